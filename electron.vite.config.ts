@@ -1,0 +1,19 @@
+import vue from '@vitejs/plugin-vue'
+import { defineConfig } from 'electron-vite'
+
+export default defineConfig({
+  main: {
+    build: {
+      // index: the desktop app. web: the same host behind a loopback server. demoAgent: spawned like any other agent.
+      rollupOptions: { input: { index: 'src/main/electron/main.ts', web: 'src/main/web/main.ts', demoAgent: 'src/main/demoAgent/main.ts' } },
+    },
+  },
+  preload: {
+    // A sandboxed preload must be CommonJS.
+    build: { rollupOptions: { input: { index: 'src/preload/index.ts' }, output: { format: 'cjs', entryFileNames: '[name].cjs' } } },
+  },
+  renderer: {
+    build: { minify: true },
+    plugins: [vue()],
+  },
+})

@@ -1,0 +1,168 @@
+import type { AuthMethod, CreateElicitationResponse, TerminalExitStatus } from '@agentclientprotocol/sdk'
+import { z } from 'zod'
+import type { SettingsFault } from './settings'
+import type { ThreadEvent } from './thread/events'
+import type { Entry, Transcript } from './thread/transcript'
+
+/**
+ * Everything between host and renderer, declared once. The host checks parameters with these schemas; results are typed only.
+ * To add a method: declare it here, and the compiler asks for its handler in `src/main/handlers.ts`.
+ */
+export const hostMethods = {
+  /** The first call of a renderer: who the host is and what it can do. */
+  hello: method(z.object({})).returns<HostGreeting>(),
+
+  listAgents: method(z.object({})).returns<AgentListing[]>(),
+  /** Opens the desktop's folder dialog; `undefined` when it was closed. Only where `HostGreeting.canChooseFolder`. */
+  chooseFolder: method(z.object({ startAt: z.string().optional() })).returns<string | undefined>(),
+
+  listThreads: method(z.object({})).returns<ThreadSummary[]>(),
+  /**
+   * Makes a thread. `command` is the command line that the person saw and so trusts; `command_changed` when it is no longer
+   * what would run. The agent is started at once, in the background.
+   */
+  startThread: method(z.object({ agentId: z.string(), folder: z.string(), command: z.string() })).returns<{ threadId: string }>(),
+  /** The end of a thread's transcript. From here on its events come as `threadEvents`, until `leaveThread`. */
+  openThread: method(z.object({ threadId: z.string() })).returns<Transcript>(),
+  leaveThread: method(z.object({ threadId: z.string() })).returns<void>(),
+  /** At most `limit` entries that stand before index `before`, oldest first. */
+  readEntries: method(z.object({ threadId: z.string(), before: z.number().int(), limit: z.number().int().min(1).max(500) })).returns<Entry[]>(),
+  renameThread: method(z.object({ threadId: z.string(), title: z.string().min(1).max(200) })).returns<void>(),
+  /** Ends its agent session and deletes its log. */
+  deleteThread: method(z.object({ threadId: z.string() })).returns<void>(),
+
+  /** Sends a prompt, starting or reconnecting the agent first where needed. Answers once the prompt is stored. */
+  sendPrompt: method(z.object({ threadId: z.string(), content: z.array(z.looseObject({ type: z.string() })).min(1) })).returns<void>(),
+  /** Asks the agent to end the turn; every open question is answered `cancelled`. */
+  cancelTurn: method(z.object({ threadId: z.string() })).returns<void>(),
+  /** Ends the agent's process at once; the next prompt starts it again. */
+  forceStop: method(z.object({ threadId: z.string() })).returns<void>(),
+  /** Starts the agent again and goes on with the thread's session where it can. */
+  restartAgent: method(z.object({ threadId: z.string() })).returns<void>(),
+  /** Runs one of the agent's own sign-in methods, then goes on. May take minutes. */
+  signIn: method(z.object({ threadId: z.string(), methodId: z.string() })).returns<void>(),
+
+  /** Answers a permission request; `null` cancels it. */
+  answerPermission: method(z.object({ threadId: z.string(), requestId: z.string(), optionId: z.string().nullable() })).returns<void>(),
+  answerElicitation: method(z.object({ threadId: z.string(), requestId: z.string(), response: z.custom<CreateElicitationResponse>(isElicitationResponse) })).returns<void>(),
+  setMode: method(z.object({ threadId: z.string(), modeId: z.string() })).returns<void>(),
+  setConfigOption: method(z.object({ threadId: z.string(), configId: z.string(), value: z.union([z.string(), z.boolean()]) })).returns<void>(),
+
+  /** A terminal as it stands. From here on its output comes as `terminalOutput`, until `leaveTerminal`. */
+  openTerminal: method(z.object({ threadId: z.string(), terminalId: z.string() })).returns<TerminalView | undefined>(),
+  leaveTerminal: method(z.object({ threadId: z.string(), terminalId: z.string() })).returns<void>(),
+  /** Says how many characters of output were drawn; the host holds back when too many are on their way. */
+  ackTerminal: method(z.object({ threadId: z.string(), terminalId: z.string(), characters: z.number().int() })).returns<void>(),
+  /** Types into a running terminal. */
+  writeTerminal: method(z.object({ threadId: z.string(), terminalId: z.string(), data: z.string().max(1_000_000) })).returns<void>(),
+  resizeTerminal: method(z.object({ threadId: z.string(), terminalId: z.string(), columns: z.number().int().min(2).max(1000), rows: z.number().int().min(1).max(1000) })).returns<void>(),
+  killTerminal: method(z.object({ threadId: z.string(), terminalId: z.string() })).returns<void>(),
+  /** Opens a web address outside Parley, after the host's own check of it. */
+  openExternal: method(z.object({ url: z.string().max(2048) })).returns<void>(),
+}
+
+/** What the host tells a renderer without being asked. */
+export interface HostEvents {
+  threadEvents: { threadId: string, events: ThreadEvent[] }
+  /** A thread was made, or its title, state or time changed. */
+  threadChanged: ThreadSummary
+  threadRemoved: { threadId: string }
+  /** `offset` counts characters from the terminal's start, as in `TerminalView`. */
+  terminalOutput: { threadId: string, terminalId: string, data: string, offset: number }
+  terminalChanged: { threadId: string, terminalId: string, state: TerminalView['state'], exit?: TerminalExitStatus }
+  agentsChanged: AgentListing[]
+  settingsFaults: SettingsFault[]
+  /** The desktop's menu asks the renderer for something. */
+  menu: { action: 'newThread', agentId?: string }
+}
+
+export interface HostGreeting {
+  readonly version: string
+  readonly shell: 'desktop' | 'web'
+  readonly platform: string
+  readonly canChooseFolder: boolean
+  /** What the New thread form starts with. */
+  readonly preselect: { readonly agentId?: string, readonly folder?: string }
+  readonly settingsPath: string
+  readonly settingsFaults: SettingsFault[]
+  /** Storage trouble that a person must know of: a database set aside, a folder that cannot be written. */
+  readonly problems: string[]
+}
+
+/** An agent as the New thread form shows it. */
+export interface AgentListing {
+  readonly agentId: string
+  readonly name: string
+  readonly source: 'settings' | 'builtin'
+  readonly state: 'ready' | 'needs install' | 'needs sign-in' | 'unavailable'
+  /** Why it is not ready, and what would help. */
+  readonly why?: string
+  /** The command line that will run, as a person would type it. */
+  readonly command: string
+}
+
+/** A thread in the list. */
+export interface ThreadSummary {
+  readonly threadId: string
+  readonly title: string
+  readonly agentId: string
+  readonly agentName: string
+  readonly folder: string
+  /** Milliseconds since 1970. */
+  readonly createdAt: number
+  readonly updatedAt: number
+  readonly activity: ThreadActivity
+  /** Questions that wait for the person. */
+  readonly waiting: number
+}
+
+/** What a thread is doing, truthfully. Times are milliseconds since 1970. */
+export type ThreadActivity =
+  /** No agent runs for it; the next prompt starts one. */
+  | { readonly state: 'asleep' }
+  | { readonly state: 'starting', readonly since: number, readonly step: 'process' | 'initialize' | 'session' }
+  | { readonly state: 'ready' }
+  | { readonly state: 'working', readonly since: number, readonly lastUpdateAt: number }
+  | { readonly state: 'cancelling', readonly since: number }
+  | { readonly state: 'stopped', readonly message: string, readonly details?: string }
+  | { readonly state: 'sign-in', readonly message: string, readonly methods: readonly AuthMethod[] }
+
+/** A terminal as it stands when it is opened. */
+export interface TerminalView {
+  readonly terminalId: string
+  readonly commandLine: string
+  readonly cwd?: string
+  readonly source: 'pty' | 'agent'
+  readonly state: 'running' | 'exited' | 'killed'
+  readonly exit?: TerminalExitStatus
+  /** The kept end of the output, with its escape sequences. */
+  readonly output: string
+  /** Where `output` ends, in characters from the terminal's start. */
+  readonly offset: number
+  /** Output before `output` was dropped. */
+  readonly truncated: boolean
+  readonly columns: number
+  readonly rows: number
+}
+
+interface Method<P extends z.ZodType, R> {
+  readonly params: P
+  /** Never there at run time; carries the result's type. */
+  readonly result?: R
+}
+
+function method<P extends z.ZodType>(params: P): { returns: <R>() => Method<P, R> } {
+  return { returns: () => ({ params }) }
+}
+
+function isElicitationResponse(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && 'action' in value && ['accept', 'decline', 'cancel'].includes(String(value.action))
+}
+
+export type MethodName = keyof typeof hostMethods
+export type Params<M extends MethodName> = z.infer<(typeof hostMethods)[M]['params']>
+export type Result<M extends MethodName> = (typeof hostMethods)[M] extends Method<z.ZodType, infer R> ? R : never
+/** What the host implements; parameters are already checked. */
+export type HostHandlers = { [M in MethodName]: (params: Params<M>) => Result<M> | Promise<Result<M>> }
+/** What the renderer calls. */
+export type HostClient = { [M in MethodName]: (params: Params<M>) => Promise<Result<M>> }

@@ -1,0 +1,33 @@
+/** What can go wrong that a person can be told about. Anything else is a bug and reaches the renderer as `internal`. */
+export type HostErrorCode =
+  | 'agent_exited'
+  | 'agent_failed'
+  | 'agent_not_found'
+  | 'busy'
+  | 'closed'
+  | 'command_changed'
+  | 'folder_not_found'
+  | 'internal'
+  | 'invalid_params'
+  | 'not_found'
+  | 'outside_workspace'
+  | 'sign_in_needed'
+  | 'storage'
+  | 'timeout'
+  | 'unsupported'
+
+/** An expected failure. The message says what happened and what to do, in words for a person. */
+export class HostError extends Error {
+  readonly code: HostErrorCode
+
+  constructor(code: HostErrorCode, message: string, options?: { cause?: unknown }) {
+    super(message, options)
+    this.name = 'HostError'
+    this.code = code
+  }
+}
+
+/** The words of anything that was thrown. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

@@ -1,0 +1,106 @@
+import type {
+  ContentBlock,
+  CreateElicitationRequest,
+  CreateElicitationResponse,
+  PermissionOption,
+  PromptCapabilities,
+  RequestPermissionOutcome,
+  SessionConfigOption,
+  SessionModeState,
+  SessionUpdate,
+  StopReason,
+  TerminalExitStatus,
+  ToolCallUpdate,
+} from '@agentclientprotocol/sdk'
+
+/**
+ * One line of a thread's log. `seq` counts from 1 without gaps within a thread; `at` is milliseconds since 1970, for display only.
+ * What an agent said is stored as it said it, so that a better reducer improves old threads.
+ */
+export type ThreadEvent = { readonly seq: number, readonly at: number } & ThreadEventBody
+
+/** What happened, before it has its number. */
+export type ThreadEventBody =
+  | { readonly type: 'prompt', readonly promptId: string, readonly content: readonly ContentBlock[] }
+  | UpdateEvent
+  | SessionEvent
+  | PermissionEvent
+  | { readonly type: 'permissionAnswer', readonly requestId: string, readonly outcome: RequestPermissionOutcome, readonly by: AnsweredBy }
+  | { readonly type: 'elicitation', readonly requestId: string, readonly request: CreateElicitationRequest }
+  | { readonly type: 'elicitationAnswer', readonly requestId: string, readonly response: CreateElicitationResponse, readonly by: AnsweredBy }
+  | TurnEndEvent
+  | TerminalStartEvent
+  | { readonly type: 'terminalEnd', readonly terminalId: string, readonly exit: TerminalExitStatus, readonly killed: boolean }
+  | { readonly type: 'fileWrite', readonly path: string, readonly created: boolean, readonly approved: boolean }
+  | NoticeEvent
+
+/** A raw `session/update`. `late` marks one for a tool call of an earlier turn, so that a window onto the end can leave it alone. */
+export interface UpdateEvent {
+  readonly type: 'update'
+  readonly update: SessionUpdate
+  readonly late?: true
+}
+
+/** The agent's session that carries the thread from here on, and what it offered. */
+export interface SessionEvent {
+  readonly type: 'session'
+  readonly sessionId: string
+  readonly how: 'new' | 'load' | 'resume'
+  readonly agent?: { readonly name: string, readonly version?: string }
+  readonly modes?: SessionModeState
+  readonly configOptions?: readonly SessionConfigOption[]
+  readonly promptCapabilities?: PromptCapabilities
+}
+
+/** A question to the person: the agent's own `session/request_permission`, or one that Parley asks itself. */
+export interface PermissionEvent {
+  readonly type: 'permission'
+  readonly requestId: string
+  readonly from: 'agent' | 'parley'
+  readonly toolCall: ToolCallUpdate
+  readonly options: readonly AskedOption[]
+  /** What Parley asks about; only when `from` is `parley`. */
+  readonly subject?: PermissionSubject
+}
+
+/** An option as it is shown; `scope` is the small print under Parley's own options. */
+export type AskedOption = PermissionOption & { readonly scope?: string }
+
+/** What one of Parley's own questions is about. */
+export type PermissionSubject =
+  | { readonly kind: 'command', readonly commandLine: string, readonly shell: boolean, readonly cwd: string, readonly env: readonly { name: string, value: string }[] }
+  | { readonly kind: 'path', readonly access: 'read' | 'write' | 'cwd', readonly path: string }
+  | { readonly kind: 'protected_file', readonly path: string }
+
+/** Who settled a question: the person, a remembered answer, the agent (it withdrew it), or the turn's end. */
+export type AnsweredBy = 'person' | 'rule' | 'agent' | 'turn'
+
+export interface TurnEndEvent {
+  readonly type: 'turnEnd'
+  /** ACP's stop reason, whatever the agent called it, or `error`. */
+  readonly reason: StopReason | 'error' | (string & {})
+  /** Words for the person; only with `error`. */
+  readonly message?: string
+  /** Exit code, last stderr lines and the like: shown on demand. */
+  readonly details?: string
+}
+
+export interface TerminalStartEvent {
+  readonly type: 'terminalStart'
+  readonly terminalId: string
+  readonly commandLine: string
+  readonly cwd?: string
+  /** `pty`: Parley runs it. `agent`: the agent runs it and reports its output in `_meta`. */
+  readonly source: 'pty' | 'agent'
+  /** How it came to be allowed; only for `pty`. */
+  readonly approval?: 'asked' | 'covered' | 'rule'
+}
+
+/** Something the person should know that no agent said: a lost session, a stopped agent, a limit reached. */
+export interface NoticeEvent {
+  readonly type: 'notice'
+  readonly severity: 'info' | 'warning' | 'error'
+  readonly title: string
+  readonly description?: string
+  readonly details?: string
+}

@@ -1,0 +1,141 @@
+import type {
+  AvailableCommand,
+  CompactionUpdate,
+  ContentBlock,
+  CreateElicitationRequest,
+  CreateElicitationResponse,
+  PlanEntry,
+  PromptCapabilities,
+  RequestPermissionOutcome,
+  SessionConfigOption,
+  SessionModeState,
+  SessionUpdate,
+  ToolCall,
+  UsageUpdate,
+} from '@agentclientprotocol/sdk'
+import type { AnsweredBy, NoticeEvent, PermissionEvent, TurnEndEvent } from './events'
+
+/**
+ * What `reduce` makes of a thread's log: the entries shown, and what is true of the thread now.
+ * It may be a window onto the end of a long thread: then `firstIndex` says how many entries came before.
+ * Immutable; an entry that did not change keeps its identity.
+ */
+export interface Transcript {
+  readonly lastSeq: number
+  readonly firstIndex: number
+  readonly entries: readonly Entry[]
+  readonly head: ThreadHead
+}
+
+/** What is true of a thread as a whole, apart from its entries. */
+export interface ThreadHead {
+  /** The agent's own title, from `session_info_update`. */
+  readonly title?: string
+  readonly plan: readonly PlanEntry[]
+  readonly modes?: SessionModeState
+  readonly configOptions?: readonly SessionConfigOption[]
+  readonly commands: readonly AvailableCommand[]
+  readonly usage?: Pick<UsageUpdate, 'used' | 'size' | 'cost'>
+  readonly session?: { readonly sessionId: string, readonly agentName?: string, readonly agentVersion?: string }
+  readonly promptCapabilities?: PromptCapabilities
+  /** True from a prompt until its turn's end. */
+  readonly turnOpen: boolean
+  /** Index (in the whole thread) of the first entry of the current or last turn. */
+  readonly turnStart: number
+  /** Terminals of this turn that no tool call has named yet. */
+  readonly looseTerminals: readonly string[]
+}
+
+export type Entry =
+  | UserEntry
+  | MessageEntry
+  | ToolEntry
+  | TurnPlanEntry
+  | PermissionEntry
+  | ElicitationEntry
+  | NoticeEntry
+  | CompactionEntry
+  | UnknownEntry
+  | TurnEndEntry
+
+interface EntryBase {
+  /** Unique in the thread and stable; the key of its component. */
+  readonly id: string
+  readonly at: number
+}
+
+export interface UserEntry extends EntryBase {
+  readonly kind: 'user'
+  readonly content: readonly ContentBlock[]
+  /** Present when Parley sent it; absent for a message replayed by the agent. */
+  readonly promptId?: string
+}
+
+/** What the agent says (`agent`) or thinks (`thought`): adjacent text chunks are one block. */
+export interface MessageEntry extends EntryBase {
+  readonly kind: 'agent' | 'thought'
+  readonly messageId?: string
+  readonly content: readonly ContentBlock[]
+  /** When something else followed it; absent while it may still grow. */
+  readonly endedAt?: number
+}
+
+export interface ToolEntry extends EntryBase {
+  readonly kind: 'tool'
+  readonly call: ToolCall
+  /** Every terminal this call ever named: the card goes on showing it when later content replaces it. */
+  readonly terminalIds: readonly string[]
+  /** The turn ended before the call did. */
+  readonly cancelled?: true
+  readonly endedAt?: number
+}
+
+/** The plan as it stood in one turn; replaced in place while that turn runs. */
+export interface TurnPlanEntry extends EntryBase {
+  readonly kind: 'plan'
+  readonly entries: readonly PlanEntry[]
+}
+
+export interface PermissionEntry extends EntryBase {
+  readonly kind: 'permission'
+  readonly request: PermissionEvent
+  readonly answer?: { readonly outcome: RequestPermissionOutcome, readonly by: AnsweredBy, readonly at: number }
+}
+
+export interface ElicitationEntry extends EntryBase {
+  readonly kind: 'elicitation'
+  readonly requestId: string
+  readonly request: CreateElicitationRequest
+  readonly answer?: { readonly response: CreateElicitationResponse, readonly by: AnsweredBy, readonly at: number }
+}
+
+export interface NoticeEntry extends EntryBase {
+  readonly kind: 'notice'
+  readonly notice: Omit<NoticeEvent, 'type' | 'severity'> & { readonly severity: string }
+}
+
+export interface CompactionEntry extends EntryBase {
+  readonly kind: 'compaction'
+  readonly compactionId: string
+  readonly status: CompactionUpdate['status']
+  readonly summary: readonly ContentBlock[]
+  readonly error?: string
+}
+
+/** An update of a kind this version does not know: kept and shown as it came. */
+export interface UnknownEntry extends EntryBase {
+  readonly kind: 'unknown'
+  readonly update: SessionUpdate
+}
+
+export interface TurnEndEntry extends EntryBase {
+  readonly kind: 'turn-end'
+  readonly end: Omit<TurnEndEvent, 'type'>
+}
+
+export const emptyTranscript: Transcript = {
+  lastSeq: 0,
+  firstIndex: 0,
+  entries: [],
+  head: { plan: [], commands: [], turnOpen: false, turnStart: 0, looseTerminals: [] },
+}
