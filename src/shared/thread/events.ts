@@ -31,7 +31,9 @@ export type ThreadEventBody =
   | TurnEndEvent
   | TerminalStartEvent
   | { readonly type: 'terminalEnd', readonly terminalId: string, readonly exit: TerminalExitStatus, readonly killed: boolean }
-  | { readonly type: 'fileWrite', readonly path: string, readonly created: boolean, readonly approved: boolean }
+  | FileWriteEvent
+  /** The person asked the agent to end the turn. */
+  | { readonly type: 'cancel' }
   | NoticeEvent
 
 /** A raw `session/update`. `late` marks one for a tool call of an earlier turn, so that a window onto the end can leave it alone. */
@@ -94,6 +96,17 @@ export interface TerminalStartEvent {
   readonly source: 'pty' | 'agent'
   /** How it came to be allowed; only for `pty`. */
   readonly approval?: 'asked' | 'covered' | 'rule'
+}
+
+/** A file that Parley wrote for the agent. The texts are there while they are small enough to show as a diff. */
+export interface FileWriteEvent {
+  readonly type: 'fileWrite'
+  readonly path: string
+  readonly created: boolean
+  /** An answer of this turn covered it. */
+  readonly approved: boolean
+  readonly oldText?: string
+  readonly newText?: string
 }
 
 /** Something the person should know that no agent said: a lost session, a stopped agent, a limit reached. */

@@ -4,6 +4,7 @@ import type {
   ContentBlock,
   CreateElicitationRequest,
   CreateElicitationResponse,
+  Diff,
   PlanEntry,
   PromptCapabilities,
   RequestPermissionOutcome,
@@ -85,7 +86,11 @@ export interface ToolEntry extends EntryBase {
   readonly call: ToolCall
   /** Every terminal this call ever named: the card goes on showing it when later content replaces it. */
   readonly terminalIds: readonly string[]
-  /** The turn ended before the call did. */
+  /** Files that Parley wrote for this call and that its own content shows no diff of. */
+  readonly writes?: readonly Diff[]
+  /** It wrote a file that no answer of its turn covered. */
+  readonly notAsked?: true
+  /** The turn was cancelled or ended before the call did. */
   readonly cancelled?: true
   readonly endedAt?: number
 }

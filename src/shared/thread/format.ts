@@ -1,0 +1,77 @@
+import type { ContentBlock } from '@agentclientprotocol/sdk'
+import { shownStatus } from './selectors'
+import type { Entry, Transcript } from './transcript'
+
+/** A transcript as readable text: the golden files of the tests, and what "Copy transcript" gives. One block an entry. */
+export function formatTranscript(transcript: Transcript): string {
+  const { head } = transcript
+  const lines = [
+    head.title && `# ${head.title}`,
+    head.usage && `usage ${head.usage.used}/${head.usage.size}${head.usage.cost ? ` ${head.usage.cost.amount} ${head.usage.cost.currency}` : ''}`,
+    head.modes && `mode ${head.modes.currentModeId}`,
+    ...(head.configOptions ?? []).map(option => `option ${option.id} = ${String('currentValue' in option ? option.currentValue : '?')}`),
+    head.commands.length > 0 && `commands ${head.commands.map(command => `/${command.name}`).join(' ')}`,
+  ].filter(Boolean)
+  return [...lines, ...transcript.entries.map(formatEntry)].join('\n') + '\n'
+}
+
+/** One entry as text. */
+export function formatEntry(entry: Entry): string {
+  switch (entry.kind) {
+    case 'user':
+      return `> ${formatContent(entry.content)}`
+    case 'agent':
+      return formatContent(entry.content)
+    case 'thought':
+      return `(${formatContent(entry.content)})`
+    case 'tool': {
+      const { call } = entry
+      const parts = [
+        ...(call.locations ?? []).map(location => `    at ${location.path}${location.line ? `:${location.line}` : ''}`),
+        ...entry.terminalIds.map(terminalId => `    terminal ${terminalId}`),
+        ...(call.content ?? []).flatMap(item => item.type === 'terminal' ? [] : [`    ${item.type === 'diff' ? formatDiff(item) : item.type === 'content' ? formatContent([item.content]) : JSON.stringify(item)}`]),
+        ...(entry.writes ?? []).map(diff => `    wrote ${formatDiff(diff)}`),
+      ]
+      return [`[${shownStatus(entry)}] ${call.kind ?? 'other'}: ${call.title}${entry.notAsked ? ' (not asked)' : ''}`, ...parts].join('\n')
+    }
+    case 'plan':
+      return ['plan', ...entry.entries.map(item => `    ${{ pending: '○', in_progress: '◐', completed: '✓' }[item.status]} ${item.content} (${item.priority})`)].join('\n')
+    case 'permission': {
+      const { request, answer } = entry
+      const outcome = !answer ? 'waiting' : answer.outcome.outcome === 'selected' ? `${answer.outcome.optionId} by ${answer.by}` : `cancelled by ${answer.by}`
+      return [`? ${request.subject?.kind ?? request.toolCall.title ?? request.toolCall.toolCallId}: ${outcome}`, ...request.options.map(option => `    - ${option.name} (${option.kind})`)].join('\n')
+    }
+    case 'elicitation':
+      return `? ${entry.request.message}: ${entry.answer ? JSON.stringify(entry.answer.response) : 'waiting'}`
+    case 'notice':
+      return `! ${entry.notice.severity}: ${entry.notice.title}${entry.notice.description ? ` ${entry.notice.description}` : ''}`
+    case 'compaction':
+      return `! compaction ${entry.status}: ${formatContent(entry.summary)}${entry.error ?? ''}`
+    case 'unknown':
+      return `! unknown update: ${JSON.stringify(entry.update)}`
+    case 'turn-end':
+      return `--- ${entry.end.reason}${entry.end.message ? `: ${entry.end.message}` : ''}`
+  }
+}
+
+function formatDiff({ path, oldText, newText }: { path: string, oldText?: string | null, newText: string }): string {
+  return `diff ${path} ${oldText == null ? 'new' : `-${oldText.split('\n').length}`} +${newText.split('\n').length}`
+}
+
+function formatContent(content: readonly ContentBlock[]): string {
+  return content.map((block) => {
+    switch (block.type) {
+      case 'text':
+        return block.text
+      case 'image':
+      case 'audio':
+        return `[${block.type} ${block.mimeType}]`
+      case 'resource_link':
+        return `[link ${block.name} ${block.uri}]`
+      case 'resource':
+        return `[resource ${block.resource.uri}]`
+      default:
+        return `[${JSON.stringify(block)}]`
+    }
+  }).join('')
+}

@@ -1,0 +1,78 @@
+import { Draft } from './draft'
+import type { ThreadEvent } from './events'
+import { addFileWrite, addToolCall, cancelOpenToolCalls, startTerminal, takeLooseTerminals } from './reduceToolCall'
+import { addUpdate } from './reduceUpdate'
+import type { Transcript } from './transcript'
+
+/** Raised whenever the same log gives other entries than before: stored entries of an older version are then made anew. */
+export const reducerVersion = 1
+
+/**
+ * Folds events into a transcript. Pure; the host, the renderer and the tests all use it. Events already folded (by `seq`) are
+ * left out, so a batch may overlap with what was opened.
+ */
+export function reduce(transcript: Transcript, events: readonly ThreadEvent[]): Transcript {
+  const fresh = events.filter(event => event.seq > transcript.lastSeq)
+  if (fresh.length === 0)
+    return transcript
+  const draft = new Draft(transcript)
+  for (const event of fresh) {
+    apply(draft, event)
+    draft.lastSeq = event.seq
+  }
+  return draft.finish()
+}
+
+function apply(draft: Draft, event: ThreadEvent): void {
+  const { seq, at } = event
+  const id = `e${seq}`
+  switch (event.type) {
+    case 'prompt':
+      draft.patchHead({ turnOpen: true, turnStart: draft.nextIndex, looseTerminals: [] })
+      return draft.push({ kind: 'user', id, at, content: event.content, promptId: event.promptId })
+    case 'update':
+      return addUpdate(draft, event)
+    case 'session':
+      return draft.patchHead({
+        session: { sessionId: event.sessionId, agentName: event.agent?.name, agentVersion: event.agent?.version },
+        modes: event.modes,
+        configOptions: event.configOptions,
+        promptCapabilities: event.promptCapabilities,
+      })
+    case 'permission':
+      if (event.from === 'agent')
+        addToolCall(draft, event.toolCall, { id: `${id}t`, at })
+      return draft.push({ kind: 'permission', id, at, request: { type: 'permission', requestId: event.requestId, from: event.from, toolCall: event.toolCall, options: event.options, subject: event.subject } })
+    case 'permissionAnswer': {
+      const index = draft.entries.findLastIndex(entry => entry.kind === 'permission' && entry.request.requestId === event.requestId)
+      const entry = draft.entries[index]
+      if (entry?.kind === 'permission')
+        draft.replace(index, { ...entry, answer: { outcome: event.outcome, by: event.by, at } })
+      return
+    }
+    case 'elicitation':
+      return draft.push({ kind: 'elicitation', id, at, requestId: event.requestId, request: event.request })
+    case 'elicitationAnswer': {
+      const index = draft.entries.findLastIndex(entry => entry.kind === 'elicitation' && entry.requestId === event.requestId)
+      const entry = draft.entries[index]
+      if (entry?.kind === 'elicitation')
+        draft.replace(index, { ...entry, answer: { response: event.response, by: event.by, at } })
+      return
+    }
+    case 'cancel':
+      return cancelOpenToolCalls(draft, at)
+    case 'turnEnd':
+      cancelOpenToolCalls(draft, at)
+      takeLooseTerminals(draft, { id, at })
+      draft.push({ kind: 'turn-end', id, at, end: { reason: event.reason, message: event.message, details: event.details } })
+      return draft.patchHead({ turnOpen: false })
+    case 'terminalStart':
+      return startTerminal(draft, event)
+    case 'terminalEnd':
+      return // the terminal's own view tells how it ended
+    case 'fileWrite':
+      return addFileWrite(draft, event, { id, at })
+    case 'notice':
+      return draft.push({ kind: 'notice', id, at, notice: { severity: event.severity, title: event.title, description: event.description, details: event.details } })
+  }
+}

@@ -1,0 +1,106 @@
+import type { Diff, ToolCall, ToolCallContent, ToolCallUpdate } from '@agentclientprotocol/sdk'
+import type { Draft } from './draft'
+import type { FileWriteEvent, TerminalStartEvent } from './events'
+import type { ToolEntry } from './transcript'
+
+interface Place { readonly id: string, readonly at: number, readonly late?: true }
+
+/**
+ * Upserts a tool call, whoever names it first: `tool_call`, `tool_call_update` or a permission request (some agents send nothing
+ * else). In v1 an absent or null field leaves what is known; arrays replace.
+ */
+export function addToolCall(draft: Draft, patch: ToolCallUpdate, { id, at, late }: Place): void {
+  const known = draft.findTool(patch.toolCallId)
+  if (!known && late && draft.isWindow)
+    return // it changes an entry of an earlier page, which the host keeps
+  const call = known ? patched(known.entry.call, patch) : created(patch)
+  const terminalIds = withTerminals(known?.entry.terminalIds ?? [], patch.content)
+  const isOver = call.status === 'completed' || call.status === 'failed'
+  const entry: ToolEntry = {
+    ...known?.entry,
+    kind: 'tool',
+    id: known?.entry.id ?? id,
+    at: known?.entry.at ?? at,
+    call,
+    terminalIds,
+    cancelled: isOver ? undefined : known?.entry.cancelled,
+    endedAt: isOver ? known?.entry.cancelled ? at : known?.entry.endedAt ?? at : known?.entry.endedAt,
+  }
+  if (known)
+    draft.replace(known.index, entry)
+  else
+    draft.push(entry)
+  if (terminalIds.some(terminalId => draft.head.looseTerminals.includes(terminalId)))
+    draft.patchHead({ looseTerminals: draft.head.looseTerminals.filter(terminalId => !terminalIds.includes(terminalId)) })
+}
+
+function created(patch: ToolCallUpdate): ToolCall {
+  const call: ToolCall = { toolCallId: patch.toolCallId, title: patch.title ?? patch.name ?? 'Tool call', kind: 'other', status: 'pending' }
+  return patched(call, patch)
+}
+
+const patchable = ['title', 'name', 'kind', 'status', 'content', 'locations', 'rawInput', 'rawOutput'] as const
+
+function patched(call: ToolCall, patch: ToolCallUpdate): ToolCall {
+  const next: Record<string, unknown> = { ...call }
+  for (const field of patchable) {
+    if (patch[field] !== undefined && patch[field] !== null)
+      next[field] = patch[field]
+  }
+  if (patch._meta)
+    next._meta = { ...call._meta, ...patch._meta }
+  return next as unknown as ToolCall // every field keeps the type it has in ToolCallUpdate
+}
+
+function withTerminals(known: readonly string[], content: readonly ToolCallContent[] | null | undefined): readonly string[] {
+  const named = (content ?? []).flatMap(item => item.type === 'terminal' && !known.includes(item.terminalId) ? [item.terminalId] : [])
+  return named.length > 0 ? [...known, ...new Set(named)] : known
+}
+
+/** What the agent leaves open when a turn is cancelled or ends is closed here: v1 has no status for it. */
+export function cancelOpenToolCalls(draft: Draft, at: number): void {
+  draft.endMessage(at)
+  for (let index = draft.turnStart; index < draft.entries.length; index++) {
+    const entry = draft.entries[index]!
+    if (entry.kind === 'tool' && entry.call.status !== 'completed' && entry.call.status !== 'failed' && !entry.cancelled)
+      draft.replace(index, { ...entry, cancelled: true, endedAt: at })
+  }
+}
+
+/** A terminal that Parley runs is loose until a tool call names it. */
+export function startTerminal(draft: Draft, { terminalId, source }: TerminalStartEvent): void {
+  const isNamed = draft.findInTurn((entry): entry is ToolEntry => entry.kind === 'tool' && entry.terminalIds.includes(terminalId))
+  if (source === 'pty' && !isNamed)
+    draft.patchHead({ looseTerminals: [...draft.head.looseTerminals, terminalId] })
+}
+
+/** At the turn's end, terminals that no tool call named get an entry of their own, so that they stay in the transcript. */
+export function takeLooseTerminals(draft: Draft, { id, at }: Place): void {
+  for (const terminalId of draft.head.looseTerminals) {
+    const call: ToolCall = { toolCallId: `terminal:${terminalId}`, title: 'Command run outside a tool call', kind: 'execute', status: 'completed', content: [{ type: 'terminal', terminalId }] }
+    draft.push({ kind: 'tool', id: `${id}-${terminalId}`, at, endedAt: at, call, terminalIds: [terminalId] })
+  }
+  if (draft.head.looseTerminals.length > 0)
+    draft.patchHead({ looseTerminals: [] })
+}
+
+/** Shows a file that Parley wrote: on the tool call it belongs to, or as an entry of its own where no call speaks of that path. */
+export function addFileWrite(draft: Draft, { path, approved, oldText, newText, created: isNew }: FileWriteEvent, { id, at }: Place): void {
+  const diff: Diff | undefined = newText === undefined ? undefined : { path, oldText: isNew ? null : oldText ?? null, newText }
+  const notAsked = approved ? {} : { notAsked: true as const }
+  const owner = draft.findInTurn((entry): entry is ToolEntry => entry.kind === 'tool' && speaksOf(entry.call, path))
+  if (owner) {
+    const isShown = owner.entry.call.content?.some(item => item.type === 'diff' && item.path === path)
+    const writes = diff && !isShown ? [...owner.entry.writes ?? [], diff] : owner.entry.writes
+    return draft.replace(owner.index, { ...owner.entry, writes, ...notAsked })
+  }
+  const call: ToolCall = { toolCallId: `write:${id}`, title: `${isNew ? 'Created' : 'Wrote'} ${path}`, kind: 'edit', status: 'completed', locations: [{ path }] }
+  draft.push({ kind: 'tool', id, at, endedAt: at, call, terminalIds: [], writes: diff ? [diff] : undefined, ...notAsked })
+}
+
+function speaksOf(call: ToolCall, path: string): boolean {
+  return (call.locations?.some(location => location.path === path) ?? false)
+    || (call.content?.some(item => item.type === 'diff' && item.path === path) ?? false)
+    || (typeof call.rawInput === 'object' && call.rawInput !== null && Object.values(call.rawInput).includes(path))
+    || call.title.includes(path)
+}

@@ -1,0 +1,107 @@
+import type { CompactionUpdate, ContentBlock, ContentChunk, SessionUpdate } from '@agentclientprotocol/sdk'
+import type { Draft } from './draft'
+import type { UpdateEvent } from './events'
+import { addToolCall } from './reduceToolCall'
+import type { CompactionEntry, MessageEntry, TurnPlanEntry, UserEntry } from './transcript'
+
+/** Folds one raw `session/update`. A kind that this version does not know becomes an entry of its own; nothing is dropped. */
+export function addUpdate(draft: Draft, { update, late, seq, at }: UpdateEvent & { seq: number, at: number }): void {
+  const id = `e${seq}`
+  switch (update.sessionUpdate) {
+    case 'user_message_chunk':
+      return addUserChunk(draft, update, { id, at })
+    case 'agent_message_chunk':
+      return addChunk(draft, update, { kind: 'agent', id, at })
+    case 'agent_thought_chunk':
+      return addChunk(draft, update, { kind: 'thought', id, at })
+    case 'tool_call':
+    case 'tool_call_update':
+      return addToolCall(draft, update, { id, at, late })
+    case 'plan':
+      return replacePlan(draft, update.entries, { id, at })
+    case 'available_commands_update':
+      return draft.patchHead({ commands: update.availableCommands })
+    case 'current_mode_update':
+      return draft.head.modes && draft.patchHead({ modes: { ...draft.head.modes, currentModeId: update.currentModeId } })
+    case 'config_option_update':
+      return draft.patchHead({ configOptions: update.configOptions })
+    case 'session_info_update':
+      return update.title === undefined ? undefined : draft.patchHead({ title: update.title ?? undefined })
+    case 'usage_update':
+      return draft.patchHead({ usage: { used: update.used, size: update.size, cost: update.cost } })
+    case 'notice':
+      return draft.push({ kind: 'notice', id, at, notice: { severity: update.severity, title: update.title, description: update.description ?? undefined } })
+    case 'compaction_update':
+      return patchCompaction(draft, update, { id, at })
+    case 'compaction_summary_chunk':
+      return patchCompaction(draft, { compactionId: update.compactionId, status: undefined, appended: update.content }, { id, at })
+    default:
+      return draft.push({ kind: 'unknown', id, at, update: update satisfies never as SessionUpdate })
+  }
+}
+
+interface Place { readonly id: string, readonly at: number }
+
+/** During a turn a user chunk is the agent's echo of the prompt, which is already shown; outside one it is replayed history. */
+function addUserChunk(draft: Draft, chunk: ContentChunk, { id, at }: Place): void {
+  if (draft.head.turnOpen)
+    return
+  const { last } = draft
+  if (last?.kind === 'user' && last.promptId === undefined)
+    draft.replace(draft.entries.length - 1, { ...last, content: append(last.content, chunk.content) } satisfies UserEntry)
+  else
+    draft.push({ kind: 'user', id, at, content: [chunk.content] })
+}
+
+/** The same `messageId` is the same message; without ids, whatever stands between two chunks parts them. */
+function addChunk(draft: Draft, chunk: ContentChunk, { kind, id, at }: Place & { kind: MessageEntry['kind'] }): void {
+  const messageId = chunk.messageId ?? undefined
+  const growing = messageId === undefined
+    ? lastMessage(draft, kind)
+    : draft.findInTurn((entry): entry is MessageEntry => entry.kind === kind && entry.messageId === messageId)
+  if (growing)
+    draft.replace(growing.index, { ...growing.entry, content: append(growing.entry.content, chunk.content) })
+  else
+    draft.push({ kind, id, at, messageId, content: [chunk.content] })
+}
+
+function lastMessage(draft: Draft, kind: MessageEntry['kind']): { index: number, entry: MessageEntry } | undefined {
+  const { last } = draft
+  return last?.kind === kind && last.messageId === undefined && last.endedAt === undefined ? { index: draft.entries.length - 1, entry: last } : undefined
+}
+
+function append(content: readonly ContentBlock[], block: ContentBlock): readonly ContentBlock[] {
+  const last = content.at(-1)
+  if (last?.type === 'text' && block.type === 'text' && !last.annotations && !block.annotations)
+    return [...content.slice(0, -1), { ...last, text: last.text + block.text }]
+  return [...content, block]
+}
+
+function replacePlan(draft: Draft, entries: TurnPlanEntry['entries'], { id, at }: Place): void {
+  draft.patchHead({ plan: entries })
+  const shown = draft.findInTurn((entry): entry is TurnPlanEntry => entry.kind === 'plan')
+  if (shown)
+    draft.replace(shown.index, { ...shown.entry, entries })
+  else
+    draft.push({ kind: 'plan', id, at, entries })
+}
+
+/** Upserts by id at its first position; what is absent stays, null clears, a summary chunk is appended. */
+function patchCompaction(draft: Draft, patch: Omit<CompactionUpdate, 'status'> & { status?: CompactionUpdate['status'], appended?: ContentBlock }, { id, at }: Place): void {
+  const index = draft.entries.findLastIndex(entry => entry.kind === 'compaction' && entry.compactionId === patch.compactionId)
+  const known = draft.entries[index] as CompactionEntry | undefined
+  const summary = patch.summary === undefined ? known?.summary ?? [] : patch.summary ?? []
+  const entry: CompactionEntry = {
+    kind: 'compaction',
+    id: known?.id ?? id,
+    at: known?.at ?? at,
+    compactionId: patch.compactionId,
+    status: patch.status ?? known?.status ?? 'in_progress',
+    summary: patch.appended ? append(summary, patch.appended) : summary,
+    error: patch.error === undefined ? known?.error : patch.error ?? undefined,
+  }
+  if (known)
+    draft.replace(index, entry)
+  else
+    draft.push(entry)
+}

@@ -1,0 +1,21 @@
+import type { ElicitationEntry, Entry, PermissionEntry, ToolEntry, Transcript } from './transcript'
+
+/** Permission requests that wait for the person, oldest first. */
+export function openPermissions(transcript: Transcript): PermissionEntry[] {
+  return openIn(transcript, (entry): entry is PermissionEntry => entry.kind === 'permission' && !entry.answer)
+}
+
+/** Elicitations that wait for the person, oldest first. */
+export function openElicitations(transcript: Transcript): ElicitationEntry[] {
+  return openIn(transcript, (entry): entry is ElicitationEntry => entry.kind === 'elicitation' && !entry.answer)
+}
+
+/** Questions are answered within their turn, or between turns just before the end: earlier entries need no look. */
+function openIn<E extends Entry>({ entries, firstIndex, head }: Transcript, fits: (entry: Entry) => entry is E): E[] {
+  return entries.slice(Math.max(0, head.turnStart - firstIndex)).filter(fits)
+}
+
+/** A tool call's status as it is shown: ACP's, or `cancelled`, which v1 has no word for. */
+export function shownStatus(entry: ToolEntry): 'pending' | 'in_progress' | 'completed' | 'failed' | 'cancelled' {
+  return entry.cancelled ? 'cancelled' : entry.call.status ?? 'pending'
+}
