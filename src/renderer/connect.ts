@@ -1,0 +1,135 @@
+import { shallowRef, type ShallowRef } from 'vue'
+import type { Channel } from '../shared/channel'
+import { connectHost, type HostConnection } from '../shared/rpc'
+import { messageOf } from '../shared/errors'
+
+/** What the desktop's preload puts on `window`: one channel in three functions, since a class does not cross the context bridge. */
+export interface Bridge {
+  send(message: unknown): void
+  onMessage(listener: (message: unknown) => void): (() => void) | undefined
+  onClose(listener: () => void): (() => void) | undefined
+}
+
+/** Opens a channel to the host; rejects when the host cannot be reached. */
+export type OpenChannel = () => Promise<Channel>
+
+const firstRetryMs = 250
+const lastRetryMs = 5_000
+
+/** The way to the host that lasts: connects, and connects again when it is lost. */
+export class HostLink {
+  /** The connection in use; a new one after each loss, so that everything built on it starts afresh. */
+  readonly connection: ShallowRef<HostConnection | undefined> = shallowRef()
+  /** Why the host cannot be reached just now; absent while it can. */
+  readonly trouble: ShallowRef<string | undefined> = shallowRef()
+  readonly #open: OpenChannel
+  #retryMs = firstRetryMs
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #disposed = false
+
+  constructor(open: OpenChannel) {
+    this.#open = open
+    void this.#connect()
+  }
+
+  /** Tries again now instead of at the end of the wait. */
+  retry(): void {
+    if (this.#timer === undefined)
+      return
+    clearTimeout(this.#timer)
+    void this.#connect()
+  }
+
+  dispose(): void {
+    this.#disposed = true
+    clearTimeout(this.#timer)
+  }
+
+  async #connect(): Promise<void> {
+    this.#timer = undefined
+    try {
+      const channel = await this.#open()
+      if (this.#disposed)
+        return
+      channel.onClose(() => this.#lose('Parley is not reachable. Reconnecting…'))
+      this.connection.value = connectHost(channel)
+      this.trouble.value = undefined
+      this.#retryMs = firstRetryMs
+    }
+    catch (error) {
+      this.#lose(`Parley is not reachable. Reconnecting… (${messageOf(error)})`)
+    }
+  }
+
+  #lose(trouble: string): void {
+    if (this.#disposed)
+      return
+    this.trouble.value = trouble
+    this.#timer = setTimeout(() => void this.#connect(), this.#retryMs)
+    this.#retryMs = Math.min(this.#retryMs * 2, lastRetryMs)
+  }
+}
+
+/** The desktop's channel where preload offers one, else a WebSocket to the page's own server. */
+export function chooseChannel(): OpenChannel {
+  const bridge = (window as { parley?: Bridge }).parley
+  if (bridge)
+    return () => Promise.resolve(bridgeChannel(bridge))
+  const token = takeToken()
+  const address = `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`
+  return () => openSocket(address, token)
+}
+
+function bridgeChannel(bridge: Bridge): Channel {
+  return {
+    // Vue's proxies do not cross the context bridge; plain JSON does.
+    send: message => bridge.send(JSON.parse(JSON.stringify(message))),
+    onMessage: listener => bridge.onMessage(listener) ?? (() => undefined),
+    onClose: listener => bridge.onClose(listener) ?? (() => undefined),
+  }
+}
+
+/** The token of the address, moved to where a reload finds it but a copied address does not carry it. */
+function takeToken(): string {
+  const given = /^#token=(.+)$/.exec(location.hash)?.[1]
+  if (given !== undefined) {
+    sessionStorage.setItem('parley.token', given)
+    history.replaceState(null, '', location.pathname)
+  }
+  return given ?? sessionStorage.getItem('parley.token') ?? ''
+}
+
+function openSocket(address: string, token: string): Promise<Channel> {
+  return new Promise((resolve, reject) => {
+    const socket = new WebSocket(address)
+    const messages = new Set<(message: unknown) => void>()
+    const closes = new Set<() => void>()
+    let isWelcome = false
+
+    socket.onopen = () => socket.send(JSON.stringify({ token }))
+    socket.onmessage = (event) => {
+      const message: unknown = JSON.parse(String(event.data))
+      if (isWelcome)
+        return messages.forEach(listener => listener(message))
+      isWelcome = (message as { ok?: boolean }).ok === true // the first answer is not one of the contract's packets
+      if (isWelcome)
+        resolve(channel)
+      else
+        socket.close()
+    }
+    socket.onclose = () => {
+      reject(new Error('open the address that Parley printed when it started'))
+      closes.forEach(listener => listener())
+    }
+    const channel: Channel = {
+      send: message => socket.send(JSON.stringify(message)),
+      onMessage: listener => added(messages, listener),
+      onClose: listener => added(closes, listener),
+    }
+  })
+}
+
+function added<T>(set: Set<T>, item: T): () => void {
+  set.add(item)
+  return () => set.delete(item)
+}
