@@ -1,0 +1,48 @@
+import type Database from 'better-sqlite3'
+import type { ThreadEvent, ThreadEventBody } from '../../shared/thread/events'
+import { durably } from './durably'
+
+/** The log of every thread. */
+export class EventLog {
+  readonly #sql: Database.Database
+  readonly #lastSeq: Database.Statement<[string], number>
+  readonly #insert: Database.Statement<[string, number, number, string]>
+  readonly #advance: Database.Statement<[number, number, string]>
+  readonly #read: Database.Statement<[string, number, number], { seq: number, at: number, body: string }>
+  readonly #append: Database.Transaction<(threadId: string, events: readonly ThreadEvent[]) => void>
+
+  constructor(sql: Database.Database) {
+    this.#sql = sql
+    this.#lastSeq = sql.prepare<[string], number>('SELECT last_seq FROM threads WHERE thread_id = ?').pluck()
+    this.#insert = sql.prepare('INSERT INTO events (thread_id, seq, at, body) VALUES (?, ?, ?, ?)')
+    this.#advance = sql.prepare('UPDATE threads SET last_seq = ?, updated_at = max(updated_at, ?) WHERE thread_id = ?')
+    this.#read = sql.prepare('SELECT seq, at, body FROM events WHERE thread_id = ? AND seq > ? AND seq <= ? ORDER BY seq')
+    this.#append = sql.transaction((threadId, events) => {
+      let lastSeq = this.#lastSeq.get(threadId)
+      if (lastSeq === undefined)
+        throw new Error(`There is no thread "${threadId}" to append to`)
+      for (const { seq, at, ...body } of events) {
+        if (seq !== ++lastSeq)
+          throw new Error(`The next event of thread "${threadId}" is number ${lastSeq}, not ${seq}`)
+        this.#insert.run(threadId, seq, Math.round(at), JSON.stringify(body))
+      }
+      this.#advance.run(lastSeq, Math.round(events.at(-1)!.at), threadId)
+    })
+  }
+
+  /** Appends in one transaction. `durable`: on the disk when this returns, even if the power fails. */
+  append(threadId: string, events: readonly ThreadEvent[], { durable }: { durable: boolean }): void {
+    if (events.length === 0)
+      return
+    if (durable)
+      durably(this.#sql, () => this.#append.immediate(threadId, events))
+    else
+      this.#append.immediate(threadId, events)
+  }
+
+  read(threadId: string, { afterSeq, upToSeq = Number.MAX_SAFE_INTEGER }: { afterSeq: number, upToSeq?: number }): ThreadEvent[] {
+    return this.#read.all(threadId, afterSeq, upToSeq)
+      // The body is what `append` wrote.
+      .map(({ seq, at, body }) => ({ seq, at, ...JSON.parse(body) as ThreadEventBody }))
+  }
+}

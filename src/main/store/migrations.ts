@@ -1,0 +1,97 @@
+import type Database from 'better-sqlite3'
+import { existsSync, renameSync, rmSync } from 'node:fs'
+import { HostError } from '../../shared/errors'
+
+/** "Parl": tells Parley's file from any other SQLite file. */
+export const applicationId = 0x5061726C
+
+/** Step n brings a file from version n to n + 1. A step that has shipped is never changed: add one. */
+export const migrations: readonly string[] = [
+  `
+  CREATE TABLE threads (
+    thread_id TEXT PRIMARY KEY,
+    title TEXT NOT NULL,
+    title_from TEXT NOT NULL,
+    agent_id TEXT NOT NULL,
+    agent_name TEXT NOT NULL,
+    folder TEXT NOT NULL,
+    created_at INTEGER NOT NULL,
+    updated_at INTEGER NOT NULL,
+    session_id TEXT,
+    last_seq INTEGER NOT NULL DEFAULT 0,
+    projected_seq INTEGER NOT NULL DEFAULT 0,
+    entry_count INTEGER NOT NULL DEFAULT 0,
+    reducer_version INTEGER NOT NULL DEFAULT 0,
+    head TEXT
+  ) STRICT;
+  CREATE INDEX threads_by_time ON threads (updated_at DESC);
+
+  CREATE TABLE events (
+    thread_id TEXT NOT NULL REFERENCES threads ON DELETE CASCADE,
+    seq INTEGER NOT NULL,
+    at INTEGER NOT NULL,
+    body TEXT NOT NULL,
+    PRIMARY KEY (thread_id, seq)
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE entries (
+    thread_id TEXT NOT NULL REFERENCES threads ON DELETE CASCADE,
+    entry_index INTEGER NOT NULL,
+    tool_call_id TEXT,
+    body TEXT NOT NULL,
+    PRIMARY KEY (thread_id, entry_index)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX entries_by_tool_call ON entries (thread_id, tool_call_id) WHERE tool_call_id IS NOT NULL;
+
+  CREATE TABLE terminals (
+    thread_id TEXT NOT NULL REFERENCES threads ON DELETE CASCADE,
+    terminal_id TEXT NOT NULL,
+    view TEXT NOT NULL,
+    output TEXT NOT NULL,
+    PRIMARY KEY (thread_id, terminal_id)
+  ) STRICT;
+
+  CREATE TABLE rules (
+    rule_id INTEGER PRIMARY KEY,
+    folder TEXT NOT NULL,
+    agent_id TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    subject TEXT NOT NULL,
+    access TEXT NOT NULL,
+    created_at INTEGER NOT NULL,
+    UNIQUE (folder, agent_id, kind, subject, access)
+  ) STRICT;
+  `,
+]
+
+/** Brings the file to the newest version, each step in its own transaction and after a copy of the file. */
+export function migrate({ sql, file, steps }: { sql: Database.Database, file: string | undefined, steps: readonly string[] }): void {
+  let version = versionOf(sql)
+  if (version > steps.length) {
+    throw new HostError('storage', `Parley's database${file === undefined ? '' : ` "${file}"`} was written by a newer Parley (its version is ${version}, this one knows ${steps.length}). `
+      + 'Start the newer Parley, or choose another data folder.')
+  }
+  for (; version < steps.length; version++) {
+    if (file !== undefined && version > 0)
+      keepCopy(sql, `${file}.before-version-${version + 1}`)
+    sql.transaction(() => {
+      sql.exec(steps[version]!)
+      sql.pragma(`application_id = ${applicationId}`)
+      sql.pragma(`user_version = ${version + 1}`)
+    }).immediate()
+  }
+}
+
+function versionOf(sql: Database.Database): number {
+  return sql.pragma('user_version', { simple: true }) as number // this pragma answers an integer
+}
+
+function keepCopy(sql: Database.Database, copy: string): void {
+  // Written beside and renamed, so that a half copy never passes for a whole one.
+  rmSync(`${copy}.part`, { force: true })
+  sql.prepare('VACUUM INTO ?').run(`${copy}.part`)
+  if (!existsSync(copy))
+    renameSync(`${copy}.part`, copy)
+  else
+    rmSync(`${copy}.part`) // an earlier try at this step kept the older, and so better, copy
+}

@@ -1,0 +1,49 @@
+import Database from 'better-sqlite3'
+import { HostError } from '../../shared/errors'
+
+/** Runs `work` on the database; what goes wrong for reasons outside Parley becomes words for a person. */
+export function storing<T>(work: () => T): T {
+  try {
+    return work()
+  }
+  catch (error) {
+    throw asStorageError(error)
+  }
+}
+
+/** A `HostError` where the disk or the file is to blame; anything else is a bug and stays as it is. */
+export function asStorageError(error: unknown): unknown {
+  if (!(error instanceof Database.SqliteError))
+    return error
+  const words = wordsFor(error.code)
+  return words === undefined ? error : new HostError('storage', words, { cause: error })
+}
+
+/** SQLite itself says that the file is not what it wrote. */
+export function isCorruption(error: unknown): boolean {
+  return error instanceof Database.SqliteError && /^SQLITE_(CORRUPT|NOTADB)/.test(error.code)
+}
+
+function wordsFor(code: string): string | undefined {
+  // Extended codes such as SQLITE_IOERR_WRITE begin with the plain one.
+  const plain = /^SQLITE_[A-Z]+/.exec(code)?.[0]
+  switch (plain) {
+    case 'SQLITE_FULL':
+      return 'The disk is full: Parley cannot store this. Free some space and try again.'
+    case 'SQLITE_BUSY':
+    case 'SQLITE_LOCKED':
+      return 'Parley\'s database is held by another program. Close it (perhaps a second Parley) and try again.'
+    case 'SQLITE_READONLY':
+    case 'SQLITE_PERM':
+      return 'Parley\'s database cannot be written. Check the permissions of its data folder.'
+    case 'SQLITE_CANTOPEN':
+      return 'Parley\'s database cannot be opened. Check that its data folder exists and can be written.'
+    case 'SQLITE_IOERR':
+      return 'The disk reported an error while Parley stored something. Check the disk and try again.'
+    case 'SQLITE_CORRUPT':
+    case 'SQLITE_NOTADB':
+      return 'Parley\'s database is damaged. Start Parley again: it sets the file aside and recovers what can be read.'
+    default:
+      return undefined
+  }
+}

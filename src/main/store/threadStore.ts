@@ -1,0 +1,112 @@
+import type { TerminalView } from '../../shared/contract'
+import type { ThreadEvent } from '../../shared/thread/events'
+import type { Entry, ThreadHead } from '../../shared/thread/transcript'
+import type { StoreDatabase } from './database'
+import { EventLog } from './eventLog'
+import { ProjectionTable, type Projection } from './projectionTable'
+import { RuleTable, type PermissionRule, type StoredRule } from './ruleTable'
+import { storing } from './storageError'
+import { TerminalTable } from './terminalTable'
+import { ThreadTable, type NewThread, type StoredThread, type ThreadPatch } from './threadTable'
+
+/**
+ * Everything kept of the threads, behind one door: trouble with the disk comes out of every method as a `HostError` with words for a person.
+ * Calls are synchronous and each is one transaction. The database stays the caller's to close.
+ */
+export class ThreadStore {
+  readonly #threads: ThreadTable
+  readonly #events: EventLog
+  readonly #projections: ProjectionTable
+  readonly #terminals: TerminalTable
+  readonly #rules: RuleTable
+
+  constructor({ sql }: StoreDatabase) {
+    this.#threads = new ThreadTable(sql)
+    this.#events = new EventLog(sql)
+    this.#projections = new ProjectionTable(sql)
+    this.#terminals = new TerminalTable(sql)
+    this.#rules = new RuleTable(sql)
+  }
+
+  createThread(thread: NewThread): StoredThread {
+    return storing(() => this.#threads.create(thread))
+  }
+
+  /** Newest `updatedAt` first. */
+  listThreads(): StoredThread[] {
+    return storing(() => this.#threads.list())
+  }
+
+  readThread(threadId: string): StoredThread | undefined {
+    return storing(() => this.#threads.read(threadId))
+  }
+
+  updateThread(threadId: string, patch: ThreadPatch): StoredThread {
+    return storing(() => this.#threads.update(threadId, patch))
+  }
+
+  /** Removes the thread with its log, entries and terminals. */
+  removeThread(threadId: string): void {
+    storing(() => this.#threads.remove(threadId))
+  }
+
+  /** Threads with `query` in their title, newest first. */
+  searchThreads(query: string): StoredThread[] {
+    return storing(() => this.#threads.search(query))
+  }
+
+  /** `durable` events are on the disk when this returns; others survive a killed process, not a power cut. */
+  appendEvents(threadId: string, events: readonly ThreadEvent[], options: { durable: boolean }): void {
+    storing(() => this.#events.append(threadId, events, options))
+  }
+
+  readEvents(threadId: string, range: { afterSeq: number, upToSeq?: number }): ThreadEvent[] {
+    return storing(() => this.#events.read(threadId, range))
+  }
+
+  project(threadId: string, projection: Projection): void {
+    storing(() => this.#projections.project(threadId, projection))
+  }
+
+  /** At most `limit` entries that stand before index `before`, oldest first. */
+  readEntries(threadId: string, page: { before: number, limit: number }): Entry[] {
+    return storing(() => this.#projections.readEntries(threadId, page))
+  }
+
+  readHead(threadId: string): ThreadHead | undefined {
+    return storing(() => this.#projections.readHead(threadId))
+  }
+
+  /** The index of the last entry for this tool call. */
+  findToolEntry(threadId: string, toolCallId: string): number | undefined {
+    return storing(() => this.#projections.findToolEntry(threadId, toolCallId))
+  }
+
+  clearProjection(threadId: string): void {
+    storing(() => this.#projections.clear(threadId))
+  }
+
+  saveTerminal(threadId: string, view: TerminalView): void {
+    storing(() => this.#terminals.save(threadId, view))
+  }
+
+  readTerminal(threadId: string, terminalId: string): TerminalView | undefined {
+    return storing(() => this.#terminals.read(threadId, terminalId))
+  }
+
+  saveRule(rule: PermissionRule): void {
+    storing(() => this.#rules.save(rule))
+  }
+
+  findRule(rule: Omit<PermissionRule, 'createdAt'>): StoredRule | undefined {
+    return storing(() => this.#rules.find(rule))
+  }
+
+  listRules(): StoredRule[] {
+    return storing(() => this.#rules.list())
+  }
+
+  removeRule(ruleId: number): void {
+    storing(() => this.#rules.remove(ruleId))
+  }
+}

@@ -1,0 +1,97 @@
+import type Database from 'better-sqlite3'
+import { HostError } from '../../shared/errors'
+import { durably } from './durably'
+
+/** A thread as it is kept, without its log and entries. */
+export interface StoredThread {
+  readonly threadId: string
+  readonly title: string
+  /** Who gave the title: a person's is never replaced. */
+  readonly titleFrom: 'prompt' | 'agent' | 'person'
+  readonly agentId: string
+  readonly agentName: string
+  readonly folder: string
+  readonly createdAt: number
+  readonly updatedAt: number
+  /** The agent's last session for it. */
+  readonly sessionId?: string
+  readonly lastSeq: number
+  readonly projectedSeq: number
+  readonly entryCount: number
+  readonly reducerVersion: number
+}
+
+export type NewThread = Pick<StoredThread, 'threadId' | 'title' | 'agentId' | 'agentName' | 'folder' | 'createdAt'>
+
+/** What may be changed by hand; the rest follows from the log. A `sessionId` given as `undefined` is taken away. */
+export type ThreadPatch = Partial<Pick<StoredThread, 'title' | 'titleFrom' | 'agentId' | 'agentName' | 'folder' | 'updatedAt' | 'sessionId'>>
+
+interface ThreadRow extends Omit<StoredThread, 'sessionId'> {
+  readonly sessionId: string | null
+}
+
+const columns = `
+  thread_id AS threadId, title, title_from AS titleFrom, agent_id AS agentId, agent_name AS agentName, folder, created_at AS createdAt, updated_at AS updatedAt,
+  session_id AS sessionId, last_seq AS lastSeq, projected_seq AS projectedSeq, entry_count AS entryCount, reducer_version AS reducerVersion`
+
+/** The list of threads. */
+export class ThreadTable {
+  readonly #sql: Database.Database
+  readonly #insert: Database.Statement<[NewThread]>
+  readonly #list: Database.Statement<[], ThreadRow>
+  readonly #read: Database.Statement<[string], ThreadRow>
+  readonly #update: Database.Statement<[ThreadRow]>
+  readonly #remove: Database.Statement<[string]>
+  readonly #search: Database.Statement<[string], ThreadRow>
+
+  constructor(sql: Database.Database) {
+    this.#sql = sql
+    this.#insert = sql.prepare(`
+      INSERT INTO threads (thread_id, title, title_from, agent_id, agent_name, folder, created_at, updated_at)
+      VALUES (@threadId, @title, 'prompt', @agentId, @agentName, @folder, @createdAt, @createdAt)`)
+    this.#list = sql.prepare(`SELECT ${columns} FROM threads ORDER BY updated_at DESC, rowid DESC`)
+    this.#read = sql.prepare(`SELECT ${columns} FROM threads WHERE thread_id = ?`)
+    this.#update = sql.prepare(`
+      UPDATE threads SET title = @title, title_from = @titleFrom, agent_id = @agentId, agent_name = @agentName, folder = @folder, updated_at = @updatedAt, session_id = @sessionId
+      WHERE thread_id = @threadId`)
+    this.#remove = sql.prepare('DELETE FROM threads WHERE thread_id = ?')
+    this.#search = sql.prepare(`SELECT ${columns} FROM threads WHERE title LIKE ? ESCAPE '\\' ORDER BY updated_at DESC, rowid DESC`)
+  }
+
+  create(thread: NewThread): StoredThread {
+    this.#insert.run({ ...thread, createdAt: Math.round(thread.createdAt) })
+    return this.read(thread.threadId)!
+  }
+
+  list(): StoredThread[] {
+    return this.#list.all().map(asThread)
+  }
+
+  read(threadId: string): StoredThread | undefined {
+    const row = this.#read.get(threadId)
+    return row && asThread(row)
+  }
+
+  update(threadId: string, patch: ThreadPatch): StoredThread {
+    const row = this.#read.get(threadId)
+    if (row === undefined)
+      throw new HostError('not_found', 'This thread no longer exists.')
+    const changed = { ...row, ...patch }
+    this.#update.run({ ...changed, sessionId: changed.sessionId ?? null, updatedAt: Math.round(changed.updatedAt) })
+    return this.read(threadId)!
+  }
+
+  /** Everything that belongs to it goes with it. */
+  remove(threadId: string): void {
+    durably(this.#sql, () => this.#remove.run(threadId))
+  }
+
+  /** Threads with `query` in their title, newest first. */
+  search(query: string): StoredThread[] {
+    return this.#search.all(`%${query.replace(/[\\%_]/g, '\\$&')}%`).map(asThread)
+  }
+}
+
+function asThread({ sessionId, ...thread }: ThreadRow): StoredThread {
+  return { ...thread, ...sessionId !== null && { sessionId } }
+}
