@@ -1,0 +1,117 @@
+import { diffArrays } from 'diff'
+import type { DiffLine } from './diffLine'
+import { markWords } from './wordDiff'
+
+/** What happened to one file, as hunks with some lines of context around each change. */
+export interface FileDiff {
+  readonly change: 'created' | 'changed' | 'emptied' | 'same'
+  readonly added: number
+  readonly removed: number
+  readonly hunks: readonly Hunk[]
+  /** Changed lines that the cap left out of `hunks`. */
+  readonly omitted: number
+}
+
+/** Neighbouring changes; line numbers count from 1. */
+export interface Hunk {
+  readonly oldStart: number
+  readonly newStart: number
+  readonly lines: readonly DiffLine[]
+}
+
+/** More lines than these are never shown: a page of them is a frozen window. */
+export const maxDiffLines = 20_000
+const contextLines = 3
+// Above this many edits a line diff of Myers takes seconds; such a file is shown as replaced.
+const maxEdits = 4_000
+
+/** Compares a file before and after. `undefined` or `null` before: there was none. */
+export function diffFile(before: string | null | undefined, after: string): FileDiff {
+  const oldLines = splitLines(before ?? '')
+  const newLines = splitLines(after)
+  const all = alignLines(oldLines, newLines)
+  const added = all.reduce((count, line) => count + (line.kind === 'added' ? 1 : 0), 0)
+  const removed = all.reduce((count, line) => count + (line.kind === 'removed' ? 1 : 0), 0)
+  const { hunks, omitted } = capped(cutHunks(all))
+  const change = before === undefined || before === null ? 'created' : before === after ? 'same' : after === '' ? 'emptied' : 'changed'
+  return { change, added, removed, hunks: hunks.map(hunk => ({ ...hunk, lines: markWords(hunk.lines) })), omitted }
+}
+
+function splitLines(text: string): string[] {
+  return text.match(/[^\n]*\n|[^\n]+$/g) ?? []
+}
+
+function alignLines(oldLines: readonly string[], newLines: readonly string[]): DiffLine[] {
+  let start = 0
+  while (start < oldLines.length && start < newLines.length && oldLines[start] === newLines[start])
+    start++
+  let end = 0
+  while (end < oldLines.length - start && end < newLines.length - start && oldLines[oldLines.length - 1 - end] === newLines[newLines.length - 1 - end])
+    end++
+  const oldMiddle = oldLines.slice(start, oldLines.length - end)
+  const newMiddle = newLines.slice(start, newLines.length - end)
+  const lines: DiffLine[] = []
+  let oldNumber = 1
+  let newNumber = 1
+  const push = (kind: DiffLine['kind'], texts: readonly string[]): void => {
+    for (const text of texts) {
+      lines.push({
+        kind,
+        text: text.endsWith('\n') ? text.slice(0, -1) : text,
+        oldNumber: kind === 'added' ? undefined : oldNumber++,
+        newNumber: kind === 'removed' ? undefined : newNumber++,
+        ...(text.endsWith('\n') ? {} : { isUnterminated: true }),
+      })
+    }
+  }
+  push('context', oldLines.slice(0, start))
+  const isComparable = oldMiddle.length > 0 && newMiddle.length > 0 && oldMiddle.length + newMiddle.length <= maxDiffLines
+  const parts = isComparable ? diffArrays(oldMiddle, newMiddle, { maxEditLength: maxEdits, timeout: 300 }) : undefined
+  if (parts) {
+    for (const part of parts)
+      push(part.added ? 'added' : part.removed ? 'removed' : 'context', part.value)
+  }
+  else {
+    push('removed', oldMiddle)
+    push('added', newMiddle)
+  }
+  push('context', oldLines.slice(oldLines.length - end))
+  return lines
+}
+
+function cutHunks(lines: readonly DiffLine[]): Hunk[] {
+  const hunks: Hunk[] = []
+  let from = -1
+  let lastChange = -1
+  const close = (): void => {
+    if (from < 0)
+      return
+    const cut = lines.slice(from, Math.min(lines.length, lastChange + 1 + contextLines))
+    hunks.push({ oldStart: cut.find(line => line.oldNumber)?.oldNumber ?? 0, newStart: cut.find(line => line.newNumber)?.newNumber ?? 0, lines: cut })
+    from = -1
+  }
+  for (const [index, line] of lines.entries()) {
+    if (line.kind === 'context')
+      continue
+    if (from >= 0 && index - lastChange > 2 * contextLines + 1)
+      close()
+    if (from < 0)
+      from = Math.max(0, index - contextLines)
+    lastChange = index
+  }
+  close()
+  return hunks
+}
+
+function capped(hunks: readonly Hunk[]): { hunks: Hunk[], omitted: number } {
+  let left = maxDiffLines
+  let omitted = 0
+  const kept: Hunk[] = []
+  for (const hunk of hunks) {
+    if (left > 0)
+      kept.push({ ...hunk, lines: hunk.lines.slice(0, left) })
+    omitted += hunk.lines.slice(Math.max(0, left)).filter(line => line.kind !== 'context').length
+    left -= hunk.lines.length
+  }
+  return { hunks: kept, omitted }
+}

@@ -1,0 +1,48 @@
+import { diffWordsWithSpace } from 'diff'
+import type { DiffLine, WordSpan } from './diffLine'
+
+// Word marks help on lines that were edited; on long or unlike ones they are slow or confetti.
+const maxLineLength = 500
+const maxPairs = 1_000
+const minSharedPart = 0.35
+
+/** Marks the words that changed on lines that were removed and added again at the same place. */
+export function markWords(lines: readonly DiffLine[]): readonly DiffLine[] {
+  const marked = [...lines]
+  let pairs = 0
+  for (let index = 0; index < lines.length; index++) {
+    if (lines[index]!.kind !== 'removed')
+      continue
+    const removed = runLength(lines, index, 'removed')
+    const added = runLength(lines, index + removed, 'added')
+    for (let offset = 0; offset < Math.min(removed, added) && pairs < maxPairs; offset++, pairs++) {
+      const spans = compareWords(lines[index + offset]!.text, lines[index + removed + offset]!.text)
+      if (spans) {
+        marked[index + offset] = { ...lines[index + offset]!, words: spans.before }
+        marked[index + removed + offset] = { ...lines[index + removed + offset]!, words: spans.after }
+      }
+    }
+    index += removed + added - 1
+  }
+  return marked
+}
+
+function runLength(lines: readonly DiffLine[], from: number, kind: DiffLine['kind']): number {
+  let length = 0
+  while (lines[from + length]?.kind === kind)
+    length++
+  return length
+}
+
+function compareWords(before: string, after: string): { before: WordSpan[], after: WordSpan[] } | undefined {
+  if (before === after || before.length > maxLineLength || after.length > maxLineLength)
+    return undefined
+  const parts = diffWordsWithSpace(before, after)
+  const shared = parts.reduce((length, part) => length + (part.added || part.removed ? 0 : part.value.trim().length), 0)
+  if (shared < minSharedPart * Math.max(before.trim().length, after.trim().length))
+    return undefined
+  return {
+    before: parts.filter(part => !part.added).map(part => ({ text: part.value, isChanged: part.removed })),
+    after: parts.filter(part => !part.removed).map(part => ({ text: part.value, isChanged: part.added })),
+  }
+}
