@@ -1,0 +1,32 @@
+/** How an agent is started: from `settings.json`, or built in. */
+export interface AgentDefinition {
+  readonly agentId: string
+  readonly name: string
+  readonly command: string
+  readonly args: readonly string[]
+  /** Added to the person's own environment. */
+  readonly env: Readonly<Record<string, string>>
+}
+
+/** Deadlines of a connection, all in milliseconds. A prompt and a sign-in have none. */
+export interface AgentDeadlines {
+  readonly initializeMs: number
+  readonly sessionMs: number
+  /** From the end of its input to the first signal. */
+  readonly closeMs: number
+  /** From the polite signal to the hard one. */
+  readonly graceMs: number
+}
+
+/** Codex takes 2 s to leave after the end of its input, hence 3 s; npx and uvx may install before they answer, hence 60 s. */
+export const agentDeadlines: AgentDeadlines = { initializeMs: 60_000, sessionMs: 120_000, closeMs: 3_000, graceMs: 2_000 }
+
+/** What Parley offers to agents; each can be switched off. */
+export interface ClientOffers {
+  readonly readTextFile: boolean
+  readonly writeTextFile: boolean
+  readonly terminal: boolean
+  readonly elicitation: boolean
+}
+
+export const allOffers: ClientOffers = { readTextFile: true, writeTextFile: true, terminal: true, elicitation: true }

@@ -1,0 +1,78 @@
+import type {
+  CompleteElicitationNotification,
+  CreateElicitationRequest,
+  CreateTerminalRequest,
+  ReadTextFileRequest,
+  RequestPermissionRequest,
+  WriteTextFileRequest,
+} from '@agentclientprotocol/sdk'
+import { z } from 'zod'
+import { isFields } from './contentDecoder'
+import { decodeToolCall } from './toolCallDecoder'
+
+// The SDK's own parsers refuse a permission of an unknown kind and a map as `env`, and drop what they do not know. These keep both.
+// A ZodError becomes -32602 in the SDK.
+
+const id = z.string().min(1).max(256)
+const optionalCount = z.number().nonnegative().nullish().catch(undefined)
+
+const permissionOption = z.looseObject({ optionId: id, name: z.string().optional(), kind: z.string().max(64).catch('') })
+  .transform(option => ({ ...option, name: option.name ?? option.optionId }))
+
+const permission = z.looseObject({
+  sessionId: id,
+  toolCall: z.looseObject({ toolCallId: id }).transform(call => decodeToolCall(call, []) ?? { toolCallId: call.toolCallId }),
+  // Two options under one id could not be told apart in the answer.
+  options: z.array(permissionOption).min(1).max(32).refine(options => new Set(options.map(option => option.optionId)).size === options.length, 'option ids repeat'),
+})
+const readTextFile = z.looseObject({ sessionId: id, path: z.string(), line: optionalCount, limit: optionalCount })
+const writeTextFile = z.looseObject({ sessionId: id, path: z.string(), content: z.string() })
+const variable = z.looseObject({ name: z.string().min(1), value: z.string() })
+const environment = z.union([
+  z.array(variable),
+  z.record(z.string(), z.string()).transform(map => Object.entries(map).map(([name, value]) => ({ name, value }))),
+])
+const createTerminal = z.looseObject({
+  sessionId: id,
+  command: z.string().min(1),
+  args: z.array(z.string()).nullish().transform(args => args ?? undefined),
+  env: environment.nullish().transform(env => env ?? undefined),
+  cwd: z.string().nullish(),
+  outputByteLimit: optionalCount,
+})
+const terminal = z.looseObject({ sessionId: id, terminalId: id })
+const elicitation = z.discriminatedUnion('mode', [
+  z.looseObject({ mode: z.literal('form'), message: z.string(), requestedSchema: z.looseObject({ properties: z.record(z.string(), z.unknown()) }) }),
+  z.looseObject({ mode: z.literal('url'), message: z.string(), elicitationId: id, url: z.string().max(8192) }),
+]).refine(request => isFields(request) && (typeof request.sessionId === 'string') !== (request.requestId !== undefined && request.requestId !== null), 'needs a sessionId or a requestId')
+const complete = z.looseObject({ elicitationId: id })
+
+/** `kind` may be one that ACP does not know: it is shown, never decided on. */
+export function permissionRequest(params: unknown): RequestPermissionRequest {
+  return permission.parse(params) as RequestPermissionRequest // the kind is wider here, on purpose
+}
+
+export function readTextFileRequest(params: unknown): ReadTextFileRequest {
+  return readTextFile.parse(params)
+}
+
+export function writeTextFileRequest(params: unknown): WriteTextFileRequest {
+  return writeTextFile.parse(params)
+}
+
+/** `env` may come as pairs or as a map; it leaves as pairs. */
+export function createTerminalRequest(params: unknown): CreateTerminalRequest {
+  return createTerminal.parse(params)
+}
+
+export function terminalRequest(params: unknown): { sessionId: string, terminalId: string } {
+  return terminal.parse(params)
+}
+
+export function elicitationRequest(params: unknown): CreateElicitationRequest {
+  return elicitation.parse(params) as unknown as CreateElicitationRequest // the form's own fields are checked where it is drawn
+}
+
+export function elicitationComplete(params: unknown): CompleteElicitationNotification {
+  return complete.parse(params)
+}

@@ -1,0 +1,60 @@
+import { isFields } from './contentDecoder'
+
+const cut = '[secret]'
+const secretKey = /api[-_]?key|token$|secret|password|passwd|authorization|credential|cookie/i
+// Shorter values, such as "1" or "true", are no secrets, and cutting them everywhere would spoil the trace.
+const shortestSecret = 8
+
+/** Takes secrets out of what is written to a file: values of `env` and `headers`, of fields named like keys, and the same words wherever they turn up later. */
+export class TraceSecrets {
+  readonly #known = new Set<string>()
+
+  constructor(known: readonly string[]) {
+    known.forEach(value => this.#learn(value))
+  }
+
+  /** JSON without secrets. */
+  write(value: unknown): string {
+    return this.clean(JSON.stringify(this.#cutFields(value)))
+  }
+
+  /** Text without the secrets that are known by now. */
+  clean(text: string): string {
+    let clean = text
+    for (const secret of this.#known)
+      clean = clean.replaceAll(secret, cut)
+    return clean
+  }
+
+  #cutFields(value: unknown): unknown {
+    if (Array.isArray(value))
+      return value.map(item => this.#cutFields(item))
+    if (!isFields(value))
+      return value
+    return Object.fromEntries(Object.entries(value).map(([key, field]) => {
+      if (key === 'env' || key === 'headers')
+        return [key, this.#cutValues(field)]
+      if (typeof field === 'string' && secretKey.test(key))
+        return [key, this.#learn(field)]
+      return [key, this.#cutFields(field)]
+    }))
+  }
+
+  /** Pairs of name and value, or a map. */
+  #cutValues(values: unknown): unknown {
+    if (Array.isArray(values))
+      return values.map(pair => isFields(pair) && typeof pair.value === 'string' ? { ...pair, value: this.#learn(pair.value) } : pair)
+    if (!isFields(values))
+      return values
+    return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, this.#learn(String(value))]))
+  }
+
+  #learn(value: string): string {
+    if (value.length >= shortestSecret) {
+      this.#known.add(value)
+      // The same value as it stands inside of JSON text.
+      this.#known.add(JSON.stringify(value).slice(1, -1))
+    }
+    return cut
+  }
+}
