@@ -1,0 +1,62 @@
+import { existsSync } from 'node:fs'
+import { commandLineForDisplay } from '../../shared/commandLine'
+import type { AgentListing } from '../../shared/contract'
+import type { Settings } from '../../shared/settings'
+import type { AgentDefinition } from './agentDefinition'
+import { commandOnPath, expandHome } from './commandOnPath'
+
+/** What the list of agents is made from. */
+export interface AgentSources {
+  readonly settings: Settings
+  /** The Demo agent's built program. */
+  readonly demoAgentPath: string
+  /** The person's own environment. */
+  readonly environment: Readonly<Record<string, string | undefined>>
+}
+
+/** Every agent that can be picked: the person's own first, in the order of `settings.json`, then the built-in ones. */
+export function listAgents(sources: AgentSources): AgentListing[] {
+  return [
+    ...ownAgents(sources).map(agent => listing({ agent, source: 'settings', why: whyOwnAgentCannotRun(agent, sources) })),
+    listing({ agent: demoAgent(sources), source: 'builtin', why: existsSync(sources.demoAgentPath) ? undefined : `Its program is missing at "${sources.demoAgentPath}". Install Parley again, or build it.` }),
+  ]
+}
+
+/** How the agent with this id is started; `undefined` when it is no longer in the list. */
+export function findAgent(agentId: string, sources: AgentSources): AgentDefinition | undefined {
+  return [...ownAgents(sources), demoAgent(sources)].find(agent => agent.agentId === agentId)
+}
+
+function ownAgents({ settings, environment }: AgentSources): AgentDefinition[] {
+  return Object.entries(settings.agentServers).map(([name, { command, args, env }]) => ({
+    agentId: `settings:${name}`,
+    name,
+    command: expandHome(command, environment),
+    args,
+    env,
+  }))
+}
+
+/** Run by the very Node that runs the host: Electron's own when the machine has no other. */
+function demoAgent({ demoAgentPath }: AgentSources): AgentDefinition {
+  return {
+    agentId: 'demo',
+    name: 'Demo agent',
+    command: process.execPath,
+    args: [demoAgentPath],
+    env: process.versions['electron'] === undefined ? {} : { ELECTRON_RUN_AS_NODE: '1' },
+  }
+}
+
+function listing({ agent: { agentId, name, command, args }, source, why }: { agent: AgentDefinition, source: AgentListing['source'], why: string | undefined }): AgentListing {
+  return { agentId, name, source, state: why === undefined ? 'ready' : 'unavailable', ...why !== undefined && { why }, command: commandLineForDisplay(command, args) }
+}
+
+function whyOwnAgentCannotRun({ command, env }: AgentDefinition, { environment }: AgentSources): string | undefined {
+  // The agent's own `env` may hold the PATH that it needs.
+  if (commandOnPath({ command, environment: { ...environment, ...env } }) !== undefined)
+    return undefined
+  return /[/\\]/.test(command)
+    ? `"${command}" is not a program that can be run. Give its full path in settings.json.`
+    : `"${command}" was not found on PATH. Install it or give its full path in settings.json.`
+}

@@ -1,0 +1,108 @@
+import { findNodeAtLocation, getNodeValue, parseTree, printParseErrorCode, type Node, type ParseError } from 'jsonc-parser'
+import { agentServerSchema, type AgentServer, type Settings, type SettingsFault } from '../../shared/settings'
+
+/**
+ * Reads the text of `settings.json`; comments and trailing commas are allowed, keys that Parley does not know are left alone.
+ * Each fault costs no more than the agent it stands in.
+ */
+export function parseSettings(text: string): Settings {
+  const source = text.replace(/^\uFEFF/, '')
+  const errors: ParseError[] = []
+  const root = parseTree(source, errors, { allowTrailingComma: true, disallowComments: false })
+  const faults: SettingsFault[] = errors.map(error => ({ line: lineAt(source, error.offset), message: `This is not valid JSON (${wordsOf(error)}).` }))
+  if (source.trim() === '')
+    return { agentServers: {}, faults: [] }
+  if (root?.type !== 'object')
+    return { agentServers: {}, faults: [...faults.slice(0, 1), { line: 1, message: 'The file must hold one object: { "agent_servers": { … } }.' }] }
+
+  const agentServers: [string, AgentServer][] = []
+  const addFault = (at: Node, key: readonly (string | number)[], message: string) => faults.push({ line: lineAt(source, at.offset), key: key.join('.'), message })
+  for (const { node, name } of propertiesOf(root, [], addFault)) {
+    if (name === 'agent_servers')
+      readAgentServers(node)
+  }
+  return { agentServers: Object.fromEntries(agentServers), faults: onePerLine(faults) }
+
+  function readAgentServers(servers: Node): void {
+    if (servers.type !== 'object')
+      return void addFault(servers, ['agent_servers'], 'This must be an object of agents by name.')
+    for (const { node, name } of propertiesOf(servers, ['agent_servers'], addFault)) {
+      const path = ['agent_servers', name]
+      // Half of what was meant must not run: where the text is broken, the agent is left out.
+      if (errors.some(error => error.offset >= node.offset && error.offset <= node.offset + node.length))
+        addFault(node, path, 'This agent is left out until the file is valid JSON.')
+      else
+        readAgent(node, name, path)
+    }
+  }
+
+  function readAgent(node: Node, name: string, path: readonly string[]): void {
+    if (name.trim() === '')
+      return void addFault(node, path, 'An agent needs a name.')
+    if (node.type === 'object')
+      propertiesOf(node, path, addFault)
+    const value: unknown = getNodeValue(node)
+    const type = typeof value === 'object' && value !== null && 'type' in value ? value.type : undefined
+    if (typeof type === 'string' && type !== 'custom')
+      return void addFault(findNodeAtLocation(node, ['type']) ?? node, [...path, 'type'], `"${type}" is not supported: Parley runs agents of type "custom", by their "command".`)
+    const checked = agentServerSchema.safeParse(value)
+    if (checked.success && faultsOf(checked.data).length === 0)
+      return void agentServers.push([name, checked.data])
+    const found = checked.success
+      ? faultsOf(checked.data)
+      : checked.error.issues.map(issue => ({ keys: issue.path.map(part => typeof part === 'symbol' ? String(part) : part), message: wordsForIssue(issue) }))
+    for (const { keys, message } of found)
+      addFault(findNodeAtLocation(node, keys) ?? node, [...path, ...keys], message)
+  }
+}
+
+/** What the operating system would refuse, found while the line is still known. */
+function faultsOf({ command, args, env }: AgentServer): { keys: (string | number)[], message: string }[] {
+  const hasNul = (text: string) => text.includes('\0')
+  return [
+    ...command.trim() === '' ? [{ keys: ['command'], message: 'This must not be empty.' }] : [],
+    ...hasNul(command) ? [{ keys: ['command'], message: 'This must not contain a NUL character.' }] : [],
+    ...args.flatMap((arg, index) => hasNul(arg) ? [{ keys: ['args', index], message: 'This must not contain a NUL character.' }] : []),
+    ...Object.entries(env).flatMap(([name, value]) => name === '' || /[=\0]/.test(name) || hasNul(value)
+      ? [{ keys: ['env', name], message: 'This cannot be an environment variable.' }]
+      : []),
+  ]
+}
+
+/** The properties of an object, the last of each name; an earlier one of the same name is a fault. */
+function propertiesOf(object: Node, path: readonly string[], addFault: (at: Node, key: readonly string[], message: string) => void): { name: string, node: Node }[] {
+  const byName = new Map<string, Node>()
+  for (const property of object.children ?? []) {
+    const [key, value] = property.children ?? []
+    if (key === undefined || value === undefined)
+      continue
+    const name = String(key.value)
+    if (byName.has(name))
+      addFault(key, [...path, name], 'This key is there twice; the last one counts.')
+    byName.set(name, value)
+  }
+  return [...byName].map(([name, node]) => ({ name, node }))
+}
+
+function wordsForIssue(issue: { code: string, message: string, expected?: unknown, path: readonly unknown[] }): string {
+  const isMissing = issue.message.includes('received undefined')
+  if (issue.code === 'too_small')
+    return 'This must not be empty.'
+  if (issue.code !== 'invalid_type')
+    return issue.message
+  const expected = ({ string: 'text in quotes', array: 'a list of texts', record: 'an object of texts', object: 'an object' } as Record<string, string>)[String(issue.expected)] ?? String(issue.expected)
+  return isMissing ? `"${String(issue.path.at(-1))}" is missing: it must be ${expected}.` : `This must be ${expected}.`
+}
+
+function wordsOf(error: ParseError): string {
+  return printParseErrorCode(error.error).replace(/(?<!^)[A-Z]/g, letter => ` ${letter.toLowerCase()}`).toLowerCase()
+}
+
+function lineAt(text: string, offset: number): number {
+  return text.slice(0, offset).split('\n').length
+}
+
+/** One slip makes the parser complain several times on its line: once is enough. */
+function onePerLine(faults: readonly SettingsFault[]): SettingsFault[] {
+  return faults.filter((fault, index) => fault.key !== undefined || faults.findIndex(other => other.key === undefined && other.line === fault.line) === index)
+}
