@@ -1,0 +1,77 @@
+export type FileErrorKind = 'outside' | 'not_found' | 'too_large' | 'denied' | 'not_text' | 'not_file' | 'invalid'
+
+/** A file request that cannot be served. Its words are what the agent gets; those of an outside path never tell whether it exists. */
+export class FileError extends Error {
+  readonly kind: FileErrorKind
+
+  constructor(kind: FileErrorKind, message: string, options?: { cause?: unknown }) {
+    super(message, options)
+    this.name = 'FileError'
+    this.kind = kind
+  }
+}
+
+/** An escape from the workspace, or a path that the person did not allow. */
+export function outsideError(): FileError {
+  return new FileError('outside', 'File access denied: path outside workspace')
+}
+
+export function notFoundError(path: string): FileError {
+  return new FileError('not_found', `File not found: ${path}`)
+}
+
+export function tooLargeError(sizeBytes: number): FileError {
+  return new FileError('too_large', `File too large (${sizeBytes} bytes)`)
+}
+
+export function deniedError(path: string, cause?: unknown): FileError {
+  return new FileError('denied', `Permission denied: ${path}`, { cause })
+}
+
+export function notFileError(path: string): FileError {
+  return new FileError('not_file', `Not a regular file: ${path}`)
+}
+
+export function notTextError(path: string): FileError {
+  return new FileError('not_text', `Not a UTF-8 text file: ${path}`)
+}
+
+/** The JSON-RPC code that an agent gets: ACP's "resource not found", "internal error" or "invalid params". */
+export function fileErrorCode(error: FileError): -32002 | -32603 | -32602 {
+  switch (error.kind) {
+    case 'not_found': return -32002
+    case 'denied': return -32603
+    case 'outside':
+    case 'too_large':
+    case 'not_text':
+    case 'not_file':
+    case 'invalid': return -32602
+  }
+}
+
+/** Says what the system refused in the words of a `FileError`; a `FileError` stays itself. */
+export function fileErrorOf(error: unknown, path: string): FileError {
+  if (error instanceof FileError)
+    return error
+  const code = systemCode(error)
+  switch (code) {
+    case 'ENOENT': return notFoundError(path)
+    case 'EACCES':
+    case 'EPERM':
+    case 'EROFS': return deniedError(path, error)
+    // O_NOFOLLOW met a link that was not there when the path was resolved: somebody swaps it under us.
+    case 'ELOOP': return outsideError()
+    case 'EISDIR':
+    case 'ENOTDIR':
+    case 'ENXIO': return notFileError(path)
+    case 'ENAMETOOLONG': return new FileError('invalid', 'Invalid path: a name in it is too long', { cause: error })
+    case 'ENOSPC':
+    case 'EDQUOT': return new FileError('invalid', `No space left for ${path}`, { cause: error })
+    default: return new FileError('invalid', `Cannot access ${path} (${code ?? 'unknown error'})`, { cause: error })
+  }
+}
+
+/** The `code` of a system error, such as `ENOENT`. */
+export function systemCode(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
+}

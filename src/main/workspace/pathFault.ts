@@ -1,0 +1,54 @@
+import { posix, win32 } from 'node:path'
+
+const maxPathCharacters = 4096
+// Superscript digits count as digits in device names.
+const windowsDevice = /^(?:con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³])(?:\.|$)/i
+
+/** Why an agent's path cannot be taken at its word, or `undefined`. Looks at the text alone. */
+export function pathFault(path: unknown, platform: NodeJS.Platform): string | undefined {
+  if (typeof path !== 'string' || path === '')
+    return 'Invalid path: it is empty'
+  if (path.length > maxPathCharacters)
+    return `Invalid path: it is longer than ${maxPathCharacters} characters`
+  if (path.includes('\0'))
+    return 'Invalid path: it contains a NUL character'
+  if (/\p{Surrogate}/u.test(path)) // only lone ones match
+    return 'Invalid path: it is not well-formed Unicode'
+  const { isAbsolute } = platform === 'win32' ? win32 : posix
+  if (!isAbsolute(path))
+    return 'Invalid path: it must be absolute'
+  if (platform === 'win32')
+    return windowsFault(path)
+  return undefined
+}
+
+/** True where `path` names a folder by its ending: `/a/`, `/a/.`, `/a/..`. */
+export function endsAsFolder(path: string): boolean {
+  return /[/\\]\.{0,2}$/.test(path)
+}
+
+/** True where a segment climbs, plainly or in the disguises that some program further on may undo. */
+export function climbs(path: string): boolean {
+  return path.split(/[/\\]/).some(segment => segment.replace(/%2e/gi, '.') === '..')
+}
+
+/** True where `climbs` holds because of a disguise; normalising would not see it. */
+export function climbsInDisguise(path: string, platform: NodeJS.Platform): boolean {
+  const plain = path.split(platform === 'win32' ? /[/\\]/ : '/')
+  return path.split(/[/\\]/).filter(segment => segment.replace(/%2e/gi, '.') === '..').length
+    > plain.filter(segment => segment === '..').length
+}
+
+function windowsFault(path: string): string | undefined {
+  if (!/^[a-z]:[/\\]/i.test(path))
+    return 'Invalid path: it must begin with a drive letter'
+  const names = path.slice(3).split(/[/\\]/)
+  if (names.some(name => name.includes(':')))
+    return 'Invalid path: it names a stream'
+  if (names.some(name => windowsDevice.test(name)))
+    return 'Invalid path: it names a device'
+  // Windows drops them, so the name checked would not be the name opened.
+  if (names.some(name => name !== '.' && name !== '..' && /[. ]$/.test(name)))
+    return 'Invalid path: a name in it ends with a dot or a space'
+  return undefined
+}

@@ -1,0 +1,48 @@
+import { lstat, realpath } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { systemCode } from './fileErrors'
+
+/** What stands at the end of a path. `existing` is its deepest part that exists; `realPath` adds the names still missing. */
+export type Resolution =
+  | { readonly kind: 'resolved', readonly realPath: string, readonly existing: string }
+  /** A link in it leads nowhere, or round in circles. */
+  | { readonly kind: 'broken_link' }
+  | { readonly kind: 'failed', readonly error: unknown }
+
+/** Follows every link of a normalised absolute path, also of one that does not exist yet. */
+export async function resolvePath(path: string): Promise<Resolution> {
+  const missing: string[] = []
+  let existing = path
+  for (;;) {
+    try {
+      const real = await realpath(existing)
+      return { kind: 'resolved', realPath: join(real, ...missing), existing: real }
+    }
+    catch (error) {
+      const code = systemCode(error)
+      if (code === 'ELOOP')
+        return { kind: 'broken_link' }
+      if (code !== 'ENOENT' && code !== 'ENOTDIR')
+        return { kind: 'failed', error }
+    }
+    // Creating "through" a dangling link would create its target, wherever that is.
+    if (await isThere(existing))
+      return { kind: 'broken_link' }
+    if (dirname(existing) === existing)
+      return { kind: 'broken_link' }
+    missing.unshift(basename(existing))
+    existing = dirname(existing)
+  }
+}
+
+async function isThere(path: string): Promise<boolean> {
+  try {
+    await lstat(path)
+    return true
+  }
+  catch (error) {
+    const code = systemCode(error)
+    // Whatever cannot be looked at is taken for a link: the guard fails closed.
+    return code !== 'ENOENT' && code !== 'ENOTDIR'
+  }
+}

@@ -1,0 +1,59 @@
+/** Which lines of a text: from `line` (1-based; 0 means 1), at most `limit` of them. */
+export interface LineRange {
+  readonly line?: number | null
+  readonly limit?: number | null
+}
+
+/** Picks lines out of a text that comes in pieces. Lines keep their endings, so that ranges put together are the file. */
+export class LinePicker {
+  readonly #parts: string[] = []
+  #linesToSkip: number
+  #linesToTake: number
+
+  constructor({ line, limit }: LineRange) {
+    this.#linesToSkip = Math.max((line ?? 1) - 1, 0)
+    this.#linesToTake = limit ?? Number.POSITIVE_INFINITY
+  }
+
+  /** True when nothing that follows can matter. */
+  get isDone(): boolean {
+    return this.#linesToTake <= 0
+  }
+
+  get text(): string {
+    return this.#parts.join('')
+  }
+
+  /** Takes the next piece; returns how many characters of it were picked. */
+  add(piece: string): number {
+    let start = 0
+    for (; this.#linesToSkip > 0; this.#linesToSkip--) {
+      const end = piece.indexOf('\n', start)
+      if (end < 0)
+        return 0
+      start = end + 1
+    }
+    let end = start
+    if (this.#linesToTake === Number.POSITIVE_INFINITY)
+      end = piece.length
+    while (this.#linesToTake > 0 && end < piece.length) {
+      const lineEnd = piece.indexOf('\n', end)
+      if (lineEnd < 0) {
+        end = piece.length
+        break
+      }
+      end = lineEnd + 1
+      this.#linesToTake--
+    }
+    if (end > start)
+      this.#parts.push(piece.slice(start, end))
+    return end - start
+  }
+}
+
+/** The lines of `text` in the range; nothing when it lies beyond the end. */
+export function pickLines(text: string, range: LineRange): string {
+  const picker = new LinePicker(range)
+  picker.add(text)
+  return picker.text
+}

@@ -1,0 +1,49 @@
+import { mkdir, mkdtemp, readdir, readFile, realpath, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import { readTextFile, writeTextFile, type WrittenFile } from '../../src/main/workspace/textFiles'
+import type { LineRange } from '../../src/main/workspace/textRange'
+import { Workspace } from '../../src/main/workspace/workspace'
+
+/** A workspace folder `ws` and a folder `outside` beside it, both removed after the test. */
+export async function folders(): Promise<TestFolders> {
+  const top = await realpath(await mkdtemp(join(tmpdir(), 'parley-workspace-')))
+  onTestFinished(() => rm(top, { recursive: true, force: true }))
+  const [root, outside] = [join(top, 'ws'), join(top, 'outside')]
+  await mkdir(root)
+  await mkdir(outside)
+  const workspace = await Workspace.open([root])
+  return {
+    top,
+    root,
+    outside,
+    workspace,
+    read: async (path, range = {}) => {
+      const location = await workspace.locate(path)
+      if (location.kind !== 'inside')
+        throw location.kind === 'refused' ? location.error : new Error(`${path} would be asked about`)
+      return readTextFile({ path, ...range }, location)
+    },
+    write: async (path, content) => {
+      const location = await workspace.locate(path)
+      if (location.kind !== 'inside')
+        throw location.kind === 'refused' ? location.error : new Error(`${path} would be asked about`)
+      return writeTextFile({ path, content }, location)
+    },
+    contents: path => readFile(path, 'utf8'),
+    names: path => readdir(path),
+  }
+}
+
+interface TestFolders {
+  readonly top: string
+  readonly root: string
+  readonly outside: string
+  readonly workspace: Workspace
+  /** Reads and writes as an agent's request does: judged first, then served; nobody is there to allow what is outside. */
+  readonly read: (path: string, range?: LineRange) => Promise<string>
+  readonly write: (path: string, content: string) => Promise<WrittenFile>
+  readonly contents: (path: string) => Promise<string>
+  readonly names: (path: string) => Promise<string[]>
+}

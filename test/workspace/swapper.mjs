@@ -1,0 +1,35 @@
+// Swaps a folder and a file of the workspace for links that lead out, and back, until it is killed.
+import { mkdirSync, renameSync, rmSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const [root, outside] = process.argv.slice(2)
+const [folder, file] = [join(root, 'folder'), join(root, 'file')]
+process.stdout.write('swapping\n')
+for (;;) {
+  try {
+    renameSync(folder, `${folder}.away`)
+    symlinkSync(outside, folder)
+    unlinkSync(folder)
+    renameSync(`${folder}.away`, folder)
+  }
+  catch {
+    startAgain()
+  }
+  symlinkSync(join(outside, 'secret'), `${file}.link`)
+  renameSync(`${file}.link`, file)
+  symlinkSync('honest', `${file}.link`)
+  renameSync(`${file}.link`, file)
+}
+
+// The writer may have made the folder anew while it was away, and may do so again in here.
+function startAgain() {
+  try {
+    rmSync(folder, { recursive: true, force: true })
+    rmSync(`${folder}.away`, { recursive: true, force: true })
+    mkdirSync(folder, { recursive: true })
+    writeFileSync(join(folder, 'secret'), 'honest')
+  }
+  catch {
+    startAgain()
+  }
+}
