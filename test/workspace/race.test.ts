@@ -5,13 +5,14 @@ import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { folders } from './folders'
 
-const tries = 3_000
+const readTries = 3_000
+const writeTries = 1_500
 
 describe('while another process swaps folders and files for links', () => {
   it('never reads what lies outside', async () => {
     const { root, read, swapper } = await swapped()
     const seen = new Set<string>()
-    for (let count = 0; count < tries; count++) {
+    for (let count = 0; count < readTries; count++) {
       for (const path of ['folder/secret', 'file'])
         seen.add(await read(join(root, path)).catch(error => error.kind))
     }
@@ -24,13 +25,14 @@ describe('while another process swaps folders and files for links', () => {
   it.runIf(process.platform === 'linux')('never writes outside', async () => {
     const { root, outside, write, names, contents, swapper } = await swapped()
     let written = 0
-    for (let count = 0; count < tries; count++) {
-      for (const path of ['folder/secret', 'folder/new', `folder/deep${count}/x`])
+    for (let count = 0; count < writeTries; count++) {
+      for (const path of ['folder/secret', `folder/new${count}/x`, 'folder/sub/x'])
         await write(join(root, path), 'honest').then(() => written++, () => undefined)
     }
     expect(written).toBeGreaterThan(0)
     expect(swapper.exitCode).toBe(null)
-    expect(await names(outside)).toEqual(['secret'])
+    expect(await names(outside)).toEqual(['secret', 'sub'])
+    expect(await names(join(outside, 'sub'))).toEqual([])
     expect(await contents(join(outside, 'secret'))).toBe('secret')
   }, 120_000)
 })
@@ -38,7 +40,8 @@ describe('while another process swaps folders and files for links', () => {
 async function swapped(): Promise<Awaited<ReturnType<typeof folders>> & { swapper: ChildProcess }> {
   const all = await folders()
   await writeFile(join(all.outside, 'secret'), 'secret')
-  await mkdir(join(all.root, 'folder'))
+  await mkdir(join(all.root, 'folder/sub'), { recursive: true })
+  await mkdir(join(all.outside, 'sub'))
   await writeFile(join(all.root, 'folder/secret'), 'honest')
   await writeFile(join(all.root, 'honest'), 'honest')
   await symlink('honest', join(all.root, 'file'))

@@ -26,7 +26,7 @@ function startAgain() {
   try {
     rmSync(folder, { recursive: true, force: true })
     rmSync(`${folder}.away`, { recursive: true, force: true })
-    mkdirSync(folder, { recursive: true })
+    mkdirSync(join(folder, 'sub'), { recursive: true })
     writeFileSync(join(folder, 'secret'), 'honest')
   }
   catch {
