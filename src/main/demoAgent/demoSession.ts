@@ -1,0 +1,48 @@
+import { History } from './history'
+import type { SavedHistory } from './history'
+import { firstSettings } from './sessionOptions'
+import type { Settings } from './sessionOptions'
+
+/** What is kept of a session on disk. */
+export interface SavedSession {
+  readonly sessionId: string
+  readonly cwd: string
+  readonly title?: string
+  readonly updatedAt: string
+  readonly settings: Settings
+  readonly usedTokens: number
+  readonly history: SavedHistory
+}
+
+/** One conversation: its settings, what was said in it, and which answers the person wants to be remembered. */
+export class DemoSession {
+  readonly sessionId: string
+  readonly history: History
+  /** "Always" and "never" answers by what they were about; they end with the process, as the buttons say. */
+  readonly remembered = new Map<string, 'allow' | 'reject'>()
+  cwd: string
+  title: string | undefined
+  settings: Settings
+  usedTokens: number
+
+  constructor({ sessionId, cwd, saved }: { sessionId: string, cwd: string, saved?: SavedSession }) {
+    this.sessionId = sessionId
+    this.cwd = cwd
+    this.title = saved?.title
+    this.settings = saved?.settings ?? firstSettings
+    this.usedTokens = saved?.usedTokens ?? 0
+    this.history = new History(saved?.history)
+  }
+
+  saved(): SavedSession {
+    return {
+      sessionId: this.sessionId,
+      cwd: this.cwd,
+      title: this.title,
+      updatedAt: new Date().toISOString(),
+      settings: this.settings,
+      usedTokens: this.usedTokens,
+      history: this.history.saved(),
+    }
+  }
+}

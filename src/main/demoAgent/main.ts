@@ -1,0 +1,23 @@
+import { Readable, Writable } from 'node:stream'
+import { ndJsonStream } from '@agentclientprotocol/sdk'
+import { DemoAgent } from './demoAgent'
+import { SessionStore, sessionFolder } from './sessionStore'
+
+// Parley's Demo agent: a real ACP agent over stdio that follows a script. It runs as its own program and shares no code with the app.
+const report = (message: string): void => void process.stderr.write(`[demo agent] ${message}\n`)
+const store = new SessionStore({ folder: sessionFolder(process.env), report })
+const demoAgent = new DemoAgent({ store, beatMs: beatMsOf(process.env['DEMO_AGENT_PACE_MS']), report })
+
+// Node's web streams and the global ones are the same at run time; only their types differ.
+const stream = ndJsonStream(Writable.toWeb(process.stdout), Readable.toWeb(process.stdin) as ReadableStream<Uint8Array>)
+const connection = demoAgent.app().connect(stream)
+
+await connection.closed
+demoAgent.dispose()
+process.exit(0)
+
+/** The pause between two small pieces of text, in milliseconds. */
+function beatMsOf(value: string | undefined): number {
+  const beatMs = Number(value ?? 15)
+  return Number.isFinite(beatMs) && beatMs >= 0 ? beatMs : 15
+}

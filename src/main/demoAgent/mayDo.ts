@@ -1,0 +1,40 @@
+import { methods } from '@agentclientprotocol/sdk'
+import type { PermissionOption, RequestPermissionResponse } from '@agentclientprotocol/sdk'
+import type { ToolCallInTurn } from './toolCallInTurn'
+import { TurnCancelled } from './turn'
+import type { Turn } from './turn'
+
+/** Whether the deed `about` may be done: by the mode, by a remembered answer, or by asking the person. */
+export async function mayDo(turn: Turn, tool: ToolCallInTurn, about: { key: string, words: string }): Promise<boolean> {
+  if (turn.session.settings.mode === 'act')
+    return true
+  const remembered = turn.session.remembered.get(about.key)
+  if (remembered !== undefined)
+    return remembered === 'allow'
+  const option = await askPermission(turn, tool, [
+    { optionId: 'allow', name: 'Allow', kind: 'allow_once' },
+    { optionId: 'allow-always', name: `Always allow ${about.words}`, kind: 'allow_always' },
+    { optionId: 'reject', name: 'Reject', kind: 'reject_once' },
+    { optionId: 'reject-always', name: `Never allow ${about.words}`, kind: 'reject_always' },
+  ])
+  const answer = option.kind.startsWith('allow') ? 'allow' : 'reject'
+  if (option.kind.endsWith('always'))
+    turn.session.remembered.set(about.key, answer)
+  return answer === 'allow'
+}
+
+/** Asks the person and answers with the option they chose; a cancelled question ends the turn. */
+export async function askPermission(turn: Turn, tool: ToolCallInTurn, options: PermissionOption[]): Promise<PermissionOption> {
+  const { outcome }: RequestPermissionResponse = await turn.client.request(
+    methods.client.session.requestPermission,
+    { sessionId: turn.session.sessionId, toolCall: tool.call, options },
+    { cancellationSignal: turn.signal, stopWaitingOnCancel: true },
+  )
+  // The answer may overtake the notification that cancels the turn, so it counts by itself.
+  if (outcome.outcome === 'cancelled')
+    throw new TurnCancelled()
+  const chosen = options.find(option => option.optionId === outcome.optionId)
+  if (chosen === undefined)
+    throw new Error(`the client chose "${outcome.optionId}", which was not offered`)
+  return chosen
+}

@@ -1,0 +1,114 @@
+import { RequestError } from '@agentclientprotocol/sdk'
+import type { TerminalExitStatus, TerminalHandle } from '@agentclientprotocol/sdk'
+import { mayDo } from './mayDo'
+import type { ToolCallInTurn } from './toolCallInTurn'
+import { TurnCancelled } from './turn'
+import type { Turn } from './turn'
+
+/** How one command went. */
+export type CommandResult =
+  | { readonly outcome: 'unsupported', readonly commandLine: string }
+  | { readonly outcome: 'rejected', readonly commandLine: string }
+  | { readonly outcome: 'refused', readonly commandLine: string, readonly why: string }
+  | { readonly outcome: 'ended', readonly commandLine: string, readonly exit: TerminalExitStatus, readonly durationMs: number, readonly lineCounts: readonly number[], readonly truncated: boolean }
+
+interface CommandToRun {
+  readonly commandLine: string
+  /** Whether the person is asked first, where the mode says so; `unasked` leaves the question to the client. */
+  readonly unasked?: true
+  /** Kills the command after this time and reads what it had written. */
+  readonly timeoutMs?: number
+}
+
+const outputLimitBytes = 256 * 1024
+
+/** Runs a command in one of the client's terminals, embedded in a tool call, and watches its output grow. */
+export async function runCommand(turn: Turn, { commandLine, unasked, timeoutMs }: CommandToRun): Promise<CommandResult> {
+  if (turn.capabilities.terminal !== true)
+    return { outcome: 'unsupported', commandLine }
+  const cwd = turn.session.cwd
+  const tool = await turn.startTool({ title: commandLine, kind: 'execute', status: 'pending', rawInput: { command: commandLine, cwd } })
+  if (!unasked && !await mayDo(turn, tool, { key: `run:${commandLine}`, words: 'this command' })) {
+    await tool.fail('Not run: you said no.')
+    return { outcome: 'rejected', commandLine }
+  }
+  let terminal: TerminalHandle
+  try {
+    // No `args`: the line is for a shell, exactly as it was shown.
+    terminal = await turn.client.createTerminal({ sessionId: turn.session.sessionId, command: commandLine, cwd, outputByteLimit: outputLimitBytes })
+  }
+  catch (error) {
+    turn.signal.throwIfAborted()
+    if (!(error instanceof RequestError))
+      throw error
+    await tool.fail(`Not run: ${error.message}`)
+    return { outcome: 'refused', commandLine, why: error.message }
+  }
+  try {
+    await tool.update({ status: 'in_progress', content: [{ type: 'terminal', terminalId: terminal.id }] })
+    return await watch(turn, { tool, terminal, commandLine, timeoutMs })
+  }
+  finally {
+    // Also when the turn was cancelled: release ends a command that still runs. The client goes on showing its output.
+    await terminal.release()
+  }
+}
+
+/** What to say about a command afterwards. Its output is in its card, so it is not said again. */
+export function describeResult(result: CommandResult): string {
+  const command = `\`${result.commandLine}\``
+  switch (result.outcome) {
+    case 'unsupported': return `I cannot run ${command}: this client does not offer terminals to its agents.`
+    case 'rejected': return `You said no, so I did not run ${command}.`
+    case 'refused': return `I could not run ${command}: ${result.why}`
+    case 'ended': return `${command} ${describeExit(result.exit)} after ${(result.durationMs / 1000).toFixed(1)} s. ${describeGrowth(result.lineCounts)}${result.truncated ? ' Its beginning no longer fits into what I asked for.' : ''}`
+  }
+}
+
+async function watch(turn: Turn, { tool, terminal, commandLine, timeoutMs }: { tool: ToolCallInTurn, terminal: TerminalHandle, commandLine: string, timeoutMs: number | undefined }): Promise<CommandResult> {
+  const startedAt = Date.now()
+  const lineCounts: number[] = []
+  let running = true
+  const exited = terminal.waitForExit().finally(() => running = false)
+  // Looked at below; until then a failure must not count as unhandled.
+  exited.catch(() => undefined)
+  while (running) {
+    await Promise.race([exited, turn.pauseMs(Date.now() - startedAt > 5000 ? 500 : 100)])
+    if (turn.signal.aborted)
+      throw new TurnCancelled()
+    const { output } = await terminal.currentOutput()
+    const lineCount = countLines(output)
+    if (lineCount !== lineCounts.at(-1))
+      lineCounts.push(lineCount)
+    if (running && timeoutMs !== undefined && Date.now() - startedAt > timeoutMs)
+      await terminal.kill()
+  }
+  const exit = await exited
+  const { output, truncated } = await terminal.currentOutput()
+  turn.session.history.keepTerminalOutput(terminal.id, output)
+  const durationMs = Date.now() - startedAt
+  await tool.update({ status: exit.exitCode === 0 ? 'completed' : 'failed', rawOutput: { exitCode: exit.exitCode ?? null, signal: exit.signal ?? null } })
+  return { outcome: 'ended', commandLine, exit, durationMs, lineCounts, truncated }
+}
+
+function describeExit({ exitCode, signal }: TerminalExitStatus): string {
+  return signal ? `was stopped by ${signal}` : `ended with exit code ${exitCode ?? 'unknown'}`
+}
+
+function describeGrowth(lineCounts: readonly number[]): string {
+  const last = lineCounts.at(-1) ?? 0
+  if (lineCounts.length < 2)
+    return `It wrote ${count(last, 'line')}.`
+  // A handful of the counts is enough to see the growth.
+  const step = Math.ceil(lineCounts.length / 5)
+  const shown = lineCounts.filter((_, index) => index % step === 0 || index === lineCounts.length - 1)
+  return `I watched its output grow: ${shown.join(', ')} lines.`
+}
+
+function countLines(output: string): number {
+  return output.split('\n').length - (output === '' || output.endsWith('\n') ? 1 : 0)
+}
+
+function count(number: number, thing: string): string {
+  return `${number} ${thing}${number === 1 ? '' : 's'}`
+}

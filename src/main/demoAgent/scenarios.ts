@@ -1,0 +1,57 @@
+import type { AvailableCommand } from '@agentclientprotocol/sdk'
+import type { Scenario } from './scenario'
+import { commandScenarios } from './scenarios/commands'
+import { contentScenarios } from './scenarios/content'
+import { endScenarios } from './scenarios/ends'
+import { fileScenarios } from './scenarios/files'
+import { floodScenarios } from './scenarios/floods'
+import { questionScenarios } from './scenarios/questions'
+import { sessionScenarios } from './scenarios/session'
+import { talkScenarios } from './scenarios/talk'
+import { toolScenarios } from './scenarios/tools'
+import type { Turn } from './turn'
+
+/** The whole script. */
+export const scenarios: readonly Scenario[] = [
+  { words: ['help', 'what can you do', '?'], about: 'this list', group: 'Talk', isCommand: true, run: turn => turn.say(helpText()) },
+  { words: ['commands'], about: 'the slash commands, offered again', group: 'Talk', run: offerCommands },
+  ...talkScenarios,
+  ...sessionScenarios,
+  ...fileScenarios,
+  ...commandScenarios,
+  ...questionScenarios,
+  ...contentScenarios,
+  ...toolScenarios,
+  ...floodScenarios,
+  ...endScenarios,
+]
+
+/** The slash commands that the agent offers. */
+export function advertisedCommands(): AvailableCommand[] {
+  return scenarios.filter(scenario => scenario.isCommand).map(({ words, about, takes }) => ({
+    name: words[0]!,
+    description: `Shows ${about}`,
+    ...takes !== undefined && { input: { hint: takes } },
+  }))
+}
+
+async function offerCommands(turn: Turn): Promise<void> {
+  const commands = advertisedCommands()
+  await turn.update({ sessionUpdate: 'available_commands_update', availableCommands: commands })
+  await turn.say(`I offer ${commands.length} slash commands:\n\n${commands.map(({ name, input }) => `- \`/${name}${input ? ` ${input.hint}` : ''}\``).join('\n')}`)
+}
+
+function helpText(): string {
+  const groups = [...new Set(scenarios.map(scenario => scenario.group))]
+  const lists = groups.map(group => `### ${group}\n\n${scenarios.filter(scenario => scenario.group === group).map(helpLine).join('\n')}`)
+  return `## What I can show you
+
+I am a demo: I follow a script, no model is involved. The first word of your message decides what I play (a polite start does not count), as in \`read README.md\` or \`please show me a plan\`. You can stop me at any time.
+
+${lists.join('\n\n')}`
+}
+
+function helpLine({ words, takes, about }: Scenario): string {
+  const [name, ...others] = words
+  return `- **${name}**${takes === undefined ? '' : ` \`${takes}\``}: ${about}${others.length === 0 ? '' : ` (also: ${others.join(', ')})`}`
+}

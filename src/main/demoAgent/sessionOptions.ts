@@ -1,0 +1,79 @@
+import type { ClientCapabilities, SessionConfigOption, SessionModeState } from '@agentclientprotocol/sdk'
+
+/** What a person can set in a session. */
+export interface Settings {
+  readonly mode: ModeId
+  readonly model: ModelId
+  readonly verbose: boolean
+}
+
+export type ModeId = 'ask' | 'act'
+export type ModelId = 'brisk' | 'calm' | 'instant'
+
+export const firstSettings: Settings = { mode: 'ask', model: 'brisk', verbose: false }
+
+const modes = [
+  { id: 'ask', name: 'Ask', description: 'Asks before it writes a file or runs a command' },
+  { id: 'act', name: 'Act', description: 'Writes and runs without asking' },
+] as const
+
+/** How many beats one beat lasts: no model is involved, so choosing one changes the pace of the script. */
+const pace: Readonly<Record<ModelId, number>> = { brisk: 1, calm: 4, instant: 0 }
+
+export function paceOf(settings: Settings): number {
+  return pace[settings.model]
+}
+
+export function isModeId(value: unknown): value is ModeId {
+  return modes.some(mode => mode.id === value)
+}
+
+/** The modes for clients that do not know config options. */
+export function offeredModes(settings: Settings): SessionModeState {
+  return { currentModeId: settings.mode, availableModes: modes.map(mode => ({ ...mode })) }
+}
+
+/** The complete list of options as they stand. */
+export function offeredOptions(settings: Settings, capabilities: ClientCapabilities): SessionConfigOption[] {
+  const options: SessionConfigOption[] = [
+    {
+      id: 'mode',
+      name: 'Mode',
+      category: 'mode',
+      type: 'select',
+      currentValue: settings.mode,
+      options: modes.map(({ id, ...words }) => ({ value: id, ...words })),
+    },
+    {
+      id: 'model',
+      name: 'Model',
+      description: 'No model is involved: this sets the pace of the script',
+      category: 'model',
+      type: 'select',
+      currentValue: settings.model,
+      options: [
+        { group: 'readable', name: 'At reading speed', options: [{ value: 'brisk', name: 'Brisk script' }, { value: 'calm', name: 'Calm script', description: 'Four times slower' }] },
+        { group: 'unpaced', name: 'Without pauses', options: [{ value: 'instant', name: 'Instant script' }] },
+      ],
+    },
+  ]
+  // Booleans are newer than options: a client has to say that it knows them.
+  if (capabilities.session?.configOptions?.boolean)
+    options.push({ id: 'verbose', name: 'Verbose', description: 'Thinks aloud before it answers', type: 'boolean', currentValue: settings.verbose })
+  return options
+}
+
+/** The settings with one option changed; `undefined` when there is no such option or value. */
+export function withOption(settings: Settings, configId: string, value: unknown): Settings | undefined {
+  if (configId === 'mode' && isModeId(value))
+    return { ...settings, mode: value }
+  if (configId === 'model' && isModelId(value))
+    return { ...settings, model: value }
+  if (configId === 'verbose' && typeof value === 'boolean')
+    return { ...settings, verbose: value }
+  return undefined
+}
+
+function isModelId(value: unknown): value is ModelId {
+  return typeof value === 'string' && Object.hasOwn(pace, value)
+}

@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto'
+import { resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { methods } from '@agentclientprotocol/sdk'
+import type { AgentContext, ClientCapabilities, ContentBlock, PlanEntry, SessionUpdate, ToolCall } from '@agentclientprotocol/sdk'
+import type { DemoSession } from './demoSession'
+import { paceOf } from './sessionOptions'
+import { ToolCallInTurn } from './toolCallInTurn'
+
+/** The person stopped the turn. */
+export class TurnCancelled extends Error {}
+
+interface TurnParts {
+  readonly session: DemoSession
+  readonly prompt: readonly ContentBlock[]
+  readonly client: AgentContext
+  readonly capabilities: ClientCapabilities
+  readonly signal: AbortSignal
+  readonly beatMs: number
+  readonly save: () => void
+}
+
+/** One answer while it is being given. Everything here throws once the turn is cancelled, so a scenario need not look. */
+export class Turn {
+  readonly session: DemoSession
+  readonly prompt: readonly ContentBlock[]
+  readonly client: AgentContext
+  readonly capabilities: ClientCapabilities
+  readonly signal: AbortSignal
+  /** Writes the session to disk now; it is written at the turn's end in any case. */
+  readonly save: () => void
+  readonly #beatMs: number
+  #messageId: string | undefined
+
+  constructor({ session, prompt, client, capabilities, signal, beatMs, save }: TurnParts) {
+    this.session = session
+    this.prompt = prompt
+    this.client = client
+    this.capabilities = capabilities
+    this.signal = signal
+    this.save = save
+    this.#beatMs = beatMs
+  }
+
+  /** What was typed. */
+  get text(): string {
+    return this.prompt.map(block => block.type === 'text' ? block.text : '').join('\n').trim()
+  }
+
+  async update(update: SessionUpdate): Promise<void> {
+    this.signal.throwIfAborted()
+    if (update.sessionUpdate !== 'agent_message_chunk')
+      this.#messageId = undefined
+    this.session.history.record(update)
+    await this.client.notify(methods.client.session.update, { sessionId: this.session.sessionId, update })
+  }
+
+  /** Streams Markdown in small pieces, a beat apart. */
+  async say(markdown: string): Promise<void> {
+    for (const text of pieces(`${markdown}\n\n`)) {
+      await this.show({ type: 'text', text })
+      await this.pause(1)
+    }
+  }
+
+  /** Adds any content to the message. */
+  async show(content: ContentBlock): Promise<void> {
+    this.#messageId ??= randomUUID()
+    await this.update({ sessionUpdate: 'agent_message_chunk', content, messageId: this.#messageId })
+  }
+
+  async think(thought: string): Promise<void> {
+    for (const text of pieces(thought)) {
+      await this.update({ sessionUpdate: 'agent_thought_chunk', content: { type: 'text', text } })
+      await this.pause(1)
+    }
+  }
+
+  async plan(entries: PlanEntry[]): Promise<void> {
+    await this.update({ sessionUpdate: 'plan', entries })
+  }
+
+  /** Announces a tool call and answers with the means to follow it up. */
+  async startTool(toolCall: Omit<ToolCall, 'toolCallId'>): Promise<ToolCallInTurn> {
+    const announced = { toolCallId: `call_${randomUUID().slice(0, 8)}`, ...toolCall }
+    await this.update({ sessionUpdate: 'tool_call', ...announced })
+    return new ToolCallInTurn(announced, update => this.update(update))
+  }
+
+  /** Waits; one beat is the time between two pieces of text. Ends at once when the turn is cancelled. */
+  async pause(beats: number): Promise<void> {
+    await this.pauseMs(beats * this.#beatMs * paceOf(this.session.settings))
+  }
+
+  async pauseMs(durationMs: number): Promise<void> {
+    await sleep(durationMs, undefined, { signal: this.signal })
+  }
+
+  /** An absolute path: the protocol knows no others. */
+  path(name: string): string {
+    return resolve(this.session.cwd, name)
+  }
+
+  /** Says what came with the prompt besides text. */
+  async tellAttachments(): Promise<void> {
+    const attachments = this.prompt.map(describeAttachment).filter(line => line !== undefined)
+    if (attachments.length > 0)
+      await this.say(`You attached:\n\n${attachments.map(line => `- ${line}`).join('\n')}`)
+  }
+}
+
+/** Two or three words at a time; never cuts a character in two. */
+function pieces(text: string): string[] {
+  return text.match(/\s*\S{1,24}(?:[^\S\n]+\S{1,12}(?!\S))?\s*/gu) ?? [text]
+}
+
+function describeAttachment(block: ContentBlock): string | undefined {
+  switch (block.type) {
+    case 'text': return undefined
+    case 'image':
+    case 'audio': return `an ${block.type}, \`${block.mimeType}\`, ${Math.ceil(block.data.length * 3 / 4)} bytes`
+    case 'resource_link': return `a link to \`${block.name}\` (${block.uri})`
+    case 'resource': return 'text' in block.resource ? `the text of \`${block.resource.uri}\`, ${block.resource.text.split('\n').length} lines` : `the file \`${block.resource.uri}\``
+    default: return 'something that I do not know'
+  }
+}
