@@ -1,0 +1,60 @@
+import type { HighlighterCore } from '@shikijs/core'
+
+export interface CodeToken {
+  readonly text: string
+  readonly light?: string
+  readonly dark?: string
+}
+
+/** Colours code of the languages agents write most; `undefined` for others. Grammars are loaded when first needed. */
+export class Highlighter {
+  #core: Promise<HighlighterCore> | undefined
+  readonly #loading = new Map<string, Promise<boolean>>()
+
+  async highlight(code: string, name: string): Promise<readonly (readonly CodeToken[])[] | undefined> {
+    const language = aliases.get(name.toLowerCase()) ?? name.toLowerCase()
+    const load = grammars[language as keyof typeof grammars] as (typeof grammars)[keyof typeof grammars] | undefined
+    if (!load || !Object.hasOwn(grammars, language))
+      return undefined
+    this.#core ??= createCore()
+    const core = await this.#core
+    const isLoaded = this.#loading.get(language) ?? load().then(async (module) => {
+      await core.loadLanguage(module.default)
+      return true
+    })
+    this.#loading.set(language, isLoaded)
+    await isLoaded
+    const lines = core.codeToTokensWithThemes(code, { lang: language, themes: { light: 'github-light', dark: 'github-dark' } })
+    return lines.map(line => line.map(token => ({ text: token.content, light: token.variants.light?.color, dark: token.variants.dark?.color })))
+  }
+}
+
+async function createCore(): Promise<HighlighterCore> {
+  const [{ createHighlighterCore }, { createJavaScriptRegexEngine }, light, dark] = await Promise.all([
+    import('@shikijs/core'), import('@shikijs/engine-javascript'), import('@shikijs/themes/github-light'), import('@shikijs/themes/github-dark'),
+  ])
+  return createHighlighterCore({ themes: [light.default, dark.default], langs: [], engine: createJavaScriptRegexEngine({ forgiving: true }) })
+}
+
+const grammars = {
+  typescript: () => import('@shikijs/langs/typescript'),
+  tsx: () => import('@shikijs/langs/tsx'),
+  javascript: () => import('@shikijs/langs/javascript'),
+  json: () => import('@shikijs/langs/json'),
+  html: () => import('@shikijs/langs/html'),
+  css: () => import('@shikijs/langs/css'),
+  vue: () => import('@shikijs/langs/vue'),
+  python: () => import('@shikijs/langs/python'),
+  rust: () => import('@shikijs/langs/rust'),
+  go: () => import('@shikijs/langs/go'),
+  java: () => import('@shikijs/langs/java'),
+  yaml: () => import('@shikijs/langs/yaml'),
+  shellscript: () => import('@shikijs/langs/shellscript'),
+  sql: () => import('@shikijs/langs/sql'),
+  diff: () => import('@shikijs/langs/diff'),
+}
+
+const aliases: ReadonlyMap<string, string> = new Map([
+  ['ts', 'typescript'], ['js', 'javascript'], ['mjs', 'javascript'], ['cjs', 'javascript'], ['jsx', 'tsx'], ['jsonc', 'json'], ['py', 'python'], ['rs', 'rust'],
+  ['golang', 'go'], ['yml', 'yaml'], ['sh', 'shellscript'], ['bash', 'shellscript'], ['shell', 'shellscript'], ['zsh', 'shellscript'], ['patch', 'diff'],
+])

@@ -1,0 +1,47 @@
+import MarkdownIt, { type Token } from 'markdown-it'
+
+/** The Markdown that Parley understands: CommonMark with tables and strikethrough, no HTML, no guessed links, no images. */
+export function createMarkdown() {
+  const markdown = new MarkdownIt({ html: false, linkify: false, typographer: false })
+  // Bad targets are taken away when the link is rendered: its text stays readable.
+  markdown.validateLink = () => true
+  const { rules } = markdown.renderer
+
+  rules.link_open = (tokens, index, options, _env, renderer) => {
+    const token = tokens[index]!
+    const href = String(token.attrGet('href') ?? '')
+    token.attrs = isOpenable(href)
+      ? [['href', href], ['title', href], ['rel', 'noopener noreferrer']]
+      : [['class', 'target'], ['title', href]]
+    return renderer.renderToken(tokens, index, options)
+  }
+  // Loading an image would tell a stranger that it was read, and carry out whatever its address holds.
+  rules.image = (tokens, index) => {
+    const token = tokens[index]!
+    const { escapeHtml } = markdown.utils
+    const source = String(token.attrGet('src') ?? '')
+    return `<span class="image" title="${escapeHtml(source.slice(0, 500))}">Image: ${escapeHtml(token.content || source.slice(0, 80))}</span>`
+  }
+  rules.table_open = () => '<div class="scroll"><table>\n'
+  rules.table_close = () => '</table></div>\n'
+  rules.th_open = rules.td_open = (tokens, index) => {
+    const align = /text-align:(left|right|center)/.exec(String(tokens[index]!.attrGet('style') ?? ''))?.[1]
+    return `<${tokens[index]!.tag}${align ? ` align="${align}"` : ''}>`
+  }
+  return markdown
+}
+
+/** Whether an address may be opened at all: the web and mail, nothing that starts a program or carries a password. */
+export function isOpenable(address: string): boolean {
+  if (!/^(?:https?:\/\/|mailto:)/i.test(address) || address.length > 2048)
+    return false
+  try {
+    const url = new URL(address)
+    return ['http:', 'https:', 'mailto:'].includes(url.protocol) && url.username === '' && url.password === ''
+  }
+  catch {
+    return false // no address at all
+  }
+}
+
+export type { Token }
