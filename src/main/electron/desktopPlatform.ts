@@ -1,0 +1,39 @@
+import { BrowserWindow, dialog, shell } from 'electron'
+import type { Platform } from '../platform'
+import { externalUrl } from './externalUrl'
+
+/** What only a desktop can do, with the system's own dialogs. */
+export function desktopPlatform(): Platform {
+  return { shell: 'desktop', chooseFolder, openExternal }
+}
+
+async function chooseFolder(startAt?: string): Promise<string | undefined> {
+  const { canceled, filePaths } = await dialog.showOpenDialog(frontWindow(), {
+    title: 'Choose a folder',
+    properties: ['openDirectory', 'createDirectory'],
+    ...(startAt === undefined ? {} : { defaultPath: startAt }),
+  })
+  return canceled ? undefined : filePaths[0]
+}
+
+async function openExternal(url: string): Promise<void> {
+  const { href, destination } = externalUrl(url)
+  const openIt = 0
+  const { response } = await dialog.showMessageBox(frontWindow(), {
+    type: 'question',
+    message: `Open ${destination} outside Parley?`,
+    detail: href,
+    buttons: ['Open', 'Cancel'],
+    defaultId: 1,
+    cancelId: 1,
+  })
+  if (response === openIt)
+    await shell.openExternal(href)
+}
+
+function frontWindow(): BrowserWindow {
+  const window = BrowserWindow.getFocusedWindow() ?? BrowserWindow.getAllWindows()[0]
+  if (window === undefined)
+    throw new Error('A dialog was asked for while no window is open.')
+  return window
+}

@@ -1,0 +1,46 @@
+import { Menu, type MenuItemConstructorOptions } from 'electron'
+import type { AgentListing } from '../../shared/contract'
+
+/** Sets the app's native menu. Called again whenever the agents change, since it lists them. */
+export function setMenu({ agents, isPackaged, newThread }: {
+  agents: readonly AgentListing[]
+  isPackaged: boolean
+  newThread: (agentId?: string) => void
+}): void {
+  const isMac = process.platform === 'darwin'
+  Menu.setApplicationMenu(Menu.buildFromTemplate([
+    ...(isMac ? [{ role: 'appMenu' } as const] : []),
+    {
+      label: 'File',
+      submenu: [
+        { id: 'newThread', label: 'New Thread', accelerator: 'CmdOrCtrl+N', click: () => newThread() },
+        { id: 'newThreadWith', label: 'New Thread With', enabled: agents.length > 0, submenu: agents.map(agent => agentItem(agent, newThread)) },
+        { type: 'separator' },
+        isMac ? { role: 'close' } : { role: 'quit' },
+      ],
+    },
+    { role: 'editMenu' },
+    viewMenu(isPackaged),
+    { role: 'windowMenu' },
+    { role: 'help', submenu: [{ role: 'about' }] },
+  ]))
+}
+
+/** An agent that is not ready can be picked too: the form then says what it needs. */
+function agentItem(agent: AgentListing, newThread: (agentId: string) => void): MenuItemConstructorOptions {
+  return {
+    label: agent.state === 'ready' ? agent.name : `${agent.name} (${agent.state})`,
+    click: () => newThread(agent.agentId),
+  }
+}
+
+/** Reload and the developer tools are for those who build Parley. */
+function viewMenu(isPackaged: boolean): MenuItemConstructorOptions {
+  return {
+    label: 'View',
+    submenu: [
+      { role: 'resetZoom' }, { role: 'zoomIn' }, { role: 'zoomOut' }, { type: 'separator' }, { role: 'togglefullscreen' },
+      ...(isPackaged ? [] : [{ type: 'separator' }, { role: 'reload' }, { role: 'toggleDevTools' }] as const),
+    ],
+  }
+}

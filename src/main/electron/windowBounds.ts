@@ -1,0 +1,34 @@
+import { readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { z } from 'zod'
+
+const boundsSchema = z.object({ x: z.number().int(), y: z.number().int(), width: z.number().int().min(480), height: z.number().int().min(360), isMaximized: z.boolean() })
+export type WindowBounds = z.infer<typeof boundsSchema>
+
+interface Area { readonly x: number, readonly y: number, readonly width: number, readonly height: number }
+
+/** Where the window was when it was last closed, unless that place is on no screen any more. */
+export function readWindowBounds(file: string, screens: readonly Area[]): WindowBounds | undefined {
+  const bounds = boundsSchema.safeParse(readJson(file)).data
+  return bounds !== undefined && screens.some(screen => overlaps(bounds, screen)) ? bounds : undefined
+}
+
+/** Written at once and whole: the app may be about to end. */
+export function saveWindowBounds(file: string, bounds: WindowBounds): void {
+  writeFileSync(`${file}.new`, JSON.stringify(bounds))
+  renameSync(`${file}.new`, file)
+}
+
+/** Enough of the title bar must be visible to drag the window by. */
+function overlaps(bounds: Area, screen: Area): boolean {
+  return bounds.x + bounds.width > screen.x + 100 && bounds.x < screen.x + screen.width - 100
+    && bounds.y >= screen.y && bounds.y < screen.y + screen.height - 50
+}
+
+function readJson(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  }
+  catch {
+    return undefined // a first start, or a damaged file: the window then opens where the system puts it
+  }
+}

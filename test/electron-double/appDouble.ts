@@ -1,0 +1,95 @@
+import { mkdirSync } from 'node:fs'
+import { homedir, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type Electron from 'electron'
+import { doubleOf, emitOn, eventOf } from './doubleOf.ts'
+import { lockSingleInstance } from './singleInstance.ts'
+
+/** The app's own life: readiness, paths, quitting. */
+export interface AppLife {
+  readonly app: Electron.App
+  readonly switches: ReadonlyMap<string, string>
+  becomeReady: () => void
+}
+
+export function appDouble({ appPath, manifest, closeWindows, end }: {
+  appPath: string
+  manifest: { readonly name: string, readonly productName?: string, readonly version: string }
+  /** Closes every window as a person would; answers whether all did close. */
+  closeWindows: () => Promise<boolean>
+  /** Ends the process and all it started. */
+  end: (exitCode: number) => void
+}): AppLife {
+  const switches = new Map<string, string>()
+  const name = manifest.productName ?? manifest.name
+  const paths = new Map<string, string>([
+    ['home', homedir()], ['temp', tmpdir()], ['appData', join(homedir(), '.config')], ['userData', join(homedir(), '.config', name)], ['exe', process.execPath],
+  ])
+  let isReady = false
+  let isQuitting = false
+  let settleReady: (() => void) | undefined
+  const ready = new Promise<void>(resolve => settleReady = resolve)
+
+  const app: Electron.App = doubleOf<Electron.App>('app', {
+    isPackaged: false,
+    commandLine: doubleOf<Electron.CommandLine>('app.commandLine', {
+      appendSwitch: (key, value = '') => void switches.set(key, value),
+      hasSwitch: key => switches.has(key) || process.argv.some(argument => argument === `--${key}` || argument.startsWith(`--${key}=`)),
+    }),
+    whenReady: () => ready,
+    isReady: () => isReady,
+    getName: () => name,
+    setName: () => undefined,
+    getVersion: () => manifest.version,
+    getAppPath: () => appPath,
+    getPath: (key) => {
+      const path = paths.get(key)
+      if (path === undefined)
+        throw new Error(`Failed to get '${key}' path`)
+      return path
+    },
+    setPath: (key, path) => {
+      mkdirSync(path, { recursive: true })
+      paths.set(key, path)
+    },
+    enableSandbox: () => {
+      if (isReady)
+        throw new Error('app.enableSandbox() can only be called before app is ready')
+    },
+    setAppUserModelId: () => undefined,
+    requestSingleInstanceLock: additionalData => lockSingleInstance({
+      folder: app.getPath('userData'),
+      start: { argv: process.argv, workingDirectory: process.cwd(), additionalData },
+      onSecondStart: second => emitOn(app, 'second-instance', eventOf({}), second.argv, second.workingDirectory, second.additionalData),
+    }),
+    focus: () => undefined,
+    quit: () => void quit(),
+    exit: (exitCode = 0) => end(exitCode),
+  })
+  return { app, switches, becomeReady }
+
+  function becomeReady(): void {
+    isReady = true
+    emitOn(app, 'will-finish-launching')
+    emitOn(app, 'ready', eventOf({}), {})
+    settleReady?.()
+  }
+
+  /** Electron's order; any step may be refused. */
+  async function quit(): Promise<void> {
+    if (isQuitting)
+      return
+    isQuitting = true
+    isQuitting = isNotPrevented('before-quit') && await closeWindows() && isNotPrevented('will-quit')
+    if (!isQuitting)
+      return
+    emitOn(app, 'quit', eventOf({}), 0)
+    end(0)
+  }
+
+  function isNotPrevented(name: 'before-quit' | 'will-quit'): boolean {
+    const event = eventOf({})
+    emitOn(app, name, event)
+    return !event.defaultPrevented
+  }
+}

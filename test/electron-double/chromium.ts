@@ -1,0 +1,86 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { accessSync, constants, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import type { Readable, Writable } from 'node:stream'
+import { Devtools } from './devtools.ts'
+
+/** The browser that shows the windows. */
+export interface Chromium {
+  readonly devtools: Devtools
+  /** Where others (the test runner) may speak DevTools with it. */
+  readonly url: string
+  /** Settles when the process has ended. */
+  readonly ended: Promise<void>
+  /** Ends it at once and removes its profile. */
+  kill: () => void
+}
+
+export async function startChromium(switches: ReadonlyMap<string, string>): Promise<Chromium> {
+  const profile = mkdtempSync(join(tmpdir(), 'electron-double-'))
+  const child = spawn(findChromium(), [...ownSwitches(profile), ...appSwitches(switches)], {
+    stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
+    env: { ...process.env, NODE_OPTIONS: '' },
+  })
+  const ended = new Promise<void>(resolve => child.once('exit', () => resolve()))
+  const kill = (): void => {
+    child.kill('SIGKILL')
+    rmSync(profile, { recursive: true, force: true, maxRetries: 5 })
+  }
+  process.on('exit', kill)
+  const devtools = new Devtools({ output: child.stdio[3] as Writable, input: child.stdio[4] as Readable }) // 'pipe' above makes them streams
+  return { devtools, url: await devtoolsUrl(child), ended, kill }
+}
+
+function ownSwitches(profile: string): string[] {
+  const isHeadless = process.env.DISPLAY === undefined && process.env.WAYLAND_DISPLAY === undefined
+  return [
+    `--user-data-dir=${profile}`, '--remote-debugging-pipe', '--remote-debugging-port=0', '--block-new-web-contents', '--no-startup-window',
+    '--no-first-run', '--no-default-browser-check', '--test-type', '--disable-infobars', '--password-store=basic', '--use-mock-keychain',
+    '--disable-background-networking', '--disable-component-update', '--disable-sync', '--disable-extensions', '--disable-search-engine-choice-screen',
+    // Chromium refuses to run as root inside its sandbox.
+    ...(process.getuid?.() === 0 || process.argv.includes('--no-sandbox') ? ['--no-sandbox'] : []),
+    ...(isHeadless ? ['--headless=new'] : []),
+  ]
+}
+
+function appSwitches(switches: ReadonlyMap<string, string>): string[] {
+  return [...switches]
+    .filter(([name]) => !['remote-debugging-port', 'user-data-dir'].includes(name))
+    .map(([name, value]) => value === '' ? `--${name}` : `--${name}=${value}`)
+}
+
+function devtoolsUrl(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let text = ''
+    child.stderr?.setEncoding('utf8').on('data', (chunk: string) => {
+      text = (text + chunk).slice(-100_000)
+      const url = /^DevTools listening on (ws:\/\/\S+)$/m.exec(text)?.[1]
+      if (url !== undefined)
+        resolve(url)
+    })
+    child.once('error', reject)
+    child.once('exit', code => reject(new Error(`Chromium ended with ${code}: ${text.slice(-800)}`)))
+  })
+}
+
+const names: readonly string[] = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'microsoft-edge', 'brave-browser']
+
+function findChromium(): string {
+  const named = process.env.CHROMIUM_PATH ?? process.env.BROWSER_PATH
+  const onPath = (process.env.PATH ?? '').split(delimiter).flatMap(folder => names.map(name => join(folder, name)))
+  const found = named ?? onPath.find(isExecutable)
+  if (found === undefined)
+    throw new Error('electron-double: no Chromium found; install one or name it in CHROMIUM_PATH')
+  return found
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  }
+  catch {
+    return false // the question was whether it is there
+  }
+}

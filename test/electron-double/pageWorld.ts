@@ -1,0 +1,23 @@
+import { worldBridge } from './worldBridge.ts'
+
+/** What runs in the page's own world before its scripts: puts what the preload exposes onto `window`, frozen as Electron does. */
+export function pageWorldSource(tag: string): string {
+  return `(${pageWorld})(${worldBridge}, ${JSON.stringify(tag)})`
+}
+
+function pageWorld(bridgeOf: typeof worldBridge, tag: string): void {
+  if (window !== window.top)
+    return
+  const bridge = bridgeOf(tag, 'page')
+  const freeze = (value: unknown): unknown => {
+    if (typeof value === 'object' && value !== null)
+      Object.values(Object.freeze(value)).forEach(freeze)
+    return value
+  }
+  bridge.listen((message, unpack) => {
+    if (message.kind === 'expose' && !Object.hasOwn(window, message.key))
+      Object.defineProperty(window, message.key, { value: freeze(unpack(message.value)), writable: false, configurable: false, enumerable: true })
+  })
+  // Either world may come first.
+  bridge.tell({ kind: 'hello' })
+}

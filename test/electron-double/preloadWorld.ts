@@ -1,0 +1,72 @@
+import { valueText } from './valueText.ts'
+import { worldBridge } from './worldBridge.ts'
+
+/** The isolated world's name and the binding in it through which the preload reaches the main process. */
+export const preloadWorldName = 'Electron Isolated Context'
+export const bindingName = '__electronDoubleSend'
+
+/** What the preload's world tells the main process. */
+export type FromPreload =
+  | { kind: 'send', channel: string, parameters: unknown[] }
+  | { kind: 'key', key: string, control: boolean, meta: boolean, alt: boolean, shift: boolean }
+
+/** The app's preload script with what a sandboxed one finds around it. */
+export function preloadWorldSource({ tag, script, file }: { tag: string, script: string, file: string }): string {
+  return `if (window === window.top) {
+  const { require, process } = (${preloadWorld})(${worldBridge}, ${valueText}, ${JSON.stringify({ tag, bindingName })});
+  ((require, process, exports, module, __filename) => {${script}
+  })(require, process, {}, { exports: {} }, ${JSON.stringify(file)})
+}`
+}
+
+function preloadWorld(bridgeOf: typeof worldBridge, textOf: typeof valueText, names: { tag: string, bindingName: string }): { require: (id: string) => unknown, process: object } {
+  const bridge = bridgeOf(names.tag, 'preload')
+  const text = textOf()
+  const world = globalThis as unknown as Record<string, unknown> // the double's own names live on this world's global object
+  const sendText = world[names.bindingName] as (text: string) => void // made by Runtime.addBinding
+  const send = (message: FromPreload): void => sendText(text.write(message))
+  const listeners = new Map<string, Set<(...parameters: unknown[]) => void>>()
+  const exposed: { kind: 'expose', key: string, value: unknown }[] = []
+
+  bridge.listen(message => message.kind === 'hello' && exposed.forEach(bridge.tell))
+  world.__electronDoubleReceive = (packed: string): void => {
+    const { channel, parameters } = text.read(packed) as { channel: string, parameters: unknown[] } // written by the window's `send`
+    for (const listener of [...listeners.get(channel) ?? []])
+      listener({ sender: ipcRenderer, ports: [] }, ...parameters)
+  }
+  window.addEventListener('keydown', (event) => {
+    if (!event.defaultPrevented && (event.ctrlKey || event.metaKey || event.altKey || /^F\d+$/.test(event.key)))
+      send({ kind: 'key', key: event.key, control: event.ctrlKey, meta: event.metaKey, alt: event.altKey, shift: event.shiftKey })
+  })
+
+  const refusing = <T extends object>(name: string, parts: T): T => new Proxy(parts, {
+    get: (of, key) => {
+      if (key in of || typeof key === 'symbol' || key === 'then')
+        return Reflect.get(of, key)
+      throw new Error(`electron-double: ${name}.${key} is not done by the double`)
+    },
+  })
+  const ipcRenderer = refusing('ipcRenderer', {
+    send: (channel: string, ...parameters: unknown[]) => send({ kind: 'send', channel, parameters }),
+    on: (channel: string, listener: (...parameters: unknown[]) => void) => {
+      listeners.set(channel, (listeners.get(channel) ?? new Set()).add(listener))
+      return ipcRenderer
+    },
+  }) as { send: unknown, on: unknown }
+  const contextBridge = refusing('contextBridge', {
+    exposeInMainWorld: (key: string, api: unknown) => {
+      const message = { kind: 'expose', key, value: bridge.pack(api) } as const
+      exposed.push(message)
+      bridge.tell(message)
+    },
+  })
+  const electron = refusing('electron', { ipcRenderer, contextBridge })
+  return {
+    require: (id) => {
+      if (id === 'electron' || id === 'electron/renderer')
+        return electron
+      throw new Error(`module not found: ${id}`) // a sandboxed preload has no other modules
+    },
+    process: { type: 'renderer', sandboxed: true, contextIsolated: true, env: {} },
+  }
+}

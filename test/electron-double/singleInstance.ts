@@ -1,0 +1,63 @@
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, watch, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** What a second start tells the first. */
+export interface SecondStart {
+  readonly argv: string[]
+  readonly workingDirectory: string
+  readonly additionalData: unknown
+}
+
+/**
+ * One process per folder, without waiting: Electron's lock answers at once, so the owner is a file and a second start leaves a note beside it.
+ * Answers whether this process is the owner.
+ */
+export function lockSingleInstance({ folder, start, onSecondStart }: {
+  folder: string
+  start: SecondStart
+  onSecondStart: (second: SecondStart) => void
+}): boolean {
+  const place = join(folder, 'SingletonElectronDouble')
+  const ownerFile = join(place, 'owner')
+  mkdirSync(place, { recursive: true })
+  if (!takeOwnership(ownerFile)) {
+    const note = join(place, `${process.pid}-${Date.now()}`)
+    writeFileSync(note, JSON.stringify(start))
+    renameSync(note, `${note}.note`)
+    return false
+  }
+  const watcher = watch(place, () => {
+    for (const name of readdirSync(place).filter(name => name.endsWith('.note'))) {
+      const second = JSON.parse(readFileSync(join(place, name), 'utf8')) as SecondStart // written a few lines above
+      rmSync(join(place, name))
+      onSecondStart(second)
+    }
+  })
+  watcher.unref()
+  process.on('exit', () => rmSync(place, { recursive: true, force: true }))
+  return true
+}
+
+function takeOwnership(ownerFile: string): boolean {
+  try {
+    writeFileSync(ownerFile, String(process.pid), { flag: 'wx' })
+    return true
+  }
+  catch {
+    // There is an owner, or one that died without removing its file.
+    if (isAlive(Number(readFileSync(ownerFile, 'utf8'))))
+      return false
+    rmSync(ownerFile)
+    return takeOwnership(ownerFile)
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  }
+  catch {
+    return false // the question was whether it lives
+  }
+}

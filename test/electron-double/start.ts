@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs'
+import inspector from 'node:inspector'
+import { createRequire, registerHooks } from 'node:module'
+import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { startChromium } from './chromium.ts'
+import { electronDouble } from './electronDouble.ts'
+
+/** Electron's command line: `[-r FILE] [--inspect=0] APP [ARGUMENTS]`. */
+const commandLine = process.argv.slice(2)
+const required: string[] = []
+let app: string | undefined
+for (let index = 0; index < commandLine.length && app === undefined; index++) {
+  const argument = commandLine[index] ?? ''
+  if (argument === '-r' || argument === '--require')
+    required.push(resolve(commandLine[++index] ?? ''))
+  else if (!argument.startsWith('-'))
+    app = resolve(argument)
+}
+if (app === undefined)
+  throw new Error('electron-double: no application folder was given')
+console.error('electron-double: this is not Electron; its main process is Node, its windows are Chromium')
+
+const manifest = JSON.parse(readFileSync(join(app, 'package.json'), 'utf8')) as { name: string, version: string, main: string } // npm requires these
+const { electron, switches, start } = electronDouble({ appPath: app, manifest })
+process.argv = [process.argv0, ...commandLine]
+Object.assign(process.versions, { electron: '0.0.0-double' })
+Object.assign(process, { type: 'browser', defaultApp: true, resourcesPath: join(app, 'resources') })
+
+Object.assign(globalThis, { [Symbol.for('electron-double')]: electron })
+const moduleUrl = new URL('electron-double:electron').href
+registerHooks({
+  resolve: (specifier, context, next) => ['electron', 'electron/main'].includes(specifier) ? { url: moduleUrl, format: 'commonjs', shortCircuit: true } : next(specifier, context),
+  load: (url, context, next) => url === moduleUrl ? { format: 'commonjs', source: moduleSource(Object.keys(electron)), shortCircuit: true } : next(url, context),
+})
+
+if (commandLine.some(argument => argument.startsWith('--inspect')))
+  inspector.open(0, '127.0.0.1')
+const require = createRequire(import.meta.url)
+for (const file of required)
+  require(file)
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+  process.on(signal, () => electron.app?.quit())
+
+// As in Electron, the app is ready only after its main module has run.
+await import(pathToFileURL(join(app, manifest.main)).href)
+const chromium = await startChromium(switches)
+void chromium.ended.then(() => electron.app?.exit(1))
+start(chromium)
+console.error(`DevTools listening on ${chromium.url}`)
+
+/** CommonJS whose names Node's lexer finds, so that both `require` and named imports work. */
+function moduleSource(names: readonly string[]): string {
+  return [`const electron = globalThis[Symbol.for('electron-double')]`, ...names.map(name => `exports.${name} = electron.${name}`)].join('\n')
+}

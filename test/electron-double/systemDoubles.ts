@@ -1,0 +1,47 @@
+import type Electron from 'electron'
+import { doubleOf } from './doubleOf.ts'
+
+/** The parts of the system that a test must answer for itself: it puts its own function in place, as it would on Electron. */
+export function dialogDouble(): Electron.Dialog {
+  const unanswered = (name: string) => (): never => {
+    throw new Error(`electron-double: dialog.${name} was called, and the test put no answer in its place`)
+  }
+  return doubleOf<Electron.Dialog>('dialog', {
+    showOpenDialog: unanswered('showOpenDialog'),
+    showMessageBox: unanswered('showMessageBox'),
+    showErrorBox: (title, content) => console.error(`${title}\n${content}`), // what Electron does before the app is ready on Linux
+  })
+}
+
+/** What the app asked the system to open is kept in `opened`. */
+export function shellDouble(opened: string[]): Electron.Shell {
+  return doubleOf<Electron.Shell>('shell', { openExternal: async url => void opened.push(url) })
+}
+
+export function clipboardDouble(): Electron.Clipboard {
+  let text = ''
+  return doubleOf<Electron.Clipboard>('clipboard', { readText: async () => text, writeText: async newText => void (text = newText) })
+}
+
+export function nativeThemeDouble(): Electron.NativeTheme {
+  return doubleOf<Electron.NativeTheme>('nativeTheme', { themeSource: 'system', shouldUseDarkColors: false })
+}
+
+export function safeStorageDouble(): Electron.SafeStorage {
+  return doubleOf<Electron.SafeStorage>('safeStorage', { isEncryptionAvailable: () => false })
+}
+
+/** One screen. */
+export function screenDouble(): Electron.Screen {
+  const area = { x: 0, y: 0, width: 1920, height: 1080 }
+  const display = doubleOf<Electron.Display>('display', { id: 1, bounds: area, workArea: area, scaleFactor: 1 })
+  return doubleOf<Electron.Screen>('screen', { getAllDisplays: () => [display], getPrimaryDisplay: () => display })
+}
+
+/** What the app wanted to notify about is kept in `shown`. */
+export function notificationDouble(shown: Electron.NotificationConstructorOptions[]): typeof Electron.Notification {
+  const notification = function (options: Electron.NotificationConstructorOptions = {}): Electron.Notification {
+    return doubleOf<Electron.Notification>('notification', { show: () => void shown.push(options), close: () => undefined })
+  }
+  return Object.assign(notification, { isSupported: () => true }) as unknown as typeof Electron.Notification // callable with `new`; the rest of the class is not there
+}

@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import type Electron from 'electron'
+import { contentsDouble } from './contentsDouble.ts'
+import type { Devtools, Params } from './devtools.ts'
+import { doubleOf, emitOn, eventOf } from './doubleOf.ts'
+import { pageWorldSource } from './pageWorld.ts'
+import { bindingName, preloadWorldName, preloadWorldSource, type FromPreload } from './preloadWorld.ts'
+import { routeRequests } from './requests.ts'
+import type { Schemes } from './schemes.ts'
+import type { SessionDouble } from './sessionDouble.ts'
+
+/** One window, in Chromium. */
+export interface WindowDouble {
+  readonly window: Electron.BrowserWindow
+  readonly targetId: () => string | undefined
+  /** Closes it as a person would; answers whether it closed. */
+  close: () => Promise<boolean>
+  /** Chromium says that its page is gone. */
+  markClosed: () => void
+}
+
+export interface WindowSurroundings {
+  readonly devtools: Devtools
+  readonly schemes: Schemes
+  readonly session: SessionDouble
+  readonly ipcMain: Electron.IpcMain
+  readonly onKey: (window: Electron.BrowserWindow, key: Extract<FromPreload, { kind: 'key' }>) => void
+  readonly onFocused: (window: WindowDouble) => void
+  readonly onClosed: (window: WindowDouble) => void
+}
+
+export function windowDouble(id: number, options: Electron.BrowserWindowConstructorOptions, around: WindowSurroundings): WindowDouble {
+  const { preload, contextIsolation = true, nodeIntegration = false, sandbox = true } = options.webPreferences ?? {}
+  if (!contextIsolation || nodeIntegration || !sandbox)
+    throw new Error('electron-double: only windows with contextIsolation, sandbox and without nodeIntegration are done')
+  const { browser } = around.devtools
+  let targetId: string | undefined
+  let title = options.title ?? 'Electron'
+  let isShown = options.show !== false
+  let isClosed = false
+  let isMaximized = false
+  let isMinimized = false
+  let bounds = { x: options.x ?? 0, y: options.y ?? 0, width: options.width ?? 800, height: options.height ?? 600 }
+
+  const attached = Promise.resolve().then(attach)
+  const page = contentsDouble({
+    id, attached, schemes: around.schemes, session: around.session, ipcMain: around.ipcMain,
+    closeWindow: () => void close(),
+    onKey: key => around.onKey(window, key),
+  })
+  const window: Electron.BrowserWindow = doubleOf<Electron.BrowserWindow>('BrowserWindow', {
+    id,
+    webContents: page.contents,
+    loadURL: url => page.navigate(url),
+    isDestroyed: () => isClosed,
+    close: () => void close(),
+    destroy: markClosed,
+    show: () => {
+      isShown = true
+      emitOn(window, 'show')
+    },
+    isVisible: () => isShown && !isMinimized,
+    focus: () => {
+      around.onFocused(self)
+      void attached.then(() => browser.sendQuietly('Target.activateTarget', { targetId }))
+      emitOn(window, 'focus')
+    },
+    isMinimized: () => isMinimized,
+    minimize: () => void (isMinimized = true),
+    restore: () => void (isMinimized = false),
+    isMaximized: () => isMaximized,
+    maximize: () => void (isMaximized = true),
+    getTitle: () => title,
+    setTitle: newTitle => void (title = newTitle),
+    getBounds: () => ({ ...bounds }),
+    getNormalBounds: () => ({ ...bounds }),
+    setBounds: newBounds => void (bounds = { ...bounds, ...newBounds }),
+  })
+  const self: WindowDouble = { window, targetId: () => targetId, close, markClosed }
+  page.contents.once('did-finish-load', () => emitOn(window, 'ready-to-show', eventOf({})))
+  attached.catch((error: Error) => console.error('electron-double: a window could not be opened:', error.message))
+  return self
+
+  /** Everything that must be in place before the first page runs. */
+  async function attach(): Promise<void> {
+    targetId = (await browser.send('Target.createTarget', { url: 'about:blank', newWindow: true, width: bounds.width, height: bounds.height })).targetId as string
+    const { sessionId } = await browser.send('Target.attachToTarget', { targetId, flatten: true })
+    const devtools = around.devtools.session(sessionId)
+    const mainFrameId = (await devtools.send('Page.getFrameTree')).frameTree.frame.id as string
+    page.attach({ devtools, mainFrameId, targetId })
+    devtools.on('Page.frameNavigated', ({ frame }: Params) => frame.parentId === undefined && around.session.applyPermissions(browser, page.contents))
+    await devtools.send('Inspector.enable')
+    await devtools.send('Page.enable')
+    await devtools.send('Runtime.enable')
+    await devtools.send('Runtime.addBinding', { name: bindingName, executionContextName: preloadWorldName })
+    const tag = `electron-double-${randomUUID()}` // the page cannot guess the name under which the worlds talk
+    await devtools.send('Page.addScriptToEvaluateOnNewDocument', { source: pageWorldSource(tag) })
+    if (preload !== undefined)
+      await devtools.send('Page.addScriptToEvaluateOnNewDocument', { worldName: preloadWorldName, source: preloadWorldSource({ tag, script: readFileSync(preload, 'utf8'), file: preload }) })
+    await routeRequests({ devtools, contents: page.contents, mainFrameId, schemes: around.schemes, session: around.session, isOwnNavigation: page.isOwnNavigation })
+  }
+
+  async function close(): Promise<boolean> {
+    const event = eventOf({})
+    if (!isClosed)
+      emitOn(window, 'close', event)
+    if (event.defaultPrevented)
+      return false
+    markClosed()
+    return true
+  }
+
+  function markClosed(): void {
+    if (isClosed)
+      return
+    isClosed = true
+    if (targetId !== undefined)
+      browser.sendQuietly('Target.closeTarget', { targetId })
+    page.markDestroyed()
+    emitOn(window, 'closed')
+    around.onClosed(self)
+  }
+}
