@@ -1,0 +1,44 @@
+/** What to start for a `terminal/create` request. */
+export interface StartLine {
+  readonly file: string
+  /** A string only on Windows, where a shell line must not be quoted once more. */
+  readonly args: readonly string[] | string
+  /** The command is a line for a shell rather than a program with arguments. */
+  readonly shell: boolean
+}
+
+/**
+ * A command without arguments is a line for a shell, as agents mean it (`npm test && ls`); with arguments, each is passed as it is.
+ * `hasFile` says whether a program is there.
+ */
+export function startLine({ command, args, environment, platform, hasFile }: {
+  command: string
+  args: readonly string[] | undefined
+  environment: Readonly<Record<string, string | undefined>>
+  platform: string
+  hasFile: (path: string) => boolean
+}): StartLine {
+  if (args && args.length > 0)
+    return { file: command, args, shell: false }
+  if (platform === 'win32')
+    return { file: environment['ComSpec'] ?? 'cmd.exe', args: `/d /s /c "${command}"`, shell: true }
+  return { file: posixShell(environment['SHELL'], hasFile), args: ['-c', command], shell: true }
+}
+
+/** The line as a person would type it. */
+export function displayCommandLine(command: string, args: readonly string[] | undefined): string {
+  if (!args || args.length === 0)
+    return command
+  return [command, ...args].map(quote).join(' ')
+}
+
+/** The person's own shell where it understands what agents write, which is sh and bash; fish and others do not. */
+function posixShell(own: string | undefined, hasFile: (path: string) => boolean): string {
+  if (own && /^\/.*\/(bash|zsh|sh)$/.test(own) && hasFile(own))
+    return own
+  return hasFile('/bin/bash') ? '/bin/bash' : '/bin/sh'
+}
+
+function quote(word: string): string {
+  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll('\'', `'\\''`)}'`
+}

@@ -1,0 +1,80 @@
+import type { TerminalExitStatus } from '@agentclientprotocol/sdk'
+import type { TerminalView } from '../../shared/contract'
+import { ScreenOutput } from './screenOutput'
+import type { TerminalOutput } from './terminal'
+
+/** A terminal that the agent runs itself and only tells of; nothing can be typed into it or stopped. */
+export class DisplayTerminal {
+  readonly terminalId: string
+  readonly #onOutput: (output: TerminalOutput) => void
+  readonly #onChange: (view: TerminalView) => void
+  readonly #screen = new ScreenOutput()
+  #commandLine = ''
+  #cwd: string | undefined
+  #exit: TerminalExitStatus | undefined
+  #watchers = 0
+  #endsWithReturn = false
+
+  constructor({ terminalId, onOutput, onChange }: {
+    terminalId: string
+    onOutput: (output: TerminalOutput) => void
+    onChange: (view: TerminalView) => void
+  }) {
+    this.terminalId = terminalId
+    this.#onOutput = onOutput
+    this.#onChange = onChange
+  }
+
+  /** What is known of it may come in parts and late; what is known already stays when a part lacks it. */
+  describe({ commandLine, cwd }: { commandLine?: string, cwd?: string }): void {
+    this.#commandLine = commandLine ?? this.#commandLine
+    this.#cwd = cwd ?? this.#cwd
+  }
+
+  append(text: string): void {
+    if (text === '')
+      return
+    const data = this.#withReturns(text)
+    this.#screen.append(data)
+    if (this.#watchers > 0)
+      this.#onOutput({ terminalId: this.terminalId, data, offset: this.#screen.offset })
+  }
+
+  end(exit: TerminalExitStatus): void {
+    this.#exit = exit
+    this.#onChange(this.view())
+  }
+
+  watch(): void {
+    this.#watchers++
+  }
+
+  unwatch(): void {
+    this.#watchers = Math.max(0, this.#watchers - 1)
+  }
+
+  view(): TerminalView {
+    return {
+      terminalId: this.terminalId,
+      commandLine: this.#commandLine,
+      ...this.#cwd !== undefined && { cwd: this.#cwd },
+      source: 'agent',
+      state: this.#exit ? 'exited' : 'running',
+      ...this.#exit && { exit: this.#exit },
+      output: this.#screen.text(),
+      offset: this.#screen.offset,
+      truncated: this.#screen.truncated,
+      columns: 80,
+      rows: 24,
+    }
+  }
+
+  /** Agents send text with bare line feeds, on which a terminal goes down but not back to the line's start. */
+  #withReturns(text: string): string {
+    const continued = this.#endsWithReturn ? `\r${text}` : text
+    const data = continued.replace(/(?<!\r)\n/g, '\r\n')
+    const isContinued = this.#endsWithReturn
+    this.#endsWithReturn = text.endsWith('\r')
+    return isContinued ? data.slice(1) : data
+  }
+}

@@ -1,0 +1,68 @@
+const firstPageBytes = 4 * 1024
+const pageBytes = 64 * 1024
+
+/**
+ * The last `limitBytes` bytes of everything appended. Takes whole UTF-8 characters and never gives half of one.
+ * Bytes are copied into pages, and pages that fell out of the limit are dropped whole, so an append costs one copy whatever the limit.
+ */
+export class OutputBuffer {
+  readonly #limitBytes: number
+  #pages: Buffer[] = []
+  #used = 0 // bytes used of the last page
+  #kept = 0 // bytes in all pages
+  #total = 0
+  #text: string | undefined = ''
+
+  constructor(limitBytes: number) {
+    this.#limitBytes = limitBytes
+  }
+
+  /** True once something was dropped, or is no longer given. */
+  get truncated(): boolean {
+    return this.#total > this.#limitBytes
+  }
+
+  append(bytes: Uint8Array): void {
+    if (bytes.length === 0)
+      return
+    this.#text = undefined
+    this.#total += bytes.length
+    // What is longer than the limit by itself need not be copied from its start.
+    for (let start = Math.max(0, bytes.length - this.#limitBytes); start < bytes.length;) {
+      const page = this.#pageWithRoom()
+      const taken = Math.min(page.length - this.#used, bytes.length - start)
+      page.set(bytes.subarray(start, start + taken), this.#used)
+      this.#used += taken
+      this.#kept += taken
+      start += taken
+    }
+    while (this.#pages.length > 1 && this.#kept - this.#pages[0]!.length >= this.#limitBytes)
+      this.#kept -= this.#pages.shift()!.length
+  }
+
+  text(): string {
+    this.#text ??= this.#read()
+    return this.#text
+  }
+
+  #pageWithRoom(): Buffer {
+    const last = this.#pages.at(-1)
+    if (last && this.#used < last.length)
+      return last
+    const page = Buffer.allocUnsafeSlow(last ? Math.min(last.length * 2, pageBytes) : firstPageBytes)
+    this.#pages.push(page)
+    this.#used = 0
+    return page
+  }
+
+  #read(): string {
+    const kept = Buffer.concat(this.#pages).subarray(0, this.#kept)
+    let start = Math.max(0, kept.length - this.#limitBytes)
+    // Asked of the total: when exactly the limit is kept, its first byte may still be the middle of a character.
+    if (this.truncated) {
+      while (start < kept.length && (kept[start]! & 0xC0) === 0x80)
+        start++
+    }
+    return kept.toString('utf8', start)
+  }
+}

@@ -1,0 +1,94 @@
+/** Bytes are handed on after this time: long enough to join what belongs together, too short to be seen. */
+const batchMs = 8
+/** Or as soon as there are this many. */
+const batchBytes = 64 * 1024
+/** With this much on its way to whoever watches, reading stops; a burst above it would only grow the queue. */
+const pauseAt = 256 * 1024
+/** Reading goes on well before the watcher runs dry: lower marks made it wait for us. */
+const resumeAt = 64 * 1024
+
+/**
+ * Joins the pieces that a PTY gives (4 kB at most) into batches, and holds the PTY back while somebody watches and is behind.
+ * With nobody watching nothing is held back: what is kept of the output is bounded anyway.
+ */
+export class OutputFlow {
+  readonly #source: { pause(): void, resume(): void }
+  readonly #deliver: (bytes: Buffer) => void
+  #pieces: Buffer[] = []
+  #waitingBytes = 0
+  #unacknowledged = 0
+  #watchers = 0
+  #isPaused = false
+  #hasEnded = false
+  #timer: NodeJS.Timeout | undefined
+
+  constructor({ source, deliver }: { source: { pause(): void, resume(): void }, deliver: (bytes: Buffer) => void }) {
+    this.#source = source
+    this.#deliver = deliver
+  }
+
+  push(piece: Buffer): void {
+    this.#pieces.push(piece)
+    this.#waitingBytes += piece.length
+    if (this.#watchers > 0 && this.#waitingBytes + this.#unacknowledged >= pauseAt)
+      this.#pause()
+    else if (this.#waitingBytes >= batchBytes)
+      this.flush()
+    else
+      this.#timer ??= setTimeout(() => this.flush(), batchMs)
+  }
+
+  /** Hands on what waits. */
+  flush(): void {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    if (this.#pieces.length === 0)
+      return
+    const bytes = this.#pieces.length === 1 ? this.#pieces[0]! : Buffer.concat(this.#pieces, this.#waitingBytes)
+    this.#pieces = []
+    this.#waitingBytes = 0
+    this.#deliver(bytes)
+  }
+
+  /** Counts characters as on their way to a watcher; false when there is none. */
+  sent(characters: number): boolean {
+    if (this.#watchers > 0)
+      this.#unacknowledged += characters
+    return this.#watchers > 0
+  }
+
+  watch(): void {
+    this.flush()
+    this.#watchers++
+  }
+
+  unwatch(): void {
+    this.flush()
+    this.#watchers = Math.max(0, this.#watchers - 1)
+    if (this.#watchers === 0)
+      this.ack(this.#unacknowledged)
+  }
+
+  ack(characters: number): void {
+    this.#unacknowledged = Math.max(0, this.#unacknowledged - Math.max(0, characters))
+    if (this.#isPaused && this.#unacknowledged <= resumeAt) {
+      this.#isPaused = false
+      if (!this.#hasEnded)
+        this.#source.resume()
+    }
+  }
+
+  /** Nothing more will come. */
+  end(): void {
+    this.#hasEnded = true
+    this.flush()
+  }
+
+  #pause(): void {
+    this.flush()
+    if (!this.#isPaused && !this.#hasEnded && this.#unacknowledged >= resumeAt) {
+      this.#isPaused = true
+      this.#source.pause()
+    }
+  }
+}

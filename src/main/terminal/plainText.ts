@@ -1,0 +1,152 @@
+/** A string sequence (OSC, DCS, APC, PM, SOS) that has not ended after this many bytes is given up; what follows is text again. */
+const sequenceLimitBytes = 64 * 1024
+
+const bel = 0x07
+const lineFeed = 0x0A
+const carriageReturn = 0x0D
+const cancel = 0x18
+const substitute = 0x1A
+const escape = 0x1B
+const del = 0x7F
+/** The first byte of U+0080 to U+00BF in UTF-8; the C1 controls are the first half of these. */
+const c1Lead = 0xC2
+/** ST, which ends a string sequence, as a C1 control. */
+const stringEnd = 0x9C
+
+/** 1 for the bytes that are text by themselves. */
+const isText = Uint8Array.from({ length: 256 }, (_, byte) =>
+  Number((byte >= 0x20 && byte !== del && byte !== c1Lead) || byte === 0x09 || byte === lineFeed))
+
+/**
+ * Append-only plain text out of terminal output: escape sequences are taken out as the bytes come, however these are cut into pieces;
+ * CRLF becomes LF; a CR alone (a progress line drawn over itself) becomes LF too, so that each version stays readable;
+ * other control characters except tab are dropped. Takes whole UTF-8 characters.
+ */
+export class PlainText {
+  #state: 'text' | 'escape' | 'csi' | 'osc' | 'string' = 'text'
+  #sequenceBytes = 0
+  /** A CR came and no text after it: whether it was half of a CRLF shows with the next character. */
+  #heldReturn = false
+  #output: Buffer = Buffer.alloc(0)
+  #length = 0
+
+  /** The plain text of `bytes`; valid until the next call. */
+  push(bytes: Uint8Array): Uint8Array {
+    if (this.#output.length < bytes.length + 1)
+      this.#output = Buffer.allocUnsafeSlow(bytes.length + 1) // one more for a CR held from before
+    this.#length = 0
+    for (let index = 0; index < bytes.length;)
+      index = this.#state === 'text' ? this.#takeText(bytes, index) : this.#takeSequence(bytes, index)
+    return this.#output.subarray(0, this.#length)
+  }
+
+  /** Takes a run of text, or one control character. Like `#takeSequence`, answers where to go on. */
+  #takeText(bytes: Uint8Array, start: number): number {
+    const byte = bytes[start]!
+    if (isText[byte] === 1) {
+      this.#settleReturn(byte)
+      const output = this.#output
+      let length = this.#length
+      let index = start
+      // The bulk of all output goes through this loop, so it knows the commonest control, the CR of a CRLF, as well.
+      for (; index < bytes.length; index++) {
+        const next = bytes[index]!
+        if (isText[next] === 1)
+          output[length++] = next
+        else if (next !== carriageReturn || bytes[index + 1] !== lineFeed)
+          break
+      }
+      this.#length = length
+      return index
+    }
+    if (byte === carriageReturn) {
+      this.#heldReturn = true
+    }
+    else if (byte === escape) {
+      this.#enter('escape')
+    }
+    else if (byte === c1Lead) {
+      const second = bytes[start + 1]!
+      if (second >= 0xA0) {
+        this.#settleReturn(byte)
+        this.#output[this.#length++] = byte
+        this.#output[this.#length++] = second
+      }
+      else {
+        this.#takeC1(second)
+      }
+      return start + 2
+    }
+    return start + 1
+  }
+
+  #settleReturn(next: number): void {
+    if (this.#heldReturn && next !== lineFeed)
+      this.#output[this.#length++] = lineFeed
+    this.#heldReturn = false
+  }
+
+  #takeSequence(bytes: Uint8Array, index: number): number {
+    const byte = bytes[index]!
+    if (byte === cancel || byte === substitute) {
+      this.#enter('text')
+      return index + 1
+    }
+    if (byte === escape) {
+      this.#enter('escape') // ends what was open; before a backslash it is the string terminator
+      return index + 1
+    }
+    // Given up only where a character starts: half of one must not become text.
+    if (++this.#sequenceBytes > sequenceLimitBytes && (byte & 0xC0) !== 0x80) {
+      this.#enter('text')
+      return index
+    }
+    switch (this.#state) {
+      case 'osc':
+      case 'string':
+        if (byte === c1Lead && bytes[index + 1] === stringEnd) {
+          this.#enter('text')
+          return index + 2
+        }
+        if (byte === bel && this.#state === 'osc')
+          this.#enter('text')
+        return index + 1
+      case 'csi':
+      case 'escape':
+        if (byte < 0x20 || byte >= del) { // no part of such a sequence: it is broken off
+          this.#enter('text')
+          return index
+        }
+        if (this.#state === 'csi') {
+          if (byte >= 0x40)
+            this.#enter('text')
+          return index + 1
+        }
+        if (byte >= 0x40 && byte <= 0x5F && this.#sequenceBytes === 1)
+          this.#takeC1(byte + 0x40) // ESC [ is how seven bits say CSI, and so on
+        else if (byte >= 0x30)
+          this.#enter('text')
+        return index + 1
+      case 'text':
+        return index
+    }
+  }
+
+  #takeC1(control: number): void {
+    switch (control) {
+      case 0x9B: return this.#enter('csi')
+      case 0x9D: return this.#enter('osc')
+      case 0x90: // DCS
+      case 0x98: // SOS
+      case 0x9E: // PM
+      case 0x9F: // APC
+        return this.#enter('string')
+      default: return this.#enter('text')
+    }
+  }
+
+  #enter(state: 'text' | 'escape' | 'csi' | 'osc' | 'string'): void {
+    this.#state = state
+    this.#sequenceBytes = 0
+  }
+}

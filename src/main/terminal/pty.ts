@@ -1,0 +1,147 @@
+// Other layers' compilers reach this file by import and would not find the declaration otherwise.
+// eslint-disable-next-line @typescript-eslint/triple-slash-reference
+/// <reference path="./nodePty.d.ts" />
+import type { TerminalExitStatus } from '@agentclientprotocol/sdk'
+import { accessSync, constants, readSync, statSync } from 'node:fs'
+import { constants as systemConstants } from 'node:os'
+import { delimiter, isAbsolute, join } from 'node:path'
+import { spawn, type PtyProcess } from 'node-pty'
+import { HostError, messageOf } from '../../shared/errors'
+
+/** A process on a pseudoterminal; on POSIX the leader of a session of its own. */
+export interface Pty {
+  readonly pid: number
+  onData(listener: (bytes: Buffer) => void): void
+  /** Comes once, after the last data. */
+  onExit(listener: (exit: TerminalExitStatus) => void): void
+  write(data: string): void
+  resize(columns: number, rows: number): void
+  /** Stops reading, so that the process soon waits in its next write. */
+  pause(): void
+  resume(): void
+  /** Ends the process on Windows; elsewhere the group is signalled by process id. */
+  kill(): void
+}
+
+export interface PtyStart {
+  readonly file: string
+  /** A string only on Windows: a command line that is quoted already. */
+  readonly args: readonly string[] | string
+  readonly cwd: string
+  readonly env: Readonly<Record<string, string>>
+  readonly columns: number
+  readonly rows: number
+}
+
+/** What a process that has exited may have left in the PTY, at most; a survivor in the background could go on writing for ever. */
+const leftoverLimitBytes = 1024 * 1024
+
+/** Starts a process on a PTY, or says why it cannot be started. */
+export function startPty(start: PtyStart): Pty {
+  const reason = whyNotStartable(start)
+  if (reason)
+    throw new HostError('invalid_params', `Failed to start terminal: ${reason}`)
+  try {
+    return wrap(spawn(start.file, start.args, { cwd: start.cwd, env: start.env, cols: start.columns, rows: start.rows, encoding: null }))
+  }
+  catch (error) {
+    throw new HostError('invalid_params', `Failed to start terminal: ${messageOf(error)}`, { cause: error })
+  }
+}
+
+function wrap(process: PtyProcess): Pty {
+  let hasExited = false
+  process.onExit(() => hasExited = true)
+  // Without a listener of ours node-pty throws write errors of a dying process into the event loop; the exit that follows says it all.
+  process.on?.('error', () => undefined)
+  readLeftovers(process)
+  return {
+    pid: process.pid,
+    onData: listener => process.onData(listener),
+    onExit: listener => process.onExit(({ exitCode, signal }) => listener(exitStatus(exitCode, signal))),
+    write: data => hasExited ? undefined : process.write(data),
+    resize: (columns, rows) => hasExited || process._socket?.destroyed ? undefined : process.resize(columns, rows),
+    pause: () => process.pause(),
+    resume: () => process.resume(),
+    kill: () => process.kill(),
+  }
+}
+
+/**
+ * node-pty destroys its socket 200 ms after the process exited, read or not: with reading paused, or with a busy event loop,
+ * the end of the output would be lost. So what is still there is read at that moment.
+ */
+function readLeftovers({ _socket: socket, fd }: PtyProcess): void {
+  if (!socket || fd === undefined)
+    return
+  const destroy = socket.destroy.bind(socket)
+  socket.destroy = (error) => {
+    if (!socket.destroyed && !error) {
+      while (socket.read() !== null)
+        continue // reading emits the data
+      const bytes = Buffer.alloc(64 * 1024)
+      for (let total = 0; total < leftoverLimitBytes;) {
+        const length = readAvailable(fd, bytes)
+        if (length === 0)
+          break
+        total += length
+        socket.emit('data', Buffer.from(bytes.subarray(0, length)))
+      }
+    }
+    return destroy(error)
+  }
+}
+
+function readAvailable(fd: number, bytes: Buffer): number {
+  try {
+    return readSync(fd, bytes)
+  }
+  catch {
+    return 0 // EAGAIN: nothing more for now; EIO: nothing more at all
+  }
+}
+
+function exitStatus(exitCode: number, signal: number | undefined): TerminalExitStatus {
+  if (signal) {
+    const name = Object.entries(systemConstants.signals).find(([, number]) => number === signal)?.[0]
+    return { exitCode: null, signal: name ?? String(signal) }
+  }
+  return { exitCode: exitCode >>> 0, signal: null } // unsigned in ACP; Windows has negative ones
+}
+
+/** node-pty reports a missing folder or command only as an exit with code 1, so both are looked at before. */
+function whyNotStartable({ file, args, cwd, env }: PtyStart): string | undefined {
+  const texts = [file, cwd, ...(typeof args === 'string' ? [args] : args), ...Object.entries(env).flat()]
+  if (texts.some(text => text.includes('\0')))
+    return 'a NUL character in the command, its arguments, its folder or its environment' // it would cut what follows it off, unseen
+  if (process.platform !== 'win32' && Object.keys(env).some(name => name === '' || name.includes('=')))
+    return 'an environment variable without a proper name'
+  if (!isDirectory(cwd))
+    return `the folder "${cwd}" does not exist`
+  const candidates = isAbsolute(file) ? [file] : /[/\\]/.test(file) ? [join(cwd, file)] : searchPaths(file, env, cwd)
+  if (process.platform !== 'win32' && !candidates.some(isExecutableFile))
+    return `"${file}" ${candidates.some(exists) ? 'may not be executed' : 'was not found'}`
+  return undefined
+}
+
+function searchPaths(file: string, env: Readonly<Record<string, string>>, cwd: string): string[] {
+  return (env['PATH'] ?? '/usr/local/bin:/usr/bin:/bin').split(delimiter).map(folder => join(isAbsolute(folder) ? folder : join(cwd, folder), file))
+}
+
+function isDirectory(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
+}
+
+function exists(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false }) !== undefined
+}
+
+function isExecutableFile(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK)
+    return statSync(path).isFile()
+  }
+  catch {
+    return false // missing, unreachable or not executable: all mean no
+  }
+}

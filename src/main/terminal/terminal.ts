@@ -1,0 +1,164 @@
+import type { TerminalExitStatus, TerminalOutputResponse } from '@agentclientprotocol/sdk'
+import type { TerminalView } from '../../shared/contract'
+import { OutputBuffer } from './outputBuffer'
+import { OutputFlow } from './outputFlow'
+import { PlainText } from './plainText'
+import type { Pty } from './pty'
+import { ScreenOutput } from './screenOutput'
+import { stopProcesses } from './stopProcesses'
+import { Utf8Stream } from './utf8Stream'
+
+/** Output for whoever watches; `offset` is where `data` ends, in characters from the terminal's start. */
+export interface TerminalOutput {
+  readonly terminalId: string
+  readonly data: string
+  readonly offset: number
+}
+
+export interface TerminalOptions {
+  readonly terminalId: string
+  readonly commandLine: string
+  readonly cwd: string
+  readonly columns: number
+  readonly rows: number
+  /** How many bytes of plain text are kept for the agent. */
+  readonly outputByteLimit: number
+  readonly pty: Pty
+  /** Called only while somebody watches. */
+  readonly onOutput: (output: TerminalOutput) => void
+  /** Called when the command has ended. */
+  readonly onChange: (view: TerminalView) => void
+  /** How long a command has to end by itself after it was asked to. */
+  readonly graceMs?: number
+}
+
+/** A command that Parley runs on a PTY, while it runs and after. */
+export class Terminal {
+  readonly terminalId: string
+  readonly #options: TerminalOptions
+  readonly #utf8 = new Utf8Stream()
+  readonly #plainText = new PlainText()
+  readonly #screen = new ScreenOutput()
+  readonly #flow: OutputFlow
+  readonly #exited: Promise<TerminalExitStatus>
+  #buffer: OutputBuffer
+  #exit: TerminalExitStatus | undefined
+  #killed = false
+  #stopping: Promise<void> | undefined
+  #columns: number
+  #rows: number
+
+  constructor(options: TerminalOptions) {
+    this.#options = options
+    this.terminalId = options.terminalId
+    this.#columns = options.columns
+    this.#rows = options.rows
+    this.#buffer = new OutputBuffer(options.outputByteLimit)
+    this.#flow = new OutputFlow({ source: options.pty, deliver: bytes => this.#take(this.#utf8.push(bytes)) })
+    options.pty.onData(bytes => this.#flow.push(bytes))
+    this.#exited = new Promise(resolve => options.pty.onExit((exit) => {
+      this.#end(exit)
+      resolve(exit)
+    }))
+  }
+
+  get isRunning(): boolean {
+    return this.#exit === undefined
+  }
+
+  /** What the agent gets of the output so far; never waits. */
+  output(): TerminalOutputResponse {
+    this.#flow.flush()
+    return {
+      output: this.#buffer.text(),
+      truncated: this.#buffer.truncated,
+      ...this.#exit && { exitStatus: this.#exit },
+    }
+  }
+
+  waitForExit(): Promise<TerminalExitStatus> {
+    return this.#exited
+  }
+
+  /** Ends the command and everything it started, also what went to the background. Answers when all is gone, or has been sent SIGKILL. */
+  kill(): Promise<void> {
+    if (this.isRunning)
+      this.#killed = true
+    this.#stopping ??= this.#stop()
+    return this.#stopping
+  }
+
+  write(data: string): void {
+    if (this.isRunning)
+      this.#options.pty.write(data)
+  }
+
+  resize(columns: number, rows: number): void {
+    if (!this.isRunning)
+      return
+    this.#columns = columns
+    this.#rows = rows
+    this.#options.pty.resize(columns, rows)
+  }
+
+  watch(): void {
+    this.#flow.watch()
+  }
+
+  unwatch(): void {
+    this.#flow.unwatch()
+  }
+
+  /** The person's side has drawn that many characters. */
+  ack(characters: number): void {
+    this.#flow.ack(characters)
+  }
+
+  /** Drops what is kept for the agent only. */
+  forgetPlainText(): void {
+    this.#buffer = new OutputBuffer(0)
+  }
+
+  view(): TerminalView {
+    this.#flow.flush()
+    return {
+      terminalId: this.terminalId,
+      commandLine: this.#options.commandLine,
+      cwd: this.#options.cwd,
+      source: 'pty',
+      state: this.isRunning ? 'running' : this.#killed ? 'killed' : 'exited',
+      ...this.#exit && { exit: this.#exit },
+      output: this.#screen.text(),
+      offset: this.#screen.offset,
+      truncated: this.#screen.truncated,
+      columns: this.#columns,
+      rows: this.#rows,
+    }
+  }
+
+  #take({ text, bytes }: { text: string, bytes: Uint8Array }): void {
+    if (text === '')
+      return
+    this.#buffer.append(this.#plainText.push(bytes))
+    this.#screen.append(text)
+    if (this.#flow.sent(text.length))
+      this.#options.onOutput({ terminalId: this.terminalId, data: text, offset: this.#screen.offset })
+  }
+
+  #end(exit: TerminalExitStatus): void {
+    this.#flow.end()
+    this.#take(this.#utf8.end())
+    this.#exit = exit
+    this.#options.onChange(this.view())
+  }
+
+  async #stop(): Promise<void> {
+    const { pty, terminalId, graceMs = 2000 } = this.#options
+    if (process.platform === 'win32') {
+      if (this.isRunning)
+        pty.kill()
+      return
+    }
+    await stopProcesses({ pid: pty.pid, token: terminalId, isRunning: () => this.isRunning, graceMs })
+  }
+}

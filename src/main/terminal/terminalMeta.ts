@@ -1,0 +1,67 @@
+import type { SessionUpdate, TerminalExitStatus } from '@agentclientprotocol/sdk'
+
+/** What an agent tells in `_meta` of a terminal that it runs itself, as Claude and Codex do. */
+export interface TerminalMeta {
+  /** The update as it may be logged: without the output, which belongs to the terminal. */
+  readonly update: SessionUpdate
+  readonly info?: { readonly terminalId: string, readonly cwd?: string, readonly commandLine?: string }
+  /** Text to append. */
+  readonly output?: { readonly terminalId: string, readonly data: string }
+  readonly exit?: { readonly terminalId: string } & TerminalExitStatus
+}
+
+/** Reads the terminal part of an update's `_meta`; whatever has not the expected shape is left where it is. */
+export function takeTerminalMeta(update: SessionUpdate): TerminalMeta {
+  if (update.sessionUpdate !== 'tool_call' && update.sessionUpdate !== 'tool_call_update')
+    return { update }
+  const meta = record(update._meta)
+  if (!meta)
+    return { update }
+  const { terminal_output: whole, terminal_output_delta: delta, ...rest } = meta
+  const fallbackId = text(update.toolCallId)
+  const info = record(meta['terminal_info'])
+  const infoId = text(info?.['terminal_id'])
+  const output = readOutput(whole, fallbackId) ?? readOutput(delta, fallbackId)
+  const exit = record(meta['terminal_exit'])
+  const exitId = text(exit?.['terminal_id']) ?? (exit && fallbackId)
+  return {
+    update: output ? { ...update, _meta: rest } : update,
+    ...infoId !== undefined && { info: { terminalId: infoId, ...optional('cwd', text(info?.['cwd'])), ...optional('commandLine', commandLineOf(update)) } },
+    ...output && { output },
+    ...exit && exitId !== undefined && { exit: { terminalId: exitId, ...exitStatus(exit) } },
+  }
+}
+
+/** Codex leaves the id of a delta out when it is the tool call's. */
+function readOutput(value: unknown, fallbackId: string | undefined): TerminalMeta['output'] {
+  const fields = typeof value === 'string' ? { data: value } : record(value)
+  const data = fields?.['data']
+  const terminalId = text(fields?.['terminal_id']) ?? fallbackId
+  return typeof data === 'string' && terminalId !== undefined ? { terminalId, data } : undefined
+}
+
+/** Agents put the command into the raw input, as one line or as words; the title is the next best. */
+function commandLineOf({ rawInput, title }: { rawInput?: unknown, title?: string | null }): string | undefined {
+  const command = record(rawInput)?.['command']
+  if (Array.isArray(command) && command.length > 0 && command.every(word => typeof word === 'string'))
+    return command.join(' ')
+  return text(command) ?? text(title)
+}
+
+function exitStatus(exit: Record<string, unknown>): TerminalExitStatus {
+  const { exit_code: exitCode, signal } = exit
+  return { exitCode: Number.isInteger(exitCode) ? Number(exitCode) >>> 0 : null, signal: text(signal) ?? null }
+}
+
+function record(value: unknown): Record<string, unknown> | undefined {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? value as Record<string, unknown> : undefined
+}
+
+function text(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined
+}
+
+function optional<K extends string>(key: K, value: string | undefined): { [P in K]?: string } {
+  // One computed key: TypeScript widens it to an index signature.
+  return (value === undefined ? {} : { [key]: value }) as { [P in K]?: string }
+}

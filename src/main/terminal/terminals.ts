@@ -1,0 +1,176 @@
+import type { EnvVariable } from '@agentclientprotocol/sdk'
+import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import type { TerminalView } from '../../shared/contract'
+import { HostError } from '../../shared/errors'
+import { displayCommandLine, startLine } from './commandLine'
+import { DisplayTerminal } from './displayTerminal'
+import { startPty } from './pty'
+import { Terminal, type TerminalOutput } from './terminal'
+import { terminalEnvironment } from './terminalEnvironment'
+import type { TerminalMeta } from './terminalMeta'
+
+const defaultOutputBytes = 1024 * 1024
+const mostOutputBytes = 16 * 1024 * 1024
+/** How many terminals of agents' own, and how many released ones, are kept; the oldest go first. */
+const mostKept = 200
+
+export interface TerminalsOptions {
+  /** The environment that commands start from: the person's own. */
+  readonly baseEnvironment: Readonly<Record<string, string | undefined>>
+  /** Output of a terminal that somebody watches. */
+  readonly onOutput: (output: TerminalOutput) => void
+  /** A terminal has ended. */
+  readonly onChange: (view: TerminalView) => void
+  /** How many commands may run at once. */
+  readonly mostRunning?: number
+  /** How long a command has to end by itself after it was asked to. */
+  readonly graceMs?: number
+}
+
+/** A `terminal/create` request that has been allowed, its `cwd` checked. */
+export interface TerminalRequest {
+  readonly command: string
+  readonly args?: readonly string[]
+  readonly cwd: string
+  readonly env?: readonly EnvVariable[]
+  readonly outputByteLimit?: number | null
+}
+
+/** The terminals of one thread: those that Parley runs for the agent, and those that the agent runs and tells of. */
+export class Terminals {
+  readonly #options: TerminalsOptions
+  /** Those whose id the agent may use. */
+  readonly #held = new Map<string, Terminal>()
+  /** Those that the agent has released: they only go on being shown. */
+  readonly #released = new Map<string, Terminal>()
+  readonly #releasedIds = new Set<string>()
+  readonly #displayed = new Map<string, DisplayTerminal>()
+  readonly #stopping = new Set<Promise<void>>()
+  #isDisposed = false
+
+  constructor(options: TerminalsOptions) {
+    this.#options = options
+  }
+
+  /** Starts a command and answers at once. */
+  create({ command, args, cwd, env, outputByteLimit }: TerminalRequest): Terminal {
+    const { baseEnvironment, mostRunning = 32, onOutput, onChange, graceMs } = this.#options
+    if (this.#isDisposed)
+      throw new HostError('closed', 'Failed to start terminal: the thread is closed')
+    if (this.#running().length >= mostRunning)
+      throw new HostError('busy', `Failed to start terminal: ${mostRunning} commands are running already; end one first`)
+    const terminalId = randomUUID()
+    const environment = terminalEnvironment({ base: baseEnvironment, agentEnv: env, token: terminalId })
+    const line = startLine({ command, args, environment: baseEnvironment, platform: process.platform, hasFile: existsSync })
+    const size = { columns: 80, rows: 24 }
+    const terminal = new Terminal({
+      terminalId,
+      commandLine: displayCommandLine(command, args),
+      cwd,
+      ...size,
+      outputByteLimit: Math.min(Math.max(0, Math.floor(outputByteLimit ?? defaultOutputBytes)), mostOutputBytes),
+      pty: startPty({ file: line.file, args: line.args, cwd, env: environment, ...size }),
+      onOutput,
+      onChange,
+      graceMs,
+    })
+    this.#held.set(terminalId, terminal)
+    return terminal
+  }
+
+  /** The terminal that the agent means; released ones and its own are not found. */
+  find(terminalId: string): Terminal {
+    const terminal = this.#held.get(terminalId)
+    if (!terminal)
+      throw new HostError('not_found', `Terminal ${terminalId} not found`)
+    return terminal
+  }
+
+  /** Ends the command where it runs and frees the id. Answers when it has ended; a second time does nothing. */
+  async release(terminalId: string): Promise<void> {
+    if (this.#releasedIds.has(terminalId))
+      return
+    const terminal = this.find(terminalId)
+    this.#held.delete(terminalId)
+    this.#releasedIds.add(terminalId)
+    this.#released.set(terminalId, terminal)
+    terminal.forgetPlainText()
+    await this.#stop(terminal)
+    this.#forgetOldest()
+  }
+
+  /** Takes what an agent tells of its own terminals. `started` when it is the first word of one. */
+  display({ info, output, exit }: Omit<TerminalMeta, 'update'>): { started?: TerminalView } {
+    const terminalId = info?.terminalId ?? output?.terminalId ?? exit?.terminalId
+    const isNew = terminalId !== undefined && !this.#displayed.has(terminalId)
+    if (info)
+      this.#display(info.terminalId)?.describe(info)
+    if (output)
+      this.#display(output.terminalId)?.append(output.data)
+    if (exit)
+      this.#display(exit.terminalId)?.end({ exitCode: exit.exitCode ?? null, signal: exit.signal ?? null })
+    const terminal = isNew ? this.#displayed.get(terminalId) : undefined
+    return terminal ? { started: terminal.view() } : {}
+  }
+
+  /** A terminal as it stands, also when it has ended or is released. */
+  view(terminalId: string): TerminalView | undefined {
+    return this.#shown(terminalId)?.view()
+  }
+
+  /** From here on its output is told, and held back when it is not acknowledged. */
+  watch(terminalId: string): void {
+    this.#shown(terminalId)?.watch()
+  }
+
+  unwatch(terminalId: string): void {
+    this.#shown(terminalId)?.unwatch()
+  }
+
+  /** The terminal that the person acts on: types into, resizes, kills. */
+  operated(terminalId: string): Terminal | undefined {
+    return this.#held.get(terminalId) ?? this.#released.get(terminalId)
+  }
+
+  /** Ends every command; answers when they are gone, which takes three seconds at most. */
+  async dispose(): Promise<void> {
+    this.#isDisposed = true
+    for (const terminal of this.#held.values())
+      void this.#stop(terminal)
+    await Promise.all(this.#stopping)
+  }
+
+  #stop(terminal: Terminal): Promise<void> {
+    const stopping = terminal.kill().finally(() => this.#stopping.delete(stopping))
+    this.#stopping.add(stopping)
+    return stopping
+  }
+
+  #running(): Terminal[] {
+    return [...this.#held.values(), ...this.#released.values()].filter(terminal => terminal.isRunning)
+  }
+
+  #shown(terminalId: string): Terminal | DisplayTerminal | undefined {
+    return this.operated(terminalId) ?? this.#displayed.get(terminalId)
+  }
+
+  /** Made at its first word, whichever that is: output may come before the terminal is introduced. */
+  #display(terminalId: string): DisplayTerminal | undefined {
+    const known = this.#displayed.get(terminalId)
+    // An agent must not write into a terminal that Parley runs.
+    if (known || this.operated(terminalId))
+      return known
+    const terminal = new DisplayTerminal({ terminalId, onOutput: this.#options.onOutput, onChange: this.#options.onChange })
+    this.#displayed.set(terminalId, terminal)
+    this.#forgetOldest()
+    return terminal
+  }
+
+  #forgetOldest(): void {
+    for (const kept of [this.#displayed, this.#released]) {
+      if (kept.size > mostKept)
+        kept.delete(kept.keys().next().value!)
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import { isAscii, isUtf8 } from 'node:buffer'
+
+/**
+ * Turns bytes that come in arbitrary pieces into whole characters, both as text and as valid UTF-8.
+ * An unfinished character is held back until the rest of it comes; what is not UTF-8 becomes U+FFFD.
+ */
+export class Utf8Stream {
+  #rest: Uint8Array = Buffer.alloc(0)
+
+  push(piece: Uint8Array): { text: string, bytes: Uint8Array } {
+    const all = this.#rest.length === 0 ? view(piece) : Buffer.concat([this.#rest, piece])
+    const end = all.length - unfinishedLength(all)
+    this.#rest = Buffer.from(all.subarray(end)) // a copy: the piece may be reused by its owner
+    return decode(all.subarray(0, end))
+  }
+
+  /** What is left when nothing more will come. */
+  end(): { text: string, bytes: Uint8Array } {
+    const rest = view(this.#rest)
+    this.#rest = Buffer.alloc(0)
+    return decode(rest)
+  }
+}
+
+function decode(bytes: Buffer): { text: string, bytes: Uint8Array } {
+  if (isAscii(bytes))
+    return { text: bytes.toString('latin1'), bytes }
+  const text = bytes.toString('utf8')
+  return { text, bytes: isUtf8(bytes) ? bytes : Buffer.from(text) }
+}
+
+/** How many bytes at the end begin a character that is not there in full. */
+function unfinishedLength(bytes: Uint8Array): number {
+  for (let back = 1; back <= Math.min(3, bytes.length); back++) {
+    const byte = bytes[bytes.length - back]!
+    if ((byte & 0xC0) === 0x80)
+      continue
+    const length = byte >= 0xF0 && byte < 0xF8 ? 4 : byte >= 0xE0 && byte < 0xF0 ? 3 : byte >= 0xC0 && byte < 0xE0 ? 2 : 1
+    return length > back ? back : 0
+  }
+  return 0
+}
+
+function view(bytes: Uint8Array): Buffer {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
+}
