@@ -48,7 +48,7 @@ it('splits no character when it streams emoji', async () => {
   const demo = await start()
   await demo.prompt(await demo.newSession(), 'unicode')
   expect(demo.said).toContain('👨‍👩‍👧‍👦')
-  expect(demo.of('agent_message_chunk').every(({ content }) => content.type === 'text' && content.text.isWellFormed())).toBe(true)
+  expect(demo.of('agent_message_chunk').every(({ content }) => content.type === 'text' && !/\p{Surrogate}/u.test(content.text))).toBe(true)
 })
 
 it('tells what was attached', async () => {
