@@ -72,7 +72,7 @@ export type AskedOption = PermissionOption & { readonly scope?: string }
 export type PermissionSubject =
   | { readonly kind: 'command', readonly commandLine: string, readonly shell: boolean, readonly cwd: string, readonly env: readonly { name: string, value: string }[] }
   | { readonly kind: 'path', readonly access: 'read' | 'write' | 'cwd', readonly path: string }
-  | { readonly kind: 'protected_file', readonly path: string }
+  | { readonly kind: 'protected_file', readonly access: 'read' | 'write', readonly path: string }
 
 /** Who settled a question: the person, a remembered answer, the agent (it withdrew it), or the turn's end. */
 export type AnsweredBy = 'person' | 'rule' | 'agent' | 'turn'

@@ -1,0 +1,83 @@
+import type { ContentBlock } from '@agentclientprotocol/sdk'
+import type { AgentListing, HostGreeting, HostHandlers } from '../shared/contract'
+import { HostError } from '../shared/errors'
+import type { AgentDefinition } from './agents/agentDefinition'
+import type { Platform } from './platform'
+import type { Threads } from './sessions/threads'
+import { terminalKey, type Subscriber, type Subscribers } from './subscribers'
+
+/** What the handlers need of the host. */
+export interface HandledHost {
+  readonly platform: Platform
+  readonly threads: Threads
+  readonly subscribers: Subscribers
+  readonly greeting: () => HostGreeting
+  readonly listAgents: () => AgentListing[]
+  readonly findAgent: (agentId: string) => AgentDefinition
+}
+
+/** What one renderer may ask. Every handler is a line or two: what it does lives in the object it calls. */
+export function hostHandlers(host: HandledHost, subscriber: Subscriber): HostHandlers {
+  const { platform, threads, subscribers } = host
+  return {
+    hello: () => host.greeting(),
+
+    listAgents: () => host.listAgents(),
+    chooseFolder: ({ startAt }) => {
+      if (!platform.chooseFolder)
+        throw new HostError('unsupported', 'There is no folder dialog here. Type the folder\'s path.')
+      return platform.chooseFolder(startAt)
+    },
+
+    listThreads: () => threads.list(),
+    startThread: async ({ agentId, folder, command }) => {
+      const listing = host.listAgents().find(listing => listing.agentId === agentId)
+      if (listing?.command !== command)
+        throw new HostError('command_changed', 'What would run has changed. Look at the command again, then start.')
+      const thread = await threads.start({ agent: host.findAgent(agentId), folder })
+      return { threadId: thread.summary.threadId }
+    },
+    openThread: ({ threadId }) => {
+      const { transcript } = threads.get(threadId)
+      subscriber.threads.add(threadId)
+      return transcript
+    },
+    leaveThread: ({ threadId }) => void subscriber.threads.delete(threadId),
+    readEntries: ({ threadId, before, limit }) => threads.get(threadId).readEntries(before, limit),
+    renameThread: ({ threadId, title }) => threads.get(threadId).rename(title),
+    deleteThread: async ({ threadId }) => {
+      await threads.remove(threadId)
+      subscribers.tellAll('threadRemoved', { threadId })
+    },
+
+    // The contract checks that every block has a type; the agent's capabilities decide which types it takes.
+    sendPrompt: ({ threadId, content }) => threads.get(threadId).sendPrompt(content as ContentBlock[]),
+    cancelTurn: ({ threadId }) => threads.get(threadId).cancelTurn(),
+    forceStop: ({ threadId }) => threads.get(threadId).forceStop(),
+    restartAgent: ({ threadId }) => threads.get(threadId).restartAgent(),
+    signIn: ({ threadId, methodId }) => threads.get(threadId).signIn(methodId),
+
+    answerPermission: ({ threadId, requestId, optionId }) => threads.get(threadId).answerPermission(requestId, optionId ?? undefined),
+    answerElicitation: ({ threadId, requestId, response }) => threads.get(threadId).answerElicitation(requestId, response),
+    setMode: ({ threadId, modeId }) => threads.get(threadId).setMode(modeId),
+    setConfigOption: ({ threadId, configId, value }) => threads.get(threadId).setConfigOption(configId, value),
+
+    openTerminal: ({ threadId, terminalId }) => {
+      const { terminals } = threads.get(threadId)
+      const view = terminals.view(terminalId)
+      subscriber.terminals.set(terminalKey({ threadId, terminalId }), { threadId, terminalId })
+      terminals.running.watch(terminalId)
+      return view
+    },
+    leaveTerminal: ({ threadId, terminalId }) => {
+      subscriber.terminals.delete(terminalKey({ threadId, terminalId }))
+      if (!subscribers.watches({ threadId, terminalId }))
+        threads.open(threadId)?.terminals.running.unwatch(terminalId)
+    },
+    ackTerminal: ({ threadId, terminalId, characters }) => threads.get(threadId).terminals.operated(terminalId)?.ack(characters),
+    writeTerminal: ({ threadId, terminalId, data }) => threads.get(threadId).terminals.operated(terminalId)?.write(data),
+    resizeTerminal: ({ threadId, terminalId, columns, rows }) => threads.get(threadId).terminals.operated(terminalId)?.resize(columns, rows),
+    killTerminal: ({ threadId, terminalId }) => threads.get(threadId).terminals.operated(terminalId)?.kill(),
+    openExternal: ({ url }) => platform.openExternal(url),
+  }
+}

@@ -1,0 +1,205 @@
+import {
+  RequestError,
+  type CreateElicitationRequest,
+  type CreateElicitationResponse,
+  type CreateTerminalRequest,
+  type CreateTerminalResponse,
+  type ReadTextFileRequest,
+  type ReadTextFileResponse,
+  type RequestPermissionRequest,
+  type RequestPermissionResponse,
+  type TerminalOutputRequest,
+  type TerminalOutputResponse,
+  type ToolCallUpdate,
+  type WaitForTerminalExitResponse,
+  type WriteTextFileRequest,
+} from '@agentclientprotocol/sdk'
+import { HostError } from '../../shared/errors'
+import type { PermissionSubject } from '../../shared/thread/events'
+import type { AgentRequestContext, AgentRequestHandlers } from '../agents/agentRequests'
+import { displayCommandLine } from '../terminal/commandLine'
+import { deniedError, FileError, fileErrorCode, outsideError } from '../workspace/fileErrors'
+import { isProtected } from '../workspace/protectedNames'
+import { readTextFile, writeTextFile } from '../workspace/textFiles'
+import type { Location, OpenableLocation, Workspace } from '../workspace/workspace'
+import type { OpenQuestions } from './openQuestions'
+import { checkOptions } from './offeredOptions'
+import type { OwnQuestions } from './ownQuestions'
+import { changedByAgent, changesWhatRuns } from './riskyEnvironment'
+import type { ThreadLog } from './threadLog'
+import type { ThreadTerminals } from './threadTerminals'
+import type { TurnApprovals } from './turnApprovals'
+
+/** Texts above this are not kept for a diff in the log. */
+const maxDiffCharacters = 256 * 1024
+
+/** What an agent asks of one thread is decided and done here: permission, files inside the workspace, terminals, questions. */
+export class ClientRequests implements Omit<AgentRequestHandlers, 'completeElicitation'> {
+  readonly #thread: ThreadParts
+
+  constructor(thread: ThreadParts) {
+    this.#thread = thread
+  }
+
+  async requestPermission({ toolCall, options, _meta }: RequestPermissionRequest, { signal }: AgentRequestContext): Promise<RequestPermissionResponse> {
+    const { questions, approvals } = this.#thread
+    const fault = checkOptions(options)
+    if (fault) {
+      this.#thread.log.add({ type: 'notice', severity: 'warning', title: 'A permission request could not be shown', description: fault })
+      throw RequestError.invalidParams(undefined, fault)
+    }
+    if (!this.#thread.isTurnOpen())
+      return { outcome: { outcome: 'cancelled' } }
+    const outcome = await questions.askPermission({ from: 'agent', toolCall: _meta ? { ...toolCall, _meta: { ..._meta, ...toolCall._meta } } : toolCall, options }, signal)
+    const chosen = outcome.outcome === 'selected' ? options.find(option => option.optionId === outcome.optionId) : undefined
+    if (chosen)
+      approvals.note(this.#known(toolCall), chosen.kind)
+    return { outcome }
+  }
+
+  async readTextFile({ path, line, limit }: ReadTextFileRequest, { signal }: AgentRequestContext): Promise<ReadTextFileResponse> {
+    return serveFile(async () => {
+      const location = await this.#allowed(path, 'read', signal)
+      return { content: await readTextFile({ path, line, limit }, location) }
+    })
+  }
+
+  async writeTextFile({ path, content }: WriteTextFileRequest, { signal }: AgentRequestContext): Promise<void> {
+    const { log, approvals } = this.#thread
+    return serveFile(async () => {
+      const location = await this.#allowed(path, 'write', signal)
+      const { created, before } = await writeTextFile({ path, content }, location)
+      const fits = content.length + (before?.length ?? 0) <= maxDiffCharacters
+      log.add({ type: 'fileWrite', path, created, approved: location.kind === 'outside' || approvals.coversWrite(path), ...fits ? { oldText: before, newText: content } : {} })
+    })
+  }
+
+  async createTerminal(params: CreateTerminalRequest, { signal }: AgentRequestContext): Promise<CreateTerminalResponse> {
+    const { terminals, folder } = this.#thread
+    const { command, args = [], env = [] } = params
+    const cwd = params.cwd ?? folder
+    await serveFile(async () => this.#open(await this.#thread.workspace.locateFolder(cwd), { kind: 'path', access: 'cwd', path: cwd }, signal))
+    const commandLine = displayCommandLine(command, args)
+    const approval = await this.#approveCommand({ command, args, env, subject: { kind: 'command', commandLine, shell: args.length === 0, cwd, env: changedByAgent(env, this.#thread.environment) } }, signal)
+    if (approval === 'denied')
+      throw new RequestError(-32603, `Permission denied: ${commandLine}`)
+    return start(() => terminals.create({ command, args, cwd, env, outputByteLimit: params.outputByteLimit }, approval))
+  }
+
+  async terminalOutput({ terminalId }: TerminalOutputRequest): Promise<TerminalOutputResponse> {
+    return serveTerminal(() => this.#thread.terminals.running.find(terminalId).output())
+  }
+
+  async waitForTerminalExit({ terminalId }: TerminalOutputRequest): Promise<WaitForTerminalExitResponse> {
+    return serveTerminal(() => this.#thread.terminals.running.find(terminalId)).waitForExit()
+  }
+
+  async killTerminal({ terminalId }: TerminalOutputRequest): Promise<void> {
+    await serveTerminal(() => this.#thread.terminals.running.find(terminalId)).kill()
+  }
+
+  async releaseTerminal({ terminalId }: TerminalOutputRequest): Promise<void> {
+    await serveTerminal(() => this.#thread.terminals.running.release(terminalId))
+  }
+
+  async createElicitation(params: CreateElicitationRequest, { signal }: AgentRequestContext): Promise<CreateElicitationResponse> {
+    return this.#thread.questions.askElicitation(params, signal)
+  }
+
+  /** Where `path` leads once the guard and, where it must be asked, the person agree. */
+  async #allowed(path: string, access: 'read' | 'write', signal: AbortSignal): Promise<OpenableLocation> {
+    const location = await this.#thread.workspace.locate(path)
+    const opened = await this.#open(location, { kind: 'path', access, path }, signal)
+    const isGuarded = location.kind === 'inside' && location.relativePaths.some(name => isProtected(name, access))
+    if (isGuarded && !await this.#ask({ kind: 'protected_file', access, path }, signal))
+      throw deniedError(path)
+    return opened
+  }
+
+  async #open(location: Location, subject: PermissionSubject, signal: AbortSignal): Promise<OpenableLocation> {
+    if (location.kind === 'refused')
+      throw location.error
+    if (location.kind === 'outside' && !await this.#ask(subject, signal))
+      throw outsideError()
+    return location
+  }
+
+  async #approveCommand({ command, args, env, subject }: Pick<CreateTerminalRequest, 'command' | 'args' | 'env'> & { subject: PermissionSubject }, signal: AbortSignal): Promise<'covered' | 'asked' | 'rule' | 'denied'> {
+    const { approvals, own, environment, isTurnOpen, agentName } = this.#thread
+    if (!isTurnOpen())
+      return 'denied'
+    // An approval covers the command as it was shown; variables that change what it runs were not.
+    if (!changesWhatRuns(env ?? [], environment) && approvals.takeCommand({ command, args }))
+      return 'covered'
+    return own.decide(subject, { title: `${agentName} wants to run a command`, signal })
+  }
+
+  async #ask(subject: PermissionSubject, signal: AbortSignal): Promise<boolean> {
+    const { own, isTurnOpen, agentName } = this.#thread
+    return isTurnOpen() && await own.decide(subject, { title: `${agentName} ${wish(subject)}`, signal }) !== 'denied'
+  }
+
+  /** The request's tool call together with what earlier updates said of it. */
+  #known(toolCall: ToolCallUpdate): ToolCallUpdate {
+    const entry = this.#thread.log.transcript.entries.findLast(entry => entry.kind === 'tool' && entry.call.toolCallId === toolCall.toolCallId)
+    return entry?.kind === 'tool' ? entry.call : toolCall
+  }
+}
+
+/** The answer to a request for a session that no thread carries. */
+export function sessionNotFound(sessionId: string | undefined): RequestError {
+  return new RequestError(-32002, `Session ${sessionId ?? ''} not found`)
+}
+
+/** What a thread lends to its requests. */
+export interface ThreadParts {
+  readonly agentName: string
+  readonly folder: string
+  /** What commands inherit, before the agent's own variables. */
+  readonly environment: Readonly<Record<string, string | undefined>>
+  readonly log: ThreadLog
+  readonly questions: OpenQuestions
+  readonly own: OwnQuestions
+  readonly approvals: TurnApprovals
+  readonly terminals: ThreadTerminals
+  readonly workspace: Workspace
+  readonly isTurnOpen: () => boolean
+}
+
+function wish(subject: PermissionSubject): string {
+  switch (subject.kind) {
+    case 'command':
+      return 'wants to run a command'
+    case 'path':
+      return { read: 'wants to read outside the workspace', write: 'wants to write outside the workspace', cwd: 'wants to run a command outside the workspace' }[subject.access]
+    case 'protected_file':
+      return subject.access === 'read' ? 'wants to read a file that often holds secrets' : 'wants to write a file that can change what runs later'
+  }
+}
+
+async function serveFile<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  }
+  catch (error) {
+    throw error instanceof FileError ? new RequestError(fileErrorCode(error), error.message) : error
+  }
+}
+
+function start<T>(work: () => T): T {
+  try {
+    return work()
+  }
+  catch (error) {
+    throw error instanceof HostError ? new RequestError(-32603, error.message) : error
+  }
+}
+
+function serveTerminal<T>(work: () => T): T {
+  try {
+    return work()
+  }
+  catch (error) {
+    throw error instanceof HostError && error.code === 'not_found' ? new RequestError(-32002, error.message) : error
+  }
+}

@@ -1,0 +1,38 @@
+import type { AuthMethod } from '@agentclientprotocol/sdk'
+import type { ThreadActivity } from '../../shared/contract'
+
+/** What can happen to a thread's agent. */
+export type ActivityEvent =
+  | { readonly type: 'starting', readonly step: 'process' | 'initialize' | 'session' }
+  | { readonly type: 'opened' }
+  | { readonly type: 'prompted' }
+  | { readonly type: 'heard' }
+  | { readonly type: 'cancelled' }
+  | { readonly type: 'turnEnded' }
+  | { readonly type: 'stopped', readonly message: string, readonly details?: string }
+  | { readonly type: 'signInNeeded', readonly message: string, readonly methods: readonly AuthMethod[] }
+  | { readonly type: 'slept' }
+
+/** The state machine of a thread's agent. Pure; an event that does not fit the state leaves it as it is. */
+export function nextActivity(activity: ThreadActivity, event: ActivityEvent, now: number): ThreadActivity {
+  switch (event.type) {
+    case 'starting':
+      return { state: 'starting', since: activity.state === 'starting' ? activity.since : now, step: event.step }
+    case 'opened':
+      return activity.state === 'starting' ? { state: 'ready' } : activity
+    case 'prompted':
+      return activity.state === 'ready' ? { state: 'working', since: now, lastUpdateAt: now } : activity
+    case 'heard':
+      return activity.state === 'working' ? { ...activity, lastUpdateAt: now } : activity
+    case 'cancelled':
+      return activity.state === 'working' ? { state: 'cancelling', since: now } : activity
+    case 'turnEnded':
+      return activity.state === 'working' || activity.state === 'cancelling' ? { state: 'ready' } : activity
+    case 'stopped':
+      return { state: 'stopped', message: event.message, details: event.details }
+    case 'signInNeeded':
+      return { state: 'sign-in', message: event.message, methods: event.methods }
+    case 'slept':
+      return { state: 'asleep' }
+  }
+}

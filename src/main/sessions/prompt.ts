@@ -1,0 +1,28 @@
+import type { ContentBlock, PromptCapabilities } from '@agentclientprotocol/sdk'
+import { HostError } from '../../shared/errors'
+
+/** What a thread is called until its first prompt. */
+export const newThreadTitle = 'New thread'
+
+const maxTitleCharacters = 80
+
+/** A title from a prompt: its first line, short enough for the list. */
+export function titleOf(content: readonly ContentBlock[]): string {
+  const text = content.flatMap(block => block.type === 'text' ? [block.text] : []).join(' ')
+  const line = text.split('\n').map(line => line.replace(/\s+/g, ' ').trim()).find(line => line !== '')
+  if (line === undefined)
+    return 'Attachment'
+  return line.length > maxTitleCharacters ? `${[...line].slice(0, maxTitleCharacters - 1).join('')}…` : line
+}
+
+/** Refuses what the agent did not say it can take: clients must not send it. */
+export function checkPrompt(content: readonly ContentBlock[], capabilities: PromptCapabilities | undefined): void {
+  for (const block of content) {
+    const isTaken = block.type === 'text' || block.type === 'resource_link'
+      || (block.type === 'image' && capabilities?.image)
+      || (block.type === 'audio' && capabilities?.audio)
+      || (block.type === 'resource' && capabilities?.embeddedContext)
+    if (!isTaken)
+      throw new HostError('unsupported', `This agent does not take ${block.type === 'resource' ? 'embedded files' : `${block.type} attachments`}. Remove it, or name the file in your message.`)
+  }
+}

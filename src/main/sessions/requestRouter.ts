@@ -1,0 +1,46 @@
+import type { AgentRequestContext, AgentRequestHandlers } from '../agents/agentRequests'
+import { sessionNotFound, type ClientRequests } from './clientRequests'
+
+type Served = Omit<AgentRequestHandlers, 'completeElicitation'>
+
+/** Brings each request of an agent to the thread whose session it names. Session ids are unique within one connection only. */
+export class RequestRouter implements AgentRequestHandlers {
+  readonly #threads = new Map<string, Map<string, ClientRequests>>()
+
+  /** From here on the session's requests go to `requests`; returns a function that ends it. */
+  register({ connectionId, sessionId, requests }: { connectionId: string, sessionId: string, requests: ClientRequests }): () => void {
+    const sessions = this.#threads.get(connectionId) ?? new Map<string, ClientRequests>()
+    this.#threads.set(connectionId, sessions.set(sessionId, requests))
+    return () => {
+      if (sessions.get(sessionId) === requests)
+        sessions.delete(sessionId)
+      if (sessions.size === 0)
+        this.#threads.delete(connectionId)
+    }
+  }
+
+  requestPermission = this.#route('requestPermission')
+  readTextFile = this.#route('readTextFile')
+  writeTextFile = this.#route('writeTextFile')
+  createTerminal = this.#route('createTerminal')
+  terminalOutput = this.#route('terminalOutput')
+  waitForTerminalExit = this.#route('waitForTerminalExit')
+  killTerminal = this.#route('killTerminal')
+  releaseTerminal = this.#route('releaseTerminal')
+  createElicitation = this.#route('createElicitation')
+
+  /** An answered web form needs nothing more of us: the agent goes on by itself. */
+  completeElicitation(): void {}
+
+  #route<M extends keyof Served>(method: M): Served[M] {
+    const route = async (params: { sessionId?: string }, context: AgentRequestContext): Promise<unknown> => {
+      const sessions = this.#threads.get(context.connectionId)
+      // An elicitation during sign-in names no session: it goes to whichever thread is on that connection.
+      const requests = typeof params.sessionId === 'string' ? sessions?.get(params.sessionId) : sessions?.values().next().value
+      if (!requests)
+        throw sessionNotFound(params.sessionId)
+      return (requests[method] as (params: unknown, context: AgentRequestContext) => Promise<unknown>)(params, context)
+    }
+    return route as Served[M] // one body for all nine: what each takes and gives is the handlers' own business
+  }
+}

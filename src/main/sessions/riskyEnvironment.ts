@@ -1,0 +1,16 @@
+import type { EnvVariable } from '@agentclientprotocol/sdk'
+
+/** Variables by which a command runs something else than it says: loaders, interpreters, shells, git's hooks into programs, the path. */
+const risky = /^(?:LD_\w+|DYLD_\w+|NODE_OPTIONS|ELECTRON_\w+|BASH_ENV|ENV|SHELLOPTS|PROMPT_COMMAND|GIT_SSH\w*|GIT_CONFIG\w*|GIT_EXEC_PATH|GIT_EXTERNAL_DIFF|PYTHONSTARTUP|PYTHONPATH|PYTHONHOME|PERL5\w+|RUBYOPT|RUBYLIB|JAVA_TOOL_OPTIONS|PATH|IFS|PS4|EDITOR|VISUAL)$/
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** True where the agent sets a variable that changes what runs, to something else than the person has. */
+export function changesWhatRuns(env: readonly EnvVariable[], environment: Environment): boolean {
+  return changedByAgent(env, environment).some(({ name }) => risky.test(name))
+}
+
+/** The variables that the agent adds or changes: what the dialog shows. */
+export function changedByAgent(env: readonly EnvVariable[], environment: Environment): { name: string, value: string }[] {
+  return env.filter(({ name, value }) => environment[name] !== value).map(({ name, value }) => ({ name, value }))
+}

@@ -1,0 +1,55 @@
+import type { ToolCallUpdate } from '@agentclientprotocol/sdk'
+import { posix } from 'node:path'
+import { commandLineForDisplay } from '../../shared/commandLine'
+
+const shells = new Set(['sh', 'bash', 'zsh', 'dash', 'ksh'])
+/** A `cd` before the command proper, as agents write it: quoted or not, followed by `&&` or `;`. */
+const leadingCd = /^cd\s+(?:"([^"$`\\]+)"|'([^']+)'|([^\s;&|$`'"\\]+))\s*(?:&&|;)\s*/
+
+/**
+ * The command that a permission request showed: from its raw input, else from its title. `undefined` where neither names one.
+ * Agents put it under `command` or `cmd`, as a line or as an argument list.
+ */
+export function shownCommand(toolCall: ToolCallUpdate, folder: string): string | undefined {
+  const input = toolCall.rawInput
+  const raw = typeof input === 'object' && input !== null && !Array.isArray(input) ? input as Record<string, unknown> : {}
+  const command = raw.command ?? raw.cmd
+  if (typeof command === 'string')
+    return plainCommand(Array.isArray(raw.args) && raw.args.every(arg => typeof arg === 'string') ? { command, args: raw.args } : { command }, folder)
+  if (Array.isArray(command) && command.length > 0 && command.every(part => typeof part === 'string'))
+    return plainCommand({ command: command[0] as string, args: command.slice(1) as string[] }, folder)
+  return toolCall.title ? plainCommand({ command: unquoted(toolCall.title) }, folder) : undefined
+}
+
+/**
+ * A command in the one form in which two are compared: without a `sh -c` (bash, zsh) around it and without a leading `cd` into
+ * the workspace. Only what changes nothing about what runs is taken off.
+ */
+export function plainCommand({ command, args = [] }: { command: string, args?: readonly string[] }, folder: string): string {
+  const line = args.length === 0 ? command : lineOfShell(command, args) ?? commandLineForDisplay(command, args)
+  return withoutCd(withoutShell(line.trim()), folder)
+}
+
+function lineOfShell(command: string, args: readonly string[]): string | undefined {
+  return shells.has(posix.basename(command)) && args.length === 2 && /^-[il]*c$/.test(args[0]!) ? args[1] : undefined
+}
+
+/** `bash -c 'x'` written as one line. Only a single quoted word counts: anything else may mean something else to the shell. */
+function withoutShell(line: string): string {
+  const match = /^(\S+)\s+-[il]*c\s+(?:'([^']*)'|"([^"$`\\]*)")$/.exec(line)
+  return match && shells.has(posix.basename(match[1]!)) ? (match[2] ?? match[3] ?? '').trim() : line
+}
+
+function withoutCd(line: string, folder: string): string {
+  const match = leadingCd.exec(line)
+  if (!match)
+    return line
+  const target = posix.resolve(folder, match[1] ?? match[2] ?? match[3] ?? '')
+  const isInside = target === posix.normalize(folder) || target.startsWith(`${posix.normalize(folder)}/`)
+  return isInside ? line.slice(match[0].length).trim() : line
+}
+
+/** Agents write a command in a title as Markdown code. */
+function unquoted(title: string): string {
+  return /^(`+)(.+)\1$/s.exec(title.trim())?.[2]?.trim() ?? title
+}

@@ -1,0 +1,261 @@
+import type { ContentBlock, CreateElicitationResponse, SessionUpdate } from '@agentclientprotocol/sdk'
+import { randomUUID } from 'node:crypto'
+import type { ThreadActivity, ThreadSummary } from '../../shared/contract'
+import { HostError } from '../../shared/errors'
+import type { TurnEndEvent } from '../../shared/thread/events'
+import type { Entry, Transcript } from '../../shared/thread/transcript'
+import type { StoredThread, ThreadPatch } from '../store/threadTable'
+import { takeTerminalMeta } from '../terminal/terminalMeta'
+import { Workspace } from '../workspace/workspace'
+import { ClientRequests } from './clientRequests'
+import { closeOpenTurn } from './closeOpenTurn'
+import { earlierChoices } from './earlierChoices'
+import { nextActivity, type ActivityEvent } from './nextActivity'
+import { OpenQuestions } from './openQuestions'
+import { OwnQuestions } from './ownQuestions'
+import { checkPrompt, newThreadTitle, titleOf } from './prompt'
+import { ThreadConnection, type LiveSession } from './threadConnection'
+import { ThreadLog } from './threadLog'
+import type { ThreadSurroundings } from './threadSurroundings'
+import { ThreadTerminals } from './threadTerminals'
+import { TurnApprovals } from './turnApprovals'
+import { turnEndOf } from './turnEnd'
+
+/** How often the list hears that a working agent said something. */
+const heardEveryMs = 1000
+
+/** The lasting conversation: its log, and the agent's session that carries it for now. */
+export class Thread {
+  readonly terminals: ThreadTerminals
+  readonly #with: ThreadSurroundings
+  readonly #log: ThreadLog
+  readonly #questions: OpenQuestions
+  readonly #own: OwnQuestions
+  readonly #approvals: TurnApprovals
+  readonly #connection: ThreadConnection
+  #workspace: Workspace | undefined
+  #stored: StoredThread
+  #activity: ThreadActivity = { state: 'asleep' }
+  /** The running turn: a new object each, so that what belongs to an earlier one can be told apart. */
+  #turn: object | undefined
+  #toldAt = 0
+
+  constructor(stored: StoredThread, surroundings: ThreadSurroundings) {
+    const { threadId, agentId, folder } = stored
+    const { store, report } = surroundings
+    this.#with = surroundings
+    this.#stored = stored
+    this.#log = new ThreadLog({ threadId, store, report, publish: events => surroundings.onEvents(threadId, events) })
+    this.#questions = new OpenQuestions({ log: this.#log, onCount: () => this.#changed() })
+    this.#own = new OwnQuestions({ questions: this.#questions, store, agent: { agentId, folder } })
+    this.#approvals = new TurnApprovals(folder)
+    this.terminals = new ThreadTerminals({ threadId, log: this.#log, surroundings })
+    this.#connection = new ThreadConnection({
+      agent: () => surroundings.findAgent(agentId),
+      folder,
+      connections: surroundings.connections,
+      listener: {
+        onActivity: event => this.#become(event),
+        onUpdate: update => this.#hear(update),
+        onOpened: session => this.#opened(session),
+        onStopped: stop => this.#stopped(stop),
+        register: (connectionId, sessionId) => surroundings.router.register({ connectionId, sessionId, requests: this.#requests() }),
+      },
+    })
+    closeOpenTurn(this.#log)
+  }
+
+  get summary(): ThreadSummary {
+    const { threadId, title, agentId, agentName, folder, createdAt, updatedAt } = this.#stored
+    return { threadId, title, agentId, agentName, folder, createdAt, updatedAt, activity: this.#activity, waiting: this.#questions.count }
+  }
+
+  get transcript(): Transcript {
+    return this.#log.transcript
+  }
+
+  readEntries(before: number, limit: number): Entry[] {
+    return this.#log.readEntries(before, limit)
+  }
+
+  /** Starts the agent and opens the session, so that modes, options and commands are there before the first prompt. */
+  async attach(): Promise<LiveSession> {
+    this.#workspace ??= await Workspace.open([this.#stored.folder])
+    return this.#connection.attach(this.#stored.sessionId)
+  }
+
+  /** Stores the prompt, then sends it. Rejects, with nothing stored, when the agent cannot take it. */
+  async sendPrompt(content: ContentBlock[]): Promise<void> {
+    this.#refuseInTurn()
+    const live = await this.attach()
+    this.#refuseInTurn()
+    checkPrompt(content, this.transcript.head.promptCapabilities)
+    this.#approvals.startTurn()
+    this.#own.startTurn()
+    this.#connection.startTurn()
+    this.#log.commit({ type: 'prompt', promptId: randomUUID(), content })
+    const turn = this.#turn = {}
+    this.#store(this.#stored.title === newThreadTitle ? { title: titleOf(content) } : {})
+    this.#become({ type: 'prompted' })
+    void live.connection.prompt(live.sessionId, content).then(
+      ({ stopReason }) => this.#endTurn(turn, { reason: stopReason }),
+      (error: unknown) => this.#failTurn(turn, error, live),
+    ).catch(this.#with.report)
+  }
+
+  /** Asks the agent to end the turn. Every open question is answered `cancelled`; its updates still count. */
+  cancelTurn(): void {
+    const { live } = this.#connection
+    if (!this.#turn || !live)
+      return
+    this.#log.commit({ type: 'cancel' })
+    this.#become({ type: 'cancelled' })
+    void live.connection.cancel(live.sessionId).catch(this.#with.report) // an agent that is gone tells so by its exit
+    this.#questions.cancelAll()
+  }
+
+  /** Ends the agent's process; the next prompt starts it again. */
+  async forceStop(): Promise<void> {
+    const killing = this.#connection.kill()
+    this.#endTurn(this.#turn, { reason: 'cancelled' })
+    this.#become({ type: 'slept' })
+    await killing
+  }
+
+  async restartAgent(): Promise<void> {
+    await this.#connection.kill()
+    this.#endTurn(this.#turn, { reason: 'cancelled' })
+    await this.attach()
+  }
+
+  async signIn(methodId: string): Promise<void> {
+    await this.#connection.authenticate(methodId)
+    await this.attach()
+  }
+
+  answerPermission(requestId: string, optionId: string | undefined): void {
+    this.#questions.answerPermission(requestId, optionId)
+  }
+
+  answerElicitation(requestId: string, response: CreateElicitationResponse): void {
+    this.#questions.answerElicitation(requestId, response)
+  }
+
+  async setMode(modeId: string): Promise<void> {
+    const { connection, sessionId } = await this.attach()
+    await connection.setMode(sessionId, modeId)
+    this.#log.add({ type: 'update', update: { sessionUpdate: 'current_mode_update', currentModeId: modeId } })
+  }
+
+  async setConfigOption(configId: string, value: string | boolean): Promise<void> {
+    const { connection, sessionId } = await this.attach()
+    const state = await connection.setConfigOption(sessionId, configId, value)
+    if (state)
+      this.#log.add({ type: 'update', update: { sessionUpdate: 'config_option_update', configOptions: state.configOptions } })
+  }
+
+  rename(title: string): void {
+    this.#store({ title, titleFrom: 'person' })
+  }
+
+  async dispose(): Promise<void> {
+    this.#endTurn(this.#turn, { reason: 'error', message: 'Parley was closed while the agent was working.' })
+    this.#questions.cancelAll()
+    await Promise.all([this.terminals.dispose(), this.#connection.detach()])
+    this.#log.dispose()
+  }
+
+  #hear(update: SessionUpdate): void {
+    const { update: kept, ...meta } = takeTerminalMeta(update)
+    this.terminals.display(meta)
+    this.#log.add({ type: 'update', update: kept })
+    if (update.sessionUpdate === 'session_info_update' && update.title && this.#stored.titleFrom !== 'person')
+      this.#store({ title: update.title, titleFrom: 'agent' })
+    this.#become({ type: 'heard' })
+  }
+
+  #opened(session: LiveSession): void {
+    const { sessionId, how, modes, configOptions, lost, connection } = session
+    const before = this.transcript.head
+    const { agentInfo, capabilities } = connection
+    this.#log.add({ type: 'session', sessionId, how, agent: agentInfo && { name: agentInfo.title ?? agentInfo.name, version: agentInfo.version }, modes, configOptions, promptCapabilities: capabilities.promptCapabilities })
+    this.#store({ sessionId })
+    if (lost !== undefined && this.transcript.entries.length > 0)
+      this.#log.add({ type: 'notice', severity: 'warning', title: 'The agent starts a new session here and does not remember what was said above', details: lost })
+    this.#applyEarlierChoices(session, before)
+  }
+
+  /** Models and the like are set again, and said so; a mode may let the agent act without asking, so it is only pointed out. */
+  #applyEarlierChoices(session: LiveSession, before: Transcript['head']): void {
+    for (const { name, valueName, change, isMode } of earlierChoices(before, session)) {
+      const title = isMode ? `${name} was "${valueName}" here before; choose it again if you want it` : `${name} is set to "${valueName}" again, as before`
+      const applying = isMode || change.kind === 'mode' ? Promise.resolve() : this.setConfigOption(change.configId, change.value)
+      void applying.then(() => this.#log.add({ type: 'notice', severity: 'info', title }), this.#with.report)
+    }
+  }
+
+  #stopped({ message, details }: { message: string, details?: string }): void {
+    this.#endTurn(this.#turn, { reason: 'error', message, details })
+    this.#questions.cancelAll()
+    this.#become({ type: 'stopped', message, details })
+  }
+
+  #failTurn(turn: object, error: unknown, live: LiveSession): void {
+    if (this.#turn !== turn)
+      return
+    this.#endTurn(turn, turnEndOf(error, { isCancelling: this.#activity.state === 'cancelling' }))
+    if (error instanceof HostError && error.code === 'sign_in_needed')
+      this.#become({ type: 'signInNeeded', message: error.message, methods: live.connection.authMethods })
+  }
+
+  #endTurn(turn: object | undefined, end: Omit<TurnEndEvent, 'type'>): void {
+    if (!turn || this.#turn !== turn)
+      return
+    this.#turn = undefined
+    this.#questions.cancelAll()
+    this.#log.add({ type: 'turnEnd', ...end })
+    this.#log.flush()
+    this.terminals.save()
+    this.#become({ type: 'turnEnded' })
+  }
+
+  #requests(): ClientRequests {
+    const { folder, agentName } = this.#stored
+    return new ClientRequests({
+      agentName,
+      folder,
+      environment: this.#with.environment,
+      log: this.#log,
+      questions: this.#questions,
+      own: this.#own,
+      approvals: this.#approvals,
+      terminals: this.terminals,
+      workspace: this.#workspace!, // opened in attach, before any session is
+      isTurnOpen: () => this.#turn !== undefined && this.#activity.state !== 'cancelling',
+    })
+  }
+
+  #refuseInTurn(): void {
+    if (this.#turn)
+      throw new HostError('busy', 'The agent is still working on the last message. Wait for it or press Stop.')
+  }
+
+  #store(patch: ThreadPatch): void {
+    this.#stored = this.#with.store.updateThread(this.#stored.threadId, patch)
+    this.#changed()
+  }
+
+  #become(event: ActivityEvent): void {
+    const now = Date.now()
+    const next = nextActivity(this.#activity, event, now)
+    const isNews = next.state !== this.#activity.state || event.type !== 'heard' || now - this.#toldAt >= heardEveryMs
+    this.#activity = next
+    if (isNews)
+      this.#changed()
+  }
+
+  #changed(): void {
+    this.#toldAt = Date.now()
+    this.#with.onChange(this.summary)
+  }
+}

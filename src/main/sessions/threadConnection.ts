@@ -1,0 +1,178 @@
+import type { SessionUpdate } from '@agentclientprotocol/sdk'
+import { HostError, messageOf } from '../../shared/errors'
+import type { AgentConnection } from '../agents/agentConnection'
+import type { AgentConnections } from '../agents/agentConnections'
+import type { AgentDefinition } from '../agents/agentDefinition'
+import { agentExited, detailsOf } from '../agents/agentErrors'
+import type { ActivityEvent } from './nextActivity'
+import { openSession, type OpenedSession } from './openSession'
+
+/** A session that takes prompts. */
+export interface LiveSession extends OpenedSession {
+  readonly connection: AgentConnection
+}
+
+/** Whom a thread's connection tells what happens. */
+export interface ConnectionListener {
+  onActivity(event: ActivityEvent): void
+  onUpdate(update: SessionUpdate): void
+  onOpened(session: LiveSession): void
+  /** The agent is gone though nobody asked it to go. */
+  onStopped(stop: { message: string, details?: string }): void
+  /** Requests of this session come to the thread from here on; returns a function that ends it. */
+  register(connectionId: string, sessionId: string): () => void
+}
+
+/** What a replay repeats of a conversation that Parley already holds. */
+const replayed = new Set(['user_message_chunk', 'agent_message_chunk', 'agent_thought_chunk', 'tool_call', 'tool_call_update', 'plan', 'compaction_update', 'compaction_summary_chunk', 'notice'])
+
+/**
+ * One thread's hold on an agent: takes a connection, opens the session on it, and lets go again. Each attempt has a generation;
+ * whatever a dead one still says changes nothing.
+ */
+export class ThreadConnection {
+  readonly #agent: () => AgentDefinition
+  readonly #folder: string
+  readonly #connections: AgentConnections
+  readonly #listener: ConnectionListener
+  #generation = 0
+  #connection: AgentConnection | undefined
+  #live: LiveSession | undefined
+  #attaching: Promise<LiveSession> | undefined
+  #cleanups: (() => void)[] = []
+  /** After a load the agent may go on replaying until the next prompt. */
+  #isReplaying = false
+
+  constructor({ agent, folder, connections, listener }: { agent: () => AgentDefinition, folder: string, connections: AgentConnections, listener: ConnectionListener }) {
+    this.#agent = agent
+    this.#folder = folder
+    this.#connections = connections
+    this.#listener = listener
+  }
+
+  get live(): LiveSession | undefined {
+    return this.#live
+  }
+
+  /** The live session; starts the agent and opens the session where there is none. Calls made meanwhile share the attempt. */
+  attach(earlierSessionId: string | undefined): Promise<LiveSession> {
+    if (this.#live)
+      return Promise.resolve(this.#live)
+    this.#attaching ??= this.#open(earlierSessionId).finally(() => {
+      this.#attaching = undefined
+    })
+    return this.#attaching
+  }
+
+  /** The person has signed in by one of the agent's own methods; the session is opened anew afterwards. */
+  async authenticate(methodId: string): Promise<void> {
+    const connection = this.#connection ?? await this.#connect(this.#generation)
+    await connection.authenticate(methodId)
+  }
+
+  /** From here on the agent speaks of the present again. */
+  startTurn(): void {
+    this.#isReplaying = false
+  }
+
+  /** Lets go of the session politely: other threads may share the process. */
+  async detach(): Promise<void> {
+    const { connection, live } = this.#forget()
+    if (live && connection?.capabilities.sessionCapabilities?.close)
+      await connection.closeSession(live.sessionId).catch(() => undefined) // it is going anyway; its process ends with the last thread
+    if (connection)
+      await this.#connections.release(connection)
+  }
+
+  /** Ends the agent's process with everything it started. */
+  async kill(): Promise<void> {
+    const { connection } = this.#forget()
+    await connection?.kill()
+  }
+
+  async #open(earlierSessionId: string | undefined): Promise<LiveSession> {
+    const generation = ++this.#generation
+    try {
+      const connection = await this.#connect(generation)
+      this.#tell(generation, { type: 'starting', step: 'session' })
+      const opened = await openSession({ connection, folder: this.#folder, earlierSessionId, listen: (sessionId, how) => this.#listen({ connection, sessionId, how, generation }) })
+      if (generation !== this.#generation)
+        throw new HostError('closed', 'The agent was stopped while it started.')
+      this.#live = { ...opened, connection }
+      this.#tell(generation, { type: 'opened' })
+      this.#listener.onOpened(this.#live)
+      return this.#live
+    }
+    catch (error) {
+      this.#fail(generation, error)
+      throw error
+    }
+  }
+
+  /** Also after a session that wanted a sign-in first: then the connection is there already. */
+  async #connect(generation: number): Promise<AgentConnection> {
+    if (this.#connection)
+      return this.#connection
+    this.#tell(generation, { type: 'starting', step: 'initialize' })
+    const connection = await this.#connections.acquire({
+      agent: this.#agent(),
+      folder: this.#folder,
+      onConnection: (connection) => {
+        if (generation === this.#generation)
+          this.#connection = connection // from here on it can be stopped
+      },
+    })
+    if (generation !== this.#generation) {
+      await this.#connections.release(connection)
+      throw new HostError('closed', 'The agent was stopped while it started.')
+    }
+    this.#cleanups.push(connection.onExit((exit) => {
+      if (this.#connection !== connection)
+        return
+      this.#forget()
+      const stop = agentExited(exit)
+      this.#listener.onStopped({ message: stop.message, details: detailsOf(stop) })
+    }))
+    return connection
+  }
+
+  #listen({ connection, sessionId, how, generation }: { connection: AgentConnection, sessionId: string, how: OpenedSession['how'], generation: number }): () => void {
+    this.#isReplaying = how === 'load'
+    const stops = [
+      this.#listener.register(connection.connectionId, sessionId),
+      connection.attachSession(sessionId, (update) => {
+        const isReplay = update.sessionUpdate === 'user_message_chunk' || (this.#isReplaying && replayed.has(update.sessionUpdate))
+        if (generation === this.#generation && !isReplay)
+          this.#listener.onUpdate(update)
+      }),
+    ]
+    const stop = (): void => stops.forEach(stop => stop())
+    this.#cleanups.push(stop)
+    return stop
+  }
+
+  #fail(generation: number, error: unknown): void {
+    if (generation !== this.#generation)
+      return
+    if (error instanceof HostError && error.code === 'sign_in_needed')
+      return this.#listener.onActivity({ type: 'signInNeeded', message: error.message, methods: this.#connection?.authMethods ?? [] })
+    const { connection } = this.#forget()
+    if (connection)
+      void this.#connections.release(connection)
+    this.#listener.onActivity({ type: 'stopped', message: messageOf(error), details: detailsOf(error) })
+  }
+
+  #forget(): { connection: AgentConnection | undefined, live: LiveSession | undefined } {
+    const held = { connection: this.#connection, live: this.#live }
+    this.#generation++
+    this.#connection = this.#live = this.#attaching = undefined
+    for (const cleanup of this.#cleanups.splice(0))
+      cleanup()
+    return held
+  }
+
+  #tell(generation: number, event: ActivityEvent): void {
+    if (generation === this.#generation)
+      this.#listener.onActivity(event)
+  }
+}

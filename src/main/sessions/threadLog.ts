@@ -1,0 +1,167 @@
+import { coalesce } from '../../shared/thread/coalesce'
+import type { ThreadEvent, ThreadEventBody } from '../../shared/thread/events'
+import { reduce, reducerVersion } from '../../shared/thread/reduce'
+import { emptyTranscript, type Entry, type Transcript } from '../../shared/thread/transcript'
+import type { ThreadStore } from '../store/threadStore'
+import type { Report } from '../system/log'
+
+/** Entries that a window keeps besides the whole last turn: about three screens. */
+const windowEntries = 60
+/** Agent text reaches disk and renderers in batches of this age: a kill loses no more, and nothing renders per token. */
+const flushMs = 50
+/** While the disk refuses writes they are tried again this often. */
+const retryMs = 1000
+
+/**
+ * The log of one thread: gives events their numbers, keeps them in SQLite, folds them into the transcript and hands them on.
+ * What a person said or decided goes through `commit`, which returns once it is on disk; what agents send goes through `add`.
+ */
+export class ThreadLog {
+  readonly #threadId: string
+  readonly #store: ThreadStore
+  readonly #publish: (events: ThreadEvent[]) => void
+  readonly #report: Report
+  #transcript: Transcript
+  /** The entries as they stand in the store, to find what changed. */
+  #projected: Transcript
+  #pending: ThreadEventBody[] = []
+  #unsaved: ThreadEvent[] = []
+  #timer: NodeJS.Timeout | undefined
+
+  constructor({ threadId, store, publish, report }: { threadId: string, store: ThreadStore, publish: (events: ThreadEvent[]) => void, report: Report }) {
+    this.#threadId = threadId
+    this.#store = store
+    this.#publish = publish
+    this.#report = report
+    this.#projected = this.#readProjection()
+    this.#transcript = reduce(this.#projected, store.readEvents(threadId, { afterSeq: this.#projected.lastSeq }))
+  }
+
+  /** The end of the transcript: at least the whole last turn. Events still on their way are folded in first. */
+  get transcript(): Transcript {
+    this.flush()
+    return this.#transcript
+  }
+
+  /** Takes an event of the agent's; it is stored and published within 50 ms. */
+  add(body: ThreadEventBody): void {
+    this.#pending.push(body)
+    this.#timer ??= setTimeout(() => this.flush(), flushMs)
+  }
+
+  /** Stores what a person said or decided, with all that came before it. Throws, and keeps nothing of it, when it cannot be stored. */
+  commit(body: ThreadEventBody): void {
+    this.flush()
+    const events = this.#number([body])
+    this.#store.appendEvents(this.#threadId, [...this.#unsaved, ...events], { durable: true })
+    this.#unsaved = []
+    this.#fold(events)
+  }
+
+  /** Stores and publishes what is pending, now. */
+  flush(): void {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    const events = this.#number(coalesce(this.#pending))
+    this.#pending = []
+    this.#unsaved.push(...events)
+    this.#save()
+    this.#fold(events)
+  }
+
+  /** At most `limit` entries before index `before`, oldest first. */
+  readEntries(before: number, limit: number): Entry[] {
+    const { firstIndex, entries } = this.#transcript
+    const stored = this.#store.readEntries(this.#threadId, { before: Math.min(before, firstIndex), limit })
+    const held = before > firstIndex ? entries.slice(0, before - firstIndex) : []
+    return [...stored, ...held].slice(-limit)
+  }
+
+  dispose(): void {
+    this.flush()
+    this.#project()
+    clearTimeout(this.#timer)
+  }
+
+  #number(bodies: readonly ThreadEventBody[]): ThreadEvent[] {
+    const at = Date.now()
+    let seq = this.#transcript.lastSeq
+    return bodies.map(body => ({ ...this.#markLate(body), seq: ++seq, at }))
+  }
+
+  #save(): void {
+    if (this.#unsaved.length === 0)
+      return
+    try {
+      this.#store.appendEvents(this.#threadId, this.#unsaved, { durable: false })
+      this.#unsaved = []
+    }
+    catch (error) {
+      // The thread goes on in memory; the next flush tries again with everything that is still unsaved.
+      this.#report(error, `saving thread ${this.#threadId}`)
+      this.#timer ??= setTimeout(() => this.flush(), retryMs)
+    }
+  }
+
+  #fold(events: ThreadEvent[]): void {
+    if (events.length === 0)
+      return
+    this.#transcript = reduce(this.#transcript, events)
+    if (events.some(event => event.type === 'turnEnd'))
+      this.#project()
+    this.#publish(events)
+  }
+
+  /** An update for a tool call of an earlier turn says so; its entry is fetched first when this window no longer holds it. */
+  #markLate(body: ThreadEventBody): ThreadEventBody {
+    if (body.type !== 'update' || (body.update.sessionUpdate !== 'tool_call' && body.update.sessionUpdate !== 'tool_call_update'))
+      return body
+    const { toolCallId } = body.update
+    const { entries, firstIndex, head } = this.#transcript
+    const held = entries.findLastIndex(entry => entry.kind === 'tool' && entry.call.toolCallId === toolCallId)
+    if (held >= 0)
+      return firstIndex + held < head.turnStart ? { ...body, late: true } : body
+    const index = firstIndex > 0 ? this.#store.findToolEntry(this.#threadId, toolCallId) : undefined
+    if (index === undefined || index >= firstIndex)
+      return body
+    const earlier = this.#store.readEntries(this.#threadId, { before: firstIndex, limit: firstIndex - index })
+    this.#transcript = { ...this.#transcript, firstIndex: index, entries: [...earlier, ...entries] }
+    this.#projected = { ...this.#projected, firstIndex: index, entries: [...earlier, ...this.#projected.entries] }
+    return { ...body, late: true }
+  }
+
+  /** Writes the entries that changed since the last time, and lets go of those that the window no longer needs. */
+  #project(): void {
+    if (this.#unsaved.length > 0)
+      return // the log comes first: entries never stand for events that are not stored
+    const { entries, firstIndex, head, lastSeq } = this.#transcript
+    const offset = firstIndex - this.#projected.firstIndex
+    const changed = entries.flatMap((entry, index) => entry === this.#projected.entries[index + offset] ? [] : [{ index: firstIndex + index, entry }])
+    try {
+      this.#store.project(this.#threadId, { entries: changed, head, projectedSeq: lastSeq, entryCount: firstIndex + entries.length, reducerVersion })
+    }
+    catch (error) {
+      // Entries can always be made again from the log.
+      return this.#report(error, `storing entries of thread ${this.#threadId}`)
+    }
+    this.#transcript = this.#projected = trimmed(this.#transcript)
+  }
+
+  #readProjection(): Transcript {
+    const thread = this.#store.readThread(this.#threadId)
+    const head = this.#store.readHead(this.#threadId)
+    if (!thread || !head || thread.reducerVersion !== reducerVersion) {
+      this.#store.clearProjection(this.#threadId)
+      return emptyTranscript
+    }
+    const limit = Math.max(windowEntries, thread.entryCount - head.turnStart)
+    const entries = this.#store.readEntries(this.#threadId, { before: thread.entryCount, limit })
+    return { lastSeq: thread.projectedSeq, firstIndex: thread.entryCount - entries.length, entries, head }
+  }
+}
+
+function trimmed(transcript: Transcript): Transcript {
+  const { entries, firstIndex, head } = transcript
+  const keepFrom = Math.min(firstIndex + entries.length - windowEntries, head.turnStart)
+  return keepFrom <= firstIndex ? transcript : { ...transcript, firstIndex: keepFrom, entries: entries.slice(keepFrom - firstIndex) }
+}

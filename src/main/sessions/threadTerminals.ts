@@ -1,0 +1,105 @@
+import type { TerminalView } from '../../shared/contract'
+import type { TerminalStartEvent } from '../../shared/thread/events'
+import { displayCommandLine } from '../terminal/commandLine'
+import type { Terminal } from '../terminal/terminal'
+import type { TerminalMeta } from '../terminal/terminalMeta'
+import { Terminals, type TerminalRequest } from '../terminal/terminals'
+import type { ThreadLog } from './threadLog'
+import type { ThreadSurroundings } from './threadSurroundings'
+
+/** While a command runs, its output is kept at least this often: a killed host loses no more of it. */
+const saveEveryMs = 2000
+
+/** The terminals of one thread as they are shown: the running ones, and those of earlier days from the store. */
+export class ThreadTerminals {
+  readonly running: Terminals
+  readonly #threadId: string
+  readonly #log: ThreadLog
+  readonly #with: ThreadSurroundings
+  /** Terminals that run, with where their output stood when it was last kept. */
+  readonly #unsaved = new Map<string, number>()
+  #timer: NodeJS.Timeout | undefined
+
+  constructor({ threadId, log, surroundings }: { threadId: string, log: ThreadLog, surroundings: ThreadSurroundings }) {
+    this.#threadId = threadId
+    this.#log = log
+    this.#with = surroundings
+    this.running = new Terminals({
+      baseEnvironment: surroundings.environment,
+      onOutput: output => surroundings.onTerminalOutput(threadId, output),
+      onChange: view => this.#ended(view),
+    })
+  }
+
+  /** A terminal with its kept output, running, ended, or of an earlier day. */
+  view(terminalId: string): TerminalView | undefined {
+    return this.running.view(terminalId) ?? this.#with.store.readTerminal(this.#threadId, terminalId)
+  }
+
+  /** The terminal that the person acts on, while it runs. */
+  operated(terminalId: string): Terminal | undefined {
+    return this.running.operated(terminalId)
+  }
+
+  /** Starts a command that was allowed, `approval` says how. */
+  create(request: TerminalRequest, approval: TerminalStartEvent['approval']): { terminalId: string } {
+    const { terminalId } = this.running.create(request)
+    this.#log.add({ type: 'terminalStart', terminalId, commandLine: displayCommandLine(request.command, request.args), cwd: request.cwd, source: 'pty', approval })
+    this.#track(terminalId)
+    return { terminalId }
+  }
+
+  /** Takes what an agent tells of terminals of its own. */
+  display(meta: Omit<TerminalMeta, 'update'>): void {
+    const { started } = this.running.display(meta)
+    if (!started)
+      return
+    const { terminalId, commandLine, cwd } = started
+    this.#log.add({ type: 'terminalStart', terminalId, commandLine, cwd, source: 'agent' })
+    this.#track(terminalId)
+  }
+
+  /** Keeps the output that came since the last time. */
+  save(): void {
+    for (const [terminalId, offset] of this.#unsaved) {
+      const view = this.running.view(terminalId)
+      if (!view || view.offset === offset)
+        continue
+      this.#unsaved.set(terminalId, view.offset)
+      this.#keep(view)
+    }
+    if (this.#unsaved.size === 0) {
+      clearInterval(this.#timer)
+      this.#timer = undefined
+    }
+  }
+
+  async dispose(): Promise<void> {
+    await this.running.dispose()
+    clearInterval(this.#timer)
+    this.save()
+  }
+
+  /** Its output is kept from now on. */
+  #track(terminalId: string): void {
+    this.#unsaved.set(terminalId, -1)
+    this.#timer ??= setInterval(() => this.save(), saveEveryMs)
+  }
+
+  #ended(view: TerminalView): void {
+    this.#unsaved.delete(view.terminalId)
+    this.#keep(view)
+    this.#log.add({ type: 'terminalEnd', terminalId: view.terminalId, exit: view.exit ?? {}, killed: view.state === 'killed' })
+    this.#with.onTerminalChange(this.#threadId, view)
+  }
+
+  #keep(view: TerminalView): void {
+    try {
+      this.#with.store.saveTerminal(this.#threadId, view)
+    }
+    catch (error) {
+      // The output stays in memory; the next round tries again while the command runs.
+      this.#with.report(error, `keeping the output of terminal ${view.terminalId}`)
+    }
+  }
+}

@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto'
+import { realpath, stat } from 'node:fs/promises'
+import { isAbsolute } from 'node:path'
+import type { ThreadSummary } from '../../shared/contract'
+import { HostError } from '../../shared/errors'
+import type { AgentDefinition } from '../agents/agentDefinition'
+import type { StoredThread } from '../store/threadTable'
+import { newThreadTitle } from './prompt'
+import { Thread } from './thread'
+import type { ThreadSurroundings } from './threadSurroundings'
+
+/** All threads: those that are open in memory, and those that only the store knows. */
+export class Threads {
+  readonly #with: ThreadSurroundings
+  readonly #open = new Map<string, Thread>()
+
+  constructor(surroundings: ThreadSurroundings) {
+    this.#with = surroundings
+  }
+
+  list(): ThreadSummary[] {
+    return this.#with.store.listThreads().map(stored => this.#open.get(stored.threadId)?.summary ?? asleep(stored))
+  }
+
+  /** Makes a thread in `folder` and starts its agent in the background. */
+  async start({ agent, folder }: { agent: AgentDefinition, folder: string }): Promise<Thread> {
+    const stored = this.#with.store.createThread({
+      threadId: randomUUID(),
+      title: newThreadTitle,
+      agentId: agent.agentId,
+      agentName: agent.name,
+      folder: await checkedFolder(folder),
+      createdAt: Date.now(),
+    })
+    const thread = this.#take(stored)
+    this.#with.onChange(thread.summary)
+    // What goes wrong is the thread's state, and shown there.
+    void thread.attach().catch(() => undefined)
+    return thread
+  }
+
+  /** The thread where it is open in memory. */
+  open(threadId: string): Thread | undefined {
+    return this.#open.get(threadId)
+  }
+
+  /** The thread, read from the store where it is not open yet. */
+  get(threadId: string): Thread {
+    const open = this.#open.get(threadId)
+    if (open)
+      return open
+    const stored = this.#with.store.readThread(threadId)
+    if (!stored)
+      throw new HostError('not_found', 'This thread does not exist any more.')
+    return this.#take(stored)
+  }
+
+  /** Ends the thread's session and deletes everything kept of it. */
+  async remove(threadId: string): Promise<void> {
+    const thread = this.#open.get(threadId)
+    this.#open.delete(threadId)
+    await thread?.dispose()
+    this.#with.store.removeThread(threadId)
+  }
+
+  async dispose(): Promise<void> {
+    const threads = [...this.#open.values()]
+    this.#open.clear()
+    await Promise.all(threads.map(thread => thread.dispose()))
+  }
+
+  #take(stored: StoredThread): Thread {
+    const thread = new Thread(stored, this.#with)
+    this.#open.set(stored.threadId, thread)
+    return thread
+  }
+}
+
+function asleep({ threadId, title, agentId, agentName, folder, createdAt, updatedAt }: StoredThread): ThreadSummary {
+  return { threadId, title, agentId, agentName, folder, createdAt, updatedAt, activity: { state: 'asleep' }, waiting: 0 }
+}
+
+/** Some agents take a folder that is not there and fail later, so it is looked at first. */
+async function checkedFolder(folder: string): Promise<string> {
+  if (!isAbsolute(folder))
+    throw new HostError('folder_not_found', `"${folder}" is not a whole path. Give it from the top, such as /home/you/project.`)
+  const status = await stat(folder).catch(() => undefined)
+  if (!status)
+    throw new HostError('folder_not_found', `The folder "${folder}" does not exist. Create it, or choose another.`)
+  if (!status.isDirectory())
+    throw new HostError('folder_not_found', `"${folder}" is a file. Choose a folder.`)
+  return realpath(folder)
+}

@@ -1,0 +1,59 @@
+import type { PermissionOptionKind, ToolCallUpdate } from '@agentclientprotocol/sdk'
+import { plainCommand, shownCommand } from './shownCommand'
+
+/**
+ * What the person's answers to an agent's own requests cover. An approval of this turn covers the same command once; one given
+ * with "always" covers it for the rest of the thread.
+ */
+export class TurnApprovals {
+  readonly #folder: string
+  readonly #always = new Set<string>()
+  #once: string[] = []
+  #paths = new Set<string>()
+
+  constructor(folder: string) {
+    this.#folder = folder
+  }
+
+  startTurn(): void {
+    this.#once = []
+    this.#paths = new Set()
+  }
+
+  /** Takes note that the person chose an option of `kind` for what `toolCall` showed. */
+  note(toolCall: ToolCallUpdate, kind: PermissionOptionKind | (string & {})): void {
+    if (kind !== 'allow_once' && kind !== 'allow_always')
+      return
+    for (const path of pathsOf(toolCall))
+      this.#paths.add(path)
+    const command = shownCommand(toolCall, this.#folder)
+    if (command && kind === 'allow_always')
+      this.#always.add(command)
+    else if (command)
+      this.#once.push(command)
+  }
+
+  /** Whether a command may run without another question. Uses up the approval that covers it. */
+  takeCommand(request: { command: string, args?: readonly string[] }): boolean {
+    const command = plainCommand(request, this.#folder)
+    if (this.#always.has(command))
+      return true
+    const index = this.#once.indexOf(command)
+    if (index >= 0)
+      this.#once.splice(index, 1)
+    return index >= 0
+  }
+
+  coversWrite(path: string): boolean {
+    return this.#paths.has(path)
+  }
+}
+
+function pathsOf(toolCall: ToolCallUpdate): string[] {
+  const input = typeof toolCall.rawInput === 'object' && toolCall.rawInput !== null ? Object.values(toolCall.rawInput) : []
+  return [
+    ...(toolCall.locations ?? []).map(location => location.path),
+    ...(toolCall.content ?? []).flatMap(item => item.type === 'diff' ? [item.path] : []),
+    ...input.filter(value => typeof value === 'string'),
+  ]
+}

@@ -1,0 +1,13 @@
+import { HostError, messageOf } from '../../shared/errors'
+import type { TurnEndEvent } from '../../shared/thread/events'
+import { detailsOf } from '../agents/agentErrors'
+
+/**
+ * How a turn ended whose prompt was answered by an error. After a cancel that is no failure: agents race, and some turn their own
+ * abort into an error.
+ */
+export function turnEndOf(error: unknown, { isCancelling }: { isCancelling: boolean }): Omit<TurnEndEvent, 'type'> {
+  if (isCancelling && !(error instanceof HostError && error.code === 'agent_exited'))
+    return { reason: 'cancelled' }
+  return { reason: 'error', message: messageOf(error), details: detailsOf(error) }
+}
