@@ -60,6 +60,9 @@ export class AgentWire {
   #inputEnded = false
   #end: WireEnd | undefined
   #isDisposed = false
+  /** The SDK's side closed; it takes nothing more. */
+  #isClosed = false
+  #isFull = false
   readonly #counts = { noise: 0, skipped: 0, droppedUpdates: 0, repairs: 0 }
 
   constructor(options: AgentWireOptions) {
@@ -71,11 +74,15 @@ export class AgentWire {
       limits: options.limits,
     })
     this.stream = {
-      readable: new ReadableStream<AnyMessage>({ start: (controller) => { this.#incoming = controller } }),
+      readable: new ReadableStream<AnyMessage>({
+        start: (controller) => { this.#incoming = controller },
+        cancel: () => { this.#isClosed = true },
+      }),
       writable: new WritableStream<AnyMessage>({ write: message => this.#write(message) }),
     }
     options.input.on('data', (chunk: Buffer) => {
-      this.#splitter.push(chunk)
+      if (!this.#inputEnded)
+        this.#splitter.push(chunk)
       this.#pump()
     })
     // A pipe to a process that was killed may end with an error; its end is all that matters here.
@@ -187,8 +194,13 @@ export class AgentWire {
       this.#options.trace.note('The message above answers nothing that was asked.')
       return false
     }
-    this.#incoming.enqueue(passed)
+    this.#pass(passed)
     return true
+  }
+
+  #pass(message: AnyMessage): void {
+    if (!this.#isClosed)
+      this.#incoming.enqueue(message)
   }
 
   #update(params: unknown): void {
@@ -216,7 +228,7 @@ export class AgentWire {
     this.#options.trace.note(notice)
     const { id, isAnswer } = this.#calls.identify(head)
     if (isAnswer)
-      this.#incoming.enqueue({ jsonrpc: '2.0', id: id!, error: { code: -32600, message: notice } })
+      this.#pass({ jsonrpc: '2.0', id: id!, error: { code: -32600, message: notice } })
     else if (id !== undefined)
       this.#answer(id, `The message is ${why}`)
     this.#options.onNotice(notice)
@@ -234,8 +246,17 @@ export class AgentWire {
     this.#calls.sent(message)
     trace.message('out', message, line.length)
     output.write(`${line}\n`)
-    if (output.writableLength > maxQueuedBytes)
-      output.once('drain', this.holdInput())
+    if (output.writableLength > maxQueuedBytes && !this.#isFull)
+      this.#waitForDrain()
+  }
+
+  #waitForDrain(): void {
+    this.#isFull = true
+    const release = this.holdInput()
+    this.#options.output.once('drain', () => {
+      this.#isFull = false
+      release()
+    })
   }
 
   #endInput(): void {

@@ -108,7 +108,7 @@ export class LineSplitter {
       this.#pending.push(chunk)
     this.#pendingBytes += chunk.length
     if (this.#skippedHead === undefined && this.#pendingBytes > this.#limits.lineBytes) {
-      this.#skippedHead = Buffer.concat(this.#pending.slice(0, headBytes), Math.min(headBytes, this.#pendingBytes)).toString('utf8')
+      this.#skippedHead = Buffer.concat(this.#pending, Math.min(headBytes, this.#pendingBytes)).toString('utf8')
       this.#pending = []
     }
     if (this.#pendingBytes > this.#limits.fatalBytes) {

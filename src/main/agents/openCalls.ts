@@ -20,11 +20,31 @@ export class OpenCalls {
     return (id === message.id ? message : { ...message, id }) as unknown as AnyMessage // the SDK rejects the call when the rest does not fit
   }
 
-  /** Finds out what a message is from its beginning alone, where the rest was too large. Nested ids do not count. */
+  /** Finds out what a message is from its beginning alone, where the rest was too large. */
   identify(head: string): { id: string | number | undefined, isAnswer: boolean } {
-    const [, before = '', number, text] = /^\s*\{((?:"(?:jsonrpc|method)"\s*:\s*"[^"]*"\s*,|\s)*)"id"\s*:\s*(?:(-?\d+)|"([^"\\]{1,256})")/.exec(head) ?? []
-    const id = number === undefined ? text : Number(number)
-    const isRequest = before.includes('"method"') || /^\s*,\s*"method"/.test(head.slice(head.indexOf('"id"')).replace(/^"id"\s*:\s*(?:-?\d+|"[^"]*")/, ''))
-    return { id, isAnswer: id !== undefined && !isRequest && this.#open.delete(id) }
+    const { id, method } = topFields(head)
+    return { id, isAnswer: id !== undefined && method === undefined && this.#open.delete(id) }
   }
+}
+
+const token = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/g
+
+/** `id` and `method` of a JSON object that is cut off somewhere; those of inner objects do not count. */
+function topFields(head: string): { id?: string | number, method?: string | number } {
+  const found: { id?: string | number, method?: string | number } = {}
+  let depth = 0
+  let key: string | undefined
+  for (const [text] of head.matchAll(token)) {
+    if (text === '{' || text === '[')
+      depth++
+    else if (text === '}' || text === ']')
+      depth--
+    else if (depth === 1 && text === ',')
+      key = undefined
+    else if (depth === 1 && key === undefined)
+      key = text
+    else if (depth === 1 && text !== ':' && (key === '"id"' || key === '"method"'))
+      found[key === '"id"' ? 'id' : 'method'] ??= text.startsWith('"') ? text.slice(1, -1) : Number(text)
+  }
+  return found
 }

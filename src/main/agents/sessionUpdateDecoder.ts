@@ -132,7 +132,8 @@ function dropUnless(fields: Fields, { key, fits, repairs }: { key: string, fits:
   if (fits(fields[key]))
     return fields
   repairs.push(key)
-  const { [key]: _dropped, ...rest } = fields
+  const rest = { ...fields }
+  delete rest[key]
   return rest
 }
 

@@ -27,6 +27,6 @@ export function writeTrace({ trace, folder, name, secrets, report }: {
   }
 }
 
-function writeEntry({ bytes: _bytes, ...entry }: TraceEntry, cutter: TraceSecrets): string {
-  return cutter.write(entry)
+function writeEntry(entry: TraceEntry, cutter: TraceSecrets): string {
+  return cutter.write({ ...entry, bytes: undefined })
 }

@@ -1,0 +1,267 @@
+import { randomUUID } from 'node:crypto'
+import {
+  client,
+  methods,
+  type AgentCapabilities,
+  type AuthMethod,
+  type ClientConnection,
+  type ContentBlock,
+  type LoadSessionRequest,
+  type LoadSessionResponse,
+  type NewSessionRequest,
+  type NewSessionResponse,
+  type PromptResponse,
+  type ResumeSessionRequest,
+  type ResumeSessionResponse,
+  type SetSessionConfigOptionResponse,
+} from '@agentclientprotocol/sdk'
+import { HostError } from '../../shared/errors'
+import { killTree } from '../system/killTree'
+import type { Report } from '../system/log'
+import { callAgent } from './agentCalls'
+import { agentDeadlines, allOffers, type AgentDeadlines, type AgentDefinition, type ClientOffers } from './agentDefinition'
+import { agentExited, type AgentExit } from './agentErrors'
+import { AgentProcess } from './agentProcess'
+import { registerAgentRequests, type AgentRequestHandlers } from './agentRequests'
+import { readConfigOptionsResult, readInitializeResult, readNewSessionResult, readPromptResult, readSessionState, type AgentGreeting } from './agentResults'
+import { AgentTrace } from './agentTrace'
+import { AgentWire, type WireCounts, type WireEnd } from './agentWire'
+import { initializeParams } from './initializeParams'
+import { writeTrace } from './traceFile'
+import { UpdateRouter, type SessionListener } from './updateRouter'
+
+export interface AgentConnectionOptions {
+  readonly agent: AgentDefinition
+  readonly folder: string
+  readonly handlers: AgentRequestHandlers
+  /** Parley's own version, for the agent. */
+  readonly version: string
+  readonly report: Report
+  readonly offers?: ClientOffers
+  readonly deadlines?: Partial<AgentDeadlines>
+  /** The person's environment. */
+  readonly environment?: NodeJS.ProcessEnv
+  /** Where to write what goes over the wire; nowhere when absent. */
+  readonly traceFolder?: string
+  /** Something was passed over that people should know of. */
+  readonly onNotice?: (notice: string) => void
+}
+
+/** One running agent and its wire. It starts when it is made; await `ready` before anything else. */
+export class AgentConnection {
+  readonly connectionId = randomUUID()
+  readonly agent: AgentDefinition
+  readonly folder: string
+  readonly trace = new AgentTrace()
+  /** Once the agent has introduced itself. Rejected, and the process ended, when it does not. */
+  readonly ready: Promise<void>
+  readonly #options: AgentConnectionOptions
+  readonly #deadlines: AgentDeadlines
+  readonly #process: AgentProcess
+  readonly #wire: AgentWire
+  readonly #sdk: ClientConnection
+  readonly #updates = new UpdateRouter()
+  readonly #exitListeners = new Set<(exit: AgentExit) => void>()
+  readonly #endTrace: () => void
+  #greeting: AgentGreeting | undefined
+  #exit: AgentExit | undefined
+  /** Why it was ended, when that says more than how. */
+  #why: string | undefined
+
+  /** Throws a `HostError` when the folder is not there. */
+  constructor(options: AgentConnectionOptions) {
+    this.#options = options
+    this.agent = options.agent
+    this.folder = options.folder
+    this.#deadlines = { ...agentDeadlines, ...options.deadlines }
+    this.#process = new AgentProcess({
+      agent: options.agent,
+      folder: options.folder,
+      environment: options.environment ?? process.env,
+      owner: this.connectionId,
+      onStderr: line => this.trace.stderr(line),
+    })
+    this.#endTrace = options.traceFolder === undefined ? () => undefined : writeTrace({
+      trace: this.trace,
+      folder: options.traceFolder,
+      name: options.agent.name,
+      secrets: Object.values(options.agent.env),
+      report: options.report,
+    })
+    this.#wire = new AgentWire({
+      input: this.#process.stdout,
+      output: this.#process.stdin,
+      trace: this.trace,
+      onUpdate: (sessionId, update) => this.#updates.route(sessionId, update),
+      onNotice: notice => options.onNotice?.(notice),
+      onClose: end => void this.#endAfter(end).catch(error => options.report(error, 'ending an agent')),
+    })
+    this.#sdk = this.#connect()
+    this.ready = this.#start()
+    this.ready.catch(() => undefined) // whoever waits for it is told; nobody has to
+    void this.#process.exit.then(exit => this.#finish(exit)).catch(error => options.report(error, 'after the end of an agent'))
+  }
+
+  get capabilities(): AgentCapabilities {
+    return this.#greeting?.capabilities ?? {}
+  }
+
+  get authMethods(): readonly AuthMethod[] {
+    return this.#greeting?.authMethods ?? []
+  }
+
+  get agentInfo(): AgentGreeting['agentInfo'] {
+    return this.#greeting?.agentInfo
+  }
+
+  /** How it ended; `undefined` while it runs. */
+  get exit(): AgentExit | undefined {
+    return this.#exit
+  }
+
+  get pid(): number | undefined {
+    return this.#process.pid
+  }
+
+  /** The last lines of its log. */
+  get stderrTail(): string {
+    return this.#process.stderrTail
+  }
+
+  get counts(): WireCounts & { readonly unknownSession: number } {
+    return { ...this.#wire.counts, unknownSession: this.#updates.dropped }
+  }
+
+  /** Calls `listener` once the agent has ended, also when it already has. Returns a function that stops it. */
+  onExit(listener: (exit: AgentExit) => void): () => void {
+    if (this.#exit !== undefined)
+      listener(this.#exit)
+    else
+      this.#exitListeners.add(listener)
+    return () => this.#exitListeners.delete(listener)
+  }
+
+  /** Hands a session's updates to `listener`, first those that came early. To be called before `loadSession`. Returns a function that ends it. */
+  attachSession(sessionId: string, listener: SessionListener): () => void {
+    return this.#updates.attach(sessionId, listener)
+  }
+
+  /** Stops reading from the agent until the returned function is called; for a host that cannot keep up. */
+  holdInput(): () => void {
+    return this.#wire.holdInput()
+  }
+
+  async newSession(params: NewSessionRequest): Promise<NewSessionResponse> {
+    return readNewSessionResult(await this.#call(methods.agent.session.new, params, { deadlineMs: this.#deadlines.sessionMs }))
+  }
+
+  async loadSession(params: LoadSessionRequest): Promise<LoadSessionResponse> {
+    return readSessionState(await this.#call(methods.agent.session.load, params, { deadlineMs: this.#deadlines.sessionMs }))
+  }
+
+  async resumeSession(params: ResumeSessionRequest): Promise<ResumeSessionResponse> {
+    return readSessionState(await this.#call(methods.agent.session.resume, params, { deadlineMs: this.#deadlines.sessionMs }))
+  }
+
+  /** Answers at the turn's end, when all of its updates have been handed on. */
+  async prompt(sessionId: string, prompt: readonly ContentBlock[]): Promise<PromptResponse> {
+    return readPromptResult(await this.#call(methods.agent.session.prompt, { sessionId, prompt }))
+  }
+
+  /** Asks for the turn's end; the prompt's answer still has to come. */
+  async cancel(sessionId: string): Promise<void> {
+    await this.#sdk.agent.notify(methods.agent.session.cancel, { sessionId })
+  }
+
+  async setMode(sessionId: string, modeId: string): Promise<void> {
+    await this.#call(methods.agent.session.setMode, { sessionId, modeId }, { deadlineMs: this.#deadlines.sessionMs })
+  }
+
+  /** The whole new list of options, or `undefined` when the agent did not say. */
+  async setConfigOption(sessionId: string, configId: string, value: string | boolean): Promise<SetSessionConfigOptionResponse | undefined> {
+    const params = typeof value === 'boolean' ? { sessionId, configId, type: 'boolean', value } : { sessionId, configId, value }
+    return readConfigOptionsResult(await this.#call(methods.agent.session.setConfigOption, params, { deadlineMs: this.#deadlines.sessionMs }))
+  }
+
+  /** Runs one of the agent's own sign-in methods. The person may take minutes, so only `signal` ends it. */
+  async authenticate(methodId: string, signal?: AbortSignal): Promise<void> {
+    await this.#call(methods.agent.authenticate, { methodId }, { signal })
+  }
+
+  async closeSession(sessionId: string): Promise<void> {
+    await this.#call(methods.agent.session.close, { sessionId }, { deadlineMs: this.#deadlines.sessionMs })
+  }
+
+  /** Ends the process and all that came from it at once. */
+  async kill(): Promise<void> {
+    await this.#process.kill()
+  }
+
+  /** Ends it politely: end of input, then signals. */
+  async dispose(): Promise<void> {
+    await this.#process.stop(this.#deadlines)
+  }
+
+  #connect(): ClientConnection {
+    const app = client({ name: 'parley' })
+    registerAgentRequests({
+      app,
+      handlers: this.#options.handlers,
+      offers: this.#options.offers ?? allOffers,
+      connectionId: this.connectionId,
+      isInitialized: () => this.#greeting !== undefined,
+      report: this.#options.report,
+    })
+    return app.connect(this.#wire.stream)
+  }
+
+  async #start(): Promise<void> {
+    await this.#process.started
+    try {
+      const params = initializeParams({ version: this.#options.version, offers: this.#options.offers ?? allOffers })
+      this.#greeting = readInitializeResult(await this.#call(methods.agent.initialize, params, { deadlineMs: this.#deadlines.initializeMs }))
+    }
+    catch (error) {
+      if (this.#exit === undefined)
+        await this.kill()
+      throw error instanceof HostError && error.code !== 'agent_exited'
+        ? new HostError(error.code, error.message, { cause: { ...noExit, stderrTail: this.stderrTail } satisfies AgentExit })
+        : error
+    }
+  }
+
+  #call(method: string, params: unknown, limits: { deadlineMs?: number, signal?: AbortSignal } = {}): Promise<unknown> {
+    if (this.#exit !== undefined)
+      return Promise.reject(agentExited(this.#exit, this.#why))
+    return callAgent({ agent: this.#sdk.agent, method, params, ...limits })
+  }
+
+  /** An agent that can no longer be heard, or no longer hears, is of no use even if its process lives. */
+  async #endAfter(end: WireEnd): Promise<void> {
+    if (end === 'no lines')
+      this.#why = 'The agent was stopped: it wrote 256 MiB without a newline.'
+    // Its process most often ends by itself a moment later, and then how it ended says more.
+    const left = await Promise.race([this.#process.exit.then(() => true), new Promise<false>(resolve => setTimeout(() => resolve(false), 500).unref())])
+    if (left)
+      return
+    this.#why ??= 'The agent was stopped: it closed its connection to Parley.'
+    await this.kill()
+  }
+
+  async #finish({ code, signal }: { code: number | null, signal: string | null }): Promise<void> {
+    await this.#wire.finish()
+    this.#exit = { code, signal, stderrTail: this.stderrTail }
+    this.#sdk.close(agentExited(this.#exit, this.#why))
+    this.#wire.dispose()
+    this.#updates.dispose()
+    this.#endTrace()
+    for (const listener of [...this.#exitListeners])
+      listener(this.#exit)
+    this.#exitListeners.clear()
+    // Commands of an agent that died live on in groups of their own.
+    if (this.#process.pid !== undefined)
+      await killTree(this.#process.pid, { graceMs: this.#deadlines.graceMs, owner: this.connectionId })
+  }
+}
+
+const noExit = { code: null, signal: null }

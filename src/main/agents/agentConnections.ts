@@ -1,0 +1,96 @@
+import { HostError } from '../../shared/errors'
+import { AgentConnection, type AgentConnectionOptions } from './agentConnection'
+import type { AgentDefinition } from './agentDefinition'
+
+/** Which agent, and in which folder it works. */
+export interface AgentPlace {
+  readonly agent: AgentDefinition
+  readonly folder: string
+}
+
+interface Held {
+  readonly connection: AgentConnection
+  users: number
+}
+
+const disposeLimitMs = 6_000
+
+/** The running agents: one per agent and folder, shared by all sessions in it. */
+export class AgentConnections {
+  readonly #options: Omit<AgentConnectionOptions, 'agent' | 'folder'>
+  readonly #held = new Map<string, Held>()
+  /** Those that are being ended; they still have processes. */
+  readonly #leaving = new Set<Promise<void>>()
+  #isDisposed = false
+
+  constructor(options: Omit<AgentConnectionOptions, 'agent' | 'folder'>) {
+    this.#options = options
+  }
+
+  /**
+   * The connection for that agent and folder, started where none runs; every call needs its `release`. `onConnection` gets it as soon as
+   * its process is being started, which is when it can be stopped.
+   */
+  async acquire({ agent, folder, onConnection }: AgentPlace & { onConnection?: (connection: AgentConnection) => void }): Promise<AgentConnection> {
+    if (this.#isDisposed)
+      throw new HostError('closed', 'Parley is closing.')
+    const key = keyOf({ agent, folder })
+    const held = this.#held.get(key) ?? this.#start(key, { agent, folder })
+    held.users++
+    onConnection?.(held.connection)
+    try {
+      await held.connection.ready
+      return held.connection
+    }
+    catch (error) {
+      this.#forget(key, held.connection)
+      throw error
+    }
+  }
+
+  /** One user less; the agent is ended when nobody uses it any more. */
+  async release(connection: AgentConnection): Promise<void> {
+    const key = keyOf(connection)
+    const held = this.#held.get(key)
+    if (held?.connection !== connection || --held.users > 0)
+      return
+    this.#held.delete(key)
+    await this.#end(connection)
+  }
+
+  /** Ends all agents, at once and in at most six seconds. */
+  async dispose(): Promise<void> {
+    this.#isDisposed = true
+    for (const { connection } of this.#held.values())
+      void this.#end(connection)
+    this.#held.clear()
+    let timer: NodeJS.Timeout | undefined
+    const limit = new Promise<void>((resolve) => { timer = setTimeout(resolve, disposeLimitMs) })
+    await Promise.race([Promise.all(this.#leaving), limit])
+    clearTimeout(timer)
+  }
+
+  #start(key: string, { agent, folder }: AgentPlace): Held {
+    const held = { connection: new AgentConnection({ ...this.#options, agent, folder }), users: 0 }
+    this.#held.set(key, held)
+    held.connection.onExit(() => this.#forget(key, held.connection))
+    return held
+  }
+
+  #forget(key: string, connection: AgentConnection): void {
+    if (this.#held.get(key)?.connection === connection)
+      this.#held.delete(key)
+  }
+
+  async #end(connection: AgentConnection): Promise<void> {
+    const ending = connection.dispose().catch(error => this.#options.report(error, 'ending an agent'))
+    this.#leaving.add(ending)
+    await ending
+    this.#leaving.delete(ending)
+  }
+}
+
+/** A changed command line or environment is another agent. */
+function keyOf({ agent, folder }: AgentPlace): string {
+  return JSON.stringify([agent.agentId, agent.command, agent.args, agent.env, folder])
+}

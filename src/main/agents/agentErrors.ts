@@ -1,0 +1,55 @@
+import { RequestError } from '@agentclientprotocol/sdk'
+import { HostError, messageOf } from '../../shared/errors'
+import { isFields } from './contentDecoder'
+
+const authRequired = -32000
+
+/** How an agent's process ended, and the last lines of its log. They may hold secrets: show them, do not send them anywhere. */
+export interface AgentExit {
+  /** `null` for a process that a signal ended. */
+  readonly code: number | null
+  readonly signal: string | null
+  readonly stderrTail: string
+}
+
+/** What an agent's error response means to a person: its own words. Other errors come back as they are. */
+export function toHostError(error: unknown): unknown {
+  if (!(error instanceof RequestError))
+    return error
+  if (error.code === authRequired)
+    return new HostError('sign_in_needed', error.message, { cause: error })
+  const details = isFields(error.data) && typeof error.data.details === 'string' ? error.data.details : undefined
+  const message = details !== undefined && details !== error.message ? `${error.message}: ${details}` : error.message
+  return new HostError('agent_failed', message || `The agent answered with error ${error.code} and no words.`, { cause: error })
+}
+
+/** The JSON-RPC code under a `HostError` that came from an agent. */
+export function agentErrorCode(error: unknown): number | undefined {
+  const cause = error instanceof HostError ? error.cause : error
+  return cause instanceof RequestError ? cause.code : undefined
+}
+
+/** For everything that still waits for an agent that has ended. */
+export function agentExited(exit: AgentExit, why?: string): HostError {
+  const how = exit.signal !== null ? ` (${exit.signal})` : exit.code !== null ? ` (exit code ${exit.code})` : ''
+  return new HostError('agent_exited', why ?? `The agent stopped${how}.`, { cause: exit })
+}
+
+/** What can be shown on demand under an error: exit code and last log lines, or what the agent added to its words. */
+export function detailsOf(error: unknown): string | undefined {
+  const cause = error instanceof HostError ? error.cause : error
+  if (cause instanceof RequestError)
+    return [`Error ${cause.code}`, cause.data === undefined ? '' : JSON.stringify(cause.data, undefined, 2)].filter(Boolean).join('\n')
+  if (!isFields(cause) || typeof cause.stderrTail !== 'string')
+    return cause instanceof Error ? messageOf(cause) : undefined
+  const lines = [
+    typeof cause.code === 'number' ? `Exit code ${cause.code}` : '',
+    typeof cause.signal === 'string' ? `Signal ${cause.signal}` : '',
+    lastLines(cause.stderrTail, 20),
+  ]
+  return lines.filter(Boolean).join('\n') || undefined
+}
+
+function lastLines(text: string, count: number): string {
+  return text.split('\n').slice(-count).join('\n')
+}

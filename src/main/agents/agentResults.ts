@@ -1,0 +1,104 @@
+import type {
+  AgentCapabilities,
+  AuthMethod,
+  InitializeResponse,
+  LoadSessionResponse,
+  NewSessionResponse,
+  PromptResponse,
+  SessionConfigOption,
+  SessionModeState,
+  SetSessionConfigOptionResponse,
+} from '@agentclientprotocol/sdk'
+import { z } from 'zod'
+import { HostError } from '../../shared/errors'
+import { decodeConfigOptions } from './configOptionDecoder'
+
+// The SDK hands an agent's results through unchecked. Optional parts that do not fit are left out; what everything else depends on must fit.
+
+const text = z.string()
+const id = z.string().min(1).max(256)
+const flag = z.boolean().catch(false)
+/** `{}` says yes, `null` or nothing says no; some agents say `true`. */
+const marker = z.preprocess(value => value === true ? {} : value, z.looseObject({}).nullish().catch(undefined))
+
+const capabilities = z.looseObject({
+  loadSession: flag.optional(),
+  promptCapabilities: z.looseObject({ image: flag.optional(), audio: flag.optional(), embeddedContext: flag.optional() }).optional().catch(undefined),
+  mcpCapabilities: z.looseObject({ http: flag.optional(), sse: flag.optional() }).optional().catch(undefined),
+  sessionCapabilities: z.looseObject({ list: marker, delete: marker, additionalDirectories: marker, resume: marker, close: marker }).optional().catch(undefined),
+  auth: z.looseObject({ logout: marker }).optional().catch(undefined),
+})
+
+const authMethod = z.looseObject({
+  id,
+  name: text,
+  description: text.nullish().catch(undefined),
+  args: z.array(text).optional().catch(undefined),
+  env: z.record(text, text).optional().catch(undefined),
+})
+
+const initializeResult = z.looseObject({
+  agentCapabilities: capabilities.nullish().catch(undefined).transform(value => value ?? {}),
+  authMethods: items(authMethod),
+  agentInfo: z.looseObject({ name: text, title: text.nullish().catch(undefined), version: text.catch('') }).nullish().catch(undefined),
+})
+
+const modes = z.looseObject({
+  currentModeId: id,
+  availableModes: items(z.looseObject({ id, name: text, description: text.nullish().catch(undefined) })),
+}).nullish().catch(undefined)
+const configOptions = z.array(z.unknown()).nullish().catch(undefined).transform(options => options && decodeConfigOptions(options, []))
+const sessionState = z.looseObject({ modes, configOptions })
+
+/** An array without the items that do not fit. */
+function items<T extends z.ZodType>(item: T) {
+  return z.array(z.unknown()).catch([]).default([]).transform(values => values.flatMap((value) => {
+    const checked = item.safeParse(value)
+    return checked.success ? [checked.data] : []
+  }))
+}
+
+/** What an agent said of itself, checked. */
+export interface AgentGreeting {
+  readonly capabilities: AgentCapabilities
+  readonly authMethods: readonly AuthMethod[]
+  readonly agentInfo?: { readonly name: string, readonly title?: string | null, readonly version: string }
+}
+
+export function readInitializeResult(value: unknown): AgentGreeting {
+  const version = z.looseObject({ protocolVersion: z.unknown() }).safeParse(value)
+  if (!version.success)
+    throw new HostError('agent_failed', 'The agent did not introduce itself as the Agent Client Protocol wants. Check that its command starts it in ACP mode.')
+  if (version.data.protocolVersion !== 1)
+    throw new HostError('agent_failed', `The agent speaks version ${shown(version.data.protocolVersion)} of the Agent Client Protocol; Parley speaks version 1. Update the agent or Parley.`)
+  const { agentCapabilities, authMethods, agentInfo } = initializeResult.parse(value) as unknown as InitializeResponse // optional parts were checked one by one
+  return { capabilities: agentCapabilities ?? {}, authMethods: authMethods ?? [], agentInfo: agentInfo ?? undefined }
+}
+
+export function readNewSessionResult(value: unknown): NewSessionResponse {
+  const result = sessionState.extend({ sessionId: id }).safeParse(value)
+  if (!result.success)
+    throw new HostError('agent_failed', 'The agent did not say which session it began. Restart it, or choose another agent.')
+  return result.data as NewSessionResponse & { modes?: SessionModeState, configOptions?: SessionConfigOption[] }
+}
+
+/** Of `session/load` and `session/resume`, where the protocol allows `null`. */
+export function readSessionState(value: unknown): LoadSessionResponse {
+  const result = sessionState.safeParse(value ?? {})
+  return result.success ? result.data as LoadSessionResponse : {}
+}
+
+/** A stop reason that we do not know is kept: the turn has ended all the same. */
+export function readPromptResult(value: unknown): PromptResponse {
+  const result = z.looseObject({ stopReason: z.string().min(1).max(64) }).safeParse(value)
+  return (result.success ? result.data : { stopReason: 'end_turn' }) as PromptResponse // the reason may be wider than ACP's five
+}
+
+export function readConfigOptionsResult(value: unknown): SetSessionConfigOptionResponse | undefined {
+  const result = z.looseObject({ configOptions: z.array(z.unknown()) }).safeParse(value)
+  return result.success ? { configOptions: decodeConfigOptions(result.data.configOptions, []) } : undefined
+}
+
+function shown(value: unknown): string {
+  return (JSON.stringify(value) ?? 'none').slice(0, 40)
+}

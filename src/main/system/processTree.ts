@@ -1,0 +1,82 @@
+import { execFile } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import { promisify } from 'node:util'
+
+/** A process that is told from a later one with the same pid by its start. */
+export interface ProcessRef {
+  readonly pid: number
+  readonly parentPid: number
+  readonly groupPid: number
+  readonly sessionPid: number
+  readonly startedAt: string
+}
+
+/** All processes of the machine that we can see. On Windows none: `taskkill` walks the tree there. */
+export async function listProcesses(): Promise<ProcessRef[]> {
+  if (process.platform === 'linux')
+    return readdirSync('/proc').filter(name => /^\d+$/.test(name)).flatMap(name => readStat(Number(name)) ?? [])
+  if (process.platform === 'win32')
+    return []
+  const { stdout } = await promisify(execFile)('ps', ['-axo', 'pid=,ppid=,pgid=,lstart='])
+  return stdout.split('\n').flatMap((line) => {
+    const [pid, parentPid, groupPid, ...startedAt] = line.trim().split(/\s+/)
+    return pid ? [{ pid: Number(pid), parentPid: Number(parentPid), groupPid: Number(groupPid), sessionPid: 0, startedAt: startedAt.join(' ') }] : []
+  })
+}
+
+/**
+ * A process and all that came from it: its children and theirs, and who else is in its group or session. An agent's commands often
+ * live in groups of their own, and lose their parent when it dies, so this has to be asked before anything is killed.
+ */
+export async function collectTree(pid: number): Promise<ProcessRef[]> {
+  const all = await listProcesses()
+  const children = new Map<number, ProcessRef[]>()
+  for (const one of all)
+    children.set(one.parentPid, [...children.get(one.parentPid) ?? [], one])
+  const tree = new Map<number, ProcessRef>()
+  const queue = all.filter(one => one.pid === pid || one.groupPid === pid || one.sessionPid === pid)
+  for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
+    if (tree.has(next.pid))
+      continue
+    tree.set(next.pid, next)
+    queue.push(...children.get(next.pid) ?? [])
+  }
+  return [...tree.values()]
+}
+
+/** Processes whose environment says `PARLEY_OWNER=<owner>`: also those that left the tree. Linux only; elsewhere none. */
+export function findOwned(owner: string): ProcessRef[] {
+  if (process.platform !== 'linux')
+    return []
+  const mark = `PARLEY_OWNER=${owner}`
+  return readdirSync('/proc').filter(name => /^\d+$/.test(name)).flatMap((name) => {
+    try {
+      return readFileSync(`/proc/${name}/environ`, 'latin1').split('\0').includes(mark) ? readStat(Number(name)) ?? [] : []
+    }
+    catch {
+      return [] // another person's process, or one that has just ended
+    }
+  })
+}
+
+/** Those that still run. A zombie does not: it only waits for its parent. */
+export async function stillRunning(processes: readonly ProcessRef[]): Promise<ProcessRef[]> {
+  if (process.platform === 'linux')
+    return processes.filter(({ pid, startedAt }) => readStat(pid)?.startedAt === startedAt)
+  const now = new Map((await listProcesses()).map(one => [one.pid, one.startedAt]))
+  return processes.filter(({ pid, startedAt }) => now.get(pid) === startedAt)
+}
+
+function readStat(pid: number): ProcessRef | undefined {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1')
+    // The name, in parentheses, may hold anything, also parentheses.
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    if (fields[0] === 'Z' || fields[0] === 'X')
+      return undefined
+    return { pid, parentPid: Number(fields[1]), groupPid: Number(fields[2]), sessionPid: Number(fields[3]), startedAt: fields[19] ?? '' }
+  }
+  catch {
+    return undefined // it has ended
+  }
+}

@@ -1,0 +1,61 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { SessionUpdate } from '@agentclientprotocol/sdk'
+import { onTestFinished } from 'vitest'
+import { AgentConnection, type AgentConnectionOptions } from '../../src/main/agents/agentConnection'
+import type { AgentDefinition } from '../../src/main/agents/agentDefinition'
+import type { AgentRequestHandlers } from '../../src/main/agents/agentRequests'
+
+/** One of the little agents of `programs/`, as it would stand in `settings.json`. */
+export function program(name: string, env: Record<string, string> = {}): AgentDefinition {
+  return { agentId: name, name, command: process.execPath, args: [join(import.meta.dirname, 'programs', `${name}.ts`)], env: { NODE_NO_WARNINGS: '1', ...env } }
+}
+
+/** A folder that is gone after the test. */
+export async function temporaryFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'parley-agents-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** A connection to a real agent, ended after the test. */
+export async function connect(agent: AgentDefinition, options: Partial<AgentConnectionOptions> = {}): Promise<AgentConnection> {
+  const connection = new AgentConnection({
+    agent,
+    folder: await temporaryFolder(),
+    handlers: refuseAll,
+    version: '0.0.0',
+    report: (error) => { throw error },
+    deadlines: { closeMs: 300, graceMs: 300 },
+    ...options,
+  })
+  onTestFinished(() => connection.kill())
+  return connection
+}
+
+/** The text of a session's updates, in order. */
+export function collectText(connection: AgentConnection, sessionId = 's1'): { readonly pieces: string[] } {
+  const pieces: string[] = []
+  connection.attachSession(sessionId, update => pieces.push(textOf(update)))
+  return { pieces }
+}
+
+export function textOf(update: SessionUpdate): string {
+  return update.sessionUpdate === 'agent_message_chunk' && update.content.type === 'text' ? update.content.text : update.sessionUpdate
+}
+
+const refuse = (): Promise<never> => Promise.reject(new Error('no such request was expected'))
+
+export const refuseAll: AgentRequestHandlers = {
+  requestPermission: refuse,
+  readTextFile: refuse,
+  writeTextFile: refuse,
+  createTerminal: refuse,
+  terminalOutput: refuse,
+  waitForTerminalExit: refuse,
+  killTerminal: refuse,
+  releaseTerminal: refuse,
+  createElicitation: refuse,
+  completeElicitation: () => undefined,
+}
