@@ -18,8 +18,8 @@ const lastRetryMs = 5_000
 
 /** The way to the host that lasts: connects, and connects again when it is lost. */
 export class HostLink {
-  /** The connection in use; a new one after each loss, so that everything built on it starts afresh. */
-  readonly connection: ShallowRef<HostConnection | undefined> = shallowRef()
+  /** The connection in use; a new one, with a new number, after each loss, so that everything built on it starts afresh. */
+  readonly current: ShallowRef<{ readonly number: number, readonly connection: HostConnection } | undefined> = shallowRef()
   /** Why the host cannot be reached just now; absent while it can. */
   readonly trouble: ShallowRef<string | undefined> = shallowRef()
   readonly #open: OpenChannel
@@ -52,7 +52,7 @@ export class HostLink {
       if (this.#disposed)
         return
       channel.onClose(() => this.#lose('Parley is not reachable. Reconnecting…'))
-      this.connection.value = connectHost(channel)
+      this.current.value = { number: (this.current.value?.number ?? 0) + 1, connection: connectHost(channel) }
       this.trouble.value = undefined
       this.#retryMs = firstRetryMs
     }

@@ -1,0 +1,18 @@
+import type { AvailableCommand } from '@agentclientprotocol/sdk'
+
+/** The commands that fit what is being typed; none unless the message is one unfinished `/word` up to the caret. */
+export function slashCompletion({ text, caret, commands }: { text: string, caret: number, commands: readonly AvailableCommand[] }): AvailableCommand[] {
+  const typed = /^\/(\S*)$/.exec(text.slice(0, caret))?.[1]?.toLowerCase()
+  if (typed === undefined)
+    return []
+  const begins = commands.filter(({ name }) => name.toLowerCase().startsWith(typed))
+  const contains = commands.filter(({ name }) => !name.toLowerCase().startsWith(typed) && name.toLowerCase().includes(typed))
+  return [...begins, ...contains]
+}
+
+/** The message with the typed word replaced by `command`, and where the caret then stands. */
+export function acceptCommand(command: AvailableCommand, { text, caret }: { text: string, caret: number }): { text: string, caret: number } {
+  const start = `/${command.name} `
+  const rest = text.slice(caret).replace(/^\S*\s?/, '')
+  return { text: start + rest, caret: start.length }
+}

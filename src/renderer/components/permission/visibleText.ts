@@ -1,0 +1,25 @@
+/**
+ * Text as it is, for a person who decides about it: characters that are not seen, or that turn others around,
+ * are written out (`⟨U+202E⟩`). Line feeds and tabs stay.
+ */
+export function visibleText(text: string): string {
+  // The `u` flag makes one match of a surrogate pair, and a lone surrogate one of its own.
+  return text.replace(hidden, character => `⟨U+${character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}⟩`)
+}
+
+/** `visibleText` on one line, cut to `limit` characters. */
+export function visibleName(text: string, limit = 80): string {
+  const line = visibleText(text.replaceAll(/\s*[\r\n]+\s*/g, ' ⏎ '))
+  const characters = [...line]
+  return characters.length > limit ? `${characters.slice(0, limit - 1).join('')}…` : line
+}
+
+const hidden = new RegExp([
+  '[\\u0000-\\u0008\\u000B-\\u001F\\u007F-\\u009F]', // controls, C0 and C1
+  '\\u034F', // joins what stands around it; on its own here, because within a class it would join that
+  '[\\u00AD\\u061C\\u115F\\u1160\\u17B4\\u17B5\\u180B-\\u180F\\u3164\\uFFA0]', // drawn as nothing
+  '[\\u200B-\\u200F\\u2028-\\u202E\\u2060-\\u206F\\uFEFF\\uFFF9-\\uFFFB]', // zero width, bidirectional, separators
+  '[\\u{E0000}-\\u{E0FFF}]', // tags and further variation selectors: whole hidden sentences
+  '[\\uE000-\\uF8FF\\u{F0000}-\\u{10FFFF}]', // private use: looks as the font likes
+  '[\\uD800-\\uDFFF]', // half a character
+].join('|'), 'gu')

@@ -1,0 +1,19 @@
+import type { Cost } from '@agentclientprotocol/sdk'
+
+/** How full the context is, as a whole number from 0 to 100. */
+export function usagePercent({ used, size }: { readonly used: number, readonly size: number }): number {
+  return size > 0 ? Math.min(100, Math.max(0, Math.round(100 * used / size))) : 0
+}
+
+/** A cost in its currency; small ones with enough digits to be more than nothing. */
+export function costText(cost: Cost | null | undefined): string | undefined {
+  if (!cost)
+    return undefined
+  const maximumFractionDigits = Math.abs(cost.amount) > 0 && Math.abs(cost.amount) < 0.01 ? 4 : 2
+  try {
+    return new Intl.NumberFormat(undefined, { style: 'currency', currency: cost.currency, maximumFractionDigits }).format(cost.amount)
+  }
+  catch {
+    return `${cost.amount} ${cost.currency}` // not a currency of ISO 4217: said as the agent says it
+  }
+}

@@ -1,0 +1,14 @@
+/** Every key of the app, in one place. Browsers keep Ctrl+N for themselves, so Alt+N does the same. */
+export const shortcuts = {
+  newThread: ['Mod+N', 'Alt+N'],
+  palette: ['Mod+K'],
+  searchThreads: ['Alt+S'],
+  toggleThreads: ['Mod+B'],
+  togglePanel: ['Alt+P'],
+  nextThread: ['Alt+ArrowDown'],
+  previousThread: ['Alt+ArrowUp'],
+  focusMessage: ['Alt+M'],
+  attach: ['Alt+A'],
+  stop: ['Mod+.'],
+  focusQuestion: ['Alt+Q'],
+} as const satisfies Record<string, readonly string[]>

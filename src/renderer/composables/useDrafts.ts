@@ -1,0 +1,24 @@
+import { inject, provide, shallowRef, type InjectionKey, type Ref, type ShallowRef } from 'vue'
+import type { Attachment } from '../components/composer/attachments'
+import { useStored } from './useStored'
+
+/** What a person wrote in a thread and did not send yet. The text outlives a reload, attachments a switch of threads. */
+export interface Draft {
+  readonly text: Ref<string>
+  readonly attachments: ShallowRef<readonly Attachment[]>
+}
+
+export const draftsKey: InjectionKey<Map<string, Draft>> = Symbol('drafts')
+
+/** Keeps the drafts of every thread for the components below. */
+export function provideDrafts(): void {
+  provide(draftsKey, new Map())
+}
+
+/** The draft of one thread. */
+export function useDraft(threadId: string): Draft {
+  const drafts = inject(draftsKey, undefined)
+  const draft = drafts?.get(threadId) ?? { text: useStored(`draft.${threadId}`), attachments: shallowRef([]) }
+  drafts?.set(threadId, draft)
+  return draft
+}

@@ -1,0 +1,20 @@
+import { ref, watch, type Ref } from 'vue'
+
+/** A text that this browser or desktop remembers over a reload. An empty text is forgotten. */
+export function useStored(key: string, initial = ''): Ref<string> {
+  const name = `parley.${key}`
+  const value = ref(localStorage.getItem(name) ?? initial)
+  watch(value, (text) => {
+    try {
+      if (text === initial)
+        localStorage.removeItem(name)
+      else
+        localStorage.setItem(name, text)
+    }
+    catch (error) {
+      // A full store must not stop anybody from typing; the text is then kept until the window closes.
+      console.warn('This text is not kept over a reload.', error)
+    }
+  }, { flush: 'sync' })
+  return value
+}
