@@ -1,136 +1,20 @@
-import { spawn } from 'node:child_process'
-import type { ChildProcess } from 'node:child_process'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { Readable, Writable } from 'node:stream'
-import { client, methods, ndJsonStream, RequestError } from '@agentclientprotocol/sdk'
-import type { ClientCapabilities, ClientContext, ContentBlock, CreateElicitationResponse, PermissionOptionKind, RequestPermissionRequest, SessionUpdate, StopReason } from '@agentclientprotocol/sdk'
+import { methods } from '@agentclientprotocol/sdk'
 import { build } from 'vite'
-import { TestTerminals } from './testTerminals'
+import { everything, TestClient } from '../agents/scripted/testClient'
+import type { ClientSetup } from '../agents/scripted/testClient'
 
-export interface ClientSetup {
-  readonly capabilities?: ClientCapabilities
-  /** Which kind of option the person picks; `cancelled` closes the question, `never` leaves it open. */
-  readonly answers?: PermissionOptionKind | 'cancelled' | 'never'
-  readonly elicitation?: CreateElicitationResponse
+interface DemoSetup extends ClientSetup {
   /** Reused to see what outlives an agent. */
   readonly folder?: string
   readonly paceMs?: number
 }
 
-const everything: ClientCapabilities = {
-  fs: { readTextFile: true, writeTextFile: true },
-  terminal: true,
-  session: { configOptions: { boolean: {} }, notices: {}, compaction: {} },
-  elicitation: { form: {}, url: {} },
-}
-
-/** The Demo agent as a real process, with a client that really reads, writes and runs. */
-export class DemoClient {
-  readonly updates: { sessionId: string, update: SessionUpdate }[] = []
-  readonly permissions: RequestPermissionRequest[] = []
-  readonly elicitations: unknown[] = []
-  readonly completed: string[] = []
-  readonly terminals = new TestTerminals()
-  readonly folder: string
-  readonly agent: ClientContext
-  answers: ClientSetup['answers']
-  stderr = ''
-  readonly exited: Promise<number | null>
-  readonly #process: ChildProcess
-
-  constructor({ folder, setup, program }: { folder: string, setup: ClientSetup, program: string }) {
-    this.folder = folder
-    this.answers = setup.answers ?? 'allow_once'
-    const child = spawn(process.execPath, [program], { env: { ...process.env, DEMO_AGENT_PACE_MS: String(setup.paceMs ?? 0), DEMO_AGENT_STATE: join(folder, '.state') } })
-    this.#process = child
-    child.stderr.on('data', (data: Buffer) => this.stderr += data.toString())
-    this.exited = new Promise(done => child.on('exit', done))
-    const inFolder = <T>(work: (path: string) => Promise<T>) => async ({ params }: { params: { path: string } }): Promise<T> => {
-      if (!params.path.startsWith(folder))
-        throw RequestError.invalidParams(undefined, 'File access denied: path outside workspace')
-      return work(params.path)
-    }
-    this.agent = client({ name: 'test' })
-      .onNotification(methods.client.session.update, ({ params }) => void this.updates.push(params))
-      .onRequest(methods.client.session.requestPermission, ({ params }) => this.#answer(params))
-      .onRequest(methods.client.fs.readTextFile, inFolder(async path => ({ content: await readFile(path, 'utf8').catch(() => { throw RequestError.resourceNotFound(path) }) })))
-      .onRequest(methods.client.fs.writeTextFile, async (context) => {
-        await inFolder(path => writeFile(path, context.params.content))(context)
-      })
-      .onRequest(methods.client.terminal.create, ({ params }) => this.terminals.create(params))
-      .onRequest(methods.client.terminal.output, ({ params }) => this.terminals.output(params.terminalId))
-      .onRequest(methods.client.terminal.waitForExit, ({ params }) => this.terminals.waitForExit(params.terminalId))
-      .onRequest(methods.client.terminal.kill, ({ params }) => this.terminals.kill(params.terminalId))
-      .onRequest(methods.client.terminal.release, ({ params }) => this.terminals.release(params.terminalId))
-      .onRequest(methods.client.elicitation.create, ({ params }) => {
-        this.elicitations.push(params)
-        return setup.elicitation ?? { action: 'decline' }
-      })
-      .onNotification(methods.client.elicitation.complete, ({ params }) => void this.completed.push(params.elicitationId))
-      // Node's web streams and the DOM's differ in their types only.
-      .connect(ndJsonStream(Writable.toWeb(child.stdin) as WritableStream<Uint8Array>, Readable.toWeb(child.stdout) as ReadableStream<Uint8Array>))
-      .agent
-  }
-
-  /** Starts a session; its id. */
-  async newSession(): Promise<string> {
-    return (await this.agent.request(methods.agent.session.new, { cwd: this.folder, mcpServers: [] })).sessionId
-  }
-
-  async prompt(sessionId: string, prompt: string | ContentBlock[]): Promise<StopReason> {
-    const blocks: ContentBlock[] = typeof prompt === 'string' ? [{ type: 'text', text: prompt }] : prompt
-    const { stopReason } = await this.agent.request(methods.agent.session.prompt, { sessionId, prompt: blocks })
-    return stopReason
-  }
-
-  async cancel(sessionId: string): Promise<void> {
-    await this.agent.notify(methods.agent.session.cancel, { sessionId })
-  }
-
-  /** Everything the agent said, thoughts and tools left out. */
-  get said(): string {
-    return this.texts('agent_message_chunk')
-  }
-
-  texts(kind: 'agent_message_chunk' | 'agent_thought_chunk' | 'user_message_chunk'): string {
-    return this.updates.map(({ update }) => update.sessionUpdate === kind && update.content.type === 'text' ? update.content.text : '').join('')
-  }
-
-  of<K extends SessionUpdate['sessionUpdate']>(kind: K): (SessionUpdate & { sessionUpdate: K })[] {
-    return this.updates.map(({ update }) => update).filter((update): update is SessionUpdate & { sessionUpdate: K } => update.sessionUpdate === kind)
-  }
-
-  /** Waits for something the agent does. */
-  async until(happened: () => boolean): Promise<void> {
-    for (const startedAt = Date.now(); !happened();) {
-      if (Date.now() - startedAt > 10_000)
-        throw new Error(`the agent did not get there; it said: ${this.said}`)
-      await new Promise(done => setTimeout(done, 10))
-    }
-  }
-
-  async dispose(): Promise<void> {
-    this.#process.stdin?.end()
-    const force = setTimeout(() => this.#process.kill('SIGKILL'), 3000)
-    await this.exited
-    clearTimeout(force)
-    this.terminals.dispose()
-  }
-
-  #answer({ options, ...request }: RequestPermissionRequest) {
-    this.permissions.push({ options, ...request })
-    if (this.answers === 'never')
-      return new Promise<never>(() => undefined)
-    const chosen = options.find(option => option.kind === this.answers)
-    return chosen === undefined ? { outcome: { outcome: 'cancelled' as const } } : { outcome: { outcome: 'selected' as const, optionId: chosen.optionId } }
-  }
-}
-
 /** Starts Demo agents for one test file and cleans up after each test: `const start = demoClients(afterEach)`. */
-export function demoClients(afterEach: (clean: () => Promise<void>) => void): (setup?: ClientSetup) => Promise<DemoClient> {
-  const clients: DemoClient[] = []
+export function demoClients(afterEach: (clean: () => Promise<void>) => void): (setup?: DemoSetup) => Promise<TestClient> {
+  const clients: TestClient[] = []
   const folders: string[] = []
   afterEach(async () => {
     for (const demoClient of clients.splice(0))
@@ -141,30 +25,9 @@ export function demoClients(afterEach: (clean: () => Promise<void>) => void): (s
   return async (setup = {}) => {
     const folder = setup.folder ?? await mkdtemp(join(tmpdir(), 'demo-agent-'))
     folders.push(folder)
-    const demoClient = new DemoClient({ folder, setup, program: await program() })
+    const demoClient = new DemoClient({ folder, setup, program: await demoProgram() })
     clients.push(demoClient)
     await demoClient.agent.request(methods.agent.initialize, { protocolVersion: 1, clientCapabilities: setup.capabilities ?? everything })
     return demoClient
   }
-}
-
-let built: Promise<string> | undefined
-
-/** The agent as one file, built once per test file as the app's build does. */
-function program(): Promise<string> {
-  built ??= buildProgram()
-  return built
-}
-
-async function buildProgram(): Promise<string> {
-  const root = resolve(import.meta.dirname, '../..')
-  const outDir = join(root, 'node_modules/.cache/demo-agent', String(process.pid))
-  await build({
-    root,
-    configFile: false,
-    logLevel: 'error',
-    build: { ssr: join(root, 'src/main/demoAgent/main.ts'), outDir, emptyOutDir: true, target: 'node20' },
-    ssr: { noExternal: true },
-  })
-  return join(outDir, 'main.js')
 }
