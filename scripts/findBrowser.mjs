@@ -1,0 +1,45 @@
+// A browser that can show Parley: an installed one, else the one that Playwright downloaded for the tests.
+import { existsSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { delimiter, join } from 'node:path'
+
+const namesOnPath = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'microsoft-edge', 'brave-browser']
+const macNames = ['Google Chrome', 'Chromium', 'Microsoft Edge', 'Brave Browser']
+const windowsPaths = ['Google/Chrome/Application/chrome.exe', 'Microsoft/Edge/Application/msedge.exe', 'Chromium/Application/chrome.exe', 'BraveSoftware/Brave-Browser/Application/brave.exe']
+
+/**
+ * The path of a browser's program, or `undefined`.
+ * @param {Record<string, string | undefined>} [environment]
+ * @param {NodeJS.Platform} [platform]
+ * @returns {string | undefined}
+ */
+export function findBrowser(environment = process.env, platform = process.platform) {
+  return [
+    environment.BROWSER_PATH,
+    environment.CHROMIUM_PATH,
+    ...usualPaths(environment, platform),
+  ].find(path => path && existsSync(path)) ?? playwrightBrowser()
+}
+
+/** @returns {string | undefined} */
+export function playwrightBrowser() {
+  try {
+    const path = createRequire(import.meta.url)('@playwright/test').chromium.executablePath()
+    return existsSync(path) ? path : undefined
+  }
+  catch {
+    return undefined // Playwright is a development dependency, or knows no browser for this platform
+  }
+}
+
+function usualPaths(environment, platform) {
+  if (platform === 'darwin')
+    return ['/Applications', join(environment.HOME ?? '/', 'Applications')].flatMap(folder => macNames.map(name => `${folder}/${name}.app/Contents/MacOS/${name}`))
+  if (platform === 'win32') {
+    return [environment.PROGRAMFILES, environment['PROGRAMFILES(X86)'], environment.LOCALAPPDATA]
+      .filter(folder => folder !== undefined)
+      .flatMap(folder => windowsPaths.map(path => join(folder, path)))
+  }
+  const folders = (environment.PATH ?? '').split(delimiter).filter(folder => folder !== '')
+  return namesOnPath.flatMap(name => folders.map(folder => join(folder, name)))
+}

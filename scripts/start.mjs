@@ -1,0 +1,120 @@
+// npm start: builds what is stale, then opens Parley as a desktop app, or without Electron in a browser window.
+// All flags are the host's; --web and --no-open are looked at here too. Only the host writes to stdout.
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { buildWhenStale } from './buildWhenStale.mjs'
+import { findBrowser } from './findBrowser.mjs'
+import { findElectron } from './findElectron.mjs'
+import { openWindow } from './openWindow.mjs'
+import { watchLauncher } from './watchLauncher.mjs'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const flags = process.argv.slice(2)
+const hasDisplay = process.platform !== 'linux' || Boolean(process.env.DISPLAY || process.env.WAYLAND_DISPLAY)
+
+const node = findNode()
+if (node === undefined)
+  fail(`Parley needs Node 22.14 or newer; this is ${process.versions.node}. Run "npm ci" again, or install a newer Node.`)
+if (!existsSync(join(root, 'node_modules', 'electron-vite')))
+  fail('Parley\'s packages are not installed. Run "npm ci" first.')
+if (!await buildWhenStale({ root, node }))
+  fail('Parley could not be built; the reason stands above.')
+
+const electron = await electronToUse()
+if (electron !== undefined)
+  runDesktop(electron)
+else
+  runWeb()
+
+/** The Node that comes with the packages, for machines whose own is too old for SQLite's binary. */
+function findNode() {
+  const bundled = join(root, 'node_modules', '.bin', 'node')
+  if (process.platform === 'linux' && existsSync(bundled))
+    return bundled
+  return Number(process.versions.napi) >= 10 ? process.execPath : undefined
+}
+
+/** Electron's path; `undefined`, and the reason said in one line, where the browser has to do. */
+async function electronToUse() {
+  if (flags.includes('--web'))
+    return undefined
+  // An Electron given by hand may need no display.
+  if (!hasDisplay && !process.env.ELECTRON_OVERRIDE_DIST_PATH) {
+    console.error('There is no display here: open the address below in a browser on this machine.')
+    return undefined
+  }
+  const found = await findElectron(node)
+  if ('path' in found)
+    return found.path
+  console.error(`Electron is not here (${found.why}): Parley opens in a browser instead.`)
+  return undefined
+}
+
+function runDesktop(electron) {
+  const sandbox = process.platform === 'linux' && process.getuid() === 0 ? ['--no-sandbox'] : [] // Chromium's rule for root
+  run(spawn(electron, [root, ...sandbox, ...flags], { stdio: 'inherit' }))
+}
+
+function runWeb() {
+  const child = spawn(node, [join(root, 'out', 'main', 'web.js'), ...flags], { stdio: ['ignore', 'pipe', 'inherit'] })
+  let closeWindow
+  let printed = ''
+  child.stdout.on('data', (data) => {
+    process.stdout.write(data)
+    if (closeWindow !== undefined || flags.includes('--no-open') || !hasDisplay)
+      return
+    printed += data
+    const url = /^Parley is ready at (\S+)$/m.exec(printed)?.[1]
+    if (url !== undefined)
+      closeWindow = open(url, child)
+  })
+  run(child, () => closeWindow?.())
+}
+
+function open(url, child) {
+  const browser = findBrowser()
+  if (browser === undefined) {
+    console.error('No Chromium, Chrome or Edge was found: open the address above in a browser.')
+    return () => undefined
+  }
+  return openWindow({
+    browser,
+    url,
+    onClosed: () => child.kill('SIGTERM'),
+    onFailed: () => console.error(`${browser} did not start: open the address above in a browser.`),
+  })
+}
+
+/** Lives and ends with `child`: passes signals on to it, and its exit code back. */
+function run(child, atEnd = () => undefined) {
+  let isStopping = false
+  let hasEnded = false
+  const stop = (signal) => {
+    isStopping = true
+    if (hasEnded)
+      atEnd()
+    else
+      child.kill(signal)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+    process.on(signal, () => stop(signal === 'SIGINT' ? 'SIGINT' : 'SIGTERM'))
+  watchLauncher(() => stop('SIGTERM'))
+  child.on('error', error => fail(`Parley could not be started: ${error.message}`))
+  child.on('close', (code, signal) => {
+    hasEnded = true
+    // A host that ends well by itself has handed over to one that runs already: the window shows that one, and stays.
+    if (isStopping || code !== 0)
+      atEnd()
+    // Ended by the signal that was passed on, before it could answer it: that is what was asked for.
+    process.exitCode = code ?? (isStopping ? 0 : 1)
+    if (signal !== null && !isStopping)
+      console.error(`Parley was ended by ${signal}.`)
+  })
+}
+
+function fail(message) {
+  console.error(message)
+  process.exit(1)
+}
