@@ -1,6 +1,7 @@
 import type { SessionConfigOption } from '@agentclientprotocol/sdk'
 import type { ThreadHead } from '../../shared/thread/transcript'
 import type { OpenedSession } from './openSession'
+import type { ThreadLog } from './threadLog'
 
 /** A choice of the person's that a session which goes on has forgotten. */
 export interface EarlierChoice {
@@ -20,6 +21,18 @@ export function earlierChoices(head: ThreadHead, opened: OpenedSession): Earlier
   return mode && before !== opened.modes?.currentModeId
     ? [{ name: 'Mode', valueName: mode.name, change: { kind: 'mode', modeId: mode.id }, isMode: true }]
     : []
+}
+
+/** Models and the like are set again, and said so; a mode is only pointed out. */
+export async function restoreChoices({ choices, log, setOption }: { choices: readonly EarlierChoice[], log: ThreadLog, setOption: (configId: string, value: string | boolean) => Promise<void> }): Promise<void> {
+  for (const { name, valueName, change, isMode } of choices) {
+    if (isMode || change.kind === 'mode') {
+      log.add({ type: 'notice', severity: 'info', title: `${name} was "${valueName}" here before; choose it again if you want it` })
+      continue
+    }
+    await setOption(change.configId, change.value)
+    log.add({ type: 'notice', severity: 'info', title: `${name} is set to "${valueName}" again, as before` })
+  }
 }
 
 function choiceOf(earlier: SessionConfigOption | undefined, option: SessionConfigOption): EarlierChoice[] {

@@ -9,12 +9,12 @@ import { takeTerminalMeta } from '../terminal/terminalMeta'
 import { Workspace } from '../workspace/workspace'
 import { ClientRequests } from './clientRequests'
 import { closeOpenTurn } from './closeOpenTurn'
-import { earlierChoices } from './earlierChoices'
+import { earlierChoices, restoreChoices } from './earlierChoices'
 import { nextActivity, type ActivityEvent } from './nextActivity'
 import { OpenQuestions } from './openQuestions'
 import { OwnQuestions } from './ownQuestions'
 import { checkPrompt, newThreadTitle, titleOf } from './prompt'
-import { ThreadConnection, type LiveSession } from './threadConnection'
+import { sessionEvent, ThreadConnection, type LiveSession } from './threadConnection'
 import { ThreadLog } from './threadLog'
 import type { ThreadSurroundings } from './threadSurroundings'
 import { ThreadTerminals } from './threadTerminals'
@@ -175,23 +175,12 @@ export class Thread {
   }
 
   #opened(session: LiveSession): void {
-    const { sessionId, how, modes, configOptions, lost, connection } = session
-    const before = this.transcript.head
-    const { agentInfo, capabilities } = connection
-    this.#log.add({ type: 'session', sessionId, how, agent: agentInfo && { name: agentInfo.title ?? agentInfo.name, version: agentInfo.version }, modes, configOptions, promptCapabilities: capabilities.promptCapabilities })
-    this.#store({ sessionId })
-    if (lost !== undefined && this.transcript.entries.length > 0)
-      this.#log.add({ type: 'notice', severity: 'warning', title: 'The agent starts a new session here and does not remember what was said above', details: lost })
-    this.#applyEarlierChoices(session, before)
-  }
-
-  /** Models and the like are set again, and said so; a mode may let the agent act without asking, so it is only pointed out. */
-  #applyEarlierChoices(session: LiveSession, before: Transcript['head']): void {
-    for (const { name, valueName, change, isMode } of earlierChoices(before, session)) {
-      const title = isMode ? `${name} was "${valueName}" here before; choose it again if you want it` : `${name} is set to "${valueName}" again, as before`
-      const applying = isMode || change.kind === 'mode' ? Promise.resolve() : this.setConfigOption(change.configId, change.value)
-      void applying.then(() => this.#log.add({ type: 'notice', severity: 'info', title }), this.#with.report)
-    }
+    const before = this.transcript
+    this.#log.add(sessionEvent(session))
+    this.#store({ sessionId: session.sessionId })
+    if (session.lost !== undefined && before.entries.length > 0)
+      this.#log.add({ type: 'notice', severity: 'warning', title: 'The agent starts a new session here and does not remember what was said above', details: session.lost })
+    void restoreChoices({ choices: earlierChoices(before.head, session), log: this.#log, setOption: (id, value) => this.setConfigOption(id, value) }).catch(this.#with.report)
   }
 
   #stopped({ message, details }: { message: string, details?: string }): void {

@@ -1,5 +1,6 @@
 import type { SessionUpdate } from '@agentclientprotocol/sdk'
 import { HostError, messageOf } from '../../shared/errors'
+import type { SessionEvent } from '../../shared/thread/events'
 import type { AgentConnection } from '../agents/agentConnection'
 import type { AgentConnections } from '../agents/agentConnections'
 import type { AgentDefinition } from '../agents/agentDefinition'
@@ -10,6 +11,12 @@ import { openSession, type OpenedSession } from './openSession'
 /** A session that takes prompts. */
 export interface LiveSession extends OpenedSession {
   readonly connection: AgentConnection
+}
+
+/** The line of the log that tells of it. */
+export function sessionEvent({ sessionId, how, modes, configOptions, connection: { agentInfo, capabilities } }: LiveSession): SessionEvent {
+  const agent = agentInfo && { name: agentInfo.title ?? agentInfo.name, version: agentInfo.version }
+  return { type: 'session', sessionId, how, agent, modes, configOptions, promptCapabilities: capabilities.promptCapabilities }
 }
 
 /** Whom a thread's connection tells what happens. */

@@ -1,0 +1,131 @@
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize, relative } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+const root = join(import.meta.dirname, '..')
+const files = globSync('src/**/*.{ts,vue}', { cwd: root }).map(path => path.replaceAll('\\', '/')).filter(path => !path.endsWith('.d.ts')).sort()
+
+interface Import {
+  readonly file: string
+  /** A path below the repository, or a package's name. */
+  readonly target: string
+  readonly isTypeOnly: boolean
+}
+
+const imports: Import[] = files.flatMap((file) => {
+  const text = readFileSync(join(root, file), 'utf8')
+  const statements = [...text.matchAll(/^\s*(?:import|export)\s+(type\s)?(?:[^'"]*?\sfrom\s+)?['"]([^'"]+)['"]/gm)]
+  const dynamic = [...text.matchAll(/\bimport\(\s*['"]([^'"]+)['"]\s*\)/g)].map(([, target]) => ({ target: target!, isTypeOnly: false }))
+  const found = [...statements.map(([, type, target]) => ({ target: target!, isTypeOnly: type !== undefined })), ...dynamic]
+  return found.map(({ target, isTypeOnly }) => ({ file, target: target.startsWith('.') ? normalize(join(dirname(file), target)).replaceAll('\\', '/') : target, isTypeOnly }))
+})
+
+/** The layer or room that a file of ours belongs to. */
+function roomOf(path: string): string {
+  const [, layer, room] = path.split('/')
+  return layer === 'main' && room !== undefined && !room.includes('.') && path.split('/').length > 3 ? `main/${room}` : layer === 'main' ? 'main' : layer ?? ''
+}
+
+/** Which rooms of ours each room may import from, besides itself. */
+const mayImport: Readonly<Record<string, readonly string[]>> = {
+  'shared': [],
+  'preload': ['shared'],
+  'renderer': ['shared'],
+  'main/system': ['shared'],
+  'main/agents': ['shared', 'main/system'],
+  'main/terminal': ['shared', 'main/system'],
+  'main/workspace': ['shared', 'main/system'],
+  'main/store': ['shared', 'main/system'],
+  'main/sessions': ['shared', 'main/system', 'main/agents', 'main/terminal', 'main/workspace', 'main/store'],
+  'main/demoAgent': [],
+  'main': ['shared', 'main/system', 'main/agents', 'main/terminal', 'main/workspace', 'main/store', 'main/sessions'],
+  'main/electron': ['shared', 'main'],
+  'main/web': ['shared', 'main'],
+}
+
+describe('architecture', () => {
+  it('reads every import of the tree', () => {
+    expect(files.length).toBeGreaterThan(100)
+    expect(imports.length).toBeGreaterThan(files.length)
+  })
+
+  it('lets each room import only from the rooms it may know', () => {
+    const wrong = imports.filter(({ file, target }) => target.startsWith('src/') && roomOf(target) !== roomOf(file) && !mayImport[roomOf(file)]?.includes(roomOf(target)))
+    expect(wrong.map(({ file, target }) => `${file} imports ${target}`)).toEqual([])
+  })
+
+  it('keeps electron in the desktop shell and the preload', () => {
+    expect(importersOf('electron').filter(file => !/^src\/(main\/electron|preload)\//.test(file))).toEqual([])
+  })
+
+  it('keeps the SDK\'s values to the agents\' room, the client requests and the Demo agent', () => {
+    const allowed = /^src\/main\/(agents\/|demoAgent\/|sessions\/clientRequests\.ts)/
+    expect(imports.filter(({ target, isTypeOnly }) => target.startsWith('@agentclientprotocol/') && !isTypeOnly).map(({ file }) => file).filter(file => !allowed.test(file) && hasValueImport(file))).toEqual([])
+  })
+
+  it('keeps SQLite to the store and node-pty to one file', () => {
+    expect(importersOf('better-sqlite3').filter(file => !file.startsWith('src/main/store/'))).toEqual([])
+    expect(importersOf('node-pty')).toEqual(['src/main/terminal/pty.ts'])
+  })
+
+  it('keeps Node out of what runs in a page', () => {
+    expect(imports.filter(({ file, target }) => /^src\/(shared|renderer|preload)\//.test(file) && target.startsWith('node:')).map(({ file }) => file)).toEqual([])
+  })
+
+  it('has no circle of imports', () => {
+    expect(circles()).toEqual([])
+  })
+
+  it('keeps every file under 250 lines, and every component under 250 with its style', () => {
+    const long = files.map(file => ({ file, lines: readFileSync(join(root, file), 'utf8').split('\n').length - 1 })).filter(({ lines }) => lines > 250)
+    expect(long.map(({ file, lines }) => `${file}: ${lines}`)).toEqual([])
+  })
+
+  it('lets agent text become HTML in one component only', () => {
+    const users = files.filter(file => /\bv-html\b|innerHTML\s*=/.test(readFileSync(join(root, file), 'utf8')))
+    expect(users.every(file => file.startsWith('src/renderer/markdown/'))).toBe(true)
+    expect(users.length).toBeLessThanOrEqual(1)
+  })
+
+  it('swallows no error in silence', () => {
+    const silent = files.filter(file => /catch\s*(\([^)]*\))?\s*\{\s*\}/.test(readFileSync(join(root, file), 'utf8')))
+    expect(silent).toEqual([])
+  })
+})
+
+function importersOf(target: string): string[] {
+  return [...new Set(imports.filter(found => found.target === target && !found.isTypeOnly).map(({ file }) => file))]
+}
+
+/** A braced import counts as one of types when every name in it says `type`. */
+function hasValueImport(file: string): boolean {
+  const text = readFileSync(join(root, file), 'utf8')
+  return [...text.matchAll(/import\s+\{([^}]*)\}\s+from\s+'@agentclientprotocol\/sdk'/g)].some(([, names]) => names!.split(',').map(name => name.trim()).some(name => name !== '' && !name.startsWith('type ')))
+}
+
+function circles(): string[] {
+  const known = new Set(files)
+  const edges = new Map<string, string[]>()
+  for (const { file, target, isTypeOnly } of imports) {
+    const resolved = [target, `${target}.ts`].find(path => known.has(path))
+    if (resolved !== undefined && !isTypeOnly)
+      edges.set(file, [...edges.get(file) ?? [], resolved])
+  }
+  const found: string[] = []
+  const state = new Map<string, 'open' | 'done'>()
+  const visit = (file: string, path: readonly string[]): void => {
+    if (state.get(file) === 'done')
+      return
+    if (state.get(file) === 'open') {
+      found.push([...path.slice(path.indexOf(file)), file].map(step => relative('src', step)).join(' > '))
+      return
+    }
+    state.set(file, 'open')
+    for (const next of edges.get(file) ?? [])
+      visit(next, [...path, file])
+    state.set(file, 'done')
+  }
+  for (const file of files)
+    visit(file, [])
+  return found
+}
