@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { methods } from '@agentclientprotocol/sdk'
-import { build } from 'vite'
 import { everything, TestClient } from '../agents/scripted/testClient'
 import type { ClientSetup } from '../agents/scripted/testClient'
+import { demoProgram } from './demoProgram'
 
 interface DemoSetup extends ClientSetup {
   /** Reused to see what outlives an agent. */
@@ -25,7 +25,8 @@ export function demoClients(afterEach: (clean: () => Promise<void>) => void): (s
   return async (setup = {}) => {
     const folder = setup.folder ?? await mkdtemp(join(tmpdir(), 'demo-agent-'))
     folders.push(folder)
-    const demoClient = new DemoClient({ folder, setup, program: await demoProgram() })
+    const env = { DEMO_AGENT_PACE_MS: String(setup.paceMs ?? 0), DEMO_AGENT_STATE: join(folder, '.state') }
+    const demoClient = new TestClient({ folder, setup: { ...setup, env }, program: await demoProgram() })
     clients.push(demoClient)
     await demoClient.agent.request(methods.agent.initialize, { protocolVersion: 1, clientCapabilities: setup.capabilities ?? everything })
     return demoClient

@@ -1,0 +1,16 @@
+// Says one thing, then nothing for ever: it ignores session/cancel, SIGTERM and the end of its input.
+import { initialized, Wire } from './wire.ts'
+
+process.on('SIGTERM', () => process.stderr.write('ignoring SIGTERM\n'))
+// The wire leaves when its input ends; this one does not.
+process.exit = ((code: number) => void process.stderr.write(`not leaving with ${code}\n`)) as typeof process.exit
+setInterval(() => undefined, 60_000)
+
+new Wire(wire => ({
+  'initialize': initialized('hang-in-prompt'),
+  'session/new': () => ({ sessionId: `hang-${process.pid}` }),
+  'session/prompt': async ({ sessionId }) => {
+    wire.say(sessionId, 'Just a moment')
+    await new Promise(() => undefined)
+  },
+}))

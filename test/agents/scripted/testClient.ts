@@ -1,0 +1,125 @@
+import { spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { readFile, writeFile } from 'node:fs/promises'
+import { Readable, Writable } from 'node:stream'
+import { client, methods, ndJsonStream, RequestError } from '@agentclientprotocol/sdk'
+import type { ClientCapabilities, ClientContext, ContentBlock, CreateElicitationResponse, PermissionOptionKind, RequestPermissionRequest, SessionUpdate, StopReason } from '@agentclientprotocol/sdk'
+import { TestTerminals } from './testTerminals'
+
+export interface ClientSetup {
+  readonly capabilities?: ClientCapabilities
+  /** Which kind of option the person picks; `cancelled` closes the question, `never` leaves it open. */
+  readonly answers?: PermissionOptionKind | 'cancelled' | 'never'
+  readonly elicitation?: CreateElicitationResponse
+  readonly env?: Readonly<Record<string, string>>
+}
+
+/** What a client can offer. */
+export const everything: ClientCapabilities = {
+  fs: { readTextFile: true, writeTextFile: true },
+  terminal: true,
+  session: { configOptions: { boolean: {} }, notices: {}, compaction: {} },
+  elicitation: { form: {}, url: {} },
+}
+
+/** An agent as a real process, with a client that really reads, writes and runs. */
+export class TestClient {
+  readonly updates: { sessionId: string, update: SessionUpdate }[] = []
+  readonly permissions: RequestPermissionRequest[] = []
+  readonly elicitations: unknown[] = []
+  readonly completed: string[] = []
+  readonly terminals = new TestTerminals()
+  readonly folder: string
+  readonly agent: ClientContext
+  answers: ClientSetup['answers']
+  stderr = ''
+  readonly exited: Promise<number | null>
+  readonly #process: ChildProcess
+
+  constructor({ folder, setup, program }: { folder: string, setup: ClientSetup, program: string }) {
+    this.folder = folder
+    this.answers = setup.answers ?? 'allow_once'
+    const child = spawn(process.execPath, [program], { env: { ...process.env, ...setup.env } })
+    this.#process = child
+    child.stderr.on('data', (data: Buffer) => this.stderr += data.toString())
+    this.exited = new Promise(done => child.on('exit', done))
+    const inFolder = <T>(work: (path: string) => Promise<T>) => async ({ params }: { params: { path: string } }): Promise<T> => {
+      if (!params.path.startsWith(folder))
+        throw RequestError.invalidParams(undefined, 'File access denied: path outside workspace')
+      return work(params.path)
+    }
+    this.agent = client({ name: 'test' })
+      .onNotification(methods.client.session.update, ({ params }) => void this.updates.push(params))
+      .onRequest(methods.client.session.requestPermission, ({ params }) => this.#answer(params))
+      .onRequest(methods.client.fs.readTextFile, inFolder(async path => ({ content: await readFile(path, 'utf8').catch(() => { throw RequestError.resourceNotFound(path) }) })))
+      .onRequest(methods.client.fs.writeTextFile, async (context) => {
+        await inFolder(path => writeFile(path, context.params.content))(context)
+      })
+      .onRequest(methods.client.terminal.create, ({ params }) => this.terminals.create(params))
+      .onRequest(methods.client.terminal.output, ({ params }) => this.terminals.output(params.terminalId))
+      .onRequest(methods.client.terminal.waitForExit, ({ params }) => this.terminals.waitForExit(params.terminalId))
+      .onRequest(methods.client.terminal.kill, ({ params }) => this.terminals.kill(params.terminalId))
+      .onRequest(methods.client.terminal.release, ({ params }) => this.terminals.release(params.terminalId))
+      .onRequest(methods.client.elicitation.create, ({ params }) => {
+        this.elicitations.push(params)
+        return setup.elicitation ?? { action: 'decline' }
+      })
+      .onNotification(methods.client.elicitation.complete, ({ params }) => void this.completed.push(params.elicitationId))
+      // Node's web streams and the DOM's differ in their types only.
+      .connect(ndJsonStream(Writable.toWeb(child.stdin) as WritableStream<Uint8Array>, Readable.toWeb(child.stdout) as ReadableStream<Uint8Array>))
+      .agent
+  }
+
+  /** Starts a session; its id. */
+  async newSession(): Promise<string> {
+    return (await this.agent.request(methods.agent.session.new, { cwd: this.folder, mcpServers: [] })).sessionId
+  }
+
+  async prompt(sessionId: string, prompt: string | ContentBlock[]): Promise<StopReason> {
+    const blocks: ContentBlock[] = typeof prompt === 'string' ? [{ type: 'text', text: prompt }] : prompt
+    const { stopReason } = await this.agent.request(methods.agent.session.prompt, { sessionId, prompt: blocks })
+    return stopReason
+  }
+
+  async cancel(sessionId: string): Promise<void> {
+    await this.agent.notify(methods.agent.session.cancel, { sessionId })
+  }
+
+  /** Everything the agent said, thoughts and tools left out. */
+  get said(): string {
+    return this.texts('agent_message_chunk')
+  }
+
+  texts(kind: 'agent_message_chunk' | 'agent_thought_chunk' | 'user_message_chunk'): string {
+    return this.updates.map(({ update }) => update.sessionUpdate === kind && update.content.type === 'text' ? update.content.text : '').join('')
+  }
+
+  of<K extends SessionUpdate['sessionUpdate']>(kind: K): (SessionUpdate & { sessionUpdate: K })[] {
+    return this.updates.map(({ update }) => update).filter((update): update is SessionUpdate & { sessionUpdate: K } => update.sessionUpdate === kind)
+  }
+
+  /** Waits for something the agent does. */
+  async until(happened: () => boolean): Promise<void> {
+    for (const startedAt = Date.now(); !happened();) {
+      if (Date.now() - startedAt > 10_000)
+        throw new Error(`the agent did not get there; it said: ${this.said}`)
+      await new Promise(done => setTimeout(done, 10))
+    }
+  }
+
+  async dispose(): Promise<void> {
+    this.#process.stdin?.end()
+    const force = setTimeout(() => this.#process.kill('SIGKILL'), 3000)
+    await this.exited
+    clearTimeout(force)
+    this.terminals.dispose()
+  }
+
+  #answer({ options, ...request }: RequestPermissionRequest) {
+    this.permissions.push({ options, ...request })
+    if (this.answers === 'never')
+      return new Promise<never>(() => undefined)
+    const chosen = options.find(option => option.kind === this.answers)
+    return chosen === undefined ? { outcome: { outcome: 'cancelled' as const } } : { outcome: { outcome: 'selected' as const, optionId: chosen.optionId } }
+  }
+}

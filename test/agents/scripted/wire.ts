@@ -1,0 +1,114 @@
+// The plumbing of the scripted agents: JSON lines over stdio without the SDK, so that each agent can be as odd as real ones are.
+import { createInterface } from 'node:readline'
+
+export type Fields = Record<string, unknown>
+/** What a method answers; a thrown `WireError` becomes the error answer. */
+export type Handler = (params: Fields) => unknown
+
+export class WireError extends Error {
+  readonly code: number
+  readonly data: unknown
+
+  constructor(code: number, message: string, data?: unknown) {
+    super(message)
+    this.code = code
+    this.data = data
+  }
+}
+
+export class Wire {
+  readonly #handlers: Readonly<Record<string, Handler>>
+  readonly #open = new Map<string, { resolve: (result: Fields) => void, reject: (error: Error) => void }>()
+  readonly #cancelled = new Map<string, () => void>()
+  readonly #makeId: () => number | string
+  #sent = 0
+
+  constructor(handlers: (wire: Wire) => Record<string, Handler>, options: { stringIds?: boolean } = {}) {
+    this.#makeId = () => options.stringIds ? `request-${++this.#sent}` : this.#sent++
+    this.#handlers = handlers(this)
+    const lines = createInterface({ input: process.stdin })
+    lines.on('line', line => void this.#receive(JSON.parse(line) as Fields))
+    lines.on('close', () => process.exit(0))
+  }
+
+  write(message: Fields): void {
+    process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`)
+  }
+
+  update(sessionId: unknown, update: Fields): void {
+    this.write({ method: 'session/update', params: { sessionId, update } })
+  }
+
+  say(sessionId: unknown, text: string): void {
+    this.update(sessionId, { sessionUpdate: 'agent_message_chunk', content: { type: 'text', text } })
+  }
+
+  /** Asks the client and waits for its answer. */
+  request(method: string, params: Fields): Promise<Fields> {
+    const id = this.#makeId()
+    this.write({ id, method, params })
+    return new Promise((resolve, reject) => this.#open.set(String(id), { resolve, reject }))
+  }
+
+  /** Asks for permission; the chosen option's id, or `undefined` when the question was cancelled. */
+  async askPermission(sessionId: unknown, toolCall: Fields, options: readonly (readonly [optionId: string, name: string, kind: string])[]): Promise<string | undefined> {
+    const { outcome } = await this.request('session/request_permission', { sessionId, toolCall, options: options.map(([optionId, name, kind]) => ({ optionId, name, kind })) })
+    const { optionId } = outcome as { optionId?: string }
+    return optionId
+  }
+
+  /** Settles when the client cancels the session's turn. */
+  cancelled(sessionId: unknown): Promise<void> {
+    return new Promise(resolve => this.#cancelled.set(String(sessionId), resolve))
+  }
+
+  async #receive({ id, method, params, result, error }: Fields): Promise<void> {
+    if (typeof method !== 'string') {
+      const waiting = this.#open.get(String(id))
+      if (error !== undefined)
+        waiting?.reject(new Error((error as { message: string }).message))
+      else
+        waiting?.resolve((result ?? {}) as Fields)
+      return
+    }
+    if (method === 'session/cancel')
+      this.#cancelled.get(String((params as Fields)['sessionId']))?.()
+    const handler = this.#handlers[method]
+    if (id === undefined) {
+      handler?.((params ?? {}) as Fields)
+      return
+    }
+    try {
+      if (handler === undefined)
+        throw new WireError(-32601, `"Method not found": ${method}`)
+      this.write({ id, result: await handler((params ?? {}) as Fields) ?? {} })
+    }
+    catch (thrown) {
+      const { code = -32603, message, data } = thrown as { code?: number, message: string, data?: unknown }
+      this.write({ id, error: { code, message, data } })
+    }
+  }
+}
+
+export function pause(durationMs: number): Promise<void> {
+  return new Promise(resolve => setTimeout(resolve, durationMs))
+}
+
+/** What was typed. */
+export function textOf(params: Fields): string {
+  return (params['prompt'] as { text?: string }[]).map(block => block.text ?? '').join(' ').trim()
+}
+
+/** The answer to `initialize`. */
+export function initialized(name: string, agentCapabilities: Fields = {}, rest: Fields = {}): () => Fields {
+  return () => ({ protocolVersion: 1, agentInfo: { name, version: '1.0.0' }, agentCapabilities, authMethods: [], ...rest })
+}
+
+/** Runs a shell line and hands out its output as it comes, for agents that run commands themselves. */
+export async function runShell(commandLine: string, cwd: string, onOutput: (text: string) => void): Promise<{ code: number | null, signal: string | null }> {
+  const { spawn } = await import('node:child_process')
+  const child = spawn('/bin/sh', ['-c', commandLine], { cwd, stdio: ['ignore', 'pipe', 'pipe'] })
+  child.stdout.on('data', (data: Buffer) => onOutput(data.toString()))
+  child.stderr.on('data', (data: Buffer) => onOutput(data.toString()))
+  return new Promise(resolve => child.on('close', (code, signal) => resolve({ code, signal })))
+}
