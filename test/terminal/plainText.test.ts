@@ -4,7 +4,7 @@ import { PlainText } from '../../src/main/terminal/plainText'
 
 function plain(...pieces: string[]): string {
   const stream = new PlainText()
-  return pieces.map(piece => Buffer.from(stream.push(Buffer.from(piece))).toString()).join('')
+  return pieces.map(piece => Buffer.from(stream.push({ text: piece, bytes: Buffer.from(piece) })).toString()).join('')
 }
 
 it.each([

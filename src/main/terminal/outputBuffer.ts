@@ -3,7 +3,7 @@ const pageBytes = 64 * 1024
 
 /**
  * The last `limitBytes` bytes of everything appended. Takes whole UTF-8 characters and never gives half of one.
- * Bytes are copied into pages, and pages that fell out of the limit are dropped whole, so an append costs one copy whatever the limit.
+ * Bytes are copied into pages, and pages that fell out of the limit are used again, so an append costs one copy whatever the limit.
  */
 export class OutputBuffer {
   readonly #limitBytes: number
@@ -36,8 +36,6 @@ export class OutputBuffer {
       this.#kept += taken
       start += taken
     }
-    while (this.#pages.length > 1 && this.#kept - this.#pages[0]!.length >= this.#limitBytes)
-      this.#kept -= this.#pages.shift()!.length
   }
 
   text(): string {
@@ -49,10 +47,20 @@ export class OutputBuffer {
     const last = this.#pages.at(-1)
     if (last && this.#used < last.length)
       return last
-    const page = Buffer.allocUnsafeSlow(last ? Math.min(last.length * 2, pageBytes) : firstPageBytes)
+    const page = this.#freePage() ?? Buffer.allocUnsafeSlow(last ? Math.min(last.length * 2, pageBytes) : firstPageBytes)
     this.#pages.push(page)
     this.#used = 0
     return page
+  }
+
+  /** A page that fell out of the limit, to be used again: making new ones costs more than filling them. */
+  #freePage(): Buffer | undefined {
+    let free: Buffer | undefined
+    while (this.#pages.length > 0 && this.#kept - this.#pages[0]!.length >= this.#limitBytes) {
+      free = this.#pages.shift()!
+      this.#kept -= free.length
+    }
+    return free
   }
 
   #read(): string {

@@ -10,11 +10,13 @@ const resumeAt = 64 * 1024
 /**
  * Joins the pieces that a PTY gives (4 kB at most) into batches, and holds the PTY back while somebody watches and is behind.
  * With nobody watching nothing is held back: what is kept of the output is bounded anyway.
+ * What `deliver` gets is valid only while it runs.
  */
 export class OutputFlow {
   readonly #source: { pause(): void, resume(): void }
   readonly #deliver: (bytes: Buffer) => void
-  #pieces: Buffer[] = []
+  /** Reused for every batch, so that a flood makes no garbage. */
+  #batch = Buffer.alloc(0)
   #waitingBytes = 0
   #unacknowledged = 0
   #watchers = 0
@@ -28,8 +30,7 @@ export class OutputFlow {
   }
 
   push(piece: Buffer): void {
-    this.#pieces.push(piece)
-    this.#waitingBytes += piece.length
+    this.#add(piece)
     if (this.#watchers > 0 && this.#waitingBytes + this.#unacknowledged >= pauseAt)
       this.#pause()
     else if (this.#waitingBytes >= batchBytes)
@@ -42,12 +43,10 @@ export class OutputFlow {
   flush(): void {
     clearTimeout(this.#timer)
     this.#timer = undefined
-    if (this.#pieces.length === 0)
-      return
-    const bytes = this.#pieces.length === 1 ? this.#pieces[0]! : Buffer.concat(this.#pieces, this.#waitingBytes)
-    this.#pieces = []
+    const bytes = this.#batch.subarray(0, this.#waitingBytes)
     this.#waitingBytes = 0
-    this.#deliver(bytes)
+    if (bytes.length > 0)
+      this.#deliver(bytes)
   }
 
   /** Counts characters as on their way to a watcher; false when there is none. */
@@ -82,6 +81,18 @@ export class OutputFlow {
   end(): void {
     this.#hasEnded = true
     this.flush()
+    this.#batch = Buffer.alloc(0)
+  }
+
+  #add(piece: Buffer): void {
+    const length = this.#waitingBytes + piece.length
+    if (length > this.#batch.length) {
+      const larger = Buffer.allocUnsafeSlow(Math.max(length, Math.min(this.#batch.length * 4, 2 * batchBytes)))
+      this.#batch.copy(larger, 0, 0, this.#waitingBytes)
+      this.#batch = larger
+    }
+    this.#batch.set(piece, this.#waitingBytes)
+    this.#waitingBytes = length
   }
 
   #pause(): void {

@@ -1,3 +1,5 @@
+import type { Characters } from './utf8Stream'
+
 /** A string sequence (OSC, DCS, APC, PM, SOS) that has not ended after this many bytes is given up; what follows is text again. */
 const sequenceLimitBytes = 64 * 1024
 
@@ -30,14 +32,29 @@ export class PlainText {
   #output: Buffer = Buffer.alloc(0)
   #length = 0
 
-  /** The plain text of `bytes`; valid until the next call. */
-  push(bytes: Uint8Array): Uint8Array {
+  /** The plain text of `characters`, as UTF-8; valid until the next call. */
+  push({ text, bytes }: Characters): Uint8Array {
     if (this.#output.length < bytes.length + 1)
       this.#output = Buffer.allocUnsafeSlow(bytes.length + 1) // one more for a CR held from before
     this.#length = 0
+    const lines = this.#state === 'text' && !hasControls(bytes) ? this.#withoutReturns(text) : undefined
+    if (lines !== undefined)
+      return this.#output.subarray(0, this.#output.write(lines))
     for (let index = 0; index < bytes.length;)
       index = this.#state === 'text' ? this.#takeText(bytes, index) : this.#takeSequence(bytes, index)
     return this.#output.subarray(0, this.#length)
+  }
+
+  /** The short way for lines of mere text, which most output is; `undefined` when a CR in it needs the long one. */
+  #withoutReturns(text: string): string | undefined {
+    if (this.#heldReturn && !text.startsWith('\n'))
+      return undefined
+    const endsWithReturn = text.endsWith('\r')
+    const lines = (endsWithReturn ? text.slice(0, -1) : text).replaceAll('\r\n', '\n')
+    if (lines.includes('\r'))
+      return undefined
+    this.#heldReturn = endsWithReturn
+    return lines
   }
 
   /** Takes a run of text, or one control character. Like `#takeSequence`, answers where to go on. */
@@ -48,14 +65,8 @@ export class PlainText {
       const output = this.#output
       let length = this.#length
       let index = start
-      // The bulk of all output goes through this loop, so it knows the commonest control, the CR of a CRLF, as well.
-      for (; index < bytes.length; index++) {
-        const next = bytes[index]!
-        if (isText[next] === 1)
-          output[length++] = next
-        else if (next !== carriageReturn || bytes[index + 1] !== lineFeed)
-          break
-      }
+      while (index < bytes.length && isText[bytes[index]!] === 1)
+        output[length++] = bytes[index++]!
       this.#length = length
       return index
     }
@@ -149,4 +160,30 @@ export class PlainText {
     this.#state = state
     this.#sequenceBytes = 0
   }
+}
+
+/**
+ * Whether there is anything that is neither text nor CR. A look at each byte costs more than all the rest of what is done with it,
+ * so it looks at four at once and comes closer only where one of them is below 0x20.
+ */
+function hasControls(bytes: Uint8Array): boolean {
+  if (bytes.includes(escape) || bytes.includes(del) || bytes.includes(c1Lead))
+    return true
+  const unaligned = Math.min((4 - bytes.byteOffset % 4) % 4, bytes.length)
+  const words = new Int32Array(bytes.buffer, bytes.byteOffset + unaligned, (bytes.length - unaligned) >> 2)
+  for (let index = 0; index < words.length; index++) {
+    const word = words[index]!
+    if (((word - 0x20202020) & ~word & 0x80808080) !== 0 && hasControlBetween(bytes, unaligned + index * 4, unaligned + index * 4 + 4))
+      return true
+  }
+  return hasControlBetween(bytes, 0, unaligned) || hasControlBetween(bytes, unaligned + words.length * 4, bytes.length)
+}
+
+function hasControlBetween(bytes: Uint8Array, start: number, end: number): boolean {
+  for (let index = start; index < end; index++) {
+    const byte = bytes[index]!
+    if (isText[byte] === 0 && byte !== carriageReturn)
+      return true
+  }
+  return false
 }

@@ -1,13 +1,13 @@
-/** How much of a terminal's output is kept for showing it. */
+/** How much of a terminal's output is kept for showing it, at least. */
 const keptCharacters = 1024 * 1024
-/** Cut only this much later, so that the cost of cutting is spread over many appends. */
-const slackCharacters = 256 * 1024
-/** How far from where the cut is due a better place is looked for. */
+/** Output is kept in pieces of this size, and dropped by whole pieces. */
+const pieceCharacters = 64 * 1024
+/** How far after the place where output was dropped a better place to begin is looked for. */
 const searchedCharacters = 64 * 1024
 
-/** The end of a terminal's output with its escape sequences, for drawing it. Cut at a line's start, so that no sequence is cut in two. */
+/** The end of a terminal's output with its escape sequences, for drawing it. Begins at a line's start, so that no sequence is cut in two. */
 export class ScreenOutput {
-  #pieces: string[] = []
+  readonly #pieces: string[] = []
   #kept = 0
   #offset = 0
 
@@ -21,38 +21,43 @@ export class ScreenOutput {
   }
 
   append(text: string): void {
-    if (text === '')
-      return
-    this.#pieces.push(text)
-    this.#kept += text.length
-    this.#offset += text.length
-    if (this.#kept > keptCharacters + slackCharacters)
-      this.#replace(cutBefore(this.#pieces.join(''), this.#kept - keptCharacters))
-    else if (this.#pieces.length > 4096)
-      this.#replace(this.#pieces.join('')) // many tiny pieces weigh more than their text
+    for (let start = 0; start < text.length; start += pieceCharacters)
+      this.#add(text.length <= pieceCharacters ? text : copy(text.slice(start, start + pieceCharacters)))
+    while (this.#pieces.length > 1 && this.#kept - this.#pieces[0]!.length >= keptCharacters)
+      this.#kept -= this.#pieces.shift()!.length
   }
 
   text(): string {
-    if (this.#pieces.length > 1)
-      this.#replace(this.#pieces.join(''))
-    return this.#pieces[0] ?? ''
+    const text = this.#pieces.join('')
+    return this.truncated ? afterCut(text) : text
   }
 
-  #replace(text: string): void {
-    this.#pieces = [text]
-    this.#kept = text.length
+  #add(piece: string): void {
+    const last = this.#pieces.length - 1
+    // Many tiny pieces would weigh more than their text.
+    if (last >= 0 && this.#pieces[last]!.length + piece.length <= pieceCharacters)
+      this.#pieces[last] += piece
+    else
+      this.#pieces.push(piece)
+    this.#kept += piece.length
+    this.#offset += piece.length
   }
 }
 
-/** Cuts at a line's start, else (a full-screen program writes no lines) before an escape sequence, else between characters. */
-function cutBefore(text: string, index: number): string {
-  const near = text.slice(index, index + searchedCharacters)
+/** A slice keeps the whole text that it is of alive. */
+function copy(slice: string): string {
+  return Buffer.from(slice, 'utf16le').toString('utf16le')
+}
+
+/** Begins at a line's start, else (a full-screen program writes no lines) at an escape sequence, else between characters. */
+function afterCut(text: string): string {
+  const near = text.slice(0, searchedCharacters)
   const lineEnd = near.indexOf('\n')
   if (lineEnd !== -1)
-    return text.slice(index + lineEnd + 1)
+    return text.slice(lineEnd + 1)
   const escape = near.indexOf('\x1B')
   if (escape !== -1)
-    return text.slice(index + escape)
-  const splitsPair = /[\uDC00-\uDFFF]/.test(text.charAt(index))
-  return text.slice(splitsPair ? index + 1 : index)
+    return text.slice(escape)
+  const splitsPair = /^[\uDC00-\uDFFF]/.test(text)
+  return text.slice(splitsPair ? 1 : 0)
 }

@@ -6,7 +6,7 @@ import { PlainText } from './plainText'
 import type { Pty } from './pty'
 import { ScreenOutput } from './screenOutput'
 import { stopProcesses } from './stopProcesses'
-import { Utf8Stream } from './utf8Stream'
+import { Utf8Stream, type Characters } from './utf8Stream'
 
 /** Output for whoever watches; `offset` is where `data` ends, in characters from the terminal's start. */
 export interface TerminalOutput {
@@ -136,10 +136,11 @@ export class Terminal {
     }
   }
 
-  #take({ text, bytes }: { text: string, bytes: Uint8Array }): void {
+  #take(characters: Characters): void {
+    const { text } = characters
     if (text === '')
       return
-    this.#buffer.append(this.#plainText.push(bytes))
+    this.#buffer.append(this.#plainText.push(characters))
     this.#screen.append(text)
     if (this.#flow.sent(text.length))
       this.#options.onOutput({ terminalId: this.terminalId, data: text, offset: this.#screen.offset })

@@ -1,33 +1,41 @@
 import { isAscii, isUtf8 } from 'node:buffer'
 
+/** Whole characters, as text and as valid UTF-8. */
+export interface Characters {
+  readonly text: string
+  readonly bytes: Uint8Array
+}
+
 /**
- * Turns bytes that come in arbitrary pieces into whole characters, both as text and as valid UTF-8.
+ * Turns bytes that come in arbitrary pieces into whole characters.
  * An unfinished character is held back until the rest of it comes; what is not UTF-8 becomes U+FFFD.
  */
 export class Utf8Stream {
-  #rest: Uint8Array = Buffer.alloc(0)
+  #rest: Buffer = nothing
 
-  push(piece: Uint8Array): { text: string, bytes: Uint8Array } {
+  push(piece: Uint8Array): Characters {
     const all = this.#rest.length === 0 ? view(piece) : Buffer.concat([this.#rest, piece])
     const end = all.length - unfinishedLength(all)
-    this.#rest = Buffer.from(all.subarray(end)) // a copy: the piece may be reused by its owner
+    this.#rest = end === all.length ? nothing : Buffer.from(all.subarray(end)) // a copy: the piece is its owner's
     return decode(all.subarray(0, end))
   }
 
   /** What is left when nothing more will come. */
-  end(): { text: string, bytes: Uint8Array } {
-    const rest = view(this.#rest)
-    this.#rest = Buffer.alloc(0)
+  end(): Characters {
+    const rest = this.#rest
+    this.#rest = nothing
     return decode(rest)
   }
 }
 
-function decode(bytes: Buffer): { text: string, bytes: Uint8Array } {
+function decode(bytes: Buffer): Characters {
   if (isAscii(bytes))
     return { text: bytes.toString('latin1'), bytes }
   const text = bytes.toString('utf8')
   return { text, bytes: isUtf8(bytes) ? bytes : Buffer.from(text) }
 }
+
+const nothing = Buffer.alloc(0)
 
 /** How many bytes at the end begin a character that is not there in full. */
 function unfinishedLength(bytes: Uint8Array): number {
