@@ -1,0 +1,26 @@
+import { onScopeDispose, shallowRef, watch, type Ref, type ShallowRef } from 'vue'
+
+/** Whether the element can be seen: near the visible part of its page, in a window that is not hidden. */
+export function useOnScreen(element: Readonly<Ref<Element | null>>): Readonly<ShallowRef<boolean>> {
+  const isSeen = shallowRef(!document.hidden)
+  let isNear = true
+  const update = () => isSeen.value = isNear && !document.hidden
+  const observer = typeof IntersectionObserver === 'undefined'
+    ? undefined
+    : new IntersectionObserver((entries) => {
+        isNear = entries.at(-1)!.isIntersecting
+        update()
+      }, { rootMargin: '200px' })
+  watch(element, (now, before) => {
+    if (before)
+      observer?.unobserve(before)
+    if (now)
+      observer?.observe(now)
+  }, { immediate: true, flush: 'post' })
+  document.addEventListener('visibilitychange', update)
+  onScopeDispose(() => {
+    observer?.disconnect()
+    document.removeEventListener('visibilitychange', update)
+  })
+  return isSeen
+}

@@ -1,0 +1,170 @@
+import { onScopeDispose, shallowRef, watch, type Ref } from 'vue'
+import type { TerminalView } from '../../../shared/contract'
+import { useHost } from '../../composables/useHost'
+import { plainOutput } from './plainOutput'
+import { useTerminalLeases } from './terminalLeases'
+
+/** Where output is drawn. `drawn` is called once the characters are on the screen. */
+export interface TerminalScreen {
+  reset(view: TerminalView): void
+  write(output: string, drawn: () => void): void
+}
+
+/** The terminal without its output, which is drawn and not rendered. */
+export type TerminalState = Omit<TerminalView, 'output' | 'offset'>
+
+/** How much plain text a screen reader is given: the end of the output. */
+const plainLimit = 64 * 1024
+const keptLimit = 1024 * 1024
+const plainEveryMs = 250
+
+/**
+ * A terminal of a thread while `isWatched`: opened, followed by offset, acknowledged as it is drawn. Not watched, it costs nothing;
+ * watched again, it is opened anew.
+ */
+export function useTerminal({ threadId, terminalId, isWatched }: { threadId: string, terminalId: string, isWatched: Ref<boolean> }) {
+  const { host, on } = useHost()
+  const leases = useTerminalLeases()
+  const key = JSON.stringify([threadId, terminalId])
+  const state = shallowRef<TerminalState>()
+  /** `missing`: the host kept nothing of it. */
+  const phase = shallowRef<'opening' | 'open' | 'missing' | 'failed'>('opening')
+  const plain = shallowRef('')
+  let screen: TerminalScreen | undefined
+  /** The kept end of the output; `position` is where it ends, counted from the terminal's start. */
+  let output = ''
+  let position = 0
+  let isOpen = false
+  let isLeased = false
+  let round = 0
+  let undrawn = ''
+  let frame: number | undefined
+  let plainTimer: ReturnType<typeof setTimeout> | undefined
+
+  const stops = [
+    on('terminalOutput', (event) => {
+      if (event.threadId === threadId && event.terminalId === terminalId && isOpen)
+        receive(event.data, event.offset)
+    }),
+    on('terminalChanged', (event) => {
+      if (event.threadId === threadId && event.terminalId === terminalId && state.value)
+        state.value = { ...state.value, state: event.state, exit: event.exit ?? state.value.exit }
+    }),
+  ]
+  watch(isWatched, watched => watched ? void open() : leave(), { immediate: true })
+  onScopeDispose(() => {
+    stops.forEach(stop => stop())
+    leave()
+  })
+
+  async function open(): Promise<void> {
+    const mine = ++round
+    if (!isLeased) {
+      isLeased = true
+      leases.take(key)
+    }
+    try {
+      const view = await host.openTerminal({ threadId, terminalId })
+      if (mine !== round)
+        return
+      phase.value = view ? 'open' : 'missing'
+      if (view)
+        show(view)
+    }
+    catch {
+      // The card says that it could not be opened; it is tried again when the card is next seen.
+      if (mine === round && phase.value === 'opening')
+        phase.value = 'failed'
+    }
+  }
+
+  function show(view: TerminalView): void {
+    const { output: kept, offset, ...rest } = view
+    state.value = rest
+    output = kept
+    position = offset
+    undrawn = ''
+    isOpen = true
+    screen?.reset(view)
+    draw(kept, 0)
+    readPlain()
+  }
+
+  function receive(data: string, offset: number): void {
+    const fresh = offset - position
+    if (fresh <= 0)
+      return // already in the view that was opened
+    if (fresh > data.length) {
+      isOpen = false
+      return void open() // something in between is missing
+    }
+    position = offset
+    output += data.slice(data.length - fresh)
+    if (output.length > 2 * keptLimit)
+      output = output.slice(-keptLimit)
+    undrawn += data.slice(data.length - fresh)
+    // One write for each frame: drawing every message costs twice as much.
+    frame ??= requestAnimationFrame(() => {
+      frame = undefined
+      const text = undrawn
+      undrawn = ''
+      draw(text, text.length)
+    })
+    plainTimer ??= setTimeout(readPlain, plainEveryMs)
+  }
+
+  function draw(text: string, characters: number): void {
+    const drawn = () => acknowledge(characters)
+    if (screen)
+      screen.write(text, drawn)
+    else
+      drawn()
+  }
+
+  function acknowledge(characters: number): void {
+    if (characters > 0 && isOpen)
+      host.ackTerminal({ threadId, terminalId, characters }).catch(() => undefined) // the host is gone, or the terminal: nothing waits for it
+  }
+
+  function readPlain(): void {
+    clearTimeout(plainTimer)
+    plainTimer = undefined
+    plain.value = plainOutput(output.slice(-plainLimit))
+  }
+
+  function leave(): void {
+    round++
+    isOpen = false
+    undrawn = ''
+    if (frame !== undefined)
+      cancelAnimationFrame(frame)
+    frame = undefined
+    clearTimeout(plainTimer)
+    plainTimer = undefined
+    if (!isLeased)
+      return
+    isLeased = false
+    if (leases.giveBack(key))
+      host.leaveTerminal({ threadId, terminalId }).catch(() => undefined) // the same: nothing is left to leave
+  }
+
+  return {
+    state,
+    phase,
+    plain,
+    /** The screen is drawn from the start of what was kept. */
+    attach(to: TerminalScreen): void {
+      screen = to
+      if (state.value) {
+        screen.reset({ ...state.value, output, offset: position })
+        draw(output, undrawn.length)
+        undrawn = ''
+      }
+    },
+    /** All the kept output as plain text. */
+    copyable: () => plainOutput(output),
+    kill: () => host.killTerminal({ threadId, terminalId }),
+    type: (data: string) => host.writeTerminal({ threadId, terminalId, data }),
+    resize: (columns: number, rows: number) => host.resizeTerminal({ threadId, terminalId, columns, rows }),
+  }
+}

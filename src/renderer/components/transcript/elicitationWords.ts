@@ -1,0 +1,40 @@
+import type { ElicitationEntry } from '../../../shared/thread/transcript'
+
+/** The fields that were answered, named as the form named them. */
+export function elicitationFields({ request, answer }: ElicitationEntry): { name: string, title: string, answer: string }[] {
+  if (answer?.response.action !== 'accept' || !('content' in answer.response) || typeof answer.response.content !== 'object')
+    return []
+  // A form's properties and its answer come from outside: their shape is checked here as far as it is shown.
+  const properties = ('requestedSchema' in request ? (request.requestedSchema as { properties?: Record<string, unknown> } | undefined)?.properties : undefined) ?? {}
+  return Object.entries(answer.response.content ?? {}).map(([name, value]) => ({
+    name,
+    title: titleOf(properties[name]) ?? name,
+    answer: (Array.isArray(value) ? value : [value]).map(one => typeof one === 'boolean' ? one ? 'Yes' : 'No' : optionTitle(properties[name], one) ?? String(one)).join(', '),
+  }))
+}
+
+/** What became of the question. */
+export function elicitationOutcome({ answer }: ElicitationEntry): string {
+  if (!answer)
+    return 'Waiting for you'
+  if (answer.response.action === 'accept')
+    return answer.by === 'person' ? 'You answered' : 'Answered'
+  if (answer.response.action === 'decline')
+    return 'You declined to answer'
+  return { person: 'You cancelled it', rule: 'Cancelled', agent: 'Withdrawn by the agent', turn: 'Cancelled with the turn' }[answer.by]
+}
+
+function titleOf(property: unknown): string | undefined {
+  return hasText(property, 'title') ? property.title : undefined
+}
+
+/** The words of a choice: forms name them as `oneOf` with `const` and `title`. */
+function optionTitle(property: unknown, value: unknown): string | undefined {
+  const choices = typeof property === 'object' && property !== null && 'oneOf' in property && Array.isArray(property.oneOf) ? property.oneOf as unknown[] : []
+  const choice = choices.find(one => typeof one === 'object' && one !== null && 'const' in one && one.const === value)
+  return titleOf(choice)
+}
+
+function hasText<K extends string>(value: unknown, key: K): value is Record<K, string> {
+  return typeof value === 'object' && value !== null && key in value && typeof (value as Record<K, unknown>)[key] === 'string'
+}

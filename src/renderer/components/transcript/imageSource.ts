@@ -1,0 +1,76 @@
+const maxBytes = 8 * 1024 * 1024
+const maxPixels = 40_000_000
+
+/** An image that may be shown, as a `data:` address with its size in pixels; or why it may not. */
+export type ImageSource = { readonly source: string, readonly width: number, readonly height: number } | { readonly refused: string }
+
+/** Decides by the first bytes, not by what the agent says it is: a small file may unpack to gigabytes. */
+export function imageSource({ data, mimeType }: { data: string, mimeType: string }): ImageSource {
+  if (data.length * 3 / 4 > maxBytes)
+    return { refused: 'larger than 8 MB' }
+  // Only the header is decoded here; a JPEG's size may stand behind long metadata.
+  const bytes = decode(data)
+  if (!bytes)
+    return { refused: 'not readable' }
+  const found = png(bytes) ?? gif(bytes) ?? webp(bytes) ?? jpeg(bytes)
+  if (!found)
+    return { refused: `of a type that is not shown (${mimeType})` }
+  const { type, width, height } = found
+  if (width < 1 || height < 1 || width * height > maxPixels)
+    return { refused: `too large (${width} × ${height})` }
+  return { source: `data:image/${type};base64,${data}`, width, height }
+}
+
+type Header = { type: string, width: number, height: number } | undefined
+
+function decode(data: string): DataView | undefined {
+  try {
+    const text = atob(data)
+    return new DataView(Uint8Array.from(text, character => character.charCodeAt(0)).buffer)
+  }
+  catch {
+    return undefined // not base64
+  }
+}
+
+function starts(bytes: DataView, text: string, at = 0): boolean {
+  return bytes.byteLength >= at + text.length && [...text].every((character, index) => bytes.getUint8(at + index) === character.charCodeAt(0))
+}
+
+function png(bytes: DataView): Header {
+  if (!starts(bytes, '\u0089PNG\r\n\u001a\n') || bytes.byteLength < 24)
+    return undefined
+  return { type: 'png', width: bytes.getUint32(16), height: bytes.getUint32(20) }
+}
+
+function gif(bytes: DataView): Header {
+  if (!starts(bytes, 'GIF8') || bytes.byteLength < 10)
+    return undefined
+  return { type: 'gif', width: bytes.getUint16(6, true), height: bytes.getUint16(8, true) }
+}
+
+function webp(bytes: DataView): Header {
+  if (!starts(bytes, 'RIFF') || !starts(bytes, 'WEBP', 8) || bytes.byteLength < 30)
+    return undefined
+  if (starts(bytes, 'VP8X', 12))
+    return { type: 'webp', width: 1 + (bytes.getUint32(24, true) & 0xFFFFFF), height: 1 + (bytes.getUint32(26, true) >>> 8) }
+  if (starts(bytes, 'VP8L', 12)) {
+    const bits = bytes.getUint32(21, true)
+    return { type: 'webp', width: 1 + (bits & 0x3FFF), height: 1 + (bits >>> 14 & 0x3FFF) }
+  }
+  return { type: 'webp', width: bytes.getUint16(26, true) & 0x3FFF, height: bytes.getUint16(28, true) & 0x3FFF }
+}
+
+function jpeg(bytes: DataView): Header {
+  if (!starts(bytes, '\u00ff\u00d8\u00ff'))
+    return undefined
+  let at = 2
+  while (at + 9 < bytes.byteLength && bytes.getUint8(at) === 0xFF) {
+    const marker = bytes.getUint8(at + 1)
+    // The frame headers hold the size; 0xC4, 0xC8 and 0xCC are tables.
+    if (marker >= 0xC0 && marker <= 0xCF && ![0xC4, 0xC8, 0xCC].includes(marker))
+      return { type: 'jpeg', width: bytes.getUint16(at + 7), height: bytes.getUint16(at + 5) }
+    at += 2 + bytes.getUint16(at + 2)
+  }
+  return undefined
+}
