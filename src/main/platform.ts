@@ -1,0 +1,8 @@
+/** What only a shell can do for the host. */
+export interface Platform {
+  readonly shell: 'desktop' | 'web'
+  /** Opens the system's folder dialog; `undefined` when it was closed without a choice. Absent where there is none. */
+  chooseFolder?(startAt?: string): Promise<string | undefined>
+  /** Opens a web or mail address outside Parley. Rejects with `unsupported` where the page itself has to. */
+  openExternal(url: string): Promise<void>
+}

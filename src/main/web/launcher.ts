@@ -1,0 +1,77 @@
+import { readFile } from 'node:fs/promises'
+import { processStart } from './processStart'
+
+/** A process that started this one, on purpose: this one is to end with it. */
+interface Launcher {
+  readonly pid: number
+  readonly start: string
+}
+
+const pollMs = 1_000
+const maxGenerations = 8
+
+/**
+ * Calls `onGone` once the process that started this one is gone. Under `npm start` there are shells and scripts between, which live
+ * on when npm alone is ended; so everything up to npm is watched. The end of stdin says nothing: many launchers give none.
+ */
+export async function watchLauncher({ onGone, everyMs = pollMs, env = process.env }: {
+  onGone: () => void
+  everyMs?: number
+  env?: Readonly<Record<string, string | undefined>>
+}): Promise<() => void> {
+  const launchers = await findLaunchers(env.npm_lifecycle_event !== undefined)
+  let timer: NodeJS.Timeout | undefined
+  let isStopped = false
+  const look = async (): Promise<void> => {
+    const isGone = process.ppid !== launchers[0]?.pid || !(await Promise.all(launchers.map(isThere))).every(Boolean)
+    if (isStopped)
+      return
+    if (isGone)
+      return onGone()
+    wait()
+  }
+  const wait = (): void => {
+    timer = setTimeout(() => void look(), everyMs)
+    timer.unref()
+  }
+  wait()
+  return () => {
+    isStopped = true
+    clearTimeout(timer)
+  }
+}
+
+/** The parent and, where npm is above it, everything up to npm. */
+async function findLaunchers(isUnderNpm: boolean): Promise<Launcher[]> {
+  const parent = { pid: process.ppid, start: await processStart(process.ppid) ?? '' }
+  // Elsewhere than on Linux a process's parent can be had only by running `ps`; the own parent has to do.
+  if (!isUnderNpm || process.platform !== 'linux')
+    return [parent]
+  const chain = [parent]
+  for (let generation = 1; generation < maxGenerations; generation++) {
+    const last = chain.at(-1)
+    const status = last && await readStatus(last.pid)
+    if (status === undefined)
+      break
+    if (status.name.startsWith('npm'))
+      return chain
+    chain.push({ pid: status.parent, start: await processStart(status.parent) ?? '' })
+  }
+  return [parent]
+}
+
+async function readStatus(pid: number): Promise<{ name: string, parent: number } | undefined> {
+  try {
+    const status = await readFile(`/proc/${pid}/stat`, 'utf8')
+    const nameEnd = status.lastIndexOf(')')
+    return { name: status.slice(status.indexOf('(') + 1, nameEnd), parent: Number(status.slice(nameEnd + 2).split(' ')[1]) }
+  }
+  catch {
+    // It ended just now.
+    return undefined
+  }
+}
+
+async function isThere({ pid, start }: Launcher): Promise<boolean> {
+  return await processStart(pid) === start
+}

@@ -1,0 +1,115 @@
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import { version } from '../../../package.json'
+import { HostError, messageOf } from '../../shared/errors'
+import { parseCommandLine, type StartOptions } from '../commandLine'
+import { defaultDataFolder } from '../dataFolder'
+import { claimInstance, type Instance } from './instance'
+import { stopRequested } from './stopRequest'
+import { webPlatform } from './webPlatform'
+import { startWebServer } from './webServer'
+
+/** How long ending may take: agents get their chance, then the process ends anyway. */
+const shutdownLimitMs = 8_000
+/** The interface that better-sqlite3 is built for; an older Node crashes in it without a word. */
+const neededNodeApi = 10
+
+process.exitCode = await main()
+// Handles that a native module still holds would keep the process.
+process.exit()
+
+async function main(): Promise<number> {
+  if (Number(process.versions.napi) < neededNodeApi) {
+    say(`Parley needs Node 22.14 or newer; this is ${process.version}. "npm start" brings one along on Linux; elsewhere install it from nodejs.org.`)
+    return 1
+  }
+  // npm runs its scripts in the package's folder and tells where the person was.
+  const commandLine = parseCommandLine(process.argv.slice(2), process.env.INIT_CWD ?? process.cwd())
+  switch (commandLine.kind) {
+    case 'help':
+      process.stdout.write(`${commandLine.text}\n`)
+      return 0
+    case 'wrong':
+      say(commandLine.text)
+      return 2
+    case 'start':
+      try {
+        return await start(commandLine.options)
+      }
+      catch (error) {
+        say(error instanceof HostError ? error.message : `Parley could not start: ${messageOf(error)}`)
+        return 1
+      }
+  }
+}
+
+async function start(options: StartOptions): Promise<number> {
+  let exitCode = 0
+  const stop = stopRequested({
+    onBug: (error) => {
+      exitCode = 1
+      report(error)
+    },
+  })
+  void stop.then(() => setTimeout(() => {
+    say('Parley took too long to end and was cut short.')
+    process.exit(1)
+  }, shutdownLimitMs).unref())
+
+  const dataFolder = options.dataFolder ?? defaultDataFolder({ platform: process.platform, env: process.env, home: homedir() })
+  const claim = await claimInstance(dataFolder)
+  if (claim.kind === 'running') {
+    process.stdout.write(`${claim.line}\n`)
+    return 0
+  }
+  await serve({ options, dataFolder, instance: claim.instance, stop })
+  return exitCode
+}
+
+async function serve({ options, dataFolder, instance, stop }: {
+  options: StartOptions
+  dataFolder: string
+  instance: Instance
+  stop: Promise<void>
+}): Promise<void> {
+  // Loaded late: its native modules must not be touched before the Node version is known to do.
+  const { openHost } = await import('../host')
+  const host = await openHost({
+    dataFolder,
+    platform: webPlatform(),
+    version,
+    preselect: { agentId: options.agent, folder: options.workspace },
+    demoAgentPath: join(import.meta.dirname, 'demoAgent.js'),
+    report,
+    traceFolder: process.env.HOST_TRACE || undefined,
+  })
+  try {
+    const server = await startWebServer({
+      rendererFolder: join(import.meta.dirname, '../renderer'),
+      port: options.port,
+      connect: channel => host.connect(channel),
+    })
+    try {
+      const line = `Parley is ready at ${server.url}`
+      await instance.publish(line)
+      process.stdout.write(`${line}\n`)
+      await stop
+    }
+    finally {
+      await server.close()
+    }
+  }
+  finally {
+    await host.dispose()
+    await instance.release()
+  }
+}
+
+function report(error: unknown, context?: string): void {
+  const words = error instanceof Error ? error.stack ?? error.message : String(error)
+  say(context === undefined ? words : `${context}: ${words}`)
+}
+
+function say(text: string): void {
+  process.stderr.write(`${text}\n`)
+}

@@ -1,0 +1,28 @@
+import type { IncomingMessage } from 'node:http'
+
+/** The names under which this server may be reached. A page elsewhere that has its own name point here (DNS rebinding) uses another. */
+export interface OwnNames {
+  readonly hosts: ReadonlySet<string>
+  readonly origins: ReadonlySet<string>
+  readonly sockets: readonly string[]
+}
+
+export function ownNames(port: number): OwnNames {
+  const hosts = [`127.0.0.1:${port}`, `localhost:${port}`]
+  return {
+    hosts: new Set(hosts),
+    origins: new Set(hosts.map(host => `http://${host}`)),
+    sockets: hosts.map(host => `ws://${host}`),
+  }
+}
+
+/** The status to refuse a request with, or `undefined`. A socket has to name its origin; browsers always do. */
+export function refusalOf(request: IncomingMessage, { names, isSocket }: { names: OwnNames, isSocket: boolean }): 421 | 403 | undefined {
+  const hosts = request.headersDistinct.host ?? []
+  if (hosts.length !== 1 || !names.hosts.has(hosts[0] ?? ''))
+    return 421
+  const origins = request.headersDistinct.origin ?? []
+  if (origins.length === 0)
+    return isSocket ? 403 : undefined
+  return origins.length === 1 && names.origins.has(origins[0] ?? '') ? undefined : 403
+}

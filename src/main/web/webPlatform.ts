@@ -1,0 +1,10 @@
+import { HostError } from '../../shared/errors'
+import type { Platform } from '../platform'
+
+/** The browser is the person's own: it opens links itself and has no folder dialog that tells a path. */
+export function webPlatform(): Platform {
+  return {
+    shell: 'web',
+    openExternal: () => Promise.reject(new HostError('unsupported', 'Here the browser opens links itself: click the link in the page.')),
+  }
+}

@@ -1,0 +1,187 @@
+import { connect } from 'node:net'
+import { networkInterfaces } from 'node:os'
+import { describe, expect, it } from 'vitest'
+import { admittedSocket, ask, next, openSocket, testServer, token } from './testServer'
+
+describe('the page', () => {
+  it('is served at /, with its files', async () => {
+    const { port, url } = await testServer()
+    expect(url).toBe(`http://127.0.0.1:${port}/#token=${token}`)
+    expect(await ask({ port })).toMatchObject({ status: 200, body: '<!doctype html><title>Parley</title>', headers: { 'content-type': 'text/html; charset=utf-8' } })
+    expect(await ask({ port, path: '/assets/index.js?v=1' })).toMatchObject({ status: 200, body: 'export {}', headers: { 'content-type': 'text/javascript; charset=utf-8' } })
+    expect(await ask({ port, host: `localhost:${port}` })).toMatchObject({ status: 200 })
+    expect(await ask({ port, method: 'HEAD' })).toMatchObject({ status: 200, body: '' })
+  })
+
+  it('carries its safety headers, whatever the answer', async () => {
+    const { port } = await testServer()
+    for (const answer of [await ask({ port }), await ask({ port, path: '/missing' }), await ask({ port, host: 'evil' }), await ask({ port, method: 'POST' })]) {
+      expect(answer.headers).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'no-referrer',
+        'cross-origin-resource-policy': 'same-origin',
+        'cross-origin-opener-policy': 'same-origin',
+        'cache-control': 'no-store',
+      })
+      const policy = answer.headers['content-security-policy']
+      for (const part of ['default-src \'none\'', 'script-src \'self\';', `connect-src 'self' ws://127.0.0.1:${port} ws://localhost:${port};`, 'frame-ancestors \'none\'', 'base-uri \'none\'', 'require-trusted-types-for \'script\''])
+        expect(policy).toContain(part)
+      expect(policy).not.toContain('unsafe-eval')
+      expect(Object.keys(answer.headers).filter(name => name.startsWith('access-control'))).toEqual([])
+    }
+  })
+
+  it('is the only thing to be had: no path leads elsewhere', async () => {
+    const { port } = await testServer()
+    const paths = ['/../secret.txt', '/assets/../../secret.txt', '/..%2fsecret.txt', '/%2e%2e/secret.txt', '/%252e%252e/secret.txt', '/..\\secret.txt', '//secret.txt', '/assets/', '/assets', '/./index.html', '/index.html/', '/index.html%00.js', '/__proto__', '/constructor', 'http://evil/index.html', '/etc/passwd', '/ws']
+    for (const path of paths)
+      expect(await ask({ port, path }), path).toMatchObject({ status: 404 })
+  })
+
+  it('cannot be posted to', async () => {
+    const { port } = await testServer()
+    for (const method of ['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'])
+      expect(await ask({ port, method }), method).toMatchObject({ status: 405, headers: { allow: 'GET, HEAD' } })
+  })
+})
+
+describe('a request from elsewhere', () => {
+  it('is refused when it names another host, page and socket alike', async () => {
+    const { port } = await testServer()
+    const hosts = ['evil', `evil:${port}`, `localhost.evil:${port}`, `127.0.0.1.nip.io:${port}`, `0.0.0.0:${port}`, `127.1:${port}`, `2130706433:${port}`, `[::1]:${port}`, `[::ffff:127.0.0.1]:${port}`, '127.0.0.1', 'localhost', `127.0.0.1:${port + 1}`, `LOCALHOST.:${port}`, `127.0.0.1:${port}, evil`]
+    for (const host of hosts) {
+      expect(await ask({ port, host }), `host "${host}"`).toMatchObject({ status: 421 })
+      expect(await openSocket({ port, headers: { Host: host } }), host).toEqual({ refused: 421 })
+    }
+  })
+
+  it('is refused without a host, with an empty one, or with two', async () => {
+    const { port } = await testServer()
+    expect(await raw(port, 'GET / HTTP/1.1\r\n\r\n')).toContain(' 421 ')
+    expect(await raw(port, 'GET / HTTP/1.1\r\nHost:\r\n\r\n')).toContain(' 421 ')
+    expect(await raw(port, `GET / HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nHost: evil\r\n\r\n`)).not.toContain(' 200 ')
+  })
+
+  it('is refused when it comes from another page, even with the token', async () => {
+    const { port } = await testServer()
+    const origins = ['http://evil', 'null', 'file://', `http://localhost:${port + 1}`, 'http://127.0.0.1', `http://127.0.0.1:${port}.evil`, `https://127.0.0.1:${port}`, 'chrome-extension://abcdef', `http://127.0.0.1:${port}/`, `http://user@127.0.0.1:${port}`]
+    for (const origin of origins) {
+      expect(await ask({ port, headers: { Origin: origin } }), origin).toMatchObject({ status: 403 })
+      expect(await openSocket({ port, origin }), origin).toEqual({ refused: 403 })
+    }
+    expect(await ask({ port, headers: { Origin: `http://localhost:${port}` } })).toMatchObject({ status: 200 })
+  })
+
+  it('opens no socket without saying where it comes from', async () => {
+    const { port } = await testServer()
+    expect(await openSocket({ port, origin: '' })).toEqual({ refused: 403 })
+    expect(await raw(port, `GET /ws HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nOrigin:\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n`)).toContain(' 403 ')
+  })
+
+  it('cannot reach the server from another machine', async () => {
+    const { port } = await testServer()
+    const others = Object.values(networkInterfaces()).flat().filter(face => face !== undefined && face.family === 'IPv4' && !face.internal).map(face => face!.address)
+    for (const address of others)
+      await expect(new Promise((resolve, reject) => connect({ host: address, port }).on('connect', resolve).on('error', reject))).rejects.toMatchObject({ code: 'ECONNREFUSED' })
+  })
+})
+
+describe('the socket', () => {
+  it('is open to the page that shows the token in its first message', async () => {
+    const { port, channels } = await testServer()
+    const socket = await admittedSocket(port)
+    socket.send('{"call":1}')
+    expect(await next(socket)).toBe('{"echo":{"call":1}}')
+    expect(channels).toHaveLength(1)
+  })
+
+  it('is closed to any other first message', async () => {
+    const { port, channels } = await testServer()
+    const messages = ['', '{}', 'null', '42', '"the-token-of-this-run"', JSON.stringify({ token: '' }), JSON.stringify({ token: token.slice(1) }), JSON.stringify({ token: `${token}x` }), JSON.stringify({ token: [token] }), JSON.stringify({ token: { token } })]
+    for (const message of messages) {
+      const { socket } = await openSocket({ port })
+      socket!.send(message)
+      expect(await next(socket!), message).toBe(1008)
+    }
+    const { socket } = await openSocket({ port })
+    socket!.send(Buffer.from(JSON.stringify({ token })), { binary: true })
+    expect(await next(socket!)).toBe(1008)
+    expect(channels).toEqual([])
+  })
+
+  it('takes no token from the address', async () => {
+    const { port } = await testServer()
+    expect(await openSocket({ port, path: `/ws?token=${token}` })).toEqual({ refused: 404 })
+    expect(await openSocket({ port, path: '/' })).toEqual({ refused: 404 })
+  })
+
+  it('is closed after 5 s without a first message', async () => {
+    const { port } = await testServer()
+    const started = Date.now()
+    const { socket } = await openSocket({ port })
+    expect(await next(socket!)).toBe(1006)
+    expect(Date.now() - started).toBeGreaterThan(4_500)
+    expect(Date.now() - started).toBeLessThan(8_000)
+  })
+
+  it('makes those who guess wait, but never shuts the person out', async () => {
+    const { port } = await testServer()
+    for (let guess = 0; guess < 10; guess++) {
+      const { socket } = await openSocket({ port })
+      socket!.send('{"token":"guess"}')
+      await next(socket!)
+    }
+    const started = Date.now()
+    await admittedSocket(port)
+    expect(Date.now() - started).toBeGreaterThanOrEqual(950)
+  })
+
+  it('lives through hostile messages, and ends with the one that is not JSON', async () => {
+    const { port } = await testServer()
+    const socket = await admittedSocket(port)
+    for (const message of ['{"__proto__":{"polluted":true}}', `${'['.repeat(100)}${']'.repeat(100)}`, '42', 'null']) {
+      socket.send(message)
+      expect(await next(socket)).toBe(`{"echo":${message}}`)
+    }
+    expect(({} as { polluted?: boolean }).polluted).toBeUndefined()
+    socket.send('not JSON')
+    expect(await next(socket)).toBe(1007)
+    socket.terminate()
+    expect(await ask({ port })).toMatchObject({ status: 200 })
+  })
+
+  it('refuses a message over 32 MiB', async () => {
+    const { port } = await testServer()
+    const socket = await admittedSocket(port)
+    socket.send(`"${'x'.repeat(33 * 2 ** 20)}"`)
+    expect(await next(socket)).toBe(1009)
+    expect(await ask({ port })).toMatchObject({ status: 200 })
+  })
+
+  it('tells the host when the page is gone', async () => {
+    const { port, channels } = await testServer()
+    const socket = await admittedSocket(port)
+    const gone = new Promise<void>(resolve => channels[0]!.onClose(resolve))
+    socket.terminate()
+    await gone
+  })
+
+  it('tells the page when Parley ends', async () => {
+    const { port, close } = await testServer()
+    const socket = await admittedSocket(port)
+    const ended = next(socket)
+    await close()
+    expect(await ended).toBe(1001)
+    await expect(ask({ port })).rejects.toMatchObject({ code: 'ECONNREFUSED' })
+  })
+})
+
+/** Everything that the server answers to these very bytes. */
+function raw(port: number, bytes: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let answer = ''
+    const socket = connect({ host: '127.0.0.1', port }, () => socket.write(bytes))
+    socket.setEncoding('utf8').on('data', piece => answer += piece).on('close', () => resolve(answer)).on('error', reject)
+    socket.setTimeout(2_000, () => socket.destroy())
+  })
+}
