@@ -1,0 +1,87 @@
+// @vitest-environment happy-dom
+import type { CreateElicitationRequest, ElicitationSchema } from '@agentclientprotocol/sdk'
+import { mount } from '@vue/test-utils'
+import { describe, expect, it } from 'vitest'
+import { elicitationContent, elicitationFields } from '../../src/renderer/components/elicitation/elicitationFields'
+import ElicitationForm from '../../src/renderer/components/elicitation/ElicitationForm.vue'
+import { fieldError } from '../../src/renderer/components/elicitation/fieldError'
+
+type Properties = NonNullable<ElicitationSchema['properties']>
+const field = (property: Properties[string], isRequired = false) => elicitationFields({ properties: { it: property }, required: isRequired ? ['it'] : [] })[0]!
+
+describe('a question’s field', () => {
+  it('is drawn by its type, with its default', () => {
+    expect(field({ type: 'string', default: 'a' })).toMatchObject({ kind: 'text', initial: 'a' })
+    expect(field({ type: 'string', enum: ['a', 'b'] })).toMatchObject({ kind: 'choice', choices: [{ value: 'a' }, { value: 'b' }] })
+    expect(field({ type: 'string', oneOf: [{ const: 'a', title: 'First' }] })).toMatchObject({ kind: 'choice', choices: [{ value: 'a', title: 'First' }] })
+    expect(field({ type: 'integer', default: 0 })).toMatchObject({ kind: 'number', isInteger: true, initial: '0' })
+    expect(field({ type: 'boolean', default: true })).toMatchObject({ kind: 'boolean', initial: true })
+    expect(field({ type: 'array', items: { type: 'string', enum: ['x'] }, default: ['x'] })).toMatchObject({ kind: 'choices', initial: ['x'] })
+    expect(field({ type: 'array', items: { anyOf: [{ const: 'x', title: 'Ex' }] } })).toMatchObject({ kind: 'choices', choices: [{ title: 'Ex' }] })
+  })
+
+  it('of an unknown type is never drawn as a known control', () => {
+    expect(field({ type: 'colour' })).toMatchObject({ kind: 'unsupported', type: 'colour' })
+    expect(field({ type: 'array', items: { type: 'object' } })).toMatchObject({ kind: 'unsupported' })
+  })
+
+  it.each<[string, Properties[string], string | readonly string[], boolean]>([
+    ['too short', { type: 'string', minLength: 3 }, 'ab', false],
+    ['long enough', { type: 'string', minLength: 3 }, 'abc', true],
+    ['against its pattern', { type: 'string', pattern: '^v\\d+$' }, '1', false],
+    ['no address', { type: 'string', format: 'uri' }, 'example', false],
+    ['an e-mail address', { type: 'string', format: 'email' }, 'a@b.org', true],
+    ['no date', { type: 'string', format: 'date' }, '2026-13-40', false],
+    ['a date and time', { type: 'string', format: 'date-time' }, '2026-11-30T14:00:00Z', true],
+    ['half an integer', { type: 'integer' }, '1.5', false],
+    ['no number', { type: 'number' }, 'one', false],
+    ['over the maximum', { type: 'number', maximum: 5 }, '6', false],
+    ['too few choices', { type: 'array', items: { type: 'string', enum: ['a', 'b'] }, minItems: 2 }, ['a'], false],
+  ])('%s is told apart', (_, property, value, isFine) => {
+    expect(fieldError(field(property), value) === undefined).toBe(isFine)
+  })
+
+  it('may stay empty unless it is required', () => {
+    expect(fieldError(field({ type: 'string', minLength: 3 }), '')).toBeUndefined()
+    expect(fieldError(field({ type: 'string' }, true), '')).toBeDefined()
+  })
+})
+
+it('an answer holds what was filled in, in the types that were asked for', () => {
+  const fields = elicitationFields({ properties: { name: { type: 'string' }, note: { type: 'string' }, age: { type: 'integer' }, on: { type: 'boolean' }, tags: { type: 'array', items: { type: 'string', enum: ['a'] } } } })
+  expect(elicitationContent(fields, { name: 'Ada', note: '', age: '36', on: false, tags: ['a'] })).toEqual({ name: 'Ada', age: 36, on: false, tags: ['a'] })
+})
+
+describe('the form', () => {
+  const request: CreateElicitationRequest = { mode: 'form', sessionId: 's', message: 'Who?', requestedSchema: { type: 'object', properties: { name: { type: 'string', title: 'Your name' } }, required: ['name'] } }
+  const show = (asked: CreateElicitationRequest = request) => mount(ElicitationForm, { attachTo: document.body, props: { request: asked, agentName: 'Demo' } })
+
+  it('is sent only when it is filled in rightly', async () => {
+    const form = show()
+    await form.trigger('submit')
+    expect(form.emitted('answer')).toBeUndefined()
+    expect(form.text()).toContain('Fill this in.')
+    await form.get('input').setValue('Ada')
+    await form.trigger('submit')
+    expect(form.emitted('answer')).toEqual([[{ action: 'accept', content: { name: 'Ada' } }]])
+    form.unmount()
+  })
+
+  it('can always be declined or cancelled', async () => {
+    const form = show()
+    for (const item of form.findAll('button').slice(1))
+      await item.trigger('click')
+    expect(form.emitted('answer')).toEqual([[{ action: 'decline' }], [{ action: 'cancel' }]])
+    form.unmount()
+  })
+
+  it('shows the whole address and its host, and opens nothing by itself', async () => {
+    const form = show({ mode: 'url', sessionId: 's', message: 'Sign in', elicitationId: 'e', url: 'https://accounts.example.org/login?x=1' })
+    expect(form.text()).toContain('https://accounts.example.org/login?x=1')
+    expect(form.get('b + *, p b').text()).toContain('accounts.example.org')
+    expect(form.emitted('open')).toBeUndefined()
+    await form.findAll('button')[0]?.trigger('click')
+    expect(form.emitted('open')).toEqual([['https://accounts.example.org/login?x=1']])
+    form.unmount()
+  })
+})
