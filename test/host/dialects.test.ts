@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest'
+import { scripted } from './scriptedAgent'
+import { testHost, type TestHost } from './testHost'
+import type { TestThread } from './testThread'
+
+const dialects = Object.fromEntries(['claudeDialect', 'codexDialect', 'geminiDialect', 'kimiDialect', 'unknownTerminal', 'envMap', 'loadOnly', 'resumeOnly', 'neither'].map(name => [name, scripted(name)]))
+
+async function started(name: string): Promise<{ host: TestHost, thread: TestThread }> {
+  const host = await testHost({ agents: dialects })
+  return { host, thread: await host.startThread(name) }
+}
+
+describe('dialects', () => {
+  it('shows terminals that the agent runs itself and reports in _meta, with their output once', async () => {
+    const { thread } = await started('claudeDialect')
+
+    expect((await thread.ask('run echo from-claude')).end.reason).toBe('end_turn')
+
+    const [terminalId] = thread.tools.flatMap(tool => tool.terminalIds)
+    expect(await thread.terminal(terminalId!)).toMatchObject({ source: 'agent', state: 'exited', output: expect.stringContaining('from-claude') })
+    expect(thread.text.match(/^.*from-claude.*$/gm)?.filter(line => !/run echo|echo from-claude/.test(line))).toEqual([])
+  })
+
+  it('collects output that comes as deltas', async () => {
+    const { thread } = await started('codexDialect')
+
+    await thread.ask('run echo from-codex')
+
+    const [terminalId] = thread.tools.flatMap(tool => tool.terminalIds)
+    expect(await thread.terminal(terminalId!)).toMatchObject({ source: 'agent', output: expect.stringContaining('from-codex') })
+  })
+
+  it('shows a tool call that is first seen in its permission request', async () => {
+    const { thread } = await started('geminiDialect')
+
+    await thread.ask('write new.txt')
+
+    expect(thread.tools.filter(tool => tool.call.kind === 'edit')).toHaveLength(1)
+    expect(thread.of('permission')[0]?.answer?.by).toBe('person')
+  })
+
+  it('serves commands as bash -c, polled output, and keeps the card when text replaces the terminal', async () => {
+    const { thread } = await started('kimiDialect')
+
+    expect((await thread.ask('run echo from-kimi')).end.reason).toBe('end_turn')
+
+    const tool = thread.tools.find(tool => tool.terminalIds.length > 0)!
+    expect(await thread.terminal(tool.terminalIds[0]!)).toMatchObject({ source: 'pty', state: 'exited', output: expect.stringContaining('from-kimi') })
+  })
+
+  it('loses nothing else when an update names a terminal that nobody created', async () => {
+    const { thread } = await started('unknownTerminal')
+
+    await thread.ask('go')
+
+    expect(thread.text).toContain('Beside the terminal.')
+    expect(thread.text).toContain('After the terminal.')
+    expect(await thread.terminal('nobody-made-me')).toBeUndefined()
+  })
+
+  it('takes an environment as a map and the older name of wait_for_exit', async () => {
+    const { thread } = await started('envMap')
+
+    await thread.ask('run echo "$GREETING"')
+
+    const [terminalId] = thread.tools.flatMap(tool => tool.terminalIds)
+    expect(await thread.terminal(terminalId!)).toMatchObject({ output: 'from the map\r\n', exit: { exitCode: 0 } })
+  })
+})
+
+describe('going on with a session', () => {
+  it.each([['resumeOnly', 'resume'], ['loadOnly', 'load']])('%s: goes on by %s without showing the conversation twice', async (name) => {
+    const { host, thread } = await started(name)
+    await thread.ask('hello')
+    const before = thread.text
+
+    const again = await host.restart()
+    const reopened = await again.openThread(thread.threadId)
+    await reopened.ask('and again')
+
+    expect(reopened.text.startsWith(before.trimEnd())).toBe(true)
+    expect(reopened.of('user')).toHaveLength(2)
+    expect(reopened.of('notice')).toHaveLength(0)
+  })
+
+  it('begins a new session with a notice where the agent can neither load nor resume', async () => {
+    const { host, thread } = await started('neither')
+    await thread.ask('hello')
+
+    const again = await host.restart()
+    const reopened = await again.openThread(thread.threadId)
+    await reopened.ask('and again')
+
+    expect(reopened.of('notice')).toHaveLength(1)
+    expect(reopened.of('notice')[0]?.notice.title).toContain('does not remember')
+  })
+})
