@@ -1,3 +1,4 @@
+import { hasControls } from './hasControls'
 import type { Characters } from './utf8Stream'
 
 /** A string sequence (OSC, DCS, APC, PM, SOS) that has not ended after this many bytes is given up; what follows is text again. */
@@ -160,30 +161,4 @@ export class PlainText {
     this.#state = state
     this.#sequenceBytes = 0
   }
-}
-
-/**
- * Whether there is anything that is neither text nor CR. A look at each byte costs more than all the rest of what is done with it,
- * so it looks at four at once and comes closer only where one of them is below 0x20.
- */
-function hasControls(bytes: Uint8Array): boolean {
-  if (bytes.includes(escape) || bytes.includes(del) || bytes.includes(c1Lead))
-    return true
-  const unaligned = Math.min((4 - bytes.byteOffset % 4) % 4, bytes.length)
-  const words = new Int32Array(bytes.buffer, bytes.byteOffset + unaligned, (bytes.length - unaligned) >> 2)
-  for (let index = 0; index < words.length; index++) {
-    const word = words[index]!
-    if (((word - 0x20202020) & ~word & 0x80808080) !== 0 && hasControlBetween(bytes, unaligned + index * 4, unaligned + index * 4 + 4))
-      return true
-  }
-  return hasControlBetween(bytes, 0, unaligned) || hasControlBetween(bytes, unaligned + words.length * 4, bytes.length)
-}
-
-function hasControlBetween(bytes: Uint8Array, start: number, end: number): boolean {
-  for (let index = start; index < end; index++) {
-    const byte = bytes[index]!
-    if (isText[byte] === 0 && byte !== carriageReturn)
-      return true
-  }
-  return false
 }

@@ -1,8 +1,7 @@
 import type { TerminalExitStatus, TerminalOutputResponse } from '@agentclientprotocol/sdk'
 import type { TerminalView } from '../../shared/contract'
-import { OutputBuffer } from './outputBuffer'
+import { AgentOutput } from './agentOutput'
 import { OutputFlow } from './outputFlow'
-import { PlainText } from './plainText'
 import type { Pty } from './pty'
 import { ScreenOutput } from './screenOutput'
 import { stopProcesses } from './stopProcesses'
@@ -37,11 +36,10 @@ export class Terminal {
   readonly terminalId: string
   readonly #options: TerminalOptions
   readonly #utf8 = new Utf8Stream()
-  readonly #plainText = new PlainText()
   readonly #screen = new ScreenOutput()
   readonly #flow: OutputFlow
   readonly #exited: Promise<TerminalExitStatus>
-  #buffer: OutputBuffer
+  #agentOutput: AgentOutput
   #exit: TerminalExitStatus | undefined
   #killed = false
   #stopping: Promise<void> | undefined
@@ -53,7 +51,7 @@ export class Terminal {
     this.terminalId = options.terminalId
     this.#columns = options.columns
     this.#rows = options.rows
-    this.#buffer = new OutputBuffer(options.outputByteLimit)
+    this.#agentOutput = new AgentOutput(options.outputByteLimit)
     this.#flow = new OutputFlow({ source: options.pty, deliver: bytes => this.#take(this.#utf8.push(bytes)) })
     options.pty.onData(bytes => this.#flow.push(bytes))
     this.#exited = new Promise(resolve => options.pty.onExit((exit) => {
@@ -70,8 +68,7 @@ export class Terminal {
   output(): TerminalOutputResponse {
     this.#flow.flush()
     return {
-      output: this.#buffer.text(),
-      truncated: this.#buffer.truncated,
+      ...this.#agentOutput.read(),
       ...this.#exit && { exitStatus: this.#exit },
     }
   }
@@ -116,7 +113,7 @@ export class Terminal {
 
   /** Drops what is kept for the agent only. */
   forgetPlainText(): void {
-    this.#buffer = new OutputBuffer(0)
+    this.#agentOutput = new AgentOutput(0)
   }
 
   view(): TerminalView {
@@ -140,7 +137,7 @@ export class Terminal {
     const { text } = characters
     if (text === '')
       return
-    this.#buffer.append(this.#plainText.push(characters))
+    this.#agentOutput.append(characters)
     this.#screen.append(text)
     if (this.#flow.sent(text.length))
       this.#options.onOutput({ terminalId: this.terminalId, data: text, offset: this.#screen.offset })

@@ -1,0 +1,52 @@
+import { hasControls } from './hasControls'
+import { OutputBuffer } from './outputBuffer'
+import { PlainText } from './plainText'
+import type { Characters } from './utf8Stream'
+
+/** Up to this limit, text that is waiting may take twice the limit's memory. */
+const mostWaitingLimitBytes = 1024 * 1024
+
+/**
+ * What the agent gets of a command's output: the end of it as plain text. In a flood most text is cut off again, so lines of mere text
+ * wait, and those that are certainly cut off are never made plain.
+ */
+export class AgentOutput {
+  readonly #limitBytes: number
+  readonly #plainText = new PlainText()
+  readonly #buffer: OutputBuffer
+  #waiting: string[] = []
+  #waitingLength = 0
+
+  constructor(limitBytes: number) {
+    this.#limitBytes = limitBytes
+    this.#buffer = new OutputBuffer(limitBytes)
+  }
+
+  append(characters: Characters): void {
+    if (this.#limitBytes > mostWaitingLimitBytes || hasControls(characters.bytes)) {
+      this.#settle()
+      this.#buffer.append(this.#plainText.push(characters))
+      return
+    }
+    this.#waiting.push(characters.text)
+    this.#waitingLength += characters.text.length
+    // Making text plain takes half of it away at most (CRLF becomes LF), so twice the limit fills the limit and cuts all before it off.
+    while (this.#waitingLength - this.#waiting[0]!.length > this.#limitBytes * 2)
+      this.#waitingLength -= this.#waiting.shift()!.length
+    if (this.#waiting.length > 1024)
+      this.#settle() // tiny pieces are not a flood
+  }
+
+  /** The text as it stands, and whether something before it was cut off. */
+  read(): { output: string, truncated: boolean } {
+    this.#settle()
+    return { output: this.#buffer.text(), truncated: this.#buffer.truncated }
+  }
+
+  #settle(): void {
+    for (const text of this.#waiting)
+      this.#buffer.append(this.#plainText.push({ text, bytes: Buffer.from(text) }))
+    this.#waiting = []
+    this.#waitingLength = 0
+  }
+}
