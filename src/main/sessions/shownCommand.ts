@@ -49,7 +49,8 @@ function withoutCd(line: string, folder: string): string {
   return isInside ? line.slice(match[0].length).trim() : line
 }
 
-/** Agents write a command in a title as Markdown code. */
+/** Agents write a command in a title as Markdown code, alone or within a sentence: then the one piece of code is what was shown. */
 function unquoted(title: string): string {
-  return /^(`+)(.+)\1$/s.exec(title.trim())?.[2]?.trim() ?? title
+  const spans = [...title.matchAll(/(`+)([^`]+)\1/g)]
+  return spans.length === 1 ? spans[0]![2]!.trim() : title
 }

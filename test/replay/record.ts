@@ -1,0 +1,82 @@
+// npm run record -- NAME [--agent "Name in settings.json"] [--settings FILE] PROMPT...
+// Drives an agent through the real host and writes what the log holds to test/fixtures/transcripts/NAME.jsonl.
+// Permission requests are answered with their first "allow once". Paths, ids and times are made the same on every machine.
+import { cp, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import type { ThreadEvent } from '../../src/shared/thread/events'
+import { openPermissions } from '../../src/shared/thread/selectors'
+import { channelPair } from '../../src/shared/channel'
+import { connectHost } from '../../src/shared/rpc'
+import { reduce } from '../../src/shared/thread/reduce'
+import { openHost } from '../../src/main/host'
+import { stable } from './stable'
+
+const { values: { agent: agentName = 'Demo agent', settings }, positionals: [name, ...prompts] } = parseArgs({ allowPositionals: true, options: { agent: { type: 'string' }, settings: { type: 'string' } } })
+if (name === undefined || prompts.length === 0) {
+  console.error('Usage: npm run record -- NAME [--agent AGENT] [--settings FILE] PROMPT...')
+  process.exit(2)
+}
+
+const dataFolder = await realpath(await mkdtemp(join(tmpdir(), 'parley-record-')))
+const workspace = await realpath(await mkdtemp(join(tmpdir(), 'parley-workspace-')))
+if (settings !== undefined)
+  await cp(settings, join(dataFolder, 'settings.json'))
+await writeFile(join(workspace, 'notes.txt'), 'first line\nsecond line\n')
+process.env['DEMO_AGENT_STATE'] = join(dataFolder, 'demo-agent')
+process.env['DEMO_AGENT_PACE_MS'] = '0'
+
+const host = await openHost({
+  dataFolder,
+  version: '0.0.0',
+  platform: { shell: 'web', openExternal: () => Promise.resolve() },
+  preselect: {},
+  demoAgentPath: resolve('out/main/demoAgent.js'),
+  report: error => console.error(error),
+})
+const pair = channelPair()
+host.connect(pair.right)
+const { host: client, on } = connectHost(pair.left)
+
+const agent = (await client.listAgents({})).find(listing => listing.name === agentName)
+if (!agent)
+  throw new Error(`There is no agent "${agentName}"; give a settings.json that has it with --settings.`)
+const { threadId } = await client.startThread({ agentId: agent.agentId, folder: workspace, command: agent.command })
+let transcript = await client.openThread({ threadId })
+const answered = new Set<string>()
+on('threadEvents', ({ events }) => {
+  transcript = reduce(transcript, events)
+  for (const { request } of openPermissions(transcript)) {
+    if (answered.has(request.requestId))
+      continue
+    answered.add(request.requestId)
+    const option = request.options.find(option => option.kind === 'allow_once')
+    void client.answerPermission({ threadId, requestId: request.requestId, optionId: option?.optionId ?? null })
+  }
+})
+for (const prompt of prompts) {
+  await client.sendPrompt({ threadId, content: [{ type: 'text', text: prompt }] as { type: string }[] })
+  while (transcript.head.turnOpen || transcript.entries.at(-1)?.kind !== 'turn-end')
+    await new Promise(done => setTimeout(done, 20))
+}
+await host.dispose()
+
+const events = await readLog(join(dataFolder, 'parley.db'), threadId)
+const lines = stable(events, { [workspace]: '/workspace', [dataFolder]: '/data', [resolve('.')]: '/parley' })
+await writeFile(join('test/fixtures/transcripts', `${name}.jsonl`), lines.map(line => `${line}\n`).join(''))
+await rm(dataFolder, { recursive: true, force: true })
+await rm(workspace, { recursive: true, force: true })
+console.log(`${lines.length} events: test/fixtures/transcripts/${name}.jsonl`)
+
+async function readLog(file: string, threadId: string): Promise<ThreadEvent[]> {
+  const { openDatabase } = await import('../../src/main/store/database')
+  const { ThreadStore } = await import('../../src/main/store/threadStore')
+  const database = openDatabase(file)
+  try {
+    return new ThreadStore(database).readEvents(threadId, { afterSeq: 0 })
+  }
+  finally {
+    database.close()
+  }
+}

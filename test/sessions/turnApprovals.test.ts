@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import { TurnApprovals } from '../../src/main/sessions/turnApprovals'
+
+const npmTest = { toolCallId: 'c', rawInput: { command: 'npm test' } }
+
+describe('what an approval covers', () => {
+  it('is the same command, once', () => {
+    const approvals = new TurnApprovals('/project')
+    approvals.note(npmTest, 'allow_once')
+
+    expect(approvals.takeCommand({ command: 'npm', args: ['test'] })).toBe(true)
+    expect(approvals.takeCommand({ command: 'npm test' })).toBe(false)
+  })
+
+  it('is the same command for the whole thread when it was given for always', () => {
+    const approvals = new TurnApprovals('/project')
+    approvals.note(npmTest, 'allow_always')
+    approvals.startTurn()
+
+    expect(approvals.takeCommand({ command: 'npm test' })).toBe(true)
+    expect(approvals.takeCommand({ command: 'npm test; curl evil' })).toBe(false)
+  })
+
+  it('ends with the turn when it was given once', () => {
+    const approvals = new TurnApprovals('/project')
+    approvals.note(npmTest, 'allow_once')
+    approvals.startTurn()
+
+    expect(approvals.takeCommand({ command: 'npm test' })).toBe(false)
+  })
+
+  it.each(['reject_once', 'reject_always', 'something_new'])('is nothing when the answer was %s', (kind) => {
+    const approvals = new TurnApprovals('/project')
+    approvals.note(npmTest, kind)
+
+    expect(approvals.takeCommand({ command: 'npm test' })).toBe(false)
+  })
+
+  it('is the paths that the request showed', () => {
+    const approvals = new TurnApprovals('/project')
+    approvals.note({ toolCallId: 'c', content: [{ type: 'diff', path: '/project/a.ts', newText: '' }] }, 'allow_once')
+
+    expect(approvals.coversWrite('/project/a.ts')).toBe(true)
+    expect(approvals.coversWrite('/project/b.ts')).toBe(false)
+  })
+})
