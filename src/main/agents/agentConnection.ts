@@ -17,35 +17,18 @@ import {
 } from '@agentclientprotocol/sdk'
 import { HostError } from '../../shared/errors'
 import { killTree } from '../system/killTree'
-import type { Report } from '../system/log'
 import { callAgent } from './agentCalls'
-import { agentDeadlines, allOffers, type AgentDeadlines, type AgentDefinition, type ClientOffers } from './agentDefinition'
+import type { AgentConnectionOptions } from './agentConnectionOptions'
+import { agentDeadlines, allOffers, type AgentDeadlines, type AgentDefinition } from './agentDefinition'
 import { agentExited, type AgentExit } from './agentErrors'
 import { AgentProcess } from './agentProcess'
-import { registerAgentRequests, type AgentRequestHandlers } from './agentRequests'
+import { registerAgentRequests } from './agentRequests'
 import { readConfigOptionsResult, readInitializeResult, readNewSessionResult, readPromptResult, readSessionState, type AgentGreeting } from './agentResults'
 import { AgentTrace } from './agentTrace'
 import { AgentWire, type WireCounts, type WireEnd } from './agentWire'
 import { initializeParams } from './initializeParams'
 import { writeTrace } from './traceFile'
 import { UpdateRouter, type SessionListener } from './updateRouter'
-
-export interface AgentConnectionOptions {
-  readonly agent: AgentDefinition
-  readonly folder: string
-  readonly handlers: AgentRequestHandlers
-  /** Parley's own version, for the agent. */
-  readonly version: string
-  readonly report: Report
-  readonly offers?: ClientOffers
-  readonly deadlines?: Partial<AgentDeadlines>
-  /** The person's environment. */
-  readonly environment?: NodeJS.ProcessEnv
-  /** Where to write what goes over the wire; nowhere when absent. */
-  readonly traceFolder?: string
-  /** Something was passed over that people should know of. */
-  readonly onNotice?: (notice: string) => void
-}
 
 /** One running agent and its wire. It starts when it is made; await `ready` before anything else. */
 export class AgentConnection {

@@ -1,5 +1,6 @@
 import { HostError } from '../../shared/errors'
-import { AgentConnection, type AgentConnectionOptions } from './agentConnection'
+import { AgentConnection } from './agentConnection'
+import type { AgentConnectionOptions } from './agentConnectionOptions'
 import type { AgentDefinition } from './agentDefinition'
 
 /** Which agent, and in which folder it works. */

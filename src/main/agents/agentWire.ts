@@ -2,7 +2,8 @@ import type { Readable, Writable } from 'node:stream'
 import type { AnyMessage, SessionUpdate, Stream } from '@agentclientprotocol/sdk'
 import type { AgentTrace } from './agentTrace'
 import { isFields } from './contentDecoder'
-import { LineSplitter, type LineLimits, type SkippedLine } from './lineSplitter'
+import { InputPump } from './inputPump'
+import type { LineLimits, SkippedLine } from './lineSplitter'
 import { isTooDeep } from './nesting'
 import { OpenCalls } from './openCalls'
 import { decodeSessionUpdate } from './sessionUpdateDecoder'
@@ -13,10 +14,12 @@ export interface WireCounts {
   readonly noise: number
   /** Lines that were too long or too deeply nested. */
   readonly skipped: number
-  /** Updates of which nothing could be used, and parts that were left out of others. */
+  /** Updates of which nothing could be used, and parts that were mended or left out of others. */
   readonly droppedUpdates: number
   readonly repairs: number
 }
+
+export type WireEnd = 'input ended' | 'output failed' | 'no lines'
 
 export interface AgentWireOptions {
   /** What the agent writes. */
@@ -27,52 +30,33 @@ export interface AgentWireOptions {
   readonly onUpdate: (sessionId: string, update: SessionUpdate) => void
   /** A line was passed over because of its size or depth; people should know. */
   readonly onNotice: (notice: string) => void
-  /** Nothing more can come, or go. Told once. */
+  /** Nothing more can come, or go. Told once, after everything that came before. */
   readonly onClose: (reason: WireEnd) => void
   readonly limits?: LineLimits
 }
 
-export type WireEnd = 'input ended' | 'output failed' | 'no lines'
-
-// How much is taken in one go before other work gets its turn: about 2 ms.
-const sliceCharacters = 256 * 1024
 // An agent that does not read is not listened to either, or both sides would grow without bounds.
 const maxQueuedBytes = 64 * 1024 * 1024
 
 /**
- * The newline-framed JSON-RPC of one agent. Updates are decoded here; everything else goes through `stream` to the SDK.
- * Messages take effect in the order in which they came: after each one for the SDK, all that it sets off in promises runs
- * before the next line is looked at. Reading stops while anyone holds the input.
+ * The newline-framed JSON-RPC of one agent, over any pair of byte streams. Updates are decoded here; everything else goes
+ * through `stream` to the SDK's client. Messages take effect in the order in which they came.
  */
 export class AgentWire {
   /** For the SDK's client. */
   readonly stream: Stream
   readonly #options: AgentWireOptions
-  readonly #splitter: LineSplitter
+  readonly #pump: InputPump
   readonly #calls = new OpenCalls()
   #incoming!: ReadableStreamDefaultController<AnyMessage>
-  #lines: string[] = []
-  #nextLine = 0
-  #sliceLeft = sliceCharacters
-  #holds = 0
-  #isWaiting = false
-  #isFinishing = false
-  #inputEnded = false
-  #end: WireEnd | undefined
-  #isDisposed = false
   /** The SDK's side closed; it takes nothing more. */
   #isClosed = false
   #isFull = false
+  #end: WireEnd | undefined
   readonly #counts = { noise: 0, skipped: 0, droppedUpdates: 0, repairs: 0 }
 
   constructor(options: AgentWireOptions) {
     this.#options = options
-    this.#splitter = new LineSplitter({
-      onLine: line => this.#lines.push(line),
-      onSkipped: skipped => this.#skip(skipped, 'too long'),
-      onFatal: () => this.#close('no lines'),
-      limits: options.limits,
-    })
     this.stream = {
       readable: new ReadableStream<AnyMessage>({
         start: (controller) => { this.#incoming = controller },
@@ -80,14 +64,14 @@ export class AgentWire {
       }),
       writable: new WritableStream<AnyMessage>({ write: message => this.#write(message) }),
     }
-    options.input.on('data', (chunk: Buffer) => {
-      if (!this.#inputEnded)
-        this.#splitter.push(chunk)
-      this.#pump()
+    this.#pump = new InputPump({
+      input: options.input,
+      take: line => this.#take(line),
+      onSkipped: skipped => this.#skip(skipped, 'too long'),
+      onFatal: () => this.#close('no lines'),
+      onEnd: () => options.onClose(this.#end ?? 'input ended'),
+      limits: options.limits,
     })
-    // A pipe to a process that was killed may end with an error; its end is all that matters here.
-    for (const event of ['end', 'close', 'error'])
-      options.input.on(event, () => this.#endInput())
     // Unhandled, a write to an agent that is gone would end the whole host.
     options.output.on('error', () => this.#close('output failed'))
   }
@@ -98,65 +82,17 @@ export class AgentWire {
 
   /** Stops reading until the returned function is called; for a host that cannot keep up. */
   holdInput(): () => void {
-    this.#holds++
-    let isHeld = true
-    return () => {
-      if (!isHeld)
-        return
-      isHeld = false
-      this.#holds--
-      this.#pump()
-    }
+    return this.#pump.hold()
   }
 
   /** The process is gone: takes what has come by now, held or not. */
-  async finish(): Promise<void> {
-    this.#isFinishing = true
-    this.#endInput()
-    while (this.#hasLines() && !this.#isDisposed)
-      await new Promise(setImmediate)
+  finish(): Promise<void> {
+    return this.#pump.finish()
   }
 
   dispose(): void {
-    this.#isDisposed = true
-    this.#lines = []
-    this.#options.input.destroy()
-  }
-
-  #hasLines(): boolean {
-    return this.#nextLine < this.#lines.length
-  }
-
-  #pump(): void {
-    if (this.#isWaiting || this.#isDisposed)
-      return
-    while (this.#hasLines()) {
-      if (this.#holds > 0 && !this.#isFinishing)
-        return void this.#options.input.pause()
-      const line = this.#lines[this.#nextLine]!
-      this.#lines[this.#nextLine++] = ''
-      this.#sliceLeft -= line.length
-      if (this.#take(line) || this.#sliceLeft <= 0)
-        return this.#goOnLater()
-    }
-    this.#lines = []
-    this.#nextLine = 0
-    if (this.#holds > 0 && !this.#isFinishing)
-      this.#options.input.pause()
-    else if (this.#options.input.isPaused())
-      this.#options.input.resume()
-    if (this.#end !== undefined)
-      this.#tellEnd()
-  }
-
-  #goOnLater(): void {
-    this.#isWaiting = true
-    this.#options.input.pause()
-    setImmediate(() => {
-      this.#isWaiting = false
-      this.#sliceLeft = sliceCharacters
-      this.#pump()
-    })
+    this.#isClosed = true
+    this.#pump.dispose()
   }
 
   /** Deals with one line; true when the SDK got something to do. */
@@ -165,23 +101,14 @@ export class AgentWire {
       this.#skip({ bytes: line.length, head: line.slice(0, 4096) }, 'too deeply nested')
       return false
     }
-    let message: unknown
-    try {
-      message = JSON.parse(line)
-    }
-    catch {
-      // Package managers and loggers write to the same pipe; that is noise, not an error.
-      if (line.trim() !== '')
-        this.#noise(line)
-      return false
-    }
+    const message = parseLine(line)
     if (Array.isArray(message)) {
       this.#options.trace.message('in', message, line.length)
-      this.#answer(null, 'JSON-RPC batches are not supported')
+      this.#refuse(null, 'JSON-RPC batches are not supported')
       return false
     }
     if (!isFields(message) || message.jsonrpc !== '2.0') {
-      this.#noise(line)
+      this.#ignoreNoise(line)
       return false
     }
     this.#options.trace.message('in', message, line.length)
@@ -189,18 +116,12 @@ export class AgentWire {
       this.#update(message.params)
       return false
     }
-    const passed = this.#calls.accept(message)
-    if (passed === undefined) {
+    const accepted = this.#calls.accept(message)
+    if (accepted === undefined)
       this.#options.trace.note('The message above answers nothing that was asked.')
-      return false
-    }
-    this.#pass(passed)
-    return true
-  }
-
-  #pass(message: AnyMessage): void {
-    if (!this.#isClosed)
-      this.#incoming.enqueue(message)
+    else
+      this.#pass(accepted)
+    return accepted !== undefined
   }
 
   #update(params: unknown): void {
@@ -212,12 +133,15 @@ export class AgentWire {
     }
     if (decoded.repaired.length > 0) {
       this.#counts.repairs += decoded.repaired.length
-      this.#options.trace.note(`Mended or left out in the update above: ${decoded.repaired.join(', ')}`)
+      this.#options.trace.note(`Mended or left out in the update above: ${decoded.repaired.slice(0, 20).join(', ')}`)
     }
     this.#options.onUpdate(decoded.sessionId, decoded.update)
   }
 
-  #noise(line: string): void {
+  /** Package managers and loggers write to the same pipe; that is no error. */
+  #ignoreNoise(line: string): void {
+    if (line.trim() === '')
+      return
     this.#counts.noise++
     this.#options.trace.note(`Not JSON-RPC: ${line.slice(0, 1000)}`)
   }
@@ -227,19 +151,25 @@ export class AgentWire {
     const notice = `A message of the agent was ${why} and was skipped (${bytes} bytes).`
     this.#options.trace.note(notice)
     const { id, isAnswer } = this.#calls.identify(head)
-    if (isAnswer)
-      this.#pass({ jsonrpc: '2.0', id: id!, error: { code: -32600, message: notice } })
+    // Whoever waits must not wait for ever: the agent for its request, we for its answer.
+    if (id !== undefined && isAnswer)
+      this.#pass({ jsonrpc: '2.0', id, error: { code: -32600, message: notice } })
     else if (id !== undefined)
-      this.#answer(id, `The message is ${why}`)
+      this.#refuse(id, `The message is ${why}`)
     this.#options.onNotice(notice)
   }
 
-  #answer(id: string | number | null, message: string): void {
+  #pass(message: AnyMessage): void {
+    if (!this.#isClosed)
+      this.#incoming.enqueue(message)
+  }
+
+  #refuse(id: string | number | null, message: string): void {
     this.#write({ jsonrpc: '2.0', id, error: { code: -32600, message } })
   }
 
   #write(message: AnyMessage): void {
-    if (this.#end !== undefined || this.#isDisposed)
+    if (this.#end !== undefined || this.#isClosed)
       return
     const { output, trace } = this.#options
     const line = JSON.stringify(message)
@@ -259,25 +189,18 @@ export class AgentWire {
     })
   }
 
-  #endInput(): void {
-    if (this.#inputEnded)
-      return
-    this.#inputEnded = true
-    this.#splitter.end()
-    this.#close('input ended')
-  }
-
   #close(reason: WireEnd): void {
-    if (this.#end !== undefined)
-      return
-    this.#end = reason
-    this.#pump()
+    this.#end ??= reason
+    this.#pump.end()
   }
+}
 
-  #tellEnd(): void {
-    if (this.#isDisposed)
-      return
-    this.#isDisposed = true
-    this.#options.onClose(this.#end!)
+/** `undefined` for what is not JSON. */
+function parseLine(line: string): unknown {
+  try {
+    return JSON.parse(line)
+  }
+  catch {
+    return undefined // the caller deals with it as noise
   }
 }

@@ -1,0 +1,21 @@
+import type { Report } from '../system/log'
+import type { AgentDeadlines, AgentDefinition, ClientOffers } from './agentDefinition'
+import type { AgentRequestHandlers } from './agentRequests'
+
+/** What a running agent needs. */
+export interface AgentConnectionOptions {
+  readonly agent: AgentDefinition
+  readonly folder: string
+  readonly handlers: AgentRequestHandlers
+  /** Parley's own version, for the agent. */
+  readonly version: string
+  readonly report: Report
+  readonly offers?: ClientOffers
+  readonly deadlines?: Partial<AgentDeadlines>
+  /** The person's environment. */
+  readonly environment?: NodeJS.ProcessEnv
+  /** Where to write what goes over the wire; nowhere when absent. */
+  readonly traceFolder?: string
+  /** Something was passed over that people should know of. */
+  readonly onNotice?: (notice: string) => void
+}

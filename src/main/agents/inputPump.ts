@@ -1,0 +1,135 @@
+import type { Readable } from 'node:stream'
+import { LineSplitter, type LineLimits, type SkippedLine } from './lineSplitter'
+
+// How much is taken in one go before other work gets its turn: about 2 ms.
+const sliceCharacters = 256 * 1024
+
+/**
+ * Reads lines from a stream and hands them on one by one. After each that gave others something to do, all that they do in promises
+ * runs before the next line is looked at, so that things take effect in the order in which they came. Nothing is read
+ * while anyone holds the input.
+ */
+export class InputPump {
+  readonly #input: Readable
+  readonly #splitter: LineSplitter
+  readonly #take: (line: string) => boolean
+  readonly #onSkipped: (skipped: SkippedLine) => void
+  readonly #onEnd: () => void
+  /** Lines, and those that were too long, in the order in which they came. */
+  #lines: (string | SkippedLine)[] = []
+  #nextLine = 0
+  #sliceLeft = sliceCharacters
+  #holds = 0
+  #isWaiting = false
+  #isFinishing = false
+  #isEnding = false
+  #isDone = false
+
+  constructor({ input, take, onSkipped, onFatal, onEnd, limits }: {
+    input: Readable
+    /** Deals with one line; true when others got something to do. */
+    take: (line: string) => boolean
+    onSkipped: (skipped: SkippedLine) => void
+    onFatal: () => void
+    /** The last line was taken, and nothing more can come. */
+    onEnd: () => void
+    limits?: LineLimits
+  }) {
+    this.#input = input
+    this.#take = take
+    this.#onSkipped = onSkipped
+    this.#onEnd = onEnd
+    this.#splitter = new LineSplitter({ onLine: line => this.#lines.push(line), onSkipped: skipped => this.#lines.push(skipped), onFatal, limits })
+    input.on('data', (chunk: Buffer) => {
+      if (this.#isEnding)
+        return
+      this.#splitter.push(chunk)
+      this.#pump()
+    })
+    // A pipe to a process that was killed may end with an error; its end is all that matters here.
+    for (const event of ['end', 'close', 'error'])
+      input.on(event, () => this.end())
+  }
+
+  /** Stops reading until the returned function is called. */
+  hold(): () => void {
+    this.#holds++
+    let isHeld = true
+    return () => {
+      if (!isHeld)
+        return
+      isHeld = false
+      this.#holds--
+      this.#pump()
+    }
+  }
+
+  /** Takes what is there, then ends. */
+  end(): void {
+    if (this.#isEnding)
+      return
+    this.#isEnding = true
+    this.#splitter.end()
+    this.#pump()
+  }
+
+  /** Ends, and takes what has come by now even if it is held. */
+  async finish(): Promise<void> {
+    this.#isFinishing = true
+    this.end()
+    this.#pump()
+    while (!this.#isDone)
+      await new Promise(setImmediate)
+  }
+
+  dispose(): void {
+    this.#isDone = true
+    this.#lines = []
+    this.#input.destroy()
+  }
+
+  get #isHeld(): boolean {
+    return this.#holds > 0 && !this.#isFinishing
+  }
+
+  #pump(): void {
+    if (this.#isWaiting || this.#isDone)
+      return
+    while (this.#nextLine < this.#lines.length && !this.#isHeld) {
+      const line = this.#lines[this.#nextLine]!
+      this.#lines[this.#nextLine++] = '' // may be large, and the array lives on
+      if (this.#handle(line) || this.#sliceLeft <= 0)
+        return this.#goOnLater()
+    }
+    if (this.#isHeld)
+      return void this.#input.pause()
+    this.#lines = []
+    this.#nextLine = 0
+    if (this.#isEnding) {
+      this.#isDone = true
+      this.#onEnd()
+    }
+    else if (this.#input.isPaused()) {
+      this.#input.resume()
+    }
+  }
+
+  #handle(line: string | SkippedLine): boolean {
+    if (typeof line !== 'string') {
+      this.#onSkipped(line)
+      return true
+    }
+    this.#sliceLeft -= line.length
+    return this.#take(line)
+  }
+
+  #goOnLater(): void {
+    this.#isWaiting = true
+    this.#input.pause()
+    setImmediate(() => {
+      this.#isWaiting = false
+      this.#sliceLeft = sliceCharacters
+      this.#pump()
+    })
+  }
+}

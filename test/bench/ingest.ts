@@ -1,0 +1,73 @@
+import { medianOf } from './median'
+import { readRaw, readWithParley, readWithSdk, readWithWire, type ReadLines } from './readers'
+import { benchRow, type BenchRow } from './row'
+import { mixedLines, updateLine, withFile } from './updateLines'
+
+const runs = 7
+
+/** What an agent's output costs until it is in the transcript: many updates, a burst of a replay, one huge message. */
+export async function bench(): Promise<BenchRow[]> {
+  return [...await benchIngest(), ...await benchReplay(), ...await benchMessage()]
+}
+
+async function benchIngest(): Promise<BenchRow[]> {
+  const count = 20_000
+  return withFile(mixedLines(count), async (path) => {
+    const perSecond = async (read: ReadLines): Promise<number> => count / await medianOf(runs, () => milliseconds(read, path, count)) * 1000
+    const raw = await perSecond(readRaw)
+    const wire = await perSecond(readWithWire)
+    const parley = await perSecond(readWithParley)
+    const sdk = await perSecond(readWithSdk)
+    const row = { area: 'ingest', unit: 'messages/s' }
+    return [
+      benchRow({ ...row, name: 'wire, decoder and reducer, against raw parsing', value: parley, reference: raw, ratio: parley / raw, target: '>= 0.5x' }),
+      benchRow({ ...row, name: 'wire and decoder alone, against raw parsing', value: wire, reference: raw, ratio: wire / raw, target: '>= 0.5x' }),
+      benchRow({ ...row, name: 'wire, decoder and reducer, against an SDK client', value: parley, reference: sdk, ratio: parley / sdk, target: '>= 4x' }),
+    ]
+  })
+}
+
+async function benchReplay(): Promise<BenchRow[]> {
+  const count = 100_000
+  return withFile(mixedLines(count), async (path) => {
+    const stall = (read: ReadLines): Promise<number> => medianOf(5, () => longestStall(() => milliseconds(read, path, count)))
+    const reference = await stall(readRaw)
+    const value = await stall(readWithParley)
+    // At most 25 ms, or twice what raw parsing does where the machine is slow.
+    const row = { area: 'replay', name: 'longest stall in a burst of 100,000 updates', value, unit: 'ms', reference, ratio: value / reference, target: '<= 2x' }
+    return [{ ...row, target: '<= 25 ms or 2x', pass: value <= 25 || row.ratio <= 2 }]
+  })
+}
+
+async function benchMessage(): Promise<BenchRow[]> {
+  const line = updateLine({ sessionUpdate: 'agent_message_chunk', content: { type: 'image', mimeType: 'image/png', data: 'QUJD'.repeat(30 * 1024 * 1024 / 4) } })
+  return withFile(line, async (path) => {
+    const reference = await medianOf(runs, () => milliseconds(readRaw, path, 1))
+    const value = await medianOf(runs, () => milliseconds(readWithWire, path, 1))
+    return [benchRow({ area: 'message', name: 'one message of 30 MB', value, unit: 'ms', reference, ratio: value / reference, target: '<= 1.5x' })]
+  })
+}
+
+async function milliseconds(read: ReadLines, path: string, expected: number): Promise<number> {
+  const start = performance.now()
+  const count = await read(path)
+  if (count !== expected)
+    throw new Error(`${count} of ${expected} messages came`)
+  return performance.now() - start
+}
+
+/** How long the event loop did nothing else, at worst, while `work` went on. */
+async function longestStall(work: () => Promise<unknown>): Promise<number> {
+  let longest = 0
+  let last = performance.now()
+  const tick = (): void => {
+    const now = performance.now()
+    longest = Math.max(longest, now - last)
+    last = now
+  }
+  const timer = setInterval(tick, 1)
+  await work()
+  tick()
+  clearInterval(timer)
+  return longest
+}
