@@ -37,7 +37,7 @@ async function main(): Promise<number> {
         return await start(commandLine.options)
       }
       catch (error) {
-        say(error instanceof HostError ? error.message : `Parley could not start: ${messageOf(error)}`)
+        say(startFailure(error, commandLine.options))
         return 1
       }
   }
@@ -103,6 +103,14 @@ async function serve({ options, dataFolder, instance, stop }: {
     await host.dispose()
     await instance.release()
   }
+}
+
+function startFailure(error: unknown, { port }: StartOptions): string {
+  if (error instanceof HostError)
+    return error.message
+  if (error instanceof Error && 'code' in error && (error.code === 'EADDRINUSE' || error.code === 'EACCES') && 'port' in error)
+    return `Port ${port} is ${error.code === 'EACCES' ? 'not yours to use' : 'taken'}. Choose another one with --port, or leave that out.`
+  return `Parley could not start: ${messageOf(error)}`
 }
 
 function report(error: unknown, context?: string): void {

@@ -1,0 +1,73 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import { build } from 'vite'
+
+const repository = join(import.meta.dirname, '../..')
+
+/** Builds the web shell with a page of one line; returns the folder, to be removed by the caller. */
+export async function buildHost(): Promise<string> {
+  // Inside the repository, so that the packages left out of the bundle are found.
+  const cache = join(repository, 'node_modules/.cache')
+  await mkdir(cache, { recursive: true })
+  const folder = await mkdtemp(join(cache, 'parley-web-'))
+  await build({
+    configFile: false,
+    root: repository,
+    logLevel: 'error',
+    build: {
+      ssr: true,
+      target: 'node22',
+      outDir: join(folder, 'main'),
+      rollupOptions: { input: { web: join(repository, 'src/main/web/main.ts'), demoAgent: join(repository, 'src/main/demoAgent/main.ts') } },
+    },
+  })
+  await mkdir(join(folder, 'renderer'))
+  await writeFile(join(folder, 'renderer/index.html'), '<!doctype html><title>Parley</title>')
+  return folder
+}
+
+/** A home of its own for what the host keeps, and for its agents. */
+export async function temporaryHome(): Promise<{ home: string, dataFolder: string }> {
+  const home = await mkdtemp(join(tmpdir(), 'parley-web-home-'))
+  onTestFinished(() => rm(home, { recursive: true, force: true, maxRetries: 5 }))
+  return { home, dataFolder: join(home, 'data') }
+}
+
+/** A process whose output is kept, ended after the test. */
+export class TestProcess {
+  stdout = ''
+  stderr = ''
+  readonly child: ChildProcess
+  readonly #exit: Promise<{ code: number | null, signal: string | null }>
+
+  constructor(command: readonly string[], { home, env = {} }: { home: string, env?: Record<string, string> }) {
+    const [file = '', ...args] = command
+    // The tests themselves run under npm, which is not to be this process's launcher.
+    this.child = spawn(file, args, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, npm_lifecycle_event: undefined, INIT_CWD: undefined, HOME: home, ...env } })
+    this.child.stdout?.setEncoding('utf8').on('data', piece => this.stdout += piece)
+    this.child.stderr?.setEncoding('utf8').on('data', piece => this.stderr += piece)
+    this.#exit = once(this.child, 'exit').then(([code, signal]) => ({ code, signal }))
+    onTestFinished(async () => {
+      this.child.kill('SIGKILL')
+      await this.#exit
+    })
+  }
+
+  get exit(): Promise<{ code: number | null, signal: string | null }> {
+    return this.#exit
+  }
+
+  /** The first line on stdout. */
+  async line(): Promise<string> {
+    while (!this.stdout.includes('\n')) {
+      const ended = await Promise.race([this.#exit, new Promise<undefined>(resolve => setTimeout(() => resolve(undefined), 20))])
+      if (ended !== undefined && !this.stdout.includes('\n'))
+        throw new Error(`ended without a line: ${JSON.stringify(ended)}\n${this.stderr}`)
+    }
+    return this.stdout.split('\n', 1)[0] ?? ''
+  }
+}

@@ -1,0 +1,146 @@
+import { execFileSync } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import { mkdir, readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { WebSocket } from 'ws'
+import type { Channel } from '../../src/shared/channel'
+import type { ThreadSummary } from '../../src/shared/contract'
+import { connectHost, type HostConnection } from '../../src/shared/rpc'
+import { buildHost, temporaryHome, TestProcess } from './builtHost'
+import { next } from './testServer'
+
+const readyLine = /^Parley is ready at http:\/\/127\.0\.0\.1:(\d+)\/#token=([\w-]{43})$/
+
+describe('Parley in the browser', () => {
+  let folder: string
+  let program: string[]
+  beforeAll(async () => {
+    folder = await buildHost()
+    program = [process.execPath, join(folder, 'main/web.js')]
+  }, 60_000)
+  afterAll(() => rm(folder, { recursive: true, force: true }))
+
+  it('prints one line, serves its page, and ends well on each signal', async () => {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+      const { home, dataFolder } = await temporaryHome()
+      const parley = new TestProcess([...program, '--web', '--no-open', '--port', '0', '--data-dir', dataFolder], { home })
+      const [, port] = readyLine.exec(await parley.line()) ?? []
+      expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(200)
+      parley.child.kill(signal)
+      expect(await parley.exit).toEqual({ code: 0, signal: null })
+      expect(parley.stdout).toMatch(/^[^\n]+\n$/)
+      expect(parley.stderr).toBe('')
+      expect(readdirSync(dataFolder)).not.toContain('instance.json')
+    }
+  })
+
+  it('hands a second start over to the first', async () => {
+    const { home, dataFolder } = await temporaryHome()
+    const first = new TestProcess([...program, '--data-dir', dataFolder], { home })
+    const line = await first.line()
+    const second = new TestProcess([...program, '--data-dir', dataFolder, '--port', '1'], { home })
+    expect(await second.exit).toEqual({ code: 0, signal: null })
+    expect(second.stdout).toBe(`${line}\n`)
+    first.child.kill('SIGKILL')
+    await first.exit
+    expect(await new TestProcess([...program, '--data-dir', dataFolder], { home }).line()).toMatch(readyLine)
+  })
+
+  it('ends every agent before it ends', async () => {
+    const { home, dataFolder } = await temporaryHome()
+    const parley = new TestProcess([...program, '--data-dir', dataFolder], { home })
+    const { host, on } = await connectedHost(await parley.line())
+    await mkdir(join(home, 'project'))
+    const ready = new Promise<ThreadSummary>(resolve => on('threadChanged', thread => thread.activity.state === 'ready' && resolve(thread)))
+    const demo = (await host.listAgents({})).find(agent => agent.agentId === 'demo')!
+    await host.startThread({ agentId: demo.agentId, folder: join(home, 'project'), command: demo.command })
+    await ready
+    expect(processesOf(folder)).toHaveLength(2)
+    parley.child.kill('SIGTERM')
+    expect(await parley.exit).toEqual({ code: 0, signal: null })
+    expect(processesOf(folder)).toEqual([])
+  })
+
+  it('ends when the process that started it is killed', async () => {
+    const { home, dataFolder } = await temporaryHome()
+    const launcher = new TestProcess(['sh', '-c', '"$@"; true', 'sh', ...program, '--data-dir', dataFolder], { home })
+    await launcher.line()
+    launcher.child.kill('SIGKILL')
+    await expect.poll(() => processesOf(folder), { timeout: 8_000 }).toEqual([])
+    expect(readdirSync(dataFolder)).not.toContain('instance.json')
+  })
+
+  it.runIf(process.platform === 'linux')('ends when only the npm far above it is killed', async () => {
+    const { home, dataFolder } = await temporaryHome()
+    const npm = `process.title = 'npm start'; require('node:child_process').spawn('sh', ['-c', '"$@"; true', 'sh', ...process.argv.slice(1)], { stdio: 'inherit' })`
+    const launcher = new TestProcess([process.execPath, '-e', npm, '--', ...program, '--data-dir', dataFolder], { home, env: { npm_lifecycle_event: 'start' } })
+    await launcher.line()
+    launcher.child.kill('SIGKILL')
+    await expect.poll(() => processesOf(folder), { timeout: 8_000 }).toEqual([])
+  })
+
+  it('explains itself', async () => {
+    const { home, dataFolder } = await temporaryHome()
+    const helped = new TestProcess([...program, '--help'], { home })
+    expect(await helped.exit).toEqual({ code: 0, signal: null })
+    expect(helped.stdout).toContain('Usage: parley')
+    const misused = new TestProcess([...program, '--no-such-flag'], { home })
+    expect(await misused.exit).toEqual({ code: 2, signal: null })
+    expect(misused.stderr).toContain('Unknown option: --no-such-flag')
+    expect(misused.stdout).toBe('')
+
+    const first = new TestProcess([...program, '--data-dir', dataFolder], { home })
+    const [, port] = readyLine.exec(await first.line()) ?? []
+    const clashing = new TestProcess([...program, '--data-dir', `${dataFolder}2`, '--port', String(port)], { home })
+    expect(await clashing.exit).toEqual({ code: 1, signal: null })
+    expect(clashing.stderr).toContain(`Port ${port} is taken`)
+  })
+
+  it('keeps its things where the system keeps such things, for nobody else to read', async () => {
+    const { home } = await temporaryHome()
+    const parley = new TestProcess(program, { home, env: { XDG_DATA_HOME: join(home, 'share') } })
+    const line = await parley.line()
+    expect(JSON.parse(await readFile(join(home, 'share/parley/instance.json'), 'utf8'))).toMatchObject({ pid: parley.child.pid, line })
+  })
+})
+
+/** The host behind a ready line, as its page reaches it. */
+async function connectedHost(line: string): Promise<HostConnection> {
+  const [, port, token] = readyLine.exec(line) ?? []
+  const socket = new WebSocket(`ws://127.0.0.1:${port}/ws`, { origin: `http://127.0.0.1:${port}` })
+  await new Promise((resolve, reject) => socket.on('open', resolve).on('error', reject))
+  socket.send(JSON.stringify({ token }))
+  expect(await next(socket)).toBe('{"ok":true}')
+  const channel: Channel = {
+    send: message => socket.send(JSON.stringify(message)),
+    onMessage: (listener) => {
+      socket.on('message', bytes => listener(JSON.parse(String(bytes))))
+      return () => undefined
+    },
+    onClose: (listener) => {
+      socket.on('close', listener)
+      return () => undefined
+    },
+  }
+  return connectHost(channel)
+}
+
+/** The command lines of a build's running processes. */
+function processesOf(folder: string): string[] {
+  return commandLines().filter(line => line.startsWith(`${process.execPath} ${folder}`))
+}
+
+function commandLines(): string[] {
+  if (process.platform !== 'linux')
+    return execFileSync('ps', ['-axww', '-o', 'command='], { encoding: 'utf8' }).split('\n')
+  return readdirSync('/proc').filter(name => /^\d+$/.test(name)).map((pid) => {
+    try {
+      return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
+    }
+    catch {
+      // It ended while we looked.
+      return ''
+    }
+  })
+}
