@@ -1,10 +1,20 @@
 /** The median of `runs` results of `measure`, after one that does not count. */
 export async function medianOf(runs: number, measure: () => number | Promise<number>): Promise<number> {
-  await measure()
-  const results: number[] = []
-  for (let run = 0; run < runs; run++)
-    results.push(await measure())
-  return results.sort((a, b) => a - b)[Math.floor(runs / 2)]!
+  const [median] = await mediansOf(runs, [measure])
+  return median!
+}
+
+/** The same for several, taken by turns, so that whatever else the machine does falls on all of them. */
+export async function mediansOf(runs: number, measures: readonly (() => number | Promise<number>)[]): Promise<number[]> {
+  const results: number[][] = measures.map(() => [])
+  for (let run = -1; run < runs; run++) {
+    for (const [index, measure] of measures.entries()) {
+      const result = await measure()
+      if (run >= 0)
+        results[index]!.push(result)
+    }
+  }
+  return results.map(values => values.sort((a, b) => a - b)[Math.floor(runs / 2)]!)
 }
 
 /** How long `work` takes, in milliseconds. */
