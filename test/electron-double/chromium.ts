@@ -1,8 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { accessSync, constants, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { delimiter, join } from 'node:path'
+import { join } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
+import { findBrowser } from '../../scripts/findBrowser.mjs'
 import { Devtools } from './devtools.ts'
 
 /** The browser that shows the windows. */
@@ -18,7 +19,7 @@ export interface Chromium {
 
 export async function startChromium(switches: ReadonlyMap<string, string>): Promise<Chromium> {
   const profile = mkdtempSync(join(tmpdir(), 'electron-double-'))
-  const child = spawn(findChromium(), [...ownSwitches(profile), ...appSwitches(switches)], {
+  const child = spawn(browserPath(), [...ownSwitches(profile), ...appSwitches(switches)], {
     stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
     env: { ...process.env, NODE_OPTIONS: '' },
   })
@@ -35,7 +36,7 @@ export async function startChromium(switches: ReadonlyMap<string, string>): Prom
 function ownSwitches(profile: string): string[] {
   const isHeadless = process.env.DISPLAY === undefined && process.env.WAYLAND_DISPLAY === undefined
   return [
-    `--user-data-dir=${profile}`, '--remote-debugging-pipe', '--remote-debugging-port=0', '--block-new-web-contents', '--no-startup-window',
+    `--user-data-dir=${profile}`, '--remote-debugging-pipe', '--remote-debugging-port=0', '--no-startup-window',
     '--no-first-run', '--no-default-browser-check', '--test-type', '--disable-infobars', '--password-store=basic', '--use-mock-keychain',
     '--disable-background-networking', '--disable-component-update', '--disable-sync', '--disable-extensions', '--disable-search-engine-choice-screen',
     // Chromium refuses to run as root inside its sandbox.
@@ -64,23 +65,9 @@ function devtoolsUrl(child: ChildProcess): Promise<string> {
   })
 }
 
-const names: readonly string[] = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'microsoft-edge', 'brave-browser']
-
-function findChromium(): string {
-  const named = process.env.CHROMIUM_PATH ?? process.env.BROWSER_PATH
-  const onPath = (process.env.PATH ?? '').split(delimiter).flatMap(folder => names.map(name => join(folder, name)))
-  const found = named ?? onPath.find(isExecutable)
-  if (found === undefined)
-    throw new Error('electron-double: no Chromium found; install one or name it in CHROMIUM_PATH')
-  return found
-}
-
-function isExecutable(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK)
-    return true
-  }
-  catch {
-    return false // the question was whether it is there
-  }
+function browserPath(): string {
+  const path = findBrowser()
+  if (path === undefined)
+    throw new Error('electron-double: no Chromium, Chrome or Edge was found; install one or name it in BROWSER_PATH')
+  return path
 }

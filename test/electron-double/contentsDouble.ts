@@ -54,6 +54,7 @@ export function contentsDouble({ id, schemes, session, attached, ipcMain, closeW
       ownNavigations.add(url)
       void attached.then(() => page?.devtools.sendQuietly('Page.reload'))
     },
+    executeJavaScript,
     close: () => closeWindow(),
     focus: () => undefined,
     // Makes the real thing happen; Chromium then reports the crash.
@@ -85,12 +86,7 @@ export function contentsDouble({ id, schemes, session, attached, ipcMain, closeW
       preloadContext = undefined
       emitOn(contents, 'render-process-gone', eventOf({}), { reason: 'crashed', exitCode: 1 })
     })
-    // Chromium was started so that no page can open one; here the app hears of the wish.
-    devtools.on('Page.windowOpen', (wish: Params) => {
-      const answer = openHandler?.(doubleOf<Electron.HandlerDetails>('window-open details', { url: schemes.fromChromium(wish.url), frameName: wish.windowName, features: '', disposition: 'new-window' }))
-      if (answer?.action !== 'deny')
-        console.error('electron-double: a window opened by a page is not done by the double')
-    })
+    devtools.on('Page.windowOpen', (wish: Params) => askToOpen(wish.url))
   }
 
   async function navigate(target: string): Promise<void> {
@@ -121,9 +117,27 @@ export function contentsDouble({ id, schemes, session, attached, ipcMain, closeW
       page.devtools.sendQuietly('Runtime.evaluate', { expression: `globalThis.__electronDoubleReceive(${JSON.stringify(packed)})`, uniqueContextId: preloadContext.uniqueId })
   }
 
+  async function executeJavaScript(code: string): Promise<Params> {
+    await attached
+    if (page === undefined)
+      throw new Error('Object has been destroyed')
+    const { result, exceptionDetails } = await page.devtools.send('Runtime.evaluate', { expression: code, awaitPromise: true, returnByValue: true })
+    if (exceptionDetails !== undefined)
+      throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text)
+    return result.value
+  }
+
+  function askToOpen(wished: string): void {
+    const answer = openHandler?.(doubleOf<Electron.HandlerDetails>('window-open details', { url: schemes.fromChromium(wished) }))
+    if (answer?.action !== 'deny')
+      console.error('electron-double: a window opened by a page is not done by the double; it was denied')
+  }
+
   function receive(message: FromPreload): void {
     if (message.kind === 'key')
       return onKey(message)
+    if (message.kind === 'open')
+      return askToOpen(message.url)
     const event = eventOf({ sender: contents, senderFrame: mainFrame, processId: id, frameId: 1 })
     emitOn(ipc, message.channel, event, ...message.parameters)
     emitOn(ipcMain, message.channel, event, ...message.parameters)

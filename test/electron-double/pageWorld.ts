@@ -18,6 +18,11 @@ function pageWorld(bridgeOf: typeof worldBridge, tag: string): void {
     if (message.kind === 'expose' && !Object.hasOwn(window, message.key))
       Object.defineProperty(window, message.key, { value: freeze(unpack(message.value)), writable: false, configurable: false, enumerable: true })
   })
+  // Electron answers null when its handler denies; Chromium would open the window.
+  window.open = (url = '') => {
+    bridge.tell({ kind: 'open', url: new URL(url, location.href).href })
+    return null
+  }
   // Either world may come first.
   bridge.tell({ kind: 'hello' })
 }

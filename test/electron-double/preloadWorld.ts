@@ -8,6 +8,7 @@ export const bindingName = '__electronDoubleSend'
 /** What the preload's world tells the main process. */
 export type FromPreload =
   | { kind: 'send', channel: string, parameters: unknown[] }
+  | { kind: 'open', url: string }
   | { kind: 'key', key: string, control: boolean, meta: boolean, alt: boolean, shift: boolean }
 
 /** The app's preload script with what a sandboxed one finds around it. */
@@ -28,7 +29,21 @@ function preloadWorld(bridgeOf: typeof worldBridge, textOf: typeof valueText, na
   const listeners = new Map<string, Set<(...parameters: unknown[]) => void>>()
   const exposed: { kind: 'expose', key: string, value: unknown }[] = []
 
-  bridge.listen(message => message.kind === 'hello' && exposed.forEach(bridge.tell))
+  bridge.listen((message) => {
+    if (message.kind === 'hello')
+      exposed.forEach(bridge.tell)
+    else if (message.kind === 'open')
+      send(message)
+  })
+  const openFromLink = (event: MouseEvent): void => {
+    const link = event.composedPath().find(node => node instanceof HTMLAnchorElement)
+    if (link === undefined || event.defaultPrevented || !(link.target === '_blank' || event.ctrlKey || event.metaKey || event.button === 1))
+      return
+    event.preventDefault()
+    send({ kind: 'open', url: link.href })
+  }
+  window.addEventListener('click', openFromLink)
+  window.addEventListener('auxclick', openFromLink)
   world.__electronDoubleReceive = (packed: string): void => {
     const { channel, parameters } = text.read(packed) as { channel: string, parameters: unknown[] } // written by the window's `send`
     for (const listener of [...listeners.get(channel) ?? []])

@@ -98,7 +98,17 @@ export function windowDouble(id: number, options: Electron.BrowserWindowConstruc
     await devtools.send('Page.addScriptToEvaluateOnNewDocument', { source: pageWorldSource(tag) })
     if (preload !== undefined)
       await devtools.send('Page.addScriptToEvaluateOnNewDocument', { worldName: preloadWorldName, source: preloadWorldSource({ tag, script: readFileSync(preload, 'utf8'), file: preload }) })
-    await routeRequests({ devtools, contents: page.contents, mainFrameId, schemes: around.schemes, session: around.session, isOwnNavigation: page.isOwnNavigation })
+    const routes = { contents: page.contents, mainFrameId, schemes: around.schemes, session: around.session, isOwnNavigation: page.isOwnNavigation }
+    await routeRequests({ devtools, ...routes })
+    devtools.on('Target.attachedToTarget', ({ sessionId, targetInfo }: Params) => {
+      // A page that got past `window.open` is closed before it runs; workers and frames ask through the same routes.
+      if (targetInfo.type === 'page')
+        return browser.sendQuietly('Target.closeTarget', { targetId: targetInfo.targetId })
+      const part = around.devtools.session(sessionId)
+      routeRequests({ devtools: part, ...routes }).catch((error: Error) => part.emit('lost', error))
+      part.sendQuietly('Runtime.runIfWaitingForDebugger')
+    })
+    await devtools.send('Target.setAutoAttach', { autoAttach: true, waitForDebuggerOnStart: true, flatten: true })
   }
 
   async function close(): Promise<boolean> {

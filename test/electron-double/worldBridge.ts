@@ -12,6 +12,7 @@ export type BridgeMessage =
   | { kind: 'settle', promiseId: number, failed: boolean, value: unknown }
   | { kind: 'expose', key: string, value: unknown }
   | { kind: 'hello' }
+  | { kind: 'open', url: string }
 
 /**
  * What `contextBridge` rests on: custom events cross worlds at once, with their detail cloned by Chromium.

@@ -1,5 +1,6 @@
 import { protocol } from 'electron'
-import { answerAppRequest, readAppFiles } from './appRequest'
+import { readRendererFiles } from '../rendererFiles'
+import { answerAppRequest } from './appRequest'
 
 /** Where Parley's page lives in the desktop app. */
 export const appUrl = 'app://parley/'
@@ -17,6 +18,6 @@ export function registerAppScheme(): void {
 
 /** Serves the built renderer at `app://parley/`, from memory: later the app may stop reading its own archive. */
 export async function serveApp(rendererFolder: string): Promise<void> {
-  const files = await readAppFiles(rendererFolder)
+  const files = await readRendererFiles(rendererFolder)
   protocol.handle('app', request => answerAppRequest({ files, host: 'parley', request }))
 }

@@ -1,20 +1,40 @@
 import { join } from 'node:path'
-import { BrowserWindow, nativeTheme, screen } from 'electron'
+import { app, BrowserWindow, nativeTheme, screen } from 'electron'
+import { messageOf } from '../../shared/errors'
 import { lockContents } from './lockdown'
 import { readWindowBounds, saveWindowBounds } from './windowBounds'
 
 /** A page that dies as soon as it is loaded again would otherwise do so for ever. */
 const reloadsPerMinute = 3
 
-/** Opens Parley's window, where it was last time, with a page that has no rights of its own. It is shown once it has something to show. */
-export function openWindow({ url, isOurs, preloadPath, dataFolder, prepare }: {
-  url: string
-  isOurs: (url: string) => boolean
-  preloadPath: string
-  dataFolder: string
+export interface WindowOptions {
+  readonly url: string
+  readonly isOurs: (url: string) => boolean
+  readonly preloadPath: string
+  readonly dataFolder: string
   /** Called before the page begins to load. */
-  prepare: (window: BrowserWindow) => void
-}): BrowserWindow {
+  readonly prepare: (window: BrowserWindow) => void
+}
+
+/** Opens Parley's window, brings it to the front when Parley is started again, and ends the app with it (on a Mac the app stays). */
+export function keepWindow(options: WindowOptions): void {
+  let window = openWindow(options)
+  const show = (): void => {
+    if (window.isDestroyed())
+      window = openWindow(options)
+    else
+      showWindow(window)
+  }
+  app.on('second-instance', show)
+  app.on('activate', show)
+  app.on('window-all-closed', () => {
+    if (process.platform !== 'darwin')
+      app.quit()
+  })
+}
+
+/** A window where it was last time, with a page that has no rights of its own. It is shown once it has something to show. */
+function openWindow({ url, isOurs, preloadPath, dataFolder, prepare }: WindowOptions): BrowserWindow {
   const boundsFile = join(dataFolder, 'window.json')
   const { isMaximized = false, ...bounds } = readWindowBounds(boundsFile, screen.getAllDisplays().map(display => display.workArea)) ?? { width: 1280, height: 860 }
   const window = new BrowserWindow({
@@ -44,12 +64,14 @@ export function openWindow({ url, isOurs, preloadPath, dataFolder, prepare }: {
     window.show()
   })
   prepare(window)
-  void window.loadURL(url)
+  window.loadURL(url).catch((error: unknown) => {
+    if (!window.isDestroyed())
+      process.stderr.write(`The page could not be loaded: ${messageOf(error)}\n`)
+  })
   return window
 }
 
-/** Brings the window to the front, wherever it is. */
-export function showWindow(window: BrowserWindow): void {
+function showWindow(window: BrowserWindow): void {
   if (window.isMinimized())
     window.restore()
   window.show()

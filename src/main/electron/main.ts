@@ -1,0 +1,84 @@
+import { mkdirSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import { app, dialog, session } from 'electron'
+import { messageOf } from '../../shared/errors'
+import { parseCommandLine, type StartOptions } from '../commandLine'
+import { defaultDataFolder } from '../dataFolder'
+import { openHost, type Host } from '../host'
+import { appUrl, isAppUrl, registerAppScheme, serveApp } from './appProtocol'
+import { desktopPlatform } from './desktopPlatform'
+import { serveContents } from './ipcChannel'
+import { lockSession } from './lockdown'
+import { setMenu } from './menu'
+import { ownArguments } from './ownArguments'
+import { disposeOnQuit } from './quit'
+import { keepWindow } from './window'
+
+/** The desktop app, from its command line to its window. */
+const commandLine = parseCommandLine(
+  ownArguments(process.argv, { isPackaged: app.isPackaged }),
+  process.env.INIT_CWD ?? process.cwd(), // npm runs its scripts in the package's folder and tells where the person was
+)
+if (commandLine.kind === 'help') {
+  process.stdout.write(`${commandLine.text}\n`)
+  app.exit(0)
+}
+else if (commandLine.kind === 'wrong') {
+  process.stderr.write(`${commandLine.text}\n`)
+  app.exit(2)
+}
+else {
+  start(commandLine.options)
+}
+
+function start(options: StartOptions): void {
+  const dataFolder = options.dataFolder ?? defaultDataFolder({ platform: process.platform, env: process.env, home: homedir() })
+  mkdirSync(dataFolder, { recursive: true })
+  // Electron's lock belongs to this folder, so there is one Parley for each; what Chromium keeps stays apart from what Parley keeps.
+  app.setPath('userData', dataFolder)
+  app.setPath('sessionData', join(dataFolder, 'chromium'))
+  if (!app.requestSingleInstanceLock())
+    return app.quit() // the first one has heard of us and shows its window
+  registerAppScheme()
+  app.enableSandbox()
+  app.whenReady().then(() => run(options, dataFolder)).catch((error: unknown) => {
+    dialog.showErrorBox('Parley cannot start', messageOf(error))
+    app.exit(1)
+  })
+}
+
+async function run(options: StartOptions, dataFolder: string): Promise<void> {
+  const here = import.meta.dirname
+  lockSession(session.defaultSession, isAppUrl)
+  const [host] = await Promise.all([
+    openHost({
+      dataFolder,
+      platform: desktopPlatform(),
+      version: app.getVersion(),
+      preselect: { agentId: options.agent, folder: options.workspace },
+      // Packaged, it lies beside the archive: the agent runs as a program of its own.
+      demoAgentPath: app.isPackaged ? join(process.resourcesPath, 'demoAgent', 'demoAgent.js') : join(here, 'demoAgent.js'),
+      report: (error, context) => process.stderr.write(`${context === undefined ? '' : `${context}: `}${error instanceof Error ? error.stack : String(error)}\n`),
+    }),
+    serveApp(join(here, '../renderer')),
+  ])
+  // All of the app's own files are read. From here on a file named *.asar in a workspace is a file, not a folder.
+  process.noAsar = true
+
+  disposeOnQuit(host)
+  showMenu(host)
+  keepWindow({
+    url: appUrl,
+    isOurs: isAppUrl,
+    preloadPath: join(here, '../preload/index.cjs'),
+    dataFolder,
+    prepare: window => serveContents({ contents: window.webContents, isOurs: isAppUrl, connect: channel => host.connect(channel) }),
+  })
+}
+
+function showMenu(host: Host): void {
+  const show = (): void => setMenu({ agents: host.listAgents(), isPackaged: app.isPackaged, newThread: agentId => host.askForNewThread(agentId) })
+  show()
+  host.onAgentsChanged(show)
+}

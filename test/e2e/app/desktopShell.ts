@@ -1,0 +1,16 @@
+import { fileURLToPath } from 'node:url'
+import { _electron } from '@playwright/test'
+import type { Shell, ShellStart } from './shell'
+
+const root = fileURLToPath(new URL('../../..', import.meta.url))
+
+/** The built desktop app, on whichever Electron is there. */
+export async function startDesktop({ flags, env, onPage }: ShellStart): Promise<Shell> {
+  const electron = await _electron.launch({ args: ['.', ...flags], cwd: root, env })
+  let log = ''
+  electron.process().stderr?.on('data', data => log += String(data))
+  const page = await electron.firstWindow()
+  onPage(page)
+  await page.waitForURL(url => url.protocol !== 'about:')
+  return { page, electron, log: () => log, close: () => electron.close() }
+}

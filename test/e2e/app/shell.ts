@@ -1,0 +1,19 @@
+import type { ElectronApplication, Page } from '@playwright/test'
+
+/** Parley running in one of its two shells. */
+export interface Shell {
+  readonly page: Page
+  /** The desktop's main process. */
+  readonly electron?: ElectronApplication
+  /** What the host wrote on stderr. */
+  readonly log: () => string
+  close: () => Promise<void>
+}
+
+/** How a shell is to be started. */
+export interface ShellStart {
+  readonly flags: readonly string[]
+  readonly env: Readonly<Record<string, string>>
+  /** Called with the page before it loads. */
+  readonly onPage: (page: Page) => void
+}

@@ -1,0 +1,59 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createRequire } from 'node:module'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from '../fixtures'
+
+const root = fileURLToPath(new URL('../../..', import.meta.url))
+
+test('exposes one channel to the page and nothing else', async ({ app }) => {
+  expect(await app.page.evaluate(() => Object.keys((window as unknown as { parley: object }).parley))).toEqual(['send', 'onMessage', 'onClose'])
+})
+
+test('opens no second window for a page', async ({ app }) => {
+  expect(await app.page.evaluate(() => window.open('https://parley.invalid/'))).toBeNull()
+  await app.page.evaluate(() => Object.assign(document.body.appendChild(document.createElement('a')), { href: '/other', target: '_blank' }).click())
+  expect(app.electron?.windows().length).toBe(1)
+})
+
+test('stays on its own page', async ({ app }) => {
+  const url = app.page.url()
+  await app.page.evaluate(() => void (location.href = 'https://parley.invalid/'))
+  await expect.poll(() => app.page.evaluate(() => document.readyState)).toBe('complete')
+  expect(app.page.url()).toBe(url)
+})
+
+test('denies a page every device and its notifications', async ({ app }) => {
+  const states = await app.page.evaluate(() => Promise.all(['camera', 'microphone', 'geolocation', 'notifications', 'clipboard-read']
+    .map(async name => (await navigator.permissions.query({ name: name as PermissionName })).state)))
+  expect(new Set(states)).toEqual(new Set(['denied']))
+})
+
+test('comes back after its page crashed', async ({ app }) => {
+  const words = await app.electron?.evaluate(async ({ BrowserWindow }) => {
+    const contents = BrowserWindow.getAllWindows()[0]!.webContents
+    await new Promise<void>((resolve) => {
+      contents.once('did-finish-load', () => resolve())
+      contents.forcefullyCrashRenderer()
+    })
+    return contents.executeJavaScript('document.title') as Promise<string>
+  })
+  expect(words).toBe('Parley')
+})
+
+test('a second start on the same data shows the first one\'s window and ends', async ({ app }) => {
+  await app.electron?.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.minimize())
+  const electronPath = createRequire(import.meta.url)('electron') as unknown as string // in Node, the module is the binary's path
+  const second = spawn(electronPath, ['--no-sandbox', root, ...app.start.flags], { env: app.start.env, stdio: 'ignore' })
+  expect(await once(second, 'exit')).toEqual([0, null])
+  await expect.poll(() => app.electron?.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isMinimized())).toBe(false)
+})
+
+test('an unknown option is explained, with exit code 2', async ({ app }) => {
+  const electronPath = createRequire(import.meta.url)('electron') as unknown as string // as above
+  const other = spawn(electronPath, [root, '--no-such-option'], { env: app.start.env, stdio: ['ignore', 'ignore', 'pipe'] })
+  let said = ''
+  other.stderr.on('data', data => said += String(data))
+  expect(await once(other, 'exit')).toEqual([2, null])
+  expect(said).toContain('Unknown option: --no-such-option')
+})
