@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
@@ -13,7 +13,7 @@ export async function buildHost(): Promise<string> {
   // Inside the repository, so that the packages left out of the bundle are found.
   const cache = join(repository, 'node_modules/.cache')
   await mkdir(cache, { recursive: true })
-  const folder = await mkdtemp(join(cache, 'parley-web-'))
+  const folder = await realpath(await mkdtemp(join(cache, 'parley-web-')))
   await build({
     configFile: false,
     root: repository,

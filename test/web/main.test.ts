@@ -19,7 +19,12 @@ describe('Parley in the browser', () => {
     folder = await buildHost()
     program = [process.execPath, join(folder, 'main/web.js')]
   }, 60_000)
-  afterAll(() => rm(folder, { recursive: true, force: true }))
+  afterAll(async () => {
+    // Left behind only by a test that failed.
+    for (const pid of processesOf(folder))
+      process.kill(pid, 'SIGKILL')
+    await rm(folder, { recursive: true, force: true })
+  })
 
   it('prints one line, serves its page, and ends well on each signal', async () => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
@@ -126,21 +131,23 @@ async function connectedHost(line: string): Promise<HostConnection> {
   return connectHost(channel)
 }
 
-/** The command lines of a build's running processes. */
-function processesOf(folder: string): string[] {
-  return commandLines().filter(line => line.startsWith(`${process.execPath} ${folder}`))
+/** The ids of a build's running processes. */
+function processesOf(folder: string): number[] {
+  return runningProcesses().filter(({ line }) => line.startsWith(`${process.execPath} ${folder}`)).map(({ pid }) => pid)
 }
 
-function commandLines(): string[] {
-  if (process.platform !== 'linux')
-    return execFileSync('ps', ['-axww', '-o', 'command='], { encoding: 'utf8' }).split('\n')
+function runningProcesses(): { pid: number, line: string }[] {
+  if (process.platform !== 'linux') {
+    const lines = execFileSync('ps', ['-axww', '-o', 'pid=,command='], { encoding: 'utf8' }).trim().split('\n')
+    return lines.map(line => ({ pid: parseInt(line), line: line.trim().replace(/^\d+\s+/, '') }))
+  }
   return readdirSync('/proc').filter(name => /^\d+$/.test(name)).map((pid) => {
     try {
-      return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
+      return { pid: Number(pid), line: readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ') }
     }
     catch {
       // It ended while we looked.
-      return ''
+      return { pid: Number(pid), line: '' }
     }
   })
 }
