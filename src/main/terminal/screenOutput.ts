@@ -1,7 +1,7 @@
 /** How much of a terminal's output is kept for showing it, at least. */
 const keptCharacters = 1024 * 1024
-/** Output is kept in pieces of this size, and dropped by whole pieces. */
-const pieceCharacters = 64 * 1024
+/** Output is kept in pieces of this size at most, and dropped by whole pieces; a batch of a flood is one, and is not copied. */
+const pieceCharacters = 128 * 1024
 /** How far after the place where output was dropped a better place to begin is looked for. */
 const searchedCharacters = 64 * 1024
 
@@ -35,7 +35,7 @@ export class ScreenOutput {
   #add(piece: string): void {
     const last = this.#pieces.length - 1
     // Many tiny pieces would weigh more than their text.
-    if (last >= 0 && this.#pieces[last]!.length + piece.length <= pieceCharacters)
+    if (last >= 0 && this.#pieces[last]!.length + piece.length <= pieceCharacters / 2)
       this.#pieces[last] += piece
     else
       this.#pieces.push(piece)
