@@ -109,7 +109,7 @@ describe('AgentWire', () => {
     let turns = 0
     const timer = setInterval(() => turns++, 0)
     input.write(said('x'.repeat(1000)).repeat(20_000))
-    await vi.waitFor(() => expect(texts).toHaveLength(20_000))
+    await vi.waitFor(() => expect(texts).toHaveLength(20_000), { timeout: 15_000 })
     clearInterval(timer)
     expect(turns).toBeGreaterThan(5)
   })
@@ -125,7 +125,7 @@ describe('AgentWire', () => {
     await fc.assert(fc.asyncProperty(fc.array(junk, { minLength: 20, maxLength: 60 }), async (lines) => {
       const { input, texts } = wired()
       input.write(`${lines.join('\n')}\n${said('alive')}`)
-      await vi.waitFor(() => expect(texts.at(-1)).toBe('alive'), { interval: 1 })
+      await vi.waitFor(() => expect(texts.at(-1)).toBe('alive'), { interval: 1, timeout: 10_000 })
     }), { numRuns: 100 })
     vi.restoreAllMocks()
   })

@@ -6,7 +6,9 @@ import { AgentWire } from '../../src/main/agents/agentWire'
 import { coalesce } from '../../src/shared/thread/coalesce'
 import type { ThreadEvent, ThreadEventBody } from '../../src/shared/thread/events'
 import { reduce } from '../../src/shared/thread/reduce'
+import { ThreadLog } from '../../src/main/sessions/threadLog'
 import { emptyTranscript } from '../../src/shared/thread/transcript'
+import { addThread, withStore } from './benchStore'
 
 /** Reads all lines of a file through a child process; answers how many messages came. */
 export type ReadLines = (path: string) => Promise<number>
@@ -46,6 +48,15 @@ export const readWithSdk: ReadLines = async (path) => {
 
 /** Parley: wire, decoder, and the reducer on batches of 50 ms as the host does it. */
 export const readWithParley: ReadLines = path => readThroughWire(path, new Batches())
+
+/** Parley: wire, decoder, and the thread's log with its reducer and its file, as in the host. */
+export const readWithHost: ReadLines = path => withStore(async (store) => {
+  addThread(store, 't')
+  const log = new ThreadLog({ threadId: 't', store, publish: () => undefined, report: (error) => { throw error } })
+  const count = await readThroughWire(path, log)
+  log.dispose()
+  return count
+})
 
 /** Parley's wire and decoder alone. */
 export const readWithWire: ReadLines = path => readThroughWire(path, { add: () => undefined, flush: () => undefined })
