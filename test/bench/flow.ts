@@ -1,0 +1,64 @@
+import { tmpdir } from 'node:os'
+import { setTimeout as wait } from 'node:timers/promises'
+import { Terminals } from '../../src/main/terminal/terminals'
+import { middle } from './middle'
+import { benchRow, type BenchRow } from './row'
+
+const consumerBytesPerMs = 20_000
+const floodBytes = 24_000_000
+const mostQueued = 300_000
+
+/** A flood of output towards a consumer of 20 MB/s: it must not wait for us, and little must be on its way. */
+export async function bench(): Promise<BenchRow[]> {
+  const runs: Run[] = []
+  for (let round = 0; round < 6; round++)
+    runs.push(await floodConsumer())
+  const rate = middle(runs.slice(1).map(run => run.rate))
+  const consumer = middle(runs.slice(1).map(run => run.consumerRate))
+  const queued = middle(runs.slice(1).map(run => run.mostQueued))
+  return [
+    benchRow({ area: 'flow', name: 'PTY to a consumer of 20 MB/s', value: rate, unit: 'MB/s', reference: consumer, ratio: rate / consumer, target: '>= 0.95x' }),
+    benchRow({ area: 'flow', name: 'most characters on their way to it', value: queued, unit: 'characters', reference: mostQueued, ratio: queued / mostQueued, target: '<= 1x' }),
+  ]
+}
+
+interface Run {
+  readonly rate: number
+  /** What the consumer could have taken in the time it had, by its own clock. */
+  readonly consumerRate: number
+  readonly mostQueued: number
+}
+
+async function floodConsumer(): Promise<Run> {
+  let queued = 0
+  let most = 0
+  let taken = 0
+  const terminals = new Terminals({
+    baseEnvironment: { PATH: process.env['PATH'] },
+    onOutput: ({ data }) => {
+      queued += data.length
+      most = Math.max(most, queued)
+    },
+    onChange: () => undefined,
+  })
+  const terminal = terminals.create({ command: `yes ${'y'.repeat(58)} | head -c ${floodBytes}`, cwd: tmpdir() })
+  terminals.watch(terminal.terminalId)
+  while (queued === 0)
+    await wait(1)
+  const start = performance.now()
+  let now = start
+  let last = start
+  while (terminal.isRunning || queued > 0) {
+    await wait(1)
+    now = performance.now()
+    // A slow turn of the event loop is made up for, up to 10 ms: a real consumer works in a process of its own meanwhile.
+    const part = Math.min(queued, Math.round(Math.min(now - last, 10) * consumerBytesPerMs))
+    last = now
+    queued -= part
+    taken += part
+    terminal.ack(part)
+  }
+  await terminals.dispose()
+  const ms = now - start
+  return { rate: taken / 1e3 / ms, consumerRate: consumerBytesPerMs / 1e3, mostQueued: most }
+}
