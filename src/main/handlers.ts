@@ -34,6 +34,8 @@ export function hostHandlers(host: HandledHost, subscriber: Subscriber): HostHan
       const listing = host.listAgents().find(listing => listing.agentId === agentId)
       if (listing?.command !== command)
         throw new HostError('command_changed', 'What would run has changed. Look at the command again, then start.')
+      if (listing.state === 'unavailable')
+        throw new HostError('agent_not_found', listing.why ?? `${listing.name} cannot be started.`)
       const thread = await threads.start({ agent: host.findAgent(agentId), folder })
       return { threadId: thread.summary.threadId }
     },

@@ -21,8 +21,8 @@ export interface HostOptions {
   readonly dataFolder: string
   readonly platform: Platform
   readonly version: string
-  /** What the New thread form starts with. */
-  readonly preselect: { readonly agentId?: string, readonly folder?: string }
+  /** What the New thread form starts with; the agent by its name or id. */
+  readonly preselect: { readonly agent?: string, readonly folder?: string }
   readonly demoAgentPath: string
   /** Gets what nobody waits for and what is a bug. */
   readonly report: Report
@@ -86,7 +86,7 @@ export async function openHost({ dataFolder, platform, version, preselect, demoA
     shell: platform.shell,
     platform: process.platform,
     canChooseFolder: platform.chooseFolder !== undefined,
-    preselect,
+    preselect: { agentId: list().find(({ agentId, name }) => preselect.agent === name || preselect.agent === agentId)?.agentId, folder: preselect.folder },
     settingsPath: settingsStore.path,
     settingsFaults: [...settingsStore.settings.faults],
     problems: database.problem === undefined ? [] : [database.problem],

@@ -7,10 +7,8 @@ describe('when things go wrong', () => {
     const host = await testHost({ agents: { Missing: { command: 'no-such-agent-anywhere' } } })
 
     expect((await host.client.listAgents({}))[0]).toMatchObject({ name: 'Missing', state: 'unavailable', why: expect.stringContaining('not found') })
-    const thread = await host.startThread('Missing')
-
-    await thread.until(() => thread.summary.activity.state === 'stopped')
-    expect(thread.summary.activity).toMatchObject({ message: expect.stringContaining('no-such-agent-anywhere') })
+    await expect(host.startThread('Missing')).rejects.toMatchObject({ code: 'agent_not_found', message: expect.stringContaining('no-such-agent-anywhere') })
+    expect(await host.client.listThreads({})).toHaveLength(0)
   })
 
   it('tells exit code and last stderr lines of an agent that exits at start', async () => {

@@ -78,7 +78,7 @@ async function serve({ options, dataFolder, instance, stop }: {
     dataFolder,
     platform: webPlatform(),
     version,
-    preselect: { agentId: options.agent, folder: options.workspace },
+    preselect: { agent: options.agent, folder: options.workspace },
     demoAgentPath: join(import.meta.dirname, 'demoAgent.js'),
     report,
     traceFolder: process.env.HOST_TRACE || undefined,

@@ -1,0 +1,72 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { anthropicStream, readAnthropic } from './anthropicMessages'
+import { chatStream, readChat } from './openAiChat'
+import { nextStep, type ModelRequest, type ModelStep } from './script'
+
+/** A model on loopback that follows a script instead of thinking. It keeps no state, so any number of sessions can share it. */
+export interface ModelEndpoint {
+  readonly url: string
+  /** What was asked of it, for a test that fails. */
+  readonly requests: readonly string[]
+  close(): Promise<void>
+}
+
+export async function startModelEndpoint(): Promise<ModelEndpoint> {
+  const requests: string[] = []
+  const server = createServer((request, response) => {
+    requests.push(`${request.method} ${request.url}`)
+    void answer(request, response).catch((error: unknown) => {
+      requests.push(`failed: ${String(error)}`)
+      response.writeHead(500).end(JSON.stringify({ error: { type: 'api_error', message: String(error) } }))
+    })
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    requests,
+    close: () => new Promise((resolve) => {
+      server.closeAllConnections()
+      server.close(() => resolve())
+    }),
+  }
+}
+
+async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const path = request.url?.split('?')[0] ?? ''
+  const body = await bodyOf(request)
+  if (path.endsWith('/messages/count_tokens'))
+    return json(response, { input_tokens: 10 })
+  if (path.endsWith('/messages'))
+    return stream(response, body, readAnthropic, anthropicStream)
+  if (path.endsWith('/chat/completions'))
+    return stream(response, body, readChat, chatStream)
+  if (path.endsWith('/models'))
+    return json(response, { object: 'list', data: [{ id: 'test-model', object: 'model', type: 'model', display_name: 'Test Model', created_at: '2026-01-01T00:00:00Z' }] })
+  response.writeHead(404, { 'content-type': 'application/json' }).end(JSON.stringify({ error: { type: 'not_found_error', message: `no ${path}` } }))
+}
+
+async function stream(response: ServerResponse, body: unknown, read: (body: unknown) => ModelRequest & { isStreamed: boolean }, write: (step: ModelStep) => { events: string[], whole: unknown }): Promise<void> {
+  const request = read(body)
+  const { events, whole } = write(nextStep(request))
+  if (!request.isStreamed)
+    return json(response, whole)
+  response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-cache' })
+  for (const event of events) {
+    response.write(event)
+    await new Promise(done => setTimeout(done, 5)) // so that the answer really streams
+  }
+  response.end()
+}
+
+function json(response: ServerResponse, value: unknown): void {
+  response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(value))
+}
+
+async function bodyOf(request: IncomingMessage): Promise<unknown> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request)
+    chunks.push(chunk as Buffer)
+  const text = Buffer.concat(chunks).toString()
+  return text === '' ? {} : JSON.parse(text)
+}
