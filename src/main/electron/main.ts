@@ -6,7 +6,8 @@ import { messageOf } from '../../shared/errors'
 import { parseCommandLine, type StartOptions } from '../commandLine'
 import { defaultDataFolder } from '../dataFolder'
 import { openHost, type Host } from '../host'
-import { appUrl, isAppUrl, registerAppScheme, serveApp } from './appProtocol'
+import { registerAppScheme, serveApp } from './appProtocol'
+import { appUrl, isAppUrl } from './appUrl'
 import { desktopPlatform } from './desktopPlatform'
 import { serveContents } from './ipcChannel'
 import { lockSession } from './lockdown'
@@ -56,7 +57,7 @@ async function run(options: StartOptions, dataFolder: string): Promise<void> {
       dataFolder,
       platform: desktopPlatform(),
       version: app.getVersion(),
-      preselect: { agentId: options.agent, folder: options.workspace },
+      preselect: { agent: options.agent, folder: options.workspace },
       // Packaged, it lies beside the archive: the agent runs as a program of its own.
       demoAgentPath: app.isPackaged ? join(process.resourcesPath, 'demoAgent', 'demoAgent.js') : join(here, 'demoAgent.js'),
       report: (error, context) => process.stderr.write(`${context === undefined ? '' : `${context}: `}${error instanceof Error ? error.stack : String(error)}\n`),

@@ -12,6 +12,8 @@ export interface Shell {
 
 /** How a shell is to be started. */
 export interface ShellStart {
+  /** The app's folder; the repository when absent. */
+  readonly appFolder?: string
   readonly flags: readonly string[]
   readonly env: Readonly<Record<string, string>>
   /** Called with the page before it loads. */
