@@ -57,7 +57,7 @@ export class HostLink {
       this.#retryMs = firstRetryMs
     }
     catch (error) {
-      this.#lose(`Parley is not reachable. Reconnecting… (${messageOf(error)})`)
+      this.#lose(`Parley is not reachable. Reconnecting… ${messageOf(error)}.`)
     }
   }
 
@@ -105,8 +105,12 @@ function openSocket(address: string, token: string): Promise<Channel> {
     const messages = new Set<(message: unknown) => void>()
     const closes = new Set<() => void>()
     let isWelcome = false
+    let wasThere = false
 
-    socket.onopen = () => socket.send(JSON.stringify({ token }))
+    socket.onopen = () => {
+      wasThere = true
+      socket.send(JSON.stringify({ token }))
+    }
     socket.onmessage = (event) => {
       const message: unknown = JSON.parse(String(event.data))
       if (isWelcome)
@@ -118,7 +122,7 @@ function openSocket(address: string, token: string): Promise<Channel> {
         socket.close()
     }
     socket.onclose = () => {
-      reject(new Error('open the address that Parley printed when it started'))
+      reject(new Error(wasThere ? 'This address is no longer valid: open the one that Parley printed when it started' : 'It does not answer'))
       closes.forEach(listener => listener())
     }
     const channel: Channel = {

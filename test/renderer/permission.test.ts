@@ -68,8 +68,14 @@ describe('the facts of a request', () => {
 
   it('are taken from the known tool call where the request leaves them out', () => {
     const facts = permissionFacts(ask({}), { toolCallId: 'c1', title: 'Edit', content: [{ type: 'diff', path: '/w/a.ts', oldText: 'a', newText: 'b' }] })
-    expect(facts.paths).toEqual(['/w/a.ts'])
     expect(facts.diffs).toHaveLength(1)
+    expect(facts.isBlind).toBe(false)
+  })
+
+  it('say a path and a text once, where a diff shows them', () => {
+    const facts = permissionFacts(ask({ rawInput: { file_path: '/w/a.ts', content: 'new\n', mode: 'w' }, locations: [{ path: '/w/b.ts', line: 3 }], content: [{ type: 'diff', path: '/w/a.ts', newText: 'new\n' }] }))
+    expect(facts.paths).toEqual(['/w/b.ts:3'])
+    expect(facts.further).toEqual([{ name: 'mode', value: 'w' }])
   })
 
   it('show what else the raw input holds', () => {
@@ -78,7 +84,7 @@ describe('the facts of a request', () => {
 
   it('are Parley’s own subject in its own questions', () => {
     const subject = { kind: 'command', commandLine: 'make', shell: true, cwd: '/w', env: [{ name: 'CI', value: '1' }] } as const
-    expect(permissionFacts(ask({ title: 'harmless' }, { from: 'parley', subject }))).toMatchObject({ commandLine: 'make', isShellLine: true, cwd: '/w', env: [{ name: 'CI', value: '1' }] })
+    expect(permissionFacts(ask({ title: 'harmless' }, { from: 'parley', subject }))).toMatchObject({ commandLine: 'make', isShellLine: true, cwd: '/w', env: [{ name: 'CI', value: '1' }], words: [] })
   })
 
   it('say when there is nothing to inspect', () => {

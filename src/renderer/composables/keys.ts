@@ -22,9 +22,10 @@ export function keysMatch(combination: string, event: PressedKeys, mac = isMac()
 export function keysText(combination: string | undefined, mac = isMac()): string {
   if (combination === undefined)
     return ''
+  const shown = combination.replace('ArrowUp', '↑').replace('ArrowDown', '↓')
   if (!mac)
-    return combination.replace('Mod', 'Ctrl')
-  return combination.replace('Mod', '⌘').replace('Alt', '⌥').replace('Shift', '⇧').replace('Ctrl', '⌃').replaceAll('+', '')
+    return shown.replace('Mod', 'Ctrl')
+  return shown.replace('Mod', '⌘').replace('Alt', '⌥').replace('Shift', '⇧').replace('Ctrl', '⌃').replaceAll('+', '')
 }
 
 /** A tooltip: what a control does, and its keys. */

@@ -31,11 +31,14 @@ export function permissionFacts(request: PermissionEvent, known?: ToolCall): Per
     ...input,
     ...subject,
     action: actionWords(request, call),
-    paths: distinct([...subject.paths ?? [], ...(call.locations ?? []).map(place), ...diffs.map(diff => diff.path), ...input.paths]),
+    // A diff says its path and texts itself.
+    paths: distinct([...subject.paths ?? [], ...(call.locations ?? []).map(place), ...input.paths]).filter(path => !diffs.some(diff => diff.path === path)),
+    further: (subject.further ?? input.further).filter(({ value }) => !diffs.some(diff => value === diff.newText || value === diff.oldText)),
     diffs,
-    words: words(call),
+    // The title of a question of our own is ours.
+    words: request.from === 'parley' ? [] : words(call),
   }
-  const isBlind = facts.commandLine === undefined && facts.url === undefined && facts.paths.length === 0 && facts.further.length === 0
+  const isBlind = facts.commandLine === undefined && facts.url === undefined && facts.paths.length === 0 && facts.diffs.length === 0 && facts.further.length === 0
   return { ...facts, isBlind }
 }
 
