@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { build } from 'vite'
 
@@ -12,6 +13,8 @@ export function demoProgram(): Promise<string> {
 async function buildProgram(): Promise<string> {
   const root = resolve(import.meta.dirname, '../..')
   const outDir = join(root, 'node_modules/.cache/demo-agent', String(process.pid))
+  // Nothing is left behind by a test run.
+  process.on('exit', () => rmSync(outDir, { recursive: true, force: true }))
   await build({
     root,
     configFile: false,

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { copyFile, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { methods } from '@agentclientprotocol/sdk'
 import { afterEach, expect, it } from 'vitest'
@@ -95,7 +95,11 @@ it('lists, closes and deletes sessions', async () => {
 
 it('opens no file for a session id that is a path', async () => {
   const demo = await start()
-  await expect(demo.agent.request(methods.agent.session.load, { sessionId: '../../etc/passwd', cwd: demo.folder, mcpServers: [] })).rejects.toMatchObject({ code: -32002 })
+  const sessionId = await demo.newSession()
+  await demo.prompt(sessionId, 'hello')
+  await copyFile(join(demo.folder, '.state', `${sessionId}.json`), join(demo.folder, 'elsewhere.json'))
+  const load = (id: string) => demo.agent.request(methods.agent.session.load, { sessionId: id, cwd: demo.folder, mcpServers: [] })
+  await expect(load('../elsewhere')).rejects.toMatchObject({ code: -32002 })
 })
 
 it('keeps several sessions apart', async () => {

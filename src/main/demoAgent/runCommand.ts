@@ -35,7 +35,7 @@ export async function runCommand(turn: Turn, { commandLine, unasked, timeoutMs }
   let terminal: TerminalHandle
   try {
     // No `args`: the line is for a shell, exactly as it was shown.
-    terminal = await turn.client.createTerminal({ sessionId: turn.session.sessionId, command: commandLine, cwd, outputByteLimit: outputLimitBytes })
+    terminal = await turn.client.createTerminal({ sessionId: turn.session.sessionId, command: commandLine, cwd, outputByteLimit: outputLimitBytes }, { cancellationSignal: turn.signal })
   }
   catch (error) {
     turn.signal.throwIfAborted()
