@@ -66,10 +66,9 @@ export function hostHandlers(host: HandledHost, subscriber: Subscriber): HostHan
 
     openTerminal: ({ threadId, terminalId }) => {
       const { terminals } = threads.get(threadId)
-      const view = terminals.view(terminalId)
       subscriber.terminals.set(terminalKey({ threadId, terminalId }), { threadId, terminalId })
-      terminals.running.watch(terminalId)
-      return view
+      terminals.running.watch(terminalId) // first, so that no output falls between the view and what follows
+      return terminals.view(terminalId)
     },
     leaveTerminal: ({ threadId, terminalId }) => {
       subscriber.terminals.delete(terminalKey({ threadId, terminalId }))

@@ -9,6 +9,8 @@ import type { Report } from '../system/log'
 const windowEntries = 60
 /** Agent text reaches disk and renderers in batches of this age: a kill loses no more, and nothing renders per token. */
 const flushMs = 50
+/** A burst is stored in portions of this size: a few milliseconds of work each, so that nothing else waits long. */
+const burstEvents = 500
 /** While the disk refuses writes they are tried again this often. */
 const retryMs = 1000
 
@@ -46,7 +48,10 @@ export class ThreadLog {
   /** Takes an event of the agent's; it is stored and published within 50 ms. */
   add(body: ThreadEventBody): void {
     this.#pending.push(body)
-    this.#timer ??= setTimeout(() => this.flush(), flushMs)
+    if (this.#pending.length >= burstEvents)
+      this.flush()
+    else
+      this.#timer ??= setTimeout(() => this.flush(), flushMs)
   }
 
   /** Stores what a person said or decided, with all that came before it. Throws, and keeps nothing of it, when it cannot be stored. */
@@ -107,7 +112,8 @@ export class ThreadLog {
     if (events.length === 0)
       return
     this.#transcript = reduce(this.#transcript, events)
-    if (events.some(event => event.type === 'turnEnd'))
+    const unprojected = this.#transcript.entries.length + this.#transcript.firstIndex - this.#projected.entries.length - this.#projected.firstIndex
+    if (unprojected >= burstEvents || events.some(event => event.type === 'turnEnd'))
       this.#project()
     this.#publish(events)
   }
@@ -118,9 +124,9 @@ export class ThreadLog {
       return body
     const { toolCallId } = body.update
     const { entries, firstIndex, head } = this.#transcript
-    const held = entries.findLastIndex(entry => entry.kind === 'tool' && entry.call.toolCallId === toolCallId)
-    if (held >= 0)
-      return firstIndex + held < head.turnStart ? { ...body, late: true } : body
+    const earlierTurns = entries.slice(0, Math.max(0, head.turnStart - firstIndex))
+    if (earlierTurns.some(entry => entry.kind === 'tool' && entry.call.toolCallId === toolCallId))
+      return { ...body, late: true }
     const index = firstIndex > 0 ? this.#store.findToolEntry(this.#threadId, toolCallId) : undefined
     if (index === undefined || index >= firstIndex)
       return body

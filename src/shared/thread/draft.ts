@@ -1,4 +1,4 @@
-import type { Entry, ThreadHead, ToolEntry, Transcript } from './transcript'
+import type { Entry, MessageEntry, ThreadHead, ToolEntry, Transcript, TurnPlanEntry } from './transcript'
 
 /**
  * A transcript while a batch of events is folded into it: the list of entries is copied once a batch, entries themselves are
@@ -9,7 +9,7 @@ export class Draft {
   head: ThreadHead
   lastSeq: number
   readonly #base: Transcript
-  #tools: Map<string, number> | undefined
+  #positions: Map<string, number> | undefined
 
   constructor(base: Transcript) {
     this.#base = base
@@ -38,8 +38,9 @@ export class Draft {
 
   push(entry: Entry): void {
     this.endMessage(entry.at)
-    if (entry.kind === 'tool')
-      this.#tools?.set(entry.call.toolCallId, this.entries.length)
+    const key = keyOf(entry)
+    if (key !== undefined)
+      this.#positions?.set(key, this.entries.length)
     this.entries.push(entry)
   }
 
@@ -56,7 +57,7 @@ export class Draft {
 
   /** The last entry of the current turn that fits, with its position. */
   findInTurn<E extends Entry>(fits: (entry: Entry) => entry is E): { index: number, entry: E } | undefined {
-    for (let index = this.entries.length - 1; index >= this.turnStart; index--) {
+    for (let index = this.entries.length - 1; index >= Math.max(this.turnStart, this.entries.length - 30); index--) {
       const entry = this.entries[index]!
       if (fits(entry))
         return { index, entry }
@@ -64,15 +65,32 @@ export class Draft {
     return undefined
   }
 
+  /** The tool call with this id, of whatever turn. */
   findTool(toolCallId: string): { index: number, entry: ToolEntry } | undefined {
-    // The call an update speaks of is nearly always among the last few; a map is made only when it is not.
+    return this.#find(`tool ${toolCallId}`) as { index: number, entry: ToolEntry } | undefined // only tools have such keys
+  }
+
+  /** The message or thought with this id, of the current turn. */
+  findMessage(kind: MessageEntry['kind'], messageId: string): { index: number, entry: MessageEntry } | undefined {
+    const found = this.#find(`${kind} ${messageId}`)
+    return found && found.index >= this.turnStart ? found as { index: number, entry: MessageEntry } : undefined // only messages have such keys
+  }
+
+  /** The plan of the current turn. */
+  findPlan(): { index: number, entry: TurnPlanEntry } | undefined {
+    const found = this.#find('plan')
+    return found && found.index >= this.turnStart ? found as { index: number, entry: TurnPlanEntry } : undefined // only plans have this key
+  }
+
+  #find(key: string): { index: number, entry: Entry } | undefined {
+    // What an update speaks of is nearly always among the last few; a map is made only when it is not.
     for (let index = this.entries.length - 1; index >= Math.max(0, this.entries.length - 30); index--) {
       const entry = this.entries[index]!
-      if (entry.kind === 'tool' && entry.call.toolCallId === toolCallId)
+      if (keyOf(entry) === key)
         return { index, entry }
     }
-    const index = (this.#tools ??= toolPositions(this.entries)).get(toolCallId)
-    return index === undefined ? undefined : { index, entry: this.entries[index] as ToolEntry }
+    const index = (this.#positions ??= positions(this.entries)).get(key)
+    return index === undefined ? undefined : { index, entry: this.entries[index]! }
   }
 
   patchHead(patch: Partial<ThreadHead>): void {
@@ -84,11 +102,27 @@ export class Draft {
   }
 }
 
-function toolPositions(entries: readonly Entry[]): Map<string, number> {
-  const positions = new Map<string, number>()
+/** By what later updates find an entry again. */
+function keyOf(entry: Entry): string | undefined {
+  switch (entry.kind) {
+    case 'tool':
+      return `tool ${entry.call.toolCallId}`
+    case 'agent':
+    case 'thought':
+      return entry.messageId === undefined ? undefined : `${entry.kind} ${entry.messageId}`
+    case 'plan':
+      return 'plan'
+    default:
+      return undefined
+  }
+}
+
+function positions(entries: readonly Entry[]): Map<string, number> {
+  const found = new Map<string, number>()
   entries.forEach((entry, index) => {
-    if (entry.kind === 'tool')
-      positions.set(entry.call.toolCallId, index)
+    const key = keyOf(entry)
+    if (key !== undefined)
+      found.set(key, index)
   })
-  return positions
+  return found
 }

@@ -58,7 +58,7 @@ function addChunk(draft: Draft, chunk: ContentChunk, { kind, id, at }: Place & {
   const messageId = chunk.messageId ?? undefined
   const growing = messageId === undefined
     ? lastMessage(draft, kind)
-    : draft.findInTurn((entry): entry is MessageEntry => entry.kind === kind && entry.messageId === messageId)
+    : draft.findMessage(kind, messageId)
   if (growing)
     draft.replace(growing.index, { ...growing.entry, content: append(growing.entry.content, chunk.content) })
   else
@@ -79,7 +79,7 @@ function append(content: readonly ContentBlock[], block: ContentBlock): readonly
 
 function replacePlan(draft: Draft, entries: TurnPlanEntry['entries'], { id, at }: Place): void {
   draft.patchHead({ plan: entries })
-  const shown = draft.findInTurn((entry): entry is TurnPlanEntry => entry.kind === 'plan')
+  const shown = draft.findPlan()
   if (shown)
     draft.replace(shown.index, { ...shown.entry, entries })
   else
