@@ -1,8 +1,14 @@
-import { rmSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { rm } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
 import { build } from 'vite'
+import { afterAll } from 'vitest'
 
 let built: Promise<string> | undefined
+
+afterAll(async () => {
+  if (built !== undefined)
+    await rm(dirname(await built), { recursive: true, force: true })
+})
 
 /** The Demo agent as one file, built once per test file as the app's build does. */
 export function demoProgram(): Promise<string> {
@@ -13,8 +19,6 @@ export function demoProgram(): Promise<string> {
 async function buildProgram(): Promise<string> {
   const root = resolve(import.meta.dirname, '../..')
   const outDir = join(root, 'node_modules/.cache/demo-agent', String(process.pid))
-  // Nothing is left behind by a test run.
-  process.on('exit', () => rmSync(outDir, { recursive: true, force: true }))
   await build({
     root,
     configFile: false,
