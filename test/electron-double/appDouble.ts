@@ -43,7 +43,7 @@ export function appDouble({ appPath, manifest, closeWindows, end }: {
     getVersion: () => manifest.version,
     getAppPath: () => appPath,
     getPath: (key) => {
-      const path = paths.get(key)
+      const path = paths.get(key) ?? (key === 'sessionData' ? paths.get('userData') : undefined)
       if (path === undefined)
         throw new Error(`Failed to get '${key}' path`)
       return path

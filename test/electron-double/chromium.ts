@@ -1,7 +1,4 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
 import { findBrowser } from '../../scripts/findBrowser.mjs'
 import { Devtools } from './devtools.ts'
@@ -13,31 +10,25 @@ export interface Chromium {
   readonly url: string
   /** Settles when the process has ended. */
   readonly ended: Promise<void>
-  /** Ends it at once and removes its profile. */
-  kill: () => void
 }
 
-export async function startChromium(switches: ReadonlyMap<string, string>): Promise<Chromium> {
-  const profile = mkdtempSync(join(tmpdir(), 'electron-double-'))
+/** `profile` is where the app's session keeps its data; it stays, as with Electron. */
+export async function startChromium({ switches, profile }: { switches: ReadonlyMap<string, string>, profile: string }): Promise<Chromium> {
   const child = spawn(browserPath(), [...ownSwitches(profile), ...appSwitches(switches)], {
     stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
     env: { ...process.env, NODE_OPTIONS: '' },
   })
   const ended = new Promise<void>(resolve => child.once('exit', () => resolve()))
-  const kill = (): void => {
-    child.kill('SIGKILL')
-    rmSync(profile, { recursive: true, force: true, maxRetries: 5 })
-  }
-  process.on('exit', kill)
+  process.on('exit', () => child.kill('SIGKILL'))
   const devtools = new Devtools({ output: child.stdio[3] as Writable, input: child.stdio[4] as Readable }) // 'pipe' above makes them streams
-  return { devtools, url: await devtoolsUrl(child), ended, kill }
+  return { devtools, url: await devtoolsUrl(child), ended }
 }
 
 function ownSwitches(profile: string): string[] {
   const isHeadless = process.env.DISPLAY === undefined && process.env.WAYLAND_DISPLAY === undefined
   return [
     `--user-data-dir=${profile}`, '--remote-debugging-pipe', '--remote-debugging-port=0', '--no-startup-window',
-    '--no-first-run', '--no-default-browser-check', '--test-type', '--disable-infobars', '--password-store=basic', '--use-mock-keychain',
+    '--no-first-run', '--no-default-browser-check', '--test-type', '--disable-infobars', '--hide-crash-restore-bubble', '--password-store=basic', '--use-mock-keychain',
     '--disable-background-networking', '--disable-component-update', '--disable-sync', '--disable-extensions', '--disable-search-engine-choice-screen',
     // Chromium refuses to run as root inside its sandbox.
     ...(process.getuid?.() === 0 || process.argv.includes('--no-sandbox') ? ['--no-sandbox'] : []),

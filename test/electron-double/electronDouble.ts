@@ -13,6 +13,7 @@ import { windowDouble, type WindowDouble, type WindowSurroundings } from './wind
 export interface ElectronDouble {
   readonly electron: Partial<typeof Electron>
   readonly switches: ReadonlyMap<string, string>
+  readonly sessionFolder: () => string
   /** The app may open windows from here on. */
   start: (chromium: Chromium) => void
 }
@@ -62,7 +63,7 @@ export function electronDouble({ appPath, manifest }: {
     screen: screenDouble(),
     Notification: notificationDouble([]),
   }
-  return { electron, switches, start }
+  return { electron, switches, sessionFolder: () => app.getPath('sessionData'), start }
 
   function start(started: Chromium): void {
     chromium = started

@@ -22,7 +22,7 @@ if (app === undefined)
 console.error('electron-double: this is not Electron; its main process is Node, its windows are Chromium')
 
 const manifest = JSON.parse(readFileSync(join(app, 'package.json'), 'utf8')) as { name: string, version: string, main: string } // npm requires these
-const { electron, switches, start } = electronDouble({ appPath: app, manifest })
+const { electron, switches, sessionFolder, start } = electronDouble({ appPath: app, manifest })
 process.argv = [process.argv0, ...commandLine]
 Object.assign(process.versions, { electron: '0.0.0-double' })
 Object.assign(process, { type: 'browser', defaultApp: true, resourcesPath: join(app, 'resources') })
@@ -44,7 +44,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
 
 // As in Electron, the app is ready only after its main module has run.
 await import(pathToFileURL(join(app, manifest.main)).href)
-const chromium = await startChromium(switches)
+const chromium = await startChromium({ switches, profile: sessionFolder() })
 void chromium.ended.then(() => electron.app?.exit(1))
 start(chromium)
 console.error(`DevTools listening on ${chromium.url}`)

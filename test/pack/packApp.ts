@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { extractAll } from '@electron/asar'
-import { getConfig } from 'app-builder-lib/out/util/config/config'
+import { getConfig } from 'app-builder-lib/out/util/config/config.js'
 import { build, Platform } from 'electron-builder'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { getConfig, validateConfiguration } from 'app-builder-lib/out/util/config/config'
+import { getConfig, validateConfiguration } from 'app-builder-lib/out/util/config/config.js'
 import { expect, it } from 'vitest'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))

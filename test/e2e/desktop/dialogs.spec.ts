@@ -1,0 +1,58 @@
+import type { ElectronApplication, Page } from '@playwright/test'
+import { expect, test } from '../fixtures'
+
+/** Calls the host as the page does, and gives its answer. */
+function callHost(page: Page, method: string, params: object): Promise<{ result?: unknown, error?: { code: string, message: string } }> {
+  return page.evaluate(({ method, params }) => new Promise((resolve) => {
+    const { parley } = window as unknown as { parley: { send: (message: unknown) => void, onMessage: (listener: (message: { answer?: number }) => void) => void } } // the channel that preload exposes
+    parley.onMessage(message => message.answer === 99_999 && resolve(message as object))
+    parley.send({ call: 99_999, method, params })
+  }), { method, params })
+}
+
+/** Puts a person's answer in the place of the question, and keeps what was asked and opened. */
+async function answerQuestions(electron: ElectronApplication | undefined, response: number): Promise<() => Promise<{ asked: string[], opened: string[] }>> {
+  await electron?.evaluate(({ dialog, shell }, response) => {
+    const kept = { asked: [] as string[], opened: [] as string[] }
+    Object.assign(globalThis, { kept })
+    dialog.showMessageBox = async (...parameters: unknown[]) => {
+      const { message, detail } = parameters.at(-1) as { message: string, detail: string } // the window comes first
+      kept.asked.push(message, detail)
+      return { response, checkboxChecked: false }
+    }
+    shell.openExternal = async url => void kept.opened.push(url)
+  }, response)
+  return async () => await electron!.evaluate(() => (globalThis as unknown as { kept: { asked: string[], opened: string[] } }).kept)
+}
+
+test('a folder is chosen in the system\'s dialog', async ({ app }) => {
+  await app.electron?.evaluate(({ dialog }, folder) => {
+    dialog.showOpenDialog = async () => ({ canceled: false, filePaths: [folder] })
+  }, app.folders.workspace)
+  expect(await callHost(app.page, 'chooseFolder', {})).toMatchObject({ result: app.folders.workspace })
+})
+
+test('a closed folder dialog chooses nothing', async ({ app }) => {
+  await app.electron?.evaluate(({ dialog }) => {
+    dialog.showOpenDialog = async () => ({ canceled: true, filePaths: [] })
+  })
+  expect((await callHost(app.page, 'chooseFolder', {})).result).toBeUndefined()
+})
+
+test('a link is opened outside only after the person saw its whole address and agreed', async ({ app }) => {
+  const kept = await answerQuestions(app.electron, 0)
+  await callHost(app.page, 'openExternal', { url: 'https://exаmple.com/path?query' })
+  expect(await kept()).toEqual({ asked: ['Open xn--exmple-4nf.com outside Parley?', 'https://xn--exmple-4nf.com/path?query'], opened: ['https://xn--exmple-4nf.com/path?query'] })
+})
+
+test('a link is not opened when the person says no', async ({ app }) => {
+  const kept = await answerQuestions(app.electron, 1)
+  await callHost(app.page, 'openExternal', { url: 'https://example.com/' })
+  expect((await kept()).opened).toEqual([])
+})
+
+test('an address that is not of the web is refused without a question', async ({ app }) => {
+  const kept = await answerQuestions(app.electron, 0)
+  expect((await callHost(app.page, 'openExternal', { url: 'file:///etc/passwd' })).error?.code).toBe('unsupported')
+  expect(await kept()).toEqual({ asked: [], opened: [] })
+})
