@@ -35,8 +35,8 @@ export function permissionFacts(request: PermissionEvent, known?: ToolCall): Per
     paths: distinct([...subject.paths ?? [], ...(call.locations ?? []).map(place), ...input.paths]).filter(path => !diffs.some(diff => diff.path === path)),
     further: (subject.further ?? input.further).filter(({ value }) => !diffs.some(diff => value === diff.newText || value === diff.oldText)),
     diffs,
-    // The title of a question of our own is ours.
-    words: request.from === 'parley' ? [] : words(call),
+    // The title of a question of our own is ours, and often a title is the command once more.
+    words: request.from === 'parley' ? [] : words(call).filter(text => text !== input.commandLine),
   }
   const isBlind = facts.commandLine === undefined && facts.url === undefined && facts.paths.length === 0 && facts.diffs.length === 0 && facts.further.length === 0
   return { ...facts, isBlind }
