@@ -6,6 +6,8 @@ const allowed = {
   ALLOWED_ATTR: ['href', 'title', 'rel', 'start', 'align', 'class'],
   ALLOW_DATA_ATTR: false,
   ALLOW_ARIA_ATTR: false,
+  // These hold no address; without this DOMPurify would test them as one.
+  ADD_URI_SAFE_ATTR: ['rel', 'start', 'align'],
   ALLOWED_URI_REGEXP: /^(?:https?:\/\/|mailto:)/i,
 }
 

@@ -20,7 +20,7 @@ export function screenOptions(foreground: string, background: string): ITerminal
       foreground,
       background,
       cursor: foreground,
-      red: '#ff8f86', green: '#6bcf97', yellow: '#f0c674', blue: '#86a5ff', magenta: '#d6a2f5', cyan: '#6fd0d9', white: '#d6dae0',
+      black: '#5b6470', red: '#ff8f86', green: '#6bcf97', yellow: '#f0c674', blue: '#86a5ff', magenta: '#d6a2f5', cyan: '#6fd0d9', white: '#d6dae0',
       brightBlack: '#8a93a0', brightRed: '#ffb0a9', brightGreen: '#93e2b4', brightYellow: '#ffdf9b', brightBlue: '#a9c0ff', brightMagenta: '#e6c4fb', brightCyan: '#99e4ea', brightWhite: '#ffffff',
     },
   }

@@ -11,7 +11,7 @@ export function toolKindWords(kind: string | undefined): string {
 
 /** Status and how long it took or has taken. */
 export function toolStatusWords(status: ReturnType<typeof shownStatus>, elapsedMs: number | undefined): string {
-  const span = elapsedMs === undefined ? '' : ` ${durationWords(elapsedMs)}`
+  const span = elapsedMs === undefined || elapsedMs < 50 ? '' : ` ${durationWords(elapsedMs)}`
   switch (status) {
     case 'pending': return 'waiting'
     case 'in_progress': return `running${span}`

@@ -1,12 +1,4 @@
-import { shallowRef, type ShallowRef } from 'vue'
-
-/** What is known of a list that scrolls. */
-export interface Scroller {
-  readonly scrollOffset: number
-  readonly scrollSize: number
-  readonly viewportSize: number
-  scrollTo(offset: number): void
-}
+import { nextTick, shallowRef, type ShallowRef } from 'vue'
 
 /** Where a reader stood in a thread. */
 export interface ScrollPlace {
@@ -16,36 +8,42 @@ export interface ScrollPlace {
   readonly above: number
 }
 
-// Within this many pixels of the end the reader is taken to be at the end.
+// Scrolling down, the reader is taken to be at the end within this many pixels of it.
 const nearEnd = 24
 
 /** Keeps the end in view until the reader scrolls away from it. */
-export function useFollowing(scroller: Readonly<ShallowRef<Scroller | null>>) {
+export function useFollowing(box: Readonly<ShallowRef<HTMLElement | null>>) {
   const isFollowing = shallowRef(true)
   let lastOffset = 0
 
   function distance(): number {
-    const list = scroller.value
-    return list ? list.scrollSize - list.viewportSize - list.scrollOffset : 0
+    return box.value ? box.value.scrollHeight - box.value.clientHeight - box.value.scrollTop : 0
+  }
+
+  // Scrolled by the browser itself: the virtual list's own scrolling tries again for a while and would pull a reader back.
+  function scrollToEnd(): void {
+    if (box.value)
+      box.value.scrollTop = box.value.scrollHeight
   }
 
   return {
     isFollowing,
     /** Growing text raises the distance to the end without any scrolling; only moving up is the reader's wish. */
     onScroll(offset: number): void {
-      if (distance() <= nearEnd)
-        isFollowing.value = true
-      else if (offset < lastOffset - 1)
+      const isUp = offset < lastOffset
+      if (isUp && distance() > 1)
         isFollowing.value = false
+      else if (distance() <= (isUp ? 1 : nearEnd))
+        isFollowing.value = true
       lastOffset = offset
     },
+    /** Call it when the list has new sizes: they are in the DOM only after the next flush, which is before the next paint. */
     onResize(): void {
-      if (isFollowing.value && distance() > 0)
-        scroller.value?.scrollTo(scroller.value.scrollSize)
+      void nextTick(() => isFollowing.value && distance() > 0 && scrollToEnd())
     },
     toEnd(): void {
       isFollowing.value = true
-      scroller.value?.scrollTo(scroller.value.scrollSize)
+      scrollToEnd()
     },
   }
 }
