@@ -5,6 +5,7 @@ import { cp, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import type { ContentBlock } from '@agentclientprotocol/sdk'
 import type { ThreadEvent } from '../../src/shared/thread/events'
 import { openPermissions } from '../../src/shared/thread/selectors'
 import { channelPair } from '../../src/shared/channel'
@@ -56,7 +57,7 @@ on('threadEvents', ({ events }) => {
   }
 })
 for (const prompt of prompts) {
-  await client.sendPrompt({ threadId, content: [{ type: 'text', text: prompt }] as { type: string }[] })
+  await client.sendPrompt({ threadId, content: [text(prompt)] })
   while (transcript.head.turnOpen || transcript.entries.at(-1)?.kind !== 'turn-end')
     await new Promise(done => setTimeout(done, 20))
 }
@@ -79,4 +80,10 @@ async function readLog(file: string, threadId: string): Promise<ThreadEvent[]> {
   finally {
     database.close()
   }
+}
+
+/** The contract takes any block that has a type. */
+function text(words: string): { type: string } {
+  const block: ContentBlock = { type: 'text', text: words }
+  return block
 }
