@@ -30,12 +30,15 @@ interface Options {
   settings: object | string | undefined
   /** Further command line flags. */
   flags: string[]
+  /** The pause between two pieces of what the Demo agent says. */
+  paceMs: number
 }
 
 /** Playwright's `test` with Parley running. Close it yourself or leave it: either way no process may be left behind. */
 export const test = base.extend<Options & { app: App }, { openBrowser: () => Promise<Browser> }>({
   settings: [undefined, { option: true }],
   flags: [[], { option: true }],
+  paceMs: [0, { option: true }],
 
   openBrowser: [async ({ playwright }, use) => {
     let browser: Promise<Browser> | undefined
@@ -43,7 +46,7 @@ export const test = base.extend<Options & { app: App }, { openBrowser: () => Pro
     await (await browser)?.close()
   }, { scope: 'worker' }],
 
-  app: async ({ settings, flags, openBrowser }, use, testInfo) => {
+  app: async ({ settings, flags, paceMs, openBrowser }, use, testInfo) => {
     const folders = testFolders()
     if (settings !== undefined)
       folders.writeSettings(settings)
@@ -52,7 +55,7 @@ export const test = base.extend<Options & { app: App }, { openBrowser: () => Pro
     const allowed: RegExp[] = []
     const start: ShellStart = {
       flags: ['--data-dir', folders.data, ...flags],
-      env: environment({ home: folders.home, mark }),
+      env: { ...environment({ home: folders.home, mark }), DEMO_AGENT_PACE_MS: String(paceMs) },
       onPage: page => collectErrors(page, errors),
     }
     const open = async (): Promise<Shell> => testInfo.project.name === 'desktop' ? startDesktop(start) : startWeb(start, await openBrowser())

@@ -1,0 +1,124 @@
+import { expect, type Locator } from '@playwright/test'
+import type { App } from '../fixtures'
+
+/** The kinds of entries that a transcript has. */
+export type EntryKind = 'user' | 'agent' | 'thought' | 'tool' | 'plan' | 'permission' | 'elicitation' | 'notice' | 'turn-end'
+
+/** The open thread as a person, or a screen reader, finds its parts. */
+export class OpenThread {
+  readonly #app: App
+
+  constructor(app: App) {
+    this.#app = app
+  }
+
+  /** Starts a thread in the New thread form. */
+  async start(agentName = 'Demo agent', folder = this.#app.folders.workspace): Promise<void> {
+    const { page } = this.#app
+    await page.getByRole('button', { name: 'New thread' }).click()
+    const form = page.getByRole('dialog', { name: 'New thread' })
+    await form.getByRole('radiogroup', { name: 'Agent' }).getByRole('radio', { name: new RegExp(`^${agentName}`) }).check()
+    await form.getByRole('textbox', { name: 'Folder' }).fill(folder)
+    await form.getByRole('button', { name: 'Start' }).click()
+    await expect(form).toBeHidden()
+    await expect(this.message).toBeVisible()
+  }
+
+  async open(title: string): Promise<void> {
+    await this.link(title).click()
+    await expect(this.main.getByRole('heading', { name: title, exact: true })).toBeVisible()
+  }
+
+  async send(text: string): Promise<void> {
+    await this.message.fill(text)
+    await this.#app.page.getByRole('button', { name: 'Send', exact: true }).click()
+  }
+
+  /** Sends `text` and waits for the end of its turn; why it ended. */
+  async ask(text: string): Promise<string | null> {
+    const isNewEnd = await this.#newTurnEnd()
+    await this.send(text)
+    await expect.poll(isNewEnd, { message: `the turn of "${text}" ends` }).toBe(true)
+    return this.endReason()
+  }
+
+  /** Sends `text`, answers one question with `option`, and waits for the end of the turn. */
+  async askAndAnswer(text: string, option: string): Promise<string | null> {
+    const isNewEnd = await this.#newTurnEnd()
+    await this.send(text)
+    await this.answer(option)
+    await expect.poll(isNewEnd, { message: `the turn of "${text}" ends` }).toBe(true)
+    return this.endReason()
+  }
+
+  /** Clicks an option of the open question, once it takes answers. */
+  async answer(option: string): Promise<void> {
+    await this.option(option).click()
+  }
+
+  /** Clicks Stop and waits for the end of the turn; why it ended. */
+  async stop(): Promise<string | null> {
+    await this.button('Stop').click()
+    await expect(this.lastEntry).toHaveAttribute('data-entry', 'turn-end')
+    return this.endReason()
+  }
+
+  entries(kind: EntryKind): Locator {
+    return this.log.locator(`[data-entry=${kind}]`)
+  }
+
+  tool(title: string | RegExp): Locator {
+    return this.entries('tool').filter({ hasText: title })
+  }
+
+  button(name: string): Locator {
+    return this.main.getByRole('button', { name, exact: true })
+  }
+
+  option(name: string): Locator {
+    return this.dialog.getByRole('button', { name, exact: true })
+  }
+
+  link(title: string): Locator {
+    return this.#app.page.getByRole('navigation', { name: 'Threads' }).getByRole('link', { name: title, exact: true })
+  }
+
+  endReason(): Promise<string | null> {
+    return this.entries('turn-end').last().locator('[data-reason]').getAttribute('data-reason')
+  }
+
+  get main(): Locator {
+    return this.#app.page.getByRole('main')
+  }
+
+  get log(): Locator {
+    return this.#app.page.getByRole('log', { name: 'Transcript' })
+  }
+
+  get lastEntry(): Locator {
+    return this.log.getByRole('article').last()
+  }
+
+  get message(): Locator {
+    return this.#app.page.getByRole('textbox', { name: 'Message', exact: true })
+  }
+
+  get state(): Locator {
+    return this.#app.page.getByRole('status', { name: 'Agent state' })
+  }
+
+  get dialog(): Locator {
+    return this.#app.page.getByRole('alertdialog', { name: 'Permission needed' })
+  }
+
+  get terminal(): Locator {
+    return this.#app.page.getByRole('region', { name: 'Terminal', exact: true })
+  }
+
+  /** Counting would not do: entries far above the end are not in the page. */
+  async #newTurnEnd(): Promise<() => Promise<boolean>> {
+    const before = await this.lastEntry.count() > 0 ? await this.lastEntry.elementHandle() : null
+    return async () => await this.lastEntry.count() > 0
+      && this.lastEntry.evaluate((entry, before) => entry !== before && entry.getAttribute('data-entry') === 'turn-end', before)
+  }
+}
