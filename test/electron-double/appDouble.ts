@@ -57,11 +57,16 @@ export function appDouble({ appPath, manifest, closeWindows, end }: {
         throw new Error('app.enableSandbox() can only be called before app is ready')
     },
     setAppUserModelId: () => undefined,
-    requestSingleInstanceLock: additionalData => lockSingleInstance({
-      folder: app.getPath('userData'),
-      start: { argv: process.argv, workingDirectory: process.cwd(), additionalData },
-      onSecondStart: second => emitOn(app, 'second-instance', eventOf({}), second.argv, second.workingDirectory, second.additionalData),
-    }),
+    requestSingleInstanceLock: (additionalData) => {
+      const release = lockSingleInstance({
+        folder: app.getPath('userData'),
+        start: { argv: process.argv, workingDirectory: process.cwd(), additionalData },
+        onSecondStart: second => emitOn(app, 'second-instance', eventOf({}), second.argv, second.workingDirectory, second.additionalData),
+      })
+      if (release !== undefined)
+        process.on('exit', release)
+      return release !== undefined
+    },
     focus: () => undefined,
     quit: () => void quit(),
     exit: (exitCode = 0) => end(exitCode),

@@ -10,13 +10,13 @@ export interface SecondStart {
 
 /**
  * One process per folder, without waiting: Electron's lock answers at once, so the owner is a file and a second start leaves a note beside it.
- * Answers whether this process is the owner.
+ * Answers how to give the folder up when this process is the owner, else `undefined`.
  */
 export function lockSingleInstance({ folder, start, onSecondStart }: {
   folder: string
   start: SecondStart
   onSecondStart: (second: SecondStart) => void
-}): boolean {
+}): (() => void) | undefined {
   const place = join(folder, 'SingletonElectronDouble')
   const ownerFile = join(place, 'owner')
   mkdirSync(place, { recursive: true })
@@ -24,7 +24,7 @@ export function lockSingleInstance({ folder, start, onSecondStart }: {
     const note = join(place, `${process.pid}-${Date.now()}`)
     writeFileSync(note, JSON.stringify(start))
     renameSync(note, `${note}.note`)
-    return false
+    return undefined
   }
   const watcher = watch(place, () => {
     for (const name of readdirSync(place).filter(name => name.endsWith('.note'))) {
@@ -34,8 +34,10 @@ export function lockSingleInstance({ folder, start, onSecondStart }: {
     }
   })
   watcher.unref()
-  process.on('exit', () => rmSync(place, { recursive: true, force: true }))
-  return true
+  return () => {
+    watcher.close()
+    rmSync(place, { recursive: true, force: true })
+  }
 }
 
 function takeOwnership(ownerFile: string): boolean {

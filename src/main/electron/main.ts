@@ -35,7 +35,7 @@ else {
 
 function start(options: StartOptions): void {
   const dataFolder = options.dataFolder ?? defaultDataFolder({ platform: process.platform, env: process.env, home: homedir() })
-  mkdirSync(dataFolder, { recursive: true })
+  mkdirSync(dataFolder, { recursive: true, mode: 0o700 })
   // Electron's lock belongs to this folder, so there is one Parley for each; what Chromium keeps stays apart from what Parley keeps.
   app.setPath('userData', dataFolder)
   app.setPath('sessionData', join(dataFolder, 'chromium'))
@@ -61,6 +61,7 @@ async function run(options: StartOptions, dataFolder: string): Promise<void> {
       // Packaged, it lies beside the archive: the agent runs as a program of its own.
       demoAgentPath: app.isPackaged ? join(process.resourcesPath, 'demoAgent', 'demoAgent.js') : join(here, 'demoAgent.js'),
       report: (error, context) => process.stderr.write(`${context === undefined ? '' : `${context}: `}${error instanceof Error ? error.stack : String(error)}\n`),
+      traceFolder: process.env.HOST_TRACE || undefined,
     }),
     serveApp(join(here, '../renderer')),
   ])

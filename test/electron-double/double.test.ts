@@ -1,0 +1,65 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Shell } from 'electron'
+import { expect, it } from 'vitest'
+import { acceleratedItem } from './accelerators.ts'
+import { doubleOf } from './doubleOf.ts'
+import { menuDouble } from './menuDouble.ts'
+import { Schemes } from './schemes.ts'
+import { lockSingleInstance } from './singleInstance.ts'
+import { valueText } from './valueText.ts'
+
+it('throws on whatever of Electron it does not do', () => {
+  const shell = doubleOf<Shell>('shell', { beep: () => undefined })
+  expect(() => shell.beep()).not.toThrow()
+  expect(() => shell.trashItem('/x')).toThrow('shell.trashItem is not done')
+})
+
+it('lets a test put its own function in place, also one that the double does not do', async () => {
+  const shell = doubleOf<Shell>('shell', {})
+  shell.openPath = async path => `opened ${path}`
+  expect(await shell.openPath('/x')).toBe('opened /x')
+})
+
+it('maps a custom scheme to an origin of its own and back', () => {
+  const schemes = new Schemes()
+  schemes.register([{ scheme: 'app', privileges: { standard: true } }])
+  for (const url of ['app://parley/', 'app://parley/a/b.js?c=d#e'])
+    expect(schemes.fromChromium(schemes.toChromium(url))).toBe(url)
+  expect(schemes.toChromium('app://parley/')).toMatch(/^https:\/\/parley\.app\..*\.invalid\/$/)
+  expect(schemes.toChromium('https://example.com/')).toBe('https://example.com/')
+})
+
+it('serves only a scheme that was registered with an origin, as secure and for fetch', () => {
+  const schemes = new Schemes()
+  schemes.register([{ scheme: 'app', privileges: { standard: true } }])
+  expect(() => schemes.handle('app', () => new Response())).toThrow('must be registered')
+})
+
+it('clones plain values through IPC, and refuses others', () => {
+  const text = valueText()
+  const value = { list: [1, undefined, null, 'x'], $: { nested: true } }
+  expect(text.read(text.write(value))).toEqual(value)
+  expect(() => text.write({ call: () => undefined })).toThrow('could not be cloned')
+})
+
+it('a shortcut runs its menu item, only with exactly its keys', () => {
+  const clicked: string[] = []
+  const menu = menuDouble(() => null).buildFromTemplate([{ label: 'File', submenu: [{ label: 'New', accelerator: 'Ctrl+N', click: () => clicked.push('new') }] }])
+  const key = { kind: 'key', key: 'n', control: true, meta: false, alt: false, shift: false } as const
+  acceleratedItem(menu, key)?.click()
+  expect(acceleratedItem(menu, { ...key, shift: true })).toBeUndefined()
+  expect(clicked).toEqual(['new'])
+})
+
+it('the first start on a folder owns it, and hears of the second', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'electron-double-'))
+  const start = { argv: ['electron', '.'], workingDirectory: '/x', additionalData: { a: 1 } }
+  const heard: unknown[] = []
+  const release = lockSingleInstance({ folder, start, onSecondStart: second => heard.push(second) })
+  expect(lockSingleInstance({ folder, start, onSecondStart: () => undefined })).toBeUndefined()
+  await expect.poll(() => heard).toEqual([start])
+  release?.()
+  rmSync(folder, { recursive: true })
+})
