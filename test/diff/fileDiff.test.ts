@@ -48,8 +48,18 @@ describe('the diff of a file', () => {
     expect(diff).toMatchObject({ removed: maxDiffLines, added: maxDiffLines, omitted: maxDiffLines })
   })
 
+  it('finds the few changes of a long file, and the many of one whose lines are unlike each other', () => {
+    const lines = numbered(6_000)
+    const diff = diffFile(text(lines), text(lines.map((line, index) => index % 3 === 0 ? `${line}!` : line)))
+    expect(diff).toMatchObject({ added: 2_000, removed: 2_000 })
+  })
+
   it('holds every change: its hunks turn the old text into the new one', () => {
     const anyText = fc.array(fc.constantFrom('a', 'b', 'c', 'dd', ''), { maxLength: 30 }).map(lines => lines.map(line => `${line}\n`).join(''))
+    const longText = fc.array(fc.integer({ min: 0, max: 900 }), { minLength: 300, maxLength: 700 }).map(numbers => text(numbers.map(String)))
+    fc.assert(fc.property(longText, longText, (before, after) => {
+      expect(applyPatch(before, patchOf(diffFile(before, after)))).toBe(after)
+    }), { numRuns: 20 })
     fc.assert(fc.property(anyText, anyText, (before, after) => {
       expect(applyPatch(before, patchOf(diffFile(before, after)))).toBe(after)
     }))

@@ -1,4 +1,4 @@
-import { diffArrays } from 'diff'
+import { alignLines, splitLines, type LineRun } from './alignLines'
 import type { DiffLine } from './diffLine'
 import { markWords } from './wordDiff'
 
@@ -22,14 +22,12 @@ export interface Hunk {
 /** More lines than these are never shown: a page of them is a frozen window. */
 export const maxDiffLines = 20_000
 const contextLines = 3
-// Above this many edits a line diff of Myers takes seconds; such a file is shown as replaced.
-const maxEdits = 4_000
 
 /** Compares a file before and after. `undefined` or `null` before: there was none. */
 export function diffFile(before: string | null | undefined, after: string): FileDiff {
   const oldLines = splitLines(before ?? '')
   const newLines = splitLines(after)
-  const all = alignLines(oldLines, newLines)
+  const all = numberLines(alignLines(oldLines, newLines))
   const added = all.reduce((count, line) => count + (line.kind === 'added' ? 1 : 0), 0)
   const removed = all.reduce((count, line) => count + (line.kind === 'removed' ? 1 : 0), 0)
   const { hunks, omitted } = capped(cutHunks(all))
@@ -37,46 +35,16 @@ export function diffFile(before: string | null | undefined, after: string): File
   return { change, added, removed, hunks: hunks.map(hunk => ({ ...hunk, lines: markWords(hunk.lines) })), omitted }
 }
 
-function splitLines(text: string): string[] {
-  return text.match(/[^\n]*\n|[^\n]+$/g) ?? []
-}
-
-function alignLines(oldLines: readonly string[], newLines: readonly string[]): DiffLine[] {
-  let start = 0
-  while (start < oldLines.length && start < newLines.length && oldLines[start] === newLines[start])
-    start++
-  let end = 0
-  while (end < oldLines.length - start && end < newLines.length - start && oldLines[oldLines.length - 1 - end] === newLines[newLines.length - 1 - end])
-    end++
-  const oldMiddle = oldLines.slice(start, oldLines.length - end)
-  const newMiddle = newLines.slice(start, newLines.length - end)
-  const lines: DiffLine[] = []
+function numberLines(runs: readonly LineRun[]): DiffLine[] {
   let oldNumber = 1
   let newNumber = 1
-  const push = (kind: DiffLine['kind'], texts: readonly string[]): void => {
-    for (const text of texts) {
-      lines.push({
-        kind,
-        text: text.endsWith('\n') ? text.slice(0, -1) : text,
-        oldNumber: kind === 'added' ? undefined : oldNumber++,
-        newNumber: kind === 'removed' ? undefined : newNumber++,
-        ...(text.endsWith('\n') ? {} : { isUnterminated: true }),
-      })
-    }
-  }
-  push('context', oldLines.slice(0, start))
-  const isComparable = oldMiddle.length > 0 && newMiddle.length > 0 && oldMiddle.length + newMiddle.length <= maxDiffLines
-  const parts = isComparable ? diffArrays(oldMiddle, newMiddle, { maxEditLength: maxEdits, timeout: 300 }) : undefined
-  if (parts) {
-    for (const part of parts)
-      push(part.added ? 'added' : part.removed ? 'removed' : 'context', part.value)
-  }
-  else {
-    push('removed', oldMiddle)
-    push('added', newMiddle)
-  }
-  push('context', oldLines.slice(oldLines.length - end))
-  return lines
+  return runs.flatMap(({ kind, lines }) => lines.map(text => ({
+    kind,
+    text: text.endsWith('\n') ? text.slice(0, -1) : text,
+    oldNumber: kind === 'added' ? undefined : oldNumber++,
+    newNumber: kind === 'removed' ? undefined : newNumber++,
+    ...(text.endsWith('\n') ? {} : { isUnterminated: true as const }),
+  })))
 }
 
 function cutHunks(lines: readonly DiffLine[]): Hunk[] {

@@ -1,0 +1,107 @@
+import { diffArrays } from 'diff'
+import type { DiffLine } from './diffLine'
+
+/** Neighbouring lines of one kind, with their line feeds. */
+export interface LineRun {
+  readonly kind: DiffLine['kind']
+  readonly lines: readonly string[]
+}
+
+// A line diff takes time by the square of its changes; above these it is first cut at lines that stand once on both sides.
+const maxComparedLines = 600
+const maxEdits = 2_000
+
+/** A text's lines, each with its line feed: a last line without one differs from one with. */
+export function splitLines(text: string): string[] {
+  return text.match(/[^\n]*\n|[^\n]+$/g) ?? []
+}
+
+/** What stayed, went and came, in order. */
+export function alignLines(oldLines: readonly string[], newLines: readonly string[]): LineRun[] {
+  let start = 0
+  while (start < oldLines.length && start < newLines.length && oldLines[start] === newLines[start])
+    start++
+  let end = 0
+  while (end < oldLines.length - start && end < newLines.length - start && oldLines[oldLines.length - 1 - end] === newLines[newLines.length - 1 - end])
+    end++
+  const runs: LineRun[] = [
+    { kind: 'context', lines: oldLines.slice(0, start) },
+    ...alignMiddle(oldLines.slice(start, oldLines.length - end), newLines.slice(start, newLines.length - end)),
+    { kind: 'context', lines: oldLines.slice(oldLines.length - end) },
+  ]
+  return runs.filter(run => run.lines.length > 0)
+}
+
+function alignMiddle(oldLines: readonly string[], newLines: readonly string[]): LineRun[] {
+  const replaced: LineRun[] = [{ kind: 'removed', lines: oldLines }, { kind: 'added', lines: newLines }]
+  if (oldLines.length === 0 || newLines.length === 0)
+    return replaced
+  if (oldLines.length + newLines.length > maxComparedLines) {
+    const anchors = sharedAnchors(oldLines, newLines)
+    if (anchors.length > 0)
+      return alignBetween(anchors, oldLines, newLines)
+  }
+  const parts = diffArrays([...oldLines], [...newLines], { maxEditLength: maxEdits })
+  return parts?.map(part => ({ kind: part.added ? 'added' : part.removed ? 'removed' : 'context', lines: part.value })) ?? replaced
+}
+
+interface Anchor { readonly oldIndex: number, readonly newIndex: number }
+
+function alignBetween(anchors: readonly Anchor[], oldLines: readonly string[], newLines: readonly string[]): LineRun[] {
+  const runs: LineRun[] = []
+  let oldFrom = 0
+  let newFrom = 0
+  for (const { oldIndex, newIndex } of anchors) {
+    runs.push(...alignLines(oldLines.slice(oldFrom, oldIndex), newLines.slice(newFrom, newIndex)), { kind: 'context', lines: [oldLines[oldIndex]!] })
+    oldFrom = oldIndex + 1
+    newFrom = newIndex + 1
+  }
+  runs.push(...alignLines(oldLines.slice(oldFrom), newLines.slice(newFrom)))
+  return runs
+}
+
+/** Lines that stand exactly once on each side, as many of them as keep their order (patience diff). */
+function sharedAnchors(oldLines: readonly string[], newLines: readonly string[]): Anchor[] {
+  const newPlaces = uniquePlaces(newLines)
+  const candidates = [...uniquePlaces(oldLines)].flatMap(([line, oldIndex]) => {
+    const newIndex = newPlaces.get(line)
+    return newIndex === undefined ? [] : [{ oldIndex, newIndex }]
+  })
+  return longestRising(candidates)
+}
+
+function uniquePlaces(lines: readonly string[]): Map<string, number> {
+  const places = new Map<string, number>()
+  const repeated = new Set<string>()
+  for (const [index, line] of lines.entries()) {
+    if (places.has(line))
+      repeated.add(line)
+    places.set(line, index)
+  }
+  for (const line of repeated)
+    places.delete(line)
+  return places
+}
+
+/** The longest run of anchors, already in the old order, that also rises in the new one. */
+function longestRising(anchors: readonly Anchor[]): Anchor[] {
+  const ends: number[] = []
+  const before: (number | undefined)[] = []
+  for (const [index, anchor] of anchors.entries()) {
+    let low = 0
+    let high = ends.length
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if (anchors[ends[middle]!]!.newIndex < anchor.newIndex)
+        low = middle + 1
+      else
+        high = middle
+    }
+    before[index] = ends[low - 1]
+    ends[low] = index
+  }
+  const rising: Anchor[] = []
+  for (let index = ends.at(-1); index !== undefined; index = before[index])
+    rising.unshift(anchors[index]!)
+  return rising
+}
