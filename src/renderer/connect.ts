@@ -75,9 +75,9 @@ export function chooseChannel(): OpenChannel {
   const bridge = (window as { parley?: Bridge }).parley
   if (bridge)
     return () => Promise.resolve(bridgeChannel(bridge))
-  const token = takeToken()
   const address = `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`
-  return () => openSocket(address, token)
+  // Looked for at each try: a new address opened in this very tab changes the fragment and does not load the page again.
+  return () => openSocket(address, takeToken())
 }
 
 function bridgeChannel(bridge: Bridge): Channel {
