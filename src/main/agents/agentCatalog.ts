@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { commandLineForDisplay } from '../../shared/commandLine'
+import { commandLineForDisplay } from '../../shared/commandLineForDisplay'
 import type { AgentListing } from '../../shared/contract'
 import type { Settings } from '../../shared/settings'
 import type { AgentDefinition } from './agentDefinition'

@@ -17,7 +17,7 @@ import {
 import { HostError } from '../../shared/errors'
 import type { PermissionSubject } from '../../shared/thread/events'
 import type { AgentRequestContext, AgentRequestHandlers } from '../agents/agentRequests'
-import { displayCommandLine } from '../terminal/commandLine'
+import { requestedLine } from '../terminal/startLine'
 import { deniedError, FileError, fileErrorCode, outsideError } from '../workspace/fileErrors'
 import { isProtected } from '../workspace/protectedNames'
 import { readTextFile, writeTextFile } from '../workspace/textFiles'
@@ -79,7 +79,7 @@ export class ClientRequests implements Omit<AgentRequestHandlers, 'completeElici
     const { command, args = [], env = [] } = params
     const cwd = params.cwd ?? folder
     await serveFile(async () => this.#open(await this.#thread.workspace.locateFolder(cwd), { kind: 'path', access: 'cwd', path: cwd }, signal))
-    const commandLine = displayCommandLine(command, args)
+    const commandLine = requestedLine({ command, args })
     const approval = await this.#approveCommand({ command, args, env, subject: { kind: 'command', commandLine, shell: args.length === 0, cwd, env: changedByAgent(env, this.#thread.environment) } }, signal)
     if (approval === 'denied')
       throw new RequestError(-32603, `Permission denied: ${commandLine}`)

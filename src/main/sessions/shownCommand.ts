@@ -1,6 +1,6 @@
 import type { ToolCallUpdate } from '@agentclientprotocol/sdk'
 import { posix } from 'node:path'
-import { commandLineForDisplay } from '../../shared/commandLine'
+import { commandLineForDisplay } from '../../shared/commandLineForDisplay'
 
 const shells = new Set(['sh', 'bash', 'zsh', 'dash', 'ksh'])
 /** A `cd` before the command proper, as agents write it: quoted or not, followed by `&&` or `;`. */

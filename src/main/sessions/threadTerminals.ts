@@ -1,6 +1,6 @@
 import type { TerminalView } from '../../shared/contract'
 import type { TerminalStartEvent } from '../../shared/thread/events'
-import { displayCommandLine } from '../terminal/commandLine'
+import { requestedLine } from '../terminal/startLine'
 import type { Terminal } from '../terminal/terminal'
 import type { TerminalMeta } from '../terminal/terminalMeta'
 import { Terminals, type TerminalRequest } from '../terminal/terminals'
@@ -44,7 +44,7 @@ export class ThreadTerminals {
   /** Starts a command that was allowed, `approval` says how. */
   create(request: TerminalRequest, approval: TerminalStartEvent['approval']): { terminalId: string } {
     const { terminalId } = this.running.create(request)
-    this.#log.add({ type: 'terminalStart', terminalId, commandLine: displayCommandLine(request.command, request.args), cwd: request.cwd, source: 'pty', approval })
+    this.#log.add({ type: 'terminalStart', terminalId, commandLine: requestedLine(request), cwd: request.cwd, source: 'pty', approval })
     this.#track(terminalId)
     return { terminalId }
   }

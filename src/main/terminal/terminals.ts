@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import type { TerminalView } from '../../shared/contract'
 import { HostError } from '../../shared/errors'
-import { displayCommandLine, startLine } from './commandLine'
 import { DisplayTerminal } from './displayTerminal'
 import { startPty } from './pty'
+import { requestedLine, startLine } from './startLine'
 import { Terminal, type TerminalOutput } from './terminal'
 import { terminalEnvironment } from './terminalEnvironment'
 import type { TerminalMeta } from './terminalMeta'
@@ -66,7 +66,7 @@ export class Terminals {
     const size = { columns: 80, rows: 24 }
     const terminal = new Terminal({
       terminalId,
-      commandLine: displayCommandLine(command, args),
+      commandLine: requestedLine({ command, args }),
       cwd,
       ...size,
       outputByteLimit: Math.min(Math.max(0, Math.floor(outputByteLimit ?? defaultOutputBytes)), mostOutputBytes),

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { commandLineForDisplay, quoteForDisplay } from '../../src/shared/commandLine'
+import { commandLineForDisplay, quoteForDisplay } from '../../src/shared/commandLineForDisplay'
 
 it('leaves plain words bare and quotes the others as a shell would read them', () => {
   expect(commandLineForDisplay('npx', ['-y', '@scope/agent@1.0', '--acp'])).toBe('npx -y @scope/agent@1.0 --acp')

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { displayCommandLine, startLine } from '../../src/main/terminal/commandLine'
+import { requestedLine, startLine } from '../../src/main/terminal/startLine'
 
 const linux = { platform: 'linux', environment: {}, hasFile: () => true }
 
@@ -27,12 +27,16 @@ describe('startLine', () => {
   })
 })
 
-describe('displayCommandLine', () => {
+describe('requestedLine', () => {
   it('shows a shell line as it is', () => {
-    expect(displayCommandLine('npm test && ls', [])).toBe('npm test && ls')
+    expect(requestedLine({ command: 'npm test && ls', args: [] })).toBe('npm test && ls')
   })
 
   it('quotes arguments so that the line could be typed', () => {
-    expect(displayCommandLine('grep', ['-r', 'a b', 'it\'s', '', '$HOME'])).toBe(`grep -r 'a b' 'it'\\''s' '' '$HOME'`)
+    expect(requestedLine({ command: 'grep', args: ['-r', 'a b', 'it\'s', '', '$HOME'] })).toBe(`grep -r 'a b' 'it'\\''s' '' '$HOME'`)
+  })
+
+  it('lets no hidden character in an argument make the line look like another', () => {
+    expect(requestedLine({ command: 'rm', args: ['\u202Egpj.x'] })).toBe(`rm $'\\u202egpj.x'`)
   })
 })

@@ -1,3 +1,5 @@
+import { commandLineForDisplay } from '../../shared/commandLineForDisplay'
+
 /** What to start for a `terminal/create` request. */
 export interface StartLine {
   readonly file: string
@@ -25,11 +27,9 @@ export function startLine({ command, args, environment, platform, hasFile }: {
   return { file: posixShell(environment['SHELL'], hasFile), args: ['-c', command], shell: true }
 }
 
-/** The line as a person would type it. */
-export function displayCommandLine(command: string, args: readonly string[] | undefined): string {
-  if (!args || args.length === 0)
-    return command
-  return [command, ...args].map(quote).join(' ')
+/** What a `terminal/create` request asks to run, as a person would type it: a line for a shell is shown as it is. */
+export function requestedLine({ command, args = [] }: { command: string, args?: readonly string[] }): string {
+  return args.length === 0 ? command : commandLineForDisplay(command, args)
 }
 
 /** The person's own shell where it understands what agents write, which is sh and bash; fish and others do not. */
@@ -37,8 +37,4 @@ function posixShell(own: string | undefined, hasFile: (path: string) => boolean)
   if (own && /^\/.*\/(bash|zsh|sh)$/.test(own) && hasFile(own))
     return own
   return hasFile('/bin/bash') ? '/bin/bash' : '/bin/sh'
-}
-
-function quote(word: string): string {
-  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll('\'', `'\\''`)}'`
 }
