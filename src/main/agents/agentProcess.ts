@@ -2,7 +2,7 @@ import { spawn, type ChildProcessByStdio } from 'node:child_process'
 import { statSync } from 'node:fs'
 import type { Readable, Writable } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
-import { HostError, messageOf } from '../../shared/errors'
+import { HostError, messageOf, systemCode } from '../../shared/errors'
 import { killTree } from '../system/killTree'
 import { collectTree } from '../system/processTree'
 import type { AgentDefinition } from './agentDefinition'
@@ -125,7 +125,7 @@ function spawnAgent({ agent, folder, env }: { agent: AgentDefinition, folder: st
 }
 
 function spawnFailure(agent: AgentDefinition, error: unknown): HostError {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  const code = systemCode(error)
   if (code === 'ENOENT')
     return new HostError('agent_not_found', `"${agent.command}" was not found. Install it, or give its full path in settings.json.`, { cause: error })
   if (code === 'EACCES')

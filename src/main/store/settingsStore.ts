@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, watch, type FSWatcher } from 'node:fs'
 import { join } from 'node:path'
-import { messageOf } from '../../shared/errors'
+import { messageOf, systemCode } from '../../shared/errors'
 import type { Settings } from '../../shared/settings'
 import { parseSettings } from './parseSettings'
 
@@ -81,7 +81,7 @@ function readSettings(path: string): Settings {
     return parseSettings(readFileSync(path, 'utf8'))
   }
   catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
+    if (systemCode(error) === 'ENOENT')
       return { agentServers: {}, faults: [] }
     return { agentServers: {}, faults: [{ message: `The file cannot be read: ${messageOf(error)}` }] }
   }

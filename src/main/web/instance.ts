@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { chmod, link, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { HostError } from '../../shared/errors'
+import { HostError, systemCode } from '../../shared/errors'
 import { processStart } from './processStart'
 
 const lockPattern = /^instance\.(\d+)\.lock$/
@@ -64,7 +64,7 @@ async function claim(dataFolder: string, { number, own }: { number: number, own:
     await link(draft, path) // unlike creating and then writing, nobody ever sees it half written
   }
   catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST')
+    if (systemCode(error) === 'EEXIST')
       return false
     throw error
   }

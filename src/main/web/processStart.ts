@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { systemCode } from '../../shared/errors'
 
 /**
  * What tells a process from a later one under the same id: on Linux the boot and the clock tick it started at.
@@ -27,6 +28,6 @@ function isRunning(pid: number): boolean {
   }
   catch (error) {
     // It runs, but belongs to somebody else.
-    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+    return systemCode(error) === 'EPERM'
   }
 }

@@ -1,3 +1,6 @@
+import { systemCode } from '../../shared/errors'
+
+/** Why a file request cannot be served. */
 export type FileErrorKind = 'outside' | 'not_found' | 'too_large' | 'denied' | 'not_text' | 'not_file' | 'invalid'
 
 /** A file request that cannot be served. Its words are what the agent gets; those of an outside path never tell whether it exists. */
@@ -69,9 +72,4 @@ export function fileErrorOf(error: unknown, path: string): FileError {
     case 'EDQUOT': return new FileError('invalid', `No space left for ${path}`, { cause: error })
     default: return new FileError('invalid', `Cannot access ${path} (${code ?? 'unknown error'})`, { cause: error })
   }
-}
-
-/** The `code` of a system error, such as `ENOENT`. */
-export function systemCode(error: unknown): string | undefined {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
 }

@@ -1,6 +1,7 @@
 import { constants, type Stats } from 'node:fs'
 import { lstat, open, readlink, realpath, stat, type FileHandle } from 'node:fs/promises'
-import { systemCode, notFileError, outsideError } from './fileErrors'
+import { systemCode } from '../../shared/errors'
+import { notFileError, outsideError } from './fileErrors'
 
 // Node leaves these undefined on Windows.
 const noFollow = constants.O_NOFOLLOW ?? 0

@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { constants, type Stats } from 'node:fs'
 import { access, lstat, mkdir, open, rename, unlink, type FileHandle } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { deniedError, notFileError, outsideError, systemCode } from './fileErrors'
+import { systemCode } from '../../shared/errors'
+import { deniedError, notFileError, outsideError } from './fileErrors'
 import { ensureIsAt, openFolder, pathIn } from './openFile'
 
 /** Puts a file with this text at `realPath` in one step, making the folders on the way. An existing one keeps its mode. */

@@ -1,6 +1,6 @@
 import { lstat, realpath } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { systemCode } from './fileErrors'
+import { systemCode } from '../../shared/errors'
 
 /** What stands at the end of a path. `existing` is its deepest part that exists; `realPath` adds the names still missing. */
 export type Resolution =

@@ -1,7 +1,8 @@
 import type { Stats } from 'node:fs'
 import type { FileHandle } from 'node:fs/promises'
 import { TextDecoder } from 'node:util'
-import { FileError, fileErrorOf, notTextError, systemCode, tooLargeError } from './fileErrors'
+import { systemCode } from '../../shared/errors'
+import { FileError, fileErrorOf, notTextError, tooLargeError } from './fileErrors'
 import { openRegularFile } from './openFile'
 import { replaceFile } from './replaceFile'
 import { LinePicker, pickLines, type LineRange } from './textRange'
@@ -9,9 +10,9 @@ import { inShapeOf } from './textShape'
 import type { OpenableLocation } from './workspace'
 
 /** The largest file, and the largest range of one, that is read as text. */
-export const maxTextBytes = 10 * 1024 * 1024
+const maxTextBytes = 10 * 1024 * 1024
 /** How far into a larger file a range is looked for. */
-export const maxScanBytes = 256 * 1024 * 1024
+const maxScanBytes = 256 * 1024 * 1024
 const pieceBytes = 256 * 1024
 const maxLineNumber = 2 ** 32 - 1
 
