@@ -130,7 +130,7 @@ export function contentsDouble({ id, schemes, session, attached, ipcMain, closeW
   function askToOpen(wished: string): void {
     const answer = openHandler?.(doubleOf<Electron.HandlerDetails>('window-open details', { url: schemes.fromChromium(wished) }))
     if (answer?.action !== 'deny')
-      console.error('electron-double: a window opened by a page is not done by the double; it was denied')
+      throw new Error('electron-double: the app let a page open a window, which the double does not do')
   }
 
   function receive(message: FromPreload): void {
