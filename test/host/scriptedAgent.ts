@@ -4,3 +4,8 @@ import { join } from 'node:path'
 export function scripted(name: string, env: Record<string, string> = {}): { command: string, args: string[], env: Record<string, string> } {
   return { command: process.execPath, args: [join(import.meta.dirname, '../agents/scripted', `${name}.ts`)], env: { NODE_NO_WARNINGS: '1', ...env } }
 }
+
+/** One of the agents of `test/agents/hostile`. */
+export function hostile(name: string, env: Record<string, string> = {}): ReturnType<typeof scripted> {
+  return scripted(`../hostile/${name}`, env)
+}

@@ -59,6 +59,12 @@ export class AgentConnections {
     await this.#end(connection)
   }
 
+  /** Ends the agent at once, whoever uses it. Who wants it from here on gets a new one and need not wait for the old one's end. */
+  async kill(connection: AgentConnection): Promise<void> {
+    this.#forget(keyOf(connection), connection)
+    await this.#watchEnd(connection.kill())
+  }
+
   /** Ends all agents, at once and in at most six seconds. */
   async dispose(): Promise<void> {
     this.#isDisposed = true
@@ -83,8 +89,12 @@ export class AgentConnections {
       this.#held.delete(key)
   }
 
-  async #end(connection: AgentConnection): Promise<void> {
-    const ending = connection.dispose().catch(error => this.#options.report(error, 'ending an agent'))
+  #end(connection: AgentConnection): Promise<void> {
+    return this.#watchEnd(connection.dispose())
+  }
+
+  async #watchEnd(end: Promise<void>): Promise<void> {
+    const ending = end.catch(error => this.#options.report(error, 'ending an agent'))
     this.#leaving.add(ending)
     await ending
     this.#leaving.delete(ending)

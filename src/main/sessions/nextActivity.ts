@@ -19,9 +19,10 @@ export function nextActivity(activity: ThreadActivity, event: ActivityEvent, now
     case 'starting':
       return { state: 'starting', since: activity.state === 'starting' ? activity.since : now, step: event.step }
     case 'opened':
-      return activity.state === 'starting' ? { state: 'ready' } : activity
+      return activity.state === 'starting' || activity.state === 'sign-in' ? { state: 'ready' } : activity
     case 'prompted':
-      return activity.state === 'ready' ? { state: 'working', since: now, lastUpdateAt: now } : activity
+      // Whatever was said before: a prompt is sent only where a session takes it.
+      return { state: 'working', since: now, lastUpdateAt: now }
     case 'heard':
       return activity.state === 'working' ? { ...activity, lastUpdateAt: now } : activity
     case 'cancelled':

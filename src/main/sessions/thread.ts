@@ -123,14 +123,16 @@ export class Thread {
   }
 
   async restartAgent(): Promise<void> {
-    await this.#connection.kill()
-    this.#endTurn(this.#turn, { reason: 'cancelled' })
+    const killing = this.#connection.kill()
+    this.#endTurn(this.#turn, { reason: 'cancelled' }) // first, or the agent's death would count as its failure
+    await killing
     await this.attach()
   }
 
   async signIn(methodId: string): Promise<void> {
     await this.#connection.authenticate(methodId)
     await this.attach()
+    this.#become({ type: 'opened' }) // some agents open the session first and want the sign-in at the prompt
   }
 
   answerPermission(requestId: string, optionId: string | undefined): void {

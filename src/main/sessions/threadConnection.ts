@@ -65,10 +65,13 @@ export class ThreadConnection {
   attach(earlierSessionId: string | undefined): Promise<LiveSession> {
     if (this.#live)
       return Promise.resolve(this.#live)
-    this.#attaching ??= this.#open(earlierSessionId).finally(() => {
-      this.#attaching = undefined
+    if (this.#attaching)
+      return this.#attaching
+    const attaching = this.#open(earlierSessionId).finally(() => {
+      if (this.#attaching === attaching) // an attempt that was given up must not hide the next one
+        this.#attaching = undefined
     })
-    return this.#attaching
+    return this.#attaching = attaching
   }
 
   /** The person has signed in by one of the agent's own methods; the session is opened anew afterwards. */
@@ -94,7 +97,8 @@ export class ThreadConnection {
   /** Ends the agent's process with everything it started. */
   async kill(): Promise<void> {
     const { connection } = this.#forget()
-    await connection?.kill()
+    if (connection)
+      await this.#connections.kill(connection)
   }
 
   async #open(earlierSessionId: string | undefined): Promise<LiveSession> {
@@ -129,10 +133,9 @@ export class ThreadConnection {
           this.#connection = connection // from here on it can be stopped
       },
     })
-    if (generation !== this.#generation) {
-      await this.#connections.release(connection)
+    // Whoever gave this attempt up has released the connection too.
+    if (generation !== this.#generation)
       throw new HostError('closed', 'The agent was stopped while it started.')
-    }
     this.#cleanups.push(connection.onExit((exit) => {
       if (this.#connection !== connection)
         return

@@ -1,0 +1,43 @@
+// Does exactly what its prompt tells: a JSON list of steps. What its requests are answered, it says.
+import { initialized, pause, textOf, Wire, type Fields } from '../scripted/wire.ts'
+
+interface Step {
+  /** One method and its parameters; the session's id is added. */
+  readonly ask?: readonly [method: string, params: Fields]
+  /** Goes on without waiting for the answer. */
+  readonly later?: boolean
+  readonly update?: Fields
+  readonly pauseMs?: number
+  readonly untilCancelled?: boolean
+}
+
+let sessions = 0
+
+new Wire((wire) => {
+  const take = async (sessionId: unknown, { ask, later, update, pauseMs, untilCancelled }: Step) => {
+    if (update)
+      wire.update(sessionId, update)
+    if (pauseMs !== undefined)
+      await pause(pauseMs)
+    if (untilCancelled)
+      await wire.cancelled(sessionId)
+    if (!ask)
+      return
+    const [method, params] = ask
+    const answered = wire.request(method, { sessionId, ...params }).then(
+      result => wire.say(sessionId, `${method}: ${JSON.stringify(result)}\n\n`),
+      (error: Error) => wire.say(sessionId, `${method} failed: ${error.message}\n\n`),
+    )
+    if (!later)
+      await answered
+  }
+  return {
+    'initialize': initialized('puppet', JSON.parse(process.env['PUPPET_CAPABILITIES'] ?? '{}') as Fields),
+    'session/new': () => ({ sessionId: `puppet-${process.pid}-${++sessions}` }),
+    'session/prompt': async (params) => {
+      for (const step of JSON.parse(textOf(params)) as Step[])
+        await take(params['sessionId'], step)
+      return { stopReason: 'end_turn' }
+    },
+  }
+})

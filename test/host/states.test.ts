@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest'
+import { hostile, scripted } from './scriptedAgent'
+import { testHost } from './testHost'
+
+describe('what a thread says of itself', () => {
+  it('goes on after a sign-in that was asked for at the prompt', async () => {
+    const host = await testHost({ agents: { Locked: hostile('signInAtPrompt') } })
+    const thread = await host.startThread('Locked')
+    expect((await thread.ask('hello')).end.reason).toBe('error')
+    await thread.until(() => thread.summary.activity.state === 'sign-in')
+
+    await host.client.signIn({ threadId: thread.threadId, methodId: 'login' })
+
+    await thread.until(() => thread.summary.activity.state === 'ready')
+    expect((await thread.ask('hello')).end.reason).toBe('end_turn')
+  })
+
+  it('works while an agent that wanted a sign-in answers after all', async () => {
+    const host = await testHost({ agents: { Locked: hostile('signInAtPrompt') } })
+    const thread = await host.startThread('Locked')
+    await thread.ask('hello')
+    const states: string[] = []
+    host.connection.on('threadChanged', ({ activity }) => states.push(activity.state))
+
+    await thread.ask('once more')
+
+    expect(states).toContain('working')
+  })
+
+  it('says that a turn was cancelled when its agent was restarted in it', async () => {
+    const host = await testHost({ agents: { Hangs: scripted('hangInPrompt') } })
+    const thread = await host.startThread('Hangs')
+    await thread.send('go')
+
+    await host.client.restartAgent({ threadId: thread.threadId })
+
+    expect((await thread.turnEnd()).end.reason).toBe('cancelled')
+    expect(thread.summary.activity.state).toBe('ready')
+    await host.client.forceStop({ threadId: thread.threadId }) // it would not leave by itself
+  })
+
+  it('comes back after two restarts at once', async () => {
+    const host = await testHost()
+    const thread = await host.startThread()
+    await thread.ask('hello')
+    const { threadId } = thread
+
+    await Promise.all([host.client.restartAgent({ threadId }), host.client.restartAgent({ threadId })])
+
+    await thread.until(() => thread.summary.activity.state === 'ready')
+    expect((await thread.ask('hello')).end.reason).toBe('end_turn')
+  })
+
+  it('takes a prompt while the agent is still being stopped by force', async () => {
+    const host = await testHost({ agents: { Hangs: scripted('hangInPrompt') } })
+    const thread = await host.startThread('Hangs')
+    await thread.send('go')
+
+    const stopping = host.client.forceStop({ threadId: thread.threadId })
+    await thread.send('go again')
+    await stopping
+
+    expect(thread.summary.activity.state).toBe('working')
+    await host.client.forceStop({ threadId: thread.threadId })
+  })
+
+  it('keeps another thread\'s agent when a thread is deleted while it starts', async () => {
+    const host = await testHost({ agents: { Slow: hostile('slowSession') } })
+    const first = await host.startThread('Slow')
+    const second = await host.startThread('Slow')
+    await second.until(() => second.summary.activity.state === 'starting')
+
+    await host.client.deleteThread({ threadId: second.threadId })
+    await first.until(() => first.summary.activity.state === 'ready')
+    await new Promise(done => setTimeout(done, 300))
+
+    expect(first.summary.activity.state).toBe('ready')
+    expect((await first.ask('hello')).end.reason).toBe('end_turn')
+  })
+})
