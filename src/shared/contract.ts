@@ -1,5 +1,6 @@
 import type { AuthMethod, CreateElicitationResponse, TerminalExitStatus } from '@agentclientprotocol/sdk'
 import { z } from 'zod'
+import { isFields } from './fields'
 import type { SettingsFault } from './settings'
 import type { ThreadEvent } from './thread/events'
 import type { Entry, Transcript } from './thread/transcript'
@@ -156,7 +157,7 @@ function method<P extends z.ZodType>(params: P): { returns: <R>() => Method<P, R
 }
 
 function isElicitationResponse(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && 'action' in value && ['accept', 'decline', 'cancel'].includes(String(value.action))
+  return isFields(value) && ['accept', 'decline', 'cancel'].includes(String(value.action))
 }
 
 export type MethodName = keyof typeof hostMethods

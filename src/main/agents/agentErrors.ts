@@ -1,6 +1,6 @@
 import { RequestError } from '@agentclientprotocol/sdk'
 import { HostError, messageOf } from '../../shared/errors'
-import { isFields } from './contentDecoder'
+import { isFields } from '../../shared/fields'
 
 const authRequired = -32000
 

@@ -7,7 +7,7 @@ import type {
   WriteTextFileRequest,
 } from '@agentclientprotocol/sdk'
 import { z } from 'zod'
-import { isFields } from './contentDecoder'
+import { isFields } from '../../shared/fields'
 import { decodeToolCall } from './toolCallDecoder'
 
 // The SDK's own parsers refuse a permission of an unknown kind and a map as `env`, and drop what they do not know. These keep both.

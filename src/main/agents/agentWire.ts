@@ -1,7 +1,7 @@
 import type { Readable, Writable } from 'node:stream'
 import type { AnyMessage, SessionUpdate, Stream } from '@agentclientprotocol/sdk'
+import { isFields } from '../../shared/fields'
 import type { AgentTrace } from './agentTrace'
-import { isFields } from './contentDecoder'
 import { InputPump } from './inputPump'
 import type { LineLimits, SkippedLine } from './lineSplitter'
 import { isTooDeep } from './nesting'

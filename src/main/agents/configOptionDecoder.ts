@@ -1,5 +1,6 @@
 import type { SessionConfigOption } from '@agentclientprotocol/sdk'
-import { decodeItems, isFields, isId, type Fields, type Repairs } from './contentDecoder'
+import { isFields, type Fields } from '../../shared/fields'
+import { decodeItems, isId, type Repairs } from './contentDecoder'
 
 /** A session's options. Those of a type that we cannot draw are left out, as the protocol wants. */
 export function decodeConfigOptions(items: readonly unknown[], repairs: Repairs): SessionConfigOption[] {

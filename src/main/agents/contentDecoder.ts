@@ -1,14 +1,8 @@
 import type { ContentBlock, ToolCallContent, ToolCallLocation } from '@agentclientprotocol/sdk'
+import { isFields, type Fields } from '../../shared/fields'
 
 /** Notes what had to be changed or left out, as short words for the trace. */
 export type Repairs = string[]
-
-/** Anything that JSON can hold an object for. */
-export type Fields = Record<string, unknown>
-
-export function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
 
 /** An id of an agent: used as a key, never as a path. */
 export function isId(value: unknown): value is string {
@@ -105,6 +99,7 @@ function isDiff(item: Fields): boolean {
     && (item.oldText === undefined || item.oldText === null || typeof item.oldText === 'string')
 }
 
+/** A place that a tool call names; a line number that is none is left out. */
 export function decodeLocation(value: unknown, repairs: Repairs): ToolCallLocation | undefined {
   if (!isFields(value) || typeof value.path !== 'string')
     return undefined

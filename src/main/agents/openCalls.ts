@@ -1,5 +1,5 @@
 import type { AnyMessage } from '@agentclientprotocol/sdk'
-import type { Fields } from './contentDecoder'
+import type { Fields } from '../../shared/fields'
 
 /** The requests that Parley sent and that wait for their answer. */
 export class OpenCalls {

@@ -1,6 +1,7 @@
 import type { AvailableCommand, PlanEntry, SessionUpdate } from '@agentclientprotocol/sdk'
+import { isFields, type Fields } from '../../shared/fields'
 import { decodeConfigOptions } from './configOptionDecoder'
-import { decodeContentBlock, decodeItems, isFields, isId, type Fields, type Repairs } from './contentDecoder'
+import { decodeContentBlock, decodeItems, isId, type Repairs } from './contentDecoder'
 import { decodeToolCall, isMeta } from './toolCallDecoder'
 
 /** A `session/update` that can be relied on. `repaired` names what did not fit and was left out or mended. */

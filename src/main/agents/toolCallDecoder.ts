@@ -1,5 +1,6 @@
 import type { ToolCallUpdate } from '@agentclientprotocol/sdk'
-import { decodeItems, decodeLocation, decodeToolCallContent, isFields, isId, type Fields, type Repairs } from './contentDecoder'
+import { isFields, type Fields } from '../../shared/fields'
+import { decodeItems, decodeLocation, decodeToolCallContent, isId, type Repairs } from './contentDecoder'
 
 /**
  * The fields of a tool call, or of a patch of one. Kinds and statuses that we do not know are kept: they are shown, not decided on.
@@ -34,6 +35,7 @@ export function decodeToolCall<T extends Fields>(call: T, repairs: Repairs): T &
   return fixed as T & ToolCallUpdate // what did not fit is gone
 }
 
+/** Whether a value may stand as `_meta`. */
 export function isMeta(value: unknown): boolean {
   return value === undefined || value === null || isFields(value)
 }

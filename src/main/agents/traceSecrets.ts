@@ -1,4 +1,4 @@
-import { isFields } from './contentDecoder'
+import { isFields } from '../../shared/fields'
 
 const cut = '[secret]'
 const secretKey = /api[-_]?key|token$|secret|password|passwd|authorization|credential|cookie/i

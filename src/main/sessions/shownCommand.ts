@@ -1,6 +1,7 @@
 import type { ToolCallUpdate } from '@agentclientprotocol/sdk'
 import { posix } from 'node:path'
 import { commandLineForDisplay } from '../../shared/commandLineForDisplay'
+import { isFields } from '../../shared/fields'
 
 const shells = new Set(['sh', 'bash', 'zsh', 'dash', 'ksh'])
 /** A `cd` before the command proper, as agents write it: quoted or not, followed by `&&` or `;`. */
@@ -11,8 +12,7 @@ const leadingCd = /^cd\s+(?:"([^"$`\\]+)"|'([^']+)'|([^\s;&|$`'"\\]+))\s*(?:&&|;
  * Agents put it under `command` or `cmd`, as a line or as an argument list.
  */
 export function shownCommand(toolCall: ToolCallUpdate, folder: string): string | undefined {
-  const input = toolCall.rawInput
-  const raw = typeof input === 'object' && input !== null && !Array.isArray(input) ? input as Record<string, unknown> : {}
+  const raw = isFields(toolCall.rawInput) ? toolCall.rawInput : {}
   const command = raw.command ?? raw.cmd
   if (typeof command === 'string')
     return plainCommand(Array.isArray(raw.args) && raw.args.every(arg => typeof arg === 'string') ? { command, args: raw.args } : { command }, folder)

@@ -1,4 +1,5 @@
 import type { PermissionOptionKind, ToolCallUpdate } from '@agentclientprotocol/sdk'
+import { isFields } from '../../shared/fields'
 import { plainCommand, shownCommand } from './shownCommand'
 
 /**
@@ -50,7 +51,7 @@ export class TurnApprovals {
 }
 
 function pathsOf(toolCall: ToolCallUpdate): string[] {
-  const input = typeof toolCall.rawInput === 'object' && toolCall.rawInput !== null ? Object.values(toolCall.rawInput) : []
+  const input = isFields(toolCall.rawInput) ? Object.values(toolCall.rawInput) : []
   return [
     ...(toolCall.locations ?? []).map(location => location.path),
     ...(toolCall.content ?? []).flatMap(item => item.type === 'diff' ? [item.path] : []),

@@ -1,4 +1,5 @@
 import { findNodeAtLocation, getNodeValue, parseTree, printParseErrorCode, type Node, type ParseError } from 'jsonc-parser'
+import { isFields } from '../../shared/fields'
 import { agentServerSchema, type AgentServer, type Settings, type SettingsFault } from '../../shared/settings'
 
 /**
@@ -42,7 +43,7 @@ export function parseSettings(text: string): Settings {
     if (node.type === 'object')
       propertiesOf(node, path, addFault)
     const value: unknown = getNodeValue(node)
-    const type = typeof value === 'object' && value !== null && 'type' in value ? value.type : undefined
+    const type = isFields(value) ? value.type : undefined
     if (typeof type === 'string' && type !== 'custom')
       return void addFault(findNodeAtLocation(node, ['type']) ?? node, [...path, 'type'], `"${type}" is not supported: Parley runs agents of type "custom", by their "command".`)
     const checked = agentServerSchema.safeParse(value)

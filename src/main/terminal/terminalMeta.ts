@@ -1,4 +1,5 @@
 import type { SessionUpdate, TerminalExitStatus } from '@agentclientprotocol/sdk'
+import { isFields, type Fields } from '../../shared/fields'
 
 /** What an agent tells in `_meta` of a terminal that it runs itself, as Claude and Codex do. */
 export interface TerminalMeta {
@@ -14,15 +15,15 @@ export interface TerminalMeta {
 export function takeTerminalMeta(update: SessionUpdate): TerminalMeta {
   if (update.sessionUpdate !== 'tool_call' && update.sessionUpdate !== 'tool_call_update')
     return { update }
-  const meta = record(update._meta)
+  const meta = fieldsOf(update._meta)
   if (!meta)
     return { update }
   const { terminal_output: whole, terminal_output_delta: delta, ...rest } = meta
   const fallbackId = text(update.toolCallId)
-  const info = record(meta['terminal_info'])
+  const info = fieldsOf(meta['terminal_info'])
   const infoId = text(info?.['terminal_id'])
   const output = readOutput(whole, fallbackId) ?? readOutput(delta, fallbackId)
-  const exit = record(meta['terminal_exit'])
+  const exit = fieldsOf(meta['terminal_exit'])
   const exitId = text(exit?.['terminal_id']) ?? (exit && fallbackId)
   return {
     update: output ? { ...update, _meta: rest } : update,
@@ -34,7 +35,7 @@ export function takeTerminalMeta(update: SessionUpdate): TerminalMeta {
 
 /** Codex leaves the id of a delta out when it is the tool call's. */
 function readOutput(value: unknown, fallbackId: string | undefined): TerminalMeta['output'] {
-  const fields = typeof value === 'string' ? { data: value } : record(value)
+  const fields = typeof value === 'string' ? { data: value } : fieldsOf(value)
   const data = fields?.['data']
   const terminalId = text(fields?.['terminal_id']) ?? fallbackId
   return typeof data === 'string' && terminalId !== undefined ? { terminalId, data } : undefined
@@ -42,19 +43,19 @@ function readOutput(value: unknown, fallbackId: string | undefined): TerminalMet
 
 /** Agents put the command into the raw input, as one line or as words; the title is the next best. */
 function commandLineOf({ rawInput, title }: { rawInput?: unknown, title?: string | null }): string | undefined {
-  const command = record(rawInput)?.['command']
+  const command = fieldsOf(rawInput)?.['command']
   if (Array.isArray(command) && command.length > 0 && command.every(word => typeof word === 'string'))
     return command.join(' ')
   return text(command) ?? text(title)
 }
 
-function exitStatus(exit: Record<string, unknown>): TerminalExitStatus {
+function exitStatus(exit: Fields): TerminalExitStatus {
   const { exit_code: exitCode, signal } = exit
   return { exitCode: Number.isInteger(exitCode) ? Number(exitCode) >>> 0 : null, signal: text(signal) ?? null }
 }
 
-function record(value: unknown): Record<string, unknown> | undefined {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? value as Record<string, unknown> : undefined
+function fieldsOf(value: unknown): Fields | undefined {
+  return isFields(value) ? value : undefined
 }
 
 function text(value: unknown): string | undefined {

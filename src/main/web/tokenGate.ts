@@ -1,4 +1,5 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { isFields } from '../../shared/fields'
 
 const wrongTokensBeforeDelay = 10
 const windowMs = 60_000
@@ -35,7 +36,7 @@ export class TokenGate {
 function tokenIn(message: string): string | undefined {
   try {
     const parsed: unknown = JSON.parse(message)
-    return typeof parsed === 'object' && parsed !== null && 'token' in parsed && typeof parsed.token === 'string' ? parsed.token : undefined
+    return isFields(parsed) && typeof parsed.token === 'string' ? parsed.token : undefined
   }
   catch {
     // Not JSON is not a token either.

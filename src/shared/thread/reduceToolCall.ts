@@ -1,4 +1,5 @@
 import type { Diff, ToolCall, ToolCallContent, ToolCallUpdate } from '@agentclientprotocol/sdk'
+import { isFields } from '../fields'
 import type { Draft } from './draft'
 import type { FileWriteEvent, TerminalStartEvent } from './events'
 import type { ToolEntry } from './transcript'
@@ -101,6 +102,6 @@ export function addFileWrite(draft: Draft, { path, approved, oldText, newText, c
 function speaksOf(call: ToolCall, path: string): boolean {
   return (call.locations?.some(location => location.path === path) ?? false)
     || (call.content?.some(item => item.type === 'diff' && item.path === path) ?? false)
-    || (typeof call.rawInput === 'object' && call.rawInput !== null && Object.values(call.rawInput).includes(path))
+    || (isFields(call.rawInput) && Object.values(call.rawInput).includes(path))
     || call.title.includes(path)
 }
