@@ -10,11 +10,15 @@ export interface ScrollPlace {
 
 // Scrolling down, the reader is taken to be at the end within this many pixels of it.
 const nearEnd = 24
+// Smooth scrolling goes on for about this long after the wheel or key.
+const handMs = 600
 
 /** Keeps the end in view until the reader scrolls away from it. */
 export function useFollowing(box: Readonly<ShallowRef<HTMLElement | null>>) {
   const isFollowing = shallowRef(true)
   let lastOffset = 0
+  let lastSize = 0
+  let touchedAt = 0
 
   function distance(): number {
     return box.value ? box.value.scrollHeight - box.value.clientHeight - box.value.scrollTop : 0
@@ -28,10 +32,18 @@ export function useFollowing(box: Readonly<ShallowRef<HTMLElement | null>>) {
 
   return {
     isFollowing,
+    /** A wheel, a finger, a key or the scroll bar was used. */
+    onHand(): void {
+      touchedAt = Date.now()
+    },
     /** Growing text raises the distance to the end without any scrolling; only moving up is the reader's wish. */
     onScroll(offset: number): void {
       const isUp = offset < lastOffset
-      if (isUp && distance() > 1)
+      const size = box.value ? box.value.scrollHeight - box.value.clientHeight : 0
+      // Where sizes changed as well, the list or the browser may have moved the view; then a hand must have been there.
+      const isReader = size === lastSize || Date.now() - touchedAt < handMs
+      lastSize = size
+      if (isUp && distance() > 1 && isReader)
         isFollowing.value = false
       else if (distance() <= (isUp ? 1 : nearEnd))
         isFollowing.value = true
