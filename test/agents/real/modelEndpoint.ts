@@ -48,13 +48,14 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
 
 async function stream(response: ServerResponse, body: unknown, read: (body: unknown) => ModelRequest & { isStreamed: boolean }, write: (step: ModelStep) => { events: string[], whole: unknown }): Promise<void> {
   const request = read(body)
-  const { events, whole } = write(nextStep(request))
+  const step = nextStep(request)
+  const { events, whole } = write(step)
   if (!request.isStreamed)
     return json(response, whole)
   response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-cache' })
   for (const event of events) {
     response.write(event)
-    await new Promise(done => setTimeout(done, 5)) // so that the answer really streams
+    await new Promise(done => setTimeout(done, step.paceMs ?? 5)) // so that the answer really streams
   }
   response.end()
 }

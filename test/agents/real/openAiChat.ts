@@ -10,7 +10,7 @@ export function readChat(body: unknown): ModelRequest & { isStreamed: boolean } 
   const prompts = messages.map(({ role, content }) => role !== 'user' ? '' : textOfPrompt(typeof content === 'string' ? content : content?.map(part => part.text ?? '').join('\n') ?? ''))
   const newest = prompts.findLastIndex(prompt => prompt !== '')
   const answered = messages.slice(newest + 1).filter(({ role }) => role === 'tool').length
-  return { tools: tools.map(tool => ({ name: tool.function.name, schema: tool.function.parameters ?? {} })), prompt: prompts[newest] ?? '', answered, isStreamed: stream }
+  return { tools: tools.map(tool => ({ name: tool.function.name, schema: tool.function.parameters ?? {} })), prompts: prompts.filter(prompt => prompt !== ''), answered, isStreamed: stream }
 }
 
 /** A step as the API answers it: server-sent events, and the same in one piece. */

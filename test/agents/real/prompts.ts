@@ -1,4 +1,6 @@
+const sentences = /say hello|count slowly|write the file at \S+|run the (?:endless )?command|repeat my first message/
+
 /** The script's sentence in what an agent sends as a user message, or '': agents add reminders of their own around it. */
 export function textOfPrompt(text: string): string {
-  return /(?:say hello|write the file at \S+|run the command)/.exec(text)?.[0] ?? ''
+  return sentences.exec(text)?.[0] ?? ''
 }

@@ -13,6 +13,10 @@ export interface RealAgent {
   readonly isBinary?: true
   readonly args: readonly string[]
   readonly env: (place: { url: string, home: string }) => Record<string, string>
+  /** Who asks before a command runs, in order. */
+  readonly asksForCommand: readonly ('agent' | 'parley')[]
+  /** What a command's output is shown in: a terminal that grows, one filled at the end, or only the tool call's text. */
+  readonly terminal: 'live' | 'late' | 'none'
 }
 
 export const realAgents: readonly RealAgent[] = [
@@ -22,6 +26,8 @@ export const realAgents: readonly RealAgent[] = [
     program: '@agentclientprotocol/claude-agent-acp/dist/index.js',
     args: [],
     env: ({ url, home }) => ({ ANTHROPIC_BASE_URL: url, ANTHROPIC_API_KEY: 'test-key', CLAUDE_CONFIG_DIR: join(home, '.claude'), CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1', DISABLE_AUTOUPDATER: '1', DISABLE_TELEMETRY: '1', DISABLE_ERROR_REPORTING: '1', ENABLE_TOOL_SEARCH: 'false', ...process.getuid?.() === 0 ? { IS_SANDBOX: '1' } : {} }), // it refuses to run as root elsewhere
+    asksForCommand: ['agent'],
+    terminal: 'late',
   },
   {
     name: 'Kimi',
@@ -29,6 +35,8 @@ export const realAgents: readonly RealAgent[] = [
     program: '@moonshot-ai/kimi-code/dist/main.mjs',
     args: ['acp'],
     env: ({ url, home }) => ({ KIMI_CODE_HOME: join(home, '.kimi-code'), KIMI_DISABLE_TELEMETRY: '1', KIMI_CODE_NO_AUTO_UPDATE: '1', KIMI_MODEL_NAME: 'test-model', KIMI_MODEL_API_KEY: 'test-key', KIMI_MODEL_PROVIDER_TYPE: 'openai', KIMI_MODEL_BASE_URL: `${url}/v1` }),
+    asksForCommand: ['agent', 'parley'], // its own question does not say which command
+    terminal: 'live',
   },
   {
     name: 'OpenCode',
@@ -52,6 +60,8 @@ export const realAgents: readonly RealAgent[] = [
       OPENCODE_DISABLE_DEFAULT_PLUGINS: '1',
       OPENCODE_DISABLE_SHARE: '1',
     }),
+    asksForCommand: ['agent'],
+    terminal: 'none',
   },
 ]
 

@@ -8,9 +8,9 @@ export interface OfferedTool {
 /** What an agent asks of the model, whichever API it speaks. */
 export interface ModelRequest {
   readonly tools: readonly OfferedTool[]
-  /** The person's newest prompt that is one of the script's. */
-  readonly prompt: string
-  /** How many of the model's tool calls were answered since then. */
+  /** The person's prompts that are the script's, oldest first. */
+  readonly prompts: readonly string[]
+  /** How many of the model's tool calls were answered since the newest of them. */
   readonly answered: number
 }
 
@@ -18,25 +18,39 @@ export interface ModelRequest {
 export interface ModelStep {
   readonly text: string
   readonly call?: { readonly name: string, readonly input: Record<string, unknown> }
+  /** Between two words. */
+  readonly paceMs?: number
 }
 
-export const streamedAnswer = 'Hello from the scripted model, one word after the other.'
-export const command = 'echo first-line; sleep 1; echo last-line'
+export const greeting = 'Hello from the scripted model.'
+/** Long enough that an agent which is still busy with its own start sends the end of it as it comes. */
+export const slowAnswer = `I count: ${Array.from({ length: 30 }, (_, index) => index + 1).join(' ')} and that is all.`
+/** It changes something, or some agents would run it unasked. Its output is nowhere in its text, so that a test cannot take one for the other. */
+export const command = 'touch made-by-the-command.txt; printf "first-%s\\n" 42; sleep 5; printf "last-%s\\n" 43'
+export const endlessCommand = 'touch made-by-the-command.txt; printf "began-%s\\n" 44; sleep 600'
 export const fileName = 'made-by-the-agent.txt'
 export const fileText = 'Written through the agent.\n'
 
 /**
- * The script: "say hello" streams an answer, "write the file at PATH" writes, "run the command" runs. Anything else (a title,
- * a summary that an agent wants on the side) gets two words.
+ * The script: "say hello" answers, "count slowly" streams an answer, "write the file at PATH" writes, "run the command" runs, "run the endless command" runs until
+ * it is stopped, "repeat my first message" tells what the agent remembers. Anything else (a title, a summary that an agent wants on the
+ * side) gets two words.
  */
-export function nextStep({ tools, prompt, answered }: ModelRequest): ModelStep {
+export function nextStep({ tools, prompts, answered }: ModelRequest): ModelStep {
+  const prompt = prompts.at(-1) ?? ''
+  if (tools.length === 0)
+    return { text: 'Scripted thread' }
   if (/say hello/.test(prompt))
-    return { text: streamedAnswer }
+    return { text: greeting }
+  if (/count slowly/.test(prompt))
+    return { text: slowAnswer, paceMs: 200 }
+  if (/repeat my first message/.test(prompt))
+    return { text: `Your first message was: ${prompts[0]}` }
   const path = /write the file at (\S+)/.exec(prompt)?.[1]
   if (path !== undefined)
     return answered === 0 ? { text: 'I write the file.', call: callOf(tools, /^(?:write|write_?file|create_?file)$/i, { path, content: fileText }) } : { text: 'The file is written.' }
-  if (/run the command/.test(prompt))
-    return answered === 0 ? { text: 'I run the command.', call: callOf(tools, /^(?:bash|shell|run_?shell_?command|run_?command|exec_?command)$/i, { command }) } : { text: 'The command has run.' }
+  if (/run the (?:endless )?command/.test(prompt))
+    return answered === 0 ? { text: 'I run the command.', call: callOf(tools, /^(?:bash|shell|run_?shell_?command|run_?command|exec_?command)$/i, { command: prompt.includes('endless') ? endlessCommand : command }) } : { text: 'The command has run.' }
   return { text: 'Scripted thread' }
 }
 

@@ -1,0 +1,99 @@
+import { expect, type Locator } from '@playwright/test'
+import type { App } from '../e2e/fixtures'
+
+/** Who asked for a permission. */
+export type Asker = 'agent' | 'parley'
+
+/** The open thread, as a person uses it. */
+export class AgentThread {
+  readonly #app: App
+  #turns = 0
+
+  constructor(app: App) {
+    this.#app = app
+  }
+
+  async begin(agentName: string): Promise<void> {
+    const { page, folders } = this.#app
+    await page.getByRole('button', { name: 'New thread' }).first().click()
+    await page.getByRole('radiogroup', { name: 'Agent' }).getByRole('radio', { name: new RegExp(`^${agentName}\\b`) }).check()
+    await page.getByRole('textbox', { name: 'Folder' }).fill(folders.workspace)
+    await page.getByRole('button', { name: 'Start' }).click()
+    await expect(page.getByRole('textbox', { name: 'Message' })).toBeVisible()
+  }
+
+  /** Opens the only thread of the list. */
+  async reopen(): Promise<void> {
+    await this.#app.page.getByRole('navigation', { name: 'Threads' }).getByRole('link').click()
+    await expect(this.entries('turn-end')).toHaveCount(this.#turns)
+  }
+
+  async send(text: string): Promise<void> {
+    const { page } = this.#app
+    await page.getByRole('textbox', { name: 'Message' }).fill(text)
+    await page.getByRole('button', { name: 'Send' }).click()
+    this.#turns++
+  }
+
+  /** Clicks the allowing-once button of the next question and says whose question it was. */
+  async allowOnce(): Promise<Asker> {
+    await expect(this.dialog).toBeVisible()
+    const own = this.dialog.getByRole('button', { name: 'Allow once', exact: true })
+    const asker = await own.isVisible() ? 'parley' : 'agent'
+    // The agent's own name for the option, a comma, and what it grants.
+    const button = asker === 'parley' ? own : this.dialog.getByRole('button', { name: /\S, Allow once$/ }).first()
+    const answered = await this.answered.count()
+    await button.click()
+    await expect(this.answered).toHaveCount(answered + 1)
+    return asker
+  }
+
+  /** Says yes to every question until the turn ends; who asked, in order. */
+  async allowUntilEnd(): Promise<Asker[]> {
+    const askers: Asker[] = []
+    const end = this.entries('turn-end').nth(this.#turns - 1)
+    for (;;) {
+      await expect(this.dialog.or(end).first()).toBeVisible()
+      if (await end.isVisible())
+        return askers
+      askers.push(await this.allowOnce())
+    }
+  }
+
+  async stop(): Promise<void> {
+    await this.#app.page.getByRole('button', { name: 'Stop', exact: true }).click()
+  }
+
+  async endReason(): Promise<string | null> {
+    return this.entries('turn-end').nth(this.#turns - 1).locator('[data-reason]').getAttribute('data-reason')
+  }
+
+  /** The texts that the newest answer went through until it read as `end`. */
+  async textsUntil(end: string): Promise<string[]> {
+    const texts: string[] = []
+    await expect.poll(async () => {
+      const text = (await this.entries('agent').allInnerTexts()).at(-1)?.trim() ?? ''
+      if (text !== '' && text !== texts.at(-1))
+        texts.push(text)
+      return text
+    }, { intervals: [50] }).toContain(end)
+    return texts
+  }
+
+  entries(kind: string): Locator {
+    return this.#app.page.getByRole('log', { name: 'Transcript' }).locator(`[data-entry=${kind}]`)
+  }
+
+  get dialog(): Locator {
+    return this.#app.page.getByRole('alertdialog', { name: 'Permission needed' })
+  }
+
+  /** Answered permissions, as the transcript keeps them. */
+  get answered(): Locator {
+    return this.entries('permission').filter({ hasText: 'You chose: ' })
+  }
+
+  get terminal(): Locator {
+    return this.#app.page.getByRole('region', { name: 'Terminal', exact: true })
+  }
+}
