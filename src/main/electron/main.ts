@@ -6,6 +6,7 @@ import { messageOf } from '../../shared/errors'
 import { parseCommandLine, type StartOptions } from '../commandLine'
 import { defaultDataFolder } from '../dataFolder'
 import { openHost, type Host } from '../host'
+import { claimInstance } from '../instance'
 import { registerAppScheme, serveApp } from './appProtocol'
 import { appUrl, isAppUrl } from './appUrl'
 import { desktopPlatform } from './desktopPlatform'
@@ -52,6 +53,12 @@ function start(options: StartOptions): void {
 async function run(options: StartOptions, dataFolder: string): Promise<void> {
   const here = import.meta.dirname
   lockSession(session.defaultSession, isAppUrl)
+  // Electron's lock knows desktops only; a browser's Parley may serve this folder already.
+  const claim = await claimInstance(dataFolder)
+  if (claim.kind === 'running') {
+    dialog.showErrorBox('Parley is open in a browser', `It uses the same data folder, ${dataFolder}. Close it there first.\n\n${claim.line}`)
+    return app.exit(0)
+  }
   const [host] = await Promise.all([
     openHost({
       dataFolder,
@@ -68,7 +75,13 @@ async function run(options: StartOptions, dataFolder: string): Promise<void> {
   // All of the app's own files are read. From here on a file named *.asar in a workspace is a file, not a folder.
   process.noAsar = true
 
-  disposeOnQuit(host)
+  await claim.instance.publish('Parley is open as a desktop app.')
+  disposeOnQuit({
+    dispose: async () => {
+      await host.dispose()
+      await claim.instance.release()
+    },
+  })
   showMenu(host)
   keepWindow({
     url: appUrl,

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { processStart } from './processStart'
+import { processStart } from '../processStart'
 
 /** A process that started this one, on purpose: this one is to end with it. */
 interface Launcher {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { chmod, link, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { HostError, systemCode } from '../../shared/errors'
+import { HostError, systemCode } from '../shared/errors'
 import { processStart } from './processStart'
 
 const lockPattern = /^instance\.(\d+)\.lock$/

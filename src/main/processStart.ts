@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { systemCode } from '../../shared/errors'
+import { systemCode } from '../shared/errors'
 
 /**
  * What tells a process from a later one under the same id: on Linux the boot and the clock tick it started at.
