@@ -243,7 +243,7 @@ export class AgentConnection {
     this.#exitListeners.clear()
     // Commands of an agent that died live on in groups of their own.
     if (this.#process.pid !== undefined)
-      await killTree(this.#process.pid, { graceMs: this.#deadlines.graceMs, owner: this.connectionId })
+      await killTree({ pid: this.#process.pid, graceMs: this.#deadlines.graceMs, owner: this.connectionId })
   }
 }
 

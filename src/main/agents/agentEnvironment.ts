@@ -1,3 +1,4 @@
+import { ownerVariable } from '../system/processTree'
 import type { AgentDefinition } from './agentDefinition'
 
 // Set by us or by Electron for our own process; an agent would misbehave under them. What was configured for the agent itself stays.
@@ -10,5 +11,5 @@ export function agentEnvironment({ agent, environment, owner }: {
   owner: string
 }): NodeJS.ProcessEnv {
   const inherited = Object.entries(environment).filter(([name]) => !ours.test(name))
-  return { ...Object.fromEntries(inherited), ...agent.env, PARLEY_OWNER: owner }
+  return { ...Object.fromEntries(inherited), ...agent.env, [ownerVariable]: owner }
 }

@@ -75,7 +75,7 @@ export class AgentProcess {
     const also = this.#hasExited ? [] : await collectTree(pid)
     this.stdin.end()
     await Promise.race([this.exit, delay(closeMs, undefined, { ref: false })])
-    await killTree(pid, { graceMs, also, owner: this.#owner })
+    await killTree({ pid, graceMs, also, owner: this.#owner })
     await this.exit
   }
 
@@ -84,7 +84,7 @@ export class AgentProcess {
     const pid = this.#child.pid
     if (pid === undefined)
       return
-    await killTree(pid, { graceMs: 0, owner: this.#owner })
+    await killTree({ pid, graceMs: 0, owner: this.#owner })
     await this.exit
   }
 

@@ -4,56 +4,61 @@ import { promisify } from 'node:util'
 import { collectTree, findOwned, stillRunning, type ProcessRef } from './processTree'
 
 const pollMs = 25
-/** A killed process may have started another one a moment before; more than three rounds are a fork bomb. */
-const hardRounds = 3
+/** A killed process may have started another one a moment before; more rounds than this are a fork bomb. */
+const hardRounds = 10
 
 /**
- * Ends a process and everything that came from it: politely, and after `graceMs` for good. With `graceMs` 0 at once.
- * `also` are processes that were seen in the tree earlier; `owner` finds those that left it.
+ * Ends a process and everything that came from it: politely, and after `graceMs` for good. With `graceMs` 0 at once. Answers when
+ * nothing is left, at the latest a quarter of a second after the grace.
+ * `pid` is absent when the process has ended already: its number may be another's by now. `also` are processes that were seen in the
+ * tree earlier; `owner` finds those that left it.
  */
-export async function killTree(pid: number, { graceMs, also = [], owner }: {
+export async function killTree({ pid, graceMs, also = [], owner }: {
+  pid?: number
   graceMs: number
   also?: readonly ProcessRef[]
   owner?: string
 }): Promise<void> {
   if (process.platform === 'win32')
-    return killOnWindows(pid)
-  const tree = [...also, ...await collectTree(pid), ...owned(owner)]
+    return pid === undefined ? undefined : killOnWindows(pid)
+  const look = async (): Promise<ProcessRef[]> => [...pid === undefined ? [] : await collectTree(pid), ...owner === undefined ? [] : findOwned(owner)]
+  let left: readonly ProcessRef[] = await stillRunning([...also, ...await look()])
   if (graceMs > 0)
-    await endPolitely(tree, graceMs)
-  let left = tree
+    left = await endPolitely({ tree: left, look, graceMs })
   for (let round = 0; round < hardRounds; round++) {
-    const found = [...left, ...await collectTree(pid), ...owned(owner)]
-    for (const one of await stillRunning(found))
-      signal(one.pid, 'SIGKILL')
-    await delay(pollMs)
-    left = await stillRunning(found)
+    left = await stillRunning([...left, ...await look()])
     if (left.length === 0)
       return
-  }
-}
-
-async function endPolitely(tree: readonly ProcessRef[], graceMs: number): Promise<void> {
-  for (const one of await stillRunning(tree))
-    signal(one.pid, 'SIGTERM')
-  const deadline = performance.now() + graceMs
-  while (performance.now() < deadline) {
-    if ((await stillRunning(tree)).length === 0)
-      return
+    signalAll(left, 'SIGKILL')
     await delay(pollMs)
   }
 }
 
-function owned(owner: string | undefined): ProcessRef[] {
-  return owner === undefined ? [] : findOwned(owner)
+/** Asks all to end and waits for it, also those that were started meanwhile. Answers with what is left after the grace. */
+async function endPolitely({ tree, look, graceMs }: { tree: readonly ProcessRef[], look: () => Promise<ProcessRef[]>, graceMs: number }): Promise<readonly ProcessRef[]> {
+  const deadline = performance.now() + graceMs
+  let left = tree
+  while (left.length > 0 && performance.now() < deadline) {
+    signalAll(left, 'SIGTERM')
+    signalAll(left, 'SIGCONT') // a stopped process takes the other only when it goes on
+    while (left.length > 0 && performance.now() < deadline) {
+      await delay(pollMs)
+      left = await stillRunning(left)
+    }
+    if (left.length === 0)
+      left = await look()
+  }
+  return left
 }
 
-function signal(pid: number, name: 'SIGTERM' | 'SIGKILL'): void {
-  try {
-    process.kill(pid, name)
-  }
-  catch {
-    // It ended on its own since it was listed, or belongs to someone else: there is nothing that we could do.
+function signalAll(processes: readonly ProcessRef[], name: 'SIGTERM' | 'SIGCONT' | 'SIGKILL'): void {
+  for (const { pid } of processes) {
+    try {
+      process.kill(pid, name)
+    }
+    catch {
+      // It ended on its own since it was listed, or belongs to someone else: there is nothing that we could do.
+    }
   }
 }
 

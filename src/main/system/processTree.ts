@@ -12,7 +12,7 @@ export interface ProcessRef {
 }
 
 /** All processes of the machine that we can see. On Windows none: `taskkill` walks the tree there. */
-export async function listProcesses(): Promise<ProcessRef[]> {
+async function listProcesses(): Promise<ProcessRef[]> {
   if (process.platform === 'linux')
     return readdirSync('/proc').filter(name => /^\d+$/.test(name)).flatMap(name => readStat(Number(name)) ?? [])
   if (process.platform === 'win32')
@@ -44,11 +44,14 @@ export async function collectTree(pid: number): Promise<ProcessRef[]> {
   return [...tree.values()]
 }
 
-/** Processes whose environment says `PARLEY_OWNER=<owner>`: also those that left the tree. Linux only; elsewhere none. */
+/** The variable that marks what Parley starts, and all that comes from it, with whom it belongs to. */
+export const ownerVariable = 'PARLEY_OWNER'
+
+/** Processes that `ownerVariable` marks as `owner`'s, also those that left the tree. Linux only; elsewhere none. */
 export function findOwned(owner: string): ProcessRef[] {
   if (process.platform !== 'linux')
     return []
-  const mark = `PARLEY_OWNER=${owner}`
+  const mark = `${ownerVariable}=${owner}`
   return readdirSync('/proc').filter(name => /^\d+$/.test(name)).flatMap((name) => {
     try {
       return readFileSync(`/proc/${name}/environ`, 'latin1').split('\0').includes(mark) ? readStat(Number(name)) ?? [] : []
@@ -59,12 +62,13 @@ export function findOwned(owner: string): ProcessRef[] {
   })
 }
 
-/** Those that still run. A zombie does not: it only waits for its parent. */
+/** Those that still run, each once. A zombie does not: it only waits for its parent. */
 export async function stillRunning(processes: readonly ProcessRef[]): Promise<ProcessRef[]> {
+  const distinct = [...new Map(processes.map(one => [`${one.pid} ${one.startedAt}`, one])).values()]
   if (process.platform === 'linux')
-    return processes.filter(({ pid, startedAt }) => readStat(pid)?.startedAt === startedAt)
+    return distinct.filter(({ pid, startedAt }) => readStat(pid)?.startedAt === startedAt)
   const now = new Map((await listProcesses()).map(one => [one.pid, one.startedAt]))
-  return processes.filter(({ pid, startedAt }) => now.get(pid) === startedAt)
+  return distinct.filter(({ pid, startedAt }) => now.get(pid) === startedAt)
 }
 
 function readStat(pid: number): ProcessRef | undefined {

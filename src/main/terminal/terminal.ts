@@ -1,11 +1,15 @@
 import type { TerminalExitStatus, TerminalOutputResponse } from '@agentclientprotocol/sdk'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { TerminalView } from '../../shared/contract'
+import { killTree } from '../system/killTree'
 import { AgentOutput } from './agentOutput'
 import { OutputFlow } from './outputFlow'
 import type { Pty } from './pty'
 import { ScreenOutput } from './screenOutput'
-import { stopProcesses } from './stopProcesses'
 import { Utf8Stream, type Characters } from './utf8Stream'
+
+/** A killed command's end is told a little after it; one that hangs in the kernel must not hold anything up. */
+const exitMs = 500
 
 /** Output for whoever watches; `offset` is where `data` ends, in characters from the terminal's start. */
 export interface TerminalOutput {
@@ -14,6 +18,7 @@ export interface TerminalOutput {
   readonly offset: number
 }
 
+/** What a terminal is made of, and whom it tells. */
 export interface TerminalOptions {
   readonly terminalId: string
   readonly commandLine: string
@@ -157,6 +162,7 @@ export class Terminal {
         pty.kill()
       return
     }
-    await stopProcesses({ pid: pty.pid, token: terminalId, isRunning: () => this.isRunning, graceMs })
+    await killTree({ pid: this.isRunning ? pty.pid : undefined, owner: terminalId, graceMs })
+    await Promise.race([this.#exited, delay(exitMs, undefined, { ref: false })])
   }
 }

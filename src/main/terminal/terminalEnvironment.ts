@@ -1,14 +1,15 @@
 import type { EnvVariable } from '@agentclientprotocol/sdk'
+import { ownerVariable } from '../system/processTree'
 
 /** Parley's and Electron's own variables, and those that tell of the terminal Parley itself was started from. */
 const dropped = /^(?:PARLEY_.*|ELECTRON_.*|NODE_OPTIONS|TMUX|TMUX_PANE|STY|WINDOW|WINDOWID|TERMCAP|COLUMNS|LINES)$/i
 
 /** The environment of a command: the person's, what makes a terminal one without pagers, then what the agent asks for. */
-export function terminalEnvironment({ base, agentEnv, token }: {
+export function terminalEnvironment({ base, agentEnv, owner }: {
   base: Readonly<Record<string, string | undefined>>
   agentEnv: readonly EnvVariable[] | undefined
   /** Marks the command and all it starts, so that they can be found when they have to end. */
-  token: string
+  owner: string
 }): Record<string, string> {
   const environment = Object.fromEntries(Object.entries(base).filter((pair): pair is [string, string] => pair[1] !== undefined && !dropped.test(pair[0])))
   return {
@@ -18,9 +19,6 @@ export function terminalEnvironment({ base, agentEnv, token }: {
     TERM: 'xterm-256color',
     COLORTERM: 'truecolor',
     ...Object.fromEntries((agentEnv ?? []).map(({ name, value }) => [name, value])),
-    [ownerVariable]: token,
+    [ownerVariable]: owner,
   }
 }
-
-/** The variable that carries the token. */
-export const ownerVariable = 'ACP_OWNER_TOKEN'

@@ -61,7 +61,7 @@ export class Terminals {
     if (this.#running().length >= mostRunning)
       throw new HostError('busy', `Failed to start terminal: ${mostRunning} commands are running already; end one first`)
     const terminalId = randomUUID()
-    const environment = terminalEnvironment({ base: baseEnvironment, agentEnv: env, token: terminalId })
+    const environment = terminalEnvironment({ base: baseEnvironment, agentEnv: env, owner: terminalId })
     const line = startLine({ command, args, environment: baseEnvironment, platform: process.platform, hasFile: existsSync })
     const size = { columns: 80, rows: 24 }
     const terminal = new Terminal({
