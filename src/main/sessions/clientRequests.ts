@@ -50,10 +50,12 @@ export class ClientRequests implements Omit<AgentRequestHandlers, 'completeElici
     }
     if (!this.#thread.isTurnOpen())
       return { outcome: { outcome: 'cancelled' } }
-    const outcome = await questions.askPermission({ from: 'agent', toolCall: _meta ? { ...toolCall, _meta: { ..._meta, ...toolCall._meta } } : toolCall, options }, signal)
+    const asked = questions.askPermission({ from: 'agent', toolCall: _meta ? { ...toolCall, _meta: { ..._meta, ...toolCall._meta } } : toolCall, options }, signal)
+    const shown = this.#known(toolCall) // now: what the agent makes of the call while the question is open was not approved
+    const outcome = await asked
     const chosen = outcome.outcome === 'selected' ? options.find(option => option.optionId === outcome.optionId) : undefined
     if (chosen)
-      approvals.note(this.#known(toolCall), chosen.kind)
+      approvals.note(shown, chosen.kind)
     return { outcome }
   }
 
@@ -103,6 +105,9 @@ export class ClientRequests implements Omit<AgentRequestHandlers, 'completeElici
   }
 
   async createElicitation(params: CreateElicitationRequest, { signal }: AgentRequestContext): Promise<CreateElicitationResponse> {
+    // During a sign-in there is no turn, and no session is named.
+    if ('sessionId' in params && typeof params.sessionId === 'string' && !this.#thread.isTurnOpen())
+      return { action: 'cancel' }
     return this.#thread.questions.askElicitation(params, signal)
   }
 

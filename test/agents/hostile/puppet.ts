@@ -4,8 +4,10 @@ import { initialized, pause, textOf, Wire, type Fields } from '../scripted/wire.
 interface Step {
   /** One method and its parameters; the session's id is added. */
   readonly ask?: readonly [method: string, params: Fields]
-  /** Goes on without waiting for the answer. */
-  readonly later?: boolean
+  /** The next step does not wait for this one; the turn may end before it is done. */
+  readonly inBackground?: boolean
+  /** Waits for all that is in the background. */
+  readonly untilDone?: boolean
   readonly update?: Fields
   readonly pauseMs?: number
   readonly untilCancelled?: boolean
@@ -14,7 +16,7 @@ interface Step {
 let sessions = 0
 
 new Wire((wire) => {
-  const take = async (sessionId: unknown, { ask, later, update, pauseMs, untilCancelled }: Step) => {
+  const take = async (sessionId: unknown, { ask, update, pauseMs, untilCancelled }: Step) => {
     if (update)
       wire.update(sessionId, update)
     if (pauseMs !== undefined)
@@ -24,19 +26,25 @@ new Wire((wire) => {
     if (!ask)
       return
     const [method, params] = ask
-    const answered = wire.request(method, { sessionId, ...params }).then(
+    await wire.request(method, { sessionId, ...params }).then(
       result => wire.say(sessionId, `${method}: ${JSON.stringify(result)}\n\n`),
       (error: Error) => wire.say(sessionId, `${method} failed: ${error.message}\n\n`),
     )
-    if (!later)
-      await answered
   }
   return {
     'initialize': initialized('puppet', JSON.parse(process.env['PUPPET_CAPABILITIES'] ?? '{}') as Fields),
     'session/new': () => ({ sessionId: `puppet-${process.pid}-${++sessions}` }),
     'session/prompt': async (params) => {
-      for (const step of JSON.parse(textOf(params)) as Step[])
-        await take(params['sessionId'], step)
+      const background: Promise<void>[] = []
+      for (const step of JSON.parse(textOf(params)) as Step[]) {
+        const taken = take(params['sessionId'], step)
+        if (step.inBackground)
+          background.push(taken)
+        else
+          await taken
+        if (step.untilDone)
+          await Promise.all(background)
+      }
       return { stopReason: 'end_turn' }
     },
   }
