@@ -1,52 +1,47 @@
 import type { ContentBlock, CreateElicitationResponse, SessionUpdate } from '@agentclientprotocol/sdk'
 import { randomUUID } from 'node:crypto'
-import type { ThreadActivity, ThreadSummary } from '../../shared/contract'
+import type { ThreadSummary } from '../../shared/contract'
 import { HostError } from '../../shared/errors'
 import type { TurnEndEvent } from '../../shared/thread/events'
 import type { Entry, Transcript } from '../../shared/thread/transcript'
-import type { StoredThread, ThreadPatch } from '../store/threadTable'
+import type { StoredThread } from '../store/threadTable'
 import { takeTerminalMeta } from '../terminal/terminalMeta'
 import { Workspace } from '../workspace/workspace'
 import { ClientRequests } from './clientRequests'
 import { closeOpenTurn } from './closeOpenTurn'
 import { earlierChoices, restoreChoices } from './earlierChoices'
-import { nextActivity, type ActivityEvent } from './nextActivity'
 import { OpenQuestions } from './openQuestions'
 import { OwnQuestions } from './ownQuestions'
 import { checkPrompt, newThreadTitle, titleOf } from './prompt'
 import { sessionEvent, ThreadConnection, type LiveSession } from './threadConnection'
 import { ThreadLog } from './threadLog'
+import { ThreadStatus } from './threadStatus'
 import type { ThreadSurroundings } from './threadSurroundings'
 import { ThreadTerminals } from './threadTerminals'
 import { TurnApprovals } from './turnApprovals'
 import { turnEndOf } from './turnEnd'
 
-/** How often the list hears that a working agent said something. */
-const heardEveryMs = 1000
-
 /** The lasting conversation: its log, and the agent's session that carries it for now. */
 export class Thread {
   readonly terminals: ThreadTerminals
   readonly #with: ThreadSurroundings
+  readonly #status: ThreadStatus
   readonly #log: ThreadLog
   readonly #questions: OpenQuestions
   readonly #own: OwnQuestions
   readonly #approvals: TurnApprovals
   readonly #connection: ThreadConnection
   #workspace: Workspace | undefined
-  #stored: StoredThread
-  #activity: ThreadActivity = { state: 'asleep' }
   /** The running turn: a new object each, so that what belongs to an earlier one can be told apart. */
   #turn: object | undefined
-  #toldAt = 0
 
   constructor(stored: StoredThread, surroundings: ThreadSurroundings) {
     const { threadId, agentId, folder } = stored
     const { store, report } = surroundings
     this.#with = surroundings
-    this.#stored = stored
+    this.#status = new ThreadStatus({ stored, store, waiting: () => this.#questions.count, onChange: surroundings.onChange })
     this.#log = new ThreadLog({ threadId, store, report, publish: events => surroundings.onEvents(threadId, events) })
-    this.#questions = new OpenQuestions({ log: this.#log, onCount: () => this.#changed() })
+    this.#questions = new OpenQuestions({ log: this.#log, onCount: () => this.#status.tell() })
     this.#own = new OwnQuestions({ questions: this.#questions, store, agent: { agentId, folder } })
     this.#approvals = new TurnApprovals(folder)
     this.terminals = new ThreadTerminals({ threadId, log: this.#log, surroundings })
@@ -55,7 +50,7 @@ export class Thread {
       folder,
       connections: surroundings.connections,
       listener: {
-        onActivity: event => this.#become(event),
+        onActivity: event => this.#status.become(event),
         onUpdate: update => this.#hear(update),
         onOpened: session => this.#opened(session),
         onStopped: stop => this.#stopped(stop),
@@ -66,8 +61,7 @@ export class Thread {
   }
 
   get summary(): ThreadSummary {
-    const { threadId, title, agentId, agentName, folder, createdAt, updatedAt } = this.#stored
-    return { threadId, title, agentId, agentName, folder, createdAt, updatedAt, activity: this.#activity, waiting: this.#questions.count }
+    return this.#status.summary
   }
 
   get transcript(): Transcript {
@@ -80,8 +74,8 @@ export class Thread {
 
   /** Starts the agent and opens the session, so that modes, options and commands are there before the first prompt. */
   async attach(): Promise<LiveSession> {
-    this.#workspace ??= await Workspace.open([this.#stored.folder])
-    return this.#connection.attach(this.#stored.sessionId)
+    this.#workspace ??= await Workspace.open([this.#status.stored.folder])
+    return this.#connection.attach(this.#status.stored.sessionId)
   }
 
   /** Stores the prompt, then sends it. Rejects, with nothing stored, when the agent cannot take it. */
@@ -95,8 +89,8 @@ export class Thread {
     this.#connection.startTurn()
     this.#log.commit({ type: 'prompt', promptId: randomUUID(), content })
     const turn = this.#turn = {}
-    this.#store(this.#stored.title === newThreadTitle ? { title: titleOf(content) } : {})
-    this.#become({ type: 'prompted' })
+    this.#status.update(this.#status.stored.title === newThreadTitle ? { title: titleOf(content) } : {})
+    this.#status.become({ type: 'prompted' })
     void live.connection.prompt(live.sessionId, content).then(
       ({ stopReason }) => this.#endTurn(turn, { reason: stopReason }),
       (error: unknown) => this.#failTurn(turn, error, live),
@@ -108,8 +102,8 @@ export class Thread {
     const { live } = this.#connection
     if (!this.#turn || !live)
       return
-    this.#log.commit({ type: 'cancel' })
-    this.#become({ type: 'cancelled' })
+    this.#log.add({ type: 'cancel' }) // not committed first: it must reach the agent even when the disk is full
+    this.#status.become({ type: 'cancelled' })
     void live.connection.cancel(live.sessionId).catch(this.#with.report) // an agent that is gone tells so by its exit
     this.#questions.cancelAll()
   }
@@ -118,7 +112,7 @@ export class Thread {
   async forceStop(): Promise<void> {
     const killing = this.#connection.kill()
     this.#endTurn(this.#turn, { reason: 'cancelled' })
-    this.#become({ type: 'slept' })
+    this.#status.become({ type: 'slept' })
     await killing
   }
 
@@ -132,7 +126,7 @@ export class Thread {
   async signIn(methodId: string): Promise<void> {
     await this.#connection.authenticate(methodId)
     await this.attach()
-    this.#become({ type: 'opened' }) // some agents open the session first and want the sign-in at the prompt
+    this.#status.become({ type: 'opened' }) // some agents open the session first and want the sign-in at the prompt
   }
 
   answerPermission(requestId: string, optionId: string | undefined): void {
@@ -157,7 +151,7 @@ export class Thread {
   }
 
   rename(title: string): void {
-    this.#store({ title, titleFrom: 'person' })
+    this.#status.update({ title, titleFrom: 'person' })
   }
 
   async dispose(): Promise<void> {
@@ -171,15 +165,15 @@ export class Thread {
     const { update: kept, ...meta } = takeTerminalMeta(update)
     this.terminals.display(meta)
     this.#log.add({ type: 'update', update: kept })
-    if (update.sessionUpdate === 'session_info_update' && update.title && this.#stored.titleFrom !== 'person')
-      this.#store({ title: update.title, titleFrom: 'agent' })
-    this.#become({ type: 'heard' })
+    if (update.sessionUpdate === 'session_info_update' && update.title && this.#status.stored.titleFrom !== 'person')
+      this.#status.update({ title: update.title, titleFrom: 'agent' })
+    this.#status.become({ type: 'heard' })
   }
 
   #opened(session: LiveSession): void {
     const before = this.transcript
     this.#log.add(sessionEvent(session))
-    this.#store({ sessionId: session.sessionId })
+    this.#status.update({ sessionId: session.sessionId })
     if (session.lost !== undefined && before.entries.length > 0)
       this.#log.add({ type: 'notice', severity: 'warning', title: 'The agent starts a new session here and does not remember what was said above', details: session.lost })
     void restoreChoices({ choices: earlierChoices(before.head, session), log: this.#log, setOption: (id, value) => this.setConfigOption(id, value) }).catch(this.#with.report)
@@ -188,15 +182,15 @@ export class Thread {
   #stopped({ message, details }: { message: string, details?: string }): void {
     this.#endTurn(this.#turn, { reason: 'error', message, details })
     this.#questions.cancelAll()
-    this.#become({ type: 'stopped', message, details })
+    this.#status.become({ type: 'stopped', message, details })
   }
 
   #failTurn(turn: object, error: unknown, live: LiveSession): void {
     if (this.#turn !== turn)
       return
-    this.#endTurn(turn, turnEndOf(error, { isCancelling: this.#activity.state === 'cancelling' }))
+    this.#endTurn(turn, turnEndOf(error, { isCancelling: this.#status.activity.state === 'cancelling' }))
     if (error instanceof HostError && error.code === 'sign_in_needed')
-      this.#become({ type: 'signInNeeded', message: error.message, methods: live.connection.authMethods })
+      this.#status.become({ type: 'signInNeeded', message: error.message, methods: live.connection.authMethods })
   }
 
   #endTurn(turn: object | undefined, end: Omit<TurnEndEvent, 'type'>): void {
@@ -207,11 +201,11 @@ export class Thread {
     this.#log.add({ type: 'turnEnd', ...end })
     this.#log.flush()
     this.terminals.save()
-    this.#become({ type: 'turnEnded' })
+    this.#status.become({ type: 'turnEnded' })
   }
 
   #requests(): ClientRequests {
-    const { folder, agentName } = this.#stored
+    const { folder, agentName } = this.#status.stored
     return new ClientRequests({
       agentName,
       folder,
@@ -222,31 +216,12 @@ export class Thread {
       approvals: this.#approvals,
       terminals: this.terminals,
       workspace: this.#workspace!, // opened in attach, before any session is
-      isTurnOpen: () => this.#turn !== undefined && this.#activity.state !== 'cancelling',
+      isTurnOpen: () => this.#turn !== undefined && this.#status.activity.state !== 'cancelling',
     })
   }
 
   #refuseInTurn(): void {
     if (this.#turn)
       throw new HostError('busy', 'The agent is still working on the last message. Wait for it or press Stop.')
-  }
-
-  #store(patch: ThreadPatch): void {
-    this.#stored = this.#with.store.updateThread(this.#stored.threadId, patch)
-    this.#changed()
-  }
-
-  #become(event: ActivityEvent): void {
-    const now = Date.now()
-    const next = nextActivity(this.#activity, event, now)
-    const isNews = next.state !== this.#activity.state || event.type !== 'heard' || now - this.#toldAt >= heardEveryMs
-    this.#activity = next
-    if (isNews)
-      this.#changed()
-  }
-
-  #changed(): void {
-    this.#toldAt = Date.now()
-    this.#with.onChange(this.summary)
   }
 }
