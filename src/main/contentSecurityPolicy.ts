@@ -9,6 +9,7 @@ export function contentSecurityPolicy({ connect = [] }: { connect?: readonly str
     // Inline styles stay allowed: the terminal sets its colours and cell sizes through them.
     'style-src \'self\' \'unsafe-inline\'',
     'img-src \'self\' blob: data:',
+    'media-src blob: data:',
     'font-src \'self\'',
     ['connect-src \'self\'', ...connect].join(' '),
     'worker-src \'self\'',
