@@ -121,10 +121,11 @@ export class ClientRequests implements Omit<AgentRequestHandlers, 'completeElici
     return opened
   }
 
-  async #open(location: Location, subject: PermissionSubject, signal: AbortSignal): Promise<OpenableLocation> {
+  async #open(location: Location, subject: Extract<PermissionSubject, { kind: 'path' }>, signal: AbortSignal): Promise<OpenableLocation> {
     if (location.kind === 'refused')
       throw location.error
-    if (location.kind === 'outside' && !await this.#ask(subject, signal))
+    // Asked about and remembered as it really is: a link in an allowed folder must not lead on from there.
+    if (location.kind === 'outside' && !await this.#ask({ ...subject, path: location.realPath }, signal))
       throw outsideError()
     return location
   }

@@ -15,7 +15,8 @@ export class OwnQuestions {
   readonly #questions: OpenQuestions
   readonly #store: ThreadStore
   readonly #agent: { readonly agentId: string, readonly folder: string }
-  readonly #threadFolders = new Set<string>()
+  /** Folders allowed for the thread, each for one kind of access. */
+  readonly #threadFolders: { readonly folder: string, readonly access: PathAccess }[] = []
   #allowsCommands = false
   #denied = new Set<string>()
   #deniesAll = false
@@ -62,17 +63,19 @@ export class OwnQuestions {
   #isRemembered(subject: PermissionSubject): boolean {
     if (subject.kind === 'protected_file')
       return false
-    const forThread = subject.kind === 'command' ? this.#allowsCommands : [...this.#threadFolders].some(folder => isBelow(subject.path, folder))
+    const forThread = subject.kind === 'command' ? this.#allowsCommands : this.#threadFolders.some(({ folder, access }) => access === subject.access && isBelow(subject.path, folder))
     return forThread || this.#store.findRule({ ...this.#agent, ...ruleOf(subject) }) !== undefined
   }
 
   #rememberForThread(subject: PermissionSubject): void {
     if (subject.kind === 'command')
       this.#allowsCommands = true
-    else
-      this.#threadFolders.add(subject.kind === 'path' && subject.access === 'cwd' ? subject.path : dirname(subject.path))
+    else if (subject.kind === 'path')
+      this.#threadFolders.push({ access: subject.access, folder: subject.access === 'cwd' ? subject.path : dirname(subject.path) })
   }
 }
+
+type PathAccess = Extract<PermissionSubject, { kind: 'path' }>['access']
 
 function question(subject: PermissionSubject, title: string): Omit<PermissionEvent, 'type' | 'requestId'> {
   const kind = subject.kind === 'command' ? 'execute' : subject.kind === 'path' && subject.access === 'read' ? 'read' : subject.kind === 'path' && subject.access === 'cwd' ? 'execute' : 'edit'
@@ -89,7 +92,7 @@ function optionsFor(subject: PermissionSubject): AskedOption[] {
     return [once, ...deny] // a file that can run code later is asked about each time
   const [thread, folder] = subject.kind === 'command'
     ? ['Every command of this agent in this thread', 'Exactly this command, in this folder, from now on']
-    : ['Everything below its folder, in this thread', 'Exactly this path, for work in this folder, from now on']
+    : [`${{ read: 'Reading', write: 'Writing', cwd: 'Running commands in' }[subject.access]} everything below ${subject.access === 'cwd' ? 'it' : 'its folder'}, in this thread`, 'Exactly this path, for work in this folder, from now on']
   return [
     once,
     { optionId: 'allow_thread', name: 'Allow for this thread', kind: 'allow_always', scope: thread },

@@ -1,0 +1,94 @@
+import { mkdir, symlink, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { openPermissions } from '../../src/shared/thread/selectors'
+import { hostile } from './scriptedAgent'
+import { testHost, type TestHost } from './testHost'
+import type { TestThread } from './testThread'
+
+/** A puppet, and a folder outside its workspace with two files in it and a link that leads on from there. */
+async function puppet(): Promise<{ host: TestHost, thread: TestThread, outside: string, play: (steps: unknown[]) => Promise<void> }> {
+  const host = await testHost({ agents: { Puppet: hostile('puppet') } })
+  const outside = join(host.dataFolder, 'outside')
+  await mkdir(join(host.dataFolder, 'further'))
+  await mkdir(outside)
+  await writeFile(join(outside, 'one.txt'), 'one')
+  await writeFile(join(outside, 'two.txt'), 'two')
+  await writeFile(join(host.dataFolder, 'further/secret.txt'), 'secret')
+  await symlink(join(host.dataFolder, 'further'), join(outside, 'link'))
+  const thread = await host.startThread('Puppet')
+  return { host, thread, outside, play: steps => thread.send(JSON.stringify(steps)) }
+}
+
+const read = (path: string): unknown => ({ ask: ['fs/read_text_file', { path }] })
+const write = (path: string): unknown => ({ ask: ['fs/write_text_file', { path, content: 'changed' }] })
+
+/** Answers each question with the next option, and says how many came. */
+async function answering(thread: TestThread, optionIds: string[]): Promise<number> {
+  const before = thread.turnEnds.length
+  let asked = 0
+  for (;;) {
+    await thread.until(() => openPermissions(thread.transcript).length > 0 || thread.turnEnds.length > before)
+    if (thread.turnEnds.length > before)
+      return asked
+    const { requestId } = openPermissions(thread.transcript)[0]!.request
+    await thread.answer(optionIds[asked++] ?? 'deny', requestId)
+    await thread.until(() => !openPermissions(thread.transcript).some(({ request }) => request.requestId === requestId))
+  }
+}
+
+describe('a path outside the workspace', () => {
+  it.each([
+    ['allow_once', 3],
+    ['allow_thread', 1],
+    ['allow_folder', 2],
+    ['deny', 2],
+    ['deny_all', 1],
+  ])('answered with %s: the same path again and its neighbour make %i questions', async (optionId, questions) => {
+    const { thread, outside, play } = await puppet()
+
+    await play([read(join(outside, 'one.txt')), read(join(outside, 'one.txt')), read(join(outside, 'two.txt'))])
+
+    expect(await answering(thread, [optionId])).toBe(questions)
+  })
+
+  it('that may be read for this thread may not be written unasked', async () => {
+    const { thread, outside, play } = await puppet()
+
+    await play([read(join(outside, 'one.txt')), write(join(outside, 'two.txt'))])
+
+    expect(await answering(thread, ['allow_thread'])).toBe(2)
+    expect(thread.text).toContain('fs/write_text_file failed: File access denied')
+  })
+
+  it('does not lead on through a link in a folder that is allowed', async () => {
+    const { thread, outside, play } = await puppet()
+
+    await play([read(join(outside, 'one.txt')), read(join(outside, 'link/secret.txt'))])
+
+    expect(await answering(thread, ['allow_thread'])).toBe(2)
+    expect(thread.text).not.toContain('"secret"')
+  })
+
+  it('that is always allowed in this folder stays so after a restart', async () => {
+    const { host, thread, outside, play } = await puppet()
+    await play([read(join(outside, 'one.txt'))])
+    await answering(thread, ['allow_folder'])
+
+    const reopened = await (await host.restart()).openThread(thread.threadId)
+    await reopened.send(JSON.stringify([read(join(outside, 'one.txt')), read(join(outside, 'two.txt'))]))
+
+    expect(await answering(reopened, [])).toBe(1)
+    expect(reopened.text.match(/"content":"one"/g)).toHaveLength(2)
+  })
+
+  it('is refused unasked when it is relative, climbs, or leaves the workspace through a link', async () => {
+    const { host, thread, outside, play } = await puppet()
+    await symlink(outside, join(host.workspace, 'out'))
+
+    await play(['one.txt', '../one.txt', `${host.workspace}/../one.txt`, join(host.workspace, 'out/one.txt'), `${outside}/one.txt\0`].map(read))
+
+    expect(await answering(thread, [])).toBe(0)
+    expect(thread.text.match(/fs\/read_text_file failed/g)).toHaveLength(5)
+  })
+})
