@@ -54,3 +54,9 @@ describe('two commands are the same', () => {
     expect(plainCommand(request, folder)).not.toBe('npm test')
   })
 })
+
+it('takes off only the system\'s own shells: an agent can write a file of that name', () => {
+  expect(plainCommand({ command: '/usr/bin/bash', args: ['-c', 'npm test'] }, folder)).toBe('npm test')
+  expect(plainCommand({ command: `${folder}/bash`, args: ['-c', 'npm test'] }, folder)).not.toBe('npm test')
+  expect(plainCommand({ command: './sh -c \'npm test\'' }, folder)).not.toBe('npm test')
+})

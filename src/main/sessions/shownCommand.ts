@@ -3,7 +3,8 @@ import { posix } from 'node:path'
 import { commandLineForDisplay } from '../../shared/commandLineForDisplay'
 import { isFields } from '../../shared/fields'
 
-const shells = new Set(['sh', 'bash', 'zsh', 'dash', 'ksh'])
+/** By bare name or from where the system keeps them: an agent can write a file of that name elsewhere. */
+const shell = /^(?:(?:\/usr(?:\/local)?|\/opt\/homebrew)?\/bin\/)?(?:sh|bash|zsh|dash|ksh)$/
 /** A `cd` before the command proper, as agents write it: quoted or not, followed by `&&` or `;`. */
 const leadingCd = /^cd\s+(?:"([^"$`\\]+)"|'([^']+)'|([^\s;&|$`'"\\]+))\s*(?:&&|;)\s*/
 
@@ -31,13 +32,13 @@ export function plainCommand({ command, args = [] }: { command: string, args?: r
 }
 
 function lineOfShell(command: string, args: readonly string[]): string | undefined {
-  return shells.has(posix.basename(command)) && args.length === 2 && /^-[il]*c$/.test(args[0]!) ? args[1] : undefined
+  return shell.test(command) && args.length === 2 && /^-[il]*c$/.test(args[0]!) ? args[1] : undefined
 }
 
 /** `bash -c 'x'` written as one line. Only a single quoted word counts: anything else may mean something else to the shell. */
 function withoutShell(line: string): string {
   const match = /^(\S+)\s+-[il]*c\s+(?:'([^']*)'|"([^"$`\\]*)")$/.exec(line)
-  return match && shells.has(posix.basename(match[1]!)) ? (match[2] ?? match[3] ?? '').trim() : line
+  return match && shell.test(match[1]!) ? (match[2] ?? match[3] ?? '').trim() : line
 }
 
 function withoutCd(line: string, folder: string): string {
