@@ -60,7 +60,6 @@ function withTerminals(known: readonly string[], content: readonly ToolCallConte
 
 /** What the agent leaves open when a turn is cancelled or ends is closed here: v1 has no status for it. */
 export function cancelOpenToolCalls(draft: Draft, at: number): void {
-  draft.endMessage(at)
   for (let index = draft.turnStart; index < draft.entries.length; index++) {
     const entry = draft.entries[index]!
     if (entry.kind === 'tool' && entry.call.status !== 'completed' && entry.call.status !== 'failed' && !entry.cancelled)
