@@ -1,5 +1,6 @@
 import type { IpcMainEvent, WebContents } from 'electron'
 import type { Channel } from '../../shared/channel'
+import { TextChannel } from '../textChannel'
 
 /** Longer texts than any honest page sends; a page that does is cut off. */
 const limitCharacters = 64 * 1024 * 1024
@@ -42,56 +43,26 @@ function isFromOurTopFrame(event: IpcMainEvent, isOurs: (url: string) => boolean
   return frame !== null && frame.parent === null && isOurs(frame.url)
 }
 
-class IpcChannel implements Channel {
+class IpcChannel extends TextChannel {
   readonly #contents: WebContents
-  readonly #messageListeners = new Set<(message: unknown) => void>()
-  readonly #closeListeners = new Set<() => void>()
-  #isClosed = false
 
   constructor(contents: WebContents) {
+    super()
     this.#contents = contents
   }
 
-  send(message: unknown): void {
-    if (!this.#isClosed && !this.#contents.isDestroyed())
-      this.#contents.send('host', JSON.stringify(message))
-  }
-
   receive(text: string): void {
-    const message = parsed(text)
-    if (message === undefined)
-      return this.close()
-    for (const listener of [...this.#messageListeners])
-      listener(message)
-  }
-
-  onMessage(listener: (message: unknown) => void): () => void {
-    this.#messageListeners.add(listener)
-    return () => this.#messageListeners.delete(listener)
-  }
-
-  onClose(listener: () => void): () => void {
-    this.#closeListeners.add(listener)
-    return () => this.#closeListeners.delete(listener)
+    if (!this.receiveText(text))
+      this.close()
   }
 
   close(): void {
-    if (this.#isClosed)
-      return
-    this.#isClosed = true
-    if (!this.#contents.isDestroyed())
+    if (this.end() && !this.#contents.isDestroyed())
       this.#contents.send('host', '')
-    for (const listener of [...this.#closeListeners])
-      listener()
   }
-}
 
-/** `undefined` when it is not JSON: preload sends nothing else, so whoever did is not to be trusted. */
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  }
-  catch {
-    return undefined
+  protected sendText(text: string): void {
+    if (!this.#contents.isDestroyed())
+      this.#contents.send('host', text)
   }
 }
