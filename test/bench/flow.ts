@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Terminals } from '../../src/main/terminal/terminals'
-import { middle } from './middle'
+import { middle } from './median'
 import { benchRow, type BenchRow } from './row'
 
 const consumerBytesPerMs = 20_000

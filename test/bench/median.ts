@@ -1,3 +1,8 @@
+/** The median of what was measured. */
+export function middle(values: readonly number[]): number {
+  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]!
+}
+
 /** The median of `runs` results of `measure`, after one that does not count. */
 export async function medianOf(runs: number, measure: () => number | Promise<number>): Promise<number> {
   const [median] = await mediansOf(runs, [measure])
@@ -14,7 +19,7 @@ export async function mediansOf(runs: number, measures: readonly (() => number |
         results[index]!.push(result)
     }
   }
-  return results.map(values => values.sort((a, b) => a - b)[Math.floor(runs / 2)]!)
+  return results.map(middle)
 }
 
 /** How long `work` takes, in milliseconds. */

@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os'
 import { startPty, type Pty } from '../../src/main/terminal/pty'
 import { Terminal } from '../../src/main/terminal/terminal'
-import { middle } from './middle'
+import { middle } from './median'
 import { benchRow, type BenchRow } from './row'
 
 const limitBytes = 1024 * 1024
