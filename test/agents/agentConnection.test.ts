@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { RequestError } from '@agentclientprotocol/sdk'
 import { describe, expect, it, vi } from 'vitest'
-import { agentErrorCode, detailsOf } from '../../src/main/agents/agentErrors'
+import { detailsOf } from '../../src/main/agents/agentErrors'
 import type { AgentDefinition } from '../../src/main/agents/agentDefinition'
 import { HostError } from '../../src/shared/errors'
 import { collectText, connect, program, refuseAll, temporaryFolder } from './program'
@@ -150,8 +150,7 @@ describe('sign-in', () => {
     const connection = await connect(program('needsSignIn'))
     await connection.ready
     const error = await connection.prompt('s1', prompt).catch((error: unknown) => error)
-    expect(error).toMatchObject({ code: 'agent_failed', message: 'Internal error: HTTP 429 from the model' })
-    expect(agentErrorCode(error)).toBe(-32603)
+    expect(error).toMatchObject({ code: 'agent_failed', message: 'Internal error: HTTP 429 from the model', cause: { code: -32603 } })
   })
 })
 

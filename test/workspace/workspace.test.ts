@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { Workspace } from '../../src/main/workspace/workspace'
 import { folders } from './folders'
 
-const escape = { kind: 'refused', reason: 'File access denied: path outside workspace' }
+const escape = { kind: 'refused', error: { message: 'File access denied: path outside workspace' } }
 
 describe('the guard of the workspace', () => {
   it('allows paths within the workspace', async () => {

@@ -23,12 +23,6 @@ export function toHostError(error: unknown): unknown {
   return new HostError('agent_failed', message || `The agent answered with error ${error.code} and no words.`, { cause: error })
 }
 
-/** The JSON-RPC code under a `HostError` that came from an agent. */
-export function agentErrorCode(error: unknown): number | undefined {
-  const cause = error instanceof HostError ? error.cause : error
-  return cause instanceof RequestError ? cause.code : undefined
-}
-
 /** For everything that still waits for an agent that has ended. */
 export function agentExited(exit: AgentExit, why?: string): HostError {
   const how = exit.signal !== null ? ` (${exit.signal})` : exit.code !== null ? ` (exit code ${exit.code})` : ''

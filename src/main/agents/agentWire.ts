@@ -19,8 +19,10 @@ export interface WireCounts {
   readonly repairs: number
 }
 
+/** Why nothing more can come over a wire, or go. */
 export type WireEnd = 'input ended' | 'output failed' | 'no lines'
 
+/** What a wire runs between, and whom it tells. */
 export interface AgentWireOptions {
   /** What the agent writes. */
   readonly input: Readable

@@ -4,6 +4,7 @@ export interface SkippedLine {
   readonly head: string
 }
 
+/** How much without a newline is still taken. */
 export interface LineLimits {
   /** A longer line is skipped. */
   readonly lineBytes: number
@@ -11,7 +12,8 @@ export interface LineLimits {
   readonly fatalBytes: number
 }
 
-export const lineLimits: LineLimits = { lineBytes: 64 * 1024 * 1024, fatalBytes: 256 * 1024 * 1024 }
+/** Image replays have lines of tens of megabytes; four times that without a newline is no protocol. */
+const lineLimits: LineLimits = { lineBytes: 64 * 1024 * 1024, fatalBytes: 256 * 1024 * 1024 }
 
 const newline = 0x0A
 const headBytes = 4096

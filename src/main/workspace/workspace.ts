@@ -12,7 +12,7 @@ export type Location =
   /** An honest path elsewhere: the person decides. */
   | PlaceOnDisk & { readonly kind: 'outside' }
   /** Not served and not asked about. */
-  | { readonly kind: 'refused', readonly reason: string, readonly error: FileError }
+  | { readonly kind: 'refused', readonly error: FileError }
 
 /** A location that may be opened, once allowed. */
 export type OpenableLocation = Exclude<Location, { kind: 'refused' }>
@@ -169,5 +169,5 @@ function withoutEndingSlash(path: string): string {
 }
 
 function refused(error: FileError): Location {
-  return { kind: 'refused', reason: error.message, error }
+  return { kind: 'refused', error }
 }

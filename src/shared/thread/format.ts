@@ -15,8 +15,7 @@ export function formatTranscript(transcript: Transcript): string {
   return [...lines, ...transcript.entries.map(formatEntry)].join('\n') + '\n'
 }
 
-/** One entry as text. */
-export function formatEntry(entry: Entry): string {
+function formatEntry(entry: Entry): string {
   switch (entry.kind) {
     case 'user':
       return `> ${formatContent(entry.content)}`
