@@ -1,5 +1,8 @@
 import type { Entry, MessageEntry, ThreadHead, ToolEntry, Transcript, TurnPlanEntry } from './transcript'
 
+/** What an update speaks of is nearly always among so many last entries: they are looked through before, or instead of, all. */
+const recentEntries = 30
+
 /**
  * A transcript while a batch of events is folded into it: the list of entries is copied once a batch, entries themselves are
  * replaced, never changed, so that whatever did not change keeps its identity.
@@ -55,9 +58,9 @@ export class Draft {
       this.replace(this.entries.length - 1, { ...last, endedAt: at })
   }
 
-  /** The last entry of the current turn that fits, with its position. */
+  /** The last of the current turn's recent entries that fits, with its position. */
   findInTurn<E extends Entry>(fits: (entry: Entry) => entry is E): { index: number, entry: E } | undefined {
-    for (let index = this.entries.length - 1; index >= Math.max(this.turnStart, this.entries.length - 30); index--) {
+    for (let index = this.entries.length - 1; index >= Math.max(this.turnStart, this.entries.length - recentEntries); index--) {
       const entry = this.entries[index]!
       if (fits(entry))
         return { index, entry }
@@ -83,8 +86,8 @@ export class Draft {
   }
 
   #find(key: string): { index: number, entry: Entry } | undefined {
-    // What an update speaks of is nearly always among the last few; a map is made only when it is not.
-    for (let index = this.entries.length - 1; index >= Math.max(0, this.entries.length - 30); index--) {
+    // A map of all of them is made only when it is needed.
+    for (let index = this.entries.length - 1; index >= Math.max(0, this.entries.length - recentEntries); index--) {
       const entry = this.entries[index]!
       if (keyOf(entry) === key)
         return { index, entry }
