@@ -8,13 +8,10 @@ import type { HostClient, HostEvents } from '../../src/shared/contract'
 import { connectHost, type HostConnection } from '../../src/shared/rpc'
 import { openHost, type Host } from '../../src/main/host'
 import { demoProgram } from '../demoAgent/demoProgram'
-import { TestThread } from './testThread'
-
-/** How long a test waits for something before it says what it saw instead. */
-export const patienceMs = 15_000
+import { patienceMs, TestThread } from './testThread'
 
 interface HostSetup {
-  /** The content of `settings.json`, or only its `agent_servers`. */
+  /** The agents of `settings.json`, by name; without, the file is left as it is. */
   readonly agents?: Record<string, { command: string, args?: string[], env?: Record<string, string> }>
   readonly dataFolder?: string
   readonly workspace?: string
@@ -26,7 +23,8 @@ export class TestHost {
   readonly workspace: string
   readonly client: HostClient
   readonly connection: HostConnection
-  readonly faults: unknown[] = []
+  /** What the host reported as bugs: any fails the test. */
+  readonly faults: unknown[]
   readonly #host: Host
   #isDisposed = false
 

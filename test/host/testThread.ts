@@ -5,7 +5,9 @@ import { formatTranscript } from '../../src/shared/thread/format'
 import { reduce } from '../../src/shared/thread/reduce'
 import { openElicitations, openPermissions } from '../../src/shared/thread/selectors'
 import type { Entry, PermissionEntry, ToolEntry, Transcript, TurnEndEntry } from '../../src/shared/thread/transcript'
-import { patienceMs } from './testHost'
+
+/** How long a test waits for something before it says what it saw instead. */
+export const patienceMs = 15_000
 
 /** A thread as a renderer holds it: opened once, then kept up by events. */
 export class TestThread {
