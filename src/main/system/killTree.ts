@@ -51,10 +51,18 @@ async function endPolitely({ tree, look, graceMs }: { tree: readonly ProcessRef[
   return left
 }
 
+/**
+ * Whole groups in one go where their leader is among them, others from the oldest on: a shell whose command is signalled before it
+ * would go on with its next one.
+ */
 function signalAll(processes: readonly ProcessRef[], name: 'SIGTERM' | 'SIGCONT' | 'SIGKILL'): void {
-  for (const { pid } of processes) {
+  const pids = new Set(processes.map(({ pid }) => pid))
+  const groups = new Set(processes.flatMap(({ groupPid }) => pids.has(groupPid) ? [groupPid] : []))
+  const alone = processes.filter(({ groupPid }) => !groups.has(groupPid)).map(({ pid }) => pid).sort((left, right) => left - right)
+  const oldestFirst = [...groups].sort((left, right) => left - right)
+  for (const target of [...oldestFirst.map(group => -group), ...alone]) {
     try {
-      process.kill(pid, name)
+      process.kill(target, name)
     }
     catch {
       // It ended on its own since it was listed, or belongs to someone else: there is nothing that we could do.
