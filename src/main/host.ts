@@ -14,8 +14,9 @@ import { openDatabase } from './store/database'
 import { SettingsStore } from './store/settingsStore'
 import { ThreadStore } from './store/threadStore'
 import { Subscribers } from './subscribers'
-import type { Report } from './system/log'
+import type { Report } from './system/report'
 
+/** What a shell gives the host to live on. */
 export interface HostOptions {
   /** Everything that Parley keeps lies in here. */
   readonly dataFolder: string

@@ -17,7 +17,7 @@ import {
 } from '@agentclientprotocol/sdk'
 import { HostError } from '../../shared/errors'
 import { killTree } from '../system/killTree'
-import { callAgent } from './agentCalls'
+import { callAgent } from './callAgent'
 import type { AgentConnectionOptions } from './agentConnectionOptions'
 import { agentDeadlines, allOffers, type AgentDeadlines, type AgentDefinition } from './agentDefinition'
 import { agentExited, type AgentExit } from './agentErrors'
@@ -45,6 +45,7 @@ export class AgentConnection {
   readonly #sdk: ClientConnection
   readonly #updates = new UpdateRouter()
   readonly #exitListeners = new Set<(exit: AgentExit) => void>()
+  readonly #noticeListeners = new Set<(notice: string) => void>()
   readonly #endTrace: () => void
   #greeting: AgentGreeting | undefined
   #exit: AgentExit | undefined
@@ -76,7 +77,7 @@ export class AgentConnection {
       output: this.#process.stdin,
       trace: this.trace,
       onUpdate: (sessionId, update) => this.#updates.route(sessionId, update),
-      onNotice: notice => options.onNotice?.(notice),
+      onNotice: notice => this.#noticeListeners.forEach(listener => listener(notice)),
       onClose: end => void this.#endAfter(end).catch(error => options.report(error, 'ending an agent')),
     })
     this.#sdk = this.#connect()
@@ -122,6 +123,12 @@ export class AgentConnection {
     else
       this.#exitListeners.add(listener)
     return () => this.#exitListeners.delete(listener)
+  }
+
+  /** Calls `listener` when something was passed over that people should know of. Returns a function that stops it. */
+  onNotice(listener: (notice: string) => void): () => void {
+    this.#noticeListeners.add(listener)
+    return () => this.#noticeListeners.delete(listener)
   }
 
   /** Hands a session's updates to `listener`, first those that came early. To be called before `loadSession`. Returns a function that ends it. */

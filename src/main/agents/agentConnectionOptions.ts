@@ -1,4 +1,4 @@
-import type { Report } from '../system/log'
+import type { Report } from '../system/report'
 import type { AgentDeadlines, AgentDefinition, ClientOffers } from './agentDefinition'
 import type { AgentRequestHandlers } from './agentRequests'
 
@@ -16,6 +16,4 @@ export interface AgentConnectionOptions {
   readonly environment?: NodeJS.ProcessEnv
   /** Where to write what goes over the wire; nowhere when absent. */
   readonly traceFolder?: string
-  /** Something was passed over that people should know of. */
-  readonly onNotice?: (notice: string) => void
 }

@@ -20,7 +20,7 @@ import {
   type WriteTextFileRequest,
 } from '@agentclientprotocol/sdk'
 import { HostError } from '../../shared/errors'
-import type { Report } from '../system/log'
+import type { Report } from '../system/report'
 import type { ClientOffers } from './agentDefinition'
 import * as parse from './agentRequestParams'
 

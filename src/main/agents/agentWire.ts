@@ -4,7 +4,7 @@ import { isFields } from '../../shared/fields'
 import type { AgentTrace } from './agentTrace'
 import { InputPump } from './inputPump'
 import type { LineLimits, SkippedLine } from './lineSplitter'
-import { isTooDeep } from './nesting'
+import { isTooDeep } from './isTooDeep'
 import { OpenCalls } from './openCalls'
 import { decodeSessionUpdate } from './sessionUpdateDecoder'
 

@@ -1,6 +1,6 @@
 import { createWriteStream, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Report } from '../system/log'
+import type { Report } from '../system/report'
 import type { AgentTrace, TraceEntry } from './agentTrace'
 import { TraceSecrets } from './traceSecrets'
 

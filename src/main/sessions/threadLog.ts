@@ -3,7 +3,7 @@ import type { ThreadEvent, ThreadEventBody } from '../../shared/thread/events'
 import { reduce, reducerVersion } from '../../shared/thread/reduce'
 import { emptyTranscript, type Entry, type Transcript } from '../../shared/thread/transcript'
 import type { ThreadStore } from '../store/threadStore'
-import type { Report } from '../system/log'
+import type { Report } from '../system/report'
 
 /** Entries that a window keeps besides the whole last turn: about three screens. */
 const windowEntries = 60

@@ -3,7 +3,7 @@ import type { ThreadEvent } from '../../shared/thread/events'
 import type { AgentConnections } from '../agents/agentConnections'
 import type { AgentDefinition } from '../agents/agentDefinition'
 import type { ThreadStore } from '../store/threadStore'
-import type { Report } from '../system/log'
+import type { Report } from '../system/report'
 import type { TerminalOutput } from '../terminal/terminal'
 import type { RequestRouter } from './requestRouter'
 
