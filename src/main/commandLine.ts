@@ -14,6 +14,7 @@ export interface StartOptions {
   readonly agent?: string
 }
 
+/** What a command line asks for. */
 export type CommandLine =
   | { readonly kind: 'start', readonly options: StartOptions }
   | { readonly kind: 'help', readonly text: string }

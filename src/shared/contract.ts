@@ -77,6 +77,7 @@ export interface HostEvents {
   menu: { action: 'newThread', agentId?: string }
 }
 
+/** What a renderer learns first. */
 export interface HostGreeting {
   readonly version: string
   readonly shell: 'desktop' | 'web'
@@ -160,6 +161,7 @@ function isElicitationResponse(value: unknown): boolean {
   return isFields(value) && ['accept', 'decline', 'cancel'].includes(String(value.action))
 }
 
+/** A method of the contract by its name. */
 export type MethodName = keyof typeof hostMethods
 export type Params<M extends MethodName> = z.infer<(typeof hostMethods)[M]['params']>
 export type Result<M extends MethodName> = (typeof hostMethods)[M] extends Method<z.ZodType, infer R> ? R : never

@@ -7,6 +7,7 @@ export const agentServerSchema = z.looseObject({
   args: z.array(z.string()).default([]),
   env: z.record(z.string(), z.string()).default({}),
 })
+/** One entry of `agent_servers`, checked. */
 export type AgentServer = z.infer<typeof agentServerSchema>
 
 /** Something in `settings.json` that cannot be used; the rest of the file still works. */

@@ -29,4 +29,5 @@ export interface ClientOffers {
   readonly elicitation: boolean
 }
 
+/** What is offered when nothing is switched off. */
 export const allOffers: ClientOffers = { readTextFile: true, writeTextFile: true, terminal: true, elicitation: true }

@@ -21,6 +21,7 @@ export interface StoredThread {
   readonly reducerVersion: number
 }
 
+/** What a thread begins with; its title then comes from the first prompt. */
 export type NewThread = Pick<StoredThread, 'threadId' | 'title' | 'agentId' | 'agentName' | 'folder' | 'createdAt'>
 
 /** What may be changed by hand; the rest follows from the log. A `sessionId` given as `undefined` is taken away. */

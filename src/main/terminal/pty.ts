@@ -23,6 +23,7 @@ export interface Pty {
   kill(): void
 }
 
+/** What to run on a PTY, and where. */
 export interface PtyStart {
   readonly file: string
   /** A string only on Windows: a command line that is quoted already. */

@@ -17,6 +17,7 @@ const maxPayloadBytes = 32 * 1024 * 1024
 /** Sockets that have not shown their token yet. */
 const maxStrangers = 32
 
+/** A running server of the page. */
 export interface WebServer {
   /** The page's address with the token in its fragment, which browsers never send. */
   readonly url: string

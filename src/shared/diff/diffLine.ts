@@ -11,6 +11,7 @@ export interface DiffLine {
   readonly words?: readonly WordSpan[]
 }
 
+/** A piece of a changed line. */
 export interface WordSpan {
   readonly text: string
   readonly isChanged: boolean

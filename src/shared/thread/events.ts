@@ -77,6 +77,7 @@ export type PermissionSubject =
 /** Who settled a question: the person, a remembered answer, the agent (it withdrew it), or the turn's end. */
 export type AnsweredBy = 'person' | 'rule' | 'agent' | 'turn'
 
+/** How a turn ended; whatever was still open in it is closed with it. */
 export interface TurnEndEvent {
   readonly type: 'turnEnd'
   /** ACP's stop reason, whatever the agent called it, or `error`. */
@@ -87,6 +88,7 @@ export interface TurnEndEvent {
   readonly details?: string
 }
 
+/** A command began to run, by Parley or by the agent. Its output is kept apart from the log. */
 export interface TerminalStartEvent {
   readonly type: 'terminalStart'
   readonly terminalId: string

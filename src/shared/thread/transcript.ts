@@ -47,6 +47,7 @@ export interface ThreadHead {
   readonly looseTerminals: readonly string[]
 }
 
+/** One thing that a thread shows, in the order in which it first came. */
 export type Entry =
   | UserEntry
   | MessageEntry
@@ -65,6 +66,7 @@ interface EntryBase {
   readonly at: number
 }
 
+/** What the person said. */
 export interface UserEntry extends EntryBase {
   readonly kind: 'user'
   readonly content: readonly ContentBlock[]
@@ -81,6 +83,7 @@ export interface MessageEntry extends EntryBase {
   readonly endedAt?: number
 }
 
+/** A tool call, with all that is known of it by now. */
 export interface ToolEntry extends EntryBase {
   readonly kind: 'tool'
   readonly call: ToolCall
@@ -101,12 +104,14 @@ export interface TurnPlanEntry extends EntryBase {
   readonly entries: readonly PlanEntry[]
 }
 
+/** A question for permission, and its answer once there is one. */
 export interface PermissionEntry extends EntryBase {
   readonly kind: 'permission'
   readonly request: PermissionEvent
   readonly answer?: { readonly outcome: RequestPermissionOutcome, readonly by: AnsweredBy, readonly at: number }
 }
 
+/** What the agent wanted to know, and the answer once there is one. */
 export interface ElicitationEntry extends EntryBase {
   readonly kind: 'elicitation'
   readonly requestId: string
@@ -114,11 +119,13 @@ export interface ElicitationEntry extends EntryBase {
   readonly answer?: { readonly response: CreateElicitationResponse, readonly by: AnsweredBy, readonly at: number }
 }
 
+/** Words of the agent's or of Parley's own that belong to no message. */
 export interface NoticeEntry extends EntryBase {
   readonly kind: 'notice'
   readonly notice: Omit<NoticeEvent, 'type' | 'severity'> & { readonly severity: string }
 }
 
+/** The agent shortened what it remembers of the conversation. */
 export interface CompactionEntry extends EntryBase {
   readonly kind: 'compaction'
   readonly compactionId: string
@@ -133,11 +140,13 @@ export interface UnknownEntry extends EntryBase {
   readonly update: SessionUpdate
 }
 
+/** Where a turn ended, and why. */
 export interface TurnEndEntry extends EntryBase {
   readonly kind: 'turn-end'
   readonly end: Omit<TurnEndEvent, 'type'>
 }
 
+/** A thread in which nothing has happened yet. */
 export const emptyTranscript: Transcript = {
   lastSeq: 0,
   firstIndex: 0,
