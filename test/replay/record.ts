@@ -1,6 +1,7 @@
-// npm run record -- NAME [--agent "Name in settings.json"] [--settings FILE] PROMPT...
+// npm run record -- NAME [--agent "Name in settings.json"] [--settings FILE] [--path PATH=NAME]... PROMPT...
 // Drives an agent through the real host and writes what the log holds to test/fixtures/transcripts/NAME.jsonl.
-// Permission requests are answered with their first "allow once". Paths, ids and times are made the same on every machine.
+// Permission requests are answered with their first "allow once". Paths, ids and times are made the same on every machine;
+// --path names further paths of this one. {workspace} in a prompt is the folder that the agent works in.
 import { cp, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -14,9 +15,12 @@ import { reduce } from '../../src/shared/thread/reduce'
 import { openHost } from '../../src/main/host'
 import { stable } from './stable'
 
-const { values: { agent: agentName = 'Demo agent', settings }, positionals: [name, ...prompts] } = parseArgs({ allowPositionals: true, options: { agent: { type: 'string' }, settings: { type: 'string' } } })
+const { values: { agent: agentName = 'Demo agent', settings, path: paths = [] }, positionals: [name, ...prompts] } = parseArgs({
+  allowPositionals: true,
+  options: { agent: { type: 'string' }, settings: { type: 'string' }, path: { type: 'string', multiple: true } },
+})
 if (name === undefined || prompts.length === 0) {
-  console.error('Usage: npm run record -- NAME [--agent AGENT] [--settings FILE] PROMPT...')
+  console.error('Usage: npm run record -- NAME [--agent AGENT] [--settings FILE] [--path PATH=NAME]... PROMPT...')
   process.exit(2)
 }
 
@@ -57,14 +61,14 @@ on('threadEvents', ({ events }) => {
   }
 })
 for (const prompt of prompts) {
-  await client.sendPrompt({ threadId, content: [text(prompt)] })
+  await client.sendPrompt({ threadId, content: [text(prompt.replaceAll('{workspace}', workspace))] })
   while (transcript.head.turnOpen || transcript.entries.at(-1)?.kind !== 'turn-end')
     await new Promise(done => setTimeout(done, 20))
 }
 await host.dispose()
 
 const events = await readLog(join(dataFolder, 'parley.db'), threadId)
-const lines = stable(events, { [workspace]: '/workspace', [dataFolder]: '/data', [resolve('.')]: '/parley' })
+const lines = stable(events, { [workspace]: '/workspace', [dataFolder]: '/data', ...Object.fromEntries(paths.map(path => path.split('='))), [resolve('.')]: '/parley' })
 await writeFile(join('test/fixtures/transcripts', `${name}.jsonl`), lines.map(line => `${line}\n`).join(''))
 await rm(dataFolder, { recursive: true, force: true })
 await rm(workspace, { recursive: true, force: true })

@@ -8,8 +8,9 @@ export function stable(events: readonly ThreadEvent[], paths: Readonly<Record<st
   const startedAt = events[0]?.at ?? 0
   return events.map((event) => {
     let line = JSON.stringify({ ...event, at: event.at - startedAt })
+    // Some agents show a path from the root on, without its first slash.
     for (const [path, name] of Object.entries(paths))
-      line = line.replaceAll(path, name)
+      line = line.replaceAll(path, name).replaceAll(path.replace(/^\//, ''), name.replace(/^\//, ''))
     return line.replace(uuid, (id) => {
       ids.set(id, ids.get(id) ?? `id-${ids.size + 1}`)
       return ids.get(id)!
