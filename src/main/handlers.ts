@@ -72,8 +72,10 @@ export function hostHandlers(host: HandledHost, subscriber: Subscriber): HostHan
     },
     leaveTerminal: ({ threadId, terminalId }) => {
       subscriber.terminals.delete(terminalKey({ threadId, terminalId }))
-      if (!subscribers.watches({ threadId, terminalId }))
-        threads.open(threadId)?.terminals.running.unwatch(terminalId)
+      const running = threads.open(threadId)?.terminals.running
+      running?.unwatch(terminalId) // also lets go of what this one had not acknowledged
+      if (subscribers.watches({ threadId, terminalId }))
+        running?.watch(terminalId)
     },
     ackTerminal: ({ threadId, terminalId, characters }) => threads.get(threadId).terminals.operated(terminalId)?.ack(characters),
     writeTerminal: ({ threadId, terminalId, data }) => threads.get(threadId).terminals.operated(terminalId)?.write(data),

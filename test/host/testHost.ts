@@ -48,6 +48,13 @@ export class TestHost {
     return this.openThread(threadId)
   }
 
+  /** A second renderer. */
+  connectAnother(): HostConnection & { close: () => void } {
+    const pair = channelPair()
+    this.#host.connect(pair.right)
+    return { ...connectHost(pair.left), close: pair.close }
+  }
+
   async openThread(threadId: string): Promise<TestThread> {
     return TestThread.open(this.connection, threadId)
   }

@@ -51,12 +51,10 @@ it('holds nothing back while nobody watches', () => {
   expect(source.pause).not.toHaveBeenCalled()
 })
 
-it('lets the source go on when the last watcher leaves without having caught up', () => {
+it('lets the source go on when the watcher leaves without having caught up', () => {
   const { flow, source } = testFlow()
   flow.watch()
-  flow.watch()
   flood(flow, 256 * 1024)
-  flow.unwatch()
   expect(source.resume).not.toHaveBeenCalled()
   flow.unwatch()
   expect(source.resume).toHaveBeenCalledOnce()

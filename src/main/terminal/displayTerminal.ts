@@ -12,7 +12,7 @@ export class DisplayTerminal {
   #commandLine = ''
   #cwd: string | undefined
   #exit: TerminalExitStatus | undefined
-  #watchers = 0
+  #isWatched = false
   #endsWithReturn = false
 
   constructor({ terminalId, onOutput, onChange }: {
@@ -36,7 +36,7 @@ export class DisplayTerminal {
       return
     const data = this.#withReturns(text)
     this.#screen.append(data)
-    if (this.#watchers > 0)
+    if (this.#isWatched)
       this.#onOutput({ terminalId: this.terminalId, data, offset: this.#screen.offset })
   }
 
@@ -46,11 +46,11 @@ export class DisplayTerminal {
   }
 
   watch(): void {
-    this.#watchers++
+    this.#isWatched = true
   }
 
   unwatch(): void {
-    this.#watchers = Math.max(0, this.#watchers - 1)
+    this.#isWatched = false
   }
 
   view(): TerminalView {

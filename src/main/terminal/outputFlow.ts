@@ -19,7 +19,7 @@ export class OutputFlow {
   #batch = Buffer.alloc(0)
   #waitingBytes = 0
   #unacknowledged = 0
-  #watchers = 0
+  #isWatched = false
   #isPaused = false
   #hasEnded = false
   #timer: NodeJS.Timeout | undefined
@@ -31,7 +31,7 @@ export class OutputFlow {
 
   push(piece: Buffer): void {
     this.#add(piece)
-    if (this.#watchers > 0 && this.#waitingBytes + this.#unacknowledged >= pauseAt)
+    if (this.#isWatched && this.#waitingBytes + this.#unacknowledged >= pauseAt)
       this.#pause()
     else if (this.#waitingBytes >= batchBytes)
       this.flush()
@@ -49,23 +49,24 @@ export class OutputFlow {
       this.#deliver(bytes)
   }
 
-  /** Counts characters as on their way to a watcher; false when there is none. */
+  /** Counts characters as on their way to a watcher; false when nobody watches. */
   sent(characters: number): boolean {
-    if (this.#watchers > 0)
+    if (this.#isWatched)
       this.#unacknowledged += characters
-    return this.#watchers > 0
+    return this.#isWatched
   }
 
+  /** Who watches is counted elsewhere. Whoever comes gets all there is at once, so nothing is on its way any more. */
   watch(): void {
     this.flush()
-    this.#watchers++
+    this.#isWatched = true
+    this.ack(this.#unacknowledged)
   }
 
   unwatch(): void {
     this.flush()
-    this.#watchers = Math.max(0, this.#watchers - 1)
-    if (this.#watchers === 0)
-      this.ack(this.#unacknowledged)
+    this.#isWatched = false
+    this.ack(this.#unacknowledged)
   }
 
   ack(characters: number): void {

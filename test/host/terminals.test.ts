@@ -1,0 +1,60 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { describe, expect, it } from 'vitest'
+import { hostile } from './scriptedAgent'
+import { testHost, type TestHost } from './testHost'
+import type { TestThread } from './testThread'
+
+/** More than a watcher may be behind with, in the middle of which nobody looks. */
+const flood = 'head -c 1000000 /dev/zero | tr "\\0" x; sleep 0.2; head -c 1000000 /dev/zero | tr "\\0" x; touch done'
+
+/** An allowed command of a puppet that waits for nothing but Stop. */
+async function running(commandLine: string): Promise<{ host: TestHost, thread: TestThread, terminalId: string }> {
+  const host = await testHost({ agents: { Puppet: hostile('puppet') } })
+  const thread = await host.startThread('Puppet')
+  await thread.send(JSON.stringify([{ ask: ['terminal/create', { command: commandLine }] }, { untilCancelled: true }]))
+  await thread.answer('allow_once')
+  await thread.until(() => thread.text.includes('"terminalId"'))
+  return { host, thread, terminalId: /"terminalId":"([^"]+)"/.exec(thread.text)![1]! }
+}
+
+describe('a command', () => {
+  it('goes on when it was opened twice and left once', async () => {
+    const { host, thread: { threadId }, terminalId } = await running(`sleep 0.3; ${flood}`)
+    const ended = host.next('threadEvents', ({ events }) => events.some(event => event.type === 'terminalEnd'))
+    await host.client.openTerminal({ threadId, terminalId })
+    await host.client.openTerminal({ threadId, terminalId })
+
+    await host.client.leaveTerminal({ threadId, terminalId })
+
+    await ended
+  })
+
+  it('goes on when a window is gone that never said what it had drawn, while another one looks on', async () => {
+    const { host, thread: { threadId }, terminalId } = await running(flood)
+    const ended = host.next('threadEvents', ({ events }) => events.some(event => event.type === 'terminalEnd'))
+    const gone = host.connectAnother()
+    await gone.host.openTerminal({ threadId, terminalId })
+    await host.client.openTerminal({ threadId, terminalId })
+    await wait(600) // it is held back by now
+    host.connection.on('terminalOutput', ({ data }) => void host.client.ackTerminal({ threadId, terminalId, characters: data.length }))
+
+    gone.close()
+
+    await ended
+  })
+
+  it('waits for a window that says nothing, and is free as soon as that is closed', async () => {
+    const { host, thread: { threadId }, terminalId } = await running(`sleep 0.2; ${flood}`)
+    const ended = host.next('threadEvents', ({ events }) => events.some(event => event.type === 'terminalEnd'))
+    const gone = host.connectAnother()
+    await gone.host.openTerminal({ threadId, terminalId })
+    await wait(800)
+    expect(existsSync(join(host.workspace, 'done'))).toBe(false)
+
+    gone.close()
+
+    await ended
+  })
+})
