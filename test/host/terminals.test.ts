@@ -58,3 +58,24 @@ describe('a command', () => {
     await ended
   })
 })
+
+describe('a command of an agent that is gone', () => {
+  it('is ended by a force stop', async () => {
+    const { host, thread: { threadId } } = await running('sleep 1000')
+    const ended = host.next('threadEvents', ({ events }) => events.some(event => event.type === 'terminalEnd' && event.killed))
+
+    await host.client.forceStop({ threadId })
+
+    await ended
+  })
+
+  it('is ended when the agent crashes', async () => {
+    const { host, thread } = await running('sleep 1000')
+    const ended = host.next('threadEvents', ({ events }) => events.some(event => event.type === 'terminalEnd' && event.killed))
+
+    process.kill(Number(/puppet-(\d+)-/.exec(thread.transcript.head.session!.sessionId)![1]), 'SIGKILL')
+
+    await ended
+    expect(thread.summary.activity.state).toBe('stopped')
+  })
+})

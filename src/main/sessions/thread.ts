@@ -53,6 +53,7 @@ export class Thread {
         onActivity: event => this.#status.become(event),
         onUpdate: update => this.#hear(update),
         onOpened: session => this.#opened(session),
+        onNotice: notice => this.#log.add({ type: 'notice', severity: 'warning', title: notice }),
         onStopped: stop => this.#stopped(stop),
         register: (connectionId, sessionId) => surroundings.router.register({ connectionId, sessionId, requests: this.#requests() }),
       },
@@ -110,14 +111,14 @@ export class Thread {
 
   /** Ends the agent's process; the next prompt starts it again. */
   async forceStop(): Promise<void> {
-    const killing = this.#connection.kill()
+    const killing = this.#kill()
     this.#endTurn(this.#turn, { reason: 'cancelled' })
     this.#status.become({ type: 'slept' })
     await killing
   }
 
   async restartAgent(): Promise<void> {
-    const killing = this.#connection.kill()
+    const killing = this.#kill()
     this.#endTurn(this.#turn, { reason: 'cancelled' }) // first, or the agent's death would count as its failure
     await killing
     await this.attach()
@@ -183,6 +184,12 @@ export class Thread {
     this.#endTurn(this.#turn, { reason: 'error', message, details })
     this.#questions.cancelAll()
     this.#status.become({ type: 'stopped', message, details })
+    void this.terminals.running.endAll().catch(this.#with.report)
+  }
+
+  /** Ends the agent, and the commands that it can no longer end. */
+  async #kill(): Promise<void> {
+    await Promise.all([this.#connection.kill(), this.terminals.running.endAll()])
   }
 
   #failTurn(turn: object, error: unknown, live: LiveSession): void {

@@ -15,6 +15,7 @@ const mostOutputBytes = 16 * 1024 * 1024
 /** How many terminals of agents' own, and how many released ones, are kept; the oldest go first. */
 const mostKept = 200
 
+/** What the terminals of a thread start from, and whom they tell. */
 export interface TerminalsOptions {
   /** The environment that commands start from: the person's own. */
   readonly baseEnvironment: Readonly<Record<string, string | undefined>>
@@ -133,12 +134,17 @@ export class Terminals {
     return this.#held.get(terminalId) ?? this.#released.get(terminalId)
   }
 
-  /** Ends every command; answers when they are gone, which takes three seconds at most. */
-  async dispose(): Promise<void> {
-    this.#isDisposed = true
+  /** Ends every command and waits for that, three seconds at most: nobody is left to end one, or to ask for its output. */
+  async endAll(): Promise<void> {
     for (const terminal of this.#held.values())
       void this.#stop(terminal)
     await Promise.all(this.#stopping)
+  }
+
+  /** Starts nothing any more, and ends every command. */
+  async dispose(): Promise<void> {
+    this.#isDisposed = true
+    await this.endAll()
   }
 
   #stop(terminal: Terminal): Promise<void> {
