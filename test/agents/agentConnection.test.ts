@@ -51,7 +51,8 @@ describe('a turn', () => {
 
   it('skips a line over 64 MiB with a notice, refuses the request in it, and goes on', async () => {
     const onNotice = vi.fn()
-    const { connection, sessionId, pieces } = await begin(program('giantLine'), { onNotice })
+    const { connection, sessionId, pieces } = await begin(program('giantLine'))
+    connection.notices.add(onNotice)
     await expect(connection.prompt(sessionId, prompt)).resolves.toMatchObject({ stopReason: 'end_turn' })
     expect(pieces).toEqual(['alive'])
     expect(onNotice).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('too long'))

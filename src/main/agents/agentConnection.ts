@@ -17,6 +17,7 @@ import {
 } from '@agentclientprotocol/sdk'
 import { HostError } from '../../shared/errors'
 import { killTree } from '../system/killTree'
+import { Listeners } from '../system/listeners'
 import { callAgent } from './callAgent'
 import type { AgentConnectionOptions } from './agentConnectionOptions'
 import { agentDeadlines, allOffers, type AgentDeadlines, type AgentDefinition } from './agentDefinition'
@@ -36,6 +37,8 @@ export class AgentConnection {
   readonly agent: AgentDefinition
   readonly folder: string
   readonly trace = new AgentTrace()
+  /** Told when something was passed over that people should know of. */
+  readonly notices = new Listeners<string>()
   /** Once the agent has introduced itself. Rejected, and the process ended, when it does not. */
   readonly ready: Promise<void>
   readonly #options: AgentConnectionOptions
@@ -44,8 +47,7 @@ export class AgentConnection {
   readonly #wire: AgentWire
   readonly #sdk: ClientConnection
   readonly #updates = new UpdateRouter()
-  readonly #exitListeners = new Set<(exit: AgentExit) => void>()
-  readonly #noticeListeners = new Set<(notice: string) => void>()
+  readonly #exitListeners = new Listeners<AgentExit>()
   readonly #endTrace: () => void
   #greeting: AgentGreeting | undefined
   #exit: AgentExit | undefined
@@ -77,7 +79,7 @@ export class AgentConnection {
       output: this.#process.stdin,
       trace: this.trace,
       onUpdate: (sessionId, update) => this.#updates.route(sessionId, update),
-      onNotice: notice => this.#noticeListeners.forEach(listener => listener(notice)),
+      onNotice: notice => this.notices.tell(notice),
       onClose: end => void this.#endAfter(end).catch(error => options.report(error, 'ending an agent')),
     })
     this.#sdk = this.#connect()
@@ -120,15 +122,7 @@ export class AgentConnection {
   onExit(listener: (exit: AgentExit) => void): () => void {
     if (this.#exit !== undefined)
       listener(this.#exit)
-    else
-      this.#exitListeners.add(listener)
-    return () => this.#exitListeners.delete(listener)
-  }
-
-  /** Calls `listener` when something was passed over that people should know of. Returns a function that stops it. */
-  onNotice(listener: (notice: string) => void): () => void {
-    this.#noticeListeners.add(listener)
-    return () => this.#noticeListeners.delete(listener)
+    return this.#exitListeners.add(listener) // an agent ends once: nobody hears of it twice
   }
 
   /** Hands a session's updates to `listener`, first those that came early. To be called before `loadSession`. Returns a function that ends it. */
@@ -245,8 +239,7 @@ export class AgentConnection {
     this.#wire.dispose()
     this.#updates.dispose()
     this.#endTrace()
-    for (const listener of [...this.#exitListeners])
-      listener(this.#exit)
+    this.#exitListeners.tell(this.#exit)
     this.#exitListeners.clear()
     // Commands of an agent that died live on in groups of their own.
     if (this.#process.pid !== undefined)

@@ -24,6 +24,8 @@ export interface ConnectionListener {
   onActivity(event: ActivityEvent): void
   onUpdate(update: SessionUpdate): void
   onOpened(session: LiveSession): void
+  /** Something of the agent's was passed over. */
+  onNotice(notice: string): void
   /** The agent is gone though nobody asked it to go. */
   onStopped(stop: { message: string, details?: string }): void
   /** Requests of this session come to the thread from here on; returns a function that ends it. */
@@ -143,6 +145,7 @@ export class ThreadConnection {
       const stop = agentExited(exit)
       this.#listener.onStopped({ message: stop.message, details: detailsOf(stop) })
     }))
+    this.#cleanups.push(connection.notices.add(notice => this.#listener.onNotice(notice)))
     return connection
   }
 
