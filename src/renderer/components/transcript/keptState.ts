@@ -1,0 +1,33 @@
+import { inject, provide, shallowRef, watch, type InjectionKey, type ShallowRef } from 'vue'
+
+/** What was changed, by entry and name. */
+type Kept = Map<string, unknown>
+
+const threadKey: InjectionKey<Kept> = Symbol('keptState')
+const entryKey: InjectionKey<(name: string) => string> = Symbol('keptStateOfEntry')
+
+/** Keeps what a person opened and folded in a thread's entries, for as long as the thread is shown. */
+export function provideKeptState(): void {
+  provide(threadKey, new Map())
+}
+
+/** Names the entry whose state is kept below. */
+export function provideKeptEntry(entryId: string): void {
+  const counts = new Map<string, number>()
+  provide(entryKey, (name) => {
+    const count = (counts.get(name) ?? 0) + 1
+    counts.set(name, count)
+    return JSON.stringify([entryId, name, count])
+  })
+}
+
+/** State of an entry that outlives its component: the list drops entries that are scrolled away and makes them anew. */
+export function useKeptState<T>(name: string, initial: T): ShallowRef<T> {
+  const kept = inject(threadKey, undefined)
+  const key = inject(entryKey, undefined)?.(name)
+  if (!kept || key === undefined)
+    return shallowRef(initial)
+  const state = shallowRef(kept.has(key) ? kept.get(key) as T : initial) // stored below, under the same key
+  watch(state, value => kept.set(key, value), { flush: 'sync' })
+  return state
+}
