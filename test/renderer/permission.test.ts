@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { contradiction, optionName } from '../../src/renderer/components/permission/optionWords'
 import { isLong, permissionFacts } from '../../src/renderer/components/permission/permissionFacts'
-import { visibleName, visibleText } from '../../src/renderer/components/permission/visibleText'
+import { visibleName, visibleText } from '../../src/renderer/text/visibleText'
 import type { PermissionEvent } from '../../src/shared/thread/events'
 
 const ask = (toolCall: Partial<PermissionEvent['toolCall']>, more: Partial<PermissionEvent> = {}): PermissionEvent =>

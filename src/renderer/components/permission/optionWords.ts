@@ -1,6 +1,6 @@
 import type { PermissionOptionKind } from '@agentclientprotocol/sdk'
 import type { AskedOption, PermissionEvent } from '../../../shared/thread/events'
-import { visibleName } from './visibleText'
+import { visibleName } from '../../text/visibleText'
 
 /** Our words for what an option really grants. */
 export function kindWords(kind: PermissionOptionKind): string {

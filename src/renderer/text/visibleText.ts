@@ -1,6 +1,6 @@
 /**
  * Text as it is, for a person who decides about it: characters that are not seen, or that turn others around,
- * are written out (`⟨U+202E⟩`). Line feeds and tabs stay.
+ * are written out (`⟨U+202E⟩`). Line feeds and tabs stay. Stricter than `readableText`, and less pretty.
  */
 export function visibleText(text: string): string {
   // The `u` flag makes one match of a surrogate pair, and a lone surrogate one of its own.
