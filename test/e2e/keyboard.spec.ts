@@ -1,0 +1,78 @@
+import { OpenThread } from './app/openThread'
+import { expect, test } from './fixtures'
+
+test('a thread is started, spoken to, approved and stopped with the keyboard alone', async ({ app }) => {
+  const { keyboard } = app.page
+  const thread = new OpenThread(app)
+  await expect(app.page.getByRole('navigation', { name: 'Threads' })).toBeVisible()
+  await keyboard.press('Alt+N')
+  await expect(app.page.getByRole('textbox', { name: 'Folder' })).toBeFocused()
+  await keyboard.press('ControlOrMeta+A')
+  await keyboard.type(app.folders.workspace)
+  await keyboard.press('Enter')
+
+  await expect(thread.message).toBeFocused()
+  await keyboard.type('run echo by-keyboard')
+  await keyboard.press('Enter')
+  await expect(thread.option('Allow, Allow once')).toBeEnabled()
+  await keyboard.press('Alt+1')
+  await expect(thread.terminal).toContainText('by-keyboard')
+  await expect(thread.lastEntry).toHaveAttribute('data-entry', 'turn-end')
+
+  await keyboard.press('Alt+M')
+  await expect(thread.message).toBeFocused()
+  await keyboard.type('hang')
+  await keyboard.press('Enter')
+  await expect(thread.entries('agent').last()).toContainText('I say nothing more')
+  await keyboard.press('ControlOrMeta+.')
+  await expect(thread.lastEntry).toHaveAttribute('data-entry', 'turn-end')
+  expect(await thread.endReason()).toBe('cancelled')
+})
+
+test('the palette finds commands and threads', async ({ app }) => {
+  const { keyboard } = app.page
+  const thread = new OpenThread(app)
+  await thread.start()
+  await thread.ask('hello')
+  await thread.start()
+  await thread.ask('help')
+
+  await keyboard.press('ControlOrMeta+K')
+  const palette = app.page.getByRole('dialog', { name: 'Command palette' })
+  await expect(palette.getByRole('option', { name: /New thread/ })).toContainText(/Ctrl\+N|⌘N/)
+  await keyboard.type('hello')
+  await keyboard.press('Enter')
+  await expect(thread.main.getByRole('heading', { name: 'hello', exact: true })).toBeVisible()
+
+  await keyboard.press('ControlOrMeta+K')
+  await keyboard.type('new thr')
+  await keyboard.press('Enter')
+  await expect(app.page.getByRole('dialog', { name: 'New thread' })).toBeVisible()
+  await keyboard.press('Escape')
+  await keyboard.press('ControlOrMeta+K')
+  await keyboard.press('Escape')
+  await expect(palette).toBeHidden()
+})
+
+test('threads are walked through, renamed and deleted by keyboard', async ({ app }) => {
+  const { keyboard } = app.page
+  const thread = new OpenThread(app)
+  for (const title of ['hello', 'help'] as const) {
+    await thread.start()
+    await thread.ask(title)
+  }
+  await keyboard.press('Alt+ArrowDown')
+  await expect(thread.main.getByRole('heading', { name: 'hello', exact: true })).toBeVisible()
+
+  await thread.link('hello').focus()
+  await keyboard.press('F2')
+  await expect(app.page.getByRole('textbox', { name: 'Title' })).toBeFocused()
+  await keyboard.type('renamed')
+  await keyboard.press('Enter')
+  await expect(thread.link('renamed')).toBeFocused()
+  await keyboard.press('Delete')
+  await expect(app.page.getByRole('dialog', { name: 'Delete thread' }).getByRole('button', { name: 'Keep' })).toBeFocused()
+  await keyboard.press('Tab')
+  await keyboard.press('Enter')
+  await expect(thread.link('renamed')).toBeHidden()
+})

@@ -1,0 +1,37 @@
+import type { Page } from '@playwright/test'
+import { OpenThread } from './app/openThread'
+import { expect, test } from './fixtures'
+
+/** How far the page could be scrolled sideways, in pixels. */
+function sideways(page: Page): Promise<number> {
+  return page.evaluate(() => document.scrollingElement!.scrollWidth - window.innerWidth)
+}
+
+for (const text of ['unicode', 'many', 'markdown', 'diff', 'help'] as const) {
+  test(`in a narrow window nothing scrolls sideways: ${text}`, async ({ app }) => {
+    await app.page.setViewportSize({ width: 600, height: 800 })
+    await expect(app.page.getByRole('navigation', { name: 'Threads' })).toBeHidden()
+    await app.page.getByRole('button', { name: 'Show threads' }).click()
+    const thread = new OpenThread(app)
+    await thread.start()
+    expect(await thread.ask(text)).toBe('end_turn')
+
+    await expect(app.page.getByRole('navigation', { name: 'Threads' })).toBeHidden()
+    expect(await sideways(app.page)).toBeLessThanOrEqual(0)
+    expect(await thread.log.evaluate(log => log.scrollWidth - log.clientWidth)).toBeLessThanOrEqual(0)
+    expect(await thread.main.evaluate(main => main.scrollWidth - main.clientWidth)).toBeLessThanOrEqual(0)
+  })
+}
+
+test('in a narrow window a question and the way to stop stay in reach', async ({ app }) => {
+  await app.page.setViewportSize({ width: 600, height: 600 })
+  await app.page.getByRole('button', { name: 'Show threads' }).click()
+  const thread = new OpenThread(app)
+  await thread.start()
+  await thread.send('write a-file-with-quite-a-long-name-that-has-to-go-somewhere.txt')
+  for (const name of ['Allow, Allow once', 'Reject, Reject once'])
+    await expect(thread.option(name)).toBeInViewport({ ratio: 1 })
+  await expect(thread.button('Stop')).toBeInViewport({ ratio: 1 })
+  expect(await sideways(app.page)).toBeLessThanOrEqual(0)
+  await thread.stop()
+})

@@ -1,0 +1,120 @@
+import { scripted } from '../host/scriptedAgent'
+import { OpenThread } from './app/openThread'
+import { expect, test } from './fixtures'
+
+test.use({ settings: { agent_servers: {
+  Exits: scripted('exitsAtStart'),
+  Crashes: scripted('crashInPrompt'),
+  Garbage: scripted('garbage'),
+  Hangs: scripted('hangInPrompt'),
+  Locked: scripted('signIn'),
+  Silent: scripted('neverInitializes'),
+} } })
+
+test('an agent that exits at start: exit code and stderr are shown, and it can be restarted', async ({ app }) => {
+  const thread = new OpenThread(app)
+  await thread.start('Exits')
+  const alert = thread.main.getByRole('alert').filter({ hasText: 'The agent stopped' })
+  await expect(alert).toContainText('exit code 1')
+  await alert.getByText('Details', { exact: true }).click()
+  await expect(alert).toContainText('error: no configuration found')
+  await expect(thread.state).toContainText('Stopped:')
+  await alert.getByRole('button', { name: 'Copy details' }).click()
+  await expect(alert.getByRole('button', { name: 'Copied' })).toBeVisible()
+
+  await alert.getByRole('button', { name: 'Restart agent' }).click()
+  await expect(alert).toContainText('exit code 1')
+})
+
+test('an agent that crashes in mid-prompt: exit code, the last lines of stderr, one click to go on', async ({ app }) => {
+  const thread = new OpenThread(app)
+  await thread.start('Crashes')
+  expect(await thread.ask('go')).toBe('error')
+  await expect(thread.entries('agent')).toContainText('I am about to')
+  await expect(thread.entries('turn-end')).toContainText('exit code 3')
+  await thread.entries('turn-end').getByText('Details', { exact: true }).click()
+  await expect(thread.entries('turn-end')).toContainText('fatal: out of luck')
+
+  await thread.button('Restart agent').click()
+  await expect(thread.state).toHaveText('Ready')
+  expect(await thread.ask('hello again')).toBe('end_turn')
+  await expect(thread.entries('agent').last()).toContainText('Hello to you.')
+})
+
+test('the Demo agent\'s crash is told like any other', async ({ app }) => {
+  const thread = new OpenThread(app)
+  await thread.start()
+  expect(await thread.ask('crash')).toBe('error')
+  await expect(thread.entries('turn-end')).toContainText('exit code 7')
+  await thread.button('Restart agent').click()
+  await expect(thread.state).toHaveText('Ready')
+  expect(await thread.ask('hello')).toBe('end_turn')
+})
+
+test('an agent that speaks garbage is understood where it makes sense', async ({ app }) => {
+  const thread = new OpenThread(app)
+  await thread.start('Garbage')
+  expect(await thread.ask('can you hear me')).toBe('end_turn')
+  await expect(thread.entries('agent').last()).toContainText('can you hear me')
+  await expect(thread.log).not.toContainText('This is for another session.')
+})
+
+test('an agent that hangs: the state line says so, Stop asks, Force stop ends it', async ({ app }) => {
+  const thread = new OpenThread(app)
+  await thread.start('Hangs')
+  await thread.send('go')
+  await expect(thread.entries('agent')).toContainText('Just a moment')
+  await app.page.clock.install({ time: Date.now() + 40_000 })
+  await expect(thread.state).toContainText(/Model silent for 4\d s/)
+
+  await thread.button('Stop').click()
+  await expect(thread.state).toContainText('Stopping')
+  await app.page.getByRole('button', { name: 'Force stop' }).click()
+  await expect(thread.lastEntry).toHaveAttribute('data-entry', 'turn-end')
+  expect(await thread.endReason()).toBe('cancelled')
+  await expect(thread.state).toContainText('the next message starts it')
+})
+
+test('an agent that does not react to Stop is ended by a second click, and goes on with the next message', async ({ app }) => {
+  const thread = new OpenThread(app)
+  await thread.start()
+  await thread.send('hang hard')
+  await expect(thread.entries('agent')).toContainText('Stop alone does not help')
+  await thread.button('Stop').click()
+  await app.page.getByRole('button', { name: 'Force stop' }).click()
+  await expect(thread.lastEntry).toHaveAttribute('data-entry', 'turn-end')
+  expect(await thread.ask('hello')).toBe('end_turn')
+})
+
+test('an agent that wants a sign-in: its ways are listed, a wrong one says so, the right one goes on', async ({ app }) => {
+  const thread = new OpenThread(app)
+  await thread.start('Locked')
+  const alert = thread.main.getByRole('alert').filter({ hasText: 'needs a sign-in' })
+  await expect(alert.getByRole('list', { name: 'Ways to sign in' }).getByRole('listitem')).toHaveCount(2)
+  await expect(thread.state).toContainText('sign-in needed')
+  await alert.getByRole('button', { name: 'Sign in: Log in wrongly' }).click()
+  await expect(thread.main.getByRole('alert').filter({ hasText: 'The password is wrong' })).toBeVisible()
+  await alert.getByRole('button', { name: 'Sign in: Log in to the test' }).click()
+  await expect(alert).toBeHidden()
+  expect(await thread.ask('hello')).toBe('end_turn')
+  await expect(thread.entries('agent')).toContainText('Signed in. You said: hello')
+})
+
+test('an agent that never answers is said to be starting, and after half a minute what can be done', async ({ app }) => {
+  const thread = new OpenThread(app)
+  await thread.start('Silent')
+  await expect(thread.state).toContainText('Starting')
+  await app.page.clock.install({ time: Date.now() + 31_000 })
+  const alert = thread.main.getByRole('alert').filter({ hasText: 'still starting' })
+  await expect(alert.getByRole('button', { name: 'Restart agent' })).toBeVisible()
+  await expect(alert.getByRole('button', { name: 'Copy details' })).toBeVisible()
+})
+
+test('a message that was not sent is not lost', async ({ app }) => {
+  const thread = new OpenThread(app)
+  await thread.start('Exits')
+  await expect(thread.state).toContainText('Stopped:')
+  await thread.send('my long message')
+  await expect(thread.main.getByRole('alert').filter({ hasText: 'The message was not sent' })).toBeVisible()
+  await expect(thread.message).toHaveValue('my long message')
+})
