@@ -48,6 +48,12 @@ export class AgentThread {
     return asker
   }
 
+  /** Clicks the agent's own rejecting-once button. */
+  async reject(): Promise<void> {
+    await this.dialog.getByRole('button', { name: /\S, Reject once$/ }).first().click()
+    await expect(this.answered).toHaveCount(1)
+  }
+
   /** Says yes to every question until the turn ends; who asked, in order. */
   async allowUntilEnd(): Promise<Asker[]> {
     const askers: Asker[] = []

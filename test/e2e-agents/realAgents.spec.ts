@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import { fileName, fileText, greeting, slowAnswer } from '../agents/real/script'
 import { realAgents } from '../agents/real/realAgents'
+import { markedProcesses, markName } from '../e2e/app/markedProcesses'
 import { test } from './fixtures'
 
 for (const agent of realAgents) {
@@ -29,6 +30,17 @@ for (const agent of realAgents) {
       expect(readFileSync(path, 'utf8')).toBe(fileText)
       await expect(thread.entries('tool').filter({ hasText: fileName })).toHaveAttribute('data-status', 'completed')
       expect(await thread.endReason()).toBe('end_turn')
+    })
+
+    test('writes nothing when its own reject button is clicked', async ({ app, thread }) => {
+      const path = join(app.folders.workspace, fileName)
+      await thread.send(`write the file at ${path}`)
+
+      await thread.reject()
+
+      await expect(thread.entries('turn-end')).toHaveCount(1)
+      expect(existsSync(path)).toBe(false)
+      await expect(thread.entries('tool').filter({ hasText: fileName })).not.toHaveAttribute('data-status', /pending|in_progress|completed/)
     })
 
     test('runs a command once it is allowed, and its output is seen', async ({ thread }) => {
@@ -66,10 +78,13 @@ for (const agent of realAgents) {
       await expect(thread.entries('agent')).toHaveCount(2)
     })
 
-    test('stops in the middle of a command', async ({ thread }) => {
+    test('stops in the middle of a command, and the command with it', async ({ app, thread }) => {
+      const isRunning = (): boolean => markedProcesses(app.start.env[markName]!).some(line => line.includes('sleep 600'))
       await thread.send('run the endless command')
       for (const asker of agent.asksForCommand)
         expect(await thread.allowOnce()).toBe(asker)
+      await expect.poll(() => existsSync(join(app.folders.workspace, 'made-by-the-command.txt'))).toBe(true)
+      expect(isRunning() || process.platform !== 'linux', 'the command can be seen').toBe(true)
       await expect(thread.entries('tool').last()).toHaveAttribute('data-status', /pending|in_progress/)
       if (agent.terminal === 'live')
         await expect(thread.terminal).toContainText('began-44')
@@ -79,6 +94,7 @@ for (const agent of realAgents) {
       await expect(thread.entries('turn-end')).toHaveCount(1)
       expect(await thread.endReason()).toBe('cancelled')
       await expect(thread.entries('tool').last()).not.toHaveAttribute('data-status', /pending|in_progress/)
+      await expect.poll(isRunning).toBe(false)
     })
   })
 }
