@@ -172,8 +172,9 @@ export class AgentConnection {
     await this.#call(methods.agent.authenticate, { methodId }, { signal })
   }
 
+  /** Said in passing: nobody may wait long for an agent that is left. */
   async closeSession(sessionId: string): Promise<void> {
-    await this.#call(methods.agent.session.close, { sessionId }, { deadlineMs: this.#deadlines.sessionMs })
+    await this.#call(methods.agent.session.close, { sessionId }, { deadlineMs: this.#deadlines.closeSessionMs })
   }
 
   /** Ends the process and all that came from it at once. */

@@ -34,6 +34,7 @@ export class Thread {
   #workspace: Workspace | undefined
   /** The running turn: a new object each, so that what belongs to an earlier one can be told apart. */
   #turn: object | undefined
+  #isDisposed = false
 
   constructor(stored: StoredThread, surroundings: ThreadSurroundings) {
     const { threadId, agentId, folder } = stored
@@ -76,6 +77,8 @@ export class Thread {
   /** Starts the agent and opens the session, so that modes, options and commands are there before the first prompt. */
   async attach(): Promise<LiveSession> {
     this.#workspace ??= await Workspace.open([this.#status.stored.folder])
+    if (this.#isDisposed)
+      throw new HostError('closed', 'This thread was closed.')
     return this.#connection.attach(this.#status.stored.sessionId)
   }
 
@@ -156,6 +159,8 @@ export class Thread {
   }
 
   async dispose(): Promise<void> {
+    this.#isDisposed = true
+    this.cancelTurn() // the agent may go on for other threads, but not with this turn
     this.#endTurn(this.#turn, { reason: 'error', message: 'Parley was closed while the agent was working.' })
     this.#questions.cancelAll()
     await Promise.all([this.terminals.dispose(), this.#connection.detach()])

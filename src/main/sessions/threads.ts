@@ -13,23 +13,28 @@ import type { ThreadSurroundings } from './threadSurroundings'
 export class Threads {
   readonly #with: ThreadSurroundings
   readonly #open = new Map<string, Thread>()
+  /** Those that are being deleted: they are gone already for everyone else. */
+  readonly #leaving = new Map<string, Promise<void>>()
+  #isDisposed = false
 
   constructor(surroundings: ThreadSurroundings) {
     this.#with = surroundings
   }
 
   list(): ThreadSummary[] {
-    return this.#with.store.listThreads().map(stored => this.#open.get(stored.threadId)?.summary ?? asleep(stored))
+    return this.#with.store.listThreads().filter(({ threadId }) => !this.#leaving.has(threadId)).map(stored => this.#open.get(stored.threadId)?.summary ?? asleep(stored))
   }
 
   /** Makes a thread in `folder` and starts its agent in the background. */
   async start({ agent, folder }: { agent: AgentDefinition, folder: string }): Promise<Thread> {
+    const checked = await checkedFolder(folder)
+    this.#refuseWhenDisposed()
     const stored = this.#with.store.createThread({
       threadId: randomUUID(),
       title: newThreadTitle,
       agentId: agent.agentId,
       agentName: agent.name,
-      folder: await checkedFolder(folder),
+      folder: checked,
       createdAt: Date.now(),
     })
     const thread = this.#take(stored)
@@ -49,7 +54,8 @@ export class Threads {
     const open = this.#open.get(threadId)
     if (open)
       return open
-    const stored = this.#with.store.readThread(threadId)
+    this.#refuseWhenDisposed()
+    const stored = this.#leaving.has(threadId) ? undefined : this.#with.store.readThread(threadId)
     if (!stored)
       throw new HostError('not_found', 'This thread does not exist any more.')
     return this.#take(stored)
@@ -57,16 +63,28 @@ export class Threads {
 
   /** Ends the thread's session and deletes everything kept of it. */
   async remove(threadId: string): Promise<void> {
+    const removing = this.#leaving.get(threadId) ?? this.#remove(threadId).finally(() => this.#leaving.delete(threadId))
+    this.#leaving.set(threadId, removing)
+    await removing
+  }
+
+  async dispose(): Promise<void> {
+    this.#isDisposed = true
+    const threads = [...this.#open.values()]
+    this.#open.clear()
+    await Promise.all([...threads.map(thread => thread.dispose()), ...this.#leaving.values()])
+  }
+
+  async #remove(threadId: string): Promise<void> {
     const thread = this.#open.get(threadId)
     this.#open.delete(threadId)
     await thread?.dispose()
     this.#with.store.removeThread(threadId)
   }
 
-  async dispose(): Promise<void> {
-    const threads = [...this.#open.values()]
-    this.#open.clear()
-    await Promise.all(threads.map(thread => thread.dispose()))
+  #refuseWhenDisposed(): void {
+    if (this.#isDisposed)
+      throw new HostError('closed', 'Parley is closing.')
   }
 
   #take(stored: StoredThread): Thread {
