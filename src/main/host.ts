@@ -25,6 +25,8 @@ export interface HostOptions {
   /** What the New thread form starts with; the agent by its name or id. */
   readonly preselect: { readonly agent?: string, readonly folder?: string }
   readonly demoAgentPath: string
+  /** The person's own environment, which agents and commands get. */
+  readonly environment: Readonly<Record<string, string | undefined>>
   /** Gets what nobody waits for and what is a bug. */
   readonly report: Report
   /** Where to write what goes over agents' wires; nowhere when absent. */
@@ -44,8 +46,7 @@ export interface Host {
 }
 
 /** Puts the parts together. Throws a `HostError` when the data folder cannot be used. */
-export async function openHost({ dataFolder, platform, version, preselect, demoAgentPath, report, traceFolder }: HostOptions): Promise<Host> {
-  const environment = { ...process.env }
+export async function openHost({ dataFolder, platform, version, preselect, demoAgentPath, environment, report, traceFolder }: HostOptions): Promise<Host> {
   const database = openDatabase(join(dataFolder, 'parley.db'))
   const settingsStore = new SettingsStore(dataFolder)
   const store = new ThreadStore(database)

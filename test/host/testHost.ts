@@ -95,8 +95,6 @@ export async function testHost({ agents, ...folders }: HostSetup = {}): Promise<
   const workspace = folders.workspace ?? await temporaryFolder('parley-workspace-')
   if (agents)
     await writeFile(join(dataFolder, 'settings.json'), JSON.stringify({ agent_servers: agents }))
-  process.env.DEMO_AGENT_PACE_MS = '0'
-  process.env.DEMO_AGENT_STATE = join(dataFolder, 'demo-agent')
   const faults: unknown[] = []
   const host = await openHost({
     dataFolder,
@@ -104,6 +102,7 @@ export async function testHost({ agents, ...folders }: HostSetup = {}): Promise<
     platform: { shell: 'web', openExternal: () => Promise.resolve() },
     preselect: {},
     demoAgentPath: await demoProgram(),
+    environment: { ...process.env, DEMO_AGENT_PACE_MS: '0', DEMO_AGENT_STATE: join(dataFolder, 'demo-agent') },
     report: error => faults.push(error),
   })
   const opened = new TestHost({ host, dataFolder, workspace, faults })

@@ -29,8 +29,6 @@ const workspace = await realpath(await mkdtemp(join(tmpdir(), 'parley-workspace-
 if (settings !== undefined)
   await cp(settings, join(dataFolder, 'settings.json'))
 await writeFile(join(workspace, 'notes.txt'), 'first line\nsecond line\n')
-process.env['DEMO_AGENT_STATE'] = join(dataFolder, 'demo-agent')
-process.env['DEMO_AGENT_PACE_MS'] = '0'
 
 const host = await openHost({
   dataFolder,
@@ -38,6 +36,7 @@ const host = await openHost({
   platform: { shell: 'web', openExternal: () => Promise.resolve() },
   preselect: {},
   demoAgentPath: resolve('out/main/demoAgent.js'),
+  environment: { ...process.env, DEMO_AGENT_STATE: join(dataFolder, 'demo-agent'), DEMO_AGENT_PACE_MS: '0' },
   report: error => console.error(error),
 })
 const pair = channelPair()

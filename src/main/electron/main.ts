@@ -67,6 +67,7 @@ async function run(options: StartOptions, dataFolder: string): Promise<void> {
       preselect: { agent: options.agent, folder: options.workspace },
       // Packaged, it lies beside the archive: the agent runs as a program of its own.
       demoAgentPath: app.isPackaged ? join(process.resourcesPath, 'demoAgent', 'demoAgent.js') : join(here, 'demoAgent.js'),
+      environment: process.env,
       report: (error, context) => process.stderr.write(`${context === undefined ? '' : `${context}: `}${error instanceof Error ? error.stack : String(error)}\n`),
       traceFolder: process.env.HOST_TRACE || undefined,
     }),

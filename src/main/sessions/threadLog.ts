@@ -4,6 +4,7 @@ import { reduce, reducerVersion } from '../../shared/thread/reduce'
 import { emptyTranscript, type Entry, type Transcript } from '../../shared/thread/transcript'
 import type { ThreadStore } from '../store/threadStore'
 import type { Report } from '../system/report'
+import { earlierToolCalls, markLate, toolCallIdsIn } from './lateUpdates'
 
 /** Entries that a window keeps besides the whole last turn: about three screens. */
 const windowEntries = 60
@@ -89,9 +90,11 @@ export class ThreadLog {
   }
 
   #number(bodies: readonly ThreadEventBody[]): ThreadEvent[] {
+    this.#reachBack(bodies)
     const at = Date.now()
+    const earlierCalls = earlierToolCalls(this.#transcript)
     let seq = this.#transcript.lastSeq
-    return bodies.map(body => ({ ...this.#markLate(body), seq: ++seq, at }))
+    return bodies.map(body => ({ ...markLate(body, earlierCalls), seq: ++seq, at }))
   }
 
   #save(): void {
@@ -118,22 +121,16 @@ export class ThreadLog {
     this.#publish(events)
   }
 
-  /** An update for a tool call of an earlier turn says so; its entry is fetched first when this window no longer holds it. */
-  #markLate(body: ThreadEventBody): ThreadEventBody {
-    if (body.type !== 'update' || (body.update.sessionUpdate !== 'tool_call' && body.update.sessionUpdate !== 'tool_call_update'))
-      return body
-    const { toolCallId } = body.update
-    const { entries, firstIndex, head } = this.#transcript
-    const earlierTurns = entries.slice(0, Math.max(0, head.turnStart - firstIndex))
-    if (earlierTurns.some(entry => entry.kind === 'tool' && entry.call.toolCallId === toolCallId))
-      return { ...body, late: true }
-    const index = firstIndex > 0 ? this.#store.findToolEntry(this.#threadId, toolCallId) : undefined
-    if (index === undefined || index >= firstIndex)
-      return body
-    const earlier = this.#store.readEntries(this.#threadId, { before: firstIndex, limit: firstIndex - index })
-    this.#transcript = { ...this.#transcript, firstIndex: index, entries: [...earlier, ...entries] }
-    this.#projected = { ...this.#projected, firstIndex: index, entries: [...earlier, ...this.#projected.entries] }
-    return { ...body, late: true }
+  /** Takes earlier entries into the window as far back as these updates change tool calls. */
+  #reachBack(bodies: readonly ThreadEventBody[]): void {
+    const { firstIndex } = this.#transcript
+    const indexes = firstIndex === 0 ? [] : toolCallIdsIn(bodies).flatMap(toolCallId => this.#store.findToolEntry(this.#threadId, toolCallId) ?? [])
+    const from = Math.min(firstIndex, ...indexes)
+    if (from === firstIndex)
+      return
+    const earlier = this.#store.readEntries(this.#threadId, { before: firstIndex, limit: firstIndex - from })
+    this.#transcript = { ...this.#transcript, firstIndex: from, entries: [...earlier, ...this.#transcript.entries] }
+    this.#projected = { ...this.#projected, firstIndex: from, entries: [...earlier, ...this.#projected.entries] }
   }
 
   /** Writes the entries that changed since the last time, and lets go of those that the window no longer needs. */

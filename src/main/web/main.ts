@@ -80,6 +80,7 @@ async function serve({ options, dataFolder, instance, stop }: {
     version,
     preselect: { agent: options.agent, folder: options.workspace },
     demoAgentPath: join(import.meta.dirname, 'demoAgent.js'),
+    environment: process.env,
     report,
     traceFolder: process.env.HOST_TRACE || undefined,
   })

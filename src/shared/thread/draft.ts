@@ -1,4 +1,4 @@
-import type { Entry, MessageEntry, ThreadHead, ToolEntry, Transcript, TurnPlanEntry } from './transcript'
+import type { CompactionEntry, ElicitationEntry, Entry, MessageEntry, PermissionEntry, ThreadHead, ToolEntry, Transcript, TurnPlanEntry } from './transcript'
 
 /** What an update speaks of is nearly always among so many last entries: they are looked through before, or instead of, all. */
 const recentEntries = 30
@@ -85,6 +85,15 @@ export class Draft {
     return found && found.index >= this.turnStart ? found as { index: number, entry: TurnPlanEntry } : undefined // only plans have this key
   }
 
+  /** The question with this id. */
+  findQuestion(requestId: string): { index: number, entry: PermissionEntry | ElicitationEntry } | undefined {
+    return this.#find(`question ${requestId}`) as { index: number, entry: PermissionEntry | ElicitationEntry } | undefined // only questions have such keys
+  }
+
+  findCompaction(compactionId: string): { index: number, entry: CompactionEntry } | undefined {
+    return this.#find(`compaction ${compactionId}`) as { index: number, entry: CompactionEntry } | undefined // only compactions have such keys
+  }
+
   #find(key: string): { index: number, entry: Entry } | undefined {
     // A map of all of them is made only when it is needed.
     for (let index = this.entries.length - 1; index >= Math.max(0, this.entries.length - recentEntries); index--) {
@@ -115,6 +124,12 @@ function keyOf(entry: Entry): string | undefined {
       return entry.messageId === undefined ? undefined : `${entry.kind} ${entry.messageId}`
     case 'plan':
       return 'plan'
+    case 'permission':
+      return `question ${entry.request.requestId}`
+    case 'elicitation':
+      return `question ${entry.requestId}`
+    case 'compaction':
+      return `compaction ${entry.compactionId}`
     default:
       return undefined
   }

@@ -44,19 +44,17 @@ function apply(draft: Draft, event: ThreadEvent): void {
         addToolCall(draft, event.toolCall, { id: `${id}t`, at })
       return draft.push({ kind: 'permission', id, at, request: { type: 'permission', requestId: event.requestId, from: event.from, toolCall: event.toolCall, options: event.options, subject: event.subject } })
     case 'permissionAnswer': {
-      const index = draft.entries.findLastIndex(entry => entry.kind === 'permission' && entry.request.requestId === event.requestId)
-      const entry = draft.entries[index]
-      if (entry?.kind === 'permission')
-        draft.replace(index, { ...entry, answer: { outcome: event.outcome, by: event.by, at } })
+      const asked = draft.findQuestion(event.requestId)
+      if (asked?.entry.kind === 'permission')
+        draft.replace(asked.index, { ...asked.entry, answer: { outcome: event.outcome, by: event.by, at } })
       return
     }
     case 'elicitation':
       return draft.push({ kind: 'elicitation', id, at, requestId: event.requestId, request: event.request })
     case 'elicitationAnswer': {
-      const index = draft.entries.findLastIndex(entry => entry.kind === 'elicitation' && entry.requestId === event.requestId)
-      const entry = draft.entries[index]
-      if (entry?.kind === 'elicitation')
-        draft.replace(index, { ...entry, answer: { response: event.response, by: event.by, at } })
+      const asked = draft.findQuestion(event.requestId)
+      if (asked?.entry.kind === 'elicitation')
+        draft.replace(asked.index, { ...asked.entry, answer: { response: event.response, by: event.by, at } })
       return
     }
     case 'cancel':

@@ -88,8 +88,8 @@ function replacePlan(draft: Draft, entries: TurnPlanEntry['entries'], { id, at }
 
 /** Upserts by id at its first position; what is absent stays, null clears, a summary chunk is appended. */
 function patchCompaction(draft: Draft, patch: Omit<CompactionUpdate, 'status'> & { status?: CompactionUpdate['status'], appended?: ContentBlock }, { id, at }: Place): void {
-  const index = draft.entries.findLastIndex(entry => entry.kind === 'compaction' && entry.compactionId === patch.compactionId)
-  const known = draft.entries[index] as CompactionEntry | undefined
+  const found = draft.findCompaction(patch.compactionId)
+  const known = found?.entry
   const summary = patch.summary === undefined ? known?.summary ?? [] : patch.summary ?? []
   const entry: CompactionEntry = {
     kind: 'compaction',
@@ -100,8 +100,8 @@ function patchCompaction(draft: Draft, patch: Omit<CompactionUpdate, 'status'> &
     summary: patch.appended ? append(summary, patch.appended) : summary,
     error: patch.error === undefined ? known?.error : patch.error ?? undefined,
   }
-  if (known)
-    draft.replace(index, entry)
+  if (found)
+    draft.replace(found.index, entry)
   else
     draft.push(entry)
 }
