@@ -48,9 +48,21 @@ describe('an entry', () => {
   it.each([
     [{ outcome: { outcome: 'selected', optionId: 'a' }, by: 'person', at: 1 } as const, 'You chose: Just this once (Allow once)'],
     [{ outcome: { outcome: 'cancelled' }, by: 'turn', at: 1 } as const, 'Cancelled with the turn'],
-    [undefined, 'Waiting for you'],
+    [undefined, 'Waiting for you below'],
   ])('keeps what was answered and by whom', (answer, words) => {
     expect(show({ kind: 'permission', id: 'e', at: 0, request: { type: 'permission', requestId: 'r', from: 'agent', toolCall: { toolCallId: 't', title: 'Edit' }, options }, answer }).text()).toContain(words)
+  })
+
+  it('says a command once in whole: beside its terminal one line of it will do', () => {
+    const titleOf = (entry: Entry) => show(entry).get('header .title').attributes('data-brief')
+    expect(titleOf(tool({ kind: 'execute', status: 'in_progress' }, { terminalIds: ['x'] }))).toBe('true')
+    expect(titleOf(tool({ kind: 'execute', status: 'failed' }))).toBe('false')
+  })
+
+  it('leaves our words for a kind to the agent\'s options: Parley\'s own say what they grant', () => {
+    const deny = [{ optionId: 'deny', name: 'Deny', kind: 'reject_once' as const }]
+    const answered = show({ kind: 'permission', id: 'e', at: 0, request: { type: 'permission', requestId: 'r', from: 'parley', subject: { kind: 'path', access: 'read', path: '/etc/hosts' }, toolCall: { toolCallId: 't' }, options: deny }, answer: { outcome: { outcome: 'selected', optionId: 'deny' }, by: 'person', at: 1 } })
+    expect(answered.text()).toMatch(/\/etc\/hosts\s*You chose: Deny$/)
   })
 
   it('keeps what was asked and answered in a form, in the form\'s own words', () => {

@@ -1,7 +1,6 @@
 import type { PermissionEntry } from '../../../shared/thread/transcript'
 import type { PermissionEvent } from '../../../shared/thread/events'
-
-const kindWords: Readonly<Record<string, string>> = { allow_once: 'Allow once', allow_always: 'Allow always', reject_once: 'Reject once', reject_always: 'Reject always' }
+import { kindWords } from '../permission/optionWords'
 
 /** What was asked for, in a line. */
 export function askedWords({ subject, toolCall }: PermissionEvent): { words: string, code?: string } {
@@ -16,7 +15,7 @@ export function askedWords({ subject, toolCall }: PermissionEvent): { words: str
 /** How it was answered, and by whom. */
 export function answerWords({ answer, request }: PermissionEntry): { words: string, tone: 'open' | 'allowed' | 'rejected' | 'cancelled' } {
   if (!answer)
-    return { words: 'Waiting for you', tone: 'open' }
+    return { words: 'Waiting for you below', tone: 'open' }
   if (answer.outcome.outcome === 'cancelled') {
     const words = { person: 'You cancelled it', rule: 'Cancelled by a rule', agent: 'Withdrawn by the agent', turn: 'Cancelled with the turn' }[answer.by]
     return { words, tone: 'cancelled' }
@@ -24,8 +23,9 @@ export function answerWords({ answer, request }: PermissionEntry): { words: stri
   const { optionId } = answer.outcome
   const option = request.options.find(candidate => candidate.optionId === optionId)
   const name = option?.name ?? optionId
-  const kind = option && kindWords[option.kind]
-  const chosen = kind && kind !== name ? `${name} (${kind})` : name
+  // Parley's own options say themselves what they grant.
+  const kind = option && request.from === 'agent' ? kindWords(option.kind) : name
+  const chosen = kind === name ? name : `${name} (${kind})`
   const words = { person: `You chose: ${chosen}`, rule: `Answered by a rule: ${chosen}`, agent: `Answered by the agent: ${chosen}`, turn: `Answered with the turn: ${chosen}` }[answer.by]
   return { words, tone: option?.kind.startsWith('reject') ? 'rejected' : 'allowed' }
 }
