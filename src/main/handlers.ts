@@ -3,13 +3,16 @@ import type { AgentListing, HostGreeting, HostHandlers } from '../shared/contrac
 import { HostError } from '../shared/errors'
 import type { AgentDefinition } from './agents/agentDefinition'
 import type { Platform } from './platform'
+import { describeRule } from './sessions/rules'
 import type { Threads } from './sessions/threads'
+import type { ThreadStore } from './store/threadStore'
 import { terminalKey, type Subscriber, type Subscribers } from './subscribers'
 
 /** What the handlers need of the host. */
 export interface HandledHost {
   readonly platform: Platform
   readonly threads: Threads
+  readonly store: ThreadStore
   readonly subscribers: Subscribers
   readonly greeting: () => HostGreeting
   readonly listAgents: () => AgentListing[]
@@ -81,6 +84,12 @@ export function hostHandlers(host: HandledHost, subscriber: Subscriber): HostHan
     writeTerminal: ({ threadId, terminalId, data }) => threads.get(threadId).terminals.operated(terminalId)?.write(data),
     resizeTerminal: ({ threadId, terminalId, columns, rows }) => threads.get(threadId).terminals.operated(terminalId)?.resize(columns, rows),
     killTerminal: ({ threadId, terminalId }) => threads.get(threadId).terminals.operated(terminalId)?.kill(),
+    listRules: () => {
+      const names = new Map(host.listAgents().map(({ agentId, name }) => [agentId, name]))
+      return host.store.listRules().map(rule => describeRule(rule, names.get(rule.agentId)))
+    },
+    removeRule: ({ ruleId }) => host.store.removeRule(ruleId),
+
     openExternal: ({ url }) => platform.openExternal(url),
   }
 }

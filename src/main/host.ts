@@ -96,7 +96,7 @@ export async function openHost({ dataFolder, platform, version, preselect, demoA
 
   return {
     connect: (channel) => {
-      const handled = { platform, threads, subscribers, greeting, listAgents: list, findAgent: find }
+      const handled = { platform, threads, store, subscribers, greeting, listAgents: list, findAgent: find }
       // The subscriber needs to tell before the channel is served, and the handlers need the subscriber.
       const subscriber = subscribers.add((event, payload) => served.tell(event, payload))
       const handlers = hostHandlers(handled, subscriber)

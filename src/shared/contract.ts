@@ -58,6 +58,10 @@ export const hostMethods = {
   writeTerminal: method(z.object({ threadId: z.string(), terminalId: z.string(), data: z.string().max(1_000_000) })).returns<void>(),
   resizeTerminal: method(z.object({ threadId: z.string(), terminalId: z.string(), columns: z.number().int().min(2).max(1000), rows: z.number().int().min(1).max(1000) })).returns<void>(),
   killTerminal: method(z.object({ threadId: z.string(), terminalId: z.string() })).returns<void>(),
+  /** What the person's "Always allow in this folder" answers allow. */
+  listRules: method(z.object({})).returns<RememberedRule[]>(),
+  removeRule: method(z.object({ ruleId: z.number().int() })).returns<void>(),
+
   /** Opens a web address outside Parley, after the host's own check of it. */
   openExternal: method(z.object({ url: z.string().max(2048) })).returns<void>(),
 }
@@ -101,6 +105,18 @@ export interface AgentListing {
   readonly why?: string
   /** The command line that will run, as a person would type it. */
   readonly command: string
+}
+
+/** A remembered answer to one of Parley's own questions. */
+export interface RememberedRule {
+  readonly ruleId: number
+  readonly agentName: string
+  readonly folder: string
+  /** What is allowed, such as `Run npm test`. */
+  readonly what: string
+  /** Where and with which variables, where that is part of it. */
+  readonly detail?: string
+  readonly createdAt: number
 }
 
 /** A thread in the list. */

@@ -47,17 +47,6 @@ describe('threads', () => {
     expect(() => store.updateThread('gone', { title: 'x' })).toThrow(expect.objectContaining({ code: 'not_found' }))
   })
 
-  it('are found by their title, with % and _ meaning themselves', () => {
-    const { store } = openStore()
-    withThread(store, 'a')
-    withThread(store, 'b')
-    store.updateThread('b', { title: '100% of snake_case' })
-    expect(store.searchThreads('THE TESTS').map(thread => thread.threadId)).toEqual(['a'])
-    expect(store.searchThreads('0%').map(thread => thread.threadId)).toEqual(['b'])
-    expect(store.searchThreads('e_c').map(thread => thread.threadId)).toEqual(['b'])
-    expect(store.searchThreads('F_x')).toEqual([])
-  })
-
   it('leave nothing behind when they are removed', () => {
     const { store, database } = openStore()
     withThread(store)

@@ -1,8 +1,9 @@
-import type { AskedOption, PermissionEvent, PermissionSubject } from '../../shared/thread/events'
 import { randomUUID } from 'node:crypto'
-import { dirname } from 'node:path'
+import { dirname, sep } from 'node:path'
+import type { AskedOption, PermissionEvent, PermissionSubject } from '../../shared/thread/events'
 import type { ThreadStore } from '../store/threadStore'
 import type { OpenQuestions } from './openQuestions'
+import { ruleOf } from './rules'
 
 /** What Parley decided about something that an agent wants to do, and how. */
 export type Verdict = 'asked' | 'rule' | 'denied'
@@ -105,13 +106,6 @@ function keyOf(subject: PermissionSubject): string {
   return JSON.stringify(subject)
 }
 
-/** A rule is exact: the same command in the same folder with the same environment, or the same access to the same path. */
-function ruleOf(subject: PermissionSubject): { kind: 'command' | 'path', subject: string, access?: 'read' | 'write' | 'cwd' } {
-  return subject.kind === 'command'
-    ? { kind: 'command', subject: JSON.stringify([subject.commandLine, subject.shell, subject.cwd, subject.env]) }
-    : { kind: 'path', subject: subject.path, access: subject.kind === 'path' ? subject.access : 'write' }
-}
-
 function isBelow(path: string, folder: string): boolean {
-  return path === folder || path.startsWith(folder.endsWith('/') ? folder : `${folder}/`)
+  return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep)
 }

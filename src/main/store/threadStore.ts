@@ -50,11 +50,6 @@ export class ThreadStore {
     storing(() => this.#threads.remove(threadId))
   }
 
-  /** Threads with `query` in their title, newest first. */
-  searchThreads(query: string): StoredThread[] {
-    return storing(() => this.#threads.search(query))
-  }
-
   /** `durable` events are on the disk when this returns; others survive a killed process, not a power cut. */
   appendEvents(threadId: string, events: readonly ThreadEvent[], options: { durable: boolean }): void {
     storing(() => this.#events.append(threadId, events, options))

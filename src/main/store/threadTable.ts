@@ -43,7 +43,6 @@ export class ThreadTable {
   readonly #read: Database.Statement<[string], ThreadRow>
   readonly #update: Database.Statement<[ThreadRow]>
   readonly #remove: Database.Statement<[string]>
-  readonly #search: Database.Statement<[string], ThreadRow>
 
   constructor(sql: Database.Database) {
     this.#sql = sql
@@ -56,7 +55,6 @@ export class ThreadTable {
       UPDATE threads SET title = @title, title_from = @titleFrom, agent_id = @agentId, agent_name = @agentName, folder = @folder, updated_at = @updatedAt, session_id = @sessionId
       WHERE thread_id = @threadId`)
     this.#remove = sql.prepare('DELETE FROM threads WHERE thread_id = ?')
-    this.#search = sql.prepare(`SELECT ${columns} FROM threads WHERE title LIKE ? ESCAPE '\\' ORDER BY updated_at DESC, rowid DESC`)
   }
 
   create(thread: NewThread): StoredThread {
@@ -85,11 +83,6 @@ export class ThreadTable {
   /** Everything that belongs to it goes with it. */
   remove(threadId: string): void {
     durably(this.#sql, () => this.#remove.run(threadId))
-  }
-
-  /** Threads with `query` in their title, newest first. */
-  search(query: string): StoredThread[] {
-    return this.#search.all(`%${query.replace(/[\\%_]/g, '\\$&')}%`).map(asThread)
   }
 }
 

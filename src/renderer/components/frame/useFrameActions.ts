@@ -3,10 +3,11 @@ import { shortcuts } from '../../composables/shortcuts'
 import type { Action } from '../../composables/useShortcuts'
 
 /** Puts what the whole window can do into the table of actions. */
-export function useFrameActions({ actions, newThread, palette, toggleSide, step }: {
+export function useFrameActions({ actions, newThread, palette, rules, toggleSide, step }: {
   actions: Map<string, Action>
   newThread: () => void
   palette: () => void
+  rules: () => void
   toggleSide: () => void
   /** Opens the thread that many places further down the list. */
   step: (by: 1 | -1) => void
@@ -14,6 +15,7 @@ export function useFrameActions({ actions, newThread, palette, toggleSide, step 
   const own: readonly Action[] = [
     { id: 'newThread', name: 'New thread', keys: shortcuts.newThread, run: newThread },
     { id: 'palette', name: 'Command palette', keys: shortcuts.palette, run: palette },
+    { id: 'rules', name: 'Remembered permissions', keys: [], run: rules },
     { id: 'toggleThreads', name: 'Show or hide the threads', keys: shortcuts.toggleThreads, run: toggleSide },
     { id: 'nextThread', name: 'Next thread', keys: shortcuts.nextThread, run: () => step(1) },
     { id: 'previousThread', name: 'Previous thread', keys: shortcuts.previousThread, run: () => step(-1) },

@@ -1,0 +1,25 @@
+import type { RememberedRule } from '../../shared/contract'
+import type { PermissionSubject } from '../../shared/thread/events'
+import type { PermissionRule, StoredRule } from '../store/ruleTable'
+
+type Remembered = Pick<PermissionRule, 'kind' | 'subject' | 'access'>
+
+/** What "Always allow in this folder" remembers, exactly: the same command with the same environment, or the same access to the same path. */
+export function ruleOf(subject: PermissionSubject): Remembered {
+  return subject.kind === 'command'
+    ? { kind: 'command', subject: JSON.stringify([subject.commandLine, subject.shell, subject.cwd, subject.env]) }
+    : { kind: 'path', subject: subject.path, access: subject.access }
+}
+
+/** A remembered answer in words, for the person who may take it back. */
+export function describeRule({ ruleId, folder, agentId, createdAt, ...rule }: StoredRule, agentName: string | undefined): RememberedRule {
+  return { ruleId, folder, agentName: agentName ?? agentId, createdAt, ...wordsOf(rule) }
+}
+
+function wordsOf({ kind, subject, access }: Remembered): { what: string, detail?: string } {
+  if (kind === 'path')
+    return { what: `${{ read: 'Read', write: 'Write', cwd: 'Run commands in' }[access ?? 'read']} ${subject}` }
+  const [commandLine, , cwd, env] = JSON.parse(subject) as [string, boolean, string, { name: string, value: string }[]] // written by ruleOf
+  const detail = [`in ${cwd}`, ...env.map(({ name, value }) => `${name}=${value}`)].join(', ')
+  return { what: `Run ${commandLine}`, detail }
+}
