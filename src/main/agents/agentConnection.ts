@@ -67,13 +67,7 @@ export class AgentConnection {
       owner: this.connectionId,
       onStderr: line => this.trace.stderr(line),
     })
-    this.#endTrace = options.traceFolder === undefined ? () => undefined : writeTrace({
-      trace: this.trace,
-      folder: options.traceFolder,
-      name: options.agent.name,
-      secrets: Object.values(options.agent.env),
-      report: options.report,
-    })
+    this.#endTrace = writeTrace({ trace: this.trace, agent: options.agent, folder: options.traceFolder, report: options.report })
     this.#wire = new AgentWire({
       input: this.#process.stdout,
       output: this.#process.stdin,

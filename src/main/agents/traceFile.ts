@@ -1,25 +1,27 @@
 import { createWriteStream, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Report } from '../system/report'
+import type { AgentDefinition } from './agentDefinition'
 import type { AgentTrace, TraceEntry } from './agentTrace'
 import { TraceSecrets } from './traceSecrets'
 
 /**
- * Writes a trace to `folder`, one JSON line per entry, as it comes. Secrets are cut here, when written. Returns a function that ends it.
- * `secrets` are values that must never be written, such as the agent's own configured environment.
+ * Writes a trace to `folder`, where there is one: a JSON line per entry, as it comes. Secrets are cut here, when written; all that
+ * is configured as the agent's environment counts as secret. Returns a function that ends it.
  */
-export function writeTrace({ trace, folder, name, secrets, report }: {
+export function writeTrace({ trace, agent: { name, env }, folder, report }: {
   trace: AgentTrace
-  folder: string
-  name: string
-  secrets: readonly string[]
+  agent: AgentDefinition
+  folder: string | undefined
   report: Report
 }): () => void {
+  if (folder === undefined)
+    return () => undefined
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const path = join(folder, `${name.replaceAll(/[^\w.-]+/g, '_')}-${Date.now()}-${process.pid}.jsonl`)
   const file = createWriteStream(path, { flags: 'a', mode: 0o600 })
   file.on('error', error => report(error, `writing the trace ${path}`))
-  const cutter = new TraceSecrets(secrets)
+  const cutter = new TraceSecrets(Object.values(env))
   const stop = trace.onEntry(entry => file.write(`${writeEntry(entry, cutter)}\n`))
   return () => {
     stop()
