@@ -8,11 +8,13 @@ const maxTitleCharacters = 80
 
 /** A title from a prompt: its first line, short enough for the list. */
 export function titleOf(content: readonly ContentBlock[]): string {
-  const text = content.flatMap(block => block.type === 'text' ? [block.text] : []).join(' ')
+  return shortTitle(content.flatMap(block => block.type === 'text' ? [block.text] : []).join(' ')) ?? 'Attachment'
+}
+
+/** The first line of `text` that says something, short enough for the list. An agent's may be of any length. */
+export function shortTitle(text: string): string | undefined {
   const line = text.split('\n').map(line => line.replace(/\s+/g, ' ').trim()).find(line => line !== '')
-  if (line === undefined)
-    return 'Attachment'
-  return line.length > maxTitleCharacters ? `${[...line].slice(0, maxTitleCharacters - 1).join('')}…` : line
+  return line !== undefined && line.length > maxTitleCharacters ? `${[...line].slice(0, maxTitleCharacters - 1).join('')}…` : line
 }
 
 /** Refuses what the agent did not say it can take: clients must not send it. */

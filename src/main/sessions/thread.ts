@@ -4,7 +4,7 @@ import type { ThreadSummary } from '../../shared/contract'
 import { HostError } from '../../shared/errors'
 import type { TurnEndEvent } from '../../shared/thread/events'
 import type { Entry, Transcript } from '../../shared/thread/transcript'
-import type { StoredThread } from '../store/threadTable'
+import type { StoredThread, ThreadPatch } from '../store/threadTable'
 import { takeTerminalMeta } from '../terminal/terminalMeta'
 import { Workspace } from '../workspace/workspace'
 import { ClientRequests } from './clientRequests'
@@ -12,7 +12,7 @@ import { closeOpenTurn } from './closeOpenTurn'
 import { earlierChoices, restoreChoices } from './earlierChoices'
 import { OpenQuestions } from './openQuestions'
 import { OwnQuestions } from './ownQuestions'
-import { checkPrompt, newThreadTitle, titleOf } from './prompt'
+import { checkPrompt, newThreadTitle, shortTitle, titleOf } from './prompt'
 import { sessionEvent, ThreadConnection, type LiveSession } from './threadConnection'
 import { ThreadLog } from './threadLog'
 import { ThreadStatus } from './threadStatus'
@@ -93,7 +93,7 @@ export class Thread {
     this.#connection.startTurn()
     this.#log.commit({ type: 'prompt', promptId: randomUUID(), content })
     const turn = this.#turn = {}
-    this.#status.update(this.#status.stored.title === newThreadTitle ? { title: titleOf(content) } : {})
+    this.#note(this.#status.stored.title === newThreadTitle ? { title: titleOf(content) } : {})
     this.#status.become({ type: 'prompted' })
     void live.connection.prompt(live.sessionId, content).then(
       ({ stopReason }) => this.#endTurn(turn, { reason: stopReason }),
@@ -171,9 +171,20 @@ export class Thread {
     const { update: kept, ...meta } = takeTerminalMeta(update)
     this.terminals.display(meta)
     this.#log.add({ type: 'update', update: kept })
-    if (update.sessionUpdate === 'session_info_update' && update.title && this.#status.stored.titleFrom !== 'person')
-      this.#status.update({ title: update.title, titleFrom: 'agent' })
+    const title = update.sessionUpdate === 'session_info_update' ? shortTitle(update.title ?? '') : undefined
+    if (title !== undefined && this.#status.stored.titleFrom !== 'person')
+      this.#note({ title, titleFrom: 'agent' })
     this.#status.become({ type: 'heard' })
+  }
+
+  /** For what the thread can go on without: a full disk must end neither the turn nor Parley. */
+  #note(patch: ThreadPatch): void {
+    try {
+      this.#status.update(patch)
+    }
+    catch (error) {
+      this.#with.report(error, 'changing the list of threads')
+    }
   }
 
   #opened(session: LiveSession): void {
