@@ -77,4 +77,17 @@ describe('what a thread says of itself', () => {
     expect(first.summary.activity.state).toBe('ready')
     expect((await first.ask('hello')).end.reason).toBe('end_turn')
   })
+  it('says so when the agent gives it the session of another thread, which goes on undisturbed', async () => {
+    const host = await testHost({ agents: { One: hostile('oneSession') } })
+    const first = await host.startThread('One')
+    await first.until(() => first.summary.activity.state === 'ready')
+    const second = await host.startThread('One')
+
+    await second.until(() => second.summary.activity.state === 'stopped')
+
+    expect(second.summary.activity).toMatchObject({ message: expect.stringContaining('another thread') })
+    expect((await first.ask('who?')).end.reason).toBe('end_turn')
+    expect(first.text).toContain('It is me.')
+    expect(second.of('agent')).toHaveLength(0)
+  })
 })

@@ -1,4 +1,5 @@
 import type { AgentRequestContext, AgentRequestHandlers } from '../agents/agentRequests'
+import { HostError } from '../../shared/errors'
 import { sessionNotFound, type ClientRequests } from './clientRequests'
 
 type Served = Omit<AgentRequestHandlers, 'completeElicitation'>
@@ -7,9 +8,11 @@ type Served = Omit<AgentRequestHandlers, 'completeElicitation'>
 export class RequestRouter implements AgentRequestHandlers {
   readonly #threads = new Map<string, Map<string, ClientRequests>>()
 
-  /** From here on the session's requests go to `requests`; returns a function that ends it. */
+  /** From here on the session's requests go to `requests`; throws when they go to another thread already. Returns a function that ends it. */
   register({ connectionId, sessionId, requests }: { connectionId: string, sessionId: string, requests: ClientRequests }): () => void {
     const sessions = this.#threads.get(connectionId) ?? new Map<string, ClientRequests>()
+    if (sessions.has(sessionId))
+      throw new HostError('agent_failed', 'The agent gave this thread a session that another thread has. Use one thread of this agent in this folder.')
     this.#threads.set(connectionId, sessions.set(sessionId, requests))
     return () => {
       if (sessions.get(sessionId) === requests)

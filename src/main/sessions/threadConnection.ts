@@ -150,6 +150,8 @@ export class ThreadConnection {
   }
 
   #listen({ connection, sessionId, how, generation }: { connection: AgentConnection, sessionId: string, how: OpenedSession['how'], generation: number }): () => void {
+    if (generation !== this.#generation)
+      return () => undefined // this attempt was given up while it waited for the session
     this.#isReplaying = how === 'load'
     const stops = [
       this.#listener.register(connection.connectionId, sessionId),
