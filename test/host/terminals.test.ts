@@ -78,4 +78,16 @@ describe('a command of an agent that is gone', () => {
     await ended
     expect(thread.summary.activity.state).toBe('stopped')
   })
+  it('that the agent ran itself is not shown as running', async () => {
+    const { host, thread } = await running('true')
+    const told = { sessionUpdate: 'tool_call', toolCallId: 'own', title: 'own', content: [{ type: 'terminal', terminalId: 'own' }], _meta: { terminal_info: { terminal_id: 'own' }, terminal_output: { terminal_id: 'own', data: 'some words' } } }
+    await thread.cancel()
+    await thread.turnEnd()
+    await thread.ask(JSON.stringify([{ update: told }]))
+    expect(await thread.terminal('own')).toMatchObject({ state: 'running' })
+
+    const reopened = await (await host.restart()).openThread(thread.threadId)
+
+    expect(await reopened.terminal('own')).toMatchObject({ state: 'exited', output: 'some words' })
+  })
 })

@@ -33,7 +33,12 @@ export class ThreadTerminals {
 
   /** A terminal with its kept output, running, ended, or of an earlier day. */
   view(terminalId: string): TerminalView | undefined {
-    return this.running.view(terminalId) ?? this.#with.store.readTerminal(this.#threadId, terminalId)
+    const running = this.running.view(terminalId)
+    if (running)
+      return running
+    const kept = this.#with.store.readTerminal(this.#threadId, terminalId)
+    // Parley was killed while it ran: nothing runs it any more.
+    return kept?.state === 'running' ? { ...kept, state: 'killed' } : kept
   }
 
   /** The terminal that the person acts on, while it runs. */

@@ -40,7 +40,10 @@ export class DisplayTerminal {
       this.#onOutput({ terminalId: this.terminalId, data, offset: this.#screen.offset })
   }
 
-  end(exit: TerminalExitStatus): void {
+  /** The first word on its end counts. */
+  end(exit: TerminalExitStatus = { exitCode: null, signal: null }): void {
+    if (this.#exit)
+      return
     this.#exit = exit
     this.#onChange(this.view())
   }

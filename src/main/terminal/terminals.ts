@@ -138,6 +138,8 @@ export class Terminals {
   async endAll(): Promise<void> {
     for (const terminal of this.#held.values())
       void this.#stop(terminal)
+    for (const terminal of this.#displayed.values())
+      terminal.end() // the agent can no longer tell how
     await Promise.all(this.#stopping)
   }
 
