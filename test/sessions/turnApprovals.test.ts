@@ -36,6 +36,14 @@ describe('what an approval covers', () => {
     expect(approvals.takeCommand({ command: 'npm test' })).toBe(false)
   })
 
+  it('is a path that the request named in words', () => {
+    const approvals = new TurnApprovals('/project')
+    approvals.note({ toolCallId: 'c', title: 'Write', content: [{ type: 'content', content: { type: 'text', text: 'Requesting approval to Writing /project/a.ts' } }] }, 'allow_once')
+
+    expect(approvals.coversWrite('/project/a.ts')).toBe(true)
+    expect(approvals.coversWrite('/project/a')).toBe(false)
+  })
+
   it('is the paths that the request showed', () => {
     const approvals = new TurnApprovals('/project')
     approvals.note({ toolCallId: 'c', content: [{ type: 'diff', path: '/project/a.ts', newText: '' }] }, 'allow_once')

@@ -10,7 +10,8 @@ export class TurnApprovals {
   readonly #folder: string
   readonly #always = new Set<string>()
   #once: string[] = []
-  #paths = new Set<string>()
+  /** Everything that approved requests of this turn showed and that may name a path. */
+  #shown: string[] = []
 
   constructor(folder: string) {
     this.#folder = folder
@@ -18,15 +19,14 @@ export class TurnApprovals {
 
   startTurn(): void {
     this.#once = []
-    this.#paths = new Set()
+    this.#shown = []
   }
 
   /** Takes note that the person chose an option of `kind` for what `toolCall` showed. */
   note(toolCall: ToolCallUpdate, kind: PermissionOptionKind | (string & {})): void {
     if (kind !== 'allow_once' && kind !== 'allow_always')
       return
-    for (const path of pathsOf(toolCall))
-      this.#paths.add(path)
+    this.#shown.push(...textsOf(toolCall))
     const command = shownCommand(toolCall, this.#folder)
     if (command && kind === 'allow_always')
       this.#always.add(command)
@@ -45,16 +45,18 @@ export class TurnApprovals {
     return index >= 0
   }
 
+  /** Whether an approved request named this path, in a field of its own or in words, as Kimi does. It only decides what is marked "not asked". */
   coversWrite(path: string): boolean {
-    return this.#paths.has(path)
+    return this.#shown.some(text => text === path || text.split(/[\s`'"(),]+/).includes(path))
   }
 }
 
-function pathsOf(toolCall: ToolCallUpdate): string[] {
+function textsOf(toolCall: ToolCallUpdate): string[] {
   const input = isFields(toolCall.rawInput) ? Object.values(toolCall.rawInput) : []
   return [
     ...(toolCall.locations ?? []).map(location => location.path),
-    ...(toolCall.content ?? []).flatMap(item => item.type === 'diff' ? [item.path] : []),
+    ...(toolCall.content ?? []).flatMap(item => item.type === 'diff' ? [item.path] : item.type === 'content' && item.content.type === 'text' ? [item.content.text] : []),
+    toolCall.title ?? '',
     ...input.filter(value => typeof value === 'string'),
   ]
 }

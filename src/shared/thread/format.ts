@@ -54,7 +54,11 @@ function formatEntry(entry: Entry): string {
 }
 
 function formatDiff({ path, oldText, newText }: { path: string, oldText?: string | null, newText: string }): string {
-  return `diff ${path} ${oldText == null ? 'new' : `-${oldText.split('\n').length}`} +${newText.split('\n').length}`
+  return `diff ${path} ${oldText == null ? 'new' : `-${lineCount(oldText)}`} +${lineCount(newText)}`
+}
+
+function lineCount(text: string): number {
+  return text === '' ? 0 : text.split('\n').length - (text.endsWith('\n') ? 1 : 0)
 }
 
 function formatContent(content: readonly ContentBlock[]): string {
