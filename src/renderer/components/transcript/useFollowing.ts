@@ -1,4 +1,4 @@
-import { nextTick, shallowRef, type ShallowRef } from 'vue'
+import { nextTick, onScopeDispose, shallowRef, type ShallowRef } from 'vue'
 
 /** Where a reader stood in a thread. */
 export interface ScrollPlace {
@@ -19,6 +19,8 @@ export function useFollowing(box: Readonly<ShallowRef<HTMLElement | null>>) {
   let lastOffset = 0
   let lastSize = 0
   let touchedAt = 0
+  let held: AbortController | undefined
+  onScopeDispose(() => held?.abort())
 
   function distance(): number {
     return box.value ? box.value.scrollHeight - box.value.clientHeight - box.value.scrollTop : 0
@@ -32,16 +34,31 @@ export function useFollowing(box: Readonly<ShallowRef<HTMLElement | null>>) {
 
   return {
     isFollowing,
-    /** A wheel, a finger, a key or the scroll bar was used. */
+    /** A wheel, a finger or a key was used. */
     onHand(): void {
       touchedAt = Date.now()
+    },
+    /** The scroll bar was taken, or text is being marked: the hand stays until the button is let go. */
+    onHold(): void {
+      held?.abort()
+      held = new AbortController()
+      const release = (event: PointerEvent) => {
+        if (event.type === 'pointermove' && event.buttons !== 0)
+          return
+        touchedAt = Date.now()
+        held?.abort()
+        held = undefined
+      }
+      // Letting go of a scroll bar is no event everywhere; the next move then tells.
+      for (const type of ['pointerup', 'pointercancel', 'pointermove'] as const)
+        window.addEventListener(type, release, { signal: held.signal })
     },
     /** Growing text raises the distance to the end without any scrolling; only moving up is the reader's wish. */
     onScroll(offset: number): void {
       const isUp = offset < lastOffset
       const size = box.value ? box.value.scrollHeight - box.value.clientHeight : 0
       // Where sizes changed as well, the list or the browser may have moved the view; then a hand must have been there.
-      const isReader = size === lastSize || Date.now() - touchedAt < handMs
+      const isReader = size === lastSize || held !== undefined || Date.now() - touchedAt < handMs
       lastSize = size
       if (isUp && distance() > 1 && isReader)
         isFollowing.value = false

@@ -1,0 +1,74 @@
+import type { Locator } from '@playwright/test'
+import { OpenThread } from './app/openThread'
+import { expect, test } from './fixtures'
+
+const allow = 'Allow, Allow once'
+
+/** How many pixels of the conversation lie below what is seen. */
+function distance(log: Locator): Promise<number> {
+  return log.evaluate(element => Math.round(element.scrollHeight - element.clientHeight - element.scrollTop))
+}
+
+/** The end is in view and stays there. */
+async function expectAtEnd(thread: OpenThread, after: string): Promise<void> {
+  await expect.poll(() => distance(thread.log), { message: `at the end after ${after}` }).toBeLessThanOrEqual(1)
+  await expect(thread.button('Jump to latest')).toBeHidden()
+}
+
+test('the end stays in view through questions, growing terminals, pictures and changes of the window', async ({ app }) => {
+  test.slow() // every command really runs
+  await app.page.setViewportSize({ width: 1200, height: 800 })
+  const thread = new OpenThread(app)
+  await thread.start()
+  for (const command of ['terminal long', 'coloured', 'short']) {
+    await thread.send(command)
+    await expect(thread.option(allow)).toBeEnabled()
+    await expectAtEnd(thread, `the question of "${command}"`)
+    await thread.answer(allow)
+    await expect(thread.dialog).toBeHidden()
+    await expectAtEnd(thread, `the answer to "${command}"`)
+    await expect(thread.lastEntry).toHaveAttribute('data-entry', 'turn-end', { timeout: 30_000 })
+    await expectAtEnd(thread, `"${command}"`)
+  }
+  for (const text of ['image', 'markdown', 'many']) {
+    await thread.ask(text)
+    await expectAtEnd(thread, `"${text}"`)
+  }
+  for (const [width, height] of [[600, 400], [1400, 900], [900, 300], [1200, 800]] as const) {
+    await app.page.setViewportSize({ width, height })
+    await expectAtEnd(thread, `a window of ${width} × ${height}`)
+  }
+  for (const turn of ['off', 'on']) {
+    await thread.button('Panel').click()
+    await expectAtEnd(thread, `the panel was switched ${turn}`)
+  }
+  await thread.message.fill('a\nlong\nmessage\nof\nmany\nlines')
+  await expectAtEnd(thread, 'a draft of many lines')
+})
+
+test.describe('at a pace', () => {
+  test.use({ paceMs: 30 })
+
+  test('who scrolls away stays there while the answer goes on, until they jump to the latest', async ({ app }) => {
+    await app.page.setViewportSize({ width: 1200, height: 700 })
+    const thread = new OpenThread(app)
+    await thread.start()
+    await thread.send('long 60')
+    await expect.poll(() => thread.log.evaluate(log => log.scrollHeight - log.clientHeight)).toBeGreaterThan(400)
+    await thread.log.hover()
+    await app.page.mouse.wheel(0, -250)
+    const jump = app.page.getByRole('button', { name: 'Jump to latest' })
+    await expect(jump).toBeVisible()
+
+    const top = await thread.log.evaluate(log => log.scrollTop)
+    const size = await thread.log.evaluate(log => log.scrollHeight)
+    await expect.poll(() => thread.log.evaluate(log => log.scrollHeight), { message: 'the answer goes on' }).toBeGreaterThan(size + 100)
+    expect(Math.abs(await thread.log.evaluate(log => log.scrollTop) - top)).toBeLessThanOrEqual(1)
+
+    await jump.click()
+    await expectAtEnd(thread, 'the jump')
+    await expect.poll(() => thread.log.evaluate(log => log.scrollHeight), { message: 'the answer still goes on' }).toBeGreaterThan(size + 200)
+    await expectAtEnd(thread, 'more of the answer')
+    await thread.stop()
+  })
+})
