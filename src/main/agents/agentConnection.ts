@@ -211,7 +211,7 @@ export class AgentConnection {
 
   #call(method: string, params: unknown, limits: { deadlineMs?: number, signal?: AbortSignal } = {}): Promise<unknown> {
     if (this.#exit !== undefined)
-      return Promise.reject(agentExited(this.#exit, this.#why))
+      return Promise.reject(agentExited(this.#exit))
     return callAgent({ agent: this.#sdk.agent, method, params, ...limits })
   }
 
@@ -229,8 +229,8 @@ export class AgentConnection {
 
   async #finish({ code, signal }: { code: number | null, signal: string | null }): Promise<void> {
     await this.#wire.finish()
-    this.#exit = { code, signal, stderrTail: this.stderrTail }
-    this.#sdk.close(agentExited(this.#exit, this.#why))
+    this.#exit = { code, signal, stderrTail: this.stderrTail, why: this.#why }
+    this.#sdk.close(agentExited(this.#exit))
     this.#wire.dispose()
     this.#updates.dispose()
     this.#endTrace()

@@ -10,6 +10,8 @@ export interface AgentExit {
   readonly code: number | null
   readonly signal: string | null
   readonly stderrTail: string
+  /** Why Parley ended it, when that says more than how it ended. */
+  readonly why?: string
 }
 
 /** What an agent's error response means to a person: its own words. Other errors come back as they are. */
@@ -24,9 +26,9 @@ export function toHostError(error: unknown): unknown {
 }
 
 /** For everything that still waits for an agent that has ended. */
-export function agentExited(exit: AgentExit, why?: string): HostError {
+export function agentExited(exit: AgentExit): HostError {
   const how = exit.signal !== null ? ` (${exit.signal})` : exit.code !== null ? ` (exit code ${exit.code})` : ''
-  return new HostError('agent_exited', why ?? `The agent stopped${how}.`, { cause: exit })
+  return new HostError('agent_exited', exit.why ?? `The agent stopped${how}.`, { cause: exit })
 }
 
 /** What can be shown on demand under an error: exit code and last log lines, or what the agent added to its words. */
