@@ -105,10 +105,10 @@ test('the ways in which a turn ends are told apart', async ({ app }) => {
   }
 })
 
-for (const [text, sign] of [['hang', 'I say nothing more'], ['permission', 'Water the plants'], ['elicitation', 'Every kind of field']] as const) {
-  test(`a turn is stopped in the middle: ${text}`, async ({ app }) => {
-    const thread = new OpenThread(app)
-    await thread.start()
+test('a turn is stopped in the middle, whatever it waits for', async ({ app }) => {
+  const thread = new OpenThread(app)
+  await thread.start()
+  for (const [text, sign] of [['hang', 'I say nothing more'], ['permission', 'Water the plants'], ['elicitation', 'Every kind of field']] as const) {
     await thread.send(text)
     await expect(thread.log).toContainText(sign)
 
@@ -117,6 +117,6 @@ for (const [text, sign] of [['hang', 'I say nothing more'], ['permission', 'Wate
     await expect(thread.state).toHaveText('Ready')
     await expect(thread.dialog).toBeHidden()
     await expect(app.page.getByRole('form', { name: 'Question from Demo agent' })).toBeHidden()
-    expect(await thread.ask('hello')).toBe('end_turn')
-  })
-}
+  }
+  expect(await thread.ask('hello')).toBe('end_turn')
+})

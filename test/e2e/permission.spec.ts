@@ -25,19 +25,19 @@ test('the agent\'s options stand in its order, with its names and what they gran
   await thread.stop()
 })
 
-for (const [index, name] of agentOptions.entries()) {
-  test(`an answer reaches the agent and stays in the transcript: ${name}`, async ({ app }) => {
-    const thread = new OpenThread(app)
-    await thread.start()
+test('each answer reaches the agent and stays in the transcript', async ({ app }) => {
+  await app.page.setViewportSize({ width: 1280, height: 3000 })
+  const thread = new OpenThread(app)
+  await thread.start()
+  for (const [index, name] of agentOptions.entries()) {
     expect(await thread.askAndAnswer('permission', name)).toBe('end_turn')
-
-    const kind = ['allow_once', 'allow_always', 'reject_once', 'reject_always'][index]
-    await expect(thread.entries('agent')).toContainText(`(${kind})`)
-    await expect(thread.entries('permission')).toContainText(`You chose: ${name.slice(0, name.lastIndexOf(','))}`)
-    await expect(thread.tool('Water the plants')).toHaveAttribute('data-status', index < 2 ? 'completed' : 'failed')
     await expect(thread.dialog).toBeHidden()
-  })
-}
+    const kind = ['allow_once', 'allow_always', 'reject_once', 'reject_always'][index]
+    await expect(thread.entries('agent').nth(index)).toContainText(`(${kind})`)
+    await expect(thread.entries('permission').nth(index)).toContainText(`You chose: ${name.slice(0, name.lastIndexOf(','))}`)
+    await expect(thread.tool('Water the plants').nth(index)).toHaveAttribute('data-status', index < 2 ? 'completed' : 'failed')
+  }
+})
 
 test('a question takes no answer for its first half second', async ({ app }) => {
   const thread = new OpenThread(app)
