@@ -1,0 +1,79 @@
+import { scripted } from '../host/scriptedAgent'
+import { OpenThread } from './app/openThread'
+import { expect, test } from './fixtures'
+
+const beacon = 'https://beacon.invalid/x'
+
+test.use({ settings: { agent_servers: { Hostile: scripted('hostileText', { BEACON: beacon }) } } })
+
+test('text from an agent runs nothing, asks for nothing and leads nowhere, wherever it is shown', async ({ app }) => {
+  test.slow() // a hundred entries are looked at, one by one
+  const { page } = app
+  const own = new URL(page.url()).origin
+  const dialogs: string[] = []
+  const requests: string[] = []
+  page.on('dialog', (dialog) => {
+    dialogs.push(dialog.message())
+    void dialog.dismiss()
+  })
+  page.context().on('page', opened => requests.push(`new window ${opened.url()}`))
+  page.on('request', (request) => {
+    if (!request.url().startsWith(`${own}/`) && !/^(data|blob|app|ws):/.test(request.url()))
+      requests.push(request.url())
+  })
+  page.on('framenavigated', frame => frame !== page.mainFrame() && requests.push(`frame ${frame.url()}`))
+
+  await page.setViewportSize({ width: 1200, height: 2400 })
+  const thread = new OpenThread(app)
+  await thread.start('Hostile')
+  await thread.send('say it')
+  await expect(thread.dialog).toContainText('<img src=x onerror=')
+  await expect(thread.dialog).toContainText('{{ 7 * 7 }}')
+
+  // Every entry once comes into the page: from the end to the beginning, thoughts and raw input opened.
+  await expect.poll(async () => {
+    await thread.log.evaluate((log) => {
+      for (const summary of log.querySelectorAll<HTMLElement>('details:not([open]) > summary'))
+        summary.click()
+      for (const button of log.querySelectorAll<HTMLElement>('button[aria-expanded=false]'))
+        button.click()
+      log.dispatchEvent(new WheelEvent('wheel'))
+      log.scrollTop -= log.clientHeight / 2
+    })
+    expect(await page.evaluate(harm)).toEqual([])
+    return thread.log.evaluate(log => log.scrollTop === 0 && log.querySelector('[data-entry=user]') !== null)
+  }, { intervals: [60], timeout: 90_000 }).toBe(true)
+
+  await thread.option('No, Reject once').click()
+  await page.getByRole('button', { name: 'Jump to latest' }).click()
+  await expect(thread.lastEntry).toHaveAttribute('data-entry', 'turn-end')
+  await thread.message.fill('/')
+  await expect(page.getByRole('listbox', { name: 'Suggestions' })).toContainText('<script>')
+
+  expect(await page.evaluate(harm)).toEqual([])
+  expect(dialogs).toEqual([])
+  expect(requests).toEqual([])
+  expect(new URL(page.url()).origin).toBe(own)
+})
+
+/** What in the page could run, load or lead somewhere; empty when all is well. Runs in the page. */
+function harm(): string[] {
+  const found = document.documentElement.dataset['ran'] === undefined ? [] : ['a script ran']
+  for (const element of document.querySelectorAll('#app *')) {
+    const { localName } = element
+    if (['script', 'iframe', 'object', 'embed', 'link', 'meta', 'base', 'video', 'template', 'noscript'].includes(localName) || (localName === 'form' && element.hasAttribute('action')))
+      found.push(element.outerHTML.slice(0, 200))
+    // The sheets of the terminal are its own; an agent's would name the address.
+    if (localName === 'style' && element.textContent.includes('beacon'))
+      found.push(element.outerHTML.slice(0, 200))
+    for (const { name, value } of element.attributes) {
+      const isActive = name.startsWith('on') || ['ping', 'srcdoc', 'formaction', 'action', 'background', 'poster'].includes(name)
+      const isLoading = ['src', 'srcset', 'style', 'xlink:href'].includes(name) && value.includes('beacon')
+      // Only the app's own addresses and plain web links are targets, and a web link asks before it is opened.
+      const isTarget = name === 'href' && !value.startsWith('#/threads/') && !/^(https?:\/\/|mailto:)[^@]*$/.test(value)
+      if (isActive || isLoading || isTarget)
+        found.push(`${localName} ${name}=${value.slice(0, 200)}`)
+    }
+  }
+  return found
+}
