@@ -17,7 +17,7 @@ describe('dialects', () => {
     expect((await thread.ask('run echo from-claude')).end.reason).toBe('end_turn')
 
     const [terminalId] = thread.tools.flatMap(tool => tool.terminalIds)
-    expect(await thread.terminal(terminalId!)).toMatchObject({ source: 'agent', state: 'exited', output: expect.stringContaining('from-claude') })
+    expect(await thread.terminal(terminalId!)).toMatchObject({ source: 'agent', state: 'exited', commandLine: 'echo from-claude', output: expect.stringContaining('from-claude') })
     expect(thread.text.match(/^.*from-claude.*$/gm)?.filter(line => !/run echo|echo from-claude/.test(line))).toEqual([])
   })
 

@@ -80,11 +80,15 @@ export class ClientRequests implements Omit<AgentRequestHandlers, 'completeElici
     const { terminals, folder } = this.#thread
     const { command, args = [], env = [] } = params
     const cwd = params.cwd ?? folder
-    await serveFile(async () => this.#open(await this.#thread.workspace.locateFolder(cwd), { kind: 'path', access: 'cwd', path: cwd }, signal))
+    const { realPath } = await serveFile(async () => this.#open(await this.#thread.workspace.locateFolder(cwd), { kind: 'path', access: 'cwd', path: cwd }, signal))
     const commandLine = requestedLine({ command, args })
     const approval = await this.#approveCommand({ command, args, env, subject: { kind: 'command', commandLine, shell: args.length === 0, cwd, env: changedByAgent(env, this.#thread.environment) } }, signal)
     if (approval === 'denied')
       throw new RequestError(-32603, `Permission denied: ${commandLine}`)
+    // The person may have taken long to answer: the folder must still be the one that was asked about.
+    const now = await this.#thread.workspace.locateFolder(cwd)
+    if (now.kind === 'refused' || now.realPath !== realPath)
+      throw new RequestError(-32602, outsideError().message)
     return start(() => terminals.create({ command, args, cwd, env, outputByteLimit: params.outputByteLimit }, approval))
   }
 

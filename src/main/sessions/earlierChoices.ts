@@ -1,4 +1,5 @@
 import type { SessionConfigOption } from '@agentclientprotocol/sdk'
+import { messageOf } from '../../shared/errors'
 import type { ThreadHead } from '../../shared/thread/transcript'
 import type { OpenedSession } from './openSession'
 import type { ThreadLog } from './threadLog'
@@ -30,8 +31,13 @@ export async function restoreChoices({ choices, log, setOption }: { choices: rea
       log.add({ type: 'notice', severity: 'info', title: `${name} was "${valueName}" here before; choose it again if you want it` })
       continue
     }
-    await setOption(change.configId, change.value)
-    log.add({ type: 'notice', severity: 'info', title: `${name} is set to "${valueName}" again, as before` })
+    try {
+      await setOption(change.configId, change.value)
+      log.add({ type: 'notice', severity: 'info', title: `${name} is set to "${valueName}" again, as before` })
+    }
+    catch (error) {
+      log.add({ type: 'notice', severity: 'warning', title: `${name} could not be set to "${valueName}" again`, description: messageOf(error) })
+    }
   }
 }
 

@@ -30,6 +30,7 @@ export class ThreadLog {
   #pending: ThreadEventBody[] = []
   #unsaved: ThreadEvent[] = []
   #timer: NodeJS.Timeout | undefined
+  #retry: NodeJS.Timeout | undefined
 
   constructor({ threadId, store, publish, report }: { threadId: string, store: ThreadStore, publish: (events: ThreadEvent[]) => void, report: Report }) {
     this.#threadId = threadId
@@ -67,7 +68,8 @@ export class ThreadLog {
   /** Stores and publishes what is pending, now. */
   flush(): void {
     clearTimeout(this.#timer)
-    this.#timer = undefined
+    clearTimeout(this.#retry)
+    this.#timer = this.#retry = undefined
     const events = this.#number(coalesce(this.#pending))
     this.#pending = []
     this.#unsaved.push(...events)
@@ -86,7 +88,7 @@ export class ThreadLog {
   dispose(): void {
     this.flush()
     this.#project()
-    clearTimeout(this.#timer)
+    clearTimeout(this.#retry)
   }
 
   #number(bodies: readonly ThreadEventBody[]): ThreadEvent[] {
@@ -107,7 +109,7 @@ export class ThreadLog {
     catch (error) {
       // The thread goes on in memory; the next flush tries again with everything that is still unsaved.
       this.#report(error, `saving thread ${this.#threadId}`)
-      this.#timer ??= setTimeout(() => this.flush(), retryMs)
+      this.#retry ??= setTimeout(() => this.flush(), retryMs)
     }
   }
 

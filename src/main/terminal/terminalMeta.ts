@@ -1,4 +1,4 @@
-import type { SessionUpdate, TerminalExitStatus } from '@agentclientprotocol/sdk'
+import type { SessionUpdate, TerminalExitStatus, ToolCallContent } from '@agentclientprotocol/sdk'
 import { isFields, type Fields } from '../../shared/fields'
 
 /** What an agent tells in `_meta` of a terminal that it runs itself, as Claude and Codex do. */
@@ -6,6 +6,8 @@ export interface TerminalMeta {
   /** The update as it may be logged: without the output, which belongs to the terminal. */
   readonly update: SessionUpdate
   readonly info?: { readonly terminalId: string, readonly cwd?: string, readonly commandLine?: string }
+  /** The command of the call, which some agents tell only after the terminal: for a terminal that is known already. */
+  readonly command?: { readonly terminalIds: readonly string[], readonly commandLine: string }
   /** Text to append. */
   readonly output?: { readonly terminalId: string, readonly data: string }
   readonly exit?: { readonly terminalId: string } & TerminalExitStatus
@@ -15,9 +17,10 @@ export interface TerminalMeta {
 export function takeTerminalMeta(update: SessionUpdate): TerminalMeta {
   if (update.sessionUpdate !== 'tool_call' && update.sessionUpdate !== 'tool_call_update')
     return { update }
+  const command = laterCommand(update)
   const meta = fieldsOf(update._meta)
   if (!meta)
-    return { update }
+    return { update, ...command && { command } }
   const { terminal_output: whole, terminal_output_delta: delta, ...rest } = meta
   const fallbackId = text(update.toolCallId)
   const info = fieldsOf(meta['terminal_info'])
@@ -28,6 +31,7 @@ export function takeTerminalMeta(update: SessionUpdate): TerminalMeta {
   return {
     update: output ? { ...update, _meta: rest } : update,
     ...infoId !== undefined && { info: { terminalId: infoId, ...optional('cwd', text(info?.['cwd'])), ...optional('commandLine', commandLineOf(update)) } },
+    ...command && infoId === undefined && { command },
     ...output && { output },
     ...exit && exitId !== undefined && { exit: { terminalId: exitId, ...exitStatus(exit) } },
   }
@@ -39,6 +43,13 @@ function readOutput(value: unknown, fallbackId: string | undefined): TerminalMet
   const data = fields?.['data']
   const terminalId = text(fields?.['terminal_id']) ?? fallbackId
   return typeof data === 'string' && terminalId !== undefined ? { terminalId, data } : undefined
+}
+
+function laterCommand(update: { toolCallId: string, rawInput?: unknown, content?: readonly ToolCallContent[] | null }): TerminalMeta['command'] {
+  const commandLine = commandLineOf({ rawInput: update.rawInput })
+  // Claude and Codex name the terminal after the call.
+  const named = (update.content ?? []).flatMap(item => item.type === 'terminal' ? [item.terminalId] : [])
+  return commandLine === undefined ? undefined : { terminalIds: [update.toolCallId, ...named], commandLine }
 }
 
 /** Agents put the command into the raw input, as one line or as words; the title is the next best. */

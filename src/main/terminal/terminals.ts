@@ -102,11 +102,13 @@ export class Terminals {
   }
 
   /** Takes what an agent tells of its own terminals. `started` when it is the first word of one. */
-  display({ info, output, exit }: Omit<TerminalMeta, 'update'>): { started?: TerminalView } {
+  display({ info, command, output, exit }: Omit<TerminalMeta, 'update'>): { started?: TerminalView } {
     const terminalId = info?.terminalId ?? output?.terminalId ?? exit?.terminalId
     const isNew = terminalId !== undefined && !this.#displayed.has(terminalId)
     if (info)
       this.#display(info.terminalId)?.describe(info)
+    for (const terminalId of command?.terminalIds ?? [])
+      this.#displayed.get(terminalId)?.describe({ commandLine: command?.commandLine })
     if (output)
       this.#display(output.terminalId)?.append(output.data)
     if (exit)
