@@ -121,8 +121,8 @@ test('mode and options are set beside the message; options stand for modes where
   await thread.ask('hello')
   await expect(thread.entries('thought')).toHaveCount(1)
 
-  await thread.main.getByRole('combobox', { name: 'Model' }).selectOption('Instant script')
-  await expect(thread.main.getByRole('combobox', { name: 'Model' })).toHaveValue('instant')
+  await thread.main.getByRole('combobox', { name: 'Pace' }).selectOption('Instant script')
+  await expect(thread.main.getByRole('combobox', { name: 'Pace' })).toHaveValue('instant')
 })
 
 test('slash commands are completed by keyboard', async ({ app }) => {

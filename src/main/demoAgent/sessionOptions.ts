@@ -46,7 +46,7 @@ export function offeredOptions(settings: Settings, capabilities: ClientCapabilit
     },
     {
       id: 'model',
-      name: 'Model',
+      name: 'Pace',
       description: 'No model is involved: this sets the pace of the script',
       category: 'model',
       type: 'select',
