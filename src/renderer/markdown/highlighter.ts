@@ -24,14 +24,15 @@ export class Highlighter {
     })
     this.#loading.set(language, isLoaded)
     await isLoaded
-    const lines = core.codeToTokensWithThemes(code, { lang: language, themes: { light: 'github-light', dark: 'github-dark' } })
+    // The plain GitHub themes have colours below 4.5 : 1 on our code background.
+    const lines = core.codeToTokensWithThemes(code, { lang: language, themes: { light: 'github-light-high-contrast', dark: 'github-dark-default' } })
     return lines.map(line => line.map(token => ({ text: token.content, light: token.variants.light?.color, dark: token.variants.dark?.color })))
   }
 }
 
 async function createCore(): Promise<HighlighterCore> {
   const [{ createHighlighterCore }, { createJavaScriptRegexEngine }, light, dark] = await Promise.all([
-    import('@shikijs/core'), import('@shikijs/engine-javascript'), import('@shikijs/themes/github-light'), import('@shikijs/themes/github-dark'),
+    import('@shikijs/core'), import('@shikijs/engine-javascript'), import('@shikijs/themes/github-light-high-contrast'), import('@shikijs/themes/github-dark-default'),
   ])
   return createHighlighterCore({ themes: [light.default, dark.default], langs: [], engine: createJavaScriptRegexEngine({ forgiving: true }) })
 }
