@@ -1,0 +1,29 @@
+import { scripted } from '../host/scriptedAgent'
+import { OpenThread } from './app/openThread'
+import { expect, test } from './fixtures'
+
+test.use({ settings: { agent_servers: { 'Sign in': scripted('signIn') } } })
+
+test('what went wrong in a thread is told in that thread alone, until it is dismissed', async ({ app }) => {
+  const thread = new OpenThread(app)
+  await thread.start()
+  await thread.ask('hello')
+  await thread.start('Sign in')
+  await app.page.getByRole('button', { name: 'Log in wrongly' }).click()
+  const problem = app.page.getByRole('alert').filter({ hasText: 'The password is wrong' })
+  await expect(problem).toBeVisible()
+
+  await thread.open('hello')
+  await expect(problem).toBeHidden()
+
+  await thread.open('New thread')
+  await problem.getByRole('button', { name: 'Dismiss' }).click()
+  await expect(problem).toBeHidden()
+})
+
+test('a fault in the settings comes with the path of the file, to be copied', async ({ app }) => {
+  app.folders.writeSettings('{ "agent_servers": { "Bad": { "command": 7 } } }')
+  const faults = app.page.getByRole('alert').filter({ hasText: 'agent_servers.Bad.command' })
+  await expect(faults).toContainText(app.folders.data)
+  await expect(faults.getByRole('button', { name: 'Copy path' })).toBeEnabled()
+})
