@@ -15,7 +15,7 @@ describe('the agent’s state', () => {
     ['Asleep: the next message starts it', { state: 'asleep' }],
     ['Starting… 5 s', { state: 'starting', since: 95_000, step: 'process' }],
     ['Ready', { state: 'ready' }],
-    ['Working 1 m 05 s', { state: 'working', since: 35_000, lastUpdateAt: 99_000 }],
+    ['Working 1 min 5 s', { state: 'working', since: 35_000, lastUpdateAt: 99_000 }],
     ['Model silent for 40 s', { state: 'working', since: 10_000, lastUpdateAt: 60_000 }],
     ['Stopping… 3 s', { state: 'cancelling', since: 97_000 }],
     ['Stopped: exit code 1', { state: 'stopped', message: 'exit code 1' }],

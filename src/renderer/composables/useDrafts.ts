@@ -8,7 +8,7 @@ export interface Draft {
   readonly attachments: ShallowRef<readonly Attachment[]>
 }
 
-export const draftsKey: InjectionKey<Map<string, Draft>> = Symbol('drafts')
+const draftsKey: InjectionKey<Map<string, Draft>> = Symbol('drafts')
 
 /** Keeps the drafts of every thread for the components below. */
 export function provideDrafts(): void {

@@ -15,7 +15,7 @@ export interface Problems {
   dismiss(id: number): void
 }
 
-export const problemsKey: InjectionKey<Problems> = Symbol('problems')
+const problemsKey: InjectionKey<Problems> = Symbol('problems')
 
 /** Makes the list of problems and hands it to the components below. */
 export function provideProblems(): Problems {

@@ -10,7 +10,7 @@ export interface Action {
   readonly run: () => void
 }
 
-export const actionsKey: InjectionKey<Map<string, Action>> = Symbol('actions')
+const actionsKey: InjectionKey<Map<string, Action>> = Symbol('actions')
 
 /** Keeps the one table of actions and listens for their keys. */
 export function provideActions(): Map<string, Action> {

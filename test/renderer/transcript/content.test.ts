@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { plainOutput } from '../../../src/renderer/components/terminal/plainOutput'
 import { imageSource } from '../../../src/renderer/components/transcript/imageSource'
-import { durationWords, pathWords, sizeWords } from '../../../src/renderer/components/transcript/words'
+import { durationWords } from '../../../src/renderer/text/durationWords'
+import { pathWords } from '../../../src/renderer/text/pathWords'
+import { sizeWords } from '../../../src/renderer/text/sizeWords'
 
 const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 

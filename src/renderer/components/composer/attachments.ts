@@ -1,4 +1,5 @@
 import type { ContentBlock, PromptCapabilities } from '@agentclientprotocol/sdk'
+import { sizeWords } from '../../text/sizeWords'
 
 /** A file that goes along with the next message. */
 export interface Attachment {
@@ -9,8 +10,8 @@ export interface Attachment {
 }
 
 const imageTypes = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp'])
-const imageLimitBytes = 8 * 1024 * 1024
-const textLimitBytes = 1024 * 1024
+const imageLimitBytes = 8_000_000
+const textLimitBytes = 1_000_000
 
 /** What a file becomes in a prompt. Throws words for the person when this agent cannot take it. */
 export async function attachmentOf(file: File, capabilities: PromptCapabilities | undefined): Promise<Attachment> {
@@ -18,18 +19,11 @@ export async function attachmentOf(file: File, capabilities: PromptCapabilities 
   return { id: crypto.randomUUID(), name: file.name, size: file.size, content }
 }
 
-/** A size in the unit that suits it. */
-export function sizeText(bytes: number): string {
-  if (bytes < 1024)
-    return `${bytes} B`
-  return bytes < 1024 * 1024 ? `${Math.round(bytes / 1024)} kB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`
-}
-
 async function imageOf(file: File, capabilities: PromptCapabilities | undefined): Promise<ContentBlock> {
   if (!capabilities?.image)
     throw new Error(`${file.name} was not attached: this agent does not take images.`)
   if (file.size > imageLimitBytes)
-    throw new Error(`${file.name} was not attached: an image may have at most ${sizeText(imageLimitBytes)}, this one has ${sizeText(file.size)}.`)
+    throw new Error(`${file.name} was not attached: an image may have at most ${sizeWords(imageLimitBytes)}, this one has ${sizeWords(file.size)}.`)
   return { type: 'image', mimeType: file.type, data: base64(new Uint8Array(await file.arrayBuffer())) }
 }
 
@@ -37,7 +31,7 @@ async function textOf(file: File, capabilities: PromptCapabilities | undefined):
   if (!capabilities?.embeddedContext)
     throw new Error(`${file.name} was not attached: this agent does not take files with a message. Write its path into the message instead.`)
   if (file.size > textLimitBytes)
-    throw new Error(`${file.name} was not attached: a text may have at most ${sizeText(textLimitBytes)}, this one has ${sizeText(file.size)}. Write its path into the message instead.`)
+    throw new Error(`${file.name} was not attached: a text may have at most ${sizeWords(textLimitBytes)}, this one has ${sizeWords(file.size)}. Write its path into the message instead.`)
   const text = textIn(new Uint8Array(await file.arrayBuffer()))
   if (text === undefined)
     throw new Error(`${file.name} was not attached: it is neither text nor a PNG, JPEG, GIF or WebP image.`)

@@ -1,6 +1,7 @@
 import type { ToolCall, ToolCallLocation } from '@agentclientprotocol/sdk'
 import type { shownStatus } from '../../../shared/thread/selectors'
-import { durationWords, jsonWords } from './words'
+import { durationWords } from '../../text/durationWords'
+import { jsonWords } from '../../text/jsonWords'
 
 const kindWords: Readonly<Record<string, string>> = { execute: 'run', switch_mode: 'mode', other: 'tool' }
 
