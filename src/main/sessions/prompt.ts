@@ -1,9 +1,6 @@
 import type { ContentBlock, PromptCapabilities } from '@agentclientprotocol/sdk'
 import { HostError } from '../../shared/errors'
 
-/** What a thread is called until its first prompt. */
-export const newThreadTitle = 'New thread'
-
 const maxTitleCharacters = 80
 
 /** A title from a prompt: its first line, short enough for the list. */

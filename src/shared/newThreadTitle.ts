@@ -1,0 +1,2 @@
+/** What a thread is called until its first prompt. */
+export const newThreadTitle = 'New thread'
