@@ -5,7 +5,7 @@ import { HostError } from '../../shared/errors'
 import { newThreadTitle } from '../../shared/newThreadTitle'
 import type { TurnEndEvent } from '../../shared/thread/events'
 import type { Entry, Transcript } from '../../shared/thread/transcript'
-import type { StoredThread, ThreadPatch } from '../store/threadTable'
+import type { StoredThread } from '../store/threadTable'
 import { takeTerminalMeta } from '../terminal/terminalMeta'
 import { Workspace } from '../workspace/workspace'
 import { ClientRequests } from './clientRequests'
@@ -41,7 +41,7 @@ export class Thread {
     const { threadId, agentId, folder } = stored
     const { store, report } = surroundings
     this.#with = surroundings
-    this.#status = new ThreadStatus({ stored, store, waiting: () => this.#questions.count, onChange: surroundings.onChange })
+    this.#status = new ThreadStatus({ stored, store, waiting: () => this.#questions.count, onChange: surroundings.onChange, report: surroundings.report })
     this.#log = new ThreadLog({ threadId, store, report, publish: events => surroundings.onEvents(threadId, events) })
     this.#questions = new OpenQuestions({ log: this.#log, onCount: () => this.#status.tell() })
     this.#own = new OwnQuestions({ questions: this.#questions, store, agent: { agentId, folder } })
@@ -94,7 +94,7 @@ export class Thread {
     this.#connection.startTurn()
     this.#log.commit({ type: 'prompt', promptId: randomUUID(), content })
     const turn = this.#turn = {}
-    this.#note(this.#status.stored.title === newThreadTitle ? { title: titleOf(content) } : {})
+    this.#status.note(this.#status.stored.title === newThreadTitle ? { title: titleOf(content) } : {})
     this.#status.become({ type: 'prompted' })
     void live.connection.prompt(live.sessionId, content).then(
       ({ stopReason }) => this.#endTurn(turn, { reason: stopReason }),
@@ -174,18 +174,8 @@ export class Thread {
     this.#log.add({ type: 'update', update: kept })
     const title = update.sessionUpdate === 'session_info_update' ? shortTitle(update.title ?? '') : undefined
     if (title !== undefined && this.#status.stored.titleFrom !== 'person')
-      this.#note({ title, titleFrom: 'agent' })
+      this.#status.note({ title, titleFrom: 'agent' })
     this.#status.become({ type: 'heard' })
-  }
-
-  /** For what the thread can go on without: a full disk must end neither the turn nor Parley. */
-  #note(patch: ThreadPatch): void {
-    try {
-      this.#status.update(patch)
-    }
-    catch (error) {
-      this.#with.report(error, 'changing the list of threads')
-    }
   }
 
   #opened(session: LiveSession): void {

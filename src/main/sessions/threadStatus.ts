@@ -1,6 +1,7 @@
 import type { ThreadActivity, ThreadSummary } from '../../shared/contract'
 import type { ThreadStore } from '../store/threadStore'
 import type { StoredThread, ThreadPatch } from '../store/threadTable'
+import type { Report } from '../system/report'
 import { nextActivity, type ActivityEvent } from './nextActivity'
 
 /** How often the list hears that a working agent said something. */
@@ -11,15 +12,17 @@ export class ThreadStatus {
   readonly #store: ThreadStore
   readonly #waiting: () => number
   readonly #onChange: (summary: ThreadSummary) => void
+  readonly #report: Report
   #stored: StoredThread
   #activity: ThreadActivity = { state: 'asleep' }
   #toldAt = 0
 
-  constructor({ stored, store, waiting, onChange }: { stored: StoredThread, store: ThreadStore, waiting: () => number, onChange: (summary: ThreadSummary) => void }) {
+  constructor({ stored, store, waiting, onChange, report }: { stored: StoredThread, store: ThreadStore, waiting: () => number, onChange: (summary: ThreadSummary) => void, report: Report }) {
     this.#stored = stored
     this.#store = store
     this.#waiting = waiting
     this.#onChange = onChange
+    this.#report = report
   }
 
   get stored(): StoredThread {
@@ -39,6 +42,16 @@ export class ThreadStatus {
   update(patch: ThreadPatch): void {
     this.#stored = this.#store.updateThread(this.#stored.threadId, patch)
     this.tell()
+  }
+
+  /** For what the thread can go on without: a full disk must end neither the turn nor Parley. */
+  note(patch: ThreadPatch): void {
+    try {
+      this.update(patch)
+    }
+    catch (error) {
+      this.#report(error, 'changing the list of threads')
+    }
   }
 
   become(event: ActivityEvent): void {
