@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, watch, type FSWatcher } from 'node:fs'
 import { join } from 'node:path'
 import { messageOf, systemCode } from '../../shared/errors'
 import type { Settings } from '../../shared/settings'
+import { editSettings, type SettingsEdit } from './editSettings'
 import { parseSettings } from './parseSettings'
 
 /** Editors write a file in several steps: only the last one is read. */
@@ -32,6 +33,12 @@ export class SettingsStore {
   onChange(listener: (settings: Settings) => void): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
+  }
+
+  /** Changes the file, keeping its comments, and tells of it at once. Throws a `HostError` when it cannot be changed. */
+  edit(edits: readonly SettingsEdit[]): void {
+    editSettings(this.path, edits)
+    this.#reload()
   }
 
   dispose(): void {
