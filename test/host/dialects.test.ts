@@ -1,9 +1,11 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { scripted } from './scriptedAgent'
 import { testHost, type TestHost } from './testHost'
 import type { TestThread } from './testThread'
 
-const dialects = Object.fromEntries(['claudeDialect', 'codexDialect', 'geminiDialect', 'kimiDialect', 'unknownTerminal', 'envMap', 'loadOnly', 'resumeOnly', 'neither'].map(name => [name, scripted(name)]))
+const dialects = Object.fromEntries(['claudeDialect', 'codexDialect', 'geminiDialect', 'kimiDialect', 'kimiCliDialect', 'crowDialect', 'codeepDialect', 'amplifierDialect', 'unknownTerminal', 'envMap', 'loadOnly', 'resumeOnly', 'neither'].map(name => [name, scripted(name)]))
 
 async function started(name: string): Promise<{ host: TestHost, thread: TestThread }> {
   const host = await testHost({ agents: dialects })
@@ -46,6 +48,50 @@ describe('dialects', () => {
 
     const tool = thread.tools.find(tool => tool.terminalIds.length > 0)!
     expect(await thread.terminal(tool.terminalIds[0]!)).toMatchObject({ source: 'pty', state: 'exited', output: expect.stringContaining('from-kimi') })
+  })
+
+  it('runs a whole shell line that comes as the command, in the thread\'s folder', async () => {
+    const { host, thread } = await started('kimiCliDialect')
+
+    await thread.ask('run echo one > made.txt && cat made.txt | tr a-z A-Z')
+
+    expect(thread.text).toContain('Exit code 0: ONE')
+    expect(await readFile(join(host.workspace, 'made.txt'), 'utf8')).toBe('one\n')
+  })
+
+  it('runs bash -c from the arguments as it stands', async () => {
+    const { thread } = await started('crowDialect')
+
+    await thread.ask('run x="a  b"; echo "$x" && exit 3')
+
+    expect(thread.text).toContain('Exit code 3: a  b')
+  })
+
+  it.each([['echo "$BY" >> runs.txt; exit 4', 'The command was exited with 4.'], ['echo "$BY" >> runs.txt; kill -9 $$', 'The command was killed.']])('answers the older name in the older words, so that no command runs twice: %s', async (command, said) => {
+    const { host, thread } = await started('codeepDialect')
+
+    await thread.ask(`run ${command}`)
+
+    expect(thread.text).toContain(said)
+    expect(await readFile(join(host.workspace, 'runs.txt'), 'utf8')).toBe('codeep\n')
+  })
+
+  it('answers a wait that was left open when its command is killed, and keeps the output until it is released', async () => {
+    const { thread } = await started('amplifierDialect')
+
+    await thread.ask('run echo begun; sleep 600')
+
+    expect(thread.text).toMatch(/Too slow, exit code (null|undefined), signal SIG\w+: begun/)
+    const [terminalId] = thread.tools.flatMap(tool => tool.terminalIds)
+    expect(await thread.terminal(terminalId!)).toMatchObject({ state: 'killed', output: expect.stringContaining('begun') })
+  })
+
+  it('leaves a command alone that ends within the agent\'s own limit', async () => {
+    const { thread } = await started('amplifierDialect')
+
+    await thread.ask('run echo quick')
+
+    expect(thread.text).toContain('In time, exit code 0')
   })
 
   it('loses nothing else when an update names a terminal that nobody created', async () => {

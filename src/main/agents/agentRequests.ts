@@ -23,6 +23,7 @@ import { HostError } from '../../shared/errors'
 import type { Report } from '../system/report'
 import type { ClientOffers } from './agentDefinition'
 import * as parse from './agentRequestParams'
+import { olderExitAnswer } from './olderExitAnswer'
 
 /** Whom a request comes from, and the signal that the agent withdrew it or is gone. */
 export interface AgentRequestContext {
@@ -86,9 +87,9 @@ export function registerAgentRequests({ app, handlers, offers, connectionId, isI
   if (offers.terminal) {
     serve(terminal.create, parse.createTerminalRequest, (params, context) => handlers.createTerminal(params, context))
     serve(terminal.output, parse.terminalRequest, (params, context) => handlers.terminalOutput(params, context))
-    // Older agents use the name of the SDK's constant on the wire.
-    for (const method of [terminal.waitForExit, 'terminal/waitForExit'])
-      serve(method, parse.terminalRequest, (params, context) => handlers.waitForTerminalExit(params, context))
+    serve(terminal.waitForExit, parse.terminalRequest, (params, context) => handlers.waitForTerminalExit(params, context))
+    // Older agents use the name of the SDK's constant on the wire, and some of them then look for an older answer.
+    serve('terminal/waitForExit', parse.terminalRequest, async (params, context) => olderExitAnswer(await handlers.waitForTerminalExit(params, context)))
     serve(terminal.kill, parse.terminalRequest, (params, context) => handlers.killTerminal(params, context))
     serve(terminal.release, parse.terminalRequest, (params, context) => handlers.releaseTerminal(params, context))
   }
