@@ -36,9 +36,10 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'main/terminal': ['shared', 'main/system'],
   'main/workspace': ['shared', 'main/system'],
   'main/store': ['shared', 'main/system'],
+  'main/install': ['shared', 'main/system'],
   'main/sessions': ['shared', 'main/system', 'main/agents', 'main/terminal', 'main/workspace', 'main/store'],
   'main/demoAgent': [],
-  'main': ['shared', 'main/system', 'main/agents', 'main/terminal', 'main/workspace', 'main/store', 'main/sessions'],
+  'main': ['shared', 'main/system', 'main/install', 'main/agents', 'main/terminal', 'main/workspace', 'main/store', 'main/sessions'],
   'main/electron': ['shared', 'main'],
   'main/web': ['shared', 'main'],
 }

@@ -1,0 +1,58 @@
+import { messageOf, systemCode } from '../../shared/errors'
+
+/** An installation that failed; the message says why and what would help. */
+export class InstallError extends Error {
+  constructor(message: string, options?: { cause?: unknown }) {
+    super(message, options)
+    this.name = 'InstallError'
+  }
+}
+
+const unreachable = /^(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ENETUNREACH|ENETDOWN|EHOSTUNREACH|ETIMEDOUT|ERR_SOCKET_TIMEOUT|EPIPE|UND_ERR_\w+)$/
+
+/** What a failure's code means for a person; `undefined` when it says nothing to us. `where` is a server or a folder. */
+export function remedyFor(code: string, where: string): string | undefined {
+  if (unreachable.test(code))
+    return `${where} cannot be reached (${code}). Check the internet connection, and the proxy or VPN if there is one, then try again.`
+  switch (code) {
+    case 'ENOSPC':
+    case 'EDQUOT':
+      return 'The disk is full. Free some space, then try again.'
+    case 'EACCES':
+    case 'EPERM':
+    case 'EROFS':
+      return `Parley may not write where it keeps agents (${code}). Give yourself the right to write to its data folder, then try again.`
+    case 'E401':
+    case 'E403':
+    case '401':
+    case '403':
+      return `${where} refuses access (${code.replace('E', '')}). If your network has a registry or a gateway of its own, sign in to it, then try again.`
+    case 'E404':
+    case '404':
+    case '410':
+      return `${where} does not have it (${code.replace('E', '')}): the version may have been withdrawn. Try again when the catalogue has a newer one.`
+    case 'ETARGET':
+      return `${where} does not have this version, or your npm settings hold it back ("before" or "min-release-age"). Look at your .npmrc, or try again later.`
+    case 'ESCRIPT':
+    case 'ELIFECYCLE':
+      return 'A script that belongs to the package failed.'
+    case 'CERT_HAS_EXPIRED':
+    case 'DEPTH_ZERO_SELF_SIGNED_CERT':
+    case 'SELF_SIGNED_CERT_IN_CHAIN':
+    case 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY':
+    case 'UNABLE_TO_VERIFY_LEAF_SIGNATURE':
+      return `The certificate of ${where} is not trusted (${code}). If your network inspects traffic, point NODE_EXTRA_CA_CERTS at its certificate, start Parley again, then try again.`
+    default:
+      return undefined
+  }
+}
+
+/** Anything that was thrown while installing, in words for a person. */
+export function installFailure(error: unknown, where: string): InstallError {
+  if (error instanceof InstallError)
+    return error
+  // What `fetch` throws says nothing itself; its cause does.
+  const codes = [error, error instanceof Error ? error.cause : undefined].map(systemCode)
+  const remedy = codes.flatMap(code => code === undefined ? [] : remedyFor(code, where) ?? [])[0]
+  return new InstallError(remedy ?? `${messageOf(error)}. Try again.`, { cause: error })
+}

@@ -1,0 +1,40 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join, sep } from 'node:path'
+import { z } from 'zod'
+import { isInside } from './archivePath'
+
+const schema = z.object({
+  version: z.string(),
+  /** Milliseconds since 1970. */
+  installedAt: z.number(),
+  file: z.string().min(1),
+  runner: z.enum(['node', 'program']),
+  nodeRange: z.string().optional(),
+  args: z.array(z.string()),
+  env: z.record(z.string(), z.string()),
+})
+/** What is kept beside an installed agent. It is written last: a folder without one was never finished. */
+export type InstallRecord = z.infer<typeof schema>
+
+const fileName = '.parley-install.json'
+
+export async function writeRecord(folder: string, record: InstallRecord): Promise<void> {
+  // With "/" on every system, as in the registry.
+  await writeFile(join(folder, fileName), JSON.stringify({ ...record, file: record.file.replaceAll(sep, '/') }, undefined, 2) + '\n')
+}
+
+/** `undefined` where the folder holds no installed agent. */
+export async function readRecord(folder: string): Promise<InstallRecord | undefined> {
+  const text = await readFile(join(folder, fileName), 'utf8').catch(() => undefined) // absent or unreadable: not an agent that could run
+  const record = schema.safeParse(text === undefined ? undefined : parseJson(text)).data
+  return record && isInside(folder, join(folder, record.file)) ? record : undefined
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  }
+  catch {
+    return undefined // damaged: as good as absent
+  }
+}

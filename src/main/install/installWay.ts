@@ -1,0 +1,37 @@
+import type { BinaryDistribution, Distribution, InstallableAgent, PackageDistribution } from '../../shared/installing'
+import { installBinary } from './binaryInstall'
+import { InstallError } from './installError'
+import type { InstalledProgram, InstallStep } from './installStep'
+import { installWithNpm } from './npmInstall'
+import { installWithUv } from './uvInstall'
+
+/** One way to get an agent on this machine. */
+export interface InstallWay {
+  /** Who is asked for it, in words for a person. */
+  readonly from: string
+  readonly args: readonly string[]
+  readonly env: Readonly<Record<string, string>>
+  readonly run: (step: InstallStep) => Promise<InstalledProgram>
+}
+
+/** A program made for this platform first, as it needs nothing else; then npm, then uv where it is there. Throws where there is none. */
+export function installWay({ name, distribution }: InstallableAgent, { platform, hasUv }: { platform: string, hasUv: boolean }): InstallWay {
+  const { binary, npx, uvx }: Distribution = distribution
+  const build = binary?.[platform]
+  if (build)
+    return way(build, hostOf(build.archive), step => installBinary(build, step))
+  if (npx)
+    return way(npx, 'The npm registry', step => installWithNpm(npx, step))
+  // Without uv this way says itself what is missing.
+  if (uvx && (hasUv || !binary))
+    return way(uvx, 'The Python package index', step => installWithUv(uvx, step))
+  throw new InstallError(binary ? `There is no build of ${name} for ${platform}.` : `The registry has no way to get ${name} that Parley knows.`)
+}
+
+function way({ args = [], env = {} }: BinaryDistribution | PackageDistribution, from: string, run: InstallWay['run']): InstallWay {
+  return { from, args, env, run }
+}
+
+function hostOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).host : url
+}
