@@ -60,7 +60,9 @@ export function hostHandlers(host: HandledHost, subscriber: Subscriber): HostHan
     cancelTurn: ({ threadId }) => threads.get(threadId).cancelTurn(),
     forceStop: ({ threadId }) => threads.get(threadId).forceStop(),
     restartAgent: ({ threadId }) => threads.get(threadId).restartAgent(),
-    signIn: ({ threadId, methodId }) => threads.get(threadId).signIn(methodId),
+    signIn: ({ threadId, methodId }) => threads.signIn(threadId, methodId),
+    cancelSignIn: ({ threadId }) => threads.get(threadId).signIn.cancel(),
+    signOut: ({ threadId }) => threads.get(threadId).signIn.signOut(),
 
     answerPermission: ({ threadId, requestId, optionId }) => threads.get(threadId).answerPermission(requestId, optionId ?? undefined),
     answerElicitation: ({ threadId, requestId, response }) => threads.get(threadId).answerElicitation(requestId, response),
@@ -70,15 +72,15 @@ export function hostHandlers(host: HandledHost, subscriber: Subscriber): HostHan
     openTerminal: ({ threadId, terminalId }) => {
       const { terminals } = threads.get(threadId)
       subscriber.terminals.set(terminalKey({ threadId, terminalId }), { threadId, terminalId })
-      terminals.running.watch(terminalId) // first, so that no output falls between the view and what follows
+      terminals.watch(terminalId) // first, so that no output falls between the view and what follows
       return terminals.view(terminalId)
     },
     leaveTerminal: ({ threadId, terminalId }) => {
       subscriber.terminals.delete(terminalKey({ threadId, terminalId }))
-      const running = threads.open(threadId)?.terminals.running
-      running?.unwatch(terminalId) // also lets go of what this one had not acknowledged
+      const terminals = threads.open(threadId)?.terminals
+      terminals?.unwatch(terminalId) // also lets go of what this one had not acknowledged
       if (subscribers.watches({ threadId, terminalId }))
-        running?.watch(terminalId)
+        terminals?.watch(terminalId)
     },
     ackTerminal: ({ threadId, terminalId, characters }) => threads.get(threadId).terminals.operated(terminalId)?.ack(characters),
     writeTerminal: ({ threadId, terminalId, data }) => threads.get(threadId).terminals.operated(terminalId)?.write(data),

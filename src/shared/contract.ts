@@ -40,8 +40,15 @@ export const hostMethods = {
   forceStop: method(z.object({ threadId: z.string() })).returns<void>(),
   /** Starts the agent again and goes on with the thread's session where it can. */
   restartAgent: method(z.object({ threadId: z.string() })).returns<void>(),
-  /** Runs one of the agent's own sign-in methods, then goes on. May take minutes. */
+  /**
+   * Runs one of the agent's sign-in methods, in a terminal or by the agent itself, then opens the session again. Takes as long as the
+   * person does; `ThreadActivity` tells how it stands. Answers too when it was cancelled, rejects when it failed.
+   */
   signIn: method(z.object({ threadId: z.string(), methodId: z.string() })).returns<void>(),
+  /** Ends a sign-in that runs. */
+  cancelSignIn: method(z.object({ threadId: z.string() })).returns<void>(),
+  /** Signs the agent out, where `ThreadHead.session.canSignOut`. */
+  signOut: method(z.object({ threadId: z.string() })).returns<void>(),
 
   /** Answers a permission request; `null` cancels it. */
   answerPermission: method(z.object({ threadId: z.string(), requestId: z.string(), optionId: z.string().nullable() })).returns<void>(),
@@ -63,7 +70,7 @@ export const hostMethods = {
   removeRule: method(z.object({ ruleId: z.number().int() })).returns<void>(),
 
   /** Opens a web address outside Parley, after the host's own check of it. */
-  openExternal: method(z.object({ url: z.string().max(2048) })).returns<void>(),
+  openExternal: method(z.object({ url: z.string().max(8192) })).returns<void>(),
 }
 
 /** What the host tells a renderer without being asked. */
@@ -143,7 +150,23 @@ export type ThreadActivity =
   | { readonly state: 'working', readonly since: number, readonly lastUpdateAt: number }
   | { readonly state: 'cancelling', readonly since: number }
   | { readonly state: 'stopped', readonly message: string, readonly details?: string }
-  | { readonly state: 'sign-in', readonly message: string, readonly methods: readonly AuthMethod[] }
+  | {
+    readonly state: 'sign-in'
+    readonly message: string
+    readonly methods: readonly AuthMethod[]
+    readonly attempt?: SignInAttempt
+    /** The prompt that the agent refused for it: it was not worked on. */
+    readonly refusedPromptId?: string
+  }
+
+/** A sign-in that runs, or the last one when it failed. */
+export interface SignInAttempt {
+  readonly methodId: string
+  /** Where it runs in a terminal, which stays to be read. */
+  readonly terminalId?: string
+  /** Why it failed; absent while it runs. */
+  readonly failure?: string
+}
 
 /** A terminal as it stands when it is opened. */
 export interface TerminalView {

@@ -2,15 +2,15 @@ import { scripted } from '../host/scriptedAgent'
 import { OpenThread } from './app/openThread'
 import { expect, test } from './fixtures'
 
-test.use({ settings: { agent_servers: { 'Sign in': scripted('signIn') } } })
+test.use({ settings: { agent_servers: { Exits: scripted('exitsAtStart') } } })
 
 test('what went wrong in a thread is told in that thread alone, until it is dismissed', async ({ app }) => {
   const thread = new OpenThread(app)
   await thread.start()
   await thread.ask('hello')
-  await thread.start('Sign in')
-  await app.page.getByRole('button', { name: 'Log in wrongly' }).click()
-  const problem = app.page.getByRole('alert').filter({ hasText: 'The password is wrong' })
+  await thread.start('Exits')
+  await thread.send('are you there')
+  const problem = app.page.getByRole('alert').filter({ hasText: 'The message was not sent' })
   await expect(problem).toBeVisible()
 
   await thread.open('hello')

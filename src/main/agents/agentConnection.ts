@@ -166,6 +166,10 @@ export class AgentConnection {
     await this.#call(methods.agent.authenticate, { methodId }, { signal })
   }
 
+  async logout(): Promise<void> {
+    await this.#call(methods.agent.logout, {}, { deadlineMs: this.#deadlines.sessionMs })
+  }
+
   /** Said in passing: nobody may wait long for an agent that is left. */
   async closeSession(sessionId: string): Promise<void> {
     await this.#call(methods.agent.session.close, { sessionId }, { deadlineMs: this.#deadlines.closeSessionMs })

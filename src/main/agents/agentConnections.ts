@@ -20,6 +20,8 @@ const disposeLimitMs = 6_000
 export class AgentConnections {
   readonly #options: Omit<AgentConnectionOptions, 'agent' | 'folder'>
   readonly #held = new Map<string, Held>()
+  /** Those that nobody new gets; each ends with its last user. */
+  readonly #retired = new Map<AgentConnection, Held>()
   /** Those that are being ended; they still have processes. */
   readonly #leaving = new Set<Promise<void>>()
   #isDisposed = false
@@ -52,11 +54,21 @@ export class AgentConnections {
   /** One user less; the agent is ended when nobody uses it any more. */
   async release(connection: AgentConnection): Promise<void> {
     const key = keyOf(connection)
-    const held = this.#held.get(key)
+    const held = this.#retired.get(connection) ?? this.#held.get(key)
     if (held?.connection !== connection || --held.users > 0)
       return
-    this.#held.delete(key)
+    this.#forget(key, connection)
     await this.#end(connection)
+  }
+
+  /** From here on that agent and folder get a new process; who uses the old one may go on with it. */
+  retire(connection: AgentConnection): void {
+    const key = keyOf(connection)
+    const held = this.#held.get(key)
+    if (held?.connection !== connection)
+      return
+    this.#held.delete(key)
+    this.#retired.set(connection, held)
   }
 
   /** Ends the agent at once, whoever uses it. Who wants it from here on gets a new one and need not wait for the old one's end. */
@@ -68,9 +80,10 @@ export class AgentConnections {
   /** Ends all agents, at once and in at most six seconds. */
   async dispose(): Promise<void> {
     this.#isDisposed = true
-    for (const { connection } of this.#held.values())
+    for (const { connection } of [...this.#held.values(), ...this.#retired.values()])
       void this.#end(connection)
     this.#held.clear()
+    this.#retired.clear()
     let timer: NodeJS.Timeout | undefined
     const limit = new Promise<void>((resolve) => { timer = setTimeout(resolve, disposeLimitMs) })
     await Promise.race([Promise.all(this.#leaving), limit])
@@ -85,6 +98,7 @@ export class AgentConnections {
   }
 
   #forget(key: string, connection: AgentConnection): void {
+    this.#retired.delete(connection)
     if (this.#held.get(key)?.connection === connection)
       this.#held.delete(key)
   }

@@ -115,6 +115,10 @@ export class ClientRequests implements Omit<AgentRequestHandlers, 'completeElici
     return this.#thread.questions.askElicitation(params, signal)
   }
 
+  completeElicitation(elicitationId: string): void {
+    this.#thread.questions.completeElicitation(elicitationId)
+  }
+
   /** Where `path` leads once the guard and, where it must be asked, the person agree. */
   async #allowed(path: string, access: 'read' | 'write', signal: AbortSignal): Promise<OpenableLocation> {
     const location = await this.#thread.workspace.locate(path)

@@ -1,5 +1,5 @@
 import type { AuthMethod } from '@agentclientprotocol/sdk'
-import type { ThreadActivity } from '../../shared/contract'
+import type { SignInAttempt, ThreadActivity } from '../../shared/contract'
 
 /** What can happen to a thread's agent. */
 export type ActivityEvent =
@@ -10,7 +10,9 @@ export type ActivityEvent =
   | { readonly type: 'cancelled' }
   | { readonly type: 'turnEnded' }
   | { readonly type: 'stopped', readonly message: string, readonly details?: string }
-  | { readonly type: 'signInNeeded', readonly message: string, readonly methods: readonly AuthMethod[] }
+  | { readonly type: 'signInNeeded', readonly message: string, readonly methods: readonly AuthMethod[], readonly refusedPromptId?: string }
+  /** A sign-in runs or failed; without an attempt it was cancelled. */
+  | { readonly type: 'signIn', readonly attempt: SignInAttempt | undefined }
   | { readonly type: 'slept' }
 
 /** The state machine of a thread's agent. Pure; an event that does not fit the state leaves it as it is. */
@@ -32,7 +34,9 @@ export function nextActivity(activity: ThreadActivity, event: ActivityEvent, now
     case 'stopped':
       return { state: 'stopped', message: event.message, details: event.details }
     case 'signInNeeded':
-      return { state: 'sign-in', message: event.message, methods: event.methods }
+      return { state: 'sign-in', message: event.message, methods: event.methods, refusedPromptId: event.refusedPromptId }
+    case 'signIn':
+      return activity.state === 'sign-in' ? { ...activity, attempt: event.attempt } : activity
     case 'slept':
       return { state: 'asleep' }
   }

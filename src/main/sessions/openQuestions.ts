@@ -69,6 +69,16 @@ export class OpenQuestions {
     this.#settle(requestId, { kind: 'elicitation', response }, 'person')
   }
 
+  /** What a web question had opened is finished; one that was not answered yet needs no answer any more. Unknown ids are ignored. */
+  completeElicitation(elicitationId: string): void {
+    const entry = this.#log.transcript.entries.findLast(entry => entry.kind === 'elicitation' && 'elicitationId' in entry.request && entry.request.elicitationId === elicitationId)
+    if (entry?.kind !== 'elicitation' || entry.completedAt !== undefined)
+      return
+    if (this.#open.has(entry.requestId))
+      this.#settle(entry.requestId, { kind: 'elicitation', response: { action: 'accept' } }, 'agent')
+    this.#log.add({ type: 'elicitationComplete', requestId: entry.requestId })
+  }
+
   /** Answers every open question `cancelled`: the turn was cancelled, it ended, or the agent is gone. */
   cancelAll(by: AnsweredBy = 'turn'): void {
     for (const requestId of [...this.#open.keys()])

@@ -1,3 +1,4 @@
+import type { CompleteElicitationNotification } from '@agentclientprotocol/sdk'
 import type { AgentRequestContext, AgentRequestHandlers } from '../agents/agentRequests'
 import { HostError } from '../../shared/errors'
 import { sessionNotFound, type ClientRequests } from './clientRequests'
@@ -7,6 +8,8 @@ type Served = Omit<AgentRequestHandlers, 'completeElicitation'>
 /** Brings each request of an agent to the thread whose session it names. Session ids are unique within one connection only. */
 export class RequestRouter implements AgentRequestHandlers {
   readonly #threads = new Map<string, Map<string, ClientRequests>>()
+  /** Threads without a session on a connection, such as while they sign in, the latest last. */
+  readonly #attending = new Map<string, readonly ClientRequests[]>()
 
   /** From here on the session's requests go to `requests`; throws when they go to another thread already. Returns a function that ends it. */
   register({ connectionId, sessionId, requests }: { connectionId: string, sessionId: string, requests: ClientRequests }): () => void {
@@ -22,6 +25,18 @@ export class RequestRouter implements AgentRequestHandlers {
     }
   }
 
+  /** From here on questions that name no session go to `requests`. Returns a function that ends it. */
+  attend(connectionId: string, requests: ClientRequests): () => void {
+    this.#attending.set(connectionId, [...this.#attending.get(connectionId) ?? [], requests])
+    return () => {
+      const left = (this.#attending.get(connectionId) ?? []).filter(other => other !== requests)
+      if (left.length > 0)
+        this.#attending.set(connectionId, left)
+      else
+        this.#attending.delete(connectionId)
+    }
+  }
+
   requestPermission = this.#route('requestPermission')
   readTextFile = this.#route('readTextFile')
   writeTextFile = this.#route('writeTextFile')
@@ -32,14 +47,19 @@ export class RequestRouter implements AgentRequestHandlers {
   releaseTerminal = this.#route('releaseTerminal')
   createElicitation = this.#route('createElicitation')
 
-  /** An answered web form needs nothing more of us: the agent goes on by itself. */
-  completeElicitation(): void {}
+  /** It names no session, only the question: whichever thread was asked knows it. */
+  completeElicitation({ elicitationId }: CompleteElicitationNotification, { connectionId }: AgentRequestContext): void {
+    for (const requests of [...this.#attending.get(connectionId) ?? [], ...this.#threads.get(connectionId)?.values() ?? []])
+      requests.completeElicitation(elicitationId)
+  }
 
   #route<M extends keyof Served>(method: M): Served[M] {
     const route = async (params: { sessionId?: string }, context: AgentRequestContext): Promise<unknown> => {
       const sessions = this.#threads.get(context.connectionId)
-      // An elicitation during sign-in names no session: it goes to whichever thread is on that connection.
-      const requests = typeof params.sessionId === 'string' ? sessions?.get(params.sessionId) : sessions?.values().next().value
+      // An elicitation during sign-in names no session: it goes to the thread that is signing in, else to one that is on that connection.
+      const requests = typeof params.sessionId === 'string'
+        ? sessions?.get(params.sessionId)
+        : this.#attending.get(context.connectionId)?.at(-1) ?? sessions?.values().next().value
       if (!requests)
         throw sessionNotFound(params.sessionId)
       return (requests[method] as (params: unknown, context: AgentRequestContext) => Promise<unknown>)(params, context)

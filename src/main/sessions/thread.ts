@@ -17,6 +17,7 @@ import { checkPrompt, shortTitle, titleOf } from './prompt'
 import { sessionEvent, ThreadConnection, type LiveSession } from './threadConnection'
 import { ThreadLog } from './threadLog'
 import { ThreadStatus } from './threadStatus'
+import { ThreadSignIn } from './threadSignIn'
 import type { ThreadSurroundings } from './threadSurroundings'
 import { ThreadTerminals } from './threadTerminals'
 import { TurnApprovals } from './turnApprovals'
@@ -25,6 +26,7 @@ import { turnEndOf } from './turnEnd'
 /** The lasting conversation: its log, and the agent's session that carries it for now. */
 export class Thread {
   readonly terminals: ThreadTerminals
+  readonly signIn: ThreadSignIn
   readonly #with: ThreadSurroundings
   readonly #status: ThreadStatus
   readonly #log: ThreadLog
@@ -34,7 +36,7 @@ export class Thread {
   readonly #connection: ThreadConnection
   #workspace: Workspace | undefined
   /** The running turn: a new object each, so that what belongs to an earlier one can be told apart. */
-  #turn: object | undefined
+  #turn: { readonly promptId: string } | undefined
   #isDisposed = false
 
   constructor(stored: StoredThread, surroundings: ThreadSurroundings) {
@@ -59,6 +61,11 @@ export class Thread {
         onStopped: stop => this.#stopped(stop),
         register: (connectionId, sessionId) => surroundings.router.register({ connectionId, sessionId, requests: this.#requests() }),
       },
+    })
+    this.signIn = new ThreadSignIn({
+      surroundings, folder, status: this.#status, questions: this.#questions, terminals: this.terminals, connection: this.#connection,
+      requests: () => this.#requests(),
+      attach: () => this.attach(),
     })
     closeOpenTurn(this.#log)
   }
@@ -92,8 +99,9 @@ export class Thread {
     this.#approvals.startTurn()
     this.#own.startTurn()
     this.#connection.startTurn()
-    this.#log.commit({ type: 'prompt', promptId: randomUUID(), content })
-    const turn = this.#turn = {}
+    const promptId = randomUUID()
+    this.#log.commit({ type: 'prompt', promptId, content })
+    const turn = this.#turn = { promptId }
     this.#status.note(this.#status.stored.title === newThreadTitle ? { title: titleOf(content) } : {})
     this.#status.become({ type: 'prompted' })
     void live.connection.prompt(live.sessionId, content).then(
@@ -128,12 +136,6 @@ export class Thread {
     await this.attach()
   }
 
-  async signIn(methodId: string): Promise<void> {
-    await this.#connection.authenticate(methodId)
-    await this.attach()
-    this.#status.become({ type: 'opened' }) // some agents open the session first and want the sign-in at the prompt
-  }
-
   answerPermission(requestId: string, optionId: string | undefined): void {
     this.#questions.answerPermission(requestId, optionId)
   }
@@ -144,13 +146,13 @@ export class Thread {
 
   async setMode(modeId: string): Promise<void> {
     const { connection, sessionId } = await this.attach()
-    await connection.setMode(sessionId, modeId)
+    await this.signIn.watch(connection, connection.setMode(sessionId, modeId))
     this.#log.add({ type: 'update', update: { sessionUpdate: 'current_mode_update', currentModeId: modeId } })
   }
 
   async setConfigOption(configId: string, value: string | boolean): Promise<void> {
     const { connection, sessionId } = await this.attach()
-    const state = await connection.setConfigOption(sessionId, configId, value)
+    const state = await this.signIn.watch(connection, connection.setConfigOption(sessionId, configId, value))
     if (state)
       this.#log.add({ type: 'update', update: { sessionUpdate: 'config_option_update', configOptions: state.configOptions } })
   }
@@ -161,6 +163,7 @@ export class Thread {
 
   async dispose(): Promise<void> {
     this.#isDisposed = true
+    this.signIn.cancel()
     this.cancelTurn() // the agent may go on for other threads, but not with this turn
     this.#endTurn(this.#turn, { reason: 'error', message: 'Parley was closed while the agent was working.' })
     this.#questions.cancelAll()
@@ -190,21 +193,22 @@ export class Thread {
   #stopped({ message, details }: { message: string, details?: string }): void {
     this.#endTurn(this.#turn, { reason: 'error', message, details })
     this.#questions.cancelAll()
-    this.#status.become({ type: 'stopped', message, details })
+    if (!this.signIn.runsCommand) // a sign-in in a terminal goes on without the agent
+      this.#status.become({ type: 'stopped', message, details })
     void this.terminals.running.endAll().catch(this.#with.report)
   }
 
   /** Ends the agent, and the commands that it can no longer end. */
   async #kill(): Promise<void> {
+    this.signIn.cancel()
     await Promise.all([this.#connection.kill(), this.terminals.running.endAll()])
   }
 
-  #failTurn(turn: object, error: unknown, live: LiveSession): void {
+  #failTurn(turn: { readonly promptId: string }, error: unknown, live: LiveSession): void {
     if (this.#turn !== turn)
       return
     this.#endTurn(turn, turnEndOf(error, { isCancelling: this.#status.activity.state === 'cancelling' }))
-    if (error instanceof HostError && error.code === 'sign_in_needed')
-      this.#status.become({ type: 'signInNeeded', message: error.message, methods: live.connection.authMethods })
+    this.signIn.note(live.connection, error, turn.promptId)
   }
 
   #endTurn(turn: object | undefined, end: Omit<TurnEndEvent, 'type'>): void {
@@ -237,5 +241,7 @@ export class Thread {
   #refuseInTurn(): void {
     if (this.#turn)
       throw new HostError('busy', 'The agent is still working on the last message. Wait for it or press Stop.')
+    if (this.signIn.isRunning)
+      throw new HostError('sign_in_needed', 'Finish the sign-in first, or cancel it.')
   }
 }

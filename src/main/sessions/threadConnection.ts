@@ -16,7 +16,7 @@ export interface LiveSession extends OpenedSession {
 /** The line of the log that tells of it. */
 export function sessionEvent({ sessionId, how, modes, configOptions, connection: { agentInfo, capabilities } }: LiveSession): SessionEvent {
   const agent = agentInfo && { name: agentInfo.title ?? agentInfo.name, version: agentInfo.version }
-  return { type: 'session', sessionId, how, agent, modes, configOptions, promptCapabilities: capabilities.promptCapabilities }
+  return { type: 'session', sessionId, how, agent, modes, configOptions, promptCapabilities: capabilities.promptCapabilities, ...capabilities.auth?.logout && { canSignOut: true } }
 }
 
 /** Whom a thread's connection tells what happens. */
@@ -76,10 +76,24 @@ export class ThreadConnection {
     return this.#attaching = attaching
   }
 
-  /** The person has signed in by one of the agent's own methods; the session is opened anew afterwards. */
-  async authenticate(methodId: string): Promise<void> {
-    const connection = this.#connection ?? await this.#connect(this.#generation)
-    await connection.authenticate(methodId)
+  /** The running agent, with or without a session: some want a sign-in first. */
+  async connect(): Promise<AgentConnection> {
+    await this.#attaching?.catch(() => undefined) // whoever began it is told
+    const generation = this.#generation
+    try {
+      return await this.#connect(generation)
+    }
+    catch (error) {
+      this.#fail(generation, error)
+      throw error
+    }
+  }
+
+  /** Lets go of the agent, so that the next attach starts it anew; other threads may go on with the old process. */
+  async renew(): Promise<void> {
+    if (this.#connection)
+      this.#connections.retire(this.#connection)
+    await this.detach()
   }
 
   /** From here on the agent speaks of the present again. */

@@ -1,6 +1,7 @@
 import type { TerminalView } from '../../shared/contract'
 import type { TerminalStartEvent } from '../../shared/thread/events'
 import { requestedLine } from '../terminal/startLine'
+import { startTerminalApart, type ApartRequest } from '../terminal/startTerminalApart'
 import type { Terminal } from '../terminal/terminal'
 import type { TerminalMeta } from '../terminal/terminalMeta'
 import { Terminals, type TerminalRequest } from '../terminal/terminals'
@@ -18,6 +19,8 @@ export class ThreadTerminals {
   readonly #with: ThreadSurroundings
   /** Terminals that run, with where their output stood when it was last kept. */
   readonly #unsaved = new Map<string, number>()
+  /** The last program that the person ran themselves: in no log and in no store. */
+  #apart: Terminal | undefined
   #timer: NodeJS.Timeout | undefined
 
   constructor({ threadId, log, surroundings }: { threadId: string, log: ThreadLog, surroundings: ThreadSurroundings }) {
@@ -33,7 +36,7 @@ export class ThreadTerminals {
 
   /** A terminal with its kept output, running, ended, or of an earlier day. */
   view(terminalId: string): TerminalView | undefined {
-    const running = this.running.view(terminalId)
+    const running = this.#apartBy(terminalId)?.view() ?? this.running.view(terminalId)
     if (running)
       return running
     const kept = this.#with.store.readTerminal(this.#threadId, terminalId)
@@ -43,7 +46,26 @@ export class ThreadTerminals {
 
   /** The terminal that the person acts on, while it runs. */
   operated(terminalId: string): Terminal | undefined {
-    return this.running.operated(terminalId)
+    return this.#apartBy(terminalId) ?? this.running.operated(terminalId)
+  }
+
+  watch(terminalId: string): void {
+    this.#apartBy(terminalId)?.watch()
+    this.running.watch(terminalId)
+  }
+
+  unwatch(terminalId: string): void {
+    this.#apartBy(terminalId)?.unwatch()
+    this.running.unwatch(terminalId)
+  }
+
+  /** Runs a program of the person's own, such as a sign-in. It takes the place of the one before. */
+  startApart(request: ApartRequest): Terminal {
+    void this.#apart?.kill()
+    return this.#apart = startTerminalApart(request, {
+      onOutput: output => this.#with.onTerminalOutput(this.#threadId, output),
+      onChange: view => this.#with.onTerminalChange(this.#threadId, view),
+    })
   }
 
   /** Starts a command that was allowed, `approval` says how. */
@@ -80,9 +102,13 @@ export class ThreadTerminals {
   }
 
   async dispose(): Promise<void> {
-    await this.running.dispose()
+    await Promise.all([this.running.dispose(), this.#apart?.kill()])
     clearInterval(this.#timer)
     this.save()
+  }
+
+  #apartBy(terminalId: string): Terminal | undefined {
+    return this.#apart?.terminalId === terminalId ? this.#apart : undefined
   }
 
   /** Its output is kept from now on. */

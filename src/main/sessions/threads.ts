@@ -44,6 +44,16 @@ export class Threads {
     return thread
   }
 
+  /** Signs the thread's agent in. Other threads of it that wait for that go on too. */
+  async signIn(threadId: string, methodId: string): Promise<void> {
+    const thread = this.get(threadId)
+    if (!await thread.signIn.run(methodId))
+      return
+    const others = [...this.#open.values()].filter(other => other !== thread && other.summary.agentId === thread.summary.agentId)
+    for (const other of others)
+      void other.signIn.retry().catch(() => undefined) // what goes wrong is that thread's state, and shown there
+  }
+
   /** The thread where it is open in memory. */
   open(threadId: string): Thread | undefined {
     return this.#open.get(threadId)

@@ -17,8 +17,8 @@ export interface Problems {
 
 const problemsKey: InjectionKey<Problems> = Symbol('problems')
 
-/** Makes the list of problems and hands it to the components below. */
-export function provideProblems(): Problems {
+/** Makes the list of problems and hands it to the components below. What `isTold` elsewhere already is not told again. */
+export function provideProblems({ isTold = () => false }: { isTold?: (error: unknown) => boolean } = {}): Problems {
   const list = shallowRef<readonly Problem[]>([])
   let lastId = 0
   const dismiss = (id: number) => {
@@ -33,6 +33,8 @@ export function provideProblems(): Problems {
         return true
       }
       catch (error) {
+        if (isTold(error))
+          return false
         const id = ++lastId
         const retry = () => {
           dismiss(id)

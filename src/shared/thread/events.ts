@@ -28,6 +28,8 @@ export type ThreadEventBody =
   | { readonly type: 'permissionAnswer', readonly requestId: string, readonly outcome: RequestPermissionOutcome, readonly by: AnsweredBy }
   | { readonly type: 'elicitation', readonly requestId: string, readonly request: CreateElicitationRequest }
   | { readonly type: 'elicitationAnswer', readonly requestId: string, readonly response: CreateElicitationResponse, readonly by: AnsweredBy }
+  /** What the question had opened in the browser is finished there. */
+  | { readonly type: 'elicitationComplete', readonly requestId: string }
   | TurnEndEvent
   | TerminalStartEvent
   | { readonly type: 'terminalEnd', readonly terminalId: string, readonly exit: TerminalExitStatus, readonly killed: boolean }
@@ -52,6 +54,8 @@ export interface SessionEvent {
   readonly modes?: SessionModeState
   readonly configOptions?: readonly SessionConfigOption[]
   readonly promptCapabilities?: PromptCapabilities
+  /** The agent can be signed out. */
+  readonly canSignOut?: true
 }
 
 /** A question to the person: the agent's own `session/request_permission`, or one that Parley asks itself. */

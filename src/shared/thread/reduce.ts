@@ -34,7 +34,7 @@ function apply(draft: Draft, event: ThreadEvent): void {
       return addUpdate(draft, event)
     case 'session':
       return draft.patchHead({
-        session: { sessionId: event.sessionId, agentName: event.agent?.name, agentVersion: event.agent?.version },
+        session: { sessionId: event.sessionId, agentName: event.agent?.name, agentVersion: event.agent?.version, ...event.canSignOut && { canSignOut: true } },
         modes: event.modes,
         configOptions: event.configOptions,
         promptCapabilities: event.promptCapabilities,
@@ -55,6 +55,12 @@ function apply(draft: Draft, event: ThreadEvent): void {
       const asked = draft.findQuestion(event.requestId)
       if (asked?.entry.kind === 'elicitation')
         draft.replace(asked.index, { ...asked.entry, answer: { response: event.response, by: event.by, at } })
+      return
+    }
+    case 'elicitationComplete': {
+      const asked = draft.findQuestion(event.requestId)
+      if (asked?.entry.kind === 'elicitation')
+        draft.replace(asked.index, { ...asked.entry, completedAt: at })
       return
     }
     case 'cancel':

@@ -37,7 +37,7 @@ export interface ThreadHead {
   readonly configOptions?: readonly SessionConfigOption[]
   readonly commands: readonly AvailableCommand[]
   readonly usage?: Pick<UsageUpdate, 'used' | 'size' | 'cost'>
-  readonly session?: { readonly sessionId: string, readonly agentName?: string, readonly agentVersion?: string }
+  readonly session?: { readonly sessionId: string, readonly agentName?: string, readonly agentVersion?: string, readonly canSignOut?: true }
   readonly promptCapabilities?: PromptCapabilities
   /** True from a prompt until its turn's end. */
   readonly turnOpen: boolean
@@ -117,6 +117,8 @@ export interface ElicitationEntry extends EntryBase {
   readonly requestId: string
   readonly request: CreateElicitationRequest
   readonly answer?: { readonly response: CreateElicitationResponse, readonly by: AnsweredBy, readonly at: number }
+  /** What it had opened in the browser was finished there. */
+  readonly completedAt?: number
 }
 
 /** Words of the agent's or of Parley's own that belong to no message. */

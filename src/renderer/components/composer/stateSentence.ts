@@ -19,7 +19,7 @@ export function stateSentence({ activity, waiting, now }: { activity: ThreadActi
     case 'ready': return waiting > 0 ? { words: 'Waiting for you', tone: 'waiting' } : { words: 'Ready', tone: 'quiet' }
     case 'cancelling': return { words: 'Stopping…', time: timeWords(now - activity.since), tone: 'busy' }
     case 'stopped': return { words: `Stopped: ${activity.message}`, tone: 'bad' }
-    case 'sign-in': return { words: 'Waiting for you: sign-in needed', tone: 'waiting' }
+    case 'sign-in': return activity.attempt && activity.attempt.failure === undefined ? { words: 'Signing in…', tone: 'waiting' } : { words: 'Waiting for you: sign-in needed', tone: 'waiting' }
     case 'working': {
       if (waiting > 0)
         return { words: 'Waiting for you', tone: 'waiting' }

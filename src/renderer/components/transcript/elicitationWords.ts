@@ -14,9 +14,13 @@ export function elicitationFields({ request, answer }: ElicitationEntry): { name
 }
 
 /** What became of the question. */
-export function elicitationOutcome({ answer }: ElicitationEntry): string {
+export function elicitationOutcome({ request, answer, completedAt }: ElicitationEntry): string {
+  if (completedAt !== undefined)
+    return 'Finished in the browser'
   if (!answer)
     return 'Waiting for you'
+  if (answer.response.action === 'accept' && request.mode === 'url')
+    return 'You opened it in the browser; the agent has not said yet that it is finished'
   if (answer.response.action === 'accept')
     return answer.by === 'person' ? 'You answered' : 'Answered'
   if (answer.response.action === 'decline')

@@ -1,0 +1,15 @@
+import type { TerminalView } from '../../shared/contract'
+import { startPty, type PtyStart } from './pty'
+import { Terminal, type TerminalOutput } from './terminal'
+
+/** A program that the person runs themselves, such as an agent's sign-in. */
+export interface ApartRequest extends Omit<PtyStart, 'columns' | 'rows'> {
+  readonly terminalId: string
+  readonly commandLine: string
+}
+
+/** Starts a terminal that no agent knows of: shown and typed into like any other, but of no thread's log. */
+export function startTerminalApart({ terminalId, commandLine, ...start }: ApartRequest, listener: { onOutput: (output: TerminalOutput) => void, onChange: (view: TerminalView) => void }): Terminal {
+  const size = { columns: 80, rows: 24 }
+  return new Terminal({ terminalId, commandLine, cwd: start.cwd, ...size, outputByteLimit: 0, pty: startPty({ ...start, ...size }), ...listener })
+}

@@ -1,0 +1,56 @@
+import { scripted } from '../host/scriptedAgent'
+import { OpenThread } from './app/openThread'
+import { expect, test } from './fixtures'
+
+test.use({ settings: { agent_servers: { Locked: scripted('terminalSignIn'), Slow: scripted('slowSignIn') } } })
+
+test('a sign-in in a terminal: it takes the keyboard, the message that waited is sent after it, and signing out asks anew', async ({ app }) => {
+  const thread = new OpenThread(app)
+  await thread.start('Locked')
+  const card = thread.main.getByRole('region', { name: 'Sign-in' })
+  await expect(card).toContainText('Please log in first')
+  await expect(card).toContainText('does not know this way of signing in (env_var)')
+  await thread.send('hello there')
+  await expect(thread.message).toHaveValue('hello there')
+  await expect(thread.main.getByRole('alert')).toHaveCount(1)
+
+  await card.getByRole('button', { name: 'Sign in: Log in with a code' }).click()
+  await expect(card.getByRole('region', { name: 'Terminal' })).toContainText('Hello, what is the code?')
+  await app.page.keyboard.type('7')
+  await app.page.keyboard.press('Enter')
+  await expect(card).toContainText('Sign-in failed:')
+  await expect(card.getByRole('region', { name: 'Terminal' })).toContainText('The code is wrong.')
+
+  await card.getByRole('button', { name: 'Sign in: Log in with a code' }).click()
+  await expect(card.getByRole('region', { name: 'Terminal' })).not.toContainText('The code is wrong.')
+  await expect(card.getByRole('region', { name: 'Terminal' })).toContainText('Hello, what is the code?')
+  await app.page.keyboard.type('42')
+  await app.page.keyboard.press('Enter')
+  await expect(card).toBeHidden()
+  await expect(thread.message).toHaveValue('hello there')
+  await thread.button('Send it now').click()
+  await expect(thread.entries('agent')).toContainText('You said: hello there')
+  await expect(thread.message).toHaveValue('')
+  await expect(thread.terminal).toHaveCount(0)
+
+  await thread.button('Sign out').click()
+  await expect(card).toContainText('You are signed out.')
+  expect(await thread.ask('and again')).toBe('error')
+  await expect(thread.message).toHaveValue('and again')
+})
+
+test('a sign-in in the browser: it can be cancelled, and shows the whole address before it is opened', async ({ app }) => {
+  const thread = new OpenThread(app)
+  await thread.start('Slow')
+  const card = thread.main.getByRole('region', { name: 'Sign-in' })
+  await card.getByRole('button', { name: 'Sign in: Never' }).click()
+  await expect(card).toContainText('Waiting for the browser…')
+  await card.getByRole('button', { name: 'Cancel sign-in' }).click()
+  await expect(card.getByRole('button', { name: 'Cancel sign-in' })).toBeHidden()
+
+  await card.getByRole('button', { name: 'Sign in: Browser' }).click()
+  const question = thread.main.getByRole('form', { name: 'Question from Slow' })
+  await expect(question).toContainText('https://login.example.org/device?code=ABCD')
+  await question.getByRole('button', { name: 'Decline' }).click()
+  await expect(card).toContainText('You did not open the page (decline)')
+})
