@@ -3,6 +3,8 @@ import type { AgentListing, HostGreeting, HostHandlers } from '../shared/contrac
 import { HostError } from '../shared/errors'
 import type { AgentDefinition } from './agents/agentDefinition'
 import type { Platform } from './platform'
+import type { Registry } from './agents/registry'
+import type { OwnAgents } from './ownAgents'
 import { describeRule } from './sessions/rules'
 import type { Threads } from './sessions/threads'
 import type { ThreadStore } from './store/threadStore'
@@ -16,6 +18,8 @@ export interface HandledHost {
   readonly subscribers: Subscribers
   readonly greeting: () => HostGreeting
   readonly listAgents: () => AgentListing[]
+  readonly registry: Registry
+  readonly ownAgents: OwnAgents
   readonly findAgent: (agentId: string) => AgentDefinition
 }
 
@@ -25,7 +29,15 @@ export function hostHandlers(host: HandledHost, subscriber: Subscriber): HostHan
   return {
     hello: () => host.greeting(),
 
-    listAgents: () => host.listAgents(),
+    listAgents: () => {
+      void host.registry.refresh()
+      return host.listAgents()
+    },
+    catalogueStatus: () => host.registry.status,
+    hideAgent: ({ agentId, isHidden }) => host.ownAgents.hide(agentId, isHidden),
+    readAgent: ({ agentId }) => host.ownAgents.read(agentId),
+    saveAgent: change => ({ agentId: host.ownAgents.save(change) }),
+    removeAgent: ({ agentId }) => host.ownAgents.remove(agentId),
     chooseFolder: ({ startAt }) => {
       if (!platform.chooseFolder)
         throw new HostError('unsupported', 'There is no folder dialog here. Type the folder\'s path.')
@@ -37,6 +49,8 @@ export function hostHandlers(host: HandledHost, subscriber: Subscriber): HostHan
       const listing = host.listAgents().find(listing => listing.agentId === agentId)
       if (listing?.command !== command)
         throw new HostError('command_changed', 'What would run has changed. Look at the command again, then start.')
+      if (listing.state === 'needs install')
+        throw new HostError('agent_not_found', `${listing.name} is not installed yet.`)
       if (listing.state === 'unavailable')
         throw new HostError('agent_not_found', listing.why ?? `${listing.name} cannot be started.`)
       const thread = await threads.start({ agent: host.findAgent(agentId), folder })

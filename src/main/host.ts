@@ -6,7 +6,10 @@ import { serveHost } from '../shared/rpc'
 import { findAgent, listAgents, type AgentSources } from './agents/agentCatalog'
 import { AgentConnections } from './agents/agentConnections'
 import type { AgentDefinition } from './agents/agentDefinition'
+import { Registry } from './agents/registry'
+import { platformKey } from './agents/registryAgent'
 import { hostHandlers } from './handlers'
+import { ownAgents } from './ownAgents'
 import type { Platform } from './platform'
 import { RequestRouter } from './sessions/requestRouter'
 import { Threads } from './sessions/threads'
@@ -29,6 +32,8 @@ export interface HostOptions {
   readonly environment: Readonly<Record<string, string | undefined>>
   /** Gets what nobody waits for and what is a bug. */
   readonly report: Report
+  /** Where the public registry of agents is; not asked when absent. */
+  readonly registryAddress?: string | undefined
   /** Where to write what goes over agents' wires; nowhere when absent. */
   readonly traceFolder?: string
 }
@@ -46,7 +51,7 @@ export interface Host {
 }
 
 /** Puts the parts together. Throws a `HostError` when the data folder cannot be used. */
-export async function openHost({ dataFolder, platform, version, preselect, demoAgentPath, environment, report, traceFolder }: HostOptions): Promise<Host> {
+export async function openHost({ dataFolder, platform, version, preselect, demoAgentPath, environment, report, registryAddress, traceFolder }: HostOptions): Promise<Host> {
   const database = openDatabase(join(dataFolder, 'parley.db'))
   const settingsStore = new SettingsStore(dataFolder)
   const store = new ThreadStore(database)
@@ -54,7 +59,13 @@ export async function openHost({ dataFolder, platform, version, preselect, demoA
   const router = new RequestRouter()
   const connections = new AgentConnections({ handlers: router, version, report, environment, traceFolder })
 
-  const sources = (): AgentSources => ({ settings: settingsStore.settings, demoAgentPath, environment })
+  const registry = new Registry({ cachePath: join(dataFolder, 'registry.json'), address: registryAddress })
+  const sources = (): AgentSources => ({
+    settings: settingsStore.settings,
+    demoAgentPath,
+    environment,
+    catalogue: { agents: registry.agents, icon: id => registry.icon(id), platformKey: platformKey(process) },
+  })
   const list = (): AgentListing[] => listAgents(sources())
   const find = (agentId: string): AgentDefinition => {
     const agent = findAgent(agentId, sources())
@@ -76,12 +87,19 @@ export async function openHost({ dataFolder, platform, version, preselect, demoA
   })
 
   const agentListeners = new Set<(agents: AgentListing[]) => void>()
-  settingsStore.onChange(({ faults }) => {
+  const tellAgents = (): void => {
     const agents = list()
     subscribers.tellAll('agentsChanged', agents)
-    subscribers.tellAll('settingsFaults', [...faults])
     for (const listener of agentListeners)
       listener(agents)
+  }
+  settingsStore.onChange(({ faults }) => {
+    tellAgents()
+    subscribers.tellAll('settingsFaults', [...faults])
+  })
+  registry.onChange(() => {
+    tellAgents()
+    subscribers.tellAll('catalogueChanged', registry.status)
   })
   const greeting = (): HostGreeting => ({
     version,
@@ -96,7 +114,7 @@ export async function openHost({ dataFolder, platform, version, preselect, demoA
 
   return {
     connect: (channel) => {
-      const handled = { platform, threads, store, subscribers, greeting, listAgents: list, findAgent: find }
+      const handled = { platform, threads, store, subscribers, greeting, listAgents: list, findAgent: find, registry, ownAgents: ownAgents(settingsStore) }
       // The subscriber needs to tell before the channel is served, and the handlers need the subscriber.
       const subscriber = subscribers.add((event, payload) => served.tell(event, payload))
       const handlers = hostHandlers(handled, subscriber)
@@ -116,6 +134,7 @@ export async function openHost({ dataFolder, platform, version, preselect, demoA
     dispose: async () => {
       await threads.dispose()
       await connections.dispose()
+      await registry.dispose()
       settingsStore.dispose()
       database.close()
     },

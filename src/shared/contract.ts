@@ -1,7 +1,8 @@
 import type { AuthMethod, CreateElicitationResponse, TerminalExitStatus } from '@agentclientprotocol/sdk'
 import { z } from 'zod'
 import { isFields } from './fields'
-import type { SettingsFault } from './settings'
+import type { InstallOffer } from './installing'
+import { ownAgentSchema, type OwnAgent, type SettingsFault } from './settings'
 import type { ThreadEvent } from './thread/events'
 import type { Entry, Transcript } from './thread/transcript'
 
@@ -14,6 +15,16 @@ export const hostMethods = {
   hello: method(z.object({})).returns<HostGreeting>(),
 
   listAgents: method(z.object({})).returns<AgentListing[]>(),
+  /** How new the catalogue is. */
+  catalogueStatus: method(z.object({})).returns<CatalogueStatus>(),
+  /** Keeps an agent of the catalogue out of sight, or shows it again. */
+  hideAgent: method(z.object({ agentId: z.string(), isHidden: z.boolean() })).returns<void>(),
+  /** An agent of `settings.json` as it stands there. */
+  readAgent: method(z.object({ agentId: z.string() })).returns<OwnAgent>(),
+  /** Writes an agent into `settings.json`: the one with that id, or a new one. `name_taken` when another has the name. Answers with its id. */
+  saveAgent: method(z.object({ agentId: z.string().optional(), agent: ownAgentSchema })).returns<{ agentId: string }>(),
+  /** Takes an agent out of `settings.json`. */
+  removeAgent: method(z.object({ agentId: z.string() })).returns<void>(),
   /** Opens the desktop's folder dialog; `undefined` when it was closed. Only where `HostGreeting.canChooseFolder`. */
   chooseFolder: method(z.object({ startAt: z.string().optional() })).returns<string | undefined>(),
 
@@ -83,6 +94,7 @@ export interface HostEvents {
   terminalOutput: { threadId: string, terminalId: string, data: string, offset: number }
   terminalChanged: { threadId: string, terminalId: string, state: TerminalView['state'], exit?: TerminalExitStatus }
   agentsChanged: AgentListing[]
+  catalogueChanged: CatalogueStatus
   settingsFaults: SettingsFault[]
   /** The desktop's menu asks the renderer for something. */
   menu: { action: 'newThread', agentId?: string }
@@ -106,12 +118,29 @@ export interface HostGreeting {
 export interface AgentListing {
   readonly agentId: string
   readonly name: string
-  readonly source: 'settings' | 'builtin'
+  /** From `settings.json`, shipped with Parley, or from the public registry. */
+  readonly source: 'settings' | 'builtin' | 'catalogue'
   readonly state: 'ready' | 'needs install' | 'needs sign-in' | 'unavailable'
-  /** Why it is not ready, and what would help. */
+  /** Why it is not ready, and what would help; of a ready one, where it is from or that there is an update. */
   readonly why?: string
-  /** The command line that will run, as a person would type it. */
+  /** The command line that will run, as a person would type it; empty while there is none. */
   readonly command: string
+  readonly description?: string
+  /** Plain shapes as SVG text, to be used as a mask. */
+  readonly icon?: string
+  /** The person does not want to see it. */
+  readonly isHidden?: boolean
+  readonly install?: InstallOffer
+}
+
+/** How new the list of the public registry is. */
+export interface CatalogueStatus {
+  /** Milliseconds since 1970. */
+  readonly asOf: number
+  /** Entries that could not be understood. */
+  readonly skipped: number
+  /** Why the last try to get a newer one failed. */
+  readonly failure?: string
 }
 
 /** A remembered answer to one of Parley's own questions. */

@@ -9,6 +9,7 @@ export type HostErrorCode =
   | 'folder_not_found'
   | 'internal'
   | 'invalid_params'
+  | 'name_taken'
   | 'not_found'
   | 'outside_workspace'
   | 'sign_in_needed'

@@ -55,3 +55,11 @@ export interface PreflightCheck {
   /** What to do where it is not right. */
   readonly fix?: string
 }
+
+/** What the installer can do about an agent of the catalogue. */
+export interface InstallOffer {
+  /** The version that Parley installed. */
+  readonly installed?: string
+  /** The version that it could install instead. */
+  readonly offered?: string
+}

@@ -10,6 +10,15 @@ export const agentServerSchema = z.looseObject({
 /** One entry of `agent_servers`, checked. */
 export type AgentServer = z.infer<typeof agentServerSchema>
 
+/** An agent of the person's own, as the form edits it. */
+export const ownAgentSchema = z.object({
+  name: z.string().trim().min(1).max(100),
+  command: z.string().trim().min(1).max(10_000),
+  args: z.array(z.string().max(100_000)).max(1000),
+  env: z.record(z.string(), z.string().max(100_000)),
+})
+export type OwnAgent = z.infer<typeof ownAgentSchema>
+
 /** Something in `settings.json` that cannot be used; the rest of the file still works. */
 export interface SettingsFault {
   /** 1-based line, where it is known. */
@@ -23,5 +32,7 @@ export interface SettingsFault {
 /** What Parley takes from `settings.json`. */
 export interface Settings {
   readonly agentServers: Readonly<Record<string, AgentServer>>
+  /** Agents of the catalogue that the person does not want to see, by their ids in the registry; empty when absent. */
+  readonly hiddenAgents?: readonly string[]
   readonly faults: readonly SettingsFault[]
 }

@@ -30,6 +30,8 @@ interface Options {
   settings: object | string | undefined
   /** Further command line flags. */
   flags: string[]
+  /** Further variables of Parley's environment. */
+  variables: Record<string, string>
   /** The pause between two pieces of what the Demo agent says. */
   paceMs: number
 }
@@ -38,6 +40,7 @@ interface Options {
 export const test = base.extend<Options & { app: App }, { openBrowser: () => Promise<Browser> }>({
   settings: [undefined, { option: true }],
   flags: [[], { option: true }],
+  variables: [{}, { option: true }],
   paceMs: [0, { option: true }],
 
   openBrowser: [async ({ playwright }, use) => {
@@ -46,7 +49,7 @@ export const test = base.extend<Options & { app: App }, { openBrowser: () => Pro
     await (await browser)?.close()
   }, { scope: 'worker' }],
 
-  app: async ({ settings, flags, paceMs, openBrowser }, use, testInfo) => {
+  app: async ({ settings, flags, variables, paceMs, openBrowser }, use, testInfo) => {
     const folders = testFolders()
     if (settings !== undefined)
       folders.writeSettings(settings)
@@ -55,7 +58,7 @@ export const test = base.extend<Options & { app: App }, { openBrowser: () => Pro
     const allowed: RegExp[] = []
     const start: ShellStart = {
       flags: ['--data-dir', folders.data, ...flags],
-      env: { ...environment({ home: folders.home, mark }), DEMO_AGENT_PACE_MS: String(paceMs) },
+      env: { ...environment({ home: folders.home, mark }), DEMO_AGENT_PACE_MS: String(paceMs), ...variables },
       onPage: page => collectErrors(page, errors),
     }
     const open = async (): Promise<Shell> => testInfo.project.name === 'desktop' ? startDesktop(start) : startWeb(start, await openBrowser())
@@ -93,7 +96,7 @@ export const test = base.extend<Options & { app: App }, { openBrowser: () => Pro
 /** The machine's environment with a home of its own, so that no person's start files, history or settings take part. */
 function environment({ home, mark }: { home: string, mark: string }): Record<string, string> {
   const kept = Object.entries(process.env).filter(([name, value]) => value !== undefined && !/^(XDG_|npm_|INIT_CWD|NODE_OPTIONS|PARLEY_)/.test(name)) as [string, string][] // undefined is filtered out
-  return { ...Object.fromEntries(kept), HOME: home, HISTFILE: '/dev/null', [markName]: mark }
+  return { ...Object.fromEntries(kept), HOME: home, HISTFILE: '/dev/null', PARLEY_REGISTRY: '', [markName]: mark }
 }
 
 function collectErrors(page: Page, errors: string[]): void {

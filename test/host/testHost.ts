@@ -15,6 +15,8 @@ interface HostSetup {
   readonly agents?: Record<string, { command: string, args?: string[], env?: Record<string, string> }>
   readonly dataFolder?: string
   readonly workspace?: string
+  /** Where the registry of agents is; without, nothing is asked. */
+  readonly registryAddress?: string
 }
 
 /** A real host on a temporary data folder, with one renderer's connection to it. */
@@ -90,7 +92,7 @@ export class TestHost {
 }
 
 /** A host for one test; afterwards it is closed, its folders are gone, and no process of an agent is left. */
-export async function testHost({ agents, ...folders }: HostSetup = {}): Promise<TestHost> {
+export async function testHost({ agents, registryAddress, ...folders }: HostSetup = {}): Promise<TestHost> {
   const dataFolder = folders.dataFolder ?? await temporaryFolder('parley-data-')
   const workspace = folders.workspace ?? await temporaryFolder('parley-workspace-')
   if (agents)
@@ -101,6 +103,7 @@ export async function testHost({ agents, ...folders }: HostSetup = {}): Promise<
     version: '0.0.0',
     platform: { shell: 'web', openExternal: () => Promise.resolve() },
     preselect: {},
+    registryAddress,
     demoAgentPath: await demoProgram(),
     environment: { ...process.env, DEMO_AGENT_PACE_MS: '0', DEMO_AGENT_STATE: join(dataFolder, 'demo-agent') },
     report: error => faults.push(error),

@@ -47,7 +47,7 @@ export class TestProcess {
   constructor(command: readonly string[], { home, env = {} }: { home: string, env?: Record<string, string> }) {
     const [file = '', ...args] = command
     // The tests themselves run under npm, which is not to be this process's launcher.
-    this.child = spawn(file, args, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, npm_lifecycle_event: undefined, INIT_CWD: undefined, HOME: home, ...env } })
+    this.child = spawn(file, args, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, npm_lifecycle_event: undefined, INIT_CWD: undefined, HOME: home, PARLEY_REGISTRY: '', ...env } })
     this.child.stdout?.setEncoding('utf8').on('data', piece => this.stdout += piece)
     this.child.stderr?.setEncoding('utf8').on('data', piece => this.stderr += piece)
     this.#exit = once(this.child, 'exit').then(([code, signal]) => ({ code, signal }))

@@ -3,6 +3,7 @@ import { commandLineForDisplay } from '../../shared/commandLineForDisplay'
 import type { AgentListing } from '../../shared/contract'
 import type { Settings } from '../../shared/settings'
 import type { AgentDefinition } from './agentDefinition'
+import { catalogueAgents, type CatalogueAgent, type CatalogueSources } from './catalogueAgents'
 import { commandOnPath, expandHome } from './commandOnPath'
 
 /** What the list of agents is made from. */
@@ -12,19 +13,27 @@ export interface AgentSources {
   readonly demoAgentPath: string
   /** The person's own environment. */
   readonly environment: Readonly<Record<string, string | undefined>>
+  /** The public registry's; without, the list ends with the built-in ones. */
+  readonly catalogue?: CatalogueSources
 }
 
-/** Every agent that can be picked: the person's own first, in the order of `settings.json`, then the built-in ones. */
+/** Every agent that can be picked: the person's own first, in the order of `settings.json`, then the built-in ones, then the catalogue's. */
 export function listAgents(sources: AgentSources): AgentListing[] {
   return [
     ...ownAgents(sources).map(agent => listing({ agent, source: 'settings', why: whyOwnAgentCannotRun(agent, sources) })),
     listing({ agent: demoAgent(sources), source: 'builtin', why: existsSync(sources.demoAgentPath) ? undefined : `Its program is missing at "${sources.demoAgentPath}". Install Parley again, or build it.` }),
+    ...fromCatalogue(sources).map(({ listing }) => listing),
   ]
 }
 
 /** How the agent with this id is started; `undefined` when it is no longer in the list. */
 export function findAgent(agentId: string, sources: AgentSources): AgentDefinition | undefined {
   return [...ownAgents(sources), demoAgent(sources)].find(agent => agent.agentId === agentId)
+    ?? fromCatalogue(sources).find(({ definition }) => definition?.agentId === agentId)?.definition
+}
+
+function fromCatalogue({ catalogue, environment, settings }: AgentSources): CatalogueAgent[] {
+  return catalogue ? catalogueAgents(catalogue, { environment, hidden: settings.hiddenAgents ?? [] }) : []
 }
 
 function ownAgents({ settings, environment }: AgentSources): AgentDefinition[] {

@@ -14,7 +14,7 @@ export function setMenu({ agents, isPackaged, newThread }: {
       label: 'File',
       submenu: [
         { id: 'newThread', label: 'New Thread', accelerator: 'CmdOrCtrl+N', click: () => newThread() },
-        { id: 'newThreadWith', label: 'New Thread With', enabled: agents.length > 0, submenu: agents.map(agent => agentItem(agent, newThread)) },
+        { id: 'newThreadWith', label: 'New Thread With', enabled: agents.length > 0, submenu: agents.filter(isWorthAnItem).map(agent => agentItem(agent, newThread)) },
         { type: 'separator' },
         isMac ? { role: 'close' } : { role: 'quit' },
       ],
@@ -24,6 +24,11 @@ export function setMenu({ agents, isPackaged, newThread }: {
     { role: 'windowMenu' },
     { role: 'help', submenu: [{ role: 'about' }] },
   ]))
+}
+
+/** The catalogue is long: of it, only what can be started. */
+function isWorthAnItem({ source, state, isHidden }: AgentListing): boolean {
+  return source !== 'catalogue' || (state === 'ready' && !isHidden)
 }
 
 /** An agent that is not ready can be picked too: the form then says what it needs. */

@@ -3,11 +3,10 @@ import { dirname } from 'node:path'
 import { applyEdits, findNodeAtLocation, modify, parseTree, type ParseError } from 'jsonc-parser'
 import { HostError, messageOf, systemCode } from '../../shared/errors'
 
-/** One change to `settings.json`: what stands at `path` becomes `value`; `undefined` takes it away. */
-export interface SettingsEdit {
-  readonly path: readonly string[]
-  readonly value: unknown
-}
+/** One change to `settings.json`: what stands at `path` becomes `value`; `undefined` takes it away. Or its key becomes `newName`. */
+export type SettingsEdit =
+  | { readonly path: readonly string[], readonly value: unknown }
+  | { readonly path: readonly string[], readonly newName: string }
 
 /** The text with the edits made. Comments, order and what Parley does not know stay as they are. Throws a `HostError` when it is no valid JSON. */
 export function editedSettings(text: string, edits: readonly SettingsEdit[]): string {
@@ -19,8 +18,14 @@ export function editedSettings(text: string, edits: readonly SettingsEdit[]): st
     throw new HostError('storage', 'settings.json is not valid JSON, so nothing was changed in it. Mend it first, then try again.')
   const insertSpaces = !/^\t/m.test(source)
   const formattingOptions = { insertSpaces, tabSize: insertSpaces ? 2 : 1, eol: source.includes('\r\n') ? '\r\n' : '\n' }
-  return mark + edits.reduce((edited, { path, value }) => {
+  return mark + edits.reduce((edited, edit) => {
+    const { path } = edit
     const tree = parseTree(edited)
+    if ('newName' in edit) {
+      const key = tree && findNodeAtLocation(tree, [...path])?.parent?.children?.[0]
+      return key ? applyEdits(edited, [{ offset: key.offset, length: key.length, content: JSON.stringify(edit.newName) }]) : edited
+    }
+    const { value } = edit
     // What was never there cannot be taken away, and the library refuses to.
     if (value === undefined && !(tree && findNodeAtLocation(tree, [...path])))
       return edited

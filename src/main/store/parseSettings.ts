@@ -1,6 +1,7 @@
 import { findNodeAtLocation, getNodeValue, parseTree, printParseErrorCode, type Node, type ParseError } from 'jsonc-parser'
 import { isFields } from '../../shared/fields'
 import { agentServerSchema, type AgentServer, type Settings, type SettingsFault } from '../../shared/settings'
+import { readHiddenAgents } from './readHiddenAgents'
 
 /**
  * Reads the text of `settings.json`; comments and trailing commas are allowed, keys that Parley does not know are left alone.
@@ -17,12 +18,15 @@ export function parseSettings(text: string): Settings {
     return { agentServers: {}, faults: [...faults.slice(0, 1), { line: 1, message: 'The file must hold one object: { "agent_servers": { … } }.' }] }
 
   const agentServers: [string, AgentServer][] = []
+  let hiddenAgents: Settings['hiddenAgents']
   const addFault = (at: Node, key: readonly (string | number)[], message: string) => faults.push({ line: lineAt(source, at.offset), key: key.join('.'), message })
   for (const { node, name } of propertiesOf(root, [], addFault)) {
     if (name === 'agent_servers')
       readAgentServers(node)
+    else if (name === 'hidden_agents')
+      hiddenAgents = readHiddenAgents(node, addFault)
   }
-  return { agentServers: Object.fromEntries(agentServers), faults: onePerLine(faults) }
+  return { agentServers: Object.fromEntries(agentServers), ...hiddenAgents && { hiddenAgents }, faults: onePerLine(faults) }
 
   function readAgentServers(servers: Node): void {
     if (servers.type !== 'object')

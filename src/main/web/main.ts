@@ -5,6 +5,7 @@ import { HostError, messageOf } from '../../shared/errors'
 import { parseCommandLine, type StartOptions } from '../commandLine'
 import { defaultDataFolder } from '../dataFolder'
 import { claimInstance, type Instance } from '../instance'
+import { registryAddress } from '../registryAddress'
 import { stopRequested } from './stopRequest'
 import { webPlatform } from './webPlatform'
 import { startWebServer } from './webServer'
@@ -82,6 +83,7 @@ async function serve({ options, dataFolder, instance, stop }: {
     demoAgentPath: join(import.meta.dirname, 'demoAgent.js'),
     environment: process.env,
     report,
+    registryAddress: registryAddress(process.env),
     traceFolder: process.env.HOST_TRACE || undefined,
   })
   try {

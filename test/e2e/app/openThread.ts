@@ -17,7 +17,7 @@ export class OpenThread {
     const { page } = this.#app
     await page.getByRole('button', { name: 'New thread' }).click()
     const form = page.getByRole('dialog', { name: 'New thread' })
-    await form.getByRole('radiogroup', { name: 'Agent' }).getByRole('radio', { name: new RegExp(`^${agentName}`) }).check()
+    await form.getByRole('radiogroup', { name: 'Agent' }).getByRole('radio', { name: new RegExp(`^${agentName}`) }).first().check()
     await form.getByRole('textbox', { name: 'Folder' }).fill(folder)
     await form.getByRole('button', { name: 'Start' }).click()
     await expect(form).toBeHidden()
