@@ -2,6 +2,7 @@
 import type { CreateElicitationRequest, ElicitationSchema } from '@agentclientprotocol/sdk'
 import { mount } from '@vue/test-utils'
 import { describe, expect, it } from 'vitest'
+import { addressParts } from '../../src/renderer/components/elicitation/addressParts'
 import { elicitationContent, elicitationFields } from '../../src/renderer/components/elicitation/elicitationFields'
 import ElicitationForm from '../../src/renderer/components/elicitation/ElicitationForm.vue'
 import { fieldError } from '../../src/renderer/components/elicitation/fieldError'
@@ -80,8 +81,49 @@ describe('the form', () => {
     expect(form.text()).toContain('https://accounts.example.org/login?x=1')
     expect(form.get('b + *, p b').text()).toContain('accounts.example.org')
     expect(form.emitted('open')).toBeUndefined()
-    await form.findAll('button')[0]?.trigger('click')
+    await form.get('footer button').trigger('click')
     expect(form.emitted('open')).toEqual([['https://accounts.example.org/login?x=1']])
     form.unmount()
   })
+})
+
+describe('what an agent says carelessly', () => {
+  it('is no default unless it is among the choices', () => {
+    expect(field({ type: 'string', enum: ['a'], default: 'b' })).toMatchObject({ initial: '' })
+    expect(field({ type: 'array', items: { type: 'string', enum: ['a', 'b'] }, default: ['b', 'c'] })).toMatchObject({ initial: ['b'] })
+  })
+
+  it('leaves nothing out of sight: a list that was not asked for and not filled in is not sent', () => {
+    const fields = elicitationFields({ properties: { tags: { type: 'array', items: { type: 'string', enum: ['a', 'b'] }, minItems: 2 } } })
+    expect(elicitationContent(fields, { tags: [] })).toEqual({})
+  })
+
+  it('a day that no month has is no date', () => {
+    expect(fieldError(field({ type: 'string', format: 'date' }), '2026-02-30')).toBeDefined()
+    expect(fieldError(field({ type: 'string', format: 'date-time' }), '2026-11-30 14:00')).toBeDefined()
+  })
+})
+
+it('an answer in own words stands under its question, whoever marks it and wherever it comes', () => {
+  const fields = elicitationFields({ properties: {
+    b_custom: { type: 'string', title: 'Other', _meta: { _askUserQuestionCustomAnswer: { questionId: 'b', isCustomAnswer: true } } },
+    a: { type: 'string', oneOf: [{ const: 'x', title: 'X', _meta: { '_claude/askUserQuestionOption': { preview: 'how it looks' } } }] },
+    a_other: { type: 'string', title: 'Other', _meta: { codex: { questionId: 'a', isOtherAnswer: true } } },
+    b: { type: 'string' },
+  } })
+  expect(fields.map(({ name, customFor }) => [name, customFor])).toEqual([['a', undefined], ['a_other', 'a'], ['b', undefined], ['b_custom', 'b']])
+  expect(fields[0]).toMatchObject({ choices: [{ preview: 'how it looks' }] })
+})
+
+it.each([
+  ['https://accounts.example.org/login?x=1', 'accounts.example.org', 0],
+  ['http://localhost:8080/', 'localhost:8080', 0],
+  ['http://example.org/', 'example.org', 1],
+  ['https://example.org@evil.test/', 'evil.test', 1],
+  ['https://ехample.org/', 'xn--ample-ywe6i.org', 1],
+  ['https://203.0.113.7/', '203.0.113.7', 1],
+  ['javascript:alert(1)', '', 1],
+])('the address %s leads to %s', (address, host, warnings) => {
+  expect(addressParts(address)).toMatchObject({ host })
+  expect(addressParts(address).warnings).toHaveLength(warnings)
 })

@@ -1,10 +1,14 @@
 import type { ElicitationContentValue, ElicitationSchema, StringFormat } from '@agentclientprotocol/sdk'
+import { isFields } from '../../../shared/fields'
+import { customAnswerOf, optionPreview } from './questionDialects'
 
 /** A choice within a field. */
 export interface Choice {
   readonly value: string
   readonly title: string
   readonly description?: string
+  /** What it would look like, as text. */
+  readonly preview?: string
 }
 
 interface FieldBase {
@@ -12,6 +16,8 @@ interface FieldBase {
   readonly title: string
   readonly description?: string
   readonly isRequired: boolean
+  /** The question to which this is an answer in the person's own words. */
+  readonly customFor?: string
 }
 
 /** A property of a requested schema as it is drawn. */
@@ -32,12 +38,16 @@ type Property = NonNullable<ElicitationSchema['properties']>[string]
 /** The fields of a form. What this version does not know becomes `unsupported`, never a control that looks alike. */
 export function elicitationFields(schema: ElicitationSchema): Field[] {
   const required = new Set(schema.required ?? [])
-  return Object.entries(schema.properties ?? {}).map(([name, property]) => fieldOf(name, property, required.has(name)))
+  const properties = Object.entries(schema.properties ?? {}).filter((entry): entry is [string, Property] => isFields(entry[1]))
+  const fields = properties.map(([name, property]) => fieldOf(name, property, required.has(name)))
+  // An answer in own words stands under its question, wherever the schema has it.
+  const isCustom = ({ customFor }: Field): boolean => fields.some(({ name }) => name === customFor)
+  return fields.filter(field => !isCustom(field)).flatMap(field => [field, ...fields.filter(other => isCustom(other) && other.customFor === field.name)])
 }
 
 function fieldOf(name: string, property: Property, isRequired: boolean): Field {
   const { title, description } = property as { title?: string | null, description?: string | null } // the open variant types them as unknown
-  const base = { name, title: title || name, description: description ?? undefined, isRequired }
+  const base = { name, title: textOr(title, name), description: textOr(description, undefined), isRequired, customFor: customAnswerOf(property) }
   const unsupported: Field = { ...base, kind: 'unsupported', type: String(property.type), initial: undefined }
   switch (property.type) {
     case 'string': return { ...base, ...textField(property as Extract<Property, { minLength?: unknown }>) }
@@ -49,7 +59,7 @@ function fieldOf(name: string, property: Property, isRequired: boolean): Field {
       const choices = itemChoices(list.items)
       return choices === undefined
         ? unsupported
-        : { ...base, kind: 'choices', choices, minItems: list.minItems ?? undefined, maxItems: list.maxItems ?? undefined, initial: list.default ?? [] }
+        : { ...base, kind: 'choices', choices, minItems: list.minItems ?? undefined, maxItems: list.maxItems ?? undefined, initial: offered(choices, list.default) }
     }
     default: return unsupported
   }
@@ -58,16 +68,16 @@ function fieldOf(name: string, property: Property, isRequired: boolean): Field {
 type OwnPart<K extends Field['kind']> = Omit<Extract<Field, { kind: K }>, keyof FieldBase>
 
 function textField(property: Extract<Property, { minLength?: unknown }>): OwnPart<'text'> | OwnPart<'choice'> {
-  const choices = property.oneOf?.map(titled) ?? property.enum?.map(plain)
+  const choices = choicesOf(property.oneOf, property.enum)
   if (choices)
-    return { kind: 'choice', choices, initial: property.default ?? '' }
+    return { kind: 'choice', choices, initial: offered(choices, [property.default])[0] ?? '' }
   return {
     kind: 'text',
     format: property.format ?? undefined,
     minLength: property.minLength ?? undefined,
     maxLength: property.maxLength ?? undefined,
     pattern: property.pattern ?? undefined,
-    initial: property.default ?? '',
+    initial: textOr(property.default, ''),
   }
 }
 
@@ -81,30 +91,39 @@ function numberField(property: Extract<Property, { minimum?: unknown }>): OwnPar
   }
 }
 
-function itemChoices(items: Extract<Property, { items: unknown }>['items']): Choice[] | undefined {
-  if ('anyOf' in items && Array.isArray(items.anyOf))
-    return items.anyOf.map(titled)
-  return 'enum' in items && Array.isArray(items.enum) ? items.enum.map(plain) : undefined
+function itemChoices(items: unknown): Choice[] | undefined {
+  return isFields(items) ? choicesOf(items.anyOf ?? items.oneOf, items.enum) : undefined
 }
 
-function titled(option: { const: string, title: string, description?: string | null }): Choice {
-  return { value: option.const, title: option.title || option.const, description: option.description ?? undefined }
+/** Options with titles where there are some, else plain values. What is no option is left out: it could not be answered with. */
+function choicesOf(options: unknown, values: unknown): Choice[] | undefined {
+  if (Array.isArray(options))
+    return options.flatMap(option => isFields(option) && typeof option.const === 'string'
+      ? [{ value: option.const, title: textOr(option.title, option.const), description: textOr(option.description, undefined), preview: optionPreview(option) }]
+      : [])
+  return Array.isArray(values) ? values.filter(value => typeof value === 'string').map(value => ({ value, title: value })) : undefined
 }
 
-function plain(value: string): Choice {
-  return { value, title: value }
+/** A default that is not among the choices would be sent without being seen. */
+function offered(choices: readonly Choice[], values: unknown): string[] {
+  return choices.map(({ value }) => value).filter(value => Array.isArray(values) && values.includes(value))
+}
+
+function textOr<T>(value: unknown, otherwise: T): string | T {
+  return typeof value === 'string' && value !== '' ? value : otherwise
 }
 
 /** The form's answer: every field that was filled in, in the type that the schema asks for. */
 export function elicitationContent(fields: readonly Field[], values: Readonly<Record<string, FieldValue>>): Record<string, ElicitationContentValue> {
   const content: Record<string, ElicitationContentValue> = {}
-  for (const { kind, name } of fields) {
+  for (const { kind, name, isRequired } of fields) {
     const value = values[name]
     if (kind === 'boolean')
       content[name] = value === true
     else if (kind === 'number' && typeof value === 'string' && value.trim() !== '')
       content[name] = Number(value)
-    else if (kind === 'choices' && Array.isArray(value))
+    // Nothing chosen where nothing is asked for is no answer, and would break a least number.
+    else if (kind === 'choices' && Array.isArray(value) && (isRequired || value.length > 0))
       content[name] = [...value]
     else if ((kind === 'text' || kind === 'choice') && typeof value === 'string' && value !== '')
       content[name] = value

@@ -26,7 +26,7 @@ function textError(field: Extract<Field, { kind: 'text' }>, value: string): stri
     case 'email': return /^[^\s@]+@[^\s@]+$/.test(value) ? undefined : 'An e-mail address, such as name@example.org.'
     case 'uri': return URL.canParse(value) ? undefined : 'A whole address, such as https://example.org.'
     case 'date': return isDate(value) ? undefined : 'A date, such as 2026-11-30.'
-    case 'date-time': return /^\d{4}-\d\d-\d\d[T ]/.test(value) && !Number.isNaN(Date.parse(value)) ? undefined : 'A date and time, such as 2026-11-30T14:00:00Z.'
+    case 'date-time': return /^\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(\.\d+)?([Zz]|[+-]\d\d:\d\d)$/.test(value) && isDate(value.slice(0, 10)) && !Number.isNaN(Date.parse(value)) ? undefined : 'A date and time, such as 2026-11-30T14:00:00Z.'
     default: return undefined
   }
 }
@@ -68,5 +68,7 @@ function matches(pattern: string, value: string): boolean {
 }
 
 function isDate(value: string): boolean {
-  return /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value))
+  // Some days that no month has are read as days of the next month.
+  const date = /^\d{4}-\d\d-\d\d$/.test(value) ? new Date(`${value}T00:00:00Z`) : undefined
+  return date !== undefined && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value)
 }
