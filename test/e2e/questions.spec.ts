@@ -2,13 +2,13 @@ import { scripted } from '../host/scriptedAgent'
 import { OpenThread } from './app/openThread'
 import { expect, test } from './fixtures'
 
-test.use({ settings: { agent_servers: { Claude: scripted('claudeQuestions') } } })
+test.use({ settings: { agent_servers: { Asker: scripted('claudeQuestions') } } })
 
 test('questions in Claude\'s way: previews, several answers, and an own answer under its question', async ({ app }) => {
   const thread = new OpenThread(app)
-  await thread.start('Claude')
+  await thread.start('Asker')
   await thread.send('ask me')
-  const form = thread.main.getByRole('form', { name: 'Question from Claude' })
+  const form = thread.main.getByRole('form', { name: 'Question from Asker' })
   await expect(form.getByRole('textbox', { name: 'Other' })).toHaveCount(2)
 
   await form.getByRole('radio', { name: 'Pratt' }).focus()

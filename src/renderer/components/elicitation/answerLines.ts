@@ -6,6 +6,7 @@ export function answerLines(fields: readonly Field[], values: Readonly<Record<st
     const field = fields.find(field => field.name === name)
     const choices = field?.kind === 'choice' || field?.kind === 'choices' ? field.choices : []
     const words = (one: unknown): string => typeof one === 'boolean' ? one ? 'Yes' : 'No' : choices.find(choice => choice.value === one)?.title ?? String(one)
-    return { name, title: field?.title ?? name, answer: (Array.isArray(value) ? value : [value]).map(words).join(', ') || 'Nothing' }
+    const asked = fields.find(other => other.name === field?.customFor)
+    return { name, title: [asked?.title, field?.title ?? name].filter(Boolean).join(': '), answer: (Array.isArray(value) ? value : [value]).map(words).join(', ') || 'Nothing' }
   })
 }
