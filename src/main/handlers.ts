@@ -2,6 +2,8 @@ import type { ContentBlock } from '@agentclientprotocol/sdk'
 import type { AgentListing, HostGreeting, HostHandlers } from '../shared/contract'
 import { HostError } from '../shared/errors'
 import type { AgentDefinition } from './agents/agentDefinition'
+import type { AgentInstalls } from './agentInstalls'
+import { installHandlers } from './installHandlers'
 import type { Platform } from './platform'
 import type { Registry } from './agents/registry'
 import type { OwnAgents } from './ownAgents'
@@ -20,6 +22,7 @@ export interface HandledHost {
   readonly listAgents: () => AgentListing[]
   readonly registry: Registry
   readonly ownAgents: OwnAgents
+  readonly installs: AgentInstalls
   readonly findAgent: (agentId: string) => AgentDefinition
 }
 
@@ -28,6 +31,7 @@ export function hostHandlers(host: HandledHost, subscriber: Subscriber): HostHan
   const { platform, threads, subscribers } = host
   return {
     hello: () => host.greeting(),
+    ...installHandlers(host),
 
     listAgents: () => {
       void host.registry.refresh()

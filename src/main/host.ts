@@ -8,6 +8,7 @@ import { AgentConnections } from './agents/agentConnections'
 import type { AgentDefinition } from './agents/agentDefinition'
 import { Registry } from './agents/registry'
 import { platformKey } from './agents/registryAgent'
+import { openAgentInstalls } from './agentInstalls'
 import { hostHandlers } from './handlers'
 import { ownAgents } from './ownAgents'
 import type { Platform } from './platform'
@@ -60,11 +61,20 @@ export async function openHost({ dataFolder, platform, version, preselect, demoA
   const connections = new AgentConnections({ handlers: router, version, report, environment, traceFolder })
 
   const registry = new Registry({ cachePath: join(dataFolder, 'registry.json'), address: registryAddress })
+  const installs = await openAgentInstalls({
+    dataFolder,
+    environment: () => environment,
+    registry,
+    connections,
+    findAgent: agentId => find(agentId),
+    report,
+    onProgress: progress => subscribers.tellAll('installProgress', progress),
+  })
   const sources = (): AgentSources => ({
     settings: settingsStore.settings,
     demoAgentPath,
     environment,
-    catalogue: { agents: registry.agents, icon: id => registry.icon(id), platformKey: platformKey(process) },
+    catalogue: { agents: registry.agents, icon: id => registry.icon(id), installed: id => installs.installed(id), platformKey: platformKey(process) },
   })
   const list = (): AgentListing[] => listAgents(sources())
   const find = (agentId: string): AgentDefinition => {
@@ -97,6 +107,7 @@ export async function openHost({ dataFolder, platform, version, preselect, demoA
     tellAgents()
     subscribers.tellAll('settingsFaults', [...faults])
   })
+  installs.onChange(tellAgents)
   registry.onChange(() => {
     tellAgents()
     subscribers.tellAll('catalogueChanged', registry.status)
@@ -114,7 +125,7 @@ export async function openHost({ dataFolder, platform, version, preselect, demoA
 
   return {
     connect: (channel) => {
-      const handled = { platform, threads, store, subscribers, greeting, listAgents: list, findAgent: find, registry, ownAgents: ownAgents(settingsStore) }
+      const handled = { platform, threads, store, subscribers, greeting, listAgents: list, findAgent: find, registry, ownAgents: ownAgents(settingsStore), installs }
       // The subscriber needs to tell before the channel is served, and the handlers need the subscriber.
       const subscriber = subscribers.add((event, payload) => served.tell(event, payload))
       const handlers = hostHandlers(handled, subscriber)
@@ -135,6 +146,7 @@ export async function openHost({ dataFolder, platform, version, preselect, demoA
       await threads.dispose()
       await connections.dispose()
       await registry.dispose()
+      await installs.dispose()
       settingsStore.dispose()
       database.close()
     },

@@ -1,7 +1,9 @@
 import type { AuthMethod, CreateElicitationResponse, TerminalExitStatus } from '@agentclientprotocol/sdk'
 import { z } from 'zod'
 import { isFields } from './fields'
-import type { InstallOffer } from './installing'
+import type { InstallOffer, InstallProgress } from './installing'
+import { installMethods } from './installMethods'
+import { method, type Method } from './method'
 import { ownAgentSchema, type OwnAgent, type SettingsFault } from './settings'
 import type { ThreadEvent } from './thread/events'
 import type { Entry, Transcript } from './thread/transcript'
@@ -11,6 +13,7 @@ import type { Entry, Transcript } from './thread/transcript'
  * To add a method: declare it here, and the compiler asks for its handler in `src/main/handlers.ts`.
  */
 export const hostMethods = {
+  ...installMethods,
   /** The first call of a renderer: who the host is and what it can do. */
   hello: method(z.object({})).returns<HostGreeting>(),
 
@@ -95,6 +98,7 @@ export interface HostEvents {
   terminalChanged: { threadId: string, terminalId: string, state: TerminalView['state'], exit?: TerminalExitStatus }
   agentsChanged: AgentListing[]
   catalogueChanged: CatalogueStatus
+  installProgress: InstallProgress
   settingsFaults: SettingsFault[]
   /** The desktop's menu asks the renderer for something. */
   menu: { action: 'newThread', agentId?: string }
@@ -213,16 +217,6 @@ export interface TerminalView {
   readonly truncated: boolean
   readonly columns: number
   readonly rows: number
-}
-
-interface Method<P extends z.ZodType, R> {
-  readonly params: P
-  /** Never there at run time; carries the result's type. */
-  readonly result?: R
-}
-
-function method<P extends z.ZodType>(params: P): { returns: <R>() => Method<P, R> } {
-  return { returns: () => ({ params }) }
 }
 
 function isElicitationResponse(value: unknown): boolean {

@@ -15,7 +15,7 @@ const loadAgents = vi.fn(() => Promise.resolve())
 
 let form: VueWrapper
 function show(handlers: Partial<HostHandlers>, more: Partial<HostGreeting> = {}, agents = [demo, own]) {
-  const { connection } = hostStandIn({ catalogueStatus: () => ({ asOf: 0, skipped: 0 }), ...handlers })
+  const { connection } = hostStandIn({ catalogueStatus: () => ({ asOf: 0, skipped: 0 }), listInstalls: () => [], preflightAgent: () => [], ...handlers })
   form = mount(NewThreadForm, {
     attachTo: document.body,
     props: { agents: ownFirst(agents), folders: ['/w', '/other'], greeting: { ...greeting, ...more }, loadAgents },

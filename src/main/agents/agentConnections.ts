@@ -30,6 +30,11 @@ export class AgentConnections {
     this.#options = options
   }
 
+  /** The agents that run, each as it was started. */
+  get running(): AgentDefinition[] {
+    return [...this.#held.values(), ...this.#retired.values()].map(({ connection }) => connection.agent)
+  }
+
   /**
    * The connection for that agent and folder, started where none runs; every call needs its `release`. `onConnection` gets it as soon as
    * its process is being started, which is when it can be stopped.

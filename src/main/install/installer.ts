@@ -6,7 +6,7 @@ import { launchOf, type InstalledAgent } from './installedAgent'
 import { InstallError, installFailure } from './installError'
 import { writeRecord } from './installRecord'
 import { installWay } from './installWay'
-import { findNode, type NodeRuntime } from './nodeRuntime'
+import { findNode, ownNode, type NodeRuntime } from './nodeRuntime'
 import { ProgressFeed } from './progressFeed'
 
 /** What the installer lives on. */
@@ -58,8 +58,16 @@ export class Installer {
   /** Looks at what is installed, and clears away what an end in the middle of work has left. */
   static async open(options: InstallerOptions): Promise<Installer> {
     const installer = new Installer(options)
-    installer.#node = await findNode(options.findCommand)
-    installer.#installed = await installer.#folders.list()
+    installer.#node = ownNode()
+    // Asking another program for its version can take long; meanwhile everything else works.
+    if (!installer.#node)
+      void installer.findNode().then(options.onChange)
+    try {
+      installer.#installed = await installer.#folders.list()
+    }
+    catch (error) {
+      options.report(error, 'looking for installed agents') // Parley works without them
+    }
     installer.#tidying = installer.#folders.sweep().catch((error: unknown) => options.report(error, 'clearing away unfinished installations'))
     installer.#tidy()
     return installer
@@ -76,7 +84,9 @@ export class Installer {
     return [...this.#latest.values(), ...[...this.#running.values()].map(({ feed }) => feed.latest)]
   }
 
-  get node(): NodeRuntime | undefined {
+  /** The Node that installed agents get, looked for anew. */
+  async findNode(): Promise<NodeRuntime | undefined> {
+    this.#node = await findNode(this.#options.findCommand)
     return this.#node
   }
 
@@ -161,11 +171,11 @@ export class Installer {
     const before = this.#installed.get(agent.id) ?? []
     if (before.some(({ folder, record }) => record.version === agent.version && isInUse(folder)))
       throw new InstallError('This very version is running. Stop the threads that use it, then install it again.')
-    this.#node = await findNode(findCommand)
+    const node = await this.findNode()
     await this.#tidying
     const folder = await this.#folders.begin(agent.id)
     try {
-      const program = await way.run({ folder, signal, say, environment: environment(), findCommand, node: this.#node })
+      const program = await way.run({ folder, signal, say, environment: environment(), findCommand, node })
       signal.throwIfAborted()
       const record = { version: agent.version, installedAt: Date.now(), ...program, args: [...way.args], env: way.env }
       await writeRecord(folder, record)

@@ -18,12 +18,20 @@ export const oldestNode = '22.0.0'
  * enough, the one that was found all the same, so that a message can name it; `undefined` when there is none.
  */
 export async function findNode(findCommand: (command: string) => string | undefined): Promise<NodeRuntime | undefined> {
-  const isElectron = process.versions['electron'] !== undefined
-  const own: NodeRuntime = { command: process.execPath, env: isElectron ? { ELECTRON_RUN_AS_NODE: '1' } : {}, version: process.versions.node }
-  if (!isElectron && isNewEnough(own))
+  const own = ownNode()
+  if (own)
     return own
   const onPath = await askVersion(findCommand('node'))
-  return [onPath, own].find(node => node !== undefined && isNewEnough(node)) ?? onPath ?? own
+  if (onPath && isNewEnough(onPath))
+    return onPath
+  const inside = process.versions['electron'] === undefined ? undefined : { command: process.execPath, env: { ELECTRON_RUN_AS_NODE: '1' }, version: process.versions.node }
+  return inside && isNewEnough(inside) ? inside : onPath
+}
+
+/** The Node that runs us, where it is one of its own and new enough. */
+export function ownNode(): NodeRuntime | undefined {
+  const own: NodeRuntime = { command: process.execPath, env: {}, version: process.versions.node }
+  return process.versions['electron'] === undefined && isNewEnough(own) ? own : undefined
 }
 
 /** Whether agents can be run with it. */

@@ -1,0 +1,81 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { platformKey } from '../../src/main/agents/registryAgent'
+import type { InstallProgress } from '../../src/shared/installing'
+import { registryServer } from '../agents/registryServer'
+import { demoProgram } from '../demoAgent/demoProgram'
+import { tarGzOf } from '../install/archives'
+import { serve } from '../install/testInstaller'
+import { testHost, type TestHost } from './testHost'
+
+const agentId = 'catalogue:tiny'
+
+/** A host whose catalogue has one agent, "Tiny": the Demo agent out of an archive. */
+async function hostWithTiny({ version = '1.0.0', archive }: { version?: string, archive?: string } = {}): Promise<TestHost> {
+  const program = `#!/bin/sh\nexec "${process.execPath}" "${await demoProgram()}" "$@"\n`
+  const url = await serve({ '/tiny.tgz': tarGzOf([{ name: 'bin/tiny', content: program, mode: 0o755 }]), '/slow.tgz': response => void response.writeHead(200).write('x') })
+  const build = { archive: `${url}/${archive ?? 'tiny.tgz'}`, cmd: './bin/tiny' }
+  const { address } = await registryServer({ agents: [{ id: 'tiny', name: 'Tiny', version, description: 'd', distribution: { binary: { [platformKey(process)]: build } } }] })
+  const host = await testHost({ registryAddress: address })
+  const listed = host.next('agentsChanged', agents => agents.some(agent => agent.agentId === agentId))
+  await host.client.listAgents({})
+  await listed
+  return host
+}
+
+const tiny = async (host: TestHost) => (await host.client.listAgents({})).find(agent => agent.agentId === agentId)
+const ended = (host: TestHost): Promise<InstallProgress> => host.next('installProgress', progress => progress.agentId === agentId && progress.state !== 'running')
+
+it('brings an agent of the catalogue from never heard of to working in a folder, and takes it away again', async () => {
+  const host = await hostWithTiny()
+  expect(await tiny(host)).toMatchObject({ state: 'needs install', install: { offered: '1.0.0' } })
+  const end = ended(host)
+  const listed = host.next('agentsChanged')
+  await host.client.installAgent({ agentId })
+  expect(await end).toMatchObject({ state: 'done' })
+  expect((await listed).find(agent => agent.agentId === agentId)).toMatchObject({ state: 'ready', install: { installed: '1.0.0' }, command: join(host.dataFolder, 'agents/tiny/1.0.0/bin/tiny') })
+
+  expect((await host.client.preflightAgent({ agentId, folder: host.workspace })).every(({ isRight }) => isRight)).toBe(true)
+  const thread = await host.startThread('Tiny')
+  expect((await thread.ask('hello')).end.reason).toBe('end_turn')
+  await expect(host.client.uninstallAgent({ agentId })).rejects.toMatchObject({ code: 'busy' })
+  await host.client.deleteThread({ threadId: thread.threadId })
+  await host.client.uninstallAgent({ agentId })
+  expect(await tiny(host)).toMatchObject({ state: 'needs install', command: '' })
+  expect(readdirSync(join(host.dataFolder, 'agents'))).toEqual([])
+})
+
+it('is cancelled without a trace, and tells a window that comes later how it stands', async () => {
+  const host = await hostWithTiny({ archive: 'slow.tgz' })
+  const end = ended(host)
+  await host.client.installAgent({ agentId })
+  expect(await host.connectAnother().host.listInstalls({})).toMatchObject([{ agentId, state: 'running' }])
+  await host.client.cancelInstall({ agentId })
+  expect(await end).toMatchObject({ state: 'cancelled' })
+  expect(await host.client.listInstalls({})).toEqual([])
+  expect(readdirSync(join(host.dataFolder, 'agents'))).toEqual([])
+})
+
+it('keeps why an installation failed until it is tried again', async () => {
+  const host = await hostWithTiny({ archive: 'gone.tgz' })
+  const end = ended(host)
+  await host.client.installAgent({ agentId })
+  const failed = await end
+  expect(failed).toMatchObject({ state: 'failed', message: expect.stringContaining('404') })
+  expect(await host.client.listInstalls({})).toEqual([failed])
+  expect((await tiny(host))?.state).toBe('needs install')
+})
+
+it('ends an installation with the app', async () => {
+  const host = await hostWithTiny({ archive: 'slow.tgz' })
+  await host.client.installAgent({ agentId })
+  await host.dispose()
+  expect(readdirSync(join(host.dataFolder, 'agents'))).toEqual([])
+})
+
+it('installs only what the catalogue has', async () => {
+  const host = await testHost({})
+  await expect(host.client.installAgent({ agentId: 'demo' })).rejects.toMatchObject({ code: 'unsupported' })
+  await expect(host.client.installAgent({ agentId: 'catalogue:../../x' })).rejects.toMatchObject({ code: 'agent_not_found' })
+})
