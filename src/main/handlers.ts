@@ -10,11 +10,13 @@ import type { OwnAgents } from './ownAgents'
 import { describeRule } from './sessions/rules'
 import type { Threads } from './sessions/threads'
 import type { ThreadStore } from './store/threadStore'
+import type { ShellEnvironment } from './system/shellEnvironment'
 import { terminalKey, type Subscriber, type Subscribers } from './subscribers'
 
 /** What the handlers need of the host. */
 export interface HandledHost {
   readonly platform: Platform
+  readonly shellEnvironment: ShellEnvironment
   readonly threads: Threads
   readonly store: ThreadStore
   readonly subscribers: Subscribers
@@ -47,6 +49,8 @@ export function hostHandlers(host: HandledHost, subscriber: Subscriber): HostHan
         throw new HostError('unsupported', 'There is no folder dialog here. Type the folder\'s path.')
       return platform.chooseFolder(startAt)
     },
+
+    refreshEnvironment: () => host.shellEnvironment.refresh(),
 
     listThreads: () => threads.list(),
     startThread: async ({ agentId, folder, command }) => {

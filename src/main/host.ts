@@ -18,7 +18,9 @@ import { openDatabase } from './store/database'
 import { SettingsStore } from './store/settingsStore'
 import { ThreadStore } from './store/threadStore'
 import { Subscribers } from './subscribers'
+import { Launches } from './system/launches'
 import type { Report } from './system/report'
+import { ShellEnvironment } from './system/shellEnvironment'
 
 /** What a shell gives the host to live on. */
 export interface HostOptions {
@@ -29,8 +31,10 @@ export interface HostOptions {
   /** What the New thread form starts with; the agent by its name or id. */
   readonly preselect: { readonly agent?: string, readonly folder?: string }
   readonly demoAgentPath: string
-  /** The person's own environment, which agents and commands get. */
+  /** The environment of Parley itself; agents and commands get it, or what the person's shell says beyond it. */
   readonly environment: Readonly<Record<string, string | undefined>>
+  /** Whether the person's login shell is asked for its environment, because Parley was not started from it. */
+  readonly askShell?: boolean
   /** Gets what nobody waits for and what is a bug. */
   readonly report: Report
   /** Where the public registry of agents is; not asked when absent. */
@@ -52,13 +56,17 @@ export interface Host {
 }
 
 /** Puts the parts together. Throws a `HostError` when the data folder cannot be used. */
-export async function openHost({ dataFolder, platform, version, preselect, demoAgentPath, environment, report, registryAddress, traceFolder }: HostOptions): Promise<Host> {
+export async function openHost({ dataFolder, platform, version, preselect, demoAgentPath, environment: ownEnvironment, askShell = false, report, registryAddress, traceFolder }: HostOptions): Promise<Host> {
   const database = openDatabase(join(dataFolder, 'parley.db'))
   const settingsStore = new SettingsStore(dataFolder)
   const store = new ThreadStore(database)
   const subscribers = new Subscribers()
   const router = new RequestRouter()
-  const connections = new AgentConnections({ handlers: router, version, report, environment, traceFolder })
+  const launches = new Launches({ folder: join(dataFolder, 'processes'), report })
+  const shellEnvironment = new ShellEnvironment({ own: ownEnvironment, readAtStart: askShell })
+  const environment = shellEnvironment.variables
+  const prepare = async (): Promise<string | undefined> => (await Promise.all([shellEnvironment.ready(), launches.reaped]))[0]
+  const connections = new AgentConnections({ handlers: router, version, report, environment, launches, prepare, traceFolder })
 
   const registry = new Registry({ cachePath: join(dataFolder, 'registry.json'), address: registryAddress })
   const installs = await openAgentInstalls({
@@ -88,6 +96,7 @@ export async function openHost({ dataFolder, platform, version, preselect, demoA
     connections,
     router,
     environment,
+    launches,
     findAgent: find,
     report,
     onEvents: (threadId, events) => subscribers.tellThread('threadEvents', { threadId, events }),
@@ -103,6 +112,7 @@ export async function openHost({ dataFolder, platform, version, preselect, demoA
     for (const listener of agentListeners)
       listener(agents)
   }
+  shellEnvironment.onChange(tellAgents)
   settingsStore.onChange(({ faults }) => {
     tellAgents()
     subscribers.tellAll('settingsFaults', [...faults])
@@ -125,7 +135,7 @@ export async function openHost({ dataFolder, platform, version, preselect, demoA
 
   return {
     connect: (channel) => {
-      const handled = { platform, threads, store, subscribers, greeting, listAgents: list, findAgent: find, registry, ownAgents: ownAgents(settingsStore), installs }
+      const handled = { platform, shellEnvironment, threads, store, subscribers, greeting, listAgents: list, findAgent: find, registry, ownAgents: ownAgents(settingsStore), installs }
       // The subscriber needs to tell before the channel is served, and the handlers need the subscriber.
       const subscriber = subscribers.add((event, payload) => served.tell(event, payload))
       const handlers = hostHandlers(handled, subscriber)
@@ -147,6 +157,8 @@ export async function openHost({ dataFolder, platform, version, preselect, demoA
       await connections.dispose()
       await registry.dispose()
       await installs.dispose()
+      await shellEnvironment.dispose()
+      await launches.dispose()
       settingsStore.dispose()
       database.close()
     },

@@ -30,6 +30,8 @@ export const hostMethods = {
   removeAgent: method(z.object({ agentId: z.string() })).returns<void>(),
   /** Opens the desktop's folder dialog; `undefined` when it was closed. Only where `HostGreeting.canChooseFolder`. */
   chooseFolder: method(z.object({ startAt: z.string().optional() })).returns<string | undefined>(),
+  /** Asks the person's login shell again for the environment of agents and commands; for those that start from here on. */
+  refreshEnvironment: method(z.object({})).returns<void>(),
 
   listThreads: method(z.object({})).returns<ThreadSummary[]>(),
   /**

@@ -3,14 +3,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { mkdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { WebSocket } from 'ws'
-import type { Channel } from '../../src/shared/channel'
 import type { ThreadSummary } from '../../src/shared/contract'
-import { connectHost, type HostConnection } from '../../src/shared/rpc'
 import { buildHost, temporaryHome, TestProcess } from './builtHost'
-import { next } from './testServer'
-
-const readyLine = /^Parley is ready at http:\/\/127\.0\.0\.1:(\d+)\/#token=([\w-]{43})$/
+import { connectedHost, readyLine } from './connectedHost'
 
 describe('Parley in the browser', () => {
   let folder: string
@@ -109,27 +104,6 @@ describe('Parley in the browser', () => {
     expect(JSON.parse(await readFile(join(home, 'share/parley/instance.json'), 'utf8'))).toMatchObject({ pid: parley.child.pid, line })
   })
 })
-
-/** The host behind a ready line, as its page reaches it. */
-async function connectedHost(line: string): Promise<HostConnection> {
-  const [, port, token] = readyLine.exec(line) ?? []
-  const socket = new WebSocket(`ws://127.0.0.1:${port}/ws`, { origin: `http://127.0.0.1:${port}` })
-  await new Promise((resolve, reject) => socket.on('open', resolve).on('error', reject))
-  socket.send(JSON.stringify({ token }))
-  expect(await next(socket)).toBe('{"ok":true}')
-  const channel: Channel = {
-    send: message => socket.send(JSON.stringify(message)),
-    onMessage: (listener) => {
-      socket.on('message', bytes => listener(JSON.parse(String(bytes))))
-      return () => undefined
-    },
-    onClose: (listener) => {
-      socket.on('close', listener)
-      return () => undefined
-    },
-  }
-  return connectHost(channel)
-}
 
 /** The ids of a build's running processes. */
 function processesOf(folder: string): number[] {

@@ -16,7 +16,6 @@ import {
   type SetSessionConfigOptionResponse,
 } from '@agentclientprotocol/sdk'
 import { HostError } from '../../shared/errors'
-import { killTree } from '../system/killTree'
 import { Listeners } from '../system/listeners'
 import { callAgent } from './callAgent'
 import type { AgentConnectionOptions } from './agentConnectionOptions'
@@ -65,6 +64,7 @@ export class AgentConnection {
       folder: options.folder,
       environment: options.environment ?? process.env,
       owner: this.connectionId,
+      launches: options.launches,
       onStderr: line => this.trace.stderr(line),
     })
     this.#endTrace = writeTrace({ trace: this.trace, agent: options.agent, folder: options.traceFolder, report: options.report })
@@ -175,8 +175,9 @@ export class AgentConnection {
     await this.#call(methods.agent.session.close, { sessionId }, { deadlineMs: this.#deadlines.closeSessionMs })
   }
 
-  /** Ends the process and all that came from it at once. */
-  async kill(): Promise<void> {
+  /** Ends the process and all that came from it at once; `why` is told to all who hear of its end. */
+  async kill(why?: string): Promise<void> {
+    this.#why ??= why
     await this.#process.kill()
   }
 
@@ -240,9 +241,7 @@ export class AgentConnection {
     this.#endTrace()
     this.#exitListeners.tell(this.#exit)
     this.#exitListeners.clear()
-    // Commands of an agent that died live on in groups of their own.
-    if (this.#process.pid !== undefined)
-      await killTree({ pid: this.#process.pid, graceMs: this.#deadlines.graceMs, owner: this.connectionId })
+    await this.#process.endLeftovers(this.#deadlines.graceMs)
   }
 }
 

@@ -1,3 +1,4 @@
+import type { Launches } from '../system/launches'
 import type { Report } from '../system/report'
 import type { AgentDeadlines, AgentDefinition, ClientOffers } from './agentDefinition'
 import type { AgentRequestHandlers } from './agentRequests'
@@ -14,6 +15,8 @@ export interface AgentConnectionOptions {
   readonly deadlines?: Partial<AgentDeadlines>
   /** The person's environment. */
   readonly environment?: NodeJS.ProcessEnv
+  /** Keeps a record of its process, so that it ends with Parley however Parley ends. */
+  readonly launches?: Launches
   /** Where to write what goes over the wire; nowhere when absent. */
   readonly traceFolder?: string
 }

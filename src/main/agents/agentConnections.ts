@@ -9,6 +9,12 @@ export interface AgentPlace {
   readonly folder: string
 }
 
+/** What all connections share. */
+export interface AgentConnectionsOptions extends Omit<AgentConnectionOptions, 'agent' | 'folder'> {
+  /** What has to be done before any agent starts; answers what people should know when it did not go well. */
+  readonly prepare?: () => Promise<string | undefined>
+}
+
 interface Held {
   readonly connection: AgentConnection
   users: number
@@ -18,7 +24,7 @@ const disposeLimitMs = 6_000
 
 /** The running agents: one per agent and folder, shared by all sessions in it. */
 export class AgentConnections {
-  readonly #options: Omit<AgentConnectionOptions, 'agent' | 'folder'>
+  readonly #options: AgentConnectionsOptions
   readonly #held = new Map<string, Held>()
   /** Those that nobody new gets; each ends with its last user. */
   readonly #retired = new Map<AgentConnection, Held>()
@@ -26,7 +32,7 @@ export class AgentConnections {
   readonly #leaving = new Set<Promise<void>>()
   #isDisposed = false
 
-  constructor(options: Omit<AgentConnectionOptions, 'agent' | 'folder'>) {
+  constructor(options: AgentConnectionsOptions) {
     this.#options = options
   }
 
@@ -37,12 +43,21 @@ export class AgentConnections {
 
   /**
    * The connection for that agent and folder, started where none runs; every call needs its `release`. `onConnection` gets it as soon as
-   * its process is being started, which is when it can be stopped.
+   * its process is being started, which is when it can be stopped; until then `isWanted` is asked.
    */
-  async acquire({ agent, folder, onConnection }: AgentPlace & { onConnection?: (connection: AgentConnection) => void }): Promise<AgentConnection> {
+  async acquire({ agent, folder, onConnection, onNotice, isWanted }: AgentPlace & {
+    onConnection?: (connection: AgentConnection) => void
+    onNotice?: (notice: string) => void
+    isWanted?: () => boolean
+  }): Promise<AgentConnection> {
+    const key = keyOf({ agent, folder })
+    const trouble = this.#held.has(key) ? undefined : await this.#options.prepare?.()
     if (this.#isDisposed)
       throw new HostError('closed', 'Parley is closing.')
-    const key = keyOf({ agent, folder })
+    if (isWanted?.() === false)
+      throw new HostError('closed', 'The agent was stopped while it started.')
+    if (trouble !== undefined)
+      onNotice?.(trouble)
     const held = this.#held.get(key) ?? this.#start(key, { agent, folder })
     held.users++
     onConnection?.(held.connection)
@@ -76,10 +91,10 @@ export class AgentConnections {
     this.#retired.set(connection, held)
   }
 
-  /** Ends the agent at once, whoever uses it. Who wants it from here on gets a new one and need not wait for the old one's end. */
-  async kill(connection: AgentConnection): Promise<void> {
+  /** Ends the agent at once, whoever uses it; they are told `why`. Who wants it from here on gets a new one and need not wait for the old one's end. */
+  async kill(connection: AgentConnection, why?: string): Promise<void> {
     this.#forget(keyOf(connection), connection)
-    await this.#watchEnd(connection.kill())
+    await this.#watchEnd(connection.kill(why))
   }
 
   /** Ends all agents, at once and in at most six seconds. */

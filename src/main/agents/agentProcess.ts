@@ -4,6 +4,7 @@ import type { Readable, Writable } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
 import { HostError, messageOf, systemCode } from '../../shared/errors'
 import { killTree } from '../system/killTree'
+import type { Launches } from '../system/launches'
 import { collectTree } from '../system/processTree'
 import type { AgentDefinition } from './agentDefinition'
 import { agentEnvironment } from './agentEnvironment'
@@ -16,6 +17,8 @@ export interface ProcessExit {
   readonly signal: NodeJS.Signals | null
 }
 
+type AgentChild = ChildProcessByStdio<Writable, Readable, Readable>
+
 // What the agent wrote last may still be in the pipe. A grandchild can hold the pipe open for ever, so this is all the time it gets.
 const drainMs = 250
 
@@ -27,23 +30,27 @@ export class AgentProcess {
   readonly started: Promise<void>
   /** Once it has ended and its last words are read, or it could not be started. Never rejected. */
   readonly exit: Promise<ProcessExit>
-  readonly #child: ChildProcessByStdio<Writable, Readable, Readable>
+  readonly #child: AgentChild
   readonly #stderr: StderrTail
   readonly #owner: string
+  readonly #launches: Launches | undefined
   #hasExited = false
 
   /** Throws when the folder is not there or the command line cannot be one. */
-  constructor({ agent, folder, environment, owner, onStderr }: {
+  constructor({ agent, folder, environment, owner, launches, onStderr }: {
     agent: AgentDefinition
     folder: string
     environment: NodeJS.ProcessEnv
     /** Marks all of its processes, so that none is left behind. */
     owner: string
+    launches: Launches | undefined
     onStderr: (line: string) => void
   }) {
     this.#owner = owner
+    this.#launches = launches
     this.#stderr = new StderrTail(onStderr)
-    this.#child = spawnAgent({ agent, folder, env: agentEnvironment({ agent, environment, owner }) })
+    const spawn = (): AgentChild => spawnAgent({ agent, folder, env: agentEnvironment({ agent, environment, owner }) })
+    this.#child = launches ? launches.launch(owner, spawn) : spawn()
     this.stdin = this.#child.stdin
     this.stdout = this.#child.stdout
     // Whoever writes hears of it from the wire; unhandled it would end the host.
@@ -88,6 +95,13 @@ export class AgentProcess {
     await this.exit
   }
 
+  /** After its end: ends the commands that it left behind, which live on in groups of their own. */
+  async endLeftovers(graceMs: number): Promise<void> {
+    if (this.#child.pid !== undefined)
+      await killTree({ pid: this.#child.pid, graceMs, owner: this.#owner })
+    this.#launches?.ended(this.#owner)
+  }
+
   #watchExit(): Promise<ProcessExit> {
     return new Promise((resolve) => {
       this.#child.once('error', () => {
@@ -108,7 +122,7 @@ export class AgentProcess {
   }
 }
 
-function spawnAgent({ agent, folder, env }: { agent: AgentDefinition, folder: string, env: NodeJS.ProcessEnv }): ChildProcessByStdio<Writable, Readable, Readable> {
+function spawnAgent({ agent, folder, env }: { agent: AgentDefinition, folder: string, env: NodeJS.ProcessEnv }): AgentChild {
   // Without this, a missing folder would look like a missing program.
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
     throw new HostError('folder_not_found', `The folder "${folder}" is not there any more.`)

@@ -7,6 +7,7 @@ import { parseCommandLine, type StartOptions } from '../commandLine'
 import { defaultDataFolder } from '../dataFolder'
 import { openHost, type Host } from '../host'
 import { claimInstance } from '../instance'
+import { isFromTerminal } from '../isFromTerminal'
 import { registryAddress } from '../registryAddress'
 import { registerAppScheme, serveApp } from './appProtocol'
 import { appUrl, isAppUrl } from './appUrl'
@@ -69,6 +70,7 @@ async function run(options: StartOptions, dataFolder: string): Promise<void> {
       // Packaged, it lies beside the archive: the agent runs as a program of its own.
       demoAgentPath: app.isPackaged ? join(process.resourcesPath, 'demoAgent', 'demoAgent.js') : join(here, 'demoAgent.js'),
       environment: process.env,
+      askShell: !isFromTerminal(process.env),
       report: (error, context) => process.stderr.write(`${context === undefined ? '' : `${context}: `}${error instanceof Error ? error.stack : String(error)}\n`),
       registryAddress: registryAddress(process.env),
       traceFolder: process.env.HOST_TRACE || undefined,

@@ -201,7 +201,7 @@ export class Thread {
   /** Ends the agent, and the commands that it can no longer end. */
   async #kill(): Promise<void> {
     this.signIn.cancel()
-    await Promise.all([this.#connection.kill(), this.terminals.running.endAll()])
+    await Promise.all([this.#connection.kill(`The agent was stopped in the thread "${this.#status.stored.title}", which shares its process.`), this.terminals.running.endAll()])
   }
 
   #failTurn(turn: { readonly promptId: string }, error: unknown, live: LiveSession): void {

@@ -110,11 +110,11 @@ export class ThreadConnection {
       await this.#connections.release(connection)
   }
 
-  /** Ends the agent's process with everything it started. */
-  async kill(): Promise<void> {
+  /** Ends the agent's process with everything it started; threads that share it are told `why`. */
+  async kill(why: string): Promise<void> {
     const { connection } = this.#forget()
     if (connection)
-      await this.#connections.kill(connection)
+      await this.#connections.kill(connection, why)
   }
 
   async #open(earlierSessionId: string | undefined): Promise<LiveSession> {
@@ -144,6 +144,8 @@ export class ThreadConnection {
     const connection = await this.#connections.acquire({
       agent: this.#agent(),
       folder: this.#folder,
+      isWanted: () => generation === this.#generation,
+      onNotice: notice => this.#listener.onNotice(notice),
       onConnection: (connection) => {
         if (generation === this.#generation)
           this.#connection = connection // from here on it can be stopped

@@ -3,6 +3,7 @@ import type { ThreadEvent } from '../../shared/thread/events'
 import type { AgentConnections } from '../agents/agentConnections'
 import type { AgentDefinition } from '../agents/agentDefinition'
 import type { ThreadStore } from '../store/threadStore'
+import type { Launches } from '../system/launches'
 import type { Report } from '../system/report'
 import type { TerminalOutput } from '../terminal/terminal'
 import type { RequestRouter } from './requestRouter'
@@ -14,6 +15,7 @@ export interface ThreadSurroundings {
   readonly router: RequestRouter
   /** What commands inherit. */
   readonly environment: Readonly<Record<string, string | undefined>>
+  readonly launches: Launches
   readonly findAgent: (agentId: string) => AgentDefinition
   readonly report: Report
   readonly onEvents: (threadId: string, events: ThreadEvent[]) => void

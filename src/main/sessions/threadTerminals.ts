@@ -29,6 +29,7 @@ export class ThreadTerminals {
     this.#with = surroundings
     this.running = new Terminals({
       baseEnvironment: surroundings.environment,
+      launches: surroundings.launches,
       onOutput: output => surroundings.onTerminalOutput(threadId, output),
       onChange: view => this.#ended(view),
     })
@@ -63,6 +64,7 @@ export class ThreadTerminals {
   startApart(request: ApartRequest): Terminal {
     void this.#apart?.kill()
     return this.#apart = startTerminalApart(request, {
+      launches: this.#with.launches,
       onOutput: output => this.#with.onTerminalOutput(this.#threadId, output),
       onChange: view => this.#with.onTerminalChange(this.#threadId, view),
     })

@@ -1,4 +1,5 @@
 import type { TerminalView } from '../../shared/contract'
+import type { Launches } from '../system/launches'
 import { startPty, type PtyStart } from './pty'
 import { Terminal, type TerminalOutput } from './terminal'
 
@@ -9,7 +10,9 @@ export interface ApartRequest extends Omit<PtyStart, 'columns' | 'rows'> {
 }
 
 /** Starts a terminal that no agent knows of: shown and typed into like any other, but of no thread's log. */
-export function startTerminalApart({ terminalId, commandLine, ...start }: ApartRequest, listener: { onOutput: (output: TerminalOutput) => void, onChange: (view: TerminalView) => void }): Terminal {
+export function startTerminalApart({ terminalId, commandLine, ...start }: ApartRequest, { launches, onOutput, onChange }: { launches: Launches, onOutput: (output: TerminalOutput) => void, onChange: (view: TerminalView) => void }): Terminal {
   const size = { columns: 80, rows: 24 }
-  return new Terminal({ terminalId, commandLine, cwd: start.cwd, ...size, outputByteLimit: 0, pty: startPty({ ...start, ...size }), ...listener })
+  const pty = launches.launch(terminalId, () => startPty({ ...start, ...size }))
+  pty.onExit(() => launches.ended(terminalId))
+  return new Terminal({ terminalId, commandLine, cwd: start.cwd, ...size, outputByteLimit: 0, pty, onOutput, onChange })
 }

@@ -3,8 +3,9 @@ import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import type { TerminalView } from '../../shared/contract'
 import { HostError } from '../../shared/errors'
+import type { Launches } from '../system/launches'
 import { DisplayTerminal } from './displayTerminal'
-import { startPty } from './pty'
+import { startPty, type Pty } from './pty'
 import { requestedLine, startLine } from './startLine'
 import { Terminal, type TerminalOutput } from './terminal'
 import { terminalEnvironment } from './terminalEnvironment'
@@ -19,6 +20,8 @@ const mostKept = 200
 export interface TerminalsOptions {
   /** The environment that commands start from: the person's own. */
   readonly baseEnvironment: Readonly<Record<string, string | undefined>>
+  /** Keeps records of what runs, so that it ends with Parley however Parley ends. */
+  readonly launches?: Launches
   /** Output of a terminal that somebody watches. */
   readonly onOutput: (output: TerminalOutput) => void
   /** A terminal has ended. */
@@ -56,7 +59,7 @@ export class Terminals {
 
   /** Starts a command and answers at once. */
   create({ command, args, cwd, env, outputByteLimit }: TerminalRequest): Terminal {
-    const { baseEnvironment, mostRunning = 32, onOutput, onChange, graceMs } = this.#options
+    const { baseEnvironment, launches, mostRunning = 32, onOutput, onChange, graceMs } = this.#options
     if (this.#isDisposed)
       throw new HostError('closed', 'Failed to start terminal: the thread is closed')
     if (this.#running().length >= mostRunning)
@@ -65,13 +68,14 @@ export class Terminals {
     const environment = terminalEnvironment({ base: baseEnvironment, agentEnv: env, owner: terminalId })
     const line = startLine({ command, args, environment: baseEnvironment, platform: process.platform, hasFile: existsSync })
     const size = { columns: 80, rows: 24 }
+    const spawn = (): Pty => startPty({ file: line.file, args: line.args, cwd, env: environment, ...size })
     const terminal = new Terminal({
       terminalId,
       commandLine: requestedLine({ command, args }),
       cwd,
       ...size,
       outputByteLimit: Math.min(Math.max(0, Math.floor(outputByteLimit ?? defaultOutputBytes)), mostOutputBytes),
-      pty: startPty({ file: line.file, args: line.args, cwd, env: environment, ...size }),
+      pty: launches ? launches.launch(terminalId, spawn) : spawn(),
       onOutput,
       onChange,
       graceMs,
@@ -152,7 +156,10 @@ export class Terminals {
   }
 
   #stop(terminal: Terminal): Promise<void> {
-    const stopping = terminal.kill().finally(() => this.#stopping.delete(stopping))
+    const stopping = terminal.kill().finally(() => {
+      this.#stopping.delete(stopping)
+      this.#options.launches?.ended(terminal.terminalId) // not at its exit: what it put into the background may live on until here
+    })
     this.#stopping.add(stopping)
     return stopping
   }

@@ -5,6 +5,7 @@ import { HostError, messageOf } from '../../shared/errors'
 import { parseCommandLine, type StartOptions } from '../commandLine'
 import { defaultDataFolder } from '../dataFolder'
 import { claimInstance, type Instance } from '../instance'
+import { isFromTerminal } from '../isFromTerminal'
 import { registryAddress } from '../registryAddress'
 import { stopRequested } from './stopRequest'
 import { webPlatform } from './webPlatform'
@@ -82,6 +83,7 @@ async function serve({ options, dataFolder, instance, stop }: {
     preselect: { agent: options.agent, folder: options.workspace },
     demoAgentPath: join(import.meta.dirname, 'demoAgent.js'),
     environment: process.env,
+    askShell: !isFromTerminal(process.env),
     report,
     registryAddress: registryAddress(process.env),
     traceFolder: process.env.HOST_TRACE || undefined,

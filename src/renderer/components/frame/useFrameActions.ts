@@ -3,11 +3,12 @@ import { shortcuts } from '../../composables/shortcuts'
 import type { Action } from '../../composables/useShortcuts'
 
 /** Puts what the whole window can do into the table of actions. */
-export function useFrameActions({ actions, newThread, palette, rules, toggleSide, step }: {
+export function useFrameActions({ actions, newThread, palette, rules, refreshEnvironment, toggleSide, step }: {
   actions: Map<string, Action>
   newThread: () => void
   palette: () => void
   rules: () => void
+  refreshEnvironment: () => void
   toggleSide: () => void
   /** Opens the thread that many places further down the list. */
   step: (by: 1 | -1) => void
@@ -16,6 +17,7 @@ export function useFrameActions({ actions, newThread, palette, rules, toggleSide
     { id: 'newThread', name: 'New thread', keys: shortcuts.newThread, run: newThread },
     { id: 'palette', name: 'Command palette', keys: shortcuts.palette, run: palette },
     { id: 'rules', name: 'Remembered permissions', keys: [], run: rules },
+    { id: 'refreshEnvironment', name: 'Read the shell\'s environment again', keys: [], run: refreshEnvironment },
     { id: 'toggleThreads', name: 'Show or hide the threads', keys: shortcuts.toggleThreads, run: toggleSide },
     { id: 'nextThread', name: 'Next thread', keys: shortcuts.nextThread, run: () => step(1) },
     { id: 'previousThread', name: 'Previous thread', keys: shortcuts.previousThread, run: () => step(-1) },
