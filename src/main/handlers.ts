@@ -11,10 +11,11 @@ import { describeRule } from './sessions/rules'
 import type { Threads } from './sessions/threads'
 import type { ThreadStore } from './store/threadStore'
 import type { ShellEnvironment } from './system/shellEnvironment'
+import { settingsHandlers, type SettingsKeepers } from './settingsHandlers'
 import { terminalKey, type Subscriber, type Subscribers } from './subscribers'
 
 /** What the handlers need of the host. */
-export interface HandledHost {
+export interface HandledHost extends SettingsKeepers {
   readonly platform: Platform
   readonly shellEnvironment: ShellEnvironment
   readonly threads: Threads
@@ -33,6 +34,7 @@ export function hostHandlers(host: HandledHost, subscriber: Subscriber): HostHan
   const { platform, threads, subscribers } = host
   return {
     hello: () => host.greeting(),
+    ...settingsHandlers(host),
     ...installHandlers(host),
 
     listAgents: () => {
@@ -88,8 +90,8 @@ export function hostHandlers(host: HandledHost, subscriber: Subscriber): HostHan
 
     answerPermission: ({ threadId, requestId, optionId }) => threads.get(threadId).answerPermission(requestId, optionId ?? undefined),
     answerElicitation: ({ threadId, requestId, response }) => threads.get(threadId).answerElicitation(requestId, response),
-    setMode: ({ threadId, modeId }) => threads.get(threadId).setMode(modeId),
-    setConfigOption: ({ threadId, configId, value }) => threads.get(threadId).setConfigOption(configId, value),
+    setMode: ({ threadId, modeId }) => threads.get(threadId).options.setMode(modeId),
+    setConfigOption: ({ threadId, configId, value }) => threads.get(threadId).options.setConfigOption(configId, value),
 
     openTerminal: ({ threadId, terminalId }) => {
       const { terminals } = threads.get(threadId)

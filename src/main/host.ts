@@ -6,15 +6,18 @@ import { serveHost } from '../shared/rpc'
 import { findAgent, listAgents, type AgentSources } from './agents/agentCatalog'
 import { AgentConnections } from './agents/agentConnections'
 import type { AgentDefinition } from './agents/agentDefinition'
+import { agentPreferences, offersOf } from './agents/agentPreferences'
 import { Registry } from './agents/registry'
 import { platformKey } from './agents/registryAgent'
 import { openAgentInstalls } from './agentInstalls'
 import { hostHandlers } from './handlers'
 import { ownAgents } from './ownAgents'
 import type { Platform } from './platform'
+import { mcpServersFor } from './sessions/mcpServersFor'
 import { RequestRouter } from './sessions/requestRouter'
 import { Threads } from './sessions/threads'
 import { openDatabase } from './store/database'
+import { SecretStore } from './store/secretStore'
 import { SettingsStore } from './store/settingsStore'
 import { ThreadStore } from './store/threadStore'
 import { Subscribers } from './subscribers'
@@ -59,6 +62,7 @@ export interface Host {
 export async function openHost({ dataFolder, platform, version, preselect, demoAgentPath, environment: ownEnvironment, askShell = false, report, registryAddress, traceFolder }: HostOptions): Promise<Host> {
   const database = openDatabase(join(dataFolder, 'parley.db'))
   const settingsStore = new SettingsStore(dataFolder)
+  const secrets = new SecretStore({ dataFolder, sealing: platform.sealing })
   const store = new ThreadStore(database)
   const subscribers = new Subscribers()
   const router = new RequestRouter()
@@ -66,7 +70,7 @@ export async function openHost({ dataFolder, platform, version, preselect, demoA
   const shellEnvironment = new ShellEnvironment({ own: ownEnvironment, readAtStart: askShell })
   const environment = shellEnvironment.variables
   const prepare = async (): Promise<string | undefined> => (await Promise.all([shellEnvironment.ready(), launches.reaped]))[0]
-  const connections = new AgentConnections({ handlers: router, version, report, environment, launches, prepare, traceFolder })
+  const connections = new AgentConnections({ handlers: router, version, report, environment, launches, prepare, traceFolder, secrets: () => secrets.values() })
 
   const registry = new Registry({ cachePath: join(dataFolder, 'registry.json'), address: registryAddress })
   const installs = await openAgentInstalls({
@@ -89,7 +93,7 @@ export async function openHost({ dataFolder, platform, version, preselect, demoA
     const agent = findAgent(agentId, sources())
     if (!agent)
       throw new HostError('agent_not_found', 'This agent is no longer configured. Add it to settings.json again, or start a thread with another one.')
-    return agent
+    return { ...agent, offers: offersOf(agentPreferences(agentId, settingsStore.settings)) }
   }
   const threads = new Threads({
     store,
@@ -99,6 +103,8 @@ export async function openHost({ dataFolder, platform, version, preselect, demoA
     launches,
     findAgent: find,
     report,
+    preferences: agentId => agentPreferences(agentId, settingsStore.settings),
+    mcpServers: place => mcpServersFor({ ...place, configured: settingsStore.settings.mcpServers, readSecret: name => secrets.read(name), environment }),
     onEvents: (threadId, events) => subscribers.tellThread('threadEvents', { threadId, events }),
     onChange: summary => subscribers.tellAll('threadChanged', summary),
     onTerminalOutput: (threadId, { terminalId, data, offset }) => subscribers.tellTerminal('terminalOutput', { threadId, terminalId, data, offset }),
@@ -135,7 +141,7 @@ export async function openHost({ dataFolder, platform, version, preselect, demoA
 
   return {
     connect: (channel) => {
-      const handled = { platform, shellEnvironment, threads, store, subscribers, greeting, listAgents: list, findAgent: find, registry, ownAgents: ownAgents(settingsStore), installs }
+      const handled = { platform, shellEnvironment, threads, store, subscribers, greeting, settings: settingsStore, secrets, listAgents: list, findAgent: find, registry, ownAgents: ownAgents(settingsStore), installs }
       // The subscriber needs to tell before the channel is served, and the handlers need the subscriber.
       const subscriber = subscribers.add((event, payload) => served.tell(event, payload))
       const handlers = hostHandlers(handled, subscriber)

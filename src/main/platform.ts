@@ -1,3 +1,5 @@
+import type { Sealing } from './store/secretStore'
+
 /** What only a shell can do for the host. */
 export interface Platform {
   readonly shell: 'desktop' | 'web'
@@ -5,4 +7,6 @@ export interface Platform {
   chooseFolder?(startAt?: string): Promise<string | undefined>
   /** Opens a web or mail address outside Parley. Rejects with `unsupported` where the page itself has to. */
   openExternal(url: string): Promise<void>
+  /** The system's keychain; absent where the shell can reach none. */
+  readonly sealing?: Sealing
 }

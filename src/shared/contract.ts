@@ -5,6 +5,7 @@ import type { InstallOffer, InstallProgress } from './installing'
 import { installMethods } from './installMethods'
 import { method, type Method } from './method'
 import { ownAgentSchema, type OwnAgent, type SettingsFault } from './settings'
+import { settingsMethods } from './settingsMethods'
 import type { ThreadEvent } from './thread/events'
 import type { Entry, Transcript } from './thread/transcript'
 
@@ -13,6 +14,7 @@ import type { Entry, Transcript } from './thread/transcript'
  * To add a method: declare it here, and the compiler asks for its handler in `src/main/handlers.ts`.
  */
 export const hostMethods = {
+  ...settingsMethods,
   ...installMethods,
   /** The first call of a renderer: who the host is and what it can do. */
   hello: method(z.object({})).returns<HostGreeting>(),

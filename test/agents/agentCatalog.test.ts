@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest'
 import { findAgent, listAgents, type AgentSources } from '../../src/main/agents/agentCatalog'
+import { noSettings } from '../../src/main/store/parseSettings'
 import type { AgentServer } from '../../src/shared/settings'
 
 function sources(agentServers: Record<string, Partial<AgentServer>>, rest: Partial<AgentSources> = {}): AgentSources {
   const full = Object.fromEntries(Object.entries(agentServers).map(([name, server]) => [name, { command: 'x', args: [], env: {}, ...server }]))
-  return { settings: { agentServers: full, faults: [] }, demoAgentPath: import.meta.filename, environment: { PATH: '/nowhere', HOME: '/home/me' }, ...rest }
+  return { settings: { ...noSettings, agentServers: full }, demoAgentPath: import.meta.filename, environment: { PATH: '/nowhere', HOME: '/home/me' }, ...rest }
 }
 
 it('lists the person\'s own agents first, in their order, then the Demo agent', () => {

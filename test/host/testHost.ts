@@ -7,14 +7,18 @@ import { channelPair } from '../../src/shared/channel'
 import type { HostClient, HostEvents } from '../../src/shared/contract'
 import { connectHost, type HostConnection } from '../../src/shared/rpc'
 import { openHost, type Host } from '../../src/main/host'
+import type { Sealing } from '../../src/main/store/secretStore'
 import { demoProgram } from '../demoAgent/demoProgram'
 import { patienceMs, TestThread } from './testThread'
 
 interface HostSetup {
   /** The agents of `settings.json`, by name; without, the file is left as it is. */
-  readonly agents?: Record<string, { command: string, args?: string[], env?: Record<string, string> }>
+  readonly agents?: Record<string, { command: string, args?: string[], env?: Record<string, string>, default_mode?: string, default_config_options?: Record<string, string | boolean> }>
   readonly dataFolder?: string
   readonly workspace?: string
+  readonly traceFolder?: string
+  /** A keychain. */
+  readonly sealing?: Sealing
   /** Where the registry of agents is; without, nothing is asked. */
   readonly registryAddress?: string
 }
@@ -92,7 +96,7 @@ export class TestHost {
 }
 
 /** A host for one test; afterwards it is closed, its folders are gone, and no process of an agent is left. */
-export async function testHost({ agents, registryAddress, ...folders }: HostSetup = {}): Promise<TestHost> {
+export async function testHost({ agents, traceFolder, sealing, registryAddress, ...folders }: HostSetup = {}): Promise<TestHost> {
   const dataFolder = folders.dataFolder ?? await temporaryFolder('parley-data-')
   const workspace = folders.workspace ?? await temporaryFolder('parley-workspace-')
   if (agents)
@@ -101,12 +105,13 @@ export async function testHost({ agents, registryAddress, ...folders }: HostSetu
   const host = await openHost({
     dataFolder,
     version: '0.0.0',
-    platform: { shell: 'web', openExternal: () => Promise.resolve() },
+    platform: { shell: 'web', openExternal: () => Promise.resolve(), sealing },
     preselect: {},
     registryAddress,
     demoAgentPath: await demoProgram(),
     environment: { ...process.env, DEMO_AGENT_PACE_MS: '0', DEMO_AGENT_STATE: join(dataFolder, 'demo-agent') },
     report: error => faults.push(error),
+    traceFolder,
   })
   const opened = new TestHost({ host, dataFolder, workspace, faults })
   onTestFinished(async () => {

@@ -59,5 +59,5 @@ it.each(['not json at all', '[]', '"text"', '{', 'null'])('gives a fault and no 
 })
 
 it('takes an empty file for empty settings', () => {
-  expect(parseSettings(' \n')).toEqual({ agentServers: {}, faults: [] })
+  expect(parseSettings(' \n')).toMatchObject({ agentServers: {}, faults: [] })
 })

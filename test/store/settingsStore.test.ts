@@ -17,7 +17,7 @@ const withAgent = (name: string): string => JSON.stringify({ agent_servers: { [n
 
 it('is empty where there is no file, and notices one that is made', async () => {
   const { store, changes } = openSettings()
-  expect(store.settings).toEqual({ agentServers: {}, faults: [] })
+  expect(store.settings).toMatchObject({ agentServers: {}, faults: [] })
   writeFileSync(store.path, withAgent('A'))
   await vi.waitFor(() => expect(changes).toHaveLength(1), { timeout: 5000 })
   expect(Object.keys(store.settings.agentServers)).toEqual(['A'])

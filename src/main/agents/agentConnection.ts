@@ -20,7 +20,7 @@ import { Listeners } from '../system/listeners'
 import { callAgent } from './callAgent'
 import type { AgentConnectionOptions } from './agentConnectionOptions'
 import { agentDeadlines, allOffers, type AgentDeadlines, type AgentDefinition } from './agentDefinition'
-import { agentExited, type AgentExit } from './agentErrors'
+import { agentExited, noExit, type AgentExit } from './agentErrors'
 import { AgentProcess } from './agentProcess'
 import { registerAgentRequests } from './agentRequests'
 import { readConfigOptionsResult, readInitializeResult, readNewSessionResult, readPromptResult, readSessionState, type AgentGreeting } from './agentResults'
@@ -36,6 +36,8 @@ export class AgentConnection {
   readonly agent: AgentDefinition
   readonly folder: string
   readonly trace = new AgentTrace()
+  /** What must never be written down of it, as things stand. */
+  readonly secrets = (): readonly string[] => [...Object.values(this.agent.env), ...this.#options.secrets?.() ?? []]
   /** Told when something was passed over that people should know of. */
   readonly notices = new Listeners<string>()
   /** Once the agent has introduced itself. Rejected, and the process ended, when it does not. */
@@ -67,7 +69,7 @@ export class AgentConnection {
       launches: options.launches,
       onStderr: line => this.trace.stderr(line),
     })
-    this.#endTrace = writeTrace({ trace: this.trace, agent: options.agent, folder: options.traceFolder, report: options.report })
+    this.#endTrace = writeTrace({ trace: this.trace, agent: options.agent, folder: options.traceFolder, report: options.report, secrets: options.secrets })
     this.#wire = new AgentWire({
       input: this.#process.stdout,
       output: this.#process.stdin,
@@ -191,7 +193,7 @@ export class AgentConnection {
     registerAgentRequests({
       app,
       handlers: this.#options.handlers,
-      offers: this.#options.offers ?? allOffers,
+      offers: this.agent.offers ?? this.#options.offers ?? allOffers,
       connectionId: this.connectionId,
       isInitialized: () => this.#greeting !== undefined,
       report: this.#options.report,
@@ -202,7 +204,7 @@ export class AgentConnection {
   async #start(): Promise<void> {
     await this.#process.started
     try {
-      const params = initializeParams({ version: this.#options.version, offers: this.#options.offers ?? allOffers })
+      const params = initializeParams({ version: this.#options.version, offers: this.agent.offers ?? this.#options.offers ?? allOffers })
       this.#greeting = readInitializeResult(await this.#call(methods.agent.initialize, params, { deadlineMs: this.#deadlines.initializeMs }))
     }
     catch (error) {
@@ -244,5 +246,3 @@ export class AgentConnection {
     await this.#process.endLeftovers(this.#deadlines.graceMs)
   }
 }
-
-const noExit = { code: null, signal: null }

@@ -11,6 +11,7 @@ export interface AgentConnectionOptions {
   /** Parley's own version, for the agent. */
   readonly version: string
   readonly report: Report
+  /** Where the agent itself does not say otherwise. */
   readonly offers?: ClientOffers
   readonly deadlines?: Partial<AgentDeadlines>
   /** The person's environment. */
@@ -19,4 +20,6 @@ export interface AgentConnectionOptions {
   readonly launches?: Launches
   /** Where to write what goes over the wire; nowhere when absent. */
   readonly traceFolder?: string
+  /** What must never be written down: the values of stored secrets as they are now. */
+  readonly secrets?: () => readonly string[]
 }

@@ -135,7 +135,7 @@ export class AgentConnections {
   }
 }
 
-/** A changed command line or environment is another agent. */
+/** A changed command line or environment is another agent, and so is one that is offered something else. */
 function keyOf({ agent, folder }: AgentPlace): string {
-  return JSON.stringify([agent.agentId, agent.command, agent.args, agent.env, folder])
+  return JSON.stringify([agent.agentId, agent.command, agent.args, agent.env, agent.offers, folder])
 }

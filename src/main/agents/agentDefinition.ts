@@ -6,6 +6,8 @@ export interface AgentDefinition {
   readonly args: readonly string[]
   /** Added to the person's own environment. */
   readonly env: Readonly<Record<string, string>>
+  /** What it is offered; everything when absent. */
+  readonly offers?: ClientOffers
 }
 
 /** Deadlines of a connection, all in milliseconds. A prompt and a sign-in have none. */

@@ -14,6 +14,9 @@ export interface AgentExit {
   readonly why?: string
 }
 
+/** Of a process that has not ended yet. */
+export const noExit = { code: null, signal: null }
+
 /** What an agent's error response means to a person: its own words. Other errors come back as they are. */
 export function toHostError(error: unknown): unknown {
   if (!(error instanceof RequestError))

@@ -9,11 +9,13 @@ import { TraceSecrets } from './traceSecrets'
  * Writes a trace to `folder`, where there is one: a JSON line per entry, as it comes. Secrets are cut here, when written; all that
  * is configured as the agent's environment counts as secret. Returns a function that ends it.
  */
-export function writeTrace({ trace, agent: { name, env }, folder, report }: {
+export function writeTrace({ trace, agent: { name, env }, folder, report, secrets }: {
   trace: AgentTrace
   agent: AgentDefinition
   folder: string | undefined
   report: Report
+  /** More that must be cut, as it is at that time. */
+  secrets?: () => readonly string[]
 }): () => void {
   if (folder === undefined)
     return () => undefined
@@ -21,7 +23,7 @@ export function writeTrace({ trace, agent: { name, env }, folder, report }: {
   const path = join(folder, `${name.replaceAll(/[^\w.-]+/g, '_')}-${Date.now()}-${process.pid}.jsonl`)
   const file = createWriteStream(path, { flags: 'a', mode: 0o600 })
   file.on('error', error => report(error, `writing the trace ${path}`))
-  const cutter = new TraceSecrets(Object.values(env))
+  const cutter = new TraceSecrets(Object.values(env), secrets)
   const stop = trace.onEntry(entry => file.write(`${writeEntry(entry, cutter)}\n`))
   return () => {
     stop()

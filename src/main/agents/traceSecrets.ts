@@ -9,7 +9,11 @@ const shortestSecret = 8
 export class TraceSecrets {
   readonly #known = new Set<string>()
 
-  constructor(known: readonly string[]) {
+  readonly #stored: () => readonly string[]
+
+  /** `stored` tells the secrets that the person has stored, which may become more. */
+  constructor(known: readonly string[], stored: () => readonly string[] = () => []) {
+    this.#stored = stored
     known.forEach(value => this.#learn(value))
   }
 
@@ -20,6 +24,7 @@ export class TraceSecrets {
 
   /** Text without the secrets that are known by now. */
   clean(text: string): string {
+    this.#stored().forEach(value => this.#learn(value))
     let clean = text
     for (const secret of this.#known)
       clean = clean.replaceAll(secret, cut)

@@ -1,4 +1,4 @@
-import type { SessionConfigOption, SessionModeState } from '@agentclientprotocol/sdk'
+import type { McpServer, SessionConfigOption, SessionModeState } from '@agentclientprotocol/sdk'
 import { HostError, messageOf } from '../../shared/errors'
 import type { AgentConnection } from '../agents/agentConnection'
 
@@ -17,9 +17,10 @@ export interface OpenedSession {
  * loads, it does, and the caller discards the replay. An agent that fails at what it advertised is tried the next way.
  * `listen` is called with the session's id before anything can arrive for it.
  */
-export async function openSession({ connection, folder, earlierSessionId, listen }: {
+export async function openSession({ connection, folder, mcpServers, earlierSessionId, listen }: {
   connection: AgentConnection
   folder: string
+  mcpServers: McpServer[]
   earlierSessionId: string | undefined
   listen: (sessionId: string, how: OpenedSession['how']) => () => void
 }): Promise<OpenedSession> {
@@ -30,7 +31,7 @@ export async function openSession({ connection, folder, earlierSessionId, listen
     for (const how of ways) {
       const stop = listen(earlierSessionId, how)
       try {
-        const params = { sessionId: earlierSessionId, cwd: folder, mcpServers: [] }
+        const params = { sessionId: earlierSessionId, cwd: folder, mcpServers }
         const state = how === 'resume' ? await connection.resumeSession(params) : await connection.loadSession(params)
         return { sessionId: earlierSessionId, how, modes: state.modes ?? undefined, configOptions: state.configOptions ?? undefined }
       }
@@ -42,7 +43,7 @@ export async function openSession({ connection, folder, earlierSessionId, listen
       }
     }
   }
-  const { sessionId, modes, configOptions } = await connection.newSession({ cwd: folder, mcpServers: [] })
+  const { sessionId, modes, configOptions } = await connection.newSession({ cwd: folder, mcpServers })
   listen(sessionId, 'new')
   const lost = earlierSessionId === undefined ? undefined : failures.at(-1) ?? 'This agent cannot go on with earlier sessions.'
   return { sessionId, how: 'new', modes: modes ?? undefined, configOptions: configOptions ?? undefined, lost }

@@ -10,7 +10,7 @@ import { takeTerminalMeta } from '../terminal/terminalMeta'
 import { Workspace } from '../workspace/workspace'
 import { ClientRequests } from './clientRequests'
 import { closeOpenTurn } from './closeOpenTurn'
-import { earlierChoices, restoreChoices } from './earlierChoices'
+import { noticeOnce } from './noticeOnce'
 import { OpenQuestions } from './openQuestions'
 import { OwnQuestions } from './ownQuestions'
 import { checkPrompt, shortTitle, titleOf } from './prompt'
@@ -18,6 +18,7 @@ import { sessionEvent, ThreadConnection, type LiveSession } from './threadConnec
 import { ThreadLog } from './threadLog'
 import { ThreadStatus } from './threadStatus'
 import { ThreadSignIn } from './threadSignIn'
+import { ThreadOptions } from './threadOptions'
 import type { ThreadSurroundings } from './threadSurroundings'
 import { ThreadTerminals } from './threadTerminals'
 import { TurnApprovals } from './turnApprovals'
@@ -27,6 +28,7 @@ import { turnEndOf } from './turnEnd'
 export class Thread {
   readonly terminals: ThreadTerminals
   readonly signIn: ThreadSignIn
+  readonly options: ThreadOptions
   readonly #with: ThreadSurroundings
   readonly #status: ThreadStatus
   readonly #log: ThreadLog
@@ -52,6 +54,11 @@ export class Thread {
     this.#connection = new ThreadConnection({
       agent: () => surroundings.findAgent(agentId),
       folder,
+      mcpServers: ({ agent, capabilities }) => {
+        const { servers, notices } = surroundings.mcpServers({ agent, folder, capabilities })
+        notices.forEach(title => noticeOnce(this.#log, { title }))
+        return servers
+      },
       connections: surroundings.connections,
       listener: {
         onActivity: event => this.#status.become(event),
@@ -66,6 +73,12 @@ export class Thread {
       surroundings, folder, status: this.#status, questions: this.#questions, terminals: this.terminals, connection: this.#connection,
       requests: () => this.#requests(),
       attach: () => this.attach(),
+    })
+    this.options = new ThreadOptions({
+      agent: stored, log: this.#log, store, report,
+      preferences: () => surroundings.preferences(agentId),
+      attach: () => this.attach(),
+      watch: ({ connection }, call) => this.signIn.watch(connection, call),
     })
     closeOpenTurn(this.#log)
   }
@@ -94,6 +107,7 @@ export class Thread {
   async sendPrompt(content: ContentBlock[]): Promise<void> {
     this.#refuseInTurn()
     const live = await this.attach()
+    await this.options.settled() // the agent's defaults hold for the first prompt too
     this.#refuseInTurn()
     checkPrompt(content, this.transcript.head.promptCapabilities)
     this.#approvals.startTurn()
@@ -144,19 +158,6 @@ export class Thread {
     this.#questions.answerElicitation(requestId, response)
   }
 
-  async setMode(modeId: string): Promise<void> {
-    const { connection, sessionId } = await this.attach()
-    await this.signIn.watch(connection, connection.setMode(sessionId, modeId))
-    this.#log.add({ type: 'update', update: { sessionUpdate: 'current_mode_update', currentModeId: modeId } })
-  }
-
-  async setConfigOption(configId: string, value: string | boolean): Promise<void> {
-    const { connection, sessionId } = await this.attach()
-    const state = await this.signIn.watch(connection, connection.setConfigOption(sessionId, configId, value))
-    if (state)
-      this.#log.add({ type: 'update', update: { sessionUpdate: 'config_option_update', configOptions: state.configOptions } })
-  }
-
   rename(title: string): void {
     this.#status.update({ title, titleFrom: 'person' })
   }
@@ -187,7 +188,7 @@ export class Thread {
     this.#status.update({ sessionId: session.sessionId })
     if (session.lost !== undefined && before.entries.length > 0)
       this.#log.add({ type: 'notice', severity: 'warning', title: 'The agent starts a new session here and does not remember what was said above', details: session.lost })
-    void restoreChoices({ choices: earlierChoices(before.head, session), log: this.#log, setOption: (id, value) => this.setConfigOption(id, value) }).catch(this.#with.report)
+    this.options.opened(session, before.head)
   }
 
   #stopped({ message, details }: { message: string, details?: string }): void {
@@ -218,6 +219,7 @@ export class Thread {
     this.#questions.cancelAll()
     this.#log.add({ type: 'turnEnd', ...end })
     this.#log.flush()
+    this.options.remember()
     this.terminals.save()
     this.#status.become({ type: 'turnEnded' })
   }

@@ -1,4 +1,4 @@
-import type { SessionUpdate } from '@agentclientprotocol/sdk'
+import type { McpServer, SessionUpdate } from '@agentclientprotocol/sdk'
 import { HostError, messageOf } from '../../shared/errors'
 import type { SessionEvent } from '../../shared/thread/events'
 import type { AgentConnection } from '../agents/agentConnection'
@@ -42,6 +42,7 @@ const replayed = new Set(['user_message_chunk', 'agent_message_chunk', 'agent_th
 export class ThreadConnection {
   readonly #agent: () => AgentDefinition
   readonly #folder: string
+  readonly #mcpServers: (connection: AgentConnection) => McpServer[]
   readonly #connections: AgentConnections
   readonly #listener: ConnectionListener
   #generation = 0
@@ -52,9 +53,10 @@ export class ThreadConnection {
   /** After a load the agent may go on replaying until the next prompt. */
   #isReplaying = false
 
-  constructor({ agent, folder, connections, listener }: { agent: () => AgentDefinition, folder: string, connections: AgentConnections, listener: ConnectionListener }) {
+  constructor({ agent, folder, mcpServers, connections, listener }: { agent: () => AgentDefinition, folder: string, mcpServers: (connection: AgentConnection) => McpServer[], connections: AgentConnections, listener: ConnectionListener }) {
     this.#agent = agent
     this.#folder = folder
+    this.#mcpServers = mcpServers
     this.#connections = connections
     this.#listener = listener
   }
@@ -122,7 +124,7 @@ export class ThreadConnection {
     try {
       const connection = await this.#connect(generation)
       this.#tell(generation, { type: 'starting', step: 'session' })
-      const opened = await openSession({ connection, folder: this.#folder, earlierSessionId, listen: (sessionId, how) => this.#listen({ connection, sessionId, how, generation }) })
+      const opened = await openSession({ connection, folder: this.#folder, mcpServers: this.#mcpServers(connection), earlierSessionId, listen: (sessionId, how) => this.#listen({ connection, sessionId, how, generation }) })
       if (generation !== this.#generation)
         throw new HostError('closed', 'The agent was stopped while it started.')
       this.#live = { ...opened, connection }

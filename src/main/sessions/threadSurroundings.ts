@@ -1,4 +1,6 @@
+import type { AgentCapabilities } from '@agentclientprotocol/sdk'
 import type { TerminalView, ThreadSummary } from '../../shared/contract'
+import type { AgentPreferences } from '../../shared/settings'
 import type { ThreadEvent } from '../../shared/thread/events'
 import type { AgentConnections } from '../agents/agentConnections'
 import type { AgentDefinition } from '../agents/agentDefinition'
@@ -6,6 +8,7 @@ import type { ThreadStore } from '../store/threadStore'
 import type { Launches } from '../system/launches'
 import type { Report } from '../system/report'
 import type { TerminalOutput } from '../terminal/terminal'
+import type { McpSetup } from './mcpServersFor'
 import type { RequestRouter } from './requestRouter'
 
 /** What all threads of a host share. */
@@ -17,6 +20,8 @@ export interface ThreadSurroundings {
   readonly environment: Readonly<Record<string, string | undefined>>
   readonly launches: Launches
   readonly findAgent: (agentId: string) => AgentDefinition
+  readonly preferences: (agentId: string) => AgentPreferences
+  readonly mcpServers: (place: { agent: AgentDefinition, folder: string, capabilities: AgentCapabilities }) => McpSetup
   readonly report: Report
   readonly onEvents: (threadId: string, events: ThreadEvent[]) => void
   readonly onChange: (summary: ThreadSummary) => void

@@ -1,7 +1,7 @@
-import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { readFileSync, realpathSync } from 'node:fs'
 import { applyEdits, findNodeAtLocation, modify, parseTree, type ParseError } from 'jsonc-parser'
 import { HostError, messageOf, systemCode } from '../../shared/errors'
+import { replaceText } from './replaceText'
 
 /** One change to `settings.json`: what stands at `path` becomes `value`; `undefined` takes it away. Or its key becomes `newName`. */
 export type SettingsEdit =
@@ -40,7 +40,7 @@ export function editSettings(path: string, edits: readonly SettingsEdit[]): void
     const before = readText(target)
     const after = editedSettings(before ?? '', edits)
     if (after !== before)
-      replace(target, after)
+      replaceText(target, after)
   }
   catch (error) {
     throw error instanceof HostError ? error : new HostError('storage', `settings.json could not be changed: ${messageOf(error)}`, { cause: error })
@@ -65,23 +65,6 @@ function readText(path: string): string | undefined {
   catch (error) {
     if (systemCode(error) === 'ENOENT')
       return undefined
-    throw error
-  }
-}
-
-function replace(path: string, text: string): void {
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
-  const part = `${path}.${process.pid}.part`
-  const mode = statSync(path, { throwIfNoEntry: false })?.mode ?? 0o600
-  try {
-    writeFileSync(part, text, { mode: mode & 0o777 })
-    const file = openSync(part, 'r+')
-    fsyncSync(file)
-    closeSync(file)
-    renameSync(part, path)
-  }
-  catch (error) {
-    rmSync(part, { force: true })
     throw error
   }
 }

@@ -62,6 +62,12 @@ export const migrations: readonly string[] = [
     UNIQUE (folder, agent_id, kind, subject, access)
   ) STRICT;
   `,
+  `
+  CREATE TABLE agent_options (
+    agent_id TEXT PRIMARY KEY,
+    offered TEXT NOT NULL
+  ) STRICT;
+  `,
 ]
 
 /** Brings the file to the newest version, each step in its own transaction and after a copy of the file. */
@@ -71,8 +77,9 @@ export function migrate({ sql, file, steps }: { sql: Database.Database, file: st
     throw new HostError('storage', `Parley's database${file === undefined ? '' : ` "${file}"`} was written by a newer Parley (its version is ${version}, this one knows ${steps.length}). `
       + 'Start the newer Parley, or choose another data folder.')
   }
+  const isNew = version === 0
   for (; version < steps.length; version++) {
-    if (file !== undefined && version > 0)
+    if (file !== undefined && !isNew)
       keepCopy(sql, `${file}.before-version-${version + 1}`)
     sql.transaction(() => {
       sql.exec(steps[version]!)

@@ -1,7 +1,13 @@
 import { findNodeAtLocation, getNodeValue, parseTree, printParseErrorCode, type Node, type ParseError } from 'jsonc-parser'
 import { isFields } from '../../shared/fields'
 import { agentServerSchema, type AgentServer, type Settings, type SettingsFault } from '../../shared/settings'
+import { readAgentDefaults } from './readAgentDefaults'
 import { readHiddenAgents } from './readHiddenAgents'
+import { readMcpServers } from './readMcpServers'
+import { propertiesOf, wordsForIssue, type AddFault } from './settingsNodes'
+
+/** What an empty file says. */
+export const noSettings: Settings = { agentServers: {}, agentDefaults: {}, mcpServers: {}, faults: [] }
 
 /**
  * Reads the text of `settings.json`; comments and trailing commas are allowed, keys that Parley does not know are left alone.
@@ -13,20 +19,27 @@ export function parseSettings(text: string): Settings {
   const root = parseTree(source, errors, { allowTrailingComma: true, disallowComments: false })
   const faults: SettingsFault[] = errors.map(error => ({ line: lineAt(source, error.offset), message: `This is not valid JSON (${wordsOf(error)}).` }))
   if (source.trim() === '')
-    return { agentServers: {}, faults: [] }
+    return noSettings
   if (root?.type !== 'object')
-    return { agentServers: {}, faults: [...faults.slice(0, 1), { line: 1, message: 'The file must hold one object: { "agent_servers": { … } }.' }] }
+    return { ...noSettings, faults: [...faults.slice(0, 1), { line: 1, message: 'The file must hold one object: { "agent_servers": { … } }.' }] }
 
   const agentServers: [string, AgentServer][] = []
+  let agentDefaults: Settings['agentDefaults'] = {}
+  let mcpServers: Settings['mcpServers'] = {}
   let hiddenAgents: Settings['hiddenAgents']
-  const addFault = (at: Node, key: readonly (string | number)[], message: string) => faults.push({ line: lineAt(source, at.offset), key: key.join('.'), message })
+  const isBroken = (node: Node): boolean => errors.some(error => error.offset >= node.offset && error.offset <= node.offset + node.length)
+  const addFault: AddFault = (at, key, message) => void faults.push({ line: lineAt(source, at.offset), key: key.join('.'), message })
   for (const { node, name } of propertiesOf(root, [], addFault)) {
     if (name === 'agent_servers')
       readAgentServers(node)
+    else if (name === 'agent_defaults')
+      agentDefaults = readAgentDefaults({ node, isBroken, addFault })
+    else if (name === 'mcp_servers')
+      mcpServers = readMcpServers({ node, isBroken, addFault })
     else if (name === 'hidden_agents')
       hiddenAgents = readHiddenAgents(node, addFault)
   }
-  return { agentServers: Object.fromEntries(agentServers), ...hiddenAgents && { hiddenAgents }, faults: onePerLine(faults) }
+  return { agentServers: Object.fromEntries(agentServers), agentDefaults, mcpServers, ...hiddenAgents && { hiddenAgents }, faults: onePerLine(faults) }
 
   function readAgentServers(servers: Node): void {
     if (servers.type !== 'object')
@@ -34,7 +47,7 @@ export function parseSettings(text: string): Settings {
     for (const { node, name } of propertiesOf(servers, ['agent_servers'], addFault)) {
       const path = ['agent_servers', name]
       // Half of what was meant must not run: where the text is broken, the agent is left out.
-      if (errors.some(error => error.offset >= node.offset && error.offset <= node.offset + node.length))
+      if (isBroken(node))
         addFault(node, path, 'This agent is left out until the file is valid JSON.')
       else
         readAgent(node, name, path)
@@ -74,37 +87,12 @@ function faultsOf({ command, args, env }: AgentServer): { keys: (string | number
   ]
 }
 
-/** The properties of an object, the last of each name; an earlier one of the same name is a fault. */
-function propertiesOf(object: Node, path: readonly string[], addFault: (at: Node, key: readonly string[], message: string) => void): { name: string, node: Node }[] {
-  const byName = new Map<string, Node>()
-  for (const property of object.children ?? []) {
-    const [key, value] = property.children ?? []
-    if (key === undefined || value === undefined)
-      continue
-    const name = String(key.value)
-    if (byName.has(name))
-      addFault(key, [...path, name], 'This key is there twice; the last one counts.')
-    byName.set(name, value)
-  }
-  return [...byName].map(([name, node]) => ({ name, node }))
-}
-
-function wordsForIssue(issue: { code: string, message: string, expected?: unknown, path: readonly unknown[] }): string {
-  const isMissing = issue.message.includes('received undefined')
-  if (issue.code === 'too_small')
-    return 'This must not be empty.'
-  if (issue.code !== 'invalid_type')
-    return issue.message
-  const expected = ({ string: 'text in quotes', array: 'a list of texts', record: 'an object of texts', object: 'an object' } as Record<string, string>)[String(issue.expected)] ?? String(issue.expected)
-  return isMissing ? `"${String(issue.path.at(-1))}" is missing: it must be ${expected}.` : `This must be ${expected}.`
+function lineAt(text: string, offset: number): number {
+  return text.slice(0, offset).split('\n').length
 }
 
 function wordsOf(error: ParseError): string {
   return printParseErrorCode(error.error).replace(/(?<!^)[A-Z]/g, letter => ` ${letter.toLowerCase()}`).toLowerCase()
-}
-
-function lineAt(text: string, offset: number): number {
-  return text.slice(0, offset).split('\n').length
 }
 
 /** One slip makes the parser complain several times on its line: once is enough. */

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { messageOf, systemCode } from '../../shared/errors'
 import type { Settings } from '../../shared/settings'
 import { editSettings, type SettingsEdit } from './editSettings'
-import { parseSettings } from './parseSettings'
+import { noSettings, parseSettings } from './parseSettings'
 
 /** Editors write a file in several steps: only the last one is read. */
 const settleMs = 100
@@ -89,7 +89,7 @@ function readSettings(path: string): Settings {
   }
   catch (error) {
     if (systemCode(error) === 'ENOENT')
-      return { agentServers: {}, faults: [] }
-    return { agentServers: {}, faults: [{ message: `The file cannot be read: ${messageOf(error)}` }] }
+      return noSettings
+    return { ...noSettings, faults: [{ message: `The file cannot be read: ${messageOf(error)}` }] }
   }
 }

@@ -1,6 +1,7 @@
 import type { TerminalView } from '../../shared/contract'
 import type { ThreadEvent } from '../../shared/thread/events'
 import type { Entry, ThreadHead } from '../../shared/thread/transcript'
+import { AgentOptionTable, type AgentOptions } from './agentOptionTable'
 import type { StoreDatabase } from './database'
 import { EventLog } from './eventLog'
 import { ProjectionTable, type Projection } from './projectionTable'
@@ -19,6 +20,7 @@ export class ThreadStore {
   readonly #projections: ProjectionTable
   readonly #terminals: TerminalTable
   readonly #rules: RuleTable
+  readonly #agentOptions: AgentOptionTable
 
   constructor({ sql }: StoreDatabase) {
     this.#threads = new ThreadTable(sql)
@@ -26,6 +28,7 @@ export class ThreadStore {
     this.#projections = new ProjectionTable(sql)
     this.#terminals = new TerminalTable(sql)
     this.#rules = new RuleTable(sql)
+    this.#agentOptions = new AgentOptionTable(sql)
   }
 
   createThread(thread: NewThread): StoredThread {
@@ -87,6 +90,15 @@ export class ThreadStore {
 
   readTerminal(threadId: string, terminalId: string): TerminalView | undefined {
     return storing(() => this.#terminals.read(threadId, terminalId))
+  }
+
+  saveAgentOptions(agentId: string, offered: AgentOptions): void {
+    storing(() => this.#agentOptions.save(agentId, offered))
+  }
+
+  /** What the agent last offered; `undefined` when it has never run here. */
+  readAgentOptions(agentId: string): AgentOptions | undefined {
+    return storing(() => this.#agentOptions.read(agentId))
   }
 
   saveRule(rule: PermissionRule): void {

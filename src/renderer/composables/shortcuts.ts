@@ -9,6 +9,8 @@ export const shortcuts = {
   previousThread: ['Alt+ArrowUp'],
   focusMessage: ['Alt+M'],
   attach: ['Alt+A'],
+  /** In the message box only: elsewhere it goes back to what was focused before. */
+  cycleMode: ['Shift+Tab'],
   stop: ['Mod+.'],
   focusQuestion: ['Alt+Q'],
 } as const satisfies Record<string, readonly string[]>

@@ -7,6 +7,8 @@ export interface Action {
   readonly name: string
   /** Key combinations such as `Mod+K`; `Mod` is Command on a Mac and Ctrl elsewhere. The first is the one shown. */
   readonly keys: readonly string[]
+  /** The keys count in one control only, which listens to them itself. */
+  readonly isLocal?: true
   readonly run: () => void
 }
 
@@ -19,7 +21,7 @@ export function provideActions(): Map<string, Action> {
     // A dialog of the page is answered first; its own keys are its own business.
     if (event.isComposing || event.defaultPrevented || document.querySelector('dialog[open]'))
       return
-    const action = [...actions.values()].find(({ keys }) => keys.some(combination => keysMatch(combination, event)))
+    const action = [...actions.values()].find(({ keys, isLocal }) => !isLocal && keys.some(combination => keysMatch(combination, event)))
     if (!action)
       return
     event.preventDefault()

@@ -37,6 +37,8 @@ export type ThreadEventBody =
   /** The person asked the agent to end the turn. */
   | { readonly type: 'cancel' }
   | NoticeEvent
+  /** The person chose a mode, or the value of a config option, for this thread. */
+  | { readonly type: 'choice', readonly configId?: string, readonly value: string | boolean }
 
 /** A raw `session/update`. `late` marks one for a tool call of an earlier turn, so that a window onto the end can leave it alone. */
 export interface UpdateEvent {

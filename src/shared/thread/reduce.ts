@@ -70,6 +70,8 @@ function apply(draft: Draft, event: ThreadEvent): void {
       takeLooseTerminals(draft, { id, at })
       draft.push({ kind: 'turn-end', id, at, end: { reason: event.reason, message: event.message, details: event.details } })
       return draft.patchHead({ turnOpen: false })
+    case 'choice':
+      return event.configId === undefined ? undefined : draft.patchHead({ choices: { ...draft.head.choices, [event.configId]: event.value } })
     case 'terminalStart':
       return startTerminal(draft, event)
     case 'terminalEnd':

@@ -35,6 +35,8 @@ export interface ThreadHead {
   readonly plan: readonly PlanEntry[]
   readonly modes?: SessionModeState
   readonly configOptions?: readonly SessionConfigOption[]
+  /** What the person chose in this thread, by the option's id. */
+  readonly choices?: Readonly<Record<string, string | boolean>>
   readonly commands: readonly AvailableCommand[]
   readonly usage?: Pick<UsageUpdate, 'used' | 'size' | 'cost'>
   readonly session?: { readonly sessionId: string, readonly agentName?: string, readonly agentVersion?: string, readonly canSignOut?: true }

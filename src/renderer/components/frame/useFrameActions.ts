@@ -3,12 +3,13 @@ import { shortcuts } from '../../composables/shortcuts'
 import type { Action } from '../../composables/useShortcuts'
 
 /** Puts what the whole window can do into the table of actions. */
-export function useFrameActions({ actions, newThread, palette, rules, refreshEnvironment, toggleSide, step }: {
+export function useFrameActions({ actions, newThread, palette, rules, refreshEnvironment, mcpServers, toggleSide, step }: {
   actions: Map<string, Action>
   newThread: () => void
   palette: () => void
   rules: () => void
   refreshEnvironment: () => void
+  mcpServers: () => void
   toggleSide: () => void
   /** Opens the thread that many places further down the list. */
   step: (by: 1 | -1) => void
@@ -18,6 +19,7 @@ export function useFrameActions({ actions, newThread, palette, rules, refreshEnv
     { id: 'palette', name: 'Command palette', keys: shortcuts.palette, run: palette },
     { id: 'rules', name: 'Remembered permissions', keys: [], run: rules },
     { id: 'refreshEnvironment', name: 'Read the shell\'s environment again', keys: [], run: refreshEnvironment },
+    { id: 'mcpServers', name: 'MCP servers', keys: [], run: mcpServers },
     { id: 'toggleThreads', name: 'Show or hide the threads', keys: shortcuts.toggleThreads, run: toggleSide },
     { id: 'nextThread', name: 'Next thread', keys: shortcuts.nextThread, run: () => step(1) },
     { id: 'previousThread', name: 'Previous thread', keys: shortcuts.previousThread, run: () => step(-1) },

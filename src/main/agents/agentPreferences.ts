@@ -1,0 +1,20 @@
+import type { AgentPreferences, Settings } from '../../shared/settings'
+import type { ClientOffers } from './agentDefinition'
+
+const ownPrefix = 'settings:'
+
+/** Where in `settings.json` the preferences for an agent stand: in its own entry, or by its id where it is defined elsewhere. */
+export function preferencesPath(agentId: string): readonly string[] {
+  return agentId.startsWith(ownPrefix) ? ['agent_servers', agentId.slice(ownPrefix.length)] : ['agent_defaults', agentId]
+}
+
+/** What the person wants of this agent. */
+export function agentPreferences(agentId: string, { agentServers, agentDefaults }: Settings): AgentPreferences {
+  const [, name = ''] = preferencesPath(agentId)
+  return (agentId.startsWith(ownPrefix) ? agentServers[name] : agentDefaults[agentId]) ?? {}
+}
+
+/** What is offered to the agent: everything that is not switched off. */
+export function offersOf({ capabilities: { fs = true, terminal = true, elicitation = true } = {} }: AgentPreferences): ClientOffers {
+  return { readTextFile: fs, writeTextFile: fs, terminal, elicitation }
+}

@@ -1,0 +1,17 @@
+import { safeStorage } from 'electron'
+import type { Platform } from '../platform'
+
+/**
+ * The system's keychain, once the app is ready. Absent where there is none: on a Linux without one Chromium would "encrypt" with
+ * a password that everybody knows, which must not pass for a keychain.
+ */
+export function keychain(): Platform['sealing'] {
+  if (!safeStorage.isEncryptionAvailable())
+    return undefined
+  if (process.platform === 'linux' && safeStorage.getSelectedStorageBackend() === 'basic_text')
+    return undefined
+  return {
+    seal: text => safeStorage.encryptString(text).toString('base64'),
+    unseal: sealed => safeStorage.decryptString(Buffer.from(sealed, 'base64')),
+  }
+}

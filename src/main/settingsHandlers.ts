@@ -1,0 +1,35 @@
+import type { AgentListing, HostHandlers } from '../shared/contract'
+import { HostError } from '../shared/errors'
+import type { settingsMethods } from '../shared/settingsMethods'
+import { readAgentSettings, setAgentCapability, setAgentDefault } from './agentSettings'
+import { listMcpServers, removeMcpServer, saveMcpServer } from './mcpServers'
+import type { SecretStore } from './store/secretStore'
+import type { SettingsStore } from './store/settingsStore'
+import type { ThreadStore } from './store/threadStore'
+
+/** What the handlers of settings need of the host. */
+export interface SettingsKeepers {
+  readonly settings: SettingsStore
+  readonly secrets: SecretStore
+  readonly store: ThreadStore
+  readonly listAgents: () => AgentListing[]
+}
+
+/** Answers the dialogs "Agent settings" and "MCP servers". */
+export function settingsHandlers({ settings, secrets, store, listAgents }: SettingsKeepers): Pick<HostHandlers, keyof typeof settingsMethods> {
+  // Also one that is not installed yet can be set up.
+  const find = (agentId: string): AgentListing => {
+    const agent = listAgents().find(agent => agent.agentId === agentId)
+    if (!agent)
+      throw new HostError('agent_not_found', 'This agent is not in the list any more.')
+    return agent
+  }
+  return {
+    readAgentSettings: ({ agentId }) => readAgentSettings({ agent: find(agentId), settings, store }),
+    setAgentDefault: change => setAgentDefault({ ...change, agentId: find(change.agentId).agentId, settings }),
+    setAgentCapability: change => setAgentCapability({ ...change, agentId: find(change.agentId).agentId, settings }),
+    listMcpServers: () => listMcpServers({ settings, secrets }),
+    saveMcpServer: change => saveMcpServer({ ...change, settings, secrets }),
+    removeMcpServer: ({ name }) => removeMcpServer({ name, settings, secrets }),
+  }
+}

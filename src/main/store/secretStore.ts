@@ -1,0 +1,96 @@
+import { chmodSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { HostError, messageOf, systemCode } from '../../shared/errors'
+import { replaceText } from './replaceText'
+
+/** The system's own keychain, where the shell can reach one: makes of a text what only this person on this machine can read. */
+export interface Sealing {
+  seal(text: string): string
+  unseal(sealed: string): string
+}
+
+const kept = z.union([z.object({ sealed: z.string() }), z.object({ plain: z.string() })])
+const secretsFile = z.record(z.string(), kept)
+type SecretsFile = z.infer<typeof secretsFile>
+
+/**
+ * Secrets by name, apart from `settings.json`: sealed by the system's keychain where there is one, else as they are, in a file that
+ * only its owner can read. Values go to agents and nowhere else.
+ */
+export class SecretStore {
+  readonly path: string
+  readonly #sealing: Sealing | undefined
+
+  constructor({ dataFolder, sealing }: { dataFolder: string, sealing?: Sealing }) {
+    this.path = join(dataFolder, 'secrets.json')
+    this.#sealing = sealing
+  }
+
+  /** How a new secret is kept. */
+  get place(): 'keychain' | 'file' {
+    return this.#sealing ? 'keychain' : 'file'
+  }
+
+  /** `undefined` when there is none of that name, or none that can be read here. */
+  read(name: string): string | undefined {
+    const secrets = this.#load()
+    return Object.hasOwn(secrets, name) ? this.#open(secrets[name]!) : undefined
+  }
+
+  has(name: string): boolean {
+    return this.read(name) !== undefined
+  }
+
+  /** Every value, so that it can be cut from what is written down. */
+  values(): string[] {
+    try {
+      return Object.values(this.#load()).flatMap(secret => this.#open(secret) ?? [])
+    }
+    catch {
+      return [] // what cannot be read was not handed to anybody either
+    }
+  }
+
+  set(name: string, value: string): void {
+    this.#save({ ...this.#load(), [name]: this.#sealing ? { sealed: this.#sealing.seal(value) } : { plain: value } })
+  }
+
+  remove(names: readonly string[]): void {
+    if (names.length > 0)
+      this.#save(Object.fromEntries(Object.entries(this.#load()).filter(([name]) => !names.includes(name))))
+  }
+
+  #open(secret: z.infer<typeof kept>): string | undefined {
+    if ('plain' in secret)
+      return secret.plain
+    try {
+      return this.#sealing?.unseal(secret.sealed)
+    }
+    catch {
+      return undefined // sealed by another keychain: the person is asked for it again
+    }
+  }
+
+  #load(): SecretsFile {
+    try {
+      return secretsFile.parse(JSON.parse(readFileSync(this.path, 'utf8')))
+    }
+    catch (error) {
+      if (systemCode(error) === 'ENOENT')
+        return {}
+      // Never its text: a parser's message quotes what it read.
+      throw new HostError('storage', `The stored secrets cannot be read. Mend or remove "${this.path}", then enter them again.`)
+    }
+  }
+
+  #save(secrets: SecretsFile): void {
+    try {
+      replaceText(this.path, `${JSON.stringify(secrets, undefined, 2)}\n`)
+      chmodSync(this.path, 0o600)
+    }
+    catch (error) {
+      throw new HostError('storage', `The secret could not be stored: ${messageOf(error)}`, { cause: error })
+    }
+  }
+}

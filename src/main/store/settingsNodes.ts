@@ -1,0 +1,30 @@
+import type { Node } from 'jsonc-parser'
+
+/** Notes a fault at a place of the file, under the path of its key. */
+export type AddFault = (at: Node, key: readonly (string | number)[], message: string) => void
+
+/** The properties of an object, the last of each name; an earlier one of the same name is a fault. */
+export function propertiesOf(object: Node, path: readonly string[], addFault: AddFault): { name: string, node: Node }[] {
+  const byName = new Map<string, Node>()
+  for (const property of object.children ?? []) {
+    const [key, value] = property.children ?? []
+    if (key === undefined || value === undefined)
+      continue
+    const name = String(key.value)
+    if (byName.has(name))
+      addFault(key, [...path, name], 'This key is there twice; the last one counts.')
+    byName.set(name, value)
+  }
+  return [...byName].map(([name, node]) => ({ name, node }))
+}
+
+/** What a schema found wrong, for a person. */
+export function wordsForIssue(issue: { code: string, message: string, expected?: unknown, path: readonly unknown[] }): string {
+  const isMissing = issue.message.includes('received undefined')
+  if (issue.code === 'too_small')
+    return 'This must not be empty.'
+  if (issue.code !== 'invalid_type')
+    return issue.message
+  const expected = ({ string: 'text in quotes', array: 'a list of texts', record: 'an object of texts', object: 'an object', boolean: 'true or false' } as Record<string, string>)[String(issue.expected)] ?? String(issue.expected)
+  return isMissing ? `"${String(issue.path.at(-1))}" is missing: it must be ${expected}.` : `This must be ${expected}.`
+}

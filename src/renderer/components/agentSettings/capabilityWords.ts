@@ -1,0 +1,20 @@
+import type { CapabilityName } from '../../../shared/agentSettings'
+
+/** What each switch does, on and off, in words. */
+export const capabilityWords: Readonly<Record<CapabilityName, { readonly name: string, readonly on: string, readonly off: string }>> = {
+  fs: {
+    name: 'Files',
+    on: 'The agent reads and writes through Parley, which asks before anything outside the folder and before files that often hold secrets.',
+    off: 'The agent uses files by itself. Parley neither asks nor shows what it wrote, beyond what the agent tells.',
+  },
+  terminal: {
+    name: 'Terminals',
+    on: 'Commands run in Parley’s terminals, where you can watch, type and stop them, and are asked about. They run outside of a sandbox that the agent may have.',
+    off: 'The agent runs commands by itself, in its own sandbox where it has one. Parley does not ask about them.',
+  },
+  elicitation: {
+    name: 'Questions',
+    on: 'The agent may show you forms and web addresses that it wants an answer to.',
+    off: 'The agent asks in plain text, or goes on without asking.',
+  },
+}

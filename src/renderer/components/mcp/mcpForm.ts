@@ -1,0 +1,32 @@
+import type { McpServerForm, McpServerView } from '../../../shared/mcpServers'
+
+/** A variable or header while it is edited. */
+export interface McpRow {
+  readonly key: string
+  readonly name: string
+  readonly value: string
+  readonly isSecret: boolean
+  /** A value is stored, and stays unless another is typed. */
+  readonly isStored: boolean
+}
+
+
+export function emptyRow(): McpRow {
+  return { key: crypto.randomUUID(), name: '', value: '', isSecret: false, isStored: false }
+}
+
+export function rowsOf(server: McpServerView | undefined): McpRow[] {
+  return (server?.fields ?? []).map(field => ({ ...emptyRow(), name: field.name, value: field.kind === 'plain' ? field.value : '', isSecret: field.kind === 'secret', isStored: field.isStored === true }))
+}
+
+/** What the host gets: rows without a name are left out, a stored secret that nobody typed anew stays. */
+export function fieldsOf(rows: readonly McpRow[]): McpServerForm['fields'] {
+  return rows.filter(({ name }) => name.trim() !== '').map(({ name, value, isSecret }) => isSecret
+    ? { kind: 'secret', name: name.trim(), ...value !== '' && { value } }
+    : { kind: 'plain', name: name.trim(), value })
+}
+
+/** One per line; a line of spaces is none. */
+export function linesOf(text: string): string[] {
+  return text.split('\n').filter(line => line.trim() !== '')
+}

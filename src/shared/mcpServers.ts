@@ -1,0 +1,35 @@
+import { z } from 'zod'
+
+/** A variable or header as the form sends it: plain, or a secret whose new value is only there when it was typed anew. */
+const mcpFieldSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('plain'), name: z.string().min(1), value: z.string() }),
+  z.object({ kind: z.literal('secret'), name: z.string().min(1), value: z.string().optional() }),
+])
+
+/** A server as the form sends it. */
+export const mcpServerFormSchema = z.object({
+  name: z.string().trim().min(1).max(100),
+  type: z.enum(['stdio', 'http', 'sse']),
+  command: z.string(),
+  args: z.array(z.string()),
+  url: z.string(),
+  fields: z.array(mcpFieldSchema),
+  /** None: every agent. */
+  agents: z.array(z.string()),
+  /** None: every folder. */
+  folders: z.array(z.string()),
+})
+export type McpServerForm = z.infer<typeof mcpServerFormSchema>
+export type McpField = z.infer<typeof mcpFieldSchema>
+
+/** A server as the list shows it. The values of secrets never leave the host. */
+export interface McpServerView extends Omit<McpServerForm, 'fields'> {
+  readonly fields: readonly (McpField & { readonly isStored?: boolean })[]
+}
+
+/** All servers, and how secrets are kept on this machine. */
+export interface McpServerList {
+  readonly servers: readonly McpServerView[]
+  readonly secretsIn: 'keychain' | 'file'
+  readonly secretsPath: string
+}

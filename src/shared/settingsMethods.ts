@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import { agentDefaultSchema, capabilityNames, type AgentSettings } from './agentSettings'
+import { mcpServerFormSchema, type McpServerList } from './mcpServers'
+import { method } from './method'
+
+/** What the dialogs "Agent settings" and "MCP servers" ask of the host: part of the contract. */
+export const settingsMethods = {
+  /** What the person sets for one agent, and what it last offered. */
+  readAgentSettings: method(z.object({ agentId: z.string() })).returns<AgentSettings>(),
+  /** Sets a default for every session of the agent, or takes it back when there is no value. */
+  setAgentDefault: method(agentDefaultSchema).returns<void>(),
+  /** Switches what the agent is offered; holds from its next start. */
+  setAgentCapability: method(z.object({ agentId: z.string(), capability: z.enum(capabilityNames), isOn: z.boolean() })).returns<void>(),
+  listMcpServers: method(z.object({})).returns<McpServerList>(),
+  /** Adds a server, or changes the one called `previousName`; new sessions get it. */
+  saveMcpServer: method(z.object({ previousName: z.string().optional(), form: mcpServerFormSchema })).returns<void>(),
+  removeMcpServer: method(z.object({ name: z.string() })).returns<void>(),
+}

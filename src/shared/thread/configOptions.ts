@@ -1,0 +1,44 @@
+import type { SessionConfigOption, SessionConfigSelectOption } from '@agentclientprotocol/sdk'
+
+/** The choices of a select, flat or grouped, in the agent's order. */
+export function valuesOf(option: SessionConfigOption): readonly SessionConfigSelectOption[] {
+  return option.type === 'select' ? option.options.flatMap(item => 'options' in item ? item.options : [item]) : []
+}
+
+/** Whether this option is the agent's mode, which may decide what it does without asking. */
+export function isModeOption({ id, type, category }: SessionConfigOption): boolean {
+  return type === 'select' && (category === 'mode' || id === 'mode' && (category === undefined || category === null))
+}
+
+/** The list with one value changed, for an agent that does not say how its options stand after a change. */
+export function withValue(options: readonly SessionConfigOption[], configId: string, value: string | boolean): SessionConfigOption[] {
+  return options.map((option) => {
+    if (option.id !== configId)
+      return option
+    if (option.type === 'boolean')
+      return typeof value === 'boolean' ? { ...option, currentValue: value } : option
+    return option.type === 'select' && typeof value === 'string' ? { ...option, currentValue: value } : option
+  })
+}
+
+/** What stands where an option's category puts it: the mode, the model and what belongs to it, how hard it thinks; then what the agent alone knows. */
+export interface PlacedOptions {
+  readonly shown: readonly SessionConfigOption[]
+  /** Behind "More options". */
+  readonly more: readonly SessionConfigOption[]
+}
+
+const places = ['mode', 'model', 'model_config', 'thought_level']
+/** Up to this many options fit beside the composer; above it, those of no known category fold away. */
+const maxShown = 5
+
+export function placeOptions(options: readonly SessionConfigOption[]): PlacedOptions {
+  const known = options.filter(({ type }) => type === 'select' || type === 'boolean')
+  const placeOf = (option: SessionConfigOption): number => {
+    const place = places.indexOf(isModeOption(option) ? 'mode' : option.category ?? '')
+    return place < 0 ? places.length : place
+  }
+  const sorted = known.toSorted((one, other) => placeOf(one) - placeOf(other))
+  const isFolded = (option: SessionConfigOption): boolean => sorted.length > maxShown && placeOf(option) === places.length
+  return { shown: sorted.filter(option => !isFolded(option)), more: sorted.filter(isFolded) }
+}

@@ -1,0 +1,58 @@
+import { scripted } from '../host/scriptedAgent'
+import { OpenThread } from './app/openThread'
+import { expect, test } from './fixtures'
+
+test.describe('options of an agent', () => {
+  test.use({ settings: { agent_servers: { Options: scripted('optionsAgent') } } })
+
+  test('stand in their places, cycle by key, become defaults, and are there before the agent has started', async ({ app }) => {
+    const thread = new OpenThread(app)
+    await thread.start('Options')
+    const options = thread.main.getByRole('group', { name: 'Options' })
+    await expect(options.getByRole('combobox').or(options.getByRole('switch'))).toHaveCount(4)
+    expect(await options.getByRole('combobox').or(options.getByRole('switch')).evaluateAll(list => list.map(item => item.getAttribute('aria-label')))).toEqual(['Mode', 'Model', 'Verbose', 'Own'])
+
+    await thread.message.press('Shift+Tab')
+    await expect(options.getByRole('combobox', { name: 'Mode' })).toHaveValue('act')
+    await expect(thread.message).toBeFocused()
+
+    await options.getByRole('combobox', { name: 'Model' }).selectOption('big')
+    await expect(options.getByRole('combobox', { name: 'Effort' })).toBeVisible()
+    await options.getByRole('button', { name: 'Agent settings' }).click()
+    const settings = app.page.getByRole('dialog', { name: 'Agent settings' })
+    await settings.getByRole('button', { name: 'Model: use BIG as default for this agent' }).click()
+    await expect(settings.getByRole('combobox', { name: 'Model' })).toHaveValue('big')
+    await settings.getByRole('switch', { name: 'Terminals' }).click()
+    await expect(settings.getByRole('switch', { name: 'Terminals' })).not.toBeChecked()
+    await settings.getByRole('button', { name: 'Close' }).click()
+
+    await app.restart()
+    await thread.start('Options')
+    await expect(thread.main.getByRole('combobox', { name: 'Model' })).toHaveValue('big')
+    await thread.ask('capabilities')
+    await expect(thread.entries('agent').last()).toContainText('"terminal":false')
+  })
+
+  test('MCP servers are added in a form, whose secrets are never shown again, and reach the agent', async ({ app }) => {
+    await app.page.getByRole('button', { name: 'MCP servers' }).click()
+    const dialog = app.page.getByRole('dialog', { name: 'MCP servers' })
+    await expect(dialog).toContainText('in a file that only you can read')
+    await dialog.getByRole('button', { name: 'Add server' }).click()
+    await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('files')
+    await dialog.getByRole('textbox', { name: 'Command' }).fill('node')
+    await dialog.getByRole('button', { name: 'Add variable' }).click()
+    await dialog.getByRole('textbox', { name: 'Name of variable 1' }).fill('TOKEN')
+    await dialog.getByRole('checkbox', { name: 'Secret' }).check()
+    await dialog.getByLabel('Value of variable 1').fill('tell-nobody')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await dialog.getByRole('button', { name: 'Edit files' }).click()
+    await expect(dialog.getByLabel('Value of variable 1')).toHaveValue('')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await dialog.getByRole('button', { name: 'Close' }).click()
+
+    const thread = new OpenThread(app)
+    await thread.start('Options')
+    await thread.ask('servers')
+    await expect(thread.entries('agent').last()).toContainText('{"name":"TOKEN","value":"tell-nobody"}')
+  })
+})

@@ -1,0 +1,171 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { scripted } from './scriptedAgent'
+import { testHost, type TestHost } from './testHost'
+import type { TestThread } from './testThread'
+
+const current = (thread: TestThread) => Object.fromEntries((thread.transcript.head.configOptions ?? []).map(({ id, currentValue }) => [id, currentValue]))
+const lastSaid = (thread: TestThread) => thread.transcript.entries.flatMap(entry => entry.kind === 'agent' ? entry.content : []).map(block => block.type === 'text' ? block.text : '').at(-1)?.replaceAll('`', '')
+const ready = (thread: TestThread) => thread.until(() => thread.transcript.head.session !== undefined)
+const settings = (host: TestHost) => JSON.parse(readFileSync(join(host.dataFolder, 'settings.json'), 'utf8')) as { agent_servers: Record<string, object> }
+
+describe('options', () => {
+  it('can be changed in mid-turn, and keep what the agent says of the others', async () => {
+    const host = await testHost({ agents: { Options: scripted('optionsAgent') } })
+    const thread = await host.startThread('Options')
+    await ready(thread)
+    await thread.send('wait')
+
+    await host.client.setConfigOption({ threadId: thread.threadId, configId: 'model', value: 'big' })
+
+    expect(current(thread)).toMatchObject({ model: 'big', effort: 'low' })
+    expect(thread.transcript.head.turnOpen).toBe(true)
+    await thread.cancel()
+    await thread.turnEnd()
+  })
+
+  it('that the agent refuses stay as they were, and the refusal says why', async () => {
+    const host = await testHost({ agents: { Options: scripted('optionsAgent') } })
+    const thread = await host.startThread('Options')
+    await ready(thread)
+
+    await expect(host.client.setConfigOption({ threadId: thread.threadId, configId: 'model', value: 'none' })).rejects.toMatchObject({ message: 'There is no model "none".' })
+
+    expect(current(thread)).toMatchObject({ model: 'small' })
+  })
+
+  it('show a value that is not among the choices as it is, and leave out a kind that nobody knows', async () => {
+    const host = await testHost({ agents: { Options: scripted('optionsAgent') } })
+    const thread = await host.startThread('Options')
+
+    await thread.ask('stale')
+
+    expect(current(thread)).toMatchObject({ model: 'retired' })
+    expect(current(thread)).not.toHaveProperty('slider')
+  })
+})
+
+describe('defaults of an agent', () => {
+  const agents = { Options: { ...scripted('optionsAgent'), default_mode: 'plan', default_config_options: { effort: 'high', model: 'big', verbose: true } } }
+
+  it('hold for the first prompt, also where one makes another possible', async () => {
+    const host = await testHost({ agents })
+    const thread = await host.startThread('Options')
+
+    await thread.ask('options')
+
+    expect(JSON.parse(lastSaid(thread)!)).toEqual({ model: 'big', effort: 'high', mode: 'plan', isVerbose: true })
+    expect(thread.of('notice')).toEqual([])
+  })
+
+  it('hold again when a session goes on, but not against what the person chose in the thread', async () => {
+    const host = await testHost({ agents })
+    const thread = await host.startThread('Options')
+    await thread.ask('options')
+    await host.client.setConfigOption({ threadId: thread.threadId, configId: 'effort', value: 'low' })
+
+    const again = await host.restart()
+    const reopened = await again.openThread(thread.threadId)
+    await reopened.ask('options')
+
+    expect(JSON.parse(lastSaid(reopened)!)).toEqual({ model: 'big', effort: 'low', mode: 'plan', isVerbose: true })
+  })
+
+  it('that the agent does not offer are told once, and the others still hold', async () => {
+    const host = await testHost({ agents: { Options: { ...scripted('optionsAgent'), default_config_options: { model: 'huge', nonsense: 'x', verbose: true } } } })
+    const thread = await host.startThread('Options')
+    await thread.ask('options')
+    const again = await host.restart()
+    const reopened = await again.openThread(thread.threadId)
+    await reopened.ask('options')
+
+    expect(reopened.of('notice').map(({ notice }) => notice.description)).toEqual(['model: "huge" is not offered.\nnonsense: the agent has no such option.'])
+    expect(current(reopened)).toMatchObject({ model: 'small', verbose: true })
+  })
+
+  it('set the mode of an agent that knows modes only', async () => {
+    const host = await testHost({ agents: { Legacy: { ...scripted('optionsAgent', { OPTIONS_LEGACY: '1' }), default_mode: 'plan' } } })
+    const thread = await host.startThread('Legacy')
+
+    await thread.ask('options')
+
+    expect(JSON.parse(lastSaid(thread)!)).toMatchObject({ mode: 'plan' })
+    expect(thread.transcript.head.modes?.currentModeId).toBe('plan')
+  })
+
+  it('are written to settings.json and taken back, and hold from the next session', async () => {
+    const host = await testHost({ agents: { Options: scripted('optionsAgent') } })
+
+    await host.client.setAgentDefault({ agentId: 'settings:Options', configId: 'model', value: 'big' })
+    await host.client.setAgentDefault({ agentId: 'settings:Options', value: 'plan' })
+    const thread = await host.startThread('Options')
+    await thread.ask('options')
+
+    expect(JSON.parse(lastSaid(thread)!)).toMatchObject({ model: 'big', mode: 'plan' })
+    await host.client.setAgentDefault({ agentId: 'settings:Options', configId: 'model' })
+    expect(settings(host).agent_servers['Options']).toMatchObject({ default_mode: 'plan', default_config_options: {} })
+    expect(await host.client.readAgentSettings({ agentId: 'settings:Options' })).toMatchObject({ defaultConfigOptions: {}, defaultMode: 'plan' })
+  })
+
+  it('of an agent that Parley brings along stand under its id', async () => {
+    const host = await testHost({ agents: {} })
+
+    await host.client.setAgentDefault({ agentId: 'demo', configId: 'model', value: 'instant' })
+    const thread = await host.startThread()
+    await ready(thread)
+
+    await thread.until(() => current(thread)['model'] === 'instant')
+    expect(settings(host)).toMatchObject({ agent_defaults: { demo: { default_config_options: { model: 'instant' } } } })
+  })
+})
+
+it('the last options of an agent are known before it starts again', async () => {
+  const host = await testHost({ agents: { Options: scripted('optionsAgent') } })
+  expect((await host.client.readAgentSettings({ agentId: 'settings:Options' })).offered).toBeUndefined()
+  const thread = await host.startThread('Options')
+  await thread.ask('options')
+
+  const again = await host.restart()
+
+  expect((await again.client.readAgentSettings({ agentId: 'settings:Options' })).offered?.configOptions?.map(({ id }) => id)).toContain('model')
+  expect(current(await again.openThread(thread.threadId))).toMatchObject({ model: 'small' })
+})
+
+describe('what is switched off', () => {
+  it.each([['fs', 'fs/read_text_file'], ['terminal', 'terminal/create'], ['elicitation', 'elicitation/create']] as const)('%s is not advertised, and refused if called', async (capability, method) => {
+    const host = await testHost({ agents: { Options: scripted('optionsAgent') } })
+    await host.client.setAgentCapability({ agentId: 'settings:Options', capability, isOn: false })
+    const thread = await host.startThread('Options')
+
+    await thread.ask('capabilities')
+    const told = JSON.parse(lastSaid(thread)!) as { fs: { readTextFile: boolean }, terminal: boolean, elicitation?: object }
+    await thread.ask(method)
+
+    expect({ fs: told.fs.readTextFile, terminal: told.terminal, elicitation: told.elicitation !== undefined }).toEqual({ fs: true, terminal: true, elicitation: true, [capability]: false })
+    expect(thread.text).toMatch(/refused: .*method not found/i)
+  })
+
+  it('stays on for a running agent until it is started again', async () => {
+    const host = await testHost({ agents: { Options: scripted('optionsAgent') } })
+    const thread = await host.startThread('Options')
+    await thread.ask('options')
+    await host.client.setAgentCapability({ agentId: 'settings:Options', capability: 'terminal', isOn: false })
+    await thread.ask('capabilities')
+    expect(lastSaid(thread)).toContain('"terminal":true')
+
+    await host.client.restartAgent({ threadId: thread.threadId })
+    await thread.ask('capabilities')
+
+    expect(lastSaid(thread)).toContain('"terminal":false')
+  })
+
+  it('is not written down while it is on', async () => {
+    const host = await testHost({ agents: { Options: scripted('optionsAgent') } })
+    writeFileSync(join(host.dataFolder, 'settings.json'), `// mine\n${JSON.stringify(settings(host))}`)
+    await host.client.setAgentCapability({ agentId: 'demo', capability: 'fs', isOn: false })
+    expect((await host.client.readAgentSettings({ agentId: 'demo' })).capabilities).toEqual({ fs: false, terminal: true, elicitation: true })
+    await host.client.setAgentCapability({ agentId: 'demo', capability: 'fs', isOn: true })
+    expect(readFileSync(join(host.dataFolder, 'settings.json'), 'utf8')).toMatch(/^\/\/ mine[^]*"capabilities": \{\s*\}/)
+  })
+})
