@@ -9,6 +9,8 @@ import type { Registry } from './agents/registry'
 import type { OwnAgents } from './ownAgents'
 import { describeRule } from './sessions/rules'
 import type { Threads } from './sessions/threads'
+import { exportBundle } from './sessions/exportBundle'
+import type { AgentLogs } from './sessions/agentLogs'
 import type { ThreadStore } from './store/threadStore'
 import type { ShellEnvironment } from './system/shellEnvironment'
 import { settingsHandlers, type SettingsKeepers } from './settingsHandlers'
@@ -20,6 +22,9 @@ export interface HandledHost extends SettingsKeepers {
   readonly shellEnvironment: ShellEnvironment
   readonly threads: Threads
   readonly store: ThreadStore
+  readonly logs: AgentLogs
+  /** Where bundles are written. */
+  readonly exportFolder: string
   readonly subscribers: Subscribers
   readonly greeting: () => HostGreeting
   readonly listAgents: () => AgentListing[]
@@ -110,6 +115,18 @@ export function hostHandlers(host: HandledHost, subscriber: Subscriber): HostHan
     writeTerminal: ({ threadId, terminalId, data }) => threads.get(threadId).terminals.operated(terminalId)?.write(data),
     resizeTerminal: ({ threadId, terminalId, columns, rows }) => threads.get(threadId).terminals.operated(terminalId)?.resize(columns, rows),
     killTerminal: ({ threadId, terminalId }) => threads.get(threadId).terminals.operated(terminalId)?.kill(),
+    openAgentLog: ({ threadId }) => {
+      const entries = host.logs.watch(threads.get(threadId).summary) // first, so that whoever looked before gets what is on its way
+      subscriber.logs.add(threadId)
+      return entries
+    },
+    leaveAgentLog: ({ threadId }) => {
+      subscriber.logs.delete(threadId)
+      if (!subscribers.watchesLog(threadId))
+        host.logs.unwatch(threadId)
+    },
+    readAgentLogEntry: ({ threadId, entryId }) => host.logs.readEntry(threads.get(threadId).summary, entryId),
+    exportBundle: ({ threadId, withContents }) => exportBundle({ thread: threads.get(threadId), store: host.store, logs: host.logs, folder: host.exportFolder, version: host.greeting().version, withContents }),
     listRules: () => {
       const names = new Map(host.listAgents().map(({ agentId, name }) => [agentId, name]))
       return host.store.listRules().map(rule => describeRule(rule, names.get(rule.agentId)))

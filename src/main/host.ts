@@ -14,6 +14,7 @@ import { hostHandlers } from './handlers'
 import { ownAgents } from './ownAgents'
 import type { Platform } from './platform'
 import { mcpServersFor } from './sessions/mcpServersFor'
+import { AgentLogs } from './sessions/agentLogs'
 import { RequestRouter } from './sessions/requestRouter'
 import { Threads } from './sessions/threads'
 import { openDatabase } from './store/database'
@@ -66,11 +67,12 @@ export async function openHost({ dataFolder, platform, version, preselect, demoA
   const store = new ThreadStore(database)
   const subscribers = new Subscribers()
   const router = new RequestRouter()
+  const logs = new AgentLogs({ onEntries: (threadId, entries) => subscribers.tellLog({ threadId, entries }) })
   const launches = new Launches({ folder: join(dataFolder, 'processes'), report })
   const shellEnvironment = new ShellEnvironment({ own: ownEnvironment, readAtStart: askShell })
   const environment = shellEnvironment.variables
   const prepare = async (): Promise<string | undefined> => (await Promise.all([shellEnvironment.ready(), launches.reaped]))[0]
-  const connections = new AgentConnections({ handlers: router, version, report, environment, launches, prepare, traceFolder, secrets: () => secrets.values() })
+  const connections = new AgentConnections({ handlers: router, version, report, environment, launches, prepare, traceFolder, secrets: () => secrets.values(), onStart: connection => logs.follow(connection) })
 
   const registry = new Registry({ cachePath: join(dataFolder, 'registry.json'), address: registryAddress })
   const installs = await openAgentInstalls({
@@ -141,7 +143,7 @@ export async function openHost({ dataFolder, platform, version, preselect, demoA
 
   return {
     connect: (channel) => {
-      const handled = { platform, shellEnvironment, threads, store, subscribers, greeting, settings: settingsStore, secrets, listAgents: list, findAgent: find, registry, ownAgents: ownAgents(settingsStore), installs }
+      const handled = { platform, shellEnvironment, threads, store, logs, exportFolder: join(dataFolder, 'exports'), subscribers, greeting, settings: settingsStore, secrets, listAgents: list, findAgent: find, registry, ownAgents: ownAgents(settingsStore), installs }
       // The subscriber needs to tell before the channel is served, and the handlers need the subscriber.
       const subscriber = subscribers.add((event, payload) => served.tell(event, payload))
       const handlers = hostHandlers(handled, subscriber)
@@ -149,6 +151,8 @@ export async function openHost({ dataFolder, platform, version, preselect, demoA
       channel.onClose(() => {
         for (const terminal of [...subscriber.terminals.values()])
           void handlers.leaveTerminal(terminal)
+        for (const threadId of [...subscriber.logs])
+          void handlers.leaveAgentLog({ threadId })
         subscribers.remove(subscriber)
       })
     },
@@ -160,6 +164,7 @@ export async function openHost({ dataFolder, platform, version, preselect, demoA
     askForNewThread: agentId => subscribers.tellAll('menu', { action: 'newThread', agentId }),
     dispose: async () => {
       await threads.dispose()
+      logs.dispose()
       await connections.dispose()
       await registry.dispose()
       await installs.dispose()

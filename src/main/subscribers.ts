@@ -5,6 +5,8 @@ import type { Tell } from '../shared/rpc'
 export interface Subscriber {
   readonly tell: Tell
   readonly threads: Set<string>
+  /** Threads whose agent log it shows. */
+  readonly logs: Set<string>
   /** By `terminalKey`. */
   readonly terminals: Map<string, TerminalName>
 }
@@ -19,7 +21,7 @@ export class Subscribers {
   readonly #all = new Set<Subscriber>()
 
   add(tell: Tell): Subscriber {
-    const subscriber: Subscriber = { tell, threads: new Set(), terminals: new Map() }
+    const subscriber: Subscriber = { tell, threads: new Set(), logs: new Set(), terminals: new Map() }
     this.#all.add(subscriber)
     return subscriber
   }
@@ -40,11 +42,23 @@ export class Subscribers {
     }
   }
 
+  tellLog(payload: HostEvents['agentLogEntries']): void {
+    for (const { tell, logs } of this.#all) {
+      if (logs.has(payload.threadId))
+        tell('agentLogEntries', payload)
+    }
+  }
+
   tellTerminal<E extends 'terminalOutput' | 'terminalChanged'>(event: E, payload: HostEvents[E]): void {
     for (const { tell, terminals } of this.#all) {
       if (terminals.has(terminalKey(payload)))
         tell(event, payload)
     }
+  }
+
+  /** Whether anyone looks at that thread's agent log. */
+  watchesLog(threadId: string): boolean {
+    return [...this.#all].some(({ logs }) => logs.has(threadId))
   }
 
   /** Whether anyone looks at that terminal. */

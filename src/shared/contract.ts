@@ -1,5 +1,6 @@
 import type { AuthMethod, CreateElicitationResponse, TerminalExitStatus } from '@agentclientprotocol/sdk'
 import { z } from 'zod'
+import type { AgentLogEntry } from './agentLog/agentLogEntry'
 import { isFields } from './fields'
 import type { InstallOffer, InstallProgress } from './installing'
 import { installMethods } from './installMethods'
@@ -83,6 +84,13 @@ export const hostMethods = {
   writeTerminal: method(z.object({ threadId: z.string(), terminalId: z.string(), data: z.string().max(1_000_000) })).returns<void>(),
   resizeTerminal: method(z.object({ threadId: z.string(), terminalId: z.string(), columns: z.number().int().min(2).max(1000), rows: z.number().int().min(1).max(1000) })).returns<void>(),
   killTerminal: method(z.object({ threadId: z.string(), terminalId: z.string() })).returns<void>(),
+  /** What the thread's agent and Parley said to each other, as far as it is kept, without secrets. What follows comes as `agentLogEntries`, until `leaveAgentLog`. */
+  openAgentLog: method(z.object({ threadId: z.string() })).returns<AgentLogEntry[]>(),
+  leaveAgentLog: method(z.object({ threadId: z.string() })).returns<void>(),
+  /** The whole text of an entry that is cut. */
+  readAgentLogEntry: method(z.object({ threadId: z.string(), entryId: z.string() })).returns<string>(),
+  /** Writes the thread, its terminals and its agent's log to a file of its own, without secrets, and without what is in files where asked for. */
+  exportBundle: method(z.object({ threadId: z.string(), withContents: z.boolean() })).returns<{ path: string, bytes: number }>(),
   /** What the person's "Always allow in this folder" answers allow. */
   listRules: method(z.object({})).returns<RememberedRule[]>(),
   removeRule: method(z.object({ ruleId: z.number().int() })).returns<void>(),
@@ -99,6 +107,7 @@ export interface HostEvents {
   threadRemoved: { threadId: string }
   /** `offset` counts characters from the terminal's start, as in `TerminalView`. */
   terminalOutput: { threadId: string, terminalId: string, data: string, offset: number }
+  agentLogEntries: { threadId: string, entries: AgentLogEntry[] }
   terminalChanged: { threadId: string, terminalId: string, state: TerminalView['state'], exit?: TerminalExitStatus }
   agentsChanged: AgentListing[]
   catalogueChanged: CatalogueStatus

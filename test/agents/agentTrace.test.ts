@@ -13,7 +13,7 @@ describe('AgentTrace', () => {
     trace.stderr('last')
     expect(trace.entries).toHaveLength(2000)
     expect(trace.entries[0]).toMatchObject({ message: 8001 })
-    expect(trace.entries.at(-1)).toEqual({ at: 5, bytes: 4, direction: 'stderr', line: 'last' })
+    expect(trace.entries.at(-1)).toEqual({ seq: 10_001, at: 5, bytes: 4, direction: 'stderr', line: 'last' })
     expect(told).toBe(10_000)
   })
 

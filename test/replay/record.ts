@@ -1,12 +1,15 @@
 // npm run record -- NAME [--agent "Name in settings.json"] [--settings FILE] [--path PATH=NAME]... PROMPT...
+// npm run record -- NAME --bundle FILE [--path PATH=NAME]...
+// The second makes the fixture of an exported bundle instead.
 // Drives an agent through the real host and writes what the log holds to test/fixtures/transcripts/NAME.jsonl.
 // Permission requests are answered with their first "allow once". Paths, ids and times are made the same on every machine;
 // --path names further paths of this one. {workspace} in a prompt is the folder that the agent works in.
-import { cp, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { ContentBlock } from '@agentclientprotocol/sdk'
+import { parseBundle } from '../../src/shared/bundle/parseBundle'
 import type { ThreadEvent } from '../../src/shared/thread/events'
 import { openPermissions } from '../../src/shared/thread/selectors'
 import { channelPair } from '../../src/shared/channel'
@@ -15,13 +18,19 @@ import { reduce } from '../../src/shared/thread/reduce'
 import { openHost } from '../../src/main/host'
 import { stable } from './stable'
 
-const { values: { agent: agentName = 'Demo agent', settings, path: paths = [] }, positionals: [name, ...prompts] } = parseArgs({
+const { values: { agent: agentName = 'Demo agent', settings, bundle: bundlePath, path: paths = [] }, positionals: [name, ...prompts] } = parseArgs({
   allowPositionals: true,
-  options: { agent: { type: 'string' }, settings: { type: 'string' }, path: { type: 'string', multiple: true } },
+  options: { agent: { type: 'string' }, settings: { type: 'string' }, bundle: { type: 'string' }, path: { type: 'string', multiple: true } },
 })
-if (name === undefined || prompts.length === 0) {
-  console.error('Usage: npm run record -- NAME [--agent AGENT] [--settings FILE] [--path PATH=NAME]... PROMPT...')
+if (name === undefined || (prompts.length === 0) === (bundlePath === undefined)) {
+  console.error('Usage: npm run record -- NAME [--agent AGENT] [--settings FILE] [--path PATH=NAME]... PROMPT...\n       npm run record -- NAME --bundle FILE [--path PATH=NAME]...')
   process.exit(2)
+}
+const named = Object.fromEntries(paths.map(path => path.split('=')))
+if (bundlePath !== undefined) {
+  const { events, thread } = parseBundle(await readFile(bundlePath, 'utf8'))
+  await writeFixture(events, { [thread.folder]: '/workspace', ...named })
+  process.exit(0)
 }
 
 const dataFolder = await realpath(await mkdtemp(join(tmpdir(), 'parley-record-')))
@@ -67,11 +76,16 @@ for (const prompt of prompts) {
 await host.dispose()
 
 const events = await readLog(join(dataFolder, 'parley.db'), threadId)
-const lines = stable(events, { [workspace]: '/workspace', [dataFolder]: '/data', ...Object.fromEntries(paths.map(path => path.split('='))), [resolve('.')]: '/parley' })
-await writeFile(join('test/fixtures/transcripts', `${name}.jsonl`), lines.map(line => `${line}\n`).join(''))
+await writeFixture(events, { [workspace]: '/workspace', [dataFolder]: '/data', ...named, [resolve('.')]: '/parley' })
 await rm(dataFolder, { recursive: true, force: true })
 await rm(workspace, { recursive: true, force: true })
-console.log(`${lines.length} events: test/fixtures/transcripts/${name}.jsonl`)
+
+async function writeFixture(events: readonly ThreadEvent[], replaced: Readonly<Record<string, string>>): Promise<void> {
+  const lines = stable(events, replaced)
+  const path = join('test/fixtures/transcripts', `${name}.jsonl`)
+  await writeFile(path, lines.map(line => `${line}\n`).join(''))
+  console.log(`${lines.length} events: ${path}`)
+}
 
 async function readLog(file: string, threadId: string): Promise<ThreadEvent[]> {
   const { openDatabase } = await import('../../src/main/store/database')

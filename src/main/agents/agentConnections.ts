@@ -113,6 +113,7 @@ export class AgentConnections {
   #start(key: string, { agent, folder }: AgentPlace): Held {
     const held = { connection: new AgentConnection({ ...this.#options, agent, folder }), users: 0 }
     this.#held.set(key, held)
+    this.#options.onStart?.(held.connection)
     held.connection.onExit(() => this.#forget(key, held.connection))
     return held
   }

@@ -1,11 +1,4 @@
-/** One thing that went over the wire, or beside it. */
-export type TraceEntry = { readonly at: number, readonly bytes: number } & (
-  | { readonly direction: 'in' | 'out', readonly message: unknown }
-  /** A line of the agent's log. It may hold secrets. */
-  | { readonly direction: 'stderr', readonly line: string }
-  /** What the wire did about something that it could not pass on. */
-  | { readonly direction: 'note', readonly note: string }
-)
+import type { TraceEntry, TraceEntryBody } from '../../shared/agentLog/traceEntry'
 
 const maxEntries = 2_000
 // Image replays have lines of many megabytes; the trace must not keep two thousand of them.
@@ -17,6 +10,7 @@ export class AgentTrace {
   /** Where the oldest kept entry stands in `#entries`; what lies before it is cleared now and then. */
   #first = 0
   #bytes = 0
+  #lastSeq = 0
   readonly #listeners = new Set<(entry: TraceEntry) => void>()
   readonly #clock: () => number
 
@@ -25,15 +19,15 @@ export class AgentTrace {
   }
 
   message(direction: 'in' | 'out', message: unknown, bytes: number): void {
-    this.#add({ at: this.#clock(), bytes, direction, message })
+    this.#add({ direction, message }, bytes)
   }
 
   stderr(line: string): void {
-    this.#add({ at: this.#clock(), bytes: line.length, direction: 'stderr', line })
+    this.#add({ direction: 'stderr', line }, line.length)
   }
 
   note(note: string): void {
-    this.#add({ at: this.#clock(), bytes: note.length, direction: 'note', note })
+    this.#add({ direction: 'note', note }, note.length)
   }
 
   /** What is still kept, oldest first. */
@@ -47,7 +41,8 @@ export class AgentTrace {
     return () => this.#listeners.delete(listener)
   }
 
-  #add(entry: TraceEntry): void {
+  #add(body: TraceEntryBody, bytes: number): void {
+    const entry: TraceEntry = { seq: ++this.#lastSeq, at: this.#clock(), bytes, ...body }
     this.#entries.push(entry)
     this.#bytes += entry.bytes
     // The newest entry always stays, however large.

@@ -1,8 +1,9 @@
 import { createWriteStream, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import type { TraceEntry } from '../../shared/agentLog/traceEntry'
 import type { Report } from '../system/report'
 import type { AgentDefinition } from './agentDefinition'
-import type { AgentTrace, TraceEntry } from './agentTrace'
+import type { AgentTrace } from './agentTrace'
 import { TraceSecrets } from './traceSecrets'
 
 /**
@@ -32,5 +33,5 @@ export function writeTrace({ trace, agent: { name, env }, folder, report, secret
 }
 
 function writeEntry(entry: TraceEntry, cutter: TraceSecrets): string {
-  return cutter.write({ ...entry, bytes: undefined })
+  return cutter.write({ ...entry, bytes: undefined, seq: undefined })
 }

@@ -4,6 +4,8 @@ const cut = '[secret]'
 const secretKey = /api[-_]?key|token$|secret|password|passwd|authorization|credential|cookie/i
 // Shorter values, such as "1" or "true", are no secrets, and cutting them everywhere would spoil the trace.
 const shortestSecret = 8
+// Keys that tell what they are by their looks, for text that names nothing: output of commands, lines of a log.
+const keyShapes = /\b(?:sk-[\w-]{20,}|gh[opusr]_\w{30,}|github_pat_\w{30,}|xox[abprs]-[\w-]{10,}|AKIA[0-9A-Z]{16}|AIza[\w-]{35})|(?<=\bBearer )[\w.~+/=-]{16,}/g
 
 /** Takes secrets out of what is written to a file: values of `env` and `headers`, of fields named like keys, and the same words wherever they turn up later. */
 export class TraceSecrets {
@@ -28,7 +30,20 @@ export class TraceSecrets {
     let clean = text
     for (const secret of this.#known)
       clean = clean.replaceAll(secret, cut)
-    return clean
+    return clean.replace(keyShapes, cut)
+  }
+
+  /** A copy without secrets, also where one stands before the place that tells it is one. */
+  cut(value: unknown): unknown {
+    return this.#cleanStrings(this.#cutFields(value))
+  }
+
+  #cleanStrings(value: unknown): unknown {
+    if (typeof value === 'string')
+      return this.clean(value)
+    if (Array.isArray(value))
+      return value.map(item => this.#cleanStrings(item))
+    return isFields(value) ? Object.fromEntries(Object.entries(value).map(([key, field]) => [key, this.#cleanStrings(field)])) : value
   }
 
   #cutFields(value: unknown): unknown {

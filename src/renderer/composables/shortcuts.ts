@@ -5,6 +5,7 @@ export const shortcuts = {
   searchThreads: ['Alt+S'],
   toggleThreads: ['Mod+B'],
   togglePanel: ['Alt+P'],
+  agentLog: ['Alt+L'],
   nextThread: ['Alt+ArrowDown'],
   previousThread: ['Alt+ArrowUp'],
   focusMessage: ['Alt+M'],

@@ -1,0 +1,64 @@
+import { onActivated, onDeactivated, onScopeDispose, shallowRef } from 'vue'
+import type { AgentLogEntry } from '../../../shared/agentLog/agentLogEntry'
+import { useHost } from '../../composables/useHost'
+
+/** As many lines are held here; the host keeps the last 2000 of a connection. */
+const maxEntries = 5_000
+
+/** The agent log of a thread, live for as long as the component is shown. */
+export function useAgentLog(threadId: string) {
+  const { host, on } = useHost()
+  const entries = shallowRef<readonly AgentLogEntry[]>([])
+  const phase = shallowRef<'opening' | 'open' | 'failed'>('opening')
+  /** Lines up to here were cleared from view. */
+  let clearedAt = -Infinity
+  let isShown = false
+
+  const stop = on('agentLogEntries', (message) => {
+    if (message.threadId === threadId && phase.value === 'open')
+      entries.value = [...entries.value, ...message.entries].slice(-maxEntries)
+  })
+  onActivated(open)
+  onDeactivated(leave)
+  onScopeDispose(() => {
+    stop()
+    leave()
+  })
+  void open()
+
+  async function open(): Promise<void> {
+    if (isShown)
+      return
+    isShown = true
+    phase.value = 'opening'
+    try {
+      const kept = await host.openAgentLog({ threadId })
+      entries.value = kept.filter(({ at }) => at > clearedAt)
+      phase.value = 'open'
+    }
+    catch {
+      phase.value = 'failed' // the view says so and offers to try again
+    }
+  }
+
+  function leave(): void {
+    if (!isShown)
+      return
+    isShown = false
+    host.leaveAgentLog({ threadId }).catch(() => undefined) // the connection may be gone, and with it what was to be left
+  }
+
+  return {
+    entries,
+    phase,
+    retry(): void {
+      isShown = false
+      void open()
+    },
+    clear(): void {
+      clearedAt = entries.value.at(-1)?.at ?? clearedAt
+      entries.value = []
+    },
+    readWhole: (entryId: string) => host.readAgentLogEntry({ threadId, entryId }),
+  }
+}

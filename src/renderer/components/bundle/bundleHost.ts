@@ -1,0 +1,22 @@
+import type { TerminalView } from '../../../shared/contract'
+import type { Bundle } from '../../../shared/bundle/bundle'
+import { HostError } from '../../../shared/errors'
+import type { HostConnection } from '../../../shared/rpc'
+
+/** Stands where the host does while a bundle is shown: it knows the bundle's terminals and refuses everything else, so nothing real is touched. */
+export function bundleHost({ terminals }: Bundle): HostConnection {
+  const known: Record<string, unknown> = {
+    openTerminal: ({ terminalId }: { terminalId: string }): Promise<TerminalView | undefined> => {
+      const kept = terminals.find(terminal => terminal.terminalId === terminalId)
+      // Nobody runs it here.
+      return Promise.resolve(kept && { ...kept, state: kept.state === 'running' ? 'killed' : kept.state, offset: kept.output.length })
+    },
+    leaveTerminal: () => Promise.resolve(),
+    ackTerminal: () => Promise.resolve(),
+  }
+  const refuse = (): Promise<never> => Promise.reject(new HostError('unsupported', 'A bundle can only be looked at.'))
+  return {
+    host: new Proxy({}, { get: (_, name) => name === 'then' ? undefined : known[String(name)] ?? refuse }) as HostConnection['host'], // every method is there, as in `connectHost`
+    on: () => () => undefined,
+  }
+}

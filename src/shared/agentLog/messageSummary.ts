@@ -1,0 +1,47 @@
+import { isFields, type Fields } from '../fields'
+
+/** What a person wants to know of a message without opening it; `undefined` where nothing of it stands out. */
+export function messageSummary(message: Fields): string | undefined {
+  const { method, params, result, error } = message
+  if (isFields(error))
+    return `${String(error.code)} ${String(error.message)}`
+  if (isFields(params))
+    return method === 'session/update' ? updateSummary(params.update) : paramsSummary(params)
+  return isFields(result) ? resultSummary(result) : undefined
+}
+
+function updateSummary(update: unknown): string | undefined {
+  if (!isFields(update))
+    return undefined
+  const { sessionUpdate, title, status, currentModeId } = update
+  return joined([sessionUpdate, title, status, currentModeId, textOf(update.content)])
+}
+
+function paramsSummary({ prompt, toolCall, command, args, path, cwd, terminalId, message, methodId, configId, modeId, value, requestId, clientInfo, line, limit }: Fields): string | undefined {
+  if (Array.isArray(prompt))
+    return joined(prompt.map(block => textOf(block) ?? (isFields(block) ? `[${String(block.type)}]` : undefined)))
+  if (isFields(toolCall))
+    return joined([toolCall.title ?? toolCall.toolCallId])
+  if (isFields(clientInfo))
+    return joined([clientInfo.title ?? clientInfo.name, clientInfo.version])
+  if (typeof command === 'string')
+    return joined([command, ...Array.isArray(args) ? args : []])
+  return joined([path ?? terminalId ?? message ?? methodId ?? configId ?? modeId ?? cwd ?? requestId, value, line, limit])
+}
+
+function resultSummary({ stopReason, sessionId, outcome, exitCode, signal, terminalId, content, output, agentInfo, action }: Fields): string | undefined {
+  if (isFields(outcome))
+    return joined([outcome.outcome, outcome.optionId])
+  if (isFields(agentInfo))
+    return joined([agentInfo.title ?? agentInfo.name, agentInfo.version])
+  return joined([stopReason ?? sessionId ?? terminalId ?? action, exitCode === undefined ? undefined : `exit code ${String(exitCode)}`, signal, typeof content === 'string' ? content : undefined, typeof output === 'string' ? output : undefined])
+}
+
+function textOf(block: unknown): string | undefined {
+  return isFields(block) && typeof block.text === 'string' ? block.text : undefined
+}
+
+function joined(words: readonly unknown[]): string | undefined {
+  const said = words.filter(word => typeof word === 'string' || typeof word === 'number' || typeof word === 'boolean')
+  return said.length === 0 ? undefined : said.join(' ')
+}

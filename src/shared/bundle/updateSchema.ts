@@ -1,0 +1,72 @@
+import { isFields } from '../fields'
+import { z } from './schemas'
+
+// What the transcript relies on in an agent's words, for logs that come from elsewhere. What is not named here passes as it is.
+
+const text = z.string()
+const optionalText = z.string().nullish()
+
+const blocks: Readonly<Record<string, z.ZodType>> = {
+  text: z.looseObject({ text }),
+  image: z.looseObject({ data: text, mimeType: text, uri: optionalText }),
+  audio: z.looseObject({ data: text, mimeType: text }),
+  resource_link: z.looseObject({ uri: text, name: text }),
+  resource: z.looseObject({ resource: z.union([z.looseObject({ uri: text, text }), z.looseObject({ uri: text, blob: text })]) }),
+}
+
+/** A content block; one of an unknown type is shown as what it is. */
+export const contentBlock = byTag('type', blocks)
+
+const toolContent = byTag('type', {
+  content: z.looseObject({ content: contentBlock }),
+  diff: z.looseObject({ path: text, newText: text, oldText: optionalText }),
+  terminal: z.looseObject({ terminalId: text }),
+})
+
+const toolCallFields = {
+  toolCallId: text,
+  title: optionalText,
+  kind: optionalText,
+  status: optionalText,
+  content: z.array(toolContent).nullish(),
+  locations: z.array(z.looseObject({ path: text, line: z.number().nullish() })).nullish(),
+  _meta: z.record(z.string(), z.unknown()).nullish(),
+}
+
+export const toolCall = z.looseObject(toolCallFields)
+
+const choice = z.looseObject({ value: text, name: text, description: optionalText })
+export const configOptions = z.array(byTag('type', {
+  select: z.looseObject({ id: text, name: text, currentValue: text, options: z.union([z.array(choice), z.array(z.looseObject({ group: text, name: text, options: z.array(choice) }))]) }),
+  boolean: z.looseObject({ id: text, name: text, currentValue: z.boolean() }),
+}))
+
+const chunk = z.looseObject({ content: contentBlock, messageId: optionalText })
+
+/** A `session/update`; one of an unknown kind is shown as what it is. */
+export const sessionUpdate = byTag('sessionUpdate', {
+  user_message_chunk: chunk,
+  agent_message_chunk: chunk,
+  agent_thought_chunk: chunk,
+  tool_call: z.looseObject({ ...toolCallFields, title: text }),
+  tool_call_update: toolCall,
+  plan: z.looseObject({ entries: z.array(z.looseObject({ content: text, priority: text, status: text })) }),
+  available_commands_update: z.looseObject({ availableCommands: z.array(z.looseObject({ name: text, description: text, input: z.looseObject({ hint: optionalText }).nullish() })) }),
+  current_mode_update: z.looseObject({ currentModeId: text }),
+  config_option_update: z.looseObject({ configOptions }),
+  session_info_update: z.looseObject({ title: optionalText, updatedAt: optionalText }),
+  usage_update: z.looseObject({ used: z.number(), size: z.number(), cost: z.looseObject({ amount: z.number(), currency: text }).nullish() }),
+  notice: z.looseObject({ severity: text, title: text, description: optionalText }),
+  compaction_update: z.looseObject({ compactionId: text, status: optionalText, summary: z.array(contentBlock).nullish() }),
+  compaction_summary_chunk: z.looseObject({ compactionId: text, content: contentBlock }),
+})
+
+/** An object that says in `tag` what it is: each known kind is checked by its own schema, others only need the tag. */
+function byTag(tag: string, kinds: Readonly<Record<string, z.ZodType>>): z.ZodType {
+  return z.custom<unknown>(value => isFields(value) && typeof value[tag] === 'string').superRefine((value, context) => {
+    const kind = isFields(value) && typeof value[tag] === 'string' && Object.hasOwn(kinds, value[tag]) ? kinds[value[tag]] : undefined
+    const checked = kind?.safeParse(value)
+    for (const { path, message } of checked?.error?.issues ?? [])
+      context.addIssue({ code: 'custom', path: [...path], message })
+  })
+}

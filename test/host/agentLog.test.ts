@@ -1,0 +1,134 @@
+import { readFile, stat } from 'node:fs/promises'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import type { AgentLogEntry } from '../../src/shared/agentLog/agentLogEntry'
+import { parseBundle } from '../../src/shared/bundle/parseBundle'
+import { formatTranscript } from '../../src/shared/thread/format'
+import { reduce } from '../../src/shared/thread/reduce'
+import { emptyTranscript } from '../../src/shared/thread/transcript'
+import { scripted } from './scriptedAgent'
+import { testHost, type TestHost } from './testHost'
+import type { TestThread } from './testThread'
+
+const secret = 'very-secret-value'
+
+async function started(name: string): Promise<{ host: TestHost, thread: TestThread }> {
+  const host = await testHost({ agents: { [name]: scripted(name, { SECRET_KEY: secret }) } })
+  return { host, thread: await host.startThread(name) }
+}
+
+/** Opens the log and keeps what comes after. */
+async function opened(host: TestHost, thread: TestThread): Promise<AgentLogEntry[]> {
+  const entries: AgentLogEntry[] = []
+  host.connection.on('agentLogEntries', payload => entries.push(...payload.entries))
+  entries.push(...await host.client.openAgentLog({ threadId: thread.threadId }))
+  return entries
+}
+
+describe('the agent log', () => {
+  it('has every message both ways, each answer with the method and duration of its request', async () => {
+    const { host, thread } = await started('kimiCliDialect')
+    await thread.ask('run echo hello')
+
+    const entries = await opened(host, thread)
+
+    expect(entries.find(({ method, kind }) => method === 'initialize' && kind === 'answer')).toMatchObject({ direction: 'fromAgent', rpcId: '0', tookMs: expect.any(Number), summary: 'kimi-cli-dialect 1.0.0' })
+    expect(entries.find(({ method, kind }) => method === 'terminal/create' && kind === 'request')).toMatchObject({ direction: 'fromAgent', summary: 'echo hello' })
+    expect(entries.find(({ method, kind }) => method === 'terminal/wait_for_exit' && kind === 'answer')).toMatchObject({ direction: 'toAgent', summary: 'exit code 0' })
+    expect(entries.filter(({ kind }) => kind === 'notification').map(({ method }) => method)).toContain('session/update')
+  })
+
+  it('goes on live while it is shown, and no longer', async () => {
+    const { host, thread } = await started('kimiCliDialect')
+    await thread.ask('run true')
+    const entries = await opened(host, thread)
+    const before = entries.length
+
+    await thread.ask('run echo live')
+    await thread.until(() => entries.some(({ kind, method, summary }) => kind === 'answer' && method === 'session/prompt' && summary === 'end_turn') && entries.length > before)
+    await host.client.leaveAgentLog({ threadId: thread.threadId })
+    const left = entries.length
+    await thread.ask('run echo unseen')
+
+    expect(new Set(entries.map(({ entryId }) => entryId)).size).toBe(entries.length)
+    expect(entries).toHaveLength(left)
+  })
+
+  it('keeps what a crashed agent said, and goes on with the process that takes its place', async () => {
+    const { host, thread } = await started('crashInPrompt')
+    await thread.ask('go')
+    const entries = await opened(host, thread)
+    expect(entries.some(({ method }) => method === 'session/prompt')).toBe(true)
+
+    await host.client.restartAgent({ threadId: thread.threadId })
+    await thread.until(() => entries.filter(({ method, kind }) => method === 'initialize' && kind === 'answer').length === 2)
+  })
+
+  it('cuts a long message and reads the whole of it when asked', async () => {
+    const { host, thread } = await started('kimiCliDialect')
+    await thread.ask(`run true # ${'x'.repeat(20_000)}`)
+
+    const entry = (await opened(host, thread)).find(({ method, kind }) => method === 'session/prompt' && kind === 'request')!
+
+    expect(entry).toMatchObject({ isCut: true })
+    const whole = JSON.parse(await host.client.readAgentLogEntry({ threadId: thread.threadId, entryId: entry.entryId })) as { params: { prompt: [{ text: string }] } }
+    expect(whole.params.prompt[0].text).toHaveLength(20_011)
+  })
+
+  it('shows no secret of the agent\'s environment', async () => {
+    const { host, thread } = await started('kimiCliDialect')
+    await thread.ask(`run echo ${secret}`)
+
+    const entries = await opened(host, thread)
+
+    expect(JSON.stringify(entries)).not.toContain(secret)
+    expect(JSON.stringify(entries)).toContain('[secret]')
+  })
+})
+
+describe('a bundle', () => {
+  it('holds the whole thread, so that it reads the same elsewhere', async () => {
+    const { host, thread } = await started('kimiCliDialect')
+    await thread.ask('run echo from the bundle')
+
+    const { path, bytes } = await host.client.exportBundle({ threadId: thread.threadId, withContents: true })
+
+    expect(path.startsWith(join(host.dataFolder, 'exports'))).toBe(true)
+    expect((await stat(path)).size).toBe(bytes)
+    expect((await stat(path)).mode & 0o077).toBe(0)
+    const bundle = parseBundle(await readFile(path, 'utf8'))
+    expect(formatTranscript(reduce(emptyTranscript, bundle.events))).toBe(thread.text)
+    expect(bundle.terminals).toMatchObject([{ output: expect.stringContaining('from the bundle') }])
+    expect(bundle.trace.length).toBeGreaterThan(5)
+    expect(bundle.agent).toMatchObject({ name: 'kimi-cli-dialect', version: '1.0.0' })
+  })
+
+  it('holds no secret and no home folder, wherever they stand', async () => {
+    const { host, thread } = await started('kimiCliDialect')
+    await thread.ask(`run echo ${secret} ${homedir()}/notes sk-${'a'.repeat(30)}`)
+
+    const { path } = await host.client.exportBundle({ threadId: thread.threadId, withContents: true })
+
+    const text = await readFile(path, 'utf8')
+    expect(text).not.toContain(secret)
+    expect(text).not.toContain(`${homedir()}/notes`)
+    expect(text).not.toContain('sk-aaa')
+    expect(text).toContain('~/notes')
+  })
+
+  it('says what was done without what files and commands held, where that is wished', async () => {
+    const host = await testHost()
+    const thread = await host.startThread()
+    await thread.ask('write notes.txt')
+    await thread.ask(`run echo begun; printf "private-%.0s" $(seq 100)`)
+
+    const { path } = await host.client.exportBundle({ threadId: thread.threadId, withContents: false })
+
+    const text = await readFile(path, 'utf8')
+    expect(text).not.toContain('private-private-')
+    expect(text).toContain('notes.txt')
+    expect(text).toContain('[left out: ')
+    parseBundle(text)
+  })
+})
