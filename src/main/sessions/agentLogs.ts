@@ -117,9 +117,9 @@ export class AgentLogs {
   }
 }
 
-/** All that is configured as the agent's environment counts as secret. */
+/** All that is configured as the agent's environment counts as secret, and so does what the person stored as such. */
 export function secretsOf(connection: AgentConnection | undefined): TraceSecrets {
-  return new TraceSecrets(Object.values(connection?.agent.env ?? {}))
+  return new TraceSecrets([], connection?.secrets)
 }
 
 function keyOf({ agentId, folder }: AgentLogPlace): string {
