@@ -20,7 +20,7 @@ test.describe('options of an agent', () => {
     await expect(options.getByRole('combobox', { name: 'Effort' })).toBeVisible()
     await options.getByRole('button', { name: 'Agent settings' }).click()
     const settings = app.page.getByRole('dialog', { name: 'Agent settings' })
-    await settings.getByRole('button', { name: 'Model: use BIG as default for this agent' }).click()
+    await settings.getByRole('button', { name: 'Use “BIG” as default for this agent: Model' }).click()
     await expect(settings.getByRole('combobox', { name: 'Model', exact: true })).toHaveValue('big')
     await settings.getByRole('switch', { name: 'Terminals' }).click()
     await expect(settings.getByRole('switch', { name: 'Terminals' })).not.toBeChecked()
