@@ -126,7 +126,7 @@ export class ThreadLog {
   /** Takes earlier entries into the window as far back as these updates change tool calls. */
   #reachBack(bodies: readonly ThreadEventBody[]): void {
     const { firstIndex } = this.#transcript
-    const indexes = firstIndex === 0 ? [] : toolCallIdsIn(bodies).flatMap(toolCallId => this.#store.findToolEntry(this.#threadId, toolCallId) ?? [])
+    const indexes = firstIndex === 0 ? [] : toolCallIdsIn(bodies).flatMap(toolCallId => this.#store.findToolEntry(this.#threadId, toolCallId) ?? []).filter(index => index >= (this.#transcript.head.sessionStart ?? 0))
     const from = Math.min(firstIndex, ...indexes)
     if (from === firstIndex)
       return

@@ -4,14 +4,16 @@ import type { Draft } from './draft'
 import type { FileWriteEvent, TerminalStartEvent } from './events'
 import type { ToolEntry } from './transcript'
 
-interface Place { readonly id: string, readonly at: number, readonly late?: true }
+interface Place { readonly id: string, readonly at: number, readonly late?: true, readonly begins?: true }
 
 /**
  * Upserts a tool call, whoever names it first: `tool_call`, `tool_call_update` or a permission request (some agents send nothing
- * else). In v1 an absent or null field leaves what is known; arrays replace.
+ * else). In v1 an absent or null field leaves what is known; arrays replace. What `begins` a call begins a new one where the id is
+ * that of an earlier turn, whose calls have all ended: some agents count their ids from one again.
  */
-export function addToolCall(draft: Draft, patch: ToolCallUpdate, { id, at, late }: Place): void {
-  const known = draft.findTool(patch.toolCallId)
+export function addToolCall(draft: Draft, patch: ToolCallUpdate, { id, at, late, begins }: Place): void {
+  const found = draft.findTool(patch.toolCallId)
+  const known = begins && found && found.index < draft.turnStart ? undefined : found
   if (!known && late && draft.isWindow)
     return // it changes an entry of an earlier page, which the host keeps
   const call = known ? patched(known.entry.call, patch) : created(patch)
