@@ -204,7 +204,7 @@ export class AgentConnection {
       if (this.#exit === undefined)
         await this.kill()
       throw error instanceof HostError && error.code !== 'agent_exited'
-        ? new HostError(error.code, error.message, { cause: { ...noExit, stderrTail: this.stderrTail } satisfies AgentExit })
+        ? new HostError(error.code, error.code === 'agent_failed' ? notAnAgent(error.message) : error.message, { cause: { ...noExit, stderrTail: this.stderrTail } satisfies AgentExit })
         : error
     }
   }
@@ -243,3 +243,7 @@ export class AgentConnection {
 }
 
 const noExit = { code: null, signal: null }
+
+function notAnAgent(words: string): string {
+  return `This program does not answer as an agent of the Agent Client Protocol does. Check its command and arguments; many need "acp" or "--acp". It said: ${words}`
+}

@@ -92,7 +92,7 @@ export function addFileWrite(draft: Draft, { path, approved, oldText, newText, c
   const notAsked = approved ? {} : { notAsked: true as const }
   const owner = draft.findInTurn((entry): entry is ToolEntry => entry.kind === 'tool' && speaksOf(entry.call, path))
   if (owner) {
-    const isShown = owner.entry.call.content?.some(item => item.type === 'diff' && item.path === path)
+    const isShown = owner.entry.call.content?.some(item => item.type === 'diff' && isSameFile(item.path, path))
     const writes = diff && !isShown ? [...owner.entry.writes ?? [], diff] : owner.entry.writes
     return draft.replace(owner.index, { ...owner.entry, writes, ...notAsked })
   }
@@ -100,9 +100,14 @@ export function addFileWrite(draft: Draft, { path, approved, oldText, newText, c
   draft.push({ kind: 'tool', id, at, endedAt: at, call, terminalIds: [], writes: diff ? [diff] : undefined, ...notAsked })
 }
 
+/** Some agents name a file from the workspace's folder on. */
+function isSameFile(named: string, path: string): boolean {
+  return named === path || (!/^(?:[/\\]|[A-Za-z]:)/.test(named) && path.endsWith(`/${named.replace(/^\.\//, '')}`))
+}
+
 function speaksOf(call: ToolCall, path: string): boolean {
-  return (call.locations?.some(location => location.path === path) ?? false)
-    || (call.content?.some(item => item.type === 'diff' && item.path === path) ?? false)
+  return (call.locations?.some(location => isSameFile(location.path, path)) ?? false)
+    || (call.content?.some(item => item.type === 'diff' && isSameFile(item.path, path)) ?? false)
     || (isFields(call.rawInput) && Object.values(call.rawInput).includes(path))
     || call.title.includes(path)
 }
