@@ -42,8 +42,7 @@ async function electronToUse() {
     return undefined
   // An Electron given by hand may need no display.
   if (!hasDisplay && !process.env.ELECTRON_OVERRIDE_DIST_PATH) {
-    console.error('There is no display here: open the address below in a browser on this machine.')
-    return undefined
+    return undefined // said with the address
   }
   const found = await findElectron(node)
   if ('path' in found)
@@ -62,6 +61,8 @@ function runWeb() {
   let closeWindow
   let printed = ''
   child.stdout.on('data', (data) => {
+    if (!hasDisplay && !flags.includes('--no-open') && /^Parley is ready/m.test(String(data)))
+      console.error('There is no display here: open the address below in a browser on this machine.')
     process.stdout.write(data)
     if (closeWindow !== undefined || flags.includes('--no-open') || !hasDisplay)
       return

@@ -99,6 +99,7 @@ export async function openHost({ dataFolder, platform, version, preselect, demoA
   }
   const threads = new Threads({
     store,
+    dataFolder,
     connections,
     router,
     environment,

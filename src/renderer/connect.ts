@@ -57,7 +57,7 @@ export class HostLink {
       this.#retryMs = firstRetryMs
     }
     catch (error) {
-      this.#lose(`Parley is not reachable. Reconnecting… ${messageOf(error)}.`)
+      this.#lose(error instanceof WrongAddress ? error.message : `Parley is not reachable. Reconnecting… ${messageOf(error)}.`)
     }
   }
 
@@ -99,6 +99,15 @@ function takeToken(): string {
   return given ?? sessionStorage.getItem('parley.token') ?? ''
 }
 
+/** Parley is there, but lets nobody in without the token that it printed. */
+class WrongAddress extends Error {
+  constructor(token: string) {
+    super(token === ''
+      ? 'This address lacks its token. Open the whole address that Parley printed when it started: it ends in “#token=…”.'
+      : 'This address is not valid, or not any more. Open the one that Parley printed when it started.')
+  }
+}
+
 function openSocket(address: string, token: string): Promise<Channel> {
   return new Promise((resolve, reject) => {
     const socket = new WebSocket(address)
@@ -122,7 +131,7 @@ function openSocket(address: string, token: string): Promise<Channel> {
         socket.close()
     }
     socket.onclose = () => {
-      reject(new Error(wasThere ? 'This address is no longer valid: open the one that Parley printed when it started' : 'It does not answer'))
+      reject(wasThere ? new WrongAddress(token) : new Error('It does not answer'))
       closes.forEach(listener => listener())
     }
     const channel: Channel = {

@@ -3,19 +3,20 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { openPermissions } from '../../src/shared/thread/selectors'
 import { hostile } from './scriptedAgent'
-import { testHost, type TestHost } from './testHost'
+import { temporaryFolder, testHost, type TestHost } from './testHost'
 import type { TestThread } from './testThread'
 
 /** A puppet, and a folder outside its workspace with two files in it and a link that leads on from there. */
 async function puppet(): Promise<{ host: TestHost, thread: TestThread, outside: string, play: (steps: unknown[]) => Promise<void> }> {
   const host = await testHost({ agents: { Puppet: hostile('puppet') } })
-  const outside = join(host.dataFolder, 'outside')
-  await mkdir(join(host.dataFolder, 'further'))
+  const elsewhere = await temporaryFolder('parley-elsewhere-')
+  const outside = join(elsewhere, 'outside')
+  await mkdir(join(elsewhere, 'further'))
   await mkdir(outside)
   await writeFile(join(outside, 'one.txt'), 'one')
   await writeFile(join(outside, 'two.txt'), 'two')
-  await writeFile(join(host.dataFolder, 'further/secret.txt'), 'secret')
-  await symlink(join(host.dataFolder, 'further'), join(outside, 'link'))
+  await writeFile(join(elsewhere, 'further/secret.txt'), 'secret')
+  await symlink(join(elsewhere, 'further'), join(outside, 'link'))
   const thread = await host.startThread('Puppet')
   return { host, thread, outside, play: steps => thread.send(JSON.stringify(steps)) }
 }
@@ -90,5 +91,22 @@ describe('a path outside the workspace', () => {
 
     expect(await answering(thread, [])).toBe(0)
     expect(thread.text.match(/fs\/read_text_file failed/g)).toHaveLength(5)
+  })
+})
+
+describe('Parley\'s own data folder', () => {
+  it('is closed to agents, also where it lies in the workspace', async () => {
+    const folder = await temporaryFolder('parley-all-')
+    const dataFolder = join(folder, 'data')
+    await mkdir(dataFolder)
+    const host = await testHost({ dataFolder, workspace: folder })
+    const thread = await host.startThread()
+
+    await thread.ask(`outside ${join(dataFolder, 'parley.db')}`)
+
+    expect(thread.text).toContain('File access denied: path outside workspace')
+    expect(thread.of('permission')).toHaveLength(0)
+    const [demo] = await host.client.listAgents({})
+    await expect(host.client.startThread({ agentId: demo!.agentId, folder: dataFolder, command: demo!.command })).rejects.toMatchObject({ code: 'folder_not_found' })
   })
 })

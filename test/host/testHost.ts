@@ -123,7 +123,8 @@ export async function testHost({ agents, traceFolder, sealing, registryAddress, 
   return opened
 }
 
-async function temporaryFolder(prefix: string): Promise<string> {
+/** A folder that is gone after the test. */
+export async function temporaryFolder(prefix: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), prefix))
   onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }))
   return folder

@@ -20,7 +20,7 @@ import { Listeners } from '../system/listeners'
 import { callAgent } from './callAgent'
 import type { AgentConnectionOptions } from './agentConnectionOptions'
 import { agentDeadlines, allOffers, type AgentDeadlines, type AgentDefinition } from './agentDefinition'
-import { agentExited, noExit, type AgentExit } from './agentErrors'
+import { agentExited, noExit, notAnAgent, type AgentExit } from './agentErrors'
 import { AgentProcess } from './agentProcess'
 import { registerAgentRequests } from './agentRequests'
 import { readConfigOptionsResult, readInitializeResult, readNewSessionResult, readPromptResult, readSessionState, type AgentGreeting } from './agentResults'
@@ -211,7 +211,7 @@ export class AgentConnection {
       if (this.#exit === undefined)
         await this.kill()
       throw error instanceof HostError && error.code !== 'agent_exited'
-        ? new HostError(error.code, error.message, { cause: { ...noExit, stderrTail: this.stderrTail } satisfies AgentExit })
+        ? new HostError(error.code, error.code === 'agent_failed' ? notAnAgent(error.message) : error.message, { cause: { ...noExit, stderrTail: this.stderrTail } satisfies AgentExit })
         : error
     }
   }

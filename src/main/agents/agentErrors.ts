@@ -52,3 +52,8 @@ export function detailsOf(error: unknown): string | undefined {
 function lastLines(text: string, count: number): string {
   return text.split('\n').slice(-count).join('\n')
 }
+
+/** For a program that refuses the very first question of the protocol: most often it is none of its agents, or lacks an argument. */
+export function notAnAgent(words: string): string {
+  return `This program does not answer as an agent of the Agent Client Protocol does. Check its command and arguments; many need "acp" or "--acp". It said: ${words}`
+}

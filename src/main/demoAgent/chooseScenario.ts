@@ -13,7 +13,7 @@ export function chooseScenario(text: string, scenarios: readonly Scenario[]): { 
   for (const scenario of scenarios) {
     for (const name of scenario.words) {
       if (startsWithWords(asked, name) && name.length > (best?.length ?? 0))
-        best = { scenario, rest: asked.slice(name.length).replace(/^[\s:,.!?]+/, '').trim(), length: name.length }
+        best = { scenario, rest: asked.slice(name.length).replace(/^[:,.!?]*(?:\s+|$)/, '').trim(), length: name.length }
     }
   }
   return best

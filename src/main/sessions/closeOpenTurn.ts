@@ -10,4 +10,5 @@ export function closeOpenTurn(log: ThreadLog): void {
     log.add({ type: 'elicitationAnswer', requestId, response: { action: 'cancel' }, by: 'turn' })
   if (transcript.head.turnOpen)
     log.add({ type: 'turnEnd', reason: 'error', message: 'Parley ended while the agent was working.' })
+  log.flush(log.lastAt) // it ended when its last word came, not when it is shown again
 }

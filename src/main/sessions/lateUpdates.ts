@@ -12,12 +12,12 @@ export function markLate(body: ThreadEventBody, earlierCalls: ReadonlySet<string
   return body.type === 'update' && toolCallId !== undefined && earlierCalls.has(toolCallId) ? { ...body, late: true } : body
 }
 
-/** The tool calls of earlier turns that the window holds. */
+/** The tool calls of earlier turns of the present session that the window holds. */
 export function earlierToolCalls({ entries, firstIndex, head }: Transcript): Set<string> {
-  const earlier = entries.slice(0, Math.max(0, head.turnStart - firstIndex))
+  const earlier = entries.slice(Math.max(0, (head.sessionStart ?? 0) - firstIndex), Math.max(0, head.turnStart - firstIndex))
   return new Set(earlier.flatMap(entry => entry.kind === 'tool' ? [entry.call.toolCallId] : []))
 }
 
 function toolCallIdOf(body: ThreadEventBody): string | undefined {
-  return body.type === 'update' && (body.update.sessionUpdate === 'tool_call' || body.update.sessionUpdate === 'tool_call_update') ? body.update.toolCallId : undefined
+  return body.type === 'update' && body.update.sessionUpdate === 'tool_call_update' ? body.update.toolCallId : undefined
 }

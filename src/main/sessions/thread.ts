@@ -97,7 +97,7 @@ export class Thread {
 
   /** Starts the agent and opens the session, so that modes, options and commands are there before the first prompt. */
   async attach(): Promise<LiveSession> {
-    this.#workspace ??= await Workspace.open([this.#status.stored.folder])
+    this.#workspace ??= await Workspace.open([this.#status.stored.folder], { closed: [this.#with.dataFolder] })
     if (this.#isDisposed)
       throw new HostError('closed', 'This thread was closed.')
     return this.#connection.attach(this.#status.stored.sessionId)

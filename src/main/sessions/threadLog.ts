@@ -24,6 +24,8 @@ export class ThreadLog {
   readonly #store: ThreadStore
   readonly #publish: (events: ThreadEvent[]) => void
   readonly #report: Report
+  /** When the last stored event happened. */
+  readonly lastAt: number | undefined
   #transcript: Transcript
   /** The entries as they stand in the store, to find what changed. */
   #projected: Transcript
@@ -38,7 +40,9 @@ export class ThreadLog {
     this.#publish = publish
     this.#report = report
     this.#projected = this.#readProjection()
-    this.#transcript = reduce(this.#projected, store.readEvents(threadId, { afterSeq: this.#projected.lastSeq }))
+    const events = store.readEvents(threadId, { afterSeq: this.#projected.lastSeq })
+    this.lastAt = events.at(-1)?.at
+    this.#transcript = reduce(this.#projected, events)
   }
 
   /** The end of the transcript: at least the whole last turn. Events still on their way are folded in first. */
@@ -65,12 +69,12 @@ export class ThreadLog {
     this.#fold(events)
   }
 
-  /** Stores and publishes what is pending, now. */
-  flush(): void {
+  /** Stores and publishes what is pending; it happened now, or at `at`. */
+  flush(at?: number): void {
     clearTimeout(this.#timer)
     clearTimeout(this.#retry)
     this.#timer = this.#retry = undefined
-    const events = this.#number(coalesce(this.#pending))
+    const events = this.#number(coalesce(this.#pending), at)
     this.#pending = []
     this.#unsaved.push(...events)
     this.#save()
@@ -91,9 +95,8 @@ export class ThreadLog {
     clearTimeout(this.#retry)
   }
 
-  #number(bodies: readonly ThreadEventBody[]): ThreadEvent[] {
+  #number(bodies: readonly ThreadEventBody[], at = Date.now()): ThreadEvent[] {
     this.#reachBack(bodies)
-    const at = Date.now()
     const earlierCalls = earlierToolCalls(this.#transcript)
     let seq = this.#transcript.lastSeq
     return bodies.map(body => ({ ...markLate(body, earlierCalls), seq: ++seq, at }))
@@ -126,7 +129,7 @@ export class ThreadLog {
   /** Takes earlier entries into the window as far back as these updates change tool calls. */
   #reachBack(bodies: readonly ThreadEventBody[]): void {
     const { firstIndex } = this.#transcript
-    const indexes = firstIndex === 0 ? [] : toolCallIdsIn(bodies).flatMap(toolCallId => this.#store.findToolEntry(this.#threadId, toolCallId) ?? [])
+    const indexes = firstIndex === 0 ? [] : toolCallIdsIn(bodies).flatMap(toolCallId => this.#store.findToolEntry(this.#threadId, toolCallId) ?? []).filter(index => index >= (this.#transcript.head.sessionStart ?? 0))
     const from = Math.min(firstIndex, ...indexes)
     if (from === firstIndex)
       return

@@ -14,6 +14,8 @@ import type { RequestRouter } from './requestRouter'
 /** What all threads of a host share. */
 export interface ThreadSurroundings {
   readonly store: ThreadStore
+  /** Parley's own: no agent reads or writes in it. */
+  readonly dataFolder: string
   readonly connections: AgentConnections
   readonly router: RequestRouter
   /** What commands inherit. */

@@ -27,7 +27,7 @@ export class Threads {
 
   /** Makes a thread in `folder` and starts its agent in the background. */
   async start({ agent, folder }: { agent: AgentDefinition, folder: string }): Promise<Thread> {
-    const checked = await checkedFolder(folder)
+    const checked = await checkedFolder(folder, this.#with)
     this.#refuseWhenDisposed()
     const stored = this.#with.store.createThread({
       threadId: randomUUID(),
@@ -109,7 +109,10 @@ function asleep({ threadId, title, agentId, agentName, folder, createdAt, update
 }
 
 /** Some agents take a folder that is not there and fail later, so it is looked at first. */
-async function checkedFolder(folder: string): Promise<string> {
+async function checkedFolder(typed: string, { dataFolder, environment }: Pick<ThreadSurroundings, 'dataFolder' | 'environment'>): Promise<string> {
+  // As people type and paste it: quoted, or from home.
+  const unquoted = /^(["'])(.*)\1$/.exec(typed.trim())?.[2] ?? typed.trim()
+  const folder = unquoted.replace(/^~(?=$|[\\/])/, environment.HOME ?? environment.USERPROFILE ?? '~')
   if (!isAbsolute(folder))
     throw new HostError('folder_not_found', `"${folder}" is not a whole path. Give it from the top, such as /home/you/project.`)
   const status = await stat(folder).catch(() => undefined)
@@ -117,5 +120,8 @@ async function checkedFolder(folder: string): Promise<string> {
     throw new HostError('folder_not_found', `The folder "${folder}" does not exist. Create it, or choose another.`)
   if (!status.isDirectory())
     throw new HostError('folder_not_found', `"${folder}" is a file. Choose a folder.`)
-  return realpath(folder)
+  const realFolder = await realpath(folder)
+  if (realFolder === await realpath(dataFolder))
+    throw new HostError('folder_not_found', 'Parley keeps its own data in this folder. Choose another.')
+  return realFolder
 }

@@ -1,7 +1,7 @@
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { version } from '../../../package.json'
-import { HostError, messageOf } from '../../shared/errors'
+import { HostError, messageOf, systemCode } from '../../shared/errors'
 import { parseCommandLine, type StartOptions } from '../commandLine'
 import { defaultDataFolder } from '../dataFolder'
 import { claimInstance, type Instance } from '../instance'
@@ -115,6 +115,11 @@ function startFailure(error: unknown, { port }: StartOptions): string {
     return error.message
   if (error instanceof Error && 'code' in error && (error.code === 'EADDRINUSE' || error.code === 'EACCES') && 'port' in error)
     return `Port ${port} is ${error.code === 'EACCES' ? 'not yours to use' : 'taken'}. Choose another one with --port, or leave that out.`
+  const code = systemCode(error)
+  if (code === 'EEXIST' || code === 'ENOTDIR')
+    return 'The data folder is a file. Choose a folder with --data-dir.'
+  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')
+    return 'The data folder cannot be written. Choose another with --data-dir, or change its permissions.'
   return `Parley could not start: ${messageOf(error)}`
 }
 

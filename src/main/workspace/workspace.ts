@@ -43,15 +43,18 @@ interface Root {
 /** The folders that an agent may touch, and the judgement whether a path lies in them. Fails closed. */
 export class Workspace {
   readonly #roots: readonly Root[]
+  /** Real paths that are nobody's business, though they may lie in a workspace. */
+  readonly #closed: readonly string[]
   readonly #turns = new PathTurns()
 
-  private constructor(roots: readonly Root[]) {
+  private constructor(roots: readonly Root[], closed: readonly string[]) {
     this.#roots = roots
+    this.#closed = closed
   }
 
-  /** Pins the folders (the session's first) as they are now. Throws `folder_not_found`. */
-  static async open(folders: readonly string[]): Promise<Workspace> {
-    return new Workspace(await Promise.all(folders.map(pinRoot)))
+  /** Pins the folders (the session's first) as they are now; nothing below `closed` is served. Throws `folder_not_found`. */
+  static async open(folders: readonly string[], { closed = [] }: { closed?: readonly string[] } = {}): Promise<Workspace> {
+    return new Workspace(await Promise.all(folders.map(pinRoot)), await Promise.all(closed.map(folder => realpath(folder))))
   }
 
   /** Where a file's path leads. */
@@ -78,6 +81,8 @@ export class Workspace {
 
     const { realPath, existing } = resolution
     if ((isKernelPath(normal) || isKernelPath(realPath)) && !this.#roots.some(root => isKernelPath(root.realPath)))
+      return refused(outsideError())
+    if (this.#closed.some(folder => isWithin(realPath, folder)))
       return refused(outsideError())
     const home = await this.#homeOf(realPath, existing)
     const place: PlaceOnDisk = { path: normal, realPath, inTurn: work => this.#turns.run(realPath, work) }

@@ -15,6 +15,14 @@ export function createMarkdown() {
       : [['class', 'target'], ['title', href]]
     return renderer.renderToken(tokens, index, options)
   }
+  // Agents write task lists all the time; a character says as much as a box that cannot be ticked.
+  markdown.core.ruler.push('task_lists', ({ tokens }) => {
+    tokens.forEach((token, index) => {
+      const text = token.children?.[0]
+      if (token.type === 'inline' && tokens[index - 2]?.type === 'list_item_open' && text?.type === 'text')
+        text.content = text.content.replace(/^\[([ xX])\] /, (_, mark: string) => mark === ' ' ? '☐ ' : '☑ ')
+    })
+  })
   // Loading an image would tell a stranger that it was read, and carry out whatever its address holds.
   rules.image = (tokens, index) => {
     const token = tokens[index]!

@@ -68,9 +68,11 @@ export class Draft {
     return undefined
   }
 
-  /** The tool call with this id, of whatever turn. */
+  /** The tool call with this id, of whatever turn of the present session. */
   findTool(toolCallId: string): { index: number, entry: ToolEntry } | undefined {
-    return this.#find(`tool ${toolCallId}`) as { index: number, entry: ToolEntry } | undefined // only tools have such keys
+    const found = this.#find(`tool ${toolCallId}`)
+    const sessionStart = (this.head.sessionStart ?? 0) - this.#base.firstIndex
+    return found && found.index >= sessionStart ? found as { index: number, entry: ToolEntry } : undefined // only tools have such keys
   }
 
   /** The message or thought with this id, of the current turn. */

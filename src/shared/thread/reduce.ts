@@ -5,7 +5,7 @@ import { addUpdate } from './reduceUpdate'
 import type { Transcript } from './transcript'
 
 /** Raised whenever the same log gives other entries than before: stored entries of an older version are then made anew. */
-export const reducerVersion = 1
+export const reducerVersion = 2
 
 /**
  * Folds events into a transcript. Pure; the host, the renderer and the tests all use it. Events already folded (by `seq`) are
@@ -38,10 +38,11 @@ function apply(draft: Draft, event: ThreadEvent): void {
         modes: event.modes,
         configOptions: event.configOptions,
         promptCapabilities: event.promptCapabilities,
+        ...event.how === 'new' && { sessionStart: draft.nextIndex },
       })
     case 'permission':
       if (event.from === 'agent')
-        addToolCall(draft, event.toolCall, { id: `${id}t`, at })
+        addToolCall(draft, event.toolCall, { id: `${id}t`, at, begins: true })
       return draft.push({ kind: 'permission', id, at, request: { type: 'permission', requestId: event.requestId, from: event.from, toolCall: event.toolCall, options: event.options, subject: event.subject } })
     case 'permissionAnswer': {
       const asked = draft.findQuestion(event.requestId)

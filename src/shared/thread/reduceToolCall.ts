@@ -4,14 +4,16 @@ import type { Draft } from './draft'
 import type { FileWriteEvent, TerminalStartEvent } from './events'
 import type { ToolEntry } from './transcript'
 
-interface Place { readonly id: string, readonly at: number, readonly late?: true }
+interface Place { readonly id: string, readonly at: number, readonly late?: true, readonly begins?: true }
 
 /**
  * Upserts a tool call, whoever names it first: `tool_call`, `tool_call_update` or a permission request (some agents send nothing
- * else). In v1 an absent or null field leaves what is known; arrays replace.
+ * else). In v1 an absent or null field leaves what is known; arrays replace. What `begins` a call begins a new one where the id is
+ * that of an earlier turn, whose calls have all ended: some agents count their ids from one again.
  */
-export function addToolCall(draft: Draft, patch: ToolCallUpdate, { id, at, late }: Place): void {
-  const known = draft.findTool(patch.toolCallId)
+export function addToolCall(draft: Draft, patch: ToolCallUpdate, { id, at, late, begins }: Place): void {
+  const found = draft.findTool(patch.toolCallId)
+  const known = begins && found && found.index < draft.turnStart ? undefined : found
   if (!known && late && draft.isWindow)
     return // it changes an entry of an earlier page, which the host keeps
   const call = known ? patched(known.entry.call, patch) : created(patch)
@@ -90,7 +92,7 @@ export function addFileWrite(draft: Draft, { path, approved, oldText, newText, c
   const notAsked = approved ? {} : { notAsked: true as const }
   const owner = draft.findInTurn((entry): entry is ToolEntry => entry.kind === 'tool' && speaksOf(entry.call, path))
   if (owner) {
-    const isShown = owner.entry.call.content?.some(item => item.type === 'diff' && item.path === path)
+    const isShown = owner.entry.call.content?.some(item => item.type === 'diff' && isSameFile(item.path, path))
     const writes = diff && !isShown ? [...owner.entry.writes ?? [], diff] : owner.entry.writes
     return draft.replace(owner.index, { ...owner.entry, writes, ...notAsked })
   }
@@ -98,9 +100,14 @@ export function addFileWrite(draft: Draft, { path, approved, oldText, newText, c
   draft.push({ kind: 'tool', id, at, endedAt: at, call, terminalIds: [], writes: diff ? [diff] : undefined, ...notAsked })
 }
 
+/** Some agents name a file from the workspace's folder on. */
+function isSameFile(named: string, path: string): boolean {
+  return named === path || (!/^(?:[/\\]|[A-Za-z]:)/.test(named) && path.endsWith(`/${named.replace(/^\.\//, '')}`))
+}
+
 function speaksOf(call: ToolCall, path: string): boolean {
-  return (call.locations?.some(location => location.path === path) ?? false)
-    || (call.content?.some(item => item.type === 'diff' && item.path === path) ?? false)
+  return (call.locations?.some(location => isSameFile(location.path, path)) ?? false)
+    || (call.content?.some(item => item.type === 'diff' && isSameFile(item.path, path)) ?? false)
     || (isFields(call.rawInput) && Object.values(call.rawInput).includes(path))
     || call.title.includes(path)
 }

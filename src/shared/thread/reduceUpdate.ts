@@ -15,6 +15,7 @@ export function addUpdate(draft: Draft, { update, late, seq, at }: UpdateEvent &
     case 'agent_thought_chunk':
       return addChunk(draft, update, { kind: 'thought', id, at })
     case 'tool_call':
+      return addToolCall(draft, update, { id, at, begins: true })
     case 'tool_call_update':
       return addToolCall(draft, update, { id, at, late })
     case 'plan':

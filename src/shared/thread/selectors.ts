@@ -15,6 +15,11 @@ function openIn<E extends Entry>({ entries, firstIndex, head }: Transcript, fits
   return entries.slice(Math.max(0, head.turnStart - firstIndex)).filter(fits)
 }
 
+/** Whether a tool of the current turn is at work, as far as the agent tells. */
+export function runsTool({ entries, firstIndex, head }: Transcript): boolean {
+  return head.turnOpen && entries.slice(Math.max(0, head.turnStart - firstIndex)).some(entry => entry.kind === 'tool' && shownStatus(entry) === 'in_progress')
+}
+
 /** A tool call's status as it is shown: ACP's, or `cancelled`, which v1 has no word for. */
 export function shownStatus(entry: ToolEntry): 'pending' | 'in_progress' | 'completed' | 'failed' | 'cancelled' {
   return entry.cancelled ? 'cancelled' : entry.call.status ?? 'pending'

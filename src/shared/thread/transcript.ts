@@ -45,6 +45,8 @@ export interface ThreadHead {
   readonly turnOpen: boolean
   /** Index (in the whole thread) of the first entry of the current or last turn. */
   readonly turnStart: number
+  /** Index (in the whole thread) of the first entry of the agent's present session: tool call ids mean nothing across sessions. */
+  readonly sessionStart?: number
   /** Terminals of this turn that no tool call has named yet. */
   readonly looseTerminals: readonly string[]
 }

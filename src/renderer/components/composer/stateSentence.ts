@@ -11,8 +11,8 @@ export interface StateSentence {
 /** A model that said nothing for this long is called silent. */
 const silentAfterMs = 10_000
 
-/** Says what goes on; `waiting` counts the questions open for the person. */
-export function stateSentence({ activity, waiting, now }: { activity: ThreadActivity, waiting: number, now: number }): StateSentence {
+/** Says what goes on; `waiting` counts the questions open for the person, `isToolRunning` tells that it is not the model that takes its time. */
+export function stateSentence({ activity, waiting, isToolRunning = false, now }: { activity: ThreadActivity, waiting: number, isToolRunning?: boolean, now: number }): StateSentence {
   switch (activity.state) {
     case 'asleep': return { words: 'Asleep: the next message starts it', tone: 'quiet' }
     case 'starting': return { words: startingWords(activity.step), time: timeWords(now - activity.since), tone: 'busy' }
@@ -24,9 +24,9 @@ export function stateSentence({ activity, waiting, now }: { activity: ThreadActi
       if (waiting > 0)
         return { words: 'Waiting for you', tone: 'waiting' }
       const silentMs = now - Math.max(activity.lastUpdateAt, activity.since)
-      return silentMs >= silentAfterMs
+      return silentMs >= silentAfterMs && !isToolRunning
         ? { words: 'Model silent', time: `for ${timeWords(silentMs)}`, tone: 'busy' }
-        : { words: 'Working', time: timeWords(now - activity.since), tone: 'busy' }
+        : { words: isToolRunning && silentMs >= silentAfterMs ? 'Working: a tool is running' : 'Working', time: timeWords(now - activity.since), tone: 'busy' }
     }
   }
 }

@@ -1,0 +1,59 @@
+import type { SessionUpdate } from '@agentclientprotocol/sdk'
+import { expect, it } from 'vitest'
+import type { ThreadEvent, ThreadEventBody } from '../../src/shared/thread/events'
+import { reduce } from '../../src/shared/thread/reduce'
+import { emptyTranscript, type ToolEntry, type Transcript } from '../../src/shared/thread/transcript'
+
+function fold(...bodies: ThreadEventBody[]): Transcript {
+  return reduce(emptyTranscript, bodies.map((body, index): ThreadEvent => ({ ...body, seq: index + 1, at: index })))
+}
+
+const prompt = (text: string): ThreadEventBody => ({ type: 'prompt', promptId: text, content: [{ type: 'text', text }] })
+const update = (update: SessionUpdate): ThreadEventBody => ({ type: 'update', update })
+const end: ThreadEventBody = { type: 'turnEnd', reason: 'end_turn' }
+const session = (how: 'new' | 'resume'): ThreadEventBody => ({ type: 'session', sessionId: 's', how })
+const tools = (transcript: Transcript): ToolEntry[] => transcript.entries.filter(entry => entry.kind === 'tool')
+
+it('begins a new entry for a tool call id that an earlier turn used', () => {
+  const transcript = fold(
+    prompt('one'), update({ sessionUpdate: 'tool_call', toolCallId: 'call-1', title: 'First', status: 'completed' }), end,
+    prompt('two'), update({ sessionUpdate: 'tool_call', toolCallId: 'call-1', title: 'Second' }),
+    update({ sessionUpdate: 'tool_call_update', toolCallId: 'call-1', status: 'completed' }), end,
+  )
+
+  expect(tools(transcript).map(({ call }) => [call.title, call.status])).toEqual([['First', 'completed'], ['Second', 'completed']])
+})
+
+it('begins a new entry when the question is the first that is heard of a call', () => {
+  const question = (title: string): ThreadEventBody => ({ type: 'permission', requestId: title, from: 'agent', toolCall: { toolCallId: 'call-1', title }, options: [] })
+  const transcript = fold(prompt('one'), question('First'), end, prompt('two'), question('Second'), end)
+
+  expect(tools(transcript).map(({ call }) => call.title)).toEqual(['First', 'Second'])
+})
+
+it('changes a tool call of an earlier turn by a late update', () => {
+  const transcript = fold(
+    prompt('one'), update({ sessionUpdate: 'tool_call', toolCallId: 'call-1', title: 'In the background' }), end,
+    prompt('two'), update({ sessionUpdate: 'tool_call_update', toolCallId: 'call-1', status: 'completed' }), end,
+  )
+
+  expect(tools(transcript)).toMatchObject([{ call: { status: 'completed' }, cancelled: undefined }])
+})
+
+it('never changes what an earlier session did', () => {
+  const transcript = fold(
+    session('new'), prompt('one'), update({ sessionUpdate: 'tool_call', toolCallId: 'call-1', title: 'First', status: 'completed' }), end,
+    session('new'), prompt('two'), update({ sessionUpdate: 'tool_call_update', toolCallId: 'call-1', title: 'Second', status: 'failed' }), end,
+  )
+
+  expect(tools(transcript).map(({ call }) => [call.title, call.status])).toEqual([['First', 'completed'], ['Second', 'failed']])
+})
+
+it('upserts a call that is announced twice within a turn', () => {
+  const transcript = fold(
+    prompt('one'), update({ sessionUpdate: 'tool_call', toolCallId: 'call-1', title: 'First' }),
+    update({ sessionUpdate: 'tool_call', toolCallId: 'call-1', title: 'First, in full', status: 'completed' }), end,
+  )
+
+  expect(tools(transcript).map(({ call }) => call.title)).toEqual(['First, in full'])
+})
