@@ -1,0 +1,89 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import schema from '@agentclientprotocol/sdk/schema/v1/schema.json'
+
+/** What of stable ACP v1 Parley does not do yet. */
+const notYet = ['session/delete', 'session/list']
+
+interface Definition {
+  readonly 'x-method'?: string
+  readonly '$ref'?: string
+  readonly 'properties'?: Readonly<Record<string, Definition & { readonly const?: string }>>
+  readonly 'oneOf'?: readonly Definition[]
+  readonly 'anyOf'?: readonly Definition[]
+  readonly 'allOf'?: readonly Definition[]
+}
+
+const root = join(import.meta.dirname, '..')
+const definitions = schema.$defs as unknown as Readonly<Record<string, Definition>> // a JSON file, of which only these fields are looked at
+const rows = tableRows(readFileSync(join(root, 'docs/acp.md'), 'utf8'))
+
+const inSchema: Readonly<Record<string, readonly string[]>> = {
+  'Methods and notifications': [...new Set(Object.values(definitions).flatMap(definition => definition['x-method'] ?? []))],
+  'Updates (`session/update`)': tags('SessionUpdate', 'sessionUpdate'),
+  'Content blocks': tags('ContentBlock', 'type'),
+  'Content of tool calls': tags('ToolCallContent', 'type'),
+  'Client capabilities': capabilities('ClientCapabilities'),
+}
+
+describe('the table of docs/acp.md', () => {
+  it.each(Object.entries(inSchema))('has a row for everything in the schema, and for nothing else: %s', (section, items) => {
+    expect(items.length).toBeGreaterThan(2)
+    expect(rows.filter(row => row.section === section).map(({ item }) => item).toSorted()).toEqual(items.toSorted())
+  })
+
+  it('names a test that exists in each row', () => {
+    const wrong = rows.filter(({ file }) => file !== 'not yet').filter(({ file, name }) => !hasTest(file, name))
+    expect(wrong.map(({ item, file, name }) => `${item}: ${file}: ${name}`)).toEqual([])
+  })
+
+  it('says "not yet" of what is listed here, and of nothing else', () => {
+    expect(rows.filter(({ file }) => file === 'not yet').map(({ item }) => item).toSorted()).toEqual(notYet.toSorted())
+  })
+
+  it('says "not yet" no longer when Parley begins to use it', () => {
+    const sources = globSync('src/main/{agents,sessions}/*.ts', { cwd: root }).map(file => readFileSync(join(root, file), 'utf8'))
+    const used = notYet.filter(method => sources.some(source => source.includes(`methods.agent.${method.replace('/', '.')}`)))
+    expect(used).toEqual([])
+  })
+})
+
+interface Row {
+  readonly section: string
+  readonly item: string
+  readonly file: string
+  readonly name: string
+}
+
+function tableRows(markdown: string): Row[] {
+  let section = ''
+  return markdown.split('\n').flatMap((line) => {
+    section = /^## (.+)$/.exec(line)?.[1] ?? section
+    const [, item, file, name] = /^\| `([^`]+)` \| ([^|]+) \| ([^|]*)\|$/.exec(line) ?? []
+    return item === undefined ? [] : [{ section, item, file: file!.trim(), name: name!.trim() }]
+  })
+}
+
+/** As the test's own source has it, in either kind of quotes. */
+function hasTest(file: string, name: string): boolean {
+  const path = join(root, file)
+  if (name === '' || !existsSync(path))
+    return false
+  const source = readFileSync(path, 'utf8')
+  return [`'${name.replaceAll('\'', '\\\'')}'`, `\`${name}\``, `"${name}"`].some(quoted => source.includes(`(${quoted},`))
+}
+
+function tags(union: string, tag: string): string[] {
+  const { oneOf, anyOf } = definitions[union]!
+  return (oneOf ?? anyOf ?? []).flatMap(({ properties }) => properties?.[tag]?.const ?? [])
+}
+
+/** The dotted names of what can be switched on or off. */
+function capabilities(name: string, before = ''): string[] {
+  return Object.entries(definitions[name]!.properties ?? {}).filter(([key]) => key !== '_meta').flatMap(([key, property]) => {
+    const target = [property, ...property.allOf ?? [], ...property.anyOf ?? []].find(({ $ref }) => $ref !== undefined)?.$ref?.replace('#/$defs/', '')
+    const inner = target !== undefined && definitions[target]?.properties ? capabilities(target, `${before}${key}.`) : []
+    return inner.length > 0 ? inner : [`${before}${key}`]
+  })
+}
