@@ -177,7 +177,7 @@ describe('an agent\'s request', () => {
 
   it('to wait for a terminal is understood under its old name', async () => {
     const waitForTerminalExit = async () => ({ exitCode: 0 })
-    await expect(ask({ method: 'terminal/waitForExit', params: { sessionId: 's1', terminalId: 't1' } }, { handlers: { ...refuseAll, waitForTerminalExit } })).resolves.toEqual({ result: { exitCode: 0 } })
+    await expect(ask({ method: 'terminal/waitForExit', params: { sessionId: 's1', terminalId: 't1' } }, { handlers: { ...refuseAll, waitForTerminalExit } })).resolves.toEqual({ result: { exitCode: 0, exitStatus: { type: 'exited', code: 0 } } })
   })
 
   it('gets a RequestError as it is, a HostError as words, and nothing of an unexpected error', async () => {

@@ -43,7 +43,7 @@ it('installs a package with what it needs, and starts its very program with a No
   const installed = installer.installedAgent('tiny')!
   expect(installed).toMatchObject({ version: '1.0.0', command: process.execPath, args: [join(folder, 'tiny/1.0.0/node_modules/@scope/tiny/dist/main.js'), '--acp'], env: { TINY: '1' } })
   expect(JSON.parse(execFileSync(installed.command, installed.args, { encoding: 'utf8' }))).toEqual({ args: ['--acp'], node: process.versions.node, dependency: 'other' })
-  expect(said.map(({ line }) => line)).toContainEqual(expect.stringMatching(/^fetch GET 200 .*\/(tiny|other)/))
+  expect(said.map(({ line }) => line)).toContainEqual(expect.stringContaining('added 2 packages'))
   expect((await files()).filter(path => path.includes('cache'))).toEqual([])
 })
 
