@@ -7,7 +7,7 @@ import { temporaryFolder } from '../store/temporaryFolder'
 
 const build = { archive: 'https://example.org/a.tgz', cmd: './a' }
 
-function catalogue({ agents, commands = [], hidden = [], ...sources }: Partial<Omit<CatalogueSources, 'agents'>> & { agents: Record<string, object>, commands?: string[], hidden?: string[] }) {
+function catalogue({ agents, commands = [], hidden = [], ownNames = [], ...sources }: Partial<Omit<CatalogueSources, 'agents'>> & { agents: Record<string, object>, commands?: string[], hidden?: string[], ownNames?: string[] }) {
   const folder = join(temporaryFolder(), 'bin')
   mkdirSync(folder)
   for (const command of commands) {
@@ -15,7 +15,7 @@ function catalogue({ agents, commands = [], hidden = [], ...sources }: Partial<O
     chmodSync(join(folder, command), 0o755)
   }
   const entries = Object.entries(agents).map(([id, distribution]) => ({ id, name: id, version: '2.0.0', description: 'd', distribution }))
-  const found = catalogueAgents({ agents: parseRegistry({ agents: entries })!.agents, icon: () => undefined, platformKey: 'linux-x86_64', ...sources }, { environment: { PATH: folder }, hidden })
+  const found = catalogueAgents({ agents: parseRegistry({ agents: entries })!.agents, icon: () => undefined, platformKey: 'linux-x86_64', ...sources }, { environment: { PATH: folder }, hidden, ownNames })
   return { folder, found, states: Object.fromEntries(found.map(({ listing }) => [listing.name, `${listing.state}: ${listing.why}`])) }
 }
 
@@ -56,4 +56,9 @@ it('marks what the person does not want to see, and can still start it', () => {
   const { found } = catalogue({ agents: { goose: {}, kimi: {} }, commands: ['goose'], hidden: ['goose'] })
   expect(found.map(({ listing }) => listing.isHidden)).toEqual([true, undefined])
   expect(found[0]?.definition).toBeDefined()
+})
+
+it('leaves out of sight what the person has set up under that name', () => {
+  const { found } = catalogue({ agents: { 'claude-agent': {}, 'claudette': {}, 'kimi': {} }, ownNames: ['Claude', 'Kimi'] })
+  expect(found.map(({ listing }) => [listing.name, listing.isHidden ?? false])).toEqual([['claude-agent', true], ['claudette', false], ['kimi', true]])
 })

@@ -33,7 +33,7 @@ export function findAgent(agentId: string, sources: AgentSources): AgentDefiniti
 }
 
 function fromCatalogue({ catalogue, environment, settings }: AgentSources): CatalogueAgent[] {
-  return catalogue ? catalogueAgents(catalogue, { environment, hidden: settings.hiddenAgents ?? [] }) : []
+  return catalogue ? catalogueAgents(catalogue, { environment, hidden: settings.hiddenAgents ?? [], ownNames: Object.keys(settings.agentServers) }) : []
 }
 
 function ownAgents({ settings, environment }: AgentSources): AgentDefinition[] {

@@ -39,8 +39,8 @@ export interface CatalogueAgent {
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** The catalogue as it applies to this machine, in the registry's order. */
-export function catalogueAgents(sources: CatalogueSources, { environment, hidden }: { environment: Environment, hidden: readonly string[] }): CatalogueAgent[] {
+/** The catalogue as it applies to this machine, in the registry's order. What the person has set up by themselves is left out of sight. */
+export function catalogueAgents(sources: CatalogueSources, { environment, hidden, ownNames = [] }: { environment: Environment, hidden: readonly string[], ownNames?: readonly string[] }): CatalogueAgent[] {
   return sources.agents.map((agent) => {
     const agentId = catalogueAgentId(agent.id)
     const launch = installedLaunch(agent, sources) ?? launchFromPath(agent.id, environment)
@@ -56,11 +56,17 @@ export function catalogueAgents(sources: CatalogueSources, { environment, hidden
       command: launch ? commandLineForDisplay(launch.command, launch.args) : '',
       description: agent.description,
       ...icon !== undefined && { icon },
-      ...hidden.includes(agent.id) && { isHidden: true },
+      ...(hidden.includes(agent.id) || ownNames.some(own => isNamedAfter(agent.name, own))) && { isHidden: true },
       ...install && { install },
     }
     return definition ? { listing, definition } : { listing }
   })
+}
+
+/** "Claude Agent" is what a person calls "Claude". */
+function isNamedAfter(name: string, own: string): boolean {
+  const [longer, shorter] = [name.toLowerCase(), own.toLowerCase()]
+  return longer === shorter || (longer.startsWith(shorter) && !/[a-z0-9]/.test(longer.charAt(shorter.length)))
 }
 
 function installedLaunch(agent: RegistryAgent, { installed }: CatalogueSources): InstalledLaunch & { why: string } | undefined {
