@@ -15,6 +15,7 @@ import { ownAgents } from './ownAgents'
 import type { Platform } from './platform'
 import { mcpServersFor } from './sessions/mcpServersFor'
 import { AgentLogs } from './sessions/agentLogs'
+import { IdleThreads } from './sessions/idleThreads'
 import { RequestRouter } from './sessions/requestRouter'
 import { Threads } from './sessions/threads'
 import { openDatabase } from './store/database'
@@ -22,9 +23,13 @@ import { SecretStore } from './store/secretStore'
 import { SettingsStore } from './store/settingsStore'
 import { ThreadStore } from './store/threadStore'
 import { Subscribers } from './subscribers'
+import { Heartbeat } from './system/heartbeat'
 import { Launches } from './system/launches'
 import type { Report } from './system/report'
 import { ShellEnvironment } from './system/shellEnvironment'
+
+/** Long enough for a pause, short enough that forgotten agents do not fill the memory. */
+const usualIdleMinutes = 30
 
 /** What a shell gives the host to live on. */
 export interface HostOptions {
@@ -97,6 +102,11 @@ export async function openHost({ dataFolder, platform, version, preselect, demoA
       throw new HostError('agent_not_found', 'This agent is no longer configured. Add it to settings.json again, or start a thread with another one.')
     return { ...agent, offers: offersOf(agentPreferences(agentId, settingsStore.settings)) }
   }
+  const idle = new IdleThreads({
+    idleMs: () => (settingsStore.settings.idleMinutes ?? usualIdleMinutes) * 60_000,
+    sleep: async threadId => threads.open(threadId)?.life.sleep(),
+    report,
+  })
   const threads = new Threads({
     store,
     dataFolder,
@@ -109,9 +119,20 @@ export async function openHost({ dataFolder, platform, version, preselect, demoA
     preferences: agentId => agentPreferences(agentId, settingsStore.settings),
     mcpServers: place => mcpServersFor({ ...place, configured: settingsStore.settings.mcpServers, readSecret: name => secrets.read(name), environment }),
     onEvents: (threadId, events) => subscribers.tellThread('threadEvents', { threadId, events }),
-    onChange: summary => subscribers.tellAll('threadChanged', summary),
+    onChange: (summary) => {
+      idle.note(summary)
+      subscribers.tellAll('threadChanged', summary)
+    },
     onTerminalOutput: (threadId, { terminalId, data, offset }) => subscribers.tellTerminal('terminalOutput', { threadId, terminalId, data, offset }),
     onTerminalChange: (threadId, { terminalId, state, exit }) => subscribers.tellTerminal('terminalChanged', { threadId, terminalId, state, exit }),
+  })
+
+  const heartbeat = new Heartbeat({
+    onBeat: () => idle.check(),
+    onJump: (byMs) => {
+      idle.clockJumped(byMs)
+      threads.clockJumped(byMs)
+    },
   })
 
   const agentListeners = new Set<(agents: AgentListing[]) => void>()
@@ -164,6 +185,7 @@ export async function openHost({ dataFolder, platform, version, preselect, demoA
     },
     askForNewThread: agentId => subscribers.tellAll('menu', { action: 'newThread', agentId }),
     dispose: async () => {
+      heartbeat.dispose()
       await threads.dispose()
       logs.dispose()
       await connections.dispose()

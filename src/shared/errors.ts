@@ -14,6 +14,7 @@ export type HostErrorCode =
   | 'outside_workspace'
   | 'sign_in_needed'
   | 'storage'
+  | 'taken_back'
   | 'timeout'
   | 'unsupported'
 

@@ -86,5 +86,7 @@ export interface Settings {
   /** What is said of agents that are not defined here, by their id. */
   readonly agentDefaults: Readonly<Record<string, AgentPreferences>>
   readonly mcpServers: Readonly<Record<string, McpServerSettings>>
+  /** How long an agent that nobody asks anything is kept; 0 is for ever. */
+  readonly idleMinutes?: number
   readonly faults: readonly SettingsFault[]
 }

@@ -61,3 +61,10 @@ it.each(['not json at all', '[]', '"text"', '{', 'null'])('gives a fault and no 
 it('takes an empty file for empty settings', () => {
   expect(parseSettings(' \n')).toMatchObject({ agentServers: {}, faults: [] })
 })
+
+it('takes the minutes after which an idle agent is let go, 0 for never', () => {
+  expect(parseSettings('{ "idle_minutes": 0 }').idleMinutes).toBe(0)
+  expect(parseSettings('{ "idle_minutes": 7.5 }').idleMinutes).toBe(7.5)
+  const wrong = parseSettings('{ "idle_minutes": "soon" }')
+  expect([wrong.idleMinutes, wrong.faults[0]?.key]).toEqual([undefined, 'idle_minutes'])
+})

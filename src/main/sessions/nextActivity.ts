@@ -14,6 +14,8 @@ export type ActivityEvent =
   /** A sign-in runs or failed; without an attempt it was cancelled. */
   | { readonly type: 'signIn', readonly attempt: SignInAttempt | undefined }
   | { readonly type: 'slept' }
+  /** The clock went on by that much in which nobody could do anything. */
+  | { readonly type: 'clockJumped', readonly byMs: number }
 
 /** The state machine of a thread's agent. Pure; an event that does not fit the state leaves it as it is. */
 export function nextActivity(activity: ThreadActivity, event: ActivityEvent, now: number): ThreadActivity {
@@ -39,5 +41,22 @@ export function nextActivity(activity: ThreadActivity, event: ActivityEvent, now
       return activity.state === 'sign-in' ? { ...activity, attempt: event.attempt } : activity
     case 'slept':
       return { state: 'asleep' }
+    case 'clockJumped':
+      return jumped(activity, event.byMs)
+  }
+}
+
+function jumped(activity: ThreadActivity, byMs: number): ThreadActivity {
+  switch (activity.state) {
+    case 'starting':
+    case 'cancelling':
+      return { ...activity, since: activity.since + byMs }
+    case 'working':
+      return { ...activity, since: activity.since + byMs, lastUpdateAt: activity.lastUpdateAt + byMs }
+    case 'asleep':
+    case 'ready':
+    case 'stopped':
+    case 'sign-in':
+      return activity
   }
 }

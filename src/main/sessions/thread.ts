@@ -1,4 +1,4 @@
-import type { ContentBlock, CreateElicitationResponse, SessionUpdate } from '@agentclientprotocol/sdk'
+import type { ContentBlock, SessionUpdate } from '@agentclientprotocol/sdk'
 import { randomUUID } from 'node:crypto'
 import type { ThreadSummary } from '../../shared/contract'
 import { HostError } from '../../shared/errors'
@@ -15,6 +15,7 @@ import { OpenQuestions } from './openQuestions'
 import { OwnQuestions } from './ownQuestions'
 import { checkPrompt, shortTitle, titleOf } from './prompt'
 import { sessionEvent, ThreadConnection, type LiveSession } from './threadConnection'
+import { ThreadLife } from './threadLife'
 import { ThreadLog } from './threadLog'
 import { ThreadStatus } from './threadStatus'
 import { ThreadSignIn } from './threadSignIn'
@@ -29,10 +30,11 @@ export class Thread {
   readonly terminals: ThreadTerminals
   readonly signIn: ThreadSignIn
   readonly options: ThreadOptions
+  readonly questions: OpenQuestions
+  readonly life: ThreadLife
   readonly #with: ThreadSurroundings
   readonly #status: ThreadStatus
   readonly #log: ThreadLog
-  readonly #questions: OpenQuestions
   readonly #own: OwnQuestions
   readonly #approvals: TurnApprovals
   readonly #connection: ThreadConnection
@@ -45,10 +47,10 @@ export class Thread {
     const { threadId, agentId, folder } = stored
     const { store, report } = surroundings
     this.#with = surroundings
-    this.#status = new ThreadStatus({ stored, store, waiting: () => this.#questions.count, onChange: surroundings.onChange, report: surroundings.report })
+    this.#status = new ThreadStatus({ stored, store, waiting: () => this.questions.count, onChange: surroundings.onChange, report: surroundings.report })
     this.#log = new ThreadLog({ threadId, store, report, publish: events => surroundings.onEvents(threadId, events) })
-    this.#questions = new OpenQuestions({ log: this.#log, onCount: () => this.#status.tell() })
-    this.#own = new OwnQuestions({ questions: this.#questions, store, agent: { agentId, folder } })
+    this.questions = new OpenQuestions({ log: this.#log, onCount: () => this.#status.tell() })
+    this.#own = new OwnQuestions({ questions: this.questions, store, agent: { agentId, folder } })
     this.#approvals = new TurnApprovals(folder)
     this.terminals = new ThreadTerminals({ threadId, log: this.#log, surroundings })
     this.#connection = new ThreadConnection({
@@ -69,8 +71,9 @@ export class Thread {
         register: (connectionId, sessionId) => surroundings.router.register({ connectionId, sessionId, requests: this.#requests() }),
       },
     })
+    this.life = new ThreadLife({ status: this.#status, connection: this.#connection, terminals: this.terminals })
     this.signIn = new ThreadSignIn({
-      surroundings, folder, status: this.#status, questions: this.#questions, terminals: this.terminals, connection: this.#connection,
+      surroundings, folder, status: this.#status, questions: this.questions, terminals: this.terminals, connection: this.#connection,
       requests: () => this.#requests(),
       attach: () => this.attach(),
     })
@@ -106,8 +109,8 @@ export class Thread {
   /** Stores the prompt, then sends it. Rejects, with nothing stored, when the agent cannot take it. */
   async sendPrompt(content: ContentBlock[]): Promise<void> {
     this.#refuseInTurn()
-    const live = await this.attach()
-    await this.options.settled() // the agent's defaults hold for the first prompt too
+    const live = await this.life.promptAfter(this.attach())
+    await this.life.promptAfter(this.options.settled()) // the agent's defaults hold for the first prompt too
     this.#refuseInTurn()
     checkPrompt(content, this.transcript.head.promptCapabilities)
     this.#approvals.startTurn()
@@ -124,15 +127,17 @@ export class Thread {
     ).catch(this.#with.report)
   }
 
-  /** Asks the agent to end the turn. Every open question is answered `cancelled`; its updates still count. */
+  /** Asks the agent to end the turn, and takes back what waits for its start. Every open question is answered `cancelled`; its updates still count. */
   cancelTurn(): void {
+    if (!this.#isDisposed)
+      this.life.takeBack()
     const { live } = this.#connection
     if (!this.#turn || !live)
       return
     this.#log.add({ type: 'cancel' }) // not committed first: it must reach the agent even when the disk is full
     this.#status.become({ type: 'cancelled' })
     void live.connection.cancel(live.sessionId).catch(this.#with.report) // an agent that is gone tells so by its exit
-    this.#questions.cancelAll()
+    this.questions.cancelAll()
   }
 
   /** Ends the agent's process; the next prompt starts it again. */
@@ -150,14 +155,6 @@ export class Thread {
     await this.attach()
   }
 
-  answerPermission(requestId: string, optionId: string | undefined): void {
-    this.#questions.answerPermission(requestId, optionId)
-  }
-
-  answerElicitation(requestId: string, response: CreateElicitationResponse): void {
-    this.#questions.answerElicitation(requestId, response)
-  }
-
   rename(title: string): void {
     this.#status.update({ title, titleFrom: 'person' })
   }
@@ -167,7 +164,7 @@ export class Thread {
     this.signIn.cancel()
     this.cancelTurn() // the agent may go on for other threads, but not with this turn
     this.#endTurn(this.#turn, { reason: 'error', message: 'Parley was closed while the agent was working.' })
-    this.#questions.cancelAll()
+    this.questions.cancelAll()
     await Promise.all([this.terminals.dispose(), this.#connection.detach()])
     this.#log.dispose()
   }
@@ -193,7 +190,7 @@ export class Thread {
 
   #stopped({ message, details }: { message: string, details?: string }): void {
     this.#endTurn(this.#turn, { reason: 'error', message, details })
-    this.#questions.cancelAll()
+    this.questions.cancelAll()
     if (!this.signIn.runsCommand) // a sign-in in a terminal goes on without the agent
       this.#status.become({ type: 'stopped', message, details })
     void this.terminals.running.endAll().catch(this.#with.report)
@@ -216,7 +213,7 @@ export class Thread {
     if (!turn || this.#turn !== turn)
       return
     this.#turn = undefined
-    this.#questions.cancelAll()
+    this.questions.cancelAll()
     this.#log.add({ type: 'turnEnd', ...end })
     this.#log.flush()
     this.options.remember()
@@ -231,7 +228,7 @@ export class Thread {
       folder,
       environment: this.#with.environment,
       log: this.#log,
-      questions: this.#questions,
+      questions: this.questions,
       own: this.#own,
       approvals: this.#approvals,
       terminals: this.terminals,

@@ -49,6 +49,7 @@ export class ThreadConnection {
   #connection: AgentConnection | undefined
   #live: LiveSession | undefined
   #attaching: Promise<LiveSession> | undefined
+  #leaving: Promise<void> | undefined
   #cleanups: (() => void)[] = []
   /** After a load the agent may go on replaying until the next prompt. */
   #isReplaying = false
@@ -63,6 +64,12 @@ export class ThreadConnection {
 
   get live(): LiveSession | undefined {
     return this.#live
+  }
+
+  /** Whether the session can be let go and opened again later. */
+  get canComeBack(): boolean {
+    const { loadSession, sessionCapabilities } = this.#live?.connection.capabilities ?? {}
+    return loadSession === true || sessionCapabilities?.resume != null
   }
 
   /** The live session; starts the agent and opens the session where there is none. Calls made meanwhile share the attempt. */
@@ -105,7 +112,12 @@ export class ThreadConnection {
 
   /** Lets go of the session politely: other threads may share the process. */
   async detach(): Promise<void> {
-    const { connection, live } = this.#forget()
+    const leaving = this.#leave(this.#forget())
+    this.#leaving = leaving.catch(() => undefined) // whoever waits for it here is told
+    await leaving
+  }
+
+  async #leave({ connection, live }: { connection: AgentConnection | undefined, live: LiveSession | undefined }): Promise<void> {
     if (live && connection?.capabilities.sessionCapabilities?.close)
       await connection.closeSession(live.sessionId).catch(() => undefined) // it is going anyway; its process ends with the last thread
     if (connection)
@@ -122,6 +134,7 @@ export class ThreadConnection {
   async #open(earlierSessionId: string | undefined): Promise<LiveSession> {
     const generation = ++this.#generation
     try {
+      await this.#leaving // an agent must not open the session that it is still closing
       const connection = await this.#connect(generation)
       this.#tell(generation, { type: 'starting', step: 'session' })
       const opened = await openSession({ connection, folder: this.#folder, mcpServers: this.#mcpServers(connection), earlierSessionId, listen: (sessionId, how) => this.#listen({ connection, sessionId, how, generation }) })

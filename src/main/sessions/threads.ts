@@ -54,6 +54,12 @@ export class Threads {
       void other.signIn.retry().catch(() => undefined) // what goes wrong is that thread's state, and shown there
   }
 
+  /** The clock went on by that much while the machine slept. */
+  clockJumped(byMs: number): void {
+    for (const thread of this.#open.values())
+      thread.life.clockJumped(byMs)
+  }
+
   /** The thread where it is open in memory. */
   open(threadId: string): Thread | undefined {
     return this.#open.get(threadId)

@@ -26,6 +26,7 @@ export function parseSettings(text: string): Settings {
   const agentServers: [string, AgentServer][] = []
   let agentDefaults: Settings['agentDefaults'] = {}
   let mcpServers: Settings['mcpServers'] = {}
+  let idleMinutes: number | undefined
   let hiddenAgents: Settings['hiddenAgents']
   const isBroken = (node: Node): boolean => errors.some(error => error.offset >= node.offset && error.offset <= node.offset + node.length)
   const addFault: AddFault = (at, key, message) => void faults.push({ line: lineAt(source, at.offset), key: key.join('.'), message })
@@ -36,10 +37,12 @@ export function parseSettings(text: string): Settings {
       agentDefaults = readAgentDefaults({ node, isBroken, addFault })
     else if (name === 'mcp_servers')
       mcpServers = readMcpServers({ node, isBroken, addFault })
+    else if (name === 'idle_minutes')
+      idleMinutes = readIdleMinutes(node, addFault)
     else if (name === 'hidden_agents')
       hiddenAgents = readHiddenAgents(node, addFault)
   }
-  return { agentServers: Object.fromEntries(agentServers), agentDefaults, mcpServers, ...hiddenAgents && { hiddenAgents }, faults: onePerLine(faults) }
+  return { agentServers: Object.fromEntries(agentServers), agentDefaults, mcpServers, ...hiddenAgents && { hiddenAgents }, ...idleMinutes !== undefined && { idleMinutes }, faults: onePerLine(faults) }
 
   function readAgentServers(servers: Node): void {
     if (servers.type !== 'object')
@@ -85,6 +88,14 @@ function faultsOf({ command, args, env }: AgentServer): { keys: (string | number
       ? [{ keys: ['env', name], message: 'This cannot be an environment variable.' }]
       : []),
   ]
+}
+
+function readIdleMinutes(node: Node, addFault: AddFault): number | undefined {
+  const value: unknown = getNodeValue(node)
+  if (typeof value === 'number' && value >= 0)
+    return value
+  addFault(node, ['idle_minutes'], 'This must be a number of minutes; 0 keeps idle agents for ever.')
+  return undefined
 }
 
 function lineAt(text: string, offset: number): number {

@@ -57,6 +57,10 @@ export class Terminals {
     this.#options = options
   }
 
+  get isAnyRunning(): boolean {
+    return this.#running().length > 0
+  }
+
   /** Starts a command and answers at once. */
   create({ command, args, cwd, env, outputByteLimit }: TerminalRequest): Terminal {
     const { baseEnvironment, launches, mostRunning = 32, onOutput, onChange, graceMs } = this.#options
