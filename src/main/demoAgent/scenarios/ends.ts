@@ -40,7 +40,7 @@ async function hang(turn: Turn): Promise<void> {
 }
 
 async function hangHard(turn: Turn): Promise<void> {
-  await turn.say('I say nothing more, and Stop alone does not help either.')
+  await turn.say('I say nothing more, and Stop alone does not help either.').catch(() => undefined) // a Stop in mid-sentence changes nothing
   await new Promise(() => undefined)
 }
 
