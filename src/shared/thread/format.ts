@@ -2,7 +2,7 @@ import type { ContentBlock } from '@agentclientprotocol/sdk'
 import { shownStatus } from './selectors'
 import type { Entry, Transcript } from './transcript'
 
-/** A transcript as readable text: the golden files of the tests, and what "Copy transcript" gives. One block an entry. */
+/** A transcript as readable text, one block an entry: what the recorded threads of the tests are compared by. */
 export function formatTranscript(transcript: Transcript): string {
   const { head } = transcript
   const lines = [
