@@ -27,12 +27,13 @@ export interface AgentInstalls {
 }
 
 /** Opens the installer on the folder `agents` of the data folder. */
-export async function openAgentInstalls({ dataFolder, environment, registry, connections, findAgent, report, onProgress }: {
+export async function openAgentInstalls({ dataFolder, environment, registry, connections, findAgent, needsSignIn, report, onProgress }: {
   dataFolder: string
   environment: () => Readonly<Record<string, string | undefined>>
   registry: Registry
   connections: AgentConnections
   findAgent: (agentId: string) => AgentDefinition
+  needsSignIn: (agentId: string) => boolean
   report: Report
   onProgress: (progress: InstallProgress) => void
 }): Promise<AgentInstalls> {
@@ -70,6 +71,7 @@ export async function openAgentInstalls({ dataFolder, environment, registry, con
         findCommand: command => commandOnPath({ command, environment: { ...environment(), ...agent.env } }),
         ...range !== undefined && { node: { found: await installer.findNode(), range } },
         folder,
+        needsSignIn: needsSignIn(agentId),
       })
     },
     onChange: listener => changes.add(listener),

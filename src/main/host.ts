@@ -14,6 +14,7 @@ import { hostHandlers } from './handlers'
 import { ownAgents } from './ownAgents'
 import type { Platform } from './platform'
 import { mcpServersFor } from './sessions/mcpServersFor'
+import { AgentSignIns } from './sessions/agentSignIns'
 import { AgentLogs } from './sessions/agentLogs'
 import { IdleThreads } from './sessions/idleThreads'
 import { RequestRouter } from './sessions/requestRouter'
@@ -71,6 +72,7 @@ export async function openHost({ dataFolder, platform, version, preselect, demoA
   const secrets = new SecretStore({ dataFolder, sealing: platform.sealing })
   const store = new ThreadStore(database)
   const subscribers = new Subscribers()
+  const signIns = new AgentSignIns({ store, onChange: () => tellAgents(), report })
   const router = new RequestRouter()
   const logs = new AgentLogs({ onEntries: (threadId, entries) => subscribers.tellLog({ threadId, entries }) })
   const launches = new Launches({ folder: join(dataFolder, 'processes'), report })
@@ -86,6 +88,7 @@ export async function openHost({ dataFolder, platform, version, preselect, demoA
     registry,
     connections,
     findAgent: agentId => find(agentId),
+    needsSignIn: agentId => signIns.isNeeded(agentId),
     report,
     onProgress: progress => subscribers.tellAll('installProgress', progress),
   })
@@ -94,6 +97,7 @@ export async function openHost({ dataFolder, platform, version, preselect, demoA
     demoAgentPath,
     environment,
     catalogue: { agents: registry.agents, icon: id => registry.icon(id), installed: id => installs.installed(id), platformKey: platformKey(process) },
+    needsSignIn: agentId => signIns.isNeeded(agentId),
   })
   const list = (): AgentListing[] => listAgents(sources())
   const find = (agentId: string): AgentDefinition => {
@@ -109,6 +113,7 @@ export async function openHost({ dataFolder, platform, version, preselect, demoA
   })
   const threads = new Threads({
     store,
+    signIns,
     dataFolder,
     connections,
     router,

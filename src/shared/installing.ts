@@ -48,7 +48,7 @@ export interface InstallProgress {
 
 /** One thing that has to be right before an agent can start. */
 export interface PreflightCheck {
-  readonly what: 'command' | 'node' | 'folder'
+  readonly what: 'command' | 'node' | 'folder' | 'sign-in'
   readonly isRight: boolean
   /** What was found. */
   readonly finding: string

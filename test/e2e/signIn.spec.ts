@@ -54,3 +54,26 @@ test('a sign-in in the browser: it can be cancelled, and shows the whole address
   await question.getByRole('button', { name: 'Decline' }).click()
   await expect(card).toContainText('You did not open the page (decline)')
 })
+
+test('an agent that wanted a sign-in says so where it is picked, with what to do, until it has one', async ({ app }) => {
+  const thread = new OpenThread(app)
+  await thread.start('Locked')
+  await expect(thread.main.getByRole('region', { name: 'Sign-in' })).toBeVisible()
+  await app.restart()
+
+  await app.page.getByRole('button', { name: 'New thread' }).click()
+  const form = app.page.getByRole('dialog', { name: 'New thread' })
+  await form.getByRole('radio', { name: /^Locked needs sign-in/ }).check()
+  await expect(form.getByRole('list', { name: 'Before it starts' })).toContainText('Start: the thread opens with its ways to sign in.')
+  await app.page.keyboard.press('Escape')
+
+  await thread.start('Locked')
+  const card = thread.main.getByRole('region', { name: 'Sign-in' })
+  await card.getByRole('button', { name: 'Sign in: Log in with a code' }).click()
+  await expect(card.getByRole('region', { name: 'Terminal' })).toContainText('Hello, what is the code?')
+  await app.page.keyboard.type('42')
+  await app.page.keyboard.press('Enter')
+  await expect(card).toBeHidden()
+  await app.page.getByRole('button', { name: 'New thread' }).click()
+  await expect(form.getByRole('radio', { name: /^Locked ready/ })).toBeVisible()
+})

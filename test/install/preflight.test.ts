@@ -47,3 +47,8 @@ it.each([
 ])('Node %s for "%s": %s', (version, range, fits) => {
   expect(fitsNodeRange(version, range)).toBe(fits)
 })
+
+it('says that a sign-in comes first, and where it is made', async () => {
+  const checks = await preflight({ command: process.execPath, findCommand, needsSignIn: true })
+  expect(checks.at(-1)).toEqual({ what: 'sign-in', isRight: false, finding: 'As far as Parley knows, you are not signed in to it.', fix: 'Start: the thread opens with its ways to sign in.' })
+})

@@ -15,15 +15,18 @@ export interface AgentSources {
   readonly environment: Readonly<Record<string, string | undefined>>
   /** The public registry's; without, the list ends with the built-in ones. */
   readonly catalogue?: CatalogueSources
+  /** Whether the agent with this id wanted a sign-in when it last ran. */
+  readonly needsSignIn?: (agentId: string) => boolean
 }
 
 /** Every agent that can be picked: the person's own first, in the order of `settings.json`, then the built-in ones, then the catalogue's. */
 export function listAgents(sources: AgentSources): AgentListing[] {
-  return [
+  const agents = [
     ...ownAgents(sources).map(agent => listing({ agent, source: 'settings', why: whyOwnAgentCannotRun(agent, sources) })),
     listing({ agent: demoAgent(sources), source: 'builtin', why: existsSync(sources.demoAgentPath) ? undefined : `Its program is missing at "${sources.demoAgentPath}". Install Parley again, or build it.` }),
     ...fromCatalogue(sources).map(({ listing }) => listing),
   ]
+  return agents.map(agent => agent.state === 'ready' && sources.needsSignIn?.(agent.agentId) ? needingSignIn(agent) : agent)
 }
 
 /** How the agent with this id is started; `undefined` when it is no longer in the list. */
@@ -59,6 +62,10 @@ function demoAgent({ demoAgentPath }: AgentSources): AgentDefinition {
 
 function listing({ agent: { agentId, name, command, args }, source, why }: { agent: AgentDefinition, source: AgentListing['source'], why: string | undefined }): AgentListing {
   return { agentId, name, source, state: why === undefined ? 'ready' : 'unavailable', ...why !== undefined && { why }, command: commandLineForDisplay(command, args) }
+}
+
+function needingSignIn(agent: AgentListing): AgentListing {
+  return { ...agent, state: 'needs sign-in', why: ['It wanted a sign-in when it last ran.', agent.why].filter(Boolean).join(' ') }
 }
 
 function whyOwnAgentCannotRun({ command, env }: AgentDefinition, { environment }: AgentSources): string | undefined {

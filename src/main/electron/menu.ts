@@ -28,7 +28,7 @@ export function setMenu({ agents, isPackaged, newThread }: {
 
 /** The catalogue is long: of it, only what can be started. */
 function isWorthAnItem({ source, state, isHidden }: AgentListing): boolean {
-  return source !== 'catalogue' || (state === 'ready' && !isHidden)
+  return source !== 'catalogue' || ((state === 'ready' || state === 'needs sign-in') && !isHidden)
 }
 
 /** An agent that is not ready can be picked too: the form then says what it needs. */

@@ -13,16 +13,21 @@ export interface Preflight {
   readonly node?: { readonly found: NodeRuntime | undefined, readonly range: string }
   /** Where it is to work. */
   readonly folder?: string
+  /** It wanted a sign-in when it last ran. */
+  readonly needsSignIn?: boolean
 }
 
 /** Looks whether an agent can start, before it is tried. */
-export async function preflight({ command, findCommand, node, folder }: Preflight): Promise<PreflightCheck[]> {
+export async function preflight({ command, findCommand, node, folder, needsSignIn }: Preflight): Promise<PreflightCheck[]> {
   return [
     commandCheck(command, findCommand(command)),
     ...node ? [nodeCheck(node)] : [],
     ...folder === undefined || folder === '' ? [] : [await folderCheck(folder)],
+    ...needsSignIn ? [signInCheck] : [],
   ]
 }
+
+const signInCheck: PreflightCheck = { what: 'sign-in', isRight: false, finding: 'As far as Parley knows, you are not signed in to it.', fix: 'Start: the thread opens with its ways to sign in.' }
 
 function commandCheck(command: string, found: string | undefined): PreflightCheck {
   return found === undefined

@@ -1,5 +1,6 @@
 import type { AuthMethod } from '@agentclientprotocol/sdk'
 import type { SignInAttempt, ThreadActivity } from '../../shared/contract'
+import type { TurnEndEvent } from '../../shared/thread/events'
 
 /** What can happen to a thread's agent. */
 export type ActivityEvent =
@@ -8,7 +9,7 @@ export type ActivityEvent =
   | { readonly type: 'prompted' }
   | { readonly type: 'heard' }
   | { readonly type: 'cancelled' }
-  | { readonly type: 'turnEnded' }
+  | { readonly type: 'turnEnded', readonly reason: TurnEndEvent['reason'] }
   | { readonly type: 'stopped', readonly message: string, readonly details?: string }
   | { readonly type: 'signInNeeded', readonly message: string, readonly methods: readonly AuthMethod[], readonly refusedPromptId?: string }
   /** A sign-in runs or failed; without an attempt it was cancelled. */

@@ -47,7 +47,7 @@ export class Thread {
     const { threadId, agentId, folder } = stored
     const { store, report } = surroundings
     this.#with = surroundings
-    this.#status = new ThreadStatus({ stored, store, waiting: () => this.questions.count, onChange: surroundings.onChange, report: surroundings.report })
+    this.#status = new ThreadStatus({ stored, store, waiting: () => this.questions.count, onChange: surroundings.onChange, signIns: surroundings.signIns, report })
     this.#log = new ThreadLog({ threadId, store, report, publish: events => surroundings.onEvents(threadId, events) })
     this.questions = new OpenQuestions({ log: this.#log, onCount: () => this.#status.tell() })
     this.#own = new OwnQuestions({ questions: this.questions, store, agent: { agentId, folder } })
@@ -218,7 +218,7 @@ export class Thread {
     this.#log.flush()
     this.options.remember()
     this.terminals.save()
-    this.#status.become({ type: 'turnEnded' })
+    this.#status.become({ type: 'turnEnded', reason: end.reason })
   }
 
   #requests(): ClientRequests {

@@ -73,6 +73,7 @@ export class ThreadSignIn {
       return false
     }
     await this.#reopen({ isNewProcess: isCommand(way) })
+    this.#thread.surroundings.signIns.worked(this.#thread.status.stored.agentId)
     return true
   }
 

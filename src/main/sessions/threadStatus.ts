@@ -2,6 +2,7 @@ import type { ThreadActivity, ThreadSummary } from '../../shared/contract'
 import type { ThreadStore } from '../store/threadStore'
 import type { StoredThread, ThreadPatch } from '../store/threadTable'
 import type { Report } from '../system/report'
+import type { AgentSignIns } from './agentSignIns'
 import { nextActivity, type ActivityEvent } from './nextActivity'
 
 /** How often the list hears that a working agent said something. */
@@ -12,16 +13,18 @@ export class ThreadStatus {
   readonly #store: ThreadStore
   readonly #waiting: () => number
   readonly #onChange: (summary: ThreadSummary) => void
+  readonly #signIns: AgentSignIns
   readonly #report: Report
   #stored: StoredThread
   #activity: ThreadActivity = { state: 'asleep' }
   #toldAt = 0
 
-  constructor({ stored, store, waiting, onChange, report }: { stored: StoredThread, store: ThreadStore, waiting: () => number, onChange: (summary: ThreadSummary) => void, report: Report }) {
+  constructor({ stored, store, waiting, onChange, signIns, report }: { stored: StoredThread, store: ThreadStore, waiting: () => number, onChange: (summary: ThreadSummary) => void, signIns: AgentSignIns, report: Report }) {
     this.#stored = stored
     this.#store = store
     this.#waiting = waiting
     this.#onChange = onChange
+    this.#signIns = signIns
     this.#report = report
   }
 
@@ -59,8 +62,18 @@ export class ThreadStatus {
     const next = nextActivity(this.#activity, event, now)
     const isNews = next.state !== this.#activity.state || event.type !== 'heard' || now - this.#toldAt >= heardEveryMs
     this.#activity = next
+    this.#noteSignIn(event)
     if (isNews)
       this.tell()
+  }
+
+  #noteSignIn(event: ActivityEvent): void {
+    if (event.type === 'signInNeeded')
+      this.#signIns.refused(this.#stored.agentId, event.refusedPromptId === undefined ? 'session' : 'prompt')
+    else if (event.type === 'opened')
+      this.#signIns.opened(this.#stored.agentId)
+    else if (event.type === 'turnEnded' && event.reason !== 'error' && event.reason !== 'cancelled')
+      this.#signIns.worked(this.#stored.agentId)
   }
 
   tell(): void {

@@ -8,12 +8,14 @@ import type { ThreadStore } from '../store/threadStore'
 import type { Launches } from '../system/launches'
 import type { Report } from '../system/report'
 import type { TerminalOutput } from '../terminal/terminal'
+import type { AgentSignIns } from './agentSignIns'
 import type { McpSetup } from './mcpServersFor'
 import type { RequestRouter } from './requestRouter'
 
 /** What all threads of a host share. */
 export interface ThreadSurroundings {
   readonly store: ThreadStore
+  readonly signIns: AgentSignIns
   /** Parley's own: no agent reads or writes in it. */
   readonly dataFolder: string
   readonly connections: AgentConnections

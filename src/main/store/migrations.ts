@@ -68,6 +68,12 @@ export const migrations: readonly string[] = [
     offered TEXT NOT NULL
   ) STRICT;
   `,
+  `
+  CREATE TABLE agent_sign_ins (
+    agent_id TEXT PRIMARY KEY,
+    refusal TEXT NOT NULL
+  ) STRICT;
+  `,
 ]
 
 /** Brings the file to the newest version, each step in its own transaction and after a copy of the file. */

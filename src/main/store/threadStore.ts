@@ -2,6 +2,7 @@ import type { TerminalView } from '../../shared/contract'
 import type { ThreadEvent } from '../../shared/thread/events'
 import type { Entry, ThreadHead } from '../../shared/thread/transcript'
 import { AgentOptionTable, type AgentOptions } from './agentOptionTable'
+import { AgentSignInTable, type SignInRefusal } from './agentSignInTable'
 import type { StoreDatabase } from './database'
 import { EventLog } from './eventLog'
 import { ProjectionTable, type Projection } from './projectionTable'
@@ -21,6 +22,7 @@ export class ThreadStore {
   readonly #terminals: TerminalTable
   readonly #rules: RuleTable
   readonly #agentOptions: AgentOptionTable
+  readonly #agentSignIns: AgentSignInTable
 
   constructor({ sql }: StoreDatabase) {
     this.#threads = new ThreadTable(sql)
@@ -29,6 +31,7 @@ export class ThreadStore {
     this.#terminals = new TerminalTable(sql)
     this.#rules = new RuleTable(sql)
     this.#agentOptions = new AgentOptionTable(sql)
+    this.#agentSignIns = new AgentSignInTable(sql)
   }
 
   createThread(thread: NewThread): StoredThread {
@@ -99,6 +102,15 @@ export class ThreadStore {
   /** What the agent last offered; `undefined` when it has never run here. */
   readAgentOptions(agentId: string): AgentOptions | undefined {
     return storing(() => this.#agentOptions.read(agentId))
+  }
+
+  /** Keeps that the agent wants a sign-in; without a refusal, that it does not any more. */
+  saveAgentSignIn(agentId: string, refusal: SignInRefusal | undefined): void {
+    storing(() => refusal === undefined ? this.#agentSignIns.remove(agentId) : this.#agentSignIns.save(agentId, refusal))
+  }
+
+  listAgentSignIns(): Map<string, SignInRefusal> {
+    return storing(() => this.#agentSignIns.list())
   }
 
   saveRule(rule: PermissionRule): void {

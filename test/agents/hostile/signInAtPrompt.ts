@@ -2,10 +2,11 @@
 import { initialized, Wire, WireError } from '../scripted/wire.ts'
 
 let isSignedIn = false
+let sessions = 0
 
 new Wire(wire => ({
   'initialize': initialized('sign-in-at-prompt', {}, { authMethods: [{ id: 'login', name: 'Log in' }] }),
-  'session/new': () => ({ sessionId: `sign-in-${process.pid}` }),
+  'session/new': () => ({ sessionId: `sign-in-${process.pid}-${++sessions}` }),
   'authenticate': () => {
     isSignedIn = true
     return {}
