@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { navigateWindow } from './navigateWindow.mjs'
 
 /** A browser that ends sooner than this, and not well, could not be opened at all. */
 const openedAfterMs = 3_000
@@ -15,12 +16,14 @@ const openedAfterMs = 3_000
 export function openWindow({ browser, url, onClosed, onFailed }) {
   const profile = mkdtempSync(join(tmpdir(), 'parley-window-'))
   const startedAt = Date.now()
+  const address = url.split('#', 1)[0]
   const child = spawn(browser, [
-    `--app=${url}`, `--user-data-dir=${profile}`, '--no-first-run', '--no-default-browser-check', '--disable-sync', '--disable-background-networking',
+    `--app=${address}`, '--remote-debugging-pipe', `--user-data-dir=${profile}`, '--no-first-run', '--no-default-browser-check', '--disable-sync', '--disable-background-networking',
     '--password-store=basic', '--window-size=1280,860',
     // Chromium refuses to run as root with its sandbox; --test-type hides the bar that warns of it.
     ...process.platform === 'linux' && process.getuid() === 0 ? ['--no-sandbox', '--test-type'] : [],
-  ], { stdio: 'ignore' })
+  ], { stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'] })
+  navigateWindow({ browser: child, from: address, to: url })
   let isOver = false
   const over = (isFailure) => {
     if (isOver)

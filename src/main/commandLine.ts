@@ -8,6 +8,8 @@ export interface StartOptions {
   readonly open: boolean
   /** The server's port; 0 lets the system choose. */
   readonly port: number
+  /** Ends the web shell when nobody used it for so long; never when absent. */
+  readonly idleExitMs?: number
   readonly dataFolder?: string
   /** The folder and agent that the New thread form starts with. */
   readonly workspace?: string
@@ -26,6 +28,7 @@ const usage = `Usage: parley [options]
   --web             serve Parley to a browser on this machine instead of opening the desktop app
   --no-open         do not open a browser window; only print the address
   --port N          the port to serve on (default: any free one)
+  --idle-exit MIN   with --web: end when no page was open and no agent at work for MIN minutes
   --data-dir DIR    keep everything in DIR (default: the system's usual place)
   --workspace PATH  start the New thread form with this folder
   --agent NAME      start the New thread form with this agent
@@ -68,6 +71,7 @@ const flags: ReadonlyMap<string, Flag> = new Map<string, Flag>([
   ['--web', { takes: 'nothing', apply: () => ({ web: true }) }],
   ['--no-open', { takes: 'nothing', apply: () => ({ open: false }) }],
   ['--port', { takes: 'value', apply: value => /^\d{1,5}$/.test(value) && Number(value) <= 65_535 ? { port: Number(value) } : `--port needs a number from 0 to 65535, not "${value}".` }],
+  ['--idle-exit', { takes: 'value', apply: value => /^\d{1,5}$/.test(value) && Number(value) > 0 ? { idleExitMs: Number(value) * 60_000 } : `--idle-exit needs a number of minutes from 1 to 99999, not "${value}".` }],
   ['--data-dir', { takes: 'value', apply: (value, folder) => ({ dataFolder: resolve(folder, value) }) }],
   ['--workspace', { takes: 'value', apply: (value, folder) => ({ workspace: resolve(folder, value) }) }],
   ['--agent', { takes: 'value', apply: value => ({ agent: value }) }],

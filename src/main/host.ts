@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Channel } from '../shared/channel'
-import { hostMethods, type AgentListing, type HostGreeting } from '../shared/contract'
+import { hostMethods, type AgentListing, type HostGreeting, type ThreadActivity } from '../shared/contract'
 import { HostError } from '../shared/errors'
 import { serveHost } from '../shared/rpc'
 import { findAgent, listAgents, type AgentSources } from './agents/agentCatalog'
@@ -32,6 +32,9 @@ import { ShellEnvironment } from './system/shellEnvironment'
 /** Long enough for a pause, short enough that forgotten agents do not fill the memory. */
 const usualIdleMinutes = 30
 
+/** What a thread is doing when its agent must not be ended for want of somebody watching. */
+const atWork: ReadonlySet<string> = new Set<ThreadActivity['state']>(['starting', 'working', 'cancelling'])
+
 /** What a shell gives the host to live on. */
 export interface HostOptions {
   /** Everything that Parley keeps lies in here. */
@@ -61,6 +64,8 @@ export interface Host {
   onAgentsChanged(listener: (agents: AgentListing[]) => void): () => void
   /** Asks the renderers to open the New thread form. */
   askForNewThread(agentId?: string): void
+  /** Whether a page is connected or an agent at work. */
+  readonly isInUse: boolean
   /** Ends every agent, stores what is pending, closes the database. */
   dispose(): Promise<void>
 }
@@ -187,6 +192,9 @@ export async function openHost({ dataFolder, platform, version, preselect, demoA
     onAgentsChanged: (listener) => {
       agentListeners.add(listener)
       return () => agentListeners.delete(listener)
+    },
+    get isInUse() {
+      return subscribers.count > 0 || threads.list().some(({ activity }) => atWork.has(activity.state))
     },
     askForNewThread: agentId => subscribers.tellAll('menu', { action: 'newThread', agentId }),
     dispose: async () => {

@@ -20,6 +20,10 @@ interface TerminalName {
 export class Subscribers {
   readonly #all = new Set<Subscriber>()
 
+  get count(): number {
+    return this.#all.size
+  }
+
   add(tell: Tell): Subscriber {
     const subscriber: Subscriber = { tell, threads: new Set(), logs: new Set(), terminals: new Map() }
     this.#all.add(subscriber)

@@ -77,7 +77,7 @@ export function chooseChannel(): OpenChannel {
     return () => Promise.resolve(bridgeChannel(bridge))
   const address = `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`
   // Looked for at each try: a new address opened in this very tab changes the fragment and does not load the page again.
-  return () => openSocket(address, takeToken())
+  return () => openSocket(address, takeSecret())
 }
 
 function bridgeChannel(bridge: Bridge): Channel {
@@ -89,26 +89,35 @@ function bridgeChannel(bridge: Bridge): Channel {
   }
 }
 
-/** The token of the address, moved to where a reload finds it but a copied address does not carry it. */
-function takeToken(): string {
+/** What lets this page in: the address's token, once; then the session that it was given away for, which a reload finds and a copied address does not carry. */
+type Secret = { readonly token: string } | { readonly session: string }
+
+let unusedToken: string | undefined
+
+function takeSecret(): Secret {
   const given = /^#token=(.+)$/.exec(location.hash)?.[1]
   if (given !== undefined) {
-    sessionStorage.setItem('parley.token', given)
+    unusedToken = given
     history.replaceState(null, '', location.pathname)
   }
-  return given ?? sessionStorage.getItem('parley.token') ?? ''
+  return unusedToken === undefined ? { session: sessionStorage.getItem('parley.session') ?? '' } : { token: unusedToken }
+}
+
+function keepSession(session: string): void {
+  unusedToken = undefined
+  sessionStorage.setItem('parley.session', session)
 }
 
 /** Parley is there, but lets nobody in without the token that it printed. */
 class WrongAddress extends Error {
-  constructor(token: string) {
-    super(token === ''
+  constructor(secret: Secret) {
+    super('session' in secret && secret.session === ''
       ? 'This address lacks its token. Open the whole address that Parley printed when it started: it ends in “#token=…”.'
       : 'This address is not valid, or not any more. Open the one that Parley printed when it started.')
   }
 }
 
-function openSocket(address: string, token: string): Promise<Channel> {
+function openSocket(address: string, secret: Secret): Promise<Channel> {
   return new Promise((resolve, reject) => {
     const socket = new WebSocket(address)
     const messages = new Set<(message: unknown) => void>()
@@ -118,20 +127,21 @@ function openSocket(address: string, token: string): Promise<Channel> {
 
     socket.onopen = () => {
       wasThere = true
-      socket.send(JSON.stringify({ token }))
+      socket.send(JSON.stringify(secret))
     }
     socket.onmessage = (event) => {
       const message: unknown = JSON.parse(String(event.data))
       if (isWelcome)
         return messages.forEach(listener => listener(message))
-      isWelcome = (message as { ok?: boolean }).ok === true // the first answer is not one of the contract's packets
-      if (isWelcome)
-        resolve(channel)
-      else
-        socket.close()
+      const { ok, session } = message as { ok?: boolean, session?: string } // the first answer is not one of the contract's packets
+      isWelcome = ok === true && session !== undefined
+      if (session === undefined || !isWelcome)
+        return socket.close()
+      keepSession(session)
+      resolve(channel)
     }
     socket.onclose = () => {
-      reject(wasThere ? new WrongAddress(token) : new Error('It does not answer'))
+      reject(wasThere ? new WrongAddress(secret) : new Error('It does not answer'))
       closes.forEach(listener => listener())
     }
     const channel: Channel = {

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -92,11 +92,40 @@ describe.runIf(process.platform !== 'win32')('npm start', () => {
 
   it('says in one line that Electron is missing, opens a browser window, and ends with it', async () => {
     const root = builtProject()
-    const browser = program(root, 'browser', `echo "$1" > "${root}/shown"; sleep 1`)
+    const browser = program(root, 'browser', `echo "$@" > "${root}/shown"; sleep 1`)
     const { err, ended } = start(root, [], { DISPLAY: ':0', BROWSER_PATH: browser })
     expect(await ended).toBe(0)
     expect(err().split('\n').filter(line => line.includes('Electron'))).toEqual(['Electron is not here (the package "electron" is not installed): Parley opens in a browser instead.'])
     expect(err()).toContain('host ends')
+    // Every user of this machine can read command lines: the token goes another way.
+    const shown = readFileSync(join(root, 'shown'), 'utf8')
+    expect(shown).toContain('--app=http://127.0.0.1:1/ ')
+    expect(shown).not.toContain('token')
+  })
+
+  it('leads the window to the whole address over a pipe', async () => {
+    const root = builtProject()
+    const browser = program(root, 'browser', `exec "${process.execPath}" "${join(root, 'browser.cjs')}"`)
+    // As much of a browser as the pipe needs: one window, which says where it was led.
+    writeFileSync(join(root, 'browser.cjs'), `
+      const { createReadStream, createWriteStream, writeFileSync } = require('node:fs')
+      const out = createWriteStream('', { fd: 4 })
+      const tell = message => out.write(JSON.stringify(message) + '\\0')
+      let rest = ''
+      createReadStream('', { fd: 3, encoding: 'utf8' }).on('data', piece => {
+        const messages = (rest + piece).split('\\0')
+        rest = messages.pop()
+        for (const text of messages) {
+          const { id, method, sessionId, params } = JSON.parse(text)
+          tell({ id, result: {} })
+          if (method === 'Target.setDiscoverTargets') tell({ method: 'Target.targetCreated', params: { targetInfo: { targetId: 'w', type: 'page', url: 'http://127.0.0.1:1/' } } })
+          if (method === 'Target.attachToTarget') tell({ method: 'Target.attachedToTarget', params: { sessionId: 's' } })
+          if (method === 'Page.navigate') { writeFileSync(${JSON.stringify(join(root, 'led'))}, sessionId + ' ' + params.url); process.exit(0) }
+        }
+      })`)
+    const { ended } = start(root, [], { DISPLAY: ':0', BROWSER_PATH: browser })
+    expect(await ended).toBe(0)
+    expect(readFileSync(join(root, 'led'), 'utf8')).toBe('s http://127.0.0.1:1/#token=t')
   })
 
   it('keeps the host running where the browser does not start', async () => {

@@ -13,7 +13,7 @@ export async function connectedHost(line: string): Promise<HostConnection> {
   const socket = new WebSocket(`ws://127.0.0.1:${port}/ws`, { origin: `http://127.0.0.1:${port}` })
   await new Promise((resolve, reject) => socket.on('open', resolve).on('error', reject))
   socket.send(JSON.stringify({ token }))
-  expect(await next(socket)).toBe('{"ok":true}')
+  expect(await next(socket)).toMatch(/^{"ok":true,"session":/)
   const channel: Channel = {
     send: message => socket.send(JSON.stringify(message)),
     onMessage: (listener) => {

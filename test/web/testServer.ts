@@ -81,14 +81,20 @@ export function next(socket: WebSocket): Promise<string | number> {
   })
 }
 
-/** A socket that showed the token. */
-export async function admittedSocket(port: number): Promise<WebSocket> {
+/** A socket that showed the token, and the session that it was given for it. */
+export async function admitted(port: number): Promise<{ socket: WebSocket, session: string }> {
   const { socket } = await openSocket({ port })
   if (socket === undefined)
     throw new Error('the server refused its own page')
   socket.send(JSON.stringify({ token }))
   const answer = await next(socket)
-  if (answer !== '{"ok":true}')
+  const session = /^{"ok":true,"session":"([\w-]{43})"}$/.exec(String(answer))?.[1]
+  if (session === undefined)
     throw new Error(`the server answered ${answer}`)
-  return socket
+  return { socket, session }
+}
+
+/** A socket that showed the token. */
+export async function admittedSocket(port: number): Promise<WebSocket> {
+  return (await admitted(port)).socket
 }

@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { describe, expect, it } from 'vitest'
-import { admittedSocket, ask, next, openSocket, testServer, token } from './testServer'
+import { admitted, admittedSocket, ask, next, openSocket, testServer, token } from './testServer'
 
 describe('the page', () => {
   it('is served at /, with its files', async () => {
@@ -72,6 +72,19 @@ describe('a request from elsewhere', () => {
     expect(await ask({ port, headers: { Origin: `http://localhost:${port}` } })).toMatchObject({ status: 200 })
   })
 
+  it('is refused when the browser says that another site asks, unless it is a link to the page', async () => {
+    const { port } = await testServer()
+    const from = (site: string, mode: string, dest: string): Record<string, string> => ({ 'Sec-Fetch-Site': site, 'Sec-Fetch-Mode': mode, 'Sec-Fetch-Dest': dest })
+    for (const site of ['cross-site', 'same-site', 'unheard-of']) {
+      for (const [mode, dest] of [['no-cors', 'script'], ['no-cors', 'image'], ['cors', 'empty'], ['navigate', 'iframe'], ['navigate', 'object']] as const)
+        expect(await ask({ port, headers: from(site, mode, dest) }), `${site} ${mode} ${dest}`).toMatchObject({ status: 403 })
+      expect(await openSocket({ port, headers: from(site, 'websocket', 'websocket') }), site).toEqual({ refused: 403 })
+      expect(await ask({ port, headers: from(site, 'navigate', 'document') }), site).toMatchObject({ status: 200 })
+    }
+    expect(await ask({ port, headers: from('none', 'navigate', 'document') })).toMatchObject({ status: 200 })
+    expect(await ask({ port, headers: from('same-origin', 'no-cors', 'script') })).toMatchObject({ status: 200 })
+  })
+
   it('opens no socket without saying where it comes from', async () => {
     const { port } = await testServer()
     expect(await openSocket({ port, origin: '' })).toEqual({ refused: 403 })
@@ -107,6 +120,31 @@ describe('the socket', () => {
     socket!.send(Buffer.from(JSON.stringify({ token })), { binary: true })
     expect(await next(socket!)).toBe(1008)
     expect(channels).toEqual([])
+  })
+
+  it('is open again to a page that shows the session it got for the token, and to no other session', async () => {
+    const { port, channels } = await testServer()
+    const { socket, session } = await admitted(port)
+    const other = await admitted(port)
+    expect(session).not.toBe(other.session)
+    expect(session).not.toBe(token)
+    socket.terminate()
+    for (const [message, answer] of [[{ session }, JSON.stringify({ ok: true, session })], [{ session: `${session}x` }, 1008], [{ session: token }, 1008], [{ token: session }, 1008], [{ session: '' }, 1008]] as const) {
+      const { socket: again } = await openSocket({ port })
+      again!.send(JSON.stringify(message))
+      expect(await next(again!), JSON.stringify(message)).toBe(answer)
+    }
+    expect(channels).toHaveLength(3)
+  })
+
+  it('keeps no more sessions than pages: the oldest have to show the token again', async () => {
+    const { port } = await testServer()
+    const oldest = await admitted(port)
+    for (let page = 0; page < 64; page++)
+      (await admitted(port)).socket.terminate()
+    const { socket } = await openSocket({ port })
+    socket!.send(JSON.stringify({ session: oldest.session }))
+    expect(await next(socket!)).toBe(1008)
   })
 
   it('takes no token from the address', async () => {

@@ -7,6 +7,7 @@ import { defaultDataFolder } from '../dataFolder'
 import { claimInstance, type Instance } from '../instance'
 import { isFromTerminal } from '../isFromTerminal'
 import { registryAddress } from '../registryAddress'
+import { unusedFor } from './idleExit'
 import { stopRequested } from './stopRequest'
 import { webPlatform } from './webPlatform'
 import { startWebServer } from './webServer'
@@ -98,7 +99,7 @@ async function serve({ options, dataFolder, instance, stop }: {
       const line = `Parley is ready at ${server.url}`
       await instance.publish(line)
       process.stdout.write(`${line}\n`)
-      await stop
+      await Promise.race([stop, unusedFor({ limitMs: options.idleExitMs, isInUse: () => host.isInUse })])
     }
     finally {
       await server.close()

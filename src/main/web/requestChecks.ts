@@ -21,8 +21,22 @@ export function refusalOf(request: IncomingMessage, { names, isSocket }: { names
   const hosts = request.headersDistinct.host ?? []
   if (hosts.length !== 1 || !names.hosts.has(hosts[0] ?? ''))
     return 421
+  if (isOfAnotherPage(request, { isSocket }))
+    return 403
   const origins = request.headersDistinct.origin ?? []
   if (origins.length === 0)
     return isSocket ? 403 : undefined
   return origins.length === 1 && names.origins.has(origins[0] ?? '') ? undefined : 403
+}
+
+/**
+ * Whether the browser says (Fetch Metadata) that another site's page asks: for a picture, a script, a frame. A link there may lead
+ * here, as a page of its own. Clients that are no browsers say nothing.
+ */
+function isOfAnotherPage({ headers }: IncomingMessage, { isSocket }: { isSocket: boolean }): boolean {
+  const site = headers['sec-fetch-site']
+  if (site === undefined || site === 'same-origin' || site === 'none')
+    return false
+  const isLink = !isSocket && headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document'
+  return !isLink
 }

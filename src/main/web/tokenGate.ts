@@ -1,17 +1,24 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { isFields } from '../../shared/fields'
 
-const wrongTokensBeforeDelay = 10
+const wrongBeforeDelay = 10
 const windowMs = 60_000
 const delayMs = 1_000
+/** More pages than anyone has open; beyond it the oldest have to show the token again. */
+const maxSessions = 64
 
-/** Knows the one token of this run. Guessing is slowed down, never locked out: that would let anyone lock the person out. */
+/**
+ * Knows the token of this run, and the sessions of the pages that showed it: a page gives the token away for a session of its own, so that
+ * no browser keeps the token. Guessing is slowed down, never locked out: that would let anyone lock the person out.
+ */
 export class TokenGate {
   readonly token: string
   readonly #hash: Buffer
+  /** Hashes of the sessions, oldest first. */
+  readonly #sessions = new Set<string>()
   #wrongAt: number[] = []
 
-  constructor(token: string = randomBytes(32).toString('base64url')) {
+  constructor(token: string = newSecret()) {
     this.token = token
     this.#hash = hashOf(token)
   }
@@ -19,31 +26,51 @@ export class TokenGate {
   /** How long an answer is to wait, at `nowMs`. */
   delayMs(nowMs: number): number {
     this.#wrongAt = this.#wrongAt.filter(at => nowMs - at < windowMs)
-    return this.#wrongAt.length >= wrongTokensBeforeDelay ? delayMs : 0
+    return this.#wrongAt.length >= wrongBeforeDelay ? delayMs : 0
   }
 
-  /** Judges a first message, which is to be `{"token": "..."}`. */
-  admits(message: string, nowMs: number): boolean {
-    const token = tokenIn(message)
+  /** Judges a first message, `{"token": "..."}` or `{"session": "..."}`. The answer is the page's session, `undefined` for a stranger. */
+  admit(message: string, nowMs: number): string | undefined {
+    const { token, session } = secretsIn(message)
+    if (session !== undefined && this.#sessions.has(hashOf(session).toString('hex')))
+      return session
     // Hashes have one length and no order that timing could tell.
-    const isRight = token !== undefined && timingSafeEqual(hashOf(token), this.#hash)
-    if (!isRight)
-      this.#wrongAt = [...this.#wrongAt, nowMs].slice(-wrongTokensBeforeDelay)
-    return isRight
-  }
-}
-
-function tokenIn(message: string): string | undefined {
-  try {
-    const parsed: unknown = JSON.parse(message)
-    return isFields(parsed) && typeof parsed.token === 'string' ? parsed.token : undefined
-  }
-  catch {
-    // Not JSON is not a token either.
+    if (token !== undefined && timingSafeEqual(hashOf(token), this.#hash))
+      return this.#newSession()
+    this.#wrongAt = [...this.#wrongAt, nowMs].slice(-wrongBeforeDelay)
     return undefined
   }
+
+  #newSession(): string {
+    const session = newSecret()
+    this.#sessions.add(hashOf(session).toString('hex'))
+    for (const oldest of this.#sessions) {
+      if (this.#sessions.size <= maxSessions)
+        break
+      this.#sessions.delete(oldest)
+    }
+    return session
+  }
 }
 
-function hashOf(token: string): Buffer {
-  return createHash('sha256').update(token).digest()
+function secretsIn(message: string): { token?: string, session?: string } {
+  try {
+    const parsed: unknown = JSON.parse(message)
+    if (!isFields(parsed))
+      return {}
+    const { token, session } = parsed
+    return { ...typeof token === 'string' ? { token } : {}, ...typeof session === 'string' ? { session } : {} }
+  }
+  catch {
+    // Not JSON is no secret either.
+    return {}
+  }
+}
+
+function newSecret(): string {
+  return randomBytes(32).toString('base64url')
+}
+
+function hashOf(secret: string): Buffer {
+  return createHash('sha256').update(secret).digest()
 }

@@ -16,6 +16,8 @@ const closeTimeoutMs = 1_000
 const maxPayloadBytes = 32 * 1024 * 1024
 /** Sockets that have not shown their token yet. */
 const maxStrangers = 32
+/** Far more than a person's pages need; whoever opens so many has no business here. */
+const maxConnections = 256
 
 /** A running server of the page. */
 export interface WebServer {
@@ -36,6 +38,7 @@ export async function startWebServer({ rendererFolder, port, connect, token }: {
   const files = await readRendererFiles(rendererFolder)
   // A missing Host is refused by our own check, with its own status.
   const server = createServer({ requireHostHeader: false, headersTimeout: headersTimeoutMs, requestTimeout: 2 * headersTimeoutMs })
+  server.maxConnections = maxConnections
   server.listen({ port, host: '127.0.0.1', exclusive: true })
   await once(server, 'listening')
   const { port: actualPort } = server.address() as AddressInfo // a string only for pipes
@@ -52,10 +55,10 @@ export async function startWebServer({ rendererFolder, port, connect, token }: {
     sockets.handleUpgrade(request, socket, head, (webSocket) => {
       strangers.add(webSocket)
       webSocket.on('close', () => strangers.delete(webSocket))
-      void admit({ webSocket, gate }).then((isAdmitted) => {
+      void admit({ webSocket, gate }).then((session) => {
         strangers.delete(webSocket)
-        if (isAdmitted)
-          connect(welcome(webSocket))
+        if (session !== undefined)
+          connect(welcome(webSocket, session))
       })
     })
   })
@@ -109,20 +112,20 @@ function refuseUpgrade(socket: Duplex, status: number): void {
   socket.end(`HTTP/1.1 ${status} Refused\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
 }
 
-/** Waits for the first message and judges the token in it. A socket that is not admitted is closed. */
-async function admit({ webSocket, gate }: { webSocket: WebSocket, gate: TokenGate }): Promise<boolean> {
+/** Waits for the first message and judges the secret in it; answers with the page's session. A socket that is not admitted is closed. */
+async function admit({ webSocket, gate }: { webSocket: WebSocket, gate: TokenGate }): Promise<string | undefined> {
   // Every fault of a socket ends in its closing, which is what counts.
   webSocket.on('error', () => webSocket.terminate())
   const message = await firstMessage(webSocket)
   if (message === undefined)
-    return false
+    return undefined
   webSocket.pause()
   await new Promise(resolve => setTimeout(resolve, gate.delayMs(Date.now())))
   webSocket.resume()
-  const isAdmitted = gate.admits(message, Date.now())
-  if (!isAdmitted)
+  const session = gate.admit(message, Date.now())
+  if (session === undefined)
     webSocket.close(1008, 'Wrong token')
-  return isAdmitted && webSocket.readyState === webSocket.OPEN
+  return webSocket.readyState === webSocket.OPEN ? session : undefined
 }
 
 function firstMessage(webSocket: WebSocket): Promise<string | undefined> {
@@ -139,9 +142,9 @@ function firstMessage(webSocket: WebSocket): Promise<string | undefined> {
   })
 }
 
-function welcome(webSocket: WebSocket): Channel {
+function welcome(webSocket: WebSocket, session: string): Channel {
   const channel = new WebSocketChannel(webSocket)
-  webSocket.send('{"ok":true}')
+  webSocket.send(JSON.stringify({ ok: true, session }))
   return channel
 }
 
