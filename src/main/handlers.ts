@@ -14,6 +14,7 @@ import type { AgentLogs } from './sessions/agentLogs'
 import type { ThreadStore } from './store/threadStore'
 import type { ShellEnvironment } from './system/shellEnvironment'
 import { settingsHandlers, type SettingsKeepers } from './settingsHandlers'
+import { threadStartHandlers } from './threadStartHandlers'
 import { terminalKey, type Subscriber, type Subscribers } from './subscribers'
 
 /** What the handlers need of the host. */
@@ -41,6 +42,7 @@ export function hostHandlers(host: HandledHost, subscriber: Subscriber): HostHan
     hello: () => host.greeting(),
     ...settingsHandlers(host),
     ...installHandlers(host),
+    ...threadStartHandlers(host),
 
     listAgents: () => {
       void host.registry.refresh()
@@ -60,17 +62,6 @@ export function hostHandlers(host: HandledHost, subscriber: Subscriber): HostHan
     refreshEnvironment: () => host.shellEnvironment.refresh(),
 
     listThreads: () => threads.list(),
-    startThread: async ({ agentId, folder, command }) => {
-      const listing = host.listAgents().find(listing => listing.agentId === agentId)
-      if (listing?.command !== command)
-        throw new HostError('command_changed', 'What would run has changed. Look at the command again, then start.')
-      if (listing.state === 'needs install')
-        throw new HostError('agent_not_found', `${listing.name} is not installed yet.`)
-      if (listing.state === 'unavailable')
-        throw new HostError('agent_not_found', listing.why ?? `${listing.name} cannot be started.`)
-      const thread = await threads.start({ agent: host.findAgent(agentId), folder })
-      return { threadId: thread.summary.threadId }
-    },
     openThread: ({ threadId }) => {
       const { transcript } = threads.get(threadId)
       subscriber.threads.add(threadId)

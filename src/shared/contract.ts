@@ -9,6 +9,7 @@ import { ownAgentSchema, type OwnAgent, type SettingsFault } from './settings'
 import { settingsMethods } from './settingsMethods'
 import type { ThreadEvent } from './thread/events'
 import type { Entry, Transcript } from './thread/transcript'
+import { threadStartMethods } from './threadStartMethods'
 
 /**
  * Everything between host and renderer, declared once. The host checks parameters with these schemas; results are typed only.
@@ -17,6 +18,7 @@ import type { Entry, Transcript } from './thread/transcript'
 export const hostMethods = {
   ...settingsMethods,
   ...installMethods,
+  ...threadStartMethods,
   /** The first call of a renderer: who the host is and what it can do. */
   hello: method(z.object({})).returns<HostGreeting>(),
 
@@ -37,11 +39,6 @@ export const hostMethods = {
   refreshEnvironment: method(z.object({})).returns<void>(),
 
   listThreads: method(z.object({})).returns<ThreadSummary[]>(),
-  /**
-   * Makes a thread. `command` is the command line that the person saw and so trusts; `command_changed` when it is no longer
-   * what would run. The agent is started at once, in the background.
-   */
-  startThread: method(z.object({ agentId: z.string(), folder: z.string(), command: z.string() })).returns<{ threadId: string }>(),
   /** The end of a thread's transcript. From here on its events come as `threadEvents`, until `leaveThread`. */
   openThread: method(z.object({ threadId: z.string() })).returns<Transcript>(),
   leaveThread: method(z.object({ threadId: z.string() })).returns<void>(),
@@ -179,6 +176,8 @@ export interface ThreadSummary {
   readonly agentId: string
   readonly agentName: string
   readonly folder: string
+  /** Further folders that were chosen for it. */
+  readonly additionalFolders: readonly string[]
   /** Milliseconds since 1970. */
   readonly createdAt: number
   readonly updatedAt: number

@@ -1,5 +1,6 @@
 /** What can go wrong that a person can be told about. Anything else is a bug and reaches the renderer as `internal`. */
 export type HostErrorCode =
+  | 'additional_folder'
   | 'agent_exited'
   | 'agent_failed'
   | 'agent_not_found'

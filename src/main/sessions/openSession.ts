@@ -1,4 +1,4 @@
-import type { McpServer, SessionConfigOption, SessionModeState } from '@agentclientprotocol/sdk'
+import type { NewSessionRequest, SessionConfigOption, SessionModeState } from '@agentclientprotocol/sdk'
 import { HostError, messageOf } from '../../shared/errors'
 import type { AgentConnection } from '../agents/agentConnection'
 
@@ -17,10 +17,10 @@ export interface OpenedSession {
  * loads, it does, and the caller discards the replay. An agent that fails at what it advertised is tried the next way.
  * `listen` is called with the session's id before anything can arrive for it.
  */
-export async function openSession({ connection, folder, mcpServers, earlierSessionId, listen }: {
+export async function openSession({ connection, request, earlierSessionId, listen }: {
   connection: AgentConnection
-  folder: string
-  mcpServers: McpServer[]
+  /** All of it again each time: no agent keeps it. */
+  request: NewSessionRequest
   earlierSessionId: string | undefined
   listen: (sessionId: string, how: OpenedSession['how']) => () => void
 }): Promise<OpenedSession> {
@@ -31,7 +31,7 @@ export async function openSession({ connection, folder, mcpServers, earlierSessi
     for (const how of ways) {
       const stop = listen(earlierSessionId, how)
       try {
-        const params = { sessionId: earlierSessionId, cwd: folder, mcpServers }
+        const params = { sessionId: earlierSessionId, ...request }
         const state = how === 'resume' ? await connection.resumeSession(params) : await connection.loadSession(params)
         return { sessionId: earlierSessionId, how, modes: state.modes ?? undefined, configOptions: state.configOptions ?? undefined }
       }
@@ -43,7 +43,7 @@ export async function openSession({ connection, folder, mcpServers, earlierSessi
       }
     }
   }
-  const { sessionId, modes, configOptions } = await connection.newSession({ cwd: folder, mcpServers })
+  const { sessionId, modes, configOptions } = await connection.newSession(request)
   listen(sessionId, 'new')
   const lost = earlierSessionId === undefined ? undefined : failures.at(-1) ?? 'This agent cannot go on with earlier sessions.'
   return { sessionId, how: 'new', modes: modes ?? undefined, configOptions: configOptions ?? undefined, lost }

@@ -5,16 +5,17 @@ import { HostError } from '../../shared/errors'
 import { newThreadTitle } from '../../shared/newThreadTitle'
 import type { TurnEndEvent } from '../../shared/thread/events'
 import type { Entry, Transcript } from '../../shared/thread/transcript'
+import type { AgentConnection } from '../agents/agentConnection'
 import type { StoredThread } from '../store/threadTable'
 import { takeTerminalMeta } from '../terminal/terminalMeta'
-import { Workspace } from '../workspace/workspace'
 import { ClientRequests } from './clientRequests'
 import { closeOpenTurn } from './closeOpenTurn'
-import { noticeOnce } from './noticeOnce'
 import { OpenQuestions } from './openQuestions'
 import { OwnQuestions } from './ownQuestions'
 import { checkPrompt, shortTitle, titleOf } from './prompt'
+import { sessionRequest } from './sessionRequest'
 import { sessionEvent, ThreadConnection, type LiveSession } from './threadConnection'
+import { ThreadFolders } from './threadFolders'
 import { ThreadLife } from './threadLife'
 import { ThreadLog } from './threadLog'
 import { ThreadStatus } from './threadStatus'
@@ -38,7 +39,7 @@ export class Thread {
   readonly #own: OwnQuestions
   readonly #approvals: TurnApprovals
   readonly #connection: ThreadConnection
-  #workspace: Workspace | undefined
+  readonly #folders: ThreadFolders
   /** The running turn: a new object each, so that what belongs to an earlier one can be told apart. */
   #turn: { readonly promptId: string } | undefined
   #isDisposed = false
@@ -47,6 +48,7 @@ export class Thread {
     const { threadId, agentId, folder } = stored
     const { store, report } = surroundings
     this.#with = surroundings
+    this.#folders = new ThreadFolders({ ...stored, closed: [surroundings.dataFolder] })
     this.#status = new ThreadStatus({ stored, store, waiting: () => this.questions.count, onChange: surroundings.onChange, signIns: surroundings.signIns, report })
     this.#log = new ThreadLog({ threadId, store, report, publish: events => surroundings.onEvents(threadId, events) })
     this.questions = new OpenQuestions({ log: this.#log, onCount: () => this.#status.tell() })
@@ -56,11 +58,7 @@ export class Thread {
     this.#connection = new ThreadConnection({
       agent: () => surroundings.findAgent(agentId),
       folder,
-      mcpServers: ({ agent, capabilities }) => {
-        const { servers, notices } = surroundings.mcpServers({ agent, folder, capabilities })
-        notices.forEach(title => noticeOnce(this.#log, { title }))
-        return servers
-      },
+      request: connection => sessionRequest({ connection, folders: this.#folders, log: this.#log, mcpServers: surroundings.mcpServers }),
       connections: surroundings.connections,
       listener: {
         onActivity: event => this.#status.become(event),
@@ -68,13 +66,16 @@ export class Thread {
         onOpened: session => this.#opened(session),
         onNotice: notice => this.#log.add({ type: 'notice', severity: 'warning', title: notice }),
         onStopped: stop => this.#stopped(stop),
-        register: (connectionId, sessionId) => surroundings.router.register({ connectionId, sessionId, requests: this.#requests() }),
+        register: (connection, sessionId) => surroundings.router.register({ connectionId: connection.connectionId, sessionId, requests: this.#requests(connection) }),
       },
     })
     this.life = new ThreadLife({ status: this.#status, connection: this.#connection, terminals: this.terminals })
     this.signIn = new ThreadSignIn({
       surroundings, folder, status: this.#status, questions: this.questions, terminals: this.terminals, connection: this.#connection,
-      requests: () => this.#requests(),
+      requests: async (connection) => {
+        await this.#folders.open()
+        return this.#requests(connection)
+      },
       attach: () => this.attach(),
     })
     this.options = new ThreadOptions({
@@ -100,7 +101,7 @@ export class Thread {
 
   /** Starts the agent and opens the session, so that modes, options and commands are there before the first prompt. */
   async attach(): Promise<LiveSession> {
-    this.#workspace ??= await Workspace.open([this.#status.stored.folder], { closed: [this.#with.dataFolder] })
+    await this.#folders.open()
     if (this.#isDisposed)
       throw new HostError('closed', 'This thread was closed.')
     return this.#connection.attach(this.#status.stored.sessionId)
@@ -221,7 +222,7 @@ export class Thread {
     this.#status.become({ type: 'turnEnded', reason: end.reason })
   }
 
-  #requests(): ClientRequests {
+  #requests({ capabilities }: AgentConnection): ClientRequests {
     const { folder, agentName } = this.#status.stored
     return new ClientRequests({
       agentName,
@@ -232,7 +233,7 @@ export class Thread {
       own: this.#own,
       approvals: this.#approvals,
       terminals: this.terminals,
-      workspace: this.#workspace!, // opened in attach, before any session is
+      workspace: this.#folders.workspaceFor(capabilities),
       isTurnOpen: () => this.#turn !== undefined && this.#status.activity.state !== 'cancelling',
     })
   }

@@ -1,4 +1,4 @@
-import type { McpServer, SessionUpdate } from '@agentclientprotocol/sdk'
+import type { NewSessionRequest, SessionUpdate } from '@agentclientprotocol/sdk'
 import { HostError, messageOf } from '../../shared/errors'
 import type { SessionEvent } from '../../shared/thread/events'
 import type { AgentConnection } from '../agents/agentConnection'
@@ -11,12 +11,14 @@ import { openSession, type OpenedSession } from './openSession'
 /** A session that takes prompts. */
 export interface LiveSession extends OpenedSession {
   readonly connection: AgentConnection
+  /** What it was opened with. */
+  readonly request: NewSessionRequest
 }
 
 /** The line of the log that tells of it. */
-export function sessionEvent({ sessionId, how, modes, configOptions, connection: { agentInfo, capabilities } }: LiveSession): SessionEvent {
+export function sessionEvent({ sessionId, how, modes, configOptions, connection: { agentInfo, capabilities }, request: { additionalDirectories } }: LiveSession): SessionEvent {
   const agent = agentInfo && { name: agentInfo.title ?? agentInfo.name, version: agentInfo.version }
-  return { type: 'session', sessionId, how, agent, modes, configOptions, promptCapabilities: capabilities.promptCapabilities, ...capabilities.auth?.logout && { canSignOut: true } }
+  return { type: 'session', sessionId, how, agent, modes, configOptions, promptCapabilities: capabilities.promptCapabilities, ...additionalDirectories && { additionalFolders: additionalDirectories }, ...capabilities.auth?.logout && { canSignOut: true } }
 }
 
 /** Whom a thread's connection tells what happens. */
@@ -29,7 +31,7 @@ export interface ConnectionListener {
   /** The agent is gone though nobody asked it to go. */
   onStopped(stop: { message: string, details?: string }): void
   /** Requests of this session come to the thread from here on; returns a function that ends it. */
-  register(connectionId: string, sessionId: string): () => void
+  register(connection: AgentConnection, sessionId: string): () => void
 }
 
 /** What a replay repeats of a conversation that Parley already holds. */
@@ -42,7 +44,7 @@ const replayed = new Set(['user_message_chunk', 'agent_message_chunk', 'agent_th
 export class ThreadConnection {
   readonly #agent: () => AgentDefinition
   readonly #folder: string
-  readonly #mcpServers: (connection: AgentConnection) => McpServer[]
+  readonly #request: (connection: AgentConnection) => NewSessionRequest
   readonly #connections: AgentConnections
   readonly #listener: ConnectionListener
   #generation = 0
@@ -54,10 +56,10 @@ export class ThreadConnection {
   /** After a load the agent may go on replaying until the next prompt. */
   #isReplaying = false
 
-  constructor({ agent, folder, mcpServers, connections, listener }: { agent: () => AgentDefinition, folder: string, mcpServers: (connection: AgentConnection) => McpServer[], connections: AgentConnections, listener: ConnectionListener }) {
+  constructor({ agent, folder, request, connections, listener }: { agent: () => AgentDefinition, folder: string, request: (connection: AgentConnection) => NewSessionRequest, connections: AgentConnections, listener: ConnectionListener }) {
     this.#agent = agent
     this.#folder = folder
-    this.#mcpServers = mcpServers
+    this.#request = request
     this.#connections = connections
     this.#listener = listener
   }
@@ -137,10 +139,11 @@ export class ThreadConnection {
       await this.#leaving // an agent must not open the session that it is still closing
       const connection = await this.#connect(generation)
       this.#tell(generation, { type: 'starting', step: 'session' })
-      const opened = await openSession({ connection, folder: this.#folder, mcpServers: this.#mcpServers(connection), earlierSessionId, listen: (sessionId, how) => this.#listen({ connection, sessionId, how, generation }) })
+      const request = this.#request(connection)
+      const opened = await openSession({ connection, request, earlierSessionId, listen: (sessionId, how) => this.#listen({ connection, sessionId, how, generation }) })
       if (generation !== this.#generation)
         throw new HostError('closed', 'The agent was stopped while it started.')
-      this.#live = { ...opened, connection }
+      this.#live = { ...opened, connection, request }
       this.#tell(generation, { type: 'opened' })
       this.#listener.onOpened(this.#live)
       return this.#live
@@ -185,7 +188,7 @@ export class ThreadConnection {
       return () => undefined // this attempt was given up while it waited for the session
     this.#isReplaying = how === 'load'
     const stops = [
-      this.#listener.register(connection.connectionId, sessionId),
+      this.#listener.register(connection, sessionId),
       connection.attachSession(sessionId, (update) => {
         const isReplay = update.sessionUpdate === 'user_message_chunk' || (this.#isReplaying && replayed.has(update.sessionUpdate))
         if (generation === this.#generation && !isReplay)

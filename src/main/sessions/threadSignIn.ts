@@ -21,7 +21,7 @@ export interface SignInParts {
   readonly terminals: ThreadTerminals
   readonly connection: ThreadConnection
   /** What answers the agent's questions that name no session. */
-  readonly requests: () => ClientRequests
+  readonly requests: (connection: AgentConnection) => Promise<ClientRequests>
   readonly attach: () => Promise<LiveSession>
 }
 
@@ -123,7 +123,7 @@ export class ThreadSignIn {
       case 'agent': {
         const { surroundings, requests } = this.#thread
         this.#tell({ methodId: attempt.methodId })
-        const stopAttending = surroundings.router.attend(connection.connectionId, requests())
+        const stopAttending = surroundings.router.attend(connection.connectionId, await requests(connection))
         return connection.authenticate(attempt.methodId, signal).finally(stopAttending)
       }
       case 'terminal':

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { realpath, stat } from 'node:fs/promises'
-import { isAbsolute } from 'node:path'
 import type { ThreadSummary } from '../../shared/contract'
 import { HostError } from '../../shared/errors'
 import { newThreadTitle } from '../../shared/newThreadTitle'
 import type { AgentDefinition } from '../agents/agentDefinition'
 import type { StoredThread } from '../store/threadTable'
+import { checkedFolders } from './checkedFolders'
 import { Thread } from './thread'
 import type { ThreadSurroundings } from './threadSurroundings'
 
@@ -25,16 +24,16 @@ export class Threads {
     return this.#with.store.listThreads().filter(({ threadId }) => !this.#leaving.has(threadId)).map(stored => this.#open.get(stored.threadId)?.summary ?? asleep(stored))
   }
 
-  /** Makes a thread in `folder` and starts its agent in the background. */
-  async start({ agent, folder }: { agent: AgentDefinition, folder: string }): Promise<Thread> {
-    const checked = await checkedFolder(folder, this.#with)
+  /** Makes a thread in these folders and starts its agent in the background. */
+  async start({ agent, folder, additionalFolders = [] }: { agent: AgentDefinition, folder: string, additionalFolders?: readonly string[] }): Promise<Thread> {
+    const folders = await checkedFolders({ folder, additionalFolders }, this.#with)
     this.#refuseWhenDisposed()
     const stored = this.#with.store.createThread({
       threadId: randomUUID(),
       title: newThreadTitle,
       agentId: agent.agentId,
       agentName: agent.name,
-      folder: checked,
+      ...folders,
       createdAt: Date.now(),
     })
     const thread = this.#take(stored)
@@ -110,24 +109,6 @@ export class Threads {
   }
 }
 
-function asleep({ threadId, title, agentId, agentName, folder, createdAt, updatedAt }: StoredThread): ThreadSummary {
-  return { threadId, title, agentId, agentName, folder, createdAt, updatedAt, activity: { state: 'asleep' }, waiting: 0 }
-}
-
-/** Some agents take a folder that is not there and fail later, so it is looked at first. */
-async function checkedFolder(typed: string, { dataFolder, environment }: Pick<ThreadSurroundings, 'dataFolder' | 'environment'>): Promise<string> {
-  // As people type and paste it: quoted, or from home.
-  const unquoted = /^(["'])(.*)\1$/.exec(typed.trim())?.[2] ?? typed.trim()
-  const folder = unquoted.replace(/^~(?=$|[\\/])/, environment.HOME ?? environment.USERPROFILE ?? '~')
-  if (!isAbsolute(folder))
-    throw new HostError('folder_not_found', `"${folder}" is not a whole path. Give it from the top, such as /home/you/project.`)
-  const status = await stat(folder).catch(() => undefined)
-  if (!status)
-    throw new HostError('folder_not_found', `The folder "${folder}" does not exist. Create it, or choose another.`)
-  if (!status.isDirectory())
-    throw new HostError('folder_not_found', `"${folder}" is a file. Choose a folder.`)
-  const realFolder = await realpath(folder)
-  if (realFolder === await realpath(dataFolder))
-    throw new HostError('folder_not_found', 'Parley keeps its own data in this folder. Choose another.')
-  return realFolder
+function asleep({ threadId, title, agentId, agentName, folder, additionalFolders, createdAt, updatedAt }: StoredThread): ThreadSummary {
+  return { threadId, title, agentId, agentName, folder, additionalFolders, createdAt, updatedAt, activity: { state: 'asleep' }, waiting: 0 }
 }

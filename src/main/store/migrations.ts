@@ -74,6 +74,9 @@ export const migrations: readonly string[] = [
     refusal TEXT NOT NULL
   ) STRICT;
   `,
+  `
+  ALTER TABLE threads ADD COLUMN additional_folders TEXT NOT NULL DEFAULT '[]';
+  `,
 ]
 
 /** Brings the file to the newest version, each step in its own transaction and after a copy of the file. */

@@ -11,6 +11,7 @@ export interface StoredThread {
   readonly agentId: string
   readonly agentName: string
   readonly folder: string
+  readonly additionalFolders: readonly string[]
   readonly createdAt: number
   readonly updatedAt: number
   /** The agent's last session for it. */
@@ -22,23 +23,25 @@ export interface StoredThread {
 }
 
 /** What a thread begins with; its title then comes from the first prompt. */
-export type NewThread = Pick<StoredThread, 'threadId' | 'title' | 'agentId' | 'agentName' | 'folder' | 'createdAt'>
+export type NewThread = Pick<StoredThread, 'threadId' | 'title' | 'agentId' | 'agentName' | 'folder' | 'createdAt'> & Partial<Pick<StoredThread, 'additionalFolders'>>
 
 /** What may be changed by hand; the rest follows from the log. A `sessionId` given as `undefined` is taken away. */
 export type ThreadPatch = Partial<Pick<StoredThread, 'title' | 'titleFrom' | 'agentId' | 'agentName' | 'folder' | 'updatedAt' | 'sessionId'>>
 
-interface ThreadRow extends Omit<StoredThread, 'sessionId'> {
+interface ThreadRow extends Omit<StoredThread, 'sessionId' | 'additionalFolders'> {
   readonly sessionId: string | null
+  /** JSON. */
+  readonly additionalFolders: string
 }
 
 const columns = `
-  thread_id AS threadId, title, title_from AS titleFrom, agent_id AS agentId, agent_name AS agentName, folder, created_at AS createdAt, updated_at AS updatedAt,
+  thread_id AS threadId, title, title_from AS titleFrom, agent_id AS agentId, agent_name AS agentName, folder, additional_folders AS additionalFolders, created_at AS createdAt, updated_at AS updatedAt,
   session_id AS sessionId, last_seq AS lastSeq, projected_seq AS projectedSeq, entry_count AS entryCount, reducer_version AS reducerVersion`
 
 /** The list of threads. */
 export class ThreadTable {
   readonly #sql: Database.Database
-  readonly #insert: Database.Statement<[NewThread]>
+  readonly #insert: Database.Statement<[Omit<NewThread, 'additionalFolders'> & { additionalFolders: string }]>
   readonly #list: Database.Statement<[], ThreadRow>
   readonly #read: Database.Statement<[string], ThreadRow>
   readonly #update: Database.Statement<[ThreadRow]>
@@ -47,8 +50,8 @@ export class ThreadTable {
   constructor(sql: Database.Database) {
     this.#sql = sql
     this.#insert = sql.prepare(`
-      INSERT INTO threads (thread_id, title, title_from, agent_id, agent_name, folder, created_at, updated_at)
-      VALUES (@threadId, @title, 'prompt', @agentId, @agentName, @folder, @createdAt, @createdAt)`)
+      INSERT INTO threads (thread_id, title, title_from, agent_id, agent_name, folder, additional_folders, created_at, updated_at)
+      VALUES (@threadId, @title, 'prompt', @agentId, @agentName, @folder, @additionalFolders, @createdAt, @createdAt)`)
     this.#list = sql.prepare(`SELECT ${columns} FROM threads ORDER BY updated_at DESC, rowid DESC`)
     this.#read = sql.prepare(`SELECT ${columns} FROM threads WHERE thread_id = ?`)
     this.#update = sql.prepare(`
@@ -58,7 +61,7 @@ export class ThreadTable {
   }
 
   create(thread: NewThread): StoredThread {
-    this.#insert.run({ ...thread, createdAt: Math.round(thread.createdAt) })
+    this.#insert.run({ ...thread, additionalFolders: JSON.stringify(thread.additionalFolders ?? []), createdAt: Math.round(thread.createdAt) })
     return this.read(thread.threadId)!
   }
 
@@ -86,6 +89,6 @@ export class ThreadTable {
   }
 }
 
-function asThread({ sessionId, ...thread }: ThreadRow): StoredThread {
-  return { ...thread, ...sessionId !== null && { sessionId } }
+function asThread({ sessionId, additionalFolders, ...thread }: ThreadRow): StoredThread {
+  return { ...thread, additionalFolders: JSON.parse(additionalFolders) as string[], ...sessionId !== null && { sessionId } } // `create` wrote the folders
 }

@@ -56,6 +56,8 @@ export interface SessionEvent {
   readonly modes?: SessionModeState
   readonly configOptions?: readonly SessionConfigOption[]
   readonly promptCapabilities?: PromptCapabilities
+  /** The folders besides the first that the agent was told of. */
+  readonly additionalFolders?: readonly string[]
   /** The agent can be signed out. */
   readonly canSignOut?: true
 }

@@ -34,7 +34,7 @@ function apply(draft: Draft, event: ThreadEvent): void {
       return addUpdate(draft, event)
     case 'session':
       return draft.patchHead({
-        session: { sessionId: event.sessionId, agentName: event.agent?.name, agentVersion: event.agent?.version, ...event.canSignOut && { canSignOut: true } },
+        session: { sessionId: event.sessionId, agentName: event.agent?.name, agentVersion: event.agent?.version, additionalFolders: event.additionalFolders, ...event.canSignOut && { canSignOut: true } },
         modes: event.modes,
         configOptions: event.configOptions,
         promptCapabilities: event.promptCapabilities,

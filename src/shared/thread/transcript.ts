@@ -39,7 +39,7 @@ export interface ThreadHead {
   readonly choices?: Readonly<Record<string, string | boolean>>
   readonly commands: readonly AvailableCommand[]
   readonly usage?: Pick<UsageUpdate, 'used' | 'size' | 'cost'>
-  readonly session?: { readonly sessionId: string, readonly agentName?: string, readonly agentVersion?: string, readonly canSignOut?: true }
+  readonly session?: { readonly sessionId: string, readonly agentName?: string, readonly agentVersion?: string, readonly additionalFolders?: readonly string[], readonly canSignOut?: true }
   readonly promptCapabilities?: PromptCapabilities
   /** True from a prompt until its turn's end. */
   readonly turnOpen: boolean

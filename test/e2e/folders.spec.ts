@@ -1,0 +1,45 @@
+import { mkdirSync, realpathSync } from 'node:fs'
+import { join } from 'node:path'
+import { scripted } from '../host/scriptedAgent'
+import { OpenThread } from './app/openThread'
+import { expect, test } from './fixtures'
+
+test.use({ settings: { agent_servers: { Folders: scripted('foldersAgent'), One: scripted('foldersAgent', { ONE_FOLDER: '1' }) } } })
+
+test('a thread gets more than one folder, and what cannot be one is said in place', async ({ app }) => {
+  const more = join(app.folders.home, 'shared')
+  mkdirSync(more)
+  await app.page.getByRole('button', { name: 'New thread' }).click()
+  const form = app.page.getByRole('dialog', { name: 'New thread' })
+  await form.getByRole('radio', { name: /^Folders/ }).check()
+  await form.getByRole('textbox', { name: 'Folder', exact: true }).fill(app.folders.workspace)
+  await form.getByRole('button', { name: 'Add another folder' }).click()
+  await expect(form.getByRole('textbox', { name: 'Folder 2' })).toBeFocused()
+  await form.getByRole('textbox', { name: 'Folder 2' }).fill(more)
+  await form.getByRole('button', { name: 'Add another folder' }).click()
+  await form.getByRole('textbox', { name: 'Folder 3' }).fill(join(app.folders.workspace, 'missing'))
+  await form.getByRole('button', { name: 'Start' }).click()
+  await expect(form.getByRole('alert')).toContainText('does not exist')
+  await form.getByRole('button', { name: 'Remove folder 3' }).click()
+  await form.getByRole('button', { name: 'Start' }).click()
+  await expect(form).toBeHidden()
+
+  const thread = new OpenThread(app)
+  await thread.ask('opened')
+  await expect(thread.entries('agent').last()).toContainText(`"additionalDirectories":["${realpathSync(more)}"]`)
+  await expect(thread.main.getByRole('banner').or(thread.main.locator('header'))).toContainText('workspace +1')
+})
+
+test('of an agent that takes one folder only the thread says so', async ({ app }) => {
+  const more = join(app.folders.home, 'shared')
+  mkdirSync(more)
+  await app.page.getByRole('button', { name: 'New thread' }).click()
+  const form = app.page.getByRole('dialog', { name: 'New thread' })
+  await form.getByRole('radio', { name: /^One/ }).check()
+  await form.getByRole('textbox', { name: 'Folder', exact: true }).fill(app.folders.workspace)
+  await form.getByRole('button', { name: 'Add another folder' }).click()
+  await form.getByRole('textbox', { name: 'Folder 2' }).fill(more)
+  await form.getByRole('button', { name: 'Start' }).click()
+
+  await expect(new OpenThread(app).entries('notice')).toContainText('One only knows the first folder of this thread')
+})

@@ -1,0 +1,110 @@
+import { existsSync, mkdirSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { scripted } from './scriptedAgent'
+import { temporaryFolder, testHost, type TestHost } from './testHost'
+import type { TestThread } from './testThread'
+
+const agents = { Folders: scripted('foldersAgent'), One: scripted('foldersAgent', { ONE_FOLDER: '1' }) }
+
+async function start(host: TestHost, agentName: string, additionalFolders: readonly string[]): Promise<TestThread> {
+  const agent = (await host.client.listAgents({})).find(({ name }) => name === agentName)!
+  const { threadId } = await host.client.startThread({ agentId: agent.agentId, folder: host.workspace, additionalFolders: [...additionalFolders], command: agent.command })
+  return host.openThread(threadId)
+}
+
+const lastSaid = (thread: TestThread) => thread.transcript.entries.flatMap(entry => entry.kind === 'agent' ? entry.content : []).map(block => block.type === 'text' ? block.text : '').at(-1)?.replaceAll('`', '')
+
+describe('further folders', () => {
+  it('are told to an agent that takes them, also when its session goes on after a restart', async () => {
+    const host = await testHost({ agents })
+    const more = realpathSync(await temporaryFolder('parley-more-'))
+    const thread = await start(host, 'Folders', [more])
+    await thread.ask('opened')
+    expect(JSON.parse(lastSaid(thread)!)).toEqual({ how: 'new', cwd: host.workspace, additionalDirectories: [more] })
+
+    const again = await host.restart()
+    const reopened = await again.openThread(thread.threadId)
+    await reopened.ask('opened')
+
+    expect(JSON.parse(lastSaid(reopened)!)).toEqual({ how: 'resume', cwd: host.workspace, additionalDirectories: [more] })
+    expect(reopened.summary.additionalFolders).toEqual([more])
+    expect(reopened.transcript.head.session?.additionalFolders).toEqual([more])
+  })
+
+  it('are the agent\'s to work in: files and commands there ask no more than in the first', async () => {
+    const host = await testHost({ agents })
+    const more = realpathSync(await temporaryFolder('parley-more-'))
+    const thread = await start(host, 'Folders', [more])
+
+    await thread.ask(`write ${join(more, 'hello.txt')}`)
+    await thread.ask(`run ${more}`)
+
+    expect(existsSync(join(more, 'hello.txt'))).toBe(true)
+    // The command itself is asked about; the folder in which it runs is not.
+    expect(thread.of('permission').map(({ request }) => request.subject?.kind)).toEqual(['command'])
+    expect(thread.text).toContain('terminal/create done')
+  })
+
+  it('protect in each what they protect in the first', async () => {
+    const host = await testHost({ agents })
+    const more = realpathSync(await temporaryFolder('parley-more-'))
+    const thread = await start(host, 'Folders', [more])
+
+    await thread.ask(`write ${join(more, '.git/hooks/post-checkout')}`, { answer: 'reject_once' })
+
+    expect(thread.of('permission').map(({ request }) => request.subject?.kind)).toEqual(['protected_file'])
+    expect(existsSync(join(more, '.git'))).toBe(false)
+  })
+
+  it('are no business of an agent that takes one only: it is not told, the guard asks, and the thread says so', async () => {
+    const host = await testHost({ agents })
+    const more = realpathSync(await temporaryFolder('parley-more-'))
+    const thread = await start(host, 'One', [more])
+
+    await thread.ask('opened')
+    expect(JSON.parse(lastSaid(thread)!)).toEqual({ how: 'new', cwd: host.workspace })
+    await thread.ask(`write ${join(more, 'hello.txt')}`, { answer: 'reject_once' })
+
+    expect(thread.of('permission').map(({ request }) => request.subject?.kind)).toEqual(['path'])
+    expect(existsSync(join(more, 'hello.txt'))).toBe(false)
+    expect(thread.of('notice').map(({ notice }) => notice.title)).toEqual(['One only knows the first folder of this thread'])
+    expect(thread.transcript.head.session?.additionalFolders).toBeUndefined()
+  })
+
+  it('that are gone are left out, and that is said', async () => {
+    const host = await testHost({ agents })
+    const more = realpathSync(await temporaryFolder('parley-more-'))
+    const thread = await start(host, 'Folders', [more])
+    await thread.ask('opened')
+    rmSync(more, { recursive: true })
+
+    const again = await host.restart()
+    const reopened = await again.openThread(thread.threadId)
+    await reopened.ask('opened')
+
+    expect(JSON.parse(lastSaid(reopened)!)).toEqual({ how: 'resume', cwd: host.workspace })
+    expect(reopened.of('notice').at(-1)?.notice).toMatchObject({ title: 'A folder of this thread is not there any more' })
+  })
+
+  it.each([
+    ['is no whole path', () => 'src', /not a whole path/],
+    ['does not exist', (workspace: string) => `${workspace}-nowhere`, /does not exist/],
+    ['is a file', (workspace: string) => join(workspace, 'file.txt'), /is a file/],
+    ['is the first', (workspace: string) => workspace, /chosen twice/],
+    ['is the first by another name', (workspace: string) => join(workspace, '../link-to-it'), /chosen twice/],
+    ['lies in the first', (workspace: string) => join(workspace, 'inner'), /lies in/],
+    ['holds the first', (workspace: string) => join(workspace, '..'), /do not lie in one another/],
+  ])('is refused, and no thread begun, when it %s', async (_, pathOf, words) => {
+    const parent = realpathSync(await temporaryFolder('parley-parent-'))
+    const workspace = join(parent, 'work')
+    mkdirSync(join(workspace, 'inner'), { recursive: true })
+    writeFileSync(join(workspace, 'file.txt'), '')
+    symlinkSync(workspace, join(parent, 'link-to-it'))
+    const host = await testHost({ agents, workspace })
+
+    await expect(start(host, 'Folders', [pathOf(workspace)])).rejects.toMatchObject({ code: 'additional_folder', message: expect.stringMatching(words) as string })
+
+    expect(await host.client.listThreads({})).toEqual([])
+  })
+})
