@@ -28,6 +28,7 @@ import { Heartbeat } from './system/heartbeat'
 import { Launches } from './system/launches'
 import type { Report } from './system/report'
 import { ShellEnvironment } from './system/shellEnvironment'
+import { UnfinishedWrites } from './workspace/unfinishedWrites'
 
 /** Long enough for a pause, short enough that forgotten agents do not fill the memory. */
 const usualIdleMinutes = 30
@@ -81,6 +82,8 @@ export async function openHost({ dataFolder, platform, version, preselect, demoA
   const router = new RequestRouter()
   const logs = new AgentLogs({ onEntries: (threadId, entries) => subscribers.tellLog({ threadId, entries }) })
   const launches = new Launches({ folder: join(dataFolder, 'processes'), report })
+  const unfinishedWrites = new UnfinishedWrites(join(dataFolder, 'writes'))
+  void unfinishedWrites.sweep().catch(report)
   const shellEnvironment = new ShellEnvironment({ own: ownEnvironment, readAtStart: askShell })
   const environment = shellEnvironment.variables
   const prepare = async (): Promise<string | undefined> => (await Promise.all([shellEnvironment.ready(), launches.reaped]))[0]
@@ -124,6 +127,7 @@ export async function openHost({ dataFolder, platform, version, preselect, demoA
     router,
     environment,
     launches,
+    unfinishedWrites,
     findAgent: find,
     report,
     preferences: agentId => agentPreferences(agentId, settingsStore.settings),

@@ -1,6 +1,6 @@
-import { mkdir, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { openPermissions } from '../../src/shared/thread/selectors'
 import { hostile } from './scriptedAgent'
 import { temporaryFolder, testHost, type TestHost } from './testHost'
@@ -83,6 +83,17 @@ describe('a path outside the workspace', () => {
     expect(reopened.text.match(/"content":"one"/g)).toHaveLength(2)
   })
 
+  it('to what commonly holds secrets is asked about each time, whatever was allowed for its folder', async () => {
+    const { thread, outside, play } = await puppet()
+    await writeFile(join(outside, '.env'), 'KEY=1')
+
+    await play([read(join(outside, 'one.txt')), read(join(outside, '.env')), read(join(outside, '.env'))])
+
+    expect(await answering(thread, ['allow_thread', 'allow_once'])).toBe(3)
+    expect(thread.text.match(/KEY=1/g)).toHaveLength(1)
+    expect(thread.of('permission').map(({ request }) => request.options.length)).toEqual([5, 3, 3])
+  })
+
   it('is refused unasked when it is relative, climbs, or leaves the workspace through a link', async () => {
     const { host, thread, outside, play } = await puppet()
     await symlink(outside, join(host.workspace, 'out'))
@@ -91,6 +102,21 @@ describe('a path outside the workspace', () => {
 
     expect(await answering(thread, [])).toBe(0)
     expect(thread.text.match(/fs\/read_text_file failed/g)).toHaveLength(5)
+  })
+})
+
+describe('a thread\'s folder', () => {
+  it('that became a link while Parley was closed is not followed', async () => {
+    const { host, thread, outside } = await puppet()
+    await host.dispose()
+    await rename(host.workspace, `${host.workspace}.away`)
+    await symlink(outside, host.workspace)
+    onTestFinished(() => rm(`${host.workspace}.away`, { recursive: true, force: true }))
+
+    const reopened = await (await host.restart()).openThread(thread.threadId)
+
+    await expect(reopened.send('[]')).rejects.toMatchObject({ code: 'folder_not_found', message: expect.stringContaining(`has become a link to "${outside}"`) })
+    expect(reopened.turnEnds).toEqual([])
   })
 })
 

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { readTextFile, writeTextFile, type WrittenFile } from '../../src/main/workspace/textFiles'
 import type { LineRange } from '../../src/main/workspace/textRange'
+import { UnfinishedWrites } from '../../src/main/workspace/unfinishedWrites'
 import { Workspace } from '../../src/main/workspace/workspace'
 
 /** A workspace folder `ws` and a folder `outside` beside it, both removed after the test. */
@@ -14,11 +15,13 @@ export async function folders(): Promise<TestFolders> {
   await mkdir(root)
   await mkdir(outside)
   const workspace = await Workspace.open([root])
+  const unfinished = new UnfinishedWrites(join(top, 'writes'))
   return {
     top,
     root,
     outside,
     workspace,
+    unfinished,
     read: async (path, range = {}) => {
       const location = await workspace.locate(path)
       if (location.kind !== 'inside')
@@ -29,7 +32,7 @@ export async function folders(): Promise<TestFolders> {
       const location = await workspace.locate(path)
       if (location.kind !== 'inside')
         throw location.kind === 'refused' ? location.error : new Error(`${path} would be asked about`)
-      return writeTextFile({ path, content }, location)
+      return writeTextFile({ path, content }, location, unfinished)
     },
     contents: path => readFile(path, 'utf8'),
     names: path => readdir(path),
@@ -41,6 +44,7 @@ interface TestFolders {
   readonly root: string
   readonly outside: string
   readonly workspace: Workspace
+  readonly unfinished: UnfinishedWrites
   /** Reads and writes as an agent's request does: judged first, then served; nobody is there to allow what is outside. */
   readonly read: (path: string, range?: LineRange) => Promise<string>
   readonly write: (path: string, content: string) => Promise<WrittenFile>

@@ -1,11 +1,12 @@
-// Swaps a folder and a file of the workspace for links that lead out, and back, until it is killed.
-import { mkdirSync, renameSync, rmSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs'
+// Swaps a folder and a file of the workspace for links that lead out, and back, until it is killed. Says now and then how often.
+import { mkdirSync, renameSync, rmSync, symlinkSync, unlinkSync, writeFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 
 const [root, outside] = process.argv.slice(2)
 const [folder, file] = [join(root, 'folder'), join(root, 'file')]
-process.stdout.write('swapping\n')
-for (;;) {
+for (let count = 0; ; count += 4) {
+  if (count % 400 === 0)
+    writeSync(1, `${count}\n`)
   try {
     renameSync(folder, `${folder}.away`)
     symlinkSync(outside, folder)

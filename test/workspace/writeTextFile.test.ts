@@ -122,11 +122,11 @@ describe('writing a text file', () => {
   })
 
   it('writes in the order it was asked to', async () => {
-    const { root, workspace, contents } = await folders()
+    const { root, workspace, unfinished, contents } = await folders()
     const location = await workspace.locate(join(root, 'a.txt'))
     if (location.kind !== 'inside')
       throw new Error('the file lies inside')
-    const results = await Promise.all(Array.from({ length: 50 }, (_, index) => writeTextFile({ path: location.path, content: String(index) }, location)))
+    const results = await Promise.all(Array.from({ length: 50 }, (_, index) => writeTextFile({ path: location.path, content: String(index) }, location, unfinished)))
     expect(results.map(result => result.before)).toEqual([undefined, ...Array.from({ length: 49 }, (_, index) => String(index))])
     expect(await contents(location.path)).toBe('49')
   })

@@ -14,7 +14,9 @@ import { decodeToolCall } from './toolCallDecoder'
 // A ZodError becomes -32602 in the SDK.
 
 const id = z.string().min(1).max(256)
-const optionalCount = z.number().nonnegative().nullish().catch(undefined)
+// What cannot be meant is refused: half a file for a whole one, or the other way round, would be worse than an error.
+const lineCount = z.number().int().nonnegative().nullish()
+const byteCount = z.number().nonnegative().nullish().catch(undefined)
 
 const permissionOption = z.looseObject({ optionId: id, name: z.string().optional(), kind: z.string().max(64).catch('') })
   .transform(option => ({ ...option, name: option.name ?? option.optionId }))
@@ -25,7 +27,7 @@ const permission = z.looseObject({
   // Two options under one id could not be told apart in the answer.
   options: z.array(permissionOption).min(1).max(32).refine(options => new Set(options.map(option => option.optionId)).size === options.length, 'option ids repeat'),
 })
-const readTextFile = z.looseObject({ sessionId: id, path: z.string(), line: optionalCount, limit: optionalCount })
+const readTextFile = z.looseObject({ sessionId: id, path: z.string(), line: lineCount, limit: lineCount })
 const writeTextFile = z.looseObject({ sessionId: id, path: z.string(), content: z.string() })
 const variable = z.looseObject({ name: z.string().min(1), value: z.string() })
 const environment = z.union([
@@ -38,7 +40,7 @@ const createTerminal = z.looseObject({
   args: z.array(z.string()).nullish().transform(args => args ?? undefined),
   env: environment.nullish().transform(env => env ?? undefined),
   cwd: z.string().nullish(),
-  outputByteLimit: optionalCount,
+  outputByteLimit: byteCount,
 })
 const terminal = z.looseObject({ sessionId: id, terminalId: id })
 const elicitation = z.discriminatedUnion('mode', [

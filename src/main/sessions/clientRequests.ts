@@ -21,6 +21,7 @@ import { requestedLine } from '../terminal/startLine'
 import { deniedError, FileError, fileErrorCode, outsideError } from '../workspace/fileErrors'
 import { isProtected } from '../workspace/protectedNames'
 import { readTextFile, writeTextFile } from '../workspace/textFiles'
+import type { UnfinishedWrites } from '../workspace/unfinishedWrites'
 import type { Location, OpenableLocation, Workspace } from '../workspace/workspace'
 import type { OpenQuestions } from './openQuestions'
 import { checkOptions } from './offeredOptions'
@@ -70,7 +71,7 @@ export class ClientRequests implements Omit<AgentRequestHandlers, 'completeElici
     const { log, approvals } = this.#thread
     return serveFile(async () => {
       const location = await this.#allowed(path, 'write', signal)
-      const { created, before } = await writeTextFile({ path, content }, location)
+      const { created, before } = await writeTextFile({ path, content }, location, this.#thread.unfinishedWrites)
       const fits = content.length + (before?.length ?? 0) <= maxDiffCharacters
       log.add({ type: 'fileWrite', path, created, approved: location.kind === 'outside' || approvals.coversWrite(path), ...fits ? { oldText: before, newText: content } : {} })
     })
@@ -89,7 +90,7 @@ export class ClientRequests implements Omit<AgentRequestHandlers, 'completeElici
     const now = await this.#thread.workspace.locateFolder(cwd)
     if (now.kind === 'refused' || now.realPath !== realPath)
       throw new RequestError(-32602, outsideError().message)
-    return start(() => terminals.create({ command, args, cwd, env, outputByteLimit: params.outputByteLimit }, approval))
+    return start(() => terminals.create({ command, args, cwd: realPath, env, outputByteLimit: params.outputByteLimit }, approval))
   }
 
   async terminalOutput({ terminalId }: TerminalOutputRequest): Promise<TerminalOutputResponse> {
@@ -124,7 +125,8 @@ export class ClientRequests implements Omit<AgentRequestHandlers, 'completeElici
     const location = await this.#thread.workspace.locate(path)
     const opened = await this.#open(location, { kind: 'path', access, path }, signal)
     const isGuarded = location.kind === 'inside' && location.relativePaths.some(name => isProtected(name, access))
-    if (isGuarded && !await this.#ask({ kind: 'protected_file', access, path }, signal))
+    // As it really is: a link must not give it another name.
+    if (isGuarded && !await this.#ask({ kind: 'protected_file', access, path: opened.realPath }, signal))
       throw deniedError(path)
     return opened
   }
@@ -132,8 +134,13 @@ export class ClientRequests implements Omit<AgentRequestHandlers, 'completeElici
   async #open(location: Location, subject: Extract<PermissionSubject, { kind: 'path' }>, signal: AbortSignal): Promise<OpenableLocation> {
     if (location.kind === 'refused')
       throw location.error
+    if (location.kind === 'inside')
+      return location
     // Asked about and remembered as it really is: a link in an allowed folder must not lead on from there.
-    if (location.kind === 'outside' && !await this.#ask({ ...subject, path: location.realPath }, signal))
+    const path = location.realPath
+    // No answer for a whole folder holds for the keys in it.
+    const asked: PermissionSubject = subject.access !== 'cwd' && isProtected(path, subject.access) ? { kind: 'protected_file', access: subject.access, path } : { ...subject, path }
+    if (!await this.#ask(asked, signal))
       throw outsideError()
     return location
   }
@@ -177,6 +184,7 @@ export interface ThreadParts {
   readonly approvals: TurnApprovals
   readonly terminals: ThreadTerminals
   readonly workspace: Workspace
+  readonly unfinishedWrites: UnfinishedWrites
   readonly isTurnOpen: () => boolean
 }
 

@@ -234,6 +234,7 @@ export class Thread {
       approvals: this.#approvals,
       terminals: this.terminals,
       workspace: this.#folders.workspaceFor(capabilities),
+      unfinishedWrites: this.#with.unfinishedWrites,
       isTurnOpen: () => this.#turn !== undefined && this.#status.activity.state !== 'cancelling',
     })
   }

@@ -1,6 +1,7 @@
 import type { AgentCapabilities } from '@agentclientprotocol/sdk'
 import { stat } from 'node:fs/promises'
-import { Workspace } from '../workspace/workspace'
+import type { Workspace } from '../workspace/workspace'
+import { isStillThere, openWorkspace } from './openWorkspace'
 
 interface OpenFolders {
   /** The further folders that are there. */
@@ -31,13 +32,13 @@ export class ThreadFolders {
   async open(): Promise<void> {
     if (this.#open?.missing.length === 0)
       return
-    const found = await Promise.all(this.#additional.map(async path => ({ path, isThere: await stat(path).then(status => status.isDirectory(), () => false) })))
+    const found = await Promise.all(this.#additional.map(async path => ({ path, isThere: await isStillThere(path) && await stat(path).then(status => status.isDirectory(), () => false) })))
     const additional = found.filter(({ isThere }) => isThere).map(({ path }) => path)
     this.#open = {
       additional,
       missing: found.filter(({ isThere }) => !isThere).map(({ path }) => path),
-      firstOnly: this.#open?.firstOnly ?? await Workspace.open([this.first], { closed: this.#closed }),
-      all: await Workspace.open([this.first, ...additional], { closed: this.#closed }),
+      firstOnly: this.#open?.firstOnly ?? await openWorkspace([this.first], this.#closed),
+      all: await openWorkspace([this.first, ...additional], this.#closed),
     }
   }
 

@@ -8,6 +8,7 @@ import type { ThreadStore } from '../store/threadStore'
 import type { Launches } from '../system/launches'
 import type { Report } from '../system/report'
 import type { TerminalOutput } from '../terminal/terminal'
+import type { UnfinishedWrites } from '../workspace/unfinishedWrites'
 import type { AgentSignIns } from './agentSignIns'
 import type { McpSetup } from './mcpServersFor'
 import type { RequestRouter } from './requestRouter'
@@ -23,6 +24,7 @@ export interface ThreadSurroundings {
   /** What commands inherit. */
   readonly environment: Readonly<Record<string, string | undefined>>
   readonly launches: Launches
+  readonly unfinishedWrites: UnfinishedWrites
   readonly findAgent: (agentId: string) => AgentDefinition
   readonly preferences: (agentId: string) => AgentPreferences
   readonly mcpServers: (place: { agent: AgentDefinition, folder: string, capabilities: AgentCapabilities }) => McpSetup

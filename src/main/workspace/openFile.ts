@@ -2,6 +2,7 @@ import { constants, type Stats } from 'node:fs'
 import { lstat, open, readlink, realpath, stat, type FileHandle } from 'node:fs/promises'
 import { systemCode } from '../../shared/errors'
 import { notFileError, outsideError } from './fileErrors'
+import { isKernelFile } from './kernelFiles'
 
 // Node leaves these undefined on Windows.
 const noFollow = constants.O_NOFOLLOW ?? 0
@@ -20,6 +21,8 @@ export async function openRegularFile(openPath: string, realPath: string): Promi
     if (!status.isFile())
       throw notFileError(realPath)
     await ensureIsAt(handle, realPath)
+    if (await isKernelFile(handle))
+      throw outsideError()
     return { handle, status }
   }
   catch (error) {

@@ -1,9 +1,7 @@
 import { posix, win32 } from 'node:path'
+import { windowsFault } from './windowsNames'
 
 const maxPathCharacters = 4096
-// Superscript digits count as digits in device names.
-const windowsDevice = /^(?:con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³])(?:\.|$)/i
-
 /** Why an agent's path cannot be taken at its word, or `undefined`. Looks at the text alone. */
 export function pathFault(path: unknown, platform: NodeJS.Platform): string | undefined {
   if (typeof path !== 'string' || path === '')
@@ -37,18 +35,4 @@ export function climbsInDisguise(path: string, platform: NodeJS.Platform): boole
   const plain = path.split(platform === 'win32' ? /[/\\]/ : '/')
   return path.split(/[/\\]/).filter(segment => segment.replace(/%2e/gi, '.') === '..').length
     > plain.filter(segment => segment === '..').length
-}
-
-function windowsFault(path: string): string | undefined {
-  if (!/^[a-z]:[/\\]/i.test(path))
-    return 'Invalid path: it must begin with a drive letter'
-  const names = path.slice(3).split(/[/\\]/)
-  if (names.some(name => name.includes(':')))
-    return 'Invalid path: it names a stream'
-  if (names.some(name => windowsDevice.test(name)))
-    return 'Invalid path: it names a device'
-  // Windows drops them, so the name checked would not be the name opened.
-  if (names.some(name => name !== '.' && name !== '..' && /[. ]$/.test(name)))
-    return 'Invalid path: a name in it ends with a dot or a space'
-  return undefined
 }

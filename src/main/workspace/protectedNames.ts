@@ -1,12 +1,20 @@
-const codeFolders = new Set(['.git', '.hg', '.svn', '.vscode', '.idea', '.cursor', '.claude', '.codex', '.gemini', '.husky', '.devcontainer'])
-const codeFolderPairs = new Set(['.github/workflows', 'node_modules/.bin'])
-const codeFiles = new Set([
-  '.envrc', '.mcp.json', '.gitmodules', '.gitconfig', '.npmrc',
-  '.bashrc', '.bash_profile', '.zshrc', '.zprofile', '.profile',
-  'agents.md', 'claude.md', 'gemini.md',
+/** Folders of programs and agents that run what they find in them. */
+export const codeFolders: ReadonlySet<string> = new Set([
+  '.git', '.hg', '.svn', '.vscode', '.idea', '.zed', '.cursor', '.claude', '.codex', '.gemini', '.qwen', '.kimi', '.opencode', '.husky', '.githooks', '.devcontainer', '.circleci',
 ])
+export const codeFolderPairs: ReadonlySet<string> = new Set(['.github/workflows', '.github/actions', 'node_modules/.bin'])
+/** Files that shells, package managers, git and agents take orders from. */
+export const codeFiles: ReadonlySet<string> = new Set([
+  '.envrc', '.mcp.json', '.gitmodules', '.gitconfig', '.gitattributes', '.npmrc', '.pnpmfile.cjs', '.mise.toml', '.pre-commit-config.yaml', '.gitlab-ci.yml',
+  '.bashrc', '.bash_profile', '.bash_login', '.bash_logout', '.zshrc', '.zshenv', '.zprofile', '.zlogin', '.zlogout', '.profile',
+  'agents.md', 'claude.md', 'gemini.md', 'qwen.md', '.cursorrules', '.windsurfrules', '.clinerules', 'copilot-instructions.md', 'opencode.json',
+])
+/** Folders of keys and of the right to use somebody's machines. */
+export const secretFolders: ReadonlySet<string> = new Set(['.ssh', '.gnupg', '.aws', '.azure', '.kube'])
 const codeFilePattern = /^\.yarnrc|\.code-workspace$/
-const secretPattern = /^\.env|\.pem$|\.key$|^id_[^.]+$|^\.netrc$|^\.git-credentials$/
+const secretPattern = /^\.env|\.(?:pem|key|p12|pfx)$|^id_[^.]+$|^\.(?:netrc|git-credentials|pgpass|pypirc)$/
+/** The short name that Windows gives to `.git`: `GIT~1`. */
+const shortGit = /^git~\d$/
 
 /**
  * True where the person is asked first: writing what runs or steers programs later, reading what commonly holds secrets.
@@ -17,7 +25,7 @@ export function isProtected(path: string, access: 'read' | 'write'): boolean {
   const last = names.at(-1)
   if (last === undefined)
     return false
-  if (secretPattern.test(last))
+  if (secretPattern.test(last) || names.some(name => secretFolders.has(name)))
     return true
   if (access === 'read')
     return false
@@ -28,5 +36,6 @@ export function isProtected(path: string, access: 'read' | 'write'): boolean {
 
 /** A name as the most forgiving file system would take it: `.GIT`, `.git.` and `.g<zero width>it` are all `.git`. */
 function foldName(name: string): string {
-  return name.normalize('NFKD').replace(/[\p{Cf}\p{M}\p{Cc}]/gu, '').replace(/(?:(?<=.)[. ])+$/u, '').toLowerCase()
+  const folded = name.normalize('NFKD').replace(/[\p{Cf}\p{M}\p{Cc}]/gu, '').replace(/(?:(?<=.)[. ])+$/u, '').toLowerCase()
+  return shortGit.test(folded) ? '.git' : folded
 }

@@ -1,16 +1,23 @@
-import { randomBytes } from 'node:crypto'
 import { constants, type Stats } from 'node:fs'
 import { access, lstat, mkdir, open, rename, unlink, type FileHandle } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { systemCode } from '../../shared/errors'
 import { deniedError, notFileError, outsideError } from './fileErrors'
 import { ensureIsAt, openFolder, pathIn } from './openFile'
+import { temporaryName } from './temporaryName'
+import type { UnfinishedWrites } from './unfinishedWrites'
+
+interface NewFile {
+  readonly realPath: string
+  readonly text: string
+  readonly unfinished: UnfinishedWrites
+}
 
 /** Puts a file with this text at `realPath` in one step, making the folders on the way. An existing one keeps its mode. */
-export async function replaceFile(realPath: string, text: string): Promise<{ created: boolean }> {
-  const parent = await makeFolder(dirname(realPath))
+export async function replaceFile(file: NewFile): Promise<{ created: boolean }> {
+  const parent = await makeFolder(dirname(file.realPath))
   try {
-    return await replaceIn(parent, { realPath, text })
+    return await replaceIn(parent, file)
   }
   finally {
     await parent.close()
@@ -44,18 +51,20 @@ async function makeFolder(realPath: string): Promise<FileHandle> {
   }
 }
 
-async function replaceIn(parent: FileHandle, { realPath, text }: { realPath: string, text: string }): Promise<{ created: boolean }> {
+async function replaceIn(parent: FileHandle, { realPath, text, unfinished }: NewFile): Promise<{ created: boolean }> {
   const folder = pathIn(parent, dirname(realPath))
   const target = join(folder, basename(realPath))
   const old = await statusOf(target)
   if (old)
     await ensureReplaceable(old, { target, realPath })
 
-  const temporary = join(folder, `.${randomBytes(8).toString('hex')}.parley`)
-  const handle = await open(temporary, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | (constants.O_NOFOLLOW ?? 0), 0o666)
+  const name = temporaryName()
+  const temporary = join(folder, name)
+  const finished = await unfinished.begin(join(dirname(realPath), name))
   try {
+    const handle = await open(temporary, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | (constants.O_NOFOLLOW ?? 0), 0o666)
     try {
-      await ensureIsAt(handle, join(dirname(realPath), basename(temporary)))
+      await ensureIsAt(handle, join(dirname(realPath), name))
       await handle.writeFile(text)
       if (old)
         await keepOwnerAndMode(handle, { old, realPath })
@@ -70,6 +79,9 @@ async function replaceIn(parent: FileHandle, { realPath, text }: { realPath: str
   catch (error) {
     await unlink(temporary).catch(() => undefined) // the first error is the one to tell
     throw error
+  }
+  finally {
+    await finished()
   }
   await syncFolder(parent)
   return { created: old === undefined }

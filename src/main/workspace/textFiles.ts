@@ -7,6 +7,7 @@ import { openRegularFile } from './openFile'
 import { replaceFile } from './replaceFile'
 import { LinePicker, pickLines, type LineRange } from './textRange'
 import { inShapeOf } from './textShape'
+import type { UnfinishedWrites } from './unfinishedWrites'
 import type { OpenableLocation } from './workspace'
 
 /** The largest file, and the largest range of one, that is read as text. */
@@ -48,12 +49,12 @@ export interface WrittenFile {
  * Writes a text file in one step: whoever reads it meanwhile gets the old or the new one. Creates its folders. Keeps the mode,
  * and the shape of the old text (see `inShapeOf`). Throws `FileError`.
  */
-export async function writeTextFile({ path, content }: { readonly path: string, readonly content: string }, location: OpenableLocation): Promise<WrittenFile> {
+export async function writeTextFile({ path, content }: { readonly path: string, readonly content: string }, { realPath, inTurn }: OpenableLocation, unfinished: UnfinishedWrites): Promise<WrittenFile> {
   try {
-    return await location.inTurn(async () => {
-      const before = await readBefore(location.realPath)
+    return await inTurn(async () => {
+      const before = await readBefore(realPath)
       const text = before === undefined ? content : inShapeOf(before, content)
-      const { created } = await replaceFile(location.realPath, text)
+      const { created } = await replaceFile({ realPath, text, unfinished })
       return created ? { created } : { created, before }
     })
   }

@@ -1,10 +1,12 @@
-import { realpath, stat } from 'node:fs/promises'
-import { dirname, normalize, relative, sep } from 'node:path'
+import { normalize, relative } from 'node:path'
 import { HostError, systemCode } from '../../shared/errors'
 import { deniedError, FileError, outsideError } from './fileErrors'
+import { isKernelPath } from './kernelFiles'
 import { climbs, climbsInDisguise, endsAsFolder, pathFault } from './pathFault'
 import { PathTurns } from './pathTurns'
+import { ancestorsOf, foundAbove, isSameFolder, isWithin, pinFolder, withoutEndingSlash, type PinnedFolder } from './pinnedFolder'
 import { resolvePath } from './resolvePath'
+import { lostShortName } from './windowsNames'
 
 /** Where an agent's path really leads. */
 export type Location =
@@ -32,29 +34,23 @@ interface PlaceOnDisk {
   readonly inTurn: <T>(work: () => Promise<T>) => Promise<T>
 }
 
-/** A folder that an agent may touch. Device and inode tell it from another one put in its place later. */
-interface Root {
-  readonly path: string
-  readonly realPath: string
-  readonly device: bigint
-  readonly inode: bigint
-}
-
 /** The folders that an agent may touch, and the judgement whether a path lies in them. Fails closed. */
 export class Workspace {
-  readonly #roots: readonly Root[]
-  /** Real paths that are nobody's business, though they may lie in a workspace. */
-  readonly #closed: readonly string[]
+  /** The outermost first: below it more names count as protected. */
+  readonly #roots: readonly PinnedFolder[]
+  /** Nobody's business, though they may lie in a workspace. */
+  readonly #closed: readonly PinnedFolder[]
   readonly #turns = new PathTurns()
 
-  private constructor(roots: readonly Root[], closed: readonly string[]) {
+  private constructor(roots: readonly PinnedFolder[], closed: readonly PinnedFolder[]) {
     this.#roots = roots
     this.#closed = closed
   }
 
   /** Pins the folders (the session's first) as they are now; nothing below `closed` is served. Throws `folder_not_found`. */
   static async open(folders: readonly string[], { closed = [] }: { closed?: readonly string[] } = {}): Promise<Workspace> {
-    return new Workspace(await Promise.all(folders.map(pinRoot)), await Promise.all(closed.map(folder => realpath(folder))))
+    const roots = await Promise.all(folders.map(pin))
+    return new Workspace(roots.sort((left, right) => left.realPath.length - right.realPath.length), await Promise.all(closed.map(pin)))
   }
 
   /** Where a file's path leads. */
@@ -80,9 +76,12 @@ export class Workspace {
       return refused(lexicalRoot && isPermission(resolution.error) ? deniedError(path, resolution.error) : outsideError())
 
     const { realPath, existing } = resolution
-    if ((isKernelPath(normal) || isKernelPath(realPath)) && !this.#roots.some(root => isKernelPath(root.realPath)))
+    const isKernels = (path: string): boolean => isKernelPath(path, process.platform)
+    if ((isKernels(normal) || isKernels(realPath)) && !this.#roots.some(root => isKernels(root.realPath)))
       return refused(outsideError())
-    if (this.#closed.some(folder => isWithin(realPath, folder)))
+    if (lostShortName(normal, realPath, process.platform))
+      return refused(outsideError())
+    if (this.#closed.some(folder => isWithin(realPath, folder.realPath)) || await foundAbove(existing, this.#closed) !== undefined)
       return refused(outsideError())
     const home = await this.#homeOf(realPath, existing)
     const place: PlaceOnDisk = { path: normal, realPath, inTurn: work => this.#turns.run(realPath, work) }
@@ -97,19 +96,10 @@ export class Workspace {
 
   /** The real path of the folder of ours that holds `realPath`. */
   async #homeOf(realPath: string, existing: string): Promise<string | undefined> {
-    // The outermost first: below it more names count as protected.
-    for (const root of [...this.#roots].sort((left, right) => left.realPath.length - right.realPath.length)) {
-      if (isWithin(realPath, root.realPath))
-        return await isSame(root.realPath, root) ? root.realPath : undefined
-    }
-    // Volumes that ignore case, and bind mounts, give a folder more than one path.
-    for (const ancestor of ancestorsOf(existing)) {
-      for (const root of this.#roots) {
-        if (await isSame(ancestor, root))
-          return ancestor
-      }
-    }
-    return undefined
+    const named = this.#roots.find(root => isWithin(realPath, root.realPath))
+    if (named)
+      return await isSameFolder(named.realPath, named) ? named.realPath : undefined
+    return foundAbove(existing, this.#roots)
   }
 
   /** True where a path that ends elsewhere leads through the workspace: then a link in there takes it out. */
@@ -123,54 +113,21 @@ export class Workspace {
   }
 }
 
-async function pinRoot(folder: string): Promise<Root> {
+async function pin(folder: string): Promise<PinnedFolder> {
+  let pinned: PinnedFolder | undefined
   try {
-    const realPath = await realpath(folder)
-    const status = await stat(realPath, { bigint: true })
-    if (status.isDirectory())
-      return { path: withoutEndingSlash(normalize(folder)), realPath, device: status.dev, inode: status.ino }
+    pinned = await pinFolder(folder)
   }
   catch (error) {
     throw new HostError('folder_not_found', `The folder "${folder}" cannot be opened. Choose one that exists.`, { cause: error })
   }
-  throw new HostError('folder_not_found', `"${folder}" is not a folder. Choose a folder.`)
-}
-
-async function isSame(path: string, root: Root): Promise<boolean> {
-  try {
-    const status = await stat(path, { bigint: true })
-    return status.dev === root.device && status.ino === root.inode
-  }
-  catch {
-    // What cannot be looked at is not ours.
-    return false
-  }
-}
-
-function isWithin(path: string, folder: string): boolean {
-  return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep)
-}
-
-/** `path` itself, its folder, and so on up to the top. */
-function* ancestorsOf(path: string): Generator<string> {
-  for (let ancestor = path; ; ancestor = dirname(ancestor)) {
-    yield ancestor
-    if (dirname(ancestor) === ancestor)
-      return
-  }
-}
-
-/** Windows into the kernel show Parley's own state (`/proc/self`, `/dev/fd`), never the agent's: nobody asks for them honestly. */
-function isKernelPath(path: string): boolean {
-  return process.platform !== 'win32' && /^\/(?:proc|sys|dev)(?:\/|$)/.test(path) && !isWithin(path, '/dev/shm')
+  if (!pinned)
+    throw new HostError('folder_not_found', `"${folder}" is not a folder. Choose a folder.`)
+  return pinned
 }
 
 function isPermission(error: unknown): boolean {
   return ['EACCES', 'EPERM'].includes(systemCode(error) ?? '')
-}
-
-function withoutEndingSlash(path: string): string {
-  return path.length > 1 && path.endsWith(sep) && dirname(path) !== path ? path.slice(0, -1) : path
 }
 
 function refused(error: FileError): Location {
