@@ -1,5 +1,5 @@
 // The plumbing of the scripted agents: JSON lines over stdio without the SDK, so that each agent can be as odd as real ones are.
-import { createInterface } from 'node:readline'
+import { StringDecoder } from 'node:string_decoder'
 
 export type Fields = Record<string, unknown>
 /** What a method answers; a thrown `WireError` becomes the error answer. */
@@ -26,9 +26,16 @@ export class Wire {
   constructor(handlers: (wire: Wire) => Record<string, Handler>, options: { stringIds?: boolean } = {}) {
     this.#makeId = () => options.stringIds ? `request-${++this.#sent}` : this.#sent++
     this.#handlers = handlers(this)
-    const lines = createInterface({ input: process.stdin })
-    lines.on('line', line => void this.#receive(JSON.parse(line) as Fields))
-    lines.on('close', () => process.exit(0))
+    // Not Node's readline, which takes U+2028 in a text for a line's end.
+    const decoder = new StringDecoder('utf8')
+    const parts: string[] = []
+    process.stdin.on('data', (data: Buffer) => {
+      const [first = '', ...more] = decoder.write(data).split('\n')
+      parts.push(first)
+      for (const next of more)
+        void this.#receive(JSON.parse(parts.splice(0, Infinity, next).join('')) as Fields)
+    })
+    process.stdin.on('close', () => process.exit(0))
   }
 
   write(message: Fields): void {
@@ -66,7 +73,7 @@ export class Wire {
     if (typeof method !== 'string') {
       const waiting = this.#open.get(String(id))
       if (error !== undefined)
-        waiting?.reject(new Error((error as { message: string }).message))
+        waiting?.reject(new WireError((error as { code: number }).code, (error as { message: string }).message))
       else
         waiting?.resolve((result ?? {}) as Fields)
       return

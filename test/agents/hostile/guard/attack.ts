@@ -1,0 +1,46 @@
+// The frame of an agent that tries to get past the guard. What the client answered goes into the file that REPORT names, as JSON.
+import { writeFileSync } from 'node:fs'
+import { initialized, Wire, WireError, type Fields } from '../../scripted/wire.ts'
+
+export interface Attack {
+  /** The workspace, which is the agent's own folder. */
+  readonly root: string
+  /** A folder beside it, with a file `secret` and a folder `sub` in it. */
+  readonly outside: string
+  /** What the client answers: a file's text, `ok` for what has no content, or the code and words of the error. */
+  readonly read: (path: unknown, more?: Fields) => Promise<string>
+  readonly write: (path: unknown, content?: unknown) => Promise<string>
+  readonly ask: (method: string, params: unknown) => Promise<string>
+}
+
+/** Plays the attack at its first prompt, and reports what comes of it. */
+export function attack(name: string, play: (attack: Attack) => Promise<unknown>): void {
+  new Wire(wire => ({
+    'initialize': initialized(name),
+    'session/new': () => ({ sessionId: `${name}-${process.pid}` }),
+    'session/prompt': async ({ sessionId }) => {
+      const ask = (method: string, params: unknown): Promise<string> => wire.request(method, params as Fields).then(
+        result => typeof result['content'] === 'string' ? result['content'] : 'ok',
+        (error: WireError) => `${error.code} ${error.message}`,
+      )
+      const report = await play({
+        root: process.cwd(),
+        outside: process.env['OUTSIDE']!,
+        ask,
+        read: (path, more = {}) => ask('fs/read_text_file', { sessionId, path, ...more }),
+        write: (path, content = 'from the agent') => ask('fs/write_text_file', { sessionId, path, content }),
+      })
+      writeFileSync(process.env['REPORT']!, JSON.stringify(report))
+      wire.say(sessionId, 'Done.')
+      return { stopReason: 'end_turn' }
+    },
+  }))
+}
+
+/** The answers to the same question about each thing, in order. */
+export async function each<T extends string | number>(things: readonly T[], question: (thing: T) => Promise<string>): Promise<Record<T, string>> {
+  const answers = {} as Record<T, string>
+  for (const thing of things)
+    answers[thing] = await question(thing)
+  return answers
+}

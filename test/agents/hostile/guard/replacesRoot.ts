@@ -1,0 +1,17 @@
+// Puts a link to another folder in the place of its own, and another folder.
+import { mkdirSync, renameSync, rmdirSync, symlinkSync, unlinkSync } from 'node:fs'
+import { join } from 'node:path'
+import { attack } from './attack.ts'
+
+attack('replaces-root', async ({ root, outside, read, write }) => {
+  const reads = async () => [await read(join(root, 'secret')), await write(join(root, 'new')), await read(join(root, 'sub/x'))]
+  renameSync(root, `${root}.away`)
+  symlinkSync(outside, root)
+  const byLink = await reads()
+  unlinkSync(root)
+  mkdirSync(root)
+  const byFolder = await reads()
+  rmdirSync(root)
+  renameSync(`${root}.away`, root)
+  return { byLink, byFolder, after: await write(join(root, 'honest')) }
+})
