@@ -194,7 +194,8 @@ export type ThreadActivity =
   | { readonly state: 'ready' }
   | { readonly state: 'working', readonly since: number, readonly lastUpdateAt: number }
   | { readonly state: 'cancelling', readonly since: number }
-  | { readonly state: 'stopped', readonly message: string, readonly details?: string }
+  /** `canRetry`: the agent ran, but opened no session. */
+  | { readonly state: 'stopped', readonly message: string, readonly details?: string, readonly canRetry?: true }
   | {
     readonly state: 'sign-in'
     readonly message: string

@@ -1,20 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import {
-  client,
-  methods,
-  type AgentCapabilities,
-  type AuthMethod,
-  type ClientConnection,
-  type ContentBlock,
-  type LoadSessionRequest,
-  type LoadSessionResponse,
-  type NewSessionRequest,
-  type NewSessionResponse,
-  type PromptResponse,
-  type ResumeSessionRequest,
-  type ResumeSessionResponse,
-  type SetSessionConfigOptionResponse,
-} from '@agentclientprotocol/sdk'
+import { client, methods, type AgentCapabilities, type AuthMethod, type ClientConnection, type ContentBlock, type ListSessionsRequest, type ListSessionsResponse, type PromptResponse, type SetSessionConfigOptionResponse } from '@agentclientprotocol/sdk'
+import type { LoadSessionRequest, LoadSessionResponse, NewSessionRequest, NewSessionResponse, ResumeSessionRequest, ResumeSessionResponse } from '@agentclientprotocol/sdk'
 import { HostError } from '../../shared/errors'
 import { Listeners } from '../system/listeners'
 import { callAgent } from './callAgent'
@@ -23,10 +9,11 @@ import { agentDeadlines, allOffers, type AgentDeadlines, type AgentDefinition } 
 import { agentExited, noExit, notAnAgent, type AgentExit } from './agentErrors'
 import { AgentProcess } from './agentProcess'
 import { registerAgentRequests } from './agentRequests'
-import { readConfigOptionsResult, readInitializeResult, readNewSessionResult, readPromptResult, readSessionState, type AgentGreeting } from './agentResults'
+import { readConfigOptionsResult, readInitializeResult, readNewSessionResult, readPromptResult, readSessionList, readSessionState, type AgentGreeting } from './agentResults'
 import { AgentTrace } from './agentTrace'
 import { AgentWire, type WireCounts, type WireEnd } from './agentWire'
 import { initializeParams } from './initializeParams'
+import { MissingMethods } from './missingMethods'
 import { writeTrace } from './traceFile'
 import { UpdateRouter, type SessionListener } from './updateRouter'
 
@@ -48,6 +35,7 @@ export class AgentConnection {
   readonly #wire: AgentWire
   readonly #sdk: ClientConnection
   readonly #updates = new UpdateRouter()
+  readonly #missing = new MissingMethods()
   readonly #exitListeners = new Listeners<AgentExit>()
   readonly #endTrace: () => void
   #greeting: AgentGreeting | undefined
@@ -84,8 +72,9 @@ export class AgentConnection {
     void this.#process.exit.then(exit => this.#finish(exit)).catch(error => options.report(error, 'after the end of an agent'))
   }
 
+  /** What it says that it can do, without what it turned out not to know. */
   get capabilities(): AgentCapabilities {
-    return this.#greeting?.capabilities ?? {}
+    return this.#missing.without(this.#greeting?.capabilities ?? {})
   }
 
   get authMethods(): readonly AuthMethod[] {
@@ -141,6 +130,15 @@ export class AgentConnection {
 
   async resumeSession(params: ResumeSessionRequest): Promise<ResumeSessionResponse> {
     return readSessionState(await this.#call(methods.agent.session.resume, params, { deadlineMs: this.#deadlines.sessionMs }))
+  }
+
+  /** One page of its own sessions. */
+  async listSessions(params: ListSessionsRequest): Promise<ListSessionsResponse> {
+    return readSessionList(await this.#call(methods.agent.session.list, params, { deadlineMs: this.#deadlines.sessionMs }), params.cwd ?? undefined)
+  }
+
+  async deleteSession(sessionId: string): Promise<void> {
+    await this.#call(methods.agent.session.delete, { sessionId }, { deadlineMs: this.#deadlines.sessionMs })
   }
 
   /** Answers at the turn's end, when all of its updates have been handed on. */
@@ -216,10 +214,11 @@ export class AgentConnection {
     }
   }
 
-  #call(method: string, params: unknown, limits: { deadlineMs?: number, signal?: AbortSignal } = {}): Promise<unknown> {
+  async #call(method: string, params: unknown, limits: { deadlineMs?: number, signal?: AbortSignal } = {}): Promise<unknown> {
     if (this.#exit !== undefined)
-      return Promise.reject(agentExited(this.#exit))
-    return callAgent({ agent: this.#sdk.agent, method, params, ...limits })
+      throw agentExited(this.#exit)
+    this.#missing.refuse(method)
+    return callAgent({ agent: this.#sdk.agent, method, params, ...limits }).catch((error: unknown) => Promise.reject(this.#missing.note(method, error)))
   }
 
   /** An agent that can no longer be heard, or no longer hears, is of no use even if its process lives. */

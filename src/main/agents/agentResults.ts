@@ -2,6 +2,7 @@ import type {
   AgentCapabilities,
   AuthMethod,
   InitializeResponse,
+  ListSessionsResponse,
   LoadSessionResponse,
   NewSessionResponse,
   PromptResponse,
@@ -11,6 +12,7 @@ import type {
 } from '@agentclientprotocol/sdk'
 import { z } from 'zod'
 import { HostError } from '../../shared/errors'
+import { isFields } from '../../shared/fields'
 import { decodeConfigOptions } from './configOptionDecoder'
 
 // The SDK hands an agent's results through unchecked. Optional parts that do not fit are left out; what everything else depends on must fit.
@@ -50,6 +52,9 @@ const modes = z.looseObject({
 const configOptions = z.array(z.unknown()).nullish().catch(undefined).transform(options => options && decodeConfigOptions(options, []))
 const sessionState = z.looseObject({ modes, configOptions })
 
+const sessionInfo = z.looseObject({ sessionId: id, cwd: text.min(1), title: text.nullish().catch(undefined), updatedAt: text.nullish().catch(undefined) })
+const sessionList = z.looseObject({ sessions: z.array(z.unknown()), nextCursor: text.min(1).nullish().catch(undefined) })
+
 /** An array without the items that do not fit. */
 function items<T extends z.ZodType>(item: T) {
   return z.array(z.unknown()).catch([]).default([]).transform(values => values.flatMap((value) => {
@@ -78,8 +83,17 @@ export function readInitializeResult(value: unknown): AgentGreeting {
 export function readNewSessionResult(value: unknown): NewSessionResponse {
   const result = sessionState.extend({ sessionId: id }).safeParse(value)
   if (!result.success)
-    throw new HostError('agent_failed', 'The agent did not say which session it began. Restart it, or choose another agent.')
+    throw new HostError('agent_failed', 'The agent did not say which session it began. Try again, or choose another agent.')
   return result.data as NewSessionResponse & { modes?: SessionModeState, configOptions?: SessionConfigOption[] }
+}
+
+/** A page of sessions, without those that do not fit. One that does not say its folder is of `folder`, where that was asked for. */
+export function readSessionList(value: unknown, folder?: string): ListSessionsResponse {
+  const page = sessionList.safeParse(value)
+  if (!page.success)
+    throw new HostError('agent_failed', 'The agent did not answer with a list of its sessions.')
+  const sessions = items(sessionInfo).parse(page.data.sessions.map(session => isFields(session) ? { ...session, cwd: session.cwd ?? folder } : session))
+  return { sessions, nextCursor: page.data.nextCursor }
 }
 
 /** Of `session/load` and `session/resume`, where the protocol allows `null`. */

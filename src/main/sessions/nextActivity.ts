@@ -10,7 +10,7 @@ export type ActivityEvent =
   | { readonly type: 'heard' }
   | { readonly type: 'cancelled' }
   | { readonly type: 'turnEnded', readonly reason: TurnEndEvent['reason'] }
-  | { readonly type: 'stopped', readonly message: string, readonly details?: string }
+  | { readonly type: 'stopped', readonly message: string, readonly details?: string, readonly canRetry?: true }
   | { readonly type: 'signInNeeded', readonly message: string, readonly methods: readonly AuthMethod[], readonly refusedPromptId?: string }
   /** A sign-in runs or failed; without an attempt it was cancelled. */
   | { readonly type: 'signIn', readonly attempt: SignInAttempt | undefined }
@@ -35,7 +35,7 @@ export function nextActivity(activity: ThreadActivity, event: ActivityEvent, now
     case 'turnEnded':
       return activity.state === 'working' || activity.state === 'cancelling' ? { state: 'ready' } : activity
     case 'stopped':
-      return { state: 'stopped', message: event.message, details: event.details }
+      return { state: 'stopped', message: event.message, details: event.details, canRetry: event.canRetry }
     case 'signInNeeded':
       return { state: 'sign-in', message: event.message, methods: event.methods, refusedPromptId: event.refusedPromptId }
     case 'signIn':

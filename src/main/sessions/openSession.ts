@@ -2,6 +2,13 @@ import type { NewSessionRequest, SessionConfigOption, SessionModeState } from '@
 import { HostError, messageOf } from '../../shared/errors'
 import type { AgentConnection } from '../agents/agentConnection'
 
+/** The session that a thread goes on with. */
+export interface EarlierSession {
+  readonly sessionId: string
+  /** Parley holds nothing of it yet: the agent has to tell it, and no new session can stand for it. */
+  readonly isForeign: boolean
+}
+
 /** A session that is ready for prompts, and how it came about. */
 export interface OpenedSession {
   readonly sessionId: string
@@ -12,44 +19,57 @@ export interface OpenedSession {
   readonly lost?: string
 }
 
+/** Hands on what arrives for a session, from before anything can; returns a function that ends it. */
+export type Listen = (session: { sessionId: string, how: OpenedSession['how'], isForeign: boolean }) => () => void
+
 /**
- * Goes on with a thread's session, or begins one. Parley holds the thread's log, so resume is preferred; where the agent only
- * loads, it does, and the caller discards the replay. An agent that fails at what it advertised is tried the next way.
- * `listen` is called with the session's id before anything can arrive for it.
+ * Goes on with a thread's session, or begins one. Where Parley holds the thread's log, resume is preferred; where the agent only
+ * loads, it does, and the replay is discarded. A foreign session is loaded, so that its replay fills the log, and resumed only where the
+ * agent cannot load. An agent that fails at what it advertised is tried the next way.
  */
-export async function openSession({ connection, request, earlierSessionId, listen }: {
+export async function openSession({ connection, request, earlier, listen }: {
   connection: AgentConnection
   /** All of it again each time: no agent keeps it. */
   request: NewSessionRequest
-  earlierSessionId: string | undefined
-  listen: (sessionId: string, how: OpenedSession['how']) => () => void
+  earlier: EarlierSession | undefined
+  listen: Listen
 }): Promise<OpenedSession> {
-  const { loadSession, sessionCapabilities } = connection.capabilities
-  const failures: string[] = []
-  if (earlierSessionId !== undefined) {
-    const ways = [...sessionCapabilities?.resume ? ['resume' as const] : [], ...loadSession ? ['load' as const] : []]
-    for (const how of ways) {
-      const stop = listen(earlierSessionId, how)
+  const failures: unknown[] = []
+  if (earlier) {
+    for (const how of waysOf(connection, earlier)) {
+      const stop = listen({ ...earlier, how })
       try {
-        const params = { sessionId: earlierSessionId, ...request }
+        const params = { sessionId: earlier.sessionId, ...request }
         const state = how === 'resume' ? await connection.resumeSession(params) : await connection.loadSession(params)
-        return { sessionId: earlierSessionId, how, modes: state.modes ?? undefined, configOptions: state.configOptions ?? undefined }
+        return { sessionId: earlier.sessionId, how, modes: state.modes ?? undefined, configOptions: state.configOptions ?? undefined }
       }
       catch (error) {
         stop()
-        if (isFinal(error))
+        if (isFinal(error, earlier))
           throw error
-        failures.push(messageOf(error))
+        failures.push(error)
       }
     }
+    if (earlier.isForeign)
+      throw failures.at(-1) ?? new HostError('unsupported', 'This agent cannot open its earlier sessions. Start a new thread with it.')
   }
   const { sessionId, modes, configOptions } = await connection.newSession(request)
-  listen(sessionId, 'new')
-  const lost = earlierSessionId === undefined ? undefined : failures.at(-1) ?? 'This agent cannot go on with earlier sessions.'
+  listen({ sessionId, how: 'new', isForeign: false })
+  const lost = !earlier ? undefined : failures.length > 0 ? messageOf(failures.at(-1)) : 'This agent cannot go on with earlier sessions.'
   return { sessionId, how: 'new', modes: modes ?? undefined, configOptions: configOptions ?? undefined, lost }
 }
 
-/** Another way of opening would fail the same: nobody is there, or nobody may enter. */
-function isFinal(error: unknown): boolean {
-  return error instanceof HostError && (error.code === 'agent_exited' || error.code === 'sign_in_needed' || error.code === 'timeout')
+function waysOf({ capabilities: { loadSession, sessionCapabilities } }: AgentConnection, { isForeign }: EarlierSession): ('load' | 'resume')[] {
+  const ways = [...sessionCapabilities?.resume ? ['resume' as const] : [], ...loadSession ? ['load' as const] : []]
+  return isForeign ? ways.reverse() : ways
+}
+
+/**
+ * Another way of opening would fail the same: nobody is there, or nobody may enter. A foreign session that could not be loaded is not
+ * resumed either, unless the agent does not know how to load: tried again later, its conversation may still come.
+ */
+function isFinal(error: unknown, { isForeign }: EarlierSession): boolean {
+  if (!(error instanceof HostError))
+    return false
+  return error.code === 'agent_exited' || error.code === 'sign_in_needed' || error.code === 'timeout' || (isForeign && error.code !== 'unsupported')
 }

@@ -7,14 +7,14 @@ import type { TurnEndEvent } from '../../shared/thread/events'
 import type { Entry, Transcript } from '../../shared/thread/transcript'
 import type { AgentConnection } from '../agents/agentConnection'
 import type { StoredThread } from '../store/threadTable'
-import { takeTerminalMeta } from '../terminal/terminalMeta'
 import { ClientRequests } from './clientRequests'
 import { closeOpenTurn } from './closeOpenTurn'
+import { hearSession, hearUpdate, isForeign, type Hearing } from './hearSession'
 import { OpenQuestions } from './openQuestions'
 import { OwnQuestions } from './ownQuestions'
-import { checkPrompt, shortTitle, titleOf } from './prompt'
+import { checkPrompt, titleOf } from './prompt'
 import { sessionRequest } from './sessionRequest'
-import { sessionEvent, ThreadConnection, type LiveSession } from './threadConnection'
+import { ThreadConnection, type LiveSession } from './threadConnection'
 import { ThreadFolders } from './threadFolders'
 import { ThreadLife } from './threadLife'
 import { ThreadLog } from './threadLog'
@@ -40,6 +40,7 @@ export class Thread {
   readonly #approvals: TurnApprovals
   readonly #connection: ThreadConnection
   readonly #folders: ThreadFolders
+  readonly #hearing: Hearing
   /** The running turn: a new object each, so that what belongs to an earlier one can be told apart. */
   #turn: { readonly promptId: string } | undefined
   #isDisposed = false
@@ -55,6 +56,7 @@ export class Thread {
     this.#own = new OwnQuestions({ questions: this.questions, store, agent: { agentId, folder } })
     this.#approvals = new TurnApprovals(folder)
     this.terminals = new ThreadTerminals({ threadId, log: this.#log, surroundings })
+    this.#hearing = { log: this.#log, status: this.#status, terminals: this.terminals }
     this.#connection = new ThreadConnection({
       agent: () => surroundings.findAgent(agentId),
       folder,
@@ -62,8 +64,8 @@ export class Thread {
       connections: surroundings.connections,
       listener: {
         onActivity: event => this.#status.become(event),
-        onUpdate: update => this.#hear(update),
-        onOpened: session => this.#opened(session),
+        onUpdate: update => hearUpdate(update, this.#hearing),
+        onOpened: (session, replay) => this.#opened(session, replay),
         onNotice: notice => this.#log.add({ type: 'notice', severity: 'warning', title: notice }),
         onStopped: stop => this.#stopped(stop),
         register: (connection, sessionId) => surroundings.router.register({ connectionId: connection.connectionId, sessionId, requests: this.#requests(connection) }),
@@ -104,7 +106,8 @@ export class Thread {
     await this.#folders.open()
     if (this.#isDisposed)
       throw new HostError('closed', 'This thread was closed.')
-    return this.#connection.attach(this.#status.stored.sessionId)
+    const { sessionId } = this.#status.stored
+    return this.#connection.attach(sessionId === undefined ? undefined : { sessionId, isForeign: isForeign(this.transcript.head, sessionId) })
   }
 
   /** Stores the prompt, then sends it. Rejects, with nothing stored, when the agent cannot take it. */
@@ -170,23 +173,10 @@ export class Thread {
     this.#log.dispose()
   }
 
-  #hear(update: SessionUpdate): void {
-    const { update: kept, ...meta } = takeTerminalMeta(update)
-    this.terminals.display(meta)
-    this.#log.add({ type: 'update', update: kept })
-    const title = update.sessionUpdate === 'session_info_update' ? shortTitle(update.title ?? '') : undefined
-    if (title !== undefined && this.#status.stored.titleFrom !== 'person')
-      this.#status.note({ title, titleFrom: 'agent' })
-    this.#status.become({ type: 'heard' })
-  }
-
-  #opened(session: LiveSession): void {
-    const before = this.transcript
-    this.#log.add(sessionEvent(session))
-    this.#status.update({ sessionId: session.sessionId })
-    if (session.lost !== undefined && before.entries.length > 0)
-      this.#log.add({ type: 'notice', severity: 'warning', title: 'The agent starts a new session here and does not remember what was said above', details: session.lost })
-    this.options.opened(session, before.head)
+  #opened(session: LiveSession, replay: readonly SessionUpdate[]): void {
+    const { head } = this.transcript
+    hearSession(session, replay, this.#hearing)
+    this.options.opened(session, head)
   }
 
   #stopped({ message, details }: { message: string, details?: string }): void {

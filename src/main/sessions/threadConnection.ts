@@ -1,12 +1,12 @@
 import type { NewSessionRequest, SessionUpdate } from '@agentclientprotocol/sdk'
 import { HostError, messageOf } from '../../shared/errors'
-import type { SessionEvent } from '../../shared/thread/events'
 import type { AgentConnection } from '../agents/agentConnection'
 import type { AgentConnections } from '../agents/agentConnections'
 import type { AgentDefinition } from '../agents/agentDefinition'
 import { agentExited, detailsOf } from '../agents/agentErrors'
 import type { ActivityEvent } from './nextActivity'
-import { openSession, type OpenedSession } from './openSession'
+import { openSession, type EarlierSession, type Listen, type OpenedSession } from './openSession'
+import { ReplayFilter } from './replayFilter'
 
 /** A session that takes prompts. */
 export interface LiveSession extends OpenedSession {
@@ -15,17 +15,12 @@ export interface LiveSession extends OpenedSession {
   readonly request: NewSessionRequest
 }
 
-/** The line of the log that tells of it. */
-export function sessionEvent({ sessionId, how, modes, configOptions, connection: { agentInfo, capabilities }, request: { additionalDirectories } }: LiveSession): SessionEvent {
-  const agent = agentInfo && { name: agentInfo.title ?? agentInfo.name, version: agentInfo.version }
-  return { type: 'session', sessionId, how, agent, modes, configOptions, promptCapabilities: capabilities.promptCapabilities, ...additionalDirectories && { additionalFolders: additionalDirectories }, ...capabilities.auth?.logout && { canSignOut: true } }
-}
-
 /** Whom a thread's connection tells what happens. */
 export interface ConnectionListener {
   onActivity(event: ActivityEvent): void
   onUpdate(update: SessionUpdate): void
-  onOpened(session: LiveSession): void
+  /** `replay` is what the agent told of a foreign session before it was open. */
+  onOpened(session: LiveSession, replay: SessionUpdate[]): void
   /** Something of the agent's was passed over. */
   onNotice(notice: string): void
   /** The agent is gone though nobody asked it to go. */
@@ -33,9 +28,6 @@ export interface ConnectionListener {
   /** Requests of this session come to the thread from here on; returns a function that ends it. */
   register(connection: AgentConnection, sessionId: string): () => void
 }
-
-/** What a replay repeats of a conversation that Parley already holds. */
-const replayed = new Set(['user_message_chunk', 'agent_message_chunk', 'agent_thought_chunk', 'tool_call', 'tool_call_update', 'plan', 'compaction_update', 'compaction_summary_chunk', 'notice'])
 
 /**
  * One thread's hold on an agent: takes a connection, opens the session on it, and lets go again. Each attempt has a generation;
@@ -53,8 +45,7 @@ export class ThreadConnection {
   #attaching: Promise<LiveSession> | undefined
   #leaving: Promise<void> | undefined
   #cleanups: (() => void)[] = []
-  /** After a load the agent may go on replaying until the next prompt. */
-  #isReplaying = false
+  #filter: ReplayFilter | undefined
 
   constructor({ agent, folder, request, connections, listener }: { agent: () => AgentDefinition, folder: string, request: (connection: AgentConnection) => NewSessionRequest, connections: AgentConnections, listener: ConnectionListener }) {
     this.#agent = agent
@@ -75,12 +66,12 @@ export class ThreadConnection {
   }
 
   /** The live session; starts the agent and opens the session where there is none. Calls made meanwhile share the attempt. */
-  attach(earlierSessionId: string | undefined): Promise<LiveSession> {
+  attach(earlier: EarlierSession | undefined): Promise<LiveSession> {
     if (this.#live)
       return Promise.resolve(this.#live)
     if (this.#attaching)
       return this.#attaching
-    const attaching = this.#open(earlierSessionId).finally(() => {
+    const attaching = this.#open(earlier).finally(() => {
       if (this.#attaching === attaching) // an attempt that was given up must not hide the next one
         this.#attaching = undefined
     })
@@ -109,7 +100,7 @@ export class ThreadConnection {
 
   /** From here on the agent speaks of the present again. */
   startTurn(): void {
-    this.#isReplaying = false
+    this.#filter?.startTurn()
   }
 
   /** Lets go of the session politely: other threads may share the process. */
@@ -133,23 +124,25 @@ export class ThreadConnection {
       await this.#connections.kill(connection, why)
   }
 
-  async #open(earlierSessionId: string | undefined): Promise<LiveSession> {
+  async #open(earlier: EarlierSession | undefined): Promise<LiveSession> {
     const generation = ++this.#generation
+    let wasReady = false
     try {
       await this.#leaving // an agent must not open the session that it is still closing
       const connection = await this.#connect(generation)
+      wasReady = true
       this.#tell(generation, { type: 'starting', step: 'session' })
       const request = this.#request(connection)
-      const opened = await openSession({ connection, request, earlierSessionId, listen: (sessionId, how) => this.#listen({ connection, sessionId, how, generation }) })
+      const opened = await openSession({ connection, request, earlier, listen: session => this.#listen({ ...session, connection, generation }) })
       if (generation !== this.#generation)
         throw new HostError('closed', 'The agent was stopped while it started.')
       this.#live = { ...opened, connection, request }
       this.#tell(generation, { type: 'opened' })
-      this.#listener.onOpened(this.#live)
+      this.#listener.onOpened(this.#live, this.#filter?.opened() ?? [])
       return this.#live
     }
     catch (error) {
-      this.#fail(generation, error)
+      this.#fail(generation, error, { wasReady })
       throw error
     }
   }
@@ -183,15 +176,14 @@ export class ThreadConnection {
     return connection
   }
 
-  #listen({ connection, sessionId, how, generation }: { connection: AgentConnection, sessionId: string, how: OpenedSession['how'], generation: number }): () => void {
+  #listen({ connection, sessionId, how, isForeign, generation }: Parameters<Listen>[0] & { connection: AgentConnection, generation: number }): () => void {
     if (generation !== this.#generation)
       return () => undefined // this attempt was given up while it waited for the session
-    this.#isReplaying = how === 'load'
+    const filter = this.#filter = new ReplayFilter({ how, isForeign })
     const stops = [
       this.#listener.register(connection, sessionId),
       connection.attachSession(sessionId, (update) => {
-        const isReplay = update.sessionUpdate === 'user_message_chunk' || (this.#isReplaying && replayed.has(update.sessionUpdate))
-        if (generation === this.#generation && !isReplay)
+        if (generation === this.#generation && filter.passes(update))
           this.#listener.onUpdate(update)
       }),
     ]
@@ -200,7 +192,7 @@ export class ThreadConnection {
     return stop
   }
 
-  #fail(generation: number, error: unknown): void {
+  #fail(generation: number, error: unknown, { wasReady = false } = {}): void {
     if (generation !== this.#generation)
       return
     if (error instanceof HostError && error.code === 'sign_in_needed')
@@ -208,7 +200,8 @@ export class ThreadConnection {
     const { connection } = this.#forget()
     if (connection)
       void this.#connections.release(connection)
-    this.#listener.onActivity({ type: 'stopped', message: messageOf(error), details: detailsOf(error) })
+    const canRetry = wasReady && error instanceof HostError && (error.code === 'agent_failed' || error.code === 'unsupported')
+    this.#listener.onActivity({ type: 'stopped', message: messageOf(error), details: detailsOf(error), ...canRetry && { canRetry } })
   }
 
   #forget(): { connection: AgentConnection | undefined, live: LiveSession | undefined } {

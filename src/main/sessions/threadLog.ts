@@ -31,6 +31,7 @@ export class ThreadLog {
   #projected: Transcript
   #pending: ThreadEventBody[] = []
   #unsaved: ThreadEvent[] = []
+  #isGathering = false
   #timer: NodeJS.Timeout | undefined
   #retry: NodeJS.Timeout | undefined
 
@@ -54,10 +55,24 @@ export class ThreadLog {
   /** Takes an event of the agent's; it is stored and published within 50 ms. */
   add(body: ThreadEventBody): void {
     this.#pending.push(body)
+    if (this.#isGathering)
+      return
     if (this.#pending.length >= burstEvents)
       this.flush()
     else
       this.#timer ??= setTimeout(() => this.flush(), flushMs)
+  }
+
+  /** Everything that is `add`ed meanwhile is stored and published at once. */
+  together(add: () => void): void {
+    this.#isGathering = true
+    try {
+      add()
+    }
+    finally {
+      this.#isGathering = false
+      this.flush()
+    }
   }
 
   /** Stores what a person said or decided, with all that came before it. Throws, and keeps nothing of it, when it cannot be stored. */

@@ -1,3 +1,4 @@
+import { HostError } from '../../shared/errors'
 import type { AgentPreferences } from '../../shared/settings'
 import { isModeOption, withValue } from '../../shared/thread/configOptions'
 import type { ThreadHead } from '../../shared/thread/transcript'
@@ -102,9 +103,22 @@ export class ThreadOptions {
 
   async #setOption(session: LiveSession, configId: string, value: string | boolean): Promise<void> {
     const { log } = this.#thread
-    const state = await this.#thread.watch(session, session.connection.setConfigOption(session.sessionId, configId, value))
+    const state = await this.#thread.watch(session, session.connection.setConfigOption(session.sessionId, configId, value)).catch(async (error: unknown) => {
+      const modeId = this.#asMode(configId, value)
+      if (modeId === undefined || !(error instanceof HostError && error.code === 'unsupported'))
+        throw error
+      await this.#setMode(session, modeId)
+      return undefined
+    })
     const configOptions = state?.configOptions ?? withValue(log.transcript.head.configOptions ?? [], configId, value)
     log.add({ type: 'update', update: { sessionUpdate: 'config_option_update', configOptions } })
+  }
+
+  /** The mode that this value of the mode's option stands for, of an agent that offers modes both ways. */
+  #asMode(configId: string, value: string | boolean): string | undefined {
+    const { configOptions, modes } = this.#thread.log.transcript.head
+    const isMode = configOptions?.some(option => option.id === configId && isModeOption(option))
+    return isMode ? modes?.availableModes.find(({ id }) => id === value)?.id : undefined
   }
 
   /** The person has chosen: it is the choice of this thread, and shown before the call is answered. */

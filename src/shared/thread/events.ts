@@ -60,6 +60,8 @@ export interface SessionEvent {
   readonly additionalFolders?: readonly string[]
   /** The agent can be signed out. */
   readonly canSignOut?: true
+  /** The agent can delete the session. */
+  readonly canDelete?: true
 }
 
 /** A question to the person: the agent's own `session/request_permission`, or one that Parley asks itself. */

@@ -1,11 +1,11 @@
 import { Draft } from './draft'
 import type { ThreadEvent } from './events'
-import { addFileWrite, addToolCall, cancelOpenToolCalls, startTerminal, takeLooseTerminals } from './reduceToolCall'
+import { addFileWrite, addToolCall, cancelOpenToolCalls, endTurn, startTerminal, takeLooseTerminals } from './reduceToolCall'
 import { addUpdate } from './reduceUpdate'
 import type { Transcript } from './transcript'
 
 /** Raised whenever the same log gives other entries than before: stored entries of an older version are then made anew. */
-export const reducerVersion = 2
+export const reducerVersion = 3
 
 /**
  * Folds events into a transcript. Pure; the host, the renderer and the tests all use it. Events already folded (by `seq`) are
@@ -32,14 +32,19 @@ function apply(draft: Draft, event: ThreadEvent): void {
       return draft.push({ kind: 'user', id, at, content: event.content, promptId: event.promptId })
     case 'update':
       return addUpdate(draft, event)
-    case 'session':
+    case 'session': {
+      const { sessionId, agent, additionalFolders, canSignOut, canDelete } = event
+      // Nothing runs in a session that was just opened, whatever its replay left open.
+      if (!draft.head.turnOpen)
+        endTurn(draft, at)
       return draft.patchHead({
-        session: { sessionId: event.sessionId, agentName: event.agent?.name, agentVersion: event.agent?.version, additionalFolders: event.additionalFolders, ...event.canSignOut && { canSignOut: true } },
+        session: { sessionId, agentName: agent?.name, agentVersion: agent?.version, additionalFolders, ...canSignOut && { canSignOut }, ...canDelete && { canDelete } },
         modes: event.modes,
         configOptions: event.configOptions,
         promptCapabilities: event.promptCapabilities,
         ...event.how === 'new' && { sessionStart: draft.nextIndex },
       })
+    }
     case 'permission':
       if (event.from === 'agent')
         addToolCall(draft, event.toolCall, { id: `${id}t`, at, begins: true })

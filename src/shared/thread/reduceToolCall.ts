@@ -69,6 +69,12 @@ export function cancelOpenToolCalls(draft: Draft, at: number): void {
   }
 }
 
+/** Closes what a turn left open that has no end of its own in the log, such as one of a replay. */
+export function endTurn(draft: Draft, at: number): void {
+  draft.endMessage(at)
+  cancelOpenToolCalls(draft, at)
+}
+
 /** A terminal that Parley runs is loose until a tool call names it. */
 export function startTerminal(draft: Draft, { terminalId, source }: TerminalStartEvent): void {
   const isNamed = draft.findInTurn((entry): entry is ToolEntry => entry.kind === 'tool' && entry.terminalIds.includes(terminalId))

@@ -1,7 +1,7 @@
 import type { CompactionUpdate, ContentBlock, ContentChunk, SessionUpdate } from '@agentclientprotocol/sdk'
 import type { Draft } from './draft'
 import type { UpdateEvent } from './events'
-import { addToolCall } from './reduceToolCall'
+import { addToolCall, endTurn } from './reduceToolCall'
 import type { CompactionEntry, MessageEntry, TurnPlanEntry, UserEntry } from './transcript'
 
 /** Folds one raw `session/update`. A kind that this version does not know becomes an entry of its own; nothing is dropped. */
@@ -43,15 +43,17 @@ export function addUpdate(draft: Draft, { update, late, seq, at }: UpdateEvent &
 
 interface Place { readonly id: string, readonly at: number }
 
-/** During a turn a user chunk is the agent's echo of the prompt, which is already shown; outside one it is replayed history. */
+/** During a turn a user chunk is the agent's echo of the prompt, which is already shown; outside one it is replayed history, and begins a turn of it. */
 function addUserChunk(draft: Draft, chunk: ContentChunk, { id, at }: Place): void {
   if (draft.head.turnOpen)
     return
   const { last } = draft
-  if (last?.kind === 'user' && last.promptId === undefined)
-    draft.replace(draft.entries.length - 1, { ...last, content: append(last.content, chunk.content) } satisfies UserEntry)
-  else
-    draft.push({ kind: 'user', id, at, content: [chunk.content] })
+  const messageId = chunk.messageId ?? undefined
+  if (last?.kind === 'user' && last.promptId === undefined && last.messageId === messageId)
+    return draft.replace(draft.entries.length - 1, { ...last, content: append(last.content, chunk.content) } satisfies UserEntry)
+  endTurn(draft, at)
+  draft.patchHead({ turnStart: draft.nextIndex })
+  draft.push({ kind: 'user', id, at, content: [chunk.content], ...messageId !== undefined && { messageId } })
 }
 
 /** The same `messageId` is the same message; without ids, whatever stands between two chunks parts them. */

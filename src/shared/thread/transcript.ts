@@ -39,7 +39,7 @@ export interface ThreadHead {
   readonly choices?: Readonly<Record<string, string | boolean>>
   readonly commands: readonly AvailableCommand[]
   readonly usage?: Pick<UsageUpdate, 'used' | 'size' | 'cost'>
-  readonly session?: { readonly sessionId: string, readonly agentName?: string, readonly agentVersion?: string, readonly additionalFolders?: readonly string[], readonly canSignOut?: true }
+  readonly session?: { readonly sessionId: string, readonly agentName?: string, readonly agentVersion?: string, readonly additionalFolders?: readonly string[], readonly canSignOut?: true, readonly canDelete?: true }
   readonly promptCapabilities?: PromptCapabilities
   /** True from a prompt until its turn's end. */
   readonly turnOpen: boolean
@@ -76,6 +76,8 @@ export interface UserEntry extends EntryBase {
   readonly content: readonly ContentBlock[]
   /** Present when Parley sent it; absent for a message replayed by the agent. */
   readonly promptId?: string
+  /** The agent's own id of a replayed message. */
+  readonly messageId?: string
 }
 
 /** What the agent says (`agent`) or thinks (`thought`): adjacent text chunks are one block. */
