@@ -1,10 +1,7 @@
-import { existsSync, globSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import schema from '@agentclientprotocol/sdk/schema/v1/schema.json'
-
-/** What of stable ACP v1 Parley does not do yet. */
-const notYet = ['session/delete', 'session/list']
 
 interface Definition {
   readonly 'x-method'?: string
@@ -34,18 +31,8 @@ describe('the table of docs/acp.md', () => {
   })
 
   it('names a test that exists in each row', () => {
-    const wrong = rows.filter(({ file }) => file !== 'not yet').filter(({ file, name }) => !hasTest(file, name))
+    const wrong = rows.filter(({ file, name }) => !hasTest(file, name))
     expect(wrong.map(({ item, file, name }) => `${item}: ${file}: ${name}`)).toEqual([])
-  })
-
-  it('says "not yet" of what is listed here, and of nothing else', () => {
-    expect(rows.filter(({ file }) => file === 'not yet').map(({ item }) => item).toSorted()).toEqual(notYet.toSorted())
-  })
-
-  it('says "not yet" no longer when Parley begins to use it', () => {
-    const sources = globSync('src/main/{agents,sessions}/*.ts', { cwd: root }).map(file => readFileSync(join(root, file), 'utf8'))
-    const used = notYet.filter(method => sources.some(source => source.includes(`methods.agent.${method.replace('/', '.')}`)))
-    expect(used).toEqual([])
   })
 })
 
