@@ -10,6 +10,7 @@ import { agentPreferences, offersOf } from './agents/agentPreferences'
 import { Registry } from './agents/registry'
 import { platformKey } from './agents/registryAgent'
 import { openAgentInstalls } from './agentInstalls'
+import { Attention } from './attention'
 import { hostHandlers } from './handlers'
 import { ownAgents } from './ownAgents'
 import type { Platform } from './platform'
@@ -119,6 +120,7 @@ export async function openHost({ dataFolder, platform, version, preselect, demoA
     sleep: async threadId => threads.open(threadId)?.life.sleep(),
     report,
   })
+  const attention = new Attention({ platform, onOpen: threadId => subscribers.tellAll('showThread', { threadId }) })
   const threads = new Threads({
     store,
     signIns,
@@ -135,6 +137,7 @@ export async function openHost({ dataFolder, platform, version, preselect, demoA
     onEvents: (threadId, events) => subscribers.tellThread('threadEvents', { threadId, events }),
     onChange: (summary) => {
       idle.note(summary)
+      attention.note(summary)
       subscribers.tellAll('threadChanged', summary)
     },
     onTerminalOutput: (threadId, { terminalId, data, offset }) => subscribers.tellTerminal('terminalOutput', { threadId, terminalId, data, offset }),

@@ -110,6 +110,8 @@ export interface HostEvents {
   catalogueChanged: CatalogueStatus
   installProgress: InstallProgress
   settingsFaults: SettingsFault[]
+  /** The person followed a notification. */
+  showThread: { threadId: string }
   /** The desktop's menu asks the renderer for something. */
   menu: { action: 'newThread', agentId?: string }
 }

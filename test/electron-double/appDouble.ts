@@ -22,6 +22,7 @@ export function appDouble({ appPath, manifest, closeWindows, end }: {
 }): AppLife {
   const switches = new Map<string, string>()
   const name = manifest.productName ?? manifest.name
+  let badgeCount = 0
   const paths = new Map<string, string>([
     ['home', homedir()], ['temp', tmpdir()], ['appData', join(homedir(), '.config')], ['userData', join(homedir(), '.config', name)], ['exe', process.execPath],
   ])
@@ -57,6 +58,11 @@ export function appDouble({ appPath, manifest, closeWindows, end }: {
         throw new Error('app.enableSandbox() can only be called before app is ready')
     },
     setAppUserModelId: () => undefined,
+    setBadgeCount: (count = 0) => {
+      badgeCount = count
+      return true
+    },
+    getBadgeCount: () => badgeCount,
     requestSingleInstanceLock: (additionalData) => {
       const release = lockSingleInstance({
         folder: app.getPath('userData'),

@@ -1,11 +1,12 @@
 import { BrowserWindow, dialog, shell } from 'electron'
 import type { Platform } from '../platform'
+import { attention } from './attention'
 import { externalUrl } from './externalUrl'
 import { keychain } from './keychain'
 
 /** What only a desktop can do, with the system's own dialogs. */
 export function desktopPlatform(): Platform {
-  return { shell: 'desktop', chooseFolder, openExternal, sealing: keychain() }
+  return { shell: 'desktop', chooseFolder, openExternal, ...attention, sealing: keychain() }
 }
 
 async function chooseFolder(startAt?: string): Promise<string | undefined> {

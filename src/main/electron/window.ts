@@ -71,7 +71,8 @@ function openWindow({ url, isOurs, preloadPath, dataFolder, prepare }: WindowOpt
   return window
 }
 
-function showWindow(window: BrowserWindow): void {
+/** Brings a window to the front. */
+export function showWindow(window: BrowserWindow): void {
   if (window.isMinimized())
     window.restore()
   window.show()

@@ -1,0 +1,20 @@
+import { app, BrowserWindow, Notification } from 'electron'
+import type { Platform } from '../platform'
+import { showWindow } from './window'
+
+/** How the desktop calls the person: the count on the app's icon, and a notification while no window of ours is in front. */
+export const attention: Required<Pick<Platform, 'showWaiting' | 'notify'>> = {
+  showWaiting: count => void app.setBadgeCount(count), // systems without badges say no, and the list shows the count anyway
+  notify: ({ title, body, onOpen }) => {
+    if (BrowserWindow.getFocusedWindow() !== null || !Notification.isSupported())
+      return
+    const notification = new Notification({ title, body })
+    notification.on('click', () => {
+      const window = BrowserWindow.getAllWindows()[0]
+      if (window)
+        showWindow(window)
+      onOpen()
+    })
+    notification.show()
+  },
+}

@@ -1,0 +1,7 @@
+import type { ThreadSummary } from '../../../shared/contract'
+
+/** What the window is called: the open thread, and before it how many questions wait in all threads. */
+export function windowTitle(thread: ThreadSummary | undefined, waiting: number): string {
+  const name = thread ? `${thread.title} – Parley` : 'Parley'
+  return waiting > 0 ? `(${waiting}) ${name}` : name
+}
