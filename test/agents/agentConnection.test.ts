@@ -163,12 +163,6 @@ describe('an agent\'s request', () => {
     await expect(ask(permission, { handlers: { ...refuseAll, requestPermission } })).resolves.toEqual({ result: { outcome: { outcome: 'selected', optionId: 'a' } } })
   })
 
-  it('for permission with two options under one id is refused', async () => {
-    const [option] = permission.params.options
-    const twice = { ...permission, params: { ...permission.params, options: [option, option] } }
-    await expect(ask(twice)).resolves.toMatchObject({ error: { code: -32602 } })
-  })
-
   it('to create a terminal may give its environment as a map', async () => {
     const createTerminal = vi.fn(async () => ({ terminalId: 't1' }))
     await ask({ method: 'terminal/create', params: { sessionId: 's1', command: 'ls', env: { A: '1' } } }, { handlers: { ...refuseAll, createTerminal } })

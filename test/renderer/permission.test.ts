@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { contradiction, optionName } from '../../src/renderer/components/permission/optionWords'
-import { isLong, permissionFacts } from '../../src/renderer/components/permission/permissionFacts'
+import { isLong, permissionFacts } from '../../src/shared/permission/permissionFacts'
 import { visibleName, visibleText } from '../../src/renderer/text/visibleText'
 import type { PermissionEvent } from '../../src/shared/thread/events'
 
@@ -51,6 +51,8 @@ describe('the name of an option', () => {
     ['No, and tell Claude what to do', 'reject_once', false],
     ['Don’t allow', 'reject_always', false],
     ['Plan A', 'allow_once', false],
+    ['Rej\u0435ct', 'allow_once', true],
+    ['R\u200Beject', 'allow_always', true],
   ] as const)('“%s” of kind %s is flagged: %s', (name, kind, isFlagged) => {
     expect(contradiction({ optionId: 'x', name, kind }) !== undefined).toBe(isFlagged)
   })
@@ -89,6 +91,17 @@ describe('the facts of a request', () => {
 
   it('say when there is nothing to inspect', () => {
     expect(permissionFacts(ask({ title: 'Trust me' })).isBlind).toBe(true)
+  })
+
+  it('say that a command which names only a place cannot be inspected', () => {
+    expect(permissionFacts(ask({ kind: 'execute', rawInput: {}, locations: [{ path: '/w/a' }] })).isBlind).toBe(true)
+    expect(permissionFacts(ask({ kind: 'read', rawInput: {}, locations: [{ path: '/w/a' }] })).isBlind).toBe(false)
+  })
+
+  it('say when there is more of them than can be shown', () => {
+    const facts = permissionFacts(ask({ rawInput: { command: 'x'.repeat(300_000) } }))
+    expect(facts.isCut).toBe(true)
+    expect(facts.commandLine!.length).toBeLessThan(300_000)
   })
 
   it('are long from 8 KiB or 200 lines on', () => {

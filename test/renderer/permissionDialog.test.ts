@@ -76,12 +76,44 @@ it('does not take the focus from another part of the window', () => {
 })
 
 it('becomes inert again, and says so, when the question changes under it', async () => {
+  const asked = { toolCallId: 'c1', title: 'Run', rawInput: { command: 'ls' } }
   show()
+  await dialog.setProps({ asked, known: { ...asked, status: 'in_progress' } })
   await pass(1_000)
-  await dialog.setProps({ request: request({ toolCall: { toolCallId: 'c1', rawInput: { command: 'rm -rf .' } } }) })
+  await dialog.setProps({ known: { ...asked, rawInput: { command: 'rm -rf .' } } })
   await button('Just this once, Allow once').trigger('click')
   expect(dialog.emitted('answer')).toBeUndefined()
   expect(dialog.text()).toContain('changed this question')
+  expect(dialog.findAll('[data-fact=command]').map(command => command.text())).toEqual(['ls', 'rm -rf .'])
+})
+
+it('becomes inert again when its window comes to the front', async () => {
+  show()
+  await pass(1_000)
+  window.dispatchEvent(new Event('focus'))
+  await nextTick()
+  await button('Just this once, Allow once').trigger('click')
+  expect(dialog.emitted('answer')).toBeUndefined()
+})
+
+it('takes no answer from a key that is held down', async () => {
+  show()
+  await pass(1_000)
+  const held = new KeyboardEvent('keydown', { key: 'Enter', repeat: true, bubbles: true, cancelable: true })
+  button('Just this once, Allow once').element.dispatchEvent(held)
+  expect(held.defaultPrevented).toBe(true)
+})
+
+it('marks variables that change what a command runs', () => {
+  const env = [{ name: 'CI', value: '1' }, { name: 'LD_PRELOAD', value: './x.so' }]
+  show({ from: 'parley', subject: { kind: 'command', commandLine: 'make', shell: false, cwd: '/w', env } })
+  expect(dialog.findAll('[data-fact=env]').map(fact => fact.text().includes('changes what runs'))).toEqual([false, true])
+})
+
+it('says what a host or a word of mixed letters really is', () => {
+  show({ toolCall: { toolCallId: 'c1', rawInput: { command: 'curl https://g\u043E\u043Egle.com/x -o h\u043Eme' } } })
+  expect(dialog.text()).toContain('is really xn--ggle-55da.com')
+  expect(dialog.text()).toContain('mixes letters of several alphabets: U+043E')
 })
 
 it('lets nobody allow what is long before its end was seen, but lets them reject it', async () => {

@@ -24,8 +24,8 @@ const permissionOption = z.looseObject({ optionId: id, name: z.string().optional
 const permission = z.looseObject({
   sessionId: id,
   toolCall: z.looseObject({ toolCallId: id }).transform(call => decodeToolCall(call, []) ?? { toolCallId: call.toolCallId }),
-  // Two options under one id could not be told apart in the answer.
-  options: z.array(permissionOption).min(1).max(32).refine(options => new Set(options.map(option => option.optionId)).size === options.length, 'option ids repeat'),
+  // Which options can be shown is decided where a refusal can be told to the person.
+  options: z.array(permissionOption),
 })
 const readTextFile = z.looseObject({ sessionId: id, path: z.string(), line: lineCount, limit: lineCount })
 const writeTextFile = z.looseObject({ sessionId: id, path: z.string(), content: z.string() })
@@ -49,7 +49,7 @@ const elicitation = z.discriminatedUnion('mode', [
 ]).refine(request => isFields(request) && (typeof request.sessionId === 'string') !== (request.requestId !== undefined && request.requestId !== null), 'needs a sessionId or a requestId')
 const complete = z.looseObject({ elicitationId: id })
 
-/** `kind` may be one that ACP does not know: it is shown, never decided on. */
+/** `kind` may be one that ACP does not know. */
 export function permissionRequest(params: unknown): RequestPermissionRequest {
   return permission.parse(params) as RequestPermissionRequest // the kind is wider here, on purpose
 }

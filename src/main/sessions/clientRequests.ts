@@ -26,6 +26,7 @@ import type { Location, OpenableLocation, Workspace } from '../workspace/workspa
 import type { OpenQuestions } from './openQuestions'
 import { checkOptions } from './offeredOptions'
 import type { OwnQuestions } from './ownQuestions'
+import { plannedWrite, type PlannedWrite } from './plannedWrite'
 import { changedByAgent, changesWhatRuns } from './riskyEnvironment'
 import type { ThreadLog } from './threadLog'
 import type { ThreadTerminals } from './threadTerminals'
@@ -70,7 +71,7 @@ export class ClientRequests implements Omit<AgentRequestHandlers, 'completeElici
   async writeTextFile({ path, content }: WriteTextFileRequest, { signal }: AgentRequestContext): Promise<void> {
     const { log, approvals } = this.#thread
     return serveFile(async () => {
-      const location = await this.#allowed(path, 'write', signal)
+      const location = await this.#allowed(path, 'write', signal, content)
       const { created, before } = await writeTextFile({ path, content }, location, this.#thread.unfinishedWrites)
       const fits = content.length + (before?.length ?? 0) <= maxDiffCharacters
       log.add({ type: 'fileWrite', path, created, approved: location.kind === 'outside' || approvals.coversWrite(path), ...fits ? { oldText: before, newText: content } : {} })
@@ -121,17 +122,18 @@ export class ClientRequests implements Omit<AgentRequestHandlers, 'completeElici
   }
 
   /** Where `path` leads once the guard and, where it must be asked, the person agree. */
-  async #allowed(path: string, access: 'read' | 'write', signal: AbortSignal): Promise<OpenableLocation> {
+  async #allowed(path: string, access: 'read' | 'write', signal: AbortSignal, content?: string): Promise<OpenableLocation> {
     const location = await this.#thread.workspace.locate(path)
-    const opened = await this.#open(location, { kind: 'path', access, path }, signal)
+    const opened = await this.#open(location, { kind: 'path', access, path }, signal, content)
     const isGuarded = location.kind === 'inside' && location.relativePaths.some(name => isProtected(name, access))
     // As it really is: a link must not give it another name.
-    if (isGuarded && !await this.#ask({ kind: 'protected_file', access, path: opened.realPath }, signal))
+    const realPath = opened.realPath
+    if (isGuarded && !await this.#ask({ kind: 'protected_file', access, path: realPath }, signal, () => plannedWrite(opened, realPath, content)))
       throw deniedError(path)
     return opened
   }
 
-  async #open(location: Location, subject: Extract<PermissionSubject, { kind: 'path' }>, signal: AbortSignal): Promise<OpenableLocation> {
+  async #open(location: Location, subject: Extract<PermissionSubject, { kind: 'path' }>, signal: AbortSignal, content?: string): Promise<OpenableLocation> {
     if (location.kind === 'refused')
       throw location.error
     if (location.kind === 'inside')
@@ -140,7 +142,7 @@ export class ClientRequests implements Omit<AgentRequestHandlers, 'completeElici
     const path = location.realPath
     // No answer for a whole folder holds for the keys in it.
     const asked: PermissionSubject = subject.access !== 'cwd' && isProtected(path, subject.access) ? { kind: 'protected_file', access: subject.access, path } : { ...subject, path }
-    if (!await this.#ask(asked, signal))
+    if (!await this.#ask(asked, signal, () => plannedWrite(location, path, content)))
       throw outsideError()
     return location
   }
@@ -155,9 +157,9 @@ export class ClientRequests implements Omit<AgentRequestHandlers, 'completeElici
     return own.decide(subject, { title: `${agentName} wants to run a command`, signal })
   }
 
-  async #ask(subject: PermissionSubject, signal: AbortSignal): Promise<boolean> {
+  async #ask(subject: PermissionSubject, signal: AbortSignal, planned: () => Promise<PlannedWrite>): Promise<boolean> {
     const { own, isTurnOpen, agentName } = this.#thread
-    return isTurnOpen() && await own.decide(subject, { title: `${agentName} ${wish(subject)}`, signal }) !== 'denied'
+    return isTurnOpen() && await own.decide(subject, { title: `${agentName} ${wish(subject)}`, signal, planned }) !== 'denied'
   }
 
   /** The request's tool call together with what earlier updates said of it. */

@@ -1,8 +1,9 @@
-import type { PermissionOption } from '@agentclientprotocol/sdk'
+import type { PermissionOption, PermissionOptionKind } from '@agentclientprotocol/sdk'
 
 /** More options than this cannot be shown faithfully above the composer. */
 const maxOptions = 8
 const maxCharacters = 128
+const kinds: readonly string[] = ['allow_once', 'allow_always', 'reject_once', 'reject_always'] satisfies PermissionOptionKind[]
 
 /** Why the options of a permission request cannot be shown, or `undefined`. */
 export function checkOptions(options: readonly PermissionOption[]): string | undefined {
@@ -12,5 +13,8 @@ export function checkOptions(options: readonly PermissionOption[]): string | und
     return `Every option needs a name, and an id of 1 to ${maxCharacters} characters.`
   if (new Set(options.map(option => option.optionId)).size < options.length)
     return 'Two options have the same id.'
+  // What an option of an unknown kind grants cannot be said.
+  if (options.some(option => !kinds.includes(option.kind)))
+    return `Every option needs one of the kinds ${kinds.join(', ')}.`
   return undefined
 }

@@ -2,6 +2,7 @@ import type { CreateElicitationRequest, CreateElicitationResponse, RequestPermis
 import { randomUUID } from 'node:crypto'
 import { HostError } from '../../shared/errors'
 import type { AnsweredBy, PermissionEvent, ThreadEventBody } from '../../shared/thread/events'
+import { noticeOnce } from './noticeOnce'
 import type { ThreadLog } from './threadLog'
 
 /** How many questions of one thread may wait at once; further ones are answered `cancelled`. */
@@ -86,6 +87,8 @@ export class OpenQuestions {
   }
 
   #ask({ requestId, kind, optionIds, show, signal }: { requestId: string, kind: Answer['kind'], optionIds: readonly string[], show: () => void, signal?: AbortSignal }): Promise<Answer> {
+    if (this.#open.size >= maxOpen)
+      noticeOnce(this.#log, { title: 'The agent asks more questions at once than can wait', description: `Parley lets ${maxOpen} wait; further ones were answered with “cancelled”.` })
     if (this.#open.size >= maxOpen || signal?.aborted)
       return Promise.resolve(cancelled(kind))
     show()

@@ -3,6 +3,7 @@ import { dirname, sep } from 'node:path'
 import type { AskedOption, PermissionEvent, PermissionSubject } from '../../shared/thread/events'
 import type { ThreadStore } from '../store/threadStore'
 import type { OpenQuestions } from './openQuestions'
+import type { PlannedWrite } from './plannedWrite'
 import { ruleOf } from './rules'
 
 /** What Parley decided about something that an agent wants to do, and how. */
@@ -34,13 +35,13 @@ export class OwnQuestions {
   }
 
   /** Answers from what is remembered, else asks. Anything but an allowing answer denies. */
-  async decide(subject: PermissionSubject, { title, signal }: { title: string, signal?: AbortSignal }): Promise<Verdict> {
+  async decide(subject: PermissionSubject, { title, signal, planned }: { title: string, signal?: AbortSignal, planned?: () => Promise<PlannedWrite> }): Promise<Verdict> {
     const key = keyOf(subject)
     if (this.#deniesAll || this.#denied.has(key))
       return 'denied'
     if (this.#isRemembered(subject))
       return 'rule'
-    const outcome = await this.#questions.askPermission(question(subject, title), signal)
+    const outcome = await this.#questions.askPermission(question(subject, title, await planned?.()), signal)
     switch (outcome.outcome === 'selected' ? outcome.optionId : 'cancelled') {
       case 'allow_once':
         return 'asked'
@@ -78,9 +79,9 @@ export class OwnQuestions {
 
 type PathAccess = Extract<PermissionSubject, { kind: 'path' }>['access']
 
-function question(subject: PermissionSubject, title: string): Omit<PermissionEvent, 'type' | 'requestId'> {
+function question(subject: PermissionSubject, title: string, planned?: PlannedWrite): Omit<PermissionEvent, 'type' | 'requestId'> {
   const kind = subject.kind === 'command' ? 'execute' : subject.kind === 'path' && subject.access === 'read' ? 'read' : subject.kind === 'path' && subject.access === 'cwd' ? 'execute' : 'edit'
-  return { from: 'parley', toolCall: { toolCallId: `parley:${randomUUID()}`, title, kind }, options: optionsFor(subject), subject }
+  return { from: 'parley', toolCall: { toolCallId: `parley:${randomUUID()}`, title, kind, ...planned }, options: optionsFor(subject), subject }
 }
 
 function optionsFor(subject: PermissionSubject): AskedOption[] {

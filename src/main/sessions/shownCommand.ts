@@ -15,11 +15,16 @@ const leadingCd = /^cd\s+(?:"([^"$`\\]+)"|'([^']+)'|([^\s;&|$`'"\\]+))\s*(?:&&|;
 export function shownCommand(toolCall: ToolCallUpdate, folder: string): string | undefined {
   const raw = isFields(toolCall.rawInput) ? toolCall.rawInput : {}
   const command = raw.command ?? raw.cmd
+  const args = isTexts(raw.args) ? raw.args : []
   if (typeof command === 'string')
-    return plainCommand(Array.isArray(raw.args) && raw.args.every(arg => typeof arg === 'string') ? { command, args: raw.args } : { command }, folder)
-  if (Array.isArray(command) && command.length > 0 && command.every(part => typeof part === 'string'))
-    return plainCommand({ command: command[0] as string, args: command.slice(1) as string[] }, folder)
+    return plainCommand({ command, args }, folder)
+  if (isTexts(command) && command.length > 0)
+    return plainCommand({ command: command[0]!, args: [...command.slice(1), ...args] }, folder)
   return toolCall.title ? plainCommand({ command: unquoted(toolCall.title) }, folder) : undefined
+}
+
+function isTexts(value: unknown): value is string[] {
+  return Array.isArray(value) && value.every(item => typeof item === 'string')
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Diff, ToolCall, ToolCallUpdate } from '@agentclientprotocol/sdk'
-import type { PermissionEvent } from '../../../shared/thread/events'
+import type { PermissionEvent } from '../thread/events'
+import { inputFacts } from './inputFacts'
 
 /** What a person has to know before the answer, taken from what will be done and not from how it is told. */
 export interface PermissionFacts {
@@ -19,7 +20,13 @@ export interface PermissionFacts {
   readonly words: readonly string[]
   /** Nothing says what will be done. */
   readonly isBlind: boolean
+  /** There is more than can be shown. */
+  readonly isCut: boolean
 }
+
+/** More characters than these in one fact are not shown: a page of them is a frozen window. */
+const maxCharacters = 256 * 1024
+const maxFurther = 200
 
 /** Reads the facts out of a request; what the request leaves out is taken from the tool call as it is known. */
 export function permissionFacts(request: PermissionEvent, known?: ToolCall): PermissionFacts {
@@ -38,14 +45,34 @@ export function permissionFacts(request: PermissionEvent, known?: ToolCall): Per
     // The title of a question of our own is ours, and often a title is the command once more.
     words: request.from === 'parley' ? [] : words(call).filter(text => text !== input.commandLine),
   }
-  const isBlind = facts.commandLine === undefined && facts.url === undefined && facts.paths.length === 0 && facts.diffs.length === 0 && facts.further.length === 0
-  return { ...facts, isBlind }
+  // A place tells what a reader or a writer will do, not what a command will.
+  const hasPlace = facts.paths.length > 0 && (request.from === 'parley' || call.kind !== 'execute')
+  const isBlind = facts.commandLine === undefined && facts.url === undefined && !hasPlace && facts.diffs.length === 0 && facts.further.length === 0
+  return cut({ ...facts, isBlind })
 }
 
 /** How much there is to read, in characters and lines: what is long has to be seen to its end first. */
 export function isLong(facts: PermissionFacts): boolean {
   const text = [facts.commandLine, ...facts.env.map(({ value }) => value), ...facts.paths, ...facts.diffs.map(diff => `${diff.oldText ?? ''}\n${diff.newText}`), ...facts.further.map(({ value }) => value), ...facts.words].join('\n')
   return text.length > 8 * 1024 || text.split('\n').length > 200
+}
+
+function cut(facts: Omit<PermissionFacts, 'isCut'>): PermissionFacts {
+  let isCut = facts.further.length > maxFurther || facts.paths.length > maxFurther
+  const short = (text: string): string => {
+    if (text.length <= maxCharacters)
+      return text
+    isCut = true
+    return `${text.slice(0, maxCharacters)}…`
+  }
+  const shown = {
+    ...facts,
+    commandLine: facts.commandLine === undefined ? undefined : short(facts.commandLine),
+    paths: facts.paths.slice(0, maxFurther).map(short),
+    further: facts.further.slice(0, maxFurther).map(({ name, value }) => ({ name: short(name), value: short(value) })),
+    words: facts.words.map(short),
+  }
+  return { ...shown, isCut }
 }
 
 function merged(update: ToolCallUpdate, known: ToolCall | undefined): ToolCallUpdate {
@@ -86,60 +113,6 @@ function actionWords({ subject }: PermissionEvent, { kind }: ToolCallUpdate): st
     case 'switch_mode': return 'switch its mode'
     default: return 'use a tool'
   }
-}
-
-/** The names that agents give to these facts in their raw input. */
-const named = {
-  command: ['command', 'cmd', 'commandLine', 'script'],
-  cwd: ['cwd', 'workdir', 'working_directory', 'workingDirectory', 'directory'],
-  path: ['file_path', 'filePath', 'path', 'abs_path', 'absolute_path', 'notebook_path', 'filename'],
-  url: ['url', 'uri'],
-}
-
-function inputFacts(rawInput: unknown): Pick<PermissionFacts, 'commandLine' | 'cwd' | 'url' | 'paths' | 'further' | 'env'> {
-  const none = { env: [], paths: [], further: [] }
-  if (rawInput === undefined || rawInput === null || rawInput === '')
-    return none
-  if (typeof rawInput !== 'object' || Array.isArray(rawInput))
-    return { ...none, further: [{ name: 'input', value: printed(rawInput) }] }
-  const input = new Map(Object.entries(rawInput))
-  const take = (names: readonly string[], fits: (value: unknown) => boolean = isText) => {
-    const name = names.find(candidate => fits(input.get(candidate)))
-    const value = name === undefined ? undefined : input.get(name)
-    if (name !== undefined)
-      input.delete(name)
-    return value
-  }
-  const command = take(named.command, value => isText(value) || isTexts(value))
-  const args = command === undefined ? undefined : take(['args', 'arguments'], isTexts)
-  const cwd = take(named.cwd)
-  const url = take(named.url)
-  const path = take(named.path)
-  return {
-    commandLine: command === undefined ? undefined : [command, args ?? []].flat().map((part, index) => index === 0 && !Array.isArray(command) ? String(part) : quoted(String(part))).join(' '),
-    cwd: cwd as string | undefined, // `take` found a text
-    url: url as string | undefined,
-    paths: path === undefined ? [] : [String(path)],
-    env: [],
-    further: [...input].map(([name, value]) => ({ name, value: printed(value) })),
-  }
-}
-
-function isText(value: unknown): value is string {
-  return typeof value === 'string' && value !== ''
-}
-
-function isTexts(value: unknown): value is string[] {
-  return Array.isArray(value) && value.length > 0 && value.every(item => typeof item === 'string')
-}
-
-/** An argument as a person would type it, so that one with spaces does not look like two. */
-function quoted(argument: string): string {
-  return /^[\w@%+=:,./-]+$/.test(argument) ? argument : `'${argument.replaceAll('\'', '\'\\\'\'')}'`
-}
-
-function printed(value: unknown): string {
-  return typeof value === 'string' ? value : JSON.stringify(value, undefined, 2)
 }
 
 function place({ path, line }: { path: string, line?: number | null }): string {

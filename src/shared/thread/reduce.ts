@@ -1,11 +1,11 @@
 import { Draft } from './draft'
-import type { ThreadEvent } from './events'
+import type { PermissionEvent, ThreadEvent } from './events'
 import { addFileWrite, addToolCall, cancelOpenToolCalls, endTurn, startTerminal, takeLooseTerminals } from './reduceToolCall'
 import { addUpdate } from './reduceUpdate'
 import type { Transcript } from './transcript'
 
 /** Raised whenever the same log gives other entries than before: stored entries of an older version are then made anew. */
-export const reducerVersion = 3
+export const reducerVersion = 4
 
 /**
  * Folds events into a transcript. Pure; the host, the renderer and the tests all use it. Events already folded (by `seq`) are
@@ -46,13 +46,11 @@ function apply(draft: Draft, event: ThreadEvent): void {
       })
     }
     case 'permission':
-      if (event.from === 'agent')
-        addToolCall(draft, event.toolCall, { id: `${id}t`, at, begins: true })
-      return draft.push({ kind: 'permission', id, at, request: { type: 'permission', requestId: event.requestId, from: event.from, toolCall: event.toolCall, options: event.options, subject: event.subject } })
+      return addPermission(draft, event, { id, at })
     case 'permissionAnswer': {
       const asked = draft.findQuestion(event.requestId)
       if (asked?.entry.kind === 'permission')
-        draft.replace(asked.index, { ...asked.entry, answer: { outcome: event.outcome, by: event.by, at } })
+        draft.replace(asked.index, { ...asked.entry, asked: undefined, answer: { outcome: event.outcome, by: event.by, at } })
       return
     }
     case 'elicitation':
@@ -87,4 +85,11 @@ function apply(draft: Draft, event: ThreadEvent): void {
     case 'notice':
       return draft.push({ kind: 'notice', id, at, notice: { severity: event.severity, title: event.title, description: event.description, details: event.details } })
   }
+}
+
+function addPermission(draft: Draft, { requestId, from, toolCall, options, subject }: PermissionEvent, { id, at }: { id: string, at: number }): void {
+  if (from === 'agent')
+    addToolCall(draft, toolCall, { id: `${id}t`, at, begins: true })
+  const asked = from === 'agent' ? draft.findTool(toolCall.toolCallId)?.entry.call : undefined
+  draft.push({ kind: 'permission', id, at, request: { type: 'permission', requestId, from, toolCall, options, subject }, asked })
 }

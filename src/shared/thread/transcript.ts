@@ -114,6 +114,8 @@ export interface TurnPlanEntry extends EntryBase {
 export interface PermissionEntry extends EntryBase {
   readonly kind: 'permission'
   readonly request: PermissionEvent
+  /** While it waits: the agent's tool call as it stood when it was asked about. */
+  readonly asked?: ToolCall
   readonly answer?: { readonly outcome: RequestPermissionOutcome, readonly by: AnsweredBy, readonly at: number }
 }
 

@@ -1,5 +1,6 @@
 import type { PermissionOptionKind } from '@agentclientprotocol/sdk'
 import type { AskedOption, PermissionEvent } from '../../../shared/thread/events'
+import { mixesScripts } from '../../text/lookalikes'
 import { visibleName } from '../../text/visibleText'
 
 /** Our words for what an option really grants. */
@@ -25,7 +26,11 @@ export function optionName(option: AskedOption, from: PermissionEvent['from']): 
 }
 
 /** What is said of an option whose name promises something else than its kind grants. */
-export function contradiction({ name, kind }: AskedOption): string | undefined {
+export function contradiction({ name: written, kind }: AskedOption): string | undefined {
+  // As a person reads it: without what is not seen, and in plain letters.
+  const name = written.normalize('NFKC').replaceAll(/\p{Cf}/gu, '')
+  if (mixesScripts(name))
+    return `Its name mixes letters of several alphabets. It means: ${kindWords(kind)}.`
   const saysNo = /^\W*(no|don['’]?t|do not|never|reject|deny|decline|refuse|cancel|abort|block|stop)\b/i.test(name)
   const saysYes = !saysNo && /\b(yes|allow|approve|accept|grant|permit)\b/i.test(name)
   if (isAllowing(kind) && saysNo)

@@ -1,6 +1,6 @@
 import { onScopeDispose, shallowRef } from 'vue'
 
-/** A question that just appeared under the pointer or the keyboard takes no answer for this long. */
+/** A question that just appeared, or whose window just came to the front, takes no answer for this long. */
 export const inertMs = 500
 
 /** Whether answers are taken yet; `arm` starts the wait anew. */
@@ -13,6 +13,11 @@ export function useArming() {
     isArmed.value = false
     timer = setTimeout(() => isArmed.value = true, inertMs)
   }
-  onScopeDispose(() => clearTimeout(timer))
+  // The click or key that brings the window to the front was not meant for what happens to lie under it.
+  window.addEventListener('focus', arm)
+  onScopeDispose(() => {
+    window.removeEventListener('focus', arm)
+    clearTimeout(timer)
+  })
   return { isArmed, arm }
 }

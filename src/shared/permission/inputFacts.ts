@@ -1,0 +1,56 @@
+import type { PermissionFacts } from './permissionFacts'
+
+/** The names that agents give to these facts in their raw input. */
+const named = {
+  command: ['command', 'cmd', 'commandLine', 'script'],
+  cwd: ['cwd', 'workdir', 'working_directory', 'workingDirectory', 'directory'],
+  path: ['file_path', 'filePath', 'path', 'abs_path', 'absolute_path', 'notebook_path', 'filename'],
+  url: ['url', 'uri'],
+}
+
+/** What a tool call's raw input says will be done. */
+export function inputFacts(rawInput: unknown): Pick<PermissionFacts, 'commandLine' | 'cwd' | 'url' | 'paths' | 'further' | 'env'> {
+  const none = { env: [], paths: [], further: [] }
+  if (rawInput === undefined || rawInput === null || rawInput === '')
+    return none
+  if (typeof rawInput !== 'object' || Array.isArray(rawInput))
+    return { ...none, further: [{ name: 'input', value: printed(rawInput) }] }
+  const input = new Map(Object.entries(rawInput))
+  const take = (names: readonly string[], fits: (value: unknown) => boolean = isText) => {
+    const name = names.find(candidate => fits(input.get(candidate)))
+    const value = name === undefined ? undefined : input.get(name)
+    if (name !== undefined)
+      input.delete(name)
+    return value
+  }
+  const command = take(named.command, value => isText(value) || isTexts(value))
+  const args = command === undefined ? undefined : take(['args', 'arguments'], isTexts)
+  const cwd = take(named.cwd)
+  const url = take(named.url)
+  const path = take(named.path)
+  return {
+    commandLine: command === undefined ? undefined : [command, args ?? []].flat().map((part, index) => index === 0 && !Array.isArray(command) && !args ? String(part) : quoted(String(part))).join(' '),
+    cwd: cwd as string | undefined, // `take` found a text
+    url: url as string | undefined,
+    paths: path === undefined ? [] : [String(path)],
+    env: [],
+    further: [...input].map(([name, value]) => ({ name, value: printed(value) })),
+  }
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && value !== ''
+}
+
+function isTexts(value: unknown): value is string[] {
+  return Array.isArray(value) && value.length > 0 && value.every(item => typeof item === 'string')
+}
+
+/** An argument as a person would type it, so that one with spaces does not look like two. */
+function quoted(argument: string): string {
+  return /^[\w@%+=:,./-]+$/.test(argument) ? argument : `'${argument.replaceAll('\'', '\'\\\'\'')}'`
+}
+
+function printed(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value, undefined, 2)
+}
