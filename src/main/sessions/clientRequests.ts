@@ -154,12 +154,12 @@ export class ClientRequests implements Omit<AgentRequestHandlers, 'completeElici
     // An approval covers the command as it was shown; variables that change what it runs were not.
     if (!changesWhatRuns(env ?? [], environment) && approvals.takeCommand({ command, args }))
       return 'covered'
-    return own.decide(subject, { title: `${agentName} wants to run a command`, signal })
+    return own.decide(subject, { title: `${agentName} wants to run a command`, signal, isTurnOpen })
   }
 
   async #ask(subject: PermissionSubject, signal: AbortSignal, planned: () => Promise<PlannedWrite>): Promise<boolean> {
     const { own, isTurnOpen, agentName } = this.#thread
-    return isTurnOpen() && await own.decide(subject, { title: `${agentName} ${wish(subject)}`, signal, planned }) !== 'denied'
+    return isTurnOpen() && await own.decide(subject, { title: `${agentName} ${wish(subject)}`, signal, isTurnOpen, planned }) !== 'denied'
   }
 
   /** The request's tool call together with what earlier updates said of it. */

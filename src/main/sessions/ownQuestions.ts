@@ -9,6 +9,15 @@ import { ruleOf } from './rules'
 /** What Parley decided about something that an agent wants to do, and how. */
 export type Verdict = 'asked' | 'rule' | 'denied'
 
+/** How a question is put, where it must be. */
+interface Asking {
+  readonly title: string
+  readonly signal: AbortSignal
+  readonly isTurnOpen: () => boolean
+  /** What it shows of a write. */
+  readonly planned?: () => Promise<PlannedWrite>
+}
+
 /**
  * The questions that Parley asks on its own: a command that nothing approved, a path outside the workspace, a protected file.
  * "This thread" and "this turn" are remembered here, "this folder" in the store.
@@ -35,13 +44,16 @@ export class OwnQuestions {
   }
 
   /** Answers from what is remembered, else asks. Anything but an allowing answer denies. */
-  async decide(subject: PermissionSubject, { title, signal, planned }: { title: string, signal?: AbortSignal, planned?: () => Promise<PlannedWrite> }): Promise<Verdict> {
+  async decide(subject: PermissionSubject, { title, signal, isTurnOpen, planned }: Asking): Promise<Verdict> {
     const key = keyOf(subject)
     if (this.#deniesAll || this.#denied.has(key))
       return 'denied'
     if (this.#isRemembered(subject))
       return 'rule'
-    const outcome = await this.#questions.askPermission(question(subject, title, await planned?.()), signal)
+    const shown = await planned?.()
+    if (!isTurnOpen())
+      return 'denied'
+    const outcome = await this.#questions.askPermission(question(subject, title, shown), signal)
     switch (outcome.outcome === 'selected' ? outcome.optionId : 'cancelled') {
       case 'allow_once':
         return 'asked'
