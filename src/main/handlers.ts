@@ -79,6 +79,8 @@ export function hostHandlers(host: HandledHost, subscriber: Subscriber): HostHan
     sendPrompt: ({ threadId, content }) => threads.get(threadId).sendPrompt(content as ContentBlock[]),
     cancelTurn: ({ threadId }) => threads.get(threadId).cancelTurn(),
     forceStop: ({ threadId }) => threads.get(threadId).forceStop(),
+    trustCommand: ({ threadId, command }) => threads.trustCommand(threadId, command),
+    declineCommand: ({ threadId }) => threads.get(threadId).gate.decline(),
     restartAgent: ({ threadId }) => threads.get(threadId).restartAgent(),
     signIn: ({ threadId, methodId }) => threads.signIn(threadId, methodId),
     cancelSignIn: ({ threadId }) => threads.get(threadId).signIn.cancel(),

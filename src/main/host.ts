@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { Channel } from '../shared/channel'
-import { hostMethods, type AgentListing, type HostGreeting, type ThreadActivity } from '../shared/contract'
+import { hostMethods, type AgentListing, type HostGreeting } from '../shared/contract'
+import type { ThreadActivity } from '../shared/threadActivity'
 import { HostError } from '../shared/errors'
 import { serveHost } from '../shared/rpc'
 import { findAgent, listAgents, type AgentSources } from './agents/agentCatalog'
@@ -128,6 +129,7 @@ export async function openHost({ dataFolder, platform, version, preselect, demoA
     connections,
     router,
     environment,
+    environmentReady: () => shellEnvironment.ready(),
     launches,
     unfinishedWrites,
     findAgent: find,
@@ -155,6 +157,7 @@ export async function openHost({ dataFolder, platform, version, preselect, demoA
   const agentListeners = new Set<(agents: AgentListing[]) => void>()
   const tellAgents = (): void => {
     const agents = list()
+    threads.recheckCommands()
     subscribers.tellAll('agentsChanged', agents)
     for (const listener of agentListeners)
       listener(agents)

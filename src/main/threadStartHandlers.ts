@@ -22,7 +22,7 @@ export function threadStartHandlers({ threads, listAgents, findAgent }: ThreadSt
         throw new HostError('agent_not_found', `${listing.name} is not installed yet.`)
       if (listing.state === 'unavailable')
         throw new HostError('agent_not_found', listing.why ?? `${listing.name} cannot be started.`)
-      const thread = await threads.start({ agent: findAgent(agentId), ...folders })
+      const thread = await threads.start({ agent: findAgent(agentId), command, ...folders })
       return { threadId: thread.summary.threadId }
     },
   }

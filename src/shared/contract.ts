@@ -1,4 +1,4 @@
-import type { AuthMethod, CreateElicitationResponse, TerminalExitStatus } from '@agentclientprotocol/sdk'
+import type { CreateElicitationResponse, TerminalExitStatus } from '@agentclientprotocol/sdk'
 import { z } from 'zod'
 import type { AgentLogEntry } from './agentLog/agentLogEntry'
 import { isFields } from './fields'
@@ -7,9 +7,11 @@ import { installMethods } from './installMethods'
 import { method, type Method } from './method'
 import { ownAgentSchema, type OwnAgent, type SettingsFault } from './settings'
 import { settingsMethods } from './settingsMethods'
+import type { ThreadActivity } from './threadActivity'
 import type { ThreadEvent } from './thread/events'
 import type { Entry, Transcript } from './thread/transcript'
 import { threadStartMethods } from './threadStartMethods'
+import { trustMethods } from './trustMethods'
 
 /**
  * Everything between host and renderer, declared once. The host checks parameters with these schemas; results are typed only.
@@ -19,6 +21,7 @@ export const hostMethods = {
   ...settingsMethods,
   ...installMethods,
   ...threadStartMethods,
+  ...trustMethods,
   /** The first call of a renderer: who the host is and what it can do. */
   hello: method(z.object({})).returns<HostGreeting>(),
 
@@ -186,34 +189,6 @@ export interface ThreadSummary {
   readonly activity: ThreadActivity
   /** Questions that wait for the person. */
   readonly waiting: number
-}
-
-/** What a thread is doing, truthfully. Times are milliseconds since 1970. */
-export type ThreadActivity =
-  /** No agent runs for it; the next prompt starts one. */
-  | { readonly state: 'asleep' }
-  | { readonly state: 'starting', readonly since: number, readonly step: 'process' | 'initialize' | 'session' }
-  | { readonly state: 'ready' }
-  | { readonly state: 'working', readonly since: number, readonly lastUpdateAt: number }
-  | { readonly state: 'cancelling', readonly since: number }
-  /** `canRetry`: the agent ran, but opened no session. */
-  | { readonly state: 'stopped', readonly message: string, readonly details?: string, readonly canRetry?: true }
-  | {
-    readonly state: 'sign-in'
-    readonly message: string
-    readonly methods: readonly AuthMethod[]
-    readonly attempt?: SignInAttempt
-    /** The prompt that the agent refused for it: it was not worked on. */
-    readonly refusedPromptId?: string
-  }
-
-/** A sign-in that runs, or the last one when it failed. */
-export interface SignInAttempt {
-  readonly methodId: string
-  /** Where it runs in a terminal, which stays to be read. */
-  readonly terminalId?: string
-  /** Why it failed; absent while it runs. */
-  readonly failure?: string
 }
 
 /** A terminal as it stands when it is opened. */

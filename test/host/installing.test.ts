@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { platformKey } from '../../src/main/agents/registryAgent'
@@ -12,12 +12,12 @@ import { testHost, type TestHost } from './testHost'
 const agentId = 'catalogue:tiny'
 
 /** A host whose catalogue has one agent, "Tiny": the Demo agent out of an archive. */
-async function hostWithTiny({ version = '1.0.0', archive }: { version?: string, archive?: string } = {}): Promise<TestHost> {
+async function hostWithTiny({ version = '1.0.0', archive, ...folders }: { version?: string, archive?: string, dataFolder?: string, workspace?: string } = {}): Promise<TestHost> {
   const program = `#!/bin/sh\nexec "${process.execPath}" "${await demoProgram()}" "$@"\n`
   const url = await serve({ '/tiny.tgz': tarGzOf([{ name: 'bin/tiny', content: program, mode: 0o755 }]), '/slow.tgz': response => void response.writeHead(200).write('x') })
   const build = { archive: `${url}/${archive ?? 'tiny.tgz'}`, cmd: './bin/tiny' }
   const { address } = await registryServer({ agents: [{ id: 'tiny', name: 'Tiny', version, description: 'd', distribution: { binary: { [platformKey(process)]: build } } }] })
-  const host = await testHost({ registryAddress: address })
+  const host = await testHost({ registryAddress: address, ...folders })
   const listed = host.next('agentsChanged', agents => agents.some(agent => agent.agentId === agentId))
   await host.client.listAgents({})
   await listed
@@ -78,4 +78,23 @@ it('installs only what the catalogue has', async () => {
   const host = await testHost({})
   await expect(host.client.installAgent({ agentId: 'demo' })).rejects.toMatchObject({ code: 'unsupported' })
   await expect(host.client.installAgent({ agentId: 'catalogue:../../x' })).rejects.toMatchObject({ code: 'agent_not_found' })
+})
+
+it('goes on with a new version that the person installed without asking whether they trust it', async () => {
+  const before = await hostWithTiny()
+  const installed = ended(before)
+  await before.client.installAgent({ agentId })
+  await installed
+  const started = await before.startThread('Tiny')
+  expect((await started.ask('hello')).end.reason).toBe('end_turn')
+  await before.dispose()
+  rmSync(join(before.dataFolder, 'registry.json')) // as after an hour: it is asked for again
+
+  const host = await hostWithTiny({ version: '1.1.0', dataFolder: before.dataFolder, workspace: before.workspace })
+  const updated = ended(host)
+  await host.client.installAgent({ agentId })
+  await updated
+  expect((await tiny(host))?.command).toContain('1.1.0')
+  const thread = await host.openThread(started.threadId)
+  expect((await thread.ask('hello')).end.reason).toBe('end_turn')
 })

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import type { ThreadActivity } from '../../src/shared/contract'
+import type { ThreadActivity } from '../../src/shared/threadActivity'
 import { openElicitations } from '../../src/shared/thread/selectors'
 import { scripted } from './scriptedAgent'
 import { testHost, type TestHost } from './testHost'

@@ -3,7 +3,7 @@ import { attachmentOf } from '../../src/renderer/components/composer/attachments
 import { isTurnRunning } from '../../src/renderer/components/composer/isTurnRunning'
 import { acceptCommand, slashCompletion } from '../../src/renderer/components/composer/slashCompletion'
 import { stateSentence } from '../../src/renderer/components/composer/stateSentence'
-import type { ThreadActivity } from '../../src/shared/contract'
+import type { ThreadActivity } from '../../src/shared/threadActivity'
 
 const sentence = (activity: ThreadActivity, { waiting = 0, now = 100_000 } = {}) => {
   const { words, time } = stateSentence({ activity, waiting, now })

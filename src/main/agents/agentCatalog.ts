@@ -4,7 +4,7 @@ import type { AgentListing } from '../../shared/contract'
 import type { Settings } from '../../shared/settings'
 import type { AgentDefinition } from './agentDefinition'
 import { catalogueAgents, type CatalogueAgent, type CatalogueSources } from './catalogueAgents'
-import { commandOnPath, expandHome } from './commandOnPath'
+import { commandNotFound, commandOnPath, expandHome } from './commandOnPath'
 
 /** What the list of agents is made from. */
 export interface AgentSources {
@@ -56,6 +56,7 @@ function demoAgent({ demoAgentPath }: AgentSources): AgentDefinition {
     name: 'Demo agent',
     command: process.execPath,
     args: [demoAgentPath],
+    isOurs: true,
     env: process.versions['electron'] === undefined ? {} : { ELECTRON_RUN_AS_NODE: '1' },
   }
 }
@@ -70,9 +71,5 @@ function needingSignIn(agent: AgentListing): AgentListing {
 
 function whyOwnAgentCannotRun({ command, env }: AgentDefinition, { environment }: AgentSources): string | undefined {
   // The agent's own `env` may hold the PATH that it needs.
-  if (commandOnPath({ command, environment: { ...environment, ...env } }) !== undefined)
-    return undefined
-  return /[/\\]/.test(command)
-    ? `"${command}" is not a program that can be run. Give its full path in settings.json.`
-    : `"${command}" was not found on PATH. Install it or give its full path in settings.json.`
+  return commandOnPath({ command, environment: { ...environment, ...env } }) === undefined ? commandNotFound(command) : undefined
 }

@@ -25,6 +25,13 @@ export function commandOnPath({ command, environment, platform = process.platfor
   return bases.flatMap(base => endings.map(ending => base + ending)).find(file => isExecutable(file, platform))
 }
 
+/** Why a command cannot be run, and what would help. */
+export function commandNotFound(command: string): string {
+  return /[/\\]/.test(command)
+    ? `"${command}" is not a program that can be run. Give its full path in settings.json.`
+    : `"${command}" was not found on PATH. Install it or give its full path in settings.json.`
+}
+
 /** `~` and `~/…` stand for the person's home folder, as in a shell. */
 export function expandHome(command: string, environment: Readonly<Record<string, string | undefined>>, platform: NodeJS.Platform = process.platform): string {
   const home = (platform === 'win32' ? environment['USERPROFILE'] : environment['HOME']) ?? homedir()

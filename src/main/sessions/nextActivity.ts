@@ -1,10 +1,12 @@
 import type { AuthMethod } from '@agentclientprotocol/sdk'
-import type { SignInAttempt, ThreadActivity } from '../../shared/contract'
+import type { SignInAttempt, ThreadActivity } from '../../shared/threadActivity'
+import type { TrustedCommand } from '../../shared/trustMethods'
 import type { TurnEndEvent } from '../../shared/thread/events'
 
 /** What can happen to a thread's agent. */
 export type ActivityEvent =
   | { readonly type: 'starting', readonly step: 'process' | 'initialize' | 'session' }
+  | { readonly type: 'commandChanged', readonly command: TrustedCommand, readonly trusted?: TrustedCommand }
   | { readonly type: 'opened' }
   | { readonly type: 'prompted' }
   | { readonly type: 'heard' }
@@ -23,6 +25,8 @@ export function nextActivity(activity: ThreadActivity, event: ActivityEvent, now
   switch (event.type) {
     case 'starting':
       return { state: 'starting', since: activity.state === 'starting' ? activity.since : now, step: event.step }
+    case 'commandChanged':
+      return { state: 'command-changed', command: event.command, trusted: event.trusted }
     case 'opened':
       return activity.state === 'starting' || activity.state === 'sign-in' ? { state: 'ready' } : activity
     case 'prompted':
@@ -58,6 +62,7 @@ function jumped(activity: ThreadActivity, byMs: number): ThreadActivity {
     case 'ready':
     case 'stopped':
     case 'sign-in':
+    case 'command-changed':
       return activity
   }
 }

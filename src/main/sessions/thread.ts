@@ -14,6 +14,7 @@ import { OpenQuestions } from './openQuestions'
 import { OwnQuestions } from './ownQuestions'
 import { checkPrompt, titleOf } from './prompt'
 import { sessionRequest } from './sessionRequest'
+import { StartGate } from './startGate'
 import { ThreadConnection, type LiveSession } from './threadConnection'
 import { ThreadFolders } from './threadFolders'
 import { ThreadLife } from './threadLife'
@@ -33,6 +34,7 @@ export class Thread {
   readonly options: ThreadOptions
   readonly questions: OpenQuestions
   readonly life: ThreadLife
+  readonly gate: StartGate
   readonly #with: ThreadSurroundings
   readonly #status: ThreadStatus
   readonly #log: ThreadLog
@@ -57,8 +59,9 @@ export class Thread {
     this.#approvals = new TurnApprovals(folder)
     this.terminals = new ThreadTerminals({ threadId, log: this.#log, surroundings })
     this.#hearing = { log: this.#log, status: this.#status, terminals: this.terminals }
+    this.gate = new StartGate({ place: { agentId, folder }, surroundings, status: this.#status })
     this.#connection = new ThreadConnection({
-      agent: () => surroundings.findAgent(agentId),
+      gate: this.gate,
       folder,
       request: connection => sessionRequest({ connection, folders: this.#folders, log: this.#log, mcpServers: surroundings.mcpServers }),
       connections: surroundings.connections,

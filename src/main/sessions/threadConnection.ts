@@ -2,11 +2,11 @@ import type { NewSessionRequest, SessionUpdate } from '@agentclientprotocol/sdk'
 import { HostError, messageOf } from '../../shared/errors'
 import type { AgentConnection } from '../agents/agentConnection'
 import type { AgentConnections } from '../agents/agentConnections'
-import type { AgentDefinition } from '../agents/agentDefinition'
 import { agentExited, detailsOf } from '../agents/agentErrors'
 import type { ActivityEvent } from './nextActivity'
 import { openSession, type EarlierSession, type Listen, type OpenedSession } from './openSession'
 import { ReplayFilter } from './replayFilter'
+import type { StartGate } from './startGate'
 
 /** A session that takes prompts. */
 export interface LiveSession extends OpenedSession {
@@ -34,7 +34,7 @@ export interface ConnectionListener {
  * whatever a dead one still says changes nothing.
  */
 export class ThreadConnection {
-  readonly #agent: () => AgentDefinition
+  readonly #gate: StartGate
   readonly #folder: string
   readonly #request: (connection: AgentConnection) => NewSessionRequest
   readonly #connections: AgentConnections
@@ -47,8 +47,8 @@ export class ThreadConnection {
   #cleanups: (() => void)[] = []
   #filter: ReplayFilter | undefined
 
-  constructor({ agent, folder, request, connections, listener }: { agent: () => AgentDefinition, folder: string, request: (connection: AgentConnection) => NewSessionRequest, connections: AgentConnections, listener: ConnectionListener }) {
-    this.#agent = agent
+  constructor({ gate, folder, request, connections, listener }: { gate: StartGate, folder: string, request: (connection: AgentConnection) => NewSessionRequest, connections: AgentConnections, listener: ConnectionListener }) {
+    this.#gate = gate
     this.#folder = folder
     this.#request = request
     this.#connections = connections
@@ -152,8 +152,11 @@ export class ThreadConnection {
     if (this.#connection)
       return this.#connection
     this.#tell(generation, { type: 'starting', step: 'initialize' })
+    const agent = await this.#gate.agent()
+    if (generation !== this.#generation)
+      throw new HostError('closed', 'The agent was stopped while it started.')
     const connection = await this.#connections.acquire({
-      agent: this.#agent(),
+      agent,
       folder: this.#folder,
       isWanted: () => generation === this.#generation,
       onNotice: notice => this.#listener.onNotice(notice),
@@ -200,6 +203,8 @@ export class ThreadConnection {
     const { connection } = this.#forget()
     if (connection)
       void this.#connections.release(connection)
+    if (error instanceof HostError && error.code === 'taken_back')
+      return this.#listener.onActivity({ type: 'slept' })
     const canRetry = wasReady && error instanceof HostError && (error.code === 'agent_failed' || error.code === 'unsupported')
     this.#listener.onActivity({ type: 'stopped', message: messageOf(error), details: detailsOf(error), ...canRetry && { canRetry } })
   }
@@ -208,6 +213,7 @@ export class ThreadConnection {
     const held = { connection: this.#connection, live: this.#live }
     this.#generation++
     this.#connection = this.#live = this.#attaching = undefined
+    this.#gate.decline() // whoever waits there waits for a start that was given up
     for (const cleanup of this.#cleanups.splice(0))
       cleanup()
     return held

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { AuthMethod, TerminalExitStatus } from '@agentclientprotocol/sdk'
-import type { SignInAttempt } from '../../shared/contract'
+import type { SignInAttempt } from '../../shared/threadActivity'
 import { HostError, messageOf } from '../../shared/errors'
 import { signInWay, type SignInWay } from '../../shared/signInWay'
 import type { AgentConnection } from '../agents/agentConnection'

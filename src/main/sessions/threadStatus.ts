@@ -1,4 +1,5 @@
-import type { ThreadActivity, ThreadSummary } from '../../shared/contract'
+import type { ThreadSummary } from '../../shared/contract'
+import type { ThreadActivity } from '../../shared/threadActivity'
 import type { ThreadStore } from '../store/threadStore'
 import type { StoredThread, ThreadPatch } from '../store/threadTable'
 import type { Report } from '../system/report'

@@ -23,6 +23,8 @@ export interface ThreadSurroundings {
   readonly router: RequestRouter
   /** What commands inherit. */
   readonly environment: Readonly<Record<string, string | undefined>>
+  /** Once `environment` is what it will be. */
+  readonly environmentReady: () => Promise<unknown>
   readonly launches: Launches
   readonly unfinishedWrites: UnfinishedWrites
   readonly findAgent: (agentId: string) => AgentDefinition

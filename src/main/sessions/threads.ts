@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { ThreadSummary } from '../../shared/contract'
 import { HostError } from '../../shared/errors'
 import { newThreadTitle } from '../../shared/newThreadTitle'
+import type { TrustedCommand } from '../../shared/trustMethods'
 import type { AgentDefinition } from '../agents/agentDefinition'
 import type { StoredThread } from '../store/threadTable'
 import { checkedFolders } from './checkedFolders'
@@ -24,8 +25,8 @@ export class Threads {
     return this.#with.store.listThreads().filter(({ threadId }) => !this.#leaving.has(threadId)).map(stored => this.#open.get(stored.threadId)?.summary ?? asleep(stored))
   }
 
-  /** Makes a thread in these folders and starts its agent in the background. */
-  async start({ agent, folder, additionalFolders = [] }: { agent: AgentDefinition, folder: string, additionalFolders?: readonly string[] }): Promise<Thread> {
+  /** Makes a thread in these folders and starts its agent in the background. `command` is the command line that the person saw and so trusts. */
+  async start({ agent, folder, additionalFolders = [], command }: { agent: AgentDefinition, folder: string, additionalFolders?: readonly string[], command: string }): Promise<Thread> {
     const folders = await checkedFolders({ folder, additionalFolders }, this.#with)
     this.#refuseWhenDisposed()
     const stored = this.#with.store.createThread({
@@ -38,6 +39,7 @@ export class Threads {
     })
     const thread = this.#take(stored)
     this.#with.onChange(thread.summary)
+    thread.gate.startWith(command)
     // What goes wrong is the thread's state, and shown there.
     void thread.attach().catch(() => undefined)
     return thread
@@ -51,6 +53,18 @@ export class Threads {
     const others = [...this.#open.values()].filter(other => other !== thread && other.summary.agentId === thread.summary.agentId)
     for (const other of others)
       void other.signIn.retry().catch(() => undefined) // what goes wrong is that thread's state, and shown there
+  }
+
+  /** The person trusts what would start the thread's agent; other threads that wait for the same go on too. */
+  trustCommand(threadId: string, command: TrustedCommand): void {
+    this.get(threadId).gate.trust(command)
+    this.recheckCommands()
+  }
+
+  /** What would start agents may have changed: threads that wait for the person's word look again. */
+  recheckCommands(): void {
+    for (const thread of this.#open.values())
+      thread.gate.recheck()
   }
 
   /** The clock went on by that much while the machine slept. */

@@ -77,6 +77,14 @@ export const migrations: readonly string[] = [
   `
   ALTER TABLE threads ADD COLUMN additional_folders TEXT NOT NULL DEFAULT '[]';
   `,
+  `
+  CREATE TABLE trusted_commands (
+    agent_id TEXT NOT NULL,
+    folder TEXT NOT NULL,
+    command TEXT NOT NULL,
+    PRIMARY KEY (agent_id, folder)
+  ) STRICT;
+  `,
 ]
 
 /** Brings the file to the newest version, each step in its own transaction and after a copy of the file. */

@@ -9,6 +9,7 @@ import { ProjectionTable, type Projection } from './projectionTable'
 import { RuleTable, type PermissionRule, type StoredRule } from './ruleTable'
 import { storing } from './storageError'
 import { TerminalTable } from './terminalTable'
+import { TrustedCommandTable, type StoredTrust, type TrustPlace } from './trustedCommandTable'
 import { ThreadTable, type NewThread, type StoredThread, type ThreadPatch } from './threadTable'
 
 /**
@@ -23,6 +24,7 @@ export class ThreadStore {
   readonly #rules: RuleTable
   readonly #agentOptions: AgentOptionTable
   readonly #agentSignIns: AgentSignInTable
+  readonly #trusted: TrustedCommandTable
 
   constructor({ sql }: StoreDatabase) {
     this.#threads = new ThreadTable(sql)
@@ -32,6 +34,7 @@ export class ThreadStore {
     this.#rules = new RuleTable(sql)
     this.#agentOptions = new AgentOptionTable(sql)
     this.#agentSignIns = new AgentSignInTable(sql)
+    this.#trusted = new TrustedCommandTable(sql)
   }
 
   createThread(thread: NewThread): StoredThread {
@@ -111,6 +114,15 @@ export class ThreadStore {
 
   listAgentSignIns(): Map<string, SignInRefusal> {
     return storing(() => this.#agentSignIns.list())
+  }
+
+  /** Keeps what the person trusts to run, instead of what they trusted there before. */
+  saveTrust(place: TrustPlace, command: StoredTrust): void {
+    storing(() => this.#trusted.save(place, command))
+  }
+
+  readTrust(place: TrustPlace): StoredTrust | undefined {
+    return storing(() => this.#trusted.read(place))
   }
 
   saveRule(rule: PermissionRule): void {

@@ -1,4 +1,4 @@
-import type { ThreadActivity } from '../../../shared/contract'
+import type { ThreadActivity } from '../../../shared/threadActivity'
 
 /** Whether the next message has to wait: the agent works, or starts in order to work. */
 export function isTurnRunning(activity: ThreadActivity, turnOpen: boolean): boolean {

@@ -1,4 +1,4 @@
-import type { ThreadActivity } from '../../../shared/contract'
+import type { ThreadActivity } from '../../../shared/threadActivity'
 import { durationWords } from '../../text/durationWords'
 
 /** What a thread is doing in one truthful sentence, in two parts: the words, and a time that runs and so is not read out. */
@@ -18,6 +18,7 @@ export function stateSentence({ activity, waiting, isToolRunning = false, now }:
     case 'starting': return { words: startingWords(activity.step), time: timeWords(now - activity.since), tone: 'busy' }
     case 'ready': return waiting > 0 ? { words: 'Waiting for you', tone: 'waiting' } : { words: 'Ready', tone: 'quiet' }
     case 'cancelling': return { words: 'Stopping…', time: timeWords(now - activity.since), tone: 'busy' }
+    case 'command-changed': return { words: 'Waiting for you: its command has changed', tone: 'waiting' }
     case 'stopped': return { words: `Stopped: ${activity.message}`, tone: 'bad' }
     case 'sign-in': return activity.attempt && activity.attempt.failure === undefined ? { words: 'Signing in…', tone: 'waiting' } : { words: 'Waiting for you: sign-in needed', tone: 'waiting' }
     case 'working': {

@@ -1,6 +1,6 @@
 import type { ContentBlock } from '@agentclientprotocol/sdk'
 import { watch } from 'vue'
-import type { ThreadActivity } from '../../../shared/contract'
+import type { ThreadActivity } from '../../../shared/threadActivity'
 import type { Transcript } from '../../../shared/thread/transcript'
 import { useDraft } from '../../composables/useDrafts'
 import type { Attachment } from '../composer/attachments'

@@ -13,6 +13,7 @@ export function threadLine(thread: ThreadSummary, now: number): { tone: ThreadTo
     case 'ready': return { tone: 'ready', words: agoText(thread.updatedAt, now) }
     case 'working': return { tone: 'working', words: 'working' }
     case 'cancelling': return { tone: 'working', words: 'stopping' }
+    case 'command-changed': return { tone: 'waiting', words: 'waiting for you' }
     case 'stopped': return { tone: 'bad', words: 'stopped' }
     case 'sign-in': return { tone: 'waiting', words: 'needs sign-in' }
   }

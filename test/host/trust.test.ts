@@ -1,0 +1,187 @@
+import { existsSync } from 'node:fs'
+import { chmod, mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import type { CommandChanged } from '../../src/shared/trustMethods'
+import { openDatabase } from '../../src/main/store/database'
+import { ThreadStore } from '../../src/main/store/threadStore'
+import { scripted } from './scriptedAgent'
+import { temporaryFolder, testHost, type TestHost } from './testHost'
+import type { TestThread } from './testThread'
+
+type Agent = ReturnType<typeof scripted>
+
+/** A program of that name that leaves `started` beside itself, then is a plain agent. */
+async function program(name: string, folder?: string): Promise<{ path: string, hasStarted: () => boolean }> {
+  const home = folder ?? await temporaryFolder('parley-program-')
+  await mkdir(home, { recursive: true })
+  const path = join(home, name)
+  const { command, args } = scripted('neither')
+  await writeFile(path, `#!/bin/sh\ntouch "${path}.started"\nexec "${command}" "${args[0]}"\n`)
+  await chmod(path, 0o755)
+  return { path, hasStarted: () => existsSync(`${path}.started`) }
+}
+
+const agentOf = (command: string, more: Partial<Agent> = {}): Agent => ({ command, args: [], env: {}, ...more })
+
+/** A thread with that agent that has been started and talked to, and the host's settings changed to `after` while it was closed. */
+async function threadWithChange(before: Agent, after: Agent): Promise<{ host: TestHost, thread: TestThread }> {
+  const first = await testHost({ agents: { Mine: before } })
+  const started = await first.startThread('Mine')
+  expect((await started.ask('hello')).end.reason).toBe('end_turn')
+  await first.dispose()
+  const host = await testHost({ dataFolder: first.dataFolder, workspace: first.workspace, agents: { Mine: after } })
+  return { host, thread: await host.openThread(started.threadId) }
+}
+
+async function changeSettings(host: TestHost, agent: Agent): Promise<void> {
+  const changed = host.next('agentsChanged')
+  await writeFile(join(host.dataFolder, 'settings.json'), JSON.stringify({ agent_servers: { Mine: agent } }))
+  await changed
+}
+
+async function change(thread: TestThread): Promise<CommandChanged> {
+  await thread.until(() => thread.summary.activity.state === 'command-changed')
+  return thread.summary.activity as CommandChanged
+}
+
+describe('a thread whose agent has another command by now', () => {
+  it('starts nothing until the person trusts it, then sends the message that waited', async () => {
+    const [old, now] = [await program('old'), await program('now')]
+    const { host, thread } = await threadWithChange(agentOf(old.path), agentOf(now.path, { args: ['--acp'] }))
+
+    const sending = thread.send('and then')
+    const { command, trusted } = await change(thread)
+    expect([trusted?.line, command.line]).toEqual([old.path, `${now.path} --acp`])
+    expect(now.hasStarted()).toBe(false)
+    await host.client.trustCommand({ threadId: thread.threadId, command })
+    await sending
+
+    await thread.turnEnd()
+    await thread.until(() => thread.of('agent').length === 2)
+    expect(now.hasStarted()).toBe(true)
+  })
+
+  it('keeps the message where the person declines, and asks again with the next one', async () => {
+    const [old, now] = [await program('old'), await program('now')]
+    const { host, thread } = await threadWithChange(agentOf(old.path), agentOf(now.path))
+    const sending = expect(thread.send('and then')).rejects.toMatchObject({ code: 'taken_back' })
+    await change(thread)
+
+    await host.client.declineCommand({ threadId: thread.threadId })
+    await sending
+    await thread.until(() => thread.summary.activity.state === 'asleep')
+    expect(thread.of('user')).toHaveLength(1)
+
+    const again = expect(thread.send('once more')).rejects.toMatchObject({ code: 'taken_back' })
+    await change(thread)
+    await host.client.cancelTurn({ threadId: thread.threadId })
+    await again
+    expect(now.hasStarted()).toBe(false)
+  })
+
+  it('is trusted as it was shown only: another change meanwhile is shown first', async () => {
+    const [old, now, later] = [await program('old'), await program('now'), await program('later')]
+    const { host, thread } = await threadWithChange(agentOf(old.path), agentOf(now.path))
+    const sending = thread.send('and then')
+    const { command } = await change(thread)
+
+    await changeSettings(host, agentOf(later.path))
+    await thread.until(() => (thread.summary.activity as CommandChanged).command.line === later.path)
+    await expect(host.client.trustCommand({ threadId: thread.threadId, command })).rejects.toMatchObject({ code: 'command_changed' })
+    expect([now, later].some(({ hasStarted }) => hasStarted())).toBe(false)
+
+    await changeSettings(host, agentOf(old.path)) // back to what is trusted: nothing to ask any more
+    await sending
+    await thread.turnEnd()
+  })
+
+  it('is asked about in one thread for all that wait in its folder', async () => {
+    const [old, now] = [await program('old'), await program('now')]
+    const { host, thread } = await threadWithChange(agentOf(old.path), agentOf(now.path))
+    await changeSettings(host, agentOf(old.path))
+    const other = await host.startThread('Mine')
+    await other.until(() => other.summary.activity.state === 'ready')
+    await host.client.forceStop({ threadId: other.threadId })
+    await changeSettings(host, agentOf(now.path))
+    const sent = [thread.send('one'), other.send('two')]
+    const { command } = await change(thread)
+    await change(other)
+
+    await host.client.trustCommand({ threadId: thread.threadId, command })
+    await Promise.all(sent)
+    await Promise.all([thread.turnEnd(), other.turnEnd()])
+  })
+
+  it('can be stopped and deleted while it waits', async () => {
+    const [old, now] = [await program('old'), await program('now')]
+    const { host, thread } = await threadWithChange(agentOf(old.path), agentOf(now.path))
+    const sending = expect(thread.send('and then')).rejects.toBeInstanceOf(Error)
+    await change(thread)
+    await host.client.forceStop({ threadId: thread.threadId })
+    await sending
+    expect(thread.summary.activity.state).toBe('asleep')
+
+    const again = expect(thread.send('and then')).rejects.toBeInstanceOf(Error)
+    await change(thread)
+    await host.client.deleteThread({ threadId: thread.threadId })
+    await again
+    expect(now.hasStarted()).toBe(false)
+  })
+})
+
+describe('what counts as another command', () => {
+  it('is not the same command after a restart, nor a new value of a variable', async () => {
+    const { path } = await program('old')
+    const { thread } = await threadWithChange(agentOf(path, { env: { KEY: 'one' } }), agentOf(path, { env: { KEY: 'two' } }))
+    expect((await thread.ask('and then')).end.reason).toBe('end_turn')
+  })
+
+  it('is a variable more', async () => {
+    const { path } = await program('old')
+    const { thread, host } = await threadWithChange(agentOf(path), agentOf(path, { env: { NODE_OPTIONS: '--require /evil.js' } }))
+    const sending = expect(thread.send('and then')).rejects.toMatchObject({ code: 'taken_back' })
+    expect(await change(thread)).toMatchObject({ command: { line: path, variables: ['NODE_OPTIONS'] }, trusted: { variables: [] } })
+    await host.client.declineCommand({ threadId: thread.threadId })
+    await sending
+  })
+
+  it('is another program of the same name', async () => {
+    const [old, now] = [await program('my-agent'), await program('my-agent')]
+    const path = (file: string) => ({ env: { PATH: `${file.slice(0, file.lastIndexOf('/'))}:${process.env.PATH}` } })
+    const { thread, host } = await threadWithChange(agentOf('my-agent', path(old.path)), agentOf('my-agent', path(now.path)))
+    const sending = expect(thread.send('and then')).rejects.toMatchObject({ code: 'taken_back' })
+    const { command, trusted } = await change(thread)
+    expect([trusted?.line, command.line]).toEqual([old.path, now.path])
+    await host.client.declineCommand({ threadId: thread.threadId })
+    await sending
+    expect(now.hasStarted()).toBe(false)
+  })
+
+  it('is never a program out of the folder that the agent works in', async () => {
+    const { path } = await program('old')
+    const { thread, host } = await threadWithChange(agentOf(path), agentOf('./planted'))
+    const planted = await program('planted', host.workspace)
+    await expect(thread.send('and then')).rejects.toMatchObject({ code: 'agent_not_found' })
+    expect(planted.hasStarted()).toBe(false)
+  })
+})
+
+it('asks also where nothing is known of what was trusted in the folder', async () => {
+  const { path, hasStarted } = await program('old')
+  const dataFolder = await temporaryFolder('parley-data-')
+  const workspace = await temporaryFolder('parley-workspace-')
+  const database = openDatabase(join(dataFolder, 'parley.db'))
+  new ThreadStore(database).createThread({ threadId: 't1', title: 'From before', agentId: 'settings:Mine', agentName: 'Mine', folder: workspace, createdAt: 1 })
+  database.close()
+  const host = await testHost({ dataFolder, workspace, agents: { Mine: agentOf(path) } })
+  const thread = await host.openThread('t1')
+
+  const sending = thread.send('hello')
+  const { command, trusted } = await change(thread)
+  expect(trusted).toBeUndefined()
+  expect(hasStarted()).toBe(false)
+  await host.client.trustCommand({ threadId: 't1', command })
+  await sending
+  await thread.turnEnd()
+})
