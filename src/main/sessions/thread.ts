@@ -12,7 +12,7 @@ import { closeOpenTurn } from './closeOpenTurn'
 import { hearSession, hearUpdate, isForeign, type Hearing } from './hearSession'
 import { OpenQuestions } from './openQuestions'
 import { OwnQuestions } from './ownQuestions'
-import { checkPrompt, titleOf } from './prompt'
+import { takenPrompt, titleOf } from './prompt'
 import { sessionRequest } from './sessionRequest'
 import { StartGate } from './startGate'
 import { ThreadConnection, type LiveSession } from './threadConnection'
@@ -119,7 +119,7 @@ export class Thread {
     const live = await this.life.promptAfter(this.attach())
     await this.life.promptAfter(this.options.settled()) // the agent's defaults hold for the first prompt too
     this.#refuseInTurn()
-    checkPrompt(content, this.transcript.head.promptCapabilities)
+    const prompt = takenPrompt(content, this.transcript.head.promptCapabilities)
     this.#approvals.startTurn()
     this.#own.startTurn()
     this.#connection.startTurn()
@@ -128,7 +128,7 @@ export class Thread {
     const turn = this.#turn = { promptId }
     this.#status.note(this.#status.stored.title === newThreadTitle ? { title: titleOf(content) } : {})
     this.#status.become({ type: 'prompted' })
-    void live.connection.prompt(live.sessionId, content).then(
+    void live.connection.prompt(live.sessionId, prompt).then(
       ({ stopReason }) => this.#endTurn(turn, { reason: stopReason }),
       (error: unknown) => this.#failTurn(turn, error, live),
     ).catch(this.#with.report)
