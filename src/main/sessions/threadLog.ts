@@ -34,6 +34,7 @@ export class ThreadLog {
   #isGathering = false
   #timer: NodeJS.Timeout | undefined
   #retry: NodeJS.Timeout | undefined
+  #isDisposed = false
 
   constructor({ threadId, store, publish, report }: { threadId: string, store: ThreadStore, publish: (events: ThreadEvent[]) => void, report: Report }) {
     this.#threadId = threadId
@@ -54,6 +55,8 @@ export class ThreadLog {
 
   /** Takes an event of the agent's; it is stored and published within 50 ms. */
   add(body: ThreadEventBody): void {
+    if (this.#isDisposed)
+      return // a command that took long to die: the thread may be deleted by now
     this.#pending.push(body)
     if (this.#isGathering)
       return
@@ -107,6 +110,7 @@ export class ThreadLog {
   dispose(): void {
     this.flush()
     this.#project()
+    this.#isDisposed = true
     clearTimeout(this.#retry)
   }
 
