@@ -1,0 +1,85 @@
+import type { ToolKind } from '@agentclientprotocol/sdk'
+import type { WrittenRule } from '../../shared/rules'
+import { commandPattern, matchesCommand, touchesCommand, type Match } from './matchCommand'
+import { isFromTop, matchesPath } from './matchPath'
+import type { SplitCommand } from './splitCommand'
+
+/** Something that an agent wants to do, as far as rules look at it. */
+export interface Action {
+  readonly agentId: string
+  /** The thread's. */
+  readonly folder: string
+  readonly kind: ToolKind
+  readonly command?: SplitCommand
+  /** Real paths. */
+  readonly paths: readonly string[]
+  /** The paths lie outside the workspace: only rules that name such a place allow them. */
+  readonly isOutside?: boolean
+  /** Why no rule may allow it. */
+  readonly never?: string
+}
+
+/** What the rules say; `undefined` where they say nothing. A built-in reason has no rule. */
+export type Judgement =
+  | { readonly effect: 'allow' | 'deny', readonly rule: WrittenRule }
+  | { readonly effect: 'ask', readonly rule?: WrittenRule, readonly why?: string }
+
+/** The most careful answer wins: deny before ask before allow, and the built-in list above every rule that allows. */
+export function judge(rules: readonly WrittenRule[], action: Action): Judgement | undefined {
+  const applicable = rules.filter(rule => applies(rule, action))
+  const careful = applicable.filter(({ effect }) => effect !== 'allow').map(rule => ({ rule, match: touches(rule, action) }))
+  const denying = careful.find(({ rule, match }) => rule.effect === 'deny' && match === 'yes')
+  if (denying)
+    return { effect: 'deny', rule: denying.rule }
+  const asking = careful.find(({ match }) => match !== 'no')
+  if (asking)
+    return { effect: 'ask', rule: asking.rule }
+  if (action.never !== undefined)
+    return { effect: 'ask', why: action.never }
+  const allowing = applicable.filter(({ effect }) => effect === 'allow')
+  return covering(allowing, action)
+}
+
+function applies({ agentId, folder, toolKind }: WrittenRule, action: Action): boolean {
+  return (agentId === undefined || agentId === action.agentId)
+    && (folder === undefined || folder === action.folder)
+    && (toolKind === undefined || toolKind === action.kind)
+}
+
+/** Whether a rule that asks or denies is about any part of it. */
+function touches({ command, path }: WrittenRule, action: Action): Match {
+  const onCommand = command === undefined ? 'yes' : touchesAny(command, action)
+  const onPath = path === undefined || action.paths.some(real => matchesPath(path, real, { folder: action.folder, ignoresCase: true })) ? 'yes' : 'no'
+  return onPath === 'no' ? 'no' : onCommand
+}
+
+function touchesAny(command: string, { command: split }: Action): Match {
+  const pattern = commandPattern(command)
+  if (split === undefined)
+    return 'no'
+  if (typeof pattern === 'string')
+    return 'maybe' // a rule that cannot be read is no reason to let anything pass
+  const matches = split.parts.map(words => touchesCommand(pattern, words))
+  return matches.includes('yes') ? 'yes' : matches.includes('maybe') || split.unsure !== undefined ? 'maybe' : 'no'
+}
+
+/** The rules that together allow all of it; the first of them is named. */
+function covering(rules: readonly WrittenRule[], { command, paths, folder, isOutside }: Action): Judgement | undefined {
+  if (command?.unsure !== undefined)
+    return undefined
+  const ofCommands = (command?.parts ?? []).map(words => rules.find((rule) => {
+    const pattern = rule.command === undefined ? undefined : commandPattern(rule.command)
+    return rule.path === undefined && (pattern === undefined ? rule.toolKind === 'execute' : typeof pattern !== 'string' && matchesCommand(pattern, words))
+  }))
+  const ofPaths = paths.map(path => rules.find((rule) => {
+    if (rule.command !== undefined || (isOutside && (rule.path === undefined || !isFromTop(rule.path))))
+      return false
+    return rule.path === undefined ? rule.toolKind !== undefined : matchesPath(rule.path, path, { folder })
+  }))
+  const all = [...ofCommands, ...ofPaths]
+  // What names neither a command nor a path is allowed by its kind alone.
+  if (all.length === 0)
+    all.push(rules.find(rule => rule.toolKind !== undefined && rule.command === undefined && rule.path === undefined))
+  const [first] = all
+  return first !== undefined && all.every(rule => rule !== undefined) ? { effect: 'allow', rule: first } : undefined
+}

@@ -1,0 +1,58 @@
+import { commandName, splitCommand, type Word } from './splitCommand'
+
+/** The exact words of a command; with `hasRest`, any others may follow. */
+export interface CommandPattern {
+  readonly words: readonly string[]
+  readonly hasRest: boolean
+}
+
+/** Whether a command is what a pattern says. `maybe`: only the shell knows. */
+export type Match = 'yes' | 'maybe' | 'no'
+
+/** Programs that run the command which stands among their words. */
+const wrappers = new Set(['env', 'nohup', 'nice', 'ionice', 'timeout', 'stdbuf', 'setsid', 'command', 'builtin', 'exec', 'xargs', 'watch', 'find', 'parallel', 'chroot', 'busybox'])
+
+/** Reads a pattern as a person writes it: words, and perhaps a last `*`. Answers with words when it is none. */
+export function commandPattern(pattern: string): CommandPattern | string {
+  const { parts, unsure } = splitCommand(pattern)
+  const [words] = parts
+  if (words === undefined || unsure !== undefined || parts.length > 1)
+    return pattern.trim() === '*' ? { words: [], hasRest: true } : `The command must be one plain command${unsure === undefined ? '' : `: ${unsure}`}.`
+  const hasRest = !words.at(-1)!.isExact && words.at(-1)!.text === '*'
+  const fixed = hasRest ? words.slice(0, -1) : words
+  return fixed.every(({ isExact }) => isExact) ? { words: fixed.map(({ text }) => text), hasRest } : 'A command is given by its exact words; only a * at its end may stand for any others.'
+}
+
+/** For rules that allow: each word is compared whole, never the beginning of a text. */
+export function matchesCommand({ words, hasRest }: CommandPattern, command: readonly Word[]): boolean {
+  return (hasRest ? command.length >= words.length : command.length === words.length)
+    && words.every((text, index) => command[index]!.isExact && command[index]!.text === text)
+}
+
+/** For rules that ask or deny: also behind `env`, `timeout` and the like, and by the program's whole path. */
+export function touchesCommand(pattern: CommandPattern, command: readonly Word[]): Match {
+  const all = candidates(command).map(words => touches(pattern, words))
+  return all.includes('yes') ? 'yes' : all.includes('maybe') ? 'maybe' : 'no'
+}
+
+/** The command itself, without variables set for it, and what it may run as a wrapper of another. */
+export function candidates(command: readonly Word[]): (readonly Word[])[] {
+  const start = command.findIndex(({ text }) => !/^[A-Za-z_]\w*\+?=/.test(text))
+  const plain = start < 0 ? [] : command.slice(start)
+  return wrappers.has(commandName(plain[0])) ? plain.map((_, index) => plain.slice(index)) : [plain]
+}
+
+function touches({ words, hasRest }: CommandPattern, command: readonly Word[]): Match {
+  // A variable or a pattern may become any number of words.
+  const isOpen = command.some(({ isExact }) => !isExact)
+  if (!isOpen && (command.length < words.length || (!hasRest && command.length > words.length)))
+    return 'no'
+  for (const [index, text] of words.entries()) {
+    const word = command[index]
+    if (word === undefined || !word.isExact)
+      return 'maybe'
+    if (word.text !== text && !(index === 0 && commandName(word) === commandName({ text, isExact: true })))
+      return 'no'
+  }
+  return !hasRest && command.length !== words.length ? 'maybe' : 'yes'
+}

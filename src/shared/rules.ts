@@ -1,0 +1,83 @@
+import type { ToolKind } from '@agentclientprotocol/sdk'
+import { z } from 'zod'
+
+/** What a rule may be about. A change of mode is none of it: the person decides on that each time. */
+export const ruleKinds = ['read', 'edit', 'delete', 'move', 'search', 'execute', 'fetch', 'other'] as const satisfies readonly ToolKind[]
+
+/** What a person decided beforehand. What is absent does not matter; what is present must all fit. */
+export const ruleSchema = z.strictObject({
+  effect: z.enum(['allow', 'ask', 'deny']),
+  agentId: z.string().min(1).max(200).optional(),
+  /** The folder of the thread. */
+  folder: z.string().min(1).max(4096).optional(),
+  toolKind: z.enum(ruleKinds).optional(),
+  /** A pattern of real paths: `*` within a name, `**` over folders; relative to the thread's folder unless it begins with `/`. */
+  path: z.string().min(1).max(4096).optional(),
+  /** The exact words of one command; a `*` at the end stands for any further words. */
+  command: z.string().min(1).max(4096).optional(),
+})
+
+export type Rule = z.infer<typeof ruleSchema>
+/** A rule as it is kept. */
+export type WrittenRule = Rule & { readonly ruleId: number, readonly createdAt: number }
+
+/** A rule as the list shows it. */
+export type RuleListing = WrittenRule & { readonly words: string }
+
+/** A remembered answer to one of Parley's own questions. */
+export interface RememberedRule {
+  readonly ruleId: number
+  readonly agentName: string
+  readonly folder: string
+  /** What is allowed, such as `Run npm test`. */
+  readonly what: string
+  /** Where and with which variables, where that is part of it. */
+  readonly detail?: string
+  readonly createdAt: number
+}
+
+/** What a rule would do, told before it is saved. */
+export interface RuleCheck {
+  /** The scope in plain words. */
+  readonly words: string
+  /** Why it cannot be saved. */
+  readonly fault?: string
+  /** Something to think about before it is saved. */
+  readonly warning?: string
+  /** What would become of the example. */
+  readonly example?: string
+}
+
+/** Who decided about a request. */
+export type DecidedBy = 'person' | 'rule' | 'remembered' | 'approval' | 'builtin' | 'agent' | 'turn'
+
+/** One line of the audit log: a request, and what became of it. */
+export interface Decision {
+  readonly decisionId: number
+  readonly threadId: string
+  readonly at: number
+  readonly agentId: string
+  readonly from: 'agent' | 'parley'
+  /** What was asked for, in a line. */
+  readonly what: string
+  /** What was shown, as JSON; cut where it is long. */
+  readonly facts: string
+  /** SHA-256 of all that was shown. */
+  readonly factsHash: string
+  readonly outcome: 'allowed' | 'denied' | 'cancelled'
+  readonly by: DecidedBy
+  readonly ruleId?: number
+  /** The rule in words as it was then, the option that was chosen, or the reason. */
+  readonly why?: string
+}
+
+/** Which lines of the audit log: those before `before`, newest first. */
+export const decisionQuerySchema = z.object({
+  threadId: z.string().optional(),
+  agentId: z.string().optional(),
+  search: z.string().max(500).optional(),
+  before: z.number().int().optional(),
+  limit: z.number().int().min(1).max(200),
+})
+
+export type DecisionQuery = z.infer<typeof decisionQuerySchema>
