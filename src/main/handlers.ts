@@ -7,7 +7,7 @@ import { installHandlers } from './installHandlers'
 import type { Platform } from './platform'
 import type { Registry } from './agents/registry'
 import type { OwnAgents } from './ownAgents'
-import { describeRule } from './sessions/rules'
+import { ruleHandlers } from './ruleHandlers'
 import type { Threads } from './sessions/threads'
 import { exportBundle } from './sessions/exportBundle'
 import type { AgentLogs } from './sessions/agentLogs'
@@ -42,6 +42,7 @@ export function hostHandlers(host: HandledHost, subscriber: Subscriber): HostHan
     hello: () => host.greeting(),
     ...settingsHandlers(host),
     ...installHandlers(host),
+    ...ruleHandlers(host),
     ...threadStartHandlers(host),
 
     listAgents: () => {
@@ -120,11 +121,6 @@ export function hostHandlers(host: HandledHost, subscriber: Subscriber): HostHan
     },
     readAgentLogEntry: ({ threadId, entryId }) => host.logs.readEntry(threads.get(threadId).summary, entryId),
     exportBundle: ({ threadId, withContents }) => exportBundle({ thread: threads.get(threadId), store: host.store, logs: host.logs, folder: host.exportFolder, version: host.greeting().version, withContents }),
-    listRules: () => {
-      const names = new Map(host.listAgents().map(({ agentId, name }) => [agentId, name]))
-      return host.store.listRules().map(rule => describeRule(rule, names.get(rule.agentId)))
-    },
-    removeRule: ({ ruleId }) => host.store.removeRule(ruleId),
 
     openExternal: ({ url }) => platform.openExternal(url),
   }

@@ -5,6 +5,7 @@ import { isFields } from './fields'
 import type { InstallOffer, InstallProgress } from './installing'
 import { installMethods } from './installMethods'
 import { method, type Method } from './method'
+import { ruleMethods } from './ruleMethods'
 import { ownAgentSchema, type OwnAgent, type SettingsFault } from './settings'
 import { settingsMethods } from './settingsMethods'
 import type { ThreadActivity } from './threadActivity'
@@ -20,6 +21,7 @@ import { trustMethods } from './trustMethods'
 export const hostMethods = {
   ...settingsMethods,
   ...installMethods,
+  ...ruleMethods,
   ...threadStartMethods,
   ...trustMethods,
   /** The first call of a renderer: who the host is and what it can do. */
@@ -91,9 +93,6 @@ export const hostMethods = {
   readAgentLogEntry: method(z.object({ threadId: z.string(), entryId: z.string() })).returns<string>(),
   /** Writes the thread, its terminals and its agent's log to a file of its own, without secrets, and without what is in files where asked for. */
   exportBundle: method(z.object({ threadId: z.string(), withContents: z.boolean() })).returns<{ path: string, bytes: number }>(),
-  /** What the person's "Always allow in this folder" answers allow. */
-  listRules: method(z.object({})).returns<RememberedRule[]>(),
-  removeRule: method(z.object({ ruleId: z.number().int() })).returns<void>(),
 
   /** Opens a web address outside Parley, after the host's own check of it. */
   openExternal: method(z.object({ url: z.string().max(8192) })).returns<void>(),
@@ -144,8 +143,6 @@ export interface AgentListing {
   readonly why?: string
   /** The command line that will run, as a person would type it; empty while there is none. */
   readonly command: string
-  /** The names of the variables that it gets beyond the person's own, where the person has set some. */
-  readonly variables?: readonly string[]
   readonly description?: string
   /** Plain shapes as SVG text, to be used as a mask. */
   readonly icon?: string
@@ -162,18 +159,6 @@ export interface CatalogueStatus {
   readonly skipped: number
   /** Why the last try to get a newer one failed. */
   readonly failure?: string
-}
-
-/** A remembered answer to one of Parley's own questions. */
-export interface RememberedRule {
-  readonly ruleId: number
-  readonly agentName: string
-  readonly folder: string
-  /** What is allowed, such as `Run npm test`. */
-  readonly what: string
-  /** Where and with which variables, where that is part of it. */
-  readonly detail?: string
-  readonly createdAt: number
 }
 
 /** A thread in the list. */

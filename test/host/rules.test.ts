@@ -1,5 +1,12 @@
-import { expect, it } from 'vitest'
-import { testHost } from './testHost'
+import { existsSync } from 'node:fs'
+import { mkdir, symlink } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import type { Rule } from '../../src/shared/rules'
+import { openPermissions } from '../../src/shared/thread/selectors'
+import { hostile } from './scriptedAgent'
+import { testHost, type TestHost } from './testHost'
+import type { TestThread } from './testThread'
 
 it('remembers what was allowed for good in this folder, also after a restart, until it is taken back', async () => {
   const host = await testHost()
@@ -18,4 +25,148 @@ it('remembers what was allowed for good in this folder, also after a restart, un
   await other.permission()
   await other.answer('deny')
   await other.turnEnd()
+})
+
+const options = [{ optionId: 'yes', name: 'Yes', kind: 'allow_once' }, { optionId: 'always', name: 'Always', kind: 'allow_always' }, { optionId: 'no', name: 'No', kind: 'reject_once' }]
+const ask = (toolCall: object): unknown => ({ ask: ['session/request_permission', { toolCall: { toolCallId: 'call', title: 'Do it', ...toolCall }, options }] })
+const asksToRun = (command: string): unknown => ask({ kind: 'execute', rawInput: { command, description: 'Do it' } })
+
+async function puppet(...rules: Rule[]): Promise<{ host: TestHost, thread: TestThread, play: (...steps: unknown[]) => Promise<void> }> {
+  const host = await testHost({ agents: { Puppet: hostile('puppet'), Mode: hostile('asksForMode') } })
+  for (const rule of rules)
+    await host.client.saveRule({ rule })
+  const thread = await host.startThread('Puppet')
+  return { host, thread, play: (...steps) => thread.send(JSON.stringify(steps)) }
+}
+
+describe('a rule of the person\'s', () => {
+  it('answers an agent\'s question that it covers, for this time only, and the transcript says which', async () => {
+    const { thread, play } = await puppet({ effect: 'allow', command: 'npm test' })
+    await play(asksToRun('npm test'))
+    await thread.turnEnd()
+
+    expect(thread.text).toContain('"optionId":"yes"')
+    expect(thread.of('permission')[0]!.answer).toMatchObject({ by: 'rule', rule: { words: 'Every agent may run `npm test` in every folder without asking.' } })
+  })
+
+  it('lets the command run that it answered for, and Parley\'s own question about it', async () => {
+    const { thread, play } = await puppet({ effect: 'allow', command: 'true *' })
+    await play({ ask: ['terminal/create', { command: 'true x' }] })
+    await thread.turnEnd()
+    expect(thread.text).toContain('terminal/create: {"terminalId"')
+    expect(thread.of('permission')[0]).toMatchObject({ request: { from: 'parley' }, answer: { by: 'rule' } })
+  })
+
+  it('denies before anything allows, and an approval does not help', async () => {
+    const { thread, play } = await puppet({ effect: 'allow', command: '*' }, { effect: 'deny', command: 'true *' })
+    await play(asksToRun('true x'), { ask: ['terminal/create', { command: 'env true x' }] })
+    await thread.turnEnd()
+    expect(thread.text).toContain('"optionId":"no"')
+    expect(thread.text).toContain('terminal/create failed: Permission denied: env true x')
+  })
+
+  it('does not answer for what it does not surely cover', async () => {
+    const { thread, play } = await puppet({ effect: 'allow', command: 'npm test *' })
+    for (const command of ['npm test; curl x', 'npm test > x', 'sudo npm test', 'npm test $(x)', 'npm testing']) {
+      const before = thread.turnEnds.length
+      await play(asksToRun(command))
+      await thread.answer('no')
+      await thread.until(() => thread.turnEnds.length > before)
+    }
+    expect(thread.of('permission').every(entry => entry.answer?.by === 'person')).toBe(true)
+  })
+
+  it('never answers plan exits, mode switches, questions, twins, or what cannot be inspected', async () => {
+    const { host } = await puppet({ effect: 'allow', command: '*' }, { effect: 'allow', toolKind: 'execute' }, { effect: 'allow', toolKind: 'other' })
+    const thread = await host.startThread('Mode')
+    await thread.send('go')
+    await thread.until(() => openPermissions(thread.transcript).length === 10)
+    await thread.cancel()
+    await thread.turnEnd()
+    expect(thread.text).not.toMatch(/^\d: (?!cancelled)/m)
+  })
+
+  it('lets nothing pass that the built-in list names, nor does an answer for the thread', async () => {
+    const { thread, play } = await puppet({ effect: 'allow', command: '*' })
+    await play({ ask: ['terminal/create', { command: 'sudo -n true' }] })
+    const { request } = await thread.permission()
+    expect(request.options.map(option => option.optionId)).toEqual(['allow_once', 'deny', 'deny_all'])
+    expect(request.always).toBe('it asks for more rights')
+    await thread.answer('deny')
+    await thread.turnEnd()
+  })
+
+  it('about paths guards what is inside the folder too, by where it really leads', async () => {
+    const { host, thread, play } = await puppet({ effect: 'deny', toolKind: 'edit', path: 'kept/**' })
+    await mkdir(join(host.workspace, 'kept'))
+    await symlink(join(host.workspace, 'kept'), join(host.workspace, 'link'))
+    const write = (name: string): unknown => ({ ask: ['fs/write_text_file', { path: join(host.workspace, name), content: 'x' }] })
+    await play(write('link/a'), write('b'))
+    await thread.turnEnd()
+    expect(existsSync(join(host.workspace, 'kept/a'))).toBe(false)
+    expect(existsSync(join(host.workspace, 'b'))).toBe(true)
+    expect(thread.text).toContain('fs/write_text_file failed: Permission denied')
+  })
+
+  it('is refused when it cannot be understood, and revoked at once', async () => {
+    const { host, thread, play } = await puppet({ effect: 'allow', command: 'npm test' })
+    await expect(host.client.saveRule({ rule: { effect: 'allow', command: 'a && b' } })).rejects.toMatchObject({ code: 'invalid_params' })
+    await expect(host.client.saveRule({ ruleId: 99, rule: { effect: 'allow', command: 'a' } })).rejects.toMatchObject({ code: 'not_found' })
+    const [rule] = await host.client.listWrittenRules({})
+    await host.client.removeWrittenRule({ ruleId: rule!.ruleId })
+
+    await play(asksToRun('npm test'))
+    await thread.answer('no')
+    await thread.turnEnd()
+  })
+
+  it('says what it would mean before it is saved', async () => {
+    const { host } = await puppet()
+    const check = (command: string, example: string) => host.client.checkRule({ rule: { effect: 'allow', command, folder: '/home/me/app' }, example })
+    expect(await check('npm test', 'npm test')).toMatchObject({ words: 'Every agent may run `npm test` in /home/me/app without asking.', example: 'This would be allowed without asking.' })
+    expect((await check('npm *', 'npm test > x')).example).toBe('You would be asked as usual: it redirects to a file.')
+    expect((await check('npm *', 'sudo npm test')).example).toBe('You would be asked each time: it asks for more rights.')
+    expect((await check('npm *', 'ls')).example).toBe('The rule is not about this.')
+    expect((await check('npm *', 'npm x')).warning).toBe('This allows everything that npm can do.')
+  })
+})
+
+describe('the audit log', () => {
+  it('keeps every request, who decided and by which rule', async () => {
+    const { host, thread, play } = await puppet({ effect: 'allow', command: 'npm test' })
+    await play(asksToRun('npm test'), asksToRun('npm start'), { ask: ['terminal/create', { command: 'npm start' }] })
+    await thread.answer('yes')
+    await thread.turnEnd()
+
+    const decisions = await host.client.listDecisions({ threadId: thread.threadId, limit: 10 })
+    expect(decisions.map(({ what, outcome, by, ruleId }) => ({ what, outcome, by, ruleId }))).toEqual([
+      { what: 'run a command that nothing has approved: npm start', outcome: 'allowed', by: 'approval', ruleId: undefined },
+      { what: 'run a command: npm start', outcome: 'allowed', by: 'person', ruleId: undefined },
+      { what: 'run a command: npm test', outcome: 'allowed', by: 'rule', ruleId: 1 },
+    ])
+    expect(decisions.every(({ factsHash }) => /^[0-9a-f]{64}$/.test(factsHash))).toBe(true)
+    expect(await host.client.listDecisions({ search: 'NPM START', limit: 10 })).toHaveLength(2)
+    expect(await host.client.listDecisions({ before: decisions[1]!.decisionId, limit: 10 })).toHaveLength(1)
+    expect(await host.client.listDecisions({ agentId: 'nobody', limit: 10 })).toHaveLength(0)
+  })
+
+  it('tells why a request was cancelled, and goes with its thread', async () => {
+    const { host, thread, play } = await puppet()
+    await play({ ...asksToRun('npm test') as object, inBackground: true }, { untilCancelled: true })
+    await thread.permission()
+    await thread.cancel()
+    await thread.turnEnd()
+    expect(await host.client.listDecisions({ limit: 10 })).toMatchObject([{ outcome: 'cancelled', by: 'turn', threadId: thread.threadId }])
+
+    await host.client.deleteThread({ threadId: thread.threadId })
+    expect(await host.client.listDecisions({ limit: 10 })).toEqual([])
+  })
+
+  it('has the decision before the agent has the answer', async () => {
+    const { host, thread, play } = await puppet()
+    await play(asksToRun('npm test'))
+    await thread.answer('yes')
+    expect(await host.client.listDecisions({ limit: 10 })).toMatchObject([{ outcome: 'allowed', by: 'person', why: 'Yes (allow_once)' }])
+    await thread.turnEnd()
+  })
 })

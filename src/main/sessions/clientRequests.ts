@@ -10,7 +10,6 @@ import {
   type RequestPermissionResponse,
   type TerminalOutputRequest,
   type TerminalOutputResponse,
-  type ToolCallUpdate,
   type WaitForTerminalExitResponse,
   type WriteTextFileRequest,
 } from '@agentclientprotocol/sdk'
@@ -21,16 +20,12 @@ import { requestedLine } from '../terminal/startLine'
 import { deniedError, FileError, fileErrorCode, outsideError } from '../workspace/fileErrors'
 import { isProtected } from '../workspace/protectedNames'
 import { readTextFile, writeTextFile } from '../workspace/textFiles'
-import type { UnfinishedWrites } from '../workspace/unfinishedWrites'
-import type { Location, OpenableLocation, Workspace } from '../workspace/workspace'
-import type { OpenQuestions } from './openQuestions'
-import { checkOptions } from './offeredOptions'
-import type { OwnQuestions } from './ownQuestions'
+import type { Location, OpenableLocation } from '../workspace/workspace'
+import { answerPermissionRequest, faultOf } from './agentPermission'
+import { factsOf } from './openQuestions'
 import { plannedWrite, type PlannedWrite } from './plannedWrite'
 import { changedByAgent, changesWhatRuns } from './riskyEnvironment'
-import type { ThreadLog } from './threadLog'
-import type { ThreadTerminals } from './threadTerminals'
-import type { TurnApprovals } from './turnApprovals'
+import type { ThreadParts } from './threadParts'
 
 /** Texts above this are not kept for a diff in the log. */
 const maxDiffCharacters = 256 * 1024
@@ -43,33 +38,22 @@ export class ClientRequests implements Omit<AgentRequestHandlers, 'completeElici
     this.#thread = thread
   }
 
-  async requestPermission({ toolCall, options, _meta }: RequestPermissionRequest, { signal }: AgentRequestContext): Promise<RequestPermissionResponse> {
-    const { questions, approvals } = this.#thread
-    const fault = checkOptions(options)
-    if (fault) {
-      this.#thread.log.add({ type: 'notice', severity: 'warning', title: 'A permission request could not be shown', description: fault })
+  async requestPermission(request: RequestPermissionRequest, { signal }: AgentRequestContext): Promise<RequestPermissionResponse> {
+    const fault = faultOf(this.#thread, request)
+    if (fault !== undefined)
       throw RequestError.invalidParams(undefined, fault)
-    }
-    if (!this.#thread.isTurnOpen())
-      return { outcome: { outcome: 'cancelled' } }
-    const asked = questions.askPermission({ from: 'agent', toolCall: _meta ? { ...toolCall, _meta: { ..._meta, ...toolCall._meta } } : toolCall, options }, signal)
-    const shown = this.#known(toolCall) // now: what the agent makes of the call while the question is open was not approved
-    const outcome = await asked
-    const chosen = outcome.outcome === 'selected' ? options.find(option => option.optionId === outcome.optionId) : undefined
-    if (chosen)
-      approvals.note(shown, chosen.kind)
-    return { outcome }
+    return { outcome: await answerPermissionRequest(this.#thread, request, signal) }
   }
 
-  async readTextFile({ path, line, limit }: ReadTextFileRequest, { signal, largeAnswer }: AgentRequestContext): Promise<ReadTextFileResponse> {
+  async readTextFile({ path, line, limit }: ReadTextFileRequest, { signal }: AgentRequestContext): Promise<ReadTextFileResponse> {
     return serveFile(async () => {
       const location = await this.#allowed(path, 'read', signal)
-      return { content: await largeAnswer(() => readTextFile({ path, line, limit }, location)) }
+      return { content: await readTextFile({ path, line, limit }, location) }
     })
   }
 
   async writeTextFile({ path, content }: WriteTextFileRequest, { signal }: AgentRequestContext): Promise<void> {
-    const { log, approvals } = this.#thread
+    const { log, permissions: { approvals } } = this.#thread
     return serveFile(async () => {
       const location = await this.#allowed(path, 'write', signal, content)
       const { created, before } = await writeTextFile({ path, content }, location, this.#thread.unfinishedWrites)
@@ -94,8 +78,8 @@ export class ClientRequests implements Omit<AgentRequestHandlers, 'completeElici
     return start(() => terminals.create({ command, args, cwd: realPath, env, outputByteLimit: params.outputByteLimit }, approval))
   }
 
-  async terminalOutput({ terminalId }: TerminalOutputRequest, { largeAnswer }: AgentRequestContext): Promise<TerminalOutputResponse> {
-    return largeAnswer(async () => serveTerminal(() => this.#thread.terminals.running.find(terminalId).output()))
+  async terminalOutput({ terminalId }: TerminalOutputRequest): Promise<TerminalOutputResponse> {
+    return serveTerminal(() => this.#thread.terminals.running.find(terminalId).output())
   }
 
   async waitForTerminalExit({ terminalId }: TerminalOutputRequest): Promise<WaitForTerminalExitResponse> {
@@ -114,11 +98,11 @@ export class ClientRequests implements Omit<AgentRequestHandlers, 'completeElici
     // During a sign-in there is no turn, and no session is named.
     if ('sessionId' in params && typeof params.sessionId === 'string' && !this.#thread.isTurnOpen())
       return { action: 'cancel' }
-    return this.#thread.questions.askElicitation(params, signal)
+    return this.#thread.permissions.questions.askElicitation(params, signal)
   }
 
   completeElicitation(elicitationId: string): void {
-    this.#thread.questions.completeElicitation(elicitationId)
+    this.#thread.permissions.questions.completeElicitation(elicitationId)
   }
 
   /** Where `path` leads once the guard and, where it must be asked, the person agree. */
@@ -128,7 +112,9 @@ export class ClientRequests implements Omit<AgentRequestHandlers, 'completeElici
     const isGuarded = location.kind === 'inside' && location.relativePaths.some(name => isProtected(name, access))
     // As it really is: a link must not give it another name.
     const realPath = opened.realPath
-    if (isGuarded && !await this.#ask({ kind: 'protected_file', access, path: realPath }, signal, () => plannedWrite(opened, realPath, content)))
+    const asked: PermissionSubject = isGuarded ? { kind: 'protected_file', access, path: realPath } : { kind: 'path', access, path: realPath }
+    const mustAsk = isGuarded || (location.kind === 'inside' && this.#thread.permissions.own.guards(asked))
+    if (mustAsk && !await this.#ask(asked, signal, () => plannedWrite(opened, realPath, content)))
       throw deniedError(path)
     return opened
   }
@@ -148,46 +134,27 @@ export class ClientRequests implements Omit<AgentRequestHandlers, 'completeElici
   }
 
   async #approveCommand({ command, args, env, subject }: Pick<CreateTerminalRequest, 'command' | 'args' | 'env'> & { subject: PermissionSubject }, signal: AbortSignal): Promise<'covered' | 'asked' | 'rule' | 'denied'> {
-    const { approvals, own, environment, isTurnOpen, agentName } = this.#thread
+    const { permissions: { approvals, own, rules, decisions }, environment, isTurnOpen, agentName } = this.#thread
     if (!isTurnOpen())
       return 'denied'
+    const judgement = rules.ofSubject(subject)
     // An approval covers the command as it was shown; variables that change what it runs were not.
-    if (!changesWhatRuns(env ?? [], environment) && approvals.takeCommand({ command, args }))
+    if (judgement?.effect !== 'deny' && !changesWhatRuns(env ?? [], environment) && approvals.takeCommand({ command, args }, { isEachTime: judgement?.effect === 'ask' })) {
+      decisions.add({ from: 'parley', facts: factsOf({ from: 'parley', toolCall: { toolCallId: '' }, options: [], subject }), outcome: 'allowed', by: 'approval', why: 'Your answer to the agent\'s own question covers it' })
       return 'covered'
+    }
     return own.decide(subject, { title: `${agentName} wants to run a command`, signal, isTurnOpen })
   }
 
   async #ask(subject: PermissionSubject, signal: AbortSignal, planned: () => Promise<PlannedWrite>): Promise<boolean> {
-    const { own, isTurnOpen, agentName } = this.#thread
+    const { permissions: { own }, isTurnOpen, agentName } = this.#thread
     return isTurnOpen() && await own.decide(subject, { title: `${agentName} ${wish(subject)}`, signal, isTurnOpen, planned }) !== 'denied'
-  }
-
-  /** The request's tool call together with what earlier updates said of it. */
-  #known(toolCall: ToolCallUpdate): ToolCallUpdate {
-    const entry = this.#thread.log.transcript.entries.findLast(entry => entry.kind === 'tool' && entry.call.toolCallId === toolCall.toolCallId)
-    return entry?.kind === 'tool' ? entry.call : toolCall
   }
 }
 
 /** The answer to a request for a session that no thread carries. */
 export function sessionNotFound(sessionId: string | undefined): RequestError {
   return new RequestError(-32002, `Session ${sessionId ?? ''} not found`)
-}
-
-/** What a thread lends to its requests. */
-export interface ThreadParts {
-  readonly agentName: string
-  readonly folder: string
-  /** What commands inherit, before the agent's own variables. */
-  readonly environment: Readonly<Record<string, string | undefined>>
-  readonly log: ThreadLog
-  readonly questions: OpenQuestions
-  readonly own: OwnQuestions
-  readonly approvals: TurnApprovals
-  readonly terminals: ThreadTerminals
-  readonly workspace: Workspace
-  readonly unfinishedWrites: UnfinishedWrites
-  readonly isTurnOpen: () => boolean
 }
 
 function wish(subject: PermissionSubject): string {

@@ -1,7 +1,9 @@
-import type { CreateElicitationRequest, CreateElicitationResponse, RequestPermissionOutcome } from '@agentclientprotocol/sdk'
+import type { CreateElicitationRequest, CreateElicitationResponse, RequestPermissionOutcome, ToolCall } from '@agentclientprotocol/sdk'
 import { randomUUID } from 'node:crypto'
 import { HostError } from '../../shared/errors'
-import type { AnsweredBy, PermissionEvent, ThreadEventBody } from '../../shared/thread/events'
+import { permissionFacts, type PermissionFacts } from '../../shared/permission/permissionFacts'
+import type { AnsweredBy, AnsweringRule, AskedOption, PermissionEvent, ThreadEventBody } from '../../shared/thread/events'
+import type { Decided, Decisions } from './decisions'
 import { noticeOnce } from './noticeOnce'
 import type { ThreadLog } from './threadLog'
 
@@ -14,9 +16,12 @@ type Answer =
 
 interface Question {
   readonly kind: Answer['kind']
-  readonly optionIds: readonly string[]
   readonly settle: (answer: Answer) => void
+  /** Of a permission: what was asked, and the facts as they were shown. */
+  readonly asked?: { readonly request: Asked, readonly facts: PermissionFacts }
 }
+
+type Asked = Omit<PermissionEvent, 'type' | 'requestId'>
 
 /**
  * The questions of one thread that wait for the person. Every question gets exactly one answer, which is stored before it is
@@ -24,11 +29,13 @@ interface Question {
  */
 export class OpenQuestions {
   readonly #log: ThreadLog
+  readonly #decisions: Decisions
   readonly #onCount: () => void
   readonly #open = new Map<string, Question>()
 
-  constructor({ log, onCount }: { log: ThreadLog, onCount: () => void }) {
+  constructor({ log, decisions, onCount }: { log: ThreadLog, decisions: Decisions, onCount: () => void }) {
     this.#log = log
+    this.#decisions = decisions
     this.#onCount = onCount
   }
 
@@ -37,30 +44,37 @@ export class OpenQuestions {
   }
 
   /** Asks for permission. `signal` is the agent's own withdrawal of the question. */
-  async askPermission(question: Omit<PermissionEvent, 'type' | 'requestId'>, signal?: AbortSignal): Promise<RequestPermissionOutcome> {
+  async askPermission(request: Asked, signal?: AbortSignal): Promise<RequestPermissionOutcome> {
     const requestId = randomUUID()
     const answer = await this.#ask({
       requestId,
       kind: 'permission',
-      optionIds: question.options.map(option => option.optionId),
-      show: () => this.#log.commit({ type: 'permission', requestId, ...question }),
+      request,
+      show: () => this.#log.commit({ type: 'permission', requestId, ...request }),
       signal,
     })
     return answer.kind === 'permission' ? answer.outcome : { outcome: 'cancelled' }
+  }
+
+  /** Answers a question by a rule, without asking; the transcript shows both. */
+  answerByRule(request: Asked, { option, rule, facts }: { option: AskedOption, rule: AnsweringRule, facts: PermissionFacts }): void {
+    const requestId = randomUUID()
+    this.#decisions.add({ from: request.from, facts, outcome: isAllowing(option) ? 'allowed' : 'denied', by: 'rule', rule })
+    this.#log.commit({ type: 'permission', requestId, ...request }, { type: 'permissionAnswer', requestId, outcome: { outcome: 'selected', optionId: option.optionId }, by: 'rule', rule })
   }
 
   /** Asks for what the agent wants to know. */
   async askElicitation(request: CreateElicitationRequest, signal?: AbortSignal): Promise<CreateElicitationResponse> {
     const requestId = randomUUID()
     const show = (): void => this.#log.commit({ type: 'elicitation', requestId, request })
-    const answer = await this.#ask({ requestId, kind: 'elicitation', optionIds: [], show, signal })
+    const answer = await this.#ask({ requestId, kind: 'elicitation', show, signal })
     return answer.kind === 'elicitation' ? answer.response : { action: 'cancel' }
   }
 
   /** The person's answer; an option that was not offered is refused, `undefined` cancels. */
   answerPermission(requestId: string, optionId: string | undefined): void {
     const question = this.#find(requestId)
-    if (optionId !== undefined && !question.optionIds.includes(optionId))
+    if (optionId !== undefined && !question.asked?.request.options.some(option => option.optionId === optionId))
       throw new HostError('invalid_params', 'That option was not offered.')
     this.#settle(requestId, { kind: 'permission', outcome: optionId === undefined ? { outcome: 'cancelled' } : { outcome: 'selected', optionId } }, 'person')
   }
@@ -86,20 +100,31 @@ export class OpenQuestions {
       this.#settle(requestId, cancelled(this.#find(requestId).kind), by)
   }
 
-  #ask({ requestId, kind, optionIds, show, signal }: { requestId: string, kind: Answer['kind'], optionIds: readonly string[], show: () => void, signal?: AbortSignal }): Promise<Answer> {
-    if (this.#open.size >= maxOpen)
+  #ask({ requestId, kind, request, show, signal }: { requestId: string, kind: Answer['kind'], request?: Asked, show: () => void, signal?: AbortSignal }): Promise<Answer> {
+    const isFull = this.#open.size >= maxOpen
+    if (isFull)
       noticeOnce(this.#log, { title: 'The agent asks more questions at once than can wait', description: `Parley lets ${maxOpen} wait; further ones were answered with “cancelled”.` })
-    if (this.#open.size >= maxOpen || signal?.aborted)
+    if (isFull || signal?.aborted) {
+      if (request)
+        this.#decisions.add({ from: request.from, facts: factsOf(request), outcome: 'cancelled', by: isFull ? 'builtin' : 'agent', why: isFull ? 'Too many questions waited' : undefined })
       return Promise.resolve(cancelled(kind))
+    }
     show()
+    const asked = request && { request, facts: factsOf(request, this.#shownCall(requestId)) }
     return new Promise((settle) => {
-      this.#open.set(requestId, { kind, optionIds, settle })
+      this.#open.set(requestId, { kind, asked, settle })
       signal?.addEventListener('abort', () => {
         if (this.#open.has(requestId))
           this.#settle(requestId, cancelled(kind), 'agent')
       }, { once: true })
       this.#onCount()
     })
+  }
+
+  /** The tool call as the dialog shows it. */
+  #shownCall(requestId: string): ToolCall | undefined {
+    const entry = this.#log.transcript.entries.findLast(entry => entry.kind === 'permission' && entry.request.requestId === requestId)
+    return entry?.kind === 'permission' ? entry.asked : undefined
   }
 
   #find(requestId: string): Question {
@@ -113,12 +138,14 @@ export class OpenQuestions {
     const event: ThreadEventBody = answer.kind === 'permission'
       ? { type: 'permissionAnswer', requestId, outcome: answer.outcome, by }
       : { type: 'elicitationAnswer', requestId, response: answer.response, by }
+    const question = this.#open.get(requestId)
+    if (question?.asked && answer.kind === 'permission')
+      this.#decisions.add(decided(question.asked, answer.outcome, by))
     // What the person decided is on disk before it is acted on. A cancellation must reach the agent even when the disk is full.
     if (by === 'person')
       this.#log.commit(event)
     else
       this.#log.add(event)
-    const question = this.#open.get(requestId)
     this.#open.delete(requestId)
     question?.settle(answer)
     this.#onCount()
@@ -127,4 +154,18 @@ export class OpenQuestions {
 
 function cancelled(kind: Answer['kind']): Answer {
   return kind === 'permission' ? { kind, outcome: { outcome: 'cancelled' } } : { kind, response: { action: 'cancel' } }
+}
+
+/** What a dialog shows of a question. */
+export function factsOf(request: Asked, call?: ToolCall): PermissionFacts {
+  return permissionFacts({ type: 'permission', requestId: '', ...request }, call)
+}
+
+function isAllowing({ kind }: AskedOption): boolean {
+  return kind === 'allow_once' || kind === 'allow_always'
+}
+
+function decided({ request, facts }: NonNullable<Question['asked']>, outcome: RequestPermissionOutcome, by: AnsweredBy): Decided {
+  const option = outcome.outcome === 'selected' ? request.options.find(({ optionId }) => optionId === outcome.optionId) : undefined
+  return { from: request.from, facts, outcome: !option ? 'cancelled' : isAllowing(option) ? 'allowed' : 'denied', by, why: option && `${option.name} (${option.kind})` }
 }

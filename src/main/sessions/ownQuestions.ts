@@ -2,9 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { dirname, sep } from 'node:path'
 import type { AskedOption, PermissionEvent, PermissionSubject } from '../../shared/thread/events'
 import type { ThreadStore } from '../store/threadStore'
-import type { OpenQuestions } from './openQuestions'
+import type { WrittenRule } from '../../shared/rules'
+import type { Judgement } from '../rules/judge'
+import type { Decisions } from './decisions'
+import { factsOf, type OpenQuestions } from './openQuestions'
 import type { PlannedWrite } from './plannedWrite'
 import { ruleOf } from './rules'
+import type { ThreadRules } from './threadRules'
 
 /** What Parley decided about something that an agent wants to do, and how. */
 export type Verdict = 'asked' | 'rule' | 'denied'
@@ -24,6 +28,8 @@ interface Asking {
  */
 export class OwnQuestions {
   readonly #questions: OpenQuestions
+  readonly #decisions: Decisions
+  readonly #rules: ThreadRules
   readonly #store: ThreadStore
   readonly #agent: { readonly agentId: string, readonly folder: string }
   /** Folders allowed for the thread, each for one kind of access. */
@@ -32,8 +38,10 @@ export class OwnQuestions {
   #denied = new Set<string>()
   #deniesAll = false
 
-  constructor({ questions, store, agent }: { questions: OpenQuestions, store: ThreadStore, agent: { agentId: string, folder: string } }) {
+  constructor({ questions, decisions, rules, store, agent }: { questions: OpenQuestions, decisions: Decisions, rules: ThreadRules, store: ThreadStore, agent: { agentId: string, folder: string } }) {
     this.#questions = questions
+    this.#decisions = decisions
+    this.#rules = rules
     this.#store = store
     this.#agent = agent
   }
@@ -43,17 +51,32 @@ export class OwnQuestions {
     this.#deniesAll = false
   }
 
-  /** Answers from what is remembered, else asks. Anything but an allowing answer denies. */
+  /** Whether a rule wants something asked or denied that Parley would else do unasked. */
+  guards(subject: PermissionSubject): boolean {
+    const judgement = this.#rules.ofSubject(subject)
+    return judgement !== undefined && judgement.effect !== 'allow'
+  }
+
+  /** Answers from the rules and from what is remembered, else asks. Anything but an allowing answer denies. */
   async decide(subject: PermissionSubject, { title, signal, isTurnOpen, planned }: Asking): Promise<Verdict> {
     const key = keyOf(subject)
-    if (this.#deniesAll || this.#denied.has(key))
+    const judgement = this.#rules.ofSubject(subject)
+    if (judgement?.effect === 'deny')
+      return this.#byRule(question(subject, title), judgement.rule, 'deny')
+    if (this.#deniesAll || this.#denied.has(key)) {
+      this.#note(question(subject, title), 'denied', 'The same was denied in this turn')
       return 'denied'
-    if (this.#isRemembered(subject))
+    }
+    if (judgement?.effect === 'allow')
+      return this.#byRule(question(subject, title), judgement.rule, 'allow_once')
+    if (!judgement && this.#isRemembered(subject)) {
+      this.#note(question(subject, title), 'allowed', 'Allowed before, for this thread or folder')
       return 'rule'
+    }
     const shown = await planned?.()
     if (!isTurnOpen())
       return 'denied'
-    const outcome = await this.#questions.askPermission(question(subject, title, shown), signal)
+    const outcome = await this.#questions.askPermission(question(subject, title, { shown, judgement }), signal)
     switch (outcome.outcome === 'selected' ? outcome.optionId : 'cancelled') {
       case 'allow_once':
         return 'asked'
@@ -74,6 +97,16 @@ export class OwnQuestions {
     }
   }
 
+  #byRule(request: Question, rule: WrittenRule, optionId: 'allow_once' | 'deny'): Verdict {
+    const option = request.options.find(option => option.optionId === optionId)!
+    this.#questions.answerByRule(request, { option, rule: this.#rules.told(rule), facts: factsOf(request) })
+    return optionId === 'deny' ? 'denied' : 'rule'
+  }
+
+  #note(request: Question, outcome: 'allowed' | 'denied', why: string): void {
+    this.#decisions.add({ from: 'parley', facts: factsOf(request), outcome, by: 'remembered', why })
+  }
+
   #isRemembered(subject: PermissionSubject): boolean {
     if (subject.kind === 'protected_file')
       return false
@@ -91,19 +124,23 @@ export class OwnQuestions {
 
 type PathAccess = Extract<PermissionSubject, { kind: 'path' }>['access']
 
-function question(subject: PermissionSubject, title: string, planned?: PlannedWrite): Omit<PermissionEvent, 'type' | 'requestId'> {
+type Question = Omit<PermissionEvent, 'type' | 'requestId'>
+
+function question(subject: PermissionSubject, title: string, { shown, judgement }: { shown?: PlannedWrite, judgement?: Judgement } = {}): Question {
   const kind = subject.kind === 'command' ? 'execute' : subject.kind === 'path' && subject.access === 'read' ? 'read' : subject.kind === 'path' && subject.access === 'cwd' ? 'execute' : 'edit'
-  return { from: 'parley', toolCall: { toolCallId: `parley:${randomUUID()}`, title, kind, ...planned }, options: optionsFor(subject), subject }
+  const always = judgement?.effect !== 'ask' ? undefined : judgement.rule ? 'a rule of yours says so' : judgement.why
+  return { from: 'parley', toolCall: { toolCallId: `parley:${randomUUID()}`, title, kind, ...shown }, options: optionsFor(subject, judgement?.effect === 'ask'), subject, always }
 }
 
-function optionsFor(subject: PermissionSubject): AskedOption[] {
+/** `isEachTime`: no answer holds for the next time. */
+function optionsFor(subject: PermissionSubject, isEachTime: boolean): AskedOption[] {
   const once: AskedOption = { optionId: 'allow_once', name: 'Allow once', kind: 'allow_once', scope: 'Only this time' }
   const deny: AskedOption[] = [
     { optionId: 'deny', name: 'Deny', kind: 'reject_once', scope: 'This one, and the same again in this turn' },
     { optionId: 'deny_all', name: 'Deny all for this turn', kind: 'reject_always', scope: 'Every further question of Parley\'s own in this turn' },
   ]
-  if (subject.kind === 'protected_file')
-    return [once, ...deny] // a file that can run code later is asked about each time
+  if (isEachTime || subject.kind === 'protected_file')
+    return [once, ...deny]
   const [thread, folder] = subject.kind === 'command'
     ? ['Every command of this agent in this thread', 'Exactly this command, in this folder, from now on']
     : [`${{ read: 'Reading', write: 'Writing', cwd: 'Running commands in' }[subject.access]} everything below ${subject.access === 'cwd' ? 'it' : 'its folder'}, in this thread`, 'Exactly this path, for work in this folder, from now on']

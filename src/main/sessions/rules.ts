@@ -1,4 +1,4 @@
-import type { RememberedRule } from '../../shared/contract'
+import type { RememberedRule } from '../../shared/rules'
 import type { PermissionSubject } from '../../shared/thread/events'
 import type { PermissionRule, StoredRule } from '../store/ruleTable'
 

@@ -10,9 +10,8 @@ import type { StoredThread } from '../store/threadTable'
 import { ClientRequests } from './clientRequests'
 import { closeOpenTurn } from './closeOpenTurn'
 import { hearSession, hearUpdate, isForeign, type Hearing } from './hearSession'
-import { OpenQuestions } from './openQuestions'
-import { OwnQuestions } from './ownQuestions'
-import { takenPrompt, titleOf } from './prompt'
+import type { OpenQuestions } from './openQuestions'
+import { checkPrompt, titleOf } from './prompt'
 import { sessionRequest } from './sessionRequest'
 import { StartGate } from './startGate'
 import { ThreadConnection, type LiveSession } from './threadConnection'
@@ -22,9 +21,9 @@ import { ThreadLog } from './threadLog'
 import { ThreadStatus } from './threadStatus'
 import { ThreadSignIn } from './threadSignIn'
 import { ThreadOptions } from './threadOptions'
+import { ThreadPermissions } from './threadPermissions'
 import type { ThreadSurroundings } from './threadSurroundings'
 import { ThreadTerminals } from './threadTerminals'
-import { TurnApprovals } from './turnApprovals'
 import { turnEndOf } from './turnEnd'
 
 /** The lasting conversation: its log, and the agent's session that carries it for now. */
@@ -38,8 +37,7 @@ export class Thread {
   readonly #with: ThreadSurroundings
   readonly #status: ThreadStatus
   readonly #log: ThreadLog
-  readonly #own: OwnQuestions
-  readonly #approvals: TurnApprovals
+  readonly #permissions: ThreadPermissions
   readonly #connection: ThreadConnection
   readonly #folders: ThreadFolders
   readonly #hearing: Hearing
@@ -54,9 +52,8 @@ export class Thread {
     this.#folders = new ThreadFolders({ ...stored, closed: [surroundings.dataFolder] })
     this.#status = new ThreadStatus({ stored, store, waiting: () => this.questions.count, onChange: surroundings.onChange, signIns: surroundings.signIns, report })
     this.#log = new ThreadLog({ threadId, store, report, publish: events => surroundings.onEvents(threadId, events) })
-    this.questions = new OpenQuestions({ log: this.#log, onCount: () => this.#status.tell() })
-    this.#own = new OwnQuestions({ questions: this.questions, store, agent: { agentId, folder } })
-    this.#approvals = new TurnApprovals(folder)
+    this.#permissions = new ThreadPermissions({ thread: stored, log: this.#log, store, report, onCount: () => this.#status.tell() })
+    this.questions = this.#permissions.questions
     this.terminals = new ThreadTerminals({ threadId, log: this.#log, surroundings })
     this.#hearing = { log: this.#log, status: this.#status, terminals: this.terminals }
     this.gate = new StartGate({ place: { agentId, folder }, surroundings, status: this.#status })
@@ -119,16 +116,15 @@ export class Thread {
     const live = await this.life.promptAfter(this.attach())
     await this.life.promptAfter(this.options.settled()) // the agent's defaults hold for the first prompt too
     this.#refuseInTurn()
-    const prompt = takenPrompt(content, this.transcript.head.promptCapabilities)
-    this.#approvals.startTurn()
-    this.#own.startTurn()
+    checkPrompt(content, this.transcript.head.promptCapabilities)
+    this.#permissions.startTurn()
     this.#connection.startTurn()
     const promptId = randomUUID()
     this.#log.commit({ type: 'prompt', promptId, content })
     const turn = this.#turn = { promptId }
     this.#status.note(this.#status.stored.title === newThreadTitle ? { title: titleOf(content) } : {})
     this.#status.become({ type: 'prompted' })
-    void live.connection.prompt(live.sessionId, prompt).then(
+    void live.connection.prompt(live.sessionId, content).then(
       ({ stopReason }) => this.#endTurn(turn, { reason: stopReason }),
       (error: unknown) => this.#failTurn(turn, error, live),
     ).catch(this.#with.report)
@@ -222,9 +218,7 @@ export class Thread {
       folder,
       environment: this.#with.environment,
       log: this.#log,
-      questions: this.questions,
-      own: this.#own,
-      approvals: this.#approvals,
+      permissions: this.#permissions,
       terminals: this.terminals,
       workspace: this.#folders.workspaceFor(capabilities),
       unfinishedWrites: this.#with.unfinishedWrites,

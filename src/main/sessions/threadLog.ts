@@ -34,7 +34,6 @@ export class ThreadLog {
   #isGathering = false
   #timer: NodeJS.Timeout | undefined
   #retry: NodeJS.Timeout | undefined
-  #isDisposed = false
 
   constructor({ threadId, store, publish, report }: { threadId: string, store: ThreadStore, publish: (events: ThreadEvent[]) => void, report: Report }) {
     this.#threadId = threadId
@@ -55,8 +54,6 @@ export class ThreadLog {
 
   /** Takes an event of the agent's; it is stored and published within 50 ms. */
   add(body: ThreadEventBody): void {
-    if (this.#isDisposed)
-      return // a command that took long to die: the thread may be deleted by now
     this.#pending.push(body)
     if (this.#isGathering)
       return
@@ -79,9 +76,9 @@ export class ThreadLog {
   }
 
   /** Stores what a person said or decided, with all that came before it. Throws, and keeps nothing of it, when it cannot be stored. */
-  commit(body: ThreadEventBody): void {
+  commit(...bodies: readonly ThreadEventBody[]): void {
     this.flush()
-    const events = this.#number([body])
+    const events = this.#number(bodies)
     this.#store.appendEvents(this.#threadId, [...this.#unsaved, ...events], { durable: true })
     this.#unsaved = []
     this.#fold(events)
@@ -110,7 +107,6 @@ export class ThreadLog {
   dispose(): void {
     this.flush()
     this.#project()
-    this.#isDisposed = true
     clearTimeout(this.#retry)
   }
 

@@ -22,7 +22,6 @@ export class ThreadTerminals {
   /** The last program that the person ran themselves: in no log and in no store. */
   #apart: Terminal | undefined
   #timer: NodeJS.Timeout | undefined
-  #isDisposed = false
 
   constructor({ threadId, log, surroundings }: { threadId: string, log: ThreadLog, surroundings: ThreadSurroundings }) {
     this.#threadId = threadId
@@ -108,7 +107,6 @@ export class ThreadTerminals {
     await Promise.all([this.running.dispose(), this.#apart?.kill()])
     clearInterval(this.#timer)
     this.save()
-    this.#isDisposed = true
   }
 
   #apartBy(terminalId: string): Terminal | undefined {
@@ -122,8 +120,6 @@ export class ThreadTerminals {
   }
 
   #ended(view: TerminalView): void {
-    if (this.#isDisposed)
-      return // it took long to die: the thread may be deleted by now
     this.#unsaved.delete(view.terminalId)
     this.#keep(view)
     this.#log.add({ type: 'terminalEnd', terminalId: view.terminalId, exit: view.exit ?? {}, killed: view.state === 'killed' })

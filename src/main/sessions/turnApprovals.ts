@@ -30,14 +30,15 @@ export class TurnApprovals {
     const command = shownCommand(toolCall, this.#folder)
     if (command && kind === 'allow_always')
       this.#always.add(command)
-    else if (command)
+    // "Always" is for this time too, where nothing holds for longer.
+    if (command)
       this.#once.push(command)
   }
 
-  /** Whether a command may run without another question. Uses up the approval that covers it. */
-  takeCommand(request: { command: string, args?: readonly string[] }): boolean {
+  /** Whether a command may run without another question. Uses up the approval that covers it; `isEachTime`: none for longer holds. */
+  takeCommand(request: { command: string, args?: readonly string[] }, { isEachTime = false }: { isEachTime?: boolean } = {}): boolean {
     const command = plainCommand(request, this.#folder)
-    if (this.#always.has(command))
+    if (this.#always.has(command) && !isEachTime)
       return true
     const index = this.#once.indexOf(command)
     if (index >= 0)

@@ -85,6 +85,29 @@ export const migrations: readonly string[] = [
     PRIMARY KEY (agent_id, folder)
   ) STRICT;
   `,
+  `
+  CREATE TABLE written_rules (
+    rule_id INTEGER PRIMARY KEY AUTOINCREMENT,
+    rule TEXT NOT NULL,
+    created_at INTEGER NOT NULL
+  ) STRICT;
+
+  CREATE TABLE decisions (
+    decision_id INTEGER PRIMARY KEY AUTOINCREMENT,
+    thread_id TEXT NOT NULL REFERENCES threads ON DELETE CASCADE,
+    at INTEGER NOT NULL,
+    agent_id TEXT NOT NULL,
+    asked_by TEXT NOT NULL,
+    what TEXT NOT NULL,
+    facts TEXT NOT NULL,
+    facts_hash TEXT NOT NULL,
+    outcome TEXT NOT NULL,
+    decided_by TEXT NOT NULL,
+    rule_id INTEGER,
+    why TEXT
+  ) STRICT;
+  CREATE INDEX decisions_by_thread ON decisions (thread_id, decision_id);
+  `,
 ]
 
 /** Brings the file to the newest version, each step in its own transaction and after a copy of the file. */

@@ -1,16 +1,19 @@
 import type { TerminalView } from '../../shared/contract'
+import type { Decision, DecisionQuery, Rule, WrittenRule } from '../../shared/rules'
 import type { ThreadEvent } from '../../shared/thread/events'
 import type { Entry, ThreadHead } from '../../shared/thread/transcript'
 import { AgentOptionTable, type AgentOptions } from './agentOptionTable'
 import { AgentSignInTable, type SignInRefusal } from './agentSignInTable'
 import type { StoreDatabase } from './database'
+import { DecisionTable, type NewDecision } from './decisionTable'
 import { EventLog } from './eventLog'
 import { ProjectionTable, type Projection } from './projectionTable'
 import { RuleTable, type PermissionRule, type StoredRule } from './ruleTable'
 import { storing } from './storageError'
 import { TerminalTable } from './terminalTable'
-import { TrustedCommandTable, type StoredTrust, type TrustPlace } from './trustedCommandTable'
 import { ThreadTable, type NewThread, type StoredThread, type ThreadPatch } from './threadTable'
+import { TrustedCommandTable, type StoredTrust, type TrustPlace } from './trustedCommandTable'
+import { WrittenRuleTable } from './writtenRuleTable'
 
 /**
  * Everything kept of the threads, behind one door: trouble with the disk comes out of every method as a `HostError` with words for a person.
@@ -22,6 +25,8 @@ export class ThreadStore {
   readonly #projections: ProjectionTable
   readonly #terminals: TerminalTable
   readonly #rules: RuleTable
+  readonly #writtenRules: WrittenRuleTable
+  readonly #decisions: DecisionTable
   readonly #agentOptions: AgentOptionTable
   readonly #agentSignIns: AgentSignInTable
   readonly #trusted: TrustedCommandTable
@@ -32,6 +37,8 @@ export class ThreadStore {
     this.#projections = new ProjectionTable(sql)
     this.#terminals = new TerminalTable(sql)
     this.#rules = new RuleTable(sql)
+    this.#writtenRules = new WrittenRuleTable(sql)
+    this.#decisions = new DecisionTable(sql)
     this.#agentOptions = new AgentOptionTable(sql)
     this.#agentSignIns = new AgentSignInTable(sql)
     this.#trusted = new TrustedCommandTable(sql)
@@ -139,5 +146,30 @@ export class ThreadStore {
 
   removeRule(ruleId: number): void {
     storing(() => this.#rules.remove(ruleId))
+  }
+
+  addWrittenRule(rule: Rule): number {
+    return storing(() => this.#writtenRules.add(rule, Date.now()))
+  }
+
+  /** False where there is no such rule any more. */
+  replaceWrittenRule(ruleId: number, rule: Rule): boolean {
+    return storing(() => this.#writtenRules.replace(ruleId, rule))
+  }
+
+  listWrittenRules(): WrittenRule[] {
+    return storing(() => this.#writtenRules.list())
+  }
+
+  removeWrittenRule(ruleId: number): void {
+    storing(() => this.#writtenRules.remove(ruleId))
+  }
+
+  addDecision(decision: NewDecision, options: { durable: boolean }): void {
+    storing(() => this.#decisions.add(decision, options))
+  }
+
+  listDecisions(query: DecisionQuery): Decision[] {
+    return storing(() => this.#decisions.list(query))
   }
 }

@@ -25,7 +25,7 @@ export type ThreadEventBody =
   | UpdateEvent
   | SessionEvent
   | PermissionEvent
-  | { readonly type: 'permissionAnswer', readonly requestId: string, readonly outcome: RequestPermissionOutcome, readonly by: AnsweredBy }
+  | { readonly type: 'permissionAnswer', readonly requestId: string, readonly outcome: RequestPermissionOutcome, readonly by: AnsweredBy, readonly rule?: AnsweringRule }
   | { readonly type: 'elicitation', readonly requestId: string, readonly request: CreateElicitationRequest }
   | { readonly type: 'elicitationAnswer', readonly requestId: string, readonly response: CreateElicitationResponse, readonly by: AnsweredBy }
   /** What the question had opened in the browser is finished there. */
@@ -37,7 +37,6 @@ export type ThreadEventBody =
   /** The person asked the agent to end the turn. */
   | { readonly type: 'cancel' }
   | NoticeEvent
-  | OriginEvent
   /** The person chose a mode, or the value of a config option, for this thread. */
   | { readonly type: 'choice', readonly configId?: string, readonly value: string | boolean }
 
@@ -74,6 +73,14 @@ export interface PermissionEvent {
   readonly options: readonly AskedOption[]
   /** What Parley asks about; only when `from` is `parley`. */
   readonly subject?: PermissionSubject
+  /** Why no rule and no earlier answer holds for it. */
+  readonly always?: string
+}
+
+/** The rule that answered, in words as it was then. */
+export interface AnsweringRule {
+  readonly ruleId: number
+  readonly words: string
 }
 
 /** An option as it is shown; `scope` is the small print under Parley's own options. */
@@ -129,14 +136,4 @@ export interface NoticeEvent {
   readonly title: string
   readonly description?: string
   readonly details?: string
-}
-
-/** Where the thread comes from: another thread whose transcript it is offered, or whose copy all of the log before this is. */
-export interface OriginEvent {
-  readonly type: 'origin'
-  readonly how: 'transcript' | 'fork'
-  readonly threadId: string
-  /** As they were then: the other thread may go. */
-  readonly title: string
-  readonly agentName: string
 }

@@ -28,7 +28,7 @@ function apply(draft: Draft, event: ThreadEvent): void {
   const id = `e${seq}`
   switch (event.type) {
     case 'prompt':
-      draft.patchHead({ turnOpen: true, turnStart: draft.nextIndex, looseTerminals: [], transcriptOffer: undefined })
+      draft.patchHead({ turnOpen: true, turnStart: draft.nextIndex, looseTerminals: [] })
       return draft.push({ kind: 'user', id, at, content: event.content, promptId: event.promptId })
     case 'update':
       return addUpdate(draft, event)
@@ -50,7 +50,7 @@ function apply(draft: Draft, event: ThreadEvent): void {
     case 'permissionAnswer': {
       const asked = draft.findQuestion(event.requestId)
       if (asked?.entry.kind === 'permission')
-        draft.replace(asked.index, { ...asked.entry, asked: undefined, answer: { outcome: event.outcome, by: event.by, at } })
+        draft.replace(asked.index, { ...asked.entry, asked: undefined, answer: { outcome: event.outcome, by: event.by, rule: event.rule, at } })
       return
     }
     case 'elicitation':
@@ -84,18 +84,12 @@ function apply(draft: Draft, event: ThreadEvent): void {
       return addFileWrite(draft, event, { id, at })
     case 'notice':
       return draft.push({ kind: 'notice', id, at, notice: { severity: event.severity, title: event.title, description: event.description, details: event.details } })
-    case 'origin': {
-      const { how, threadId, title, agentName } = event
-      if (how === 'transcript')
-        draft.patchHead({ transcriptOffer: { threadId, title } })
-      return draft.push({ kind: 'origin', id, at, origin: { how, threadId, title, agentName } })
-    }
   }
 }
 
-function addPermission(draft: Draft, { requestId, from, toolCall, options, subject }: PermissionEvent, { id, at }: { id: string, at: number }): void {
+function addPermission(draft: Draft, { requestId, from, toolCall, options, subject, always }: PermissionEvent, { id, at }: { id: string, at: number }): void {
   if (from === 'agent')
     addToolCall(draft, toolCall, { id: `${id}t`, at, begins: true })
   const asked = from === 'agent' ? draft.findTool(toolCall.toolCallId)?.entry.call : undefined
-  draft.push({ kind: 'permission', id, at, request: { type: 'permission', requestId, from, toolCall, options, subject }, asked })
+  draft.push({ kind: 'permission', id, at, request: { type: 'permission', requestId, from, toolCall, options, subject, always }, asked })
 }

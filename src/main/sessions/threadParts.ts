@@ -1,0 +1,19 @@
+import type { UnfinishedWrites } from '../workspace/unfinishedWrites'
+import type { Workspace } from '../workspace/workspace'
+import type { ThreadLog } from './threadLog'
+import type { ThreadPermissions } from './threadPermissions'
+import type { ThreadTerminals } from './threadTerminals'
+
+/** What a thread lends to its requests. */
+export interface ThreadParts {
+  readonly agentName: string
+  readonly folder: string
+  /** What commands inherit, before the agent's own variables. */
+  readonly environment: Readonly<Record<string, string | undefined>>
+  readonly log: ThreadLog
+  readonly permissions: ThreadPermissions
+  readonly terminals: ThreadTerminals
+  readonly workspace: Workspace
+  readonly unfinishedWrites: UnfinishedWrites
+  readonly isTurnOpen: () => boolean
+}
