@@ -7,7 +7,7 @@ import { serveHost } from '../shared/rpc'
 import { findAgent, listAgents, type AgentSources } from './agents/agentCatalog'
 import { AgentConnections } from './agents/agentConnections'
 import type { AgentDefinition } from './agents/agentDefinition'
-import { agentPreferences, offersOf } from './agents/agentPreferences'
+import { agentPreferences, withPreferences } from './agents/agentPreferences'
 import { Registry } from './agents/registry'
 import { platformKey } from './agents/registryAgent'
 import { openAgentInstalls } from './agentInstalls'
@@ -114,7 +114,7 @@ export async function openHost({ dataFolder, platform, version, preselect, demoA
     const agent = findAgent(agentId, sources())
     if (!agent)
       throw new HostError('agent_not_found', 'This agent is no longer configured. Add it to settings.json again, or start a thread with another one.')
-    return { ...agent, offers: offersOf(agentPreferences(agentId, settingsStore.settings)) }
+    return withPreferences(agent, settingsStore.settings)
   }
   const idle = new IdleThreads({
     idleMs: () => (settingsStore.settings.idleMinutes ?? usualIdleMinutes) * 60_000,

@@ -7,6 +7,8 @@ export const agentCapabilitiesSchema = z.looseObject({
   elicitation: z.boolean().optional(),
 })
 
+const environmentName = z.string().regex(/^[^=\0]+$/, 'This cannot be an environment variable.')
+
 /** What can be said of any agent, whoever made it known to Parley. */
 const agentPreferences = {
   capabilities: agentCapabilitiesSchema.optional(),
@@ -15,7 +17,11 @@ const agentPreferences = {
   default_mode: z.string().min(1).optional(),
 }
 /** One entry of `agent_defaults`, by the agent's id. */
-export const agentDefaultsSchema = z.looseObject(agentPreferences)
+export const agentDefaultsSchema = z.looseObject({
+  ...agentPreferences,
+  /** Added to what the agent is started with: an agent that Parley installed has no entry of its own to hold it. */
+  env: z.record(environmentName, z.string().refine(text => !text.includes('\0'), 'This must not contain a NUL character.')).optional(),
+})
 export type AgentPreferences = z.infer<typeof agentDefaultsSchema>
 
 /** One agent of `settings.json`, in the shape that other ACP clients use. */
@@ -40,7 +46,7 @@ export const mcpCommandSchema = z.looseObject({
   type: z.literal('stdio').optional(),
   command: z.string().trim().min(1),
   args: z.array(z.string()).default([]),
-  env: z.record(z.string().regex(/^[^=\0]+$/, 'This cannot be an environment variable.'), mcpValue).default({}),
+  env: z.record(environmentName, mcpValue).default({}),
   ...mcpReach,
 })
 /** A server that the agent reaches at an address. */

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { scripted } from './scriptedAgent'
@@ -118,6 +118,18 @@ describe('defaults of an agent', () => {
     await thread.until(() => current(thread)['model'] === 'instant')
     expect(settings(host)).toMatchObject({ agent_defaults: { demo: { default_config_options: { model: 'instant' } } } })
   })
+})
+
+it('variables of an agent that has no entry of its own reach it', async () => {
+  const host = await testHost({ agents: {} })
+  const state = join(host.dataFolder, 'state-of-the-test')
+  const changed = host.next('agentsChanged')
+  writeFileSync(join(host.dataFolder, 'settings.json'), JSON.stringify({ agent_defaults: { demo: { env: { DEMO_AGENT_STATE: state } } } }))
+  await changed
+
+  await (await host.startThread()).ask('hello')
+
+  expect(existsSync(state)).toBe(true)
 })
 
 it('the last options of an agent are known before it starts again', async () => {

@@ -41,6 +41,16 @@ it('reads defaults and switches of an agent, wherever the agent comes from', () 
   expect(agentDefaults['demo']).toEqual({ default_config_options: { model: 'calm', verbose: true } })
 })
 
+it('reads an agent\'s variables, and leaves out those that cannot be, not the rest of the entry', () => {
+  const { agentDefaults, faults } = parseSettings(`{ "agent_defaults": {
+    "catalogue:kimi": { "env": { "KIMI_MODEL_NAME": "k2" } },
+    "catalogue:gemini": { "default_mode": "plan",
+      "env": { "A=B": "x" } } } }`)
+  expect(agentDefaults['catalogue:kimi']).toEqual({ env: { KIMI_MODEL_NAME: 'k2' } })
+  expect(agentDefaults['catalogue:gemini']).toEqual({ default_mode: 'plan' })
+  expect(faults).toMatchObject([{ line: 4, key: 'agent_defaults.catalogue:gemini.env.A=B', message: 'This cannot be an environment variable.' }])
+})
+
 it('offers nothing where switches cannot be read, and keeps the rest of the entry', () => {
   const { agentDefaults, faults } = parseSettings(`{ "agent_defaults": {
     "demo": { "default_mode": "ask", "capabilities": { "terminal": "off" } } } }`)

@@ -1,5 +1,6 @@
 import type { AgentPreferences, Settings } from '../../shared/settings'
-import type { ClientOffers } from './agentDefinition'
+import type { AgentDefinition, ClientOffers } from './agentDefinition'
+import { withheldOffers } from './knownPrograms'
 
 const ownPrefix = 'settings:'
 
@@ -12,6 +13,13 @@ export function preferencesPath(agentId: string): readonly string[] {
 export function agentPreferences(agentId: string, { agentServers, agentDefaults }: Settings): AgentPreferences {
   const [, name = ''] = preferencesPath(agentId)
   return (agentId.startsWith(ownPrefix) ? agentServers[name] : agentDefaults[agentId]) ?? {}
+}
+
+/** The agent with what the person wants of it. */
+export function withPreferences(agent: AgentDefinition, settings: Settings): AgentDefinition {
+  const preferences = agentPreferences(agent.agentId, settings)
+  const withheld = Object.fromEntries(withheldOffers(agent).map(offer => [offer, false]))
+  return { ...agent, env: { ...agent.env, ...preferences.env }, offers: { ...offersOf(preferences), ...withheld } }
 }
 
 /** What is offered to the agent: everything that is not switched off. */

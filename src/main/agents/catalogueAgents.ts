@@ -1,9 +1,9 @@
-import agentCommands from '../../../resources/agentCommands.json' with { type: 'json' }
 import { commandLineForDisplay } from '../../shared/commandLineForDisplay'
 import type { AgentListing } from '../../shared/contract'
 import type { InstallOffer } from '../../shared/installing'
 import type { AgentDefinition } from './agentDefinition'
 import { commandOnPath } from './commandOnPath'
+import { knownProgram } from './knownPrograms'
 import { catalogueAgentId, type RegistryAgent } from './registryAgent'
 
 /** What the catalogue's part of the list is made from. */
@@ -20,15 +20,6 @@ export interface CatalogueSources {
 /** How an installed agent is started. */
 export interface InstalledLaunch extends Pick<AgentDefinition, 'command' | 'args' | 'env'> {
   readonly version: string
-}
-
-/** A program of an agent that a person may have installed without Parley. */
-interface KnownCommand {
-  readonly command: string
-  readonly args: readonly string[]
-  readonly env?: Readonly<Record<string, string>>
-  /** Another program that it cannot do without. */
-  readonly needs?: string
 }
 
 /** An agent of the catalogue: how it is shown and, where it can run now, how it is started. */
@@ -85,7 +76,7 @@ function installOffer({ version }: RegistryAgent, { state, installed }: { state:
 }
 
 function launchFromPath(registryId: string, environment: Environment): Pick<AgentDefinition, 'command' | 'args' | 'env'> & { why: string } | undefined {
-  const known = knownCommand(registryId)
+  const known = knownProgram(registryId)
   const command = known && commandOnPath({ command: known.command, environment })
   if (command === undefined || (known?.needs !== undefined && commandOnPath({ command: known.needs, environment }) === undefined))
     return undefined
@@ -94,7 +85,7 @@ function launchFromPath(registryId: string, environment: Environment): Pick<Agen
 
 function stateWithoutLaunch(agent: RegistryAgent, platformKey: string, environment: Environment): Pick<AgentListing, 'state' | 'why'> {
   const { npx, uvx, binary } = agent.distribution
-  const known = knownCommand(agent.id)
+  const known = knownProgram(agent.id)
   const has = (command: string): boolean => commandOnPath({ command, environment }) !== undefined
   const version = agent.version === '' ? '' : ` ${agent.version}`
   if (known?.needs !== undefined && !has(known.needs))
@@ -113,8 +104,4 @@ function stateWithoutLaunch(agent: RegistryAgent, platformKey: string, environme
     return { state: 'unavailable', why: `There is no build of it for ${platformKey}.` }
   const asking = agent.note === undefined ? 'The registry has no way to get it that Parley knows.' : `${agent.note} Parley asks the registry for it.`
   return { state: 'unavailable', why: known ? `${asking} If you install it yourself so that "${known.command}" is on PATH, it can be picked here.` : asking }
-}
-
-function knownCommand(registryId: string): KnownCommand | undefined {
-  return Object.hasOwn(agentCommands, registryId) ? (agentCommands as Readonly<Record<string, KnownCommand>>)[registryId] : undefined
 }

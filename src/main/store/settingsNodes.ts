@@ -19,10 +19,13 @@ export function propertiesOf(object: Node, path: readonly string[], addFault: Ad
 }
 
 /** What a schema found wrong, for a person. */
-export function wordsForIssue(issue: { code: string, message: string, expected?: unknown, path: readonly unknown[] }): string {
+export function wordsForIssue(issue: { code: string, message: string, expected?: unknown, path: readonly unknown[], issues?: readonly { readonly message: string }[] }): string {
   const isMissing = issue.message.includes('received undefined')
   if (issue.code === 'too_small')
     return 'This must not be empty.'
+  // A name in a map that cannot be: why stands one level down.
+  if (issue.code === 'invalid_key')
+    return issue.issues?.[0]?.message ?? issue.message
   if (issue.code !== 'invalid_type')
     return issue.message
   const expected = ({ string: 'text in quotes', array: 'a list of texts', record: 'an object of texts', object: 'an object', boolean: 'true or false' } as Record<string, string>)[String(issue.expected)] ?? String(issue.expected)
