@@ -1,4 +1,5 @@
 import { scripted } from '../host/scriptedAgent'
+import { markedProcesses, markName } from './app/markedProcesses'
 import { OpenThread } from './app/openThread'
 import { expect, test } from './fixtures'
 
@@ -145,7 +146,7 @@ test('output appears once, stays after the turn, and is there after a restart', 
 })
 
 test.describe('of other agents', () => {
-  test.use({ settings: { agent_servers: { Claude: scripted('claudeDialect'), Kimi: scripted('kimiDialect'), Unknown: scripted('unknownTerminal') } } })
+  test.use({ settings: { agent_servers: { Claude: scripted('claudeDialect'), Codex: scripted('codexDialect'), Kimi: scripted('kimiDialect'), Unknown: scripted('unknownTerminal') } } })
 
   test('a terminal that the agent runs itself is shown like any other, its output once', async ({ app }) => {
     const thread = new OpenThread(app)
@@ -158,6 +159,25 @@ test.describe('of other agents', () => {
     await app.restart()
     await app.page.getByRole('navigation', { name: 'Threads' }).getByRole('link').click()
     await expect(thread.terminal).toContainText('42-from-claude')
+  })
+
+  test('a command that the agent goes on with after Stop is told as running, and ends with the agent', async ({ app }) => {
+    const thread = new OpenThread(app)
+    await thread.start('Codex')
+    await thread.send('run echo $((40+2))-begun; sleep 600')
+    await thread.answer('Yes, proceed, Allow once')
+    await expect(thread.terminal).toContainText('42-begun')
+    const end = thread.terminal.getByRole('button', { name: 'End the agent' })
+    await expect(end, 'while the turn runs there is Stop').toHaveCount(0)
+
+    expect(await thread.stop()).toBe('cancelled')
+    await expect(thread.terminal).toHaveAttribute('data-state', 'running')
+    await expect(thread.terminal).toContainText('The agent goes on running this.')
+    await end.click()
+
+    await expect(thread.terminal).toHaveAttribute('data-state', 'exited')
+    await expect.poll(() => markedProcesses(app.start.env[markName]!).filter(line => line.includes('sleep 600'))).toEqual([])
+    expect(await thread.askAndAnswer('run echo again', 'Yes, proceed, Allow once')).toBe('end_turn')
   })
 
   test('a terminal whose text the agent repeats as a result keeps its card', async ({ app }) => {

@@ -1,4 +1,5 @@
-// Talks like codex-acp: string request ids, output as `terminal_output_delta`, two options of the kind reject_once of which one ends the turn.
+// Talks like codex-acp: string request ids, output as `terminal_output_delta`, two options of the kind reject_once of which one ends the turn; a command goes on
+// after its turn was cancelled.
 import { initialized, runShell, textOf, Wire } from './wire.ts'
 
 let folder = '/'
@@ -25,7 +26,12 @@ new Wire(wire => ({
     if (chosen === undefined || chosen === 'abort')
       return { stopReason: 'cancelled' }
     if (chosen !== 'denied') {
-      const { code, signal } = await runShell(command, folder, data => wire.update(sessionId, { sessionUpdate: 'tool_call_update', toolCallId, _meta: { terminal_output_delta: { terminal_id: toolCallId, data } } }))
+      const run = runShell(command, folder, data => wire.update(sessionId, { sessionUpdate: 'tool_call_update', toolCallId, _meta: { terminal_output_delta: { terminal_id: toolCallId, data } } }))
+      const ended = await Promise.race([run, wire.cancelled(sessionId)])
+      // The command goes on all the same.
+      if (!ended)
+        return { stopReason: 'cancelled' }
+      const { code, signal } = ended
       wire.update(sessionId, { sessionUpdate: 'tool_call_update', toolCallId, status: code === 0 ? 'completed' : 'failed', _meta: { terminal_exit: { terminal_id: toolCallId, exit_code: code, signal } } })
     }
     wire.say(sessionId, `You chose ${chosen}.`)

@@ -164,6 +164,8 @@ export function useTerminal({ threadId, terminalId, isWatched }: { threadId: str
     /** All the kept output as plain text. */
     copyable: () => plainOutput(output),
     kill: () => host.killTerminal({ threadId, terminalId }),
+    /** For a command that the agent runs by itself. */
+    endAgent: () => host.forceStop({ threadId }),
     type: (data: string) => host.writeTerminal({ threadId, terminalId, data }),
     resize: (columns: number, rows: number) => host.resizeTerminal({ threadId, terminalId, columns, rows }),
   }
