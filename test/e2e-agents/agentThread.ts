@@ -1,6 +1,9 @@
 import { expect, type Locator } from '@playwright/test'
 import type { App } from '../e2e/fixtures'
 
+/** A package of hundreds of megabytes over a slow line. */
+const installMs = 300_000
+
 /** Who asked for a permission. */
 export type Asker = 'agent' | 'parley'
 
@@ -13,13 +16,28 @@ export class AgentThread {
     this.#app = app
   }
 
+  /** Starts a thread, and installs the agent before where it is not yet. */
   async begin(agentName: string): Promise<void> {
     const { page, folders } = this.#app
-    await page.getByRole('button', { name: 'New thread' }).first().click()
-    await page.getByRole('radiogroup', { name: 'Agent' }).getByRole('radio', { name: new RegExp(`^${agentName}\\b`) }).check()
-    await page.getByRole('textbox', { name: 'Folder' }).fill(folders.workspace)
-    await page.getByRole('button', { name: 'Start' }).click()
+    const form = await this.openForm()
+    const radio = form.getByRole('radio', { name: new RegExp(`^${agentName} (ready|needs install)`) })
+    await radio.check()
+    const install = form.getByRole('button', { name: `Install ${agentName}`, exact: true })
+    if (await install.isVisible()) {
+      await install.click()
+      await expect(form.getByRole('progressbar', { name: `Installing ${agentName}` })).toBeVisible()
+      await expect(form.getByRole('progressbar'), 'the installation ends').toHaveCount(0, { timeout: installMs })
+    }
+    await expect(radio).toHaveAccessibleName(new RegExp(`^${agentName} ready Installed`))
+    await form.getByRole('textbox', { name: 'Folder' }).fill(folders.workspace)
+    await form.getByRole('button', { name: 'Start' }).click()
+    await expect(form).toBeHidden()
     await expect(page.getByRole('textbox', { name: 'Message' })).toBeVisible()
+  }
+
+  async openForm(): Promise<Locator> {
+    await this.#app.page.getByRole('button', { name: 'New thread' }).first().click()
+    return this.#app.page.getByRole('dialog', { name: 'New thread' })
   }
 
   /** Opens the only thread of the list. */
@@ -43,8 +61,11 @@ export class AgentThread {
     // The agent's own name for the option, a comma, and what it grants.
     const button = asker === 'parley' ? own : this.dialog.getByRole('button', { name: /\S, Allow once$/ }).first()
     const answered = await this.answered.count()
+    const clicked = await button.elementHandle()
     await button.click()
     await expect(this.answered).toHaveCount(answered + 1)
+    // The next question's button is another one.
+    await expect.poll(() => clicked?.isVisible()).toBe(false)
     return asker
   }
 
@@ -66,6 +87,12 @@ export class AgentThread {
     }
   }
 
+  /** Chooses in the composer. */
+  async choose(option: string, value: string): Promise<void> {
+    await this.option(option).selectOption(value)
+    await expect(this.option(option)).toHaveValue(value)
+  }
+
   async stop(): Promise<void> {
     await this.#app.page.getByRole('button', { name: 'Stop', exact: true }).click()
   }
@@ -84,6 +111,10 @@ export class AgentThread {
       return text
     }, { intervals: [50] }).toContain(end)
     return texts
+  }
+
+  option(name: string): Locator {
+    return this.#app.page.getByRole('group', { name: 'Options' }).getByRole('combobox', { name, exact: true })
   }
 
   entries(kind: string): Locator {

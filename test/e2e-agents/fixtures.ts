@@ -1,8 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { shareInstalled } from '../agents/real/agentCache'
 import { startModelEndpoint, type ModelEndpoint } from '../agents/real/modelEndpoint'
-import { installAgent, realAgents, settingsOf, type RealAgent } from '../agents/real/realAgents'
+import { realAgents, setUp, type RealAgent } from '../agents/real/realAgents'
 import { test as base } from '../e2e/fixtures'
 import { AgentThread } from './agentThread'
 
@@ -16,7 +14,7 @@ interface Fixtures {
   thread: AgentThread
 }
 
-/** The app's `test` with a real agent in its settings, which a scripted model steers. */
+/** The app's `test` with a real agent that Parley installs, and that a scripted model steers. */
 export const test = base.extend<Options & Fixtures>({
   agent: [realAgents[0]!, { option: true }],
 
@@ -27,11 +25,11 @@ export const test = base.extend<Options & Fixtures>({
     await testInfo.attach(`what ${agent.name} asked of the model`, { body: model.requests.join('\n') })
   },
 
-  settings: async ({ agent, model }, use) => {
-    const program = await installAgent(agent)
-    const home = mkdtempSync(join(tmpdir(), 'parley-agent-home-'))
-    await use({ agent_servers: { [agent.name]: settingsOf(agent, { program, url: model.url, home }) } })
-    rmSync(home, { recursive: true, force: true, maxRetries: 5 })
+  prepare: async ({ agent, model }, use) => {
+    await use((folders) => {
+      shareInstalled(folders.data)
+      folders.writeSettings(setUp(agent, { url: model.url, home: folders.home }))
+    })
   },
 
   thread: async ({ app, agent }, use) => {

@@ -1,8 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
-import { fileName, fileText, greeting, slowAnswer } from '../agents/real/script'
+import { packageOf } from '../agents/real/agentCache'
 import { realAgents } from '../agents/real/realAgents'
+import { fileName, fileText, greeting, slowAnswer } from '../agents/real/script'
 import { markedProcesses, markName } from '../e2e/app/markedProcesses'
 import { test } from './fixtures'
 
@@ -10,56 +11,73 @@ for (const agent of realAgents) {
   test.describe(agent.name, () => {
     test.use({ agent })
 
-    test('streams its answer', async ({ thread }) => {
+    test('is installed in the New thread form, starts, and streams its answer', async ({ app, thread }) => {
       await thread.send('count slowly')
       const texts = await thread.textsUntil(slowAnswer)
 
       expect(texts.length).toBeGreaterThan(3)
       expect(texts.filter(text => !slowAnswer.startsWith(text))).toEqual([])
       expect(await thread.endReason()).toBe('end_turn')
+      const form = await thread.openForm()
+      const { version } = packageOf(agent)
+      await expect(form.getByRole('radio', { name: `${agent.name} ready Installed, version ${version}.` })).toBeChecked()
+      await expect(form, 'it runs from the folder that Parley installed it in').toContainText(join(app.folders.data, 'agents', agent.id, version))
     })
 
-    test('writes a file once its own allow-once button is clicked', async ({ app, thread }) => {
+    test('writes nothing when it is rejected, and the file once it is allowed', async ({ app, thread }) => {
       const path = join(app.folders.workspace, fileName)
       await thread.send(`write the file at ${path}`)
       await expect(thread.dialog).toContainText(fileName)
-      expect(existsSync(path), 'nothing is written before the answer').toBe(false)
-
-      expect(await thread.allowUntilEnd()).toEqual(['agent'])
-
-      expect(readFileSync(path, 'utf8')).toBe(fileText)
-      await expect(thread.entries('tool').filter({ hasText: fileName })).toHaveAttribute('data-status', 'completed')
-      expect(await thread.endReason()).toBe('end_turn')
-    })
-
-    test('writes nothing when its own reject button is clicked', async ({ app, thread }) => {
-      const path = join(app.folders.workspace, fileName)
-      await thread.send(`write the file at ${path}`)
-
       await thread.reject()
-
       await expect(thread.entries('turn-end')).toHaveCount(1)
       expect(existsSync(path)).toBe(false)
       await expect(thread.entries('tool').filter({ hasText: fileName })).not.toHaveAttribute('data-status', /pending|in_progress|completed/)
+
+      await thread.send(`write the file at ${path}`)
+      await expect(thread.dialog).toContainText(fileName)
+      expect(existsSync(path), 'nothing is written before the answer').toBe(false)
+      expect(await thread.allowUntilEnd()).toEqual(['agent'])
+
+      expect(readFileSync(path, 'utf8')).toBe(fileText)
+      await expect(thread.entries('tool').filter({ hasText: fileName }).last()).toHaveAttribute('data-status', 'completed')
+      expect(await thread.endReason()).toBe('end_turn')
     })
 
-    test('runs a command once it is allowed, and its output is seen', async ({ thread }) => {
+    test(`does as its ${agent.change.option.toLowerCase()} says once that is changed`, async ({ app, thread, model }) => {
+      const { option, value, effect } = agent.change
+      const path = join(app.folders.workspace, fileName)
+      await thread.choose(option, value)
+      await thread.send(`write the file at ${path}`)
+      const askers = await thread.allowUntilEnd()
+
+      expect(readFileSync(path, 'utf8')).toBe(fileText)
+      expect(askers).toEqual(effect === 'edits unasked' ? [] : ['agent'])
+      if (effect === 'asks that model')
+        expect(value).toContain(model.models.at(-1))
+      await expect(thread.option(option)).toHaveValue(value)
+    })
+
+    test('runs a command once it is allowed, and its output is seen', async ({ app, thread }) => {
       await thread.send('run the command')
       for (const asker of agent.asksForCommand)
         expect(await thread.allowOnce()).toBe(asker)
 
-      if (agent.terminal !== 'none')
+      const hasTerminal = agent.output.endsWith('terminal')
+      if (hasTerminal)
         await expect(thread.terminal).toHaveAttribute('data-state', 'running')
-      if (agent.terminal === 'live')
+      if (agent.output === 'live terminal')
         await expect(thread.terminal).toContainText(/first-42(?!.*last-43)/s)
       expect(await thread.allowUntilEnd(), 'nothing more is asked').toEqual([])
 
-      if (agent.terminal !== 'none')
+      expect(existsSync(join(app.folders.workspace, 'made-by-the-command.txt'))).toBe(true)
+      if (hasTerminal)
         await expect(thread.terminal).toHaveAttribute('data-state', 'exited')
-      const output = agent.terminal === 'none' ? thread.entries('tool').filter({ hasText: 'first-42' }) : thread.terminal
-      await expect(output).toHaveCount(1)
-      await expect(output).toContainText(/first-42\s+last-43/)
-      await expect(thread.terminal).toHaveCount(agent.terminal === 'none' ? 0 : 1)
+      await expect(thread.terminal).toHaveCount(hasTerminal ? 1 : 0)
+      const output = hasTerminal ? thread.terminal : thread.entries('tool').filter({ hasText: 'first-42' })
+      await expect(output).toHaveCount(agent.output === 'untold' ? 0 : 1)
+      if (agent.output !== 'untold')
+        await expect(output).toContainText(/first-42\s+last-43/)
+      await expect(thread.entries('tool').last()).toHaveAttribute('data-status', 'completed')
       expect(await thread.endReason()).toBe('end_turn')
     })
 
@@ -67,9 +85,12 @@ for (const agent of realAgents) {
       await thread.send('say hello')
       await expect(thread.entries('agent')).toContainText(greeting)
       await expect(thread.entries('turn-end')).toHaveCount(1)
+      const minute = new Date().getMinutes()
 
       await app.restart()
       await thread.reopen()
+      if (agent.savesByTheMinute)
+        await expect.poll(() => new Date().getMinutes(), { timeout: 70_000 }).not.toBe(minute)
       await thread.send('repeat my first message')
 
       await expect(thread.entries('agent').last()).toContainText('Your first message was: say hello')
@@ -84,9 +105,9 @@ for (const agent of realAgents) {
       for (const asker of agent.asksForCommand)
         expect(await thread.allowOnce()).toBe(asker)
       await expect.poll(() => existsSync(join(app.folders.workspace, 'made-by-the-command.txt'))).toBe(true)
-      expect(isRunning() || process.platform !== 'linux', 'the command can be seen').toBe(true)
+      await expect.poll(() => isRunning() || process.platform !== 'linux', { message: 'the command can be seen' }).toBe(true)
       await expect(thread.entries('tool').last()).toHaveAttribute('data-status', /pending|in_progress/)
-      if (agent.terminal === 'live')
+      if (agent.output === 'live terminal')
         await expect(thread.terminal).toContainText('began-44')
 
       await thread.stop()
@@ -94,6 +115,11 @@ for (const agent of realAgents) {
       await expect(thread.entries('turn-end')).toHaveCount(1)
       expect(await thread.endReason()).toBe('cancelled')
       await expect(thread.entries('tool').last()).not.toHaveAttribute('data-status', /pending|in_progress/)
+      if (agent.leavesCommands) {
+        await expect(thread.terminal, 'what goes on is not hidden').toHaveAttribute('data-state', 'running')
+        await thread.terminal.getByRole('button', { name: 'End the agent' }).click()
+        await expect(thread.terminal).toHaveAttribute('data-state', 'exited')
+      }
       await expect.poll(isRunning).toBe(false)
     })
   })

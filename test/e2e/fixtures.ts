@@ -28,6 +28,8 @@ export interface App {
 interface Options {
   /** The content of `settings.json`: an object, or a text as it stands. */
   settings: object | string | undefined
+  /** Readies the folders before Parley starts on them. */
+  prepare: (folders: TestFolders) => void
   /** Further command line flags. */
   flags: string[]
   /** Further variables of Parley's environment. */
@@ -39,6 +41,10 @@ interface Options {
 /** Playwright's `test` with Parley running. Close it yourself or leave it: either way no process may be left behind. */
 export const test = base.extend<Options & { app: App }, { openBrowser: () => Promise<Browser> }>({
   settings: [undefined, { option: true }],
+  // eslint-disable-next-line no-empty-pattern -- Playwright reads there what a fixture needs
+  prepare: async ({}, use) => {
+    await use(() => undefined)
+  },
   flags: [[], { option: true }],
   variables: [{}, { option: true }],
   paceMs: [0, { option: true }],
@@ -49,10 +55,11 @@ export const test = base.extend<Options & { app: App }, { openBrowser: () => Pro
     await (await browser)?.close()
   }, { scope: 'worker' }],
 
-  app: async ({ settings, flags, variables, paceMs, openBrowser }, use, testInfo) => {
+  app: async ({ settings, prepare, flags, variables, paceMs, openBrowser }, use, testInfo) => {
     const folders = testFolders()
     if (settings !== undefined)
       folders.writeSettings(settings)
+    prepare(folders)
     const mark = randomUUID()
     const errors: string[] = []
     const allowed: RegExp[] = []

@@ -1,10 +1,10 @@
-// npm run record -- NAME [--agent "Name in settings.json"] [--settings FILE] [--path PATH=NAME]... PROMPT...
+// npm run record -- NAME [--agent "Name in the list"] [--settings FILE] [--installed DIR] [--path PATH=NAME]... PROMPT...
 // npm run record -- NAME --bundle FILE [--path PATH=NAME]...
 // The second makes the fixture of an exported bundle instead.
 // Drives an agent through the real host and writes what the log holds to test/fixtures/transcripts/NAME.jsonl.
 // Permission requests are answered with their first "allow once". Paths, ids and times are made the same on every machine;
-// --path names further paths of this one. {workspace} in a prompt is the folder that the agent works in.
-import { cp, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises'
+// --installed holds agents of the catalogue that Parley has installed; --path names further paths of this one. {workspace} in a prompt is the folder that the agent works in.
+import { cp, mkdtemp, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -18,12 +18,12 @@ import { reduce } from '../../src/shared/thread/reduce'
 import { openHost } from '../../src/main/host'
 import { stable } from './stable'
 
-const { values: { agent: agentName = 'Demo agent', settings, bundle: bundlePath, path: paths = [] }, positionals: [name, ...prompts] } = parseArgs({
+const { values: { agent: agentName = 'Demo agent', settings, installed, bundle: bundlePath, path: paths = [] }, positionals: [name, ...prompts] } = parseArgs({
   allowPositionals: true,
-  options: { agent: { type: 'string' }, settings: { type: 'string' }, bundle: { type: 'string' }, path: { type: 'string', multiple: true } },
+  options: { agent: { type: 'string' }, settings: { type: 'string' }, installed: { type: 'string' }, bundle: { type: 'string' }, path: { type: 'string', multiple: true } },
 })
 if (name === undefined || (prompts.length === 0) === (bundlePath === undefined)) {
-  console.error('Usage: npm run record -- NAME [--agent AGENT] [--settings FILE] [--path PATH=NAME]... PROMPT...\n       npm run record -- NAME --bundle FILE [--path PATH=NAME]...')
+  console.error('Usage: npm run record -- NAME [--agent AGENT] [--settings FILE] [--installed DIR] [--path PATH=NAME]... PROMPT...\n       npm run record -- NAME --bundle FILE [--path PATH=NAME]...')
   process.exit(2)
 }
 const named = Object.fromEntries(paths.map(path => path.split('=')))
@@ -37,6 +37,8 @@ const dataFolder = await realpath(await mkdtemp(join(tmpdir(), 'parley-record-')
 const workspace = await realpath(await mkdtemp(join(tmpdir(), 'parley-workspace-')))
 if (settings !== undefined)
   await cp(settings, join(dataFolder, 'settings.json'))
+if (installed !== undefined)
+  await symlink(resolve(installed), join(dataFolder, 'agents'), 'junction')
 await writeFile(join(workspace, 'notes.txt'), 'first line\nsecond line\n')
 
 const host = await openHost({
@@ -55,6 +57,8 @@ const { host: client, on } = connectHost(pair.left)
 const agent = (await client.listAgents({})).find(listing => listing.name === agentName)
 if (!agent)
   throw new Error(`There is no agent "${agentName}"; give a settings.json that has it with --settings.`)
+if (agent.state !== 'ready')
+  throw new Error(`"${agentName}" cannot run: ${agent.state}. ${agent.why}`)
 const { threadId } = await client.startThread({ agentId: agent.agentId, folder: workspace, command: agent.command })
 let transcript = await client.openThread({ threadId })
 const answered = new Set<string>()

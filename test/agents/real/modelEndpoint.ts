@@ -1,7 +1,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { anthropicStream, readAnthropic } from './anthropicMessages'
+import { geminiStream, readGemini } from './geminiContent'
 import { chatStream, readChat } from './openAiChat'
+import { readResponses, responsesStream } from './openAiResponses'
 import { nextStep, type ModelRequest, type ModelStep } from './script'
 
 /** A model on loopback that follows a script instead of thinking. It keeps no state, so any number of sessions can share it. */
@@ -9,14 +11,17 @@ export interface ModelEndpoint {
   readonly url: string
   /** What was asked of it, for a test that fails. */
   readonly requests: readonly string[]
+  /** The models that were asked, as the requests name them. */
+  readonly models: readonly string[]
   close(): Promise<void>
 }
 
 export async function startModelEndpoint(): Promise<ModelEndpoint> {
   const requests: string[] = []
+  const models: string[] = []
   const server = createServer((request, response) => {
     requests.push(`${request.method} ${request.url}`)
-    void answer(request, response).catch((error: unknown) => {
+    void answer(request, response, model => models.push(model)).catch((error: unknown) => {
       requests.push(`failed: ${String(error)}`)
       response.writeHead(500).end(JSON.stringify({ error: { type: 'api_error', message: String(error) } }))
     })
@@ -25,6 +30,7 @@ export async function startModelEndpoint(): Promise<ModelEndpoint> {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     requests,
+    models,
     close: () => new Promise((resolve) => {
       server.closeAllConnections()
       server.close(() => resolve())
@@ -32,15 +38,24 @@ export async function startModelEndpoint(): Promise<ModelEndpoint> {
   }
 }
 
-async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function answer(request: IncomingMessage, response: ServerResponse, onModel: (model: string) => void): Promise<void> {
   const path = request.url?.split('?')[0] ?? ''
   const body = await bodyOf(request)
+  const model = (body as { model?: unknown }).model
+  if (typeof model === 'string')
+    onModel(model)
   if (path.endsWith('/messages/count_tokens'))
     return json(response, { input_tokens: 10 })
   if (path.endsWith('/messages'))
     return stream(response, body, readAnthropic, anthropicStream)
   if (path.endsWith('/chat/completions'))
     return stream(response, body, readChat, chatStream)
+  if (path.endsWith('/responses'))
+    return stream(response, body, readResponses, responsesStream)
+  if (/:(?:stream)?generateContent$/i.test(path))
+    return stream(response, body, body => ({ ...readGemini(body), isStreamed: path.endsWith(':streamGenerateContent') }), geminiStream)
+  if (path.endsWith(':countTokens'))
+    return json(response, { totalTokens: 10 })
   if (path.endsWith('/models'))
     return json(response, { object: 'list', data: [{ id: 'test-model', object: 'model', type: 'model', display_name: 'Test Model', created_at: '2026-01-01T00:00:00Z' }] })
   response.writeHead(404, { 'content-type': 'application/json' }).end(JSON.stringify({ error: { type: 'not_found_error', message: `no ${path}` } }))

@@ -1,49 +1,72 @@
-import { execFile } from 'node:child_process'
-import { existsSync } from 'node:fs'
-import { mkdir, rm, writeFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
-import { promisify } from 'node:util'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 
-/** A real agent from npm, and how it is pointed at a model on loopback. */
+/** Where an agent runs in a test. */
+export interface AgentPlace {
+  /** The scripted model's address. */
+  readonly url: string
+  /** The person's home, which is the test's own. */
+  readonly home: string
+}
+
+/** A real agent of the catalogue, and how a person points it at a model on loopback. */
 export interface RealAgent {
+  /** In the registry. */
+  readonly id: string
+  /** In the catalogue. */
   readonly name: string
-  readonly package: string
-  /** Below its own `node_modules`. Run by Node unless it says otherwise. */
-  readonly program: string
-  readonly isBinary?: true
-  readonly args: readonly string[]
-  readonly env: (place: { url: string, home: string }) => Record<string, string>
+  readonly env: (place: AgentPlace) => Record<string, string>
+  /** Configuration of its own, by path in the home. */
+  readonly files?: (place: AgentPlace) => Record<string, string>
+  /** The mode in which it asks, where it does not start in one. */
+  readonly defaultMode?: string
   /** Who asks before a command runs, in order. */
   readonly asksForCommand: readonly ('agent' | 'parley')[]
-  /** What a command's output is shown in: a terminal that grows, one filled at the end, or only the tool call's text. */
-  readonly terminal: 'live' | 'late' | 'none'
+  /** Where a command's output is seen: in a terminal that grows, in one filled at the end, in the tool call's text, or nowhere, as the agent does not tell it. */
+  readonly output: 'live terminal' | 'late terminal' | 'text' | 'untold'
+  /** An option of the composer to change, and the change's effect: it edits without asking, or it asks that model from now on. */
+  readonly change: { readonly option: string, readonly value: string, readonly effect: 'edits unasked' | 'asks that model' }
+  /** A command goes on after its turn was stopped, until the agent ends. */
+  readonly leavesCommands?: true
+  /** It names a saved session by the minute, and loses one that is loaded again within the same. */
+  readonly savesByTheMinute?: true
 }
+
+/** Gemini's settings, and those of its relatives. */
+const quiet = { privacy: { usageStatisticsEnabled: false }, telemetry: { enabled: false }, general: { enableAutoUpdate: false, disableAutoUpdate: true, disableUpdateNag: true } }
 
 export const realAgents: readonly RealAgent[] = [
   {
-    name: 'Claude',
-    package: '@agentclientprotocol/claude-agent-acp@0.100.0',
-    program: '@agentclientprotocol/claude-agent-acp/dist/index.js',
-    args: [],
+    id: 'claude-acp',
+    name: 'Claude Agent',
     env: ({ url, home }) => ({ ANTHROPIC_BASE_URL: url, ANTHROPIC_API_KEY: 'test-key', CLAUDE_CONFIG_DIR: join(home, '.claude'), CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1', DISABLE_AUTOUPDATER: '1', DISABLE_TELEMETRY: '1', DISABLE_ERROR_REPORTING: '1', ENABLE_TOOL_SEARCH: 'false', ...process.getuid?.() === 0 ? { IS_SANDBOX: '1' } : {} }), // it refuses to run as root elsewhere
     asksForCommand: ['agent'],
-    terminal: 'late',
+    output: 'late terminal',
+    change: { option: 'Mode', value: 'acceptEdits', effect: 'edits unasked' },
   },
   {
-    name: 'Kimi',
-    package: '@moonshot-ai/kimi-code@2.1.0',
-    program: '@moonshot-ai/kimi-code/dist/main.mjs',
-    args: ['acp'],
+    id: 'codex-acp',
+    name: 'Codex',
+    // It refuses to work where its home lies in the folder for temporary files.
+    env: ({ home }) => ({ CODEX_HOME: join(home, '.codex'), TMPDIR: join(home, 'temporary'), TEST_API_KEY: 'test-key', NO_BROWSER: '1' }),
+    files: ({ url }) => ({ '.codex/config.toml': `model = "gpt-5.5"\nmodel_provider = "test"\ncheck_for_update_on_startup = false\n[analytics]\nenabled = false\n[model_providers.test]\nname = "Test"\nbase_url = "${url}/v1"\nwire_api = "responses"\nenv_key = "TEST_API_KEY"\nrequires_openai_auth = false\nsupports_websockets = false\n`, 'temporary/.keep': '' }),
+    defaultMode: 'read-only',
+    asksForCommand: ['agent'],
+    output: 'live terminal',
+    change: { option: 'Mode', value: 'workspace-write', effect: 'edits unasked' },
+    leavesCommands: true,
+  },
+  {
+    id: 'kimi',
+    name: 'Kimi Code',
     env: ({ url, home }) => ({ KIMI_CODE_HOME: join(home, '.kimi-code'), KIMI_DISABLE_TELEMETRY: '1', KIMI_CODE_NO_AUTO_UPDATE: '1', KIMI_MODEL_NAME: 'test-model', KIMI_MODEL_API_KEY: 'test-key', KIMI_MODEL_PROVIDER_TYPE: 'openai', KIMI_MODEL_BASE_URL: `${url}/v1` }),
     asksForCommand: ['agent', 'parley'], // its own question does not say which command
-    terminal: 'live',
+    output: 'live terminal',
+    change: { option: 'Mode', value: 'yolo', effect: 'edits unasked' },
   },
   {
+    id: 'opencode',
     name: 'OpenCode',
-    package: 'opencode-ai@1.18.33',
-    program: 'opencode-ai/bin/opencode.exe',
-    isBinary: true,
-    args: ['acp'],
     env: ({ url }) => ({
       OPENCODE_CONFIG_CONTENT: JSON.stringify({
         model: 'test/test-model',
@@ -52,7 +75,7 @@ export const realAgents: readonly RealAgent[] = [
         share: 'disabled',
         permission: { edit: 'ask', bash: 'ask', external_directory: 'ask' },
         enabled_providers: ['test'],
-        provider: { test: { npm: '@ai-sdk/openai-compatible', name: 'Test', options: { baseURL: `${url}/v1`, apiKey: 'test-key' }, models: { 'test-model': { name: 'Test Model', tool_call: true, limit: { context: 200_000, output: 8192 } } } } },
+        provider: { test: { npm: '@ai-sdk/openai-compatible', name: 'Test', options: { baseURL: `${url}/v1`, apiKey: 'test-key' }, models: { 'test-model': { name: 'Test Model', tool_call: true, limit: { context: 200_000, output: 8192 } }, 'test-model-two': { name: 'Test Model Two', tool_call: true, limit: { context: 200_000, output: 8192 } } } } },
       }),
       OPENCODE_DISABLE_MODELS_FETCH: '1',
       OPENCODE_DISABLE_AUTOUPDATE: '1',
@@ -61,35 +84,36 @@ export const realAgents: readonly RealAgent[] = [
       OPENCODE_DISABLE_SHARE: '1',
     }),
     asksForCommand: ['agent'],
-    terminal: 'none',
+    output: 'text',
+    change: { option: 'Model', value: 'test/test-model-two', effect: 'asks that model' },
+  },
+  {
+    id: 'qwen-code',
+    name: 'Qwen Code',
+    env: ({ url }) => ({ OPENAI_BASE_URL: `${url}/v1`, OPENAI_API_KEY: 'test-key', OPENAI_MODEL: 'test-model', QWEN_CODE_NO_RELAUNCH: '1' }),
+    files: () => ({ '.qwen/settings.json': JSON.stringify({ security: { auth: { selectedType: 'openai' } }, ...quiet }) }),
+    defaultMode: 'default',
+    asksForCommand: ['agent'],
+    output: 'text',
+    change: { option: 'Mode', value: 'auto-edit', effect: 'edits unasked' },
+  },
+  {
+    id: 'gemini',
+    name: 'Gemini CLI',
+    env: ({ url }) => ({ GEMINI_API_KEY: 'test-key', GOOGLE_GEMINI_BASE_URL: url, GEMINI_CLI_NO_RELAUNCH: 'true', GEMINI_CLI_TRUST_WORKSPACE: 'true' }),
+    files: () => ({ '.gemini/settings.json': JSON.stringify({ model: { name: 'gemini-2.5-pro' }, security: { auth: { selectedType: 'gemini-api-key' } }, ...quiet }) }),
+    asksForCommand: ['agent'],
+    output: 'untold',
+    change: { option: 'Mode', value: 'autoEdit', effect: 'edits unasked' },
+    savesByTheMinute: true,
   },
 ]
 
-const cache = resolve(import.meta.dirname, '../../../node_modules/.cache/real-agents')
-
-/** Installs an agent once, in a folder of its own. Throws in npm's own words when the registry cannot give it. */
-export async function installAgent(agent: RealAgent): Promise<string> {
-  const folder = join(cache, agent.package.replace(/[^\w.-]/g, '_'))
-  const done = join(folder, 'installed')
-  if (!existsSync(done)) {
-    await rm(folder, { recursive: true, force: true })
-    await mkdir(folder, { recursive: true })
-    await writeFile(join(folder, 'package.json'), '{ "private": true }\n')
-    await promisify(execFile)('npm', ['install', '--no-audit', '--no-fund', '--loglevel', 'error', agent.package], { cwd: folder, timeout: 600_000, env: withoutNpm() })
-    await writeFile(done, '')
+/** Readies the home for an agent of the catalogue. Answers with the `settings.json` of a person who uses it. */
+export function setUp(agent: RealAgent, place: AgentPlace): object {
+  for (const [path, text] of Object.entries(agent.files?.(place) ?? {})) {
+    mkdirSync(dirname(join(place.home, path)), { recursive: true })
+    writeFileSync(join(place.home, path), text)
   }
-  return join(folder, 'node_modules', agent.program)
-}
-
-/** The entry of `settings.json` that runs it. */
-export function settingsOf(agent: RealAgent, { program, url, home }: { program: string, url: string, home: string }): { command: string, args: string[], env: Record<string, string> } {
-  const env = { ...agent.env({ url, home }), HOME: home, XDG_DATA_HOME: join(home, 'data'), XDG_CONFIG_HOME: join(home, 'config'), XDG_STATE_HOME: join(home, 'state'), XDG_CACHE_HOME: join(home, 'cache') }
-  return agent.isBinary
-    ? { command: program, args: [...agent.args], env }
-    : { command: resolve(import.meta.dirname, '../../../node_modules/.bin/node'), args: [program, ...agent.args], env: { ...env, NODE_NO_WARNINGS: '1' } }
-}
-
-/** The environment without what an outer `npm run` put there: it would steer the inner one. */
-function withoutNpm(): NodeJS.ProcessEnv {
-  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^npm_/i.test(name) || /registry|cache$/i.test(name)))
+  return { agent_defaults: { [`catalogue:${agent.id}`]: { env: agent.env(place), ...agent.defaultMode !== undefined && { default_mode: agent.defaultMode } } } }
 }

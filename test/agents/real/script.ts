@@ -2,6 +2,8 @@
 export interface OfferedTool {
   readonly name: string
   /** The JSON schema of its parameters. */
+  /** Instead of parameters it takes a text. */
+  readonly takesText?: true
   readonly schema: { readonly properties?: Record<string, { type?: string }>, readonly required?: readonly string[] }
 }
 
@@ -17,7 +19,7 @@ export interface ModelRequest {
 /** What the model does next. */
 export interface ModelStep {
   readonly text: string
-  readonly call?: { readonly name: string, readonly input: Record<string, unknown> }
+  readonly call?: { readonly name: string, readonly input: Record<string, unknown> | string }
   /** Between two words. */
   readonly paceMs?: number
 }
@@ -25,9 +27,12 @@ export interface ModelStep {
 export const greeting = 'Hello from the scripted model.'
 /** Long enough that an agent which is still busy with its own start sends the end of it as it comes. */
 export const slowAnswer = `I count: ${Array.from({ length: 30 }, (_, index) => index + 1).join(' ')} and that is all.`
-/** It changes something, or some agents would run it unasked. Its output is nowhere in its text, so that a test cannot take one for the other. */
-export const command = 'touch made-by-the-command.txt; printf "first-%s\\n" 42; sleep 5; printf "last-%s\\n" 43'
-export const endlessCommand = 'touch made-by-the-command.txt; printf "began-%s\\n" 44; sleep 600'
+/**
+ * It changes something, or some agents would run it unasked. It says nothing at first: Codex loses what comes at once. Its output is nowhere in its text, so
+ * that a test cannot take one for the other.
+ */
+export const command = 'touch made-by-the-command.txt; sleep 1; printf "first-%s\\n" 42; sleep 3; printf "last-%s\\n" 43'
+export const endlessCommand = 'touch made-by-the-command.txt; sleep 1; printf "began-%s\\n" 44; sleep 600'
 export const fileName = 'made-by-the-agent.txt'
 export const fileText = 'Written through the agent.\n'
 
@@ -48,7 +53,7 @@ export function nextStep({ tools, prompts, answered }: ModelRequest): ModelStep 
     return { text: `Your first message was: ${prompts[0]}` }
   const path = /write the file at (\S+)/.exec(prompt)?.[1]
   if (path !== undefined)
-    return answered === 0 ? { text: 'I write the file.', call: callOf(tools, /^(?:write|write_?file|create_?file)$/i, { path, content: fileText }) } : { text: 'The file is written.' }
+    return answered === 0 ? { text: 'I write the file.', call: callOf(tools, /^(?:write|write_?file|create_?file|apply_patch)$/i, { path, content: fileText }) } : { text: 'The file is written.' }
   if (/run the (?:endless )?command/.test(prompt))
     return answered === 0 ? { text: 'I run the command.', call: callOf(tools, /^(?:bash|shell|run_?shell_?command|run_?command|exec_?command)$/i, { command: prompt.includes('endless') ? endlessCommand : command }) } : { text: 'The command has run.' }
   return { text: 'Scripted thread' }
@@ -59,9 +64,11 @@ function callOf(tools: readonly OfferedTool[], name: RegExp, values: { path?: st
   const tool = tools.find(tool => name.test(tool.name))
   if (!tool)
     throw new Error(`the agent offers no tool like ${name}: ${tools.map(tool => tool.name).join(', ')}`)
+  if (tool.takesText)
+    return { name: tool.name, input: `*** Begin Patch\n*** Add File: ${values.path}\n${values.content?.replace(/^(?=.)/gm, '+')}*** End Patch\n` }
   const input: Record<string, unknown> = {}
   for (const [parameter, { type }] of Object.entries(tool.schema.properties ?? {})) {
-    const value = /path|file/i.test(parameter) ? values.path : /content|text/i.test(parameter) ? values.content : /^(?:command|cmd)$/i.test(parameter) ? values.command : undefined
+    const value = /path|file/i.test(parameter) ? values.path : /content|text/i.test(parameter) ? values.content : /^(?:command|cmd)$/i.test(parameter) ? values.command : whereOffered[parameter]
     if (value !== undefined)
       input[parameter] = value
     else if (tool.schema.required?.includes(parameter))
@@ -69,3 +76,6 @@ function callOf(tools: readonly OfferedTool[], name: RegExp, values: { path?: st
   }
   return { name: tool.name, input }
 }
+
+/** Codex asks only where its model wants out of the sandbox, and calls a command done after a while. */
+const whereOffered: Readonly<Record<string, unknown>> = { sandbox_permissions: 'require_escalated', justification: 'May it run?', yield_time_ms: 30_000 }
