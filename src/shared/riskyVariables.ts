@@ -1,5 +1,11 @@
-/** Variables by which a command runs something else than it says: loaders, interpreters, shells, where settings lie, git's and npm's hooks into programs, the path. */
-const risky = /^(?:LD_\w+|DYLD_\w+|NODE_OPTIONS|NODE_PATH|ELECTRON_\w+|BASH_ENV|BASH_FUNC_.*|ENV|SHELLOPTS|PROMPT_COMMAND|ZDOTDIR|HOME|XDG_CONFIG_\w+|GIT_SSH\w*|GIT_CONFIG\w*|GIT_EXEC_PATH|GIT_EXTERNAL_DIFF|GIT_DIR|GIT_EDITOR|GIT_ASKPASS|GIT_TEMPLATE_DIR|npm_config_.*|PYTHONSTARTUP|PYTHONPATH|PYTHONHOME|PERL5\w+|RUBYOPT|RUBYLIB|JAVA_TOOL_OPTIONS|PATH|IFS|PS4|EDITOR|VISUAL)$/i
+/** Variables by which a command runs something else than it says: loaders, interpreters, compilers, shells, where settings lie, hooks of git, npm and others into programs, the path. */
+const risky = new RegExp(`^(?:${[
+  'LD_\\w+|DYLD_\\w+|GCONV_PATH|PATH|PATHEXT|ComSpec|HOME|USERPROFILE|XDG_(?:CONFIG|DATA)_\\w+|IFS|PS4|ENV|BASH_ENV|BASH_FUNC_.*|SHELL|SHELLOPTS|BASHOPTS|PROMPT_COMMAND|ZDOTDIR|FPATH',
+  'NODE_OPTIONS|NODE_PATH|ELECTRON_\\w+|npm_config_.*|YARN_\\w+|COREPACK_\\w+|BUN_\\w+|DENO_\\w+|PYTHON(?:STARTUP|PATH|HOME|BREAKPOINT|WARNINGS|USERBASE|EXECUTABLE)|PIP_\\w+|UV_\\w+|VIRTUAL_ENV',
+  'PERL5\\w+|PERLLIB|RUBYOPT|RUBYLIB|GEM_\\w+|BUNDLE_\\w+|(?:_|JDK_)?JAVA_(?:TOOL_)?OPTIONS|JAVA_HOME|CLASSPATH|MAVEN_\\w+|GRADLE_\\w+|DOTNET_\\w+|CORECLR_\\w+|PHPRC|PHP_INI_SCAN_DIR|LUA_\\w+|R_\\w+',
+  'CC|CXX|LD|AR|CFLAGS|CXXFLAGS|LDFLAGS|MAKEFLAGS|MAKEFILES|CMAKE_\\w+|GOFLAGS|GOPROXY|GOROOT|GOPATH|CARGO_\\w+|RUST(?:C|DOC|FLAGS|UP)\\w*',
+  'GIT_(?!PAGER$)\\w+|SSH_ASKPASS|SUDO_ASKPASS|EDITOR|VISUAL|BROWSER|LESSOPEN|LESSCLOSE|VIMINIT|EXINIT|DOCKER_\\w+|KUBECONFIG|AWS_\\w+|TERMINFO\\w*|LOCPATH|NLSPATH',
+].join('|')})$`, 'i')
 /** Programs that show long output: only those that do nothing are harmless. */
 const pager = /^\w*PAGER$/
 

@@ -3,10 +3,13 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openPermissions } from '../../src/shared/thread/selectors'
 import { hostile } from './scriptedAgent'
-import { temporaryFolder, testHost } from './testHost'
+import { temporaryFolder, testHost, type TestHost } from './testHost'
+import type { TestThread } from './testThread'
 
 /** What came of an attack: what the agent reports, what was asked meanwhile, and what is outside now. */
 export interface Attacked<R> {
+  readonly host: TestHost
+  readonly thread: TestThread
   readonly report: R
   readonly root: string
   readonly outside: string
@@ -18,14 +21,14 @@ export interface Attacked<R> {
 
 export const untouched = { names: ['secret', 'sub'], secret: 'secret' }
 
-/** Lets an agent of `test/agents/hostile/guard` do its worst in a real host; whatever it asks for is answered with `answer`. */
+/** Lets an agent of `test/agents/hostile` do its worst in a real host; whatever it asks for is answered with `answer`. */
 export async function attacked<R>(name: string, answer: 'deny' | 'allow_once' = 'deny'): Promise<Attacked<R>> {
   const top = await temporaryFolder('parley-attack-')
   const [root, outside, data, report] = [join(top, 'root'), join(top, 'outside'), join(top, 'data'), join(top, 'report.json')]
   for (const folder of [root, outside, data, join(outside, 'sub')])
     await mkdir(folder)
   await writeFile(join(outside, 'secret'), 'secret')
-  const host = await testHost({ agents: { Hostile: hostile(`guard/${name}`, { OUTSIDE: outside, REPORT: report }) }, dataFolder: data, workspace: root })
+  const host = await testHost({ agents: { Hostile: hostile(name, { OUTSIDE: outside, REPORT: report }) }, dataFolder: data, workspace: root })
   const thread = await host.startThread('Hostile')
   await thread.send('go')
   const asked = new Map<string, string>()
@@ -43,6 +46,7 @@ export async function attacked<R>(name: string, answer: 'deny' | 'allow_once' = 
   if (!existsSync(report))
     throw new Error(`the agent reported nothing:\n${thread.text}`)
   return {
+    host, thread,
     report: JSON.parse(readFileSync(report, 'utf8')) as R,
     root, outside,
     asked: [...asked.values()],

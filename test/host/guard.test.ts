@@ -8,7 +8,7 @@ const isError = /^-32(?:602|603|002) /
 
 describe('an agent that reads', () => {
   it.runIf(process.platform === 'linux')('gets no window into the kernel, by name or through links of its own, and nobody is asked', async () => {
-    const { report, asked } = await attacked<Record<'read' | 'write', Record<string, string>>>('readsKernelFiles')
+    const { report, asked } = await attacked<Record<'read' | 'write', Record<string, string>>>('guard/readsKernelFiles')
 
     expect(new Set(Object.values(report.read))).toEqual(new Set([refusal]))
     expect(new Set(Object.values(report.write))).toEqual(new Set([refusal]))
@@ -16,7 +16,7 @@ describe('an agent that reads', () => {
   })
 
   it.runIf(process.platform !== 'win32')('is not kept waiting by pipes, nor is its next read', async () => {
-    const { report } = await attacked<{ answers: string[], after: string, tookMs: number }>('readsFifos')
+    const { report } = await attacked<{ answers: string[], after: string, tookMs: number }>('guard/readsFifos')
 
     expect(report.answers.filter(answer => !answer.startsWith('-32602 Not a regular file'))).toEqual([])
     expect(report.answers).toHaveLength(10)
@@ -25,7 +25,7 @@ describe('an agent that reads', () => {
   })
 
   it('is told at once what is no path to a file; encoded characters are what they are', async () => {
-    const { report, asked } = await attacked<Record<'refused' | 'literal', Record<string, string>>>('readsOddPaths')
+    const { report, asked } = await attacked<Record<'refused' | 'literal', Record<string, string>>>('guard/readsOddPaths')
 
     expect(Object.entries(report.refused).filter(([, answer]) => !isError.test(answer))).toEqual([])
     expect(Object.values(report.refused)).not.toContain('secret')
@@ -34,7 +34,7 @@ describe('an agent that reads', () => {
   })
 
   it('gets of a file of three gigabytes no more than it asks for, in bounded time', async () => {
-    const { report } = await attacked<Record<'whole' | 'part' | 'beginning' | 'end', string> & { tookMs: number }>('readsHugeFile')
+    const { report } = await attacked<Record<'whole' | 'part' | 'beginning' | 'end', string> & { tookMs: number }>('guard/readsHugeFile')
 
     expect(report.whole).toBe(`-32602 File too large (${3 * 2 ** 30} bytes)`)
     expect(report.part).toMatch(/^-32602 Not a UTF-8 text file/)
@@ -44,13 +44,13 @@ describe('an agent that reads', () => {
   })
 
   it('gets an error for bytes that are no text, never characters made up', async () => {
-    const { report, root } = await attacked<Record<string, string>>('readsBytes')
+    const { report, root } = await attacked<Record<string, string>>('guard/readsBytes')
 
     expect(Object.entries(report)).toEqual(Object.keys(report).map(name => [name, `-32602 Not a UTF-8 text file: ${join(root, name)}`]))
   })
 
   it('gets -32602 for parameters of wrong types, and is served on', async () => {
-    const { report, asked } = await attacked<{ answers: string[], after: string }>('sendsWrongTypes')
+    const { report, asked } = await attacked<{ answers: string[], after: string }>('guard/sendsWrongTypes')
 
     expect(report.answers.filter(answer => !answer.startsWith('-32602 '))).toEqual([])
     expect(report.after).toBe('two\n')
@@ -58,7 +58,7 @@ describe('an agent that reads', () => {
   })
 
   it('is answered whatever the number and size of its requests', async () => {
-    const { report } = await attacked<{ answered: number, served: number, refusals: string[], write: string, written: number, after: string }>('asksALot')
+    const { report } = await attacked<{ answered: number, served: number, refusals: string[], write: string, written: number, after: string }>('guard/asksALot')
 
     expect(report.answered).toBe(3_000)
     expect(report.served).toBeGreaterThanOrEqual(1_000)
@@ -70,7 +70,7 @@ describe('an agent that reads', () => {
 
 describe('an agent that writes', () => {
   it('touches and makes nothing outside through links of any kind', async () => {
-    const { report, asked, left, root } = await attacked<Record<string, string>>('writesThroughLinks')
+    const { report, asked, left, root } = await attacked<Record<string, string>>('guard/writesThroughLinks')
 
     const { '../root-evil': beside, ...rest } = report
     expect(new Set(Object.values(rest))).toEqual(new Set([refusal]))
@@ -81,7 +81,7 @@ describe('an agent that writes', () => {
   })
 
   it.runIf(process.platform !== 'win32')('gets byte for byte what it wrote, with the file\'s mode, and a read-only file stays', async () => {
-    const { report } = await attacked<{ changed: string[], modes: string[], readOnly: string[], link: string[] }>('writesAllTexts')
+    const { report } = await attacked<{ changed: string[], modes: string[], readOnly: string[], link: string[] }>('guard/writesAllTexts')
 
     expect(report.changed).toEqual([])
     expect(report.modes).toEqual(['755', '600', '664', '640', '755'])
@@ -90,7 +90,7 @@ describe('an agent that writes', () => {
   })
 
   it('never shows a reader anything but the old file or the new one', async () => {
-    const { report } = await attacked<{ sizes: number[], mixtures: string[], looks: number }>('watchesRewrite')
+    const { report } = await attacked<{ sizes: number[], mixtures: string[], looks: number }>('guard/watchesRewrite')
 
     expect(report.sizes.filter(size => size !== 6 * 2 ** 20 && size !== 8 * 2 ** 20)).toEqual([])
     expect(report.mixtures).toEqual([])
@@ -98,7 +98,7 @@ describe('an agent that writes', () => {
   }, 60_000)
 
   it('has to be allowed each file that can run code later, under whatever name', async () => {
-    const { report, asked, root } = await attacked<Record<string, string>>('writesProtectedNames')
+    const { report, asked, root } = await attacked<Record<string, string>>('guard/writesProtectedNames')
 
     const names = Object.keys(report)
     expect(names.length).toBeGreaterThanOrEqual(24)
@@ -109,7 +109,7 @@ describe('an agent that writes', () => {
   })
 
   it('does not write through a hard link', async () => {
-    const { report } = await attacked<{ write: string, outside: string }>('linksHard')
+    const { report } = await attacked<{ write: string, outside: string }>('guard/linksHard')
 
     expect(report).toEqual({ write: 'ok', outside: 'secret' })
   })
@@ -117,7 +117,7 @@ describe('an agent that writes', () => {
 
 describe('an agent that swaps files under the guard', () => {
   it.runIf(process.platform === 'linux')('reads and writes nothing outside, at thousands of swaps a second', async () => {
-    const { report, left, asked } = await attacked<{ seen: string[], written: number, swapsPerSecond: number }>('swapsFolders')
+    const { report, left, asked } = await attacked<{ seen: string[], written: number, swapsPerSecond: number }>('guard/swapsFolders')
 
     expect(report.seen).toContain('honest')
     expect(report.seen).not.toContain('secret')
@@ -129,7 +129,7 @@ describe('an agent that swaps files under the guard', () => {
   }, 180_000)
 
   it('is refused once another folder, or a link to one, stands in the place of its own', async () => {
-    const { report, left } = await attacked<{ byLink: string[], byFolder: string[], after: string }>('replacesRoot')
+    const { report, left } = await attacked<{ byLink: string[], byFolder: string[], after: string }>('guard/replacesRoot')
 
     expect(report.byLink).toEqual([refusal, refusal, refusal])
     expect(report.byFolder).toEqual([refusal, refusal, refusal])

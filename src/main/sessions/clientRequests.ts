@@ -83,11 +83,11 @@ export class ClientRequests implements Omit<AgentRequestHandlers, 'completeElici
   }
 
   async waitForTerminalExit({ terminalId }: TerminalOutputRequest): Promise<WaitForTerminalExitResponse> {
-    return serveTerminal(() => this.#thread.terminals.running.find(terminalId)).waitForExit()
+    return serveTerminal(() => this.#thread.terminals.running.find(terminalId).waitForExit())
   }
 
   async killTerminal({ terminalId }: TerminalOutputRequest): Promise<void> {
-    await serveTerminal(() => this.#thread.terminals.running.find(terminalId)).kill()
+    await serveTerminal(() => this.#thread.terminals.running.find(terminalId).kill())
   }
 
   async releaseTerminal({ terminalId }: TerminalOutputRequest): Promise<void> {
@@ -186,9 +186,9 @@ function start<T>(work: () => T): T {
   }
 }
 
-function serveTerminal<T>(work: () => T): T {
+async function serveTerminal<T>(work: () => T | Promise<T>): Promise<T> {
   try {
-    return work()
+    return await work()
   }
   catch (error) {
     throw error instanceof HostError && error.code === 'not_found' ? new RequestError(-32002, error.message) : error

@@ -1,7 +1,7 @@
 // Asks for 3,000 files at once, and writes 48 megabytes in one message.
 import { existsSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { attack } from './attack.ts'
+import { attack } from '../attack.ts'
 
 const size = 48 * 2 ** 20
 

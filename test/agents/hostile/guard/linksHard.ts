@@ -1,7 +1,7 @@
 // Makes a hard link to a file outside and writes to it.
 import { linkSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { attack } from './attack.ts'
+import { attack } from '../attack.ts'
 
 attack('links-hard', async ({ root, outside, write }) => {
   linkSync(join(outside, 'secret'), join(root, 'file'))

@@ -1,7 +1,7 @@
 // Asks for files that are no UTF-8 text.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { attack, each } from './attack.ts'
+import { attack, each } from '../attack.ts'
 
 const files: Record<string, number[]> = {
   latin1: [0x61, 0xE4, 0x62],

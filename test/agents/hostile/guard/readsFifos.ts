@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { attack } from './attack.ts'
+import { attack } from '../attack.ts'
 
 attack('reads-fifos', async ({ root, read, write }) => {
   const pipes = [1, 2, 3, 4, 5].map(number => join(root, `pipe${number}`))

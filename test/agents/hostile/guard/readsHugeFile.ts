@@ -1,7 +1,7 @@
 // Asks for a file of three gigabytes, whole and in part.
 import { truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { attack } from './attack.ts'
+import { attack } from '../attack.ts'
 
 attack('reads-huge-file', async ({ root, read }) => {
   writeFileSync(join(root, 'gap'), '')

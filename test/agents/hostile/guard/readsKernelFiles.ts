@@ -1,7 +1,7 @@
 // Asks for windows into the kernel, by their names and through links of its own.
 import { symlinkSync } from 'node:fs'
 import { join } from 'node:path'
-import { attack, each } from './attack.ts'
+import { attack, each } from '../attack.ts'
 
 attack('reads-kernel-files', async ({ root, read, write }) => {
   symlinkSync('/proc/self/environ', join(root, 'environ'))

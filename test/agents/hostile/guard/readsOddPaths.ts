@@ -1,7 +1,7 @@
 // Asks for what is no file, and in ways that some program further on may undo.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { attack, each } from './attack.ts'
+import { attack, each } from '../attack.ts'
 
 attack('reads-odd-paths', async ({ root, outside, read }) => {
   mkdirSync(join(root, 'folder'))

@@ -1,7 +1,7 @@
 // Puts a link to another folder in the place of its own, and another folder.
 import { mkdirSync, renameSync, rmdirSync, symlinkSync, unlinkSync } from 'node:fs'
 import { join } from 'node:path'
-import { attack } from './attack.ts'
+import { attack } from '../attack.ts'
 
 attack('replaces-root', async ({ root, outside, read, write }) => {
   const reads = async () => [await read(join(root, 'secret')), await write(join(root, 'new')), await read(join(root, 'sub/x'))]

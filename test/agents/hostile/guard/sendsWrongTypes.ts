@@ -1,7 +1,7 @@
 // Sends parameters that are not what they should be.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { attack } from './attack.ts'
+import { attack } from '../attack.ts'
 
 attack('sends-wrong-types', async ({ root, ask, read, write }) => {
   writeFileSync(join(root, 'file'), 'one\ntwo\n')

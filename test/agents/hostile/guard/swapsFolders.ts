@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { attack } from './attack.ts'
+import { attack } from '../attack.ts'
 
 attack('swaps-folders', async ({ root, outside, read, write }) => {
   mkdirSync(join(root, 'folder/sub'), { recursive: true })

@@ -1,7 +1,7 @@
 // Looks at a large file all the time while the client writes it anew.
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { attack } from './attack.ts'
+import { attack } from '../attack.ts'
 
 const [large, small] = [8 * 2 ** 20, 6 * 2 ** 20]
 

@@ -1,7 +1,7 @@
 // Writes texts that editors like to mend, over files of all modes, and looks at the bytes itself.
 import { chmodSync, lstatSync, readFileSync, readlinkSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { attack } from './attack.ts'
+import { attack } from '../attack.ts'
 
 const texts = ['\uFEFFmark', 'a\r\nb\r\n', 'a\r\nb\nc', 'lone\rreturn', 'u\u2028v\u2029w\u0085', '😀 astral \u{10FFFF}', 'no final newline', '\n\n', ' \t ', '', '\uFFFD', 'e\u0301 and \u00E9']
 

@@ -1,7 +1,7 @@
 // Writes what will run later, under names in all disguises.
 import { mkdirSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
-import { attack, each } from './attack.ts'
+import { attack, each } from '../attack.ts'
 
 attack('writes-protected-names', async ({ root, write }) => {
   mkdirSync(join(root, '.git/hooks'), { recursive: true })

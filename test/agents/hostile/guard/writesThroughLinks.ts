@@ -1,7 +1,7 @@
 // Writes and makes folders through links that lead out, that lead nowhere yet, and beside the workspace.
 import { mkdirSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
-import { attack, each } from './attack.ts'
+import { attack, each } from '../attack.ts'
 
 attack('writes-through-links', async ({ root, outside, write }) => {
   const links: Record<string, string> = { file: join(outside, 'secret'), folder: outside, relative: '../outside', dangling: join(outside, 'made'), danglingFolder: join(outside, 'madeFolder'), chain: 'folder', inner: 'danglingToo', danglingToo: join(outside, 'made') }

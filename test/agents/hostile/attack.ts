@@ -1,6 +1,6 @@
-// The frame of an agent that tries to get past the guard. What the client answered goes into the file that REPORT names, as JSON.
+// The frame of an agent that tries what it must not. What the client answered goes into the file that REPORT names, as JSON.
 import { writeFileSync } from 'node:fs'
-import { initialized, Wire, WireError, type Fields } from '../../scripted/wire.ts'
+import { initialized, Wire, WireError, type Fields } from '../scripted/wire.ts'
 
 export interface Attack {
   /** The workspace, which is the agent's own folder. */
@@ -11,6 +11,8 @@ export interface Attack {
   readonly read: (path: unknown, more?: Fields) => Promise<string>
   readonly write: (path: unknown, content?: unknown) => Promise<string>
   readonly ask: (method: string, params: unknown) => Promise<string>
+  /** The same with the session's id added, and the whole answer. */
+  readonly call: (method: string, params: Fields) => Promise<Fields | string>
 }
 
 /** Plays the attack at its first prompt, and reports what comes of it. */
@@ -23,10 +25,12 @@ export function attack(name: string, play: (attack: Attack) => Promise<unknown>)
         result => typeof result['content'] === 'string' ? result['content'] : 'ok',
         (error: WireError) => `${error.code} ${error.message}`,
       )
+      const call: Attack['call'] = (method, params) => wire.request(method, { sessionId, ...params }).catch((error: WireError) => `${error.code} ${error.message}`)
       const report = await play({
         root: process.cwd(),
         outside: process.env['OUTSIDE']!,
         ask,
+        call,
         read: (path, more = {}) => ask('fs/read_text_file', { sessionId, path, ...more }),
         write: (path, content = 'from the agent') => ask('fs/write_text_file', { sessionId, path, content }),
       })

@@ -1,0 +1,14 @@
+// Starts commands for sessions that are not there, and works on terminals that are not its own.
+import { attack } from '../attack.ts'
+
+attack('starts-for-nobody', async ({ ask, call }) => {
+  const starts = []
+  for (const sessionId of ['nobody', '__proto__', '', 7, null, undefined, 'x'.repeat(300)])
+    starts.push(await ask('terminal/create', { sessionId, command: 'touch made' }))
+  const others = []
+  for (const terminalId of ['nobody', '__proto__', 'constructor', '', 7, null]) {
+    for (const method of ['terminal/output', 'terminal/kill', 'terminal/release', 'terminal/wait_for_exit'])
+      others.push(await call(method, { terminalId }))
+  }
+  return { starts, others }
+})
