@@ -5,7 +5,8 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { openPermissions } from '../../src/shared/thread/selectors'
 import { scripted } from '../host/scriptedAgent'
 import { TestThread } from '../host/testThread'
-import { buildHost, temporaryHome, TestProcess } from './builtHost'
+import { buildHost } from './buildHost'
+import { temporaryHome, TestProcess } from './testProcess'
 import { connectedHost } from './connectedHost'
 
 describe.runIf(process.platform === 'linux')('a Parley that is killed without a word', () => {

@@ -4,7 +4,8 @@ import { mkdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ThreadSummary } from '../../src/shared/contract'
-import { buildHost, temporaryHome, TestProcess } from './builtHost'
+import { buildHost } from './buildHost'
+import { temporaryHome, TestProcess } from './testProcess'
 import { connectedHost, readyLine } from './connectedHost'
 
 describe('Parley in the browser', () => {

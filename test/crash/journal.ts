@@ -1,0 +1,15 @@
+import { readFileSync } from 'node:fs'
+
+/** What the talking agent notes before it goes on. */
+export type JournalLine =
+  /** About to be said. */
+  | { readonly kind: 'piece', readonly session: string, readonly piece: number, readonly at: number }
+  /** Heard. */
+  | { readonly kind: 'prompt', readonly text: string }
+  | { readonly kind: 'answer', readonly toolCallId: string, readonly option: string | undefined }
+
+/** Its whole lines: the last one may be cut off. */
+export function readJournal(path: string): JournalLine[] {
+  const text = readFileSync(path, { encoding: 'utf8', flag: 'a+' })
+  return text.slice(0, text.lastIndexOf('\n') + 1).split('\n').filter(Boolean).map(line => JSON.parse(line) as JournalLine) // only the agent writes it
+}
