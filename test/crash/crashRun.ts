@@ -52,7 +52,7 @@ export async function crashRun({ program, kills, onKill = () => undefined }: { p
     pieces, faults, gapsMs, worstOwnGapMs,
   })
   try {
-    for (let round = 0; round < kills; round++) {
+    for (let round = 0; round < kills && faults.length === 0; round++) { // what is lost once is missed each time
       const before = readJournal(journalPath).length
       const host = new HostProcess({ program, dataFolder, journal: journalPath })
       const { killedAt, stallMs } = await liveAndDie({ host, round, workspace, acknowledged })

@@ -4,7 +4,7 @@ import { appendFileSync } from 'node:fs'
 import { initialized, pause, textOf, Wire } from '../agents/scripted/wire.ts'
 import type { JournalLine } from './journal.ts'
 
-const piecesPerTurn = 60
+const piecesPerTurn = 100
 const longestPauseMs = 6
 const piecesPerQuestion = 12
 
@@ -23,10 +23,11 @@ new Wire((wire) => {
     'session/prompt': async (params) => {
       const session = String(params['sessionId'])
       note({ kind: 'prompt', text: textOf(params) })
+      const isAsking = Math.random() < 0.5 // a question stores all that came before it: some turns must do without
       for (let count = 1; count <= piecesPerTurn; count++) {
         await pause(Math.random() * longestPauseMs)
         say(session)
-        if (count % piecesPerQuestion !== 0)
+        if (!isAsking || count % piecesPerQuestion !== 0)
           continue
         const toolCallId = randomUUID()
         wire.update(session, { sessionUpdate: 'tool_call', toolCallId, title: 'Water the plants', kind: 'other', status: 'pending' })
