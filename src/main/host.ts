@@ -22,6 +22,7 @@ import { IdleThreads } from './sessions/idleThreads'
 import { RequestRouter } from './sessions/requestRouter'
 import { Threads } from './sessions/threads'
 import { openDatabase } from './store/database'
+import { LateWrites } from './store/lateWrites'
 import { SecretStore } from './store/secretStore'
 import { SettingsStore } from './store/settingsStore'
 import { ThreadStore } from './store/threadStore'
@@ -81,6 +82,7 @@ export async function openHost({ dataFolder, platform, version, preselect, demoA
   const store = new ThreadStore(database)
   const subscribers = new Subscribers()
   const signIns = new AgentSignIns({ store, onChange: () => tellAgents(), report })
+  const late = new LateWrites({ onTrouble: words => subscribers.tellAll('storageTrouble', { words }), report })
   const router = new RequestRouter()
   const logs = new AgentLogs({ onEntries: (threadId, entries) => subscribers.tellLog({ threadId, entries }) })
   const launches = new Launches({ folder: join(dataFolder, 'processes'), report })
@@ -125,6 +127,7 @@ export async function openHost({ dataFolder, platform, version, preselect, demoA
   const threads = new Threads({
     store,
     signIns,
+    late,
     dataFolder,
     connections,
     router,
@@ -181,6 +184,7 @@ export async function openHost({ dataFolder, platform, version, preselect, demoA
     settingsPath: settingsStore.path,
     settingsFaults: [...settingsStore.settings.faults],
     problems: database.problem === undefined ? [] : [database.problem],
+    storageTrouble: late.trouble,
   })
 
   return {
@@ -210,6 +214,7 @@ export async function openHost({ dataFolder, platform, version, preselect, demoA
     dispose: async () => {
       heartbeat.dispose()
       await threads.dispose()
+      late.dispose()
       logs.dispose()
       await connections.dispose()
       await registry.dispose()

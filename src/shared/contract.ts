@@ -114,6 +114,8 @@ export interface HostEvents {
   settingsFaults: SettingsFault[]
   /** The person followed a notification. */
   showThread: { threadId: string }
+  /** What agents say cannot be stored for now, and why; without words it can again. */
+  storageTrouble: { words?: string }
   /** The desktop's menu asks the renderer for something. */
   menu: { action: 'newThread', agentId?: string }
 }
@@ -128,8 +130,10 @@ export interface HostGreeting {
   readonly preselect: { readonly agentId?: string, readonly folder?: string }
   readonly settingsPath: string
   readonly settingsFaults: SettingsFault[]
-  /** Storage trouble that a person must know of: a database set aside, a folder that cannot be written. */
+  /** What happened to the stored data that a person must know of, such as a database set aside. */
   readonly problems: string[]
+  /** As in the event of that name. */
+  readonly storageTrouble?: string
 }
 
 /** An agent as the New thread form shows it. */

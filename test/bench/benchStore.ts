@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openDatabase, type StoreDatabase } from '../../src/main/store/database'
+import { LateWrites } from '../../src/main/store/lateWrites'
 import { ThreadStore } from '../../src/main/store/threadStore'
 
 /** Lets `measure` work on a store in a real file, which is gone afterwards. */
@@ -19,4 +20,12 @@ export async function withStore<T>(measure: (store: ThreadStore, database: Store
 
 export function addThread(store: ThreadStore, threadId: string): void {
   store.createThread({ threadId, title: threadId, agentId: 'a', agentName: 'A', folder: '/', createdAt: 1 })
+}
+
+/** What a log needs to write: anything that cannot be written is a fault. */
+export function atOnce(): { late: LateWrites, report: (error: unknown) => never } {
+  const report = (error: unknown): never => {
+    throw error
+  }
+  return { late: new LateWrites({ onTrouble: () => undefined, report }), report }
 }

@@ -1,6 +1,6 @@
 import { ThreadLog } from '../../src/main/sessions/threadLog'
 import type { ThreadStore } from '../../src/main/store/threadStore'
-import { addThread, withStore } from './benchStore'
+import { addThread, atOnce, withStore } from './benchStore'
 import { mediansOf, millisecondsOf } from './median'
 import { benchRow, type BenchRow } from './row'
 
@@ -46,12 +46,5 @@ function openMs(store: ThreadStore, threadId: string): number {
 }
 
 function openLog(store: ThreadStore, threadId: string): ThreadLog {
-  return new ThreadLog({
-    threadId,
-    store,
-    publish: () => undefined,
-    report: (error) => {
-      throw error
-    },
-  })
+  return new ThreadLog({ threadId, store, ...atOnce(), publish: () => undefined })
 }

@@ -8,7 +8,7 @@ import type { ThreadEvent, ThreadEventBody } from '../../src/shared/thread/event
 import { reduce } from '../../src/shared/thread/reduce'
 import { ThreadLog } from '../../src/main/sessions/threadLog'
 import { emptyTranscript } from '../../src/shared/thread/transcript'
-import { addThread, withStore } from './benchStore'
+import { addThread, atOnce, withStore } from './benchStore'
 
 /** Reads all lines of a file through a child process; answers how many messages came. */
 export type ReadLines = (path: string) => Promise<number>
@@ -52,7 +52,7 @@ export const readWithParley: ReadLines = path => readThroughWire(path, new Batch
 /** Parley: wire, decoder, and the thread's log with its reducer and its file, as in the host. */
 export const readWithHost: ReadLines = path => withStore(async (store) => {
   addThread(store, 't')
-  const log = new ThreadLog({ threadId: 't', store, publish: () => undefined, report: (error) => { throw error } })
+  const log = new ThreadLog({ threadId: 't', store, ...atOnce(), publish: () => undefined })
   const count = await readThroughWire(path, log)
   log.dispose()
   return count

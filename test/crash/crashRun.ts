@@ -54,7 +54,7 @@ export async function crashRun({ program, kills, onKill = () => undefined }: { p
   try {
     for (let round = 0; round < kills && faults.length === 0; round++) { // what is lost once is missed each time
       const before = readJournal(journalPath).length
-      const host = new HostProcess({ program, dataFolder, journal: journalPath })
+      const host = new HostProcess({ program, dataFolder, env: { JOURNAL: journalPath } })
       const { killedAt, stallMs } = await liveAndDie({ host, round, workspace, acknowledged })
       const journal = readJournal(journalPath)
       const { faults: found, stored } = checkData({ file: join(dataFolder, 'parley.db'), acknowledged, journal })

@@ -14,10 +14,12 @@ export class HostProcess {
   readonly #kill: () => void
   readonly #ended: Promise<unknown>
 
-  constructor({ program, dataFolder, journal }: { program: string, dataFolder: string, journal: string }) {
-    const child = spawn(process.execPath, [join(program, 'main/web.js'), '--no-open', '--port', '0', '--data-dir', dataFolder], {
+  /** `within` is a command that runs the host in its place. */
+  constructor({ program, dataFolder, within = [], env = {} }: { program: string, dataFolder: string, within?: readonly string[], env?: Record<string, string> }) {
+    const [file = '', ...args] = [...within, process.execPath, join(program, 'main/web.js'), '--no-open', '--port', '0', '--data-dir', dataFolder]
+    const child = spawn(file, args, {
       stdio: ['ignore', 'pipe', 'pipe'],
-      env: { ...process.env, npm_lifecycle_event: undefined, INIT_CWD: undefined, PARLEY_REGISTRY: '', JOURNAL: journal, TERM: 'xterm' },
+      env: { ...process.env, npm_lifecycle_event: undefined, INIT_CWD: undefined, PARLEY_REGISTRY: '', TERM: 'xterm', ...env },
     })
     this.pid = child.pid!
     this.#kill = () => void child.kill('SIGKILL')

@@ -27,7 +27,7 @@ describe('a permission request', () => {
 
   it('beyond the fiftieth that waits is cancelled, and said so once; all are settled when the turn is cancelled', async () => {
     const { thread } = await start('asksManyAtOnce')
-    await thread.until(() => openPermissions(thread.transcript).length === 50)
+    await thread.until(() => openPermissions(thread.transcript).length === 50 && thread.of('notice').length > 0)
     expect(thread.summary.waiting).toBe(50)
 
     await thread.cancel()

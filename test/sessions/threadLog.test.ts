@@ -7,10 +7,11 @@ import type { ThreadEvent } from '../../src/shared/thread/events'
 import { formatTranscript } from '../../src/shared/thread/format'
 import { reduce } from '../../src/shared/thread/reduce'
 import { emptyTranscript } from '../../src/shared/thread/transcript'
+import { atOnce } from '../bench/benchStore'
 
 function openedLog(store = newStore()) {
   const published: ThreadEvent[] = []
-  const log = new ThreadLog({ threadId: 't', store, publish: events => published.push(...events), report: (error) => { throw error } })
+  const log = new ThreadLog({ threadId: 't', store, ...atOnce(), publish: events => published.push(...events) })
   return { log, store, published }
 }
 

@@ -36,7 +36,7 @@ export function hearSession(session: LiveSession, replay: readonly SessionUpdate
     if (session.how === 'resume' && isForeign(before.head, status.stored.sessionId))
       log.add({ type: 'notice', severity: 'info', title: 'Earlier messages of this session are not shown', description: 'The agent remembers them, but cannot show them again.' })
   })
-  status.update({ sessionId: session.sessionId })
+  status.note({ sessionId: session.sessionId })
   const said = log.transcript.entries.find(entry => entry.kind === 'user')
   if (replay.length > 0 && said && status.stored.title === newThreadTitle)
     status.note({ title: titleOf(said.content) })

@@ -50,7 +50,7 @@ export class OpenQuestions {
       requestId,
       kind: 'permission',
       request,
-      show: () => this.#log.commit({ type: 'permission', requestId, ...request }),
+      show: () => this.#show({ type: 'permission', requestId, ...request }),
       signal,
     })
     return answer.kind === 'permission' ? answer.outcome : { outcome: 'cancelled' }
@@ -66,7 +66,7 @@ export class OpenQuestions {
   /** Asks for what the agent wants to know. */
   async askElicitation(request: CreateElicitationRequest, signal?: AbortSignal): Promise<CreateElicitationResponse> {
     const requestId = randomUUID()
-    const show = (): void => this.#log.commit({ type: 'elicitation', requestId, request })
+    const show = (): void => this.#show({ type: 'elicitation', requestId, request })
     const answer = await this.#ask({ requestId, kind: 'elicitation', show, signal })
     return answer.kind === 'elicitation' ? answer.response : { action: 'cancel' }
   }
@@ -125,6 +125,12 @@ export class OpenQuestions {
   #shownCall(requestId: string): ToolCall | undefined {
     const entry = this.#log.transcript.entries.findLast(entry => entry.kind === 'permission' && entry.request.requestId === requestId)
     return entry?.kind === 'permission' ? entry.asked : undefined
+  }
+
+  /** At once, but not committed: it can be asked while the disk is full. The answer waits for room. */
+  #show(event: ThreadEventBody): void {
+    this.#log.add(event)
+    this.#log.flush()
   }
 
   #find(requestId: string): Question {

@@ -47,11 +47,11 @@ export class Thread {
 
   constructor(stored: StoredThread, surroundings: ThreadSurroundings) {
     const { threadId, agentId, folder } = stored
-    const { store, report } = surroundings
+    const { store, late, report } = surroundings
     this.#with = surroundings
     this.#folders = new ThreadFolders({ ...stored, closed: [surroundings.dataFolder] })
-    this.#status = new ThreadStatus({ stored, store, waiting: () => this.questions.count, onChange: surroundings.onChange, signIns: surroundings.signIns, report })
-    this.#log = new ThreadLog({ threadId, store, report, publish: events => surroundings.onEvents(threadId, events) })
+    this.#status = new ThreadStatus({ stored, store, waiting: () => this.questions.count, onChange: surroundings.onChange, signIns: surroundings.signIns, late })
+    this.#log = new ThreadLog({ threadId, store, late, report, publish: events => surroundings.onEvents(threadId, events) })
     this.#permissions = new ThreadPermissions({ thread: stored, log: this.#log, store, report, onCount: () => this.#status.tell() })
     this.questions = this.#permissions.questions
     this.terminals = new ThreadTerminals({ threadId, log: this.#log, surroundings })

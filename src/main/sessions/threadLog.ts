@@ -2,6 +2,7 @@ import { coalesce } from '../../shared/thread/coalesce'
 import type { ThreadEvent, ThreadEventBody } from '../../shared/thread/events'
 import { reduce, reducerVersion } from '../../shared/thread/reduce'
 import { emptyTranscript, type Entry, type Transcript } from '../../shared/thread/transcript'
+import type { LateWrites } from '../store/lateWrites'
 import type { ThreadStore } from '../store/threadStore'
 import type { Report } from '../system/report'
 import { earlierToolCalls, markLate, toolCallIdsIn } from './lateUpdates'
@@ -12,8 +13,6 @@ const windowEntries = 60
 const flushMs = 50
 /** A burst is stored in portions of this size: a few milliseconds of work each, so that nothing else waits long. */
 const burstEvents = 500
-/** While the disk refuses writes they are tried again this often. */
-const retryMs = 1000
 
 /**
  * The log of one thread: gives events their numbers, keeps them in SQLite, folds them into the transcript and hands them on.
@@ -22,6 +21,7 @@ const retryMs = 1000
 export class ThreadLog {
   readonly #threadId: string
   readonly #store: ThreadStore
+  readonly #late: LateWrites
   readonly #publish: (events: ThreadEvent[]) => void
   readonly #report: Report
   /** When the last stored event happened. */
@@ -33,11 +33,11 @@ export class ThreadLog {
   #unsaved: ThreadEvent[] = []
   #isGathering = false
   #timer: NodeJS.Timeout | undefined
-  #retry: NodeJS.Timeout | undefined
 
-  constructor({ threadId, store, publish, report }: { threadId: string, store: ThreadStore, publish: (events: ThreadEvent[]) => void, report: Report }) {
+  constructor({ threadId, store, late, publish, report }: { threadId: string, store: ThreadStore, late: LateWrites, publish: (events: ThreadEvent[]) => void, report: Report }) {
     this.#threadId = threadId
     this.#store = store
+    this.#late = late
     this.#publish = publish
     this.#report = report
     this.#projected = this.#readProjection()
@@ -87,8 +87,7 @@ export class ThreadLog {
   /** Stores and publishes what is pending; it happened now, or at `at`. */
   flush(at?: number): void {
     clearTimeout(this.#timer)
-    clearTimeout(this.#retry)
-    this.#timer = this.#retry = undefined
+    this.#timer = undefined
     const events = this.#number(coalesce(this.#pending), at)
     this.#pending = []
     this.#unsaved.push(...events)
@@ -107,7 +106,6 @@ export class ThreadLog {
   dispose(): void {
     this.flush()
     this.#project()
-    clearTimeout(this.#retry)
   }
 
   #number(bodies: readonly ThreadEventBody[], at = Date.now()): ThreadEvent[] {
@@ -117,18 +115,16 @@ export class ThreadLog {
     return bodies.map(body => ({ ...markLate(body, earlierCalls), seq: ++seq, at }))
   }
 
+  /** The thread goes on in memory where it cannot be stored now. */
   #save(): void {
     if (this.#unsaved.length === 0)
       return
-    try {
+    this.#late.write({ threadId: this.#threadId, what: 'the log' }, () => {
+      if (this.#unsaved.length === 0)
+        return // something that the person said took it along
       this.#store.appendEvents(this.#threadId, this.#unsaved, { durable: false })
       this.#unsaved = []
-    }
-    catch (error) {
-      // The thread goes on in memory; the next flush tries again with everything that is still unsaved.
-      this.#report(error, `saving thread ${this.#threadId}`)
-      this.#retry ??= setTimeout(() => this.flush(), retryMs)
-    }
+    })
   }
 
   #fold(events: ThreadEvent[]): void {

@@ -1,8 +1,8 @@
 import type { ThreadSummary } from '../../shared/contract'
 import type { ThreadActivity } from '../../shared/threadActivity'
+import type { LateWrites } from '../store/lateWrites'
 import type { ThreadStore } from '../store/threadStore'
 import type { StoredThread, ThreadPatch } from '../store/threadTable'
-import type { Report } from '../system/report'
 import type { AgentSignIns } from './agentSignIns'
 import { nextActivity, type ActivityEvent } from './nextActivity'
 
@@ -15,18 +15,20 @@ export class ThreadStatus {
   readonly #waiting: () => number
   readonly #onChange: (summary: ThreadSummary) => void
   readonly #signIns: AgentSignIns
-  readonly #report: Report
+  readonly #late: LateWrites
   #stored: StoredThread
+  /** What the row does not say yet. */
+  #unsaved: ThreadPatch = {}
   #activity: ThreadActivity = { state: 'asleep' }
   #toldAt = 0
 
-  constructor({ stored, store, waiting, onChange, signIns, report }: { stored: StoredThread, store: ThreadStore, waiting: () => number, onChange: (summary: ThreadSummary) => void, signIns: AgentSignIns, report: Report }) {
+  constructor({ stored, store, late, waiting, onChange, signIns }: { stored: StoredThread, store: ThreadStore, late: LateWrites, waiting: () => number, onChange: (summary: ThreadSummary) => void, signIns: AgentSignIns }) {
     this.#stored = stored
     this.#store = store
     this.#waiting = waiting
     this.#onChange = onChange
     this.#signIns = signIns
-    this.#report = report
+    this.#late = late
   }
 
   get stored(): StoredThread {
@@ -42,20 +44,19 @@ export class ThreadStatus {
     return { threadId, title, agentId, agentName, folder, additionalFolders, createdAt, updatedAt, activity: this.#activity, waiting: this.#waiting() }
   }
 
-  /** Changes the row; an empty patch reads again what the log has changed of it. */
+  /** Changes the row, or throws; an empty patch reads again what the log has changed of it. */
   update(patch: ThreadPatch): void {
-    this.#stored = this.#store.updateThread(this.#stored.threadId, patch)
+    this.#stored = this.#store.updateThread(this.#stored.threadId, { ...this.#unsaved, ...patch })
+    this.#unsaved = {}
     this.tell()
   }
 
-  /** For what the thread can go on without: a full disk must end neither the turn nor Parley. */
+  /** For what the thread can go on without for a while: it holds at once, and is stored when the disk takes it. */
   note(patch: ThreadPatch): void {
-    try {
-      this.update(patch)
-    }
-    catch (error) {
-      this.#report(error, 'changing the list of threads')
-    }
+    this.#stored = { ...this.#stored, ...patch }
+    this.#unsaved = { ...this.#unsaved, ...patch }
+    this.#late.write({ threadId: this.#stored.threadId, what: 'the row' }, () => this.update({}))
+    this.tell()
   }
 
   become(event: ActivityEvent): void {

@@ -4,6 +4,7 @@ import type { AgentPreferences } from '../../shared/settings'
 import type { ThreadEvent } from '../../shared/thread/events'
 import type { AgentConnections } from '../agents/agentConnections'
 import type { AgentDefinition } from '../agents/agentDefinition'
+import type { LateWrites } from '../store/lateWrites'
 import type { ThreadStore } from '../store/threadStore'
 import type { Launches } from '../system/launches'
 import type { Report } from '../system/report'
@@ -17,6 +18,8 @@ import type { RequestRouter } from './requestRouter'
 export interface ThreadSurroundings {
   readonly store: ThreadStore
   readonly signIns: AgentSignIns
+  /** For what can wait until the disk takes it. */
+  readonly late: LateWrites
   /** Parley's own: no agent reads or writes in it. */
   readonly dataFolder: string
   readonly connections: AgentConnections

@@ -127,12 +127,6 @@ export class ThreadTerminals {
   }
 
   #keep(view: TerminalView): void {
-    try {
-      this.#with.store.saveTerminal(this.#threadId, view)
-    }
-    catch (error) {
-      // The output stays in memory; the next round tries again while the command runs.
-      this.#with.report(error, `keeping the output of terminal ${view.terminalId}`)
-    }
+    this.#with.late.write({ threadId: this.#threadId, what: `the output of terminal ${view.terminalId}` }, () => this.#with.store.saveTerminal(this.#threadId, view))
   }
 }

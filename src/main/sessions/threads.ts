@@ -109,6 +109,7 @@ export class Threads {
     this.#open.delete(threadId)
     await thread?.dispose()
     this.#with.store.removeThread(threadId)
+    this.#with.late.forget(threadId)
   }
 
   #refuseWhenDisposed(): void {

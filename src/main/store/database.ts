@@ -78,6 +78,8 @@ function prepare(sql: Database.Database, { file, steps }: { file: string | undef
   migrate({ sql, file, steps })
   sql.pragma('journal_mode = WAL')
   sql.pragma('synchronous = NORMAL')
+  // From here on everything else stands still while this waits.
+  sql.pragma('busy_timeout = 200')
   return sql
 }
 

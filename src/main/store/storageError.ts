@@ -39,7 +39,7 @@ function wordsFor(code: string): string | undefined {
     case 'SQLITE_CANTOPEN':
       return 'Parley\'s database cannot be opened. Check that its data folder exists and can be written.'
     case 'SQLITE_IOERR':
-      return 'The disk reported an error while Parley stored something. Check the disk and try again.'
+      return 'The disk does not take what Parley stores: it may be over a quota, or failing. Free some space or check the disk, and try again.'
     case 'SQLITE_CORRUPT':
     case 'SQLITE_NOTADB':
       return 'Parley\'s database is damaged. Start Parley again: it sets the file aside and recovers what can be read.'

@@ -1,0 +1,101 @@
+import { messageOf } from '../../shared/errors'
+import type { Report } from '../system/report'
+
+/** While the disk refuses writes they are tried again this often. */
+const retryMs = 1000
+
+/** Whose write it is, and what it writes: a later one of both takes the place of an earlier. */
+export interface WriteName {
+  readonly threadId: string
+  readonly what: string
+}
+
+/**
+ * Writes that the disk may refuse for now: a full disk must end neither a turn nor Parley. Each is tried again until it is taken, and the person
+ * is told meanwhile. What a person says or decides does not come here: that is stored at once or refused.
+ */
+export class LateWrites {
+  readonly #onTrouble: (words: string | undefined) => void
+  readonly #report: Report
+  readonly #late = new Map<string, WriteName & { readonly write: () => void }>()
+  #words: string | undefined
+  #told: string | undefined
+  #timer: NodeJS.Timeout | undefined
+
+  /** `onTrouble` gets what is wrong, in words for a person, and `undefined` when all is stored again. */
+  constructor({ onTrouble, report }: { onTrouble: (words: string | undefined) => void, report: Report }) {
+    this.#onTrouble = onTrouble
+    this.#report = report
+  }
+
+  /** What is wrong while something waits. */
+  get trouble(): string | undefined {
+    return this.#words
+  }
+
+  /** Writes now, or else later. While one of its name waits already, the disk is not asked more often than for that. */
+  write(name: WriteName, write: () => void): void {
+    const key = JSON.stringify([name.threadId, name.what])
+    const isWaiting = this.#late.has(key)
+    this.#late.set(key, { ...name, write })
+    if (!isWaiting)
+      this.#try(key)
+    this.#settle()
+  }
+
+  /** Tries all that waits; the disk may have room again. */
+  retry(): void {
+    for (const key of [...this.#late.keys()])
+      this.#try(key)
+    this.#settle()
+  }
+
+  /** Lets go of what waits for a thread that is deleted. */
+  forget(threadId: string): void {
+    for (const [key, late] of this.#late) {
+      if (late.threadId === threadId)
+        this.#late.delete(key)
+    }
+    this.#settle()
+  }
+
+  /** Tries a last time. */
+  dispose(): void {
+    this.retry()
+    for (const { threadId, what } of this.#late.values())
+      this.#report(new Error('It was never stored, and is lost'), `storing ${what} of thread ${threadId}`)
+    this.#late.clear()
+    this.#settle()
+  }
+
+  #try(key: string): void {
+    const late = this.#late.get(key)
+    if (!late)
+      return
+    try {
+      late.write()
+      this.#late.delete(key)
+    }
+    catch (error) {
+      if (this.#words === undefined)
+        this.#report(error, `storing ${late.what} of thread ${late.threadId}`) // once: it goes on like this each second
+      this.#words = messageOf(error)
+    }
+  }
+
+  /** Sees to the next try, and tells what has changed. */
+  #settle(): void {
+    if (this.#late.size === 0) {
+      clearTimeout(this.#timer)
+      this.#timer = this.#words = undefined
+    }
+    else {
+      this.#timer ??= setTimeout(() => {
+        this.#timer = undefined
+        this.retry()
+      }, retryMs)
+    }
+    if (this.#words !== this.#told)
+      this.#onTrouble(this.#told = this.#words)
+  }
+}
