@@ -2,6 +2,7 @@ import type { AgentListing, HostHandlers } from '../shared/contract'
 import { HostError } from '../shared/errors'
 import type { threadStartMethods } from '../shared/threadStartMethods'
 import type { AgentDefinition } from './agents/agentDefinition'
+import { readTranscriptText } from './sessions/readTranscriptText'
 import type { Threads } from './sessions/threads'
 
 /** What these handlers need of the host. */
@@ -14,7 +15,7 @@ interface ThreadStarters {
 /** Answers what begins a thread. */
 export function threadStartHandlers({ threads, listAgents, findAgent }: ThreadStarters): Pick<HostHandlers, keyof typeof threadStartMethods> {
   return {
-    startThread: async ({ agentId, command, ...folders }) => {
+    startThread: async ({ agentId, command, ...begin }) => {
       const listing = listAgents().find(listing => listing.agentId === agentId)
       if (listing?.command !== command)
         throw new HostError('command_changed', 'What would run has changed. Look at the command again, then start.')
@@ -22,8 +23,9 @@ export function threadStartHandlers({ threads, listAgents, findAgent }: ThreadSt
         throw new HostError('agent_not_found', `${listing.name} is not installed yet.`)
       if (listing.state === 'unavailable')
         throw new HostError('agent_not_found', listing.why ?? `${listing.name} cannot be started.`)
-      const thread = await threads.start({ agent: findAgent(agentId), command, ...folders })
+      const thread = await threads.start({ agent: findAgent(agentId), command, ...begin })
       return { threadId: thread.summary.threadId }
     },
+    readTranscriptText: ({ threadId }) => readTranscriptText(threads.get(threadId)),
   }
 }

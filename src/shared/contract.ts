@@ -147,6 +147,8 @@ export interface AgentListing {
   readonly why?: string
   /** The command line that will run, as a person would type it; empty while there is none. */
   readonly command: string
+  /** The names of the variables that it gets beyond the person's own, where the person has set some. */
+  readonly variables?: readonly string[]
   readonly description?: string
   /** Plain shapes as SVG text, to be used as a mask. */
   readonly icon?: string

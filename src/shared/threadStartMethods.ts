@@ -12,5 +12,9 @@ export const threadStartMethods = {
     folder: z.string(),
     additionalFolders: z.array(z.string()).max(20).optional(),
     command: z.string(),
+    /** A thread that this one continues: its transcript is offered for the first prompt. */
+    continues: z.string().optional(),
   })).returns<{ threadId: string }>(),
+  /** A thread's conversation as Markdown, for another agent: the newest of it, up to `transcriptLimitBytes`. */
+  readTranscriptText: method(z.object({ threadId: z.string() })).returns<string>(),
 }

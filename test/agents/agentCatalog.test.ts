@@ -28,6 +28,12 @@ it('looks on the PATH that the agent itself is given', () => {
   expect(own?.state).toBe('ready')
 })
 
+it('names the variables that the person set for an agent, and keeps their values', () => {
+  const agents = listAgents(sources({ Kimi: { env: { KEY: 'secret', A: 'b' } }, Mine: {} }))
+  expect(agents.map(({ variables }) => variables)).toEqual([['A', 'KEY'], undefined, undefined])
+  expect(JSON.stringify(agents)).not.toContain('secret')
+})
+
 it('finds an agent by the id it was listed with, and none that was taken away', () => {
   const all = sources({ Kimi: { command: '~/kimi', args: ['acp'], env: { KEY: 'v' } } })
   const [kimi, demo] = listAgents(all)

@@ -8,7 +8,7 @@ describe('AgentTrace', () => {
     let told = 0
     const stop = trace.onEntry(() => told++)
     for (let index = 0; index < 10_000; index++)
-      trace.message('in', index, 10)
+      trace.message('in', index, { bytes: 10 })
     stop()
     trace.stderr('last')
     expect(trace.entries).toHaveLength(2000)
@@ -20,9 +20,9 @@ describe('AgentTrace', () => {
   it('keeps no more than 32 MiB, but always the newest entry', () => {
     const trace = new AgentTrace()
     for (let index = 0; index < 5; index++)
-      trace.message('in', index, 10 * 1024 * 1024)
+      trace.message('in', index, { bytes: 10, weight: 10 * 1024 * 1024 })
     expect(trace.entries).toHaveLength(3)
-    trace.message('in', 'huge', 60 * 1024 * 1024)
+    trace.message('in', 'huge', { bytes: 60 * 1024 * 1024 })
     expect(trace.entries).toMatchObject([{ message: 'huge' }])
   })
 })

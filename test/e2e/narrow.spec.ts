@@ -34,3 +34,16 @@ test('in a narrow window a question and the way to stop stay in reach', async ({
   expect(await sideways(app.page)).toBeLessThanOrEqual(0)
   await thread.stop()
 })
+
+test('the New thread form needs no scrolling, whichever agent is picked', async ({ app }) => {
+  await app.page.setViewportSize({ width: 420, height: 800 })
+  await app.page.getByRole('button', { name: 'Show threads' }).click()
+  await app.page.getByRole('button', { name: 'New thread' }).click()
+  const form = app.page.getByRole('dialog', { name: 'New thread' })
+  await expect(form.getByRole('radio').nth(30)).toBeAttached()
+  for (const name of [/^Demo agent/, /^Claude/]) {
+    await form.getByRole('radio', { name }).check()
+    await expect(form.getByRole('button', { name: 'Agent settings' })).toBeVisible()
+    expect(await form.evaluate(({ scrollHeight, clientHeight, scrollWidth, clientWidth }) => [scrollHeight - clientHeight, scrollWidth - clientWidth]), String(name)).toEqual([0, 0])
+  }
+})

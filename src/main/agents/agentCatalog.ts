@@ -61,8 +61,8 @@ function demoAgent({ demoAgentPath }: AgentSources): AgentDefinition {
   }
 }
 
-function listing({ agent: { agentId, name, command, args }, source, why }: { agent: AgentDefinition, source: AgentListing['source'], why: string | undefined }): AgentListing {
-  return { agentId, name, source, state: why === undefined ? 'ready' : 'unavailable', ...why !== undefined && { why }, command: commandLineForDisplay(command, args) }
+function listing({ agent: { agentId, name, command, args, env }, source, why }: { agent: AgentDefinition, source: AgentListing['source'], why: string | undefined }): AgentListing {
+  return { agentId, name, source, state: why === undefined ? 'ready' : 'unavailable', ...why !== undefined && { why }, command: commandLineForDisplay(command, args), ...source === 'settings' && Object.keys(env).length > 0 && { variables: Object.keys(env).sort() } }
 }
 
 function needingSignIn(agent: AgentListing): AgentListing {

@@ -62,7 +62,7 @@ export class AgentConnection {
       input: this.#process.stdout,
       output: this.#process.stdin,
       trace: this.trace,
-      onUpdate: (sessionId, update) => this.#updates.route(sessionId, update),
+      onUpdate: (sessionId, update, weight) => this.#updates.route(sessionId, update, weight),
       onNotice: notice => this.notices.tell(notice),
       onClose: end => void this.#endAfter(end).catch(error => options.report(error, 'ending an agent')),
     })
@@ -194,6 +194,7 @@ export class AgentConnection {
       offers: this.agent.offers ?? this.#options.offers ?? allOffers,
       connectionId: this.connectionId,
       isInitialized: () => this.#greeting !== undefined,
+      room: () => this.#wire.room(), onNotice: notice => this.notices.tell(notice),
       report: this.#options.report,
     })
     return app.connect(this.#wire.stream)
@@ -240,6 +241,7 @@ export class AgentConnection {
     this.#wire.dispose()
     this.#updates.dispose()
     this.#endTrace()
+    this.trace.rest()
     this.#exitListeners.tell(this.#exit)
     this.#exitListeners.clear()
     await this.#process.endLeftovers(this.#deadlines.graceMs)

@@ -55,7 +55,7 @@ export class AgentProcess {
     this.stdout = this.#child.stdout
     // Whoever writes hears of it from the wire; unhandled it would end the host.
     this.stdin.on('error', () => undefined)
-    this.#child.stderr.on('data', (chunk: Buffer) => this.#stderr.push(chunk))
+    this.#child.stderr.on('data', (chunk: Buffer) => this.#readLog(chunk))
     this.started = new Promise((resolve, reject) => {
       this.#child.once('spawn', resolve)
       this.#child.once('error', error => reject(spawnFailure(agent, error)))
@@ -100,6 +100,14 @@ export class AgentProcess {
     if (this.#child.pid !== undefined)
       await killTree({ pid: this.#child.pid, graceMs, owner: this.#owner })
     this.#launches?.ended(this.#owner)
+  }
+
+  /** One piece at a time, so that a flood of log lines holds nothing else up. */
+  #readLog(chunk: Buffer): void {
+    const { stderr } = this.#child
+    this.#stderr.push(chunk)
+    stderr.pause()
+    setImmediate(() => stderr.resume())
   }
 
   #watchExit(): Promise<ProcessExit> {

@@ -75,6 +75,7 @@ export function elicitationRequest(params: unknown): CreateElicitationRequest {
   return elicitation.parse(params) as unknown as CreateElicitationRequest // the form's own fields are checked where it is drawn
 }
 
-export function elicitationComplete(params: unknown): CompleteElicitationNotification {
-  return complete.parse(params)
+/** `undefined` for what does not fit: nobody waits for an answer to it, and the SDK would write each error to the console. */
+export function elicitationComplete(params: unknown): CompleteElicitationNotification | undefined {
+  return complete.safeParse(params).data
 }

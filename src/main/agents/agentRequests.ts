@@ -23,13 +23,17 @@ import { HostError } from '../../shared/errors'
 import type { Report } from '../system/report'
 import type { ClientOffers } from './agentDefinition'
 import * as parse from './agentRequestParams'
+import { LargeAnswers } from './largeAnswers'
 import { olderExitAnswer } from './olderExitAnswer'
+import { SparseNotices } from './sparseNotices'
 
 /** Whom a request comes from, and the signal that the agent withdrew it or is gone. */
 export interface AgentRequestContext {
   readonly signal: AbortSignal
   /** Session ids are unique within one connection only. */
   readonly connectionId: string
+  /** Makes an answer that may be large when the agent has read what is due to it. */
+  readonly largeAnswer: <T>(make: () => Promise<T>) => Promise<T>
 }
 
 /** Serves what an agent asks. An SDK `RequestError` goes out as it is, a `HostError` as -32603 with its message. */
@@ -44,31 +48,39 @@ export interface AgentRequestHandlers {
   releaseTerminal(params: ReleaseTerminalRequest, context: AgentRequestContext): Promise<void>
   createElicitation(params: CreateElicitationRequest, context: AgentRequestContext): Promise<CreateElicitationResponse>
   /** The person finished a web form that an elicitation had opened. */
-  completeElicitation(params: CompleteElicitationNotification, context: AgentRequestContext): void
+  completeElicitation(params: CompleteElicitationNotification, connectionId: string): void
 }
 
 // A person answers slowly and commands run long, so many requests may be open; a flood is refused, not queued.
 const maxOpenRequests = 1_000
 
 /** Registers everything that is offered; the SDK answers -32601 to the rest. */
-export function registerAgentRequests({ app, handlers, offers, connectionId, isInitialized, report }: {
+export function registerAgentRequests({ app, handlers, offers, connectionId, isInitialized, room, onNotice, report }: {
   app: ClientApp
   handlers: AgentRequestHandlers
   offers: ClientOffers
   connectionId: string
   isInitialized: () => boolean
+  /** Once the agent has read what is due to it. */
+  room: () => Promise<void>
+  onNotice: (notice: string) => void
   report: Report
 }): void {
   const open = { count: 0 }
+  const notices = new SparseNotices(onNotice)
+  const largeAnswers = new LargeAnswers(room)
+  const largeAnswer = <T>(make: () => Promise<T>): Promise<T> => largeAnswers.make(make)
   const serve = <P, R>(method: string, parser: (params: unknown) => P, handler: (params: P, context: AgentRequestContext) => Promise<R>): void => {
     app.onRequest(method, parser, async ({ params, signal }) => {
       if (!isInitialized())
         throw RequestError.invalidRequest(undefined, 'initialize has not been answered yet')
-      if (open.count >= maxOpenRequests)
+      if (open.count >= maxOpenRequests) {
+        notices.add('requests', `The agent asked for more than ${maxOpenRequests} things at once; what is above that is refused.`)
         throw new RequestError(-32603, 'Too many requests at once')
+      }
       open.count++
       try {
-        return await handler(params, { signal, connectionId }) ?? {}
+        return await handler(params, { signal, connectionId, largeAnswer }) ?? {}
       }
       catch (error) {
         throw toRequestError(error, { signal, method, report })
@@ -95,8 +107,9 @@ export function registerAgentRequests({ app, handlers, offers, connectionId, isI
   }
   if (offers.elicitation) {
     serve(elicitation.create, parse.elicitationRequest, (params, context) => handlers.createElicitation(params, context))
-    app.onNotification(elicitation.complete, parse.elicitationComplete, ({ params, signal }) => {
-      handlers.completeElicitation(params, { signal, connectionId })
+    app.onNotification(elicitation.complete, parse.elicitationComplete, ({ params }) => {
+      if (params !== undefined)
+        handlers.completeElicitation(params, connectionId)
     })
   }
 }

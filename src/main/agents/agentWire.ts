@@ -2,17 +2,21 @@ import type { Readable, Writable } from 'node:stream'
 import type { AnyMessage, SessionUpdate, Stream } from '@agentclientprotocol/sdk'
 import { isFields } from '../../shared/fields'
 import type { AgentTrace } from './agentTrace'
+import { HeavyRequests } from './heavyRequests'
 import { InputPump } from './inputPump'
+import { lineFault } from './lineFault'
 import type { LineLimits, SkippedLine } from './lineSplitter'
-import { isTooDeep } from './isTooDeep'
 import { OpenCalls } from './openCalls'
 import { decodeSessionUpdate } from './sessionUpdateDecoder'
+import { SparseNotices } from './sparseNotices'
+import { weigh } from './weigh'
+import { WireOutput } from './wireOutput'
 
 /** What the wire had to pass over. */
 export interface WireCounts {
   /** Lines that are not JSON-RPC: noise on the agent's output. */
   readonly noise: number
-  /** Lines that were too long or too deeply nested. */
+  /** Lines that were too long, too deeply nested, or made of too many parts. */
   readonly skipped: number
   /** Updates of which nothing could be used, and parts that were mended or left out of others. */
   readonly droppedUpdates: number
@@ -29,16 +33,18 @@ export interface AgentWireOptions {
   /** What the agent reads. */
   readonly output: Writable
   readonly trace: AgentTrace
-  readonly onUpdate: (sessionId: string, update: SessionUpdate) => void
-  /** A line was passed over because of its size or depth; people should know. */
+  /** `weight` is about how many bytes the update takes in memory. */
+  readonly onUpdate: (sessionId: string, update: SessionUpdate, weight: number) => void
+  /** A line was passed over because of its size or depth; people should know. Told sparsely, however many there are. */
   readonly onNotice: (notice: string) => void
   /** Nothing more can come, or go. Told once, after everything that came before. */
   readonly onClose: (reason: WireEnd) => void
   readonly limits?: LineLimits
 }
 
-// An agent that does not read is not listened to either, or both sides would grow without bounds.
-const maxQueuedBytes = 64 * 1024 * 1024
+/** Of noise, so much is kept to be looked at. */
+const maxNoteCharacters = 1000
+const headCharacters = 4096
 
 /**
  * The newline-framed JSON-RPC of one agent, over any pair of byte streams. Updates are decoded here; everything else goes
@@ -49,16 +55,20 @@ export class AgentWire {
   readonly stream: Stream
   readonly #options: AgentWireOptions
   readonly #pump: InputPump
+  readonly #output: WireOutput
+  readonly #notices: SparseNotices
   readonly #calls = new OpenCalls()
+  readonly #heavy = new HeavyRequests(() => this.holdInput())
   #incoming!: ReadableStreamDefaultController<AnyMessage>
   /** The SDK's side closed; it takes nothing more. */
   #isClosed = false
-  #isFull = false
   #end: WireEnd | undefined
   readonly #counts = { noise: 0, skipped: 0, droppedUpdates: 0, repairs: 0 }
 
   constructor(options: AgentWireOptions) {
     this.#options = options
+    this.#output = new WireOutput({ output: options.output, holdInput: () => this.holdInput() })
+    this.#notices = new SparseNotices(options.onNotice)
     this.stream = {
       readable: new ReadableStream<AnyMessage>({
         start: (controller) => { this.#incoming = controller },
@@ -87,6 +97,11 @@ export class AgentWire {
     return this.#pump.hold()
   }
 
+  /** Once the agent has read what is due to it. */
+  room(): Promise<void> {
+    return this.#output.room()
+  }
+
   /** The process is gone: takes what has come by now, held or not. */
   finish(): Promise<void> {
     return this.#pump.finish()
@@ -99,13 +114,15 @@ export class AgentWire {
 
   /** Deals with one line; true when the SDK got something to do. */
   #take(line: string): boolean {
-    if (isTooDeep(line)) {
-      this.#skip({ bytes: line.length, head: line.slice(0, 4096) }, 'too deeply nested')
+    const isJson = beginsAsMessage(line)
+    const fault = isJson ? lineFault(line) : undefined
+    if (fault !== undefined) {
+      this.#skip({ bytes: line.length, head: ownText(line, headCharacters) }, fault)
       return false
     }
-    const message = parseLine(line)
+    const message = isJson ? parseLine(line) : undefined
     if (Array.isArray(message)) {
-      this.#options.trace.message('in', message, line.length)
+      this.#options.trace.message('in', message, { bytes: line.length, weight: weigh(message) })
       this.#refuse(null, 'JSON-RPC batches are not supported')
       return false
     }
@@ -113,20 +130,21 @@ export class AgentWire {
       this.#ignoreNoise(line)
       return false
     }
-    this.#options.trace.message('in', message, line.length)
+    const weight = weigh(message)
+    this.#options.trace.message('in', message, { bytes: line.length, weight })
     if (message.method === 'session/update' && message.id === undefined) {
-      this.#update(message.params)
+      this.#update(message.params, weight)
       return false
     }
     const accepted = this.#calls.accept(message)
     if (accepted === undefined)
       this.#options.trace.note('The message above answers nothing that was asked.')
     else
-      this.#pass(accepted)
+      this.#pass(accepted, weight)
     return accepted !== undefined
   }
 
-  #update(params: unknown): void {
+  #update(params: unknown, weight: number): void {
     const decoded = decodeSessionUpdate(params)
     if (decoded === undefined) {
       this.#counts.droppedUpdates++
@@ -137,15 +155,15 @@ export class AgentWire {
       this.#counts.repairs += decoded.repaired.length
       this.#options.trace.note(`Mended or left out in the update above: ${decoded.repaired.slice(0, 20).join(', ')}`)
     }
-    this.#options.onUpdate(decoded.sessionId, decoded.update)
+    this.#options.onUpdate(decoded.sessionId, decoded.update, weight)
   }
 
   /** Package managers and loggers write to the same pipe; that is no error. */
   #ignoreNoise(line: string): void {
-    if (line.trim() === '')
+    if (line.length === 0 || line.length <= maxNoteCharacters && line.trim() === '')
       return
     this.#counts.noise++
-    this.#options.trace.note(`Not JSON-RPC: ${line.slice(0, 1000)}`)
+    this.#options.trace.note(`Not JSON-RPC: ${ownText(line, maxNoteCharacters)}`)
   }
 
   #skip({ bytes, head }: SkippedLine, why: string): void {
@@ -158,12 +176,15 @@ export class AgentWire {
       this.#pass({ jsonrpc: '2.0', id, error: { code: -32600, message: notice } })
     else if (id !== undefined)
       this.#refuse(id, `The message is ${why}`)
-    this.#options.onNotice(notice)
+    this.#notices.add(why, notice)
   }
 
-  #pass(message: AnyMessage): void {
-    if (!this.#isClosed)
-      this.#incoming.enqueue(message)
+  #pass(message: AnyMessage, weight = 0): void {
+    if (this.#isClosed)
+      return
+    if ('method' in message && 'id' in message)
+      this.#heavy.asked(message.id, weight)
+    this.#incoming.enqueue(message)
   }
 
   #refuse(id: string | number | null, message: string): void {
@@ -173,28 +194,33 @@ export class AgentWire {
   #write(message: AnyMessage): void {
     if (this.#end !== undefined || this.#isClosed)
       return
-    const { output, trace } = this.#options
     const line = JSON.stringify(message)
     this.#calls.sent(message)
-    trace.message('out', message, line.length)
-    output.write(`${line}\n`)
-    if (output.writableLength > maxQueuedBytes && !this.#isFull)
-      this.#waitForDrain()
-  }
-
-  #waitForDrain(): void {
-    this.#isFull = true
-    const release = this.holdInput()
-    this.#options.output.once('drain', () => {
-      this.#isFull = false
-      release()
-    })
+    if (!('method' in message))
+      this.#heavy.answered(message.id)
+    this.#options.trace.message('out', message, { bytes: line.length })
+    this.#output.write(line)
   }
 
   #close(reason: WireEnd): void {
     this.#end ??= reason
     this.#pump.end()
   }
+}
+
+/** Most noise is not even the beginning of JSON, and finding that out by an exception costs a hundred times more. */
+function beginsAsMessage(line: string): boolean {
+  for (let index = 0; index < line.length; index++) {
+    const code = line.charCodeAt(index)
+    if (code !== 0x20 && code !== 0x09 && code !== 0x0D)
+      return code === 0x7B || code === 0x5B // { [
+  }
+  return false
+}
+
+/** The beginning of a line as a text of its own: a slice would keep the whole line alive, and lines may be huge. */
+function ownText(line: string, characters: number): string {
+  return Buffer.from(line.slice(0, characters)).toString()
 }
 
 /** `undefined` for what is not JSON. */

@@ -1,8 +1,10 @@
 import type { Readable } from 'node:stream'
 import { LineSplitter, type LineLimits, type SkippedLine } from './lineSplitter'
 
-// How much is taken in one go before other work gets its turn: about 2 ms.
-const sliceCharacters = 256 * 1024
+// How long lines are taken in one go before other work gets its turn.
+const sliceMs = 2
+// An agent that held up everything else for so long, by one huge line, is not listened to for as long again.
+const longMs = 25
 
 /**
  * Reads lines from a stream and hands them on one by one. After each that gave others something to do, all that they do in promises
@@ -18,7 +20,7 @@ export class InputPump {
   /** Lines, and those that were too long, in the order in which they came. */
   #lines: (string | SkippedLine)[] = []
   #nextLine = 0
-  #sliceLeft = sliceCharacters
+  #sliceStart = 0
   #holds = 0
   #isWaiting = false
   #isFinishing = false
@@ -95,10 +97,11 @@ export class InputPump {
   #pump(): void {
     if (this.#isWaiting || this.#isDone)
       return
+    this.#sliceStart = performance.now()
     while (this.#nextLine < this.#lines.length && !this.#isHeld) {
       const line = this.#lines[this.#nextLine]!
       this.#lines[this.#nextLine++] = '' // may be large, and the array lives on
-      if (this.#handle(line) || this.#sliceLeft <= 0)
+      if (this.#handle(line) || performance.now() - this.#sliceStart > sliceMs)
         return this.#goOnLater()
     }
     if (this.#isHeld)
@@ -119,17 +122,20 @@ export class InputPump {
       this.#onSkipped(line)
       return true
     }
-    this.#sliceLeft -= line.length
     return this.#take(line)
   }
 
   #goOnLater(): void {
     this.#isWaiting = true
     this.#input.pause()
-    setImmediate(() => {
+    const goOn = (): void => {
       this.#isWaiting = false
-      this.#sliceLeft = sliceCharacters
       this.#pump()
-    })
+    }
+    const tookMs = performance.now() - this.#sliceStart
+    if (tookMs > longMs && !this.#isFinishing)
+      setTimeout(goOn, tookMs)
+    else
+      setImmediate(goOn)
   }
 }

@@ -1,13 +1,15 @@
 const maxCharacters = 64 * 1024
 // A progress bar may write for minutes without a newline.
 const maxLineCharacters = 8 * 1024
+/** Of one piece of the log, so many lines are told one by one: nobody reads a flood, and each costs. */
+const maxLinesTold = 500
 
 /** The last lines of an agent's log. */
 export class StderrTail {
   readonly #onLine: (line: string) => void
   readonly #decoder = new TextDecoder()
-  #lines: string[] = []
-  #characters = 0
+  /** The end of the log, somewhat more than is kept: cut only now and then. */
+  #text = ''
   #rest = ''
 
   constructor(onLine: (line: string) => void) {
@@ -15,11 +17,16 @@ export class StderrTail {
   }
 
   push(chunk: Buffer): void {
-    const [...lines] = (this.#rest + this.#decoder.decode(chunk, { stream: true })).split(/\r?\n/)
-    const rest = lines.pop() ?? ''
-    lines.forEach(line => this.#add(line))
-    this.#rest = rest
-    if (rest.length > maxLineCharacters)
+    const lines = (this.#rest + this.#decoder.decode(chunk, { stream: true })).split(/\r?\n/)
+    this.#rest = lines.pop() ?? ''
+    const left = lines.length - maxLinesTold
+    for (const line of left > 0 ? lines.slice(0, maxLinesTold / 2) : lines)
+      this.#add(line)
+    if (left > 0) {
+      this.#add(`… (${left} lines left out)`)
+      lines.slice(-maxLinesTold / 2).forEach(line => this.#add(line))
+    }
+    if (this.#rest.length > maxLineCharacters)
       this.end()
   }
 
@@ -32,15 +39,20 @@ export class StderrTail {
 
   /** The kept end, as one text. */
   get text(): string {
-    return [...this.#lines, ...this.#rest === '' ? [] : [this.#rest]].join('\n')
+    return lastLines(`${this.#text}${this.#rest}`).replace(/\n$/, '')
   }
 
   #add(line: string): void {
-    const kept = line.slice(0, maxLineCharacters)
-    this.#lines.push(kept)
-    this.#characters += kept.length + 1
-    while (this.#characters > maxCharacters)
-      this.#characters -= this.#lines.shift()!.length + 1
+    // A copy: a slice would keep all of the piece alive that it is of.
+    const kept = Buffer.from(line.slice(0, maxLineCharacters)).toString()
+    this.#text += `${kept}\n`
+    if (this.#text.length > 2 * maxCharacters)
+      this.#text = lastLines(this.#text)
     this.#onLine(kept)
   }
+}
+
+function lastLines(text: string): string {
+  const end = text.slice(-maxCharacters)
+  return end.length < text.length ? end.slice(end.indexOf('\n') + 1) : end
 }

@@ -1,10 +1,16 @@
 import type { SessionUpdate } from '@agentclientprotocol/sdk'
 
-/** Gets a session's updates, in order. */
-export type SessionListener = (update: SessionUpdate) => void
+/** Gets a session's updates, in order; `weight` is about how many bytes one takes in memory. */
+export type SessionListener = (update: SessionUpdate, weight: number) => void
+
+interface Held {
+  readonly updates: { readonly update: SessionUpdate, readonly weight: number }[]
+  readonly timer: NodeJS.Timeout
+}
 
 const maxHeld = 1_000
 const maxHeldSessions = 64
+const maxHeldWeight = 16 * 1024 * 1024
 const holdMs = 10_000
 
 /**
@@ -13,7 +19,9 @@ const holdMs = 10_000
  */
 export class UpdateRouter {
   readonly #listeners = new Map<string, SessionListener>()
-  readonly #held = new Map<string, { updates: SessionUpdate[], timer: NodeJS.Timeout }>()
+  readonly #held = new Map<string, Held>()
+  /** Of all that is held. */
+  #heldWeight = 0
   readonly #holdMs: number
   #dropped = 0
 
@@ -26,24 +34,23 @@ export class UpdateRouter {
     return this.#dropped
   }
 
-  route(sessionId: string, update: SessionUpdate): void {
+  route(sessionId: string, update: SessionUpdate, weight: number): void {
     const listener = this.#listeners.get(sessionId)
     if (listener !== undefined)
-      return listener(update)
+      return listener(update, weight)
     const held = this.#held.get(sessionId) ?? this.#startHolding(sessionId)
-    if (held === undefined || held.updates.length >= maxHeld)
+    if (held === undefined || held.updates.length >= maxHeld || this.#heldWeight + weight > maxHeldWeight) {
       this.#dropped++
-    else
-      held.updates.push(update)
+      return
+    }
+    held.updates.push({ update, weight })
+    this.#heldWeight += weight
   }
 
   /** Hands over what was kept, then everything as it comes. Returns a function that ends it. */
   attach(sessionId: string, listener: SessionListener): () => void {
     this.#listeners.set(sessionId, listener)
-    const held = this.#held.get(sessionId)
-    this.#held.delete(sessionId)
-    clearTimeout(held?.timer)
-    held?.updates.forEach(listener)
+    this.#release(sessionId).forEach(({ update, weight }) => listener(update, weight))
     return () => {
       if (this.#listeners.get(sessionId) === listener)
         this.#listeners.delete(sessionId)
@@ -57,15 +64,22 @@ export class UpdateRouter {
     this.#listeners.clear()
   }
 
-  #startHolding(sessionId: string): { updates: SessionUpdate[], timer: NodeJS.Timeout } | undefined {
+  #startHolding(sessionId: string): Held | undefined {
     if (this.#held.size >= maxHeldSessions)
       return undefined
-    const timer = setTimeout(() => {
-      this.#dropped += this.#held.get(sessionId)?.updates.length ?? 0
-      this.#held.delete(sessionId)
-    }, this.#holdMs)
+    const timer = setTimeout(() => { this.#dropped += this.#release(sessionId).length }, this.#holdMs)
     const held = { updates: [], timer: timer.unref() }
     this.#held.set(sessionId, held)
     return held
+  }
+
+  /** What was held for a session, which is held no longer. */
+  #release(sessionId: string): Held['updates'] {
+    const { updates, timer } = this.#held.get(sessionId) ?? { updates: [], timer: undefined }
+    this.#held.delete(sessionId)
+    clearTimeout(timer)
+    for (const { weight } of updates)
+      this.#heldWeight -= weight
+    return updates
   }
 }

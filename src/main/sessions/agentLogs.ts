@@ -8,6 +8,9 @@ import { TraceSecrets } from '../agents/traceSecrets'
 /** Entries are handed on in portions of this age: a stream of tokens is no stream of events. */
 const batchMs = 100
 
+/** Of a flood, no more than the trace itself keeps is handed on. */
+const maxWaiting = 2_000
+
 /** Connections that are gone are kept for so many agents and folders. */
 const maxEnded = 16
 
@@ -91,6 +94,8 @@ export class AgentLogs {
     if (!watch)
       return
     watch.waiting.push(entry)
+    if (watch.waiting.length >= 2 * maxWaiting)
+      watch.waiting = watch.waiting.slice(-maxWaiting)
     watch.timer ??= setTimeout(() => this.#flush(threadId), batchMs)
   }
 

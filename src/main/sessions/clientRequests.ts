@@ -45,10 +45,10 @@ export class ClientRequests implements Omit<AgentRequestHandlers, 'completeElici
     return { outcome: await answerPermissionRequest(this.#thread, request, signal) }
   }
 
-  async readTextFile({ path, line, limit }: ReadTextFileRequest, { signal }: AgentRequestContext): Promise<ReadTextFileResponse> {
+  async readTextFile({ path, line, limit }: ReadTextFileRequest, { signal, largeAnswer }: AgentRequestContext): Promise<ReadTextFileResponse> {
     return serveFile(async () => {
       const location = await this.#allowed(path, 'read', signal)
-      return { content: await readTextFile({ path, line, limit }, location) }
+      return { content: await largeAnswer(() => readTextFile({ path, line, limit }, location)) }
     })
   }
 
@@ -78,8 +78,8 @@ export class ClientRequests implements Omit<AgentRequestHandlers, 'completeElici
     return start(() => terminals.create({ command, args, cwd: realPath, env, outputByteLimit: params.outputByteLimit }, approval))
   }
 
-  async terminalOutput({ terminalId }: TerminalOutputRequest): Promise<TerminalOutputResponse> {
-    return serveTerminal(() => this.#thread.terminals.running.find(terminalId).output())
+  async terminalOutput({ terminalId }: TerminalOutputRequest, { largeAnswer }: AgentRequestContext): Promise<TerminalOutputResponse> {
+    return largeAnswer(async () => serveTerminal(() => this.#thread.terminals.running.find(terminalId).output()))
   }
 
   async waitForTerminalExit({ terminalId }: TerminalOutputRequest): Promise<WaitForTerminalExitResponse> {

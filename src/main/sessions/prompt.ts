@@ -1,5 +1,6 @@
 import type { ContentBlock, PromptCapabilities } from '@agentclientprotocol/sdk'
 import { HostError } from '../../shared/errors'
+import { transcriptIn } from '../../shared/thread/transcriptText'
 
 const maxTitleCharacters = 80
 
@@ -14,14 +15,18 @@ export function shortTitle(text: string): string | undefined {
   return line !== undefined && line.length > maxTitleCharacters ? `${[...line].slice(0, maxTitleCharacters - 1).join('')}…` : line
 }
 
-/** Refuses what the agent did not say it can take: clients must not send it. */
-export function checkPrompt(content: readonly ContentBlock[], capabilities: PromptCapabilities | undefined): void {
-  for (const block of content) {
+/** A prompt in the form that the agent takes: a transcript as plain text where it takes no embedded files. Refuses what it did not say it can take: clients must not send it. */
+export function takenPrompt(content: readonly ContentBlock[], capabilities: PromptCapabilities | undefined): ContentBlock[] {
+  return content.map((block) => {
+    const transcript = transcriptIn(block)
+    if (transcript !== undefined && !capabilities?.embeddedContext)
+      return { type: 'text', text: transcript }
     const isTaken = block.type === 'text' || block.type === 'resource_link'
       || (block.type === 'image' && capabilities?.image)
       || (block.type === 'audio' && capabilities?.audio)
       || (block.type === 'resource' && capabilities?.embeddedContext)
     if (!isTaken)
       throw new HostError('unsupported', `This agent does not take ${block.type === 'resource' ? 'embedded files' : `${block.type} attachments`}. Remove it, or name the file in your message.`)
-  }
+    return block
+  })
 }

@@ -48,7 +48,7 @@ export class RequestRouter implements AgentRequestHandlers {
   createElicitation = this.#route('createElicitation')
 
   /** It names no session, only the question: whichever thread was asked knows it. */
-  completeElicitation({ elicitationId }: CompleteElicitationNotification, { connectionId }: AgentRequestContext): void {
+  completeElicitation({ elicitationId }: CompleteElicitationNotification, connectionId: string): void {
     for (const requests of [...this.#attending.get(connectionId) ?? [], ...this.#threads.get(connectionId)?.values() ?? []])
       requests.completeElicitation(elicitationId)
   }

@@ -11,7 +11,7 @@ import { ClientRequests } from './clientRequests'
 import { closeOpenTurn } from './closeOpenTurn'
 import { hearSession, hearUpdate, isForeign, type Hearing } from './hearSession'
 import type { OpenQuestions } from './openQuestions'
-import { checkPrompt, titleOf } from './prompt'
+import { takenPrompt, titleOf } from './prompt'
 import { sessionRequest } from './sessionRequest'
 import { StartGate } from './startGate'
 import { ThreadConnection, type LiveSession } from './threadConnection'
@@ -116,7 +116,7 @@ export class Thread {
     const live = await this.life.promptAfter(this.attach())
     await this.life.promptAfter(this.options.settled()) // the agent's defaults hold for the first prompt too
     this.#refuseInTurn()
-    checkPrompt(content, this.transcript.head.promptCapabilities)
+    const prompt = takenPrompt(content, this.transcript.head.promptCapabilities)
     this.#permissions.startTurn()
     this.#connection.startTurn()
     const promptId = randomUUID()
@@ -124,7 +124,7 @@ export class Thread {
     const turn = this.#turn = { promptId }
     this.#status.note(this.#status.stored.title === newThreadTitle ? { title: titleOf(content) } : {})
     this.#status.become({ type: 'prompted' })
-    void live.connection.prompt(live.sessionId, content).then(
+    void live.connection.prompt(live.sessionId, prompt).then(
       ({ stopReason }) => this.#endTurn(turn, { reason: stopReason }),
       (error: unknown) => this.#failTurn(turn, error, live),
     ).catch(this.#with.report)

@@ -33,6 +33,7 @@ export class ThreadLog {
   #unsaved: ThreadEvent[] = []
   #isGathering = false
   #timer: NodeJS.Timeout | undefined
+  #isDisposed = false
 
   constructor({ threadId, store, late, publish, report }: { threadId: string, store: ThreadStore, late: LateWrites, publish: (events: ThreadEvent[]) => void, report: Report }) {
     this.#threadId = threadId
@@ -54,6 +55,8 @@ export class ThreadLog {
 
   /** Takes an event of the agent's; it is stored and published within 50 ms. */
   add(body: ThreadEventBody): void {
+    if (this.#isDisposed)
+      return // a command that took long to die: the thread may be deleted by now
     this.#pending.push(body)
     if (this.#isGathering)
       return
@@ -106,6 +109,7 @@ export class ThreadLog {
   dispose(): void {
     this.flush()
     this.#project()
+    this.#isDisposed = true
   }
 
   #number(bodies: readonly ThreadEventBody[], at = Date.now()): ThreadEvent[] {

@@ -22,6 +22,7 @@ export class ThreadTerminals {
   /** The last program that the person ran themselves: in no log and in no store. */
   #apart: Terminal | undefined
   #timer: NodeJS.Timeout | undefined
+  #isDisposed = false
 
   constructor({ threadId, log, surroundings }: { threadId: string, log: ThreadLog, surroundings: ThreadSurroundings }) {
     this.#threadId = threadId
@@ -107,6 +108,7 @@ export class ThreadTerminals {
     await Promise.all([this.running.dispose(), this.#apart?.kill()])
     clearInterval(this.#timer)
     this.save()
+    this.#isDisposed = true
   }
 
   #apartBy(terminalId: string): Terminal | undefined {
@@ -120,6 +122,8 @@ export class ThreadTerminals {
   }
 
   #ended(view: TerminalView): void {
+    if (this.#isDisposed)
+      return // it took long to die: the thread may be deleted by now
     this.#unsaved.delete(view.terminalId)
     this.#keep(view)
     this.#log.add({ type: 'terminalEnd', terminalId: view.terminalId, exit: view.exit ?? {}, killed: view.state === 'killed' })

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { ThreadSummary } from '../../shared/contract'
 import { HostError } from '../../shared/errors'
 import { newThreadTitle } from '../../shared/newThreadTitle'
+import type { OriginEvent } from '../../shared/thread/events'
 import type { TrustedCommand } from '../../shared/trustMethods'
 import type { AgentDefinition } from '../agents/agentDefinition'
 import type { StoredThread } from '../store/threadTable'
@@ -25,8 +26,12 @@ export class Threads {
     return this.#with.store.listThreads().filter(({ threadId }) => !this.#leaving.has(threadId)).map(stored => this.#open.get(stored.threadId)?.summary ?? asleep(stored))
   }
 
-  /** Makes a thread in these folders and starts its agent in the background. `command` is the command line that the person saw and so trusts. */
-  async start({ agent, folder, additionalFolders = [], command }: { agent: AgentDefinition, folder: string, additionalFolders?: readonly string[], command: string }): Promise<Thread> {
+  /**
+   * Makes a thread in these folders and starts its agent in the background. `command` is the command line that the person saw and so
+   * trusts, `continues` a thread whose transcript it is offered.
+   */
+  async start({ agent, folder, additionalFolders = [], command, continues }: { agent: AgentDefinition, folder: string, additionalFolders?: readonly string[], command: string, continues?: string }): Promise<Thread> {
+    const source = continues === undefined ? undefined : this.get(continues).summary
     const folders = await checkedFolders({ folder, additionalFolders }, this.#with)
     this.#refuseWhenDisposed()
     const stored = this.#with.store.createThread({
@@ -37,6 +42,8 @@ export class Threads {
       ...folders,
       createdAt: Date.now(),
     })
+    if (source)
+      this.#with.store.appendEvents(stored.threadId, [{ seq: 1, at: Date.now(), ...originIn(source, 'transcript') }], { durable: false })
     const thread = this.#take(stored)
     this.#with.onChange(thread.summary)
     thread.gate.startWith(command)
@@ -126,4 +133,8 @@ export class Threads {
 
 function asleep({ threadId, title, agentId, agentName, folder, additionalFolders, createdAt, updatedAt }: StoredThread): ThreadSummary {
   return { threadId, title, agentId, agentName, folder, additionalFolders, createdAt, updatedAt, activity: { state: 'asleep' }, waiting: 0 }
+}
+
+function originIn({ threadId, title, agentName }: ThreadSummary, how: OriginEvent['how']): OriginEvent {
+  return { type: 'origin', how, threadId, title, agentName }
 }

@@ -1,4 +1,5 @@
 import MarkdownIt, { type Token } from 'markdown-it'
+import { isOpenable } from '../text/isOpenable'
 
 /** The Markdown that Parley understands: CommonMark with tables and strikethrough, no HTML, no guessed links, no images. */
 export function createMarkdown() {
@@ -37,19 +38,6 @@ export function createMarkdown() {
     return `<${tokens[index]!.tag}${align ? ` align="${align}"` : ''}>`
   }
   return markdown
-}
-
-/** Whether an address may be opened at all: the web and mail, nothing that starts a program or carries a password. */
-export function isOpenable(address: string): boolean {
-  if (!/^(?:https?:\/\/|mailto:)/i.test(address) || address.length > 2048)
-    return false
-  try {
-    const url = new URL(address)
-    return ['http:', 'https:', 'mailto:'].includes(url.protocol) && url.username === '' && url.password === ''
-  }
-  catch {
-    return false // no address at all
-  }
 }
 
 export type { Token }

@@ -32,6 +32,7 @@ const events: Readonly<Record<string, z.ZodType>> = {
   terminalEnd: z.looseObject({ terminalId: text, exit, killed: z.boolean() }),
   fileWrite: z.looseObject({ path: text, created: z.boolean(), approved: z.boolean(), oldText: optionalText, newText: optionalText }),
   notice: z.looseObject({ severity: z.enum(['info', 'warning', 'error']), title: text, description: optionalText, details: optionalText }),
+  origin: z.looseObject({ how: z.enum(['transcript', 'fork']), threadId: text, title: text, agentName: text }),
 }
 
 const event = z.looseObject({ ...numbered, type: text }).superRefine((value, context) => {

@@ -37,6 +37,7 @@ export type ThreadEventBody =
   /** The person asked the agent to end the turn. */
   | { readonly type: 'cancel' }
   | NoticeEvent
+  | OriginEvent
   /** The person chose a mode, or the value of a config option, for this thread. */
   | { readonly type: 'choice', readonly configId?: string, readonly value: string | boolean }
 
@@ -136,4 +137,14 @@ export interface NoticeEvent {
   readonly title: string
   readonly description?: string
   readonly details?: string
+}
+
+/** Where the thread comes from: another thread whose transcript it is offered, or whose copy all of the log before this is. */
+export interface OriginEvent {
+  readonly type: 'origin'
+  readonly how: 'transcript' | 'fork'
+  readonly threadId: string
+  /** As they were then: the other thread may go. */
+  readonly title: string
+  readonly agentName: string
 }

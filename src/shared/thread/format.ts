@@ -46,6 +46,8 @@ function formatEntry(entry: Entry): string {
       return `! ${entry.notice.severity}: ${entry.notice.title}${entry.notice.description ? ` ${entry.notice.description}` : ''}`
     case 'compaction':
       return `! compaction ${entry.status}: ${formatContent(entry.summary)}${entry.error ?? ''}`
+    case 'origin':
+      return `! ${entry.origin.how === 'fork' ? 'fork of' : 'continues'} ${entry.origin.title} (${entry.origin.agentName})`
     case 'unknown':
       return `! unknown update: ${JSON.stringify(entry.update)}`
     case 'turn-end':

@@ -28,7 +28,7 @@ function apply(draft: Draft, event: ThreadEvent): void {
   const id = `e${seq}`
   switch (event.type) {
     case 'prompt':
-      draft.patchHead({ turnOpen: true, turnStart: draft.nextIndex, looseTerminals: [] })
+      draft.patchHead({ turnOpen: true, turnStart: draft.nextIndex, looseTerminals: [], transcriptOffer: undefined })
       return draft.push({ kind: 'user', id, at, content: event.content, promptId: event.promptId })
     case 'update':
       return addUpdate(draft, event)
@@ -84,6 +84,12 @@ function apply(draft: Draft, event: ThreadEvent): void {
       return addFileWrite(draft, event, { id, at })
     case 'notice':
       return draft.push({ kind: 'notice', id, at, notice: { severity: event.severity, title: event.title, description: event.description, details: event.details } })
+    case 'origin': {
+      const { how, threadId, title, agentName } = event
+      if (how === 'transcript')
+        draft.patchHead({ transcriptOffer: { threadId, title } })
+      return draft.push({ kind: 'origin', id, at, origin: { how, threadId, title, agentName } })
+    }
   }
 }
 

@@ -14,7 +14,7 @@ import type {
   ToolCall,
   UsageUpdate,
 } from '@agentclientprotocol/sdk'
-import type { AnsweredBy, AnsweringRule, NoticeEvent, PermissionEvent, TurnEndEvent } from './events'
+import type { AnsweredBy, AnsweringRule, NoticeEvent, OriginEvent, PermissionEvent, TurnEndEvent } from './events'
 
 /**
  * What `reduce` makes of a thread's log: the entries shown, and what is true of the thread now.
@@ -41,6 +41,8 @@ export interface ThreadHead {
   readonly usage?: Pick<UsageUpdate, 'used' | 'size' | 'cost'>
   readonly session?: { readonly sessionId: string, readonly agentName?: string, readonly agentVersion?: string, readonly additionalFolders?: readonly string[], readonly canSignOut?: true, readonly canDelete?: true }
   readonly promptCapabilities?: PromptCapabilities
+  /** A thread whose transcript may go along with the first prompt; absent once there is one. */
+  readonly transcriptOffer?: Pick<OriginEvent, 'threadId' | 'title'>
   /** True from a prompt until its turn's end. */
   readonly turnOpen: boolean
   /** Index (in the whole thread) of the first entry of the current or last turn. */
@@ -62,6 +64,7 @@ export type Entry =
   | NoticeEntry
   | CompactionEntry
   | UnknownEntry
+  | OriginEntry
   | TurnEndEntry
 
 interface EntryBase {
@@ -148,6 +151,12 @@ export interface CompactionEntry extends EntryBase {
 export interface UnknownEntry extends EntryBase {
   readonly kind: 'unknown'
   readonly update: SessionUpdate
+}
+
+/** Where the thread, or all of it above this, comes from. */
+export interface OriginEntry extends EntryBase {
+  readonly kind: 'origin'
+  readonly origin: Omit<OriginEvent, 'type'>
 }
 
 /** Where a turn ended, and why. */

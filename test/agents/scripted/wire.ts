@@ -3,7 +3,7 @@ import { StringDecoder } from 'node:string_decoder'
 
 export type Fields = Record<string, unknown>
 /** What a method answers; a thrown `WireError` becomes the error answer. */
-export type Handler = (params: Fields) => unknown
+export type Handler = (params: Fields, id: unknown) => unknown
 
 export class WireError extends Error {
   readonly code: number
@@ -82,13 +82,13 @@ export class Wire {
       this.#cancelled.get(String((params as Fields)['sessionId']))?.()
     const handler = this.#handlers[method]
     if (id === undefined) {
-      handler?.((params ?? {}) as Fields)
+      handler?.((params ?? {}) as Fields, id)
       return
     }
     try {
       if (handler === undefined)
         throw new WireError(-32601, `"Method not found": ${method}`)
-      this.write({ id, result: await handler((params ?? {}) as Fields) ?? {} })
+      this.write({ id, result: await handler((params ?? {}) as Fields, id) ?? {} })
     }
     catch (thrown) {
       const { code = -32603, message, data } = thrown as { code?: number, message: string, data?: unknown }
@@ -99,6 +99,11 @@ export class Wire {
 
 export function pause(durationMs: number): Promise<void> {
   return new Promise(resolve => setTimeout(resolve, durationMs))
+}
+
+/** For an answer that is never given, or was written by hand. */
+export function never(): Promise<never> {
+  return new Promise(() => undefined)
 }
 
 /** What was typed. */

@@ -1,10 +1,11 @@
-// Escape sequences: strings (OSC, DCS, APC, PM, SOS), control sequences, and the short ones.
-const escapes = /\u001b[\]PX^_][^\u0007\u001b\u009c]*(?:\u0007|\u001b\\|\u009c|$)|(?:\u001b\[|\u009b)[0-?]*[ -/]*(?:[@-~]|$)|\u001b[ -/]*(?:[0-~]|$)/g
-const controls = /[\u0000-\u0007\u000b\u000c\u000e-\u001f\u007f-\u009f]/g
+import { HarmlessOutput } from './harmlessOutput'
+
+/** What `HarmlessOutput` lets pass besides text. */
+const drawing = /\u001b(?:\[[ -?]*[@-~]|\][^\u001b]*\u001b\\|[()][0AB]|[78DEHM=>c])|[\u000b\u000c\u000e\u000f]/g
 
 /** Terminal output as plain text, for reading and copying: no escape sequences; what a line overwrote with carriage returns or backspaces is gone. */
 export function plainOutput(output: string): string {
-  const text = output.replace(escapes, '').replace(/\r+\n/g, '\n').replace(controls, '')
+  const text = new HarmlessOutput().push(output).replace(drawing, '').replace(/\r+\n/g, '\n')
   if (!/[\r\b]/.test(text))
     return text
   return text.split('\n').map(overwritten).join('\n')
@@ -13,19 +14,15 @@ export function plainOutput(output: string): string {
 function overwritten(line: string): string {
   if (!/[\r\b]/.test(line))
     return line
-  let cells = ''
+  const cells: string[] = []
   let column = 0
-  for (const part of line.split(/([\r\b])/)) {
-    if (part === '\r') {
+  for (const character of line) {
+    if (character === '\r')
       column = 0
-    }
-    else if (part === '\b') {
+    else if (character === '\b')
       column = Math.max(0, column - 1)
-    }
-    else {
-      cells = cells.slice(0, column) + part + cells.slice(column + part.length)
-      column += part.length
-    }
+    else
+      cells[column++] = character
   }
-  return cells
+  return cells.join('')
 }

@@ -4,7 +4,7 @@ import type { ITerminalInitOnlyOptions, ITerminalOptions } from '@xterm/xterm'
 export const minRows = 3
 export const maxRows = 20
 
-/** An xterm that only shows: links do nothing, nothing reaches the clipboard, lines before the last 5,000 are let go. */
+/** An xterm that only shows: nothing reaches the clipboard, lines before the last 5,000 are let go. */
 export function screenOptions(foreground: string, background: string): ITerminalOptions & ITerminalInitOnlyOptions {
   return {
     rows: maxRows,
@@ -13,7 +13,6 @@ export function screenOptions(foreground: string, background: string): ITerminal
     fontSize: 12.5,
     lineHeight: 1.3,
     allowProposedApi: false,
-    linkHandler: { activate: () => undefined },
     disableStdin: true,
     cursorInactiveStyle: 'none',
     theme: {

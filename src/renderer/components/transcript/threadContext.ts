@@ -1,6 +1,7 @@
-import { inject, provide, type InjectionKey } from 'vue'
+import { computed, inject, provide, type ComputedRef, type InjectionKey } from 'vue'
 
 const threadIdKey: InjectionKey<string> = Symbol('threadId')
+const hasThreadKey: InjectionKey<(threadId: string) => boolean> = Symbol('hasThread')
 
 /** Tells every card below which thread it belongs to; the view is made anew for another thread. */
 export function provideThreadId(threadId: string): void {
@@ -12,4 +13,15 @@ export function useThreadId(): string {
   if (threadId === undefined)
     throw new Error('useThreadId() needs provideThreadId() in a component above')
   return threadId
+}
+
+/** Tells everything below which threads there are. */
+export function provideHasThread(hasThread: (threadId: string) => boolean): void {
+  provide(hasThreadKey, hasThread)
+}
+
+/** Whether there is a thread of that id to go to; never where threads are shown without the app. */
+export function useThreadExists(threadId: string): ComputedRef<boolean> {
+  const hasThread = inject(hasThreadKey, () => false, false)
+  return computed(() => hasThread(threadId))
 }

@@ -1,0 +1,60 @@
+// JSON.parse takes millions of levels, but JSON.stringify and structuredClone overflow from a few thousand on.
+const maxDepth = 256
+// An empty object takes three characters of a line and twenty times that in memory: 64 MiB of them would fill it.
+const maxParts = 1_000_000
+/** In shorter lines there is no room for so many parts that they would matter. */
+const countedFrom = 1024 * 1024
+
+const quote = 0x22
+const comma = 0x2C
+const openBracket = 0x5B
+const backslash = 0x5C
+const closeBracket = 0x5D
+const openBrace = 0x7B
+const closeBrace = 0x7D
+
+/** What about a line of JSON would make it dangerous to parse or to hand on; found before anything is made of it. */
+export function lineFault(line: string): 'too deeply nested' | 'made of too many parts' | undefined {
+  // Each level needs two characters, so most lines are too short; of the others most have too few brackets, which is quick to see.
+  if (line.length <= 2 * maxDepth || line.length < countedFrom && countOpening(line) <= maxDepth)
+    return undefined
+  return scan(line)
+}
+
+function countOpening(line: string): number {
+  let count = 0
+  for (const bracket of ['{', '[']) {
+    for (let at = line.indexOf(bracket); at >= 0 && count <= maxDepth; at = line.indexOf(bracket, at + 1))
+      count++
+  }
+  return count
+}
+
+function scan(line: string): 'too deeply nested' | 'made of too many parts' | undefined {
+  let depth = 0
+  let parts = 0
+  for (let index = 0; index < line.length; index++) {
+    const code = line.charCodeAt(index)
+    if (code === quote)
+      index = endOfText(line, index)
+    else if (code === closeBrace || code === closeBracket)
+      depth--
+    else if ((code === comma || code === openBrace || code === openBracket) && ++parts > maxParts)
+      return 'made of too many parts'
+    if ((code === openBrace || code === openBracket) && ++depth > maxDepth)
+      return 'too deeply nested'
+  }
+  return undefined
+}
+
+/** Where the text that begins at `start` ends: its closing quote, or the line's end. */
+function endOfText(line: string, start: number): number {
+  for (let found = line.indexOf('"', start + 1); found >= 0; found = line.indexOf('"', found + 1)) {
+    let backslashes = 0
+    while (line.charCodeAt(found - backslashes - 1) === backslash)
+      backslashes++
+    if (backslashes % 2 === 0)
+      return found
+  }
+  return line.length
+}

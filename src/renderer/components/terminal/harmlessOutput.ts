@@ -1,0 +1,156 @@
+import { csiForScreen } from './csiForScreen'
+import { linkForScreen } from './linkForScreen'
+
+/** A control sequence longer than this draws nothing; a link's address may be longer. */
+const mostCsiCharacters = 256
+const mostOscCharacters = 2400
+/** A string sequence that has not ended after this much is given up, so that none hides all that follows. As in what the agent is given. */
+const mostStringCharacters = 64 * 1024
+
+// Everything but text, the marks that move along and across lines, and shifts between character sets.
+const special = /[\u0000-\u0007\u0010-\u001f\u007f-\u009f]/g
+const csiBody = /[ -?]*/y
+const escapeBody = /[ -/]{0,8}/y
+const stringEnd = /[\u0007\u0018\u001a\u001b\u009c]/g
+/** Cursor saved and restored, lines and tabs, keypad, full reset; and the character sets for lines and boxes. */
+const escapes = /^\u001b(?:[78DEHM=>c]|[()][0AB])$/
+
+type Sequence = 'csi' | 'osc' | 'string'
+
+/**
+ * What of a command's output may reach a screen: text, and the sequences that place and colour it. All others are taken out as the text
+ * comes, however it is cut into pieces: clipboard, titles, notifications, queries (whose answers would be typed into the command),
+ * window and device control. Only what is known to draw passes, and numbers that would keep the screen busy for ever are cut down.
+ */
+export class HarmlessOutput {
+  /** The beginning of a sequence whose rest has not come yet. */
+  #rest = ''
+  /** A sequence too long to be kept, until its end. */
+  #dropped: Sequence | undefined
+  #droppedCharacters = 0
+
+  push(piece: string): string {
+    const text = this.#rest + piece
+    this.#rest = ''
+    let passed = ''
+    let index = 0
+    while (index < text.length) {
+      if (this.#dropped !== undefined) {
+        index = this.#drop(text, index)
+        continue
+      }
+      special.lastIndex = index
+      const next = special.exec(text)?.index ?? text.length
+      passed += text.slice(index, next)
+      if (next === text.length)
+        break
+      const taken = this.#take(text, next)
+      passed += taken.passed
+      index = taken.end
+    }
+    return passed
+  }
+
+  /** Takes the sequence or the control at `start`; answers where to go on. */
+  #take(text: string, start: number): { passed: string, end: number } {
+    switch (text[start]) {
+      case '\u009b': return this.#takeCsi(text, { start, body: start + 1 })
+      case '\u009d': return this.#takeString(text, { start, body: start + 1, kind: 'osc' })
+      case '\u0090': case '\u0098': case '\u009e': case '\u009f': return this.#takeString(text, { start, body: start + 1, kind: 'string' })
+      case '\u001b': break
+      default: return { passed: '', end: start + 1 }
+    }
+    switch (text[start + 1]) {
+      case undefined: return this.#wait(text, start)
+      case '[': return this.#takeCsi(text, { start, body: start + 2 })
+      case ']': return this.#takeString(text, { start, body: start + 2, kind: 'osc' })
+      case 'P': case 'X': case '^': case '_': return this.#takeString(text, { start, body: start + 2, kind: 'string' })
+      default: return this.#takeEscape(text, start)
+    }
+  }
+
+  #takeEscape(text: string, start: number): { passed: string, end: number } {
+    const end = endOf(escapeBody, text, start + 1)
+    if (end === text.length)
+      return this.#wait(text, start)
+    const sequence = text.slice(start, end + 1)
+    return /[0-~]$/.test(sequence) ? { passed: escapes.test(sequence) ? sequence : '', end: end + 1 } : { passed: '', end }
+  }
+
+  #takeCsi(text: string, { start, body }: { start: number, body: number }): { passed: string, end: number } {
+    const end = endOf(csiBody, text, body)
+    if (end === text.length)
+      return end - start > mostCsiCharacters ? this.#startDropping('csi', end) : this.#wait(text, start)
+    // Anything else breaks the sequence off and counts for itself.
+    if (!/[@-~]/.test(text[end]!))
+      return { passed: '', end }
+    return { passed: end - start > mostCsiCharacters ? '' : csiForScreen(text.slice(body, end + 1)), end: end + 1 }
+  }
+
+  #takeString(text: string, { start, body, kind }: { start: number, body: number, kind: 'osc' | 'string' }): { passed: string, end: number } {
+    const found = endOfString(text, body, kind)
+    if (found === undefined)
+      return kind === 'string' || text.length - start > mostOscCharacters ? this.#startDropping(kind, body) : this.#wait(text, start)
+    const { end, next } = found
+    if (next - body > mostStringCharacters)
+      return this.#startDropping(kind, body)
+    const isWhole = next > end && !/[\u0018\u001a]/.test(text[end]!)
+    return { passed: kind === 'osc' && isWhole && end - start <= mostOscCharacters ? linkForScreen(text.slice(body, end)) : '', end: next }
+  }
+
+  #startDropping(kind: Sequence, end: number): { passed: string, end: number } {
+    this.#dropped = kind
+    this.#droppedCharacters = 0
+    return { passed: '', end }
+  }
+
+  /** Takes of a sequence that is dropped; answers where to go on. */
+  #drop(text: string, start: number): number {
+    const kind = this.#dropped
+    if (kind === 'csi') {
+      const end = endOf(csiBody, text, start)
+      if (end < text.length)
+        this.#dropped = undefined
+      return end < text.length && /[@-~]/.test(text[end]!) ? end + 1 : end
+    }
+    const found = endOfString(text, start, kind === 'osc' ? 'osc' : 'string')
+    // An escape at the end may be the half of what ends it.
+    const end = found?.next ?? (text.endsWith('\u001b') ? text.length - 1 : text.length)
+    const left = mostStringCharacters - this.#droppedCharacters
+    this.#droppedCharacters += end - start
+    if (this.#droppedCharacters > mostStringCharacters) {
+      this.#dropped = undefined
+      return start + left
+    }
+    if (found)
+      this.#dropped = undefined
+    else
+      this.#rest = text.slice(end)
+    return found ? end : text.length
+  }
+
+  #wait(text: string, start: number): { passed: string, end: number } {
+    this.#rest = text.slice(start)
+    return { passed: '', end: text.length }
+  }
+}
+
+function endOf(body: RegExp, text: string, start: number): number {
+  body.lastIndex = start
+  body.test(text)
+  return body.lastIndex
+}
+
+/** Where a string sequence ends, and where to go on after it; `undefined` when that has not come yet. */
+function endOfString(text: string, start: number, kind: 'osc' | 'string'): { end: number, next: number } | undefined {
+  for (stringEnd.lastIndex = start; ;) {
+    const end = stringEnd.exec(text)?.index
+    if (end === undefined || (text[end] === '\u001b' && end + 1 === text.length))
+      return undefined
+    if (text[end] === '\u0007' && kind === 'string')
+      continue
+    if (text[end] !== '\u001b')
+      return { end, next: end + 1 }
+    return { end, next: text[end + 1] === '\\' ? end + 2 : end } // another sequence breaks this one off
+  }
+}

@@ -1,0 +1,12 @@
+/** Whether an address may be opened at all: the web and mail, nothing that starts a program or carries a password. */
+export function isOpenable(address: string): boolean {
+  if (!/^(?:https?:\/\/|mailto:)/i.test(address) || address.length > 2048)
+    return false
+  try {
+    const url = new URL(address)
+    return ['http:', 'https:', 'mailto:'].includes(url.protocol) && url.username === '' && url.password === ''
+  }
+  catch {
+    return false // no address at all
+  }
+}

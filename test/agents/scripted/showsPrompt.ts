@@ -1,0 +1,21 @@
+// Says which blocks a prompt had, and begins of their texts; takes embedded files where EMBEDDED says so.
+import { initialized, Wire, type Fields } from './wire.ts'
+
+interface Block extends Fields {
+  readonly type: string
+  readonly text?: string
+  readonly resource?: { readonly uri: string, readonly mimeType?: string, readonly text?: string }
+}
+
+const promptCapabilities = { embeddedContext: Boolean(process.env['EMBEDDED']) }
+
+new Wire(wire => ({
+  'initialize': initialized('shows-prompt', { promptCapabilities, sessionCapabilities: { resume: {} } }),
+  'session/new': () => ({ sessionId: `shows-${process.pid}-${Date.now()}` }),
+  'session/resume': () => ({}),
+  'session/prompt': ({ sessionId, prompt }) => {
+    for (const { type, text, resource } of prompt as Block[])
+      wire.say(sessionId, `[${type} ${resource?.mimeType ?? ''}] ${(resource?.text ?? text ?? '').slice(0, 2_000)}\n`)
+    return { stopReason: 'end_turn' }
+  },
+}))

@@ -1,0 +1,74 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { OpenThread } from './app/openThread'
+import { expect, test } from './fixtures'
+
+const allow = 'Allow, Allow once'
+const target = 'https://beacon.invalid/a/long/way?to=go'
+/** What asks the terminal for an answer, which it would type. */
+const queries = ['\u001b[c', '\u001b[>c', '\u001b[=c', '\u001b[5n', '\u001b[6n', '\u001b[?6n', '\u001b[?1$p', '\u001bP$qm\u001b\\', '\u001b]4;1;?\u0007', '\u001b]10;?\u0007', '\u001b]11;?\u001b\\', '\u001b[18t', '\u001b[21t', '\u0005', '\u009bc', '\u001b[?1004h', '\u001b[?1003h']
+
+test('what a command writes changes neither clipboard nor title nor page, and its links are asked about', async ({ app }) => {
+  const { page, folders } = app
+  const dialogs: string[] = []
+  const elsewhere: string[] = []
+  page.on('dialog', (dialog) => {
+    dialogs.push(dialog.message())
+    void dialog.dismiss()
+  })
+  page.context().on('page', opened => elsewhere.push(opened.url()))
+  writeFileSync(join(folders.workspace, 'output'), [
+    '\u001b]52;c;ZXZpbA==\u0007\u001b]52;p;ZXZpbA==\u001b\\\u009d52;c;ZXZpbA==\u009c', '\u001b]0;evil\u0007\u001b]2;evil\u001b\\\u001b]1;evil\u0007', '\u001b]9;evil\u0007\u001b]777;notify;evil;evil\u0007\u001b]99;;evil\u001b\\',
+    '\u001b]633;P;Cwd=/\u0007\u001b]1337;CopyToClipboard=\u0007\u001b]1337;File=inline=1:AAAA\u0007\u001b]7;file://x/\u0007', '\u001b[8;3;3t\u001b[3;0;0t\u001b[2t', `\u001b[${'1;'.repeat(5_000)}m`,
+    `\u001b]8;;${target}\u0007https://safe.example\u001b]8;;\u0007 and \u001b]8;;javascript:document.title='evil'\u0007script\u001b]8;;\u0007`,
+    '\r\n\u001b[?1049hother\u001b[?1049l', 'a\u001b[2147483647b\u001b[2147483647L\u001b[2147483647M\u001b[2147483647I\u001b[2147483647Z\u001b[2147483647@', '\r\nthe end\r\n',
+  ].join(''))
+  const thread = new OpenThread(app)
+  await thread.start()
+  await thread.message.fill('mine')
+  await thread.message.press('ControlOrMeta+A')
+  await thread.message.press('ControlOrMeta+C')
+  await thread.message.fill('')
+
+  await thread.askAndAnswer('run cat output', allow)
+  await expect(thread.terminal.locator('.xterm-rows')).toContainText('the end')
+
+  expect(await page.title()).toBe('run cat output – Parley')
+  await expect(thread.terminal.locator('pre')).not.toContainText('evil')
+  await expect(thread.terminal.locator('.xterm-rows')).not.toContainText('evil')
+  await thread.message.focus()
+  await page.keyboard.press('ControlOrMeta+V')
+  await expect(thread.message).toHaveValue('mine')
+
+  const script = thread.terminal.locator('.xterm-rows span', { hasText: /^ and script$|script/ }).last()
+  await script.click({ force: true })
+  const link = thread.terminal.locator('.xterm-rows span', { hasText: 'https://safe.example' }).last()
+  // The card may still move when the pointer comes, and only a move to another cell is one.
+  await expect(async () => {
+    await page.mouse.move(0, 0)
+    await link.hover({ force: true, position: { x: 20, y: 5 } })
+    await expect(thread.terminal.locator(`[title="${target}"]`)).toBeVisible({ timeout: 500 })
+  }).toPass()
+  await link.click({ force: true, position: { x: 20, y: 5 } })
+  const asked = page.getByRole('dialog', { name: 'Open this address?' })
+  await expect(asked).toContainText(target)
+  await asked.getByRole('button', { name: 'Cancel' }).click()
+
+  expect(await page.title()).toBe('run cat output – Parley')
+  expect([dialogs, elsewhere]).toEqual([[], []])
+})
+
+test('what a command asks of the terminal is not typed into it, also while a person has the keyboard', async ({ app }) => {
+  const { page, folders } = app
+  writeFileSync(join(folders.workspace, 'queries'), queries.join(''))
+  const thread = new OpenThread(app)
+  await thread.start()
+  await thread.send('run read go; stty raw -echo; cat queries; timeout --foreground 2 cat > typed; stty sane; echo "$(wc -c < typed) bytes were typed"')
+  await thread.answer(allow)
+  await thread.terminal.getByRole('button', { name: 'Take the keyboard' }).click()
+  await expect(thread.terminal.getByRole('textbox')).toBeFocused()
+
+  await page.keyboard.press('Enter')
+
+  await expect(thread.terminal.locator('pre')).toContainText('0 bytes were typed')
+})

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest'
+import { transcriptBlock } from '../../src/shared/thread/transcriptText'
+import { scripted } from './scriptedAgent'
+import { testHost, type TestHost } from './testHost'
+import type { TestThread } from './testThread'
+
+const agents = { First: scripted('showsPrompt'), Embeds: scripted('showsPrompt', { EMBEDDED: '1' }), Plain: scripted('showsPrompt') }
+
+async function goOn(host: TestHost, source: TestThread, agentName: string): Promise<TestThread> {
+  const agent = (await host.client.listAgents({})).find(({ name }) => name === agentName)!
+  const { threadId } = await host.client.startThread({ agentId: agent.agentId, folder: host.workspace, command: agent.command, continues: source.threadId })
+  return host.openThread(threadId)
+}
+
+/** As the composer does. */
+async function withTranscript(host: TestHost, thread: TestThread, words: string) {
+  const { threadId, title } = thread.transcript.head.transcriptOffer!
+  return [{ type: 'text' as const, text: words }, transcriptBlock(title, await host.client.readTranscriptText({ threadId }))]
+}
+
+const said = (thread: TestThread) => thread.transcript.entries.flatMap(entry => entry.kind === 'agent' ? entry.content : []).map(block => block.type === 'text' ? block.text : '').join('')
+
+describe('a thread that another agent goes on with', () => {
+  it('says what it continues and offers that transcript until the first prompt, also after a restart; the other thread stays as it is', async () => {
+    const host = await testHost({ agents })
+    const first = await host.startThread('First')
+    await first.ask('Count the files')
+    const before = { transcript: first.transcript, summary: (await host.client.listThreads({}))[0] }
+
+    const thread = await goOn(host, first, 'Embeds')
+
+    expect(thread.text).toContain('! continues Count the files (First)')
+    expect(thread.transcript.head.transcriptOffer).toEqual({ threadId: first.threadId, title: 'Count the files' })
+    expect((await host.client.listThreads({})).find(({ threadId }) => threadId === first.threadId)).toEqual(before.summary)
+    expect(await host.client.openThread({ threadId: first.threadId })).toEqual(before.transcript)
+    await thread.until(() => thread.transcript.head.session !== undefined)
+    const again = await host.restart()
+    const reopened = await again.openThread(thread.threadId)
+    await reopened.ask(await withTranscript(again, reopened, 'Go on'))
+    expect(reopened.transcript.head.transcriptOffer).toBeUndefined()
+  })
+
+  it('hands it over as an embedded Markdown file where the agent takes those', async () => {
+    const host = await testHost({ agents })
+    const first = await host.startThread('First')
+    await first.ask('Count the files')
+    const thread = await goOn(host, first, 'Embeds')
+
+    await thread.ask(await withTranscript(host, thread, 'Go on'))
+
+    expect(said(thread)).toContain('[resource text/markdown] # Transcript of Count the files')
+    expect(said(thread)).toContain('> Count the files')
+  })
+
+  it('hands it over as text where it does not, and is kept as the same attachment', async () => {
+    const host = await testHost({ agents })
+    const first = await host.startThread('First')
+    await first.ask('Count the files')
+    const thread = await goOn(host, first, 'Plain')
+
+    await thread.ask(await withTranscript(host, thread, 'Go on'))
+
+    expect(said(thread)).toContain('[text ] Go on')
+    expect(said(thread)).toContain('[text ] # Transcript of Count the files')
+    expect(thread.of('user')[0]?.content.map(({ type }) => type)).toEqual(['text', 'resource'])
+    await expect(thread.send([{ type: 'resource', resource: { uri: 'attachment:///a.txt', text: 'x' } }])).rejects.toMatchObject({ code: 'unsupported' })
+  })
+
+  it('gets all of a thread that is longer than the part of it in memory', async () => {
+    const host = await testHost({ agents })
+    const first = await host.startThread('First')
+    for (let turn = 0; turn < 30; turn++)
+      await first.ask(`Question ${turn}.`)
+    const again = await host.restart()
+    expect((await again.client.openThread({ threadId: first.threadId })).firstIndex).toBeGreaterThan(0)
+
+    const text = await again.client.readTranscriptText({ threadId: first.threadId })
+
+    expect(text.match(/^> Question \d+\.$/gm)).toHaveLength(30)
+    expect(text).not.toContain('Left out')
+  })
+
+  it('is not begun where there is nothing to go on from', async () => {
+    const host = await testHost({ agents })
+    await expect(goOn(host, { threadId: 'gone' } as TestThread, 'Plain')).rejects.toMatchObject({ code: 'not_found' })
+    expect(await host.client.listThreads({})).toEqual([])
+  })
+})

@@ -1,0 +1,69 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { hostile } from '../scriptedAgent'
+import { testHost, type TestHost } from '../testHost'
+
+/** From the agent's death to the thread that says so. */
+const limitMs = 2000
+
+describe('an agent that ends in the middle of a prompt', () => {
+  it.each([
+    ['in the middle of a line', 'partialLine', 'exit code 7'],
+    ['as if all were well', 'exitsZero', 'exit code 0'],
+    ['killed', 'killsItself', 'SIGKILL'],
+    ['with a child that holds its pipe', 'leavesGrandchild', 'exit code 3'],
+    ['by closing its output', 'closesOutput', 'closed its connection'],
+  ])('%s has its turn ended in words within two seconds, and can be started again', async (_, name, said) => {
+    const host = await testHost({ agents: { Ends: hostile(name) } })
+    const thread = await host.startThread('Ends')
+    await thread.until(() => thread.summary.activity.state === 'ready')
+
+    const startedAt = performance.now()
+    const { end } = await thread.ask('hello')
+    expect(performance.now() - startedAt).toBeLessThan(limitMs)
+
+    expect(end).toMatchObject({ reason: 'error', message: expect.stringContaining(said) })
+    expect(thread.summary.activity).toMatchObject({ state: 'stopped', message: expect.stringContaining(said) })
+    await thread.until(() => grandchildIsGone(host))
+    await host.client.restartAgent({ threadId: thread.threadId })
+    expect(thread.summary.activity.state).toBe('ready')
+  })
+
+  it('is not needed for that: one that hears nothing at all is stopped by force', async () => {
+    const host = await testHost({ agents: { Ignores: hostile('ignoresEverything') } })
+    const thread = await host.startThread('Ignores')
+    await thread.send('hello')
+    await thread.cancel()
+    expect(thread.summary.activity.state).toBe('cancelling')
+
+    await host.client.forceStop({ threadId: thread.threadId })
+
+    expect((await thread.turnEnd()).end.reason).toBe('cancelled')
+    expect(thread.summary.activity.state).toBe('asleep')
+  })
+
+  it('does not keep Parley from closing, even if it hears nothing at all', async () => {
+    const host = await testHost({ agents: { Ignores: hostile('ignoresEverything') } })
+    const thread = await host.startThread('Ignores')
+    await thread.send('hello')
+
+    const startedAt = performance.now()
+    await host.dispose()
+
+    expect(performance.now() - startedAt).toBeLessThan(6500)
+  })
+})
+
+function grandchildIsGone(host: TestHost): boolean {
+  const file = join(host.workspace, 'grandchild.txt')
+  if (!existsSync(file))
+    return true
+  try {
+    process.kill(Number(readFileSync(file, 'utf8')), 0)
+    return false
+  }
+  catch {
+    return true // no such process
+  }
+}

@@ -1,0 +1,79 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { hostile } from '../scriptedAgent'
+import { testHost } from '../testHost'
+
+describe('an agent\'s lines', () => {
+  it('may stand between noise of every kind', async () => {
+    const host = await testHost({ agents: { Noise: hostile('noise') } })
+    const thread = await host.startThread('Noise')
+
+    expect((await thread.ask('hello')).end.reason).toBe('end_turn')
+
+    expect(thread.of('agent').map(({ content }) => content)).toEqual([[{ type: 'text', text: 'Still here.' }]])
+    expect(thread.of('notice')).toEqual([])
+  })
+
+  it('may come byte by byte, characters cut in two', async () => {
+    const host = await testHost({ agents: { Bytes: hostile('byteByByte') } })
+    const thread = await host.startThread('Bytes')
+
+    expect((await thread.ask('hello')).end.reason).toBe('end_turn')
+
+    expect(thread.text).toContain('Größe 5 € – 日本 👩‍👩‍👧 ok')
+  })
+
+  it('may begin with a byte order mark, end as on Windows, come two at once, and the last without an end', async () => {
+    const host = await testHost({ agents: { Odd: hostile('oddLineEnds') } })
+    const thread = await host.startThread('Odd')
+
+    expect((await thread.ask('hello')).end.reason).toBe('end_turn')
+
+    expect(thread.text).toContain('One, two.')
+  })
+
+  it.each([[200, true], [5_000, false], [200_000, false]])('nested %i levels deep are kept: %s; the connection and the log go on', async (depth, isKept) => {
+    const host = await testHost({ agents: { Deep: hostile('deepJson', { DEPTH: String(depth) }) } })
+    const thread = await host.startThread('Deep')
+
+    expect((await thread.ask('hello')).end.reason).toBe('end_turn')
+
+    expect(thread.text).toContain('Out of the depth.')
+    expect(thread.of('unknown')).toHaveLength(isKept ? 1 : 0)
+    expect(thread.tools).toHaveLength(isKept ? 1 : 0)
+    expect(thread.of('notice')).toHaveLength(isKept ? 0 : 1)
+    // What is kept can also be read again.
+    const again = await (await host.restart()).openThread(thread.threadId)
+    expect(again.transcript.entries).toEqual(thread.transcript.entries)
+  })
+
+  it('in a batch are refused as a whole: no file is written, no prompt answered', async () => {
+    const host = await testHost({ agents: { Batch: hostile('batch') } })
+    const thread = await host.startThread('Batch')
+
+    expect((await thread.ask('hello')).end.reason).toBe('end_turn')
+
+    expect(thread.text).toContain('Refused with -32600.')
+    expect(existsSync(join(host.workspace, 'batched.txt'))).toBe(false)
+    expect(existsSync(join(host.workspace, 'alone.txt'))).toBe(true)
+  })
+
+  it('of which one part is wrong are kept without that part alone', async () => {
+    const host = await testHost({ agents: { Partly: hostile('partlyBad') } })
+    const thread = await host.startThread('Partly')
+
+    expect((await thread.ask('hello')).end.reason).toBe('end_turn')
+
+    const { call } = thread.tools[0]!
+    expect(call).toMatchObject({ title: 'Mixed', kind: 'other', status: 'completed', locations: [{ path: '/good.ts' }] })
+    expect(call.content).toEqual([{ type: 'content', content: { type: 'text', text: 'good' } }, { type: 'hologram', data: 1 }])
+    const { plan, commands, configOptions, usage, modes } = thread.transcript.head
+    expect(plan).toEqual([{ content: 'good step', priority: 'medium', status: 'pending' }])
+    expect(commands).toEqual([{ name: 'good', description: '' }])
+    expect(configOptions).toEqual([{ id: 'good', name: 'Good', type: 'boolean', currentValue: true }])
+    expect(usage).toEqual({ used: 5, size: 10 })
+    expect(modes?.availableModes).toEqual([{ id: 'ask', name: 'Ask' }])
+    expect(thread.text).toContain('good words')
+  })
+})

@@ -1,0 +1,92 @@
+import { existsSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { hostile } from '../scriptedAgent'
+import { testHost } from '../testHost'
+import { memoryPeak } from './memoryPeak'
+
+const limitMegabytes = 300
+
+describe('Parley\'s memory stays within bounds when an agent', () => {
+  it('writes lines of 100 MB, which are skipped, the request in one refused, and said once', async () => {
+    const host = await testHost({ agents: { Giant: hostile('giantLines') } })
+    const thread = await host.startThread('Giant')
+
+    expect(await memoryPeak(async () => void await thread.ask('go'))).toBeLessThan(limitMegabytes)
+
+    expect(thread.turnEnds.at(-1)?.end.reason).toBe('end_turn')
+    expect(thread.text).toContain('After the update. After the request.')
+    expect(thread.of('notice')).toMatchObject([{ notice: { title: expect.stringContaining('too long') } }])
+    expect(existsSync(join(host.workspace, 'giant.txt'))).toBe(false)
+    // The answer to the prompt in such a line ends the turn in words.
+    expect((await thread.ask('answer')).end).toMatchObject({ reason: 'error', message: expect.stringContaining('too long') })
+  }, 60_000)
+
+  it('writes lines of 30 MB that are noise or nested too deeply', async () => {
+    const host = await testHost({ agents: { Loud: hostile('hugeNoise') } })
+    const thread = await host.startThread('Loud')
+
+    expect(await memoryPeak(async () => {
+      await thread.send('go')
+      await thread.until(() => thread.turnEnds.length > 0)
+    })).toBeLessThan(limitMegabytes)
+
+    expect(thread.text).toContain('That was loud.')
+  }, 60_000)
+
+  it('sends messages of millions of tiny parts', async () => {
+    const host = await testHost({ agents: { Tiny: hostile('tinyParts') } })
+    const thread = await host.startThread('Tiny')
+
+    expect(await memoryPeak(async () => void await thread.ask('go'))).toBeLessThan(limitMegabytes)
+
+    expect(thread.text).toContain('That was all.')
+    expect(thread.of('notice')).toHaveLength(1)
+  }, 60_000)
+
+  it('sends 512 MB for sessions that nobody opened', async () => {
+    const host = await testHost({ agents: { Hoard: hostile('strangersHoard') } })
+    const thread = await host.startThread('Hoard')
+
+    expect(await memoryPeak(async () => void await thread.ask('go'))).toBeLessThan(limitMegabytes)
+
+    expect(thread.text).toContain('All sent.')
+  }, 60_000)
+
+  it('stops reading for a while with 80 MB due, and gets all of it later', async () => {
+    const host = await testHost({ agents: { Deaf: hostile('stopsReading') } })
+    writeFileSync(join(host.workspace, 'big.txt'), 'x'.repeat(1024 * 1024))
+    const thread = await host.startThread('Deaf')
+
+    expect(await memoryPeak(async () => void await thread.ask('go'))).toBeLessThan(limitMegabytes)
+
+    expect(thread.text).toContain(`Got 80 answers with ${80 * 1024 * 1024} characters.`)
+  }, 60_000)
+
+  it('asks for a gigabyte to be written at once, all of which is written', async () => {
+    const host = await testHost({ agents: { Heavy: hostile('heavyWrites') } })
+    const thread = await host.startThread('Heavy')
+
+    expect(await memoryPeak(async () => {
+      await thread.send('go')
+      await thread.turnEnd()
+    })).toBeLessThan(limitMegabytes)
+
+    expect(thread.text).toContain('Written all 60.')
+  }, 60_000)
+
+  it('asks for gigabytes and never reads; it is stopped by force', async () => {
+    const host = await testHost({ agents: { Never: hostile('neverReads') } })
+    writeFileSync(join(host.workspace, 'big.txt'), 'x'.repeat(10 * 1024 * 1024))
+    const [thread, other] = [await host.startThread('Never'), await host.startThread()]
+
+    expect(await memoryPeak(async () => {
+      await thread.send('go')
+      for (let count = 0; count < 10; count++)
+        expect((await other.ask('hello')).end.reason).toBe('end_turn')
+    })).toBeLessThan(limitMegabytes)
+
+    await host.client.forceStop({ threadId: thread.threadId })
+    expect((await thread.turnEnd()).end.reason).toBe('cancelled')
+  }, 60_000)
+})

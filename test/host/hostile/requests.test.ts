@@ -1,0 +1,67 @@
+import { existsSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { newThreadTitle } from '../../../src/shared/newThreadTitle'
+import { hostile } from '../scriptedAgent'
+import { testHost } from '../testHost'
+
+describe('an agent\'s requests and answers', () => {
+  it('for methods that no client has are answered with -32601', async () => {
+    const host = await testHost({ agents: { Strange: hostile('strangeMethods') } })
+    const thread = await host.startThread('Strange')
+
+    expect((await thread.ask('hello')).end.reason).toBe('end_turn')
+
+    const [codes] = /Codes: .*/.exec(thread.text)!
+    expect(codes).toBe(`Codes: ${Array.from({ length: 16 }, () => '-32601').join(' ')}.`)
+  })
+
+  it('in the name of sessions that nobody opened are neither shown nor done', async () => {
+    const host = await testHost({ agents: { Others: hostile('otherSessions') } })
+    const thread = await host.startThread('Others')
+
+    expect((await thread.ask('hello')).end.reason).toBe('end_turn')
+
+    expect(thread.text).toContain('For me. Session somebody-else not found')
+    expect(thread.text).not.toContain('somebody else.')
+    expect(thread.summary.title).not.toContain('stolen')
+    expect(thread.summary.title).not.toBe(newThreadTitle)
+    expect(existsSync(join(host.workspace, 'stranger.txt'))).toBe(false)
+    const again = await (await host.restart()).openThread(thread.threadId)
+    expect(again.transcript.entries).toEqual(thread.transcript.entries)
+  })
+
+  it('under one id are each answered', async () => {
+    const host = await testHost({ agents: { Duplicate: hostile('duplicateIds') } })
+    writeFileSync(join(host.workspace, 'asked.txt'), 'asked')
+    const thread = await host.startThread('Duplicate')
+
+    expect((await thread.ask('hello')).end.reason).toBe('end_turn')
+    expect((await thread.ask('again')).end.reason).toBe('end_turn')
+
+    expect(thread.text.match(/Five answers/g)).toHaveLength(2)
+  })
+
+  it('that answer what nobody asked change nothing, now or for what is asked later', async () => {
+    const host = await testHost({ agents: { Unasked: hostile('unaskedAnswers') } })
+    const thread = await host.startThread('Unasked')
+
+    expect((await thread.ask('one')).end.reason).toBe('end_turn')
+    expect((await thread.ask('two')).end.reason).toBe('end_turn')
+
+    expect(thread.text.match(/Answered all/g)).toHaveLength(2)
+    expect(thread.turnEnds).toHaveLength(2)
+  })
+
+  it('before `initialize` was answered are refused, and nothing of them is done', async () => {
+    const host = await testHost({ agents: { First: hostile('asksFirst') } })
+    const thread = await host.startThread('First')
+
+    expect((await thread.ask('hello')).end.reason).toBe('end_turn')
+
+    expect(thread.text.match(/initialize has not been answered yet/g)).toHaveLength(3)
+    expect(thread.of('permission')).toEqual([])
+    expect(existsSync(join(host.workspace, 'early.txt'))).toBe(false)
+    expect(existsSync(join(host.workspace, 'early-command.txt'))).toBe(false)
+  })
+})

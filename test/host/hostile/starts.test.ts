@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest'
+import { hostile, scripted } from '../scriptedAgent'
+import { testHost } from '../testHost'
+
+const session = (value: unknown): Record<string, string> => ({ SESSION: JSON.stringify(value) })
+
+describe('an agent that starts badly', () => {
+  it.each([
+    ['crashes', hostile('crashesAtStart'), 'exit code 13'],
+    ['says nothing of itself', hostile('strangeGreeting', { GREETING: 'null' }), 'did not introduce itself'],
+    ['introduces itself as text', hostile('strangeGreeting', { GREETING: '"hello"' }), 'did not introduce itself'],
+    ['names no version', hostile('strangeGreeting', { GREETING: '{}' }), 'did not introduce itself'],
+    ['speaks version 999', hostile('strangeGreeting', { GREETING: '{"protocolVersion":999}' }), 'version 999'],
+    ['speaks version "1"', hostile('strangeGreeting', { GREETING: '{"protocolVersion":"1"}' }), 'version "1"'],
+    ['speaks a version of a megabyte', hostile('strangeGreeting', { GREETING: JSON.stringify({ protocolVersion: ['x'.repeat(100_000)] }) }), 'version ["xxx'],
+    ['begins no session', hostile('strangeGreeting', session(null)), 'did not say which session'],
+    ['names its session with a number', hostile('strangeGreeting', session({ sessionId: 7 })), 'did not say which session'],
+    ['names its session with nothing', hostile('strangeGreeting', session({ sessionId: '' })), 'did not say which session'],
+    ['names its session with 257 characters', hostile('strangeGreeting', session({ sessionId: 'x'.repeat(257) })), 'did not say which session'],
+  ])('because it %s is ended, and the thread says why', async (_, agent, said) => {
+    const host = await testHost({ agents: { Bad: agent } })
+    const thread = await host.startThread('Bad')
+
+    await thread.until(() => thread.summary.activity.state === 'stopped')
+
+    expect(thread.summary.activity).toMatchObject({ message: expect.stringContaining(said) })
+    expect(JSON.stringify(thread.summary).length).toBeLessThan(10_000)
+    await expect(thread.send('hello')).rejects.toThrow()
+    expect(thread.of('user')).toEqual([])
+  })
+
+  it.each(['__proto__', '../../escape', 'a\u0000b', '‮session'])('but only with the odd session id %j works', async (sessionId) => {
+    const host = await testHost({ agents: { Odd: hostile('strangeGreeting', session({ sessionId })) } })
+    const thread = await host.startThread('Odd')
+
+    expect((await thread.ask('hello')).end.reason).toBe('end_turn')
+
+    expect(thread.text).toContain('Well met.')
+    await host.client.deleteThread({ threadId: thread.threadId })
+  })
+
+  it('and answers each start twice has said its first word', async () => {
+    const host = await testHost({ agents: { Twice: hostile('greetsTwice') } })
+    const thread = await host.startThread('Twice')
+
+    expect((await thread.ask('hello')).end.reason).toBe('end_turn')
+
+    expect(thread.text).toContain('From the first.')
+    expect(thread.text).not.toContain('From the other session.')
+  })
+
+  it('and hangs can be restarted and left, and its log is there to be read', async () => {
+    const host = await testHost({ agents: { Hangs: hostile('hangsAtStart') } })
+    const thread = await host.startThread('Hangs')
+    await thread.until(() => thread.summary.activity.state === 'starting')
+
+    await host.client.forceStop({ threadId: thread.threadId })
+    expect(thread.summary.activity.state).toBe('asleep')
+
+    void host.client.restartAgent({ threadId: thread.threadId }).catch(() => undefined)
+    await thread.until(() => thread.summary.activity.state === 'starting')
+    await host.client.deleteThread({ threadId: thread.threadId })
+  })
+
+  it('or slowly takes the prompt that waited', async () => {
+    const host = await testHost({ agents: { Slow: hostile('slowSession') } })
+    const thread = await host.startThread('Slow')
+
+    expect((await thread.ask('hello')).end.reason).toBe('end_turn')
+  })
+
+  it('with noise only is understood as soon as it speaks', async () => {
+    const host = await testHost({ agents: { Garbage: scripted('garbage') } })
+    const thread = await host.startThread('Garbage')
+
+    await thread.until(() => thread.summary.activity.state === 'ready')
+  })
+})
