@@ -1,8 +1,5 @@
-import type { ToolKind } from '@agentclientprotocol/sdk'
 import { z } from 'zod'
-
-/** What a rule may be about. A change of mode is none of it: the person decides on that each time. */
-export const ruleKinds = ['read', 'edit', 'delete', 'move', 'search', 'execute', 'fetch', 'other'] as const satisfies readonly ToolKind[]
+import { ruleKinds } from './ruleKinds'
 
 /** What a person decided beforehand. What is absent does not matter; what is present must all fit. */
 export const ruleSchema = z.strictObject({

@@ -7,6 +7,8 @@ export interface PermissionFacts {
   /** What it is about in a word or two, in our words. */
   readonly action: string
   readonly commandLine?: string
+  /** Why it is asked about each time. */
+  readonly always?: string
   /** The command is read by a shell. */
   readonly isShellLine?: boolean
   readonly cwd?: string
@@ -38,6 +40,7 @@ export function permissionFacts(request: PermissionEvent, known?: ToolCall): Per
     ...input,
     ...subject,
     action: actionWords(request, call),
+    always: request.always,
     // A diff says its path and texts itself.
     paths: distinct([...subject.paths ?? [], ...(call.locations ?? []).map(place), ...input.paths]).filter(path => !diffs.some(diff => diff.path === path)),
     further: (subject.further ?? input.further).filter(({ value }) => !diffs.some(diff => value === diff.newText || value === diff.oldText)),

@@ -3,11 +3,12 @@ import { shortcuts } from '../../composables/shortcuts'
 import type { Action } from '../../composables/useShortcuts'
 
 /** Puts what the whole window can do into the table of actions. */
-export function useFrameActions({ actions, newThread, palette, rules, refreshEnvironment, mcpServers, toggleSide, step }: {
+export function useFrameActions({ actions, newThread, palette, rules, decisions, refreshEnvironment, mcpServers, toggleSide, step }: {
   actions: Map<string, Action>
   newThread: () => void
   palette: () => void
   rules: () => void
+  decisions: () => void
   refreshEnvironment: () => void
   mcpServers: () => void
   toggleSide: () => void
@@ -17,7 +18,8 @@ export function useFrameActions({ actions, newThread, palette, rules, refreshEnv
   const own: readonly Action[] = [
     { id: 'newThread', name: 'New thread', keys: shortcuts.newThread, run: newThread },
     { id: 'palette', name: 'Command palette', keys: shortcuts.palette, run: palette },
-    { id: 'rules', name: 'Remembered permissions', keys: [], run: rules },
+    { id: 'rules', name: 'Rules', keys: [], run: rules },
+    { id: 'decisions', name: 'Decisions', keys: [], run: decisions },
     { id: 'refreshEnvironment', name: 'Read the shell\'s environment again', keys: [], run: refreshEnvironment },
     { id: 'mcpServers', name: 'MCP servers', keys: [], run: mcpServers },
     { id: 'toggleThreads', name: 'Show or hide the threads', keys: shortcuts.toggleThreads, run: toggleSide },

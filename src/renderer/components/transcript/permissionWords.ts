@@ -26,6 +26,8 @@ export function answerWords({ answer, request }: PermissionEntry): { words: stri
   // Parley's own options say themselves what they grant.
   const kind = option && request.from === 'agent' ? kindWords(option.kind) : name
   const chosen = kind === name ? name : `${name} (${kind})`
+  if (answer.rule)
+    return { words: `${option?.kind.startsWith('reject') ? 'Denied' : 'Allowed'} by rule: ${answer.rule.words}`, tone: option?.kind.startsWith('reject') ? 'rejected' : 'allowed' }
   const words = { person: `You chose: ${chosen}`, rule: `Answered by a rule: ${chosen}`, agent: `Answered by the agent: ${chosen}`, turn: `Answered with the turn: ${chosen}` }[answer.by]
   return { words, tone: option?.kind.startsWith('reject') ? 'rejected' : 'allowed' }
 }

@@ -1,0 +1,53 @@
+import { permissionFacts } from '../../../shared/permission/permissionFacts'
+import { ruleKinds } from '../../../shared/ruleKinds'
+import type { Rule } from '../../../shared/rules'
+import type { PermissionEntry } from '../../../shared/thread/transcript'
+
+/** A rule as it stands in the form: everything is a text. */
+export interface RuleDraft {
+  readonly effect: Rule['effect']
+  readonly agentId: string
+  readonly folder: string
+  /** What it is about; empty: anything. */
+  readonly kind: NonNullable<Rule['toolKind']> | ''
+  /** A command where it is about commands, else a path pattern. */
+  readonly pattern: string
+}
+
+/** The kinds in the order of the form, in our words. */
+export const kindChoices: readonly (readonly [RuleDraft['kind'], string])[] = [
+  ['execute', 'Run commands'], ['read', 'Read files'], ['edit', 'Change files'], ['delete', 'Delete files'], ['move', 'Move files'],
+  ['search', 'Search'], ['fetch', 'Fetch from the network'], ['other', 'Other tools'], ['', 'Anything'],
+]
+
+export const emptyDraft: RuleDraft = { effect: 'allow', agentId: '', folder: '', kind: 'execute', pattern: '' }
+
+export function ruleOf({ effect, agentId, folder, kind, pattern }: RuleDraft): Rule {
+  const text = pattern.trim()
+  const isCommand = kind === 'execute' && text !== ''
+  return {
+    effect,
+    ...agentId !== '' && { agentId },
+    ...folder.trim() !== '' && { folder: folder.trim() },
+    ...kind !== '' && !isCommand && { toolKind: kind },
+    ...isCommand ? { command: text } : text !== '' && { path: text },
+  }
+}
+
+export function draftOf({ effect, agentId = '', folder = '', toolKind, path = '', command }: Rule): RuleDraft {
+  return { effect, agentId, folder, kind: command === undefined ? toolKind ?? '' : 'execute', pattern: command ?? path }
+}
+
+/** What a rule for exactly this question would be: this agent, this folder, this command or path, and nothing wider. */
+export function draftFrom({ request, asked }: Pick<PermissionEntry, 'request' | 'asked'>, { agentId, folder }: { agentId: string, folder: string }): RuleDraft {
+  const facts = permissionFacts(request, asked)
+  const place = facts.diffs[0]?.path ?? facts.paths[0]?.replace(/:\d+$/, '')
+  const kind = facts.commandLine === undefined ? kindOf(request, asked?.kind) : 'execute'
+  return { effect: 'allow', agentId, folder, kind, pattern: facts.commandLine ?? (place === undefined ? '' : place.startsWith(`${folder}/`) ? place.slice(folder.length + 1) : place) }
+}
+
+function kindOf({ toolCall, subject }: PermissionEntry['request'], known: string | undefined | null): RuleDraft['kind'] {
+  if (subject?.kind === 'path' || subject?.kind === 'protected_file')
+    return subject.access === 'read' ? 'read' : 'edit'
+  return ruleKinds.find(kind => kind === (toolCall.kind ?? known)) ?? 'other'
+}

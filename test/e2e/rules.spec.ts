@@ -1,0 +1,78 @@
+import { hostile } from '../host/scriptedAgent'
+import { OpenThread } from './app/openThread'
+import { expect, test, type App } from './fixtures'
+
+test.use({ settings: { agent_servers: { Puppet: hostile('puppet') } } })
+
+const options = [{ optionId: 'yes', name: 'Yes', kind: 'allow_once' }, { optionId: 'no', name: 'No', kind: 'reject_once' }]
+const runs = (command: string): string => JSON.stringify([{ ask: ['session/request_permission', { toolCall: { toolCallId: command, title: 'Test', kind: 'execute', rawInput: { command } }, options }] }])
+
+async function start(app: App): Promise<OpenThread> {
+  const thread = new OpenThread(app)
+  await thread.start('Puppet')
+  return thread
+}
+
+async function openFromPalette(app: App, name: string): Promise<void> {
+  await app.page.getByRole('button', { name: 'Commands' }).click()
+  await app.page.getByRole('dialog', { name: 'Command palette' }).getByRole('combobox').fill(name)
+  await app.page.keyboard.press('Enter')
+}
+
+test('a rule made from a question says its scope before it is saved, answers from then on, and can be revoked', async ({ app }) => {
+  const thread = await start(app)
+  await thread.send(runs('npm test'))
+  await app.page.getByRole('button', { name: 'Make a rule…' }).click()
+  const rules = app.page.getByRole('dialog', { name: 'Rules' })
+  await expect(rules.getByRole('textbox', { name: /^Command/ })).toHaveValue('npm test')
+  await expect(rules.getByRole('status', { name: 'What this rule means' })).toHaveText(`Puppet may run \`npm test\` in ${app.folders.workspace} without asking.`)
+  await expect(rules.getByRole('status', { name: 'Result of the example' })).toHaveText('This would be allowed without asking.')
+  await rules.getByRole('textbox', { name: /^Would this match/ }).fill('npm test; curl x')
+  await expect(rules.getByRole('status', { name: 'Result of the example' })).toHaveText('The rule is not about this.')
+  await rules.getByRole('button', { name: 'Save rule' }).click()
+  await expect(rules.getByRole('list', { name: 'Rules' }).getByRole('listitem')).toHaveCount(1)
+  await rules.getByRole('button', { name: 'Close' }).click()
+  await expect(thread.dialog).toBeVisible() // what is asked already is the person's to answer
+  await thread.answer('Yes, Allow once')
+
+  await thread.ask(runs('npm test'))
+  await expect(thread.entries('permission').last()).toContainText('Allowed by rule: Puppet may run `npm test`')
+  await thread.entries('permission').last().getByRole('button', { name: 'Show rule' }).click()
+  await rules.getByRole('button', { name: /^Revoke/ }).click()
+  await expect(rules).toContainText('No rules yet')
+  await rules.getByRole('button', { name: 'Close' }).click()
+
+  await thread.send(runs('npm test'))
+  await thread.answer('No, Reject once')
+})
+
+test('a rule that cannot be understood cannot be saved, and a broad one is pointed out', async ({ app }) => {
+  await openFromPalette(app, 'Rules')
+  const rules = app.page.getByRole('dialog', { name: 'Rules' })
+  await rules.getByRole('button', { name: 'Add rule' }).click()
+  const command = rules.getByRole('textbox', { name: /^Command/ })
+  const meaning = rules.getByRole('status', { name: 'What this rule means' })
+  await command.fill('npm test && ls')
+  await expect(meaning).toContainText('The command must be one plain command')
+  await expect(rules.getByRole('button', { name: 'Save rule' })).toBeDisabled()
+  await command.fill('*')
+  await expect(meaning).toContainText('This allows every command but those that are always asked about.')
+  await rules.getByRole('textbox', { name: /^Would this match/ }).fill('sudo ls')
+  await expect(rules.getByRole('status', { name: 'Result of the example' })).toHaveText('You would be asked each time: it asks for more rights.')
+})
+
+test('every decision can be looked up, searched, and followed to its thread', async ({ app }) => {
+  const thread = await start(app)
+  await thread.askAndAnswer(runs('npm test'), 'Yes, Allow once')
+  await thread.askAndAnswer(runs('npm start'), 'No, Reject once')
+
+  await openFromPalette(app, 'Decisions in this thread')
+  const decisions = app.page.getByRole('dialog', { name: 'Decisions' })
+  const lines = decisions.getByRole('list', { name: 'Decisions' }).getByRole('listitem')
+  await expect(lines).toHaveCount(2)
+  await expect(lines.first()).toContainText('run a command: npm start')
+  await expect(lines.first()).toContainText('Denied by you: No (reject_once)')
+  await decisions.getByRole('searchbox', { name: 'Search decisions' }).fill('npm test')
+  await expect(lines).toHaveCount(1)
+  await expect(lines).toContainText('Allowed by you')
+})
