@@ -14,6 +14,8 @@ import type { AgentLogs } from './sessions/agentLogs'
 import type { ThreadStore } from './store/threadStore'
 import type { ShellEnvironment } from './system/shellEnvironment'
 import { settingsHandlers, type SettingsKeepers } from './settingsHandlers'
+import { sessionHandlers } from './sessionHandlers'
+import type { AgentSessions } from './sessions/agentSessions'
 import { threadStartHandlers } from './threadStartHandlers'
 import { terminalKey, type Subscriber, type Subscribers } from './subscribers'
 
@@ -22,6 +24,7 @@ export interface HandledHost extends SettingsKeepers {
   readonly platform: Platform
   readonly shellEnvironment: ShellEnvironment
   readonly threads: Threads
+  readonly agentSessions: AgentSessions
   readonly store: ThreadStore
   readonly logs: AgentLogs
   /** Where bundles are written. */
@@ -43,6 +46,7 @@ export function hostHandlers(host: HandledHost, subscriber: Subscriber): HostHan
     ...settingsHandlers(host),
     ...installHandlers(host),
     ...ruleHandlers(host),
+    ...sessionHandlers(host),
     ...threadStartHandlers(host),
 
     listAgents: () => {
@@ -71,8 +75,8 @@ export function hostHandlers(host: HandledHost, subscriber: Subscriber): HostHan
     leaveThread: ({ threadId }) => void subscriber.threads.delete(threadId),
     readEntries: ({ threadId, before, limit }) => threads.get(threadId).readEntries(before, limit),
     renameThread: ({ threadId, title }) => threads.get(threadId).rename(title),
-    deleteThread: async ({ threadId }) => {
-      await threads.remove(threadId)
+    deleteThread: async ({ threadId, inAgent }) => {
+      await threads.remove(threadId, { inAgent })
       subscribers.tellAll('threadRemoved', { threadId })
     },
 

@@ -18,6 +18,7 @@ import type { Platform } from './platform'
 import { mcpServersFor } from './sessions/mcpServersFor'
 import { AgentSignIns } from './sessions/agentSignIns'
 import { AgentLogs } from './sessions/agentLogs'
+import { AgentSessions } from './sessions/agentSessions'
 import { IdleThreads } from './sessions/idleThreads'
 import { RequestRouter } from './sessions/requestRouter'
 import { Threads } from './sessions/threads'
@@ -124,8 +125,10 @@ export async function openHost({ dataFolder, platform, version, preselect, demoA
     report,
   })
   const attention = new Attention({ platform, onOpen: threadId => subscribers.tellAll('showThread', { threadId }) })
+  const agentSessions = new AgentSessions({ connections, store, findAgent: find, dataFolder, environment, environmentReady: () => shellEnvironment.ready(), report })
   const threads = new Threads({
     store,
+    agentSessions,
     signIns,
     late,
     dataFolder,
@@ -189,7 +192,7 @@ export async function openHost({ dataFolder, platform, version, preselect, demoA
 
   return {
     connect: (channel) => {
-      const handled = { platform, shellEnvironment, threads, store, logs, exportFolder: join(dataFolder, 'exports'), subscribers, greeting, settings: settingsStore, secrets, listAgents: list, findAgent: find, registry, ownAgents: ownAgents(settingsStore), installs }
+      const handled = { platform, shellEnvironment, threads, store, logs, exportFolder: join(dataFolder, 'exports'), subscribers, greeting, agentSessions, settings: settingsStore, secrets, listAgents: list, findAgent: find, registry, ownAgents: ownAgents(settingsStore), installs }
       // The subscriber needs to tell before the channel is served, and the handlers need the subscriber.
       const subscriber = subscribers.add((event, payload) => served.tell(event, payload))
       const handlers = hostHandlers(handled, subscriber)
@@ -216,6 +219,7 @@ export async function openHost({ dataFolder, platform, version, preselect, demoA
       await threads.dispose()
       late.dispose()
       logs.dispose()
+      agentSessions.dispose()
       await connections.dispose()
       await registry.dispose()
       await installs.dispose()

@@ -6,8 +6,10 @@ import type { InstallOffer, InstallProgress } from './installing'
 import { installMethods } from './installMethods'
 import { method, type Method } from './method'
 import { ruleMethods } from './ruleMethods'
+import { sessionMethods } from './sessionMethods'
 import { ownAgentSchema, type OwnAgent, type SettingsFault } from './settings'
 import { settingsMethods } from './settingsMethods'
+import { terminalMethods } from './terminalMethods'
 import type { ThreadActivity } from './threadActivity'
 import type { ThreadEvent } from './thread/events'
 import type { Entry, Transcript } from './thread/transcript'
@@ -22,6 +24,8 @@ export const hostMethods = {
   ...settingsMethods,
   ...installMethods,
   ...ruleMethods,
+  ...sessionMethods,
+  ...terminalMethods,
   ...threadStartMethods,
   ...trustMethods,
   /** The first call of a renderer: who the host is and what it can do. */
@@ -50,8 +54,8 @@ export const hostMethods = {
   /** At most `limit` entries that stand before index `before`, oldest first. */
   readEntries: method(z.object({ threadId: z.string(), before: z.number().int(), limit: z.number().int().min(1).max(500) })).returns<Entry[]>(),
   renameThread: method(z.object({ threadId: z.string(), title: z.string().min(1).max(200) })).returns<void>(),
-  /** Ends its agent session and deletes its log. */
-  deleteThread: method(z.object({ threadId: z.string() })).returns<void>(),
+  /** Ends its agent session and deletes its log; `inAgent` has the agent delete the session first, and nothing is deleted when it does not. */
+  deleteThread: method(z.object({ threadId: z.string(), inAgent: z.boolean().optional() })).returns<void>(),
 
   /** Sends a prompt, starting or reconnecting the agent first where needed. Answers once the prompt is stored. */
   sendPrompt: method(z.object({ threadId: z.string(), content: z.array(z.looseObject({ type: z.string() })).min(1) })).returns<void>(),
@@ -76,16 +80,6 @@ export const hostMethods = {
   answerElicitation: method(z.object({ threadId: z.string(), requestId: z.string(), response: z.custom<CreateElicitationResponse>(isElicitationResponse) })).returns<void>(),
   setMode: method(z.object({ threadId: z.string(), modeId: z.string() })).returns<void>(),
   setConfigOption: method(z.object({ threadId: z.string(), configId: z.string(), value: z.union([z.string(), z.boolean()]) })).returns<void>(),
-
-  /** A terminal as it stands. From here on its output comes as `terminalOutput`, until `leaveTerminal`. */
-  openTerminal: method(z.object({ threadId: z.string(), terminalId: z.string() })).returns<TerminalView | undefined>(),
-  leaveTerminal: method(z.object({ threadId: z.string(), terminalId: z.string() })).returns<void>(),
-  /** Says how many characters of output were drawn; the host holds back when too many are on their way. */
-  ackTerminal: method(z.object({ threadId: z.string(), terminalId: z.string(), characters: z.number().int() })).returns<void>(),
-  /** Types into a running terminal. */
-  writeTerminal: method(z.object({ threadId: z.string(), terminalId: z.string(), data: z.string().max(1_000_000) })).returns<void>(),
-  resizeTerminal: method(z.object({ threadId: z.string(), terminalId: z.string(), columns: z.number().int().min(2).max(1000), rows: z.number().int().min(1).max(1000) })).returns<void>(),
-  killTerminal: method(z.object({ threadId: z.string(), terminalId: z.string() })).returns<void>(),
   /** What the thread's agent and Parley said to each other, as far as it is kept, without secrets. What follows comes as `agentLogEntries`, until `leaveAgentLog`. */
   openAgentLog: method(z.object({ threadId: z.string() })).returns<AgentLogEntry[]>(),
   leaveAgentLog: method(z.object({ threadId: z.string() })).returns<void>(),

@@ -52,7 +52,7 @@ const modes = z.looseObject({
 const configOptions = z.array(z.unknown()).nullish().catch(undefined).transform(options => options && decodeConfigOptions(options, []))
 const sessionState = z.looseObject({ modes, configOptions })
 
-const sessionInfo = z.looseObject({ sessionId: id, cwd: text.min(1), title: text.nullish().catch(undefined), updatedAt: text.nullish().catch(undefined) })
+const sessionInfo = z.looseObject({ sessionId: id, cwd: text.min(1), title: text.nullish().catch(undefined), updatedAt: text.nullish().catch(undefined), additionalDirectories: items(text.min(1)) })
 const sessionList = z.looseObject({ sessions: z.array(z.unknown()), nextCursor: text.min(1).nullish().catch(undefined) })
 
 /** An array without the items that do not fit. */

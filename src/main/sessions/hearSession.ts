@@ -3,6 +3,7 @@ import { newThreadTitle } from '../../shared/newThreadTitle'
 import type { ThreadHead, Transcript } from '../../shared/thread/transcript'
 import { takeTerminalMeta } from '../terminal/terminalMeta'
 import { shortTitle, titleOf } from './prompt'
+import type { Replay } from './replayFilter'
 import type { LiveSession } from './threadConnection'
 import type { ThreadLog } from './threadLog'
 import type { ThreadStatus } from './threadStatus'
@@ -27,18 +28,20 @@ export function hearUpdate(update: SessionUpdate, { log, status, terminals }: He
 }
 
 /** Takes a session into the thread that it carries from here on: all that it replayed at once, or nothing of it. */
-export function hearSession(session: LiveSession, replay: readonly SessionUpdate[], thread: Hearing): void {
+export function hearSession(session: LiveSession, { updates, isCut }: Replay, thread: Hearing): void {
   const { log, status } = thread
   const before = log.transcript
   log.together(() => {
-    replay.forEach(update => hearUpdate(update, thread))
+    if (isCut)
+      log.add({ type: 'notice', severity: 'info', title: 'The beginning of this session is not shown', description: 'It is too long. The agent remembers it.' })
+    updates.forEach(update => hearUpdate(update, thread))
     logSession(log, session, before)
     if (session.how === 'resume' && isForeign(before.head, status.stored.sessionId))
       log.add({ type: 'notice', severity: 'info', title: 'Earlier messages of this session are not shown', description: 'The agent remembers them, but cannot show them again.' })
   })
   status.note({ sessionId: session.sessionId })
   const said = log.transcript.entries.find(entry => entry.kind === 'user')
-  if (replay.length > 0 && said && status.stored.title === newThreadTitle)
+  if (updates.length > 0 && said && status.stored.title === newThreadTitle)
     status.note({ title: titleOf(said.content) })
 }
 

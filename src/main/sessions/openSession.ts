@@ -46,12 +46,12 @@ export async function openSession({ connection, request, earlier, listen }: {
       catch (error) {
         stop()
         if (isFinal(error, earlier))
-          throw error
+          throw earlier.isForeign ? notOpened(error) : error
         failures.push(error)
       }
     }
     if (earlier.isForeign)
-      throw failures.at(-1) ?? new HostError('unsupported', 'This agent cannot open its earlier sessions. Start a new thread with it.')
+      throw new HostError('unsupported', 'This agent cannot open its earlier sessions. Start a new thread with it.', { cause: failures.at(-1) })
   }
   const { sessionId, modes, configOptions } = await connection.newSession(request)
   listen({ sessionId, how: 'new', isForeign: false })
@@ -72,4 +72,9 @@ function isFinal(error: unknown, { isForeign }: EarlierSession): boolean {
   if (!(error instanceof HostError))
     return false
   return error.code === 'agent_exited' || error.code === 'sign_in_needed' || error.code === 'timeout' || (isForeign && error.code !== 'unsupported')
+}
+
+/** Says of the agent's own words what they are about. */
+function notOpened(error: unknown): unknown {
+  return error instanceof HostError && error.code === 'agent_failed' ? new HostError(error.code, `The agent could not open this session: ${error.message}`, { cause: error.cause }) : error
 }

@@ -4,6 +4,16 @@ import type { OpenedSession } from './openSession'
 /** What a replay repeats of a conversation. */
 const replayed = new Set(['user_message_chunk', 'agent_message_chunk', 'agent_thought_chunk', 'tool_call', 'tool_call_update', 'plan', 'compaction_update', 'compaction_summary_chunk', 'notice'])
 
+/** About how many bytes of a replay are kept back; of a longer one the beginning is left out. */
+const maxKeptWeight = 128 * 1024 * 1024
+
+/** What an agent told of a foreign session before it was open. */
+export interface Replay {
+  readonly updates: readonly SessionUpdate[]
+  /** Its beginning was left out. */
+  readonly isCut: boolean
+}
+
 /**
  * Which of a session's updates its thread hears. `session/load` says the whole conversation again, some of it after its answer: that is
  * left out where Parley holds the conversation, and fills the log where the session is foreign. There it is kept back until the load is
@@ -12,18 +22,22 @@ const replayed = new Set(['user_message_chunk', 'agent_message_chunk', 'agent_th
 export class ReplayFilter {
   readonly #isForeign: boolean
   #isReplaying: boolean
-  #kept: SessionUpdate[] | undefined
+  #kept: { readonly update: SessionUpdate, readonly weight: number }[] | undefined
+  #keptWeight = 0
+  #isCut = false
+  readonly #maxWeight: number
 
-  constructor({ how, isForeign }: { how: OpenedSession['how'], isForeign: boolean }) {
+  constructor({ how, isForeign, maxWeight = maxKeptWeight }: { how: OpenedSession['how'], isForeign: boolean, maxWeight?: number }) {
+    this.#maxWeight = maxWeight
     this.#isForeign = isForeign
     this.#isReplaying = how === 'load'
     this.#kept = isForeign ? [] : undefined
   }
 
-  /** Whether the thread hears of it now. */
-  passes(update: SessionUpdate): boolean {
+  /** Whether the thread hears of it now; `weight` is about how many bytes it takes. */
+  passes(update: SessionUpdate, weight: number): boolean {
     if (this.#kept) {
-      this.#kept.push(update)
+      this.#keep(this.#kept, update, weight)
       return false
     }
     const fillsLog = this.#isReplaying && this.#isForeign
@@ -32,14 +46,23 @@ export class ReplayFilter {
   }
 
   /** The session is open: what was kept back, in order. What comes from here on is heard at once. */
-  opened(): SessionUpdate[] {
+  opened(): Replay {
     const kept = this.#kept ?? []
     this.#kept = undefined
-    return kept
+    return { updates: kept.map(({ update }) => update), isCut: this.#isCut }
   }
 
   /** From here on the agent speaks of the present. */
   startTurn(): void {
     this.#isReplaying = false
+  }
+
+  #keep(kept: { update: SessionUpdate, weight: number }[], update: SessionUpdate, weight: number): void {
+    kept.push({ update, weight })
+    this.#keptWeight += weight
+    while (this.#keptWeight > this.#maxWeight) {
+      this.#keptWeight -= kept.shift()!.weight // what weighs something is in there
+      this.#isCut = true
+    }
   }
 }

@@ -1,4 +1,4 @@
-import type { ContentBlock, SessionUpdate } from '@agentclientprotocol/sdk'
+import type { ContentBlock } from '@agentclientprotocol/sdk'
 import { randomUUID } from 'node:crypto'
 import type { ThreadSummary } from '../../shared/contract'
 import { HostError } from '../../shared/errors'
@@ -12,6 +12,7 @@ import { closeOpenTurn } from './closeOpenTurn'
 import { hearSession, hearUpdate, isForeign, type Hearing } from './hearSession'
 import type { OpenQuestions } from './openQuestions'
 import { takenPrompt, titleOf } from './prompt'
+import type { Replay } from './replayFilter'
 import { sessionRequest } from './sessionRequest'
 import { StartGate } from './startGate'
 import { ThreadConnection, type LiveSession } from './threadConnection'
@@ -172,7 +173,7 @@ export class Thread {
     this.#log.dispose()
   }
 
-  #opened(session: LiveSession, replay: readonly SessionUpdate[]): void {
+  #opened(session: LiveSession, replay: Replay): void {
     const { head } = this.transcript
     hearSession(session, replay, this.#hearing)
     this.options.opened(session, head)

@@ -5,7 +5,7 @@ import type { AgentConnections } from '../agents/agentConnections'
 import { agentExited, detailsOf } from '../agents/agentErrors'
 import type { ActivityEvent } from './nextActivity'
 import { openSession, type EarlierSession, type Listen, type OpenedSession } from './openSession'
-import { ReplayFilter } from './replayFilter'
+import { ReplayFilter, type Replay } from './replayFilter'
 import type { StartGate } from './startGate'
 
 /** A session that takes prompts. */
@@ -20,7 +20,7 @@ export interface ConnectionListener {
   onActivity(event: ActivityEvent): void
   onUpdate(update: SessionUpdate): void
   /** `replay` is what the agent told of a foreign session before it was open. */
-  onOpened(session: LiveSession, replay: SessionUpdate[]): void
+  onOpened(session: LiveSession, replay: Replay): void
   /** Something of the agent's was passed over. */
   onNotice(notice: string): void
   /** The agent is gone though nobody asked it to go. */
@@ -138,7 +138,7 @@ export class ThreadConnection {
         throw new HostError('closed', 'The agent was stopped while it started.')
       this.#live = { ...opened, connection, request }
       this.#tell(generation, { type: 'opened' })
-      this.#listener.onOpened(this.#live, this.#filter?.opened() ?? [])
+      this.#listener.onOpened(this.#live, this.#filter!.opened()) // there is one since the session was listened to
       return this.#live
     }
     catch (error) {
@@ -185,8 +185,8 @@ export class ThreadConnection {
     const filter = this.#filter = new ReplayFilter({ how, isForeign })
     const stops = [
       this.#listener.register(connection, sessionId),
-      connection.attachSession(sessionId, (update) => {
-        if (generation === this.#generation && filter.passes(update))
+      connection.attachSession(sessionId, (update, weight) => {
+        if (generation === this.#generation && filter.passes(update, weight))
           this.#listener.onUpdate(update)
       }),
     ]

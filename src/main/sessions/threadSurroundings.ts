@@ -11,6 +11,7 @@ import type { Report } from '../system/report'
 import type { TerminalOutput } from '../terminal/terminal'
 import type { UnfinishedWrites } from '../workspace/unfinishedWrites'
 import type { AgentSignIns } from './agentSignIns'
+import type { AgentSessions } from './agentSessions'
 import type { McpSetup } from './mcpServersFor'
 import type { RequestRouter } from './requestRouter'
 
@@ -23,6 +24,7 @@ export interface ThreadSurroundings {
   /** Parley's own: no agent reads or writes in it. */
   readonly dataFolder: string
   readonly connections: AgentConnections
+  readonly agentSessions: AgentSessions
   readonly router: RequestRouter
   /** What commands inherit. */
   readonly environment: Readonly<Record<string, string | undefined>>

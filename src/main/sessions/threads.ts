@@ -7,8 +7,22 @@ import type { TrustedCommand } from '../../shared/trustMethods'
 import type { AgentDefinition } from '../agents/agentDefinition'
 import type { StoredThread } from '../store/threadTable'
 import { checkedFolders } from './checkedFolders'
+import { shortTitle } from './prompt'
 import { Thread } from './thread'
 import type { ThreadSurroundings } from './threadSurroundings'
+
+/** What a thread begins with. */
+export interface ThreadStart {
+  readonly agent: AgentDefinition
+  readonly folder: string
+  readonly additionalFolders?: readonly string[]
+  /** The command line that the person saw and so trusts. */
+  readonly command: string
+  /** A thread whose transcript it is offered. */
+  readonly continues?: string
+  /** One of the agent's own. */
+  readonly session?: { readonly sessionId: string, readonly title?: string }
+}
 
 /** All threads: those that are open in memory, and those that only the store knows. */
 export class Threads {
@@ -27,20 +41,26 @@ export class Threads {
   }
 
   /**
-   * Makes a thread in these folders and starts its agent in the background. `command` is the command line that the person saw and so
-   * trusts, `continues` a thread whose transcript it is offered.
+   * Makes a thread in these folders and starts its agent in the background. A session of the agent's own is gone on with, in the thread
+   * that has it where there is one.
    */
-  async start({ agent, folder, additionalFolders = [], command, continues }: { agent: AgentDefinition, folder: string, additionalFolders?: readonly string[], command: string, continues?: string }): Promise<Thread> {
+  async start({ agent, folder, additionalFolders = [], command, continues, session }: ThreadStart): Promise<Thread> {
     const source = continues === undefined ? undefined : this.get(continues).summary
     const folders = await checkedFolders({ folder, additionalFolders }, this.#with)
     this.#refuseWhenDisposed()
+    const known = session && this.#with.store.listThreads().find(({ threadId, agentId, sessionId }) => agentId === agent.agentId && sessionId === session.sessionId && !this.#leaving.has(threadId))
+    if (known)
+      return this.get(known.threadId)
+    const title = shortTitle(session?.title ?? '')
     const stored = this.#with.store.createThread({
       threadId: randomUUID(),
-      title: newThreadTitle,
+      title: title ?? newThreadTitle,
+      titleFrom: title === undefined ? 'prompt' : 'agent',
       agentId: agent.agentId,
       agentName: agent.name,
       ...folders,
       createdAt: Date.now(),
+      sessionId: session?.sessionId,
     })
     if (source)
       this.#with.store.appendEvents(stored.threadId, [{ seq: 1, at: Date.now(), ...originIn(source, 'transcript') }], { durable: false })
@@ -49,6 +69,16 @@ export class Threads {
     thread.gate.startWith(command)
     // What goes wrong is the thread's state, and shown there.
     void thread.attach().catch(() => undefined)
+    return thread
+  }
+
+  /** Makes a thread in which its agent is signed in, though it may open sessions without. */
+  async startSignIn(place: ThreadStart): Promise<Thread> {
+    const thread = await this.start(place)
+    void thread.attach().then(
+      ({ connection }) => thread.signIn.note(connection, new HostError('sign_in_needed', 'It wants one before it tells of its sessions.')),
+      () => undefined, // that is the thread's state, and shown there
+    )
     return thread
   }
 
@@ -97,11 +127,16 @@ export class Threads {
     return this.#take(stored)
   }
 
-  /** Ends the thread's session and deletes everything kept of it. */
-  async remove(threadId: string): Promise<void> {
-    const removing = this.#leaving.get(threadId) ?? this.#remove(threadId).finally(() => this.#leaving.delete(threadId))
+  /** Ends the thread's session and deletes everything kept of it; `inAgent` also the agent's own, and first, so that nothing is lost when the agent refuses. */
+  async remove(threadId: string, { inAgent = false } = {}): Promise<void> {
+    const removing = this.#leaving.get(threadId) ?? this.#remove(threadId, inAgent).finally(() => this.#leaving.delete(threadId))
     this.#leaving.set(threadId, removing)
     await removing
+  }
+
+  canDeleteSession(threadId: string): boolean {
+    const { session } = this.#open.get(threadId)?.transcript.head ?? this.#with.store.readHead(threadId) ?? {}
+    return session?.canDelete === true
   }
 
   async dispose(): Promise<void> {
@@ -111,12 +146,27 @@ export class Threads {
     await Promise.all([...threads.map(thread => thread.dispose()), ...this.#leaving.values()])
   }
 
-  async #remove(threadId: string): Promise<void> {
-    const thread = this.#open.get(threadId)
-    this.#open.delete(threadId)
-    await thread?.dispose()
-    this.#with.store.removeThread(threadId)
-    this.#with.late.forget(threadId)
+  async #remove(threadId: string, inAgent: boolean): Promise<void> {
+    const { store, agentSessions, late } = this.#with
+    const leave = async (): Promise<void> => {
+      const thread = this.#open.get(threadId)
+      this.#open.delete(threadId)
+      await thread?.dispose()
+    }
+    const { agentId, folder, sessionId } = (inAgent ? store.readThread(threadId) : undefined) ?? {}
+    if (agentId !== undefined && folder !== undefined && sessionId !== undefined)
+      await agentSessions.delete({ agentId, folder, sessionId, before: leave }).catch((error: unknown) => this.#stay(threadId, error))
+    await leave()
+    store.removeThread(threadId)
+    late.forget(threadId)
+  }
+
+  /** A thread that was to be deleted is still there, its agent may be gone. */
+  #stay(threadId: string, error: unknown): never {
+    const stored = this.#open.has(threadId) ? undefined : this.#with.store.readThread(threadId)
+    if (stored)
+      this.#with.onChange(asleep(stored))
+    throw error
   }
 
   #refuseWhenDisposed(): void {

@@ -22,8 +22,8 @@ export interface StoredThread {
   readonly reducerVersion: number
 }
 
-/** What a thread begins with; its title then comes from the first prompt. */
-export type NewThread = Pick<StoredThread, 'threadId' | 'title' | 'agentId' | 'agentName' | 'folder' | 'createdAt'> & Partial<Pick<StoredThread, 'additionalFolders'>>
+/** What a thread begins with; its title comes from the first prompt, unless it goes on with a session that has one. */
+export type NewThread = Pick<StoredThread, 'threadId' | 'title' | 'agentId' | 'agentName' | 'folder' | 'createdAt'> & Partial<Pick<StoredThread, 'titleFrom' | 'additionalFolders' | 'sessionId'>>
 
 /** What may be changed by hand; the rest follows from the log. A `sessionId` given as `undefined` is taken away. */
 export type ThreadPatch = Partial<Pick<StoredThread, 'title' | 'titleFrom' | 'agentId' | 'agentName' | 'folder' | 'updatedAt' | 'sessionId'>>
@@ -41,7 +41,7 @@ const columns = `
 /** The list of threads. */
 export class ThreadTable {
   readonly #sql: Database.Database
-  readonly #insert: Database.Statement<[Omit<NewThread, 'additionalFolders'> & { additionalFolders: string }]>
+  readonly #insert: Database.Statement<[Omit<ThreadRow, 'updatedAt' | 'lastSeq' | 'projectedSeq' | 'entryCount' | 'reducerVersion'>]>
   readonly #list: Database.Statement<[], ThreadRow>
   readonly #read: Database.Statement<[string], ThreadRow>
   readonly #update: Database.Statement<[ThreadRow]>
@@ -50,8 +50,8 @@ export class ThreadTable {
   constructor(sql: Database.Database) {
     this.#sql = sql
     this.#insert = sql.prepare(`
-      INSERT INTO threads (thread_id, title, title_from, agent_id, agent_name, folder, additional_folders, created_at, updated_at)
-      VALUES (@threadId, @title, 'prompt', @agentId, @agentName, @folder, @additionalFolders, @createdAt, @createdAt)`)
+      INSERT INTO threads (thread_id, title, title_from, agent_id, agent_name, folder, additional_folders, created_at, updated_at, session_id)
+      VALUES (@threadId, @title, @titleFrom, @agentId, @agentName, @folder, @additionalFolders, @createdAt, @createdAt, @sessionId)`)
     this.#list = sql.prepare(`SELECT ${columns} FROM threads ORDER BY updated_at DESC, rowid DESC`)
     this.#read = sql.prepare(`SELECT ${columns} FROM threads WHERE thread_id = ?`)
     this.#update = sql.prepare(`
@@ -61,7 +61,8 @@ export class ThreadTable {
   }
 
   create(thread: NewThread): StoredThread {
-    this.#insert.run({ ...thread, additionalFolders: JSON.stringify(thread.additionalFolders ?? []), createdAt: Math.round(thread.createdAt) })
+    const { titleFrom = 'prompt', additionalFolders = [], sessionId = null } = thread
+    this.#insert.run({ ...thread, titleFrom, additionalFolders: JSON.stringify(additionalFolders), createdAt: Math.round(thread.createdAt), sessionId })
     return this.read(thread.threadId)!
   }
 

@@ -1,0 +1,16 @@
+import { z } from 'zod'
+import type { TerminalView } from './contract'
+import { method } from './method'
+
+/** What is asked of the host about a thread's terminals: part of the contract. */
+export const terminalMethods = {
+  /** A terminal as it stands. From here on its output comes as `terminalOutput`, until `leaveTerminal`. */
+  openTerminal: method(z.object({ threadId: z.string(), terminalId: z.string() })).returns<TerminalView | undefined>(),
+  leaveTerminal: method(z.object({ threadId: z.string(), terminalId: z.string() })).returns<void>(),
+  /** Says how many characters of output were drawn; the host holds back when too many are on their way. */
+  ackTerminal: method(z.object({ threadId: z.string(), terminalId: z.string(), characters: z.number().int() })).returns<void>(),
+  /** Types into a running terminal. */
+  writeTerminal: method(z.object({ threadId: z.string(), terminalId: z.string(), data: z.string().max(1_000_000) })).returns<void>(),
+  resizeTerminal: method(z.object({ threadId: z.string(), terminalId: z.string(), columns: z.number().int().min(2).max(1000), rows: z.number().int().min(1).max(1000) })).returns<void>(),
+  killTerminal: method(z.object({ threadId: z.string(), terminalId: z.string() })).returns<void>(),
+}
