@@ -3,7 +3,7 @@ import { shortcuts } from '../../composables/shortcuts'
 import type { Action } from '../../composables/useShortcuts'
 
 /** Puts what the whole window can do into the table of actions. */
-export function useFrameActions({ actions, newThread, palette, rules, decisions, refreshEnvironment, mcpServers, toggleSide, step }: {
+export function useFrameActions({ actions, newThread, palette, rules, decisions, refreshEnvironment, mcpServers, sessions, toggleSide, step }: {
   actions: Map<string, Action>
   newThread: () => void
   palette: () => void
@@ -11,6 +11,7 @@ export function useFrameActions({ actions, newThread, palette, rules, decisions,
   decisions: () => void
   refreshEnvironment: () => void
   mcpServers: () => void
+  sessions: () => void
   toggleSide: () => void
   /** Opens the thread that many places further down the list. */
   step: (by: 1 | -1) => void
@@ -21,6 +22,7 @@ export function useFrameActions({ actions, newThread, palette, rules, decisions,
     { id: 'rules', name: 'Rules', keys: [], run: rules },
     { id: 'decisions', name: 'Decisions', keys: [], run: decisions },
     { id: 'refreshEnvironment', name: 'Read the shell\'s environment again', keys: [], run: refreshEnvironment },
+    { id: 'sessions', name: 'Earlier sessions of an agent', keys: [], run: sessions },
     { id: 'mcpServers', name: 'MCP servers', keys: [], run: mcpServers },
     { id: 'toggleThreads', name: 'Show or hide the threads', keys: shortcuts.toggleThreads, run: toggleSide },
     { id: 'nextThread', name: 'Next thread', keys: shortcuts.nextThread, run: () => step(1) },

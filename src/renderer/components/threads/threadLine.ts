@@ -20,7 +20,7 @@ export function threadLine(thread: ThreadSummary, now: number): { tone: ThreadTo
 }
 
 /** How long ago, roughly: just now, 5 min ago, 3 h ago, yesterday, then the date. */
-function agoText(at: number, now: number): string {
+export function agoText(at: number, now: number): string {
   const minutes = Math.floor((now - at) / 60_000)
   if (minutes < 1)
     return 'just now'

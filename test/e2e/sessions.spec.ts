@@ -1,0 +1,191 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Locator } from '@playwright/test'
+import { scripted } from '../host/scriptedAgent'
+import { OpenThread } from './app/openThread'
+import { expect, test, type App } from './fixtures'
+
+test.use({ settings: { agent_servers: { Library: scripted('sessionLibrary'), Locked: scripted('sessionLibrary', { SIGN_IN: '1' }), Broken: scripted('sessionLibrary', { LOAD: 'fails' }), Plain: scripted('neither'), Strange: scripted('strangeSession') } } })
+
+/** Gives the agents of this test sessions of their own. */
+function fillLibrary({ folders: { workspace, home } }: App): void {
+  mkdirSync(join(home, 'elsewhere'))
+  writeFileSync(join(workspace, 'library.json'), JSON.stringify([
+    { sessionId: 'garden', cwd: workspace, title: 'The garden', updatedAt: '2026-10-01T12:00:00Z', prompts: ['plant beans', 'water them'] },
+    { sessionId: 'precious', cwd: workspace, title: 'Precious', updatedAt: '2026-09-01T12:00:00Z', prompts: ['keep this'] },
+    { sessionId: 'away', cwd: join(home, 'gone'), title: 'Far away', prompts: [] },
+    { sessionId: 'untitled', cwd: workspace, prompts: ['nothing much'] },
+  ]))
+}
+
+/** Opens the dialog from the New thread form, where the command and the folder are shown. */
+async function earlierSessions(app: App, agentName: string): Promise<Locator> {
+  const { page, folders } = app
+  await page.getByRole('button', { name: 'New thread' }).click()
+  const form = page.getByRole('dialog', { name: 'New thread' })
+  await form.getByRole('radio', { name: new RegExp(`^${agentName}`) }).first().check()
+  await form.getByRole('textbox', { name: 'Folder' }).fill(folders.workspace)
+  await form.getByRole('button', { name: 'Earlier sessions' }).click()
+  return page.getByRole('dialog', { name: 'Earlier sessions' })
+}
+
+const session = (dialog: Locator, name: string | RegExp) => dialog.getByRole('radio', { name })
+
+test('a session that was begun elsewhere is found, opened with all that was said in it, and goes on', async ({ app }) => {
+  fillLibrary(app)
+  const thread = new OpenThread(app)
+  const dialog = await earlierSessions(app, 'Library')
+  await expect(dialog.getByRole('radio')).toHaveCount(2)
+  await dialog.getByRole('button', { name: 'Show more' }).click()
+  await expect(dialog.getByRole('radio')).toHaveCount(3)
+  await expect(dialog.getByRole('button', { name: 'Show more' })).toBeHidden()
+  await expect(session(dialog, /^Untitled session/)).toBeVisible()
+  await dialog.getByRole('searchbox', { name: 'Search sessions' }).fill('garden')
+  await expect(dialog.getByRole('radio')).toHaveCount(1)
+
+  await session(dialog, /^The garden/).check()
+  await expect(dialog.getByRole('form', { name: 'Chosen session' })).toContainText('sessionLibrary.ts')
+  await expect(dialog.getByRole('form', { name: 'Chosen session' })).toContainText(app.folders.workspace)
+  await dialog.getByRole('button', { name: 'Open', exact: true }).click()
+  await expect(dialog).toBeHidden()
+
+  await expect(thread.main.getByRole('heading', { name: 'The garden', exact: true })).toBeVisible()
+  await expect(thread.entries('user')).toHaveText(['plant beans', 'water them'])
+  await expect(thread.entries('agent')).toHaveText(['You said: plant beans.', 'You said: water them.'])
+  await expect(thread.tool('Look 1')).toHaveAttribute('data-status', 'cancelled')
+  expect(await thread.ask('pick them')).toBe('end_turn')
+  await expect(thread.entries('agent').last()).toHaveText('You said: pick them. That makes 3.')
+
+  const again = await earlierSessions(app, 'Library')
+  await session(again, /^The garden.*in Parley/).check()
+  await again.getByRole('button', { name: 'Go to thread' }).click()
+  await expect(app.page.getByRole('navigation', { name: 'Threads' }).getByRole('link')).toHaveCount(1)
+})
+
+test('sessions of all folders are shown, and one whose folder is gone says so', async ({ app }) => {
+  fillLibrary(app)
+  const dialog = await earlierSessions(app, 'Library')
+  await expect(dialog.getByRole('radio')).toHaveCount(2)
+  await dialog.getByRole('checkbox', { name: 'Sessions of all folders' }).check()
+  await dialog.getByRole('button', { name: 'Show sessions' }).click()
+  await dialog.getByRole('button', { name: 'Show more' }).click()
+  await session(dialog, /^Far away/).check()
+  await expect(dialog.getByRole('list', { name: 'Before it starts' })).toContainText('gone')
+  await dialog.getByRole('button', { name: 'Open', exact: true }).click()
+  await expect(dialog.getByRole('alert')).toContainText('does not exist')
+  await expect(app.page.getByRole('navigation', { name: 'Threads' }).getByRole('link')).toHaveCount(0)
+})
+
+test('a session is deleted in its agent after a question, and a refusal is said', async ({ app }) => {
+  fillLibrary(app)
+  const dialog = await earlierSessions(app, 'Library')
+  await session(dialog, /^The garden/).check()
+  await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
+  const question = dialog.getByRole('group', { name: 'Delete this session?' })
+  await question.getByRole('button', { name: 'Keep it' }).click()
+  await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
+  await question.getByRole('button', { name: 'Delete it' }).click()
+  await expect(session(dialog, /^The garden/)).toBeHidden()
+
+  await session(dialog, /^Precious/).check()
+  await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
+  await question.getByRole('button', { name: 'Delete it' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('This one stays')
+  await dialog.getByRole('button', { name: 'Show sessions' }).click()
+  await expect(session(dialog, /^Precious/)).toBeVisible()
+  await expect(session(dialog, /^The garden/)).toHaveCount(0)
+})
+
+test('an agent that wants a sign-in before it lists leads to the card, and lists afterwards', async ({ app }) => {
+  fillLibrary(app)
+  const thread = new OpenThread(app)
+  const dialog = await earlierSessions(app, 'Locked')
+  await expect(dialog.getByRole('alert')).toContainText('Locked needs a sign-in. Please log in to see your sessions')
+  await dialog.getByRole('button', { name: 'Sign in' }).click()
+  await expect(dialog).toBeHidden()
+  await thread.main.getByRole('region', { name: 'Sign-in' }).getByRole('button', { name: 'Sign in: Log in to the test' }).click()
+  await expect(thread.state).toContainText('Ready')
+
+  await expect(session(await earlierSessions(app, 'Locked'), /^The garden/)).toBeVisible()
+})
+
+test('a load that breaks off is said and tried again, without a word of it lost or doubled', async ({ app }) => {
+  fillLibrary(app)
+  const thread = new OpenThread(app)
+  const dialog = await earlierSessions(app, 'Broken')
+  await session(dialog, /^The garden/).check()
+  await dialog.getByRole('button', { name: 'Open', exact: true }).click()
+  const alert = thread.main.getByRole('alert')
+  await expect(alert).toContainText('The agent could not open this session: The library is on fire')
+  await alert.getByRole('button', { name: 'Retry' }).click()
+  await expect(alert).toContainText('The library is on fire')
+  await expect(alert).toHaveCount(1)
+  await expect(thread.entries('user')).toHaveCount(0)
+
+  writeFileSync(join(app.folders.workspace, 'mended'), '')
+  await alert.getByRole('button', { name: 'Retry' }).click()
+  await expect(thread.entries('user')).toHaveText(['plant beans', 'water them'])
+  await expect(alert).toHaveCount(0)
+})
+
+test('an agent that begins no right session says so, with Retry', async ({ app }) => {
+  const thread = new OpenThread(app)
+  await thread.start('Strange')
+  const alert = thread.main.getByRole('alert')
+  await expect(alert).toContainText('did not say which session it began')
+  writeFileSync(join(app.folders.workspace, 'mended'), '')
+  await alert.getByRole('button', { name: 'Retry' }).click()
+  expect(await thread.ask('hello')).toBe('end_turn')
+})
+
+test('what cannot be listed is told: no list, nothing there, an agent that does not start', async ({ app }) => {
+  const dialog = await earlierSessions(app, 'Plain')
+  await expect(dialog.getByRole('status')).toHaveText('Plain does not list its sessions. Parley has no thread of it here.')
+
+  await dialog.getByRole('combobox', { name: 'Agent' }).selectOption('Demo agent')
+  await dialog.getByRole('button', { name: 'Show sessions' }).click()
+  await expect(dialog.getByRole('status')).toHaveText('Demo agent has no sessions in this folder.')
+
+  await dialog.getByRole('combobox', { name: 'Agent' }).selectOption('Library') // its library is missing, so it fails
+  await dialog.getByRole('button', { name: 'Show sessions' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('The sessions were not listed.')
+  writeFileSync(join(app.folders.workspace, 'library.json'), '[]')
+  await dialog.getByRole('button', { name: 'Retry' }).click()
+  await expect(dialog.getByRole('status')).toHaveText('Library has no sessions in this folder.')
+
+  await dialog.getByRole('textbox', { name: 'Folder' }).fill('/no/such/folder')
+  await dialog.getByRole('button', { name: 'Show sessions' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('/no/such/folder')
+  await expect(dialog.getByRole('textbox', { name: 'Folder' })).toHaveAttribute('aria-invalid', 'true')
+})
+
+test('a deleted thread of the Demo agent is brought back from it by keyboard, and then deleted in the agent too', async ({ app }) => {
+  const { page } = app
+  const thread = new OpenThread(app)
+  await thread.start()
+  await thread.ask('plan')
+  await page.getByRole('button', { name: 'Delete plan' }).click()
+  const question = page.getByRole('dialog', { name: 'Delete thread' })
+  await expect(question.getByRole('checkbox', { name: 'Also delete its session in Demo agent' })).not.toBeChecked()
+  await question.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect(thread.link('plan')).toBeHidden()
+
+  await page.keyboard.press('ControlOrMeta+k')
+  await page.keyboard.type('earlier sessions')
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Earlier sessions' })
+  await dialog.getByRole('combobox', { name: 'Agent' }).selectOption('Demo agent')
+  await dialog.getByRole('textbox', { name: 'Folder' }).fill(app.folders.workspace)
+  await page.keyboard.press('Enter')
+  await session(dialog, /^plan/).press('Space')
+  await page.keyboard.press('Enter')
+  await expect(thread.entries('user')).toHaveText(['plan'])
+  await expect(thread.entries('plan')).toHaveCount(1)
+  await expect(thread.state).toContainText('Ready')
+
+  await page.getByRole('button', { name: 'Delete plan' }).click()
+  await question.getByRole('checkbox', { name: 'Also delete its session in Demo agent' }).check()
+  await question.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect(thread.link('plan')).toBeHidden()
+  await expect((await earlierSessions(app, 'Demo agent')).getByRole('status')).toHaveText('Demo agent has no sessions in this folder.')
+})
