@@ -1,6 +1,8 @@
+import { chmodSync } from 'node:fs'
 import { HostError } from '../shared/errors'
 import type { AgentSettings, CapabilityName } from '../shared/agentSettings'
-import { agentPreferences, offersOf, preferencesPath } from './agents/agentPreferences'
+import { agentPreferences, hasOwnEntry, offersOf, preferencesPath } from './agents/agentPreferences'
+import { withheldOffers } from './agents/knownPrograms'
 import type { SettingsStore } from './store/settingsStore'
 import type { ThreadStore } from './store/threadStore'
 
@@ -14,6 +16,8 @@ export function readAgentSettings({ agent: { agentId, name }, settings, store }:
     capabilities: { fs: readTextFile, terminal, elicitation },
     defaultConfigOptions: preferences.default_config_options ?? {},
     defaultMode: preferences.default_mode,
+    ...hasOwnEntry(agentId) ? {} : { env: preferences.env ?? {} },
+    ...withheldOffers({ agentId, command: settings.settings.agentServers[name]?.command ?? '' }).includes('readTextFile') && { readsByItself: true },
     offered: store.readAgentOptions(agentId),
   }
 }
@@ -29,4 +33,16 @@ export function setAgentDefault({ agentId, configId, value, settings }: { agentI
 /** Switches a capability; on is the default, and not written down. */
 export function setAgentCapability({ agentId, capability, isOn, settings }: { agentId: string, capability: CapabilityName, isOn: boolean, settings: SettingsStore }): void {
   settings.edit([{ path: [...preferencesPath(agentId), 'capabilities', capability], value: isOn ? undefined : false }])
+}
+
+/** Sets the variables of an agent; one that has an entry of its own is edited there. */
+export function setAgentEnv({ agentId, env, settings }: { agentId: string, env: Readonly<Record<string, string>>, settings: SettingsStore }): void {
+  if (hasOwnEntry(agentId))
+    throw new HostError('unsupported', 'This agent has its variables in its own entry. Edit the agent instead.')
+  const wrong = Object.entries(env).find(([name, value]) => name === '' || /[=\0]/.test(name) || value.includes('\0'))
+  if (wrong)
+    throw new HostError('invalid_params', `"${wrong[0]}" cannot be an environment variable.`)
+  settings.edit([{ path: [...preferencesPath(agentId), 'env'], value: Object.keys(env).length > 0 ? env : undefined }])
+  // They may be secrets, which others on this machine need not read.
+  chmodSync(settings.path, 0o600)
 }

@@ -19,6 +19,10 @@ export interface AgentSettings {
   readonly capabilities: Readonly<Record<CapabilityName, boolean>>
   readonly defaultConfigOptions: Readonly<Record<string, string | boolean>>
   readonly defaultMode?: string
+  /** Variables that the person gives an agent which has no entry of its own; absent for one that has. */
+  readonly env?: Readonly<Record<string, string>>
+  /** Reading files is not offered to it, for it cannot deal with the answers. */
+  readonly readsByItself?: true
   /** What it offered when it last ran; absent where it never did. */
   readonly offered?: { readonly modes?: SessionModeState, readonly configOptions?: readonly SessionConfigOption[] }
 }

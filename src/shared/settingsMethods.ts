@@ -11,6 +11,8 @@ export const settingsMethods = {
   setAgentDefault: method(agentDefaultSchema).returns<void>(),
   /** Switches what the agent is offered; holds from its next start. */
   setAgentCapability: method(z.object({ agentId: z.string(), capability: z.enum(capabilityNames), isOn: z.boolean() })).returns<void>(),
+  /** Sets the variables of an agent that has no entry of its own in `settings.json`; they hold from its next start. */
+  setAgentEnv: method(z.object({ agentId: z.string(), env: z.record(z.string().max(1000), z.string().max(100_000)) })).returns<void>(),
   listMcpServers: method(z.object({})).returns<McpServerList>(),
   /** Adds a server, or changes the one called `previousName`; new sessions get it. */
   saveMcpServer: method(z.object({ previousName: z.string().optional(), form: mcpServerFormSchema })).returns<void>(),

@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { scripted } from '../host/scriptedAgent'
 import { OpenThread } from './app/openThread'
 import { expect, test } from './fixtures'
@@ -55,4 +56,28 @@ test.describe('options of an agent', () => {
     await thread.ask('servers')
     await expect(thread.entries('agent').last()).toContainText('{"name":"TOKEN","value":"tell-nobody"}')
   })
+})
+
+test('an agent of Parley\'s is given variables in its settings, which are still there after a restart', async ({ app }) => {
+  const open = async (): Promise<Locator> => {
+    await app.page.getByRole('button', { name: 'New thread' }).click()
+    const form = app.page.getByRole('dialog', { name: 'New thread' })
+    await form.getByRole('radio', { name: /^Demo agent/ }).check()
+    await form.getByRole('button', { name: 'Agent settings' }).click()
+    return app.page.getByRole('dialog', { name: 'Agent settings' })
+  }
+  const settings = await open()
+  const variables = settings.getByRole('textbox', { name: 'Environment variables' })
+  const save = settings.getByRole('button', { name: 'Save variables' })
+  await expect(save).toBeDisabled()
+  await variables.fill('no variable')
+  await save.click()
+  await expect(settings.getByRole('alert')).toContainText('“no variable” is not of the form NAME=value.')
+  await variables.fill('EXAMPLE_API_KEY=a=b')
+  await save.click()
+  await expect(save).toBeDisabled()
+  await expect(settings.getByRole('alert')).toHaveCount(0)
+
+  await app.restart()
+  await expect((await open()).getByRole('textbox', { name: 'Environment variables' })).toHaveValue('EXAMPLE_API_KEY=a=b')
 })

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { scripted } from './scriptedAgent'
@@ -120,16 +120,29 @@ describe('defaults of an agent', () => {
   })
 })
 
-it('variables of an agent that has no entry of its own reach it', async () => {
-  const host = await testHost({ agents: {} })
-  const state = join(host.dataFolder, 'state-of-the-test')
-  const changed = host.next('agentsChanged')
-  writeFileSync(join(host.dataFolder, 'settings.json'), JSON.stringify({ agent_defaults: { demo: { env: { DEMO_AGENT_STATE: state } } } }))
-  await changed
+describe('variables of an agent that has no entry of its own', () => {
+  it('reach it, are told again, and are nobody else\'s to read', async () => {
+    const host = await testHost({ agents: {} })
+    const state = join(host.dataFolder, 'state-of-the-test')
+    await host.client.setAgentEnv({ agentId: 'demo', env: { DEMO_AGENT_STATE: state } })
+    expect((await host.client.readAgentSettings({ agentId: 'demo' })).env).toEqual({ DEMO_AGENT_STATE: state })
+    expect(statSync(join(host.dataFolder, 'settings.json')).mode & 0o077).toBe(0)
 
-  await (await host.startThread()).ask('hello')
+    await (await host.startThread()).ask('hello')
 
-  expect(existsSync(state)).toBe(true)
+    expect(existsSync(state)).toBe(true)
+    await host.client.setAgentEnv({ agentId: 'demo', env: {} })
+    expect(settings(host)).toMatchObject({ agent_defaults: { demo: {} } })
+    expect(readFileSync(join(host.dataFolder, 'settings.json'), 'utf8')).not.toContain('"env"')
+  })
+
+  it('are refused where they cannot be, or belong elsewhere', async () => {
+    const host = await testHost({ agents: { Options: scripted('optionsAgent') } })
+
+    await expect(host.client.setAgentEnv({ agentId: 'demo', env: { 'A=B': 'c' } })).rejects.toMatchObject({ code: 'invalid_params', message: expect.stringContaining('A=B') as string })
+    await expect(host.client.setAgentEnv({ agentId: 'settings:Options', env: { A: 'b' } })).rejects.toMatchObject({ code: 'unsupported' })
+    expect((await host.client.readAgentSettings({ agentId: 'settings:Options' })).env).toBeUndefined()
+  })
 })
 
 it('the last options of an agent are known before it starts again', async () => {
@@ -156,6 +169,12 @@ describe('what is switched off', () => {
 
     expect({ fs: told.fs.readTextFile, terminal: told.terminal, elicitation: told.elicitation !== undefined }).toEqual({ fs: true, terminal: true, elicitation: true, [capability]: false })
     expect(thread.text).toMatch(/refused: .*method not found/i)
+  })
+
+  it('is reading for an agent that cannot deal with its answers, and its settings say so', async () => {
+    const host = await testHost({ agents: {} })
+    const told = async (agentId: string) => (await host.client.readAgentSettings({ agentId })).readsByItself
+    expect([await told('catalogue:gemini'), await told('catalogue:kimi'), await told('demo')]).toEqual([true, undefined, undefined])
   })
 
   it('stays on for a running agent until it is started again', async () => {

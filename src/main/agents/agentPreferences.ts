@@ -4,15 +4,20 @@ import { withheldOffers } from './knownPrograms'
 
 const ownPrefix = 'settings:'
 
+/** Whether the agent is the person's own, with an entry among `agent_servers`. */
+export function hasOwnEntry(agentId: string): boolean {
+  return agentId.startsWith(ownPrefix)
+}
+
 /** Where in `settings.json` the preferences for an agent stand: in its own entry, or by its id where it is defined elsewhere. */
 export function preferencesPath(agentId: string): readonly string[] {
-  return agentId.startsWith(ownPrefix) ? ['agent_servers', agentId.slice(ownPrefix.length)] : ['agent_defaults', agentId]
+  return hasOwnEntry(agentId) ? ['agent_servers', agentId.slice(ownPrefix.length)] : ['agent_defaults', agentId]
 }
 
 /** What the person wants of this agent. */
 export function agentPreferences(agentId: string, { agentServers, agentDefaults }: Settings): AgentPreferences {
   const [, name = ''] = preferencesPath(agentId)
-  return (agentId.startsWith(ownPrefix) ? agentServers[name] : agentDefaults[agentId]) ?? {}
+  return (hasOwnEntry(agentId) ? agentServers[name] : agentDefaults[agentId]) ?? {}
 }
 
 /** The agent with what the person wants of it. */

@@ -21,7 +21,7 @@ export function knownProgram(registryId: string): KnownProgram | undefined {
 }
 
 /** What is better not offered to this agent, also where a person has set it up by themselves. */
-export function withheldOffers({ agentId, command }: AgentDefinition): readonly (keyof ClientOffers)[] {
+export function withheldOffers({ agentId, command }: Pick<AgentDefinition, 'agentId' | 'command'>): readonly (keyof ClientOffers)[] {
   const registryId = registryIdOf(agentId)
   const name = parse(command).name
   const known = registryId === undefined ? Object.values(programs).find(program => program.command === name) : knownProgram(registryId)

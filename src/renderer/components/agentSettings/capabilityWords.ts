@@ -18,3 +18,6 @@ export const capabilityWords: Readonly<Record<CapabilityName, { readonly name: s
     off: 'The agent asks in plain text, or goes on without asking.',
   },
 }
+
+/** Said of files beside that, for an agent that reading is not offered to. */
+export const readsByItself = 'This one reads by itself all the same: it cannot deal with the answer that a file is not there.'
