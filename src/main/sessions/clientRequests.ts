@@ -47,18 +47,18 @@ export class ClientRequests implements Omit<AgentRequestHandlers, 'completeElici
 
   async readTextFile({ path, line, limit }: ReadTextFileRequest, { signal, largeAnswer }: AgentRequestContext): Promise<ReadTextFileResponse> {
     return serveFile(async () => {
-      const location = await this.#allowed(path, 'read', signal)
+      const { location } = await this.#allowed(path, 'read', signal)
       return { content: await largeAnswer(() => readTextFile({ path, line, limit }, location)) }
     })
   }
 
   async writeTextFile({ path, content }: WriteTextFileRequest, { signal }: AgentRequestContext): Promise<void> {
-    const { log, permissions: { approvals } } = this.#thread
+    const { log } = this.#thread
     return serveFile(async () => {
-      const location = await this.#allowed(path, 'write', signal, content)
+      const { location, isDecided } = await this.#allowed(path, 'write', signal, content)
       const { created, before } = await writeTextFile({ path, content }, location, this.#thread.unfinishedWrites)
       const fits = content.length + (before?.length ?? 0) <= maxDiffCharacters
-      log.add({ type: 'fileWrite', path, created, approved: location.kind === 'outside' || approvals.coversWrite(path), ...fits ? { oldText: before, newText: content } : {} })
+      log.add({ type: 'fileWrite', path, created, approved: isDecided || this.#coversWrite(path, location), ...fits ? { oldText: before, newText: content } : {} })
     })
   }
 
@@ -105,8 +105,8 @@ export class ClientRequests implements Omit<AgentRequestHandlers, 'completeElici
     this.#thread.permissions.questions.completeElicitation(elicitationId)
   }
 
-  /** Where `path` leads once the guard and, where it must be asked, the person agree. */
-  async #allowed(path: string, access: 'read' | 'write', signal: AbortSignal, content?: string): Promise<OpenableLocation> {
+  /** Where `path` leads once the guard and, where it must be asked, the person agree; `isDecided` where it was. */
+  async #allowed(path: string, access: 'read' | 'write', signal: AbortSignal, content?: string): Promise<{ location: OpenableLocation, isDecided: boolean }> {
     const location = await this.#thread.workspace.locate(path)
     const opened = await this.#open(location, { kind: 'path', access, path }, signal, content)
     const isGuarded = location.kind === 'inside' && location.relativePaths.some(name => isProtected(name, access))
@@ -116,7 +116,13 @@ export class ClientRequests implements Omit<AgentRequestHandlers, 'completeElici
     const mustAsk = isGuarded || (location.kind === 'inside' && this.#thread.permissions.own.guards(asked))
     if (mustAsk && !await this.#ask(asked, signal, () => plannedWrite(opened, realPath, content)))
       throw deniedError(path)
-    return opened
+    return { location: opened, isDecided: mustAsk || location.kind === 'outside' }
+  }
+
+  /** Whether an answer of this turn, or a rule, covers a write that needed no question. It only decides what is marked "not asked". */
+  #coversWrite(path: string, { realPath }: OpenableLocation): boolean {
+    const { approvals, rules } = this.#thread.permissions
+    return approvals.coversWrite(path) || rules.ofSubject({ kind: 'path', access: 'write', path: realPath }, { isOutside: false })?.effect === 'allow'
   }
 
   async #open(location: Location, subject: Extract<PermissionSubject, { kind: 'path' }>, signal: AbortSignal, content?: string): Promise<OpenableLocation> {

@@ -32,14 +32,14 @@ export class ThreadRules {
   }
 
   /** About something that Parley itself would ask, or would do unasked. */
-  ofSubject(subject: PermissionSubject): Judgement | undefined {
+  ofSubject(subject: PermissionSubject, { isOutside = true }: { isOutside?: boolean } = {}): Judgement | undefined {
     switch (subject.kind) {
       case 'command': {
         const command = this.split(subject.commandLine, subject.shell)
         return this.judge({ kind: 'execute', command, paths: [], never: this.never(command, subject.env) })
       }
       case 'path':
-        return this.judge({ kind: subject.access === 'read' ? 'read' : subject.access === 'write' ? 'edit' : 'execute', paths: [subject.path], isOutside: true })
+        return this.judge({ kind: subject.access === 'read' ? 'read' : subject.access === 'write' ? 'edit' : 'execute', paths: [subject.path], isOutside })
       case 'protected_file':
         return this.judge({ kind: subject.access === 'read' ? 'read' : 'edit', paths: [subject.path], never: subject.access === 'read' ? 'it often holds secrets' : 'it can change what runs later' })
     }

@@ -1,7 +1,7 @@
 import type { Diff, ToolCall, ToolCallContent, ToolCallUpdate } from '@agentclientprotocol/sdk'
-import { isFields } from '../fields'
 import type { Draft } from './draft'
 import type { FileWriteEvent, TerminalStartEvent } from './events'
+import { isSameFile, isUnasked, speaksOf } from './notAsked'
 import type { ToolEntry } from './transcript'
 
 interface Place { readonly id: string, readonly at: number, readonly late?: true, readonly begins?: true }
@@ -29,11 +29,14 @@ export function addToolCall(draft: Draft, patch: ToolCallUpdate, { id, at, late,
     cancelled: isOver ? undefined : known?.entry.cancelled,
     endedAt: isOver ? known?.entry.cancelled ? at : known?.entry.endedAt ?? at : known?.entry.endedAt,
   }
+  // A loose terminal is one that Parley runs: its command was decided about.
+  const takesTerminal = terminalIds.some(terminalId => draft.head.looseTerminals.includes(terminalId))
+  const marked = { ...entry, ...takesTerminal && { covered: true as const }, ...isOver && (!known || known.index >= draft.turnStart) && isUnasked(draft, entry) && { notAsked: true as const } }
   if (known)
-    draft.replace(known.index, entry)
+    draft.replace(known.index, marked)
   else
-    draft.push(entry)
-  if (terminalIds.some(terminalId => draft.head.looseTerminals.includes(terminalId)))
+    draft.push(marked)
+  if (takesTerminal)
     draft.patchHead({ looseTerminals: draft.head.looseTerminals.filter(terminalId => !terminalIds.includes(terminalId)) })
 }
 
@@ -78,7 +81,9 @@ export function endTurn(draft: Draft, at: number): void {
 /** A terminal that Parley runs is loose until a tool call names it. */
 export function startTerminal(draft: Draft, { terminalId, source }: TerminalStartEvent): void {
   const isNamed = draft.findInTurn((entry): entry is ToolEntry => entry.kind === 'tool' && entry.terminalIds.includes(terminalId))
-  if (source === 'pty' && !isNamed)
+  if (source === 'pty' && isNamed)
+    draft.replace(isNamed.index, { ...isNamed.entry, covered: true })
+  else if (source === 'pty')
     draft.patchHead({ looseTerminals: [...draft.head.looseTerminals, terminalId] })
 }
 
@@ -95,7 +100,7 @@ export function takeLooseTerminals(draft: Draft, { id, at }: Place): void {
 /** Shows a file that Parley wrote: on the tool call it belongs to, or as an entry of its own where no call speaks of that path. */
 export function addFileWrite(draft: Draft, { path, approved, oldText, newText, created: isNew }: FileWriteEvent, { id, at }: Place): void {
   const diff: Diff | undefined = newText === undefined ? undefined : { path, oldText: isNew ? null : oldText ?? null, newText }
-  const notAsked = approved ? {} : { notAsked: true as const }
+  const notAsked = approved ? { covered: true as const } : { notAsked: true as const }
   const owner = draft.findInTurn((entry): entry is ToolEntry => entry.kind === 'tool' && speaksOf(entry.call, path))
   if (owner) {
     const isShown = owner.entry.call.content?.some(item => item.type === 'diff' && isSameFile(item.path, path))
@@ -104,16 +109,4 @@ export function addFileWrite(draft: Draft, { path, approved, oldText, newText, c
   }
   const call: ToolCall = { toolCallId: `write:${id}`, title: `${isNew ? 'Created' : 'Wrote'} ${path}`, kind: 'edit', status: 'completed', locations: [{ path }] }
   draft.push({ kind: 'tool', id, at, endedAt: at, call, terminalIds: [], writes: diff ? [diff] : undefined, ...notAsked })
-}
-
-/** Some agents name a file from the workspace's folder on. */
-function isSameFile(named: string, path: string): boolean {
-  return named === path || (!/^(?:[/\\]|[A-Za-z]:)/.test(named) && path.endsWith(`/${named.replace(/^\.\//, '')}`))
-}
-
-function speaksOf(call: ToolCall, path: string): boolean {
-  return (call.locations?.some(location => isSameFile(location.path, path)) ?? false)
-    || (call.content?.some(item => item.type === 'diff' && isSameFile(item.path, path)) ?? false)
-    || (isFields(call.rawInput) && Object.values(call.rawInput).includes(path))
-    || call.title.includes(path)
 }

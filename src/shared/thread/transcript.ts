@@ -100,8 +100,10 @@ export interface ToolEntry extends EntryBase {
   readonly terminalIds: readonly string[]
   /** Files that Parley wrote for this call and that its own content shows no diff of. */
   readonly writes?: readonly Diff[]
-  /** It wrote a file that no answer of its turn covered. */
+  /** It changed or ran something that no answer of its turn covered. */
   readonly notAsked?: true
+  /** Parley itself ran or wrote it, after it was decided about. */
+  readonly covered?: true
   /** The turn was cancelled or ended before the call did. */
   readonly cancelled?: true
   readonly endedAt?: number

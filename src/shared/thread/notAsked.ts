@@ -1,0 +1,48 @@
+import type { ToolCall, ToolCallUpdate } from '@agentclientprotocol/sdk'
+import { isFields } from '../fields'
+import type { Draft } from './draft'
+import type { PermissionEntry, ToolEntry } from './transcript'
+
+const changing: readonly (string | undefined)[] = ['edit', 'delete', 'move', 'execute']
+
+/** Whether a call that is done changed or ran something that no answer of its turn covers, as far as the agent tells. */
+export function isUnasked(draft: Draft, { call, covered, terminalIds }: ToolEntry): boolean {
+  const isChange = changing.includes(call.kind) || call.content?.some(({ type }) => type === 'diff') === true
+  if (call.status !== 'completed' || !isChange || covered || !draft.head.turnOpen || terminalIds.some(terminalId => draft.head.looseTerminals.includes(terminalId)))
+    return false
+  return !draft.entries.slice(draft.turnStart).some(entry => entry.kind === 'permission' && wasAllowed(entry) && isAbout(entry.request.toolCall, call))
+}
+
+/** Some agents name a file from the workspace's folder on. */
+export function isSameFile(named: string, path: string): boolean {
+  return named === path || (!/^(?:[/\\]|[A-Za-z]:)/.test(named) && path.endsWith(`/${named.replace(/^\.\//, '')}`))
+}
+
+/** Whether a tool call names that file, in a field of its own or in its title. */
+export function speaksOf(call: ToolCallUpdate, path: string): boolean {
+  return (call.locations?.some(location => isSameFile(location.path, path)) ?? false)
+    || (call.content?.some(item => item.type === 'diff' && isSameFile(item.path, path)) ?? false)
+    || (isFields(call.rawInput) && Object.values(call.rawInput).includes(path))
+    || (call.title?.includes(path) ?? false)
+}
+
+function wasAllowed({ answer, request }: PermissionEntry): boolean {
+  const chosen = answer?.outcome.outcome === 'selected' ? answer.outcome.optionId : undefined
+  return request.options.some(({ optionId, kind }) => optionId === chosen && (kind === 'allow_once' || kind === 'allow_always'))
+}
+
+/** The same call, or one by another id for the same command or files: some agents ask about a call of its own. */
+function isAbout(asked: ToolCallUpdate, call: ToolCall): boolean {
+  if (asked.toolCallId === call.toolCallId)
+    return true
+  const command = commandOf(call)
+  if (command !== undefined)
+    return commandOf(asked) === command || (asked.title?.includes(command) ?? false)
+  const paths = [...(call.locations ?? []).map(({ path }) => path), ...(call.content ?? []).flatMap(item => item.type === 'diff' ? [item.path] : [])]
+  return paths.length > 0 && paths.every(path => speaksOf(asked, path))
+}
+
+function commandOf({ rawInput }: ToolCallUpdate): string | undefined {
+  const command = isFields(rawInput) ? rawInput.command ?? rawInput.cmd : undefined
+  return command === undefined ? undefined : JSON.stringify(command)
+}
