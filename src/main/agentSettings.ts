@@ -1,7 +1,7 @@
 import { chmodSync } from 'node:fs'
 import { HostError } from '../shared/errors'
-import type { AgentSettings, CapabilityName } from '../shared/agentSettings'
-import { agentPreferences, hasOwnEntry, offersOf, preferencesPath } from './agents/agentPreferences'
+import type { AgentSettings, CapabilityName, ExperimentName } from '../shared/agentSettings'
+import { agentPreferences, experimentsOf, hasOwnEntry, offersOf, preferencesPath } from './agents/agentPreferences'
 import { withheldOffers } from './agents/knownPrograms'
 import type { SettingsStore } from './store/settingsStore'
 import type { ThreadStore } from './store/threadStore'
@@ -14,6 +14,7 @@ export function readAgentSettings({ agent: { agentId, name }, settings, store }:
     agentId,
     name,
     capabilities: { fs: readTextFile, terminal, elicitation },
+    experiments: experimentsOf(preferences),
     defaultConfigOptions: preferences.default_config_options ?? {},
     defaultMode: preferences.default_mode,
     ...hasOwnEntry(agentId) ? {} : { env: preferences.env ?? {} },
@@ -45,4 +46,9 @@ export function setAgentEnv({ agentId, env, settings }: { agentId: string, env: 
   settings.edit([{ path: [...preferencesPath(agentId), 'env'], value: Object.keys(env).length > 0 ? env : undefined }])
   // They may be secrets, which others on this machine need not read.
   chmodSync(settings.path, 0o600)
+}
+
+/** Switches an experiment; off is the default, and not written down. */
+export function setAgentExperiment({ agentId, experiment, isOn, settings }: { agentId: string, experiment: ExperimentName, isOn: boolean, settings: SettingsStore }): void {
+  settings.edit([{ path: [...preferencesPath(agentId), 'experimental', experiment], value: isOn || undefined }])
 }

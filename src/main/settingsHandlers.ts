@@ -1,7 +1,7 @@
 import type { AgentListing, HostHandlers } from '../shared/contract'
 import { HostError } from '../shared/errors'
 import type { settingsMethods } from '../shared/settingsMethods'
-import { readAgentSettings, setAgentCapability, setAgentDefault, setAgentEnv } from './agentSettings'
+import { readAgentSettings, setAgentCapability, setAgentDefault, setAgentEnv, setAgentExperiment } from './agentSettings'
 import { listMcpServers, removeMcpServer, saveMcpServer } from './mcpServers'
 import type { SecretStore } from './store/secretStore'
 import type { SettingsStore } from './store/settingsStore'
@@ -29,6 +29,7 @@ export function settingsHandlers({ settings, secrets, store, listAgents }: Setti
     setAgentDefault: change => setAgentDefault({ ...change, agentId: find(change.agentId).agentId, settings }),
     setAgentCapability: change => setAgentCapability({ ...change, agentId: find(change.agentId).agentId, settings }),
     setAgentEnv: ({ agentId, env }) => setAgentEnv({ agentId: find(agentId).agentId, env, settings }),
+    setAgentExperiment: change => setAgentExperiment({ ...change, agentId: find(change.agentId).agentId, settings }),
     listMcpServers: () => listMcpServers({ settings, secrets }),
     saveMcpServer: change => saveMcpServer({ ...change, settings, secrets }),
     removeMcpServer: ({ name }) => removeMcpServer({ name, settings, secrets }),

@@ -5,6 +5,10 @@ import { z } from 'zod'
 export const capabilityNames = ['fs', 'terminal', 'elicitation'] as const
 export type CapabilityName = typeof capabilityNames[number]
 
+/** What can be switched on for an agent though it is not in stable ACP. */
+export const experimentNames = ['fork'] as const
+export type ExperimentName = typeof experimentNames[number]
+
 /** A default of an agent's: for a config option, or for its mode where it has no such option. `undefined` takes it back. */
 export const agentDefaultSchema = z.object({
   agentId: z.string(),
@@ -17,6 +21,7 @@ export interface AgentSettings {
   readonly agentId: string
   readonly name: string
   readonly capabilities: Readonly<Record<CapabilityName, boolean>>
+  readonly experiments: Readonly<Record<ExperimentName, boolean>>
   readonly defaultConfigOptions: Readonly<Record<string, string | boolean>>
   readonly defaultMode?: string
   /** Variables that the person gives an agent which has no entry of its own; absent for one that has. */

@@ -7,11 +7,15 @@ export const agentCapabilitiesSchema = z.looseObject({
   elicitation: z.boolean().optional(),
 })
 
+/** What is not in stable ACP yet; what is not said is off. */
+export const agentExperimentsSchema = z.looseObject({ fork: z.boolean().optional() })
+
 const environmentName = z.string().regex(/^[^=\0]+$/, 'This cannot be an environment variable.')
 
 /** What can be said of any agent, whoever made it known to Parley. */
 const agentPreferences = {
   capabilities: agentCapabilitiesSchema.optional(),
+  experimental: agentExperimentsSchema.optional(),
   /** Values of config options by their id, set in every session that does not have a choice of the person's own. */
   default_config_options: z.record(z.string(), z.union([z.string(), z.boolean()])).optional(),
   default_mode: z.string().min(1).optional(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { agentDefaultSchema, capabilityNames, type AgentSettings } from './agentSettings'
+import { agentDefaultSchema, capabilityNames, experimentNames, type AgentSettings } from './agentSettings'
 import { mcpServerFormSchema, type McpServerList } from './mcpServers'
 import { method } from './method'
 
@@ -13,6 +13,8 @@ export const settingsMethods = {
   setAgentCapability: method(z.object({ agentId: z.string(), capability: z.enum(capabilityNames), isOn: z.boolean() })).returns<void>(),
   /** Sets the variables of an agent that has no entry of its own in `settings.json`; they hold from its next start. */
   setAgentEnv: method(z.object({ agentId: z.string(), env: z.record(z.string().max(1000), z.string().max(100_000)) })).returns<void>(),
+  /** Switches what is not in stable ACP yet; holds at once. */
+  setAgentExperiment: method(z.object({ agentId: z.string(), experiment: z.enum(experimentNames), isOn: z.boolean() })).returns<void>(),
   listMcpServers: method(z.object({})).returns<McpServerList>(),
   /** Adds a server, or changes the one called `previousName`; new sessions get it. */
   saveMcpServer: method(z.object({ previousName: z.string().optional(), form: mcpServerFormSchema })).returns<void>(),

@@ -62,7 +62,7 @@ it('shows a value that is not among the choices as it is', () => {
 })
 
 it('shows what the agent last offered until its session is open, and says that it is not confirmed', async () => {
-  const readAgentSettings = vi.fn(() => ({ agentId: 'a1', name: 'A', capabilities: { fs: true, terminal: true, elicitation: true }, defaultConfigOptions: {}, offered: { configOptions: [select('llm', 'model')] } }))
+  const readAgentSettings = vi.fn(() => ({ agentId: 'a1', name: 'A', capabilities: { fs: true, terminal: true, elicitation: true }, experiments: { fork: false }, defaultConfigOptions: {}, offered: { configOptions: [select('llm', 'model')] } }))
   show({ readAgentSettings }, {})
   await flushPromises()
   expect(options!.findAll('select')).toHaveLength(1)

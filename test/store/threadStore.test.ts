@@ -181,3 +181,30 @@ describe('trouble with the disk', () => {
     expect(() => store.appendEvents('t', [notice(1)], { durable: false })).toThrow(expect.objectContaining({ code: 'storage', message: expect.stringContaining('cannot be written') }))
   })
 })
+
+describe('a copied thread', () => {
+  const copied = { fromThreadId: 't', threadId: 'c', title: 'Copy', sessionId: 's2', createdAt: 5000, then: { type: 'origin', how: 'fork', threadId: 't', title: 'Fix the tests', agentName: 'Demo agent' } } as const
+
+  it('has the events up to a point and one more, the terminals and the folders, and is a thread of its own', () => {
+    const { store } = openStore()
+    store.createThread({ threadId: 't', title: 'Fix the tests', agentId: 'demo', agentName: 'Demo agent', folder: '/w', additionalFolders: ['/v'], createdAt: 1 })
+    store.appendEvents('t', [notice(1), notice(2), notice(3)], { durable: false })
+    store.saveTerminal('t', terminal)
+
+    expect(store.copyThread({ ...copied, upToSeq: 2 })).toMatchObject({ threadId: 'c', title: 'Copy', agentId: 'demo', folder: '/w', additionalFolders: ['/v'], sessionId: 's2', lastSeq: 3 })
+
+    store.removeThread('t')
+    expect(store.readEvents('c', { afterSeq: 0 })).toEqual([notice(1), notice(2), { seq: 3, at: 5000, ...copied.then }])
+    expect(store.readTerminal('c', 'x')).toEqual(terminal)
+    store.appendEvents('c', [notice(4)], { durable: false })
+  })
+
+  it('is not made at all where not every event is there', () => {
+    const { store } = openStore()
+    withThread(store)
+    store.appendEvents('t', [notice(1)], { durable: false })
+    expect(() => store.copyThread({ ...copied, upToSeq: 2 })).toThrow()
+    expect(store.readThread('c')).toBeUndefined()
+    expect(store.readEvents('c', { afterSeq: 0 })).toEqual([])
+  })
+})

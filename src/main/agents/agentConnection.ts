@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { client, methods, type AgentCapabilities, type AuthMethod, type ClientConnection, type ContentBlock, type ListSessionsRequest, type ListSessionsResponse, type PromptResponse, type SetSessionConfigOptionResponse } from '@agentclientprotocol/sdk'
 import type { LoadSessionRequest, LoadSessionResponse, NewSessionRequest, NewSessionResponse, ResumeSessionRequest, ResumeSessionResponse } from '@agentclientprotocol/sdk'
-import { HostError } from '../../shared/errors'
+import type { ForkSessionRequest } from '@agentclientprotocol/sdk/unstable'
 import { Listeners } from '../system/listeners'
 import { callAgent } from './callAgent'
 import type { AgentConnectionOptions } from './agentConnectionOptions'
 import { agentDeadlines, allOffers, type AgentDeadlines, type AgentDefinition } from './agentDefinition'
-import { agentExited, noExit, notAnAgent, type AgentExit } from './agentErrors'
+import { agentExited, notGreeted, type AgentExit } from './agentErrors'
 import { AgentProcess } from './agentProcess'
 import { registerAgentRequests } from './agentRequests'
 import { readConfigOptionsResult, readInitializeResult, readNewSessionResult, readPromptResult, readSessionList, readSessionState, type AgentGreeting } from './agentResults'
 import { AgentTrace } from './agentTrace'
 import { AgentWire, type WireCounts, type WireEnd } from './agentWire'
 import { initializeParams } from './initializeParams'
-import { MissingMethods } from './missingMethods'
+import { fork, MissingMethods } from './missingMethods'
 import { writeTrace } from './traceFile'
 import { UpdateRouter, type SessionListener } from './updateRouter'
 
@@ -132,6 +132,11 @@ export class AgentConnection {
     return readSessionState(await this.#call(methods.agent.session.resume, params, { deadlineMs: this.#deadlines.sessionMs }))
   }
 
+  /** Begins a session as the copy of another. */
+  async forkSession(params: ForkSessionRequest): Promise<NewSessionResponse> {
+    return readNewSessionResult(await this.#call(fork, params, { deadlineMs: this.#deadlines.sessionMs }))
+  }
+
   /** One page of its own sessions. */
   async listSessions(params: ListSessionsRequest): Promise<ListSessionsResponse> {
     return readSessionList(await this.#call(methods.agent.session.list, params, { deadlineMs: this.#deadlines.sessionMs }), params.cwd ?? undefined)
@@ -203,15 +208,12 @@ export class AgentConnection {
   async #start(): Promise<void> {
     await this.#process.started
     try {
-      const params = initializeParams({ version: this.#options.version, offers: this.agent.offers ?? this.#options.offers ?? allOffers })
-      this.#greeting = readInitializeResult(await this.#call(methods.agent.initialize, params, { deadlineMs: this.#deadlines.initializeMs }))
+      this.#greeting = readInitializeResult(await this.#call(methods.agent.initialize, initializeParams({ version: this.#options.version, offers: this.agent.offers ?? this.#options.offers ?? allOffers }), { deadlineMs: this.#deadlines.initializeMs }))
     }
     catch (error) {
       if (this.#exit === undefined)
         await this.kill()
-      throw error instanceof HostError && error.code !== 'agent_exited'
-        ? new HostError(error.code, error.code === 'agent_failed' ? notAnAgent(error.message) : error.message, { cause: { ...noExit, stderrTail: this.stderrTail } satisfies AgentExit })
-        : error
+      throw notGreeted(error, this.stderrTail)
     }
   }
 
@@ -227,8 +229,7 @@ export class AgentConnection {
     if (end === 'no lines')
       this.#why = 'The agent was stopped: it wrote 256 MiB without a newline.'
     // Its process most often ends by itself a moment later, and then how it ended says more.
-    const left = await Promise.race([this.#process.exit.then(() => true), new Promise<false>(resolve => setTimeout(() => resolve(false), 500).unref())])
-    if (left)
+    if (await this.#process.endsWithin(500))
       return
     this.#why ??= 'The agent was stopped: it closed its connection to Parley.'
     await this.kill()

@@ -53,6 +53,13 @@ function lastLines(text: string, count: number): string {
   return text.split('\n').slice(-count).join('\n')
 }
 
+/** Why an agent did not introduce itself, with the last lines of its log. */
+export function notGreeted(error: unknown, stderrTail: string): unknown {
+  return error instanceof HostError && error.code !== 'agent_exited'
+    ? new HostError(error.code, error.code === 'agent_failed' ? notAnAgent(error.message) : error.message, { cause: { ...noExit, stderrTail } satisfies AgentExit })
+    : error
+}
+
 /** For a program that refuses the very first question of the protocol: most often it is none of its agents, or lacks an argument. */
 export function notAnAgent(words: string): string {
   return `This program does not answer as an agent of the Agent Client Protocol does. Check its command and arguments; many need "acp" or "--acp". It said: ${words}`

@@ -1,3 +1,4 @@
+import type { ExperimentName } from '../../shared/agentSettings'
 import type { AgentPreferences, Settings } from '../../shared/settings'
 import type { AgentDefinition, ClientOffers } from './agentDefinition'
 import { withheldOffers } from './knownPrograms'
@@ -30,4 +31,9 @@ export function withPreferences(agent: AgentDefinition, settings: Settings): Age
 /** What is offered to the agent: everything that is not switched off. */
 export function offersOf({ capabilities: { fs = true, terminal = true, elicitation = true } = {} }: AgentPreferences): ClientOffers {
   return { readTextFile: fs, writeTextFile: fs, terminal, elicitation }
+}
+
+/** Which experiments are on. */
+export function experimentsOf({ experimental: { fork = false } = {} }: AgentPreferences): Record<ExperimentName, boolean> {
+  return { fork }
 }

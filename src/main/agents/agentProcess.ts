@@ -86,6 +86,11 @@ export class AgentProcess {
     await this.exit
   }
 
+  /** Whether it ends by itself within that time. */
+  async endsWithin(limitMs: number): Promise<boolean> {
+    return Promise.race([this.exit.then(() => true), delay(limitMs, false, { ref: false })])
+  }
+
   /** Ends it and all that came from it at once. */
   async kill(): Promise<void> {
     const pid = this.#child.pid

@@ -27,7 +27,7 @@ const capabilities = z.looseObject({
   loadSession: flag.optional(),
   promptCapabilities: z.looseObject({ image: flag.optional(), audio: flag.optional(), embeddedContext: flag.optional() }).optional().catch(undefined),
   mcpCapabilities: z.looseObject({ http: flag.optional(), sse: flag.optional() }).optional().catch(undefined),
-  sessionCapabilities: z.looseObject({ list: marker, delete: marker, additionalDirectories: marker, resume: marker, close: marker }).optional().catch(undefined),
+  sessionCapabilities: z.looseObject({ list: marker, delete: marker, additionalDirectories: marker, resume: marker, close: marker, fork: marker }).optional().catch(undefined),
   auth: z.looseObject({ logout: marker }).optional().catch(undefined),
 })
 

@@ -5,7 +5,9 @@ const methodNotFound = -32601
 
 /** What an agent may leave out. Some advertise it all the same. */
 const { list, load, resume, close, delete: remove, setMode, setConfigOption } = methods.agent.session
-const optional: ReadonlySet<string> = new Set([list, load, resume, close, remove, setMode, setConfigOption, methods.agent.logout])
+/** Not in stable ACP. */
+export const fork = 'session/fork'
+const optional: ReadonlySet<string> = new Set([list, fork, load, resume, close, remove, setMode, setConfigOption, methods.agent.logout])
 
 /** The methods that a running agent turned out not to know, whatever it says of itself: nobody asks for them again. */
 export class MissingMethods {
@@ -40,6 +42,7 @@ export class MissingMethods {
         ...!has(resume) && { resume: undefined },
         ...!has(close) && { close: undefined },
         ...!has(remove) && { delete: undefined },
+        ...!has(fork) && { fork: undefined },
       },
       auth: auth && { ...auth, ...!has(methods.agent.logout) && { logout: undefined } },
     }

@@ -1,6 +1,7 @@
 import type { SessionUpdate } from '@agentclientprotocol/sdk'
 import { newThreadTitle } from '../../shared/newThreadTitle'
 import type { ThreadHead, Transcript } from '../../shared/thread/transcript'
+import { canFork } from '../agents/canFork'
 import { takeTerminalMeta } from '../terminal/terminalMeta'
 import { shortTitle, titleOf } from './prompt'
 import type { Replay } from './replayFilter'
@@ -63,6 +64,7 @@ function logSession(log: ThreadLog, session: LiveSession, { entries }: Transcrip
     ...additionalDirectories && { additionalFolders: additionalDirectories },
     ...capabilities.auth?.logout && { canSignOut: true },
     ...capabilities.sessionCapabilities?.delete && { canDelete: true },
+    ...canFork(capabilities) && { canFork: true },
   })
   if (lost !== undefined && entries.length > 0)
     log.add({ type: 'notice', severity: 'warning', title: 'The agent starts a new session here and does not remember what was said above', details: lost })

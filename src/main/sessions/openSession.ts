@@ -1,18 +1,21 @@
 import type { NewSessionRequest, SessionConfigOption, SessionModeState } from '@agentclientprotocol/sdk'
 import { HostError, messageOf } from '../../shared/errors'
 import type { AgentConnection } from '../agents/agentConnection'
+import type { ForkedSession } from './forkSession'
 
 /** The session that a thread goes on with. */
 export interface EarlierSession {
   readonly sessionId: string
   /** Parley holds nothing of it yet: the agent has to tell it, and no new session can stand for it. */
   readonly isForeign: boolean
+  /** It is open already, on that agent. */
+  readonly forked?: ForkedSession
 }
 
 /** A session that is ready for prompts, and how it came about. */
 export interface OpenedSession {
   readonly sessionId: string
-  readonly how: 'new' | 'load' | 'resume'
+  readonly how: 'new' | 'load' | 'resume' | 'fork'
   readonly modes?: SessionModeState
   readonly configOptions?: readonly SessionConfigOption[]
   /** Why the earlier session could not go on; only where there was one. */
@@ -34,6 +37,12 @@ export async function openSession({ connection, request, earlier, listen }: {
   earlier: EarlierSession | undefined
   listen: Listen
 }): Promise<OpenedSession> {
+  // Where that agent was left meanwhile, the copy is opened as any other session.
+  if (earlier?.forked?.connection === connection) {
+    const { sessionId, modes, configOptions } = earlier.forked
+    listen({ sessionId, how: 'fork', isForeign: false })
+    return { sessionId, how: 'fork', modes, configOptions }
+  }
   const failures: unknown[] = []
   if (earlier) {
     for (const how of waysOf(connection, earlier)) {

@@ -17,7 +17,7 @@ export interface Replay {
 /**
  * Which of a session's updates its thread hears. `session/load` says the whole conversation again, some of it after its answer: that is
  * left out where Parley holds the conversation, and fills the log where the session is foreign. There it is kept back until the load is
- * answered, so that one that fails leaves nothing behind.
+ * answered, so that one that fails leaves nothing behind. Some agents replay into a fork too, and before they answer.
  */
 export class ReplayFilter {
   readonly #isForeign: boolean
@@ -30,7 +30,7 @@ export class ReplayFilter {
   constructor({ how, isForeign, maxWeight = maxKeptWeight }: { how: OpenedSession['how'], isForeign: boolean, maxWeight?: number }) {
     this.#maxWeight = maxWeight
     this.#isForeign = isForeign
-    this.#isReplaying = how === 'load'
+    this.#isReplaying = how === 'load' || how === 'fork'
     this.#kept = isForeign ? [] : undefined
   }
 

@@ -9,6 +9,7 @@ import type { AgentConnection } from '../agents/agentConnection'
 import type { StoredThread } from '../store/threadTable'
 import { ClientRequests } from './clientRequests'
 import { closeOpenTurn } from './closeOpenTurn'
+import { forkSession, type ForkedSession } from './forkSession'
 import { hearSession, hearUpdate, isForeign, type Hearing } from './hearSession'
 import type { OpenQuestions } from './openQuestions'
 import { takenPrompt, titleOf } from './prompt'
@@ -75,10 +76,7 @@ export class Thread {
     this.life = new ThreadLife({ status: this.#status, connection: this.#connection, terminals: this.terminals })
     this.signIn = new ThreadSignIn({
       surroundings, folder, status: this.#status, questions: this.questions, terminals: this.terminals, connection: this.#connection,
-      requests: async (connection) => {
-        await this.#folders.open()
-        return this.#requests(connection)
-      },
+      requests: connection => this.#folders.open().then(() => this.#requests(connection)),
       attach: () => this.attach(),
     })
     this.options = new ThreadOptions({
@@ -103,12 +101,12 @@ export class Thread {
   }
 
   /** Starts the agent and opens the session, so that modes, options and commands are there before the first prompt. */
-  async attach(): Promise<LiveSession> {
+  async attach(forked?: ForkedSession): Promise<LiveSession> {
     await this.#folders.open()
     if (this.#isDisposed)
       throw new HostError('closed', 'This thread was closed.')
     const { sessionId } = this.#status.stored
-    return this.#connection.attach(sessionId === undefined ? undefined : { sessionId, isForeign: isForeign(this.transcript.head, sessionId) })
+    return this.#connection.attach(sessionId === undefined ? undefined : { sessionId, isForeign: isForeign(this.transcript.head, sessionId), forked })
   }
 
   /** Stores the prompt, then sends it. Rejects, with nothing stored, when the agent cannot take it. */
@@ -157,6 +155,15 @@ export class Thread {
     this.#endTurn(this.#turn, { reason: 'cancelled' }) // first, or the agent's death would count as its failure
     await killing
     await this.attach()
+  }
+
+  /** Has the agent copy the session as it stands, for another thread. */
+  async fork(): Promise<ForkedSession> {
+    this.#refuseInTurn()
+    const live = await this.attach()
+    this.#refuseInTurn()
+    this.terminals.save()
+    return forkSession({ live, log: this.#log })
   }
 
   rename(title: string): void {

@@ -82,6 +82,27 @@ export class Threads {
     return thread
   }
 
+  /** Makes a thread whose log is a copy of this one's and whose session is the agent's copy of its session. */
+  async fork(threadId: string): Promise<Thread> {
+    const source = this.get(threadId)
+    const { title } = source.summary
+    const { sessionId, upToSeq, connection, ...state } = await source.fork()
+    this.#refuseWhenDisposed()
+    const thread = this.#take(this.#with.store.copyThread({
+      fromThreadId: threadId,
+      upToSeq,
+      threadId: randomUUID(),
+      title: title === newThreadTitle ? title : `${title} (fork)`,
+      sessionId,
+      createdAt: Date.now(),
+      then: originIn(source.summary, 'fork'),
+    }))
+    this.#with.onChange(thread.summary)
+    // What goes wrong is the thread's state, and shown there.
+    void thread.attach({ sessionId, upToSeq, connection, ...state }).catch(() => undefined)
+    return thread
+  }
+
   /** Signs the thread's agent in. Other threads of it that wait for that go on too. */
   async signIn(threadId: string, methodId: string): Promise<void> {
     const thread = this.get(threadId)

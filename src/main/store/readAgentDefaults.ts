@@ -34,10 +34,10 @@ export function readAgentDefaults({ node, isBroken, addFault }: { node: Node, is
 
 function usable(value: unknown): AgentPreferences {
   const fields = isFields(value) ? value : {}
-  const part = (key: 'default_mode' | 'default_config_options' | 'env'): AgentPreferences => {
+  const part = (key: 'default_mode' | 'default_config_options' | 'env' | 'experimental'): AgentPreferences => {
     const checked = agentDefaultsSchema.safeParse({ [key]: fields[key] })
     return checked.success ? checked.data : {}
   }
   const capabilities = agentCapabilitiesSchema.optional().safeParse(fields.capabilities)
-  return { ...part('default_mode'), ...part('default_config_options'), ...part('env'), capabilities: capabilities.success ? capabilities.data : nothingOffered }
+  return { ...part('default_mode'), ...part('default_config_options'), ...part('env'), ...part('experimental'), capabilities: capabilities.success ? capabilities.data : nothingOffered }
 }

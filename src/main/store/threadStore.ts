@@ -11,6 +11,7 @@ import { ProjectionTable, type Projection } from './projectionTable'
 import { RuleTable, type PermissionRule, type StoredRule } from './ruleTable'
 import { storing } from './storageError'
 import { TerminalTable } from './terminalTable'
+import { ThreadCopy, type CopiedThread } from './threadCopy'
 import { ThreadTable, type NewThread, type StoredThread, type ThreadPatch } from './threadTable'
 import { TrustedCommandTable, type StoredTrust, type TrustPlace } from './trustedCommandTable'
 import { WrittenRuleTable } from './writtenRuleTable'
@@ -21,6 +22,7 @@ import { WrittenRuleTable } from './writtenRuleTable'
  */
 export class ThreadStore {
   readonly #threads: ThreadTable
+  readonly #copies: ThreadCopy
   readonly #events: EventLog
   readonly #projections: ProjectionTable
   readonly #terminals: TerminalTable
@@ -33,6 +35,7 @@ export class ThreadStore {
 
   constructor({ sql }: StoreDatabase) {
     this.#threads = new ThreadTable(sql)
+    this.#copies = new ThreadCopy(sql)
     this.#events = new EventLog(sql)
     this.#projections = new ProjectionTable(sql)
     this.#terminals = new TerminalTable(sql)
@@ -46,6 +49,14 @@ export class ThreadStore {
 
   createThread(thread: NewThread): StoredThread {
     return storing(() => this.#threads.create(thread))
+  }
+
+  /** Makes a thread whose log is the copy of another's, and one event more. */
+  copyThread(copied: CopiedThread): StoredThread {
+    return storing(() => {
+      this.#copies.copy(copied)
+      return this.#threads.read(copied.threadId)!
+    })
   }
 
   /** Newest `updatedAt` first. */

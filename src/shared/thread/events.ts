@@ -38,6 +38,8 @@ export type ThreadEventBody =
   | { readonly type: 'cancel' }
   | NoticeEvent
   | OriginEvent
+  /** The agent turned out not to know how to copy the session. */
+  | { readonly type: 'cannotFork' }
   /** The person chose a mode, or the value of a config option, for this thread. */
   | { readonly type: 'choice', readonly configId?: string, readonly value: string | boolean }
 
@@ -52,7 +54,7 @@ export interface UpdateEvent {
 export interface SessionEvent {
   readonly type: 'session'
   readonly sessionId: string
-  readonly how: 'new' | 'load' | 'resume'
+  readonly how: 'new' | 'load' | 'resume' | 'fork'
   readonly agent?: { readonly name: string, readonly version?: string }
   readonly modes?: SessionModeState
   readonly configOptions?: readonly SessionConfigOption[]
@@ -63,6 +65,8 @@ export interface SessionEvent {
   readonly canSignOut?: true
   /** The agent can delete the session. */
   readonly canDelete?: true
+  /** The agent says that it can copy the session. */
+  readonly canFork?: true
 }
 
 /** A question to the person: the agent's own `session/request_permission`, or one that Parley asks itself. */

@@ -33,12 +33,12 @@ function apply(draft: Draft, event: ThreadEvent): void {
     case 'update':
       return addUpdate(draft, event)
     case 'session': {
-      const { sessionId, agent, additionalFolders, canSignOut, canDelete } = event
+      const { sessionId, agent, additionalFolders, canSignOut, canDelete, canFork } = event
       // Nothing runs in a session that was just opened, whatever its replay left open.
       if (!draft.head.turnOpen)
         endTurn(draft, at)
       return draft.patchHead({
-        session: { sessionId, agentName: agent?.name, agentVersion: agent?.version, additionalFolders, ...canSignOut && { canSignOut }, ...canDelete && { canDelete } },
+        session: { sessionId, agentName: agent?.name, agentVersion: agent?.version, additionalFolders, ...canSignOut && { canSignOut }, ...canDelete && { canDelete }, ...canFork && { canFork } },
         modes: event.modes,
         configOptions: event.configOptions,
         promptCapabilities: event.promptCapabilities,
@@ -84,6 +84,8 @@ function apply(draft: Draft, event: ThreadEvent): void {
       return addFileWrite(draft, event, { id, at })
     case 'notice':
       return draft.push({ kind: 'notice', id, at, notice: { severity: event.severity, title: event.title, description: event.description, details: event.details } })
+    case 'cannotFork':
+      return draft.head.session && draft.patchHead({ session: { ...draft.head.session, canFork: undefined } })
     case 'origin': {
       const { how, threadId, title, agentName } = event
       if (how === 'transcript')

@@ -39,7 +39,7 @@ export interface ThreadHead {
   readonly choices?: Readonly<Record<string, string | boolean>>
   readonly commands: readonly AvailableCommand[]
   readonly usage?: Pick<UsageUpdate, 'used' | 'size' | 'cost'>
-  readonly session?: { readonly sessionId: string, readonly agentName?: string, readonly agentVersion?: string, readonly additionalFolders?: readonly string[], readonly canSignOut?: true, readonly canDelete?: true }
+  readonly session?: { readonly sessionId: string, readonly agentName?: string, readonly agentVersion?: string, readonly additionalFolders?: readonly string[], readonly canSignOut?: true, readonly canDelete?: true, readonly canFork?: true }
   readonly promptCapabilities?: PromptCapabilities
   /** A thread whose transcript may go along with the first prompt; absent once there is one. */
   readonly transcriptOffer?: Pick<OriginEvent, 'threadId' | 'title'>

@@ -1,7 +1,9 @@
-import type { CapabilityName } from '../../../shared/agentSettings'
+import type { CapabilityName, ExperimentName } from '../../../shared/agentSettings'
+
+interface SwitchWords { readonly name: string, readonly on: string, readonly off: string }
 
 /** What each switch does, on and off, in words. */
-export const capabilityWords: Readonly<Record<CapabilityName, { readonly name: string, readonly on: string, readonly off: string }>> = {
+export const capabilityWords: Readonly<Record<CapabilityName, SwitchWords>> = {
   fs: {
     name: 'Files',
     on: 'The agent reads and writes through Parley, which asks before anything outside the folder and before files that often hold secrets.',
@@ -21,3 +23,12 @@ export const capabilityWords: Readonly<Record<CapabilityName, { readonly name: s
 
 /** Said of files beside that, for an agent that reading is not offered to. */
 export const readsByItself = 'This one reads by itself all the same: it cannot deal with the answer that a file is not there.'
+
+/** What each experiment gives, on and off. */
+export const experimentWords: Readonly<Record<ExperimentName, SwitchWords>> = {
+  fork: {
+    name: 'Fork threads',
+    on: 'The menu of a thread offers to fork it, where the agent says that it can copy a session. The way to ask for that is not settled between agents yet.',
+    off: 'Threads of this agent are not forked.',
+  },
+}

@@ -1,0 +1,45 @@
+import type Database from 'better-sqlite3'
+import type { ThreadEventBody } from '../../shared/thread/events'
+import { durably } from './durably'
+
+/** A thread that begins as the copy of another. */
+export interface CopiedThread {
+  readonly fromThreadId: string
+  /** The last event that is copied. */
+  readonly upToSeq: number
+  readonly threadId: string
+  readonly title: string
+  readonly sessionId: string
+  readonly createdAt: number
+  /** What the log says after the copy. */
+  readonly then: ThreadEventBody
+}
+
+/** Copies a thread with its log and terminals. Entries are made again from the log, where they have the same ids as in the other thread. */
+export class ThreadCopy {
+  readonly #sql: Database.Database
+  readonly #copy: Database.Transaction<(copied: CopiedThread) => void>
+
+  constructor(sql: Database.Database) {
+    this.#sql = sql
+    const row = sql.prepare<[Omit<CopiedThread, 'then'>]>(`
+      INSERT INTO threads (thread_id, title, title_from, agent_id, agent_name, folder, additional_folders, created_at, updated_at, session_id, last_seq)
+      SELECT @threadId, @title, title_from, agent_id, agent_name, folder, additional_folders, @createdAt, @createdAt, @sessionId, @upToSeq + 1 FROM threads WHERE thread_id = @fromThreadId`)
+    const events = sql.prepare<[Omit<CopiedThread, 'then'>]>('INSERT INTO events (thread_id, seq, at, body) SELECT @threadId, seq, at, body FROM events WHERE thread_id = @fromThreadId AND seq <= @upToSeq')
+    const last = sql.prepare<[string, number, number, string]>('INSERT INTO events (thread_id, seq, at, body) VALUES (?, ?, ?, ?)')
+    const terminals = sql.prepare<[Omit<CopiedThread, 'then'>]>('INSERT INTO terminals (thread_id, terminal_id, view, output) SELECT @threadId, terminal_id, view, output FROM terminals WHERE thread_id = @fromThreadId')
+    this.#copy = sql.transaction(({ then, ...copied }) => {
+      row.run(copied)
+      const { changes } = events.run(copied)
+      if (changes !== copied.upToSeq)
+        throw new Error(`Of thread "${copied.fromThreadId}" ${changes} events are stored, not ${copied.upToSeq}`)
+      last.run(copied.threadId, copied.upToSeq + 1, copied.createdAt, JSON.stringify(then))
+      terminals.run(copied)
+    })
+  }
+
+  /** On the disk when this returns, as a whole or not at all. */
+  copy(copied: CopiedThread): void {
+    durably(this.#sql, () => this.#copy.immediate(copied))
+  }
+}

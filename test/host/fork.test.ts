@@ -1,0 +1,107 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { scripted } from './scriptedAgent'
+import { testHost, type TestHost } from './testHost'
+import type { TestThread } from './testThread'
+
+const agents = (kind = '') => ({ Forking: { ...scripted('forkingAgent', { FORK: kind }), experimental: { fork: true } } })
+
+async function fork(host: TestHost, thread: TestThread): Promise<TestThread> {
+  return host.openThread((await host.client.forkThread({ threadId: thread.threadId })).threadId)
+}
+/** What is seen of a thread's entries, in order. */
+const entriesOf = ({ transcript }: TestThread) => transcript.entries.map(({ id, kind }) => `${id} ${kind}`)
+const commandsOf = (thread: TestThread) => thread.transcript.head.commands.map(({ name }) => name)
+
+describe('a fork', () => {
+  it('begins with the copy of the log, without what the agent replays, and goes on apart', async () => {
+    const host = await testHost({ agents: agents() })
+    const thread = await host.startThread('Forking')
+    await thread.ask('one')
+    const before = { entries: entriesOf(thread), lastSeq: thread.transcript.lastSeq, text: thread.text }
+
+    const forked = await fork(host, thread)
+    await forked.until(() => commandsOf(forked).includes('after-the-replay'))
+    await forked.ask('two')
+    await thread.ask('three')
+
+    expect(entriesOf(forked).slice(0, before.entries.length)).toEqual(before.entries)
+    expect(forked.text).not.toContain('Replayed')
+    expect(forked.text).toContain('! fork of one (Forking)')
+    expect(forked.text).toContain('I heard: one, two.')
+    expect(thread.text).toContain('I heard: one, three.')
+    expect(thread.text.startsWith(before.text.trimEnd())).toBe(true)
+    expect(new Set(forked.transcript.entries.map(({ id }) => id)).size).toBe(forked.transcript.entries.length)
+    expect(forked.transcript.head.session?.sessionId).not.toBe(thread.transcript.head.session?.sessionId)
+    expect(forked.summary.title).toBe('one (fork)')
+  })
+
+  it('is there again after a restart, with all that was copied', async () => {
+    const host = await testHost({ agents: agents() })
+    const thread = await host.startThread('Forking')
+    await thread.ask('one')
+    const forked = await fork(host, thread)
+    await forked.ask('two')
+
+    const again = await host.restart()
+    const reopened = await again.openThread(forked.threadId)
+
+    expect(entriesOf(reopened)).toEqual(entriesOf(forked))
+    expect(reopened.of('tool').map(({ call }) => call.title)).toEqual(['Call for one', 'Call for two'])
+    await again.client.deleteThread({ threadId: thread.threadId })
+    expect(entriesOf(await again.openThread(forked.threadId))).toEqual(entriesOf(forked))
+  })
+
+  it('waits for the end of a turn', async () => {
+    const host = await testHost({ agents: agents() })
+    const thread = await host.startThread('Forking')
+    await thread.send('wait')
+    await expect(host.client.forkThread({ threadId: thread.threadId })).rejects.toMatchObject({ code: 'busy' })
+    await thread.cancel()
+    await thread.turnEnd()
+    await fork(host, thread)
+  })
+
+  it('of an agent that only says that it can is offered no more, and no thread is made', async () => {
+    const host = await testHost({ agents: agents('missing') })
+    const thread = await host.startThread('Forking')
+    await thread.ask('one')
+    expect(thread.transcript.head.session?.canFork).toBe(true)
+
+    await expect(host.client.forkThread({ threadId: thread.threadId })).rejects.toMatchObject({ code: 'unsupported', message: expect.stringContaining('no longer offered') as string })
+
+    await thread.until(() => thread.transcript.head.session?.canFork === undefined)
+    expect(await host.client.listThreads({})).toHaveLength(1)
+    await thread.ask('two')
+  })
+
+  it('that is the same session again is refused', async () => {
+    const host = await testHost({ agents: agents('same') })
+    const thread = await host.startThread('Forking')
+    await thread.ask('one')
+    await expect(host.client.forkThread({ threadId: thread.threadId })).rejects.toMatchObject({ code: 'agent_failed' })
+    expect(await host.client.listThreads({})).toHaveLength(1)
+  })
+
+  it('is neither offered nor asked for where the agent does not say that it can', async () => {
+    const host = await testHost({ agents: agents('none') })
+    const thread = await host.startThread('Forking')
+    await thread.ask('one')
+    expect(thread.transcript.head.session?.canFork).toBeUndefined()
+    await expect(host.client.forkThread({ threadId: thread.threadId })).rejects.toMatchObject({ code: 'unsupported' })
+  })
+
+  it('is off until it is switched on, and that is written to settings.json', async () => {
+    const host = await testHost({ agents: { Forking: scripted('forkingAgent') } })
+    const thread = await host.startThread('Forking')
+    await thread.ask('one')
+    await expect(host.client.forkThread({ threadId: thread.threadId })).rejects.toMatchObject({ code: 'unsupported', message: expect.stringContaining('settings of Forking') as string })
+    expect((await host.client.readAgentSettings({ agentId: 'settings:Forking' })).experiments).toEqual({ fork: false })
+
+    await host.client.setAgentExperiment({ agentId: 'settings:Forking', experiment: 'fork', isOn: true })
+
+    expect(JSON.parse(readFileSync(join(host.dataFolder, 'settings.json'), 'utf8'))).toMatchObject({ agent_servers: { Forking: { experimental: { fork: true } } } })
+    await fork(host, thread)
+  })
+})
