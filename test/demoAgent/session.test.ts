@@ -93,6 +93,15 @@ it('lists, closes and deletes sessions', async () => {
   expect(await list()).toEqual([])
 })
 
+it('lists no session in which nothing was said', async () => {
+  const demo = await start()
+  const [silent, other] = [await demo.newSession(), await demo.newSession()]
+  await demo.agent.request(methods.agent.session.setConfigOption, { sessionId: silent, configId: 'mode', value: 'act' })
+  await demo.prompt(other, 'hello')
+
+  expect((await demo.agent.request(methods.agent.session.list, {})).sessions.map(({ sessionId }) => sessionId)).toEqual([other])
+})
+
 it('opens no file for a session id that is a path', async () => {
   const demo = await start()
   const sessionId = await demo.newSession()

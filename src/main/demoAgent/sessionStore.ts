@@ -45,9 +45,9 @@ export class SessionStore {
       rmSync(path, { force: true })
   }
 
-  /** Newest first, a page at a time; the cursor is the number of sessions already listed. */
+  /** Those in which something was said, newest first, a page at a time; the cursor is the number of sessions already listed. */
   list({ cwd, cursor }: { cwd?: string, cursor?: string }): ListSessionsResponse {
-    const all = this.#newestFirst().map(sessionId => this.#readFile(sessionId)).filter(saved => saved !== undefined).filter(saved => cwd === undefined || saved.cwd === cwd)
+    const all = this.#newestFirst().map(sessionId => this.#readFile(sessionId)).filter(saved => saved !== undefined).filter(saved => saved.title !== undefined && (cwd === undefined || saved.cwd === cwd))
     const start = Number(cursor ?? 0) || 0
     const page = all.slice(start, start + pageSize)
     return {
