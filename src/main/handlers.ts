@@ -8,6 +8,8 @@ import type { Platform } from './platform'
 import type { Registry } from './agents/registry'
 import type { OwnAgents } from './ownAgents'
 import { ruleHandlers } from './ruleHandlers'
+import { sandboxHandlers } from './sandboxHandlers'
+import type { Sandboxes } from './sandboxes'
 import type { Threads } from './sessions/threads'
 import { exportBundle } from './sessions/exportBundle'
 import type { AgentLogs } from './sessions/agentLogs'
@@ -26,6 +28,7 @@ export interface HandledHost extends SettingsKeepers {
   readonly threads: Threads
   readonly agentSessions: AgentSessions
   readonly store: ThreadStore
+  readonly sandboxes: Sandboxes
   readonly logs: AgentLogs
   /** Where bundles are written. */
   readonly exportFolder: string
@@ -47,6 +50,7 @@ export function hostHandlers(host: HandledHost, subscriber: Subscriber): HostHan
     ...installHandlers(host),
     ...ruleHandlers(host),
     ...sessionHandlers(host),
+    ...sandboxHandlers(host),
     ...threadStartHandlers(host),
 
     listAgents: () => {

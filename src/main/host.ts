@@ -15,6 +15,7 @@ import { Attention } from './attention'
 import { hostHandlers } from './handlers'
 import { ownAgents } from './ownAgents'
 import type { Platform } from './platform'
+import { Sandboxes } from './sandboxes'
 import { mcpServersFor } from './sessions/mcpServersFor'
 import { AgentSignIns } from './sessions/agentSignIns'
 import { AgentLogs } from './sessions/agentLogs'
@@ -87,6 +88,7 @@ export async function openHost({ dataFolder, platform, version, preselect, demoA
   const router = new RequestRouter()
   const logs = new AgentLogs({ onEntries: (threadId, entries) => subscribers.tellLog({ threadId, entries }) })
   const launches = new Launches({ folder: join(dataFolder, 'processes'), report })
+  const sandboxes = new Sandboxes(settingsStore)
   const unfinishedWrites = new UnfinishedWrites(join(dataFolder, 'writes'))
   void unfinishedWrites.sweep().catch(report)
   const shellEnvironment = new ShellEnvironment({ own: ownEnvironment, readAtStart: askShell })
@@ -138,6 +140,7 @@ export async function openHost({ dataFolder, platform, version, preselect, demoA
     environmentReady: () => shellEnvironment.ready(),
     launches,
     unfinishedWrites,
+    sandbox: sandboxes,
     findAgent: find,
     report,
     preferences: agentId => agentPreferences(agentId, settingsStore.settings),
@@ -149,7 +152,7 @@ export async function openHost({ dataFolder, platform, version, preselect, demoA
       subscribers.tellAll('threadChanged', summary)
     },
     onTerminalOutput: (threadId, { terminalId, data, offset }) => subscribers.tellTerminal('terminalOutput', { threadId, terminalId, data, offset }),
-    onTerminalChange: (threadId, { terminalId, state, exit }) => subscribers.tellTerminal('terminalChanged', { threadId, terminalId, state, exit }),
+    onTerminalChange: (threadId, { terminalId, state, exit, sandbox }) => subscribers.tellTerminal('terminalChanged', { threadId, terminalId, state, exit, sandbox }),
   })
 
   const heartbeat = new Heartbeat({
@@ -192,7 +195,7 @@ export async function openHost({ dataFolder, platform, version, preselect, demoA
 
   return {
     connect: (channel) => {
-      const handled = { platform, shellEnvironment, threads, store, logs, exportFolder: join(dataFolder, 'exports'), subscribers, greeting, agentSessions, settings: settingsStore, secrets, listAgents: list, findAgent: find, registry, ownAgents: ownAgents(settingsStore), installs }
+      const handled = { platform, shellEnvironment, threads, store, sandboxes, logs, exportFolder: join(dataFolder, 'exports'), subscribers, greeting, agentSessions, settings: settingsStore, secrets, listAgents: list, findAgent: find, registry, ownAgents: ownAgents(settingsStore), installs }
       // The subscriber needs to tell before the channel is served, and the handlers need the subscriber.
       const subscriber = subscribers.add((event, payload) => served.tell(event, payload))
       const handlers = hostHandlers(handled, subscriber)

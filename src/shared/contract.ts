@@ -8,6 +8,8 @@ import { method, type Method } from './method'
 import { ruleMethods } from './ruleMethods'
 import { sessionMethods } from './sessionMethods'
 import { ownAgentSchema, type OwnAgent, type SettingsFault } from './settings'
+import type { SandboxedRun } from './sandbox'
+import { sandboxMethods } from './sandboxMethods'
 import { settingsMethods } from './settingsMethods'
 import { terminalMethods } from './terminalMethods'
 import type { ThreadActivity } from './threadActivity'
@@ -22,6 +24,7 @@ import { trustMethods } from './trustMethods'
  */
 export const hostMethods = {
   ...settingsMethods,
+  ...sandboxMethods,
   ...installMethods,
   ...ruleMethods,
   ...sessionMethods,
@@ -101,7 +104,7 @@ export interface HostEvents {
   /** `offset` counts characters from the terminal's start, as in `TerminalView`. */
   terminalOutput: { threadId: string, terminalId: string, data: string, offset: number }
   agentLogEntries: { threadId: string, entries: AgentLogEntry[] }
-  terminalChanged: { threadId: string, terminalId: string, state: TerminalView['state'], exit?: TerminalExitStatus }
+  terminalChanged: { threadId: string, terminalId: string, state: TerminalView['state'], exit?: TerminalExitStatus, sandbox?: SandboxedRun }
   agentsChanged: AgentListing[]
   catalogueChanged: CatalogueStatus
   installProgress: InstallProgress
@@ -186,6 +189,8 @@ export interface TerminalView {
   readonly source: 'pty' | 'agent'
   readonly state: 'running' | 'exited' | 'killed'
   readonly exit?: TerminalExitStatus
+  /** It runs, or ran, in a sandbox. */
+  readonly sandbox?: SandboxedRun
   /** The kept end of the output, with its escape sequences. */
   readonly output: string
   /** Where `output` ends, in characters from the terminal's start. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { SandboxRules } from './sandbox'
 
 /** What an agent is offered; what is not said is on. */
 export const agentCapabilitiesSchema = z.looseObject({
@@ -98,5 +99,7 @@ export interface Settings {
   readonly mcpServers: Readonly<Record<string, McpServerSettings>>
   /** How long an agent that nobody asks anything is kept; 0 is for ever. */
   readonly idleMinutes?: number
+  /** The folders whose commands run in a sandbox; `unknown` while what the file says of them cannot be read. */
+  readonly sandboxes: Readonly<Record<string, SandboxRules>> | 'unknown'
   readonly faults: readonly SettingsFault[]
 }

@@ -22,14 +22,15 @@ export interface Attacked<R> {
 export const untouched = { names: ['secret', 'sub'], secret: 'secret' }
 
 /** Lets an agent of `test/agents/hostile` do its worst in a real host; whatever it asks for is answered with `answer`. */
-export async function attacked<R>(name: string, answer: 'deny' | 'allow_once' = 'deny'): Promise<Attacked<R>> {
+export async function attacked<R>(name: string, answer: 'deny' | 'allow_once' = 'deny', { env, prepare }: { env?: Record<string, string>, prepare?: (host: TestHost, thread: TestThread) => Promise<unknown> } = {}): Promise<Attacked<R>> {
   const top = await temporaryFolder('parley-attack-')
   const [root, outside, data, report] = [join(top, 'root'), join(top, 'outside'), join(top, 'data'), join(top, 'report.json')]
   for (const folder of [root, outside, data, join(outside, 'sub')])
     await mkdir(folder)
   await writeFile(join(outside, 'secret'), 'secret')
-  const host = await testHost({ agents: { Hostile: hostile(name, { OUTSIDE: outside, REPORT: report }) }, dataFolder: data, workspace: root })
+  const host = await testHost({ agents: { Hostile: hostile(name, { OUTSIDE: outside, REPORT: report, ...env }) }, dataFolder: data, workspace: root })
   const thread = await host.startThread('Hostile')
+  await prepare?.(host, thread)
   await thread.send('go')
   const asked = new Map<string, string>()
   for (const startedAt = Date.now(); thread.turnEnds.length === 0;) {

@@ -68,3 +68,17 @@ it('takes the minutes after which an idle agent is let go, 0 for never', () => {
   const wrong = parseSettings('{ "idle_minutes": "soon" }')
   expect([wrong.idleMinutes, wrong.faults[0]?.key]).toEqual([undefined, 'idle_minutes'])
 })
+
+it('reads the folders whose commands run in a sandbox, and lets no mistake take one out of it', () => {
+  const { sandboxes, faults } = parseSettings('{ "sandboxed_folders": { "/a": {}, "/b": { "network": true, "write": ["/c"], "note": 1 }, "/d": { "network": "yes" }, "/e": 5, "/f": { "write": ["relative"] }, "g": {} } }')
+  const strict = { network: false, write: [] }
+  expect(sandboxes).toEqual({ '/a': strict, '/b': { network: true, write: ['/c'], note: 1 }, '/d': strict, '/e': strict, '/f': strict, 'g': strict })
+  expect(faults.map(({ key }) => key)).toEqual(['sandboxed_folders./d.network', 'sandboxed_folders./e', 'sandboxed_folders./f.write.0', 'sandboxed_folders.g'])
+})
+
+it('does not know which commands run in a sandbox while the file that may say so is broken', () => {
+  for (const text of ['{ "sandboxed_folders": { "/a": {} ', '[ "sandboxed_folders" ]', '{ "sandboxed_folders": ["/a"] }', '{ "agent_servers": {,, "sandboxed_folders": {} }'])
+    expect(parseSettings(text).sandboxes, text).toBe('unknown')
+  for (const text of ['', '{}', '{ "agent_servers": { ', '// nothing'])
+    expect(parseSettings(text).sandboxes, text).toEqual({})
+})

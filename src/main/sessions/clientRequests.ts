@@ -63,7 +63,8 @@ export class ClientRequests implements Omit<AgentRequestHandlers, 'completeElici
   }
 
   async createTerminal(params: CreateTerminalRequest, { signal }: AgentRequestContext): Promise<CreateTerminalResponse> {
-    const { terminals, folder } = this.#thread
+    const { terminals, folder, sandbox, workspace } = this.#thread
+    await sandbox.ensureReady() // before anyone is asked about a command that cannot run
     const { command, args = [], env = [] } = params
     const cwd = params.cwd ?? folder
     const { realPath } = await serveFile(async () => this.#open(await this.#thread.workspace.locateFolder(cwd), { kind: 'path', access: 'cwd', path: cwd }, signal))
@@ -75,7 +76,8 @@ export class ClientRequests implements Omit<AgentRequestHandlers, 'completeElici
     const now = await this.#thread.workspace.locateFolder(cwd)
     if (now.kind === 'refused' || now.realPath !== realPath)
       throw new RequestError(-32602, outsideError().message)
-    return start(() => terminals.create({ command, args, cwd: realPath, env, outputByteLimit: params.outputByteLimit }, approval))
+    const sandboxed = await sandbox.prepare({ cwd: realPath, roots: workspace.roots })
+    return start(() => terminals.create({ command, args, cwd: realPath, env, outputByteLimit: params.outputByteLimit, confinement: sandboxed?.confinement }, approval, sandboxed?.ended))
   }
 
   async terminalOutput({ terminalId }: TerminalOutputRequest, { largeAnswer }: AgentRequestContext): Promise<TerminalOutputResponse> {

@@ -9,6 +9,7 @@ import type { AgentConnection } from '../agents/agentConnection'
 import type { StoredThread } from '../store/threadTable'
 import { ClientRequests } from './clientRequests'
 import { closeOpenTurn } from './closeOpenTurn'
+import { CommandSandbox } from './commandSandbox'
 import { forkSession, type ForkedSession } from './forkSession'
 import { hearSession, hearUpdate, isForeign, type Hearing } from './hearSession'
 import type { OpenQuestions } from './openQuestions'
@@ -42,6 +43,7 @@ export class Thread {
   readonly #permissions: ThreadPermissions
   readonly #connection: ThreadConnection
   readonly #folders: ThreadFolders
+  readonly #sandbox: CommandSandbox
   readonly #hearing: Hearing
   /** The running turn: a new object each, so that what belongs to an earlier one can be told apart. */
   #turn: { readonly promptId: string } | undefined
@@ -56,6 +58,7 @@ export class Thread {
     this.#log = new ThreadLog({ threadId, store, late, report, publish: events => surroundings.onEvents(threadId, events) })
     this.#permissions = new ThreadPermissions({ thread: stored, log: this.#log, store, report, onCount: () => this.#status.tell() })
     this.questions = this.#permissions.questions
+    this.#sandbox = new CommandSandbox({ folder, surroundings, log: this.#log })
     this.terminals = new ThreadTerminals({ threadId, log: this.#log, surroundings })
     this.#hearing = { log: this.#log, status: this.#status, terminals: this.terminals }
     this.gate = new StartGate({ place: { agentId, folder }, surroundings, status: this.#status })
@@ -230,6 +233,7 @@ export class Thread {
       terminals: this.terminals,
       workspace: this.#folders.workspaceFor(capabilities),
       unfinishedWrites: this.#with.unfinishedWrites,
+      sandbox: this.#sandbox,
       isTurnOpen: () => this.#turn !== undefined && this.#status.activity.state !== 'cancelling',
     })
   }

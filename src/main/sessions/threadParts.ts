@@ -1,5 +1,6 @@
 import type { UnfinishedWrites } from '../workspace/unfinishedWrites'
 import type { Workspace } from '../workspace/workspace'
+import type { CommandSandbox } from './commandSandbox'
 import type { ThreadLog } from './threadLog'
 import type { ThreadPermissions } from './threadPermissions'
 import type { ThreadTerminals } from './threadTerminals'
@@ -15,5 +16,6 @@ export interface ThreadParts {
   readonly terminals: ThreadTerminals
   readonly workspace: Workspace
   readonly unfinishedWrites: UnfinishedWrites
+  readonly sandbox: CommandSandbox
   readonly isTurnOpen: () => boolean
 }

@@ -12,6 +12,7 @@ import type { TerminalOutput } from '../terminal/terminal'
 import type { UnfinishedWrites } from '../workspace/unfinishedWrites'
 import type { AgentSignIns } from './agentSignIns'
 import type { AgentSessions } from './agentSessions'
+import type { SandboxSource } from './commandSandbox'
 import type { McpSetup } from './mcpServersFor'
 import type { RequestRouter } from './requestRouter'
 
@@ -32,6 +33,7 @@ export interface ThreadSurroundings {
   readonly environmentReady: () => Promise<unknown>
   readonly launches: Launches
   readonly unfinishedWrites: UnfinishedWrites
+  readonly sandbox: SandboxSource
   readonly findAgent: (agentId: string) => AgentDefinition
   readonly preferences: (agentId: string) => AgentPreferences
   readonly mcpServers: (place: { agent: AgentDefinition, folder: string, capabilities: AgentCapabilities }) => McpSetup

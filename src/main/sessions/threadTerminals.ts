@@ -71,9 +71,12 @@ export class ThreadTerminals {
     })
   }
 
-  /** Starts a command that was allowed, `approval` says how. */
-  create(request: TerminalRequest, approval: TerminalStartEvent['approval']): { terminalId: string } {
-    const { terminalId } = this.running.create(request)
+  /** Starts a command that was allowed, `approval` says how. `onEnd` is called when it has ended. */
+  create(request: TerminalRequest, approval: TerminalStartEvent['approval'], onEnd?: () => Promise<void>): { terminalId: string } {
+    const terminal = this.running.create(request)
+    const { terminalId } = terminal
+    if (onEnd)
+      void terminal.waitForExit().then(onEnd).catch(this.#with.report)
     this.#log.add({ type: 'terminalStart', terminalId, commandLine: requestedLine(request), cwd: request.cwd, source: 'pty', approval })
     this.#track(terminalId)
     return { terminalId }

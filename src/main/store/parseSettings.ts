@@ -4,10 +4,11 @@ import { agentServerSchema, type AgentServer, type Settings, type SettingsFault 
 import { readAgentDefaults } from './readAgentDefaults'
 import { readHiddenAgents } from './readHiddenAgents'
 import { readMcpServers } from './readMcpServers'
+import { readSandboxes } from './readSandboxes'
 import { propertiesOf, wordsForIssue, type AddFault } from './settingsNodes'
 
 /** What an empty file says. */
-export const noSettings: Settings = { agentServers: {}, agentDefaults: {}, mcpServers: {}, faults: [] }
+export const noSettings: Settings = { agentServers: {}, agentDefaults: {}, mcpServers: {}, sandboxes: {}, faults: [] }
 
 /**
  * Reads the text of `settings.json`; comments and trailing commas are allowed, keys that Parley does not know are left alone.
@@ -21,13 +22,14 @@ export function parseSettings(text: string): Settings {
   if (source.trim() === '')
     return noSettings
   if (root?.type !== 'object')
-    return { ...noSettings, faults: [...faults.slice(0, 1), { line: 1, message: 'The file must hold one object: { "agent_servers": { … } }.' }] }
+    return { ...noSettings, sandboxes: mentionsSandboxes(source) ? 'unknown' : {}, faults: [...faults.slice(0, 1), { line: 1, message: 'The file must hold one object: { "agent_servers": { … } }.' }] }
 
   const agentServers: [string, AgentServer][] = []
   let agentDefaults: Settings['agentDefaults'] = {}
   let mcpServers: Settings['mcpServers'] = {}
   let idleMinutes: number | undefined
   let hiddenAgents: Settings['hiddenAgents']
+  let sandboxes: Settings['sandboxes'] = {}
   const isBroken = (node: Node): boolean => errors.some(error => error.offset >= node.offset && error.offset <= node.offset + node.length)
   const addFault: AddFault = (at, key, message) => void faults.push({ line: lineAt(source, at.offset), key: key.join('.'), message })
   for (const { node, name } of propertiesOf(root, [], addFault)) {
@@ -41,8 +43,13 @@ export function parseSettings(text: string): Settings {
       idleMinutes = readIdleMinutes(node, addFault)
     else if (name === 'hidden_agents')
       hiddenAgents = readHiddenAgents(node, addFault)
+    else if (name === 'sandboxed_folders')
+      sandboxes = readSandboxes(node, addFault)
   }
-  return { agentServers: Object.fromEntries(agentServers), agentDefaults, mcpServers, ...hiddenAgents && { hiddenAgents }, ...idleMinutes !== undefined && { idleMinutes }, faults: onePerLine(faults) }
+  // Half of what was meant must not let a command out.
+  if (errors.length > 0 && mentionsSandboxes(source))
+    sandboxes = 'unknown'
+  return { agentServers: Object.fromEntries(agentServers), agentDefaults, mcpServers, sandboxes, ...hiddenAgents && { hiddenAgents }, ...idleMinutes !== undefined && { idleMinutes }, faults: onePerLine(faults) }
 
   function readAgentServers(servers: Node): void {
     if (servers.type !== 'object')
@@ -88,6 +95,10 @@ function faultsOf({ command, args, env }: AgentServer): { keys: (string | number
       ? [{ keys: ['env', name], message: 'This cannot be an environment variable.' }]
       : []),
   ]
+}
+
+function mentionsSandboxes(source: string): boolean {
+  return source.includes('sandboxed_folders')
 }
 
 function readIdleMinutes(node: Node, addFault: AddFault): number | undefined {

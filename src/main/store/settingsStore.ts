@@ -90,6 +90,6 @@ function readSettings(path: string): Settings {
   catch (error) {
     if (systemCode(error) === 'ENOENT')
       return noSettings
-    return { ...noSettings, faults: [{ message: `The file cannot be read: ${messageOf(error)}` }] }
+    return { ...noSettings, sandboxes: 'unknown', faults: [{ message: `The file cannot be read: ${messageOf(error)}` }] }
   }
 }

@@ -37,11 +37,16 @@ export interface PtyStart {
 /** What a process that has exited may have left in the PTY, at most; a survivor in the background could go on writing for ever. */
 const leftoverLimitBytes = 1024 * 1024
 
-/** Starts a process on a PTY, or says why it cannot be started. */
-export function startPty(start: PtyStart): Pty {
+/** Throws with the reason where a process cannot be started. */
+export function ensureStartable(start: Omit<PtyStart, 'columns' | 'rows'>): void {
   const reason = whyNotStartable(start)
   if (reason)
     throw new HostError('invalid_params', `Failed to start terminal: ${reason}`)
+}
+
+/** Starts a process on a PTY, or says why it cannot be started. */
+export function startPty(start: PtyStart): Pty {
+  ensureStartable(start)
   try {
     return wrap(spawn(start.file, start.args, { cwd: start.cwd, env: start.env, cols: start.columns, rows: start.rows, encoding: null }))
   }
@@ -111,7 +116,7 @@ function exitStatus(exitCode: number, signal: number | undefined): TerminalExitS
 }
 
 /** node-pty reports a missing folder or command only as an exit with code 1, so both are looked at before. */
-function whyNotStartable({ file, args, cwd, env }: PtyStart): string | undefined {
+function whyNotStartable({ file, args, cwd, env }: Omit<PtyStart, 'columns' | 'rows'>): string | undefined {
   const texts = [file, cwd, ...(typeof args === 'string' ? [args] : args), ...Object.entries(env).flat()]
   if (texts.some(text => text.includes('\0')))
     return 'a NUL character in the command, its arguments, its folder or its environment' // it would cut what follows it off, unseen

@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { TerminalView } from '../../shared/contract'
 import { killTree } from '../system/killTree'
 import { AgentOutput } from './agentOutput'
+import type { Confinement } from './confinement'
 import { OutputFlow } from './outputFlow'
 import type { Pty } from './pty'
 import { ScreenOutput } from './screenOutput'
@@ -28,6 +29,8 @@ export interface TerminalOptions {
   /** How many bytes of plain text are kept for the agent. */
   readonly outputByteLimit: number
   readonly pty: Pty
+  /** The sandbox that the command runs in. */
+  readonly confinement?: Confinement
   /** Called only while somebody watches. */
   readonly onOutput: (output: TerminalOutput) => void
   /** Called when the command has ended. */
@@ -123,6 +126,7 @@ export class Terminal {
 
   view(): TerminalView {
     this.#flow.flush()
+    const { confinement } = this.#options
     return {
       terminalId: this.terminalId,
       commandLine: this.#options.commandLine,
@@ -130,6 +134,7 @@ export class Terminal {
       source: 'pty',
       state: this.isRunning ? 'running' : this.#killed ? 'killed' : 'exited',
       ...this.#exit && { exit: this.#exit },
+      ...confinement && { sandbox: { network: confinement.network, denied: confinement.denials.found } },
       output: this.#screen.text(),
       offset: this.#screen.offset,
       truncated: this.#screen.truncated,
@@ -144,6 +149,7 @@ export class Terminal {
       return
     this.#agentOutput.append(characters)
     this.#screen.append(text)
+    this.#options.confinement?.denials.read(text)
     if (this.#flow.sent(text.length))
       this.#options.onOutput({ terminalId: this.terminalId, data: text, offset: this.#screen.offset })
   }

@@ -5,7 +5,8 @@ import type { TerminalView } from '../../shared/contract'
 import { HostError } from '../../shared/errors'
 import type { Launches } from '../system/launches'
 import { DisplayTerminal } from './displayTerminal'
-import { startPty, type Pty } from './pty'
+import type { Confinement } from './confinement'
+import { ensureStartable, startPty, type Pty, type PtyStart } from './pty'
 import { requestedLine, startLine } from './startLine'
 import { Terminal, type TerminalOutput } from './terminal'
 import { terminalEnvironment } from './terminalEnvironment'
@@ -39,6 +40,8 @@ export interface TerminalRequest {
   readonly cwd: string
   readonly env?: readonly EnvVariable[]
   readonly outputByteLimit?: number | null
+  /** The sandbox that it runs in. */
+  readonly confinement?: Confinement
 }
 
 /** The terminals of one thread: those that Parley runs for the agent, and those that the agent runs and tells of. */
@@ -62,17 +65,17 @@ export class Terminals {
   }
 
   /** Starts a command and answers at once. */
-  create({ command, args, cwd, env, outputByteLimit }: TerminalRequest): Terminal {
+  create({ command, args, cwd, env, outputByteLimit, confinement }: TerminalRequest): Terminal {
     const { baseEnvironment, launches, mostRunning = 32, onOutput, onChange, graceMs } = this.#options
     if (this.#isDisposed)
       throw new HostError('closed', 'Failed to start terminal: the thread is closed')
     if (this.#running().length >= mostRunning)
       throw new HostError('busy', `Failed to start terminal: ${mostRunning} commands are running already; end one first`)
     const terminalId = randomUUID()
-    const environment = terminalEnvironment({ base: baseEnvironment, agentEnv: env, owner: terminalId })
+    const environment = terminalEnvironment({ base: confinement?.environment(baseEnvironment) ?? baseEnvironment, agentEnv: env, owner: terminalId })
     const line = startLine({ command, args, environment: baseEnvironment, platform: process.platform, hasFile: existsSync })
     const size = { columns: 80, rows: 24 }
-    const spawn = (): Pty => startPty({ file: line.file, args: line.args, cwd, env: environment, ...size })
+    const spawn = (): Pty => startPty({ ...confined({ file: line.file, args: line.args, cwd, env: environment }, confinement), ...size })
     const terminal = new Terminal({
       terminalId,
       commandLine: requestedLine({ command, args }),
@@ -83,6 +86,7 @@ export class Terminals {
       onOutput,
       onChange,
       graceMs,
+      confinement,
     })
     this.#held.set(terminalId, terminal)
     return terminal
@@ -194,4 +198,14 @@ export class Terminals {
         kept.delete(kept.keys().next().value!)
     }
   }
+}
+
+function confined(start: Omit<PtyStart, 'columns' | 'rows'>, confinement: Confinement | undefined): Omit<PtyStart, 'columns' | 'rows'> {
+  if (!confinement)
+    return start
+  // The sandbox would only be told by its own words that the command is not there.
+  ensureStartable(start)
+  if (typeof start.args === 'string')
+    throw new HostError('unsupported', 'Failed to start terminal: there is no sandbox for commands on this system')
+  return { ...start, ...confinement.line({ file: start.file, args: start.args }) }
 }

@@ -53,6 +53,11 @@ export class Workspace {
     return new Workspace(roots.sort((left, right) => left.realPath.length - right.realPath.length), await Promise.all(closed.map(pin)))
   }
 
+  /** The real paths of the folders. */
+  get roots(): readonly string[] {
+    return this.#roots.map(({ realPath }) => realPath)
+  }
+
   /** Where a file's path leads. */
   async locate(path: string): Promise<Location> {
     if (typeof path === 'string' && endsAsFolder(path) && pathFault(path, process.platform) === undefined)

@@ -48,7 +48,7 @@ export function useTerminal({ threadId, terminalId, isWatched }: { threadId: str
     }),
     on('terminalChanged', (event) => {
       if (event.threadId === threadId && event.terminalId === terminalId && state.value)
-        state.value = { ...state.value, state: event.state, exit: event.exit ?? state.value.exit }
+        state.value = { ...state.value, state: event.state, exit: event.exit ?? state.value.exit, sandbox: event.sandbox ?? state.value.sandbox }
     }),
   ]
   watch(isWatched, watched => watched ? void open() : leave(), { immediate: true })

@@ -1,0 +1,58 @@
+import type { Dirent } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+import type { ProtectedPlaces } from './sandboxPolicy'
+
+/** How deep, and in how many folders, protected names are looked for: whole trees take too long before each command. */
+const mostDepth = 4
+const mostFolders = 1_000
+/** In `.git` only what runs programs stays as it is, or nothing could be committed. */
+const gitFixed = ['hooks', 'config', 'config.worktree', 'modules', 'info']
+
+/** What below `roots` is protected now, as `isProtected` judges a path relative to its root. Links are not followed. */
+export async function protectedPlaces(roots: readonly string[], isProtected: (path: string) => boolean): Promise<ProtectedPlaces> {
+  const found = { fixed: [] as string[], pinned: [] as string[], empty: [] as string[] }
+  for (const root of roots)
+    await look(root, isProtected, found)
+  return found
+}
+
+async function look(root: string, isProtected: (path: string) => boolean, { fixed, pinned, empty }: { fixed: string[], pinned: string[], empty: string[] }): Promise<void> {
+  let folders = [root]
+  let looked = 0
+  for (let depth = 0; depth < mostDepth && folders.length > 0; depth++) {
+    const deeper: string[] = []
+    for (const folder of folders) {
+      if (++looked > mostFolders)
+        return
+      for (const entry of await entriesOf(folder)) {
+        const path = join(folder, entry.name)
+        if (entry.isDirectory() && entry.name.toLowerCase() === '.git') {
+          const inside = (await entriesOf(path)).map(({ name }) => name)
+          pinned.push(path)
+          fixed.push(...gitFixed.filter(name => inside.includes(name)).map(name => join(path, name)))
+          if (!inside.includes('hooks'))
+            empty.push(join(path, 'hooks'))
+        }
+        else if (isProtected(relative(root, path))) {
+          // A link is replaced where it lies: what it leads to is another matter.
+          if (!entry.isSymbolicLink())
+            fixed.push(path)
+        }
+        else if (entry.isDirectory() && entry.name !== 'node_modules') {
+          deeper.push(path)
+        }
+      }
+    }
+    folders = deeper
+  }
+}
+
+async function entriesOf(folder: string): Promise<Dirent[]> {
+  try {
+    return await readdir(folder, { withFileTypes: true })
+  }
+  catch {
+    return [] // unreadable for the command as well
+  }
+}

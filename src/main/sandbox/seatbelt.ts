@@ -1,0 +1,74 @@
+import type { CommandLine } from './bubblewrap'
+import { placesOf, type PlaceRule, type SandboxPolicy } from './sandboxPolicy'
+
+/** Names below writable folders that may not be written, also where there is nothing of that name yet; lower case. */
+export interface GuardedNames {
+  readonly folders: Iterable<string>
+  readonly files: Iterable<string>
+}
+
+/** Services of macOS by which a program reaches beyond its own sandbox: the keychain, the clipboard, starting other programs. */
+const deniedServices = [
+  'com.apple.SecurityServer', 'com.apple.securityd', 'com.apple.securityd.xpc', 'com.apple.secd', 'com.apple.pasteboard.1', 'com.apple.coreservices.launchservicesd', 'com.apple.coreservices.appleevents',
+  'com.apple.lsd.mapdb', 'com.apple.lsd.modifydb', 'com.apple.lsd.open', 'com.apple.tccd', 'com.apple.tccd.system', 'com.apple.screencapture.interactive',
+]
+
+/** Puts a command into macOS's own sandbox. */
+export function seatbeltLine({ file, args }: CommandLine, profile: string): CommandLine {
+  return { file: '/usr/bin/sandbox-exec', args: ['-p', profile, file, ...args] }
+}
+
+/** The profile of a policy. Later rules stand above earlier ones. `temporary` is a folder of the command's own. */
+export function seatbeltProfile(policy: SandboxPolicy, { temporary, guardedNames }: { temporary: string, guardedNames: GuardedNames }): string {
+  return [
+    '(version 1)',
+    '(allow default)',
+    '(deny file-write*)',
+    '(allow file-write* (literal "/dev/null") (literal "/dev/zero") (literal "/dev/tty") (literal "/dev/dtracehelper") (literal "/dev/ptmx") (regex #"^/dev/ttys[0-9]+$") (subpath "/dev/fd"))',
+    ...placesOf(policy).map(({ path, rule }) => placeRule(path, rule)),
+    ...policy.writable.flatMap(folder => nameRules(folder, guardedNames)),
+    `(allow file-read* file-write* (subpath ${quoted(temporary)}))`,
+    `(deny mach-lookup ${deniedServices.map(service => `(global-name ${quoted(service)})`).join(' ')})`,
+    '(deny appleevent-send)',
+    '(deny lsopen)',
+    ...policy.network ? ['(deny network-outbound (literal "/private/var/run/docker.sock"))'] : ['(deny network*)'],
+    '',
+  ].join('\n')
+}
+
+function placeRule(path: string, rule: PlaceRule): string {
+  switch (rule) {
+    case 'writable': return `(allow file-read* file-write* (subpath ${quoted(path)}))`
+    case 'fixed':
+    case 'empty': return `(deny file-write* (subpath ${quoted(path)}))`
+    case 'hidden folder': return `(deny file-read* file-write* (subpath ${quoted(path)}))`
+    case 'hidden file': return `(deny file-read* file-write* (literal ${quoted(path)}))`
+  }
+}
+
+function nameRules(folder: string, { folders, files }: GuardedNames): string[] {
+  const below = `^${forPattern(folder === '/' ? '' : folder)}/(.*/)?`
+  const guardedFolders = [...folders].filter(name => name !== '.git').map(anyCase)
+  const git = `${below}${anyCase('.git')}`
+  return [
+    `(deny file-write* (regex #"${below}(${guardedFolders.join('|')})(/.*)?$"))`,
+    `(deny file-write* (regex #"${below}(${[...files].map(anyCase).join('|')})$"))`,
+    // The rest of .git stays writable, or nothing could be committed; it cannot be moved away, so that no other one is put in its place.
+    `(deny file-write* (regex #"${git}/(${['hooks', 'config', 'config.worktree', 'modules', 'info'].map(anyCase).join('|')})(/.*)?$"))`,
+    `(deny file-write-unlink (regex #"${git}$"))`,
+  ]
+}
+
+/** The volume ignores case, patterns do not. */
+function anyCase(name: string): string {
+  return [...name].map(character => /[a-z]/.test(character) ? `[${character}${character.toUpperCase()}]` : forPattern(character)).join('')
+}
+
+function forPattern(path: string): string {
+  return path.replace(/[\\^$.*+?()[\]{}|"]/g, character => character === '"' ? '.' : `\\${character}`)
+}
+
+/** As a text of the profile's language. */
+function quoted(text: string): string {
+  return `"${text.replace(/[\\"]/g, character => `\\${character}`)}"`
+}

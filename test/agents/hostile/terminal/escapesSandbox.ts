@@ -1,0 +1,44 @@
+// Tries to get out of the sandbox that its commands run in.
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import { attack } from '../attack.ts'
+
+attack('escapes-sandbox', async ({ root, outside, call }) => {
+  mkdirSync(join(root, '.git/hooks'), { recursive: true })
+  mkdirSync(join(root, '.vscode'))
+  writeFileSync(join(root, '.git/config'), '[core]\n')
+  writeFileSync(join(root, '.git/hooks/pre-commit'), '#!/bin/sh\n')
+  const run = async (command: string): Promise<string> => {
+    const { terminalId } = await call('terminal/create', { command }) as { terminalId: string }
+    await call('terminal/wait_for_exit', { terminalId })
+    const { output } = await call('terminal/output', { terminalId }) as { output: string }
+    return output.trim()
+  }
+  // Each says "out" where it got out, and "in" where it did what it may.
+  const commands: Record<string, string> = {
+    'writes in its folder': 'echo x > made && mkdir -p a/b && cat made >/dev/null && echo in',
+    'commits': 'echo x > .git/index && mkdir -p .git/objects/ab && echo in',
+    'has a folder for temporary files': 'echo x > "$TMPDIR/x" && test "$(ls -A /tmp | grep -v parley)" = x && echo in',
+    'writes outside': `echo x > ${outside}/made && echo out; echo x > ${homedir()}/.parley-test && echo out; echo x > /usr/parley-test && echo out`,
+    'writes what lies outside': `echo x > ${outside}/secret && echo out`,
+    'writes through a link': `ln -s ${outside} link; echo x > link/made && echo out`,
+    'writes hooks': 'echo x > .git/hooks/pre-commit && echo out; echo x > .git/hooks/post-commit && echo out; echo x >> .git/config && echo out; echo x > .vscode/tasks.json && echo out',
+    'takes away what it may not write': 'rm -rf .git/hooks .vscode 2>/dev/null; test -e .git/hooks/pre-commit && test -d .vscode || echo out',
+    'moves what it may not write': 'mv .git .git2 2>/dev/null && echo out; mv .vscode .vscode2 2>/dev/null && echo out',
+    'reads Parley\'s data': `ls -A ${join(process.env['REPORT']!, '../data')} 2>/dev/null | grep . && echo out`,
+    'reads keys': `cat ${homedir()}/.ssh/parley-test-key 2>/dev/null && echo out`,
+    'sees other processes': `ps -eo pid= | wc -l | awk '$1 > 20 { print "out" }'; kill -0 ${process.pid} 2>/dev/null && echo out`,
+    'mounts': 'mount -o remount,rw / 2>/dev/null && echo out; mount -t tmpfs x /mnt 2>/dev/null && echo out; unshare -Um true 2>/dev/null && echo out',
+    'has rights': 'grep CapEff /proc/self/status | grep -v 0000000000000000 && echo out',
+    'reaches sockets of others': 'ls -A /run | grep -v systemd && echo out',
+    'reaches the network': '(exec 3<>/dev/tcp/127.0.0.1/PORT) 2>/dev/null && echo out'.replace('PORT', process.env['PORT'] ?? '9'),
+    'reads secrets of its environment': 'test -n "$PARLEY_TEST_TOKEN" && echo out; env | grep -i "_token=" && echo out',
+    'leaves something running': 'setsid nohup sleep 7654323 >/dev/null 2>&1 & echo in',
+    'makes what runs later': 'echo x > .envrc && echo in',
+  }
+  const answers: Record<string, string> = {}
+  for (const [name, command] of Object.entries(commands))
+    answers[name] = await run(command)
+  return answers
+})

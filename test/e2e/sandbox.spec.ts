@@ -1,0 +1,46 @@
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import { noBubblewrap } from '../bubblewrap'
+import { OpenThread } from './app/openThread'
+import { expect, test, type App } from './fixtures'
+
+const allow = 'Allow, Allow once'
+
+async function openSettings({ page }: App) {
+  await page.getByRole('button', { name: 'Thread menu' }).click()
+  await page.getByRole('menuitem', { name: 'Sandbox for commands' }).click()
+  return page.getByRole('dialog', { name: 'Sandbox for commands' })
+}
+
+test('a person puts a folder\'s commands into a sandbox, sees what it denied, and allows it', async ({ app }) => {
+  test.skip(noBubblewrap !== undefined, noBubblewrap)
+  const { page, folders } = app
+  const elsewhere = join(homedir(), `.parley-e2e-${process.pid}`)
+  mkdirSync(elsewhere)
+  const thread = new OpenThread(app)
+  await thread.start()
+  const dialog = await openSettings(app)
+  const isOn = dialog.getByRole('switch', { name: 'Run commands in a sandbox' })
+  await expect(isOn).toHaveAttribute('aria-checked', 'false')
+  await isOn.click()
+  await expect(isOn).toHaveAttribute('aria-checked', 'true')
+  await expect(dialog.getByRole('switch', { name: 'Let them use the network' })).toHaveAttribute('aria-checked', 'false')
+  expect(JSON.parse(readFileSync(join(folders.data, 'settings.json'), 'utf8'))).toEqual({ sandboxed_folders: { [folders.workspace]: { network: false, write: [] } } })
+  await dialog.getByRole('button', { name: 'Close' }).click()
+
+  await thread.askAndAnswer(`run echo mine > made; echo theirs > ${elsewhere}/made`, allow)
+  await expect(thread.terminal).toContainText('The sandbox seems to have denied this command writing outside the folders that it may write to.')
+  expect([existsSync(join(folders.workspace, 'made')), existsSync(join(elsewhere, 'made'))]).toEqual([true, false])
+
+  await thread.terminal.getByRole('button', { name: 'Sandbox settings' }).click()
+  await dialog.getByRole('textbox', { name: 'Further folders that they may write to, one a line' }).fill(elsewhere)
+  await dialog.getByRole('button', { name: 'Save folders' }).click()
+  await expect(dialog.getByRole('button', { name: 'Save folders' })).toBeDisabled()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await thread.askAndAnswer(`run echo again > ${elsewhere}/made && echo done`, allow)
+  await expect(thread.terminal.last()).toContainText('In a sandbox, without network')
+  expect(existsSync(join(elsewhere, 'made'))).toBe(true)
+  rmSync(elsewhere, { recursive: true })
+})

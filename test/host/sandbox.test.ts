@@ -1,0 +1,149 @@
+import { execFileSync } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { noBubblewrap } from '../bubblewrap'
+import { attacked, untouched } from './attacks'
+import { hostile } from './scriptedAgent'
+import { testHost, type TestHost } from './testHost'
+import type { TestThread } from './testThread'
+
+/** A puppet whose folder has a sandbox with these rules, and a way to run one command in it. */
+async function sandboxed(rules: { network: boolean, write: string[] } = { network: false, write: [] }): Promise<{ host: TestHost, thread: TestThread, run: (command: string) => Promise<string> }> {
+  const host = await testHost({ agents: { Puppet: hostile('puppet') } })
+  const thread = await host.startThread('Puppet')
+  await host.client.setSandbox({ threadId: thread.threadId, rules })
+  return {
+    host, thread,
+    run: async (command) => {
+      await thread.ask(JSON.stringify([{ ask: ['terminal/create', { command }] }]))
+      const terminalId = [...thread.text.matchAll(/"terminalId":"([^"]+)"/g)].at(-1)![1]!
+      await thread.until(async () => (await thread.terminal(terminalId))?.state !== 'running')
+      return terminalId
+    },
+  }
+}
+
+/** A server on this machine that says `words` to whoever comes. */
+async function listeningPort(words: string): Promise<number> {
+  const server = createServer(socket => socket.end(words)).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => void server.close())
+  return (server.address() as AddressInfo).port
+}
+
+describe('a command in a sandbox', () => {
+  it('does what it may and nothing else, however it tries', async ({ skip }) => {
+    skip(noBubblewrap !== undefined, noBubblewrap)
+    const port = await listeningPort('')
+    const key = join(homedir(), '.ssh/parley-test-key')
+    mkdirSync(join(homedir(), '.ssh'), { recursive: true, mode: 0o700 })
+    writeFileSync(key, 'key')
+    onTestFinished(() => rmSync(key))
+    process.env['PARLEY_TEST_TOKEN'] = process.env['SOME_TOKEN'] = 'canary'
+    onTestFinished(() => {
+      delete process.env['PARLEY_TEST_TOKEN']
+      delete process.env['SOME_TOKEN']
+    })
+
+    const { report, left, root, thread } = await attacked<Record<string, string>>('terminal/escapesSandbox', 'allow_once', {
+      env: { PORT: String(port) },
+      prepare: (host, { threadId }) => host.client.setSandbox({ threadId, rules: { network: false, write: [] } }),
+    })
+
+    const may = ['writes in its folder', 'commits', 'has a folder for temporary files', 'leaves something running', 'makes what runs later']
+    expect(Object.entries(report).filter(([name, answer]) => may.includes(name) ? !/\bin$/.test(answer) : /\bout\b/.test(answer))).toEqual([])
+    expect(Object.keys(report)).toHaveLength(19)
+    expect(left).toEqual(untouched)
+    expect(existsSync(join(root, 'made'))).toBe(true)
+    expect(execFileSync('ps', ['-eo', 'args='], { encoding: 'utf8' }).split('\n').filter(line => line.startsWith('sleep 7654323'))).toEqual([])
+    // What is not there yet cannot be kept from being made; but it is told.
+    await thread.until(() => thread.text.includes(join(root, '.envrc')))
+    expect(thread.of('notice').map(({ notice }) => notice.title)).toContain('A command in the sandbox made what can run code later, outside the sandbox')
+  }, 60_000)
+
+  it('is told apart in its terminal, with what it was denied', async ({ skip }) => {
+    skip(noBubblewrap !== undefined, noBubblewrap)
+    const { thread, host, run } = await sandboxed()
+
+    const terminalId = await run('touch /usr/x; exec 3<>/dev/tcp/192.0.2.1/80')
+
+    expect(await thread.terminal(terminalId)).toMatchObject({ state: 'exited', sandbox: { network: false, denied: ['write', 'network'] } })
+    const reopened = await (await host.restart()).openThread(thread.threadId)
+    expect(await reopened.terminal(terminalId)).toMatchObject({ sandbox: { denied: ['write', 'network'] } })
+  })
+
+  it('may write where, and reach the network if, the person says so', async ({ skip }) => {
+    skip(noBubblewrap !== undefined, noBubblewrap)
+    const elsewhere = join(homedir(), '.parley-test-cache')
+    mkdirSync(elsewhere, { recursive: true })
+    onTestFinished(() => rmSync(elsewhere, { recursive: true }))
+    const port = await listeningPort('hello from the host\n')
+    const { thread, run } = await sandboxed({ network: true, write: [elsewhere, '/no/such/folder'] })
+
+    const terminalId = await run(`touch ${elsewhere}/made; cat </dev/tcp/127.0.0.1/${port}`)
+
+    expect(existsSync(join(elsewhere, 'made'))).toBe(true)
+    expect(await thread.terminal(terminalId)).toMatchObject({ output: 'hello from the host\r\n', sandbox: { network: true, denied: [] } })
+  })
+
+  it('is ended politely, and then hard', async ({ skip }) => {
+    skip(noBubblewrap !== undefined, noBubblewrap)
+    const { host, thread } = await sandboxed()
+    const { workspace } = host
+    await thread.send(JSON.stringify([
+      { ask: ['terminal/create', { command: 'trap "touch left-politely; exit 3" TERM; touch ready; while :; do sleep 0.05; done' }] },
+      { ask: ['terminal/create', { command: 'trap "" TERM HUP; setsid sh -c \'trap "" TERM; touch ready2; sleep 7654324\' & while :; do sleep 7654324; done' }] },
+    ]))
+    await thread.answer('allow_once')
+    await thread.until(() => existsSync(join(workspace, 'ready')))
+    await thread.answer('allow_once')
+    await thread.until(() => existsSync(join(workspace, 'ready')) && existsSync(join(workspace, 'ready2')))
+    const ids = [...thread.text.matchAll(/"terminalId":"([^"]+)"/g)].map(([, id]) => id!)
+
+    const startedAt = performance.now()
+    for (const terminalId of ids)
+      await host.client.killTerminal({ threadId: thread.threadId, terminalId })
+
+    await thread.until(async () => (await Promise.all(ids.map(id => thread.terminal(id)))).every(view => view?.state === 'killed'))
+    expect(performance.now() - startedAt).toBeLessThan(9_000)
+    expect(existsSync(join(workspace, 'left-politely'))).toBe(true)
+    expect(execFileSync('ps', ['-eo', 'args='], { encoding: 'utf8' })).not.toContain('sleep 7654324\n')
+  })
+
+  it('says of a program that is not there that it was not found', async ({ skip }) => {
+    skip(noBubblewrap !== undefined, noBubblewrap)
+    const { thread } = await sandboxed()
+
+    await thread.ask(JSON.stringify([{ ask: ['terminal/create', { command: 'no-such-program', args: ['x'] }] }]))
+
+    expect(thread.text).toContain('"no-such-program" was not found')
+  })
+
+  it('is not run at all, nor asked about, while the settings cannot be read as a whole', async () => {
+    const host = await testHost({ agents: { Puppet: hostile('puppet') } })
+    const thread = await host.startThread('Puppet')
+    await thread.until(() => thread.summary.activity.state === 'ready')
+    writeFileSync(join(host.dataFolder, 'settings.json'), `{ "agent_servers": ${JSON.stringify({ Puppet: hostile('puppet') })}, "sandboxed_folders": { "${host.workspace}": {} `)
+    await expect.poll(() => host.client.readSandbox({ threadId: thread.threadId }).then(() => 'read', (error: Error) => error.message)).toContain('settings.json cannot be read')
+
+    await thread.ask(JSON.stringify([{ ask: ['terminal/create', { command: 'touch made' }] }]))
+
+    expect(thread.text).toContain('terminal/create failed: Failed to start terminal: settings.json cannot be read')
+    expect(thread.of('permission')).toEqual([])
+    expect(existsSync(join(host.workspace, 'made'))).toBe(false)
+  })
+})
+
+it('a folder\'s setting is kept in settings.json, and taken out of it again', async ({ skip }) => {
+  skip(noBubblewrap !== undefined, noBubblewrap)
+  const { host, thread } = await sandboxed({ network: true, write: ['/var/cache'] })
+  const { threadId } = thread
+
+  expect(await host.client.readSandbox({ threadId })).toEqual({ folder: host.workspace, isOn: true, network: true, write: ['/var/cache'], availability: { works: true } })
+  expect(await host.client.setSandbox({ threadId })).toMatchObject({ isOn: false })
+  expect(await host.client.readSandbox({ threadId })).toMatchObject({ isOn: false, network: false })
+})
