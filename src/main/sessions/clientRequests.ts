@@ -23,6 +23,7 @@ import { readTextFile, writeTextFile } from '../workspace/textFiles'
 import type { Location, OpenableLocation } from '../workspace/workspace'
 import { answerPermissionRequest, faultOf } from './agentPermission'
 import { factsOf } from './openQuestions'
+import { permissionQuestion } from './permissionQuestion'
 import { plannedWrite, type PlannedWrite } from './plannedWrite'
 import { changedByAgent, changesWhatRuns } from './riskyEnvironment'
 import type { ThreadParts } from './threadParts'
@@ -42,7 +43,10 @@ export class ClientRequests implements Omit<AgentRequestHandlers, 'completeElici
     const fault = faultOf(this.#thread, request)
     if (fault !== undefined)
       throw RequestError.invalidParams(undefined, fault)
-    return { outcome: await answerPermissionRequest(this.#thread, request, signal) }
+    const question = permissionQuestion(request)
+    return question
+      ? question.answer(await this.createElicitation(question.form, { signal }))
+      : { outcome: await answerPermissionRequest(this.#thread, request, signal) }
   }
 
   async readTextFile({ path, line, limit }: ReadTextFileRequest, { signal, largeAnswer }: AgentRequestContext): Promise<ReadTextFileResponse> {
@@ -96,7 +100,7 @@ export class ClientRequests implements Omit<AgentRequestHandlers, 'completeElici
     await serveTerminal(() => this.#thread.terminals.running.release(terminalId))
   }
 
-  async createElicitation(params: CreateElicitationRequest, { signal }: AgentRequestContext): Promise<CreateElicitationResponse> {
+  async createElicitation(params: CreateElicitationRequest, { signal }: Pick<AgentRequestContext, 'signal'>): Promise<CreateElicitationResponse> {
     // During a sign-in there is no turn, and no session is named.
     if ('sessionId' in params && typeof params.sessionId === 'string' && !this.#thread.isTurnOpen())
       return { action: 'cancel' }
