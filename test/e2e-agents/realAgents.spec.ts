@@ -57,6 +57,29 @@ for (const agent of realAgents) {
       await expect(thread.option(option)).toHaveValue(value)
     })
 
+    if (agent.asksQuestions) {
+      test('asks a question in a form, and gets the answer', async ({ app, thread }) => {
+        await thread.send('ask me a question')
+        const form = app.page.getByRole('form', { name: `Question from ${agent.name}` })
+        await expect(form).toContainText('Which colour shall it be?')
+        await form.getByRole('radio', { name: 'Blue' }).check()
+        await form.getByRole('button', { name: 'Submit' }).click()
+
+        await expect(thread.entries('agent').last()).toContainText(/The answer was: .*Blue/)
+        await expect(thread.entries('agent').last()).not.toContainText('Red')
+        await expect(thread.entries('permission')).toHaveCount(0)
+      })
+    }
+
+    if (agent.showsPlan) {
+      test('shows its plan', async ({ app, thread }) => {
+        await thread.send('make a plan')
+        const steps = app.page.getByRole('region', { name: 'Plan' }).getByRole('listitem')
+        await expect(steps).toHaveText([/Look around/, /Do the work/])
+        await expect(steps.last()).toHaveAttribute('data-status', 'in_progress')
+      })
+    }
+
     test('runs a command once it is allowed, and its output is seen', async ({ app, thread }) => {
       await thread.send('run the command')
       for (const asker of agent.asksForCommand)

@@ -10,8 +10,8 @@ export function readAnthropic(body: unknown): ModelRequest & { isStreamed: boole
   const { messages = [], stream = false, tools = [] } = body as Body
   const prompts = messages.map(({ role, content }) => role !== 'user' ? '' : textOfPrompt(typeof content === 'string' ? content : content.map(block => block.text ?? '').join('\n')))
   const newest = prompts.findLastIndex(prompt => prompt !== '')
-  const answered = messages.slice(newest + 1).filter(({ content }) => Array.isArray(content) && content.some(block => block.type === 'tool_result')).length
-  return { tools: tools.map(({ name, input_schema }) => ({ name, schema: input_schema ?? {} })), prompts: prompts.filter(prompt => prompt !== ''), answered, isStreamed: stream }
+  const results = messages.slice(newest + 1).filter(({ content }) => Array.isArray(content) && content.some(block => block.type === 'tool_result'))
+  return { tools: tools.map(({ name, input_schema }) => ({ name, schema: input_schema ?? {} })), prompts: prompts.filter(prompt => prompt !== ''), answered: results.length, result: JSON.stringify(results.at(-1)?.content ?? ''), isStreamed: stream }
 }
 
 /** A step as the API answers it: server-sent events, and the same in one piece. */

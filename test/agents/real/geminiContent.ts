@@ -10,9 +10,9 @@ export function readGemini(body: unknown): ModelRequest {
   const { contents = [], tools = [] } = body as Body
   const prompts = contents.map(({ role, parts = [] }) => role === 'model' ? '' : textOfPrompt(parts.map(part => part.text ?? '').join('\n')))
   const newest = prompts.findLastIndex(prompt => prompt !== '')
-  const answered = contents.slice(newest + 1).filter(({ parts = [] }) => parts.some(part => part.functionResponse !== undefined)).length
+  const results = contents.slice(newest + 1).filter(({ parts = [] }) => parts.some(part => part.functionResponse !== undefined))
   const offered = tools.flatMap(({ functionDeclarations = [] }) => functionDeclarations).map(({ name, parameters, parametersJsonSchema }) => ({ name, schema: parametersJsonSchema ?? parameters ?? {} }))
-  return { tools: offered, prompts: prompts.filter(prompt => prompt !== ''), answered }
+  return { tools: offered, prompts: prompts.filter(prompt => prompt !== ''), answered: results.length, result: JSON.stringify(results.at(-1)?.parts ?? '') }
 }
 
 /** A step as the API answers it: server-sent events, and the same in one piece. */

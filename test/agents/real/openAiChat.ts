@@ -9,8 +9,8 @@ export function readChat(body: unknown): ModelRequest & { isStreamed: boolean } 
   const { messages = [], stream = false, tools = [] } = body as Body
   const prompts = messages.map(({ role, content }) => role !== 'user' ? '' : textOfPrompt(typeof content === 'string' ? content : content?.map(part => part.text ?? '').join('\n') ?? ''))
   const newest = prompts.findLastIndex(prompt => prompt !== '')
-  const answered = messages.slice(newest + 1).filter(({ role }) => role === 'tool').length
-  return { tools: tools.map(tool => ({ name: tool.function.name, schema: tool.function.parameters ?? {} })), prompts: prompts.filter(prompt => prompt !== ''), answered, isStreamed: stream }
+  const results = messages.slice(newest + 1).filter(({ role }) => role === 'tool')
+  return { tools: tools.map(tool => ({ name: tool.function.name, schema: tool.function.parameters ?? {} })), prompts: prompts.filter(prompt => prompt !== ''), answered: results.length, result: JSON.stringify(results.at(-1)?.content ?? ''), isStreamed: stream }
 }
 
 /** A step as the API answers it: server-sent events, and the same in one piece. */

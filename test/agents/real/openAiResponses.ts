@@ -1,7 +1,7 @@
 import type { ModelRequest, ModelStep, OfferedTool } from './script'
 import { textOfPrompt } from './prompts'
 
-interface Item { type?: string, role?: string, content?: string | { text?: string }[] }
+interface Item { type?: string, role?: string, content?: string | { text?: string }[], output?: unknown }
 interface Tool { type: string, name?: string, parameters?: OfferedTool['schema'] }
 interface Body { input?: Item[] | string, stream?: boolean, tools?: Tool[] }
 
@@ -11,9 +11,9 @@ export function readResponses(body: unknown): ModelRequest & { isStreamed: boole
   const items: Item[] = typeof input === 'string' ? [{ role: 'user', content: input }] : input
   const prompts = items.map(({ role, content }) => role !== 'user' ? '' : textOfPrompt(typeof content === 'string' ? content : content?.map(part => part.text ?? '').join('\n') ?? ''))
   const newest = prompts.findLastIndex(prompt => prompt !== '')
-  const answered = items.slice(newest + 1).filter(({ type }) => type?.endsWith('_call_output')).length
+  const results = items.slice(newest + 1).filter(({ type }) => type?.endsWith('_call_output'))
   const offered = tools.flatMap(({ type, name, parameters }): OfferedTool[] => name === undefined ? [] : type === 'custom' ? [{ name, takesText: true, schema: {} }] : [{ name, schema: parameters ?? {} }])
-  return { tools: offered, prompts: prompts.filter(prompt => prompt !== ''), answered, isStreamed: stream }
+  return { tools: offered, prompts: prompts.filter(prompt => prompt !== ''), answered: results.length, result: JSON.stringify(results.at(-1)?.output ?? ''), isStreamed: stream }
 }
 
 /** A step as the API answers it: server-sent events, and the same in one piece. */

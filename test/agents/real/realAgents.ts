@@ -26,6 +26,9 @@ export interface RealAgent {
   readonly output: 'live terminal' | 'late terminal' | 'text' | 'untold'
   /** An option of the composer to change, and the change's effect: it edits without asking, or it asks that model from now on. */
   readonly change: { readonly option: string, readonly value: string, readonly effect: 'edits unasked' | 'asks that model' }
+  /** It can ask the person something, and shows its plan; only some can, outside of modes of their own. */
+  readonly asksQuestions?: true
+  readonly showsPlan?: true
   /** A command goes on after its turn was stopped, until the agent ends. */
   readonly leavesCommands?: true
   /** It names a saved session by the minute, and loses one that is loaded again within the same. */
@@ -43,6 +46,7 @@ export const realAgents: readonly RealAgent[] = [
     asksForCommand: ['agent'],
     output: 'late terminal',
     change: { option: 'Mode', value: 'acceptEdits', effect: 'edits unasked' },
+    asksQuestions: true,
   },
   {
     id: 'codex-acp',
@@ -63,6 +67,8 @@ export const realAgents: readonly RealAgent[] = [
     asksForCommand: ['agent', 'parley'], // its own question does not say which command
     output: 'live terminal',
     change: { option: 'Mode', value: 'yolo', effect: 'edits unasked' },
+    asksQuestions: true,
+    showsPlan: true,
   },
   {
     id: 'opencode',
@@ -96,6 +102,7 @@ export const realAgents: readonly RealAgent[] = [
     asksForCommand: ['agent'],
     output: 'text',
     change: { option: 'Mode', value: 'auto-edit', effect: 'edits unasked' },
+    asksQuestions: true,
   },
   {
     id: 'gemini',

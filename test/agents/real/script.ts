@@ -4,7 +4,14 @@ export interface OfferedTool {
   /** The JSON schema of its parameters. */
   /** Instead of parameters it takes a text. */
   readonly takesText?: true
-  readonly schema: { readonly properties?: Record<string, { type?: string }>, readonly required?: readonly string[] }
+  readonly schema: Schema
+}
+
+interface Schema {
+  readonly type?: string
+  readonly properties?: Readonly<Record<string, Schema>>
+  readonly required?: readonly string[]
+  readonly items?: Schema
 }
 
 /** What an agent asks of the model, whichever API it speaks. */
@@ -14,6 +21,8 @@ export interface ModelRequest {
   readonly prompts: readonly string[]
   /** How many of the model's tool calls were answered since the newest of them. */
   readonly answered: number
+  /** The newest answer to a tool call, as text. */
+  readonly result: string
 }
 
 /** What the model does next. */
@@ -38,17 +47,17 @@ export const fileText = 'Written through the agent.\n'
 
 /**
  * The script: "say hello" answers, "count slowly" streams an answer, "write the file at PATH" writes, "run the command" runs, "run the endless command" runs until
- * it is stopped, "repeat my first message" tells what the agent remembers. Anything else (a title, a summary that an agent wants on the
+ * it is stopped, "ask me a question" asks and tells the answer, "make a plan" writes one, "repeat my first message" tells what the agent remembers. Anything else (a title, a summary that an agent wants on the
  * side) gets two words.
  */
-export function nextStep({ tools, prompts, answered }: ModelRequest): ModelStep {
+export function nextStep({ tools, prompts, answered, result }: ModelRequest): ModelStep {
   const prompt = prompts.at(-1) ?? ''
   if (tools.length === 0)
     return { text: 'Scripted thread' }
   if (/say hello/.test(prompt))
     return { text: greeting }
   if (/count slowly/.test(prompt))
-    return { text: slowAnswer, paceMs: 200 }
+    return { text: slowAnswer, paceMs: 120 }
   if (/repeat my first message/.test(prompt))
     return { text: `Your first message was: ${prompts[0]}` }
   const path = /write the file at (\S+)/.exec(prompt)?.[1]
@@ -56,14 +65,19 @@ export function nextStep({ tools, prompts, answered }: ModelRequest): ModelStep 
     return answered === 0 ? { text: 'I write the file.', call: callOf(tools, /^(?:write|write_?file|create_?file|apply_patch)$/i, { path, content: fileText }) } : { text: 'The file is written.' }
   if (/run the (?:endless )?command/.test(prompt))
     return answered === 0 ? { text: 'I run the command.', call: callOf(tools, /^(?:bash|shell|run_?shell_?command|run_?command|exec_?command)$/i, { command: prompt.includes('endless') ? endlessCommand : command }) } : { text: 'The command has run.' }
+  if (/ask me a question/.test(prompt))
+    return answered === 0 ? { text: 'I have a question.', call: listCall(tools, /^(?:ask_?user_?question|request_user_input)$/i, question) } : { text: `The answer was: ${result}` }
+  if (/make a plan/.test(prompt))
+    return answered === 0 ? { text: 'I make a plan.', call: listCall(tools, /^todo_?list$/i, ...plan) } : { text: 'The plan is made.' }
   return { text: 'Scripted thread' }
 }
 
+const question = { id: 'colour', question: 'Which colour shall it be?', header: 'Colour', multiSelect: false, options: [{ label: 'Red', description: 'A warm one' }, { label: 'Blue', description: 'A cold one' }] }
+const plan = [{ title: 'Look around', status: 'done' }, { title: 'Do the work', status: 'in_progress' }]
+
 /** Fills the parameters of whichever tool the agent offers, by their names. */
 function callOf(tools: readonly OfferedTool[], name: RegExp, values: { path?: string, content?: string, command?: string }): NonNullable<ModelStep['call']> {
-  const tool = tools.find(tool => name.test(tool.name))
-  if (!tool)
-    throw new Error(`the agent offers no tool like ${name}: ${tools.map(tool => tool.name).join(', ')}`)
+  const tool = findTool(tools, name)
   if (tool.takesText)
     return { name: tool.name, input: `*** Begin Patch\n*** Add File: ${values.path}\n${values.content?.replace(/^(?=.)/gm, '+')}*** End Patch\n` }
   const input: Record<string, unknown> = {}
@@ -75,6 +89,21 @@ function callOf(tools: readonly OfferedTool[], name: RegExp, values: { path?: st
       input[parameter] = type === 'string' ? 'as asked' : type === 'boolean' ? false : type === 'array' ? [] : 1
   }
   return { name: tool.name, input }
+}
+
+/** Calls a tool whose only parameter is a list, its items with what the tool knows of them. */
+function listCall(tools: readonly OfferedTool[], name: RegExp, ...items: Record<string, unknown>[]): NonNullable<ModelStep['call']> {
+  const tool = findTool(tools, name)
+  const [parameter, list] = Object.entries(tool.schema.properties ?? {}).find(([, { type }]) => type === 'array')!
+  const known = list.items?.properties ?? {}
+  return { name: tool.name, input: { [parameter]: items.map(item => Object.fromEntries(Object.entries(item).filter(([key]) => key in known))) } }
+}
+
+function findTool(tools: readonly OfferedTool[], name: RegExp): OfferedTool {
+  const tool = tools.find(tool => name.test(tool.name))
+  if (!tool)
+    throw new Error(`the agent offers no tool like ${name}: ${tools.map(tool => tool.name).join(', ')}`)
+  return tool
 }
 
 /** Codex asks only where its model wants out of the sandbox, and calls a command done after a while. */
