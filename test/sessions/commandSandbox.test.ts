@@ -18,6 +18,7 @@ function sandboxWith({ sandboxes, tool }: { sandboxes: (folder: string) => Setti
   const store = new ThreadStore(database)
   store.createThread({ threadId: 't', title: 'T', agentId: 'a', agentName: 'A', folder, additionalFolders: [], createdAt: 1 } as Parameters<ThreadStore['createThread']>[0])
   const log = new ThreadLog({ threadId: 't', store, ...atOnce(), publish: () => undefined })
+  onTestFinished(() => log.dispose())
   const surroundings = { sandbox: { sandboxes: () => sandboxes(folder), tool: () => Promise.resolve(tool) }, dataFolder: temporaryFolder(), environment: { HOME: folder, A_TOKEN: 'secret' } }
   return { folder, log, sandbox: new CommandSandbox({ folder, surroundings, log }) }
 }
