@@ -79,10 +79,7 @@ export function hostHandlers(host: HandledHost, subscriber: Subscriber): HostHan
     leaveThread: ({ threadId }) => void subscriber.threads.delete(threadId),
     readEntries: ({ threadId, before, limit }) => threads.get(threadId).readEntries(before, limit),
     renameThread: ({ threadId, title }) => threads.get(threadId).rename(title),
-    deleteThread: async ({ threadId, inAgent }) => {
-      await threads.remove(threadId, { inAgent })
-      subscribers.tellAll('threadRemoved', { threadId })
-    },
+    deleteThread: ({ threadId, inAgent }) => threads.remove(threadId, { inAgent }),
 
     // The contract checks that every block has a type; the agent's capabilities decide which types it takes.
     sendPrompt: ({ threadId, content }) => threads.get(threadId).sendPrompt(content as ContentBlock[]),

@@ -23,11 +23,9 @@ import { AgentSessions } from './sessions/agentSessions'
 import { IdleThreads } from './sessions/idleThreads'
 import { RequestRouter } from './sessions/requestRouter'
 import { Threads } from './sessions/threads'
-import { openDatabase } from './store/database'
-import { LateWrites } from './store/lateWrites'
 import { SecretStore } from './store/secretStore'
 import { SettingsStore } from './store/settingsStore'
-import { ThreadStore } from './store/threadStore'
+import { openStorage } from './storage'
 import { Subscribers } from './subscribers'
 import { Heartbeat } from './system/heartbeat'
 import { Launches } from './system/launches'
@@ -78,13 +76,12 @@ export interface Host {
 
 /** Puts the parts together. Throws a `HostError` when the data folder cannot be used. */
 export async function openHost({ dataFolder, platform, version, preselect, demoAgentPath, environment: ownEnvironment, askShell = false, report, registryAddress, traceFolder }: HostOptions): Promise<Host> {
-  const database = openDatabase(join(dataFolder, 'parley.db'))
   const settingsStore = new SettingsStore(dataFolder)
   const secrets = new SecretStore({ dataFolder, sealing: platform.sealing })
-  const store = new ThreadStore(database)
   const subscribers = new Subscribers()
+  const storage = openStorage({ dataFolder, subscribers, report })
+  const { store } = storage
   const signIns = new AgentSignIns({ store, onChange: () => tellAgents(), report })
-  const late = new LateWrites({ onTrouble: words => subscribers.tellAll('storageTrouble', { words }), report })
   const router = new RequestRouter()
   const logs = new AgentLogs({ onEntries: (threadId, entries) => subscribers.tellLog({ threadId, entries }) })
   const launches = new Launches({ folder: join(dataFolder, 'processes'), report })
@@ -132,7 +129,7 @@ export async function openHost({ dataFolder, platform, version, preselect, demoA
     store,
     agentSessions,
     signIns,
-    late,
+    late: storage.late,
     dataFolder,
     connections,
     router,
@@ -150,6 +147,12 @@ export async function openHost({ dataFolder, platform, version, preselect, demoA
       idle.note(summary)
       attention.note(summary)
       subscribers.tellAll('threadChanged', summary)
+    },
+    onRemoved: ({ threadId, leftPlace }) => {
+      subscribers.tellAll('threadRemoved', { threadId })
+      if (leftPlace)
+        logs.forget(leftPlace)
+      storage.sweep()
     },
     onTerminalOutput: (threadId, { terminalId, data, offset }) => subscribers.tellTerminal('terminalOutput', { threadId, terminalId, data, offset }),
     onTerminalChange: (threadId, { terminalId, state, exit, sandbox }) => subscribers.tellTerminal('terminalChanged', { threadId, terminalId, state, exit, sandbox }),
@@ -189,8 +192,8 @@ export async function openHost({ dataFolder, platform, version, preselect, demoA
     preselect: { agentId: list().find(({ agentId, name }) => preselect.agent === name || preselect.agent === agentId)?.agentId, folder: preselect.folder },
     settingsPath: settingsStore.path,
     settingsFaults: [...settingsStore.settings.faults],
-    problems: database.problem === undefined ? [] : [database.problem],
-    storageTrouble: late.trouble,
+    problems: [...storage.problems],
+    storageTrouble: storage.late.trouble,
   })
 
   return {
@@ -220,7 +223,6 @@ export async function openHost({ dataFolder, platform, version, preselect, demoA
     dispose: async () => {
       heartbeat.dispose()
       await threads.dispose()
-      late.dispose()
       logs.dispose()
       agentSessions.dispose()
       await connections.dispose()
@@ -229,7 +231,7 @@ export async function openHost({ dataFolder, platform, version, preselect, demoA
       await shellEnvironment.dispose()
       await launches.dispose()
       settingsStore.dispose()
-      database.close()
+      await storage.dispose()
     },
   }
 }

@@ -111,6 +111,8 @@ export interface HostEvents {
   settingsFaults: SettingsFault[]
   /** The person followed a notification. */
   showThread: { threadId: string }
+  /** As in `HostGreeting.problems`. */
+  storageProblems: string[]
   /** What agents say cannot be stored for now, and why; without words it can again. */
   storageTrouble: { words?: string }
   /** The desktop's menu asks the renderer for something. */
@@ -176,6 +178,8 @@ export interface ThreadSummary {
   /** Milliseconds since 1970. */
   readonly createdAt: number
   readonly updatedAt: number
+  /** The list's order, the highest first: clocks may be set back. */
+  readonly rank: number
   readonly activity: ThreadActivity
   /** Questions that wait for the person. */
   readonly waiting: number

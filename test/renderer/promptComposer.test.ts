@@ -20,7 +20,7 @@ function show(handlers: Partial<HostHandlers>, { activity = { state: 'ready' }, 
   composer = mount(defineComponent({
     setup() {
       provideHost(connection)
-      provideDrafts()
+      provideDrafts(connection)
       problems = provideProblems()
       return () => h(PromptComposer, { threadId: 't1', agentName: 'Demo', activity, head: { ...emptyTranscript.head, ...head }, waiting: 0 })
     },

@@ -3,7 +3,7 @@ import { Attention } from '../../src/main/attention'
 import type { ThreadSummary } from '../../src/shared/contract'
 
 const summary = (threadId: string, waiting: number, title = 'Water the plants'): ThreadSummary =>
-  ({ threadId, title, waiting, agentId: 'a', agentName: 'Kimi', folder: '/w', additionalFolders: [], createdAt: 0, updatedAt: 0, activity: { state: 'ready' } })
+  ({ threadId, title, waiting, agentId: 'a', agentName: 'Kimi', folder: '/w', additionalFolders: [], createdAt: 0, updatedAt: 0, rank: 0, activity: { state: 'ready' } })
 
 function attention(): { note: (summary: ThreadSummary) => void, counts: number[], told: { title: string, body: string, onOpen: () => void }[], opened: string[] } {
   const counts: number[] = []

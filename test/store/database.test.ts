@@ -1,32 +1,11 @@
 import Database from 'better-sqlite3'
-import { mkdirSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { openDatabase } from '../../src/main/store/database'
 import { migrations } from '../../src/main/store/migrations'
 import { ThreadStore } from '../../src/main/store/threadStore'
-import { temporaryFolder } from './temporaryFolder'
-
-function newFile(): string {
-  return join(temporaryFolder(), 'data', 'parley.db')
-}
-
-/** A closed database with `threadCount` threads of 50 events each. */
-function filled({ threadCount }: { threadCount: number }): string {
-  const file = newFile()
-  const database = openDatabase(file)
-  const store = new ThreadStore(database)
-  for (let thread = 0; thread < threadCount; thread++) {
-    store.createThread({ threadId: `t${thread}`, title: `Thread ${thread}`, agentId: 'a', agentName: 'A', folder: '/', createdAt: thread })
-    store.appendEvents(`t${thread}`, Array.from({ length: 50 }, (_, index) => ({ seq: index + 1, at: 1, type: 'notice', severity: 'info', title: 'x'.repeat(200) })), { durable: false })
-  }
-  database.close()
-  return file
-}
-
-function setAsideFiles(file: string): string[] {
-  return readdirSync(join(file, '..')).filter(name => name.includes('.corrupt-'))
-}
+import { filled, newFile, setAsideFiles } from './filledDatabase'
 
 describe('opening', () => {
   it('makes the file and its folder, with a write-ahead log and foreign keys', () => {
@@ -78,56 +57,5 @@ describe('migrating', () => {
     expect(() => openDatabase(file)).toThrow(/written by a newer Parley/)
     expect(readFileSync(file).equals(before)).toBe(true)
     expect(setAsideFiles(file)).toEqual([])
-  })
-})
-
-describe('a damaged file', () => {
-  it('that is no database is set aside whole, and a new one is made', () => {
-    const file = filled({ threadCount: 1 })
-    writeFileSync(file, 'this is not a database, whatever it was before')
-    const database = openDatabase(file)
-    const [aside] = setAsideFiles(file)
-    expect(readFileSync(join(file, '..', aside!), 'utf8')).toContain('this is not a database')
-    expect(database.problem).toContain(aside)
-    expect(database.problem).toContain('Nothing could be read')
-    expect(new ThreadStore(database).listThreads()).toEqual([])
-    database.close()
-    expect(openDatabase(file).problem).toBeUndefined()
-  })
-
-  it('gives back what can be read, with a log that has no gaps', () => {
-    const file = filled({ threadCount: 30 })
-    const bytes = readFileSync(file)
-    bytes.fill(0xA5, Math.floor(bytes.length / 2 / 4096) * 4096, Math.floor(bytes.length / 2 / 4096) * 4096 + 8192)
-    writeFileSync(file, bytes)
-
-    const database = openDatabase(file)
-    const store = new ThreadStore(database)
-    const counts = store.listThreads().map(thread => store.readEvents(thread.threadId, { afterSeq: 0 }).map(event => event.seq))
-    expect(database.problem).toMatch(/30 threads were recovered/)
-    expect(counts.filter(seqs => seqs.length === 50).length).toBeGreaterThan(20)
-    expect(counts.flat().length).toBeLessThan(1500)
-    for (const seqs of counts)
-      expect(seqs).toEqual(seqs.map((_, index) => index + 1))
-    database.close()
-  })
-
-  it('that was cut to nothing is not taken for a new one', () => {
-    const file = filled({ threadCount: 1 })
-    truncateSync(file, 0)
-    const database = openDatabase(file)
-    expect(database.problem).toContain('set aside')
-    expect(setAsideFiles(file)).toHaveLength(1)
-    database.close()
-  })
-
-  it('that belongs to another program is set aside, not changed', () => {
-    const file = filled({ threadCount: 0 })
-    const foreign = new Database(file)
-    foreign.pragma('application_id = 7')
-    foreign.close()
-    const database = openDatabase(file)
-    expect(database.problem).toContain('set aside')
-    database.close()
   })
 })

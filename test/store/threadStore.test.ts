@@ -38,6 +38,19 @@ describe('threads', () => {
     expect(store.readThread('old')).toMatchObject({ lastSeq: 1, updatedAt: 1001 })
   })
 
+  it('keep their order, and their events too, when the clock is set back', () => {
+    const { store } = openStore()
+    withThread(store, 'old', 9_000_000)
+    withThread(store, 'new', 5)
+    expect(store.listThreads().map(thread => thread.threadId)).toEqual(['new', 'old'])
+    store.appendEvents('old', [{ ...notice(1), at: 8_000_000 }, { ...notice(2), at: 3 }], { durable: true })
+    store.appendEvents('old', [{ ...notice(3), at: 7 }], { durable: false })
+    expect(store.listThreads().map(thread => thread.threadId)).toEqual(['old', 'new'])
+    expect(store.readEvents('old', { afterSeq: 0 }).map(({ at }) => at)).toEqual([8_000_000, 3, 7])
+    store.appendEvents('new', [{ ...notice(1), at: 1 }], { durable: false })
+    expect(store.listThreads().map(thread => [thread.threadId, thread.updatedAt])).toEqual([['new', 1], ['old', 7]])
+  })
+
   it('keep what a patch does not name, and lose a session that it takes away', () => {
     const { store } = openStore()
     withThread(store)

@@ -40,8 +40,8 @@ export class ThreadStatus {
   }
 
   get summary(): ThreadSummary {
-    const { threadId, title, agentId, agentName, folder, additionalFolders, createdAt, updatedAt } = this.#stored
-    return { threadId, title, agentId, agentName, folder, additionalFolders, createdAt, updatedAt, activity: this.#activity, waiting: this.#waiting() }
+    const { threadId, title, agentId, agentName, folder, additionalFolders, createdAt, updatedAt, rank } = this.#stored
+    return { threadId, title, agentId, agentName, folder, additionalFolders, createdAt, updatedAt, rank, activity: this.#activity, waiting: this.#waiting() }
   }
 
   /** Changes the row, or throws; an empty patch reads again what the log has changed of it. */

@@ -168,18 +168,20 @@ export class Threads {
   }
 
   async #remove(threadId: string, inAgent: boolean): Promise<void> {
-    const { store, agentSessions, late } = this.#with
+    const { store, agentSessions, late, onRemoved } = this.#with
     const leave = async (): Promise<void> => {
       const thread = this.#open.get(threadId)
       this.#open.delete(threadId)
       await thread?.dispose()
     }
-    const { agentId, folder, sessionId } = (inAgent ? store.readThread(threadId) : undefined) ?? {}
-    if (agentId !== undefined && folder !== undefined && sessionId !== undefined)
-      await agentSessions.delete({ agentId, folder, sessionId, before: leave }).catch((error: unknown) => this.#stay(threadId, error))
+    const stored = store.readThread(threadId)
+    if (inAgent && stored?.sessionId !== undefined)
+      await agentSessions.delete({ agentId: stored.agentId, folder: stored.folder, sessionId: stored.sessionId, before: leave }).catch((error: unknown) => this.#stay(threadId, error))
     await leave()
     store.removeThread(threadId)
     late.forget(threadId)
+    const isShared = store.listThreads().some(({ agentId, folder }) => agentId === stored?.agentId && folder === stored.folder)
+    onRemoved({ threadId, leftPlace: isShared ? undefined : stored })
   }
 
   /** A thread that was to be deleted is still there, its agent may be gone. */
@@ -202,8 +204,8 @@ export class Threads {
   }
 }
 
-function asleep({ threadId, title, agentId, agentName, folder, additionalFolders, createdAt, updatedAt }: StoredThread): ThreadSummary {
-  return { threadId, title, agentId, agentName, folder, additionalFolders, createdAt, updatedAt, activity: { state: 'asleep' }, waiting: 0 }
+function asleep({ threadId, title, agentId, agentName, folder, additionalFolders, createdAt, updatedAt, rank }: StoredThread): ThreadSummary {
+  return { threadId, title, agentId, agentName, folder, additionalFolders, createdAt, updatedAt, rank, activity: { state: 'asleep' }, waiting: 0 }
 }
 
 function originIn({ threadId, title, agentName }: ThreadSummary, how: OriginEvent['how']): OriginEvent {

@@ -1,6 +1,7 @@
 import type Database from 'better-sqlite3'
 import { existsSync, renameSync, rmSync } from 'node:fs'
 import { HostError } from '../../shared/errors'
+import { copiesOf } from './copies'
 
 /** "Parl": tells Parley's file from any other SQLite file. */
 export const applicationId = 0x5061726C
@@ -108,23 +109,35 @@ export const migrations: readonly string[] = [
   ) STRICT;
   CREATE INDEX decisions_by_thread ON decisions (thread_id, decision_id);
   `,
+  `
+  ALTER TABLE threads ADD COLUMN rank INTEGER NOT NULL DEFAULT 0;
+  UPDATE threads SET rank = (SELECT count(*) FROM threads AS older WHERE (older.updated_at, older.rowid) <= (threads.updated_at, threads.rowid));
+  DROP INDEX threads_by_time;
+  CREATE INDEX threads_by_rank ON threads (rank);
+
+  CREATE TABLE deleted_threads (
+    thread_id TEXT PRIMARY KEY
+  ) STRICT, WITHOUT ROWID;
+  `,
 ]
 
-/** Brings the file to the newest version, each step in its own transaction and after a copy of the file. */
+/** Upgrades from longer ago than this are not gone back to. */
+const copiesKept = 2
+
+/** Brings the file to the newest version, each step in its own transaction, after a copy of the file. */
 export function migrate({ sql, file, steps }: { sql: Database.Database, file: string | undefined, steps: readonly string[] }): void {
-  let version = versionOf(sql)
+  const version = versionOf(sql)
   if (version > steps.length) {
     throw new HostError('storage', `Parley's database${file === undefined ? '' : ` "${file}"`} was written by a newer Parley (its version is ${version}, this one knows ${steps.length}). `
       + 'Start the newer Parley, or choose another data folder.')
   }
-  const isNew = version === 0
-  for (; version < steps.length; version++) {
-    if (file !== undefined && !isNew)
-      keepCopy(sql, `${file}.before-version-${version + 1}`)
+  if (file !== undefined && version > 0 && version < steps.length)
+    keepCopy(sql, file, version + 1)
+  for (const [index, step] of steps.slice(version).entries()) {
     sql.transaction(() => {
-      sql.exec(steps[version]!)
+      sql.exec(step)
       sql.pragma(`application_id = ${applicationId}`)
-      sql.pragma(`user_version = ${version + 1}`)
+      sql.pragma(`user_version = ${version + index + 1}`)
     }).immediate()
   }
 }
@@ -133,12 +146,14 @@ function versionOf(sql: Database.Database): number {
   return sql.pragma('user_version', { simple: true }) as number // this pragma answers an integer
 }
 
-function keepCopy(sql: Database.Database, copy: string): void {
+function keepCopy(sql: Database.Database, file: string, version: number): void {
+  const copy = `${file}.before-version-${version}`
+  if (existsSync(copy))
+    return // an earlier try kept the older, and so better, copy
   // Written beside and renamed, so that a half copy never passes for a whole one.
   rmSync(`${copy}.part`, { force: true })
   sql.prepare('VACUUM INTO ?').run(`${copy}.part`)
-  if (!existsSync(copy))
-    renameSync(`${copy}.part`, copy)
-  else
-    rmSync(`${copy}.part`) // an earlier try at this step kept the older, and so better, copy
+  renameSync(`${copy}.part`, copy)
+  for (const old of copiesOf(file, 'before-version').slice(copiesKept))
+    rmSync(old)
 }

@@ -1,16 +1,6 @@
 import Database from 'better-sqlite3'
 import { HostError } from '../../shared/errors'
 
-/** Runs `work` on the database; what goes wrong for reasons outside Parley becomes words for a person. */
-export function storing<T>(work: () => T): T {
-  try {
-    return work()
-  }
-  catch (error) {
-    throw asStorageError(error)
-  }
-}
-
 /** A `HostError` where the disk or the file is to blame; anything else is a bug and stays as it is. */
 export function asStorageError(error: unknown): unknown {
   if (!(error instanceof Database.SqliteError))

@@ -9,7 +9,7 @@ import { DecisionTable, type NewDecision } from './decisionTable'
 import { EventLog } from './eventLog'
 import { ProjectionTable, type Projection } from './projectionTable'
 import { RuleTable, type PermissionRule, type StoredRule } from './ruleTable'
-import { storing } from './storageError'
+import { asStorageError, isCorruption } from './storageError'
 import { TerminalTable } from './terminalTable'
 import { ThreadCopy, type CopiedThread } from './threadCopy'
 import { ThreadTable, type NewThread, type StoredThread, type ThreadPatch } from './threadTable'
@@ -33,7 +33,10 @@ export class ThreadStore {
   readonly #agentSignIns: AgentSignInTable
   readonly #trusted: TrustedCommandTable
 
-  constructor({ sql }: StoreDatabase) {
+  readonly #database: StoreDatabase
+
+  constructor(database: StoreDatabase) {
+    const { sql } = this.#database = database
     this.#threads = new ThreadTable(sql)
     this.#copies = new ThreadCopy(sql)
     this.#events = new EventLog(sql)
@@ -48,7 +51,7 @@ export class ThreadStore {
   }
 
   createThread(thread: NewThread): StoredThread {
-    return storing(() => this.#threads.create(thread))
+    return this.#storing(() => this.#threads.create(thread))
   }
 
   /** Makes a thread whose log is the copy of another's, and one event more. */
@@ -61,126 +64,138 @@ export class ThreadStore {
 
   /** Newest `updatedAt` first. */
   listThreads(): StoredThread[] {
-    return storing(() => this.#threads.list())
+    return this.#storing(() => this.#threads.list())
   }
 
   readThread(threadId: string): StoredThread | undefined {
-    return storing(() => this.#threads.read(threadId))
+    return this.#storing(() => this.#threads.read(threadId))
   }
 
   updateThread(threadId: string, patch: ThreadPatch): StoredThread {
-    return storing(() => this.#threads.update(threadId, patch))
+    return this.#storing(() => this.#threads.update(threadId, patch))
   }
 
   /** Removes the thread with its log, entries and terminals. */
   removeThread(threadId: string): void {
-    storing(() => this.#threads.remove(threadId))
+    this.#storing(() => this.#threads.remove(threadId))
   }
 
   /** `durable` events are on the disk when this returns; others survive a killed process, not a power cut. */
   appendEvents(threadId: string, events: readonly ThreadEvent[], options: { durable: boolean }): void {
-    storing(() => this.#events.append(threadId, events, options))
+    this.#storing(() => this.#events.append(threadId, events, options))
   }
 
   readEvents(threadId: string, range: { afterSeq: number, upToSeq?: number }): ThreadEvent[] {
-    return storing(() => this.#events.read(threadId, range))
+    return this.#storing(() => this.#events.read(threadId, range))
   }
 
   project(threadId: string, projection: Projection): void {
-    storing(() => this.#projections.project(threadId, projection))
+    this.#storing(() => this.#projections.project(threadId, projection))
   }
 
   /** At most `limit` entries that stand before index `before`, oldest first. */
   readEntries(threadId: string, page: { before: number, limit: number }): Entry[] {
-    return storing(() => this.#projections.readEntries(threadId, page))
+    return this.#storing(() => this.#projections.readEntries(threadId, page))
   }
 
   readHead(threadId: string): ThreadHead | undefined {
-    return storing(() => this.#projections.readHead(threadId))
+    return this.#storing(() => this.#projections.readHead(threadId))
   }
 
   /** The index of the last entry for this tool call. */
   findToolEntry(threadId: string, toolCallId: string): number | undefined {
-    return storing(() => this.#projections.findToolEntry(threadId, toolCallId))
+    return this.#storing(() => this.#projections.findToolEntry(threadId, toolCallId))
   }
 
   clearProjection(threadId: string): void {
-    storing(() => this.#projections.clear(threadId))
+    this.#storing(() => this.#projections.clear(threadId))
   }
 
   saveTerminal(threadId: string, view: TerminalView): void {
-    storing(() => this.#terminals.save(threadId, view))
+    this.#storing(() => this.#terminals.save(threadId, view))
   }
 
   readTerminal(threadId: string, terminalId: string): TerminalView | undefined {
-    return storing(() => this.#terminals.read(threadId, terminalId))
+    return this.#storing(() => this.#terminals.read(threadId, terminalId))
   }
 
   saveAgentOptions(agentId: string, offered: AgentOptions): void {
-    storing(() => this.#agentOptions.save(agentId, offered))
+    this.#storing(() => this.#agentOptions.save(agentId, offered))
   }
 
   /** What the agent last offered; `undefined` when it has never run here. */
   readAgentOptions(agentId: string): AgentOptions | undefined {
-    return storing(() => this.#agentOptions.read(agentId))
+    return this.#storing(() => this.#agentOptions.read(agentId))
   }
 
   /** Keeps that the agent wants a sign-in; without a refusal, that it does not any more. */
   saveAgentSignIn(agentId: string, refusal: SignInRefusal | undefined): void {
-    storing(() => refusal === undefined ? this.#agentSignIns.remove(agentId) : this.#agentSignIns.save(agentId, refusal))
+    this.#storing(() => refusal === undefined ? this.#agentSignIns.remove(agentId) : this.#agentSignIns.save(agentId, refusal))
   }
 
   listAgentSignIns(): Map<string, SignInRefusal> {
-    return storing(() => this.#agentSignIns.list())
+    return this.#storing(() => this.#agentSignIns.list())
   }
 
   /** Keeps what the person trusts to run, instead of what they trusted there before. */
   saveTrust(place: TrustPlace, command: StoredTrust): void {
-    storing(() => this.#trusted.save(place, command))
+    this.#storing(() => this.#trusted.save(place, command))
   }
 
   readTrust(place: TrustPlace): StoredTrust | undefined {
-    return storing(() => this.#trusted.read(place))
+    return this.#storing(() => this.#trusted.read(place))
   }
 
   saveRule(rule: PermissionRule): void {
-    storing(() => this.#rules.save(rule))
+    this.#storing(() => this.#rules.save(rule))
   }
 
   findRule(rule: Omit<PermissionRule, 'createdAt'>): StoredRule | undefined {
-    return storing(() => this.#rules.find(rule))
+    return this.#storing(() => this.#rules.find(rule))
   }
 
   listRules(): StoredRule[] {
-    return storing(() => this.#rules.list())
+    return this.#storing(() => this.#rules.list())
   }
 
   removeRule(ruleId: number): void {
-    storing(() => this.#rules.remove(ruleId))
+    this.#storing(() => this.#rules.remove(ruleId))
   }
 
   addWrittenRule(rule: Rule): number {
-    return storing(() => this.#writtenRules.add(rule, Date.now()))
+    return this.#storing(() => this.#writtenRules.add(rule, Date.now()))
   }
 
   /** False where there is no such rule any more. */
   replaceWrittenRule(ruleId: number, rule: Rule): boolean {
-    return storing(() => this.#writtenRules.replace(ruleId, rule))
+    return this.#storing(() => this.#writtenRules.replace(ruleId, rule))
   }
 
   listWrittenRules(): WrittenRule[] {
-    return storing(() => this.#writtenRules.list())
+    return this.#storing(() => this.#writtenRules.list())
   }
 
   removeWrittenRule(ruleId: number): void {
-    storing(() => this.#writtenRules.remove(ruleId))
+    this.#storing(() => this.#writtenRules.remove(ruleId))
   }
 
   addDecision(decision: NewDecision, options: { durable: boolean }): void {
-    storing(() => this.#decisions.add(decision, options))
+    this.#storing(() => this.#decisions.add(decision, options))
   }
 
   listDecisions(query: DecisionQuery): Decision[] {
-    return storing(() => this.#decisions.list(query))
+    return this.#storing(() => this.#decisions.list(query))
+  }
+
+  /** What goes wrong for reasons outside Parley becomes words for a person. */
+  #storing<T>(work: () => T): T {
+    try {
+      return work()
+    }
+    catch (error) {
+      if (isCorruption(error))
+        this.#database.noteDamage()
+      throw asStorageError(error)
+    }
   }
 }

@@ -14,6 +14,8 @@ export interface StoredThread {
   readonly additionalFolders: readonly string[]
   readonly createdAt: number
   readonly updatedAt: number
+  /** Grows with everything that happens in any thread: clocks may be set back. */
+  readonly rank: number
   /** The agent's last session for it. */
   readonly sessionId?: string
   readonly lastSeq: number
@@ -35,7 +37,7 @@ interface ThreadRow extends Omit<StoredThread, 'sessionId' | 'additionalFolders'
 }
 
 const columns = `
-  thread_id AS threadId, title, title_from AS titleFrom, agent_id AS agentId, agent_name AS agentName, folder, additional_folders AS additionalFolders, created_at AS createdAt, updated_at AS updatedAt,
+  thread_id AS threadId, title, title_from AS titleFrom, agent_id AS agentId, agent_name AS agentName, folder, additional_folders AS additionalFolders, created_at AS createdAt, updated_at AS updatedAt, rank,
   session_id AS sessionId, last_seq AS lastSeq, projected_seq AS projectedSeq, entry_count AS entryCount, reducer_version AS reducerVersion`
 
 /** The list of threads. */
@@ -45,19 +47,24 @@ export class ThreadTable {
   readonly #list: Database.Statement<[], ThreadRow>
   readonly #read: Database.Statement<[string], ThreadRow>
   readonly #update: Database.Statement<[ThreadRow]>
-  readonly #remove: Database.Statement<[string]>
+  readonly #remove: Database.Transaction<(threadId: string) => void>
 
   constructor(sql: Database.Database) {
     this.#sql = sql
     this.#insert = sql.prepare(`
-      INSERT INTO threads (thread_id, title, title_from, agent_id, agent_name, folder, additional_folders, created_at, updated_at, session_id)
-      VALUES (@threadId, @title, @titleFrom, @agentId, @agentName, @folder, @additionalFolders, @createdAt, @createdAt, @sessionId)`)
-    this.#list = sql.prepare(`SELECT ${columns} FROM threads ORDER BY updated_at DESC, rowid DESC`)
+      INSERT INTO threads (thread_id, title, title_from, agent_id, agent_name, folder, additional_folders, created_at, updated_at, session_id, rank)
+      VALUES (@threadId, @title, @titleFrom, @agentId, @agentName, @folder, @additionalFolders, @createdAt, @createdAt, @sessionId, (SELECT coalesce(max(rank), 0) + 1 FROM threads))`)
+    this.#list = sql.prepare(`SELECT ${columns} FROM threads ORDER BY rank DESC, rowid DESC`)
     this.#read = sql.prepare(`SELECT ${columns} FROM threads WHERE thread_id = ?`)
     this.#update = sql.prepare(`
       UPDATE threads SET title = @title, title_from = @titleFrom, agent_id = @agentId, agent_name = @agentName, folder = @folder, updated_at = @updatedAt, session_id = @sessionId
       WHERE thread_id = @threadId`)
-    this.#remove = sql.prepare('DELETE FROM threads WHERE thread_id = ?')
+    const mark = sql.prepare('INSERT OR IGNORE INTO deleted_threads (thread_id) VALUES (?)')
+    const remove = sql.prepare('DELETE FROM threads WHERE thread_id = ?')
+    this.#remove = sql.transaction((threadId) => {
+      mark.run(threadId)
+      remove.run(threadId)
+    })
   }
 
   create(thread: NewThread): StoredThread {
@@ -84,9 +91,15 @@ export class ThreadTable {
     return this.read(threadId)!
   }
 
-  /** Everything that belongs to it goes with it. */
+  /** Everything that belongs to it goes with it, and its bytes are overwritten. Copies of the file still hold it: that it is to go from them too is kept. */
   remove(threadId: string): void {
-    durably(this.#sql, () => this.#remove.run(threadId))
+    this.#sql.pragma('secure_delete = ON')
+    try {
+      durably(this.#sql, () => this.#remove.immediate(threadId))
+    }
+    finally {
+      this.#sql.pragma('secure_delete = FAST')
+    }
   }
 }
 

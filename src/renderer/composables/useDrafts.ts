@@ -1,6 +1,7 @@
-import { inject, provide, shallowRef, type InjectionKey, type Ref, type ShallowRef } from 'vue'
+import { inject, onScopeDispose, provide, shallowRef, type InjectionKey, type Ref, type ShallowRef } from 'vue'
 import type { Attachment } from '../components/composer/attachments'
-import { useStored } from './useStored'
+import type { HostConnection } from '../../shared/rpc'
+import { forgetStored, useStored } from './useStored'
 
 /** What a person wrote in a thread and did not send yet. The text outlives a reload, attachments a switch of threads. */
 export interface Draft {
@@ -10,9 +11,14 @@ export interface Draft {
 
 const draftsKey: InjectionKey<Map<string, Draft>> = Symbol('drafts')
 
-/** Keeps the drafts of every thread for the components below. */
-export function provideDrafts(): void {
-  provide(draftsKey, new Map())
+/** Keeps the drafts of every thread for the components below, until the thread is deleted. */
+export function provideDrafts({ on }: Pick<HostConnection, 'on'>): void {
+  const drafts = new Map<string, Draft>()
+  provide(draftsKey, drafts)
+  onScopeDispose(on('threadRemoved', ({ threadId }) => {
+    drafts.delete(threadId)
+    forgetStored(`draft.${threadId}`)
+  }))
 }
 
 /** The draft of one thread. */

@@ -2,7 +2,7 @@ import { ref, watch, type Ref } from 'vue'
 
 /** A text that this browser or desktop remembers over a reload. An empty text is forgotten. */
 export function useStored(key: string, initial = ''): Ref<string> {
-  const name = `parley.${key}`
+  const name = nameOf(key)
   const value = ref(localStorage.getItem(name) ?? initial)
   watch(value, (text) => {
     try {
@@ -17,4 +17,13 @@ export function useStored(key: string, initial = ''): Ref<string> {
     }
   }, { flush: 'sync' })
   return value
+}
+
+/** Takes it out of the browser's or desktop's memory. */
+export function forgetStored(key: string): void {
+  localStorage.removeItem(nameOf(key))
+}
+
+function nameOf(key: string): string {
+  return `parley.${key}`
 }

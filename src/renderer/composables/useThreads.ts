@@ -31,6 +31,6 @@ export function useThreads({ host, on }: HostConnection) {
   }
   void load()
 
-  const threads = computed(() => [...byId.value.values()].sort((a, b) => b.updatedAt - a.updatedAt))
+  const threads = computed(() => [...byId.value.values()].sort((a, b) => b.rank - a.rank))
   return { threads, byId, isLoaded, failed, load }
 }

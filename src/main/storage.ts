@@ -1,0 +1,48 @@
+import { join } from 'node:path'
+import { openDatabase } from './store/database'
+import { Housekeeping } from './store/housekeeping'
+import { LateWrites } from './store/lateWrites'
+import { ThreadStore } from './store/threadStore'
+import type { Subscribers } from './subscribers'
+import type { Report } from './system/report'
+
+const damageMet = 'Something that Parley stored can no longer be read. Start Parley again: it then looks at the whole database, and recovers what it can where it is damaged.'
+
+/** The stored threads, with all that looks after them. */
+export interface Storage {
+  readonly store: ThreadStore
+  readonly late: LateWrites
+  /** What the window must tell of it. */
+  readonly problems: readonly string[]
+  /** What is deleted goes from the copies too, and its room back to the disk. */
+  sweep(): void
+  dispose(): Promise<void>
+}
+
+/** Opens what is kept in `dataFolder`. Throws a `HostError` when it cannot be used. */
+export function openStorage({ dataFolder, subscribers, report }: { dataFolder: string, subscribers: Subscribers, report: Report }): Storage {
+  const database = openDatabase(join(dataFolder, 'parley.db'))
+  const problems = database.problem === undefined ? [] : [database.problem]
+  const late = new LateWrites({ onTrouble: words => subscribers.tellAll('storageTrouble', { words }), report })
+  const housekeeping = new Housekeeping({
+    database,
+    report,
+    onDamage: () => {
+      if (problems.includes(damageMet))
+        return
+      problems.push(damageMet)
+      subscribers.tellAll('storageProblems', [...problems])
+    },
+  })
+  return {
+    store: new ThreadStore(database),
+    late,
+    problems,
+    sweep: () => void housekeeping.run(),
+    dispose: async () => {
+      late.dispose()
+      await housekeeping.dispose()
+      database.close()
+    },
+  }
+}

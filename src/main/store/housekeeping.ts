@@ -1,0 +1,104 @@
+import { existsSync, statSync } from 'node:fs'
+import type { Report } from '../system/report'
+import { backUp } from './backUp'
+import { compact } from './compact'
+import { copiesOf } from './copies'
+import type { StoreDatabase } from './database'
+import { isCorruption } from './storageError'
+import { purgeCopy } from './purgeCopy'
+
+const dayMs = 24 * 60 * 60 * 1000
+
+/** When what is done. */
+export interface HousekeepingTimes {
+  /** Not at once: the start has other things to do. */
+  readonly firstMs: number
+  readonly everyMs: number
+  readonly backupAgeMs: number
+}
+
+const usualTimes: HousekeepingTimes = { firstMs: 20_000, everyMs: 60 * 60 * 1000, backupAgeMs: dayMs }
+
+/**
+ * What a database needs beside being used: a backup each day, and that what was deleted is gone from file and copies. All of it goes on beside the
+ * rest, in small steps, one job after another.
+ */
+export class Housekeeping {
+  readonly #database: StoreDatabase
+  readonly #report: Report
+  readonly #onDamage: () => void
+  readonly #times: HousekeepingTimes
+  readonly #stop = new AbortController()
+  readonly #first: NodeJS.Timeout
+  readonly #next: NodeJS.Timeout
+  #last: Promise<void> = Promise.resolve()
+
+  constructor({ database, report, onDamage, times = usualTimes }: { database: StoreDatabase, report: Report, onDamage: () => void, times?: HousekeepingTimes }) {
+    this.#database = database
+    this.#report = report
+    this.#onDamage = onDamage
+    this.#times = times
+    this.#first = setTimeout(() => void this.run(), times.firstMs).unref()
+    this.#next = setInterval(() => void this.run(), times.everyMs).unref()
+  }
+
+  /** Does what is due; answers when it is done. */
+  run(): Promise<void> {
+    return this.#last = this.#last.then(() => this.#run()).catch((error: unknown) => {
+      if (!this.#stop.signal.aborted)
+        this.#report(error, 'keeping the database in order') // an hour later it is tried again
+      if (isCorruption(error))
+        this.#noteDamage()
+    })
+  }
+
+  async dispose(): Promise<void> {
+    clearTimeout(this.#first)
+    clearInterval(this.#next)
+    this.#stop.abort()
+    await this.#last
+  }
+
+  async #run(): Promise<void> {
+    const { sql, file } = this.#database
+    const { signal } = this.#stop
+    if (file === undefined || signal.aborted)
+      return
+    // First, so that a copy that cannot be purged, and so stops this here, does not stop it.
+    await compact(sql, { signal })
+    await this.#purge(file)
+    if (!this.#isBackupDue(file) || signal.aborted)
+      return
+    const outcome = await backUp({ sql, file, signal })
+    if (outcome === 'damaged')
+      this.#noteDamage()
+    if (outcome === 'no room')
+      this.#report(new Error('The disk is too full for a backup of the database'), 'keeping the database in order')
+  }
+
+  /** Threads that were deleted go from the copies too. Which ones is kept until that is done. */
+  async #purge(file: string): Promise<void> {
+    const { sql } = this.#database
+    const { signal } = this.#stop
+    const threadIds = sql.prepare('SELECT thread_id FROM deleted_threads').pluck().all() as string[]
+    if (threadIds.length === 0)
+      return
+    for (const copy of [...copiesOf(file, 'backup'), ...copiesOf(file, 'before-version')])
+      await purgeCopy(copy, { threadIds, signal })
+    if (signal.aborted)
+      return
+    const forget = sql.prepare('DELETE FROM deleted_threads WHERE thread_id = ?')
+    threadIds.forEach(threadId => forget.run(threadId))
+  }
+
+  #isBackupDue(file: string): boolean {
+    const [newest] = copiesOf(file, 'backup')
+    // Whichever way the clock was set since.
+    return existsSync(file) && (newest === undefined || Math.abs(Date.now() - statSync(newest).mtimeMs) >= this.#times.backupAgeMs)
+  }
+
+  #noteDamage(): void {
+    this.#database.noteDamage()
+    this.#onDamage()
+  }
+}

@@ -1,0 +1,39 @@
+import type Database from 'better-sqlite3'
+import { renameSync, rmSync, statSync } from 'node:fs'
+import { copiesOf, withCompanions } from './copies'
+import { setAside } from './damagedFile'
+import { salvage, type Salvaged } from './salvage'
+
+/**
+ * Puts a new database in the place of a damaged or missing one, with all that can be recovered, and says in words what that was. The new one
+ * is made beside it and comes into its place whole: cut short anywhere, the next start begins anew.
+ */
+export function recoverDatabase(file: string, { make }: { make: (file: string) => Database.Database }): string {
+  const aside = setAside(file)
+  const part = `${file}.recovering`
+  withCompanions(part).forEach(name => rmSync(name, { force: true }))
+  const copies = [...copiesOf(file, 'backup'), ...copiesOf(file, 'before-version')]
+  const fresh = make(part)
+  let salvaged: Salvaged
+  try {
+    salvaged = salvage({ damaged: aside, copies, into: fresh })
+  }
+  finally {
+    fresh.close()
+  }
+  renameSync(part, file)
+  return wordsFor(salvaged, { aside, newestCopy: copies[0] })
+}
+
+function wordsFor({ threads, incomplete, usedCopies, lostPermissions }: Salvaged, { aside, newestCopy }: { aside: string | undefined, newestCopy: string | undefined }): string {
+  const what = aside === undefined ? 'The database was missing, and a new one was made.' : `The database was damaged. It was set aside as "${aside}" and a new one was made.`
+  if (threads === 0)
+    return `${what} Nothing could be read from the damaged file${newestCopy === undefined ? '' : ' or its backups'}.`
+  return [
+    what,
+    `${threads} ${threads === 1 ? 'thread was' : 'threads were'} recovered as far as possible.`,
+    incomplete > 0 ? `${incomplete} of them lost something, and ${incomplete === 1 ? 'says' : 'say'} so.` : '',
+    usedCopies && newestCopy !== undefined ? `What was missing was taken from backups, the newest of ${new Date(statSync(newestCopy).mtimeMs).toLocaleString('en')}.` : '',
+    lostPermissions ? 'Remembered permissions could not be read: Parley asks again.' : '',
+  ].filter(Boolean).join(' ')
+}
