@@ -56,7 +56,7 @@ export class ThreadStore {
 
   /** Makes a thread whose log is the copy of another's, and one event more. */
   copyThread(copied: CopiedThread): StoredThread {
-    return storing(() => {
+    return this.#storing(() => {
       this.#copies.copy(copied)
       return this.#threads.read(copied.threadId)!
     })

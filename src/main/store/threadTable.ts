@@ -43,7 +43,7 @@ const columns = `
 /** The list of threads. */
 export class ThreadTable {
   readonly #sql: Database.Database
-  readonly #insert: Database.Statement<[Omit<ThreadRow, 'updatedAt' | 'lastSeq' | 'projectedSeq' | 'entryCount' | 'reducerVersion'>]>
+  readonly #insert: Database.Statement<[Omit<ThreadRow, 'updatedAt' | 'lastSeq' | 'rank' | 'projectedSeq' | 'entryCount' | 'reducerVersion'>]>
   readonly #list: Database.Statement<[], ThreadRow>
   readonly #read: Database.Statement<[string], ThreadRow>
   readonly #update: Database.Statement<[ThreadRow]>
