@@ -12,6 +12,7 @@ import { sandboxHandlers } from './sandboxHandlers'
 import type { Sandboxes } from './sandboxes'
 import type { Threads } from './sessions/threads'
 import { exportBundle } from './sessions/exportBundle'
+import type { AttachedFiles } from './sessions/attachedFiles'
 import type { AgentLogs } from './sessions/agentLogs'
 import type { ThreadStore } from './store/threadStore'
 import type { ShellEnvironment } from './system/shellEnvironment'
@@ -30,6 +31,7 @@ export interface HandledHost extends SettingsKeepers {
   readonly store: ThreadStore
   readonly sandboxes: Sandboxes
   readonly logs: AgentLogs
+  readonly attachments: AttachedFiles
   /** Where bundles are written. */
   readonly exportFolder: string
   readonly subscribers: Subscribers
@@ -83,6 +85,7 @@ export function hostHandlers(host: HandledHost, subscriber: Subscriber): HostHan
 
     // The contract checks that every block has a type; the agent's capabilities decide which types it takes.
     sendPrompt: ({ threadId, content }) => threads.get(threadId).sendPrompt(content as ContentBlock[]),
+    keepAttachment: async ({ threadId, name, data }) => ({ uri: await host.attachments.keep(threads.get(threadId).summary.threadId, { name, data: Buffer.from(data, 'base64') }) }),
     cancelTurn: ({ threadId }) => threads.get(threadId).cancelTurn(),
     forceStop: ({ threadId }) => threads.get(threadId).forceStop(),
     trustCommand: ({ threadId, command }) => threads.trustCommand(threadId, command),

@@ -18,6 +18,7 @@ import type { Platform } from './platform'
 import { Sandboxes } from './sandboxes'
 import { mcpServersFor } from './sessions/mcpServersFor'
 import { AgentSignIns } from './sessions/agentSignIns'
+import { AttachedFiles } from './sessions/attachedFiles'
 import { AgentLogs } from './sessions/agentLogs'
 import { AgentSessions } from './sessions/agentSessions'
 import { IdleThreads } from './sessions/idleThreads'
@@ -86,6 +87,7 @@ export async function openHost({ dataFolder, platform, version, preselect, demoA
   const logs = new AgentLogs({ onEntries: (threadId, entries) => subscribers.tellLog({ threadId, entries }) })
   const launches = new Launches({ folder: join(dataFolder, 'processes'), report })
   const sandboxes = new Sandboxes(settingsStore)
+  const attachments = new AttachedFiles(join(dataFolder, 'attachments'))
   const unfinishedWrites = new UnfinishedWrites(join(dataFolder, 'writes'))
   void unfinishedWrites.sweep().catch(report)
   const shellEnvironment = new ShellEnvironment({ own: ownEnvironment, readAtStart: askShell })
@@ -131,6 +133,7 @@ export async function openHost({ dataFolder, platform, version, preselect, demoA
     signIns,
     late: storage.late,
     dataFolder,
+    attachments,
     connections,
     router,
     environment,
@@ -198,7 +201,7 @@ export async function openHost({ dataFolder, platform, version, preselect, demoA
 
   return {
     connect: (channel) => {
-      const handled = { platform, shellEnvironment, threads, store, sandboxes, logs, exportFolder: join(dataFolder, 'exports'), subscribers, greeting, agentSessions, settings: settingsStore, secrets, listAgents: list, findAgent: find, registry, ownAgents: ownAgents(settingsStore), installs }
+      const handled = { platform, shellEnvironment, threads, store, sandboxes, logs, attachments, exportFolder: join(dataFolder, 'exports'), subscribers, greeting, agentSessions, settings: settingsStore, secrets, listAgents: list, findAgent: find, registry, ownAgents: ownAgents(settingsStore), installs }
       // The subscriber needs to tell before the channel is served, and the handlers need the subscriber.
       const subscriber = subscribers.add((event, payload) => served.tell(event, payload))
       const handlers = hostHandlers(handled, subscriber)

@@ -4,4 +4,8 @@ import { chooseChannel, HostLink } from './connect'
 import './styles/tokens.css'
 import './styles/base.css'
 
+// A file that misses its target would take the place of the page.
+for (const type of ['dragover', 'drop'] as const)
+  window.addEventListener(type, event => event.dataTransfer?.types.includes('Files') && event.preventDefault())
+
 createApp(App, { link: new HostLink(chooseChannel()) }).mount('#app')

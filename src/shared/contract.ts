@@ -62,6 +62,8 @@ export const hostMethods = {
 
   /** Sends a prompt, starting or reconnecting the agent first where needed. Answers once the prompt is stored. */
   sendPrompt: method(z.object({ threadId: z.string(), content: z.array(z.looseObject({ type: z.string() })).min(1) })).returns<void>(),
+  /** Keeps a copy of a file, as base64, for an agent that takes no such content; answers with an address to send as a link. */
+  keepAttachment: method(z.object({ threadId: z.string(), name: z.string().min(1).max(1000), data: z.string().max(28_000_000) })).returns<{ uri: string }>(),
   /** Asks the agent to end the turn; every open question is answered `cancelled`. */
   cancelTurn: method(z.object({ threadId: z.string() })).returns<void>(),
   /** Ends the agent's process at once; the next prompt starts it again. */

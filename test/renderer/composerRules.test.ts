@@ -67,7 +67,7 @@ describe('an attachment', () => {
 
   it('is refused with the reason when the agent cannot take it', async () => {
     await expect(attachmentOf(new File(['x'], 'a.png', { type: 'image/png' }), {})).rejects.toThrow('does not take images')
-    await expect(attachmentOf(new File(['x'], 'a.txt'), undefined)).rejects.toThrow('Write its path')
+    await expect(attachmentOf(new File(['x'], 'a.txt'), undefined)).rejects.toThrow('does not take files')
     await expect(attachmentOf(new File([new Uint8Array([0, 255])], 'a.bin'), capable)).rejects.toThrow('neither text nor')
   })
 })

@@ -1,10 +1,10 @@
 import { realpath } from 'node:fs/promises'
 import { HostError } from '../../shared/errors'
-import { Workspace } from '../workspace/workspace'
+import { Workspace, type GuardedFolders } from '../workspace/workspace'
 
-/** Opens what a thread's agent may touch; nothing below `closed` is served. Throws `folder_not_found`. */
-export async function openWorkspace(folders: readonly string[], closed: readonly string[]): Promise<Workspace> {
-  const workspace = await Workspace.open(folders, { closed })
+/** Opens what a thread's agent may touch. Throws `folder_not_found`. */
+export async function openWorkspace(folders: readonly string[], guard: GuardedFolders): Promise<Workspace> {
+  const workspace = await Workspace.open(folders, guard)
   for (const folder of folders) {
     const now = await realpath(folder)
     if (now !== folder)

@@ -53,7 +53,7 @@ export class Thread {
     const { threadId, agentId, folder } = stored
     const { store, late, report } = surroundings
     this.#with = surroundings
-    this.#folders = new ThreadFolders({ ...stored, closed: [surroundings.dataFolder] })
+    this.#folders = new ThreadFolders({ ...stored, closed: [surroundings.dataFolder], lent: [surroundings.attachments.folder] })
     this.#status = new ThreadStatus({ stored, store, waiting: () => this.questions.count, onChange: surroundings.onChange, signIns: surroundings.signIns, late })
     this.#log = new ThreadLog({ threadId, store, late, report, publish: events => surroundings.onEvents(threadId, events) })
     this.#permissions = new ThreadPermissions({ thread: stored, log: this.#log, store, report, onCount: () => this.#status.tell() })

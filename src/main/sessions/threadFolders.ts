@@ -1,6 +1,6 @@
 import type { AgentCapabilities } from '@agentclientprotocol/sdk'
 import { stat } from 'node:fs/promises'
-import type { Workspace } from '../workspace/workspace'
+import type { GuardedFolders, Workspace } from '../workspace/workspace'
 import { isStillThere, openWorkspace } from './openWorkspace'
 
 interface OpenFolders {
@@ -18,14 +18,13 @@ interface OpenFolders {
 export class ThreadFolders {
   readonly first: string
   readonly #additional: readonly string[]
-  readonly #closed: readonly string[]
+  readonly #guard: GuardedFolders
   #open: OpenFolders | undefined
 
-  /** Nothing below `closed` is served. */
-  constructor({ folder, additionalFolders, closed }: { folder: string, additionalFolders: readonly string[], closed: readonly string[] }) {
+  constructor({ folder, additionalFolders, ...guard }: { folder: string, additionalFolders: readonly string[] } & GuardedFolders) {
     this.first = folder
     this.#additional = additionalFolders
-    this.#closed = closed
+    this.#guard = guard
   }
 
   /** Pins the folders as they are now, once. Throws `folder_not_found` for the first; others that are gone are left out until they are back. */
@@ -37,8 +36,8 @@ export class ThreadFolders {
     this.#open = {
       additional,
       missing: found.filter(({ isThere }) => !isThere).map(({ path }) => path),
-      firstOnly: this.#open?.firstOnly ?? await openWorkspace([this.first], this.#closed),
-      all: await openWorkspace([this.first, ...additional], this.#closed),
+      firstOnly: this.#open?.firstOnly ?? await openWorkspace([this.first], this.#guard),
+      all: await openWorkspace([this.first, ...additional], this.#guard),
     }
   }
 

@@ -10,6 +10,7 @@ import type { Launches } from '../system/launches'
 import type { Report } from '../system/report'
 import type { TerminalOutput } from '../terminal/terminal'
 import type { UnfinishedWrites } from '../workspace/unfinishedWrites'
+import type { AttachedFiles } from './attachedFiles'
 import type { AgentSignIns } from './agentSignIns'
 import type { AgentSessions } from './agentSessions'
 import type { SandboxSource } from './commandSandbox'
@@ -24,6 +25,8 @@ export interface ThreadSurroundings {
   readonly late: LateWrites
   /** Parley's own: no agent reads or writes in it. */
   readonly dataFolder: string
+  /** Below it, but lent to agents: they may ask to read there. */
+  readonly attachments: AttachedFiles
   readonly connections: AgentConnections
   readonly agentSessions: AgentSessions
   readonly router: RequestRouter

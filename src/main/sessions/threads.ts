@@ -168,7 +168,7 @@ export class Threads {
   }
 
   async #remove(threadId: string, inAgent: boolean): Promise<void> {
-    const { store, agentSessions, late, onRemoved } = this.#with
+    const { store, agentSessions, attachments, late, onRemoved } = this.#with
     const leave = async (): Promise<void> => {
       const thread = this.#open.get(threadId)
       this.#open.delete(threadId)
@@ -179,6 +179,7 @@ export class Threads {
       await agentSessions.delete({ agentId: stored.agentId, folder: stored.folder, sessionId: stored.sessionId, before: leave }).catch((error: unknown) => this.#stay(threadId, error))
     await leave()
     store.removeThread(threadId)
+    await attachments.removeThread(threadId)
     late.forget(threadId)
     const isShared = store.listThreads().some(({ agentId, folder }) => agentId === stored?.agentId && folder === stored.folder)
     onRemoved({ threadId, leftPlace: isShared ? undefined : stored })

@@ -34,23 +34,34 @@ interface PlaceOnDisk {
   readonly inTurn: <T>(work: () => Promise<T>) => Promise<T>
 }
 
+/** Folders that are judged apart from the workspace. */
+export interface GuardedFolders {
+  /** Nothing below them is served. */
+  readonly closed?: readonly string[]
+  /** Below closed ones, and yet a place like any other outside of the workspace. */
+  readonly lent?: readonly string[]
+}
+
 /** The folders that an agent may touch, and the judgement whether a path lies in them. Fails closed. */
 export class Workspace {
   /** The outermost first: below it more names count as protected. */
   readonly #roots: readonly PinnedFolder[]
   /** Nobody's business, though they may lie in a workspace. */
   readonly #closed: readonly PinnedFolder[]
+  readonly #lent: readonly PinnedFolder[]
   readonly #turns = new PathTurns()
 
-  private constructor(roots: readonly PinnedFolder[], closed: readonly PinnedFolder[]) {
+  private constructor({ roots, closed, lent }: { roots: readonly PinnedFolder[], closed: readonly PinnedFolder[], lent: readonly PinnedFolder[] }) {
     this.#roots = roots
     this.#closed = closed
+    this.#lent = lent
   }
 
-  /** Pins the folders (the session's first) as they are now; nothing below `closed` is served. Throws `folder_not_found`. */
-  static async open(folders: readonly string[], { closed = [] }: { closed?: readonly string[] } = {}): Promise<Workspace> {
+  /** Pins the folders (the session's first) as they are now. Throws `folder_not_found`. */
+  static async open(folders: readonly string[], { closed = [], lent = [] }: GuardedFolders = {}): Promise<Workspace> {
     const roots = await Promise.all(folders.map(pin))
-    return new Workspace(roots.sort((left, right) => left.realPath.length - right.realPath.length), await Promise.all(closed.map(pin)))
+    roots.sort((left, right) => left.realPath.length - right.realPath.length)
+    return new Workspace({ roots, closed: await Promise.all(closed.map(pin)), lent: await Promise.all(lent.map(pin)) })
   }
 
   /** The real paths of the folders. */
@@ -86,7 +97,7 @@ export class Workspace {
       return refused(outsideError())
     if (lostShortName(normal, realPath, process.platform))
       return refused(outsideError())
-    if (this.#closed.some(folder => isWithin(realPath, folder.realPath)) || await foundAbove(existing, this.#closed) !== undefined)
+    if (await this.#isClosed(realPath, existing))
       return refused(outsideError())
     const home = await this.#homeOf(realPath, existing)
     const place: PlaceOnDisk = { path: normal, realPath, inTurn: work => this.#turns.run(realPath, work) }
@@ -97,6 +108,13 @@ export class Workspace {
     if (lexicalRoot || climbs(path) || await this.#passesThrough(normal))
       return refused(outsideError())
     return { kind: 'outside', ...place }
+  }
+
+  async #isClosed(realPath: string, existing: string): Promise<boolean> {
+    const lent = this.#lent.find(folder => isWithin(realPath, folder.realPath))
+    if (lent && await isSameFolder(lent.realPath, lent))
+      return false
+    return this.#closed.some(folder => isWithin(realPath, folder.realPath)) || await foundAbove(existing, this.#closed) !== undefined
   }
 
   /** The real path of the folder of ours that holds `realPath`. */

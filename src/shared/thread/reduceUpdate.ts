@@ -1,4 +1,4 @@
-import type { CompactionUpdate, ContentBlock, ContentChunk, SessionUpdate } from '@agentclientprotocol/sdk'
+import type { CompactionUpdate, ContentBlock, ContentChunk, SessionUpdate, TextContent } from '@agentclientprotocol/sdk'
 import type { Draft } from './draft'
 import type { UpdateEvent } from './events'
 import { addToolCall, endTurn } from './reduceToolCall'
@@ -75,9 +75,14 @@ function lastMessage(draft: Draft, kind: MessageEntry['kind']): { index: number,
 
 function append(content: readonly ContentBlock[], block: ContentBlock): readonly ContentBlock[] {
   const last = content.at(-1)
-  if (last?.type === 'text' && block.type === 'text' && !last.annotations && !block.annotations)
+  if (last?.type === 'text' && block.type === 'text' && isSameAnnotated(last, block))
     return [...content.slice(0, -1), { ...last, text: last.text + block.text }]
   return [...content, block]
+}
+
+/** An agent that annotates its text does so on every chunk of it. */
+function isSameAnnotated(one: TextContent, other: TextContent): boolean {
+  return one.annotations === other.annotations || JSON.stringify(one.annotations ?? null) === JSON.stringify(other.annotations ?? null)
 }
 
 function replacePlan(draft: Draft, entries: TurnPlanEntry['entries'], { id, at }: Place): void {

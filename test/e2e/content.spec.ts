@@ -1,0 +1,115 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { scripted } from '../host/scriptedAgent'
+import { dropFiles, pasteFile } from './app/files'
+import { OpenThread } from './app/openThread'
+import { expect, test } from './fixtures'
+
+const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+const all = { image: true, audio: true, embeddedContext: true }
+test.use({ settings: { agent_servers: { All: scripted('takesContent', { PROMPT_CAPABILITIES: JSON.stringify(all) }), Plain: scripted('takesContent') } } })
+
+test('a picture that is pasted, files that are dropped and one that is picked go along with the message', async ({ app }) => {
+  const [sound, notes] = [join(app.folders.home, 'tone.wav'), join(app.folders.home, 'my notes.txt')]
+  writeFileSync(sound, 'RIFF')
+  writeFileSync(notes, 'größe')
+  const thread = new OpenThread(app)
+  await thread.start('All')
+  await expect(thread.state).toHaveText('Ready')
+  const chips = thread.main.getByRole('list', { name: 'Attachments' })
+
+  await pasteFile(thread.message, { name: 'shot.png', type: 'image/png', data: pixel })
+  await expect(chips).toContainText('shot.png')
+  await dropFiles(app, thread.log, [sound])
+  await expect(chips).toContainText('tone.wav')
+  const picker = app.page.waitForEvent('filechooser')
+  await thread.button('Attach').click()
+  await (await picker).setFiles([notes])
+  await expect(chips.getByRole('listitem')).toHaveCount(3)
+
+  await thread.send('take these')
+  const answer = thread.entries('agent').last()
+  await expect(answer).toContainText('image image/png')
+  await expect(answer).toContainText(/audio audio\/(x-)?wav/)
+  await expect(answer).toContainText('resource attachment:///my%20notes.txt größe')
+  await expect(thread.entries('user').getByRole('img', { name: 'Image' })).toBeVisible()
+  await expect(thread.entries('user').locator('audio')).toBeVisible()
+  await expect(chips).toBeHidden()
+})
+
+test('what an agent does not take is said, and goes as a link where I want that', async ({ app }) => {
+  const notes = join(app.folders.home, 'notes.txt')
+  writeFileSync(notes, 'the answer is 42')
+  const thread = new OpenThread(app)
+  await thread.start('Plain')
+  await expect(thread.state).toHaveText('Ready')
+  await pasteFile(thread.message, { name: 'shot.png', type: 'image/png', data: pixel })
+  const refused = thread.main.getByRole('alert').filter({ hasText: 'does not take images' })
+  await refused.getByRole('button', { name: 'Dismiss' }).click()
+  await expect(refused).toBeHidden()
+
+  await dropFiles(app, thread.main, [notes])
+  await thread.main.getByRole('alert').filter({ hasText: 'notes.txt was not attached' }).getByRole('button', { name: 'Attach as a link' }).click()
+  await expect(thread.main.getByRole('list', { name: 'Attachments' })).toContainText('notes.txt · 16 B')
+  expect(await thread.askAndAnswer('read it', 'Allow once')).toBe('end_turn')
+  await expect(thread.entries('agent').first()).toContainText('resource_link text/plain notes.txt')
+  await expect(thread.entries('agent').last()).toContainText('It says: the answer is 42')
+  await expect(thread.entries('user')).toContainText('notes.txt')
+})
+
+test('files held above the thread show where they would go; text that is dragged does not', async ({ app }) => {
+  const thread = new OpenThread(app)
+  await thread.start('All')
+  const target = thread.main.getByText('Drop files to attach them to your message')
+  const drag = async (type: string, kind: 'Files' | 'text/plain') => {
+    const data = await app.page.evaluateHandle((kind) => {
+      const transfer = new DataTransfer()
+      if (kind === 'Files')
+        transfer.items.add(new File(['x'], 'x.txt'))
+      else
+        transfer.setData(kind, 'x')
+      return transfer
+    }, kind)
+    await thread.log.dispatchEvent(type, { dataTransfer: data })
+  }
+  await drag('dragover', 'text/plain')
+  await expect(target).toBeHidden()
+  await drag('dragover', 'Files')
+  await expect(target).toBeVisible()
+  await drag('dragleave', 'Files')
+  await expect(target).toBeHidden()
+})
+
+test('whatever an agent sends is shown: sound plays, what is for the model is folded, what is unknown is named', async ({ app }) => {
+  const thread = new OpenThread(app)
+  await thread.start('All')
+  expect(await thread.ask('show')).toBe('end_turn')
+  const message = thread.entries('agent').first()
+  const forModel = message.getByText('Meant for the model, not for you')
+  await expect(message).not.toContainText('secret sauce')
+  await forModel.click()
+  await expect(message).toContainText('For the model: secret sauce.')
+  await expect(message).toContainText(/Important · changed (4 March|March 4,) 2026/)
+  await expect(message.getByRole('link', { name: 'A page' })).toBeVisible()
+  await expect(message).toContainText('Optional')
+  await expect(message).toContainText('demo:///archive.zip · 4 B')
+  await message.getByText('Content of an unknown type (hologram)').click()
+  await expect(message).toContainText('"depth": 3')
+
+  for (const player of await message.locator('audio').all()) {
+    await player.evaluate((audio: HTMLAudioElement) => audio.play())
+    await expect.poll(() => player.evaluate((audio: HTMLAudioElement) => audio.currentTime)).toBeGreaterThan(0)
+  }
+  expect(await message.locator('audio').count()).toBe(2)
+
+  const tool = thread.tool('Look')
+  await expect(tool).not.toContainText('line two')
+  await tool.getByText('Meant for the model').click()
+  await expect(tool).toContainText('line two')
+  await tool.getByText('Content of an unknown type (chart)').click()
+  await expect(tool).toContainText('"points"')
+  await expect(thread.entries('notice')).toContainText('weather_update')
+
+  await message.getByRole('link', { name: 'A page' }).click()
+  await expect(app.page.getByRole('dialog', { name: 'Open this address?' })).toContainText('https://example.org/page')
+})

@@ -1,0 +1,51 @@
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, it } from 'vitest'
+import { scripted } from './scriptedAgent'
+import { testHost, type TestHost } from './testHost'
+import type { TestThread } from './testThread'
+
+async function threadWithFile(name = 'notes.txt'): Promise<{ host: TestHost, thread: TestThread, uri: string, path: string }> {
+  const host = await testHost({ agents: { Taker: scripted('takesContent') } })
+  const thread = await host.startThread('Taker')
+  const { uri } = await host.client.keepAttachment({ threadId: thread.threadId, name, data: Buffer.from('from the clipboard').toString('base64') })
+  return { host, thread, uri, path: fileURLToPath(uri) }
+}
+
+it('keeps a file that is sent as a link for the person alone, and lets the agent read it when the person agrees', async () => {
+  const { host, thread, uri, path } = await threadWithFile()
+  expect(readFileSync(path, 'utf8')).toBe('from the clipboard')
+  expect([statSync(path).mode & 0o777, path.startsWith(host.dataFolder)]).toEqual([0o600, true])
+
+  await thread.ask([{ type: 'text', text: 'read' }, { type: 'resource_link', uri, name: 'notes.txt' }], { answer: 'allow_once' })
+  expect(thread.of('permission')).toHaveLength(1)
+  expect(thread.text).toContain('It says: from the clipboard')
+})
+
+it('lends nothing else of what it keeps', async () => {
+  const { host, thread } = await threadWithFile()
+  const uri = `file://${join(host.dataFolder, 'parley.db')}`
+  await thread.ask([{ type: 'text', text: 'read' }, { type: 'resource_link', uri, name: 'db' }])
+  expect(thread.of('permission')).toHaveLength(0)
+  expect(thread.text).toContain('outside')
+})
+
+it.each([
+  ['../../../settings.json', 'settings.json'],
+  ['..', 'attachment'],
+  ['a\u202Egnp.exe', 'a_gnp.exe'],
+  ['ä ö.txt', 'ä ö.txt'],
+])('gives the file called %j a name that cannot lead anywhere', async (name, kept) => {
+  const { host, path } = await threadWithFile(name)
+  expect(path.startsWith(join(host.dataFolder, 'attachments'))).toBe(true)
+  expect(path.endsWith(kept)).toBe(true)
+  expect(readFileSync(path, 'utf8')).toBe('from the clipboard')
+})
+
+it('takes the file away with its thread', async () => {
+  const { host, thread, path } = await threadWithFile()
+  await host.client.deleteThread({ threadId: thread.threadId })
+  expect(existsSync(path)).toBe(false)
+  await expect(host.client.keepAttachment({ threadId: thread.threadId, name: 'x', data: '' })).rejects.toMatchObject({ code: 'not_found' })
+})
