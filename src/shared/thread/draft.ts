@@ -13,6 +13,7 @@ export class Draft {
   lastSeq: number
   readonly #base: Transcript
   #positions: Map<string, number> | undefined
+  #permissions: { readonly turnStart: number, readonly entries: readonly PermissionEntry[] } | undefined
 
   constructor(base: Transcript) {
     this.#base = base
@@ -39,7 +40,15 @@ export class Draft {
     return this.entries.at(-1)
   }
 
+  /** The questions for permission of the current turn. Looked for once a batch: a turn may have a hundred thousand entries. */
+  get permissions(): readonly PermissionEntry[] {
+    if (this.#permissions?.turnStart !== this.turnStart)
+      this.#permissions = { turnStart: this.turnStart, entries: this.entries.slice(this.turnStart).filter(entry => entry.kind === 'permission') }
+    return this.#permissions.entries
+  }
+
   push(entry: Entry): void {
+    this.#forgetPermissions(entry)
     this.endMessage(entry.at)
     const key = keyOf(entry)
     if (key !== undefined)
@@ -48,6 +57,7 @@ export class Draft {
   }
 
   replace(index: number, entry: Entry): void {
+    this.#forgetPermissions(entry)
     this.entries[index] = entry
   }
 
@@ -94,6 +104,11 @@ export class Draft {
 
   findCompaction(compactionId: string): { index: number, entry: CompactionEntry } | undefined {
     return this.#find(`compaction ${compactionId}`) as { index: number, entry: CompactionEntry } | undefined // only compactions have such keys
+  }
+
+  #forgetPermissions(entry: Entry): void {
+    if (entry.kind === 'permission')
+      this.#permissions = undefined
   }
 
   #find(key: string): { index: number, entry: Entry } | undefined {

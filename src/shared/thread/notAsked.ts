@@ -10,7 +10,7 @@ export function isUnasked(draft: Draft, { call, covered, terminalIds }: ToolEntr
   const isChange = changing.includes(call.kind) || call.content?.some(({ type }) => type === 'diff') === true
   if (call.status !== 'completed' || !isChange || covered || !draft.head.turnOpen || terminalIds.some(terminalId => draft.head.looseTerminals.includes(terminalId)))
     return false
-  return !draft.entries.slice(draft.turnStart).some(entry => entry.kind === 'permission' && wasAllowed(entry) && isAbout(entry.request.toolCall, call))
+  return !draft.permissions.some(entry => wasAllowed(entry) && isAbout(entry.request.toolCall, call))
 }
 
 /** Some agents name a file from the workspace's folder on. */
