@@ -3,6 +3,7 @@ import { newThreadTitle } from '../../shared/newThreadTitle'
 import type { ThreadHead, Transcript } from '../../shared/thread/transcript'
 import { canFork } from '../agents/canFork'
 import { takeTerminalMeta } from '../terminal/terminalMeta'
+import { leaveOutBulk } from './leaveOutBulk'
 import { shortTitle, titleOf } from './prompt'
 import type { Replay } from './replayFilter'
 import type { LiveSession } from './threadConnection'
@@ -21,7 +22,7 @@ export interface Hearing {
 export function hearUpdate(update: SessionUpdate, { log, status, terminals }: Hearing): void {
   const { update: kept, ...meta } = takeTerminalMeta(update)
   terminals.display(meta)
-  log.add({ type: 'update', update: kept })
+  log.add({ type: 'update', update: leaveOutBulk(kept) })
   const title = update.sessionUpdate === 'session_info_update' ? shortTitle(update.title ?? '') : undefined
   if (title !== undefined && status.stored.titleFrom !== 'person')
     status.note({ title, titleFrom: 'agent' })
