@@ -1,8 +1,10 @@
+import { rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { scripted } from '../host/scriptedAgent'
 import { OpenThread } from './app/openThread'
 import { expect, test } from './fixtures'
 
-test.use({ settings: { agent_servers: { Asker: scripted('claudeQuestions') } } })
+test.use({ settings: { agent_servers: { Asker: scripted('claudeQuestions'), Withdraws: scripted('withdraws') } } })
 
 test('questions in Claude\'s way: previews, several answers, and an own answer under its question', async ({ app }) => {
   const thread = new OpenThread(app)
@@ -21,4 +23,25 @@ test('questions in Claude\'s way: previews, several answers, and an own answer u
   await form.getByRole('button', { name: 'Submit' }).click()
 
   await expect(thread.entries('agent')).toContainText('accept {"question_0":"Recursive descent","question_1":["Docs"],"question_1_custom":"A changelog"}')
+})
+
+test('a question that the agent takes back closes by itself, and the transcript says who closed it', async ({ app }) => {
+  const signal = join(app.folders.workspace, 'withdraw')
+  const thread = new OpenThread(app)
+  await thread.start('Withdraws')
+  await thread.send('permission')
+  await expect(thread.dialog).toBeVisible()
+  writeFileSync(signal, '')
+  await expect(thread.dialog).toBeHidden()
+  await expect(thread.entries('permission')).toContainText('Withdrawn by the agent')
+  await expect(thread.entries('agent').last()).toContainText('Answered: {"outcome":{"outcome":"cancelled"}}')
+  await expect(thread.state).toHaveText('Ready')
+
+  rmSync(signal)
+  await thread.send('form')
+  const form = thread.main.getByRole('form', { name: 'Question from Withdraws' })
+  await expect(form).toBeVisible()
+  writeFileSync(signal, '')
+  await expect(form).toBeHidden()
+  await expect(thread.entries('agent').last()).toContainText('Answered: {"action":"cancel"}')
 })

@@ -36,6 +36,10 @@ test('an agent that crashes in mid-prompt: exit code, the last lines of stderr, 
   await expect(thread.entries('turn-end')).toContainText('exit code 3')
   await thread.entries('turn-end').getByText('Details', { exact: true }).click()
   await expect(thread.entries('turn-end')).toContainText('fatal: out of luck')
+  // Why is said once in full, where it happened, and in short in the state line.
+  await expect(thread.state).toHaveText('Stopped: exit code 3')
+  await expect(thread.main.getByRole('alert')).toHaveCount(1)
+  await expect(thread.main.getByRole('alert')).not.toContainText('exit code')
 
   await thread.button('Restart agent').click()
   await expect(thread.state).toHaveText('Ready')
@@ -118,5 +122,6 @@ test('a message that was not sent is not lost', async ({ app }) => {
   await expect(thread.state).toContainText('Stopped:')
   await thread.send('my long message')
   await expect(thread.main.getByRole('alert').filter({ hasText: 'The message was not sent' })).toBeVisible()
+  await expect(thread.main.getByText(/exit code 1/)).toHaveCount(2) // the alert and the state line
   await expect(thread.message).toHaveValue('my long message')
 })

@@ -22,6 +22,7 @@ export class Wire {
   readonly #cancelled = new Map<string, () => void>()
   readonly #makeId: () => number | string
   #sent = 0
+  #lastId: number | string | undefined
 
   constructor(handlers: (wire: Wire) => Record<string, Handler>, options: { stringIds?: boolean } = {}) {
     this.#makeId = () => options.stringIds ? `request-${++this.#sent}` : this.#sent++
@@ -52,9 +53,14 @@ export class Wire {
 
   /** Asks the client and waits for its answer. */
   request(method: string, params: Fields): Promise<Fields> {
-    const id = this.#makeId()
+    const id = this.#lastId = this.#makeId()
     this.write({ id, method, params })
     return new Promise((resolve, reject) => this.#open.set(String(id), { resolve, reject }))
+  }
+
+  /** Takes the latest request back, answered or not. */
+  withdraw(): void {
+    this.write({ method: '$/cancel_request', params: { requestId: this.#lastId } })
   }
 
   /** Asks for permission; the chosen option's id, or `undefined` when the question was cancelled. */

@@ -19,7 +19,7 @@ export function stateSentence({ activity, waiting, isToolRunning = false, now }:
     case 'ready': return waiting > 0 ? { words: 'Waiting for you', tone: 'waiting' } : { words: 'Ready', tone: 'quiet' }
     case 'cancelling': return { words: 'Stopping…', time: timeWords(now - activity.since), tone: 'busy' }
     case 'command-changed': return { words: 'Waiting for you: its command has changed', tone: 'waiting' }
-    case 'stopped': return { words: `Stopped: ${activity.message}`, tone: 'bad' }
+    case 'stopped': return { words: stoppedWords(activity.message), tone: 'bad' }
     case 'sign-in': return activity.attempt && activity.attempt.failure === undefined ? { words: 'Signing in…', tone: 'waiting' } : { words: 'Waiting for you: sign-in needed', tone: 'waiting' }
     case 'working': {
       if (waiting > 0)
@@ -40,6 +40,12 @@ export function isTicking(activity: ThreadActivity): boolean {
 /** In whole seconds: it is told anew each second. */
 function timeWords(durationMs: number): string {
   return durationWords(Math.floor(durationMs / 1_000) * 1_000)
+}
+
+/** The sentence says already that it stopped; the message tells the rest. */
+function stoppedWords(message: string): string {
+  const rest = /^The agent (?:was )?stopped(?::\s*(.+)|\s*\((.+)\)\.|\.)$/s.exec(message)
+  return rest ? ['Stopped', rest[1] ?? rest[2]].filter(Boolean).join(': ') : `Stopped: ${message}`
 }
 
 function startingWords(step: 'process' | 'initialize' | 'session'): string {
