@@ -5,7 +5,7 @@ import { expect, test, type App } from './fixtures'
 const beacon = 'https://beacon.invalid/x'
 const names = ['liesInLabels', 'offersOnlyAllowing', 'liesInTitle', 'hidesCharacters', 'writesMarkup', 'asksManyAtOnce', 'swapsCall', 'buriesTheEnd', 'setsVariables', 'plantsHook'] as const
 
-test.use({ settings: { agent_servers: Object.fromEntries(names.map(name => [name, hostile(name, { BEACON: beacon })])) } })
+test.use({ settings: { agent_servers: Object.fromEntries(names.map(name => [name, hostile(`permission/${name}`, { BEACON: beacon })])) } })
 
 async function start(app: App, name: typeof names[number]): Promise<OpenThread> {
   const thread = new OpenThread(app)

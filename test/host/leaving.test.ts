@@ -7,7 +7,7 @@ import { testHost } from './testHost'
 
 describe('leaving', () => {
   it('does not wait long for an agent that never closes its session', async () => {
-    const host = await testHost({ agents: { Clings: hostile('clingsToSessions') } })
+    const host = await testHost({ agents: { Clings: hostile('life/clingsToSessions') } })
     const thread = await host.startThread('Clings')
     await thread.until(() => thread.summary.activity.state === 'ready')
 
@@ -18,7 +18,7 @@ describe('leaving', () => {
   })
 
   it('tells an agent that works on for others to stop work for a deleted thread', async () => {
-    const host = await testHost({ agents: { Clings: hostile('clingsToSessions') } })
+    const host = await testHost({ agents: { Clings: hostile('life/clingsToSessions') } })
     const [deleted, other] = [await host.startThread('Clings'), await host.startThread('Clings')]
     await Promise.all([deleted, other].map(thread => thread.until(() => thread.summary.activity.state === 'ready')))
     await deleted.send('go')
@@ -46,7 +46,7 @@ describe('leaving', () => {
   })
 
   it('does not bring a thread back that is being deleted', async () => {
-    const host = await testHost({ agents: { Clings: hostile('clingsToSessions') } })
+    const host = await testHost({ agents: { Clings: hostile('life/clingsToSessions') } })
     const thread = await host.startThread('Clings')
     const { threadId } = thread
     await thread.until(() => thread.summary.activity.state === 'ready')

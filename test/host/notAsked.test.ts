@@ -5,7 +5,7 @@ import { hostile } from './scriptedAgent'
 import { testHost } from './testHost'
 
 it('marks what an agent changed or ran though no answer of the turn covers it', async () => {
-  const host = await testHost({ agents: { Hostile: hostile('actsUnasked') } })
+  const host = await testHost({ agents: { Hostile: hostile('permission/actsUnasked') } })
   const thread = await host.startThread('Hostile')
   await thread.send('go')
   await thread.answer('yes')

@@ -4,7 +4,7 @@ import { testHost } from './testHost'
 
 describe('odd agents', () => {
   it('that answer a prompt and exit at once have answered it', async () => {
-    const host = await testHost({ agents: { Leaves: hostile('leavesAfterAnswer') } })
+    const host = await testHost({ agents: { Leaves: hostile('life/leavesAfterAnswer') } })
     const thread = await host.startThread('Leaves')
 
     expect((await thread.ask('hello')).end.reason).toBe('end_turn')
@@ -15,7 +15,7 @@ describe('odd agents', () => {
   })
 
   it('that answer a prompt twice end one turn, and the next is a turn of its own', async () => {
-    const host = await testHost({ agents: { Twice: hostile('answersTwice') } })
+    const host = await testHost({ agents: { Twice: hostile('wire/answersTwice') } })
     const thread = await host.startThread('Twice')
 
     expect((await thread.ask('one')).end.reason).toBe('end_turn')
@@ -26,7 +26,7 @@ describe('odd agents', () => {
   })
 
   it('that close their output are ended, and the thread says why', async () => {
-    const host = await testHost({ agents: { Mute: hostile('closesOutput') } })
+    const host = await testHost({ agents: { Mute: hostile('life/closesOutput') } })
     const thread = await host.startThread('Mute')
 
     const { end } = await thread.ask('hello')
@@ -36,7 +36,7 @@ describe('odd agents', () => {
   })
 
   it('that flood one thread do not hold up another', async () => {
-    const host = await testHost({ agents: { Floods: hostile('floods') } })
+    const host = await testHost({ agents: { Floods: hostile('wire/floods') } })
     const [flooded, other] = [await host.startThread('Floods'), await host.startThread()]
     await flooded.send('go')
 
@@ -49,7 +49,7 @@ describe('odd agents', () => {
   })
 
   it.each([['"1"'], ['2']])('that speak version %s are refused in words', async (version) => {
-    const host = await testHost({ agents: { Other: hostile('otherVersion', { VERSION: version }) } })
+    const host = await testHost({ agents: { Other: hostile('wire/otherVersion', { VERSION: version }) } })
     const thread = await host.startThread('Other')
 
     await thread.until(() => thread.summary.activity.state === 'stopped')

@@ -32,7 +32,7 @@ const ask = (toolCall: object): unknown => ({ ask: ['session/request_permission'
 const asksToRun = (command: string): unknown => ask({ kind: 'execute', rawInput: { command, description: 'Do it' } })
 
 async function puppet(...rules: Rule[]): Promise<{ host: TestHost, thread: TestThread, play: (...steps: unknown[]) => Promise<void> }> {
-  const host = await testHost({ agents: { Puppet: hostile('puppet'), Mode: hostile('asksForMode') } })
+  const host = await testHost({ agents: { Puppet: hostile('puppet'), Mode: hostile('permission/asksForMode') } })
   for (const rule of rules)
     await host.client.saveRule({ rule })
   const thread = await host.startThread('Puppet')

@@ -5,7 +5,7 @@ export function scripted(name: string, env: Record<string, string> = {}): { comm
   return { command: process.execPath, args: [join(import.meta.dirname, '../agents/scripted', `${name}.ts`)], env: { NODE_NO_WARNINGS: '1', ...env } }
 }
 
-/** One of the agents of `test/agents/hostile`. */
+/** One of the agents of `test/agents/hostile`, by its folder and name. */
 export function hostile(name: string, env: Record<string, string> = {}): ReturnType<typeof scripted> {
   return scripted(`../hostile/${name}`, env)
 }

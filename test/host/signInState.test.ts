@@ -43,7 +43,7 @@ it('forgets it when a session opens: the person signed in elsewhere', async () =
 })
 
 it('takes no session for a proof where it was a prompt that was refused', async () => {
-  const host = await testHost({ agents: { Glad: hostile('signInAtPrompt') } })
+  const host = await testHost({ agents: { Glad: hostile('life/signInAtPrompt') } })
   const thread = await host.startThread('Glad')
   expect((await thread.ask('hello')).end.reason).toBe('error')
   expect(await stateOf(host, 'Glad')).toBe('needs sign-in')

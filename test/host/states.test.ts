@@ -4,7 +4,7 @@ import { testHost } from './testHost'
 
 describe('what a thread says of itself', () => {
   it('goes on after a sign-in that was asked for at the prompt', async () => {
-    const host = await testHost({ agents: { Locked: hostile('signInAtPrompt') } })
+    const host = await testHost({ agents: { Locked: hostile('life/signInAtPrompt') } })
     const thread = await host.startThread('Locked')
     expect((await thread.ask('hello')).end.reason).toBe('error')
     await thread.until(() => thread.summary.activity.state === 'sign-in')
@@ -16,7 +16,7 @@ describe('what a thread says of itself', () => {
   })
 
   it('works while an agent that wanted a sign-in answers after all', async () => {
-    const host = await testHost({ agents: { Locked: hostile('signInAtPrompt') } })
+    const host = await testHost({ agents: { Locked: hostile('life/signInAtPrompt') } })
     const thread = await host.startThread('Locked')
     await thread.ask('hello')
     const states: string[] = []
@@ -65,7 +65,7 @@ describe('what a thread says of itself', () => {
   })
 
   it('keeps another thread\'s agent when a thread is deleted while it starts', async () => {
-    const host = await testHost({ agents: { Slow: hostile('slowSession') } })
+    const host = await testHost({ agents: { Slow: hostile('life/slowSession') } })
     const first = await host.startThread('Slow')
     const second = await host.startThread('Slow')
     await second.until(() => second.summary.activity.state === 'starting')
@@ -78,7 +78,7 @@ describe('what a thread says of itself', () => {
     expect((await first.ask('hello')).end.reason).toBe('end_turn')
   })
   it('says so when the agent gives it the session of another thread, which goes on undisturbed', async () => {
-    const host = await testHost({ agents: { One: hostile('oneSession') } })
+    const host = await testHost({ agents: { One: hostile('wire/oneSession') } })
     const first = await host.startThread('One')
     await first.until(() => first.summary.activity.state === 'ready')
     const second = await host.startThread('One')

@@ -8,7 +8,7 @@ const messages = 17
 
 describe('an agent that is killed', () => {
   it(`after any of its ${messages} messages leaves a thread that says so, with nothing open in it`, async () => {
-    const agents = Object.fromEntries(Array.from({ length: messages }, (_, count) => [`Mortal ${count}`, hostile('diesAfter', { DIES_AFTER: String(count) })]))
+    const agents = Object.fromEntries(Array.from({ length: messages }, (_, count) => [`Mortal ${count}`, hostile('life/diesAfter', { DIES_AFTER: String(count) })]))
     const host = await testHost({ agents })
     for (let count = 0; count < messages; count++) {
       const thread = await host.startThread(`Mortal ${count}`)
@@ -31,7 +31,7 @@ describe('an agent that is killed', () => {
   }, 120_000)
 
   it(`after more than ${messages} messages has said all that it had to say`, async () => {
-    const host = await testHost({ agents: { Mortal: hostile('diesAfter', { DIES_AFTER: String(messages + 1) }) } })
+    const host = await testHost({ agents: { Mortal: hostile('life/diesAfter', { DIES_AFTER: String(messages + 1) }) } })
     const thread = await host.startThread('Mortal')
 
     expect((await thread.ask('go')).end.reason).toBe('end_turn')

@@ -9,11 +9,11 @@ const limitMs = 2000
 
 describe('an agent that ends in the middle of a prompt', () => {
   it.each([
-    ['in the middle of a line', 'partialLine', 'exit code 7'],
-    ['as if all were well', 'exitsZero', 'exit code 0'],
-    ['killed', 'killsItself', 'SIGKILL'],
-    ['with a child that holds its pipe', 'leavesGrandchild', 'exit code 3'],
-    ['by closing its output', 'closesOutput', 'closed its connection'],
+    ['in the middle of a line', 'life/partialLine', 'exit code 7'],
+    ['as if all were well', 'life/exitsZero', 'exit code 0'],
+    ['killed', 'life/killsItself', 'SIGKILL'],
+    ['with a child that holds its pipe', 'life/leavesGrandchild', 'exit code 3'],
+    ['by closing its output', 'life/closesOutput', 'closed its connection'],
   ])('%s has its turn ended in words within two seconds, and can be started again', async (_, name, said) => {
     const host = await testHost({ agents: { Ends: hostile(name) } })
     const thread = await host.startThread('Ends')
@@ -31,7 +31,7 @@ describe('an agent that ends in the middle of a prompt', () => {
   })
 
   it('is not needed for that: one that hears nothing at all is stopped by force', async () => {
-    const host = await testHost({ agents: { Ignores: hostile('ignoresEverything') } })
+    const host = await testHost({ agents: { Ignores: hostile('life/ignoresEverything') } })
     const thread = await host.startThread('Ignores')
     await thread.send('hello')
     await thread.cancel()
@@ -44,7 +44,7 @@ describe('an agent that ends in the middle of a prompt', () => {
   })
 
   it('does not keep Parley from closing, even if it hears nothing at all', async () => {
-    const host = await testHost({ agents: { Ignores: hostile('ignoresEverything') } })
+    const host = await testHost({ agents: { Ignores: hostile('life/ignoresEverything') } })
     const thread = await host.startThread('Ignores')
     await thread.send('hello')
 

@@ -6,7 +6,7 @@ import { testHost } from '../testHost'
 
 describe('a flood of an agent\'s', () => {
   it('of 60,000 updates and 3,000 diffs is taken, and its next request answered, within ten seconds', async () => {
-    const host = await testHost({ agents: { Floods: hostile('floodThenAsk') } })
+    const host = await testHost({ agents: { Floods: hostile('wire/floodThenAsk') } })
     writeFileSync(join(host.workspace, 'asked.txt'), 'the file')
     const thread = await host.startThread('Floods')
     await thread.until(() => thread.summary.activity.state === 'ready')
@@ -21,10 +21,10 @@ describe('a flood of an agent\'s', () => {
   })
 
   it.each([
-    ['updates', 'floodsForEver'],
-    ['empty lines', 'emptyLines'],
-    ['noise', 'shortNoise'],
-    ['updates while its log is watched', 'floodsForEver', true],
+    ['updates', 'wire/floodsForEver'],
+    ['empty lines', 'wire/emptyLines'],
+    ['noise', 'wire/shortNoise'],
+    ['updates while its log is watched', 'wire/floodsForEver', true],
   ])('of %s without end does not hold up another thread, and ends when the person says so', async (_, name, isWatched?: boolean) => {
     const host = await testHost({ agents: { Floods: hostile(name) } })
     const [flooded, other] = [await host.startThread('Floods'), await host.startThread()]
@@ -46,7 +46,7 @@ describe('a flood of an agent\'s', () => {
   })
 
   it('of messages that cannot be read is told of once, not 20,000 times', async () => {
-    const host = await testHost({ agents: { Deep: hostile('deepFlood') } })
+    const host = await testHost({ agents: { Deep: hostile('wire/deepFlood') } })
     const thread = await host.startThread('Deep')
 
     expect((await thread.ask('go')).end.reason).toBe('end_turn')

@@ -6,7 +6,7 @@ import { testHost } from '../testHost'
 
 describe('an agent\'s lines', () => {
   it('may stand between noise of every kind', async () => {
-    const host = await testHost({ agents: { Noise: hostile('noise') } })
+    const host = await testHost({ agents: { Noise: hostile('wire/noise') } })
     const thread = await host.startThread('Noise')
 
     expect((await thread.ask('hello')).end.reason).toBe('end_turn')
@@ -16,7 +16,7 @@ describe('an agent\'s lines', () => {
   })
 
   it('may come byte by byte, characters cut in two', async () => {
-    const host = await testHost({ agents: { Bytes: hostile('byteByByte') } })
+    const host = await testHost({ agents: { Bytes: hostile('wire/byteByByte') } })
     const thread = await host.startThread('Bytes')
 
     expect((await thread.ask('hello')).end.reason).toBe('end_turn')
@@ -25,7 +25,7 @@ describe('an agent\'s lines', () => {
   })
 
   it('may begin with a byte order mark, end as on Windows, come two at once, and the last without an end', async () => {
-    const host = await testHost({ agents: { Odd: hostile('oddLineEnds') } })
+    const host = await testHost({ agents: { Odd: hostile('wire/oddLineEnds') } })
     const thread = await host.startThread('Odd')
 
     expect((await thread.ask('hello')).end.reason).toBe('end_turn')
@@ -34,7 +34,7 @@ describe('an agent\'s lines', () => {
   })
 
   it.each([[200, true], [5_000, false], [200_000, false]])('nested %i levels deep are kept: %s; the connection and the log go on', async (depth, isKept) => {
-    const host = await testHost({ agents: { Deep: hostile('deepJson', { DEPTH: String(depth) }) } })
+    const host = await testHost({ agents: { Deep: hostile('wire/deepJson', { DEPTH: String(depth) }) } })
     const thread = await host.startThread('Deep')
 
     expect((await thread.ask('hello')).end.reason).toBe('end_turn')
@@ -49,7 +49,7 @@ describe('an agent\'s lines', () => {
   })
 
   it('in a batch are refused as a whole: no file is written, no prompt answered', async () => {
-    const host = await testHost({ agents: { Batch: hostile('batch') } })
+    const host = await testHost({ agents: { Batch: hostile('wire/batch') } })
     const thread = await host.startThread('Batch')
 
     expect((await thread.ask('hello')).end.reason).toBe('end_turn')
@@ -60,7 +60,7 @@ describe('an agent\'s lines', () => {
   })
 
   it('of which one part is wrong are kept without that part alone', async () => {
-    const host = await testHost({ agents: { Partly: hostile('partlyBad') } })
+    const host = await testHost({ agents: { Partly: hostile('wire/partlyBad') } })
     const thread = await host.startThread('Partly')
 
     expect((await thread.ask('hello')).end.reason).toBe('end_turn')

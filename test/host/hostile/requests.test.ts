@@ -7,7 +7,7 @@ import { testHost } from '../testHost'
 
 describe('an agent\'s requests and answers', () => {
   it('for methods that no client has are answered with -32601', async () => {
-    const host = await testHost({ agents: { Strange: hostile('strangeMethods') } })
+    const host = await testHost({ agents: { Strange: hostile('wire/strangeMethods') } })
     const thread = await host.startThread('Strange')
 
     expect((await thread.ask('hello')).end.reason).toBe('end_turn')
@@ -17,7 +17,7 @@ describe('an agent\'s requests and answers', () => {
   })
 
   it('in the name of sessions that nobody opened are neither shown nor done', async () => {
-    const host = await testHost({ agents: { Others: hostile('otherSessions') } })
+    const host = await testHost({ agents: { Others: hostile('wire/otherSessions') } })
     const thread = await host.startThread('Others')
 
     expect((await thread.ask('hello')).end.reason).toBe('end_turn')
@@ -32,7 +32,7 @@ describe('an agent\'s requests and answers', () => {
   })
 
   it('under one id are each answered', async () => {
-    const host = await testHost({ agents: { Duplicate: hostile('duplicateIds') } })
+    const host = await testHost({ agents: { Duplicate: hostile('wire/duplicateIds') } })
     writeFileSync(join(host.workspace, 'asked.txt'), 'asked')
     const thread = await host.startThread('Duplicate')
 
@@ -43,7 +43,7 @@ describe('an agent\'s requests and answers', () => {
   })
 
   it('that answer what nobody asked change nothing, now or for what is asked later', async () => {
-    const host = await testHost({ agents: { Unasked: hostile('unaskedAnswers') } })
+    const host = await testHost({ agents: { Unasked: hostile('wire/unaskedAnswers') } })
     const thread = await host.startThread('Unasked')
 
     expect((await thread.ask('one')).end.reason).toBe('end_turn')
@@ -54,7 +54,7 @@ describe('an agent\'s requests and answers', () => {
   })
 
   it('before `initialize` was answered are refused, and nothing of them is done', async () => {
-    const host = await testHost({ agents: { First: hostile('asksFirst') } })
+    const host = await testHost({ agents: { First: hostile('wire/asksFirst') } })
     const thread = await host.startThread('First')
 
     expect((await thread.ask('hello')).end.reason).toBe('end_turn')

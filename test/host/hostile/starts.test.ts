@@ -6,17 +6,17 @@ const session = (value: unknown): Record<string, string> => ({ SESSION: JSON.str
 
 describe('an agent that starts badly', () => {
   it.each([
-    ['crashes', hostile('crashesAtStart'), 'exit code 13'],
-    ['says nothing of itself', hostile('strangeGreeting', { GREETING: 'null' }), 'did not introduce itself'],
-    ['introduces itself as text', hostile('strangeGreeting', { GREETING: '"hello"' }), 'did not introduce itself'],
-    ['names no version', hostile('strangeGreeting', { GREETING: '{}' }), 'did not introduce itself'],
-    ['speaks version 999', hostile('strangeGreeting', { GREETING: '{"protocolVersion":999}' }), 'version 999'],
-    ['speaks version "1"', hostile('strangeGreeting', { GREETING: '{"protocolVersion":"1"}' }), 'version "1"'],
-    ['speaks a version of a megabyte', hostile('strangeGreeting', { GREETING: JSON.stringify({ protocolVersion: ['x'.repeat(100_000)] }) }), 'version ["xxx'],
-    ['begins no session', hostile('strangeGreeting', session(null)), 'did not say which session'],
-    ['names its session with a number', hostile('strangeGreeting', session({ sessionId: 7 })), 'did not say which session'],
-    ['names its session with nothing', hostile('strangeGreeting', session({ sessionId: '' })), 'did not say which session'],
-    ['names its session with 257 characters', hostile('strangeGreeting', session({ sessionId: 'x'.repeat(257) })), 'did not say which session'],
+    ['crashes', hostile('life/crashesAtStart'), 'exit code 13'],
+    ['says nothing of itself', hostile('wire/strangeGreeting', { GREETING: 'null' }), 'did not introduce itself'],
+    ['introduces itself as text', hostile('wire/strangeGreeting', { GREETING: '"hello"' }), 'did not introduce itself'],
+    ['names no version', hostile('wire/strangeGreeting', { GREETING: '{}' }), 'did not introduce itself'],
+    ['speaks version 999', hostile('wire/strangeGreeting', { GREETING: '{"protocolVersion":999}' }), 'version 999'],
+    ['speaks version "1"', hostile('wire/strangeGreeting', { GREETING: '{"protocolVersion":"1"}' }), 'version "1"'],
+    ['speaks a version of a megabyte', hostile('wire/strangeGreeting', { GREETING: JSON.stringify({ protocolVersion: ['x'.repeat(100_000)] }) }), 'version ["xxx'],
+    ['begins no session', hostile('wire/strangeGreeting', session(null)), 'did not say which session'],
+    ['names its session with a number', hostile('wire/strangeGreeting', session({ sessionId: 7 })), 'did not say which session'],
+    ['names its session with nothing', hostile('wire/strangeGreeting', session({ sessionId: '' })), 'did not say which session'],
+    ['names its session with 257 characters', hostile('wire/strangeGreeting', session({ sessionId: 'x'.repeat(257) })), 'did not say which session'],
   ])('because it %s is ended, and the thread says why', async (_, agent, said) => {
     const host = await testHost({ agents: { Bad: agent } })
     const thread = await host.startThread('Bad')
@@ -30,7 +30,7 @@ describe('an agent that starts badly', () => {
   })
 
   it.each(['__proto__', '../../escape', 'a\u0000b', '‮session'])('but only with the odd session id %j works', async (sessionId) => {
-    const host = await testHost({ agents: { Odd: hostile('strangeGreeting', session({ sessionId })) } })
+    const host = await testHost({ agents: { Odd: hostile('wire/strangeGreeting', session({ sessionId })) } })
     const thread = await host.startThread('Odd')
 
     expect((await thread.ask('hello')).end.reason).toBe('end_turn')
@@ -40,7 +40,7 @@ describe('an agent that starts badly', () => {
   })
 
   it('and answers each start twice has said its first word', async () => {
-    const host = await testHost({ agents: { Twice: hostile('greetsTwice') } })
+    const host = await testHost({ agents: { Twice: hostile('wire/greetsTwice') } })
     const thread = await host.startThread('Twice')
 
     expect((await thread.ask('hello')).end.reason).toBe('end_turn')
@@ -50,7 +50,7 @@ describe('an agent that starts badly', () => {
   })
 
   it('and hangs can be restarted and left, and its log is there to be read', async () => {
-    const host = await testHost({ agents: { Hangs: hostile('hangsAtStart') } })
+    const host = await testHost({ agents: { Hangs: hostile('life/hangsAtStart') } })
     const thread = await host.startThread('Hangs')
     await thread.until(() => thread.summary.activity.state === 'starting')
 
@@ -63,7 +63,7 @@ describe('an agent that starts badly', () => {
   })
 
   it('or slowly takes the prompt that waited', async () => {
-    const host = await testHost({ agents: { Slow: hostile('slowSession') } })
+    const host = await testHost({ agents: { Slow: hostile('life/slowSession') } })
     const thread = await host.startThread('Slow')
 
     expect((await thread.ask('hello')).end.reason).toBe('end_turn')

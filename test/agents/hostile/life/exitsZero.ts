@@ -1,0 +1,11 @@
+// Leaves in the middle of a prompt as if all were well.
+import { initialized, never, Wire } from '../../scripted/wire.ts'
+
+new Wire(() => ({
+  'initialize': initialized('exits-zero'),
+  'session/new': () => ({ sessionId: `zero-${process.pid}` }),
+  'session/prompt': () => {
+    process.exit(0)
+    return never()
+  },
+}))

@@ -1,0 +1,30 @@
+// Writes each byte by itself, so that every character and every message comes in pieces.
+import { writeSync } from 'node:fs'
+import { initialized, Wire, type Fields } from '../../scripted/wire.ts'
+
+class ByteWire extends Wire {
+  override write(message: Fields): void {
+    for (const byte of Buffer.from(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`))
+      writeByte(byte)
+  }
+}
+
+function writeByte(byte: number): void {
+  try {
+    writeSync(1, Buffer.of(byte))
+  }
+  catch (error) {
+    if ((error as { code?: unknown }).code !== 'EAGAIN')
+      throw error
+    writeByte(byte) // the pipe is full for now
+  }
+}
+
+new ByteWire(wire => ({
+  'initialize': initialized('byte-by-byte'),
+  'session/new': () => ({ sessionId: `bytes-${process.pid}` }),
+  'session/prompt': ({ sessionId }) => {
+    wire.say(sessionId, 'Größe 5 € – 日本 👩‍👩‍👧 ok')
+    return { stopReason: 'end_turn' }
+  },
+}))

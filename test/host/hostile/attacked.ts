@@ -1,0 +1,56 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { openPermissions } from '../../../src/shared/thread/selectors'
+import { hostile } from '../scriptedAgent'
+import { temporaryFolder, testHost, type TestHost } from '../testHost'
+import type { TestThread } from '../testThread'
+
+/** What came of an attack: what the agent reports, what was asked meanwhile, and what is outside now. */
+export interface Attacked<R> {
+  readonly host: TestHost
+  readonly thread: TestThread
+  readonly report: R
+  readonly root: string
+  readonly outside: string
+  /** The paths that the person was asked about. */
+  readonly asked: readonly string[]
+  /** The names of all that lies outside, and what the file there says. */
+  readonly left: { readonly names: readonly string[], readonly secret: string }
+}
+
+export const untouched = { names: ['secret', 'sub'], secret: 'secret' }
+
+/** Lets an agent of `test/agents/hostile` do its worst in a real host; whatever it asks for is answered with `answer`. */
+export async function attacked<R>(name: string, answer: 'deny' | 'allow_once' = 'deny', { env, prepare }: { env?: Record<string, string>, prepare?: (host: TestHost, thread: TestThread) => Promise<unknown> } = {}): Promise<Attacked<R>> {
+  const top = await temporaryFolder('parley-attack-')
+  const [root, outside, data, report] = [join(top, 'root'), join(top, 'outside'), join(top, 'data'), join(top, 'report.json')]
+  for (const folder of [root, outside, data, join(outside, 'sub')])
+    await mkdir(folder)
+  await writeFile(join(outside, 'secret'), 'secret')
+  const host = await testHost({ agents: { Hostile: hostile(name, { OUTSIDE: outside, REPORT: report, ...env }) }, dataFolder: data, workspace: root })
+  const thread = await host.startThread('Hostile')
+  await prepare?.(host, thread)
+  await thread.send('go')
+  const asked = new Map<string, string>()
+  for (const startedAt = Date.now(); thread.turnEnds.length === 0;) {
+    if (Date.now() - startedAt > 150_000)
+      throw new Error(`the attack did not end:\n${thread.text}`)
+    for (const { request } of openPermissions(thread.transcript)) {
+      if (asked.has(request.requestId))
+        continue
+      asked.set(request.requestId, request.subject && 'path' in request.subject ? request.subject.path : JSON.stringify(request.subject))
+      await thread.answer(answer, request.requestId)
+    }
+    await new Promise(done => setTimeout(done, 5))
+  }
+  if (!existsSync(report))
+    throw new Error(`the agent reported nothing:\n${thread.text}`)
+  return {
+    host, thread,
+    report: JSON.parse(readFileSync(report, 'utf8')) as R,
+    root, outside,
+    asked: [...asked.values()],
+    left: { names: readdirSync(outside, { recursive: true }).map(String).sort(), secret: readFileSync(join(outside, 'secret'), 'utf8') },
+  }
+}

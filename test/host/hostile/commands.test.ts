@@ -1,0 +1,75 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { attacked, untouched } from './attacked'
+
+describe.runIf(process.platform !== 'win32')('a command of a hostile agent', () => {
+  it('does not start in a folder that is not the agent\'s', async () => {
+    const { report, asked, outside, root, left } = await attacked<Record<string, string>>('terminal/startsElsewhere')
+
+    expect(Object.entries(report).filter(([, answer]) => !/^"-32(?:602|603) /.test(answer))).toEqual([])
+    // Honest paths elsewhere are asked about; everything that climbs or leads out in disguise is not.
+    expect(asked).toEqual(['/', outside, `${root}-evil`, expect.stringContaining(join(root, 'file')), expect.stringContaining(join(root, 'missing'))])
+    expect(left).toEqual(untouched)
+    expect(existsSync(join(root, 'made-here'))).toBe(false)
+  })
+
+  it('gets each argument as it is', async () => {
+    const { report, root } = await attacked<{ output: string, expected: string }>('terminal/passesArguments', 'allow_once')
+
+    expect(report.output).toBe(report.expected.replace('\u001b]0;x\u0007', ''))
+    expect(readdirSync(root)).toEqual([])
+  })
+
+  it('inherits nothing of the agent\'s own variables, nor of Parley\'s', async () => {
+    process.env['PARLEY_SECRET_OF_ITS_OWN'] = 'canary'
+    const { report } = await attacked<{ output: string, own: string }>('terminal/readsVariables', 'allow_once').finally(() => delete process.env['PARLEY_SECRET_OF_ITS_OWN'])
+
+    expect(report.own).toContain('report.json')
+    expect(report.output).toContain('PATH=')
+    expect(report.output).not.toContain('report.json')
+    expect(report.output).not.toContain('canary')
+    expect(report.output).not.toMatch(/ELECTRON_|NODE_OPTIONS=/)
+  })
+
+  it('prints as much as it likes: what is kept, and the memory, is bounded', async () => {
+    const before = process.memoryUsage().rss
+    const { report } = await attacked<{ sizes: number[] }>('terminal/printsALot', 'allow_once')
+
+    expect(report.sizes).toEqual([1024 * 1024, 16 * 1024 * 1024, 0])
+    expect(process.memoryUsage().rss - before).toBeLessThan(400 * 2 ** 20)
+  }, 60_000)
+
+  it('ends with all that it started, politely or not, within seconds, and whoever waits is answered', async () => {
+    const { report } = await attacked<Record<string, { tookMs: number, left: number, exit: unknown }>>('terminal/clingsToLife', 'allow_once')
+
+    expect(Object.keys(report)).toHaveLength(16)
+    expect(Object.entries(report).filter(([, { left }]) => left > 0)).toEqual([])
+    expect(Object.entries(report).filter(([, { tookMs }]) => tookMs > 9_000)).toEqual([])
+    expect(Object.entries(report).filter(([, { exit }]) => typeof exit !== 'object')).toEqual([])
+  }, 120_000)
+
+  it('does not start for a session that is not there, and strange terminals are nobody\'s', async () => {
+    const { report, root } = await attacked<{ starts: string[], others: unknown[] }>('terminal/startsForNobody', 'allow_once')
+
+    expect(report.starts.filter(answer => !/^-32(?:602|002) /.test(answer))).toEqual([])
+    expect(report.others.filter(answer => !/^-32(?:602|002) /.test(String(answer)))).toEqual([])
+    expect(existsSync(join(root, 'made'))).toBe(false)
+  })
+
+  it('that runs on after its turn is gone with the thread', async () => {
+    const { host, thread } = await attacked('terminal/leavesRunning', 'allow_once')
+    expect(sleepers()).not.toEqual([])
+    const startedAt = performance.now()
+
+    await host.client.deleteThread({ threadId: thread.threadId })
+
+    expect(sleepers()).toEqual([])
+    expect(performance.now() - startedAt).toBeLessThan(10_000)
+  })
+})
+
+function sleepers(): string[] {
+  return execFileSync('ps', ['-eo', 'stat=,args='], { encoding: 'utf8' }).split('\n').filter(line => line.includes('sleep 7654322') && !line.startsWith('Z') && !line.includes('ps -eo'))
+}

@@ -1,0 +1,139 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { attacked, untouched } from './attacked'
+
+const refusal = '-32602 File access denied: path outside workspace'
+const isError = /^-32(?:602|603|002) /
+
+describe('an agent that reads', () => {
+  it.runIf(process.platform === 'linux')('gets no window into the kernel, by name or through links of its own, and nobody is asked', async () => {
+    const { report, asked } = await attacked<Record<'read' | 'write', Record<string, string>>>('guard/readsKernelFiles')
+
+    expect(new Set(Object.values(report.read))).toEqual(new Set([refusal]))
+    expect(new Set(Object.values(report.write))).toEqual(new Set([refusal]))
+    expect(asked).toEqual([])
+  })
+
+  it.runIf(process.platform !== 'win32')('is not kept waiting by pipes, nor is its next read', async () => {
+    const { report } = await attacked<{ answers: string[], after: string, tookMs: number }>('guard/readsFifos')
+
+    expect(report.answers.filter(answer => !answer.startsWith('-32602 Not a regular file'))).toEqual([])
+    expect(report.answers).toHaveLength(10)
+    expect(report.after).toBe('text')
+    expect(report.tookMs).toBeLessThan(5_000)
+  })
+
+  it('is told at once what is no path to a file; encoded characters are what they are', async () => {
+    const { report, asked } = await attacked<Record<'refused' | 'literal', Record<string, string>>>('guard/readsOddPaths')
+
+    expect(Object.entries(report.refused).filter(([, answer]) => !isError.test(answer))).toEqual([])
+    expect(Object.values(report.refused)).not.toContain('secret')
+    expect(Object.values(report.literal)).toEqual(['literal', 'literal', 'literal', 'file', 'file'])
+    expect(asked).toEqual([])
+  })
+
+  it('gets of a file of three gigabytes no more than it asks for, in bounded time', async () => {
+    const { report } = await attacked<Record<'whole' | 'part' | 'beginning' | 'end', string> & { tookMs: number }>('guard/readsHugeFile')
+
+    expect(report.whole).toBe(`-32602 File too large (${3 * 2 ** 30} bytes)`)
+    expect(report.part).toMatch(/^-32602 Not a UTF-8 text file/)
+    expect(report.beginning).toBe('a line\n'.repeat(10))
+    expect(report.end).toMatch(isError)
+    expect(report.tookMs).toBeLessThan(15_000)
+  })
+
+  it('gets an error for bytes that are no text, never characters made up', async () => {
+    const { report, root } = await attacked<Record<string, string>>('guard/readsBytes')
+
+    expect(Object.entries(report)).toEqual(Object.keys(report).map(name => [name, `-32602 Not a UTF-8 text file: ${join(root, name)}`]))
+  })
+
+  it('gets -32602 for parameters of wrong types, and is served on', async () => {
+    const { report, asked } = await attacked<{ answers: string[], after: string }>('guard/sendsWrongTypes')
+
+    expect(report.answers.filter(answer => !answer.startsWith('-32602 '))).toEqual([])
+    expect(report.after).toBe('two\n')
+    expect(asked).toEqual([])
+  })
+
+  it('is answered whatever the number and size of its requests', async () => {
+    const { report } = await attacked<{ answered: number, served: number, refusals: string[], write: string, written: number, after: string }>('guard/asksALot')
+
+    expect(report.answered).toBe(3_000)
+    expect(report.served).toBeGreaterThanOrEqual(1_000)
+    expect(report.refusals.filter(refusal => !/Too many|busy/i.test(refusal))).toEqual([])
+    expect([report.write === 'ok', report.written]).toEqual(report.write === 'ok' ? [true, 48 * 2 ** 20] : [false, 0])
+    expect(report.after).toBe('text')
+  }, 60_000)
+})
+
+describe('an agent that writes', () => {
+  it('touches and makes nothing outside through links of any kind', async () => {
+    const { report, asked, left, root } = await attacked<Record<string, string>>('guard/writesThroughLinks')
+
+    const { '../root-evil': beside, ...rest } = report
+    expect(new Set(Object.values(rest))).toEqual(new Set([refusal]))
+    expect(beside).toBe(refusal)
+    expect(asked).toEqual([])
+    expect(left).toEqual(untouched)
+    expect(existsSync(`${root}-evil`)).toBe(false)
+  })
+
+  it.runIf(process.platform !== 'win32')('gets byte for byte what it wrote, with the file\'s mode, and a read-only file stays', async () => {
+    const { report } = await attacked<{ changed: string[], modes: string[], readOnly: string[], link: string[] }>('guard/writesAllTexts')
+
+    expect(report.changed).toEqual([])
+    expect(report.modes).toEqual(['755', '600', '664', '640', '755'])
+    expect(report.readOnly).toEqual([expect.stringMatching(/^-32603 Permission denied/), 'old'])
+    expect(report.link).toEqual(['ok', 'target', 'from the agent'])
+  })
+
+  it('never shows a reader anything but the old file or the new one', async () => {
+    const { report } = await attacked<{ sizes: number[], mixtures: string[], looks: number }>('guard/watchesRewrite')
+
+    expect(report.sizes.filter(size => size !== 6 * 2 ** 20 && size !== 8 * 2 ** 20)).toEqual([])
+    expect(report.mixtures).toEqual([])
+    expect(report.looks).toBeGreaterThan(20)
+  }, 60_000)
+
+  it('has to be allowed each file that can run code later, under whatever name', async () => {
+    const { report, asked, root } = await attacked<Record<string, string>>('guard/writesProtectedNames')
+
+    const names = Object.keys(report)
+    expect(names.length).toBeGreaterThanOrEqual(24)
+    expect(Object.values(report).filter(answer => !answer.startsWith('-32603 Permission denied'))).toEqual([])
+    // The link is asked about as what it is, which was denied in this turn already.
+    expect(asked).toEqual(names.filter(name => name !== 'notes/pre-commit').map(name => join(root, name)))
+    expect(readdirSync(join(root, '.git'), { recursive: true })).toEqual(['hooks'])
+  })
+
+  it('does not write through a hard link', async () => {
+    const { report } = await attacked<{ write: string, outside: string }>('guard/linksHard')
+
+    expect(report).toEqual({ write: 'ok', outside: 'secret' })
+  })
+})
+
+describe('an agent that swaps files under the guard', () => {
+  it.runIf(process.platform === 'linux')('reads and writes nothing outside, at thousands of swaps a second', async () => {
+    const { report, left, asked } = await attacked<{ seen: string[], written: number, swapsPerSecond: number }>('guard/swapsFolders')
+
+    expect(report.seen).toContain('honest')
+    expect(report.seen).not.toContain('secret')
+    expect(report.written).toBeGreaterThan(0)
+    // On a free core it is some 60,000; far less would be no race.
+    expect(report.swapsPerSecond).toBeGreaterThan(2_000)
+    expect(left).toEqual(untouched)
+    expect(asked).toEqual([])
+  }, 180_000)
+
+  it('is refused once another folder, or a link to one, stands in the place of its own', async () => {
+    const { report, left } = await attacked<{ byLink: string[], byFolder: string[], after: string }>('guard/replacesRoot')
+
+    expect(report.byLink).toEqual([refusal, refusal, refusal])
+    expect(report.byFolder).toEqual([refusal, refusal, refusal])
+    expect(report.after).toBe('ok')
+    expect(left).toEqual(untouched)
+  })
+})
