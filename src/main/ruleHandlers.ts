@@ -5,7 +5,7 @@ import type { ruleMethods } from '../shared/ruleMethods'
 import type { Rule } from '../shared/rules'
 import { tryRule } from './rules/tryRule'
 import { ruleFault, ruleWarning, ruleWords } from './rules/ruleWords'
-import { describeRule } from './sessions/rules'
+import { describeRule } from './sessions/permission/rememberedRule'
 import type { ThreadStore } from './store/threadStore'
 import { isProtected } from './workspace/protectedNames'
 

@@ -1,6 +1,6 @@
 import type { CreateElicitationResponse } from '@agentclientprotocol/sdk'
 import { expect, it } from 'vitest'
-import { permissionQuestion } from '../../src/main/sessions/permissionQuestion'
+import { permissionQuestion } from '../../src/main/sessions/permission/permissionQuestion'
 import { scripted } from './scriptedAgent'
 import { testHost } from './testHost'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { changesWhatRuns } from '../../src/main/sessions/riskyEnvironment'
+import { changesWhatRuns } from '../../src/main/sessions/permission/riskyEnvironment'
 
 it.each([
   ['LD_PRELOAD', '/tmp/evil.so'],

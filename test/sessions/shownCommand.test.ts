@@ -1,6 +1,6 @@
 import type { ToolCallUpdate } from '@agentclientprotocol/sdk'
 import { describe, expect, it } from 'vitest'
-import { plainCommand, shownCommand } from '../../src/main/sessions/shownCommand'
+import { plainCommand, shownCommand } from '../../src/main/sessions/permission/shownCommand'
 
 const folder = '/home/me/project'
 const asked = (toolCall: Partial<ToolCallUpdate>): string | undefined => shownCommand({ toolCallId: 'c', ...toolCall }, folder)

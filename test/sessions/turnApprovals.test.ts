@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { TurnApprovals } from '../../src/main/sessions/turnApprovals'
+import { TurnApprovals } from '../../src/main/sessions/permission/turnApprovals'
 
 const npmTest = { toolCallId: 'c', rawInput: { command: 'npm test' } }
 

@@ -21,11 +21,11 @@ import { deniedError, FileError, fileErrorCode, outsideError } from '../workspac
 import { isProtected } from '../workspace/protectedNames'
 import { readTextFile, writeTextFile } from '../workspace/textFiles'
 import type { Location, OpenableLocation } from '../workspace/workspace'
-import { answerPermissionRequest, faultOf } from './agentPermission'
-import { factsOf } from './openQuestions'
-import { permissionQuestion } from './permissionQuestion'
-import { plannedWrite, type PlannedWrite } from './plannedWrite'
-import { changedByAgent, changesWhatRuns } from './riskyEnvironment'
+import { answerPermissionRequest, faultOf } from './permission/agentPermission'
+import { factsOf } from './permission/openQuestions'
+import { permissionQuestion } from './permission/permissionQuestion'
+import { plannedWrite, type PlannedWrite } from './permission/plannedWrite'
+import { changedByAgent, changesWhatRuns } from './permission/riskyEnvironment'
 import type { ThreadParts } from './threadParts'
 
 /** Texts above this are not kept for a diff in the log. */

@@ -1,7 +1,7 @@
 import type { ToolCallUpdate } from '@agentclientprotocol/sdk'
 import { posix } from 'node:path'
-import { commandLineForDisplay } from '../../shared/commandLineForDisplay'
-import { isFields } from '../../shared/fields'
+import { commandLineForDisplay } from '../../../shared/commandLineForDisplay'
+import { isFields } from '../../../shared/fields'
 
 /** By bare name or from where the system keeps them: an agent can write a file of that name elsewhere. */
 const shell = /^(?:(?:\/usr(?:\/local)?|\/opt\/homebrew)?\/bin\/)?(?:sh|bash|zsh|dash|ksh)$/

@@ -1,6 +1,6 @@
 import type { CreateElicitationRequest, CreateElicitationResponse, ElicitationSchema, RequestPermissionRequest, RequestPermissionResponse } from '@agentclientprotocol/sdk'
 import { z } from 'zod'
-import { isFields, type Fields } from '../../shared/fields'
+import { isFields, type Fields } from '../../../shared/fields'
 
 const questionsSchema = z.array(z.object({
   question: z.string().min(1),

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { dirname, sep } from 'node:path'
-import type { AskedOption, PermissionEvent, PermissionSubject } from '../../shared/thread/events'
-import type { ThreadStore } from '../store/threadStore'
-import type { WrittenRule } from '../../shared/rules'
-import type { Judgement } from '../rules/judge'
+import type { AskedOption, PermissionEvent, PermissionSubject } from '../../../shared/thread/events'
+import type { ThreadStore } from '../../store/threadStore'
+import type { WrittenRule } from '../../../shared/rules'
+import type { Judgement } from '../../rules/judge'
 import type { Decisions } from './decisions'
 import { factsOf, type OpenQuestions } from './openQuestions'
 import type { PlannedWrite } from './plannedWrite'
-import { ruleOf } from './rules'
+import { ruleOf } from './rememberedRule'
 import type { ThreadRules } from './threadRules'
 
 /** What Parley decided about something that an agent wants to do, and how. */

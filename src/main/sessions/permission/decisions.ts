@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import type { PermissionFacts } from '../../shared/permission/permissionFacts'
-import type { DecidedBy, Decision } from '../../shared/rules'
-import type { AnsweringRule } from '../../shared/thread/events'
-import type { ThreadStore } from '../store/threadStore'
-import type { Report } from '../system/report'
+import type { PermissionFacts } from '../../../shared/permission/permissionFacts'
+import type { DecidedBy, Decision } from '../../../shared/rules'
+import type { AnsweringRule } from '../../../shared/thread/events'
+import type { ThreadStore } from '../../store/threadStore'
+import type { Report } from '../../system/report'
 
 /** What is kept of the facts themselves; their hash is of all of them. */
 const maxFacts = 8 * 1024

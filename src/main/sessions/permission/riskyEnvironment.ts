@@ -1,5 +1,5 @@
 import type { EnvVariable } from '@agentclientprotocol/sdk'
-import { isRiskyVariable } from '../../shared/riskyVariables'
+import { isRiskyVariable } from '../../../shared/riskyVariables'
 
 type Environment = Readonly<Record<string, string | undefined>>
 

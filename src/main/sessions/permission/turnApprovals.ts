@@ -1,5 +1,5 @@
 import type { PermissionOptionKind, ToolCallUpdate } from '@agentclientprotocol/sdk'
-import { isFields } from '../../shared/fields'
+import { isFields } from '../../../shared/fields'
 import { plainCommand, shownCommand } from './shownCommand'
 
 /**

@@ -1,6 +1,6 @@
-import type { RememberedRule } from '../../shared/rules'
-import type { PermissionSubject } from '../../shared/thread/events'
-import type { PermissionRule, StoredRule } from '../store/ruleTable'
+import type { RememberedRule } from '../../../shared/rules'
+import type { PermissionSubject } from '../../../shared/thread/events'
+import type { PermissionRule, StoredRule } from '../../store/ruleTable'
 
 type Remembered = Pick<PermissionRule, 'kind' | 'subject' | 'access'>
 

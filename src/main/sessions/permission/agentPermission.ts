@@ -1,9 +1,9 @@
 import type { PermissionOption, PermissionOptionKind, RequestPermissionOutcome, RequestPermissionRequest, ToolCallUpdate } from '@agentclientprotocol/sdk'
-import type { PermissionEvent } from '../../shared/thread/events'
+import type { PermissionEvent } from '../../../shared/thread/events'
 import { checkOptions } from './offeredOptions'
 import { factsOf } from './openQuestions'
 import { requestedAction } from './requestedAction'
-import type { ThreadParts } from './threadParts'
+import type { ThreadParts } from '../threadParts'
 
 type Asked = Omit<PermissionEvent, 'type' | 'requestId'>
 

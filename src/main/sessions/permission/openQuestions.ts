@@ -1,11 +1,11 @@
 import type { CreateElicitationRequest, CreateElicitationResponse, RequestPermissionOutcome, ToolCall } from '@agentclientprotocol/sdk'
 import { randomUUID } from 'node:crypto'
-import { HostError } from '../../shared/errors'
-import { permissionFacts, type PermissionFacts } from '../../shared/permission/permissionFacts'
-import type { AnsweredBy, AnsweringRule, AskedOption, PermissionEvent, ThreadEventBody } from '../../shared/thread/events'
+import { HostError } from '../../../shared/errors'
+import { permissionFacts, type PermissionFacts } from '../../../shared/permission/permissionFacts'
+import type { AnsweredBy, AnsweringRule, AskedOption, PermissionEvent, ThreadEventBody } from '../../../shared/thread/events'
 import type { Decided, Decisions } from './decisions'
-import { noticeOnce } from './noticeOnce'
-import type { ThreadLog } from './threadLog'
+import { noticeOnce } from '../noticeOnce'
+import type { ThreadLog } from '../threadLog'
 
 /** How many questions of one thread may wait at once; further ones are answered `cancelled`. */
 const maxOpen = 50

@@ -1,9 +1,9 @@
-import type { ThreadStore } from '../store/threadStore'
-import type { Report } from '../system/report'
+import type { ThreadStore } from '../../store/threadStore'
+import type { Report } from '../../system/report'
 import { Decisions } from './decisions'
 import { OpenQuestions } from './openQuestions'
 import { OwnQuestions } from './ownQuestions'
-import type { ThreadLog } from './threadLog'
+import type { ThreadLog } from '../threadLog'
 import { ThreadRules } from './threadRules'
 import { TurnApprovals } from './turnApprovals'
 

@@ -1,11 +1,11 @@
 import type { ToolCallUpdate, ToolKind } from '@agentclientprotocol/sdk'
-import { isFields } from '../../shared/fields'
-import { inputFacts } from '../../shared/permission/inputFacts'
-import { permissionFacts } from '../../shared/permission/permissionFacts'
-import type { PermissionEvent } from '../../shared/thread/events'
-import type { Action } from '../rules/judge'
-import { isProtected } from '../workspace/protectedNames'
-import type { Workspace } from '../workspace/workspace'
+import { isFields } from '../../../shared/fields'
+import { inputFacts } from '../../../shared/permission/inputFacts'
+import { permissionFacts } from '../../../shared/permission/permissionFacts'
+import type { PermissionEvent } from '../../../shared/thread/events'
+import type { Action } from '../../rules/judge'
+import { isProtected } from '../../workspace/protectedNames'
+import type { Workspace } from '../../workspace/workspace'
 import type { ThreadRules } from './threadRules'
 
 /** What a raw input may hold besides the command or path without being able to change what is done. */
