@@ -29,6 +29,7 @@ test('a file is read, changed and written back', async ({ app }) => {
   expect(readFileSync(path, 'utf8')).toBe('one\r\n2\r\nthree\r\n')
   const diff = thread.log.getByRole('region', { name: `Diff of ${path}` })
   await expect(diff).toContainText('two')
+  await expect(diff.getByTitle(path, { exact: true })).toHaveText('notes.txt')
   await expect(thread.tool('Edit notes.txt')).toContainText('+1 −1')
   await expect(thread.tool('Read notes.txt')).toHaveAttribute('data-kind', 'read')
 })

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { plainOutput } from '../../../src/renderer/components/terminal/plainOutput'
 import { imageSource } from '../../../src/renderer/components/transcript/imageSource'
 import { durationWords } from '../../../src/renderer/text/durationWords'
+import { pathInFolder } from '../../../src/renderer/text/pathInFolder'
 import { pathWords } from '../../../src/renderer/text/pathWords'
 import { sizeWords } from '../../../src/renderer/text/sizeWords'
 
@@ -55,4 +56,17 @@ describe('words', () => {
     expect([durationWords(210), durationWords(6_000), durationWords(72_000), durationWords(3_725_000)]).toEqual(['0.2 s', '6 s', '1 min 12 s', '1 h 2 min'])
     expect([pathWords('file:///a/b%20c.ts'), pathWords('https://x/y'), pathWords('file:///%')]).toEqual(['/a/b c.ts', 'https://x/y', 'file:///%'])
   })
+})
+
+it.each([
+  ['/w/src/a.ts', '/w', 'src/a.ts'],
+  ['/w/src/a.ts', '/w/', 'src/a.ts'],
+  ['C:\\w\\a.ts', 'C:\\w', 'a.ts'],
+  ['/w-evil/a.ts', '/w', '/w-evil/a.ts'],
+  ['/w/../etc/passwd', '/w', '/w/../etc/passwd'],
+  ['/w', '/w', '/w'],
+  ['/elsewhere/a.ts', '/w', '/elsewhere/a.ts'],
+  ['/w/a.ts', undefined, '/w/a.ts'],
+])('the path %s is called from within %s: %s', (path, folder, shown) => {
+  expect(pathInFolder(path, folder)).toBe(shown)
 })

@@ -1,6 +1,7 @@
 import { computed, inject, provide, type ComputedRef, type InjectionKey } from 'vue'
 
 const threadIdKey: InjectionKey<string> = Symbol('threadId')
+const folderKey: InjectionKey<string> = Symbol('threadFolder')
 const hasThreadKey: InjectionKey<(threadId: string) => boolean> = Symbol('hasThread')
 
 /** Tells every card below which thread it belongs to; the view is made anew for another thread. */
@@ -13,6 +14,16 @@ export function useThreadId(): string {
   if (threadId === undefined)
     throw new Error('useThreadId() needs provideThreadId() in a component above')
   return threadId
+}
+
+/** Tells everything below in which folder the thread works. */
+export function provideThreadFolder(folder: string): void {
+  provide(folderKey, folder)
+}
+
+/** `undefined` where that is not known. */
+export function useThreadFolder(): string | undefined {
+  return inject(folderKey, undefined)
 }
 
 /** Tells everything below which threads there are. */
