@@ -151,10 +151,8 @@ export async function openHost({ dataFolder, platform, version, preselect, demoA
       attention.note(summary)
       subscribers.tellAll('threadChanged', summary)
     },
-    onRemoved: ({ threadId, leftPlace }) => {
+    onRemoved: (threadId) => {
       subscribers.tellAll('threadRemoved', { threadId })
-      if (leftPlace)
-        logs.forget(leftPlace)
       storage.sweep()
     },
     onTerminalOutput: (threadId, { terminalId, data, offset }) => subscribers.tellTerminal('terminalOutput', { threadId, terminalId, data, offset }),

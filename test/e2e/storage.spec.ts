@@ -1,4 +1,5 @@
 import Database from 'better-sqlite3'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { OpenThread } from './app/openThread'
 import { expect, test } from './fixtures'
@@ -28,4 +29,33 @@ test('while nothing can be stored a banner says so, the agent goes on, and a mes
   await app.page.getByRole('button', { name: 'Send', exact: true }).click()
   await expect(thread.entries('user').last()).toContainText('my next message')
   await expect(thread.message).toHaveValue('')
+})
+
+test('a damaged database is set aside, and the window says so until it is dismissed', async ({ app }) => {
+  await app.close()
+  writeFileSync(join(app.folders.data, 'parley.db'), 'this is no database')
+  await app.restart()
+
+  const notice = app.page.getByRole('alert').filter({ hasText: 'The database was damaged' })
+  await expect(notice).toContainText(`set aside as "${join(app.folders.data, 'parley.db.corrupt-')}`)
+  await notice.getByRole('button', { name: 'Dismiss' }).click()
+  await expect(notice).toBeHidden()
+  const thread = new OpenThread(app)
+  await thread.start()
+  expect(await thread.ask('hello')).toBe('end_turn')
+})
+
+test('before a thread is deleted it is said what goes and what stays; its draft goes with it', async ({ app }) => {
+  const thread = new OpenThread(app)
+  await thread.start()
+  await thread.ask('hello')
+  await thread.message.fill('not sent yet')
+  await app.page.getByRole('button', { name: 'Delete hello' }).click()
+  const question = app.page.getByRole('dialog', { name: 'Delete thread' })
+  await expect(question).toContainText('Gone for good, also from backups, are its transcript')
+  await expect(question).toContainText('What stays: files in its folder')
+  await question.getByRole('button', { name: 'Delete', exact: true }).click()
+
+  await expect(thread.link('hello')).toBeHidden()
+  await expect.poll(() => app.page.evaluate(() => JSON.stringify(localStorage))).not.toContain('not sent yet')
 })

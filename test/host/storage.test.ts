@@ -1,8 +1,9 @@
 import Database from 'better-sqlite3'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { expect, it } from 'vitest'
-import { hostile } from './scriptedAgent'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { hostile, scripted } from './scriptedAgent'
 import { testHost } from './testHost'
 
 const titled = (title: string): unknown => ({ update: { sessionUpdate: 'session_info_update', title } })
@@ -38,3 +39,40 @@ it('shortens the title that an agent gives', async () => {
   await thread.ask(JSON.stringify([titled('  \n')]))
   expect(thread.summary.title).toMatch(/^x+…$/)
 })
+
+it('keeps everything in order while the clock is set back and forth', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const host = await testHost({ agents: { Plain: scripted('neither') } })
+  const [first, second] = [await host.startThread('Plain'), await host.startThread('Plain')]
+  for (const [thread, time] of [[first, '2040-01-01'], [second, '2010-01-01'], [first, '1999-01-01'], [second, '2035-01-01'], [first, '2011-01-01']] as const) {
+    vi.setSystemTime(new Date(time))
+    await thread.ask(`at ${time}`)
+  }
+
+  const again = await host.restart()
+  expect((await again.client.listThreads({})).map(({ threadId }) => threadId)).toEqual([first.threadId, second.threadId])
+  const reopened = await again.openThread(first.threadId)
+  expect(reopened.text).toBe(first.text)
+  expect(reopened.of('user').map(({ content }) => content[0])).toMatchObject(['2040-01-01', '1999-01-01', '2011-01-01'].map(time => ({ text: `at ${time}` })))
+})
+
+it('deletes everything of a thread and nothing of others', async () => {
+  const host = await testHost({ agents: { One: scripted('kimiCliDialect'), Other: scripted('kimiCliDialect') } })
+  const [gone, kept] = [await host.startThread('One'), await host.startThread('Other')]
+  await gone.ask('run echo word-of-the-deleted')
+  await kept.ask('run echo word-of-the-kept')
+  expect(filesWith(host.dataFolder, 'word-of-the-deleted')).not.toEqual([])
+
+  await host.client.deleteThread({ threadId: gone.threadId })
+
+  await kept.until(() => filesWith(host.dataFolder, 'word-of-the-deleted').length === 0)
+  expect((await host.client.listThreads({})).map(({ threadId }) => threadId)).toEqual([kept.threadId])
+  const reopened = await (await host.restart()).openThread(kept.threadId)
+  expect(reopened.text).toBe(kept.text)
+  expect(filesWith(host.dataFolder, 'word-of-the-kept')).toContain('parley.db')
+})
+
+function filesWith(folder: string, text: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(name => statSync(join(folder, name), { throwIfNoEntry: false })?.isFile() && readFileSync(join(folder, name)).includes(text))
+}

@@ -6,7 +6,7 @@ import { Listeners } from '../system/listeners'
 import { callAgent } from './callAgent'
 import type { AgentConnectionOptions } from './agentConnectionOptions'
 import { agentDeadlines, allOffers, type AgentDeadlines, type AgentDefinition } from './agentDefinition'
-import { agentExited, notGreeted, type AgentExit } from './agentErrors'
+import { agentExited, notGreeted, secretsCutter, type AgentExit } from './agentErrors'
 import { AgentProcess } from './agentProcess'
 import { registerAgentRequests } from './agentRequests'
 import { readConfigOptionsResult, readInitializeResult, readNewSessionResult, readPromptResult, readSessionList, readSessionState, type AgentGreeting } from './agentResults'
@@ -94,9 +94,9 @@ export class AgentConnection {
     return this.#process.pid
   }
 
-  /** The last lines of its log. */
+  /** The last lines of its log, without secrets: they are kept with the thread. */
   get stderrTail(): string {
-    return this.#process.stderrTail
+    return secretsCutter(this.secrets)(this.#process.stderrTail)
   }
 
   get counts(): WireCounts & { readonly unknownSession: number } {
@@ -221,7 +221,7 @@ export class AgentConnection {
     if (this.#exit !== undefined)
       throw agentExited(this.#exit)
     this.#missing.refuse(method)
-    return callAgent({ agent: this.#sdk.agent, method, params, ...limits }).catch((error: unknown) => Promise.reject(this.#missing.note(method, error)))
+    return callAgent({ agent: this.#sdk.agent, method, params, clean: secretsCutter(this.secrets), ...limits }).catch((error: unknown) => Promise.reject(this.#missing.note(method, error)))
   }
 
   /** An agent that can no longer be heard, or no longer hears, is of no use even if its process lives. */

@@ -1,10 +1,11 @@
 import { RequestError } from '@agentclientprotocol/sdk'
 import { HostError, messageOf } from '../../shared/errors'
 import { isFields } from '../../shared/fields'
+import { TraceSecrets } from './traceSecrets'
 
 const authRequired = -32000
 
-/** How an agent's process ended, and the last lines of its log. They may hold secrets: show them, do not send them anywhere. */
+/** How an agent's process ended, and the last lines of its log. */
 export interface AgentExit {
   /** `null` for a process that a signal ended. */
   readonly code: number | null
@@ -17,10 +18,16 @@ export interface AgentExit {
 /** Of a process that has not ended yet. */
 export const noExit = { code: null, signal: null }
 
-/** What an agent's error response means to a person: its own words. Other errors come back as they are. */
-export function toHostError(error: unknown): unknown {
-  if (!(error instanceof RequestError))
-    return error
+/** Takes secrets out of an agent's words about what went wrong: these are kept with the thread. */
+export function secretsCutter(secrets: () => readonly string[]): (text: string) => string {
+  return text => new TraceSecrets([], secrets).clean(text)
+}
+
+/** What an agent's error response means to a person: its own words, as `clean` leaves them. Other errors come back as they are. */
+export function toHostError(thrown: unknown, clean: (text: string) => string = text => text): unknown {
+  if (!(thrown instanceof RequestError))
+    return thrown
+  const error = new RequestError(thrown.code, clean(thrown.message), thrown.data === undefined ? undefined : JSON.parse(clean(JSON.stringify(thrown.data))))
   if (error.code === authRequired)
     return new HostError('sign_in_needed', error.message, { cause: error })
   const details = isFields(error.data) && typeof error.data.details === 'string' ? error.data.details : undefined

@@ -1,14 +1,14 @@
-import { mkdirSync } from 'node:fs'
+import { accessSync, constants, mkdirSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { app, dialog, session } from 'electron'
-import { messageOf } from '../../shared/errors'
 import { parseCommandLine, type StartOptions } from '../commandLine'
 import { defaultDataFolder } from '../dataFolder'
 import { openHost, type Host } from '../host'
 import { claimInstance } from '../instance'
 import { isFromTerminal } from '../isFromTerminal'
 import { registryAddress } from '../registryAddress'
+import { startFailure } from '../startFailure'
 import { registerAppScheme, serveApp } from './appProtocol'
 import { appUrl, isAppUrl } from './appUrl'
 import { desktopPlatform } from './desktopPlatform'
@@ -38,7 +38,17 @@ else {
 
 function start(options: StartOptions): void {
   const dataFolder = options.dataFolder ?? defaultDataFolder({ platform: process.platform, env: process.env, home: homedir() })
-  mkdirSync(dataFolder, { recursive: true, mode: 0o700 })
+  const giveUp = (error: unknown): void => {
+    dialog.showErrorBox('Parley cannot start', startFailure(error, { dataFolder }))
+    app.exit(1)
+  }
+  try {
+    mkdirSync(dataFolder, { recursive: true, mode: 0o700 })
+    accessSync(dataFolder, constants.W_OK) // else Electron's lock fails below, as if another Parley had it
+  }
+  catch (error) {
+    return giveUp(error)
+  }
   // Electron's lock belongs to this folder, so there is one Parley for each; what Chromium keeps stays apart from what Parley keeps.
   app.setPath('userData', dataFolder)
   app.setPath('sessionData', join(dataFolder, 'chromium'))
@@ -46,10 +56,7 @@ function start(options: StartOptions): void {
     return app.quit() // the first one has heard of us and shows its window
   registerAppScheme()
   app.enableSandbox()
-  app.whenReady().then(() => run(options, dataFolder)).catch((error: unknown) => {
-    dialog.showErrorBox('Parley cannot start', messageOf(error))
-    app.exit(1)
-  })
+  app.whenReady().then(() => run(options, dataFolder)).catch(giveUp)
 }
 
 async function run(options: StartOptions, dataFolder: string): Promise<void> {

@@ -50,11 +50,6 @@ export class AgentLogs {
     }
   }
 
-  /** No thread is left for it. */
-  forget(place: AgentLogPlace): void {
-    this.#connections.delete(keyOf(place))
-  }
-
   /** The connection whose messages are kept for these threads. */
   connection(place: AgentLogPlace): AgentConnection | undefined {
     return this.#connections.get(keyOf(place))

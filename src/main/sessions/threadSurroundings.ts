@@ -43,8 +43,7 @@ export interface ThreadSurroundings {
   readonly report: Report
   readonly onEvents: (threadId: string, events: ThreadEvent[]) => void
   readonly onChange: (summary: ThreadSummary) => void
-  /** A thread is deleted. `leftPlace`: no other thread has its agent in its folder. */
-  readonly onRemoved: (removed: { readonly threadId: string, readonly leftPlace?: { readonly agentId: string, readonly folder: string } }) => void
+  readonly onRemoved: (threadId: string) => void
   readonly onTerminalOutput: (threadId: string, output: TerminalOutput) => void
   readonly onTerminalChange: (threadId: string, view: TerminalView) => void
 }

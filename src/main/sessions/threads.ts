@@ -181,8 +181,7 @@ export class Threads {
     store.removeThread(threadId)
     await attachments.removeThread(threadId)
     late.forget(threadId)
-    const isShared = store.listThreads().some(({ agentId, folder }) => agentId === stored?.agentId && folder === stored.folder)
-    onRemoved({ threadId, leftPlace: isShared ? undefined : stored })
+    onRemoved(threadId)
   }
 
   /** A thread that was to be deleted is still there, its agent may be gone. */

@@ -97,7 +97,7 @@ function prepare(sql: Database.Database, { file, steps }: { file: string | undef
 
 /** SQLite opens a file that it may not write for reading alone, and would tell only at the first message. */
 function refuseReadOnly(sql: Database.Database): void {
-  sql.exec('BEGIN IMMEDIATE; ROLLBACK')
+  sql.pragma(`user_version = ${sql.pragma('user_version', { simple: true }) as number}`) // writes, and changes nothing
 }
 
 function isOurs(sql: Database.Database): boolean {

@@ -1,12 +1,12 @@
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { version } from '../../../package.json'
-import { HostError, messageOf, systemCode } from '../../shared/errors'
 import { parseCommandLine, type StartOptions } from '../commandLine'
 import { defaultDataFolder } from '../dataFolder'
 import { claimInstance, type Instance } from '../instance'
 import { isFromTerminal } from '../isFromTerminal'
 import { registryAddress } from '../registryAddress'
+import { startFailure } from '../startFailure'
 import { unusedFor } from './idleExit'
 import { stopRequested } from './stopRequest'
 import { webPlatform } from './webPlatform'
@@ -40,7 +40,7 @@ async function main(): Promise<number> {
         return await start(commandLine.options)
       }
       catch (error) {
-        say(startFailure(error, commandLine.options))
+        say(startFailure(error, { dataFolder: dataFolderOf(commandLine.options), port: commandLine.options.port }))
         return 1
       }
   }
@@ -59,7 +59,7 @@ async function start(options: StartOptions): Promise<number> {
     process.exit(1)
   }, shutdownLimitMs).unref())
 
-  const dataFolder = options.dataFolder ?? defaultDataFolder({ platform: process.platform, env: process.env, home: homedir() })
+  const dataFolder = dataFolderOf(options)
   const claim = await claimInstance(dataFolder)
   if (claim.kind === 'running') {
     process.stdout.write(`${claim.line}\n`)
@@ -111,17 +111,8 @@ async function serve({ options, dataFolder, instance, stop }: {
   }
 }
 
-function startFailure(error: unknown, { port }: StartOptions): string {
-  if (error instanceof HostError)
-    return error.message
-  if (error instanceof Error && 'code' in error && (error.code === 'EADDRINUSE' || error.code === 'EACCES') && 'port' in error)
-    return `Port ${port} is ${error.code === 'EACCES' ? 'not yours to use' : 'taken'}. Choose another one with --port, or leave that out.`
-  const code = systemCode(error)
-  if (code === 'EEXIST' || code === 'ENOTDIR')
-    return 'The data folder is a file. Choose a folder with --data-dir.'
-  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')
-    return 'The data folder cannot be written. Choose another with --data-dir, or change its permissions.'
-  return `Parley could not start: ${messageOf(error)}`
+function dataFolderOf({ dataFolder }: StartOptions): string {
+  return dataFolder ?? defaultDataFolder({ platform: process.platform, env: process.env, home: homedir() })
 }
 
 function report(error: unknown, context?: string): void {

@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from '../fixtures'
 
@@ -58,4 +60,18 @@ test('an unknown option is explained, with exit code 2', async ({ app }) => {
   other.stderr.on('data', data => said += String(data))
   expect(await once(other, 'exit')).toEqual([2, null])
   expect(said).toContain('Unknown option: --no-such-option')
+})
+
+test('a data folder that cannot be used is explained, with exit code 1', async ({ app }) => {
+  const file = join(app.folders.home, 'file')
+  writeFileSync(file, '')
+  const electronPath = createRequire(import.meta.url)('electron') as unknown as string // as above
+  for (const folder of [file, join(file, 'deeper')]) {
+    const other = spawn(electronPath, ['--no-sandbox', root, '--data-dir', folder], { env: app.start.env, stdio: ['ignore', 'ignore', 'pipe'] })
+    let said = ''
+    other.stderr.on('data', data => said += String(data))
+    expect(await once(other, 'exit')).toEqual([1, null])
+    expect(said).toMatch(/Parley cannot start\n.*is a file, or lies below one\. Choose a folder with --data-dir/)
+    expect(said).not.toMatch(/\n\s+at /)
+  }
 })
