@@ -10,7 +10,9 @@ const c1Lead = 0xC2
 export function hasControls(bytes: Uint8Array): boolean {
   if (bytes.includes(escape) || bytes.includes(del) || bytes.includes(c1Lead))
     return true
-  const unaligned = Math.min((4 - bytes.byteOffset % 4) % 4, bytes.length)
+  const unaligned = (4 - bytes.byteOffset % 4) % 4
+  if (bytes.length < unaligned + 4)
+    return hasControlBetween(bytes, 0, bytes.length)
   const words = new Int32Array(bytes.buffer, bytes.byteOffset + unaligned, (bytes.length - unaligned) >> 2)
   for (let index = 0; index < words.length; index++) {
     const word = words[index]!
