@@ -19,3 +19,11 @@ it('gives what making all of it plain and then cutting would give, however it co
     expect(output.read()).toEqual({ output: buffer.text(), truncated: buffer.truncated })
   }), { numRuns: 2000 })
 })
+
+it('gives up a sequence that never ends, also in a flood of text that is cut off', () => {
+  const output = new AgentOutput(1000)
+  output.append({ text: '\x1BP', bytes: Buffer.from('\x1BP') })
+  for (let count = 0; count < 200; count++)
+    output.append({ text: 'x'.repeat(1000), bytes: Buffer.alloc(1000, 'x') })
+  expect(output.read()).toEqual({ output: 'x'.repeat(1000), truncated: true })
+})

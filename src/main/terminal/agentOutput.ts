@@ -23,7 +23,8 @@ export class AgentOutput {
   }
 
   append(characters: Characters): void {
-    if (this.#limitBytes > mostWaitingLimitBytes || hasControls(characters.bytes)) {
+    // In a sequence all text counts, whatever is cut off: after so much of it the sequence is given up.
+    if (this.#limitBytes > mostWaitingLimitBytes || this.#plainText.isInSequence || hasControls(characters.bytes)) {
       this.#settle()
       this.#buffer.append(this.#plainText.push(characters))
       return

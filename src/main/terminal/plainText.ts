@@ -33,6 +33,11 @@ export class PlainText {
   #output: Buffer = Buffer.alloc(0)
   #length = 0
 
+  /** What comes next belongs to a sequence that has begun. */
+  get isInSequence(): boolean {
+    return this.#state !== 'text'
+  }
+
   /** The plain text of `characters`, as UTF-8; valid until the next call. */
   push({ text, bytes }: Characters): Uint8Array {
     if (this.#output.length < bytes.length + 1)
