@@ -82,3 +82,16 @@ it('does not know which commands run in a sandbox while the file that may say so
   for (const text of ['', '{}', '{ "agent_servers": { ', '// nothing'])
     expect(parseSettings(text).sandboxes, text).toEqual({})
 })
+
+it.each(['[', '{"a":'])('reads a file nested by a hundred thousand %s as one with a fault', (open) => {
+  const settings = parseSettings(`{"sandboxed_folders": ${open.repeat(100_000)}`)
+
+  expect(settings).toMatchObject({ agentServers: {}, sandboxes: 'unknown', faults: [{ message: expect.stringContaining('too deeply') }] })
+})
+
+it('says that a type is wrong whatever it is, also where it cannot be made a text', () => {
+  const settings = parseSettings('{"mcp_servers": {"a": {"type": {"toString": "x"}, "command": "x"}, "b": {"command": "y"}}}')
+
+  expect(Object.keys(settings.mcpServers)).toEqual(['b'])
+  expect(settings.faults).toMatchObject([{ key: 'mcp_servers.a.type' }])
+})

@@ -5,7 +5,7 @@ import { readAgentDefaults } from './readAgentDefaults'
 import { readHiddenAgents } from './readHiddenAgents'
 import { readMcpServers } from './readMcpServers'
 import { readSandboxes } from './readSandboxes'
-import { propertiesOf, wordsForIssue, type AddFault } from './settingsNodes'
+import { isTooDeep, propertiesOf, wordsForIssue, type AddFault } from './settingsNodes'
 
 /** What an empty file says. */
 export const noSettings: Settings = { agentServers: {}, agentDefaults: {}, mcpServers: {}, sandboxes: {}, faults: [] }
@@ -16,6 +16,8 @@ export const noSettings: Settings = { agentServers: {}, agentDefaults: {}, mcpSe
  */
 export function parseSettings(text: string): Settings {
   const source = text.replace(/^\uFEFF/, '')
+  if (isTooDeep(source))
+    return { ...noSettings, sandboxes: mentionsSandboxes(source) ? 'unknown' : {}, faults: [{ line: 1, message: 'The file is nested too deeply to be read.' }] }
   const errors: ParseError[] = []
   const root = parseTree(source, errors, { allowTrailingComma: true, disallowComments: false })
   const faults: SettingsFault[] = errors.map(error => ({ line: lineAt(source, error.offset), message: `This is not valid JSON (${wordsOf(error)}).` }))

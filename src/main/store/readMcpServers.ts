@@ -26,7 +26,7 @@ function readServer({ node, name, isBroken, addFault }: { node: Node, name: stri
   propertiesOf(node, path, addFault)
   const value: unknown = getNodeValue(node)
   const type = isFields(value) ? value.type : undefined
-  if (type !== undefined && !['stdio', 'http', 'sse'].includes(String(type)))
+  if (type !== undefined && type !== 'stdio' && type !== 'http' && type !== 'sse')
     return void addFault(findNodeAtLocation(node, ['type']) ?? node, [...path, 'type'], 'This must be "http" or "sse" for an address; leave it out for a command.')
   if (type === undefined && isFields(value) && value.command === undefined && value.url !== undefined)
     return void addFault(node, path, '"type" is missing: it must be "http" or "sse" for an address.')

@@ -1,7 +1,25 @@
-import type { Node } from 'jsonc-parser'
+import { createScanner, SyntaxKind, type Node } from 'jsonc-parser'
 
 /** Notes a fault at a place of the file, under the path of its key. */
 export type AddFault = (at: Node, key: readonly (string | number)[], message: string) => void
+
+/** The parser calls itself for each level, and runs out of stack some thousands down; nobody's settings are so deep. */
+const maxDepth = 256
+
+/** Whether a text is nested too deeply for the parser. */
+export function isTooDeep(text: string): boolean {
+  const scanner = createScanner(text, true)
+  let depth = 0
+  for (let token = scanner.scan(); token !== SyntaxKind.EOF; token = scanner.scan()) {
+    if (token === SyntaxKind.OpenBraceToken || token === SyntaxKind.OpenBracketToken)
+      depth++
+    else if (token === SyntaxKind.CloseBraceToken || token === SyntaxKind.CloseBracketToken)
+      depth = Math.max(0, depth - 1)
+    if (depth > maxDepth)
+      return true
+  }
+  return false
+}
 
 /** The properties of an object, the last of each name; an earlier one of the same name is a fault. */
 export function propertiesOf(object: Node, path: readonly string[], addFault: AddFault): { name: string, node: Node }[] {
