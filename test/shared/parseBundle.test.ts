@@ -44,6 +44,7 @@ describe('parseBundle', () => {
     ['a tool call without an id', bundle({ events: [{ seq: 1, at: 0, type: 'update', update: { sessionUpdate: 'tool_call', title: 'x' } }] }), 'events.0.update.toolCallId'],
     ['a tag that is a method of every object', bundle({ events: [{ seq: 1, at: 0, type: 'prompt', promptId: 'p', content: [{ type: 'text' }] }] }), 'events.0.content.0.text'],
     ['events out of order', bundle({ events: [{ seq: 2, at: 0, type: 'cancel' }, { seq: 1, at: 0, type: 'cancel' }] }), 'not in order'],
+    ['more levels than anything can show', bundle({ trace: [] }).replace('"trace":[]', `"trace":[{"seq":1,"at":0,"bytes":1,"direction":"in","message":${'['.repeat(10_000)}${']'.repeat(10_000)}}]`), 'nested too deeply'],
     ['a terminal of a million columns', bundle({ terminals: [{ terminalId: 't', commandLine: 'x', source: 'pty', state: 'exited', output: '', offset: 0, truncated: false, columns: 1_000_000, rows: 24 }] }), 'terminals.0.columns'],
   ])('refuses a file with %s, and says what is wrong', (_, json, said) => {
     expect(() => parseBundle(json)).toThrow(said)

@@ -1,5 +1,6 @@
 import { HostError } from '../errors'
 import { bundleFormat, bundleVersion, maxBundleBytes, type Bundle } from './bundle'
+import { isTooDeep } from './isTooDeep'
 import { z } from './schemas'
 import { configOptions, contentBlock, sessionUpdate, toolCall } from './updateSchema'
 
@@ -91,6 +92,8 @@ export function parseBundle(json: string): Bundle {
     throw new HostError('unsupported', 'The file is not a bundle of Parley\'s. Choose one that “Export bundle” wrote.')
   if (!('version' in value) || value.version !== bundleVersion)
     throw new HostError('unsupported', 'The bundle is of another version of Parley. Open it with a newer one.')
+  if (isTooDeep(value))
+    throw new HostError('unsupported', 'The bundle is damaged: it is nested too deeply.')
   const checked = bundle.safeParse(value)
   if (!checked.success) {
     const issue = checked.error.issues[0]
