@@ -71,7 +71,7 @@ export function decodeToolCallContent(value: unknown, repairs: Repairs): ToolCal
   switch (value.type) {
     case 'content': {
       const content = decodeContentBlock(value.content, repairs)
-      if (content === value.content)
+      if (content !== undefined && content === value.content)
         return value as unknown as ToolCallContent // its content was checked
       return content && { ...value, type: 'content', content }
     }

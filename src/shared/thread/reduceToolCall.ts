@@ -83,7 +83,7 @@ export function startTerminal(draft: Draft, { terminalId, source }: TerminalStar
   const isNamed = draft.findInTurn((entry): entry is ToolEntry => entry.kind === 'tool' && entry.terminalIds.includes(terminalId))
   if (source === 'pty' && isNamed)
     draft.replace(isNamed.index, { ...isNamed.entry, covered: true })
-  else if (source === 'pty')
+  else if (source === 'pty' && !draft.head.looseTerminals.includes(terminalId))
     draft.patchHead({ looseTerminals: [...draft.head.looseTerminals, terminalId] })
 }
 
