@@ -1,4 +1,4 @@
-import { createScanner, SyntaxKind, type Node } from 'jsonc-parser'
+import { createScanner, type Node } from 'jsonc-parser'
 
 /** Notes a fault at a place of the file, under the path of its key. */
 export type AddFault = (at: Node, key: readonly (string | number)[], message: string) => void
@@ -10,10 +10,11 @@ const maxDepth = 256
 export function isTooDeep(text: string): boolean {
   const scanner = createScanner(text, true)
   let depth = 0
-  for (let token = scanner.scan(); token !== SyntaxKind.EOF; token = scanner.scan()) {
-    if (token === SyntaxKind.OpenBraceToken || token === SyntaxKind.OpenBracketToken)
+  for (scanner.scan(); scanner.getTokenOffset() < text.length; scanner.scan()) {
+    const first = text.charAt(scanner.getTokenOffset())
+    if (first === '{' || first === '[')
       depth++
-    else if (token === SyntaxKind.CloseBraceToken || token === SyntaxKind.CloseBracketToken)
+    else if (first === '}' || first === ']')
       depth = Math.max(0, depth - 1)
     if (depth > maxDepth)
       return true
