@@ -64,6 +64,7 @@ function isAll(said: unknown, taken: unknown): boolean {
   if (Array.isArray(said))
     return Array.isArray(taken) && said.length === taken.length && said.every((item, index) => isAll(item, taken[index]))
   if (isFields(said))
-    return isFields(taken) && Object.keys(said).every(key => Object.hasOwn(taken, key) && isAll(said[key], taken[key]))
+    // A key named __proto__ is none that an object could take.
+    return isFields(taken) && Object.keys(said).every(key => key === '__proto__' || Object.hasOwn(taken, key) && isAll(said[key], taken[key]))
   return typeof said === 'string' ? typeof taken === 'string' && said.trim() === taken.trim() : Object.is(said, taken)
 }
