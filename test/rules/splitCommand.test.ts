@@ -17,6 +17,10 @@ describe('a command line', () => {
     ['echo `rm x`', ['rm x', 'echo `rm x`']],
     ['bash -lc "npm test && ls"', ['npm test', 'ls']],
     ['/bin/sh -c \'rm x\'', ['rm x']],
+    ['bash evil -c "npm test"', ['bash evil -c npm test', 'npm test']],
+    ['./sh -c "npm test"', ['./sh -c npm test', 'npm test']],
+    ['bash --rcfile evil -ic x', ['bash --rcfile evil -ic x', 'x']],
+    ['timeout 5 sh -Ec "a; b"', ['timeout 5 sh -Ec a; b', 'a', 'b']],
     ['npm test 2>&1 >/dev/null', ['npm test']],
     ['npm test &>/dev/null', ['npm test']],
     ['CI=1 npm test', ['CI=1 npm test']],
@@ -31,7 +35,7 @@ describe('a command line', () => {
     'echo x > file', 'echo x >> ~/.bashrc', 'cat < file', 'cat <<EOF\nx\nEOF', 'cat <<< x', 'diff <(a) <(b)', 'a >(b)', 'cmd >&file',
     '$CMD x', '"$CMD" x', 'l* x', '~/x', 'if true; then rm x; fi', 'for f in *; do rm $f; done', 'f() { rm x; }; f', '{ rm x; }', '! rm x', '[[ -f x ]] && y',
     'echo ${x:-$(rm y)}', 'echo $((1+1))', 'echo $\'\\x3b\'', 'echo $"x"', 'a # b', 'echo "x', 'echo \'x', 'echo \\', 'a \\\n b', '(a', 'a)', 'a;;b', '&& a', 'a | | b',
-    'ls\u202Ex', 'ls\u200B x', 'ls\u00A0x', 'ls\rx', 'echo \uD83D', '=ls', 'a=(b c)', 'bash -c "$X"', 'echo (a)', 'time rm x', '',
+    'ls\u202Ex', 'ls\u200B x', 'ls\u00A0x', 'ls\rx', 'echo \uD83D', '=ls', 'a=(b c)', 'bash -c "$X"', 'echo (a)', 'time rm x', 'env -S"rm x"', 'env -iS rm', '',
   ])('%j is not surely understood', (line) => {
     expect(splitCommand(line).unsure).toBeDefined()
   })

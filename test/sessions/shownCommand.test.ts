@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { plainCommand, shownCommand } from '../../src/main/sessions/permission/shownCommand'
 
 const folder = '/home/me/project'
-const asked = (toolCall: Partial<ToolCallUpdate>): string | undefined => shownCommand({ toolCallId: 'c', ...toolCall }, folder)
+const asked = (toolCall: Partial<ToolCallUpdate>): string | undefined => shownCommand({ toolCallId: 'c', ...toolCall }, folder)?.line
 
 describe('the command that a permission request showed', () => {
   it('is read from the raw input before the title', () => {
@@ -30,11 +30,29 @@ describe('the command that a permission request showed', () => {
   })
 })
 
+describe('a title is no command', () => {
+  it.each([
+    [{ command: {}, cmd: 'npm test' }, 'npm test'],
+    [{ commandLine: 'npm test' }, 'npm test'],
+    [{ command: 'npm', arguments: ['test'] }, 'npm test'],
+    [{ path: 'README.md' }, undefined],
+    [{ url: 'https://a' }, undefined],
+  ])('where the dialog shows the raw input %j', (rawInput, command) => {
+    expect(asked({ title: './evil', rawInput })).toBe(command)
+  })
+
+  it('of a call that is no command', () => {
+    expect(asked({ title: './evil', kind: 'read' })).toBeUndefined()
+    expect(asked({ title: './evil', kind: 'execute' })).toBe('./evil')
+  })
+})
+
 describe('two commands are the same', () => {
   it.each([
     [{ command: '/bin/bash', args: ['-c', 'cd /home/me/project && npm test'] }, 'npm test'],
     [{ command: 'bash -c "npm test"' }, 'npm test'],
-    [{ command: 'cd src; npm test' }, 'npm test'],
+    [{ command: `cd ${folder}; npm test` }, 'npm test'],
+    [{ command: 'cd src && npm test' }, 'npm test'],
     [{ command: 'cd "/home/me/project/src" && npm test' }, 'npm test'],
     [{ command: 'npm', args: ['test'] }, 'npm test'],
   ])('when %j is only wrapped', (request, same) => {
@@ -50,6 +68,20 @@ describe('two commands are the same', () => {
     [{ command: 'bash -c "npm test" && curl evil' }],
     [{ command: 'npm', args: ['test; curl evil'] }],
     [{ command: 'NPM test' }],
+    [{ command: 'cd\n./evil && npm test' }],
+    [{ command: 'cd <(./evil)&& npm test' }],
+    [{ command: 'cd >out && npm test' }],
+    [{ command: 'cd src\u00A0&& npm test' }],
+    [{ command: 'cd ~ && npm test' }],
+    [{ command: 'cd - && npm test' }],
+    [{ command: 'cd "-" && npm test' }],
+    [{ command: 'cd "src\n" && npm test' }],
+    [{ command: 'cd {a,b} && npm test' }],
+    [{ command: 'cd * && npm test' }],
+    [{ command: 'cd src; npm test' }],
+    [{ command: 'cd .git/hooks && npm test' }],
+    [{ command: 'bash\n-c \'npm test\'' }],
+    [{ command: 'npm test\u00A0' }],
   ])('but not when it is %j', (request) => {
     expect(plainCommand(request, folder)).not.toBe('npm test')
   })

@@ -21,6 +21,16 @@ describe('what an approval covers', () => {
     expect(approvals.takeCommand({ command: 'npm test; curl evil' })).toBe(false)
   })
 
+  it('is the command in the folder where it was shown', () => {
+    const wipe = { toolCallId: 'c', rawInput: { command: 'cd build && rm -rf *' } }
+    for (const request of [{ command: 'rm -rf *' }, { command: 'rm -rf *', cwd: '/project/src' }, { command: 'cd build && rm -rf *', cwd: '/project/src' }, { command: 'cd build; rm -rf *' }]) {
+      const approvals = new TurnApprovals('/project')
+      approvals.note(wipe, 'allow_always')
+      expect(approvals.takeCommand(request)).toBe(false)
+      expect(approvals.takeCommand({ command: 'rm -rf *', cwd: '/project/build' })).toBe(true)
+    }
+  })
+
   it('ends with the turn when it was given once', () => {
     const approvals = new TurnApprovals('/project')
     approvals.note(npmTest, 'allow_once')

@@ -10,7 +10,10 @@ export interface CommandPattern {
 export type Match = 'yes' | 'maybe' | 'no'
 
 /** Programs that run the command which stands among their words. */
-const wrappers = new Set(['env', 'nohup', 'nice', 'ionice', 'timeout', 'stdbuf', 'setsid', 'command', 'builtin', 'exec', 'xargs', 'watch', 'find', 'parallel', 'chroot', 'busybox'])
+const wrappers = new Set([
+  'env', 'nohup', 'nice', 'ionice', 'timeout', 'stdbuf', 'setsid', 'command', 'builtin', 'exec', 'xargs', 'watch', 'find', 'parallel', 'chroot', 'busybox', 'toybox',
+  'taskset', 'chrt', 'flock', 'script', 'strace', 'ltrace', 'unshare', 'nsenter', 'setpriv', 'setarch', 'prlimit', 'systemd-run', 'fakeroot', 'caffeinate', 'unbuffer', 'ssh', 'npx', 'direnv', 'fd', 'rg',
+])
 
 /** Reads a pattern as a person writes it: words, and perhaps a last `*`. Answers with words when it is none. */
 export function commandPattern(pattern: string): CommandPattern | string {
@@ -39,7 +42,10 @@ export function touchesCommand(pattern: CommandPattern, command: readonly Word[]
 export function candidates(command: readonly Word[]): (readonly Word[])[] {
   const start = command.findIndex(({ text }) => !/^[A-Za-z_]\w*\+?=/.test(text))
   const plain = start < 0 ? [] : command.slice(start)
-  return wrappers.has(commandName(plain[0])) ? plain.map((_, index) => plain.slice(index)) : [plain]
+  if (!wrappers.has(commandName(plain[0])))
+    return [plain]
+  const lines = plain.filter(({ text, isExact }) => isExact && text.includes(' ')) // as `watch 'rm x'` and `env -S 'rm x'` take one
+  return [...plain.map((_, index) => plain.slice(index)), ...lines.flatMap(({ text }) => splitCommand(text).parts)]
 }
 
 function touches({ words, hasRest }: CommandPattern, command: readonly Word[]): Match {

@@ -9,14 +9,15 @@ const commands: readonly { readonly names: RegExp, readonly words?: RegExp, read
   { names: /^(?:dd|mkfs(?:\..*)?|fdisk|parted|wipefs|shred|mkswap|diskutil|format)$/, why: 'it overwrites disks' },
   { names: /^(?:shutdown|reboot|halt|poweroff|init|telinit)$/, why: 'it ends the system' },
   { names: /^(?:crontab|at|batch|systemctl|launchctl|schtasks|visudo|chsh|passwd|usermod|useradd)$/, why: 'it changes what runs later, or who may' },
-  { names: /^git$/, words: /(?:^| )push (?:.* )?(?:-f|--force\S*|--mirror|--delete|-d|--prune|\+\S+|:\S+)(?: |$)/, why: 'it rewrites or deletes what others may have' },
+  { names: /^git$/, words: /(?:^| )push (?:.* )?(?:-[a-zA-Z]*[fd][a-zA-Z]*|--for\S*|--m\S*|--de\S*|--pru\S*|\+\S+|:\S+)(?: |$)/, why: 'it rewrites or deletes what others may have' },
   { names: /^git$/, words: /(?:^| )(?:-c|-c\S+|--config-env\S*|--exec-path\S*|--upload-pack\S*|--receive-pack\S*)(?: |$)|^config /, why: 'it changes what git runs' },
-  { names: /^git$/, words: /(?:^| )(?:reset (?:.* )?--hard|clean (?:.* )?-\S*[fx]|filter-branch|filter-repo|reflog (?:expire|delete))(?: |$)/, why: 'it throws away work' },
+  { names: /^git$/, words: /(?:^| )(?:rebase (?:.* )?(?:-x|-x\S+|--e\S*)|bisect run|submodule foreach|grep (?:.* )?(?:-O\S*|--op\S*)|(?:difftool|mergetool) (?:.* )?(?:-x\S*|--ext\S*)|\S*ext::\S*)(?: |$)/, why: 'it lets git run another command' },
+  { names: /^git$/, words: /(?:^| )(?:reset (?:.* )?--ha\S*|clean (?:.* )?-\S*[fx]|filter-branch|filter-repo|reflog (?:expire|delete))(?: |$)/, why: 'it throws away work' },
   { names: /^(?:npm|pnpm|yarn|cargo|gem|twine|poetry|uv|bun|vsce)$/, words: /^(?:publish|push|upload|unpublish|login|owner|token)(?: |$)/, why: 'it publishes to others' },
 ]
 const downloads = /^(?:curl|wget|fetch|http|https|aria2c|iwr|irm|invoke-webrequest|invoke-restmethod)$/
 const interpreters = /^(?:sh|bash|zsh|dash|ksh|fish|tcsh|python[\d.]*|node|deno|bun|perl|ruby|php|pwsh|powershell|iex|invoke-expression|osascript|lua)$/
-const recursive = /^(?:-[a-zA-Z]*[rR][a-zA-Z]*|--recursive)$/
+const recursive = /^(?:-[a-zA-Z]*[rR][a-zA-Z]*|--r\S*)$/ // programs take the beginning of a long word for the whole
 
 /** What the list is asked with besides the commands: the places that must not be wiped, and which names are protected. */
 export interface Surroundings {
@@ -40,6 +41,8 @@ export function neverAllowed(parts: readonly (readonly Word[])[], surroundings: 
     const listed = commands.find(entry => entry.names.test(name) && (entry.words?.test(rest) ?? true))
     if (listed)
       return listed.why
+    if (name === 'find' && words.some(({ text }) => text === '-delete') && words.slice(1).some(word => /^[^-]/.test(word.text) && isWide(word, surroundings)))
+      return 'it can hit the whole home, disk or folder'
     if (/^(?:rm|chmod|chown|chgrp)$/.test(name) && words.some(({ text }) => recursive.test(text)) && words.slice(1).some(word => isWide(word, surroundings)))
       return 'it can hit the whole home, disk or folder'
   }
@@ -63,7 +66,12 @@ function isWide({ text, isExact }: Word, { home, folder }: Surroundings): boolea
     names.pop()
   if (names.length === 0 || names.includes('..'))
     return true
-  const path = `${text.startsWith('/') ? '/' : ''}${names.join('/')}`
-  const isAbove = (place: string): boolean => place === path || place.startsWith(`${path}/`)
-  return isAbove(folder) || (home !== undefined && isAbove(home))
+  const pattern = isExact ? -1 : names.findIndex(name => /[*?[{]/.test(name))
+  if (pattern >= 0 && !text.startsWith('/'))
+    return pattern === 0 && /[[{]/.test(names[0]!) // `[!x]*` and `{.,x}`
+  // What a pattern stands for is only known to lie below the names before it.
+  const path = `/${names.slice(0, pattern < 0 ? undefined : pattern).join('/')}`.toLowerCase()
+  const isAbove = (place: string): boolean => place.toLowerCase() === path || `${place.toLowerCase()}/`.startsWith(path === '/' ? path : `${path}/`)
+  const isBelowFolder = pattern >= 0 && path === folder.toLowerCase() // as much as the same pattern without the folder before it
+  return text.startsWith('/') && !isBelowFolder && (isAbove(folder) || (home !== undefined && isAbove(home)))
 }

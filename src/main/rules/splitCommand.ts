@@ -13,6 +13,7 @@ export interface SplitCommand {
 }
 
 const shells = new Set(['sh', 'bash', 'zsh', 'dash', 'ksh'])
+const systemShell = /^(?:(?:\/usr(?:\/local)?|\/opt\/homebrew)?\/bin\/)?(?:sh|bash|zsh|dash|ksh)$/
 const maxDepth = 5
 /** Longer lines are read by a person. */
 const maxCharacters = 16 * 1024
@@ -29,14 +30,15 @@ export function splitCommand(line: string, depth = 0): SplitCommand {
   const parts: (readonly Word[])[] = []
   let innerUnsure: string | undefined
   for (const words of reader.parts) {
-    const inner = innerLine(words)
-    if (inner === undefined) {
+    const inner = innerLines(words)
+    if (!inner.isAll)
       parts.push(words)
-      continue
+    innerUnsure ??= inner.unsure
+    for (const line of inner.lines) {
+      const split = line.isExact ? splitCommand(line.text, depth + 1) : { parts: inner.isAll ? [words] : [], unsure: 'it runs a line that only the shell knows' }
+      parts.push(...split.parts)
+      innerUnsure ??= split.unsure
     }
-    const split = inner.isExact ? splitCommand(inner.text, depth + 1) : { parts: [words], unsure: 'it runs a line that only the shell knows' }
-    parts.push(...split.parts)
-    innerUnsure ??= split.unsure
   }
   return { parts, unsure: unsure ?? innerUnsure }
 }
@@ -46,10 +48,17 @@ export function commandName(word: Word | undefined): string {
   return word?.text.split('/').at(-1)?.toLowerCase().replace(/\.exe$/, '') ?? ''
 }
 
-/** The line that `sh -c LINE` runs. */
-function innerLine(words: readonly Word[]): Word | undefined {
-  if (!shells.has(commandName(words[0])))
-    return undefined
-  const index = words.findIndex((word, index) => index > 0 && /^-[a-z]*c[a-z]*$/.test(word.text))
-  return index < 0 ? undefined : words[index + 1]
+/**
+ * The lines that a command hands to a shell. `isAll`: it does nothing else, as `sh -c LINE` with the system's own shell; a file of that
+ * name, a script or settings before the `-c`, and words after the line may all mean more.
+ */
+function innerLines(words: readonly Word[]): { lines: readonly Word[], isAll: boolean, unsure?: string } {
+  const [program, option, line] = words
+  if (words.length === 3 && program!.isExact && systemShell.test(program!.text) && option!.isExact && /^-[eilux]*c$/.test(option!.text))
+    return { lines: [line!], isAll: true }
+  const first = words.findIndex(word => shells.has(commandName(word)))
+  const switches = words.flatMap((word, index) => first >= 0 && index > first && /^[-+][A-Za-z]*c[A-Za-z]*$/.test(word.text) ? [index] : [])
+  const lines = switches.flatMap(index => words[index + 1] ?? [])
+  const splits = commandName(words[0]) === 'env' && words.some(({ text }) => /^(?:-[a-zA-Z0-9]*S|--s)/.test(text))
+  return { lines, isAll: false, unsure: splits ? 'env takes one of its words apart' : undefined }
 }

@@ -73,7 +73,7 @@ export class ClientRequests implements Omit<AgentRequestHandlers, 'completeElici
     const cwd = params.cwd ?? folder
     const { realPath } = await serveFile(async () => this.#open(await this.#thread.workspace.locateFolder(cwd), { kind: 'path', access: 'cwd', path: cwd }, signal))
     const commandLine = requestedLine({ command, args })
-    const approval = await this.#approveCommand({ command, args, env, subject: { kind: 'command', commandLine, shell: args.length === 0, cwd, env: changedByAgent(env, this.#thread.environment) } }, signal)
+    const approval = await this.#approveCommand({ command, args, env, cwd, subject: { kind: 'command', commandLine, shell: args.length === 0, cwd, env: changedByAgent(env, this.#thread.environment) } }, signal)
     if (approval === 'denied')
       throw new RequestError(-32603, `Permission denied: ${commandLine}`)
     // The person may have taken long to answer: the folder must still be the one that was asked about.
@@ -145,13 +145,13 @@ export class ClientRequests implements Omit<AgentRequestHandlers, 'completeElici
     return location
   }
 
-  async #approveCommand({ command, args, env, subject }: Pick<CreateTerminalRequest, 'command' | 'args' | 'env'> & { subject: PermissionSubject }, signal: AbortSignal): Promise<'covered' | 'asked' | 'rule' | 'denied'> {
+  async #approveCommand({ command, args, env, cwd, subject }: Pick<CreateTerminalRequest, 'command' | 'args' | 'env'> & { cwd: string, subject: PermissionSubject }, signal: AbortSignal): Promise<'covered' | 'asked' | 'rule' | 'denied'> {
     const { permissions: { approvals, own, rules, decisions }, environment, isTurnOpen, agentName } = this.#thread
     if (!isTurnOpen())
       return 'denied'
     const judgement = rules.ofSubject(subject)
     // An approval covers the command as it was shown; variables that change what it runs were not.
-    if (judgement?.effect !== 'deny' && !changesWhatRuns(env ?? [], environment) && approvals.takeCommand({ command, args }, { isEachTime: judgement?.effect === 'ask' })) {
+    if (judgement?.effect !== 'deny' && !changesWhatRuns(env ?? [], environment) && approvals.takeCommand({ command, args, cwd }, { isEachTime: judgement?.effect === 'ask' })) {
       decisions.add({ from: 'parley', facts: factsOf({ from: 'parley', toolCall: { toolCallId: '' }, options: [], subject }), outcome: 'allowed', by: 'approval', why: 'Your answer to the agent\'s own question covers it' })
       return 'covered'
     }

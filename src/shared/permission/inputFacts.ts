@@ -1,11 +1,22 @@
+import { isFields } from '../fields'
 import type { PermissionFacts } from './permissionFacts'
 
 /** The names that agents give to these facts in their raw input. */
 const named = {
   command: ['command', 'cmd', 'commandLine', 'script'],
+  args: ['args', 'arguments'],
   cwd: ['cwd', 'workdir', 'working_directory', 'workingDirectory', 'directory'],
   path: ['file_path', 'filePath', 'path', 'abs_path', 'absolute_path', 'notebook_path', 'filename'],
   url: ['url', 'uri'],
+}
+
+/** The command that a tool call's raw input names, with its arguments and folder: the one that the dialog shows. */
+export function namedCommand(rawInput: unknown): { command: string | readonly string[], args: readonly string[], cwd?: string } | undefined {
+  if (!isFields(rawInput))
+    return undefined
+  const first = (names: readonly string[], fits: (value: unknown) => boolean): unknown => names.map(name => rawInput[name]).find(fits)
+  const command = first(named.command, value => isText(value) || isTexts(value)) as string | string[] | undefined // only such fit
+  return command === undefined ? undefined : { command, args: (first(named.args, isTexts) ?? []) as string[], cwd: first(named.cwd, isText) as string | undefined }
 }
 
 /** What a tool call's raw input says will be done. */
@@ -24,7 +35,7 @@ export function inputFacts(rawInput: unknown): Pick<PermissionFacts, 'commandLin
     return value
   }
   const command = take(named.command, value => isText(value) || isTexts(value))
-  const args = command === undefined ? undefined : take(['args', 'arguments'], isTexts)
+  const args = command === undefined ? undefined : take(named.args, isTexts)
   const cwd = take(named.cwd)
   const url = take(named.url)
   const path = take(named.path)

@@ -88,6 +88,27 @@ describe('an approval', () => {
     expect(thread.text).not.toContain('ran npm')
   })
 
+  it.skipIf(process.platform === 'win32').each([undefined, 'true'])('for a command does not cover what only looks like it, nor the same elsewhere; with the rule %j', async (command) => {
+    const host = await testHost({ agents: { Hostile: hostile('borrowsApproval') } })
+    if (command !== undefined)
+      await host.client.saveRule({ rule: { effect: 'allow', command } })
+    const thread = await host.startThread('Hostile')
+    await thread.send('go')
+
+    const answered = new Set<string>()
+    await thread.until(async () => {
+      for (const { request: { from, requestId } } of openPermissions(thread.transcript).filter(({ request }) => !answered.has(request.requestId))) {
+        answered.add(requestId)
+        await thread.answer(from === 'agent' ? 'always' : 'deny', requestId)
+      }
+      return thread.turnEnds.length > 0
+    })
+
+    expect(thread.text.match(/^ran .*/gm)).toBeNull()
+    expect(thread.text.match(/^refused$/gm)).toHaveLength(12)
+    expect(['made', 'src/build/made', 'build/made'].filter(name => existsSync(join(host.workspace, name)))).toEqual([])
+  })
+
   it('for a command does not cover it with variables that change what it runs, and the question shows them', async () => {
     const { thread } = await start('setsVariables')
     await thread.answer('yes')

@@ -1,39 +1,63 @@
-import type { ToolCallUpdate } from '@agentclientprotocol/sdk'
+import type { ToolCallUpdate, ToolKind } from '@agentclientprotocol/sdk'
 import { posix } from 'node:path'
 import { commandLineForDisplay } from '../../../shared/commandLineForDisplay'
-import { isFields } from '../../../shared/fields'
+import { inputFacts, namedCommand } from '../../../shared/permission/inputFacts'
+import { isProtected } from '../../workspace/protectedNames'
 
 /** By bare name or from where the system keeps them: an agent can write a file of that name elsewhere. */
 const shell = /^(?:(?:\/usr(?:\/local)?|\/opt\/homebrew)?\/bin\/)?(?:sh|bash|zsh|dash|ksh)$/
-/** A `cd` before the command proper, as agents write it: quoted or not, followed by `&&` or `;`. */
-const leadingCd = /^cd\s+(?:"([^"$`\\]+)"|'([^']+)'|([^\s;&|$`'"\\]+))\s*(?:&&|;)\s*/
-
 /**
- * The command that a permission request showed: from its raw input, else from its title. `undefined` where neither names one.
- * Agents put it under `command` or `cmd`, as a line or as an argument list.
+ * A `cd` before the command proper, as agents write it. Only names that no shell reads as anything else, and only plain blanks: after a
+ * line's end another command begins, and `<(x)` is one.
  */
-export function shownCommand(toolCall: ToolCallUpdate, folder: string): string | undefined {
-  const raw = isFields(toolCall.rawInput) ? toolCall.rawInput : {}
-  const command = raw.command ?? raw.cmd
-  const args = isTexts(raw.args) ? raw.args : []
-  if (typeof command === 'string')
-    return plainCommand({ command, args }, folder)
-  if (isTexts(command) && command.length > 0)
-    return plainCommand({ command: command[0]!, args: [...command.slice(1), ...args] }, folder)
-  return toolCall.title ? plainCommand({ command: unquoted(toolCall.title) }, folder) : undefined
+const leadingCd = /^cd[ \t]+(?:"([^"$`\\!\p{C}-][^"$`\\!\p{C}]*)"|'([^'\p{C}-][^'\p{C}]*)'|([\p{L}\p{N}_./][\p{L}\p{N}_@%+,./:-]*))[ \t]*(&&|;)[ \t]*/u
+/** What a call whose title alone names a command may call itself. */
+const running: readonly (ToolKind | null | undefined)[] = ['execute', 'other', null, undefined]
+
+/** A command in its one form, and the folder that it runs in. */
+export interface PlacedCommand {
+  readonly line: string
+  readonly folder: string
 }
 
-function isTexts(value: unknown): value is string[] {
-  return Array.isArray(value) && value.every(item => typeof item === 'string')
+/**
+ * The command that a permission request showed: from its raw input, else from its title. `undefined` where neither names one, also
+ * where the title says something else than the raw input: that is what the person judged by.
+ */
+export function shownCommand({ rawInput, title, kind }: ToolCallUpdate, folder: string): PlacedCommand | undefined {
+  const shown = namedCommand(rawInput)
+  if (shown) {
+    const [command, ...words] = [shown.command].flat()
+    return placedCommand({ command: command!, args: [...words, ...shown.args], cwd: shown.cwd }, folder)
+  }
+  const { paths, url } = inputFacts(rawInput)
+  return title && running.includes(kind) && paths.length === 0 && url === undefined ? placedCommand({ command: unquoted(title) }, folder) : undefined
+}
+
+/** A command as approvals compare it: the same words elsewhere are another deed. */
+export function placedCommand({ command, args, cwd }: { command: string, args?: readonly string[], cwd?: string }, folder: string): PlacedCommand {
+  const line = plainLine(command, args)
+  const from = posix.resolve(folder, cwd ?? '')
+  const cd = cdOf(line, from)
+  return { line: cd?.rest ?? line, folder: cd?.target ?? from }
 }
 
 /**
  * A command in the one form in which two are compared: without a `sh -c` (bash, zsh) around it and without a leading `cd` into
  * the workspace. Only what changes nothing about what runs is taken off.
  */
-export function plainCommand({ command, args = [] }: { command: string, args?: readonly string[] }, folder: string): string {
-  const line = args.length === 0 ? command : lineOfShell(command, args) ?? commandLineForDisplay(command, args)
-  return withoutCd(withoutShell(line.trim()), folder)
+export function plainCommand({ command, args }: { command: string, args?: readonly string[] }, folder: string): string {
+  const line = plainLine(command, args)
+  const cd = cdOf(line, posix.resolve(folder))
+  if (!cd)
+    return line
+  const way = posix.relative(folder, cd.target)
+  // In such a folder a harmless name is none.
+  return way === '..' || way.startsWith('../') || isProtected(way, 'write') ? line : cd.rest
+}
+
+function plainLine(command: string, args: readonly string[] = []): string {
+  return withoutShell(trimmed(args.length === 0 ? command : lineOfShell(command, args) ?? commandLineForDisplay(command, args)))
 }
 
 function lineOfShell(command: string, args: readonly string[]): string | undefined {
@@ -42,17 +66,22 @@ function lineOfShell(command: string, args: readonly string[]): string | undefin
 
 /** `bash -c 'x'` written as one line. Only a single quoted word counts: anything else may mean something else to the shell. */
 function withoutShell(line: string): string {
-  const match = /^(\S+)\s+-[il]*c\s+(?:'([^']*)'|"([^"$`\\]*)")$/.exec(line)
-  return match && shell.test(match[1]!) ? (match[2] ?? match[3] ?? '').trim() : line
+  const match = /^(\S+)[ \t]+-[il]*c[ \t]+(?:'([^']*)'|"([^"$`\\]*)")$/.exec(line)
+  return match && shell.test(match[1]!) ? trimmed(match[2] ?? match[3] ?? '') : line
 }
 
-function withoutCd(line: string, folder: string): string {
+/** Blanks of other kinds are letters to a shell. */
+function trimmed(line: string): string {
+  return line.replace(/^[ \t\n]+|[ \t\n]+$/g, '')
+}
+
+/** Where a leading `cd` leads, and what follows it. After `;` that runs also where the `cd` fails, so only one that changes nothing counts. */
+function cdOf(line: string, from: string): { target: string, rest: string } | undefined {
   const match = leadingCd.exec(line)
   if (!match)
-    return line
-  const target = posix.resolve(folder, match[1] ?? match[2] ?? match[3] ?? '')
-  const isInside = target === posix.normalize(folder) || target.startsWith(`${posix.normalize(folder)}/`)
-  return isInside ? line.slice(match[0].length).trim() : line
+    return undefined
+  const target = posix.resolve(from, match[1] ?? match[2] ?? match[3] ?? '')
+  return match[4] === '&&' || target === from ? { target, rest: trimmed(line.slice(match[0].length)) } : undefined
 }
 
 /** Agents write a command in a title as Markdown code, alone or within a sentence: then the one piece of code is what was shown. */

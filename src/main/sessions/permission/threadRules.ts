@@ -1,4 +1,5 @@
 import { homedir } from 'node:os'
+import { relative } from 'node:path'
 import type { EnvVariable } from '@agentclientprotocol/sdk'
 import type { WrittenRule } from '../../../shared/rules'
 import type { AnsweringRule, PermissionSubject } from '../../../shared/thread/events'
@@ -36,7 +37,7 @@ export class ThreadRules {
     switch (subject.kind) {
       case 'command': {
         const command = this.split(subject.commandLine, subject.shell)
-        return this.judge({ kind: 'execute', command, paths: [], never: this.never(command, subject.env) })
+        return this.judge({ kind: 'execute', command, paths: [], never: this.never(command, subject.env) ?? this.#neverIn(subject.cwd) })
       }
       case 'path':
         return this.judge({ kind: subject.access === 'read' ? 'read' : subject.access === 'write' ? 'edit' : 'execute', paths: [subject.path], isOutside })
@@ -58,6 +59,11 @@ export class ThreadRules {
     if (variable)
       return `it sets ${variable.name}, which changes what runs`
     return neverAllowed(command.parts, { home: homedir(), folder: this.#agent.folder, isProtected: path => isProtected(path, 'write') })
+  }
+
+  /** There the names of what a command touches do not show what it is. */
+  #neverIn(cwd: string): string | undefined {
+    return isProtected(relative(this.#agent.folder, cwd), 'write') ? `it runs in ${cwd}, where files can change what runs later` : undefined
   }
 
   /** A rule as the transcript and the audit log tell of it. */

@@ -1,10 +1,10 @@
 import type { PermissionOptionKind, ToolCallUpdate } from '@agentclientprotocol/sdk'
 import { isFields } from '../../../shared/fields'
-import { plainCommand, shownCommand } from './shownCommand'
+import { placedCommand, shownCommand, type PlacedCommand } from './shownCommand'
 
 /**
- * What the person's answers to an agent's own requests cover. An approval of this turn covers the same command once; one given
- * with "always" covers it for the rest of the thread.
+ * What the person's answers to an agent's own requests cover. An approval of this turn covers the same command in the same
+ * folder once; one given with "always" covers it for the rest of the thread.
  */
 export class TurnApprovals {
   readonly #folder: string
@@ -27,17 +27,18 @@ export class TurnApprovals {
     if (kind !== 'allow_once' && kind !== 'allow_always')
       return
     this.#shown.push(...textsOf(toolCall))
-    const command = shownCommand(toolCall, this.#folder)
-    if (command && kind === 'allow_always')
+    const shown = shownCommand(toolCall, this.#folder)
+    const command = shown && keyOf(shown)
+    if (command !== undefined && kind === 'allow_always')
       this.#always.add(command)
     // "Always" is for this time too, where nothing holds for longer.
-    if (command)
+    if (command !== undefined)
       this.#once.push(command)
   }
 
   /** Whether a command may run without another question. Uses up the approval that covers it; `isEachTime`: none for longer holds. */
-  takeCommand(request: { command: string, args?: readonly string[] }, { isEachTime = false }: { isEachTime?: boolean } = {}): boolean {
-    const command = plainCommand(request, this.#folder)
+  takeCommand(request: { command: string, args?: readonly string[], cwd?: string }, { isEachTime = false }: { isEachTime?: boolean } = {}): boolean {
+    const command = keyOf(placedCommand(request, this.#folder))
     if (this.#always.has(command) && !isEachTime)
       return true
     const index = this.#once.indexOf(command)
@@ -50,6 +51,10 @@ export class TurnApprovals {
   coversWrite(path: string): boolean {
     return this.#shown.some(text => text === path || text.split(/[\s`'"(),]+/).includes(path))
   }
+}
+
+function keyOf({ folder, line }: PlacedCommand): string {
+  return JSON.stringify([folder, line])
 }
 
 function textsOf(toolCall: ToolCallUpdate): string[] {
