@@ -9,7 +9,7 @@ export const agentCapabilitiesSchema = z.looseObject({
 })
 
 /** What is not in stable ACP yet; what is not said is off. */
-export const agentExperimentsSchema = z.looseObject({ fork: z.boolean().optional() })
+const agentExperimentsSchema = z.looseObject({ fork: z.boolean().optional() })
 
 const environmentName = z.string().regex(/^[^=\0]+$/, 'This cannot be an environment variable.')
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { method } from './method'
 
 /** What starts an agent, as a person trusts it: shown to them and compared as it is. */
-export const trustedCommandSchema = z.object({
+const trustedCommandSchema = z.object({
   /** The command line as a person would type it, the program by its full path. */
   line: z.string(),
   /** The names of the variables that it gets beyond the person's own. */

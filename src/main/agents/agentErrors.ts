@@ -16,7 +16,7 @@ export interface AgentExit {
 }
 
 /** Of a process that has not ended yet. */
-export const noExit = { code: null, signal: null }
+const noExit = { code: null, signal: null }
 
 /** Takes secrets out of an agent's words about what went wrong: these are kept with the thread. */
 export function secretsCutter(secrets: () => readonly string[]): (text: string) => string {
@@ -68,6 +68,6 @@ export function notGreeted(error: unknown, stderrTail: string): unknown {
 }
 
 /** For a program that refuses the very first question of the protocol: most often it is none of its agents, or lacks an argument. */
-export function notAnAgent(words: string): string {
+function notAnAgent(words: string): string {
   return `This program does not answer as an agent of the Agent Client Protocol does. Check its command and arguments; many need "acp" or "--acp". It said: ${words}`
 }

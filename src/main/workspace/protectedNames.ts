@@ -2,7 +2,7 @@
 export const codeFolders: ReadonlySet<string> = new Set([
   '.git', '.hg', '.svn', '.vscode', '.idea', '.zed', '.cursor', '.claude', '.codex', '.gemini', '.qwen', '.kimi', '.opencode', '.husky', '.githooks', '.devcontainer', '.circleci',
 ])
-export const codeFolderPairs: ReadonlySet<string> = new Set(['.github/workflows', '.github/actions', 'node_modules/.bin'])
+const codeFolderPairs: ReadonlySet<string> = new Set(['.github/workflows', '.github/actions', 'node_modules/.bin'])
 /** Files that shells, package managers, git and agents take orders from. */
 export const codeFiles: ReadonlySet<string> = new Set([
   '.envrc', '.mcp.json', '.gitmodules', '.gitconfig', '.gitattributes', '.npmrc', '.pnpmfile.cjs', '.mise.toml', '.pre-commit-config.yaml', '.gitlab-ci.yml',
@@ -10,7 +10,7 @@ export const codeFiles: ReadonlySet<string> = new Set([
   'agents.md', 'claude.md', 'gemini.md', 'qwen.md', '.cursorrules', '.windsurfrules', '.clinerules', 'copilot-instructions.md', 'opencode.json',
 ])
 /** Folders of keys and of the right to use somebody's machines. */
-export const secretFolders: ReadonlySet<string> = new Set(['.ssh', '.gnupg', '.aws', '.azure', '.kube'])
+const secretFolders: ReadonlySet<string> = new Set(['.ssh', '.gnupg', '.aws', '.azure', '.kube'])
 const codeFilePattern = /^\.yarnrc|\.code-workspace$/
 const secretPattern = /^\.env|\.(?:pem|key|p12|pfx)$|^id_[^.]+$|^\.(?:netrc|git-credentials|pgpass|pypirc)$/
 /** The short name that Windows gives to `.git`: `GIT~1`. */
