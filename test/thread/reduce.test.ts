@@ -57,3 +57,21 @@ it('upserts a call that is announced twice within a turn', () => {
 
   expect(tools(transcript).map(({ call }) => call.title)).toEqual(['First, in full'])
 })
+
+it('goes on in another entry where a message is very long, so that nothing is lost and no entry grows without end', () => {
+  const text = 'x'.repeat(600_000)
+  const chunk = (content: SessionUpdate & { sessionUpdate: 'agent_message_chunk' }): ThreadEventBody => update(content)
+  const long = fold(prompt('one'), ...[1, 2, 3].map(() => chunk({ sessionUpdate: 'agent_message_chunk', messageId: 'm', content: { type: 'text', text } })))
+  expect(long.entries.flatMap(entry => entry.kind === 'agent' ? entry.content.map(block => block.type === 'text' ? block.text.length : 0) : [])).toEqual([1_200_000, 600_000])
+
+  const link = { type: 'resource_link' as const, uri: 'file:///a', name: 'a' }
+  const wide = fold(prompt('one'), ...Array.from({ length: 1_200 }, () => chunk({ sessionUpdate: 'agent_message_chunk', content: link })))
+  expect(wide.entries.flatMap(entry => entry.kind === 'agent' ? [entry.content.length] : [])).toEqual([500, 500, 200])
+})
+
+it('keeps what a tool call gathers within bounds', () => {
+  const patches = Array.from({ length: 1_000 }, (_, index) => update({ sessionUpdate: 'tool_call_update', toolCallId: 't', _meta: { [`key-${index}`]: 1 }, content: [{ type: 'terminal', terminalId: `terminal-${index}` }] }))
+  const [tool] = tools(fold(prompt('one'), ...patches))
+  expect(tool!.terminalIds).toHaveLength(200)
+  expect(Object.keys(tool!.call._meta!).length).toBeLessThanOrEqual(200)
+})

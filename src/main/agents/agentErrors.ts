@@ -1,9 +1,13 @@
 import { RequestError } from '@agentclientprotocol/sdk'
 import { HostError, messageOf } from '../../shared/errors'
 import { isFields } from '../../shared/fields'
+import { cutText } from './cutText'
 import { TraceSecrets } from './traceSecrets'
 
 const authRequired = -32000
+/** An agent's own words may be of any length; these are shown, and kept, of them. */
+const maxMessageCharacters = 4_000
+const maxDetailsCharacters = 64 * 1024
 
 /** How an agent's process ended, and the last lines of its log. */
 export interface AgentExit {
@@ -29,10 +33,10 @@ export function toHostError(thrown: unknown, clean: (text: string) => string = t
     return thrown
   const error = new RequestError(thrown.code, clean(thrown.message), thrown.data === undefined ? undefined : JSON.parse(clean(JSON.stringify(thrown.data))))
   if (error.code === authRequired)
-    return new HostError('sign_in_needed', error.message, { cause: error })
+    return new HostError('sign_in_needed', cutText(error.message, maxMessageCharacters), { cause: error })
   const details = isFields(error.data) && typeof error.data.details === 'string' ? error.data.details : undefined
   const message = details !== undefined && details !== error.message ? `${error.message}: ${details}` : error.message
-  return new HostError('agent_failed', message || `The agent answered with error ${error.code} and no words.`, { cause: error })
+  return new HostError('agent_failed', cutText(message, maxMessageCharacters) || `The agent answered with error ${error.code} and no words.`, { cause: error })
 }
 
 /** For everything that still waits for an agent that has ended. */
@@ -45,7 +49,7 @@ export function agentExited(exit: AgentExit): HostError {
 export function detailsOf(error: unknown): string | undefined {
   const cause = error instanceof HostError ? error.cause : error
   if (cause instanceof RequestError)
-    return [`Error ${cause.code}`, cause.data === undefined ? '' : JSON.stringify(cause.data, undefined, 2)].filter(Boolean).join('\n')
+    return [`Error ${cause.code}`, cause.data === undefined ? '' : cutText(JSON.stringify(cause.data, undefined, 2), maxDetailsCharacters)].filter(Boolean).join('\n')
   if (!isFields(cause) || typeof cause.stderrTail !== 'string')
     return cause instanceof Error ? messageOf(cause) : undefined
   const lines = [

@@ -14,10 +14,17 @@ import { z } from 'zod'
 import { HostError } from '../../shared/errors'
 import { isFields } from '../../shared/fields'
 import { decodeConfigOptions } from './configOptionDecoder'
+import { cutText } from './cutText'
 
 // The SDK hands an agent's results through unchecked. Optional parts that do not fit are left out; what everything else depends on must fit.
 
 const text = z.string()
+/** What stands in a list or a heading; more of it would only be in the way. */
+const word = text.transform(value => cutText(value, 200))
+const sentence = text.transform(value => cutText(value, 2_000))
+const maxAuthMethods = 32
+const maxSessionsOfPage = 1_000
+const maxFolders = 32
 const id = z.string().min(1).max(256)
 const flag = z.boolean().catch(false)
 /** `{}` says yes, `null` or nothing says no; some agents say `true`. */
@@ -25,7 +32,8 @@ const marker = z.preprocess(value => value === true ? {} : value, z.looseObject(
 
 const capabilities = z.looseObject({
   loadSession: flag.optional(),
-  promptCapabilities: z.looseObject({ image: flag.optional(), audio: flag.optional(), embeddedContext: flag.optional() }).optional().catch(undefined),
+  // Kept with the thread: nothing else of it is needed there.
+  promptCapabilities: z.object({ image: flag.optional(), audio: flag.optional(), embeddedContext: flag.optional() }).optional().catch(undefined),
   mcpCapabilities: z.looseObject({ http: flag.optional(), sse: flag.optional() }).optional().catch(undefined),
   sessionCapabilities: z.looseObject({ list: marker, delete: marker, additionalDirectories: marker, resume: marker, close: marker, fork: marker }).optional().catch(undefined),
   auth: z.looseObject({ logout: marker }).optional().catch(undefined),
@@ -33,16 +41,16 @@ const capabilities = z.looseObject({
 
 const authMethod = z.looseObject({
   id,
-  name: text,
-  description: text.nullish().catch(undefined),
+  name: word,
+  description: sentence.nullish().catch(undefined),
   args: z.array(text).optional().catch(undefined),
   env: z.record(text, text).optional().catch(undefined),
 })
 
 const initializeResult = z.looseObject({
   agentCapabilities: capabilities.nullish().catch(undefined).transform(value => value ?? {}),
-  authMethods: items(authMethod),
-  agentInfo: z.looseObject({ name: text, title: text.nullish().catch(undefined), version: text.catch('') }).nullish().catch(undefined),
+  authMethods: items(authMethod, maxAuthMethods),
+  agentInfo: z.object({ name: word, title: word.nullish().catch(undefined), version: word.catch('') }).nullish().catch(undefined),
 })
 
 const modes = z.looseObject({
@@ -52,12 +60,12 @@ const modes = z.looseObject({
 const configOptions = z.array(z.unknown()).nullish().catch(undefined).transform(options => options && decodeConfigOptions(options, []))
 const sessionState = z.looseObject({ modes, configOptions })
 
-const sessionInfo = z.looseObject({ sessionId: id, cwd: text.min(1), title: text.nullish().catch(undefined), updatedAt: text.nullish().catch(undefined), additionalDirectories: items(text.min(1)) })
+const sessionInfo = z.looseObject({ sessionId: id, cwd: text.min(1).max(4096), title: word.nullish().catch(undefined), updatedAt: text.nullish().catch(undefined), additionalDirectories: items(text.min(1), maxFolders) })
 const sessionList = z.looseObject({ sessions: z.array(z.unknown()), nextCursor: text.min(1).nullish().catch(undefined) })
 
-/** An array without the items that do not fit. */
-function items<T extends z.ZodType>(item: T) {
-  return z.array(z.unknown()).catch([]).default([]).transform(values => values.flatMap((value) => {
+/** The first `most` of an array, without the items that do not fit. */
+function items<T extends z.ZodType>(item: T, most = Infinity) {
+  return z.array(z.unknown()).catch([]).default([]).transform(values => values.slice(0, most).flatMap((value) => {
     const checked = item.safeParse(value)
     return checked.success ? [checked.data] : []
   }))
@@ -92,7 +100,7 @@ export function readSessionList(value: unknown, folder?: string): ListSessionsRe
   const page = sessionList.safeParse(value)
   if (!page.success)
     throw new HostError('agent_failed', 'The agent did not answer with a list of its sessions.')
-  const sessions = items(sessionInfo).parse(page.data.sessions.map(session => isFields(session) ? { ...session, cwd: session.cwd ?? folder } : session))
+  const sessions = items(sessionInfo, maxSessionsOfPage).parse(page.data.sessions.map(session => isFields(session) ? { ...session, cwd: session.cwd ?? folder } : session))
   return { sessions, nextCursor: page.data.nextCursor }
 }
 

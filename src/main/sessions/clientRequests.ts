@@ -16,12 +16,16 @@ import {
 import { HostError } from '../../shared/errors'
 import type { PermissionSubject } from '../../shared/thread/events'
 import type { AgentRequestContext, AgentRequestHandlers } from '../agents/agentRequests'
+import { weigh } from '../agents/weigh'
 import { requestedLine } from '../terminal/startLine'
 import { deniedError, FileError, fileErrorCode, outsideError } from '../workspace/fileErrors'
 import { isProtected } from '../workspace/protectedNames'
 import { readTextFile, writeTextFile } from '../workspace/textFiles'
 import type { Location, OpenableLocation } from '../workspace/workspace'
+import { agentLimits } from './agentLimits'
+import { noticeOnce } from './noticeOnce'
 import { answerPermissionRequest, faultOf } from './permission/agentPermission'
+import { checkSize } from './permission/offeredOptions'
 import { factsOf } from './permission/openQuestions'
 import { permissionQuestion } from './permission/permissionQuestion'
 import { plannedWrite, type PlannedWrite } from './permission/plannedWrite'
@@ -59,6 +63,7 @@ export class ClientRequests implements Omit<AgentRequestHandlers, 'completeElici
   async writeTextFile({ path, content }: WriteTextFileRequest, { signal }: AgentRequestContext): Promise<void> {
     const { log } = this.#thread
     return serveFile(async () => {
+      this.#needRoom()
       const { location, isDecided } = await this.#allowed(path, 'write', signal, content)
       const { created, before } = await writeTextFile({ path, content }, location, this.#thread.unfinishedWrites)
       const fits = content.length + (before?.length ?? 0) <= maxDiffCharacters
@@ -71,6 +76,9 @@ export class ClientRequests implements Omit<AgentRequestHandlers, 'completeElici
     await sandbox.ensureReady() // before anyone is asked about a command that cannot run
     const { command, args = [], env = [] } = params
     const cwd = params.cwd ?? folder
+    this.#needRoom()
+    if (weigh([command, args, env]) > agentLimits.commandBytes)
+      throw RequestError.invalidParams(undefined, 'The command is longer than a system takes')
     const { realPath } = await serveFile(async () => this.#open(await this.#thread.workspace.locateFolder(cwd), { kind: 'path', access: 'cwd', path: cwd }, signal))
     const commandLine = requestedLine({ command, args })
     const approval = await this.#approveCommand({ command, args, env, cwd, subject: { kind: 'command', commandLine, shell: args.length === 0, cwd, env: changedByAgent(env, this.#thread.environment) } }, signal)
@@ -104,6 +112,11 @@ export class ClientRequests implements Omit<AgentRequestHandlers, 'completeElici
     // During a sign-in there is no turn, and no session is named.
     if ('sessionId' in params && typeof params.sessionId === 'string' && !this.#thread.isTurnOpen())
       return { action: 'cancel' }
+    const fault = checkSize(params)
+    if (fault !== undefined) {
+      noticeOnce(this.#thread.log, { title: 'A question of the agent could not be shown', description: fault })
+      throw RequestError.invalidParams(undefined, fault)
+    }
     return this.#thread.permissions.questions.askElicitation(params, signal)
   }
 
@@ -161,6 +174,12 @@ export class ClientRequests implements Omit<AgentRequestHandlers, 'completeElici
   async #ask(subject: PermissionSubject, signal: AbortSignal, planned: () => Promise<PlannedWrite>): Promise<boolean> {
     const { permissions: { own }, isTurnOpen, agentName } = this.#thread
     return isTurnOpen() && await own.decide(subject, { title: `${agentName} ${wish(subject)}`, signal, isTurnOpen, planned }) !== 'denied'
+  }
+
+  /** Everything that an agent does through Parley is told in the thread; when that is full, nothing more is done. */
+  #needRoom(): void {
+    if (!this.#thread.log.hasRoom())
+      throw new HostError('busy', 'The thread keeps no more of this turn')
   }
 }
 

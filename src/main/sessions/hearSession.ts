@@ -1,11 +1,10 @@
-import type { SessionUpdate } from '@agentclientprotocol/sdk'
 import { newThreadTitle } from '../../shared/newThreadTitle'
 import type { ThreadHead, Transcript } from '../../shared/thread/transcript'
 import { canFork } from '../agents/canFork'
 import { takeTerminalMeta } from '../terminal/terminalMeta'
 import { leaveOutBulk } from './leaveOutBulk'
 import { shortTitle, titleOf } from './prompt'
-import type { Replay } from './replayFilter'
+import type { Heard, Replay } from './replayFilter'
 import type { LiveSession } from './threadConnection'
 import type { ThreadLog } from './threadLog'
 import type { ThreadStatus } from './threadStatus'
@@ -19,10 +18,10 @@ export interface Hearing {
 }
 
 /** Takes what the agent says into the thread. */
-export function hearUpdate(update: SessionUpdate, { log, status, terminals }: Hearing): void {
+export function hearUpdate({ update, weight }: Heard, { log, status, terminals }: Hearing): void {
   const { update: kept, ...meta } = takeTerminalMeta(update)
   terminals.display(meta)
-  log.add({ type: 'update', update: leaveOutBulk(kept) })
+  log.add({ type: 'update', update: leaveOutBulk(kept) }, weight)
   const title = update.sessionUpdate === 'session_info_update' ? shortTitle(update.title ?? '') : undefined
   if (title !== undefined && status.stored.titleFrom !== 'person')
     status.note({ title, titleFrom: 'agent' })
@@ -36,7 +35,7 @@ export function hearSession(session: LiveSession, { updates, isCut }: Replay, th
   log.together(() => {
     if (isCut)
       log.add({ type: 'notice', severity: 'info', title: 'The beginning of this session is not shown', description: 'It is too long. The agent remembers it.' })
-    updates.forEach(update => hearUpdate(update, thread))
+    updates.forEach(heard => hearUpdate(heard, thread))
     logSession(log, session, before)
     if (session.how === 'resume' && isForeign(before.head, status.stored.sessionId))
       log.add({ type: 'notice', severity: 'info', title: 'Earlier messages of this session are not shown', description: 'The agent remembers them, but cannot show them again.' })

@@ -3,6 +3,8 @@ import { HostError } from '../../shared/errors'
 import { transcriptIn } from '../../shared/thread/transcriptText'
 
 const maxTitleCharacters = 80
+/** An agent's text may be of any length; a title is looked for in so much of it. */
+const maxTitleSource = 4_096
 
 /** A title from a prompt: its first line, short enough for the list. */
 export function titleOf(content: readonly ContentBlock[]): string {
@@ -11,7 +13,7 @@ export function titleOf(content: readonly ContentBlock[]): string {
 
 /** The first line of `text` that says something, short enough for the list. An agent's may be of any length. */
 export function shortTitle(text: string): string | undefined {
-  const line = text.split('\n').map(line => line.replace(/\s+/g, ' ').trim()).find(line => line !== '')
+  const line = text.slice(0, maxTitleSource).split('\n').map(line => line.replace(/\s+/g, ' ').trim()).find(line => line !== '')
   return line !== undefined && line.length > maxTitleCharacters ? `${[...line].slice(0, maxTitleCharacters - 1).join('')}…` : line
 }
 

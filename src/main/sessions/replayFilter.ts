@@ -1,6 +1,12 @@
 import type { SessionUpdate } from '@agentclientprotocol/sdk'
 import type { OpenedSession } from './openSession'
 
+/** An update, and about how many bytes it takes in memory. */
+export interface Heard {
+  readonly update: SessionUpdate
+  readonly weight: number
+}
+
 /** What a replay repeats of a conversation. */
 const replayed = new Set(['user_message_chunk', 'agent_message_chunk', 'agent_thought_chunk', 'tool_call', 'tool_call_update', 'plan', 'compaction_update', 'compaction_summary_chunk', 'notice'])
 
@@ -9,7 +15,7 @@ const maxKeptWeight = 128 * 1024 * 1024
 
 /** What an agent told of a foreign session before it was open. */
 export interface Replay {
-  readonly updates: readonly SessionUpdate[]
+  readonly updates: readonly Heard[]
   /** Its beginning was left out. */
   readonly isCut: boolean
 }
@@ -22,7 +28,7 @@ export interface Replay {
 export class ReplayFilter {
   readonly #isForeign: boolean
   #isReplaying: boolean
-  #kept: { readonly update: SessionUpdate, readonly weight: number }[] | undefined
+  #kept: Heard[] | undefined
   #keptWeight = 0
   #isCut = false
   readonly #maxWeight: number
@@ -34,14 +40,15 @@ export class ReplayFilter {
     this.#kept = isForeign ? [] : undefined
   }
 
-  /** Whether the thread hears of it now; `weight` is about how many bytes it takes. */
-  passes(update: SessionUpdate, weight: number): boolean {
+  /** Whether the thread hears of it now. */
+  passes(heard: Heard): boolean {
     if (this.#kept) {
-      this.#keep(this.#kept, update, weight)
+      this.#keep(this.#kept, heard)
       return false
     }
     const fillsLog = this.#isReplaying && this.#isForeign
-    const repeats = update.sessionUpdate === 'user_message_chunk' || (this.#isReplaying && replayed.has(update.sessionUpdate))
+    const { sessionUpdate } = heard.update
+    const repeats = sessionUpdate === 'user_message_chunk' || (this.#isReplaying && replayed.has(sessionUpdate))
     return fillsLog || !repeats
   }
 
@@ -49,7 +56,7 @@ export class ReplayFilter {
   opened(): Replay {
     const kept = this.#kept ?? []
     this.#kept = undefined
-    return { updates: kept.map(({ update }) => update), isCut: this.#isCut }
+    return { updates: kept, isCut: this.#isCut }
   }
 
   /** From here on the agent speaks of the present. */
@@ -57,9 +64,9 @@ export class ReplayFilter {
     this.#isReplaying = false
   }
 
-  #keep(kept: { update: SessionUpdate, weight: number }[], update: SessionUpdate, weight: number): void {
-    kept.push({ update, weight })
-    this.#keptWeight += weight
+  #keep(kept: Heard[], heard: Heard): void {
+    kept.push(heard)
+    this.#keptWeight += heard.weight
     while (this.#keptWeight > this.#maxWeight) {
       this.#keptWeight -= kept.shift()!.weight // what weighs something is in there
       this.#isCut = true

@@ -69,7 +69,7 @@ export class Thread {
       connections: surroundings.connections,
       listener: {
         onActivity: event => this.#status.become(event),
-        onUpdate: update => hearUpdate(update, this.#hearing),
+        onUpdate: heard => hearUpdate(heard, this.#hearing),
         onOpened: (session, replay) => this.#opened(session, replay),
         onNotice: notice => this.#log.add({ type: 'notice', severity: 'warning', title: notice }),
         onStopped: stop => this.#stopped(stop),

@@ -1,11 +1,11 @@
-import type { NewSessionRequest, SessionUpdate } from '@agentclientprotocol/sdk'
+import type { NewSessionRequest } from '@agentclientprotocol/sdk'
 import { HostError, messageOf } from '../../shared/errors'
 import type { AgentConnection } from '../agents/agentConnection'
 import type { AgentConnections } from '../agents/agentConnections'
 import { agentExited, detailsOf } from '../agents/agentErrors'
 import type { ActivityEvent } from './nextActivity'
 import { openSession, type EarlierSession, type Listen, type OpenedSession } from './openSession'
-import { ReplayFilter, type Replay } from './replayFilter'
+import { ReplayFilter, type Heard, type Replay } from './replayFilter'
 import type { StartGate } from './startGate'
 
 /** A session that takes prompts. */
@@ -18,7 +18,7 @@ export interface LiveSession extends OpenedSession {
 /** Whom a thread's connection tells what happens. */
 export interface ConnectionListener {
   onActivity(event: ActivityEvent): void
-  onUpdate(update: SessionUpdate): void
+  onUpdate(heard: Heard): void
   /** `replay` is what the agent told of a foreign session before it was open. */
   onOpened(session: LiveSession, replay: Replay): void
   /** Something of the agent's was passed over. */
@@ -186,8 +186,8 @@ export class ThreadConnection {
     const stops = [
       this.#listener.register(connection, sessionId),
       connection.attachSession(sessionId, (update, weight) => {
-        if (generation === this.#generation && filter.passes(update, weight))
-          this.#listener.onUpdate(update)
+        if (generation === this.#generation && filter.passes({ update, weight }))
+          this.#listener.onUpdate({ update, weight })
       }),
     ]
     const stop = (): void => stops.forEach(stop => stop())

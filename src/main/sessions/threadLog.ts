@@ -6,6 +6,7 @@ import type { LateWrites } from '../store/lateWrites'
 import type { ThreadStore } from '../store/threadStore'
 import type { Report } from '../system/report'
 import { earlierToolCalls, markLate, toolCallIdsIn } from './lateUpdates'
+import { LogLimits } from './logLimits'
 
 /** Entries that a window keeps besides the whole last turn: about three screens. */
 const windowEntries = 60
@@ -31,6 +32,7 @@ export class ThreadLog {
   #projected: Transcript
   #pending: ThreadEventBody[] = []
   #unsaved: ThreadEvent[] = []
+  readonly #limits: LogLimits
   #isGathering = false
   #timer: NodeJS.Timeout | undefined
   #isDisposed = false
@@ -45,6 +47,7 @@ export class ThreadLog {
     const events = store.readEvents(threadId, { afterSeq: this.#projected.lastSeq })
     this.lastAt = events.at(-1)?.at
     this.#transcript = reduce(this.#projected, events)
+    this.#limits = new LogLimits(this.#entryCount)
   }
 
   /** The end of the transcript: at least the whole last turn. Events still on their way are folded in first. */
@@ -53,17 +56,31 @@ export class ThreadLog {
     return this.#transcript
   }
 
-  /** Takes an event of the agent's; it is stored and published within 50 ms. */
-  add(body: ThreadEventBody): void {
+  /**
+   * Takes an event of the agent's, as far as it keeps within the limits; it is stored and published within 50 ms.
+   * `weight` is about how many bytes it takes in memory.
+   */
+  add(body: ThreadEventBody, weight?: number): void {
     if (this.#isDisposed)
       return // a command that took long to die: the thread may be deleted by now
-    this.#pending.push(body)
+    const admitted = this.#limits.admit(body, { weight, entryCount: this.#entryCount })
+    if (admitted.length === 0)
+      return
+    this.#pending.push(...admitted)
     if (this.#isGathering)
       return
     if (this.#pending.length >= burstEvents)
       this.flush()
     else
       this.#timer ??= setTimeout(() => this.flush(), flushMs)
+  }
+
+  /** Whether an agent may still ask for something that makes the thread grow; the thread says so when it may not. */
+  hasRoom(): boolean {
+    const isFull = this.#limits.isFull(this.#entryCount)
+    if (isFull)
+      this.#limits.fullNotice(this.#entryCount).forEach(notice => this.add(notice))
+    return !isFull
   }
 
   /** Everything that is `add`ed meanwhile is stored and published at once. */
@@ -81,6 +98,8 @@ export class ThreadLog {
   /** Stores what a person said or decided, with all that came before it. Throws, and keeps nothing of it, when it cannot be stored. */
   commit(...bodies: readonly ThreadEventBody[]): void {
     this.flush()
+    for (const body of bodies)
+      this.#limits.count(body, this.#entryCount)
     const events = this.#number(bodies)
     this.#store.appendEvents(this.#threadId, [...this.#unsaved, ...events], { durable: true })
     this.#unsaved = []
@@ -110,6 +129,11 @@ export class ThreadLog {
     this.flush()
     this.#project()
     this.#isDisposed = true
+  }
+
+  /** How many there are by now, those that are still on their way aside. */
+  get #entryCount(): number {
+    return this.#transcript.firstIndex + this.#transcript.entries.length
   }
 
   #number(bodies: readonly ThreadEventBody[], at = Date.now()): ThreadEvent[] {

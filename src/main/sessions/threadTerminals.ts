@@ -5,6 +5,7 @@ import { startTerminalApart, type ApartRequest } from '../terminal/startTerminal
 import type { Terminal } from '../terminal/terminal'
 import type { TerminalMeta } from '../terminal/terminalMeta'
 import { Terminals, type TerminalRequest } from '../terminal/terminals'
+import { noticeOnce } from './noticeOnce'
 import type { ThreadLog } from './threadLog'
 import type { ThreadSurroundings } from './threadSurroundings'
 
@@ -33,6 +34,7 @@ export class ThreadTerminals {
       launches: surroundings.launches,
       onOutput: output => surroundings.onTerminalOutput(threadId, output),
       onChange: view => this.#ended(view),
+      onLetGo: () => noticeOnce(log, { title: 'The agent keeps more terminals than Parley does', description: 'It releases none of them, so the oldest that have ended are released for it. What they printed stays in the thread.' }),
     })
   }
 
@@ -73,6 +75,8 @@ export class ThreadTerminals {
 
   /** Starts a command that was allowed, `approval` says how. `onEnd` is called when it has ended. */
   create(request: TerminalRequest, approval: TerminalStartEvent['approval'], onEnd?: () => Promise<void>): { terminalId: string } {
+    if (this.running.isFull)
+      noticeOnce(this.#log, { title: 'The agent runs more commands at once than Parley lets it', description: 'Further ones were refused until one of them ends.' })
     const terminal = this.running.create(request)
     const { terminalId } = terminal
     if (onEnd)

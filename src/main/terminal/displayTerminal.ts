@@ -3,6 +3,9 @@ import type { TerminalView } from '../../shared/contract'
 import { ScreenOutput } from './screenOutput'
 import type { TerminalOutput } from './terminal'
 
+/** Of what an agent says of a terminal. */
+const maxWordsCharacters = 64 * 1024
+
 /** A terminal that the agent runs itself and only tells of; nothing can be typed into it or stopped. */
 export class DisplayTerminal {
   readonly terminalId: string
@@ -25,10 +28,14 @@ export class DisplayTerminal {
     this.#onChange = onChange
   }
 
+  get isRunning(): boolean {
+    return this.#exit === undefined
+  }
+
   /** What is known of it may come in parts and late; what is known already stays when a part lacks it. */
   describe({ commandLine, cwd }: { commandLine?: string, cwd?: string }): void {
-    this.#commandLine = commandLine ?? this.#commandLine
-    this.#cwd = cwd ?? this.#cwd
+    this.#commandLine = commandLine?.slice(0, maxWordsCharacters) ?? this.#commandLine
+    this.#cwd = cwd?.slice(0, maxWordsCharacters) ?? this.#cwd
   }
 
   append(text: string): void {

@@ -14,8 +14,8 @@ import type { TerminalMeta } from './terminalMeta'
 
 const defaultOutputBytes = 1024 * 1024
 const mostOutputBytes = 16 * 1024 * 1024
-/** How many terminals of agents' own, and how many released ones, are kept; the oldest go first. */
-const mostKept = 200
+/** How many terminals of agents' own, and how many released ones, are kept in memory; the oldest go first, those that have ended before others. */
+const mostKept = 32
 
 /** What the terminals of a thread start from, and whom they tell. */
 export interface TerminalsOptions {
@@ -27,8 +27,10 @@ export interface TerminalsOptions {
   readonly onOutput: (output: TerminalOutput) => void
   /** A terminal has ended. */
   readonly onChange: (view: TerminalView) => void
-  /** How many commands may run at once. */
-  readonly mostRunning?: number
+  /** An agent releases none of its terminals: the oldest that has ended was released for it. */
+  readonly onLetGo?: () => void
+  /** How many commands may run at once, and how many terminals an agent may hold. */
+  readonly mostHeld?: number
   /** How long a command has to end by itself after it was asked to. */
   readonly graceMs?: number
 }
@@ -54,23 +56,32 @@ export class Terminals {
   readonly #releasedIds = new Set<string>()
   readonly #displayed = new Map<string, DisplayTerminal>()
   readonly #stopping = new Set<Promise<void>>()
+  readonly #mostHeld: number
   #isDisposed = false
 
   constructor(options: TerminalsOptions) {
     this.#options = options
+    this.#mostHeld = options.mostHeld ?? 32
   }
 
   get isAnyRunning(): boolean {
     return this.#running().length > 0
   }
 
+  /** Whether no more commands may run for now. */
+  get isFull(): boolean {
+    return this.#running().length >= this.#mostHeld
+  }
+
   /** Starts a command and answers at once. */
   create({ command, args, cwd, env, outputByteLimit, confinement }: TerminalRequest): Terminal {
-    const { baseEnvironment, launches, mostRunning = 32, onOutput, onChange, graceMs } = this.#options
+    const { baseEnvironment, launches, onOutput, onChange, graceMs } = this.#options
     if (this.#isDisposed)
       throw new HostError('closed', 'Failed to start terminal: the thread is closed')
-    if (this.#running().length >= mostRunning)
-      throw new HostError('busy', `Failed to start terminal: ${mostRunning} commands are running already; end one first`)
+    if (this.isFull)
+      throw new HostError('busy', `Failed to start terminal: ${this.#mostHeld} commands are running already; end one first`)
+    if (this.#held.size >= this.#mostHeld)
+      this.#letGo()
     const terminalId = randomUUID()
     const environment = terminalEnvironment({ base: confinement?.environment(baseEnvironment) ?? baseEnvironment, agentEnv: env, owner: terminalId })
     const line = startLine({ command, args, environment: baseEnvironment, platform: process.platform, hasFile: existsSync })
@@ -105,10 +116,7 @@ export class Terminals {
     if (this.#releasedIds.has(terminalId))
       return
     const terminal = this.find(terminalId)
-    this.#held.delete(terminalId)
-    this.#releasedIds.add(terminalId)
-    this.#released.set(terminalId, terminal)
-    terminal.forgetPlainText()
+    this.#giveUp(terminal)
     await this.#stop(terminal)
     this.#forgetOldest()
   }
@@ -163,6 +171,25 @@ export class Terminals {
     await this.endAll()
   }
 
+  /** Releases the oldest that has ended, for an agent that releases none: what it holds would grow with each command. */
+  #letGo(): void {
+    const ended = [...this.#held.values()].find(terminal => !terminal.isRunning)
+    if (!ended)
+      return
+    this.#giveUp(ended)
+    void this.#stop(ended) // what it put into the background
+    this.#forgetOldest()
+    this.#options.onLetGo?.()
+  }
+
+  /** The agent cannot use its id any more. */
+  #giveUp(terminal: Terminal): void {
+    this.#held.delete(terminal.terminalId)
+    this.#releasedIds.add(terminal.terminalId)
+    this.#released.set(terminal.terminalId, terminal)
+    terminal.forgetPlainText()
+  }
+
   #stop(terminal: Terminal): Promise<void> {
     const stopping = terminal.kill().finally(() => {
       this.#stopping.delete(stopping)
@@ -193,9 +220,10 @@ export class Terminals {
   }
 
   #forgetOldest(): void {
-    for (const kept of [this.#displayed, this.#released]) {
-      if (kept.size > mostKept)
-        kept.delete(kept.keys().next().value!)
+    for (const kept of [this.#displayed, this.#released] as Map<string, DisplayTerminal | Terminal>[]) {
+      const oldest = [...kept.values()]
+      if (oldest.length > mostKept)
+        kept.delete((oldest.find(terminal => !terminal.isRunning) ?? oldest[0]!).terminalId)
     }
   }
 }

@@ -4,6 +4,11 @@ import type { FileWriteEvent, TerminalStartEvent } from './events'
 import { isSameFile, isUnasked, speaksOf } from './notAsked'
 import type { ToolEntry } from './transcript'
 
+/** Far above anything honest: what an agent adds again and again must not make each addition dearer than the one before. */
+const maxTerminals = 200
+const maxMetaFields = 200
+const maxWrites = 200
+
 interface Place { readonly id: string, readonly at: number, readonly late?: true, readonly begins?: true }
 
 /**
@@ -54,13 +59,18 @@ function patched(call: ToolCall, patch: ToolCallUpdate): ToolCall {
       next[field] = patch[field]
   }
   if (patch._meta)
-    next._meta = { ...call._meta, ...patch._meta }
+    next._meta = joined(call._meta, patch._meta)
   return next as unknown as ToolCall // every field keeps the type it has in ToolCallUpdate
+}
+
+function joined(known: Readonly<Record<string, unknown>> | null | undefined, added: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const all = { ...known, ...added }
+  return Object.keys(all).length > maxMetaFields ? added : all
 }
 
 function withTerminals(known: readonly string[], content: readonly ToolCallContent[] | null | undefined): readonly string[] {
   const named = (content ?? []).flatMap(item => item.type === 'terminal' && !known.includes(item.terminalId) ? [item.terminalId] : [])
-  return named.length > 0 ? [...known, ...new Set(named)] : known
+  return named.length > 0 ? [...known, ...new Set(named)].slice(0, maxTerminals) : known
 }
 
 /** What the agent leaves open when a turn is cancelled or ends is closed here: v1 has no status for it. */
@@ -104,7 +114,7 @@ export function addFileWrite(draft: Draft, { path, approved, oldText, newText, c
   const owner = draft.findInTurn((entry): entry is ToolEntry => entry.kind === 'tool' && speaksOf(entry.call, path))
   if (owner) {
     const isShown = owner.entry.call.content?.some(item => item.type === 'diff' && isSameFile(item.path, path))
-    const writes = diff && !isShown ? [...owner.entry.writes ?? [], diff] : owner.entry.writes
+    const writes = diff && !isShown ? [...owner.entry.writes ?? [], diff].slice(-maxWrites) : owner.entry.writes
     return draft.replace(owner.index, { ...owner.entry, writes, ...notAsked })
   }
   const call: ToolCall = { toolCallId: `write:${id}`, title: `${isNew ? 'Created' : 'Wrote'} ${path}`, kind: 'edit', status: 'completed', locations: [{ path }] }

@@ -41,6 +41,10 @@ export function addUpdate(draft: Draft, { update, late, seq, at }: UpdateEvent &
   }
 }
 
+/** A message of more than this goes on in another entry: nothing of it is lost, and what is added costs no more than at its start. */
+const maxBlocks = 500
+const maxTextCharacters = 1024 * 1024
+
 interface Place { readonly id: string, readonly at: number }
 
 /** During a turn a user chunk is the agent's echo of the prompt, which is already shown; outside one it is replayed history, and begins a turn of it. */
@@ -49,7 +53,7 @@ function addUserChunk(draft: Draft, chunk: ContentChunk, { id, at }: Place): voi
     return
   const { last } = draft
   const messageId = chunk.messageId ?? undefined
-  if (last?.kind === 'user' && last.promptId === undefined && last.messageId === messageId)
+  if (last?.kind === 'user' && last.promptId === undefined && last.messageId === messageId && !isFull(last.content))
     return draft.replace(draft.entries.length - 1, { ...last, content: append(last.content, chunk.content) } satisfies UserEntry)
   endTurn(draft, at)
   draft.patchHead({ turnStart: draft.nextIndex })
@@ -62,7 +66,7 @@ function addChunk(draft: Draft, chunk: ContentChunk, { kind, id, at }: Place & {
   const growing = messageId === undefined
     ? lastMessage(draft, kind)
     : draft.findMessage(kind, messageId)
-  if (growing)
+  if (growing && !isFull(growing.entry.content))
     draft.replace(growing.index, { ...growing.entry, content: append(growing.entry.content, chunk.content) })
   else
     draft.push({ kind, id, at, messageId, content: [chunk.content] })
@@ -71,6 +75,11 @@ function addChunk(draft: Draft, chunk: ContentChunk, { kind, id, at }: Place & {
 function lastMessage(draft: Draft, kind: MessageEntry['kind']): { index: number, entry: MessageEntry } | undefined {
   const { last } = draft
   return last?.kind === kind && last.messageId === undefined && last.endedAt === undefined ? { index: draft.entries.length - 1, entry: last } : undefined
+}
+
+function isFull(content: readonly ContentBlock[]): boolean {
+  const last = content.at(-1)
+  return content.length >= maxBlocks || last?.type === 'text' && last.text.length >= maxTextCharacters
 }
 
 function append(content: readonly ContentBlock[], block: ContentBlock): readonly ContentBlock[] {
@@ -105,7 +114,7 @@ function patchCompaction(draft: Draft, patch: Omit<CompactionUpdate, 'status'> &
     at: known?.at ?? at,
     compactionId: patch.compactionId,
     status: patch.status ?? known?.status ?? 'in_progress',
-    summary: patch.appended ? append(summary, patch.appended) : summary,
+    summary: patch.appended && !isFull(summary) ? append(summary, patch.appended) : summary,
     error: patch.error === undefined ? known?.error : patch.error ?? undefined,
   }
   if (found)

@@ -1,6 +1,7 @@
 import type { PermissionOption, PermissionOptionKind, RequestPermissionOutcome, RequestPermissionRequest, ToolCallUpdate } from '@agentclientprotocol/sdk'
 import type { PermissionEvent } from '../../../shared/thread/events'
-import { checkOptions } from './offeredOptions'
+import { noticeOnce } from '../noticeOnce'
+import { checkOptions, checkSize } from './offeredOptions'
 import { factsOf } from './openQuestions'
 import { requestedAction } from './requestedAction'
 import type { ThreadParts } from '../threadParts'
@@ -9,11 +10,11 @@ type Asked = Omit<PermissionEvent, 'type' | 'requestId'>
 
 /** Why a request cannot be shown, which the person is told, or `undefined`. */
 export function faultOf(thread: ThreadParts, request: RequestPermissionRequest): string | undefined {
-  const fault = checkOptions(request.options)
+  const fault = checkOptions(request.options) ?? checkSize(request.toolCall)
   if (fault === undefined)
     return undefined
   noteUnseen(thread, asAsked(request), fault)
-  thread.log.add({ type: 'notice', severity: 'warning', title: 'A permission request could not be shown', description: fault })
+  noticeOnce(thread.log, { title: 'A permission request could not be shown', description: fault })
   return fault
 }
 

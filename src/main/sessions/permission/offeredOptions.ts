@@ -1,4 +1,6 @@
 import type { PermissionOption, PermissionOptionKind } from '@agentclientprotocol/sdk'
+import { weigh } from '../../agents/weigh'
+import { agentLimits } from '../agentLimits'
 
 /** More options than this cannot be shown faithfully above the composer. */
 const maxOptions = 8
@@ -17,4 +19,9 @@ export function checkOptions(options: readonly PermissionOption[]): string | und
   if (options.some(option => !kinds.includes(option.kind)))
     return `Every option needs one of the kinds ${kinds.join(', ')}.`
   return undefined
+}
+
+/** Why a question cannot be shown as a whole, or `undefined`. */
+export function checkSize(question: unknown): string | undefined {
+  return weigh(question) > agentLimits.questionBytes ? `A question may hold at most ${agentLimits.questionBytes / 1024 / 1024} MB.` : undefined
 }

@@ -9,6 +9,8 @@ import type { ThreadLog } from '../threadLog'
 
 /** How many questions of one thread may wait at once; further ones are answered `cancelled`. */
 const maxOpen = 50
+/** How many an agent may take back in a turn before it is asked nothing more: each was written down, and looked at by nobody. */
+const maxWithdrawn = 100
 
 type Answer =
   | { readonly kind: 'permission', readonly outcome: RequestPermissionOutcome }
@@ -32,11 +34,16 @@ export class OpenQuestions {
   readonly #decisions: Decisions
   readonly #onCount: () => void
   readonly #open = new Map<string, Question>()
+  #withdrawn = 0
 
   constructor({ log, decisions, onCount }: { log: ThreadLog, decisions: Decisions, onCount: () => void }) {
     this.#log = log
     this.#decisions = decisions
     this.#onCount = onCount
+  }
+
+  startTurn(): void {
+    this.#withdrawn = 0
   }
 
   get count(): number {
@@ -101,12 +108,13 @@ export class OpenQuestions {
   }
 
   #ask({ requestId, kind, request, show, signal }: { requestId: string, kind: Answer['kind'], request?: Asked, show: () => void, signal?: AbortSignal }): Promise<Answer> {
-    const isFull = this.#open.size >= maxOpen
-    if (isFull)
-      noticeOnce(this.#log, { title: 'The agent asks more questions at once than can wait', description: `Parley lets ${maxOpen} wait; further ones were answered with “cancelled”.` })
+    const refusal = this.#refusal()
+    if (refusal)
+      noticeOnce(this.#log, refusal)
+    const isFull = refusal !== undefined || !this.#log.hasRoom()
     if (isFull || signal?.aborted) {
       if (request)
-        this.#decisions.add({ from: request.from, facts: factsOf(request), outcome: 'cancelled', by: isFull ? 'builtin' : 'agent', why: isFull ? 'Too many questions waited' : undefined })
+        this.#decisions.add({ from: request.from, facts: factsOf(request), outcome: 'cancelled', by: isFull ? 'builtin' : 'agent', why: isFull ? refusal?.title ?? 'The thread kept no more of the turn' : undefined })
       return Promise.resolve(cancelled(kind))
     }
     show()
@@ -114,11 +122,22 @@ export class OpenQuestions {
     return new Promise((settle) => {
       this.#open.set(requestId, { kind, asked, settle })
       signal?.addEventListener('abort', () => {
-        if (this.#open.has(requestId))
-          this.#settle(requestId, cancelled(kind), 'agent')
+        if (!this.#open.has(requestId))
+          return
+        this.#withdrawn++
+        this.#settle(requestId, cancelled(kind), 'agent')
       }, { once: true })
       this.#onCount()
     })
+  }
+
+  /** Why nothing more is asked for now. */
+  #refusal(): { title: string, description: string } | undefined {
+    if (this.#open.size >= maxOpen)
+      return { title: 'The agent asks more questions at once than can wait', description: `Parley lets ${maxOpen} wait; further ones were answered with “cancelled”.` }
+    if (this.#withdrawn >= maxWithdrawn)
+      return { title: 'The agent takes its questions back again and again', description: 'Until your next message, further ones are answered with “cancelled”.' }
+    return undefined
   }
 
   /** The tool call as the dialog shows it. */

@@ -34,5 +34,6 @@ export class ThreadPermissions {
     this.decisions.startTurn()
     this.approvals.startTurn()
     this.own.startTurn()
+    this.questions.startTurn()
   }
 }

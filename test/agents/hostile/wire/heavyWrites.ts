@@ -1,4 +1,4 @@
-// Asks for 60 writes of 16 MB at once, and counts those that are done.
+// Asks for 24 writes of 16 MB at once, and counts those that are done.
 import { initialized, Wire } from '../../scripted/wire.ts'
 
 const content = 'x'.repeat(16 * 1024 * 1024)
@@ -8,13 +8,13 @@ new Wire(wire => ({
   'session/new': () => ({ sessionId: `heavy-${process.pid}` }),
   'session/prompt': async ({ sessionId }) => {
     const writes: Promise<unknown>[] = []
-    for (let count = 0; count < 60; count++) {
+    for (let count = 0; count < 24; count++) {
       writes.push(wire.request('fs/write_text_file', { sessionId, path: `${process.cwd()}/heavy-${count % 8}.txt`, content }))
       if (process.stdout.writableNeedDrain)
         await new Promise(resolve => process.stdout.once('drain', resolve))
     }
     await Promise.all(writes)
-    wire.say(sessionId, 'Written all 60.')
+    wire.say(sessionId, 'Written all 24.')
     return { stopReason: 'end_turn' }
   },
 }))

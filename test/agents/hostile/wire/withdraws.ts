@@ -1,0 +1,18 @@
+// Asks for permission and takes the question back at once, 20,000 times.
+import { initialized, Wire } from '../../scripted/wire.ts'
+
+const options = [{ optionId: 'yes', name: 'Yes', kind: 'allow_once' }]
+
+new Wire(wire => ({
+  'initialize': initialized('withdraws'),
+  'session/new': () => ({ sessionId: `withdraws-${process.pid}` }),
+  'session/prompt': async ({ sessionId }) => {
+    for (let count = 0; count < 20_000; count++) {
+      wire.write({ id: `q${count}`, method: 'session/request_permission', params: { sessionId, toolCall: { toolCallId: `t${count}`, title: `Question ${count}` }, options } })
+      wire.write({ method: '$/cancel_request', params: { requestId: `q${count}` } })
+    }
+    await wire.request('fs/read_text_file', { sessionId, path: `${process.cwd()}/last.txt` })
+    wire.say(sessionId, 'Taken all back.')
+    return { stopReason: 'end_turn' }
+  },
+}))
