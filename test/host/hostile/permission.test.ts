@@ -116,7 +116,7 @@ describe('an approval', () => {
     await thread.until(() => openPermissions(thread.transcript).some(({ request }) => request.from === 'parley'))
     const { request } = openPermissions(thread.transcript)[0]!
 
-    expect(request.subject).toMatchObject({ kind: 'command', commandLine: 'true', env: [{ name: 'LD_PRELOAD', value: '/tmp/evil.so' }, { name: 'CI', value: '1' }] })
+    expect(request.subject).toMatchObject({ kind: 'command', commandLine: 'true', env: [{ name: 'LD_PRELOAD', value: '/tmp/evil.so' }, { name: 'VERBOSE', value: '1' }] })
     await thread.answer('deny', request.requestId)
     await thread.turnEnd()
   })
