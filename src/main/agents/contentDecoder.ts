@@ -103,7 +103,7 @@ function isDiff(item: Fields): boolean {
 export function decodeLocation(value: unknown, repairs: Repairs): ToolCallLocation | undefined {
   if (!isFields(value) || typeof value.path !== 'string')
     return undefined
-  if (value.line === undefined || value.line === null || typeof value.line === 'number')
+  if (value.line === undefined || value.line === null || Number.isFinite(value.line))
     return value as unknown as ToolCallLocation // both fields were checked
   repairs.push('location line')
   return { path: value.path }

@@ -147,11 +147,12 @@ function isIdOrNull(value: unknown): boolean {
 }
 
 function isCount(value: unknown): boolean {
-  return typeof value === 'number' && value >= 0
+  // JSON can say 1e999, which is no number to store.
+  return Number.isFinite(value) && (value as number) >= 0
 }
 
 function isCost(value: unknown): boolean {
-  return value === undefined || value === null || isFields(value) && typeof value.amount === 'number' && typeof value.currency === 'string'
+  return value === undefined || value === null || isFields(value) && Number.isFinite(value.amount) && typeof value.currency === 'string'
 }
 
 function isCommandInput(value: unknown): boolean {
