@@ -11,7 +11,7 @@ test.describe('forking', () => {
     await thread.start('Forking')
     await thread.ask('one')
     await thread.button('Thread menu').click()
-    await expect(page.getByRole('menuitem')).toHaveText(['Continue with another agent'])
+    await expect(page.getByRole('menuitem')).toHaveText(['Continue with another agent', 'Sandbox for commands'])
     await page.keyboard.press('Escape')
     await expect(thread.button('Thread menu')).toBeFocused()
 
@@ -47,6 +47,6 @@ test.describe('forking that the agent only claims', () => {
 
     await expect(thread.main.getByRole('alert')).toContainText('does not know how')
     await thread.button('Thread menu').click()
-    await expect(page.getByRole('menuitem')).toHaveText(['Continue with another agent'])
+    await expect(page.getByRole('menuitem')).toHaveText(['Continue with another agent', 'Sandbox for commands'])
   })
 })
