@@ -1,4 +1,5 @@
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { OpenThread } from '../e2e/app/openThread'
@@ -19,15 +20,19 @@ async function take({ page }: App, name: string, schemes: readonly ('light' | 'd
   await page.emulateMedia({ colorScheme: 'light' })
 }
 
-function folder(app: App, name: string): string {
-  const path = join(app.folders.workspace, name)
+const home = join(tmpdir(), 'ada')
+test.beforeEach(() => rmSync(home, { recursive: true, force: true }))
+
+/** A short path, as people have: the tests' own folders would fill the picture. */
+function folder(name: string): string {
+  const path = join(home, name)
   mkdirSync(path, { recursive: true })
   return path
 }
 
 async function ledgerThread(app: App): Promise<OpenThread> {
   const thread = new OpenThread(app)
-  await thread.start('Ledger agent', folder(app, 'ledger'))
+  await thread.start('Ledger agent', folder('ledger'))
   await thread.send('Totals are sometimes off by a cent. Find out why and fix it.')
   await thread.answer('Run it, Allow once')
   await expect(thread.terminal).toContainText('Watching for changes')
@@ -38,12 +43,12 @@ async function ledgerThread(app: App): Promise<OpenThread> {
 test('the main window, and the same in a narrow one', async ({ app }) => {
   await app.page.setViewportSize({ width: 1400, height: 900 })
   const thread = new OpenThread(app)
-  await thread.start('Demo agent', folder(app, 'website'))
+  await thread.start('Demo agent', folder('website'))
   await thread.ask('title Which words does the demo know?')
-  await thread.start('Demo agent', folder(app, 'website'))
+  await thread.start('Demo agent', folder('website'))
   await thread.send('permission to water the plants')
   await expect(thread.dialog).toBeVisible()
-  await thread.start('Demo agent', folder(app, 'ledger'))
+  await thread.start('Demo agent', folder('ledger'))
   await thread.ask('title Import the bank statements')
   await ledgerThread(app)
   await take(app, 'main', ['light', 'dark'])
@@ -63,7 +68,7 @@ test('a new thread', async ({ app }) => {
 test('a thread after a restart', async ({ app }) => {
   const thread = new OpenThread(app)
   await app.page.setViewportSize({ width: 1400, height: 900 })
-  await thread.start('Demo agent', folder(app, 'ledger'))
+  await thread.start('Demo agent', folder('ledger'))
   await thread.ask('think')
   await thread.askAndAnswer('write notes.txt Ask Ada about the cents', 'Allow, Allow once')
   await thread.askAndAnswer('coloured', 'Allow, Allow once')
