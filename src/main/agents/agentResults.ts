@@ -13,6 +13,7 @@ import type {
 import { z } from 'zod'
 import { HostError } from '../../shared/errors'
 import { isFields } from '../../shared/fields'
+import { parse, safeParse } from '../../shared/safeParse'
 import { decodeConfigOptions } from './configOptionDecoder'
 import { cutText } from './cutText'
 
@@ -66,7 +67,7 @@ const sessionList = z.looseObject({ sessions: z.array(z.unknown()), nextCursor: 
 /** The first `most` of an array, without the items that do not fit. */
 function items<T extends z.ZodType>(item: T, most = Infinity) {
   return z.array(z.unknown()).catch([]).default([]).transform(values => values.slice(0, most).flatMap((value) => {
-    const checked = item.safeParse(value)
+    const checked = safeParse(item, value)
     return checked.success ? [checked.data] : []
   }))
 }
@@ -79,17 +80,17 @@ export interface AgentGreeting {
 }
 
 export function readInitializeResult(value: unknown): AgentGreeting {
-  const version = z.looseObject({ protocolVersion: z.unknown() }).safeParse(value)
+  const version = safeParse(z.looseObject({ protocolVersion: z.unknown() }), value)
   if (!version.success)
     throw new HostError('agent_failed', 'The agent did not introduce itself as the Agent Client Protocol wants. Check that its command starts it in ACP mode.')
   if (version.data.protocolVersion !== 1)
     throw new HostError('agent_failed', `The agent speaks version ${shown(version.data.protocolVersion)} of the Agent Client Protocol; Parley speaks version 1. Update the agent or Parley.`)
-  const { agentCapabilities, authMethods, agentInfo } = initializeResult.parse(value) as unknown as InitializeResponse // optional parts were checked one by one
+  const { agentCapabilities, authMethods, agentInfo } = parse(initializeResult, value) as unknown as InitializeResponse // optional parts were checked one by one
   return { capabilities: agentCapabilities ?? {}, authMethods: authMethods ?? [], agentInfo: agentInfo ?? undefined }
 }
 
 export function readNewSessionResult(value: unknown): NewSessionResponse {
-  const result = sessionState.extend({ sessionId: id }).safeParse(value)
+  const result = safeParse(sessionState.extend({ sessionId: id }), value)
   if (!result.success)
     throw new HostError('agent_failed', 'The agent did not say which session it began. Try again, or choose another agent.')
   return result.data as NewSessionResponse & { modes?: SessionModeState, configOptions?: SessionConfigOption[] }
@@ -97,7 +98,7 @@ export function readNewSessionResult(value: unknown): NewSessionResponse {
 
 /** A page of sessions, without those that do not fit. One that does not say its folder is of `folder`, where that was asked for. */
 export function readSessionList(value: unknown, folder?: string): ListSessionsResponse {
-  const page = sessionList.safeParse(value)
+  const page = safeParse(sessionList, value)
   if (!page.success)
     throw new HostError('agent_failed', 'The agent did not answer with a list of its sessions.')
   const sessions = items(sessionInfo, maxSessionsOfPage).parse(page.data.sessions.map(session => isFields(session) ? { ...session, cwd: session.cwd ?? folder } : session))
@@ -106,18 +107,18 @@ export function readSessionList(value: unknown, folder?: string): ListSessionsRe
 
 /** Of `session/load` and `session/resume`, where the protocol allows `null`. */
 export function readSessionState(value: unknown): LoadSessionResponse {
-  const result = sessionState.safeParse(value ?? {})
+  const result = safeParse(sessionState, value ?? {})
   return result.success ? result.data as LoadSessionResponse : {}
 }
 
 /** A stop reason that we do not know is kept: the turn has ended all the same. */
 export function readPromptResult(value: unknown): PromptResponse {
-  const result = z.looseObject({ stopReason: z.string().min(1).max(64) }).safeParse(value)
+  const result = safeParse(z.looseObject({ stopReason: z.string().min(1).max(64) }), value)
   return (result.success ? result.data : { stopReason: 'end_turn' }) as PromptResponse // the reason may be wider than ACP's five
 }
 
 export function readConfigOptionsResult(value: unknown): SetSessionConfigOptionResponse | undefined {
-  const result = z.looseObject({ configOptions: z.array(z.unknown()) }).safeParse(value)
+  const result = safeParse(z.looseObject({ configOptions: z.array(z.unknown()) }), value)
   return result.success ? { configOptions: decodeConfigOptions(result.data.configOptions, []) } : undefined
 }
 

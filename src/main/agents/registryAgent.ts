@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isFields } from '../../shared/fields'
+import { safeParse } from '../../shared/safeParse'
 
 const environmentSchema = z.record(z.string(), z.string()).default({}).transform(harmless)
 const packageSchema = z.object({ package: z.string().min(1), args: z.array(z.string()).default([]), env: environmentSchema })
@@ -46,7 +47,7 @@ export function parseRegistry(value: unknown): RegistryIndex | undefined {
   const agents = new Map<string, RegistryAgent>()
   let skipped = 0
   for (const entry of value.agents as unknown[]) {
-    const { data } = agentSchema.safeParse(entry)
+    const { data } = safeParse(agentSchema, entry)
     if (data && !agents.has(data.id))
       agents.set(data.id, data)
     else
@@ -74,10 +75,10 @@ export function platformKey({ platform, arch }: { platform: string, arch: string
 
 function readDistribution(value: unknown): Distribution {
   const fields = isFields(value) ? value : {}
-  const npx = packageSchema.safeParse(fields.npx).data
-  const uvx = packageSchema.safeParse(fields.uvx).data
+  const npx = safeParse(packageSchema, fields.npx).data
+  const uvx = safeParse(packageSchema, fields.uvx).data
   const builds = Object.entries(isFields(fields.binary) ? fields.binary : {}).flatMap(([key, build]) => {
-    const { data } = buildSchema.safeParse(build)
+    const { data } = safeParse(buildSchema, build)
     return data ? [[key, data] as const] : []
   })
   return { ...npx && { npx }, ...uvx && { uvx }, ...builds.length > 0 && { binary: Object.fromEntries(builds) } }

@@ -1,5 +1,6 @@
 import { findNodeAtLocation, getNodeValue, parseTree, printParseErrorCode, type Node, type ParseError } from 'jsonc-parser'
 import { isFields } from '../../shared/fields'
+import { safeParse } from '../../shared/safeParse'
 import { agentServerSchema, type AgentServer, type Settings, type SettingsFault } from '../../shared/settings'
 import { readAgentDefaults } from './readAgentDefaults'
 import { readHiddenAgents } from './readHiddenAgents'
@@ -75,7 +76,7 @@ export function parseSettings(text: string): Settings {
     const type = isFields(value) ? value.type : undefined
     if (typeof type === 'string' && type !== 'custom')
       return void addFault(findNodeAtLocation(node, ['type']) ?? node, [...path, 'type'], `"${type}" is not supported: Parley runs agents of type "custom", by their "command".`)
-    const checked = agentServerSchema.safeParse(value)
+    const checked = safeParse(agentServerSchema, value)
     if (checked.success && faultsOf(checked.data).length === 0)
       return void agentServers.push([name, checked.data])
     const found = checked.success

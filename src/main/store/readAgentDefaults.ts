@@ -1,5 +1,6 @@
 import { findNodeAtLocation, getNodeValue, type Node } from 'jsonc-parser'
 import { isFields } from '../../shared/fields'
+import { safeParse } from '../../shared/safeParse'
 import { agentCapabilitiesSchema, agentDefaultsSchema, type AgentPreferences } from '../../shared/settings'
 import { propertiesOf, wordsForIssue, type AddFault } from './settingsNodes'
 
@@ -21,7 +22,7 @@ export function readAgentDefaults({ node, isBroken, addFault }: { node: Node, is
     if (node.type === 'object')
       propertiesOf(node, path, addFault)
     const value: unknown = getNodeValue(node)
-    const checked = agentDefaultsSchema.safeParse(value)
+    const checked = safeParse(agentDefaultsSchema, value)
     if (checked.success)
       return [name, checked.data]
     for (const issue of checked.error.issues) {
@@ -35,9 +36,9 @@ export function readAgentDefaults({ node, isBroken, addFault }: { node: Node, is
 function usable(value: unknown): AgentPreferences {
   const fields = isFields(value) ? value : {}
   const part = (key: 'default_mode' | 'default_config_options' | 'env' | 'experimental'): AgentPreferences => {
-    const checked = agentDefaultsSchema.safeParse({ [key]: fields[key] })
+    const checked = safeParse(agentDefaultsSchema, { [key]: fields[key] })
     return checked.success ? checked.data : {}
   }
-  const capabilities = agentCapabilitiesSchema.optional().safeParse(fields.capabilities)
+  const capabilities = safeParse(agentCapabilitiesSchema.optional(), fields.capabilities)
   return { ...part('default_mode'), ...part('default_config_options'), ...part('env'), ...part('experimental'), capabilities: capabilities.success ? capabilities.data : nothingOffered }
 }

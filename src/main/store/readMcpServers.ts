@@ -1,5 +1,6 @@
 import { findNodeAtLocation, getNodeValue, type Node } from 'jsonc-parser'
 import { isFields } from '../../shared/fields'
+import { safeParse } from '../../shared/safeParse'
 import { mcpAddressSchema, mcpCommandSchema, type McpServerSettings } from '../../shared/settings'
 import { propertiesOf, wordsForIssue, type AddFault } from './settingsNodes'
 
@@ -30,7 +31,7 @@ function readServer({ node, name, isBroken, addFault }: { node: Node, name: stri
     return void addFault(findNodeAtLocation(node, ['type']) ?? node, [...path, 'type'], 'This must be "http" or "sse" for an address; leave it out for a command.')
   if (type === undefined && isFields(value) && value.command === undefined && value.url !== undefined)
     return void addFault(node, path, '"type" is missing: it must be "http" or "sse" for an address.')
-  const checked = type === 'http' || type === 'sse' ? mcpAddressSchema.safeParse(value) : mcpCommandSchema.safeParse(value)
+  const checked = type === 'http' || type === 'sse' ? safeParse(mcpAddressSchema, value) : safeParse(mcpCommandSchema, value)
   if (checked.success)
     return checked.data
   for (const issue of checked.error.issues) {

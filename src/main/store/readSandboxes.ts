@@ -1,5 +1,6 @@
 import { findNodeAtLocation, getNodeValue, type Node } from 'jsonc-parser'
 import { isAbsolute } from 'node:path'
+import { safeParse } from '../../shared/safeParse'
 import { sandboxSchema, type SandboxRules } from '../../shared/sandbox'
 import { propertiesOf, wordsForIssue, type AddFault } from './settingsNodes'
 
@@ -14,7 +15,7 @@ export function readSandboxes(sandboxes: Node, addFault: AddFault): Readonly<Rec
     const path = ['sandboxed_folders', name]
     if (!isAbsolute(name))
       addFault(node, path, 'This must be the whole path of a folder.')
-    const checked = sandboxSchema.safeParse(getNodeValue(node))
+    const checked = safeParse(sandboxSchema, getNodeValue(node))
     read.push([name, checked.success ? checked.data : { network: false, write: [] }])
     for (const issue of checked.success ? [] : checked.error.issues) {
       const keys = issue.path.map(part => typeof part === 'symbol' ? String(part) : part)

@@ -1,4 +1,5 @@
 import { HostError } from '../errors'
+import { safeParse } from '../safeParse'
 import { bundleFormat, bundleVersion, maxBundleBytes, type Bundle } from './bundle'
 import { isTooDeep } from './isTooDeep'
 import { z } from './schemas'
@@ -37,7 +38,7 @@ const events: Readonly<Record<string, z.ZodType>> = {
 }
 
 const event = z.looseObject({ ...numbered, type: text }).superRefine((value, context) => {
-  const checked = Object.hasOwn(events, value.type) ? events[value.type]!.safeParse(value) : undefined
+  const checked = Object.hasOwn(events, value.type) ? safeParse(events[value.type]!, value) : undefined
   for (const { path, message } of checked?.error?.issues ?? [])
     context.addIssue({ code: 'custom', path: [...path], message })
 })
@@ -94,7 +95,7 @@ export function parseBundle(json: string): Bundle {
     throw new HostError('unsupported', 'The bundle is of another version of Parley. Open it with a newer one.')
   if (isTooDeep(value))
     throw new HostError('unsupported', 'The bundle is damaged: it is nested too deeply.')
-  const checked = bundle.safeParse(value)
+  const checked = safeParse(bundle, value)
   if (!checked.success) {
     const issue = checked.error.issues[0]
     throw new HostError('unsupported', `The bundle is damaged: ${issue?.path.join('.') || 'bundle'}: ${issue?.message ?? 'unknown'}`)

@@ -1,4 +1,5 @@
 import { isFields } from '../fields'
+import { safeParse } from '../safeParse'
 import { z } from './schemas'
 
 // What the transcript relies on in an agent's words, for logs that come from elsewhere. What is not named here passes as it is.
@@ -65,7 +66,7 @@ export const sessionUpdate = byTag('sessionUpdate', {
 function byTag(tag: string, kinds: Readonly<Record<string, z.ZodType>>): z.ZodType {
   return z.custom<unknown>(value => isFields(value) && typeof value[tag] === 'string').superRefine((value, context) => {
     const kind = isFields(value) && typeof value[tag] === 'string' && Object.hasOwn(kinds, value[tag]) ? kinds[value[tag]] : undefined
-    const checked = kind?.safeParse(value)
+    const checked = kind && safeParse(kind, value)
     for (const { path, message } of checked?.error?.issues ?? [])
       context.addIssue({ code: 'custom', path: [...path], message })
   })

@@ -1,0 +1,29 @@
+import { ZodError, type output, type ZodType } from 'zod'
+
+/** What a schema says of a value. */
+export type Checked<T> =
+  | { readonly success: true, readonly data: T, readonly error?: undefined }
+  | { readonly success: false, readonly data?: undefined, readonly error: ZodError }
+
+/**
+ * `schema.safeParse` for what others made. zod compares lengths also of what is no text and no list, and an object with a field
+ * `length` that cannot be compared makes it throw: here that is a fault like any other.
+ */
+export function safeParse<S extends ZodType>(schema: S, value: unknown): Checked<output<S>> {
+  try {
+    return schema.safeParse(value)
+  }
+  catch (error) {
+    if (!(error instanceof TypeError))
+      throw error
+    return { success: false, error: new ZodError([{ code: 'custom', path: [], message: 'This cannot be read.', input: undefined }]) }
+  }
+}
+
+/** The value, or a `ZodError`. */
+export function parse<S extends ZodType>(schema: S, value: unknown): output<S> {
+  const checked = safeParse(schema, value)
+  if (!checked.success)
+    throw checked.error
+  return checked.data
+}
