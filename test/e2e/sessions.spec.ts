@@ -116,9 +116,9 @@ test('a load that breaks off is said and tried again, without a word of it lost 
   await session(dialog, /^The garden/).check()
   await dialog.getByRole('button', { name: 'Open', exact: true }).click()
   const alert = thread.main.getByRole('alert')
-  await expect(alert).toContainText('The agent could not open this session: The library is on fire')
+  await expect(alert).toContainText('The agent could not open this session: The library is on fire, time 1')
   await alert.getByRole('button', { name: 'Retry' }).click()
-  await expect(alert).toContainText('The library is on fire')
+  await expect(alert).toContainText('The library is on fire, time 2')
   await expect(alert).toHaveCount(1)
   await expect(thread.entries('user')).toHaveCount(0)
 

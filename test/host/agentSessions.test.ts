@@ -189,7 +189,7 @@ describe('a session that Parley did not have', () => {
     const { host, open, state } = await library({ LOAD: 'fails' })
     const thread = await open('garden')
     await isStopped(thread)
-    expect(thread.summary.activity).toMatchObject({ message: 'The agent could not open this session: The library is on fire', canRetry: true })
+    expect(thread.summary.activity).toMatchObject({ message: 'The agent could not open this session: The library is on fire, time 1', canRetry: true })
     await expect(host.client.restartAgent({ threadId: thread.threadId })).rejects.toMatchObject({ code: 'agent_failed' })
     await expect(thread.send('hello')).rejects.toMatchObject({ code: 'agent_failed' })
     expect(thread.transcript.entries).toEqual([])

@@ -1,7 +1,7 @@
 // Has sessions of its own, from `library.json` in SCRIPTED_STATE: lists them two at a time, loads, resumes and deletes them. CAN names what
 // it advertises. ODD mixes rubbish into a page, SIGN_IN wants a sign-in before it lists, LOAD is how a load goes: "late" says the second
 // turn after its answer, "fails" breaks off after the first until "mended" stands beside the library.
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { initialized, pause, textOf, Wire, WireError } from './wire.ts'
 
@@ -77,8 +77,10 @@ new Wire((wire) => {
       const isBroken = loadWay === 'fails' && !existsSync(join(folder, 'mended'))
       const early = loadWay === 'late' || isBroken ? prompts.slice(0, 1) : prompts
       early.forEach((prompt, index) => replay(sessionId, prompt, index))
-      if (isBroken)
-        throw new WireError(-32603, 'The library is on fire')
+      if (isBroken) {
+        appendFileSync(join(folder, 'fires'), '.')
+        throw new WireError(-32603, `The library is on fire, time ${readFileSync(join(folder, 'fires')).length}`)
+      }
       void pause(200).then(() => prompts.slice(early.length).forEach((prompt, index) => replay(sessionId, prompt, early.length + index)))
       if (Array.isArray(additionalDirectories))
         wire.say(sessionId, `Also in ${additionalDirectories.join(', ')}.`)
