@@ -1,4 +1,6 @@
+import Database from 'better-sqlite3'
 import { isDeepStrictEqual } from 'node:util'
+import { copiesOf } from '../../src/main/store/copies'
 import { openDatabase } from '../../src/main/store/database'
 import { ThreadStore } from '../../src/main/store/threadStore'
 import type { ThreadEvent } from '../../src/shared/thread/events'
@@ -21,6 +23,7 @@ export function checkData({ file, acknowledged, journal }: {
     const integrity = database.sql.pragma('integrity_check', { simple: true })
     if (integrity !== 'ok')
       faults.push(`integrity_check: ${String(integrity)}`)
+    faults.push(...copiesOf(file, 'backup').filter(copy => !isWhole(copy)).map(copy => `the backup ${copy} is damaged`))
     const stored = new Map<string, number>()
     const heard = new Set<string>()
     const answers = new Map<string, string>()
@@ -34,8 +37,12 @@ export function checkData({ file, acknowledged, journal }: {
       faults.push(...lostOf(events, acknowledged.get(threadId)))
     }
     const known = new Set(store.listThreads().map(({ threadId }) => threadId))
-    faults.push(...[...acknowledged.keys()].filter(threadId => !known.has(threadId)).map(threadId => `the thread ${threadId} is lost`))
-    for (const line of journal) {
+    for (const [threadId, { deletion }] of acknowledged) {
+      if (known.has(threadId) ? deletion === 'acknowledged' : deletion === undefined)
+        faults.push(known.has(threadId) ? `the thread ${threadId} is there again` : `the thread ${threadId} is lost`)
+    }
+    const isDeleted = (text: string): boolean => [...acknowledged].some(([threadId, { deletion }]) => deletion !== undefined && text.endsWith(threadId))
+    for (const line of journal.filter(line => line.kind === 'piece' || !isDeleted(line.text))) {
       if (line.kind === 'prompt' && !heard.has(line.text))
         faults.push(`the agent heard "${line.text}", which was not stored`)
       if (line.kind === 'answer' && line.option !== undefined && answers.get(line.toolCallId) !== line.option)
@@ -46,6 +53,13 @@ export function checkData({ file, acknowledged, journal }: {
   finally {
     database.close()
   }
+}
+
+function isWhole(copy: string): boolean {
+  const sql = new Database(copy)
+  const isWhole = sql.pragma('integrity_check', { simple: true }) === 'ok'
+  sql.close()
+  return isWhole
 }
 
 /** The stored entries are what `reduce` makes of the log, up to where they say. */

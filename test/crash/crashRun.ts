@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { HostError } from '../../src/shared/errors'
 import type { HostConnection } from '../../src/shared/rpc'
 import { checkData } from './checkData'
 import { HostProcess } from './hostProcess'
@@ -10,7 +11,8 @@ import { ignoreEnd, nothingAcknowledged, talk, type Acknowledged } from './perso
 
 /** Threads that are talked in at once; after so many kills others take their place, so that logs stay short enough to be read each time. */
 const threadCount = 3
-const killsPerThread = 25
+const killsPerThread = 8
+const killsPerDeletion = 3
 /** A host that was killed while it started has this long; one that talks, up to that long after its first acknowledgement. */
 const longestStartMs = 500
 const longestTalkMs = 500
@@ -89,6 +91,7 @@ async function liveAndDie({ host, round, workspace, acknowledged }: { host: Host
     if (++count >= wanted)
       onEnough()
   }
+  deleteOne(connection, acknowledged, round)
   const threadIds = await threadsFor({ connection, round, workspace, acknowledged })
   const talks = threadIds.map(threadId => talk({ connection, threadId, acknowledged: acknowledged.get(threadId)!, name: String(round), onAcknowledged }))
   await Promise.race([enough, Promise.all(talks)])
@@ -97,6 +100,20 @@ async function liveAndDie({ host, round, workspace, acknowledged }: { host: Host
   const killedAt = await host.kill()
   await Promise.all(talks) // what was acknowledged with its last breath counts too
   return { killedAt, stallMs: pulse.stallMs(killedAt) }
+}
+
+/** Now and then an old thread is deleted meanwhile, which also makes a backup, or takes the thread from those that are there. */
+function deleteOne({ host }: HostConnection, acknowledged: Map<string, Acknowledged>, round: number): void {
+  const [threadId, thread] = [...acknowledged].slice(0, -threadCount).find(([, { deletion }]) => deletion !== 'acknowledged') ?? []
+  if (threadId === undefined || !thread || round % killsPerDeletion !== 0)
+    return
+  thread.deletion = 'asked'
+  host.deleteThread({ threadId }).then(() => thread.deletion = 'acknowledged', (error: unknown) => {
+    if (error instanceof HostError && error.code === 'not_found')
+      thread.deletion = 'acknowledged' // it went with the breath before
+    else
+      ignoreEnd(error)
+  })
 }
 
 async function threadsFor({ connection: { host }, round, workspace, acknowledged }: { connection: HostConnection, round: number, workspace: string, acknowledged: Map<string, Acknowledged> }): Promise<string[]> {

@@ -4,9 +4,9 @@ import { readFileSync } from 'node:fs'
 export type JournalLine =
   /** About to be said. */
   | { readonly kind: 'piece', readonly session: string, readonly piece: number, readonly at: number }
-  /** Heard. */
+  /** Heard: a prompt's text, or the answer to a question that was asked in its turn. */
   | { readonly kind: 'prompt', readonly text: string }
-  | { readonly kind: 'answer', readonly toolCallId: string, readonly option: string | undefined }
+  | { readonly kind: 'answer', readonly text: string, readonly toolCallId: string, readonly option: string | undefined }
 
 /** Its whole lines: the last one may be cut off. */
 export function readJournal(path: string): JournalLine[] {

@@ -9,6 +9,8 @@ export interface Acknowledged {
   readonly prompts: Set<string>
   /** By the request's id. */
   readonly answers: Map<string, string>
+  /** Whether it was to be deleted, and is. */
+  deletion?: 'asked' | 'acknowledged'
 }
 
 export function nothingAcknowledged(): Acknowledged {

@@ -32,7 +32,7 @@ new Wire((wire) => {
         const toolCallId = randomUUID()
         wire.update(session, { sessionUpdate: 'tool_call', toolCallId, title: 'Water the plants', kind: 'other', status: 'pending' })
         const option = await wire.askPermission(session, { toolCallId }, [['yes', 'Yes', 'allow_once'], ['no', 'No', 'reject_once']])
-        note({ kind: 'answer', toolCallId, option })
+        note({ kind: 'answer', text: textOf(params), toolCallId, option })
         wire.update(session, { sessionUpdate: 'tool_call_update', toolCallId, status: 'completed' })
       }
       return { stopReason: 'end_turn' }

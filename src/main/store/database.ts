@@ -121,8 +121,13 @@ function asStore(sql: Database.Database, { file, problem }: { file?: string, pro
   return {
     sql, file, problem,
     noteDamage: () => {
-      if (file !== undefined)
-        writeFileSync(damageMark(file), '')
+      try {
+        if (file !== undefined)
+          writeFileSync(damageMark(file), '')
+      }
+      catch {
+        // A disk that takes nothing: the damage is met again.
+      }
     },
     close: () => sql.close(),
   }
