@@ -16,6 +16,8 @@ const killsPerDeletion = 3
 /** A host that was killed while it started has this long; one that talks, up to that long after its first acknowledgement. */
 const longestStartMs = 500
 const longestTalkMs = 500
+/** What an answer takes while the host gets its turns. */
+const quickMs = 5
 
 /** What came of killing the host many times. */
 export interface CrashFigures {
@@ -57,13 +59,13 @@ export async function crashRun({ program, kills, onKill = () => undefined }: { p
     for (let round = 0; round < kills && faults.length === 0; round++) { // what is lost once is missed each time
       const before = readJournal(journalPath).length
       const host = new HostProcess({ program, dataFolder, env: { JOURNAL: journalPath } })
-      const { killedAt, stallMs } = await liveAndDie({ host, round, workspace, acknowledged })
+      const { killedAt, pulse } = await liveAndDie({ host, round, workspace, acknowledged })
       const journal = readJournal(journalPath)
       const { faults: found, stored } = checkData({ file: join(dataFolder, 'parley.db'), acknowledged, journal })
       faults.push(...found.map(fault => `kill ${round + 1}: ${fault}`), ...host.complaints === '' ? [] : [`kill ${round + 1}: the host complained: ${host.complaints}`])
       const gapMs = gapOf(journal.slice(before), stored, killedAt)
       gapsMs.push(gapMs)
-      worstOwnGapMs = Math.max(worstOwnGapMs, gapMs - stallMs)
+      worstOwnGapMs = Math.max(worstOwnGapMs, gapMs - (pulse?.stalledMs({ from: killedAt - gapMs, to: killedAt }) ?? 0))
       pieces = [...stored.values()].reduce((sum, count) => sum + count, 0)
       onKill(round + 1, figures())
     }
@@ -75,11 +77,11 @@ export async function crashRun({ program, kills, onKill = () => undefined }: { p
 }
 
 /** One life of the host: some are short, most end in mid-talk, some right at an acknowledgement. */
-async function liveAndDie({ host, round, workspace, acknowledged }: { host: HostProcess, round: number, workspace: string, acknowledged: Map<string, Acknowledged> }): Promise<{ killedAt: number, stallMs: number }> {
+async function liveAndDie({ host, round, workspace, acknowledged }: { host: HostProcess, round: number, workspace: string, acknowledged: Map<string, Acknowledged> }): Promise<{ killedAt: number, pulse?: Pulse }> {
   const dice = Math.random()
   if (round > 0 && dice < 0.1) {
     await pause(Math.random() * longestStartMs)
-    return { killedAt: await host.kill(), stallMs: 0 }
+    return { killedAt: await host.kill() }
   }
   const connection = await host.connected
   const pulse = new Pulse(connection)
@@ -99,7 +101,7 @@ async function liveAndDie({ host, round, workspace, acknowledged }: { host: Host
     await pause(Math.random() * longestTalkMs)
   const killedAt = await host.kill()
   await Promise.all(talks) // what was acknowledged with its last breath counts too
-  return { killedAt, stallMs: pulse.stallMs(killedAt) }
+  return { killedAt, pulse }
 }
 
 /** Now and then an old thread is deleted meanwhile, which also makes a backup, or takes the thread from those that are there. */
@@ -142,9 +144,10 @@ class Pulse {
     beat().catch(ignoreEnd)
   }
 
-  /** The longest time that a question waited in the last half second. */
-  stallMs(killedAt: number): number {
-    return Math.max(0, ...this.#beats.slice(-40).map(({ sentAt, answeredAt = killedAt }) => answeredAt - sentAt))
+  /** How long questions waited in that time, without what an answer takes at best. */
+  stalledMs({ from, to }: { from: number, to: number }): number {
+    const waits = this.#beats.map(({ sentAt, answeredAt = to }) => Math.min(answeredAt, to) - Math.max(sentAt, from))
+    return waits.reduce((sum, waitMs) => sum + Math.max(0, waitMs - quickMs), 0)
   }
 }
 
