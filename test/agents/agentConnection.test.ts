@@ -49,6 +49,13 @@ describe('a turn', () => {
     expect(connection.counts.droppedUpdates).toBe(1)
   })
 
+  it('reaches an agent that ends lines where Unicode does, whatever ends lines in what it is told', async () => {
+    const { connection, sessionId, pieces } = await begin(program('echo'))
+    const texts = ['one\u2028two', 'one\u2029two', 'one\u0085two', 'one\u2028\u2029\u0085\r\n\v\ftwo', '\\u2028']
+    await connection.prompt(sessionId, texts.map(text => ({ type: 'text', text })))
+    expect(pieces).toEqual(texts)
+  })
+
   it('skips a line over 64 MiB with a notice, refuses the request in it, and goes on', async () => {
     const onNotice = vi.fn()
     const { connection, sessionId, pieces } = await begin(program('giantLine'))

@@ -6,6 +6,7 @@ import { HeavyRequests } from './heavyRequests'
 import { InputPump } from './inputPump'
 import { lineFault } from './lineFault'
 import type { LineLimits, SkippedLine } from './lineSplitter'
+import { oneLine } from './oneLine'
 import { OpenCalls } from './openCalls'
 import { decodeSessionUpdate } from './sessionUpdateDecoder'
 import { SparseNotices } from './sparseNotices'
@@ -194,7 +195,7 @@ export class AgentWire {
   #write(message: AnyMessage): void {
     if (this.#end !== undefined || this.#isClosed)
       return
-    const line = JSON.stringify(message)
+    const line = oneLine(message)
     this.#calls.sent(message)
     if (!('method' in message))
       this.#heavy.answered(message.id)
