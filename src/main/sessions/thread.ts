@@ -1,9 +1,6 @@
 import type { ContentBlock } from '@agentclientprotocol/sdk'
-import { randomUUID } from 'node:crypto'
 import type { ThreadSummary } from '../../shared/contract'
 import { HostError } from '../../shared/errors'
-import { newThreadTitle } from '../../shared/newThreadTitle'
-import type { TurnEndEvent } from '../../shared/thread/events'
 import type { Entry, Transcript } from '../../shared/thread/transcript'
 import type { AgentConnection } from '../agents/agentConnection'
 import type { StoredThread } from '../store/threadTable'
@@ -13,7 +10,6 @@ import { CommandSandbox } from './commandSandbox'
 import { forkSession, type ForkedSession } from './forkSession'
 import { hearSession, hearUpdate, isForeign, type Hearing } from './hearSession'
 import type { OpenQuestions } from './permission/openQuestions'
-import { takenPrompt, titleOf } from './prompt'
 import type { Replay } from './replayFilter'
 import { sessionRequest } from './sessionRequest'
 import { StartGate } from './startGate'
@@ -27,7 +23,7 @@ import { ThreadOptions } from './threadOptions'
 import { ThreadPermissions } from './permission/threadPermissions'
 import type { ThreadSurroundings } from './threadSurroundings'
 import { ThreadTerminals } from './threadTerminals'
-import { turnEndOf } from './turnEnd'
+import { ThreadTurns } from './threadTurns'
 
 /** The lasting conversation: its log, and the agent's session that carries it for now. */
 export class Thread {
@@ -45,8 +41,7 @@ export class Thread {
   readonly #folders: ThreadFolders
   readonly #sandbox: CommandSandbox
   readonly #hearing: Hearing
-  /** The running turn: a new object each, so that what belongs to an earlier one can be told apart. */
-  #turn: { readonly promptId: string } | undefined
+  readonly #turns: ThreadTurns
   #isDisposed = false
 
   constructor(stored: StoredThread, surroundings: ThreadSurroundings) {
@@ -88,6 +83,10 @@ export class Thread {
       attach: () => this.attach(),
       watch: ({ connection }, call) => this.signIn.watch(connection, call),
     })
+    this.#turns = new ThreadTurns({
+      log: this.#log, status: this.#status, permissions: this.#permissions, connection: this.#connection,
+      signIn: this.signIn, options: this.options, terminals: this.terminals, report,
+    })
     closeOpenTurn(this.#log)
   }
 
@@ -118,44 +117,27 @@ export class Thread {
     const live = await this.life.promptAfter(this.attach())
     await this.life.promptAfter(this.options.settled()) // the agent's defaults hold for the first prompt too
     this.#refuseInTurn()
-    const prompt = takenPrompt(content, this.transcript.head.promptCapabilities)
-    this.#permissions.startTurn()
-    this.#connection.startTurn()
-    const promptId = randomUUID()
-    this.#log.commit({ type: 'prompt', promptId, content })
-    const turn = this.#turn = { promptId }
-    this.#status.note(this.#status.stored.title === newThreadTitle ? { title: titleOf(content) } : {})
-    this.#status.become({ type: 'prompted' })
-    void live.connection.prompt(live.sessionId, prompt).then(
-      ({ stopReason }) => this.#endTurn(turn, { reason: stopReason }),
-      (error: unknown) => this.#failTurn(turn, error, live),
-    ).catch(this.#with.report)
+    this.#turns.begin(live, content)
   }
 
-  /** Asks the agent to end the turn, and takes back what waits for its start. Every open question is answered `cancelled`; its updates still count. */
+  /** Asks the agent to end the turn, and takes back what waits for its start. */
   cancelTurn(): void {
     if (!this.#isDisposed)
       this.life.takeBack()
-    const { live } = this.#connection
-    if (!this.#turn || !live)
-      return
-    this.#log.add({ type: 'cancel' }) // not committed first: it must reach the agent even when the disk is full
-    this.#status.become({ type: 'cancelled' })
-    void live.connection.cancel(live.sessionId).catch(this.#with.report) // an agent that is gone tells so by its exit
-    this.questions.cancelAll()
+    this.#turns.cancel()
   }
 
   /** Ends the agent's process; the next prompt starts it again. */
   async forceStop(): Promise<void> {
     const killing = this.#kill()
-    this.#endTurn(this.#turn, { reason: 'cancelled' })
+    this.#turns.end({ reason: 'cancelled' })
     this.#status.become({ type: 'slept' })
     await killing
   }
 
   async restartAgent(): Promise<void> {
     const killing = this.#kill()
-    this.#endTurn(this.#turn, { reason: 'cancelled' }) // first, or the agent's death would count as its failure
+    this.#turns.end({ reason: 'cancelled' }) // first, or the agent's death would count as its failure
     await killing
     await this.attach()
   }
@@ -177,7 +159,7 @@ export class Thread {
     this.#isDisposed = true
     this.signIn.cancel()
     this.cancelTurn() // the agent may go on for other threads, but not with this turn
-    this.#endTurn(this.#turn, { reason: 'error', message: 'Parley was closed while the agent was working.' })
+    this.#turns.end({ reason: 'error', message: 'Parley was closed while the agent was working.' })
     this.questions.cancelAll()
     await Promise.all([this.terminals.dispose(), this.#connection.detach()])
     this.#log.dispose()
@@ -190,7 +172,7 @@ export class Thread {
   }
 
   #stopped({ message, details }: { message: string, details?: string }): void {
-    this.#endTurn(this.#turn, { reason: 'error', message, details })
+    this.#turns.end({ reason: 'error', message, details })
     this.questions.cancelAll()
     if (!this.signIn.runsCommand) // a sign-in in a terminal goes on without the agent
       this.#status.become({ type: 'stopped', message, details })
@@ -201,25 +183,6 @@ export class Thread {
   async #kill(): Promise<void> {
     this.signIn.cancel()
     await Promise.all([this.#connection.kill(`The agent was stopped in the thread "${this.#status.stored.title}", which shares its process.`), this.terminals.running.endAll()])
-  }
-
-  #failTurn(turn: { readonly promptId: string }, error: unknown, live: LiveSession): void {
-    if (this.#turn !== turn)
-      return
-    this.#endTurn(turn, turnEndOf(error, { isCancelling: this.#status.activity.state === 'cancelling' }))
-    this.signIn.note(live.connection, error, turn.promptId)
-  }
-
-  #endTurn(turn: object | undefined, end: Omit<TurnEndEvent, 'type'>): void {
-    if (!turn || this.#turn !== turn)
-      return
-    this.#turn = undefined
-    this.questions.cancelAll()
-    this.#log.add({ type: 'turnEnd', ...end })
-    this.#log.flush()
-    this.options.remember()
-    this.terminals.save()
-    this.#status.become({ type: 'turnEnded', reason: end.reason })
   }
 
   #requests({ capabilities }: AgentConnection): ClientRequests {
@@ -234,12 +197,12 @@ export class Thread {
       workspace: this.#folders.workspaceFor(capabilities),
       unfinishedWrites: this.#with.unfinishedWrites,
       sandbox: this.#sandbox,
-      isTurnOpen: () => this.#turn !== undefined && this.#status.activity.state !== 'cancelling',
+      isTurnOpen: () => this.#turns.isOpen,
     })
   }
 
   #refuseInTurn(): void {
-    if (this.#turn)
+    if (this.#turns.isRunning)
       throw new HostError('busy', 'The agent is still working on the last message. Wait for it or press Stop.')
     if (this.signIn.isRunning)
       throw new HostError('sign_in_needed', 'Finish the sign-in first, or cancel it.')
