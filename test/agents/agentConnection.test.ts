@@ -13,7 +13,7 @@ const prompt = [{ type: 'text' as const, text: 'go' }]
 async function begin(agent: AgentDefinition, options: Parameters<typeof connect>[1] = {}) {
   const connection = await connect(agent, options)
   await connection.ready
-  const { sessionId } = await connection.newSession({ cwd: connection.folder, mcpServers: [] })
+  const { sessionId } = await connection.calls.newSession({ cwd: connection.folder, mcpServers: [] })
   return { connection, sessionId, ...collectText(connection, sessionId) }
 }
 
@@ -29,21 +29,21 @@ function isRunning(pid: number): boolean {
 
 async function ask(request: object, options: Parameters<typeof connect>[1] = {}): Promise<{ result?: unknown, error?: { code: number, message: string, data?: unknown } }> {
   const { connection, sessionId, pieces } = await begin(program('asker'), options)
-  await connection.prompt(sessionId, [{ type: 'text', text: JSON.stringify(request) }])
+  await connection.calls.prompt(sessionId, [{ type: 'text', text: JSON.stringify(request) }])
   return JSON.parse(pieces[0]!)
 }
 
 describe('a turn', () => {
   it('applies all updates that came before the answer, in order, and those behind it after it', async () => {
     const { connection, sessionId, pieces } = await begin(program('order'))
-    await connection.prompt(sessionId, prompt)
+    await connection.calls.prompt(sessionId, prompt)
     expect(pieces).toEqual(Array.from({ length: 1000 }, (_, index) => `${index} `))
     await vi.waitFor(() => expect(pieces[1000]).toBe('late'))
   })
 
   it('survives noise, half messages and answers to nothing on the agent\'s output', async () => {
     const { connection, sessionId, pieces } = await begin(program('garbage'))
-    await expect(connection.prompt(sessionId, prompt)).resolves.toMatchObject({ stopReason: 'end_turn' })
+    await expect(connection.calls.prompt(sessionId, prompt)).resolves.toMatchObject({ stopReason: 'end_turn' })
     expect(pieces).toEqual(['still here'])
     expect(connection.counts.noise).toBeGreaterThanOrEqual(8)
     expect(connection.counts.droppedUpdates).toBe(1)
@@ -52,7 +52,7 @@ describe('a turn', () => {
   it('reaches an agent that ends lines where Unicode does, whatever ends lines in what it is told', async () => {
     const { connection, sessionId, pieces } = await begin(program('echo'))
     const texts = ['one\u2028two', 'one\u2029two', 'one\u0085two', 'one\u2028\u2029\u0085\r\n\v\ftwo', '\\u2028']
-    await connection.prompt(sessionId, texts.map(text => ({ type: 'text', text })))
+    await connection.calls.prompt(sessionId, texts.map(text => ({ type: 'text', text })))
     expect(pieces).toEqual(texts)
   })
 
@@ -60,7 +60,7 @@ describe('a turn', () => {
     const onNotice = vi.fn()
     const { connection, sessionId, pieces } = await begin(program('giantLine'))
     connection.notices.add(onNotice)
-    await expect(connection.prompt(sessionId, prompt)).resolves.toMatchObject({ stopReason: 'end_turn' })
+    await expect(connection.calls.prompt(sessionId, prompt)).resolves.toMatchObject({ stopReason: 'end_turn' })
     expect(pieces).toEqual(['alive'])
     expect(onNotice).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('too long'))
   })
@@ -68,7 +68,7 @@ describe('a turn', () => {
   it('reads no further while the host holds the input', async () => {
     const { connection, sessionId, pieces } = await begin(program('flood'))
     const release = connection.holdInput()
-    const turn = connection.prompt(sessionId, prompt)
+    const turn = connection.calls.prompt(sessionId, prompt)
     await delay(500)
     expect(pieces.length).toBeLessThan(10)
     release()
@@ -87,33 +87,33 @@ describe('a failing agent', () => {
     const { connection, sessionId, pieces } = await begin(program('crasher'))
     const onExit = vi.fn()
     connection.onExit(onExit)
-    const error = await connection.prompt(sessionId, prompt).catch((error: unknown) => error)
+    const error = await connection.calls.prompt(sessionId, prompt).catch((error: unknown) => error)
     expect(error).toMatchObject({ code: 'agent_exited', message: 'The agent stopped (exit code 3).' })
     expect(detailsOf(error)).toContain('the model is on fire')
     expect(pieces).toEqual(['about to fall'])
     expect(onExit).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ code: 3, signal: null }))
-    await expect(connection.prompt(sessionId, prompt)).rejects.toMatchObject({ code: 'agent_exited' })
+    await expect(connection.calls.prompt(sessionId, prompt)).rejects.toMatchObject({ code: 'agent_exited' })
   })
 
   it('is noticed within two seconds when a grandchild holds its pipe open, and takes the grandchild with it', async () => {
     const { connection, sessionId, pieces } = await begin(program('leavesChild'))
     const start = performance.now()
-    await expect(connection.prompt(sessionId, prompt)).rejects.toMatchObject({ code: 'agent_exited' })
+    await expect(connection.calls.prompt(sessionId, prompt)).rejects.toMatchObject({ code: 'agent_exited' })
     expect(performance.now() - start).toBeLessThan(2000)
     await vi.waitFor(() => expect(isRunning(Number(pieces[0]))).toBe(false), { timeout: 3000 })
   })
 
   it('is ended when it closes its output', async () => {
     const { connection, sessionId } = await begin(program('closesStdout'))
-    await expect(connection.prompt(sessionId, prompt)).rejects.toMatchObject({ code: 'agent_exited', message: expect.stringContaining('closed its connection') })
+    await expect(connection.calls.prompt(sessionId, prompt)).rejects.toMatchObject({ code: 'agent_exited', message: expect.stringContaining('closed its connection') })
     expect(isRunning(connection.pid!)).toBe(false)
   })
 
   it('is ended with its commands although it ignores the end of input and polite signals', async () => {
     const { connection, sessionId, pieces } = await begin(program('hanger'))
-    const turn = connection.prompt(sessionId, prompt).catch((error: unknown) => error)
+    const turn = connection.calls.prompt(sessionId, prompt).catch((error: unknown) => error)
     await vi.waitFor(() => expect(pieces).toHaveLength(1))
-    await connection.cancel(sessionId)
+    await connection.calls.cancel(sessionId)
     await connection.dispose()
     await expect(turn).resolves.toMatchObject({ code: 'agent_exited', message: 'The agent stopped (SIGKILL).' })
     expect(isRunning(connection.pid!)).toBe(false)
@@ -149,15 +149,15 @@ describe('sign-in', () => {
     await connection.ready
     expect(connection.authMethods.map(({ id }) => id)).toEqual(['login', 'key'])
     const params = { cwd: connection.folder, mcpServers: [] }
-    await expect(connection.newSession(params)).rejects.toMatchObject({ code: 'sign_in_needed', message: 'Run kimi login first' })
-    await connection.authenticate('login')
-    await expect(connection.newSession(params)).resolves.toMatchObject({ sessionId: 's1' })
+    await expect(connection.calls.newSession(params)).rejects.toMatchObject({ code: 'sign_in_needed', message: 'Run kimi login first' })
+    await connection.calls.authenticate('login')
+    await expect(connection.calls.newSession(params)).resolves.toMatchObject({ sessionId: 's1' })
   })
 
   it('aside, errors keep the agent\'s words and details', async () => {
     const connection = await connect(program('needsSignIn'))
     await connection.ready
-    const error = await connection.prompt('s1', prompt).catch((error: unknown) => error)
+    const error = await connection.calls.prompt('s1', prompt).catch((error: unknown) => error)
     expect(error).toMatchObject({ code: 'agent_failed', message: 'Internal error: HTTP 429 from the model', cause: { code: -32603 } })
   })
 })
@@ -198,7 +198,7 @@ describe('an agent\'s request', () => {
 describe('a started agent', () => {
   it('works in the folder with the person\'s environment and its own, without Parley\'s', async () => {
     const { connection, sessionId, pieces } = await begin(program('environment', { MINE: 'yes' }), { environment: { PATH: process.env.PATH, KEY: 'theirs', PARLEY_DATA: 'x', ELECTRON_RUN_AS_NODE: '1', NODE_OPTIONS: '--no-warnings' } })
-    await connection.prompt(sessionId, prompt)
+    await connection.calls.prompt(sessionId, prompt)
     const { cwd, env } = JSON.parse(pieces[0]!) as { cwd: string, env: Record<string, string> }
     expect(cwd).toBe(connection.folder)
     expect(env).toMatchObject({ KEY: 'theirs', MINE: 'yes', PARLEY_OWNER: connection.connectionId })
@@ -209,8 +209,8 @@ describe('a started agent', () => {
     const traceFolder = join(await temporaryFolder(), 'traces')
     const connection = await connect(program('crasher', { TOKEN: 'agents-own-secret' }), { traceFolder })
     await connection.ready
-    await connection.newSession({ cwd: connection.folder, mcpServers: [{ name: 'db', command: '/bin/db', args: [], env: [{ name: 'PASSWORD', value: 'hunter2-hunter2' }] }] })
-    await connection.prompt('s1', prompt).catch(() => undefined)
+    await connection.calls.newSession({ cwd: connection.folder, mcpServers: [{ name: 'db', command: '/bin/db', args: [], env: [{ name: 'PASSWORD', value: 'hunter2-hunter2' }] }] })
+    await connection.calls.prompt('s1', prompt).catch(() => undefined)
     expect(connection.trace.entries.map(({ direction }) => direction)).toEqual(expect.arrayContaining(['in', 'out', 'stderr']))
     const [file] = await readdir(traceFolder)
     const written = await vi.waitUntil(async () => {

@@ -22,8 +22,8 @@ describe('an agent\'s list of sessions', () => {
   it('comes page by page, without the rows that are no sessions', async () => {
     const connection = await library({ ODD: '1' })
 
-    const first = await connection.listSessions({})
-    const second = await connection.listSessions({ cursor: first.nextCursor })
+    const first = await connection.calls.listSessions({})
+    const second = await connection.calls.listSessions({ cursor: first.nextCursor })
 
     expect(first.sessions).toMatchObject([{ sessionId: 'one', cwd: '/here', title: 'First', updatedAt: '2026-10-01T12:00:00Z' }, { sessionId: 'two', cwd: '/here' }])
     expect(first.sessions[1]).toMatchObject({ title: undefined, updatedAt: undefined })
@@ -34,21 +34,21 @@ describe('an agent\'s list of sessions', () => {
   it('takes a session that names no folder for one of the folder that was asked for', async () => {
     const connection = await library({ ODD: '1' })
 
-    expect((await connection.listSessions({ cwd: '/there' })).sessions.map(({ sessionId, cwd }) => [sessionId, cwd])).toEqual([['no-folder', '/there'], ['three', '/there']])
+    expect((await connection.calls.listSessions({ cwd: '/there' })).sessions.map(({ sessionId, cwd }) => [sessionId, cwd])).toEqual([['no-folder', '/there'], ['three', '/there']])
   })
 
   it('loses a session that is deleted', async () => {
     const connection = await library()
 
-    await connection.deleteSession('one')
+    await connection.calls.deleteSession('one')
 
-    expect((await connection.listSessions({})).sessions.map(({ sessionId }) => sessionId)).toEqual(['two', 'three'])
+    expect((await connection.calls.listSessions({})).sessions.map(({ sessionId }) => sessionId)).toEqual(['two', 'three'])
   })
 
   it.each(['session/list', 'session/delete'])('%s that is advertised and not there is no longer advertised', async (method) => {
     const connection = await connect(program('../scripted/claimsEverything', { MISSING: method }))
     await connection.ready
-    const call = () => method === 'session/list' ? connection.listSessions({}) : connection.deleteSession('one')
+    const call = () => method === 'session/list' ? connection.calls.listSessions({}) : connection.calls.deleteSession('one')
     expect(connection.capabilities.sessionCapabilities).toMatchObject({ list: {}, delete: {} })
 
     await expect(call()).rejects.toMatchObject({ code: 'unsupported' })

@@ -1,20 +1,19 @@
 import { randomUUID } from 'node:crypto'
-import { client, methods, type AgentCapabilities, type AuthMethod, type ClientConnection, type ContentBlock, type ListSessionsRequest, type ListSessionsResponse, type PromptResponse, type SetSessionConfigOptionResponse } from '@agentclientprotocol/sdk'
-import type { LoadSessionRequest, LoadSessionResponse, NewSessionRequest, NewSessionResponse, ResumeSessionRequest, ResumeSessionResponse } from '@agentclientprotocol/sdk'
-import type { ForkSessionRequest } from '@agentclientprotocol/sdk/unstable'
+import { client, type AgentCapabilities, type AuthMethod, type ClientConnection } from '@agentclientprotocol/sdk'
 import { Listeners } from '../system/listeners'
-import { callAgent } from './callAgent'
+import { AgentCalls } from './agentCalls'
 import type { AgentConnectionOptions } from './agentConnectionOptions'
-import { agentDeadlines, allOffers, type AgentDeadlines, type AgentDefinition } from './agentDefinition'
-import { agentExited, notGreeted, secretsCutter, type AgentExit } from './agentErrors'
+import { agentDeadlines, allOffers, type AgentDeadlines, type AgentDefinition, type ClientOffers } from './agentDefinition'
+import { agentExited, notGreeted, type AgentExit } from './agentErrors'
 import { AgentProcess } from './agentProcess'
 import { registerAgentRequests } from './agentRequests'
-import { readConfigOptionsResult, readInitializeResult, readNewSessionResult, readPromptResult, readSessionList, readSessionState, type AgentGreeting } from './agentResults'
+import type { AgentGreeting } from './agentResults'
 import { AgentTrace } from './agentTrace'
 import { AgentWire, type WireCounts, type WireEnd } from './agentWire'
 import { initializeParams } from './initializeParams'
-import { fork, MissingMethods } from './missingMethods'
+import { MissingMethods } from './missingMethods'
 import { writeTrace } from './traceFile'
+import { TraceSecrets } from './traceSecrets'
 import { UpdateRouter, type SessionListener } from './updateRouter'
 
 /** One running agent and its wire. It starts when it is made; await `ready` before anything else. */
@@ -29,8 +28,11 @@ export class AgentConnection {
   readonly notices = new Listeners<string>()
   /** Once the agent has introduced itself. Rejected, and the process ended, when it does not. */
   readonly ready: Promise<void>
+  /** What can be asked of it. */
+  readonly calls: AgentCalls
   readonly #options: AgentConnectionOptions
   readonly #deadlines: AgentDeadlines
+  readonly #offers: ClientOffers
   readonly #process: AgentProcess
   readonly #wire: AgentWire
   readonly #sdk: ClientConnection
@@ -49,6 +51,7 @@ export class AgentConnection {
     this.agent = options.agent
     this.folder = options.folder
     this.#deadlines = { ...agentDeadlines, ...options.deadlines }
+    this.#offers = options.agent.offers ?? options.offers ?? allOffers
     this.#process = new AgentProcess({
       agent: options.agent,
       folder: options.folder,
@@ -67,6 +70,13 @@ export class AgentConnection {
       onClose: end => void this.#endAfter(end).catch(error => options.report(error, 'ending an agent')),
     })
     this.#sdk = this.#connect()
+    this.calls = new AgentCalls({
+      agent: this.#sdk.agent,
+      deadlines: this.#deadlines,
+      missing: this.#missing,
+      ended: () => this.#exit && agentExited(this.#exit),
+      clean: text => this.#withoutSecrets(text),
+    })
     this.ready = this.#start()
     this.ready.catch(() => undefined) // whoever waits for it is told; nobody has to
     void this.#process.exit.then(exit => this.#finish(exit)).catch(error => options.report(error, 'after the end of an agent'))
@@ -96,7 +106,7 @@ export class AgentConnection {
 
   /** The last lines of its log, without secrets: they are kept with the thread. */
   get stderrTail(): string {
-    return secretsCutter(this.secrets)(this.#process.stderrTail)
+    return this.#withoutSecrets(this.#process.stderrTail)
   }
 
   get counts(): WireCounts & { readonly unknownSession: number } {
@@ -110,7 +120,7 @@ export class AgentConnection {
     return this.#exitListeners.add(listener) // an agent ends once: nobody hears of it twice
   }
 
-  /** Hands a session's updates to `listener`, first those that came early. To be called before `loadSession`. Returns a function that ends it. */
+  /** Hands a session's updates to `listener`, first those that came early. To be called before a session is loaded. Returns a function that ends it. */
   attachSession(sessionId: string, listener: SessionListener): () => void {
     return this.#updates.attach(sessionId, listener)
   }
@@ -118,66 +128,6 @@ export class AgentConnection {
   /** Stops reading from the agent until the returned function is called; for a host that cannot keep up. */
   holdInput(): () => void {
     return this.#wire.holdInput()
-  }
-
-  async newSession(params: NewSessionRequest): Promise<NewSessionResponse> {
-    return readNewSessionResult(await this.#call(methods.agent.session.new, params, { deadlineMs: this.#deadlines.sessionMs }))
-  }
-
-  async loadSession(params: LoadSessionRequest): Promise<LoadSessionResponse> {
-    return readSessionState(await this.#call(methods.agent.session.load, params, { deadlineMs: this.#deadlines.sessionMs }))
-  }
-
-  async resumeSession(params: ResumeSessionRequest): Promise<ResumeSessionResponse> {
-    return readSessionState(await this.#call(methods.agent.session.resume, params, { deadlineMs: this.#deadlines.sessionMs }))
-  }
-
-  /** Begins a session as the copy of another. */
-  async forkSession(params: ForkSessionRequest): Promise<NewSessionResponse> {
-    return readNewSessionResult(await this.#call(fork, params, { deadlineMs: this.#deadlines.sessionMs }))
-  }
-
-  /** One page of its own sessions. */
-  async listSessions(params: ListSessionsRequest): Promise<ListSessionsResponse> {
-    return readSessionList(await this.#call(methods.agent.session.list, params, { deadlineMs: this.#deadlines.sessionMs }), params.cwd ?? undefined)
-  }
-
-  async deleteSession(sessionId: string): Promise<void> {
-    await this.#call(methods.agent.session.delete, { sessionId }, { deadlineMs: this.#deadlines.sessionMs })
-  }
-
-  /** Answers at the turn's end, when all of its updates have been handed on. */
-  async prompt(sessionId: string, prompt: readonly ContentBlock[]): Promise<PromptResponse> {
-    return readPromptResult(await this.#call(methods.agent.session.prompt, { sessionId, prompt }))
-  }
-
-  /** Asks for the turn's end; the prompt's answer still has to come. */
-  async cancel(sessionId: string): Promise<void> {
-    await this.#sdk.agent.notify(methods.agent.session.cancel, { sessionId })
-  }
-
-  async setMode(sessionId: string, modeId: string): Promise<void> {
-    await this.#call(methods.agent.session.setMode, { sessionId, modeId }, { deadlineMs: this.#deadlines.sessionMs })
-  }
-
-  /** The whole new list of options, or `undefined` when the agent did not say. */
-  async setConfigOption(sessionId: string, configId: string, value: string | boolean): Promise<SetSessionConfigOptionResponse | undefined> {
-    const params = typeof value === 'boolean' ? { sessionId, configId, type: 'boolean', value } : { sessionId, configId, value }
-    return readConfigOptionsResult(await this.#call(methods.agent.session.setConfigOption, params, { deadlineMs: this.#deadlines.sessionMs }))
-  }
-
-  /** Runs one of the agent's own sign-in methods. The person may take minutes, so only `signal` ends it. */
-  async authenticate(methodId: string, signal?: AbortSignal): Promise<void> {
-    await this.#call(methods.agent.authenticate, { methodId }, { signal })
-  }
-
-  async logout(): Promise<void> {
-    await this.#call(methods.agent.logout, {}, { deadlineMs: this.#deadlines.sessionMs })
-  }
-
-  /** Said in passing: nobody may wait long for an agent that is left. */
-  async closeSession(sessionId: string): Promise<void> {
-    await this.#call(methods.agent.session.close, { sessionId }, { deadlineMs: this.#deadlines.closeSessionMs })
   }
 
   /** Ends the process and all that came from it at once; `why` is told to all who hear of its end. */
@@ -196,10 +146,11 @@ export class AgentConnection {
     registerAgentRequests({
       app,
       handlers: this.#options.handlers,
-      offers: this.agent.offers ?? this.#options.offers ?? allOffers,
+      offers: this.#offers,
       connectionId: this.connectionId,
       isInitialized: () => this.#greeting !== undefined,
-      room: () => this.#wire.room(), onNotice: notice => this.notices.tell(notice),
+      room: () => this.#wire.room(),
+      onNotice: notice => this.notices.tell(notice),
       report: this.#options.report,
     })
     return app.connect(this.#wire.stream)
@@ -208,7 +159,7 @@ export class AgentConnection {
   async #start(): Promise<void> {
     await this.#process.started
     try {
-      this.#greeting = readInitializeResult(await this.#call(methods.agent.initialize, initializeParams({ version: this.#options.version, offers: this.agent.offers ?? this.#options.offers ?? allOffers }), { deadlineMs: this.#deadlines.initializeMs }))
+      this.#greeting = await this.calls.initialize(initializeParams({ version: this.#options.version, offers: this.#offers }))
     }
     catch (error) {
       if (this.#exit === undefined)
@@ -217,11 +168,8 @@ export class AgentConnection {
     }
   }
 
-  async #call(method: string, params: unknown, limits: { deadlineMs?: number, signal?: AbortSignal } = {}): Promise<unknown> {
-    if (this.#exit !== undefined)
-      throw agentExited(this.#exit)
-    this.#missing.refuse(method)
-    return callAgent({ agent: this.#sdk.agent, method, params, clean: secretsCutter(this.secrets), ...limits }).catch((error: unknown) => Promise.reject(this.#missing.note(method, error)))
+  #withoutSecrets(text: string): string {
+    return new TraceSecrets(this.secrets()).clean(text)
   }
 
   /** An agent that can no longer be heard, or no longer hears, is of no use even if its process lives. */

@@ -1,6 +1,5 @@
 import type { Launches } from '../system/launches'
 import type { Report } from '../system/report'
-import type { AgentConnection } from './agentConnection'
 import type { AgentDeadlines, AgentDefinition, ClientOffers } from './agentDefinition'
 import type { AgentRequestHandlers } from './agentRequests'
 
@@ -12,8 +11,6 @@ export interface AgentConnectionOptions {
   /** Parley's own version, for the agent. */
   readonly version: string
   readonly report: Report
-  /** Told of each connection as its process is being started. */
-  readonly onStart?: (connection: AgentConnection) => void
   /** Where the agent itself does not say otherwise. */
   readonly offers?: ClientOffers
   readonly deadlines?: Partial<AgentDeadlines>

@@ -13,6 +13,8 @@ export interface AgentPlace {
 export interface AgentConnectionsOptions extends Omit<AgentConnectionOptions, 'agent' | 'folder'> {
   /** What has to be done before any agent starts; answers what people should know when it did not go well. */
   readonly prepare?: () => Promise<string | undefined>
+  /** Told of each connection as its process is being started. */
+  readonly onStart?: (connection: AgentConnection) => void
 }
 
 interface Held {

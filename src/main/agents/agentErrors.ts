@@ -2,7 +2,6 @@ import { RequestError } from '@agentclientprotocol/sdk'
 import { HostError, messageOf } from '../../shared/errors'
 import { isFields } from '../../shared/fields'
 import { cutText } from './cutText'
-import { TraceSecrets } from './traceSecrets'
 
 const authRequired = -32000
 /** An agent's own words may be of any length; these are shown, and kept, of them. */
@@ -21,11 +20,6 @@ export interface AgentExit {
 
 /** Of a process that has not ended yet. */
 const noExit = { code: null, signal: null }
-
-/** Takes secrets out of an agent's words about what went wrong: these are kept with the thread. */
-export function secretsCutter(secrets: () => readonly string[]): (text: string) => string {
-  return text => new TraceSecrets([], secrets).clean(text)
-}
 
 /** What an agent's error response means to a person: its own words, as `clean` leaves them. Other errors come back as they are. */
 export function toHostError(thrown: unknown, clean: (text: string) => string = text => text): unknown {

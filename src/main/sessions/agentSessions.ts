@@ -55,7 +55,7 @@ export class AgentSessions {
       if (!connection.capabilities.sessionCapabilities?.delete)
         throw new HostError('unsupported', `${connection.agent.name} cannot delete its sessions.`)
       await before?.()
-      await connection.deleteSession(sessionId)
+      await connection.calls.deleteSession(sessionId)
     })
   }
 
@@ -101,7 +101,7 @@ async function askForSessions(connection: AgentConnection, question: { cwd?: str
   if (!connection.capabilities.sessionCapabilities?.list)
     return undefined
   try {
-    return await connection.listSessions(question)
+    return await connection.calls.listSessions(question)
   }
   catch (error) {
     if (error instanceof HostError && error.code === 'unsupported')

@@ -19,7 +19,7 @@ export async function forkSession({ live: { sessionId, connection, request }, lo
     throw new HostError('unsupported', `${name} cannot copy its sessions. Continue the thread with another agent, or with the same in a new thread.`)
   const upToSeq = log.transcript.lastSeq
   try {
-    const { sessionId: forkedId, modes, configOptions } = await connection.forkSession({ sessionId, ...request })
+    const { sessionId: forkedId, modes, configOptions } = await connection.calls.forkSession({ sessionId, ...request })
     if (forkedId === sessionId)
       throw new HostError('agent_failed', `${name} did not copy the session: it answered with the same one.`)
     return { sessionId: forkedId, connection, upToSeq, modes: modes ?? undefined, configOptions: configOptions ?? undefined }

@@ -49,7 +49,7 @@ export async function openSession({ connection, request, earlier, listen }: {
       const stop = listen({ ...earlier, how })
       try {
         const params = { sessionId: earlier.sessionId, ...request }
-        const state = how === 'resume' ? await connection.resumeSession(params) : await connection.loadSession(params)
+        const state = how === 'resume' ? await connection.calls.resumeSession(params) : await connection.calls.loadSession(params)
         return { sessionId: earlier.sessionId, how, modes: state.modes ?? undefined, configOptions: state.configOptions ?? undefined }
       }
       catch (error) {
@@ -62,7 +62,7 @@ export async function openSession({ connection, request, earlier, listen }: {
     if (earlier.isForeign)
       throw new HostError('unsupported', 'This agent cannot open its earlier sessions. Start a new thread with it.', { cause: failures.at(-1) })
   }
-  const { sessionId, modes, configOptions } = await connection.newSession(request)
+  const { sessionId, modes, configOptions } = await connection.calls.newSession(request)
   listen({ sessionId, how: 'new', isForeign: false })
   const lost = !earlier ? undefined : failures.length > 0 ? messageOf(failures.at(-1)) : 'This agent cannot go on with earlier sessions.'
   return { sessionId, how: 'new', modes: modes ?? undefined, configOptions: configOptions ?? undefined, lost }

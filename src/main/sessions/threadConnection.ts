@@ -112,7 +112,7 @@ export class ThreadConnection {
 
   async #leave({ connection, live }: { connection: AgentConnection | undefined, live: LiveSession | undefined }): Promise<void> {
     if (live && connection?.capabilities.sessionCapabilities?.close)
-      await connection.closeSession(live.sessionId).catch(() => undefined) // it is going anyway; its process ends with the last thread
+      await connection.calls.closeSession(live.sessionId).catch(() => undefined) // it is going anyway; its process ends with the last thread
     if (connection)
       await this.#connections.release(connection)
   }

@@ -97,13 +97,13 @@ export class ThreadOptions {
   }
 
   async #setMode(session: LiveSession, modeId: string): Promise<void> {
-    await this.#thread.watch(session, session.connection.setMode(session.sessionId, modeId))
+    await this.#thread.watch(session, session.connection.calls.setMode(session.sessionId, modeId))
     this.#thread.log.add({ type: 'update', update: { sessionUpdate: 'current_mode_update', currentModeId: modeId } })
   }
 
   async #setOption(session: LiveSession, configId: string, value: string | boolean): Promise<void> {
     const { log } = this.#thread
-    const state = await this.#thread.watch(session, session.connection.setConfigOption(session.sessionId, configId, value)).catch(async (error: unknown) => {
+    const state = await this.#thread.watch(session, session.connection.calls.setConfigOption(session.sessionId, configId, value)).catch(async (error: unknown) => {
       const modeId = this.#asMode(configId, value)
       if (modeId === undefined || !(error instanceof HostError && error.code === 'unsupported'))
         throw error

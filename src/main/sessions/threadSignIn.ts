@@ -97,7 +97,7 @@ export class ThreadSignIn {
     const { connection } = await this.#thread.attach()
     if (!connection.capabilities.auth?.logout)
       throw new HostError('unsupported', 'This agent cannot be signed out from here. Use its own command for that.')
-    await connection.logout()
+    await connection.calls.logout()
     this.#thread.status.become({ type: 'signInNeeded', message: 'You are signed out.', methods: connection.authMethods })
   }
 
@@ -124,7 +124,7 @@ export class ThreadSignIn {
         const { surroundings, requests } = this.#thread
         this.#tell({ methodId: attempt.methodId })
         const stopAttending = surroundings.router.attend(connection.connectionId, await requests(connection))
-        return connection.authenticate(attempt.methodId, signal).finally(stopAttending)
+        return connection.calls.authenticate(attempt.methodId, signal).finally(stopAttending)
       }
       case 'terminal':
       case 'command':

@@ -59,7 +59,7 @@ export class ThreadTurns {
     const turn = this.#running = { promptId }
     status.note(status.stored.title === newThreadTitle ? { title: titleOf(content) } : {})
     status.become({ type: 'prompted' })
-    void live.connection.prompt(live.sessionId, prompt).then(
+    void live.connection.calls.prompt(live.sessionId, prompt).then(
       ({ stopReason }) => this.#end(turn, { reason: stopReason }),
       (error: unknown) => this.#fail(turn, error, live),
     ).catch(report)
@@ -72,7 +72,7 @@ export class ThreadTurns {
       return
     log.add({ type: 'cancel' }) // not committed first: it must reach the agent even when the disk is full
     status.become({ type: 'cancelled' })
-    void live.connection.cancel(live.sessionId).catch(report) // an agent that is gone tells so by its exit
+    void live.connection.calls.cancel(live.sessionId).catch(report) // an agent that is gone tells so by its exit
     permissions.questions.cancelAll()
   }
 
