@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { networkInterfaces } from 'node:os'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { admitted, admittedSocket, ask, next, openSocket, testServer, token } from './testServer'
 
 describe('the page', () => {
@@ -99,6 +99,16 @@ describe('a request from elsewhere', () => {
   })
 })
 
+/** A connection whose request never ends. */
+function halfRequest(port: number): { sent: Promise<void>, gone: Promise<void> } {
+  const socket = connect({ host: '127.0.0.1', port })
+  onTestFinished(() => void socket.destroy())
+  socket.on('error', () => undefined) // sent away, which is what is waited for
+  const gone = new Promise<void>(resolve => socket.on('close', () => resolve()))
+  const sent = new Promise<void>(resolve => socket.on('connect', () => socket.write(`GET / HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n`, () => resolve())))
+  return { sent: Promise.race([sent, gone]), gone }
+}
+
 describe('the socket', () => {
   it('is open to the page that shows the token in its first message', async () => {
     const { port, channels } = await testServer()
@@ -172,6 +182,37 @@ describe('the socket', () => {
     const started = Date.now()
     await admittedSocket(port)
     expect(Date.now() - started).toBeGreaterThanOrEqual(950)
+  })
+
+  it('is open to the person while others open all the sockets that they can and say nothing', async () => {
+    const { port } = await testServer()
+    const strangers = await Promise.all(Array.from({ length: 60 }, () => openSocket({ port })))
+    expect(strangers.every(({ socket }) => socket !== undefined)).toBe(true)
+    const socket = await admittedSocket(port)
+    await Promise.all(Array.from({ length: 60 }, () => openSocket({ port })))
+    socket.send('{"call":1}')
+    expect(await next(socket)).toBe('{"echo":{"call":1}}')
+  })
+
+  it('is open to the person while others hold all the connections that they can, half a request long', async () => {
+    const { port } = await testServer()
+    const known = await admittedSocket(port)
+    const halves = Array.from({ length: 400 }, () => halfRequest(port))
+    await Promise.all(halves.map(half => half.sent))
+    expect(await ask({ port })).toMatchObject({ status: 200 })
+    await admittedSocket(port)
+    known.send('{"call":1}')
+    expect(await next(known)).toBe('{"echo":{"call":1}}')
+    const started = Date.now()
+    await Promise.all(halves.map(half => half.gone))
+    expect(Date.now() - started).toBeLessThan(15_000)
+  }, 30_000)
+
+  it('takes no more than a token from those who have not shown one', async () => {
+    const { port } = await testServer()
+    const { socket } = await openSocket({ port })
+    socket!.send('x'.repeat(2 ** 20))
+    expect(await next(socket!)).toBe(1006)
   })
 
   it('lives through hostile messages, and ends with the one that is not JSON', async () => {

@@ -6,17 +6,22 @@ import { WebSocketServer, type WebSocket } from 'ws'
 import type { Channel } from '../../shared/channel'
 import { contentSecurityPolicy } from '../contentSecurityPolicy'
 import { readRendererFiles, type RendererFile } from '../rendererFiles'
+import { Newcomers } from './newcomers'
 import { ownNames, refusalOf, type OwnNames } from './requestChecks'
 import { TokenGate } from './tokenGate'
 import { WebSocketChannel } from './webSocketChannel'
 
 const firstMessageTimeoutMs = 5_000
 const headersTimeoutMs = 5_000
+/** How often Node looks for requests that take too long: its own 30 s would keep half-open ones for as long. */
+const checkConnectionsMs = 1_000
 const closeTimeoutMs = 1_000
 const maxPayloadBytes = 32 * 1024 * 1024
 /** Sockets that have not shown their token yet. */
 const maxStrangers = 32
-/** Far more than a person's pages need; whoever opens so many has no business here. */
+/** What such a socket may send: a token is 43 characters long. */
+const maxStrangerBytes = 64 * 1024
+/** Far more than a person's pages need, without those that showed the token. */
 const maxConnections = 256
 
 /** A running server of the page. */
@@ -37,26 +42,33 @@ export async function startWebServer({ rendererFolder, port, connect, token }: {
 }): Promise<WebServer> {
   const files = await readRendererFiles(rendererFolder)
   // A missing Host is refused by our own check, with its own status.
-  const server = createServer({ requireHostHeader: false, headersTimeout: headersTimeoutMs, requestTimeout: 2 * headersTimeoutMs })
-  server.maxConnections = maxConnections
+  const server = createServer({ requireHostHeader: false, headersTimeout: headersTimeoutMs, requestTimeout: 2 * headersTimeoutMs, connectionsCheckingInterval: checkConnectionsMs })
+  const connections = new Newcomers<Duplex>({ most: maxConnections, sendAway: socket => socket.destroy() })
+  server.on('connection', (socket) => {
+    connections.add(socket)
+    socket.on('close', () => connections.delete(socket))
+  })
   server.listen({ port, host: '127.0.0.1', exclusive: true })
   await once(server, 'listening')
   const { port: actualPort } = server.address() as AddressInfo // a string only for pipes
   const names = ownNames(actualPort)
   const gate = new TokenGate(token)
   const sockets = new WebSocketServer({ noServer: true, maxPayload: maxPayloadBytes, perMessageDeflate: false })
-  const strangers = new Set<WebSocket>()
+  const strangers = new Newcomers<WebSocket>({ most: maxStrangers, sendAway: webSocket => webSocket.terminate() })
 
   server.on('request', (request, response) => answer({ request, response, files, names }))
   server.on('upgrade', (request, socket, head) => {
     const status = refusalOf(request, { names, isSocket: true }) ?? (isSocketPath(request) ? undefined : 404)
-    if (status !== undefined || strangers.size >= maxStrangers)
-      return refuseUpgrade(socket, status ?? 503)
+    if (status !== undefined)
+      return refuseUpgrade(socket, status)
     sockets.handleUpgrade(request, socket, head, (webSocket) => {
       strangers.add(webSocket)
       webSocket.on('close', () => strangers.delete(webSocket))
-      void admit({ webSocket, gate }).then((session) => {
+      const onKnown = (): void => {
         strangers.delete(webSocket)
+        connections.delete(socket)
+      }
+      void admit({ webSocket, socket, gate, onKnown }).then((session) => {
         if (session !== undefined)
           connect(welcome(webSocket, session))
       })
@@ -112,20 +124,40 @@ function refuseUpgrade(socket: Duplex, status: number): void {
   socket.end(`HTTP/1.1 ${status} Refused\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
 }
 
-/** Waits for the first message and judges the secret in it; answers with the page's session. A socket that is not admitted is closed. */
-async function admit({ webSocket, gate }: { webSocket: WebSocket, gate: TokenGate }): Promise<string | undefined> {
+/**
+ * Waits for the first message and judges the secret in it; answers with the page's session. A socket that is not admitted is closed.
+ * `onKnown`: the secret was right, so nothing that strangers do counts against this socket while it waits.
+ */
+async function admit({ webSocket, socket, gate, onKnown }: { webSocket: WebSocket, socket: Duplex, gate: TokenGate, onKnown: () => void }): Promise<string | undefined> {
   // Every fault of a socket ends in its closing, which is what counts.
   webSocket.on('error', () => webSocket.terminate())
+  const noLongerBounded = boundBytes(webSocket, socket)
   const message = await firstMessage(webSocket)
+  noLongerBounded()
   if (message === undefined)
     return undefined
-  webSocket.pause()
-  await new Promise(resolve => setTimeout(resolve, gate.delayMs(Date.now())))
-  webSocket.resume()
+  const delayMs = gate.delayMs(Date.now())
   const session = gate.admit(message, Date.now())
+  if (session !== undefined)
+    onKnown()
+  webSocket.pause()
+  await new Promise(resolve => setTimeout(resolve, delayMs))
+  webSocket.resume()
   if (session === undefined)
     webSocket.close(1008, 'Wrong token')
   return webSocket.readyState === webSocket.OPEN ? session : undefined
+}
+
+/** What a page may send once it is known is far more than memory has for strangers. */
+function boundBytes(webSocket: WebSocket, socket: Duplex): () => void {
+  let bytes = 0
+  const count = (piece: Uint8Array): void => {
+    bytes += piece.length
+    if (bytes > maxStrangerBytes)
+      webSocket.terminate()
+  }
+  socket.on('data', count)
+  return () => socket.off('data', count)
 }
 
 function firstMessage(webSocket: WebSocket): Promise<string | undefined> {
