@@ -1,13 +1,6 @@
 import type { ContentBlock, ToolCallContent, ToolCallLocation } from '@agentclientprotocol/sdk'
 import { isFields, type Fields } from '../../shared/fields'
-
-/** Notes what had to be changed or left out, as short words for the trace. */
-export type Repairs = string[]
-
-/** An id of an agent: used as a key, never as a path. */
-export function isId(value: unknown): value is string {
-  return typeof value === 'string' && value.length > 0 && value.length <= 256
-}
+import { dropMisfits, isId, isNumber, isText, isWholeNumber, onlyMeta, type OptionalFields, type Repairs } from './optionalFields'
 
 /**
  * Keeps the items that `decode` accepts. The array itself comes back when nothing had to change, so that the common case
@@ -36,6 +29,17 @@ export function decodeItems<T>({ items, decode, name, repairs }: {
   return changed ?? items as T[] // accepted one by one above
 }
 
+/** What else may stand in a block of each type. */
+const optionalOfBlock: Readonly<Record<string, OptionalFields>> = {
+  text: onlyMeta,
+  image: { ...onlyMeta, uri: isText },
+  audio: onlyMeta,
+  resource_link: { ...onlyMeta, title: isText, description: isText, mimeType: isText, size: isWholeNumber },
+  resource: onlyMeta,
+}
+const optionalOfResource: OptionalFields = { ...onlyMeta, mimeType: isText, text: isText, blob: isText }
+const optionalOfAnnotations: OptionalFields = { ...onlyMeta, audience: Array.isArray, priority: isNumber, lastModified: isText }
+
 /** A content block; one of a type that we do not know is kept as it is. */
 export function decodeContentBlock(value: unknown, repairs: Repairs): ContentBlock | undefined {
   if (typeof value === 'string') {
@@ -44,7 +48,40 @@ export function decodeContentBlock(value: unknown, repairs: Repairs): ContentBlo
   }
   if (!isFields(value) || typeof value.type !== 'string')
     return undefined
-  return isContentBlock(value) ? value as unknown as ContentBlock : undefined // its required fields were checked
+  if (!isContentBlock(value))
+    return undefined
+  const optional = Object.hasOwn(optionalOfBlock, value.type) ? optionalOfBlock[value.type] : undefined
+  const block = optional ? withAnnotations(dropMisfits(value, optional, repairs), repairs) : value
+  return (value.type === 'resource' ? withResource(block, repairs) : block) as unknown as ContentBlock // all of its fields were checked
+}
+
+function withAnnotations(block: Fields, repairs: Repairs): Fields {
+  if (block.annotations === undefined || block.annotations === null)
+    return block
+  const annotations = decodeAnnotations(block.annotations, repairs)
+  if (annotations === block.annotations)
+    return block
+  const fixed: Fields = { ...block, annotations }
+  if (annotations === undefined)
+    delete fixed.annotations
+  return fixed
+}
+
+function decodeAnnotations(value: unknown, repairs: Repairs): Fields | undefined {
+  if (!isFields(value)) {
+    repairs.push('annotations')
+    return undefined
+  }
+  const fixed = dropMisfits(value, optionalOfAnnotations, repairs)
+  if (!Array.isArray(fixed.audience) || fixed.audience.every(isText))
+    return fixed
+  repairs.push('audience')
+  return { ...fixed, audience: fixed.audience.filter(isText) }
+}
+
+function withResource(block: Fields, repairs: Repairs): Fields {
+  const resource = dropMisfits(block.resource as Fields, optionalOfResource, repairs) // checked to be fields
+  return resource === block.resource ? block : { ...block, resource }
 }
 
 function isContentBlock(block: Fields): boolean {
@@ -71,14 +108,15 @@ export function decodeToolCallContent(value: unknown, repairs: Repairs): ToolCal
   switch (value.type) {
     case 'content': {
       const content = decodeContentBlock(value.content, repairs)
-      if (content !== undefined && content === value.content)
-        return value as unknown as ToolCallContent // its content was checked
-      return content && { ...value, type: 'content', content }
+      const item = dropMisfits(value, onlyMeta, repairs)
+      if (content !== undefined && content === item.content)
+        return item as unknown as ToolCallContent // its content was checked
+      return content && { ...item, type: 'content', content }
     }
     case 'diff':
-      return isDiff(value) ? value as unknown as ToolCallContent : undefined
+      return isDiff(value) ? dropMisfits(value, onlyMeta, repairs) as unknown as ToolCallContent : undefined
     case 'terminal':
-      return isId(value.terminalId) ? value as unknown as ToolCallContent : undefined
+      return isId(value.terminalId) ? dropMisfits(value, onlyMeta, repairs) as unknown as ToolCallContent : undefined
     // A page of the protocol's documentation shows the block without its wrapper, and agents follow it.
     case 'text':
     case 'image':
@@ -103,8 +141,7 @@ function isDiff(item: Fields): boolean {
 export function decodeLocation(value: unknown, repairs: Repairs): ToolCallLocation | undefined {
   if (!isFields(value) || typeof value.path !== 'string')
     return undefined
-  if (value.line === undefined || value.line === null || Number.isFinite(value.line))
-    return value as unknown as ToolCallLocation // both fields were checked
-  repairs.push('location line')
-  return { path: value.path }
+  return dropMisfits(value, optionalOfLocation, repairs) as unknown as ToolCallLocation // all of its fields were checked
 }
+
+const optionalOfLocation: OptionalFields = { ...onlyMeta, line: isWholeNumber }

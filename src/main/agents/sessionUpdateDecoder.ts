@@ -1,8 +1,9 @@
 import type { AvailableCommand, PlanEntry, SessionUpdate } from '@agentclientprotocol/sdk'
 import { isFields, type Fields } from '../../shared/fields'
 import { decodeConfigOptions } from './configOptionDecoder'
-import { decodeContentBlock, decodeItems, isId, type Repairs } from './contentDecoder'
-import { decodeToolCall, isMeta } from './toolCallDecoder'
+import { decodeContentBlock, decodeItems } from './contentDecoder'
+import { dropMisfits, isId, isNumber, isText, isWholeNumber, onlyMeta, type OptionalFields, type Repairs } from './optionalFields'
+import { decodeToolCall } from './toolCallDecoder'
 
 /** A `session/update` that can be relied on. `repaired` names what did not fit and was left out or mended. */
 export interface DecodedUpdate {
@@ -20,7 +21,7 @@ export function decodeSessionUpdate(params: unknown): DecodedUpdate | undefined 
   if (!isFields(params) || !isId(params.sessionId) || !isFields(params.update))
     return undefined
   const repaired: Repairs = []
-  const update = decodeUpdate(params.update, repaired)
+  const update = decodeUpdate(dropMisfits(params.update, onlyMeta, repaired), repaired)
   // Each variant's required fields were checked under its tag; an unknown tag is the reducer's to keep.
   return update && { sessionId: params.sessionId, update: update as unknown as SessionUpdate, repaired }
 }
@@ -33,7 +34,7 @@ function decodeUpdate(update: Fields, repairs: Repairs): Fields | undefined {
       return decodeChunk(update, repairs)
     case 'tool_call':
       // Without a title it cannot start a card, but it can still patch one.
-      return decodeToolCall(typeof update.title === 'string' ? update : { ...update, sessionUpdate: 'tool_call_update' }, repairs)
+      return decodeToolCall(typeof update.title === 'string' ? update : asPatch(update, repairs), repairs)
     case 'tool_call_update':
       return decodeToolCall(update, repairs)
     case 'plan':
@@ -45,13 +46,13 @@ function decodeUpdate(update: Fields, repairs: Repairs): Fields | undefined {
     case 'config_option_update':
       return decodeConfig(update, repairs)
     case 'session_info_update':
-      return dropUnless(dropUnless(update, { key: 'title', fits: isTextOrNull, repairs }), { key: 'updatedAt', fits: isTextOrNull, repairs })
+      return dropMisfits(update, { title: isText, updatedAt: isText }, repairs)
     case 'usage_update':
-      return isCount(update.used) && isCount(update.size) ? dropUnless(update, { key: 'cost', fits: isCost, repairs }) : undefined
+      return decodeUsage(dropMisfits(update, { cost: isCost }, repairs), repairs)
     case 'notice':
       return typeof update.title === 'string' ? decodeNotice(update, repairs) : undefined
     case 'compaction_update':
-      return isId(update.compactionId) && typeof update.status === 'string' ? decodeCompaction(update, repairs) : undefined
+      return isId(update.compactionId) ? decodeCompaction(update, repairs) : undefined
     case 'compaction_summary_chunk':
       return isId(update.compactionId) ? decodeChunk(update, repairs) : undefined
     default:
@@ -59,30 +60,51 @@ function decodeUpdate(update: Fields, repairs: Repairs): Fields | undefined {
   }
 }
 
+function asPatch(call: Fields, repairs: Repairs): Fields {
+  repairs.push('tool call without a title')
+  return { ...call, sessionUpdate: 'tool_call_update' }
+}
+
 function decodeChunk(update: Fields, repairs: Repairs): Fields | undefined {
   const content = decodeContentBlock(update.content, repairs)
   if (content === undefined)
     return undefined
   const fixed = content === update.content ? update : { ...update, content }
-  return dropUnless(dropUnless(fixed, { key: 'messageId', fits: isIdOrNull, repairs }), { key: '_meta', fits: isMeta, repairs })
+  return dropMisfits(fixed, optionalOfChunk, repairs)
 }
 
 function decodePlanEntry(value: unknown, repairs: Repairs): PlanEntry | undefined {
   if (!isFields(value) || typeof value.content !== 'string')
     return undefined
+  const entry = dropMisfits(value, onlyMeta, repairs)
   const isPriority = value.priority === 'high' || value.priority === 'medium' || value.priority === 'low'
   const isStatus = value.status === 'pending' || value.status === 'in_progress' || value.status === 'completed'
   if (isPriority && isStatus)
-    return value as unknown as PlanEntry // all three fields were checked
+    return entry as unknown as PlanEntry // all of its fields were checked
   repairs.push('plan entry')
-  return { ...value, ...!isPriority && { priority: 'medium' }, ...!isStatus && { status: 'pending' } } as unknown as PlanEntry
+  return { ...entry, ...!isPriority && { priority: 'medium' }, ...!isStatus && { status: 'pending' } } as unknown as PlanEntry
 }
 
 function decodeCommand(value: unknown, repairs: Repairs): AvailableCommand | undefined {
   if (!isFields(value) || typeof value.name !== 'string' || value.name === '')
     return undefined
-  const described = typeof value.description === 'string' ? value : { ...value, description: '' }
-  return dropUnless(described, { key: 'input', fits: isCommandInput, repairs }) as unknown as AvailableCommand // name, description and input were checked
+  const { description } = value
+  if (typeof description !== 'string')
+    repairs.push('command description')
+  const described = typeof description === 'string' ? value : { ...value, description: '' }
+  return dropMisfits(described, optionalOfCommand, repairs) as unknown as AvailableCommand // all of its fields were checked
+}
+
+/** A cost is worth telling where the counts are none. */
+function decodeUsage(usage: Fields, repairs: Repairs): Fields | undefined {
+  const { used, size, cost } = usage
+  if (isWholeNumber(used) && isWholeNumber(size))
+    return usage
+  const areCounts = isNumber(used) && isNumber(size) && isWholeNumber(Math.round(used)) && isWholeNumber(Math.round(size))
+  if (!areCounts && !isFields(cost))
+    return undefined
+  repairs.push('tokens')
+  return { ...usage, used: areCounts ? Math.round(used) : 0, size: areCounts ? Math.round(size) : 0 }
 }
 
 function decodeMode(update: Fields, repairs: Repairs): Fields | undefined {
@@ -96,21 +118,25 @@ function decodeMode(update: Fields, repairs: Repairs): Fields | undefined {
 }
 
 function decodeConfig(update: Fields, repairs: Repairs): Fields | undefined {
-  if (!Array.isArray(update.configOptions))
+  const listed = listOf(update.configOptions, 'configOptions', repairs)
+  if (listed === undefined)
     return undefined
-  const configOptions = decodeConfigOptions(update.configOptions, repairs)
+  const configOptions = decodeConfigOptions(listed, repairs)
   return configOptions === update.configOptions ? update : { ...update, configOptions }
 }
 
 function decodeNotice(update: Fields, repairs: Repairs): Fields {
-  const described = dropUnless(update, { key: 'description', fits: isTextOrNull, repairs })
-  return typeof update.severity === 'string' ? described : { ...described, severity: 'info' }
+  const described = dropMisfits(update, { description: isText }, repairs)
+  if (typeof update.severity === 'string')
+    return described
+  repairs.push('severity')
+  return { ...described, severity: 'info' }
 }
 
 function decodeCompaction(update: Fields, repairs: Repairs): Fields {
-  const fixed = dropUnless(update, { key: 'error', fits: isTextOrNull, repairs })
+  const fixed = dropMisfits(update, { status: isText, error: isText, summary: Array.isArray }, repairs)
   if (!Array.isArray(fixed.summary))
-    return dropUnless(fixed, { key: 'summary', fits: value => value === undefined || value === null, repairs })
+    return fixed
   const summary = decodeItems({ items: fixed.summary, decode: decodeContentBlock, name: 'summary block', repairs })
   return summary === fixed.summary ? fixed : { ...fixed, summary }
 }
@@ -121,40 +147,28 @@ function withItems<T>(update: Fields, { key, decode, name, repairs }: {
   name: string
   repairs: Repairs
 }): Fields | undefined {
-  const value = update[key]
-  if (!Array.isArray(value))
+  const listed = listOf(update[key], key, repairs)
+  if (listed === undefined)
     return undefined
-  const items = decodeItems({ items: value, decode, name, repairs })
-  return items === value ? update : { ...update, [key]: items }
+  const items = decodeItems({ items: listed, decode, name, repairs })
+  return items === update[key] ? update : { ...update, [key]: items }
 }
 
-/** The same object when the field fits, else a copy without it. */
-function dropUnless(fields: Fields, { key, fits, repairs }: { key: string, fits: (value: unknown) => boolean, repairs: Repairs }): Fields {
-  if (fits(fields[key]))
-    return fields
-  repairs.push(key)
-  const rest = { ...fields }
-  delete rest[key]
-  return rest
+/** The SDK of agents too reads `null` as a list of nothing. */
+function listOf(value: unknown, name: string, repairs: Repairs): readonly unknown[] | undefined {
+  if (value !== null)
+    return Array.isArray(value) ? value : undefined
+  repairs.push(name)
+  return []
 }
 
-function isTextOrNull(value: unknown): boolean {
-  return value === undefined || value === null || typeof value === 'string'
-}
-
-function isIdOrNull(value: unknown): boolean {
-  return value === undefined || value === null || isId(value)
-}
-
-function isCount(value: unknown): boolean {
-  // JSON can say 1e999, which is no number to store.
-  return Number.isFinite(value) && (value as number) >= 0
-}
+const optionalOfChunk: OptionalFields = { messageId: isId }
+const optionalOfCommand: OptionalFields = { ...onlyMeta, input: isCommandInput }
 
 function isCost(value: unknown): boolean {
-  return value === undefined || value === null || isFields(value) && Number.isFinite(value.amount) && typeof value.currency === 'string'
+  return isFields(value) && isNumber(value.amount) && typeof value.currency === 'string'
 }
 
 function isCommandInput(value: unknown): boolean {
-  return value === undefined || value === null || isFields(value) && typeof value.hint === 'string'
+  return isFields(value) && typeof value.hint === 'string'
 }

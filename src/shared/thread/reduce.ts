@@ -5,7 +5,7 @@ import { addUpdate } from './reduceUpdate'
 import type { Transcript } from './transcript'
 
 /** Raised whenever the same log gives other entries than before: stored entries of an older version are then made anew. */
-export const reducerVersion = 5
+export const reducerVersion = 6
 
 /**
  * Folds events into a transcript. Pure; the host, the renderer and the tests all use it. Events already folded (by `seq`) are
