@@ -80,7 +80,7 @@ export async function openHost({ dataFolder, platform, version, preselect, demoA
   const settingsStore = new SettingsStore(dataFolder)
   const secrets = new SecretStore({ dataFolder, sealing: platform.sealing })
   const subscribers = new Subscribers()
-  const storage = openStorage({ dataFolder, subscribers, report })
+  const storage = openStorage({ dataFolder, subscribers, holdAgents: () => connections.holdInputs(), report })
   const { store } = storage
   const signIns = new AgentSignIns({ store, onChange: () => tellAgents(), report })
   const router = new RequestRouter()

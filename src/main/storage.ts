@@ -20,10 +20,10 @@ export interface Storage {
 }
 
 /** Opens what is kept in `dataFolder`. Throws a `HostError` when it cannot be used. */
-export function openStorage({ dataFolder, subscribers, report }: { dataFolder: string, subscribers: Subscribers, report: Report }): Storage {
+export function openStorage({ dataFolder, subscribers, holdAgents, report }: { dataFolder: string, subscribers: Subscribers, holdAgents: () => () => void, report: Report }): Storage {
   const database = openDatabase(join(dataFolder, 'parley.db'))
   const problems = database.problem === undefined ? [] : [database.problem]
-  const late = new LateWrites({ onTrouble: words => subscribers.tellAll('storageTrouble', { words }), report })
+  const late = new LateWrites({ onTrouble: words => subscribers.tellAll('storageTrouble', { words }), holdAgents, report })
   const housekeeping = new Housekeeping({
     database,
     report,

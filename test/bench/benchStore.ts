@@ -27,5 +27,5 @@ export function atOnce(): { late: LateWrites, report: (error: unknown) => never 
   const report = (error: unknown): never => {
     throw error
   }
-  return { late: new LateWrites({ onTrouble: () => undefined, report }), report }
+  return { late: new LateWrites({ onTrouble: () => undefined, holdAgents: () => () => undefined, report }), report }
 }

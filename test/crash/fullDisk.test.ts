@@ -32,6 +32,32 @@ afterAll(() => rm(program, { recursive: true, force: true }))
 it.runIf(canMount)('goes on in memory on a full disk, refuses what it cannot keep, says so, and stores it all once there is room', () => survives(smallDisk()), 60_000)
 it.runIf(canLimit)('does the same where files may not grow', () => survives(limitedFiles()), 60_000)
 
+it.runIf(canLimit)('hears no more of agents when too much of what they said waits for room, and then all of it', async () => {
+  const { host, fill, free, folder } = limitedFiles()
+  const connection = await host.connected
+  const troubles: (string | undefined)[] = []
+  connection.on('storageTrouble', ({ words }) => troubles.push(words))
+  const [flooding, other] = [await startedThread(connection), await startedThread(connection)]
+  const said = (): number => flooding.transcript.entries.flatMap(entry => entry.kind === 'agent' ? entry.content : []).reduce((sum, block) => sum + (block.type === 'text' ? block.text.length : 0), 0)
+  const flood = { chunk: 64_000, times: 1_000 }
+
+  await flooding.send(JSON.stringify([{ pauseMs: 500 }, { update: { sessionUpdate: 'agent_message_chunk', content: { type: 'text', text: 'x'.repeat(flood.chunk) } }, times: flood.times }]))
+  fill()
+  await flooding.until(() => troubles.at(-1)?.includes('Agents are not heard') === true)
+  for (const words of ['not to be lost', 'nor this']) // its refusal comes after all that was on its way
+    await expect(other.send(words)).rejects.toMatchObject({ code: 'storage' })
+  expect(said()).toBeGreaterThan(30_000_000)
+  expect(said()).toBeLessThan(40_000_000)
+  expect(flooding.turnEnds).toEqual([])
+
+  free()
+  await flooding.turnEnd()
+  await flooding.until(() => troubles.at(-1) === undefined)
+  expect(said()).toBe(flood.chunk * flood.times)
+  await host.kill()
+  expect(wordsIn(folder, flooding.threadId).join('')).toHaveLength(flood.chunk * flood.times)
+}, 60_000)
+
 async function survives({ host, fill, free, folder }: Disk): Promise<void> {
   const connection = await host.connected
   const troubles: (string | undefined)[] = []

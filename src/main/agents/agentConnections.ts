@@ -43,6 +43,12 @@ export class AgentConnections {
     return [...this.#held.values(), ...this.#retired.values()].map(({ connection }) => connection.agent)
   }
 
+  /** Reads nothing more of the agents that run, until the returned function is called; for a host that has no room for what they say. */
+  holdInputs(): () => void {
+    const releases = [...this.#held.values(), ...this.#retired.values()].map(({ connection }) => connection.holdInput())
+    return () => releases.forEach(release => release())
+  }
+
   /**
    * The connection for that agent and folder, started where none runs; every call needs its `release`. `onConnection` gets it as soon as
    * its process is being started, which is when it can be stopped; until then `isWanted` is asked.

@@ -2,6 +2,7 @@ import { coalesce } from '../../shared/thread/coalesce'
 import type { ThreadEvent, ThreadEventBody } from '../../shared/thread/events'
 import { reduce, reducerVersion } from '../../shared/thread/reduce'
 import { emptyTranscript, type Entry, type Transcript } from '../../shared/thread/transcript'
+import { weigh } from '../agents/weigh'
 import type { LateWrites } from '../store/lateWrites'
 import type { ThreadStore } from '../store/threadStore'
 import type { Report } from '../system/report'
@@ -112,8 +113,7 @@ export class ThreadLog {
     this.#timer = undefined
     const events = this.#number(coalesce(this.#pending), at)
     this.#pending = []
-    this.#unsaved.push(...events)
-    this.#save()
+    this.#save(events)
     this.#fold(events)
   }
 
@@ -144,15 +144,17 @@ export class ThreadLog {
   }
 
   /** The thread goes on in memory where it cannot be stored now. */
-  #save(): void {
+  #save(events: readonly ThreadEvent[]): void {
+    this.#unsaved.push(...events)
     if (this.#unsaved.length === 0)
       return
-    this.#late.write({ threadId: this.#threadId, what: 'the log' }, () => {
+    const write = (): void => {
       if (this.#unsaved.length === 0)
         return // something that the person said took it along
       this.#store.appendEvents(this.#threadId, this.#unsaved, { durable: false })
       this.#unsaved = []
-    })
+    }
+    this.#late.write({ threadId: this.#threadId, what: 'the log' }, write, () => weigh(events))
   }
 
   #fold(events: ThreadEvent[]): void {

@@ -3,6 +3,9 @@ import type { Report } from '../system/report'
 
 /** While the disk refuses writes they are tried again this often. */
 const retryMs = 1000
+/** Hours of an agent that talks, seconds of one that floods; memory holds it two or three times. */
+const maxWaitingBytes = 32 * 1024 * 1024
+const agentsWait = 'Agents are not heard meanwhile: too much of what they said waits already.'
 
 /** Whose write it is, and what it writes: a later one of both takes the place of an earlier. */
 export interface WriteName {
@@ -10,36 +13,50 @@ export interface WriteName {
   readonly what: string
 }
 
+interface LateWrite extends WriteName {
+  readonly write: () => void
+  readonly bytes: number
+}
+
 /**
  * Writes that the disk may refuse for now: a full disk must end neither a turn nor Parley. Each is tried again until it is taken, and the person
- * is told meanwhile. What a person says or decides does not come here: that is stored at once or refused.
+ * is told meanwhile; where too much waits, agents are not heard for as long. What a person says or decides does not come here: that is stored at once or refused.
  */
 export class LateWrites {
   readonly #onTrouble: (words: string | undefined) => void
+  readonly #holdAgents: () => () => void
   readonly #report: Report
-  readonly #late = new Map<string, WriteName & { readonly write: () => void }>()
+  readonly #late = new Map<string, LateWrite>()
+  #letAgentsGoOn: (() => void) | undefined
   #words: string | undefined
   #told: string | undefined
   #timer: NodeJS.Timeout | undefined
 
-  /** `onTrouble` gets what is wrong, in words for a person, and `undefined` when all is stored again. */
-  constructor({ onTrouble, report }: { onTrouble: (words: string | undefined) => void, report: Report }) {
+  /** `onTrouble` gets what is wrong, in words for a person, and `undefined` when all is stored again. `holdAgents` stops hearing them until what it returns is called. */
+  constructor({ onTrouble, holdAgents, report }: { onTrouble: (words: string | undefined) => void, holdAgents: () => () => void, report: Report }) {
     this.#onTrouble = onTrouble
+    this.#holdAgents = holdAgents
     this.#report = report
   }
 
   /** What is wrong while something waits. */
   get trouble(): string | undefined {
-    return this.#words
+    return this.#words !== undefined && this.#letAgentsGoOn ? `${this.#words} ${agentsWait}` : this.#words
   }
 
-  /** Writes now, or else later. While one of its name waits already, the disk is not asked more often than for that. */
-  write(name: WriteName, write: () => void): void {
+  /**
+   * Writes now, or else later. While one of its name waits already, the disk is not asked more often than for that. `addedBytes` is how much more
+   * memory that takes, asked only where it has to wait.
+   */
+  write(name: WriteName, write: () => void, addedBytes = () => 0): void {
     const key = JSON.stringify([name.threadId, name.what])
-    const isWaiting = this.#late.has(key)
-    this.#late.set(key, { ...name, write })
-    if (!isWaiting)
+    const earlier = this.#late.get(key)
+    const late = { ...name, write, bytes: earlier?.bytes ?? 0 }
+    this.#late.set(key, late)
+    if (!earlier)
       this.#try(key)
+    if (this.#late.has(key))
+      this.#late.set(key, { ...late, bytes: late.bytes + addedBytes() })
     this.#settle()
   }
 
@@ -85,6 +102,14 @@ export class LateWrites {
 
   /** Sees to the next try, and tells what has changed. */
   #settle(): void {
+    const waitingBytes = [...this.#late.values()].reduce((sum, { bytes }) => sum + bytes, 0)
+    if (waitingBytes > maxWaitingBytes) {
+      this.#letAgentsGoOn ??= this.#holdAgents()
+    }
+    else if (this.#letAgentsGoOn) {
+      this.#letAgentsGoOn()
+      this.#letAgentsGoOn = undefined
+    }
     if (this.#late.size === 0) {
       clearTimeout(this.#timer)
       this.#timer = this.#words = undefined
@@ -95,7 +120,7 @@ export class LateWrites {
         this.retry()
       }, retryMs)
     }
-    if (this.#words !== this.#told)
-      this.#onTrouble(this.#told = this.#words)
+    if (this.trouble !== this.#told)
+      this.#onTrouble(this.#told = this.trouble)
   }
 }

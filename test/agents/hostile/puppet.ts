@@ -9,6 +9,8 @@ interface Step {
   /** Waits for all that is in the background. */
   readonly untilDone?: boolean
   readonly update?: Fields
+  /** How often the update is sent. */
+  readonly times?: number
   readonly pauseMs?: number
   readonly untilCancelled?: boolean
 }
@@ -16,8 +18,8 @@ interface Step {
 let sessions = 0
 
 new Wire((wire) => {
-  const take = async (sessionId: unknown, { ask, update, pauseMs, untilCancelled }: Step) => {
-    if (update)
+  const take = async (sessionId: unknown, { ask, update, times = 1, pauseMs, untilCancelled }: Step) => {
+    for (let time = 0; update && time < times; time++)
       wire.update(sessionId, update)
     if (pauseMs !== undefined)
       await pause(pauseMs)
