@@ -27,3 +27,10 @@ it('gives up a sequence that never ends, also in a flood of text that is cut off
     output.append({ text: 'x'.repeat(1000), bytes: Buffer.alloc(1000, 'x') })
   expect(output.read()).toEqual({ output: 'x'.repeat(1000), truncated: true })
 })
+
+it('says that something was cut off before an end that makes only as much as is kept', () => {
+  const output = new AgentOutput(1)
+  for (const text of ['a', '\r\n\r'])
+    output.append({ text, bytes: Buffer.from(text) })
+  expect(output.read()).toEqual({ output: '\n', truncated: true })
+})

@@ -31,8 +31,9 @@ export class AgentOutput {
     }
     this.#waiting.push(characters.text)
     this.#waitingLength += characters.text.length
-    // Making text plain takes half of it away at most (CRLF becomes LF), so twice the limit fills the limit and cuts all before it off.
-    while (this.#waitingLength - this.#waiting[0]!.length > this.#limitBytes * 2)
+    // Making text plain takes half of it away at most (CRLF becomes LF), and a CR at its end waits: two more than twice the limit are
+    // more than the limit, and cut all before them off.
+    while (this.#waitingLength - this.#waiting[0]!.length >= this.#limitBytes * 2 + 2)
       this.#waitingLength -= this.#waiting.shift()!.length
     if (this.#waiting.length > 1024)
       this.#settle() // tiny pieces are not a flood
