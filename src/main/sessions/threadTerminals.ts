@@ -35,6 +35,7 @@ export class ThreadTerminals {
       onOutput: output => surroundings.onTerminalOutput(threadId, output),
       onChange: view => this.#ended(view),
       onLetGo: () => noticeOnce(log, { title: 'The agent keeps more terminals than Parley does', description: 'It releases none of them, so the oldest that have ended are released for it. What they printed stays in the thread.' }),
+      onOutputCut: () => noticeOnce(log, { title: 'The agent asks for more output of its commands than Parley keeps', description: 'It gets the last 1 MB of what each further command prints, until it releases some of its terminals.' }),
     })
   }
 

@@ -72,6 +72,10 @@ export class Terminal {
     return this.#exit === undefined
   }
 
+  get outputByteLimit(): number {
+    return this.#options.outputByteLimit
+  }
+
   /** What the agent gets of the output so far; never waits. */
   output(): TerminalOutputResponse {
     this.#flow.flush()

@@ -6,14 +6,13 @@ import { HostError } from '../../shared/errors'
 import type { Launches } from '../system/launches'
 import { DisplayTerminal } from './displayTerminal'
 import type { Confinement } from './confinement'
+import { outputLimit } from './outputLimit'
 import { ensureStartable, startPty, type Pty, type PtyStart } from './pty'
 import { requestedLine, startLine } from './startLine'
 import { Terminal, type TerminalOutput } from './terminal'
 import { terminalEnvironment } from './terminalEnvironment'
 import type { TerminalMeta } from './terminalMeta'
 
-const defaultOutputBytes = 1024 * 1024
-const mostOutputBytes = 16 * 1024 * 1024
 /** How many terminals of agents' own, and how many released ones, are kept in memory; the oldest go first, those that have ended before others. */
 const mostKept = 32
 
@@ -29,6 +28,8 @@ export interface TerminalsOptions {
   readonly onChange: (view: TerminalView) => void
   /** An agent releases none of its terminals: the oldest that has ended was released for it. */
   readonly onLetGo?: () => void
+  /** Less of a command's output is kept for the agent than it asks for: its terminals keep too much together. */
+  readonly onOutputCut?: () => void
   /** How many commands may run at once, and how many terminals an agent may hold. */
   readonly mostHeld?: number
   /** How long a command has to end by itself after it was asked to. */
@@ -87,12 +88,13 @@ export class Terminals {
     const line = startLine({ command, args, environment: baseEnvironment, platform: process.platform, hasFile: existsSync })
     const size = { columns: 80, rows: 24 }
     const spawn = (): Pty => startPty({ ...confined({ file: line.file, args: line.args, cwd, env: environment }, confinement), ...size })
+    const limit = outputLimit(outputByteLimit, [...this.#held.values()].map(terminal => terminal.outputByteLimit))
     const terminal = new Terminal({
       terminalId,
       commandLine: requestedLine({ command, args }),
       cwd,
       ...size,
-      outputByteLimit: Math.min(Math.max(0, Math.floor(outputByteLimit ?? defaultOutputBytes)), mostOutputBytes),
+      outputByteLimit: limit.bytes,
       pty: launches ? launches.launch(terminalId, spawn) : spawn(),
       onOutput,
       onChange,
@@ -100,6 +102,8 @@ export class Terminals {
       confinement,
     })
     this.#held.set(terminalId, terminal)
+    if (limit.isCut)
+      this.#options.onOutputCut?.()
     return terminal
   }
 

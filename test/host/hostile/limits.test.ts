@@ -101,6 +101,18 @@ describe('what an agent may make of a thread is limited, and the thread says so 
     await host.client.forceStop({ threadId: thread.threadId })
   }, 60_000)
 
+  it('the output of all commands together that is kept for it', async () => {
+    const host = await testHost({ agents: { All: hostile('terminal/asksForAllOutput') } })
+    const thread = await host.startThread('All')
+
+    await thread.ask('go', { answer: 'allow_thread' })
+
+    const [whole, end] = [3_000_000, 1024 * 1024]
+    expect(thread.text).toContain(`Held: ${[...Array<number>(4).fill(whole), ...Array<number>(4).fill(end)].join(' ')}.`)
+    expect(thread.text).toContain(`After: ${whole}.`)
+    expect(notices(thread)).toEqual([expect.stringContaining('asks for more output')])
+  }, 60_000)
+
   it('requests that wait for an answer', async () => {
     const host = await testHost({ agents: { Waits: hostile('wire/waitsTooMuch') } })
     const thread = await host.startThread('Waits')
