@@ -1,0 +1,32 @@
+import { inject, provide, shallowRef, type InjectionKey, type ShallowRef } from 'vue'
+import type { ThreadSummary } from '../../shared/contract'
+import type { RuleDraft } from '../components/rules/ruleDraft'
+
+/** What the dialog "Rules" begins with: a rule of the list, or one that is not saved yet. */
+export interface RulesStart {
+  readonly ruleId?: number
+  readonly draft?: RuleDraft
+}
+
+/** The dialogs of the whole window, which are opened from many places: each is open while it holds what it began with. */
+export interface Dialogs {
+  readonly newThread: ShallowRef<{ readonly agentId?: string, readonly continued?: ThreadSummary } | undefined>
+  readonly sessions: ShallowRef<{ readonly from?: { readonly agentId: string, readonly folder: string } } | undefined>
+  readonly rules: ShallowRef<RulesStart | undefined>
+  readonly decisions: ShallowRef<{ readonly threadId?: string } | undefined>
+  readonly areMcpServersOpen: ShallowRef<boolean>
+  readonly isPaletteOpen: ShallowRef<boolean>
+}
+
+const dialogsKey: InjectionKey<Dialogs> = Symbol('dialogs')
+
+export function provideDialogs(): Dialogs {
+  const dialogs: Dialogs = { newThread: shallowRef(), sessions: shallowRef(), rules: shallowRef(), decisions: shallowRef(), areMcpServersOpen: shallowRef(false), isPaletteOpen: shallowRef(false) }
+  provide(dialogsKey, dialogs)
+  return dialogs
+}
+
+/** `undefined` outside of the window's frame, where none can be opened. */
+export function useDialogs(): Dialogs | undefined {
+  return inject(dialogsKey, undefined)
+}
