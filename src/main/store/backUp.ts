@@ -4,6 +4,7 @@ import { dirname } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { setImmediate as turn } from 'node:timers/promises'
 import { copiesOf, withCompanions } from './copies'
+import { hashOf } from './payloadTable'
 
 /** Events read at once: a millisecond or two of work. */
 const eventsPerTurn = 200
@@ -62,21 +63,11 @@ function checkpoint(sql: Database.Database): boolean {
   return busy === 0
 }
 
-/** Whether every event is there and is what was written: SQLite's own check would stop everything for as long as it takes. */
+/** Whether all of every log is there and is what was written: SQLite's own check would stop everything for as long as it takes. */
 async function canBeRead(file: string, signal: AbortSignal): Promise<boolean> {
   const copy = new Database(file)
   try {
-    const next = copy.prepare(`SELECT thread_id AS threadId, seq, json_valid(body) AS isValid FROM events WHERE (thread_id, seq) > (?, ?) ORDER BY thread_id, seq LIMIT ${eventsPerTurn}`)
-    let last = { threadId: '', seq: 0 }
-    for (;;) {
-      const rows = next.all(last.threadId, last.seq) as { threadId: string, seq: number, isValid: number }[] // as the query names them
-      if (rows.some(({ isValid }) => isValid === 0) || signal.aborted)
-        return false
-      if (rows.length < eventsPerTurn)
-        return true
-      last = rows.at(-1)!
-      await turn()
-    }
+    return await eventsCanBeRead(copy, signal) && await payloadsCanBeRead(copy, signal)
   }
   catch (error) {
     if (error instanceof Database.SqliteError)
@@ -85,5 +76,32 @@ async function canBeRead(file: string, signal: AbortSignal): Promise<boolean> {
   }
   finally {
     copy.close()
+  }
+}
+
+async function eventsCanBeRead(copy: Database.Database, signal: AbortSignal): Promise<boolean> {
+  const next = copy.prepare(`SELECT thread_id AS threadId, seq, json_valid(body) AS isValid FROM events WHERE (thread_id, seq) > (?, ?) ORDER BY thread_id, seq LIMIT ${eventsPerTurn}`)
+  let last = { threadId: '', seq: 0 }
+  for (;;) {
+    const rows = next.all(last.threadId, last.seq) as { threadId: string, seq: number, isValid: number }[] // as the query names them
+    if (rows.some(({ isValid }) => isValid === 0) || signal.aborted)
+      return false
+    if (rows.length < eventsPerTurn)
+      return true
+    last = rows.at(-1)!
+    await turn()
+  }
+}
+
+async function payloadsCanBeRead(copy: Database.Database, signal: AbortSignal): Promise<boolean> {
+  const next = copy.prepare('SELECT rowid AS id, hash, text FROM payloads WHERE rowid > ? ORDER BY rowid LIMIT 1')
+  for (let last = 0; ;) {
+    const row = next.get(last) as { id: number, hash: string, text: string } | undefined // as the query names them
+    if (row === undefined)
+      return true
+    if (signal.aborted || hashOf(row.text) !== row.hash)
+      return false
+    last = row.id
+    await turn()
   }
 }

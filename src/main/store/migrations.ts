@@ -119,6 +119,16 @@ export const migrations: readonly string[] = [
     thread_id TEXT PRIMARY KEY
   ) STRICT, WITHOUT ROWID;
   `,
+  `
+  CREATE TABLE payloads (
+    thread_id TEXT NOT NULL REFERENCES threads ON DELETE CASCADE,
+    hash TEXT NOT NULL,
+    text TEXT NOT NULL,
+    PRIMARY KEY (thread_id, hash)
+  ) STRICT;
+  ALTER TABLE events ADD COLUMN payloads TEXT;
+  ALTER TABLE entries ADD COLUMN payloads TEXT;
+  `,
 ]
 
 /** Upgrades from longer ago than this are not gone back to. */

@@ -1,5 +1,6 @@
 import type Database from 'better-sqlite3'
 import type { Entry, ThreadHead } from '../../shared/thread/transcript'
+import type { PayloadTable, StoredBody } from './payloadTable'
 
 /** What `reduce` made of a thread's log up to `projectedSeq`. */
 export interface Projection {
@@ -13,25 +14,29 @@ export interface Projection {
 
 /** The stored projection of every thread, so that opening a long one reads one page. */
 export class ProjectionTable {
-  readonly #page: Database.Statement<[string, number, number], string>
+  readonly #payloads: PayloadTable
+  readonly #page: Database.Statement<[string, number, number], StoredBody>
   readonly #head: Database.Statement<[string], string | null>
   readonly #toolEntry: Database.Statement<[string, string], number>
   readonly #project: Database.Transaction<(threadId: string, projection: Projection) => void>
   readonly #clear: Database.Transaction<(threadId: string) => void>
 
-  constructor(sql: Database.Database) {
+  constructor(sql: Database.Database, payloads: PayloadTable) {
+    this.#payloads = payloads
     const put = sql.prepare(`
-      INSERT INTO entries (thread_id, entry_index, tool_call_id, body) VALUES (?, ?, ?, ?)
-      ON CONFLICT DO UPDATE SET tool_call_id = excluded.tool_call_id, body = excluded.body`)
+      INSERT INTO entries (thread_id, entry_index, tool_call_id, body, payloads) VALUES (?, ?, ?, ?, ?)
+      ON CONFLICT DO UPDATE SET tool_call_id = excluded.tool_call_id, body = excluded.body, payloads = excluded.payloads`)
     const advance = sql.prepare('UPDATE threads SET head = ?, projected_seq = ?, entry_count = ?, reducer_version = ? WHERE thread_id = ?')
     const cut = sql.prepare('DELETE FROM entries WHERE thread_id = ? AND entry_index >= ?')
-    this.#page = sql.prepare<[string, number, number], string>('SELECT body FROM entries WHERE thread_id = ? AND entry_index < ? ORDER BY entry_index DESC LIMIT ?').pluck()
+    this.#page = sql.prepare('SELECT body, payloads FROM entries WHERE thread_id = ? AND entry_index < ? ORDER BY entry_index DESC LIMIT ?')
     this.#head = sql.prepare<[string], string | null>('SELECT head FROM threads WHERE thread_id = ?').pluck()
     // An agent may use an id again in a later turn: the last one is meant.
     this.#toolEntry = sql.prepare<[string, string], number>('SELECT entry_index FROM entries WHERE thread_id = ? AND tool_call_id = ? ORDER BY entry_index DESC LIMIT 1').pluck()
     this.#project = sql.transaction((threadId, { entries, head, projectedSeq, entryCount, reducerVersion }) => {
-      for (const { index, entry } of entries)
-        put.run(threadId, index, entry.kind === 'tool' ? entry.call.toolCallId : null, JSON.stringify(entry))
+      for (const { index, entry } of entries) {
+        const { body, payloads } = this.#payloads.refer(threadId, entry)
+        put.run(threadId, index, entry.kind === 'tool' ? entry.call.toolCallId : null, body, payloads)
+      }
       cut.run(threadId, entryCount)
       advance.run(JSON.stringify(head), projectedSeq, entryCount, reducerVersion, threadId)
     })
@@ -47,7 +52,7 @@ export class ProjectionTable {
 
   /** At most `limit` entries that stand before index `before`, oldest first. */
   readEntries(threadId: string, { before, limit }: { before: number, limit: number }): Entry[] {
-    return this.#page.all(threadId, before, limit).map(body => JSON.parse(body) as Entry).reverse() // `project` wrote it
+    return this.#page.all(threadId, before, limit).map(stored => this.#payloads.restore(threadId, stored) as Entry).reverse() // `project` wrote it
   }
 
   readHead(threadId: string): ThreadHead | undefined {

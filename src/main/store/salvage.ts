@@ -9,7 +9,7 @@ const derivedTables = ['entries']
 /** What the person allowed and forbade: half of it could allow more than the whole, and a copy may hold what was taken back since. */
 const permissionTables = ['rules', 'written_rules', 'trusted_commands']
 /** What an older copy can add: they only grow, but for threads that were deleted. */
-const growingTables = ['threads', 'events', 'terminals', 'decisions']
+const growingTables = ['threads', 'events', 'payloads', 'terminals', 'decisions']
 
 /** By SQLite's file format. */
 const headerBytes = 100

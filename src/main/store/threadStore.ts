@@ -7,6 +7,7 @@ import { AgentSignInTable, type SignInRefusal } from './agentSignInTable'
 import type { StoreDatabase } from './database'
 import { DecisionTable, type NewDecision } from './decisionTable'
 import { EventLog } from './eventLog'
+import { PayloadTable } from './payloadTable'
 import { ProjectionTable, type Projection } from './projectionTable'
 import { RuleTable, type PermissionRule, type StoredRule } from './ruleTable'
 import { asStorageError, isCorruption } from './storageError'
@@ -39,8 +40,9 @@ export class ThreadStore {
     const { sql } = this.#database = database
     this.#threads = new ThreadTable(sql)
     this.#copies = new ThreadCopy(sql)
-    this.#events = new EventLog(sql)
-    this.#projections = new ProjectionTable(sql)
+    const payloads = new PayloadTable(sql)
+    this.#events = new EventLog(sql, payloads)
+    this.#projections = new ProjectionTable(sql, payloads)
     this.#terminals = new TerminalTable(sql)
     this.#rules = new RuleTable(sql)
     this.#writtenRules = new WrittenRuleTable(sql)
