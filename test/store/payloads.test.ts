@@ -64,7 +64,7 @@ it('keeps any text in any place as it was', () => {
   const rawInput = JSON.parse(JSON.stringify({ 'a.b["c"]': [long, { deep: [long, 'short'] }], '': long, '0': long, 'half': `\uD83D${long}` }).replace('"half"', '"__proto__":{"in":""},"half"')) as object
   const event: ThreadEvent = { seq: 1, at: 1, type: 'update', update: { sessionUpdate: 'tool_call', toolCallId: 'c', title: 'T', rawInput } }
   store.appendEvents('t', [event], { durable: true })
-  expect(JSON.stringify(store.readEvents('t', { afterSeq: 0 })[0])).toBe(JSON.stringify({ seq: 1, at: 1, ...event }))
+  expect(JSON.stringify(store.readEvents('t', { afterSeq: 0 })[0])).toBe(JSON.stringify(event))
 })
 
 it('takes a text out of a field with any name, and puts it back there alone', () => {
