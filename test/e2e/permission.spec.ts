@@ -104,6 +104,7 @@ test('a question is answered with the keyboard alone', async ({ app }) => {
   }
   await app.page.keyboard.press('Enter')
   await expect(thread.entries('agent').last()).toContainText('You chose Yes, water them')
+  await expect(thread.message).toBeFocused()
 })
 
 test('requests that wait together are counted and answered one after the other', async ({ app }) => {

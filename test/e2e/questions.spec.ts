@@ -23,6 +23,7 @@ test('questions in Claude\'s way: previews, several answers, and an own answer u
   await form.getByRole('button', { name: 'Submit' }).click()
 
   await expect(thread.entries('agent')).toContainText('accept {"question_0":"Recursive descent","question_1":["Docs"],"question_1_custom":"A changelog"}')
+  await expect(thread.message).toBeFocused()
 })
 
 test('a question that the agent takes back closes by itself, and the transcript says who closed it', async ({ app }) => {
