@@ -1,0 +1,30 @@
+import type { CreateTerminalRequest } from '@agentclientprotocol/sdk'
+import type { PermissionSubject } from '../../../shared/thread/events'
+import { requestedLine } from '../../terminal/startLine'
+import type { ThreadParts } from '../threadParts'
+import { factsOf } from './openQuestions'
+import type { Verdict } from './ownQuestions'
+import { changedByAgent, changesWhatRuns } from './riskyEnvironment'
+
+/** A command that an agent wants to have run, with the folder that it names. */
+export interface AskedCommand {
+  readonly command: string
+  readonly args: readonly string[]
+  readonly env: NonNullable<CreateTerminalRequest['env']>
+  readonly cwd: string
+}
+
+/** Whether a command may run: covered by the person's answer to the agent's own question, by a rule, or by an answer to ours. */
+export async function approveCommand(thread: ThreadParts, { command, args, env, cwd }: AskedCommand, signal: AbortSignal): Promise<Verdict | 'covered'> {
+  const { permissions: { approvals, own, rules, decisions }, environment, isTurnOpen, agentName } = thread
+  if (!isTurnOpen())
+    return 'denied'
+  const subject: PermissionSubject = { kind: 'command', commandLine: requestedLine({ command, args }), shell: args.length === 0, cwd, env: changedByAgent(env, environment) }
+  const judgement = rules.ofSubject(subject)
+  // An approval covers the command as it was shown; variables that change what it runs were not.
+  if (judgement?.effect !== 'deny' && !changesWhatRuns(env, environment) && approvals.takeCommand({ command, args, cwd }, { isEachTime: judgement?.effect === 'ask' })) {
+    decisions.add({ from: 'parley', facts: factsOf({ from: 'parley', toolCall: { toolCallId: '' }, options: [], subject }), outcome: 'allowed', by: 'approval', why: 'Your answer to the agent\'s own question covers it' })
+    return 'covered'
+  }
+  return own.decide(subject, { title: `${agentName} wants to run a command`, signal, isTurnOpen })
+}
