@@ -1,7 +1,7 @@
 import type { SessionConfigOption } from '@agentclientprotocol/sdk'
 import { messageOf } from '../../shared/errors'
 import type { ThreadHead } from '../../shared/thread/transcript'
-import type { OpenedSession } from './openSession'
+import type { OpenedSession } from './session'
 import type { ThreadLog } from './threadLog'
 
 /** A choice of the person's that a session which goes on has forgotten. */

@@ -1,16 +1,7 @@
 import { HostError } from '../../shared/errors'
 import { canFork } from '../agents/canFork'
-import type { AgentConnection } from '../agents/agentConnection'
-import type { OpenedSession } from './openSession'
-import type { LiveSession } from './threadConnection'
+import type { ForkedSession, LiveSession } from './session'
 import type { ThreadLog } from './threadLog'
-
-/** A copy of a session, open on a running agent, that no thread carries yet. */
-export interface ForkedSession extends Pick<OpenedSession, 'sessionId' | 'modes' | 'configOptions'> {
-  readonly connection: AgentConnection
-  /** How far the log of the copied thread had come: what the agent took into the copy. */
-  readonly upToSeq: number
-}
 
 /** Has the agent copy the session as it is now. It must be one that says it can; where it turns out that it cannot, that is no longer offered. */
 export async function forkSession({ live: { sessionId, connection, request }, log }: { live: LiveSession, log: ThreadLog }): Promise<ForkedSession> {

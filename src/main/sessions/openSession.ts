@@ -1,26 +1,7 @@
-import type { NewSessionRequest, SessionConfigOption, SessionModeState } from '@agentclientprotocol/sdk'
+import type { NewSessionRequest } from '@agentclientprotocol/sdk'
 import { HostError, messageOf } from '../../shared/errors'
 import type { AgentConnection } from '../agents/agentConnection'
-import type { ForkedSession } from './forkSession'
-
-/** The session that a thread goes on with. */
-export interface EarlierSession {
-  readonly sessionId: string
-  /** Parley holds nothing of it yet: the agent has to tell it, and no new session can stand for it. */
-  readonly isForeign: boolean
-  /** It is open already, on that agent. */
-  readonly forked?: ForkedSession
-}
-
-/** A session that is ready for prompts, and how it came about. */
-export interface OpenedSession {
-  readonly sessionId: string
-  readonly how: 'new' | 'load' | 'resume' | 'fork'
-  readonly modes?: SessionModeState
-  readonly configOptions?: readonly SessionConfigOption[]
-  /** Why the earlier session could not go on; only where there was one. */
-  readonly lost?: string
-}
+import type { EarlierSession, OpenedSession } from './session'
 
 /** Hands on what arrives for a session, from before anything can; returns a function that ends it. */
 export type Listen = (session: { sessionId: string, how: OpenedSession['how'], isForeign: boolean }) => () => void

@@ -1,5 +1,5 @@
 import type { SessionUpdate } from '@agentclientprotocol/sdk'
-import type { OpenedSession } from './openSession'
+import type { OpenedSession } from './session'
 
 /** An update, and about how many bytes it takes in memory. */
 export interface Heard {

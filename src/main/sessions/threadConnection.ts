@@ -4,16 +4,10 @@ import type { AgentConnection } from '../agents/agentConnection'
 import type { AgentConnections } from '../agents/agentConnections'
 import { agentExited, detailsOf } from '../agents/agentErrors'
 import type { ActivityEvent } from './nextActivity'
-import { openSession, type EarlierSession, type Listen, type OpenedSession } from './openSession'
+import { openSession, type Listen } from './openSession'
 import { ReplayFilter, type Heard, type Replay } from './replayFilter'
+import type { EarlierSession, LiveSession } from './session'
 import type { StartGate } from './startGate'
-
-/** A session that takes prompts. */
-export interface LiveSession extends OpenedSession {
-  readonly connection: AgentConnection
-  /** What it was opened with. */
-  readonly request: NewSessionRequest
-}
 
 /** Whom a thread's connection tells what happens. */
 export interface ConnectionListener {

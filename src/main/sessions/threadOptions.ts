@@ -7,7 +7,7 @@ import type { ThreadStore } from '../store/threadStore'
 import { applyDefaults } from './applyDefaults'
 import { earlierChoices, restoreChoices } from './earlierChoices'
 import { noticeOnce } from './noticeOnce'
-import type { LiveSession } from './threadConnection'
+import type { LiveSession } from './session'
 import type { ThreadLog } from './threadLog'
 
 /** What a thread lends to its options. */
