@@ -5,31 +5,31 @@ const testTerminals = useTerminals()
 
 it('shows a terminal that the agent runs itself, from its start to its exit', () => {
   const { terminals, changed } = testTerminals()
-  expect(terminals.display({ info: { terminalId: 't1', cwd: '/work', commandLine: 'ls' } }).started).toMatchObject({ commandLine: 'ls', source: 'agent' })
-  expect(terminals.display({ output: { terminalId: 't1', data: 'one\n' } })).toEqual({})
-  terminals.display({ output: { terminalId: 't1', data: 'two' }, exit: { terminalId: 't1', exitCode: 1, signal: null } })
+  expect(terminals.displayed.tell({ info: { terminalId: 't1', cwd: '/work', commandLine: 'ls' } }).started).toMatchObject({ commandLine: 'ls', source: 'agent' })
+  expect(terminals.displayed.tell({ output: { terminalId: 't1', data: 'one\n' } })).toEqual({})
+  terminals.displayed.tell({ output: { terminalId: 't1', data: 'two' }, exit: { terminalId: 't1', exitCode: 1, signal: null } })
   expect(terminals.view('t1')).toMatchObject({ commandLine: 'ls', cwd: '/work', source: 'agent', state: 'exited', exit: { exitCode: 1, signal: null }, output: 'one\r\ntwo' })
   expect(changed.map(view => view.terminalId)).toEqual(['t1'])
 })
 
 it('loses nothing that comes before the terminal is introduced', () => {
   const { terminals } = testTerminals()
-  terminals.display({ output: { terminalId: 't1', data: 'early ' } })
-  terminals.display({ info: { terminalId: 't1', commandLine: 'make' } })
-  terminals.display({ output: { terminalId: 't1', data: 'late' } })
+  terminals.displayed.tell({ output: { terminalId: 't1', data: 'early ' } })
+  terminals.displayed.tell({ info: { terminalId: 't1', commandLine: 'make' } })
+  terminals.displayed.tell({ output: { terminalId: 't1', data: 'late' } })
   expect(terminals.view('t1')).toMatchObject({ commandLine: 'make', output: 'early late' })
 })
 
 it('ends lines as a terminal expects it, however they are cut into pieces', () => {
   const { terminals } = testTerminals()
   for (const data of ['a\n', '\nb\r', '\nc\r', 'd\r\n'])
-    terminals.display({ output: { terminalId: 't1', data } })
+    terminals.displayed.tell({ output: { terminalId: 't1', data } })
   expect(terminals.view('t1')?.output).toBe('a\r\n\r\nb\r\nc\rd\r\n')
 })
 
 it('cannot be used with the terminal methods', () => {
   const { terminals } = testTerminals()
-  terminals.display({ output: { terminalId: 't1', data: 'x' } })
+  terminals.displayed.tell({ output: { terminalId: 't1', data: 'x' } })
   expect(() => terminals.find('t1')).toThrow('Terminal t1 not found')
 })
 
@@ -37,16 +37,16 @@ it('cannot write into a terminal that Parley runs', async () => {
   const { terminals, run } = testTerminals()
   const terminal = run('echo real')
   await terminal.waitForExit()
-  expect(terminals.display({ output: { terminalId: terminal.terminalId, data: 'forged' } })).toEqual({})
+  expect(terminals.displayed.tell({ output: { terminalId: terminal.terminalId, data: 'forged' } })).toEqual({})
   expect(terminals.view(terminal.terminalId)?.output).toBe('real\r\n')
 })
 
 it('tells whoever watches, and nobody else', () => {
   const { terminals, told } = testTerminals()
-  terminals.display({ output: { terminalId: 't1', data: 'a\n' } })
+  terminals.displayed.tell({ output: { terminalId: 't1', data: 'a\n' } })
   terminals.watch('t1')
-  terminals.display({ output: { terminalId: 't1', data: 'b\n' } })
+  terminals.displayed.tell({ output: { terminalId: 't1', data: 'b\n' } })
   terminals.unwatch('t1')
-  terminals.display({ output: { terminalId: 't1', data: 'c\n' } })
+  terminals.displayed.tell({ output: { terminalId: 't1', data: 'c\n' } })
   expect(told).toEqual([{ terminalId: 't1', data: 'b\r\n', offset: 6 }])
 })

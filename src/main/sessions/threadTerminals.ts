@@ -89,7 +89,7 @@ export class ThreadTerminals {
 
   /** Takes what an agent tells of terminals of its own. */
   display(meta: Omit<TerminalMeta, 'update'>): void {
-    const { started } = this.running.display(meta)
+    const { started } = this.running.displayed.tell(meta)
     if (!started)
       return
     const { terminalId, commandLine, cwd } = started

@@ -4,17 +4,15 @@ import { existsSync } from 'node:fs'
 import type { TerminalView } from '../../shared/contract'
 import { HostError } from '../../shared/errors'
 import type { Launches } from '../system/launches'
-import { DisplayTerminal } from './displayTerminal'
 import type { Confinement } from './confinement'
+import type { DisplayTerminal } from './displayTerminal'
+import { DisplayTerminals } from './displayTerminals'
+import { forgetOldest } from './forgetOldest'
 import { outputLimit } from './outputLimit'
 import { ensureStartable, startPty, type Pty, type PtyStart } from './pty'
 import { requestedLine, startLine } from './startLine'
 import { Terminal, type TerminalOutput } from './terminal'
 import { terminalEnvironment } from './terminalEnvironment'
-import type { TerminalMeta } from './terminalMeta'
-
-/** How many terminals of agents' own, and how many released ones, are kept in memory; the oldest go first, those that have ended before others. */
-const mostKept = 32
 
 /** What the terminals of a thread start from, and whom they tell. */
 export interface TerminalsOptions {
@@ -49,13 +47,14 @@ export interface TerminalRequest {
 
 /** The terminals of one thread: those that Parley runs for the agent, and those that the agent runs and tells of. */
 export class Terminals {
+  /** Those that the agent runs. */
+  readonly displayed: DisplayTerminals
   readonly #options: TerminalsOptions
   /** Those whose id the agent may use. */
   readonly #held = new Map<string, Terminal>()
   /** Those that the agent has released: they only go on being shown. */
   readonly #released = new Map<string, Terminal>()
   readonly #releasedIds = new Set<string>()
-  readonly #displayed = new Map<string, DisplayTerminal>()
   readonly #stopping = new Set<Promise<void>>()
   readonly #mostHeld: number
   #isDisposed = false
@@ -63,6 +62,7 @@ export class Terminals {
   constructor(options: TerminalsOptions) {
     this.#options = options
     this.#mostHeld = options.mostHeld ?? 32
+    this.displayed = new DisplayTerminals({ isOurs: terminalId => this.operated(terminalId) !== undefined, onOutput: options.onOutput, onChange: options.onChange })
   }
 
   get isAnyRunning(): boolean {
@@ -122,23 +122,7 @@ export class Terminals {
     const terminal = this.find(terminalId)
     this.#giveUp(terminal)
     await this.#stop(terminal)
-    this.#forgetOldest()
-  }
-
-  /** Takes what an agent tells of its own terminals. `started` when it is the first word of one. */
-  display({ info, command, output, exit }: Omit<TerminalMeta, 'update'>): { started?: TerminalView } {
-    const terminalId = info?.terminalId ?? output?.terminalId ?? exit?.terminalId
-    const isNew = terminalId !== undefined && !this.#displayed.has(terminalId)
-    if (info)
-      this.#display(info.terminalId)?.describe(info)
-    for (const terminalId of command?.terminalIds ?? [])
-      this.#displayed.get(terminalId)?.describe({ commandLine: command?.commandLine })
-    if (output)
-      this.#display(output.terminalId)?.append(output.data)
-    if (exit)
-      this.#display(exit.terminalId)?.end({ exitCode: exit.exitCode ?? null, signal: exit.signal ?? null })
-    const terminal = isNew ? this.#displayed.get(terminalId) : undefined
-    return terminal ? { started: terminal.view() } : {}
+    forgetOldest(this.#released)
   }
 
   /** A terminal as it stands, also when it has ended or is released. */
@@ -164,8 +148,7 @@ export class Terminals {
   async endAll(): Promise<void> {
     for (const terminal of this.#held.values())
       void this.#stop(terminal)
-    for (const terminal of this.#displayed.values())
-      terminal.end() // the agent can no longer tell how
+    this.displayed.endAll()
     await Promise.all(this.#stopping)
   }
 
@@ -182,7 +165,7 @@ export class Terminals {
       return
     this.#giveUp(ended)
     void this.#stop(ended) // what it put into the background
-    this.#forgetOldest()
+    forgetOldest(this.#released)
     this.#options.onLetGo?.()
   }
 
@@ -208,27 +191,7 @@ export class Terminals {
   }
 
   #shown(terminalId: string): Terminal | DisplayTerminal | undefined {
-    return this.operated(terminalId) ?? this.#displayed.get(terminalId)
-  }
-
-  /** Made at its first word, whichever that is: output may come before the terminal is introduced. */
-  #display(terminalId: string): DisplayTerminal | undefined {
-    const known = this.#displayed.get(terminalId)
-    // An agent must not write into a terminal that Parley runs.
-    if (known || this.operated(terminalId))
-      return known
-    const terminal = new DisplayTerminal({ terminalId, onOutput: this.#options.onOutput, onChange: this.#options.onChange })
-    this.#displayed.set(terminalId, terminal)
-    this.#forgetOldest()
-    return terminal
-  }
-
-  #forgetOldest(): void {
-    for (const kept of [this.#displayed, this.#released] as Map<string, DisplayTerminal | Terminal>[]) {
-      const oldest = [...kept.values()]
-      if (oldest.length > mostKept)
-        kept.delete((oldest.find(terminal => !terminal.isRunning) ?? oldest[0]!).terminalId)
-    }
+    return this.operated(terminalId) ?? this.displayed.find(terminalId)
   }
 }
 
