@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs'
-import { mkdir, symlink } from 'node:fs/promises'
+import { mkdir, realpath, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { Rule } from '../../src/shared/rules'
 import { openPermissions } from '../../src/shared/thread/selectors'
 import { hostile } from './scriptedAgent'
-import { testHost, type TestHost } from './testHost'
+import { temporaryFolder, testHost, type TestHost } from './testHost'
 import type { TestThread } from './testThread'
 
 it('remembers what was allowed for good in this folder, also after a restart, until it is taken back', async () => {
@@ -94,6 +94,39 @@ describe('a rule of the person\'s', () => {
     expect(request.always).toBe('it asks for more rights')
     await thread.answer('deny')
     await thread.turnEnd()
+  })
+
+  it('does not follow a link out of the folder, nor answers for a folder that it was not made for', async () => {
+    const { host, play, thread } = await puppet({ effect: 'allow', command: '*' })
+    const outside = await temporaryFolder('parley-outside-')
+    await writeFile(join(outside, 'kept'), '')
+    await symlink(outside, join(host.workspace, 'link'))
+    await mkdir(join(host.workspace, 'sub/.git/hooks'), { recursive: true })
+    await symlink('sub/.git/hooks', join(host.workspace, 'harmless'))
+    for (const command of ['cd link && rm -rf kept', 'rm -rf link/kept', 'env -C link rm -rf kept']) {
+      const before = thread.turnEnds.length
+      await play(asksToRun(command), { ask: ['terminal/create', { command }] })
+      await thread.answer('no')
+      await thread.answer('deny')
+      await thread.until(() => thread.turnEnds.length > before)
+    }
+    const before = thread.turnEnds.length
+    await play({ ask: ['terminal/create', { command: 'touch', args: ['pre-commit'], cwd: join(host.workspace, 'harmless') }] })
+    await thread.answer('deny')
+    await thread.until(() => thread.turnEnds.length > before)
+    expect(existsSync(join(outside, 'kept'))).toBe(true)
+    expect(existsSync(join(host.workspace, 'harmless/pre-commit'))).toBe(false)
+  })
+
+  it('knows all folders of a thread', async () => {
+    const host = await testHost({ agents: { Puppet: hostile('puppet', { PUPPET_CAPABILITIES: JSON.stringify({ sessionCapabilities: { additionalDirectories: {} } }) }) } })
+    const library = await realpath(await temporaryFolder('parley-library-'))
+    const thread = await host.startThread('Puppet', { additionalFolders: [library] })
+    await host.client.saveRule({ rule: { effect: 'allow', folder: library, command: 'true *' } })
+    await thread.send(JSON.stringify([{ ask: ['terminal/create', { command: 'true x', cwd: library }] }, { ask: ['terminal/create', { command: 'true x', cwd: host.workspace }] }]))
+    await thread.answer('deny')
+    await thread.turnEnd()
+    expect(thread.of('permission').map(({ answer }) => answer?.by)).toEqual(['rule', 'person'])
   })
 
   it('about paths guards what is inside the folder too, by where it really leads', async () => {

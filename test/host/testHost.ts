@@ -46,11 +46,11 @@ export class TestHost {
   }
 
   /** Starts a thread with the agent of that name, as the New thread form does, and opens it. */
-  async startThread(agentName = 'Demo agent'): Promise<TestThread> {
+  async startThread(agentName = 'Demo agent', { additionalFolders }: { additionalFolders?: string[] } = {}): Promise<TestThread> {
     const agent = (await this.client.listAgents({})).find(agent => agent.name === agentName)
     if (!agent)
       throw new Error(`there is no agent "${agentName}"`)
-    const { threadId } = await this.client.startThread({ agentId: agent.agentId, folder: this.workspace, command: agent.command })
+    const { threadId } = await this.client.startThread({ agentId: agent.agentId, folder: this.workspace, additionalFolders, command: agent.command })
     return this.openThread(threadId)
   }
 

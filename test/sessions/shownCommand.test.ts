@@ -1,8 +1,9 @@
 import type { ToolCallUpdate } from '@agentclientprotocol/sdk'
 import { describe, expect, it } from 'vitest'
-import { plainCommand, shownCommand } from '../../src/main/sessions/permission/shownCommand'
+import { judgedCommand, shownCommand } from '../../src/main/sessions/permission/shownCommand'
 
 const folder = '/home/me/project'
+const plainCommand = (request: { command: string, args?: readonly string[] }, cwd: string): string => judgedCommand({ ...request, cwd }, path => `${path}/`.startsWith(`${folder}/`)).line
 const asked = (toolCall: Partial<ToolCallUpdate>): string | undefined => shownCommand({ toolCallId: 'c', ...toolCall }, folder)?.line
 
 describe('the command that a permission request showed', () => {

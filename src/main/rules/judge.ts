@@ -1,16 +1,18 @@
 import type { ToolKind } from '@agentclientprotocol/sdk'
 import type { WrittenRule } from '../../shared/rules'
 import { commandPattern, matchesCommand, touchesCommand, type Match } from './matchCommand'
-import { isFromTop, matchesPath } from './matchPath'
+import { isBelow, isFromTop, matchesPath } from './matchPath'
 import type { SplitCommand } from './splitCommand'
 
 /** Something that an agent wants to do, as far as rules look at it. */
 export interface Action {
   readonly agentId: string
-  /** The thread's. */
-  readonly folder: string
+  /** The thread's, its first before all others. */
+  readonly folders: readonly string[]
   readonly kind: ToolKind
   readonly command?: SplitCommand
+  /** Where the command runs, really. */
+  readonly cwd?: string
   /** Real paths. */
   readonly paths: readonly string[]
   /** The paths lie outside the workspace: only rules that name such a place allow them. */
@@ -42,14 +44,15 @@ export function judge(rules: readonly WrittenRule[], action: Action): Judgement 
 
 function applies({ agentId, folder, toolKind }: WrittenRule, action: Action): boolean {
   return (agentId === undefined || agentId === action.agentId)
-    && (folder === undefined || folder === action.folder)
+    && (folder === undefined || action.folders.includes(folder))
     && (toolKind === undefined || toolKind === action.kind)
 }
 
-/** Whether a rule that asks or denies is about any part of it. */
-function touches({ command, path }: WrittenRule, action: Action): Match {
+/** Whether a rule that asks or denies is about any part of it, in whichever of the thread's folders. */
+function touches({ command, path, folder }: WrittenRule, action: Action): Match {
+  const folders = folder === undefined ? action.folders : [folder]
   const onCommand = command === undefined ? 'yes' : touchesAny(command, action)
-  const onPath = path === undefined || action.paths.some(real => matchesPath(path, real, { folder: action.folder, ignoresCase: true })) ? 'yes' : 'no'
+  const onPath = path === undefined || action.paths.some(real => folders.some(folder => matchesPath(path, real, { folder, ignoresCase: true }))) ? 'yes' : 'no'
   return onPath === 'no' ? 'no' : onCommand
 }
 
@@ -64,22 +67,29 @@ function touchesAny(command: string, { command: split }: Action): Match {
 }
 
 /** The rules that together allow all of it; the first of them is named. */
-function covering(rules: readonly WrittenRule[], { command, paths, folder, isOutside }: Action): Judgement | undefined {
+function covering(rules: readonly WrittenRule[], { command, cwd, paths, folders, isOutside }: Action): Judgement | undefined {
   if (command?.unsure !== undefined)
     return undefined
   const ofCommands = (command?.parts ?? []).map(words => rules.find((rule) => {
     const pattern = rule.command === undefined ? undefined : commandPattern(rule.command)
-    return rule.path === undefined && (pattern === undefined ? rule.toolKind === 'execute' : typeof pattern !== 'string' && matchesCommand(pattern, words))
+    return rule.path === undefined && holdsAt(rule, cwd, folders) && (pattern === undefined ? rule.toolKind === 'execute' : typeof pattern !== 'string' && matchesCommand(pattern, words))
   }))
   const ofPaths = paths.map(path => rules.find((rule) => {
     if (rule.command !== undefined || (isOutside && (rule.path === undefined || !isFromTop(rule.path))))
       return false
-    return rule.path === undefined ? rule.toolKind !== undefined : matchesPath(rule.path, path, { folder })
+    if (rule.path === undefined)
+      return rule.toolKind !== undefined && holdsAt(rule, path, folders)
+    return (rule.folder === undefined ? folders : [rule.folder]).some(folder => matchesPath(rule.path!, path, { folder }))
   }))
   const all = [...ofCommands, ...ofPaths]
   // What names neither a command nor a path is allowed by its kind alone.
   if (all.length === 0)
-    all.push(rules.find(rule => rule.toolKind !== undefined && rule.command === undefined && rule.path === undefined))
+    all.push(rules.find(rule => rule.toolKind !== undefined && holdsAt(rule, folders[0], folders) && rule.command === undefined && rule.path === undefined))
   const [first] = all
   return first !== undefined && all.every(rule => rule !== undefined) ? { effect: 'allow', rule: first } : undefined
+}
+
+/** What a rule allows for one folder it allows for what is done there, not for the other folders of a thread that has several. */
+function holdsAt({ folder }: WrittenRule, place: string | undefined, folders: readonly string[]): boolean {
+  return folder === undefined || folders.length === 1 || (place !== undefined && isBelow(place, folder))
 }

@@ -11,9 +11,12 @@ export type Match = 'yes' | 'maybe' | 'no'
 
 /** Programs that run the command which stands among their words. */
 const wrappers = new Set([
-  'env', 'nohup', 'nice', 'ionice', 'timeout', 'stdbuf', 'setsid', 'command', 'builtin', 'exec', 'xargs', 'watch', 'find', 'parallel', 'chroot', 'busybox', 'toybox',
-  'taskset', 'chrt', 'flock', 'script', 'strace', 'ltrace', 'unshare', 'nsenter', 'setpriv', 'setarch', 'prlimit', 'systemd-run', 'fakeroot', 'caffeinate', 'unbuffer', 'ssh', 'npx', 'direnv', 'fd', 'rg',
+  'env', 'nohup', 'nice', 'ionice', 'timeout', 'stdbuf', 'setsid', 'command', 'builtin', 'exec', 'xargs', 'watch', 'parallel', 'chroot', 'busybox', 'toybox',
+  'taskset', 'chrt', 'flock', 'script', 'strace', 'ltrace', 'unshare', 'nsenter', 'setpriv', 'setarch', 'prlimit', 'systemd-run', 'fakeroot', 'caffeinate', 'unbuffer', 'ssh', 'npx', 'direnv',
 ])
+/** Programs that look for something, and run a command only after one of these words. */
+const searchers = /^(?:find|fd|fdfind|rg)$/
+const runs = /^(?:-exec|-execdir|-ok|-okdir|--exec\S*|-[a-zA-Z]*[xX]|--pre)$/
 
 /** Reads a pattern as a person writes it: words, and perhaps a last `*`. Answers with words when it is none. */
 export function commandPattern(pattern: string): CommandPattern | string {
@@ -42,10 +45,21 @@ export function touchesCommand(pattern: CommandPattern, command: readonly Word[]
 export function candidates(command: readonly Word[]): (readonly Word[])[] {
   const start = command.findIndex(({ text }) => !/^[A-Za-z_]\w*\+?=/.test(text))
   const plain = start < 0 ? [] : command.slice(start)
-  if (!wrappers.has(commandName(plain[0])))
+  const name = commandName(plain[0])
+  if (searchers.test(name))
+    return [plain, ...runBySearch(plain)]
+  if (!wrappers.has(name))
     return [plain]
   const lines = plain.filter(({ text, isExact }) => isExact && text.includes(' ')) // as `watch 'rm x'` and `env -S 'rm x'` take one
   return [...plain.map((_, index) => plain.slice(index)), ...lines.flatMap(({ text }) => splitCommand(text).parts)]
+}
+
+/** What a search may run on what it finds. */
+function runBySearch(words: readonly Word[]): (readonly Word[])[] {
+  const from = words.findIndex(({ text, isExact }) => runs.test(text) || !isExact)
+  const rest = from < 0 ? [] : words.slice(from)
+  const lines = rest.flatMap(({ text }) => /^--\w[\w-]*=(.+)$/s.exec(text)?.[1] ?? []) // as `--pre=sh`
+  return [...rest.map((_, index) => rest.slice(index)), ...lines.flatMap(line => splitCommand(line).parts)]
 }
 
 function touches({ words, hasRest }: CommandPattern, command: readonly Word[]): Match {

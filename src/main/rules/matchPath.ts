@@ -19,6 +19,12 @@ export function isFromTop(pattern: string): boolean {
   return /^(?:[\\/]|[A-Za-z]:[\\/])/.test(pattern)
 }
 
+/** Whether a path is a folder, or lies in it. */
+export function isBelow(path: string, folder: string): boolean {
+  const names = namesOf(path)
+  return namesOf(folder).every((name, index) => names[index] === name)
+}
+
 function namesOf(path: string): string[] {
   return path.split(/[\\/]+/).filter(name => name !== '')
 }

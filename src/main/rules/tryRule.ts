@@ -1,5 +1,6 @@
 import type { Rule } from '../../shared/rules'
 import { judge, type Action } from './judge'
+import { isBelow } from './matchPath'
 import { neverAllowed } from './neverAllowed'
 import { splitCommand } from './splitCommand'
 
@@ -8,10 +9,11 @@ export function tryRule(rule: Rule, { example, home, isProtected }: { example: s
   const folder = rule.folder ?? '/'
   const isPath = rule.path !== undefined && rule.command === undefined
   const command = isPath ? undefined : splitCommand(example)
-  const never = isPath ? isProtected(example) ? 'it can change what runs later or holds secrets' : undefined : neverAllowed(command?.parts ?? [], { home, folder, isProtected })
+  const never = isPath ? isProtected(example) ? 'it can change what runs later or holds secrets' : undefined : neverAllowed(command?.parts ?? [], { home, folders: [folder], cwd: folder, isProtected, isInside: path => isBelow(path, folder) })
   const action: Action = {
     agentId: rule.agentId ?? '',
-    folder,
+    folders: [folder],
+    cwd: folder,
     kind: isPath ? rule.toolKind ?? 'edit' : 'execute',
     command,
     paths: isPath ? [example.startsWith('/') ? example : `${folder}/${example}`] : [],

@@ -17,7 +17,7 @@ const personal = /(?:exit|enter|leave).?plan|plan.?(?:exit|mode|approval)|(?:swi
  * What an agent asks permission for, as far as rules may look at it; `undefined` where only the person can decide: it is not about a
  * deed, or what is shown does not tell all of it.
  */
-export async function requestedAction(request: Omit<PermissionEvent, 'type' | 'requestId'>, { rules, workspace }: { rules: ThreadRules, workspace: Workspace }): Promise<Omit<Action, 'agentId' | 'folder'> | undefined> {
+export async function requestedAction(request: Omit<PermissionEvent, 'type' | 'requestId'>, { rules, workspace }: { rules: ThreadRules, workspace: Workspace }): Promise<Omit<Action, 'agentId' | 'folders'> | undefined> {
   const { toolCall } = request
   const facts = permissionFacts({ type: 'permission', requestId: '', ...request })
   const input = inputFacts(toolCall.rawInput)
@@ -28,12 +28,12 @@ export async function requestedAction(request: Omit<PermissionEvent, 'type' | 'r
   const diffs = facts.diffs.map(({ path }) => path)
   const named = [...(toolCall.locations ?? []).map(({ path }) => path), ...input.paths, ...input.cwd === undefined ? [] : [input.cwd], ...diffs]
   const kind = kindOf(toolCall.kind, { runs: input.commandLine !== undefined, writes: diffs.length > 0 })
-  const command = input.commandLine === undefined ? undefined : rules.split(input.commandLine, true)
+  const ruled = input.commandLine === undefined ? undefined : rules.command({ commandLine: input.commandLine, isShellLine: true, cwd: input.cwd })
   const places = await Promise.all([...new Set(named)].map(path => workspace.locateFolder(path)))
   const access = kind === 'read' || kind === 'search' ? 'read' : 'write'
   const paths: string[] = []
   let isOutside = false
-  let never = command && rules.never(command)
+  let never = ruled?.never
   for (const place of places) {
     if (place.kind === 'refused')
       return undefined
@@ -44,7 +44,7 @@ export async function requestedAction(request: Omit<PermissionEvent, 'type' | 'r
   }
   // Where a command runs is no deed of its own while that is in the workspace.
   const judged = input.cwd !== undefined && !isOutside ? paths.filter((_, index) => [...new Set(named)][index] !== input.cwd) : paths
-  return { kind, command, paths: judged, isOutside, never }
+  return { kind, command: ruled?.command, cwd: ruled?.cwd, paths: judged, isOutside, never }
 }
 
 function isPersonal({ kind, title, name, rawInput, _meta }: ToolCallUpdate): boolean {

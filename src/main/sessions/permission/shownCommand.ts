@@ -43,17 +43,14 @@ export function placedCommand({ command, args, cwd }: { command: string, args?: 
 }
 
 /**
- * A command in the one form in which two are compared: without a `sh -c` (bash, zsh) around it and without a leading `cd` into
- * the workspace. Only what changes nothing about what runs is taken off.
+ * A command as rules judge it: without a `sh -c` (bash, zsh) around it and without a leading `cd` into the workspace, as `isInside` tells
+ * with every link followed. Only what changes nothing about what runs is taken off.
  */
-export function plainCommand({ command, args }: { command: string, args?: readonly string[] }, folder: string): string {
+export function judgedCommand({ command, args, cwd }: { command: string, args?: readonly string[], cwd: string }, isInside: (path: string) => boolean): PlacedCommand {
   const line = plainLine(command, args)
-  const cd = cdOf(line, posix.resolve(folder))
-  if (!cd)
-    return line
-  const way = posix.relative(folder, cd.target)
-  // In such a folder a harmless name is none.
-  return way === '..' || way.startsWith('../') || isProtected(way, 'write') ? line : cd.rest
+  const cd = cdOf(line, posix.resolve(cwd))
+  // In a protected folder a harmless name is none.
+  return cd && isInside(cd.target) && !isProtected(posix.relative(cwd, cd.target), 'write') ? { line: cd.rest, folder: cd.target } : { line, folder: cwd }
 }
 
 function plainLine(command: string, args: readonly string[] = []): string {

@@ -4,20 +4,38 @@ import type { EnvVariable } from '@agentclientprotocol/sdk'
 import type { WrittenRule } from '../../../shared/rules'
 import type { AnsweringRule, PermissionSubject } from '../../../shared/thread/events'
 import { judge, type Action, type Judgement } from '../../rules/judge'
+import { isBelow } from '../../rules/matchPath'
 import { neverAllowed } from '../../rules/neverAllowed'
 import { ruleWords } from '../../rules/ruleWords'
 import { splitCommand, type SplitCommand } from '../../rules/splitCommand'
 import type { ThreadStore } from '../../store/threadStore'
 import { isProtected } from '../../workspace/protectedNames'
 import { isRiskyVariable } from '../../../shared/riskyVariables'
-import { plainCommand } from './shownCommand'
+import { isReallyInside, realPlace } from './realPlace'
+import { judgedCommand } from './shownCommand'
+
+/** Whose deeds are judged, and in which folders: the thread's first before all others. */
+export interface RuledAgent {
+  readonly agentId: string
+  readonly agentName: string
+  readonly folders: readonly [string, ...string[]]
+}
+
+/** A command as the rules look at it. */
+interface RuledCommand {
+  readonly command: SplitCommand
+  /** Where it runs, really. */
+  readonly cwd?: string
+  /** Why it is asked about each time. */
+  readonly never?: string
+}
 
 /** What the person's rules, and the built-in list above them, say about one thread's agent. */
 export class ThreadRules {
   readonly #store: ThreadStore
-  readonly #agent: { readonly agentId: string, readonly agentName: string, readonly folder: string }
+  readonly #agent: RuledAgent
 
-  constructor({ store, agent }: { store: ThreadStore, agent: { agentId: string, agentName: string, folder: string } }) {
+  constructor({ store, agent }: { store: ThreadStore, agent: RuledAgent }) {
     this.#store = store
     this.#agent = agent
   }
@@ -27,18 +45,16 @@ export class ThreadRules {
     return this.#store.listWrittenRules().length === 0
   }
 
-  judge(action: Omit<Action, 'agentId' | 'folder'>): Judgement | undefined {
-    const { agentId, folder } = this.#agent
-    return judge(this.#store.listWrittenRules(), { ...action, agentId, folder })
+  judge(action: Omit<Action, 'agentId' | 'folders'>): Judgement | undefined {
+    const { agentId, folders } = this.#agent
+    return judge(this.#store.listWrittenRules(), { ...action, agentId, folders })
   }
 
   /** About something that Parley itself would ask, or would do unasked. */
   ofSubject(subject: PermissionSubject, { isOutside = true }: { isOutside?: boolean } = {}): Judgement | undefined {
     switch (subject.kind) {
-      case 'command': {
-        const command = this.split(subject.commandLine, subject.shell)
-        return this.judge({ kind: 'execute', command, paths: [], never: this.never(command, subject.env) ?? this.#neverIn(subject.cwd) })
-      }
+      case 'command':
+        return this.judge({ kind: 'execute', ...this.command({ ...subject, isShellLine: subject.shell }), paths: [] })
       case 'path':
         return this.judge({ kind: subject.access === 'read' ? 'read' : subject.access === 'write' ? 'edit' : 'execute', paths: [subject.path], isOutside })
       case 'protected_file':
@@ -46,24 +62,34 @@ export class ThreadRules {
     }
   }
 
-  /** A command as the rules look at it. */
-  split(commandLine: string, isShellLine: boolean): SplitCommand {
+  /** A command taken apart, and why it is asked about each time. */
+  command({ commandLine, isShellLine, cwd = this.#agent.folders[0], env = [] }: { commandLine: string, isShellLine: boolean, cwd?: string, env?: readonly EnvVariable[] }): RuledCommand {
     if (isShellLine && process.platform === 'win32')
-      return { parts: [], unsure: 'it is a line for a shell that the rules do not know' }
-    return splitCommand(plainCommand({ command: commandLine }, this.#agent.folder))
+      return { command: { parts: [], unsure: 'it is a line for a shell that the rules do not know' }, cwd }
+    const isInside = (path: string): boolean => isReallyInside(path, this.#agent.folders)
+    const { line, folder: start } = judgedCommand({ command: commandLine, cwd }, isInside)
+    const command = splitCommand(line)
+    return { command, cwd: realPlace(start), never: this.#never(command, { start, env, isInside }) ?? this.#neverIn(cwd) ?? this.#neverIn(realPlace(cwd) ?? cwd) }
   }
 
-  /** Why a command is asked about each time. */
-  never(command: SplitCommand, env: readonly EnvVariable[] = []): string | undefined {
+  #never(command: SplitCommand, { start, env, isInside }: { start: string, env: readonly EnvVariable[], isInside: (path: string) => boolean }): string | undefined {
     const variable = env.find(isRiskyVariable)
     if (variable)
       return `it sets ${variable.name}, which changes what runs`
-    return neverAllowed(command.parts, { home: homedir(), folder: this.#agent.folder, isProtected: path => isProtected(path, 'write') })
+    return neverAllowed(command.parts, {
+      home: homedir(),
+      folders: this.#agent.folders,
+      cwd: start,
+      isInside,
+      isProtected: path => isProtected(path, 'write'),
+      variables: env.map(({ name }) => name),
+    })
   }
 
   /** There the names of what a command touches do not show what it is. */
   #neverIn(cwd: string): string | undefined {
-    return isProtected(relative(this.#agent.folder, cwd), 'write') ? `it runs in ${cwd}, where files can change what runs later` : undefined
+    const home = this.#agent.folders.find(folder => isBelow(cwd, folder)) ?? this.#agent.folders[0]
+    return isProtected(relative(home, cwd), 'write') ? `it runs in ${cwd}, where files can change what runs later` : undefined
   }
 
   /** A rule as the transcript and the audit log tell of it. */

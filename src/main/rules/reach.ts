@@ -1,0 +1,61 @@
+import { resolve } from 'node:path'
+import { commandName, type Word } from './splitCommand'
+
+/** Where a command line works: what its relative names mean, and which of all places are the thread's. */
+export interface Grounds {
+  readonly home: string | undefined
+  /** The thread's folders, really. */
+  readonly folders: readonly string[]
+  /** Where it starts. */
+  readonly cwd: string
+  /** Whether a whole path lies in one of the folders once every link in it is followed. */
+  readonly isInside: (path: string) => boolean
+}
+
+/** Options by which programs work in another folder; `-C3` of grep is one that stays. */
+const folderOption = /^(?:-C|--(?:chdir|directory|prefix|cwd|dir|git-dir|work-tree|project-directory))(?:=(.*))?$/s
+
+/** Every folder that a command line may come to, or why it may leave the thread's. */
+export function placesReached(parts: readonly (readonly Word[])[], { cwd, isInside }: Pick<Grounds, 'cwd' | 'isInside'>): { places: readonly string[] } | { why: string } {
+  const places = [cwd]
+  for (const words of parts) {
+    for (const target of targetsOf(words)) {
+      const text = target?.text ?? ''
+      // `a/..` is where a link at `a` leads to for some programs, and the folder itself for others; `-` and `~` only the shell knows.
+      const isPlain = target?.isExact === true && text !== '' && text !== '-' && !/[^/.][^/]*\/(?:.*\/)?\.\.(?:\/|$)/.test(text)
+      const reached = isPlain ? places.map(place => resolve(place, text)) : []
+      if (!isPlain || !reached.every(isInside))
+        return { why: target === undefined ? 'it goes to your home' : `it goes to ${text || 'a place'}, which is not surely in the folder` }
+      // A change of folder may fail, or end with its group: what follows may run in any of them.
+      if (isMove(words))
+        places.push(...reached.filter(place => !places.includes(place)))
+      if (places.length > 100)
+        return { why: 'it goes to too many places' }
+    }
+  }
+  return { places }
+}
+
+/** Whether what a word names is surely in the thread's folders, wherever of `places` the command runs. */
+export function staysInside({ text, isExact }: Word, places: readonly string[], { isInside }: Pick<Grounds, 'isInside'>): boolean {
+  const names = text.split('/')
+  const pattern = isExact ? -1 : names.findIndex(name => /[*?[{]/.test(name))
+  const known = pattern < 0 ? text : names.slice(0, pattern).join('/') || (text.startsWith('/') ? '/' : '.')
+  return places.every(place => isInside(resolve(place, known)))
+}
+
+function isMove(words: readonly Word[]): boolean {
+  return /^(?:cd|chdir|pushd)$/.test(commandName(words[0]))
+}
+
+/** Where a command goes; `undefined` stands for home. */
+function targetsOf(words: readonly Word[]): (Word | undefined)[] {
+  if (isMove(words))
+    return [words.slice(1).find(({ text }) => text === '-' || !/^-[LPe@-]*$/.test(text))]
+  return words.flatMap((word, index) => {
+    const option = folderOption.exec(word.text)
+    if (!option || index === 0)
+      return /^-C[/.~]/.test(word.text) ? [{ text: word.text.slice(2), isExact: word.isExact }] : []
+    return option[1] === undefined ? words[index + 1] ?? [] : [{ text: option[1], isExact: word.isExact }]
+  })
+}
