@@ -30,6 +30,8 @@ describe('a question’s field', () => {
     ['too short', { type: 'string', minLength: 3 }, 'ab', false],
     ['long enough', { type: 'string', minLength: 3 }, 'abc', true],
     ['against its pattern', { type: 'string', pattern: '^v\\d+$' }, '1', false],
+    ['against a pattern that makes matching last for ever', { type: 'string', pattern: '^(a+)+$' }, `${'a'.repeat(40)}!`, false],
+    ['what no pattern says', { type: 'string', pattern: '(' }, 'x', true],
     ['no address', { type: 'string', format: 'uri' }, 'example', false],
     ['an e-mail address', { type: 'string', format: 'email' }, 'a@b.org', true],
     ['no date', { type: 'string', format: 'date' }, '2026-13-40', false],

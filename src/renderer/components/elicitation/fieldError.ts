@@ -1,4 +1,6 @@
+import { visibleText } from '../../text/visibleText'
 import type { Field, FieldValue } from './elicitationFields'
+import { fitsPattern } from './fitsPattern'
 
 /** What is wrong with a field as it is filled in, in words for the person; `undefined` when nothing is. */
 export function fieldError(field: Field, value: FieldValue): string | undefined {
@@ -20,8 +22,8 @@ function textError(field: Extract<Field, { kind: 'text' }>, value: string): stri
     return `At least ${field.minLength} characters.`
   if (field.maxLength !== undefined && length > field.maxLength)
     return `At most ${field.maxLength} characters; these are ${length}.`
-  if (field.pattern !== undefined && !matches(field.pattern, value))
-    return `It must fit the pattern ${field.pattern}`
+  if (field.pattern !== undefined && fitsPattern(field.pattern, value) === false)
+    return `It must fit the pattern ${visibleText(field.pattern)}`
   switch (field.format) {
     case 'email': return /^[^\s@]+@[^\s@]+$/.test(value) ? undefined : 'An e-mail address, such as name@example.org.'
     case 'uri': return URL.canParse(value) ? undefined : 'A whole address, such as https://example.org.'
@@ -56,15 +58,6 @@ function choicesError(field: Extract<Field, { kind: 'choices' }>, count: number)
   if (field.maxItems !== undefined && count > field.maxItems)
     return `Choose at most ${field.maxItems}.`
   return undefined
-}
-
-function matches(pattern: string, value: string): boolean {
-  try {
-    return new RegExp(pattern, 'u').test(value)
-  }
-  catch {
-    return true // a pattern that is none cannot be broken; the agent checks its own answer
-  }
 }
 
 function isDate(value: string): boolean {
