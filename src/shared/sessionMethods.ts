@@ -38,6 +38,8 @@ export interface ListedSession {
 export interface SessionPage {
   readonly sessions: readonly ListedSession[]
   readonly nextCursor?: string
+  /** The agent told of more at once than a page may have; those are left out. */
+  readonly isCut?: boolean
   /** Without it there are only Parley's own. */
   readonly canList: boolean
   readonly canOpen: boolean

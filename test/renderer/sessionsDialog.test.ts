@@ -65,6 +65,22 @@ it('keeps what is there when a page fails, and Retry asks for that page again', 
   expect(dialog.find('[role=alert]').exists()).toBe(false)
 })
 
+it('follows an agent round in a circle once, and says that it told of more than is shown', async () => {
+  const next: Record<string, string> = { start: 'one', one: 'two', two: 'one' }
+  const listSessions = vi.fn(({ cursor = 'start' }: { cursor?: string }) => page([session(cursor)], { nextCursor: next[cursor]!, ...cursor === 'start' && { isCut: true } }))
+  show({ listSessions })
+  await flushPromises()
+  for (const times of [2, 3]) {
+    await button('Show more').trigger('click')
+    await flushPromises()
+    expect(listSessions).toHaveBeenCalledTimes(times)
+  }
+
+  expect(button('Show more')).toBeUndefined()
+  expect(titles()).toEqual(['start', 'one', 'two'])
+  expect(dialog.findAll('[role=status]').some(status => status.text().includes('some are left out'))).toBe(true)
+})
+
 it('takes no interest in the answer to an earlier question', async () => {
   let answerFirst: (page: SessionPage) => void = () => undefined
   show({ listSessions: ({ agentId }) => agentId === 'one' ? new Promise<SessionPage>(resolve => answerFirst = resolve) : page([session('of the other')]) })

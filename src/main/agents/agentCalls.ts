@@ -1,9 +1,9 @@
-import { methods, type ClientContext, type ContentBlock, type InitializeRequest, type ListSessionsRequest, type ListSessionsResponse, type PromptResponse, type SetSessionConfigOptionResponse } from '@agentclientprotocol/sdk'
+import { methods, type ClientContext, type ContentBlock, type InitializeRequest, type ListSessionsRequest, type PromptResponse, type SetSessionConfigOptionResponse } from '@agentclientprotocol/sdk'
 import type { LoadSessionRequest, LoadSessionResponse, NewSessionRequest, NewSessionResponse, ResumeSessionRequest, ResumeSessionResponse } from '@agentclientprotocol/sdk'
 import type { ForkSessionRequest } from '@agentclientprotocol/sdk/unstable'
 import type { HostError } from '../../shared/errors'
 import type { AgentDeadlines } from './agentDefinition'
-import { readConfigOptionsResult, readInitializeResult, readNewSessionResult, readPromptResult, readSessionList, readSessionState, type AgentGreeting } from './agentResults'
+import { readConfigOptionsResult, readInitializeResult, readNewSessionResult, readPromptResult, readSessionList, readSessionState, type AgentGreeting, type ReadSessionPage } from './agentResults'
 import { callAgent } from './callAgent'
 import { fork, type MissingMethods } from './missingMethods'
 
@@ -49,7 +49,7 @@ export class AgentCalls {
   }
 
   /** One page of its own sessions. */
-  async listSessions(params: ListSessionsRequest): Promise<ListSessionsResponse> {
+  async listSessions(params: ListSessionsRequest): Promise<ReadSessionPage> {
     return readSessionList(await this.#callInTime(methods.agent.session.list, params), params.cwd ?? undefined)
   }
 

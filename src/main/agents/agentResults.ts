@@ -15,6 +15,7 @@ import { HostError } from '../../shared/errors'
 import { isFields } from '../../shared/fields'
 import { parse, safeParse } from '../../shared/safeParse'
 import { decodeConfigOptions } from './configOptionDecoder'
+import { eachOnce } from './contentDecoder'
 import { cutText } from './cutText'
 
 // The SDK hands an agent's results through unchecked. Optional parts that do not fit are left out; what everything else depends on must fit.
@@ -26,6 +27,8 @@ const sentence = text.transform(value => cutText(value, 2_000))
 const maxAuthMethods = 32
 const maxSessionsOfPage = 1_000
 const maxFolders = 32
+/** It goes back to the agent as it came. */
+const maxCursor = 64 * 1024
 const id = z.string().min(1).max(256)
 const flag = z.boolean().catch(false)
 /** `{}` says yes, `null` or nothing says no; some agents say `true`. */
@@ -56,13 +59,13 @@ const initializeResult = z.looseObject({
 
 const modes = z.looseObject({
   currentModeId: id,
-  availableModes: items(z.looseObject({ id, name: text, description: text.nullish().catch(undefined) })),
+  availableModes: items(z.looseObject({ id, name: text, description: text.nullish().catch(undefined) })).transform(modes => eachOnce(modes, { keyOf: mode => mode.id, name: 'mode', repairs: [] })),
 }).nullish().catch(undefined)
 const configOptions = z.array(z.unknown()).nullish().catch(undefined).transform(options => options && decodeConfigOptions(options, []))
 const sessionState = z.looseObject({ modes, configOptions })
 
-const sessionInfo = z.looseObject({ sessionId: id, cwd: text.min(1).max(4096), title: word.nullish().catch(undefined), updatedAt: text.nullish().catch(undefined), additionalDirectories: items(text.min(1), maxFolders) })
-const sessionList = z.looseObject({ sessions: z.array(z.unknown()), nextCursor: text.min(1).nullish().catch(undefined) })
+const sessionInfo = z.looseObject({ sessionId: id, cwd: text.min(1).max(4096), title: word.nullish().catch(undefined), updatedAt: text.nullish().catch(undefined), additionalDirectories: items(text.min(1).max(4096), maxFolders) })
+const sessionList = z.looseObject({ sessions: z.array(z.unknown()), nextCursor: text.min(1).max(maxCursor).nullish().catch(undefined) })
 
 /** The first `most` of an array, without the items that do not fit. */
 function items<T extends z.ZodType>(item: T, most = Infinity) {
@@ -96,13 +99,19 @@ export function readNewSessionResult(value: unknown): NewSessionResponse {
   return result.data as NewSessionResponse & { modes?: SessionModeState, configOptions?: SessionConfigOption[] }
 }
 
+/** A page of sessions as an agent tells of them. */
+export interface ReadSessionPage extends ListSessionsResponse {
+  /** There were more on it than a page may have. */
+  readonly isCut: boolean
+}
+
 /** A page of sessions, without those that do not fit. One that does not say its folder is of `folder`, where that was asked for. */
-export function readSessionList(value: unknown, folder?: string): ListSessionsResponse {
+export function readSessionList(value: unknown, folder?: string): ReadSessionPage {
   const page = safeParse(sessionList, value)
   if (!page.success)
     throw new HostError('agent_failed', 'The agent did not answer with a list of its sessions.')
   const sessions = items(sessionInfo, maxSessionsOfPage).parse(page.data.sessions.map(session => isFields(session) ? { ...session, cwd: session.cwd ?? folder } : session))
-  return { sessions, nextCursor: page.data.nextCursor }
+  return { sessions, nextCursor: page.data.nextCursor, isCut: page.data.sessions.length > maxSessionsOfPage }
 }
 
 /** Of `session/load` and `session/resume`, where the protocol allows `null`. */

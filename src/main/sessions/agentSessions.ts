@@ -42,6 +42,7 @@ export class AgentSessions {
         sessions: merged(page?.sessions ?? [], { threads, own }),
         // One that leads back to the same page is no way on.
         nextCursor: page?.nextCursor === cursor ? undefined : page?.nextCursor ?? undefined,
+        ...page?.isCut && { isCut: true },
         canList: page !== undefined,
         canOpen: loadSession === true || sessionCapabilities?.resume != null,
         canDelete: sessionCapabilities?.delete != null,

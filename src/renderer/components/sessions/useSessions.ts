@@ -1,7 +1,7 @@
 import { computed, shallowRef } from 'vue'
 import { HostError, messageOf } from '../../../shared/errors'
 import type { HostConnection } from '../../../shared/rpc'
-import type { ListedSession, SessionPage } from '../../../shared/sessionMethods'
+import type { SessionPage } from '../../../shared/sessionMethods'
 import { sessionRows } from './sessionRows'
 
 /** Whom the sessions are asked of, and with what before the person's eyes. */
@@ -14,9 +14,9 @@ export interface SessionQuestion {
 
 interface Answered {
   readonly question: SessionQuestion
-  readonly pages: readonly (readonly ListedSession[])[]
-  /** What the last page said. */
-  readonly last: SessionPage
+  readonly pages: readonly SessionPage[]
+  /** With which the further pages were asked for. */
+  readonly cursors: readonly string[]
 }
 
 /** An agent's sessions, page by page. A later question makes the answer to an earlier one of no interest. */
@@ -24,18 +24,23 @@ export function useSessions({ host }: HostConnection) {
   const answered = shallowRef<Answered>()
   const isAsking = shallowRef(false)
   const problem = shallowRef<{ readonly message: string, readonly code?: string }>()
+  /** One that leads round in a circle is no way on. */
+  const nextCursor = computed(() => {
+    const cursor = answered.value?.pages.at(-1)?.nextCursor
+    return cursor === undefined || answered.value?.cursors.includes(cursor) ? undefined : cursor
+  })
   let asked = 0
   let lastAttempt: () => Promise<void> = () => Promise.resolve()
 
-  async function attempt(question: SessionQuestion, before: readonly (readonly ListedSession[])[], cursor?: string): Promise<void> {
+  async function attempt(question: SessionQuestion, before?: { readonly answered: Answered, readonly cursor: string }): Promise<void> {
     const mine = ++asked
-    lastAttempt = () => attempt(question, before, cursor)
+    lastAttempt = () => attempt(question, before)
     isAsking.value = true
     problem.value = undefined
     try {
-      const page = await host.listSessions({ ...question, cursor })
+      const page = await host.listSessions({ ...question, cursor: before?.cursor })
       if (mine === asked)
-        answered.value = { question, pages: [...before, page.sessions], last: page }
+        answered.value = { question, pages: [...before?.answered.pages ?? [], page], cursors: before ? [...before.answered.cursors, before.cursor] : [] }
     }
     catch (error) {
       if (mine === asked)
@@ -47,26 +52,30 @@ export function useSessions({ host }: HostConnection) {
 
   async function ask(question: SessionQuestion): Promise<void> {
     answered.value = undefined
-    await attempt(question, [])
+    await attempt(question)
   }
 
   async function more(): Promise<void> {
     const now = answered.value
-    if (now?.last.nextCursor !== undefined && !isAsking.value)
-      await attempt(now.question, now.pages, now.last.nextCursor)
+    const cursor = nextCursor.value
+    if (now && cursor !== undefined && !isAsking.value)
+      await attempt(now.question, { answered: now, cursor })
   }
 
   /** Takes a session out that is gone. */
   function forget(sessionId: string): void {
     if (answered.value)
-      answered.value = { ...answered.value, pages: answered.value.pages.map(page => page.filter(session => session.sessionId !== sessionId)) }
+      answered.value = { ...answered.value, pages: answered.value.pages.map(page => ({ ...page, sessions: page.sessions.filter(session => session.sessionId !== sessionId) })) }
   }
 
   return {
     /** What was asked and answered. */
     question: computed(() => answered.value?.question),
-    rows: computed(() => answered.value && sessionRows(answered.value.pages)),
-    can: computed(() => answered.value?.last),
+    rows: computed(() => answered.value && sessionRows(answered.value.pages.map(({ sessions }) => sessions))),
+    can: computed(() => answered.value?.pages.at(-1)),
+    isMore: computed(() => nextCursor.value !== undefined),
+    /** The agent told of more than is shown. */
+    isCut: computed(() => answered.value?.pages.some(page => page.isCut) === true),
     isAsking, problem, ask, more, forget,
     retry: () => lastAttempt(),
   }
