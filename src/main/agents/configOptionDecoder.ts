@@ -1,11 +1,11 @@
 import type { SessionConfigOption } from '@agentclientprotocol/sdk'
 import { isFields, type Fields } from '../../shared/fields'
-import { decodeItems } from './contentDecoder'
+import { decodeItems, eachOnce } from './contentDecoder'
 import { dropMisfits, isId, isText, onlyMeta, type OptionalFields, type Repairs } from './optionalFields'
 
 /** A session's options. Those of a type that we cannot draw are left out, as the protocol wants. */
 export function decodeConfigOptions(items: readonly unknown[], repairs: Repairs): SessionConfigOption[] {
-  return decodeItems({ items, decode: decodeConfigOption, name: 'config option', repairs })
+  return eachOnce(decodeItems({ items, decode: decodeConfigOption, name: 'config option', repairs }), { keyOf: ({ id }) => id, name: 'config option', repairs })
 }
 
 function decodeConfigOption(value: unknown, repairs: Repairs): SessionConfigOption | undefined {
@@ -35,7 +35,7 @@ function decodeChoiceOrGroup(value: unknown, repairs: Repairs): Fields | undefin
     return decodeChoice(value, repairs)
   if (typeof value.name !== 'string' || typeof value.group !== 'string')
     return undefined
-  const options = decodeItems<Fields>({ items: value.options, decode: decodeChoice, name: 'config choice', repairs })
+  const options = choicesOnce(decodeItems<Fields>({ items: value.options, decode: decodeChoice, name: 'config choice', repairs }), repairs)
   const group = dropMisfits(value, onlyMeta, repairs)
   return options === value.options ? group : { ...group, options }
 }
@@ -52,8 +52,14 @@ function decodeChoice(value: unknown, repairs: Repairs): Fields | undefined {
 
 /** The protocol has choices or groups, never both: where both stand, the headings are left out, and no choice. */
 function ungrouped(items: Fields[], repairs: Repairs): Fields[] {
-  if (!items.some(isGroup) || items.every(isGroup))
-    return items
+  if (items.length > 0 && items.every(isGroup))
+    return eachOnce(items, { keyOf: ({ group }) => group, name: 'group of config choices', repairs })
+  if (!items.some(isGroup))
+    return choicesOnce(items, repairs)
   repairs.push('headings of config choices')
-  return items.flatMap(item => isGroup(item) ? item.options as Fields[] : [item]) // checked one by one
+  return choicesOnce(items.flatMap(item => isGroup(item) ? item.options as Fields[] : [item]), repairs) // checked one by one
+}
+
+function choicesOnce(choices: Fields[], repairs: Repairs): Fields[] {
+  return eachOnce(choices, { keyOf: ({ value }) => value, name: 'config choice', repairs })
 }

@@ -29,6 +29,16 @@ export function decodeItems<T>({ items, decode, name, repairs }: {
   return changed ?? items as T[] // accepted one by one above
 }
 
+/** The first of those that go by the same key: a page draws each once. The array itself comes back when there are no others. */
+export function eachOnce<T>(items: T[], { keyOf, name, repairs }: { keyOf: (item: T) => unknown, name: string, repairs: Repairs }): T[] {
+  const seen = new Set<unknown>()
+  const kept = items.filter(item => !seen.has(keyOf(item)) && seen.add(keyOf(item)))
+  if (kept.length === items.length)
+    return items
+  repairs.push(`${name} named twice`)
+  return kept
+}
+
 /** What else may stand in a block of each type. */
 const optionalOfBlock: Readonly<Record<string, OptionalFields>> = {
   text: onlyMeta,

@@ -1,7 +1,7 @@
 import type { AvailableCommand, PlanEntry, SessionUpdate } from '@agentclientprotocol/sdk'
 import { isFields, type Fields } from '../../shared/fields'
 import { decodeConfigOptions } from './configOptionDecoder'
-import { decodeContentBlock, decodeItems } from './contentDecoder'
+import { decodeContentBlock, decodeItems, eachOnce } from './contentDecoder'
 import { dropMisfits, isId, isNumber, isText, isWholeNumber, onlyMeta, type OptionalFields, type Repairs } from './optionalFields'
 import { decodeToolCall } from './toolCallDecoder'
 
@@ -40,7 +40,7 @@ function decodeUpdate(update: Fields, repairs: Repairs): Fields | undefined {
     case 'plan':
       return withItems(update, { key: 'entries', decode: decodePlanEntry, name: 'plan entry', repairs })
     case 'available_commands_update':
-      return withItems(update, { key: 'availableCommands', decode: decodeCommand, name: 'command', repairs })
+      return withItems(update, { key: 'availableCommands', decode: decodeCommand, keyOf: ({ name }) => name, name: 'command', repairs })
     case 'current_mode_update':
       return decodeMode(update, repairs)
     case 'config_option_update':
@@ -141,16 +141,18 @@ function decodeCompaction(update: Fields, repairs: Repairs): Fields {
   return summary === fixed.summary ? fixed : { ...fixed, summary }
 }
 
-function withItems<T>(update: Fields, { key, decode, name, repairs }: {
+function withItems<T>(update: Fields, { key, decode, keyOf, name, repairs }: {
   key: string
   decode: (item: unknown, repairs: Repairs) => T | undefined
+  keyOf?: (item: T) => unknown
   name: string
   repairs: Repairs
 }): Fields | undefined {
   const listed = listOf(update[key], key, repairs)
   if (listed === undefined)
     return undefined
-  const items = decodeItems({ items: listed, decode, name, repairs })
+  const decoded = decodeItems({ items: listed, decode, name, repairs })
+  const items = keyOf ? eachOnce(decoded, { keyOf, name, repairs }) : decoded
   return items === update[key] ? update : { ...update, [key]: items }
 }
 

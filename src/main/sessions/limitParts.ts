@@ -1,6 +1,7 @@
 import { isFields, type Fields } from '../../shared/fields'
 import { cutText } from '../agents/cutText'
 import { agentLimits, listLimits, otherListLimit, textLimits } from './agentLimits'
+import { limitChoices } from './limitChoices'
 
 /** Notes, in words, which limits were reached. */
 export type Reached = Set<string>
@@ -41,7 +42,8 @@ function limitList(list: readonly unknown[], reached: Reached, key: string): rea
   if (list.length > most)
     reached.add(`${most.toLocaleString('en')} ${name}`)
   const kept = list.length > most ? list.slice(0, most) : list
-  const limited = kept.map(item => limit(item, reached, ''))
+  const items = kept.map(item => limit(item, reached, ''))
+  const limited = key === 'configOptions' ? limitChoices(items, reached) : items
   return list.length <= most && limited.every((item, index) => item === list[index]) ? list : limited
 }
 
