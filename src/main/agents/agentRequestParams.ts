@@ -8,6 +8,8 @@ import type {
 } from '@agentclientprotocol/sdk'
 import { z } from 'zod'
 import { isFields } from '../../shared/fields'
+import { cutText } from './cutText'
+import { decodeForm } from './elicitationDecoder'
 import { decodeToolCall } from './toolCallDecoder'
 
 // The SDK's own parsers refuse a permission of an unknown kind and a map as `env`, and drop what they do not know. These keep both.
@@ -18,14 +20,17 @@ const id = z.string().min(1).max(256)
 const lineCount = z.number().int().nonnegative().nullish()
 const byteCount = z.number().nonnegative().nullish().catch(undefined)
 
-const permissionOption = z.looseObject({ optionId: id, name: z.string().optional(), kind: z.string().max(64).catch('') })
-  .transform(option => ({ ...option, name: option.name ?? option.optionId }))
+/** What nobody could read of a name is no name. */
+const maxName = 1_000
+const permissionOption = z.looseObject({ optionId: id.catch(''), name: z.string().optional().catch(undefined), kind: z.string().max(64).catch('') })
+  .catch({ optionId: '', name: '', kind: '' })
+  .transform(option => ({ ...option, name: cutText(option.name ?? option.optionId, maxName) }))
 
 const permission = z.looseObject({
   sessionId: id,
-  toolCall: z.looseObject({ toolCallId: id }).transform(call => decodeToolCall(call, []) ?? { toolCallId: call.toolCallId }),
-  // Which options can be shown is decided where a refusal can be told to the person.
-  options: z.array(permissionOption),
+  // What cannot be shown is refused where this can be told to the person.
+  toolCall: z.looseObject({ toolCallId: id }).catch({ toolCallId: '' }).transform(call => decodeToolCall(call, []) ?? { toolCallId: call.toolCallId }),
+  options: z.array(permissionOption).catch([]),
 })
 const readTextFile = z.looseObject({ sessionId: id, path: z.string(), line: lineCount, limit: lineCount })
 const writeTextFile = z.looseObject({ sessionId: id, path: z.string(), content: z.string() })
@@ -72,7 +77,8 @@ export function terminalRequest(params: unknown): { sessionId: string, terminalI
 }
 
 export function elicitationRequest(params: unknown): CreateElicitationRequest {
-  return elicitation.parse(params) as unknown as CreateElicitationRequest // the form's own fields are checked where it is drawn
+  const request = elicitation.parse(params)
+  return (request.mode === 'form' ? { ...request, requestedSchema: decodeForm(request.requestedSchema) } : request) as unknown as CreateElicitationRequest // all that it says was checked
 }
 
 /** `undefined` for what does not fit: nobody waits for an answer to it, and the SDK would write each error to the console. */

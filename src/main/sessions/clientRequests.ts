@@ -24,7 +24,7 @@ import { noticeOnce } from './noticeOnce'
 import { answerPermissionRequest, faultOf } from './permission/agentPermission'
 import { approveCommand } from './permission/approveCommand'
 import { allowedFile, allowedFolder, coversWrite } from './permission/fileAccess'
-import { checkSize } from './permission/offeredOptions'
+import { checkForm } from './permission/offeredForm'
 import { permissionQuestion } from './permission/permissionQuestion'
 import type { ThreadParts } from './threadParts'
 
@@ -107,7 +107,7 @@ export class ClientRequests implements Omit<AgentRequestHandlers, 'completeElici
     // During a sign-in there is no turn, and no session is named.
     if ('sessionId' in params && typeof params.sessionId === 'string' && !this.#thread.isTurnOpen())
       return { action: 'cancel' }
-    const fault = checkSize(params)
+    const fault = checkForm(params)
     if (fault !== undefined) {
       noticeOnce(this.#thread.log, { title: 'A question of the agent could not be shown', description: fault })
       throw RequestError.invalidParams(undefined, fault)

@@ -1,7 +1,7 @@
 import type { PermissionOption, PermissionOptionKind, RequestPermissionOutcome, RequestPermissionRequest, ToolCallUpdate } from '@agentclientprotocol/sdk'
 import type { PermissionEvent } from '../../../shared/thread/events'
 import { noticeOnce } from '../noticeOnce'
-import { checkOptions, checkSize } from './offeredOptions'
+import { checkCall, checkOptions, checkSize } from './offeredOptions'
 import { factsOf } from './openQuestions'
 import { requestedAction } from './requestedAction'
 import type { ThreadParts } from '../threadParts'
@@ -10,7 +10,7 @@ type Asked = Omit<PermissionEvent, 'type' | 'requestId'>
 
 /** Why a request cannot be shown, which the person is told, or `undefined`. */
 export function faultOf(thread: ThreadParts, request: RequestPermissionRequest): string | undefined {
-  const fault = checkOptions(request.options) ?? checkSize(request.toolCall)
+  const fault = checkOptions(request.options) ?? checkCall(request.toolCall) ?? checkSize(request)
   if (fault === undefined)
     return undefined
   noteUnseen(thread, asAsked(request), fault)

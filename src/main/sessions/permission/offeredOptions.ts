@@ -1,4 +1,4 @@
-import type { PermissionOption, PermissionOptionKind } from '@agentclientprotocol/sdk'
+import type { PermissionOption, PermissionOptionKind, ToolCallUpdate } from '@agentclientprotocol/sdk'
 import { weigh } from '../../agents/weigh'
 import { agentLimits } from '../agentLimits'
 
@@ -19,6 +19,11 @@ export function checkOptions(options: readonly PermissionOption[]): string | und
   if (options.some(option => !kinds.includes(option.kind)))
     return `Every option needs one of the kinds ${kinds.join(', ')}.`
   return undefined
+}
+
+/** Why what a permission is wanted for cannot be shown, or `undefined`. */
+export function checkCall({ toolCallId }: ToolCallUpdate): string | undefined {
+  return toolCallId === '' ? 'A permission request must say for which tool call it is, by an id of 1 to 256 characters.' : undefined
 }
 
 /** Why a question cannot be shown as a whole, or `undefined`. */
