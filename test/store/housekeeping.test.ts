@@ -133,4 +133,25 @@ describe('a deleted thread', () => {
     await opened(first.file).keeping.run()
     expect(holders(first.file)).toEqual([])
   })
+
+  it('does not keep backups from being made where a damaged one holds it, and goes with that one', async () => {
+    const { file, database, store, keeping, reports, damages } = opened()
+    fillThread(database, store)
+    await keeping.run()
+    const [damaged] = copiesOf(file, 'backup')
+    const bytes = readFileSync(damaged!)
+    writeFileSync(damaged!, bytes.fill(0xA5, 4096, 16 * 4096))
+    store.removeThread('gone')
+
+    for (let day = 0; day < 3; day++) {
+      touch(copiesOf(file, 'backup')[0]!, -dayMs)
+      await keeping.run()
+    }
+    expect(copiesOf(file, 'backup')).not.toContain(damaged)
+    expect(damages()).toBe(0)
+    expect(reports).toEqual([])
+    await keeping.run()
+    expect(database.sql.prepare('SELECT count(*) FROM deleted_threads').pluck().get()).toBe(0)
+    expect(holders(file)).toEqual([])
+  })
 })

@@ -64,9 +64,18 @@ export class Housekeeping {
     const { signal } = this.#stop
     if (file === undefined || signal.aborted)
       return
-    // First, so that a copy that cannot be purged, and so stops this here, does not stop it.
     await compact(sql, { signal })
-    await this.#purge(file)
+    try {
+      await this.#purge(file)
+    }
+    finally {
+      await this.#backUpWhenDue(file) // also when a copy cannot be purged: new ones take its place in time
+    }
+  }
+
+  async #backUpWhenDue(file: string): Promise<void> {
+    const { sql } = this.#database
+    const { signal } = this.#stop
     if (!this.#isBackupDue(file) || signal.aborted)
       return
     const outcome = await backUp({ sql, file, signal })
@@ -83,9 +92,10 @@ export class Housekeeping {
     const threadIds = sql.prepare('SELECT thread_id FROM deleted_threads').pluck().all() as string[]
     if (threadIds.length === 0)
       return
+    let isDone = true
     for (const copy of [...copiesOf(file, 'backup'), ...copiesOf(file, 'before-version')])
-      await purgeCopy(copy, { threadIds, signal })
-    if (signal.aborted)
+      isDone = await purgeIfSound(copy, { threadIds, signal }) && isDone
+    if (signal.aborted || !isDone)
       return
     const forget = sql.prepare('DELETE FROM deleted_threads WHERE thread_id = ?')
     threadIds.forEach(threadId => forget.run(threadId))
@@ -100,5 +110,18 @@ export class Housekeeping {
   #noteDamage(): void {
     this.#database.noteDamage()
     this.#onDamage()
+  }
+}
+
+/** Whether it was purged: a damaged copy stays, until newer ones have taken its place. */
+async function purgeIfSound(copy: string, options: { threadIds: readonly string[], signal: AbortSignal }): Promise<boolean> {
+  try {
+    await purgeCopy(copy, options)
+    return true
+  }
+  catch (error) {
+    if (!isCorruption(error))
+      throw error
+    return false
   }
 }
