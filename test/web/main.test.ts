@@ -48,6 +48,22 @@ describe('Parley in the browser', () => {
     expect(await new TestProcess([...program, '--data-dir', dataFolder], { home }).line()).toMatch(readyLine)
   })
 
+  it('lets one of many starts at the same moment have the data folder, also after a crash; the others show its line', async () => {
+    const { home, dataFolder } = await temporaryHome()
+    for (const round of ['first', 'after a crash']) {
+      const starts = Array.from({ length: 4 }, () => new TestProcess([...program, '--no-open', '--data-dir', dataFolder], { home }))
+      const lines = await Promise.all(starts.map(start => start.line()))
+      expect(new Set(lines).size, round).toBe(1)
+      const running = starts.filter(({ child }) => child.pid === (JSON.parse(readFileSync(join(dataFolder, 'instance.json'), 'utf8')) as { pid: number }).pid)
+      expect(running, round).toHaveLength(1)
+      for (const start of starts.filter(start => start !== running[0]))
+        expect(await start.exit, round).toEqual({ code: 0, signal: null })
+      expect((await (await connectedHost(lines[0]!)).host.hello({})).problems, round).toEqual([])
+      running[0]!.child.kill('SIGKILL')
+      await running[0]!.exit
+    }
+  })
+
   it('ends every agent before it ends', async () => {
     const { home, dataFolder } = await temporaryHome()
     const parley = new TestProcess([...program, '--data-dir', dataFolder], { home })

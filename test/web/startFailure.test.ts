@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3'
 import { spawnSync } from 'node:child_process'
-import { chmod, mkdir, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { openDatabase } from '../../src/main/store/database'
@@ -44,6 +44,16 @@ describe('a start that cannot store anything', () => {
     expect(await failure({ home, dataFolder, within: on('size=60k', 'true') })).toMatch(/disk.*(?:full|Free some space)/)
   })
 
+  it.runIf(canMount)('says so of a database that is read-only in a folder that is not, and leaves it as it was', async () => {
+    const { home, dataFolder } = await temporaryHome()
+    const file = join(dataFolder, 'parley.db')
+    openDatabase(file).close()
+    const before = await readFile(file)
+    const within = ['unshare', '-rm', 'sh', '-c', 'mount --bind "$0" "$0" && mount -o remount,ro,bind "$0" && exec "$@"', file]
+    expect(await failure({ home, dataFolder, within })).toMatch(/cannot be written.*permissions.*The file is ".*parley.db"/)
+    expect((await readFile(file)).equals(before)).toBe(true)
+  })
+
   it.skipIf(process.getuid?.() === 0)('says so of a folder or database that belongs to somebody else', async () => {
     const { home, dataFolder } = await temporaryHome()
     openDatabase(join(dataFolder, 'parley.db')).close()
@@ -54,7 +64,7 @@ describe('a start that cannot store anything', () => {
   it('says so of a database that is a folder, and leaves that alone', async () => {
     const { home, dataFolder } = await temporaryHome()
     await mkdir(join(dataFolder, 'parley.db'), { recursive: true })
-    expect(await failure({ home, dataFolder })).toMatch(/database.*(?:cannot be opened|cannot keep)/)
+    expect(await failure({ home, dataFolder })).toMatch(/database.*is no file.*Move it away/)
   })
 
   it('says so of a database that another program holds, and does nothing to it', async () => {

@@ -8,7 +8,10 @@ export type CopyKind = 'backup' | 'before-version' | 'corrupt'
 export function copiesOf(file: string, kind: CopyKind): string[] {
   const folder = dirname(file)
   const start = `${basename(file)}.${kind}-`
-  const names = readdirSync(folder).filter(name => name.startsWith(start) && !/\.part$|-wal$|-shm$|-journal$/.test(name))
+  const names = readdirSync(folder, { withFileTypes: true })
+    .filter(entry => entry.isFile() || entry.isSymbolicLink())
+    .map(({ name }) => name)
+    .filter(name => name.startsWith(start) && !/\.part$|-wal$|-shm$|-journal$/.test(name))
   return names.sort((left, right) => left.localeCompare(right, 'en', { numeric: true })).reverse().map(name => join(folder, name))
 }
 

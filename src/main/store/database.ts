@@ -1,7 +1,8 @@
 import Database from 'better-sqlite3'
-import { existsSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, lstatSync, mkdirSync, realpathSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { HostError, messageOf } from '../../shared/errors'
+import { DatabaseMarks } from './databaseMarks'
 import { applicationId, migrate, migrations } from './migrations'
 import { recoverDatabase } from './recoverDatabase'
 import { asStorageError, isCorruption } from './storageError'
@@ -11,7 +12,7 @@ export interface StoreDatabase {
   readonly sql: Database.Database
   /** Absent for one in memory. */
   readonly file?: string
-  /** What a person must know: a damaged file was set aside. */
+  /** What a person must know: a damaged file was set aside, or a part of it is missing. */
   readonly problem?: string
   /** Something in it could not be read: the next start looks at all of it. */
   noteDamage(): void
@@ -23,59 +24,83 @@ const alwaysCheckedBytes = 64 * 1024 * 1024
 
 /**
  * Opens Parley's database, making it where there is none. A damaged file is set aside, never deleted, and what can be read of it and
- * of its backups goes into a new one. A file of a newer Parley is refused. `steps` is for tests.
+ * of its backups goes into a new one. What is no file, or the file of a newer Parley or another program, is refused. `steps` is for tests.
  */
-export function openDatabase(file: string, { steps = migrations }: { steps?: readonly string[] } = {}): StoreDatabase {
-  if (file === ':memory:')
-    return asStore(prepare(new Database(file), { file: undefined, steps }), {})
+export function openDatabase(path: string, { steps = migrations }: { steps?: readonly string[] } = {}): StoreDatabase {
+  if (path === ':memory:')
+    return asStore(prepare(new Database(path), { file: undefined, steps }), {})
   try {
-    mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
-    const sql = openSound(file, steps)
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+    const file = fileAt(path)
+    const marks = new DatabaseMarks(file)
+    const isLogGone = marks.wasLeftOpen && existsSync(file) && !existsSync(`${file}-wal`)
+    const sql = openSound(file, { marks, steps })
     if (sql !== undefined)
-      return asStore(sql, { file })
+      return asStore(sql, { file, marks, ...isLogGone && { problem: logGone(file) } })
 
     const problem = recoverDatabase(file, { make: part => prepare(new Database(part), { file: undefined, steps }) })
-    rmSync(damageMark(file), { force: true })
-    const fresh = openSound(file, steps)
+    const fresh = openSound(file, { marks, steps })
     if (fresh === undefined)
       throw new HostError('storage', `A new database could not be made at "${file}". Check the disk.`)
-    return asStore(fresh, { file, problem })
+    return asStore(fresh, { file, marks, problem })
   }
   catch (error) {
+    if (error instanceof HostError)
+      throw error
     const told = asStorageError(error)
-    if (told instanceof HostError || !isFileError(told))
+    if (told instanceof HostError)
+      throw new HostError('storage', `${told.message} The file is "${path}".`, { cause: error })
+    if (!isFileError(told))
       throw told
-    throw new HostError('storage', `Parley cannot keep its database at "${file}": ${messageOf(error)}. Check the folder's permissions and that the disk has room, or choose another folder with --data-dir.`, { cause: error })
+    throw new HostError('storage', `Parley cannot keep its database at "${path}": ${messageOf(error)}. Check the folder's permissions and that the disk has room, or choose another folder with --data-dir.`, { cause: error })
   }
 }
 
+/** The file itself where a link stands: what SQLite keeps beside it, and what Parley does, belongs there. */
+function fileAt(path: string): string {
+  const isLink = lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false
+  if (isLink && !existsSync(path))
+    throw new HostError('storage', `"${path}" is a link to a database that is not there. Bring that back (is its disk connected?), or remove the link to begin anew.`)
+  if (existsSync(path) && !statSync(path).isFile())
+    throw new HostError('storage', `Where Parley keeps its database, "${path}", stands something that is no file. Move it away and start Parley again, or choose another folder with --data-dir.`)
+  return isLink ? realpathSync(path) : path
+}
+
 /** The database, or `undefined` when the file is damaged. */
-function openSound(file: string, steps: readonly string[]): Database.Database | undefined {
-  // SQLite takes an empty file for an empty database: only the marker tells that it once held something.
-  const marker = `${file}.made`
+function openSound(file: string, { marks, steps }: { marks: DatabaseMarks, steps: readonly string[] }): Database.Database | undefined {
   const size = existsSync(file) ? statSync(file).size : 0
-  if (size === 0 && existsSync(marker))
+  if (size === 0 && marks.wasMade)
     return undefined
-  const mustCheck = size > 0 && (size <= alwaysCheckedBytes || existsSync(`${file}-wal`) || existsSync(damageMark(file)))
+  const mustCheck = size > 0 && (size <= alwaysCheckedBytes || existsSync(`${file}-wal`) || marks.wasLeftOpen || marks.isDamaged)
   let sql: Database.Database | undefined
   try {
     sql = new Database(file)
-    if (size > 0 && !isOurs(sql) || mustCheck && !passesCheck(sql)) {
+    if (size > 0 && !isOurs(sql)) {
+      if (!marks.wasMade)
+        throw new HostError('storage', `"${file}" is the database of another program, and was left as it is. Choose another folder with --data-dir.`)
+      sql.close()
+      return undefined
+    }
+    if (mustCheck && !passesCheck(sql)) {
       sql.close()
       return undefined
     }
     prepare(sql, { file, steps })
     refuseReadOnly(sql)
-    rmSync(damageMark(file), { force: true })
-    writeFileSync(marker, '')
+    marks.noteOpen()
     return sql
   }
   catch (error) {
     sql?.close()
     if (isCorruption(error))
       return undefined
+    marks.noteClosed() // closing has brought the write-ahead log into the file
     throw error
   }
+}
+
+function logGone(file: string): string {
+  return `Parley was not closed properly the last time, and "${file}-wal" is gone since, which held what was stored last: the end of some threads may be missing. Do not move or delete the files beside the database.`
 }
 
 function prepare(sql: Database.Database, { file, steps }: { file: string | undefined, steps: readonly string[] }): Database.Database {
@@ -113,22 +138,13 @@ function isFileError(error: unknown): boolean {
   return error instanceof Error && ('syscall' in error || error instanceof TypeError && error.message.includes('directory does not exist'))
 }
 
-function damageMark(file: string): string {
-  return `${file}.damaged`
-}
-
-function asStore(sql: Database.Database, { file, problem }: { file?: string, problem?: string }): StoreDatabase {
+function asStore(sql: Database.Database, { file, marks, problem }: { file?: string, marks?: DatabaseMarks, problem?: string }): StoreDatabase {
   return {
     sql, file, problem,
-    noteDamage: () => {
-      try {
-        if (file !== undefined)
-          writeFileSync(damageMark(file), '')
-      }
-      catch {
-        // A disk that takes nothing: the damage is met again.
-      }
+    noteDamage: () => marks?.noteDamage(),
+    close: () => {
+      sql.close()
+      marks?.noteClosed()
     },
-    close: () => sql.close(),
   }
 }

@@ -1,6 +1,7 @@
-import { readFileSync, realpathSync } from 'node:fs'
+import { realpathSync } from 'node:fs'
 import { applyEdits, findNodeAtLocation, modify, parseTree, type ParseError } from 'jsonc-parser'
 import { HostError, messageOf, systemCode } from '../../shared/errors'
+import { readPlainFile } from './readPlainFile'
 import { replaceText } from './replaceText'
 
 /** One change to `settings.json`: what stands at `path` becomes `value`; `undefined` takes it away. Or its key becomes `newName`. */
@@ -60,7 +61,7 @@ function targetOf(path: string): string {
 
 function readText(path: string): string | undefined {
   try {
-    return readFileSync(path, 'utf8')
+    return readPlainFile(path)
   }
   catch (error) {
     if (systemCode(error) === 'ENOENT')

@@ -2,7 +2,7 @@ import Database from 'better-sqlite3'
 import { closeSync, copyFileSync, existsSync, mkdtempSync, openSync, readSync, rmSync, writeSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { mendThreads } from './mendThreads'
-import { isCorruption } from './storageError'
+import { isCorruption, isNotOpened } from './storageError'
 
 /** Made anew from the events. */
 const derivedTables = ['entries']
@@ -150,9 +150,9 @@ function addCopy(copy: string, into: Database.Database): void {
     }
   }
   catch (error) {
-    if (!isCorruption(error))
+    if (!isCorruption(error) && !isNotOpened(error))
       throw error
-    older?.close() // this copy is damaged too: it adds nothing
+    older?.close() // this copy is damaged too, or no file: it adds nothing
   }
 }
 

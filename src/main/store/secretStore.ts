@@ -1,7 +1,8 @@
-import { chmodSync, readFileSync } from 'node:fs'
+import { chmodSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { HostError, messageOf, systemCode } from '../../shared/errors'
+import { readPlainFile } from './readPlainFile'
 import { replaceText } from './replaceText'
 
 /** The system's own keychain, where the shell can reach one: makes of a text what only this person on this machine can read. */
@@ -74,7 +75,7 @@ export class SecretStore {
 
   #load(): SecretsFile {
     try {
-      return secretsFile.parse(JSON.parse(readFileSync(this.path, 'utf8')))
+      return secretsFile.parse(JSON.parse(readPlainFile(this.path)))
     }
     catch (error) {
       if (systemCode(error) === 'ENOENT')

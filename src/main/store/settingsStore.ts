@@ -1,9 +1,10 @@
-import { mkdirSync, readFileSync, watch, type FSWatcher } from 'node:fs'
+import { mkdirSync, watch, type FSWatcher } from 'node:fs'
 import { join } from 'node:path'
 import { messageOf, systemCode } from '../../shared/errors'
 import type { Settings } from '../../shared/settings'
 import { editSettings, type SettingsEdit } from './editSettings'
 import { noSettings, parseSettings } from './parseSettings'
+import { readPlainFile } from './readPlainFile'
 
 /** Editors write a file in several steps: only the last one is read. */
 const settleMs = 100
@@ -85,7 +86,7 @@ export class SettingsStore {
 
 function readSettings(path: string): Settings {
   try {
-    return parseSettings(readFileSync(path, 'utf8'))
+    return parseSettings(readPlainFile(path))
   }
   catch (error) {
     if (systemCode(error) === 'ENOENT')

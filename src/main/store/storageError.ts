@@ -14,6 +14,11 @@ export function isCorruption(error: unknown): boolean {
   return error instanceof Database.SqliteError && /^SQLITE_(CORRUPT|NOTADB)/.test(error.code)
 }
 
+/** The file cannot even be opened. */
+export function isNotOpened(error: unknown): boolean {
+  return error instanceof Database.SqliteError && error.code.startsWith('SQLITE_CANTOPEN')
+}
+
 function wordsFor(code: string): string | undefined {
   // Extended codes such as SQLITE_IOERR_WRITE begin with the plain one.
   const plain = /^SQLITE_[A-Z]+/.exec(code)?.[0]
