@@ -29,6 +29,22 @@ test('a thread is started, spoken to, approved and stopped with the keyboard alo
   expect(await thread.endReason()).toBe('cancelled')
 })
 
+test('a message is written on after a dialog was looked at', async ({ app }) => {
+  const { keyboard } = app.page
+  const thread = new OpenThread(app)
+  await thread.start()
+  await keyboard.type('Water ')
+  for (const open of ['Alt+N', 'ControlOrMeta+K']) {
+    await keyboard.press(open)
+    await expect(app.page.locator('dialog:modal :focus')).toBeVisible()
+    await keyboard.press('Escape')
+    await expect(app.page.locator('dialog')).toHaveCount(0)
+    await expect(thread.message).toBeFocused()
+    await keyboard.type('the beans ')
+  }
+  await expect(thread.message).toHaveValue('Water the beans the beans ')
+})
+
 test('the palette finds commands and threads', async ({ app }) => {
   const { keyboard } = app.page
   const thread = new OpenThread(app)
