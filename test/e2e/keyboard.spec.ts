@@ -29,6 +29,23 @@ test('a thread is started, spoken to, approved and stopped with the keyboard alo
   expect(await thread.endReason()).toBe('cancelled')
 })
 
+test('a command that asks is answered with the keyboard alone', async ({ app }) => {
+  const { keyboard } = app.page
+  const thread = new OpenThread(app)
+  await thread.start()
+  await keyboard.type('interactive')
+  await keyboard.press('Enter')
+  await expect(thread.option('Allow, Allow once')).toBeEnabled()
+  await keyboard.press('Alt+1')
+  await expect(thread.terminal).toContainText('What is your name?')
+  await keyboard.press('Alt+T')
+  await keyboard.press('Enter')
+  await expect(thread.terminal.getByRole('textbox')).toBeFocused()
+  await keyboard.type('Ada')
+  await keyboard.press('Enter')
+  await expect(thread.terminal).toContainText('Hello, Ada!')
+})
+
 test('a message is written on after a dialog was looked at', async ({ app }) => {
   const { keyboard } = app.page
   const thread = new OpenThread(app)

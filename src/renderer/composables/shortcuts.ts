@@ -14,4 +14,5 @@ export const shortcuts = {
   cycleMode: ['Shift+Tab'],
   stop: ['Mod+.'],
   focusQuestion: ['Alt+Q'],
+  focusTerminal: ['Alt+T'],
 } as const satisfies Record<string, readonly string[]>
