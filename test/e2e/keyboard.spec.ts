@@ -46,6 +46,25 @@ test('a command that asks is answered with the keyboard alone', async ({ app }) 
   await expect(thread.terminal).toContainText('Hello, Ada!')
 })
 
+test('a form is filled and sent with the keyboard alone', async ({ app }) => {
+  const { keyboard } = app.page
+  const thread = new OpenThread(app)
+  await thread.start()
+  await keyboard.type('elicitation')
+  await keyboard.press('Enter')
+  const form = thread.main.getByRole('form', { name: 'Question from Demo agent' })
+  await expect(form).toBeVisible()
+  await expect(thread.message).toBeFocused()
+  await keyboard.press('Alt+Q')
+  await expect(form).toBeFocused()
+  await keyboard.press('Tab')
+  await keyboard.type('Ada')
+  await keyboard.press('Enter')
+  await expect(form).toBeHidden()
+  await expect(thread.message).toBeFocused()
+  await expect(thread.entries('agent').last()).toContainText('Ada')
+})
+
 test('a message is written on after a dialog was looked at', async ({ app }) => {
   const { keyboard } = app.page
   const thread = new OpenThread(app)
