@@ -137,6 +137,10 @@ export class AgentWire {
       this.#update(message.params, weight)
       return false
     }
+    if (!isRequestId(message.id)) {
+      this.#refuse(null, 'The id of a request must be a text or a number')
+      return false
+    }
     const accepted = this.#calls.accept(message)
     if (accepted === undefined)
       this.#options.trace.note('The message above answers nothing that was asked.')
@@ -207,6 +211,11 @@ export class AgentWire {
     this.#end ??= reason
     this.#pump.end()
   }
+}
+
+/** Or there is none. */
+function isRequestId(id: unknown): boolean {
+  return id === undefined || id === null || typeof id === 'string' || typeof id === 'number'
 }
 
 /** Most noise is not even the beginning of JSON, and finding that out by an exception costs a hundred times more. */

@@ -1,5 +1,6 @@
 import type { AnyMessage } from '@agentclientprotocol/sdk'
 import type { Fields } from '../../shared/fields'
+import { decodeAnswer } from './answerDecoder'
 
 /** The requests that Parley sent and that wait for their answer. */
 export class OpenCalls {
@@ -12,12 +13,12 @@ export class OpenCalls {
 
   /** What the SDK may see; `undefined` for an answer to nothing. An id that came back as text is made the number it was. */
   accept(message: Fields): AnyMessage | undefined {
-    if (message.method !== undefined)
+    if (!isAnswer(message))
       return message as unknown as AnyMessage // the SDK checks requests and notifications itself
     const id = typeof message.id === 'string' && this.#open.has(Number(message.id)) ? Number(message.id) : message.id
     if (!this.#open.delete(id))
       return undefined
-    return (id === message.id ? message : { ...message, id }) as unknown as AnyMessage // the SDK rejects the call when the rest does not fit
+    return decodeAnswer({ ...message, id }) as unknown as AnyMessage // a result is checked by whoever asked
   }
 
   /** Finds out what a message is from its beginning alone, where the rest was too large. */
@@ -25,6 +26,11 @@ export class OpenCalls {
     const { id, method } = topFields(head)
     return { id, isAnswer: id !== undefined && method === undefined && this.#open.delete(id) }
   }
+}
+
+/** What names no method answers; what names one wrongly too, if there is an answer in it. */
+function isAnswer({ method, result, error }: Fields): boolean {
+  return method === undefined || method === null || typeof method !== 'string' && (result !== undefined || error !== undefined)
 }
 
 const token = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/g

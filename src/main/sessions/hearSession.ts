@@ -24,7 +24,7 @@ export function hearUpdate({ update, weight }: Heard, { log, status, terminals }
   log.add({ type: 'update', update: leaveOutBulk(kept) }, weight)
   const title = update.sessionUpdate === 'session_info_update' ? shortTitle(update.title ?? '') : undefined
   if (title !== undefined && status.stored.titleFrom !== 'person')
-    status.note({ title, titleFrom: 'agent' })
+    status.noteTitle(title)
   status.become({ type: 'heard' })
 }
 

@@ -163,6 +163,7 @@ export class Thread {
     this.#turns.end({ reason: 'error', message: 'Parley was closed while the agent was working.' })
     this.questions.cancelAll()
     await Promise.all([this.terminals.dispose(), this.#connection.detach()])
+    this.#status.save()
     this.#log.dispose()
   }
 

@@ -8,6 +8,8 @@ import { nextActivity, type ActivityEvent } from './nextActivity'
 
 /** How often the list hears that a working agent said something. */
 const heardEveryMs = 1000
+/** How often the agent's title for the thread is stored and told: it may find another one with every word. */
+const titleEveryMs = 1000
 
 /** What the list shows of a thread: its row in the store and what its agent is doing. Tells whenever that changes. */
 export class ThreadStatus {
@@ -21,6 +23,7 @@ export class ThreadStatus {
   #unsaved: ThreadPatch = {}
   #activity: ThreadActivity = { state: 'asleep' }
   #toldAt = 0
+  #titleTimer: NodeJS.Timeout | undefined
 
   constructor({ stored, store, late, waiting, onChange, signIns }: { stored: StoredThread, store: ThreadStore, late: LateWrites, waiting: () => number, onChange: (summary: ThreadSummary) => void, signIns: AgentSignIns }) {
     this.#stored = stored
@@ -57,6 +60,27 @@ export class ThreadStatus {
     this.#unsaved = { ...this.#unsaved, ...patch }
     this.#late.write({ threadId: this.#stored.threadId, what: 'the row' }, () => this.update({}))
     this.tell()
+  }
+
+  /** What the agent calls the thread: it holds at once. */
+  noteTitle(title: string): void {
+    if (title === this.#stored.title)
+      return
+    const patch = { title, titleFrom: 'agent' } as const
+    this.#stored = { ...this.#stored, ...patch }
+    this.#unsaved = { ...this.#unsaved, ...patch }
+    if (this.#titleTimer)
+      return
+    this.note(patch)
+    this.#titleTimer = setTimeout(() => this.save(), titleEveryMs).unref()
+  }
+
+  /** Stores what waits for its time. */
+  save(): void {
+    clearTimeout(this.#titleTimer)
+    this.#titleTimer = undefined
+    if (Object.keys(this.#unsaved).length > 0)
+      this.note({})
   }
 
   become(event: ActivityEvent): void {

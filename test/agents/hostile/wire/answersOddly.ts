@@ -1,0 +1,11 @@
+// Answers its prompts with what is no answer: the prompt is the JSON that stands in the answer beside the id.
+import { initialized, never, textOf, Wire, type Fields } from '../../scripted/wire.ts'
+
+new Wire(wire => ({
+  'initialize': initialized('answers-oddly'),
+  'session/new': () => ({ sessionId: `oddly-${process.pid}` }),
+  'session/prompt': (params, id) => {
+    wire.write({ id, ...JSON.parse(textOf(params)) as Fields })
+    return never()
+  },
+}))

@@ -1,0 +1,56 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { hostile } from '../scriptedAgent'
+import { testHost, type TestHost } from '../testHost'
+import type { TestThread } from '../testThread'
+
+async function start(name: string): Promise<{ host: TestHost, thread: TestThread }> {
+  const host = await testHost({ agents: { Odd: hostile(name) } })
+  writeFileSync(join(host.workspace, 'asked.txt'), 'asked')
+  return { host, thread: await host.startThread('Odd') }
+}
+
+describe('what an agent answers', () => {
+  it('ends the turn, however odd it is, with the words that there are', async () => {
+    const { thread } = await start('wire/answersOddly')
+    const result = { stopReason: 'end_turn' }
+    const ends: readonly (readonly [answer: unknown, end: unknown])[] = [
+      [{ result, error: null }, { reason: 'end_turn' }],
+      [{ result, error: null, method: null, params: null }, { reason: 'end_turn' }],
+      [{ result, method: 7 }, { reason: 'end_turn' }],
+      [{ result: null }, { reason: 'end_turn' }],
+      [{ result: 7 }, { reason: 'end_turn' }],
+      [{ result: { stopReason: {}, _meta: 7, usage: 'x' } }, { reason: 'end_turn' }],
+      [{ result: null, error: { code: -32603, message: 'Both' } }, { reason: 'error', message: 'Both' }],
+      [{ error: 'In words' }, { reason: 'error', message: 'In words' }],
+      [{ error: { message: 'Without a code' } }, { reason: 'error', message: 'Without a code' }],
+      [{ error: { code: 'x', message: 7, data: [{}] } }, { reason: 'error', message: expect.stringContaining('no words') }],
+      [{ error: [] }, { reason: 'error', message: expect.stringContaining('no words') }],
+      [{}, { reason: 'error', message: expect.stringContaining('neither a result nor an error') }],
+    ]
+    for (const [answer, end] of ends)
+      expect([answer, (await thread.ask(JSON.stringify(answer))).end]).toMatchObject([answer, end])
+    expect(thread.summary.activity.state).toBe('ready')
+  })
+
+  it('under ids that are none is refused without one, and the others are answered', async () => {
+    const { thread } = await start('wire/oddIds')
+
+    expect((await thread.ask('go')).end.reason).toBe('end_turn')
+
+    expect(thread.text).toContain('Answered: "" "__proto__" "xxxxxxxxxxxxxxxxxxx -1 1.5 1e+300 null. Refused: 4.')
+  })
+
+  it('may name its session 50,000 times: the last name holds, and the list is told of few', async () => {
+    const { host, thread } = await start('wire/titlesForEver')
+    let told = 0
+    host.connection.on('threadChanged', () => told++)
+
+    await thread.ask('go')
+    await thread.until(() => thread.summary.title === 'Title 50000')
+
+    expect(told).toBeLessThan(200)
+    expect((await (await host.restart()).openThread(thread.threadId)).summary.title).toBe('Title 50000')
+  }, 60_000)
+})
