@@ -6,8 +6,6 @@ import { ThreadStore } from './store/threadStore'
 import type { Subscribers } from './subscribers'
 import type { Report } from './system/report'
 
-const damageMet = 'Something that Parley stored can no longer be read. Start Parley again: it then looks at the whole database, and recovers what it can where it is damaged.'
-
 /** The stored threads, with all that looks after them. */
 export interface Storage {
   readonly store: ThreadStore
@@ -27,10 +25,10 @@ export function openStorage({ dataFolder, subscribers, holdAgents, report }: { d
   const housekeeping = new Housekeeping({
     database,
     report,
-    onDamage: () => {
-      if (problems.includes(damageMet))
+    onProblem: (words) => {
+      if (problems.includes(words))
         return
-      problems.push(damageMet)
+      problems.push(words)
       subscribers.tellAll('storageProblems', [...problems])
     },
   })

@@ -1,5 +1,5 @@
 import Database from 'better-sqlite3'
-import { existsSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { copiesOf } from '../../src/main/store/copies'
@@ -14,14 +14,14 @@ const dayMs = 24 * 60 * 60 * 1000
 function opened(file = filled({ threadCount: 3 })) {
   const database = openDatabase(file)
   const reports: unknown[] = []
-  let damages = 0
+  const problems: string[] = []
   const times = { firstMs: dayMs, everyMs: dayMs, backupAgeMs: dayMs }
-  const keeping = new Housekeeping({ database, times, report: error => reports.push(error), onDamage: () => damages++ })
+  const keeping = new Housekeeping({ database, times, report: error => reports.push(error), onProblem: words => problems.push(words) })
   onTestFinished(async () => {
     await keeping.dispose()
     database.close()
   })
-  return { file, database, store: new ThreadStore(database), keeping, reports, damages: () => damages }
+  return { file, database, store: new ThreadStore(database), keeping, reports, problems }
 }
 
 function touch(file: string, byMs: number): void {
@@ -63,7 +63,7 @@ describe('backups', () => {
   })
 
   it('of what cannot be read take the place of none, and the next start looks at the whole file', async () => {
-    const { file, database, keeping, damages } = opened()
+    const { file, database, keeping, problems } = opened()
     await keeping.run()
     const [good] = copiesOf(file, 'backup')
     touch(good!, -dayMs)
@@ -72,8 +72,21 @@ describe('backups', () => {
 
     expect(copiesOf(file, 'backup')).toEqual([good])
     expect(readdirSync(dirname(file)).filter(name => name.endsWith('.part'))).toEqual([])
-    expect(damages()).toBe(1)
+    expect(problems).toEqual([expect.stringMatching(/can no longer be read. Start Parley again/)])
     expect(existsSync(`${file}.damaged`)).toBe(true)
+  })
+
+  it('that cannot be written are told, and made once they can', async () => {
+    const { file, store, keeping, problems } = opened()
+    mkdirSync(`${file}.backup-1.part`)
+    await keeping.run()
+    expect(problems).toEqual([expect.stringMatching(/^No backup of ".*parley.db" could be made beside it: .*tried again each hour/)])
+    expect(store.readEvents('t1', { afterSeq: 0 })).toHaveLength(50)
+
+    rmdirSync(`${file}.backup-1.part`)
+    await keeping.run()
+    expect(copiesOf(file, 'backup')).toHaveLength(1)
+    expect(problems).toHaveLength(1)
   })
 
   it('leave nothing behind when Parley ends meanwhile', async () => {
@@ -135,7 +148,7 @@ describe('a deleted thread', () => {
   })
 
   it('does not keep backups from being made where a damaged one holds it, and goes with that one', async () => {
-    const { file, database, store, keeping, reports, damages } = opened()
+    const { file, database, store, keeping, reports, problems } = opened()
     fillThread(database, store)
     await keeping.run()
     const [damaged] = copiesOf(file, 'backup')
@@ -148,7 +161,7 @@ describe('a deleted thread', () => {
       await keeping.run()
     }
     expect(copiesOf(file, 'backup')).not.toContain(damaged)
-    expect(damages()).toBe(0)
+    expect(problems).toEqual([])
     expect(reports).toEqual([])
     await keeping.run()
     expect(database.sql.prepare('SELECT count(*) FROM deleted_threads').pluck().get()).toBe(0)

@@ -1,4 +1,5 @@
 import { existsSync, statSync } from 'node:fs'
+import { messageOf } from '../../shared/errors'
 import type { Report } from '../system/report'
 import { backUp } from './backUp'
 import { compact } from './compact'
@@ -6,6 +7,8 @@ import { copiesOf } from './copies'
 import type { StoreDatabase } from './database'
 import { isCorruption } from './storageError'
 import { purgeCopy } from './purgeCopy'
+
+const damageMet = 'Something that Parley stored can no longer be read. Start Parley again: it then looks at the whole database, and recovers what it can where it is damaged.'
 
 const dayMs = 24 * 60 * 60 * 1000
 
@@ -26,17 +29,18 @@ const usualTimes: HousekeepingTimes = { firstMs: 20_000, everyMs: 60 * 60 * 1000
 export class Housekeeping {
   readonly #database: StoreDatabase
   readonly #report: Report
-  readonly #onDamage: () => void
+  readonly #onProblem: (words: string) => void
   readonly #times: HousekeepingTimes
   readonly #stop = new AbortController()
   readonly #first: NodeJS.Timeout
   readonly #next: NodeJS.Timeout
   #last: Promise<void> = Promise.resolve()
 
-  constructor({ database, report, onDamage, times = usualTimes }: { database: StoreDatabase, report: Report, onDamage: () => void, times?: HousekeepingTimes }) {
+  /** `onProblem` gets what a person must know, in words; the same again when it lasts. */
+  constructor({ database, report, onProblem, times = usualTimes }: { database: StoreDatabase, report: Report, onProblem: (words: string) => void, times?: HousekeepingTimes }) {
     this.#database = database
     this.#report = report
-    this.#onDamage = onDamage
+    this.#onProblem = onProblem
     this.#times = times
     this.#first = setTimeout(() => void this.run(), times.firstMs).unref()
     this.#next = setInterval(() => void this.run(), times.everyMs).unref()
@@ -78,11 +82,18 @@ export class Housekeeping {
     const { signal } = this.#stop
     if (!this.#isBackupDue(file) || signal.aborted)
       return
-    const outcome = await backUp({ sql, file, signal })
-    if (outcome === 'damaged')
-      this.#noteDamage()
-    if (outcome === 'no room')
-      this.#report(new Error('The disk is too full for a backup of the database'), 'keeping the database in order')
+    try {
+      const outcome = await backUp({ sql, file, signal })
+      if (outcome === 'damaged')
+        this.#noteDamage()
+      if (outcome === 'no room')
+        this.#onProblem(noBackup(file, 'the disk is too full for it'))
+    }
+    catch (error) {
+      if (!signal.aborted)
+        this.#onProblem(noBackup(file, messageOf(error)))
+      throw error
+    }
   }
 
   /** Threads that were deleted go from the copies too. Which ones is kept until that is done. */
@@ -109,8 +120,12 @@ export class Housekeeping {
 
   #noteDamage(): void {
     this.#database.noteDamage()
-    this.#onDamage()
+    this.#onProblem(damageMet)
   }
+}
+
+function noBackup(file: string, reason: string): string {
+  return `No backup of "${file}" could be made beside it: ${reason}. Free some space, or check the folder's permissions; it is tried again each hour.`
 }
 
 /** Whether it was purged: a damaged copy stays, until newer ones have taken its place. */
