@@ -6,7 +6,7 @@ import { ThreadStore } from '../../src/main/store/threadStore'
 import type { ThreadEvent } from '../../src/shared/thread/events'
 import { reduce, reducerVersion } from '../../src/shared/thread/reduce'
 import { emptyTranscript } from '../../src/shared/thread/transcript'
-import type { JournalLine } from './journal'
+import { saidImage, type JournalLine } from './journal'
 import type { Acknowledged } from './person'
 
 /** What is wrong with the data that a killed host left, and how many pieces of each agent's session are there. */
@@ -32,6 +32,8 @@ export function checkData({ file, acknowledged, journal }: {
       if (!isDeepStrictEqual(events.map(({ seq }) => seq), Array.from({ length: lastSeq }, (_, index) => index + 1)))
         faults.push(`${threadId}: its numbers have gaps`)
       faults.push(...checkProjection(store, threadId, events), ...countPieces(events, stored))
+      if (events.some(event => event.type === 'update' && event.update.sessionUpdate === 'agent_message_chunk' && event.update.content.type === 'image' && event.update.content.data !== saidImage))
+        faults.push(`${threadId}: an image is lost or torn`)
       promptsOf(events).forEach(text => heard.add(text))
       answersOf(events).forEach(({ toolCallId, option }) => answers.set(toolCallId, option))
       faults.push(...lostOf(events, acknowledged.get(threadId)))

@@ -8,6 +8,9 @@ export type JournalLine =
   | { readonly kind: 'prompt', readonly text: string }
   | { readonly kind: 'answer', readonly text: string, readonly toolCallId: string, readonly option: string | undefined }
 
+/** An image of the agent's, always the same: large enough to be kept apart from the log. */
+export const saidImage = 'iVBORw0KGgo'.repeat(2_000)
+
 /** Its whole lines: the last one may be cut off. */
 export function readJournal(path: string): JournalLine[] {
   const text = readFileSync(path, { encoding: 'utf8', flag: 'a+' })

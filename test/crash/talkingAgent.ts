@@ -2,11 +2,12 @@
 import { randomUUID } from 'node:crypto'
 import { appendFileSync } from 'node:fs'
 import { initialized, pause, textOf, Wire } from '../agents/scripted/wire.ts'
-import type { JournalLine } from './journal.ts'
+import { saidImage, type JournalLine } from './journal.ts'
 
 const piecesPerTurn = 100
 const longestPauseMs = 6
 const piecesPerQuestion = 12
+const piecesPerImage = 30
 
 const said = new Map<string, number>()
 
@@ -27,6 +28,8 @@ new Wire((wire) => {
       for (let count = 1; count <= piecesPerTurn; count++) {
         await pause(Math.random() * longestPauseMs)
         say(session)
+        if (count % piecesPerImage === 0)
+          wire.update(session, { sessionUpdate: 'agent_message_chunk', content: { type: 'image', data: saidImage, mimeType: 'image/png' } })
         if (!isAsking || count % piecesPerQuestion !== 0)
           continue
         const toolCallId = randomUUID()
