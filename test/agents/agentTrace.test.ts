@@ -36,4 +36,35 @@ describe('TraceSecrets', () => {
     expect(written).toContain('"used":5')
     expect(secrets.clean('Error: pair-"secret" map-secret key-secret configured-value')).toBe('Error: [secret] [secret] [secret] [secret]')
   })
+
+  it.each([
+    ['git clone https://me:hunter2-x@host/a', 'git clone https://me:[secret]@host/a'],
+    ['API_KEY=abc12345 run', 'API_KEY=[secret] run'],
+    ['run --token abc12345', 'run --token [secret]'],
+    ['https://host/?access_token=abc12345&b=1', 'https://host/?access_token=[secret]&b=1'],
+    ['said {"password": "correct horse"}', 'said {"password": "[secret]"}'],
+    ['said "{\\"api_key\\":\\"correct horse\\"}"', 'said "{\\"api_key\\":\\"[secret]\\"}"'],
+    ['Authorization: Basic bWU6aHVudGVyMg==', 'Authorization: Basic [secret]'],
+    ['eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0In0.abcdefghijklm', '[secret]'],
+    ['-----BEGIN OPENSSH PRIVATE KEY-----\nabc/+=\ndef\n-----END OPENSSH PRIVATE KEY-----\n', '[secret]\n'],
+    ['const token = readToken(input1), tokenLimit=maximumTokens', 'const token = readToken(input1), tokenLimit=maximumTokens'],
+    ['https://host:8080/a@b', 'https://host:8080/a@b'],
+  ])('knows secrets by their looks: %j', (text, clean) => {
+    expect(new TraceSecrets([]).clean(text)).toBe(clean)
+  })
+
+  it('knows a secret again as an argument, in an address and in base64', () => {
+    const secret = 'correct+horse/battery staple'
+    const secrets = new TraceSecrets([])
+    expect(JSON.stringify(secrets.cut({ args: ['--api-key', secret] }))).toBe('{"args":["--api-key","[secret]"]}')
+    for (const text of [encodeURIComponent(secret), ...['', 'a', 'ab', 'abc'].map(before => Buffer.from(`${before}${secret}:x`).toString('base64'))])
+      expect(secrets.clean(text), text).toContain('[secret]')
+  })
+
+  it('takes little time, whatever the text', () => {
+    const startedAt = performance.now()
+    for (const text of ['a'.repeat(500_000), '"'.repeat(500_000), 'token='.repeat(80_000), 'a://b:'.repeat(80_000), '-----BEGIN PRIVATE KEY-----'.repeat(20_000), '--token '.repeat(60_000), `"${'\\'.repeat(500_000)}`])
+      new TraceSecrets([]).clean(text)
+    expect(performance.now() - startedAt).toBeLessThan(5_000)
+  })
 })

@@ -7,7 +7,7 @@ import { parseBundle } from '../../src/shared/bundle/parseBundle'
 import { formatTranscript } from '../../src/shared/thread/format'
 import { reduce } from '../../src/shared/thread/reduce'
 import { emptyTranscript } from '../../src/shared/thread/transcript'
-import { scripted } from './scriptedAgent'
+import { hostile, scripted } from './scriptedAgent'
 import { testHost, type TestHost } from './testHost'
 import type { TestThread } from './testThread'
 
@@ -115,6 +115,21 @@ describe('a bundle', () => {
     expect(text).not.toContain(`${homedir()}/notes`)
     expect(text).not.toContain('sk-aaa')
     expect(text).toContain('~/notes')
+  })
+
+  it('holds no secret that was said in pieces', async () => {
+    const host = await testHost({ agents: { Puppet: hostile('puppet', { AGENT_KEY: secret }) } })
+    const thread = await host.startThread('Puppet')
+    const say = (text: string) => ({ update: { sessionUpdate: 'agent_message_chunk', content: { type: 'text', text } } })
+    await thread.ask(JSON.stringify([say(`It is ${secret.slice(0, 6)}`), { pauseMs: 200 }, say(secret.slice(6, 9)), { pauseMs: 200 }, say(`${secret.slice(9)}, and no more.`)]))
+
+    const { path } = await host.client.exportBundle({ threadId: thread.threadId, withContents: true })
+
+    const bundle = parseBundle(await readFile(path, 'utf8'))
+    expect(formatTranscript(reduce(emptyTranscript, bundle.events))).toContain('It is [secret], and no more.')
+    const overTheWire = bundle.trace.map(entry => 'message' in entry ? (entry.message as { params?: { update?: { content?: { text?: string } } } }).params?.update?.content?.text ?? '' : '').join('')
+    expect(overTheWire).toContain('[secret]')
+    expect(overTheWire).not.toContain(secret)
   })
 
   it('says what was done without what files and commands held, where that is wished', async () => {

@@ -1,11 +1,12 @@
 import { isFields } from '../../shared/fields'
+import { formsOf, withoutSecretShapes } from './secretShapes'
 
 const cut = '[secret]'
 const secretKey = /api[-_]?key|token$|secret|password|passwd|authorization|credential|cookie/i
 // Shorter values, such as "1" or "true", are no secrets, and cutting them everywhere would spoil the trace.
 const shortestSecret = 8
-// Keys that tell what they are by their looks, for text that names nothing: output of commands, lines of a log.
-const keyShapes = /\b(?:sk-[\w-]{20,}|gh[opusr]_\w{30,}|github_pat_\w{30,}|xox[abprs]-[\w-]{10,}|AKIA[0-9A-Z]{16}|AIza[\w-]{35})|(?<=\bBearer )[\w.~+/=-]{16,}/g
+/** An option of a command whose value, the next of its arguments, is a secret. */
+const secretOption = /^--?[\w-]*(?:token|secret|password|passwd|api-?key)$/i
 
 /** Takes secrets out of what is written to a file: values of `env` and `headers`, of fields named like keys, and the same words wherever they turn up later. */
 export class TraceSecrets {
@@ -30,7 +31,7 @@ export class TraceSecrets {
     let clean = text
     for (const secret of this.#known)
       clean = clean.replaceAll(secret, cut)
-    return clean.replace(keyShapes, cut)
+    return withoutSecretShapes(clean, cut)
   }
 
   /** A copy without secrets, also where one stands before the place that tells it is one. */
@@ -48,7 +49,7 @@ export class TraceSecrets {
 
   #cutFields(value: unknown): unknown {
     if (Array.isArray(value))
-      return value.map(item => this.#cutFields(item))
+      return value.map((item, index) => typeof item === 'string' && secretOption.test(String(value[index - 1])) ? this.#learn(item) : this.#cutFields(item))
     if (!isFields(value))
       return value
     return Object.fromEntries(Object.entries(value).map(([key, field]) => {
@@ -70,11 +71,8 @@ export class TraceSecrets {
   }
 
   #learn(value: string): string {
-    if (value.length >= shortestSecret) {
-      this.#known.add(value)
-      // The same value as it stands inside of JSON text.
-      this.#known.add(JSON.stringify(value).slice(1, -1))
-    }
+    if (value.length >= shortestSecret && !this.#known.has(value))
+      formsOf(value).forEach(form => this.#known.add(form))
     return cut
   }
 }

@@ -8,6 +8,7 @@ import { isFields } from '../../shared/fields'
 import type { AgentConnection } from '../agents/agentConnection'
 import type { ThreadStore } from '../store/threadStore'
 import { secretsOf, type AgentLogs } from './agentLogs'
+import { cutSplitSecrets } from './cutSplitSecrets'
 import { leaveOutContents } from './leaveOutContents'
 import type { Thread } from './thread'
 
@@ -67,8 +68,18 @@ function describeAgent({ agent, agentInfo, exit }: AgentConnection): Bundle['age
 /** `undefined` when it is too large to be opened again. */
 function bundleText(bundle: Bundle, { connection, withContents }: { connection: AgentConnection | undefined, withContents: boolean }): string | undefined {
   const kept = withContents ? bundle : leaveOutContents(bundle)
-  const text = JSON.stringify(withoutHome(secretsOf(connection).cut(kept), homedir()), undefined, 1)
+  const secrets = secretsOf(connection)
+  const cut = secrets.cut(kept) as Pick<Bundle, 'events' | 'trace'> // a copy of the same shape
+  const clean = (text: string): string => secrets.clean(text)
+  cutSplitSecrets(cut.events.flatMap(event => event.type === 'update' ? [event.update] : []), clean)
+  cutSplitSecrets(cut.trace.flatMap(entry => 'message' in entry ? updateIn(entry.message) : []), clean)
+  const text = JSON.stringify(withoutHome(cut, homedir()), undefined, 1)
   return Buffer.byteLength(text) > maxBundleBytes ? undefined : text
+}
+
+/** The update that a message of the wire carries. */
+function updateIn(message: unknown): unknown[] {
+  return isFields(message) && isFields(message.params) && isFields(message.params.update) ? [message.params.update] : []
 }
 
 /** The home folder tells a person's name, so it becomes `~`. */
