@@ -8,6 +8,8 @@ export const transcriptLimitBytes = 48_000
 /** A message of which no more than this would fit is left out as a whole. */
 const smallestPart = 400
 const longestLine = 400
+/** Everything that some reader takes for a new line. */
+const lineEnds = /\r\n|[\r\n\v\f\u0085\u2028\u2029]/
 const scheme = 'transcript:///'
 
 /** Whose transcript it is. */
@@ -96,7 +98,7 @@ function said(who: string, content: readonly ContentBlock[], room: number): { te
 }
 
 function quoted(who: string, words: string): string {
-  return `### ${who}\n\n${words.split(/\r\n|\r|\n/).map(line => `> ${line}`).join('\n')}\n\n`
+  return `### ${who}\n\n${words.split(lineEnds).map(line => `> ${line}`).join('\n')}\n\n`
 }
 
 function line(words: string, room: number): { text: string, isCut: boolean } {
