@@ -90,6 +90,30 @@ describe('a command in a sandbox', () => {
     expect(await thread.terminal(terminalId)).toMatchObject({ output: 'hello from the host\r\n', sandbox: { network: true, denied: [] } })
   })
 
+  it('is asked about as what it is, and no answer given for it holds without the sandbox', async ({ skip }) => {
+    skip(noBubblewrap !== undefined, noBubblewrap)
+    const { host, thread } = await sandboxed()
+    const run = (command: string) => thread.send(JSON.stringify([{ ask: ['terminal/create', { command }] }]))
+    await run('true 1')
+    expect((await thread.permission()).request).toMatchObject({ subject: { sandbox: { network: false } } })
+    await thread.answer('allow_folder')
+    await thread.turnEnd()
+    await thread.ask(JSON.stringify([{ ask: ['terminal/create', { command: 'true 2' }] }]), { answer: 'allow_thread' })
+    await thread.ask(JSON.stringify(['true 1', 'true 3'].map(command => ({ ask: ['terminal/create', { command }] }))), { answer: 'none' })
+    expect(thread.of('permission')).toHaveLength(2)
+    expect((await host.client.listRules({}))[0]).toMatchObject({ what: 'Run true 1', detail: `in ${host.workspace}, in the sandbox` })
+
+    await host.client.setSandbox({ threadId: thread.threadId })
+    for (const command of ['true 1', 'true 3']) {
+      const before = thread.turnEnds.length
+      await run(command)
+      const { request } = await thread.permission()
+      expect(request.subject).not.toHaveProperty('sandbox')
+      await thread.answer('deny')
+      await thread.until(() => thread.turnEnds.length > before)
+    }
+  })
+
   it('is ended politely, and then hard', async ({ skip }) => {
     skip(noBubblewrap !== undefined, noBubblewrap)
     const { host, thread } = await sandboxed()

@@ -38,6 +38,21 @@ it('offers the agent’s options in its order, each named by its name and kind',
   expect(dialog.findAll('button').map(item => item.attributes('aria-label'))).toEqual(['Always, Allow always', 'Just this once, Allow once', 'No, Reject once'])
 })
 
+it('says of a command whether a sandbox holds it, and what that means', () => {
+  const said = (more: Partial<PermissionEvent>): string | undefined => {
+    dialog?.unmount()
+    const fact = show(more).find('[data-fact=sandbox]')
+    return fact.exists() ? fact.text() : undefined
+  }
+  const subject = { kind: 'command', commandLine: 'ls', shell: true, cwd: '/a', env: [] } as const
+  expect(said({ from: 'parley', subject })).toBe('Runs without a sandbox: it can do whatever you can.')
+  expect(said({ from: 'parley', subject: { ...subject, sandbox: { network: false } } })).toMatch(/^Runs in the sandbox: it can change the thread's folders .* the network is closed\.$/)
+  expect(said({ from: 'parley', subject: { ...subject, sandbox: { network: true } } })).toContain('the network is open to it')
+  expect(said({ sandbox: { network: false } })).toContain('an agent that runs it by itself is not held')
+  expect(said({})).toBeUndefined()
+  expect(said({ sandbox: { network: false }, toolCall: { toolCallId: 'c1', title: 'Read', kind: 'read', rawInput: { path: '/a' } } })).toBeUndefined()
+})
+
 it('takes no answer in its first half second', async () => {
   show()
   await pass(499)

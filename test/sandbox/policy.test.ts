@@ -155,5 +155,5 @@ it('says why bubblewrap does not work in words that help', () => {
 })
 
 it('takes secrets and the ways to programs that keep some out of the environment', () => {
-  expect(withoutSecrets({ PATH: '/bin', HOME: '/me', LANG: 'C', GITHUB_TOKEN: 'x', AWS_SECRET_ACCESS_KEY: 'x', OPENAI_API_KEY: 'x', DB_PASSWORD: 'x', SSH_AUTH_SOCK: '/x', DISPLAY: ':0', DBUS_SESSION_BUS_ADDRESS: 'x' })).toEqual({ PATH: '/bin', HOME: '/me', LANG: 'C' })
+  expect(withoutSecrets({ PATH: '/bin', HOME: '/me', LANG: 'C', GITHUB_TOKEN: 'x', AWS_SECRET_ACCESS_KEY: 'x', OPENAI_API_KEY: 'x', DB_PASSWORD: 'x', SSH_AUTH_SOCK: '/x', DISPLAY: ':0', DBUS_SESSION_BUS_ADDRESS: 'x', STRIPE_KEY: 'x', GITHUB_PAT: 'x', SENTRY_DSN: 'x', VSCODE_IPC_HOOK_CLI: '/x', TMUX: '/x', DATABASE_URL: 'postgres://me:secret@db/x', https_proxy: 'http://me:secret@proxy' })).toEqual({ PATH: '/bin', HOME: '/me', LANG: 'C', https_proxy: 'http://me:secret@proxy' })
 })

@@ -69,14 +69,14 @@ export class ClientRequests implements Omit<AgentRequestHandlers, 'completeElici
 
   async createTerminal(params: CreateTerminalRequest, { signal }: AgentRequestContext): Promise<CreateTerminalResponse> {
     const { terminals, folder, sandbox, workspace } = this.#thread
-    await sandbox.ensureReady() // before anyone is asked about a command that cannot run
+    const confined = await sandbox.ensureReady() // before anyone is asked about a command that cannot run
     const { command, args = [], env = [] } = params
     const cwd = params.cwd ?? folder
     this.#needRoom()
     if (weigh([command, args, env]) > agentLimits.commandBytes)
       throw RequestError.invalidParams(undefined, 'The command is longer than a system takes')
     const { realPath } = await serveFile(() => allowedFolder(this.#thread, cwd, signal))
-    const approval = await approveCommand(this.#thread, { command, args, env, cwd }, signal)
+    const approval = await approveCommand(this.#thread, { command, args, env, cwd, sandbox: confined }, signal)
     if (approval === 'denied')
       throw new RequestError(-32603, `Permission denied: ${requestedLine({ command, args })}`)
     // The person may have taken long to answer: the folder must still be the one that was asked about.
@@ -84,6 +84,9 @@ export class ClientRequests implements Omit<AgentRequestHandlers, 'completeElici
     if (now.kind === 'refused' || now.realPath !== realPath)
       throw new RequestError(-32602, outsideError().message)
     const sandboxed = await sandbox.prepare({ cwd: realPath, roots: workspace.roots })
+    // Nor may the sandbox be gone that the answer was given for.
+    if (confined && !sandboxed)
+      throw new RequestError(-32603, `Permission denied: ${requestedLine({ command, args })}: its sandbox was switched off meanwhile`)
     return start(() => terminals.create({ command, args, cwd: realPath, env, outputByteLimit: params.outputByteLimit, confinement: sandboxed?.confinement }, approval, sandboxed?.ended))
   }
 

@@ -12,6 +12,7 @@ import type { ProtectedPlaces, SandboxPolicy } from '../sandbox/sandboxPolicy'
 import type { SandboxTool } from '../sandbox/sandboxProbe'
 import { seatbeltLine, seatbeltProfile } from '../sandbox/seatbelt'
 import { secretPlaces, withoutSecrets } from '../sandbox/secretPlaces'
+import type { CommandConfinement } from '../../shared/thread/events'
 import type { Confinement } from '../terminal/confinement'
 import { codeFiles, codeFolders, isProtected } from '../workspace/protectedNames'
 import { noticeOnce } from './noticeOnce'
@@ -46,9 +47,17 @@ export class CommandSandbox {
     this.#log = log
   }
 
-  /** Throws where commands here have to run in a sandbox and cannot. */
-  async ensureReady(): Promise<void> {
-    await this.#required()
+  /** The sandbox that a command would run in now. Throws where it has to and cannot. */
+  async ensureReady(): Promise<CommandConfinement | undefined> {
+    const required = await this.#required()
+    return required && { network: required.rules.network }
+  }
+
+  /** What the person set for the folder, whether it works here or not. */
+  get wanted(): CommandConfinement | undefined {
+    const sandboxes = this.#source.sandboxes()
+    const found = sandboxes === 'unknown' ? undefined : sandboxFor(this.#folder, sandboxes)
+    return found && { network: found.rules.network }
   }
 
   /** The sandbox for a command in `cwd`, which may write below `roots`; `undefined` where the person wants none. */

@@ -1,5 +1,6 @@
 import type { Diff, ToolCall, ToolCallUpdate } from '@agentclientprotocol/sdk'
 import type { PermissionEvent } from '../thread/events'
+import { confinementWords } from './confinementWords'
 import { inputFacts } from './inputFacts'
 
 /** What a person has to know before the answer, taken from what will be done and not from how it is told. */
@@ -12,6 +13,8 @@ export interface PermissionFacts {
   /** The command is read by a shell. */
   readonly isShellLine?: boolean
   readonly cwd?: string
+  /** Whether a sandbox holds the command, and what that means; of questions from before that was told, nothing. */
+  readonly confinement?: string
   readonly env: readonly { readonly name: string, readonly value: string }[]
   readonly paths: readonly string[]
   readonly url?: string
@@ -41,6 +44,7 @@ export function permissionFacts(request: PermissionEvent, known?: ToolCall): Per
     ...subject,
     action: actionWords(request, call),
     always: request.always,
+    confinement: subject.commandLine ?? input.commandLine ? confinementWords(request) : undefined,
     // A diff says its path and texts itself.
     paths: distinct([...subject.paths ?? [], ...(call.locations ?? []).map(place), ...input.paths]).filter(path => !diffs.some(diff => diff.path === path)),
     further: (subject.further ?? input.further).filter(({ value }) => !diffs.some(diff => value === diff.newText || value === diff.oldText)),

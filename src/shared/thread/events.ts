@@ -80,6 +80,13 @@ export interface PermissionEvent {
   readonly subject?: PermissionSubject
   /** Why no rule and no earlier answer holds for it. */
   readonly always?: string
+  /** Commands of the folder run in this sandbox, those that Parley runs for the agent. */
+  readonly sandbox?: CommandConfinement
+}
+
+/** A command's sandbox, as a question about it shows it. */
+export interface CommandConfinement {
+  readonly network: boolean
 }
 
 /** The rule that answered, in words as it was then. */
@@ -93,7 +100,7 @@ export type AskedOption = PermissionOption & { readonly scope?: string }
 
 /** What one of Parley's own questions is about. */
 export type PermissionSubject =
-  | { readonly kind: 'command', readonly commandLine: string, readonly shell: boolean, readonly cwd: string, readonly env: readonly { name: string, value: string }[] }
+  | { readonly kind: 'command', readonly commandLine: string, readonly shell: boolean, readonly cwd: string, readonly env: readonly { name: string, value: string }[], readonly sandbox?: CommandConfinement }
   | { readonly kind: 'path', readonly access: 'read' | 'write' | 'cwd', readonly path: string }
   | { readonly kind: 'protected_file', readonly access: 'read' | 'write', readonly path: string }
 

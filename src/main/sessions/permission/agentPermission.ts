@@ -13,7 +13,7 @@ export function faultOf(thread: ThreadParts, request: RequestPermissionRequest):
   const fault = checkOptions(request.options) ?? checkCall(request.toolCall) ?? checkSize(request)
   if (fault === undefined)
     return undefined
-  noteUnseen(thread, asAsked(request), fault)
+  noteUnseen(thread, asAsked(thread, request), fault)
   noticeOnce(thread.log, { title: 'A permission request could not be shown', description: fault })
   return fault
 }
@@ -21,7 +21,7 @@ export function faultOf(thread: ThreadParts, request: RequestPermissionRequest):
 /** Answers an agent's request for permission: by a rule where one surely covers all that it shows, else by the person. */
 export async function answerPermissionRequest(thread: ThreadParts, request: RequestPermissionRequest, signal: AbortSignal): Promise<RequestPermissionOutcome> {
   const { questions, approvals, rules } = thread.permissions
-  const asked = asAsked(request)
+  const asked = asAsked(thread, request)
   const option = thread.isTurnOpen() && !rules.areNone ? await ruledOption(thread, asked) : undefined
   if (option)
     return { outcome: 'selected', optionId: option.optionId }
@@ -38,8 +38,9 @@ export async function answerPermissionRequest(thread: ThreadParts, request: Requ
   return outcome
 }
 
-function asAsked({ toolCall, options, _meta }: RequestPermissionRequest): Asked {
-  return { from: 'agent', toolCall: _meta ? { ...toolCall, _meta: { ..._meta, ...toolCall._meta } } : toolCall, options }
+function asAsked({ sandbox }: ThreadParts, { toolCall, options, _meta }: RequestPermissionRequest): Asked {
+  const { wanted } = sandbox
+  return { from: 'agent', toolCall: _meta ? { ...toolCall, _meta: { ..._meta, ...toolCall._meta } } : toolCall, options, ...wanted && { sandbox: wanted } }
 }
 
 /** The option that a rule picks, once it is in the log: the one that holds for this time, and only where there is one of it. */

@@ -1,5 +1,5 @@
 import type { CreateTerminalRequest } from '@agentclientprotocol/sdk'
-import type { PermissionSubject } from '../../../shared/thread/events'
+import type { CommandConfinement, PermissionSubject } from '../../../shared/thread/events'
 import { requestedLine } from '../../terminal/startLine'
 import type { ThreadParts } from '../threadParts'
 import { factsOf } from './openQuestions'
@@ -12,14 +12,16 @@ export interface AskedCommand {
   readonly args: readonly string[]
   readonly env: NonNullable<CreateTerminalRequest['env']>
   readonly cwd: string
+  /** The one that it will run in. */
+  readonly sandbox?: CommandConfinement
 }
 
 /** Whether a command may run: covered by the person's answer to the agent's own question, by a rule, or by an answer to ours. */
-export async function approveCommand(thread: ThreadParts, { command, args, env, cwd }: AskedCommand, signal: AbortSignal): Promise<Verdict | 'covered'> {
+export async function approveCommand(thread: ThreadParts, { command, args, env, cwd, sandbox }: AskedCommand, signal: AbortSignal): Promise<Verdict | 'covered'> {
   const { permissions: { approvals, own, rules, decisions }, environment, isTurnOpen, agentName } = thread
   if (!isTurnOpen())
     return 'denied'
-  const subject: PermissionSubject = { kind: 'command', commandLine: requestedLine({ command, args }), shell: args.length === 0, cwd, env: changedByAgent(env, environment) }
+  const subject: PermissionSubject = { kind: 'command', commandLine: requestedLine({ command, args }), shell: args.length === 0, cwd, env: changedByAgent(env, environment), ...sandbox && { sandbox } }
   const judgement = rules.ofSubject(subject)
   // An approval covers the command as it was shown; variables that change what it runs were not.
   if (judgement?.effect !== 'deny' && !changesWhatRuns(env, environment) && approvals.takeCommand({ command, args, cwd }, { isEachTime: judgement?.effect === 'ask' })) {

@@ -34,7 +34,8 @@ export class OwnQuestions {
   readonly #agent: { readonly agentId: string, readonly folder: string }
   /** Folders allowed for the thread, each for one kind of access. */
   readonly #threadFolders: { readonly folder: string, readonly access: PathAccess }[] = []
-  #allowsCommands = false
+  /** Of commands: those in a sandbox, or all. */
+  #allowedCommands: 'none' | 'sandboxed' | 'all' = 'none'
   #denied = new Set<string>()
   #deniesAll = false
 
@@ -110,13 +111,15 @@ export class OwnQuestions {
   #isRemembered(subject: PermissionSubject): boolean {
     if (subject.kind === 'protected_file')
       return false
-    const forThread = subject.kind === 'command' ? this.#allowsCommands : this.#threadFolders.some(({ folder, access }) => access === subject.access && isBelow(subject.path, folder))
-    return forThread || this.#store.findRule({ ...this.#agent, ...ruleOf(subject) }) !== undefined
+    const forThread = subject.kind === 'command' ? this.#allowedCommands === 'all' || (subject.sandbox !== undefined && this.#allowedCommands === 'sandboxed') : this.#threadFolders.some(({ folder, access }) => access === subject.access && isBelow(subject.path, folder))
+    // What was allowed without a sandbox is allowed in one, and never the other way round.
+    const freer: PermissionSubject[] = subject.kind === 'command' && subject.sandbox ? [{ ...subject, sandbox: undefined }] : []
+    return forThread || [subject, ...freer].some(known => this.#store.findRule({ ...this.#agent, ...ruleOf(known) }) !== undefined)
   }
 
   #rememberForThread(subject: PermissionSubject): void {
     if (subject.kind === 'command')
-      this.#allowsCommands = true
+      this.#allowedCommands = subject.sandbox && this.#allowedCommands !== 'all' ? 'sandboxed' : 'all'
     else if (subject.kind === 'path')
       this.#threadFolders.push({ access: subject.access, folder: subject.access === 'cwd' ? subject.path : dirname(subject.path) })
   }
@@ -142,7 +145,7 @@ function optionsFor(subject: PermissionSubject, isEachTime: boolean): AskedOptio
   if (isEachTime || subject.kind === 'protected_file')
     return [once, ...deny]
   const [thread, folder] = subject.kind === 'command'
-    ? ['Every command of this agent in this thread', 'Exactly this command, in this folder, from now on']
+    ? [`Every command of this agent in this thread${subject.sandbox ? ', in the sandbox' : ''}`, `Exactly this command, in this folder${subject.sandbox ? ' and in the sandbox' : ''}, from now on`]
     : [`${{ read: 'Reading', write: 'Writing', cwd: 'Running commands in' }[subject.access]} everything below ${subject.access === 'cwd' ? 'it' : 'its folder'}, in this thread`, 'Exactly this path, for work in this folder, from now on']
   return [
     once,

@@ -1,0 +1,14 @@
+import type { CommandConfinement, PermissionEvent } from '../thread/events'
+
+/** Whether the command of a question runs in a sandbox, and what that means, in words. */
+export function confinementWords({ from, subject, sandbox }: Pick<PermissionEvent, 'from' | 'subject' | 'sandbox'>): string | undefined {
+  if (subject?.kind === 'command')
+    return subject.sandbox ? `Runs in the sandbox: ${limits(subject.sandbox)}.` : 'Runs without a sandbox: it can do whatever you can.'
+  return from === 'agent' && sandbox
+    ? `In the sandbox only if Parley runs it for the agent; an agent that runs it by itself is not held. There ${limits(sandbox)}.`
+    : undefined
+}
+
+function limits({ network }: CommandConfinement): string {
+  return `it can change the thread's folders and what you named, nothing else; your keys are out of its sight; the network is ${network ? 'open to it' : 'closed'}`
+}
