@@ -1,13 +1,13 @@
 import type { Readable, Writable } from 'node:stream'
 import type { AnyMessage, SessionUpdate, Stream } from '@agentclientprotocol/sdk'
-import { isFields } from '../../shared/fields'
+import type { Fields } from '../../shared/fields'
 import type { AgentTrace } from './agentTrace'
 import { HeavyRequests } from './heavyRequests'
 import { InputPump } from './inputPump'
-import { lineFault } from './lineFault'
 import type { LineLimits, SkippedLine } from './lineSplitter'
 import { oneLine } from './oneLine'
 import { OpenCalls } from './openCalls'
+import { readLine } from './readLine'
 import { decodeSessionUpdate } from './sessionUpdateDecoder'
 import { SparseNotices } from './sparseNotices'
 import { weigh } from './weigh'
@@ -42,10 +42,6 @@ export interface AgentWireOptions {
   readonly onClose: (reason: WireEnd) => void
   readonly limits?: LineLimits
 }
-
-/** Of noise, so much is kept to be looked at. */
-const maxNoteCharacters = 1000
-const headCharacters = 4096
 
 /**
  * The newline-framed JSON-RPC of one agent, over any pair of byte streams. Updates are decoded here; everything else goes
@@ -115,24 +111,30 @@ export class AgentWire {
 
   /** Deals with one line; true when the SDK got something to do. */
   #take(line: string): boolean {
-    const isJson = beginsAsMessage(line)
-    const fault = isJson ? lineFault(line) : undefined
-    if (fault !== undefined) {
-      this.#skip({ bytes: line.length, head: ownText(line, headCharacters) }, fault)
-      return false
+    const read = readLine(line)
+    const bytes = line.length
+    switch (read.kind) {
+      case 'message':
+        return this.#message(read.message, bytes)
+      case 'batch':
+        this.#options.trace.message('in', read.batch, { bytes, weight: weigh(read.batch) })
+        this.#refuse(null, 'JSON-RPC batches are not supported')
+        return false
+      case 'faulty':
+        this.#skip({ bytes, head: read.head }, read.fault)
+        return false
+      case 'noise':
+        this.#counts.noise++
+        this.#options.trace.note(`Not JSON-RPC: ${read.head}`)
+        return false
+      case 'blank':
+        return false
     }
-    const message = isJson ? parseLine(line) : undefined
-    if (Array.isArray(message)) {
-      this.#options.trace.message('in', message, { bytes: line.length, weight: weigh(message) })
-      this.#refuse(null, 'JSON-RPC batches are not supported')
-      return false
-    }
-    if (!isFields(message) || message.jsonrpc !== '2.0') {
-      this.#ignoreNoise(line)
-      return false
-    }
+  }
+
+  #message(message: Fields, bytes: number): boolean {
     const weight = weigh(message)
-    this.#options.trace.message('in', message, { bytes: line.length, weight })
+    this.#options.trace.message('in', message, { bytes, weight })
     if (message.method === 'session/update' && message.id === undefined) {
       this.#update(message.params, weight)
       return false
@@ -161,14 +163,6 @@ export class AgentWire {
       this.#options.trace.note(`Mended or left out in the update above: ${decoded.repaired.slice(0, 20).join(', ')}`)
     }
     this.#options.onUpdate(decoded.sessionId, decoded.update, weight)
-  }
-
-  /** Package managers and loggers write to the same pipe; that is no error. */
-  #ignoreNoise(line: string): void {
-    if (line.length === 0 || line.length <= maxNoteCharacters && line.trim() === '')
-      return
-    this.#counts.noise++
-    this.#options.trace.note(`Not JSON-RPC: ${ownText(line, maxNoteCharacters)}`)
   }
 
   #skip({ bytes, head }: SkippedLine, why: string): void {
@@ -216,29 +210,4 @@ export class AgentWire {
 /** Or there is none. */
 function isRequestId(id: unknown): boolean {
   return id === undefined || id === null || typeof id === 'string' || typeof id === 'number'
-}
-
-/** Most noise is not even the beginning of JSON, and finding that out by an exception costs a hundred times more. */
-function beginsAsMessage(line: string): boolean {
-  for (let index = 0; index < line.length; index++) {
-    const code = line.charCodeAt(index)
-    if (code !== 0x20 && code !== 0x09 && code !== 0x0D)
-      return code === 0x7B || code === 0x5B // { [
-  }
-  return false
-}
-
-/** The beginning of a line as a text of its own: a slice would keep the whole line alive, and lines may be huge. */
-function ownText(line: string, characters: number): string {
-  return Buffer.from(line.slice(0, characters)).toString()
-}
-
-/** `undefined` for what is not JSON. */
-function parseLine(line: string): unknown {
-  try {
-    return JSON.parse(line)
-  }
-  catch {
-    return undefined // the caller deals with it as noise
-  }
 }
