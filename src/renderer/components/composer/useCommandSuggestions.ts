@@ -1,0 +1,56 @@
+import type { AvailableCommand } from '@agentclientprotocol/sdk'
+import { computed, nextTick, shallowRef, watch, type Ref } from 'vue'
+import { acceptCommand, slashCompletion } from './slashCompletion'
+
+/** The agent's commands that fit what is typed after a slash, with the keys that walk through them. */
+export function useCommandSuggestions({ box, text, commands, send }: {
+  box: Readonly<Ref<HTMLTextAreaElement | null>>
+  text: Ref<string>
+  commands: () => readonly AvailableCommand[]
+  send: () => void
+}) {
+  const caret = shallowRef(0)
+  const chosen = shallowRef(0)
+  const isClosed = shallowRef(false)
+  const suggestions = computed(() => isClosed.value ? [] : slashCompletion({ text: text.value, caret: caret.value, commands: commands() }))
+  watch([text, caret], () => {
+    chosen.value = 0
+    isClosed.value = false
+  })
+
+  /** To be called whenever the caret may have moved. */
+  function noteCaret(): void {
+    caret.value = box.value?.selectionStart ?? 0
+  }
+
+  function accept(command: AvailableCommand): void {
+    const accepted = acceptCommand(command, { text: text.value, caret: caret.value })
+    text.value = accepted.text
+    void nextTick(() => {
+      box.value?.setSelectionRange(accepted.caret, accepted.caret)
+      noteCaret()
+      box.value?.focus()
+    })
+  }
+
+  const moves: Readonly<Record<string, (command: AvailableCommand) => void>> = {
+    ArrowDown: () => chosen.value = (chosen.value + 1) % suggestions.value.length,
+    ArrowUp: () => chosen.value = (chosen.value + suggestions.value.length - 1) % suggestions.value.length,
+    Tab: accept,
+    // A command typed in full is sent, not completed once more.
+    Enter: command => text.value.trim() === `/${command.name}` ? send() : accept(command),
+    Escape: () => isClosed.value = true,
+  }
+
+  /** Whether a key was for the suggestions; then it is done. */
+  function takeKey(event: KeyboardEvent): boolean {
+    const command = suggestions.value[chosen.value]
+    const move = moves[event.key]
+    if (!command || !move || event.shiftKey)
+      return false
+    event.preventDefault()
+    move(command)
+    return true
+  }
+  return { suggestions, chosen, noteCaret, accept, takeKey }
+}

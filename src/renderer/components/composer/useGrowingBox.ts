@@ -1,0 +1,13 @@
+import { nextTick, onMounted, watch, type Ref } from 'vue'
+
+/** Keeps a text box as high as its text, up to what the style allows. */
+export function useGrowingBox(box: Readonly<Ref<HTMLTextAreaElement | null>>, text: Readonly<Ref<string>>): void {
+  function grow(): void {
+    if (!box.value)
+      return
+    box.value.style.blockSize = 'auto'
+    box.value.style.blockSize = `${box.value.scrollHeight}px`
+  }
+  onMounted(grow)
+  watch(text, () => void nextTick(grow))
+}

@@ -1,0 +1,29 @@
+import { computed, shallowRef } from 'vue'
+import { useMedia } from '../../composables/useMedia'
+import { useStored } from '../../composables/useStored'
+
+/** Whether the panel is shown, beside the thread or over it where there is no room for both, and which of its tabs. */
+export function useThreadPanel() {
+  const isOver = useMedia('(max-width: 1099px)')
+  const choice = useStored('panel', 'shown')
+  const tab = useStored('panelTab', 'plan')
+  const isShownOver = shallowRef(false)
+  const isShown = computed(() => isOver.value ? isShownOver.value : choice.value === 'shown')
+  const isLogShown = computed(() => isShown.value && tab.value === 'log')
+
+  function toggle(): void {
+    if (isOver.value)
+      isShownOver.value = !isShownOver.value
+    else
+      choice.value = choice.value === 'shown' ? 'hidden' : 'shown'
+  }
+
+  /** Shows the log, or what stood there before. */
+  function toggleLog(): void {
+    const wasShown = isLogShown.value
+    tab.value = wasShown ? 'plan' : 'log'
+    if (!wasShown && !isShown.value)
+      toggle()
+  }
+  return { isOver, isShown, isLogShown, tab, toggle, toggleLog }
+}
