@@ -1,24 +1,20 @@
-import { readFile } from 'node:fs/promises'
 import { systemCode } from '../shared/errors'
+import { processStartedAt } from './system/processStartedAt'
+import { readProcessStat } from './system/processStat'
 
 /**
- * What tells a process from a later one under the same id: on Linux the boot and the clock tick it started at.
- * `undefined` when it does not run. Elsewhere only whether it runs is known.
+ * What tells a process from a later one under the same id. `undefined` when it does not run. Cheap enough to be asked every second:
+ * elsewhere than on Linux only whether it runs is known.
  */
 export async function processStart(pid: number): Promise<string | undefined> {
-  if (process.platform !== 'linux')
-    return isRunning(pid) ? 'running' : undefined
-  try {
-    const [status, boot] = await Promise.all([readFile(`/proc/${pid}/stat`, 'utf8'), readFile('/proc/sys/kernel/random/boot_id', 'utf8')])
-    // The command's name, in brackets, may hold spaces and brackets itself.
-    const fields = status.slice(status.lastIndexOf(')') + 2).split(' ')
-    const [state, startTick] = [fields[0], fields[19]]
-    return state === 'Z' || state === 'X' ? undefined : `${boot.trim()}:${startTick}`
-  }
-  catch {
-    // No such process.
-    return undefined
-  }
+  if (process.platform === 'linux')
+    return processStartedAt(pid)
+  return isRunning(pid) ? 'running' : undefined
+}
+
+/** A process's program and parent; `undefined` when it does not run, and elsewhere than on Linux. */
+export function parentOf(pid: number): { readonly name: string, readonly parentPid: number } | undefined {
+  return readProcessStat(pid)
 }
 
 function isRunning(pid: number): boolean {

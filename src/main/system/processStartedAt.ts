@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { promisify } from 'node:util'
+import { readProcessStat } from './processStat'
 
 /** Makes `ps` write dates in one way, whatever language the person's system speaks. */
 export const plainLocale = { LC_ALL: 'C' }
@@ -27,12 +28,8 @@ export async function processStartedAt(pid: number): Promise<string | undefined>
 
 /** Which start of the machine, and how many ticks after it. */
 function startOnLinux(pid: number): string | undefined {
-  const stat = readFileSync(`/proc/${pid}/stat`, 'latin1')
-  // The name, in parentheses, may hold anything, also parentheses.
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-  if (fields[0] === 'Z' || fields[0] === 'X')
-    return undefined
-  return `${readFileSync('/proc/sys/kernel/random/boot_id', 'latin1').trim()}:${fields[19]}`
+  const stat = readProcessStat(pid)
+  return stat && `${readFileSync('/proc/sys/kernel/random/boot_id', 'latin1').trim()}:${stat.startedAt}`
 }
 
 async function ask(file: string, args: readonly string[]): Promise<string | undefined> {

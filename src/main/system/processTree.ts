@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { promisify } from 'node:util'
+import { readProcessStat } from './processStat'
 
 /** A process that is told from a later one with the same pid by its start. */
 export interface ProcessRef {
@@ -14,7 +15,7 @@ export interface ProcessRef {
 /** All processes of the machine that we can see. On Windows none: `taskkill` walks the tree there. */
 async function listProcesses(): Promise<ProcessRef[]> {
   if (process.platform === 'linux')
-    return readdirSync('/proc').filter(name => /^\d+$/.test(name)).flatMap(name => readStat(Number(name)) ?? [])
+    return readdirSync('/proc').filter(name => /^\d+$/.test(name)).flatMap(name => readProcessStat(Number(name)) ?? [])
   if (process.platform === 'win32')
     return []
   const { stdout } = await promisify(execFile)('ps', ['-axo', 'pid=,ppid=,pgid=,lstart='])
@@ -54,7 +55,7 @@ export function findOwned(owner: string): ProcessRef[] {
   const mark = `${ownerVariable}=${owner}`
   return readdirSync('/proc').filter(name => /^\d+$/.test(name)).flatMap((name) => {
     try {
-      return readFileSync(`/proc/${name}/environ`, 'latin1').split('\0').includes(mark) ? readStat(Number(name)) ?? [] : []
+      return readFileSync(`/proc/${name}/environ`, 'latin1').split('\0').includes(mark) ? readProcessStat(Number(name)) ?? [] : []
     }
     catch {
       return [] // another person's process, or one that has just ended
@@ -66,21 +67,7 @@ export function findOwned(owner: string): ProcessRef[] {
 export async function stillRunning(processes: readonly ProcessRef[]): Promise<ProcessRef[]> {
   const distinct = [...new Map(processes.map(one => [`${one.pid} ${one.startedAt}`, one])).values()]
   if (process.platform === 'linux')
-    return distinct.filter(({ pid, startedAt }) => readStat(pid)?.startedAt === startedAt)
+    return distinct.filter(({ pid, startedAt }) => readProcessStat(pid)?.startedAt === startedAt)
   const now = new Map((await listProcesses()).map(one => [one.pid, one.startedAt]))
   return distinct.filter(({ pid, startedAt }) => now.get(pid) === startedAt)
-}
-
-function readStat(pid: number): ProcessRef | undefined {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1')
-    // The name, in parentheses, may hold anything, also parentheses.
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-    if (fields[0] === 'Z' || fields[0] === 'X')
-      return undefined
-    return { pid, parentPid: Number(fields[1]), groupPid: Number(fields[2]), sessionPid: Number(fields[3]), startedAt: fields[19] ?? '' }
-  }
-  catch {
-    return undefined // it has ended
-  }
 }

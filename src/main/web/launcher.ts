@@ -1,5 +1,4 @@
-import { readFile } from 'node:fs/promises'
-import { processStart } from '../processStart'
+import { parentOf, processStart } from '../processStart'
 
 /** A process that started this one, on purpose: this one is to end with it. */
 interface Launcher {
@@ -50,26 +49,14 @@ async function findLaunchers(isUnderNpm: boolean): Promise<Launcher[]> {
   const chain = [parent]
   for (let generation = 1; generation < maxGenerations; generation++) {
     const last = chain.at(-1)
-    const status = last && await readStatus(last.pid)
-    if (status === undefined)
+    const found = last && parentOf(last.pid)
+    if (found === undefined)
       break
-    if (status.name.startsWith('npm'))
+    if (found.name.startsWith('npm'))
       return chain
-    chain.push({ pid: status.parent, start: await processStart(status.parent) ?? '' })
+    chain.push({ pid: found.parentPid, start: await processStart(found.parentPid) ?? '' })
   }
   return [parent]
-}
-
-async function readStatus(pid: number): Promise<{ name: string, parent: number } | undefined> {
-  try {
-    const status = await readFile(`/proc/${pid}/stat`, 'utf8')
-    const nameEnd = status.lastIndexOf(')')
-    return { name: status.slice(status.indexOf('(') + 1, nameEnd), parent: Number(status.slice(nameEnd + 2).split(' ')[1]) }
-  }
-  catch {
-    // It ended just now.
-    return undefined
-  }
 }
 
 async function isThere({ pid, start }: Launcher): Promise<boolean> {
