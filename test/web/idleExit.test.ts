@@ -1,17 +1,19 @@
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { unusedFor } from '../../src/main/web/idleExit'
 
 it('waits for the whole time in one piece', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
   let isInUse = true
   let isOver = false
-  const over = unusedFor({ limitMs: 100, isInUse: () => isInUse, pollMs: 5 }).then(() => isOver = true)
-  await new Promise(resolve => setTimeout(resolve, 200))
+  void unusedFor({ limitMs: 100, isInUse: () => isInUse, pollMs: 5 }).then(() => isOver = true)
+  await vi.advanceTimersByTimeAsync(200)
   expect(isOver).toBe(false)
-  const freeAt = performance.now()
   isInUse = false
-  await over
-  // The last look that found it in use was at most one poll before.
-  expect(performance.now() - freeAt).toBeGreaterThanOrEqual(90)
+  await vi.advanceTimersByTimeAsync(95)
+  expect(isOver).toBe(false)
+  await vi.advanceTimersByTimeAsync(5)
+  expect(isOver).toBe(true)
 })
 
 it('never ends by itself unless asked to', async () => {
