@@ -1,18 +1,16 @@
 import { join } from 'node:path'
 import type { Channel } from '../shared/channel'
-import { hostMethods, type AgentListing, type HostGreeting } from '../shared/contract'
+import type { AgentListing, HostGreeting } from '../shared/contract'
 import type { ThreadActivity } from '../shared/threadActivity'
-import { HostError } from '../shared/errors'
-import { serveHost } from '../shared/rpc'
-import { findAgent, listAgents, type AgentSources } from './agents/agentCatalog'
 import { AgentConnections } from './agents/agentConnections'
 import type { AgentDefinition } from './agents/agentDefinition'
-import { agentPreferences, withPreferences } from './agents/agentPreferences'
+import { agentPreferences } from './agents/agentPreferences'
 import { Registry } from './agents/registry'
 import { platformKey } from './agents/registryAgent'
 import { openAgentInstalls } from './agentInstalls'
+import { AgentList } from './agentList'
 import { Attention } from './attention'
-import { hostHandlers } from './handlers'
+import type { HandledHost } from './handlers'
 import { ownAgents } from './ownAgents'
 import type { Platform } from './platform'
 import { Sandboxes } from './sandboxes'
@@ -26,6 +24,7 @@ import { RequestRouter } from './sessions/requestRouter'
 import { Threads } from './sessions/threads'
 import { SecretStore } from './store/secretStore'
 import { SettingsStore } from './store/settingsStore'
+import { serveRenderer } from './serveRenderer'
 import { openStorage } from './storage'
 import { Subscribers } from './subscribers'
 import { Heartbeat } from './system/heartbeat'
@@ -82,7 +81,7 @@ export async function openHost({ dataFolder, platform, version, preselect, demoA
   const subscribers = new Subscribers()
   const storage = openStorage({ dataFolder, subscribers, holdAgents: () => connections.holdInputs(), report })
   const { store } = storage
-  const signIns = new AgentSignIns({ store, onChange: () => tellAgents(), report })
+  const signIns = new AgentSignIns({ store, onChange: () => agents.changed(), report })
   const router = new RequestRouter()
   const logs = new AgentLogs({ onEntries: (threadId, entries) => subscribers.tellLog({ threadId, entries }) })
   const launches = new Launches({ folder: join(dataFolder, 'processes'), report })
@@ -101,32 +100,26 @@ export async function openHost({ dataFolder, platform, version, preselect, demoA
     environment: () => environment,
     registry,
     connections,
-    findAgent: agentId => find(agentId),
+    findAgent: agentId => agents.find(agentId),
     needsSignIn: agentId => signIns.isNeeded(agentId),
     report,
     onProgress: progress => subscribers.tellAll('installProgress', progress),
   })
-  const sources = (): AgentSources => ({
+  const agents = new AgentList(() => ({
     settings: settingsStore.settings,
     demoAgentPath,
     environment,
     catalogue: { agents: registry.agents, icon: id => registry.icon(id), installed: id => installs.installed(id), platformKey: platformKey(process) },
     needsSignIn: agentId => signIns.isNeeded(agentId),
-  })
-  const list = (): AgentListing[] => listAgents(sources())
-  const find = (agentId: string): AgentDefinition => {
-    const agent = findAgent(agentId, sources())
-    if (!agent)
-      throw new HostError('agent_not_found', 'This agent is no longer configured. Add it to settings.json again, or start a thread with another one.')
-    return withPreferences(agent, settingsStore.settings)
-  }
+  }))
+  const findAgent = (agentId: string): AgentDefinition => agents.find(agentId)
   const idle = new IdleThreads({
     idleMs: () => (settingsStore.settings.idleMinutes ?? usualIdleMinutes) * 60_000,
     sleep: async threadId => threads.open(threadId)?.life.sleep(),
     report,
   })
   const attention = new Attention({ platform, onOpen: threadId => subscribers.tellAll('showThread', { threadId }) })
-  const agentSessions = new AgentSessions({ connections, store, findAgent: find, dataFolder, environment, environmentReady: () => shellEnvironment.ready(), report })
+  const agentSessions = new AgentSessions({ connections, store, findAgent, dataFolder, environment, environmentReady: () => shellEnvironment.ready(), report })
   const threads = new Threads({
     store,
     agentSessions,
@@ -141,7 +134,7 @@ export async function openHost({ dataFolder, platform, version, preselect, demoA
     launches,
     unfinishedWrites,
     sandbox: sandboxes,
-    findAgent: find,
+    findAgent,
     report,
     preferences: agentId => agentPreferences(agentId, settingsStore.settings),
     mcpServers: place => mcpServersFor({ ...place, configured: settingsStore.settings.mcpServers, readSecret: name => secrets.read(name), environment }),
@@ -167,22 +160,18 @@ export async function openHost({ dataFolder, platform, version, preselect, demoA
     },
   })
 
-  const agentListeners = new Set<(agents: AgentListing[]) => void>()
-  const tellAgents = (): void => {
-    const agents = list()
+  agents.onChange((list) => {
     threads.recheckCommands()
-    subscribers.tellAll('agentsChanged', agents)
-    for (const listener of agentListeners)
-      listener(agents)
-  }
-  shellEnvironment.onChange(tellAgents)
+    subscribers.tellAll('agentsChanged', list)
+  })
+  shellEnvironment.onChange(() => agents.changed())
   settingsStore.onChange(({ faults }) => {
-    tellAgents()
+    agents.changed()
     subscribers.tellAll('settingsFaults', [...faults])
   })
-  installs.onChange(tellAgents)
+  installs.onChange(() => agents.changed())
   registry.onChange(() => {
-    tellAgents()
+    agents.changed()
     subscribers.tellAll('catalogueChanged', registry.status)
   })
   const greeting = (): HostGreeting => ({
@@ -190,33 +179,21 @@ export async function openHost({ dataFolder, platform, version, preselect, demoA
     shell: platform.shell,
     platform: process.platform,
     canChooseFolder: platform.chooseFolder !== undefined,
-    preselect: { agentId: list().find(({ agentId, name }) => preselect.agent === name || preselect.agent === agentId)?.agentId, folder: preselect.folder },
+    preselect: { agentId: agents.list().find(({ agentId, name }) => preselect.agent === name || preselect.agent === agentId)?.agentId, folder: preselect.folder },
     settingsPath: settingsStore.path,
     settingsFaults: [...settingsStore.settings.faults],
     problems: [...storage.problems],
     storageTrouble: storage.late.trouble,
   })
+  const handled: HandledHost = {
+    platform, shellEnvironment, threads, store, sandboxes, logs, attachments, exportFolder: join(dataFolder, 'exports'), subscribers, greeting, agentSessions,
+    settings: settingsStore, secrets, listAgents: () => agents.list(), findAgent, registry, ownAgents: ownAgents(settingsStore), installs,
+  }
 
   return {
-    connect: (channel) => {
-      const handled = { platform, shellEnvironment, threads, store, sandboxes, logs, attachments, exportFolder: join(dataFolder, 'exports'), subscribers, greeting, agentSessions, settings: settingsStore, secrets, listAgents: list, findAgent: find, registry, ownAgents: ownAgents(settingsStore), installs }
-      // The subscriber needs to tell before the channel is served, and the handlers need the subscriber.
-      const subscriber = subscribers.add((event, payload) => served.tell(event, payload))
-      const handlers = hostHandlers(handled, subscriber)
-      const served = serveHost({ channel, schemas: hostMethods, handlers, report })
-      channel.onClose(() => {
-        for (const terminal of [...subscriber.terminals.values()])
-          void handlers.leaveTerminal(terminal)
-        for (const threadId of [...subscriber.logs])
-          void handlers.leaveAgentLog({ threadId })
-        subscribers.remove(subscriber)
-      })
-    },
-    listAgents: list,
-    onAgentsChanged: (listener) => {
-      agentListeners.add(listener)
-      return () => agentListeners.delete(listener)
-    },
+    connect: channel => serveRenderer({ channel, host: handled, report }),
+    listAgents: handled.listAgents,
+    onAgentsChanged: listener => agents.onChange(listener),
     get isInUse() {
       return subscribers.count > 0 || threads.list().some(({ activity }) => atWork.has(activity.state))
     },
