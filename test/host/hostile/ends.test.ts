@@ -7,6 +7,17 @@ import { testHost, type TestHost } from '../testHost'
 /** From the agent's death to the thread that says so. */
 const limitMs = 2000
 
+it('an agent that ends right after it answered a prompt has answered it', async () => {
+  const host = await testHost({ agents: { Leaves: hostile('life/leavesAfterAnswer') } })
+  const thread = await host.startThread('Leaves')
+
+  expect((await thread.ask('hello')).end.reason).toBe('end_turn')
+
+  expect(thread.text).toContain('Bye.')
+  await thread.until(() => thread.summary.activity.state === 'stopped')
+  expect(thread.turnEnds).toHaveLength(1)
+})
+
 describe('an agent that ends in the middle of a prompt', () => {
   it.each([
     ['in the middle of a line', 'life/partialLine', 'exit code 7'],

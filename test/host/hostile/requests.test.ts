@@ -53,6 +53,17 @@ describe('an agent\'s requests and answers', () => {
     expect(thread.turnEnds).toHaveLength(2)
   })
 
+  it('that answer a prompt twice end one turn, and the next is a turn of its own', async () => {
+    const host = await testHost({ agents: { Twice: hostile('wire/answersTwice') } })
+    const thread = await host.startThread('Twice')
+
+    expect((await thread.ask('one')).end.reason).toBe('end_turn')
+    expect((await thread.ask('two')).end.reason).toBe('end_turn')
+
+    expect(thread.turnEnds).toHaveLength(2)
+    expect(thread.summary.activity.state).toBe('ready')
+  })
+
   it('before `initialize` was answered are refused, and nothing of them is done', async () => {
     const host = await testHost({ agents: { First: hostile('wire/asksFirst') } })
     const thread = await host.startThread('First')
