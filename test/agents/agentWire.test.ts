@@ -71,6 +71,7 @@ describe('AgentWire', () => {
     const { input, sent, notices, texts } = wired()
     input.write(`{"jsonrpc":"2.0","id":5,"method":"x/echo","params":${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}}\n${said('on')}`)
     await vi.waitFor(() => expect(texts.at(-1)).toBe('on')) // under load, a line that took long is followed by a pause
+    await settle()
     expect(notices).toHaveLength(count)
     expect(sent()).toMatchObject([{ id: 5, ...count === 1 && { error: { code: -32600 } } }])
   })

@@ -23,6 +23,7 @@ describe('a question’s field', () => {
 
   it('of an unknown type is never drawn as a known control', () => {
     expect(field({ type: 'colour' })).toMatchObject({ kind: 'unsupported', type: 'colour' })
+    expect(field({ title: 'No type' } as unknown as Properties[string])).toMatchObject({ kind: 'unsupported', type: 'unknown' })
     expect(field({ type: 'array', items: { type: 'object' } })).toMatchObject({ kind: 'unsupported' })
   })
 

@@ -48,7 +48,7 @@ export function elicitationFields(schema: ElicitationSchema): Field[] {
 function fieldOf(name: string, property: Property, isRequired: boolean): Field {
   const { title, description } = property as { title?: string | null, description?: string | null } // the open variant types them as unknown
   const base = { name, title: textOr(title, name), description: textOr(description, undefined), isRequired, customFor: customAnswerOf(property) }
-  const unsupported: Field = { ...base, kind: 'unsupported', type: String(property.type), initial: undefined }
+  const unsupported: Field = { ...base, kind: 'unsupported', type: textOr(property.type, 'unknown'), initial: undefined }
   switch (property.type) {
     case 'string': return { ...base, ...textField(property as Extract<Property, { minLength?: unknown }>) }
     case 'number':

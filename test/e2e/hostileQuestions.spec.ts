@@ -1,0 +1,69 @@
+import type { Page } from '@playwright/test'
+import { hostile } from '../host/scriptedAgent'
+import { OpenThread } from './app/openThread'
+import { expect, test } from './fixtures'
+
+test.use({ settings: { agent_servers: { Forms: hostile('wire/hugeForms'), Values: hostile('wire/manyValues'), Options: hostile('wire/oddOptions') } } })
+
+/** A page that stands still for longer than this looks broken. */
+const longestTaskMs = 2_000
+
+test('a pattern that makes matching last for ever, and fields of wrong types, leave the form in working order', async ({ app }) => {
+  const thread = new OpenThread(app)
+  await thread.start('Forms')
+  const longest = await longestTask(app.page)
+  await thread.send('ask')
+  const form = thread.main.getByRole('form', { name: 'Question from Forms' })
+  await expect(form.getByRole('textbox', { name: 'slow' })).toHaveValue(/^a{40}!$/)
+  await expect(form).toContainText('This kind of question (unknown) is not supported.')
+  await form.getByRole('textbox', { name: 'text' }).fill('words')
+  await form.getByRole('button', { name: 'Submit' }).click()
+  await expect(form).toContainText('It must fit the pattern ^(a+)+$')
+  await form.getByRole('textbox', { name: 'slow' }).fill('a'.repeat(30))
+  await form.getByRole('button', { name: 'Submit' }).click()
+
+  await expect(thread.entries('agent').last()).toContainText('Odd: {"action":"accept"')
+  expect(await longest()).toBeLessThan(longestTaskMs)
+})
+
+test('thousands of values and commands with names that mislead are drawn without the page standing still', async ({ app }) => {
+  const thread = new OpenThread(app)
+  await thread.start('Values')
+  const longest = await longestTask(app.page)
+  expect(await thread.ask('go')).toBe('end_turn')
+  await thread.message.fill('/')
+  const suggestions = app.page.getByRole('listbox', { name: 'Suggestions' })
+  await expect(suggestions.getByRole('option')).toHaveCount(1_000)
+  await expect(suggestions).toContainText('/⟨U+202E⟩command⟨U+200B⟩0')
+  await expect(suggestions).toContainText('<img src=x>')
+  await thread.message.fill('')
+  await expect(app.page.getByRole('group', { name: 'Options' }).getByRole('combobox', { name: 'grouped' })).toBeVisible()
+
+  expect(await longest()).toBeLessThan(longestTaskMs)
+})
+
+test('an option with a name of millions of characters is one that can be chosen or not', async ({ app }) => {
+  const thread = new OpenThread(app)
+  await thread.start('Options')
+  const longest = await longestTask(app.page)
+  await thread.send('ask')
+  await thread.dialog.getByRole('button', { name: /^No, No, .*Reject once/ }).click()
+
+  await expect(thread.entries('agent').last()).toContainText('Named oddly: {"outcome":"selected","optionId":"no"}')
+  expect(await longest()).toBeLessThan(longestTaskMs)
+})
+
+/** From now on, how long the page stood still at most. */
+async function longestTask(page: Page): Promise<() => Promise<number>> {
+  await page.evaluate(() => {
+    const state = window as unknown as { longest: number }
+    state.longest = 0
+    let last = performance.now()
+    setInterval(() => {
+      const now = performance.now()
+      state.longest = Math.max(state.longest, now - last)
+      last = now
+    }, 20)
+  })
+  return () => page.evaluate(() => (window as unknown as { longest: number }).longest)
+}
