@@ -58,7 +58,7 @@ describe('a permission request', () => {
 
     expect(thread.text.match(/^refused: /gm)).toHaveLength(4)
     expect(thread.of('permission')).toHaveLength(0)
-    expect(thread.of('notice').filter(({ notice }) => notice.title === 'A permission request could not be shown')).toHaveLength(4)
+    expect(thread.of('notice').filter(({ notice }) => notice.title === 'A permission request could not be shown')).toHaveLength(3)
   })
 
   it('keeps what it asked about while the agent makes something else of the call', async () => {

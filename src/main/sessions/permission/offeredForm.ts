@@ -14,9 +14,9 @@ export function checkForm(request: CreateElicitationRequest): string | undefined
   const schema: unknown = 'requestedSchema' in request ? request.requestedSchema : undefined
   const properties = isFields(schema) && isFields(schema.properties) ? Object.values(schema.properties) : []
   if (properties.length > maxFields)
-    return `A form may have at most ${maxFields} fields; this one has ${properties.length.toLocaleString('en')}.`
+    return `A form may have at most ${maxFields} fields.`
   const choices = properties.reduce((sum: number, property) => sum + countChoices(property), 0)
-  return choices > maxChoices ? `A form may have at most ${maxChoices.toLocaleString('en')} choices; this one has ${choices.toLocaleString('en')}.` : undefined
+  return choices > maxChoices ? `A form may have at most ${maxChoices.toLocaleString('en')} choices.` : undefined
 }
 
 function countChoices(property: unknown): number {

@@ -7,10 +7,10 @@ const maxOptions = 8
 const maxCharacters = 128
 const kinds: readonly string[] = ['allow_once', 'allow_always', 'reject_once', 'reject_always'] satisfies PermissionOptionKind[]
 
-/** Why the options of a permission request cannot be shown, or `undefined`. */
+/** Why the options of a permission request cannot be shown, or `undefined`. The words hold nothing of the agent's: each is told once in a thread. */
 export function checkOptions(options: readonly PermissionOption[]): string | undefined {
   if (options.length === 0 || options.length > maxOptions)
-    return `A permission request must have 1 to ${maxOptions} options; this one has ${options.length}.`
+    return `A permission request must have 1 to ${maxOptions} options.`
   if (options.some(option => option.optionId.length === 0 || option.optionId.length > maxCharacters || option.name.trim().length === 0))
     return `Every option needs a name, and an id of 1 to ${maxCharacters} characters.`
   if (new Set(options.map(option => option.optionId)).size < options.length)
