@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3'
 import { readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { backUp } from '../../src/main/store/backUp'
 import { setAside } from '../../src/main/store/damagedFile'
 import { openDatabase } from '../../src/main/store/database'
@@ -147,6 +147,24 @@ describe('recovering', () => {
       database.close()
       expect(openDatabase(file).problem).toBeUndefined()
     }
+  })
+
+  it('takes up the one that was cut short, not an earlier one, also when the clock was set back', () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const file = filled({ threadCount: 2 })
+    vi.setSystemTime(new Date('2036-01-01'))
+    mar(file)
+    const first = openDatabase(file)
+    new ThreadStore(first).createThread({ threadId: 'since', title: 'Since', agentId: 'a', agentName: 'A', folder: '/', createdAt: 1 })
+    first.close()
+    vi.setSystemTime(new Date('2016-01-01'))
+    mar(file)
+    setAside(file)
+
+    const database = openDatabase(file)
+    expect(new ThreadStore(database).listThreads().map(({ threadId }) => threadId).sort()).toEqual(['since', 't0', 't1'])
+    database.close()
   })
 
   it('keeps all permissions or none: half of them could allow more', () => {

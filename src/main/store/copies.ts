@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path'
 /** Copies of a database that stand beside it, by what they are for. */
 export type CopyKind = 'backup' | 'before-version' | 'corrupt'
 
-/** The copies of one kind, newest first. They carry numbers that only grow, or a time where nothing relies on their order. */
+/** The copies of one kind, newest first. They carry numbers that only grow: clocks may be set back. */
 export function copiesOf(file: string, kind: CopyKind): string[] {
   const folder = dirname(file)
   const start = `${basename(file)}.${kind}-`

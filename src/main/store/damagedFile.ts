@@ -9,7 +9,9 @@ export function setAside(file: string): string | undefined {
   if (!existsSync(file))
     return copiesOf(file, 'corrupt')[0]
   const time = new Date().toISOString().replace(/[:.]/g, '-')
-  const aside = `${file}.corrupt-${time}`
+  const [newest] = copiesOf(file, 'corrupt')
+  const number = 1 + Number(/\.corrupt-(\d+)/.exec(newest ?? '')?.[1] ?? 0)
+  const aside = `${file}.corrupt-${number}-${time}`
   // The database last: while it stands there, a recovery that is cut short begins anew.
   for (const name of withCompanions(file).reverse()) {
     if (existsSync(name))
