@@ -47,8 +47,9 @@ export class EventLog {
   }
 
   read(threadId: string, { afterSeq, upToSeq = Number.MAX_SAFE_INTEGER }: { afterSeq: number, upToSeq?: number }): ThreadEvent[] {
+    const restore = this.#payloads.restorer(threadId)
     return this.#read.all(threadId, afterSeq, upToSeq)
       // The body is what `append` wrote.
-      .map(({ seq, at, ...stored }) => ({ seq, at, ...this.#payloads.restore(threadId, stored) as ThreadEventBody }))
+      .map(({ seq, at, ...stored }) => ({ seq, at, ...restore(stored) as ThreadEventBody }))
   }
 }

@@ -38,12 +38,20 @@ export class PayloadTable {
     })
   }
 
-  /** What `take` or `refer` was given. */
-  restore(threadId: string, { body, payloads }: StoredBody): unknown {
-    const value = JSON.parse(body) as unknown
-    if (payloads !== null)
-      putBackPayloads(value, JSON.parse(payloads) as PayloadPlace[], hash => this.#read.get(threadId, hash)) // `asStored` wrote it
-    return value
+  /** Gives back what `take` or `refer` was given. A text that is in several of them is read once, and is one in memory. */
+  restorer(threadId: string): (stored: StoredBody) => unknown {
+    const texts = new Map<string, string | undefined>()
+    const read = (hash: string): string | undefined => {
+      if (!texts.has(hash))
+        texts.set(hash, this.#read.get(threadId, hash))
+      return texts.get(hash)
+    }
+    return ({ body, payloads }) => {
+      const value = JSON.parse(body) as unknown
+      if (payloads !== null)
+        putBackPayloads(value, JSON.parse(payloads) as PayloadPlace[], read) // `asStored` wrote it
+      return value
+    }
   }
 }
 

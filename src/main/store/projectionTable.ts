@@ -52,7 +52,8 @@ export class ProjectionTable {
 
   /** At most `limit` entries that stand before index `before`, oldest first. */
   readEntries(threadId: string, { before, limit }: { before: number, limit: number }): Entry[] {
-    return this.#page.all(threadId, before, limit).map(stored => this.#payloads.restore(threadId, stored) as Entry).reverse() // `project` wrote it
+    const restore = this.#payloads.restorer(threadId)
+    return this.#page.all(threadId, before, limit).map(stored => restore(stored) as Entry).reverse() // `project` wrote it
   }
 
   readHead(threadId: string): ThreadHead | undefined {
