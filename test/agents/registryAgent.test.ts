@@ -41,3 +41,10 @@ it('tells its ids from those of other agents, and names systems as the registry 
   expect(platformKey({ platform: 'win32', arch: 'x64' })).toBe('windows-x86_64')
   expect(platformKey({ platform: 'darwin', arch: 'arm64' })).toBe('darwin-aarch64')
 })
+
+it('shows no name that misleads', () => {
+  const entry = { id: 'a', name: 'Claude', version: '1', description: 'Does \u202Eevil\u202C\nthings', distribution: {} }
+  const names = ['Cla\u202Eude', 'Clau\u200Bde', 'Claude\nInstalled', 'Claude\u001B[2K', 'Claude\u{E0041}']
+  expect(parseRegistry({ agents: [...names.map(name => ({ ...entry, name })), { ...entry, version: '1\u202E' }] })).toEqual({ agents: [], skipped: 6 })
+  expect(parseRegistry({ agents: [entry] })?.agents[0]?.description).toBe('Does  evil  things')
+})

@@ -19,12 +19,16 @@ export interface Distribution {
   readonly binary?: Readonly<Record<string, BinaryBuild>>
 }
 
+/** What turns others around, hides or breaks the line; joiners of emoji may be in a name. */
+const misleading = /[\p{Cc}\p{Zl}\p{Zp}\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\uFEFF\u{E0000}-\u{E0FFF}]/u
+const isHonest = (text: string): boolean => !misleading.test(text)
+
 const agentSchema = z.object({
   id: z.string().regex(/^[a-z][a-z0-9-]{0,63}$/),
-  name: z.string().trim().min(1).max(100),
+  name: z.string().trim().min(1).max(100).refine(isHonest),
   // Missing only in the snapshot, for agents whose download is not known to it.
-  version: z.string().max(100).default(''),
-  description: z.string().max(2000).default(''),
+  version: z.string().max(100).refine(isHonest).default(''),
+  description: z.string().max(2000).default('').transform(text => text.replaceAll(new RegExp(misleading, 'gu'), ' ')),
   website: z.url({ protocol: /^https?$/ }).optional().catch(undefined),
   icon: z.url({ protocol: /^https?$/ }).optional().catch(undefined),
   distribution: z.unknown().transform(readDistribution),
