@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdir, realpath, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, realpath, symlink, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { Rule } from '../../src/shared/rules'
@@ -116,6 +116,30 @@ describe('a rule of the person\'s', () => {
     await thread.until(() => thread.turnEnds.length > before)
     expect(existsSync(join(outside, 'kept'))).toBe(true)
     expect(existsSync(join(host.workspace, 'harmless/pre-commit'))).toBe(false)
+  })
+
+  it('does not answer for a script that was changed since the thread began, until the person has', async () => {
+    const { host, play, thread } = await puppet({ effect: 'allow', command: 'npm run *' }, { effect: 'allow', command: 'node *' })
+    const scripts = (build: string) => writeFile(join(host.workspace, 'package.json'), JSON.stringify({ scripts: { build } }))
+    const answers = async (command: string): Promise<string | undefined> => {
+      const before = thread.turnEnds.length
+      await play(asksToRun(command))
+      await thread.until(() => thread.turnEnds.length > before || openPermissions(thread.transcript).length > 0)
+      if (openPermissions(thread.transcript).length > 0)
+        await thread.answer('yes')
+      await thread.until(() => thread.turnEnds.length > before)
+      return thread.of('permission').at(-1)!.answer?.by
+    }
+    expect(await answers('npm run build')).toBe('rule') // there is nothing to run
+    await scripts('one')
+    expect(await answers('npm run build')).toBe('person')
+    expect(await answers('npm run build')).toBe('rule')
+    await scripts('another')
+    await utimes(join(host.workspace, 'package.json'), 0, 0)
+    expect(await answers('cd . && npm run build')).toBe('person')
+    await writeFile(join(host.workspace, 'x.js'), '')
+    expect(await answers('node x.js')).toBe('person')
+    expect(await answers('node x.js')).toBe('rule')
   })
 
   it('knows all folders of a thread', async () => {

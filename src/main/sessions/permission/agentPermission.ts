@@ -1,4 +1,5 @@
 import type { PermissionOption, PermissionOptionKind, RequestPermissionOutcome, RequestPermissionRequest, ToolCallUpdate } from '@agentclientprotocol/sdk'
+import { inputFacts } from '../../../shared/permission/inputFacts'
 import type { PermissionEvent } from '../../../shared/thread/events'
 import { noticeOnce } from '../noticeOnce'
 import { checkCall, checkOptions, checkSize } from './offeredOptions'
@@ -35,6 +36,9 @@ export async function answerPermissionRequest(thread: ThreadParts, request: Requ
   const chosen = outcome.outcome === 'selected' ? asked.options.find(option => option.optionId === outcome.optionId) : undefined
   if (chosen)
     approvals.note(shown, chosen.kind)
+  const { commandLine, cwd } = inputFacts(shown.rawInput)
+  if (commandLine !== undefined && (chosen?.kind === 'allow_once' || chosen?.kind === 'allow_always'))
+    rules.noteAllowed({ commandLine, cwd })
   return outcome
 }
 

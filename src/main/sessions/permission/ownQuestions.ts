@@ -78,7 +78,10 @@ export class OwnQuestions {
     if (!isTurnOpen())
       return 'denied'
     const outcome = await this.#questions.askPermission(question(subject, title, { shown, judgement }), signal)
-    switch (outcome.outcome === 'selected' ? outcome.optionId : 'cancelled') {
+    const chosen = outcome.outcome === 'selected' ? outcome.optionId : 'cancelled'
+    if (subject.kind === 'command' && chosen.startsWith('allow_'))
+      this.#rules.noteAllowed(subject)
+    switch (chosen) {
       case 'allow_once':
         return 'asked'
       case 'allow_thread':

@@ -16,15 +16,15 @@ export class ThreadPermissions {
   readonly approvals: TurnApprovals
 
   constructor({ thread, log, store, report, onCount }: {
-    thread: { threadId: string, agentId: string, agentName: string, folder: string, additionalFolders: readonly string[] }
+    thread: { threadId: string, agentId: string, agentName: string, folder: string, additionalFolders: readonly string[], createdAt: number }
     log: ThreadLog
     store: ThreadStore
     report: Report
     onCount: () => void
   }) {
-    const { threadId, agentId, agentName, folder, additionalFolders } = thread
+    const { threadId, agentId, agentName, folder, additionalFolders, createdAt } = thread
     this.decisions = new Decisions({ store, thread: { threadId, agentId }, report })
-    this.rules = new ThreadRules({ store, agent: { agentId, agentName, folders: [folder, ...additionalFolders] } })
+    this.rules = new ThreadRules({ store, agent: { agentId, agentName, folders: [folder, ...additionalFolders], since: createdAt } })
     this.questions = new OpenQuestions({ log, decisions: this.decisions, onCount })
     this.own = new OwnQuestions({ questions: this.questions, decisions: this.decisions, rules: this.rules, store, agent: { agentId, folder } })
     this.approvals = new TurnApprovals(folder)

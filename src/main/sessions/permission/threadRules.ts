@@ -11,6 +11,7 @@ import { splitCommand, type SplitCommand } from '../../rules/splitCommand'
 import type { ThreadStore } from '../../store/threadStore'
 import { isProtected } from '../../workspace/protectedNames'
 import { isRiskyVariable } from '../../../shared/riskyVariables'
+import { ChangedScripts } from './changedScripts'
 import { isReallyInside, realPlace } from './realPlace'
 import { judgedCommand } from './shownCommand'
 
@@ -19,6 +20,8 @@ export interface RuledAgent {
   readonly agentId: string
   readonly agentName: string
   readonly folders: readonly [string, ...string[]]
+  /** When the thread began. */
+  readonly since: number
 }
 
 /** A command as the rules look at it. */
@@ -34,10 +37,12 @@ interface RuledCommand {
 export class ThreadRules {
   readonly #store: ThreadStore
   readonly #agent: RuledAgent
+  readonly #scripts: ChangedScripts
 
   constructor({ store, agent }: { store: ThreadStore, agent: RuledAgent }) {
     this.#store = store
     this.#agent = agent
+    this.#scripts = new ChangedScripts(agent)
   }
 
   /** Nothing was written: then the built-in list alone holds. */
@@ -69,7 +74,13 @@ export class ThreadRules {
     const isInside = (path: string): boolean => isReallyInside(path, this.#agent.folders)
     const { line, folder: start } = judgedCommand({ command: commandLine, cwd }, isInside)
     const command = splitCommand(line)
-    return { command, cwd: realPlace(start), never: this.#never(command, { start, env, isInside }) ?? this.#neverIn(cwd) ?? this.#neverIn(realPlace(cwd) ?? cwd) }
+    return { command, cwd: realPlace(start), never: this.#never(command, { start, env, isInside }) ?? this.#neverIn(cwd) ?? this.#neverIn(realPlace(cwd) ?? cwd) ?? this.#scripts.why(command.parts, start) }
+  }
+
+  /** The person allowed a command: what it runs is as they want it. */
+  noteAllowed({ commandLine, cwd = this.#agent.folders[0] }: { commandLine: string, cwd?: string }): void {
+    const { line, folder } = judgedCommand({ command: commandLine, cwd }, () => true)
+    this.#scripts.accept(splitCommand(line).parts, folder)
   }
 
   #never(command: SplitCommand, { start, env, isInside }: { start: string, env: readonly EnvVariable[], isInside: (path: string) => boolean }): string | undefined {
