@@ -42,6 +42,14 @@ describe('what an agent answers', () => {
     expect(thread.text).toContain('Answered: "" "__proto__" "xxxxxxxxxxxxxxxxxxx -1 1.5 1e+300 null. Refused: 4.')
   })
 
+  it('asks what is no question, 30 MB a time, and is heard on', async () => {
+    const { thread } = await start('wire/heavyNonsense')
+
+    expect((await thread.ask('go')).end.reason).toBe('end_turn')
+
+    expect(thread.text).toContain('All asked.')
+  }, 60_000)
+
   it('may name its session 50,000 times: the last name holds, and the list is told of few', async () => {
     const { host, thread } = await start('wire/titlesForEver')
     let told = 0

@@ -1,0 +1,23 @@
+// Asks what is no question, 30 MB a time: without a method, with parameters of the wrong type, by a method that nobody knows.
+import { initialized, Wire, type Fields } from '../../scripted/wire.ts'
+
+const big = 'x'.repeat(30 * 1024 * 1024)
+const questions: readonly Fields[] = [
+  { method: 7, params: { big } },
+  { method: 'fs/read_text_file', params: big },
+  { method: '_nobody/knows', params: { big } },
+]
+
+new Wire(wire => ({
+  'initialize': initialized('heavy-nonsense'),
+  'session/new': () => ({ sessionId: `nonsense-${process.pid}` }),
+  'session/prompt': async ({ sessionId }) => {
+    for (const [index, question] of questions.entries()) {
+      wire.write({ id: `nonsense-${index}`, ...question })
+      if (process.stdout.writableNeedDrain)
+        await new Promise(resolve => process.stdout.once('drain', resolve))
+    }
+    wire.say(sessionId, 'All asked.')
+    return { stopReason: 'end_turn' }
+  },
+}))
