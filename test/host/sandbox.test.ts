@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
@@ -88,6 +88,26 @@ describe('a command in a sandbox', () => {
 
     expect(existsSync(join(elsewhere, 'made'))).toBe(true)
     expect(await thread.terminal(terminalId)).toMatchObject({ output: 'hello from the host\r\n', sandbox: { network: true, denied: [] } })
+  })
+
+  it('cannot talk to other programs\' sockets, wherever they lie, but to those in its folder', async ({ skip }) => {
+    skip(noBubblewrap !== undefined, noBubblewrap)
+    const { host, run, thread } = await sandboxed()
+    const elsewhere = mkdtempSync(join(homedir(), '.parley-test-'))
+    onTestFinished(() => rmSync(elsewhere, { recursive: true }))
+    const paths = [join(elsewhere, 'theirs'), join(host.workspace, 'own')]
+    for (const path of paths) {
+      const server = createServer(socket => socket.end()).listen(path)
+      await once(server, 'listening')
+      onTestFinished(() => void server.close())
+    }
+    const program = `for (const path of ${JSON.stringify(paths)}) net.connect(path).on('connect', () => console.log('reached ' + path)).on('error', () => console.log('not ' + path))`
+
+    const terminalId = await run(`'${process.execPath}' -e "${program.replaceAll('"', '\\"')}"`)
+
+    const output = (await thread.terminal(terminalId))!.output
+    expect(output).toContain(`not ${paths[0]}`)
+    expect(output).toContain(`reached ${paths[1]}`)
   })
 
   it('is asked about as what it is, and no answer given for it holds without the sandbox', async ({ skip }) => {

@@ -5,6 +5,7 @@ import { HostError } from '../../shared/errors'
 import type { SandboxRules } from '../../shared/sandbox'
 import type { Settings } from '../../shared/settings'
 import { bubblewrapLine } from '../sandbox/bubblewrap'
+import { openSockets } from '../sandbox/openSockets'
 import { protectedPlaces } from '../sandbox/protectedPlaces'
 import { SandboxDenials } from '../sandbox/sandboxDenials'
 import { sandboxFor } from '../sandbox/sandboxFor'
@@ -67,9 +68,12 @@ export class CommandSandbox {
       return undefined
     const { tool, rules } = required
     const protectedBefore = await lookForProtected(roots)
+    const writable = [...roots, ...await thatAreThere(rules.write)]
+    const { hiddenFolders, hiddenFiles } = secretPlaces({ home: this.#environment.HOME, dataFolder: this.#dataFolder })
     const policy: SandboxPolicy = {
-      writable: [...roots, ...await thatAreThere(rules.write)],
-      ...secretPlaces({ home: this.#environment.HOME, dataFolder: this.#dataFolder }),
+      writable,
+      hiddenFolders,
+      hiddenFiles: [...hiddenFiles, ...await openSockets({ open: writable, hidden: [...hiddenFolders, ...hiddenFiles] })],
       protectedPlaces: protectedBefore,
       network: rules.network,
       resolver: await resolverBelowRun(),
