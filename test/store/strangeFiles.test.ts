@@ -72,7 +72,7 @@ describe('after an end without a close', () => {
     const file = leftOpen()
     rmSync(`${file}-wal`)
     const database = openDatabase(file)
-    expect(database.problem).toMatch(/-wal" is gone.*may be missing/)
+    expect(database.problem).toMatch(/-wal" is gone.*the end of some threads is missing/)
     database.close()
     const again = openDatabase(file)
     expect(again.problem).toBeUndefined()

@@ -100,7 +100,7 @@ function openSound(file: string, { marks, steps }: { marks: DatabaseMarks, steps
 }
 
 function logGone(file: string): string {
-  return `Parley was not closed properly the last time, and "${file}-wal" is gone since, which held what was stored last: the end of some threads may be missing. Do not move or delete the files beside the database.`
+  return `Parley was not closed properly the last time, and "${file}-wal" is gone since, which held what was stored last: unless another program has put it into the database, the end of some threads is missing. Do not move or delete the files beside the database.`
 }
 
 function prepare(sql: Database.Database, { file, steps }: { file: string | undefined, steps: readonly string[] }): Database.Database {
