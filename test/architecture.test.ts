@@ -79,8 +79,8 @@ describe('architecture', () => {
     expect(circles()).toEqual([])
   })
 
-  it('keeps every file under 250 lines, and every component under 250 with its style', () => {
-    const long = files.map(file => ({ file, lines: readFileSync(join(root, file), 'utf8').split('\n').length - 1 })).filter(({ lines }) => lines > 250)
+  it('keeps every file under 250 lines, and every component under 150 with its style', () => {
+    const long = files.map(file => ({ file, lines: readFileSync(join(root, file), 'utf8').split('\n').length - 1 })).filter(({ file, lines }) => lines > (file.endsWith('.vue') ? 150 : 250))
     expect(long.map(({ file, lines }) => `${file}: ${lines}`)).toEqual([])
   })
 
