@@ -1,3 +1,4 @@
+import { LineCursor, Unsure } from './lineCursor'
 import type { Word } from './splitCommand'
 
 /** Words that begin something else than a command. */
@@ -8,24 +9,20 @@ const maxDepth = 20
 /** Not seen, or a blank of another kind: only a tab and a line feed are plain. */
 const hidden = /[^\P{C}\n\t]|[^\P{Z} ]/u // a blank of another kind is a letter to the shell, and a gap to the person
 
-/** Thrown where a line may mean more than is understood; caught by `readAll`. */
-class Unsure extends Error {}
-
 /** Reads a shell line from left to right and collects its simple commands in `parts`. */
 export class ShellReader {
   readonly parts: Word[][] = []
-  readonly #line: string
-  #at = 0
+  readonly #cursor: LineCursor
   #depth = 0
 
   constructor(line: string) {
-    this.#line = line
+    this.#cursor = new LineCursor(line)
   }
 
   /** Why the line is not surely understood, or `undefined`. */
   readAll(): string | undefined {
     try {
-      if (hidden.test(this.#line))
+      if (hidden.test(this.#cursor.line))
         throw new Unsure('it holds characters that are not seen')
       this.#list(undefined)
       return this.parts.length === 0 ? 'it runs nothing' : undefined
@@ -55,8 +52,8 @@ export class ShellReader {
       isGroup = false
     }
     for (;;) {
-      this.#skipBlanks()
-      const character = this.#line[this.#at]
+      this.#cursor.skipBlanks()
+      const character = this.#cursor.here
       if (character === undefined) {
         if (closing)
           throw new Unsure('a group is not closed')
@@ -68,24 +65,24 @@ export class ShellReader {
       if (character === ')') {
         if (!closing)
           throw new Unsure('a group is closed that was not opened')
-        this.#at++
+        this.#cursor.skip()
         return finish(false)
       }
-      const operator = this.#take(redirection)
+      const operator = this.#cursor.take(redirection)
       if (operator !== undefined) {
         this.#redirect(operator)
         continue
       }
       if (character === '\n' || character === ';' || character === '&' || character === '|') {
-        const operator = this.#take(/&&|\|\||\|&|[\n;&|]/y)
+        const operator = this.#cursor.take(/&&|\|\||\|&|[\n;&|]/y)
         finish(operator === '\n')
         isOpen ||= operator === '&&' || operator?.startsWith('|') === true
         continue
       }
       if (character === '(') {
-        if (words.length > 0 || isGroup || this.#line[this.#at + 1] === '(')
+        if (words.length > 0 || isGroup || this.#cursor.next === '(')
           throw new Unsure('it has parentheses that are no plain group')
-        this.#at++
+        this.#cursor.skip()
         this.#list(')', depth + 1)
         this.#depth = depth
         isGroup = true
@@ -108,11 +105,11 @@ export class ShellReader {
 
   /** One word; `undefined` for the number before a redirection. */
   #word(): Word | undefined {
-    const start = this.#at
+    const start = this.#cursor.at
     let text = ''
     let isExact = true
     for (;;) {
-      const character = this.#line[this.#at]
+      const character = this.#cursor.here
       if (character === undefined || /[\s;&|<>()]/.test(character))
         break
       if (character === '$' || character === '`') {
@@ -120,7 +117,7 @@ export class ShellReader {
         isExact = false
       }
       else if (character === '\'') {
-        text += this.#upTo('\'')
+        text += this.#cursor.upTo('\'')
       }
       else if (character === '"') {
         const quoted = this.#doubleQuoted()
@@ -128,55 +125,55 @@ export class ShellReader {
         isExact &&= quoted.isExact
       }
       else if (character === '\\') {
-        text += this.#escaped()
+        text += this.#cursor.escaped()
       }
       else {
-        isExact &&= !/[*?[{^]/.test(character) && !(character === '~' && this.#at === start)
-        if (character === '=' && this.#at === start)
+        isExact &&= !/[*?[{^]/.test(character) && !(character === '~' && this.#cursor.at === start)
+        if (character === '=' && this.#cursor.at === start)
           throw new Unsure('one of its words begins with "="')
         text += character
-        this.#at++
+        this.#cursor.skip()
       }
     }
-    const next = this.#line[this.#at]
+    const next = this.#cursor.here
     if (next === '(')
       throw new Unsure('it has parentheses that are no plain group')
-    const isDescriptor = (next === '<' || next === '>') && /^\d+$/.test(this.#line.slice(start, this.#at))
+    const isDescriptor = (next === '<' || next === '>') && /^\d+$/.test(this.#cursor.since(start))
     return isDescriptor ? undefined : { text, isExact }
   }
 
   /** A variable or a substitution, whose commands are parts too. */
   #expansion(): string {
-    const start = this.#at
-    if (this.#line.startsWith('$(', start) && !this.#line.startsWith('$((', start)) {
+    const start = this.#cursor.at
+    if (this.#cursor.startsWith('$(') && !this.#cursor.startsWith('$((')) {
       const depth = this.#depth
-      this.#at += 2
+      this.#cursor.skip(2)
       this.#list(')', depth + 1)
       this.#depth = depth
     }
-    else if (this.#line[start] === '`') {
-      const inner = new ShellReader(this.#upTo('`'))
-      const unsure = inner.#line.includes('\\') ? 'it has escapes in backticks' : inner.readAll()
+    else if (this.#cursor.here === '`') {
+      const inner = new ShellReader(this.#cursor.upTo('`'))
+      const unsure = inner.#cursor.line.includes('\\') ? 'it has escapes in backticks' : inner.readAll()
       this.parts.push(...inner.parts)
       if (unsure !== undefined)
         throw new Unsure(unsure)
     }
-    else if (this.#take(variable) === undefined) {
+    else if (this.#cursor.take(variable) === undefined) {
       throw new Unsure('it has an expansion that is no plain variable')
     }
-    return this.#line.slice(start, this.#at)
+    return this.#cursor.since(start)
   }
 
   #doubleQuoted(): Word {
     let text = ''
     let isExact = true
-    this.#at++
+    this.#cursor.skip()
     for (;;) {
-      const character = this.#line[this.#at]
+      const character = this.#cursor.here
       if (character === undefined)
         throw new Unsure('a quote is not closed')
       if (character === '"') {
-        this.#at++
+        this.#cursor.skip()
         return { text, isExact }
       }
       if (character === '$' || character === '`') {
@@ -185,39 +182,21 @@ export class ShellReader {
       }
       else if (character === '\\') {
         // Within these quotes a backslash stays before anything that it does not need to protect.
-        text += /["$`\\]/.test(this.#line[this.#at + 1] ?? '') ? '' : '\\'
-        text += this.#escaped()
+        text += /["$`\\]/.test(this.#cursor.next ?? '') ? '' : '\\'
+        text += this.#cursor.escaped()
       }
       else {
         text += character
-        this.#at++
+        this.#cursor.skip()
       }
     }
   }
 
-  #escaped(): string {
-    const character = this.#line[this.#at + 1]
-    if (character === undefined || character === '\n')
-      throw new Unsure('a line goes on after a backslash')
-    this.#at += 2
-    return character
-  }
-
-  /** What stands between the quote here and the next one. */
-  #upTo(quote: string): string {
-    const end = this.#line.indexOf(quote, this.#at + 1)
-    if (end < 0)
-      throw new Unsure('a quote is not closed')
-    const text = this.#line.slice(this.#at + 1, end)
-    this.#at = end + 1
-    return text
-  }
-
   /** Only what leads nowhere is let pass: another file is written or read by the shell itself. */
   #redirect(operator: string): void {
-    this.#skipBlanks()
+    this.#cursor.skipBlanks()
     if (operator === '>&' || operator === '<&') {
-      if (this.#take(/[0-9-](?=[\s;&|)]|$)/y) === undefined)
+      if (this.#cursor.take(/[0-9-](?=[\s;&|)]|$)/y) === undefined)
         throw new Unsure('it redirects to a file')
       return
     }
@@ -226,17 +205,5 @@ export class ShellReader {
     const target = this.#word()
     if (!target?.isExact || target.text !== '/dev/null')
       throw new Unsure('it redirects to a file')
-  }
-
-  #take(pattern: RegExp): string | undefined {
-    pattern.lastIndex = this.#at
-    const found = pattern.exec(this.#line)?.[0]
-    this.#at += found?.length ?? 0
-    return found
-  }
-
-  #skipBlanks(): void {
-    while (this.#line[this.#at] === ' ' || this.#line[this.#at] === '\t')
-      this.#at++
   }
 }
