@@ -95,9 +95,9 @@ function apply(draft: Draft, event: ThreadEvent): void {
   }
 }
 
-function addPermission(draft: Draft, { requestId, from, toolCall, options, subject, always }: PermissionEvent, { id, at }: { id: string, at: number }): void {
+function addPermission(draft: Draft, { requestId, from, toolCall, options, subject, always, sandbox }: PermissionEvent, { id, at }: { id: string, at: number }): void {
   if (from === 'agent')
     addToolCall(draft, toolCall, { id: `${id}t`, at, begins: true })
   const asked = from === 'agent' ? draft.findTool(toolCall.toolCallId)?.entry.call : undefined
-  draft.push({ kind: 'permission', id, at, request: { type: 'permission', requestId, from, toolCall, options, subject, always }, asked })
+  draft.push({ kind: 'permission', id, at, request: { type: 'permission', requestId, from, toolCall, options, subject, always, ...sandbox && { sandbox } }, asked })
 }
