@@ -43,8 +43,7 @@ export class ThreadStatus {
   }
 
   get summary(): ThreadSummary {
-    const { threadId, title, agentId, agentName, folder, additionalFolders, createdAt, updatedAt, rank } = this.#stored
-    return { threadId, title, agentId, agentName, folder, additionalFolders, createdAt, updatedAt, rank, activity: this.#activity, waiting: this.#waiting() }
+    return summaryOf(this.#stored, { activity: this.#activity, waiting: this.#waiting() })
   }
 
   /** Changes the row, or throws; an empty patch reads again what the log has changed of it. */
@@ -106,4 +105,9 @@ export class ThreadStatus {
     this.#toldAt = Date.now()
     this.#onChange(this.summary)
   }
+}
+
+/** A thread of the store as the list shows it; without more words one that nobody has opened. */
+export function summaryOf({ threadId, title, agentId, agentName, folder, additionalFolders, createdAt, updatedAt, rank }: StoredThread, { activity, waiting }: Pick<ThreadSummary, 'activity' | 'waiting'> = { activity: { state: 'asleep' }, waiting: 0 }): ThreadSummary {
+  return { threadId, title, agentId, agentName, folder, additionalFolders, createdAt, updatedAt, rank, activity, waiting }
 }

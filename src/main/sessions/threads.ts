@@ -9,6 +9,7 @@ import type { StoredThread } from '../store/threadTable'
 import { checkedFolders } from './checkedFolders'
 import { shortTitle } from './prompt'
 import { Thread } from './thread'
+import { summaryOf } from './threadStatus'
 import type { ThreadSurroundings } from './threadSurroundings'
 
 /** What a thread begins with. */
@@ -37,7 +38,7 @@ export class Threads {
   }
 
   list(): ThreadSummary[] {
-    return this.#with.store.listThreads().filter(({ threadId }) => !this.#leaving.has(threadId)).map(stored => this.#open.get(stored.threadId)?.summary ?? asleep(stored))
+    return this.#with.store.listThreads().filter(({ threadId }) => !this.#leaving.has(threadId)).map(stored => this.#open.get(stored.threadId)?.summary ?? summaryOf(stored))
   }
 
   /**
@@ -188,7 +189,7 @@ export class Threads {
   #stay(threadId: string, error: unknown): never {
     const stored = this.#open.has(threadId) ? undefined : this.#with.store.readThread(threadId)
     if (stored)
-      this.#with.onChange(asleep(stored))
+      this.#with.onChange(summaryOf(stored))
     throw error
   }
 
@@ -202,10 +203,6 @@ export class Threads {
     this.#open.set(stored.threadId, thread)
     return thread
   }
-}
-
-function asleep({ threadId, title, agentId, agentName, folder, additionalFolders, createdAt, updatedAt, rank }: StoredThread): ThreadSummary {
-  return { threadId, title, agentId, agentName, folder, additionalFolders, createdAt, updatedAt, rank, activity: { state: 'asleep' }, waiting: 0 }
 }
 
 function originIn({ threadId, title, agentName }: ThreadSummary, how: OriginEvent['how']): OriginEvent {
