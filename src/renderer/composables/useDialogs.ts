@@ -18,7 +18,7 @@ export interface Dialogs {
   readonly isPaletteOpen: ShallowRef<boolean>
 }
 
-const dialogsKey: InjectionKey<Dialogs> = Symbol('dialogs')
+const dialogsKey: InjectionKey<Dialogs | undefined> = Symbol('dialogs')
 
 export function provideDialogs(): Dialogs {
   const dialogs: Dialogs = { newThread: shallowRef(), sessions: shallowRef(), rules: shallowRef(), decisions: shallowRef(), areMcpServersOpen: shallowRef(false), isPaletteOpen: shallowRef(false) }
@@ -26,7 +26,12 @@ export function provideDialogs(): Dialogs {
   return dialogs
 }
 
-/** `undefined` outside of the window's frame, where none can be opened. */
+/** For what is shown of elsewhere: the rules that it names are not this machine's. */
+export function provideNoDialogs(): void {
+  provide(dialogsKey, undefined)
+}
+
+/** `undefined` where none can be opened. */
 export function useDialogs(): Dialogs | undefined {
   return inject(dialogsKey, undefined)
 }
