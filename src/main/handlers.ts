@@ -19,8 +19,9 @@ import type { ShellEnvironment } from './system/shellEnvironment'
 import { settingsHandlers, type SettingsKeepers } from './settingsHandlers'
 import { sessionHandlers } from './sessionHandlers'
 import type { AgentSessions } from './sessions/agentSessions'
+import { terminalHandlers } from './terminalHandlers'
 import { threadStartHandlers } from './threadStartHandlers'
-import { terminalKey, type Subscriber, type Subscribers } from './subscribers'
+import type { Subscriber, Subscribers } from './subscribers'
 
 /** What the handlers need of the host. */
 export interface HandledHost extends SettingsKeepers {
@@ -43,7 +44,7 @@ export interface HandledHost extends SettingsKeepers {
   readonly findAgent: (agentId: string) => AgentDefinition
 }
 
-/** What one renderer may ask. Every handler is a line or two: what it does lives in the object it calls. */
+/** What one renderer may ask. A handler looks up whom it concerns and notes what this renderer watches: what it does lives in the object it calls. */
 export function hostHandlers(host: HandledHost, subscriber: Subscriber): HostHandlers {
   const { platform, threads, subscribers } = host
   return {
@@ -54,6 +55,7 @@ export function hostHandlers(host: HandledHost, subscriber: Subscriber): HostHan
     ...sessionHandlers(host),
     ...sandboxHandlers(host),
     ...threadStartHandlers(host),
+    ...terminalHandlers({ threads, subscribers, subscriber }),
 
     listAgents: () => {
       void host.registry.refresh()
@@ -100,23 +102,6 @@ export function hostHandlers(host: HandledHost, subscriber: Subscriber): HostHan
     setMode: ({ threadId, modeId }) => threads.get(threadId).options.setMode(modeId),
     setConfigOption: ({ threadId, configId, value }) => threads.get(threadId).options.setConfigOption(configId, value),
 
-    openTerminal: ({ threadId, terminalId }) => {
-      const { terminals } = threads.get(threadId)
-      subscriber.terminals.set(terminalKey({ threadId, terminalId }), { threadId, terminalId })
-      terminals.watch(terminalId) // first, so that no output falls between the view and what follows
-      return terminals.view(terminalId)
-    },
-    leaveTerminal: ({ threadId, terminalId }) => {
-      subscriber.terminals.delete(terminalKey({ threadId, terminalId }))
-      const terminals = threads.open(threadId)?.terminals
-      terminals?.unwatch(terminalId) // also lets go of what this one had not acknowledged
-      if (subscribers.watches({ threadId, terminalId }))
-        terminals?.watch(terminalId)
-    },
-    ackTerminal: ({ threadId, terminalId, characters }) => threads.get(threadId).terminals.operated(terminalId)?.ack(characters),
-    writeTerminal: ({ threadId, terminalId, data }) => threads.get(threadId).terminals.operated(terminalId)?.write(data),
-    resizeTerminal: ({ threadId, terminalId, columns, rows }) => threads.get(threadId).terminals.operated(terminalId)?.resize(columns, rows),
-    killTerminal: ({ threadId, terminalId }) => threads.get(threadId).terminals.operated(terminalId)?.kill(),
     openAgentLog: ({ threadId }) => {
       const entries = host.logs.watch(threads.get(threadId).summary) // first, so that whoever looked before gets what is on its way
       subscriber.logs.add(threadId)
