@@ -1,5 +1,5 @@
 import { lstat, readFile, realpath } from 'node:fs/promises'
-import { isAbsolute, relative } from 'node:path'
+import { isBelow } from './isBelow'
 
 /** Shown empty to every command. */
 const hiddenAnyway = ['/run', '/tmp', '/var/tmp', '/dev', '/proc']
@@ -27,9 +27,4 @@ async function realSocket(path: string): Promise<string | undefined> {
   catch {
     return undefined
   }
-}
-
-function isBelow(path: string, folder: string): boolean {
-  const way = relative(folder, path)
-  return way === '' || (!/^\.\.(?:\/|$)/.test(way) && !isAbsolute(way))
 }

@@ -1,6 +1,6 @@
 import { realpathSync } from 'node:fs'
-import { isAbsolute, relative } from 'node:path'
 import type { SandboxRules } from '../../shared/sandbox'
+import { isBelow } from './isBelow'
 
 /** The setting that holds for `folder`: its own, or the nearest one above it. Links in the settings' paths are followed. */
 export function sandboxFor(folder: string, sandboxes: Readonly<Record<string, SandboxRules>>): { readonly folder: string, readonly rules: SandboxRules } | undefined {
@@ -17,9 +17,4 @@ function followed(path: string): string {
   catch {
     return path // a folder that is not there holds for no thread, and for none by accident
   }
-}
-
-function isBelow(path: string, folder: string): boolean {
-  const way = relative(folder, path)
-  return way === '' || (!/^\.\.(?:[/\\]|$)/.test(way) && !isAbsolute(way))
 }

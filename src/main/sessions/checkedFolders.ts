@@ -1,7 +1,8 @@
 import type { Stats } from 'node:fs'
 import { realpath, stat } from 'node:fs/promises'
-import { isAbsolute, sep } from 'node:path'
+import { isAbsolute } from 'node:path'
 import { HostError, type HostErrorCode } from '../../shared/errors'
+import { isWithin } from '../workspace/pinnedFolder'
 import type { ThreadSurroundings } from './threadSurroundings'
 
 type Surroundings = Pick<ThreadSurroundings, 'dataFolder' | 'environment'>
@@ -53,8 +54,4 @@ function refuseOverlap(known: Folder, next: Folder): void {
     throw new HostError('additional_folder', `"${next.path}" lies in "${known.path}", which the agent may use already. Remove it.`)
   if (isWithin(known.path, next.path))
     throw new HostError('additional_folder', `"${next.path}" holds "${known.path}", which is chosen too. Choose folders that do not lie in one another.`)
-}
-
-function isWithin(path: string, folder: string): boolean {
-  return path.startsWith(folder.endsWith(sep) ? folder : folder + sep)
 }

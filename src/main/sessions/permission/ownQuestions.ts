@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { dirname, sep } from 'node:path'
+import { dirname } from 'node:path'
 import type { AskedOption, PermissionEvent, PermissionSubject } from '../../../shared/thread/events'
 import type { ThreadStore } from '../../store/threadStore'
 import type { WrittenRule } from '../../../shared/rules'
 import type { Judgement } from '../../rules/judge'
+import { isWithin } from '../../workspace/pinnedFolder'
 import type { Decisions } from './decisions'
 import { factsOf, type OpenQuestions } from './openQuestions'
 import type { PlannedWrite } from './plannedWrite'
@@ -114,7 +115,7 @@ export class OwnQuestions {
   #isRemembered(subject: PermissionSubject): boolean {
     if (subject.kind === 'protected_file')
       return false
-    const forThread = subject.kind === 'command' ? this.#allowedCommands === 'all' || (subject.sandbox !== undefined && this.#allowedCommands === 'sandboxed') : this.#threadFolders.some(({ folder, access }) => access === subject.access && isBelow(subject.path, folder))
+    const forThread = subject.kind === 'command' ? this.#allowedCommands === 'all' || (subject.sandbox !== undefined && this.#allowedCommands === 'sandboxed') : this.#threadFolders.some(({ folder, access }) => access === subject.access && isWithin(subject.path, folder))
     // What was allowed without a sandbox is allowed in one, and never the other way round.
     const freer: PermissionSubject[] = subject.kind === 'command' && subject.sandbox ? [{ ...subject, sandbox: undefined }] : []
     return forThread || [subject, ...freer].some(known => this.#store.findRule({ ...this.#agent, ...ruleOf(known) }) !== undefined)
@@ -160,8 +161,4 @@ function optionsFor(subject: PermissionSubject, isEachTime: boolean): AskedOptio
 
 function keyOf(subject: PermissionSubject): string {
   return JSON.stringify(subject)
-}
-
-function isBelow(path: string, folder: string): boolean {
-  return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep)
 }
