@@ -1,6 +1,6 @@
-import { RequestError } from '@agentclientprotocol/sdk'
 import type { TerminalExitStatus, TerminalHandle } from '@agentclientprotocol/sdk'
 import { mayDo } from './mayDo'
+import { refusalOf } from './refusalOf'
 import type { ToolCallInTurn } from './toolCallInTurn'
 import { TurnCancelled } from './turn'
 import type { Turn } from './turn'
@@ -38,11 +38,9 @@ export async function runCommand(turn: Turn, { commandLine, unasked, timeoutMs }
     terminal = await turn.client.createTerminal({ sessionId: turn.session.sessionId, command: commandLine, cwd, outputByteLimit: outputLimitBytes }, { cancellationSignal: turn.signal })
   }
   catch (error) {
-    turn.signal.throwIfAborted()
-    if (!(error instanceof RequestError))
-      throw error
-    await tool.fail(`Not run: ${error.message}`)
-    return { outcome: 'refused', commandLine, why: error.message }
+    const { message } = refusalOf(error, turn)
+    await tool.fail(`Not run: ${message}`)
+    return { outcome: 'refused', commandLine, why: message }
   }
   try {
     await tool.update({ status: 'in_progress', content: [{ type: 'terminal', terminalId: terminal.id }] })

@@ -1,6 +1,7 @@
-import { methods, RequestError } from '@agentclientprotocol/sdk'
+import { methods } from '@agentclientprotocol/sdk'
 import { basename } from 'node:path'
 import { mayDo } from '../mayDo'
+import { refusalOf } from '../refusalOf'
 import type { Scenario } from '../scenario'
 import type { Turn } from '../turn'
 
@@ -58,11 +59,9 @@ async function readFile(turn: Turn, path: string, { line, limit }: { line?: numb
     return content
   }
   catch (error) {
-    turn.signal.throwIfAborted()
-    if (!(error instanceof RequestError))
-      throw error
-    await tool.fail(error.message)
-    await turn.say(`I could not read \`${path}\`: ${error.message}`)
+    const { message } = refusalOf(error, turn)
+    await tool.fail(message)
+    await turn.say(`I could not read \`${path}\`: ${message}`)
     return undefined
   }
 }
@@ -90,11 +89,9 @@ async function writeFile(turn: Turn, { path, text, oldText }: { path: string, te
     await turn.client.request(methods.client.fs.writeTextFile, { sessionId: turn.session.sessionId, path, content: text }, { cancellationSignal: turn.signal, stopWaitingOnCancel: true })
   }
   catch (error) {
-    turn.signal.throwIfAborted()
-    if (!(error instanceof RequestError))
-      throw error
-    await tool.fail(error.message)
-    return turn.say(`I could not write \`${path}\`: ${error.message}`)
+    const { message } = refusalOf(error, turn)
+    await tool.fail(message)
+    return turn.say(`I could not write \`${path}\`: ${message}`)
   }
   await tool.complete()
   await turn.say(`I have ${before === undefined ? 'written' : 'changed'} \`${name}\`.`)
@@ -108,9 +105,7 @@ async function readQuietly(turn: Turn, path: string): Promise<string | undefined
     return (await turn.client.request(methods.client.fs.readTextFile, { sessionId: turn.session.sessionId, path }, { cancellationSignal: turn.signal, stopWaitingOnCancel: true })).content
   }
   catch (error) {
-    turn.signal.throwIfAborted()
-    if (!(error instanceof RequestError))
-      throw error
+    refusalOf(error, turn)
     return undefined
   }
 }
