@@ -88,7 +88,7 @@ export async function openHost({ dataFolder, platform, version, preselect, demoA
   const sandboxes = new Sandboxes(settingsStore)
   const attachments = new AttachedFiles(join(dataFolder, 'attachments'))
   const unfinishedWrites = new UnfinishedWrites(join(dataFolder, 'writes'))
-  void unfinishedWrites.sweep().catch(report)
+  void unfinishedWrites.sweep().catch(error => report(error, 'clearing away unfinished writes'))
   const shellEnvironment = new ShellEnvironment({ own: ownEnvironment, readAtStart: askShell })
   const environment = shellEnvironment.variables
   const prepare = async (): Promise<string | undefined> => (await Promise.all([shellEnvironment.ready(), launches.reaped]))[0]
@@ -138,7 +138,7 @@ export async function openHost({ dataFolder, platform, version, preselect, demoA
     report,
     preferences: agentId => agentPreferences(agentId, settingsStore.settings),
     mcpServers: place => mcpServersFor({ ...place, configured: settingsStore.settings.mcpServers, readSecret: name => secrets.read(name), environment }),
-    onEvents: (threadId, events) => subscribers.tellThread('threadEvents', { threadId, events }),
+    onEvents: (threadId, events) => subscribers.tellThread({ threadId, events }),
     onChange: (summary) => {
       idle.note(summary)
       attention.note(summary)

@@ -39,10 +39,10 @@ export class Subscribers {
       tell(event, payload)
   }
 
-  tellThread<E extends 'threadEvents'>(event: E, payload: HostEvents[E]): void {
+  tellThread(payload: HostEvents['threadEvents']): void {
     for (const { tell, threads } of this.#all) {
       if (threads.has(payload.threadId))
-        tell(event, payload)
+        tell('threadEvents', payload)
     }
   }
 

@@ -8,6 +8,7 @@ import { openHost, type Host } from '../host'
 import { claimInstance } from '../instance'
 import { isFromTerminal } from '../isFromTerminal'
 import { registryAddress } from '../registryAddress'
+import { reportLine } from '../reportLine'
 import { startFailure } from '../startFailure'
 import { registerAppScheme, serveApp } from './appProtocol'
 import { appUrl, isAppUrl } from './appUrl'
@@ -78,7 +79,7 @@ async function run(options: StartOptions, dataFolder: string): Promise<void> {
       demoAgentPath: app.isPackaged ? join(process.resourcesPath, 'demoAgent', 'demoAgent.js') : join(here, 'demoAgent.js'),
       environment: process.env,
       askShell: !isFromTerminal(process.env),
-      report: (error, context) => process.stderr.write(`${context === undefined ? '' : `${context}: `}${error instanceof Error ? error.stack : String(error)}\n`),
+      report: (error, context) => process.stderr.write(`${reportLine(error, context)}\n`),
       registryAddress: registryAddress(process.env),
       traceFolder: process.env.HOST_TRACE || undefined,
     }),

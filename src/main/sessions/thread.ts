@@ -178,7 +178,7 @@ export class Thread {
     this.questions.cancelAll()
     if (!this.signIn.runsCommand) // a sign-in in a terminal goes on without the agent
       this.#status.become({ type: 'stopped', message, details })
-    void this.terminals.running.endAll().catch(this.#with.report)
+    void this.terminals.running.endAll().catch(error => this.#with.report(error, 'ending the commands of an agent that is gone'))
   }
 
   /** Ends the agent, and the commands that it can no longer end. */

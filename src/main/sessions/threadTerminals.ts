@@ -81,7 +81,7 @@ export class ThreadTerminals {
     const terminal = this.running.create(request)
     const { terminalId } = terminal
     if (onEnd)
-      void terminal.waitForExit().then(onEnd).catch(this.#with.report)
+      void terminal.waitForExit().then(onEnd).catch(error => this.#with.report(error, 'after the end of a command'))
     this.#log.add({ type: 'terminalStart', terminalId, commandLine: requestedLine(request), cwd: request.cwd, source: 'pty', approval })
     this.#track(terminalId)
     return { terminalId }

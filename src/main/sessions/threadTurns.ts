@@ -63,7 +63,7 @@ export class ThreadTurns {
     void live.connection.calls.prompt(live.sessionId, prompt).then(
       ({ stopReason }) => this.#end(turn, { reason: stopReason }),
       (error: unknown) => this.#fail(turn, error, live),
-    ).catch(report)
+    ).catch(error => report(error, 'ending a turn'))
   }
 
   /** Asks the agent to end the turn. Every open question is answered `cancelled`; its updates still count. */
@@ -73,7 +73,7 @@ export class ThreadTurns {
       return
     log.add({ type: 'cancel' }) // not committed first: it must reach the agent even when the disk is full
     status.become({ type: 'cancelled' })
-    void live.connection.calls.cancel(live.sessionId).catch(report) // an agent that is gone tells so by its exit
+    void live.connection.calls.cancel(live.sessionId).catch(error => report(error, 'cancelling a turn')) // an agent that is gone tells so by its exit
     permissions.questions.cancelAll()
   }
 

@@ -6,6 +6,7 @@ import { defaultDataFolder } from '../dataFolder'
 import { claimInstance, type Instance } from '../instance'
 import { isFromTerminal } from '../isFromTerminal'
 import { registryAddress } from '../registryAddress'
+import { reportLine } from '../reportLine'
 import { startFailure } from '../startFailure'
 import { unusedFor } from './idleExit'
 import { stopRequested } from './stopRequest'
@@ -116,8 +117,7 @@ function dataFolderOf({ dataFolder }: StartOptions): string {
 }
 
 function report(error: unknown, context?: string): void {
-  const words = error instanceof Error ? error.stack ?? error.message : String(error)
-  say(context === undefined ? words : `${context}: ${words}`)
+  say(reportLine(error, context))
 }
 
 function say(text: string): void {
