@@ -60,7 +60,7 @@ function idOf(name: string): string {
 function find({ agentServers }: Settings, agentId: string): { name: string, server: Settings['agentServers'][string] } {
   const found = Object.entries(agentServers).find(([name]) => idOf(name) === agentId)
   if (!found)
-    throw new HostError('agent_not_found', 'This agent is no longer in settings.json.')
+    throw new HostError('agent_not_found', 'This agent is no longer in settings.json. Add it again, or choose another one.')
   return { name: found[0], server: found[1] }
 }
 

@@ -21,7 +21,7 @@ export function settingsHandlers({ settings, secrets, store, listAgents }: Setti
   const find = (agentId: string): AgentListing => {
     const agent = listAgents().find(agent => agent.agentId === agentId)
     if (!agent)
-      throw new HostError('agent_not_found', 'This agent is not in the list any more.')
+      throw new HostError('agent_not_found', 'This agent is not in the list any more. Choose another one.')
     return agent
   }
   return {

@@ -14,7 +14,7 @@ export function trustedAgent({ listAgents, findAgent }: AgentFinder, { agentId, 
   if (listing?.command !== command)
     throw new HostError('command_changed', 'What would run has changed. Look at the command again, then start.')
   if (listing.state === 'needs install')
-    throw new HostError('agent_not_found', `${listing.name} is not installed yet.`)
+    throw new HostError('agent_not_found', `${listing.name} is not installed yet. Install it first.`)
   if (listing.state === 'unavailable')
     throw new HostError('agent_not_found', listing.why ?? `${listing.name} cannot be started.`)
   return findAgent(agentId)
