@@ -1,7 +1,8 @@
+import { isFields } from '../../../shared/fields'
 import type { ElicitationEntry } from '../../../shared/thread/transcript'
 
 /** The fields that were answered, named as the form named them. */
-export function elicitationFields({ request, answer }: ElicitationEntry): { name: string, title: string, answer: string }[] {
+export function answeredFields({ request, answer }: ElicitationEntry): { name: string, title: string, answer: string }[] {
   if (answer?.response.action !== 'accept' || !('content' in answer.response) || typeof answer.response.content !== 'object')
     return []
   // A form's properties and its answer come from outside: their shape is checked here as far as it is shown.
@@ -29,16 +30,12 @@ export function elicitationOutcome({ request, answer, completedAt }: Elicitation
 }
 
 function titleOf(property: unknown): string | undefined {
-  return hasText(property, 'title') ? property.title : undefined
+  return isFields(property) && typeof property.title === 'string' ? property.title : undefined
 }
 
 /** The words of a choice: forms name them as `oneOf` with `const` and `title`. */
 function optionTitle(property: unknown, value: unknown): string | undefined {
-  const choices = typeof property === 'object' && property !== null && 'oneOf' in property && Array.isArray(property.oneOf) ? property.oneOf as unknown[] : []
-  const choice = choices.find(one => typeof one === 'object' && one !== null && 'const' in one && one.const === value)
+  const choices: unknown[] = isFields(property) && Array.isArray(property.oneOf) ? property.oneOf : []
+  const choice = choices.find(one => isFields(one) && one.const === value)
   return titleOf(choice)
-}
-
-function hasText<K extends string>(value: unknown, key: K): value is Record<K, string> {
-  return typeof value === 'object' && value !== null && key in value && typeof (value as Record<K, unknown>)[key] === 'string'
 }
