@@ -75,3 +75,16 @@ it('keeps what a tool call gathers within bounds', () => {
   expect(tool!.terminalIds).toHaveLength(200)
   expect(Object.keys(tool!.call._meta!).length).toBeLessThanOrEqual(200)
 })
+
+it('cancels a call that goes on after it was cancelled and had ended', () => {
+  const call = (status: 'in_progress' | 'completed'): ThreadEventBody => update({ sessionUpdate: 'tool_call_update', toolCallId: 't', status })
+  const transcript = fold(prompt('one'), call('in_progress'), { type: 'cancel' }, call('completed'), call('in_progress'), { type: 'cancel' })
+
+  expect(tools(transcript)).toMatchObject([{ call: { status: 'in_progress' }, cancelled: true }])
+})
+
+it('folds a log of fifty thousand calls, each cancelled, without looking at all of them each time', () => {
+  const bodies = Array.from({ length: 50_000 }, (_, index) => [update({ sessionUpdate: 'tool_call', toolCallId: `t${index}`, title: 'x' }), { type: 'cancel' as const }]).flat()
+
+  expect(tools(fold(prompt('one'), ...bodies)).every(({ cancelled }) => cancelled)).toBe(true)
+})

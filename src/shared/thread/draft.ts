@@ -13,6 +13,8 @@ export class Draft {
   lastSeq: number
   readonly #base: Transcript
   #positions: Map<string, number> | undefined
+  /** No tool call before this position is open. */
+  #noneOpenTo = 0
   #permissions: { readonly turnStart: number, readonly entries: readonly PermissionEntry[] } | undefined
 
   constructor(base: Transcript) {
@@ -25,6 +27,11 @@ export class Draft {
   /** Position in this window of the current turn's first entry. */
   get turnStart(): number {
     return Math.max(0, this.head.turnStart - this.#base.firstIndex)
+  }
+
+  /** Where open tool calls of the current turn may begin. Not all of its entries are looked at again: a log may hold a cancel for each of its calls. */
+  get openFrom(): number {
+    return Math.max(this.turnStart, this.#noneOpenTo)
   }
 
   get isWindow(): boolean {
@@ -59,6 +66,13 @@ export class Draft {
   replace(index: number, entry: Entry): void {
     this.#forgetPermissions(entry)
     this.entries[index] = entry
+    if (isOpenCall(entry))
+      this.#noneOpenTo = Math.min(this.#noneOpenTo, index)
+  }
+
+  /** To be called once no tool call of the current turn is open. */
+  closeCalls(): void {
+    this.#noneOpenTo = this.entries.length
   }
 
   /** Closes the message or thought that was growing. */
@@ -129,6 +143,11 @@ export class Draft {
   finish(): Transcript {
     return { lastSeq: this.lastSeq, firstIndex: this.#base.firstIndex, entries: this.entries, head: this.head }
   }
+}
+
+/** Whether nothing has ended it: neither the agent nor its turn. */
+export function isOpenCall(entry: Entry): entry is ToolEntry {
+  return entry.kind === 'tool' && entry.call.status !== 'completed' && entry.call.status !== 'failed' && !entry.cancelled
 }
 
 /** By what later updates find an entry again. */

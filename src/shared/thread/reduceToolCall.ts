@@ -1,5 +1,5 @@
 import type { Diff, ToolCall, ToolCallContent, ToolCallUpdate } from '@agentclientprotocol/sdk'
-import type { Draft } from './draft'
+import { isOpenCall, type Draft } from './draft'
 import type { FileWriteEvent, TerminalStartEvent } from './events'
 import { isSameFile, isUnasked, speaksOf } from './notAsked'
 import type { ToolEntry } from './transcript'
@@ -75,11 +75,12 @@ function withTerminals(known: readonly string[], content: readonly ToolCallConte
 
 /** What the agent leaves open when a turn is cancelled or ends is closed here: v1 has no status for it. */
 export function cancelOpenToolCalls(draft: Draft, at: number): void {
-  for (let index = draft.turnStart; index < draft.entries.length; index++) {
+  for (let index = draft.openFrom; index < draft.entries.length; index++) {
     const entry = draft.entries[index]!
-    if (entry.kind === 'tool' && entry.call.status !== 'completed' && entry.call.status !== 'failed' && !entry.cancelled)
+    if (isOpenCall(entry))
       draft.replace(index, { ...entry, cancelled: true, endedAt: at })
   }
+  draft.closeCalls()
 }
 
 /** Closes what a turn left open that has no end of its own in the log, such as one of a replay. */
