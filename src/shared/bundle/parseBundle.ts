@@ -9,7 +9,9 @@ const text = z.string()
 const optionalText = z.string().optional()
 const exit = z.looseObject({ exitCode: z.number().nullish(), signal: z.string().nullish() })
 const by = z.enum(['person', 'rule', 'agent', 'turn'])
-const numbered = { seq: z.number().int().min(1), at: z.number() }
+/** Milliseconds since 1970, as far as a `Date` reaches. */
+const time = z.number().min(-8.64e15).max(8.64e15)
+const numbered = { seq: z.number().int().min(1), at: time }
 
 const subject = z.union([
   z.looseObject({ kind: z.literal('command'), commandLine: text, shell: z.boolean(), cwd: text, env: z.array(z.looseObject({ name: text, value: text })) }),
@@ -66,39 +68,65 @@ const traced = z.union([
 const bundle = z.looseObject({
   format: z.literal(bundleFormat),
   version: z.literal(bundleVersion),
-  exportedAt: z.number(),
+  exportedAt: time,
   made: z.looseObject({ parley: text, platform: text }),
-  thread: z.looseObject({ title: text, agentName: text, folder: text, createdAt: z.number() }),
+  thread: z.looseObject({ title: text, agentName: text, folder: text, createdAt: time }),
   agent: z.looseObject({ name: text, version: optionalText, command: text, exit: optionalText }).optional(),
   isWithoutContents: z.boolean(),
-  // The numbers grow, as in every log: otherwise events would be passed over in silence.
-  events: z.array(event).refine(list => list.every(({ seq }, index) => index === 0 || seq > list[index - 1]!.seq), 'the events are not in order'),
-  terminals: z.array(terminal),
-  trace: z.array(traced),
+  events: z.array(z.unknown()),
+  terminals: z.array(z.unknown()),
+  trace: z.array(z.unknown()),
 })
 
 /** Reads a file that somebody handed over. Nothing of it is trusted: a `HostError` says what is wrong with it. */
 export function parseBundle(json: string): Bundle {
   // A character is at least a byte.
   if (json.length > maxBundleBytes)
-    throw new HostError('unsupported', 'The file is larger than 64 MB.')
+    throw refused('The file is larger than 64 MB, and no bundle is.')
+  if (json.trim() === '')
+    throw refused('The file is empty.')
   let value: unknown
   try {
     value = JSON.parse(json)
   }
   catch {
-    throw new HostError('unsupported', 'The file is not JSON. Choose one that “Export bundle” wrote.')
+    throw refused('The file is not JSON, or only a part of it.')
   }
   if (typeof value !== 'object' || value === null || !('format' in value) || value.format !== bundleFormat)
-    throw new HostError('unsupported', 'The file is not a bundle of Parley\'s. Choose one that “Export bundle” wrote.')
-  if (!('version' in value) || value.version !== bundleVersion)
-    throw new HostError('unsupported', 'The bundle is of another version of Parley. Open it with a newer one.')
+    throw refused('The file is not a bundle of Parley\'s.')
+  const version = 'version' in value ? value.version : undefined
+  if (typeof version === 'number' && version > bundleVersion)
+    throw new HostError('unsupported', 'The bundle is of a newer version of Parley. Update Parley to open it.')
+  if (version !== bundleVersion)
+    throw damaged('version', 'no Parley wrote this one')
   if (isTooDeep(value))
-    throw new HostError('unsupported', 'The bundle is damaged: it is nested too deeply.')
-  const checked = safeParse(bundle, value)
-  if (!checked.success) {
-    const issue = checked.error.issues[0]
-    throw new HostError('unsupported', `The bundle is damaged: ${issue?.path.join('.') || 'bundle'}: ${issue?.message ?? 'unknown'}`)
-  }
-  return checked.data as unknown as Bundle // the schema names what is relied on; the rest is shown as it is
+    throw damaged('bundle', 'it is nested too deeply')
+  const { events, terminals, trace, ...rest } = check(bundle, value, [])
+  const read = { ...rest, events: checkEach(event, events, 'events'), terminals: checkEach(terminal, terminals, 'terminals'), trace: checkEach(traced, trace, 'trace') }
+  // The numbers grow, as in every log: otherwise events would be passed over in silence.
+  const disorder = read.events.findIndex(({ seq }, index) => index > 0 && seq <= read.events[index - 1]!.seq)
+  if (disorder >= 0)
+    throw damaged(`events.${disorder}`, 'the events are not in order')
+  return read as unknown as Bundle // the schema names what is relied on; the rest is shown as it is
+}
+
+/** One by one: the first fault is enough, and a file may hold millions. */
+function checkEach<S extends z.ZodType>(schema: S, items: readonly unknown[], name: string): z.output<S>[] {
+  return items.map((item, index) => check(schema, item, [name, index]))
+}
+
+function check<S extends z.ZodType>(schema: S, value: unknown, at: readonly PropertyKey[]): z.output<S> {
+  const checked = safeParse(schema, value)
+  if (checked.success)
+    return checked.data
+  const issue = checked.error.issues[0]
+  throw damaged([...at, ...issue?.path ?? []].join('.') || 'bundle', issue?.message ?? 'unknown')
+}
+
+function refused(why: string): HostError {
+  return new HostError('unsupported', `${why} Choose one that “Export bundle” wrote.`)
+}
+
+function damaged(where: string, why: string): HostError {
+  return new HostError('unsupported', `The bundle is damaged: ${where}: ${why}. Export it again, or choose another.`)
 }

@@ -4,7 +4,33 @@ import { HostError } from '../../../shared/errors'
 /** Reads a bundle that the person chose; a `HostError` says what is wrong with it. The checks are loaded with the first one. */
 export async function readBundleFile(file: File): Promise<Bundle> {
   if (file.size > maxBundleBytes)
-    throw new HostError('unsupported', 'The file is larger than 64 MB.')
+    throw new HostError('unsupported', 'The file is larger than 64 MB, and no bundle is. Choose one that “Export bundle” wrote.')
+  const bytes = await file.arrayBuffer().catch((error: unknown) => {
+    throw new HostError('unsupported', 'The file cannot be read. It may be a folder, or have been moved or changed; choose the file itself again.', { cause: error })
+  })
+  const text = decoded(bytes)
   const { parseBundle } = await import('../../../shared/bundle/parseBundle')
-  return parseBundle(await file.text())
+  await painted() // from here on the page stands still until the file is checked
+  return parseBundle(text)
+}
+
+/** Bundles are written as UTF-8; read as anything else, words would be lost without anybody being told. */
+function decoded(bytes: ArrayBuffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  }
+  catch (error) {
+    throw new HostError('unsupported', 'The file is not UTF-8 text, as bundles are. Choose one as “Export bundle” wrote it.', { cause: error })
+  }
+}
+
+/** What was rendered before is on the screen; a hidden window paints nothing and is not waited for long. */
+function painted(): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, 200)
+    requestAnimationFrame(() => {
+      clearTimeout(timer)
+      setTimeout(resolve)
+    })
+  })
 }

@@ -15,11 +15,11 @@ export function answeredFields({ request, answer }: ElicitationEntry): { name: s
 }
 
 /** What became of the question. */
-export function elicitationOutcome({ request, answer, completedAt }: ElicitationEntry): string {
+export function elicitationOutcome({ request, answer, completedAt }: ElicitationEntry, isReplay = false): string {
   if (completedAt !== undefined)
     return 'Finished in the browser'
   if (!answer)
-    return 'Waiting for you'
+    return isReplay ? 'Not answered at this point' : 'Waiting for you'
   if (answer.response.action === 'accept' && request.mode === 'url')
     return 'You opened it in the browser; the agent has not said yet that it is finished'
   if (answer.response.action === 'accept')

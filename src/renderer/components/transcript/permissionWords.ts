@@ -13,9 +13,9 @@ export function askedWords({ subject, toolCall }: PermissionEvent): { words: str
 }
 
 /** How it was answered, and by whom. */
-export function answerWords({ answer, request }: PermissionEntry): { words: string, tone: 'open' | 'allowed' | 'rejected' | 'cancelled' } {
+export function answerWords({ answer, request }: PermissionEntry, isReplay = false): { words: string, tone: 'open' | 'allowed' | 'rejected' | 'cancelled' } {
   if (!answer)
-    return { words: 'Waiting for you below', tone: 'open' }
+    return { words: isReplay ? 'Not answered at this point' : 'Waiting for you below', tone: 'open' }
   if (answer.outcome.outcome === 'cancelled') {
     const words = { person: 'You cancelled it', rule: 'Cancelled by a rule', agent: 'Withdrawn by the agent', turn: 'Cancelled with the turn' }[answer.by]
     return { words, tone: 'cancelled' }

@@ -2,6 +2,7 @@ import { computed, inject, provide, type ComputedRef, type InjectionKey } from '
 
 const threadIdKey: InjectionKey<string> = Symbol('threadId')
 const folderKey: InjectionKey<string> = Symbol('threadFolder')
+const isReplayKey: InjectionKey<true> = Symbol('isReplay')
 const hasThreadKey: InjectionKey<(threadId: string) => boolean> = Symbol('hasThread')
 
 /** Tells every card below which thread it belongs to; the view is made anew for another thread. */
@@ -35,4 +36,13 @@ export function provideHasThread(hasThread: (threadId: string) => boolean): void
 export function useThreadExists(threadId: string): ComputedRef<boolean> {
   const hasThread = inject(hasThreadKey, () => false, false)
   return computed(() => hasThread(threadId))
+}
+
+/** Tells everything below that the thread is only played back: nobody can be answered. */
+export function provideReplay(): void {
+  provide(isReplayKey, true)
+}
+
+export function useIsReplay(): boolean {
+  return inject(isReplayKey, false)
 }
