@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
@@ -103,7 +103,9 @@ describe('a command in a sandbox', () => {
     }
     const program = `for (const path of ${JSON.stringify(paths)}) net.connect(path).on('connect', () => console.log('reached ' + path)).on('error', () => console.log('not ' + path))`
 
-    const terminalId = await run(`'${process.execPath}' -e "${program.replaceAll('"', '\\"')}"`)
+    // Where the tests' own program lies, such as below `/tmp`, may be out of sight in there.
+    copyFileSync(process.execPath, join(host.workspace, 'node'))
+    const terminalId = await run(`./node -e "${program.replaceAll('"', '\\"')}"`)
 
     const output = (await thread.terminal(terminalId))!.output
     expect(output).toContain(`not ${paths[0]}`)
