@@ -61,7 +61,7 @@ export class Installer {
     installer.#node = ownNode()
     // Asking another program for its version can take long; meanwhile everything else works.
     if (!installer.#node)
-      void installer.findNode().then(options.onChange)
+      void installer.findNode().then(options.onChange).catch((error: unknown) => options.report(error, 'looking for a Node that runs agents'))
     try {
       installer.#installed = await installer.#folders.list()
     }
