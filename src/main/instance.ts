@@ -14,6 +14,7 @@ export type Claim =
   | { readonly kind: 'ours', readonly instance: Instance }
   | { readonly kind: 'running', readonly line: string }
 
+/** This process's hold on a data folder. */
 export interface Instance {
   /** Lets later starts print this line. */
   publish(line: string): Promise<void>

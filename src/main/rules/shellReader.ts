@@ -6,8 +6,8 @@ const reserved = new Set(['if', 'then', 'else', 'elif', 'fi', 'for', 'while', 'u
 const redirection = /&>>|&>|>>|>\||>&|<&|<<<|<<|<>|>|</y
 const variable = /\$(?:[A-Za-z_]\w*|\{[A-Za-z_]\w*\}|[0-9?$#@*!-])/y
 const maxDepth = 20
-/** Not seen, or a blank of another kind: only a tab and a line feed are plain. */
-const hidden = /[^\P{C}\n\t]|[^\P{Z} ]/u // a blank of another kind is a letter to the shell, and a gap to the person
+/** Not seen, a tab and a line feed aside; or a blank of another kind, which is a letter to the shell and a gap to the person. */
+const hidden = /[^\P{C}\n\t]|[^\P{Z} ]/u
 
 /** Reads a shell line from left to right and collects its simple commands in `parts`. */
 export class ShellReader {

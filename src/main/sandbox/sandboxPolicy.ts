@@ -24,6 +24,7 @@ export interface ProtectedPlaces {
   readonly empty: readonly string[]
 }
 
+/** What a command finds at a place. */
 export type PlaceRule = 'writable' | 'hidden folder' | 'hidden file' | 'fixed' | 'empty'
 
 /** The places of a policy from the outermost on: what is said of a place holds until something deeper in it says otherwise. */

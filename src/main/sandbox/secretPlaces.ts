@@ -45,6 +45,7 @@ const hasPassword = /^[a-z][\w+.-]*:\/\/[^/\s@:]*:[^/\s@]+@/i
 /** Without it there is no network where the person allowed it. */
 const proxy = /_proxy$/i
 
+/** The environment of a sandboxed command: without what names a secret or leads to one. */
 export function withoutSecrets(environment: Readonly<Record<string, string | undefined>>): Record<string, string | undefined> {
   return Object.fromEntries(Object.entries(environment).filter(([name, value]) => !secretVariable.test(name) && !(hasPassword.test(value ?? '') && !proxy.test(name))))
 }

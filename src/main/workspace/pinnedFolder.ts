@@ -16,6 +16,7 @@ export async function pinFolder(path: string): Promise<PinnedFolder | undefined>
   return status.isDirectory() ? { path: withoutEndingSlash(normalize(path)), realPath, device: status.dev, inode: status.ino } : undefined
 }
 
+/** Whether `path` still leads to the folder that was pinned, whatever it is called by now. */
 export async function isSameFolder(path: string, folder: PinnedFolder): Promise<boolean> {
   try {
     const status = await stat(path, { bigint: true })

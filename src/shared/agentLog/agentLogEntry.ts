@@ -20,5 +20,6 @@ export interface AgentLogEntry {
   readonly isCut?: true
 }
 
+/** Which way it went; `beside` is what went over no wire: stderr, and Parley's own notes. */
 export type AgentLogDirection = 'toAgent' | 'fromAgent' | 'beside'
 export type AgentLogKind = 'request' | 'answer' | 'error' | 'notification' | 'stderr' | 'note'

@@ -4,6 +4,7 @@ import type { ThreadEvent } from '../thread/events'
 
 /** Larger files are not opened, and not made. */
 export const maxBundleBytes = 64 * 1024 * 1024
+/** What the first lines of a bundle say, so that it is told from other JSON, and from a bundle of another Parley. */
 export const bundleFormat = 'parley-bundle'
 export const bundleVersion = 1
 

@@ -10,11 +10,12 @@ export interface McpRow {
   readonly isStored: boolean
 }
 
-
+/** A row for a variable that nobody has named yet. */
 export function emptyRow(): McpRow {
   return { key: crypto.randomUUID(), name: '', value: '', isSecret: false, isStored: false }
 }
 
+/** The rows of a server's form; none for a server that is not there yet. */
 export function rowsOf(server: McpServerView | undefined): McpRow[] {
   return (server?.fields ?? []).map(field => ({ ...emptyRow(), name: field.name, value: field.kind === 'plain' ? field.value : '', isSecret: field.kind === 'secret', isStored: field.isStored === true }))
 }
