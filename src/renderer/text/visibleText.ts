@@ -9,9 +9,11 @@ export function visibleText(text: string): string {
 
 /** `visibleText` on one line, cut to `limit` characters. */
 export function visibleName(text: string, limit = 80): string {
-  const line = visibleText(text.replaceAll(/\s*[\r\n]+\s*/g, ' ⏎ '))
+  // A name of a megabyte, of spaces above all, would be searched for seconds.
+  const beginning = text.slice(0, limit * 8)
+  const line = visibleText(beginning.replaceAll(/\s*[\r\n]+\s*/g, ' ⏎ '))
   const characters = [...line]
-  return characters.length > limit ? `${characters.slice(0, limit - 1).join('')}…` : line
+  return characters.length > limit || beginning.length < text.length ? `${characters.slice(0, limit - 1).join('')}…` : line
 }
 
 const hidden = new RegExp([
