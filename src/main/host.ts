@@ -27,6 +27,7 @@ import { SettingsStore } from './store/settingsStore'
 import { serveRenderer } from './serveRenderer'
 import { openStorage } from './storage'
 import { Subscribers } from './subscribers'
+import { endInOrder } from './system/endInOrder'
 import { Heartbeat } from './system/heartbeat'
 import { Launches } from './system/launches'
 import type { Report } from './system/report'
@@ -198,18 +199,6 @@ export async function openHost({ dataFolder, platform, version, preselect, demoA
       return subscribers.count > 0 || threads.list().some(({ activity }) => atWork.has(activity.state))
     },
     askForNewThread: agentId => subscribers.tellAll('menu', { action: 'newThread', agentId }),
-    dispose: async () => {
-      heartbeat.dispose()
-      await threads.dispose()
-      logs.dispose()
-      agentSessions.dispose()
-      await connections.dispose()
-      await registry.dispose()
-      await installs.dispose()
-      await shellEnvironment.dispose()
-      await launches.dispose()
-      settingsStore.dispose()
-      await storage.dispose()
-    },
+    dispose: () => endInOrder([heartbeat, threads, logs, agentSessions, connections, registry, installs, shellEnvironment, launches, settingsStore, storage], report),
   }
 }

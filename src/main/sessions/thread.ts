@@ -162,9 +162,13 @@ export class Thread {
     this.cancelTurn() // the agent may go on for other threads, but not with this turn
     this.#turns.end({ reason: 'error', message: 'Parley was closed while the agent was working.' })
     this.questions.cancelAll()
-    await Promise.all([this.terminals.dispose(), this.#connection.detach()])
-    this.#status.save()
-    this.#log.dispose()
+    try {
+      await Promise.all([this.terminals.dispose(), this.#connection.detach()])
+    }
+    finally {
+      this.#status.save()
+      this.#log.dispose()
+    }
   }
 
   #opened(session: LiveSession, replay: Replay): void {
