@@ -44,6 +44,7 @@ test('a person takes the keyboard and types into the command', async ({ app }) =
   const keyboard = thread.terminal.getByRole('button', { name: 'Take the keyboard' })
   await keyboard.click()
   await expect(keyboard).toHaveAttribute('aria-pressed', 'true')
+  await expect(thread.terminal.getByRole('textbox')).toBeFocused()
   await app.page.keyboard.type('Ada')
   await app.page.keyboard.press('Enter')
   await expect(thread.terminal).toContainText('Hello, Ada!')
