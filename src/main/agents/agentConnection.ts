@@ -11,6 +11,7 @@ import type { AgentGreeting } from './agentResults'
 import { AgentTrace } from './agentTrace'
 import { AgentWire, type WireCounts, type WireEnd } from './agentWire'
 import { initializeParams } from './initializeParams'
+import { lineLimits } from './lineSplitter'
 import { MissingMethods } from './missingMethods'
 import { writeTrace } from './traceFile'
 import { TraceSecrets } from './traceSecrets'
@@ -175,7 +176,7 @@ export class AgentConnection {
   /** An agent that can no longer be heard, or no longer hears, is of no use even if its process lives. */
   async #endAfter(end: WireEnd): Promise<void> {
     if (end === 'no lines')
-      this.#why = 'The agent was stopped: it wrote 256 MiB without a newline.'
+      this.#why = `The agent was stopped: it wrote ${lineLimits.fatalBytes / 1024 / 1024} MiB without a newline.`
     // Its process most often ends by itself a moment later, and then how it ended says more.
     if (await this.#process.endsWithin(500))
       return

@@ -138,7 +138,7 @@ export class AgentProcess {
 function spawnAgent({ agent, folder, env }: { agent: AgentDefinition, folder: string, env: NodeJS.ProcessEnv }): AgentChild {
   // Without this, a missing folder would look like a missing program.
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
-    throw new HostError('folder_not_found', `The folder "${folder}" is not there any more.`)
+    throw new HostError('folder_not_found', `The folder "${folder}" is not there any more. Bring it back, or start a thread in another one.`)
   const isWindows = process.platform === 'win32'
   const { file, args, windowsVerbatimArguments } = isWindows
     ? windowsCommand({ command: agent.command, args: agent.args, environment: env })

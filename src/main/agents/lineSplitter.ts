@@ -13,7 +13,7 @@ export interface LineLimits {
 }
 
 /** Image replays have lines of tens of megabytes; four times that without a newline is no protocol. */
-const lineLimits: LineLimits = { lineBytes: 64 * 1024 * 1024, fatalBytes: 256 * 1024 * 1024 }
+export const lineLimits: LineLimits = { lineBytes: 64 * 1024 * 1024, fatalBytes: 256 * 1024 * 1024 }
 
 const newline = 0x0A
 const headBytes = 4096

@@ -154,7 +154,7 @@ export class Installer {
     }
     catch (error) {
       const message = abort.signal.reason === late
-        ? 'It took too long: nothing had come to an end after ten minutes. Check the internet connection, then try again.'
+        ? 'It took too long and was ended. Check the internet connection, then try again.'
         : installFailure(error, this.#from(agent)).message
       feed.end(abort.signal.reason === cancelled ? 'cancelled' : 'failed', abort.signal.reason === cancelled ? undefined : message)
       if (feed.latest.state === 'failed')

@@ -1,3 +1,4 @@
+import { quoteForDisplay } from '../commandLineForDisplay'
 import { isFields } from '../fields'
 import type { PermissionFacts } from './permissionFacts'
 
@@ -40,7 +41,7 @@ export function inputFacts(rawInput: unknown): Pick<PermissionFacts, 'commandLin
   const url = take(named.url)
   const path = take(named.path)
   return {
-    commandLine: command === undefined ? undefined : [command, args ?? []].flat().map((part, index) => index === 0 && !Array.isArray(command) && !args ? String(part) : quoted(String(part))).join(' '),
+    commandLine: command === undefined ? undefined : [command, args ?? []].flat().map((part, index) => index === 0 && !Array.isArray(command) && !args ? String(part) : quoteForDisplay(String(part))).join(' '),
     cwd: cwd as string | undefined, // `take` found a text
     url: url as string | undefined,
     paths: path === undefined ? [] : [String(path)],
@@ -55,11 +56,6 @@ function isText(value: unknown): value is string {
 
 function isTexts(value: unknown): value is string[] {
   return Array.isArray(value) && value.length > 0 && value.every(item => typeof item === 'string')
-}
-
-/** An argument as a person would type it, so that one with spaces does not look like two. */
-function quoted(argument: string): string {
-  return /^[\w@%+=:,./-]+$/.test(argument) ? argument : `'${argument.replaceAll('\'', '\'\\\'\'')}'`
 }
 
 function printed(value: unknown): string {

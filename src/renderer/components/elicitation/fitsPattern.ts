@@ -4,7 +4,7 @@ import { RE2JS } from 're2js'
 const maxPatternCharacters = 500
 /** Of all repetitions in a pattern: what is repeated is compiled as often. The worst pattern then takes a few hundredths of a second. */
 const maxRepetitions = 300
-/** About a tenth of a second. */
+/** Some hundredths of a second. */
 const maxSteps = 4_000_000
 
 /**
