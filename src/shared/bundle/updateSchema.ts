@@ -7,12 +7,15 @@ import { z } from './schemas'
 const text = z.string()
 const optionalText = z.string().nullish()
 
+const annotations = z.looseObject({ audience: z.array(text).nullish(), priority: z.number().nullish(), lastModified: optionalText }).nullish()
+const file = { uri: text, mimeType: optionalText }
+
 const blocks: Readonly<Record<string, z.ZodType>> = {
-  text: z.looseObject({ text }),
-  image: z.looseObject({ data: text, mimeType: text, uri: optionalText }),
-  audio: z.looseObject({ data: text, mimeType: text }),
-  resource_link: z.looseObject({ uri: text, name: text }),
-  resource: z.looseObject({ resource: z.union([z.looseObject({ uri: text, text }), z.looseObject({ uri: text, blob: text })]) }),
+  text: z.looseObject({ annotations, text }),
+  image: z.looseObject({ annotations, data: text, mimeType: text, uri: optionalText }),
+  audio: z.looseObject({ annotations, data: text, mimeType: text }),
+  resource_link: z.looseObject({ annotations, ...file, name: text, title: optionalText, description: optionalText, size: z.number().nullish() }),
+  resource: z.looseObject({ annotations, resource: z.union([z.looseObject({ ...file, text }), z.looseObject({ ...file, blob: text })]) }),
 }
 
 /** A content block; one of an unknown type is shown as what it is. */
@@ -57,8 +60,8 @@ export const sessionUpdate = byTag('sessionUpdate', {
   config_option_update: z.looseObject({ configOptions }),
   session_info_update: z.looseObject({ title: optionalText, updatedAt: optionalText }),
   usage_update: z.looseObject({ used: z.number(), size: z.number(), cost: z.looseObject({ amount: z.number(), currency: text }).nullish() }),
-  notice: z.looseObject({ severity: text, title: text, description: optionalText }),
-  compaction_update: z.looseObject({ compactionId: text, status: optionalText, summary: z.array(contentBlock).nullish() }),
+  notice: z.looseObject({ severity: text, title: text, description: optionalText, details: optionalText }),
+  compaction_update: z.looseObject({ compactionId: text, status: optionalText, error: optionalText, summary: z.array(contentBlock).nullish() }),
   compaction_summary_chunk: z.looseObject({ compactionId: text, content: contentBlock }),
 })
 
