@@ -5,7 +5,9 @@ export default defineConfig({
   main: {
     build: {
       // index: the desktop app. web: the same host behind a loopback server. demoAgent: spawned like any other agent.
-      rollupOptions: { input: { index: 'src/main/electron/main.ts', web: 'src/main/web/main.ts', demoAgent: 'src/main/demoAgent/main.ts' } },
+      rollupOptions: {
+        input: { index: 'src/main/electron/main.ts', web: 'src/main/web/main.ts', demoAgent: 'src/main/demoAgent/main.ts' },
+      },
     },
   },
   preload: {

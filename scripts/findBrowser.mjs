@@ -5,7 +5,12 @@ import { delimiter, join } from 'node:path'
 
 const namesOnPath = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'microsoft-edge', 'brave-browser']
 const macNames = ['Google Chrome', 'Chromium', 'Microsoft Edge', 'Brave Browser']
-const windowsPaths = ['Google/Chrome/Application/chrome.exe', 'Microsoft/Edge/Application/msedge.exe', 'Chromium/Application/chrome.exe', 'BraveSoftware/Brave-Browser/Application/brave.exe']
+const windowsPaths = [
+  'Google/Chrome/Application/chrome.exe',
+  'Microsoft/Edge/Application/msedge.exe',
+  'Chromium/Application/chrome.exe',
+  'BraveSoftware/Brave-Browser/Application/brave.exe',
+]
 
 /**
  * The path of a browser's program, or `undefined`.
@@ -33,8 +38,11 @@ export function playwrightBrowser() {
 }
 
 function usualPaths(environment, platform) {
-  if (platform === 'darwin')
-    return ['/Applications', join(environment.HOME ?? '/', 'Applications')].flatMap(folder => macNames.map(name => `${folder}/${name}.app/Contents/MacOS/${name}`))
+  if (platform === 'darwin') {
+    return ['/Applications', join(environment.HOME ?? '/', 'Applications')].flatMap(folder =>
+      macNames.map(name => `${folder}/${name}.app/Contents/MacOS/${name}`),
+    )
+  }
   if (platform === 'win32') {
     return [environment.PROGRAMFILES, environment['PROGRAMFILES(X86)'], environment.LOCALAPPDATA]
       .filter(folder => folder !== undefined)

@@ -35,7 +35,10 @@ export async function findElectron(node) {
 function binaryIn(folder) {
   const usual = { win32: 'electron.exe', darwin: 'Electron.app/Contents/MacOS/Electron' }[process.platform] ?? 'electron'
   const pathFile = join(folder, 'path.txt')
-  const path = join(process.env.ELECTRON_OVERRIDE_DIST_PATH ?? join(folder, 'dist'), existsSync(pathFile) ? readFileSync(pathFile, 'utf8') : usual)
+  const path = join(
+    process.env.ELECTRON_OVERRIDE_DIST_PATH ?? join(folder, 'dist'),
+    existsSync(pathFile) ? readFileSync(pathFile, 'utf8') : usual,
+  )
   return existsSync(path) ? path : undefined
 }
 
@@ -43,7 +46,8 @@ function binaryIn(folder) {
 async function whyNotDownloadable(version) {
   if (process.env.ELECTRON_SKIP_BINARY_DOWNLOAD)
     return 'ELECTRON_SKIP_BINARY_DOWNLOAD is set'
-  const mirror = process.env.npm_config_electron_mirror ?? process.env.ELECTRON_MIRROR ?? 'https://github.com/electron/electron/releases/download/'
+  const mirror
+    = process.env.npm_config_electron_mirror ?? process.env.ELECTRON_MIRROR ?? 'https://github.com/electron/electron/releases/download/'
   const folder = process.env.npm_config_electron_custom_dir ?? process.env.ELECTRON_CUSTOM_DIR ?? `v${version}`
   try {
     const url = new URL(`${folder}/electron-v${version}-${process.platform}-${process.arch}.zip`, mirror.replace(/\/?$/, '/'))

@@ -11,8 +11,9 @@ export function navigateWindow({ browser, from, to }) {
   const send = message => toBrowser.write(`${JSON.stringify({ id: ++lastId, ...message })}\0`)
   let isAttaching = false
   const receive = ({ method, params }) => {
-    if (method === 'Target.attachedToTarget')
+    if (method === 'Target.attachedToTarget') {
       send({ method: 'Page.navigate', sessionId: params.sessionId, params: { url: to } })
+    }
     else if (!isAttaching && params?.targetInfo?.type === 'page' && params.targetInfo.url.startsWith(from)) {
       isAttaching = true
       send({ method: 'Target.attachToTarget', params: { targetId: params.targetInfo.targetId, flatten: true } })

@@ -17,12 +17,23 @@ export function openWindow({ browser, url, onClosed, onFailed }) {
   const profile = mkdtempSync(join(tmpdir(), 'parley-window-'))
   const startedAt = Date.now()
   const address = url.split('#', 1)[0]
-  const child = spawn(browser, [
-    `--app=${address}`, '--remote-debugging-pipe', `--user-data-dir=${profile}`, '--no-first-run', '--no-default-browser-check', '--disable-sync', '--disable-background-networking',
-    '--password-store=basic', '--window-size=1280,860',
-    // Chromium refuses to run as root with its sandbox; --test-type hides the bar that warns of it.
-    ...process.platform === 'linux' && process.getuid() === 0 ? ['--no-sandbox', '--test-type'] : [],
-  ], { stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'] })
+  const child = spawn(
+    browser,
+    [
+      `--app=${address}`,
+      '--remote-debugging-pipe',
+      `--user-data-dir=${profile}`,
+      '--no-first-run',
+      '--no-default-browser-check',
+      '--disable-sync',
+      '--disable-background-networking',
+      '--password-store=basic',
+      '--window-size=1280,860',
+      // Chromium refuses to run as root with its sandbox; --test-type hides the bar that warns of it.
+      ...(process.platform === 'linux' && process.getuid() === 0 ? ['--no-sandbox', '--test-type'] : []),
+    ],
+    { stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'] },
+  )
   navigateWindow({ browser: child, from: address, to: url })
   let isOver = false
   const over = (isFailure) => {

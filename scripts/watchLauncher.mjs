@@ -13,7 +13,7 @@ export function watchLauncher(onGone) {
   const parent = process.ppid
   const { command, ppid } = parentOf(parent)
   // Usually npm, a shell, this; some shells step aside, and then what stands above npm does not matter.
-  const npm = /(?:^|\/)-?(?:ba|da|z|a|k)?sh$|busybox$/.test(command) ? ppid : undefined
+  const npm = /(?:^|\/)-?(?:ba|da|[zak])?sh$|busybox$/.test(command) ? ppid : undefined
   const timer = setInterval(() => {
     if (process.ppid === parent && (npm === undefined || isAlive(npm)))
       return
@@ -28,7 +28,8 @@ function parentOf(pid) {
       const [, command, ppid] = /^\d+ \((.*)\) \S (\d+)/s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? []
       return { command: command ?? '', ppid: Number(ppid) }
     }
-    const [, ppid, command] = /^\s*(\d+)\s+(.*?)\s*$/.exec(spawnSync('ps', ['-o', 'ppid=,comm=', '-p', String(pid)], { encoding: 'utf8' }).stdout) ?? []
+    const [, ppid, command]
+      = /^\s*(\d+)\s+(.*?)\s*$/.exec(spawnSync('ps', ['-o', 'ppid=,comm=', '-p', String(pid)], { encoding: 'utf8' }).stdout) ?? []
     return { command: command ?? '', ppid: Number(ppid) }
   }
   catch {

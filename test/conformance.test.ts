@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
 import schema from '@agentclientprotocol/sdk/schema/v1/schema.json'
+import { describe, expect, it } from 'vitest'
 
 interface Definition {
   readonly 'x-method'?: string
@@ -69,7 +69,10 @@ function tags(union: string, tag: string): string[] {
 /** The dotted names of what can be switched on or off. */
 function capabilities(name: string, before = ''): string[] {
   return Object.entries(definitions[name]!.properties ?? {}).filter(([key]) => key !== '_meta').flatMap(([key, property]) => {
-    const target = [property, ...property.allOf ?? [], ...property.anyOf ?? []].find(({ $ref }) => $ref !== undefined)?.$ref?.replace('#/$defs/', '')
+    const target = [property, ...(property.allOf ?? []), ...(property.anyOf ?? [])]
+      .find(({ $ref }) => $ref !== undefined)
+      ?.$ref
+      ?.replace('#/$defs/', '')
     const inner = target !== undefined && definitions[target]?.properties ? capabilities(target, `${before}${key}.`) : []
     return inner.length > 0 ? inner : [`${before}${key}`]
   })

@@ -1,16 +1,16 @@
-import { join, sep } from 'node:path'
-import { HostError } from '../shared/errors'
 import type { InstallProgress, PreflightCheck } from '../shared/installing'
 import type { AgentConnections } from './agents/agentConnections'
 import type { AgentDefinition } from './agents/agentDefinition'
-import { commandOnPath } from './agents/commandOnPath'
 import type { Registry } from './agents/registry'
+import type { InstalledAgent } from './install/installedAgent'
+import type { Report } from './system/report'
+import { join, sep } from 'node:path'
+import { HostError } from '../shared/errors'
+import { commandOnPath } from './agents/commandOnPath'
 import { catalogueAgentId, platformKey, registryIdOf } from './agents/registryAgent'
 import { Installer } from './install/installer'
-import type { InstalledAgent } from './install/installedAgent'
 import { preflight } from './install/preflight'
 import { Listeners } from './system/listeners'
-import type { Report } from './system/report'
 
 /** The installer as the host knows it: agents go by the ids that they are listed under. */
 export interface AgentInstalls {

@@ -1,7 +1,7 @@
 import type { AgentListing } from '../shared/contract'
-import { HostError } from '../shared/errors'
-import { findAgent, listAgents, type AgentSources } from './agents/agentCatalog'
 import type { AgentDefinition } from './agents/agentDefinition'
+import { HostError } from '../shared/errors'
+import { type AgentSources, findAgent, listAgents } from './agents/agentCatalog'
 import { withPreferences } from './agents/agentPreferences'
 import { Listeners } from './system/listeners'
 
@@ -22,8 +22,12 @@ export class AgentList {
   find(agentId: string): AgentDefinition {
     const sources = this.#sources()
     const agent = findAgent(agentId, sources)
-    if (!agent)
-      throw new HostError('agent_not_found', 'This agent is no longer configured. Add it to settings.json again, or start a thread with another one.')
+    if (!agent) {
+      throw new HostError(
+        'agent_not_found',
+        'This agent is no longer configured. Add it to settings.json again, or start a thread with another one.',
+      )
+    }
     return withPreferences(agent, sources.settings)
   }
 

@@ -28,8 +28,13 @@ export class Attention {
     if (total !== this.#shown)
       this.#platform.showWaiting?.(this.#shown = total)
     // Once for each time that it begins to wait: a flood of questions is one call.
-    if (before === 0)
-      this.#platform.notify?.({ title: plain(`${agentName} waits for your answer`), body: plain(title), onOpen: () => this.#onOpen(threadId) })
+    if (before === 0) {
+      this.#platform.notify?.({
+        title: plain(`${agentName} waits for your answer`),
+        body: plain(title),
+        onOpen: () => this.#onOpen(threadId),
+      })
+    }
   }
 }
 

@@ -17,11 +17,11 @@ export interface StartOptions {
 }
 
 /** What a command line asks for. */
-export type CommandLine =
-  | { readonly kind: 'start', readonly options: StartOptions }
-  | { readonly kind: 'help', readonly text: string }
+export type CommandLine
+  = | { readonly kind: 'start', readonly options: StartOptions }
+    | { readonly kind: 'help', readonly text: string }
   /** Said on stderr, with exit code 2. */
-  | { readonly kind: 'wrong', readonly text: string }
+    | { readonly kind: 'wrong', readonly text: string }
 
 const usage = `Usage: parley [options]
 
@@ -62,16 +62,34 @@ export function parseCommandLine(args: readonly string[], folder: string): Comma
   return { kind: 'start', options }
 }
 
-type Flag =
-  | { readonly takes: 'nothing', readonly apply: () => Partial<StartOptions> }
+type Flag
+  = | { readonly takes: 'nothing', readonly apply: () => Partial<StartOptions> }
   /** `apply` returns what is wrong with the value, if anything. */
-  | { readonly takes: 'value', readonly apply: (value: string, folder: string) => Partial<StartOptions> | string }
+    | { readonly takes: 'value', readonly apply: (value: string, folder: string) => Partial<StartOptions> | string }
 
 const flags: ReadonlyMap<string, Flag> = new Map<string, Flag>([
   ['--web', { takes: 'nothing', apply: () => ({ web: true }) }],
   ['--no-open', { takes: 'nothing', apply: () => ({ open: false }) }],
-  ['--port', { takes: 'value', apply: value => /^\d{1,5}$/.test(value) && Number(value) <= 65_535 ? { port: Number(value) } : `--port needs a number from 0 to 65535, not "${value}".` }],
-  ['--idle-exit', { takes: 'value', apply: value => /^\d{1,5}$/.test(value) && Number(value) > 0 ? { idleExitMs: Number(value) * 60_000 } : `--idle-exit needs a number of minutes from 1 to 99999, not "${value}".` }],
+  [
+    '--port',
+    {
+      takes: 'value',
+      apply: value =>
+        /^\d{1,5}$/.test(value) && Number(value) <= 65_535
+          ? { port: Number(value) }
+          : `--port needs a number from 0 to 65535, not "${value}".`,
+    },
+  ],
+  [
+    '--idle-exit',
+    {
+      takes: 'value',
+      apply: value =>
+        /^\d{1,5}$/.test(value) && Number(value) > 0
+          ? { idleExitMs: Number(value) * 60_000 }
+          : `--idle-exit needs a number of minutes from 1 to 99999, not "${value}".`,
+    },
+  ],
   ['--data-dir', { takes: 'value', apply: (value, folder) => ({ dataFolder: resolve(folder, value) }) }],
   ['--workspace', { takes: 'value', apply: (value, folder) => ({ workspace: resolve(folder, value) }) }],
   ['--agent', { takes: 'value', apply: value => ({ agent: value }) }],

@@ -1,27 +1,27 @@
 import type { ContentBlock } from '@agentclientprotocol/sdk'
 import type { AgentListing, HostGreeting, HostHandlers } from '../shared/contract'
-import { HostError } from '../shared/errors'
-import type { AgentDefinition } from './agents/agentDefinition'
 import type { AgentInstalls } from './agentInstalls'
-import { installHandlers } from './installHandlers'
-import type { Platform } from './platform'
+import type { AgentDefinition } from './agents/agentDefinition'
 import type { Registry } from './agents/registry'
 import type { OwnAgents } from './ownAgents'
+import type { Platform } from './platform'
+import type { Sandboxes } from './sandboxes'
+import type { AgentLogs } from './sessions/agentLogs'
+import type { AgentSessions } from './sessions/agentSessions'
+import type { AttachedFiles } from './sessions/attachedFiles'
+import type { Threads } from './sessions/threads'
+import type { ThreadStore } from './store/threadStore'
+import type { Subscriber, Subscribers } from './subscribers'
+import type { ShellEnvironment } from './system/shellEnvironment'
+import { HostError } from '../shared/errors'
+import { installHandlers } from './installHandlers'
 import { ruleHandlers } from './ruleHandlers'
 import { sandboxHandlers } from './sandboxHandlers'
-import type { Sandboxes } from './sandboxes'
-import type { Threads } from './sessions/threads'
-import { exportBundle } from './sessions/exportBundle'
-import type { AttachedFiles } from './sessions/attachedFiles'
-import type { AgentLogs } from './sessions/agentLogs'
-import type { ThreadStore } from './store/threadStore'
-import type { ShellEnvironment } from './system/shellEnvironment'
-import { settingsHandlers, type SettingsKeepers } from './settingsHandlers'
 import { sessionHandlers } from './sessionHandlers'
-import type { AgentSessions } from './sessions/agentSessions'
+import { exportBundle } from './sessions/exportBundle'
+import { settingsHandlers, type SettingsKeepers } from './settingsHandlers'
 import { terminalHandlers } from './terminalHandlers'
 import { threadStartHandlers } from './threadStartHandlers'
-import type { Subscriber, Subscribers } from './subscribers'
 
 /** What the handlers need of the host. */
 export interface HandledHost extends SettingsKeepers {
@@ -44,7 +44,10 @@ export interface HandledHost extends SettingsKeepers {
   readonly findAgent: (agentId: string) => AgentDefinition
 }
 
-/** What one renderer may ask. A handler looks up whom it concerns and notes what this renderer watches: what it does lives in the object it calls. */
+/**
+ * What one renderer may ask. A handler looks up whom it concerns and notes what this renderer watches: what it does lives in the object it
+ * calls.
+ */
 export function hostHandlers(host: HandledHost, subscriber: Subscriber): HostHandlers {
   const { platform, threads, subscribers } = host
   return {
@@ -87,7 +90,9 @@ export function hostHandlers(host: HandledHost, subscriber: Subscriber): HostHan
 
     // The contract checks that every block has a type; the agent's capabilities decide which types it takes.
     sendPrompt: ({ threadId, content }) => threads.get(threadId).sendPrompt(content as ContentBlock[]),
-    keepAttachment: async ({ threadId, name, data }) => ({ uri: await host.attachments.keep(threads.get(threadId).summary.threadId, { name, data: Buffer.from(data, 'base64') }) }),
+    keepAttachment: async ({ threadId, name, data }) => ({
+      uri: await host.attachments.keep(threads.get(threadId).summary.threadId, { name, data: Buffer.from(data, 'base64') }),
+    }),
     cancelTurn: ({ threadId }) => threads.get(threadId).cancelTurn(),
     forceStop: ({ threadId }) => threads.get(threadId).forceStop(),
     trustCommand: ({ threadId, command }) => threads.trustCommand(threadId, command),
@@ -97,7 +102,8 @@ export function hostHandlers(host: HandledHost, subscriber: Subscriber): HostHan
     cancelSignIn: ({ threadId }) => threads.get(threadId).signIn.cancel(),
     signOut: ({ threadId }) => threads.get(threadId).signIn.signOut(),
 
-    answerPermission: ({ threadId, requestId, optionId }) => threads.get(threadId).questions.answerPermission(requestId, optionId ?? undefined),
+    answerPermission: ({ threadId, requestId, optionId }) =>
+      threads.get(threadId).questions.answerPermission(requestId, optionId ?? undefined),
     answerElicitation: ({ threadId, requestId, response }) => threads.get(threadId).questions.answerElicitation(requestId, response),
     setMode: ({ threadId, modeId }) => threads.get(threadId).options.setMode(modeId),
     setConfigOption: ({ threadId, configId, value }) => threads.get(threadId).options.setConfigOption(configId, value),
@@ -113,7 +119,15 @@ export function hostHandlers(host: HandledHost, subscriber: Subscriber): HostHan
         host.logs.unwatch(threadId)
     },
     readAgentLogEntry: ({ threadId, entryId }) => host.logs.readEntry(threads.get(threadId).summary, entryId),
-    exportBundle: ({ threadId, withContents }) => exportBundle({ thread: threads.get(threadId), store: host.store, logs: host.logs, folder: host.exportFolder, version: host.greeting().version, withContents }),
+    exportBundle: ({ threadId, withContents }) =>
+      exportBundle({
+        thread: threads.get(threadId),
+        store: host.store,
+        logs: host.logs,
+        folder: host.exportFolder,
+        version: host.greeting().version,
+        withContents,
+      }),
 
     openExternal: ({ url }) => platform.openExternal(url),
   }

@@ -1,36 +1,36 @@
-import { join } from 'node:path'
 import type { Channel } from '../shared/channel'
 import type { AgentListing, HostGreeting } from '../shared/contract'
 import type { ThreadActivity } from '../shared/threadActivity'
-import { AgentConnections } from './agents/agentConnections'
 import type { AgentDefinition } from './agents/agentDefinition'
+import type { HandledHost } from './handlers'
+import type { Platform } from './platform'
+import type { Report } from './system/report'
+import { join } from 'node:path'
+import { openAgentInstalls } from './agentInstalls'
+import { AgentList } from './agentList'
+import { AgentConnections } from './agents/agentConnections'
 import { agentPreferences } from './agents/agentPreferences'
 import { Registry } from './agents/registry'
 import { platformKey } from './agents/registryAgent'
-import { openAgentInstalls } from './agentInstalls'
-import { AgentList } from './agentList'
 import { Attention } from './attention'
-import type { HandledHost } from './handlers'
 import { ownAgents } from './ownAgents'
-import type { Platform } from './platform'
 import { Sandboxes } from './sandboxes'
-import { mcpServersFor } from './sessions/mcpServersFor'
-import { AgentSignIns } from './sessions/agentSignIns'
-import { AttachedFiles } from './sessions/attachedFiles'
+import { serveRenderer } from './serveRenderer'
 import { AgentLogs } from './sessions/agentLogs'
 import { AgentSessions } from './sessions/agentSessions'
+import { AgentSignIns } from './sessions/agentSignIns'
+import { AttachedFiles } from './sessions/attachedFiles'
 import { IdleThreads } from './sessions/idleThreads'
+import { mcpServersFor } from './sessions/mcpServersFor'
 import { RequestRouter } from './sessions/requestRouter'
 import { Threads } from './sessions/threads'
+import { openStorage } from './storage'
 import { SecretStore } from './store/secretStore'
 import { SettingsStore } from './store/settingsStore'
-import { serveRenderer } from './serveRenderer'
-import { openStorage } from './storage'
 import { Subscribers } from './subscribers'
 import { endInOrder } from './system/endInOrder'
 import { Heartbeat } from './system/heartbeat'
 import { Launches } from './system/launches'
-import type { Report } from './system/report'
 import { ShellEnvironment } from './system/shellEnvironment'
 import { UnfinishedWrites } from './workspace/unfinishedWrites'
 
@@ -76,7 +76,18 @@ export interface Host {
 }
 
 /** Puts the parts together. Throws a `HostError` when the data folder cannot be used. */
-export async function openHost({ dataFolder, platform, version, preselect, demoAgentPath, environment: ownEnvironment, askShell = false, report, registryAddress, traceFolder }: HostOptions): Promise<Host> {
+export async function openHost({
+  dataFolder,
+  platform,
+  version,
+  preselect,
+  demoAgentPath,
+  environment: ownEnvironment,
+  askShell = false,
+  report,
+  registryAddress,
+  traceFolder,
+}: HostOptions): Promise<Host> {
   const settingsStore = new SettingsStore(dataFolder)
   const secrets = new SecretStore({ dataFolder, sealing: platform.sealing })
   const subscribers = new Subscribers()
@@ -93,7 +104,17 @@ export async function openHost({ dataFolder, platform, version, preselect, demoA
   const shellEnvironment = new ShellEnvironment({ own: ownEnvironment, readAtStart: askShell })
   const environment = shellEnvironment.variables
   const prepare = async (): Promise<string | undefined> => (await Promise.all([shellEnvironment.ready(), launches.reaped]))[0]
-  const connections = new AgentConnections({ handlers: router, version, report, environment, launches, prepare, traceFolder, secrets: () => secrets.values(), onStart: connection => logs.follow(connection) })
+  const connections = new AgentConnections({
+    handlers: router,
+    version,
+    report,
+    environment,
+    launches,
+    prepare,
+    traceFolder,
+    secrets: () => secrets.values(),
+    onStart: connection => logs.follow(connection),
+  })
 
   const registry = new Registry({ cachePath: join(dataFolder, 'registry.json'), address: registryAddress })
   const installs = await openAgentInstalls({
@@ -110,7 +131,12 @@ export async function openHost({ dataFolder, platform, version, preselect, demoA
     settings: settingsStore.settings,
     demoAgentPath,
     environment,
-    catalogue: { agents: registry.agents, icon: id => registry.icon(id), installed: id => installs.installed(id), platformKey: platformKey(process) },
+    catalogue: {
+      agents: registry.agents,
+      icon: id => registry.icon(id),
+      installed: id => installs.installed(id),
+      platformKey: platformKey(process),
+    },
     needsSignIn: agentId => signIns.isNeeded(agentId),
   }))
   const findAgent = (agentId: string): AgentDefinition => agents.find(agentId)
@@ -120,7 +146,15 @@ export async function openHost({ dataFolder, platform, version, preselect, demoA
     report,
   })
   const attention = new Attention({ platform, onOpen: threadId => subscribers.tellAll('showThread', { threadId }) })
-  const agentSessions = new AgentSessions({ connections, store, findAgent, dataFolder, environment, environmentReady: () => shellEnvironment.ready(), report })
+  const agentSessions = new AgentSessions({
+    connections,
+    store,
+    findAgent,
+    dataFolder,
+    environment,
+    environmentReady: () => shellEnvironment.ready(),
+    report,
+  })
   const threads = new Threads({
     store,
     agentSessions,
@@ -138,7 +172,8 @@ export async function openHost({ dataFolder, platform, version, preselect, demoA
     findAgent,
     report,
     preferences: agentId => agentPreferences(agentId, settingsStore.settings),
-    mcpServers: place => mcpServersFor({ ...place, configured: settingsStore.settings.mcpServers, readSecret: name => secrets.read(name), environment }),
+    mcpServers: place =>
+      mcpServersFor({ ...place, configured: settingsStore.settings.mcpServers, readSecret: name => secrets.read(name), environment }),
     onEvents: (threadId, events) => subscribers.tellThread({ threadId, events }),
     onChange: (summary) => {
       idle.note(summary)
@@ -149,8 +184,10 @@ export async function openHost({ dataFolder, platform, version, preselect, demoA
       subscribers.tellAll('threadRemoved', { threadId })
       storage.sweep()
     },
-    onTerminalOutput: (threadId, { terminalId, data, offset }) => subscribers.tellTerminal('terminalOutput', { threadId, terminalId, data, offset }),
-    onTerminalChange: (threadId, { terminalId, state, exit, sandbox }) => subscribers.tellTerminal('terminalChanged', { threadId, terminalId, state, exit, sandbox }),
+    onTerminalOutput: (threadId, { terminalId, data, offset }) =>
+      subscribers.tellTerminal('terminalOutput', { threadId, terminalId, data, offset }),
+    onTerminalChange: (threadId, { terminalId, state, exit, sandbox }) =>
+      subscribers.tellTerminal('terminalChanged', { threadId, terminalId, state, exit, sandbox }),
   })
 
   const heartbeat = new Heartbeat({
@@ -180,15 +217,34 @@ export async function openHost({ dataFolder, platform, version, preselect, demoA
     shell: platform.shell,
     platform: process.platform,
     canChooseFolder: platform.chooseFolder !== undefined,
-    preselect: { agentId: agents.list().find(({ agentId, name }) => preselect.agent === name || preselect.agent === agentId)?.agentId, folder: preselect.folder },
+    preselect: {
+      agentId: agents.list().find(({ agentId, name }) => preselect.agent === name || preselect.agent === agentId)?.agentId,
+      folder: preselect.folder,
+    },
     settingsPath: settingsStore.path,
     settingsFaults: [...settingsStore.settings.faults],
     problems: [...storage.problems],
     storageTrouble: storage.late.trouble,
   })
   const handled: HandledHost = {
-    platform, shellEnvironment, threads, store, sandboxes, logs, attachments, exportFolder: join(dataFolder, 'exports'), subscribers, greeting, agentSessions,
-    settings: settingsStore, secrets, listAgents: () => agents.list(), findAgent, registry, ownAgents: ownAgents(settingsStore), installs,
+    platform,
+    shellEnvironment,
+    threads,
+    store,
+    sandboxes,
+    logs,
+    attachments,
+    exportFolder: join(dataFolder, 'exports'),
+    subscribers,
+    greeting,
+    agentSessions,
+    settings: settingsStore,
+    secrets,
+    listAgents: () => agents.list(),
+    findAgent,
+    registry,
+    ownAgents: ownAgents(settingsStore),
+    installs,
   }
 
   return {
@@ -199,6 +255,10 @@ export async function openHost({ dataFolder, platform, version, preselect, demoA
       return subscribers.count > 0 || threads.list().some(({ activity }) => atWork.has(activity.state))
     },
     askForNewThread: agentId => subscribers.tellAll('menu', { action: 'newThread', agentId }),
-    dispose: () => endInOrder([heartbeat, threads, logs, agentSessions, connections, registry, installs, shellEnvironment, launches, settingsStore, storage], report),
+    dispose: () =>
+      endInOrder(
+        [heartbeat, threads, logs, agentSessions, connections, registry, installs, shellEnvironment, launches, settingsStore, storage],
+        report,
+      ),
   }
 }

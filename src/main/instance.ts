@@ -10,9 +10,9 @@ const pollMs = 100
 const patienceMs = 15_000
 
 /** The one Parley of a data folder: this process, or one that runs already and says `line`. */
-export type Claim =
-  | { readonly kind: 'ours', readonly instance: Instance }
-  | { readonly kind: 'running', readonly line: string }
+export type Claim
+  = | { readonly kind: 'ours', readonly instance: Instance }
+    | { readonly kind: 'running', readonly line: string }
 
 /** This process's hold on a data folder. */
 export interface Instance {
@@ -49,8 +49,12 @@ export async function claimInstance(dataFolder: string, { timeoutMs = patienceMs
       const published = await readJson<Owner & { line: string }>(join(dataFolder, 'instance.json'))
       if (published !== undefined && published.pid === owner.pid && published.start === owner.start)
         return { kind: 'running', line: published.line }
-      if (Date.now() > deadline)
-        throw new HostError('busy', `Another Parley (process ${owner.pid}) uses ${dataFolder} and does not answer. End it, or choose another folder with --data-dir.`)
+      if (Date.now() > deadline) {
+        throw new HostError(
+          'busy',
+          `Another Parley (process ${owner.pid}) uses ${dataFolder} and does not answer. End it, or choose another folder with --data-dir.`,
+        )
+      }
     }
     await sleep(pollMs)
   }

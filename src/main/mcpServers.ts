@@ -1,8 +1,8 @@
-import { HostError } from '../shared/errors'
 import type { McpServerForm, McpServerList, McpServerView } from '../shared/mcpServers'
-import { isMcpAddress, mcpAddressSchema, mcpCommandSchema, type McpServerSettings, type McpValue } from '../shared/settings'
 import type { SecretStore } from './store/secretStore'
 import type { SettingsStore } from './store/settingsStore'
+import { HostError } from '../shared/errors'
+import { isMcpAddress, mcpAddressSchema, mcpCommandSchema, type McpServerSettings, type McpValue } from '../shared/settings'
 
 interface McpKeepers {
   readonly settings: SettingsStore
@@ -15,7 +15,12 @@ export function listMcpServers({ settings, secrets }: McpKeepers): McpServerList
 }
 
 /** Adds a server, or changes the one called `previousName`. Secrets first: settings must not name one that is not there. */
-export function saveMcpServer({ form, previousName, settings, secrets }: McpKeepers & { form: McpServerForm, previousName?: string }): void {
+export function saveMcpServer({
+  form,
+  previousName,
+  settings,
+  secrets,
+}: McpKeepers & { form: McpServerForm, previousName?: string }): void {
   const { mcpServers } = settings.settings
   const isTaken = form.name !== previousName && Object.hasOwn(mcpServers, form.name)
   if (isTaken)
@@ -41,7 +46,7 @@ export function saveMcpServer({ form, previousName, settings, secrets }: McpKeep
   const server = checked(form, Object.fromEntries(entries))
   typed.forEach(([name, value]) => secrets.set(name, value))
   settings.edit([
-    ...previousName !== undefined && previousName !== form.name ? [{ path: ['mcp_servers', previousName], value: undefined }] : [],
+    ...(previousName !== undefined && previousName !== form.name ? [{ path: ['mcp_servers', previousName], value: undefined }] : []),
     { path: ['mcp_servers', form.name], value: server },
   ])
   forgetUnused(secretsIn(previous), { settings, secrets })
@@ -57,13 +62,22 @@ export function removeMcpServer({ name, settings, secrets }: McpKeepers & { name
 
 function checked({ type, command, args, url, agents, folders }: McpServerForm, values: Record<string, McpValue>): object {
   const reach = { ...agents.length > 0 && { agents }, ...folders.length > 0 && { folders } }
-  const result = type === 'stdio'
-    ? mcpCommandSchema.safeParse({ command, ...args.length > 0 && { args }, ...Object.keys(values).length > 0 && { env: values }, ...reach })
-    : mcpAddressSchema.safeParse({ type, url, ...Object.keys(values).length > 0 && { headers: values }, ...reach })
+  const result
+    = type === 'stdio'
+      ? mcpCommandSchema.safeParse({
+          command,
+          ...(args.length > 0 && { args }),
+          ...(Object.keys(values).length > 0 && { env: values }),
+          ...reach,
+        })
+      : mcpAddressSchema.safeParse({ type, url, ...(Object.keys(values).length > 0 && { headers: values }), ...reach })
   if (result.success)
     return result.data
   const [issue] = result.error.issues
-  throw new HostError('invalid_params', `${String(issue?.path[0] ?? 'server')}: ${issue?.code === 'too_small' ? 'This must not be empty.' : issue?.message ?? 'This does not fit.'}`)
+  throw new HostError(
+    'invalid_params',
+    `${String(issue?.path[0] ?? 'server')}: ${issue?.code === 'too_small' ? 'This must not be empty.' : (issue?.message ?? 'This does not fit.')}`,
+  )
 }
 
 function view(name: string, server: McpServerSettings, secrets: SecretStore): McpServerView {

@@ -1,9 +1,9 @@
-import { chmodSync } from 'node:fs'
-import { HostError } from '../shared/errors'
 import type { OwnAgent, Settings } from '../shared/settings'
-import { registryIdOf } from './agents/registryAgent'
 import type { SettingsEdit } from './store/editSettings'
 import type { SettingsStore } from './store/settingsStore'
+import { chmodSync } from 'node:fs'
+import { HostError } from '../shared/errors'
+import { registryIdOf } from './agents/registryAgent'
 
 const key = 'agent_servers'
 
@@ -29,14 +29,27 @@ export function ownAgents(settingsStore: SettingsStore): OwnAgents {
       check(agent)
       if (agent.name !== former?.name && isTaken(settingsStore.settings, agent.name))
         throw new HostError('name_taken', `Another agent in settings.json is called "${agent.name}". Choose another name.`)
-      const renaming: SettingsEdit[] = former !== undefined && former.name !== agent.name ? [{ path: [key, former.name], newName: agent.name }] : []
+      const renaming: SettingsEdit[]
+        = former !== undefined && former.name !== agent.name ? [{ path: [key, former.name], newName: agent.name }] : []
       // Only what differs is written: what stays keeps its comments.
-      const changed = (['command', 'args', 'env'] as const).filter(field => JSON.stringify(agent[field]) !== JSON.stringify(former?.server[field] ?? empty[field]))
-      settingsStore.edit([...renaming, ...changed.map(field => ({ path: [key, agent.name, field], value: JSON.stringify(agent[field]) === JSON.stringify(empty[field]) ? undefined : agent[field] }))])
+      const changed = (['command', 'args', 'env'] as const).filter(
+        field => JSON.stringify(agent[field]) !== JSON.stringify(former?.server[field] ?? empty[field]),
+      )
+      settingsStore.edit([
+        ...renaming,
+        ...changed.map(field => ({
+          path: [key, agent.name, field],
+          value: JSON.stringify(agent[field]) === JSON.stringify(empty[field]) ? undefined : agent[field],
+        })),
+      ])
       // Its variables may be secrets, which others on this machine need not read.
       chmodSync(settingsStore.path, 0o600)
-      if (!Object.hasOwn(settingsStore.settings.agentServers, agent.name))
-        throw new HostError('storage', `"${agent.name}" was written to settings.json, but cannot be used there. Look at the faults that are shown for the file.`)
+      if (!Object.hasOwn(settingsStore.settings.agentServers, agent.name)) {
+        throw new HostError(
+          'storage',
+          `"${agent.name}" was written to settings.json, but cannot be used there. Look at the faults that are shown for the file.`,
+        )
+      }
       return idOf(agent.name)
     },
     remove: agentId => settingsStore.edit([{ path: [key, find(settingsStore.settings, agentId).name], value: undefined }]),

@@ -1,12 +1,12 @@
-import { homedir } from 'node:os'
 import type { AgentListing, HostHandlers } from '../shared/contract'
-import { HostError } from '../shared/errors'
 import type { ruleMethods } from '../shared/ruleMethods'
 import type { Rule } from '../shared/rules'
-import { tryRule } from './rules/tryRule'
-import { ruleFault, ruleWarning, ruleWords } from './rules/ruleWords'
-import { describeRule } from './sessions/permission/rememberedRule'
 import type { ThreadStore } from './store/threadStore'
+import { homedir } from 'node:os'
+import { HostError } from '../shared/errors'
+import { ruleFault, ruleWarning, ruleWords } from './rules/ruleWords'
+import { tryRule } from './rules/tryRule'
+import { describeRule } from './sessions/permission/rememberedRule'
 import { isProtected } from './workspace/protectedNames'
 
 /** What the handlers of rules need of the host. */

@@ -4,7 +4,13 @@ import type { Sandboxes } from './sandboxes'
 import type { Threads } from './sessions/threads'
 
 /** Answers the dialog "Sandbox for commands". */
-export function sandboxHandlers({ sandboxes, threads }: { sandboxes: Sandboxes, threads: Threads }): Pick<HostHandlers, keyof typeof sandboxMethods> {
+export function sandboxHandlers({
+  sandboxes,
+  threads,
+}: {
+  sandboxes: Sandboxes
+  threads: Threads
+}): Pick<HostHandlers, keyof typeof sandboxMethods> {
   const folderOf = (threadId: string): string => threads.get(threadId).summary.folder
   return {
     readSandbox: ({ threadId }) => sandboxes.read(folderOf(threadId)),

@@ -1,10 +1,10 @@
-import { isDeepStrictEqual } from 'node:util'
-import { HostError } from '../shared/errors'
 import type { SandboxRules, SandboxSetting } from '../shared/sandbox'
 import type { Settings } from '../shared/settings'
+import type { SettingsStore } from './store/settingsStore'
+import { isDeepStrictEqual } from 'node:util'
+import { HostError } from '../shared/errors'
 import { sandboxFor } from './sandbox/sandboxFor'
 import { availabilityOf, findSandboxTool, type SandboxTool } from './sandbox/sandboxProbe'
-import type { SettingsStore } from './store/settingsStore'
 
 /** Which folders' commands run in a sandbox, as `settings.json` says, and what there is to run them in. */
 export class Sandboxes {
@@ -30,8 +30,12 @@ export class Sandboxes {
 
   async read(folder: string): Promise<SandboxSetting> {
     const sandboxes = this.sandboxes()
-    if (sandboxes === 'unknown')
-      throw new HostError('storage', 'settings.json cannot be read as a whole, so it is not known which commands run in a sandbox. Mend it first; until then none is run.')
+    if (sandboxes === 'unknown') {
+      throw new HostError(
+        'storage',
+        'settings.json cannot be read as a whole, so it is not known which commands run in a sandbox. Mend it first; until then none is run.',
+      )
+    }
     const found = sandboxFor(folder, sandboxes)
     const { network, write } = found?.rules ?? { network: false, write: [] }
     return { folder: found?.folder ?? folder, isOn: found !== undefined, network, write, availability: availabilityOf(await this.tool()) }

@@ -1,8 +1,8 @@
 import type { Channel } from '../shared/channel'
+import type { Report } from './system/report'
 import { hostMethods } from '../shared/contract'
 import { serveHost } from '../shared/rpc'
-import { hostHandlers, type HandledHost } from './handlers'
-import type { Report } from './system/report'
+import { type HandledHost, hostHandlers } from './handlers'
 
 /** Serves one renderer until its channel closes, and then leaves what it had open. */
 export function serveRenderer({ channel, host, report }: { channel: Channel, host: HandledHost, report: Report }): void {

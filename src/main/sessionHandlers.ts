@@ -2,7 +2,7 @@ import type { HostHandlers } from '../shared/contract'
 import type { sessionMethods } from '../shared/sessionMethods'
 import type { AgentSessions } from './sessions/agentSessions'
 import type { Threads } from './sessions/threads'
-import { trustedAgent, type AgentFinder } from './trustedAgent'
+import { type AgentFinder, trustedAgent } from './trustedAgent'
 
 /** What these handlers need of the host. */
 interface SessionKeepers extends AgentFinder {
@@ -18,7 +18,12 @@ export function sessionHandlers({ agentSessions, threads, ...finder }: SessionKe
       return agentSessions.list(question)
     },
     openSession: async ({ agentId, command, sessionId, title, ...folders }) => {
-      const thread = await threads.start({ agent: trustedAgent(finder, { agentId, command }), command, session: { sessionId, title }, ...folders })
+      const thread = await threads.start({
+        agent: trustedAgent(finder, { agentId, command }),
+        command,
+        session: { sessionId, title },
+        ...folders,
+      })
       return { threadId: thread.summary.threadId }
     },
     deleteSession: (session) => {

@@ -1,11 +1,11 @@
 import type { AgentListing, HostHandlers } from '../shared/contract'
-import { HostError } from '../shared/errors'
 import type { settingsMethods } from '../shared/settingsMethods'
-import { readAgentSettings, setAgentCapability, setAgentDefault, setAgentEnv, setAgentExperiment } from './agentSettings'
-import { listMcpServers, removeMcpServer, saveMcpServer } from './mcpServers'
 import type { SecretStore } from './store/secretStore'
 import type { SettingsStore } from './store/settingsStore'
 import type { ThreadStore } from './store/threadStore'
+import { HostError } from '../shared/errors'
+import { readAgentSettings, setAgentCapability, setAgentDefault, setAgentEnv, setAgentExperiment } from './agentSettings'
+import { listMcpServers, removeMcpServer, saveMcpServer } from './mcpServers'
 
 /** What the handlers of settings need of the host. */
 export interface SettingsKeepers {
@@ -16,7 +16,12 @@ export interface SettingsKeepers {
 }
 
 /** Answers the dialogs "Agent settings" and "MCP servers". */
-export function settingsHandlers({ settings, secrets, store, listAgents }: SettingsKeepers): Pick<HostHandlers, keyof typeof settingsMethods> {
+export function settingsHandlers({
+  settings,
+  secrets,
+  store,
+  listAgents,
+}: SettingsKeepers): Pick<HostHandlers, keyof typeof settingsMethods> {
   // Also one that is not installed yet can be set up.
   const find = (agentId: string): AgentListing => {
     const agent = listAgents().find(agent => agent.agentId === agentId)

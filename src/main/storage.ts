@@ -1,10 +1,10 @@
+import type { Subscribers } from './subscribers'
+import type { Report } from './system/report'
 import { join } from 'node:path'
 import { openDatabase } from './store/database'
 import { Housekeeping } from './store/housekeeping'
 import { LateWrites } from './store/lateWrites'
 import { ThreadStore } from './store/threadStore'
-import type { Subscribers } from './subscribers'
-import type { Report } from './system/report'
 
 /** The stored threads, with all that looks after them. */
 export interface Storage {
@@ -18,7 +18,17 @@ export interface Storage {
 }
 
 /** Opens what is kept in `dataFolder`. Throws a `HostError` when it cannot be used. */
-export function openStorage({ dataFolder, subscribers, holdAgents, report }: { dataFolder: string, subscribers: Subscribers, holdAgents: () => () => void, report: Report }): Storage {
+export function openStorage({
+  dataFolder,
+  subscribers,
+  holdAgents,
+  report,
+}: {
+  dataFolder: string
+  subscribers: Subscribers
+  holdAgents: () => () => void
+  report: Report
+}): Storage {
   const database = openDatabase(join(dataFolder, 'parley.db'))
   const problems = database.problem === undefined ? [] : [database.problem]
   const late = new LateWrites({ onTrouble: words => subscribers.tellAll('storageTrouble', { words }), holdAgents, report })

@@ -1,7 +1,7 @@
 import type { HostHandlers } from '../shared/contract'
 import type { terminalMethods } from '../shared/terminalMethods'
 import type { Threads } from './sessions/threads'
-import { terminalKey, type Subscriber, type Subscribers } from './subscribers'
+import { type Subscriber, type Subscribers, terminalKey } from './subscribers'
 
 /** What these handlers need of the host, and the renderer that they answer. */
 interface TerminalWatchers {
@@ -28,7 +28,8 @@ export function terminalHandlers({ threads, subscribers, subscriber }: TerminalW
     },
     ackTerminal: ({ threadId, terminalId, characters }) => threads.get(threadId).terminals.operated(terminalId)?.ack(characters),
     writeTerminal: ({ threadId, terminalId, data }) => threads.get(threadId).terminals.operated(terminalId)?.write(data),
-    resizeTerminal: ({ threadId, terminalId, columns, rows }) => threads.get(threadId).terminals.operated(terminalId)?.resize(columns, rows),
+    resizeTerminal: ({ threadId, terminalId, columns, rows }) =>
+      threads.get(threadId).terminals.operated(terminalId)?.resize(columns, rows),
     killTerminal: ({ threadId, terminalId }) => threads.get(threadId).terminals.operated(terminalId)?.kill(),
   }
 }

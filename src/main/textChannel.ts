@@ -1,6 +1,9 @@
 import type { Channel } from '../shared/channel'
 
-/** A channel over a wire that carries text, each message as JSON. A kind of wire adds how text is sent, and says what came and when it ended. */
+/**
+ * A channel over a wire that carries text, each message as JSON. A kind of wire adds how text is sent, and says what came and when it
+ * ended.
+ */
 export abstract class TextChannel implements Channel {
   readonly #messageListeners = new Set<(message: unknown) => void>()
   readonly #closeListeners = new Set<() => void>()

@@ -1,11 +1,11 @@
 import type { HostHandlers } from '../shared/contract'
-import { HostError } from '../shared/errors'
 import type { threadStartMethods } from '../shared/threadStartMethods'
-import { agentPreferences, experimentsOf } from './agents/agentPreferences'
-import { readTranscriptText } from './sessions/readTranscriptText'
 import type { Threads } from './sessions/threads'
 import type { SettingsStore } from './store/settingsStore'
-import { trustedAgent, type AgentFinder } from './trustedAgent'
+import { HostError } from '../shared/errors'
+import { agentPreferences, experimentsOf } from './agents/agentPreferences'
+import { readTranscriptText } from './sessions/readTranscriptText'
+import { type AgentFinder, trustedAgent } from './trustedAgent'
 
 /** What these handlers need of the host. */
 interface ThreadStarters extends AgentFinder {

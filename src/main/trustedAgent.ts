@@ -1,6 +1,6 @@
 import type { AgentListing } from '../shared/contract'
-import { HostError } from '../shared/errors'
 import type { AgentDefinition } from './agents/agentDefinition'
+import { HostError } from '../shared/errors'
 
 /** Where agents are looked up. */
 export interface AgentFinder {
@@ -9,7 +9,10 @@ export interface AgentFinder {
 }
 
 /** The agent, if `command` is still what would run: the person saw that command line, and trusts no other. */
-export function trustedAgent({ listAgents, findAgent }: AgentFinder, { agentId, command }: { agentId: string, command: string }): AgentDefinition {
+export function trustedAgent(
+  { listAgents, findAgent }: AgentFinder,
+  { agentId, command }: { agentId: string, command: string },
+): AgentDefinition {
   const listing = listAgents().find(listing => listing.agentId === agentId)
   if (listing?.command !== command)
     throw new HostError('command_changed', 'What would run has changed. Look at the command again, then start.')

@@ -1,5 +1,5 @@
-import { contextBridge, ipcRenderer } from 'electron'
 import type { Channel } from '../shared/channel'
+import { contextBridge, ipcRenderer } from 'electron'
 
 contextBridge.exposeInMainWorld('parley', hostChannel())
 

@@ -1,7 +1,7 @@
-import { shallowRef, type ShallowRef } from 'vue'
 import type { Channel } from '../shared/channel'
-import { connectHost, type HostConnection } from '../shared/rpc'
+import { shallowRef, type ShallowRef } from 'vue'
 import { messageOf } from '../shared/errors'
+import { connectHost, type HostConnection } from '../shared/rpc'
 
 /** What the desktop's preload puts on `window`: one channel in three functions, since a class does not cross the context bridge. */
 export interface Bridge {
@@ -89,7 +89,10 @@ function bridgeChannel(bridge: Bridge): Channel {
   }
 }
 
-/** What lets this page in: the address's token, once; then the session that it was given away for, which a reload finds and a copied address does not carry. */
+/**
+ * What lets this page in: the address's token, once; then the session that it was given away for, which a reload finds and a copied address
+ * does not carry.
+ */
 type Secret = { readonly token: string } | { readonly session: string }
 
 let unusedToken: string | undefined

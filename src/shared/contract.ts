@@ -1,20 +1,20 @@
 import type { CreateElicitationResponse, TerminalExitStatus } from '@agentclientprotocol/sdk'
-import { z } from 'zod'
 import type { AgentLogEntry } from './agentLog/agentLogEntry'
-import { isFields } from './fields'
 import type { InstallOffer, InstallProgress } from './installing'
+import type { SandboxedRun } from './sandbox'
+import type { ThreadEvent } from './thread/events'
+import type { Entry, Transcript } from './thread/transcript'
+import type { ThreadActivity } from './threadActivity'
+import { z } from 'zod'
+import { isFields } from './fields'
 import { installMethods } from './installMethods'
 import { method, type Method } from './method'
 import { ruleMethods } from './ruleMethods'
-import { sessionMethods } from './sessionMethods'
-import { ownAgentSchema, type OwnAgent, type SettingsFault } from './settings'
-import type { SandboxedRun } from './sandbox'
 import { sandboxMethods } from './sandboxMethods'
+import { sessionMethods } from './sessionMethods'
+import { type OwnAgent, ownAgentSchema, type SettingsFault } from './settings'
 import { settingsMethods } from './settingsMethods'
 import { terminalMethods } from './terminalMethods'
-import type { ThreadActivity } from './threadActivity'
-import type { ThreadEvent } from './thread/events'
-import type { Entry, Transcript } from './thread/transcript'
 import { threadStartMethods } from './threadStartMethods'
 import { trustMethods } from './trustMethods'
 
@@ -41,7 +41,9 @@ export const hostMethods = {
   hideAgent: method(z.object({ agentId: z.string(), isHidden: z.boolean() })).returns<void>(),
   /** An agent of `settings.json` as it stands there. */
   readAgent: method(z.object({ agentId: z.string() })).returns<OwnAgent>(),
-  /** Writes an agent into `settings.json`: the one with that id, or a new one. `name_taken` when another has the name. Answers with its id. */
+  /**
+   * Writes an agent into `settings.json`: the one with that id, or a new one. `name_taken` when another has the name. Answers with its id.
+   */
   saveAgent: method(z.object({ agentId: z.string().optional(), agent: ownAgentSchema })).returns<{ agentId: string }>(),
   /** Takes an agent out of `settings.json`. */
   removeAgent: method(z.object({ agentId: z.string() })).returns<void>(),
@@ -55,15 +57,21 @@ export const hostMethods = {
   openThread: method(z.object({ threadId: z.string() })).returns<Transcript>(),
   leaveThread: method(z.object({ threadId: z.string() })).returns<void>(),
   /** At most `limit` entries that stand before index `before`, oldest first. */
-  readEntries: method(z.object({ threadId: z.string(), before: z.number().int(), limit: z.number().int().min(1).max(500) })).returns<Entry[]>(),
+  readEntries: method(z.object({ threadId: z.string(), before: z.number().int(), limit: z.number().int().min(1).max(500) })).returns<
+    Entry[]
+  >(),
   renameThread: method(z.object({ threadId: z.string(), title: z.string().min(1).max(200) })).returns<void>(),
-  /** Ends its agent session and deletes its log; `inAgent` has the agent delete the session first, and nothing is deleted when it does not. */
+  /**
+   * Ends its agent session and deletes its log; `inAgent` has the agent delete the session first, and nothing is deleted when it does not.
+   */
   deleteThread: method(z.object({ threadId: z.string(), inAgent: z.boolean().optional() })).returns<void>(),
 
   /** Sends a prompt, starting or reconnecting the agent first where needed. Answers once the prompt is stored. */
   sendPrompt: method(z.object({ threadId: z.string(), content: z.array(z.looseObject({ type: z.string() })).min(1) })).returns<void>(),
   /** Keeps a copy of a file, as base64, for an agent that takes no such content; answers with an address to send as a link. */
-  keepAttachment: method(z.object({ threadId: z.string(), name: z.string().min(1).max(1000), data: z.string().max(28_000_000) })).returns<{ uri: string }>(),
+  keepAttachment: method(z.object({ threadId: z.string(), name: z.string().min(1).max(1000), data: z.string().max(28_000_000) })).returns<{
+    uri: string
+  }>(),
   /** Asks the agent to end the turn; every open question is answered `cancelled`. */
   cancelTurn: method(z.object({ threadId: z.string() })).returns<void>(),
   /** Ends the agent's process at once; the next prompt starts it again. */
@@ -82,15 +90,25 @@ export const hostMethods = {
 
   /** Answers a permission request; `null` cancels it. */
   answerPermission: method(z.object({ threadId: z.string(), requestId: z.string(), optionId: z.string().nullable() })).returns<void>(),
-  answerElicitation: method(z.object({ threadId: z.string(), requestId: z.string(), response: z.custom<CreateElicitationResponse>(isElicitationResponse) })).returns<void>(),
+  answerElicitation: method(
+    z.object({ threadId: z.string(), requestId: z.string(), response: z.custom<CreateElicitationResponse>(isElicitationResponse) }),
+  ).returns<void>(),
   setMode: method(z.object({ threadId: z.string(), modeId: z.string() })).returns<void>(),
-  setConfigOption: method(z.object({ threadId: z.string(), configId: z.string(), value: z.union([z.string(), z.boolean()]) })).returns<void>(),
-  /** What the thread's agent and Parley said to each other, as far as it is kept, without secrets. What follows comes as `agentLogEntries`, until `leaveAgentLog`. */
+  setConfigOption: method(
+    z.object({ threadId: z.string(), configId: z.string(), value: z.union([z.string(), z.boolean()]) }),
+  ).returns<void>(),
+  /**
+   * What the thread's agent and Parley said to each other, as far as it is kept, without secrets. What follows comes as `agentLogEntries`,
+   * until `leaveAgentLog`.
+   */
   openAgentLog: method(z.object({ threadId: z.string() })).returns<AgentLogEntry[]>(),
   leaveAgentLog: method(z.object({ threadId: z.string() })).returns<void>(),
   /** The whole text of an entry that is cut. */
   readAgentLogEntry: method(z.object({ threadId: z.string(), entryId: z.string() })).returns<string>(),
-  /** Writes the thread, its terminals and its agent's log to a file of its own, without secrets, and without what is in files where asked for. */
+  /**
+   * Writes the thread, its terminals and its agent's log to a file of its own, without secrets, and without what is in files where asked
+   * for.
+   */
   exportBundle: method(z.object({ threadId: z.string(), withContents: z.boolean() })).returns<{ path: string, bytes: number }>(),
 
   /** Opens a web address outside Parley, after the host's own check of it. */

@@ -1,5 +1,5 @@
-import { z } from 'zod'
 import type { InstallProgress, PreflightCheck } from './installing'
+import { z } from 'zod'
 import { method } from './method'
 
 /** What is asked of the host about installing agents: part of the contract. */

@@ -1,16 +1,20 @@
 import type { Channel } from './channel'
 import type { HostClient, HostEvents, HostHandlers, MethodName } from './contract'
-import { HostError, messageOf, type HostErrorCode } from './errors'
+import { HostError, type HostErrorCode, messageOf } from './errors'
 
 /** How calls, answers and events look on a `Channel`. */
-type Packet =
-  | { call: number, method: string, params: unknown }
-  | { answer: number, result?: unknown }
-  | { answer: number, error: { code: HostErrorCode, message: string } }
-  | { event: keyof HostEvents, payload: unknown }
+type Packet
+  = | { call: number, method: string, params: unknown }
+    | { answer: number, result?: unknown }
+    | { answer: number, error: { code: HostErrorCode, message: string } }
+    | { event: keyof HostEvents, payload: unknown }
 
 /** The checks that `hostMethods` holds, handed in so that the renderer need not carry the schemas. */
-export type MethodSchemas = { readonly [M in MethodName]: { readonly params: { safeParse(value: unknown): { success: true, data: unknown } | { success: false, error: { message: string } } } } }
+export type MethodSchemas = {
+  readonly [M in MethodName]: {
+    readonly params: { safeParse(value: unknown): { success: true, data: unknown } | { success: false, error: { message: string } } }
+  }
+}
 
 /** The renderer's side of a channel. */
 export interface HostConnection {
@@ -56,7 +60,8 @@ export function connectHost(channel: Channel): HostConnection {
     channel.send({ call, method, params } satisfies Packet)
   })
   return {
-    // One proxy instead of a list of names: the renderer then needs the contract's types only. `then` must stay absent, or awaiting the host would call it.
+    // One proxy instead of a list of names: the renderer then needs the contract's types only. `then` must stay absent, or awaiting the
+    // host would call it.
     host: new Proxy({}, { get: (_, name) => name === 'then' ? undefined : (params: unknown) => send(String(name), params) }) as HostClient,
     on: (event, listener) => {
       const set = listeners.get(event) ?? new Set()

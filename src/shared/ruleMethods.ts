@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { method } from './method'
-import { decisionQuerySchema, ruleSchema, type Decision, type RememberedRule, type RuleCheck, type RuleListing } from './rules'
+import { type Decision, decisionQuerySchema, type RememberedRule, type RuleCheck, type RuleListing, ruleSchema } from './rules'
 
 /** What the dialogs "Permissions" and "Decisions" ask of the host: part of the contract. */
 export const ruleMethods = {

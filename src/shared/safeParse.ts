@@ -1,9 +1,9 @@
-import { ZodError, type output, type ZodType } from 'zod'
+import { type output, ZodError, type ZodType } from 'zod'
 
 /** What a schema says of a value. */
-export type Checked<T> =
-  | { readonly success: true, readonly data: T, readonly error?: undefined }
-  | { readonly success: false, readonly data?: undefined, readonly error: ZodError }
+export type Checked<T>
+  = | { readonly success: true, readonly data: T, readonly error?: undefined }
+    | { readonly success: false, readonly data?: undefined, readonly error: ZodError }
 
 /**
  * `schema.safeParse` for what others made. zod compares lengths also of what is no text and no list, and an object with a field

@@ -5,7 +5,16 @@ export const sandboxSchema = z.looseObject({
   /** Reach other machines. */
   network: z.boolean().default(false),
   /** Write below these folders too: whole paths. */
-  write: z.array(z.string().min(1).max(4096).refine(path => /^(?:\/|[a-z]:[/\\])/i.test(path) && !path.includes('\0'), 'This must be a whole path.')).max(100).default([]),
+  write: z
+    .array(
+      z
+        .string()
+        .min(1)
+        .max(4096)
+        .refine(path => /^(?:\/|[a-z]:[/\\])/i.test(path) && !path.includes('\0'), 'This must be a whole path.'),
+    )
+    .max(100)
+    .default([]),
 })
 export type SandboxRules = Readonly<z.infer<typeof sandboxSchema>>
 

@@ -9,11 +9,14 @@ const sessionId = z.string().min(1).max(256)
 export const sessionMethods = {
   /**
    * A page of an agent's sessions, with Parley's own threads of it among them; starts the agent in `folder` where it does not run there.
-   * A `cursor` is what the agent said with the page before: it may mean something to the running agent only. `sign_in_needed` where it wants that first.
+   * A `cursor` is what the agent said with the page before: it may mean something to the running agent only. `sign_in_needed` where it
+   * wants that first.
    */
   listSessions: method(z.object({ ...place, inAllFolders: z.boolean(), cursor: z.string().optional() })).returns<SessionPage>(),
   /** A thread that goes on with a session: the one that has it already, or a new one, which the agent's own telling fills. */
-  openSession: method(z.object({ ...place, additionalFolders: z.array(z.string()).max(20).optional(), sessionId, title: z.string().optional() })).returns<{ threadId: string }>(),
+  openSession: method(
+    z.object({ ...place, additionalFolders: z.array(z.string()).max(20).optional(), sessionId, title: z.string().optional() }),
+  ).returns<{ threadId: string }>(),
   /** Has the agent delete one of its sessions for good. */
   deleteSession: method(z.object({ ...place, sessionId })).returns<void>(),
   /** Makes a thread in which an agent can be signed in that wants this before it tells of its sessions. */

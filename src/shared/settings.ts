@@ -1,5 +1,5 @@
-import { z } from 'zod'
 import type { SandboxRules } from './sandbox'
+import { z } from 'zod'
 
 /** What an agent is offered; what is not said is on. */
 export const agentCapabilitiesSchema = z.looseObject({
@@ -42,7 +42,13 @@ export type AgentServer = z.infer<typeof agentServerSchema>
 
 const headerName = z.string().regex(/^[\w!#$%&'*+.^`|~-]+$/, 'This cannot be the name of a header.')
 /** A text, which may hold `${keychain:NAME}`, or a secret alone. */
-const mcpValue = z.union([z.string().refine(text => !text.includes('\0'), 'This must not contain a NUL character.'), z.strictObject({ secret: z.string().min(1) })], 'This must be text in quotes, or { "secret": "NAME" }.')
+const mcpValue = z.union(
+  [
+    z.string().refine(text => !text.includes('\0'), 'This must not contain a NUL character.'),
+    z.strictObject({ secret: z.string().min(1) }),
+  ],
+  'This must be text in quotes, or { "secret": "NAME" }.',
+)
 export type McpValue = z.infer<typeof mcpValue>
 /** Who gets a server: absent means every agent, every folder. */
 const mcpReach = { agents: z.array(z.string().min(1)).optional(), folders: z.array(z.string().min(1)).optional() }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { agentDefaultSchema, capabilityNames, experimentNames, type AgentSettings } from './agentSettings'
+import { agentDefaultSchema, type AgentSettings, capabilityNames, experimentNames } from './agentSettings'
 import { mcpServerFormSchema, type McpServerList } from './mcpServers'
 import { method } from './method'
 

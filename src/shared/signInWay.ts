@@ -2,19 +2,20 @@ import type { AuthMethod } from '@agentclientprotocol/sdk'
 import { isFields } from './fields'
 
 /** How a sign-in method is used. */
-export type SignInWay =
+export type SignInWay
   /** The agent does it all when it is asked to; it opens the browser itself. */
-  | { readonly kind: 'agent' }
+  = | { readonly kind: 'agent' }
   /** The agent's own command with these arguments added, in a terminal. */
-  | { readonly kind: 'terminal', readonly args: readonly string[], readonly env: Readonly<Record<string, string>> }
+    | { readonly kind: 'terminal', readonly args: readonly string[], readonly env: Readonly<Record<string, string>> }
   /** A command that the agent names, in a terminal: what agents did before ACP had a word for it. */
-  | { readonly kind: 'command', readonly command: string, readonly args: readonly string[], readonly env: Readonly<Record<string, string>> }
+    | { readonly kind: 'command', readonly command: string, readonly args: readonly string[], readonly env: Readonly<Record<string, string>> }
   /** Not by this version. */
-  | { readonly kind: 'unknown', readonly type: string }
+    | { readonly kind: 'unknown', readonly type: string }
 
 /** Which way a method goes. A method without a type is the agent's own, unless it describes a command as older agents do. */
 export function signInWay(method: AuthMethod): SignInWay {
-  const { type, args, env, _meta } = method as { type?: unknown, args?: unknown, env?: unknown, _meta?: unknown } // the wire may carry types that are not in the union yet
+  // the wire may carry types that are not in the union yet
+  const { type, args, env, _meta } = method as { type?: unknown, args?: unknown, env?: unknown, _meta?: unknown }
   if (type === 'terminal')
     return { kind: 'terminal', args: texts(args), env: variables(env) }
   const legacy = isFields(_meta) ? _meta['terminal-auth'] : undefined
@@ -32,5 +33,10 @@ function variables(value: unknown): Record<string, string> {
   const pairs: unknown[] = Array.isArray(value)
     ? value.map(item => isFields(item) ? [item.name, item.value] : [])
     : isFields(value) ? Object.entries(value) : []
-  return Object.fromEntries(pairs.filter((pair): pair is [string, string] => Array.isArray(pair) && pair.length === 2 && pair.every(part => typeof part === 'string') && pair[0] !== ''))
+  return Object.fromEntries(
+    pairs.filter(
+      (pair): pair is [string, string] =>
+        Array.isArray(pair) && pair.length === 2 && pair.every(part => typeof part === 'string') && pair[0] !== '',
+    ),
+  )
 }

@@ -1,5 +1,5 @@
-import { z } from 'zod'
 import type { TerminalView } from './contract'
+import { z } from 'zod'
 import { method } from './method'
 
 /** What is asked of the host about a thread's terminals: part of the contract. */
@@ -11,6 +11,13 @@ export const terminalMethods = {
   ackTerminal: method(z.object({ threadId: z.string(), terminalId: z.string(), characters: z.number().int() })).returns<void>(),
   /** Types into a running terminal. */
   writeTerminal: method(z.object({ threadId: z.string(), terminalId: z.string(), data: z.string().max(1_000_000) })).returns<void>(),
-  resizeTerminal: method(z.object({ threadId: z.string(), terminalId: z.string(), columns: z.number().int().min(2).max(1000), rows: z.number().int().min(1).max(1000) })).returns<void>(),
+  resizeTerminal: method(
+    z.object({
+      threadId: z.string(),
+      terminalId: z.string(),
+      columns: z.number().int().min(2).max(1000),
+      rows: z.number().int().min(1).max(1000),
+    }),
+  ).returns<void>(),
   killTerminal: method(z.object({ threadId: z.string(), terminalId: z.string() })).returns<void>(),
 }

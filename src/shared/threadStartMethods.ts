@@ -15,7 +15,10 @@ export const threadStartMethods = {
     /** A thread that this one continues: its transcript is offered for the first prompt. */
     continues: z.string().optional(),
   })).returns<{ threadId: string }>(),
-  /** Makes a thread that goes on from here apart: its log is a copy, its session the agent's copy. `unsupported` where the agent cannot, or it is not switched on. */
+  /**
+   * Makes a thread that goes on from here apart: its log is a copy, its session the agent's copy. `unsupported` where the agent cannot, or
+   * it is not switched on.
+   */
   forkThread: method(z.object({ threadId: z.string() })).returns<{ threadId: string }>(),
   /** A thread's conversation as Markdown, for another agent: the newest of it, up to `transcriptLimitBytes`. */
   readTranscriptText: method(z.object({ threadId: z.string() })).returns<string>(),

@@ -1,10 +1,10 @@
+import type { AgentDefinition } from '../../src/main/agents/agentDefinition'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { RequestError } from '@agentclientprotocol/sdk'
 import { describe, expect, it, vi } from 'vitest'
 import { detailsOf } from '../../src/main/agents/agentErrors'
-import type { AgentDefinition } from '../../src/main/agents/agentDefinition'
 import { HostError } from '../../src/shared/errors'
 import { collectText, connect, program, refuseAll, temporaryFolder } from './program'
 
@@ -27,7 +27,10 @@ function isRunning(pid: number): boolean {
   }
 }
 
-async function ask(request: object, options: Parameters<typeof connect>[1] = {}): Promise<{ result?: unknown, error?: { code: number, message: string, data?: unknown } }> {
+async function ask(
+  request: object,
+  options: Parameters<typeof connect>[1] = {},
+): Promise<{ result?: unknown, error?: { code: number, message: string, data?: unknown } }> {
   const { connection, sessionId, pieces } = await begin(program('asker'), options)
   await connection.calls.prompt(sessionId, [{ type: 'text', text: JSON.stringify(request) }])
   return JSON.parse(pieces[0]!)
@@ -105,7 +108,10 @@ describe('a failing agent', () => {
 
   it('is ended when it closes its output', async () => {
     const { connection, sessionId } = await begin(program('closesStdout'))
-    await expect(connection.calls.prompt(sessionId, prompt)).rejects.toMatchObject({ code: 'agent_exited', message: expect.stringContaining('closed its connection') })
+    await expect(connection.calls.prompt(sessionId, prompt)).rejects.toMatchObject({
+      code: 'agent_exited',
+      message: expect.stringContaining('closed its connection'),
+    })
     expect(isRunning(connection.pid!)).toBe(false)
   })
 
@@ -122,7 +128,10 @@ describe('a failing agent', () => {
 
   it('that is not found says so and what to do', async () => {
     const connection = await connect({ ...program('silent'), command: 'kimi-that-is-not-there' })
-    await expect(connection.ready).rejects.toMatchObject({ code: 'agent_not_found', message: '"kimi-that-is-not-there" was not found. Install it, or give its full path in settings.json.' })
+    await expect(connection.ready).rejects.toMatchObject({
+      code: 'agent_not_found',
+      message: '"kimi-that-is-not-there" was not found. Install it, or give its full path in settings.json.',
+    })
   })
 
   it('in a folder that is gone blames the folder, not the program', async () => {
@@ -163,41 +172,66 @@ describe('sign-in', () => {
 })
 
 describe('an agent\'s request', () => {
-  const permission = { method: 'session/request_permission', params: { sessionId: 's1', toolCall: { toolCallId: 't' }, options: [{ optionId: 'a', name: 'Sure', kind: 'allow_sometimes' }] } }
+  const permission = {
+    method: 'session/request_permission',
+    params: { sessionId: 's1', toolCall: { toolCallId: 't' }, options: [{ optionId: 'a', name: 'Sure', kind: 'allow_sometimes' }] },
+  }
 
   it('for permission reaches the handler also with a kind that ACP does not know', async () => {
     const requestPermission = vi.fn(async () => ({ outcome: { outcome: 'selected' as const, optionId: 'a' } }))
-    await expect(ask(permission, { handlers: { ...refuseAll, requestPermission } })).resolves.toEqual({ result: { outcome: { outcome: 'selected', optionId: 'a' } } })
+    await expect(ask(permission, { handlers: { ...refuseAll, requestPermission } })).resolves.toEqual({
+      result: { outcome: { outcome: 'selected', optionId: 'a' } },
+    })
   })
 
   it('to create a terminal may give its environment as a map', async () => {
     const createTerminal = vi.fn(async () => ({ terminalId: 't1' }))
-    await ask({ method: 'terminal/create', params: { sessionId: 's1', command: 'ls', env: { A: '1' } } }, { handlers: { ...refuseAll, createTerminal } })
-    expect(createTerminal).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ command: 'ls', env: [{ name: 'A', value: '1' }] }), expect.anything())
+    await ask(
+      { method: 'terminal/create', params: { sessionId: 's1', command: 'ls', env: { A: '1' } } },
+      { handlers: { ...refuseAll, createTerminal } },
+    )
+    expect(createTerminal).toHaveBeenCalledExactlyOnceWith(
+      expect.objectContaining({ command: 'ls', env: [{ name: 'A', value: '1' }] }),
+      expect.anything(),
+    )
   })
 
   it('to wait for a terminal is understood under its old name', async () => {
     const waitForTerminalExit = async () => ({ exitCode: 0 })
-    await expect(ask({ method: 'terminal/waitForExit', params: { sessionId: 's1', terminalId: 't1' } }, { handlers: { ...refuseAll, waitForTerminalExit } })).resolves.toEqual({ result: { exitCode: 0, exitStatus: { type: 'exited', code: 0 } } })
+    await expect(
+      ask(
+        { method: 'terminal/waitForExit', params: { sessionId: 's1', terminalId: 't1' } },
+        { handlers: { ...refuseAll, waitForTerminalExit } },
+      ),
+    ).resolves.toEqual({ result: { exitCode: 0, exitStatus: { type: 'exited', code: 0 } } })
   })
 
   it('gets a RequestError as it is, a HostError as words, and nothing of an unexpected error', async () => {
     const read = { method: 'fs/read_text_file', params: { sessionId: 's1', path: '/x' } }
     const failing = (error: Error) => ({ handlers: { ...refuseAll, readTextFile: () => Promise.reject(error) }, report: () => undefined })
-    await expect(ask(read, failing(new RequestError(-32002, 'File not found: /x')))).resolves.toEqual({ error: { code: -32002, message: 'File not found: /x' } })
-    await expect(ask(read, failing(new HostError('busy', 'Too much at once')))).resolves.toEqual({ error: { code: -32603, message: 'Too much at once' } })
+    await expect(ask(read, failing(new RequestError(-32002, 'File not found: /x')))).resolves.toEqual({
+      error: { code: -32002, message: 'File not found: /x' },
+    })
+    await expect(ask(read, failing(new HostError('busy', 'Too much at once')))).resolves.toEqual({
+      error: { code: -32603, message: 'Too much at once' },
+    })
     expect(JSON.stringify(await ask(read, failing(new Error('ENOENT /home/me/secret'))))).not.toContain('secret')
   })
 
   it('for what is not offered, or not known, is -32601', async () => {
-    for (const method of ['terminal/create', '__proto__', 'session/prompt', 'x/y'])
-      await expect(ask({ method, params: {} }, { offers: { readTextFile: true, writeTextFile: true, terminal: false, elicitation: false } })).resolves.toMatchObject({ error: { code: -32601 } })
+    for (const method of ['terminal/create', '__proto__', 'session/prompt', 'x/y']) {
+      await expect(
+        ask({ method, params: {} }, { offers: { readTextFile: true, writeTextFile: true, terminal: false, elicitation: false } }),
+      ).resolves.toMatchObject({ error: { code: -32601 } })
+    }
   })
 })
 
 describe('a started agent', () => {
   it('works in the folder with the person\'s environment and its own, without Parley\'s', async () => {
-    const { connection, sessionId, pieces } = await begin(program('environment', { MINE: 'yes' }), { environment: { PATH: process.env.PATH, KEY: 'theirs', PARLEY_DATA: 'x', ELECTRON_RUN_AS_NODE: '1', NODE_OPTIONS: '--no-warnings' } })
+    const { connection, sessionId, pieces } = await begin(program('environment', { MINE: 'yes' }), {
+      environment: { PATH: process.env.PATH, KEY: 'theirs', PARLEY_DATA: 'x', ELECTRON_RUN_AS_NODE: '1', NODE_OPTIONS: '--no-warnings' },
+    })
     await connection.calls.prompt(sessionId, prompt)
     const { cwd, env } = JSON.parse(pieces[0]!) as { cwd: string, env: Record<string, string> }
     expect(cwd).toBe(connection.folder)
@@ -209,7 +243,10 @@ describe('a started agent', () => {
     const traceFolder = join(await temporaryFolder(), 'traces')
     const connection = await connect(program('crasher', { TOKEN: 'agents-own-secret' }), { traceFolder })
     await connection.ready
-    await connection.calls.newSession({ cwd: connection.folder, mcpServers: [{ name: 'db', command: '/bin/db', args: [], env: [{ name: 'PASSWORD', value: 'hunter2-hunter2' }] }] })
+    await connection.calls.newSession({
+      cwd: connection.folder,
+      mcpServers: [{ name: 'db', command: '/bin/db', args: [], env: [{ name: 'PASSWORD', value: 'hunter2-hunter2' }] }],
+    })
     await connection.calls.prompt('s1', prompt).catch(() => undefined)
     expect(connection.trace.entries.map(({ direction }) => direction)).toEqual(expect.arrayContaining(['in', 'out', 'stderr']))
     const [file] = await readdir(traceFolder)

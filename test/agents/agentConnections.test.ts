@@ -55,7 +55,10 @@ describe('AgentConnections', () => {
     const folder = await temporaryFolder()
     const bad = { agent: program('badVersion'), folder }
     const results = await Promise.allSettled([connections.acquire(bad), connections.acquire(bad)])
-    expect(results).toMatchObject([{ status: 'rejected', reason: { code: 'agent_failed' } }, { status: 'rejected', reason: { code: 'agent_failed' } }])
+    expect(results).toMatchObject([
+      { status: 'rejected', reason: { code: 'agent_failed' } },
+      { status: 'rejected', reason: { code: 'agent_failed' } },
+    ])
     await expect(connections.acquire(bad)).rejects.toMatchObject({ code: 'agent_failed' })
   })
 

@@ -30,7 +30,13 @@ describe('AgentTrace', () => {
 describe('TraceSecrets', () => {
   it('cuts values of env, headers and keys, and the same values wherever they turn up later', () => {
     const secrets = new TraceSecrets(['configured-value'])
-    const written = secrets.write({ params: { mcpServers: [{ env: [{ name: 'A', value: 'pair-"secret"' }], headers: { Auth: 'map-secret' } }], apiKey: 'key-secret', used: 5 } })
+    const written = secrets.write({
+      params: {
+        mcpServers: [{ env: [{ name: 'A', value: 'pair-"secret"' }], headers: { Auth: 'map-secret' } }],
+        apiKey: 'key-secret',
+        used: 5,
+      },
+    })
     expect(written).not.toMatch(/pair-|map-secret|key-secret/)
     expect(written).toContain('"name":"A"')
     expect(written).toContain('"used":5')
@@ -57,13 +63,24 @@ describe('TraceSecrets', () => {
     const secret = 'correct+horse/battery staple'
     const secrets = new TraceSecrets([])
     expect(JSON.stringify(secrets.cut({ args: ['--api-key', secret] }))).toBe('{"args":["--api-key","[secret]"]}')
-    for (const text of [encodeURIComponent(secret), ...['', 'a', 'ab', 'abc'].map(before => Buffer.from(`${before}${secret}:x`).toString('base64'))])
+    for (const text of [
+      encodeURIComponent(secret),
+      ...['', 'a', 'ab', 'abc'].map(before => Buffer.from(`${before}${secret}:x`).toString('base64')),
+    ])
       expect(secrets.clean(text), text).toContain('[secret]')
   })
 
   it('takes little time, whatever the text', () => {
     const startedAt = performance.now()
-    for (const text of ['a'.repeat(500_000), '"'.repeat(500_000), 'token='.repeat(80_000), 'a://b:'.repeat(80_000), '-----BEGIN PRIVATE KEY-----'.repeat(20_000), '--token '.repeat(60_000), `"${'\\'.repeat(500_000)}`])
+    for (const text of [
+      'a'.repeat(500_000),
+      '"'.repeat(500_000),
+      'token='.repeat(80_000),
+      'a://b:'.repeat(80_000),
+      '-----BEGIN PRIVATE KEY-----'.repeat(20_000),
+      '--token '.repeat(60_000),
+      `"${'\\'.repeat(500_000)}`,
+    ])
       new TraceSecrets([]).clean(text)
     expect(performance.now() - startedAt).toBeLessThan(5_000)
   })

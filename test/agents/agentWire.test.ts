@@ -8,7 +8,16 @@ import { AgentWire } from '../../src/main/agents/agentWire'
 import { textOf } from './program'
 
 /** A wire whose other end is the test. */
-function wired(): { input: PassThrough, sent: () => unknown[], texts: string[], trace: AgentTrace, wire: AgentWire, sdk: ClientConnection, ends: string[], notices: string[] } {
+function wired(): {
+  input: PassThrough
+  sent: () => unknown[]
+  texts: string[]
+  trace: AgentTrace
+  wire: AgentWire
+  sdk: ClientConnection
+  ends: string[]
+  notices: string[]
+} {
   const input = new PassThrough()
   const output = new PassThrough()
   const written: string[] = []
@@ -17,13 +26,38 @@ function wired(): { input: PassThrough, sent: () => unknown[], texts: string[], 
   const ends: string[] = []
   const notices: string[] = []
   const trace = new AgentTrace()
-  const wire = new AgentWire({ input, output, trace, onUpdate: (_, update) => texts.push(textOf(update)), onNotice: notice => notices.push(notice), onClose: end => ends.push(end) })
-  const app = client({ name: 'test' }).onRequest('x/echo', params => params, ({ params }) => {
-    texts.push('asked')
-    return params
+  const wire = new AgentWire({
+    input,
+    output,
+    trace,
+    onUpdate: (_, update) => texts.push(textOf(update)),
+    onNotice: notice => notices.push(notice),
+    onClose: end => ends.push(end),
   })
+  const app = client({ name: 'test' }).onRequest(
+    'x/echo',
+    params => params,
+    ({ params }) => {
+      texts.push('asked')
+      return params
+    },
+  )
   const sdk = app.connect(wire.stream)
-  return { input, sent: () => written.join('').split('\n').filter(Boolean).map(line => JSON.parse(line) as unknown), texts, trace, wire, sdk, ends, notices }
+  return {
+    input,
+    sent: () =>
+      written
+        .join('')
+        .split('\n')
+        .filter(Boolean)
+        .map(line => JSON.parse(line) as unknown),
+    texts,
+    trace,
+    wire,
+    sdk,
+    ends,
+    notices,
+  }
 }
 
 function line(message: object): string {
@@ -31,7 +65,10 @@ function line(message: object): string {
 }
 
 function said(text: string): string {
-  return line({ method: 'session/update', params: { sessionId: 's1', update: { sessionUpdate: 'agent_message_chunk', content: { type: 'text', text } } } })
+  return line({
+    method: 'session/update',
+    params: { sessionId: 's1', update: { sessionUpdate: 'agent_message_chunk', content: { type: 'text', text } } },
+  })
 }
 
 async function settle(): Promise<void> {
@@ -118,7 +155,19 @@ describe('AgentWire', () => {
     const junk = fc.oneof(
       fc.json(),
       fc.string(),
-      fc.record({ jsonrpc: fc.constant('2.0'), id: fc.oneof(fc.integer(), fc.string(), fc.constant(null), fc.object()), method: fc.oneof(fc.constantFrom('session/update', 'x/echo', '$/cancel_request', '__proto__'), fc.jsonValue()), params: fc.jsonValue(), result: fc.jsonValue(), error: fc.jsonValue() }, { requiredKeys: ['jsonrpc'] }).map(value => JSON.stringify(value)),
+      fc
+        .record(
+          {
+            jsonrpc: fc.constant('2.0'),
+            id: fc.oneof(fc.integer(), fc.string(), fc.constant(null), fc.object()),
+            method: fc.oneof(fc.constantFrom('session/update', 'x/echo', '$/cancel_request', '__proto__'), fc.jsonValue()),
+            params: fc.jsonValue(),
+            result: fc.jsonValue(),
+            error: fc.jsonValue(),
+          },
+          { requiredKeys: ['jsonrpc'] },
+        )
+        .map(value => JSON.stringify(value)),
       fc.jsonValue().map(update => JSON.stringify({ jsonrpc: '2.0', method: 'session/update', params: { sessionId: 's', update } })),
     )
     vi.spyOn(console, 'error').mockReturnValue() // the SDK tells of each bad notification there

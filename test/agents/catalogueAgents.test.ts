@@ -7,7 +7,18 @@ import { temporaryFolder } from '../store/temporaryFolder'
 
 const build = { archive: 'https://example.org/a.tgz', cmd: './a' }
 
-function catalogue({ agents, commands = [], hidden = [], ownNames = [], ...sources }: Partial<Omit<CatalogueSources, 'agents'>> & { agents: Record<string, object>, commands?: string[], hidden?: string[], ownNames?: string[] }) {
+function catalogue({
+  agents,
+  commands = [],
+  hidden = [],
+  ownNames = [],
+  ...sources
+}: Partial<Omit<CatalogueSources, 'agents'>> & {
+  agents: Record<string, object>
+  commands?: string[]
+  hidden?: string[]
+  ownNames?: string[]
+}) {
   const folder = join(temporaryFolder(), 'bin')
   mkdirSync(folder)
   for (const command of commands) {
@@ -15,12 +26,21 @@ function catalogue({ agents, commands = [], hidden = [], ownNames = [], ...sourc
     chmodSync(join(folder, command), 0o755)
   }
   const entries = Object.entries(agents).map(([id, distribution]) => ({ id, name: id, version: '2.0.0', description: 'd', distribution }))
-  const found = catalogueAgents({ agents: parseRegistry({ agents: entries })!.agents, icon: () => undefined, platformKey: 'linux-x86_64', ...sources }, { environment: { PATH: folder }, hidden, ownNames })
+  const found = catalogueAgents(
+    { agents: parseRegistry({ agents: entries })!.agents, icon: () => undefined, platformKey: 'linux-x86_64', ...sources },
+    { environment: { PATH: folder }, hidden, ownNames },
+  )
   return { folder, found, states: Object.fromEntries(found.map(({ listing }) => [listing.name, `${listing.state}: ${listing.why}`])) }
 }
 
 it('says of each agent whether this machine can get it, and what is missing', () => {
-  const agents = { 'from-npm': { npx: { package: 'a@2.0.0' } }, 'from-uv': { uvx: { package: 'a==2.0.0' } }, 'download': { binary: { 'linux-x86_64': build } }, 'mac-only': { binary: { 'darwin-aarch64': build } }, 'nothing': {} }
+  const agents = {
+    'from-npm': { npx: { package: 'a@2.0.0' } },
+    'from-uv': { uvx: { package: 'a==2.0.0' } },
+    'download': { binary: { 'linux-x86_64': build } },
+    'mac-only': { binary: { 'darwin-aarch64': build } },
+    'nothing': {},
+  }
   expect(catalogue({ agents, commands: ['npm', 'uvx'] }).states).toEqual({
     'from-npm': 'needs install: Version 2.0.0, from npm.',
     'from-uv': 'needs install: Version 2.0.0, from PyPI with uv.',
@@ -28,7 +48,10 @@ it('says of each agent whether this machine can get it, and what is missing', ()
     'mac-only': 'unavailable: There is no build of it for linux-x86_64.',
     'nothing': 'unavailable: The registry has no way to get it that Parley knows.',
   })
-  expect(catalogue({ agents }).states).toMatchObject({ 'from-npm': expect.stringMatching(/^unavailable: It needs Node\.js/) as string, 'from-uv': expect.stringMatching(/^unavailable: It needs uv/) as string })
+  expect(catalogue({ agents }).states).toMatchObject({
+    'from-npm': expect.stringMatching(/^unavailable: It needs Node\.js/) as string,
+    'from-uv': expect.stringMatching(/^unavailable: It needs uv/) as string,
+  })
 })
 
 it('finds agents that a person installed without Parley, and says so', () => {
@@ -39,7 +62,9 @@ it('finds agents that a person installed without Parley, and says so', () => {
 })
 
 it('does not call an adapter ready without the program that it adapts', () => {
-  expect(catalogue({ agents: { 'pi-acp': { npx: { package: 'pi-acp@2.0.0' } } }, commands: ['npm', 'pi-acp'] }).states['pi-acp']).toContain('unavailable: It needs "pi"')
+  expect(catalogue({ agents: { 'pi-acp': { npx: { package: 'pi-acp@2.0.0' } } }, commands: ['npm', 'pi-acp'] }).states['pi-acp']).toContain(
+    'unavailable: It needs "pi"',
+  )
   expect(catalogue({ agents: { 'pi-acp': {} }, commands: ['pi', 'pi-acp'] }).states['pi-acp']).toBe('ready: Found on PATH.')
 })
 
@@ -60,5 +85,9 @@ it('marks what the person does not want to see, and can still start it', () => {
 
 it('leaves out of sight what the person has set up under that name', () => {
   const { found } = catalogue({ agents: { 'claude-agent': {}, 'claudette': {}, 'kimi': {} }, ownNames: ['Claude', 'Kimi'] })
-  expect(found.map(({ listing }) => [listing.name, listing.isHidden ?? false])).toEqual([['claude-agent', true], ['claudette', false], ['kimi', true]])
+  expect(found.map(({ listing }) => [listing.name, listing.isHidden ?? false])).toEqual([
+    ['claude-agent', true],
+    ['claudette', false],
+    ['kimi', true],
+  ])
 })

@@ -5,7 +5,12 @@ function split(chunks: readonly (string | Buffer)[], limits?: { lineBytes: numbe
   const lines: string[] = []
   const skipped: SkippedLine[] = []
   const fatal = { count: 0 }
-  const splitter = new LineSplitter({ onLine: line => lines.push(line), onSkipped: line => skipped.push(line), onFatal: () => fatal.count++, limits })
+  const splitter = new LineSplitter({
+    onLine: line => lines.push(line),
+    onSkipped: line => skipped.push(line),
+    onFatal: () => fatal.count++,
+    limits,
+  })
   for (const chunk of chunks)
     splitter.push(Buffer.from(chunk))
   splitter.end()

@@ -1,16 +1,22 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { SessionUpdate } from '@agentclientprotocol/sdk'
-import { onTestFinished } from 'vitest'
-import { AgentConnection } from '../../src/main/agents/agentConnection'
 import type { AgentConnectionOptions } from '../../src/main/agents/agentConnectionOptions'
 import type { AgentDefinition } from '../../src/main/agents/agentDefinition'
 import type { AgentRequestHandlers } from '../../src/main/agents/agentRequests'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import { AgentConnection } from '../../src/main/agents/agentConnection'
 
 /** One of the little agents of `programs/`, as it would stand in `settings.json`. */
 export function program(name: string, env: Record<string, string> = {}): AgentDefinition {
-  return { agentId: name, name, command: process.execPath, args: [join(import.meta.dirname, 'programs', `${name}.ts`)], env: { NODE_NO_WARNINGS: '1', ...env } }
+  return {
+    agentId: name,
+    name,
+    command: process.execPath,
+    args: [join(import.meta.dirname, 'programs', `${name}.ts`)],
+    env: { NODE_NO_WARNINGS: '1', ...env },
+  }
 }
 
 /** A folder that is gone after the test. */

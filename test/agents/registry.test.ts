@@ -6,7 +6,18 @@ import { temporaryFolder } from '../store/temporaryFolder'
 import { registryServer } from './registryServer'
 
 const hourMs = 60 * 60_000
-const index = (...ids: string[]) => ({ version: '1.0.0', agents: ids.map(id => ({ id, name: id.toUpperCase(), version: '1.2.3', description: 'x', distribution: { npx: { package: `${id}@1.2.3` } } })) })
+function index(...ids: string[]) {
+  return {
+    version: '1.0.0',
+    agents: ids.map(id => ({
+      id,
+      name: id.toUpperCase(),
+      version: '1.2.3',
+      description: 'x',
+      distribution: { npx: { package: `${id}@1.2.3` } },
+    })),
+  }
+}
 
 function openRegistry(options: Partial<RegistryOptions> = {}) {
   const cachePath = options.cachePath ?? join(temporaryFolder(), 'data', 'registry.json')
@@ -20,7 +31,9 @@ it('knows the agents that were shipped with Parley, and asks nobody without an a
   const { registry } = openRegistry()
   await registry.refresh()
   expect(registry.agents.length).toBeGreaterThan(30)
-  expect(registry.agents.find(({ id }) => id === 'claude-acp')?.distribution.npx?.package).toMatch(/^@agentclientprotocol\/claude-agent-acp@\d/)
+  expect(registry.agents.find(({ id }) => id === 'claude-acp')?.distribution.npx?.package).toMatch(
+    /^@agentclientprotocol\/claude-agent-acp@\d/,
+  )
   expect(registry.status).toEqual({ asOf: Date.parse('2026-11-01'), skipped: 0 })
 })
 
@@ -61,7 +74,11 @@ it('goes on with what it knows when the registry fails, and says so until it wor
   expect(registry.agents.length).toBeGreaterThan(30)
   expect(registry.status.failure).toBe('127.0.0.1 answered 503')
 
-  for (const [answer, words] of [['no JSON', /JSON/], [{ agents: [] }, /not an index/], ['x'.repeat(5_000_001), /more than 5000000 bytes/]] as const) {
+  for (const [answer, words] of [
+    ['no JSON', /JSON/],
+    [{ agents: [] }, /not an index/],
+    ['x'.repeat(5_000_001), /more than 5000000 bytes/],
+  ] as const) {
     server.answer(answer)
     clock.now += hourMs
     await registry.refresh()
@@ -94,11 +111,18 @@ it('fetches icons from where the index came, and from nowhere else', async () =>
   server.icons.set('/one.svg', icon)
   elsewhere.icons.set('/two.svg', icon)
   const { agents } = index('one', 'two', 'three')
-  server.answer({ agents: agents.map(agent => ({ ...agent, icon: new URL(`/${agent.id}.svg`, agent.id === 'two' ? elsewhere.address : server.address).href })) })
+  server.answer({
+    agents: agents.map(agent => ({
+      ...agent,
+      icon: new URL(`/${agent.id}.svg`, agent.id === 'two' ? elsewhere.address : server.address).href,
+    })),
+  })
 
   const { registry, cachePath } = openRegistry({ address: server.address })
   await registry.refresh()
-  expect(registry.icon('one')).toBe('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><path d="M0 0h16v16H0z" fill="currentColor"/></svg>')
+  expect(registry.icon('one')).toBe(
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><path d="M0 0h16v16H0z" fill="currentColor"/></svg>',
+  )
   expect([registry.icon('two'), registry.icon('three')]).toEqual([undefined, undefined])
   expect(elsewhere.requests).toEqual([])
   expect(openRegistry({ cachePath }).registry.icon('one')).toContain('<path')

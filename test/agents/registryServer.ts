@@ -1,5 +1,5 @@
-import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:http'
 import { onTestFinished } from 'vitest'
 
 /** A registry on this machine. */

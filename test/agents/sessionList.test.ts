@@ -1,7 +1,7 @@
+import type { AgentConnection } from '../../src/main/agents/agentConnection'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import type { AgentConnection } from '../../src/main/agents/agentConnection'
 import { connect, program, temporaryFolder } from './program'
 
 const sessions = [
@@ -25,7 +25,10 @@ describe('an agent\'s list of sessions', () => {
     const first = await connection.calls.listSessions({})
     const second = await connection.calls.listSessions({ cursor: first.nextCursor })
 
-    expect(first.sessions).toMatchObject([{ sessionId: 'one', cwd: '/here', title: 'First', updatedAt: '2026-10-01T12:00:00Z' }, { sessionId: 'two', cwd: '/here' }])
+    expect(first.sessions).toMatchObject([
+      { sessionId: 'one', cwd: '/here', title: 'First', updatedAt: '2026-10-01T12:00:00Z' },
+      { sessionId: 'two', cwd: '/here' },
+    ])
     expect(first.sessions[1]).toMatchObject({ title: undefined, updatedAt: undefined })
     expect(second.sessions.map(({ sessionId }) => sessionId)).toEqual(['three'])
     expect(second.nextCursor).toBeUndefined()
@@ -34,7 +37,10 @@ describe('an agent\'s list of sessions', () => {
   it('takes a session that names no folder for one of the folder that was asked for', async () => {
     const connection = await library({ ODD: '1' })
 
-    expect((await connection.calls.listSessions({ cwd: '/there' })).sessions.map(({ sessionId, cwd }) => [sessionId, cwd])).toEqual([['no-folder', '/there'], ['three', '/there']])
+    expect((await connection.calls.listSessions({ cwd: '/there' })).sessions.map(({ sessionId, cwd }) => [sessionId, cwd])).toEqual([
+      ['no-folder', '/there'],
+      ['three', '/there'],
+    ])
   })
 
   it('loses a session that is deleted', async () => {
@@ -53,7 +59,9 @@ describe('an agent\'s list of sessions', () => {
 
     await expect(call()).rejects.toMatchObject({ code: 'unsupported' })
 
-    expect(connection.capabilities.sessionCapabilities).toMatchObject(method === 'session/list' ? { list: undefined, delete: {} } : { list: {}, delete: undefined })
+    expect(connection.capabilities.sessionCapabilities).toMatchObject(
+      method === 'session/list' ? { list: undefined, delete: {} } : { list: {}, delete: undefined },
+    )
     expect(connection.capabilities.loadSession).toBe(true)
   })
 })

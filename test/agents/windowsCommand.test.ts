@@ -21,7 +21,11 @@ it('runs a program by itself, its arguments as they are', () => {
 it('gives what npm installs to the command interpreter, with nothing in it left to interpret', () => {
   const script = join(folderWith('agent.cmd'), 'agent')
   const { file, args, windowsVerbatimArguments } = windowsCommand({ command: script, args: ['a&calc', '%PATH%'], environment })
-  expect({ file, windowsVerbatimArguments, options: args.slice(0, 3) }).toEqual({ file: 'C:\\cmd.exe', windowsVerbatimArguments: true, options: ['/d', '/s', '/c'] })
+  expect({ file, windowsVerbatimArguments, options: args.slice(0, 3) }).toEqual({
+    file: 'C:\\cmd.exe',
+    windowsVerbatimArguments: true,
+    options: ['/d', '/s', '/c'],
+  })
   expect(args[3]).toContain('agent.cmd')
   expect(args[3]).not.toMatch(/(?<!\^)[&%]/)
 })

@@ -15,12 +15,24 @@ export interface FloodSample {
 
 const folder = mkdtempSync(join(tmpdir(), 'parley-flood-'))
 const [seconds, kind] = process.argv.slice(2)
-const agent = { command: process.execPath, args: [join(import.meta.dirname, '../agents/hostile/wire/pacedFlood.ts')], env: { NODE_NO_WARNINGS: '1', SECONDS: seconds!, ...kind === 'mixed' && { MIXED: '1' } } }
+const agent = {
+  command: process.execPath,
+  args: [join(import.meta.dirname, '../agents/hostile/wire/pacedFlood.ts')],
+  env: { NODE_NO_WARNINGS: '1', SECONDS: seconds!, ...(kind === 'mixed' && { MIXED: '1' }) },
+}
 mkdirSync(join(folder, 'data'))
 writeFileSync(join(folder, 'data/settings.json'), JSON.stringify({ agent_servers: { Flood: agent } }))
 const workspace = join(folder, 'workspace')
 mkdirSync(workspace)
-const host = await openHost({ dataFolder: join(folder, 'data'), version: '0.0.0', platform: { shell: 'web', openExternal: () => Promise.resolve() }, preselect: {}, demoAgentPath: '', environment: process.env, report: error => console.error(error) })
+const host = await openHost({
+  dataFolder: join(folder, 'data'),
+  version: '0.0.0',
+  platform: { shell: 'web', openExternal: () => Promise.resolve() },
+  preselect: {},
+  demoAgentPath: '',
+  environment: process.env,
+  report: error => console.error(error),
+})
 const { left, right } = channelPair()
 host.connect(right)
 const page = connectHost(left)
@@ -38,7 +50,15 @@ page.on('threadEvents', ({ events }) => {
 await page.host.openThread({ threadId })
 await page.host.sendPrompt({ threadId, content: [{ type: 'text', text: 'go' }] })
 const words = (kind === 'mixed' ? 0.9 : 1) * 'word '.length
-const sample = (second: number): void => console.log(JSON.stringify({ second, megabytes: Math.round(process.memoryUsage.rss() / 1024 / 1024), updates: Math.round(characters / words) } satisfies FloodSample))
+function sample(second: number): void {
+  return console.log(
+    JSON.stringify({
+      second,
+      megabytes: Math.round(process.memoryUsage.rss() / 1024 / 1024),
+      updates: Math.round(characters / words),
+    } satisfies FloodSample),
+  )
+}
 for (let second = 0; !isOver; second++) {
   sample(second)
   await new Promise(resolve => setTimeout(resolve, 1000))

@@ -17,8 +17,24 @@ export async function bench(): Promise<BenchRow[]> {
   const consumer = middle(runs.slice(1).map(run => run.consumerRate))
   const queued = middle(runs.slice(1).map(run => run.mostQueued))
   return [
-    benchRow({ area: 'flow', name: 'PTY to a consumer of 20 MB/s', value: rate, unit: 'MB/s', reference: consumer, ratio: rate / consumer, target: '>= 0.95x' }),
-    benchRow({ area: 'flow', name: 'most characters on their way to it', value: queued, unit: 'characters', reference: mostQueued, ratio: queued / mostQueued, target: '<= 1x' }),
+    benchRow({
+      area: 'flow',
+      name: 'PTY to a consumer of 20 MB/s',
+      value: rate,
+      unit: 'MB/s',
+      reference: consumer,
+      ratio: rate / consumer,
+      target: '>= 0.95x',
+    }),
+    benchRow({
+      area: 'flow',
+      name: 'most characters on their way to it',
+      value: queued,
+      unit: 'characters',
+      reference: mostQueued,
+      ratio: queued / mostQueued,
+      target: '<= 1x',
+    }),
   ]
 }
 
@@ -34,7 +50,7 @@ async function floodConsumer(): Promise<Run> {
   let most = 0
   let taken = 0
   const terminals = new Terminals({
-    baseEnvironment: { PATH: process.env['PATH'] },
+    baseEnvironment: { PATH: process.env.PATH },
     onOutput: ({ data }) => {
       queued += data.length
       most = Math.max(most, queued)

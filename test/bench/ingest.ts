@@ -1,5 +1,5 @@
 import { medianOf } from './median'
-import { readRaw, readWithHost, readWithParley, readWithSdk, readWithWire, type ReadLines } from './readers'
+import { type ReadLines, readRaw, readWithHost, readWithParley, readWithSdk, readWithWire } from './readers'
 import { benchRow, type BenchRow } from './row'
 import { mixedLines, updateLine, withFile } from './updateLines'
 
@@ -20,9 +20,30 @@ async function benchIngest(): Promise<BenchRow[]> {
     const sdk = await perSecond(readWithSdk)
     const row = { area: 'ingest', unit: 'messages/s' }
     return [
-      benchRow({ ...row, name: 'wire, decoder and reducer, against raw parsing', value: parley, reference: raw, ratio: parley / raw, target: '>= 0.5x' }),
-      benchRow({ ...row, name: 'wire and decoder alone, against raw parsing', value: wire, reference: raw, ratio: wire / raw, target: '>= 0.5x' }),
-      benchRow({ ...row, name: 'wire, decoder and reducer, against an SDK client', value: parley, reference: sdk, ratio: parley / sdk, target: '>= 4x' }),
+      benchRow({
+        ...row,
+        name: 'wire, decoder and reducer, against raw parsing',
+        value: parley,
+        reference: raw,
+        ratio: parley / raw,
+        target: '>= 0.5x',
+      }),
+      benchRow({
+        ...row,
+        name: 'wire and decoder alone, against raw parsing',
+        value: wire,
+        reference: raw,
+        ratio: wire / raw,
+        target: '>= 0.5x',
+      }),
+      benchRow({
+        ...row,
+        name: 'wire, decoder and reducer, against an SDK client',
+        value: parley,
+        reference: sdk,
+        ratio: parley / sdk,
+        target: '>= 4x',
+      }),
     ]
   })
 }
@@ -45,11 +66,24 @@ async function benchReplay(): Promise<BenchRow[]> {
 }
 
 async function benchMessage(): Promise<BenchRow[]> {
-  const line = updateLine({ sessionUpdate: 'agent_message_chunk', content: { type: 'image', mimeType: 'image/png', data: 'QUJD'.repeat(30 * 1024 * 1024 / 4) } })
+  const line = updateLine({
+    sessionUpdate: 'agent_message_chunk',
+    content: { type: 'image', mimeType: 'image/png', data: 'QUJD'.repeat((30 * 1024 * 1024) / 4) },
+  })
   return withFile(line, async (path) => {
     const reference = await medianOf(runs, () => milliseconds(readRaw, path, 1))
     const value = await medianOf(runs, () => milliseconds(readWithWire, path, 1))
-    return [benchRow({ area: 'message', name: 'one message of 30 MB', value, unit: 'ms', reference, ratio: value / reference, target: '<= 1.5x' })]
+    return [
+      benchRow({
+        area: 'message',
+        name: 'one message of 30 MB',
+        value,
+        unit: 'ms',
+        reference,
+        ratio: value / reference,
+        target: '<= 1.5x',
+      }),
+    ]
   })
 }
 

@@ -1,5 +1,5 @@
-import { ThreadLog } from '../../src/main/sessions/threadLog'
 import type { ThreadStore } from '../../src/main/store/threadStore'
+import { ThreadLog } from '../../src/main/sessions/threadLog'
 import { addThread, atOnce, withStore } from './benchStore'
 import { mediansOf, millisecondsOf } from './median'
 import { benchRow, type BenchRow } from './row'
@@ -13,8 +13,19 @@ export function bench(): Promise<BenchRow[]> {
   return withStore(async (store) => {
     fillThread(store, 'long', 10_000)
     fillThread(store, 'short', 60)
-    const [value, reference] = await mediansOf(9, [() => openMs(store, 'long'), () => openMs(store, 'short')]) as [number, number] // one for each
-    return [benchRow({ area: 'open', name: 'opening a thread of 10,000 entries, against one of 60 (host only)', value, unit: 'ms', reference, ratio: value / reference, target: '<= 1.5x' })]
+    // one for each
+    const [value, reference] = (await mediansOf(9, [() => openMs(store, 'long'), () => openMs(store, 'short')])) as [number, number]
+    return [
+      benchRow({
+        area: 'open',
+        name: 'opening a thread of 10,000 entries, against one of 60 (host only)',
+        value,
+        unit: 'ms',
+        reference,
+        ratio: value / reference,
+        target: '<= 1.5x',
+      }),
+    ]
   })
 }
 
@@ -24,8 +35,24 @@ function fillThread(store: ThreadStore, threadId: string, entryCount: number): v
   for (let turn = 0; turn < entryCount / entriesPerTurn; turn++) {
     log.commit({ type: 'prompt', promptId: `p${turn}`, content: [{ type: 'text', text: 'Do the next thing, please.' }] })
     for (let step = 0; step < (entriesPerTurn - 2) / 2; step++) {
-      log.add({ type: 'update', update: { sessionUpdate: 'agent_message_chunk', content: { type: 'text', text: 'I look at the next file and say what I find in it. '.repeat(8) } } })
-      log.add({ type: 'update', update: { sessionUpdate: 'tool_call', toolCallId: `c${turn}-${step}`, title: 'Read src/file.ts', kind: 'read', status: 'completed', content: [{ type: 'content', content: { type: 'text', text: 'line\n'.repeat(60) } }] } })
+      log.add({
+        type: 'update',
+        update: {
+          sessionUpdate: 'agent_message_chunk',
+          content: { type: 'text', text: 'I look at the next file and say what I find in it. '.repeat(8) },
+        },
+      })
+      log.add({
+        type: 'update',
+        update: {
+          sessionUpdate: 'tool_call',
+          toolCallId: `c${turn}-${step}`,
+          title: 'Read src/file.ts',
+          kind: 'read',
+          status: 'completed',
+          content: [{ type: 'content', content: { type: 'text', text: 'line\n'.repeat(60) } }],
+        },
+      })
     }
     log.add({ type: 'turnEnd', reason: 'end_turn' })
     log.flush()

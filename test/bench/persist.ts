@@ -1,7 +1,7 @@
 import type { StoreDatabase } from '../../src/main/store/database'
 import type { ThreadStore } from '../../src/main/store/threadStore'
-import { coalesce } from '../../src/shared/thread/coalesce'
 import type { ThreadEventBody } from '../../src/shared/thread/events'
+import { coalesce } from '../../src/shared/thread/coalesce'
 import { addThread, withStore } from './benchStore'
 import { mediansOf, millisecondsOf } from './median'
 import { benchRow, type BenchRow } from './row'
@@ -15,15 +15,31 @@ const chunksPerFlush = 50
 export function bench(): Promise<BenchRow[]> {
   return withStore(async (store, database) => {
     let nextThread = 0
-    const [appendMs, rewriteMs] = await mediansOf(5, [() => appendMessage(store, `t${nextThread++}`), () => rewriteMessage(database)]) as [number, number] // one for each
-    const [value, reference] = [chunkCount / appendMs * 1000, chunkCount / rewriteMs * 1000]
-    return [benchRow({ area: 'persist', name: `chunks of a ${chunkCount * chunk.length / 1000} kB message, against rewriting it per chunk`, value, unit: 'chunks/s', reference, ratio: value / reference, target: '>= 100x' })]
+    const [appendMs, rewriteMs] = (await mediansOf(5, [
+      () => appendMessage(store, `t${nextThread++}`),
+      () => rewriteMessage(database),
+    ])) as [number, number] // one for each
+    const [value, reference] = [(chunkCount / appendMs) * 1000, (chunkCount / rewriteMs) * 1000]
+    return [
+      benchRow({
+        area: 'persist',
+        name: `chunks of a ${(chunkCount * chunk.length) / 1000} kB message, against rewriting it per chunk`,
+        value,
+        unit: 'chunks/s',
+        reference,
+        ratio: value / reference,
+        target: '>= 100x',
+      }),
+    ]
   })
 }
 
 function appendMessage(store: ThreadStore, threadId: string): number {
   addThread(store, threadId)
-  const flush: ThreadEventBody[] = Array.from({ length: chunksPerFlush }, () => ({ type: 'update', update: { sessionUpdate: 'agent_message_chunk', content: { type: 'text', text: chunk } } }))
+  const flush: ThreadEventBody[] = Array.from({ length: chunksPerFlush }, () => ({
+    type: 'update',
+    update: { sessionUpdate: 'agent_message_chunk', content: { type: 'text', text: chunk } },
+  }))
   return millisecondsOf(() => {
     let seq = 0
     for (let sent = 0; sent < chunkCount; sent += chunksPerFlush)

@@ -1,5 +1,5 @@
 import { tmpdir } from 'node:os'
-import { startPty, type Pty } from '../../src/main/terminal/pty'
+import { type Pty, startPty } from '../../src/main/terminal/pty'
 import { Terminal } from '../../src/main/terminal/terminal'
 import { middle } from './median'
 import { benchRow, type BenchRow } from './row'
@@ -21,12 +21,40 @@ export async function bench(): Promise<BenchRow[]> {
   }
   for (let round = 0; round < 6; round++)
     naive.push(await costOf(smallFloodBytes, naiveFlood))
-  const [rawCpu, ourCpu, naiveCpu] = [raw, ours, naive].map(costs => middle(costs.slice(1).map(cost => cost.cpuMs))) as [number, number, number]
+  const [rawCpu, ourCpu, naiveCpu] = [raw, ours, naive].map(costs => middle(costs.slice(1).map(cost => cost.cpuMs))) as [
+    number,
+    number,
+    number,
+  ]
   const [rawRate, ourRate] = [raw, ours].map(costs => middle(costs.slice(1).map(cost => cost.rate))) as [number, number]
   return [
-    benchRow({ area: 'pty', name: 'PTY into a terminal of 1 MiB, CPU, against raw node-pty', value: ourCpu, unit: 'ms/MB', reference: rawCpu, ratio: ourCpu / rawCpu, target: '<= 1.5x' }),
-    benchRow({ area: 'pty', name: 'the same, rate', value: ourRate, unit: 'MB/s', reference: rawRate, ratio: ourRate / rawRate, target: '>= 0.9x' }),
-    benchRow({ area: 'pty', name: 'the same, CPU, against encoding the whole text for each piece', value: ourCpu, unit: 'ms/MB', reference: naiveCpu, ratio: naiveCpu / ourCpu, target: '>= 50x' }),
+    benchRow({
+      area: 'pty',
+      name: 'PTY into a terminal of 1 MiB, CPU, against raw node-pty',
+      value: ourCpu,
+      unit: 'ms/MB',
+      reference: rawCpu,
+      ratio: ourCpu / rawCpu,
+      target: '<= 1.5x',
+    }),
+    benchRow({
+      area: 'pty',
+      name: 'the same, rate',
+      value: ourRate,
+      unit: 'MB/s',
+      reference: rawRate,
+      ratio: ourRate / rawRate,
+      target: '>= 0.9x',
+    }),
+    benchRow({
+      area: 'pty',
+      name: 'the same, CPU, against encoding the whole text for each piece',
+      value: ourCpu,
+      unit: 'ms/MB',
+      reference: naiveCpu,
+      ratio: naiveCpu / ourCpu,
+      target: '>= 50x',
+    }),
   ]
 }
 
@@ -42,8 +70,12 @@ async function costOf(bytes: number, flood: (pty: Pty) => Promise<void>): Promis
   const line = 'y'.repeat(58)
   // A line grows by the CR that the terminal puts before its LF.
   await flood(startPty({
-    file: '/bin/sh', args: ['-c', `yes ${line} | head -c ${bytes}`], cwd: tmpdir(), columns: 80, rows: 24,
-    env: { PATH: process.env['PATH'] ?? '' },
+    file: '/bin/sh',
+    args: ['-c', `yes ${line} | head -c ${bytes}`],
+    cwd: tmpdir(),
+    columns: 80,
+    rows: 24,
+    env: { PATH: process.env.PATH ?? '' },
   }))
   const cpu = process.cpuUsage(cpuBefore)
   return { cpuMs: (cpu.user + cpu.system) / 1000 / (bytes / 1e6), rate: bytes / 1e3 / (performance.now() - before) }
@@ -56,7 +88,13 @@ async function rawFlood(pty: Pty): Promise<void> {
 
 async function terminalFlood(pty: Pty): Promise<void> {
   const terminal = new Terminal({
-    terminalId: 'bench', commandLine: 'yes', cwd: tmpdir(), columns: 80, rows: 24, outputByteLimit: limitBytes, pty,
+    terminalId: 'bench',
+    commandLine: 'yes',
+    cwd: tmpdir(),
+    columns: 80,
+    rows: 24,
+    outputByteLimit: limitBytes,
+    pty,
     onOutput: () => undefined,
     onChange: () => undefined,
   })

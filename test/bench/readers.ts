@@ -1,12 +1,12 @@
+import type { ThreadEvent, ThreadEventBody } from '../../src/shared/thread/events'
 import { spawn } from 'node:child_process'
 import { PassThrough, Readable } from 'node:stream'
 import { client, methods, ndJsonStream } from '@agentclientprotocol/sdk'
 import { AgentTrace } from '../../src/main/agents/agentTrace'
 import { AgentWire } from '../../src/main/agents/agentWire'
-import { coalesce } from '../../src/shared/thread/coalesce'
-import type { ThreadEvent, ThreadEventBody } from '../../src/shared/thread/events'
-import { reduce } from '../../src/shared/thread/reduce'
 import { ThreadLog } from '../../src/main/sessions/threadLog'
+import { coalesce } from '../../src/shared/thread/coalesce'
+import { reduce } from '../../src/shared/thread/reduce'
 import { emptyTranscript } from '../../src/shared/thread/transcript'
 import { addThread, atOnce, withStore } from './benchStore'
 
@@ -40,8 +40,11 @@ export const readRaw: ReadLines = async (path) => {
 /** A client as the SDK's documentation writes it. */
 export const readWithSdk: ReadLines = async (path) => {
   let count = 0
-  const app = client({ name: 'bench' }).onNotification(methods.client.session.update, () => { count++ })
-  const connection = app.connect(ndJsonStream(new WritableStream(), Readable.toWeb(open(path)) as unknown as ReadableStream<Uint8Array>)) // Node's own type and the DOM's differ
+  const app = client({ name: 'bench' }).onNotification(methods.client.session.update, () => {
+    count++
+  })
+  // Node's own type and the DOM's differ
+  const connection = app.connect(ndJsonStream(new WritableStream(), Readable.toWeb(open(path)) as unknown as ReadableStream<Uint8Array>))
   await connection.closed
   return count
 }
@@ -101,4 +104,3 @@ class Batches {
     this.#transcript = reduce(this.#transcript, events)
   }
 }
-

@@ -1,8 +1,8 @@
+import type { BenchRow } from './row'
 // npm run bench -- [area...] [--json FILE]
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import type { BenchRow } from './row'
 
 /** In the order in which they are run and shown; each is a file here that exports `bench`. */
 const areas = ['ingest', 'pty', 'flow', 'persist', 'open', 'flood']
@@ -33,10 +33,26 @@ process.exit(rows.every(row => row.pass) ? 0 : 1)
 function table(shown: readonly BenchRow[]): string {
   const cells = [
     ['area', 'what', 'value', 'reference', 'unit', 'ratio', 'target', ''],
-    ...shown.map(row => [row.area, row.name, figure(row.value), figure(row.reference), row.unit, `${figure(row.ratio)}x`, row.target, row.pass ? 'pass' : 'FAIL']),
+    ...shown.map(row => [
+      row.area,
+      row.name,
+      figure(row.value),
+      figure(row.reference),
+      row.unit,
+      `${figure(row.ratio)}x`,
+      row.target,
+      row.pass ? 'pass' : 'FAIL',
+    ]),
   ]
   const widths = cells[0]!.map((_, column) => Math.max(...cells.map(line => line[column]!.length)))
-  return cells.map(line => line.map((cell, column) => column >= 2 && column !== 4 && column <= 5 ? cell.padStart(widths[column]!) : cell.padEnd(widths[column]!)).join('  ').trimEnd()).join('\n')
+  return cells
+    .map(line =>
+      line
+        .map((cell, column) => (column >= 2 && column !== 4 && column <= 5 ? cell.padStart(widths[column]!) : cell.padEnd(widths[column]!)))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n')
 }
 
 function figure(value: number): string {

@@ -1,13 +1,13 @@
-import Database from 'better-sqlite3'
+import type { ThreadEvent } from '../../src/shared/thread/events'
+import type { Acknowledged } from './person'
 import { isDeepStrictEqual } from 'node:util'
+import Database from 'better-sqlite3'
 import { copiesOf } from '../../src/main/store/copies'
 import { openDatabase } from '../../src/main/store/database'
 import { ThreadStore } from '../../src/main/store/threadStore'
-import type { ThreadEvent } from '../../src/shared/thread/events'
 import { reduce, reducerVersion } from '../../src/shared/thread/reduce'
 import { emptyTranscript } from '../../src/shared/thread/transcript'
-import { saidImage, type JournalLine } from './journal'
-import type { Acknowledged } from './person'
+import { type JournalLine, saidImage } from './journal'
 
 /** What is wrong with the data that a killed host left, and how many pieces of each agent's session are there. */
 export function checkData({ file, acknowledged, journal }: {
@@ -32,8 +32,17 @@ export function checkData({ file, acknowledged, journal }: {
       if (!isDeepStrictEqual(events.map(({ seq }) => seq), Array.from({ length: lastSeq }, (_, index) => index + 1)))
         faults.push(`${threadId}: its numbers have gaps`)
       faults.push(...checkProjection(store, threadId, events), ...countPieces(events, stored))
-      if (events.some(event => event.type === 'update' && event.update.sessionUpdate === 'agent_message_chunk' && event.update.content.type === 'image' && event.update.content.data !== saidImage))
+      if (
+        events.some(
+          event =>
+            event.type === 'update'
+            && event.update.sessionUpdate === 'agent_message_chunk'
+            && event.update.content.type === 'image'
+            && event.update.content.data !== saidImage,
+        )
+      ) {
         faults.push(`${threadId}: an image is lost or torn`)
+      }
       promptsOf(events).forEach(text => heard.add(text))
       answersOf(events).forEach(({ toolCallId, option }) => answers.set(toolCallId, option))
       faults.push(...lostOf(events, acknowledged.get(threadId)))
@@ -43,7 +52,8 @@ export function checkData({ file, acknowledged, journal }: {
       if (known.has(threadId) ? deletion === 'acknowledged' : deletion === undefined)
         faults.push(known.has(threadId) ? `the thread ${threadId} is there again` : `the thread ${threadId} is lost`)
     }
-    const isDeleted = (text: string): boolean => [...acknowledged].some(([threadId, { deletion }]) => deletion !== undefined && text.endsWith(threadId))
+    const isDeleted = (text: string): boolean =>
+      [...acknowledged].some(([threadId, { deletion }]) => deletion !== undefined && text.endsWith(threadId))
     for (const line of journal.filter(line => line.kind === 'piece' || !isDeleted(line.text))) {
       if (line.kind === 'prompt' && !heard.has(line.text))
         faults.push(`the agent heard "${line.text}", which was not stored`)
@@ -79,7 +89,13 @@ function checkProjection(store: ThreadStore, threadId: string, events: readonly 
 
 /** Every piece of an agent's session must be whole, and those before it must be there. */
 function countPieces(events: readonly ThreadEvent[], stored: Map<string, number>): string[] {
-  const text = events.map(event => event.type === 'update' && event.update.sessionUpdate === 'agent_message_chunk' && event.update.content.type === 'text' ? event.update.content.text : '').join('')
+  const text = events
+    .map(event =>
+      event.type === 'update' && event.update.sessionUpdate === 'agent_message_chunk' && event.update.content.type === 'text'
+        ? event.update.content.text
+        : '',
+    )
+    .join('')
   const faults = text.replaceAll(/‹[\w-]+:\d+›/g, '') === '' ? [] : [`a piece is torn in "${text.slice(0, 2000)}"`]
   for (const [, session = '', piece] of text.matchAll(/‹([\w-]+):(\d+)›/g)) {
     const expected = stored.get(session) ?? 0
@@ -92,10 +108,20 @@ function countPieces(events: readonly ThreadEvent[], stored: Map<string, number>
 
 function lostOf(events: readonly ThreadEvent[], acknowledged: Acknowledged | undefined): string[] {
   const prompts = promptsOf(events)
-  const given = new Map(events.flatMap(event => event.type === 'permissionAnswer' && event.by === 'person' && event.outcome.outcome === 'selected' ? [[event.requestId, event.outcome.optionId] as const] : []))
+  const given = new Map(
+    events.flatMap(event =>
+      event.type === 'permissionAnswer' && event.by === 'person' && event.outcome.outcome === 'selected'
+        ? [[event.requestId, event.outcome.optionId] as const]
+        : [],
+    ),
+  )
   return [
-    ...[...acknowledged?.prompts ?? []].filter(text => prompts.filter(prompt => prompt === text).length !== 1).map(text => `the prompt "${text}" is lost or doubled`),
-    ...[...acknowledged?.answers ?? []].filter(([requestId, option]) => given.get(requestId) !== option).map(([requestId]) => `the answer to ${requestId} is lost`),
+    ...[...(acknowledged?.prompts ?? [])]
+      .filter(text => prompts.filter(prompt => prompt === text).length !== 1)
+      .map(text => `the prompt "${text}" is lost or doubled`),
+    ...[...(acknowledged?.answers ?? [])]
+      .filter(([requestId, option]) => given.get(requestId) !== option)
+      .map(([requestId]) => `the answer to ${requestId} is lost`),
   ]
 }
 
@@ -105,5 +131,9 @@ function promptsOf(events: readonly ThreadEvent[]): string[] {
 
 function answersOf(events: readonly ThreadEvent[]): { toolCallId: string, option: string }[] {
   const asked = new Map(events.flatMap(event => event.type === 'permission' ? [[event.requestId, event.toolCall.toolCallId] as const] : []))
-  return events.flatMap(event => event.type === 'permissionAnswer' && event.outcome.outcome === 'selected' ? [{ toolCallId: asked.get(event.requestId) ?? '', option: event.outcome.optionId }] : [])
+  return events.flatMap(event =>
+    event.type === 'permissionAnswer' && event.outcome.outcome === 'selected'
+      ? [{ toolCallId: asked.get(event.requestId) ?? '', option: event.outcome.optionId }]
+      : [],
+  )
 }

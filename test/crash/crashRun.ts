@@ -1,13 +1,13 @@
+import type { HostConnection } from '../../src/shared/rpc'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { HostError } from '../../src/shared/errors'
-import type { HostConnection } from '../../src/shared/rpc'
 import { checkData } from './checkData'
 import { HostProcess } from './hostProcess'
-import { readJournal, type JournalLine } from './journal'
-import { ignoreEnd, nothingAcknowledged, talk, type Acknowledged } from './person'
+import { type JournalLine, readJournal } from './journal'
+import { type Acknowledged, ignoreEnd, nothingAcknowledged, talk } from './person'
 
 /** Threads that are talked in at once; after so many kills others take their place, so that logs stay short enough to be read each time. */
 const threadCount = 3
@@ -36,7 +36,15 @@ export interface CrashFigures {
 }
 
 /** Kills the built host in `program` again and again, at any moment, and looks at what it left behind. */
-export async function crashRun({ program, kills, onKill = () => undefined }: { program: string, kills: number, onKill?: (done: number, figures: CrashFigures) => void }): Promise<CrashFigures> {
+export async function crashRun({
+  program,
+  kills,
+  onKill = () => undefined,
+}: {
+  program: string
+  kills: number
+  onKill?: (done: number, figures: CrashFigures) => void
+}): Promise<CrashFigures> {
   const top = mkdtempSync(join(tmpdir(), 'parley-crash-'))
   const [dataFolder, workspace, journalPath] = [join(top, 'data'), join(top, 'workspace'), join(top, 'journal.jsonl')]
   mkdirSync(workspace)
@@ -53,16 +61,23 @@ export async function crashRun({ program, kills, onKill = () => undefined }: { p
     kills: gapsMs.length,
     prompts: [...acknowledged.values()].reduce((sum, { prompts }) => sum + prompts.size, 0),
     answers: [...acknowledged.values()].reduce((sum, { answers }) => sum + answers.size, 0),
-    pieces, faults, gapsMs, worstOwnGapMs,
+    pieces,
+    faults,
+    gapsMs,
+    worstOwnGapMs,
   })
   try {
-    for (let round = 0; round < kills && faults.length === 0; round++) { // what is lost once is missed each time
+    for (let round = 0; round < kills && faults.length === 0; round++) {
+      // what is lost once is missed each time
       const before = readJournal(journalPath).length
       const host = new HostProcess({ program, dataFolder, env: { JOURNAL: journalPath } })
       const { killedAt, pulse } = await liveAndDie({ host, round, workspace, acknowledged })
       const journal = readJournal(journalPath)
       const { faults: found, stored } = checkData({ file: join(dataFolder, 'parley.db'), acknowledged, journal })
-      faults.push(...found.map(fault => `kill ${round + 1}: ${fault}`), ...host.complaints === '' ? [] : [`kill ${round + 1}: the host complained: ${host.complaints}`])
+      faults.push(
+        ...found.map(fault => `kill ${round + 1}: ${fault}`),
+        ...(host.complaints === '' ? [] : [`kill ${round + 1}: the host complained: ${host.complaints}`]),
+      )
       const gapMs = gapOf(journal.slice(before), stored, killedAt)
       gapsMs.push(gapMs)
       worstOwnGapMs = Math.max(worstOwnGapMs, gapMs - (pulse?.stalledMs({ from: killedAt - gapMs, to: killedAt }) ?? 0))
@@ -77,7 +92,17 @@ export async function crashRun({ program, kills, onKill = () => undefined }: { p
 }
 
 /** One life of the host: some are short, most end in mid-talk, some right at an acknowledgement. */
-async function liveAndDie({ host, round, workspace, acknowledged }: { host: HostProcess, round: number, workspace: string, acknowledged: Map<string, Acknowledged> }): Promise<{ killedAt: number, pulse?: Pulse }> {
+async function liveAndDie({
+  host,
+  round,
+  workspace,
+  acknowledged,
+}: {
+  host: HostProcess
+  round: number
+  workspace: string
+  acknowledged: Map<string, Acknowledged>
+}): Promise<{ killedAt: number, pulse?: Pulse }> {
   const dice = Math.random()
   if (round > 0 && dice < 0.1) {
     await pause(Math.random() * longestStartMs)
@@ -88,14 +113,16 @@ async function liveAndDie({ host, round, workspace, acknowledged }: { host: Host
   let count = 0
   const wanted = dice < 0.3 ? 1 + Math.floor(Math.random() * 12) : 1
   let onEnough = (): void => undefined
-  const enough = new Promise<void>(resolve => onEnough = resolve)
+  const enough = new Promise<void>(resolve => (onEnough = resolve))
   const onAcknowledged = (): void => {
     if (++count >= wanted)
       onEnough()
   }
   deleteOne(connection, acknowledged, round)
   const threadIds = await threadsFor({ connection, round, workspace, acknowledged })
-  const talks = threadIds.map(threadId => talk({ connection, threadId, acknowledged: acknowledged.get(threadId)!, name: String(round), onAcknowledged }))
+  const talks = threadIds.map(threadId =>
+    talk({ connection, threadId, acknowledged: acknowledged.get(threadId)!, name: String(round), onAcknowledged }),
+  )
   await Promise.race([enough, Promise.all(talks)])
   if (dice >= 0.3)
     await pause(Math.random() * longestTalkMs)
@@ -118,7 +145,17 @@ function deleteOne({ host }: HostConnection, acknowledged: Map<string, Acknowled
   })
 }
 
-async function threadsFor({ connection: { host }, round, workspace, acknowledged }: { connection: HostConnection, round: number, workspace: string, acknowledged: Map<string, Acknowledged> }): Promise<string[]> {
+async function threadsFor({
+  connection: { host },
+  round,
+  workspace,
+  acknowledged,
+}: {
+  connection: HostConnection
+  round: number
+  workspace: string
+  acknowledged: Map<string, Acknowledged>
+}): Promise<string[]> {
   if (round % killsPerThread === 0 || acknowledged.size === 0) {
     const { agentId, command } = (await host.listAgents({})).find(({ name }) => name === 'Talking')!
     for (let count = 0; count < threadCount; count++)
@@ -153,6 +190,8 @@ class Pulse {
 
 /** How long before the kill the oldest piece was said that is not stored. */
 function gapOf(journal: readonly JournalLine[], stored: ReadonlyMap<string, number>, killedAt: number): number {
-  const lost = journal.flatMap(line => line.kind === 'piece' && line.piece >= (stored.get(line.session) ?? 0) && line.at <= killedAt ? [killedAt - line.at] : [])
+  const lost = journal.flatMap(line =>
+    line.kind === 'piece' && line.piece >= (stored.get(line.session) ?? 0) && line.at <= killedAt ? [killedAt - line.at] : [],
+  )
   return Math.max(0, ...lost)
 }

@@ -29,7 +29,11 @@ let program: string
 beforeAll(async () => program = await buildHost(), 60_000)
 afterAll(() => rm(program, { recursive: true, force: true }))
 
-it.runIf(canMount)('goes on in memory on a full disk, refuses what it cannot keep, says so, and stores it all once there is room', () => survives(smallDisk()), 60_000)
+it.runIf(canMount)(
+  'goes on in memory on a full disk, refuses what it cannot keep, says so, and stores it all once there is room',
+  () => survives(smallDisk()),
+  60_000,
+)
 it.runIf(canLimit)('does the same where files may not grow', () => survives(limitedFiles()), 60_000)
 
 it.runIf(canLimit)('hears no more of agents when too much of what they said waits for room, and then all of it', async () => {
@@ -38,10 +42,18 @@ it.runIf(canLimit)('hears no more of agents when too much of what they said wait
   const troubles: (string | undefined)[] = []
   connection.on('storageTrouble', ({ words }) => troubles.push(words))
   const [flooding, other] = [await startedThread(connection), await startedThread(connection)]
-  const said = (): number => flooding.transcript.entries.flatMap(entry => entry.kind === 'agent' ? entry.content : []).reduce((sum, block) => sum + (block.type === 'text' ? block.text.length : 0), 0)
+  const said = (): number =>
+    flooding.transcript.entries
+      .flatMap(entry => (entry.kind === 'agent' ? entry.content : []))
+      .reduce((sum, block) => sum + (block.type === 'text' ? block.text.length : 0), 0)
   const flood = { chunk: 64_000, times: 1_500 }
 
-  await flooding.send(JSON.stringify([{ pauseMs: 500 }, { update: { sessionUpdate: 'agent_message_chunk', content: { type: 'text', text: 'x'.repeat(flood.chunk) } }, times: flood.times }]))
+  await flooding.send(
+    JSON.stringify([
+      { pauseMs: 500 },
+      { update: { sessionUpdate: 'agent_message_chunk', content: { type: 'text', text: 'x'.repeat(flood.chunk) } }, times: flood.times },
+    ]),
+  )
   fill()
   await flooding.until(() => troubles.at(-1)?.includes('Agents are not heard') === true)
   for (const words of ['not to be lost', 'nor this']) // its refusal comes after all that was on its way
@@ -109,13 +121,25 @@ function wordsIn(folder: string, threadId: string): string[] {
   expect(database.sql.pragma('integrity_check', { simple: true })).toBe('ok')
   const events = new ThreadStore(database).readEvents(threadId, { afterSeq: 0 })
   expect(events.map(({ seq }) => seq)).toEqual(events.map((_, index) => index + 1))
-  return events.flatMap(event => event.type === 'update' && event.update.sessionUpdate === 'agent_message_chunk' && event.update.content.type === 'text' ? [event.update.content.text] : [])
+  return events.flatMap(event =>
+    event.type === 'update' && event.update.sessionUpdate === 'agent_message_chunk' && event.update.content.type === 'text'
+      ? [event.update.content.text]
+      : [],
+  )
 }
 
 /** The data folder is a disk of four megabytes, which only the host sees. */
 function smallDisk(): Disk {
   const { dataFolder, settings } = folders()
-  const within = ['unshare', '-rm', 'sh', '-c', 'mount -t tmpfs -o size=4m tmpfs "$0" && cp "$1" "$0" && shift && exec "$@"', dataFolder, settings]
+  const within = [
+    'unshare',
+    '-rm',
+    'sh',
+    '-c',
+    'mount -t tmpfs -o size=4m tmpfs "$0" && cp "$1" "$0" && shift && exec "$@"',
+    dataFolder,
+    settings,
+  ]
   const host = hostIn({ dataFolder, within })
   const disk = `/proc/${host.pid}/root${dataFolder}`
   return {

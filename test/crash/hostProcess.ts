@@ -15,8 +15,27 @@ export class HostProcess {
   readonly #ended: Promise<unknown>
 
   /** `within` is a command that runs the host in its place. */
-  constructor({ program, dataFolder, within = [], env = {} }: { program: string, dataFolder: string, within?: readonly string[], env?: Record<string, string> }) {
-    const [file = '', ...args] = [...within, process.execPath, join(program, 'main/web.js'), '--no-open', '--port', '0', '--data-dir', dataFolder]
+  constructor({
+    program,
+    dataFolder,
+    within = [],
+    env = {},
+  }: {
+    program: string
+    dataFolder: string
+    within?: readonly string[]
+    env?: Record<string, string>
+  }) {
+    const [file = '', ...args] = [
+      ...within,
+      process.execPath,
+      join(program, 'main/web.js'),
+      '--no-open',
+      '--port',
+      '0',
+      '--data-dir',
+      dataFolder,
+    ]
     const child = spawn(file, args, {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...process.env, npm_lifecycle_event: undefined, INIT_CWD: undefined, PARLEY_REGISTRY: '', TERM: 'xterm', ...env },
@@ -24,7 +43,7 @@ export class HostProcess {
     this.pid = child.pid!
     this.#kill = () => void child.kill('SIGKILL')
     this.#ended = once(child, 'exit')
-    child.stderr.setEncoding('utf8').on('data', (text: string) => this.complaints += text)
+    child.stderr.setEncoding('utf8').on('data', (text: string) => (this.complaints += text))
     this.connected = firstLine(child.stdout).then(connectedHost)
     this.connected.catch(() => undefined) // whoever needs it awaits it
   }

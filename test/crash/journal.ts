@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 
 /** What the talking agent notes before it goes on. */
-export type JournalLine =
+export type JournalLine
   /** About to be said. */
-  | { readonly kind: 'piece', readonly session: string, readonly piece: number, readonly at: number }
+  = | { readonly kind: 'piece', readonly session: string, readonly piece: number, readonly at: number }
   /** Heard: a prompt's text, or the answer to a question that was asked in its turn. */
-  | { readonly kind: 'prompt', readonly text: string }
-  | { readonly kind: 'answer', readonly text: string, readonly toolCallId: string, readonly option: string | undefined }
+    | { readonly kind: 'prompt', readonly text: string }
+    | { readonly kind: 'answer', readonly text: string, readonly toolCallId: string, readonly option: string | undefined }
 
 /** An image of the agent's, always the same: large enough to be kept apart from the log. */
 export const saidImage = 'iVBORw0KGgo'.repeat(2_000)
@@ -14,5 +14,9 @@ export const saidImage = 'iVBORw0KGgo'.repeat(2_000)
 /** Its whole lines: the last one may be cut off. */
 export function readJournal(path: string): JournalLine[] {
   const text = readFileSync(path, { encoding: 'utf8', flag: 'a+' })
-  return text.slice(0, text.lastIndexOf('\n') + 1).split('\n').filter(Boolean).map(line => JSON.parse(line) as JournalLine) // only the agent writes it
+  return text
+    .slice(0, text.lastIndexOf('\n') + 1)
+    .split('\n')
+    .filter(Boolean)
+    .map(line => JSON.parse(line) as JournalLine) // only the agent writes it
 }

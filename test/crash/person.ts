@@ -1,8 +1,8 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import type { HostConnection } from '../../src/shared/rpc'
+import type { Transcript } from '../../src/shared/thread/transcript'
+import { setTimeout as pause } from 'node:timers/promises'
 import { reduce } from '../../src/shared/thread/reduce'
 import { openPermissions } from '../../src/shared/thread/selectors'
-import type { Transcript } from '../../src/shared/thread/transcript'
 
 /** What the host has said is done, by thread. */
 export interface Acknowledged {
@@ -17,7 +17,10 @@ export function nothingAcknowledged(): Acknowledged {
   return { prompts: new Set(), answers: new Map() }
 }
 
-/** Talks in one thread, prompt after prompt, and answers what is asked, until the host is gone. `onAcknowledged` comes at every acknowledgement. */
+/**
+ * Talks in one thread, prompt after prompt, and answers what is asked, until the host is gone. `onAcknowledged` comes at every
+ * acknowledgement.
+ */
 export async function talk({ connection: { host, on, closed }, threadId, acknowledged, name, onAcknowledged }: {
   connection: HostConnection & { readonly closed: Promise<void> }
   threadId: string

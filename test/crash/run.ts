@@ -2,13 +2,17 @@
 import { rmSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { buildHost } from '../web/buildHost'
-import { crashRun, type CrashFigures } from './crashRun'
+import { type CrashFigures, crashRun } from './crashRun'
 
 const { values } = parseArgs({ options: { kills: { type: 'string', default: '300' } } })
 const program = await buildHost()
 try {
   const startedAt = Date.now()
-  const figures = await crashRun({ program, kills: Number(values.kills), onKill: (done, soFar) => done % 25 === 0 && console.error(`${done} kills, ${soFar.faults.length} faults`) })
+  const figures = await crashRun({
+    program,
+    kills: Number(values.kills),
+    onKill: (done, soFar) => done % 25 === 0 && console.error(`${done} kills, ${soFar.faults.length} faults`),
+  })
   console.log(report(figures, Date.now() - startedAt))
   process.exitCode = figures.faults.length === 0 && figures.worstOwnGapMs <= 100 ? 0 : 1
 }

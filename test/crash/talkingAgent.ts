@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { appendFileSync } from 'node:fs'
 import { initialized, pause, textOf, Wire } from '../agents/scripted/wire.ts'
-import { saidImage, type JournalLine } from './journal.ts'
+import { type JournalLine, saidImage } from './journal.ts'
 
 const piecesPerTurn = 100
 const longestPauseMs = 6
@@ -22,7 +22,7 @@ new Wire((wire) => {
     'initialize': initialized('talking'),
     'session/new': () => ({ sessionId: randomUUID() }),
     'session/prompt': async (params) => {
-      const session = String(params['sessionId'])
+      const session = String(params.sessionId)
       note({ kind: 'prompt', text: textOf(params) })
       const isAsking = Math.random() < 0.5 // a question stores all that came before it: some turns must do without
       for (let count = 1; count <= piecesPerTurn; count++) {
@@ -44,5 +44,5 @@ new Wire((wire) => {
 })
 
 function note(line: JournalLine): void {
-  appendFileSync(process.env['JOURNAL']!, `${JSON.stringify(line)}\n`)
+  appendFileSync(process.env.JOURNAL!, `${JSON.stringify(line)}\n`)
 }

@@ -1,9 +1,9 @@
+import type { ClientSetup } from '../agents/scripted/testClient'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { methods } from '@agentclientprotocol/sdk'
 import { everything, TestClient } from '../agents/scripted/testClient'
-import type { ClientSetup } from '../agents/scripted/testClient'
 import { demoProgram } from './demoProgram'
 
 interface DemoSetup extends ClientSetup {

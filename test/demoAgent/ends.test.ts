@@ -4,7 +4,12 @@ import { demoClients } from './demoClient'
 
 const start = demoClients(afterEach)
 
-it.each([['refuse', 'refusal'], ['max tokens', 'max_tokens'], ['max turn requests', 'max_turn_requests'], ['silence', 'end_turn']])('ends "%s" with %s', async (prompt, stopReason) => {
+it.each([
+  ['refuse', 'refusal'],
+  ['max tokens', 'max_tokens'],
+  ['max turn requests', 'max_turn_requests'],
+  ['silence', 'end_turn'],
+])('ends "%s" with %s', async (prompt, stopReason) => {
   const demo = await start()
   expect(await demo.prompt(await demo.newSession(), prompt)).toBe(stopReason)
 })
@@ -33,7 +38,11 @@ it.each(['hang', 'slow', 'long 2000', 'plan', 'flood 100000', 'many'])('can be c
   const demo = await start({ paceMs: 15 })
   const sessionId = await demo.newSession()
   const turn = demo.prompt(sessionId, prompt)
-  await demo.until(() => demo.updates.some(({ update }) => update.sessionUpdate !== 'available_commands_update' && update.sessionUpdate !== 'session_info_update'))
+  await demo.until(() =>
+    demo.updates.some(
+      ({ update }) => update.sessionUpdate !== 'available_commands_update' && update.sessionUpdate !== 'session_info_update',
+    ),
+  )
   await demo.cancel(sessionId)
   expect(await turn).toBe('cancelled')
   expect(await demo.prompt(sessionId, 'hello')).toBe('end_turn')

@@ -4,12 +4,15 @@ import { demoClients } from './demoClient'
 
 const start = demoClients(afterEach)
 
-it.each<PermissionOptionKind>(['allow_once', 'allow_always', 'reject_once', 'reject_always'])('tells that the person chose %s', async (kind) => {
-  const demo = await start({ answers: kind })
-  await demo.prompt(await demo.newSession(), 'permission')
-  expect(demo.permissions[0]?.options).toHaveLength(4)
-  expect(demo.said).toContain(`(\`${kind}\`)`)
-})
+it.each<PermissionOptionKind>(['allow_once', 'allow_always', 'reject_once', 'reject_always'])(
+  'tells that the person chose %s',
+  async (kind) => {
+    const demo = await start({ answers: kind })
+    await demo.prompt(await demo.newSession(), 'permission')
+    expect(demo.permissions[0]?.options).toHaveLength(4)
+    expect(demo.said).toContain(`(\`${kind}\`)`)
+  },
+)
 
 it('ends the turn as cancelled when a question is cancelled', async () => {
   const demo = await start({ answers: 'cancelled' })
@@ -19,7 +22,9 @@ it('ends the turn as cancelled when a question is cancelled', async () => {
 it('asks a form with every kind of field and repeats the answers', async () => {
   const demo = await start({ elicitation: { action: 'accept', content: { name: 'Ada', days: 2, dog: false, snacks: ['bread'] } } })
   await demo.prompt(await demo.newSession(), 'elicitation')
-  const types = Object.values((demo.elicitations[0] as { requestedSchema: { properties: Record<string, { type: string }> } }).requestedSchema.properties).map(property => property.type)
+  const types = Object.values(
+    (demo.elicitations[0] as { requestedSchema: { properties: Record<string, { type: string }> } }).requestedSchema.properties,
+  ).map(property => property.type)
   expect(new Set(types)).toEqual(new Set(['string', 'number', 'integer', 'boolean', 'array']))
   expect(demo.said).toContain('"name": "Ada"')
 })

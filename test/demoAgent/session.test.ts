@@ -34,7 +34,8 @@ it('offers no boolean to a client that does not know booleans', async () => {
 it('answers a change with the complete list and refuses values it does not have', async () => {
   const demo = await start()
   const sessionId = await demo.newSession()
-  const change = (configId: string, value: string) => demo.agent.request(methods.agent.session.setConfigOption, { sessionId, configId, value })
+  const change = (configId: string, value: string) =>
+    demo.agent.request(methods.agent.session.setConfigOption, { sessionId, configId, value })
   expect((await change('model', 'calm')).configOptions.map(option => option.currentValue)).toEqual(['ask', 'calm', false])
   await expect(change('model', 'genius')).rejects.toMatchObject({ code: -32602 })
 })
@@ -85,7 +86,8 @@ it('lists, closes and deletes sessions', async () => {
   const demo = await start()
   const sessionId = await demo.newSession()
   await demo.prompt(sessionId, 'hello')
-  const list = async () => (await demo.agent.request(methods.agent.session.list, { cwd: demo.folder })).sessions.map(session => [session.sessionId, session.title])
+  const list = async () =>
+    (await demo.agent.request(methods.agent.session.list, { cwd: demo.folder })).sessions.map(session => [session.sessionId, session.title])
   expect(await list()).toEqual([[sessionId, 'hello']])
   await demo.agent.request(methods.agent.session.close, { sessionId })
   await expect(demo.prompt(sessionId, 'hello')).rejects.toMatchObject({ code: -32002 })
@@ -115,5 +117,7 @@ it('keeps several sessions apart', async () => {
   const demo = await start()
   const [one, other] = [await demo.newSession(), await demo.newSession()]
   await Promise.all([demo.prompt(one, 'mode act'), demo.prompt(other, 'think')])
-  expect(demo.updates.filter(({ update }) => update.sessionUpdate === 'current_mode_update').map(({ sessionId }) => sessionId)).toEqual([one])
+  expect(demo.updates.filter(({ update }) => update.sessionUpdate === 'current_mode_update').map(({ sessionId }) => sessionId)).toEqual([
+    one,
+  ])
 })

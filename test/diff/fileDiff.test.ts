@@ -1,7 +1,7 @@
 import { applyPatch } from 'diff'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { diffFile, maxDiffLines, type FileDiff } from '../../src/shared/diff/fileDiff'
+import { diffFile, type FileDiff, maxDiffLines } from '../../src/shared/diff/fileDiff'
 
 const numbered = (count: number): string[] => Array.from({ length: count }, (_, index) => `line ${index + 1}`)
 const text = (lines: readonly string[]): string => lines.map(line => `${line}\n`).join('')
@@ -14,7 +14,14 @@ describe('the diff of a file', () => {
     expect(diff.hunks).toHaveLength(1)
     expect(diff.hunks[0]).toMatchObject({ oldStart: 7, newStart: 7 })
     expect(diff.hunks[0]!.lines.map(line => [line.kind, line.oldNumber, line.newNumber])).toEqual([
-      ['context', 7, 7], ['context', 8, 8], ['context', 9, 9], ['removed', 10, undefined], ['added', undefined, 10], ['context', 11, 11], ['context', 12, 12], ['context', 13, 13],
+      ['context', 7, 7],
+      ['context', 8, 8],
+      ['context', 9, 9],
+      ['removed', 10, undefined],
+      ['added', undefined, 10],
+      ['context', 11, 11],
+      ['context', 12, 12],
+      ['context', 13, 13],
     ])
   })
 
@@ -37,7 +44,9 @@ describe('the diff of a file', () => {
   })
 
   it('marks the changed words of an edited line, and none where two lines have little in common', () => {
-    const words = diffFile('const a = await fetch(url)\n', 'const a = await retry(url)\n').hunks[0]!.lines.map(line => line.words?.filter(word => word.isChanged).map(word => word.text))
+    const words = diffFile('const a = await fetch(url)\n', 'const a = await retry(url)\n').hunks[0]!.lines.map(line =>
+      line.words?.filter(word => word.isChanged).map(word => word.text),
+    )
     expect(words).toEqual([['fetch'], ['retry']])
     expect(diffFile('one thing\n', 'x = 4; y(7)\n').hunks[0]!.lines.every(line => line.words === undefined)).toBe(true)
   })
@@ -55,8 +64,12 @@ describe('the diff of a file', () => {
   })
 
   it('holds every change: its hunks turn the old text into the new one', () => {
-    const anyText = fc.array(fc.constantFrom('a', 'b', 'c', 'dd', ''), { maxLength: 30 }).map(lines => lines.map(line => `${line}\n`).join(''))
-    const longText = fc.array(fc.integer({ min: 0, max: 900 }), { minLength: 300, maxLength: 700 }).map(numbers => text(numbers.map(String)))
+    const anyText = fc
+      .array(fc.constantFrom('a', 'b', 'c', 'dd', ''), { maxLength: 30 })
+      .map(lines => lines.map(line => `${line}\n`).join(''))
+    const longText = fc
+      .array(fc.integer({ min: 0, max: 900 }), { minLength: 300, maxLength: 700 })
+      .map(numbers => text(numbers.map(String)))
     fc.assert(fc.property(longText, longText, (before, after) => {
       expect(applyPatch(before, patchOf(diffFile(before, after)))).toBe(after)
     }), { numRuns: 20 })
@@ -70,7 +83,11 @@ describe('the diff of a file', () => {
 function patchOf(diff: FileDiff): Parameters<typeof applyPatch>[1] {
   const sign = { context: ' ', added: '+', removed: '-' }
   return {
-    oldFileName: 'a', newFileName: 'a', oldHeader: undefined, newHeader: undefined, index: undefined,
+    oldFileName: 'a',
+    newFileName: 'a',
+    oldHeader: undefined,
+    newHeader: undefined,
+    index: undefined,
     hunks: diff.hunks.map(({ oldStart, newStart, lines }) => ({
       oldStart: oldStart || 1,
       newStart: newStart || 1,

@@ -1,5 +1,5 @@
-import { expect, type Locator } from '@playwright/test'
 import type { App } from '../e2e/fixtures'
+import { expect, type Locator } from '@playwright/test'
 
 /** A package of hundreds of megabytes over a slow line. */
 const installMs = 300_000

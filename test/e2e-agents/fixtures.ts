@@ -1,6 +1,6 @@
 import { shareInstalled } from '../agents/real/agentCache'
-import { startModelEndpoint, type ModelEndpoint } from '../agents/real/modelEndpoint'
-import { realAgents, setUp, type RealAgent } from '../agents/real/realAgents'
+import { type ModelEndpoint, startModelEndpoint } from '../agents/real/modelEndpoint'
+import { type RealAgent, realAgents, setUp } from '../agents/real/realAgents'
 import { test as base } from '../e2e/fixtures'
 import { AgentThread } from './agentThread'
 

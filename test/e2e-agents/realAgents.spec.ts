@@ -21,7 +21,9 @@ for (const agent of realAgents) {
       const form = await thread.openForm()
       const { version } = packageOf(agent)
       await expect(form.getByRole('radio', { name: `${agent.name} ready Installed, version ${version}.` })).toBeChecked()
-      await expect(form, 'it runs from the folder that Parley installed it in').toContainText(join(app.folders.data, 'agents', agent.id, version))
+      await expect(form, 'it runs from the folder that Parley installed it in').toContainText(
+        join(app.folders.data, 'agents', agent.id, version),
+      )
     })
 
     test('writes nothing when it is rejected, and the file once it is allowed', async ({ app, thread }) => {

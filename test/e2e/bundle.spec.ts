@@ -1,10 +1,15 @@
+import type { Locator } from '@playwright/test'
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Locator } from '@playwright/test'
-import { expect, test, type App } from './fixtures'
+import { type App, expect, test } from './fixtures'
 
 const beacon = 'https://beacon.invalid/x'
-const text = (words: string) => ({ type: 'update', update: { sessionUpdate: 'agent_message_chunk', content: { type: 'text', text: words } } })
+function text(words: string) {
+  return {
+    type: 'update',
+    update: { sessionUpdate: 'agent_message_chunk', content: { type: 'text', text: words } },
+  }
+}
 
 test('a file that is no bundle is refused with what is wrong and what to do, and another can be chosen', async ({ app }) => {
   const { page } = app
@@ -17,7 +22,19 @@ test('a file that is no bundle is refused with what is wrong and what to do, and
     ['nested', '['.repeat(100_000), 'not JSON'],
     ['newer', bundle({ version: 2 }), 'Update Parley to open it'],
     ['timeless', bundle({ events: [{ at: 1e300, type: 'cancel' }] }), 'damaged: events.0.at'],
-    ['misleading', bundle({ events: [{ type: 'elicitation', requestId: 'r', request: { mode: 'form', message: 'm', requestedSchema: { properties: { ['\u202E'.repeat(100_000)]: 1 } } } }] }), 'damaged: events.0'],
+    [
+      'misleading',
+      bundle({
+        events: [
+          {
+            type: 'elicitation',
+            requestId: 'r',
+            request: { mode: 'form', message: 'm', requestedSchema: { properties: { ['\u202E'.repeat(100_000)]: 1 } } },
+          },
+        ],
+      }),
+      'damaged: events.0',
+    ],
   ]
   for (const [name, content, said] of cases) {
     await open(app, content)
@@ -37,13 +54,30 @@ test('questions in a bundle wait for nobody, cannot be answered, and its text ru
   const requests: string[] = []
   page.on('request', request => request.url().includes('beacon') && requests.push(request.url()))
   const title = await page.title()
-  await open(app, bundle({ events: [
-    { type: 'prompt', promptId: 'p', content: [{ type: 'text', text: 'go' }] },
-    text(`<img src=${beacon} onerror="document.documentElement.dataset.ran=1"><script src=${beacon}></script> ![m](${beacon}) [l](javascript:alert(1))`),
-    { type: 'permission', requestId: 'r', from: 'agent', toolCall: { toolCallId: 'constructor', title: 'rm -rf /' }, options: [{ optionId: 'a', name: 'Allow', kind: 'allow_once' }] },
-    { type: 'elicitation', requestId: 'e', request: { mode: 'url', message: 'Sign in', url: beacon } },
-    { type: 'elicitation', requestId: '__proto__', request: { mode: 'form', message: 'Which?', requestedSchema: { properties: { a: { type: 'string' } } } } },
-  ] }))
+  await open(
+    app,
+    bundle({
+      events: [
+        { type: 'prompt', promptId: 'p', content: [{ type: 'text', text: 'go' }] },
+        text(
+          `<img src=${beacon} onerror="document.documentElement.dataset.ran=1"><script src=${beacon}></script> ![m](${beacon}) [l](javascript:alert(1))`,
+        ),
+        {
+          type: 'permission',
+          requestId: 'r',
+          from: 'agent',
+          toolCall: { toolCallId: 'constructor', title: 'rm -rf /' },
+          options: [{ optionId: 'a', name: 'Allow', kind: 'allow_once' }],
+        },
+        { type: 'elicitation', requestId: 'e', request: { mode: 'url', message: 'Sign in', url: beacon } },
+        {
+          type: 'elicitation',
+          requestId: '__proto__',
+          request: { mode: 'form', message: 'Which?', requestedSchema: { properties: { a: { type: 'string' } } } },
+        },
+      ],
+    }),
+  )
 
   const shown = page.getByRole('dialog', { name: 'Bundle: T' })
   await expect(shown.locator('[data-entry=permission]')).toContainText('rm -rf /')
@@ -53,7 +87,7 @@ test('questions in a bundle wait for nobody, cannot be answered, and its text ru
   await expect(shown.getByRole('log').getByRole('button', { name: /Allow|Open|Send|Cancel/ })).toHaveCount(0)
   await expect(shown.getByRole('textbox')).toHaveCount(0)
   expect(await page.title()).toBe(title)
-  expect(await page.evaluate(() => document.documentElement.dataset['ran'])).toBeUndefined()
+  expect(await page.evaluate(() => document.documentElement.dataset.ran)).toBeUndefined()
   expect(requests).toEqual([])
 })
 
@@ -61,14 +95,28 @@ test('a bundle of a hundred thousand events and steps is read under a word of it
   const { page } = app
   await page.evaluate(() => new MutationObserver(() => {
     if (document.querySelector('[role=status]')?.textContent.includes('Reading the bundle'))
-      document.documentElement.dataset['said'] = 'reading'
+      document.documentElement.dataset.said = 'reading'
   }).observe(document.body, { childList: true, subtree: true }))
-  const plan = { type: 'update', update: { sessionUpdate: 'plan', entries: Array.from({ length: 100_000 }, (_, index) => ({ content: `step ${index}`, priority: 'low', status: 'pending' })) } }
-  await open(app, bundle({ events: [plan, ...Array.from({ length: 99_999 }, (_, index) => ({ type: index % 2 ? 'cancel' : 'notice', severity: 'info', title: 'n' }))] }))
+  const plan = {
+    type: 'update',
+    update: {
+      sessionUpdate: 'plan',
+      entries: Array.from({ length: 100_000 }, (_, index) => ({ content: `step ${index}`, priority: 'low', status: 'pending' })),
+    },
+  }
+  await open(
+    app,
+    bundle({
+      events: [
+        plan,
+        ...Array.from({ length: 99_999 }, (_, index) => ({ type: index % 2 ? 'cancel' : 'notice', severity: 'info', title: 'n' })),
+      ],
+    }),
+  )
 
   const shown = page.getByRole('dialog', { name: 'Bundle: T' })
   await expect(shown).toBeVisible()
-  expect(await page.evaluate(() => document.documentElement.dataset['said'])).toBe('reading')
+  expect(await page.evaluate(() => document.documentElement.dataset.said)).toBe('reading')
   await expect(page.getByText('Reading the bundle')).toHaveCount(0)
   const steps = shown.getByRole('complementary', { name: 'Plan of the bundle' })
   await expect(steps.getByRole('listitem')).toHaveCount(501)
@@ -83,8 +131,16 @@ test('a bundle of a hundred thousand events and steps is read under a word of it
 
 function bundle({ events = [], ...changes }: { events?: readonly object[] } & Record<string, unknown> = {}): string {
   return JSON.stringify({
-    format: 'parley-bundle', version: 1, exportedAt: 0, made: { parley: '0.1.0', platform: 'linux' }, thread: { title: 'T', agentName: 'A', folder: '/w', createdAt: 0 },
-    isWithoutContents: false, events: events.map((event, index) => ({ seq: index + 1, at: 0, ...event })), terminals: [], trace: [], ...changes,
+    format: 'parley-bundle',
+    version: 1,
+    exportedAt: 0,
+    made: { parley: '0.1.0', platform: 'linux' },
+    thread: { title: 'T', agentName: 'A', folder: '/w', createdAt: 0 },
+    isWithoutContents: false,
+    events: events.map((event, index) => ({ seq: index + 1, at: 0, ...event })),
+    terminals: [],
+    trace: [],
+    ...changes,
   })
 }
 

@@ -7,7 +7,11 @@ import { expect, test } from './fixtures'
 
 const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 const all = { image: true, audio: true, embeddedContext: true }
-test.use({ settings: { agent_servers: { All: scripted('takesContent', { PROMPT_CAPABILITIES: JSON.stringify(all) }), Plain: scripted('takesContent') } } })
+test.use({
+  settings: {
+    agent_servers: { All: scripted('takesContent', { PROMPT_CAPABILITIES: JSON.stringify(all) }), Plain: scripted('takesContent') },
+  },
+})
 
 test('a picture that is pasted, files that are dropped and one that is picked go along with the message', async ({ app }) => {
   const [sound, notes] = [join(app.folders.home, 'tone.wav'), join(app.folders.home, 'my notes.txt')]
@@ -49,7 +53,11 @@ test('what an agent does not take is said, and goes as a link where I want that'
   await expect(refused).toBeHidden()
 
   await dropFiles(app, thread.main, [notes])
-  await thread.main.getByRole('alert').filter({ hasText: 'notes.txt was not attached' }).getByRole('button', { name: 'Attach as a link' }).click()
+  await thread.main
+    .getByRole('alert')
+    .filter({ hasText: 'notes.txt was not attached' })
+    .getByRole('button', { name: 'Attach as a link' })
+    .click()
   await expect(thread.main.getByRole('list', { name: 'Attachments' })).toContainText('notes.txt · 16 B')
   expect(await thread.askAndAnswer('read it', 'Allow once')).toBe('end_turn')
   await expect(thread.entries('agent').first()).toContainText('resource_link text/plain notes.txt')

@@ -108,7 +108,11 @@ test('the ways in which a turn ends are told apart', async ({ app }) => {
 test('a turn is stopped in the middle, whatever it waits for', async ({ app }) => {
   const thread = new OpenThread(app)
   await thread.start()
-  for (const [text, sign] of [['hang', 'I say nothing more'], ['permission', 'Water the plants'], ['elicitation', 'Every kind of field']] as const) {
+  for (const [text, sign] of [
+    ['hang', 'I say nothing more'],
+    ['permission', 'Water the plants'],
+    ['elicitation', 'Every kind of field'],
+  ] as const) {
     await thread.send(text)
     await expect(thread.log).toContainText(sign)
 

@@ -1,9 +1,9 @@
+import type { Shell, ShellStart } from './app/shell'
 import { randomUUID } from 'node:crypto'
-import { test as base, expect, type Browser, type ElectronApplication, type Page } from '@playwright/test'
+import { test as base, type Browser, type ElectronApplication, expect, type Page } from '@playwright/test'
 import { findBrowser } from '../../scripts/findBrowser.mjs'
 import { startDesktop } from './app/desktopShell'
 import { markedProcesses, markName } from './app/markedProcesses'
-import type { Shell, ShellStart } from './app/shell'
 import { testFolders, type TestFolders } from './app/testFolders'
 import { startWeb } from './app/webShell'
 
@@ -68,7 +68,8 @@ export const test = base.extend<Options & { app: App }, { openBrowser: () => Pro
       env: { ...environment({ home: folders.home, mark }), DEMO_AGENT_PACE_MS: String(paceMs), ...variables },
       onPage: page => collectErrors(page, errors),
     }
-    const open = async (): Promise<Shell> => testInfo.project.name === 'desktop' ? startDesktop(start) : startWeb(start, await openBrowser())
+    const open = async (): Promise<Shell> =>
+      testInfo.project.name === 'desktop' ? startDesktop(start) : startWeb(start, await openBrowser())
     let running: Shell | undefined = await open()
     let lastShell = running
     const close = async (): Promise<void> => {
@@ -84,7 +85,9 @@ export const test = base.extend<Options & { app: App }, { openBrowser: () => Pro
         return lastShell.electron
       },
       shell: testInfo.project.name === 'desktop' ? 'desktop' : 'web',
-      folders, start, close,
+      folders,
+      start,
+      close,
       restart: async () => {
         await close()
         running = lastShell = await open()
@@ -102,7 +105,9 @@ export const test = base.extend<Options & { app: App }, { openBrowser: () => Pro
 
 /** The machine's environment with a home of its own, so that no person's start files, history or settings take part. */
 function environment({ home, mark }: { home: string, mark: string }): Record<string, string> {
-  const kept = Object.entries(process.env).filter(([name, value]) => value !== undefined && !/^(XDG_|npm_|INIT_CWD|NODE_OPTIONS|PARLEY_)/.test(name)) as [string, string][] // undefined is filtered out
+  const kept = Object.entries(process.env).filter(
+    ([name, value]) => value !== undefined && !/^(XDG_|npm_|INIT_CWD|NODE_OPTIONS|PARLEY_)/.test(name),
+  ) as [string, string][] // undefined is filtered out
   return { ...Object.fromEntries(kept), HOME: home, HISTFILE: '/dev/null', PARLEY_REGISTRY: '', [markName]: mark }
 }
 

@@ -67,7 +67,9 @@ test.describe('at a pace', () => {
 
     await jump.click()
     await expectAtEnd(thread, 'the jump')
-    await expect.poll(() => thread.log.evaluate(log => log.scrollHeight), { message: 'the answer still goes on' }).toBeGreaterThan(size + 200)
+    await expect
+      .poll(() => thread.log.evaluate(log => log.scrollHeight), { message: 'the answer still goes on' })
+      .toBeGreaterThan(size + 200)
     await expectAtEnd(thread, 'more of the answer')
     await thread.stop()
   })

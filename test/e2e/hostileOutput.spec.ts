@@ -6,7 +6,25 @@ import { expect, test } from './fixtures'
 const allow = 'Allow, Allow once'
 const target = 'https://beacon.invalid/a/long/way?to=go'
 /** What asks the terminal for an answer, which it would type. */
-const queries = ['\u001b[c', '\u001b[>c', '\u001b[=c', '\u001b[5n', '\u001b[6n', '\u001b[?6n', '\u001b[?1$p', '\u001bP$qm\u001b\\', '\u001b]4;1;?\u0007', '\u001b]10;?\u0007', '\u001b]11;?\u001b\\', '\u001b[18t', '\u001b[21t', '\u0005', '\u009bc', '\u001b[?1004h', '\u001b[?1003h']
+const queries = [
+  '\u001B[c',
+  '\u001B[>c',
+  '\u001B[=c',
+  '\u001B[5n',
+  '\u001B[6n',
+  '\u001B[?6n',
+  '\u001B[?1$p',
+  '\u001BP$qm\u001B\\',
+  '\u001B]4;1;?\u0007',
+  '\u001B]10;?\u0007',
+  '\u001B]11;?\u001B\\',
+  '\u001B[18t',
+  '\u001B[21t',
+  '\u0005',
+  '\u009Bc',
+  '\u001B[?1004h',
+  '\u001B[?1003h',
+]
 
 test('what a command writes changes neither clipboard nor title nor page, and its links are asked about', async ({ app }) => {
   const { page, folders } = app
@@ -17,12 +35,21 @@ test('what a command writes changes neither clipboard nor title nor page, and it
     void dialog.dismiss()
   })
   page.context().on('page', opened => elsewhere.push(opened.url()))
-  writeFileSync(join(folders.workspace, 'output'), [
-    '\u001b]52;c;ZXZpbA==\u0007\u001b]52;p;ZXZpbA==\u001b\\\u009d52;c;ZXZpbA==\u009c', '\u001b]0;evil\u0007\u001b]2;evil\u001b\\\u001b]1;evil\u0007', '\u001b]9;evil\u0007\u001b]777;notify;evil;evil\u0007\u001b]99;;evil\u001b\\',
-    '\u001b]633;P;Cwd=/\u0007\u001b]1337;CopyToClipboard=\u0007\u001b]1337;File=inline=1:AAAA\u0007\u001b]7;file://x/\u0007', '\u001b[8;3;3t\u001b[3;0;0t\u001b[2t', `\u001b[${'1;'.repeat(5_000)}m`,
-    `\u001b]8;;${target}\u0007https://safe.example\u001b]8;;\u0007 and \u001b]8;;javascript:document.title='evil'\u0007script\u001b]8;;\u0007`,
-    '\r\n\u001b[?1049hother\u001b[?1049l', 'a\u001b[2147483647b\u001b[2147483647L\u001b[2147483647M\u001b[2147483647I\u001b[2147483647Z\u001b[2147483647@', '\r\nthe end\r\n',
-  ].join(''))
+  writeFileSync(
+    join(folders.workspace, 'output'),
+    [
+      '\u001B]52;c;ZXZpbA==\u0007\u001B]52;p;ZXZpbA==\u001B\\\u009D52;c;ZXZpbA==\u009C',
+      '\u001B]0;evil\u0007\u001B]2;evil\u001B\\\u001B]1;evil\u0007',
+      '\u001B]9;evil\u0007\u001B]777;notify;evil;evil\u0007\u001B]99;;evil\u001B\\',
+      '\u001B]633;P;Cwd=/\u0007\u001B]1337;CopyToClipboard=\u0007\u001B]1337;File=inline=1:AAAA\u0007\u001B]7;file://x/\u0007',
+      '\u001B[8;3;3t\u001B[3;0;0t\u001B[2t',
+      `\u001B[${'1;'.repeat(5_000)}m`,
+      `\u001B]8;;${target}\u0007https://safe.example\u001B]8;;\u0007 and \u001B]8;;javascript:document.title='evil'\u0007script\u001B]8;;\u0007`,
+      '\r\n\u001B[?1049hother\u001B[?1049l',
+      'a\u001B[2147483647b\u001B[2147483647L\u001B[2147483647M\u001B[2147483647I\u001B[2147483647Z\u001B[2147483647@',
+      '\r\nthe end\r\n',
+    ].join(''),
+  )
   const thread = new OpenThread(app)
   await thread.start()
   await thread.message.fill('mine')
@@ -63,7 +90,9 @@ test('what a command asks of the terminal is not typed into it, also while a per
   writeFileSync(join(folders.workspace, 'queries'), queries.join(''))
   const thread = new OpenThread(app)
   await thread.start()
-  await thread.send('run read go; stty raw -echo; cat queries; timeout --foreground 2 cat > typed; stty sane; echo "$(wc -c < typed) bytes were typed"')
+  await thread.send(
+    'run read go; stty raw -echo; cat queries; timeout --foreground 2 cat > typed; stty sane; echo "$(wc -c < typed) bytes were typed"',
+  )
   await thread.answer(allow)
   await thread.terminal.getByRole('button', { name: 'Take the keyboard' }).click()
   await expect(thread.terminal.getByRole('textbox')).toBeFocused()

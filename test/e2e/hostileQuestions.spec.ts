@@ -3,7 +3,11 @@ import { hostile } from '../host/scriptedAgent'
 import { OpenThread } from './app/openThread'
 import { expect, test } from './fixtures'
 
-test.use({ settings: { agent_servers: { Forms: hostile('wire/hugeForms'), Values: hostile('wire/manyValues'), Options: hostile('wire/oddOptions') } } })
+test.use({
+  settings: {
+    agent_servers: { Forms: hostile('wire/hugeForms'), Values: hostile('wire/manyValues'), Options: hostile('wire/oddOptions') },
+  },
+})
 
 /** A page that stands still for longer than this looks broken. */
 const longestTaskMs = 2_000

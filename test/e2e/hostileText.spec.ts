@@ -58,11 +58,15 @@ test('text from an agent runs nothing, asks for nothing and leads nowhere, where
 
 /** What in the page could run, load or lead somewhere; empty when all is well. Runs in the page. */
 function harm(): string[] {
-  const found = document.documentElement.dataset['ran'] === undefined ? [] : ['a script ran']
+  const found = document.documentElement.dataset.ran === undefined ? [] : ['a script ran']
   for (const element of document.querySelectorAll('#app *')) {
     const { localName } = element
-    if (['script', 'iframe', 'object', 'embed', 'link', 'meta', 'base', 'video', 'template', 'noscript'].includes(localName) || (localName === 'form' && element.hasAttribute('action')))
+    if (
+      ['script', 'iframe', 'object', 'embed', 'link', 'meta', 'base', 'video', 'template', 'noscript'].includes(localName)
+      || (localName === 'form' && element.hasAttribute('action'))
+    ) {
       found.push(element.outerHTML.slice(0, 200))
+    }
     // The sheets of the terminal are its own; an agent's would name the address.
     if (localName === 'style' && element.textContent.includes('beacon'))
       found.push(element.outerHTML.slice(0, 200))

@@ -44,6 +44,12 @@ test('the New thread form needs no scrolling, whichever agent is picked', async 
   for (const name of [/^Demo agent/, /^Claude/]) {
     await form.getByRole('radio', { name }).check()
     await expect(form.getByRole('button', { name: 'Agent settings' })).toBeVisible()
-    expect(await form.evaluate(({ scrollHeight, clientHeight, scrollWidth, clientWidth }) => [scrollHeight - clientHeight, scrollWidth - clientWidth]), String(name)).toEqual([0, 0])
+    expect(
+      await form.evaluate(({ scrollHeight, clientHeight, scrollWidth, clientWidth }) => [
+        scrollHeight - clientHeight,
+        scrollWidth - clientWidth,
+      ]),
+      String(name),
+    ).toEqual([0, 0])
   }
 })

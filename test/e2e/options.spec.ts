@@ -11,7 +11,12 @@ test.describe('options of an agent', () => {
     await thread.start('Options')
     const options = thread.main.getByRole('group', { name: 'Options' })
     await expect(options.getByRole('combobox').or(options.getByRole('switch'))).toHaveCount(4)
-    expect(await options.getByRole('combobox').or(options.getByRole('switch')).evaluateAll(list => list.map(item => item.getAttribute('aria-label')))).toEqual(['Mode', 'Model', 'Verbose', 'Own'])
+    expect(
+      await options
+        .getByRole('combobox')
+        .or(options.getByRole('switch'))
+        .evaluateAll(list => list.map(item => item.getAttribute('aria-label'))),
+    ).toEqual(['Mode', 'Model', 'Verbose', 'Own'])
 
     await thread.message.press('Shift+Tab')
     await expect(options.getByRole('combobox', { name: 'Mode', exact: true })).toHaveValue('act')

@@ -1,10 +1,15 @@
+import type { Locator } from '@playwright/test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Locator } from '@playwright/test'
 import { OpenThread } from './app/openThread'
 import { expect, test } from './fixtures'
 
-const agentOptions = ['Yes, water them, Allow once', 'Yes, every day, Allow always', 'No, not today, Reject once', 'No, never, Reject always']
+const agentOptions = [
+  'Yes, water them, Allow once',
+  'Yes, every day, Allow always',
+  'No, not today, Reject once',
+  'No, never, Reject always',
+]
 const ownOptions = ['Allow once', 'Allow for this thread', 'Always allow in this folder', 'Deny', 'Deny all for this turn']
 
 async function expectOptions(dialog: Locator, names: readonly string[]): Promise<void> {

@@ -22,7 +22,9 @@ test('questions in Claude\'s way: previews, several answers, and an own answer u
   await expect(form.getByRole('region', { name: 'What will be sent' })).toContainText('A changelog')
   await form.getByRole('button', { name: 'Submit' }).click()
 
-  await expect(thread.entries('agent')).toContainText('accept {"question_0":"Recursive descent","question_1":["Docs"],"question_1_custom":"A changelog"}')
+  await expect(thread.entries('agent')).toContainText(
+    'accept {"question_0":"Recursive descent","question_1":["Docs"],"question_1_custom":"A changelog"}',
+  )
   await expect(thread.message).toBeFocused()
 })
 

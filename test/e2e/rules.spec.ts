@@ -1,11 +1,20 @@
 import { hostile } from '../host/scriptedAgent'
 import { OpenThread } from './app/openThread'
-import { expect, test, type App } from './fixtures'
+import { type App, expect, test } from './fixtures'
 
 test.use({ settings: { agent_servers: { Puppet: hostile('puppet') } } })
 
 const options = [{ optionId: 'yes', name: 'Yes', kind: 'allow_once' }, { optionId: 'no', name: 'No', kind: 'reject_once' }]
-const runs = (command: string): string => JSON.stringify([{ ask: ['session/request_permission', { toolCall: { toolCallId: command, title: 'Test', kind: 'execute', rawInput: { command } }, options }] }])
+function runs(command: string): string {
+  return JSON.stringify([
+    {
+      ask: [
+        'session/request_permission',
+        { toolCall: { toolCallId: command, title: 'Test', kind: 'execute', rawInput: { command } }, options },
+      ],
+    },
+  ])
+}
 
 async function start(app: App): Promise<OpenThread> {
   const thread = new OpenThread(app)
@@ -25,7 +34,9 @@ test('a rule made from a question says its scope before it is saved, answers fro
   await app.page.getByRole('button', { name: 'Make a rule…' }).click()
   const rules = app.page.getByRole('dialog', { name: 'Rules' })
   await expect(rules.getByRole('textbox', { name: /^Command/ })).toHaveValue('npm test')
-  await expect(rules.getByRole('status', { name: 'What this rule means' })).toHaveText(`Puppet may run \`npm test\` in ${app.folders.workspace} without asking.`)
+  await expect(rules.getByRole('status', { name: 'What this rule means' })).toHaveText(
+    `Puppet may run \`npm test\` in ${app.folders.workspace} without asking.`,
+  )
   await expect(rules.getByRole('status', { name: 'Result of the example' })).toHaveText('This would be allowed without asking.')
   await rules.getByRole('textbox', { name: /^Would this match/ }).fill('npm test; curl x')
   await expect(rules.getByRole('status', { name: 'Result of the example' })).toHaveText('The rule is not about this.')
@@ -68,7 +79,9 @@ test('a rule that cannot be understood cannot be saved, and a broad one is point
   await command.fill('*')
   await expect(meaning).toContainText('This allows every command but those that are always asked about.')
   await rules.getByRole('textbox', { name: /^Would this match/ }).fill('sudo ls')
-  await expect(rules.getByRole('status', { name: 'Result of the example' })).toHaveText('You would be asked each time: it asks for more rights.')
+  await expect(rules.getByRole('status', { name: 'Result of the example' })).toHaveText(
+    'You would be asked each time: it asks for more rights.',
+  )
 })
 
 test('every decision can be looked up, searched, and followed to its thread', async ({ app }) => {

@@ -3,7 +3,7 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { noBubblewrap } from '../bubblewrap'
 import { OpenThread } from './app/openThread'
-import { expect, test, type App } from './fixtures'
+import { type App, expect, test } from './fixtures'
 
 const allow = 'Allow, Allow once'
 
@@ -26,11 +26,15 @@ test('a person puts a folder\'s commands into a sandbox, sees what it denied, an
   await isOn.click()
   await expect(isOn).toHaveAttribute('aria-checked', 'true')
   await expect(dialog.getByRole('switch', { name: 'Let them use the network' })).toHaveAttribute('aria-checked', 'false')
-  expect(JSON.parse(readFileSync(join(folders.data, 'settings.json'), 'utf8'))).toEqual({ sandboxed_folders: { [folders.workspace]: { network: false, write: [] } } })
+  expect(JSON.parse(readFileSync(join(folders.data, 'settings.json'), 'utf8'))).toEqual({
+    sandboxed_folders: { [folders.workspace]: { network: false, write: [] } },
+  })
   await dialog.getByRole('button', { name: 'Close' }).click()
 
   await thread.askAndAnswer(`run echo mine > made; echo theirs > ${elsewhere}/made`, allow)
-  await expect(thread.terminal).toContainText('The sandbox seems to have denied this command writing outside the folders that it may write to.')
+  await expect(thread.terminal).toContainText(
+    'The sandbox seems to have denied this command writing outside the folders that it may write to.',
+  )
   expect([existsSync(join(folders.workspace, 'made')), existsSync(join(elsewhere, 'made'))]).toEqual([true, false])
 
   await thread.terminal.getByRole('button', { name: 'Sandbox settings' }).click()

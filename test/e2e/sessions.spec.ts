@@ -1,11 +1,21 @@
+import type { Locator } from '@playwright/test'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Locator } from '@playwright/test'
 import { scripted } from '../host/scriptedAgent'
 import { OpenThread } from './app/openThread'
-import { expect, test, type App } from './fixtures'
+import { type App, expect, test } from './fixtures'
 
-test.use({ settings: { agent_servers: { Library: scripted('sessionLibrary'), Locked: scripted('sessionLibrary', { SIGN_IN: '1' }), Broken: scripted('sessionLibrary', { LOAD: 'fails' }), Plain: scripted('neither'), Strange: scripted('strangeSession') } } })
+test.use({
+  settings: {
+    agent_servers: {
+      Library: scripted('sessionLibrary'),
+      Locked: scripted('sessionLibrary', { SIGN_IN: '1' }),
+      Broken: scripted('sessionLibrary', { LOAD: 'fails' }),
+      Plain: scripted('neither'),
+      Strange: scripted('strangeSession'),
+    },
+  },
+})
 
 /** Gives the agents of this test sessions of their own. */
 function fillLibrary({ folders: { workspace, home } }: App): void {

@@ -3,7 +3,14 @@ import { OpenThread } from './app/openThread'
 import { expect, test } from './fixtures'
 
 test.describe('agents of my own', () => {
-  test.use({ settings: { agent_servers: { 'My agent': { type: 'custom', ...scripted('neither') }, 'Not there': { command: 'no-such-agent-anywhere', args: ['--acp'] } } } })
+  test.use({
+    settings: {
+      agent_servers: {
+        'My agent': { type: 'custom', ...scripted('neither') },
+        'Not there': { command: 'no-such-agent-anywhere', args: ['--acp'] },
+      },
+    },
+  })
 
   test('stand first in the form, and run', async ({ app }) => {
     const thread = new OpenThread(app)

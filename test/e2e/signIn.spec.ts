@@ -4,7 +4,9 @@ import { expect, test } from './fixtures'
 
 test.use({ settings: { agent_servers: { Locked: scripted('terminalSignIn'), Slow: scripted('slowSignIn') } } })
 
-test('a sign-in in a terminal: it takes the keyboard, the message that waited is sent after it, and signing out asks anew', async ({ app }) => {
+test('a sign-in in a terminal: it takes the keyboard, the message that waited is sent after it, and signing out asks anew', async ({
+  app,
+}) => {
   const thread = new OpenThread(app)
   await thread.start('Locked')
   const card = thread.main.getByRole('region', { name: 'Sign-in' })

@@ -1,9 +1,20 @@
 import { hostile } from '../host/scriptedAgent'
 import { OpenThread } from './app/openThread'
-import { expect, test, type App } from './fixtures'
+import { type App, expect, test } from './fixtures'
 
 const beacon = 'https://beacon.invalid/x'
-const names = ['liesInLabels', 'offersOnlyAllowing', 'liesInTitle', 'hidesCharacters', 'writesMarkup', 'asksManyAtOnce', 'swapsCall', 'buriesTheEnd', 'setsVariables', 'plantsHook'] as const
+const names = [
+  'liesInLabels',
+  'offersOnlyAllowing',
+  'liesInTitle',
+  'hidesCharacters',
+  'writesMarkup',
+  'asksManyAtOnce',
+  'swapsCall',
+  'buriesTheEnd',
+  'setsVariables',
+  'plantsHook',
+] as const
 
 test.use({ settings: { agent_servers: Object.fromEntries(names.map(name => [name, hostile(`permission/${name}`, { BEACON: beacon })])) } })
 
@@ -42,7 +53,7 @@ test('hidden, reversing and misleading characters are made visible', async ({ ap
   const text = await thread.dialog.innerText()
   for (const code of ['001B', '000D', '202E', '200B', 'E0072', 'E006D', 'E000', 'D83D', '009B'])
     expect(text).toContain(`⟨U+${code}⟩`)
-  expect(text).not.toMatch(/[\u0000-\u0008\u000E-\u001F\u007F-\u009F\u200B-\u200F\u202A-\u202E\u{E0000}-\u{E0FFF}]/u)  
+  expect(text).not.toMatch(/[\u0000-\u0008\u000E-\u001F\u007F-\u009F\u200B-\u200F\u202A-\u202E\u{E0000}-\u{E0FFF}]/u)
   expect(text).toContain('is really xn--')
   expect(text).toContain('mixes letters of several alphabets: U+043E')
 })
@@ -54,7 +65,7 @@ test('markup in a question is text: it runs nothing and asks for nothing', async
   await expect(thread.dialog).toContainText('<img src=')
   await expect(thread.dialog).toContainText('{{ 7 * 7 }}')
   await expect(thread.dialog.locator('img, a, strong')).toHaveCount(0)
-  expect(await app.page.evaluate(() => document.documentElement.dataset['ran'])).toBeUndefined()
+  expect(await app.page.evaluate(() => document.documentElement.dataset.ran)).toBeUndefined()
   expect(requests).toEqual([])
 })
 

@@ -1,6 +1,6 @@
-import Database from 'better-sqlite3'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import Database from 'better-sqlite3'
 import { OpenThread } from './app/openThread'
 import { expect, test } from './fixtures'
 

@@ -27,7 +27,8 @@ test('colours are drawn, and the plain text has neither escapes nor what was ove
   const thread = new OpenThread(app)
   await thread.start()
   expect(await thread.askAndAnswer('coloured', allow)).toBe('end_turn')
-  const colour = (word: string): Promise<string> => thread.terminal.locator('.xterm-rows span', { hasText: new RegExp(`^${word}$`) }).evaluate(span => getComputedStyle(span).color)
+  const colour = (word: string): Promise<string> =>
+    thread.terminal.locator('.xterm-rows span', { hasText: new RegExp(`^${word}$`) }).evaluate(span => getComputedStyle(span).color)
   expect(new Set([await colour('red'), await colour('green'), await colour('blue'), await colour('orange')]).size).toBe(4)
   const plain = thread.terminal.locator('pre')
   await expect(plain).toContainText('red green blue orange underlined')
@@ -71,7 +72,8 @@ test('the command is told when its terminal gets another size', async ({ app }) 
   await thread.start()
   await thread.send('run while true; do stty size; sleep 0.1; done')
   await thread.answer(allow)
-  const columns = async (): Promise<number> => Number((await thread.terminal.locator('pre').textContent())?.match(/\d+ (\d+)\s*$/)?.[1] ?? 0)
+  const columns = async (): Promise<number> =>
+    Number((await thread.terminal.locator('pre').textContent())?.match(/\d+ (\d+)\s*$/)?.[1] ?? 0)
   await expect.poll(columns).toBeGreaterThan(60)
   await app.page.setViewportSize({ width: 500, height: 800 })
   await expect.poll(columns).toBeLessThan(60)
@@ -147,7 +149,16 @@ test('output appears once, stays after the turn, and is there after a restart', 
 })
 
 test.describe('of other agents', () => {
-  test.use({ settings: { agent_servers: { Claude: scripted('claudeDialect'), Codex: scripted('codexDialect'), Kimi: scripted('kimiDialect'), Unknown: scripted('unknownTerminal') } } })
+  test.use({
+    settings: {
+      agent_servers: {
+        Claude: scripted('claudeDialect'),
+        Codex: scripted('codexDialect'),
+        Kimi: scripted('kimiDialect'),
+        Unknown: scripted('unknownTerminal'),
+      },
+    },
+  })
 
   test('a terminal that the agent runs itself is shown like any other, its output once', async ({ app }) => {
     const thread = new OpenThread(app)

@@ -56,9 +56,17 @@ test.describe('at a slower pace', () => {
       return statuses
     }, { intervals: [50] }).toBe('completed completed completed completed')
 
-    expect([...seen].some(statuses => /^(completed )+in_progress( pending)*$/.test(statuses)), `a state in between was seen: ${[...seen].join(', ')}`).toBe(true)
+    expect(
+      [...seen].some(statuses => /^(completed )+in_progress( pending)*$/.test(statuses)),
+      `a state in between was seen: ${[...seen].join(', ')}`,
+    ).toBe(true)
     await expect(steps.nth(1)).toContainText('Paint the fence')
-    expect(await steps.evaluateAll(items => items.map(item => item.getAttribute('data-priority')))).toEqual(['high', 'high', 'medium', 'low'])
+    expect(await steps.evaluateAll(items => items.map(item => item.getAttribute('data-priority')))).toEqual([
+      'high',
+      'high',
+      'medium',
+      'low',
+    ])
     await expect(plan.getByRole('progressbar')).toHaveAttribute('value', '4')
     await expect(thread.entries('plan')).toHaveCount(1)
   })
@@ -72,7 +80,9 @@ test('tool calls tell their kind, status and place', async ({ app }) => {
 
   const tools = thread.entries('tool')
   await expect(tools).toHaveCount(20)
-  expect(new Set(await tools.evaluateAll(entries => entries.map(entry => entry.getAttribute('data-kind'))))).toEqual(new Set(['read', 'search', 'edit', 'move', 'delete', 'execute', 'think', 'fetch', 'switch_mode', 'other']))
+  expect(new Set(await tools.evaluateAll(entries => entries.map(entry => entry.getAttribute('data-kind'))))).toEqual(
+    new Set(['read', 'search', 'edit', 'move', 'delete', 'execute', 'think', 'fetch', 'switch_mode', 'other']),
+  )
   await expect(thread.log.locator('[data-entry=tool][data-status=completed]')).toHaveCount(19)
   await expect(thread.log.locator('[data-entry=tool][data-status=failed]')).toHaveAttribute('data-kind', 'fetch')
   await expect(thread.tool('Search for "greet"').first()).toContainText('src/greet.ts:1')

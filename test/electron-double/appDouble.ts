@@ -1,7 +1,7 @@
+import type Electron from 'electron'
 import { mkdirSync } from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type Electron from 'electron'
 import { doubleOf, emitOn, eventOf } from './doubleOf.ts'
 import { lockSingleInstance } from './singleInstance.ts'
 
@@ -24,7 +24,11 @@ export function appDouble({ appPath, manifest, closeWindows, end }: {
   const name = manifest.productName ?? manifest.name
   let badgeCount = 0
   const paths = new Map<string, string>([
-    ['home', homedir()], ['temp', tmpdir()], ['appData', join(homedir(), '.config')], ['userData', join(homedir(), '.config', name)], ['exe', process.execPath],
+    ['home', homedir()],
+    ['temp', tmpdir()],
+    ['appData', join(homedir(), '.config')],
+    ['userData', join(homedir(), '.config', name)],
+    ['exe', process.execPath],
   ])
   let isReady = false
   let isQuitting = false

@@ -1,5 +1,5 @@
-import { spawn, type ChildProcess } from 'node:child_process'
 import type { Readable, Writable } from 'node:stream'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { findBrowser } from '../../scripts/findBrowser.mjs'
 import { Devtools } from './devtools.ts'
 
@@ -20,16 +20,30 @@ export async function startChromium({ switches, profile }: { switches: ReadonlyM
   })
   const ended = new Promise<void>(resolve => child.once('exit', () => resolve()))
   process.on('exit', () => child.kill('SIGKILL'))
-  const devtools = new Devtools({ output: child.stdio[3] as Writable, input: child.stdio[4] as Readable }) // 'pipe' above makes them streams
+  // 'pipe' above makes them streams
+  const devtools = new Devtools({ output: child.stdio[3] as Writable, input: child.stdio[4] as Readable })
   return { devtools, url: await devtoolsUrl(child), ended }
 }
 
 function ownSwitches(profile: string): string[] {
   const isHeadless = process.env.DISPLAY === undefined && process.env.WAYLAND_DISPLAY === undefined
   return [
-    `--user-data-dir=${profile}`, '--remote-debugging-pipe', '--remote-debugging-port=0', '--no-startup-window',
-    '--no-first-run', '--no-default-browser-check', '--test-type', '--disable-infobars', '--hide-crash-restore-bubble', '--password-store=basic', '--use-mock-keychain',
-    '--disable-background-networking', '--disable-component-update', '--disable-sync', '--disable-extensions', '--disable-search-engine-choice-screen',
+    `--user-data-dir=${profile}`,
+    '--remote-debugging-pipe',
+    '--remote-debugging-port=0',
+    '--no-startup-window',
+    '--no-first-run',
+    '--no-default-browser-check',
+    '--test-type',
+    '--disable-infobars',
+    '--hide-crash-restore-bubble',
+    '--password-store=basic',
+    '--use-mock-keychain',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+    '--disable-extensions',
+    '--disable-search-engine-choice-screen',
     // Chromium refuses to run as root inside its sandbox.
     ...(process.getuid?.() === 0 || process.argv.includes('--no-sandbox') ? ['--no-sandbox'] : []),
     ...(isHeadless ? ['--headless=new'] : []),

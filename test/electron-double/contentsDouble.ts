@@ -1,9 +1,9 @@
 import type Electron from 'electron'
 import type { DevtoolsSession, Params } from './devtools.ts'
-import { doubleOf, emitOn, eventOf } from './doubleOf.ts'
-import { preloadWorldName, bindingName, type FromPreload } from './preloadWorld.ts'
 import type { Schemes } from './schemes.ts'
 import type { SessionDouble } from './sessionDouble.ts'
+import { doubleOf, emitOn, eventOf } from './doubleOf.ts'
+import { bindingName, type FromPreload, preloadWorldName } from './preloadWorld.ts'
 import { valueText } from './valueText.ts'
 
 /** A window's page as the main process sees it. */
@@ -113,15 +113,23 @@ export function contentsDouble({ id, schemes, session, attached, ipcMain, closeW
     if (isDestroyed)
       throw new Error('Object has been destroyed')
     const packed = text.write({ channel, parameters })
-    if (page !== undefined && preloadContext !== undefined)
-      page.devtools.sendQuietly('Runtime.evaluate', { expression: `globalThis.__electronDoubleReceive(${JSON.stringify(packed)})`, uniqueContextId: preloadContext.uniqueId })
+    if (page !== undefined && preloadContext !== undefined) {
+      page.devtools.sendQuietly('Runtime.evaluate', {
+        expression: `globalThis.__electronDoubleReceive(${JSON.stringify(packed)})`,
+        uniqueContextId: preloadContext.uniqueId,
+      })
+    }
   }
 
   async function executeJavaScript(code: string): Promise<Params> {
     await attached
     if (page === undefined)
       throw new Error('Object has been destroyed')
-    const { result, exceptionDetails } = await page.devtools.send('Runtime.evaluate', { expression: code, awaitPromise: true, returnByValue: true })
+    const { result, exceptionDetails } = await page.devtools.send('Runtime.evaluate', {
+      expression: code,
+      awaitPromise: true,
+      returnByValue: true,
+    })
     if (exceptionDetails !== undefined)
       throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text)
     return result.value

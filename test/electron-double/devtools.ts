@@ -1,8 +1,8 @@
-import { EventEmitter } from 'node:events'
 import type { Readable, Writable } from 'node:stream'
+import { EventEmitter } from 'node:events'
 
 /** A DevTools answer or event; its shape is the protocol's, so each reader picks what it knows. */
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- the protocol has 600 shapes and the double reads a dozen
+
 export type Params = any
 
 /** Speaks the DevTools protocol with Chromium over its pipe (fd 3 and 4); when the pipe breaks, Chromium ends by itself. */

@@ -1,7 +1,7 @@
+import type { Shell } from 'electron'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Shell } from 'electron'
 import { expect, it } from 'vitest'
 import { acceleratedItem } from './accelerators.ts'
 import { doubleOf } from './doubleOf.ts'
@@ -46,7 +46,9 @@ it('clones plain values through IPC, and refuses others', () => {
 
 it('a shortcut runs its menu item, only with exactly its keys', () => {
   const clicked: string[] = []
-  const menu = menuDouble(() => null).buildFromTemplate([{ label: 'File', submenu: [{ label: 'New', accelerator: 'Ctrl+N', click: () => clicked.push('new') }] }])
+  const menu = menuDouble(() => null).buildFromTemplate([
+    { label: 'File', submenu: [{ label: 'New', accelerator: 'Ctrl+N', click: () => clicked.push('new') }] },
+  ])
   const key = { kind: 'key', key: 'n', control: true, meta: false, alt: false, shift: false } as const
   acceleratedItem(menu, key)?.click()
   expect(acceleratedItem(menu, { ...key, shift: true })).toBeUndefined()

@@ -1,12 +1,20 @@
 import type Electron from 'electron'
+import type { Chromium } from './chromium.ts'
 import { acceleratedItem } from './accelerators.ts'
 import { appDouble } from './appDouble.ts'
-import type { Chromium } from './chromium.ts'
 import { doubleOf, emitOn } from './doubleOf.ts'
 import { menuDouble } from './menuDouble.ts'
 import { Schemes } from './schemes.ts'
 import { sessionDouble } from './sessionDouble.ts'
-import { clipboardDouble, dialogDouble, nativeThemeDouble, notificationDouble, safeStorageDouble, screenDouble, shellDouble } from './systemDoubles.ts'
+import {
+  clipboardDouble,
+  dialogDouble,
+  nativeThemeDouble,
+  notificationDouble,
+  safeStorageDouble,
+  screenDouble,
+  shellDouble,
+} from './systemDoubles.ts'
 import { windowDouble, type WindowDouble, type WindowSurroundings } from './windowDouble.ts'
 
 /** The module `electron` of the double, and what drives it. */
@@ -41,14 +49,18 @@ export function electronDouble({ appPath, manifest }: {
     fromWebContents: (contents: Electron.WebContents) => byContents(contents)?.window ?? null,
   }) as unknown as typeof Electron.BrowserWindow // callable with `new`; the rest of the class is not there
   const electron: Partial<typeof Electron> = {
-    app, BrowserWindow, ipcMain, Menu,
+    app,
+    BrowserWindow,
+    ipcMain,
+    Menu,
     protocol: doubleOf<Electron.Protocol>('protocol', {
       registerSchemesAsPrivileged: (list) => {
         if (app.isReady())
           throw new Error('protocol.registerSchemesAsPrivileged should be called before app is ready')
         schemes.register(list)
       },
-      handle: (scheme, handler) => schemes.handle(scheme, handler as (request: Request) => Response | Promise<Response>), // Electron's own names for the same types
+      // Electron's own names for the same types
+      handle: (scheme, handler) => schemes.handle(scheme, handler as (request: Request) => Response | Promise<Response>),
     }),
     session: doubleOf<typeof Electron.session>('session', { defaultSession: session.session }),
     webContents: doubleOf<typeof Electron.webContents>('webContents', {
@@ -68,7 +80,8 @@ export function electronDouble({ appPath, manifest }: {
   function start(started: Chromium): void {
     chromium = started
     const { browser } = started.devtools
-    browser.on('Target.targetDestroyed', ({ targetId }) => [...windows.values()].find(window => window.targetId() === targetId)?.markClosed())
+    browser.on('Target.targetDestroyed', ({ targetId }) =>
+      [...windows.values()].find(window => window.targetId() === targetId)?.markClosed())
     browser.sendQuietly('Target.setDiscoverTargets', { discover: true })
     becomeReady()
   }
@@ -77,7 +90,10 @@ export function electronDouble({ appPath, manifest }: {
     if (chromium === undefined)
       throw new Error('Cannot create BrowserWindow before app is ready')
     const around: WindowSurroundings = {
-      devtools: chromium.devtools, schemes, session, ipcMain,
+      devtools: chromium.devtools,
+      schemes,
+      session,
+      ipcMain,
       onKey: (_window, key) => acceleratedItem(Menu.getApplicationMenu(), key)?.click(),
       onFocused: window => void (focused = window),
       onClosed: forget,

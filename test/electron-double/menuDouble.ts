@@ -19,7 +19,11 @@ export function menuDouble(focusedWindow: () => Electron.BrowserWindow | null): 
   function menuItem(options: Electron.MenuItemConstructorOptions): Electron.MenuItem {
     const { id, role, label, accelerator, click, submenu, enabled = true, type = submenu ? 'submenu' : 'normal' } = options
     const item: Electron.MenuItem = doubleOf<Electron.MenuItem>('menu item', {
-      id: id ?? '', role: role as Electron.MenuItem['role'], type, enabled, accelerator, // four roles are missing from the item's type alone
+      id: id ?? '',
+      role: role as Electron.MenuItem['role'],
+      type,
+      enabled,
+      accelerator, // four roles are missing from the item's type alone
       label: label ?? role ?? '',
       submenu: Array.isArray(submenu) ? buildFromTemplate(submenu) : undefined,
       click: () => click?.(item, focusedWindow() ?? undefined, {}),

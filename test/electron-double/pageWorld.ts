@@ -15,8 +15,14 @@ function pageWorld(bridgeOf: typeof worldBridge, tag: string): void {
     return value
   }
   bridge.listen((message, unpack) => {
-    if (message.kind === 'expose' && !Object.hasOwn(window, message.key))
-      Object.defineProperty(window, message.key, { value: freeze(unpack(message.value)), writable: false, configurable: false, enumerable: true })
+    if (message.kind === 'expose' && !Object.hasOwn(window, message.key)) {
+      Object.defineProperty(window, message.key, {
+        value: freeze(unpack(message.value)),
+        writable: false,
+        configurable: false,
+        enumerable: true,
+      })
+    }
   })
   // Electron answers null when its handler denies; Chromium would open the window.
   window.open = (url = '') => {

@@ -6,10 +6,10 @@ export const preloadWorldName = 'Electron Isolated Context'
 export const bindingName = '__electronDoubleSend'
 
 /** What the preload's world tells the main process. */
-export type FromPreload =
-  | { kind: 'send', channel: string, parameters: unknown[] }
-  | { kind: 'open', url: string }
-  | { kind: 'key', key: string, control: boolean, meta: boolean, alt: boolean, shift: boolean }
+export type FromPreload
+  = | { kind: 'send', channel: string, parameters: unknown[] }
+    | { kind: 'open', url: string }
+    | { kind: 'key', key: string, control: boolean, meta: boolean, alt: boolean, shift: boolean }
 
 /** The app's preload script with what a sandboxed one finds around it. */
 export function preloadWorldSource({ tag, script, file }: { tag: string, script: string, file: string }): string {
@@ -20,7 +20,11 @@ export function preloadWorldSource({ tag, script, file }: { tag: string, script:
 }`
 }
 
-function preloadWorld(bridgeOf: typeof worldBridge, textOf: typeof valueText, names: { tag: string, bindingName: string }): { require: (id: string) => unknown, process: object } {
+function preloadWorld(
+  bridgeOf: typeof worldBridge,
+  textOf: typeof valueText,
+  names: { tag: string, bindingName: string },
+): { require: (id: string) => unknown, process: object } {
   const bridge = bridgeOf(names.tag, 'preload')
   const text = textOf()
   const world = globalThis as unknown as Record<string, unknown> // the double's own names live on this world's global object
@@ -46,7 +50,7 @@ function preloadWorld(bridgeOf: typeof worldBridge, textOf: typeof valueText, na
   window.addEventListener('auxclick', openFromLink)
   world.__electronDoubleReceive = (packed: string): void => {
     const { channel, parameters } = text.read(packed) as { channel: string, parameters: unknown[] } // written by the window's `send`
-    for (const listener of [...listeners.get(channel) ?? []])
+    for (const listener of [...(listeners.get(channel) ?? [])])
       listener({ sender: ipcRenderer, ports: [] }, ...parameters)
   }
   window.addEventListener('keydown', (event) => {
@@ -54,13 +58,14 @@ function preloadWorld(bridgeOf: typeof worldBridge, textOf: typeof valueText, na
       send({ kind: 'key', key: event.key, control: event.ctrlKey, meta: event.metaKey, alt: event.altKey, shift: event.shiftKey })
   })
 
-  const refusing = <T extends object>(name: string, parts: T): T => new Proxy(parts, {
-    get: (of, key) => {
-      if (key in of || typeof key === 'symbol' || key === 'then')
-        return Reflect.get(of, key)
-      throw new Error(`electron-double: ${name}.${key} is not done by the double`)
-    },
-  })
+  const refusing = <T extends object>(name: string, parts: T): T =>
+    new Proxy(parts, {
+      get: (of, key) => {
+        if (key in of || typeof key === 'symbol' || key === 'then')
+          return Reflect.get(of, key)
+        throw new Error(`electron-double: ${name}.${key} is not done by the double`)
+      },
+    })
   const ipcRenderer = refusing('ipcRenderer', {
     send: (channel: string, ...parameters: unknown[]) => send({ kind: 'send', channel, parameters }),
     on: (channel: string, listener: (...parameters: unknown[]) => void) => {

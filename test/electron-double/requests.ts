@@ -1,8 +1,8 @@
 import type Electron from 'electron'
 import type { DevtoolsSession, Params } from './devtools.ts'
-import { emitOn, eventOf } from './doubleOf.ts'
 import type { Schemes } from './schemes.ts'
 import type { SessionDouble } from './sessionDouble.ts'
+import { emitOn, eventOf } from './doubleOf.ts'
 
 /** Decides on every request of a window's page: navigation events first, then `webRequest`, then custom schemes. */
 export async function routeRequests({ devtools, contents, mainFrameId, schemes, session, isOwnNavigation }: {
@@ -58,6 +58,11 @@ export async function routeRequests({ devtools, contents, mainFrameId, schemes, 
   async function fulfil(requestId: string, response: Response): Promise<void> {
     const body = Buffer.from(await response.arrayBuffer())
     const responseHeaders = [...response.headers].map(([name, value]) => ({ name, value }))
-    await devtools.send('Fetch.fulfillRequest', { requestId, responseCode: response.status, responseHeaders, body: body.toString('base64') })
+    await devtools.send('Fetch.fulfillRequest', {
+      requestId,
+      responseCode: response.status,
+      responseHeaders,
+      body: body.toString('base64'),
+    })
   }
 }

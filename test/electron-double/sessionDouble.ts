@@ -37,7 +37,8 @@ export function sessionDouble(): SessionDouble {
     setPermissionCheckHandler: () => undefined,
     setDevicePermissionHandler: () => undefined,
     webRequest: doubleOf<Electron.WebRequest>('session.defaultSession.webRequest', {
-      onBeforeRequest: (listener: unknown) => void (onBeforeRequest = listener as RequestListener), // the overload with a filter is not used
+      // the overload with a filter is not used
+      onBeforeRequest: (listener: unknown) => void (onBeforeRequest = listener as RequestListener),
     }),
   })
   return { session, isCancelled, applyPermissions }
@@ -55,7 +56,13 @@ export function sessionDouble(): SessionDouble {
     if (handler === null)
       return
     const details = doubleOf<Electron.PermissionRequest>('permission details', { requestingUrl: contents.getURL(), isMainFrame: true })
-    for (const { asked, descriptor } of permissions)
-      handler(contents, asked, granted => browser.sendQuietly('Browser.setPermission', { permission: descriptor, setting: granted ? 'granted' : 'denied' }), details)
+    for (const { asked, descriptor } of permissions) {
+      handler(
+        contents,
+        asked,
+        granted => browser.sendQuietly('Browser.setPermission', { permission: descriptor, setting: granted ? 'granted' : 'denied' }),
+        details,
+      )
+    }
   }
 }

@@ -21,7 +21,8 @@ if (app === undefined)
   throw new Error('electron-double: no application folder was given')
 console.error('electron-double: this is not Electron; its main process is Node, its windows are Chromium')
 
-const manifest = JSON.parse(readFileSync(join(app, 'package.json'), 'utf8')) as { name: string, version: string, main: string } // npm requires these
+// npm requires these
+const manifest = JSON.parse(readFileSync(join(app, 'package.json'), 'utf8')) as { name: string, version: string, main: string }
 const { electron, switches, sessionFolder, start } = electronDouble({ appPath: app, manifest })
 process.argv = [process.argv0, ...commandLine]
 Object.assign(process.versions, { electron: '0.0.0-double' })
@@ -30,8 +31,12 @@ Object.assign(process, { type: 'browser', defaultApp: true, resourcesPath: join(
 Object.assign(globalThis, { [Symbol.for('electron-double')]: electron })
 const moduleUrl = new URL('electron-double:electron').href
 registerHooks({
-  resolve: (specifier, context, next) => ['electron', 'electron/main'].includes(specifier) ? { url: moduleUrl, format: 'commonjs', shortCircuit: true } : next(specifier, context),
-  load: (url, context, next) => url === moduleUrl ? { format: 'commonjs', source: moduleSource(Object.keys(electron)), shortCircuit: true } : next(url, context),
+  resolve: (specifier, context, next) =>
+    ['electron', 'electron/main'].includes(specifier)
+      ? { url: moduleUrl, format: 'commonjs', shortCircuit: true }
+      : next(specifier, context),
+  load: (url, context, next) =>
+    url === moduleUrl ? { format: 'commonjs', source: moduleSource(Object.keys(electron)), shortCircuit: true } : next(url, context),
 })
 
 if (commandLine.some(argument => argument.startsWith('--inspect')))
@@ -51,5 +56,7 @@ console.error(`DevTools listening on ${chromium.url}`)
 
 /** CommonJS whose names Node's lexer finds, so that both `require` and named imports work. */
 function moduleSource(names: readonly string[]): string {
-  return [`const electron = globalThis[Symbol.for('electron-double')]`, ...names.map(name => `exports.${name} = electron.${name}`)].join('\n')
+  return [`const electron = globalThis[Symbol.for('electron-double')]`, ...names.map(name => `exports.${name} = electron.${name}`)].join(
+    '\n',
+  )
 }

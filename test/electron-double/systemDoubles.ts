@@ -43,5 +43,6 @@ export function notificationDouble(shown: Electron.NotificationConstructorOption
   const notification = function (options: Electron.NotificationConstructorOptions = {}): Electron.Notification {
     return doubleOf<Electron.Notification>('notification', { show: () => void shown.push(options), close: () => undefined })
   }
-  return Object.assign(notification, { isSupported: () => true }) as unknown as typeof Electron.Notification // callable with `new`; the rest of the class is not there
+  // callable with `new`; the rest of the class is not there
+  return Object.assign(notification, { isSupported: () => true }) as unknown as typeof Electron.Notification
 }

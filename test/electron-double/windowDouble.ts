@@ -1,14 +1,14 @@
-import { randomUUID } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import type Electron from 'electron'
-import { contentsDouble } from './contentsDouble.ts'
 import type { Devtools, Params } from './devtools.ts'
-import { doubleOf, emitOn, eventOf } from './doubleOf.ts'
-import { pageWorldSource } from './pageWorld.ts'
-import { bindingName, preloadWorldName, preloadWorldSource, type FromPreload } from './preloadWorld.ts'
-import { routeRequests } from './requests.ts'
 import type { Schemes } from './schemes.ts'
 import type { SessionDouble } from './sessionDouble.ts'
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { contentsDouble } from './contentsDouble.ts'
+import { doubleOf, emitOn, eventOf } from './doubleOf.ts'
+import { pageWorldSource } from './pageWorld.ts'
+import { bindingName, type FromPreload, preloadWorldName, preloadWorldSource } from './preloadWorld.ts'
+import { routeRequests } from './requests.ts'
 
 /** One window, in Chromium. */
 export interface WindowDouble {
@@ -45,7 +45,11 @@ export function windowDouble(id: number, options: Electron.BrowserWindowConstruc
 
   const attached = Promise.resolve().then(attach)
   const page = contentsDouble({
-    id, attached, schemes: around.schemes, session: around.session, ipcMain: around.ipcMain,
+    id,
+    attached,
+    schemes: around.schemes,
+    session: around.session,
+    ipcMain: around.ipcMain,
     closeWindow: () => void close(),
     onKey: key => around.onKey(window, key),
   })
@@ -84,21 +88,36 @@ export function windowDouble(id: number, options: Electron.BrowserWindowConstruc
 
   /** Everything that must be in place before the first page runs. */
   async function attach(): Promise<void> {
-    targetId = (await browser.send('Target.createTarget', { url: 'about:blank', newWindow: true, width: bounds.width, height: bounds.height })).targetId as string
+    targetId = (
+      await browser.send('Target.createTarget', { url: 'about:blank', newWindow: true, width: bounds.width, height: bounds.height })
+    ).targetId as string
     const { sessionId } = await browser.send('Target.attachToTarget', { targetId, flatten: true })
     const devtools = around.devtools.session(sessionId)
     const mainFrameId = (await devtools.send('Page.getFrameTree')).frameTree.frame.id as string
     page.attach({ devtools, mainFrameId, targetId })
-    devtools.on('Page.frameNavigated', ({ frame }: Params) => frame.parentId === undefined && around.session.applyPermissions(browser, page.contents))
+    devtools.on(
+      'Page.frameNavigated',
+      ({ frame }: Params) => frame.parentId === undefined && around.session.applyPermissions(browser, page.contents),
+    )
     await devtools.send('Inspector.enable')
     await devtools.send('Page.enable')
     await devtools.send('Runtime.enable')
     await devtools.send('Runtime.addBinding', { name: bindingName, executionContextName: preloadWorldName })
     const tag = `electron-double-${randomUUID()}` // the page cannot guess the name under which the worlds talk
     await devtools.send('Page.addScriptToEvaluateOnNewDocument', { source: pageWorldSource(tag) })
-    if (preload !== undefined)
-      await devtools.send('Page.addScriptToEvaluateOnNewDocument', { worldName: preloadWorldName, source: preloadWorldSource({ tag, script: readFileSync(preload, 'utf8'), file: preload }) })
-    const routes = { contents: page.contents, mainFrameId, schemes: around.schemes, session: around.session, isOwnNavigation: page.isOwnNavigation }
+    if (preload !== undefined) {
+      await devtools.send('Page.addScriptToEvaluateOnNewDocument', {
+        worldName: preloadWorldName,
+        source: preloadWorldSource({ tag, script: readFileSync(preload, 'utf8'), file: preload }),
+      })
+    }
+    const routes = {
+      contents: page.contents,
+      mainFrameId,
+      schemes: around.schemes,
+      session: around.session,
+      isOwnNavigation: page.isOwnNavigation,
+    }
     await routeRequests({ devtools, ...routes })
     devtools.on('Target.attachedToTarget', ({ sessionId, targetInfo }: Params) => {
       // A page that got past `window.open` is closed before it runs; workers and frames ask through the same routes.

@@ -6,13 +6,13 @@ export interface WorldBridge {
   listen: (listener: (message: BridgeMessage, unpack: (value: unknown) => unknown) => void) => void
 }
 
-export type BridgeMessage =
-  | { kind: 'call', functionId: number, callId: number, parameters: unknown }
-  | { kind: 'answer', callId: number, failed: boolean, value: unknown }
-  | { kind: 'settle', promiseId: number, failed: boolean, value: unknown }
-  | { kind: 'expose', key: string, value: unknown }
-  | { kind: 'hello' }
-  | { kind: 'open', url: string }
+export type BridgeMessage
+  = | { kind: 'call', functionId: number, callId: number, parameters: unknown }
+    | { kind: 'answer', callId: number, failed: boolean, value: unknown }
+    | { kind: 'settle', promiseId: number, failed: boolean, value: unknown }
+    | { kind: 'expose', key: string, value: unknown }
+    | { kind: 'hello' }
+    | { kind: 'open', url: string }
 
 /**
  * What `contextBridge` rests on: custom events cross worlds at once, with their detail cloned by Chromium.
@@ -38,7 +38,10 @@ export function worldBridge(tag: string, side: 'page' | 'preload'): WorldBridge 
     }
     if (value instanceof Promise) {
       const promiseId = nextId++
-      value.then(result => tell({ kind: 'settle', promiseId, failed: false, value: pack(result) }), error => tell({ kind: 'settle', promiseId, failed: true, value: packError(error) }))
+      value.then(
+        result => tell({ kind: 'settle', promiseId, failed: false, value: pack(result) }),
+        error => tell({ kind: 'settle', promiseId, failed: true, value: packError(error) }),
+      )
       return { $: 'promise', id: promiseId }
     }
     if (Array.isArray(value))
@@ -56,12 +59,17 @@ export function worldBridge(tag: string, side: 'page' | 'preload'): WorldBridge 
       return value.map(unpack)
     if (typeof value !== 'object' || value === null || !('$' in value))
       return value
-    const packed = value as unknown as { $: string, id: number, message: string, entries: [string, unknown][] } // made by `pack` in the other world
+    // made by `pack` in the other world
+    const packed = value as unknown as { $: string, id: number, message: string, entries: [string, unknown][] }
     switch (packed.$) {
-      case 'function': return (...parameters: unknown[]) => call(packed.id, parameters)
-      case 'promise': return new Promise((resolve, reject) => promises.set(packed.id, { resolve, reject }))
-      case 'error': return new Error(packed.message)
-      default: return Object.fromEntries(packed.entries.map(([key, part]) => [key, unpack(part)]))
+      case 'function':
+        return (...parameters: unknown[]) => call(packed.id, parameters)
+      case 'promise':
+        return new Promise((resolve, reject) => promises.set(packed.id, { resolve, reject }))
+      case 'error':
+        return new Error(packed.message)
+      default:
+        return Object.fromEntries(packed.entries.map(([key, part]) => [key, unpack(part)]))
     }
   }
 

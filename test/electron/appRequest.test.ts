@@ -2,7 +2,10 @@ import { expect, it } from 'vitest'
 import { contentSecurityPolicy } from '../../src/main/contentSecurityPolicy'
 import { answerAppRequest } from '../../src/main/electron/appRequest'
 
-const files = new Map([['/', { bytes: new Uint8Array([60]), type: 'text/html' }], ['/assets/index.js', { bytes: new Uint8Array([59]), type: 'text/javascript' }]])
+const files = new Map([
+  ['/', { bytes: new Uint8Array([60]), type: 'text/html' }],
+  ['/assets/index.js', { bytes: new Uint8Array([59]), type: 'text/javascript' }],
+])
 
 function answer(url: string, method = 'GET'): Response {
   return answerAppRequest({ files, host: 'parley', request: { url, method } })
@@ -16,7 +19,17 @@ it('serves a built file with its type', async () => {
 })
 
 it('serves nothing but known paths of its own host', () => {
-  const urls = ['app://parley/etc/passwd', 'app://parley/../../etc/passwd', 'app://parley/%2e%2e/%2e%2e/etc/passwd', 'app://parley//assets/index.js', 'app://parley.evil/', 'app://evil/', 'app://parley:1/', 'app://parley/constructor', 'app://parley/__proto__']
+  const urls = [
+    'app://parley/etc/passwd',
+    'app://parley/../../etc/passwd',
+    'app://parley/%2e%2e/%2e%2e/etc/passwd',
+    'app://parley//assets/index.js',
+    'app://parley.evil/',
+    'app://evil/',
+    'app://parley:1/',
+    'app://parley/constructor',
+    'app://parley/__proto__',
+  ]
   expect(urls.map(url => answer(url).status)).toEqual(urls.map(() => 404))
 })
 

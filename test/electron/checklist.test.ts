@@ -1,8 +1,8 @@
+import type { BrowserWindowConstructorOptions, CustomScheme } from 'electron'
 import { EventEmitter } from 'node:events'
 import { mkdtempSync, readdirSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { BrowserWindowConstructorOptions, CustomScheme } from 'electron'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { registerAppScheme } from '../../src/main/electron/appProtocol'
 import { lockSession } from '../../src/main/electron/lockdown'
@@ -12,7 +12,12 @@ import { keepWindow } from '../../src/main/electron/window'
  * Electron's security checklist, item by item, on the values that Parley really hands to Electron: the module is a recorder. What a
  * running page sees of it is in test/e2e/desktop.
  */
-const recorded = vi.hoisted(() => ({ windows: [] as unknown[], contents: [] as unknown[], schemes: [] as unknown[], loaded: [] as string[] }))
+const recorded = vi.hoisted(() => ({
+  windows: [] as unknown[],
+  contents: [] as unknown[],
+  schemes: [] as unknown[],
+  loaded: [] as string[],
+}))
 
 vi.mock('electron', async () => {
   const { EventEmitter } = await import('node:events')
@@ -46,7 +51,10 @@ vi.mock('electron', async () => {
 
 const root = join(import.meta.dirname, '../..')
 const shell = join(root, 'src/main/electron')
-const sources = [...readdirSync(shell).map(name => join(shell, name)), join(root, 'src/preload/index.ts')].map(path => ({ path, text: readFileSync(path, 'utf8') }))
+const sources = [...readdirSync(shell).map(name => join(shell, name)), join(root, 'src/preload/index.ts')].map(path => ({
+  path,
+  text: readFileSync(path, 'utf8'),
+}))
 const packageJson = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { devDependencies: Record<string, string> }
 
 const url = 'app://parley/'
@@ -57,7 +65,10 @@ function mentions(pattern: RegExp): string[] {
   return sources.filter(({ text }) => pattern.test(text)).map(({ path }) => path.slice(root.length + 1))
 }
 
-function openedWindow(): { options: BrowserWindowConstructorOptions, contents: EventEmitter & { openHandler: (details: object) => unknown } } {
+function openedWindow(): {
+  options: BrowserWindowConstructorOptions
+  contents: EventEmitter & { openHandler: (details: object) => unknown }
+} {
   return { options: recorded.windows.at(-1) as BrowserWindowConstructorOptions, contents: recorded.contents.at(-1) as never }
 }
 
@@ -68,7 +79,15 @@ function isPrevented(contents: EventEmitter, name: string, event: object): boole
   return isPrevented
 }
 
-beforeEach(() => keepWindow({ url, isOurs, preloadPath: '/preload.cjs', dataFolder: mkdtempSync(join(tmpdir(), 'parley-checklist-')), prepare: () => undefined }))
+beforeEach(() =>
+  keepWindow({
+    url,
+    isOurs,
+    preloadPath: '/preload.cjs',
+    dataFolder: mkdtempSync(join(tmpdir(), 'parley-checklist-')),
+    prepare: () => undefined,
+  }),
+)
 
 describe('Electron\'s security checklist', () => {
   it('1, 18: loads its own page only, over a scheme of its own', () => {
@@ -76,12 +95,21 @@ describe('Electron\'s security checklist', () => {
     expect(mentions(/loadFile|file:\/\//)).toEqual([])
     registerAppScheme()
     // Not readable by other origins, no service workers, no way around the policy.
-    expect(recorded.schemes.at(-1) as CustomScheme).toEqual({ scheme: 'app', privileges: { standard: true, secure: true, supportFetchAPI: true } })
+    expect(recorded.schemes.at(-1) as CustomScheme).toEqual({
+      scheme: 'app',
+      privileges: { standard: true, secure: true, supportFetchAPI: true },
+    })
   })
 
   it('2, 3, 4, 6, 8-12: gives its page no rights: isolated, sandboxed, without Node, webviews or experiments', () => {
     expect(openedWindow().options.webPreferences).toEqual({
-      preload: '/preload.cjs', sandbox: true, contextIsolation: true, nodeIntegration: false, webSecurity: true, webviewTag: false, spellcheck: false,
+      preload: '/preload.cjs',
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      webSecurity: true,
+      webviewTag: false,
+      spellcheck: false,
     })
     expect(isPrevented(openedWindow().contents, 'will-attach-webview', {})).toBe(true)
     expect(mentions(/allowRunningInsecureContent|experimentalFeatures|enableBlinkFeatures|allowpopups/)).toEqual([])
@@ -91,7 +119,12 @@ describe('Electron\'s security checklist', () => {
 
   it('5: grants a page nothing but writing to the clipboard, and no request leaves it', () => {
     type Answer = (contents: unknown, permission: string, answer: (isGranted: boolean) => void) => void
-    const handlers: { request?: Answer, check?: (contents: unknown, permission: string) => boolean, device?: () => boolean, before?: (details: { url: string }, answer: (response: { cancel: boolean }) => void) => void } = {}
+    const handlers: {
+      request?: Answer
+      check?: (contents: unknown, permission: string) => boolean
+      device?: () => boolean
+      before?: (details: { url: string }, answer: (response: { cancel: boolean }) => void) => void
+    } = {}
     const session = Object.assign(new EventEmitter(), {
       setPermissionRequestHandler: (handler: Answer) => handlers.request = handler,
       setPermissionCheckHandler: (handler: (contents: unknown, permission: string) => boolean) => handlers.check = handler,
@@ -99,16 +132,37 @@ describe('Electron\'s security checklist', () => {
       webRequest: { onBeforeRequest: (handler: NonNullable<typeof handlers.before>) => handlers.before = handler },
     })
     lockSession(session as never, isOurs)
-    const granted = ['media', 'geolocation', 'notifications', 'midi', 'pointerLock', 'fullscreen', 'openExternal', 'clipboard-read', 'display-capture', 'hid', 'serial', 'usb', 'fileSystem', 'clipboard-sanitized-write'].filter((permission) => {
+    const granted = [
+      'media',
+      'geolocation',
+      'notifications',
+      'midi',
+      'pointerLock',
+      'fullscreen',
+      'openExternal',
+      'clipboard-read',
+      'display-capture',
+      'hid',
+      'serial',
+      'usb',
+      'fileSystem',
+      'clipboard-sanitized-write',
+    ].filter((permission) => {
       let isGranted = false
-      handlers.request?.(undefined, permission, answer => isGranted = answer)
+      handlers.request?.(undefined, permission, answer => (isGranted = answer))
       expect(handlers.check?.(undefined, permission)).toBe(isGranted)
       return isGranted
     })
     expect(granted).toEqual(['clipboard-sanitized-write'])
     expect(handlers.device?.()).toBe(false)
     expect(isPrevented(session, 'will-download', {})).toBe(true)
-    for (const [asked, isCancelled] of [[url, false], ['data:image/png;base64,', false], ['https://parley.invalid/', true], ['file:///etc/passwd', true], ['ws://127.0.0.1:1/', true]] as const)
+    for (const [asked, isCancelled] of [
+      [url, false],
+      ['data:image/png;base64,', false],
+      ['https://parley.invalid/', true],
+      ['file:///etc/passwd', true],
+      ['ws://127.0.0.1:1/', true],
+    ] as const)
       handlers.before?.({ url: asked }, ({ cancel }) => expect(cancel, asked).toBe(isCancelled))
   })
 
@@ -135,7 +189,7 @@ describe('Electron\'s security checklist', () => {
 
   it('16: is built on a line of Electron without known holes in custom schemes', () => {
     // CVE-2026-70604, the newest that concerns what Parley uses, is mended from 42.0.0 on.
-    expect(Number(packageJson.devDependencies['electron']?.split('.')[0])).toBeGreaterThanOrEqual(42)
+    expect(Number(packageJson.devDependencies.electron?.split('.')[0])).toBeGreaterThanOrEqual(42)
   })
 
   it('17, 20: exposes one function set to its page, never Electron\'s own, and listens in one place', () => {

@@ -6,7 +6,18 @@ it('opens web and mail addresses', () => {
   expect(externalUrl('mailto:someone@example.com')).toEqual({ href: 'mailto:someone@example.com', destination: 'someone@example.com' })
 })
 
-it.each(['javascript:alert(1)', 'data:text/html,x', 'file:///etc/passwd', 'smb://host/share', 'ms-msdt:/id', 'calculator://', 'vbscript:x', 'app://parley/', 'not a url', ''])('refuses %j', (text) => {
+it.each([
+  'javascript:alert(1)',
+  'data:text/html,x',
+  'file:///etc/passwd',
+  'smb://host/share',
+  'ms-msdt:/id',
+  'calculator://',
+  'vbscript:x',
+  'app://parley/',
+  'not a url',
+  '',
+])('refuses %j', (text) => {
   expect(() => externalUrl(text)).toThrow('not opened')
 })
 

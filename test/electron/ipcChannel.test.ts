@@ -1,8 +1,8 @@
 import type { WebContents, WebFrameMain } from 'electron'
+import type { Channel } from '../../src/shared/channel'
 import { beforeEach, expect, it } from 'vitest'
 import { isAppUrl } from '../../src/main/electron/appUrl'
 import { serveContents } from '../../src/main/electron/ipcChannel'
-import type { Channel } from '../../src/shared/channel'
 import { doubleOf, emitOn } from '../electron-double/doubleOf'
 
 /** A page at the other end of Electron's IPC, in memory. */
@@ -50,7 +50,10 @@ it('closes the channel of the page before when another begins', () => {
   page.say('')
   page.say('')
   page.say('{"call":1}')
-  expect(page.channels.map(({ received, closes }) => ({ received, closes }))).toEqual([{ received: [], closes: 1 }, { received: [{ call: 1 }], closes: 0 }])
+  expect(page.channels.map(({ received, closes }) => ({ received, closes }))).toEqual([
+    { received: [], closes: 1 },
+    { received: [{ call: 1 }], closes: 0 },
+  ])
 })
 
 it.each(['render-process-gone', 'destroyed'])('closes the channel on %s, once, and hears nothing more', (event) => {
@@ -64,7 +67,14 @@ it.each(['render-process-gone', 'destroyed'])('closes the channel on %s, once, a
 it('hears only the top frame of its own page', () => {
   page.say('')
   const top = { url: 'app://parley/', parent: null } as Partial<WebFrameMain>
-  for (const frame of [null, { url: 'https://parley/', parent: null }, { url: 'app://parley.evil/', parent: null }, { url: 'app://parley@evil/', parent: null }, { url: 'not a url', parent: null }, { url: 'app://parley/', parent: top as WebFrameMain }])
+  for (const frame of [
+    null,
+    { url: 'https://parley/', parent: null },
+    { url: 'app://parley.evil/', parent: null },
+    { url: 'app://parley@evil/', parent: null },
+    { url: 'not a url', parent: null },
+    { url: 'app://parley/', parent: top as WebFrameMain },
+  ])
     page.say('{"call":1}', frame)
   expect(page.channels[0]?.received).toEqual([])
 })

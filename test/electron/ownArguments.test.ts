@@ -7,7 +7,10 @@ it('takes off the program, the folder that Electron runs, and Chromium\'s switch
 })
 
 it('has no folder to take off when packaged', () => {
-  expect(ownArguments(['/opt/Parley/parley', '--disable-gpu', '--agent', 'Demo agent'], { isPackaged: true })).toEqual(['--agent', 'Demo agent'])
+  expect(ownArguments(['/opt/Parley/parley', '--disable-gpu', '--agent', 'Demo agent'], { isPackaged: true })).toEqual([
+    '--agent',
+    'Demo agent',
+  ])
 })
 
 it('leaves what it does not know to the command line\'s own check', () => {

@@ -25,7 +25,14 @@ it('does not open the window on a screen that is gone', () => {
   expect(readWindowBounds(file, [screen])).toBeUndefined()
 })
 
-it.each(['', 'not json', '[]', '{"x":0}', '{"x":0,"y":0,"width":1e9,"height":"800","isMaximized":false}', '{"x":0,"y":0,"width":1,"height":1,"isMaximized":false}'])('opens at the usual place when the file holds %j', (text) => {
+it.each([
+  '',
+  'not json',
+  '[]',
+  '{"x":0}',
+  '{"x":0,"y":0,"width":1e9,"height":"800","isMaximized":false}',
+  '{"x":0,"y":0,"width":1,"height":1,"isMaximized":false}',
+])('opens at the usual place when the file holds %j', (text) => {
   writeFileSync(file, text)
   expect(readWindowBounds(file, [screen])).toBeUndefined()
 })

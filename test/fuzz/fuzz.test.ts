@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { fuzz, runCorpus, type Failure } from './fuzz'
+import { type Failure, fuzz, runCorpus } from './fuzz'
 import { targets } from './targets'
 
 const seed = 20_261
@@ -20,5 +20,8 @@ describe.each(targets)('$name', (target) => {
 })
 
 function wordsOf(failure: Failure | undefined): string | undefined {
-  return failure && `seed ${seed}, at ${failure.at}: ${failure.error instanceof Error ? failure.error.stack : String(failure.error)}\n${failure.input.toString().slice(0, 2000)}`
+  return (
+    failure
+    && `seed ${seed}, at ${failure.at}: ${failure.error instanceof Error ? failure.error.stack : String(failure.error)}\n${failure.input.toString().slice(0, 2000)}`
+  )
 }

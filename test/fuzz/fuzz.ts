@@ -1,8 +1,8 @@
+import type { FuzzTarget } from './target'
 import { globSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { mutate } from './mutate'
 import { Random } from './random'
-import type { FuzzTarget } from './target'
 
 /** An input that breaks what must hold. */
 export interface Failure {
@@ -27,7 +27,10 @@ export async function runCorpus(target: FuzzTarget): Promise<Failure | undefined
 }
 
 /** Inputs made out of the corpus, until the time is over or so many were tried. The same seed makes the same inputs. */
-export async function fuzz(target: FuzzTarget, { seed, milliseconds = Infinity, iterations = Infinity }: { seed: number, milliseconds?: number, iterations?: number }): Promise<{ iterations: number, failure?: Failure }> {
+export async function fuzz(
+  target: FuzzTarget,
+  { seed, milliseconds = Infinity, iterations = Infinity }: { seed: number, milliseconds?: number, iterations?: number },
+): Promise<{ iterations: number, failure?: Failure }> {
   const corpus = corpusOf(target).map(({ input }) => input)
   const end = performance.now() + milliseconds
   let iteration = 0
@@ -55,6 +58,9 @@ async function errorOf(target: FuzzTarget, input: Buffer): Promise<unknown> {
 function corpusOf({ corpus }: FuzzTarget): { file: string, input: Buffer }[] {
   return corpus.flatMap((pattern) => {
     const folder = join(import.meta.dirname, '..')
-    return globSync(pattern, { cwd: folder }).sort().filter(file => statSync(join(folder, file)).isFile()).map(file => ({ file, input: readFileSync(join(folder, file)) }))
+    return globSync(pattern, { cwd: folder })
+      .sort()
+      .filter(file => statSync(join(folder, file)).isFile())
+      .map(file => ({ file, input: readFileSync(join(folder, file)) }))
   })
 }

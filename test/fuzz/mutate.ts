@@ -1,7 +1,7 @@
-import { numbers, pieces, texts } from './interesting'
-import { mutateJson } from './mutateJson'
 import type { Random } from './random'
 import type { FuzzTarget } from './target'
+import { numbers, pieces, texts } from './interesting'
+import { mutateJson } from './mutateJson'
 
 const mostBytes = 512 * 1024
 
@@ -13,7 +13,10 @@ export function mutate(corpus: readonly Buffer[], shape: FuzzTarget['shape'], ra
   return input
 }
 
-function changed(input: Buffer, { corpus, shape, random }: { corpus: readonly Buffer[], shape: FuzzTarget['shape'], random: Random }): Buffer {
+function changed(
+  input: Buffer,
+  { corpus, shape, random }: { corpus: readonly Buffer[], shape: FuzzTarget['shape'], random: Random },
+): Buffer {
   if (shape === 'bytes' || random.chance(0.25))
     return changedBytes(input, random.one(corpus), random)
   if (shape === 'json')
@@ -30,7 +33,9 @@ function changed(input: Buffer, { corpus, shape, random }: { corpus: readonly Bu
       return Buffer.from(lines.toSpliced(at, 0, ...lines.slice(random.below(lines.length)).slice(0, 1 + random.below(5))).join('\n'))
     default: {
       const line = lines[at]!
-      const other = (shape === 'json lines' ? mutateJson(line, random) : undefined) ?? changedBytes(Buffer.from(line), Buffer.from(random.one(others)), random).toString('utf8')
+      const other
+        = (shape === 'json lines' ? mutateJson(line, random) : undefined)
+          ?? changedBytes(Buffer.from(line), Buffer.from(random.one(others)), random).toString('utf8')
       return Buffer.from(lines.with(at, other).join('\n'))
     }
   }
@@ -55,7 +60,11 @@ function changedBytes(input: Buffer, other: Buffer, random: Random): Buffer {
     case 2: // the end cut off
       return input.subarray(0, at)
     case 3: // a part twice, or very often
-      return Buffer.concat([input.subarray(0, at + length), ...Array.from({ length: random.chance(0.05) ? 2000 : 1 + random.below(4) }, () => input.subarray(at, at + Math.min(length, 200))), input.subarray(at + length)])
+      return Buffer.concat([
+        input.subarray(0, at + length),
+        ...Array.from({ length: random.chance(0.05) ? 2000 : 1 + random.below(4) }, () => input.subarray(at, at + Math.min(length, 200))),
+        input.subarray(at + length),
+      ])
     case 4: { // the rest of another
       const from = random.below(other.length + 1)
       return Buffer.concat([input.subarray(0, at), other.subarray(from)])
@@ -65,7 +74,13 @@ function changedBytes(input: Buffer, other: Buffer, random: Random): Buffer {
     case 6: { // another number
       const found = [...input.toString('latin1').matchAll(/\d+/g)]
       const number = found.length > 0 ? random.one(found) : undefined
-      return number === undefined ? input : Buffer.concat([input.subarray(0, number.index), Buffer.from(random.one(numbers)), input.subarray(number.index + number[0].length)])
+      return number === undefined
+        ? input
+        : Buffer.concat([
+            input.subarray(0, number.index),
+            Buffer.from(random.one(numbers)),
+            input.subarray(number.index + number[0].length),
+          ])
     }
     default:
       return Buffer.concat([input.subarray(0, at), random.one(pieces), input.subarray(random.chance(0.5) ? at : at + length)])

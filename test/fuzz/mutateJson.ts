@@ -1,6 +1,6 @@
+import type { Random } from './random'
 import { isFields } from '../../src/shared/fields'
 import { depths, numbers, texts } from './interesting'
-import type { Random } from './random'
 
 type Container = Record<string, unknown> | unknown[]
 interface Place { readonly holder: Container, readonly key: string | number }
@@ -64,7 +64,17 @@ function change(place: Place, places: readonly Place[], random: Random): void {
 }
 
 function anything(random: Random): unknown {
-  return random.one<() => unknown>([() => null, () => true, () => false, () => [], () => ({}), () => [null], () => raw('number', random.one(numbers)), () => random.one(texts), () => ({ [random.one(texts)]: random.one(texts) })])()
+  return random.one<() => unknown>([
+    () => null,
+    () => true,
+    () => false,
+    () => [],
+    () => ({}),
+    () => [null],
+    () => raw('number', random.one(numbers)),
+    () => random.one(texts),
+    () => ({ [random.one(texts)]: random.one(texts) }),
+  ])()
 }
 
 function valueAt({ holder, key }: Place): unknown {
@@ -95,5 +105,8 @@ function raw(kind: 'number' | 'deep', what: string): string {
 function written(value: unknown): string {
   return JSON.stringify(value)
     .replace(/"@@number ([^@]*)@@"/g, '$1')
-    .replace(/"@@deep (\d+)([[{])@@"/g, (_, depth: string, open: string) => open === '[' ? `${'['.repeat(Number(depth))}1${']'.repeat(Number(depth))}` : `${'{"a":'.repeat(Number(depth))}1${'}'.repeat(Number(depth))}`)
+    .replace(/"@@deep (\d+)([[{])@@"/g, (_, depth: string, open: string) =>
+      open === '['
+        ? `${'['.repeat(Number(depth))}1${']'.repeat(Number(depth))}`
+        : `${'{"a":'.repeat(Number(depth))}1${'}'.repeat(Number(depth))}`)
 }

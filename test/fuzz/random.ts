@@ -37,7 +37,11 @@ export function randomOf(input: Uint8Array): Random {
 }
 
 /** Cuts into pieces of up to `most` bytes or characters. */
-export function cut<T extends { readonly length: number, slice: (start: number, end?: number) => T }>(whole: T, random: Random, most: number): T[] {
+export function cut<T extends { readonly length: number, slice: (start: number, end?: number) => T }>(
+  whole: T,
+  random: Random,
+  most: number,
+): T[] {
   const pieces: T[] = []
   for (let start = 0; start < whole.length;) {
     const end = start + 1 + random.below(random.chance(0.5) ? Math.min(8, most) : most)

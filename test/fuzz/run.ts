@@ -2,7 +2,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { fuzz, runCorpus, type Failure } from './fuzz'
+import { type Failure, fuzz, runCorpus } from './fuzz'
 import { targets } from './targets'
 
 const { values } = parseArgs({ options: {
@@ -15,7 +15,9 @@ const { values } = parseArgs({ options: {
 const seed = Number(values.seed)
 const chosen = targets.filter(({ name }) => values.target === undefined || name === values.target)
 if (chosen.length === 0 || !Number.isInteger(seed) || !(Number(values.seconds) > 0) || (values.input !== undefined && chosen.length > 1)) {
-  console.error(`Choose a target of ${targets.map(({ name }) => name).join(', ')}, a whole number as seed, and some seconds; an input needs a target.`)
+  console.error(
+    `Choose a target of ${targets.map(({ name }) => name).join(', ')}, a whole number as seed, and some seconds; an input needs a target.`,
+  )
   process.exit(2)
 }
 
@@ -28,7 +30,9 @@ for (const target of chosen) {
       continue
     }
     const broken = await runCorpus(target)
-    const { iterations, failure } = broken ? { iterations: 0, failure: broken } : await fuzz(target, { seed, milliseconds: Number(values.seconds) * 1000 / chosen.length })
+    const { iterations, failure } = broken
+      ? { iterations: 0, failure: broken }
+      : await fuzz(target, { seed, milliseconds: (Number(values.seconds) * 1000) / chosen.length })
     console.log(`${target.name.padEnd(10)} ${String(iterations).padStart(9)} iterations${failure ? '' : ', clean'}`)
     if (failure)
       tell(failure)
@@ -45,5 +49,7 @@ function tell({ target, at, input, error }: Failure): void {
   mkdirSync(folder, { recursive: true })
   const file = join(folder, typeof at === 'number' ? `${target}-${seed}-${at}` : `${target}-corpus`)
   writeFileSync(file, input)
-  console.error(`target ${target}, seed ${seed}, ${typeof at === 'number' ? `iteration ${at}` : at}: ${error instanceof Error ? error.stack : String(error)}\ninput (${input.length} bytes): ${file}`)
+  console.error(
+    `target ${target}, seed ${seed}, ${typeof at === 'number' ? `iteration ${at}` : at}: ${error instanceof Error ? error.stack : String(error)}\ninput (${input.length} bytes): ${file}`,
+  )
 }

@@ -8,7 +8,11 @@ export interface Scene {
 
 /** Every recorded transcript, and scenes too long to be written down. */
 export function allScenes(): Scene[] {
-  const files = import.meta.glob<string>(['./scenes/*.jsonl', '../fixtures/transcripts/*.jsonl'], { query: '?raw', import: 'default', eager: true })
+  const files = import.meta.glob<string>(['./scenes/*.jsonl', '../fixtures/transcripts/*.jsonl'], {
+    query: '?raw',
+    import: 'default',
+    eager: true,
+  })
   const recorded = Object.entries(files).map(([path, text]) => ({
     name: path.replace(/^.*\/|\.jsonl$/g, ''),
     events: text.trim().split('\n').map(line => JSON.parse(line) as ThreadEvent),
@@ -29,7 +33,17 @@ function longDiff(): Scene {
   const newText = lines.map((line, index) => index % 3 === 0 ? `${line} + offset` : line).join('\n')
   return numbered('5,000-line diff', [
     prompt('Change a third of a long file.'),
-    { type: 'update', update: { sessionUpdate: 'tool_call', toolCallId: 'long', title: 'Edit values.ts', kind: 'edit', status: 'completed', content: [{ type: 'diff', path: '/work/values.ts', oldText: lines.join('\n'), newText }] } },
+    {
+      type: 'update',
+      update: {
+        sessionUpdate: 'tool_call',
+        toolCallId: 'long',
+        title: 'Edit values.ts',
+        kind: 'edit',
+        status: 'completed',
+        content: [{ type: 'diff', path: '/work/values.ts', oldText: lines.join('\n'), newText }],
+      },
+    },
     { type: 'turnEnd', reason: 'end_turn' },
   ])
 }
@@ -41,13 +55,23 @@ function manyToolCalls(): Scene {
     prompt('Call many tools.'),
     ...Array.from({ length: 200 }, (_, index): ThreadEventBody => ({
       type: 'update',
-      update: { sessionUpdate: 'tool_call', toolCallId: `call-${index}`, title: `Tool call number ${index}`, kind: kinds[index % kinds.length], status: statuses[index % statuses.length], rawInput: { index } },
+      update: {
+        sessionUpdate: 'tool_call',
+        toolCallId: `call-${index}`,
+        title: `Tool call number ${index}`,
+        kind: kinds[index % kinds.length],
+        status: statuses[index % statuses.length],
+        rawInput: { index },
+      },
     })),
   ])
 }
 
 function longThread(): Scene {
-  const chunk = (text: string): ThreadEventBody => ({ type: 'update', update: { sessionUpdate: 'agent_message_chunk', content: { type: 'text', text } } })
+  const chunk = (text: string): ThreadEventBody => ({
+    type: 'update',
+    update: { sessionUpdate: 'agent_message_chunk', content: { type: 'text', text } },
+  })
   return numbered('1,000 turns', Array.from({ length: 1_000 }, (_, index) => [
     prompt(`Question ${index}`),
     chunk(`Answer ${index}.\n\n${'Some words that make a paragraph. '.repeat(1 + index % 9)}\n\n- one\n- two`),

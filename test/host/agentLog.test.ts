@@ -1,15 +1,15 @@
+import type { AgentLogEntry } from '../../src/shared/agentLog/agentLogEntry'
+import type { TestThread } from './testThread'
 import { readFile, stat } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import type { AgentLogEntry } from '../../src/shared/agentLog/agentLogEntry'
 import { parseBundle } from '../../src/shared/bundle/parseBundle'
 import { formatTranscript } from '../../src/shared/thread/format'
 import { reduce } from '../../src/shared/thread/reduce'
 import { emptyTranscript } from '../../src/shared/thread/transcript'
 import { hostile, scripted } from './scriptedAgent'
 import { testHost, type TestHost } from './testHost'
-import type { TestThread } from './testThread'
 
 const secret = 'very-secret-value'
 
@@ -33,9 +33,20 @@ describe('the agent log', () => {
 
     const entries = await opened(host, thread)
 
-    expect(entries.find(({ method, kind }) => method === 'initialize' && kind === 'answer')).toMatchObject({ direction: 'fromAgent', rpcId: '0', tookMs: expect.any(Number), summary: 'kimi-cli-dialect 1.0.0' })
-    expect(entries.find(({ method, kind }) => method === 'terminal/create' && kind === 'request')).toMatchObject({ direction: 'fromAgent', summary: 'echo hello' })
-    expect(entries.find(({ method, kind }) => method === 'terminal/wait_for_exit' && kind === 'answer')).toMatchObject({ direction: 'toAgent', summary: 'exit code 0' })
+    expect(entries.find(({ method, kind }) => method === 'initialize' && kind === 'answer')).toMatchObject({
+      direction: 'fromAgent',
+      rpcId: '0',
+      tookMs: expect.any(Number),
+      summary: 'kimi-cli-dialect 1.0.0',
+    })
+    expect(entries.find(({ method, kind }) => method === 'terminal/create' && kind === 'request')).toMatchObject({
+      direction: 'fromAgent',
+      summary: 'echo hello',
+    })
+    expect(entries.find(({ method, kind }) => method === 'terminal/wait_for_exit' && kind === 'answer')).toMatchObject({
+      direction: 'toAgent',
+      summary: 'exit code 0',
+    })
     expect(entries.filter(({ kind }) => kind === 'notification').map(({ method }) => method)).toContain('session/update')
   })
 
@@ -46,7 +57,11 @@ describe('the agent log', () => {
     const before = entries.length
 
     await thread.ask('run echo live')
-    await thread.until(() => entries.some(({ kind, method, summary }) => kind === 'answer' && method === 'session/prompt' && summary === 'end_turn') && entries.length > before)
+    await thread.until(
+      () =>
+        entries.some(({ kind, method, summary }) => kind === 'answer' && method === 'session/prompt' && summary === 'end_turn')
+        && entries.length > before,
+    )
     await host.client.leaveAgentLog({ threadId: thread.threadId })
     const left = entries.length
     await thread.ask('run echo unseen')
@@ -72,7 +87,9 @@ describe('the agent log', () => {
     const entry = (await opened(host, thread)).find(({ method, kind }) => method === 'session/prompt' && kind === 'request')!
 
     expect(entry).toMatchObject({ isCut: true })
-    const whole = JSON.parse(await host.client.readAgentLogEntry({ threadId: thread.threadId, entryId: entry.entryId })) as { params: { prompt: [{ text: string }] } }
+    const whole = JSON.parse(await host.client.readAgentLogEntry({ threadId: thread.threadId, entryId: entry.entryId })) as {
+      params: { prompt: [{ text: string }] }
+    }
     expect(whole.params.prompt[0].text).toHaveLength(20_011)
   })
 
@@ -121,13 +138,27 @@ describe('a bundle', () => {
     const host = await testHost({ agents: { Puppet: hostile('puppet', { AGENT_KEY: secret }) } })
     const thread = await host.startThread('Puppet')
     const say = (text: string) => ({ update: { sessionUpdate: 'agent_message_chunk', content: { type: 'text', text } } })
-    await thread.ask(JSON.stringify([say(`It is ${secret.slice(0, 6)}`), { pauseMs: 200 }, say(secret.slice(6, 9)), { pauseMs: 200 }, say(`${secret.slice(9)}, and no more.`)]))
+    await thread.ask(
+      JSON.stringify([
+        say(`It is ${secret.slice(0, 6)}`),
+        { pauseMs: 200 },
+        say(secret.slice(6, 9)),
+        { pauseMs: 200 },
+        say(`${secret.slice(9)}, and no more.`),
+      ]),
+    )
 
     const { path } = await host.client.exportBundle({ threadId: thread.threadId, withContents: true })
 
     const bundle = parseBundle(await readFile(path, 'utf8'))
     expect(formatTranscript(reduce(emptyTranscript, bundle.events))).toContain('It is [secret], and no more.')
-    const overTheWire = bundle.trace.map(entry => 'message' in entry ? (entry.message as { params?: { update?: { content?: { text?: string } } } }).params?.update?.content?.text ?? '' : '').join('')
+    const overTheWire = bundle.trace
+      .map(entry =>
+        'message' in entry
+          ? ((entry.message as { params?: { update?: { content?: { text?: string } } } }).params?.update?.content?.text ?? '')
+          : '',
+      )
+      .join('')
     expect(overTheWire).toContain('[secret]')
     expect(overTheWire).not.toContain(secret)
   })

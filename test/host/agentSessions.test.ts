@@ -1,10 +1,10 @@
+import type { ListedSession } from '../../src/shared/sessionMethods'
+import type { TestThread } from './testThread'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import type { ListedSession } from '../../src/shared/sessionMethods'
 import { scripted } from './scriptedAgent'
 import { temporaryFolder, testHost, type TestHost } from './testHost'
-import type { TestThread } from './testThread'
 
 interface Library {
   readonly host: TestHost
@@ -32,10 +32,28 @@ async function library(env: Record<string, string> = {}): Promise<Library> {
   const [agent] = await host.client.listAgents({})
   const place = { agentId: agent!.agentId, command: agent!.command, folder: workspace }
   return {
-    host, state, place,
+    host,
+    state,
+    place,
     list: (question = {}) => host.client.listSessions({ ...place, inAllFolders: false, ...question }),
-    open: async (sessionId, { folder = workspace, ...more } = {}) => host.openThread((await host.client.openSession({ ...place, folder, sessionId, title: more.title, additionalFolders: [...more.additionalFolders ?? []] })).threadId),
-    kept: async () => Object.fromEntries((JSON.parse(await readFile(join(state, 'library.json'), 'utf8')) as { sessionId: string, prompts: string[] }[]).map(({ sessionId, prompts }) => [sessionId, prompts])),
+    open: async (sessionId, { folder = workspace, ...more } = {}) =>
+      host.openThread(
+        (
+          await host.client.openSession({
+            ...place,
+            folder,
+            sessionId,
+            title: more.title,
+            additionalFolders: [...(more.additionalFolders ?? [])],
+          })
+        ).threadId,
+      ),
+    kept: async () =>
+      Object.fromEntries(
+        (JSON.parse(await readFile(join(state, 'library.json'), 'utf8')) as { sessionId: string, prompts: string[] }[]).map(
+          ({ sessionId, prompts }) => [sessionId, prompts],
+        ),
+      ),
   }
 }
 
@@ -49,13 +67,22 @@ describe('the list of an agent\'s sessions', () => {
 
     const first = await list()
     expect(first).toMatchObject({ canList: true, canOpen: true, canDelete: true })
-    expect(first.sessions[0]).toEqual({ sessionId: 'garden', folder: expect.any(String), additionalFolders: [], title: 'The garden', updatedAt: Date.UTC(2026, 9, 1, 12) })
+    expect(first.sessions[0]).toEqual({
+      sessionId: 'garden',
+      folder: expect.any(String),
+      additionalFolders: [],
+      title: 'The garden',
+      updatedAt: Date.UTC(2026, 9, 1, 12),
+    })
     expect(ids(first.sessions)).toEqual(['garden', 'precious'])
     const second = await list({ cursor: first.nextCursor! })
     expect(ids(second.sessions)).toEqual(['empty'])
     expect(second.nextCursor).toBeUndefined()
 
-    expect((await list({ inAllFolders: true, cursor: (await list({ inAllFolders: true })).nextCursor! })).sessions).toMatchObject([{ sessionId: 'gone', folder: elsewhere }, { sessionId: 'empty' }])
+    expect((await list({ inAllFolders: true, cursor: (await list({ inAllFolders: true })).nextCursor! })).sessions).toMatchObject([
+      { sessionId: 'gone', folder: elsewhere },
+      { sessionId: 'empty' },
+    ])
   })
 
   it('names the threads that Parley has of them, each session once, and those that the agent does not tell of', async () => {
@@ -68,14 +95,22 @@ describe('the list of an agent\'s sessions', () => {
     const second = await list({ cursor: first.nextCursor! })
     const own = { threadId: thread.threadId, title: 'My name for it', folder: place.folder }
     expect(first.sessions.filter(({ threadId }) => threadId !== undefined)).toMatchObject([own])
-    expect(second.sessions.map(({ sessionId, threadId }) => [sessionId, threadId])).toEqual([['empty', undefined], [first.sessions.find(({ threadId }) => threadId)!.sessionId, thread.threadId]])
+    expect(second.sessions.map(({ sessionId, threadId }) => [sessionId, threadId])).toEqual([
+      ['empty', undefined],
+      [first.sessions.find(({ threadId }) => threadId)!.sessionId, thread.threadId],
+    ])
 
     await writeFile(join(state, 'library.json'), '[]')
     expect((await list()).sessions).toMatchObject([own])
-    expect((await host.client.openSession({ ...place, sessionId: first.sessions.find(({ threadId }) => threadId)!.sessionId })).threadId).toBe(thread.threadId)
+    expect(
+      (await host.client.openSession({ ...place, sessionId: first.sessions.find(({ threadId }) => threadId)!.sessionId })).threadId,
+    ).toBe(thread.threadId)
   })
 
-  it.each([['does not say it can', 'sessionLibrary', { CAN: 'load' }], ['does not know how', 'claimsEverything', { MISSING: 'session/list' }]])('of one that %s is what Parley has', async (_, name, env) => {
+  it.each([
+    ['does not say it can', 'sessionLibrary', { CAN: 'load' }],
+    ['does not know how', 'claimsEverything', { MISSING: 'session/list' }],
+  ])('of one that %s is what Parley has', async (_, name, env) => {
     const state = await temporaryFolder('parley-library-')
     await writeFile(join(state, 'library.json'), '[]')
     const host = await testHost({ agents: { Agent: scripted(name, { SCRIPTED_STATE: state, ...env }) } })
@@ -83,17 +118,30 @@ describe('the list of an agent\'s sessions', () => {
     await thread.ask('mine')
     const [agent] = await host.client.listAgents({})
 
-    expect(await host.client.listSessions({ agentId: agent!.agentId, command: agent!.command, folder: host.workspace, inAllFolders: false })).toMatchObject({ canList: false, sessions: [{ threadId: thread.threadId, title: 'mine' }] })
+    expect(
+      await host.client.listSessions({ agentId: agent!.agentId, command: agent!.command, folder: host.workspace, inAllFolders: false }),
+    ).toMatchObject({ canList: false, sessions: [{ threadId: thread.threadId, title: 'mine' }] })
   })
 
   it('starts nothing but the command that was shown, and only in a folder that is there', async () => {
     const { host, place } = await library()
 
-    await expect(host.client.listSessions({ ...place, command: 'another', inAllFolders: false })).rejects.toMatchObject({ code: 'command_changed' })
-    await expect(host.client.listSessions({ ...place, folder: elsewhere, inAllFolders: false })).rejects.toMatchObject({ code: 'folder_not_found' })
-    await expect(host.client.openSession({ ...place, sessionId: 'garden', command: 'another' })).rejects.toMatchObject({ code: 'command_changed' })
-    await expect(host.client.openSession({ ...place, sessionId: 'gone', folder: elsewhere })).rejects.toMatchObject({ code: 'folder_not_found', message: expect.stringContaining(elsewhere) })
-    await expect(host.client.deleteSession({ ...place, sessionId: 'garden', command: 'another' })).rejects.toMatchObject({ code: 'command_changed' })
+    await expect(host.client.listSessions({ ...place, command: 'another', inAllFolders: false })).rejects.toMatchObject({
+      code: 'command_changed',
+    })
+    await expect(host.client.listSessions({ ...place, folder: elsewhere, inAllFolders: false })).rejects.toMatchObject({
+      code: 'folder_not_found',
+    })
+    await expect(host.client.openSession({ ...place, sessionId: 'garden', command: 'another' })).rejects.toMatchObject({
+      code: 'command_changed',
+    })
+    await expect(host.client.openSession({ ...place, sessionId: 'gone', folder: elsewhere })).rejects.toMatchObject({
+      code: 'folder_not_found',
+      message: expect.stringContaining(elsewhere),
+    })
+    await expect(host.client.deleteSession({ ...place, sessionId: 'garden', command: 'another' })).rejects.toMatchObject({
+      code: 'command_changed',
+    })
     expect(await host.client.listThreads({})).toEqual([])
   })
 
@@ -118,8 +166,14 @@ describe('a session that Parley did not have', () => {
     await thread.until(() => thread.of('agent').length === 2)
 
     expect(thread.summary).toMatchObject({ title: 'The garden', activity: { state: 'ready' } })
-    expect(thread.of('user').map(({ content }) => content)).toEqual([[{ type: 'text', text: 'plant beans' }], [{ type: 'text', text: 'water them' }]])
-    expect(thread.of('agent').map(({ content }) => content)).toEqual([[{ type: 'text', text: 'You said: plant beans.' }], [{ type: 'text', text: 'You said: water them.' }]])
+    expect(thread.of('user').map(({ content }) => content)).toEqual([
+      [{ type: 'text', text: 'plant beans' }],
+      [{ type: 'text', text: 'water them' }],
+    ])
+    expect(thread.of('agent').map(({ content }) => content)).toEqual([
+      [{ type: 'text', text: 'You said: plant beans.' }],
+      [{ type: 'text', text: 'You said: water them.' }],
+    ])
     expect(thread.tools.map(({ call }) => call.title)).toEqual(['Look 0', 'Look 1'])
     expect(thread.tools[0]).toMatchObject({ cancelled: true })
     expect(thread.transcript.head).toMatchObject({ turnOpen: false, turnStart: 4 })
@@ -156,14 +210,22 @@ describe('a session that Parley did not have', () => {
     expect(thread.transcript.entries.at(-1)).toMatchObject({ kind: 'agent', endedAt: expect.any(Number) })
   })
 
-  it.each([['cannot load', { CAN: 'resume list' }, 'sessionLibrary'], ['only says that it can', { MISSING: 'session/load' }, 'claimsEverything']])('is resumed with a notice where the agent %s', async (_, env, name) => {
+  it.each([
+    ['cannot load', { CAN: 'resume list' }, 'sessionLibrary'],
+    ['only says that it can', { MISSING: 'session/load' }, 'claimsEverything'],
+  ])('is resumed with a notice where the agent %s', async (_, env, name) => {
     const state = await temporaryFolder('parley-library-')
     await writeFile(join(state, 'library.json'), JSON.stringify([{ sessionId: 'old', cwd: '/', prompts: ['before'] }]))
     await writeFile(join(state, 'old.prompts'), 'before\n')
     const host = await testHost({ agents: { Agent: scripted(name, { SCRIPTED_STATE: state, ...env }) } })
     const [agent] = await host.client.listAgents({})
 
-    const { threadId } = await host.client.openSession({ agentId: agent!.agentId, command: agent!.command, folder: host.workspace, sessionId: 'old' })
+    const { threadId } = await host.client.openSession({
+      agentId: agent!.agentId,
+      command: agent!.command,
+      folder: host.workspace,
+      sessionId: 'old',
+    })
     const thread = await host.openThread(threadId)
     await thread.ask('after')
 
@@ -172,11 +234,21 @@ describe('a session that Parley did not have', () => {
     expect(thread.of('user')).toHaveLength(1)
   })
 
-  it.each([['is told when it cannot be opened at all', 'CAN', 'list'], ['is told when the agent lacks what it claims', 'MISSING', 'session/load session/resume']])('%s, and no other session takes its place', async (_, variable, value) => {
-    const host = await testHost({ agents: { Agent: scripted(variable === 'CAN' ? 'sessionLibrary' : 'claimsEverything', { [variable]: value }) } })
+  it.each([
+    ['is told when it cannot be opened at all', 'CAN', 'list'],
+    ['is told when the agent lacks what it claims', 'MISSING', 'session/load session/resume'],
+  ])('%s, and no other session takes its place', async (_, variable, value) => {
+    const host = await testHost({
+      agents: { Agent: scripted(variable === 'CAN' ? 'sessionLibrary' : 'claimsEverything', { [variable]: value }) },
+    })
     const [agent] = await host.client.listAgents({})
 
-    const { threadId } = await host.client.openSession({ agentId: agent!.agentId, command: agent!.command, folder: host.workspace, sessionId: 'old' })
+    const { threadId } = await host.client.openSession({
+      agentId: agent!.agentId,
+      command: agent!.command,
+      folder: host.workspace,
+      sessionId: 'old',
+    })
     const thread = await host.openThread(threadId)
     await isStopped(thread)
 
@@ -189,7 +261,10 @@ describe('a session that Parley did not have', () => {
     const { host, open, state } = await library({ LOAD: 'fails' })
     const thread = await open('garden')
     await isStopped(thread)
-    expect(thread.summary.activity).toMatchObject({ message: 'The agent could not open this session: The library is on fire, time 1', canRetry: true })
+    expect(thread.summary.activity).toMatchObject({
+      message: 'The agent could not open this session: The library is on fire, time 1',
+      canRetry: true,
+    })
     await expect(host.client.restartAgent({ threadId: thread.threadId })).rejects.toMatchObject({ code: 'agent_failed' })
     await expect(thread.send('hello')).rejects.toMatchObject({ code: 'agent_failed' })
     expect(thread.transcript.entries).toEqual([])
@@ -266,7 +341,9 @@ describe('deleting a session', () => {
     await isReady(thread)
     const before = thread.text
 
-    await expect(host.client.deleteThread({ threadId: thread.threadId, inAgent: true })).rejects.toMatchObject({ message: 'This one stays' })
+    await expect(host.client.deleteThread({ threadId: thread.threadId, inAgent: true })).rejects.toMatchObject({
+      message: 'This one stays',
+    })
 
     await thread.until(() => thread.summary.activity.state === 'asleep')
     const reopened = await host.openThread(thread.threadId)
@@ -280,7 +357,10 @@ describe('deleting a session', () => {
     const thread = await open('garden')
     await isReady(thread)
     const changed = host.next('agentsChanged')
-    await writeFile(join(host.dataFolder, 'settings.json'), JSON.stringify({ agent_servers: { Library: scripted('sessionLibrary', { SCRIPTED_STATE: state, ANOTHER: 'variable' }) } }))
+    await writeFile(
+      join(host.dataFolder, 'settings.json'),
+      JSON.stringify({ agent_servers: { Library: scripted('sessionLibrary', { SCRIPTED_STATE: state, ANOTHER: 'variable' }) } }),
+    )
     await changed
 
     await expect(host.client.deleteThread({ threadId: thread.threadId, inAgent: true })).rejects.toMatchObject({ code: 'command_changed' })

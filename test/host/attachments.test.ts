@@ -1,15 +1,19 @@
+import type { TestThread } from './testThread'
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 import { scripted } from './scriptedAgent'
 import { testHost, type TestHost } from './testHost'
-import type { TestThread } from './testThread'
 
 async function threadWithFile(name = 'notes.txt'): Promise<{ host: TestHost, thread: TestThread, uri: string, path: string }> {
   const host = await testHost({ agents: { Taker: scripted('takesContent') } })
   const thread = await host.startThread('Taker')
-  const { uri } = await host.client.keepAttachment({ threadId: thread.threadId, name, data: Buffer.from('from the clipboard').toString('base64') })
+  const { uri } = await host.client.keepAttachment({
+    threadId: thread.threadId,
+    name,
+    data: Buffer.from('from the clipboard').toString('base64'),
+  })
   return { host, thread, uri, path: fileURLToPath(uri) }
 }
 

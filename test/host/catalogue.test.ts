@@ -5,7 +5,11 @@ import { registryServer } from '../agents/registryServer'
 import { scripted } from './scriptedAgent'
 import { testHost, type TestHost } from './testHost'
 
-const index = (...ids: string[]) => ({ agents: ids.map(id => ({ id, name: id, version: '1.0.0', description: 'd', distribution: { npx: { package: `${id}@1.0.0` } } })) })
+function index(...ids: string[]) {
+  return {
+    agents: ids.map(id => ({ id, name: id, version: '1.0.0', description: 'd', distribution: { npx: { package: `${id}@1.0.0` } } })),
+  }
+}
 const named = async (host: TestHost, name: string) => (await host.client.listAgents({})).find(agent => agent.name === name)
 const settingsText = (host: TestHost) => readFileSync(join(host.dataFolder, 'settings.json'), 'utf8')
 
@@ -81,5 +85,8 @@ it('does not write into a file that it cannot read', async () => {
   const changed = host.next('settingsFaults')
   writeFileSync(join(host.dataFolder, 'settings.json'), '{ "agent_servers": { ')
   await changed
-  await expect(host.client.saveAgent({ agent: { name: 'New', command: 'x', args: [], env: {} } })).rejects.toMatchObject({ code: 'storage', message: expect.stringContaining('not valid JSON') as string })
+  await expect(host.client.saveAgent({ agent: { name: 'New', command: 'x', args: [], env: {} } })).rejects.toMatchObject({
+    code: 'storage',
+    message: expect.stringContaining('not valid JSON') as string,
+  })
 })

@@ -1,14 +1,19 @@
+import type { TestThread } from './testThread'
 import { describe, expect, it } from 'vitest'
 import { transcriptBlock } from '../../src/shared/thread/transcriptText'
 import { scripted } from './scriptedAgent'
 import { testHost, type TestHost } from './testHost'
-import type { TestThread } from './testThread'
 
 const agents = { First: scripted('showsPrompt'), Embeds: scripted('showsPrompt', { EMBEDDED: '1' }), Plain: scripted('showsPrompt') }
 
 async function goOn(host: TestHost, source: TestThread, agentName: string): Promise<TestThread> {
   const agent = (await host.client.listAgents({})).find(({ name }) => name === agentName)!
-  const { threadId } = await host.client.startThread({ agentId: agent.agentId, folder: host.workspace, command: agent.command, continues: source.threadId })
+  const { threadId } = await host.client.startThread({
+    agentId: agent.agentId,
+    folder: host.workspace,
+    command: agent.command,
+    continues: source.threadId,
+  })
   return host.openThread(threadId)
 }
 
@@ -18,7 +23,12 @@ async function withTranscript(host: TestHost, thread: TestThread, words: string)
   return [{ type: 'text' as const, text: words }, transcriptBlock(title, await host.client.readTranscriptText({ threadId }))]
 }
 
-const said = (thread: TestThread) => thread.transcript.entries.flatMap(entry => entry.kind === 'agent' ? entry.content : []).map(block => block.type === 'text' ? block.text : '').join('')
+function said(thread: TestThread) {
+  return thread.transcript.entries
+    .flatMap(entry => (entry.kind === 'agent' ? entry.content : []))
+    .map(block => (block.type === 'text' ? block.text : ''))
+    .join('')
+}
 
 describe('a thread that another agent goes on with', () => {
   it('says what it continues and offers that transcript until the first prompt, also after a restart; the other thread stays as it is', async () => {
@@ -63,7 +73,9 @@ describe('a thread that another agent goes on with', () => {
     expect(said(thread)).toContain('[text ] Go on')
     expect(said(thread)).toContain('[text ] # Transcript of Count the files')
     expect(thread.of('user')[0]?.content.map(({ type }) => type)).toEqual(['text', 'resource'])
-    await expect(thread.send([{ type: 'resource', resource: { uri: 'attachment:///a.txt', text: 'x' } }])).rejects.toMatchObject({ code: 'unsupported' })
+    await expect(thread.send([{ type: 'resource', resource: { uri: 'attachment:///a.txt', text: 'x' } }])).rejects.toMatchObject({
+      code: 'unsupported',
+    })
   })
 
   it('gets all of a thread that is longer than the part of it in memory', async () => {

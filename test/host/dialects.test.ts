@@ -1,11 +1,27 @@
+import type { TestThread } from './testThread'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { scripted } from './scriptedAgent'
 import { testHost, type TestHost } from './testHost'
-import type { TestThread } from './testThread'
 
-const dialects = Object.fromEntries(['claudeDialect', 'codexDialect', 'geminiDialect', 'kimiDialect', 'kimiCliDialect', 'crowDialect', 'codeepDialect', 'amplifierDialect', 'unknownTerminal', 'envMap', 'loadOnly', 'resumeOnly', 'neither'].map(name => [name, scripted(name)]))
+const dialects = Object.fromEntries(
+  [
+    'claudeDialect',
+    'codexDialect',
+    'geminiDialect',
+    'kimiDialect',
+    'kimiCliDialect',
+    'crowDialect',
+    'codeepDialect',
+    'amplifierDialect',
+    'unknownTerminal',
+    'envMap',
+    'loadOnly',
+    'resumeOnly',
+    'neither',
+  ].map(name => [name, scripted(name)]),
+)
 
 async function started(name: string): Promise<{ host: TestHost, thread: TestThread }> {
   const host = await testHost({ agents: dialects })
@@ -19,7 +35,12 @@ describe('dialects', () => {
     expect((await thread.ask('run echo from-claude')).end.reason).toBe('end_turn')
 
     const [terminalId] = thread.tools.flatMap(tool => tool.terminalIds)
-    expect(await thread.terminal(terminalId!)).toMatchObject({ source: 'agent', state: 'exited', commandLine: 'echo from-claude', output: expect.stringContaining('from-claude') })
+    expect(await thread.terminal(terminalId!)).toMatchObject({
+      source: 'agent',
+      state: 'exited',
+      commandLine: 'echo from-claude',
+      output: expect.stringContaining('from-claude'),
+    })
     expect(thread.text.match(/^.*from-claude.*$/gm)?.filter(line => !/run echo|echo from-claude/.test(line))).toEqual([])
   })
 
@@ -47,7 +68,11 @@ describe('dialects', () => {
     expect((await thread.ask('run echo from-kimi')).end.reason).toBe('end_turn')
 
     const tool = thread.tools.find(tool => tool.terminalIds.length > 0)!
-    expect(await thread.terminal(tool.terminalIds[0]!)).toMatchObject({ source: 'pty', state: 'exited', output: expect.stringContaining('from-kimi') })
+    expect(await thread.terminal(tool.terminalIds[0]!)).toMatchObject({
+      source: 'pty',
+      state: 'exited',
+      output: expect.stringContaining('from-kimi'),
+    })
   })
 
   it('runs a whole shell line that comes as the command, in the thread\'s folder', async () => {
@@ -67,7 +92,10 @@ describe('dialects', () => {
     expect(thread.text).toContain('Exit code 3: a  b')
   })
 
-  it.each([['echo "$BY" >> runs.txt; exit 4', 'The command was exited with 4.'], ['echo "$BY" >> runs.txt; kill -9 $$', 'The command was killed.']])('answers the older name in the older words, so that no command runs twice: %s', async (command, said) => {
+  it.each([
+    ['echo "$BY" >> runs.txt; exit 4', 'The command was exited with 4.'],
+    ['echo "$BY" >> runs.txt; kill -9 $$', 'The command was killed.'],
+  ])('answers the older name in the older words, so that no command runs twice: %s', async (command, said) => {
     const { host, thread } = await started('codeepDialect')
 
     await thread.ask(`run ${command}`)

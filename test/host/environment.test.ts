@@ -2,14 +2,16 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { openHost } from '../../src/main/host'
 import { channelPair } from '../../src/shared/channel'
 import { connectHost } from '../../src/shared/rpc'
-import { openHost } from '../../src/main/host'
 import { demoProgram } from '../demoAgent/demoProgram'
 import { TestThread } from './testThread'
 
 /** A thread of a host that was started from an icon, for a person whose bash reads `profile`. */
-async function threadOf(profile: string): Promise<{ thread: TestThread, refresh: () => Promise<void>, writeProfile: (text: string) => void }> {
+async function threadOf(
+  profile: string,
+): Promise<{ thread: TestThread, refresh: () => Promise<void>, writeProfile: (text: string) => void }> {
   const home = mkdtempSync(join(tmpdir(), 'parley-environment-'))
   const writeProfile = (text: string): void => writeFileSync(join(home, '.bash_profile'), text)
   writeProfile(profile)
@@ -21,7 +23,9 @@ async function threadOf(profile: string): Promise<{ thread: TestThread, refresh:
     demoAgentPath: await demoProgram(),
     environment: { HOME: home, SHELL: '/bin/bash', PATH: '/usr/bin:/bin', DEMO_AGENT_PACE_MS: '0' },
     askShell: true,
-    report: (error) => { throw error },
+    report: (error) => {
+      throw error
+    },
   })
   onTestFinished(async () => {
     await host.dispose()

@@ -59,7 +59,13 @@ describe('flows', () => {
 
     const { request } = await thread.permission()
     expect(request.from).toBe('parley')
-    expect(request.options.map(option => option.name)).toEqual(['Allow once', 'Allow for this thread', 'Always allow in this folder', 'Deny', 'Deny all for this turn'])
+    expect(request.options.map(option => option.name)).toEqual([
+      'Allow once',
+      'Allow for this thread',
+      'Always allow in this folder',
+      'Deny',
+      'Deny all for this turn',
+    ])
     await thread.answer('deny')
 
     await thread.turnEnd()

@@ -1,19 +1,30 @@
+import type { TestThread } from './testThread'
 import { existsSync, mkdirSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { scripted } from './scriptedAgent'
 import { temporaryFolder, testHost, type TestHost } from './testHost'
-import type { TestThread } from './testThread'
 
 const agents = { Folders: scripted('foldersAgent'), One: scripted('foldersAgent', { ONE_FOLDER: '1' }) }
 
 async function start(host: TestHost, agentName: string, additionalFolders: readonly string[]): Promise<TestThread> {
   const agent = (await host.client.listAgents({})).find(({ name }) => name === agentName)!
-  const { threadId } = await host.client.startThread({ agentId: agent.agentId, folder: host.workspace, additionalFolders: [...additionalFolders], command: agent.command })
+  const { threadId } = await host.client.startThread({
+    agentId: agent.agentId,
+    folder: host.workspace,
+    additionalFolders: [...additionalFolders],
+    command: agent.command,
+  })
   return host.openThread(threadId)
 }
 
-const lastSaid = (thread: TestThread) => thread.transcript.entries.flatMap(entry => entry.kind === 'agent' ? entry.content : []).map(block => block.type === 'text' ? block.text : '').at(-1)?.replaceAll('`', '')
+function lastSaid(thread: TestThread) {
+  return thread.transcript.entries
+    .flatMap(entry => (entry.kind === 'agent' ? entry.content : []))
+    .map(block => (block.type === 'text' ? block.text : ''))
+    .at(-1)
+    ?.replaceAll('`', '')
+}
 
 describe('further folders', () => {
   it('are told to an agent that takes them, also when its session goes on after a restart', async () => {
@@ -103,7 +114,10 @@ describe('further folders', () => {
     symlinkSync(workspace, join(parent, 'link-to-it'))
     const host = await testHost({ agents, workspace })
 
-    await expect(start(host, 'Folders', [pathOf(workspace)])).rejects.toMatchObject({ code: 'additional_folder', message: expect.stringMatching(words) as string })
+    await expect(start(host, 'Folders', [pathOf(workspace)])).rejects.toMatchObject({
+      code: 'additional_folder',
+      message: expect.stringMatching(words) as string,
+    })
 
     expect(await host.client.listThreads({})).toEqual([])
   })

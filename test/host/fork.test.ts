@@ -1,9 +1,9 @@
+import type { TestThread } from './testThread'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { scripted } from './scriptedAgent'
 import { testHost, type TestHost } from './testHost'
-import type { TestThread } from './testThread'
 
 const agents = (kind = '') => ({ Forking: { ...scripted('forkingAgent', { FORK: kind }), experimental: { fork: true } } })
 
@@ -69,7 +69,10 @@ describe('a fork', () => {
     await thread.ask('one')
     expect(thread.transcript.head.session?.canFork).toBe(true)
 
-    await expect(host.client.forkThread({ threadId: thread.threadId })).rejects.toMatchObject({ code: 'unsupported', message: expect.stringContaining('no longer offered') as string })
+    await expect(host.client.forkThread({ threadId: thread.threadId })).rejects.toMatchObject({
+      code: 'unsupported',
+      message: expect.stringContaining('no longer offered') as string,
+    })
 
     await thread.until(() => thread.transcript.head.session?.canFork === undefined)
     expect(await host.client.listThreads({})).toHaveLength(1)
@@ -96,12 +99,17 @@ describe('a fork', () => {
     const host = await testHost({ agents: { Forking: scripted('forkingAgent') } })
     const thread = await host.startThread('Forking')
     await thread.ask('one')
-    await expect(host.client.forkThread({ threadId: thread.threadId })).rejects.toMatchObject({ code: 'unsupported', message: expect.stringContaining('settings of Forking') as string })
+    await expect(host.client.forkThread({ threadId: thread.threadId })).rejects.toMatchObject({
+      code: 'unsupported',
+      message: expect.stringContaining('settings of Forking') as string,
+    })
     expect((await host.client.readAgentSettings({ agentId: 'settings:Forking' })).experiments).toEqual({ fork: false })
 
     await host.client.setAgentExperiment({ agentId: 'settings:Forking', experiment: 'fork', isOn: true })
 
-    expect(JSON.parse(readFileSync(join(host.dataFolder, 'settings.json'), 'utf8'))).toMatchObject({ agent_servers: { Forking: { experimental: { fork: true } } } })
+    expect(JSON.parse(readFileSync(join(host.dataFolder, 'settings.json'), 'utf8'))).toMatchObject({
+      agent_servers: { Forking: { experimental: { fork: true } } },
+    })
     await fork(host, thread)
   })
 })

@@ -1,8 +1,8 @@
+import type { InstallProgress } from '../../src/shared/installing'
 import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { platformKey } from '../../src/main/agents/registryAgent'
-import type { InstallProgress } from '../../src/shared/installing'
 import { registryServer } from '../agents/registryServer'
 import { demoProgram } from '../demoAgent/demoProgram'
 import { tarGzOf } from '../install/archives'
@@ -12,11 +12,20 @@ import { testHost, type TestHost } from './testHost'
 const agentId = 'catalogue:tiny'
 
 /** A host whose catalogue has one agent, "Tiny": the Demo agent out of an archive. */
-async function hostWithTiny({ version = '1.0.0', archive, ...folders }: { version?: string, archive?: string, dataFolder?: string, workspace?: string } = {}): Promise<TestHost> {
+async function hostWithTiny({
+  version = '1.0.0',
+  archive,
+  ...folders
+}: { version?: string, archive?: string, dataFolder?: string, workspace?: string } = {}): Promise<TestHost> {
   const program = `#!/bin/sh\nexec "${process.execPath}" "${await demoProgram()}" "$@"\n`
-  const url = await serve({ '/tiny.tgz': tarGzOf([{ name: 'bin/tiny', content: program, mode: 0o755 }]), '/slow.tgz': response => void response.writeHead(200).write('x') })
+  const url = await serve({
+    '/tiny.tgz': tarGzOf([{ name: 'bin/tiny', content: program, mode: 0o755 }]),
+    '/slow.tgz': response => void response.writeHead(200).write('x'),
+  })
   const build = { archive: `${url}/${archive ?? 'tiny.tgz'}`, cmd: './bin/tiny' }
-  const { address } = await registryServer({ agents: [{ id: 'tiny', name: 'Tiny', version, description: 'd', distribution: { binary: { [platformKey(process)]: build } } }] })
+  const { address } = await registryServer({
+    agents: [{ id: 'tiny', name: 'Tiny', version, description: 'd', distribution: { binary: { [platformKey(process)]: build } } }],
+  })
   const host = await testHost({ registryAddress: address, ...folders })
   const listed = host.next('agentsChanged', agents => agents.some(agent => agent.agentId === agentId))
   await host.client.listAgents({})
@@ -25,7 +34,9 @@ async function hostWithTiny({ version = '1.0.0', archive, ...folders }: { versio
 }
 
 const tiny = async (host: TestHost) => (await host.client.listAgents({})).find(agent => agent.agentId === agentId)
-const ended = (host: TestHost): Promise<InstallProgress> => host.next('installProgress', progress => progress.agentId === agentId && progress.state !== 'running')
+function ended(host: TestHost): Promise<InstallProgress> {
+  return host.next('installProgress', progress => progress.agentId === agentId && progress.state !== 'running')
+}
 
 it('brings an agent of the catalogue from never heard of to working in a folder, and takes it away again', async () => {
   const host = await hostWithTiny()
@@ -34,7 +45,11 @@ it('brings an agent of the catalogue from never heard of to working in a folder,
   const listed = host.next('agentsChanged')
   await host.client.installAgent({ agentId })
   expect(await end).toMatchObject({ state: 'done' })
-  expect((await listed).find(agent => agent.agentId === agentId)).toMatchObject({ state: 'ready', install: { installed: '1.0.0' }, command: join(host.dataFolder, 'agents/tiny/1.0.0/bin/tiny') })
+  expect((await listed).find(agent => agent.agentId === agentId)).toMatchObject({
+    state: 'ready',
+    install: { installed: '1.0.0' },
+    command: join(host.dataFolder, 'agents/tiny/1.0.0/bin/tiny'),
+  })
 
   expect((await host.client.preflightAgent({ agentId, folder: host.workspace })).every(({ isRight }) => isRight)).toBe(true)
   const thread = await host.startThread('Tiny')

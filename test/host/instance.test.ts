@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { claimInstance, type Claim } from '../../src/main/instance'
+import { type Claim, claimInstance } from '../../src/main/instance'
 import { processStart } from '../../src/main/processStart'
 
 it('gives the data folder to the first start and its line to the second', async () => {

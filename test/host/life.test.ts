@@ -26,7 +26,10 @@ describe('an idle agent', () => {
     const host = await testHost({ agents: { Forgets: scripted('neither') } })
     const thread = await host.startThread('Forgets')
     await thread.until(() => thread.summary.activity.state === 'ready')
-    writeFileSync(join(host.dataFolder, 'settings.json'), JSON.stringify({ idle_minutes: 0.001, agent_servers: { Forgets: scripted('neither') } }))
+    writeFileSync(
+      join(host.dataFolder, 'settings.json'),
+      JSON.stringify({ idle_minutes: 0.001, agent_servers: { Forgets: scripted('neither') } }),
+    )
 
     await new Promise(done => setTimeout(done, 6_000)) // longer than it takes to look once
 

@@ -1,16 +1,30 @@
+import type { McpServerForm } from '../../src/shared/mcpServers'
+import type { TestThread } from './testThread'
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import type { McpServerForm } from '../../src/shared/mcpServers'
 import { scripted } from './scriptedAgent'
 import { testHost, type TestHost } from './testHost'
-import type { TestThread } from './testThread'
 
-const form = (more: Partial<McpServerForm>): McpServerForm => ({ name: 'files', type: 'stdio', command: process.execPath, args: ['-v'], url: '', fields: [], agents: [], folders: [], ...more })
+function form(more: Partial<McpServerForm>): McpServerForm {
+  return {
+    name: 'files',
+    type: 'stdio',
+    command: process.execPath,
+    args: ['-v'],
+    url: '',
+    fields: [],
+    agents: [],
+    folders: [],
+    ...more,
+  }
+}
 const secret = 'a-secret-value-of-mine'
 
 async function hostWith(servers: object): Promise<TestHost> {
-  const host = await testHost({ agents: { Options: scripted('optionsAgent'), Other: scripted('optionsAgent'), Plain: scripted('neither') } })
+  const host = await testHost({
+    agents: { Options: scripted('optionsAgent'), Other: scripted('optionsAgent'), Plain: scripted('neither') },
+  })
   const path = join(host.dataFolder, 'settings.json')
   writeFileSync(path, JSON.stringify({ ...JSON.parse(readFileSync(path, 'utf8')) as object, mcp_servers: servers }))
   await host.next('agentsChanged')
@@ -19,13 +33,19 @@ async function hostWith(servers: object): Promise<TestHost> {
 
 async function serversOf(thread: TestThread): Promise<unknown> {
   await thread.ask('servers')
-  const said = thread.transcript.entries.flatMap(entry => entry.kind === 'agent' ? entry.content : []).map(block => block.type === 'text' ? block.text : '').at(-1)!
+  const said = thread.transcript.entries
+    .flatMap(entry => (entry.kind === 'agent' ? entry.content : []))
+    .map(block => (block.type === 'text' ? block.text : ''))
+    .at(-1)!
   return JSON.parse(said.replaceAll('`', ''))
 }
 
 describe('MCP servers', () => {
   it('go to the agent as the protocol wants them', async () => {
-    const host = await hostWith({ run: { command: 'node', args: ['x'], env: { A: '1' } }, web: { type: 'http', url: 'https://x.example/mcp', headers: { B: '2' } } })
+    const host = await hostWith({
+      run: { command: 'node', args: ['x'], env: { A: '1' } },
+      web: { type: 'http', url: 'https://x.example/mcp', headers: { B: '2' } },
+    })
     const thread = await host.startThread('Options')
 
     expect(await serversOf(thread)).toEqual([
@@ -47,7 +67,10 @@ describe('MCP servers', () => {
   })
 
   it('that the agent cannot take are left out, and the thread says why, once', async () => {
-    const host = await hostWith({ old: { type: 'sse', url: 'https://x.example/sse' }, locked: { command: 'node', env: { KEY: '${keychain:none}' } } })
+    const host = await hostWith({
+      old: { type: 'sse', url: 'https://x.example/sse' },
+      locked: { command: 'node', env: { KEY: '${keychain:none}' } },
+    })
     const thread = await host.startThread('Options')
     await thread.ask('servers')
     await host.client.restartAgent({ threadId: thread.threadId })
@@ -95,9 +118,23 @@ describe('secrets of MCP servers', () => {
     await host.client.saveMcpServer({ form: withSecret })
 
     const list = await host.client.listMcpServers({})
-    await host.client.saveMcpServer({ previousName: 'files', form: { ...withSecret, name: 'renamed', fields: [{ kind: 'secret', name: 'TOKEN' }] } })
+    await host.client.saveMcpServer({
+      previousName: 'files',
+      form: { ...withSecret, name: 'renamed', fields: [{ kind: 'secret', name: 'TOKEN' }] },
+    })
 
-    expect(list).toMatchObject({ secretsIn: 'file', servers: [{ name: 'files', fields: [{ kind: 'secret', name: 'TOKEN', isStored: true }, { kind: 'plain', value: 'x' }] }] })
+    expect(list).toMatchObject({
+      secretsIn: 'file',
+      servers: [
+        {
+          name: 'files',
+          fields: [
+            { kind: 'secret', name: 'TOKEN', isStored: true },
+            { kind: 'plain', value: 'x' },
+          ],
+        },
+      ],
+    })
     expect(JSON.stringify(list)).not.toContain(secret)
     expect(await serversOf(await host.startThread('Options'))).toMatchObject([{ name: 'renamed', env: [{ name: 'TOKEN', value: secret }] }])
   })
@@ -113,12 +150,17 @@ describe('secrets of MCP servers', () => {
 
   it('are sealed where there is a keychain', async () => {
     const seal = (text: string) => Buffer.from(text).toString('hex')
-    const host = await testHost({ agents: { Options: scripted('optionsAgent') }, sealing: { seal, unseal: sealed => Buffer.from(sealed, 'hex').toString() } })
+    const host = await testHost({
+      agents: { Options: scripted('optionsAgent') },
+      sealing: { seal, unseal: sealed => Buffer.from(sealed, 'hex').toString() },
+    })
     await host.client.saveMcpServer({ form: withSecret })
 
     expect(readFileSync(join(host.dataFolder, 'secrets.json'), 'utf8')).toContain(seal(secret))
     expect((await host.client.listMcpServers({})).secretsIn).toBe('keychain')
-    expect(await serversOf(await host.startThread('Options'))).toMatchObject([{ env: [{ name: 'TOKEN', value: secret }, { name: 'PLAIN' }] }])
+    expect(await serversOf(await host.startThread('Options'))).toMatchObject([
+      { env: [{ name: 'TOKEN', value: secret }, { name: 'PLAIN' }] },
+    ])
   })
 })
 
@@ -126,7 +168,16 @@ it.each<[string, Partial<McpServerForm>, RegExp]>([
   ['no command', { command: ' ' }, /command: This must not be empty/],
   ['an address of another kind', { type: 'http', url: 'file:///etc' }, /http:\/\/ or https/],
   ['a secret that was never entered', { fields: [{ kind: 'secret', name: 'K' }] }, /Enter the secret "K"/],
-  ['the same variable twice', { fields: [{ kind: 'plain', name: 'K', value: '1' }, { kind: 'plain', name: 'K', value: '2' }] }, /same name/],
+  [
+    'the same variable twice',
+    {
+      fields: [
+        { kind: 'plain', name: 'K', value: '1' },
+        { kind: 'plain', name: 'K', value: '2' },
+      ],
+    },
+    /same name/,
+  ],
 ])('a server with %s is not saved', async (_, more, words) => {
   const host = await testHost({ agents: {} })
   await expect(host.client.saveMcpServer({ form: form(more) })).rejects.toThrow(words)
@@ -134,5 +185,7 @@ it.each<[string, Partial<McpServerForm>, RegExp]>([
 })
 
 function filesBelow(folder: string): string[] {
-  return readdirSync(folder, { recursive: true, withFileTypes: true }).filter(entry => entry.isFile()).map(entry => join(entry.parentPath, entry.name))
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter(entry => entry.isFile())
+    .map(entry => join(entry.parentPath, entry.name))
 }

@@ -1,9 +1,9 @@
+import type { TestThread } from './testThread'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { scripted } from './scriptedAgent'
 import { temporaryFolder, testHost, type TestHost } from './testHost'
-import type { TestThread } from './testThread'
 
 async function started(missing: string, env: Record<string, string> = {}): Promise<{ host: TestHost, thread: TestThread }> {
   const state = await temporaryFolder('parley-sessions-')
@@ -63,7 +63,10 @@ describe('a method that the agent claims and does not know', () => {
 
     expect(await calls(thread)).toContain('{"session/set_config_option":1} in mode bold')
     expect(thread.transcript.head.configOptions?.[0]).toMatchObject({ id: 'mode', currentValue: 'bold' })
-    await expect(host.client.setConfigOption({ threadId: thread.threadId, configId: 'model', value: 'large' })).rejects.toMatchObject({ code: 'unsupported', message: expect.stringContaining('does not know "session/set_config_option"') })
+    await expect(host.client.setConfigOption({ threadId: thread.threadId, configId: 'model', value: 'large' })).rejects.toMatchObject({
+      code: 'unsupported',
+      message: expect.stringContaining('does not know "session/set_config_option"'),
+    })
     expect(await calls(thread)).toContain('{"session/set_config_option":1}')
   })
 
@@ -71,7 +74,10 @@ describe('a method that the agent claims and does not know', () => {
     const { host, thread } = await started('session/set_mode', { OPTIONS: 'none' })
     const setMode = () => host.client.setMode({ threadId: thread.threadId, modeId: 'bold' })
 
-    await expect(setMode()).rejects.toMatchObject({ code: 'unsupported', message: expect.stringContaining('does not know "session/set_mode"') })
+    await expect(setMode()).rejects.toMatchObject({
+      code: 'unsupported',
+      message: expect.stringContaining('does not know "session/set_mode"'),
+    })
     await expect(setMode()).rejects.toMatchObject({ code: 'unsupported' })
 
     expect(await calls(thread)).toContain('{"session/set_mode":1} in mode careful')
@@ -80,15 +86,18 @@ describe('a method that the agent claims and does not know', () => {
 })
 
 describe('an agent that does not say which session it began', () => {
-  it.each(['null', '42', '[]', '"s1"', '{}', '{"sessionId":null}', '{"sessionId":7}', '{"sessionId":""}'])('is told so, and tried again by Retry: %s', async (answer) => {
-    const host = await testHost({ agents: { Strange: scripted('strangeSession', { ANSWER: answer }) } })
-    const thread = await host.startThread('Strange')
-    await thread.until(() => thread.summary.activity.state === 'stopped')
-    expect(thread.summary.activity).toMatchObject({ message: expect.stringContaining('did not say which session'), canRetry: true })
+  it.each(['null', '42', '[]', '"s1"', '{}', '{"sessionId":null}', '{"sessionId":7}', '{"sessionId":""}'])(
+    'is told so, and tried again by Retry: %s',
+    async (answer) => {
+      const host = await testHost({ agents: { Strange: scripted('strangeSession', { ANSWER: answer }) } })
+      const thread = await host.startThread('Strange')
+      await thread.until(() => thread.summary.activity.state === 'stopped')
+      expect(thread.summary.activity).toMatchObject({ message: expect.stringContaining('did not say which session'), canRetry: true })
 
-    await writeFile(join(host.workspace, 'mended'), '')
-    await host.client.restartAgent({ threadId: thread.threadId })
+      await writeFile(join(host.workspace, 'mended'), '')
+      await host.client.restartAgent({ threadId: thread.threadId })
 
-    expect((await thread.ask('hello')).end.reason).toBe('end_turn')
-  })
+      expect((await thread.ask('hello')).end.reason).toBe('end_turn')
+    },
+  )
 })

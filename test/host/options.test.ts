@@ -1,14 +1,24 @@
+import type { TestThread } from './testThread'
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { scripted } from './scriptedAgent'
 import { testHost, type TestHost } from './testHost'
-import type { TestThread } from './testThread'
 
-const current = (thread: TestThread) => Object.fromEntries((thread.transcript.head.configOptions ?? []).map(({ id, currentValue }) => [id, currentValue]))
-const lastSaid = (thread: TestThread) => thread.transcript.entries.flatMap(entry => entry.kind === 'agent' ? entry.content : []).map(block => block.type === 'text' ? block.text : '').at(-1)?.replaceAll('`', '')
+function current(thread: TestThread) {
+  return Object.fromEntries((thread.transcript.head.configOptions ?? []).map(({ id, currentValue }) => [id, currentValue]))
+}
+function lastSaid(thread: TestThread) {
+  return thread.transcript.entries
+    .flatMap(entry => (entry.kind === 'agent' ? entry.content : []))
+    .map(block => (block.type === 'text' ? block.text : ''))
+    .at(-1)
+    ?.replaceAll('`', '')
+}
 const ready = (thread: TestThread) => thread.until(() => thread.transcript.head.session !== undefined)
-const settings = (host: TestHost) => JSON.parse(readFileSync(join(host.dataFolder, 'settings.json'), 'utf8')) as { agent_servers: Record<string, object> }
+function settings(host: TestHost) {
+  return JSON.parse(readFileSync(join(host.dataFolder, 'settings.json'), 'utf8')) as { agent_servers: Record<string, object> }
+}
 
 describe('options', () => {
   it('can be changed in mid-turn, and keep what the agent says of the others', async () => {
@@ -30,7 +40,9 @@ describe('options', () => {
     const thread = await host.startThread('Options')
     await ready(thread)
 
-    await expect(host.client.setConfigOption({ threadId: thread.threadId, configId: 'model', value: 'none' })).rejects.toMatchObject({ message: 'There is no model "none".' })
+    await expect(host.client.setConfigOption({ threadId: thread.threadId, configId: 'model', value: 'none' })).rejects.toMatchObject({
+      message: 'There is no model "none".',
+    })
 
     expect(current(thread)).toMatchObject({ model: 'small' })
   })
@@ -47,7 +59,9 @@ describe('options', () => {
 })
 
 describe('defaults of an agent', () => {
-  const agents = { Options: { ...scripted('optionsAgent'), default_mode: 'plan', default_config_options: { effort: 'high', model: 'big', verbose: true } } }
+  const agents = {
+    Options: { ...scripted('optionsAgent'), default_mode: 'plan', default_config_options: { effort: 'high', model: 'big', verbose: true } },
+  }
 
   it('hold for the first prompt, also where one makes another possible', async () => {
     const host = await testHost({ agents })
@@ -73,14 +87,18 @@ describe('defaults of an agent', () => {
   })
 
   it('that the agent does not offer are told once, and the others still hold', async () => {
-    const host = await testHost({ agents: { Options: { ...scripted('optionsAgent'), default_config_options: { model: 'huge', nonsense: 'x', verbose: true } } } })
+    const host = await testHost({
+      agents: { Options: { ...scripted('optionsAgent'), default_config_options: { model: 'huge', nonsense: 'x', verbose: true } } },
+    })
     const thread = await host.startThread('Options')
     await thread.ask('options')
     const again = await host.restart()
     const reopened = await again.openThread(thread.threadId)
     await reopened.ask('options')
 
-    expect(reopened.of('notice').map(({ notice }) => notice.description)).toEqual(['model: "huge" is not offered.\nnonsense: the agent has no such option.'])
+    expect(reopened.of('notice').map(({ notice }) => notice.description)).toEqual([
+      'model: "huge" is not offered.\nnonsense: the agent has no such option.',
+    ])
     expect(current(reopened)).toMatchObject({ model: 'small', verbose: true })
   })
 
@@ -104,8 +122,11 @@ describe('defaults of an agent', () => {
 
     expect(JSON.parse(lastSaid(thread)!)).toMatchObject({ model: 'big', mode: 'plan' })
     await host.client.setAgentDefault({ agentId: 'settings:Options', configId: 'model' })
-    expect(settings(host).agent_servers['Options']).toMatchObject({ default_mode: 'plan', default_config_options: {} })
-    expect(await host.client.readAgentSettings({ agentId: 'settings:Options' })).toMatchObject({ defaultConfigOptions: {}, defaultMode: 'plan' })
+    expect(settings(host).agent_servers.Options).toMatchObject({ default_mode: 'plan', default_config_options: {} })
+    expect(await host.client.readAgentSettings({ agentId: 'settings:Options' })).toMatchObject({
+      defaultConfigOptions: {},
+      defaultMode: 'plan',
+    })
   })
 
   it('of an agent that Parley brings along stand under its id', async () => {
@@ -115,7 +136,7 @@ describe('defaults of an agent', () => {
     const thread = await host.startThread()
     await ready(thread)
 
-    await thread.until(() => current(thread)['model'] === 'instant')
+    await thread.until(() => current(thread).model === 'instant')
     expect(settings(host)).toMatchObject({ agent_defaults: { demo: { default_config_options: { model: 'instant' } } } })
   })
 })
@@ -139,7 +160,10 @@ describe('variables of an agent that has no entry of its own', () => {
   it('are refused where they cannot be, or belong elsewhere', async () => {
     const host = await testHost({ agents: { Options: scripted('optionsAgent') } })
 
-    await expect(host.client.setAgentEnv({ agentId: 'demo', env: { 'A=B': 'c' } })).rejects.toMatchObject({ code: 'invalid_params', message: expect.stringContaining('A=B') as string })
+    await expect(host.client.setAgentEnv({ agentId: 'demo', env: { 'A=B': 'c' } })).rejects.toMatchObject({
+      code: 'invalid_params',
+      message: expect.stringContaining('A=B') as string,
+    })
     await expect(host.client.setAgentEnv({ agentId: 'settings:Options', env: { A: 'b' } })).rejects.toMatchObject({ code: 'unsupported' })
     expect((await host.client.readAgentSettings({ agentId: 'settings:Options' })).env).toBeUndefined()
   })
@@ -153,12 +177,18 @@ it('the last options of an agent are known before it starts again', async () => 
 
   const again = await host.restart()
 
-  expect((await again.client.readAgentSettings({ agentId: 'settings:Options' })).offered?.configOptions?.map(({ id }) => id)).toContain('model')
+  expect((await again.client.readAgentSettings({ agentId: 'settings:Options' })).offered?.configOptions?.map(({ id }) => id)).toContain(
+    'model',
+  )
   expect(current(await again.openThread(thread.threadId))).toMatchObject({ model: 'small' })
 })
 
 describe('what is switched off', () => {
-  it.each([['fs', 'fs/read_text_file'], ['terminal', 'terminal/create'], ['elicitation', 'elicitation/create']] as const)('%s is not advertised, and refused if called', async (capability, method) => {
+  it.each([
+    ['fs', 'fs/read_text_file'],
+    ['terminal', 'terminal/create'],
+    ['elicitation', 'elicitation/create'],
+  ] as const)('%s is not advertised, and refused if called', async (capability, method) => {
     const host = await testHost({ agents: { Options: scripted('optionsAgent') } })
     await host.client.setAgentCapability({ agentId: 'settings:Options', capability, isOn: false })
     const thread = await host.startThread('Options')
@@ -167,7 +197,12 @@ describe('what is switched off', () => {
     const told = JSON.parse(lastSaid(thread)!) as { fs: { readTextFile: boolean }, terminal: boolean, elicitation?: object }
     await thread.ask(method)
 
-    expect({ fs: told.fs.readTextFile, terminal: told.terminal, elicitation: told.elicitation !== undefined }).toEqual({ fs: true, terminal: true, elicitation: true, [capability]: false })
+    expect({ fs: told.fs.readTextFile, terminal: told.terminal, elicitation: told.elicitation !== undefined }).toEqual({
+      fs: true,
+      terminal: true,
+      elicitation: true,
+      [capability]: false,
+    })
     expect(thread.text).toMatch(/refused: .*method not found/i)
   })
 
@@ -195,8 +230,12 @@ describe('what is switched off', () => {
     const host = await testHost({ agents: { Options: scripted('optionsAgent') } })
     writeFileSync(join(host.dataFolder, 'settings.json'), `// mine\n${JSON.stringify(settings(host))}`)
     await host.client.setAgentCapability({ agentId: 'demo', capability: 'fs', isOn: false })
-    expect((await host.client.readAgentSettings({ agentId: 'demo' })).capabilities).toEqual({ fs: false, terminal: true, elicitation: true })
+    expect((await host.client.readAgentSettings({ agentId: 'demo' })).capabilities).toEqual({
+      fs: false,
+      terminal: true,
+      elicitation: true,
+    })
     await host.client.setAgentCapability({ agentId: 'demo', capability: 'fs', isOn: true })
-    expect(readFileSync(join(host.dataFolder, 'settings.json'), 'utf8')).toMatch(/^\/\/ mine[^]*"capabilities": \{\s*\}/)
+    expect(readFileSync(join(host.dataFolder, 'settings.json'), 'utf8')).toMatch(/^\/\/ mine[\s\S]*"capabilities": \{\s*\}/)
   })
 })

@@ -1,10 +1,10 @@
+import type { TestThread } from './testThread'
 import { mkdir, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { openPermissions } from '../../src/shared/thread/selectors'
 import { hostile } from './scriptedAgent'
 import { temporaryFolder, testHost, type TestHost } from './testHost'
-import type { TestThread } from './testThread'
 
 /** A puppet, and a folder outside its workspace with two files in it and a link that leads on from there. */
 async function puppet(): Promise<{ host: TestHost, thread: TestThread, outside: string, play: (steps: unknown[]) => Promise<void> }> {
@@ -98,7 +98,9 @@ describe('a path outside the workspace', () => {
     const { host, thread, outside, play } = await puppet()
     await symlink(outside, join(host.workspace, 'out'))
 
-    await play(['one.txt', '../one.txt', `${host.workspace}/../one.txt`, join(host.workspace, 'out/one.txt'), `${outside}/one.txt\0`].map(read))
+    await play(
+      ['one.txt', '../one.txt', `${host.workspace}/../one.txt`, join(host.workspace, 'out/one.txt'), `${outside}/one.txt\0`].map(read),
+    )
 
     expect(await answering(thread, [])).toBe(0)
     expect(thread.text.match(/fs\/read_text_file failed/g)).toHaveLength(5)
@@ -115,7 +117,10 @@ describe('a thread\'s folder', () => {
 
     const reopened = await (await host.restart()).openThread(thread.threadId)
 
-    await expect(reopened.send('[]')).rejects.toMatchObject({ code: 'folder_not_found', message: expect.stringContaining(`has become a link to "${outside}"`) })
+    await expect(reopened.send('[]')).rejects.toMatchObject({
+      code: 'folder_not_found',
+      message: expect.stringContaining(`has become a link to "${outside}"`),
+    })
     expect(reopened.turnEnds).toEqual([])
   })
 })
@@ -133,6 +138,8 @@ describe('Parley\'s own data folder', () => {
     expect(thread.text).toContain('File access denied: path outside workspace')
     expect(thread.of('permission')).toHaveLength(0)
     const [demo] = await host.client.listAgents({})
-    await expect(host.client.startThread({ agentId: demo!.agentId, folder: dataFolder, command: demo!.command })).rejects.toMatchObject({ code: 'folder_not_found' })
+    await expect(host.client.startThread({ agentId: demo!.agentId, folder: dataFolder, command: demo!.command })).rejects.toMatchObject({
+      code: 'folder_not_found',
+    })
   })
 })

@@ -1,10 +1,14 @@
+import type { TestThread } from './testThread'
 import { describe, expect, it } from 'vitest'
 import { openPermissions } from '../../src/shared/thread/selectors'
 import { hostile } from './scriptedAgent'
 import { testHost, type TestHost } from './testHost'
-import type { TestThread } from './testThread'
 
-const options = [{ optionId: 'yes', name: 'Yes', kind: 'allow_once' }, { optionId: 'always', name: 'Always', kind: 'allow_always' }, { optionId: 'no', name: 'No', kind: 'reject_once' }]
+const options = [
+  { optionId: 'yes', name: 'Yes', kind: 'allow_once' },
+  { optionId: 'always', name: 'Always', kind: 'allow_always' },
+  { optionId: 'no', name: 'No', kind: 'reject_once' },
+]
 const form = ['elicitation/create', { mode: 'form', message: 'Which one?', requestedSchema: { type: 'object', properties: {} } }]
 
 function permission(toolCallId: string, command: string): unknown[] {
@@ -77,7 +81,10 @@ describe('questions', () => {
 
   it('answers 300 questions at once, each exactly once', async () => {
     const { thread, play } = await puppet()
-    await play([...Array.from({ length: 300 }, (_, index) => ({ ask: permission(`call-${index}`, `echo ${index}`), inBackground: true })), { untilDone: true }])
+    await play([
+      ...Array.from({ length: 300 }, (_, index) => ({ ask: permission(`call-${index}`, `echo ${index}`), inBackground: true })),
+      { untilDone: true },
+    ])
     await thread.until(() => thread.text.split('"cancelled"').length > 250)
 
     await thread.cancel()
@@ -90,7 +97,13 @@ describe('questions', () => {
 
   it('shows no question of a turn that is being cancelled', async () => {
     const { thread, play } = await puppet()
-    await play([{ update: { sessionUpdate: 'agent_message_chunk', content: { type: 'text', text: 'Ready. ' } } }, { untilCancelled: true }, { ask: form }, { ask: permission('late', 'true') }, { ask: ['terminal/create', { command: 'true' }] }])
+    await play([
+      { update: { sessionUpdate: 'agent_message_chunk', content: { type: 'text', text: 'Ready. ' } } },
+      { untilCancelled: true },
+      { ask: form },
+      { ask: permission('late', 'true') },
+      { ask: ['terminal/create', { command: 'true' }] },
+    ])
     await thread.until(() => thread.of('agent').length > 0)
 
     await thread.cancel()

@@ -1,12 +1,12 @@
+import type { Rule } from '../../src/shared/rules'
+import type { TestThread } from './testThread'
 import { existsSync } from 'node:fs'
 import { mkdir, realpath, symlink, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import type { Rule } from '../../src/shared/rules'
 import { openPermissions } from '../../src/shared/thread/selectors'
 import { hostile } from './scriptedAgent'
 import { temporaryFolder, testHost, type TestHost } from './testHost'
-import type { TestThread } from './testThread'
 
 it('remembers what was allowed for good in this folder, also after a restart, until it is taken back', async () => {
   const host = await testHost()
@@ -27,8 +27,16 @@ it('remembers what was allowed for good in this folder, also after a restart, un
   await other.turnEnd()
 })
 
-const options = [{ optionId: 'yes', name: 'Yes', kind: 'allow_once' }, { optionId: 'always', name: 'Always', kind: 'allow_always' }, { optionId: 'no', name: 'No', kind: 'reject_once' }]
-const ask = (toolCall: object): unknown => ({ ask: ['session/request_permission', { toolCall: { toolCallId: 'call', title: 'Do it', ...toolCall }, options }] })
+const options = [
+  { optionId: 'yes', name: 'Yes', kind: 'allow_once' },
+  { optionId: 'always', name: 'Always', kind: 'allow_always' },
+  { optionId: 'no', name: 'No', kind: 'reject_once' },
+]
+function ask(toolCall: object): unknown {
+  return {
+    ask: ['session/request_permission', { toolCall: { toolCallId: 'call', title: 'Do it', ...toolCall }, options }],
+  }
+}
 const asksToRun = (command: string): unknown => ask({ kind: 'execute', rawInput: { command, description: 'Do it' } })
 
 async function puppet(...rules: Rule[]): Promise<{ host: TestHost, thread: TestThread, play: (...steps: unknown[]) => Promise<void> }> {
@@ -46,7 +54,10 @@ describe('a rule of the person\'s', () => {
     await thread.turnEnd()
 
     expect(thread.text).toContain('"optionId":"yes"')
-    expect(thread.of('permission')[0]!.answer).toMatchObject({ by: 'rule', rule: { words: 'Every agent may run `npm test` in every folder without asking.' } })
+    expect(thread.of('permission')[0]!.answer).toMatchObject({
+      by: 'rule',
+      rule: { words: 'Every agent may run `npm test` in every folder without asking.' },
+    })
   })
 
   it('lets the command run that it answered for, and Parley\'s own question about it', async () => {
@@ -77,7 +88,11 @@ describe('a rule of the person\'s', () => {
   })
 
   it('never answers plan exits, mode switches, questions, twins, or what cannot be inspected', async () => {
-    const { host } = await puppet({ effect: 'allow', command: '*' }, { effect: 'allow', toolKind: 'execute' }, { effect: 'allow', toolKind: 'other' })
+    const { host } = await puppet(
+      { effect: 'allow', command: '*' },
+      { effect: 'allow', toolKind: 'execute' },
+      { effect: 'allow', toolKind: 'other' },
+    )
     const thread = await host.startThread('Mode')
     await thread.send('go')
     await thread.until(() => openPermissions(thread.transcript).length === 10)
@@ -143,11 +158,20 @@ describe('a rule of the person\'s', () => {
   })
 
   it('knows all folders of a thread', async () => {
-    const host = await testHost({ agents: { Puppet: hostile('puppet', { PUPPET_CAPABILITIES: JSON.stringify({ sessionCapabilities: { additionalDirectories: {} } }) }) } })
+    const host = await testHost({
+      agents: {
+        Puppet: hostile('puppet', { PUPPET_CAPABILITIES: JSON.stringify({ sessionCapabilities: { additionalDirectories: {} } }) }),
+      },
+    })
     const library = await realpath(await temporaryFolder('parley-library-'))
     const thread = await host.startThread('Puppet', { additionalFolders: [library] })
     await host.client.saveRule({ rule: { effect: 'allow', folder: library, command: 'true *' } })
-    await thread.send(JSON.stringify([{ ask: ['terminal/create', { command: 'true x', cwd: library }] }, { ask: ['terminal/create', { command: 'true x', cwd: host.workspace }] }]))
+    await thread.send(
+      JSON.stringify([
+        { ask: ['terminal/create', { command: 'true x', cwd: library }] },
+        { ask: ['terminal/create', { command: 'true x', cwd: host.workspace }] },
+      ]),
+    )
     await thread.answer('deny')
     await thread.turnEnd()
     expect(thread.of('permission').map(({ answer }) => answer?.by)).toEqual(['rule', 'person'])
@@ -179,8 +203,12 @@ describe('a rule of the person\'s', () => {
 
   it('says what it would mean before it is saved', async () => {
     const { host } = await puppet()
-    const check = (command: string, example: string) => host.client.checkRule({ rule: { effect: 'allow', command, folder: '/home/me/app' }, example })
-    expect(await check('npm test', 'npm test')).toMatchObject({ words: 'Every agent may run `npm test` in /home/me/app without asking.', example: 'This would be allowed without asking.' })
+    const check = (command: string, example: string) =>
+      host.client.checkRule({ rule: { effect: 'allow', command, folder: '/home/me/app' }, example })
+    expect(await check('npm test', 'npm test')).toMatchObject({
+      words: 'Every agent may run `npm test` in /home/me/app without asking.',
+      example: 'This would be allowed without asking.',
+    })
     expect((await check('npm *', 'npm test > x')).example).toBe('You would be asked as usual: it redirects to a file.')
     expect((await check('npm *', 'sudo npm test')).example).toBe('You would be asked each time: it asks for more rights.')
     expect((await check('npm *', 'ls')).example).toBe('The rule is not about this.')

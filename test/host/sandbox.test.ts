@@ -1,7 +1,8 @@
+import type { TestThread } from './testThread'
 import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
+import { type AddressInfo, createServer } from 'node:net'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -9,15 +10,17 @@ import { noBubblewrap } from '../bubblewrap'
 import { attacked, untouched } from './hostile/attacked'
 import { hostile } from './scriptedAgent'
 import { testHost, type TestHost } from './testHost'
-import type { TestThread } from './testThread'
 
 /** A puppet whose folder has a sandbox with these rules, and a way to run one command in it. */
-async function sandboxed(rules: { network: boolean, write: string[] } = { network: false, write: [] }): Promise<{ host: TestHost, thread: TestThread, run: (command: string) => Promise<string> }> {
+async function sandboxed(
+  rules: { network: boolean, write: string[] } = { network: false, write: [] },
+): Promise<{ host: TestHost, thread: TestThread, run: (command: string) => Promise<string> }> {
   const host = await testHost({ agents: { Puppet: hostile('puppet') } })
   const thread = await host.startThread('Puppet')
   await host.client.setSandbox({ threadId: thread.threadId, rules })
   return {
-    host, thread,
+    host,
+    thread,
     run: async (command) => {
       await thread.ask(JSON.stringify([{ ask: ['terminal/create', { command }] }]))
       const terminalId = [...thread.text.matchAll(/"terminalId":"([^"]+)"/g)].at(-1)![1]!
@@ -43,10 +46,10 @@ describe('a command in a sandbox', () => {
     mkdirSync(join(homedir(), '.ssh'), { recursive: true, mode: 0o700 })
     writeFileSync(key, 'key')
     onTestFinished(() => rmSync(key))
-    process.env['PARLEY_TEST_TOKEN'] = process.env['SOME_TOKEN'] = 'canary'
+    process.env.PARLEY_TEST_TOKEN = process.env.SOME_TOKEN = 'canary'
     onTestFinished(() => {
-      delete process.env['PARLEY_TEST_TOKEN']
-      delete process.env['SOME_TOKEN']
+      delete process.env.PARLEY_TEST_TOKEN
+      delete process.env.SOME_TOKEN
     })
 
     const { report, left, root, thread } = await attacked<Record<string, string>>('terminal/escapesSandbox', 'allow_once', {
@@ -55,14 +58,22 @@ describe('a command in a sandbox', () => {
     })
 
     const may = ['writes in its folder', 'commits', 'has a folder for temporary files', 'leaves something running', 'makes what runs later']
-    expect(Object.entries(report).filter(([name, answer]) => may.includes(name) ? !/\bin$/.test(answer) : /\bout\b/.test(answer))).toEqual([])
+    expect(
+      Object.entries(report).filter(([name, answer]) => (may.includes(name) ? !/\bin$/.test(answer) : /\bout\b/.test(answer))),
+    ).toEqual([])
     expect(Object.keys(report)).toHaveLength(19)
     expect(left).toEqual(untouched)
     expect(existsSync(join(root, 'made'))).toBe(true)
-    expect(execFileSync('ps', ['-eo', 'args='], { encoding: 'utf8' }).split('\n').filter(line => line.startsWith('sleep 7654323'))).toEqual([])
+    expect(
+      execFileSync('ps', ['-eo', 'args='], { encoding: 'utf8' })
+        .split('\n')
+        .filter(line => line.startsWith('sleep 7654323')),
+    ).toEqual([])
     // What is not there yet cannot be kept from being made; but it is told.
     await thread.until(() => thread.text.includes(join(root, '.envrc')))
-    expect(thread.of('notice').map(({ notice }) => notice.title)).toContain('A command in the sandbox made what can run code later, outside the sandbox')
+    expect(thread.of('notice').map(({ notice }) => notice.title)).toContain(
+      'A command in the sandbox made what can run code later, outside the sandbox',
+    )
   }, 60_000)
 
   it('is told apart in its terminal, with what it was denied', async ({ skip }) => {
@@ -116,7 +127,19 @@ describe('a command in a sandbox', () => {
     skip(noBubblewrap !== undefined, noBubblewrap)
     const { host, thread } = await sandboxed()
     const run = (command: string) => thread.send(JSON.stringify([{ ask: ['terminal/create', { command }] }]))
-    await thread.send(JSON.stringify([{ ask: ['session/request_permission', { toolCall: { toolCallId: 'c', title: 'Run', kind: 'execute', rawInput: { command: 'ls' } }, options: [{ optionId: 'no', name: 'No', kind: 'reject_once' }] }] }]))
+    await thread.send(
+      JSON.stringify([
+        {
+          ask: [
+            'session/request_permission',
+            {
+              toolCall: { toolCallId: 'c', title: 'Run', kind: 'execute', rawInput: { command: 'ls' } },
+              options: [{ optionId: 'no', name: 'No', kind: 'reject_once' }],
+            },
+          ],
+        },
+      ]),
+    )
     expect((await thread.permission()).request).toMatchObject({ from: 'agent', sandbox: { network: false } })
     await thread.answer('no')
     await thread.turnEnd()
@@ -144,10 +167,17 @@ describe('a command in a sandbox', () => {
     skip(noBubblewrap !== undefined, noBubblewrap)
     const { host, thread } = await sandboxed()
     const { workspace } = host
-    await thread.send(JSON.stringify([
-      { ask: ['terminal/create', { command: 'trap "touch left-politely; exit 3" TERM; touch ready; while :; do sleep 0.05; done' }] },
-      { ask: ['terminal/create', { command: 'trap "" TERM HUP; setsid sh -c \'trap "" TERM; touch ready2; sleep 7654324\' & while :; do sleep 7654324; done' }] },
-    ]))
+    await thread.send(
+      JSON.stringify([
+        { ask: ['terminal/create', { command: 'trap "touch left-politely; exit 3" TERM; touch ready; while :; do sleep 0.05; done' }] },
+        {
+          ask: [
+            'terminal/create',
+            { command: 'trap "" TERM HUP; setsid sh -c \'trap "" TERM; touch ready2; sleep 7654324\' & while :; do sleep 7654324; done' },
+          ],
+        },
+      ]),
+    )
     await thread.answer('allow_once')
     await thread.until(() => existsSync(join(workspace, 'ready')))
     await thread.answer('allow_once')
@@ -177,8 +207,18 @@ describe('a command in a sandbox', () => {
     const host = await testHost({ agents: { Puppet: hostile('puppet') } })
     const thread = await host.startThread('Puppet')
     await thread.until(() => thread.summary.activity.state === 'ready')
-    writeFileSync(join(host.dataFolder, 'settings.json'), `{ "agent_servers": ${JSON.stringify({ Puppet: hostile('puppet') })}, "sandboxed_folders": { "${host.workspace}": {} `)
-    await expect.poll(() => host.client.readSandbox({ threadId: thread.threadId }).then(() => 'read', (error: Error) => error.message)).toContain('settings.json cannot be read')
+    writeFileSync(
+      join(host.dataFolder, 'settings.json'),
+      `{ "agent_servers": ${JSON.stringify({ Puppet: hostile('puppet') })}, "sandboxed_folders": { "${host.workspace}": {} `,
+    )
+    await expect
+      .poll(() =>
+        host.client.readSandbox({ threadId: thread.threadId }).then(
+          () => 'read',
+          (error: Error) => error.message,
+        ),
+      )
+      .toContain('settings.json cannot be read')
 
     await thread.ask(JSON.stringify([{ ask: ['terminal/create', { command: 'touch made' }] }]))
 
@@ -193,7 +233,13 @@ it('a folder\'s setting is kept in settings.json, and taken out of it again', as
   const { host, thread } = await sandboxed({ network: true, write: ['/var/cache'] })
   const { threadId } = thread
 
-  expect(await host.client.readSandbox({ threadId })).toEqual({ folder: host.workspace, isOn: true, network: true, write: ['/var/cache'], availability: { works: true } })
+  expect(await host.client.readSandbox({ threadId })).toEqual({
+    folder: host.workspace,
+    isOn: true,
+    network: true,
+    write: ['/var/cache'],
+    availability: { works: true },
+  })
   expect(await host.client.setSandbox({ threadId })).toMatchObject({ isOn: false })
   expect(await host.client.readSandbox({ threadId })).toMatchObject({ isOn: false, network: false })
 })

@@ -2,7 +2,11 @@ import { join } from 'node:path'
 
 /** One of the little agents of `test/agents/scripted`, as it stands in `settings.json`. */
 export function scripted(name: string, env: Record<string, string> = {}): { command: string, args: string[], env: Record<string, string> } {
-  return { command: process.execPath, args: [join(import.meta.dirname, '../agents/scripted', `${name}.ts`)], env: { NODE_NO_WARNINGS: '1', ...env } }
+  return {
+    command: process.execPath,
+    args: [join(import.meta.dirname, '../agents/scripted', `${name}.ts`)],
+    env: { NODE_NO_WARNINGS: '1', ...env },
+  }
 }
 
 /** One of the agents of `test/agents/hostile`, by its folder and name. */

@@ -1,25 +1,48 @@
+import type { TestThread } from './testThread'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { hostile, scripted } from './scriptedAgent'
 import { temporaryFolder, testHost, type TestHost } from './testHost'
-import type { TestThread } from './testThread'
 
 const secrets = { agent: 'canary-of-the-agent-env', server: 'canary-of-the-mcp-server', typed: 'canary-typed-at-a-sign-in' }
 
 it('no secret is in the database, a log, a trace or a bundle, though an agent tells them in everything that goes wrong', async () => {
   const traceFolder = await temporaryFolder('parley-traces-')
-  const host = await testHost({ agents: { Tells: hostile('tellsSecrets', { AGENT_KEY: secrets.agent }), Terminal: scripted('terminalSignIn') }, traceFolder })
-  await host.client.saveMcpServer({ form: { name: 'files', type: 'stdio', command: process.execPath, args: ['-v'], url: '', agents: ['Tells'], folders: [], fields: [{ kind: 'secret', name: 'TOKEN', value: secrets.server }] } })
+  const host = await testHost({
+    agents: { Tells: hostile('tellsSecrets', { AGENT_KEY: secrets.agent }), Terminal: scripted('terminalSignIn') },
+    traceFolder,
+  })
+  await host.client.saveMcpServer({
+    form: {
+      name: 'files',
+      type: 'stdio',
+      command: process.execPath,
+      args: ['-v'],
+      url: '',
+      agents: ['Tells'],
+      folders: [],
+      fields: [{ kind: 'secret', name: 'TOKEN', value: secrets.server }],
+    },
+  })
 
   const thread = await host.startThread('Tells')
   const { threadId } = thread
   await thread.until(() => thread.summary.activity.state === 'sign-in')
-  await expect(host.client.signIn({ threadId, methodId: 'login' })).rejects.toMatchObject({ message: expect.stringContaining('is wrong') as string })
+  await expect(host.client.signIn({ threadId, methodId: 'login' })).rejects.toMatchObject({
+    message: expect.stringContaining('is wrong') as string,
+  })
   await host.client.signIn({ threadId, methodId: 'login' })
-  expect((await thread.ask('fail')).end).toMatchObject({ reason: 'error', message: 'Refused: [secret]', details: expect.stringContaining('[secret]') as string })
+  expect((await thread.ask('fail')).end).toMatchObject({
+    reason: 'error',
+    message: 'Refused: [secret]',
+    details: expect.stringContaining('[secret]') as string,
+  })
   const log = await host.client.openAgentLog({ threadId })
-  expect((await thread.ask('crash')).end).toMatchObject({ reason: 'error', details: expect.stringContaining('fatal: [secret] [secret]') as string })
+  expect((await thread.ask('crash')).end).toMatchObject({
+    reason: 'error',
+    details: expect.stringContaining('fatal: [secret] [secret]') as string,
+  })
   const bundle = await host.client.exportBundle({ threadId, withContents: true })
   await typeAtSignIn(host, await host.startThread('Terminal'))
   expect(filesWith(host.dataFolder, secrets.agent)).toEqual(['settings.json']) // also while it runs, with a write-ahead log
@@ -41,7 +64,9 @@ async function typeAtSignIn(host: TestHost, thread: TestThread): Promise<void> {
   const { threadId } = thread
   const attempt = () => thread.summary.activity.state === 'sign-in' ? thread.summary.activity.attempt : undefined
   await thread.until(() => thread.summary.activity.state === 'sign-in')
-  const signingIn = expect(host.client.signIn({ threadId, methodId: 'console' })).rejects.toMatchObject({ message: expect.stringContaining('exit code 3') as string })
+  const signingIn = expect(host.client.signIn({ threadId, methodId: 'console' })).rejects.toMatchObject({
+    message: expect.stringContaining('exit code 3') as string,
+  })
   await thread.until(() => attempt()?.terminalId !== undefined)
   const terminalId = attempt()!.terminalId!
   await thread.until(async () => (await thread.terminal(terminalId))?.output.includes('what is the code?') ?? false)
@@ -50,5 +75,7 @@ async function typeAtSignIn(host: TestHost, thread: TestThread): Promise<void> {
 }
 
 function filesWith(folder: string, text: string): string[] {
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(name => statSync(join(folder, name)).isFile() && readFileSync(join(folder, name)).includes(text))
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+    name => statSync(join(folder, name)).isFile() && readFileSync(join(folder, name)).includes(text),
+  )
 }

@@ -1,11 +1,11 @@
+import type { ThreadActivity } from '../../src/shared/threadActivity'
+import type { TestThread } from './testThread'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import type { ThreadActivity } from '../../src/shared/threadActivity'
 import { openElicitations } from '../../src/shared/thread/selectors'
 import { scripted } from './scriptedAgent'
 import { testHost, type TestHost } from './testHost'
-import type { TestThread } from './testThread'
 
 type SignIn = Extract<ThreadActivity, { state: 'sign-in' }>
 
@@ -34,7 +34,10 @@ describe('a sign-in in a terminal', () => {
 
     const signingIn = host.client.signIn({ threadId: thread.threadId, methodId: 'console' })
     const terminalId = await typeCode(host, thread, '42')
-    expect(await thread.terminal(terminalId)).toMatchObject({ source: 'pty', commandLine: expect.stringMatching(/terminalSignIn\.ts --login$/) })
+    expect(await thread.terminal(terminalId)).toMatchObject({
+      source: 'pty',
+      commandLine: expect.stringMatching(/terminalSignIn\.ts --login$/),
+    })
     await signingIn
 
     await thread.until(() => thread.summary.activity.state === 'ready')
@@ -47,11 +50,17 @@ describe('a sign-in in a terminal', () => {
     const { host, thread } = await locked('terminalSignIn')
     const { threadId } = thread
 
-    const signingIn = expect(host.client.signIn({ threadId, methodId: 'console' })).rejects.toMatchObject({ message: expect.stringContaining('exit code 3') })
+    const signingIn = expect(host.client.signIn({ threadId, methodId: 'console' })).rejects.toMatchObject({
+      message: expect.stringContaining('exit code 3'),
+    })
     const terminalId = await typeCode(host, thread, '7')
     await signingIn
 
-    expect(thread.summary.activity).toMatchObject({ state: 'sign-in', methods: [{ id: 'console' }, { id: 'key' }], attempt: { methodId: 'console', terminalId, failure: expect.stringContaining('exit code 3') } })
+    expect(thread.summary.activity).toMatchObject({
+      state: 'sign-in',
+      methods: [{ id: 'console' }, { id: 'key' }],
+      attempt: { methodId: 'console', terminalId, failure: expect.stringContaining('exit code 3') },
+    })
     expect((await thread.terminal(terminalId))?.output).toContain('The code is wrong.')
     const again = host.client.signIn({ threadId, methodId: 'console' })
     await typeCode(host, thread, '42')
@@ -123,7 +132,9 @@ describe('a sign-in by the agent', () => {
 
   it('fails in the agent\'s words when its page is not opened', async () => {
     const { host, thread } = await locked('slowSignIn')
-    const signingIn = expect(host.client.signIn({ threadId: thread.threadId, methodId: 'browser' })).rejects.toThrow('You did not open the page (decline)')
+    const signingIn = expect(host.client.signIn({ threadId: thread.threadId, methodId: 'browser' })).rejects.toThrow(
+      'You did not open the page (decline)',
+    )
 
     await thread.answerElicitation({ action: 'decline' })
     await signingIn
@@ -150,7 +161,10 @@ describe('a sign-in by the agent', () => {
   it('of a kind that Parley does not know is not tried', async () => {
     const { host, thread } = await locked('terminalSignIn')
 
-    await expect(host.client.signIn({ threadId: thread.threadId, methodId: 'key' })).rejects.toMatchObject({ code: 'unsupported', message: expect.stringContaining('env_var') })
+    await expect(host.client.signIn({ threadId: thread.threadId, methodId: 'key' })).rejects.toMatchObject({
+      code: 'unsupported',
+      message: expect.stringContaining('env_var'),
+    })
     await expect(host.client.signIn({ threadId: thread.threadId, methodId: 'gone' })).rejects.toMatchObject({ code: 'not_found' })
   })
 })
@@ -189,7 +203,11 @@ describe('signing out', () => {
 
   it('is refused where the agent cannot', async () => {
     const { client, ...host } = await testHost()
-    const { threadId } = await client.startThread({ agentId: 'demo', folder: host.workspace, command: (await client.listAgents({})).find(({ agentId }) => agentId === 'demo')!.command })
+    const { threadId } = await client.startThread({
+      agentId: 'demo',
+      folder: host.workspace,
+      command: (await client.listAgents({})).find(({ agentId }) => agentId === 'demo')!.command,
+    })
     await expect(client.signOut({ threadId })).rejects.toMatchObject({ code: 'unsupported' })
   })
 })

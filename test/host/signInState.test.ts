@@ -1,9 +1,11 @@
-import { expect, it } from 'vitest'
 import type { AgentListing } from '../../src/shared/contract'
+import { expect, it } from 'vitest'
 import { hostile, scripted } from './scriptedAgent'
 import { testHost, type TestHost } from './testHost'
 
-const listed = async (host: TestHost, name: string): Promise<AgentListing> => (await host.client.listAgents({})).find(agent => agent.name === name)!
+async function listed(host: TestHost, name: string): Promise<AgentListing> {
+  return (await host.client.listAgents({})).find(agent => agent.name === name)!
+}
 const stateOf = async (host: TestHost, name: string) => (await listed(host, name)).state
 
 it('shows an agent that wanted a sign-in as needing one, also after a restart, until somebody signed in', async () => {
@@ -18,7 +20,10 @@ it('shows an agent that wanted a sign-in as needing one, also after a restart, u
   const { agentId, why } = await listed(again, 'Locked')
   expect(await stateOf(again, 'Locked')).toBe('needs sign-in')
   expect(why).toContain('wanted a sign-in when it last ran')
-  expect((await again.client.preflightAgent({ agentId })).find(({ what }) => what === 'sign-in')).toMatchObject({ isRight: false, fix: expect.stringContaining('Start') })
+  expect((await again.client.preflightAgent({ agentId })).find(({ what }) => what === 'sign-in')).toMatchObject({
+    isRight: false,
+    fix: expect.stringContaining('Start'),
+  })
 
   const other = await again.startThread('Locked')
   await other.until(() => other.summary.activity.state === 'sign-in')

@@ -1,7 +1,7 @@
-import Database from 'better-sqlite3'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import Database from 'better-sqlite3'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { hostile, scripted } from './scriptedAgent'
 import { testHost } from './testHost'
@@ -11,7 +11,14 @@ const titled = (title: string): unknown => ({ update: { sessionUpdate: 'session_
 it('goes on while nothing can be stored, and stores it all later', async () => {
   const host = await testHost({ agents: { Puppet: hostile('puppet') } })
   const thread = await host.startThread('Puppet')
-  await thread.send(JSON.stringify([{ pauseMs: 300 }, titled('A new title'), { update: { sessionUpdate: 'agent_message_chunk', content: { type: 'text', text: 'unhindered' } } }, { untilCancelled: true }]))
+  await thread.send(
+    JSON.stringify([
+      { pauseMs: 300 },
+      titled('A new title'),
+      { update: { sessionUpdate: 'agent_message_chunk', content: { type: 'text', text: 'unhindered' } } },
+      { untilCancelled: true },
+    ]),
+  )
   const other = new Database(join(host.dataFolder, 'parley.db'))
   for (const [name, change] of [['no_events', 'INSERT ON events'], ['no_threads', 'UPDATE ON threads']])
     other.exec(`CREATE TRIGGER ${name} BEFORE ${change} BEGIN SELECT RAISE(FAIL, 'no room'); END`)
@@ -45,7 +52,13 @@ it('keeps everything in order while the clock is set back and forth', async () =
   onTestFinished(() => void vi.useRealTimers())
   const host = await testHost({ agents: { Plain: scripted('neither') } })
   const [first, second] = [await host.startThread('Plain'), await host.startThread('Plain')]
-  for (const [thread, time] of [[first, '2040-01-01'], [second, '2010-01-01'], [first, '1999-01-01'], [second, '2035-01-01'], [first, '2011-01-01']] as const) {
+  for (const [thread, time] of [
+    [first, '2040-01-01'],
+    [second, '2010-01-01'],
+    [first, '1999-01-01'],
+    [second, '2035-01-01'],
+    [first, '2011-01-01'],
+  ] as const) {
     vi.setSystemTime(new Date(time))
     await thread.ask(`at ${time}`)
   }
@@ -54,7 +67,9 @@ it('keeps everything in order while the clock is set back and forth', async () =
   expect((await again.client.listThreads({})).map(({ threadId }) => threadId)).toEqual([first.threadId, second.threadId])
   const reopened = await again.openThread(first.threadId)
   expect(reopened.text).toBe(first.text)
-  expect(reopened.of('user').map(({ content }) => content[0])).toMatchObject(['2040-01-01', '1999-01-01', '2011-01-01'].map(time => ({ text: `at ${time}` })))
+  expect(reopened.of('user').map(({ content }) => content[0])).toMatchObject(
+    ['2040-01-01', '1999-01-01', '2011-01-01'].map(time => ({ text: `at ${time}` })),
+  )
 })
 
 it('deletes everything of a thread and nothing of others', async () => {
@@ -74,5 +89,7 @@ it('deletes everything of a thread and nothing of others', async () => {
 })
 
 function filesWith(folder: string, text: string): string[] {
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(name => statSync(join(folder, name), { throwIfNoEntry: false })?.isFile() && readFileSync(join(folder, name)).includes(text))
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+    name => statSync(join(folder, name), { throwIfNoEntry: false })?.isFile() && readFileSync(join(folder, name)).includes(text),
+  )
 }

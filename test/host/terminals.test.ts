@@ -1,10 +1,10 @@
+import type { TestThread } from './testThread'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { hostile } from './scriptedAgent'
 import { testHost, type TestHost } from './testHost'
-import type { TestThread } from './testThread'
 
 /** More than a watcher may be behind with, in the middle of which nobody looks. */
 const flood = 'head -c 1000000 /dev/zero | tr "\\0" x; sleep 0.2; head -c 1000000 /dev/zero | tr "\\0" x; touch done'
@@ -80,7 +80,13 @@ describe('a command of an agent that is gone', () => {
   })
   it('that the agent ran itself is not shown as running', async () => {
     const { host, thread } = await running('true')
-    const told = { sessionUpdate: 'tool_call', toolCallId: 'own', title: 'own', content: [{ type: 'terminal', terminalId: 'own' }], _meta: { terminal_info: { terminal_id: 'own' }, terminal_output: { terminal_id: 'own', data: 'some words' } } }
+    const told = {
+      sessionUpdate: 'tool_call',
+      toolCallId: 'own',
+      title: 'own',
+      content: [{ type: 'terminal', terminalId: 'own' }],
+      _meta: { terminal_info: { terminal_id: 'own' }, terminal_output: { terminal_id: 'own', data: 'some words' } },
+    }
     await thread.cancel()
     await thread.turnEnd()
     await thread.ask(JSON.stringify([{ update: told }]))

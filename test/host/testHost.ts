@@ -1,19 +1,28 @@
+import type { Sealing } from '../../src/main/store/secretStore'
+import type { HostClient, HostEvents } from '../../src/shared/contract'
 import { execFileSync } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
+import { type Host, openHost } from '../../src/main/host'
 import { channelPair } from '../../src/shared/channel'
-import type { HostClient, HostEvents } from '../../src/shared/contract'
 import { connectHost, type HostConnection } from '../../src/shared/rpc'
-import { openHost, type Host } from '../../src/main/host'
-import type { Sealing } from '../../src/main/store/secretStore'
 import { demoProgram } from '../demoAgent/demoProgram'
 import { patienceMs, TestThread } from './testThread'
 
 interface HostSetup {
   /** The agents of `settings.json`, by name; without, the file is left as it is. */
-  readonly agents?: Record<string, { command: string, args?: string[], env?: Record<string, string>, default_mode?: string, default_config_options?: Record<string, string | boolean> }>
+  readonly agents?: Record<
+    string,
+    {
+      command: string
+      args?: string[]
+      env?: Record<string, string>
+      default_mode?: string
+      default_config_options?: Record<string, string | boolean>
+    }
+  >
   readonly dataFolder?: string
   readonly workspace?: string
   readonly traceFolder?: string
@@ -50,7 +59,12 @@ export class TestHost {
     const agent = (await this.client.listAgents({})).find(agent => agent.name === agentName)
     if (!agent)
       throw new Error(`there is no agent "${agentName}"`)
-    const { threadId } = await this.client.startThread({ agentId: agent.agentId, folder: this.workspace, additionalFolders, command: agent.command })
+    const { threadId } = await this.client.startThread({
+      agentId: agent.agentId,
+      folder: this.workspace,
+      additionalFolders,
+      command: agent.command,
+    })
     return this.openThread(threadId)
   }
 

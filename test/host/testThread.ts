@@ -1,10 +1,10 @@
 import type { ContentBlock, CreateElicitationResponse } from '@agentclientprotocol/sdk'
 import type { HostClient, TerminalView, ThreadSummary } from '../../src/shared/contract'
 import type { HostConnection } from '../../src/shared/rpc'
+import type { Entry, PermissionEntry, ToolEntry, Transcript, TurnEndEntry } from '../../src/shared/thread/transcript'
 import { formatTranscript } from '../../src/shared/thread/format'
 import { reduce } from '../../src/shared/thread/reduce'
 import { openElicitations, openPermissions } from '../../src/shared/thread/selectors'
-import type { Entry, PermissionEntry, ToolEntry, Transcript, TurnEndEntry } from '../../src/shared/thread/transcript'
 
 /** How long a test waits for something before it says what it saw instead. */
 export const patienceMs = 15_000
@@ -16,7 +16,17 @@ export class TestThread {
   summary: ThreadSummary
   readonly #host: HostClient
 
-  private constructor({ host, threadId, transcript, summary }: { host: HostClient, threadId: string, transcript: Transcript, summary: ThreadSummary }) {
+  private constructor({
+    host,
+    threadId,
+    transcript,
+    summary,
+  }: {
+    host: HostClient
+    threadId: string
+    transcript: Transcript
+    summary: ThreadSummary
+  }) {
     this.#host = host
     this.threadId = threadId
     this.transcript = transcript
@@ -107,7 +117,7 @@ export class TestThread {
   }
 
   async until(happened: () => boolean | Promise<boolean>): Promise<void> {
-    for (const startedAt = Date.now(); !await happened();) {
+    for (const startedAt = Date.now(); !(await happened());) {
       if (Date.now() - startedAt > patienceMs)
         throw new Error(`it did not come to that; the thread is ${JSON.stringify(this.summary.activity)} and says:\n${this.text}`)
       await new Promise(done => setTimeout(done, 10))

@@ -6,8 +6,15 @@ describe('when things go wrong', () => {
   it('says that the agent\'s program was not found', async () => {
     const host = await testHost({ agents: { Missing: { command: 'no-such-agent-anywhere' } } })
 
-    expect((await host.client.listAgents({}))[0]).toMatchObject({ name: 'Missing', state: 'unavailable', why: expect.stringContaining('not found') })
-    await expect(host.startThread('Missing')).rejects.toMatchObject({ code: 'agent_not_found', message: expect.stringContaining('no-such-agent-anywhere') })
+    expect((await host.client.listAgents({}))[0]).toMatchObject({
+      name: 'Missing',
+      state: 'unavailable',
+      why: expect.stringContaining('not found'),
+    })
+    await expect(host.startThread('Missing')).rejects.toMatchObject({
+      code: 'agent_not_found',
+      message: expect.stringContaining('no-such-agent-anywhere'),
+    })
     expect(await host.client.listThreads({})).toHaveLength(0)
   })
 
@@ -17,7 +24,10 @@ describe('when things go wrong', () => {
 
     await thread.until(() => thread.summary.activity.state === 'stopped')
 
-    expect(thread.summary.activity).toMatchObject({ message: 'The agent stopped (exit code 1).', details: expect.stringContaining('Exit code 1') })
+    expect(thread.summary.activity).toMatchObject({
+      message: 'The agent stopped (exit code 1).',
+      details: expect.stringContaining('Exit code 1'),
+    })
     await expect(thread.send('hello')).rejects.toMatchObject({ code: 'agent_exited' })
     expect(thread.of('user')).toHaveLength(0)
   })
@@ -27,7 +37,11 @@ describe('when things go wrong', () => {
     const thread = await host.startThread('Crashes')
 
     const crash = await thread.ask('go')
-    expect(crash.end).toMatchObject({ reason: 'error', message: 'The agent stopped (exit code 3).', details: expect.stringContaining('Exit code 3') })
+    expect(crash.end).toMatchObject({
+      reason: 'error',
+      message: 'The agent stopped (exit code 3).',
+      details: expect.stringContaining('Exit code 3'),
+    })
     expect(thread.summary.activity.state).toBe('stopped')
 
     await host.client.restartAgent({ threadId: thread.threadId })
@@ -67,7 +81,9 @@ describe('when things go wrong', () => {
     expect(thread.summary.activity).toMatchObject({ methods: [{ id: 'test-login' }, { id: 'wrong-password' }] })
 
     await expect(thread.send('hello')).rejects.toMatchObject({ code: 'sign_in_needed' })
-    await expect(host.client.signIn({ threadId: thread.threadId, methodId: 'wrong-password' })).rejects.toMatchObject({ message: expect.stringContaining('The password is wrong') })
+    await expect(host.client.signIn({ threadId: thread.threadId, methodId: 'wrong-password' })).rejects.toMatchObject({
+      message: expect.stringContaining('The password is wrong'),
+    })
     await host.client.signIn({ threadId: thread.threadId, methodId: 'test-login' })
 
     expect((await thread.ask('hello')).end.reason).toBe('end_turn')
@@ -102,7 +118,9 @@ describe('when things go wrong', () => {
     const host = await testHost()
     const [demo] = await host.client.listAgents({})
 
-    await expect(host.client.startThread({ agentId: demo!.agentId, folder: '/no/such/folder', command: demo!.command })).rejects.toMatchObject({ code: 'folder_not_found', message: expect.stringContaining('/no/such/folder') })
+    await expect(
+      host.client.startThread({ agentId: demo!.agentId, folder: '/no/such/folder', command: demo!.command }),
+    ).rejects.toMatchObject({ code: 'folder_not_found', message: expect.stringContaining('/no/such/folder') })
     expect(await host.client.listThreads({})).toHaveLength(0)
   })
 
@@ -110,6 +128,8 @@ describe('when things go wrong', () => {
     const host = await testHost()
     const [demo] = await host.client.listAgents({})
 
-    await expect(host.client.startThread({ agentId: demo!.agentId, folder: host.workspace, command: 'something else' })).rejects.toMatchObject({ code: 'command_changed' })
+    await expect(
+      host.client.startThread({ agentId: demo!.agentId, folder: host.workspace, command: 'something else' }),
+    ).rejects.toMatchObject({ code: 'command_changed' })
   })
 })

@@ -1,13 +1,13 @@
+import type { CommandChanged } from '../../src/shared/trustMethods'
+import type { TestThread } from './testThread'
 import { existsSync } from 'node:fs'
 import { chmod, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import type { CommandChanged } from '../../src/shared/trustMethods'
 import { openDatabase } from '../../src/main/store/database'
 import { ThreadStore } from '../../src/main/store/threadStore'
 import { scripted } from './scriptedAgent'
 import { temporaryFolder, testHost, type TestHost } from './testHost'
-import type { TestThread } from './testThread'
 
 type Agent = ReturnType<typeof scripted>
 
@@ -172,7 +172,14 @@ it('asks also where nothing is known of what was trusted in the folder', async (
   const dataFolder = await temporaryFolder('parley-data-')
   const workspace = await temporaryFolder('parley-workspace-')
   const database = openDatabase(join(dataFolder, 'parley.db'))
-  new ThreadStore(database).createThread({ threadId: 't1', title: 'From before', agentId: 'settings:Mine', agentName: 'Mine', folder: workspace, createdAt: 1 })
+  new ThreadStore(database).createThread({
+    threadId: 't1',
+    title: 'From before',
+    agentId: 'settings:Mine',
+    agentName: 'Mine',
+    folder: workspace,
+    createdAt: 1,
+  })
   database.close()
   const host = await testHost({ dataFolder, workspace, agents: { Mine: agentOf(path) } })
   const thread = await host.openThread('t1')

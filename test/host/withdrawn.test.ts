@@ -1,10 +1,10 @@
+import type { TestThread } from './testThread'
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { openElicitations, openPermissions } from '../../src/shared/thread/selectors'
 import { scripted } from './scriptedAgent'
 import { testHost, type TestHost } from './testHost'
-import type { TestThread } from './testThread'
 
 async function asking(what: string): Promise<{ host: TestHost, thread: TestThread, withdraw: () => void }> {
   const host = await testHost({ agents: { Withdraws: scripted('withdraws') } })
@@ -22,7 +22,9 @@ it('a permission that the agent takes back is closed as cancelled, which it is a
   expect((await thread.turnEnd()).end.reason).toBe('end_turn')
   expect(thread.of('permission')[0]?.answer).toMatchObject({ outcome: { outcome: 'cancelled' }, by: 'agent' })
   expect(thread.text).toContain('Answered: {"outcome":{"outcome":"cancelled"}}')
-  await expect(host.client.answerPermission({ threadId: thread.threadId, requestId, optionId: 'yes' })).rejects.toMatchObject({ code: 'not_found' })
+  await expect(host.client.answerPermission({ threadId: thread.threadId, requestId, optionId: 'yes' })).rejects.toMatchObject({
+    code: 'not_found',
+  })
   expect((await host.client.listThreads({}))[0]?.waiting).toBe(0)
 })
 

@@ -1,15 +1,20 @@
+import type { BinaryDistribution } from '../../src/shared/installing'
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
-import type { BinaryDistribution } from '../../src/shared/installing'
-import { tarBz2Of, tarGzOf, zipOf, type ArchiveEntry } from './archives'
+import { type ArchiveEntry, tarBz2Of, tarGzOf, zipOf } from './archives'
 import { agent, deadAddress, platform, serve, testInstaller } from './testInstaller'
 
 const program: ArchiveEntry = { name: 'bin/tiny', content: '#!/bin/sh\necho tiny "$@"\n', mode: 0o755 }
-const entries: ArchiveEntry[] = [{ name: 'bin/', kind: 'folder' }, program, { name: 'data.txt', content: 'data' }, { name: 'latest', kind: 'link', link: 'bin/tiny' }]
+const entries: ArchiveEntry[] = [
+  { name: 'bin/', kind: 'folder' },
+  program,
+  { name: 'data.txt', content: 'data' },
+  { name: 'latest', kind: 'link', link: 'bin/tiny' },
+]
 
 function binary(build: BinaryDistribution, version?: string) {
   return agent({ binary: { [platform]: build } }, version)
@@ -57,7 +62,9 @@ it('takes what has the named checksum and refuses what has another', async () =>
   await installer.install(binary({ archive: `${url}/tiny`, cmd: 'tiny', sha256: createHash('sha256').update('wrong').digest('hex') }))
   expect(said.at(-1)).toMatchObject({ state: 'failed', message: expect.stringContaining('is not what the registry names') })
   expect(await files()).toEqual([])
-  await installer.install(binary({ archive: `${url}/tiny`, cmd: 'tiny', sha256: createHash('sha256').update('right').digest('hex').toUpperCase() }))
+  await installer.install(
+    binary({ archive: `${url}/tiny`, cmd: 'tiny', sha256: createHash('sha256').update('right').digest('hex').toUpperCase() }),
+  )
   expect(said.at(-1)?.state).toBe('done')
 })
 
@@ -122,7 +129,10 @@ it.each([
 it('says that nothing can be reached, and what to look at', async () => {
   const { installer, said } = await testInstaller()
   await installer.install(binary({ archive: `${await deadAddress()}/a.tgz`, cmd: 'tiny' }))
-  expect(said.at(-1)).toMatchObject({ state: 'failed', message: expect.stringMatching(/127\.0\.0\.1:\d+ cannot be reached .*Check the internet connection/) })
+  expect(said.at(-1)).toMatchObject({
+    state: 'failed',
+    message: expect.stringMatching(/127\.0\.0\.1:\d+ cannot be reached .*Check the internet connection/),
+  })
 })
 
 it('takes nothing over an open line, whatever it is sent on to', async () => {

@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { packageName } from '../../src/main/install/npmInstall'
 import { collectTree, stillRunning } from '../../src/main/system/processTree'
-import { tarGzOf, type ArchiveEntry } from './archives'
-import { agent, deadAddress, serve, testInstaller, temporaryFolder } from './testInstaller'
+import { type ArchiveEntry, tarGzOf } from './archives'
+import { agent, deadAddress, serve, temporaryFolder, testInstaller } from './testInstaller'
 
 interface TestPackage {
   readonly name: string
@@ -16,7 +16,8 @@ interface TestPackage {
   readonly files?: Record<string, string>
 }
 
-const script = '#!/usr/bin/env node\nconsole.log(JSON.stringify({ args: process.argv.slice(2), node: process.versions.node, dependency: require("other") }))\n'
+const script
+  = '#!/usr/bin/env node\nconsole.log(JSON.stringify({ args: process.argv.slice(2), node: process.versions.node, dependency: require("other") }))\n'
 const other: TestPackage = { name: 'other', files: { 'index.js': 'module.exports = "other"\n' } }
 
 /** An npm registry on loopback with these packages. */
@@ -25,30 +26,56 @@ async function registry(...packages: TestPackage[]): Promise<{ environment: Reco
   const url = await serve(routes)
   for (const { name, version = '1.0.0', manifest = {}, files = {} } of packages) {
     const whole = { name, version, ...manifest }
-    const entries: ArchiveEntry[] = Object.entries({ 'package.json': JSON.stringify(whole), ...files }).map(([path, content]) => ({ name: `package/${path}`, content }))
+    const entries: ArchiveEntry[] = Object.entries({ 'package.json': JSON.stringify(whole), ...files }).map(([path, content]) => ({
+      name: `package/${path}`,
+      content,
+    }))
     const tarball = tarGzOf(entries)
     const file = `/${name}/-/${name.split('/').at(-1)}-${version}.tgz`
     routes[file] = tarball
     const dist = { tarball: url + file, integrity: `sha512-${createHash('sha512').update(tarball).digest('base64')}` }
-    routes[`/${name}`] = JSON.stringify({ name, 'dist-tags': { latest: version }, 'versions': { [version]: { ...whole, dist, ...(manifest.scripts ? { hasInstallScript: true } : {}) } } })
+    routes[`/${name}`] = JSON.stringify({
+      name,
+      'dist-tags': { latest: version },
+      'versions': { [version]: { ...whole, dist, ...(manifest.scripts ? { hasInstallScript: true } : {}) } },
+    })
   }
   return { environment: { npm_config_registry: url } }
 }
 
 it('installs a package with what it needs, and starts its very program with a Node of ours', async () => {
-  const { environment } = await registry({ name: '@scope/tiny', manifest: { bin: { 'tiny': 'dist/main.js', 'tiny-more': 'dist/more.js' }, dependencies: { other: '1.0.0' } }, files: { 'dist/main.js': script, 'dist/more.js': '' } }, other)
+  const { environment } = await registry(
+    {
+      name: '@scope/tiny',
+      manifest: { bin: { 'tiny': 'dist/main.js', 'tiny-more': 'dist/more.js' }, dependencies: { other: '1.0.0' } },
+      files: { 'dist/main.js': script, 'dist/more.js': '' },
+    },
+    other,
+  )
   const { installer, folder, said, files } = await testInstaller({ environment })
   await installer.install(agent({ npx: { package: '@scope/tiny@1.0.0', args: ['--acp'], env: { TINY: '1' } } }))
   expect(said.at(-1)).toMatchObject({ state: 'done' })
   const installed = installer.installedAgent('tiny')!
-  expect(installed).toMatchObject({ version: '1.0.0', command: process.execPath, args: [join(folder, 'tiny/1.0.0/node_modules/@scope/tiny/dist/main.js'), '--acp'], env: { TINY: '1' } })
-  expect(JSON.parse(execFileSync(installed.command, installed.args, { encoding: 'utf8' }))).toEqual({ args: ['--acp'], node: process.versions.node, dependency: 'other' })
+  expect(installed).toMatchObject({
+    version: '1.0.0',
+    command: process.execPath,
+    args: [join(folder, 'tiny/1.0.0/node_modules/@scope/tiny/dist/main.js'), '--acp'],
+    env: { TINY: '1' },
+  })
+  expect(JSON.parse(execFileSync(installed.command, installed.args, { encoding: 'utf8' }))).toEqual({
+    args: ['--acp'],
+    node: process.versions.node,
+    dependency: 'other',
+  })
   expect(said.map(({ line }) => line)).toContainEqual(expect.stringContaining('added 2 packages'))
   expect((await files()).filter(path => path.includes('cache'))).toEqual([])
 })
 
 it('keeps to its own folder, whatever project lies above it', async () => {
-  const { environment } = await registry({ name: 'tiny', manifest: { bin: 'main.js', dependencies: { other: '1.0.0' } }, files: { 'main.js': script } }, other)
+  const { environment } = await registry(
+    { name: 'tiny', manifest: { bin: 'main.js', dependencies: { other: '1.0.0' } }, files: { 'main.js': script } },
+    other,
+  )
   const above = await temporaryFolder('parley-above-')
   execFileSync('sh', ['-c', `printf '{"name":"above","workspaces":["*"]}' > package.json && mkdir node_modules`], { cwd: above })
   const { installer, said } = await testInstaller({ environment, folder: join(above, 'agents') })
@@ -61,7 +88,11 @@ it('keeps to its own folder, whatever project lies above it', async () => {
 })
 
 it('starts a native program by itself', async () => {
-  const { environment } = await registry({ name: 'tiny', manifest: { bin: { tiny: 'bin/tiny.exe' } }, files: { 'bin/tiny.exe': '#!/bin/sh\necho native' } })
+  const { environment } = await registry({
+    name: 'tiny',
+    manifest: { bin: { tiny: 'bin/tiny.exe' } },
+    files: { 'bin/tiny.exe': '#!/bin/sh\necho native' },
+  })
   const { installer, folder } = await testInstaller({ environment })
   await installer.install(agent({ npx: { package: 'tiny@1.0.0' } }))
   const installed = installer.installedAgent('tiny')!
@@ -109,11 +140,26 @@ it('says that npm is missing, and where it comes from', async () => {
 })
 
 it('ends npm with all that it started when it is cancelled', async () => {
-  const { environment } = await registry({ name: 'tiny', manifest: { bin: 'main.js', scripts: { install: 'node wait.js' } }, files: { 'main.js': script, 'wait.js': 'require("fs").writeFileSync(process.env.PID_FILE, String(process.pid)); setInterval(() => {}, 1000)' } })
+  const { environment } = await registry({
+    name: 'tiny',
+    manifest: { bin: 'main.js', scripts: { install: 'node wait.js' } },
+    files: {
+      'main.js': script,
+      'wait.js': 'require("fs").writeFileSync(process.env.PID_FILE, String(process.pid)); setInterval(() => {}, 1000)',
+    },
+  })
   const pidFile = join(await temporaryFolder('parley-pid-'), 'pid')
-  const { installer, said, files } = await testInstaller({ environment: { ...environment, PID_FILE: pidFile, npm_config_ignore_scripts: 'false' } })
+  const { installer, said, files } = await testInstaller({
+    environment: { ...environment, PID_FILE: pidFile, npm_config_ignore_scripts: 'false' },
+  })
   const end = installer.install(agent({ npx: { package: 'tiny@1.0.0' } }))
-  const ran = await Promise.race([end.then(() => false), expect.poll(() => existsSync(pidFile), { timeout: 15_000 }).toBe(true).then(() => true)])
+  const ran = await Promise.race([
+    end.then(() => false),
+    expect
+      .poll(() => existsSync(pidFile), { timeout: 15_000 })
+      .toBe(true)
+      .then(() => true),
+  ])
   // An npm that runs no scripts unasked has nothing to cancel.
   if (ran) {
     const script = await collectTree(Number(await readFile(pidFile, 'utf8')))
@@ -126,7 +172,19 @@ it('ends npm with all that it started when it is cancelled', async () => {
   await end
 })
 
-it.each(['--global', '-g', 'git+https://x.org/a.git', 'file:../a', '../a', '/a', 'user/repo', 'a b', 'https://x.org/a.tgz', 'a@npm:b@1', ''])('takes "%s" for no package', (wanted) => {
+it.each([
+  '--global',
+  '-g',
+  'git+https://x.org/a.git',
+  'file:../a',
+  '../a',
+  '/a',
+  'user/repo',
+  'a b',
+  'https://x.org/a.tgz',
+  'a@npm:b@1',
+  '',
+])('takes "%s" for no package', (wanted) => {
   expect(() => packageName(wanted)).toThrow('is not the name of an npm package')
 })
 

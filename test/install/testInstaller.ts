@@ -1,12 +1,12 @@
+import type { AddressInfo } from 'node:net'
+import type { Distribution, InstallableAgent, InstallProgress } from '../../src/shared/installing'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { createServer, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { commandOnPath } from '../../src/main/agents/commandOnPath'
 import { Installer, type InstallerOptions } from '../../src/main/install/installer'
-import type { Distribution, InstallableAgent, InstallProgress } from '../../src/shared/installing'
 
 export const platform = 'linux-x86_64'
 
@@ -21,8 +21,14 @@ export interface TestInstaller {
 }
 
 /** An installer on a temporary folder; a test that leaves a fault fails. */
-export async function testInstaller({ environment = {}, folder, ...options }: { environment?: Record<string, string>, folder?: string } & Partial<Omit<InstallerOptions, 'environment' | 'folder'>> = {}): Promise<TestInstaller> {
-  const root = folder ?? await temporaryFolder('parley-agents-')
+export async function testInstaller({
+  environment = {},
+  folder,
+  ...options
+}: { environment?: Record<string, string>, folder?: string } & Partial<
+  Omit<InstallerOptions, 'environment' | 'folder'>
+> = {}): Promise<TestInstaller> {
+  const root = folder ?? (await temporaryFolder('parley-agents-'))
   const said: InstallProgress[] = []
   const inUse = new Set<string>()
   const faults: unknown[] = []

@@ -33,7 +33,10 @@ it('installs a Python package into an environment of its own and starts the comm
 })
 
 it.each([
-  ['echo "error: No solution found: there is no version of fast-agent-acp==0.10.1" >&2; exit 1', 'uv could not install it: error: No solution found'],
+  [
+    'echo "error: No solution found: there is no version of fast-agent-acp==0.10.1" >&2; exit 1',
+    'uv could not install it: error: No solution found',
+  ],
   ['echo "error: Failed to fetch: https://pypi.org/simple/x/ : dns error: failed to lookup" >&2; exit 2', 'pypi.org cannot be reached'],
   ['echo "HTTP status client error (403 Forbidden) for url (https://pypi.corp/simple/x/)" >&2; exit 2', 'pypi.corp refuses access'],
   ['exit 0', 'has no command to run'],
@@ -52,7 +55,13 @@ it('says that uv is missing, and where to get it', async () => {
 })
 
 it('understands both ways to name a version, and only packages of an index', () => {
-  expect(['a==1.0', 'a@1.0', 'a[b]==1.0', 'a', 'a@latest'].map(wanted => pythonRequirement(wanted).requirement)).toEqual(['a==1.0', 'a==1.0', 'a[b]==1.0', 'a', 'a'])
+  expect(['a==1.0', 'a@1.0', 'a[b]==1.0', 'a', 'a@latest'].map(wanted => pythonRequirement(wanted).requirement)).toEqual([
+    'a==1.0',
+    'a==1.0',
+    'a[b]==1.0',
+    'a',
+    'a',
+  ])
   for (const wanted of ['--index-url=x', 'git+https://x', './a', 'a @ https://x', 'a>=1', ''])
     expect(() => pythonRequirement(wanted)).toThrow('is not the name of a Python package')
 })

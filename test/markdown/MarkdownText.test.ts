@@ -81,14 +81,17 @@ describe('agent text', () => {
     expect(blocks.map(block => block.kind === 'html' && block.html)).toEqual([
       '<h1>Title</h1>\n',
       '<ul>\n<li><strong>a</strong></li>\n<li><code>b</code></li>\n</ul>\n',
-      expect.stringMatching(/^<div class="scroll"><table>[^]*<td align="right">1[^]*<\/table><\/div>\n$/),
+      expect.stringMatching(/^<div class="scroll"><table>[\s\S]*<td align="right">1[\s\S]*<\/table><\/div>\n$/),
       '<p>E = $mc^2$</p>\n',
     ])
   })
 
   it('opens a web link only by asking, with its whole address', async () => {
     const askToOpen = vi.fn()
-    const wrapper = mount(MarkdownText, { props: { text: 'See:\n\n- [docs](https://example.com/a?b=c)' }, global: { provide: { [askToOpenKey as symbol]: askToOpen } } })
+    const wrapper = mount(MarkdownText, {
+      props: { text: 'See:\n\n- [docs](https://example.com/a?b=c)' },
+      global: { provide: { [askToOpenKey as symbol]: askToOpen } },
+    })
     const link = wrapper.get('a')
     expect(link.attributes()).toMatchObject({ href: 'https://example.com/a?b=c', rel: 'noopener noreferrer' })
     const click = new MouseEvent('click', { bubbles: true, cancelable: true })
@@ -98,11 +101,41 @@ describe('agent text', () => {
   })
 
   it('shows characters that turn the reading order in code', () => {
-    expect(mount(MarkdownText, { props: { text: '```\naccess\u202e// admin\n```' } }).text()).toContain('access⟨U+202E⟩// admin')
+    expect(mount(MarkdownText, { props: { text: '```\naccess\u202E// admin\n```' } }).text()).toContain('access⟨U+202E⟩// admin')
   })
 })
 
-const harmlessTags = ['P', 'BR', 'HR', 'H1', 'H2', 'H3', 'H4', 'H5', 'H6', 'UL', 'OL', 'LI', 'BLOCKQUOTE', 'PRE', 'CODE', 'EM', 'STRONG', 'S', 'A', 'TABLE', 'THEAD', 'TBODY', 'TR', 'TH', 'TD', 'DIV', 'SPAN', 'HEADER', 'BUTTON']
+const harmlessTags = [
+  'P',
+  'BR',
+  'HR',
+  'H1',
+  'H2',
+  'H3',
+  'H4',
+  'H5',
+  'H6',
+  'UL',
+  'OL',
+  'LI',
+  'BLOCKQUOTE',
+  'PRE',
+  'CODE',
+  'EM',
+  'STRONG',
+  'S',
+  'A',
+  'TABLE',
+  'THEAD',
+  'TBODY',
+  'TR',
+  'TH',
+  'TD',
+  'DIV',
+  'SPAN',
+  'HEADER',
+  'BUTTON',
+]
 
 function expectHarmless(root: Element): void {
   for (const element of root.querySelectorAll('*')) {

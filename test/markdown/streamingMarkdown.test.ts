@@ -1,15 +1,47 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { StreamingMarkdown, type MarkdownBlock } from '../../src/renderer/markdown/streamingMarkdown'
+import { type MarkdownBlock, StreamingMarkdown } from '../../src/renderer/markdown/streamingMarkdown'
 
 const whole = (text: string): readonly MarkdownBlock[] => new StreamingMarkdown().update(text)
 
 /** Lines that open, close, continue or change the blocks around them. */
 const anyLine = fc.constantFrom(
-  '', 'text', '# Heading', '#', '===', '---', '- item', '- item\n', '  nested', '    indented', '1. one', '> quote', '```', '```ts', '~~~', '   ```', '````', 'const a = `b`',
-  '| a | b |', '|---|--:|', '| 1 | 2 |', '[ref]', '[ref]: https://example.com', '**bold', '*', 'end**', '[link](https://example.com)', '<b>html</b>', '![alt](x.png)', '\ttab', 'a\\', '| *',
+  '',
+  'text',
+  '# Heading',
+  '#',
+  '===',
+  '---',
+  '- item',
+  '- item\n',
+  '  nested',
+  '    indented',
+  '1. one',
+  '> quote',
+  '```',
+  '```ts',
+  '~~~',
+  '   ```',
+  '````',
+  'const a = `b`',
+  '| a | b |',
+  '|---|--:|',
+  '| 1 | 2 |',
+  '[ref]',
+  '[ref]: https://example.com',
+  '**bold',
+  '*',
+  'end**',
+  '[link](https://example.com)',
+  '<b>html</b>',
+  '![alt](x.png)',
+  '\ttab',
+  'a\\',
+  '| *',
 )
-const anyText = fc.array(anyLine, { maxLength: 14 }).chain(lines => fc.constantFrom('\n', '\n\n', '\r\n').map(separator => lines.join(separator)))
+const anyText = fc
+  .array(anyLine, { maxLength: 14 })
+  .chain(lines => fc.constantFrom('\n', '\n\n', '\r\n').map(separator => lines.join(separator)))
 
 describe('Markdown that streams', () => {
   it('ends with the blocks of a whole render, however the text was cut', () => {
@@ -40,7 +72,9 @@ describe('Markdown that streams', () => {
   it('turns earlier text into a link once its definition has come', () => {
     const stream = new StreamingMarkdown()
     stream.update('See [docs].\n\nMore.\n\n')
-    expect(stream.update('See [docs].\n\nMore.\n\n[docs]: https://example.com')[0]).toMatchObject({ html: expect.stringContaining('href="https://example.com"') })
+    expect(stream.update('See [docs].\n\nMore.\n\n[docs]: https://example.com')[0]).toMatchObject({
+      html: expect.stringContaining('href="https://example.com"'),
+    })
   })
 
   it('costs per token at 100 kB at most a few times what it costs at 20 kB', () => {

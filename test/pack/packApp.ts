@@ -13,7 +13,9 @@ export interface PackedApp {
   readonly content: string
 }
 
-/** Packs the built app as for Linux, around a stand-in for Electron's own files: they cannot be had everywhere, and are not what is tested. */
+/**
+ * Packs the built app as for Linux, around a stand-in for Electron's own files: they cannot be had everywhere, and are not what is tested.
+ */
 export async function packApp(folder: string): Promise<PackedApp> {
   const electronDist = join(folder, 'electron')
   mkdirSync(electronDist)
@@ -25,7 +27,13 @@ export async function packApp(folder: string): Promise<PackedApp> {
     targets: Platform.LINUX.createTarget('dir'),
     publish: 'never',
     // Fuses are flipped in Electron's binary, which the stand-in is not.
-    config: { ...configuration, extends: null, electronFuses: null, electronDist, directories: { ...configuration.directories, output: join(folder, 'dist') } },
+    config: {
+      ...configuration,
+      extends: null,
+      electronFuses: null,
+      electronDist,
+      directories: { ...configuration.directories, output: join(folder, 'dist') },
+    },
   })
   const resources = join(folder, 'dist/linux-unpacked/resources')
   const content = join(folder, 'content')

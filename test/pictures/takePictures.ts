@@ -3,13 +3,21 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { OpenThread } from '../e2e/app/openThread'
-import { expect, test, type App } from '../e2e/fixtures'
+import { type App, expect, test } from '../e2e/fixtures'
 
 const pictures = fileURLToPath(new URL('../../docs/pictures', import.meta.url))
 
 const npx = (name: string): object => ({ command: 'npx', args: ['-y', name] })
 
-test.use({ settings: { agent_servers: { 'Claude Code': npx('@agentclientprotocol/claude-agent-acp'), 'Kimi Code': { command: 'kimi', args: ['acp'] }, 'Ledger agent': { command: process.execPath, args: [join(import.meta.dirname, 'pictureAgent.ts')], env: { NODE_NO_WARNINGS: '1' } } } } })
+test.use({
+  settings: {
+    agent_servers: {
+      'Claude Code': npx('@agentclientprotocol/claude-agent-acp'),
+      'Kimi Code': { command: 'kimi', args: ['acp'] },
+      'Ledger agent': { command: process.execPath, args: [join(import.meta.dirname, 'pictureAgent.ts')], env: { NODE_NO_WARNINGS: '1' } },
+    },
+  },
+})
 
 /** A picture in light and dark, or in light only. */
 async function take({ page }: App, name: string, schemes: readonly ('light' | 'dark')[] = ['light']): Promise<void> {

@@ -1,14 +1,21 @@
+import type { AgentListing, HostHandlers } from '../../src/shared/contract'
 // @vitest-environment happy-dom
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils'
 import { afterEach, expect, it, vi } from 'vitest'
 import AgentInstall from '../../src/renderer/components/newThread/AgentInstall.vue'
 import PreflightNotes from '../../src/renderer/components/newThread/PreflightNotes.vue'
 import { hostKey } from '../../src/renderer/composables/useHost'
-import type { AgentListing, HostHandlers } from '../../src/shared/contract'
 import { HostError } from '../../src/shared/errors'
 import { hostStandIn } from './hostStandIn'
 
-const agent: AgentListing = { agentId: 'catalogue:tiny', name: 'Tiny', source: 'catalogue', state: 'needs install', command: '', install: { offered: '2.0.0' } }
+const agent: AgentListing = {
+  agentId: 'catalogue:tiny',
+  name: 'Tiny',
+  source: 'catalogue',
+  state: 'needs install',
+  command: '',
+  install: { offered: '2.0.0' },
+}
 const installed: AgentListing = { ...agent, state: 'ready', command: '/tiny', install: { installed: '1.0.0', offered: '2.0.0' } }
 
 let shown: VueWrapper
@@ -56,7 +63,10 @@ it('shows how an installation goes, and cancels it', async () => {
 
 it('says why it failed and what helps, also to a window that was opened later, and tries again', async () => {
   const installAgent = vi.fn(() => undefined)
-  show(agent, { installAgent, listInstalls: () => [{ agentId: 'catalogue:tiny', state: 'failed', message: 'The disk is full. Free some space, then try again.' }] })
+  show(agent, {
+    installAgent,
+    listInstalls: () => [{ agentId: 'catalogue:tiny', state: 'failed', message: 'The disk is full. Free some space, then try again.' }],
+  })
   await flushPromises()
   expect(shown.get('[role=alert]').text()).toBe('Tiny was not installed. The disk is full. Free some space, then try again.')
   expect(buttons()).toEqual(['Retry'])
@@ -78,5 +88,7 @@ it('names before the start what is wrong, and nothing else', async () => {
     { what: 'folder', isRight: false, finding: `There is no folder "${folder}".`, fix: 'Choose another one, or make it.' },
   ] })
   shown = mount(PreflightNotes, { props: { agent: installed, folder: '/w' }, global: { provide: { [hostKey as symbol]: connection } } })
-  await expect.poll(() => shown.findAll('li').map(note => note.text())).toEqual(['There is no folder "/w". Choose another one, or make it.'])
+  await expect
+    .poll(() => shown.findAll('li').map(note => note.text()))
+    .toEqual(['There is no folder "/w". Choose another one, or make it.'])
 })

@@ -1,12 +1,12 @@
 // @vitest-environment happy-dom
 import type { SessionConfigOption } from '@agentclientprotocol/sdk'
+import type { HostHandlers } from '../../src/shared/contract'
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils'
 import { afterEach, expect, it, vi } from 'vitest'
 import { defineComponent, h } from 'vue'
 import ComposerOptions from '../../src/renderer/components/composer/ComposerOptions.vue'
 import { provideHost } from '../../src/renderer/composables/useHost'
-import { provideProblems, type Problems } from '../../src/renderer/composables/useProblems'
-import type { HostHandlers } from '../../src/shared/contract'
+import { type Problems, provideProblems } from '../../src/renderer/composables/useProblems'
 import { HostError } from '../../src/shared/errors'
 import { placeOptions } from '../../src/shared/thread/configOptions'
 import { emptyTranscript, type ThreadHead } from '../../src/shared/thread/transcript'
@@ -14,7 +14,19 @@ import { hostStandIn } from './hostStandIn'
 
 let options: VueWrapper | undefined
 let problems: Problems
-const select = (id: string, category?: string, currentValue = 'a'): SessionConfigOption => ({ id, name: id, category, type: 'select', currentValue, options: [{ value: 'a', name: 'A' }, { value: 'b', name: 'B' }] })
+function select(id: string, category?: string, currentValue = 'a'): SessionConfigOption {
+  return {
+    id,
+    name: id,
+    category,
+    type: 'select',
+    currentValue,
+    options: [
+      { value: 'a', name: 'A' },
+      { value: 'b', name: 'B' },
+    ],
+  }
+}
 const verbose: SessionConfigOption = { id: 'verbose', name: 'verbose', type: 'boolean', currentValue: false }
 
 function show(handlers: Partial<HostHandlers>, head: Partial<ThreadHead>) {
@@ -33,7 +45,14 @@ afterEach(() => {
 })
 
 it('puts the mode first, then the model with what belongs to it, then how hard it thinks; folds the rest away when there is much', () => {
-  const { shown, more } = placeOptions([select('x'), select('deep', 'thought_level'), select('fast', 'model_config'), select('y', '_own'), select('llm', 'model'), select('way', 'mode')])
+  const { shown, more } = placeOptions([
+    select('x'),
+    select('deep', 'thought_level'),
+    select('fast', 'model_config'),
+    select('y', '_own'),
+    select('llm', 'model'),
+    select('way', 'mode'),
+  ])
   expect(shown.map(({ id }) => id)).toEqual(['way', 'llm', 'fast', 'deep'])
   expect(more.map(({ id }) => id)).toEqual(['x', 'y'])
 })
@@ -62,7 +81,14 @@ it('shows a value that is not among the choices as it is', () => {
 })
 
 it('shows what the agent last offered until its session is open, and says that it is not confirmed', async () => {
-  const readAgentSettings = vi.fn(() => ({ agentId: 'a1', name: 'A', capabilities: { fs: true, terminal: true, elicitation: true }, experiments: { fork: false }, defaultConfigOptions: {}, offered: { configOptions: [select('llm', 'model')] } }))
+  const readAgentSettings = vi.fn(() => ({
+    agentId: 'a1',
+    name: 'A',
+    capabilities: { fs: true, terminal: true, elicitation: true },
+    experiments: { fork: false },
+    defaultConfigOptions: {},
+    offered: { configOptions: [select('llm', 'model')] },
+  }))
   show({ readAgentSettings }, {})
   await flushPromises()
   expect(options!.findAll('select')).toHaveLength(1)

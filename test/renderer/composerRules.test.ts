@@ -1,11 +1,11 @@
+import type { ThreadActivity } from '../../src/shared/threadActivity'
 import { describe, expect, it } from 'vitest'
 import { attachmentOf } from '../../src/renderer/components/composer/attachments'
 import { isTurnRunning } from '../../src/renderer/components/composer/isTurnRunning'
 import { acceptCommand, slashCompletion } from '../../src/renderer/components/composer/slashCompletion'
 import { stateSentence } from '../../src/renderer/components/composer/stateSentence'
-import type { ThreadActivity } from '../../src/shared/threadActivity'
 
-const sentence = (activity: ThreadActivity, { waiting = 0, now = 100_000 } = {}) => {
+function sentence(activity: ThreadActivity, { waiting = 0, now = 100_000 } = {}) {
   const { words, time } = stateSentence({ activity, waiting, now })
   return [words, time].filter(Boolean).join(' ')
 }
@@ -46,7 +46,11 @@ describe('slash completion', () => {
     expect(slashCompletion({ text: '/re', caret: 3, commands }).map(({ name }) => name)).toEqual(['review', 'preview'])
   })
 
-  it.each([['a word later on', 'see /re', 7], ['a finished word', '/review now', 11], ['no slash', 're', 2]])('offers nothing for %s', (_, text, caret) => {
+  it.each([
+    ['a word later on', 'see /re', 7],
+    ['a finished word', '/review now', 11],
+    ['no slash', 're', 2],
+  ])('offers nothing for %s', (_, text, caret) => {
     expect(slashCompletion({ text, caret, commands })).toEqual([])
   })
 

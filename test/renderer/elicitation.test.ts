@@ -8,17 +8,28 @@ import ElicitationForm from '../../src/renderer/components/elicitation/Elicitati
 import { fieldError } from '../../src/renderer/components/elicitation/fieldError'
 
 type Properties = NonNullable<ElicitationSchema['properties']>
-const field = (property: Properties[string], isRequired = false) => elicitationFields({ properties: { it: property }, required: isRequired ? ['it'] : [] })[0]!
+function field(property: Properties[string], isRequired = false) {
+  return elicitationFields({ properties: { it: property }, required: isRequired ? ['it'] : [] })[0]!
+}
 
 describe('a question’s field', () => {
   it('is drawn by its type, with its default', () => {
     expect(field({ type: 'string', default: 'a' })).toMatchObject({ kind: 'text', initial: 'a' })
     expect(field({ type: 'string', enum: ['a', 'b'] })).toMatchObject({ kind: 'choice', choices: [{ value: 'a' }, { value: 'b' }] })
-    expect(field({ type: 'string', oneOf: [{ const: 'a', title: 'First' }] })).toMatchObject({ kind: 'choice', choices: [{ value: 'a', title: 'First' }] })
+    expect(field({ type: 'string', oneOf: [{ const: 'a', title: 'First' }] })).toMatchObject({
+      kind: 'choice',
+      choices: [{ value: 'a', title: 'First' }],
+    })
     expect(field({ type: 'integer', default: 0 })).toMatchObject({ kind: 'number', isInteger: true, initial: '0' })
     expect(field({ type: 'boolean', default: true })).toMatchObject({ kind: 'boolean', initial: true })
-    expect(field({ type: 'array', items: { type: 'string', enum: ['x'] }, default: ['x'] })).toMatchObject({ kind: 'choices', initial: ['x'] })
-    expect(field({ type: 'array', items: { anyOf: [{ const: 'x', title: 'Ex' }] } })).toMatchObject({ kind: 'choices', choices: [{ title: 'Ex' }] })
+    expect(field({ type: 'array', items: { type: 'string', enum: ['x'] }, default: ['x'] })).toMatchObject({
+      kind: 'choices',
+      initial: ['x'],
+    })
+    expect(field({ type: 'array', items: { anyOf: [{ const: 'x', title: 'Ex' }] } })).toMatchObject({
+      kind: 'choices',
+      choices: [{ title: 'Ex' }],
+    })
   })
 
   it('of an unknown type is never drawn as a known control', () => {
@@ -52,13 +63,32 @@ describe('a question’s field', () => {
 })
 
 it('an answer holds what was filled in, in the types that were asked for', () => {
-  const fields = elicitationFields({ properties: { name: { type: 'string' }, note: { type: 'string' }, age: { type: 'integer' }, on: { type: 'boolean' }, tags: { type: 'array', items: { type: 'string', enum: ['a'] } } } })
-  expect(elicitationContent(fields, { name: 'Ada', note: '', age: '36', on: false, tags: ['a'] })).toEqual({ name: 'Ada', age: 36, on: false, tags: ['a'] })
+  const fields = elicitationFields({
+    properties: {
+      name: { type: 'string' },
+      note: { type: 'string' },
+      age: { type: 'integer' },
+      on: { type: 'boolean' },
+      tags: { type: 'array', items: { type: 'string', enum: ['a'] } },
+    },
+  })
+  expect(elicitationContent(fields, { name: 'Ada', note: '', age: '36', on: false, tags: ['a'] })).toEqual({
+    name: 'Ada',
+    age: 36,
+    on: false,
+    tags: ['a'],
+  })
 })
 
 describe('the form', () => {
-  const request: CreateElicitationRequest = { mode: 'form', sessionId: 's', message: 'Who?', requestedSchema: { type: 'object', properties: { name: { type: 'string', title: 'Your name' } }, required: ['name'] } }
-  const show = (asked: CreateElicitationRequest = request) => mount(ElicitationForm, { attachTo: document.body, props: { request: asked, agentName: 'Demo' } })
+  const request: CreateElicitationRequest = {
+    mode: 'form',
+    sessionId: 's',
+    message: 'Who?',
+    requestedSchema: { type: 'object', properties: { name: { type: 'string', title: 'Your name' } }, required: ['name'] },
+  }
+  const show = (asked: CreateElicitationRequest = request) =>
+    mount(ElicitationForm, { attachTo: document.body, props: { request: asked, agentName: 'Demo' } })
 
   it('is sent only when it is filled in rightly', async () => {
     const form = show()
@@ -80,7 +110,13 @@ describe('the form', () => {
   })
 
   it('shows the whole address and its host, and opens nothing by itself', async () => {
-    const form = show({ mode: 'url', sessionId: 's', message: 'Sign in', elicitationId: 'e', url: 'https://accounts.example.org/login?x=1' })
+    const form = show({
+      mode: 'url',
+      sessionId: 's',
+      message: 'Sign in',
+      elicitationId: 'e',
+      url: 'https://accounts.example.org/login?x=1',
+    })
     expect(form.text()).toContain('https://accounts.example.org/login?x=1')
     expect(form.get('b + *, p b').text()).toContain('accounts.example.org')
     expect(form.emitted('open')).toBeUndefined()
@@ -114,7 +150,12 @@ it('an answer in own words stands under its question, whoever marks it and where
     a_other: { type: 'string', title: 'Other', _meta: { codex: { questionId: 'a', isOtherAnswer: true } } },
     b: { type: 'string' },
   } })
-  expect(fields.map(({ name, customFor }) => [name, customFor])).toEqual([['a', undefined], ['a_other', 'a'], ['b', undefined], ['b_custom', 'b']])
+  expect(fields.map(({ name, customFor }) => [name, customFor])).toEqual([
+    ['a', undefined],
+    ['a_other', 'a'],
+    ['b', undefined],
+    ['b_custom', 'b'],
+  ])
   expect(fields[0]).toMatchObject({ choices: [{ preview: 'how it looks' }] })
 })
 

@@ -3,10 +3,39 @@ import { expect, it } from 'vitest'
 import { fitsPattern } from '../../src/renderer/components/elicitation/fitsPattern'
 
 it('fits where the browser’s own matching does', () => {
-  const atom = fc.constantFrom('a', '\\b', 'b', '.', '\\d', '[ab]', '[^a\\]]', '\\.', '\\(', '\\\\', '\\u0061', '\\u{1F600}', '\\p{L}', '^', '$', '😀')
+  const atom = fc.constantFrom(
+    'a',
+    '\\b',
+    'b',
+    '.',
+    '\\d',
+    '[ab]',
+    '[^a\\]]',
+    '\\.',
+    '\\(',
+    '\\\\',
+    '\\u0061',
+    '\\u{1F600}',
+    '\\p{L}',
+    '^',
+    '$',
+    '😀',
+  )
   const { pattern } = fc.letrec<{ pattern: string, piece: string }>(tie => ({
     pattern: fc.array(tie('piece'), { maxLength: 4 }).map(pieces => pieces.join('')),
-    piece: fc.oneof({ maxDepth: 3 }, atom, atom.chain(one => ['^', '$', '\\b'].includes(one) ? fc.constant(one) : fc.constantFrom('*', '+', '?', '*?', '{2}', '{1,}', '{0,2}', '{1,2}?').map(sign => one + sign)), fc.tuple(tie('pattern'), tie('pattern'), fc.constantFrom('', '*', '+', '{1,2}')).map(([one, other, sign]) => `(${one}|${other})${sign}`), tie('pattern').map(one => `(?:${one})?`)),
+    piece: fc.oneof(
+      { maxDepth: 3 },
+      atom,
+      atom.chain(one =>
+        ['^', '$', '\\b'].includes(one)
+          ? fc.constant(one)
+          : fc.constantFrom('*', '+', '?', '*?', '{2}', '{1,}', '{0,2}', '{1,2}?').map(sign => one + sign),
+      ),
+      fc
+        .tuple(tie('pattern'), tie('pattern'), fc.constantFrom('', '*', '+', '{1,2}'))
+        .map(([one, other, sign]) => `(${one}|${other})${sign}`),
+      tie('pattern').map(one => `(?:${one})?`),
+    ),
   }))
   const text = fc.array(fc.constantFrom('a', 'b', '1', '.', '\\', ']', '😀', '\n'), { maxLength: 6 }).map(characters => characters.join(''))
   fc.assert(fc.property(pattern, text, (pattern, text) => {

@@ -1,6 +1,6 @@
 import { channelPair } from '../../src/shared/channel'
-import { hostMethods, type HostHandlers } from '../../src/shared/contract'
-import { connectHost, serveHost, type HostConnection, type Tell } from '../../src/shared/rpc'
+import { type HostHandlers, hostMethods } from '../../src/shared/contract'
+import { connectHost, type HostConnection, serveHost, type Tell } from '../../src/shared/rpc'
 
 /** A connection whose other end answers with `handlers`, over the real calls, checks and errors. */
 export function hostStandIn(handlers: Partial<HostHandlers>): { connection: HostConnection, tell: Tell } {

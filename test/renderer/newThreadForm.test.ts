@@ -1,21 +1,42 @@
+import type { AgentListing, HostGreeting, HostHandlers } from '../../src/shared/contract'
 // @vitest-environment happy-dom
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils'
 import { afterEach, expect, it, vi } from 'vitest'
 import NewThreadForm from '../../src/renderer/components/newThread/NewThreadForm.vue'
 import { ownFirst } from '../../src/renderer/composables/useAgents'
 import { hostKey } from '../../src/renderer/composables/useHost'
-import type { AgentListing, HostGreeting, HostHandlers } from '../../src/shared/contract'
 import { HostError } from '../../src/shared/errors'
 import { hostStandIn } from './hostStandIn'
 
 const demo: AgentListing = { agentId: 'demo', name: 'Demo agent', source: 'builtin', state: 'ready', command: 'node demo.js' }
-const own: AgentListing = { agentId: 'own', name: 'Mine', source: 'settings', state: 'unavailable', why: 'mine is not on the PATH', command: 'mine --acp' }
-const greeting: HostGreeting = { version: '1', shell: 'web', platform: 'linux', canChooseFolder: false, preselect: { folder: '/w' }, settingsPath: '/s.json', settingsFaults: [], problems: [] }
+const own: AgentListing = {
+  agentId: 'own',
+  name: 'Mine',
+  source: 'settings',
+  state: 'unavailable',
+  why: 'mine is not on the PATH',
+  command: 'mine --acp',
+}
+const greeting: HostGreeting = {
+  version: '1',
+  shell: 'web',
+  platform: 'linux',
+  canChooseFolder: false,
+  preselect: { folder: '/w' },
+  settingsPath: '/s.json',
+  settingsFaults: [],
+  problems: [],
+}
 const loadAgents = vi.fn(() => Promise.resolve())
 
 let form: VueWrapper
 function show(handlers: Partial<HostHandlers>, more: Partial<HostGreeting> = {}, agents = [demo, own]) {
-  const { connection } = hostStandIn({ catalogueStatus: () => ({ asOf: 0, skipped: 0 }), listInstalls: () => [], preflightAgent: () => [], ...handlers })
+  const { connection } = hostStandIn({
+    catalogueStatus: () => ({ asOf: 0, skipped: 0 }),
+    listInstalls: () => [],
+    preflightAgent: () => [],
+    ...handlers,
+  })
   form = mount(NewThreadForm, {
     attachTo: document.body,
     props: { agents: ownFirst(agents), folders: ['/w', '/other'], greeting: { ...greeting, ...more }, loadAgents },
@@ -26,7 +47,10 @@ afterEach(() => form.unmount())
 
 it('lists the person’s own agents first, each with its state and why', () => {
   show({})
-  expect(form.findAll('[role=radiogroup] label').map(label => label.text().replaceAll(/\s+/g, ' '))).toEqual(['Mine unavailable mine is not on the PATH', 'Demo agent ready'])
+  expect(form.findAll('[role=radiogroup] label').map(label => label.text().replaceAll(/\s+/g, ' '))).toEqual([
+    'Mine unavailable mine is not on the PATH',
+    'Demo agent ready',
+  ])
 })
 
 it('starts the command that was shown, in the folder', async () => {
@@ -70,7 +94,15 @@ it('offers the folder dialog only where there is one', () => {
 })
 
 const names = () => form.findAll('[role=radiogroup] label .name').map(name => name.text())
-const goose: AgentListing = { agentId: 'catalogue:goose', name: 'goose', source: 'catalogue', state: 'needs install', why: 'From npm.', command: '', description: 'An open agent' }
+const goose: AgentListing = {
+  agentId: 'catalogue:goose',
+  name: 'goose',
+  source: 'catalogue',
+  state: 'needs install',
+  why: 'From npm.',
+  command: '',
+  description: 'An open agent',
+}
 const amp: AgentListing = { ...goose, agentId: 'catalogue:amp', name: 'Amp', state: 'ready', description: 'Another', command: 'amp-acp' }
 
 it('groups the agents, and what of the catalogue is ready comes first', () => {
@@ -118,7 +150,9 @@ it('asks before it removes an agent', async () => {
 it('says how old the catalogue is, and why there is no newer one', async () => {
   show({ catalogueStatus: () => ({ asOf: Date.UTC(2026, 9, 5, 12), skipped: 2, failure: 'x could not be reached' }) })
   await flushPromises()
-  expect(form.get('.catalogue').text().replaceAll(/\s+/g, ' ')).toMatch(/2026\. A newer one cannot be had now: x could not be reached\. 2 of its entries/)
+  expect(form.get('.catalogue').text().replaceAll(/\s+/g, ' ')).toMatch(
+    /2026\. A newer one cannot be had now: x could not be reached\. 2 of its entries/,
+  )
 })
 
 it('adds an agent from a form, with words at the field that is wrong', async () => {

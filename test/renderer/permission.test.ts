@@ -1,11 +1,12 @@
+import type { PermissionEvent } from '../../src/shared/thread/events'
 import { describe, expect, it } from 'vitest'
 import { contradiction, optionName } from '../../src/renderer/components/permission/optionWords'
-import { isLong, permissionFacts } from '../../src/shared/permission/permissionFacts'
 import { visibleName, visibleText } from '../../src/renderer/text/visibleText'
-import type { PermissionEvent } from '../../src/shared/thread/events'
+import { isLong, permissionFacts } from '../../src/shared/permission/permissionFacts'
 
-const ask = (toolCall: Partial<PermissionEvent['toolCall']>, more: Partial<PermissionEvent> = {}): PermissionEvent =>
-  ({ type: 'permission', requestId: 'r1', from: 'agent', toolCall: { toolCallId: 'c1', ...toolCall }, options: [], ...more })
+function ask(toolCall: Partial<PermissionEvent['toolCall']>, more: Partial<PermissionEvent> = {}): PermissionEvent {
+  return { type: 'permission', requestId: 'r1', from: 'agent', toolCall: { toolCallId: 'c1', ...toolCall }, options: [], ...more }
+}
 
 describe('text that a person decides about', () => {
   it.each([
@@ -65,28 +66,48 @@ describe('the facts of a request', () => {
   })
 
   it('quote the parts of a command that is a list', () => {
-    expect(permissionFacts(ask({ rawInput: { command: ['git', 'commit', '-m', 'it\'s done; rm x'] } })).commandLine).toBe('git commit -m \'it\'\\\'\'s done; rm x\'')
+    expect(permissionFacts(ask({ rawInput: { command: ['git', 'commit', '-m', 'it\'s done; rm x'] } })).commandLine).toBe(
+      'git commit -m \'it\'\\\'\'s done; rm x\'',
+    )
   })
 
   it('are taken from the known tool call where the request leaves them out', () => {
-    const facts = permissionFacts(ask({}), { toolCallId: 'c1', title: 'Edit', content: [{ type: 'diff', path: '/w/a.ts', oldText: 'a', newText: 'b' }] })
+    const facts = permissionFacts(ask({}), {
+      toolCallId: 'c1',
+      title: 'Edit',
+      content: [{ type: 'diff', path: '/w/a.ts', oldText: 'a', newText: 'b' }],
+    })
     expect(facts.diffs).toHaveLength(1)
     expect(facts.isBlind).toBe(false)
   })
 
   it('say a path and a text once, where a diff shows them', () => {
-    const facts = permissionFacts(ask({ rawInput: { file_path: '/w/a.ts', content: 'new\n', mode: 'w' }, locations: [{ path: '/w/b.ts', line: 3 }], content: [{ type: 'diff', path: '/w/a.ts', newText: 'new\n' }] }))
+    const facts = permissionFacts(
+      ask({
+        rawInput: { file_path: '/w/a.ts', content: 'new\n', mode: 'w' },
+        locations: [{ path: '/w/b.ts', line: 3 }],
+        content: [{ type: 'diff', path: '/w/a.ts', newText: 'new\n' }],
+      }),
+    )
     expect(facts.paths).toEqual(['/w/b.ts:3'])
     expect(facts.further).toEqual([{ name: 'mode', value: 'w' }])
   })
 
   it('show what else the raw input holds', () => {
-    expect(permissionFacts(ask({ rawInput: { command: 'ls', timeout: 5, sandbox: { off: true } } })).further.map(({ name }) => name)).toEqual(['timeout', 'sandbox'])
+    expect(
+      permissionFacts(ask({ rawInput: { command: 'ls', timeout: 5, sandbox: { off: true } } })).further.map(({ name }) => name),
+    ).toEqual(['timeout', 'sandbox'])
   })
 
   it('are Parley’s own subject in its own questions', () => {
     const subject = { kind: 'command', commandLine: 'make', shell: true, cwd: '/w', env: [{ name: 'CI', value: '1' }] } as const
-    expect(permissionFacts(ask({ title: 'harmless' }, { from: 'parley', subject }))).toMatchObject({ commandLine: 'make', isShellLine: true, cwd: '/w', env: [{ name: 'CI', value: '1' }], words: [] })
+    expect(permissionFacts(ask({ title: 'harmless' }, { from: 'parley', subject }))).toMatchObject({
+      commandLine: 'make',
+      isShellLine: true,
+      cwd: '/w',
+      env: [{ name: 'CI', value: '1' }],
+      words: [],
+    })
   })
 
   it('say when there is nothing to inspect', () => {

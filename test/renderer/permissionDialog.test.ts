@@ -1,27 +1,37 @@
+import type { PermissionEvent } from '../../src/shared/thread/events'
 // @vitest-environment happy-dom
 import { mount, type VueWrapper } from '@vue/test-utils'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { nextTick } from 'vue'
 import PermissionDialog from '../../src/renderer/components/permission/PermissionDialog.vue'
-import type { PermissionEvent } from '../../src/shared/thread/events'
 
 const options = [
   { optionId: 'always', name: 'Always', kind: 'allow_always' },
   { optionId: 'once', name: 'Just this once', kind: 'allow_once' },
   { optionId: 'no', name: 'No', kind: 'reject_once' },
 ] as const
-const request = (more: Partial<PermissionEvent> = {}): PermissionEvent =>
-  ({ type: 'permission', requestId: 'r1', from: 'agent', toolCall: { toolCallId: 'c1', title: 'Run', rawInput: { command: 'ls' } }, options, ...more })
+function request(more: Partial<PermissionEvent> = {}): PermissionEvent {
+  return {
+    type: 'permission',
+    requestId: 'r1',
+    from: 'agent',
+    toolCall: { toolCallId: 'c1', title: 'Run', rawInput: { command: 'ls' } },
+    options,
+    ...more,
+  }
+}
 
 let dialog: VueWrapper
-const show = (more: Partial<PermissionEvent> = {}, count = 1) => {
+function show(more: Partial<PermissionEvent> = {}, count = 1) {
   dialog = mount(PermissionDialog, { attachTo: document.body, props: { request: request(more), agentName: 'Kimi', count } })
   return dialog
 }
 const button = (label: string) => dialog.get(`button[aria-label="${label}"]`)
-const press = (target: EventTarget, init: KeyboardEventInit) => target.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, ...init }))
+function press(target: EventTarget, init: KeyboardEventInit) {
+  return target.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, ...init }))
+}
 
-const pass = (durationMs: number) => {
+function pass(durationMs: number) {
   vi.advanceTimersByTime(durationMs)
   return nextTick()
 }
@@ -35,7 +45,11 @@ afterEach(() => {
 it('offers the agent’s options in its order, each named by its name and kind', () => {
   show()
   expect(dialog.attributes()).toMatchObject({ 'role': 'alertdialog', 'aria-label': 'Permission needed' })
-  expect(dialog.findAll('button').map(item => item.attributes('aria-label'))).toEqual(['Always, Allow always', 'Just this once, Allow once', 'No, Reject once'])
+  expect(dialog.findAll('button').map(item => item.attributes('aria-label'))).toEqual([
+    'Always, Allow always',
+    'Just this once, Allow once',
+    'No, Reject once',
+  ])
 })
 
 it('says of a command whether a sandbox holds it, and what that means', () => {
@@ -46,11 +60,15 @@ it('says of a command whether a sandbox holds it, and what that means', () => {
   }
   const subject = { kind: 'command', commandLine: 'ls', shell: true, cwd: '/a', env: [] } as const
   expect(said({ from: 'parley', subject })).toBe('Runs without a sandbox: it can do whatever you can.')
-  expect(said({ from: 'parley', subject: { ...subject, sandbox: { network: false } } })).toMatch(/^Runs in the sandbox: it can change the thread's folders .* the network is closed\.$/)
+  expect(said({ from: 'parley', subject: { ...subject, sandbox: { network: false } } })).toMatch(
+    /^Runs in the sandbox: it can change the thread's folders .* the network is closed\.$/,
+  )
   expect(said({ from: 'parley', subject: { ...subject, sandbox: { network: true } } })).toContain('the network is open to it')
   expect(said({ sandbox: { network: false } })).toContain('an agent that runs it by itself is not held')
   expect(said({})).toBeUndefined()
-  expect(said({ sandbox: { network: false }, toolCall: { toolCallId: 'c1', title: 'Read', kind: 'read', rawInput: { path: '/a' } } })).toBeUndefined()
+  expect(
+    said({ sandbox: { network: false }, toolCall: { toolCallId: 'c1', title: 'Read', kind: 'read', rawInput: { path: '/a' } } }),
+  ).toBeUndefined()
 })
 
 it('takes no answer in its first half second', async () => {
@@ -156,8 +174,14 @@ it('shows markup as text', () => {
 })
 
 it('gives the scope of Parley’s own options outside their names', () => {
-  show({ from: 'parley', subject: { kind: 'command', commandLine: 'make', shell: false, cwd: '/w', env: [] }, options: [{ optionId: 'thread', name: 'Allow for this thread', kind: 'allow_always', scope: 'Every command of Kimi in this thread' }] })
-  expect(dialog.get(`[id="${button('Allow for this thread').attributes('aria-describedby')}"]`).text()).toBe('Every command of Kimi in this thread')
+  show({
+    from: 'parley',
+    subject: { kind: 'command', commandLine: 'make', shell: false, cwd: '/w', env: [] },
+    options: [{ optionId: 'thread', name: 'Allow for this thread', kind: 'allow_always', scope: 'Every command of Kimi in this thread' }],
+  })
+  expect(dialog.get(`[id="${button('Allow for this thread').attributes('aria-describedby')}"]`).text()).toBe(
+    'Every command of Kimi in this thread',
+  )
 })
 
 it('can be cancelled where the agent offers no way to say no', async () => {

@@ -1,3 +1,5 @@
+import type { HostHandlers } from '../../src/shared/contract'
+import type { ThreadActivity } from '../../src/shared/threadActivity'
 // @vitest-environment happy-dom
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -5,9 +7,7 @@ import { defineComponent, h } from 'vue'
 import PromptComposer from '../../src/renderer/components/composer/PromptComposer.vue'
 import { provideDrafts } from '../../src/renderer/composables/useDrafts'
 import { provideHost } from '../../src/renderer/composables/useHost'
-import { provideProblems, type Problems } from '../../src/renderer/composables/useProblems'
-import type { HostHandlers } from '../../src/shared/contract'
-import type { ThreadActivity } from '../../src/shared/threadActivity'
+import { type Problems, provideProblems } from '../../src/renderer/composables/useProblems'
 import { HostError } from '../../src/shared/errors'
 import { emptyTranscript, type ThreadHead } from '../../src/shared/thread/transcript'
 import { hostStandIn } from './hostStandIn'
@@ -15,16 +15,23 @@ import { hostStandIn } from './hostStandIn'
 let composer: VueWrapper
 let problems: Problems
 
-function show(handlers: Partial<HostHandlers>, { activity = { state: 'ready' }, head = {} }: { activity?: ThreadActivity, head?: Partial<ThreadHead> } = {}) {
+function show(
+  handlers: Partial<HostHandlers>,
+  { activity = { state: 'ready' }, head = {} }: { activity?: ThreadActivity, head?: Partial<ThreadHead> } = {},
+) {
   const { connection } = hostStandIn(handlers)
-  composer = mount(defineComponent({
-    setup() {
-      provideHost(connection)
-      provideDrafts(connection)
-      problems = provideProblems()
-      return () => h(PromptComposer, { threadId: 't1', agentName: 'Demo', activity, head: { ...emptyTranscript.head, ...head }, waiting: 0 })
-    },
-  }), { attachTo: document.body })
+  composer = mount(
+    defineComponent({
+      setup() {
+        provideHost(connection)
+        provideDrafts(connection)
+        problems = provideProblems()
+        return () =>
+          h(PromptComposer, { threadId: 't1', agentName: 'Demo', activity, head: { ...emptyTranscript.head, ...head }, waiting: 0 })
+      },
+    }),
+    { attachTo: document.body },
+  )
 }
 const box = () => composer.get<HTMLTextAreaElement>('[aria-label=Message]')
 const named = (text: string) => composer.findAll('button').find(button => button.text().endsWith(text))
@@ -42,7 +49,10 @@ it('sends on Enter, and empties itself', async () => {
   expect(box().element.value).toBe('')
 })
 
-it.each([['Shift and Enter', { key: 'Enter', shiftKey: true }], ['the Enter of an input method', { key: 'Enter', isComposing: true }]])('does not send on %s', async (_, init) => {
+it.each([
+  ['Shift and Enter', { key: 'Enter', shiftKey: true }],
+  ['the Enter of an input method', { key: 'Enter', isComposing: true }],
+])('does not send on %s', async (_, init) => {
   const sendPrompt = vi.fn()
   show({ sendPrompt })
   await box().setValue('hello')
@@ -97,13 +107,42 @@ it('shows config options by their names, and modes only where there are none', (
   show({}, { head: { modes } })
   expect(composer.findAll('select').map(select => select.attributes('aria-label'))).toEqual(['Mode'])
   composer.unmount()
-  show({}, { head: { modes, configOptions: [{ type: 'select', id: 'm', name: 'Model', currentValue: 'a', options: [{ value: 'a', name: 'A' }] }, { type: 'boolean', id: 'v', name: 'Verbose', currentValue: true }] } })
+  show(
+    {},
+    {
+      head: {
+        modes,
+        configOptions: [
+          { type: 'select', id: 'm', name: 'Model', currentValue: 'a', options: [{ value: 'a', name: 'A' }] },
+          { type: 'boolean', id: 'v', name: 'Verbose', currentValue: true },
+        ],
+      },
+    },
+  )
   expect(composer.findAll('select').map(select => select.attributes('aria-label'))).toEqual(['Model'])
   expect(composer.get('[role=switch]').attributes()).toMatchObject({ 'aria-label': 'Verbose', 'aria-checked': 'true' })
 })
 
 it('shows the option as it was when the agent did not take the change', async () => {
-  show({ setConfigOption: () => Promise.reject(new HostError('agent_failed', 'no')) }, { head: { configOptions: [{ type: 'select', id: 'm', name: 'Model', currentValue: 'a', options: [{ value: 'a', name: 'A' }, { value: 'b', name: 'B' }] }] } })
+  show(
+    { setConfigOption: () => Promise.reject(new HostError('agent_failed', 'no')) },
+    {
+      head: {
+        configOptions: [
+          {
+            type: 'select',
+            id: 'm',
+            name: 'Model',
+            currentValue: 'a',
+            options: [
+              { value: 'a', name: 'A' },
+              { value: 'b', name: 'B' },
+            ],
+          },
+        ],
+      },
+    },
+  )
   await composer.get('select').setValue('b')
   await flushPromises()
   expect(composer.get('select').element.value).toBe('a')
@@ -112,7 +151,10 @@ it('shows the option as it was when the agent did not take the change', async ()
 it('offers Stop while a message waits for the agent\'s start; taken back, it is in the box again and nothing is called a failure', async () => {
   let takeBack: (error: HostError) => void = () => undefined
   const cancelTurn = vi.fn(() => takeBack(new HostError('taken_back', 'Taken back.')))
-  show({ sendPrompt: () => new Promise((_, reject) => takeBack = reject), cancelTurn }, { activity: { state: 'starting', since: Date.now(), step: 'initialize' } })
+  show(
+    { sendPrompt: () => new Promise((_, reject) => (takeBack = reject)), cancelTurn },
+    { activity: { state: 'starting', since: Date.now(), step: 'initialize' } },
+  )
   expect(named('Stop')).toBeUndefined()
   await box().setValue('precious words')
   await named('Send')?.trigger('click')

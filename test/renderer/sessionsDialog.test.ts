@@ -1,16 +1,25 @@
+import type { AgentListing, HostGreeting, HostHandlers } from '../../src/shared/contract'
+import type { ListedSession, SessionPage } from '../../src/shared/sessionMethods'
 // @vitest-environment happy-dom
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils'
 import { afterEach, expect, it, vi } from 'vitest'
 import SessionsDialog from '../../src/renderer/components/sessions/SessionsDialog.vue'
 import { hostKey } from '../../src/renderer/composables/useHost'
-import type { AgentListing, HostGreeting, HostHandlers } from '../../src/shared/contract'
 import { HostError } from '../../src/shared/errors'
-import type { ListedSession, SessionPage } from '../../src/shared/sessionMethods'
 import { hostStandIn } from './hostStandIn'
 
 const one: AgentListing = { agentId: 'one', name: 'One', source: 'settings', state: 'ready', command: 'one --acp' }
 const other: AgentListing = { agentId: 'other', name: 'Other', source: 'settings', state: 'ready', command: 'other --acp' }
-const greeting: HostGreeting = { version: '1', shell: 'web', platform: 'linux', canChooseFolder: false, preselect: {}, settingsPath: '/s.json', settingsFaults: [], problems: [] }
+const greeting: HostGreeting = {
+  version: '1',
+  shell: 'web',
+  platform: 'linux',
+  canChooseFolder: false,
+  preselect: {},
+  settingsPath: '/s.json',
+  settingsFaults: [],
+  problems: [],
+}
 const loadAgents = vi.fn(() => Promise.resolve())
 
 let dialog: VueWrapper
@@ -24,13 +33,32 @@ function show(handlers: Partial<HostHandlers>) {
 }
 afterEach(() => dialog.unmount())
 
-const session = (sessionId: string, more: Partial<ListedSession> = {}): ListedSession => ({ sessionId, folder: '/w', additionalFolders: [], title: sessionId, ...more })
-const page = (sessions: ListedSession[], more: Partial<SessionPage> = {}): SessionPage => ({ sessions, canList: true, canOpen: true, canDelete: true, ...more })
+function session(sessionId: string, more: Partial<ListedSession> = {}): ListedSession {
+  return {
+    sessionId,
+    folder: '/w',
+    additionalFolders: [],
+    title: sessionId,
+    ...more,
+  }
+}
+function page(sessions: ListedSession[], more: Partial<SessionPage> = {}): SessionPage {
+  return {
+    sessions,
+    canList: true,
+    canOpen: true,
+    canDelete: true,
+    ...more,
+  }
+}
 const titles = () => dialog.findAll('[role=radiogroup] .title').map(title => title.text())
 const button = (text: string) => dialog.findAll('button').find(button => button.text() === text)!
 
 it('shows each session once, latest first, and writes out what a title hides', async () => {
-  const answers = [page([session('old', { updatedAt: 1 }), session('twice', { updatedAt: 2 })], { nextCursor: 'next' }), page([session('twice', { updatedAt: 2 }), session('new', { updatedAt: 3, title: 'new\u202Ewen' }), session('undated')])]
+  const answers = [
+    page([session('old', { updatedAt: 1 }), session('twice', { updatedAt: 2 })], { nextCursor: 'next' }),
+    page([session('twice', { updatedAt: 2 }), session('new', { updatedAt: 3, title: 'new\u202Ewen' }), session('undated')]),
+  ]
   const listSessions = vi.fn(() => answers.shift()!)
   show({ listSessions })
   await flushPromises()
@@ -67,7 +95,9 @@ it('keeps what is there when a page fails, and Retry asks for that page again', 
 
 it('follows an agent round in a circle once, and says that it told of more than is shown', async () => {
   const next: Record<string, string> = { start: 'one', one: 'two', two: 'one' }
-  const listSessions = vi.fn(({ cursor = 'start' }: { cursor?: string }) => page([session(cursor)], { nextCursor: next[cursor]!, ...cursor === 'start' && { isCut: true } }))
+  const listSessions = vi.fn(({ cursor = 'start' }: { cursor?: string }) =>
+    page([session(cursor)], { nextCursor: next[cursor]!, ...(cursor === 'start' && { isCut: true }) }),
+  )
   show({ listSessions })
   await flushPromises()
   for (const times of [2, 3]) {
@@ -83,7 +113,10 @@ it('follows an agent round in a circle once, and says that it told of more than 
 
 it('takes no interest in the answer to an earlier question', async () => {
   let answerFirst: (page: SessionPage) => void = () => undefined
-  show({ listSessions: ({ agentId }) => agentId === 'one' ? new Promise<SessionPage>(resolve => answerFirst = resolve) : page([session('of the other')]) })
+  show({
+    listSessions: ({ agentId }) =>
+      agentId === 'one' ? new Promise<SessionPage>(resolve => (answerFirst = resolve)) : page([session('of the other')]),
+  })
   await flushPromises()
   await dialog.get('select').setValue('other')
   await dialog.get('form').trigger('submit')
@@ -105,7 +138,14 @@ it('opens a session by the command and in the folders that are shown', async () 
   await details.trigger('submit')
   await flushPromises()
 
-  expect(openSession).toHaveBeenCalledExactlyOnceWith({ agentId: 'one', command: 'one --acp', sessionId: 'far', folder: '/far', title: 'far', additionalFolders: ['/b'] })
+  expect(openSession).toHaveBeenCalledExactlyOnceWith({
+    agentId: 'one',
+    command: 'one --acp',
+    sessionId: 'far',
+    folder: '/far',
+    title: 'far',
+    additionalFolders: ['/b'],
+  })
   expect(dialog.emitted('opened')).toEqual([['t1']])
 })
 

@@ -1,7 +1,7 @@
+import type { ThreadSummary } from '../../src/shared/contract'
 import { expect, it } from 'vitest'
 import { windowTitle } from '../../src/renderer/components/frame/windowTitle'
 import { visibleText } from '../../src/renderer/text/visibleText'
-import type { ThreadSummary } from '../../src/shared/contract'
 
 it('calls the window by what the thread is called, whatever an agent calls it', () => {
   const titled = (title: string): string => windowTitle({ title } as ThreadSummary, 2) // all that it looks at

@@ -1,29 +1,41 @@
+import type { ContentBlock } from '@agentclientprotocol/sdk'
+import type { ThreadEvent } from '../../src/shared/thread/events'
 // npm run record -- NAME [--agent "Name in the list"] [--settings FILE] [--installed DIR] [--path PATH=NAME]... PROMPT...
 // npm run record -- NAME --bundle FILE [--path PATH=NAME]...
 // The second makes the fixture of an exported bundle instead.
 // Drives an agent through the real host and writes what the log holds to test/fixtures/transcripts/NAME.jsonl.
 // Permission requests are answered with their first "allow once". Paths, ids and times are made the same on every machine;
-// --installed holds agents of the catalogue that Parley has installed; --path names further paths of this one. {workspace} in a prompt is the folder that the agent works in.
+// --installed holds agents of the catalogue that Parley has installed; --path names further paths of this one. {workspace} in a prompt is
+// the folder that the agent works in.
 import { cp, mkdtemp, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import type { ContentBlock } from '@agentclientprotocol/sdk'
+import { openHost } from '../../src/main/host'
 import { parseBundle } from '../../src/shared/bundle/parseBundle'
-import type { ThreadEvent } from '../../src/shared/thread/events'
-import { openPermissions } from '../../src/shared/thread/selectors'
 import { channelPair } from '../../src/shared/channel'
 import { connectHost } from '../../src/shared/rpc'
 import { reduce } from '../../src/shared/thread/reduce'
-import { openHost } from '../../src/main/host'
+import { openPermissions } from '../../src/shared/thread/selectors'
 import { stable } from './stable'
 
-const { values: { agent: agentName = 'Demo agent', settings, installed, bundle: bundlePath, path: paths = [] }, positionals: [name, ...prompts] } = parseArgs({
+const {
+  values: { agent: agentName = 'Demo agent', settings, installed, bundle: bundlePath, path: paths = [] },
+  positionals: [name, ...prompts],
+} = parseArgs({
   allowPositionals: true,
-  options: { agent: { type: 'string' }, settings: { type: 'string' }, installed: { type: 'string' }, bundle: { type: 'string' }, path: { type: 'string', multiple: true } },
+  options: {
+    agent: { type: 'string' },
+    settings: { type: 'string' },
+    installed: { type: 'string' },
+    bundle: { type: 'string' },
+    path: { type: 'string', multiple: true },
+  },
 })
 if (name === undefined || (prompts.length === 0) === (bundlePath === undefined)) {
-  console.error('Usage: npm run record -- NAME [--agent AGENT] [--settings FILE] [--installed DIR] [--path PATH=NAME]... PROMPT...\n       npm run record -- NAME --bundle FILE [--path PATH=NAME]...')
+  console.error(
+    'Usage: npm run record -- NAME [--agent AGENT] [--settings FILE] [--installed DIR] [--path PATH=NAME]... PROMPT...\n       npm run record -- NAME --bundle FILE [--path PATH=NAME]...',
+  )
   process.exit(2)
 }
 const named = Object.fromEntries(paths.map(path => path.split('=')))

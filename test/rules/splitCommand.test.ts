@@ -32,33 +32,122 @@ describe('a command line', () => {
   })
 
   it.each([
-    'echo x > file', 'echo x >> ~/.bashrc', 'cat < file', 'cat <<EOF\nx\nEOF', 'cat <<< x', 'diff <(a) <(b)', 'a >(b)', 'cmd >&file',
-    '$CMD x', '"$CMD" x', 'l* x', '~/x', 'if true; then rm x; fi', 'for f in *; do rm $f; done', 'f() { rm x; }; f', '{ rm x; }', '! rm x', '[[ -f x ]] && y',
-    'echo ${x:-$(rm y)}', 'echo $((1+1))', 'echo $\'\\x3b\'', 'echo $"x"', 'a # b', 'echo "x', 'echo \'x', 'echo \\', 'a \\\n b', '(a', 'a)', 'a;;b', '&& a', 'a | | b',
-    'ls\u202Ex', 'ls\u200B x', 'ls\u00A0x', 'ls\rx', 'echo \uD83D', '=ls', 'a=(b c)', 'bash -c "$X"', 'echo (a)', 'time rm x', 'env -S"rm x"', 'env -iS rm', '',
+    'echo x > file',
+    'echo x >> ~/.bashrc',
+    'cat < file',
+    'cat <<EOF\nx\nEOF',
+    'cat <<< x',
+    'diff <(a) <(b)',
+    'a >(b)',
+    'cmd >&file',
+    '$CMD x',
+    '"$CMD" x',
+    'l* x',
+    '~/x',
+    'if true; then rm x; fi',
+    'for f in *; do rm $f; done',
+    'f() { rm x; }; f',
+    '{ rm x; }',
+    '! rm x',
+    '[[ -f x ]] && y',
+    'echo ${x:-$(rm y)}',
+    'echo $((1+1))',
+    'echo $\'\\x3b\'',
+    'echo $"x"',
+    'a # b',
+    'echo "x',
+    'echo \'x',
+    'echo \\',
+    'a \\\n b',
+    '(a',
+    'a)',
+    'a;;b',
+    '&& a',
+    'a | | b',
+    'ls\u202Ex',
+    'ls\u200B x',
+    'ls\u00A0x',
+    'ls\rx',
+    'echo \uD83D',
+    '=ls',
+    'a=(b c)',
+    'bash -c "$X"',
+    'echo (a)',
+    'time rm x',
+    'env -S"rm x"',
+    'env -iS rm',
+    '',
   ])('%j is not surely understood', (line) => {
     expect(splitCommand(line).unsure).toBeDefined()
   })
 
   it('of any depth and length ends in words, not in a fault', () => {
-    for (const line of ['$('.repeat(8_000), '('.repeat(8_000), '`'.repeat(8_000), 'x '.repeat(20_000), 'bash -c \'bash -c "bash -c x"\''.repeat(3)])
+    for (const line of [
+      '$('.repeat(8_000),
+      '('.repeat(8_000),
+      '`'.repeat(8_000),
+      'x '.repeat(20_000),
+      'bash -c \'bash -c "bash -c x"\''.repeat(3),
+    ])
       expect(() => splitCommand(line)).not.toThrow()
     expect(splitCommand('$('.repeat(8_000)).unsure).toBeDefined()
   })
 
   it.skipIf(process.platform === 'win32')('that is surely understood has the words that bash makes of it', () => {
-    const pieces = ['a', ' ', ' ', '\'', '"', '\\', '&&', ';', '|', '\n', '$X', '=', '~', '*', '{', 'b,c}', '#', '!', '(', ')', '2>&1', '`', '-', '1', '>', '/dev/null', 'é']
+    const pieces = [
+      'a',
+      ' ',
+      ' ',
+      '\'',
+      '"',
+      '\\',
+      '&&',
+      ';',
+      '|',
+      '\n',
+      '$X',
+      '=',
+      '~',
+      '*',
+      '{',
+      'b,c}',
+      '#',
+      '!',
+      '(',
+      ')',
+      '2>&1',
+      '`',
+      '-',
+      '1',
+      '>',
+      '/dev/null',
+      'é',
+    ]
     let seed = 7
     const next = (below: number): number => (seed = (seed * 48_271) % 2_147_483_647) % below
-    const lines = Array.from({ length: 4_000 }, () => `p ${Array.from({ length: 1 + next(9) }, () => pieces[next(pieces.length)]!).join('')}`)
+    const lines = Array.from(
+      { length: 4_000 },
+      () => `p ${Array.from({ length: 1 + next(9) }, () => pieces[next(pieces.length)]!).join('')}`,
+    )
     const exact = lines.filter((line) => {
       const { parts, unsure } = splitCommand(line)
       return unsure === undefined && parts.length === 1 && parts[0]![0]!.text === 'p' && parts[0]!.every(word => word.isExact)
     })
     expect(exact.length).toBeGreaterThan(200)
     for (const line of exact.filter(line => !line.includes('>')).slice(0, 150)) {
-      const words = execFileSync('bash', ['--norc', '-c', `p() { printf '%s\\x1f' "$@"; }\n${line}`], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
-      expect({ line, words }).toEqual({ line, words: splitCommand(line).parts[0]!.slice(1).map(({ text }) => `${text}\u001F`).join('') || '\u001F' })
+      const words = execFileSync('bash', ['--norc', '-c', `p() { printf '%s\\x1f' "$@"; }\n${line}`], {
+        encoding: 'utf8',
+        stdio: ['ignore', 'pipe', 'ignore'],
+      })
+      expect({ line, words }).toEqual({
+        line,
+        words:
+          splitCommand(line)
+            .parts[0]!
+            .slice(1)
+            .map(({ text }) => `${text}\u001F`)
+            .join('') || '\u001F',
+      })
     }
   })
 })

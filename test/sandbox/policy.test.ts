@@ -1,3 +1,4 @@
+import type { SandboxPolicy } from '../../src/main/sandbox/sandboxPolicy'
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,7 +7,6 @@ import { bubblewrapLine } from '../../src/main/sandbox/bubblewrap'
 import { protectedPlaces } from '../../src/main/sandbox/protectedPlaces'
 import { SandboxDenials } from '../../src/main/sandbox/sandboxDenials'
 import { sandboxFor } from '../../src/main/sandbox/sandboxFor'
-import type { SandboxPolicy } from '../../src/main/sandbox/sandboxPolicy'
 import { wordsFor } from '../../src/main/sandbox/sandboxProbe'
 import { seatbeltLine, seatbeltProfile } from '../../src/main/sandbox/seatbelt'
 import { withoutSecrets } from '../../src/main/sandbox/secretPlaces'
@@ -16,19 +16,33 @@ const policy: SandboxPolicy = {
   writable: ['/home/me/work', '/home/me/.cache/tool'],
   hiddenFolders: ['/home/me/.ssh', '/home/me/work/parley', '/home/me/.cache'],
   hiddenFiles: ['/home/me/.netrc'],
-  protectedPlaces: { pinned: ['/home/me/work/.git'], fixed: ['/home/me/work/.git/config', '/home/me/work/.envrc'], empty: ['/home/me/work/.git/hooks'] },
+  protectedPlaces: {
+    pinned: ['/home/me/work/.git'],
+    fixed: ['/home/me/work/.git/config', '/home/me/work/.envrc'],
+    empty: ['/home/me/work/.git/hooks'],
+  },
   network: false,
 }
 const command = { file: '/bin/bash', args: ['-c', 'echo "$HOME"; true'] }
 
 describe('a command in bubblewrap', () => {
   const line = (more: Partial<SandboxPolicy> = {}): string => {
-    const { file, args } = bubblewrapLine(command, { bubblewrap: '/usr/bin/bwrap', policy: { ...policy, ...more }, cwd: '/home/me/work', politely: false })
+    const { file, args } = bubblewrapLine(command, {
+      bubblewrap: '/usr/bin/bwrap',
+      policy: { ...policy, ...more },
+      cwd: '/home/me/work',
+      politely: false,
+    })
     return [file, ...args].join(' ')
   }
 
   it('has namespaces, a file system and a temporary folder of its own, and no rights', () => {
-    for (const part of ['--unshare-user --disable-userns --unshare-pid', '--die-with-parent --cap-drop ALL', '--ro-bind / / --dev /dev --proc /proc --tmpfs /run', '--tmpfs /tmp'])
+    for (const part of [
+      '--unshare-user --disable-userns --unshare-pid',
+      '--die-with-parent --cap-drop ALL',
+      '--ro-bind / / --dev /dev --proc /proc --tmpfs /run',
+      '--tmpfs /tmp',
+    ])
       expect(line()).toContain(part)
     expect(line()).toContain(' --chdir /home/me/work -- /bin/bash -c echo "$HOME"; true')
   })
@@ -40,7 +54,15 @@ describe('a command in bubblewrap', () => {
   })
 
   it('gets what is deeper after what is around it, so that the deeper counts', () => {
-    const order = ['--tmpfs /home/me/.cache ', '--bind /home/me/.cache/tool ', '--bind /home/me/work ', '--tmpfs /home/me/work/parley ', '--bind /home/me/work/.git ', '--ro-bind-try /home/me/work/.git/config ', '--tmpfs /home/me/work/.git/hooks ']
+    const order = [
+      '--tmpfs /home/me/.cache ',
+      '--bind /home/me/.cache/tool ',
+      '--bind /home/me/work ',
+      '--tmpfs /home/me/work/parley ',
+      '--bind /home/me/work/.git ',
+      '--ro-bind-try /home/me/work/.git/config ',
+      '--tmpfs /home/me/work/.git/hooks ',
+    ]
     const at = (part: string): number => line().indexOf(part)
     expect(order.filter(part => at(part) < 0)).toEqual([])
     expect(at(order[0]!)).toBeLessThan(at(order[1]!))
@@ -51,14 +73,20 @@ describe('a command in bubblewrap', () => {
   })
 
   it('passes the command as it is, also by way of the shell that lets it end politely', () => {
-    const { file, args } = bubblewrapLine({ file: '/bin/printf', args: ['%s', '$(id)', '; rm', '--', '-x'] }, { bubblewrap: '/usr/bin/bwrap', policy, cwd: '/', politely: true })
+    const { file, args } = bubblewrapLine(
+      { file: '/bin/printf', args: ['%s', '$(id)', '; rm', '--', '-x'] },
+      { bubblewrap: '/usr/bin/bwrap', policy, cwd: '/', politely: true },
+    )
     expect([file, args[0], args[1]]).toEqual(['/bin/sh', '-c', 'trap "" TERM; exec "$@"'])
     expect(args.slice(-9)).toEqual(['env', '--default-signal=TERM', '--', '/bin/printf', '%s', '$(id)', '; rm', '--', '-x'])
   })
 })
 
 describe('a command in the sandbox of macOS', () => {
-  const profile = seatbeltProfile({ ...policy, writable: ['/Users/me/my "work"'] }, { temporary: '/private/tmp/own', guardedNames: { folders: ['.git', '.vscode'], files: ['.envrc'] } })
+  const profile = seatbeltProfile(
+    { ...policy, writable: ['/Users/me/my "work"'] },
+    { temporary: '/private/tmp/own', guardedNames: { folders: ['.git', '.vscode'], files: ['.envrc'] } },
+  )
 
   it('may write nothing but what is named, in the order in which the last rule counts', () => {
     const rules = profile.split('\n')
@@ -74,14 +102,27 @@ describe('a command in the sandbox of macOS', () => {
   it('may not write protected names, in any case and also where there are none yet', () => {
     const patterns = [...profile.matchAll(/\(deny file-write\* \(regex #"([^"]+)"\)\)/g)].map(([, pattern]) => new RegExp(pattern!))
     const isDenied = (path: string): boolean => patterns.some(pattern => pattern.test(path))
-    for (const path of ['.vscode/settings.json', '.VSCode', 'sub/.vscode/x', '.envrc', 'a/b/.EnvRc', '.git/hooks/pre-commit', '.GIT/config', 'sub/.git/hooks', '.git/modules/x/config'])
+    for (const path of [
+      '.vscode/settings.json',
+      '.VSCode',
+      'sub/.vscode/x',
+      '.envrc',
+      'a/b/.EnvRc',
+      '.git/hooks/pre-commit',
+      '.GIT/config',
+      'sub/.git/hooks',
+      '.git/modules/x/config',
+    ])
       expect(isDenied(`/Users/me/my .work./${path}`.replaceAll('.work.', '"work"')), path).toBe(true)
     for (const path of ['src/main.ts', '.git/index', '.git/objects/ab/cd', '.gitignore', '.envrc.example', 'vscode/x'])
       expect(isDenied(`/Users/me/my "work"/${path}`), path).toBe(false)
   })
 
   it('is started as it is, and with network reaches all but the socket of containers', () => {
-    expect(seatbeltLine(command, 'profile')).toEqual({ file: '/usr/bin/sandbox-exec', args: ['-p', 'profile', '/bin/bash', '-c', 'echo "$HOME"; true'] })
+    expect(seatbeltLine(command, 'profile')).toEqual({
+      file: '/usr/bin/sandbox-exec',
+      args: ['-p', 'profile', '/bin/bash', '-c', 'echo "$HOME"; true'],
+    })
     const open = seatbeltProfile({ ...policy, network: true }, { temporary: '/t', guardedNames: { folders: [], files: [] } })
     expect(open).not.toContain('(deny network*)')
     expect(open).toContain('docker.sock')
@@ -95,7 +136,10 @@ describe('the setting of a folder', () => {
     mkdirSync(join(top, 'real'))
     symlinkSync('real', join(top, 'link'))
     const [strict, open] = [{ network: false, write: [] }, { network: true, write: [] }]
-    expect(sandboxFor('/home/me/work/app', { '/home/me': strict, '/home/me/work': open })).toMatchObject({ folder: '/home/me/work', rules: open })
+    expect(sandboxFor('/home/me/work/app', { '/home/me': strict, '/home/me/work': open })).toMatchObject({
+      folder: '/home/me/work',
+      rules: open,
+    })
     expect(sandboxFor('/home/me', { '/home/me/': strict })?.rules).toBe(strict)
     expect(sandboxFor('/home/me-too', { '/home/me': strict })).toBeUndefined()
     expect(sandboxFor('/home/..me/x', { '/home': strict })).toBeDefined()
@@ -114,7 +158,14 @@ it('finds what is protected below the folders, without following links, and leav
 
   const { fixed, pinned, empty } = await protectedPlaces([root], path => isProtected(path, 'write'))
 
-  expect(fixed.map(path => path.slice(root.length + 1)).sort()).toEqual(['.envrc', '.git/config', '.git/hooks', '.vscode', 'sub/.husky', 'sub/AGENTS.md'])
+  expect(fixed.map(path => path.slice(root.length + 1)).sort()).toEqual([
+    '.envrc',
+    '.git/config',
+    '.git/hooks',
+    '.vscode',
+    'sub/.husky',
+    'sub/AGENTS.md',
+  ])
   expect(pinned.map(path => path.slice(root.length + 1)).sort()).toEqual(['.git', 'sub/.git'])
   expect(empty).toEqual([join(root, 'sub/.git/hooks')])
 })
@@ -147,7 +198,9 @@ describe('what a sandbox denied', () => {
 })
 
 it('says why bubblewrap does not work in words that help', () => {
-  expect(wordsFor('bwrap: No permissions to create a new namespace, likely because the kernel does not allow non-privileged user namespaces.')).toMatchObject({ why: expect.stringContaining('namespaces'), how: expect.stringContaining('AppArmor') })
+  expect(
+    wordsFor('bwrap: No permissions to create a new namespace, likely because the kernel does not allow non-privileged user namespaces.'),
+  ).toMatchObject({ why: expect.stringContaining('namespaces'), how: expect.stringContaining('AppArmor') })
   expect(wordsFor('bwrap: setting up uid map: Permission denied').how).toContain('AppArmor')
   expect(wordsFor('bwrap: Can\'t mount proc on /newroot/proc: Operation not permitted').how).toContain('container')
   expect(wordsFor('bwrap: Unknown option --disable-userns').how).toContain('Update')
@@ -155,5 +208,25 @@ it('says why bubblewrap does not work in words that help', () => {
 })
 
 it('takes secrets and the ways to programs that keep some out of the environment', () => {
-  expect(withoutSecrets({ PATH: '/bin', HOME: '/me', LANG: 'C', GITHUB_TOKEN: 'x', AWS_SECRET_ACCESS_KEY: 'x', OPENAI_API_KEY: 'x', DB_PASSWORD: 'x', SSH_AUTH_SOCK: '/x', DISPLAY: ':0', DBUS_SESSION_BUS_ADDRESS: 'x', STRIPE_KEY: 'x', GITHUB_PAT: 'x', SENTRY_DSN: 'x', VSCODE_IPC_HOOK_CLI: '/x', TMUX: '/x', DATABASE_URL: 'postgres://me:secret@db/x', https_proxy: 'http://me:secret@proxy' })).toEqual({ PATH: '/bin', HOME: '/me', LANG: 'C', https_proxy: 'http://me:secret@proxy' })
+  expect(
+    withoutSecrets({
+      PATH: '/bin',
+      HOME: '/me',
+      LANG: 'C',
+      GITHUB_TOKEN: 'x',
+      AWS_SECRET_ACCESS_KEY: 'x',
+      OPENAI_API_KEY: 'x',
+      DB_PASSWORD: 'x',
+      SSH_AUTH_SOCK: '/x',
+      DISPLAY: ':0',
+      DBUS_SESSION_BUS_ADDRESS: 'x',
+      STRIPE_KEY: 'x',
+      GITHUB_PAT: 'x',
+      SENTRY_DSN: 'x',
+      VSCODE_IPC_HOOK_CLI: '/x',
+      TMUX: '/x',
+      DATABASE_URL: 'postgres://me:secret@db/x',
+      https_proxy: 'http://me:secret@proxy',
+    }),
+  ).toEqual({ PATH: '/bin', HOME: '/me', LANG: 'C', https_proxy: 'http://me:secret@proxy' })
 })

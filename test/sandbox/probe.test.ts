@@ -18,5 +18,21 @@ it('finds a bubblewrap that works', ({ skip }) => {
 
 it('says of one that may not make namespaces why, and what would help', ({ skip }) => {
   skip(noBubblewrap !== undefined, noBubblewrap)
-  expect(probed(['bwrap', '--unshare-user', '--disable-userns', '--cap-drop', 'ALL', '--bind', '/', '/', '--dev', '/dev', '--proc', '/proc', '--'])).toEqual({ kind: 'none', why: expect.stringContaining('namespaces'), how: expect.stringContaining('AppArmor') })
+  expect(
+    probed([
+      'bwrap',
+      '--unshare-user',
+      '--disable-userns',
+      '--cap-drop',
+      'ALL',
+      '--bind',
+      '/',
+      '/',
+      '--dev',
+      '/dev',
+      '--proc',
+      '/proc',
+      '--',
+    ]),
+  ).toEqual({ kind: 'none', why: expect.stringContaining('namespaces'), how: expect.stringContaining('AppArmor') })
 })

@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -23,7 +23,10 @@ function builtProject(): string {
     writeFileSync(join(root, 'out', product), product === 'main/web.js' ? host : '')
   }
   mkdirSync(join(root, 'node_modules', 'electron-vite'), { recursive: true })
-  writeFileSync(join(root, 'package.json'), JSON.stringify({ type: 'module', scripts: { start: `"${process.execPath}" scripts/start.mjs` } }))
+  writeFileSync(
+    join(root, 'package.json'),
+    JSON.stringify({ type: 'module', scripts: { start: `"${process.execPath}" scripts/start.mjs` } }),
+  )
   writeFileSync(join(root, 'out', '.built'), '')
   return root
 }
@@ -95,7 +98,11 @@ describe.runIf(process.platform !== 'win32')('npm start', () => {
     const browser = program(root, 'browser', `echo "$@" > "${root}/shown"; sleep 1`)
     const { err, ended } = start(root, [], { DISPLAY: ':0', BROWSER_PATH: browser })
     expect(await ended).toBe(0)
-    expect(err().split('\n').filter(line => line.includes('Electron'))).toEqual(['Electron is not here (the package "electron" is not installed): Parley opens in a browser instead.'])
+    expect(
+      err()
+        .split('\n')
+        .filter(line => line.includes('Electron')),
+    ).toEqual(['Electron is not here (the package "electron" is not installed): Parley opens in a browser instead.'])
     expect(err()).toContain('host ends')
     // Every user of this machine can read command lines: the token goes another way.
     const shown = readFileSync(join(root, 'shown'), 'utf8')
@@ -107,7 +114,9 @@ describe.runIf(process.platform !== 'win32')('npm start', () => {
     const root = builtProject()
     const browser = program(root, 'browser', `exec "${process.execPath}" "${join(root, 'browser.cjs')}"`)
     // As much of a browser as the pipe needs: one window, which says where it was led.
-    writeFileSync(join(root, 'browser.cjs'), `
+    writeFileSync(
+      join(root, 'browser.cjs'),
+      `
       const { createReadStream, createWriteStream, writeFileSync } = require('node:fs')
       const out = createWriteStream('', { fd: 4 })
       const tell = message => out.write(JSON.stringify(message) + '\\0')
@@ -122,7 +131,8 @@ describe.runIf(process.platform !== 'win32')('npm start', () => {
           if (method === 'Target.attachToTarget') tell({ method: 'Target.attachedToTarget', params: { sessionId: 's' } })
           if (method === 'Page.navigate') { writeFileSync(${JSON.stringify(join(root, 'led'))}, sessionId + ' ' + params.url); process.exit(0) }
         }
-      })`)
+      })`,
+    )
     const { ended } = start(root, [], { DISPLAY: ':0', BROWSER_PATH: browser })
     expect(await ended).toBe(0)
     expect(readFileSync(join(root, 'led'), 'utf8')).toBe('s http://127.0.0.1:1/#token=t')

@@ -1,16 +1,39 @@
+import type { ThreadSummary } from '../../src/shared/contract'
 import { expect, it } from 'vitest'
 import { Attention } from '../../src/main/attention'
-import type { ThreadSummary } from '../../src/shared/contract'
 
-const summary = (threadId: string, waiting: number, title = 'Water the plants'): ThreadSummary =>
-  ({ threadId, title, waiting, agentId: 'a', agentName: 'Kimi', folder: '/w', additionalFolders: [], createdAt: 0, updatedAt: 0, rank: 0, activity: { state: 'ready' } })
+function summary(threadId: string, waiting: number, title = 'Water the plants'): ThreadSummary {
+  return {
+    threadId,
+    title,
+    waiting,
+    agentId: 'a',
+    agentName: 'Kimi',
+    folder: '/w',
+    additionalFolders: [],
+    createdAt: 0,
+    updatedAt: 0,
+    rank: 0,
+    activity: { state: 'ready' },
+  }
+}
 
-function attention(): { note: (summary: ThreadSummary) => void, counts: number[], told: { title: string, body: string, onOpen: () => void }[], opened: string[] } {
+function attention(): {
+  note: (summary: ThreadSummary) => void
+  counts: number[]
+  told: { title: string, body: string, onOpen: () => void }[]
+  opened: string[]
+} {
   const counts: number[] = []
   const told: { title: string, body: string, onOpen: () => void }[] = []
   const opened: string[] = []
   const attention = new Attention({
-    platform: { shell: 'desktop', openExternal: () => Promise.resolve(), showWaiting: count => counts.push(count), notify: message => told.push(message) },
+    platform: {
+      shell: 'desktop',
+      openExternal: () => Promise.resolve(),
+      showWaiting: count => counts.push(count),
+      notify: message => told.push(message),
+    },
     onOpen: threadId => opened.push(threadId),
   })
   return { note: summary => attention.note(summary), counts, told, opened }

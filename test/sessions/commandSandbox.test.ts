@@ -1,9 +1,9 @@
+import type { SandboxTool } from '../../src/main/sandbox/sandboxProbe'
+import type { Settings } from '../../src/shared/settings'
 import { existsSync } from 'node:fs'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import type { Settings } from '../../src/shared/settings'
 import { CommandSandbox } from '../../src/main/sessions/commandSandbox'
 import { ThreadLog } from '../../src/main/sessions/threadLog'
-import type { SandboxTool } from '../../src/main/sandbox/sandboxProbe'
 import { openDatabase } from '../../src/main/store/database'
 import { ThreadStore } from '../../src/main/store/threadStore'
 import { atOnce } from '../bench/benchStore'
@@ -16,10 +16,16 @@ function sandboxWith({ sandboxes, tool }: { sandboxes: (folder: string) => Setti
   const database = openDatabase(':memory:')
   onTestFinished(() => database.close())
   const store = new ThreadStore(database)
-  store.createThread({ threadId: 't', title: 'T', agentId: 'a', agentName: 'A', folder, additionalFolders: [], createdAt: 1 } as Parameters<ThreadStore['createThread']>[0])
+  store.createThread({ threadId: 't', title: 'T', agentId: 'a', agentName: 'A', folder, additionalFolders: [], createdAt: 1 } as Parameters<
+    ThreadStore['createThread']
+  >[0])
   const log = new ThreadLog({ threadId: 't', store, ...atOnce(), publish: () => undefined })
   onTestFinished(() => log.dispose())
-  const surroundings = { sandbox: { sandboxes: () => sandboxes(folder), tool: () => Promise.resolve(tool) }, dataFolder: temporaryFolder(), environment: { HOME: folder, A_TOKEN: 'secret' } }
+  const surroundings = {
+    sandbox: { sandboxes: () => sandboxes(folder), tool: () => Promise.resolve(tool) },
+    dataFolder: temporaryFolder(),
+    environment: { HOME: folder, A_TOKEN: 'secret' },
+  }
   return { folder, log, sandbox: new CommandSandbox({ folder, surroundings, log }) }
 }
 
@@ -29,13 +35,21 @@ describe('commands of a folder with a sandbox', () => {
   it('are refused where there is no sandbox, and the thread says once why and what to do', async () => {
     const { folder, log, sandbox } = sandboxWith({ sandboxes: folder => ({ [folder]: strict }), tool: none })
 
-    await expect(sandbox.ensureReady()).rejects.toMatchObject({ code: 'unsupported', message: expect.stringContaining('Bubblewrap is not installed.') })
+    await expect(sandbox.ensureReady()).rejects.toMatchObject({
+      code: 'unsupported',
+      message: expect.stringContaining('Bubblewrap is not installed.'),
+    })
     log.flush()
     await expect(sandbox.prepare({ cwd: folder, roots: [folder] })).rejects.toMatchObject({ code: 'unsupported' })
 
     log.flush()
     const notices = log.transcript.entries.flatMap(entry => entry.kind === 'notice' ? [entry.notice] : [])
-    expect(notices).toEqual([expect.objectContaining({ title: 'A command was not run, because it would have run outside its sandbox', description: expect.stringContaining('Install it. Or switch the sandbox off') })])
+    expect(notices).toEqual([
+      expect.objectContaining({
+        title: 'A command was not run, because it would have run outside its sandbox',
+        description: expect.stringContaining('Install it. Or switch the sandbox off'),
+      }),
+    ])
   })
 
   it('are refused while it is not known whether the folder has one', async () => {

@@ -2,7 +2,13 @@ import type { SessionUpdate } from '@agentclientprotocol/sdk'
 import { expect, it } from 'vitest'
 import { leaveOutBulk } from '../../src/main/sessions/leaveOutBulk'
 
-const commands = (_meta?: Record<string, unknown>): SessionUpdate => ({ sessionUpdate: 'available_commands_update', availableCommands: [{ name: 'init', description: 'Begin' }], _meta })
+function commands(_meta?: Record<string, unknown>): SessionUpdate {
+  return {
+    sessionUpdate: 'available_commands_update',
+    availableCommands: [{ name: 'init', description: 'Begin' }],
+    _meta,
+  }
+}
 
 it('leaves only what is large out of an update, and everything where nothing is', () => {
   const small = commands({ note: 'short', nothing: undefined })

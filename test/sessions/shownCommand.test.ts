@@ -3,7 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { judgedCommand, shownCommand } from '../../src/main/sessions/permission/shownCommand'
 
 const folder = '/home/me/project'
-const plainCommand = (request: { command: string, args?: readonly string[] }, cwd: string): string => judgedCommand({ ...request, cwd }, path => `${path}/`.startsWith(`${folder}/`)).line
+function plainCommand(request: { command: string, args?: readonly string[] }, cwd: string): string {
+  return judgedCommand({ ...request, cwd }, path => `${path}/`.startsWith(`${folder}/`)).line
+}
 const asked = (toolCall: Partial<ToolCallUpdate>): string | undefined => shownCommand({ toolCallId: 'c', ...toolCall }, folder)?.line
 
 describe('the command that a permission request showed', () => {

@@ -23,7 +23,12 @@ describe('what an approval covers', () => {
 
   it('is the command in the folder where it was shown', () => {
     const wipe = { toolCallId: 'c', rawInput: { command: 'cd build && rm -rf *' } }
-    for (const request of [{ command: 'rm -rf *' }, { command: 'rm -rf *', cwd: '/project/src' }, { command: 'cd build && rm -rf *', cwd: '/project/src' }, { command: 'cd build; rm -rf *' }]) {
+    for (const request of [
+      { command: 'rm -rf *' },
+      { command: 'rm -rf *', cwd: '/project/src' },
+      { command: 'cd build && rm -rf *', cwd: '/project/src' },
+      { command: 'cd build; rm -rf *' },
+    ]) {
       const approvals = new TurnApprovals('/project')
       approvals.note(wipe, 'allow_always')
       expect(approvals.takeCommand(request)).toBe(false)
@@ -48,7 +53,14 @@ describe('what an approval covers', () => {
 
   it('is a path that the request named in words', () => {
     const approvals = new TurnApprovals('/project')
-    approvals.note({ toolCallId: 'c', title: 'Write', content: [{ type: 'content', content: { type: 'text', text: 'Requesting approval to Writing /project/a.ts' } }] }, 'allow_once')
+    approvals.note(
+      {
+        toolCallId: 'c',
+        title: 'Write',
+        content: [{ type: 'content', content: { type: 'text', text: 'Requesting approval to Writing /project/a.ts' } }],
+      },
+      'allow_once',
+    )
 
     expect(approvals.coversWrite('/project/a.ts')).toBe(true)
     expect(approvals.coversWrite('/project/a')).toBe(false)

@@ -27,7 +27,12 @@ it('leaves out a faulty MCP server alone, and says line and key', () => {
   } }`)
   expect(Object.keys(mcpServers)).toEqual(['good'])
   expect(faults.map(({ line, key }) => `${line} ${key}`)).toEqual([
-    '3 mcp_servers.noType', '4 mcp_servers.file.url', '5 mcp_servers.ws.type', '6 mcp_servers.env.env.A', '7 mcp_servers.header.headers.A B', '8 mcp_servers.nothing.command',
+    '3 mcp_servers.noType',
+    '4 mcp_servers.file.url',
+    '5 mcp_servers.ws.type',
+    '6 mcp_servers.env.env.A',
+    '7 mcp_servers.header.headers.A B',
+    '8 mcp_servers.nothing.command',
   ])
 })
 
@@ -37,8 +42,8 @@ it('reads defaults and switches of an agent, wherever the agent comes from', () 
     "agent_defaults": { "demo": { "default_config_options": { "model": "calm", "verbose": true } } }
   }`)
   expect(faults).toEqual([])
-  expect(agentServers['Mine']).toMatchObject({ default_mode: 'plan', capabilities: { terminal: false } })
-  expect(agentDefaults['demo']).toEqual({ default_config_options: { model: 'calm', verbose: true } })
+  expect(agentServers.Mine).toMatchObject({ default_mode: 'plan', capabilities: { terminal: false } })
+  expect(agentDefaults.demo).toEqual({ default_config_options: { model: 'calm', verbose: true } })
 })
 
 it('reads an agent\'s variables, and leaves out those that cannot be, not the rest of the entry', () => {
@@ -48,12 +53,16 @@ it('reads an agent\'s variables, and leaves out those that cannot be, not the re
       "env": { "A=B": "x" } } } }`)
   expect(agentDefaults['catalogue:kimi']).toEqual({ env: { KIMI_MODEL_NAME: 'k2' } })
   expect(agentDefaults['catalogue:gemini']).toEqual({ default_mode: 'plan' })
-  expect(faults).toMatchObject([{ line: 4, key: 'agent_defaults.catalogue:gemini.env.A=B', message: 'This cannot be an environment variable.' }])
+  expect(faults).toMatchObject([
+    { line: 4, key: 'agent_defaults.catalogue:gemini.env.A=B', message: 'This cannot be an environment variable.' },
+  ])
 })
 
 it('offers nothing where switches cannot be read, and keeps the rest of the entry', () => {
   const { agentDefaults, faults } = parseSettings(`{ "agent_defaults": {
     "demo": { "default_mode": "ask", "capabilities": { "terminal": "off" } } } }`)
-  expect(faults).toMatchObject([{ line: 2, key: 'agent_defaults.demo.capabilities.terminal', message: expect.stringContaining('true or false') }])
-  expect(agentDefaults['demo']).toEqual({ default_mode: 'ask', capabilities: { fs: false, terminal: false, elicitation: false } })
+  expect(faults).toMatchObject([
+    { line: 2, key: 'agent_defaults.demo.capabilities.terminal', message: expect.stringContaining('true or false') },
+  ])
+  expect(agentDefaults.demo).toEqual({ default_mode: 'ask', capabilities: { fs: false, terminal: false, elicitation: false } })
 })

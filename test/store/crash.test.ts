@@ -28,7 +28,10 @@ it('loses no acknowledged event and leaves no gap when the writer is killed', as
 
 /** Lets the writer run for `runMs` after its first answer, kills it and returns the last number it said. */
 async function writeUntilKilled(file: string, runMs: number): Promise<number> {
-  const writer = spawn(process.execPath, ['--import', './scripts/typescript.mjs', 'test/store/crashWriter.ts', file], { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] })
+  const writer = spawn(process.execPath, ['--import', './scripts/typescript.mjs', 'test/store/crashWriter.ts', file], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   let said = ''
   writer.stdout.on('data', (data: Buffer) => said += data.toString())
   const closed = new Promise(resolve => writer.once('close', resolve))

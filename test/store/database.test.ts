@@ -1,6 +1,6 @@
-import Database from 'better-sqlite3'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import Database from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
 import { openDatabase } from '../../src/main/store/database'
 import { migrations } from '../../src/main/store/migrations'

@@ -13,7 +13,14 @@ it('changes one value and leaves comments, order and unknown keys as they are', 
 })
 
 it('takes away what is set to nothing, also where it never was', () => {
-  expect(JSON.parse(editedSettings('{ "a": 1, "b": 2 }', [{ path: ['a'], value: undefined }, { path: ['c', 'd'], value: undefined }]))).toEqual({ b: 2 })
+  expect(
+    JSON.parse(
+      editedSettings('{ "a": 1, "b": 2 }', [
+        { path: ['a'], value: undefined },
+        { path: ['c', 'd'], value: undefined },
+      ]),
+    ),
+  ).toEqual({ b: 2 })
 })
 
 it('changes nothing in a file that is not valid JSON', () => {

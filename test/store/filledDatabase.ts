@@ -16,7 +16,11 @@ export function filled({ threadCount }: { threadCount: number }): string {
   const store = new ThreadStore(database)
   for (let thread = 0; thread < threadCount; thread++) {
     store.createThread({ threadId: `t${thread}`, title: `Thread ${thread}`, agentId: 'a', agentName: 'A', folder: '/', createdAt: thread })
-    store.appendEvents(`t${thread}`, Array.from({ length: 50 }, (_, index) => ({ seq: index + 1, at: 1, type: 'notice', severity: 'info', title: 'x'.repeat(200) })), { durable: false })
+    store.appendEvents(
+      `t${thread}`,
+      Array.from({ length: 50 }, (_, index) => ({ seq: index + 1, at: 1, type: 'notice', severity: 'info', title: 'x'.repeat(200) })),
+      { durable: false },
+    )
   }
   database.close()
   return file

@@ -1,6 +1,6 @@
-import Database from 'better-sqlite3'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import Database from 'better-sqlite3'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { copiesOf } from '../../src/main/store/copies'
 import { openDatabase, type StoreDatabase } from '../../src/main/store/database'
@@ -56,7 +56,12 @@ describe('backups', () => {
 
     const copy = new Database(copiesOf(file, 'backup')[0]!, { readonly: true })
     expect(copy.pragma('integrity_check', { simple: true })).toBe('ok')
-    expect(copy.prepare('SELECT last_seq = (SELECT count(*) FROM events WHERE thread_id = \'t1\') FROM threads WHERE thread_id = \'t1\'').pluck().get()).toBe(1)
+    expect(
+      copy
+        .prepare('SELECT last_seq = (SELECT count(*) FROM events WHERE thread_id = \'t1\') FROM threads WHERE thread_id = \'t1\'')
+        .pluck()
+        .get(),
+    ).toBe(1)
     copy.close()
     expect(database.sql.pragma('wal_autocheckpoint', { simple: true })).toBe(1000)
     expect(store.readEvents('t1', { afterSeq: 0 })).toHaveLength(400)
@@ -104,10 +109,37 @@ describe('a deleted thread', () => {
   /** A thread with its word in every table that can hold it. */
   function fillThread({ sql }: StoreDatabase, store: ThreadStore): void {
     store.createThread({ threadId: 'gone', title: secret, agentId: 'a', agentName: 'A', folder: '/w', createdAt: 1 })
-    for (let batch = 0; batch < 40; batch++)
-      store.appendEvents('gone', Array.from({ length: 50 }, (_, index) => ({ seq: batch * 50 + index + 1, at: 1, type: 'notice', severity: 'info', title: `${secret} ${'z'.repeat(300)}` })), { durable: false })
-    store.project('gone', { entries: [{ index: 0, entry: { kind: 'notice', id: 'n', at: 1, notice: { severity: 'info', title: secret } } }], head: { ...emptyTranscript.head, title: secret }, projectedSeq: 1, entryCount: 1, reducerVersion: 1 })
-    store.saveTerminal('gone', { terminalId: 'x', commandLine: secret, source: 'pty', state: 'exited', output: secret.repeat(1000), offset: 1, truncated: false, columns: 80, rows: 24 })
+    for (let batch = 0; batch < 40; batch++) {
+      store.appendEvents(
+        'gone',
+        Array.from({ length: 50 }, (_, index) => ({
+          seq: batch * 50 + index + 1,
+          at: 1,
+          type: 'notice',
+          severity: 'info',
+          title: `${secret} ${'z'.repeat(300)}`,
+        })),
+        { durable: false },
+      )
+    }
+    store.project('gone', {
+      entries: [{ index: 0, entry: { kind: 'notice', id: 'n', at: 1, notice: { severity: 'info', title: secret } } }],
+      head: { ...emptyTranscript.head, title: secret },
+      projectedSeq: 1,
+      entryCount: 1,
+      reducerVersion: 1,
+    })
+    store.saveTerminal('gone', {
+      terminalId: 'x',
+      commandLine: secret,
+      source: 'pty',
+      state: 'exited',
+      output: secret.repeat(1000),
+      offset: 1,
+      truncated: false,
+      columns: 80,
+      rows: 24,
+    })
     sql.pragma('wal_checkpoint(TRUNCATE)')
   }
 

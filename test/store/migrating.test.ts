@@ -1,8 +1,8 @@
-import Database from 'better-sqlite3'
 import { spawn } from 'node:child_process'
 import { copyFileSync, readdirSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import Database from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
 import { openDatabase } from '../../src/main/store/database'
 import { migrations } from '../../src/main/store/migrations'
@@ -18,8 +18,14 @@ describe('an older database', () => {
     const file = newFile()
     const older = openDatabase(file, { steps: migrations.slice(0, version) })
     for (const [threadId, updatedAt] of [['b', 30], ['a', 10], ['c', 20]] as const) {
-      older.sql.prepare('INSERT INTO threads (thread_id, title, title_from, agent_id, agent_name, folder, created_at, updated_at, last_seq) VALUES (?, \'T\', \'person\', \'demo\', \'Demo\', \'/w\', 1, ?, 1)').run(threadId, updatedAt)
-      older.sql.prepare('INSERT INTO events (thread_id, seq, at, body) VALUES (?, 1, 1, ?)').run(threadId, JSON.stringify({ type: 'prompt', promptId: 'p', content: [{ type: 'text', text: threadId }] }))
+      older.sql
+        .prepare(
+          'INSERT INTO threads (thread_id, title, title_from, agent_id, agent_name, folder, created_at, updated_at, last_seq) VALUES (?, \'T\', \'person\', \'demo\', \'Demo\', \'/w\', 1, ?, 1)',
+        )
+        .run(threadId, updatedAt)
+      older.sql
+        .prepare('INSERT INTO events (thread_id, seq, at, body) VALUES (?, 1, 1, ?)')
+        .run(threadId, JSON.stringify({ type: 'prompt', promptId: 'p', content: [{ type: 'text', text: threadId }] }))
     }
     older.close()
 
@@ -77,7 +83,10 @@ function copyOf(original: string): string {
 
 /** Migrates in a process of its own, killed so long after it began; how long it took. */
 async function migrate(file: string, afterMs: number): Promise<number> {
-  const program = spawn(process.execPath, ['--import', './scripts/typescript.mjs', 'test/store/migrateSlowly.ts', file], { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] })
+  const program = spawn(process.execPath, ['--import', './scripts/typescript.mjs', 'test/store/migrateSlowly.ts', file], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   const closed = new Promise(resolve => program.once('close', resolve))
   await new Promise(resolve => program.stdout.once('data', resolve))
   const startedAt = performance.now()

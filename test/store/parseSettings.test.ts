@@ -5,8 +5,8 @@ it('reads agents with comments, trailing commas and a byte order mark', () => {
   const { agentServers, faults } = parseSettings(`\uFEFF// mine
     { "theme": "dark", "agent_servers": { /* first */ "Kimi": { "type": "custom", "command": "kimi", "args": ["acp",], "env": { "A": "1" }, "note": 1 }, "Bare": { "command": "bare" }, }, }`)
   expect(faults).toEqual([])
-  expect(agentServers['Kimi']).toMatchObject({ command: 'kimi', args: ['acp'], env: { A: '1' } })
-  expect(agentServers['Bare']).toMatchObject({ command: 'bare', args: [], env: {} })
+  expect(agentServers.Kimi).toMatchObject({ command: 'kimi', args: ['acp'], env: { A: '1' } })
+  expect(agentServers.Bare).toMatchObject({ command: 'bare', args: [], env: {} })
 })
 
 it('keeps the good agents when others are wrong, and says where and what is wrong', () => {
@@ -26,24 +26,43 @@ it('keeps the good agents when others are wrong, and says where and what is wron
     }
   }`)
   expect(Object.keys(agentServers)).toEqual(['Good', 'AlsoGood'])
-  expect(faults.map(({ line, key }) => `${line} ${key}`)).toEqual([
-    '4 agent_servers.NoCommand', '5 agent_servers.Empty.command', '6 agent_servers.Blank.command', '7 agent_servers.Args.args.1', '8 agent_servers.Env.env.A',
-    '9 agent_servers.BadEnv.env.A=B', '10 agent_servers.Http.type', '11 agent_servers.Registry.type', '12 agent_servers.Text',
-  ].map(place => place.replace('NoCommand', 'NoCommand.command')))
-  expect(faults.map(fault => fault.message)).toEqual(expect.arrayContaining([
-    '"command" is missing: it must be text in quotes.', 'This must not be empty.', 'This must be text in quotes.', 'This must be an object.',
-    expect.stringContaining('"http" is not supported'), expect.stringContaining('"registry" is not supported'),
-  ]))
+  expect(faults.map(({ line, key }) => `${line} ${key}`)).toEqual(
+    [
+      '4 agent_servers.NoCommand',
+      '5 agent_servers.Empty.command',
+      '6 agent_servers.Blank.command',
+      '7 agent_servers.Args.args.1',
+      '8 agent_servers.Env.env.A',
+      '9 agent_servers.BadEnv.env.A=B',
+      '10 agent_servers.Http.type',
+      '11 agent_servers.Registry.type',
+      '12 agent_servers.Text',
+    ].map(place => place.replace('NoCommand', 'NoCommand.command')),
+  )
+  expect(faults.map(fault => fault.message)).toEqual(
+    expect.arrayContaining([
+      '"command" is missing: it must be text in quotes.',
+      'This must not be empty.',
+      'This must be text in quotes.',
+      'This must be an object.',
+      expect.stringContaining('"http" is not supported'),
+      expect.stringContaining('"registry" is not supported'),
+    ]),
+  )
 })
 
 it('says that a key is there twice; the last one counts', () => {
-  const { agentServers, faults } = parseSettings('{ "agent_servers": {\n"A": { "command": "one" },\n"A": { "command": "two",\n "command": "three" } } }')
-  expect(agentServers['A']?.command).toBe('three')
+  const { agentServers, faults } = parseSettings(
+    '{ "agent_servers": {\n"A": { "command": "one" },\n"A": { "command": "two",\n "command": "three" } } }',
+  )
+  expect(agentServers.A?.command).toBe('three')
   expect(faults.map(({ line, key }) => `${line} ${key}`)).toEqual(['3 agent_servers.A', '4 agent_servers.A.command'])
 })
 
 it('leaves out only the agent in which the JSON is broken', () => {
-  const { agentServers, faults } = parseSettings('{ "agent_servers": {\n"A": { "command": "a" },\n"B": { "command": "b", "args": ["--safe" "--x"] },\n"C": { "command": "c" } } }')
+  const { agentServers, faults } = parseSettings(
+    '{ "agent_servers": {\n"A": { "command": "a" },\n"B": { "command": "b", "args": ["--safe" "--x"] },\n"C": { "command": "c" } } }',
+  )
   expect(Object.keys(agentServers)).toEqual(['A', 'C'])
   expect(faults).toEqual([
     { line: 3, message: expect.stringContaining('not valid JSON') as string },
@@ -70,14 +89,33 @@ it('takes the minutes after which an idle agent is let go, 0 for never', () => {
 })
 
 it('reads the folders whose commands run in a sandbox, and lets no mistake take one out of it', () => {
-  const { sandboxes, faults } = parseSettings('{ "sandboxed_folders": { "/a": {}, "/b": { "network": true, "write": ["/c"], "note": 1 }, "/d": { "network": "yes" }, "/e": 5, "/f": { "write": ["relative"] }, "g": {} } }')
+  const { sandboxes, faults } = parseSettings(
+    '{ "sandboxed_folders": { "/a": {}, "/b": { "network": true, "write": ["/c"], "note": 1 }, "/d": { "network": "yes" }, "/e": 5, "/f": { "write": ["relative"] }, "g": {} } }',
+  )
   const strict = { network: false, write: [] }
-  expect(sandboxes).toEqual({ '/a': strict, '/b': { network: true, write: ['/c'], note: 1 }, '/d': strict, '/e': strict, '/f': strict, 'g': strict })
-  expect(faults.map(({ key }) => key)).toEqual(['sandboxed_folders./d.network', 'sandboxed_folders./e', 'sandboxed_folders./f.write.0', 'sandboxed_folders.g'])
+  expect(sandboxes).toEqual({
+    '/a': strict,
+    '/b': { network: true, write: ['/c'], note: 1 },
+    '/d': strict,
+    '/e': strict,
+    '/f': strict,
+    'g': strict,
+  })
+  expect(faults.map(({ key }) => key)).toEqual([
+    'sandboxed_folders./d.network',
+    'sandboxed_folders./e',
+    'sandboxed_folders./f.write.0',
+    'sandboxed_folders.g',
+  ])
 })
 
 it('does not know which commands run in a sandbox while the file that may say so is broken', () => {
-  for (const text of ['{ "sandboxed_folders": { "/a": {} ', '[ "sandboxed_folders" ]', '{ "sandboxed_folders": ["/a"] }', '{ "agent_servers": {,, "sandboxed_folders": {} }'])
+  for (const text of [
+    '{ "sandboxed_folders": { "/a": {} ',
+    '[ "sandboxed_folders" ]',
+    '{ "sandboxed_folders": ["/a"] }',
+    '{ "agent_servers": {,, "sandboxed_folders": {} }',
+  ])
     expect(parseSettings(text).sandboxes, text).toBe('unknown')
   for (const text of ['', '{}', '{ "agent_servers": { ', '// nothing'])
     expect(parseSettings(text).sandboxes, text).toEqual({})

@@ -1,12 +1,12 @@
-import Database from 'better-sqlite3'
+import type { ThreadEvent } from '../../src/shared/thread/events'
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import Database from 'better-sqlite3'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { backUp } from '../../src/main/store/backUp'
 import { openDatabase } from '../../src/main/store/database'
 import { migrations } from '../../src/main/store/migrations'
 import { putBackPayloads, takeOutPayloads } from '../../src/main/store/payloads'
 import { ThreadStore } from '../../src/main/store/threadStore'
-import type { ThreadEvent } from '../../src/shared/thread/events'
 import { reduce } from '../../src/shared/thread/reduce'
 import { emptyTranscript } from '../../src/shared/thread/transcript'
 import { filled, newFile } from './filledDatabase'
@@ -14,7 +14,12 @@ import { filled, newFile } from './filledDatabase'
 const image = 'iVBORw0KGgo'.repeat(20_000)
 
 function said(seq: number, data = image): ThreadEvent {
-  return { seq, at: 1, type: 'update', update: { sessionUpdate: 'agent_message_chunk', messageId: String(seq), content: { type: 'image', data, mimeType: 'image/png' } } }
+  return {
+    seq,
+    at: 1,
+    type: 'update',
+    update: { sessionUpdate: 'agent_message_chunk', messageId: String(seq), content: { type: 'image', data, mimeType: 'image/png' } },
+  }
 }
 
 function opened(file: string) {
@@ -29,7 +34,13 @@ describe('an image that an agent sends again and again', () => {
     const events = Array.from({ length: 50 }, (_, index) => said(51 + index))
     store.appendEvents('t0', events, { durable: true })
     const { head, entries } = reduce(emptyTranscript, events)
-    store.project('t0', { entries: entries.map((entry, index) => ({ index, entry })), head, projectedSeq: 100, entryCount: entries.length, reducerVersion: 1 })
+    store.project('t0', {
+      entries: entries.map((entry, index) => ({ index, entry })),
+      head,
+      projectedSeq: 100,
+      entryCount: entries.length,
+      reducerVersion: 1,
+    })
 
     expect(store.readEvents('t0', { afterSeq: 50 })).toEqual(events)
     expect(store.readEntries('t0', { before: 50, limit: 50 })).toEqual(entries)
@@ -40,7 +51,15 @@ describe('an image that an agent sends again and again', () => {
   it('is in a copy of its thread, too, and stays there when the first is deleted', () => {
     const { store } = opened(filled({ threadCount: 1 }))
     store.appendEvents('t0', [said(51), said(52, `later${image}`)], { durable: true })
-    store.copyThread({ fromThreadId: 't0', upToSeq: 51, threadId: 'copy', title: 'Copy', sessionId: 's', createdAt: 2, then: { type: 'cannotFork' } })
+    store.copyThread({
+      fromThreadId: 't0',
+      upToSeq: 51,
+      threadId: 'copy',
+      title: 'Copy',
+      sessionId: 's',
+      createdAt: 2,
+      then: { type: 'cannotFork' },
+    })
     store.removeThread('t0')
     expect(store.readEvents('copy', { afterSeq: 50, upToSeq: 51 })).toEqual([said(51)])
   })
@@ -61,8 +80,18 @@ it('keeps any text in any place as it was', () => {
   const { store } = opened(newFile())
   store.createThread({ threadId: 't', title: 'T', agentId: 'a', agentName: 'A', folder: '/', createdAt: 1 })
   const long = 'ß\0"\\\u2028💾'.repeat(5_000)
-  const rawInput = JSON.parse(JSON.stringify({ 'a.b["c"]': [long, { deep: [long, 'short'] }], '': long, '0': long, 'half': `\uD83D${long}` }).replace('"half"', '"__proto__":{"in":""},"half"')) as object
-  const event: ThreadEvent = { seq: 1, at: 1, type: 'update', update: { sessionUpdate: 'tool_call', toolCallId: 'c', title: 'T', rawInput } }
+  const rawInput = JSON.parse(
+    JSON.stringify({ 'a.b["c"]': [long, { deep: [long, 'short'] }], '': long, '0': long, 'half': `\uD83D${long}` }).replace(
+      '"half"',
+      '"__proto__":{"in":""},"half"',
+    ),
+  ) as object
+  const event: ThreadEvent = {
+    seq: 1,
+    at: 1,
+    type: 'update',
+    update: { sessionUpdate: 'tool_call', toolCallId: 'c', title: 'T', rawInput },
+  }
   store.appendEvents('t', [event], { durable: true })
   expect(JSON.stringify(store.readEvents('t', { afterSeq: 0 })[0])).toBe(JSON.stringify(event))
 })
@@ -119,7 +148,9 @@ it('says of a thread that lost a payload for good that part of it is lost, and s
 it('reads events of older versions, which hold their texts themselves', () => {
   const file = newFile()
   const older = openDatabase(file, { steps: migrations.slice(0, 7) })
-  older.sql.exec('INSERT INTO threads (thread_id, title, title_from, agent_id, agent_name, folder, created_at, updated_at, last_seq) VALUES (\'t\', \'T\', \'person\', \'a\', \'A\', \'/w\', 1, 1, 1)')
+  older.sql.exec(
+    'INSERT INTO threads (thread_id, title, title_from, agent_id, agent_name, folder, created_at, updated_at, last_seq) VALUES (\'t\', \'T\', \'person\', \'a\', \'A\', \'/w\', 1, 1, 1)',
+  )
   const { seq, at, ...body } = said(1)
   older.sql.prepare('INSERT INTO events (thread_id, seq, at, body) VALUES (\'t\', ?, ?, ?)').run(seq, at, JSON.stringify(body))
   older.close()

@@ -1,8 +1,8 @@
+import type { Settings } from '../../src/shared/settings'
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { SettingsStore } from '../../src/main/store/settingsStore'
-import type { Settings } from '../../src/shared/settings'
 import { temporaryFolder } from './temporaryFolder'
 
 function openSettings(dataFolder = join(temporaryFolder(), 'data')): { store: SettingsStore, changes: Settings[] } {

@@ -1,7 +1,18 @@
-import Database from 'better-sqlite3'
 import { execFileSync } from 'node:child_process'
-import { cpSync, existsSync, lstatSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
+import Database from 'better-sqlite3'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { backUp } from '../../src/main/store/backUp'
 import { copiesOf } from '../../src/main/store/copies'
@@ -21,7 +32,9 @@ describe('where the database was', () => {
     const file = filled({ threadCount: 1 })
     renameSync(file, `${file}.away`)
     make(file)
-    expect(() => openDatabase(file)).toThrow(expect.objectContaining({ code: 'storage', message: expect.stringMatching(/is no file.*Move it away/) as string }))
+    expect(() => openDatabase(file)).toThrow(
+      expect.objectContaining({ code: 'storage', message: expect.stringMatching(/is no file.*Move it away/) as string }),
+    )
     expect(lstatSync(file).isFile()).toBe(false)
     expect(setAsideFiles(file)).toEqual([])
 
@@ -50,7 +63,12 @@ describe('where the database was', () => {
     const file = filled({ threadCount: 1 })
     rmSync(file)
     symlinkSync('/nowhere/parley.db', file)
-    expect(() => openDatabase(file)).toThrow(expect.objectContaining({ code: 'storage', message: expect.stringMatching(/link to a database that is not there.*Bring that back/) as string }))
+    expect(() => openDatabase(file)).toThrow(
+      expect.objectContaining({
+        code: 'storage',
+        message: expect.stringMatching(/link to a database that is not there.*Bring that back/) as string,
+      }),
+    )
     expect(lstatSync(file).isSymbolicLink()).toBe(true)
   })
 
@@ -61,7 +79,9 @@ describe('where the database was', () => {
     other.exec('PRAGMA application_id = 7; CREATE TABLE threads (thread_id TEXT); INSERT INTO threads VALUES (\'theirs\')')
     other.close()
     const before = readFileSync(file)
-    expect(() => openDatabase(file)).toThrow(expect.objectContaining({ code: 'storage', message: expect.stringMatching(/another program.*--data-dir/) as string }))
+    expect(() => openDatabase(file)).toThrow(
+      expect.objectContaining({ code: 'storage', message: expect.stringMatching(/another program.*--data-dir/) as string }),
+    )
     expect(readFileSync(file).equals(before)).toBe(true)
     expect(setAsideFiles(file)).toEqual([])
   })

@@ -1,12 +1,23 @@
+import type { ThreadEvent } from '../../src/shared/thread/events'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { openDatabase } from '../../src/main/store/database'
 import { ThreadStore } from '../../src/main/store/threadStore'
-import type { ThreadEvent } from '../../src/shared/thread/events'
 import { emptyTranscript, type Entry } from '../../src/shared/thread/transcript'
 import { temporaryFolder } from './temporaryFolder'
 
-const terminal = { terminalId: 'x', commandLine: 'ls', source: 'pty', state: 'exited', exit: { exitCode: 0 }, output: 'a\u001B[1mb', offset: 6, truncated: false, columns: 80, rows: 24 } as const
+const terminal = {
+  terminalId: 'x',
+  commandLine: 'ls',
+  source: 'pty',
+  state: 'exited',
+  exit: { exitCode: 0 },
+  output: 'a\u001B[1mb',
+  offset: 6,
+  truncated: false,
+  columns: 80,
+  rows: 24,
+} as const
 const rule = { folder: '/w', agentId: 'a', kind: 'command', subject: 'npm test', createdAt: 5 } as const
 
 function openStore(file = ':memory:'): { store: ThreadStore, database: ReturnType<typeof openDatabase> } {
@@ -55,7 +66,12 @@ describe('threads', () => {
     const { store } = openStore()
     withThread(store)
     store.updateThread('t', { sessionId: 's1' })
-    expect(store.updateThread('t', { title: 'Mine', titleFrom: 'person' })).toMatchObject({ title: 'Mine', titleFrom: 'person', sessionId: 's1', folder: '/w' })
+    expect(store.updateThread('t', { title: 'Mine', titleFrom: 'person' })).toMatchObject({
+      title: 'Mine',
+      titleFrom: 'person',
+      sessionId: 's1',
+      folder: '/w',
+    })
     expect(store.updateThread('t', { sessionId: undefined })).not.toHaveProperty('sessionId')
     expect(() => store.updateThread('gone', { title: 'x' })).toThrow(expect.objectContaining({ code: 'not_found' }))
   })
@@ -66,7 +82,13 @@ describe('threads', () => {
     withThread(store, 'other')
     for (const threadId of ['t', 'other']) {
       store.appendEvents(threadId, [notice(1)], { durable: true })
-      store.project(threadId, { entries: [{ index: 0, entry: toolEntry('e', 'c') }], head: emptyTranscript.head, projectedSeq: 1, entryCount: 1, reducerVersion: 1 })
+      store.project(threadId, {
+        entries: [{ index: 0, entry: toolEntry('e', 'c') }],
+        head: emptyTranscript.head,
+        projectedSeq: 1,
+        entryCount: 1,
+        reducerVersion: 1,
+      })
       store.saveTerminal(threadId, terminal)
     }
     store.removeThread('t')
@@ -80,7 +102,12 @@ describe('the log', () => {
     const file = join(temporaryFolder(), 'parley.db')
     const events: ThreadEvent[] = [
       { seq: 1, at: 1, type: 'prompt', promptId: 'p', content: [{ type: 'text', text: 'naïve 🦜 \u0000 "quoted"' }] },
-      { seq: 2, at: 2, type: 'update', update: { sessionUpdate: 'agent_message_chunk', content: { type: 'text', text: 'hi' }, _meta: { any: [1, null] } } },
+      {
+        seq: 2,
+        at: 2,
+        type: 'update',
+        update: { sessionUpdate: 'agent_message_chunk', content: { type: 'text', text: 'hi' }, _meta: { any: [1, null] } },
+      },
       { seq: 3, at: 3, type: 'turnEnd', reason: 'end_turn' },
     ]
     const first = openDatabase(file)
@@ -105,7 +132,9 @@ describe('the log', () => {
   it('asks SQLite for a full sync for durable events only', () => {
     const { store, database } = openStore(join(temporaryFolder(), 'parley.db'))
     withThread(store)
-    database.sql.exec('CREATE TEMP TABLE levels (level); CREATE TEMP TRIGGER note AFTER INSERT ON events BEGIN INSERT INTO levels SELECT synchronous FROM pragma_synchronous; END')
+    database.sql.exec(
+      'CREATE TEMP TABLE levels (level); CREATE TEMP TRIGGER note AFTER INSERT ON events BEGIN INSERT INTO levels SELECT synchronous FROM pragma_synchronous; END',
+    )
     store.appendEvents('t', [notice(1)], { durable: true })
     store.appendEvents('t', [notice(2)], { durable: false })
     // 2 is FULL, 1 is NORMAL.
@@ -130,7 +159,14 @@ describe('the projection', () => {
     const { store } = openStore()
     withThread(store)
     const rest = { head: emptyTranscript.head, projectedSeq: 1, reducerVersion: 1 }
-    store.project('t', { entries: [{ index: 0, entry: toolEntry('a', 'c') }, { index: 1, entry: toolEntry('b', 'd') }], entryCount: 2, ...rest })
+    store.project('t', {
+      entries: [
+        { index: 0, entry: toolEntry('a', 'c') },
+        { index: 1, entry: toolEntry('b', 'd') },
+      ],
+      entryCount: 2,
+      ...rest,
+    })
     store.project('t', { entries: [{ index: 1, entry: toolEntry('b2', 'd2') }], entryCount: 2, ...rest })
     expect(store.readEntries('t', { before: 99, limit: 9 }).map(entry => entry.id)).toEqual(['a', 'b2'])
     expect(store.findToolEntry('t', 'd')).toBeUndefined()
@@ -172,7 +208,9 @@ describe('trouble with the disk', () => {
     withThread(store)
     database.sql.pragma(`max_page_count = ${database.sql.pragma('page_count', { simple: true }) as number}`)
     const big = Array.from({ length: 50 }, (_, index) => ({ ...notice(index + 1), title: 'x'.repeat(5000) }))
-    expect(() => store.appendEvents('t', big, { durable: true })).toThrow(expect.objectContaining({ code: 'storage', message: expect.stringContaining('disk is full') }))
+    expect(() => store.appendEvents('t', big, { durable: true })).toThrow(
+      expect.objectContaining({ code: 'storage', message: expect.stringContaining('disk is full') }),
+    )
     expect(store.readThread('t')?.lastSeq).toBe(0)
   })
 
@@ -183,7 +221,9 @@ describe('trouble with the disk', () => {
     withThread(store)
     const other = openDatabase(file)
     other.sql.exec('BEGIN IMMEDIATE')
-    expect(() => store.appendEvents('t', [notice(1)], { durable: false })).toThrow(expect.objectContaining({ code: 'storage', message: expect.stringContaining('another program') }))
+    expect(() => store.appendEvents('t', [notice(1)], { durable: false })).toThrow(
+      expect.objectContaining({ code: 'storage', message: expect.stringContaining('another program') }),
+    )
     other.close()
   })
 
@@ -191,20 +231,45 @@ describe('trouble with the disk', () => {
     const { store, database } = openStore()
     withThread(store)
     database.sql.pragma('query_only = ON')
-    expect(() => store.appendEvents('t', [notice(1)], { durable: false })).toThrow(expect.objectContaining({ code: 'storage', message: expect.stringContaining('cannot be written') }))
+    expect(() => store.appendEvents('t', [notice(1)], { durable: false })).toThrow(
+      expect.objectContaining({ code: 'storage', message: expect.stringContaining('cannot be written') }),
+    )
   })
 })
 
 describe('a copied thread', () => {
-  const copied = { fromThreadId: 't', threadId: 'c', title: 'Copy', sessionId: 's2', createdAt: 5000, then: { type: 'origin', how: 'fork', threadId: 't', title: 'Fix the tests', agentName: 'Demo agent' } } as const
+  const copied = {
+    fromThreadId: 't',
+    threadId: 'c',
+    title: 'Copy',
+    sessionId: 's2',
+    createdAt: 5000,
+    then: { type: 'origin', how: 'fork', threadId: 't', title: 'Fix the tests', agentName: 'Demo agent' },
+  } as const
 
   it('has the events up to a point and one more, the terminals and the folders, and is a thread of its own', () => {
     const { store } = openStore()
-    store.createThread({ threadId: 't', title: 'Fix the tests', agentId: 'demo', agentName: 'Demo agent', folder: '/w', additionalFolders: ['/v'], createdAt: 1 })
+    store.createThread({
+      threadId: 't',
+      title: 'Fix the tests',
+      agentId: 'demo',
+      agentName: 'Demo agent',
+      folder: '/w',
+      additionalFolders: ['/v'],
+      createdAt: 1,
+    })
     store.appendEvents('t', [notice(1), notice(2), notice(3)], { durable: false })
     store.saveTerminal('t', terminal)
 
-    expect(store.copyThread({ ...copied, upToSeq: 2 })).toMatchObject({ threadId: 'c', title: 'Copy', agentId: 'demo', folder: '/w', additionalFolders: ['/v'], sessionId: 's2', lastSeq: 3 })
+    expect(store.copyThread({ ...copied, upToSeq: 2 })).toMatchObject({
+      threadId: 'c',
+      title: 'Copy',
+      agentId: 'demo',
+      folder: '/w',
+      additionalFolders: ['/v'],
+      sessionId: 's2',
+      lastSeq: 3,
+    })
 
     store.removeThread('t')
     expect(store.readEvents('c', { afterSeq: 0 })).toEqual([notice(1), notice(2), { seq: 3, at: 5000, ...copied.then }])

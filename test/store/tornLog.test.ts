@@ -22,7 +22,9 @@ it('reads a prefix of the log, whole and without gaps, wherever the end of the w
     const events = store.readEvents('t', { afterSeq: 0 })
     expect(database.problem, `tear ${tear}`).toBeUndefined()
     expect(database.sql.pragma('integrity_check', { simple: true })).toBe('ok')
-    expect(events.map(({ seq, type, at }) => ({ seq, type, at }))).toEqual(Array.from({ length: events.length }, (_, index) => ({ seq: index + 1, type: 'notice', at: index + 1 })))
+    expect(events.map(({ seq, type, at }) => ({ seq, type, at }))).toEqual(
+      Array.from({ length: events.length }, (_, index) => ({ seq: index + 1, type: 'notice', at: index + 1 })),
+    )
     expect(events.length).toBe(store.readThread('t')?.lastSeq)
     database.close()
     return events.length
@@ -40,7 +42,10 @@ function withLongLog(): { file: string, log: Buffer } {
   database.sql.pragma('wal_checkpoint(TRUNCATE)')
   database.sql.pragma('wal_autocheckpoint = 0')
   for (let batch = 0; batch < batches; batch++) {
-    const events = [1, 2, 3].map(number => ({ seq: batch * 3 + number, at: batch * 3 + number, type: 'notice', severity: 'info', title: 'x'.repeat(300 * number) } as const))
+    const events = [1, 2, 3].map(
+      number =>
+        ({ seq: batch * 3 + number, at: batch * 3 + number, type: 'notice', severity: 'info', title: 'x'.repeat(300 * number) }) as const,
+    )
     store.appendEvents('t', events, { durable: false })
   }
   const copy = join(temporaryFolder(), 'parley.db')
@@ -55,9 +60,12 @@ function torn(log: Buffer, tear: number, random: () => number): Buffer {
   const at = Math.floor(random() * log.length)
   const kept = log.subarray(0, at)
   switch (tear % 4) {
-    case 0: return kept
-    case 1: return Buffer.concat([kept, Buffer.alloc(log.length - at)])
-    case 2: return Buffer.concat([kept, Buffer.alloc(log.length - at, Buffer.from(Array.from({ length: 61 }, () => Math.floor(random() * 256))))])
+    case 0:
+      return kept
+    case 1:
+      return Buffer.concat([kept, Buffer.alloc(log.length - at)])
+    case 2:
+      return Buffer.concat([kept, Buffer.alloc(log.length - at, Buffer.from(Array.from({ length: 61 }, () => Math.floor(random() * 256))))])
     default: {
       // One sector was not written, those after it were.
       const copy = Buffer.from(log)

@@ -26,7 +26,11 @@ describe('Heartbeat', () => {
 
 describe('a jump of the clock', () => {
   it('counts neither as silence nor as work', () => {
-    expect(nextActivity({ state: 'working', since: 1000, lastUpdateAt: 2000 }, { type: 'clockJumped', byMs: 500 }, 9000)).toEqual({ state: 'working', since: 1500, lastUpdateAt: 2500 })
+    expect(nextActivity({ state: 'working', since: 1000, lastUpdateAt: 2000 }, { type: 'clockJumped', byMs: 500 }, 9000)).toEqual({
+      state: 'working',
+      since: 1500,
+      lastUpdateAt: 2500,
+    })
     expect(nextActivity({ state: 'ready' }, { type: 'clockJumped', byMs: 500 }, 9000)).toEqual({ state: 'ready' })
   })
 })

@@ -1,4 +1,4 @@
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -8,7 +8,7 @@ import { killTree } from '../../src/main/system/killTree'
 import { Launches } from '../../src/main/system/launches'
 import { processStartedAt } from '../../src/main/system/processStartedAt'
 
-const report = (error: unknown): void => { throw error }
+function report(error: unknown): void { throw error }
 
 function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'parley-launches-'))
@@ -119,5 +119,7 @@ function records(folder: string): string[] {
 }
 
 function watchdogs(folder: string): string[] {
-  return execFileSync('ps', ['-eo', 'args='], { encoding: 'utf8' }).split('\n').filter(line => line.includes('parley-watchdog') && line.includes(folder))
+  return execFileSync('ps', ['-eo', 'args='], { encoding: 'utf8' })
+    .split('\n')
+    .filter(line => line.includes('parley-watchdog') && line.includes(folder))
 }

@@ -23,12 +23,14 @@ function reading(own: Record<string, string>, timeoutMs?: number): ShellEnvironm
 
 describe.runIf(process.platform !== 'win32')('ShellEnvironment', () => {
   it('has what the login shell sets, whatever its start-up files write', async () => {
-    const environment = reading(home('echo "Welcome {}"; echo noise >&2; export PATH="$HOME/tools:$PATH" FRUIT="it\'s a \\"pear\\"\nor two"'))
+    const environment = reading(
+      home('echo "Welcome {}"; echo noise >&2; export PATH="$HOME/tools:$PATH" FRUIT="it\'s a \\"pear\\"\nor two"'),
+    )
     expect(await environment.ready()).toBeUndefined()
     const { variables } = environment
-    expect(variables['FRUIT']).toBe('it\'s a "pear"\nor two')
-    expect(variables['PATH']).toContain(`${variables['HOME']}/tools`)
-    expect(variables['ELECTRON_RUN_AS_NODE']).toBeUndefined()
+    expect(variables.FRUIT).toBe('it\'s a "pear"\nor two')
+    expect(variables.PATH).toContain(`${variables.HOME}/tools`)
+    expect(variables.ELECTRON_RUN_AS_NODE).toBeUndefined()
   })
 
   it('keeps its own environment and says what to do when the shell hangs, and leaves no process of it', async () => {
@@ -51,7 +53,7 @@ describe.runIf(process.platform !== 'win32')('ShellEnvironment', () => {
     const { variables } = environment
     writeFileSync(join(own.HOME, '.bash_profile'), 'export FRUIT=plum')
     await Promise.all([environment.refresh(), environment.refresh()])
-    expect(variables['FRUIT']).toBe('plum')
+    expect(variables.FRUIT).toBe('plum')
   })
 
   it('understands a shell that passes on stdout only, with noise around it', async () => {
@@ -61,7 +63,7 @@ describe.runIf(process.platform !== 'win32')('ShellEnvironment', () => {
     chmodSync(shell, 0o755)
     const environment = reading({ ...own, SHELL: shell })
     expect(await environment.ready()).toBeUndefined()
-    expect(environment.variables['FRUIT']).toBe('fig')
+    expect(environment.variables.FRUIT).toBe('fig')
   })
 })
 
@@ -80,12 +82,20 @@ describe('shellLine', () => {
 
 describe('mergeShellEnvironment', () => {
   it('joins both paths, the shell\'s first, and drops what tells of the asking', () => {
-    expect(mergeShellEnvironment({ own: { PATH: '/usr/bin:/own', A: 'own', B: 'own', HOME: '/h' }, told: { PATH: '/brew:/usr/bin', A: 'told', SHLVL: '1', HOME: '/h' }, home: '/home' }))
-      .toEqual({ PATH: '/brew:/usr/bin:/own', A: 'told', B: 'own', HOME: '/h' })
+    expect(
+      mergeShellEnvironment({
+        own: { PATH: '/usr/bin:/own', A: 'own', B: 'own', HOME: '/h' },
+        told: { PATH: '/brew:/usr/bin', A: 'told', SHLVL: '1', HOME: '/h' },
+        home: '/home',
+      }),
+    ).toEqual({ PATH: '/brew:/usr/bin:/own', A: 'told', B: 'own', HOME: '/h' })
   })
 
   it('always has HOME and PATH', () => {
-    expect(mergeShellEnvironment({ own: {}, told: {}, home: '/home/me' })).toEqual({ HOME: '/home/me', PATH: '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin' })
+    expect(mergeShellEnvironment({ own: {}, told: {}, home: '/home/me' })).toEqual({
+      HOME: '/home/me',
+      PATH: '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin',
+    })
   })
 })
 

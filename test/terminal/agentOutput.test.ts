@@ -6,18 +6,29 @@ import { PlainText } from '../../src/main/terminal/plainText'
 
 it('gives what making all of it plain and then cutting would give, however it comes', () => {
   const part = fc.constantFrom('\r\n', '\r', '\n', 'a', 'line', '€', '\x1B[1m', '\x1B]0;', '\x07', '\u00A0')
-  fc.assert(fc.property(fc.array(fc.array(part, { maxLength: 8 }).map(parts => parts.join('')), { maxLength: 20 }), fc.nat(20), fc.nat(20), (pieces, limit, readAt) => {
-    const output = new AgentOutput(limit)
-    const plainText = new PlainText()
-    const buffer = new OutputBuffer(limit)
-    for (const [index, text] of pieces.entries()) {
-      output.append({ text, bytes: Buffer.from(text) })
-      buffer.append(plainText.push({ text, bytes: Buffer.from(text) }))
-      if (index === readAt)
+  fc.assert(
+    fc.property(
+      fc.array(
+        fc.array(part, { maxLength: 8 }).map(parts => parts.join('')),
+        { maxLength: 20 },
+      ),
+      fc.nat(20),
+      fc.nat(20),
+      (pieces, limit, readAt) => {
+        const output = new AgentOutput(limit)
+        const plainText = new PlainText()
+        const buffer = new OutputBuffer(limit)
+        for (const [index, text] of pieces.entries()) {
+          output.append({ text, bytes: Buffer.from(text) })
+          buffer.append(plainText.push({ text, bytes: Buffer.from(text) }))
+          if (index === readAt)
+            expect(output.read()).toEqual({ output: buffer.text(), truncated: buffer.truncated })
+        }
         expect(output.read()).toEqual({ output: buffer.text(), truncated: buffer.truncated })
-    }
-    expect(output.read()).toEqual({ output: buffer.text(), truncated: buffer.truncated })
-  }), { numRuns: 2000 })
+      },
+    ),
+    { numRuns: 2000 },
+  )
 })
 
 it('gives up a sequence that never ends, also in a flood of text that is cut off', () => {

@@ -5,10 +5,20 @@ const testTerminals = useTerminals()
 
 it('shows a terminal that the agent runs itself, from its start to its exit', () => {
   const { terminals, changed } = testTerminals()
-  expect(terminals.displayed.tell({ info: { terminalId: 't1', cwd: '/work', commandLine: 'ls' } }).started).toMatchObject({ commandLine: 'ls', source: 'agent' })
+  expect(terminals.displayed.tell({ info: { terminalId: 't1', cwd: '/work', commandLine: 'ls' } }).started).toMatchObject({
+    commandLine: 'ls',
+    source: 'agent',
+  })
   expect(terminals.displayed.tell({ output: { terminalId: 't1', data: 'one\n' } })).toEqual({})
   terminals.displayed.tell({ output: { terminalId: 't1', data: 'two' }, exit: { terminalId: 't1', exitCode: 1, signal: null } })
-  expect(terminals.view('t1')).toMatchObject({ commandLine: 'ls', cwd: '/work', source: 'agent', state: 'exited', exit: { exitCode: 1, signal: null }, output: 'one\r\ntwo' })
+  expect(terminals.view('t1')).toMatchObject({
+    commandLine: 'ls',
+    cwd: '/work',
+    source: 'agent',
+    state: 'exited',
+    exit: { exitCode: 1, signal: null },
+    output: 'one\r\ntwo',
+  })
   expect(changed.map(view => view.terminalId)).toEqual(['t1'])
 })
 

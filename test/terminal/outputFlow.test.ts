@@ -4,13 +4,20 @@ import { OutputFlow } from '../../src/main/terminal/outputFlow'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-function testFlow(): { flow: OutputFlow, delivered: number[], source: { pause: ReturnType<typeof vi.fn>, resume: ReturnType<typeof vi.fn> } } {
+function testFlow(): {
+  flow: OutputFlow
+  delivered: number[]
+  source: { pause: ReturnType<typeof vi.fn>, resume: ReturnType<typeof vi.fn> }
+} {
   const delivered: number[] = []
   const source = { pause: vi.fn(), resume: vi.fn() }
-  const flow: OutputFlow = new OutputFlow({ source, deliver: (bytes) => {
-    delivered.push(bytes.length)
-    flow.sent(bytes.length)
-  } })
+  const flow: OutputFlow = new OutputFlow({
+    source,
+    deliver: (bytes) => {
+      delivered.push(bytes.length)
+      flow.sent(bytes.length)
+    },
+  })
   return { flow, delivered, source }
 }
 

@@ -56,7 +56,30 @@ it('gives up on a string sequence that does not end, so that the text after it i
 })
 
 it('gives the same text however the output is cut into pieces', () => {
-  const part = fc.constantFrom('\x1B', '[', '3', '1', 'm', ']', '0', ';', '\x07', '\\', '\r', '\n', 'a', '€', '\x9B', '\x9C', '\x9D', 'P', '(', '\x18', '✓', '\u00A0')
+  const part = fc.constantFrom(
+    '\x1B',
+    '[',
+    '3',
+    '1',
+    'm',
+    ']',
+    '0',
+    ';',
+    '\x07',
+    '\\',
+    '\r',
+    '\n',
+    'a',
+    '€',
+    '\x9B',
+    '\x9C',
+    '\x9D',
+    'P',
+    '(',
+    '\x18',
+    '✓',
+    '\u00A0',
+  )
   fc.assert(fc.property(fc.array(fc.array(part, { maxLength: 8 }), { maxLength: 12 }), (pieces) => {
     const joined = pieces.map(piece => piece.join(''))
     expect(plain(...joined)).toBe(plain(joined.join('')))

@@ -1,10 +1,17 @@
 import type { TerminalExitStatus } from '@agentclientprotocol/sdk'
 import { tmpdir } from 'node:os'
 import { expect, it } from 'vitest'
-import { startPty, type Pty } from '../../src/main/terminal/pty'
+import { type Pty, startPty } from '../../src/main/terminal/pty'
 
 function run(line: string): { pty: Pty, ended: Promise<{ text: string, exit: TerminalExitStatus }> } {
-  const pty = startPty({ file: '/bin/sh', args: ['-c', line], cwd: tmpdir(), env: { PATH: process.env['PATH'] ?? '' }, columns: 80, rows: 24 })
+  const pty = startPty({
+    file: '/bin/sh',
+    args: ['-c', line],
+    cwd: tmpdir(),
+    env: { PATH: process.env.PATH ?? '' },
+    columns: 80,
+    rows: 24,
+  })
   let text = ''
   pty.onData(bytes => text += bytes.toString())
   return { pty, ended: new Promise(resolve => pty.onExit(exit => resolve({ text, exit }))) }

@@ -9,7 +9,11 @@ describe('startLine', () => {
   })
 
   it.each([[[]], [undefined]])('takes a command with %j as arguments for a shell line', (args) => {
-    expect(startLine({ ...linux, command: 'npm test && ls', args })).toEqual({ file: '/bin/bash', args: ['-c', 'npm test && ls'], shell: true })
+    expect(startLine({ ...linux, command: 'npm test && ls', args })).toEqual({
+      file: '/bin/bash',
+      args: ['-c', 'npm test && ls'],
+      shell: true,
+    })
   })
 
   it.each([
@@ -22,7 +26,13 @@ describe('startLine', () => {
   })
 
   it('uses cmd.exe on Windows, with the line as it is', () => {
-    const line = startLine({ platform: 'win32', environment: { ComSpec: 'C:\\cmd.exe' }, hasFile: () => true, command: 'echo "a b"', args: [] })
+    const line = startLine({
+      platform: 'win32',
+      environment: { ComSpec: 'C:\\cmd.exe' },
+      hasFile: () => true,
+      command: 'echo "a b"',
+      args: [],
+    })
     expect(line).toEqual({ file: 'C:\\cmd.exe', args: '/d /s /c "echo "a b""', shell: true })
   })
 })

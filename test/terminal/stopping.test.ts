@@ -10,7 +10,10 @@ it.each([
   ['runs in the background', 'sleep 60 & (sleep 61 & sleep 62) & touch ready; wait'],
   ['was started with nohup', 'nohup sleep 60 >/dev/null 2>&1 & touch ready; sleep 60'],
   ['has a session of its own', 'setsid sleep 60 & setsid setsid sleep 61 & touch ready; sleep 60'],
-  ['has a session of its own and ignores SIGTERM', 'setsid sh -c \'trap "" TERM HUP; touch ready; while true; do sleep 1; done\' & sleep 60'],
+  [
+    'has a session of its own and ignores SIGTERM',
+    'setsid sh -c \'trap "" TERM HUP; touch ready; while true; do sleep 1; done\' & sleep 60',
+  ],
   ['is stopped', 'sleep 60 & kill -STOP $!; touch ready; wait'],
   ['is under job control', 'set -m; sleep 60 & sleep 61 & touch ready; wait'],
 ])('ends everything a command started, also what %s', async (_, command) => {

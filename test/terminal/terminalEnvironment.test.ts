@@ -2,9 +2,23 @@ import { expect, it } from 'vitest'
 import { terminalEnvironment } from '../../src/main/terminal/terminalEnvironment'
 
 it('gives commands the person\'s environment without Parley\'s and Electron\'s own variables', () => {
-  const base = { PATH: '/bin', GITHUB_TOKEN: 'theirs', PARLEY_DATA: 'x', ELECTRON_RUN_AS_NODE: '1', NODE_OPTIONS: '--inspect', TMUX: '/tmp/x', NOTHING: undefined }
+  const base = {
+    PATH: '/bin',
+    GITHUB_TOKEN: 'theirs',
+    PARLEY_DATA: 'x',
+    ELECTRON_RUN_AS_NODE: '1',
+    NODE_OPTIONS: '--inspect',
+    TMUX: '/tmp/x',
+    NOTHING: undefined,
+  }
   expect(terminalEnvironment({ base, agentEnv: [], owner: 't' })).toEqual({
-    PATH: '/bin', GITHUB_TOKEN: 'theirs', PAGER: '', GIT_PAGER: 'cat', TERM: 'xterm-256color', COLORTERM: 'truecolor', PARLEY_OWNER: 't',
+    PATH: '/bin',
+    GITHUB_TOKEN: 'theirs',
+    PAGER: '',
+    GIT_PAGER: 'cat',
+    TERM: 'xterm-256color',
+    COLORTERM: 'truecolor',
+    PARLEY_OWNER: 't',
   })
 })
 

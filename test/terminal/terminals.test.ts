@@ -38,10 +38,26 @@ describe('creating', () => {
   })
 
   it.each([
-    ['a program that is not there', { command: 'no-such-program', args: ['x'] }, 'Failed to start terminal: "no-such-program" was not found'],
-    ['a file that may not be executed', { command: '/etc/passwd', args: ['x'] }, 'Failed to start terminal: "/etc/passwd" may not be executed'],
-    ['a folder that is not there', { command: 'ls', cwd: '/no/such/folder' }, 'Failed to start terminal: the folder "/no/such/folder" does not exist'],
-    ['a NUL character, which would cut the command short', { command: 'echo', args: ['a\0b'] }, 'Failed to start terminal: a NUL character'],
+    [
+      'a program that is not there',
+      { command: 'no-such-program', args: ['x'] },
+      'Failed to start terminal: "no-such-program" was not found',
+    ],
+    [
+      'a file that may not be executed',
+      { command: '/etc/passwd', args: ['x'] },
+      'Failed to start terminal: "/etc/passwd" may not be executed',
+    ],
+    [
+      'a folder that is not there',
+      { command: 'ls', cwd: '/no/such/folder' },
+      'Failed to start terminal: the folder "/no/such/folder" does not exist',
+    ],
+    [
+      'a NUL character, which would cut the command short',
+      { command: 'echo', args: ['a\0b'] },
+      'Failed to start terminal: a NUL character',
+    ],
   ])('says why it cannot start: %s', (_, request, message) => {
     const { terminals, folder } = testTerminals()
     expect(() => terminals.create({ cwd: folder, ...request })).toThrow(message)
@@ -130,7 +146,7 @@ describe('output', () => {
     for (let round = 0; round < 5; round++) {
       const quick = Array.from({ length: 10 }, () => run('head -c 20000 /dev/zero | tr "\\0" x', { outputByteLimit: 30_000 }))
       await Promise.all(quick.map(terminal => terminal.waitForExit()))
-      expect(quick.map(terminal => terminal.output().output.length)).toEqual(Array(10).fill(20_000))
+      expect(quick.map(terminal => terminal.output().output.length)).toEqual(new Array(10).fill(20_000))
     }
   })
 })
@@ -158,7 +174,11 @@ describe('killing', () => {
     await vi.waitFor(() => expect(terminal.output().output).toBe('started\n'))
     await terminal.kill()
     expect(await waiting).toEqual({ exitCode: null, signal: 'SIGTERM' })
-    expect(terminals.find(terminal.terminalId).output()).toEqual({ output: 'started\n', truncated: false, exitStatus: { exitCode: null, signal: 'SIGTERM' } })
+    expect(terminals.find(terminal.terminalId).output()).toEqual({
+      output: 'started\n',
+      truncated: false,
+      exitStatus: { exitCode: null, signal: 'SIGTERM' },
+    })
     expect(terminals.view(terminal.terminalId)?.state).toBe('killed')
   })
 

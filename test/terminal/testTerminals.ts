@@ -1,10 +1,10 @@
-import { mkdtempSync, readFileSync, realpathSync, readdirSync, rmSync } from 'node:fs'
+import type { TerminalOutput } from '../../src/main/terminal/terminal'
+import type { TerminalView } from '../../src/shared/contract'
+import { mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect } from 'vitest'
-import type { TerminalView } from '../../src/shared/contract'
-import type { TerminalOutput } from '../../src/main/terminal/terminal'
-import { Terminals, type TerminalRequest, type TerminalsOptions } from '../../src/main/terminal/terminals'
+import { type TerminalRequest, Terminals, type TerminalsOptions } from '../../src/main/terminal/terminals'
 
 /** Terminals of one thread in a folder of their own, what they told, and a short way to run a shell line. */
 export interface TestTerminals {
@@ -31,12 +31,18 @@ export function useTerminals(): (options?: Partial<TerminalsOptions>) => TestTer
     const changed: TerminalView[] = []
     const terminals = new Terminals({
       // HOME marks what these terminals start, so that whatever is left over can be found.
-      baseEnvironment: { PATH: process.env['PATH'], HOME: folder },
+      baseEnvironment: { PATH: process.env.PATH, HOME: folder },
       onOutput: output => told.push(output),
       onChange: view => changed.push(view),
       ...options,
     })
-    const test = { terminals, folder, told, changed, run: (command: string, more: Partial<TerminalRequest> = {}) => terminals.create({ command, cwd: folder, ...more }) }
+    const test = {
+      terminals,
+      folder,
+      told,
+      changed,
+      run: (command: string, more: Partial<TerminalRequest> = {}) => terminals.create({ command, cwd: folder, ...more }),
+    }
     made.push(test)
     return test
   }

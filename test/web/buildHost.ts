@@ -18,7 +18,9 @@ export async function buildHost(): Promise<string> {
       ssr: true,
       target: 'node22',
       outDir: join(folder, 'main'),
-      rollupOptions: { input: { web: join(repository, 'src/main/web/main.ts'), demoAgent: join(repository, 'src/main/demoAgent/main.ts') } },
+      rollupOptions: {
+        input: { web: join(repository, 'src/main/web/main.ts'), demoAgent: join(repository, 'src/main/demoAgent/main.ts') },
+      },
     },
   })
   await mkdir(join(folder, 'renderer'))

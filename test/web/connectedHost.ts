@@ -1,5 +1,5 @@
-import { WebSocket } from 'ws'
 import type { Channel } from '../../src/shared/channel'
+import { WebSocket } from 'ws'
 import { connectHost, type HostConnection } from '../../src/shared/rpc'
 
 /** What Parley prints once it can be used. */
@@ -11,8 +11,10 @@ export async function connectedHost(line: string): Promise<HostConnection & { re
   const socket = new WebSocket(`ws://127.0.0.1:${port}/ws`, { origin: `http://127.0.0.1:${port}` })
   await new Promise((resolve, reject) => socket.on('open', resolve).on('error', reject))
   socket.send(JSON.stringify({ token }))
-  const answer = await new Promise<string>((resolve, reject) => socket.once('message', bytes => resolve(String(bytes))).once('close', code => reject(new Error(`the socket was closed with ${code}`))))
-  if (!/^{"ok":true,"session":/.test(answer))
+  const answer = await new Promise<string>((resolve, reject) =>
+    socket.once('message', bytes => resolve(String(bytes))).once('close', code => reject(new Error(`the socket was closed with ${code}`))),
+  )
+  if (!/^\{"ok":true,"session":/.test(answer))
     throw new Error(`the host answered ${answer}`)
   const channel: Channel = {
     send: message => socket.send(JSON.stringify(message)),

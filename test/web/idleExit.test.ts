@@ -18,5 +18,5 @@ it('waits for the whole time in one piece', async () => {
 
 it('never ends by itself unless asked to', async () => {
   const over = unusedFor({ limitMs: undefined, isInUse: () => false, pollMs: 1 })
-  expect(await Promise.race([over, new Promise(resolve => setTimeout(() => resolve('goes on'), 100))])).toBe('goes on')
+  expect(await Promise.race([over, new Promise(resolve => setTimeout(resolve, 100, 'goes on'))])).toBe('goes on')
 })

@@ -6,8 +6,8 @@ import { openPermissions } from '../../src/shared/thread/selectors'
 import { scripted } from '../host/scriptedAgent'
 import { TestThread } from '../host/testThread'
 import { buildHost } from './buildHost'
-import { temporaryHome, TestProcess } from './testProcess'
 import { connectedHost } from './connectedHost'
+import { temporaryHome, TestProcess } from './testProcess'
 
 describe.runIf(process.platform === 'linux')('a Parley that is killed without a word', () => {
   let folder: string
@@ -23,7 +23,11 @@ describe.runIf(process.platform === 'linux')('a Parley that is killed without a 
     mkdirSync(project)
     mkdirSync(dataFolder)
     writeFileSync(join(dataFolder, 'settings.json'), JSON.stringify({ agent_servers: { Hangs: scripted('hangInPrompt') } }))
-    const start = (): TestProcess => new TestProcess([process.execPath, join(folder, 'main/web.js'), '--no-open', '--data-dir', dataFolder], { home, env: { TERM: 'xterm' } })
+    const start = (): TestProcess =>
+      new TestProcess([process.execPath, join(folder, 'main/web.js'), '--no-open', '--data-dir', dataFolder], {
+        home,
+        env: { TERM: 'xterm' },
+      })
     onTestFinished(() => processesIn(project).forEach(({ pid }) => process.kill(pid, 'SIGKILL')))
     const parley = start()
     const connection = await connectedHost(await parley.line())

@@ -1,12 +1,12 @@
+import type { ThreadSummary } from '../../src/shared/contract'
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { mkdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { ThreadSummary } from '../../src/shared/contract'
 import { buildHost } from './buildHost'
-import { temporaryHome, TestProcess } from './testProcess'
 import { connectedHost, readyLine } from './connectedHost'
+import { temporaryHome, TestProcess } from './testProcess'
 
 describe('Parley in the browser', () => {
   let folder: string
@@ -54,7 +54,9 @@ describe('Parley in the browser', () => {
       const starts = Array.from({ length: 4 }, () => new TestProcess([...program, '--no-open', '--data-dir', dataFolder], { home }))
       const lines = await Promise.all(starts.map(start => start.line()))
       expect(new Set(lines).size, round).toBe(1)
-      const running = starts.filter(({ child }) => child.pid === (JSON.parse(readFileSync(join(dataFolder, 'instance.json'), 'utf8')) as { pid: number }).pid)
+      const running = starts.filter(
+        ({ child }) => child.pid === (JSON.parse(readFileSync(join(dataFolder, 'instance.json'), 'utf8')) as { pid: number }).pid,
+      )
       expect(running, round).toHaveLength(1)
       for (const start of starts.filter(start => start !== running[0]))
         expect(await start.exit, round).toEqual({ code: 0, signal: null })
@@ -91,7 +93,10 @@ describe('Parley in the browser', () => {
   it.runIf(process.platform === 'linux')('ends when only the npm far above it is killed', async () => {
     const { home, dataFolder } = await temporaryHome()
     const npm = `process.title = 'npm start'; require('node:child_process').spawn('sh', ['-c', '"$@"; true', 'sh', ...process.argv.slice(1)], { stdio: 'inherit' })`
-    const launcher = new TestProcess([process.execPath, '-e', npm, '--', ...program, '--data-dir', dataFolder], { home, env: { npm_lifecycle_event: 'start' } })
+    const launcher = new TestProcess([process.execPath, '-e', npm, '--', ...program, '--data-dir', dataFolder], {
+      home,
+      env: { npm_lifecycle_event: 'start' },
+    })
     await launcher.line()
     launcher.child.kill('SIGKILL')
     await expect.poll(() => processesOf(folder), { timeout: 8_000 }).toEqual([])

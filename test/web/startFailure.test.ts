@@ -1,7 +1,7 @@
-import Database from 'better-sqlite3'
 import { spawnSync } from 'node:child_process'
 import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import Database from 'better-sqlite3'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { openDatabase } from '../../src/main/store/database'
 import { migrations } from '../../src/main/store/migrations'
@@ -20,7 +20,15 @@ describe('a start that cannot store anything', () => {
   afterAll(() => rm(folder, { recursive: true, force: true }))
 
   /** What is said, which is for a person and no stack. */
-  async function failure({ dataFolder, home, within = [] }: { dataFolder: string, home: string, within?: readonly string[] }): Promise<string> {
+  async function failure({
+    dataFolder,
+    home,
+    within = [],
+  }: {
+    dataFolder: string
+    home: string
+    within?: readonly string[]
+  }): Promise<string> {
     const parley = new TestProcess([...within, ...program, '--data-dir', dataFolder], { home })
     expect(await parley.exit).toEqual({ code: 1, signal: null })
     expect(parley.stdout).toBe('')
@@ -38,9 +46,18 @@ describe('a start that cannot store anything', () => {
   it.runIf(canMount)('says so of a folder on a disk that is read-only, or full', async () => {
     const { home, dataFolder } = await temporaryHome()
     await mkdir(dataFolder)
-    const on = (options: string, then: string): string[] => ['unshare', '-rm', 'sh', '-c', `mount -t tmpfs -o ${options} tmpfs "$0" && ${then} && exec "$@"`, dataFolder]
+    const on = (options: string, then: string): string[] => [
+      'unshare',
+      '-rm',
+      'sh',
+      '-c',
+      `mount -t tmpfs -o ${options} tmpfs "$0" && ${then} && exec "$@"`,
+      dataFolder,
+    ]
     expect(await failure({ home, dataFolder, within: on('ro', 'true') })).toMatch(/cannot be written.*--data-dir/)
-    expect(await failure({ home, dataFolder, within: on('size=4k', '! head -c 9000 /dev/zero > "$0/filler" 2>/dev/null') })).toMatch(/is full.*--data-dir/)
+    expect(await failure({ home, dataFolder, within: on('size=4k', '! head -c 9000 /dev/zero > "$0/filler" 2>/dev/null') })).toMatch(
+      /is full.*--data-dir/,
+    )
     expect(await failure({ home, dataFolder, within: on('size=60k', 'true') })).toMatch(/disk.*(?:full|Free some space)/)
   })
 

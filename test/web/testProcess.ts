@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -22,7 +22,10 @@ export class TestProcess {
   constructor(command: readonly string[], { home, env = {} }: { home: string, env?: Record<string, string> }) {
     const [file = '', ...args] = command
     // The tests themselves run under npm, which is not to be this process's launcher.
-    this.child = spawn(file, args, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, npm_lifecycle_event: undefined, INIT_CWD: undefined, HOME: home, PARLEY_REGISTRY: '', ...env } })
+    this.child = spawn(file, args, {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, npm_lifecycle_event: undefined, INIT_CWD: undefined, HOME: home, PARLEY_REGISTRY: '', ...env },
+    })
     this.child.stdout?.setEncoding('utf8').on('data', piece => this.stdout += piece)
     this.child.stderr?.setEncoding('utf8').on('data', piece => this.stderr += piece)
     this.#exit = once(this.child, 'exit').then(([code, signal]) => ({ code, signal }))
@@ -39,7 +42,7 @@ export class TestProcess {
   /** The first line on stdout. */
   async line(): Promise<string> {
     while (!this.stdout.includes('\n')) {
-      const ended = await Promise.race([this.#exit, new Promise<undefined>(resolve => setTimeout(() => resolve(undefined), 20))])
+      const ended = await Promise.race([this.#exit, new Promise<undefined>(resolve => setTimeout(resolve, 20, undefined))])
       if (ended !== undefined && !this.stdout.includes('\n'))
         throw new Error(`ended without a line: ${JSON.stringify(ended)}\n${this.stderr}`)
     }

@@ -1,10 +1,10 @@
+import type { Channel } from '../../src/shared/channel'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { request, type IncomingHttpHeaders } from 'node:http'
+import { type IncomingHttpHeaders, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { WebSocket } from 'ws'
-import type { Channel } from '../../src/shared/channel'
 import { startWebServer, type WebServer } from '../../src/main/web/webServer'
 
 export const token = 'the-token-of-this-run'
@@ -40,10 +40,16 @@ export function ask({ port, path = '/', method = 'GET', headers = {}, host }: {
   host?: string
 }): Promise<{ status: number, headers: IncomingHttpHeaders, body: string }> {
   return new Promise((resolve, reject) => {
-    const sent = request({ host: '127.0.0.1', port, path, method, headers: { Host: host ?? `127.0.0.1:${port}`, ...headers }, agent: false }, (response) => {
-      let body = ''
-      response.setEncoding('utf8').on('data', piece => body += piece).on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, body }))
-    })
+    const sent = request(
+      { host: '127.0.0.1', port, path, method, headers: { Host: host ?? `127.0.0.1:${port}`, ...headers }, agent: false },
+      (response) => {
+        let body = ''
+        response
+          .setEncoding('utf8')
+          .on('data', piece => (body += piece))
+          .on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, body }))
+      },
+    )
     sent.on('error', reject)
     sent.end()
   })
@@ -88,7 +94,7 @@ export async function admitted(port: number): Promise<{ socket: WebSocket, sessi
     throw new Error('the server refused its own page')
   socket.send(JSON.stringify({ token }))
   const answer = await next(socket)
-  const session = /^{"ok":true,"session":"([\w-]{43})"}$/.exec(String(answer))?.[1]
+  const session = /^\{"ok":true,"session":"([\w-]{43})"\}$/.exec(String(answer))?.[1]
   if (session === undefined)
     throw new Error(`the server answered ${answer}`)
   return { socket, session }

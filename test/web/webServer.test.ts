@@ -7,15 +7,28 @@ describe('the page', () => {
   it('is served at /, with its files', async () => {
     const { port, url } = await testServer()
     expect(url).toBe(`http://127.0.0.1:${port}/#token=${token}`)
-    expect(await ask({ port })).toMatchObject({ status: 200, body: '<!doctype html><title>Parley</title>', headers: { 'content-type': 'text/html; charset=utf-8' } })
-    expect(await ask({ port, path: '/assets/index.js?v=1' })).toMatchObject({ status: 200, body: 'export {}', headers: { 'content-type': 'text/javascript; charset=utf-8' } })
+    expect(await ask({ port })).toMatchObject({
+      status: 200,
+      body: '<!doctype html><title>Parley</title>',
+      headers: { 'content-type': 'text/html; charset=utf-8' },
+    })
+    expect(await ask({ port, path: '/assets/index.js?v=1' })).toMatchObject({
+      status: 200,
+      body: 'export {}',
+      headers: { 'content-type': 'text/javascript; charset=utf-8' },
+    })
     expect(await ask({ port, host: `localhost:${port}` })).toMatchObject({ status: 200 })
     expect(await ask({ port, method: 'HEAD' })).toMatchObject({ status: 200, body: '' })
   })
 
   it('carries its safety headers, whatever the answer', async () => {
     const { port } = await testServer()
-    for (const answer of [await ask({ port }), await ask({ port, path: '/missing' }), await ask({ port, host: 'evil' }), await ask({ port, method: 'POST' })]) {
+    for (const answer of [
+      await ask({ port }),
+      await ask({ port, path: '/missing' }),
+      await ask({ port, host: 'evil' }),
+      await ask({ port, method: 'POST' }),
+    ]) {
       expect(answer.headers).toMatchObject({
         'x-content-type-options': 'nosniff',
         'referrer-policy': 'no-referrer',
@@ -24,7 +37,14 @@ describe('the page', () => {
         'cache-control': 'no-store',
       })
       const policy = answer.headers['content-security-policy']
-      for (const part of ['default-src \'none\'', 'script-src \'self\';', `connect-src 'self' ws://127.0.0.1:${port} ws://localhost:${port};`, 'frame-ancestors \'none\'', 'base-uri \'none\'', 'require-trusted-types-for \'script\''])
+      for (const part of [
+        'default-src \'none\'',
+        'script-src \'self\';',
+        `connect-src 'self' ws://127.0.0.1:${port} ws://localhost:${port};`,
+        'frame-ancestors \'none\'',
+        'base-uri \'none\'',
+        'require-trusted-types-for \'script\'',
+      ])
         expect(policy).toContain(part)
       expect(policy).not.toContain('unsafe-eval')
       expect(Object.keys(answer.headers).filter(name => name.startsWith('access-control'))).toEqual([])
@@ -33,7 +53,25 @@ describe('the page', () => {
 
   it('is the only thing to be had: no path leads elsewhere', async () => {
     const { port } = await testServer()
-    const paths = ['/../secret.txt', '/assets/../../secret.txt', '/..%2fsecret.txt', '/%2e%2e/secret.txt', '/%252e%252e/secret.txt', '/..\\secret.txt', '//secret.txt', '/assets/', '/assets', '/./index.html', '/index.html/', '/index.html%00.js', '/__proto__', '/constructor', 'http://evil/index.html', '/etc/passwd', '/ws']
+    const paths = [
+      '/../secret.txt',
+      '/assets/../../secret.txt',
+      '/..%2fsecret.txt',
+      '/%2e%2e/secret.txt',
+      '/%252e%252e/secret.txt',
+      '/..\\secret.txt',
+      '//secret.txt',
+      '/assets/',
+      '/assets',
+      '/./index.html',
+      '/index.html/',
+      '/index.html%00.js',
+      '/__proto__',
+      '/constructor',
+      'http://evil/index.html',
+      '/etc/passwd',
+      '/ws',
+    ]
     for (const path of paths)
       expect(await ask({ port, path }), path).toMatchObject({ status: 404 })
   })
@@ -48,7 +86,22 @@ describe('the page', () => {
 describe('a request from elsewhere', () => {
   it('is refused when it names another host, page and socket alike', async () => {
     const { port } = await testServer()
-    const hosts = ['evil', `evil:${port}`, `localhost.evil:${port}`, `127.0.0.1.nip.io:${port}`, `0.0.0.0:${port}`, `127.1:${port}`, `2130706433:${port}`, `[::1]:${port}`, `[::ffff:127.0.0.1]:${port}`, '127.0.0.1', 'localhost', `127.0.0.1:${port + 1}`, `LOCALHOST.:${port}`, `127.0.0.1:${port}, evil`]
+    const hosts = [
+      'evil',
+      `evil:${port}`,
+      `localhost.evil:${port}`,
+      `127.0.0.1.nip.io:${port}`,
+      `0.0.0.0:${port}`,
+      `127.1:${port}`,
+      `2130706433:${port}`,
+      `[::1]:${port}`,
+      `[::ffff:127.0.0.1]:${port}`,
+      '127.0.0.1',
+      'localhost',
+      `127.0.0.1:${port + 1}`,
+      `LOCALHOST.:${port}`,
+      `127.0.0.1:${port}, evil`,
+    ]
     for (const host of hosts) {
       expect(await ask({ port, host }), `host "${host}"`).toMatchObject({ status: 421 })
       expect(await openSocket({ port, headers: { Host: host } }), host).toEqual({ refused: 421 })
@@ -64,7 +117,18 @@ describe('a request from elsewhere', () => {
 
   it('is refused when it comes from another page, even with the token', async () => {
     const { port } = await testServer()
-    const origins = ['http://evil', 'null', 'file://', `http://localhost:${port + 1}`, 'http://127.0.0.1', `http://127.0.0.1:${port}.evil`, `https://127.0.0.1:${port}`, 'chrome-extension://abcdef', `http://127.0.0.1:${port}/`, `http://user@127.0.0.1:${port}`]
+    const origins = [
+      'http://evil',
+      'null',
+      'file://',
+      `http://localhost:${port + 1}`,
+      'http://127.0.0.1',
+      `http://127.0.0.1:${port}.evil`,
+      `https://127.0.0.1:${port}`,
+      'chrome-extension://abcdef',
+      `http://127.0.0.1:${port}/`,
+      `http://user@127.0.0.1:${port}`,
+    ]
     for (const origin of origins) {
       expect(await ask({ port, headers: { Origin: origin } }), origin).toMatchObject({ status: 403 })
       expect(await openSocket({ port, origin }), origin).toEqual({ refused: 403 })
@@ -74,9 +138,19 @@ describe('a request from elsewhere', () => {
 
   it('is refused when the browser says that another site asks, unless it is a link to the page', async () => {
     const { port } = await testServer()
-    const from = (site: string, mode: string, dest: string): Record<string, string> => ({ 'Sec-Fetch-Site': site, 'Sec-Fetch-Mode': mode, 'Sec-Fetch-Dest': dest })
+    const from = (site: string, mode: string, dest: string): Record<string, string> => ({
+      'Sec-Fetch-Site': site,
+      'Sec-Fetch-Mode': mode,
+      'Sec-Fetch-Dest': dest,
+    })
     for (const site of ['cross-site', 'same-site', 'unheard-of']) {
-      for (const [mode, dest] of [['no-cors', 'script'], ['no-cors', 'image'], ['cors', 'empty'], ['navigate', 'iframe'], ['navigate', 'object']] as const)
+      for (const [mode, dest] of [
+        ['no-cors', 'script'],
+        ['no-cors', 'image'],
+        ['cors', 'empty'],
+        ['navigate', 'iframe'],
+        ['navigate', 'object'],
+      ] as const)
         expect(await ask({ port, headers: from(site, mode, dest) }), `${site} ${mode} ${dest}`).toMatchObject({ status: 403 })
       expect(await openSocket({ port, headers: from(site, 'websocket', 'websocket') }), site).toEqual({ refused: 403 })
       expect(await ask({ port, headers: from(site, 'navigate', 'document') }), site).toMatchObject({ status: 200 })
@@ -88,14 +162,25 @@ describe('a request from elsewhere', () => {
   it('opens no socket without saying where it comes from', async () => {
     const { port } = await testServer()
     expect(await openSocket({ port, origin: '' })).toEqual({ refused: 403 })
-    expect(await raw(port, `GET /ws HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nOrigin:\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n`)).toContain(' 403 ')
+    expect(
+      await raw(
+        port,
+        `GET /ws HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nOrigin:\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n`,
+      ),
+    ).toContain(' 403 ')
   })
 
   it('cannot reach the server from another machine', async () => {
     const { port } = await testServer()
-    const others = Object.values(networkInterfaces()).flat().filter(face => face !== undefined && face.family === 'IPv4' && !face.internal).map(face => face!.address)
-    for (const address of others)
-      await expect(new Promise((resolve, reject) => connect({ host: address, port }).on('connect', resolve).on('error', reject))).rejects.toMatchObject({ code: 'ECONNREFUSED' })
+    const others = Object.values(networkInterfaces())
+      .flat()
+      .filter(face => face !== undefined && face.family === 'IPv4' && !face.internal)
+      .map(face => face!.address)
+    for (const address of others) {
+      await expect(
+        new Promise((resolve, reject) => connect({ host: address, port }).on('connect', resolve).on('error', reject)),
+      ).rejects.toMatchObject({ code: 'ECONNREFUSED' })
+    }
   })
 })
 
@@ -105,7 +190,9 @@ function halfRequest(port: number): { sent: Promise<void>, gone: Promise<void> }
   onTestFinished(() => void socket.destroy())
   socket.on('error', () => undefined).resume() // sent away, which is what is waited for
   const gone = new Promise<void>(resolve => socket.on('close', () => resolve()))
-  const sent = new Promise<void>(resolve => socket.on('connect', () => socket.write(`GET / HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n`, () => resolve())))
+  const sent = new Promise<void>(resolve =>
+    socket.on('connect', () => socket.write(`GET / HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n`, () => resolve())),
+  )
   return { sent: Promise.race([sent, gone]), gone }
 }
 
@@ -120,7 +207,18 @@ describe('the socket', () => {
 
   it('is closed to any other first message', async () => {
     const { port, channels } = await testServer()
-    const messages = ['', '{}', 'null', '42', '"the-token-of-this-run"', JSON.stringify({ token: '' }), JSON.stringify({ token: token.slice(1) }), JSON.stringify({ token: `${token}x` }), JSON.stringify({ token: [token] }), JSON.stringify({ token: { token } })]
+    const messages = [
+      '',
+      '{}',
+      'null',
+      '42',
+      '"the-token-of-this-run"',
+      JSON.stringify({ token: '' }),
+      JSON.stringify({ token: token.slice(1) }),
+      JSON.stringify({ token: `${token}x` }),
+      JSON.stringify({ token: [token] }),
+      JSON.stringify({ token: { token } }),
+    ]
     for (const message of messages) {
       const { socket } = await openSocket({ port })
       socket!.send(message)
@@ -139,7 +237,13 @@ describe('the socket', () => {
     expect(session).not.toBe(other.session)
     expect(session).not.toBe(token)
     socket.terminate()
-    for (const [message, answer] of [[{ session }, JSON.stringify({ ok: true, session })], [{ session: `${session}x` }, 1008], [{ session: token }, 1008], [{ token: session }, 1008], [{ session: '' }, 1008]] as const) {
+    for (const [message, answer] of [
+      [{ session }, JSON.stringify({ ok: true, session })],
+      [{ session: `${session}x` }, 1008],
+      [{ session: token }, 1008],
+      [{ token: session }, 1008],
+      [{ session: '' }, 1008],
+    ] as const) {
       const { socket: again } = await openSocket({ port })
       again!.send(JSON.stringify(message))
       expect(await next(again!), JSON.stringify(message)).toBe(answer)

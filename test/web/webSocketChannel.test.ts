@@ -1,5 +1,5 @@
-import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
+import { once } from 'node:events'
 import { expect, it, onTestFinished } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
 import { WebSocketChannel } from '../../src/main/web/webSocketChannel'
@@ -41,7 +41,13 @@ it('listens to each listener until it is stopped', async () => {
   expect(heard).toEqual([1])
 })
 
-async function joined({ everyMs, autoPong }: { everyMs: number, autoPong: boolean }): Promise<{ channel: WebSocketChannel, page: WebSocket }> {
+async function joined({
+  everyMs,
+  autoPong,
+}: {
+  everyMs: number
+  autoPong: boolean
+}): Promise<{ channel: WebSocketChannel, page: WebSocket }> {
   const server = new WebSocketServer({ host: '127.0.0.1', port: 0 })
   onTestFinished(() => server.close())
   await once(server, 'listening')

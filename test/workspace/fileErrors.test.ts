@@ -1,9 +1,20 @@
 import { describe, expect, it } from 'vitest'
-import { deniedError, FileError, fileErrorCode, fileErrorOf, notFoundError, outsideError, tooLargeError } from '../../src/main/workspace/fileErrors'
+import {
+  deniedError,
+  FileError,
+  fileErrorCode,
+  fileErrorOf,
+  notFoundError,
+  outsideError,
+  tooLargeError,
+} from '../../src/main/workspace/fileErrors'
 
 describe('file errors', () => {
   it('have the codes and words that agents know', () => {
-    const told = [outsideError(), notFoundError('/a'), tooLargeError(7), deniedError('/a')].map(error => [fileErrorCode(error), error.message])
+    const told = [outsideError(), notFoundError('/a'), tooLargeError(7), deniedError('/a')].map(error => [
+      fileErrorCode(error),
+      error.message,
+    ])
     expect(told).toEqual([
       [-32602, 'File access denied: path outside workspace'],
       [-32002, 'File not found: /a'],
@@ -13,7 +24,9 @@ describe('file errors', () => {
   })
 
   it('translate what the system refused', () => {
-    const kinds = ['ENOENT', 'EACCES', 'EPERM', 'EROFS', 'ELOOP', 'EISDIR', 'ENAMETOOLONG', 'EIO'].map(code => fileErrorOf(Object.assign(new Error('system'), { code }), '/a').kind)
+    const kinds = ['ENOENT', 'EACCES', 'EPERM', 'EROFS', 'ELOOP', 'EISDIR', 'ENAMETOOLONG', 'EIO'].map(
+      code => fileErrorOf(Object.assign(new Error('system'), { code }), '/a').kind,
+    )
     expect(kinds).toEqual(['not_found', 'denied', 'denied', 'denied', 'outside', 'not_file', 'invalid', 'invalid'])
     const own = new FileError('not_text', 'as it is')
     expect(fileErrorOf(own, '/a')).toBe(own)

@@ -1,9 +1,9 @@
+import type { LineRange } from '../../src/main/workspace/textRange'
 import { mkdir, mkdtemp, readdir, readFile, realpath, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { readTextFile, writeTextFile, type WrittenFile } from '../../src/main/workspace/textFiles'
-import type { LineRange } from '../../src/main/workspace/textRange'
 import { UnfinishedWrites } from '../../src/main/workspace/unfinishedWrites'
 import { Workspace } from '../../src/main/workspace/workspace'
 

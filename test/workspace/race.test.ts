@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -45,7 +45,9 @@ async function swapped(): Promise<Awaited<ReturnType<typeof folders>> & { swappe
   await writeFile(join(all.root, 'folder/secret'), 'honest')
   await writeFile(join(all.root, 'honest'), 'honest')
   await symlink('honest', join(all.root, 'file'))
-  const swapper = spawn(process.execPath, [join(import.meta.dirname, 'swapper.mjs'), all.root, all.outside], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const swapper = spawn(process.execPath, [join(import.meta.dirname, 'swapper.mjs'), all.root, all.outside], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   onTestFinished(async () => {
     swapper.kill('SIGKILL')
     if (swapper.exitCode === null && swapper.signalCode === null)

@@ -1,9 +1,9 @@
+import type { OpenableLocation } from '../../src/main/workspace/workspace'
 import { execFileSync } from 'node:child_process'
 import { mkdir, open, symlink, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readTextFile } from '../../src/main/workspace/textFiles'
-import type { OpenableLocation } from '../../src/main/workspace/workspace'
 import { folders } from './folders'
 
 describe('reading a text file', () => {
@@ -49,7 +49,10 @@ describe('reading a text file', () => {
   it('says "File not found" for a missing file', async () => {
     const { root, read } = await folders()
     await writeFile(join(root, 'file'), '')
-    await expect(read(join(root, 'missing'))).rejects.toMatchObject({ kind: 'not_found', message: `File not found: ${join(root, 'missing')}` })
+    await expect(read(join(root, 'missing'))).rejects.toMatchObject({
+      kind: 'not_found',
+      message: `File not found: ${join(root, 'missing')}`,
+    })
     await expect(read(join(root, 'a/b/c'))).rejects.toMatchObject({ kind: 'not_found' })
     await expect(read(join(root, 'file/x'))).rejects.toMatchObject({ kind: 'not_file' })
   })
@@ -122,7 +125,7 @@ describe('reading a text file', () => {
     execFileSync('mkfifo', fifos)
     const started = Date.now()
     const results = await Promise.allSettled(fifos.map(path => read(path)))
-    expect(results.map(result => result.status === 'rejected' && result.reason.kind)).toEqual(Array(5).fill('not_file'))
+    expect(results.map(result => result.status === 'rejected' && result.reason.kind)).toEqual(new Array(5).fill('not_file'))
     expect(await read(join(root, 'a.txt'))).toBe('text')
     expect(Date.now() - started).toBeLessThan(5_000)
   })

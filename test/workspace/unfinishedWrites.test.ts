@@ -14,7 +14,10 @@ it('leaves the old file or the new one when the writer is killed, and after the 
   const notes = join(top, 'notes')
   let leftovers = 0
   for (let round = 0; round < 8; round++) {
-    const writer = spawn(process.execPath, ['--import', './scripts/typescript.mjs', 'test/workspace/crashWriter.ts', root, notes], { cwd: project, stdio: ['ignore', 'pipe', 'inherit'] })
+    const writer = spawn(process.execPath, ['--import', './scripts/typescript.mjs', 'test/workspace/crashWriter.ts', root, notes], {
+      cwd: project,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
     await once(writer.stdout, 'data')
     await pause(15 + round * 9)
     const closed = once(writer, 'close')
@@ -28,7 +31,11 @@ it('leaves the old file or the new one when the writer is killed, and after the 
       expect([text.length, new Set(text).size]).toEqual([3_000_000, 1])
     }
     await new UnfinishedWrites(notes).sweep()
-    expect(readdirSync(root, { recursive: true }).map(String).filter(name => !['file', 'folder', join('folder', 'file')].includes(name))).toEqual([])
+    expect(
+      readdirSync(root, { recursive: true })
+        .map(String)
+        .filter(name => !['file', 'folder', join('folder', 'file')].includes(name)),
+    ).toEqual([])
     expect(readdirSync(notes)).toEqual([])
   }
   expect(leftovers).toBeGreaterThan(0)

@@ -17,7 +17,13 @@ describe('short names of Windows', () => {
 })
 
 it('compares names as volumes do that ignore case and how letters are composed', () => {
-  for (const [one, other] of [['README', 'readme'], ['caf\u00E9', 'CAFE\u0301'], ['\uFF47\uFF49\uFF54', 'git'], ['\u212A', 'k'], ['ﬁle', 'FILE']])
+  for (const [one, other] of [
+    ['README', 'readme'],
+    ['caf\u00E9', 'CAFE\u0301'],
+    ['\uFF47\uFF49\uFF54', 'git'],
+    ['\u212A', 'k'],
+    ['ﬁle', 'FILE'],
+  ])
     expect(foldedName(one!), one).toBe(foldedName(other!))
   expect(foldedName('cafe')).not.toBe(foldedName('café'))
 })

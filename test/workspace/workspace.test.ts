@@ -19,7 +19,18 @@ describe('the guard of the workspace', () => {
   it('rejects ".." that leads out of the workspace, unasked', async () => {
     const { root, outside, workspace } = await folders()
     await writeFile(join(outside, 'secret'), 'secret')
-    for (const path of ['../outside/secret', '../x', '../../../../../../etc/passwd', 'a/../../x', '..%2foutside/../../x', '%2e%2e/outside/secret', '.%2E/x', '..\\outside\\secret', 'a\\..\\..\\x', '../ws-evil/x'])
+    for (const path of [
+      '../outside/secret',
+      '../x',
+      '../../../../../../etc/passwd',
+      'a/../../x',
+      '..%2foutside/../../x',
+      '%2e%2e/outside/secret',
+      '.%2E/x',
+      '..\\outside\\secret',
+      'a\\..\\..\\x',
+      '../ws-evil/x',
+    ])
       expect(await workspace.locate(`${root}/${path}`), path).toMatchObject(escape)
     expect(await workspace.locate(`${outside}/x/../secret`)).toMatchObject(escape)
   })
@@ -32,7 +43,26 @@ describe('the guard of the workspace', () => {
 
   it('refuses what is no absolute path to a file', async () => {
     const { root, workspace } = await folders()
-    const paths = ['', 'a.txt', './a.txt', '../a', '~', '~/a', '$HOME/a', 'file:///etc/passwd', `file://${root}/a`, `${root}/a\0b`, `${root}/\uD800`, `${root}/${'x/'.repeat(2048)}y`, `${root}/`, `${root}/a/`, `${root}/.`, '/', '//', '/.']
+    const paths = [
+      '',
+      'a.txt',
+      './a.txt',
+      '../a',
+      '~',
+      '~/a',
+      '$HOME/a',
+      'file:///etc/passwd',
+      `file://${root}/a`,
+      `${root}/a\0b`,
+      `${root}/\uD800`,
+      `${root}/${'x/'.repeat(2048)}y`,
+      `${root}/`,
+      `${root}/a/`,
+      `${root}/.`,
+      '/',
+      '//',
+      '/.',
+    ]
     for (const path of paths)
       expect(await workspace.locate(path), path).toMatchObject({ kind: 'refused', error: { kind: 'invalid' } })
   })
@@ -69,7 +99,11 @@ describe('the guard of the workspace', () => {
     const { root, workspace } = await folders()
     await mkdir(join(root, 'real'))
     await symlink('real', join(root, 'link'))
-    expect(await workspace.locate(join(root, 'link/x'))).toMatchObject({ kind: 'inside', realPath: join(root, 'real/x'), relativePaths: ['link/x', 'real/x'] })
+    expect(await workspace.locate(join(root, 'link/x'))).toMatchObject({
+      kind: 'inside',
+      realPath: join(root, 'real/x'),
+      relativePaths: ['link/x', 'real/x'],
+    })
   })
 
   it('knows the workspace by another name, and still sees a link leave it', async () => {
@@ -87,13 +121,26 @@ describe('the guard of the workspace', () => {
   it('says where an honest outside path really leads', async () => {
     const { top, outside, workspace } = await folders()
     await symlink(outside, join(top, 'elsewhere'))
-    expect(await workspace.locate(join(top, 'elsewhere/x'))).toMatchObject({ kind: 'outside', path: join(top, 'elsewhere/x'), realPath: join(outside, 'x') })
+    expect(await workspace.locate(join(top, 'elsewhere/x'))).toMatchObject({
+      kind: 'outside',
+      path: join(top, 'elsewhere/x'),
+      realPath: join(outside, 'x'),
+    })
   })
 
   it.runIf(process.platform === 'linux')('refuses windows into the kernel, which would show Parley itself', async () => {
     const { root, workspace } = await folders()
     await symlink('/proc/self/environ', join(root, 'environ'))
-    for (const path of ['/proc/self/environ', `/proc/${process.ppid}/environ`, '/proc/self/root/etc/passwd', `/proc/self/root${root}/x`, '/dev/fd/0', '/dev/zero', '/sys/kernel/x', join(root, 'environ')])
+    for (const path of [
+      '/proc/self/environ',
+      `/proc/${process.ppid}/environ`,
+      '/proc/self/root/etc/passwd',
+      `/proc/self/root${root}/x`,
+      '/dev/fd/0',
+      '/dev/zero',
+      '/sys/kernel/x',
+      join(root, 'environ'),
+    ])
       expect(await workspace.locate(path), path).toMatchObject(escape)
     const everything = await Workspace.open(['/'])
     expect(await everything.locate('/proc/self/environ')).toMatchObject(escape)

@@ -32,8 +32,19 @@ describe('writing a text file', () => {
     await symlink(outside, join(root, 'folder'))
     await symlink(join(outside, 'made'), join(root, 'dangling'))
     await symlink(join(outside, 'madeFolder'), join(root, 'danglingFolder'))
-    for (const path of [`${root}/../outside/victim`, `${root}/file`, `${root}/folder/victim`, `${root}/folder/new/x`, `${root}/dangling`, `${root}/danglingFolder/x`])
-      await expect(write(path, 'evil'), path).rejects.toMatchObject({ kind: 'outside', message: 'File access denied: path outside workspace' })
+    for (const path of [
+      `${root}/../outside/victim`,
+      `${root}/file`,
+      `${root}/folder/victim`,
+      `${root}/folder/new/x`,
+      `${root}/dangling`,
+      `${root}/danglingFolder/x`,
+    ]) {
+      await expect(write(path, 'evil'), path).rejects.toMatchObject({
+        kind: 'outside',
+        message: 'File access denied: path outside workspace',
+      })
+    }
     await expect(write(join(outside, 'victim'), 'evil')).rejects.toThrow('would be asked about')
     expect(await names(outside)).toEqual(['victim'])
     expect(await contents(join(outside, 'victim'))).toBe('untouched')
@@ -126,7 +137,9 @@ describe('writing a text file', () => {
     const location = await workspace.locate(join(root, 'a.txt'))
     if (location.kind !== 'inside')
       throw new Error('the file lies inside')
-    const results = await Promise.all(Array.from({ length: 50 }, (_, index) => writeTextFile({ path: location.path, content: String(index) }, location, unfinished)))
+    const results = await Promise.all(
+      Array.from({ length: 50 }, (_, index) => writeTextFile({ path: location.path, content: String(index) }, location, unfinished)),
+    )
     expect(results.map(result => result.before)).toEqual([undefined, ...Array.from({ length: 49 }, (_, index) => String(index))])
     expect(await contents(location.path)).toBe('49')
   })

@@ -1,9 +1,31 @@
-import { methods, type ClientContext, type ContentBlock, type InitializeRequest, type ListSessionsRequest, type PromptResponse, type SetSessionConfigOptionResponse } from '@agentclientprotocol/sdk'
-import type { LoadSessionRequest, LoadSessionResponse, NewSessionRequest, NewSessionResponse, ResumeSessionRequest, ResumeSessionResponse } from '@agentclientprotocol/sdk'
+import type {
+  ClientContext,
+  ContentBlock,
+  InitializeRequest,
+  ListSessionsRequest,
+  LoadSessionRequest,
+  LoadSessionResponse,
+  NewSessionRequest,
+  NewSessionResponse,
+  PromptResponse,
+  ResumeSessionRequest,
+  ResumeSessionResponse,
+  SetSessionConfigOptionResponse,
+} from '@agentclientprotocol/sdk'
 import type { ForkSessionRequest } from '@agentclientprotocol/sdk/unstable'
 import type { HostError } from '../../shared/errors'
 import type { AgentDeadlines } from './agentDefinition'
-import { readConfigOptionsResult, readInitializeResult, readNewSessionResult, readPromptResult, readSessionList, readSessionState, type AgentGreeting, type ReadSessionPage } from './agentResults'
+import { methods } from '@agentclientprotocol/sdk'
+import {
+  type AgentGreeting,
+  readConfigOptionsResult,
+  readInitializeResult,
+  readNewSessionResult,
+  readPromptResult,
+  readSessionList,
+  type ReadSessionPage,
+  readSessionState,
+} from './agentResults'
 import { callAgent } from './callAgent'
 import { fork, type MissingMethods } from './missingMethods'
 

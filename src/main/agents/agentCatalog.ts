@@ -1,9 +1,9 @@
-import { existsSync } from 'node:fs'
-import { commandLineForDisplay } from '../../shared/commandLineForDisplay'
 import type { AgentListing } from '../../shared/contract'
 import type { Settings } from '../../shared/settings'
 import type { AgentDefinition } from './agentDefinition'
-import { catalogueAgents, type CatalogueAgent, type CatalogueSources } from './catalogueAgents'
+import { existsSync } from 'node:fs'
+import { commandLineForDisplay } from '../../shared/commandLineForDisplay'
+import { type CatalogueAgent, catalogueAgents, type CatalogueSources } from './catalogueAgents'
 import { commandNotFound, commandOnPath, expandHome } from './commandOnPath'
 
 /** What the list of agents is made from. */
@@ -19,11 +19,19 @@ export interface AgentSources {
   readonly needsSignIn?: (agentId: string) => boolean
 }
 
-/** Every agent that can be picked: the person's own first, in the order of `settings.json`, then the built-in ones, then the catalogue's. */
+/**
+ * Every agent that can be picked: the person's own first, in the order of `settings.json`, then the built-in ones, then the catalogue's.
+ */
 export function listAgents(sources: AgentSources): AgentListing[] {
   const agents = [
     ...ownAgents(sources).map(agent => listing({ agent, source: 'settings', why: whyOwnAgentCannotRun(agent, sources) })),
-    listing({ agent: demoAgent(sources), source: 'builtin', why: existsSync(sources.demoAgentPath) ? undefined : `Its program is missing at "${sources.demoAgentPath}". Install Parley again, or build it.` }),
+    listing({
+      agent: demoAgent(sources),
+      source: 'builtin',
+      why: existsSync(sources.demoAgentPath)
+        ? undefined
+        : `Its program is missing at "${sources.demoAgentPath}". Install Parley again, or build it.`,
+    }),
     ...fromCatalogue(sources).map(({ listing }) => listing),
   ]
   return agents.map(agent => agent.state === 'ready' && sources.needsSignIn?.(agent.agentId) ? needingSignIn(agent) : agent)
@@ -36,7 +44,9 @@ export function findAgent(agentId: string, sources: AgentSources): AgentDefiniti
 }
 
 function fromCatalogue({ catalogue, environment, settings }: AgentSources): CatalogueAgent[] {
-  return catalogue ? catalogueAgents(catalogue, { environment, hidden: settings.hiddenAgents ?? [], ownNames: Object.keys(settings.agentServers) }) : []
+  return catalogue
+    ? catalogueAgents(catalogue, { environment, hidden: settings.hiddenAgents ?? [], ownNames: Object.keys(settings.agentServers) })
+    : []
 }
 
 function ownAgents({ settings, environment }: AgentSources): AgentDefinition[] {
@@ -57,12 +67,28 @@ function demoAgent({ demoAgentPath }: AgentSources): AgentDefinition {
     command: process.execPath,
     args: [demoAgentPath],
     isOurs: true,
-    env: process.versions['electron'] === undefined ? {} : { ELECTRON_RUN_AS_NODE: '1' },
+    env: process.versions.electron === undefined ? {} : { ELECTRON_RUN_AS_NODE: '1' },
   }
 }
 
-function listing({ agent: { agentId, name, command, args, env }, source, why }: { agent: AgentDefinition, source: AgentListing['source'], why: string | undefined }): AgentListing {
-  return { agentId, name, source, state: why === undefined ? 'ready' : 'unavailable', ...why !== undefined && { why }, command: commandLineForDisplay(command, args), ...source === 'settings' && Object.keys(env).length > 0 && { variables: Object.keys(env).sort() } }
+function listing({
+  agent: { agentId, name, command, args, env },
+  source,
+  why,
+}: {
+  agent: AgentDefinition
+  source: AgentListing['source']
+  why: string | undefined
+}): AgentListing {
+  return {
+    agentId,
+    name,
+    source,
+    state: why === undefined ? 'ready' : 'unavailable',
+    ...(why !== undefined && { why }),
+    command: commandLineForDisplay(command, args),
+    ...(source === 'settings' && Object.keys(env).length > 0 && { variables: Object.keys(env).sort() }),
+  }
 }
 
 function needingSignIn(agent: AgentListing): AgentListing {

@@ -1,13 +1,13 @@
+import type { AgentConnectionOptions } from './agentConnectionOptions'
+import type { AgentGreeting } from './agentResults'
 import { randomUUID } from 'node:crypto'
-import { client, type AgentCapabilities, type AuthMethod, type ClientConnection } from '@agentclientprotocol/sdk'
+import { type AgentCapabilities, type AuthMethod, client, type ClientConnection } from '@agentclientprotocol/sdk'
 import { Listeners } from '../system/listeners'
 import { AgentCalls } from './agentCalls'
-import type { AgentConnectionOptions } from './agentConnectionOptions'
-import { agentDeadlines, allOffers, type AgentDeadlines, type AgentDefinition, type ClientOffers } from './agentDefinition'
-import { agentExited, notGreeted, type AgentExit } from './agentErrors'
+import { agentDeadlines, type AgentDeadlines, type AgentDefinition, allOffers, type ClientOffers } from './agentDefinition'
+import { type AgentExit, agentExited, notGreeted } from './agentErrors'
 import { AgentProcess } from './agentProcess'
 import { registerAgentRequests } from './agentRequests'
-import type { AgentGreeting } from './agentResults'
 import { AgentTrace } from './agentTrace'
 import { AgentWire, type WireCounts, type WireEnd } from './agentWire'
 import { initializeParams } from './initializeParams'
@@ -15,7 +15,7 @@ import { lineLimits } from './lineSplitter'
 import { MissingMethods } from './missingMethods'
 import { writeTrace } from './traceFile'
 import { TraceSecrets } from './traceSecrets'
-import { UpdateRouter, type SessionListener } from './updateRouter'
+import { type SessionListener, UpdateRouter } from './updateRouter'
 
 /** One running agent and its wire. It starts when it is made; await `ready` before anything else. */
 export class AgentConnection {
@@ -61,7 +61,13 @@ export class AgentConnection {
       launches: options.launches,
       onStderr: line => this.trace.stderr(line),
     })
-    this.#endTrace = writeTrace({ trace: this.trace, agent: options.agent, folder: options.traceFolder, report: options.report, secrets: options.secrets })
+    this.#endTrace = writeTrace({
+      trace: this.trace,
+      agent: options.agent,
+      folder: options.traceFolder,
+      report: options.report,
+      secrets: options.secrets,
+    })
     this.#wire = new AgentWire({
       input: this.#process.stdout,
       output: this.#process.stdin,
@@ -121,7 +127,10 @@ export class AgentConnection {
     return this.#exitListeners.add(listener) // an agent ends once: nobody hears of it twice
   }
 
-  /** Hands a session's updates to `listener`, first those that came early. To be called before a session is loaded. Returns a function that ends it. */
+  /**
+   * Hands a session's updates to `listener`, first those that came early. To be called before a session is loaded. Returns a function that
+   * ends it.
+   */
   attachSession(sessionId: string, listener: SessionListener): () => void {
     return this.#updates.attach(sessionId, listener)
   }

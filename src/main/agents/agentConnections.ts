@@ -1,7 +1,7 @@
-import { HostError } from '../../shared/errors'
-import { AgentConnection } from './agentConnection'
 import type { AgentConnectionOptions } from './agentConnectionOptions'
 import type { AgentDefinition } from './agentDefinition'
+import { HostError } from '../../shared/errors'
+import { AgentConnection } from './agentConnection'
 
 /** Which agent, and in which folder it works. */
 export interface AgentPlace {
@@ -99,7 +99,10 @@ export class AgentConnections {
     this.#retired.set(connection, held)
   }
 
-  /** Ends the agent at once, whoever uses it; they are told `why`. Who wants it from here on gets a new one and need not wait for the old one's end. */
+  /**
+   * Ends the agent at once, whoever uses it; they are told `why`. Who wants it from here on gets a new one and need not wait for the old
+   * one's end.
+   */
   async kill(connection: AgentConnection, why?: string): Promise<void> {
     this.#forget(keyOf(connection), connection)
     await this.#watchEnd(connection.kill(why))

@@ -25,7 +25,13 @@ export interface AgentDeadlines {
 }
 
 /** Codex takes 2 s to leave after the end of its input, hence 3 s; npx and uvx may install before they answer, hence 60 s. */
-export const agentDeadlines: AgentDeadlines = { initializeMs: 60_000, sessionMs: 120_000, closeSessionMs: 1_000, closeMs: 3_000, graceMs: 2_000 }
+export const agentDeadlines: AgentDeadlines = {
+  initializeMs: 60_000,
+  sessionMs: 120_000,
+  closeSessionMs: 1_000,
+  closeMs: 3_000,
+  graceMs: 2_000,
+}
 
 /** What Parley offers to agents; each can be switched off. */
 export interface ClientOffers {

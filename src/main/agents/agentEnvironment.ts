@@ -1,5 +1,5 @@
-import { ownerVariable } from '../system/processTree'
 import type { AgentDefinition } from './agentDefinition'
+import { ownerVariable } from '../system/processTree'
 
 // Set by us or by Electron for our own process; an agent would misbehave under them. What was configured for the agent itself stays.
 const ours = /^(PARLEY_|ELECTRON_|NODE_OPTIONS$)/i

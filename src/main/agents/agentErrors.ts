@@ -25,12 +25,20 @@ const noExit = { code: null, signal: null }
 export function toHostError(thrown: unknown, clean: (text: string) => string = text => text): unknown {
   if (!(thrown instanceof RequestError))
     return thrown
-  const error = new RequestError(thrown.code, clean(thrown.message), thrown.data === undefined ? undefined : JSON.parse(clean(JSON.stringify(thrown.data))))
+  const error = new RequestError(
+    thrown.code,
+    clean(thrown.message),
+    thrown.data === undefined ? undefined : JSON.parse(clean(JSON.stringify(thrown.data))),
+  )
   if (error.code === authRequired)
     return new HostError('sign_in_needed', cutText(error.message, maxMessageCharacters), { cause: error })
   const details = isFields(error.data) && typeof error.data.details === 'string' ? error.data.details : undefined
   const message = details !== undefined && details !== error.message ? `${error.message}: ${details}` : error.message
-  return new HostError('agent_failed', cutText(message, maxMessageCharacters) || `The agent answered with error ${error.code} and no words.`, { cause: error })
+  return new HostError(
+    'agent_failed',
+    cutText(message, maxMessageCharacters) || `The agent answered with error ${error.code} and no words.`,
+    { cause: error },
+  )
 }
 
 /** For everything that still waits for an agent that has ended. */
@@ -42,8 +50,11 @@ export function agentExited(exit: AgentExit): HostError {
 /** What can be shown on demand under an error: exit code and last log lines, or what the agent added to its words. */
 export function detailsOf(error: unknown): string | undefined {
   const cause = error instanceof HostError ? error.cause : error
-  if (cause instanceof RequestError)
-    return [`Error ${cause.code}`, cause.data === undefined ? '' : cutText(JSON.stringify(cause.data, undefined, 2), maxDetailsCharacters)].filter(Boolean).join('\n')
+  if (cause instanceof RequestError) {
+    return [`Error ${cause.code}`, cause.data === undefined ? '' : cutText(JSON.stringify(cause.data, undefined, 2), maxDetailsCharacters)]
+      .filter(Boolean)
+      .join('\n')
+  }
   if (!isFields(cause) || typeof cause.stderrTail !== 'string')
     return cause instanceof Error ? messageOf(cause) : undefined
   const lines = [
@@ -61,7 +72,9 @@ function lastLines(text: string, count: number): string {
 /** Why an agent did not introduce itself, with the last lines of its log. */
 export function notGreeted(error: unknown, stderrTail: string): unknown {
   return error instanceof HostError && error.code !== 'agent_exited'
-    ? new HostError(error.code, error.code === 'agent_failed' ? notAnAgent(error.message) : error.message, { cause: { ...noExit, stderrTail } satisfies AgentExit })
+    ? new HostError(error.code, error.code === 'agent_failed' ? notAnAgent(error.message) : error.message, {
+        cause: { ...noExit, stderrTail } satisfies AgentExit,
+      })
     : error
 }
 

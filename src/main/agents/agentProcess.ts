@@ -1,12 +1,12 @@
-import { spawn, type ChildProcessByStdio } from 'node:child_process'
-import { statSync } from 'node:fs'
 import type { Readable, Writable } from 'node:stream'
+import type { Launches } from '../system/launches'
+import type { AgentDefinition } from './agentDefinition'
+import { type ChildProcessByStdio, spawn } from 'node:child_process'
+import { statSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 import { HostError, messageOf, systemCode } from '../../shared/errors'
 import { killTree } from '../system/killTree'
-import type { Launches } from '../system/launches'
 import { collectTree } from '../system/processTree'
-import type { AgentDefinition } from './agentDefinition'
 import { agentEnvironment } from './agentEnvironment'
 import { StderrTail } from './stderrTail'
 import { windowsCommand } from './windowsCommand'
@@ -137,14 +137,26 @@ export class AgentProcess {
 
 function spawnAgent({ agent, folder, env }: { agent: AgentDefinition, folder: string, env: NodeJS.ProcessEnv }): AgentChild {
   // Without this, a missing folder would look like a missing program.
-  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
-    throw new HostError('folder_not_found', `The folder "${folder}" is not there any more. Bring it back, or start a thread in another one.`)
+  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) {
+    throw new HostError(
+      'folder_not_found',
+      `The folder "${folder}" is not there any more. Bring it back, or start a thread in another one.`,
+    )
+  }
   const isWindows = process.platform === 'win32'
   const { file, args, windowsVerbatimArguments } = isWindows
     ? windowsCommand({ command: agent.command, args: agent.args, environment: env })
     : { file: agent.command, args: agent.args }
   try {
-    return spawn(file, [...args], { cwd: folder, env, shell: false, detached: !isWindows, windowsHide: true, windowsVerbatimArguments, stdio: ['pipe', 'pipe', 'pipe'] })
+    return spawn(file, [...args], {
+      cwd: folder,
+      env,
+      shell: false,
+      detached: !isWindows,
+      windowsHide: true,
+      windowsVerbatimArguments,
+      stdio: ['pipe', 'pipe', 'pipe'],
+    })
   }
   catch (error) {
     throw spawnFailure(agent, error)
@@ -153,9 +165,21 @@ function spawnAgent({ agent, folder, env }: { agent: AgentDefinition, folder: st
 
 function spawnFailure(agent: AgentDefinition, error: unknown): HostError {
   const code = systemCode(error)
-  if (code === 'ENOENT')
-    return new HostError('agent_not_found', `"${agent.command}" was not found. Install it, or give its full path in settings.json.`, { cause: error })
-  if (code === 'EACCES')
-    return new HostError('agent_not_found', `"${agent.command}" may not be run. Make the file executable, or give the right path in settings.json.`, { cause: error })
-  return new HostError('agent_not_found', `"${agent.command}" could not be started: ${messageOf(error)}. Check its command, args and env in settings.json.`, { cause: error })
+  if (code === 'ENOENT') {
+    return new HostError('agent_not_found', `"${agent.command}" was not found. Install it, or give its full path in settings.json.`, {
+      cause: error,
+    })
+  }
+  if (code === 'EACCES') {
+    return new HostError(
+      'agent_not_found',
+      `"${agent.command}" may not be run. Make the file executable, or give the right path in settings.json.`,
+      { cause: error },
+    )
+  }
+  return new HostError(
+    'agent_not_found',
+    `"${agent.command}" could not be started: ${messageOf(error)}. Check its command, args and env in settings.json.`,
+    { cause: error },
+  )
 }

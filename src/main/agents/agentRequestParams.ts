@@ -22,14 +22,18 @@ const byteCount = z.number().nonnegative().nullish().catch(undefined)
 
 /** What nobody could read of a name is no name. */
 const maxName = 1_000
-const permissionOption = z.looseObject({ optionId: id.catch(''), name: z.string().optional().catch(undefined), kind: z.string().max(64).catch('') })
+const permissionOption = z
+  .looseObject({ optionId: id.catch(''), name: z.string().optional().catch(undefined), kind: z.string().max(64).catch('') })
   .catch({ optionId: '', name: '', kind: '' })
   .transform(option => ({ ...option, name: cutText(option.name ?? option.optionId, maxName) }))
 
 const permission = z.looseObject({
   sessionId: id,
   // What cannot be shown is refused where this can be told to the person.
-  toolCall: z.looseObject({ toolCallId: id }).catch({ toolCallId: '' }).transform(call => decodeToolCall(call, []) ?? { toolCallId: call.toolCallId }),
+  toolCall: z
+    .looseObject({ toolCallId: id })
+    .catch({ toolCallId: '' })
+    .transform(call => decodeToolCall(call, []) ?? { toolCallId: call.toolCallId }),
   options: z.array(permissionOption).catch([]),
 })
 const readTextFile = z.looseObject({ sessionId: id, path: z.string(), line: lineCount, limit: lineCount })
@@ -48,10 +52,20 @@ const createTerminal = z.looseObject({
   outputByteLimit: byteCount,
 })
 const terminal = z.looseObject({ sessionId: id, terminalId: id })
-const elicitation = z.discriminatedUnion('mode', [
-  z.looseObject({ mode: z.literal('form'), message: z.string(), requestedSchema: z.looseObject({ properties: z.record(z.string(), z.unknown()) }) }),
-  z.looseObject({ mode: z.literal('url'), message: z.string(), elicitationId: id, url: z.string().max(8192) }),
-]).refine(request => isFields(request) && (typeof request.sessionId === 'string') !== (request.requestId !== undefined && request.requestId !== null), 'needs a sessionId or a requestId')
+const elicitation = z
+  .discriminatedUnion('mode', [
+    z.looseObject({
+      mode: z.literal('form'),
+      message: z.string(),
+      requestedSchema: z.looseObject({ properties: z.record(z.string(), z.unknown()) }),
+    }),
+    z.looseObject({ mode: z.literal('url'), message: z.string(), elicitationId: id, url: z.string().max(8192) }),
+  ])
+  .refine(
+    request =>
+      isFields(request) && (typeof request.sessionId === 'string') !== (request.requestId !== undefined && request.requestId !== null),
+    'needs a sessionId or a requestId',
+  )
 const complete = z.looseObject({ elicitationId: id })
 
 /** `kind` may be one that ACP does not know. */
@@ -78,7 +92,9 @@ export function terminalRequest(params: unknown): { sessionId: string, terminalI
 
 export function elicitationRequest(params: unknown): CreateElicitationRequest {
   const request = elicitation.parse(params)
-  return (request.mode === 'form' ? { ...request, requestedSchema: decodeForm(request.requestedSchema) } : request) as unknown as CreateElicitationRequest // all that it says was checked
+  return (request.mode === 'form'
+    ? { ...request, requestedSchema: decodeForm(request.requestedSchema) }
+    : request) as unknown as CreateElicitationRequest // all that it says was checked
 }
 
 /** `undefined` for what does not fit: nobody waits for an answer to it, and the SDK would write each error to the console. */

@@ -1,6 +1,6 @@
+import type { Report } from '../system/report'
+import type { ClientOffers } from './agentDefinition'
 import {
-  methods,
-  RequestError,
   type ClientApp,
   type CompleteElicitationNotification,
   type CreateElicitationRequest,
@@ -8,9 +8,11 @@ import {
   type CreateTerminalRequest,
   type CreateTerminalResponse,
   type KillTerminalRequest,
+  methods,
   type ReadTextFileRequest,
   type ReadTextFileResponse,
   type ReleaseTerminalRequest,
+  RequestError,
   type RequestPermissionRequest,
   type RequestPermissionResponse,
   type TerminalOutputRequest,
@@ -20,8 +22,6 @@ import {
   type WriteTextFileRequest,
 } from '@agentclientprotocol/sdk'
 import { HostError } from '../../shared/errors'
-import type { Report } from '../system/report'
-import type { ClientOffers } from './agentDefinition'
 import * as parse from './agentRequestParams'
 import { LargeAnswers } from './largeAnswers'
 import { olderExitAnswer } from './olderExitAnswer'
@@ -70,7 +70,11 @@ export function registerAgentRequests({ app, handlers, offers, connectionId, isI
   const notices = new SparseNotices(onNotice)
   const largeAnswers = new LargeAnswers(room)
   const largeAnswer = <T>(make: () => Promise<T>): Promise<T> => largeAnswers.make(make)
-  const serve = <P, R>(method: string, parser: (params: unknown) => P, handler: (params: P, context: AgentRequestContext) => Promise<R>): void => {
+  const serve = <P, R>(
+    method: string,
+    parser: (params: unknown) => P,
+    handler: (params: P, context: AgentRequestContext) => Promise<R>,
+  ): void => {
     app.onRequest(method, parser, async ({ params, signal }) => {
       if (!isInitialized())
         throw RequestError.invalidRequest(undefined, 'initialize has not been answered yet')
@@ -80,7 +84,7 @@ export function registerAgentRequests({ app, handlers, offers, connectionId, isI
       }
       open.count++
       try {
-        return await handler(params, { signal, connectionId, largeAnswer }) ?? {}
+        return (await handler(params, { signal, connectionId, largeAnswer })) ?? {}
       }
       catch (error) {
         throw toRequestError(error, { signal, method, report })
@@ -101,7 +105,8 @@ export function registerAgentRequests({ app, handlers, offers, connectionId, isI
     serve(terminal.output, parse.terminalRequest, (params, context) => handlers.terminalOutput(params, context))
     serve(terminal.waitForExit, parse.terminalRequest, (params, context) => handlers.waitForTerminalExit(params, context))
     // Older agents use the name of the SDK's constant on the wire, and some of them then look for an older answer.
-    serve('terminal/waitForExit', parse.terminalRequest, async (params, context) => olderExitAnswer(await handlers.waitForTerminalExit(params, context)))
+    serve('terminal/waitForExit', parse.terminalRequest, async (params, context) =>
+      olderExitAnswer(await handlers.waitForTerminalExit(params, context)))
     serve(terminal.kill, parse.terminalRequest, (params, context) => handlers.killTerminal(params, context))
     serve(terminal.release, parse.terminalRequest, (params, context) => handlers.releaseTerminal(params, context))
   }

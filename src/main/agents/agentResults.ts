@@ -18,7 +18,8 @@ import { decodeConfigOptions } from './configOptionDecoder'
 import { eachOnce } from './contentDecoder'
 import { cutText } from './cutText'
 
-// The SDK hands an agent's results through unchecked. Optional parts that do not fit are left out; what everything else depends on must fit.
+// The SDK hands an agent's results through unchecked. Optional parts that do not fit are left out; what everything else depends on must
+// fit.
 
 const text = z.string()
 /** What stands in a list or a heading; more of it would only be in the way. */
@@ -37,9 +38,15 @@ const marker = z.preprocess(value => value === true ? {} : value, z.looseObject(
 const capabilities = z.looseObject({
   loadSession: flag.optional(),
   // Kept with the thread: nothing else of it is needed there.
-  promptCapabilities: z.object({ image: flag.optional(), audio: flag.optional(), embeddedContext: flag.optional() }).optional().catch(undefined),
+  promptCapabilities: z
+    .object({ image: flag.optional(), audio: flag.optional(), embeddedContext: flag.optional() })
+    .optional()
+    .catch(undefined),
   mcpCapabilities: z.looseObject({ http: flag.optional(), sse: flag.optional() }).optional().catch(undefined),
-  sessionCapabilities: z.looseObject({ list: marker, delete: marker, additionalDirectories: marker, resume: marker, close: marker, fork: marker }).optional().catch(undefined),
+  sessionCapabilities: z
+    .looseObject({ list: marker, delete: marker, additionalDirectories: marker, resume: marker, close: marker, fork: marker })
+    .optional()
+    .catch(undefined),
   auth: z.looseObject({ logout: marker }).optional().catch(undefined),
 })
 
@@ -57,14 +64,25 @@ const initializeResult = z.looseObject({
   agentInfo: z.object({ name: word, title: word.nullish().catch(undefined), version: word.catch('') }).nullish().catch(undefined),
 })
 
-const modes = z.looseObject({
-  currentModeId: id,
-  availableModes: items(z.looseObject({ id, name: text, description: text.nullish().catch(undefined) })).transform(modes => eachOnce(modes, { keyOf: mode => mode.id, name: 'mode', repairs: [] })),
-}).nullish().catch(undefined)
+const modes = z
+  .looseObject({
+    currentModeId: id,
+    availableModes: items(z.looseObject({ id, name: text, description: text.nullish().catch(undefined) })).transform(modes =>
+      eachOnce(modes, { keyOf: mode => mode.id, name: 'mode', repairs: [] }),
+    ),
+  })
+  .nullish()
+  .catch(undefined)
 const configOptions = z.array(z.unknown()).nullish().catch(undefined).transform(options => options && decodeConfigOptions(options, []))
 const sessionState = z.looseObject({ modes, configOptions })
 
-const sessionInfo = z.looseObject({ sessionId: id, cwd: text.min(1).max(4096), title: word.nullish().catch(undefined), updatedAt: text.nullish().catch(undefined), additionalDirectories: items(text.min(1).max(4096), maxFolders) })
+const sessionInfo = z.looseObject({
+  sessionId: id,
+  cwd: text.min(1).max(4096),
+  title: word.nullish().catch(undefined),
+  updatedAt: text.nullish().catch(undefined),
+  additionalDirectories: items(text.min(1).max(4096), maxFolders),
+})
 const sessionList = z.looseObject({ sessions: z.array(z.unknown()), nextCursor: text.min(1).max(maxCursor).nullish().catch(undefined) })
 
 /** The first `most` of an array, without the items that do not fit. */
@@ -84,11 +102,20 @@ export interface AgentGreeting {
 
 export function readInitializeResult(value: unknown): AgentGreeting {
   const version = safeParse(z.looseObject({ protocolVersion: z.unknown() }), value)
-  if (!version.success)
-    throw new HostError('agent_failed', 'The agent did not introduce itself as the Agent Client Protocol wants. Check that its command starts it in ACP mode.')
-  if (version.data.protocolVersion !== 1)
-    throw new HostError('agent_failed', `The agent speaks version ${shown(version.data.protocolVersion)} of the Agent Client Protocol; Parley speaks version 1. Update the agent or Parley.`)
-  const { agentCapabilities, authMethods, agentInfo } = parse(initializeResult, value) as unknown as InitializeResponse // optional parts were checked one by one
+  if (!version.success) {
+    throw new HostError(
+      'agent_failed',
+      'The agent did not introduce itself as the Agent Client Protocol wants. Check that its command starts it in ACP mode.',
+    )
+  }
+  if (version.data.protocolVersion !== 1) {
+    throw new HostError(
+      'agent_failed',
+      `The agent speaks version ${shown(version.data.protocolVersion)} of the Agent Client Protocol; Parley speaks version 1. Update the agent or Parley.`,
+    )
+  }
+  // optional parts were checked one by one
+  const { agentCapabilities, authMethods, agentInfo } = parse(initializeResult, value) as unknown as InitializeResponse
   return { capabilities: agentCapabilities ?? {}, authMethods: authMethods ?? [], agentInfo: agentInfo ?? undefined }
 }
 
@@ -110,7 +137,9 @@ export function readSessionList(value: unknown, folder?: string): ReadSessionPag
   const page = safeParse(sessionList, value)
   if (!page.success)
     throw new HostError('agent_failed', 'The agent did not answer with a list of its sessions.')
-  const sessions = items(sessionInfo, maxSessionsOfPage).parse(page.data.sessions.map(session => isFields(session) ? { ...session, cwd: session.cwd ?? folder } : session))
+  const sessions = items(sessionInfo, maxSessionsOfPage).parse(
+    page.data.sessions.map(session => (isFields(session) ? { ...session, cwd: session.cwd ?? folder } : session)),
+  )
   return { sessions, nextCursor: page.data.nextCursor, isCut: page.data.sessions.length > maxSessionsOfPage }
 }
 

@@ -1,4 +1,4 @@
-import { isFields, type Fields } from '../../shared/fields'
+import { type Fields, isFields } from '../../shared/fields'
 
 const internalError = -32603
 
@@ -16,5 +16,9 @@ export function decodeAnswer({ id, result, error }: Fields): Fields {
 
 function decodeError(error: unknown): Fields {
   const { code, message, data } = isFields(error) ? error : { code: undefined, message: error, data: undefined }
-  return { code: Number.isSafeInteger(code) ? code : internalError, message: typeof message === 'string' ? message : '', ...data !== undefined && { data } }
+  return {
+    code: Number.isSafeInteger(code) ? code : internalError,
+    message: typeof message === 'string' ? message : '',
+    ...(data !== undefined && { data }),
+  }
 }

@@ -18,17 +18,24 @@ export async function callAgent({ agent, method, params, clean, deadlineMs, sign
   const abort = (): void => controller.abort(signal?.reason)
   signal?.addEventListener('abort', abort, { once: true })
   let isLate = false
-  const timer = deadlineMs === undefined ? undefined : setTimeout(() => {
-    isLate = true
-    controller.abort()
-  }, deadlineMs)
+  const timer = deadlineMs === undefined
+    ? undefined
+    : setTimeout(() => {
+        isLate = true
+        controller.abort()
+      }, deadlineMs)
   try {
     signal?.throwIfAborted()
     return await agent.request(method, params, { cancellationSignal: controller.signal, stopWaitingOnCancel: true })
   }
   catch (error) {
-    if (isLate)
-      throw new HostError('timeout', `The agent did not answer ${method} within ${Math.round(deadlineMs! / 1000)} s. Restart it, or look at its log.`, { cause: error })
+    if (isLate) {
+      throw new HostError(
+        'timeout',
+        `The agent did not answer ${method} within ${Math.round(deadlineMs! / 1000)} s. Restart it, or look at its log.`,
+        { cause: error },
+      )
+    }
     if (signal?.aborted)
       throw new HostError('closed', 'It was stopped before the agent had answered.', { cause: error })
     throw toHostError(error, clean)

@@ -1,7 +1,7 @@
-import { commandLineForDisplay } from '../../shared/commandLineForDisplay'
 import type { AgentListing } from '../../shared/contract'
 import type { InstallOffer } from '../../shared/installing'
 import type { AgentDefinition } from './agentDefinition'
+import { commandLineForDisplay } from '../../shared/commandLineForDisplay'
 import { commandOnPath } from './commandOnPath'
 import { knownProgram } from './knownPrograms'
 import { catalogueAgentId, type RegistryAgent } from './registryAgent'
@@ -31,14 +31,26 @@ export interface CatalogueAgent {
 type Environment = Readonly<Record<string, string | undefined>>
 
 /** The catalogue as it applies to this machine, in the registry's order. What the person has set up by themselves is left out of sight. */
-export function catalogueAgents(sources: CatalogueSources, { environment, hidden, ownNames = [] }: { environment: Environment, hidden: readonly string[], ownNames?: readonly string[] }): CatalogueAgent[] {
+export function catalogueAgents(
+  sources: CatalogueSources,
+  { environment, hidden, ownNames = [] }: { environment: Environment, hidden: readonly string[], ownNames?: readonly string[] },
+): CatalogueAgent[] {
   return sources.agents.map((agent) => {
     const agentId = catalogueAgentId(agent.id)
     const installed = installedLaunch(agent, sources)
     const launch = installed ?? launchFromPath(agent.id, environment)
-    const definition: AgentDefinition | undefined = launch && { agentId, name: agent.name, command: launch.command, args: launch.args, env: launch.env, ...installed && { isOurs: true } }
+    const definition: AgentDefinition | undefined = launch && {
+      agentId,
+      name: agent.name,
+      command: launch.command,
+      args: launch.args,
+      env: launch.env,
+      ...(installed && { isOurs: true }),
+    }
     const icon = sources.icon(agent.id)
-    const state: Pick<AgentListing, 'state' | 'why'> = launch ? { state: 'ready', why: launch.why } : stateWithoutLaunch(agent, sources.platformKey, environment)
+    const state: Pick<AgentListing, 'state' | 'why'> = launch
+      ? { state: 'ready', why: launch.why }
+      : stateWithoutLaunch(agent, sources.platformKey, environment)
     const install = installOffer(agent, { state: state.state, installed: sources.installed?.(agentId)?.version })
     const listing: AgentListing = {
       agentId,
@@ -47,9 +59,9 @@ export function catalogueAgents(sources: CatalogueSources, { environment, hidden
       ...state,
       command: launch ? commandLineForDisplay(launch.command, launch.args) : '',
       description: agent.description,
-      ...icon !== undefined && { icon },
-      ...(hidden.includes(agent.id) || ownNames.some(own => isNamedAfter(agent.name, own))) && { isHidden: true },
-      ...install && { install },
+      ...(icon !== undefined && { icon }),
+      ...((hidden.includes(agent.id) || ownNames.some(own => isNamedAfter(agent.name, own))) && { isHidden: true }),
+      ...(install && { install }),
     }
     return definition ? { listing, definition } : { listing }
   })
@@ -63,19 +75,30 @@ function isNamedAfter(name: string, own: string): boolean {
 
 function installedLaunch(agent: RegistryAgent, { installed }: CatalogueSources): InstalledLaunch & { why: string } | undefined {
   const launch = installed?.(catalogueAgentId(agent.id))
-  return launch && {
-    ...launch,
-    why: agent.version === '' || agent.version === launch.version ? `Installed, version ${launch.version}.` : `Update available: ${launch.version} → ${agent.version}.`,
-  }
+  return (
+    launch && {
+      ...launch,
+      why:
+        agent.version === '' || agent.version === launch.version
+          ? `Installed, version ${launch.version}.`
+          : `Update available: ${launch.version} → ${agent.version}.`,
+    }
+  )
 }
 
-function installOffer({ version }: RegistryAgent, { state, installed }: { state: AgentListing['state'], installed: string | undefined }): InstallOffer | undefined {
+function installOffer(
+  { version }: RegistryAgent,
+  { state, installed }: { state: AgentListing['state'], installed: string | undefined },
+): InstallOffer | undefined {
   if (installed !== undefined)
-    return { installed, ...version !== '' && version !== installed && { offered: version } }
+    return { installed, ...(version !== '' && version !== installed && { offered: version }) }
   return state === 'needs install' ? { offered: version } : undefined
 }
 
-function launchFromPath(registryId: string, environment: Environment): Pick<AgentDefinition, 'command' | 'args' | 'env'> & { why: string } | undefined {
+function launchFromPath(
+  registryId: string,
+  environment: Environment,
+): (Pick<AgentDefinition, 'command' | 'args' | 'env'> & { why: string }) | undefined {
   const known = knownProgram(registryId)
   const command = known && commandOnPath({ command: known.command, environment })
   if (command === undefined || (known?.needs !== undefined && commandOnPath({ command: known.needs, environment }) === undefined))
@@ -102,6 +125,10 @@ function stateWithoutLaunch(agent: RegistryAgent, platformKey: string, environme
     return { state: 'unavailable', why: 'It needs uv, which was not found on PATH. Install it from docs.astral.sh/uv.' }
   if (binary)
     return { state: 'unavailable', why: `There is no build of it for ${platformKey}.` }
-  const asking = agent.note === undefined ? 'The registry has no way to get it that Parley knows.' : `${agent.note} Parley asks the registry for it.`
-  return { state: 'unavailable', why: known ? `${asking} If you install it yourself so that "${known.command}" is on PATH, it can be picked here.` : asking }
+  const asking
+    = agent.note === undefined ? 'The registry has no way to get it that Parley knows.' : `${agent.note} Parley asks the registry for it.`
+  return {
+    state: 'unavailable',
+    why: known ? `${asking} If you install it yourself so that "${known.command}" is on PATH, it can be picked here.` : asking,
+  }
 }

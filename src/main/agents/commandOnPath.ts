@@ -10,7 +10,8 @@ export interface CommandSearch {
 }
 
 /**
- * The absolute path of an executable file: `command` itself when it is an absolute path, else the first on `PATH`; `undefined` when there is none.
+ * The absolute path of an executable file: `command` itself when it is an absolute path, else the first on `PATH`; `undefined` when there
+ * is none.
  * A relative path is never found: it would depend on the folder in which an agent happens to start.
  */
 export function commandOnPath({ command, environment, platform = process.platform }: CommandSearch): string | undefined {
@@ -33,8 +34,12 @@ export function commandNotFound(command: string): string {
 }
 
 /** `~` and `~/…` stand for the person's home folder, as in a shell. */
-export function expandHome(command: string, environment: Readonly<Record<string, string | undefined>>, platform: NodeJS.Platform = process.platform): string {
-  const home = (platform === 'win32' ? environment['USERPROFILE'] : environment['HOME']) ?? homedir()
+export function expandHome(
+  command: string,
+  environment: Readonly<Record<string, string | undefined>>,
+  platform: NodeJS.Platform = process.platform,
+): string {
+  const home = (platform === 'win32' ? environment.USERPROFILE : environment.HOME) ?? homedir()
   return /^~(?=$|[/\\])/.test(command) ? home + command.slice(1) : command
 }
 
@@ -42,14 +47,11 @@ function searchFolders(environment: Readonly<Record<string, string | undefined>>
   const path = platform === 'win32' ? win32 : posix
   // Windows spells it "Path" as often as "PATH".
   const name = platform === 'win32' ? Object.keys(environment).find(key => key.toUpperCase() === 'PATH') : 'PATH'
-  return (environment[name ?? 'PATH'] ?? '').split(path.delimiter)
-    .map(folder => folder.replace(/^"(.*)"$/, '$1'))
-    // An empty or relative entry means "the current folder", which may be one that an agent writes to.
-    .filter(folder => path.isAbsolute(folder))
+  return (environment[name ?? 'PATH'] ?? '').split(path.delimiter).map(folder => folder.replace(/^"(.*)"$/, '$1')).filter(folder => path.isAbsolute(folder))
 }
 
 function windowsEndings(command: string, environment: Readonly<Record<string, string | undefined>>): string[] {
-  const endings = (environment['PATHEXT'] ?? '.COM;.EXE;.BAT;.CMD').split(';').filter(ending => ending !== '')
+  const endings = (environment.PATHEXT ?? '.COM;.EXE;.BAT;.CMD').split(';').filter(ending => ending !== '')
   return endings.some(ending => command.toUpperCase().endsWith(ending.toUpperCase())) ? [''] : endings.map(ending => ending.toLowerCase())
 }
 

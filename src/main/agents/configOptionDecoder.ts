@@ -1,17 +1,22 @@
 import type { SessionConfigOption } from '@agentclientprotocol/sdk'
-import { isFields, type Fields } from '../../shared/fields'
+import { type Fields, isFields } from '../../shared/fields'
 import { decodeItems, eachOnce } from './contentDecoder'
 import { dropMisfits, isId, isText, onlyMeta, type OptionalFields, type Repairs } from './optionalFields'
 
 /** A session's options. Those of a type that we cannot draw are left out, as the protocol wants. */
 export function decodeConfigOptions(items: readonly unknown[], repairs: Repairs): SessionConfigOption[] {
-  return eachOnce(decodeItems({ items, decode: decodeConfigOption, name: 'config option', repairs }), { keyOf: ({ id }) => id, name: 'config option', repairs })
+  return eachOnce(decodeItems({ items, decode: decodeConfigOption, name: 'config option', repairs }), {
+    keyOf: ({ id }) => id,
+    name: 'config option',
+    repairs,
+  })
 }
 
 function decodeConfigOption(value: unknown, repairs: Repairs): SessionConfigOption | undefined {
   if (!isFields(value) || !isId(value.id) || typeof value.name !== 'string')
     return undefined
-  return decodeKind(dropMisfits(value, optionalOfOption, repairs), repairs) as unknown as SessionConfigOption | undefined // all of its fields were checked
+  // all of its fields were checked
+  return decodeKind(dropMisfits(value, optionalOfOption, repairs), repairs) as unknown as SessionConfigOption | undefined
 }
 
 const optionalOfChoice: OptionalFields = { ...onlyMeta, description: isText }

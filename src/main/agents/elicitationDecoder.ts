@@ -1,4 +1,4 @@
-import { isFields, type Fields } from '../../shared/fields'
+import { type Fields, isFields } from '../../shared/fields'
 import { dropMisfits, isNumber, isText, isWholeNumber, onlyMeta, type OptionalFields } from './optionalFields'
 
 const optionalOfForm: OptionalFields = { ...onlyMeta, title: isText, description: isText, required: Array.isArray }

@@ -1,5 +1,15 @@
 /** Fetches a text from the web, within a time and a size. Only https will do, or this machine itself. */
-export async function fetchText({ address, timeoutMs, limitBytes, signal }: { address: string, timeoutMs: number, limitBytes: number, signal: AbortSignal }): Promise<string> {
+export async function fetchText({
+  address,
+  timeoutMs,
+  limitBytes,
+  signal,
+}: {
+  address: string
+  timeoutMs: number
+  limitBytes: number
+  signal: AbortSignal
+}): Promise<string> {
   const { protocol, hostname } = new URL(address)
   if (protocol !== 'https:' && !/^(127\.0\.0\.1|\[::1\]|localhost)$/.test(hostname))
     throw new Error(`"${address}" is not a safe address: it must begin with https:`)

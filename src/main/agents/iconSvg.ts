@@ -2,8 +2,33 @@
 const limitCharacters = 8_000
 const shapes = new Set(['svg', 'g', 'path', 'circle', 'ellipse', 'rect', 'line', 'polyline', 'polygon'])
 const attributes = new Set([
-  'viewBox', 'width', 'height', 'd', 'points', 'cx', 'cy', 'r', 'rx', 'ry', 'x', 'y', 'x1', 'y1', 'x2', 'y2', 'transform',
-  'fill', 'fill-rule', 'fill-opacity', 'clip-rule', 'stroke', 'stroke-width', 'stroke-linecap', 'stroke-linejoin', 'stroke-miterlimit', 'opacity',
+  'viewBox',
+  'width',
+  'height',
+  'd',
+  'points',
+  'cx',
+  'cy',
+  'r',
+  'rx',
+  'ry',
+  'x',
+  'y',
+  'x1',
+  'y1',
+  'x2',
+  'y2',
+  'transform',
+  'fill',
+  'fill-rule',
+  'fill-opacity',
+  'clip-rule',
+  'stroke',
+  'stroke-width',
+  'stroke-linecap',
+  'stroke-linejoin',
+  'stroke-miterlimit',
+  'opacity',
 ])
 
 /**
@@ -18,7 +43,7 @@ export function iconSvg(source: string): string | undefined {
   let result = ''
   // A tag that is not allowed takes everything inside it along.
   let droppedDepth = 0
-  for (const [, isEnd, name, rest, isEmpty] of text.matchAll(/<(\/?)([A-Za-z][\w:-]*)((?:"[^"]*"|'[^']*'|[^"'>])*?)(\/?)>/g)) {
+  for (const [, isEnd, name, rest, isEmpty] of text.matchAll(/<(\/?)([A-Z][\w:-]*)((?:"[^"]*"|'[^']*'|[^"'>])*?)(\/?)>/gi)) {
     if (isEnd === '/') {
       if (droppedDepth > 0)
         droppedDepth -= 1

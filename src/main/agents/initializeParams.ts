@@ -1,5 +1,5 @@
-import { PROTOCOL_VERSION, type InitializeRequest } from '@agentclientprotocol/sdk'
 import type { ClientOffers } from './agentDefinition'
+import { type InitializeRequest, PROTOCOL_VERSION } from '@agentclientprotocol/sdk'
 
 /** How Parley introduces itself: only what is offered is said. */
 export function initializeParams({ version, offers }: { version: string, offers: ClientOffers }): InitializeRequest {

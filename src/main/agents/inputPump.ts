@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { LineSplitter, type LineLimits, type SkippedLine } from './lineSplitter'
+import { type LineLimits, LineSplitter, type SkippedLine } from './lineSplitter'
 
 // How long lines are taken in one go before other work gets its turn.
 const sliceMs = 2
@@ -41,7 +41,12 @@ export class InputPump {
     this.#take = take
     this.#onSkipped = onSkipped
     this.#onEnd = onEnd
-    this.#splitter = new LineSplitter({ onLine: line => this.#lines.push(line), onSkipped: skipped => this.#lines.push(skipped), onFatal, limits })
+    this.#splitter = new LineSplitter({
+      onLine: line => this.#lines.push(line),
+      onSkipped: skipped => this.#lines.push(skipped),
+      onFatal,
+      limits,
+    })
     input.on('data', (chunk: Buffer) => {
       if (this.#isEnding)
         return

@@ -1,6 +1,6 @@
+import type { AgentDefinition, ClientOffers } from './agentDefinition'
 import { parse } from 'node:path'
 import agentCommands from '../../../resources/agentCommands.json' with { type: 'json' }
-import type { AgentDefinition, ClientOffers } from './agentDefinition'
 import { registryIdOf } from './registryAgent'
 
 /** What is known of an agent's program, wherever it came from. */

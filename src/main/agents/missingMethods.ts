@@ -1,4 +1,4 @@
-import { RequestError, methods, type AgentCapabilities } from '@agentclientprotocol/sdk'
+import { type AgentCapabilities, methods, RequestError } from '@agentclientprotocol/sdk'
 import { HostError } from '../../shared/errors'
 
 const methodNotFound = -32601
@@ -21,8 +21,14 @@ export class MissingMethods {
 
   /** Looks at how a call failed; answers the error to pass on. */
   note(method: string, error: unknown): unknown {
-    if (!optional.has(method) || !(error instanceof HostError) || !(error.cause instanceof RequestError) || error.cause.code !== methodNotFound)
+    if (
+      !optional.has(method)
+      || !(error instanceof HostError)
+      || !(error.cause instanceof RequestError)
+      || error.cause.code !== methodNotFound
+    ) {
       return error
+    }
     this.#missing.add(method)
     return unsupported(method, error.cause)
   }

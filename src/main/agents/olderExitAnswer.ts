@@ -10,5 +10,8 @@ export type OlderExitAnswer = WaitForTerminalExitResponse & {
  * terminal for broken, and some run the command a second time themselves.
  */
 export function olderExitAnswer(exit: WaitForTerminalExitResponse): OlderExitAnswer {
-  return { ...exit, exitStatus: typeof exit.exitCode === 'number' && !exit.signal ? { type: 'exited', code: exit.exitCode } : { type: 'killed' } }
+  return {
+    ...exit,
+    exitStatus: typeof exit.exitCode === 'number' && !exit.signal ? { type: 'exited', code: exit.exitCode } : { type: 'killed' },
+  }
 }

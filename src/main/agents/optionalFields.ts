@@ -1,4 +1,4 @@
-import { isFields, type Fields } from '../../shared/fields'
+import { type Fields, isFields } from '../../shared/fields'
 
 /** Notes what had to be changed or left out, as short words for the trace. */
 export type Repairs = string[]

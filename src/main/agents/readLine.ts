@@ -1,4 +1,4 @@
-import { isFields, type Fields } from '../../shared/fields'
+import { type Fields, isFields } from '../../shared/fields'
 import { lineFault } from './lineFault'
 
 /** What a line on an agent's output is. */

@@ -1,8 +1,8 @@
+import type { CatalogueStatus } from '../../shared/contract'
 import { readFileSync } from 'node:fs'
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import snapshot from '../../../resources/agents.json' with { type: 'json' }
-import type { CatalogueStatus } from '../../shared/contract'
 import { messageOf } from '../../shared/errors'
 import { isFields } from '../../shared/fields'
 import { fetchText } from './fetchText'
@@ -111,11 +111,13 @@ export class Registry {
     const icons = new Map<string, Icon>()
     for (const { id, icon: address } of agents) {
       const known = this.#known.icons.get(id)
-      if (known && known.address === address)
+      if (known && known.address === address) {
         icons.set(id, known)
+      }
       // Only from where the index came: an entry must not make Parley call on anybody else.
       else if (address !== undefined && new URL(address).origin === new URL(indexAddress).origin) {
-        const svg = await fetchText({ address, ...iconLimits, signal: this.#ending.signal }).then(iconSvg, () => undefined) // an agent without its picture is fine
+        // an agent without its picture is fine
+        const svg = await fetchText({ address, ...iconLimits, signal: this.#ending.signal }).then(iconSvg, () => undefined)
         this.#ending.signal.throwIfAborted()
         if (svg !== undefined)
           icons.set(id, { address, svg })

@@ -4,7 +4,13 @@ import { safeParse } from '../../shared/safeParse'
 
 const environmentSchema = z.record(z.string(), z.string()).default({}).transform(harmless)
 const packageSchema = z.object({ package: z.string().min(1), args: z.array(z.string()).default([]), env: environmentSchema })
-const buildSchema = z.object({ archive: z.url({ protocol: /^https?$/ }), cmd: z.string().min(1), args: z.array(z.string()).default([]), env: environmentSchema, sha256: z.string().optional() })
+const buildSchema = z.object({
+  archive: z.url({ protocol: /^https?$/ }),
+  cmd: z.string().min(1),
+  args: z.array(z.string()).default([]),
+  env: environmentSchema,
+  sha256: z.string().optional(),
+})
 
 /** A package that npm or uv can fetch, such as `name@1.2.3`, and how its program is started. */
 export type PackageDistribution = z.infer<typeof packageSchema>
@@ -44,7 +50,10 @@ export interface RegistryIndex {
   readonly skipped: number
 }
 
-/** Reads the registry's index leniently: what is unknown is ignored, a faulty entry costs only itself. `undefined` when it is no index at all. */
+/**
+ * Reads the registry's index leniently: what is unknown is ignored, a faulty entry costs only itself. `undefined` when it is no index at
+ * all.
+ */
 export function parseRegistry(value: unknown): RegistryIndex | undefined {
   if (!isFields(value) || !Array.isArray(value.agents))
     return undefined
@@ -90,6 +99,14 @@ function readDistribution(value: unknown): Distribution {
 
 /** An index may set an agent's own variables, not those that decide which code runs. */
 function harmless(environment: Record<string, string>): Record<string, string> {
-  return Object.fromEntries(Object.entries(environment).filter(([name, value]) =>
-    /^[A-Za-z_][A-Za-z0-9_]*$/.test(name) && !value.includes('\0') && !/^(PATH|HOME|SHELL|IFS|ENV|BASH_ENV|PATHEXT|COMSPEC|PYTHON(PATH|HOME|STARTUP)|(LD|DYLD|NODE|NPM|UV|PIP|GIT|ELECTRON|PARLEY)_.*)$/i.test(name)))
+  return Object.fromEntries(
+    Object.entries(environment).filter(
+      ([name, value]) =>
+        /^[A-Z_]\w*$/i.test(name)
+        && !value.includes('\0')
+        && !/^(PATH|HOME|SHELL|IFS|ENV|BASH_ENV|PATHEXT|COMSPEC|PYTHON(PATH|HOME|STARTUP)|(LD|DYLD|NODE|NPM|UV|PIP|GIT|ELECTRON|PARLEY)_.*)$/i.test(
+          name,
+        ),
+    ),
+  )
 }

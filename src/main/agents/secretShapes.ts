@@ -7,7 +7,8 @@ const shapes: readonly RegExp[] = [
   /(?<=\b(?:[Bb]earer|[Bb]asic) )[\w.~+/=-]{16,}/g,
   // The password of an address: `https://name:password@host`.
   /(?<=[a-z]:\/\/[^\s/@:"'\\]{0,100}:)[^\s/@"'\\]{1,200}(?=@)/gi,
-  // A value after a name that says what it is: `API_KEY=...`, `--token ...`, `"password": "..."`, also as JSON within a string. Words of code have no digits.
+  // A value after a name that says what it is: `API_KEY=...`, `--token ...`, `"password": "..."`, also as JSON within a string. Words of
+  // code have no digits.
   /(?<=(?:token|secret|password|passwd|api[-_]?key|access[-_]?key|private[-_]?key)[=]["'\\]{0,2})(?=[\w.~+/-]*\d)[\w.~+/=-]{8,}/gi,
   /(?<=--[\w-]{0,40}(?:token|secret|password|passwd|api-?key) ["'\\]{0,2})(?=[\w.~+/-]*\d)[\w.~+/=-]{8,}/gi,
   /(?<="[\w-]{0,40}(?:token|secret|password|passwd|api[-_]?key|authorization|cookie)\\{0,3}"\s?:\s?\\{0,3}")[^"\\]{8,}/gi,
@@ -26,7 +27,15 @@ export function formsOf(secret: string): string[] {
     const text = Buffer.concat([new Uint8Array(before), bytes]).toString('base64')
     return text.slice(before === 0 ? 0 : before + 1, Math.floor((before + bytes.length) / 3) * 4)
   }).filter(text => text.length >= shortestEncoded)
-  return [...new Set([secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret.toWellFormed()), ...encoded, ...encoded.map(text => text.replaceAll('+', '-').replaceAll('/', '_'))])]
+  return [
+    ...new Set([
+      secret,
+      JSON.stringify(secret).slice(1, -1),
+      encodeURIComponent(secret.toWellFormed()),
+      ...encoded,
+      ...encoded.map(text => text.replaceAll('+', '-').replaceAll('/', '_')),
+    ]),
+  ]
 }
 
 /** Less of it could stand anywhere. */

@@ -1,5 +1,5 @@
 import type { AvailableCommand, PlanEntry, SessionUpdate } from '@agentclientprotocol/sdk'
-import { isFields, type Fields } from '../../shared/fields'
+import { type Fields, isFields } from '../../shared/fields'
 import { decodeConfigOptions } from './configOptionDecoder'
 import { decodeContentBlock, decodeItems, eachOnce } from './contentDecoder'
 import { dropMisfits, isId, isNumber, isText, isWholeNumber, onlyMeta, type OptionalFields, type Repairs } from './optionalFields'

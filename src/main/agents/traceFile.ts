@@ -1,9 +1,9 @@
-import { createWriteStream, mkdirSync } from 'node:fs'
-import { join } from 'node:path'
 import type { TraceEntry } from '../../shared/agentLog/traceEntry'
 import type { Report } from '../system/report'
 import type { AgentDefinition } from './agentDefinition'
 import type { AgentTrace } from './agentTrace'
+import { createWriteStream, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { TraceSecrets } from './traceSecrets'
 
 /**

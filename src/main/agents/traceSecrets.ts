@@ -6,9 +6,12 @@ const secretKey = /api[-_]?key|token$|secret|password|passwd|authorization|crede
 // Shorter values, such as "1" or "true", are no secrets, and cutting them everywhere would spoil the trace.
 const shortestSecret = 8
 /** An option of a command whose value, the next of its arguments, is a secret. */
-const secretOption = /^--?[\w-]*(?:token|secret|password|passwd|api-?key)$/i
+const secretOption = /^-[\w-]*(?:token|secret|password|passwd|api-?key)$/i
 
-/** Takes secrets out of what is written to a file: values of `env` and `headers`, of fields named like keys, and the same words wherever they turn up later. */
+/**
+ * Takes secrets out of what is written to a file: values of `env` and `headers`, of fields named like keys, and the same words wherever
+ * they turn up later.
+ */
 export class TraceSecrets {
   readonly #known = new Set<string>()
 
@@ -48,8 +51,11 @@ export class TraceSecrets {
   }
 
   #cutFields(value: unknown): unknown {
-    if (Array.isArray(value))
-      return value.map((item, index) => typeof item === 'string' && secretOption.test(String(value[index - 1])) ? this.#learn(item) : this.#cutFields(item))
+    if (Array.isArray(value)) {
+      return value.map((item, index) =>
+        typeof item === 'string' && secretOption.test(String(value[index - 1])) ? this.#learn(item) : this.#cutFields(item),
+      )
+    }
     if (!isFields(value))
       return value
     return Object.fromEntries(Object.entries(value).map(([key, field]) => {

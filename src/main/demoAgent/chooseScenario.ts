@@ -1,7 +1,11 @@
 import type { Scenario } from './scenario'
 
 /** Words that a polite question starts with and that say nothing about what is asked. */
-const fillers = new Set('a an and can could do for give i just let lets let\'s like me my now of please show some the to try us want with would you your'.split(' '))
+const fillers = new Set(
+  'a an and can could do for give i just let lets let\'s like me my now of please show some the to try us want with would you your'.split(
+    ' ',
+  ),
+)
 
 /**
  * The scenario that a prompt asks for, and the rest of the prompt. The first word that is not politeness decides; where several

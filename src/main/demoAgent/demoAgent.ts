@@ -1,12 +1,22 @@
+import type {
+  AgentApp,
+  AgentContext,
+  ClientCapabilities,
+  ConfigOptionUpdate,
+  ContentBlock,
+  InitializeResponse,
+  PromptResponse,
+  SessionUpdate,
+  StopReason,
+} from '@agentclientprotocol/sdk'
+import type { SessionStore } from './sessionStore'
 import { randomUUID } from 'node:crypto'
 import { agent, methods, PROTOCOL_VERSION, RequestError } from '@agentclientprotocol/sdk'
-import type { AgentApp, AgentContext, ClientCapabilities, ConfigOptionUpdate, ContentBlock, InitializeResponse, PromptResponse, SessionUpdate, StopReason } from '@agentclientprotocol/sdk'
 import { chooseScenario } from './chooseScenario'
 import { DemoSession } from './demoSession'
-import { isModeId, offeredModes, offeredOptions, withOption } from './sessionOptions'
-import type { SessionStore } from './sessionStore'
-import { answerAnything } from './scenarios/answerAnything'
 import { advertisedCommands, scenarios } from './scenarios'
+import { answerAnything } from './scenarios/answerAnything'
+import { isModeId, offeredModes, offeredOptions, withOption } from './sessionOptions'
 import { Turn, TurnCancelled } from './turn'
 
 /** The agent's side of one connection: its sessions and what the client can do. */
@@ -29,7 +39,8 @@ export class DemoAgent {
     const { session } = methods.agent
     return agent({ name: 'parley-demo-agent' })
       .onRequest(methods.agent.initialize, ({ params }) => this.#initialize(params.clientCapabilities ?? {}))
-      .onRequest(session.new, ({ params, client }) => this.#open(new DemoSession({ sessionId: `demo-${randomUUID()}`, cwd: params.cwd }), client))
+      .onRequest(session.new, ({ params, client }) =>
+        this.#open(new DemoSession({ sessionId: `demo-${randomUUID()}`, cwd: params.cwd }), client))
       .onRequest(session.load, async ({ params, client }) => {
         const loaded = await this.#known(params.sessionId, params.cwd)
         for (const update of loaded.history.replay())
@@ -110,7 +121,19 @@ export class DemoAgent {
     this.#sessions.delete(sessionId)
   }
 
-  async #setOption({ sessionId, configId, value, client, byMode }: { sessionId: string, configId: string, value: unknown, client: AgentContext, byMode: boolean }): Promise<DemoSession> {
+  async #setOption({
+    sessionId,
+    configId,
+    value,
+    client,
+    byMode,
+  }: {
+    sessionId: string
+    configId: string
+    value: unknown
+    client: AgentContext
+    byMode: boolean
+  }): Promise<DemoSession> {
     const session = this.#active(sessionId)
     const settings = withOption(session.settings, configId, value)
     if (settings === undefined)
@@ -134,7 +157,15 @@ export class DemoAgent {
       throw RequestError.invalidRequest(undefined, 'another turn is already in progress in this session')
     const aborter = new AbortController()
     this.#turns.set(session.sessionId, aborter)
-    const turn = new Turn({ session, prompt, client, capabilities: this.#capabilities, signal: aborter.signal, beatMs: this.#beatMs, save: () => this.#save(session) })
+    const turn = new Turn({
+      session,
+      prompt,
+      client,
+      capabilities: this.#capabilities,
+      signal: aborter.signal,
+      beatMs: this.#beatMs,
+      save: () => this.#save(session),
+    })
     try {
       return { stopReason: await this.#answer(turn) }
     }
@@ -157,8 +188,13 @@ export class DemoAgent {
       await turn.update({ sessionUpdate: 'session_info_update', title: turn.session.title, updatedAt: new Date().toISOString() })
     }
     const chosen = chooseScenario(turn.text, scenarios)
-    if (turn.session.settings.verbose)
-      await turn.think(chosen ? `That asks for "${chosen.scenario.words[0]}", so I play that part of my script.` : 'I know no part of my script by that name.')
+    if (turn.session.settings.verbose) {
+      await turn.think(
+        chosen
+          ? `That asks for "${chosen.scenario.words[0]}", so I play that part of my script.`
+          : 'I know no part of my script by that name.',
+      )
+    }
     await turn.tellAttachments()
     const stopReason = chosen ? await chosen.scenario.run(turn, chosen.rest) : await answerAnything(turn)
     return stopReason ?? 'end_turn'

@@ -1,7 +1,7 @@
-import { History } from './history'
 import type { SavedHistory } from './history'
-import { firstSettings } from './sessionOptions'
 import type { Settings } from './sessionOptions'
+import { History } from './history'
+import { firstSettings } from './sessionOptions'
 
 /** What is kept of a session on disk. */
 export interface SavedSession {

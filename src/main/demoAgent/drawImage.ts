@@ -2,7 +2,8 @@ import { deflateSync } from 'node:zlib'
 
 /** A PNG with a sky, a sun and a hill, drawn here so that nothing has to be shipped. */
 export function drawImage(width: number, height: number): Buffer {
-  const rows = Array.from({ length: height }, (_, y) => Buffer.from([0, ...Array.from({ length: width }, (_, x) => colourAt(x / width, y / height)).flat()]))
+  const rows = Array.from({ length: height }, (_, y) =>
+    Buffer.from([0, ...Array.from({ length: width }, (_, x) => colourAt(x / width, y / height)).flat()]))
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)

@@ -15,7 +15,7 @@ export class History {
   readonly #terminalOutputs: Map<string, string>
 
   constructor(saved?: SavedHistory) {
-    this.#updates = [...saved?.updates ?? []]
+    this.#updates = [...(saved?.updates ?? [])]
     this.#terminalOutputs = new Map(Object.entries(saved?.terminalOutputs ?? {}))
   }
 
@@ -34,11 +34,21 @@ export class History {
         this.#updates.push(update)
         break
       case 'tool_call_update':
-        this.#replaceLast(known => known.sessionUpdate === 'tool_call' && known.toolCallId === update.toolCallId, known => mergeToolCall(known, update))
+        this.#replaceLast(
+          known => known.sessionUpdate === 'tool_call' && known.toolCallId === update.toolCallId,
+          known => mergeToolCall(known, update),
+        )
         break
       case 'plan':
-        if (!this.#replaceLast(known => known.sessionUpdate === 'plan', () => update, known => known.sessionUpdate === 'user_message_chunk'))
+        if (
+          !this.#replaceLast(
+            known => known.sessionUpdate === 'plan',
+            () => update,
+            known => known.sessionUpdate === 'user_message_chunk',
+          )
+        ) {
           this.#updates.push(update)
+        }
         break
       default: // notices, usage, modes and the like are live only
     }
@@ -52,7 +62,11 @@ export class History {
   }
 
   replay(): SessionUpdate[] {
-    return this.#updates.map(update => update.sessionUpdate === 'tool_call' ? { ...update, content: update.content?.map(content => this.#withoutTerminal(content)) } : update)
+    return this.#updates.map(update =>
+      update.sessionUpdate === 'tool_call'
+        ? { ...update, content: update.content?.map(content => this.#withoutTerminal(content)) }
+        : update,
+    )
   }
 
   saved(): SavedHistory {
@@ -61,13 +75,24 @@ export class History {
 
   #recordChunk(update: SessionUpdate & { sessionUpdate: 'agent_message_chunk' | 'agent_thought_chunk' }): void {
     const last = this.#updates.at(-1)
-    if (last?.sessionUpdate === update.sessionUpdate && last.messageId === update.messageId && last.content.type === 'text' && update.content.type === 'text')
+    if (
+      last?.sessionUpdate === update.sessionUpdate
+      && last.messageId === update.messageId
+      && last.content.type === 'text'
+      && update.content.type === 'text'
+    ) {
       this.#updates[this.#updates.length - 1] = { ...last, content: { ...last.content, text: last.content.text + update.content.text } }
-    else
+    }
+    else {
       this.#updates.push(update)
+    }
   }
 
-  #replaceLast(matches: (update: SessionUpdate) => boolean, change: (update: SessionUpdate) => SessionUpdate, stopAt: (update: SessionUpdate) => boolean = () => false): boolean {
+  #replaceLast(
+    matches: (update: SessionUpdate) => boolean,
+    change: (update: SessionUpdate) => SessionUpdate,
+    stopAt: (update: SessionUpdate) => boolean = () => false,
+  ): boolean {
     for (let index = this.#updates.length - 1; index >= 0; index--) {
       const update = this.#updates[index]!
       if (stopAt(update))

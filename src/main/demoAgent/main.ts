@@ -1,12 +1,12 @@
 import { Readable, Writable } from 'node:stream'
 import { ndJsonStream } from '@agentclientprotocol/sdk'
 import { DemoAgent } from './demoAgent'
-import { SessionStore, sessionFolder } from './sessionStore'
+import { sessionFolder, SessionStore } from './sessionStore'
 
 // Parley's Demo agent: a real ACP agent over stdio that follows a script. It runs as its own program and shares no code with the app.
 const report = (message: string): void => void process.stderr.write(`[demo agent] ${message}\n`)
 const store = new SessionStore({ folder: sessionFolder(process.env), report })
-const demoAgent = new DemoAgent({ store, beatMs: beatMsOf(process.env['DEMO_AGENT_PACE_MS']), report })
+const demoAgent = new DemoAgent({ store, beatMs: beatMsOf(process.env.DEMO_AGENT_PACE_MS), report })
 
 // Node's web streams and the global ones are the same at run time; only their types differ.
 const stream = ndJsonStream(Writable.toWeb(process.stdout), Readable.toWeb(process.stdin) as ReadableStream<Uint8Array>)

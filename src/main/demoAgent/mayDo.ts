@@ -1,8 +1,8 @@
-import { methods } from '@agentclientprotocol/sdk'
 import type { PermissionOption, RequestPermissionResponse } from '@agentclientprotocol/sdk'
 import type { ToolCallInTurn } from './toolCallInTurn'
-import { TurnCancelled } from './turn'
 import type { Turn } from './turn'
+import { methods } from '@agentclientprotocol/sdk'
+import { TurnCancelled } from './turn'
 
 /** Whether the deed `about` may be done: by the mode, by a remembered answer, or by asking the person. */
 export async function mayDo(turn: Turn, tool: ToolCallInTurn, about: { key: string, words: string }): Promise<boolean> {

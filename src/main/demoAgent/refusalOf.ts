@@ -1,5 +1,5 @@
-import { RequestError } from '@agentclientprotocol/sdk'
 import type { Turn } from './turn'
+import { RequestError } from '@agentclientprotocol/sdk'
 
 /** The client's refusal of a request. What is none, and whatever comes of a cancelled turn, is thrown on. */
 export function refusalOf(error: unknown, turn: Turn): RequestError {

@@ -1,16 +1,23 @@
 import type { TerminalExitStatus, TerminalHandle } from '@agentclientprotocol/sdk'
+import type { ToolCallInTurn } from './toolCallInTurn'
+import type { Turn } from './turn'
 import { mayDo } from './mayDo'
 import { refusalOf } from './refusalOf'
-import type { ToolCallInTurn } from './toolCallInTurn'
 import { TurnCancelled } from './turn'
-import type { Turn } from './turn'
 
 /** How one command went. */
-export type CommandResult =
-  | { readonly outcome: 'unsupported', readonly commandLine: string }
-  | { readonly outcome: 'rejected', readonly commandLine: string }
-  | { readonly outcome: 'refused', readonly commandLine: string, readonly why: string }
-  | { readonly outcome: 'ended', readonly commandLine: string, readonly exit: TerminalExitStatus, readonly durationMs: number, readonly lineCounts: readonly number[], readonly truncated: boolean }
+export type CommandResult
+  = | { readonly outcome: 'unsupported', readonly commandLine: string }
+    | { readonly outcome: 'rejected', readonly commandLine: string }
+    | { readonly outcome: 'refused', readonly commandLine: string, readonly why: string }
+    | {
+      readonly outcome: 'ended'
+      readonly commandLine: string
+      readonly exit: TerminalExitStatus
+      readonly durationMs: number
+      readonly lineCounts: readonly number[]
+      readonly truncated: boolean
+    }
 
 interface CommandToRun {
   readonly commandLine: string
@@ -35,7 +42,10 @@ export async function runCommand(turn: Turn, { commandLine, unasked, timeoutMs }
   let terminal: TerminalHandle
   try {
     // No `args`: the line is for a shell, exactly as it was shown.
-    terminal = await turn.client.createTerminal({ sessionId: turn.session.sessionId, command: commandLine, cwd, outputByteLimit: outputLimitBytes }, { cancellationSignal: turn.signal })
+    terminal = await turn.client.createTerminal(
+      { sessionId: turn.session.sessionId, command: commandLine, cwd, outputByteLimit: outputLimitBytes },
+      { cancellationSignal: turn.signal },
+    )
   }
   catch (error) {
     const { message } = refusalOf(error, turn)
@@ -56,18 +66,30 @@ export async function runCommand(turn: Turn, { commandLine, unasked, timeoutMs }
 export function describeResult(result: CommandResult): string {
   const command = `\`${result.commandLine}\``
   switch (result.outcome) {
-    case 'unsupported': return `I cannot run ${command}: this client does not offer terminals to its agents.`
-    case 'rejected': return `You said no, so I did not run ${command}.`
-    case 'refused': return `I could not run ${command}: ${result.why}`
-    case 'ended': return `${command} ${describeExit(result.exit)} after ${(result.durationMs / 1000).toFixed(1)} s. ${describeGrowth(result.lineCounts)}${result.truncated ? ' Its beginning no longer fits into what I asked for.' : ''}`
+    case 'unsupported':
+      return `I cannot run ${command}: this client does not offer terminals to its agents.`
+    case 'rejected':
+      return `You said no, so I did not run ${command}.`
+    case 'refused':
+      return `I could not run ${command}: ${result.why}`
+    case 'ended':
+      return `${command} ${describeExit(result.exit)} after ${(result.durationMs / 1000).toFixed(1)} s. ${describeGrowth(result.lineCounts)}${result.truncated ? ' Its beginning no longer fits into what I asked for.' : ''}`
   }
 }
 
-async function watch(turn: Turn, { tool, terminal, commandLine, timeoutMs }: { tool: ToolCallInTurn, terminal: TerminalHandle, commandLine: string, timeoutMs: number | undefined }): Promise<CommandResult> {
+async function watch(
+  turn: Turn,
+  {
+    tool,
+    terminal,
+    commandLine,
+    timeoutMs,
+  }: { tool: ToolCallInTurn, terminal: TerminalHandle, commandLine: string, timeoutMs: number | undefined },
+): Promise<CommandResult> {
   const startedAt = Date.now()
   const lineCounts: number[] = []
   let running = true
-  const exited = terminal.waitForExit().finally(() => running = false)
+  const exited = terminal.waitForExit().finally(() => (running = false))
   // Looked at below; until then a failure must not count as unhandled.
   exited.catch(() => undefined)
   while (running) {
@@ -85,7 +107,10 @@ async function watch(turn: Turn, { tool, terminal, commandLine, timeoutMs }: { t
   const { output, truncated } = await terminal.currentOutput()
   turn.session.history.keepTerminalOutput(terminal.id, output)
   const durationMs = Date.now() - startedAt
-  await tool.update({ status: exit.exitCode === 0 ? 'completed' : 'failed', rawOutput: { exitCode: exit.exitCode ?? null, signal: exit.signal ?? null } })
+  await tool.update({
+    status: exit.exitCode === 0 ? 'completed' : 'failed',
+    rawOutput: { exitCode: exit.exitCode ?? null, signal: exit.signal ?? null },
+  })
   return { outcome: 'ended', commandLine, exit, durationMs, lineCounts, truncated }
 }
 

@@ -1,5 +1,6 @@
 import type { AvailableCommand } from '@agentclientprotocol/sdk'
 import type { Scenario } from './scenario'
+import type { Turn } from './turn'
 import { commandScenarios } from './scenarios/commands'
 import { contentScenarios } from './scenarios/content'
 import { endScenarios } from './scenarios/ends'
@@ -9,7 +10,6 @@ import { questionScenarios } from './scenarios/questions'
 import { sessionScenarios } from './scenarios/session'
 import { talkScenarios } from './scenarios/talk'
 import { toolScenarios } from './scenarios/tools'
-import type { Turn } from './turn'
 
 /** The whole script. */
 export const scenarios: readonly Scenario[] = [
@@ -38,7 +38,9 @@ export function advertisedCommands(): AvailableCommand[] {
 async function offerCommands(turn: Turn): Promise<void> {
   const commands = advertisedCommands()
   await turn.update({ sessionUpdate: 'available_commands_update', availableCommands: commands })
-  await turn.say(`I offer ${commands.length} slash commands:\n\n${commands.map(({ name, input }) => `- \`/${name}${input ? ` ${input.hint}` : ''}\``).join('\n')}`)
+  await turn.say(
+    `I offer ${commands.length} slash commands:\n\n${commands.map(({ name, input }) => `- \`/${name}${input ? ` ${input.hint}` : ''}\``).join('\n')}`,
+  )
 }
 
 function helpText(): string {

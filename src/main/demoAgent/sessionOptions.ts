@@ -52,14 +52,28 @@ export function offeredOptions(settings: Settings, capabilities: ClientCapabilit
       type: 'select',
       currentValue: settings.model,
       options: [
-        { group: 'readable', name: 'At reading speed', options: [{ value: 'brisk', name: 'Brisk script' }, { value: 'calm', name: 'Calm script', description: 'Four times slower' }] },
+        {
+          group: 'readable',
+          name: 'At reading speed',
+          options: [
+            { value: 'brisk', name: 'Brisk script' },
+            { value: 'calm', name: 'Calm script', description: 'Four times slower' },
+          ],
+        },
         { group: 'unpaced', name: 'Without pauses', options: [{ value: 'instant', name: 'Instant script' }] },
       ],
     },
   ]
   // Booleans are newer than options: a client has to say that it knows them.
-  if (capabilities.session?.configOptions?.boolean)
-    options.push({ id: 'verbose', name: 'Verbose', description: 'Thinks aloud before it answers', type: 'boolean', currentValue: settings.verbose })
+  if (capabilities.session?.configOptions?.boolean) {
+    options.push({
+      id: 'verbose',
+      name: 'Verbose',
+      description: 'Thinks aloud before it answers',
+      type: 'boolean',
+      currentValue: settings.verbose,
+    })
+  }
   return options
 }
 

@@ -1,9 +1,9 @@
+import type { ListSessionsResponse } from '@agentclientprotocol/sdk'
+import type { SavedSession } from './demoSession'
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
-import type { ListSessionsResponse } from '@agentclientprotocol/sdk'
 import { DemoSession } from './demoSession'
-import type { SavedSession } from './demoSession'
 
 const pageSize = 50
 /** Older sessions are dropped: it is a demo. */
@@ -47,7 +47,10 @@ export class SessionStore {
 
   /** Those in which something was said, newest first, a page at a time; the cursor is the number of sessions already listed. */
   list({ cwd, cursor }: { cwd?: string, cursor?: string }): ListSessionsResponse {
-    const all = this.#newestFirst().map(sessionId => this.#readFile(sessionId)).filter(saved => saved !== undefined).filter(saved => saved.title !== undefined && (cwd === undefined || saved.cwd === cwd))
+    const all = this.#newestFirst()
+      .map(sessionId => this.#readFile(sessionId))
+      .filter(saved => saved !== undefined)
+      .filter(saved => saved.title !== undefined && (cwd === undefined || saved.cwd === cwd))
     const start = Number(cursor ?? 0) || 0
     const page = all.slice(start, start + pageSize)
     return {
@@ -59,7 +62,10 @@ export class SessionStore {
   #newestFirst(): string[] {
     try {
       const files = readdirSync(this.#folder).filter(file => file.endsWith('.json'))
-      const dated = files.map(file => ({ sessionId: file.slice(0, -'.json'.length), changedAt: statSync(join(this.#folder, file)).mtimeMs }))
+      const dated = files.map(file => ({
+        sessionId: file.slice(0, -'.json'.length),
+        changedAt: statSync(join(this.#folder, file)).mtimeMs,
+      }))
       const sorted = dated.sort((one, other) => other.changedAt - one.changedAt).map(({ sessionId }) => sessionId)
       for (const sessionId of sorted.slice(maxSessions))
         this.remove(sessionId)
@@ -96,7 +102,7 @@ export class SessionStore {
 
 /** Where sessions are kept when nobody says otherwise. */
 export function sessionFolder(env: NodeJS.ProcessEnv): string {
-  return env['DEMO_AGENT_STATE'] ?? join(env['XDG_STATE_HOME'] ?? join(homedir(), '.local', 'state'), 'parley-demo-agent')
+  return env.DEMO_AGENT_STATE ?? join(env.XDG_STATE_HOME ?? join(homedir(), '.local', 'state'), 'parley-demo-agent')
 }
 
 function isMissing(error: unknown): boolean {

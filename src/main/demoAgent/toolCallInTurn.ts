@@ -30,7 +30,10 @@ export class ToolCallInTurn {
   }
 
   async #end(status: 'completed' | 'failed', text: string | undefined): Promise<void> {
-    const said = text === undefined ? {} : { content: [...this.#call.content ?? [], { type: 'content' as const, content: { type: 'text' as const, text } }] }
+    const said
+      = text === undefined
+        ? {}
+        : { content: [...(this.#call.content ?? []), { type: 'content' as const, content: { type: 'text' as const, text } }] }
     await this.update({ status, ...said })
   }
 }

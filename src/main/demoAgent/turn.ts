@@ -1,9 +1,9 @@
+import type { AgentContext, ClientCapabilities, ContentBlock, PlanEntry, SessionUpdate, ToolCall } from '@agentclientprotocol/sdk'
+import type { DemoSession } from './demoSession'
 import { randomUUID } from 'node:crypto'
 import { resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { methods } from '@agentclientprotocol/sdk'
-import type { AgentContext, ClientCapabilities, ContentBlock, PlanEntry, SessionUpdate, ToolCall } from '@agentclientprotocol/sdk'
-import type { DemoSession } from './demoSession'
 import { paceOf } from './sessionOptions'
 import { ToolCallInTurn } from './toolCallInTurn'
 
@@ -116,11 +116,18 @@ function pieces(text: string): string[] {
 
 function describeAttachment(block: ContentBlock): string | undefined {
   switch (block.type) {
-    case 'text': return undefined
+    case 'text':
+      return undefined
     case 'image':
-    case 'audio': return `an ${block.type}, \`${block.mimeType}\`, ${Math.ceil(block.data.length * 3 / 4)} bytes`
-    case 'resource_link': return `a link to \`${block.name}\` (${block.uri})`
-    case 'resource': return 'text' in block.resource ? `the text of \`${block.resource.uri}\`, ${block.resource.text.split('\n').length} lines` : `the file \`${block.resource.uri}\``
-    default: return 'something that I do not know'
+    case 'audio':
+      return `an ${block.type}, \`${block.mimeType}\`, ${Math.ceil((block.data.length * 3) / 4)} bytes`
+    case 'resource_link':
+      return `a link to \`${block.name}\` (${block.uri})`
+    case 'resource':
+      return 'text' in block.resource
+        ? `the text of \`${block.resource.uri}\`, ${block.resource.text.split('\n').length} lines`
+        : `the file \`${block.resource.uri}\``
+    default:
+      return 'something that I do not know'
   }
 }

@@ -1,5 +1,5 @@
-import { contentSecurityPolicy } from '../contentSecurityPolicy'
 import type { RendererFile } from '../rendererFiles'
+import { contentSecurityPolicy } from '../contentSecurityPolicy'
 
 /** Answers a request for Parley's page: GET, exactly this host, exactly a known path. */
 export function answerAppRequest({ files, host, request }: {

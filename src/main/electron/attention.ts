@@ -1,5 +1,5 @@
-import { app, BrowserWindow, Notification } from 'electron'
 import type { Platform } from '../platform'
+import { app, BrowserWindow, Notification } from 'electron'
 import { showWindow } from './window'
 
 /** How the desktop calls the person: the count on the app's icon, and a notification while no window of ours is in front. */

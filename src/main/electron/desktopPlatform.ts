@@ -1,5 +1,5 @@
-import { BrowserWindow, dialog, shell } from 'electron'
 import type { Platform } from '../platform'
+import { BrowserWindow, dialog, shell } from 'electron'
 import { attention } from './attention'
 import { externalUrl } from './externalUrl'
 import { keychain } from './keychain'

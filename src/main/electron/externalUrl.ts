@@ -2,7 +2,10 @@ import { HostError } from '../../shared/errors'
 
 const openableProtocols: readonly string[] = ['https:', 'http:', 'mailto:']
 
-/** A web or mail address that may be handed to the system once the person agreed: as it will be opened, with its host in plain letters (punycode). */
+/**
+ * A web or mail address that may be handed to the system once the person agreed: as it will be opened, with its host in plain letters
+ * (punycode).
+ */
 export function externalUrl(text: string): { readonly href: string, readonly destination: string } {
   const url = text.length <= 2048 ? URL.parse(text) : null
   if (url === null || !openableProtocols.includes(url.protocol))

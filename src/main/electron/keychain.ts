@@ -1,5 +1,5 @@
-import { safeStorage } from 'electron'
 import type { Platform } from '../platform'
+import { safeStorage } from 'electron'
 
 /**
  * The system's keychain, once the app is ready. Absent where there is none: on a Linux without one Chromium would "encrypt" with

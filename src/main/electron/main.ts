@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { app, dialog, session } from 'electron'
 import { parseCommandLine, type StartOptions } from '../commandLine'
 import { defaultDataFolder } from '../dataFolder'
-import { openHost, type Host } from '../host'
+import { type Host, openHost } from '../host'
 import { claimInstance } from '../instance'
 import { isFromTerminal } from '../isFromTerminal'
 import { registryAddress } from '../registryAddress'
@@ -66,7 +66,10 @@ async function run(options: StartOptions, dataFolder: string): Promise<void> {
   // Electron's lock knows desktops only; a browser's Parley may serve this folder already.
   const claim = await claimInstance(dataFolder)
   if (claim.kind === 'running') {
-    dialog.showErrorBox('Parley is open in a browser', `It uses the same data folder, ${dataFolder}. Close it there first.\n\n${claim.line}`)
+    dialog.showErrorBox(
+      'Parley is open in a browser',
+      `It uses the same data folder, ${dataFolder}. Close it there first.\n\n${claim.line}`,
+    )
     return app.exit(0)
   }
   const [host] = await Promise.all([
@@ -106,7 +109,8 @@ async function run(options: StartOptions, dataFolder: string): Promise<void> {
 }
 
 function showMenu(host: Host): void {
-  const show = (): void => setMenu({ agents: host.listAgents(), isPackaged: app.isPackaged, newThread: agentId => host.askForNewThread(agentId) })
+  const show = (): void =>
+    setMenu({ agents: host.listAgents(), isPackaged: app.isPackaged, newThread: agentId => host.askForNewThread(agentId) })
   show()
   host.onAgentsChanged(show)
 }

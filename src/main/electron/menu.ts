@@ -1,5 +1,5 @@
-import { Menu, type MenuItemConstructorOptions } from 'electron'
 import type { AgentListing } from '../../shared/contract'
+import { Menu, type MenuItemConstructorOptions } from 'electron'
 
 /** Sets the app's native menu. Called again whenever the agents change, since it lists them. */
 export function setMenu({ agents, isPackaged, newThread }: {
@@ -8,22 +8,29 @@ export function setMenu({ agents, isPackaged, newThread }: {
   newThread: (agentId?: string) => void
 }): void {
   const isMac = process.platform === 'darwin'
-  Menu.setApplicationMenu(Menu.buildFromTemplate([
-    ...(isMac ? [{ role: 'appMenu' } as const] : []),
-    {
-      label: 'File',
-      submenu: [
-        { id: 'newThread', label: 'New Thread', accelerator: 'CmdOrCtrl+N', click: () => newThread() },
-        { id: 'newThreadWith', label: 'New Thread With', enabled: agents.length > 0, submenu: agents.filter(isWorthAnItem).map(agent => agentItem(agent, newThread)) },
-        { type: 'separator' },
-        isMac ? { role: 'close' } : { role: 'quit' },
-      ],
-    },
-    { role: 'editMenu' },
-    viewMenu(isPackaged),
-    { role: 'windowMenu' },
-    { role: 'help', submenu: [{ role: 'about' }] },
-  ]))
+  Menu.setApplicationMenu(
+    Menu.buildFromTemplate([
+      ...(isMac ? [{ role: 'appMenu' } as const] : []),
+      {
+        label: 'File',
+        submenu: [
+          { id: 'newThread', label: 'New Thread', accelerator: 'CmdOrCtrl+N', click: () => newThread() },
+          {
+            id: 'newThreadWith',
+            label: 'New Thread With',
+            enabled: agents.length > 0,
+            submenu: agents.filter(isWorthAnItem).map(agent => agentItem(agent, newThread)),
+          },
+          { type: 'separator' },
+          isMac ? { role: 'close' } : { role: 'quit' },
+        ],
+      },
+      { role: 'editMenu' },
+      viewMenu(isPackaged),
+      { role: 'windowMenu' },
+      { role: 'help', submenu: [{ role: 'about' }] },
+    ]),
+  )
 }
 
 /** The catalogue is long: of it, only what can be started. */
@@ -44,7 +51,11 @@ function viewMenu(isPackaged: boolean): MenuItemConstructorOptions {
   return {
     label: 'View',
     submenu: [
-      { role: 'resetZoom' }, { role: 'zoomIn' }, { role: 'zoomOut' }, { type: 'separator' }, { role: 'togglefullscreen' },
+      { role: 'resetZoom' },
+      { role: 'zoomIn' },
+      { role: 'zoomOut' },
+      { type: 'separator' },
+      { role: 'togglefullscreen' },
       ...(isPackaged ? [] : [{ type: 'separator' }, { role: 'reload' }, { role: 'toggleDevTools' }] as const),
     ],
   }

@@ -12,7 +12,9 @@ export function disposeOnQuit(host: { dispose(): Promise<void> }): void {
     if (isDisposing)
       return
     isDisposing = true
-    const timeout = new Promise<never>((_, reject) => setTimeout(() => reject(new Error(`still busy after ${disposeTimeoutMs} ms`)), disposeTimeoutMs))
+    const timeout = new Promise<never>((_, reject) =>
+      setTimeout(() => reject(new Error(`still busy after ${disposeTimeoutMs} ms`)), disposeTimeoutMs),
+    )
     Promise.race([host.dispose(), timeout]).then(() => app.exit(0), (error: unknown) => {
       process.stderr.write(`Parley did not end cleanly: ${messageOf(error)}\n`)
       app.exit(1)

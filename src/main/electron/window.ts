@@ -36,7 +36,10 @@ export function keepWindow(options: WindowOptions): void {
 /** A window where it was last time, with a page that has no rights of its own. It is shown once it has something to show. */
 function openWindow({ url, isOurs, preloadPath, dataFolder, prepare }: WindowOptions): BrowserWindow {
   const boundsFile = join(dataFolder, 'window.json')
-  const { isMaximized = false, ...bounds } = readWindowBounds(boundsFile, screen.getAllDisplays().map(display => display.workArea)) ?? { width: 1280, height: 860 }
+  const { isMaximized = false, ...bounds } = readWindowBounds(
+    boundsFile,
+    screen.getAllDisplays().map(display => display.workArea),
+  ) ?? { width: 1280, height: 860 }
   const window = new BrowserWindow({
     ...bounds,
     minWidth: 480,

@@ -1,7 +1,13 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { z } from 'zod'
 
-const boundsSchema = z.object({ x: z.number().int(), y: z.number().int(), width: z.number().int().min(480), height: z.number().int().min(360), isMaximized: z.boolean() })
+const boundsSchema = z.object({
+  x: z.number().int(),
+  y: z.number().int(),
+  width: z.number().int().min(480),
+  height: z.number().int().min(360),
+  isMaximized: z.boolean(),
+})
 export type WindowBounds = z.infer<typeof boundsSchema>
 
 interface Area { readonly x: number, readonly y: number, readonly width: number, readonly height: number }

@@ -3,7 +3,7 @@ import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { systemCode } from '../../shared/errors'
 import { InstallError } from './installError'
-import { readRecord, type InstallRecord } from './installRecord'
+import { type InstallRecord, readRecord } from './installRecord'
 
 /** An installed version of an agent. */
 export interface InstalledVersion {
@@ -70,7 +70,9 @@ export class AgentFolders {
     const found = new Map<string, InstalledVersion[]>()
     for (const id of (await entriesOf(this.#root)).filter(isId)) {
       const folders = (await entriesOf(join(this.#root, id))).filter(name => !name.startsWith('.')).map(name => join(this.#root, id, name))
-      const versions = (await Promise.all(folders.map(async folder => ({ folder, record: await readRecord(folder) })))).flatMap(({ folder, record }) => record ? [{ folder, record }] : [])
+      const versions = (await Promise.all(folders.map(async folder => ({ folder, record: await readRecord(folder) })))).flatMap(
+        ({ folder, record }) => (record ? [{ folder, record }] : []),
+      )
       if (versions.length > 0)
         found.set(id, versions.sort((left, right) => right.record.installedAt - left.record.installedAt))
     }
@@ -80,8 +82,9 @@ export class AgentFolders {
   /** Takes away what an end in the middle of work has left. */
   async sweep(): Promise<void> {
     for (const name of await entriesOf(this.#root)) {
-      if (name.startsWith(passing))
+      if (name.startsWith(passing)) {
         await remove(join(this.#root, name))
+      }
       else if (isId(name)) {
         for (const left of (await entriesOf(join(this.#root, name))).filter(entry => entry.startsWith(passing)))
           await this.abandon(name, join(this.#root, name, left))
@@ -102,7 +105,7 @@ function isId(name: string): boolean {
 
 /** Versions come from the web: whatever is in them, the folder lies where it should. */
 function versionName(version: string): string {
-  if (!/^[a-z0-9][a-z0-9.+_-]{0,63}$/i.test(version))
+  if (!/^[a-z0-9][\w.+-]{0,63}$/i.test(version))
     throw new InstallError(`"${version}" is not a version that can be installed.`)
   return version
 }

@@ -1,7 +1,7 @@
+import type { Readable } from 'node:stream'
 import { createWriteStream } from 'node:fs'
 import { chmod, copyFile, lstat, mkdir, realpath, symlink } from 'node:fs/promises'
 import { dirname, isAbsolute, resolve } from 'node:path'
-import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { archivePath, isInside } from './archivePath'
 import { InstallError } from './installError'

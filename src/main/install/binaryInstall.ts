@@ -1,15 +1,15 @@
+import type { BinaryDistribution } from '../../shared/installing'
+import type { InstalledProgram, InstallStep } from './installStep'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createReadStream } from 'node:fs'
 import { chmod, mkdir, realpath, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
-import type { BinaryDistribution } from '../../shared/installing'
 import { ArchiveFolder } from './archiveFolder'
 import { archiveFormat, type ArchiveFormat } from './archiveFormat'
 import { archivePath, isInside } from './archivePath'
 import { download } from './download'
 import { InstallError } from './installError'
-import type { InstalledProgram, InstallStep } from './installStep'
 import { unpackTar } from './unpackTar'
 import { unpackZip } from './unpackZip'
 
@@ -21,7 +21,17 @@ export async function installBinary(binary: BinaryDistribution, step: InstallSte
   const archive = join(folder, '.download')
   const name = new URL(binary.archive).pathname.split('/').at(-1) ?? binary.archive
   say(`Downloading ${name}`, 0)
-  await download({ url: binary.archive, file: archive, sha256: binary.sha256, signal, onBytes: (bytes, total) => say(`Downloading ${name}: ${megabytes(bytes)}${total === undefined ? '' : ` of ${megabytes(total)}`}`, total === undefined ? undefined : bytes / total) })
+  await download({
+    url: binary.archive,
+    file: archive,
+    sha256: binary.sha256,
+    signal,
+    onBytes: (bytes, total) =>
+      say(
+        `Downloading ${name}: ${megabytes(bytes)}${total === undefined ? '' : ` of ${megabytes(total)}`}`,
+        total === undefined ? undefined : bytes / total,
+      ),
+  })
   say(format === 'program' ? 'Putting it in place' : `Unpacking ${name}`)
   if (format === 'program') {
     await mkdir(dirname(program), { recursive: true })
@@ -35,7 +45,15 @@ export async function installBinary(binary: BinaryDistribution, step: InstallSte
   return { file: relative(folder, program), runner: 'program' }
 }
 
-async function unpack({ archive, format, step: { folder, signal, findCommand } }: { archive: string, format: Exclude<ArchiveFormat, 'program'>, step: InstallStep }): Promise<void> {
+async function unpack({
+  archive,
+  format,
+  step: { folder, signal, findCommand },
+}: {
+  archive: string
+  format: Exclude<ArchiveFormat, 'program'>
+  step: InstallStep
+}): Promise<void> {
   const into = new ArchiveFolder(folder, signal)
   switch (format) {
     case 'zip':
@@ -51,7 +69,17 @@ async function unpack({ archive, format, step: { folder, signal, findCommand } }
   await into.finish()
 }
 
-async function unpackBzip2({ archive, into, signal, bzip2 }: { archive: string, into: ArchiveFolder, signal: AbortSignal, bzip2: string | undefined }): Promise<void> {
+async function unpackBzip2({
+  archive,
+  into,
+  signal,
+  bzip2,
+}: {
+  archive: string
+  into: ArchiveFolder
+  signal: AbortSignal
+  bzip2: string | undefined
+}): Promise<void> {
   if (bzip2 === undefined)
     throw new InstallError('This agent is packed with bzip2, and "bzip2" was not found on PATH. Install it, then try again.')
   const child = spawn(bzip2, ['-dc', archive], { signal, windowsHide: true, stdio: ['ignore', 'pipe', 'ignore'] })

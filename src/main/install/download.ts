@@ -1,8 +1,8 @@
+import type { ReadableStream } from 'node:stream/web'
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { ReadableStream } from 'node:stream/web'
 import { InstallError, remedyFor } from './installError'
 
 /** What to fetch, and where to. */
@@ -25,7 +25,9 @@ export async function download({ url, file, sha256, signal, onBytes }: Download)
   safeAddress(response.url || url) // it may have been sent elsewhere
   if (!response.ok || response.body === null) {
     await response.body?.cancel()
-    throw new InstallError(remedyFor(String(response.status), address.host) ?? `${address.host} answered with status ${response.status}. Try again later.`)
+    throw new InstallError(
+      remedyFor(String(response.status), address.host) ?? `${address.host} answered with status ${response.status}. Try again later.`,
+    )
   }
   const total = Number(response.headers.get('content-length')) || undefined
   const hash = createHash('sha256')
@@ -43,8 +45,11 @@ export async function download({ url, file, sha256, signal, onBytes }: Download)
     }
   }, createWriteStream(file), { signal })
   const found = hash.digest('hex')
-  if (sha256 !== undefined && found !== sha256.trim().toLowerCase())
-    throw new InstallError(`What ${address.host} sent is not what the registry names (its SHA-256 is ${found}). Nothing was installed. Try again; if it stays so, tell the agent's makers.`)
+  if (sha256 !== undefined && found !== sha256.trim().toLowerCase()) {
+    throw new InstallError(
+      `What ${address.host} sent is not what the registry names (its SHA-256 is ${found}). Nothing was installed. Try again; if it stays so, tell the agent's makers.`,
+    )
+  }
 }
 
 function safeAddress(url: string): URL {

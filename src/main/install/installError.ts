@@ -8,7 +8,8 @@ export class InstallError extends Error {
   }
 }
 
-const unreachable = /^(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ENETUNREACH|ENETDOWN|EHOSTUNREACH|ETIMEDOUT|ERR_SOCKET_TIMEOUT|EPIPE|UND_ERR_\w+)$/
+const unreachable
+  = /^(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ENETUNREACH|ENETDOWN|EHOSTUNREACH|ETIMEDOUT|ERR_SOCKET_TIMEOUT|EPIPE|UND_ERR_\w+)$/
 
 /** What a failure's code means for a person; `undefined` when it says nothing to us. `where` is a server or a folder. */
 export function remedyFor(code: string, where: string): string | undefined {

@@ -20,7 +20,7 @@ const fileName = '.parley-install.json'
 
 export async function writeRecord(folder: string, record: InstallRecord): Promise<void> {
   // With "/" on every system, as in the registry.
-  await writeFile(join(folder, fileName), JSON.stringify({ ...record, file: record.file.replaceAll(sep, '/') }, undefined, 2) + '\n')
+  await writeFile(join(folder, fileName), `${JSON.stringify({ ...record, file: record.file.replaceAll(sep, '/') }, undefined, 2)}\n`)
 }
 
 /** `undefined` where the folder holds no installed agent. */

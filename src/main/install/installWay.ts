@@ -1,7 +1,7 @@
 import type { BinaryDistribution, Distribution, InstallableAgent, PackageDistribution } from '../../shared/installing'
+import type { InstalledProgram, InstallStep } from './installStep'
 import { installBinary } from './binaryInstall'
 import { InstallError } from './installError'
-import type { InstalledProgram, InstallStep } from './installStep'
 import { installWithNpm } from './npmInstall'
 import { installWithUv } from './uvInstall'
 
@@ -15,7 +15,10 @@ export interface InstallWay {
 }
 
 /** A program made for this platform first, as it needs nothing else; then npm, then uv where it is there. Throws where there is none. */
-export function installWay({ name, distribution }: InstallableAgent, { platform, hasUv }: { platform: string, hasUv: boolean }): InstallWay {
+export function installWay(
+  { name, distribution }: InstallableAgent,
+  { platform, hasUv }: { platform: string, hasUv: boolean },
+): InstallWay {
   const { binary, npx, uvx }: Distribution = distribution
   const build = binary?.[platform]
   if (build)
@@ -25,7 +28,9 @@ export function installWay({ name, distribution }: InstallableAgent, { platform,
   // Without uv this way says itself what is missing.
   if (uvx && (hasUv || !binary))
     return way(uvx, 'The Python package index', step => installWithUv(uvx, step))
-  throw new InstallError(binary ? `There is no build of ${name} for ${platform}.` : `The registry has no way to get ${name} that Parley knows.`)
+  throw new InstallError(
+    binary ? `There is no build of ${name} for ${platform}.` : `The registry has no way to get ${name} that Parley knows.`,
+  )
 }
 
 function way({ args = [], env = {} }: BinaryDistribution | PackageDistribution, from: string, run: InstallWay['run']): InstallWay {

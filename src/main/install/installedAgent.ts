@@ -1,6 +1,6 @@
-import { join } from 'node:path'
 import type { InstalledVersion } from './agentFolders'
 import type { NodeRuntime } from './nodeRuntime'
+import { join } from 'node:path'
 
 /** How an installed agent is started. */
 export interface InstalledAgent {
@@ -13,7 +13,10 @@ export interface InstalledAgent {
 }
 
 /** A script is given to a Node by name, never to whatever `node` a shell would find. */
-export function launchOf({ folder, record: { version, file, runner, nodeRange, args, env } }: InstalledVersion, node: NodeRuntime | undefined): InstalledAgent {
+export function launchOf(
+  { folder, record: { version, file, runner, nodeRange, args, env } }: InstalledVersion,
+  node: NodeRuntime | undefined,
+): InstalledAgent {
   const program = join(folder, file)
   return runner === 'program'
     ? { version, command: program, args, env }

@@ -1,12 +1,12 @@
-import { HostError } from '../../shared/errors'
 import type { InstallableAgent, InstallProgress } from '../../shared/installing'
 import type { Report } from '../system/report'
+import { HostError } from '../../shared/errors'
 import { AgentFolders, type InstalledVersion } from './agentFolders'
-import { launchOf, type InstalledAgent } from './installedAgent'
+import { type InstalledAgent, launchOf } from './installedAgent'
 import { InstallError, installFailure } from './installError'
 import { writeRecord } from './installRecord'
 import { installWay } from './installWay'
-import { findNode, ownNode, type NodeRuntime } from './nodeRuntime'
+import { findNode, type NodeRuntime, ownNode } from './nodeRuntime'
 import { ProgressFeed } from './progressFeed'
 
 /** What the installer lives on. */
@@ -60,15 +60,21 @@ export class Installer {
     const installer = new Installer(options)
     installer.#node = ownNode()
     // Asking another program for its version can take long; meanwhile everything else works.
-    if (!installer.#node)
-      void installer.findNode().then(options.onChange).catch((error: unknown) => options.report(error, 'looking for a Node that runs agents'))
+    if (!installer.#node) {
+      void installer
+        .findNode()
+        .then(options.onChange)
+        .catch((error: unknown) => options.report(error, 'looking for a Node that runs agents'))
+    }
     try {
       installer.#installed = await installer.#folders.list()
     }
     catch (error) {
       options.report(error, 'looking for installed agents') // Parley works without them
     }
-    installer.#tidying = installer.#folders.sweep().catch((error: unknown) => options.report(error, 'clearing away unfinished installations'))
+    installer.#tidying = installer.#folders
+      .sweep()
+      .catch((error: unknown) => options.report(error, 'clearing away unfinished installations'))
     installer.#tidy()
     return installer
   }
@@ -90,7 +96,10 @@ export class Installer {
     return this.#node
   }
 
-  /** Installs an agent, or its new version. What goes wrong is told as progress. Answers when it has ended; asked again meanwhile, it is the same one. */
+  /**
+   * Installs an agent, or its new version. What goes wrong is told as progress. Answers when it has ended; asked again meanwhile, it is the
+   * same one.
+   */
   install(agent: InstallableAgent): Promise<void> {
     if (this.#isDisposed)
       return Promise.reject(new HostError('closed', 'Parley is closing.'))
@@ -184,7 +193,9 @@ export class Installer {
       this.#tidy()
     }
     catch (error) {
-      await this.#folders.abandon(agent.id, folder).catch((left: unknown) => this.#options.report(left, 'clearing away an unfinished installation'))
+      await this.#folders
+        .abandon(agent.id, folder)
+        .catch((left: unknown) => this.#options.report(left, 'clearing away an unfinished installation'))
       throw error
     }
   }
@@ -201,10 +212,13 @@ export class Installer {
   /** Takes away versions that newer ones have replaced, as soon as nothing runs from them. */
   #tidy(): void {
     clearTimeout(this.#timer)
-    this.#tidying = this.#tidying.then(() => this.#removeReplaced()).catch((error: unknown) => this.#options.report(error, 'removing a replaced agent')).then(() => {
-      if (!this.#isDisposed && [...this.#installed.values()].some(versions => versions.length > 1))
-        this.#timer = setTimeout(() => this.#tidy(), tidyEveryMs).unref()
-    })
+    this.#tidying = this.#tidying
+      .then(() => this.#removeReplaced())
+      .catch((error: unknown) => this.#options.report(error, 'removing a replaced agent'))
+      .then(() => {
+        if (!this.#isDisposed && [...this.#installed.values()].some(versions => versions.length > 1))
+          this.#timer = setTimeout(() => this.#tidy(), tidyEveryMs).unref()
+      })
   }
 
   async #removeReplaced(): Promise<void> {

@@ -5,12 +5,13 @@ export function compareVersions(left: string, right: string): number {
 }
 
 /**
- * Whether a Node fits what a package's `engines.node` asks for. Only lower bounds, exact majors and `||` are understood; anything else fits, as the
+ * Whether a Node fits what a package's `engines.node` asks for. Only lower bounds, exact majors and `||` are understood; anything else
+ * fits, as the
  * agent itself knows best.
  */
 export function fitsNodeRange(version: string, range: string): boolean {
   return range.split('||').some((alternative) => {
-    const bounds = [...alternative.matchAll(/(>=|\^|~|<=|<|>|=)?\s*v?(\d+(?:\.\d+){0,2})/g)]
+    const bounds = [...alternative.matchAll(/(>=|[\^~]|<=|[<>=])?\s*v?(\d+(?:\.\d+){0,2})/g)]
     return bounds.every(([, operator, bound]) => fits(version, operator, bound!))
   })
 }

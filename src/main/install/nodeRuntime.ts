@@ -24,14 +24,17 @@ export async function findNode(findCommand: (command: string) => string | undefi
   const onPath = await askVersion(findCommand('node'))
   if (onPath && isNewEnough(onPath))
     return onPath
-  const inside = process.versions['electron'] === undefined ? undefined : { command: process.execPath, env: { ELECTRON_RUN_AS_NODE: '1' }, version: process.versions.node }
+  const inside
+    = process.versions.electron === undefined
+      ? undefined
+      : { command: process.execPath, env: { ELECTRON_RUN_AS_NODE: '1' }, version: process.versions.node }
   return inside && isNewEnough(inside) ? inside : onPath
 }
 
 /** The Node that runs us, where it is one of its own and new enough. */
 export function ownNode(): NodeRuntime | undefined {
   const own: NodeRuntime = { command: process.execPath, env: {}, version: process.versions.node }
-  return process.versions['electron'] === undefined && isNewEnough(own) ? own : undefined
+  return process.versions.electron === undefined && isNewEnough(own) ? own : undefined
 }
 
 /** Whether agents can be run with it. */

@@ -1,11 +1,11 @@
-import { realpath, rm, writeFile } from 'node:fs/promises'
-import { existsSync } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
 import type { PackageDistribution } from '../../shared/installing'
-import { InstallError, remedyFor } from './installError'
 import type { InstalledProgram, InstallStep } from './installStep'
+import { existsSync } from 'node:fs'
+import { realpath, rm, writeFile } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { InstallError, remedyFor } from './installError'
 import { fitsNodeRange } from './nodeRange'
-import { isNewEnough, oldestNode, type NodeRuntime } from './nodeRuntime'
+import { isNewEnough, type NodeRuntime, oldestNode } from './nodeRuntime'
 import { packageProgram } from './packageProgram'
 import { runTool, toolEnvironment } from './toolRun'
 
@@ -21,9 +21,32 @@ export async function installWithNpm({ package: wanted }: PackageDistribution, s
   say(`npm install ${wanted}`)
   const { exitCode, output } = await runTool({
     command: npm.command,
-    args: [...npm.args, 'install', '--prefix', folder, '--cache', cache, '--global=false', '--omit=dev', '--no-audit', '--no-fund', '--no-update-notifier', '--save-exact', '--color=false', '--progress=false', '--loglevel=http', '--fetch-retries=1', '--fetch-retry-mintimeout=1000', '--', wanted],
+    args: [
+      ...npm.args,
+      'install',
+      '--prefix',
+      folder,
+      '--cache',
+      cache,
+      '--global=false',
+      '--omit=dev',
+      '--no-audit',
+      '--no-fund',
+      '--no-update-notifier',
+      '--save-exact',
+      '--color=false',
+      '--progress=false',
+      '--loglevel=http',
+      '--fetch-retries=1',
+      '--fetch-retry-mintimeout=1000',
+      '--',
+      wanted,
+    ],
     folder,
-    environment: { ...toolEnvironment(step.environment, /^node(\.exe)?$/.test(basename(node.command)) ? dirname(node.command) : undefined), ...npm.env },
+    environment: {
+      ...toolEnvironment(step.environment, /^node(\.exe)?$/.test(basename(node.command)) ? dirname(node.command) : undefined),
+      ...npm.env,
+    },
     signal,
     onLine: line => say(line.replace(/^npm (http )?/, '')),
   })
@@ -31,14 +54,17 @@ export async function installWithNpm({ package: wanted }: PackageDistribution, s
     throw npmFailure(output)
   await rm(cache, { recursive: true, force: true, maxRetries: 3 })
   const program = await packageProgram(folder, name)
-  if (program.nodeRange !== undefined && program.runner === 'node' && !fitsNodeRange(node.version, program.nodeRange))
-    throw new InstallError(`${name} needs Node ${program.nodeRange}; the one found here is ${node.version} (${node.command}). Install that Node from https://nodejs.org, start Parley again, then try again.`)
+  if (program.nodeRange !== undefined && program.runner === 'node' && !fitsNodeRange(node.version, program.nodeRange)) {
+    throw new InstallError(
+      `${name} needs Node ${program.nodeRange}; the one found here is ${node.version} (${node.command}). Install that Node from https://nodejs.org, start Parley again, then try again.`,
+    )
+  }
   return program
 }
 
 /** The package's name without its version. Only packages of a registry: anything else could be code from anywhere. */
 export function packageName(wanted: string): string {
-  const name = /^((?:@[a-z0-9~-][a-z0-9._~-]*\/)?[a-z0-9~-][a-z0-9._~-]*)(?:@[a-z0-9][a-z0-9.+_-]*)?$/i.exec(wanted)?.[1]
+  const name = /^((?:@[a-z0-9~-][\w.~-]*\/)?[a-z0-9~-][\w.~-]*)(?:@[a-z0-9][\w.+-]*)?$/i.exec(wanted)?.[1]
   if (name === undefined || name.startsWith('-'))
     throw new InstallError(`"${wanted}" is not the name of an npm package. Nothing was installed.`)
   return name
@@ -48,7 +74,9 @@ function usableNode(node: NodeRuntime | undefined): NodeRuntime {
   if (node && isNewEnough(node))
     return node
   const found = node ? `the one found here is ${node.version} (${node.command})` : 'none was found on PATH'
-  throw new InstallError(`This agent needs Node ${oldestNode.split('.')[0]} or later; ${found}. Install it from https://nodejs.org, start Parley again, then try again.`)
+  throw new InstallError(
+    `This agent needs Node ${oldestNode.split('.')[0]} or later; ${found}. Install it from https://nodejs.org, start Parley again, then try again.`,
+  )
 }
 
 interface Npm {
@@ -72,11 +100,16 @@ async function findNpm(node: NodeRuntime, findCommand: (command: string) => stri
   // A version manager's shim: a program of its own. On Windows it would need the command interpreter.
   if (real !== undefined && process.platform !== 'win32')
     return { command: real, args: [], env: {} }
-  throw new InstallError('"npm" was not found. It comes with Node: install that from https://nodejs.org, start Parley again, then try again.')
+  throw new InstallError(
+    '"npm" was not found. It comes with Node: install that from https://nodejs.org, start Parley again, then try again.',
+  )
 }
 
 function npmFailure(output: string): InstallError {
-  const errors = output.split('\n').flatMap(line => /^npm (?:error|ERR!)\s+(.*)$/.exec(line)?.[1] ?? []).filter(line => !/complete log|debug-\d+\.log/.test(line))
+  const errors = output
+    .split('\n')
+    .flatMap(line => /^npm (?:error|ERR!)\s+(.*)$/.exec(line)?.[1] ?? [])
+    .filter(line => !/complete log|debug-\d+\.log/.test(line))
   const code = errors.flatMap(line => /^code (\S+)/.exec(line)?.[1] ?? [])[0] ?? ''
   const address = /https?:\/\/[^\s/"']+/.exec(errors.join(' '))?.[0]
   const remedy = remedyFor(code, address === undefined ? 'The npm registry' : new URL(address).host)

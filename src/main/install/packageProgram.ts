@@ -1,9 +1,9 @@
+import type { InstalledProgram } from './installStep'
 import { open, readFile, realpath } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { isFields } from '../../shared/fields'
 import { isInside } from './archivePath'
 import { InstallError } from './installError'
-import type { InstalledProgram } from './installStep'
 
 /** The program of a package in the folder's `node_modules`, found as npx finds it. */
 export async function packageProgram(folder: string, name: string): Promise<InstalledProgram> {
@@ -25,7 +25,9 @@ export async function packageProgram(folder: string, name: string): Promise<Inst
 function binOf(bin: unknown, name: string): string | undefined {
   if (typeof bin === 'string')
     return bin
-  const programs = new Map(Object.entries(isFields(bin) ? bin : {}).filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
+  const programs = new Map(
+    Object.entries(isFields(bin) ? bin : {}).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  )
   const distinct = new Set(programs.values())
   return distinct.size === 1 ? [...distinct][0] : programs.get(name.replace(/^@[^/]+\//, '')) ?? programs.get(name)
 }

@@ -1,8 +1,8 @@
+import type { PreflightCheck } from '../../shared/installing'
 import { constants } from 'node:fs'
 import { access, stat } from 'node:fs/promises'
-import type { PreflightCheck } from '../../shared/installing'
 import { fitsNodeRange } from './nodeRange'
-import { isNewEnough, oldestNode, type NodeRuntime } from './nodeRuntime'
+import { isNewEnough, type NodeRuntime, oldestNode } from './nodeRuntime'
 
 /** What is about to be started. */
 export interface Preflight {
@@ -27,11 +27,21 @@ export async function preflight({ command, findCommand, node, folder, needsSignI
   ]
 }
 
-const signInCheck: PreflightCheck = { what: 'sign-in', isRight: false, finding: 'As far as Parley knows, you are not signed in to it.', fix: 'Start: the thread opens with its ways to sign in.' }
+const signInCheck: PreflightCheck = {
+  what: 'sign-in',
+  isRight: false,
+  finding: 'As far as Parley knows, you are not signed in to it.',
+  fix: 'Start: the thread opens with its ways to sign in.',
+}
 
 function commandCheck(command: string, found: string | undefined): PreflightCheck {
   return found === undefined
-    ? { what: 'command', isRight: false, finding: `"${command}" is not a program that can be run.`, fix: 'Install the agent again, or correct its command.' }
+    ? {
+        what: 'command',
+        isRight: false,
+        finding: `"${command}" is not a program that can be run.`,
+        fix: 'Install the agent again, or correct its command.',
+      }
     : { what: 'command', isRight: true, finding: `"${found}" is there.` }
 }
 
@@ -39,7 +49,12 @@ function nodeCheck({ found, range }: NonNullable<Preflight['node']>): PreflightC
   const needed = range === '' ? `${oldestNode.split('.')[0]} or later` : range
   if (found && isNewEnough(found) && (range === '' || fitsNodeRange(found.version, range)))
     return { what: 'node', isRight: true, finding: `Node ${found.version} runs it.` }
-  return { what: 'node', isRight: false, finding: `It needs Node ${needed}; ${found ? `${found.version} is here.` : 'there is none here.'}`, fix: 'Install it from https://nodejs.org, then start Parley again.' }
+  return {
+    what: 'node',
+    isRight: false,
+    finding: `It needs Node ${needed}; ${found ? `${found.version} is here.` : 'there is none here.'}`,
+    fix: 'Install it from https://nodejs.org, then start Parley again.',
+  }
 }
 
 async function folderCheck(folder: string): Promise<PreflightCheck> {
@@ -51,6 +66,11 @@ async function folderCheck(folder: string): Promise<PreflightCheck> {
     return { what: 'folder', isRight: true, finding: `"${folder}" can be written to.` }
   }
   catch {
-    return { what: 'folder', isRight: false, finding: `"${folder}" cannot be written to, so the agent can read but change nothing.`, fix: 'Choose another folder, or give yourself the right to write to it.' }
+    return {
+      what: 'folder',
+      isRight: false,
+      finding: `"${folder}" cannot be written to, so the agent can read but change nothing.`,
+      fix: 'Choose another folder, or give yourself the right to write to it.',
+    }
   }
 }

@@ -21,7 +21,12 @@ export class ProgressFeed {
   say(line: string, fraction?: number): void {
     if (this.#latest.state !== 'running')
       return
-    this.#latest = { agentId: this.#latest.agentId, state: 'running', line, ...fraction !== undefined && { fraction: Math.min(1, fraction) } }
+    this.#latest = {
+      agentId: this.#latest.agentId,
+      state: 'running',
+      line,
+      ...(fraction !== undefined && { fraction: Math.min(1, fraction) }),
+    }
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined
       this.#tell(this.#latest)

@@ -22,7 +22,14 @@ const keptLines = 200
 const drainMs = 250
 
 /** Runs a tool to its end and answers with its exit code and last lines. When it is aborted, it and all that it started is ended first. */
-export async function runTool({ command, args, folder, environment, signal, onLine }: ToolRun): Promise<{ exitCode: number | null, output: string }> {
+export async function runTool({
+  command,
+  args,
+  folder,
+  environment,
+  signal,
+  onLine,
+}: ToolRun): Promise<{ exitCode: number | null, output: string }> {
   signal.throwIfAborted()
   const owner = randomUUID()
   const lines: string[] = []
@@ -49,7 +56,7 @@ export async function runTool({ command, args, folder, environment, signal, onLi
   const kill = (): void => void killTree({ pid: child.pid, graceMs: 500, owner })
   signal.addEventListener('abort', kill)
   try {
-    const [exitCode] = await once(child, 'exit') as [number | null]
+    const [exitCode] = (await once(child, 'exit')) as [number | null]
     await Promise.race([closed, delay(drainMs)])
     return { exitCode, output: lines.join('\n') }
   }
@@ -63,7 +70,14 @@ export async function runTool({ command, args, folder, environment, signal, onLi
 
 /** The person's environment for a tool: without what is ours and what an outer npm run set, and with this Node first. */
 export function toolEnvironment(environment: Readonly<Record<string, string | undefined>>, firstOnPath?: string): NodeJS.ProcessEnv {
-  const kept = Object.fromEntries(Object.entries(environment).filter(([name]) => !/^(PARLEY_|ELECTRON_|NODE_OPTIONS$|INIT_CWD$|npm_(?!config_)|npm_config_(local_prefix|prefix|global|user_agent|noproxy)$)/i.test(name)))
+  const kept = Object.fromEntries(
+    Object.entries(environment).filter(
+      ([name]) =>
+        !/^(PARLEY_|ELECTRON_|NODE_OPTIONS$|INIT_CWD$|npm_(?!config_)|npm_config_(local_prefix|prefix|global|user_agent|noproxy)$)/i.test(
+          name,
+        ),
+    ),
+  )
   if (firstOnPath === undefined)
     return kept
   // Windows spells it "Path" as often as "PATH".

@@ -1,6 +1,6 @@
+import type { ArchiveFolder } from './archiveFolder'
 import { once } from 'node:events'
 import { Parser, type ReadEntry } from 'tar'
-import type { ArchiveFolder } from './archiveFolder'
 import { InstallError } from './installError'
 
 // Other warnings are about what does not matter here, such as attributes of another system.
@@ -50,7 +50,9 @@ async function addEntry(entry: ReadEntry, into: ArchiveFolder): Promise<void> {
       into.addHardLink(name, target)
       break
     default:
-      throw new InstallError(`The archive is not safe: its entry "${name}" is neither file, folder nor link (${type}). Nothing was installed.`)
+      throw new InstallError(
+        `The archive is not safe: its entry "${name}" is neither file, folder nor link (${type}). Nothing was installed.`,
+      )
   }
   entry.resume()
 }

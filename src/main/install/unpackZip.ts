@@ -1,6 +1,6 @@
-import { openPromise, type Entry, type ZipFile } from 'yauzl'
-import { messageOf } from '../../shared/errors'
 import type { ArchiveFolder } from './archiveFolder'
+import { type Entry, openPromise, type ZipFile } from 'yauzl'
+import { messageOf } from '../../shared/errors'
 import { InstallError } from './installError'
 
 const fileTypeBits = 0o170000

@@ -1,9 +1,9 @@
+import type { PackageDistribution } from '../../shared/installing'
+import type { InstalledProgram, InstallStep } from './installStep'
 import { existsSync, readdirSync } from 'node:fs'
 import { readFile, rm } from 'node:fs/promises'
 import { basename, join, relative } from 'node:path'
-import type { PackageDistribution } from '../../shared/installing'
 import { InstallError, remedyFor } from './installError'
-import type { InstalledProgram, InstallStep } from './installStep'
 import { runTool, toolEnvironment } from './toolRun'
 
 /** Installs a Python package with uv, into an environment of its own that can be moved to its place afterwards. */
@@ -11,8 +11,11 @@ export async function installWithUv({ package: wanted }: PackageDistribution, st
   const { folder, signal, say, findCommand } = step
   const { name, requirement } = pythonRequirement(wanted)
   const uv = findCommand('uv')
-  if (uv === undefined)
-    throw new InstallError('This agent needs "uv", which was not found on PATH. Install it from https://docs.astral.sh/uv, start Parley again, then try again.')
+  if (uv === undefined) {
+    throw new InstallError(
+      'This agent needs "uv", which was not found on PATH. Install it from https://docs.astral.sh/uv, start Parley again, then try again.',
+    )
+  }
   const venv = join(folder, 'venv')
   const cache = join(folder, '.cache')
   const environment = { ...toolEnvironment(step.environment), UV_CACHE_DIR: cache, UV_NO_PROGRESS: '1', VIRTUAL_ENV: undefined }
@@ -26,9 +29,13 @@ export async function installWithUv({ package: wanted }: PackageDistribution, st
   return { file: relative(folder, await scriptOf(venv, name)), runner: 'program' }
 }
 
-/** `name==1.2`, `name@1.2` or `name[extra]`, as uv's pip understands it. Only packages of an index: anything else could be code from anywhere. */
+/**
+ * `name==1.2`, `name@1.2` or `name[extra]`, as uv's pip understands it. Only packages of an index: anything else could be code from
+ * anywhere.
+ */
 export function pythonRequirement(wanted: string): { name: string, requirement: string } {
-  const [, name, extras = '', version] = /^([a-z0-9][a-z0-9._-]*)(\[[a-z0-9,._-]+\])?(?:(?:==|@)([a-z0-9][a-z0-9.+!_-]*))?$/i.exec(wanted) ?? []
+  const [, name, extras = '', version]
+    = /^([a-z0-9][\w.-]*)(\[[\w,.-]+\])?(?:(?:==|@)([a-z0-9][\w.+!-]*))?$/i.exec(wanted) ?? []
   if (name === undefined)
     throw new InstallError(`"${wanted}" is not the name of a Python package. Nothing was installed.`)
   return { name, requirement: `${name}${extras}${version === undefined || version === 'latest' ? '' : `==${version}`}` }
@@ -38,7 +45,11 @@ export function pythonRequirement(wanted: string): { name: string, requirement: 
 async function scriptOf(venv: string, name: string): Promise<string> {
   const isWindows = process.platform === 'win32'
   const libraries = isWindows ? [join(venv, 'Lib')] : readdirSync(join(venv, 'lib')).map(folder => join(venv, 'lib', folder))
-  const distributions = libraries.flatMap(folder => existsSync(join(folder, 'site-packages')) ? readdirSync(join(folder, 'site-packages')).map(entry => join(folder, 'site-packages', entry)) : [])
+  const distributions = libraries.flatMap(folder =>
+    existsSync(join(folder, 'site-packages'))
+      ? readdirSync(join(folder, 'site-packages')).map(entry => join(folder, 'site-packages', entry))
+      : [],
+  )
   const own = distributions.find(path => path.endsWith('.dist-info') && plainName(basename(path).split('-')[0]!) === plainName(name))
   const entryPoints = own === undefined ? undefined : join(own, 'entry_points.txt')
   const scripts = entryPoints !== undefined && existsSync(entryPoints) ? consoleScripts(await readFile(entryPoints, 'utf8')) : []
@@ -66,5 +77,8 @@ function uvFailure(output: string): InstallError {
   const code = /No space left on device/i.test(output)
     ? 'ENOSPC'
     : /dns error|error sending request|connection refused|timed out/i.test(output) ? 'ENETUNREACH' : status
-  return new InstallError((code === undefined ? undefined : remedyFor(code, where)) ?? `uv could not install it: ${output.split('\n').slice(-4).join(' ').slice(0, 600)}. Try again.`)
+  return new InstallError(
+    (code === undefined ? undefined : remedyFor(code, where))
+    ?? `uv could not install it: ${output.split('\n').slice(-4).join(' ').slice(0, 600)}. Try again.`,
+  )
 }

@@ -1,8 +1,8 @@
 import type { ToolKind } from '@agentclientprotocol/sdk'
 import type { WrittenRule } from '../../shared/rules'
-import { commandPattern, matchesCommand, touchesCommand, type Match } from './matchCommand'
-import { isBelow, isFromTop, matchesPath } from './matchPath'
 import type { SplitCommand } from './splitCommand'
+import { commandPattern, type Match, matchesCommand, touchesCommand } from './matchCommand'
+import { isBelow, isFromTop, matchesPath } from './matchPath'
 
 /** Something that an agent wants to do, as far as rules look at it. */
 export interface Action {
@@ -22,9 +22,9 @@ export interface Action {
 }
 
 /** What the rules say; `undefined` where they say nothing. A built-in reason has no rule. */
-export type Judgement =
-  | { readonly effect: 'allow' | 'deny', readonly rule: WrittenRule }
-  | { readonly effect: 'ask', readonly rule?: WrittenRule, readonly why?: string }
+export type Judgement
+  = | { readonly effect: 'allow' | 'deny', readonly rule: WrittenRule }
+    | { readonly effect: 'ask', readonly rule?: WrittenRule, readonly why?: string }
 
 /** The most careful answer wins: deny before ask before allow, and the built-in list above every rule that allows. */
 export function judge(rules: readonly WrittenRule[], action: Action): Judgement | undefined {
@@ -52,7 +52,10 @@ function applies({ agentId, folder, toolKind }: WrittenRule, action: Action): bo
 function touches({ command, path, folder }: WrittenRule, action: Action): Match {
   const folders = folder === undefined ? action.folders : [folder]
   const onCommand = command === undefined ? 'yes' : touchesAny(command, action)
-  const onPath = path === undefined || action.paths.some(real => folders.some(folder => matchesPath(path, real, { folder, ignoresCase: true }))) ? 'yes' : 'no'
+  const onPath
+    = path === undefined || action.paths.some(real => folders.some(folder => matchesPath(path, real, { folder, ignoresCase: true })))
+      ? 'yes'
+      : 'no'
   return onPath === 'no' ? 'no' : onCommand
 }
 
@@ -72,7 +75,11 @@ function covering(rules: readonly WrittenRule[], { command, cwd, paths, folders,
     return undefined
   const ofCommands = (command?.parts ?? []).map(words => rules.find((rule) => {
     const pattern = rule.command === undefined ? undefined : commandPattern(rule.command)
-    return rule.path === undefined && holdsAt(rule, cwd, folders) && (pattern === undefined ? rule.toolKind === 'execute' : typeof pattern !== 'string' && matchesCommand(pattern, words))
+    return (
+      rule.path === undefined
+      && holdsAt(rule, cwd, folders)
+      && (pattern === undefined ? rule.toolKind === 'execute' : typeof pattern !== 'string' && matchesCommand(pattern, words))
+    )
   }))
   const ofPaths = paths.map(path => rules.find((rule) => {
     if (rule.command !== undefined || (isOutside && (rule.path === undefined || !isFromTop(rule.path))))
@@ -83,8 +90,13 @@ function covering(rules: readonly WrittenRule[], { command, cwd, paths, folders,
   }))
   const all = [...ofCommands, ...ofPaths]
   // What names neither a command nor a path is allowed by its kind alone.
-  if (all.length === 0)
-    all.push(rules.find(rule => rule.toolKind !== undefined && holdsAt(rule, folders[0], folders) && rule.command === undefined && rule.path === undefined))
+  if (all.length === 0) {
+    all.push(
+      rules.find(
+        rule => rule.toolKind !== undefined && holdsAt(rule, folders[0], folders) && rule.command === undefined && rule.path === undefined,
+      ),
+    )
+  }
   const [first] = all
   return first !== undefined && all.every(rule => rule !== undefined) ? { effect: 'allow', rule: first } : undefined
 }

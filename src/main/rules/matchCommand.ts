@@ -11,8 +11,40 @@ export type Match = 'yes' | 'maybe' | 'no'
 
 /** Programs that run the command which stands among their words. */
 const wrappers = new Set([
-  'env', 'nohup', 'nice', 'ionice', 'timeout', 'stdbuf', 'setsid', 'command', 'builtin', 'exec', 'xargs', 'watch', 'parallel', 'chroot', 'busybox', 'toybox',
-  'taskset', 'chrt', 'flock', 'script', 'strace', 'ltrace', 'unshare', 'nsenter', 'setpriv', 'setarch', 'prlimit', 'systemd-run', 'fakeroot', 'caffeinate', 'unbuffer', 'ssh', 'npx', 'direnv',
+  'env',
+  'nohup',
+  'nice',
+  'ionice',
+  'timeout',
+  'stdbuf',
+  'setsid',
+  'command',
+  'builtin',
+  'exec',
+  'xargs',
+  'watch',
+  'parallel',
+  'chroot',
+  'busybox',
+  'toybox',
+  'taskset',
+  'chrt',
+  'flock',
+  'script',
+  'strace',
+  'ltrace',
+  'unshare',
+  'nsenter',
+  'setpriv',
+  'setarch',
+  'prlimit',
+  'systemd-run',
+  'fakeroot',
+  'caffeinate',
+  'unbuffer',
+  'ssh',
+  'npx',
+  'direnv',
 ])
 /** Programs that look for something, and run a command only after one of these words. */
 const searchers = /^(?:find|fd|fdfind|rg)$/
@@ -22,11 +54,16 @@ const runs = /^(?:-exec|-execdir|-ok|-okdir|--exec\S*|-[a-zA-Z]*[xX]|--pre)$/
 export function commandPattern(pattern: string): CommandPattern | string {
   const { parts, unsure } = splitCommand(pattern)
   const [words] = parts
-  if (words === undefined || unsure !== undefined || parts.length > 1)
-    return pattern.trim() === '*' ? { words: [], hasRest: true } : `The command must be one plain command${unsure === undefined ? '' : `: ${unsure}`}.`
+  if (words === undefined || unsure !== undefined || parts.length > 1) {
+    return pattern.trim() === '*'
+      ? { words: [], hasRest: true }
+      : `The command must be one plain command${unsure === undefined ? '' : `: ${unsure}`}.`
+  }
   const hasRest = !words.at(-1)!.isExact && words.at(-1)!.text === '*'
   const fixed = hasRest ? words.slice(0, -1) : words
-  return fixed.every(({ isExact }) => isExact) ? { words: fixed.map(({ text }) => text), hasRest } : 'A command is given by its exact words; only a * at its end may stand for any others.'
+  return fixed.every(({ isExact }) => isExact)
+    ? { words: fixed.map(({ text }) => text), hasRest }
+    : 'A command is given by its exact words; only a * at its end may stand for any others.'
 }
 
 /** For rules that allow: each word is compared whole, never the beginning of a text. */
@@ -43,7 +80,7 @@ export function touchesCommand(pattern: CommandPattern, command: readonly Word[]
 
 /** The command itself, without variables set for it, and what it may run as a wrapper of another. */
 export function candidates(command: readonly Word[]): (readonly Word[])[] {
-  const start = command.findIndex(({ text }) => !/^[A-Za-z_]\w*\+?=/.test(text))
+  const start = command.findIndex(({ text }) => !/^[A-Z_]\w*\+?=/i.test(text))
   const plain = start < 0 ? [] : command.slice(start)
   const name = commandName(plain[0])
   if (searchers.test(name))

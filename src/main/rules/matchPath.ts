@@ -8,15 +8,19 @@ export function pathPatternFault(pattern: string): string | undefined {
 }
 
 /** Whether a real path fits a pattern, which is relative to `folder` unless it begins at the top. */
-export function matchesPath(pattern: string, path: string, { folder, ignoresCase = false }: { folder: string, ignoresCase?: boolean }): boolean {
+export function matchesPath(
+  pattern: string,
+  path: string,
+  { folder, ignoresCase = false }: { folder: string, ignoresCase?: boolean },
+): boolean {
   const whole = isFromTop(pattern) ? pattern : `${folder}/${pattern}`
-  const fold = (text: string): string => ignoresCase ? text.normalize('NFC').toLowerCase() : text.normalize('NFC')
+  const fold = (text: string): string => (ignoresCase ? text.normalize('NFC').toLowerCase() : text.normalize('NFC'))
   return matchNames(namesOf(fold(whole)), namesOf(fold(path)))
 }
 
 /** Whether a pattern names a place of its own, not one in the thread's folder. */
 export function isFromTop(pattern: string): boolean {
-  return /^(?:[\\/]|[A-Za-z]:[\\/])/.test(pattern)
+  return /^(?:[\\/]|[A-Z]:[\\/])/i.test(pattern)
 }
 
 /** Whether a path is a folder, or lies in it. */

@@ -1,15 +1,16 @@
 import { isRiskyVariable } from '../../shared/riskyVariables'
 import { candidates } from './matchCommand'
 import { listedWords, neverCommands } from './neverCommands'
-import { placesReached, staysInside, type Grounds } from './reach'
+import { type Grounds, placesReached, staysInside } from './reach'
 import { commandName, type Word } from './splitCommand'
-import { isWide } from './widePlace'
 import { unknownWord } from './unknownWord'
+import { isWide } from './widePlace'
 
 const downloads = /^(?:curl|wget|fetch|http|https|aria2c|iwr|irm|invoke-webrequest|invoke-restmethod)$/
 const shells = /^(?:sh|bash|zsh|dash|ksh|fish|tcsh)$/
-const interpreters = /^(?:sh|bash|zsh|dash|ksh|fish|tcsh|python[\d.]*|node|deno|bun|perl|ruby|php|pwsh|powershell|iex|invoke-expression|osascript|lua)$/
-const recursive = /^(?:-[a-zA-Z]*[rR][a-zA-Z]*|--r\S*)$/ // programs take the beginning of a long word for the whole
+const interpreters
+  = /^(?:sh|bash|zsh|dash|ksh|fish|tcsh|python[\d.]*|node|deno|bun|perl|ruby|php|pwsh|powershell|iex|invoke-expression|osascript|lua)$/
+const recursive = /^(?:-[A-QS-Za-qs-z]*[Rr][A-Za-z]*|--r\S*)$/ // programs take the beginning of a long word for the whole
 /** Programs that run a command on what they find or are given. */
 const feeders = /^(?:xargs|parallel|fd)$/
 
@@ -48,7 +49,7 @@ export function neverAllowed(parts: readonly (readonly Word[])[], surroundings: 
 }
 
 function isRiskyAssignment(text: string): boolean {
-  const [, name, value] = /^([A-Za-z_]\w*)\+?=(.*)$/s.exec(text) ?? []
+  const [, name, value] = /^([A-Z_]\w*)\+?=(.*)$/is.exec(text) ?? []
   return name !== undefined && isRiskyVariable({ name, value: value ?? '' })
 }
 
@@ -72,7 +73,7 @@ function runsItsInput(part: readonly Word[]): boolean {
       return false
     return rest.every(text => text.startsWith('-'))
       || rest.some(text => /^(?:-|\/dev\/(?:stdin|fd\/0)|\/proc\/self\/fd\/0)$/.test(text))
-      || (shells.test(name) && rest.some(text => /^-[a-z]*s[a-z]*$/.test(text)))
+      || (shells.test(name) && rest.some(text => /^-[a-rt-z]*s[a-z]*$/.test(text)))
   })
 }
 
@@ -93,5 +94,5 @@ function wipes(words: readonly Word[], places: readonly string[], grounds: Groun
 
 /** What in a word may be a path: it, and what stands after `=`, after the letter of an option, after `@` and after `:`. */
 function namesIn(text: string): string[] {
-  return [text, text.replace(/^[^=]*=/s, ''), text.replace(/^-[A-Za-z]/, ''), text.replace(/^.*@/s, ''), text.replace(/^.*:/s, '')]
+  return [text, text.replace(/^[^=]*=/, ''), text.replace(/^-[A-Z]/i, ''), text.replace(/^.*@/s, ''), text.replace(/^.*:/s, '')]
 }

@@ -8,20 +8,57 @@ export interface NeverCommand {
 
 export const neverCommands: readonly NeverCommand[] = [
   { names: /^(?:sudo|doas|su|pkexec|run0|runas|gsudo|nsenter)$/, why: 'it asks for more rights' },
-  { names: /^(?:docker|podman|nerdctl)$/, words: /(?:^| )(?:run|create|exec|compose) (?:.* )?(?:-v\S*|--vol\S*|--mo\S*|--privileged|--pid\S*|--device\S*|--cap-add\S*)(?: |$)/, why: 'it asks for more rights' },
-  { names: /^(?:eval|source|\.|trap|alias|enable|hash|complete|bind|mapfile|readarray|let|shopt)$/, why: 'it changes what later commands mean' },
+  {
+    names: /^(?:docker|podman|nerdctl)$/,
+    words: /(?:^| )(?:run|create|exec|compose) (?:.* )?(?:-v\S*|--vol\S*|--mo\S*|--privileged|--pid\S*|--device\S*|--cap-add\S*)(?: |$)/,
+    why: 'it asks for more rights',
+  },
+  {
+    names: /^(?:eval|source|\.|trap|alias|enable|hash|complete|bind|mapfile|readarray|let|shopt)$/,
+    why: 'it changes what later commands mean',
+  },
   // The shell runs what stands in brackets there, whatever quotes are around it: `a[$(x)]`.
-  { names: /^(?:read|unset|printf|test|\[|declare|typeset|local|export|readonly|wait|getopts)$/, words: /\$\(|`/, why: 'it holds a command within a word' },
+  {
+    names: /^(?:read|unset|printf|test|\[|declare|typeset|local|export|readonly|wait|getopts)$/,
+    words: /\$\(|`/,
+    why: 'it holds a command within a word',
+  },
   { names: /^(?:dd|mkfs(?:\..*)?|fdisk|parted|wipefs|shred|mkswap|diskutil|format)$/, why: 'it overwrites disks' },
   { names: /^(?:shutdown|reboot|halt|poweroff|init|telinit)$/, why: 'it ends the system' },
   { names: /^kill$/, words: /(?:^|.* )-\S+ (?:-- )?-1(?: |$)/, why: 'it ends every program of yours' },
-  { names: /^(?:crontab|at|batch|systemctl|launchctl|schtasks|visudo|chsh|passwd|usermod|useradd)$/, why: 'it changes what runs later, or who may' },
-  { names: /^git$/, words: /(?:^| )push (?:.* )?(?:-[a-zA-Z]*[fd][a-zA-Z]*|--for\S*|--m\S*|--de\S*|--pru\S*|\+\S+|:\S+)(?: |$)/, why: 'it rewrites or deletes what others may have' },
+  {
+    names: /^(?:crontab|at|batch|systemctl|launchctl|schtasks|visudo|chsh|passwd|usermod|useradd)$/,
+    why: 'it changes what runs later, or who may',
+  },
+  {
+    names: /^git$/,
+    words: /(?:^| )push (?:.* )?(?:-[A-Zabceg-z]*[df][A-Za-z]*|--for\S*|--m\S*|--de\S*|--pru\S*|\+\S+|:\S+)(?: |$)/,
+    why: 'it rewrites or deletes what others may have',
+  },
   // git takes the beginning of a long option for the whole.
-  { names: /^git$/, words: /(?:^| )(?:-c|-c\S+|--conf\S*|--ex(?:e\S*)?(?:=\S*)?|--up(?:l\S*)?(?:=\S*)?|--rece\S*|--te(?:m\S*)?(?:=\S*)?|--git-dir\S*|--smtp\S*|--sendmail\S*)(?: |$)|^config |^clone (?:.* )?-u/, why: 'it changes what git runs' },
-  { names: /^git$/, words: /(?:^| )(?:rebase (?:.* )?(?:-x|-x\S+|--e\S*)|bisect run|submodule foreach|grep (?:.* )?(?:-O\S*|--op\S*)|(?:difftool|mergetool) (?:.* )?(?:-x\S*|--ext\S*)|\S*ext::\S*)(?: |$)|^(?:hook|instaweb|send-email|daemon|maintenance|filter-branch|filter-repo) ?/, why: 'it lets git run another command' },
-  { names: /^git$/, words: /(?:^| )(?:reset (?:.* )?--ha\S*|clean (?:.* )?-\S*[fx]|reflog (?:expire|delete))(?: |$)|^(?:checkout|switch) (?:.* )?(?:--|\.|-\S*f\S*|--fo\S*|--disc\S*)(?: |$)|^restore (?!(?:--staged|-S) )|^restore .*(?:--w|-\S*W)|^stash (?:drop|clear)|^branch (?:.* )?(?:-\S*D|--delete .*--force)|^worktree remove (?:.* )?(?:-f|--force)/, why: 'it throws away work' },
-  { names: /^(?:npm|pnpm|yarn|cargo|gem|twine|poetry|uv|bun|vsce)$/, words: /^(?:publish|push|upload|unpublish|login|owner|token)(?: |$)/, why: 'it publishes to others' },
+  {
+    names: /^git$/,
+    words:
+      /(?:^| )(?:-c|-c\S+|--conf\S*|--ex(?:e\S*)?(?:=\S*)?|--up(?:l\S*)?(?:=\S*)?|--rece\S*|--te(?:m\S*)?(?:=\S*)?|--git-dir\S*|--smtp\S*|--sendmail\S*)(?: |$)|^config |^clone (?:.* )?-u/,
+    why: 'it changes what git runs',
+  },
+  {
+    names: /^git$/,
+    words:
+      /(?:^| )(?:rebase (?:.* )?(?:-x|-x\S+|--e\S*)|bisect run|submodule foreach|grep (?:.* )?(?:-O\S*|--op\S*)|(?:difftool|mergetool) (?:.* )?(?:-x\S*|--ext\S*)|\S*ext::\S*)(?: |$)|^(?:hook|instaweb|send-email|daemon|maintenance|filter-branch|filter-repo) ?/,
+    why: 'it lets git run another command',
+  },
+  {
+    names: /^git$/,
+    words:
+      /(?:^| )(?:reset (?:.* )?--ha\S*|clean (?:.* )?-\S*[fx]|reflog (?:expire|delete))(?: |$)|^(?:checkout|switch) (?:.* )?(?:--|\.|-[^\sf]*f\S*|--fo\S*|--disc\S*)(?: |$)|^restore (?!(?:--staged|-S) )|^restore .*(?:--w|-\S*W)|^stash (?:drop|clear)|^branch (?:.* )?(?:-\S*D|--delete .*--force)|^worktree remove (?:.* )?(?:-f|--force)/,
+    why: 'it throws away work',
+  },
+  {
+    names: /^(?:npm|pnpm|yarn|cargo|gem|twine|poetry|uv|bun|vsce)$/,
+    words: /^(?:publish|push|upload|unpublish|login|owner|token)(?: |$)/,
+    why: 'it publishes to others',
+  },
   { names: /^gh$/, words: /(?:^| )(?:delete|auth|secret|ssh-key|api)(?: |$)/, why: 'it acts for you elsewhere' },
 ]
 

@@ -16,7 +16,10 @@ export interface Grounds {
 const folderOption = /^(?:-C|--(?:chdir|directory|prefix|cwd|dir|git-dir|work-tree|project-directory))(?:=(.*))?$/s
 
 /** Every folder that a command line may come to, or why it may leave the thread's. */
-export function placesReached(parts: readonly (readonly Word[])[], { cwd, isInside }: Pick<Grounds, 'cwd' | 'isInside'>): { places: readonly string[] } | { why: string } {
+export function placesReached(
+  parts: readonly (readonly Word[])[],
+  { cwd, isInside }: Pick<Grounds, 'cwd' | 'isInside'>,
+): { places: readonly string[] } | { why: string } {
   const places = [cwd]
   for (const words of parts) {
     for (const target of targetsOf(words)) {

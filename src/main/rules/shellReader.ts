@@ -1,10 +1,38 @@
-import { LineCursor, Unsure } from './lineCursor'
 import type { Word } from './splitCommand'
+import { LineCursor, Unsure } from './lineCursor'
 
 /** Words that begin something else than a command. */
-const reserved = new Set(['if', 'then', 'else', 'elif', 'fi', 'for', 'while', 'until', 'do', 'done', 'case', 'esac', 'function', 'select', 'time', 'coproc', 'repeat', 'foreach', 'end', '{', '}', '!', '[[', ']]', 'nocorrect', 'noglob', '-'])
+const reserved = new Set([
+  'if',
+  'then',
+  'else',
+  'elif',
+  'fi',
+  'for',
+  'while',
+  'until',
+  'do',
+  'done',
+  'case',
+  'esac',
+  'function',
+  'select',
+  'time',
+  'coproc',
+  'repeat',
+  'foreach',
+  'end',
+  '{',
+  '}',
+  '!',
+  '[[',
+  ']]',
+  'nocorrect',
+  'noglob',
+  '-',
+])
 const redirection = /&>>|&>|>>|>\||>&|<&|<<<|<<|<>|>|</y
-const variable = /\$(?:[A-Za-z_]\w*|\{[A-Za-z_]\w*\}|[0-9?$#@*!-])/y
+const variable = /\$(?:[A-Z_]\w*|\{[A-Z_]\w*\}|[0-9?$#@*!-])/iy
 const maxDepth = 20
 /** Not seen, a tab and a line feed aside; or a blank of another kind, which is a letter to the shell and a gap to the person. */
 const hidden = /[^\P{C}\n\t]|[^\P{Z} ]/u
@@ -97,7 +125,7 @@ export class ShellReader {
   }
 
   #add(words: Word[]): void {
-    const first = words.find(({ text }) => !/^[A-Za-z_]\w*\+?=/.test(text))
+    const first = words.find(({ text }) => !/^[A-Z_]\w*\+?=/i.test(text))
     if (first && (!first.isExact || first.text === '' || reserved.has(first.text)))
       throw new Unsure('what it runs is not plain')
     this.parts.push(words)

@@ -1,6 +1,8 @@
 import { ShellReader } from './shellReader'
 
-/** A word of a command. One that is not exact holds something that only the shell knows: a variable, a pattern, another command's output. */
+/**
+ * A word of a command. One that is not exact holds something that only the shell knows: a variable, a pattern, another command's output.
+ */
 export interface Word {
   readonly text: string
   readonly isExact: boolean
@@ -35,7 +37,9 @@ export function splitCommand(line: string, depth = 0): SplitCommand {
       parts.push(words)
     innerUnsure ??= inner.unsure
     for (const line of inner.lines) {
-      const split = line.isExact ? splitCommand(line.text, depth + 1) : { parts: inner.isAll ? [words] : [], unsure: 'it runs a line that only the shell knows' }
+      const split = line.isExact
+        ? splitCommand(line.text, depth + 1)
+        : { parts: inner.isAll ? [words] : [], unsure: 'it runs a line that only the shell knows' }
       parts.push(...split.parts)
       innerUnsure ??= split.unsure
     }
@@ -57,7 +61,7 @@ function innerLines(words: readonly Word[]): { lines: readonly Word[], isAll: bo
   if (words.length === 3 && program!.isExact && systemShell.test(program!.text) && option!.isExact && /^-[eilux]*c$/.test(option!.text))
     return { lines: [line!], isAll: true }
   const first = words.findIndex(word => shells.has(commandName(word)))
-  const switches = words.flatMap((word, index) => first >= 0 && index > first && /^[-+][A-Za-z]*c[A-Za-z]*$/.test(word.text) ? [index] : [])
+  const switches = words.flatMap((word, index) => first >= 0 && index > first && /^[-+][A-Zabd-z]*c[A-Za-z]*$/.test(word.text) ? [index] : [])
   const lines = switches.flatMap(index => words[index + 1] ?? [])
   const splits = commandName(words[0]) === 'env' && words.some(({ text }) => /^(?:-[a-zA-Z0-9]*S|--s)/.test(text))
   return { lines, isAll: false, unsure: splits ? 'env takes one of its words apart' : undefined }

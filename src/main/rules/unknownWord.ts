@@ -15,11 +15,15 @@ export function unknownWord(parts: readonly (readonly Word[])[], given: readonly
   if (open.some(text => /(?:^|\/)\.[^/]*[*?[{]|[{,]\./.test(text)))
     return 'it names hidden files by a pattern'
   const own = new Set([...given, ...parts.flatMap(assignedIn)])
-  const used = open.flatMap(text => [...text.matchAll(/\$\{?([A-Za-z_]\w*)/g)].map(([, name]) => name!))
-  return used.some(name => own.has(name)) || open.some(text => earlierWords.test(text)) ? 'it uses variables that it sets itself' : undefined
+  const used = open.flatMap(text => [...text.matchAll(/\$\{?([A-Z_]\w*)/gi)].map(([, name]) => name!))
+  return used.some(name => own.has(name)) || open.some(text => earlierWords.test(text))
+    ? 'it uses variables that it sets itself'
+    : undefined
 }
 
 function assignedIn(words: readonly Word[]): string[] {
-  const assigned = words.flatMap(({ text }) => /^([A-Za-z_]\w*)\+?=/.exec(text)?.[1] ?? [])
-  return /^(?:read|printf|getopts|wait|declare|typeset|local|export|readonly)$/.test(commandName(words[0])) ? [...assigned, ...words.map(({ text }) => text)] : assigned
+  const assigned = words.flatMap(({ text }) => /^([A-Z_]\w*)\+?=/i.exec(text)?.[1] ?? [])
+  return /^(?:read|printf|getopts|wait|declare|typeset|local|export|readonly)$/.test(commandName(words[0]))
+    ? [...assigned, ...words.map(({ text }) => text)]
+    : assigned
 }

@@ -15,7 +15,9 @@ export function isWide({ text, isExact }: Word, { home, folders }: Pick<Grounds,
     return pattern === 0 && /[[{]/.test(names[0]!) // `[!x]*` and `{.,x}`
   // What a pattern stands for is only known to lie below the names before it.
   const path = `/${names.slice(0, pattern < 0 ? undefined : pattern).join('/')}`.toLowerCase()
-  const isAbove = (place: string): boolean => place.toLowerCase() === path || `${place.toLowerCase()}/`.startsWith(path === '/' ? path : `${path}/`)
-  const isBelowFolder = pattern >= 0 && folders.some(folder => path === folder.toLowerCase()) // as much as the same pattern without the folder before it
+  const isAbove = (place: string): boolean =>
+    place.toLowerCase() === path || `${place.toLowerCase()}/`.startsWith(path === '/' ? path : `${path}/`)
+  // as much as the same pattern without the folder before it
+  const isBelowFolder = pattern >= 0 && folders.some(folder => path === folder.toLowerCase())
   return text.startsWith('/') && !isBelowFolder && (folders.some(isAbove) || (home !== undefined && isAbove(home)))
 }

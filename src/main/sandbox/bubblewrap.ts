@@ -1,4 +1,4 @@
-import { placesOf, type PlaceRule, type SandboxPolicy } from './sandboxPolicy'
+import { type PlaceRule, placesOf, type SandboxPolicy } from './sandboxPolicy'
 
 /** What is started, as `startLine` gives it on POSIX. */
 export interface CommandLine {
@@ -14,7 +14,10 @@ const mostTemporaryBytes = 1024 * 1024 * 1024
  * but for what the policy names, a private `/tmp`, nothing of `/run` but the name server.
  * `politely`: bubblewrap itself passes over SIGTERM and lets the command decide; its `env` must know `--default-signal`.
  */
-export function bubblewrapLine({ file, args }: CommandLine, { bubblewrap, policy, cwd, politely }: { bubblewrap: string, policy: SandboxPolicy, cwd: string, politely: boolean }): CommandLine {
+export function bubblewrapLine(
+  { file, args }: CommandLine,
+  { bubblewrap, policy, cwd, politely }: { bubblewrap: string, policy: SandboxPolicy, cwd: string, politely: boolean },
+): CommandLine {
   const inside = [bubblewrap, ...bubblewrapArguments(policy), '--chdir', cwd, '--']
   return politely
     ? { file: '/bin/sh', args: ['-c', 'trap "" TERM; exec "$@"', 'sh', ...inside, 'env', '--default-signal=TERM', '--', file, ...args] }
@@ -23,12 +26,38 @@ export function bubblewrapLine({ file, args }: CommandLine, { bubblewrap, policy
 
 function bubblewrapArguments(policy: SandboxPolicy): string[] {
   return [
-    '--unshare-user', '--disable-userns', '--unshare-pid', '--unshare-ipc', '--unshare-uts', '--unshare-cgroup-try', ...policy.network ? [] : ['--unshare-net'],
-    '--die-with-parent', '--cap-drop', 'ALL',
-    '--ro-bind', '/', '/', '--dev', '/dev', '--proc', '/proc',
+    '--unshare-user',
+    '--disable-userns',
+    '--unshare-pid',
+    '--unshare-ipc',
+    '--unshare-uts',
+    '--unshare-cgroup-try',
+    ...(policy.network ? [] : ['--unshare-net']),
+    '--die-with-parent',
+    '--cap-drop',
+    'ALL',
+    '--ro-bind',
+    '/',
+    '/',
+    '--dev',
+    '/dev',
+    '--proc',
+    '/proc',
     // Sockets of other programs are no less open for lying in a read-only folder.
-    '--tmpfs', '/run', ...policy.resolver === undefined ? [] : ['--ro-bind-try', policy.resolver, policy.resolver], '--ro-bind-try', '/run/current-system', '/run/current-system',
-    '--size', String(mostTemporaryBytes), '--tmpfs', '/tmp', '--size', String(mostTemporaryBytes), '--tmpfs', '/var/tmp',
+    '--tmpfs',
+    '/run',
+    ...(policy.resolver === undefined ? [] : ['--ro-bind-try', policy.resolver, policy.resolver]),
+    '--ro-bind-try',
+    '/run/current-system',
+    '/run/current-system',
+    '--size',
+    String(mostTemporaryBytes),
+    '--tmpfs',
+    '/tmp',
+    '--size',
+    String(mostTemporaryBytes),
+    '--tmpfs',
+    '/var/tmp',
     ...placesOf(policy).flatMap(({ path, rule }) => mount(path, rule)),
   ]
 }

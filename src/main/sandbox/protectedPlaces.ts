@@ -1,7 +1,7 @@
 import type { Dirent } from 'node:fs'
+import type { ProtectedPlaces } from './sandboxPolicy'
 import { readdir } from 'node:fs/promises'
 import { join, relative } from 'node:path'
-import type { ProtectedPlaces } from './sandboxPolicy'
 
 /** How deep, and in how many folders, protected names are looked for: whole trees take too long before each command. */
 const mostDepth = 4
@@ -17,7 +17,11 @@ export async function protectedPlaces(roots: readonly string[], isProtected: (pa
   return found
 }
 
-async function look(root: string, isProtected: (path: string) => boolean, { fixed, pinned, empty }: { fixed: string[], pinned: string[], empty: string[] }): Promise<void> {
+async function look(
+  root: string,
+  isProtected: (path: string) => boolean,
+  { fixed, pinned, empty }: { fixed: string[], pinned: string[], empty: string[] },
+): Promise<void> {
   let folders = [root]
   let looked = 0
   for (let depth = 0; depth < mostDepth && folders.length > 0; depth++) {

@@ -1,9 +1,12 @@
-import { realpathSync } from 'node:fs'
 import type { SandboxRules } from '../../shared/sandbox'
+import { realpathSync } from 'node:fs'
 import { isBelow } from './isBelow'
 
 /** The setting that holds for `folder`: its own, or the nearest one above it. Links in the settings' paths are followed. */
-export function sandboxFor(folder: string, sandboxes: Readonly<Record<string, SandboxRules>>): { readonly folder: string, readonly rules: SandboxRules } | undefined {
+export function sandboxFor(
+  folder: string,
+  sandboxes: Readonly<Record<string, SandboxRules>>,
+): { readonly folder: string, readonly rules: SandboxRules } | undefined {
   return Object.entries(sandboxes)
     .map(([name, rules]) => ({ folder: name, realPath: followed(name), rules }))
     .filter(({ realPath }) => isBelow(folder, realPath))

@@ -28,7 +28,12 @@ export interface ProtectedPlaces {
 export type PlaceRule = 'writable' | 'hidden folder' | 'hidden file' | 'fixed' | 'empty'
 
 /** The places of a policy from the outermost on: what is said of a place holds until something deeper in it says otherwise. */
-export function placesOf({ writable, hiddenFolders, hiddenFiles, protectedPlaces: { fixed, pinned, empty } }: SandboxPolicy): { path: string, rule: PlaceRule }[] {
+export function placesOf({
+  writable,
+  hiddenFolders,
+  hiddenFiles,
+  protectedPlaces: { fixed, pinned, empty },
+}: SandboxPolicy): { path: string, rule: PlaceRule }[] {
   const rules = new Map<string, PlaceRule>()
   const say = (paths: readonly string[], rule: PlaceRule): void => paths.forEach(path => rules.set(path, rule))
   say(hiddenFolders, 'hidden folder')

@@ -1,5 +1,5 @@
 import type { CommandLine } from './bubblewrap'
-import { placesOf, type PlaceRule, type SandboxPolicy } from './sandboxPolicy'
+import { type PlaceRule, placesOf, type SandboxPolicy } from './sandboxPolicy'
 
 /** Names below writable folders that may not be written, also where there is nothing of that name yet; lower case. */
 export interface GuardedNames {
@@ -9,8 +9,19 @@ export interface GuardedNames {
 
 /** Services of macOS by which a program reaches beyond its own sandbox: the keychain, the clipboard, starting other programs. */
 const deniedServices = [
-  'com.apple.SecurityServer', 'com.apple.securityd', 'com.apple.securityd.xpc', 'com.apple.secd', 'com.apple.pasteboard.1', 'com.apple.coreservices.launchservicesd', 'com.apple.coreservices.appleevents',
-  'com.apple.lsd.mapdb', 'com.apple.lsd.modifydb', 'com.apple.lsd.open', 'com.apple.tccd', 'com.apple.tccd.system', 'com.apple.screencapture.interactive',
+  'com.apple.SecurityServer',
+  'com.apple.securityd',
+  'com.apple.securityd.xpc',
+  'com.apple.secd',
+  'com.apple.pasteboard.1',
+  'com.apple.coreservices.launchservicesd',
+  'com.apple.coreservices.appleevents',
+  'com.apple.lsd.mapdb',
+  'com.apple.lsd.modifydb',
+  'com.apple.lsd.open',
+  'com.apple.tccd',
+  'com.apple.tccd.system',
+  'com.apple.screencapture.interactive',
 ]
 
 /** Puts a command into macOS's own sandbox. */
@@ -19,7 +30,10 @@ export function seatbeltLine({ file, args }: CommandLine, profile: string): Comm
 }
 
 /** The profile of a policy. Later rules stand above earlier ones. `temporary` is a folder of the command's own. */
-export function seatbeltProfile(policy: SandboxPolicy, { temporary, guardedNames }: { temporary: string, guardedNames: GuardedNames }): string {
+export function seatbeltProfile(
+  policy: SandboxPolicy,
+  { temporary, guardedNames }: { temporary: string, guardedNames: GuardedNames },
+): string {
   return [
     '(version 1)',
     '(allow default)',
@@ -31,7 +45,7 @@ export function seatbeltProfile(policy: SandboxPolicy, { temporary, guardedNames
     `(deny mach-lookup ${deniedServices.map(service => `(global-name ${quoted(service)})`).join(' ')})`,
     '(deny appleevent-send)',
     '(deny lsopen)',
-    ...policy.network ? ['(deny network-outbound (literal "/private/var/run/docker.sock"))'] : ['(deny network*)'],
+    ...(policy.network ? ['(deny network-outbound (literal "/private/var/run/docker.sock"))'] : ['(deny network*)']),
     '',
   ].join('\n')
 }

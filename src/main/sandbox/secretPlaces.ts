@@ -3,24 +3,118 @@ import { join } from 'node:path'
 
 /** Below a person's home: keys, tokens, passwords, cookies and what was typed, of programs and agents. Folders and files alike. */
 const inHome = [
-  '.ssh', '.gnupg', '.aws', '.azure', '.kube', '.docker', '.colima', '.lima', '.rd', '.config/gcloud', '.config/gh', '.config/hub', '.config/glab-cli', '.config/op', '.config/doctl', '.config/rclone', '.config/containers/auth.json', '.terraform.d',
-  '.netrc', '.git-credentials', '.config/git/credentials', '.pgpass', '.my.cnf', '.pypirc', '.npmrc', '.yarnrc.yml', '.cargo/credentials', '.cargo/credentials.toml', '.gem/credentials', '.composer/auth.json', '.m2/settings.xml', '.vault-token',
-  '.password-store', '.1password', '.config/1Password', '.config/Bitwarden', '.config/keepassxc', '.config/sops', '.age', '.local/share/keyrings', '.local/share/kwalletd', '.Xauthority', '.ICEauthority',
-  '.claude', '.claude.json', '.codex', '.gemini', '.qwen', '.kimi', '.config/opencode', '.local/share/opencode', '.copilot', '.cursor',
-  '.mozilla', '.thunderbird', '.config/google-chrome', '.config/chromium', '.config/BraveSoftware', '.config/microsoft-edge', '.config/vivaldi', '.config/Signal', '.config/Slack', '.config/discord', 'snap/firefox', '.var/app',
-  '.bash_history', '.zsh_history', '.local/share/fish/fish_history', '.python_history', '.node_repl_history', '.psql_history', '.mysql_history', '.sqlite_history', '.lesshst', '.viminfo',
-  'Library/Keychains', 'Library/Cookies', 'Library/Mail', 'Library/Messages', 'Library/Safari', 'Library/Application Support/Google/Chrome', 'Library/Application Support/Firefox', 'Library/Application Support/BraveSoftware',
-  'Library/Application Support/Microsoft Edge', 'Library/Application Support/com.apple.TCC', 'Library/Group Containers', 'Library/Containers',
+  '.ssh',
+  '.gnupg',
+  '.aws',
+  '.azure',
+  '.kube',
+  '.docker',
+  '.colima',
+  '.lima',
+  '.rd',
+  '.config/gcloud',
+  '.config/gh',
+  '.config/hub',
+  '.config/glab-cli',
+  '.config/op',
+  '.config/doctl',
+  '.config/rclone',
+  '.config/containers/auth.json',
+  '.terraform.d',
+  '.netrc',
+  '.git-credentials',
+  '.config/git/credentials',
+  '.pgpass',
+  '.my.cnf',
+  '.pypirc',
+  '.npmrc',
+  '.yarnrc.yml',
+  '.cargo/credentials',
+  '.cargo/credentials.toml',
+  '.gem/credentials',
+  '.composer/auth.json',
+  '.m2/settings.xml',
+  '.vault-token',
+  '.password-store',
+  '.1password',
+  '.config/1Password',
+  '.config/Bitwarden',
+  '.config/keepassxc',
+  '.config/sops',
+  '.age',
+  '.local/share/keyrings',
+  '.local/share/kwalletd',
+  '.Xauthority',
+  '.ICEauthority',
+  '.claude',
+  '.claude.json',
+  '.codex',
+  '.gemini',
+  '.qwen',
+  '.kimi',
+  '.config/opencode',
+  '.local/share/opencode',
+  '.copilot',
+  '.cursor',
+  '.mozilla',
+  '.thunderbird',
+  '.config/google-chrome',
+  '.config/chromium',
+  '.config/BraveSoftware',
+  '.config/microsoft-edge',
+  '.config/vivaldi',
+  '.config/Signal',
+  '.config/Slack',
+  '.config/discord',
+  'snap/firefox',
+  '.var/app',
+  '.bash_history',
+  '.zsh_history',
+  '.local/share/fish/fish_history',
+  '.python_history',
+  '.node_repl_history',
+  '.psql_history',
+  '.mysql_history',
+  '.sqlite_history',
+  '.lesshst',
+  '.viminfo',
+  'Library/Keychains',
+  'Library/Cookies',
+  'Library/Mail',
+  'Library/Messages',
+  'Library/Safari',
+  'Library/Application Support/Google/Chrome',
+  'Library/Application Support/Firefox',
+  'Library/Application Support/BraveSoftware',
+  'Library/Application Support/Microsoft Edge',
+  'Library/Application Support/com.apple.TCC',
+  'Library/Group Containers',
+  'Library/Containers',
 ]
 /** Only somebody who is root could read them anyway. */
-const ofSystem = ['/etc/shadow', '/etc/gshadow', '/etc/sudoers', '/etc/sudoers.d', '/etc/ssh', '/etc/ssl/private', '/var/lib/docker', '/var/lib/containerd', '/var/lib/kubelet',
+const ofSystem = [
+  '/etc/shadow',
+  '/etc/gshadow',
+  '/etc/sudoers',
+  '/etc/sudoers.d',
+  '/etc/ssh',
+  '/etc/ssl/private',
+  '/var/lib/docker',
+  '/var/lib/containerd',
+  '/var/lib/kubelet',
   // Who may talk to their sockets is root.
-  '/var/lib/incus', '/var/lib/lxd', '/var/snap/lxd', '/mnt/wslg',
+  '/var/lib/incus',
+  '/var/lib/lxd',
+  '/var/snap/lxd',
+  '/mnt/wslg',
 ]
 
 /** Those that are there, with their links followed. `dataFolder` is Parley's own. */
-export function secretPlaces({ home, dataFolder }: { home: string | undefined, dataFolder: string }): { hiddenFolders: string[], hiddenFiles: string[] } {
-  const places = [dataFolder, ...ofSystem, ...home ? inHome.map(name => join(home, name)) : []].flatMap(placeAt)
+export function secretPlaces({ home, dataFolder }: { home: string | undefined, dataFolder: string }): {
+  hiddenFolders: string[]
+  hiddenFiles: string[]
+} {
+  const places = [dataFolder, ...ofSystem, ...(home ? inHome.map(name => join(home, name)) : [])].flatMap(placeAt)
   return {
     hiddenFolders: places.filter(({ isFolder }) => isFolder).map(({ path }) => path),
     hiddenFiles: places.filter(({ isFolder }) => !isFolder).map(({ path }) => path),
@@ -38,7 +132,8 @@ function placeAt(name: string): { path: string, isFolder: boolean }[] {
 }
 
 /** Variables that hold secrets, and those that lead to programs that have some: agents of keys, the desktop, containers. */
-const secretVariable = /token|secret|passw|passphrase|credential|(?:_|api|access|private)_?key$|api_?key|access_?key|private_?key|_(?:pat|dsn|auth)$|^(?:GIT_ASKPASS|SSH_ASKPASS|VSCODE_\w*IPC\w*|TMUX|STY|WSL_INTEROP|SSH_AUTH_SOCK|SSH_AGENT_PID|GPG_AGENT_INFO|DBUS_\w+|DISPLAY|WAYLAND_DISPLAY|XAUTHORITY|XDG_RUNTIME_DIR|DOCKER_HOST|CONTAINER_HOST|KUBECONFIG|NETRC)$/i
+const secretVariable
+  = /token|secret|passw|passphrase|credential|(?:_|api|access|private)_?key$|api_?key|access_?key|private_?key|_(?:pat|dsn|auth)$|^(?:GIT_ASKPASS|SSH_ASKPASS|VSCODE_\w*IPC\w*|TMUX|STY|WSL_INTEROP|SSH_AUTH_SOCK|SSH_AGENT_PID|GPG_AGENT_INFO|DBUS_\w+|DISPLAY|WAYLAND_DISPLAY|XAUTHORITY|XDG_RUNTIME_DIR|DOCKER_HOST|CONTAINER_HOST|KUBECONFIG|NETRC)$/i
 
 /** An address with a password in it, as of a database. */
 const hasPassword = /^[a-z][\w+.-]*:\/\/[^/\s@:]*:[^/\s@]+@/i
@@ -47,5 +142,9 @@ const proxy = /_proxy$/i
 
 /** The environment of a sandboxed command: without what names a secret or leads to one. */
 export function withoutSecrets(environment: Readonly<Record<string, string | undefined>>): Record<string, string | undefined> {
-  return Object.fromEntries(Object.entries(environment).filter(([name, value]) => !secretVariable.test(name) && !(hasPassword.test(value ?? '') && !proxy.test(name))))
+  return Object.fromEntries(
+    Object.entries(environment).filter(
+      ([name, value]) => !secretVariable.test(name) && !(hasPassword.test(value ?? '') && !proxy.test(name)),
+    ),
+  )
 }

@@ -1,8 +1,8 @@
 import type { AgentLogEntry } from '../../shared/agentLog/agentLogEntry'
-import { AgentLogWriter } from '../../shared/agentLog/agentLogWriter'
 import type { ThreadSummary } from '../../shared/contract'
-import { HostError } from '../../shared/errors'
 import type { AgentConnection } from '../agents/agentConnection'
+import { AgentLogWriter } from '../../shared/agentLog/agentLogWriter'
+import { HostError } from '../../shared/errors'
 import { TraceSecrets } from '../agents/traceSecrets'
 
 /** Entries are handed on in portions of this age: a stream of tokens is no stream of events. */
@@ -81,7 +81,9 @@ export class AgentLogs {
     if (!entry || !('message' in entry))
       throw new HostError('not_found', 'This message is no longer kept: only the last ones of a connection are.')
     // Secrets are told by earlier messages, so those are read first.
-    return JSON.stringify((secretsOf(connection).cut([...connection!.trace.entries.filter(({ seq }) => seq < entry.seq), entry.message]) as unknown[]).at(-1))
+    return JSON.stringify(
+      (secretsOf(connection).cut([...connection!.trace.entries.filter(({ seq }) => seq < entry.seq), entry.message]) as unknown[]).at(-1),
+    )
   }
 
   dispose(): void {

@@ -1,20 +1,29 @@
 import type { SessionInfo } from '@agentclientprotocol/sdk'
-import { commandLineForDisplay } from '../../shared/commandLineForDisplay'
-import { HostError } from '../../shared/errors'
 import type { ListedSession, SessionPage } from '../../shared/sessionMethods'
 import type { AgentConnection } from '../agents/agentConnection'
 import type { AgentDefinition } from '../agents/agentDefinition'
 import type { StoredThread } from '../store/threadTable'
+import type { ThreadSurroundings } from './threadSurroundings'
+import { commandLineForDisplay } from '../../shared/commandLineForDisplay'
+import { HostError } from '../../shared/errors'
 import { agentLaunch, isTrusted } from './agentLaunch'
 import { checkedFolders } from './checkedFolders'
-import type { ThreadSurroundings } from './threadSurroundings'
 
-/** An agent that was only asked for its sessions is kept for so long: the next page or the opening of one comes soon, and a cursor ends with the process. */
+/**
+ * An agent that was only asked for its sessions is kept for so long: the next page or the opening of one comes soon, and a cursor ends with
+ * the process.
+ */
 const keptMs = 60_000
 
-type AgentSessionsSurroundings = Pick<ThreadSurroundings, 'connections' | 'store' | 'findAgent' | 'dataFolder' | 'environment' | 'environmentReady' | 'report'>
+type AgentSessionsSurroundings = Pick<
+  ThreadSurroundings,
+  'connections' | 'store' | 'findAgent' | 'dataFolder' | 'environment' | 'environmentReady' | 'report'
+>
 
-/** Where an agent is asked. `command` is the command line that the person has before their eyes and so trusts; without it, only what they trust there already runs. */
+/**
+ * Where an agent is asked. `command` is the command line that the person has before their eyes and so trusts; without it, only what they
+ * trust there already runs.
+ */
 interface AskedPlace {
   readonly agentId: string
   readonly folder: string
@@ -31,18 +40,24 @@ export class AgentSessions {
   }
 
   /** A page of an agent's sessions. Parley's own threads of it come with the first, where the agent does not tell of them there. */
-  async list({ agentId, folder: typed, command, inAllFolders, cursor }: AskedPlace & { inAllFolders: boolean, cursor?: string }): Promise<SessionPage> {
+  async list({
+    agentId,
+    folder: typed,
+    command,
+    inAllFolders,
+    cursor,
+  }: AskedPlace & { inAllFolders: boolean, cursor?: string }): Promise<SessionPage> {
     const { folder } = await checkedFolders({ folder: typed, additionalFolders: [] }, this.#with)
     return this.#ask({ agentId, folder, command }, async (connection) => {
-      const page = await askForSessions(connection, { ...!inAllFolders && { cwd: folder }, ...cursor !== undefined && { cursor } })
+      const page = await askForSessions(connection, { ...(!inAllFolders && { cwd: folder }), ...(cursor !== undefined && { cursor }) })
       const threads = this.#with.store.listThreads().filter(thread => thread.agentId === agentId && thread.sessionId !== undefined)
       const own = cursor === undefined ? threads.filter(thread => inAllFolders || thread.folder === folder) : []
       const { loadSession, sessionCapabilities } = connection.capabilities
       return {
         sessions: merged(page?.sessions ?? [], { threads, own }),
         // One that leads back to the same page is no way on.
-        nextCursor: page?.nextCursor === cursor ? undefined : page?.nextCursor ?? undefined,
-        ...page?.isCut && { isCut: true },
+        nextCursor: page?.nextCursor === cursor ? undefined : (page?.nextCursor ?? undefined),
+        ...(page?.isCut && { isCut: true }),
         canList: page !== undefined,
         canOpen: loadSession === true || sessionCapabilities?.resume != null,
         canDelete: sessionCapabilities?.delete != null,
@@ -112,7 +127,10 @@ async function askForSessions(connection: AgentConnection, question: { cwd?: str
 }
 
 /** Each session once, whoever tells of it. */
-function merged(listed: readonly SessionInfo[], { threads, own }: { threads: readonly StoredThread[], own: readonly StoredThread[] }): ListedSession[] {
+function merged(
+  listed: readonly SessionInfo[],
+  { threads, own }: { threads: readonly StoredThread[], own: readonly StoredThread[] },
+): ListedSession[] {
   const bySession = new Map(threads.map(thread => [thread.sessionId, thread]))
   const rows = new Map(own.map(thread => [thread.sessionId, ofThread(thread)]))
   for (const info of listed) {
@@ -125,7 +143,13 @@ function merged(listed: readonly SessionInfo[], { threads, own }: { threads: rea
 
 function ofAgent({ sessionId, cwd, additionalDirectories, title, updatedAt }: SessionInfo): ListedSession {
   const time = Date.parse(updatedAt ?? '')
-  return { sessionId, folder: cwd, additionalFolders: additionalDirectories ?? [], title: title ?? undefined, updatedAt: Number.isNaN(time) ? undefined : time }
+  return {
+    sessionId,
+    folder: cwd,
+    additionalFolders: additionalDirectories ?? [],
+    title: title ?? undefined,
+    updatedAt: Number.isNaN(time) ? undefined : time,
+  }
 }
 
 function ofThread({ threadId, sessionId, folder, additionalFolders, title, updatedAt }: StoredThread): ListedSession {

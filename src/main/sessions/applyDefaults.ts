@@ -1,8 +1,8 @@
 import type { SessionConfigOption } from '@agentclientprotocol/sdk'
-import { messageOf } from '../../shared/errors'
 import type { AgentPreferences } from '../../shared/settings'
-import { isModeOption, valuesOf } from '../../shared/thread/configOptions'
 import type { ThreadHead } from '../../shared/thread/transcript'
+import { messageOf } from '../../shared/errors'
+import { isModeOption, valuesOf } from '../../shared/thread/configOptions'
 
 /** Setting one option can change which values another one has; an agent that never comes to rest is left after this many rounds. */
 const maxRounds = 5
@@ -22,7 +22,8 @@ interface Wanted {
 }
 
 /**
- * Brings a session to the person's defaults, as far as the agent offers them; `isChosen` tells which options the person chose otherwise in this thread.
+ * Brings a session to the person's defaults, as far as the agent offers them; `isChosen` tells which options the person chose otherwise in
+ * this thread.
  * Answers, in a line each, what could not be set.
  */
 export async function applyDefaults({ preferences, session, isChosen }: {
@@ -33,7 +34,9 @@ export async function applyDefaults({ preferences, session, isChosen }: {
   const { default_config_options: values = {}, default_mode: mode } = preferences
   // Config options stand for modes where an agent offers both.
   const modeOption = session.head().configOptions?.find(isModeOption)
-  const wanted: Wanted[] = Object.entries(mode !== undefined && modeOption ? { [modeOption.id]: mode, ...values } : values).map(([key, value]) => ({ key, value }))
+  const wanted: Wanted[] = Object.entries(mode !== undefined && modeOption ? { [modeOption.id]: mode, ...values } : values).map(
+    ([key, value]) => ({ key, value }),
+  )
   const failed = new Map<string, string>()
   let isStable = false
   for (let round = 0; round < maxRounds && !isStable; round++) {

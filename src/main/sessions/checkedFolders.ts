@@ -1,9 +1,9 @@
 import type { Stats } from 'node:fs'
+import type { ThreadSurroundings } from './threadSurroundings'
 import { realpath, stat } from 'node:fs/promises'
 import { isAbsolute } from 'node:path'
 import { HostError, type HostErrorCode } from '../../shared/errors'
 import { isWithin } from '../workspace/pinnedFolder'
-import type { ThreadSurroundings } from './threadSurroundings'
 
 type Surroundings = Pick<ThreadSurroundings, 'dataFolder' | 'environment'>
 
@@ -16,7 +16,10 @@ interface Folder {
  * The folders of a new thread, with every link followed. Some agents take a folder that is not there and fail later, so each is
  * looked at first. Throws `folder_not_found` for the first, `additional_folder` for another.
  */
-export async function checkedFolders({ folder, additionalFolders }: { folder: string, additionalFolders: readonly string[] }, surroundings: Surroundings): Promise<{ folder: string, additionalFolders: string[] }> {
+export async function checkedFolders(
+  { folder, additionalFolders }: { folder: string, additionalFolders: readonly string[] },
+  surroundings: Surroundings,
+): Promise<{ folder: string, additionalFolders: string[] }> {
   const first = await checkedFolder(folder, 'folder_not_found', surroundings)
   const folders = [first]
   for (const typed of additionalFolders) {
@@ -52,6 +55,10 @@ function refuseOverlap(known: Folder, next: Folder): void {
     throw new HostError('additional_folder', `"${next.path}" is chosen twice. Remove it once.`)
   if (isWithin(next.path, known.path))
     throw new HostError('additional_folder', `"${next.path}" lies in "${known.path}", which the agent may use already. Remove it.`)
-  if (isWithin(known.path, next.path))
-    throw new HostError('additional_folder', `"${next.path}" holds "${known.path}", which is chosen too. Choose folders that do not lie in one another.`)
+  if (isWithin(known.path, next.path)) {
+    throw new HostError(
+      'additional_folder',
+      `"${next.path}" holds "${known.path}", which is chosen too. Choose folders that do not lie in one another.`,
+    )
+  }
 }

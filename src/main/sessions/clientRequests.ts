@@ -1,11 +1,13 @@
+import type { AgentRequestContext, AgentRequestHandlers } from '../agents/agentRequests'
+import type { ThreadParts } from './threadParts'
 import {
-  RequestError,
   type CreateElicitationRequest,
   type CreateElicitationResponse,
   type CreateTerminalRequest,
   type CreateTerminalResponse,
   type ReadTextFileRequest,
   type ReadTextFileResponse,
+  RequestError,
   type RequestPermissionRequest,
   type RequestPermissionResponse,
   type TerminalOutputRequest,
@@ -14,7 +16,6 @@ import {
   type WriteTextFileRequest,
 } from '@agentclientprotocol/sdk'
 import { HostError } from '../../shared/errors'
-import type { AgentRequestContext, AgentRequestHandlers } from '../agents/agentRequests'
 import { weigh } from '../agents/weigh'
 import { requestedLine } from '../terminal/startLine'
 import { FileError, fileErrorCode, outsideError } from '../workspace/fileErrors'
@@ -26,7 +27,6 @@ import { approveCommand } from './permission/approveCommand'
 import { allowedFile, allowedFolder, coversWrite } from './permission/fileAccess'
 import { checkForm } from './permission/offeredForm'
 import { permissionQuestion } from './permission/permissionQuestion'
-import type { ThreadParts } from './threadParts'
 
 /** Texts above this are not kept for a diff in the log. */
 const maxDiffCharacters = 256 * 1024
@@ -49,7 +49,10 @@ export class ClientRequests implements Omit<AgentRequestHandlers, 'completeElici
       : { outcome: await answerPermissionRequest(this.#thread, request, signal) }
   }
 
-  async readTextFile({ path, line, limit }: ReadTextFileRequest, { signal, largeAnswer }: AgentRequestContext): Promise<ReadTextFileResponse> {
+  async readTextFile(
+    { path, line, limit }: ReadTextFileRequest,
+    { signal, largeAnswer }: AgentRequestContext,
+  ): Promise<ReadTextFileResponse> {
     return serveFile(async () => {
       const { location } = await allowedFile(this.#thread, { path, access: 'read' }, signal)
       return { content: await largeAnswer(() => readTextFile({ path, line, limit }, location)) }
@@ -63,7 +66,13 @@ export class ClientRequests implements Omit<AgentRequestHandlers, 'completeElici
       const { location, isDecided } = await allowedFile(this.#thread, { path, access: 'write', content }, signal)
       const { created, before } = await writeTextFile({ path, content }, location, this.#thread.unfinishedWrites)
       const fits = content.length + (before?.length ?? 0) <= maxDiffCharacters
-      log.add({ type: 'fileWrite', path, created, approved: isDecided || coversWrite(this.#thread, path, location), ...fits ? { oldText: before, newText: content } : {} })
+      log.add({
+        type: 'fileWrite',
+        path,
+        created,
+        approved: isDecided || coversWrite(this.#thread, path, location),
+        ...(fits ? { oldText: before, newText: content } : {}),
+      })
     })
   }
 
@@ -87,7 +96,13 @@ export class ClientRequests implements Omit<AgentRequestHandlers, 'completeElici
     // Nor may the sandbox be gone that the answer was given for.
     if (confined && !sandboxed)
       throw new RequestError(-32603, `Permission denied: ${requestedLine({ command, args })}: its sandbox was switched off meanwhile`)
-    return start(() => terminals.create({ command, args, cwd: realPath, env, outputByteLimit: params.outputByteLimit, confinement: sandboxed?.confinement }, approval, sandboxed?.ended))
+    return start(() =>
+      terminals.create(
+        { command, args, cwd: realPath, env, outputByteLimit: params.outputByteLimit, confinement: sandboxed?.confinement },
+        approval,
+        sandboxed?.ended,
+      ),
+    )
   }
 
   async terminalOutput({ terminalId }: TerminalOutputRequest, { largeAnswer }: AgentRequestContext): Promise<TerminalOutputResponse> {
@@ -106,7 +121,10 @@ export class ClientRequests implements Omit<AgentRequestHandlers, 'completeElici
     await serveTerminal(() => this.#thread.terminals.running.release(terminalId))
   }
 
-  async createElicitation(params: CreateElicitationRequest, { signal }: Pick<AgentRequestContext, 'signal'>): Promise<CreateElicitationResponse> {
+  async createElicitation(
+    params: CreateElicitationRequest,
+    { signal }: Pick<AgentRequestContext, 'signal'>,
+  ): Promise<CreateElicitationResponse> {
     // During a sign-in there is no turn, and no session is named.
     if ('sessionId' in params && typeof params.sessionId === 'string' && !this.#thread.isTurnOpen())
       return { action: 'cancel' }

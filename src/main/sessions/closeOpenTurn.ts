@@ -1,5 +1,5 @@
-import { openElicitations, openPermissions } from '../../shared/thread/selectors'
 import type { ThreadLog } from './threadLog'
+import { openElicitations, openPermissions } from '../../shared/thread/selectors'
 
 /** Closes a turn that was open when Parley ended, so that the thread tells the truth when it is shown again. */
 export function closeOpenTurn(log: ThreadLog): void {

@@ -1,24 +1,24 @@
+import type { SandboxRules } from '../../shared/sandbox'
+import type { Settings } from '../../shared/settings'
+import type { CommandConfinement } from '../../shared/thread/events'
+import type { ProtectedPlaces, SandboxPolicy } from '../sandbox/sandboxPolicy'
+import type { SandboxTool } from '../sandbox/sandboxProbe'
+import type { Confinement } from '../terminal/confinement'
+import type { ThreadLog } from './threadLog'
+import type { ThreadSurroundings } from './threadSurroundings'
 import { mkdtemp, realpath, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { HostError } from '../../shared/errors'
-import type { SandboxRules } from '../../shared/sandbox'
-import type { Settings } from '../../shared/settings'
 import { bubblewrapLine } from '../sandbox/bubblewrap'
 import { openSockets } from '../sandbox/openSockets'
 import { protectedPlaces } from '../sandbox/protectedPlaces'
 import { SandboxDenials } from '../sandbox/sandboxDenials'
 import { sandboxFor } from '../sandbox/sandboxFor'
-import type { ProtectedPlaces, SandboxPolicy } from '../sandbox/sandboxPolicy'
-import type { SandboxTool } from '../sandbox/sandboxProbe'
 import { seatbeltLine, seatbeltProfile } from '../sandbox/seatbelt'
 import { secretPlaces, withoutSecrets } from '../sandbox/secretPlaces'
-import type { CommandConfinement } from '../../shared/thread/events'
-import type { Confinement } from '../terminal/confinement'
 import { codeFiles, codeFolders, isProtected } from '../workspace/protectedNames'
 import { noticeOnce } from './noticeOnce'
-import type { ThreadLog } from './threadLog'
-import type { ThreadSurroundings } from './threadSurroundings'
 
 /** What a host knows of sandboxes. */
 export interface SandboxSource {
@@ -40,7 +40,15 @@ export class CommandSandbox {
   readonly #environment: ThreadSurroundings['environment']
   readonly #log: ThreadLog
 
-  constructor({ folder, surroundings: { sandbox, dataFolder, environment }, log }: { folder: string, surroundings: Pick<ThreadSurroundings, 'sandbox' | 'dataFolder' | 'environment'>, log: ThreadLog }) {
+  constructor({
+    folder,
+    surroundings: { sandbox, dataFolder, environment },
+    log,
+  }: {
+    folder: string
+    surroundings: Pick<ThreadSurroundings, 'sandbox' | 'dataFolder' | 'environment'>
+    log: ThreadLog
+  }) {
     this.#folder = folder
     this.#source = sandbox
     this.#dataFolder = dataFolder
@@ -68,12 +76,12 @@ export class CommandSandbox {
       return undefined
     const { tool, rules } = required
     const protectedBefore = await lookForProtected(roots)
-    const writable = [...roots, ...await thatAreThere(rules.write)]
+    const writable = [...roots, ...(await thatAreThere(rules.write))]
     const { hiddenFolders, hiddenFiles } = secretPlaces({ home: this.#environment.HOME, dataFolder: this.#dataFolder })
     const policy: SandboxPolicy = {
       writable,
       hiddenFolders,
-      hiddenFiles: [...hiddenFiles, ...await openSockets({ open: writable, hidden: [...hiddenFolders, ...hiddenFiles] })],
+      hiddenFiles: [...hiddenFiles, ...(await openSockets({ open: writable, hidden: [...hiddenFolders, ...hiddenFiles] }))],
       protectedPlaces: protectedBefore,
       network: rules.network,
       resolver: await resolverBelowRun(),
@@ -81,9 +89,10 @@ export class CommandSandbox {
     const temporary = tool.kind === 'seatbelt' ? await realpath(await mkdtemp(join(tmpdir(), 'parley-sandbox-'))) : '/tmp'
     const confinement: Confinement = {
       network: rules.network,
-      line: command => tool.kind === 'seatbelt'
-        ? seatbeltLine(command, seatbeltProfile(policy, { temporary, guardedNames: { folders: codeFolders, files: codeFiles } }))
-        : bubblewrapLine(command, { bubblewrap: tool.path, politely: tool.politely, policy, cwd }),
+      line: command =>
+        tool.kind === 'seatbelt'
+          ? seatbeltLine(command, seatbeltProfile(policy, { temporary, guardedNames: { folders: codeFolders, files: codeFiles } }))
+          : bubblewrapLine(command, { bubblewrap: tool.path, politely: tool.politely, policy, cwd }),
       environment: base => ({ ...withoutSecrets(base), TMPDIR: temporary }),
       denials: new SandboxDenials(rules),
     }
@@ -105,8 +114,12 @@ export class CommandSandbox {
     if (!found)
       return undefined
     const tool = await this.#source.tool()
-    if (tool.kind === 'none')
-      throw this.#refused(`Commands in this folder run in a sandbox, and there is none: ${tool.why}`, `${tool.how} Or switch the sandbox off for this folder.`)
+    if (tool.kind === 'none') {
+      throw this.#refused(
+        `Commands in this folder run in a sandbox, and there is none: ${tool.why}`,
+        `${tool.how} Or switch the sandbox off for this folder.`,
+      )
+    }
     return { tool, rules: found.rules }
   }
 
@@ -119,8 +132,14 @@ export class CommandSandbox {
   #tellOfNew(before: ProtectedPlaces, after: ProtectedPlaces): void {
     const known = new Set([...before.fixed, ...before.pinned])
     const made = [...after.pinned, ...after.fixed].filter(path => !known.has(path) && !before.pinned.includes(dirname(path)))
-    if (made.length > 0)
-      this.#log.add({ type: 'notice', severity: 'warning', title: 'A command in the sandbox made what can run code later, outside the sandbox', description: made.slice(0, 10).join('\n') })
+    if (made.length > 0) {
+      this.#log.add({
+        type: 'notice',
+        severity: 'warning',
+        title: 'A command in the sandbox made what can run code later, outside the sandbox',
+        description: made.slice(0, 10).join('\n'),
+      })
+    }
   }
 }
 

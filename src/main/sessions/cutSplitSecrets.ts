@@ -1,4 +1,4 @@
-import { isFields, type Fields } from '../../shared/fields'
+import { type Fields, isFields } from '../../shared/fields'
 
 /** A piece of a text that came in pieces: `key` is the same for those that belong together. */
 interface Piece {
@@ -27,8 +27,16 @@ export function cutSplitSecrets(updates: readonly unknown[], clean: (text: strin
 }
 
 function pieceOf(update: unknown): Piece | undefined {
-  if (!isFields(update) || typeof update.sessionUpdate !== 'string' || !update.sessionUpdate.endsWith('_chunk') || !isFields(update.content))
+  if (
+    !isFields(update)
+    || typeof update.sessionUpdate !== 'string'
+    || !update.sessionUpdate.endsWith('_chunk')
+    || !isFields(update.content)
+  ) {
     return undefined
+  }
   const { content, messageId, sessionUpdate } = update
-  return typeof content.text === 'string' ? { key: JSON.stringify([sessionUpdate, messageId]), content: content as Piece['content'] } : undefined
+  return typeof content.text === 'string'
+    ? { key: JSON.stringify([sessionUpdate, messageId]), content: content as Piece['content'] }
+    : undefined
 }

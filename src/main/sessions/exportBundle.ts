@@ -1,16 +1,16 @@
+import type { AgentConnection } from '../agents/agentConnection'
+import type { ThreadStore } from '../store/threadStore'
+import type { Thread } from './thread'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
-import { bundleFormat, bundleVersion, maxBundleBytes, type Bundle } from '../../shared/bundle/bundle'
+import { type Bundle, bundleFormat, bundleVersion, maxBundleBytes } from '../../shared/bundle/bundle'
 import { commandLineForDisplay } from '../../shared/commandLineForDisplay'
 import { HostError } from '../../shared/errors'
 import { isFields } from '../../shared/fields'
-import type { AgentConnection } from '../agents/agentConnection'
-import type { ThreadStore } from '../store/threadStore'
-import { secretsOf, type AgentLogs } from './agentLogs'
+import { type AgentLogs, secretsOf } from './agentLogs'
 import { cutSplitSecrets } from './cutSplitSecrets'
 import { leaveOutContents } from './leaveOutContents'
-import type { Thread } from './thread'
 
 /** Whose bundle, and where to. */
 export interface BundleExport {
@@ -23,7 +23,10 @@ export interface BundleExport {
   readonly withContents: boolean
 }
 
-/** Writes the thread with its terminals and its agent's log to a new file, without secrets and without the person's home. Only its owner can read it. */
+/**
+ * Writes the thread with its terminals and its agent's log to a new file, without secrets and without the person's home. Only its owner can
+ * read it.
+ */
 export async function exportBundle(asked: BundleExport): Promise<{ path: string, bytes: number }> {
   const { thread, logs, folder, withContents } = asked
   const connection = logs.connection(thread.summary)
@@ -66,13 +69,22 @@ function describeAgent({ agent, agentInfo, exit }: AgentConnection): Bundle['age
 }
 
 /** `undefined` when it is too large to be opened again. */
-function bundleText(bundle: Bundle, { connection, withContents }: { connection: AgentConnection | undefined, withContents: boolean }): string | undefined {
+function bundleText(
+  bundle: Bundle,
+  { connection, withContents }: { connection: AgentConnection | undefined, withContents: boolean },
+): string | undefined {
   const kept = withContents ? bundle : leaveOutContents(bundle)
   const secrets = secretsOf(connection)
   const cut = secrets.cut(kept) as Pick<Bundle, 'events' | 'trace'> // a copy of the same shape
   const clean = (text: string): string => secrets.clean(text)
-  cutSplitSecrets(cut.events.flatMap(event => event.type === 'update' ? [event.update] : []), clean)
-  cutSplitSecrets(cut.trace.flatMap(entry => 'message' in entry ? updateIn(entry.message) : []), clean)
+  cutSplitSecrets(
+    cut.events.flatMap(event => (event.type === 'update' ? [event.update] : [])),
+    clean,
+  )
+  cutSplitSecrets(
+    cut.trace.flatMap(entry => ('message' in entry ? updateIn(entry.message) : [])),
+    clean,
+  )
   const text = JSON.stringify(withoutHome(cut, homedir()), undefined, 1)
   return Buffer.byteLength(text) > maxBundleBytes ? undefined : text
 }

@@ -1,13 +1,26 @@
-import { HostError } from '../../shared/errors'
-import { canFork } from '../agents/canFork'
 import type { ForkedSession, LiveSession } from './session'
 import type { ThreadLog } from './threadLog'
+import { HostError } from '../../shared/errors'
+import { canFork } from '../agents/canFork'
 
-/** Has the agent copy the session as it is now. It must be one that says it can; where it turns out that it cannot, that is no longer offered. */
-export async function forkSession({ live: { sessionId, connection, request }, log }: { live: LiveSession, log: ThreadLog }): Promise<ForkedSession> {
+/**
+ * Has the agent copy the session as it is now. It must be one that says it can; where it turns out that it cannot, that is no longer
+ * offered.
+ */
+export async function forkSession({
+  live: { sessionId, connection, request },
+  log,
+}: {
+  live: LiveSession
+  log: ThreadLog
+}): Promise<ForkedSession> {
   const { name } = connection.agent
-  if (!canFork(connection.capabilities))
-    throw new HostError('unsupported', `${name} cannot copy its sessions. Continue the thread with another agent, or with the same in a new thread.`)
+  if (!canFork(connection.capabilities)) {
+    throw new HostError(
+      'unsupported',
+      `${name} cannot copy its sessions. Continue the thread with another agent, or with the same in a new thread.`,
+    )
+  }
   const upToSeq = log.transcript.lastSeq
   try {
     const { sessionId: forkedId, modes, configOptions } = await connection.calls.forkSession({ sessionId, ...request })
@@ -20,6 +33,10 @@ export async function forkSession({ live: { sessionId, connection, request }, lo
       throw error
     log.add({ type: 'cannotFork' })
     log.flush()
-    throw new HostError('unsupported', `${name} says that it can copy its sessions, but does not know how. Forking is no longer offered here.`, { cause: error })
+    throw new HostError(
+      'unsupported',
+      `${name} says that it can copy its sessions, but does not know how. Forking is no longer offered here.`,
+      { cause: error },
+    )
   }
 }

@@ -1,14 +1,14 @@
-import { newThreadTitle } from '../../shared/newThreadTitle'
 import type { ThreadHead, Transcript } from '../../shared/thread/transcript'
-import { canFork } from '../agents/canFork'
-import { takeTerminalMeta } from '../terminal/terminalMeta'
-import { leaveOutBulk } from './leaveOutBulk'
-import { shortTitle, titleOf } from './prompt'
 import type { Heard, Replay } from './replayFilter'
 import type { LiveSession } from './session'
 import type { ThreadLog } from './threadLog'
 import type { ThreadStatus } from './threadStatus'
 import type { ThreadTerminals } from './threadTerminals'
+import { newThreadTitle } from '../../shared/newThreadTitle'
+import { canFork } from '../agents/canFork'
+import { takeTerminalMeta } from '../terminal/terminalMeta'
+import { leaveOutBulk } from './leaveOutBulk'
+import { shortTitle, titleOf } from './prompt'
 
 /** What of a thread a session has to do with. */
 export interface Hearing {
@@ -33,12 +33,24 @@ export function hearSession(session: LiveSession, { updates, isCut }: Replay, th
   const { log, status } = thread
   const before = log.transcript
   log.together(() => {
-    if (isCut)
-      log.add({ type: 'notice', severity: 'info', title: 'The beginning of this session is not shown', description: 'It is too long. The agent remembers it.' })
+    if (isCut) {
+      log.add({
+        type: 'notice',
+        severity: 'info',
+        title: 'The beginning of this session is not shown',
+        description: 'It is too long. The agent remembers it.',
+      })
+    }
     updates.forEach(heard => hearUpdate(heard, thread))
     logSession(log, session, before)
-    if (session.how === 'resume' && isForeign(before.head, status.stored.sessionId))
-      log.add({ type: 'notice', severity: 'info', title: 'Earlier messages of this session are not shown', description: 'The agent remembers them, but cannot show them again.' })
+    if (session.how === 'resume' && isForeign(before.head, status.stored.sessionId)) {
+      log.add({
+        type: 'notice',
+        severity: 'info',
+        title: 'Earlier messages of this session are not shown',
+        description: 'The agent remembers them, but cannot show them again.',
+      })
+    }
   })
   status.note({ sessionId: session.sessionId })
   const said = log.transcript.entries.find(entry => entry.kind === 'user')
@@ -52,7 +64,15 @@ export function isForeign({ session }: ThreadHead, sessionId: string | undefined
 }
 
 function logSession(log: ThreadLog, session: LiveSession, { entries }: Transcript): void {
-  const { sessionId, how, modes, configOptions, lost, connection: { agentInfo, capabilities }, request: { additionalDirectories } } = session
+  const {
+    sessionId,
+    how,
+    modes,
+    configOptions,
+    lost,
+    connection: { agentInfo, capabilities },
+    request: { additionalDirectories },
+  } = session
   log.add({
     type: 'session',
     sessionId,
@@ -66,6 +86,12 @@ function logSession(log: ThreadLog, session: LiveSession, { entries }: Transcrip
     ...capabilities.sessionCapabilities?.delete && { canDelete: true },
     ...canFork(capabilities) && { canFork: true },
   })
-  if (lost !== undefined && entries.length > 0)
-    log.add({ type: 'notice', severity: 'warning', title: 'The agent starts a new session here and does not remember what was said above', details: lost })
+  if (lost !== undefined && entries.length > 0) {
+    log.add({
+      type: 'notice',
+      severity: 'warning',
+      title: 'The agent starts a new session here and does not remember what was said above',
+      details: lost,
+    })
+  }
 }

@@ -1,4 +1,4 @@
-import { isFields, type Fields } from '../../shared/fields'
+import { type Fields, isFields } from '../../shared/fields'
 
 /** Shorter texts, such as a path or a status, say what happened; longer ones are what was in a file or was printed. */
 const longestKept = 120
@@ -10,7 +10,11 @@ const longestKept = 120
 export function leaveOutContents(value: unknown): unknown {
   if (Array.isArray(value))
     return value.map(leaveOutContents)
-  return isFields(value) ? Object.fromEntries(Object.entries(value).map(([key, field]) => [key, isContents(key, field, value) ? emptied(field) : leaveOutContents(field)])) : value
+  return isFields(value)
+    ? Object.fromEntries(
+        Object.entries(value).map(([key, field]) => [key, isContents(key, field, value) ? emptied(field) : leaveOutContents(field)]),
+      )
+    : value
 }
 
 const contentKeys = new Set(['oldText', 'newText', 'blob', 'output', 'rawOutput', 'rawInput'])

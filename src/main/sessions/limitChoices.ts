@@ -1,10 +1,12 @@
-import { isFields, type Fields } from '../../shared/fields'
 import type { Reached } from './limitParts'
+import { type Fields, isFields } from '../../shared/fields'
 
 /** Of all options together: each is drawn as a menu, and all of them are kept with each change of one. */
 const mostChoices = 4_000
 
-/** Config options with no more values in all than can be drawn, groups of them counted too. The same list comes back when nothing is cut. */
+/**
+ * Config options with no more values in all than can be drawn, groups of them counted too. The same list comes back when nothing is cut.
+ */
 export function limitChoices(options: readonly unknown[], reached: Reached): readonly unknown[] {
   let left = mostChoices
   const take = (choices: readonly unknown[]): readonly unknown[] => {

@@ -1,4 +1,4 @@
-import { isFields, type Fields } from '../../shared/fields'
+import { type Fields, isFields } from '../../shared/fields'
 import { cutText } from '../agents/cutText'
 import { agentLimits, listLimits, otherListLimit, textLimits } from './agentLimits'
 import { limitChoices } from './limitChoices'

@@ -29,7 +29,11 @@ export class LogLimits {
 
   /** Whether the agent may send no more, and ask no more. */
   isFull(entryCount: number): boolean {
-    return entryCount >= this.#room.threadEntries || entryCount - this.#turnStart >= this.#room.turnEntries || this.#turnBytes >= this.#room.turnBytes
+    return (
+      entryCount >= this.#room.threadEntries
+      || entryCount - this.#turnStart >= this.#room.turnEntries
+      || this.#turnBytes >= this.#room.turnBytes
+    )
   }
 
   /** Of what a person said, and Parley asked and did: it always has room, but it fills the turn, or begins a new one. */
@@ -53,7 +57,8 @@ export class LogLimits {
     if (isAgents && this.isFull(entryCount))
       return this.fullNotice(entryCount)
     const reached: Reached = new Set()
-    const kept = body.type === 'update' ? this.#cutUpdate(body, weight ?? weigh(body.update), reached) : limitParts<ThreadEventBody>(body, reached)
+    const kept
+      = body.type === 'update' ? this.#cutUpdate(body, weight ?? weigh(body.update), reached) : limitParts<ThreadEventBody>(body, reached)
     return [...kept ? [kept] : [], ...this.#cutNotices(reached)]
   }
 
@@ -63,9 +68,21 @@ export class LogLimits {
       return []
     this.#isFullTold = true
     const { threadEntries, turnEntries, turnBytes } = this.#room
-    return [entryCount >= threadEntries
-      ? { type: 'notice', severity: 'error', title: 'This thread is full', description: `Parley keeps ${threadEntries.toLocaleString('en')} entries in a thread. What the agent sends from here on is not kept, and what it asks for is refused. Go on in a new thread.` }
-      : { type: 'notice', severity: 'error', title: 'The agent sent more than Parley keeps of one turn', description: `That is ${turnEntries.toLocaleString('en')} entries or ${Math.round(turnBytes / 1024 / 1024)} MB. What it sends until your next message is not kept, and what it asks for is refused. Stop it if it goes on.` }]
+    return [
+      entryCount >= threadEntries
+        ? {
+            type: 'notice',
+            severity: 'error',
+            title: 'This thread is full',
+            description: `Parley keeps ${threadEntries.toLocaleString('en')} entries in a thread. What the agent sends from here on is not kept, and what it asks for is refused. Go on in a new thread.`,
+          }
+        : {
+            type: 'notice',
+            severity: 'error',
+            title: 'The agent sent more than Parley keeps of one turn',
+            description: `That is ${turnEntries.toLocaleString('en')} entries or ${Math.round(turnBytes / 1024 / 1024)} MB. What it sends until your next message is not kept, and what it asks for is refused. Stop it if it goes on.`,
+          },
+    ]
   }
 
   #cutUpdate(body: UpdateEvent, weight: number, reached: Reached): UpdateEvent | undefined {
@@ -77,7 +94,12 @@ export class LogLimits {
   #cutNotices(reached: Reached): NoticeEvent[] {
     return [...reached].filter(what => !this.#told.has(what)).map((what) => {
       this.#told.add(what)
-      return { type: 'notice', severity: 'warning', title: 'The agent sent more than Parley keeps, and the rest was left out', description: `Parley keeps ${what}.` }
+      return {
+        type: 'notice',
+        severity: 'warning',
+        title: 'The agent sent more than Parley keeps, and the rest was left out',
+        description: `Parley keeps ${what}.`,
+      }
     })
   }
 }

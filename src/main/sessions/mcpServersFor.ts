@@ -1,8 +1,8 @@
 import type { AgentCapabilities, McpServer } from '@agentclientprotocol/sdk'
+import type { AgentDefinition } from '../agents/agentDefinition'
 import { realpathSync } from 'node:fs'
 import { sep } from 'node:path'
 import { isMcpAddress, type McpCommand, type McpServerSettings, type McpValue } from '../../shared/settings'
-import type { AgentDefinition } from '../agents/agentDefinition'
 import { commandOnPath, expandHome } from '../agents/commandOnPath'
 
 /** What `session/new`, `load` and `resume` get, and what the person should know of the servers that they do not get. */
@@ -30,14 +30,20 @@ export function mcpServersFor(place: McpPlace): McpSetup {
       continue
     const leaveOut = (why: string): void => void notices.push(`The MCP server "${name}" is left out: ${why}`)
     const { values, missing } = filled(isMcpAddress(settings) ? settings.headers : settings.env, place.readSecret)
-    if (isMcpAddress(settings) && !place.capabilities.mcpCapabilities?.[settings.type])
-      leaveOut(`${place.agent.name} takes no servers over ${settings.type === 'sse' ? 'SSE' : 'HTTP'}. Give it one that is started by a command.`)
-    else if (missing.length > 0)
+    if (isMcpAddress(settings) && !place.capabilities.mcpCapabilities?.[settings.type]) {
+      leaveOut(
+        `${place.agent.name} takes no servers over ${settings.type === 'sse' ? 'SSE' : 'HTTP'}. Give it one that is started by a command.`,
+      )
+    }
+    else if (missing.length > 0) {
       leaveOut(`its secret ${missing.map(secret => `"${secret}"`).join(', ')} is not stored here. Enter it under MCP servers.`)
-    else if (isMcpAddress(settings))
+    }
+    else if (isMcpAddress(settings)) {
       servers.push({ type: settings.type, name, url: settings.url, headers: values })
-    else
+    }
+    else {
       servers.push(commandServer({ name, settings, env: values, place, notices }))
+    }
   }
   return { servers, notices }
 }
@@ -60,14 +66,20 @@ function commandServer({ name, settings, env, place, notices }: {
   notices: string[]
 }): McpServer {
   const command = expandHome(settings.command, place.environment)
-  const found = commandOnPath({ command, environment: { ...place.environment, ...Object.fromEntries(env.map(({ name, value }) => [name, value])) } })
+  const found = commandOnPath({
+    command,
+    environment: { ...place.environment, ...Object.fromEntries(env.map(({ name, value }) => [name, value])) },
+  })
   if (found === undefined)
     notices.push(`The MCP server "${name}" may not start: "${command}" was not found. Install it, or give its full path under MCP servers.`)
   return { name, command: found ?? command, args: [...settings.args], env }
 }
 
 /** Pairs with the secrets put in. */
-function filled(values: Readonly<Record<string, McpValue>>, readSecret: McpPlace['readSecret']): { values: { name: string, value: string }[], missing: string[] } {
+function filled(
+  values: Readonly<Record<string, McpValue>>,
+  readSecret: McpPlace['readSecret'],
+): { values: { name: string, value: string }[], missing: string[] } {
   const missing: string[] = []
   const secret = (name: string): string => {
     const value = readSecret(name)
@@ -77,7 +89,10 @@ function filled(values: Readonly<Record<string, McpValue>>, readSecret: McpPlace
   }
   const pairs = Object.entries(values).map(([name, value]) => ({
     name,
-    value: typeof value === 'string' ? value.replaceAll(/\$\{keychain:([^}]+)\}/g, (_, secretName: string) => secret(secretName)) : secret(value.secret),
+    value:
+      typeof value === 'string'
+        ? value.replaceAll(/\$\{keychain:([^}]+)\}/g, (_, secretName: string) => secret(secretName))
+        : secret(value.secret),
   }))
   return { values: pairs, missing }
 }

@@ -1,24 +1,24 @@
 import type { AuthMethod } from '@agentclientprotocol/sdk'
+import type { TurnEndEvent } from '../../shared/thread/events'
 import type { SignInAttempt, ThreadActivity } from '../../shared/threadActivity'
 import type { TrustedCommand } from '../../shared/trustMethods'
-import type { TurnEndEvent } from '../../shared/thread/events'
 
 /** What can happen to a thread's agent. */
-export type ActivityEvent =
-  | { readonly type: 'starting', readonly step: 'process' | 'initialize' | 'session' }
-  | { readonly type: 'commandChanged', readonly command: TrustedCommand, readonly trusted?: TrustedCommand }
-  | { readonly type: 'opened' }
-  | { readonly type: 'prompted' }
-  | { readonly type: 'heard' }
-  | { readonly type: 'cancelled' }
-  | { readonly type: 'turnEnded', readonly reason: TurnEndEvent['reason'] }
-  | { readonly type: 'stopped', readonly message: string, readonly details?: string, readonly canRetry?: true }
-  | { readonly type: 'signInNeeded', readonly message: string, readonly methods: readonly AuthMethod[], readonly refusedPromptId?: string }
+export type ActivityEvent
+  = | { readonly type: 'starting', readonly step: 'process' | 'initialize' | 'session' }
+    | { readonly type: 'commandChanged', readonly command: TrustedCommand, readonly trusted?: TrustedCommand }
+    | { readonly type: 'opened' }
+    | { readonly type: 'prompted' }
+    | { readonly type: 'heard' }
+    | { readonly type: 'cancelled' }
+    | { readonly type: 'turnEnded', readonly reason: TurnEndEvent['reason'] }
+    | { readonly type: 'stopped', readonly message: string, readonly details?: string, readonly canRetry?: true }
+    | { readonly type: 'signInNeeded', readonly message: string, readonly methods: readonly AuthMethod[], readonly refusedPromptId?: string }
   /** A sign-in runs or failed; without an attempt it was cancelled. */
-  | { readonly type: 'signIn', readonly attempt: SignInAttempt | undefined }
-  | { readonly type: 'slept' }
+    | { readonly type: 'signIn', readonly attempt: SignInAttempt | undefined }
+    | { readonly type: 'slept' }
   /** The clock went on by that much in which nobody could do anything. */
-  | { readonly type: 'clockJumped', readonly byMs: number }
+    | { readonly type: 'clockJumped', readonly byMs: number }
 
 /** The state machine of a thread's agent. Pure; an event that does not fit the state leaves it as it is. */
 export function nextActivity(activity: ThreadActivity, event: ActivityEvent, now: number): ThreadActivity {

@@ -1,7 +1,7 @@
 import type { NewSessionRequest } from '@agentclientprotocol/sdk'
-import { HostError, messageOf } from '../../shared/errors'
 import type { AgentConnection } from '../agents/agentConnection'
 import type { EarlierSession, OpenedSession } from './session'
+import { HostError, messageOf } from '../../shared/errors'
 
 /** Hands on what arrives for a session, from before anything can; returns a function that ends it. */
 export type Listen = (session: { sessionId: string, how: OpenedSession['how'], isForeign: boolean }) => () => void
@@ -40,8 +40,11 @@ export async function openSession({ connection, request, earlier, listen }: {
         failures.push(error)
       }
     }
-    if (earlier.isForeign)
-      throw new HostError('unsupported', 'This agent cannot open its earlier sessions. Start a new thread with it.', { cause: failures.at(-1) })
+    if (earlier.isForeign) {
+      throw new HostError('unsupported', 'This agent cannot open its earlier sessions. Start a new thread with it.', {
+        cause: failures.at(-1),
+      })
+    }
   }
   const { sessionId, modes, configOptions } = await connection.calls.newSession(request)
   listen({ sessionId, how: 'new', isForeign: false })
@@ -49,8 +52,11 @@ export async function openSession({ connection, request, earlier, listen }: {
   return { sessionId, how: 'new', modes: modes ?? undefined, configOptions: configOptions ?? undefined, lost }
 }
 
-function waysOf({ capabilities: { loadSession, sessionCapabilities } }: AgentConnection, { isForeign }: EarlierSession): ('load' | 'resume')[] {
-  const ways = [...sessionCapabilities?.resume ? ['resume' as const] : [], ...loadSession ? ['load' as const] : []]
+function waysOf(
+  { capabilities: { loadSession, sessionCapabilities } }: AgentConnection,
+  { isForeign }: EarlierSession,
+): ('load' | 'resume')[] {
+  const ways = [...(sessionCapabilities?.resume ? ['resume' as const] : []), ...(loadSession ? ['load' as const] : [])]
   return isForeign ? ways.reverse() : ways
 }
 
@@ -61,10 +67,17 @@ function waysOf({ capabilities: { loadSession, sessionCapabilities } }: AgentCon
 function isFinal(error: unknown, { isForeign }: EarlierSession): boolean {
   if (!(error instanceof HostError))
     return false
-  return error.code === 'agent_exited' || error.code === 'sign_in_needed' || error.code === 'timeout' || (isForeign && error.code !== 'unsupported')
+  return (
+    error.code === 'agent_exited'
+    || error.code === 'sign_in_needed'
+    || error.code === 'timeout'
+    || (isForeign && error.code !== 'unsupported')
+  )
 }
 
 /** Says of the agent's own words what they are about. */
 function notOpened(error: unknown): unknown {
-  return error instanceof HostError && error.code === 'agent_failed' ? new HostError(error.code, `The agent could not open this session: ${error.message}`, { cause: error.cause }) : error
+  return error instanceof HostError && error.code === 'agent_failed'
+    ? new HostError(error.code, `The agent could not open this session: ${error.message}`, { cause: error.cause })
+    : error
 }

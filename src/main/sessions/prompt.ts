@@ -17,7 +17,10 @@ export function shortTitle(text: string): string | undefined {
   return line !== undefined && line.length > maxTitleCharacters ? `${[...line].slice(0, maxTitleCharacters - 1).join('')}…` : line
 }
 
-/** A prompt in the form that the agent takes: a transcript as plain text where it takes no embedded files. Refuses what it did not say it can take: clients must not send it. */
+/**
+ * A prompt in the form that the agent takes: a transcript as plain text where it takes no embedded files. Refuses what it did not say it
+ * can take: clients must not send it.
+ */
 export function takenPrompt(content: readonly ContentBlock[], capabilities: PromptCapabilities | undefined): ContentBlock[] {
   return content.map((block) => {
     const transcript = transcriptIn(block)
@@ -27,8 +30,12 @@ export function takenPrompt(content: readonly ContentBlock[], capabilities: Prom
       || (block.type === 'image' && capabilities?.image)
       || (block.type === 'audio' && capabilities?.audio)
       || (block.type === 'resource' && capabilities?.embeddedContext)
-    if (!isTaken)
-      throw new HostError('unsupported', `This agent does not take ${block.type === 'resource' ? 'embedded files' : `${block.type} attachments`}. Remove it, or name the file in your message.`)
+    if (!isTaken) {
+      throw new HostError(
+        'unsupported',
+        `This agent does not take ${block.type === 'resource' ? 'embedded files' : `${block.type} attachments`}. Remove it, or name the file in your message.`,
+      )
+    }
     return block
   })
 }

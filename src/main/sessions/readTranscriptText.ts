@@ -1,5 +1,5 @@
-import { transcriptText } from '../../shared/thread/transcriptText'
 import type { Thread } from './thread'
+import { transcriptText } from '../../shared/thread/transcriptText'
 
 /** Of a long thread, so many entries are read at a time. */
 const pageSize = 200

@@ -8,7 +8,17 @@ export interface Heard {
 }
 
 /** What a replay repeats of a conversation. */
-const replayed = new Set(['user_message_chunk', 'agent_message_chunk', 'agent_thought_chunk', 'tool_call', 'tool_call_update', 'plan', 'compaction_update', 'compaction_summary_chunk', 'notice'])
+const replayed = new Set([
+  'user_message_chunk',
+  'agent_message_chunk',
+  'agent_thought_chunk',
+  'tool_call',
+  'tool_call_update',
+  'plan',
+  'compaction_update',
+  'compaction_summary_chunk',
+  'notice',
+])
 
 /** About how many bytes of a replay are kept back; of a longer one the beginning is left out. */
 const maxKeptWeight = 128 * 1024 * 1024

@@ -1,7 +1,7 @@
 import type { CompleteElicitationNotification } from '@agentclientprotocol/sdk'
 import type { AgentRequestContext, AgentRequestHandlers } from '../agents/agentRequests'
 import { HostError } from '../../shared/errors'
-import { sessionNotFound, type ClientRequests } from './clientRequests'
+import { type ClientRequests, sessionNotFound } from './clientRequests'
 
 type Served = Omit<AgentRequestHandlers, 'completeElicitation'>
 
@@ -11,11 +11,17 @@ export class RequestRouter implements AgentRequestHandlers {
   /** Threads without a session on a connection, such as while they sign in, the latest last. */
   readonly #attending = new Map<string, readonly ClientRequests[]>()
 
-  /** From here on the session's requests go to `requests`; throws when they go to another thread already. Returns a function that ends it. */
+  /**
+   * From here on the session's requests go to `requests`; throws when they go to another thread already. Returns a function that ends it.
+   */
   register({ connectionId, sessionId, requests }: { connectionId: string, sessionId: string, requests: ClientRequests }): () => void {
     const sessions = this.#threads.get(connectionId) ?? new Map<string, ClientRequests>()
-    if (sessions.has(sessionId))
-      throw new HostError('agent_failed', 'The agent gave this thread a session that another thread has. Use one thread of this agent in this folder.')
+    if (sessions.has(sessionId)) {
+      throw new HostError(
+        'agent_failed',
+        'The agent gave this thread a session that another thread has. Use one thread of this agent in this folder.',
+      )
+    }
     this.#threads.set(connectionId, sessions.set(sessionId, requests))
     return () => {
       if (sessions.get(sessionId) === requests)

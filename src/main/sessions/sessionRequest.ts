@@ -1,9 +1,9 @@
 import type { NewSessionRequest } from '@agentclientprotocol/sdk'
 import type { AgentConnection } from '../agents/agentConnection'
-import { noticeOnce } from './noticeOnce'
 import type { ThreadFolders } from './threadFolders'
 import type { ThreadLog } from './threadLog'
 import type { ThreadSurroundings } from './threadSurroundings'
+import { noticeOnce } from './noticeOnce'
 
 /** What a session of the thread is opened with, by whichever method. What this agent cannot take is left out, and said once. */
 export function sessionRequest({ connection: { agent, capabilities }, folders, log, mcpServers }: {

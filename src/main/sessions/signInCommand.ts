@@ -1,8 +1,8 @@
+import type { SignInWay } from '../../shared/signInWay'
+import type { AgentDefinition } from '../agents/agentDefinition'
 import { basename } from 'node:path'
 import { commandLineForDisplay } from '../../shared/commandLineForDisplay'
 import { HostError } from '../../shared/errors'
-import type { SignInWay } from '../../shared/signInWay'
-import type { AgentDefinition } from '../agents/agentDefinition'
 import { commandOnPath } from '../agents/commandOnPath'
 import { windowsCommand } from '../agents/windowsCommand'
 import { terminalEnvironment } from '../terminal/terminalEnvironment'
@@ -40,16 +40,30 @@ export function signInCommand({ way, agent, environment, owner }: {
 }
 
 /** Some agents name their script instead of a program: then it is run by the Node that runs the agent. */
-function named(way: Extract<SignInWay, { kind: 'command' }>, agent: AgentDefinition, env: Readonly<Record<string, string>>): { command: string, args: readonly string[] } {
-  if (/\.[cm]?js$/.test(way.command) && commandOnPath({ command: way.command, environment: env }) === undefined)
-    return { command: programOf(/^node(\.exe)?$/.test(basename(agent.command)) ? agent.command : 'node', agent, env), args: [way.command, ...way.args] }
+function named(
+  way: Extract<SignInWay, { kind: 'command' }>,
+  agent: AgentDefinition,
+  env: Readonly<Record<string, string>>,
+): { command: string, args: readonly string[] } {
+  if (/\.[cm]?js$/.test(way.command) && commandOnPath({ command: way.command, environment: env }) === undefined) {
+    return {
+      command: programOf(/^node(\.exe)?$/.test(basename(agent.command)) ? agent.command : 'node', agent, env),
+      args: [way.command, ...way.args],
+    }
+  }
   return { command: programOf(way.command, agent, env), args: way.args }
 }
 
 /** A bare name may be the agent's own, which was installed off PATH. */
 function programOf(command: string, agent: AgentDefinition, environment: Readonly<Record<string, string>>): string {
-  const found = commandOnPath({ command, environment }) ?? (basename(agent.command) === command ? commandOnPath({ command: agent.command, environment }) : undefined)
-  if (found === undefined)
-    throw new HostError('agent_not_found', `The sign-in needs "${command}", which was not found. Install it, or choose another way to sign in.`)
+  const found
+    = commandOnPath({ command, environment })
+      ?? (basename(agent.command) === command ? commandOnPath({ command: agent.command, environment }) : undefined)
+  if (found === undefined) {
+    throw new HostError(
+      'agent_not_found',
+      `The sign-in needs "${command}", which was not found. Install it, or choose another way to sign in.`,
+    )
+  }
   return found
 }

@@ -1,11 +1,11 @@
-import { commandLineForDisplay } from '../../shared/commandLineForDisplay'
-import { HostError } from '../../shared/errors'
 import type { TrustedCommand } from '../../shared/trustMethods'
 import type { AgentDefinition } from '../agents/agentDefinition'
 import type { StoredTrust, TrustPlace } from '../store/trustedCommandTable'
-import { agentLaunch, isSame, isTrusted } from './agentLaunch'
 import type { ThreadStatus } from './threadStatus'
 import type { ThreadSurroundings } from './threadSurroundings'
+import { commandLineForDisplay } from '../../shared/commandLineForDisplay'
+import { HostError } from '../../shared/errors'
+import { agentLaunch, isSame, isTrusted } from './agentLaunch'
 
 interface Waiting {
   readonly resolve: (agent: AgentDefinition) => void
@@ -80,7 +80,9 @@ export class StartGate {
 
   /** Lets nobody through who waits. */
   decline(): void {
-    this.#settle(({ reject }) => reject(new HostError('taken_back', 'The agent was not started: its command has changed, and was not trusted.')))
+    this.#settle(({ reject }) =>
+      reject(new HostError('taken_back', 'The agent was not started: its command has changed, and was not trusted.')),
+    )
   }
 
   #now(): { agent: AgentDefinition, launch: StoredTrust } {
@@ -94,7 +96,11 @@ export class StartGate {
 
   #show({ line, variables }: StoredTrust): void {
     const trusted = this.#with.store.readTrust(this.#place)
-    this.#status.become({ type: 'commandChanged', command: { line, variables }, ...trusted && { trusted: { line: trusted.line, variables: trusted.variables } } })
+    this.#status.become({
+      type: 'commandChanged',
+      command: { line, variables },
+      ...(trusted && { trusted: { line: trusted.line, variables: trusted.variables } }),
+    })
   }
 
   #settle(answer: (waiting: Waiting) => void): void {

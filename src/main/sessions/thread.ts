@@ -1,28 +1,28 @@
 import type { ContentBlock } from '@agentclientprotocol/sdk'
 import type { ThreadSummary } from '../../shared/contract'
-import { HostError } from '../../shared/errors'
 import type { Entry, Transcript } from '../../shared/thread/transcript'
 import type { AgentConnection } from '../agents/agentConnection'
 import type { StoredThread } from '../store/threadTable'
+import type { OpenQuestions } from './permission/openQuestions'
+import type { Replay } from './replayFilter'
+import type { ForkedSession, LiveSession } from './session'
+import type { ThreadSurroundings } from './threadSurroundings'
+import { HostError } from '../../shared/errors'
 import { ClientRequests } from './clientRequests'
 import { closeOpenTurn } from './closeOpenTurn'
 import { CommandSandbox } from './commandSandbox'
 import { forkSession } from './forkSession'
-import { hearSession, hearUpdate, isForeign, type Hearing } from './hearSession'
-import type { OpenQuestions } from './permission/openQuestions'
-import type { Replay } from './replayFilter'
-import type { ForkedSession, LiveSession } from './session'
+import { type Hearing, hearSession, hearUpdate, isForeign } from './hearSession'
+import { ThreadPermissions } from './permission/threadPermissions'
 import { sessionRequest } from './sessionRequest'
 import { StartGate } from './startGate'
 import { ThreadConnection } from './threadConnection'
 import { ThreadFolders } from './threadFolders'
 import { ThreadLife } from './threadLife'
 import { ThreadLog } from './threadLog'
-import { ThreadStatus } from './threadStatus'
-import { ThreadSignIn } from './threadSignIn'
 import { ThreadOptions } from './threadOptions'
-import { ThreadPermissions } from './permission/threadPermissions'
-import type { ThreadSurroundings } from './threadSurroundings'
+import { ThreadSignIn } from './threadSignIn'
+import { ThreadStatus } from './threadStatus'
 import { ThreadTerminals } from './threadTerminals'
 import { ThreadTurns } from './threadTurns'
 
@@ -50,7 +50,14 @@ export class Thread {
     const { store, late, report } = surroundings
     this.#with = surroundings
     this.#folders = new ThreadFolders({ ...stored, closed: [surroundings.dataFolder], lent: [surroundings.attachments.folder] })
-    this.#status = new ThreadStatus({ stored, store, waiting: () => this.questions.count, onChange: surroundings.onChange, signIns: surroundings.signIns, late })
+    this.#status = new ThreadStatus({
+      stored,
+      store,
+      waiting: () => this.questions.count,
+      onChange: surroundings.onChange,
+      signIns: surroundings.signIns,
+      late,
+    })
     this.#log = new ThreadLog({ threadId, store, late, report, publish: events => surroundings.onEvents(threadId, events) })
     this.#permissions = new ThreadPermissions({ thread: stored, log: this.#log, store, report, onCount: () => this.#status.tell() })
     this.questions = this.#permissions.questions
@@ -69,24 +76,39 @@ export class Thread {
         onOpened: (session, replay) => this.#opened(session, replay),
         onNotice: notice => this.#log.add({ type: 'notice', severity: 'warning', title: notice }),
         onStopped: stop => this.#stopped(stop),
-        register: (connection, sessionId) => surroundings.router.register({ connectionId: connection.connectionId, sessionId, requests: this.#requests(connection) }),
+        register: (connection, sessionId) =>
+          surroundings.router.register({ connectionId: connection.connectionId, sessionId, requests: this.#requests(connection) }),
       },
     })
     this.life = new ThreadLife({ status: this.#status, connection: this.#connection, terminals: this.terminals })
     this.signIn = new ThreadSignIn({
-      surroundings, folder, status: this.#status, questions: this.questions, terminals: this.terminals, connection: this.#connection,
+      surroundings,
+      folder,
+      status: this.#status,
+      questions: this.questions,
+      terminals: this.terminals,
+      connection: this.#connection,
       requests: connection => this.#folders.open().then(() => this.#requests(connection)),
       attach: () => this.attach(),
     })
     this.options = new ThreadOptions({
-      agent: stored, log: this.#log, store, report,
+      agent: stored,
+      log: this.#log,
+      store,
+      report,
       preferences: () => surroundings.preferences(agentId),
       attach: () => this.attach(),
       watch: ({ connection }, call) => this.signIn.watch(connection, call),
     })
     this.#turns = new ThreadTurns({
-      log: this.#log, status: this.#status, permissions: this.#permissions, connection: this.#connection,
-      signIn: this.signIn, options: this.options, terminals: this.terminals, report,
+      log: this.#log,
+      status: this.#status,
+      permissions: this.#permissions,
+      connection: this.#connection,
+      signIn: this.signIn,
+      options: this.options,
+      terminals: this.terminals,
+      report,
     })
     closeOpenTurn(this.#log)
   }
@@ -109,7 +131,9 @@ export class Thread {
     if (this.#isDisposed)
       throw new HostError('closed', 'This thread was closed.')
     const { sessionId } = this.#status.stored
-    return this.#connection.attach(sessionId === undefined ? undefined : { sessionId, isForeign: isForeign(this.transcript.head, sessionId), forked })
+    return this.#connection.attach(
+      sessionId === undefined ? undefined : { sessionId, isForeign: isForeign(this.transcript.head, sessionId), forked },
+    )
   }
 
   /** Stores the prompt, then sends it. Rejects, with nothing stored, when the agent cannot take it. */
@@ -188,7 +212,10 @@ export class Thread {
   /** Ends the agent, and the commands that it can no longer end. */
   async #kill(): Promise<void> {
     this.signIn.cancel()
-    await Promise.all([this.#connection.kill(`The agent was stopped in the thread "${this.#status.stored.title}", which shares its process.`), this.terminals.running.endAll()])
+    await Promise.all([
+      this.#connection.kill(`The agent was stopped in the thread "${this.#status.stored.title}", which shares its process.`),
+      this.terminals.running.endAll(),
+    ])
   }
 
   #requests({ capabilities }: AgentConnection): ClientRequests {

@@ -1,13 +1,13 @@
 import type { NewSessionRequest } from '@agentclientprotocol/sdk'
-import { HostError, messageOf } from '../../shared/errors'
 import type { AgentConnection } from '../agents/agentConnection'
 import type { AgentConnections } from '../agents/agentConnections'
-import { agentExited, detailsOf } from '../agents/agentErrors'
 import type { ActivityEvent } from './nextActivity'
-import { openSession, type Listen } from './openSession'
-import { ReplayFilter, type Heard, type Replay } from './replayFilter'
 import type { EarlierSession, LiveSession } from './session'
 import type { StartGate } from './startGate'
+import { HostError, messageOf } from '../../shared/errors'
+import { agentExited, detailsOf } from '../agents/agentErrors'
+import { type Listen, openSession } from './openSession'
+import { type Heard, type Replay, ReplayFilter } from './replayFilter'
 
 /** Whom a thread's connection tells what happens. */
 export interface ConnectionListener {
@@ -41,7 +41,19 @@ export class ThreadConnection {
   #cleanups: (() => void)[] = []
   #filter: ReplayFilter | undefined
 
-  constructor({ gate, folder, request, connections, listener }: { gate: StartGate, folder: string, request: (connection: AgentConnection) => NewSessionRequest, connections: AgentConnections, listener: ConnectionListener }) {
+  constructor({
+    gate,
+    folder,
+    request,
+    connections,
+    listener,
+  }: {
+    gate: StartGate
+    folder: string
+    request: (connection: AgentConnection) => NewSessionRequest
+    connections: AgentConnections
+    listener: ConnectionListener
+  }) {
     this.#gate = gate
     this.#folder = folder
     this.#request = request
@@ -66,10 +78,11 @@ export class ThreadConnection {
     if (this.#attaching)
       return this.#attaching
     const attaching = this.#open(earlier).finally(() => {
-      if (this.#attaching === attaching) // an attempt that was given up must not hide the next one
+      if (this.#attaching === attaching)
+        // an attempt that was given up must not hide the next one
         this.#attaching = undefined
     })
-    return this.#attaching = attaching
+    return (this.#attaching = attaching)
   }
 
   /** The running agent, with or without a session: some want a sign-in first. */
@@ -106,7 +119,8 @@ export class ThreadConnection {
 
   async #leave({ connection, live }: { connection: AgentConnection | undefined, live: LiveSession | undefined }): Promise<void> {
     if (live && connection?.capabilities.sessionCapabilities?.close)
-      await connection.calls.closeSession(live.sessionId).catch(() => undefined) // it is going anyway; its process ends with the last thread
+      // it is going anyway; its process ends with the last thread
+      await connection.calls.closeSession(live.sessionId).catch(() => undefined)
     if (connection)
       await this.#connections.release(connection)
   }
@@ -127,7 +141,12 @@ export class ThreadConnection {
       wasReady = true
       this.#tell(generation, { type: 'starting', step: 'session' })
       const request = this.#request(connection)
-      const opened = await openSession({ connection, request, earlier, listen: session => this.#listen({ ...session, connection, generation }) })
+      const opened = await openSession({
+        connection,
+        request,
+        earlier,
+        listen: session => this.#listen({ ...session, connection, generation }),
+      })
       if (generation !== this.#generation)
         throw new HostError('closed', 'The agent was stopped while it started.')
       this.#live = { ...opened, connection, request }
@@ -162,21 +181,29 @@ export class ThreadConnection {
     // Whoever gave this attempt up has released the connection too.
     if (generation !== this.#generation)
       throw new HostError('closed', 'The agent was stopped while it started.')
-    this.#cleanups.push(connection.onExit((exit) => {
-      if (this.#connection !== connection)
-        return
-      this.#forget()
-      const stop = agentExited(exit)
-      this.#listener.onStopped({ message: stop.message, details: detailsOf(stop) })
-    }))
+    this.#cleanups.push(
+      connection.onExit((exit) => {
+        if (this.#connection !== connection)
+          return
+        this.#forget()
+        const stop = agentExited(exit)
+        this.#listener.onStopped({ message: stop.message, details: detailsOf(stop) })
+      }),
+    )
     this.#cleanups.push(connection.notices.add(notice => this.#listener.onNotice(notice)))
     return connection
   }
 
-  #listen({ connection, sessionId, how, isForeign, generation }: Parameters<Listen>[0] & { connection: AgentConnection, generation: number }): () => void {
+  #listen({
+    connection,
+    sessionId,
+    how,
+    isForeign,
+    generation,
+  }: Parameters<Listen>[0] & { connection: AgentConnection, generation: number }): () => void {
     if (generation !== this.#generation)
       return () => undefined // this attempt was given up while it waited for the session
-    const filter = this.#filter = new ReplayFilter({ how, isForeign })
+    const filter = (this.#filter = new ReplayFilter({ how, isForeign }))
     const stops = [
       this.#listener.register(connection, sessionId),
       connection.attachSession(sessionId, (update, weight) => {
@@ -200,7 +227,7 @@ export class ThreadConnection {
     if (error instanceof HostError && error.code === 'taken_back')
       return this.#listener.onActivity({ type: 'slept' })
     const canRetry = wasReady && error instanceof HostError && (error.code === 'agent_failed' || error.code === 'unsupported')
-    this.#listener.onActivity({ type: 'stopped', message: messageOf(error), details: detailsOf(error), ...canRetry && { canRetry } })
+    this.#listener.onActivity({ type: 'stopped', message: messageOf(error), details: detailsOf(error), ...(canRetry && { canRetry }) })
   }
 
   #forget(): { connection: AgentConnection | undefined, live: LiveSession | undefined } {

@@ -1,6 +1,6 @@
 import type { AgentCapabilities } from '@agentclientprotocol/sdk'
-import { stat } from 'node:fs/promises'
 import type { GuardedFolders, Workspace } from '../workspace/workspace'
+import { stat } from 'node:fs/promises'
 import { isStillThere, openWorkspace } from './openWorkspace'
 
 interface OpenFolders {
@@ -27,11 +27,23 @@ export class ThreadFolders {
     this.#guard = guard
   }
 
-  /** Pins the folders as they are now, once. Throws `folder_not_found` for the first; others that are gone are left out until they are back. */
+  /**
+   * Pins the folders as they are now, once. Throws `folder_not_found` for the first; others that are gone are left out until they are back.
+   */
   async open(): Promise<void> {
     if (this.#open?.missing.length === 0)
       return
-    const found = await Promise.all(this.#additional.map(async path => ({ path, isThere: await isStillThere(path) && await stat(path).then(status => status.isDirectory(), () => false) })))
+    const found = await Promise.all(
+      this.#additional.map(async path => ({
+        path,
+        isThere:
+          (await isStillThere(path))
+          && (await stat(path).then(
+            status => status.isDirectory(),
+            () => false,
+          )),
+      })),
+    )
     const additional = found.filter(({ isThere }) => isThere).map(({ path }) => path)
     this.#open = {
       additional,
@@ -55,9 +67,18 @@ export class ThreadFolders {
   noticesFor(agentName: string, capabilities: AgentCapabilities): { title: string, description: string }[] {
     if (this.#additional.length === 0)
       return []
-    if (!takesMore(capabilities))
-      return [{ title: `${agentName} only knows the first folder of this thread`, description: `You are asked before it touches anything in ${this.#additional.join(', ')}.` }]
-    return this.#opened.missing.map(path => ({ title: 'A folder of this thread is not there any more', description: `${path}. The agent goes on without it.` }))
+    if (!takesMore(capabilities)) {
+      return [
+        {
+          title: `${agentName} only knows the first folder of this thread`,
+          description: `You are asked before it touches anything in ${this.#additional.join(', ')}.`,
+        },
+      ]
+    }
+    return this.#opened.missing.map(path => ({
+      title: 'A folder of this thread is not there any more',
+      description: `${path}. The agent goes on without it.`,
+    }))
   }
 
   get #opened(): OpenFolders {

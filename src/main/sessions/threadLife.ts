@@ -1,7 +1,7 @@
-import { HostError } from '../../shared/errors'
 import type { ThreadConnection } from './threadConnection'
 import type { ThreadStatus } from './threadStatus'
 import type { ThreadTerminals } from './threadTerminals'
+import { HostError } from '../../shared/errors'
 
 /** The quiet times of a thread's agent: prompts that wait for its start, its sleep when nobody needs it, and the machine's. */
 export class ThreadLife {

@@ -1,11 +1,11 @@
-import { coalesce } from '../../shared/thread/coalesce'
 import type { ThreadEvent, ThreadEventBody } from '../../shared/thread/events'
-import { reduce, reducerVersion } from '../../shared/thread/reduce'
-import { emptyTranscript, type Entry, type Transcript } from '../../shared/thread/transcript'
-import { weigh } from '../agents/weigh'
 import type { LateWrites } from '../store/lateWrites'
 import type { ThreadStore } from '../store/threadStore'
 import type { Report } from '../system/report'
+import { coalesce } from '../../shared/thread/coalesce'
+import { reduce, reducerVersion } from '../../shared/thread/reduce'
+import { emptyTranscript, type Entry, type Transcript } from '../../shared/thread/transcript'
+import { weigh } from '../agents/weigh'
 import { earlierToolCalls, markLate, toolCallIdsIn } from './lateUpdates'
 import { LogLimits } from './logLimits'
 
@@ -38,7 +38,19 @@ export class ThreadLog {
   #timer: NodeJS.Timeout | undefined
   #isDisposed = false
 
-  constructor({ threadId, store, late, publish, report }: { threadId: string, store: ThreadStore, late: LateWrites, publish: (events: ThreadEvent[]) => void, report: Report }) {
+  constructor({
+    threadId,
+    store,
+    late,
+    publish,
+    report,
+  }: {
+    threadId: string
+    store: ThreadStore
+    late: LateWrites
+    publish: (events: ThreadEvent[]) => void
+    report: Report
+  }) {
     this.#threadId = threadId
     this.#store = store
     this.#late = late
@@ -161,7 +173,8 @@ export class ThreadLog {
     if (events.length === 0)
       return
     this.#transcript = reduce(this.#transcript, events)
-    const unprojected = this.#transcript.entries.length + this.#transcript.firstIndex - this.#projected.entries.length - this.#projected.firstIndex
+    const unprojected
+      = this.#transcript.entries.length + this.#transcript.firstIndex - this.#projected.entries.length - this.#projected.firstIndex
     if (unprojected >= burstEvents || events.some(event => event.type === 'turnEnd'))
       this.#project()
     this.#publish(events)
@@ -170,7 +183,12 @@ export class ThreadLog {
   /** Takes earlier entries into the window as far back as these updates change tool calls. */
   #reachBack(bodies: readonly ThreadEventBody[]): void {
     const { firstIndex } = this.#transcript
-    const indexes = firstIndex === 0 ? [] : toolCallIdsIn(bodies).flatMap(toolCallId => this.#store.findToolEntry(this.#threadId, toolCallId) ?? []).filter(index => index >= (this.#transcript.head.sessionStart ?? 0))
+    const indexes
+      = firstIndex === 0
+        ? []
+        : toolCallIdsIn(bodies)
+            .flatMap(toolCallId => this.#store.findToolEntry(this.#threadId, toolCallId) ?? [])
+            .filter(index => index >= (this.#transcript.head.sessionStart ?? 0))
     const from = Math.min(firstIndex, ...indexes)
     if (from === firstIndex)
       return
@@ -185,9 +203,17 @@ export class ThreadLog {
       return // the log comes first: entries never stand for events that are not stored
     const { entries, firstIndex, head, lastSeq } = this.#transcript
     const offset = firstIndex - this.#projected.firstIndex
-    const changed = entries.flatMap((entry, index) => entry === this.#projected.entries[index + offset] ? [] : [{ index: firstIndex + index, entry }])
+    const changed = entries.flatMap((entry, index) =>
+      entry === this.#projected.entries[index + offset] ? [] : [{ index: firstIndex + index, entry }],
+    )
     try {
-      this.#store.project(this.#threadId, { entries: changed, head, projectedSeq: lastSeq, entryCount: firstIndex + entries.length, reducerVersion })
+      this.#store.project(this.#threadId, {
+        entries: changed,
+        head,
+        projectedSeq: lastSeq,
+        entryCount: firstIndex + entries.length,
+        reducerVersion,
+      })
     }
     catch (error) {
       // Entries can always be made again from the log.

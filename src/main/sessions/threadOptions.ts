@@ -1,14 +1,14 @@
-import { HostError } from '../../shared/errors'
 import type { AgentPreferences } from '../../shared/settings'
-import { isModeOption, withValue } from '../../shared/thread/configOptions'
 import type { ThreadHead } from '../../shared/thread/transcript'
-import type { Report } from '../system/report'
 import type { ThreadStore } from '../store/threadStore'
+import type { Report } from '../system/report'
+import type { LiveSession } from './session'
+import type { ThreadLog } from './threadLog'
+import { HostError } from '../../shared/errors'
+import { isModeOption, withValue } from '../../shared/thread/configOptions'
 import { applyDefaults } from './applyDefaults'
 import { earlierChoices, restoreChoices } from './earlierChoices'
 import { noticeOnce } from './noticeOnce'
-import type { LiveSession } from './session'
-import type { ThreadLog } from './threadLog'
 
 /** What a thread lends to its options. */
 export interface OptionParts {
@@ -78,7 +78,9 @@ export class ThreadOptions {
       ? preferences.default_mode !== undefined
       : Object.hasOwn(preferences.default_config_options ?? {}, configId) && !Object.hasOwn(choices, configId)
     await restoreChoices({
-      choices: earlierChoices(before, session).filter(({ change, isMode }) => !isDefaulted(change.kind === 'option' ? change.configId : undefined) && !(isMode && isDefaulted(undefined))),
+      choices: earlierChoices(before, session).filter(
+        ({ change, isMode }) => !isDefaulted(change.kind === 'option' ? change.configId : undefined) && !(isMode && isDefaulted(undefined)),
+      ),
       log,
       setOption: (configId, value) => this.#setOption(session, configId, value),
     })
@@ -103,13 +105,15 @@ export class ThreadOptions {
 
   async #setOption(session: LiveSession, configId: string, value: string | boolean): Promise<void> {
     const { log } = this.#thread
-    const state = await this.#thread.watch(session, session.connection.calls.setConfigOption(session.sessionId, configId, value)).catch(async (error: unknown) => {
-      const modeId = this.#asMode(configId, value)
-      if (modeId === undefined || !(error instanceof HostError && error.code === 'unsupported'))
-        throw error
-      await this.#setMode(session, modeId)
-      return undefined
-    })
+    const state = await this.#thread
+      .watch(session, session.connection.calls.setConfigOption(session.sessionId, configId, value))
+      .catch(async (error: unknown) => {
+        const modeId = this.#asMode(configId, value)
+        if (modeId === undefined || !(error instanceof HostError && error.code === 'unsupported'))
+          throw error
+        await this.#setMode(session, modeId)
+        return undefined
+      })
     const configOptions = state?.configOptions ?? withValue(log.transcript.head.configOptions ?? [], configId, value)
     log.add({ type: 'update', update: { sessionUpdate: 'config_option_update', configOptions } })
   }

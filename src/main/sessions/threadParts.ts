@@ -1,8 +1,8 @@
 import type { UnfinishedWrites } from '../workspace/unfinishedWrites'
 import type { Workspace } from '../workspace/workspace'
 import type { CommandSandbox } from './commandSandbox'
-import type { ThreadLog } from './threadLog'
 import type { ThreadPermissions } from './permission/threadPermissions'
+import type { ThreadLog } from './threadLog'
 import type { ThreadTerminals } from './threadTerminals'
 
 /** What a thread lends to its requests. */

@@ -1,17 +1,17 @@
-import { randomUUID } from 'node:crypto'
 import type { AuthMethod, TerminalExitStatus } from '@agentclientprotocol/sdk'
 import type { SignInAttempt } from '../../shared/threadActivity'
-import { HostError, messageOf } from '../../shared/errors'
-import { signInWay, type SignInWay } from '../../shared/signInWay'
 import type { AgentConnection } from '../agents/agentConnection'
 import type { ClientRequests } from './clientRequests'
 import type { OpenQuestions } from './permission/openQuestions'
 import type { LiveSession } from './session'
-import { signInCommand } from './signInCommand'
 import type { ThreadConnection } from './threadConnection'
 import type { ThreadStatus } from './threadStatus'
 import type { ThreadSurroundings } from './threadSurroundings'
 import type { ThreadTerminals } from './threadTerminals'
+import { randomUUID } from 'node:crypto'
+import { HostError, messageOf } from '../../shared/errors'
+import { signInWay, type SignInWay } from '../../shared/signInWay'
+import { signInCommand } from './signInCommand'
 
 /** What a thread lends to its sign-in. */
 export interface SignInParts {
@@ -51,7 +51,7 @@ export class ThreadSignIn {
   async run(methodId: string): Promise<boolean> {
     if (this.#running)
       throw new HostError('busy', 'A sign-in is running already. Finish it or cancel it first.')
-    const running = this.#running = new AbortController()
+    const running = (this.#running = new AbortController())
     const attempt: SignInAttempt = { methodId, terminalId: randomUUID() }
     let way: SignInWay | undefined
     try {
@@ -89,7 +89,12 @@ export class ThreadSignIn {
     if (status.activity.state !== 'sign-in' || this.isRunning)
       return
     // Where both share a process that signed in itself, a session opens; any other learns of it only when it starts.
-    const isOpen = connection.live === undefined && await attach().then(() => true, () => false)
+    const isOpen
+      = connection.live === undefined
+        && (await attach().then(
+          () => true,
+          () => false,
+        ))
     if (!isOpen)
       await this.#reopen({ isNewProcess: true })
   }
@@ -119,7 +124,17 @@ export class ThreadSignIn {
       this.#thread.status.become({ type: 'signInNeeded', message: error.message, methods: connection.authMethods, refusedPromptId })
   }
 
-  async #sign({ way, connection, attempt, signal }: { way: SignInWay, connection: AgentConnection, attempt: SignInAttempt, signal: AbortSignal }): Promise<void> {
+  async #sign({
+    way,
+    connection,
+    attempt,
+    signal,
+  }: {
+    way: SignInWay
+    connection: AgentConnection
+    attempt: SignInAttempt
+    signal: AbortSignal
+  }): Promise<void> {
     switch (way.kind) {
       case 'agent': {
         const { surroundings, requests } = this.#thread
@@ -130,16 +145,31 @@ export class ThreadSignIn {
       case 'terminal':
       case 'command':
         this.#runsCommand = true
-        return this.#runCommand({ way, connection, attempt, signal }).finally(() => this.#runsCommand = false)
+        return this.#runCommand({ way, connection, attempt, signal }).finally(() => (this.#runsCommand = false))
       case 'unknown':
         throw new HostError('unsupported', `Parley does not know this way of signing in (${way.type}).`)
     }
   }
 
-  async #runCommand({ way, connection, attempt, signal }: { way: CommandWay, connection: AgentConnection, attempt: SignInAttempt, signal: AbortSignal }): Promise<void> {
+  async #runCommand({
+    way,
+    connection,
+    attempt,
+    signal,
+  }: {
+    way: CommandWay
+    connection: AgentConnection
+    attempt: SignInAttempt
+    signal: AbortSignal
+  }): Promise<void> {
     const { surroundings, folder, terminals } = this.#thread
     const terminalId = attempt.terminalId!
-    const { commandLine, ...start } = signInCommand({ way, agent: connection.agent, environment: surroundings.environment, owner: terminalId })
+    const { commandLine, ...start } = signInCommand({
+      way,
+      agent: connection.agent,
+      environment: surroundings.environment,
+      owner: terminalId,
+    })
     signal.throwIfAborted()
     const terminal = terminals.startApart({ terminalId, commandLine, cwd: folder, ...start })
     signal.addEventListener('abort', () => void terminal.kill(), { once: true })

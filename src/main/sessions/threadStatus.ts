@@ -4,7 +4,7 @@ import type { LateWrites } from '../store/lateWrites'
 import type { ThreadStore } from '../store/threadStore'
 import type { StoredThread, ThreadPatch } from '../store/threadTable'
 import type { AgentSignIns } from './agentSignIns'
-import { nextActivity, type ActivityEvent } from './nextActivity'
+import { type ActivityEvent, nextActivity } from './nextActivity'
 
 /** How often the list hears that a working agent said something. */
 const heardEveryMs = 1000
@@ -25,7 +25,21 @@ export class ThreadStatus {
   #toldAt = 0
   #titleTimer: NodeJS.Timeout | undefined
 
-  constructor({ stored, store, late, waiting, onChange, signIns }: { stored: StoredThread, store: ThreadStore, late: LateWrites, waiting: () => number, onChange: (summary: ThreadSummary) => void, signIns: AgentSignIns }) {
+  constructor({
+    stored,
+    store,
+    late,
+    waiting,
+    onChange,
+    signIns,
+  }: {
+    stored: StoredThread
+    store: ThreadStore
+    late: LateWrites
+    waiting: () => number
+    onChange: (summary: ThreadSummary) => void
+    signIns: AgentSignIns
+  }) {
     this.#stored = stored
     this.#store = store
     this.#waiting = waiting
@@ -108,6 +122,9 @@ export class ThreadStatus {
 }
 
 /** A thread of the store as the list shows it; without more words one that nobody has opened. */
-export function summaryOf({ threadId, title, agentId, agentName, folder, additionalFolders, createdAt, updatedAt, rank }: StoredThread, { activity, waiting }: Pick<ThreadSummary, 'activity' | 'waiting'> = { activity: { state: 'asleep' }, waiting: 0 }): ThreadSummary {
+export function summaryOf(
+  { threadId, title, agentId, agentName, folder, additionalFolders, createdAt, updatedAt, rank }: StoredThread,
+  { activity, waiting }: Pick<ThreadSummary, 'activity' | 'waiting'> = { activity: { state: 'asleep' }, waiting: 0 },
+): ThreadSummary {
   return { threadId, title, agentId, agentName, folder, additionalFolders, createdAt, updatedAt, rank, activity, waiting }
 }

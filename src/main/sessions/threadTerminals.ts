@@ -1,13 +1,13 @@
 import type { TerminalView } from '../../shared/contract'
 import type { TerminalStartEvent } from '../../shared/thread/events'
-import { requestedLine } from '../terminal/startLine'
-import { startTerminalApart, type ApartRequest } from '../terminal/startTerminalApart'
 import type { Terminal } from '../terminal/terminal'
 import type { TerminalMeta } from '../terminal/terminalMeta'
-import { Terminals, type TerminalRequest } from '../terminal/terminals'
-import { noticeOnce } from './noticeOnce'
 import type { ThreadLog } from './threadLog'
 import type { ThreadSurroundings } from './threadSurroundings'
+import { requestedLine } from '../terminal/startLine'
+import { type ApartRequest, startTerminalApart } from '../terminal/startTerminalApart'
+import { type TerminalRequest, Terminals } from '../terminal/terminals'
+import { noticeOnce } from './noticeOnce'
 
 /** While a command runs, its output is kept at least this often: a killed host loses no more of it. */
 const saveEveryMs = 2000
@@ -34,8 +34,17 @@ export class ThreadTerminals {
       launches: surroundings.launches,
       onOutput: output => surroundings.onTerminalOutput(threadId, output),
       onChange: view => this.#ended(view),
-      onLetGo: () => noticeOnce(log, { title: 'The agent keeps more terminals than Parley does', description: 'It releases none of them, so the oldest that have ended are released for it. What they printed stays in the thread.' }),
-      onOutputCut: () => noticeOnce(log, { title: 'The agent asks for more output of its commands than Parley keeps', description: 'It gets the last 1 MB of what each further command prints, until it releases some of its terminals.' }),
+      onLetGo: () =>
+        noticeOnce(log, {
+          title: 'The agent keeps more terminals than Parley does',
+          description:
+            'It releases none of them, so the oldest that have ended are released for it. What they printed stays in the thread.',
+        }),
+      onOutputCut: () =>
+        noticeOnce(log, {
+          title: 'The agent asks for more output of its commands than Parley keeps',
+          description: 'It gets the last 1 MB of what each further command prints, until it releases some of its terminals.',
+        }),
     })
   }
 
@@ -76,8 +85,12 @@ export class ThreadTerminals {
 
   /** Starts a command that was allowed, `approval` says how. `onEnd` is called when it has ended. */
   create(request: TerminalRequest, approval: TerminalStartEvent['approval'], onEnd?: () => Promise<void>): { terminalId: string } {
-    if (this.running.isFull)
-      noticeOnce(this.#log, { title: 'The agent runs more commands at once than Parley lets it', description: 'Further ones were refused until one of them ends.' })
+    if (this.running.isFull) {
+      noticeOnce(this.#log, {
+        title: 'The agent runs more commands at once than Parley lets it',
+        description: 'Further ones were refused until one of them ends.',
+      })
+    }
     const terminal = this.running.create(request)
     const { terminalId } = terminal
     if (onEnd)
@@ -139,6 +152,7 @@ export class ThreadTerminals {
   }
 
   #keep(view: TerminalView): void {
-    this.#with.late.write({ threadId: this.#threadId, what: `the output of terminal ${view.terminalId}` }, () => this.#with.store.saveTerminal(this.#threadId, view))
+    this.#with.late.write({ threadId: this.#threadId, what: `the output of terminal ${view.terminalId}` }, () =>
+      this.#with.store.saveTerminal(this.#threadId, view))
   }
 }

@@ -1,10 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import type { ContentBlock } from '@agentclientprotocol/sdk'
-import { newThreadTitle } from '../../shared/newThreadTitle'
 import type { TurnEndEvent } from '../../shared/thread/events'
 import type { Report } from '../system/report'
 import type { ThreadPermissions } from './permission/threadPermissions'
-import { takenPrompt, titleOf } from './prompt'
 import type { LiveSession } from './session'
 import type { ThreadConnection } from './threadConnection'
 import type { ThreadLog } from './threadLog'
@@ -12,6 +9,9 @@ import type { ThreadOptions } from './threadOptions'
 import type { ThreadSignIn } from './threadSignIn'
 import type { ThreadStatus } from './threadStatus'
 import type { ThreadTerminals } from './threadTerminals'
+import { randomUUID } from 'node:crypto'
+import { newThreadTitle } from '../../shared/newThreadTitle'
+import { takenPrompt, titleOf } from './prompt'
 import { turnEndOf } from './turnEnd'
 
 /** What a thread lends to its turns. */
@@ -30,7 +30,10 @@ interface Turn {
   readonly promptId: string
 }
 
-/** A thread's turns, one at a time: each begins with a prompt, and ends once, whether by the prompt's answer, by the person or with the agent. */
+/**
+ * A thread's turns, one at a time: each begins with a prompt, and ends once, whether by the prompt's answer, by the person or with the
+ * agent.
+ */
 export class ThreadTurns {
   readonly #thread: TurnParts
   /** A new object for each, so that what belongs to an earlier one can be told apart. */
@@ -68,12 +71,19 @@ export class ThreadTurns {
 
   /** Asks the agent to end the turn. Every open question is answered `cancelled`; its updates still count. */
   cancel(): void {
-    const { log, status, permissions, connection: { live }, report } = this.#thread
+    const {
+      log,
+      status,
+      permissions,
+      connection: { live },
+      report,
+    } = this.#thread
     if (!this.#running || !live)
       return
     log.add({ type: 'cancel' }) // not committed first: it must reach the agent even when the disk is full
     status.become({ type: 'cancelled' })
-    void live.connection.calls.cancel(live.sessionId).catch(error => report(error, 'cancelling a turn')) // an agent that is gone tells so by its exit
+    // an agent that is gone tells so by its exit
+    void live.connection.calls.cancel(live.sessionId).catch(error => report(error, 'cancelling a turn'))
     permissions.questions.cancelAll()
   }
 

@@ -1,16 +1,16 @@
-import { randomUUID } from 'node:crypto'
 import type { ThreadSummary } from '../../shared/contract'
-import { HostError } from '../../shared/errors'
-import { newThreadTitle } from '../../shared/newThreadTitle'
 import type { OriginEvent } from '../../shared/thread/events'
 import type { TrustedCommand } from '../../shared/trustMethods'
 import type { AgentDefinition } from '../agents/agentDefinition'
 import type { StoredThread } from '../store/threadTable'
+import type { ThreadSurroundings } from './threadSurroundings'
+import { randomUUID } from 'node:crypto'
+import { HostError } from '../../shared/errors'
+import { newThreadTitle } from '../../shared/newThreadTitle'
 import { checkedFolders } from './checkedFolders'
 import { shortTitle } from './prompt'
 import { Thread } from './thread'
 import { summaryOf } from './threadStatus'
-import type { ThreadSurroundings } from './threadSurroundings'
 
 /** What a thread begins with. */
 export interface ThreadStart {
@@ -38,7 +38,10 @@ export class Threads {
   }
 
   list(): ThreadSummary[] {
-    return this.#with.store.listThreads().filter(({ threadId }) => !this.#leaving.has(threadId)).map(stored => this.#open.get(stored.threadId)?.summary ?? summaryOf(stored))
+    return this.#with.store
+      .listThreads()
+      .filter(({ threadId }) => !this.#leaving.has(threadId))
+      .map(stored => this.#open.get(stored.threadId)?.summary ?? summaryOf(stored))
   }
 
   /**
@@ -49,7 +52,14 @@ export class Threads {
     const source = continues === undefined ? undefined : this.get(continues).summary
     const folders = await checkedFolders({ folder, additionalFolders }, this.#with)
     this.#refuseWhenDisposed()
-    const known = session && this.#with.store.listThreads().find(({ threadId, agentId, sessionId }) => agentId === agent.agentId && sessionId === session.sessionId && !this.#leaving.has(threadId))
+    const known
+      = session
+        && this.#with.store
+          .listThreads()
+          .find(
+            ({ threadId, agentId, sessionId }) =>
+              agentId === agent.agentId && sessionId === session.sessionId && !this.#leaving.has(threadId),
+          )
     if (known)
       return this.get(known.threadId)
     const title = shortTitle(session?.title ?? '')
@@ -149,7 +159,10 @@ export class Threads {
     return this.#take(stored)
   }
 
-  /** Ends the thread's session and deletes everything kept of it; `inAgent` also the agent's own, and first, so that nothing is lost when the agent refuses. */
+  /**
+   * Ends the thread's session and deletes everything kept of it; `inAgent` also the agent's own, and first, so that nothing is lost when
+   * the agent refuses.
+   */
   async remove(threadId: string, { inAgent = false } = {}): Promise<void> {
     const removing = this.#leaving.get(threadId) ?? this.#remove(threadId, inAgent).finally(() => this.#leaving.delete(threadId))
     this.#leaving.set(threadId, removing)
@@ -176,8 +189,11 @@ export class Threads {
       await thread?.dispose()
     }
     const stored = store.readThread(threadId)
-    if (inAgent && stored?.sessionId !== undefined)
-      await agentSessions.delete({ agentId: stored.agentId, folder: stored.folder, sessionId: stored.sessionId, before: leave }).catch((error: unknown) => this.#stay(threadId, error))
+    if (inAgent && stored?.sessionId !== undefined) {
+      await agentSessions
+        .delete({ agentId: stored.agentId, folder: stored.folder, sessionId: stored.sessionId, before: leave })
+        .catch((error: unknown) => this.#stay(threadId, error))
+    }
     await leave()
     store.removeThread(threadId)
     await attachments.removeThread(threadId)

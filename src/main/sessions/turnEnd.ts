@@ -1,5 +1,5 @@
-import { HostError, messageOf } from '../../shared/errors'
 import type { TurnEndEvent } from '../../shared/thread/events'
+import { HostError, messageOf } from '../../shared/errors'
 import { detailsOf } from '../agents/agentErrors'
 
 /**

@@ -13,7 +13,9 @@ export class AgentOptionTable {
   readonly #read: Database.Statement<[string], string>
 
   constructor(sql: Database.Database) {
-    this.#save = sql.prepare('INSERT INTO agent_options (agent_id, offered) VALUES (?, ?) ON CONFLICT (agent_id) DO UPDATE SET offered = excluded.offered')
+    this.#save = sql.prepare(
+      'INSERT INTO agent_options (agent_id, offered) VALUES (?, ?) ON CONFLICT (agent_id) DO UPDATE SET offered = excluded.offered',
+    )
     this.#read = sql.prepare<[string], string>('SELECT offered FROM agent_options WHERE agent_id = ?').pluck()
   }
 

@@ -10,7 +10,9 @@ export class AgentSignInTable {
   readonly #list: Database.Statement<[], { agentId: string, refusal: SignInRefusal }>
 
   constructor(sql: Database.Database) {
-    this.#save = sql.prepare('INSERT INTO agent_sign_ins (agent_id, refusal) VALUES (?, ?) ON CONFLICT (agent_id) DO UPDATE SET refusal = excluded.refusal')
+    this.#save = sql.prepare(
+      'INSERT INTO agent_sign_ins (agent_id, refusal) VALUES (?, ?) ON CONFLICT (agent_id) DO UPDATE SET refusal = excluded.refusal',
+    )
     this.#remove = sql.prepare('DELETE FROM agent_sign_ins WHERE agent_id = ?')
     this.#list = sql.prepare('SELECT agent_id AS agentId, refusal FROM agent_sign_ins')
   }

@@ -1,8 +1,8 @@
-import Database from 'better-sqlite3'
 import { createReadStream, createWriteStream, renameSync, rmSync, statfsSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { setImmediate as turn } from 'node:timers/promises'
+import Database from 'better-sqlite3'
 import { copiesOf, withCompanions } from './copies'
 import { hashOf } from './payloadTable'
 
@@ -14,7 +14,8 @@ const kept = 3
 export type BackupOutcome = 'made' | 'no room' | 'damaged' | 'stopped'
 
 /**
- * Copies the open database beside itself while it is in use. The copy is read through before it counts, so that good ones never give way to a
+ * Copies the open database beside itself while it is in use. The copy is read through before it counts, so that good ones never give way to
+ * a
  * damaged one; three are kept.
  */
 export async function backUp({ sql, file, signal }: { sql: Database.Database, file: string, signal: AbortSignal }): Promise<BackupOutcome> {
@@ -43,8 +44,21 @@ export async function backUp({ sql, file, signal }: { sql: Database.Database, fi
   }
 }
 
-/** Between two checkpoints the file itself stays as it is, and what is written goes to the log: so it can be copied by others while it is in use. */
-async function copyFile({ sql, file, part, signal }: { sql: Database.Database, file: string, part: string, signal: AbortSignal }): Promise<void> {
+/**
+ * Between two checkpoints the file itself stays as it is, and what is written goes to the log: so it can be copied by others while it is in
+ * use.
+ */
+async function copyFile({
+  sql,
+  file,
+  part,
+  signal,
+}: {
+  sql: Database.Database
+  file: string
+  part: string
+  signal: AbortSignal
+}): Promise<void> {
   if (!checkpoint(sql))
     throw new Error('Another program reads the database, so that no backup could be made')
   const pages = sql.pragma('wal_autocheckpoint', { simple: true }) as number
@@ -80,7 +94,9 @@ async function canBeRead(file: string, signal: AbortSignal): Promise<boolean> {
 }
 
 async function eventsCanBeRead(copy: Database.Database, signal: AbortSignal): Promise<boolean> {
-  const next = copy.prepare(`SELECT thread_id AS threadId, seq, json_valid(body) AS isValid FROM events WHERE (thread_id, seq) > (?, ?) ORDER BY thread_id, seq LIMIT ${eventsPerTurn}`)
+  const next = copy.prepare(
+    `SELECT thread_id AS threadId, seq, json_valid(body) AS isValid FROM events WHERE (thread_id, seq) > (?, ?) ORDER BY thread_id, seq LIMIT ${eventsPerTurn}`,
+  )
   let last = { threadId: '', seq: 0 }
   for (;;) {
     const rows = next.all(last.threadId, last.seq) as { threadId: string, seq: number, isValid: number }[] // as the query names them

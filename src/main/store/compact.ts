@@ -4,7 +4,10 @@ import { setImmediate as turn } from 'node:timers/promises'
 /** Pages that are given back at once: about a millisecond of work. */
 const pagesPerTurn = 64
 
-/** Gives what is free in the file back to the disk, a little at a time so that nothing else waits, and empties the write-ahead log, which may hold what was deleted. */
+/**
+ * Gives what is free in the file back to the disk, a little at a time so that nothing else waits, and empties the write-ahead log, which
+ * may hold what was deleted.
+ */
 export async function compact(sql: Database.Database, { signal }: { signal: AbortSignal }): Promise<void> {
   while (!signal.aborted && sql.open && (sql.pragma('freelist_count', { simple: true }) as number) > 0) {
     sql.pragma(`incremental_vacuum(${pagesPerTurn})`)

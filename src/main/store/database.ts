@@ -1,6 +1,6 @@
-import Database from 'better-sqlite3'
 import { existsSync, lstatSync, mkdirSync, realpathSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
+import Database from 'better-sqlite3'
 import { HostError, messageOf } from '../../shared/errors'
 import { DatabaseMarks } from './databaseMarks'
 import { applicationId, migrate, migrations } from './migrations'
@@ -52,17 +52,29 @@ export function openDatabase(path: string, { steps = migrations }: { steps?: rea
       throw new HostError('storage', `${told.message} The file is "${path}".`, { cause: error })
     if (!isFileError(told))
       throw told
-    throw new HostError('storage', `Parley cannot keep its database at "${path}": ${messageOf(error)}. Check the folder's permissions and that the disk has room, or choose another folder with --data-dir.`, { cause: error })
+    throw new HostError(
+      'storage',
+      `Parley cannot keep its database at "${path}": ${messageOf(error)}. Check the folder's permissions and that the disk has room, or choose another folder with --data-dir.`,
+      { cause: error },
+    )
   }
 }
 
 /** The file itself where a link stands: what SQLite keeps beside it, and what Parley does, belongs there. */
 function fileAt(path: string): string {
   const isLink = lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false
-  if (isLink && !existsSync(path))
-    throw new HostError('storage', `"${path}" is a link to a database that is not there. Bring that back (is its disk connected?), or remove the link to begin anew.`)
-  if (existsSync(path) && !statSync(path).isFile())
-    throw new HostError('storage', `Where Parley keeps its database, "${path}", stands something that is no file. Move it away and start Parley again, or choose another folder with --data-dir.`)
+  if (isLink && !existsSync(path)) {
+    throw new HostError(
+      'storage',
+      `"${path}" is a link to a database that is not there. Bring that back (is its disk connected?), or remove the link to begin anew.`,
+    )
+  }
+  if (existsSync(path) && !statSync(path).isFile()) {
+    throw new HostError(
+      'storage',
+      `Where Parley keeps its database, "${path}", stands something that is no file. Move it away and start Parley again, or choose another folder with --data-dir.`,
+    )
+  }
   return isLink ? realpathSync(path) : path
 }
 
@@ -76,8 +88,12 @@ function openSound(file: string, { marks, steps }: { marks: DatabaseMarks, steps
   try {
     sql = new Database(file)
     if (size > 0 && !isOurs(sql)) {
-      if (!marks.wasMade)
-        throw new HostError('storage', `"${file}" is the database of another program, and was left as it is. Choose another folder with --data-dir.`)
+      if (!marks.wasMade) {
+        throw new HostError(
+          'storage',
+          `"${file}" is the database of another program, and was left as it is. Choose another folder with --data-dir.`,
+        )
+      }
       sql.close()
       return undefined
     }
@@ -138,9 +154,14 @@ function isFileError(error: unknown): boolean {
   return error instanceof Error && ('syscall' in error || error instanceof TypeError && error.message.includes('directory does not exist'))
 }
 
-function asStore(sql: Database.Database, { file, marks, problem }: { file?: string, marks?: DatabaseMarks, problem?: string }): StoreDatabase {
+function asStore(
+  sql: Database.Database,
+  { file, marks, problem }: { file?: string, marks?: DatabaseMarks, problem?: string },
+): StoreDatabase {
   return {
-    sql, file, problem,
+    sql,
+    file,
+    problem,
     noteDamage: () => marks?.noteDamage(),
     close: () => {
       sql.close()

@@ -28,7 +28,9 @@ export class DecisionTable {
 
   constructor(sql: Database.Database) {
     this.#sql = sql
-    this.#insert = sql.prepare('INSERT INTO decisions (thread_id, at, agent_id, asked_by, what, facts, facts_hash, outcome, decided_by, rule_id, why) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)')
+    this.#insert = sql.prepare(
+      'INSERT INTO decisions (thread_id, at, agent_id, asked_by, what, facts, facts_hash, outcome, decided_by, rule_id, why) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
+    )
     this.#page = sql.prepare(`SELECT * FROM decisions
       WHERE decision_id < @before AND (@threadId IS NULL OR thread_id = @threadId) AND (@agentId IS NULL OR agent_id = @agentId)
         AND (instr(lower(what || ' ' || coalesce(why, '') || ' ' || facts), @search) > 0)
@@ -36,8 +38,12 @@ export class DecisionTable {
   }
 
   /** `durable` ones are on the disk when this returns. */
-  add({ threadId, at, agentId, from, what, facts, factsHash, outcome, by, ruleId, why }: NewDecision, { durable }: { durable: boolean }): void {
-    const insert = (): unknown => this.#insert.run(threadId, Math.round(at), agentId, from, what, facts, factsHash, outcome, by, ruleId ?? null, why ?? null)
+  add(
+    { threadId, at, agentId, from, what, facts, factsHash, outcome, by, ruleId, why }: NewDecision,
+    { durable }: { durable: boolean },
+  ): void {
+    const insert = (): unknown =>
+      this.#insert.run(threadId, Math.round(at), agentId, from, what, facts, factsHash, outcome, by, ruleId ?? null, why ?? null)
     if (durable)
       durably(this.#sql, insert)
     else
@@ -46,13 +52,25 @@ export class DecisionTable {
 
   /** Newest first. */
   list({ threadId, agentId, search = '', before = Number.MAX_SAFE_INTEGER, limit }: DecisionQuery): Decision[] {
-    return this.#page.all({ threadId: threadId ?? null, agentId: agentId ?? null, search: search.trim().toLowerCase(), before, limit }).map(asDecision)
+    return this.#page
+      .all({ threadId: threadId ?? null, agentId: agentId ?? null, search: search.trim().toLowerCase(), before, limit })
+      .map(asDecision)
   }
 }
 
 function asDecision(row: DecisionRow): Decision {
   return {
-    decisionId: row.decision_id, threadId: row.thread_id, at: row.at, agentId: row.agent_id, from: row.asked_by, what: row.what, facts: row.facts, factsHash: row.facts_hash,
-    outcome: row.outcome, by: row.decided_by, ruleId: row.rule_id ?? undefined, why: row.why ?? undefined,
+    decisionId: row.decision_id,
+    threadId: row.thread_id,
+    at: row.at,
+    agentId: row.agent_id,
+    from: row.asked_by,
+    what: row.what,
+    facts: row.facts,
+    factsHash: row.facts_hash,
+    outcome: row.outcome,
+    by: row.decided_by,
+    ruleId: row.rule_id ?? undefined,
+    why: row.why ?? undefined,
   }
 }

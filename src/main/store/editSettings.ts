@@ -1,15 +1,18 @@
 import { realpathSync } from 'node:fs'
-import { applyEdits, findNodeAtLocation, modify, parseTree, type ParseError } from 'jsonc-parser'
+import { applyEdits, findNodeAtLocation, modify, type ParseError, parseTree } from 'jsonc-parser'
 import { HostError, messageOf, systemCode } from '../../shared/errors'
 import { readPlainFile } from './readPlainFile'
 import { replaceText } from './replaceText'
 
 /** One change to `settings.json`: what stands at `path` becomes `value`; `undefined` takes it away. Or its key becomes `newName`. */
-export type SettingsEdit =
-  | { readonly path: readonly string[], readonly value: unknown }
-  | { readonly path: readonly string[], readonly newName: string }
+export type SettingsEdit
+  = | { readonly path: readonly string[], readonly value: unknown }
+    | { readonly path: readonly string[], readonly newName: string }
 
-/** The text with the edits made. Comments, order and what Parley does not know stay as they are. Throws a `HostError` when it is no valid JSON. */
+/**
+ * The text with the edits made. Comments, order and what Parley does not know stay as they are. Throws a `HostError` when it is no valid
+ * JSON.
+ */
 export function editedSettings(text: string, edits: readonly SettingsEdit[]): string {
   const mark = text.startsWith('\uFEFF') ? '\uFEFF' : ''
   const source = text.slice(mark.length).trim() === '' ? '{}\n' : text.slice(mark.length)
@@ -44,7 +47,9 @@ export function editSettings(path: string, edits: readonly SettingsEdit[]): void
       replaceText(target, after)
   }
   catch (error) {
-    throw error instanceof HostError ? error : new HostError('storage', `settings.json could not be changed: ${messageOf(error)}`, { cause: error })
+    throw error instanceof HostError
+      ? error
+      : new HostError('storage', `settings.json could not be changed: ${messageOf(error)}`, { cause: error })
   }
 }
 

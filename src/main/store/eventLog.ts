@@ -1,7 +1,7 @@
 import type Database from 'better-sqlite3'
 import type { ThreadEvent, ThreadEventBody } from '../../shared/thread/events'
-import { durably } from './durably'
 import type { PayloadTable, StoredBody } from './payloadTable'
+import { durably } from './durably'
 
 /** The log of every thread. */
 export class EventLog {

@@ -1,14 +1,15 @@
+import type { Report } from '../system/report'
+import type { StoreDatabase } from './database'
 import { existsSync, statSync } from 'node:fs'
 import { messageOf } from '../../shared/errors'
-import type { Report } from '../system/report'
 import { backUp } from './backUp'
 import { compact } from './compact'
 import { copiesOf } from './copies'
-import type { StoreDatabase } from './database'
-import { isCorruption } from './storageError'
 import { purgeCopy } from './purgeCopy'
+import { isCorruption } from './storageError'
 
-const damageMet = 'Something that Parley stored can no longer be read. Start Parley again: it then looks at the whole database, and recovers what it can where it is damaged.'
+const damageMet
+  = 'Something that Parley stored can no longer be read. Start Parley again: it then looks at the whole database, and recovers what it can where it is damaged.'
 
 const dayMs = 24 * 60 * 60 * 1000
 
@@ -23,7 +24,8 @@ export interface HousekeepingTimes {
 const usualTimes: HousekeepingTimes = { firstMs: 20_000, everyMs: 60 * 60 * 1000, backupAgeMs: dayMs }
 
 /**
- * What a database needs beside being used: a backup each day, and that what was deleted is gone from file and copies. All of it goes on beside the
+ * What a database needs beside being used: a backup each day, and that what was deleted is gone from file and copies. All of it goes on
+ * beside the
  * rest, in small steps, one job after another.
  */
 export class Housekeeping {
@@ -37,7 +39,17 @@ export class Housekeeping {
   #last: Promise<void> = Promise.resolve()
 
   /** `onProblem` gets what a person must know, in words; the same again when it lasts. */
-  constructor({ database, report, onProblem, times = usualTimes }: { database: StoreDatabase, report: Report, onProblem: (words: string) => void, times?: HousekeepingTimes }) {
+  constructor({
+    database,
+    report,
+    onProblem,
+    times = usualTimes,
+  }: {
+    database: StoreDatabase
+    report: Report
+    onProblem: (words: string) => void
+    times?: HousekeepingTimes
+  }) {
     this.#database = database
     this.#report = report
     this.#onProblem = onProblem
@@ -48,12 +60,14 @@ export class Housekeeping {
 
   /** Does what is due; answers when it is done. */
   run(): Promise<void> {
-    return this.#last = this.#last.then(() => this.#run()).catch((error: unknown) => {
-      if (!this.#stop.signal.aborted)
-        this.#report(error, 'keeping the database in order') // an hour later it is tried again
-      if (isCorruption(error))
-        this.#noteDamage()
-    })
+    return (this.#last = this.#last
+      .then(() => this.#run())
+      .catch((error: unknown) => {
+        if (!this.#stop.signal.aborted)
+          this.#report(error, 'keeping the database in order') // an hour later it is tried again
+        if (isCorruption(error))
+          this.#noteDamage()
+      }))
   }
 
   async dispose(): Promise<void> {
@@ -105,7 +119,7 @@ export class Housekeeping {
       return
     let isDone = true
     for (const copy of [...copiesOf(file, 'backup'), ...copiesOf(file, 'before-version')])
-      isDone = await purgeIfSound(copy, { threadIds, signal }) && isDone
+      isDone = (await purgeIfSound(copy, { threadIds, signal })) && isDone
     if (signal.aborted || !isDone)
       return
     const forget = sql.prepare('DELETE FROM deleted_threads WHERE thread_id = ?')

@@ -1,5 +1,5 @@
-import { messageOf } from '../../shared/errors'
 import type { Report } from '../system/report'
+import { messageOf } from '../../shared/errors'
 
 /** While the disk refuses writes they are tried again this often. */
 const retryMs = 1000
@@ -19,8 +19,10 @@ interface LateWrite extends WriteName {
 }
 
 /**
- * Writes that the disk may refuse for now: a full disk must end neither a turn nor Parley. Each is tried again until it is taken, and the person
- * is told meanwhile; where too much waits, agents are not heard for as long. What a person says or decides does not come here: that is stored at once or refused.
+ * Writes that the disk may refuse for now: a full disk must end neither a turn nor Parley. Each is tried again until it is taken, and the
+ * person
+ * is told meanwhile; where too much waits, agents are not heard for as long. What a person says or decides does not come here: that is
+ * stored at once or refused.
  */
 export class LateWrites {
   readonly #onTrouble: (words: string | undefined) => void
@@ -32,8 +34,19 @@ export class LateWrites {
   #told: string | undefined
   #timer: NodeJS.Timeout | undefined
 
-  /** `onTrouble` gets what is wrong, in words for a person, and `undefined` when all is stored again. `holdAgents` stops hearing them until what it returns is called. */
-  constructor({ onTrouble, holdAgents, report }: { onTrouble: (words: string | undefined) => void, holdAgents: () => () => void, report: Report }) {
+  /**
+   * `onTrouble` gets what is wrong, in words for a person, and `undefined` when all is stored again. `holdAgents` stops hearing them until
+   * what it returns is called.
+   */
+  constructor({
+    onTrouble,
+    holdAgents,
+    report,
+  }: {
+    onTrouble: (words: string | undefined) => void
+    holdAgents: () => () => void
+    report: Report
+  }) {
     this.#onTrouble = onTrouble
     this.#holdAgents = holdAgents
     this.#report = report
@@ -45,7 +58,8 @@ export class LateWrites {
   }
 
   /**
-   * Writes now, or else later. While one of its name waits already, the disk is not asked more often than for that. `addedBytes` is how much more
+   * Writes now, or else later. While one of its name waits already, the disk is not asked more often than for that. `addedBytes` is how
+   * much more
    * memory that takes, asked only where it has to wait.
    */
   write(name: WriteName, write: () => void, addedBytes = () => 0): void {
@@ -94,8 +108,9 @@ export class LateWrites {
       this.#late.delete(key)
     }
     catch (error) {
+      // once: it goes on like this each second
       if (this.#words === undefined)
-        this.#report(error, `storing ${late.what} of thread ${late.threadId}`) // once: it goes on like this each second
+        this.#report(error, `storing ${late.what} of thread ${late.threadId}`)
       this.#words = messageOf(error)
     }
   }
@@ -121,6 +136,6 @@ export class LateWrites {
       }, retryMs)
     }
     if (this.trouble !== this.#told)
-      this.#onTrouble(this.#told = this.trouble)
+      this.#onTrouble((this.#told = this.trouble))
   }
 }

@@ -19,13 +19,17 @@ export function mendThreads(sql: Database.Database): { threads: number, incomple
     `)
     for (const table of ['events', 'payloads', 'terminals', 'decisions'])
       sql.exec(`DELETE FROM ${table} WHERE thread_id NOT IN (SELECT thread_id FROM threads)`)
-    const gapped = sql.prepare(`
+    const gapped = sql
+      .prepare(
+        `
       SELECT thread_id, last_seq, (SELECT coalesce(max(at), created_at) FROM events WHERE events.thread_id = threads.thread_id) AS at FROM threads
       WHERE max(last_seq, (SELECT coalesce(max(seq), 0) FROM events WHERE events.thread_id = threads.thread_id)) > (SELECT count(*) FROM events WHERE events.thread_id = threads.thread_id)
         OR EXISTS (
           SELECT 1 FROM events, json_each(iif(json_valid(events.payloads), events.payloads, '[]')) AS place WHERE events.thread_id = threads.thread_id
             AND NOT EXISTS (SELECT 1 FROM payloads WHERE payloads.thread_id = threads.thread_id AND hash = json_extract(place.value, '$[0]')))
-    `).all() as { thread_id: string, at: number }[]
+    `,
+      )
+      .all() as { thread_id: string, at: number }[]
     for (const { thread_id: threadId, at } of gapped)
       closeGaps(sql, threadId, at)
     sql.exec(`

@@ -138,8 +138,11 @@ const copiesKept = 2
 export function migrate({ sql, file, steps }: { sql: Database.Database, file: string | undefined, steps: readonly string[] }): void {
   const version = versionOf(sql)
   if (version > steps.length) {
-    throw new HostError('storage', `Parley's database${file === undefined ? '' : ` "${file}"`} was written by a newer Parley (its version is ${version}, this one knows ${steps.length}). `
-      + 'Start the newer Parley, or choose another data folder.')
+    throw new HostError(
+      'storage',
+      `Parley's database${file === undefined ? '' : ` "${file}"`} was written by a newer Parley (its version is ${version}, this one knows ${steps.length}). `
+      + 'Start the newer Parley, or choose another data folder.',
+    )
   }
   if (file !== undefined && version > 0 && version < steps.length)
     keepCopy(sql, file, version + 1)

@@ -1,12 +1,12 @@
-import { findNodeAtLocation, getNodeValue, parseTree, printParseErrorCode, type Node, type ParseError } from 'jsonc-parser'
+import { findNodeAtLocation, getNodeValue, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser'
 import { isFields } from '../../shared/fields'
 import { safeParse } from '../../shared/safeParse'
-import { agentServerSchema, type AgentServer, type Settings, type SettingsFault } from '../../shared/settings'
+import { type AgentServer, agentServerSchema, type Settings, type SettingsFault } from '../../shared/settings'
 import { readAgentDefaults } from './readAgentDefaults'
 import { readHiddenAgents } from './readHiddenAgents'
 import { readMcpServers } from './readMcpServers'
 import { readSandboxes } from './readSandboxes'
-import { isTooDeep, propertiesOf, wordsForIssue, type AddFault } from './settingsNodes'
+import { type AddFault, isTooDeep, propertiesOf, wordsForIssue } from './settingsNodes'
 
 /** What an empty file says. */
 export const noSettings: Settings = { agentServers: {}, agentDefaults: {}, mcpServers: {}, sandboxes: {}, faults: [] }
@@ -17,15 +17,28 @@ export const noSettings: Settings = { agentServers: {}, agentDefaults: {}, mcpSe
  */
 export function parseSettings(text: string): Settings {
   const source = text.replace(/^\uFEFF/, '')
-  if (isTooDeep(source))
-    return { ...noSettings, sandboxes: mentionsSandboxes(source) ? 'unknown' : {}, faults: [{ line: 1, message: 'The file is nested too deeply to be read.' }] }
+  if (isTooDeep(source)) {
+    return {
+      ...noSettings,
+      sandboxes: mentionsSandboxes(source) ? 'unknown' : {},
+      faults: [{ line: 1, message: 'The file is nested too deeply to be read.' }],
+    }
+  }
   const errors: ParseError[] = []
   const root = parseTree(source, errors, { allowTrailingComma: true, disallowComments: false })
-  const faults: SettingsFault[] = errors.map(error => ({ line: lineAt(source, error.offset), message: `This is not valid JSON (${wordsOf(error)}).` }))
+  const faults: SettingsFault[] = errors.map(error => ({
+    line: lineAt(source, error.offset),
+    message: `This is not valid JSON (${wordsOf(error)}).`,
+  }))
   if (source.trim() === '')
     return noSettings
-  if (root?.type !== 'object')
-    return { ...noSettings, sandboxes: mentionsSandboxes(source) ? 'unknown' : {}, faults: [...faults.slice(0, 1), { line: 1, message: 'The file must hold one object: { "agent_servers": { … } }.' }] }
+  if (root?.type !== 'object') {
+    return {
+      ...noSettings,
+      sandboxes: mentionsSandboxes(source) ? 'unknown' : {},
+      faults: [...faults.slice(0, 1), { line: 1, message: 'The file must hold one object: { "agent_servers": { … } }.' }],
+    }
+  }
 
   const agentServers: [string, AgentServer][] = []
   let agentDefaults: Settings['agentDefaults'] = {}
@@ -52,7 +65,15 @@ export function parseSettings(text: string): Settings {
   // Half of what was meant must not let a command out.
   if (errors.length > 0 && mentionsSandboxes(source))
     sandboxes = 'unknown'
-  return { agentServers: Object.fromEntries(agentServers), agentDefaults, mcpServers, sandboxes, ...hiddenAgents && { hiddenAgents }, ...idleMinutes !== undefined && { idleMinutes }, faults: onePerLine(faults) }
+  return {
+    agentServers: Object.fromEntries(agentServers),
+    agentDefaults,
+    mcpServers,
+    sandboxes,
+    ...(hiddenAgents && { hiddenAgents }),
+    ...(idleMinutes !== undefined && { idleMinutes }),
+    faults: onePerLine(faults),
+  }
 
   function readAgentServers(servers: Node): void {
     if (servers.type !== 'object')
@@ -74,14 +95,22 @@ export function parseSettings(text: string): Settings {
       propertiesOf(node, path, addFault)
     const value: unknown = getNodeValue(node)
     const type = isFields(value) ? value.type : undefined
-    if (typeof type === 'string' && type !== 'custom')
-      return void addFault(findNodeAtLocation(node, ['type']) ?? node, [...path, 'type'], `"${type}" is not supported: Parley runs agents of type "custom", by their "command".`)
+    if (typeof type === 'string' && type !== 'custom') {
+      return void addFault(
+        findNodeAtLocation(node, ['type']) ?? node,
+        [...path, 'type'],
+        `"${type}" is not supported: Parley runs agents of type "custom", by their "command".`,
+      )
+    }
     const checked = safeParse(agentServerSchema, value)
     if (checked.success && faultsOf(checked.data).length === 0)
       return void agentServers.push([name, checked.data])
     const found = checked.success
       ? faultsOf(checked.data)
-      : checked.error.issues.map(issue => ({ keys: issue.path.map(part => typeof part === 'symbol' ? String(part) : part), message: wordsForIssue(issue) }))
+      : checked.error.issues.map(issue => ({
+          keys: issue.path.map(part => (typeof part === 'symbol' ? String(part) : part)),
+          message: wordsForIssue(issue),
+        }))
     for (const { keys, message } of found)
       addFault(findNodeAtLocation(node, keys) ?? node, [...path, ...keys], message)
   }
@@ -122,5 +151,7 @@ function wordsOf(error: ParseError): string {
 
 /** One slip makes the parser complain several times on its line: once is enough. */
 function onePerLine(faults: readonly SettingsFault[]): SettingsFault[] {
-  return faults.filter((fault, index) => fault.key !== undefined || faults.findIndex(other => other.key === undefined && other.line === fault.line) === index)
+  return faults.filter(
+    (fault, index) => fault.key !== undefined || faults.findIndex(other => other.key === undefined && other.line === fault.line) === index,
+  )
 }

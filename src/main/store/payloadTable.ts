@@ -1,6 +1,6 @@
 import type Database from 'better-sqlite3'
 import { createHash } from 'node:crypto'
-import { putBackPayloads, takeOutPayloads, type PayloadPlace } from './payloads'
+import { type PayloadPlace, putBackPayloads, takeOutPayloads } from './payloads'
 
 /** A value as its row holds it: JSON with hashes in the place of long texts, and where they stand. */
 export interface StoredBody {
@@ -30,7 +30,10 @@ export class PayloadTable {
     })
   }
 
-  /** Of an entry: it refers to what the log keeps here; a text that is its own, such as a message of many chunks, stays with it, and so goes with it. */
+  /**
+   * Of an entry: it refers to what the log keeps here; a text that is its own, such as a message of many chunks, stays with it, and so goes
+   * with it.
+   */
   refer(threadId: string, entry: object): StoredBody {
     return asStored(entry, (text) => {
       const hash = hashOf(text)

@@ -2,12 +2,15 @@
 export type PayloadPlace = readonly [hash: string, ...path: (string | number)[]]
 
 /**
- * A text from this length on may stand apart from the log: four pages of the file. What an agent says in one batch is shorter; an image, a sound or a
+ * A text from this length on may stand apart from the log: four pages of the file. What an agent says in one batch is shorter; an image, a
+ * sound or a
  * file is longer, and agents send those again and again.
  */
 const payloadCharacters = 16 * 1024
 
-/** `value` with the hash in the place of each long text that `keep` gives one for, and where those were. What has none is the same object. */
+/**
+ * `value` with the hash in the place of each long text that `keep` gives one for, and where those were. What has none is the same object.
+ */
 export function takeOutPayloads<T>(value: T, keep: (text: string) => string | undefined): { rest: T, places: PayloadPlace[] } {
   const places: PayloadPlace[] = []
   if (!holdsPayload(value)) // nearly always: nothing is copied then
@@ -35,9 +38,10 @@ export function takeOutPayloads<T>(value: T, keep: (text: string) => string | un
 export function putBackPayloads(value: unknown, places: readonly PayloadPlace[], read: (hash: string) => string | undefined): void {
   for (const [hash, ...path] of places) {
     const key = path.pop()
-    const holder = path.reduce<unknown>((part, key) => isHolder(part) && Object.hasOwn(part, key) ? part[key] : undefined, value)
+    const holder = path.reduce<unknown>((part, key) => (isHolder(part) && Object.hasOwn(part, key) ? part[key] : undefined), value)
     if (key !== undefined && isHolder(holder) && Object.hasOwn(holder, key))
-      Object.defineProperty(holder, key, { value: read(hash) ?? '', writable: true, enumerable: true, configurable: true }) // whatever it is called, `__proto__` too
+      // whatever it is called, `__proto__` too
+      Object.defineProperty(holder, key, { value: read(hash) ?? '', writable: true, enumerable: true, configurable: true })
   }
 }
 

@@ -31,7 +31,11 @@ export class ProjectionTable {
     this.#page = sql.prepare('SELECT body, payloads FROM entries WHERE thread_id = ? AND entry_index < ? ORDER BY entry_index DESC LIMIT ?')
     this.#head = sql.prepare<[string], string | null>('SELECT head FROM threads WHERE thread_id = ?').pluck()
     // An agent may use an id again in a later turn: the last one is meant.
-    this.#toolEntry = sql.prepare<[string, string], number>('SELECT entry_index FROM entries WHERE thread_id = ? AND tool_call_id = ? ORDER BY entry_index DESC LIMIT 1').pluck()
+    this.#toolEntry = sql
+      .prepare<[string, string], number>(
+        'SELECT entry_index FROM entries WHERE thread_id = ? AND tool_call_id = ? ORDER BY entry_index DESC LIMIT 1',
+      )
+      .pluck()
     this.#project = sql.transaction((threadId, { entries, head, projectedSeq, entryCount, reducerVersion }) => {
       for (const { index, entry } of entries) {
         const { body, payloads } = this.#payloads.refer(threadId, entry)

@@ -1,16 +1,21 @@
-import Database from 'better-sqlite3'
 import { setImmediate as turn } from 'node:timers/promises'
+import Database from 'better-sqlite3'
 import { compact } from './compact'
 
 const rowsPerTurn = 200
 
-/** Takes deleted threads out of a copy of the database too, a little at a time, and what they said out of its bytes. A copy that is damaged stays as it is. */
+/**
+ * Takes deleted threads out of a copy of the database too, a little at a time, and what they said out of its bytes. A copy that is damaged
+ * stays as it is.
+ */
 export async function purgeCopy(copy: string, { threadIds, signal }: { threadIds: readonly string[], signal: AbortSignal }): Promise<void> {
   const sql = new Database(copy)
   try {
     sql.pragma('foreign_keys = ON')
     sql.pragma('secure_delete = ON')
-    const events = sql.prepare(`DELETE FROM events WHERE (thread_id, seq) IN (SELECT thread_id, seq FROM events WHERE thread_id = ? LIMIT ${rowsPerTurn})`)
+    const events = sql.prepare(
+      `DELETE FROM events WHERE (thread_id, seq) IN (SELECT thread_id, seq FROM events WHERE thread_id = ? LIMIT ${rowsPerTurn})`,
+    )
     const thread = sql.prepare('DELETE FROM threads WHERE thread_id = ?')
     for (const threadId of threadIds) {
       while (!signal.aborted && events.run(threadId).changes > 0)

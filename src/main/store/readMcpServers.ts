@@ -2,21 +2,41 @@ import { findNodeAtLocation, getNodeValue, type Node } from 'jsonc-parser'
 import { isFields } from '../../shared/fields'
 import { safeParse } from '../../shared/safeParse'
 import { mcpAddressSchema, mcpCommandSchema, type McpServerSettings } from '../../shared/settings'
-import { propertiesOf, wordsForIssue, type AddFault } from './settingsNodes'
+import { type AddFault, propertiesOf, wordsForIssue } from './settingsNodes'
 
 /** Reads `mcp_servers`. A faulty server is left out; the others stay. */
-export function readMcpServers({ node, isBroken, addFault }: { node: Node, isBroken: (node: Node) => boolean, addFault: AddFault }): Readonly<Record<string, McpServerSettings>> {
+export function readMcpServers({
+  node,
+  isBroken,
+  addFault,
+}: {
+  node: Node
+  isBroken: (node: Node) => boolean
+  addFault: AddFault
+}): Readonly<Record<string, McpServerSettings>> {
   if (node.type !== 'object') {
     addFault(node, ['mcp_servers'], 'This must be an object of servers by name.')
     return {}
   }
-  return Object.fromEntries(propertiesOf(node, ['mcp_servers'], addFault).flatMap(({ node, name }) => {
-    const server = readServer({ node, name, isBroken, addFault })
-    return server ? [[name, server]] : []
-  }))
+  return Object.fromEntries(
+    propertiesOf(node, ['mcp_servers'], addFault).flatMap(({ node, name }) => {
+      const server = readServer({ node, name, isBroken, addFault })
+      return server ? [[name, server]] : []
+    }),
+  )
 }
 
-function readServer({ node, name, isBroken, addFault }: { node: Node, name: string, isBroken: (node: Node) => boolean, addFault: AddFault }): McpServerSettings | undefined {
+function readServer({
+  node,
+  name,
+  isBroken,
+  addFault,
+}: {
+  node: Node
+  name: string
+  isBroken: (node: Node) => boolean
+  addFault: AddFault
+}): McpServerSettings | undefined {
   const path = ['mcp_servers', name]
   if (isBroken(node))
     return void addFault(node, path, 'This server is left out until the file is valid JSON.')
@@ -27,15 +47,20 @@ function readServer({ node, name, isBroken, addFault }: { node: Node, name: stri
   propertiesOf(node, path, addFault)
   const value: unknown = getNodeValue(node)
   const type = isFields(value) ? value.type : undefined
-  if (type !== undefined && type !== 'stdio' && type !== 'http' && type !== 'sse')
-    return void addFault(findNodeAtLocation(node, ['type']) ?? node, [...path, 'type'], 'This must be "http" or "sse" for an address; leave it out for a command.')
+  if (type !== undefined && type !== 'stdio' && type !== 'http' && type !== 'sse') {
+    return void addFault(
+      findNodeAtLocation(node, ['type']) ?? node,
+      [...path, 'type'],
+      'This must be "http" or "sse" for an address; leave it out for a command.',
+    )
+  }
   if (type === undefined && isFields(value) && value.command === undefined && value.url !== undefined)
     return void addFault(node, path, '"type" is missing: it must be "http" or "sse" for an address.')
   const checked = type === 'http' || type === 'sse' ? safeParse(mcpAddressSchema, value) : safeParse(mcpCommandSchema, value)
   if (checked.success)
     return checked.data
   for (const issue of checked.error.issues) {
-    const keys = issue.path.map(part => typeof part === 'symbol' ? String(part) : part)
+    const keys = issue.path.map(part => (typeof part === 'symbol' ? String(part) : part))
     addFault(findNodeAtLocation(node, keys) ?? node, [...path, ...keys], wordsForIssue(issue))
   }
   return undefined

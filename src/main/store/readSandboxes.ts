@@ -1,13 +1,17 @@
-import { findNodeAtLocation, getNodeValue, type Node } from 'jsonc-parser'
 import { isAbsolute } from 'node:path'
+import { findNodeAtLocation, getNodeValue, type Node } from 'jsonc-parser'
 import { safeParse } from '../../shared/safeParse'
-import { sandboxSchema, type SandboxRules } from '../../shared/sandbox'
-import { propertiesOf, wordsForIssue, type AddFault } from './settingsNodes'
+import { type SandboxRules, sandboxSchema } from '../../shared/sandbox'
+import { type AddFault, propertiesOf, wordsForIssue } from './settingsNodes'
 
 /** Reads `sandboxed_folders`. What is said wrongly of a folder still puts its commands into a sandbox: the strictest. */
 export function readSandboxes(sandboxes: Node, addFault: AddFault): Readonly<Record<string, SandboxRules>> | 'unknown' {
   if (sandboxes.type !== 'object') {
-    addFault(sandboxes, ['sandboxed_folders'], 'This must be an object of folders: { "/home/you/project": { "network": false } }. Until it is, no command is run.')
+    addFault(
+      sandboxes,
+      ['sandboxed_folders'],
+      'This must be an object of folders: { "/home/you/project": { "network": false } }. Until it is, no command is run.',
+    )
     return 'unknown'
   }
   const read: [string, SandboxRules][] = []

@@ -5,7 +5,8 @@ import { setAside } from './damagedFile'
 import { salvage, type Salvaged } from './salvage'
 
 /**
- * Puts a new database in the place of a damaged or missing one, with all that can be recovered, and says in words what that was. The new one
+ * Puts a new database in the place of a damaged or missing one, with all that can be recovered, and says in words what that was. The new
+ * one
  * is made beside it and comes into its place whole: cut short anywhere, the next start begins anew.
  */
 export function recoverDatabase(file: string, { make }: { make: (file: string) => Database.Database }): string {
@@ -25,15 +26,25 @@ export function recoverDatabase(file: string, { make }: { make: (file: string) =
   return wordsFor(salvaged, { aside, newestCopy: copies[0] })
 }
 
-function wordsFor({ threads, incomplete, usedCopies, lostPermissions }: Salvaged, { aside, newestCopy }: { aside: string | undefined, newestCopy: string | undefined }): string {
-  const what = aside === undefined ? 'The database was missing, and a new one was made.' : `The database was damaged. It was set aside as "${aside}" and a new one was made.`
+function wordsFor(
+  { threads, incomplete, usedCopies, lostPermissions }: Salvaged,
+  { aside, newestCopy }: { aside: string | undefined, newestCopy: string | undefined },
+): string {
+  const what
+    = aside === undefined
+      ? 'The database was missing, and a new one was made.'
+      : `The database was damaged. It was set aside as "${aside}" and a new one was made.`
   if (threads === 0)
     return `${what} Nothing could be read from the damaged file${newestCopy === undefined ? '' : ' or its backups'}.`
   return [
     what,
     `${threads} ${threads === 1 ? 'thread was' : 'threads were'} recovered as far as possible.`,
     incomplete > 0 ? `${incomplete} of them lost something, and ${incomplete === 1 ? 'says' : 'say'} so.` : '',
-    usedCopies && newestCopy !== undefined ? `What was missing was taken from backups, the newest of ${new Date(statSync(newestCopy).mtimeMs).toLocaleString('en')}.` : '',
+    usedCopies && newestCopy !== undefined
+      ? `What was missing was taken from backups, the newest of ${new Date(statSync(newestCopy).mtimeMs).toLocaleString('en')}.`
+      : '',
     lostPermissions ? 'Remembered permissions could not be read: Parley asks again.' : '',
-  ].filter(Boolean).join(' ')
+  ]
+    .filter(Boolean)
+    .join(' ')
 }

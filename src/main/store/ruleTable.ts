@@ -36,7 +36,9 @@ export class RuleTable {
 
   constructor(sql: Database.Database) {
     this.#sql = sql
-    this.#save = sql.prepare('INSERT INTO rules (folder, agent_id, kind, subject, access, created_at) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING')
+    this.#save = sql.prepare(
+      'INSERT INTO rules (folder, agent_id, kind, subject, access, created_at) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING',
+    )
     this.#find = sql.prepare('SELECT * FROM rules WHERE folder = ? AND agent_id = ? AND kind = ? AND subject = ? AND access = ?')
     this.#list = sql.prepare('SELECT * FROM rules ORDER BY folder, rule_id')
     this.#remove = sql.prepare('DELETE FROM rules WHERE rule_id = ?')

@@ -1,6 +1,6 @@
-import Database from 'better-sqlite3'
 import { closeSync, copyFileSync, existsSync, mkdtempSync, openSync, readSync, rmSync, writeSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import Database from 'better-sqlite3'
 import { mendThreads } from './mendThreads'
 import { isCorruption, isNotOpened } from './storageError'
 
@@ -26,7 +26,15 @@ export interface Salvaged {
 }
 
 /** Brings what can still be read of a damaged database, and what older copies have beyond that, newest first, into a new one. */
-export function salvage({ damaged, copies, into }: { damaged: string | undefined, copies: readonly string[], into: Database.Database }): Salvaged {
+export function salvage({
+  damaged,
+  copies,
+  into,
+}: {
+  damaged: string | undefined
+  copies: readonly string[]
+  into: Database.Database
+}): Salvaged {
   into.pragma('foreign_keys = OFF')
   try {
     const { lostPermissions } = damaged === undefined ? { lostPermissions: true } : readDamaged(damaged, into)
@@ -67,7 +75,10 @@ function readDamaged(from: string, into: Database.Database): { lostPermissions: 
   }
 }
 
-/** All of Parley's files begin alike: with that beginning, what follows may be read again. The size it tells is taken from the file, which may have been cut. */
+/**
+ * All of Parley's files begin alike: with that beginning, what follows may be read again. The size it tells is taken from the file, which
+ * may have been cut.
+ */
 function mendHeader(file: string, sound: Database.Database): void {
   const handle = openSync(file, 'r+')
   const header = Buffer.alloc(headerBytes)
@@ -100,7 +111,10 @@ function copyTable({ table, source, into }: { table: string, source: Database.Da
   const insert = into.prepare(`INSERT OR IGNORE INTO ${table} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`)
   const key = into.prepare('SELECT name FROM pragma_table_info(?) WHERE pk > 0 ORDER BY pk').pluck().all(table) as string[]
   const take = (where: string, ...values: unknown[]): boolean => ['ASC', 'DESC'].some((direction, turn) => {
-    const rows = source.prepare(`SELECT ${columns.join(', ')} FROM ${table} ${where} ORDER BY ${key.map(column => `${column} ${direction}`).join(', ')}`).raw().iterate(...values)
+    const rows = source
+      .prepare(`SELECT ${columns.join(', ')} FROM ${table} ${where} ORDER BY ${key.map(column => `${column} ${direction}`).join(', ')}`)
+      .raw()
+      .iterate(...values)
     for (;;) {
       const row = nextRow(rows)
       if (row === 'damage')
@@ -135,14 +149,21 @@ function addCopy(copy: string, into: Database.Database): void {
   let older: Database.Database | undefined
   try {
     older = new Database(copy, { readonly: true })
-    const columns = growingTables.map(table => [table, commonColumns(table, older!, into)] as const).filter(([, columns]) => columns.length > 0)
+    const columns = growingTables
+      .map(table => [table, commonColumns(table, older!, into)] as const)
+      .filter(([, columns]) => columns.length > 0)
     older.close()
     into.prepare('ATTACH ? AS older').run(copy)
     try {
-      into.exec('CREATE TEMP TABLE differing AS SELECT DISTINCT thread_id FROM main.events AS mine JOIN older.events AS theirs USING (thread_id, seq) WHERE mine.body <> theirs.body')
+      into.exec(
+        'CREATE TEMP TABLE differing AS SELECT DISTINCT thread_id FROM main.events AS mine JOIN older.events AS theirs USING (thread_id, seq) WHERE mine.body <> theirs.body',
+      )
       into.transaction(() => {
-        for (const [table, names] of columns)
-          into.exec(`INSERT OR IGNORE INTO main.${table} (${names.join(', ')}) SELECT ${names.join(', ')} FROM older.${table} WHERE thread_id NOT IN (SELECT thread_id FROM differing)`)
+        for (const [table, names] of columns) {
+          into.exec(
+            `INSERT OR IGNORE INTO main.${table} (${names.join(', ')}) SELECT ${names.join(', ')} FROM older.${table} WHERE thread_id NOT IN (SELECT thread_id FROM differing)`,
+          )
+        }
       })()
     }
     finally {
@@ -157,7 +178,10 @@ function addCopy(copy: string, into: Database.Database): void {
 }
 
 function tablesOf(sql: Database.Database): string[] {
-  return sql.prepare('SELECT name FROM sqlite_schema WHERE type = \'table\' AND name NOT LIKE \'sqlite_%\' ORDER BY rowid').pluck().all() as string[]
+  return sql
+    .prepare('SELECT name FROM sqlite_schema WHERE type = \'table\' AND name NOT LIKE \'sqlite_%\' ORDER BY rowid')
+    .pluck()
+    .all() as string[]
 }
 
 function commonColumns(table: string, source: Database.Database, into: Database.Database): string[] {

@@ -38,7 +38,13 @@ export function propertiesOf(object: Node, path: readonly string[], addFault: Ad
 }
 
 /** What a schema found wrong, for a person. */
-export function wordsForIssue(issue: { code: string, message: string, expected?: unknown, path: readonly unknown[], issues?: readonly { readonly message: string }[] }): string {
+export function wordsForIssue(issue: {
+  code: string
+  message: string
+  expected?: unknown
+  path: readonly unknown[]
+  issues?: readonly { readonly message: string }[]
+}): string {
   const isMissing = issue.message.includes('received undefined')
   if (issue.code === 'too_small')
     return 'This must not be empty.'
@@ -47,6 +53,15 @@ export function wordsForIssue(issue: { code: string, message: string, expected?:
     return issue.issues?.[0]?.message ?? issue.message
   if (issue.code !== 'invalid_type')
     return issue.message
-  const expected = ({ string: 'text in quotes', array: 'a list of texts', record: 'an object of texts', object: 'an object', boolean: 'true or false' } as Record<string, string>)[String(issue.expected)] ?? String(issue.expected)
+  const expected
+    = (
+      {
+        string: 'text in quotes',
+        array: 'a list of texts',
+        record: 'an object of texts',
+        object: 'an object',
+        boolean: 'true or false',
+      } as Record<string, string>
+    )[String(issue.expected)] ?? String(issue.expected)
   return isMissing ? `"${String(issue.path.at(-1))}" is missing: it must be ${expected}.` : `This must be ${expected}.`
 }

@@ -25,12 +25,16 @@ export class ThreadCopy {
     const row = sql.prepare<[Omit<CopiedThread, 'then'>]>(`
       INSERT INTO threads (thread_id, title, title_from, agent_id, agent_name, folder, additional_folders, created_at, updated_at, session_id, last_seq)
       SELECT @threadId, @title, title_from, agent_id, agent_name, folder, additional_folders, @createdAt, @createdAt, @sessionId, @upToSeq + 1 FROM threads WHERE thread_id = @fromThreadId`)
-    const events = sql.prepare<[Omit<CopiedThread, 'then'>]>('INSERT INTO events (thread_id, seq, at, body, payloads) SELECT @threadId, seq, at, body, payloads FROM events WHERE thread_id = @fromThreadId AND seq <= @upToSeq')
+    const events = sql.prepare<[Omit<CopiedThread, 'then'>]>(
+      'INSERT INTO events (thread_id, seq, at, body, payloads) SELECT @threadId, seq, at, body, payloads FROM events WHERE thread_id = @fromThreadId AND seq <= @upToSeq',
+    )
     const payloads = sql.prepare<[Omit<CopiedThread, 'then'>]>(`
       INSERT INTO payloads (thread_id, hash, text) SELECT @threadId, hash, text FROM payloads WHERE thread_id = @fromThreadId
         AND hash IN (SELECT json_extract(place.value, '$[0]') FROM events, json_each(events.payloads) AS place WHERE thread_id = @threadId)`)
     const last = sql.prepare<[string, number, number, string]>('INSERT INTO events (thread_id, seq, at, body) VALUES (?, ?, ?, ?)')
-    const terminals = sql.prepare<[Omit<CopiedThread, 'then'>]>('INSERT INTO terminals (thread_id, terminal_id, view, output) SELECT @threadId, terminal_id, view, output FROM terminals WHERE thread_id = @fromThreadId')
+    const terminals = sql.prepare<[Omit<CopiedThread, 'then'>]>(
+      'INSERT INTO terminals (thread_id, terminal_id, view, output) SELECT @threadId, terminal_id, view, output FROM terminals WHERE thread_id = @fromThreadId',
+    )
     this.#copy = sql.transaction(({ then, ...copied }) => {
       row.run(copied)
       const { changes } = events.run(copied)

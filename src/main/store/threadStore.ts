@@ -2,23 +2,24 @@ import type { TerminalView } from '../../shared/contract'
 import type { Decision, DecisionQuery, Rule, WrittenRule } from '../../shared/rules'
 import type { ThreadEvent } from '../../shared/thread/events'
 import type { Entry, ThreadHead } from '../../shared/thread/transcript'
-import { AgentOptionTable, type AgentOptions } from './agentOptionTable'
-import { AgentSignInTable, type SignInRefusal } from './agentSignInTable'
 import type { StoreDatabase } from './database'
+import { type AgentOptions, AgentOptionTable } from './agentOptionTable'
+import { AgentSignInTable, type SignInRefusal } from './agentSignInTable'
 import { DecisionTable, type NewDecision } from './decisionTable'
 import { EventLog } from './eventLog'
 import { PayloadTable } from './payloadTable'
-import { ProjectionTable, type Projection } from './projectionTable'
-import { RuleTable, type PermissionRule, type StoredRule } from './ruleTable'
+import { type Projection, ProjectionTable } from './projectionTable'
+import { type PermissionRule, RuleTable, type StoredRule } from './ruleTable'
 import { asStorageError, isCorruption } from './storageError'
 import { TerminalTable } from './terminalTable'
-import { ThreadCopy, type CopiedThread } from './threadCopy'
-import { ThreadTable, type NewThread, type StoredThread, type ThreadPatch } from './threadTable'
-import { TrustedCommandTable, type StoredTrust, type TrustPlace } from './trustedCommandTable'
+import { type CopiedThread, ThreadCopy } from './threadCopy'
+import { type NewThread, type StoredThread, type ThreadPatch, ThreadTable } from './threadTable'
+import { type StoredTrust, TrustedCommandTable, type TrustPlace } from './trustedCommandTable'
 import { WrittenRuleTable } from './writtenRuleTable'
 
 /**
- * Everything kept of the threads, behind one door: trouble with the disk comes out of every method as a `HostError` with words for a person.
+ * Everything kept of the threads, behind one door: trouble with the disk comes out of every method as a `HostError` with words for a
+ * person.
  * Calls are synchronous and each is one transaction. The database stays the caller's to close.
  */
 export class ThreadStore {

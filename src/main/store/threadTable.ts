@@ -25,10 +25,13 @@ export interface StoredThread {
 }
 
 /** What a thread begins with; its title comes from the first prompt, unless it goes on with a session that has one. */
-export type NewThread = Pick<StoredThread, 'threadId' | 'title' | 'agentId' | 'agentName' | 'folder' | 'createdAt'> & Partial<Pick<StoredThread, 'titleFrom' | 'additionalFolders' | 'sessionId'>>
+export type NewThread = Pick<StoredThread, 'threadId' | 'title' | 'agentId' | 'agentName' | 'folder' | 'createdAt'>
+  & Partial<Pick<StoredThread, 'titleFrom' | 'additionalFolders' | 'sessionId'>>
 
 /** What may be changed by hand; the rest follows from the log. A `sessionId` given as `undefined` is taken away. */
-export type ThreadPatch = Partial<Pick<StoredThread, 'title' | 'titleFrom' | 'agentId' | 'agentName' | 'folder' | 'updatedAt' | 'sessionId'>>
+export type ThreadPatch = Partial<
+  Pick<StoredThread, 'title' | 'titleFrom' | 'agentId' | 'agentName' | 'folder' | 'updatedAt' | 'sessionId'>
+>
 
 interface ThreadRow extends Omit<StoredThread, 'sessionId' | 'additionalFolders'> {
   readonly sessionId: string | null
@@ -43,7 +46,10 @@ const columns = `
 /** The list of threads. */
 export class ThreadTable {
   readonly #sql: Database.Database
-  readonly #insert: Database.Statement<[Omit<ThreadRow, 'updatedAt' | 'lastSeq' | 'rank' | 'projectedSeq' | 'entryCount' | 'reducerVersion'>]>
+  readonly #insert: Database.Statement<
+    [Omit<ThreadRow, 'updatedAt' | 'lastSeq' | 'rank' | 'projectedSeq' | 'entryCount' | 'reducerVersion'>]
+  >
+
   readonly #list: Database.Statement<[], ThreadRow>
   readonly #read: Database.Statement<[string], ThreadRow>
   readonly #update: Database.Statement<[ThreadRow]>
@@ -69,7 +75,13 @@ export class ThreadTable {
 
   create(thread: NewThread): StoredThread {
     const { titleFrom = 'prompt', additionalFolders = [], sessionId = null } = thread
-    this.#insert.run({ ...thread, titleFrom, additionalFolders: JSON.stringify(additionalFolders), createdAt: Math.round(thread.createdAt), sessionId })
+    this.#insert.run({
+      ...thread,
+      titleFrom,
+      additionalFolders: JSON.stringify(additionalFolders),
+      createdAt: Math.round(thread.createdAt),
+      sessionId,
+    })
     return this.read(thread.threadId)!
   }
 
@@ -91,7 +103,10 @@ export class ThreadTable {
     return this.read(threadId)!
   }
 
-  /** Everything that belongs to it goes with it, and its bytes are overwritten. Copies of the file still hold it: that it is to go from them too is kept. */
+  /**
+   * Everything that belongs to it goes with it, and its bytes are overwritten. Copies of the file still hold it: that it is to go from them
+   * too is kept.
+   */
   remove(threadId: string): void {
     this.#sql.pragma('secure_delete = ON')
     try {
@@ -104,5 +119,6 @@ export class ThreadTable {
 }
 
 function asThread({ sessionId, additionalFolders, ...thread }: ThreadRow): StoredThread {
-  return { ...thread, additionalFolders: JSON.parse(additionalFolders) as string[], ...sessionId !== null && { sessionId } } // `create` wrote the folders
+  // `create` wrote the folders
+  return { ...thread, additionalFolders: JSON.parse(additionalFolders) as string[], ...(sessionId !== null && { sessionId }) }
 }

@@ -21,7 +21,9 @@ export class TrustedCommandTable {
 
   constructor(sql: Database.Database) {
     this.#sql = sql
-    this.#save = sql.prepare('INSERT INTO trusted_commands (agent_id, folder, command) VALUES (?, ?, ?) ON CONFLICT (agent_id, folder) DO UPDATE SET command = excluded.command')
+    this.#save = sql.prepare(
+      'INSERT INTO trusted_commands (agent_id, folder, command) VALUES (?, ?, ?) ON CONFLICT (agent_id, folder) DO UPDATE SET command = excluded.command',
+    )
     this.#read = sql.prepare<[string, string], string>('SELECT command FROM trusted_commands WHERE agent_id = ? AND folder = ?').pluck()
   }
 

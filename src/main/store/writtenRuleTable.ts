@@ -8,7 +8,9 @@ interface RuleRow {
   created_at: number
 }
 
-/** The rules that a person wrote. Each is a decision, so it is on the disk at once; the number of one that was revoked is not used again. */
+/**
+ * The rules that a person wrote. Each is a decision, so it is on the disk at once; the number of one that was revoked is not used again.
+ */
 export class WrittenRuleTable {
   readonly #sql: Database.Database
   readonly #insert: Database.Statement<[string, number]>
@@ -34,7 +36,8 @@ export class WrittenRuleTable {
   }
 
   list(): WrittenRule[] {
-    return this.#list.all().map(row => ({ ...JSON.parse(row.rule) as Rule, ruleId: row.rule_id, createdAt: row.created_at })) // written by `add` and `replace`
+    // written by `add` and `replace`
+    return this.#list.all().map(row => ({ ...(JSON.parse(row.rule) as Rule), ruleId: row.rule_id, createdAt: row.created_at }))
   }
 
   remove(ruleId: number): void {

@@ -8,7 +8,17 @@ export class Heartbeat {
   #last: number
 
   /** `onJump` comes before the beat; `byMs` is negative for a clock that was set back. */
-  constructor({ onBeat, onJump, everyMs = usualEveryMs, now = Date.now }: { onBeat: () => void, onJump: (byMs: number) => void, everyMs?: number, now?: () => number }) {
+  constructor({
+    onBeat,
+    onJump,
+    everyMs = usualEveryMs,
+    now = Date.now,
+  }: {
+    onBeat: () => void
+    onJump: (byMs: number) => void
+    everyMs?: number
+    now?: () => number
+  }) {
     this.#last = now()
     this.#timer = setInterval(() => {
       const at = now()

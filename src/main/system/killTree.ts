@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { collectTree, findOwned, stillRunning, type ProcessRef } from './processTree'
+import { collectTree, findOwned, type ProcessRef, stillRunning } from './processTree'
 
 const pollMs = 25
 /** A killed process may have started another one a moment before; more rounds than this are a fork bomb. */
@@ -21,7 +21,10 @@ export async function killTree({ pid, graceMs, also = [], owner }: {
 }): Promise<void> {
   if (process.platform === 'win32')
     return pid === undefined ? undefined : killOnWindows(pid)
-  const look = async (): Promise<ProcessRef[]> => [...pid === undefined ? [] : await collectTree(pid), ...owner === undefined ? [] : findOwned(owner)]
+  const look = async (): Promise<ProcessRef[]> => [
+    ...(pid === undefined ? [] : await collectTree(pid)),
+    ...(owner === undefined ? [] : findOwned(owner)),
+  ]
   let left: readonly ProcessRef[] = await stillRunning([...also, ...await look()])
   if (graceMs > 0)
     left = await endPolitely({ tree: left, look, graceMs })
@@ -35,7 +38,15 @@ export async function killTree({ pid, graceMs, also = [], owner }: {
 }
 
 /** Asks all to end and waits for it, also those that were started meanwhile. Answers with what is left after the grace. */
-async function endPolitely({ tree, look, graceMs }: { tree: readonly ProcessRef[], look: () => Promise<ProcessRef[]>, graceMs: number }): Promise<readonly ProcessRef[]> {
+async function endPolitely({
+  tree,
+  look,
+  graceMs,
+}: {
+  tree: readonly ProcessRef[]
+  look: () => Promise<ProcessRef[]>
+  graceMs: number
+}): Promise<readonly ProcessRef[]> {
   const deadline = performance.now() + graceMs
   let left = tree
   while (left.length > 0 && performance.now() < deadline) {

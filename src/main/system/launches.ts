@@ -1,3 +1,4 @@
+import type { Report } from './report'
 import { randomUUID } from 'node:crypto'
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { readdir, readFile, rm } from 'node:fs/promises'
@@ -6,7 +7,6 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { isFields } from '../../shared/fields'
 import { killTree } from './killTree'
 import { processStartedAt } from './processStartedAt'
-import type { Report } from './report'
 import { Watchdog } from './watchdog'
 
 /** How long what an earlier Parley left behind has to leave by itself. */
@@ -122,7 +122,9 @@ async function reap(folder: string, { except }: { except: string }): Promise<voi
 async function readRecord(path: string): Promise<{ pid?: number, startedAt?: string }> {
   try {
     const record: unknown = JSON.parse(await readFile(path, 'utf8'))
-    return isFields(record) && typeof record.pid === 'number' && typeof record.startedAt === 'string' ? { pid: record.pid, startedAt: record.startedAt } : {}
+    return isFields(record) && typeof record.pid === 'number' && typeof record.startedAt === 'string'
+      ? { pid: record.pid, startedAt: record.startedAt }
+      : {}
   }
   catch {
     return {} // damaged by hand: the mark alone has to do

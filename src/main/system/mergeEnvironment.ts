@@ -7,19 +7,32 @@ export type Environment = Readonly<Record<string, string | undefined>>
 const ofTheAsking = new Set(['_', 'SHLVL', 'PWD', 'OLDPWD', 'ELECTRON_RUN_AS_NODE'])
 const usualPath = '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin'
 
-/** The person's environment: what their shell told, over what this process has. PATH has the entries of both; HOME and PATH are always there. */
+/**
+ * The person's environment: what their shell told, over what this process has. PATH has the entries of both; HOME and PATH are always
+ * there.
+ */
 export function mergeShellEnvironment({ own, told, home }: { own: Environment, told: Environment, home: string }): Environment {
   const kept = Object.entries(told).filter(([name]) => !ofTheAsking.has(name))
   return {
     ...own,
     ...Object.fromEntries(kept),
-    HOME: told['HOME'] || own['HOME'] || home,
-    PATH: joinPaths([told['PATH'], own['PATH']], posix.delimiter) || usualPath,
+    HOME: told.HOME || own.HOME || home,
+    PATH: joinPaths([told.PATH, own.PATH], posix.delimiter) || usualPath,
   }
 }
 
 /** On Windows: what this process has, then what the registry has gained since. Names are the same in any case there. */
-export function mergeRegistryEnvironment({ own, machine, user, home }: { own: Environment, machine: Environment, user: Environment, home: string }): Environment {
+export function mergeRegistryEnvironment({
+  own,
+  machine,
+  user,
+  home,
+}: {
+  own: Environment
+  machine: Environment
+  user: Environment
+  home: string
+}): Environment {
   const merged = new Map<string, [name: string, value: string | undefined]>()
   for (const variables of [own, user, machine]) {
     for (const [name, value] of Object.entries(variables)) {
@@ -28,7 +41,10 @@ export function mergeRegistryEnvironment({ own, machine, user, home }: { own: En
     }
   }
   const [pathName] = merged.get('PATH') ?? ['Path']
-  const path = joinPaths([own, machine, user].map(variables => Object.entries(variables).find(([name]) => name.toUpperCase() === 'PATH')?.[1]), win32.delimiter)
+  const path = joinPaths(
+    [own, machine, user].map(variables => Object.entries(variables).find(([name]) => name.toUpperCase() === 'PATH')?.[1]),
+    win32.delimiter,
+  )
   return { HOME: home, ...Object.fromEntries(merged.values()), [pathName]: path }
 }
 

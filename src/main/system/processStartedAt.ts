@@ -16,7 +16,12 @@ export async function processStartedAt(pid: number): Promise<string | undefined>
       case 'linux':
         return startOnLinux(pid)
       case 'win32':
-        return await ask('powershell.exe', ['-NoProfile', '-NonInteractive', '-Command', `(Get-Process -Id ${pid}).StartTime.ToUniversalTime().Ticks`])
+        return await ask('powershell.exe', [
+          '-NoProfile',
+          '-NonInteractive',
+          '-Command',
+          `(Get-Process -Id ${pid}).StartTime.ToUniversalTime().Ticks`,
+        ])
       default:
         return await ask('ps', ['-o', 'lstart=', '-p', String(pid)])
     }
@@ -33,6 +38,10 @@ function startOnLinux(pid: number): string | undefined {
 }
 
 async function ask(file: string, args: readonly string[]): Promise<string | undefined> {
-  const { stdout } = await promisify(execFile)(file, [...args], { windowsHide: true, timeout: 5_000, env: { ...process.env, ...plainLocale } })
+  const { stdout } = await promisify(execFile)(file, [...args], {
+    windowsHide: true,
+    timeout: 5_000,
+    env: { ...process.env, ...plainLocale },
+  })
   return stdout.trim().replace(/\s+/g, ' ') || undefined
 }

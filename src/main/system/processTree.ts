@@ -21,7 +21,9 @@ async function listProcesses(): Promise<ProcessRef[]> {
   const { stdout } = await promisify(execFile)('ps', ['-axo', 'pid=,ppid=,pgid=,lstart='])
   return stdout.split('\n').flatMap((line) => {
     const [pid, parentPid, groupPid, ...startedAt] = line.trim().split(/\s+/)
-    return pid ? [{ pid: Number(pid), parentPid: Number(parentPid), groupPid: Number(groupPid), sessionPid: 0, startedAt: startedAt.join(' ') }] : []
+    return pid
+      ? [{ pid: Number(pid), parentPid: Number(parentPid), groupPid: Number(groupPid), sessionPid: 0, startedAt: startedAt.join(' ') }]
+      : []
   })
 }
 

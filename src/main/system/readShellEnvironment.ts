@@ -1,39 +1,52 @@
-import { spawn, type ChildProcess } from 'node:child_process'
+import type { Readable } from 'node:stream'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { homedir, userInfo } from 'node:os'
 import { basename } from 'node:path'
-import type { Readable } from 'node:stream'
 import { HostError, messageOf } from '../../shared/errors'
 import { isFields } from '../../shared/fields'
 import { killTree } from './killTree'
-import { mergeRegistryEnvironment, mergeShellEnvironment, type Environment } from './mergeEnvironment'
+import { type Environment, mergeRegistryEnvironment, mergeShellEnvironment } from './mergeEnvironment'
 import { shellDialect, shellLine } from './shellDialects'
 
 const mostBytes = 4 * 1024 * 1024
 /** After its answer, for a shell that says goodbye slowly. */
 const leaveMs = 1_000
 
-const registryQuestion = '[Console]::OutputEncoding = [Text.Encoding]::UTF8; @{ machine = [Environment]::GetEnvironmentVariables(\'Machine\'); user = [Environment]::GetEnvironmentVariables(\'User\') } | ConvertTo-Json -Compress'
+const registryQuestion
+  = '[Console]::OutputEncoding = [Text.Encoding]::UTF8; @{ machine = [Environment]::GetEnvironmentVariables(\'Machine\'); user = [Environment]::GetEnvironmentVariables(\'User\') } | ConvertTo-Json -Compress'
 
 /** Asks the person's login shell, on Windows the registry, for the environment. Throws a `HostError` that says what to do. */
-export async function readShellEnvironment({ own, signal, timeoutMs }: { own: Environment, signal: AbortSignal, timeoutMs: number }): Promise<Environment> {
+export async function readShellEnvironment({
+  own,
+  signal,
+  timeoutMs,
+}: {
+  own: Environment
+  signal: AbortSignal
+  timeoutMs: number
+}): Promise<Environment> {
   const home = homedir()
   if (process.platform === 'win32') {
-    const child = spawn('powershell.exe', ['-NoProfile', '-NonInteractive', '-Command', registryQuestion], { stdio: ['ignore', 'pipe', 'ignore'], windowsHide: true })
+    const child = spawn('powershell.exe', ['-NoProfile', '-NonInteractive', '-Command', registryQuestion], {
+      stdio: ['ignore', 'pipe', 'ignore'],
+      windowsHide: true,
+    })
     const { machine, user } = parse(await answerOf(child, { from: child.stdout, shell: 'PowerShell', signal, timeoutMs }), 'PowerShell')
     return mergeRegistryEnvironment({ own, machine: texts(machine), user: texts(user), home })
   }
-  const shell = own['SHELL'] || userInfo().shell || '/bin/sh'
+  const shell = own.SHELL || userInfo().shell || '/bin/sh'
   const dialect = shellDialect(shell)
   const mark = `parley-${randomUUID()}`
   const script = `require("fs").writeFileSync(${dialect.descriptor},"\\n${mark}"+JSON.stringify(process.env)+"${mark}\\n")`
   const child = spawn(shell, [...dialect.args, shellLine(dialect, [process.execPath, '-e', script])], {
     argv0: dialect.dashed ? `-${basename(shell)}` : undefined,
     cwd: home,
-    env: { ...own, HOME: own['HOME'] || home, ELECTRON_RUN_AS_NODE: '1' },
+    env: { ...own, HOME: own.HOME || home, ELECTRON_RUN_AS_NODE: '1' },
     // A session of its own: an interactive shell must not reach for the terminal that Parley was started from.
     detached: true,
-    stdio: Array.from({ length: Math.max(dialect.descriptor + 1, 3) }, (_, descriptor) => descriptor === dialect.descriptor ? 'pipe' as const : 'ignore' as const),
+    stdio: Array.from({ length: Math.max(dialect.descriptor + 1, 3) }, (_, descriptor) =>
+      descriptor === dialect.descriptor ? ('pipe' as const) : ('ignore' as const)),
   })
   // A pipe, as asked for just above; the types know only the first five.
   const from = (child.stdio as readonly unknown[])[dialect.descriptor] as Readable
@@ -41,13 +54,22 @@ export async function readShellEnvironment({ own, signal, timeoutMs }: { own: En
 }
 
 /** What stands between two marks, or all of it. Does not wait for an end that a daemon of the rc files may hold up for ever. */
-async function answerOf(child: ChildProcess, { from, shell, mark, signal, timeoutMs }: { from: Readable, shell: string, mark?: string, signal: AbortSignal, timeoutMs: number }): Promise<string> {
+async function answerOf(
+  child: ChildProcess,
+  { from, shell, mark, signal, timeoutMs }: { from: Readable, shell: string, mark?: string, signal: AbortSignal, timeoutMs: number },
+): Promise<string> {
   let timer: NodeJS.Timeout | undefined
   let abort: (() => void) | undefined
   try {
     return await new Promise<string>((resolve, reject) => {
-      const fail = (why: string): void => reject(new HostError('agent_failed', `"${shell}" did not tell the environment: ${why}. Agents get the one that Parley was started with. Look at the shell's start-up files, then choose "Read the shell's environment again".`))
-      timer = setTimeout(() => fail(`it was not done after ${timeoutMs / 1000} s`), timeoutMs)
+      const fail = (why: string): void =>
+        reject(
+          new HostError(
+            'agent_failed',
+            `"${shell}" did not tell the environment: ${why}. Agents get the one that Parley was started with. Look at the shell's start-up files, then choose "Read the shell's environment again".`,
+          ),
+        )
+      timer = setTimeout(fail, timeoutMs, `it was not done after ${timeoutMs / 1000} s`)
       abort = () => fail('Parley is closing')
       signal.addEventListener('abort', abort, { once: true })
       let text = ''
@@ -59,7 +81,7 @@ async function answerOf(child: ChildProcess, { from, shell, mark, signal, timeou
         if (parts.length >= 3)
           resolve(parts[1]!)
       })
-      from.on('end', () => mark === undefined ? resolve(text) : fail('it ended before that'))
+      from.on('end', () => (mark === undefined ? resolve(text) : fail('it ended before that')))
       child.on('error', error => fail(messageOf(error)))
     })
   }
@@ -88,9 +110,14 @@ function parse(text: string, shell: string): Record<string, unknown> {
   catch {
     // Told below, together with JSON that is not an object.
   }
-  throw new HostError('agent_failed', `"${shell}" told an environment that cannot be read. Agents get the one that Parley was started with.`)
+  throw new HostError(
+    'agent_failed',
+    `"${shell}" told an environment that cannot be read. Agents get the one that Parley was started with.`,
+  )
 }
 
 function texts(value: unknown): Environment {
-  return isFields(value) ? Object.fromEntries(Object.entries(value).filter((pair): pair is [string, string] => typeof pair[1] === 'string')) : {}
+  return isFields(value)
+    ? Object.fromEntries(Object.entries(value).filter((pair): pair is [string, string] => typeof pair[1] === 'string'))
+    : {}
 }

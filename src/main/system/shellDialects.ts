@@ -24,11 +24,22 @@ const csh: ShellDialect = { args: ['-i', '-c'], dashed: true, quote: text => pos
 /** Keyed by the program's name. */
 const dialects: ReadonlyMap<string, ShellDialect> = new Map<string, ShellDialect>([
   // direnv, asdf and mise set their variables when fish shows its prompt.
-  ['fish', { args: ['-l', '-i', '-c'], before: 'emit fish_prompt; ', quote: text => `'${text.replaceAll('\\', '\\\\').replaceAll('\'', '\\\'')}'`, descriptor: apart }],
+  [
+    'fish',
+    {
+      args: ['-l', '-i', '-c'],
+      before: 'emit fish_prompt; ',
+      quote: text => `'${text.replaceAll('\\', '\\\\').replaceAll('\'', '\\\'')}'`,
+      descriptor: apart,
+    },
+  ],
   ['csh', csh],
   ['tcsh', csh],
   ['nu', { args: ['-l', '-i', '-c'], quote: text => JSON.stringify(text), call: '^', descriptor: 1 }],
-  ['pwsh', { args: ['-Login', '-NonInteractive', '-Command'], quote: text => `'${text.replaceAll('\'', '\'\'')}'`, call: '& ', descriptor: 1 }],
+  [
+    'pwsh',
+    { args: ['-Login', '-NonInteractive', '-Command'], quote: text => `'${text.replaceAll('\'', '\'\'')}'`, call: '& ', descriptor: 1 },
+  ],
 ])
 
 /** The dialect of the shell at that path; an unknown one is taken for a relative of sh. */

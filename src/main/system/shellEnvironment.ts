@@ -1,6 +1,6 @@
+import type { Environment } from './mergeEnvironment'
 import { messageOf } from '../../shared/errors'
 import { Listeners } from './listeners'
-import type { Environment } from './mergeEnvironment'
 import { readShellEnvironment } from './readShellEnvironment'
 
 const usualTimeoutMs = 10_000

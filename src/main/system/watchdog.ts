@@ -1,7 +1,7 @@
-import { spawn, type ChildProcess } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { ownerVariable } from './processTree'
 import { plainLocale } from './processStartedAt'
+import { ownerVariable } from './processTree'
 
 /**
  * Waits until nobody holds the other end of its input, which the system sees to however the host ends. Then it ends what the host's

@@ -1,8 +1,8 @@
 import type { TerminalView } from '../../shared/contract'
-import { DisplayTerminal } from './displayTerminal'
-import { forgetOldest } from './forgetOldest'
 import type { TerminalOutput } from './terminal'
 import type { TerminalMeta } from './terminalMeta'
+import { DisplayTerminal } from './displayTerminal'
+import { forgetOldest } from './forgetOldest'
 
 /** The terminals that one thread's agent runs itself, as it tells of them. */
 export class DisplayTerminals {
@@ -12,7 +12,15 @@ export class DisplayTerminals {
   readonly #terminals = new Map<string, DisplayTerminal>()
 
   /** An agent must not write into a terminal that Parley runs: of those that `isOurs`, nothing is taken. */
-  constructor({ isOurs, onOutput, onChange }: { isOurs: (terminalId: string) => boolean, onOutput: (output: TerminalOutput) => void, onChange: (view: TerminalView) => void }) {
+  constructor({
+    isOurs,
+    onOutput,
+    onChange,
+  }: {
+    isOurs: (terminalId: string) => boolean
+    onOutput: (output: TerminalOutput) => void
+    onChange: (view: TerminalView) => void
+  }) {
     this.#isOurs = isOurs
     this.#onOutput = onOutput
     this.#onChange = onChange

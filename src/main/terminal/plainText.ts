@@ -1,5 +1,5 @@
-import { hasControls } from './hasControls'
 import type { Characters } from './utf8Stream'
+import { hasControls } from './hasControls'
 
 /** A string sequence (OSC, DCS, APC, PM, SOS) that has not ended after this many bytes is given up; what follows is text again. */
 const sequenceLimitBytes = 64 * 1024

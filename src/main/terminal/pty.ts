@@ -1,11 +1,11 @@
 // Other layers' compilers reach this file by import and would not find the declaration otherwise.
-// eslint-disable-next-line @typescript-eslint/triple-slash-reference
+
 /// <reference path="./nodePty.d.ts" />
 import type { TerminalExitStatus } from '@agentclientprotocol/sdk'
 import { accessSync, constants, readSync, statSync } from 'node:fs'
 import { constants as systemConstants } from 'node:os'
 import { delimiter, isAbsolute, join } from 'node:path'
-import { spawn, type PtyProcess } from 'node-pty'
+import { type PtyProcess, spawn } from 'node-pty'
 import { HostError, messageOf } from '../../shared/errors'
 
 /** A process on a pseudoterminal; on POSIX the leader of a session of its own. */
@@ -131,7 +131,9 @@ function whyNotStartable({ file, args, cwd, env }: Omit<PtyStart, 'columns' | 'r
 }
 
 function searchPaths(file: string, env: Readonly<Record<string, string>>, cwd: string): string[] {
-  return (env['PATH'] ?? '/usr/local/bin:/usr/bin:/bin').split(delimiter).map(folder => join(isAbsolute(folder) ? folder : join(cwd, folder), file))
+  return (env.PATH ?? '/usr/local/bin:/usr/bin:/bin')
+    .split(delimiter)
+    .map(folder => join(isAbsolute(folder) ? folder : join(cwd, folder), file))
 }
 
 function isDirectory(path: string): boolean {

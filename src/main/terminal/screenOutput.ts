@@ -5,7 +5,9 @@ const pieceCharacters = 128 * 1024
 /** How far after the place where output was dropped a better place to begin is looked for. */
 const searchedCharacters = 64 * 1024
 
-/** The end of a terminal's output with its escape sequences, for drawing it. Begins at a line's start, so that no sequence is cut in two. */
+/**
+ * The end of a terminal's output with its escape sequences, for drawing it. Begins at a line's start, so that no sequence is cut in two.
+ */
 export class ScreenOutput {
   readonly #pieces: string[] = []
   #kept = 0

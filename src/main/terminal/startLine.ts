@@ -23,8 +23,8 @@ export function startLine({ command, args, environment, platform, hasFile }: {
   if (args && args.length > 0)
     return { file: command, args, shell: false }
   if (platform === 'win32')
-    return { file: environment['ComSpec'] ?? 'cmd.exe', args: `/d /s /c "${command}"`, shell: true }
-  return { file: posixShell(environment['SHELL'], hasFile), args: ['-c', command], shell: true }
+    return { file: environment.ComSpec ?? 'cmd.exe', args: `/d /s /c "${command}"`, shell: true }
+  return { file: posixShell(environment.SHELL, hasFile), args: ['-c', command], shell: true }
 }
 
 /** What a `terminal/create` request asks to run, as a person would type it: a line for a shell is shown as it is. */

@@ -1,6 +1,6 @@
 import type { TerminalView } from '../../shared/contract'
 import type { Launches } from '../system/launches'
-import { startPty, type PtyStart } from './pty'
+import { type PtyStart, startPty } from './pty'
 import { Terminal, type TerminalOutput } from './terminal'
 
 /** A program that the person runs themselves, such as an agent's sign-in. */
@@ -10,7 +10,14 @@ export interface ApartRequest extends Omit<PtyStart, 'columns' | 'rows'> {
 }
 
 /** Starts a terminal that no agent knows of: shown and typed into like any other, but of no thread's log. */
-export function startTerminalApart({ terminalId, commandLine, ...start }: ApartRequest, { launches, onOutput, onChange }: { launches: Launches, onOutput: (output: TerminalOutput) => void, onChange: (view: TerminalView) => void }): Terminal {
+export function startTerminalApart(
+  { terminalId, commandLine, ...start }: ApartRequest,
+  {
+    launches,
+    onOutput,
+    onChange,
+  }: { launches: Launches, onOutput: (output: TerminalOutput) => void, onChange: (view: TerminalView) => void },
+): Terminal {
   const size = { columns: 80, rows: 24 }
   const pty = launches.launch(terminalId, () => startPty({ ...start, ...size }))
   pty.onExit(() => launches.ended(terminalId))

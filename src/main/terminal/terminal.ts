@@ -1,13 +1,13 @@
 import type { TerminalExitStatus, TerminalOutputResponse } from '@agentclientprotocol/sdk'
-import { setTimeout as delay } from 'node:timers/promises'
 import type { TerminalView } from '../../shared/contract'
+import type { Confinement } from './confinement'
+import type { Pty } from './pty'
+import { setTimeout as delay } from 'node:timers/promises'
 import { killTree } from '../system/killTree'
 import { AgentOutput } from './agentOutput'
-import type { Confinement } from './confinement'
 import { OutputFlow } from './outputFlow'
-import type { Pty } from './pty'
 import { ScreenOutput } from './screenOutput'
-import { Utf8Stream, type Characters } from './utf8Stream'
+import { type Characters, Utf8Stream } from './utf8Stream'
 
 /** A killed command's end is told a little after it; one that hangs in the kernel must not hold anything up. */
 const exitMs = 500

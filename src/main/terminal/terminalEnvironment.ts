@@ -11,7 +11,9 @@ export function terminalEnvironment({ base, agentEnv, owner }: {
   /** Marks the command and all it starts, so that they can be found when they have to end. */
   owner: string
 }): Record<string, string> {
-  const environment = Object.fromEntries(Object.entries(base).filter((pair): pair is [string, string] => pair[1] !== undefined && !dropped.test(pair[0])))
+  const environment = Object.fromEntries(
+    Object.entries(base).filter((pair): pair is [string, string] => pair[1] !== undefined && !dropped.test(pair[0])),
+  )
   return {
     ...environment,
     PAGER: '',

@@ -1,5 +1,5 @@
 import type { SessionUpdate, TerminalExitStatus, ToolCallContent } from '@agentclientprotocol/sdk'
-import { isFields, type Fields } from '../../shared/fields'
+import { type Fields, isFields } from '../../shared/fields'
 
 /** What an agent tells in `_meta` of a terminal that it runs itself, as Claude and Codex do. */
 export interface TerminalMeta {
@@ -23,38 +23,44 @@ export function takeTerminalMeta(update: SessionUpdate): TerminalMeta {
     return { update, ...command && { command } }
   const { terminal_output: whole, terminal_output_delta: delta, ...rest } = meta
   const fallbackId = text(update.toolCallId)
-  const info = fieldsOf(meta['terminal_info'])
-  const infoId = text(info?.['terminal_id'])
+  const info = fieldsOf(meta.terminal_info)
+  const infoId = text(info?.terminal_id)
   const output = readOutput(whole, fallbackId) ?? readOutput(delta, fallbackId)
-  const exit = fieldsOf(meta['terminal_exit'])
-  const exitId = text(exit?.['terminal_id']) ?? (exit && fallbackId)
+  const exit = fieldsOf(meta.terminal_exit)
+  const exitId = text(exit?.terminal_id) ?? (exit && fallbackId)
   return {
     update: output ? { ...update, _meta: rest } : update,
-    ...infoId !== undefined && { info: { terminalId: infoId, ...optional('cwd', text(info?.['cwd'])), ...optional('commandLine', commandLineOf(update)) } },
-    ...command && infoId === undefined && { command },
-    ...output && { output },
-    ...exit && exitId !== undefined && { exit: { terminalId: exitId, ...exitStatus(exit) } },
+    ...(infoId !== undefined && {
+      info: { terminalId: infoId, ...optional('cwd', text(info?.cwd)), ...optional('commandLine', commandLineOf(update)) },
+    }),
+    ...(command && infoId === undefined && { command }),
+    ...(output && { output }),
+    ...(exit && exitId !== undefined && { exit: { terminalId: exitId, ...exitStatus(exit) } }),
   }
 }
 
 /** Codex leaves the id of a delta out when it is the tool call's. */
 function readOutput(value: unknown, fallbackId: string | undefined): TerminalMeta['output'] {
   const fields = typeof value === 'string' ? { data: value } : fieldsOf(value)
-  const data = fields?.['data']
-  const terminalId = text(fields?.['terminal_id']) ?? fallbackId
+  const data = fields?.data
+  const terminalId = text(fields?.terminal_id) ?? fallbackId
   return typeof data === 'string' && terminalId !== undefined ? { terminalId, data } : undefined
 }
 
-function laterCommand(update: { toolCallId: string, rawInput?: unknown, content?: readonly ToolCallContent[] | null }): TerminalMeta['command'] {
+function laterCommand(update: {
+  toolCallId: string
+  rawInput?: unknown
+  content?: readonly ToolCallContent[] | null
+}): TerminalMeta['command'] {
   const commandLine = commandLineOf({ rawInput: update.rawInput })
   // Claude and Codex name the terminal after the call.
-  const named = (update.content ?? []).flatMap(item => item.type === 'terminal' ? [item.terminalId] : [])
+  const named = (update.content ?? []).flatMap(item => (item.type === 'terminal' ? [item.terminalId] : []))
   return commandLine === undefined ? undefined : { terminalIds: [update.toolCallId, ...named], commandLine }
 }
 
 /** Agents put the command into the raw input, as one line or as words; the title is the next best. */
 function commandLineOf({ rawInput, title }: { rawInput?: unknown, title?: string | null }): string | undefined {
-  const command = fieldsOf(rawInput)?.['command']
+  const command = fieldsOf(rawInput)?.command
   if (Array.isArray(command) && command.length > 0 && command.every(word => typeof word === 'string'))
     return command.join(' ')
   return text(command) ?? text(title)

@@ -1,15 +1,15 @@
 import type { EnvVariable } from '@agentclientprotocol/sdk'
-import { randomUUID } from 'node:crypto'
-import { existsSync } from 'node:fs'
 import type { TerminalView } from '../../shared/contract'
-import { HostError } from '../../shared/errors'
 import type { Launches } from '../system/launches'
 import type { Confinement } from './confinement'
 import type { DisplayTerminal } from './displayTerminal'
+import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { HostError } from '../../shared/errors'
 import { DisplayTerminals } from './displayTerminals'
 import { forgetOldest } from './forgetOldest'
 import { outputLimit } from './outputLimit'
-import { ensureStartable, startPty, type Pty, type PtyStart } from './pty'
+import { ensureStartable, type Pty, type PtyStart, startPty } from './pty'
 import { requestedLine, startLine } from './startLine'
 import { Terminal, type TerminalOutput } from './terminal'
 import { terminalEnvironment } from './terminalEnvironment'
@@ -62,7 +62,11 @@ export class Terminals {
   constructor(options: TerminalsOptions) {
     this.#options = options
     this.#mostHeld = options.mostHeld ?? 32
-    this.displayed = new DisplayTerminals({ isOurs: terminalId => this.operated(terminalId) !== undefined, onOutput: options.onOutput, onChange: options.onChange })
+    this.displayed = new DisplayTerminals({
+      isOurs: terminalId => this.operated(terminalId) !== undefined,
+      onOutput: options.onOutput,
+      onChange: options.onChange,
+    })
   }
 
   get isAnyRunning(): boolean {
@@ -84,7 +88,11 @@ export class Terminals {
     if (this.#held.size >= this.#mostHeld)
       this.#letGo()
     const terminalId = randomUUID()
-    const environment = terminalEnvironment({ base: confinement?.environment(baseEnvironment) ?? baseEnvironment, agentEnv: env, owner: terminalId })
+    const environment = terminalEnvironment({
+      base: confinement?.environment(baseEnvironment) ?? baseEnvironment,
+      agentEnv: env,
+      owner: terminalId,
+    })
     const line = startLine({ command, args, environment: baseEnvironment, platform: process.platform, hasFile: existsSync })
     const size = { columns: 80, rows: 24 }
     const spawn = (): Pty => startPty({ ...confined({ file: line.file, args: line.args, cwd, env: environment }, confinement), ...size })

@@ -24,7 +24,9 @@ process.exit()
 
 async function main(): Promise<number> {
   if (Number(process.versions.napi) < neededNodeApi) {
-    say(`Parley needs Node 22.14 or newer; this is ${process.version}. "npm start" brings one along on Linux; elsewhere install it from nodejs.org.`)
+    say(
+      `Parley needs Node 22.14 or newer; this is ${process.version}. "npm start" brings one along on Linux; elsewhere install it from nodejs.org.`,
+    )
     return 1
   }
   // npm runs its scripts in the package's folder and tells where the person was.

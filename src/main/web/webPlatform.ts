@@ -1,5 +1,5 @@
-import { HostError } from '../../shared/errors'
 import type { Platform } from '../platform'
+import { HostError } from '../../shared/errors'
 
 /** The browser is the person's own: it opens links itself and has no folder dialog that tells a path. */
 export function webPlatform(): Platform {

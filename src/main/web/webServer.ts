@@ -1,13 +1,13 @@
-import { once } from 'node:events'
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
-import { WebSocketServer, type WebSocket } from 'ws'
 import type { Channel } from '../../shared/channel'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { type WebSocket, WebSocketServer } from 'ws'
 import { contentSecurityPolicy } from '../contentSecurityPolicy'
 import { readRendererFiles, type RendererFile } from '../rendererFiles'
 import { Newcomers } from './newcomers'
-import { ownNames, refusalOf, type OwnNames } from './requestChecks'
+import { ownNames, type OwnNames, refusalOf } from './requestChecks'
 import { TokenGate } from './tokenGate'
 import { WebSocketChannel } from './webSocketChannel'
 
@@ -42,7 +42,12 @@ export async function startWebServer({ rendererFolder, port, connect, token }: {
 }): Promise<WebServer> {
   const files = await readRendererFiles(rendererFolder)
   // A missing Host is refused by our own check, with its own status.
-  const server = createServer({ requireHostHeader: false, headersTimeout: headersTimeoutMs, requestTimeout: 2 * headersTimeoutMs, connectionsCheckingInterval: checkConnectionsMs })
+  const server = createServer({
+    requireHostHeader: false,
+    headersTimeout: headersTimeoutMs,
+    requestTimeout: 2 * headersTimeoutMs,
+    connectionsCheckingInterval: checkConnectionsMs,
+  })
   const connections = new Newcomers<Duplex>({ most: maxConnections, sendAway: socket => socket.destroy() })
   server.on('connection', (socket) => {
     connections.add(socket)
@@ -128,7 +133,17 @@ function refuseUpgrade(socket: Duplex, status: number): void {
  * Waits for the first message and judges the secret in it; answers with the page's session. A socket that is not admitted is closed.
  * `onKnown`: the secret was right, so nothing that strangers do counts against this socket while it waits.
  */
-async function admit({ webSocket, socket, gate, onKnown }: { webSocket: WebSocket, socket: Duplex, gate: TokenGate, onKnown: () => void }): Promise<string | undefined> {
+async function admit({
+  webSocket,
+  socket,
+  gate,
+  onKnown,
+}: {
+  webSocket: WebSocket
+  socket: Duplex
+  gate: TokenGate
+  onKnown: () => void
+}): Promise<string | undefined> {
   // Every fault of a socket ends in its closing, which is what counts.
   webSocket.on('error', () => webSocket.terminate())
   const noLongerBounded = boundBytes(webSocket, socket)

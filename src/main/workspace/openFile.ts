@@ -1,5 +1,5 @@
 import { constants, type Stats } from 'node:fs'
-import { lstat, open, readlink, realpath, stat, type FileHandle } from 'node:fs/promises'
+import { type FileHandle, lstat, open, readlink, realpath, stat } from 'node:fs/promises'
 import { systemCode } from '../../shared/errors'
 import { notFileError, outsideError } from './fileErrors'
 import { isKernelFile } from './kernelFiles'
@@ -10,7 +10,9 @@ const noFollow = constants.O_NOFOLLOW ?? 0
 const nonBlocking = constants.O_NONBLOCK ?? 0
 const noTerminal = constants.O_NOCTTY ?? 0
 
-/** Opens a regular file for reading and makes sure that it is the one at `realPath`, whatever was swapped meanwhile. The caller closes it. */
+/**
+ * Opens a regular file for reading and makes sure that it is the one at `realPath`, whatever was swapped meanwhile. The caller closes it.
+ */
 export async function openRegularFile(openPath: string, realPath: string): Promise<{ handle: FileHandle, status: Stats }> {
   // Opening alone has effects on some devices, so look first; what counts is the look after opening.
   if (!isRegularOrLink(await lstat(openPath)))

@@ -1,11 +1,11 @@
+import type { UnfinishedWrites } from './unfinishedWrites'
 import { constants, type Stats } from 'node:fs'
-import { access, lstat, mkdir, open, rename, unlink, type FileHandle } from 'node:fs/promises'
+import { access, type FileHandle, lstat, mkdir, open, rename, unlink } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { systemCode } from '../../shared/errors'
 import { deniedError, notFileError, outsideError } from './fileErrors'
 import { ensureIsAt, openFolder, pathIn } from './openFile'
 import { temporaryName } from './temporaryName'
-import type { UnfinishedWrites } from './unfinishedWrites'
 
 interface NewFile {
   readonly realPath: string

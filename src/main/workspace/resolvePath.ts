@@ -3,11 +3,11 @@ import { basename, dirname, join } from 'node:path'
 import { systemCode } from '../../shared/errors'
 
 /** What stands at the end of a path. `existing` is its deepest part that exists; `realPath` adds the names still missing. */
-export type Resolution =
-  | { readonly kind: 'resolved', readonly realPath: string, readonly existing: string }
+export type Resolution
+  = | { readonly kind: 'resolved', readonly realPath: string, readonly existing: string }
   /** A link in it leads nowhere, or round in circles. */
-  | { readonly kind: 'broken_link' }
-  | { readonly kind: 'failed', readonly error: unknown }
+    | { readonly kind: 'broken_link' }
+    | { readonly kind: 'failed', readonly error: unknown }
 
 /** Follows every link of a normalised absolute path, also of one that does not exist yet. */
 export async function resolvePath(path: string): Promise<Resolution> {

@@ -1,14 +1,14 @@
 import type { Stats } from 'node:fs'
 import type { FileHandle } from 'node:fs/promises'
+import type { UnfinishedWrites } from './unfinishedWrites'
+import type { OpenableLocation } from './workspace'
 import { TextDecoder } from 'node:util'
 import { systemCode } from '../../shared/errors'
 import { FileError, fileErrorOf, notTextError, tooLargeError } from './fileErrors'
 import { openRegularFile } from './openFile'
 import { replaceFile } from './replaceFile'
-import { LinePicker, pickLines, type LineRange } from './textRange'
+import { LinePicker, type LineRange, pickLines } from './textRange'
 import { inShapeOf } from './textShape'
-import type { UnfinishedWrites } from './unfinishedWrites'
-import type { OpenableLocation } from './workspace'
 
 /** The largest file, and the largest range of one, that is read as text. */
 const maxTextBytes = 10 * 1024 * 1024
@@ -49,7 +49,11 @@ export interface WrittenFile {
  * Writes a text file in one step: whoever reads it meanwhile gets the old or the new one. Creates its folders. Keeps the mode,
  * and the shape of the old text (see `inShapeOf`). Throws `FileError`.
  */
-export async function writeTextFile({ path, content }: { readonly path: string, readonly content: string }, { realPath, inTurn }: OpenableLocation, unfinished: UnfinishedWrites): Promise<WrittenFile> {
+export async function writeTextFile(
+  { path, content }: { readonly path: string, readonly content: string },
+  { realPath, inTurn }: OpenableLocation,
+  unfinished: UnfinishedWrites,
+): Promise<WrittenFile> {
   try {
     return await inTurn(async () => {
       const before = await readBefore(realPath)
@@ -75,8 +79,13 @@ async function readBefore(realPath: string): Promise<string | undefined> {
     }
   }
   catch (error) {
-    if (systemCode(error) === 'ENOENT' || systemCode(error) === 'ENOTDIR' || (error instanceof FileError && (error.kind === 'not_text' || error.kind === 'too_large')))
+    if (
+      systemCode(error) === 'ENOENT'
+      || systemCode(error) === 'ENOTDIR'
+      || (error instanceof FileError && (error.kind === 'not_text' || error.kind === 'too_large'))
+    ) {
       return undefined
+    }
     throw error
   }
 }

@@ -18,7 +18,9 @@ export function windowsFault(path: string): string | undefined {
   return undefined
 }
 
-/** True where a short name in `path` (`PROGRA~1`) stands for another, longer one in `realPath`: what was judged by name was something else. */
+/**
+ * True where a short name in `path` (`PROGRA~1`) stands for another, longer one in `realPath`: what was judged by name was something else.
+ */
 export function lostShortName(path: string, realPath: string, platform: NodeJS.Platform): boolean {
   if (platform !== 'win32')
     return false

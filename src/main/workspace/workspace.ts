@@ -4,17 +4,17 @@ import { deniedError, FileError, outsideError } from './fileErrors'
 import { isKernelPath } from './kernelFiles'
 import { climbs, climbsInDisguise, endsAsFolder, pathFault } from './pathFault'
 import { PathTurns } from './pathTurns'
-import { ancestorsOf, foundAbove, isSameFolder, isWithin, pinFolder, withoutEndingSlash, type PinnedFolder } from './pinnedFolder'
+import { ancestorsOf, foundAbove, isSameFolder, isWithin, pinFolder, type PinnedFolder, withoutEndingSlash } from './pinnedFolder'
 import { resolvePath } from './resolvePath'
 import { lostShortName } from './windowsNames'
 
 /** Where an agent's path really leads. */
-export type Location =
-  | InsideLocation
+export type Location
+  = | InsideLocation
   /** An honest path elsewhere: the person decides. */
-  | PlaceOnDisk & { readonly kind: 'outside' }
+    | PlaceOnDisk & { readonly kind: 'outside' }
   /** Not served and not asked about. */
-  | { readonly kind: 'refused', readonly error: FileError }
+    | { readonly kind: 'refused', readonly error: FileError }
 
 /** A location that may be opened, once allowed. */
 export type OpenableLocation = Exclude<Location, { kind: 'refused' }>
@@ -51,7 +51,15 @@ export class Workspace {
   readonly #lent: readonly PinnedFolder[]
   readonly #turns = new PathTurns()
 
-  private constructor({ roots, closed, lent }: { roots: readonly PinnedFolder[], closed: readonly PinnedFolder[], lent: readonly PinnedFolder[] }) {
+  private constructor({
+    roots,
+    closed,
+    lent,
+  }: {
+    roots: readonly PinnedFolder[]
+    closed: readonly PinnedFolder[]
+    lent: readonly PinnedFolder[]
+  }) {
     this.#roots = roots
     this.#closed = closed
     this.#lent = lent
@@ -103,25 +111,25 @@ export class Workspace {
     const place: PlaceOnDisk = { path: normal, realPath, inTurn: work => this.#turns.run(realPath, work) }
     if (home !== undefined) {
       const asAsked = lexicalRoot && [relative(isWithin(normal, lexicalRoot.path) ? lexicalRoot.path : lexicalRoot.realPath, normal)]
-      return { kind: 'inside', ...place, relativePaths: [...asAsked ?? [], relative(home, realPath)] }
+      return { kind: 'inside', ...place, relativePaths: [...(asAsked ?? []), relative(home, realPath)] }
     }
-    if (lexicalRoot || climbs(path) || await this.#passesThrough(normal))
+    if (lexicalRoot || climbs(path) || (await this.#passesThrough(normal)))
       return refused(outsideError())
     return { kind: 'outside', ...place }
   }
 
   async #isClosed(realPath: string, existing: string): Promise<boolean> {
     const lent = this.#lent.find(folder => isWithin(realPath, folder.realPath))
-    if (lent && await isSameFolder(lent.realPath, lent))
+    if (lent && (await isSameFolder(lent.realPath, lent)))
       return false
-    return this.#closed.some(folder => isWithin(realPath, folder.realPath)) || await foundAbove(existing, this.#closed) !== undefined
+    return this.#closed.some(folder => isWithin(realPath, folder.realPath)) || (await foundAbove(existing, this.#closed)) !== undefined
   }
 
   /** The real path of the folder of ours that holds `realPath`. */
   async #homeOf(realPath: string, existing: string): Promise<string | undefined> {
     const named = this.#roots.find(root => isWithin(realPath, root.realPath))
     if (named)
-      return await isSameFolder(named.realPath, named) ? named.realPath : undefined
+      return (await isSameFolder(named.realPath, named)) ? named.realPath : undefined
     return foundAbove(existing, this.#roots)
   }
 
@@ -129,7 +137,7 @@ export class Workspace {
   async #passesThrough(path: string): Promise<boolean> {
     for (const ancestor of ancestorsOf(path)) {
       const resolution = await resolvePath(ancestor)
-      if (resolution.kind !== 'resolved' || await this.#homeOf(resolution.realPath, resolution.existing) !== undefined)
+      if (resolution.kind !== 'resolved' || (await this.#homeOf(resolution.realPath, resolution.existing)) !== undefined)
         return true
     }
     return false

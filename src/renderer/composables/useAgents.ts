@@ -1,6 +1,6 @@
-import { onScopeDispose, shallowRef } from 'vue'
 import type { AgentListing } from '../../shared/contract'
 import type { HostConnection } from '../../shared/rpc'
+import { onScopeDispose, shallowRef } from 'vue'
 
 /** The agents that can be picked, the person's own first, kept up to date. */
 export function useAgents({ host, on }: HostConnection) {

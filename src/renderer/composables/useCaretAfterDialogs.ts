@@ -1,7 +1,8 @@
 import { onScopeDispose } from 'vue'
 
 /**
- * Lets a person go on typing after a dialog. Chromium gives the focus back to the text box that had it, but when the dialog with the last caret leaves
+ * Lets a person go on typing after a dialog. Chromium gives the focus back to the text box that had it, but when the dialog with the last
+ * caret leaves
  * the page, the box has none: keys reach it and write nothing until it is focused anew.
  */
 export function useCaretAfterDialogs(): void {

@@ -1,6 +1,6 @@
-import { inject, provide, shallowRef, type InjectionKey, type ShallowRef } from 'vue'
 import type { ThreadSummary } from '../../shared/contract'
 import type { RuleDraft } from '../components/rules/ruleDraft'
+import { inject, type InjectionKey, provide, shallowRef, type ShallowRef } from 'vue'
 
 /** What the dialog "Rules" begins with: a rule of the list, or one that is not saved yet. */
 export interface RulesStart {
@@ -21,7 +21,14 @@ export interface Dialogs {
 const dialogsKey: InjectionKey<Dialogs | undefined> = Symbol('dialogs')
 
 export function provideDialogs(): Dialogs {
-  const dialogs: Dialogs = { newThread: shallowRef(), sessions: shallowRef(), rules: shallowRef(), decisions: shallowRef(), areMcpServersOpen: shallowRef(false), isPaletteOpen: shallowRef(false) }
+  const dialogs: Dialogs = {
+    newThread: shallowRef(),
+    sessions: shallowRef(),
+    rules: shallowRef(),
+    decisions: shallowRef(),
+    areMcpServersOpen: shallowRef(false),
+    isPaletteOpen: shallowRef(false),
+  }
   provide(dialogsKey, dialogs)
   return dialogs
 }

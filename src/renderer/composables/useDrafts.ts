@@ -1,6 +1,6 @@
-import { inject, onScopeDispose, provide, shallowRef, type InjectionKey, type Ref, type ShallowRef } from 'vue'
-import type { Attachment } from '../components/composer/attachments'
 import type { HostConnection } from '../../shared/rpc'
+import type { Attachment } from '../components/composer/attachments'
+import { inject, type InjectionKey, onScopeDispose, provide, type Ref, shallowRef, type ShallowRef } from 'vue'
 import { forgetStored, useStored } from './useStored'
 
 /** What a person wrote in a thread and did not send yet. The text outlives a reload, attachments a switch of threads. */

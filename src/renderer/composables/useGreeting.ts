@@ -1,7 +1,7 @@
-import { onScopeDispose, shallowRef } from 'vue'
 import type { HostGreeting } from '../../shared/contract'
 import type { HostConnection } from '../../shared/rpc'
 import type { Problems } from './useProblems'
+import { onScopeDispose, shallowRef } from 'vue'
 
 /** What the host says of itself when the window opens, and what of it changes later. */
 export function useGreeting({ host, on }: HostConnection, problems: Problems) {

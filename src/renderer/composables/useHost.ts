@@ -1,5 +1,5 @@
-import { inject, provide, type InjectionKey } from 'vue'
 import type { HostConnection } from '../../shared/rpc'
+import { inject, type InjectionKey, provide } from 'vue'
 
 export const hostKey: InjectionKey<HostConnection> = Symbol('host')
 

@@ -1,6 +1,6 @@
-import { onScopeDispose, shallowRef } from 'vue'
 import type { InstallProgress } from '../../shared/installing'
 import type { HostConnection } from '../../shared/rpc'
+import { onScopeDispose, shallowRef } from 'vue'
 
 /** Installations that run and those that failed, by agent, kept up to date. */
 export function useInstalls({ host, on }: HostConnection) {
@@ -12,6 +12,9 @@ export function useInstalls({ host, on }: HostConnection) {
     installs.value = new Map([...others, ...isWorthShowing(progress) ? [[progress.agentId, progress] as const] : []])
   }))
   // What was told meanwhile is newer. Without an answer only what happens from now on is shown.
-  host.listInstalls({}).then(known => installs.value = new Map([...known.map(progress => [progress.agentId, progress] as const), ...installs.value]), () => undefined)
+  host.listInstalls({}).then(
+    known => (installs.value = new Map([...known.map(progress => [progress.agentId, progress] as const), ...installs.value])),
+    () => undefined,
+  )
   return { installs }
 }

@@ -1,4 +1,4 @@
-import { onScopeDispose, shallowRef, toValue, watchEffect, type MaybeRefOrGetter, type ShallowRef } from 'vue'
+import { type MaybeRefOrGetter, onScopeDispose, shallowRef, type ShallowRef, toValue, watchEffect } from 'vue'
 
 /** The time in milliseconds since 1970. Ticks each second while `isRunning`, and not at all otherwise: an idle window uses no CPU. */
 export function useNow(isRunning: MaybeRefOrGetter<boolean>): Readonly<ShallowRef<number>> {

@@ -1,4 +1,4 @@
-import { inject, provide, shallowRef, type InjectionKey, type ShallowRef } from 'vue'
+import { inject, type InjectionKey, provide, shallowRef, type ShallowRef } from 'vue'
 import { messageOf } from '../../shared/errors'
 
 /** A call that failed, as a person is told of it. */
@@ -17,8 +17,14 @@ export interface Problems {
 
 const problemsKey: InjectionKey<Problems> = Symbol('problems')
 
-/** Makes the list of problems and hands it to the components below. What `isTold` elsewhere already is not told again; of what `isExplained` elsewhere, only what failed. */
-export function provideProblems({ isTold = () => false, isExplained = () => false }: { isTold?: (error: unknown) => boolean, isExplained?: (error: unknown) => boolean } = {}): Problems {
+/**
+ * Makes the list of problems and hands it to the components below. What `isTold` elsewhere already is not told again; of what `isExplained`
+ * elsewhere, only what failed.
+ */
+export function provideProblems({
+  isTold = () => false,
+  isExplained = () => false,
+}: { isTold?: (error: unknown) => boolean, isExplained?: (error: unknown) => boolean } = {}): Problems {
   const list = shallowRef<readonly Problem[]>([])
   let lastId = 0
   const dismiss = (id: number) => {
@@ -40,7 +46,10 @@ export function provideProblems({ isTold = () => false, isExplained = () => fals
           dismiss(id)
           void problems.attempt(what, act)
         }
-        list.value = [...list.value, { id, message: isExplained(error) ? `${what}.` : `${what}: ${messageOf(error)}`, retry: canRetry ? retry : undefined }]
+        list.value = [
+          ...list.value,
+          { id, message: isExplained(error) ? `${what}.` : `${what}: ${messageOf(error)}`, retry: canRetry ? retry : undefined },
+        ]
         return false
       }
     },

@@ -1,4 +1,4 @@
-import { inject, onActivated, onDeactivated, onScopeDispose, provide, shallowReactive, type InjectionKey } from 'vue'
+import { inject, type InjectionKey, onActivated, onDeactivated, onScopeDispose, provide, shallowReactive } from 'vue'
 import { keysMatch } from './keys'
 
 /** Something a person can do, wherever they do it: by key, in the palette, by a button whose tooltip shows the key. */

@@ -1,4 +1,4 @@
-import { ref, watch, type Ref } from 'vue'
+import { ref, type Ref, watch } from 'vue'
 
 /** A text that this browser or desktop remembers over a reload. An empty text is forgotten. */
 export function useStored(key: string, initial = ''): Ref<string> {

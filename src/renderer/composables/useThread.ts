@@ -1,8 +1,8 @@
-import { onActivated, onDeactivated, onScopeDispose, shallowRef } from 'vue'
 import type { HostConnection } from '../../shared/rpc'
 import type { ThreadEvent } from '../../shared/thread/events'
-import { reduce } from '../../shared/thread/reduce'
 import type { Transcript } from '../../shared/thread/transcript'
+import { onActivated, onDeactivated, onScopeDispose, shallowRef } from 'vue'
+import { reduce } from '../../shared/thread/reduce'
 
 /** How many entries one step back loads. */
 const pageSize = 100

@@ -1,6 +1,6 @@
-import { computed, onScopeDispose, shallowRef } from 'vue'
-import type { HostConnection } from '../../shared/rpc'
 import type { ThreadSummary } from '../../shared/contract'
+import type { HostConnection } from '../../shared/rpc'
+import { computed, onScopeDispose, shallowRef } from 'vue'
 
 /** The list of threads, latest first, kept up to date. `failed` says why it could not be read. */
 export function useThreads({ host, on }: HostConnection) {
@@ -21,7 +21,10 @@ export function useThreads({ host, on }: HostConnection) {
     try {
       const list = await host.listThreads({})
       // What an event said while the answer was on its way is newer than the answer.
-      byId.value = new Map([...list.filter(({ threadId }) => !removed.has(threadId)).map(summary => [summary.threadId, summary] as const), ...byId.value])
+      byId.value = new Map([
+        ...list.filter(({ threadId }) => !removed.has(threadId)).map(summary => [summary.threadId, summary] as const),
+        ...byId.value,
+      ])
       failed.value = undefined
     }
     catch (error) {

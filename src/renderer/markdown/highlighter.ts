@@ -25,16 +25,28 @@ export class Highlighter {
     this.#loading.set(language, isLoaded)
     await isLoaded
     // The plain GitHub themes have colours below 4.5 : 1 on our code background.
-    const lines = core.codeToTokensWithThemes(code, { lang: language, themes: { light: 'github-light-high-contrast', dark: 'github-dark-default' } })
-    return lines.map(line => line.map(token => ({ text: token.content, light: token.variants.light?.color, dark: token.variants.dark?.color })))
+    const lines = core.codeToTokensWithThemes(code, {
+      lang: language,
+      themes: { light: 'github-light-high-contrast', dark: 'github-dark-default' },
+    })
+    return lines.map(line =>
+      line.map(token => ({ text: token.content, light: token.variants.light?.color, dark: token.variants.dark?.color })),
+    )
   }
 }
 
 async function createCore(): Promise<HighlighterCore> {
   const [{ createHighlighterCore }, { createJavaScriptRegexEngine }, light, dark] = await Promise.all([
-    import('@shikijs/core'), import('@shikijs/engine-javascript'), import('@shikijs/themes/github-light-high-contrast'), import('@shikijs/themes/github-dark-default'),
+    import('@shikijs/core'),
+    import('@shikijs/engine-javascript'),
+    import('@shikijs/themes/github-light-high-contrast'),
+    import('@shikijs/themes/github-dark-default'),
   ])
-  return createHighlighterCore({ themes: [light.default, dark.default], langs: [], engine: createJavaScriptRegexEngine({ forgiving: true }) })
+  return createHighlighterCore({
+    themes: [light.default, dark.default],
+    langs: [],
+    engine: createJavaScriptRegexEngine({ forgiving: true }),
+  })
 }
 
 const grammars = {
@@ -56,6 +68,19 @@ const grammars = {
 }
 
 const aliases: ReadonlyMap<string, string> = new Map([
-  ['ts', 'typescript'], ['js', 'javascript'], ['mjs', 'javascript'], ['cjs', 'javascript'], ['jsx', 'tsx'], ['jsonc', 'json'], ['py', 'python'], ['rs', 'rust'],
-  ['golang', 'go'], ['yml', 'yaml'], ['sh', 'shellscript'], ['bash', 'shellscript'], ['shell', 'shellscript'], ['zsh', 'shellscript'], ['patch', 'diff'],
+  ['ts', 'typescript'],
+  ['js', 'javascript'],
+  ['mjs', 'javascript'],
+  ['cjs', 'javascript'],
+  ['jsx', 'tsx'],
+  ['jsonc', 'json'],
+  ['py', 'python'],
+  ['rs', 'rust'],
+  ['golang', 'go'],
+  ['yml', 'yaml'],
+  ['sh', 'shellscript'],
+  ['bash', 'shellscript'],
+  ['shell', 'shellscript'],
+  ['zsh', 'shellscript'],
+  ['patch', 'diff'],
 ])

@@ -21,7 +21,7 @@ export function createMarkdown() {
     tokens.forEach((token, index) => {
       const text = token.children?.[0]
       if (token.type === 'inline' && tokens[index - 2]?.type === 'list_item_open' && text?.type === 'text')
-        text.content = text.content.replace(/^\[([ xX])\] /, (_, mark: string) => mark === ' ' ? '☐ ' : '☑ ')
+        text.content = text.content.replace(/^\[([ x])\] /i, (_, mark: string) => mark === ' ' ? '☐ ' : '☑ ')
     })
   })
   // Loading an image would tell a stranger that it was read, and carry out whatever its address holds.

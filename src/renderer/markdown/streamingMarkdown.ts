@@ -1,9 +1,9 @@
 import { createMarkdown, type Token } from './renderTokens'
 
 /** A top-level block of a message: a code block, or any other as HTML that still has to be sanitised. */
-export type MarkdownBlock =
-  | { readonly kind: 'html', readonly html: string }
-  | { readonly kind: 'code', readonly code: string, readonly language: string, readonly isClosed: boolean }
+export type MarkdownBlock
+  = | { readonly kind: 'html', readonly html: string }
+    | { readonly kind: 'code', readonly code: string, readonly language: string, readonly isClosed: boolean }
 
 type Environment = NonNullable<Parameters<ReturnType<typeof createMarkdown>['parse']>[1]>
 interface OpenFence { readonly closing: RegExp, readonly language: string, readonly contentStart: number }
@@ -78,7 +78,10 @@ export class StreamingMarkdown {
     const tailGroup = groups[settled]
     const moved = tailGroup && settled > 0 ? lineStarts[tailGroup.firstLine]! : 0
     this.#tailStart += moved
-    this.#fence = groups.length === settled + 1 && !hasReferences ? openFence(tailGroup!, this.#text, this.#tailStart - moved + (lineStarts[tailGroup!.firstLine + 1] ?? Infinity)) : undefined
+    this.#fence
+      = groups.length === settled + 1 && !hasReferences
+        ? openFence(tailGroup!, this.#text, this.#tailStart - moved + (lineStarts[tailGroup!.firstLine + 1] ?? Infinity))
+        : undefined
   }
 
   #render({ tokens }: Group, environment: Environment): MarkdownBlock {
@@ -141,9 +144,20 @@ function openFence(group: Group, text: string, contentStart: number): OpenFence 
   const firstLineStart = text.lastIndexOf('\n', contentStart - 2) + 1
   if (text[firstLineStart] !== token?.markup[0])
     return undefined
-  if (token?.type !== 'fence' || isClosedFence(token) || contentStart > text.length || text.endsWith('\r') || contentOf(text, contentStart) !== token.content)
+  if (
+    token?.type !== 'fence'
+    || isClosedFence(token)
+    || contentStart > text.length
+    || text.endsWith('\r')
+    || contentOf(text, contentStart) !== token.content
+  ) {
     return undefined
-  return { closing: new RegExp(`^ {0,3}${token.markup[0] === '~' ? '~' : '`'}{${token.markup.length},}[ \\t]*$`), language: languageOf(token), contentStart }
+  }
+  return {
+    closing: new RegExp(`^ {0,3}${token.markup[0] === '~' ? '~' : '`'}{${token.markup.length},}[ \\t]*$`),
+    language: languageOf(token),
+    contentStart,
+  }
 }
 
 /** Everything after the opening line; Markdown has no last line that holds only spaces. */

@@ -1,5 +1,5 @@
-import { inject, onScopeDispose, provide, shallowRef, watchEffect, type InjectionKey, type ShallowRef } from 'vue'
-import { Highlighter, type CodeToken } from './highlighter'
+import { inject, type InjectionKey, onScopeDispose, provide, shallowRef, type ShallowRef, watchEffect } from 'vue'
+import { type CodeToken, Highlighter } from './highlighter'
 
 const highlighterKey: InjectionKey<Highlighter> = Symbol('highlighter')
 // Above this colours cost more than they help: 40 kB take about 120 ms.
@@ -11,11 +11,13 @@ export function provideHighlighter(): void {
 }
 
 /** The colours of `code` once they are known; until then, and for what cannot be coloured, `undefined`. */
-export function useHighlighting(source: () => { code: string, language: string } | undefined): Readonly<ShallowRef<readonly (readonly CodeToken[])[] | undefined>> {
+export function useHighlighting(
+  source: () => { code: string, language: string } | undefined,
+): Readonly<ShallowRef<readonly (readonly CodeToken[])[] | undefined>> {
   const highlighter = inject(highlighterKey, undefined)
   const lines = shallowRef<readonly (readonly CodeToken[])[]>()
   let isGone = false
-  onScopeDispose(() => isGone = true)
+  onScopeDispose(() => (isGone = true))
   watchEffect(() => {
     const wanted = source()
     lines.value = undefined

@@ -28,5 +28,9 @@ export function envOfLines(text: string): { env: Record<string, string> } | { wr
 /** Whether the form can show it and give the same back. */
 export function canShowInLines({ args, env }: { args: readonly string[], env: Readonly<Record<string, string>> }): boolean {
   const back = envOfLines(linesOfEnv(env))
-  return JSON.stringify(argsOfLines(linesOfArgs(args))) === JSON.stringify(args) && 'env' in back && JSON.stringify(back.env) === JSON.stringify(env)
+  return (
+    JSON.stringify(argsOfLines(linesOfArgs(args))) === JSON.stringify(args)
+    && 'env' in back
+    && JSON.stringify(back.env) === JSON.stringify(env)
+  )
 }

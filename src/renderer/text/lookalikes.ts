@@ -8,7 +8,9 @@ export function mixesScripts(text: string): boolean {
   return mixedWords(text).length > 0
 }
 
-/** What in `text` looks like something else, in words for the person who decides about it: hosts as they really are, words of mixed letters. */
+/**
+ * What in `text` looks like something else, in words for the person who decides about it: hosts as they really are, words of mixed letters.
+ */
 export function lookalikes(text: string): string[] {
   const hosts = [...text.matchAll(address)].flatMap(([url]) => disguisedHost(url))
   const inHosts = hosts.map(({ written }) => written)
@@ -21,14 +23,14 @@ export function lookalikes(text: string): string[] {
 
 function mixedWords(text: string): string[] {
   // Most texts are plain: those are done with one look.
-  if (!/[^\0-\x7F]/.test(text))  
+  if (!/[^\0-\x7F]/.test(text))
     return []
   return (text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).filter(word => alike.filter(script => script.test(word)).length > 1)
 }
 
 function disguisedHost(url: string): { written: string, real: string }[] {
   const written = /^[a-z][a-z0-9+.-]*:\/\/(?:[^/?#@]*@)?([^/?#:]+)/iu.exec(url)?.[1] ?? ''
-  if (!/[^\0-\x7F]/.test(written) || !URL.canParse(`http://${written}`))  
+  if (!/[^\0-\x7F]/.test(written) || !URL.canParse(`http://${written}`))
     return []
   return [{ written, real: new URL(`http://${written}`).host }]
 }

@@ -11,7 +11,7 @@ export function visibleText(text: string): string {
 export function visibleName(text: string, limit = 80): string {
   // A name of a megabyte, of spaces above all, would be searched for seconds.
   const beginning = text.slice(0, limit * 8)
-  const line = visibleText(beginning.replaceAll(/\s*[\r\n]+\s*/g, ' ⏎ '))
+  const line = visibleText(beginning.replaceAll(/\s*[\r\n]\s*/g, ' ⏎ '))
   const characters = [...line]
   return characters.length > limit || beginning.length < text.length ? `${characters.slice(0, limit - 1).join('')}…` : line
 }

@@ -1,7 +1,7 @@
-import { isFields, type Fields } from '../fields'
 import type { AgentLogEntry, AgentLogKind } from './agentLogEntry'
-import { messageSummary } from './messageSummary'
 import type { TraceEntry } from './traceEntry'
+import { type Fields, isFields } from '../fields'
+import { messageSummary } from './messageSummary'
 
 /** What cuts secrets: values as JSON, and text by the secrets that are known by then. */
 export interface SecretsCutter {
@@ -46,7 +46,10 @@ export class AgentLogWriter {
     }
   }
 
-  #pair({ id, method, error }: Fields, { direction, at }: TraceEntry): { kind: AgentLogKind, method?: string, rpcId?: string, tookMs?: number } {
+  #pair(
+    { id, method, error }: Fields,
+    { direction, at }: TraceEntry,
+  ): { kind: AgentLogKind, method?: string, rpcId?: string, tookMs?: number } {
     const rpcId = id === undefined ? undefined : JSON.stringify(id)
     if (typeof method === 'string') {
       if (rpcId === undefined)

@@ -1,4 +1,4 @@
-import { isFields, type Fields } from '../fields'
+import { type Fields, isFields } from '../fields'
 
 /** What a person wants to know of a message without opening it; `undefined` where nothing of it stands out. */
 export function messageSummary(message: Fields): string | undefined {
@@ -17,7 +17,24 @@ function updateSummary(update: unknown): string | undefined {
   return joined([sessionUpdate, title, status, currentModeId, textOf(update.content)])
 }
 
-function paramsSummary({ prompt, toolCall, command, args, path, cwd, terminalId, message, methodId, configId, modeId, value, requestId, clientInfo, line, limit }: Fields): string | undefined {
+function paramsSummary({
+  prompt,
+  toolCall,
+  command,
+  args,
+  path,
+  cwd,
+  terminalId,
+  message,
+  methodId,
+  configId,
+  modeId,
+  value,
+  requestId,
+  clientInfo,
+  line,
+  limit,
+}: Fields): string | undefined {
   if (Array.isArray(prompt))
     return joined(prompt.map(block => textOf(block) ?? (isFields(block) ? `[${String(block.type)}]` : undefined)))
   if (isFields(toolCall))
@@ -25,16 +42,33 @@ function paramsSummary({ prompt, toolCall, command, args, path, cwd, terminalId,
   if (isFields(clientInfo))
     return joined([clientInfo.title ?? clientInfo.name, clientInfo.version])
   if (typeof command === 'string')
-    return joined([command, ...Array.isArray(args) ? args : []])
+    return joined([command, ...(Array.isArray(args) ? args : [])])
   return joined([path ?? terminalId ?? message ?? methodId ?? configId ?? modeId ?? cwd ?? requestId, value, line, limit])
 }
 
-function resultSummary({ stopReason, sessionId, outcome, exitCode, signal, terminalId, content, output, agentInfo, action }: Fields): string | undefined {
+function resultSummary({
+  stopReason,
+  sessionId,
+  outcome,
+  exitCode,
+  signal,
+  terminalId,
+  content,
+  output,
+  agentInfo,
+  action,
+}: Fields): string | undefined {
   if (isFields(outcome))
     return joined([outcome.outcome, outcome.optionId])
   if (isFields(agentInfo))
     return joined([agentInfo.title ?? agentInfo.name, agentInfo.version])
-  return joined([stopReason ?? sessionId ?? terminalId ?? action, exitCode === undefined ? undefined : `exit code ${String(exitCode)}`, signal, typeof content === 'string' ? content : undefined, typeof output === 'string' ? output : undefined])
+  return joined([
+    stopReason ?? sessionId ?? terminalId ?? action,
+    exitCode === undefined ? undefined : `exit code ${String(exitCode)}`,
+    signal,
+    typeof content === 'string' ? content : undefined,
+    typeof output === 'string' ? output : undefined,
+  ])
 }
 
 function textOf(block: unknown): string | undefined {

@@ -1,6 +1,6 @@
 import { HostError } from '../errors'
 import { safeParse } from '../safeParse'
-import { bundleFormat, bundleVersion, maxBundleBytes, type Bundle } from './bundle'
+import { type Bundle, bundleFormat, bundleVersion, maxBundleBytes } from './bundle'
 import { isTooDeep } from './isTooDeep'
 import { z } from './schemas'
 import { configOptions, contentBlock, sessionUpdate, toolCall } from './updateSchema'
@@ -14,20 +14,42 @@ const time = z.number().min(-8.64e15).max(8.64e15)
 const numbered = { seq: z.number().int().min(1), at: time }
 
 const subject = z.union([
-  z.looseObject({ kind: z.literal('command'), commandLine: text, shell: z.boolean(), cwd: text, env: z.array(z.looseObject({ name: text, value: text })) }),
+  z.looseObject({
+    kind: z.literal('command'),
+    commandLine: text,
+    shell: z.boolean(),
+    cwd: text,
+    env: z.array(z.looseObject({ name: text, value: text })),
+  }),
   z.looseObject({ kind: z.enum(['path', 'protected_file']), access: z.enum(['read', 'write', 'cwd']), path: text }),
 ])
 const option = z.looseObject({ optionId: text, name: text, kind: text, scope: optionalText })
 const modes = z.looseObject({ currentModeId: text, availableModes: z.array(z.looseObject({ id: text, name: text })) })
-const form = z.looseObject({ mode: z.literal('form'), message: text, requestedSchema: z.looseObject({ properties: z.record(z.string(), z.looseObject({})) }) })
+const form = z.looseObject({
+  mode: z.literal('form'),
+  message: text,
+  requestedSchema: z.looseObject({ properties: z.record(z.string(), z.looseObject({})) }),
+})
 const link = z.looseObject({ mode: z.literal('url'), message: text, url: text })
 
 /** Events of these types are checked; one of another type is of a newer Parley, and changes nothing here. */
 const events: Readonly<Record<string, z.ZodType>> = {
   prompt: z.looseObject({ promptId: text, content: z.array(contentBlock) }),
   update: z.looseObject({ update: sessionUpdate }),
-  session: z.looseObject({ sessionId: text, how: text, agent: z.looseObject({ name: text, version: optionalText }).optional(), modes: modes.nullish(), configOptions: configOptions.nullish() }),
-  permission: z.looseObject({ requestId: text, from: z.enum(['agent', 'parley']), toolCall, options: z.array(option).max(100), subject: subject.optional() }),
+  session: z.looseObject({
+    sessionId: text,
+    how: text,
+    agent: z.looseObject({ name: text, version: optionalText }).optional(),
+    modes: modes.nullish(),
+    configOptions: configOptions.nullish(),
+  }),
+  permission: z.looseObject({
+    requestId: text,
+    from: z.enum(['agent', 'parley']),
+    toolCall,
+    options: z.array(option).max(100),
+    subject: subject.optional(),
+  }),
   permissionAnswer: z.looseObject({ requestId: text, outcome: z.looseObject({ outcome: text, optionId: optionalText }), by }),
   elicitation: z.looseObject({ requestId: text, request: z.union([form, link]) }),
   elicitationAnswer: z.looseObject({ requestId: text, response: z.looseObject({ action: text }), by }),
@@ -102,7 +124,12 @@ export function parseBundle(json: string): Bundle {
   if (isTooDeep(value))
     throw damaged('bundle', 'it is nested too deeply')
   const { events, terminals, trace, ...rest } = check(bundle, value, [])
-  const read = { ...rest, events: checkEach(event, events, 'events'), terminals: checkEach(terminal, terminals, 'terminals'), trace: checkEach(traced, trace, 'trace') }
+  const read = {
+    ...rest,
+    events: checkEach(event, events, 'events'),
+    terminals: checkEach(terminal, terminals, 'terminals'),
+    trace: checkEach(traced, trace, 'trace'),
+  }
   // The numbers grow, as in every log: otherwise events would be passed over in silence.
   const disorder = read.events.findIndex(({ seq }, index) => index > 0 && seq <= read.events[index - 1]!.seq)
   if (disorder >= 0)

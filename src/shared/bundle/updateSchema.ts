@@ -7,14 +7,23 @@ import { z } from './schemas'
 const text = z.string()
 const optionalText = z.string().nullish()
 
-const annotations = z.looseObject({ audience: z.array(text).nullish(), priority: z.number().nullish(), lastModified: optionalText }).nullish()
+const annotations = z
+  .looseObject({ audience: z.array(text).nullish(), priority: z.number().nullish(), lastModified: optionalText })
+  .nullish()
 const file = { uri: text, mimeType: optionalText }
 
 const blocks: Readonly<Record<string, z.ZodType>> = {
   text: z.looseObject({ annotations, text }),
   image: z.looseObject({ annotations, data: text, mimeType: text, uri: optionalText }),
   audio: z.looseObject({ annotations, data: text, mimeType: text }),
-  resource_link: z.looseObject({ annotations, ...file, name: text, title: optionalText, description: optionalText, size: z.number().nullish() }),
+  resource_link: z.looseObject({
+    annotations,
+    ...file,
+    name: text,
+    title: optionalText,
+    description: optionalText,
+    size: z.number().nullish(),
+  }),
   resource: z.looseObject({ annotations, resource: z.union([z.looseObject({ ...file, text }), z.looseObject({ ...file, blob: text })]) }),
 }
 
@@ -40,10 +49,17 @@ const toolCallFields = {
 export const toolCall = z.looseObject(toolCallFields)
 
 const choice = z.looseObject({ value: text, name: text, description: optionalText })
-export const configOptions = z.array(byTag('type', {
-  select: z.looseObject({ id: text, name: text, currentValue: text, options: z.union([z.array(choice), z.array(z.looseObject({ group: text, name: text, options: z.array(choice) }))]) }),
-  boolean: z.looseObject({ id: text, name: text, currentValue: z.boolean() }),
-}))
+export const configOptions = z.array(
+  byTag('type', {
+    select: z.looseObject({
+      id: text,
+      name: text,
+      currentValue: text,
+      options: z.union([z.array(choice), z.array(z.looseObject({ group: text, name: text, options: z.array(choice) }))]),
+    }),
+    boolean: z.looseObject({ id: text, name: text, currentValue: z.boolean() }),
+  }),
+)
 
 const chunk = z.looseObject({ content: contentBlock, messageId: optionalText })
 
@@ -55,13 +71,24 @@ export const sessionUpdate = byTag('sessionUpdate', {
   tool_call: z.looseObject({ ...toolCallFields, title: text }),
   tool_call_update: toolCall,
   plan: z.looseObject({ entries: z.array(z.looseObject({ content: text, priority: text, status: text })) }),
-  available_commands_update: z.looseObject({ availableCommands: z.array(z.looseObject({ name: text, description: text, input: z.looseObject({ hint: optionalText }).nullish() })) }),
+  available_commands_update: z.looseObject({
+    availableCommands: z.array(z.looseObject({ name: text, description: text, input: z.looseObject({ hint: optionalText }).nullish() })),
+  }),
   current_mode_update: z.looseObject({ currentModeId: text }),
   config_option_update: z.looseObject({ configOptions }),
   session_info_update: z.looseObject({ title: optionalText, updatedAt: optionalText }),
-  usage_update: z.looseObject({ used: z.number(), size: z.number(), cost: z.looseObject({ amount: z.number(), currency: text }).nullish() }),
+  usage_update: z.looseObject({
+    used: z.number(),
+    size: z.number(),
+    cost: z.looseObject({ amount: z.number(), currency: text }).nullish(),
+  }),
   notice: z.looseObject({ severity: text, title: text, description: optionalText, details: optionalText }),
-  compaction_update: z.looseObject({ compactionId: text, status: optionalText, error: optionalText, summary: z.array(contentBlock).nullish() }),
+  compaction_update: z.looseObject({
+    compactionId: text,
+    status: optionalText,
+    error: optionalText,
+    summary: z.array(contentBlock).nullish(),
+  }),
   compaction_summary_chunk: z.looseObject({ compactionId: text, content: contentBlock }),
 })
 

@@ -1,5 +1,5 @@
-import { diffArrays } from 'diff'
 import type { DiffLine } from './diffLine'
+import { diffArrays } from 'diff'
 
 /** Neighbouring lines of one kind, with their line feeds. */
 export interface LineRun {
@@ -22,8 +22,13 @@ export function alignLines(oldLines: readonly string[], newLines: readonly strin
   while (start < oldLines.length && start < newLines.length && oldLines[start] === newLines[start])
     start++
   let end = 0
-  while (end < oldLines.length - start && end < newLines.length - start && oldLines[oldLines.length - 1 - end] === newLines[newLines.length - 1 - end])
+  while (
+    end < oldLines.length - start
+    && end < newLines.length - start
+    && oldLines[oldLines.length - 1 - end] === newLines[newLines.length - 1 - end]
+  ) {
     end++
+  }
   const runs: LineRun[] = [
     { kind: 'context', lines: oldLines.slice(0, start) },
     ...alignMiddle(oldLines.slice(start, oldLines.length - end), newLines.slice(start, newLines.length - end)),
@@ -52,7 +57,10 @@ function alignBetween(anchors: readonly Anchor[], oldLines: readonly string[], n
   let oldFrom = 0
   let newFrom = 0
   for (const { oldIndex, newIndex } of anchors) {
-    runs.push(...alignLines(oldLines.slice(oldFrom, oldIndex), newLines.slice(newFrom, newIndex)), { kind: 'context', lines: [oldLines[oldIndex]!] })
+    runs.push(...alignLines(oldLines.slice(oldFrom, oldIndex), newLines.slice(newFrom, newIndex)), {
+      kind: 'context',
+      lines: [oldLines[oldIndex]!],
+    })
     oldFrom = oldIndex + 1
     newFrom = newIndex + 1
   }

@@ -1,5 +1,5 @@
-import { alignLines, splitLines, type LineRun } from './alignLines'
 import type { DiffLine } from './diffLine'
+import { alignLines, type LineRun, splitLines } from './alignLines'
 import { markWords } from './wordDiff'
 
 /** What happened to one file, as hunks with some lines of context around each change. */
@@ -55,7 +55,11 @@ function cutHunks(lines: readonly DiffLine[]): Hunk[] {
     if (from < 0)
       return
     const cut = lines.slice(from, Math.min(lines.length, lastChange + 1 + contextLines))
-    hunks.push({ oldStart: cut.find(line => line.oldNumber)?.oldNumber ?? 0, newStart: cut.find(line => line.newNumber)?.newNumber ?? 0, lines: cut })
+    hunks.push({
+      oldStart: cut.find(line => line.oldNumber)?.oldNumber ?? 0,
+      newStart: cut.find(line => line.newNumber)?.newNumber ?? 0,
+      lines: cut,
+    })
     from = -1
   }
   for (const [index, line] of lines.entries()) {

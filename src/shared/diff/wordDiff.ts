@@ -1,5 +1,5 @@
-import { diffWordsWithSpace } from 'diff'
 import type { DiffLine, WordSpan } from './diffLine'
+import { diffWordsWithSpace } from 'diff'
 
 // Word marks help on lines that were edited; on long or unlike ones they are slow or confetti.
 const maxLineLength = 500

@@ -1,6 +1,6 @@
+import type { PermissionFacts } from './permissionFacts'
 import { quoteForDisplay } from '../commandLineForDisplay'
 import { isFields } from '../fields'
-import type { PermissionFacts } from './permissionFacts'
 
 /** The names that agents give to these facts in their raw input. */
 const named = {
@@ -12,12 +12,16 @@ const named = {
 }
 
 /** The command that a tool call's raw input names, with its arguments and folder: the one that the dialog shows. */
-export function namedCommand(rawInput: unknown): { command: string | readonly string[], args: readonly string[], cwd?: string } | undefined {
+export function namedCommand(
+  rawInput: unknown,
+): { command: string | readonly string[], args: readonly string[], cwd?: string } | undefined {
   if (!isFields(rawInput))
     return undefined
   const first = (names: readonly string[], fits: (value: unknown) => boolean): unknown => names.map(name => rawInput[name]).find(fits)
   const command = first(named.command, value => isText(value) || isTexts(value)) as string | string[] | undefined // only such fit
-  return command === undefined ? undefined : { command, args: (first(named.args, isTexts) ?? []) as string[], cwd: first(named.cwd, isText) as string | undefined }
+  return command === undefined
+    ? undefined
+    : { command, args: (first(named.args, isTexts) ?? []) as string[], cwd: first(named.cwd, isText) as string | undefined }
 }
 
 /** What a tool call's raw input says will be done. */
@@ -41,7 +45,13 @@ export function inputFacts(rawInput: unknown): Pick<PermissionFacts, 'commandLin
   const url = take(named.url)
   const path = take(named.path)
   return {
-    commandLine: command === undefined ? undefined : [command, args ?? []].flat().map((part, index) => index === 0 && !Array.isArray(command) && !args ? String(part) : quoteForDisplay(String(part))).join(' '),
+    commandLine:
+      command === undefined
+        ? undefined
+        : [command, args ?? []]
+            .flat()
+            .map((part, index) => (index === 0 && !Array.isArray(command) && !args ? String(part) : quoteForDisplay(String(part))))
+            .join(' '),
     cwd: cwd as string | undefined, // `take` found a text
     url: url as string | undefined,
     paths: path === undefined ? [] : [String(path)],

@@ -44,23 +44,35 @@ export function permissionFacts(request: PermissionEvent, known?: ToolCall): Per
     ...subject,
     action: actionWords(request, call),
     always: request.always,
-    confinement: subject.commandLine ?? input.commandLine ? confinementWords(request) : undefined,
+    confinement: (subject.commandLine ?? input.commandLine) ? confinementWords(request) : undefined,
     // A diff says its path and texts itself.
-    paths: distinct([...subject.paths ?? [], ...(call.locations ?? []).map(place), ...input.paths]).filter(path => !diffs.some(diff => diff.path === path)),
-    further: (subject.further ?? input.further).filter(({ value }) => !diffs.some(diff => value === diff.newText || value === diff.oldText)),
+    paths: distinct([...(subject.paths ?? []), ...(call.locations ?? []).map(place), ...input.paths]).filter(
+      path => !diffs.some(diff => diff.path === path),
+    ),
+    further: (subject.further ?? input.further).filter(
+      ({ value }) => !diffs.some(diff => value === diff.newText || value === diff.oldText),
+    ),
     diffs,
     // The title of a question of our own is ours, and often a title is the command once more.
     words: request.from === 'parley' ? [] : words(call).filter(text => text !== input.commandLine),
   }
   // A place tells what a reader or a writer will do, not what a command will.
   const hasPlace = facts.paths.length > 0 && (request.from === 'parley' || call.kind !== 'execute')
-  const isBlind = facts.commandLine === undefined && facts.url === undefined && !hasPlace && facts.diffs.length === 0 && facts.further.length === 0
+  const isBlind
+    = facts.commandLine === undefined && facts.url === undefined && !hasPlace && facts.diffs.length === 0 && facts.further.length === 0
   return cut({ ...facts, isBlind })
 }
 
 /** How much there is to read, in characters and lines: what is long has to be seen to its end first. */
 export function isLong(facts: PermissionFacts): boolean {
-  const text = [facts.commandLine, ...facts.env.map(({ value }) => value), ...facts.paths, ...facts.diffs.map(diff => `${diff.oldText ?? ''}\n${diff.newText}`), ...facts.further.map(({ value }) => value), ...facts.words].join('\n')
+  const text = [
+    facts.commandLine,
+    ...facts.env.map(({ value }) => value),
+    ...facts.paths,
+    ...facts.diffs.map(diff => `${diff.oldText ?? ''}\n${diff.newText}`),
+    ...facts.further.map(({ value }) => value),
+    ...facts.words,
+  ].join('\n')
   return text.length > 8 * 1024 || text.split('\n').length > 200
 }
 
@@ -107,8 +119,11 @@ function actionWords({ subject }: PermissionEvent, { kind }: ToolCallUpdate): st
     return 'run a command that nothing has approved'
   if (subject?.kind === 'protected_file')
     return 'change a protected file'
-  if (subject?.kind === 'path')
-    return { read: 'read a file outside the folder', write: 'write a file outside the folder', cwd: 'run a command outside the folder' }[subject.access]
+  if (subject?.kind === 'path') {
+    return { read: 'read a file outside the folder', write: 'write a file outside the folder', cwd: 'run a command outside the folder' }[
+      subject.access
+    ]
+  }
   switch (kind) {
     case 'read': return 'read'
     case 'edit': return 'change files'

@@ -1,4 +1,14 @@
-import type { CompactionEntry, ElicitationEntry, Entry, MessageEntry, PermissionEntry, ThreadHead, ToolEntry, Transcript, TurnPlanEntry } from './transcript'
+import type {
+  CompactionEntry,
+  ElicitationEntry,
+  Entry,
+  MessageEntry,
+  PermissionEntry,
+  ThreadHead,
+  ToolEntry,
+  Transcript,
+  TurnPlanEntry,
+} from './transcript'
 
 /** What an update speaks of is nearly always among so many last entries: they are looked through before, or instead of, all. */
 const recentEntries = 30
@@ -29,7 +39,10 @@ export class Draft {
     return Math.max(0, this.head.turnStart - this.#base.firstIndex)
   }
 
-  /** Where open tool calls of the current turn may begin. Not all of its entries are looked at again: a log may hold a cancel for each of its calls. */
+  /**
+   * Where open tool calls of the current turn may begin. Not all of its entries are looked at again: a log may hold a cancel for each of
+   * its calls.
+   */
   get openFrom(): number {
     return Math.max(this.turnStart, this.#noneOpenTo)
   }
@@ -49,8 +62,12 @@ export class Draft {
 
   /** The questions for permission of the current turn. Looked for once a batch: a turn may have a hundred thousand entries. */
   get permissions(): readonly PermissionEntry[] {
-    if (this.#permissions?.turnStart !== this.turnStart)
-      this.#permissions = { turnStart: this.turnStart, entries: this.entries.slice(this.turnStart).filter(entry => entry.kind === 'permission') }
+    if (this.#permissions?.turnStart !== this.turnStart) {
+      this.#permissions = {
+        turnStart: this.turnStart,
+        entries: this.entries.slice(this.turnStart).filter(entry => entry.kind === 'permission'),
+      }
+    }
     return this.#permissions.entries
   }
 
@@ -102,7 +119,8 @@ export class Draft {
   /** The message or thought with this id, of the current turn. */
   findMessage(kind: MessageEntry['kind'], messageId: string): { index: number, entry: MessageEntry } | undefined {
     const found = this.#find(`${kind} ${messageId}`)
-    return found && found.index >= this.turnStart ? found as { index: number, entry: MessageEntry } : undefined // only messages have such keys
+    // only messages have such keys
+    return found && found.index >= this.turnStart ? (found as { index: number, entry: MessageEntry }) : undefined
   }
 
   /** The plan of the current turn. */
@@ -113,11 +131,13 @@ export class Draft {
 
   /** The question with this id. */
   findQuestion(requestId: string): { index: number, entry: PermissionEntry | ElicitationEntry } | undefined {
-    return this.#find(`question ${requestId}`) as { index: number, entry: PermissionEntry | ElicitationEntry } | undefined // only questions have such keys
+    // only questions have such keys
+    return this.#find(`question ${requestId}`) as { index: number, entry: PermissionEntry | ElicitationEntry } | undefined
   }
 
   findCompaction(compactionId: string): { index: number, entry: CompactionEntry } | undefined {
-    return this.#find(`compaction ${compactionId}`) as { index: number, entry: CompactionEntry } | undefined // only compactions have such keys
+    // only compactions have such keys
+    return this.#find(`compaction ${compactionId}`) as { index: number, entry: CompactionEntry } | undefined
   }
 
   #forgetPermissions(entry: Entry): void {

@@ -20,28 +20,39 @@ import type {
 export type ThreadEvent = { readonly seq: number, readonly at: number } & ThreadEventBody
 
 /** What happened, before it has its number. */
-export type ThreadEventBody =
-  | { readonly type: 'prompt', readonly promptId: string, readonly content: readonly ContentBlock[] }
-  | UpdateEvent
-  | SessionEvent
-  | PermissionEvent
-  | { readonly type: 'permissionAnswer', readonly requestId: string, readonly outcome: RequestPermissionOutcome, readonly by: AnsweredBy, readonly rule?: AnsweringRule }
-  | { readonly type: 'elicitation', readonly requestId: string, readonly request: CreateElicitationRequest }
-  | { readonly type: 'elicitationAnswer', readonly requestId: string, readonly response: CreateElicitationResponse, readonly by: AnsweredBy }
+export type ThreadEventBody
+  = | { readonly type: 'prompt', readonly promptId: string, readonly content: readonly ContentBlock[] }
+    | UpdateEvent
+    | SessionEvent
+    | PermissionEvent
+    | {
+      readonly type: 'permissionAnswer'
+      readonly requestId: string
+      readonly outcome: RequestPermissionOutcome
+      readonly by: AnsweredBy
+      readonly rule?: AnsweringRule
+    }
+    | { readonly type: 'elicitation', readonly requestId: string, readonly request: CreateElicitationRequest }
+    | {
+      readonly type: 'elicitationAnswer'
+      readonly requestId: string
+      readonly response: CreateElicitationResponse
+      readonly by: AnsweredBy
+    }
   /** What the question had opened in the browser is finished there. */
-  | { readonly type: 'elicitationComplete', readonly requestId: string }
-  | TurnEndEvent
-  | TerminalStartEvent
-  | { readonly type: 'terminalEnd', readonly terminalId: string, readonly exit: TerminalExitStatus, readonly killed: boolean }
-  | FileWriteEvent
+    | { readonly type: 'elicitationComplete', readonly requestId: string }
+    | TurnEndEvent
+    | TerminalStartEvent
+    | { readonly type: 'terminalEnd', readonly terminalId: string, readonly exit: TerminalExitStatus, readonly killed: boolean }
+    | FileWriteEvent
   /** The person asked the agent to end the turn. */
-  | { readonly type: 'cancel' }
-  | NoticeEvent
-  | OriginEvent
+    | { readonly type: 'cancel' }
+    | NoticeEvent
+    | OriginEvent
   /** The agent turned out not to know how to copy the session. */
-  | { readonly type: 'cannotFork' }
+    | { readonly type: 'cannotFork' }
   /** The person chose a mode, or the value of a config option, for this thread. */
-  | { readonly type: 'choice', readonly configId?: string, readonly value: string | boolean }
+    | { readonly type: 'choice', readonly configId?: string, readonly value: string | boolean }
 
 /** A raw `session/update`. `late` marks one for a tool call of an earlier turn, so that a window onto the end can leave it alone. */
 export interface UpdateEvent {
@@ -99,8 +110,15 @@ export interface AnsweringRule {
 export type AskedOption = PermissionOption & { readonly scope?: string }
 
 /** What one of Parley's own questions is about. */
-export type PermissionSubject =
-  | { readonly kind: 'command', readonly commandLine: string, readonly shell: boolean, readonly cwd: string, readonly env: readonly { name: string, value: string }[], readonly sandbox?: CommandConfinement }
+export type PermissionSubject
+  = | {
+    readonly kind: 'command'
+    readonly commandLine: string
+    readonly shell: boolean
+    readonly cwd: string
+    readonly env: readonly { name: string, value: string }[]
+    readonly sandbox?: CommandConfinement
+  }
   | { readonly kind: 'path', readonly access: 'read' | 'write' | 'cwd', readonly path: string }
   | { readonly kind: 'protected_file', readonly access: 'read' | 'write', readonly path: string }
 

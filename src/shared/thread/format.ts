@@ -1,18 +1,19 @@
 import type { ContentBlock } from '@agentclientprotocol/sdk'
-import { shownStatus } from './selectors'
 import type { Entry, Transcript } from './transcript'
+import { shownStatus } from './selectors'
 
 /** A transcript as readable text, one block an entry: what the recorded threads of the tests are compared by. */
 export function formatTranscript(transcript: Transcript): string {
   const { head } = transcript
   const lines = [
     head.title && `# ${head.title}`,
-    head.usage && `usage ${head.usage.used}/${head.usage.size}${head.usage.cost ? ` ${head.usage.cost.amount} ${head.usage.cost.currency}` : ''}`,
+    head.usage
+    && `usage ${head.usage.used}/${head.usage.size}${head.usage.cost ? ` ${head.usage.cost.amount} ${head.usage.cost.currency}` : ''}`,
     head.modes && `mode ${head.modes.currentModeId}`,
     ...(head.configOptions ?? []).map(option => `option ${option.id} = ${String('currentValue' in option ? option.currentValue : '?')}`),
     head.commands.length > 0 && `commands ${head.commands.map(command => `/${command.name}`).join(' ')}`,
   ].filter(Boolean)
-  return [...lines, ...transcript.entries.map(formatEntry)].join('\n') + '\n'
+  return `${[...lines, ...transcript.entries.map(formatEntry)].join('\n')}\n`
 }
 
 function formatEntry(entry: Entry): string {
@@ -28,17 +29,35 @@ function formatEntry(entry: Entry): string {
       const parts = [
         ...(call.locations ?? []).map(location => `    at ${location.path}${location.line ? `:${location.line}` : ''}`),
         ...entry.terminalIds.map(terminalId => `    terminal ${terminalId}`),
-        ...(call.content ?? []).flatMap(item => item.type === 'terminal' ? [] : [`    ${item.type === 'diff' ? formatDiff(item) : item.type === 'content' ? formatContent([item.content]) : JSON.stringify(item)}`]),
+        ...(call.content ?? []).flatMap(item =>
+          item.type === 'terminal'
+            ? []
+            : [
+                `    ${item.type === 'diff' ? formatDiff(item) : item.type === 'content' ? formatContent([item.content]) : JSON.stringify(item)}`,
+              ],
+        ),
         ...(entry.writes ?? []).map(diff => `    wrote ${formatDiff(diff)}`),
       ]
       return [`[${shownStatus(entry)}] ${call.kind ?? 'other'}: ${call.title}${entry.notAsked ? ' (not asked)' : ''}`, ...parts].join('\n')
     }
     case 'plan':
-      return ['plan', ...entry.entries.map(item => `    ${{ pending: '○', in_progress: '◐', completed: '✓' }[item.status]} ${item.content} (${item.priority})`)].join('\n')
+      return [
+        'plan',
+        ...entry.entries.map(
+          item => `    ${{ pending: '○', in_progress: '◐', completed: '✓' }[item.status]} ${item.content} (${item.priority})`,
+        ),
+      ].join('\n')
     case 'permission': {
       const { request, answer } = entry
-      const outcome = !answer ? 'waiting' : answer.outcome.outcome === 'selected' ? `${answer.outcome.optionId} by ${answer.by}` : `cancelled by ${answer.by}`
-      return [`? ${request.subject?.kind ?? request.toolCall.title ?? request.toolCall.toolCallId}: ${outcome}`, ...request.options.map(option => `    - ${option.name} (${option.kind})`)].join('\n')
+      const outcome = !answer
+        ? 'waiting'
+        : answer.outcome.outcome === 'selected'
+          ? `${answer.outcome.optionId} by ${answer.by}`
+          : `cancelled by ${answer.by}`
+      return [
+        `? ${request.subject?.kind ?? request.toolCall.title ?? request.toolCall.toolCallId}: ${outcome}`,
+        ...request.options.map(option => `    - ${option.name} (${option.kind})`),
+      ].join('\n')
     }
     case 'elicitation':
       return `? ${entry.request.message}: ${entry.answer ? JSON.stringify(entry.answer.response) : 'waiting'}`

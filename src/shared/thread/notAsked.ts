@@ -1,21 +1,28 @@
 import type { ToolCall, ToolCallUpdate } from '@agentclientprotocol/sdk'
-import { isFields } from '../fields'
 import type { Draft } from './draft'
 import type { PermissionEntry, ToolEntry } from './transcript'
+import { isFields } from '../fields'
 
 const changing: readonly (string | undefined)[] = ['edit', 'delete', 'move', 'execute']
 
 /** Whether a call that is done changed or ran something that no answer of its turn covers, as far as the agent tells. */
 export function isUnasked(draft: Draft, { call, covered, terminalIds }: ToolEntry): boolean {
   const isChange = changing.includes(call.kind) || call.content?.some(({ type }) => type === 'diff') === true
-  if (call.status !== 'completed' || !isChange || covered || !draft.head.turnOpen || terminalIds.some(terminalId => draft.head.looseTerminals.includes(terminalId)))
+  if (
+    call.status !== 'completed'
+    || !isChange
+    || covered
+    || !draft.head.turnOpen
+    || terminalIds.some(terminalId => draft.head.looseTerminals.includes(terminalId))
+  ) {
     return false
+  }
   return !draft.permissions.some(entry => wasAllowed(entry) && isAbout(entry.request.toolCall, call))
 }
 
 /** Some agents name a file from the workspace's folder on. */
 export function isSameFile(named: string, path: string): boolean {
-  return named === path || (!/^(?:[/\\]|[A-Za-z]:)/.test(named) && path.endsWith(`/${named.replace(/^\.\//, '')}`))
+  return named === path || (!/^(?:[/\\]|[A-Z]:)/i.test(named) && path.endsWith(`/${named.replace(/^\.\//, '')}`))
 }
 
 /** Whether a tool call names that file, in a field of its own or in its title. */
@@ -38,7 +45,10 @@ function isAbout(asked: ToolCallUpdate, call: ToolCall): boolean {
   const command = commandOf(call)
   if (command !== undefined)
     return commandOf(asked) === command || (asked.title?.includes(command) ?? false)
-  const paths = [...(call.locations ?? []).map(({ path }) => path), ...(call.content ?? []).flatMap(item => item.type === 'diff' ? [item.path] : [])]
+  const paths = [
+    ...(call.locations ?? []).map(({ path }) => path),
+    ...(call.content ?? []).flatMap(item => (item.type === 'diff' ? [item.path] : [])),
+  ]
   return paths.length > 0 && paths.every(path => speaksOf(asked, path))
 }
 

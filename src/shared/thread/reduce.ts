@@ -1,8 +1,8 @@
-import { Draft } from './draft'
 import type { PermissionEvent, ThreadEvent } from './events'
+import type { Transcript } from './transcript'
+import { Draft } from './draft'
 import { addFileWrite, addToolCall, cancelOpenToolCalls, endTurn, startTerminal, takeLooseTerminals } from './reduceToolCall'
 import { addUpdate } from './reduceUpdate'
-import type { Transcript } from './transcript'
 
 /** Raised whenever the same log gives other entries than before: stored entries of an older version are then made anew. */
 export const reducerVersion = 6
@@ -38,19 +38,32 @@ function apply(draft: Draft, event: ThreadEvent): void {
       if (!draft.head.turnOpen)
         endTurn(draft, at)
       return draft.patchHead({
-        session: { sessionId, agentName: agent?.name, agentVersion: agent?.version, additionalFolders, ...canSignOut && { canSignOut }, ...canDelete && { canDelete }, ...canFork && { canFork } },
+        session: {
+          sessionId,
+          agentName: agent?.name,
+          agentVersion: agent?.version,
+          additionalFolders,
+          ...(canSignOut && { canSignOut }),
+          ...(canDelete && { canDelete }),
+          ...(canFork && { canFork }),
+        },
         modes: event.modes,
         configOptions: event.configOptions,
         promptCapabilities: event.promptCapabilities,
-        ...event.how === 'new' && { sessionStart: draft.nextIndex },
+        ...(event.how === 'new' && { sessionStart: draft.nextIndex }),
       })
     }
     case 'permission':
       return addPermission(draft, event, { id, at })
     case 'permissionAnswer': {
       const asked = draft.findQuestion(event.requestId)
-      if (asked?.entry.kind === 'permission')
-        draft.replace(asked.index, { ...asked.entry, asked: undefined, answer: { outcome: event.outcome, by: event.by, rule: event.rule, at } })
+      if (asked?.entry.kind === 'permission') {
+        draft.replace(asked.index, {
+          ...asked.entry,
+          asked: undefined,
+          answer: { outcome: event.outcome, by: event.by, rule: event.rule, at },
+        })
+      }
       return
     }
     case 'elicitation':
@@ -75,7 +88,9 @@ function apply(draft: Draft, event: ThreadEvent): void {
       draft.push({ kind: 'turn-end', id, at, end: { reason: event.reason, message: event.message, details: event.details } })
       return draft.patchHead({ turnOpen: false })
     case 'choice':
-      return event.configId === undefined ? undefined : draft.patchHead({ choices: { ...draft.head.choices, [event.configId]: event.value } })
+      return event.configId === undefined
+        ? undefined
+        : draft.patchHead({ choices: { ...draft.head.choices, [event.configId]: event.value } })
     case 'terminalStart':
       return startTerminal(draft, event)
     case 'terminalEnd':
@@ -83,7 +98,12 @@ function apply(draft: Draft, event: ThreadEvent): void {
     case 'fileWrite':
       return addFileWrite(draft, event, { id, at })
     case 'notice':
-      return draft.push({ kind: 'notice', id, at, notice: { severity: event.severity, title: event.title, description: event.description, details: event.details } })
+      return draft.push({
+        kind: 'notice',
+        id,
+        at,
+        notice: { severity: event.severity, title: event.title, description: event.description, details: event.details },
+      })
     case 'cannotFork':
       return draft.head.session && draft.patchHead({ session: { ...draft.head.session, canFork: undefined } })
     case 'origin': {
@@ -95,9 +115,19 @@ function apply(draft: Draft, event: ThreadEvent): void {
   }
 }
 
-function addPermission(draft: Draft, { requestId, from, toolCall, options, subject, always, sandbox }: PermissionEvent, { id, at }: { id: string, at: number }): void {
+function addPermission(
+  draft: Draft,
+  { requestId, from, toolCall, options, subject, always, sandbox }: PermissionEvent,
+  { id, at }: { id: string, at: number },
+): void {
   if (from === 'agent')
     addToolCall(draft, toolCall, { id: `${id}t`, at, begins: true })
   const asked = from === 'agent' ? draft.findTool(toolCall.toolCallId)?.entry.call : undefined
-  draft.push({ kind: 'permission', id, at, request: { type: 'permission', requestId, from, toolCall, options, subject, always, ...sandbox && { sandbox } }, asked })
+  draft.push({
+    kind: 'permission',
+    id,
+    at,
+    request: { type: 'permission', requestId, from, toolCall, options, subject, always, ...(sandbox && { sandbox }) },
+    asked,
+  })
 }

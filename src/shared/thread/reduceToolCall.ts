@@ -1,8 +1,8 @@
 import type { Diff, ToolCall, ToolCallContent, ToolCallUpdate } from '@agentclientprotocol/sdk'
-import { isOpenCall, type Draft } from './draft'
 import type { FileWriteEvent, TerminalStartEvent } from './events'
-import { isSameFile, isUnasked, speaksOf } from './notAsked'
 import type { ToolEntry } from './transcript'
+import { type Draft, isOpenCall } from './draft'
+import { isSameFile, isUnasked, speaksOf } from './notAsked'
 
 /** Far above anything honest: what an agent adds again and again must not make each addition dearer than the one before. */
 const maxTerminals = 200
@@ -36,7 +36,11 @@ export function addToolCall(draft: Draft, patch: ToolCallUpdate, { id, at, late,
   }
   // A loose terminal is one that Parley runs: its command was decided about.
   const takesTerminal = terminalIds.some(terminalId => draft.head.looseTerminals.includes(terminalId))
-  const marked = { ...entry, ...takesTerminal && { covered: true as const }, ...isOver && (!known || known.index >= draft.turnStart) && isUnasked(draft, entry) && { notAsked: true as const } }
+  const marked = {
+    ...entry,
+    ...(takesTerminal && { covered: true as const }),
+    ...(isOver && (!known || known.index >= draft.turnStart) && isUnasked(draft, entry) && { notAsked: true as const }),
+  }
   if (known)
     draft.replace(known.index, marked)
   else
@@ -63,7 +67,10 @@ function patched(call: ToolCall, patch: ToolCallUpdate): ToolCall {
   return next as unknown as ToolCall // every field keeps the type it has in ToolCallUpdate
 }
 
-function joined(known: Readonly<Record<string, unknown>> | null | undefined, added: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+function joined(
+  known: Readonly<Record<string, unknown>> | null | undefined,
+  added: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> {
   const all = { ...known, ...added }
   return Object.keys(all).length > maxMetaFields ? added : all
 }
@@ -101,7 +108,13 @@ export function startTerminal(draft: Draft, { terminalId, source }: TerminalStar
 /** At the turn's end, terminals that no tool call named get an entry of their own, so that they stay in the transcript. */
 export function takeLooseTerminals(draft: Draft, { id, at }: Place): void {
   for (const terminalId of draft.head.looseTerminals) {
-    const call: ToolCall = { toolCallId: `terminal:${terminalId}`, title: 'Command run outside a tool call', kind: 'execute', status: 'completed', content: [{ type: 'terminal', terminalId }] }
+    const call: ToolCall = {
+      toolCallId: `terminal:${terminalId}`,
+      title: 'Command run outside a tool call',
+      kind: 'execute',
+      status: 'completed',
+      content: [{ type: 'terminal', terminalId }],
+    }
     draft.push({ kind: 'tool', id: `${id}-${terminalId}`, at, endedAt: at, call, terminalIds: [terminalId] })
   }
   if (draft.head.looseTerminals.length > 0)
@@ -118,6 +131,12 @@ export function addFileWrite(draft: Draft, { path, approved, oldText, newText, c
     const writes = diff && !isShown ? [...owner.entry.writes ?? [], diff].slice(-maxWrites) : owner.entry.writes
     return draft.replace(owner.index, { ...owner.entry, writes, ...notAsked })
   }
-  const call: ToolCall = { toolCallId: `write:${id}`, title: `${isNew ? 'Created' : 'Wrote'} ${path}`, kind: 'edit', status: 'completed', locations: [{ path }] }
+  const call: ToolCall = {
+    toolCallId: `write:${id}`,
+    title: `${isNew ? 'Created' : 'Wrote'} ${path}`,
+    kind: 'edit',
+    status: 'completed',
+    locations: [{ path }],
+  }
   draft.push({ kind: 'tool', id, at, endedAt: at, call, terminalIds: [], writes: diff ? [diff] : undefined, ...notAsked })
 }

@@ -1,8 +1,8 @@
 import type { CompactionUpdate, ContentBlock, ContentChunk, SessionUpdate, TextContent } from '@agentclientprotocol/sdk'
 import type { Draft } from './draft'
 import type { UpdateEvent } from './events'
-import { addToolCall, endTurn } from './reduceToolCall'
 import type { CompactionEntry, MessageEntry, TurnPlanEntry, UserEntry } from './transcript'
+import { addToolCall, endTurn } from './reduceToolCall'
 
 /** Folds one raw `session/update`. A kind that this version does not know becomes an entry of its own; nothing is dropped. */
 export function addUpdate(draft: Draft, { update, late, seq, at }: UpdateEvent & { seq: number, at: number }): void {
@@ -31,7 +31,12 @@ export function addUpdate(draft: Draft, { update, late, seq, at }: UpdateEvent &
     case 'usage_update':
       return draft.patchHead({ usage: { used: update.used, size: update.size, cost: update.cost } })
     case 'notice':
-      return draft.push({ kind: 'notice', id, at, notice: { severity: update.severity, title: update.title, description: update.description ?? undefined } })
+      return draft.push({
+        kind: 'notice',
+        id,
+        at,
+        notice: { severity: update.severity, title: update.title, description: update.description ?? undefined },
+      })
     case 'compaction_update':
       return patchCompaction(draft, update, { id, at })
     case 'compaction_summary_chunk':
@@ -47,7 +52,10 @@ const maxTextCharacters = 1024 * 1024
 
 interface Place { readonly id: string, readonly at: number }
 
-/** During a turn a user chunk is the agent's echo of the prompt, which is already shown; outside one it is replayed history, and begins a turn of it. */
+/**
+ * During a turn a user chunk is the agent's echo of the prompt, which is already shown; outside one it is replayed history, and begins a
+ * turn of it.
+ */
 function addUserChunk(draft: Draft, chunk: ContentChunk, { id, at }: Place): void {
   if (draft.head.turnOpen)
     return
@@ -74,7 +82,9 @@ function addChunk(draft: Draft, chunk: ContentChunk, { kind, id, at }: Place & {
 
 function lastMessage(draft: Draft, kind: MessageEntry['kind']): { index: number, entry: MessageEntry } | undefined {
   const { last } = draft
-  return last?.kind === kind && last.messageId === undefined && last.endedAt === undefined ? { index: draft.entries.length - 1, entry: last } : undefined
+  return last?.kind === kind && last.messageId === undefined && last.endedAt === undefined
+    ? { index: draft.entries.length - 1, entry: last }
+    : undefined
 }
 
 function isFull(content: readonly ContentBlock[]): boolean {
@@ -104,10 +114,14 @@ function replacePlan(draft: Draft, entries: TurnPlanEntry['entries'], { id, at }
 }
 
 /** Upserts by id at its first position; what is absent stays, null clears, a summary chunk is appended. */
-function patchCompaction(draft: Draft, patch: Omit<CompactionUpdate, 'status'> & { status?: CompactionUpdate['status'], appended?: ContentBlock }, { id, at }: Place): void {
+function patchCompaction(
+  draft: Draft,
+  patch: Omit<CompactionUpdate, 'status'> & { status?: CompactionUpdate['status'], appended?: ContentBlock },
+  { id, at }: Place,
+): void {
   const found = draft.findCompaction(patch.compactionId)
   const known = found?.entry
-  const summary = patch.summary === undefined ? known?.summary ?? [] : patch.summary ?? []
+  const summary = patch.summary === undefined ? (known?.summary ?? []) : (patch.summary ?? [])
   const entry: CompactionEntry = {
     kind: 'compaction',
     id: known?.id ?? id,
@@ -115,7 +129,7 @@ function patchCompaction(draft: Draft, patch: Omit<CompactionUpdate, 'status'> &
     compactionId: patch.compactionId,
     status: patch.status ?? known?.status ?? 'in_progress',
     summary: patch.appended && !isFull(summary) ? append(summary, patch.appended) : summary,
-    error: patch.error === undefined ? known?.error : patch.error ?? undefined,
+    error: patch.error === undefined ? known?.error : (patch.error ?? undefined),
   }
   if (found)
     draft.replace(found.index, entry)

@@ -17,7 +17,10 @@ function openIn<E extends Entry>({ entries, firstIndex, head }: Transcript, fits
 
 /** Whether a tool of the current turn is at work, as far as the agent tells. */
 export function runsTool({ entries, firstIndex, head }: Transcript): boolean {
-  return head.turnOpen && entries.slice(Math.max(0, head.turnStart - firstIndex)).some(entry => entry.kind === 'tool' && shownStatus(entry) === 'in_progress')
+  return (
+    head.turnOpen
+    && entries.slice(Math.max(0, head.turnStart - firstIndex)).some(entry => entry.kind === 'tool' && shownStatus(entry) === 'in_progress')
+  )
 }
 
 /** A tool call's status as it is shown: ACP's, or `cancelled`, which v1 has no word for. */

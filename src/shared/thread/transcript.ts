@@ -39,7 +39,15 @@ export interface ThreadHead {
   readonly choices?: Readonly<Record<string, string | boolean>>
   readonly commands: readonly AvailableCommand[]
   readonly usage?: Pick<UsageUpdate, 'used' | 'size' | 'cost'>
-  readonly session?: { readonly sessionId: string, readonly agentName?: string, readonly agentVersion?: string, readonly additionalFolders?: readonly string[], readonly canSignOut?: true, readonly canDelete?: true, readonly canFork?: true }
+  readonly session?: {
+    readonly sessionId: string
+    readonly agentName?: string
+    readonly agentVersion?: string
+    readonly additionalFolders?: readonly string[]
+    readonly canSignOut?: true
+    readonly canDelete?: true
+    readonly canFork?: true
+  }
   readonly promptCapabilities?: PromptCapabilities
   /** A thread whose transcript may go along with the first prompt; absent once there is one. */
   readonly transcriptOffer?: Pick<OriginEvent, 'threadId' | 'title'>
@@ -54,18 +62,18 @@ export interface ThreadHead {
 }
 
 /** One thing that a thread shows, in the order in which it first came. */
-export type Entry =
-  | UserEntry
-  | MessageEntry
-  | ToolEntry
-  | TurnPlanEntry
-  | PermissionEntry
-  | ElicitationEntry
-  | NoticeEntry
-  | CompactionEntry
-  | UnknownEntry
-  | OriginEntry
-  | TurnEndEntry
+export type Entry
+  = | UserEntry
+    | MessageEntry
+    | ToolEntry
+    | TurnPlanEntry
+    | PermissionEntry
+    | ElicitationEntry
+    | NoticeEntry
+    | CompactionEntry
+    | UnknownEntry
+    | OriginEntry
+    | TurnEndEntry
 
 interface EntryBase {
   /** Unique in the thread and stable; the key of its component. */
@@ -121,7 +129,12 @@ export interface PermissionEntry extends EntryBase {
   readonly request: PermissionEvent
   /** While it waits: the agent's tool call as it stood when it was asked about. */
   readonly asked?: ToolCall
-  readonly answer?: { readonly outcome: RequestPermissionOutcome, readonly by: AnsweredBy, readonly rule?: AnsweringRule, readonly at: number }
+  readonly answer?: {
+    readonly outcome: RequestPermissionOutcome
+    readonly by: AnsweredBy
+    readonly rule?: AnsweringRule
+    readonly at: number
+  }
 }
 
 /** What the agent wanted to know, and the answer once there is one. */

@@ -21,9 +21,9 @@ export function utf8Tail(text: string, limitBytes: number): string {
 function bytesOf(codeUnit: number): number {
   if (codeUnit < 0x80)
     return 1
-  return codeUnit < 0x800 || (codeUnit >= 0xd800 && codeUnit < 0xe000) ? 2 : 3
+  return codeUnit < 0x800 || (codeUnit >= 0xD800 && codeUnit < 0xE000) ? 2 : 3
 }
 
 function isSecondHalf(codeUnit: number): boolean {
-  return codeUnit >= 0xdc00 && codeUnit < 0xe000
+  return codeUnit >= 0xDC00 && codeUnit < 0xE000
 }

@@ -1,6 +1,7 @@
+import type { Fields, WireError } from '../scripted/wire.ts'
 // The frame of an agent that tries what it must not. What the client answered goes into the file that REPORT names, as JSON.
 import { writeFileSync } from 'node:fs'
-import { initialized, Wire, WireError, type Fields } from '../scripted/wire.ts'
+import { initialized, Wire } from '../scripted/wire.ts'
 
 export interface Attack {
   /** The workspace, which is the agent's own folder. */
@@ -22,19 +23,20 @@ export function attack(name: string, play: (attack: Attack) => Promise<unknown>)
     'session/new': () => ({ sessionId: `${name}-${process.pid}` }),
     'session/prompt': async ({ sessionId }) => {
       const ask = (method: string, params: unknown): Promise<string> => wire.request(method, params as Fields).then(
-        result => typeof result['content'] === 'string' ? result['content'] : 'ok',
+        result => typeof result.content === 'string' ? result.content : 'ok',
         (error: WireError) => `${error.code} ${error.message}`,
       )
-      const call: Attack['call'] = (method, params) => wire.request(method, { sessionId, ...params }).catch((error: WireError) => `${error.code} ${error.message}`)
+      const call: Attack['call'] = (method, params) =>
+        wire.request(method, { sessionId, ...params }).catch((error: WireError) => `${error.code} ${error.message}`)
       const report = await play({
         root: process.cwd(),
-        outside: process.env['OUTSIDE']!,
+        outside: process.env.OUTSIDE!,
         ask,
         call,
         read: (path, more = {}) => ask('fs/read_text_file', { sessionId, path, ...more }),
         write: (path, content = 'from the agent') => ask('fs/write_text_file', { sessionId, path, content }),
       })
-      writeFileSync(process.env['REPORT']!, JSON.stringify(report))
+      writeFileSync(process.env.REPORT!, JSON.stringify(report))
       wire.say(sessionId, 'Done.')
       return { stopReason: 'end_turn' }
     },
@@ -42,7 +44,10 @@ export function attack(name: string, play: (attack: Attack) => Promise<unknown>)
 }
 
 /** The answers to the same question about each thing, in order. */
-export async function each<T extends string | number>(things: readonly T[], question: (thing: T) => Promise<string>): Promise<Record<T, string>> {
+export async function each<T extends string | number>(
+  things: readonly T[],
+  question: (thing: T) => Promise<string>,
+): Promise<Record<T, string>> {
   const answers = {} as Record<T, string>
   for (const thing of things)
     answers[thing] = await question(thing)

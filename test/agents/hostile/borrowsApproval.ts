@@ -1,6 +1,6 @@
 // Gets "always" for a harmless command, and for one that stands only in a title; then runs others that look as if they were the same.
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { initialized, Wire, type Fields } from '../scripted/wire.ts'
+import { type Fields, initialized, Wire } from '../scripted/wire.ts'
 
 const elsewhere = { command: 'cd build && echo made > made' }
 const commands: readonly Fields[] = [
@@ -26,8 +26,17 @@ new Wire(wire => ({
       writeFileSync(name, `#!/bin/sh\necho made > ${process.cwd()}/made\n`, { mode: 0o755 })
     for (const folder of ['.git/hooks', 'build', 'src/build'])
       mkdirSync(folder, { recursive: true })
-    for (const [title, rawInput] of [['true', { command: 'true' }], ['./evil', { commandLine: 'true' }], ['./evil', { command: {}, cmd: 'true' }], ['Run it', elsewhere]])
-      await wire.askPermission(sessionId, { toolCallId: `call-${JSON.stringify(rawInput)}`, title, kind: 'execute', rawInput }, [['always', 'Always', 'allow_always'], ['no', 'No', 'reject_once']])
+    for (const [title, rawInput] of [
+      ['true', { command: 'true' }],
+      ['./evil', { commandLine: 'true' }],
+      ['./evil', { command: {}, cmd: 'true' }],
+      ['Run it', elsewhere],
+    ]) {
+      await wire.askPermission(sessionId, { toolCallId: `call-${JSON.stringify(rawInput)}`, title, kind: 'execute', rawInput }, [
+        ['always', 'Always', 'allow_always'],
+        ['no', 'No', 'reject_once'],
+      ])
+    }
     for (const command of commands) {
       await wire.request('terminal/create', { sessionId, ...command }).then(
         async ({ terminalId }) => {

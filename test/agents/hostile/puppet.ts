@@ -1,5 +1,5 @@
 // Does exactly what its prompt tells: a JSON list of steps. What its requests are answered, it says.
-import { initialized, pause, textOf, Wire, type Fields } from '../scripted/wire.ts'
+import { type Fields, initialized, pause, textOf, Wire } from '../scripted/wire.ts'
 
 interface Step {
   /** One method and its parameters; the session's id is added. */
@@ -34,12 +34,12 @@ new Wire((wire) => {
     )
   }
   return {
-    'initialize': initialized('puppet', JSON.parse(process.env['PUPPET_CAPABILITIES'] ?? '{}') as Fields),
+    'initialize': initialized('puppet', JSON.parse(process.env.PUPPET_CAPABILITIES ?? '{}') as Fields),
     'session/new': () => ({ sessionId: `puppet-${process.pid}-${++sessions}` }),
     'session/prompt': async (params) => {
       const background: Promise<void>[] = []
       for (const step of JSON.parse(textOf(params)) as Step[]) {
-        const taken = take(params['sessionId'], step)
+        const taken = take(params.sessionId, step)
         if (step.inBackground)
           background.push(taken)
         else

@@ -1,7 +1,7 @@
 // Puts the secrets that it was given into everything that goes wrong: its log, its errors, its sign-in, its end.
-import { initialized, textOf, Wire, WireError, type Fields } from '../scripted/wire.ts'
+import { type Fields, initialized, textOf, Wire, WireError } from '../scripted/wire.ts'
 
-const key = process.env['AGENT_KEY']!
+const key = process.env.AGENT_KEY!
 let isSignedIn = false
 let tries = 0
 let token = ''
@@ -22,8 +22,12 @@ new Wire(() => ({
     return { sessionId: `tells-${process.pid}` }
   },
   'session/prompt': (params: Fields) => {
-    if (textOf(params) === 'fail')
-      throw new WireError(-32603, `Refused: ${key}`, { request: { headers: { authorization: `Bearer ${token}` } }, note: `${key} ${token}` })
+    if (textOf(params) === 'fail') {
+      throw new WireError(-32603, `Refused: ${key}`, {
+        request: { headers: { authorization: `Bearer ${token}` } },
+        note: `${key} ${token}`,
+      })
+    }
     console.error(`fatal: ${key} ${token}`)
     process.exit(3)
   },

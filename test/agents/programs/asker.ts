@@ -1,4 +1,4 @@
-import { say, send, serve, type Call } from './serve.ts'
+import { type Call, say, send, serve } from './serve.ts'
 
 // Sends the request that the prompt's text holds, and says what it was answered.
 let answered: (call: Call) => void = () => undefined

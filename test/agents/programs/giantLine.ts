@@ -3,7 +3,9 @@ import { say, serve } from './serve.ts'
 // A request whose line is over the limit, then a turn as if nothing had been.
 serve({
   'session/prompt': async () => {
-    process.stdout.write('{"jsonrpc":"2.0","id":"giant","method":"fs/write_text_file","params":{"sessionId":"s1","path":"/tmp/giant","content":"')
+    process.stdout.write(
+      '{"jsonrpc":"2.0","id":"giant","method":"fs/write_text_file","params":{"sessionId":"s1","path":"/tmp/giant","content":"',
+    )
     const piece = 'x'.repeat(1024 * 1024)
     for (let sent = 0; sent < 65; sent++) {
       if (!process.stdout.write(piece))

@@ -2,7 +2,14 @@ import { serve } from './serve.ts'
 
 let isSignedIn = false
 serve({
-  'initialize': () => ({ protocolVersion: 1, authMethods: [{ id: 'login', name: 'Log in with a browser' }, { name: 'no id' }, { id: 'key', name: 'Set a key', type: 'terminal', args: ['login'] }] }),
+  'initialize': () => ({
+    protocolVersion: 1,
+    authMethods: [
+      { id: 'login', name: 'Log in with a browser' },
+      { name: 'no id' },
+      { id: 'key', name: 'Set a key', type: 'terminal', args: ['login'] },
+    ],
+  }),
   'authenticate': () => {
     isSignedIn = true
     return {}

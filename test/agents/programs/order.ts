@@ -8,7 +8,10 @@ serve({
       method: 'session/update',
       params: { sessionId: 's1', update: { sessionUpdate: 'agent_message_chunk', content: { type: 'text', text: `${index} ` } } },
     }))
-    const late = line({ method: 'session/update', params: { sessionId: 's1', update: { sessionUpdate: 'agent_message_chunk', content: { type: 'text', text: 'late' } } } })
+    const late = line({
+      method: 'session/update',
+      params: { sessionId: 's1', update: { sessionUpdate: 'agent_message_chunk', content: { type: 'text', text: 'late' } } },
+    })
     process.stdout.write(updates.join('') + line({ id, result: { stopReason: 'end_turn' } }) + late)
     return unanswered
   },

@@ -11,9 +11,16 @@ export interface Call {
 
 export type Answers = Record<string, (call: Call) => unknown>
 
-/** Answers with JSON-RPC, written by hand so that agents can also do what the SDK would not let them. A thrown `{code, message}` is an error response. */
+/**
+ * Answers with JSON-RPC, written by hand so that agents can also do what the SDK would not let them. A thrown `{code, message}` is an error
+ * response.
+ */
 export function serve(answers: Answers, onOther: (call: Call) => void = () => undefined): void {
-  const all: Answers = { 'initialize': () => ({ protocolVersion: 1, agentCapabilities: {} }), 'session/new': () => ({ sessionId: 's1' }), ...answers }
+  const all: Answers = {
+    'initialize': () => ({ protocolVersion: 1, agentCapabilities: {} }),
+    'session/new': () => ({ sessionId: 's1' }),
+    ...answers,
+  }
   createInterface({ input: process.stdin }).on('line', (line) => {
     const call = JSON.parse(line) as Call
     const answer = call.method === undefined ? undefined : all[call.method]

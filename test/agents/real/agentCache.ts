@@ -1,7 +1,7 @@
+import type { RealAgent } from './realAgents'
 import { existsSync, mkdirSync, symlinkSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import registry from '../../../resources/agents.json' with { type: 'json' }
-import type { RealAgent } from './realAgents'
 
 /** What Parley has installed in one test is there in the next one, and in the next run. */
 export const cache = resolve(import.meta.dirname, '../../../.cache/real-agents')

@@ -8,16 +8,33 @@ interface Body { messages?: Message[], stream?: boolean, tools?: { name: string,
 /** Reads a request of the Anthropic Messages API. */
 export function readAnthropic(body: unknown): ModelRequest & { isStreamed: boolean } {
   const { messages = [], stream = false, tools = [] } = body as Body
-  const prompts = messages.map(({ role, content }) => role !== 'user' ? '' : textOfPrompt(typeof content === 'string' ? content : content.map(block => block.text ?? '').join('\n')))
+  const prompts = messages.map(({ role, content }) =>
+    role !== 'user' ? '' : textOfPrompt(typeof content === 'string' ? content : content.map(block => block.text ?? '').join('\n')),
+  )
   const newest = prompts.findLastIndex(prompt => prompt !== '')
-  const results = messages.slice(newest + 1).filter(({ content }) => Array.isArray(content) && content.some(block => block.type === 'tool_result'))
-  return { tools: tools.map(({ name, input_schema }) => ({ name, schema: input_schema ?? {} })), prompts: prompts.filter(prompt => prompt !== ''), answered: results.length, result: JSON.stringify(results.at(-1)?.content ?? ''), isStreamed: stream }
+  const results = messages
+    .slice(newest + 1)
+    .filter(({ content }) => Array.isArray(content) && content.some(block => block.type === 'tool_result'))
+  return {
+    tools: tools.map(({ name, input_schema }) => ({ name, schema: input_schema ?? {} })),
+    prompts: prompts.filter(prompt => prompt !== ''),
+    answered: results.length,
+    result: JSON.stringify(results.at(-1)?.content ?? ''),
+    isStreamed: stream,
+  }
 }
 
 /** A step as the API answers it: server-sent events, and the same in one piece. */
 export function anthropicStream({ text, call }: ModelStep): { events: string[], whole: unknown } {
   const stopReason = call ? 'tool_use' : 'end_turn'
-  const message = { id: `msg_${Date.now()}`, type: 'message', role: 'assistant', model: 'test-model', stop_sequence: null, usage: { input_tokens: 100, output_tokens: 20 } }
+  const message = {
+    id: `msg_${Date.now()}`,
+    type: 'message',
+    role: 'assistant',
+    model: 'test-model',
+    stop_sequence: null,
+    usage: { input_tokens: 100, output_tokens: 20 },
+  }
   const toolUse = call && { type: 'tool_use', id: `toolu_${Date.now()}`, name: call.name, input: call.input }
   const payloads: Record<string, unknown>[] = [
     { type: 'message_start', message: { ...message, content: [], stop_reason: null } },
@@ -35,7 +52,7 @@ export function anthropicStream({ text, call }: ModelStep): { events: string[], 
     { type: 'message_stop' },
   ]
   return {
-    events: payloads.map(payload => `event: ${String(payload['type'])}\ndata: ${JSON.stringify(payload)}\n\n`),
+    events: payloads.map(payload => `event: ${String(payload.type)}\ndata: ${JSON.stringify(payload)}\n\n`),
     whole: { ...message, content: [{ type: 'text', text }, ...toolUse ? [toolUse] : []], stop_reason: stopReason },
   }
 }

@@ -1,10 +1,10 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { anthropicStream, readAnthropic } from './anthropicMessages'
 import { geminiStream, readGemini } from './geminiContent'
 import { chatStream, readChat } from './openAiChat'
 import { readResponses, responsesStream } from './openAiResponses'
-import { nextStep, type ModelRequest, type ModelStep } from './script'
+import { type ModelRequest, type ModelStep, nextStep } from './script'
 
 /** A model on loopback that follows a script instead of thinking. It keeps no state, so any number of sessions can share it. */
 export interface ModelEndpoint {
@@ -56,12 +56,23 @@ async function answer(request: IncomingMessage, response: ServerResponse, onMode
     return stream(response, body, body => ({ ...readGemini(body), isStreamed: path.endsWith(':streamGenerateContent') }), geminiStream)
   if (path.endsWith(':countTokens'))
     return json(response, { totalTokens: 10 })
-  if (path.endsWith('/models'))
-    return json(response, { object: 'list', data: [{ id: 'test-model', object: 'model', type: 'model', display_name: 'Test Model', created_at: '2026-01-01T00:00:00Z' }] })
-  response.writeHead(404, { 'content-type': 'application/json' }).end(JSON.stringify({ error: { type: 'not_found_error', message: `no ${path}` } }))
+  if (path.endsWith('/models')) {
+    return json(response, {
+      object: 'list',
+      data: [{ id: 'test-model', object: 'model', type: 'model', display_name: 'Test Model', created_at: '2026-01-01T00:00:00Z' }],
+    })
+  }
+  response
+    .writeHead(404, { 'content-type': 'application/json' })
+    .end(JSON.stringify({ error: { type: 'not_found_error', message: `no ${path}` } }))
 }
 
-async function stream(response: ServerResponse, body: unknown, read: (body: unknown) => ModelRequest & { isStreamed: boolean }, write: (step: ModelStep) => { events: string[], whole: unknown }): Promise<void> {
+async function stream(
+  response: ServerResponse,
+  body: unknown,
+  read: (body: unknown) => ModelRequest & { isStreamed: boolean },
+  write: (step: ModelStep) => { events: string[], whole: unknown },
+): Promise<void> {
   const request = read(body)
   const step = nextStep(request)
   const { events, whole } = write(step)

@@ -9,29 +9,72 @@ interface Body { input?: Item[] | string, stream?: boolean, tools?: Tool[] }
 export function readResponses(body: unknown): ModelRequest & { isStreamed: boolean } {
   const { input = [], stream = false, tools = [] } = body as Body
   const items: Item[] = typeof input === 'string' ? [{ role: 'user', content: input }] : input
-  const prompts = items.map(({ role, content }) => role !== 'user' ? '' : textOfPrompt(typeof content === 'string' ? content : content?.map(part => part.text ?? '').join('\n') ?? ''))
+  const prompts = items.map(({ role, content }) =>
+    role !== 'user' ? '' : textOfPrompt(typeof content === 'string' ? content : (content?.map(part => part.text ?? '').join('\n') ?? '')),
+  )
   const newest = prompts.findLastIndex(prompt => prompt !== '')
   const results = items.slice(newest + 1).filter(({ type }) => type?.endsWith('_call_output'))
-  const offered = tools.flatMap(({ type, name, parameters }): OfferedTool[] => name === undefined ? [] : type === 'custom' ? [{ name, takesText: true, schema: {} }] : [{ name, schema: parameters ?? {} }])
-  return { tools: offered, prompts: prompts.filter(prompt => prompt !== ''), answered: results.length, result: JSON.stringify(results.at(-1)?.output ?? ''), isStreamed: stream }
+  const offered = tools.flatMap(({ type, name, parameters }): OfferedTool[] =>
+    name === undefined ? [] : type === 'custom' ? [{ name, takesText: true, schema: {} }] : [{ name, schema: parameters ?? {} }],
+  )
+  return {
+    tools: offered,
+    prompts: prompts.filter(prompt => prompt !== ''),
+    answered: results.length,
+    result: JSON.stringify(results.at(-1)?.output ?? ''),
+    isStreamed: stream,
+  }
 }
 
 /** A step as the API answers it: server-sent events, and the same in one piece. */
 export function responsesStream({ text, call }: ModelStep): { events: string[], whole: unknown } {
   const now = Date.now()
-  const message = { id: `msg_${now}`, type: 'message', role: 'assistant', status: 'completed', content: [{ type: 'output_text', text, annotations: [] }] }
-  const toolCall = call && (typeof call.input === 'string'
-    ? { id: `ctc_${now}`, type: 'custom_tool_call', status: 'completed', call_id: `call_${now}`, name: call.name, input: call.input }
-    : { id: `fc_${now}`, type: 'function_call', status: 'completed', call_id: `call_${now}`, name: call.name, arguments: JSON.stringify(call.input) })
+  const message = {
+    id: `msg_${now}`,
+    type: 'message',
+    role: 'assistant',
+    status: 'completed',
+    content: [{ type: 'output_text', text, annotations: [] }],
+  }
+  const toolCall
+    = call
+      && (typeof call.input === 'string'
+        ? { id: `ctc_${now}`, type: 'custom_tool_call', status: 'completed', call_id: `call_${now}`, name: call.name, input: call.input }
+        : {
+            id: `fc_${now}`,
+            type: 'function_call',
+            status: 'completed',
+            call_id: `call_${now}`,
+            name: call.name,
+            arguments: JSON.stringify(call.input),
+          })
   const output = [message, ...toolCall ? [toolCall] : []]
   const head = { id: `resp_${now}`, object: 'response', created_at: Math.floor(now / 1000), model: 'test-model' }
-  const whole = { ...head, status: 'completed', output, usage: { input_tokens: 100, input_tokens_details: { cached_tokens: 0 }, output_tokens: 20, output_tokens_details: { reasoning_tokens: 0 }, total_tokens: 120 } }
+  const whole = {
+    ...head,
+    status: 'completed',
+    output,
+    usage: {
+      input_tokens: 100,
+      input_tokens_details: { cached_tokens: 0 },
+      output_tokens: 20,
+      output_tokens_details: { reasoning_tokens: 0 },
+      total_tokens: 120,
+    },
+  }
   const payloads: Record<string, unknown>[] = [
     { type: 'response.created', response: { ...head, status: 'in_progress', output: [] } },
     { type: 'response.output_item.added', output_index: 0, item: { ...message, status: 'in_progress', content: [] } },
-    ...text.split(/(?<= )/).map(delta => ({ type: 'response.output_text.delta', item_id: message.id, output_index: 0, content_index: 0, delta })),
+    ...text
+      .split(/(?<= )/)
+      .map(delta => ({ type: 'response.output_text.delta', item_id: message.id, output_index: 0, content_index: 0, delta })),
     ...output.map((item, output_index) => ({ type: 'response.output_item.done', output_index, item })),
     { type: 'response.completed', response: whole },
   ]
-  return { events: payloads.map((payload, sequence_number) => `event: ${String(payload['type'])}\ndata: ${JSON.stringify({ ...payload, sequence_number })}\n\n`), whole }
+  return {
+    events: payloads.map(
+      (payload, sequence_number) => `event: ${String(payload.type)}\ndata: ${JSON.stringify({ ...payload, sequence_number })}\n\n`,
+    ),
+    whole,
+  }
 }

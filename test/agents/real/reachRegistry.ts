@@ -9,7 +9,9 @@ const unreachable = /\b(?:ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ENETUNREAC
 const missing = realAgents.find(agent => !isInstalled(agent))
 if (missing) {
   try {
-    await promisify(execFile)('npm', ['view', packageOf(missing).name, 'version', '--fetch-retries=1', '--fetch-timeout=30000'], { timeout: 120_000 })
+    await promisify(execFile)('npm', ['view', packageOf(missing).name, 'version', '--fetch-retries=1', '--fetch-timeout=30000'], {
+      timeout: 120_000,
+    })
   }
   catch (error) {
     const { stderr = '' } = error as { stderr?: string } // what execFile throws

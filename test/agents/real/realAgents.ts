@@ -22,7 +22,10 @@ export interface RealAgent {
   readonly defaultMode?: string
   /** Who asks before a command runs, in order. */
   readonly asksForCommand: readonly ('agent' | 'parley')[]
-  /** Where a command's output is seen: in a terminal that grows, in one filled at the end, in the tool call's text, or nowhere, as the agent does not tell it. */
+  /**
+   * Where a command's output is seen: in a terminal that grows, in one filled at the end, in the tool call's text, or nowhere, as the agent
+   * does not tell it.
+   */
   readonly output: 'live terminal' | 'late terminal' | 'text' | 'untold'
   /** An option of the composer to change, and the change's effect: it edits without asking, or it asks that model from now on. */
   readonly change: { readonly option: string, readonly value: string, readonly effect: 'edits unasked' | 'asks that model' }
@@ -36,13 +39,27 @@ export interface RealAgent {
 }
 
 /** Gemini's settings, and those of its relatives. */
-const quiet = { privacy: { usageStatisticsEnabled: false }, telemetry: { enabled: false }, general: { enableAutoUpdate: false, disableAutoUpdate: true, disableUpdateNag: true } }
+const quiet = {
+  privacy: { usageStatisticsEnabled: false },
+  telemetry: { enabled: false },
+  general: { enableAutoUpdate: false, disableAutoUpdate: true, disableUpdateNag: true },
+}
 
 export const realAgents: readonly RealAgent[] = [
   {
     id: 'claude-acp',
     name: 'Claude Agent',
-    env: ({ url, home }) => ({ ANTHROPIC_BASE_URL: url, ANTHROPIC_API_KEY: 'test-key', CLAUDE_CONFIG_DIR: join(home, '.claude'), CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1', DISABLE_AUTOUPDATER: '1', DISABLE_TELEMETRY: '1', DISABLE_ERROR_REPORTING: '1', ENABLE_TOOL_SEARCH: 'false', ...process.getuid?.() === 0 ? { IS_SANDBOX: '1' } : {} }), // it refuses to run as root elsewhere
+    env: ({ url, home }) => ({
+      ANTHROPIC_BASE_URL: url,
+      ANTHROPIC_API_KEY: 'test-key',
+      CLAUDE_CONFIG_DIR: join(home, '.claude'),
+      CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
+      DISABLE_AUTOUPDATER: '1',
+      DISABLE_TELEMETRY: '1',
+      DISABLE_ERROR_REPORTING: '1',
+      ENABLE_TOOL_SEARCH: 'false',
+      ...(process.getuid?.() === 0 ? { IS_SANDBOX: '1' } : {}),
+    }), // it refuses to run as root elsewhere
     asksForCommand: ['agent'],
     output: 'late terminal',
     change: { option: 'Mode', value: 'acceptEdits', effect: 'edits unasked' },
@@ -53,7 +70,10 @@ export const realAgents: readonly RealAgent[] = [
     name: 'Codex',
     // It refuses to work where its home lies in the folder for temporary files.
     env: ({ home }) => ({ CODEX_HOME: join(home, '.codex'), TMPDIR: join(home, 'temporary'), TEST_API_KEY: 'test-key', NO_BROWSER: '1' }),
-    files: ({ url }) => ({ '.codex/config.toml': `model = "gpt-5.5"\nmodel_provider = "test"\ncheck_for_update_on_startup = false\n[analytics]\nenabled = false\n[model_providers.test]\nname = "Test"\nbase_url = "${url}/v1"\nwire_api = "responses"\nenv_key = "TEST_API_KEY"\nrequires_openai_auth = false\nsupports_websockets = false\n`, 'temporary/.keep': '' }),
+    files: ({ url }) => ({
+      '.codex/config.toml': `model = "gpt-5.5"\nmodel_provider = "test"\ncheck_for_update_on_startup = false\n[analytics]\nenabled = false\n[model_providers.test]\nname = "Test"\nbase_url = "${url}/v1"\nwire_api = "responses"\nenv_key = "TEST_API_KEY"\nrequires_openai_auth = false\nsupports_websockets = false\n`,
+      'temporary/.keep': '',
+    }),
     defaultMode: 'read-only',
     asksForCommand: ['agent'],
     output: 'live terminal',
@@ -63,7 +83,15 @@ export const realAgents: readonly RealAgent[] = [
   {
     id: 'kimi',
     name: 'Kimi Code',
-    env: ({ url, home }) => ({ KIMI_CODE_HOME: join(home, '.kimi-code'), KIMI_DISABLE_TELEMETRY: '1', KIMI_CODE_NO_AUTO_UPDATE: '1', KIMI_MODEL_NAME: 'test-model', KIMI_MODEL_API_KEY: 'test-key', KIMI_MODEL_PROVIDER_TYPE: 'openai', KIMI_MODEL_BASE_URL: `${url}/v1` }),
+    env: ({ url, home }) => ({
+      KIMI_CODE_HOME: join(home, '.kimi-code'),
+      KIMI_DISABLE_TELEMETRY: '1',
+      KIMI_CODE_NO_AUTO_UPDATE: '1',
+      KIMI_MODEL_NAME: 'test-model',
+      KIMI_MODEL_API_KEY: 'test-key',
+      KIMI_MODEL_PROVIDER_TYPE: 'openai',
+      KIMI_MODEL_BASE_URL: `${url}/v1`,
+    }),
     asksForCommand: ['agent', 'parley'], // its own question does not say which command
     output: 'live terminal',
     change: { option: 'Mode', value: 'yolo', effect: 'edits unasked' },
@@ -81,7 +109,17 @@ export const realAgents: readonly RealAgent[] = [
         share: 'disabled',
         permission: { edit: 'ask', bash: 'ask', external_directory: 'ask' },
         enabled_providers: ['test'],
-        provider: { test: { npm: '@ai-sdk/openai-compatible', name: 'Test', options: { baseURL: `${url}/v1`, apiKey: 'test-key' }, models: { 'test-model': { name: 'Test Model', tool_call: true, limit: { context: 200_000, output: 8192 } }, 'test-model-two': { name: 'Test Model Two', tool_call: true, limit: { context: 200_000, output: 8192 } } } } },
+        provider: {
+          test: {
+            npm: '@ai-sdk/openai-compatible',
+            name: 'Test',
+            options: { baseURL: `${url}/v1`, apiKey: 'test-key' },
+            models: {
+              'test-model': { name: 'Test Model', tool_call: true, limit: { context: 200_000, output: 8192 } },
+              'test-model-two': { name: 'Test Model Two', tool_call: true, limit: { context: 200_000, output: 8192 } },
+            },
+          },
+        },
       }),
       OPENCODE_DISABLE_MODELS_FETCH: '1',
       OPENCODE_DISABLE_AUTOUPDATE: '1',
@@ -96,7 +134,12 @@ export const realAgents: readonly RealAgent[] = [
   {
     id: 'qwen-code',
     name: 'Qwen Code',
-    env: ({ url }) => ({ OPENAI_BASE_URL: `${url}/v1`, OPENAI_API_KEY: 'test-key', OPENAI_MODEL: 'test-model', QWEN_CODE_NO_RELAUNCH: '1' }),
+    env: ({ url }) => ({
+      OPENAI_BASE_URL: `${url}/v1`,
+      OPENAI_API_KEY: 'test-key',
+      OPENAI_MODEL: 'test-model',
+      QWEN_CODE_NO_RELAUNCH: '1',
+    }),
     files: () => ({ '.qwen/settings.json': JSON.stringify({ security: { auth: { selectedType: 'openai' } }, ...quiet }) }),
     defaultMode: 'default',
     asksForCommand: ['agent'],
@@ -107,8 +150,19 @@ export const realAgents: readonly RealAgent[] = [
   {
     id: 'gemini',
     name: 'Gemini CLI',
-    env: ({ url }) => ({ GEMINI_API_KEY: 'test-key', GOOGLE_GEMINI_BASE_URL: url, GEMINI_CLI_NO_RELAUNCH: 'true', GEMINI_CLI_TRUST_WORKSPACE: 'true' }),
-    files: () => ({ '.gemini/settings.json': JSON.stringify({ model: { name: 'gemini-2.5-pro' }, security: { auth: { selectedType: 'gemini-api-key' } }, ...quiet }) }),
+    env: ({ url }) => ({
+      GEMINI_API_KEY: 'test-key',
+      GOOGLE_GEMINI_BASE_URL: url,
+      GEMINI_CLI_NO_RELAUNCH: 'true',
+      GEMINI_CLI_TRUST_WORKSPACE: 'true',
+    }),
+    files: () => ({
+      '.gemini/settings.json': JSON.stringify({
+        model: { name: 'gemini-2.5-pro' },
+        security: { auth: { selectedType: 'gemini-api-key' } },
+        ...quiet,
+      }),
+    }),
     asksForCommand: ['agent'],
     output: 'untold',
     change: { option: 'Mode', value: 'autoEdit', effect: 'edits unasked' },
@@ -122,5 +176,9 @@ export function setUp(agent: RealAgent, place: AgentPlace): object {
     mkdirSync(dirname(join(place.home, path)), { recursive: true })
     writeFileSync(join(place.home, path), text)
   }
-  return { agent_defaults: { [`catalogue:${agent.id}`]: { env: agent.env(place), ...agent.defaultMode !== undefined && { default_mode: agent.defaultMode } } } }
+  return {
+    agent_defaults: {
+      [`catalogue:${agent.id}`]: { env: agent.env(place), ...(agent.defaultMode !== undefined && { default_mode: agent.defaultMode }) },
+    },
+  }
 }

@@ -37,7 +37,8 @@ export const greeting = 'Hello from the scripted model.'
 /** Long enough that an agent which is still busy with its own start sends the end of it as it comes. */
 export const slowAnswer = `I count: ${Array.from({ length: 30 }, (_, index) => index + 1).join(' ')} and that is all.`
 /**
- * It changes something, or some agents would run it unasked. It says nothing at first: Codex loses what comes at once. Its output is nowhere in its text, so
+ * It changes something, or some agents would run it unasked. It says nothing at first: Codex loses what comes at once. Its output is
+ * nowhere in its text, so
  * that a test cannot take one for the other.
  */
 export const command = 'touch made-by-the-command.txt; sleep 1; printf "first-%s\\n" 42; sleep 3; printf "last-%s\\n" 43'
@@ -46,8 +47,10 @@ export const fileName = 'made-by-the-agent.txt'
 export const fileText = 'Written through the agent.\n'
 
 /**
- * The script: "say hello" answers, "count slowly" streams an answer, "write the file at PATH" writes, "run the command" runs, "run the endless command" runs until
- * it is stopped, "ask me a question" asks and tells the answer, "make a plan" writes one, "repeat my first message" tells what the agent remembers. Anything else (a title, a summary that an agent wants on the
+ * The script: "say hello" answers, "count slowly" streams an answer, "write the file at PATH" writes, "run the command" runs, "run the
+ * endless command" runs until
+ * it is stopped, "ask me a question" asks and tells the answer, "make a plan" writes one, "repeat my first message" tells what the agent
+ * remembers. Anything else (a title, a summary that an agent wants on the
  * side) gets two words.
  */
 export function nextStep({ tools, prompts, answered, result }: ModelRequest): ModelStep {
@@ -61,28 +64,65 @@ export function nextStep({ tools, prompts, answered, result }: ModelRequest): Mo
   if (/repeat my first message/.test(prompt))
     return { text: `Your first message was: ${prompts[0]}` }
   const path = /write the file at (\S+)/.exec(prompt)?.[1]
-  if (path !== undefined)
-    return answered === 0 ? { text: 'I write the file.', call: callOf(tools, /^(?:write|write_?file|create_?file|apply_patch)$/i, { path, content: fileText }) } : { text: 'The file is written.' }
-  if (/run the (?:endless )?command/.test(prompt))
-    return answered === 0 ? { text: 'I run the command.', call: callOf(tools, /^(?:bash|shell|run_?shell_?command|run_?command|exec_?command)$/i, { command: prompt.includes('endless') ? endlessCommand : command }) } : { text: 'The command has run.' }
-  if (/ask me a question/.test(prompt))
-    return answered === 0 ? { text: 'I have a question.', call: listCall(tools, /^(?:ask_?user_?question|request_user_input)$/i, question) } : { text: `The answer was: ${result}` }
+  if (path !== undefined) {
+    return answered === 0
+      ? { text: 'I write the file.', call: callOf(tools, /^(?:write|write_?file|create_?file|apply_patch)$/i, { path, content: fileText }) }
+      : { text: 'The file is written.' }
+  }
+  if (/run the (?:endless )?command/.test(prompt)) {
+    return answered === 0
+      ? {
+          text: 'I run the command.',
+          call: callOf(tools, /^(?:bash|shell|run_?shell_?command|run_?command|exec_?command)$/i, {
+            command: prompt.includes('endless') ? endlessCommand : command,
+          }),
+        }
+      : { text: 'The command has run.' }
+  }
+  if (/ask me a question/.test(prompt)) {
+    return answered === 0
+      ? { text: 'I have a question.', call: listCall(tools, /^(?:ask_?user_?question|request_user_input)$/i, question) }
+      : { text: `The answer was: ${result}` }
+  }
   if (/make a plan/.test(prompt))
     return answered === 0 ? { text: 'I make a plan.', call: listCall(tools, /^todo_?list$/i, ...plan) } : { text: 'The plan is made.' }
   return { text: 'Scripted thread' }
 }
 
-const question = { id: 'colour', question: 'Which colour shall it be?', header: 'Colour', multiSelect: false, options: [{ label: 'Red', description: 'A warm one' }, { label: 'Blue', description: 'A cold one' }] }
+const question = {
+  id: 'colour',
+  question: 'Which colour shall it be?',
+  header: 'Colour',
+  multiSelect: false,
+  options: [
+    { label: 'Red', description: 'A warm one' },
+    { label: 'Blue', description: 'A cold one' },
+  ],
+}
 const plan = [{ title: 'Look around', status: 'done' }, { title: 'Do the work', status: 'in_progress' }]
 
 /** Fills the parameters of whichever tool the agent offers, by their names. */
-function callOf(tools: readonly OfferedTool[], name: RegExp, values: { path?: string, content?: string, command?: string }): NonNullable<ModelStep['call']> {
+function callOf(
+  tools: readonly OfferedTool[],
+  name: RegExp,
+  values: { path?: string, content?: string, command?: string },
+): NonNullable<ModelStep['call']> {
   const tool = findTool(tools, name)
-  if (tool.takesText)
-    return { name: tool.name, input: `*** Begin Patch\n*** Add File: ${values.path}\n${values.content?.replace(/^(?=.)/gm, '+')}*** End Patch\n` }
+  if (tool.takesText) {
+    return {
+      name: tool.name,
+      input: `*** Begin Patch\n*** Add File: ${values.path}\n${values.content?.replace(/^(?=.)/gm, '+')}*** End Patch\n`,
+    }
+  }
   const input: Record<string, unknown> = {}
   for (const [parameter, { type }] of Object.entries(tool.schema.properties ?? {})) {
-    const value = /path|file/i.test(parameter) ? values.path : /content|text/i.test(parameter) ? values.content : /^(?:command|cmd)$/i.test(parameter) ? values.command : whereOffered[parameter]
+    const value = /path|file/i.test(parameter)
+      ? values.path
+      : /content|text/i.test(parameter)
+        ? values.content
+        : /^(?:command|cmd)$/i.test(parameter)
+          ? values.command
+          : whereOffered[parameter]
     if (value !== undefined)
       input[parameter] = value
     else if (tool.schema.required?.includes(parameter))
@@ -96,7 +136,10 @@ function listCall(tools: readonly OfferedTool[], name: RegExp, ...items: Record<
   const tool = findTool(tools, name)
   const [parameter, list] = Object.entries(tool.schema.properties ?? {}).find(([, { type }]) => type === 'array')!
   const known = list.items?.properties ?? {}
-  return { name: tool.name, input: { [parameter]: items.map(item => Object.fromEntries(Object.entries(item).filter(([key]) => key in known))) } }
+  return {
+    name: tool.name,
+    input: { [parameter]: items.map(item => Object.fromEntries(Object.entries(item).filter(([key]) => key in known))) },
+  }
 }
 
 function findTool(tools: readonly OfferedTool[], name: RegExp): OfferedTool {
@@ -107,4 +150,8 @@ function findTool(tools: readonly OfferedTool[], name: RegExp): OfferedTool {
 }
 
 /** Codex asks only where its model wants out of the sandbox, and calls a command done after a while. */
-const whereOffered: Readonly<Record<string, unknown>> = { sandbox_permissions: 'require_escalated', justification: 'May it run?', yield_time_ms: 30_000 }
+const whereOffered: Readonly<Record<string, unknown>> = {
+  sandbox_permissions: 'require_escalated',
+  justification: 'May it run?',
+  yield_time_ms: 30_000,
+}

@@ -1,20 +1,42 @@
-// Says that it can do everything with sessions, and does not know the methods that MISSING names: they are counted, and "calls" tells how often each was tried.
-import { initialized, textOf, Wire, WireError } from './wire.ts'
 import type { Fields, Handler } from './wire.ts'
 import { newSessionId, recall, remember } from './rememberedSessions.ts'
+// Says that it can do everything with sessions, and does not know the methods that MISSING names: they are counted, and "calls" tells how
+// often each was tried.
+import { initialized, textOf, Wire, WireError } from './wire.ts'
 
-const missing = (process.env['MISSING'] ?? '').split(' ').filter(method => method !== '')
+const missing = (process.env.MISSING ?? '').split(' ').filter(method => method !== '')
 const calls: Record<string, number> = {}
 const modes = { currentModeId: 'careful', availableModes: [{ id: 'careful', name: 'Careful' }, { id: 'bold', name: 'Bold' }] }
-const modeOption = (currentValue: unknown): Fields => ({ id: 'mode', name: 'Mode', category: 'mode', type: 'select', currentValue, options: modes.availableModes.map(({ id, name }) => ({ value: id, name })) })
-const model: Fields = { id: 'model', name: 'Model', type: 'select', currentValue: 'small', options: [{ value: 'small', name: 'Small' }, { value: 'large', name: 'Large' }] }
-const withOptions = process.env['OPTIONS'] === 'none' ? {} : { configOptions: [modeOption('careful'), model] }
+function modeOption(currentValue: unknown): Fields {
+  return {
+    id: 'mode',
+    name: 'Mode',
+    category: 'mode',
+    type: 'select',
+    currentValue,
+    options: modes.availableModes.map(({ id, name }) => ({ value: id, name })),
+  }
+}
+const model: Fields = {
+  id: 'model',
+  name: 'Model',
+  type: 'select',
+  currentValue: 'small',
+  options: [
+    { value: 'small', name: 'Small' },
+    { value: 'large', name: 'Large' },
+  ],
+}
+const withOptions = process.env.OPTIONS === 'none' ? {} : { configOptions: [modeOption('careful'), model] }
 let mode: unknown = 'careful'
 let sessions = 0
 
 new Wire((wire) => {
   const known: Record<string, Handler> = {
-    'initialize': initialized('claims-everything', { loadSession: true, sessionCapabilities: { list: {}, resume: {}, close: {}, delete: {} } }),
+    'initialize': initialized('claims-everything', {
+      loadSession: true,
+      sessionCapabilities: { list: {}, resume: {}, close: {}, delete: {} },
+    }),
     'session/new': () => ({ sessionId: `${newSessionId('claims')}-${++sessions}`, modes, ...withOptions }),
     'session/load': ({ sessionId }) => {
       for (const prompt of recall(sessionId)) {
@@ -29,8 +51,13 @@ new Wire((wire) => {
     'session/set_mode': ({ modeId }) => void (mode = modeId),
     'session/set_config_option': ({ value }) => ({ configOptions: [modeOption(value), model] }),
     'session/prompt': (params) => {
-      remember(params['sessionId'], textOf(params))
-      wire.say(params['sessionId'], textOf(params) === 'calls' ? `${JSON.stringify(calls)} in mode ${String(mode)}` : `You said: ${textOf(params)}. That makes ${recall(params['sessionId']).length}.`)
+      remember(params.sessionId, textOf(params))
+      wire.say(
+        params.sessionId,
+        textOf(params) === 'calls'
+          ? `${JSON.stringify(calls)} in mode ${String(mode)}`
+          : `You said: ${textOf(params)}. That makes ${recall(params.sessionId).length}.`,
+      )
       return { stopReason: 'end_turn' }
     },
   }

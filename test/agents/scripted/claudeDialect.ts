@@ -1,19 +1,37 @@
-// Talks like claude-agent-acp: runs commands itself and shows them in `_meta` terminals, its questions bring fields that no call had, edits are snippets.
+import type { Fields } from './wire.ts'
+// Talks like claude-agent-acp: runs commands itself and shows them in `_meta` terminals, its questions bring fields that no call had, edits
+// are snippets.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { initialized, runShell, textOf, Wire } from './wire.ts'
-import type { Fields } from './wire.ts'
 
-const options = [['allow_always', 'Always Allow', 'allow_always'], ['allow', 'Allow', 'allow_once'], ['reject', 'Reject', 'reject_once']] as const
+const options = [
+  ['allow_always', 'Always Allow', 'allow_always'],
+  ['allow', 'Allow', 'allow_once'],
+  ['reject', 'Reject', 'reject_once'],
+] as const
 const folders = new Map<unknown, string>()
 let calls = 0
 
 new Wire(wire => ({
-  'initialize': initialized('claude-dialect', { loadSession: false, promptCapabilities: { image: true, embeddedContext: true }, _meta: { claudeCode: { promptQueueing: true } } }),
+  'initialize': initialized('claude-dialect', {
+    loadSession: false,
+    promptCapabilities: { image: true, embeddedContext: true },
+    _meta: { claudeCode: { promptQueueing: true } },
+  }),
   'session/new': ({ cwd }) => {
     const sessionId = `claude-${folders.size + 1}`
     folders.set(sessionId, String(cwd))
-    return { sessionId, modes: { currentModeId: 'default', availableModes: [{ id: 'default', name: 'Default' }, { id: 'plan', name: 'Plan' }] } }
+    return {
+      sessionId,
+      modes: {
+        currentModeId: 'default',
+        availableModes: [
+          { id: 'default', name: 'Default' },
+          { id: 'plan', name: 'Plan' },
+        ],
+      },
+    }
   },
   'session/prompt': async (params) => {
     const { sessionId } = params
@@ -23,26 +41,58 @@ new Wire(wire => ({
     const update = (fields: Fields) => wire.update(sessionId, { sessionUpdate: 'tool_call_update', toolCallId, ...fields })
     if (verb === 'run') {
       const command = rest.join(' ')
-      wire.update(sessionId, { sessionUpdate: 'tool_call', toolCallId, title: 'Terminal', kind: 'execute', status: 'pending', rawInput: {}, content: [{ type: 'terminal', terminalId: toolCallId }], _meta: { terminal_info: { terminal_id: toolCallId, cwd } } })
+      wire.update(sessionId, {
+        sessionUpdate: 'tool_call',
+        toolCallId,
+        title: 'Terminal',
+        kind: 'execute',
+        status: 'pending',
+        rawInput: {},
+        content: [{ type: 'terminal', terminalId: toolCallId }],
+        _meta: { terminal_info: { terminal_id: toolCallId, cwd } },
+      })
       update({ title: command, rawInput: { command, description: 'As asked' } })
-      const chosen = await wire.askPermission(sessionId, { toolCallId, title: `\`${command}\``, kind: 'execute', rawInput: { command } }, options)
+      const chosen = await wire.askPermission(
+        sessionId,
+        { toolCallId, title: `\`${command}\``, kind: 'execute', rawInput: { command } },
+        options,
+      )
       if (chosen === undefined)
         return { stopReason: 'cancelled' }
       if (chosen === 'reject') {
         update({ status: 'failed', content: [{ type: 'content', content: { type: 'text', text: 'The user rejected it' } }] })
       }
       else {
-        const { code, signal } = await runShell(command, cwd, data => update({ _meta: { terminal_output: { terminal_id: toolCallId, data } } }))
+        const { code, signal } = await runShell(command, cwd, data =>
+          update({ _meta: { terminal_output: { terminal_id: toolCallId, data } } }))
         // Never in_progress, and the exit comes with the end.
-        update({ status: code === 0 ? 'completed' : 'failed', _meta: { terminal_exit: { terminal_id: toolCallId, exit_code: code, signal } } })
+        update({
+          status: code === 0 ? 'completed' : 'failed',
+          _meta: { terminal_exit: { terminal_id: toolCallId, exit_code: code, signal } },
+        })
       }
     }
     if (verb === 'edit') {
       const [name = '', oldText = '', newText = ''] = rest
       const path = join(cwd, name)
-      wire.update(sessionId, { sessionUpdate: 'tool_call', toolCallId, title: `Edit ${name}`, kind: 'edit', status: 'pending', locations: [{ path }], content: [{ type: 'diff', path, oldText, newText }] })
-      if (await wire.askPermission(sessionId, { toolCallId, rawInput: { file_path: path, old_string: oldText, new_string: newText } }, options) === undefined)
+      wire.update(sessionId, {
+        sessionUpdate: 'tool_call',
+        toolCallId,
+        title: `Edit ${name}`,
+        kind: 'edit',
+        status: 'pending',
+        locations: [{ path }],
+        content: [{ type: 'diff', path, oldText, newText }],
+      })
+      if (
+        (await wire.askPermission(
+          sessionId,
+          { toolCallId, rawInput: { file_path: path, old_string: oldText, new_string: newText } },
+          options,
+        )) === undefined
+      ) {
         return { stopReason: 'cancelled' }
+      }
       // Straight to the disk, behind the client's back.
       writeFileSync(path, readFileSync(path, 'utf8').replace(oldText, newText))
       update({ status: 'completed', locations: [{ path, line: 1 }] })

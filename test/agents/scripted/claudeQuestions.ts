@@ -1,21 +1,52 @@
-// Asks as claude-agent-acp does: `question_n` with an own answer beside it, nothing required, options with a preview. It repeats what it was answered.
+// Asks as claude-agent-acp does: `question_n` with an own answer beside it, nothing required, options with a preview. It repeats what it
+// was answered.
 import { initialized, Wire } from './wire.ts'
 
-const option = (title: string, description: string, preview?: string) => ({ const: title, title, description, ...preview !== undefined && { _meta: { '_claude/askUserQuestionOption': { preview } } } })
-const custom = (questionId: string) => ({ type: 'string', title: 'Other', description: 'Type your own answer instead of choosing an option above (optional).', _meta: { _askUserQuestionCustomAnswer: { questionId, isCustomAnswer: true } } })
+function option(title: string, description: string, preview?: string) {
+  return {
+    const: title,
+    title,
+    description,
+    ...(preview !== undefined && { _meta: { '_claude/askUserQuestionOption': { preview } } }),
+  }
+}
+function custom(questionId: string) {
+  return {
+    type: 'string',
+    title: 'Other',
+    description: 'Type your own answer instead of choosing an option above (optional).',
+    _meta: { _askUserQuestionCustomAnswer: { questionId, isCustomAnswer: true } },
+  }
+}
 
 new Wire(wire => ({
   'initialize': initialized('claude-questions'),
   'session/new': () => ({ sessionId: `questions-${process.pid}` }),
   'session/prompt': async ({ sessionId }) => {
     const { action, content } = await wire.request('elicitation/create', {
-      sessionId, mode: 'form', toolCallId: 'toolu_1', message: 'Please answer the following questions.',
+      sessionId,
+      mode: 'form',
+      toolCallId: 'toolu_1',
+      message: 'Please answer the following questions.',
       requestedSchema: {
         type: 'object',
         properties: {
-          question_0: { type: 'string', title: 'Parser', description: 'Which parser should I keep?', oneOf: [option('Pratt', 'Short and quick', 'parse(0)\n  nud(token)'), option('Recursive descent', 'Plain to read', 'parseSum()\n  parseProduct()')] },
+          question_0: {
+            type: 'string',
+            title: 'Parser',
+            description: 'Which parser should I keep?',
+            oneOf: [
+              option('Pratt', 'Short and quick', 'parse(0)\n  nud(token)'),
+              option('Recursive descent', 'Plain to read', 'parseSum()\n  parseProduct()'),
+            ],
+          },
           question_0_custom: custom('question_0'),
-          question_1: { type: 'array', title: 'Extras', description: 'What else?', items: { anyOf: [option('Tests', 'Unit tests'), option('Docs', 'A page')] } },
+          question_1: {
+            type: 'array',
+            title: 'Extras',
+            description: 'What else?',
+            items: { anyOf: [option('Tests', 'Unit tests'), option('Docs', 'A page')] },
+          },
           question_1_custom: custom('question_1'),
         },
       },

@@ -1,6 +1,7 @@
-// Talks like codeep: the environment as a map, terminal/waitForExit, and an answer in `exitStatus`; where that is missing it runs the command itself again.
-import { initialized, runShell, textOf, Wire } from './wire.ts'
 import type { Fields } from './wire.ts'
+// Talks like codeep: the environment as a map, terminal/waitForExit, and an answer in `exitStatus`; where that is missing it runs the
+// command itself again.
+import { initialized, runShell, textOf, Wire } from './wire.ts'
 
 let folder = '/'
 
@@ -14,7 +15,14 @@ new Wire(wire => ({
     const { sessionId } = params
     const command = textOf(params).replace(/^run /, '')
     const { terminalId } = await wire.request('terminal/create', { sessionId, command, env: { BY: 'codeep' }, cwd: folder })
-    wire.update(sessionId, { sessionUpdate: 'tool_call', toolCallId: 'call-1', title: command, kind: 'execute', status: 'in_progress', content: [{ type: 'terminal', terminalId }] })
+    wire.update(sessionId, {
+      sessionUpdate: 'tool_call',
+      toolCallId: 'call-1',
+      title: command,
+      kind: 'execute',
+      status: 'in_progress',
+      content: [{ type: 'terminal', terminalId }],
+    })
     const { exitStatus } = await wire.request('terminal/waitForExit', { sessionId, terminalId })
     await wire.request('terminal/release', { sessionId, terminalId })
     wire.update(sessionId, { sessionUpdate: 'tool_call_update', toolCallId: 'call-1', status: 'completed' })

@@ -1,4 +1,5 @@
-// Talks like codex-acp: string request ids, output as `terminal_output_delta`, two options of the kind reject_once of which one ends the turn; a command goes on
+// Talks like codex-acp: string request ids, output as `terminal_output_delta`, two options of the kind reject_once of which one ends the
+// turn; a command goes on
 // after its turn was cancelled.
 import { initialized, runShell, textOf, Wire } from './wire.ts'
 
@@ -15,7 +16,16 @@ new Wire(wire => ({
     const { sessionId } = params
     const command = textOf(params).replace(/^run /, '')
     const toolCallId = `call_${++calls}`
-    wire.update(sessionId, { sessionUpdate: 'tool_call', toolCallId, title: command, kind: 'execute', status: 'in_progress', rawInput: { command: ['/bin/sh', '-c', command] }, content: [{ type: 'terminal', terminalId: toolCallId }], _meta: { terminal_info: { terminal_id: toolCallId, cwd: folder } } })
+    wire.update(sessionId, {
+      sessionUpdate: 'tool_call',
+      toolCallId,
+      title: command,
+      kind: 'execute',
+      status: 'in_progress',
+      rawInput: { command: ['/bin/sh', '-c', command] },
+      content: [{ type: 'terminal', terminalId: toolCallId }],
+      _meta: { terminal_info: { terminal_id: toolCallId, cwd: folder } },
+    })
     const chosen = await wire.askPermission(sessionId, { toolCallId }, [
       ['approved', 'Yes, proceed', 'allow_once'],
       ['approved-for-session', 'Yes, and do not ask again in this session', 'allow_always'],
@@ -26,13 +36,23 @@ new Wire(wire => ({
     if (chosen === undefined || chosen === 'abort')
       return { stopReason: 'cancelled' }
     if (chosen !== 'denied') {
-      const run = runShell(command, folder, data => wire.update(sessionId, { sessionUpdate: 'tool_call_update', toolCallId, _meta: { terminal_output_delta: { terminal_id: toolCallId, data } } }))
+      const run = runShell(command, folder, data =>
+        wire.update(sessionId, {
+          sessionUpdate: 'tool_call_update',
+          toolCallId,
+          _meta: { terminal_output_delta: { terminal_id: toolCallId, data } },
+        }))
       const ended = await Promise.race([run, wire.cancelled(sessionId)])
       // The command goes on all the same.
       if (!ended)
         return { stopReason: 'cancelled' }
       const { code, signal } = ended
-      wire.update(sessionId, { sessionUpdate: 'tool_call_update', toolCallId, status: code === 0 ? 'completed' : 'failed', _meta: { terminal_exit: { terminal_id: toolCallId, exit_code: code, signal } } })
+      wire.update(sessionId, {
+        sessionUpdate: 'tool_call_update',
+        toolCallId,
+        status: code === 0 ? 'completed' : 'failed',
+        _meta: { terminal_exit: { terminal_id: toolCallId, exit_code: code, signal } },
+      })
     }
     wire.say(sessionId, `You chose ${chosen}.`)
     return { stopReason: 'end_turn' }

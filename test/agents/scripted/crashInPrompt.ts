@@ -6,10 +6,10 @@ new Wire(wire => ({
   'session/new': () => ({ sessionId: `crash-${process.pid}` }),
   'session/prompt': async (params) => {
     if (textOf(params).startsWith('hello')) {
-      wire.say(params['sessionId'], 'Hello to you.')
+      wire.say(params.sessionId, 'Hello to you.')
       return { stopReason: 'end_turn' }
     }
-    wire.say(params['sessionId'], 'I am about to')
+    wire.say(params.sessionId, 'I am about to')
     for (let line = 1; line <= 30; line++)
       process.stderr.write(`stderr line ${line}\n`)
     process.stderr.write('fatal: out of luck\n')

@@ -8,7 +8,14 @@ new Wire(wire => ({
     const { sessionId } = params
     const line = textOf(params).replace(/^run /, '')
     const { terminalId } = await wire.request('terminal/create', { sessionId, command: 'bash', args: ['-c', line] })
-    wire.update(sessionId, { sessionUpdate: 'tool_call', toolCallId: 'crow-call', title: line, kind: 'execute', status: 'in_progress', content: [{ type: 'terminal', terminalId }] })
+    wire.update(sessionId, {
+      sessionUpdate: 'tool_call',
+      toolCallId: 'crow-call',
+      title: line,
+      kind: 'execute',
+      status: 'in_progress',
+      content: [{ type: 'terminal', terminalId }],
+    })
     const { exitCode } = await wire.request('terminal/wait_for_exit', { sessionId, terminalId })
     const { output } = await wire.request('terminal/output', { sessionId, terminalId })
     await wire.request('terminal/release', { sessionId, terminalId })

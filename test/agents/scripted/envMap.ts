@@ -1,4 +1,5 @@
-// Creates a terminal as older agents do: the environment as a map, the method's older name terminal/waitForExit; falls back and tells what worked.
+// Creates a terminal as older agents do: the environment as a map, the method's older name terminal/waitForExit; falls back and tells what
+// worked.
 import { initialized, textOf, Wire } from './wire.ts'
 
 new Wire(wire => ({
@@ -9,7 +10,15 @@ new Wire(wire => ({
     const command = textOf(params).replace(/^run /, '') || 'echo "$GREETING"'
     try {
       const { terminalId } = await wire.request('terminal/create', { sessionId, command, env: { GREETING: 'from the map' } })
-      wire.update(sessionId, { sessionUpdate: 'tool_call', toolCallId: 'call-1', title: command, kind: 'execute', status: 'in_progress', rawInput: { command }, content: [{ type: 'terminal', terminalId }] })
+      wire.update(sessionId, {
+        sessionUpdate: 'tool_call',
+        toolCallId: 'call-1',
+        title: command,
+        kind: 'execute',
+        status: 'in_progress',
+        rawInput: { command },
+        content: [{ type: 'terminal', terminalId }],
+      })
       const { exitCode } = await wire.request('terminal/waitForExit', { sessionId, terminalId })
       const { output } = await wire.request('terminal/output', { sessionId, terminalId })
       await wire.request('terminal/release', { sessionId, terminalId })

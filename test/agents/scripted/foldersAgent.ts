@@ -1,20 +1,21 @@
 // Takes more than one folder (not with ONE_FOLDER); says what its session was opened with, and reads, writes or runs where a prompt says.
-import { initialized, textOf, Wire, type Fields } from './wire.ts'
+import { type Fields, initialized, textOf, Wire } from './wire.ts'
 
 let handed: Fields = {}
-const sessionCapabilities = { resume: {}, ...process.env['ONE_FOLDER'] ? {} : { additionalDirectories: {} } }
+const sessionCapabilities = { resume: {}, ...process.env.ONE_FOLDER ? {} : { additionalDirectories: {} } }
 
 new Wire((wire) => {
-  const attempt = async (sessionId: unknown, method: string, params: Fields): Promise<Fields> => wire.request(method, { sessionId, ...params }).then(
-    (result) => {
-      wire.say(sessionId, `${method} done`)
-      return result
-    },
-    (error: Error) => {
-      wire.say(sessionId, `${method} refused: ${error.message}`)
-      return {}
-    },
-  )
+  const attempt = async (sessionId: unknown, method: string, params: Fields): Promise<Fields> =>
+    wire.request(method, { sessionId, ...params }).then(
+      (result) => {
+        wire.say(sessionId, `${method} done`)
+        return result
+      },
+      (error: Error) => {
+        wire.say(sessionId, `${method} refused: ${error.message}`)
+        return {}
+      },
+    )
   return {
     'initialize': initialized('folders', { sessionCapabilities }),
     'session/new': (params) => {
@@ -25,8 +26,12 @@ new Wire((wire) => {
     'session/prompt': async (params) => {
       const { sessionId } = params
       const [what = '', path = ''] = textOf(params).split(' ')
-      if (what === 'opened')
-        wire.say(sessionId, `\`${JSON.stringify({ how: handed['how'], cwd: handed['cwd'], additionalDirectories: handed['additionalDirectories'] })}\``)
+      if (what === 'opened') {
+        wire.say(
+          sessionId,
+          `\`${JSON.stringify({ how: handed.how, cwd: handed.cwd, additionalDirectories: handed.additionalDirectories })}\``,
+        )
+      }
       if (what === 'write')
         await attempt(sessionId, 'fs/write_text_file', { path, content: 'from the agent' })
       if (what === 'run') {

@@ -1,11 +1,12 @@
 // Copies a session as opencode does: it says the whole conversation again under the new id before it answers, and some of it after.
-// FORK=missing: it claims that it can, and does not know the method; FORK=same: it answers with the session it was asked to copy; FORK=none: it does not claim it.
+// FORK=missing: it claims that it can, and does not know the method; FORK=same: it answers with the session it was asked to copy;
+// FORK=none: it does not claim it.
 import { initialized, pause, textOf, Wire, WireError } from './wire.ts'
 
-const kind = process.env['FORK']
+const kind = process.env.FORK
 const sessions = new Map<string, string[]>()
 let count = 0
-const begin = (prompts: string[]): string => {
+function begin(prompts: string[]): string {
   const sessionId = `forking-${process.pid}-${++count}`
   sessions.set(sessionId, prompts)
   return sessionId
@@ -28,21 +29,32 @@ new Wire((wire) => {
       const prompts = [...sessions.get(String(sessionId)) ?? []]
       const forkedId = begin([...prompts])
       prompts.forEach(prompt => replay(forkedId, prompt))
-      wire.update(forkedId, { sessionUpdate: 'available_commands_update', availableCommands: [{ name: 'during-the-replay', description: '' }] })
+      wire.update(forkedId, {
+        sessionUpdate: 'available_commands_update',
+        availableCommands: [{ name: 'during-the-replay', description: '' }],
+      })
       void pause(100).then(() => {
         prompts.forEach(prompt => replay(forkedId, prompt))
-        wire.update(forkedId, { sessionUpdate: 'available_commands_update', availableCommands: [{ name: 'after-the-replay', description: '' }] })
+        wire.update(forkedId, {
+          sessionUpdate: 'available_commands_update',
+          availableCommands: [{ name: 'after-the-replay', description: '' }],
+        })
       })
       return { sessionId: forkedId }
     },
     'session/prompt': async (params) => {
-      const prompts = sessions.get(String(params['sessionId']))!
+      const prompts = sessions.get(String(params.sessionId))!
       const text = textOf(params)
       prompts.push(text)
       if (text === 'wait')
-        await wire.cancelled(params['sessionId'])
-      wire.update(params['sessionId'], { sessionUpdate: 'tool_call', toolCallId: `call ${text}`, title: `Call for ${text}`, status: 'completed' })
-      wire.say(params['sessionId'], `I heard: ${prompts.join(', ')}.`)
+        await wire.cancelled(params.sessionId)
+      wire.update(params.sessionId, {
+        sessionUpdate: 'tool_call',
+        toolCallId: `call ${text}`,
+        title: `Call for ${text}`,
+        status: 'completed',
+      })
+      wire.say(params.sessionId, `I heard: ${prompts.join(', ')}.`)
       return { stopReason: text === 'wait' ? 'cancelled' : 'end_turn' }
     },
   }

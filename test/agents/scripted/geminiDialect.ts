@@ -1,4 +1,5 @@
-// Talks like gemini-cli: a call that asks for permission is first seen in the question itself, then only in updates; it writes after reading.
+// Talks like gemini-cli: a call that asks for permission is first seen in the question itself, then only in updates; it writes after
+// reading.
 import { join } from 'node:path'
 import { initialized, textOf, Wire } from './wire.ts'
 
@@ -6,10 +7,22 @@ let folder = '/'
 let calls = 0
 
 new Wire(wire => ({
-  'initialize': initialized('gemini-dialect', { loadSession: true, promptCapabilities: { image: true, audio: true, embeddedContext: true } }),
+  'initialize': initialized('gemini-dialect', {
+    loadSession: true,
+    promptCapabilities: { image: true, audio: true, embeddedContext: true },
+  }),
   'session/new': ({ cwd }) => {
     folder = String(cwd)
-    return { sessionId: 'gemini-1', modes: { currentModeId: 'default', availableModes: [{ id: 'default', name: 'Default' }, { id: 'yolo', name: 'YOLO' }] } }
+    return {
+      sessionId: 'gemini-1',
+      modes: {
+        currentModeId: 'default',
+        availableModes: [
+          { id: 'default', name: 'Default' },
+          { id: 'yolo', name: 'YOLO' },
+        ],
+      },
+    }
   },
   'session/set_mode': ({ sessionId, modeId }) => {
     wire.say(sessionId, `[MODE_UPDATE] ${String(modeId)}`)
@@ -19,20 +32,44 @@ new Wire(wire => ({
     const [, name = 'hello.txt'] = textOf(params).split(' ')
     const path = join(folder, name)
     const toolCallId = `write_file-${++calls}`
-    const before = await wire.request('fs/read_text_file', { sessionId, path }).then(({ content }) => String(content), () => null)
-    const chosen = await wire.askPermission(sessionId, { toolCallId, title: `Writing to ${name}`, status: 'pending', kind: 'edit', locations: [{ path }], content: [{ type: 'diff', path: name, oldText: before, newText: 'hello\n' }] }, [
-      ['proceed_always', 'Allow for this session', 'allow_always'],
-      ['proceed_once', 'Allow', 'allow_once'],
-      ['cancel', 'Reject', 'reject_once'],
-    ])
+    const before = await wire.request('fs/read_text_file', { sessionId, path }).then(
+      ({ content }) => String(content),
+      () => null,
+    )
+    const chosen = await wire.askPermission(
+      sessionId,
+      {
+        toolCallId,
+        title: `Writing to ${name}`,
+        status: 'pending',
+        kind: 'edit',
+        locations: [{ path }],
+        content: [{ type: 'diff', path: name, oldText: before, newText: 'hello\n' }],
+      },
+      [
+        ['proceed_always', 'Allow for this session', 'allow_always'],
+        ['proceed_once', 'Allow', 'allow_once'],
+        ['cancel', 'Reject', 'reject_once'],
+      ],
+    )
     if (chosen === undefined)
       return { stopReason: 'cancelled' }
     if (chosen === 'cancel') {
-      wire.update(sessionId, { sessionUpdate: 'tool_call_update', toolCallId, status: 'failed', content: [{ type: 'content', content: { type: 'text', text: 'The user rejected it' } }] })
+      wire.update(sessionId, {
+        sessionUpdate: 'tool_call_update',
+        toolCallId,
+        status: 'failed',
+        content: [{ type: 'content', content: { type: 'text', text: 'The user rejected it' } }],
+      })
     }
     else {
       await wire.request('fs/write_text_file', { sessionId, path, content: 'hello\n' })
-      wire.update(sessionId, { sessionUpdate: 'tool_call_update', toolCallId, status: 'completed', content: [{ type: 'diff', path: name, oldText: before, newText: 'hello\n' }] })
+      wire.update(sessionId, {
+        sessionUpdate: 'tool_call_update',
+        toolCallId,
+        status: 'completed',
+        content: [{ type: 'diff', path: name, oldText: before, newText: 'hello\n' }],
+      })
     }
     wire.say(sessionId, 'Done.')
     return { stopReason: 'end_turn' }

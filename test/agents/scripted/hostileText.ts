@@ -1,7 +1,7 @@
 // Puts hostile text wherever an agent's text is shown. BEACON is an address that nobody must ever ask for.
 import { initialized, textOf, Wire } from './wire.ts'
 
-const beacon = process.env['BEACON'] ?? 'https://beacon.invalid/x'
+const beacon = process.env.BEACON ?? 'https://beacon.invalid/x'
 const run = `document.documentElement.dataset.ran='yes';alert(1);fetch('${beacon}')`
 
 const payloads = [
@@ -54,28 +54,57 @@ new Wire(wire => ({
     const { sessionId } = params
     const update = (fields: Record<string, unknown>) => wire.update(sessionId, fields)
     update({ sessionUpdate: 'session_info_update', title: image })
-    update({ sessionUpdate: 'available_commands_update', availableCommands: payloads.slice(0, 5).map((name, index) => ({ name: `${index}${name}`, description: name, input: { hint: name } })) })
+    update({
+      sessionUpdate: 'available_commands_update',
+      availableCommands: payloads.slice(0, 5).map((name, index) => ({ name: `${index}${name}`, description: name, input: { hint: name } })),
+    })
     update({ sessionUpdate: 'plan', entries: payloads.map(content => ({ content, priority: 'high', status: 'in_progress' })) })
     for (const [index, text] of payloads.entries()) {
       update({ sessionUpdate: 'agent_thought_chunk', messageId: `t${index}`, content: { type: 'text', text } })
       // In pieces, so that every half of it is rendered as well.
-      for (let start = 0; start < text.length; start += 40)
-        update({ sessionUpdate: 'agent_message_chunk', messageId: `m${index}`, content: { type: 'text', text: text.slice(start, start + 40) } })
+      for (let start = 0; start < text.length; start += 40) {
+        update({
+          sessionUpdate: 'agent_message_chunk',
+          messageId: `m${index}`,
+          content: { type: 'text', text: text.slice(start, start + 40) },
+        })
+      }
       update({
-        sessionUpdate: 'tool_call', toolCallId: `c${index}`, title: text, kind: index % 2 === 0 ? 'edit' : text, status: 'completed', locations: [{ path: `/${text}`, line: 1 }],
-        content: [{ type: 'diff', path: `/${text}`, oldText: text, newText: `${text}\n${text}` }, { type: 'content', content: { type: 'text', text } }], rawInput: { [text]: text },
+        sessionUpdate: 'tool_call',
+        toolCallId: `c${index}`,
+        title: text,
+        kind: index % 2 === 0 ? 'edit' : text,
+        status: 'completed',
+        locations: [{ path: `/${text}`, line: 1 }],
+        content: [
+          { type: 'diff', path: `/${text}`, oldText: text, newText: `${text}\n${text}` },
+          { type: 'content', content: { type: 'text', text } },
+        ],
+        rawInput: { [text]: text },
       })
     }
     for (const content of [
       { type: 'resource_link', name: image, title: image, uri: `javascript:${run}` },
       { type: 'resource_link', name: 'beacon', uri: beacon },
       { type: 'resource', resource: { uri: beacon, mimeType: 'text/html', text: payloads.join('\n') } },
-      { type: 'image', mimeType: 'image/svg+xml', data: Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" onload="${run}"><image href="${beacon}"/></svg>`).toString('base64'), uri: beacon },
+      {
+        type: 'image',
+        mimeType: 'image/svg+xml',
+        data: Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" onload="${run}"><image href="${beacon}"/></svg>`).toString('base64'),
+        uri: beacon,
+      },
       { type: 'audio', mimeType: `audio/x" onerror="${run}`, data: 'AAAA' },
       { type: image },
     ])
       update({ sessionUpdate: 'agent_message_chunk', messageId: 'content', content })
-    const chosen = await wire.askPermission(sessionId, { toolCallId: 'asked', title: image, kind: 'execute', rawInput: { command: image, url: `javascript:${run}`, [image]: payloads } }, [['a', image.slice(0, 90), 'allow_once'], ['r', 'No', 'reject_once']])
+    const chosen = await wire.askPermission(
+      sessionId,
+      { toolCallId: 'asked', title: image, kind: 'execute', rawInput: { command: image, url: `javascript:${run}`, [image]: payloads } },
+      [
+        ['a', image.slice(0, 90), 'allow_once'],
+        ['r', 'No', 'reject_once'],
+      ],
+    )
     wire.say(sessionId, `You said ${textOf(params)} and chose ${chosen}.`)
     return { stopReason: 'end_turn', _meta: { [image]: image } }
   },

@@ -10,7 +10,13 @@ new Wire(wire => ({
     const { sessionId } = params
     const command = textOf(params).replace(/^run /, '')
     const toolCallId = `turn/${++calls}`
-    wire.update(sessionId, { sessionUpdate: 'tool_call', toolCallId, title: `Shell: ${command}`, status: 'in_progress', rawInput: { command } })
+    wire.update(sessionId, {
+      sessionUpdate: 'tool_call',
+      toolCallId,
+      title: `Shell: ${command}`,
+      status: 'in_progress',
+      rawInput: { command },
+    })
     const { terminalId } = await wire.request('terminal/create', { sessionId, command, outputByteLimit: 50_000 })
     wire.update(sessionId, { sessionUpdate: 'tool_call_update', toolCallId, content: [{ type: 'terminal', terminalId }] })
     const { exitCode } = await wire.request('terminal/wait_for_exit', { sessionId, terminalId })

@@ -1,6 +1,7 @@
-// Talks like kimi-code: commands as `bash -c`, output polled every 250 ms and cut by length, the card's terminal replaced by text at the end.
-import { initialized, pause, textOf, Wire } from './wire.ts'
 import type { Fields } from './wire.ts'
+// Talks like kimi-code: commands as `bash -c`, output polled every 250 ms and cut by length, the card's terminal replaced by text at the
+// end.
+import { initialized, pause, textOf, Wire } from './wire.ts'
 
 let folder = '/'
 let calls = 0
@@ -20,7 +21,11 @@ new Wire(wire => ({
     let isCancelled = false
     void wire.cancelled(sessionId).then(() => isCancelled = true)
     wire.update(sessionId, { sessionUpdate: 'tool_call', toolCallId, title: 'Bash', kind: 'execute', status: 'pending' })
-    const chosen = await wire.askPermission(sessionId, { toolCallId, title: `Requesting approval to run \`${command}\`` }, [['approve', 'Approve once', 'allow_once'], ['approve_for_session', 'Approve for this session', 'allow_always'], ['reject', 'Reject', 'reject_once']])
+    const chosen = await wire.askPermission(sessionId, { toolCallId, title: `Requesting approval to run \`${command}\`` }, [
+      ['approve', 'Approve once', 'allow_once'],
+      ['approve_for_session', 'Approve for this session', 'allow_always'],
+      ['reject', 'Reject', 'reject_once'],
+    ])
     if (chosen === undefined)
       return { stopReason: 'cancelled' }
     if (chosen === 'reject') {
@@ -29,7 +34,17 @@ new Wire(wire => ({
     }
     // What will run is told only after the approval.
     update({ status: 'in_progress', rawInput: { command, timeout: 60 } })
-    const { terminalId } = await wire.request('terminal/create', { sessionId, command: '/bin/bash', args: ['-c', `cd ${folder} && ${command}`], env: [{ name: 'NO_COLOR', value: '1' }, { name: 'TERM', value: 'dumb' }], cwd: folder, outputByteLimit: 4_194_304 })
+    const { terminalId } = await wire.request('terminal/create', {
+      sessionId,
+      command: '/bin/bash',
+      args: ['-c', `cd ${folder} && ${command}`],
+      env: [
+        { name: 'NO_COLOR', value: '1' },
+        { name: 'TERM', value: 'dumb' },
+      ],
+      cwd: folder,
+      outputByteLimit: 4_194_304,
+    })
     update({ content: [{ type: 'terminal', terminalId }] })
     let seen = ''
     for (let ended = false; !ended;) {

@@ -18,8 +18,8 @@ new Wire((wire) => {
       return {}
     },
     'session/prompt': (params) => {
-      remember(params['sessionId'], textOf(params))
-      wire.say(params['sessionId'], `You said: ${textOf(params)}. That makes ${recall(params['sessionId']).length}.`)
+      remember(params.sessionId, textOf(params))
+      wire.say(params.sessionId, `You said: ${textOf(params)}. That makes ${recall(params.sessionId).length}.`)
       return { stopReason: 'end_turn' }
     },
   }

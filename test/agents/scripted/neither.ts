@@ -11,11 +11,11 @@ new Wire(wire => ({
     return { sessionId }
   },
   'session/prompt': (params) => {
-    const count = prompts.get(params['sessionId'])
+    const count = prompts.get(params.sessionId)
     if (count === undefined)
-      throw new WireError(-32002, `Resource not found: ${String(params['sessionId'])}`)
-    prompts.set(params['sessionId'], count + 1)
-    wire.say(params['sessionId'], `You said: ${textOf(params)}. That makes ${count + 1}.`)
+      throw new WireError(-32002, `Resource not found: ${String(params.sessionId)}`)
+    prompts.set(params.sessionId, count + 1)
+    wire.say(params.sessionId, `You said: ${textOf(params)}. That makes ${count + 1}.`)
     return { stopReason: 'end_turn' }
   },
 }))

@@ -1,5 +1,5 @@
 // Has config options that depend on each other and forgets them with its process; says what it was handed, and asks what a prompt names.
-import { initialized, pause, textOf, Wire, WireError, type Fields } from './wire.ts'
+import { type Fields, initialized, pause, textOf, Wire, WireError } from './wire.ts'
 
 let model = 'small'
 let effort = 'low'
@@ -10,16 +10,27 @@ let introduced: Fields = {}
 
 const choices = (...values: string[]) => values.map(value => ({ value, name: value.toUpperCase() }))
 const efforts = () => model === 'big' ? ['low', 'high'] : ['low']
-const options = (): Fields[] => [
-  { id: 'own', name: 'Own', category: '_own', type: 'select', currentValue: 'a', options: choices('a', 'b') },
-  { id: 'verbose', name: 'Verbose', category: 'model_config', type: 'boolean', currentValue: isVerbose },
-  { id: 'model', name: 'Model', category: 'model', type: 'select', currentValue: model, options: [{ group: 'all', name: 'All', options: choices('small', 'big') }] },
-  ...model === 'big' ? [{ id: 'effort', name: 'Effort', category: 'thought_level', type: 'select', currentValue: effort, options: choices(...efforts()) }] : [],
-  { id: 'mode', name: 'Mode', category: 'mode', type: 'select', currentValue: mode, options: choices('ask', 'act', 'plan') },
-  { id: 'slider', name: 'Slider', type: 'range', currentValue: 5 },
-]
+function options(): Fields[] {
+  return [
+    { id: 'own', name: 'Own', category: '_own', type: 'select', currentValue: 'a', options: choices('a', 'b') },
+    { id: 'verbose', name: 'Verbose', category: 'model_config', type: 'boolean', currentValue: isVerbose },
+    {
+      id: 'model',
+      name: 'Model',
+      category: 'model',
+      type: 'select',
+      currentValue: model,
+      options: [{ group: 'all', name: 'All', options: choices('small', 'big') }],
+    },
+    ...(model === 'big'
+      ? [{ id: 'effort', name: 'Effort', category: 'thought_level', type: 'select', currentValue: effort, options: choices(...efforts()) }]
+      : []),
+    { id: 'mode', name: 'Mode', category: 'mode', type: 'select', currentValue: mode, options: choices('ask', 'act', 'plan') },
+    { id: 'slider', name: 'Slider', type: 'range', currentValue: 5 },
+  ]
+}
 const modes = () => ({ currentModeId: mode, availableModes: ['ask', 'act', 'plan'].map(id => ({ id, name: id.toUpperCase() })) })
-const state = (): Fields => process.env['OPTIONS_LEGACY'] ? { modes: modes() } : { modes: modes(), configOptions: options() }
+const state = (): Fields => process.env.OPTIONS_LEGACY ? { modes: modes() } : { modes: modes(), configOptions: options() }
 
 new Wire(wire => ({
   'initialize': (params) => {
@@ -59,20 +70,33 @@ new Wire(wire => ({
     if (text === 'options')
       wire.say(sessionId, JSON.stringify({ model, effort, mode, isVerbose }))
     if (text === 'servers')
-      wire.say(sessionId, `\`${JSON.stringify(handed['mcpServers'])}\``)
+      wire.say(sessionId, `\`${JSON.stringify(handed.mcpServers)}\``)
     if (text === 'capabilities')
-      wire.say(sessionId, `\`${JSON.stringify(introduced['clientCapabilities'])}\``)
+      wire.say(sessionId, `\`${JSON.stringify(introduced.clientCapabilities)}\``)
     if (text === 'echo stderr')
-      process.stderr.write(`${JSON.stringify(handed['mcpServers'])}\n`)
-    if (text === 'stale')
-      wire.update(sessionId, { sessionUpdate: 'config_option_update', configOptions: options().map(option => option['id'] === 'model' ? { ...option, currentValue: 'retired' } : option) })
+      process.stderr.write(`${JSON.stringify(handed.mcpServers)}\n`)
+    if (text === 'stale') {
+      wire.update(sessionId, {
+        sessionUpdate: 'config_option_update',
+        configOptions: options().map(option => (option.id === 'model' ? { ...option, currentValue: 'retired' } : option)),
+      })
+    }
     if (text === 'wait')
       await wire.cancelled(sessionId)
     if (text.includes('/')) {
-      await wire.request(text, { sessionId, path: '/etc/hostname', command: 'true', mode: 'form', message: '?', requestedSchema: { type: 'object', properties: {} } }).then(
-        result => wire.say(sessionId, `answered ${JSON.stringify(result)}`),
-        (error: Error) => wire.say(sessionId, `refused: ${error.message}`),
-      )
+      await wire
+        .request(text, {
+          sessionId,
+          path: '/etc/hostname',
+          command: 'true',
+          mode: 'form',
+          message: '?',
+          requestedSchema: { type: 'object', properties: {} },
+        })
+        .then(
+          result => wire.say(sessionId, `answered ${JSON.stringify(result)}`),
+          (error: Error) => wire.say(sessionId, `refused: ${error.message}`),
+        )
     }
     return { stopReason: text === 'wait' ? 'cancelled' : 'end_turn' }
   },

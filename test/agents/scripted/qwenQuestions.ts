@@ -1,8 +1,17 @@
-// Asks as qwen-code does: a request for permission whose answers are expected beside the outcome. "two" asks two questions. It repeats what it was answered.
+// Asks as qwen-code does: a request for permission whose answers are expected beside the outcome. "two" asks two questions. It repeats what
+// it was answered.
 import { initialized, textOf, Wire } from './wire.ts'
 
 const questions = [
-  { question: 'Which colour shall it be?', header: 'Colour', multiSelect: false, options: [{ label: 'Red', description: 'A warm one' }, { label: 'Blue', description: 'A cold one' }] },
+  {
+    question: 'Which colour shall it be?',
+    header: 'Colour',
+    multiSelect: false,
+    options: [
+      { label: 'Red', description: 'A warm one' },
+      { label: 'Blue', description: 'A cold one' },
+    ],
+  },
   { question: 'What else?', header: '', multiSelect: true, options: [{ label: 'Tests' }, { label: 'Docs' }] },
 ]
 
@@ -12,11 +21,29 @@ new Wire(wire => ({
   'session/prompt': async (params) => {
     const { sessionId } = params
     const asked = questions.slice(0, textOf(params) === 'two' ? 2 : 1)
-    wire.update(sessionId, { sessionUpdate: 'tool_call', toolCallId: 'call_1', title: 'AskUserQuestion', kind: 'think', status: 'pending', rawInput: {} })
+    wire.update(sessionId, {
+      sessionUpdate: 'tool_call',
+      toolCallId: 'call_1',
+      title: 'AskUserQuestion',
+      kind: 'think',
+      status: 'pending',
+      rawInput: {},
+    })
     const { outcome, answers } = await wire.request('session/request_permission', {
       sessionId,
-      toolCall: { toolCallId: 'call_1', status: 'pending', title: 'Ask user 1 question', content: [], kind: 'think', rawInput: { questions: asked }, _meta: { toolName: 'ask_user_question', qwenInteractionKind: 'user_question', qwenQuestions: asked } },
-      options: [{ optionId: 'proceed_once', name: 'Submit', kind: 'allow_once' }, { optionId: 'cancel', name: 'Cancel', kind: 'reject_once' }],
+      toolCall: {
+        toolCallId: 'call_1',
+        status: 'pending',
+        title: 'Ask user 1 question',
+        content: [],
+        kind: 'think',
+        rawInput: { questions: asked },
+        _meta: { toolName: 'ask_user_question', qwenInteractionKind: 'user_question', qwenQuestions: asked },
+      },
+      options: [
+        { optionId: 'proceed_once', name: 'Submit', kind: 'allow_once' },
+        { optionId: 'cancel', name: 'Cancel', kind: 'reject_once' },
+      ],
     })
     wire.update(sessionId, { sessionUpdate: 'tool_call_update', toolCallId: 'call_1', status: 'completed' })
     wire.say(sessionId, JSON.stringify({ outcome, answers }))

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { WireError } from './wire.ts'
 
-const folder = process.env['SCRIPTED_STATE'] ?? tmpdir()
+const folder = process.env.SCRIPTED_STATE ?? tmpdir()
 
 export function newSessionId(kind: string): string {
   return `${kind}-${process.pid}-${Date.now()}`

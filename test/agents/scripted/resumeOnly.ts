@@ -7,8 +7,8 @@ new Wire(wire => ({
   'session/new': () => ({ sessionId: newSessionId('resume') }),
   'session/resume': ({ sessionId }) => void recall(sessionId),
   'session/prompt': (params) => {
-    remember(params['sessionId'], textOf(params))
-    wire.say(params['sessionId'], `You said: ${textOf(params)}. That makes ${recall(params['sessionId']).length}.`)
+    remember(params.sessionId, textOf(params))
+    wire.say(params.sessionId, `You said: ${textOf(params)}. That makes ${recall(params.sessionId).length}.`)
     return { stopReason: 'end_turn' }
   },
 }))

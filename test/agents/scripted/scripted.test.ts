@@ -1,10 +1,10 @@
+import type { ClientSetup } from './testClient'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { methods } from '@agentclientprotocol/sdk'
 import { afterEach, expect, it } from 'vitest'
 import { everything, TestClient } from './testClient'
-import type { ClientSetup } from './testClient'
 
 // These agents stand for real ones in whole-app tests; here each shows that it is as odd as it says.
 const clients: TestClient[] = []
@@ -20,7 +20,11 @@ afterEach(async () => {
 async function start(name: string, setup: ClientSetup & { folder?: string } = {}): Promise<TestClient> {
   const folder = setup.folder ?? await mkdtemp(join(tmpdir(), 'scripted-'))
   folders.push(folder)
-  const client = new TestClient({ folder, setup: { ...setup, env: { SCRIPTED_STATE: folder } }, program: join(import.meta.dirname, `${name}.ts`) })
+  const client = new TestClient({
+    folder,
+    setup: { ...setup, env: { SCRIPTED_STATE: folder } },
+    program: join(import.meta.dirname, `${name}.ts`),
+  })
   clients.push(client)
   return client
 }

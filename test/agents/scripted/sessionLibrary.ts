@@ -14,12 +14,12 @@ interface Session {
   readonly prompts: string[]
 }
 
-const folder = process.env['SCRIPTED_STATE'] ?? '.'
+const folder = process.env.SCRIPTED_STATE ?? '.'
 const path = join(folder, 'library.json')
-const can = (process.env['CAN'] ?? 'load resume list delete').split(' ')
-const loadWay = process.env['LOAD']
+const can = (process.env.CAN ?? 'load resume list delete').split(' ')
+const loadWay = process.env.LOAD
 const pageSize = 2
-let isSignedIn = process.env['SIGN_IN'] === undefined
+let isSignedIn = process.env.SIGN_IN === undefined
 let made = 0
 
 const read = (): Session[] => JSON.parse(readFileSync(path, 'utf8')) as Session[]
@@ -46,11 +46,24 @@ new Wire((wire) => {
     wire.update(sessionId, { sessionUpdate: 'user_message_chunk', content: { type: 'text', text: prompt.slice(3) } })
     wire.update(sessionId, { sessionUpdate: 'agent_thought_chunk', content: { type: 'text', text: 'Hm.' } })
     // Never finished, as after a crash of the agent; each turn counts its calls from one again.
-    wire.update(sessionId, { sessionUpdate: 'tool_call', toolCallId: 'call-1', title: `Look ${index}`, kind: 'read', status: 'in_progress' })
+    wire.update(sessionId, {
+      sessionUpdate: 'tool_call',
+      toolCallId: 'call-1',
+      title: `Look ${index}`,
+      kind: 'read',
+      status: 'in_progress',
+    })
     wire.say(sessionId, `You said: ${prompt}.`)
   }
   return {
-    'initialize': initialized('session-library', { loadSession: can.includes('load'), sessionCapabilities: { ...marker('list'), ...marker('resume'), ...marker('delete'), ...marker('additionalDirectories'), close: {} } }, { authMethods: [{ id: 'test-login', name: 'Log in to the test' }] }),
+    'initialize': initialized(
+      'session-library',
+      {
+        loadSession: can.includes('load'),
+        sessionCapabilities: { ...marker('list'), ...marker('resume'), ...marker('delete'), ...marker('additionalDirectories'), close: {} },
+      },
+      { authMethods: [{ id: 'test-login', name: 'Log in to the test' }] },
+    ),
     'authenticate': () => void (isSignedIn = true),
     'session/list': ({ cwd, cursor }) => {
       checkSignIn()
@@ -63,8 +76,14 @@ new Wire((wire) => {
       const sessions = page.map(({ prompts, ...info }) => ({ ...info, _meta: { prompts: prompts.length } }))
       const isMore = Number(start) + pageSize < all.length
       return {
-        sessions: process.env['ODD'] === undefined ? sessions : [...rubbish, ...sessions.map(session => ({ ...session, title: session.title ?? 7, updatedAt: session.updatedAt ?? { at: 'noon' } }))],
-        ...isMore && { nextCursor: `${process.pid}:${Number(start) + pageSize}` },
+        sessions:
+          process.env.ODD === undefined
+            ? sessions
+            : [
+                ...rubbish,
+                ...sessions.map(session => ({ ...session, title: session.title ?? 7, updatedAt: session.updatedAt ?? { at: 'noon' } })),
+              ],
+        ...(isMore && { nextCursor: `${process.pid}:${Number(start) + pageSize}` }),
       }
     },
     'session/new': ({ cwd }) => {
@@ -94,10 +113,10 @@ new Wire((wire) => {
       write(read().filter(session => session.sessionId !== sessionId))
     },
     'session/prompt': (params) => {
-      const session = known(params['sessionId'])
+      const session = known(params.sessionId)
       wire.update(session.sessionId, { sessionUpdate: 'user_message_chunk', content: { type: 'text', text: textOf(params) } })
       session.prompts.push(textOf(params))
-      write(read().map(other => other.sessionId === session.sessionId ? session : other))
+      write(read().map(other => (other.sessionId === session.sessionId ? session : other)))
       wire.say(session.sessionId, `You said: ${textOf(params)}. That makes ${session.prompts.length}.`)
       return { stopReason: 'end_turn' }
     },

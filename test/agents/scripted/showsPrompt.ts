@@ -1,5 +1,5 @@
 // Says which blocks a prompt had, and begins of their texts; takes embedded files where EMBEDDED says so.
-import { initialized, Wire, type Fields } from './wire.ts'
+import { type Fields, initialized, Wire } from './wire.ts'
 
 interface Block extends Fields {
   readonly type: string
@@ -7,7 +7,7 @@ interface Block extends Fields {
   readonly resource?: { readonly uri: string, readonly mimeType?: string, readonly text?: string }
 }
 
-const promptCapabilities = { embeddedContext: Boolean(process.env['EMBEDDED']) }
+const promptCapabilities = { embeddedContext: Boolean(process.env.EMBEDDED) }
 
 new Wire(wire => ({
   'initialize': initialized('shows-prompt', { promptCapabilities, sessionCapabilities: { resume: {} } }),

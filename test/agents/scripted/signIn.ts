@@ -4,7 +4,16 @@ import { initialized, textOf, Wire, WireError } from './wire.ts'
 let isSignedIn = false
 
 new Wire(wire => ({
-  'initialize': initialized('sign-in', {}, { authMethods: [{ id: 'test-login', name: 'Log in to the test', description: 'Signs in at once' }, { id: 'wrong-password', name: 'Log in wrongly' }] }),
+  'initialize': initialized(
+    'sign-in',
+    {},
+    {
+      authMethods: [
+        { id: 'test-login', name: 'Log in to the test', description: 'Signs in at once' },
+        { id: 'wrong-password', name: 'Log in wrongly' },
+      ],
+    },
+  ),
   'authenticate': ({ methodId }) => {
     if (methodId !== 'test-login')
       throw new WireError(-32603, 'The password is wrong')
@@ -20,7 +29,7 @@ new Wire(wire => ({
       isSignedIn = false
     if (!isSignedIn)
       throw new WireError(-32000, 'Authentication required')
-    wire.say(params['sessionId'], `Signed in. You said: ${textOf(params)}`)
+    wire.say(params.sessionId, `Signed in. You said: ${textOf(params)}`)
     return { stopReason: 'end_turn' }
   },
 }))

@@ -16,7 +16,13 @@ new Wire(wire => ({
       await new Promise<void>(resolve => cancelNever = resolve)
       throw new WireError(-32800, 'Request cancelled')
     }
-    const { action } = await wire.request('elicitation/create', { requestId: 1, mode: 'url', elicitationId: 'device-1', url: 'https://login.example.org/device?code=ABCD', message: 'Sign in on the page that opens' })
+    const { action } = await wire.request('elicitation/create', {
+      requestId: 1,
+      mode: 'url',
+      elicitationId: 'device-1',
+      url: 'https://login.example.org/device?code=ABCD',
+      message: 'Sign in on the page that opens',
+    })
     if (action !== 'accept')
       throw new WireError(-32603, `You did not open the page (${String(action)})`)
     await pause(200)
@@ -30,7 +36,7 @@ new Wire(wire => ({
     return { sessionId: `slow-${process.pid}` }
   },
   'session/prompt': (params) => {
-    wire.say(params['sessionId'], `${textOf(params)}; ${wasCancelled ? 'cancelled before' : 'never cancelled'}`)
+    wire.say(params.sessionId, `${textOf(params)}; ${wasCancelled ? 'cancelled before' : 'never cancelled'}`)
     return { stopReason: 'end_turn' }
   },
 }))

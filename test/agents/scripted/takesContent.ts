@@ -1,6 +1,7 @@
-// Takes what PROMPT_CAPABILITIES says, tells which blocks it got, and reads what a link leads to. Asked to "show", it sends content of every sort.
+// Takes what PROMPT_CAPABILITIES says, tells which blocks it got, and reads what a link leads to. Asked to "show", it sends content of
+// every sort.
 import { fileURLToPath } from 'node:url'
-import { initialized, textOf, Wire, type Fields } from './wire.ts'
+import { type Fields, initialized, textOf, Wire } from './wire.ts'
 
 interface Block extends Fields {
   readonly type: string
@@ -11,7 +12,7 @@ interface Block extends Fields {
   readonly resource?: { readonly uri: string, readonly text?: string }
 }
 
-const promptCapabilities = JSON.parse(process.env['PROMPT_CAPABILITIES'] ?? '{}') as Fields
+const promptCapabilities = JSON.parse(process.env.PROMPT_CAPABILITIES ?? '{}') as Fields
 
 new Wire(wire => ({
   'initialize': initialized('takes-content', { promptCapabilities }),
@@ -24,15 +25,19 @@ new Wire(wire => ({
       wire.say(sessionId, `\n- ${wordsOf(block)}`)
     const link = (prompt as Block[]).find(({ type }) => type === 'resource_link')
     if (link?.uri !== undefined && textOf(params).includes('read')) {
-      const answer = await wire.request('fs/read_text_file', { sessionId, path: fileURLToPath(link.uri) }).catch((error: Error) => ({ content: error.message }))
-      wire.say(sessionId, `\n\nIt says: ${String(answer['content'])}`)
+      const answer = await wire
+        .request('fs/read_text_file', { sessionId, path: fileURLToPath(link.uri) })
+        .catch((error: Error) => ({ content: error.message }))
+      wire.say(sessionId, `\n\nIt says: ${String(answer.content)}`)
     }
     return { stopReason: 'end_turn' }
   },
 }))
 
 function wordsOf({ type, mimeType, data, name, resource }: Block): string {
-  return [type, mimeType, data && `${data.length} characters`, name, resource && `${resource.uri} ${resource.text ?? ''}`].filter(Boolean).join(' ')
+  return [type, mimeType, data && `${data.length} characters`, name, resource && `${resource.uri} ${resource.text ?? ''}`]
+    .filter(Boolean)
+    .join(' ')
 }
 
 function showAll(wire: Wire, sessionId: unknown): void {
@@ -40,7 +45,11 @@ function showAll(wire: Wire, sessionId: unknown): void {
   const link = { type: 'resource_link', uri: 'https://example.org/page', name: 'A page' }
   show({ type: 'text', text: 'For the model: ', annotations: { audience: ['assistant'] } })
   show({ type: 'text', text: 'secret sauce.', annotations: { audience: ['assistant'] } })
-  show({ type: 'text', text: 'Read this.', annotations: { audience: ['user', 'assistant'], priority: 1, lastModified: '2026-03-04T12:00:00Z' } })
+  show({
+    type: 'text',
+    text: 'Read this.',
+    annotations: { audience: ['user', 'assistant'], priority: 1, lastModified: '2026-03-04T12:00:00Z' },
+  })
   show({ ...link, annotations: { priority: 0 } })
   show({ type: 'audio', mimeType: 'audio/wav', data: silence() })
   show({ type: 'resource', resource: { uri: 'demo:///tone.wav', mimeType: 'audio/wav', blob: silence() } })

@@ -9,7 +9,7 @@ const file = join(process.cwd(), '.signed-in')
 
 if (process.argv.includes('--login')) {
   const terminal = createInterface({ input: process.stdin, output: process.stdout })
-  terminal.question(`${process.env['LOGIN_GREETING']}, what is the code? `, (code) => {
+  terminal.question(`${process.env.LOGIN_GREETING}, what is the code? `, (code) => {
     if (code === '42')
       writeFileSync(file, '')
     console.log(code === '42' ? 'Welcome.' : 'The code is wrong.')
@@ -23,7 +23,10 @@ else {
     if (!isSignedIn)
       throw new WireError(-32000, 'Please log in first')
   }
-  const authMethods = [{ id: 'console', name: 'Log in with a code', type: 'terminal', args: ['--login'], env: { LOGIN_GREETING: 'Hello' } }, { id: 'key', name: 'API key', type: 'env_var', vars: [] }]
+  const authMethods = [
+    { id: 'console', name: 'Log in with a code', type: 'terminal', args: ['--login'], env: { LOGIN_GREETING: 'Hello' } },
+    { id: 'key', name: 'API key', type: 'env_var', vars: [] },
+  ]
   new Wire(wire => ({
     'initialize': initialized('terminal-sign-in', { auth: { logout: {} } }, { authMethods }),
     'authenticate': () => {
@@ -35,12 +38,21 @@ else {
     },
     'session/new': () => {
       check()
-      return { sessionId: `terminal-sign-in-${process.pid}-${++sessions}`, modes: { currentModeId: 'a', availableModes: [{ id: 'a', name: 'A' }, { id: 'b', name: 'B' }] } }
+      return {
+        sessionId: `terminal-sign-in-${process.pid}-${++sessions}`,
+        modes: {
+          currentModeId: 'a',
+          availableModes: [
+            { id: 'a', name: 'A' },
+            { id: 'b', name: 'B' },
+          ],
+        },
+      }
     },
     'session/set_mode': check,
     'session/prompt': (params) => {
       check()
-      wire.say(params['sessionId'], `You said: ${textOf(params)}`)
+      wire.say(params.sessionId, `You said: ${textOf(params)}`)
       return { stopReason: 'end_turn' }
     },
   }))

@@ -1,9 +1,18 @@
-import { spawn } from 'node:child_process'
+import type {
+  ClientCapabilities,
+  ClientContext,
+  ContentBlock,
+  CreateElicitationResponse,
+  PermissionOptionKind,
+  RequestPermissionRequest,
+  SessionUpdate,
+  StopReason,
+} from '@agentclientprotocol/sdk'
 import type { ChildProcess } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { readFile, writeFile } from 'node:fs/promises'
 import { Readable, Writable } from 'node:stream'
 import { client, methods, ndJsonStream, RequestError } from '@agentclientprotocol/sdk'
-import type { ClientCapabilities, ClientContext, ContentBlock, CreateElicitationResponse, PermissionOptionKind, RequestPermissionRequest, SessionUpdate, StopReason } from '@agentclientprotocol/sdk'
 import { TestTerminals } from './testTerminals'
 
 export interface ClientSetup {
@@ -51,7 +60,14 @@ export class TestClient {
     this.agent = client({ name: 'test' })
       .onNotification(methods.client.session.update, ({ params }) => void this.updates.push(params))
       .onRequest(methods.client.session.requestPermission, ({ params }) => this.#answer(params))
-      .onRequest(methods.client.fs.readTextFile, inFolder(async path => ({ content: await readFile(path, 'utf8').catch(() => { throw RequestError.resourceNotFound(path) }) })))
+      .onRequest(
+        methods.client.fs.readTextFile,
+        inFolder(async path => ({
+          content: await readFile(path, 'utf8').catch(() => {
+            throw RequestError.resourceNotFound(path)
+          }),
+        })),
+      )
       .onRequest(methods.client.fs.writeTextFile, async (context) => {
         await inFolder(path => writeFile(path, context.params.content))(context)
       })
@@ -66,7 +82,9 @@ export class TestClient {
       })
       .onNotification(methods.client.elicitation.complete, ({ params }) => void this.completed.push(params.elicitationId))
       // Node's web streams and the DOM's differ in their types only.
-      .connect(ndJsonStream(Writable.toWeb(child.stdin) as WritableStream<Uint8Array>, Readable.toWeb(child.stdout) as ReadableStream<Uint8Array>))
+      .connect(
+        ndJsonStream(Writable.toWeb(child.stdin) as WritableStream<Uint8Array>, Readable.toWeb(child.stdout) as ReadableStream<Uint8Array>),
+      )
       .agent
   }
 
@@ -91,11 +109,15 @@ export class TestClient {
   }
 
   texts(kind: 'agent_message_chunk' | 'agent_thought_chunk' | 'user_message_chunk'): string {
-    return this.updates.map(({ update }) => update.sessionUpdate === kind && update.content.type === 'text' ? update.content.text : '').join('')
+    return this.updates
+      .map(({ update }) => (update.sessionUpdate === kind && update.content.type === 'text' ? update.content.text : ''))
+      .join('')
   }
 
   of<K extends SessionUpdate['sessionUpdate']>(kind: K): (SessionUpdate & { sessionUpdate: K })[] {
-    return this.updates.map(({ update }) => update).filter((update): update is SessionUpdate & { sessionUpdate: K } => update.sessionUpdate === kind)
+    return this.updates
+      .map(({ update }) => update)
+      .filter((update): update is SessionUpdate & { sessionUpdate: K } => update.sessionUpdate === kind)
   }
 
   /** Waits for something the agent does. */
@@ -120,6 +142,8 @@ export class TestClient {
     if (this.answers === 'never')
       return new Promise<never>(() => undefined)
     const chosen = options.find(option => option.kind === this.answers)
-    return chosen === undefined ? { outcome: { outcome: 'cancelled' as const } } : { outcome: { outcome: 'selected' as const, optionId: chosen.optionId } }
+    return chosen === undefined
+      ? { outcome: { outcome: 'cancelled' as const } }
+      : { outcome: { outcome: 'selected' as const, optionId: chosen.optionId } }
   }
 }

@@ -1,7 +1,7 @@
-import { spawn } from 'node:child_process'
-import type { ChildProcess } from 'node:child_process'
-import { RequestError } from '@agentclientprotocol/sdk'
 import type { CreateTerminalRequest, TerminalExitStatus } from '@agentclientprotocol/sdk'
+import type { ChildProcess } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { RequestError } from '@agentclientprotocol/sdk'
 
 interface TestTerminal {
   readonly child: ChildProcess
@@ -21,7 +21,11 @@ export class TestTerminals {
     this.created.push(request)
     const [program, args] = request.args?.length ? [request.command, request.args] : ['/bin/sh', ['-c', request.command]]
     const child = spawn(program, args, { cwd: request.cwd ?? undefined, detached: true, stdio: ['pipe', 'pipe', 'pipe'] })
-    const terminal: TestTerminal = { child, output: '', exited: new Promise(done => child.on('exit', (exitCode, signal) => done(terminal.exit = { exitCode, signal }))) }
+    const terminal: TestTerminal = {
+      child,
+      output: '',
+      exited: new Promise(done => child.on('exit', (exitCode, signal) => done((terminal.exit = { exitCode, signal })))),
+    }
     child.stdout.on('data', (data: Buffer) => terminal.output += data.toString())
     child.stderr.on('data', (data: Buffer) => terminal.output += data.toString())
     const terminalId = `terminal-${this.created.length}`

@@ -25,7 +25,7 @@ export class Wire {
   #lastId: number | string | undefined
 
   constructor(handlers: (wire: Wire) => Record<string, Handler>, options: { stringIds?: boolean } = {}) {
-    this.#makeId = () => options.stringIds ? `request-${++this.#sent}` : this.#sent++
+    this.#makeId = () => (options.stringIds ? `request-${++this.#sent}` : this.#sent++)
     this.#handlers = handlers(this)
     // Not Node's readline, which takes U+2028 in a text for a line's end.
     const decoder = new StringDecoder('utf8')
@@ -53,7 +53,7 @@ export class Wire {
 
   /** Asks the client and waits for its answer. */
   request(method: string, params: Fields): Promise<Fields> {
-    const id = this.#lastId = this.#makeId()
+    const id = (this.#lastId = this.#makeId())
     this.write({ id, method, params })
     return new Promise((resolve, reject) => this.#open.set(String(id), { resolve, reject }))
   }
@@ -64,8 +64,16 @@ export class Wire {
   }
 
   /** Asks for permission; the chosen option's id, or `undefined` when the question was cancelled. */
-  async askPermission(sessionId: unknown, toolCall: Fields, options: readonly (readonly [optionId: string, name: string, kind: string])[]): Promise<string | undefined> {
-    const { outcome } = await this.request('session/request_permission', { sessionId, toolCall, options: options.map(([optionId, name, kind]) => ({ optionId, name, kind })) })
+  async askPermission(
+    sessionId: unknown,
+    toolCall: Fields,
+    options: readonly (readonly [optionId: string, name: string, kind: string])[],
+  ): Promise<string | undefined> {
+    const { outcome } = await this.request('session/request_permission', {
+      sessionId,
+      toolCall,
+      options: options.map(([optionId, name, kind]) => ({ optionId, name, kind })),
+    })
     const { optionId } = outcome as { optionId?: string }
     return optionId
   }
@@ -85,7 +93,7 @@ export class Wire {
       return
     }
     if (method === 'session/cancel')
-      this.#cancelled.get(String((params as Fields)['sessionId']))?.()
+      this.#cancelled.get(String((params as Fields).sessionId))?.()
     const handler = this.#handlers[method]
     if (id === undefined) {
       handler?.((params ?? {}) as Fields, id)
@@ -94,7 +102,7 @@ export class Wire {
     try {
       if (handler === undefined)
         throw new WireError(-32601, `"Method not found": ${method}`)
-      this.write({ id, result: await handler((params ?? {}) as Fields, id) ?? {} })
+      this.write({ id, result: (await handler((params ?? {}) as Fields, id)) ?? {} })
     }
     catch (thrown) {
       const { code = -32603, message, data } = thrown as { code?: number, message: string, data?: unknown }
@@ -114,7 +122,7 @@ export function never(): Promise<never> {
 
 /** What was typed. */
 export function textOf(params: Fields): string {
-  return (params['prompt'] as { text?: string }[]).map(block => block.text ?? '').join(' ').trim()
+  return (params.prompt as { text?: string }[]).map(block => block.text ?? '').join(' ').trim()
 }
 
 /** The answer to `initialize`. */
@@ -123,7 +131,11 @@ export function initialized(name: string, agentCapabilities: Fields = {}, rest: 
 }
 
 /** Runs a shell line and hands out its output as it comes, for agents that run commands themselves. */
-export async function runShell(commandLine: string, cwd: string, onOutput: (text: string) => void): Promise<{ code: number | null, signal: string | null }> {
+export async function runShell(
+  commandLine: string,
+  cwd: string,
+  onOutput: (text: string) => void,
+): Promise<{ code: number | null, signal: string | null }> {
   const { spawn } = await import('node:child_process')
   const child = spawn('/bin/sh', ['-c', commandLine], { cwd, stdio: ['ignore', 'pipe', 'pipe'] })
   child.stdout.on('data', (data: Buffer) => onOutput(data.toString()))

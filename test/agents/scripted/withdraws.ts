@@ -1,10 +1,26 @@
 // Asks what its prompt names, takes the question back once the file "withdraw" is there, and says what it was answered all the same.
 import { existsSync } from 'node:fs'
-import { initialized, pause, textOf, Wire, type Fields } from './wire.ts'
+import { type Fields, initialized, pause, textOf, Wire } from './wire.ts'
 
 const questions: Readonly<Record<string, readonly [method: string, params: Fields]>> = {
-  permission: ['session/request_permission', { toolCall: { toolCallId: 't1', title: 'Tidy up', kind: 'delete' }, options: [{ optionId: 'yes', name: 'Yes', kind: 'allow_once' }, { optionId: 'no', name: 'No', kind: 'reject_once' }] }],
-  form: ['elicitation/create', { mode: 'form', message: 'What is your name?', requestedSchema: { type: 'object', properties: { name: { type: 'string', title: 'Name' } } } }],
+  permission: [
+    'session/request_permission',
+    {
+      toolCall: { toolCallId: 't1', title: 'Tidy up', kind: 'delete' },
+      options: [
+        { optionId: 'yes', name: 'Yes', kind: 'allow_once' },
+        { optionId: 'no', name: 'No', kind: 'reject_once' },
+      ],
+    },
+  ],
+  form: [
+    'elicitation/create',
+    {
+      mode: 'form',
+      message: 'What is your name?',
+      requestedSchema: { type: 'object', properties: { name: { type: 'string', title: 'Name' } } },
+    },
+  ],
   command: ['terminal/create', { command: 'touch', args: ['ran'] }],
 }
 
@@ -13,8 +29,11 @@ new Wire(wire => ({
   'session/new': () => ({ sessionId: `withdraws-${process.pid}` }),
   'session/prompt': async (params) => {
     const { sessionId } = params
-    const [method, asked] = questions[textOf(params)] ?? questions['permission']!
-    const answer = wire.request(method, { sessionId, ...asked }).then(result => JSON.stringify(result), (error: Error) => `error ${error.message}`)
+    const [method, asked] = questions[textOf(params)] ?? questions.permission!
+    const answer = wire.request(method, { sessionId, ...asked }).then(
+      result => JSON.stringify(result),
+      (error: Error) => `error ${error.message}`,
+    )
     const isAnswered = answer.then(() => true)
     while (!existsSync('withdraw') && !await Promise.race([isAnswered, pause(10)]))
       continue

@@ -1,6 +1,6 @@
+import type { Shell, ShellStart } from './shell'
 import { fileURLToPath } from 'node:url'
 import { _electron } from '@playwright/test'
-import type { Shell, ShellStart } from './shell'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 

@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs'
-import { basename } from 'node:path'
 import type { Locator } from '@playwright/test'
 import type { App } from '../fixtures'
+import { readFileSync } from 'node:fs'
+import { basename } from 'node:path'
 
 /** Pastes a file as if it were on the clipboard. `data` is base64. */
 export async function pasteFile(target: Locator, file: { name: string, type: string, data: string }): Promise<void> {
@@ -12,7 +12,9 @@ export async function pasteFile(target: Locator, file: { name: string, type: str
   }, file)
 }
 
-/** Drags files from the desktop over the target and lets go: as the browser's own drag and drop where it can be driven, else by its events. */
+/**
+ * Drags files from the desktop over the target and lets go: as the browser's own drag and drop where it can be driven, else by its events.
+ */
 export async function dropFiles(app: App, target: Locator, paths: readonly string[]): Promise<void> {
   if (app.shell === 'desktop')
     return dispatchDrop(target, paths)
@@ -25,7 +27,11 @@ export async function dropFiles(app: App, target: Locator, paths: readonly strin
 }
 
 async function dispatchDrop(target: Locator, paths: readonly string[]): Promise<void> {
-  const files = paths.map(path => ({ name: basename(path), data: readFileSync(path).toString('base64'), type: path.endsWith('.wav') ? 'audio/wav' : 'text/plain' }))
+  const files = paths.map(path => ({
+    name: basename(path),
+    data: readFileSync(path).toString('base64'),
+    type: path.endsWith('.wav') ? 'audio/wav' : 'text/plain',
+  }))
   await target.evaluate((element, files) => {
     const dataTransfer = new DataTransfer()
     for (const { name, type, data } of files)

@@ -1,5 +1,5 @@
-import { expect, type Locator } from '@playwright/test'
 import type { App } from '../fixtures'
+import { expect, type Locator } from '@playwright/test'
 
 /** The kinds of entries that a transcript has. */
 export type EntryKind = 'user' | 'agent' | 'thought' | 'tool' | 'plan' | 'permission' | 'elicitation' | 'notice' | 'turn-end'

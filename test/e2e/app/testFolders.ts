@@ -15,12 +15,16 @@ export interface TestFolders {
 
 export function testFolders(): TestFolders {
   const root = mkdtempSync(join(tmpdir(), 'parley-e2e-'))
-  const [data, workspace, home] = ['data', 'workspace', 'home'].map(name => join(root, name)) as [string, string, string] // as many as names
+  // as many as names
+  const [data, workspace, home] = ['data', 'workspace', 'home'].map(name => join(root, name)) as [string, string, string]
   for (const folder of [data, workspace, home])
     mkdirSync(folder)
   return {
-    data, workspace, home,
-    writeSettings: settings => writeFileSync(join(data, 'settings.json'), typeof settings === 'string' ? settings : JSON.stringify(settings, undefined, 2)),
+    data,
+    workspace,
+    home,
+    writeSettings: settings =>
+      writeFileSync(join(data, 'settings.json'), typeof settings === 'string' ? settings : JSON.stringify(settings, undefined, 2)),
     remove: () => rmSync(root, { recursive: true, force: true, maxRetries: 5 }),
   }
 }

@@ -1,16 +1,20 @@
+import type { Browser } from '@playwright/test'
+import type { Shell, ShellStart } from './shell'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import type { Browser } from '@playwright/test'
-import type { Shell, ShellStart } from './shell'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
 /** The built web host and a page of `browser` that shows it. */
 export async function startWeb({ flags, env, onPage }: ShellStart, browser: Browser): Promise<Shell> {
-  const host = spawn(process.execPath, [join(root, 'out/main/web.js'), '--no-open', '--port', '0', ...flags], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const host = spawn(process.execPath, [join(root, 'out/main/web.js'), '--no-open', '--port', '0', ...flags], {
+    cwd: root,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   const ended = once(host, 'exit')
   let log = ''
   host.stderr.setEncoding('utf8').on('data', (data: string) => log += data)

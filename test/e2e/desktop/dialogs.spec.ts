@@ -4,14 +4,19 @@ import { expect, test } from '../fixtures'
 /** Calls the host as the page does, and gives its answer. */
 function callHost(page: Page, method: string, params: object): Promise<{ result?: unknown, error?: { code: string, message: string } }> {
   return page.evaluate(({ method, params }) => new Promise((resolve) => {
-    const { parley } = window as unknown as { parley: { send: (message: unknown) => void, onMessage: (listener: (message: { answer?: number }) => void) => void } } // the channel that preload exposes
+    const { parley } = window as unknown as {
+      parley: { send: (message: unknown) => void, onMessage: (listener: (message: { answer?: number }) => void) => void }
+    } // the channel that preload exposes
     parley.onMessage(message => message.answer === 99_999 && resolve(message as object))
     parley.send({ call: 99_999, method, params })
   }), { method, params })
 }
 
 /** Puts a person's answer in the place of the question, and keeps what was asked and opened. */
-async function answerQuestions(electron: ElectronApplication | undefined, response: number): Promise<() => Promise<{ asked: string[], opened: string[] }>> {
+async function answerQuestions(
+  electron: ElectronApplication | undefined,
+  response: number,
+): Promise<() => Promise<{ asked: string[], opened: string[] }>> {
   await electron?.evaluate(({ dialog, shell }, response) => {
     const kept = { asked: [] as string[], opened: [] as string[] }
     Object.assign(globalThis, { kept })
@@ -42,7 +47,10 @@ test('a closed folder dialog chooses nothing', async ({ app }) => {
 test('a link is opened outside only after the person saw its whole address and agreed', async ({ app }) => {
   const kept = await answerQuestions(app.electron, 0)
   await callHost(app.page, 'openExternal', { url: 'https://exаmple.com/path?query' })
-  expect(await kept()).toEqual({ asked: ['Open xn--exmple-4nf.com outside Parley?', 'https://xn--exmple-4nf.com/path?query'], opened: ['https://xn--exmple-4nf.com/path?query'] })
+  expect(await kept()).toEqual({
+    asked: ['Open xn--exmple-4nf.com outside Parley?', 'https://xn--exmple-4nf.com/path?query'],
+    opened: ['https://xn--exmple-4nf.com/path?query'],
+  })
 })
 
 test('a link is not opened when the person says no', async ({ app }) => {

@@ -3,7 +3,13 @@ import { expect, test } from '../fixtures'
 test.use({ settings: { agent_servers: { 'My agent': { command: process.execPath, args: ['--version'] } } } })
 
 test('the menu offers a new thread with each agent, the person\'s own first', async ({ app }) => {
-  const labels = await app.electron?.evaluate(({ Menu }) => Menu.getApplicationMenu()?.getMenuItemById('newThreadWith')?.submenu?.items.map(item => item.label))
+  const labels = await app.electron?.evaluate(({ Menu }) =>
+    Menu.getApplicationMenu()
+      ?.getMenuItemById('newThreadWith')
+      ?.submenu
+      ?.items
+      .map(item => item.label),
+  )
   expect(labels).toEqual(['My agent', 'Demo agent'])
 })
 
@@ -21,5 +27,15 @@ test('New Thread With opens the form with that agent picked', async ({ app }) =>
 
 test('the menu follows changes of settings.json', async ({ app }) => {
   app.folders.writeSettings({ agent_servers: { Another: { command: process.execPath } } })
-  await expect.poll(() => app.electron?.evaluate(({ Menu }) => Menu.getApplicationMenu()?.getMenuItemById('newThreadWith')?.submenu?.items.map(item => item.label))).toEqual(['Another', 'Demo agent'])
+  await expect
+    .poll(() =>
+      app.electron?.evaluate(({ Menu }) =>
+        Menu.getApplicationMenu()
+          ?.getMenuItemById('newThreadWith')
+          ?.submenu
+          ?.items
+          .map(item => item.label),
+      ),
+    )
+    .toEqual(['Another', 'Demo agent'])
 })

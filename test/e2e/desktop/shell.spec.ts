@@ -9,12 +9,18 @@ import { expect, test } from '../fixtures'
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
 test('exposes one channel to the page and nothing else', async ({ app }) => {
-  expect(await app.page.evaluate(() => Object.keys((window as unknown as { parley: object }).parley))).toEqual(['send', 'onMessage', 'onClose'])
+  expect(await app.page.evaluate(() => Object.keys((window as unknown as { parley: object }).parley))).toEqual([
+    'send',
+    'onMessage',
+    'onClose',
+  ])
 })
 
 test('opens no second window for a page', async ({ app }) => {
   expect(await app.page.evaluate(() => window.open('https://parley.invalid/'))).toBeNull()
-  await app.page.evaluate(() => Object.assign(document.body.appendChild(document.createElement('a')), { href: '/other', target: '_blank' }).click())
+  await app.page.evaluate(() =>
+    Object.assign(document.body.appendChild(document.createElement('a')), { href: '/other', target: '_blank' }).click(),
+  )
   // Answered only after the page's wishes were: they went the same way.
   await app.page.evaluate(() => new Promise(resolve => setTimeout(resolve, 100)))
   expect(app.electron?.windows().length).toBe(1)
@@ -42,7 +48,15 @@ test('comes back after its page crashed', async ({ app }) => {
     })
   })
   // The page is there before all of it runs: asked too early it has no answer yet.
-  await expect.poll(() => app.electron?.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]!.webContents.executeJavaScript('document.title') as Promise<string>).catch(() => 'not yet')).toBe('Parley')
+  await expect
+    .poll(() =>
+      app.electron
+        ?.evaluate(
+          ({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]!.webContents.executeJavaScript('document.title') as Promise<string>,
+        )
+        .catch(() => 'not yet'),
+    )
+    .toBe('Parley')
 })
 
 test('a second start on the same data shows the first one\'s window and ends', async ({ app }) => {
@@ -67,7 +81,10 @@ test('a data folder that cannot be used is explained, with exit code 1', async (
   writeFileSync(file, '')
   const electronPath = createRequire(import.meta.url)('electron') as unknown as string // as above
   for (const folder of [file, join(file, 'deeper')]) {
-    const other = spawn(electronPath, ['--no-sandbox', root, '--data-dir', folder], { env: app.start.env, stdio: ['ignore', 'ignore', 'pipe'] })
+    const other = spawn(electronPath, ['--no-sandbox', root, '--data-dir', folder], {
+      env: app.start.env,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
     let said = ''
     other.stderr.on('data', data => said += String(data))
     expect(await once(other, 'exit')).toEqual([1, null])

@@ -1,11 +1,11 @@
+import type { Bundle } from '../../../src/shared/bundle/bundle'
+import type { FuzzTarget } from '../target'
 import assert from 'node:assert/strict'
 import { parseBundle } from '../../../src/shared/bundle/parseBundle'
-import type { Bundle } from '../../../src/shared/bundle/bundle'
 import { HostError } from '../../../src/shared/errors'
 import { formatTranscript } from '../../../src/shared/thread/format'
 import { reduce } from '../../../src/shared/thread/reduce'
 import { emptyTranscript } from '../../../src/shared/thread/transcript'
-import type { FuzzTarget } from '../target'
 
 /** Whatever file is chosen: it is refused with words, or it can be shown, stored and handed on whole. */
 export const bundle: FuzzTarget = {

@@ -1,3 +1,4 @@
+import type { FuzzTarget } from '../target'
 import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
 import { lstat, mkdir, mkdtemp, readdir, readFile, readlink, realpath, rm, symlink, writeFile } from 'node:fs/promises'
@@ -6,8 +7,7 @@ import { basename, dirname, join } from 'node:path'
 import { FileError } from '../../../src/main/workspace/fileErrors'
 import { readTextFile, writeTextFile } from '../../../src/main/workspace/textFiles'
 import { UnfinishedWrites } from '../../../src/main/workspace/unfinishedWrites'
-import { Workspace, type OpenableLocation } from '../../../src/main/workspace/workspace'
-import type { FuzzTarget } from '../target'
+import { type OpenableLocation, Workspace } from '../../../src/main/workspace/workspace'
 
 const canary = 'CANARY: nobody may read this'
 const mostLines = 40
@@ -19,7 +19,8 @@ interface Place { readonly top: string, readonly root: string, readonly outside:
 let made: Promise<string> | undefined
 
 /**
- * Lines of `read PATH`, `write PATH` and `link NAME TARGET` (which the agent's own programs can do), where $ROOT and $OUT stand for the workspace
+ * Lines of `read PATH`, `write PATH` and `link NAME TARGET` (which the agent's own programs can do), where $ROOT and $OUT stand for the
+ * workspace
  * and a folder beside it: nothing out there is read, changed or made.
  */
 export const guard: FuzzTarget = {
@@ -58,10 +59,21 @@ async function fresh(top: string): Promise<Place> {
   await mkdir(join(root, 'src/deep'), { recursive: true })
   await mkdir(join(root, 'closed'))
   await mkdir(join(outside, 'folder'), { recursive: true })
-  await Promise.all([join(outside, 'secret.txt'), join(outside, 'folder/secret.txt'), join(root, 'closed/secret.txt')].map(path => writeFile(path, canary)))
+  await Promise.all(
+    [join(outside, 'secret.txt'), join(outside, 'folder/secret.txt'), join(root, 'closed/secret.txt')].map(path => writeFile(path, canary)),
+  )
   await writeFile(join(root, 'own.txt'), 'own')
   await writeFile(join(root, 'src/deep/own.txt'), 'own')
-  for (const [name, target] of [['out', outside], ['secret', join(outside, 'secret.txt')], ['dangling', join(outside, 'new.txt')], ['loop', 'loop'], ['up', '..'], ['inner', 'src'], ['src/climb', '../../outside'], ['chain', 'out/folder']] as const)
+  for (const [name, target] of [
+    ['out', outside],
+    ['secret', join(outside, 'secret.txt')],
+    ['dangling', join(outside, 'new.txt')],
+    ['loop', 'loop'],
+    ['up', '..'],
+    ['inner', 'src'],
+    ['src/climb', '../../outside'],
+    ['chain', 'out/folder'],
+  ] as const)
     await symlink(target, join(root, name))
   return { top, root, outside }
 }
@@ -79,11 +91,24 @@ async function link({ root }: Place, text: string): Promise<void> {
   }
 }
 
-async function serve({ what, path, place, workspace, unfinished }: { what: 'read' | 'write', path: string, place: Place, workspace: Workspace, unfinished: UnfinishedWrites }): Promise<void> {
+async function serve({
+  what,
+  path,
+  place,
+  workspace,
+  unfinished,
+}: {
+  what: 'read' | 'write'
+  path: string
+  place: Place
+  workspace: Workspace
+  unfinished: UnfinishedWrites
+}): Promise<void> {
   const location = await workspace.locate(path)
   if (location.kind === 'refused')
     return assert.ok(location.error instanceof FileError)
-  if (location.kind === 'outside') // the person is asked
+  if (location.kind === 'outside')
+    // the person is asked
     return assert.ok(!isBelow(location.realPath, place.root), `${location.realPath} is inside`)
   await ensureInside(location, place)
   try {

@@ -1,17 +1,20 @@
+import type { ThreadEvent } from '../../../src/shared/thread/events'
+import type { FuzzTarget } from '../target'
 import assert from 'node:assert/strict'
 import { lineFault } from '../../../src/main/agents/lineFault'
 import { decodeSessionUpdate } from '../../../src/main/agents/sessionUpdateDecoder'
 import { bundleFormat, bundleVersion } from '../../../src/shared/bundle/bundle'
 import { parseBundle } from '../../../src/shared/bundle/parseBundle'
 import { isFields } from '../../../src/shared/fields'
-import type { ThreadEvent } from '../../../src/shared/thread/events'
 import { formatTranscript } from '../../../src/shared/thread/format'
 import { reduce } from '../../../src/shared/thread/reduce'
 import { emptyTranscript, type Transcript } from '../../../src/shared/thread/transcript'
 import { cut, randomOf } from '../random'
-import type { FuzzTarget } from '../target'
 
-/** Whatever is in a log that the host or a bundle lets in: it can be folded, and gives the same in one go, in batches, and stored in between. */
+/**
+ * Whatever is in a log that the host or a bundle lets in: it can be folded, and gives the same in one go, in batches, and stored in
+ * between.
+ */
 export const reducer: FuzzTarget = {
   name: 'reducer',
   shape: 'json lines',
@@ -52,7 +55,19 @@ function allowedEvent(event: Record<string, unknown>): unknown {
     return update && { ...event, update }
   }
   try {
-    return parseBundle(JSON.stringify({ format: bundleFormat, version: bundleVersion, exportedAt: 0, made: { parley: '', platform: '' }, thread: { title: '', agentName: '', folder: '', createdAt: 0 }, isWithoutContents: false, events: [event], terminals: [], trace: [] })).events[0]
+    return parseBundle(
+      JSON.stringify({
+        format: bundleFormat,
+        version: bundleVersion,
+        exportedAt: 0,
+        made: { parley: '', platform: '' },
+        thread: { title: '', agentName: '', folder: '', createdAt: 0 },
+        isWithoutContents: false,
+        events: [event],
+        terminals: [],
+        trace: [],
+      }),
+    ).events[0]
   }
   catch {
     return undefined // not let in

@@ -1,10 +1,15 @@
-import assert from 'node:assert/strict'
-import { parseSettings } from '../../../src/main/store/parseSettings'
-import { isFields, type Fields } from '../../../src/shared/fields'
 import type { Settings } from '../../../src/shared/settings'
 import type { FuzzTarget } from '../target'
+import assert from 'node:assert/strict'
+import { parseSettings } from '../../../src/main/store/parseSettings'
+import { type Fields, isFields } from '../../../src/shared/fields'
 
-const sections = { agent_servers: 'agentServers', agent_defaults: 'agentDefaults', mcp_servers: 'mcpServers', sandboxed_folders: 'sandboxes' } as const
+const sections = {
+  agent_servers: 'agentServers',
+  agent_defaults: 'agentDefaults',
+  mcp_servers: 'mcpServers',
+  sandboxed_folders: 'sandboxes',
+} as const
 
 /** Whatever stands in the file: it is read, and what of it is not taken is told as a fault. */
 export const settings: FuzzTarget = {
@@ -46,8 +51,12 @@ function checkTaken(value: Fields, read: Settings): void {
       assert.ok(isTold(read, key), `${key} is told`)
       continue
     }
-    for (const [entry, said] of Object.entries(given))
-      assert.ok(isTold(read, `${key}.${entry}`) || Object.hasOwn(taken, entry) && isAll(said, taken[entry]), `${key}.${entry} is taken or told`)
+    for (const [entry, said] of Object.entries(given)) {
+      assert.ok(
+        isTold(read, `${key}.${entry}`) || (Object.hasOwn(taken, entry) && isAll(said, taken[entry])),
+        `${key}.${entry} is taken or told`,
+      )
+    }
   }
   if (Object.hasOwn(value, 'idle_minutes'))
     assert.ok(read.idleMinutes === value.idle_minutes || isTold(read, 'idle_minutes'))
@@ -63,8 +72,11 @@ function isTold({ faults }: Settings, key: string): boolean {
 function isAll(said: unknown, taken: unknown): boolean {
   if (Array.isArray(said))
     return Array.isArray(taken) && said.length === taken.length && said.every((item, index) => isAll(item, taken[index]))
-  if (isFields(said))
+  if (isFields(said)) {
     // A key named __proto__ is none that an object could take.
-    return isFields(taken) && Object.keys(said).every(key => key === '__proto__' || Object.hasOwn(taken, key) && isAll(said[key], taken[key]))
+    return (
+      isFields(taken) && Object.keys(said).every(key => key === '__proto__' || (Object.hasOwn(taken, key) && isAll(said[key], taken[key])))
+    )
+  }
   return typeof said === 'string' ? typeof taken === 'string' && said.trim() === taken.trim() : Object.is(said, taken)
 }

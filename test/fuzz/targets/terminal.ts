@@ -1,3 +1,4 @@
+import type { FuzzTarget } from '../target'
 import assert from 'node:assert/strict'
 import { AgentOutput } from '../../../src/main/terminal/agentOutput'
 import { OutputBuffer } from '../../../src/main/terminal/outputBuffer'
@@ -5,12 +6,12 @@ import { PlainText } from '../../../src/main/terminal/plainText'
 import { Utf8Stream } from '../../../src/main/terminal/utf8Stream'
 import { HarmlessOutput } from '../../../src/renderer/components/terminal/harmlessOutput'
 import { plainOutput } from '../../../src/renderer/components/terminal/plainOutput'
-import { cut, randomOf, type Random } from '../random'
-import type { FuzzTarget } from '../target'
+import { cut, type Random, randomOf } from '../random'
 
 /** All that may reach a screen besides text; nothing that asks, names, or reaches the clipboard is among it. */
-const drawing = /\u001b(?:\[\??[\d:;]*(?: q|!p|[@A-Mb-hlmPrsSTuXZ`a])|\]8;(?:id=[\w.-]+)?;(?:(?:https?:\/\/|mailto:)[^\u0000-\u001f\u007f-\u009f]*)?\u001b\\|[()][0AB]|[78DEHM=>c])/gi
-const query = /\u001b\[(?:[\d:;]*[cnxtRyq]|[<-?][^hl]*[^hl\d:;]|[\d:;]*\$)/
+const drawing
+  = /\u001B(?:\[\??[\d:;]*(?: q|!p|[@A-MPrsTuXZ`])|\]8;(?:id=[\w.-]+)?;(?:(?:https?:\/\/|mailto:)[^\u0000-\u001F\u007F-\u009F]*)?\u001B\\|[()][0AB]|[78DEHM=>c])/gi
+const query = /\u001B\[(?:[\d:;]*[cnxtRyq]|[<-?][^hl]*[^hl\d:;]|[\d:;]*\$)/
 
 /** Whatever a command prints: the same in any pieces, harmless on the screen, plain for the agent, and of it exactly the end. */
 export const terminal: FuzzTarget = {
@@ -50,7 +51,7 @@ function checkTail(bytes: Buffer, random: Random): void {
 function checkPlain(whole: string, random: Random): void {
   const plain = plainOf([{ text: whole, bytes: Buffer.from(whole) }])
   assert.equal(plainOf(charactersOf(Buffer.from(whole), random)), plain, 'plain in pieces')
-  assert.doesNotMatch(plain, /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/)
+  assert.doesNotMatch(plain, /[\u0000-\u0008\u000B-\u001F\u007F-\u009F]/)
   const limit = random.one([10, 1000, 1_000_000, 2_000_000])
   const output = new AgentOutput(limit)
   for (const characters of charactersOf(Buffer.from(whole), random))
@@ -64,11 +65,11 @@ function checkScreen(whole: string, random: Random): void {
   const shown = new HarmlessOutput().push(whole)
   const stream = new HarmlessOutput()
   assert.equal(cut(whole, random, 300).map(piece => stream.push(piece)).join(''), shown, 'filtered in pieces')
-  assert.doesNotMatch(shown.replace(drawing, ''), /[\u0000-\u0007\u0010-\u001f\u007f-\u009f]/, 'nothing but text and what draws')
-  assert.doesNotMatch(shown, /\u001b\](?!8;)/, 'no command of the system but links')
-  assert.doesNotMatch(shown.replace(/\u001b\[\d* q/g, ''), query, 'nothing that is answered')
+  assert.doesNotMatch(shown.replace(drawing, ''), /[\u0000-\u0007\u0010-\u001F\u007F-\u009F]/, 'nothing but text and what draws')
+  assert.doesNotMatch(shown, /\u001B\](?!8;)/, 'no command of the system but links')
+  assert.doesNotMatch(shown.replace(/\u001B\[\d* q/g, ''), query, 'nothing that is answered')
   assert.equal(new HarmlessOutput().push(shown), shown, 'what passed passes again')
-  assert.doesNotMatch(plainOutput(whole), /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/, 'plain for reading')
+  assert.doesNotMatch(plainOutput(whole), /[\u0000-\u0008\u000B-\u001F\u007F-\u009F]/, 'plain for reading')
 }
 
 function plainOf(characters: readonly { text: string, bytes: Uint8Array }[]): string {

@@ -1,16 +1,17 @@
+import type { FuzzTarget } from '../target'
 import assert from 'node:assert/strict'
 import { PassThrough } from 'node:stream'
 import { AgentTrace } from '../../../src/main/agents/agentTrace'
 import { AgentWire } from '../../../src/main/agents/agentWire'
 import { lineFault } from '../../../src/main/agents/lineFault'
 import { LineSplitter } from '../../../src/main/agents/lineSplitter'
-import { decodeSessionUpdate, type DecodedUpdate } from '../../../src/main/agents/sessionUpdateDecoder'
+import { type DecodedUpdate, decodeSessionUpdate } from '../../../src/main/agents/sessionUpdateDecoder'
 import { sessionUpdate } from '../../../src/shared/bundle/updateSchema'
 import { isFields } from '../../../src/shared/fields'
-import { cut, randomOf, type Random } from '../random'
-import type { FuzzTarget } from '../target'
+import { cut, type Random, randomOf } from '../random'
 
-const last = '{"jsonrpc":"2.0","method":"session/update","params":{"sessionId":"last","update":{"sessionUpdate":"agent_message_chunk","content":{"type":"text","text":"still heard"}}}}'
+const last
+  = '{"jsonrpc":"2.0","method":"session/update","params":{"sessionId":"last","update":{"sessionUpdate":"agent_message_chunk","content":{"type":"text","text":"still heard"}}}}'
 const lists = ['entries', 'availableCommands', 'configOptions', 'content', 'locations', 'summary']
 
 /** Whatever an agent writes: the lines are the same in any pieces, updates are right or left out, and what comes after is heard. */
@@ -37,12 +38,20 @@ function checkLines(input: Buffer, random: Random): void {
   const rows = input.toString('latin1').split('\n')
   if (rows.at(-1) === '')
     rows.pop()
-  assert.deepEqual(inPieces.map(line => typeof line === 'string' ? 'taken' : line.bytes), rows.map(row => row.length > limits.lineBytes ? row.length : 'taken'))
+  assert.deepEqual(
+    inPieces.map(line => (typeof line === 'string' ? 'taken' : line.bytes)),
+    rows.map(row => (row.length > limits.lineBytes ? row.length : 'taken')),
+  )
 }
 
 function linesOf(pieces: readonly Buffer[], lineBytes: number): (string | { bytes: number })[] {
   const lines: (string | { bytes: number, head: string })[] = []
-  const splitter = new LineSplitter({ onLine: line => lines.push(line), onSkipped: skipped => lines.push(skipped), onFatal: () => assert.fail('gave up a stream that has no such limit'), limits: { lineBytes, fatalBytes: Infinity } })
+  const splitter = new LineSplitter({
+    onLine: line => lines.push(line),
+    onSkipped: skipped => lines.push(skipped),
+    onFatal: () => assert.fail('gave up a stream that has no such limit'),
+    limits: { lineBytes, fatalBytes: Infinity },
+  })
   for (const piece of pieces)
     splitter.push(piece)
   splitter.end()
@@ -53,7 +62,10 @@ function linesOf(pieces: readonly Buffer[], lineBytes: number): (string | { byte
 function updatesIn(bytes: Buffer): DecodedUpdate[] {
   return linesOf([bytes], Infinity).flatMap((line) => {
     const message = typeof line === 'string' && /^[ \t\r]*[{[]/.test(line) && lineFault(line) === undefined ? parsed(line) : undefined
-    const decoded = isFields(message) && message.jsonrpc === '2.0' && message.method === 'session/update' && message.id === undefined ? decodeSessionUpdate(message.params) : undefined
+    const decoded
+      = isFields(message) && message.jsonrpc === '2.0' && message.method === 'session/update' && message.id === undefined
+        ? decodeSessionUpdate(message.params)
+        : undefined
     return decoded ? [decoded] : []
   })
 }
@@ -77,7 +89,10 @@ function checkDecoded({ sessionId, update }: DecodedUpdate, random: Random): voi
     const items = (stored as Record<string, unknown>)[key]
     if (!Array.isArray(items))
       continue
-    const withBadPart = decodeSessionUpdate({ sessionId, update: { ...stored as object, [key]: items.toSpliced(random.below(items.length + 1), 0, null) } })
+    const withBadPart = decodeSessionUpdate({
+      sessionId,
+      update: { ...(stored as object), [key]: items.toSpliced(random.below(items.length + 1), 0, null) },
+    })
     // Of a kind that is not known nothing is checked.
     if (withBadPart?.repaired.length !== 0)
       assert.deepEqual(withBadPart?.update, stored, `one bad part in "${key}" costs nothing else`)
@@ -90,7 +105,14 @@ async function heard(pieces: readonly Buffer[]): Promise<{ sessionId: string, up
   output.resume()
   const updates: { sessionId: string, update: unknown }[] = []
   await new Promise<void>((resolve) => {
-    new AgentWire({ input, output, trace: new AgentTrace(), onUpdate: (sessionId, update) => updates.push({ sessionId, update }), onNotice: () => undefined, onClose: () => resolve() })
+    new AgentWire({
+      input,
+      output,
+      trace: new AgentTrace(),
+      onUpdate: (sessionId, update) => updates.push({ sessionId, update }),
+      onNotice: () => undefined,
+      onClose: () => resolve(),
+    })
     for (const piece of pieces)
       input.write(piece)
     input.end()

@@ -1,10 +1,10 @@
+import type { TestThread } from '../testThread'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openPermissions } from '../../../src/shared/thread/selectors'
 import { hostile } from '../scriptedAgent'
 import { temporaryFolder, testHost, type TestHost } from '../testHost'
-import type { TestThread } from '../testThread'
 
 /** What came of an attack: what the agent reports, what was asked meanwhile, and what is outside now. */
 export interface Attacked<R> {
@@ -22,13 +22,21 @@ export interface Attacked<R> {
 export const untouched = { names: ['secret', 'sub'], secret: 'secret' }
 
 /** Lets an agent of `test/agents/hostile` do its worst in a real host; whatever it asks for is answered with `answer`. */
-export async function attacked<R>(name: string, answer: 'deny' | 'allow_once' = 'deny', { env, prepare }: { env?: Record<string, string>, prepare?: (host: TestHost, thread: TestThread) => Promise<unknown> } = {}): Promise<Attacked<R>> {
+export async function attacked<R>(
+  name: string,
+  answer: 'deny' | 'allow_once' = 'deny',
+  { env, prepare }: { env?: Record<string, string>, prepare?: (host: TestHost, thread: TestThread) => Promise<unknown> } = {},
+): Promise<Attacked<R>> {
   const top = await temporaryFolder('parley-attack-')
   const [root, outside, data, report] = [join(top, 'root'), join(top, 'outside'), join(top, 'data'), join(top, 'report.json')]
   for (const folder of [root, outside, data, join(outside, 'sub')])
     await mkdir(folder)
   await writeFile(join(outside, 'secret'), 'secret')
-  const host = await testHost({ agents: { Hostile: hostile(name, { OUTSIDE: outside, REPORT: report, ...env }) }, dataFolder: data, workspace: root })
+  const host = await testHost({
+    agents: { Hostile: hostile(name, { OUTSIDE: outside, REPORT: report, ...env }) },
+    dataFolder: data,
+    workspace: root,
+  })
   const thread = await host.startThread('Hostile')
   await prepare?.(host, thread)
   await thread.send('go')
@@ -47,9 +55,11 @@ export async function attacked<R>(name: string, answer: 'deny' | 'allow_once' = 
   if (!existsSync(report))
     throw new Error(`the agent reported nothing:\n${thread.text}`)
   return {
-    host, thread,
+    host,
+    thread,
     report: JSON.parse(readFileSync(report, 'utf8')) as R,
-    root, outside,
+    root,
+    outside,
     asked: [...asked.values()],
     left: { names: readdirSync(outside, { recursive: true }).map(String).sort(), secret: readFileSync(join(outside, 'secret'), 'utf8') },
   }

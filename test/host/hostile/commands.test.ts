@@ -10,7 +10,13 @@ describe.runIf(process.platform !== 'win32')('a command of a hostile agent', () 
 
     expect(Object.entries(report).filter(([, answer]) => !/^"-32(?:602|603) /.test(answer))).toEqual([])
     // Honest paths elsewhere are asked about; everything that climbs or leads out in disguise is not.
-    expect(asked).toEqual(['/', outside, `${root}-evil`, expect.stringContaining(join(root, 'file')), expect.stringContaining(join(root, 'missing'))])
+    expect(asked).toEqual([
+      '/',
+      outside,
+      `${root}-evil`,
+      expect.stringContaining(join(root, 'file')),
+      expect.stringContaining(join(root, 'missing')),
+    ])
     expect(left).toEqual(untouched)
     expect(existsSync(join(root, 'made-here'))).toBe(false)
   })
@@ -18,13 +24,15 @@ describe.runIf(process.platform !== 'win32')('a command of a hostile agent', () 
   it('gets each argument as it is', async () => {
     const { report, root } = await attacked<{ output: string, expected: string }>('terminal/passesArguments', 'allow_once')
 
-    expect(report.output).toBe(report.expected.replace('\u001b]0;x\u0007', ''))
+    expect(report.output).toBe(report.expected.replace('\u001B]0;x\u0007', ''))
     expect(readdirSync(root)).toEqual([])
   })
 
   it('inherits nothing of the agent\'s own variables, nor of Parley\'s', async () => {
-    process.env['PARLEY_SECRET_OF_ITS_OWN'] = 'canary'
-    const { report } = await attacked<{ output: string, own: string }>('terminal/readsVariables', 'allow_once').finally(() => delete process.env['PARLEY_SECRET_OF_ITS_OWN'])
+    process.env.PARLEY_SECRET_OF_ITS_OWN = 'canary'
+    const { report } = await attacked<{ output: string, own: string }>('terminal/readsVariables', 'allow_once').finally(
+      () => delete process.env.PARLEY_SECRET_OF_ITS_OWN,
+    )
 
     expect(report.own).toContain('report.json')
     expect(report.output).toContain('PATH=')
@@ -42,7 +50,10 @@ describe.runIf(process.platform !== 'win32')('a command of a hostile agent', () 
   }, 60_000)
 
   it('ends with all that it started, politely or not, within seconds, and whoever waits is answered', async () => {
-    const { report } = await attacked<Record<string, { tookMs: number, left: number, exit: unknown }>>('terminal/clingsToLife', 'allow_once')
+    const { report } = await attacked<Record<string, { tookMs: number, left: number, exit: unknown }>>(
+      'terminal/clingsToLife',
+      'allow_once',
+    )
 
     expect(Object.keys(report)).toHaveLength(16)
     expect(Object.entries(report).filter(([, { left }]) => left > 0)).toEqual([])
@@ -71,5 +82,7 @@ describe.runIf(process.platform !== 'win32')('a command of a hostile agent', () 
 })
 
 function sleepers(): string[] {
-  return execFileSync('ps', ['-eo', 'stat=,args='], { encoding: 'utf8' }).split('\n').filter(line => line.includes('sleep 7654322') && !line.startsWith('Z') && !line.includes('ps -eo'))
+  return execFileSync('ps', ['-eo', 'stat=,args='], { encoding: 'utf8' })
+    .split('\n')
+    .filter(line => line.includes('sleep 7654322') && !line.startsWith('Z') && !line.includes('ps -eo'))
 }

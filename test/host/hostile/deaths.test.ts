@@ -8,7 +8,9 @@ const messages = 17
 
 describe('an agent that is killed', () => {
   it(`after any of its ${messages} messages leaves a thread that says so, with nothing open in it`, async () => {
-    const agents = Object.fromEntries(Array.from({ length: messages }, (_, count) => [`Mortal ${count}`, hostile('life/diesAfter', { DIES_AFTER: String(count) })]))
+    const agents = Object.fromEntries(
+      Array.from({ length: messages }, (_, count) => [`Mortal ${count}`, hostile('life/diesAfter', { DIES_AFTER: String(count) })]),
+    )
     const host = await testHost({ agents })
     for (let count = 0; count < messages; count++) {
       const thread = await host.startThread(`Mortal ${count}`)

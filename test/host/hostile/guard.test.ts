@@ -7,13 +7,16 @@ const refusal = '-32602 File access denied: path outside workspace'
 const isError = /^-32(?:602|603|002) /
 
 describe('an agent that reads', () => {
-  it.runIf(process.platform === 'linux')('gets no window into the kernel, by name or through links of its own, and nobody is asked', async () => {
-    const { report, asked } = await attacked<Record<'read' | 'write', Record<string, string>>>('guard/readsKernelFiles')
+  it.runIf(process.platform === 'linux')(
+    'gets no window into the kernel, by name or through links of its own, and nobody is asked',
+    async () => {
+      const { report, asked } = await attacked<Record<'read' | 'write', Record<string, string>>>('guard/readsKernelFiles')
 
-    expect(new Set(Object.values(report.read))).toEqual(new Set([refusal]))
-    expect(new Set(Object.values(report.write))).toEqual(new Set([refusal]))
-    expect(asked).toEqual([])
-  })
+      expect(new Set(Object.values(report.read))).toEqual(new Set([refusal]))
+      expect(new Set(Object.values(report.write))).toEqual(new Set([refusal]))
+      expect(asked).toEqual([])
+    },
+  )
 
   it.runIf(process.platform !== 'win32')('is not kept waiting by pipes, nor is its next read', async () => {
     const { report } = await attacked<{ answers: string[], after: string, tookMs: number }>('guard/readsFifos')
@@ -58,7 +61,14 @@ describe('an agent that reads', () => {
   })
 
   it('is answered whatever the number and size of its requests', async () => {
-    const { report } = await attacked<{ answered: number, served: number, refusals: string[], write: string, written: number, after: string }>('guard/asksALot')
+    const { report } = await attacked<{
+      answered: number
+      served: number
+      refusals: string[]
+      write: string
+      written: number
+      after: string
+    }>('guard/asksALot')
 
     expect(report.answered).toBe(3_000)
     expect(report.served).toBeGreaterThanOrEqual(1_000)

@@ -1,9 +1,9 @@
+import type { TestThread } from '../testThread'
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { hostile } from '../scriptedAgent'
 import { testHost } from '../testHost'
-import type { TestThread } from '../testThread'
 
 function notices(thread: TestThread): string[] {
   return thread.of('notice').map(({ notice }) => `${notice.title}: ${notice.description ?? ''}`)
@@ -23,7 +23,11 @@ describe('what an agent may make of a thread is limited, and the thread says so 
     expect(configOptions).toHaveLength(100)
     expect(promptCapabilities).toEqual({ image: true })
     expect(thread.summary.title.length).toBeLessThanOrEqual(80)
-    expect(notices(thread)).toEqual([expect.stringContaining('100 modes'), expect.stringContaining('100 options'), expect.stringContaining('a title of at most')])
+    expect(notices(thread)).toEqual([
+      expect.stringContaining('100 modes'),
+      expect.stringContaining('100 options'),
+      expect.stringContaining('a title of at most'),
+    ])
   })
 
   it('lists, texts and raw JSON of its updates, and questions and commands that nobody could read', async () => {
@@ -40,13 +44,31 @@ describe('what an agent may make of a thread is limited, and the thread says so 
     expect([wide!.call.content!.length, wide!.call.locations!.length, wide!.call.title.length]).toEqual([500, 500, 16 * 1024])
     expect(deep!.call.rawInput).toBeUndefined()
     expect(deep!.call).toMatchObject({ title: 'Much input', content: [{ type: 'diff', newText: 'small' }] })
-    expect(thread.transcript.entries.flatMap(entry => entry.kind === 'thought' ? entry.content : [])).toEqual([{ type: 'text', text: expect.stringMatching(/^x{4194303}…$/) }])
+    expect(thread.transcript.entries.flatMap(entry => (entry.kind === 'thought' ? entry.content : []))).toEqual([
+      { type: 'text', text: expect.stringMatching(/^x{4194303}…$/) },
+    ])
     expect(thread.of('unknown')).toMatchObject([{ update: { parts: { length: 10_000 } } }])
     expect(thread.text).toContain('Answers: -32602 -32602 -32602.')
     expect(thread.of('permission')).toEqual([])
     expect(new Set(notices(thread)).size).toBe(notices(thread).length)
-    for (const told of ['500 plan entries', '1,000 commands', '100 options', '2,000 values', '500 parts', '500 places', 'texts of at most 4 MB', 'images and files of at most 12 MB', 'updates of at most 16 MB', '10,000 items', 'at most 4 MB'])
-      expect(notices(thread).some(notice => notice.includes(told)), told).toBe(true)
+    for (const told of [
+      '500 plan entries',
+      '1,000 commands',
+      '100 options',
+      '2,000 values',
+      '500 parts',
+      '500 places',
+      'texts of at most 4 MB',
+      'images and files of at most 12 MB',
+      'updates of at most 16 MB',
+      '10,000 items',
+      'at most 4 MB',
+    ]) {
+      expect(
+        notices(thread).some(notice => notice.includes(told)),
+        told,
+      ).toBe(true)
+    }
     // And it can be opened again.
     const again = await (await host.restart()).openThread(thread.threadId)
     expect(again.transcript.head.plan).toHaveLength(500)
@@ -108,7 +130,7 @@ describe('what an agent may make of a thread is limited, and the thread says so 
     await thread.ask('go', { answer: 'allow_thread' })
 
     const [whole, end] = [3_000_000, 1024 * 1024]
-    expect(thread.text).toContain(`Held: ${[...Array<number>(4).fill(whole), ...Array<number>(4).fill(end)].join(' ')}.`)
+    expect(thread.text).toContain(`Held: ${[...new Array<number>(4).fill(whole), ...new Array<number>(4).fill(end)].join(' ')}.`)
     expect(thread.text).toContain(`After: ${whole}.`)
     expect(notices(thread)).toEqual([expect.stringContaining('asks for more output')])
   }, 60_000)

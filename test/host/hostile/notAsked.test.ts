@@ -14,7 +14,14 @@ it('marks what an agent changed or ran though no answer of the turn covers it', 
   await thread.turnEnd()
 
   expect(thread.tools.map(({ call, notAsked }) => [call.toolCallId, notAsked === true])).toEqual([
-    ['edits', true], ['runs', true], ['deletes', true], ['disguised', true], ['reads', false], ['asked', false], ['same command', false], ['refused', true],
+    ['edits', true],
+    ['runs', true],
+    ['deletes', true],
+    ['disguised', true],
+    ['reads', false],
+    ['asked', false],
+    ['same command', false],
+    ['refused', true],
   ])
 
   const again = await (await host.restart()).openThread(thread.threadId)
@@ -30,5 +37,11 @@ it('does not mark a write that Parley asked about, or that a rule allows', async
   await thread.answer('allow_once')
   await thread.turnEnd()
 
-  expect(thread.tools.map(({ call, notAsked }) => [call.locations?.[0]?.path.slice(host.workspace.length + 1), notAsked === true])).toEqual([['AGENTS.md', false], ['src/a', false], ['b', true]])
+  expect(thread.tools.map(({ call, notAsked }) => [call.locations?.[0]?.path.slice(host.workspace.length + 1), notAsked === true])).toEqual(
+    [
+      ['AGENTS.md', false],
+      ['src/a', false],
+      ['b', true],
+    ],
+  )
 })

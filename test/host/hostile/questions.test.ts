@@ -1,15 +1,17 @@
+import type { TestThread } from '../testThread'
 import { existsSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { openElicitations, openPermissions } from '../../../src/shared/thread/selectors'
 import { hostile } from '../scriptedAgent'
 import { testHost } from '../testHost'
-import type { TestThread } from '../testThread'
 
 function notices(thread: TestThread): string[] {
   return thread.of('notice').map(({ notice }) => `${notice.title}: ${notice.description ?? ''}`)
 }
 
-const bothAreOpen = (thread: TestThread): Promise<void> => thread.until(() => openPermissions(thread.transcript).length === 1 && openElicitations(thread.transcript).length === 1)
+function bothAreOpen(thread: TestThread): Promise<void> {
+  return thread.until(() => openPermissions(thread.transcript).length === 1 && openElicitations(thread.transcript).length === 1)
+}
 
 describe('an agent that asks', () => {
   it('for permission and for words at once gets an answer to each, and both are cancelled with the turn', async () => {
@@ -40,13 +42,17 @@ describe('an agent that asks', () => {
 
     await thread.ask('go', { answer: 'reject_once' })
 
-    expect(thread.text).toContain(`Answers: ${Array.from({ length: 10 }, () => '-32602').join(' ')}.`)
+    expect(thread.text).toContain(`Answers: ${Array.from({ length: 10 }).fill('-32602').join(' ')}.`)
     expect(thread.text).toContain('Named oddly: {"outcome":"selected","optionId":"no"}.')
     const [asked, ...others] = thread.of('permission')
     expect(others).toEqual([])
     expect(asked!.request.options.map(({ name }) => name)).toEqual(['yes', expect.stringMatching(/^No, .{995}…$/)])
-    for (const told of ['1 to 8 options', 'at most 4 MB', 'the same id', 'needs a name', 'for which tool call'])
-      expect(notices(thread).some(notice => notice.startsWith('A permission request could not be shown') && notice.includes(told)), told).toBe(true)
+    for (const told of ['1 to 8 options', 'at most 4 MB', 'the same id', 'needs a name', 'for which tool call']) {
+      expect(
+        notices(thread).some(notice => notice.startsWith('A permission request could not be shown') && notice.includes(told)),
+        told,
+      ).toBe(true)
+    }
     expect(new Set(notices(thread)).size).toBe(notices(thread).length)
     expect(notices(thread)).toHaveLength(5)
   }, 60_000)
@@ -62,15 +68,26 @@ describe('an agent that asks', () => {
     expect(thread.text).toContain('Answers: -32602 -32602 -32602 -32602 -32602.')
     expect(thread.text).toContain('Odd: {"action":"decline"}.')
     expect(thread.of('elicitation')).toHaveLength(1)
-    expect(thread.of('elicitation')[0]!.request).toMatchObject({ requestedSchema: {
-      type: 'object',
-      required: ['text'],
-      properties: { text: { type: 'string', default: {} }, number: { type: 'integer', maximum: null, default: 'x' }, list: { type: 'array' }, odd: {}, deep: { type: 'object' }, slow: { pattern: '^(a+)+$' } },
-    } })
-    const { properties, ...form } = (thread.of('elicitation')[0]!.request as unknown as { requestedSchema: { properties: Record<string, object> } }).requestedSchema
+    expect(thread.of('elicitation')[0]!.request).toMatchObject({
+      requestedSchema: {
+        type: 'object',
+        required: ['text'],
+        properties: {
+          text: { type: 'string', default: {} },
+          number: { type: 'integer', maximum: null, default: 'x' },
+          list: { type: 'array' },
+          odd: {},
+          deep: { type: 'object' },
+          slow: { pattern: '^(a+)+$' },
+        },
+      },
+    })
+    const { properties, ...form } = (
+      thread.of('elicitation')[0]!.request as unknown as { requestedSchema: { properties: Record<string, object> } }
+    ).requestedSchema
     expect(Object.keys(form)).toEqual(['type', 'required'])
-    expect(properties['text']).toEqual({ type: 'string', default: {} })
-    expect(properties['odd']).toEqual({})
+    expect(properties.text).toEqual({ type: 'string', default: {} })
+    expect(properties.odd).toEqual({})
     expect(properties).not.toHaveProperty('none')
     for (const told of ['at most 512 kB', 'at most 100 fields', 'at most 2,000 choices'])
       expect(notices(thread).some(notice => notice.includes(told)), told).toBe(true)
@@ -99,7 +116,9 @@ describe('an agent that asks', () => {
     await holder.answer('deny')
     await thief.turnEnd()
 
-    expect(thief.text).toMatch(/Run: -32603 Permission denied: echo only here\. Asked: no\. Terminal: (-32002 Terminal \S+ not found(, )?){4}\. Written: -32/)
+    expect(thief.text).toMatch(
+      /Run: -32603 Permission denied: echo only here\. Asked: no\. Terminal: (-32002 Terminal \S+ not found(, )?){4}\. Written: -32/,
+    )
     expect(outside.request.subject?.kind === 'path' && existsSync(outside.request.subject.path)).toBe(false)
     expect(thief.of('permission')).toHaveLength(1)
     expect(thief.text).not.toContain('Words for the other')

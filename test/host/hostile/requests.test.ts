@@ -13,7 +13,7 @@ describe('an agent\'s requests and answers', () => {
     expect((await thread.ask('hello')).end.reason).toBe('end_turn')
 
     const [codes] = /Codes: .*/.exec(thread.text)!
-    expect(codes).toBe(`Codes: ${Array.from({ length: 16 }, () => '-32601').join(' ')}.`)
+    expect(codes).toBe(`Codes: ${Array.from({ length: 16 }).fill('-32601').join(' ')}.`)
   })
 
   it('in the name of sessions that nobody opened are neither shown nor done', async () => {

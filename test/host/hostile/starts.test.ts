@@ -12,11 +12,19 @@ describe('an agent that starts badly', () => {
     ['names no version', hostile('wire/strangeGreeting', { GREETING: '{}' }), 'did not introduce itself'],
     ['speaks version 999', hostile('wire/strangeGreeting', { GREETING: '{"protocolVersion":999}' }), 'version 999'],
     ['speaks version "1"', hostile('wire/strangeGreeting', { GREETING: '{"protocolVersion":"1"}' }), 'version "1"'],
-    ['speaks a version of a megabyte', hostile('wire/strangeGreeting', { GREETING: JSON.stringify({ protocolVersion: ['x'.repeat(100_000)] }) }), 'version ["xxx'],
+    [
+      'speaks a version of a megabyte',
+      hostile('wire/strangeGreeting', { GREETING: JSON.stringify({ protocolVersion: ['x'.repeat(100_000)] }) }),
+      'version ["xxx',
+    ],
     ['begins no session', hostile('wire/strangeGreeting', session(null)), 'did not say which session'],
     ['names its session with a number', hostile('wire/strangeGreeting', session({ sessionId: 7 })), 'did not say which session'],
     ['names its session with nothing', hostile('wire/strangeGreeting', session({ sessionId: '' })), 'did not say which session'],
-    ['names its session with 257 characters', hostile('wire/strangeGreeting', session({ sessionId: 'x'.repeat(257) })), 'did not say which session'],
+    [
+      'names its session with 257 characters',
+      hostile('wire/strangeGreeting', session({ sessionId: 'x'.repeat(257) })),
+      'did not say which session',
+    ],
   ])('because it %s is ended, and the thread says why', async (_, agent, said) => {
     const host = await testHost({ agents: { Bad: agent } })
     const thread = await host.startThread('Bad')

@@ -24,13 +24,50 @@ const events: readonly Record<string, unknown>[] = [
   { type: 'prompt', promptId: 'p', content: blocks },
   update({ sessionUpdate: 'agent_thought_chunk', content: blocks[0], messageId: 'm' }),
   ...blocks.map(content => update({ sessionUpdate: 'agent_message_chunk', content, messageId: 'm' })),
-  update({ sessionUpdate: 'tool_call', toolCallId: 'c', title: 't', kind: 'edit', status: 'completed', locations: [{ path: '/a', line: 1 }], rawInput: { command: 'x' }, rawOutput: 'o', _meta: { a: 1 }, content: [...blocks.map(content => ({ type: 'content', content })), { type: 'diff', path: '/a', oldText: 'a', newText: 'b' }] }),
+  update({
+    sessionUpdate: 'tool_call',
+    toolCallId: 'c',
+    title: 't',
+    kind: 'edit',
+    status: 'completed',
+    locations: [{ path: '/a', line: 1 }],
+    rawInput: { command: 'x' },
+    rawOutput: 'o',
+    _meta: { a: 1 },
+    content: [...blocks.map(content => ({ type: 'content', content })), { type: 'diff', path: '/a', oldText: 'a', newText: 'b' }],
+  }),
   update({ sessionUpdate: 'plan', entries: [{ content: 's', priority: 'high', status: 'pending' }] }),
   update({ sessionUpdate: 'notice', severity: 'info', title: 't', description: 'd', details: 'x' }),
   update({ sessionUpdate: 'compaction_update', compactionId: 'k', status: 'failed', error: 'e', summary: [blocks[0]] }),
-  { type: 'permission', requestId: 'r', from: 'agent', toolCall: { toolCallId: 'c', title: 't', kind: 'edit' }, options: [{ optionId: 'o', name: 'n', kind: 'allow_once', scope: 's' }] },
-  { type: 'permission', requestId: 's', from: 'parley', toolCall: { toolCallId: 'c' }, options: [], subject: { kind: 'command', commandLine: 'x', shell: true, cwd: '/a', env: [{ name: 'A', value: 'b' }] } },
-  { type: 'elicitation', requestId: 'e', request: { mode: 'form', message: 'm', requestedSchema: { title: 't', description: 'd', properties: { a: { type: 'string', title: 't', description: 'd', enum: ['x'] }, b: { type: 'array', items: { enum: ['x'] } } }, required: ['a'] } } },
+  {
+    type: 'permission',
+    requestId: 'r',
+    from: 'agent',
+    toolCall: { toolCallId: 'c', title: 't', kind: 'edit' },
+    options: [{ optionId: 'o', name: 'n', kind: 'allow_once', scope: 's' }],
+  },
+  {
+    type: 'permission',
+    requestId: 's',
+    from: 'parley',
+    toolCall: { toolCallId: 'c' },
+    options: [],
+    subject: { kind: 'command', commandLine: 'x', shell: true, cwd: '/a', env: [{ name: 'A', value: 'b' }] },
+  },
+  {
+    type: 'elicitation',
+    requestId: 'e',
+    request: {
+      mode: 'form',
+      message: 'm',
+      requestedSchema: {
+        title: 't',
+        description: 'd',
+        properties: { a: { type: 'string', title: 't', description: 'd', enum: ['x'] }, b: { type: 'array', items: { enum: ['x'] } } },
+        required: ['a'],
+      },
+    },
+  },
   { type: 'elicitationAnswer', requestId: 'e', response: { action: 'accept', content: { a: 'x', b: ['x'] } }, by: 'person' },
   { type: 'notice', severity: 'warning', title: 't', description: 'd', details: 'x' },
   { type: 'origin', how: 'fork', threadId: 'x', title: 't', agentName: 'a' },
@@ -49,9 +86,24 @@ function* replaced(value: unknown, by: unknown): Generator<{ value: unknown, pat
 }
 
 function draw(shown: readonly unknown[]): void {
-  const bundle = JSON.stringify({ format: 'parley-bundle', version: 1, exportedAt: 0, made: { parley: '0.1.0', platform: 'linux' }, thread: { title: 'T', agentName: 'A', folder: '/w', createdAt: 0 }, isWithoutContents: false, events: shown, terminals: [], trace: [] })
-  for (const entry of reduce(emptyTranscript, parseBundle(bundle).events).entries)
-    mount({ components: { EntryView }, setup: () => (provideReplay(), { entry }), template: '<EntryView :entry="entry" :is-live="false" />' }).unmount()
+  const bundle = JSON.stringify({
+    format: 'parley-bundle',
+    version: 1,
+    exportedAt: 0,
+    made: { parley: '0.1.0', platform: 'linux' },
+    thread: { title: 'T', agentName: 'A', folder: '/w', createdAt: 0 },
+    isWithoutContents: false,
+    events: shown,
+    terminals: [],
+    trace: [],
+  })
+  for (const entry of reduce(emptyTranscript, parseBundle(bundle).events).entries) {
+    mount({
+      components: { EntryView },
+      setup: () => (provideReplay(), { entry }),
+      template: '<EntryView :entry="entry" :is-live="false" />',
+    }).unmount()
+  }
 }
 
 it('draws or refuses a bundle whichever part of an event is of another type', () => {
@@ -66,7 +118,7 @@ it('draws or refuses a bundle whichever part of an event is of another type', ()
         }
         catch (error) {
           if (!String(error).includes('The bundle is damaged'))
-            undrawn.push(`${String(event['type'])}${path} = ${JSON.stringify(by)}: ${String(error)}`)
+            undrawn.push(`${String(event.type)}${path} = ${JSON.stringify(by)}: ${String(error)}`)
         }
       }
     }

@@ -17,7 +17,11 @@ function png(width: number, height: number): string {
 
 describe('an image from an agent', () => {
   it('is shown by what it is, not by what the agent calls it', () => {
-    expect(imageSource({ data: pixel, mimeType: 'text/html' })).toMatchObject({ source: `data:image/png;base64,${pixel}`, width: 1, height: 1 })
+    expect(imageSource({ data: pixel, mimeType: 'text/html' })).toMatchObject({
+      source: `data:image/png;base64,${pixel}`,
+      width: 1,
+      height: 1,
+    })
   })
 
   it.each([
@@ -38,13 +42,13 @@ describe('an image from an agent', () => {
 
 describe('terminal output as plain text', () => {
   it.each([
-    ['\u001b[1;31mred\u001b[0m\r\n', 'red\n'],
+    ['\u001B[1;31mred\u001B[0m\r\n', 'red\n'],
     ['10 %\r20 %\r100 %\n', '100 %\n'],
     ['abc\rx\n', 'xbc\n'],
     ['ab\bc', 'ac'],
-    ['\u001b]0;title\u0007a\u001b]8;;https://x\u001b\\link\u001b]8;;\u001b\\', 'alink'],
-    ['\u001b(Ba\u001b=b\u0007c', 'abc'],
-    ['cut \u001b[3', 'cut '],
+    ['\u001B]0;title\u0007a\u001B]8;;https://x\u001B\\link\u001B]8;;\u001B\\', 'alink'],
+    ['\u001B(Ba\u001B=b\u0007c', 'abc'],
+    ['cut \u001B[3', 'cut '],
   ])('%j reads %j', (output, plain) => {
     expect(plainOutput(output)).toBe(plain)
   })
@@ -53,8 +57,17 @@ describe('terminal output as plain text', () => {
 describe('words', () => {
   it('says sizes, times and paths as people do', () => {
     expect([sizeWords(900), sizeWords(12_345), sizeWords(2_500_000)]).toEqual(['900 B', '12 kB', '2.5 MB'])
-    expect([durationWords(210), durationWords(6_000), durationWords(72_000), durationWords(3_725_000)]).toEqual(['0.2 s', '6 s', '1 min 12 s', '1 h 2 min'])
-    expect([pathWords('file:///a/b%20c.ts'), pathWords('https://x/y'), pathWords('file:///%')]).toEqual(['/a/b c.ts', 'https://x/y', 'file:///%'])
+    expect([durationWords(210), durationWords(6_000), durationWords(72_000), durationWords(3_725_000)]).toEqual([
+      '0.2 s',
+      '6 s',
+      '1 min 12 s',
+      '1 h 2 min',
+    ])
+    expect([pathWords('file:///a/b%20c.ts'), pathWords('https://x/y'), pathWords('file:///%')]).toEqual([
+      '/a/b c.ts',
+      'https://x/y',
+      'file:///%',
+    ])
   })
 })
 

@@ -1,8 +1,8 @@
+import type { Entry } from '../../../src/shared/thread/transcript'
 // @vitest-environment happy-dom
 import { mount, type VueWrapper } from '@vue/test-utils'
 import { expect, it } from 'vitest'
 import EntryView from '../../../src/renderer/components/transcript/EntryView.vue'
-import type { Entry } from '../../../src/shared/thread/transcript'
 
 const text = (words: string) => ({ type: 'text' as const, text: words })
 
@@ -32,7 +32,10 @@ it.each<[string, Entry]>([
   ['one long word of an agent', { kind: 'agent', id: 'e', at: 0, content: [text('w'.repeat(200_000))] }],
   ['what a person pasted', { kind: 'user', id: 'e', at: 0, content: [text('w'.repeat(200_000))] }],
   ['the title of a notice', { kind: 'notice', id: 'e', at: 0, notice: { severity: 'info', title: 'w'.repeat(200_000) } }],
-  ['the description of a notice', { kind: 'notice', id: 'e', at: 0, notice: { severity: 'info', title: 't', description: 'w'.repeat(200_000) } }],
+  [
+    'the description of a notice',
+    { kind: 'notice', id: 'e', at: 0, notice: { severity: 'info', title: 't', description: 'w'.repeat(200_000) } },
+  ],
 ])('draws the beginning of %s, and all of it in the end', async (_, entry) => {
   const wrapper = show(entry)
   const drawn = () => /w{1000,}/.exec(wrapper.text())![0].length
@@ -43,7 +46,16 @@ it.each<[string, Entry]>([
 })
 
 it('draws the first of a message\'s many parts, and more of them on demand', async () => {
-  const wrapper = show({ kind: 'agent', id: 'e', at: 0, content: Array.from({ length: 150 }, (_, index) => ({ type: 'resource_link' as const, name: `file ${index}`, uri: `file:///w/${index}` })) })
+  const wrapper = show({
+    kind: 'agent',
+    id: 'e',
+    at: 0,
+    content: Array.from({ length: 150 }, (_, index) => ({
+      type: 'resource_link' as const,
+      name: `file ${index}`,
+      uri: `file:///w/${index}`,
+    })),
+  })
   expect(wrapper.text()).toContain('file 99')
   expect(wrapper.text()).not.toContain('file 100')
   expect(wrapper.text()).toContain('Show more (50 left)')

@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
 import { mount } from '@vue/test-utils'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { defineComponent, h, ref, shallowRef, type Ref } from 'vue'
-import { useTerminal, type TerminalScreen } from '../../../src/renderer/components/terminal/useTerminal'
+import { defineComponent, h, ref, type Ref, shallowRef } from 'vue'
+import { type TerminalScreen, useTerminal } from '../../../src/renderer/components/terminal/useTerminal'
 import { provideHost } from '../../../src/renderer/composables/useHost'
 import { channelPair } from '../../../src/shared/channel'
-import { hostMethods, type HostHandlers, type TerminalView } from '../../../src/shared/contract'
+import { type HostHandlers, hostMethods, type TerminalView } from '../../../src/shared/contract'
 import { connectHost, serveHost } from '../../../src/shared/rpc'
 
 const closers: (() => void)[] = []
@@ -48,11 +48,27 @@ function follow({ view, isWatched = ref(true) }: { view: () => TerminalView | un
     wrapper.unmount()
     close()
   })
-  return { calls, drawn, terminal: terminal.value!, isWatched, print: (data: string, offset: number) => tell('terminalOutput', { threadId: 'T', terminalId: 'X', data, offset }) }
+  return {
+    calls,
+    drawn,
+    terminal: terminal.value!,
+    isWatched,
+    print: (data: string, offset: number) => tell('terminalOutput', { threadId: 'T', terminalId: 'X', data, offset }),
+  }
 }
 
 function running(output: string): TerminalView {
-  return { terminalId: 'X', commandLine: 'ls', source: 'pty', state: 'running', output, offset: output.length, truncated: false, columns: 80, rows: 20 }
+  return {
+    terminalId: 'X',
+    commandLine: 'ls',
+    source: 'pty',
+    state: 'running',
+    output,
+    offset: output.length,
+    truncated: false,
+    columns: 80,
+    rows: 20,
+  }
 }
 
 describe('a terminal that is watched', () => {

@@ -1,7 +1,7 @@
-import { pathToFileURL } from 'node:url'
-import { drawImage } from '../drawImage'
 import type { Scenario } from '../scenario'
 import type { Turn } from '../turn'
+import { pathToFileURL } from 'node:url'
+import { drawImage } from '../drawImage'
 
 export const contentScenarios: readonly Scenario[] = [
   { words: ['image', 'picture'], about: 'a picture in the answer and in a tool call', group: 'Content', run: showImage },
@@ -20,13 +20,31 @@ async function showImage(turn: Turn): Promise<void> {
 
 async function showLinks(turn: Turn): Promise<void> {
   await turn.say('A file of this folder, and a page on the web:')
-  await turn.show({ type: 'resource_link', uri: pathToFileURL(turn.path('README.md')).href, name: 'README.md', mimeType: 'text/markdown', description: 'It may not exist' })
-  await turn.show({ type: 'resource_link', uri: 'https://agentclientprotocol.com', name: 'Agent Client Protocol', title: 'Agent Client Protocol' })
+  await turn.show({
+    type: 'resource_link',
+    uri: pathToFileURL(turn.path('README.md')).href,
+    name: 'README.md',
+    mimeType: 'text/markdown',
+    description: 'It may not exist',
+  })
+  await turn.show({
+    type: 'resource_link',
+    uri: 'https://agentclientprotocol.com',
+    name: 'Agent Client Protocol',
+    title: 'Agent Client Protocol',
+  })
 }
 
 async function showResource(turn: Turn): Promise<void> {
   await turn.say('This text came as an embedded resource:')
-  await turn.show({ type: 'resource', resource: { uri: 'demo:///poem.txt', mimeType: 'text/plain', text: 'A script was asked to write a rhyme.\nIt read the same one every time.\n' } })
+  await turn.show({
+    type: 'resource',
+    resource: {
+      uri: 'demo:///poem.txt',
+      mimeType: 'text/plain',
+      text: 'A script was asked to write a rhyme.\nIt read the same one every time.\n',
+    },
+  })
 }
 
 async function showDiffs(turn: Turn): Promise<void> {
@@ -36,8 +54,18 @@ async function showDiffs(turn: Turn): Promise<void> {
   await tool.update({
     status: 'completed',
     content: [
-      { type: 'diff', path, oldText: 'export function greet(name: string) {\n  return \'Hello \' + name\n}\n', newText: 'export function greet(name: string): string {\n  return `Hello, ${name}!`\n}\n' },
-      { type: 'diff', path: turn.path('src/farewell.ts'), oldText: null, newText: 'export function farewell(name: string): string {\n  return `Goodbye, ${name}!`\n}\n' },
+      {
+        type: 'diff',
+        path,
+        oldText: 'export function greet(name: string) {\n  return \'Hello \' + name\n}\n',
+        newText: 'export function greet(name: string): string {\n  return `Hello, ${name}!`\n}\n',
+      },
+      {
+        type: 'diff',
+        path: turn.path('src/farewell.ts'),
+        oldText: null,
+        newText: 'export function farewell(name: string): string {\n  return `Goodbye, ${name}!`\n}\n',
+      },
       { type: 'diff', path: turn.path('docs/notes.md'), oldText: longText('before'), newText: longText('after') },
     ],
   })

@@ -1,13 +1,28 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import { RequestError } from '@agentclientprotocol/sdk'
 import type { StopReason } from '@agentclientprotocol/sdk'
 import type { Scenario } from '../scenario'
 import type { Turn } from '../turn'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { RequestError } from '@agentclientprotocol/sdk'
 
 export const endScenarios: readonly Scenario[] = [
-  { words: ['refuse', 'refusal'], about: 'a turn that ends because the agent refuses', group: 'Ends and troubles', run: turn => endWith(turn, 'refusal', 'I refuse, only to show you what that looks like.') },
-  { words: ['max tokens', 'max_tokens', 'tokens'], about: 'a turn that ends because the answer got too long', group: 'Ends and troubles', run: turn => endWith(turn, 'max_tokens', 'I stop in the middle of a sentence, as models do when they have used up their') },
-  { words: ['max turn requests', 'max_turn_requests', 'max requests'], about: 'a turn that ends after too many steps', group: 'Ends and troubles', run: turn => endWith(turn, 'max_turn_requests', 'I stop here, as if I had asked a model too many times in one turn.') },
+  {
+    words: ['refuse', 'refusal'],
+    about: 'a turn that ends because the agent refuses',
+    group: 'Ends and troubles',
+    run: turn => endWith(turn, 'refusal', 'I refuse, only to show you what that looks like.'),
+  },
+  {
+    words: ['max tokens', 'max_tokens', 'tokens'],
+    about: 'a turn that ends because the answer got too long',
+    group: 'Ends and troubles',
+    run: turn => endWith(turn, 'max_tokens', 'I stop in the middle of a sentence, as models do when they have used up their'),
+  },
+  {
+    words: ['max turn requests', 'max_turn_requests', 'max requests'],
+    about: 'a turn that ends after too many steps',
+    group: 'Ends and troubles',
+    run: turn => endWith(turn, 'max_turn_requests', 'I stop here, as if I had asked a model too many times in one turn.'),
+  },
   { words: ['error'], about: 'a turn that ends with an error', group: 'Ends and troubles', run: failWithError },
   { words: ['crash'], about: 'an agent that crashes in the middle of its answer (exit code 7)', group: 'Ends and troubles', run: crash },
   { words: ['hang'], about: 'an agent that says nothing until you stop it', group: 'Ends and troubles', run: hang },
@@ -40,7 +55,8 @@ async function hang(turn: Turn): Promise<void> {
 }
 
 async function hangHard(turn: Turn): Promise<void> {
-  await turn.say('I say nothing more, and Stop alone does not help either.').catch(() => undefined) // a Stop in mid-sentence changes nothing
+  // a Stop in mid-sentence changes nothing
+  await turn.say('I say nothing more, and Stop alone does not help either.').catch(() => undefined)
   await new Promise(() => undefined)
 }
 

@@ -1,15 +1,28 @@
-import { methods } from '@agentclientprotocol/sdk'
-import { basename } from 'node:path'
-import { mayDo } from '../mayDo'
-import { refusalOf } from '../refusalOf'
 import type { Scenario } from '../scenario'
 import type { Turn } from '../turn'
+import { basename } from 'node:path'
+import { methods } from '@agentclientprotocol/sdk'
+import { mayDo } from '../mayDo'
+import { refusalOf } from '../refusalOf'
 
 export const fileScenarios: readonly Scenario[] = [
   { words: ['read'], takes: 'FILE [LINE] [LIMIT]', about: 'how it reads a file', group: 'Files', isCommand: true, run: read },
   { words: ['write'], takes: 'FILE [TEXT]', about: 'how it asks, then writes a file', group: 'Files', isCommand: true, run: write },
-  { words: ['edit'], takes: 'FILE [OLD -> NEW]', about: 'how it reads a file, changes one thing and writes it back', group: 'Files', isCommand: true, run: edit },
-  { words: ['outside'], takes: '[PATH]', about: 'how it tries to read a file outside the workspace', group: 'Files', run: (turn, path) => read(turn, path || (process.platform === 'win32' ? 'C:\\Windows\\win.ini' : '/etc/hosts')) },
+  {
+    words: ['edit'],
+    takes: 'FILE [OLD -> NEW]',
+    about: 'how it reads a file, changes one thing and writes it back',
+    group: 'Files',
+    isCommand: true,
+    run: edit,
+  },
+  {
+    words: ['outside'],
+    takes: '[PATH]',
+    about: 'how it tries to read a file outside the workspace',
+    group: 'Files',
+    run: (turn, path) => read(turn, path || (process.platform === 'win32' ? 'C:\\Windows\\win.ini' : '/etc/hosts')),
+  },
 ]
 
 async function read(turn: Turn, rest: string): Promise<void> {
@@ -17,11 +30,16 @@ async function read(turn: Turn, rest: string): Promise<void> {
   if (name === '')
     return turn.say('Tell me which file, as in `read README.md`, or `read README.md 5 10` for ten lines from line 5.')
   const path = turn.path(name)
-  const text = await readFile(turn, path, { line: line === undefined ? undefined : Number(line), limit: limit === undefined ? undefined : Number(limit) })
+  const text = await readFile(turn, path, {
+    line: line === undefined ? undefined : Number(line),
+    limit: limit === undefined ? undefined : Number(limit),
+  })
   if (text === undefined)
     return
   const lines = text.split('\n').length - (text === '' || text.endsWith('\n') ? 1 : 0)
-  await turn.say(`I have read \`${basename(path)}\`: ${lines} line${lines === 1 ? '' : 's'}, ${text.length} characters.${lines === 0 ? '' : ` It starts with:\n\n${fenced(text.split('\n').slice(0, 3).join('\n'))}`}`)
+  await turn.say(
+    `I have read \`${basename(path)}\`: ${lines} line${lines === 1 ? '' : 's'}, ${text.length} characters.${lines === 0 ? '' : ` It starts with:\n\n${fenced(text.split('\n').slice(0, 3).join('\n'))}`}`,
+  )
 }
 
 async function write(turn: Turn, rest: string): Promise<void> {
@@ -42,7 +60,10 @@ async function edit(turn: Turn, rest: string): Promise<void> {
     return
   if (from !== undefined && !oldText.includes(from))
     return turn.say(`\`${basename(path)}\` does not contain \`${from}\`, so I left it as it is.`)
-  const text = from === undefined ? `${oldText}${oldText === '' || oldText.endsWith('\n') ? '' : '\n'}Edited by the Demo agent.\n` : oldText.replace(from, () => to ?? '')
+  const text
+    = from === undefined
+      ? `${oldText}${oldText === '' || oldText.endsWith('\n') ? '' : '\n'}Edited by the Demo agent.\n`
+      : oldText.replace(from, () => to ?? '')
   await writeFile(turn, { path, text, oldText })
 }
 
@@ -52,9 +73,19 @@ async function readFile(turn: Turn, path: string, { line, limit }: { line?: numb
     await turn.say(`I cannot read \`${path}\`: this client does not offer files to its agents.`)
     return undefined
   }
-  const tool = await turn.startTool({ title: `Read ${basename(path)}`, kind: 'read', status: 'in_progress', locations: [{ path, line }], rawInput: { path, line, limit } })
+  const tool = await turn.startTool({
+    title: `Read ${basename(path)}`,
+    kind: 'read',
+    status: 'in_progress',
+    locations: [{ path, line }],
+    rawInput: { path, line, limit },
+  })
   try {
-    const { content } = await turn.client.request(methods.client.fs.readTextFile, { sessionId: turn.session.sessionId, path, line, limit }, { cancellationSignal: turn.signal, stopWaitingOnCancel: true })
+    const { content } = await turn.client.request(
+      methods.client.fs.readTextFile,
+      { sessionId: turn.session.sessionId, path, line, limit },
+      { cancellationSignal: turn.signal, stopWaitingOnCancel: true },
+    )
     await tool.complete(fenced(content.slice(0, 2000)))
     return content
   }
@@ -86,7 +117,11 @@ async function writeFile(turn: Turn, { path, text, oldText }: { path: string, te
   }
   try {
     await tool.update({ status: 'in_progress' })
-    await turn.client.request(methods.client.fs.writeTextFile, { sessionId: turn.session.sessionId, path, content: text }, { cancellationSignal: turn.signal, stopWaitingOnCancel: true })
+    await turn.client.request(
+      methods.client.fs.writeTextFile,
+      { sessionId: turn.session.sessionId, path, content: text },
+      { cancellationSignal: turn.signal, stopWaitingOnCancel: true },
+    )
   }
   catch (error) {
     const { message } = refusalOf(error, turn)
@@ -102,7 +137,13 @@ async function readQuietly(turn: Turn, path: string): Promise<string | undefined
   if (turn.capabilities.fs?.readTextFile !== true)
     return undefined
   try {
-    return (await turn.client.request(methods.client.fs.readTextFile, { sessionId: turn.session.sessionId, path }, { cancellationSignal: turn.signal, stopWaitingOnCancel: true })).content
+    return (
+      await turn.client.request(
+        methods.client.fs.readTextFile,
+        { sessionId: turn.session.sessionId, path },
+        { cancellationSignal: turn.signal, stopWaitingOnCancel: true },
+      )
+    ).content
   }
   catch (error) {
     refusalOf(error, turn)

@@ -1,24 +1,45 @@
-import { randomUUID } from 'node:crypto'
 import type { Scenario } from '../scenario'
 import type { Turn } from '../turn'
+import { randomUUID } from 'node:crypto'
 
 export const floodScenarios: readonly Scenario[] = [
-  { words: ['long'], takes: 'N', about: 'an answer of N paragraphs (40)', group: 'Content', run: (turn, rest) => sayParagraphs(turn, countOf(rest, 40)) },
-  { words: ['flood'], takes: 'N', about: 'N messages and tool calls as fast as they go (200)', group: 'Content', run: (turn, rest) => flood(turn, countOf(rest, 200)) },
+  {
+    words: ['long'],
+    takes: 'N',
+    about: 'an answer of N paragraphs (40)',
+    group: 'Content',
+    run: (turn, rest) => sayParagraphs(turn, countOf(rest, 40)),
+  },
+  {
+    words: ['flood'],
+    takes: 'N',
+    about: 'N messages and tool calls as fast as they go (200)',
+    group: 'Content',
+    run: (turn, rest) => flood(turn, countOf(rest, 200)),
+  },
   { words: ['slow'], about: 'an answer that takes a minute', group: 'Content', run: saySlowly },
 ]
 
 async function sayParagraphs(turn: Turn, count: number): Promise<void> {
-  for (let number = 1; number <= count; number++)
-    await turn.say(`**Paragraph ${number} of ${count}.** A script can go on for as long as it likes: it does not tire, and it has nothing to add. You may stop it at any time, or scroll up and read the beginning again while the end is still being written.`)
+  for (let number = 1; number <= count; number++) {
+    await turn.say(
+      `**Paragraph ${number} of ${count}.** A script can go on for as long as it likes: it does not tire, and it has nothing to add. You may stop it at any time, or scroll up and read the beginning again while the end is still being written.`,
+    )
+  }
 }
 
 async function flood(turn: Turn, count: number): Promise<void> {
   for (let number = 1; number <= count; number++) {
-    if (number % 2 === 0)
+    if (number % 2 === 0) {
       await turn.startTool({ title: `Tool call ${number}`, kind: 'other', status: 'completed', rawOutput: { number } })
-    else
-      await turn.update({ sessionUpdate: 'agent_message_chunk', messageId: randomUUID(), content: { type: 'text', text: `Message ${number} of ${count}` } })
+    }
+    else {
+      await turn.update({
+        sessionUpdate: 'agent_message_chunk',
+        messageId: randomUUID(),
+        content: { type: 'text', text: `Message ${number} of ${count}` },
+      })
+    }
     // Without a break a cancellation would never be read.
     if (number % 50 === 0)
       await turn.pauseMs(0)

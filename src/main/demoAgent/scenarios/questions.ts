@@ -1,18 +1,33 @@
-import { randomUUID } from 'node:crypto'
-import { methods } from '@agentclientprotocol/sdk'
 import type { CreateElicitationRequest, CreateElicitationResponse, ElicitationPropertySchema } from '@agentclientprotocol/sdk'
-import { askPermission } from '../mayDo'
 import type { Scenario } from '../scenario'
 import type { Turn } from '../turn'
+import { randomUUID } from 'node:crypto'
+import { methods } from '@agentclientprotocol/sdk'
+import { askPermission } from '../mayDo'
 
 export const questionScenarios: readonly Scenario[] = [
-  { words: ['permission', 'ask permission'], about: 'a question with all four kinds of answer', group: 'Questions to you', run: askAllFour },
+  {
+    words: ['permission', 'ask permission'],
+    about: 'a question with all four kinds of answer',
+    group: 'Questions to you',
+    run: askAllFour,
+  },
   { words: ['elicitation', 'form'], about: 'a form with every kind of field', group: 'Questions to you', isCommand: true, run: askForm },
-  { words: ['url', 'elicitation url', 'url elicitation'], about: 'a question that opens a web page', group: 'Questions to you', run: askUrl },
+  {
+    words: ['url', 'elicitation url', 'url elicitation'],
+    about: 'a question that opens a web page',
+    group: 'Questions to you',
+    run: askUrl,
+  },
 ]
 
 async function askAllFour(turn: Turn): Promise<void> {
-  const tool = await turn.startTool({ title: 'Water the plants', kind: 'other', status: 'pending', rawInput: { plants: ['fern', 'cactus'], litres: 0.5 } })
+  const tool = await turn.startTool({
+    title: 'Water the plants',
+    kind: 'other',
+    status: 'pending',
+    rawInput: { plants: ['fern', 'cactus'], litres: 0.5 },
+  })
   const option = await askPermission(turn, tool, [
     { optionId: 'yes', name: 'Yes, water them', kind: 'allow_once' },
     { optionId: 'yes-always', name: 'Yes, every day', kind: 'allow_always' },
@@ -29,15 +44,30 @@ async function askAllFour(turn: Turn): Promise<void> {
 async function askForm(turn: Turn): Promise<void> {
   if (!turn.capabilities.elicitation?.form)
     return turn.say('I would show you a form now, but this client does not know forms.')
-  const response = await ask(turn, { sessionId: turn.session.sessionId, mode: 'form', message: 'Every kind of field that a form can have. Nothing is sent anywhere.', requestedSchema: { type: 'object', title: 'Plan a walk', properties: formFields, required: ['name', 'days'] } })
-  await turn.say(response.action === 'accept' ? `You answered:\n\n\`\`\`json\n${JSON.stringify(response.content ?? {}, null, 2)}\n\`\`\`` : describeNo(response))
+  const response = await ask(turn, {
+    sessionId: turn.session.sessionId,
+    mode: 'form',
+    message: 'Every kind of field that a form can have. Nothing is sent anywhere.',
+    requestedSchema: { type: 'object', title: 'Plan a walk', properties: formFields, required: ['name', 'days'] },
+  })
+  await turn.say(
+    response.action === 'accept'
+      ? `You answered:\n\n\`\`\`json\n${JSON.stringify(response.content ?? {}, null, 2)}\n\`\`\``
+      : describeNo(response),
+  )
 }
 
 async function askUrl(turn: Turn): Promise<void> {
   if (!turn.capabilities.elicitation?.url)
     return turn.say('I would ask you to open a web page now, but this client does not know such questions.')
   const elicitationId = randomUUID()
-  const response = await ask(turn, { sessionId: turn.session.sessionId, mode: 'url', elicitationId, url: 'https://agentclientprotocol.com/protocol/overview', message: 'Would you like to read about the protocol?' })
+  const response = await ask(turn, {
+    sessionId: turn.session.sessionId,
+    mode: 'url',
+    elicitationId,
+    url: 'https://agentclientprotocol.com/protocol/overview',
+    message: 'Would you like to read about the protocol?',
+  })
   if (response.action !== 'accept')
     return turn.say(describeNo(response))
   await turn.pause(60)
@@ -61,10 +91,34 @@ const formFields: Record<string, ElicitationPropertySchema> = {
   start: { type: 'string', title: 'Start', format: 'date-time', description: 'Date and time with a time zone' },
   postcode: { type: 'string', title: 'Postcode', pattern: '^[0-9]{5}$', description: 'Five digits' },
   pace: { type: 'string', title: 'Pace', enum: ['slow', 'steady', 'fast'], default: 'steady' },
-  path: { type: 'string', title: 'Path', oneOf: [{ const: 'hill', title: 'Over the hill' }, { const: 'river', title: 'Along the river' }], default: 'river' },
+  path: {
+    type: 'string',
+    title: 'Path',
+    oneOf: [
+      { const: 'hill', title: 'Over the hill' },
+      { const: 'river', title: 'Along the river' },
+    ],
+    default: 'river',
+  },
   kilometres: { type: 'number', title: 'Kilometres', minimum: 0.5, maximum: 42.2, default: 7.5 },
   days: { type: 'integer', title: 'Days', minimum: 1, maximum: 14, default: 1 },
   dog: { type: 'boolean', title: 'With a dog', default: true },
-  snacks: { type: 'array', title: 'Snacks', items: { type: 'string', enum: ['apples', 'bread', 'cheese'] }, minItems: 1, maxItems: 2, default: ['apples'] },
-  weather: { type: 'array', title: 'Weather you would accept', items: { anyOf: [{ const: 'sun', title: 'Sunshine' }, { const: 'rain', title: 'A little rain' }] } },
+  snacks: {
+    type: 'array',
+    title: 'Snacks',
+    items: { type: 'string', enum: ['apples', 'bread', 'cheese'] },
+    minItems: 1,
+    maxItems: 2,
+    default: ['apples'],
+  },
+  weather: {
+    type: 'array',
+    title: 'Weather you would accept',
+    items: {
+      anyOf: [
+        { const: 'sun', title: 'Sunshine' },
+        { const: 'rain', title: 'A little rain' },
+      ],
+    },
+  },
 }

@@ -1,12 +1,19 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import { methods } from '@agentclientprotocol/sdk'
 import type { SessionUpdate } from '@agentclientprotocol/sdk'
 import type { Scenario } from '../scenario'
-import { isModeId, offeredOptions, withOption } from '../sessionOptions'
 import type { Turn } from '../turn'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { methods } from '@agentclientprotocol/sdk'
+import { isModeId, offeredOptions, withOption } from '../sessionOptions'
 
 export const sessionScenarios: readonly Scenario[] = [
-  { words: ['mode', 'switch mode'], takes: 'ask|act', about: 'how the agent changes its own mode', group: 'Talk', isCommand: true, run: changeMode },
+  {
+    words: ['mode', 'switch mode'],
+    takes: 'ask|act',
+    about: 'how the agent changes its own mode',
+    group: 'Talk',
+    isCommand: true,
+    run: changeMode,
+  },
   { words: ['title', 'rename'], takes: 'TITLE', about: 'how the agent names the conversation', group: 'Talk', run: changeTitle },
   { words: ['usage', 'cost'], about: 'how full the context is and what it costs (made-up numbers)', group: 'Talk', run: growUsage },
   { words: ['notice', 'notices', 'compaction'], about: 'notices, and a conversation being compacted', group: 'Talk', run: giveNotice },
@@ -25,7 +32,11 @@ async function changeMode(turn: Turn, rest: string): Promise<void> {
   await turn.update({ sessionUpdate: 'current_mode_update', currentModeId: wanted })
   await turn.update({ sessionUpdate: 'config_option_update', configOptions: offeredOptions(settings, turn.capabilities) })
   await tool.complete()
-  await turn.say(wanted === 'act' ? 'I am in **Act** mode now: I write and run without asking you. Your client may still ask.' : 'I am in **Ask** mode now: I ask before I write a file or run a command.')
+  await turn.say(
+    wanted === 'act'
+      ? 'I am in **Act** mode now: I write and run without asking you. Your client may still ask.'
+      : 'I am in **Ask** mode now: I ask before I write a file or run a command.',
+  )
 }
 
 async function changeTitle(turn: Turn, rest: string): Promise<void> {
@@ -40,7 +51,12 @@ async function growUsage(turn: Turn): Promise<void> {
   for (let step = 0; step < 5; step++) {
     turn.session.usedTokens = Math.min(turn.session.usedTokens + 13_700, 200_000)
     const used = turn.session.usedTokens
-    await turn.update({ sessionUpdate: 'usage_update', used, size: 200_000, cost: { amount: Number((used * 3e-6).toFixed(4)), currency: 'USD' } })
+    await turn.update({
+      sessionUpdate: 'usage_update',
+      used,
+      size: 200_000,
+      cost: { amount: Number((used * 3e-6).toFixed(4)), currency: 'USD' },
+    })
     await turn.pause(25)
   }
   await turn.say(`The context is ${Math.round(turn.session.usedTokens / 2000)} % full.`)
@@ -50,7 +66,12 @@ async function giveNotice(turn: Turn): Promise<void> {
   const { session } = turn.capabilities
   if (session?.notices) {
     for (const severity of ['info', 'warning', 'error'] as const) {
-      await turn.update({ sessionUpdate: 'notice', severity, title: `A notice of severity ${severity}`, description: 'It is part of the demo; nothing is wrong.' })
+      await turn.update({
+        sessionUpdate: 'notice',
+        severity,
+        title: `A notice of severity ${severity}`,
+        description: 'It is part of the demo; nothing is wrong.',
+      })
       await turn.pause(30)
     }
   }
@@ -58,10 +79,16 @@ async function giveNotice(turn: Turn): Promise<void> {
     const compactionId = `compaction-${Date.now()}`
     await turn.update({ sessionUpdate: 'compaction_update', compactionId, status: 'in_progress' })
     await turn.pause(60)
-    await turn.update({ sessionUpdate: 'compaction_summary_chunk', compactionId, content: { type: 'text', text: 'So far a person has looked at what a demo can show.' } })
+    await turn.update({
+      sessionUpdate: 'compaction_summary_chunk',
+      compactionId,
+      content: { type: 'text', text: 'So far a person has looked at what a demo can show.' },
+    })
     await turn.update({ sessionUpdate: 'compaction_update', compactionId, status: 'completed' })
   }
-  await turn.say(`I sent ${session?.notices ? 'three notices' : 'no notices, because this client does not know them'}, and ${session?.compaction ? 'a compaction' : 'no compaction, because this client does not know it'}.`)
+  await turn.say(
+    `I sent ${session?.notices ? 'three notices' : 'no notices, because this client does not know them'}, and ${session?.compaction ? 'a compaction' : 'no compaction, because this client does not know it'}.`,
+  )
 }
 
 async function sendUnknown(turn: Turn): Promise<void> {
@@ -74,8 +101,16 @@ async function sendUnknown(turn: Turn): Promise<void> {
 async function sendLate(turn: Turn): Promise<void> {
   const { client, session } = turn
   await turn.say('My turn ends now, but I will say one more thing.')
-  void sleep(500).then(() => client.notify(methods.client.session.update, {
-    sessionId: session.sessionId,
-    update: { sessionUpdate: 'agent_message_chunk', messageId: `late-${Date.now()}`, content: { type: 'text', text: 'This came after the end of my turn.' } },
-  })).catch(error => process.stderr.write(`[demo agent] the late update was lost: ${String(error)}\n`))
+  void sleep(500)
+    .then(() =>
+      client.notify(methods.client.session.update, {
+        sessionId: session.sessionId,
+        update: {
+          sessionUpdate: 'agent_message_chunk',
+          messageId: `late-${Date.now()}`,
+          content: { type: 'text', text: 'This came after the end of my turn.' },
+        },
+      }),
+    )
+    .catch(error => process.stderr.write(`[demo agent] the late update was lost: ${String(error)}\n`))
 }

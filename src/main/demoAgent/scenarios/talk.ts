@@ -4,14 +4,27 @@ import type { Turn } from '../turn'
 
 export const talkScenarios: readonly Scenario[] = [
   { words: ['hello', 'hi', 'hey', 'good morning', 'good evening'], about: 'a greeting', group: 'Talk', run: greet },
-  { words: ['markdown', 'table'], about: 'an answer with headings, code, a table, lists, links and quotes', group: 'Talk', isCommand: true, run: turn => turn.say(markdownAnswer) },
+  {
+    words: ['markdown', 'table'],
+    about: 'an answer with headings, code, a table, lists, links and quotes',
+    group: 'Talk',
+    isCommand: true,
+    run: turn => turn.say(markdownAnswer),
+  },
   { words: ['think'], about: 'thoughts before an answer', group: 'Talk', run: think },
   { words: ['plan'], takes: 'GOAL', about: 'a plan that is worked through', group: 'Talk', isCommand: true, run: workThroughPlan },
-  { words: ['unicode', 'emoji'], about: 'emoji, right-to-left text, combining characters, very long words', group: 'Talk', run: turn => turn.say(unicodeAnswer) },
+  {
+    words: ['unicode', 'emoji'],
+    about: 'emoji, right-to-left text, combining characters, very long words',
+    group: 'Talk',
+    run: turn => turn.say(unicodeAnswer),
+  },
 ]
 
 async function greet(turn: Turn): Promise<void> {
-  await turn.say('Hello! I am the **Demo agent**. I am a demo: I follow a script, no model is involved, and nothing leaves your computer.\n\nType `help` to see what I can show you, or start with `markdown`, `plan` or `run ls`.')
+  await turn.say(
+    'Hello! I am the **Demo agent**. I am a demo: I follow a script, no model is involved, and nothing leaves your computer.\n\nType `help` to see what I can show you, or start with `markdown`, `plan` or `run ls`.',
+  )
 }
 
 async function think(turn: Turn): Promise<void> {
@@ -30,7 +43,12 @@ async function workThroughPlan(turn: Turn, goal: string): Promise<void> {
   ] as const
   await turn.say('Here is my plan. I only pretend to work on it.')
   for (let current = 0; current <= steps.length; current++) {
-    await turn.plan(steps.map((step, index): PlanEntry => ({ ...step, status: index < current ? 'completed' : index === current ? 'in_progress' : 'pending' })))
+    await turn.plan(
+      steps.map((step, index): PlanEntry => ({
+        ...step,
+        status: index < current ? 'completed' : index === current ? 'in_progress' : 'pending',
+      })),
+    )
     await turn.pause(40)
   }
   await turn.say('All four steps are done. Each change replaced the whole plan.')

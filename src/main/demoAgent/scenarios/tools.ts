@@ -11,7 +11,13 @@ async function makeManyCalls(turn: Turn): Promise<void> {
   for (let round = 0; round < 2; round++) {
     for (const { kind, title, file } of pretendedCalls) {
       const path = file === undefined ? undefined : turn.path(file)
-      const announced: Omit<ToolCall, 'toolCallId'> = { title, kind, status: 'pending', name: `demo_${kind}`, rawInput: { kind, path, round: round + 1 } }
+      const announced: Omit<ToolCall, 'toolCallId'> = {
+        title,
+        kind,
+        status: 'pending',
+        name: `demo_${kind}`,
+        rawInput: { kind, path, round: round + 1 },
+      }
       const tool = await turn.startTool({ ...announced, ...path !== undefined && { locations: [{ path, line: round * 10 + 1 }] } })
       await turn.pause(5)
       await tool.update({ status: 'in_progress' })

@@ -1,11 +1,17 @@
-import type { PermissionOption, PermissionOptionKind, RequestPermissionOutcome, RequestPermissionRequest, ToolCallUpdate } from '@agentclientprotocol/sdk'
-import { inputFacts } from '../../../shared/permission/inputFacts'
+import type {
+  PermissionOption,
+  PermissionOptionKind,
+  RequestPermissionOutcome,
+  RequestPermissionRequest,
+  ToolCallUpdate,
+} from '@agentclientprotocol/sdk'
 import type { PermissionEvent } from '../../../shared/thread/events'
+import type { ThreadParts } from '../threadParts'
+import { inputFacts } from '../../../shared/permission/inputFacts'
 import { noticeOnce } from '../noticeOnce'
 import { checkCall, checkOptions, checkSize } from './offeredOptions'
 import { factsOf } from './openQuestions'
 import { requestedAction } from './requestedAction'
-import type { ThreadParts } from '../threadParts'
 
 type Asked = Omit<PermissionEvent, 'type' | 'requestId'>
 
@@ -20,7 +26,11 @@ export function faultOf(thread: ThreadParts, request: RequestPermissionRequest):
 }
 
 /** Answers an agent's request for permission: by a rule where one surely covers all that it shows, else by the person. */
-export async function answerPermissionRequest(thread: ThreadParts, request: RequestPermissionRequest, signal: AbortSignal): Promise<RequestPermissionOutcome> {
+export async function answerPermissionRequest(
+  thread: ThreadParts,
+  request: RequestPermissionRequest,
+  signal: AbortSignal,
+): Promise<RequestPermissionOutcome> {
   const { questions, approvals, rules } = thread.permissions
   const asked = asAsked(thread, request)
   const option = thread.isTurnOpen() && !rules.areNone ? await ruledOption(thread, asked) : undefined
@@ -44,7 +54,12 @@ export async function answerPermissionRequest(thread: ThreadParts, request: Requ
 
 function asAsked({ sandbox }: ThreadParts, { toolCall, options, _meta }: RequestPermissionRequest): Asked {
   const { wanted } = sandbox
-  return { from: 'agent', toolCall: _meta ? { ...toolCall, _meta: { ..._meta, ...toolCall._meta } } : toolCall, options, ...wanted && { sandbox: wanted } }
+  return {
+    from: 'agent',
+    toolCall: _meta ? { ...toolCall, _meta: { ..._meta, ...toolCall._meta } } : toolCall,
+    options,
+    ...(wanted && { sandbox: wanted }),
+  }
 }
 
 /** The option that a rule picks, once it is in the log: the one that holds for this time, and only where there is one of it. */

@@ -51,10 +51,18 @@ export class ChangedScripts {
     const name = commandName(words[0])
     const rest = words.slice(1).map(({ text }) => text)
     const runner = runners.find(({ names }) => names.test(name))
-    const script = interpreters.test(name) ? rest.find(text => !text.startsWith('-')) : words[0]?.text.includes('/') ? words[0].text : undefined
+    const script = interpreters.test(name)
+      ? rest.find(text => !text.startsWith('-'))
+      : words[0]?.text.includes('/')
+        ? words[0].text
+        : undefined
     return [
-      ...runner ? [...this.#upwards(cwd), ...rest.map(text => resolve(cwd, text.replace(/^-[^=]*=/, '')))].flatMap(folder => runner.files.map(file => join(folder, file))) : [],
-      ...script === undefined ? [] : [resolve(cwd, script)],
+      ...(runner
+        ? [...this.#upwards(cwd), ...rest.map(text => resolve(cwd, text.replace(/^-[^=]*=/, '')))].flatMap(folder =>
+            runner.files.map(file => join(folder, file)),
+          )
+        : []),
+      ...(script === undefined ? [] : [resolve(cwd, script)]),
     ].filter(path => this.#folders.some(folder => isBelow(path, folder)))
   }
 

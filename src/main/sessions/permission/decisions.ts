@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto'
 import type { PermissionFacts } from '../../../shared/permission/permissionFacts'
 import type { DecidedBy, Decision } from '../../../shared/rules'
 import type { AnsweringRule } from '../../../shared/thread/events'
 import type { ThreadStore } from '../../store/threadStore'
 import type { Report } from '../../system/report'
+import { createHash } from 'node:crypto'
 
 /** What is kept of the facts themselves; their hash is of all of them. */
 const maxFacts = 8 * 1024
@@ -38,7 +38,9 @@ export class Decisions {
     this.#unseen = 0
   }
 
-  /** Keeps a decision before it is acted on. Throws where one that lets something happen cannot be kept; nothing else waits for the disk. */
+  /**
+   * Keeps a decision before it is acted on. Throws where one that lets something happen cannot be kept; nothing else waits for the disk.
+   */
   add({ from, facts, outcome, by, rule, why }: Decided): void {
     if (outcome === 'cancelled' && ++this.#unseen > maxUnseen)
       return

@@ -7,7 +7,10 @@ const maxOptions = 8
 const maxCharacters = 128
 const kinds: readonly string[] = ['allow_once', 'allow_always', 'reject_once', 'reject_always'] satisfies PermissionOptionKind[]
 
-/** Why the options of a permission request cannot be shown, or `undefined`. The words hold nothing of the agent's: each is told once in a thread. */
+/**
+ * Why the options of a permission request cannot be shown, or `undefined`. The words hold nothing of the agent's: each is told once in a
+ * thread.
+ */
 export function checkOptions(options: readonly PermissionOption[]): string | undefined {
   if (options.length === 0 || options.length > maxOptions)
     return `A permission request must have 1 to ${maxOptions} options.`
@@ -28,5 +31,7 @@ export function checkCall({ toolCallId }: ToolCallUpdate): string | undefined {
 
 /** Why a question cannot be shown as a whole, or `undefined`. */
 export function checkSize(question: unknown): string | undefined {
-  return weigh(question) > agentLimits.questionBytes ? `A question may hold at most ${agentLimits.questionBytes / 1024 / 1024} MB.` : undefined
+  return weigh(question) > agentLimits.questionBytes
+    ? `A question may hold at most ${agentLimits.questionBytes / 1024 / 1024} MB.`
+    : undefined
 }

@@ -1,20 +1,20 @@
 import type { CreateElicitationRequest, CreateElicitationResponse, RequestPermissionOutcome, ToolCall } from '@agentclientprotocol/sdk'
+import type { AnsweredBy, AnsweringRule, AskedOption, PermissionEvent, ThreadEventBody } from '../../../shared/thread/events'
+import type { ThreadLog } from '../threadLog'
+import type { Decided, Decisions } from './decisions'
 import { randomUUID } from 'node:crypto'
 import { HostError } from '../../../shared/errors'
 import { permissionFacts, type PermissionFacts } from '../../../shared/permission/permissionFacts'
-import type { AnsweredBy, AnsweringRule, AskedOption, PermissionEvent, ThreadEventBody } from '../../../shared/thread/events'
-import type { Decided, Decisions } from './decisions'
 import { noticeOnce } from '../noticeOnce'
-import type { ThreadLog } from '../threadLog'
 
 /** How many questions of one thread may wait at once; further ones are answered `cancelled`. */
 const maxOpen = 50
 /** How many an agent may take back in a turn before it is asked nothing more: each was written down, and looked at by nobody. */
 const maxWithdrawn = 100
 
-type Answer =
-  | { readonly kind: 'permission', readonly outcome: RequestPermissionOutcome }
-  | { readonly kind: 'elicitation', readonly response: CreateElicitationResponse }
+type Answer
+  = | { readonly kind: 'permission', readonly outcome: RequestPermissionOutcome }
+    | { readonly kind: 'elicitation', readonly response: CreateElicitationResponse }
 
 interface Question {
   readonly kind: Answer['kind']
@@ -67,7 +67,10 @@ export class OpenQuestions {
   answerByRule(request: Asked, { option, rule, facts }: { option: AskedOption, rule: AnsweringRule, facts: PermissionFacts }): void {
     const requestId = randomUUID()
     this.#decisions.add({ from: request.from, facts, outcome: isAllowing(option) ? 'allowed' : 'denied', by: 'rule', rule })
-    this.#log.commit({ type: 'permission', requestId, ...request }, { type: 'permissionAnswer', requestId, outcome: { outcome: 'selected', optionId: option.optionId }, by: 'rule', rule })
+    this.#log.commit(
+      { type: 'permission', requestId, ...request },
+      { type: 'permissionAnswer', requestId, outcome: { outcome: 'selected', optionId: option.optionId }, by: 'rule', rule },
+    )
   }
 
   /** Asks for what the agent wants to know. */
@@ -83,7 +86,11 @@ export class OpenQuestions {
     const question = this.#find(requestId)
     if (optionId !== undefined && !question.asked?.request.options.some(option => option.optionId === optionId))
       throw new HostError('invalid_params', 'That option was not offered.')
-    this.#settle(requestId, { kind: 'permission', outcome: optionId === undefined ? { outcome: 'cancelled' } : { outcome: 'selected', optionId } }, 'person')
+    this.#settle(
+      requestId,
+      { kind: 'permission', outcome: optionId === undefined ? { outcome: 'cancelled' } : { outcome: 'selected', optionId } },
+      'person',
+    )
   }
 
   answerElicitation(requestId: string, response: CreateElicitationResponse): void {
@@ -93,7 +100,9 @@ export class OpenQuestions {
 
   /** What a web question had opened is finished; one that was not answered yet needs no answer any more. Unknown ids are ignored. */
   completeElicitation(elicitationId: string): void {
-    const entry = this.#log.transcript.entries.findLast(entry => entry.kind === 'elicitation' && 'elicitationId' in entry.request && entry.request.elicitationId === elicitationId)
+    const entry = this.#log.transcript.entries.findLast(
+      entry => entry.kind === 'elicitation' && 'elicitationId' in entry.request && entry.request.elicitationId === elicitationId,
+    )
     if (entry?.kind !== 'elicitation' || entry.completedAt !== undefined)
       return
     if (this.#open.has(entry.requestId))
@@ -107,36 +116,67 @@ export class OpenQuestions {
       this.#settle(requestId, cancelled(this.#find(requestId).kind), by)
   }
 
-  #ask({ requestId, kind, request, show, signal }: { requestId: string, kind: Answer['kind'], request?: Asked, show: () => void, signal?: AbortSignal }): Promise<Answer> {
+  #ask({
+    requestId,
+    kind,
+    request,
+    show,
+    signal,
+  }: {
+    requestId: string
+    kind: Answer['kind']
+    request?: Asked
+    show: () => void
+    signal?: AbortSignal
+  }): Promise<Answer> {
     const refusal = this.#refusal()
     if (refusal)
       noticeOnce(this.#log, refusal)
     const isFull = refusal !== undefined || !this.#log.hasRoom()
     if (isFull || signal?.aborted) {
-      if (request)
-        this.#decisions.add({ from: request.from, facts: factsOf(request), outcome: 'cancelled', by: isFull ? 'builtin' : 'agent', why: isFull ? refusal?.title ?? 'The thread kept no more of the turn' : undefined })
+      if (request) {
+        this.#decisions.add({
+          from: request.from,
+          facts: factsOf(request),
+          outcome: 'cancelled',
+          by: isFull ? 'builtin' : 'agent',
+          why: isFull ? (refusal?.title ?? 'The thread kept no more of the turn') : undefined,
+        })
+      }
       return Promise.resolve(cancelled(kind))
     }
     show()
     const asked = request && { request, facts: factsOf(request, this.#shownCall(requestId)) }
     return new Promise((settle) => {
       this.#open.set(requestId, { kind, asked, settle })
-      signal?.addEventListener('abort', () => {
-        if (!this.#open.has(requestId))
-          return
-        this.#withdrawn++
-        this.#settle(requestId, cancelled(kind), 'agent')
-      }, { once: true })
+      signal?.addEventListener(
+        'abort',
+        () => {
+          if (!this.#open.has(requestId))
+            return
+          this.#withdrawn++
+          this.#settle(requestId, cancelled(kind), 'agent')
+        },
+        { once: true },
+      )
       this.#onCount()
     })
   }
 
   /** Why nothing more is asked for now. */
   #refusal(): { title: string, description: string } | undefined {
-    if (this.#open.size >= maxOpen)
-      return { title: 'The agent asks more questions at once than can wait', description: `Parley lets ${maxOpen} wait; further ones were answered with “cancelled”.` }
-    if (this.#withdrawn >= maxWithdrawn)
-      return { title: 'The agent takes its questions back again and again', description: 'Until your next message, further ones are answered with “cancelled”.' }
+    if (this.#open.size >= maxOpen) {
+      return {
+        title: 'The agent asks more questions at once than can wait',
+        description: `Parley lets ${maxOpen} wait; further ones were answered with “cancelled”.`,
+      }
+    }
+    if (this.#withdrawn >= maxWithdrawn) {
+      return {
+        title: 'The agent takes its questions back again and again',
+        description: 'Until your next message, further ones are answered with “cancelled”.',
+      }
+    }
     return undefined
   }
 
@@ -160,9 +200,10 @@ export class OpenQuestions {
   }
 
   #settle(requestId: string, answer: Answer, by: AnsweredBy): void {
-    const event: ThreadEventBody = answer.kind === 'permission'
-      ? { type: 'permissionAnswer', requestId, outcome: answer.outcome, by }
-      : { type: 'elicitationAnswer', requestId, response: answer.response, by }
+    const event: ThreadEventBody
+      = answer.kind === 'permission'
+        ? { type: 'permissionAnswer', requestId, outcome: answer.outcome, by }
+        : { type: 'elicitationAnswer', requestId, response: answer.response, by }
     const question = this.#open.get(requestId)
     if (question?.asked && answer.kind === 'permission')
       this.#decisions.add(decided(question.asked, answer.outcome, by))
@@ -192,5 +233,11 @@ function isAllowing({ kind }: AskedOption): boolean {
 
 function decided({ request, facts }: NonNullable<Question['asked']>, outcome: RequestPermissionOutcome, by: AnsweredBy): Decided {
   const option = outcome.outcome === 'selected' ? request.options.find(({ optionId }) => optionId === outcome.optionId) : undefined
-  return { from: request.from, facts, outcome: !option ? 'cancelled' : isAllowing(option) ? 'allowed' : 'denied', by, why: option && `${option.name} (${option.kind})` }
+  return {
+    from: request.from,
+    facts,
+    outcome: !option ? 'cancelled' : isAllowing(option) ? 'allowed' : 'denied',
+    by,
+    why: option && `${option.name} (${option.kind})`,
+  }
 }

@@ -1,15 +1,15 @@
+import type { WrittenRule } from '../../../shared/rules'
+import type { AskedOption, PermissionEvent, PermissionSubject } from '../../../shared/thread/events'
+import type { Judgement } from '../../rules/judge'
+import type { ThreadStore } from '../../store/threadStore'
+import type { Decisions } from './decisions'
+import type { PlannedWrite } from './plannedWrite'
+import type { ThreadRules } from './threadRules'
 import { randomUUID } from 'node:crypto'
 import { dirname } from 'node:path'
-import type { AskedOption, PermissionEvent, PermissionSubject } from '../../../shared/thread/events'
-import type { ThreadStore } from '../../store/threadStore'
-import type { WrittenRule } from '../../../shared/rules'
-import type { Judgement } from '../../rules/judge'
 import { isWithin } from '../../workspace/pinnedFolder'
-import type { Decisions } from './decisions'
 import { factsOf, type OpenQuestions } from './openQuestions'
-import type { PlannedWrite } from './plannedWrite'
 import { ruleOf } from './rememberedRule'
-import type { ThreadRules } from './threadRules'
 
 /** What Parley decided about something that an agent wants to do, and how. */
 export type Verdict = 'asked' | 'rule' | 'denied'
@@ -40,7 +40,19 @@ export class OwnQuestions {
   #denied = new Set<string>()
   #deniesAll = false
 
-  constructor({ questions, decisions, rules, store, agent }: { questions: OpenQuestions, decisions: Decisions, rules: ThreadRules, store: ThreadStore, agent: { agentId: string, folder: string } }) {
+  constructor({
+    questions,
+    decisions,
+    rules,
+    store,
+    agent,
+  }: {
+    questions: OpenQuestions
+    decisions: Decisions
+    rules: ThreadRules
+    store: ThreadStore
+    agent: { agentId: string, folder: string }
+  }) {
     this.#questions = questions
     this.#decisions = decisions
     this.#rules = rules
@@ -115,7 +127,10 @@ export class OwnQuestions {
   #isRemembered(subject: PermissionSubject): boolean {
     if (subject.kind === 'protected_file')
       return false
-    const forThread = subject.kind === 'command' ? this.#allowedCommands === 'all' || (subject.sandbox !== undefined && this.#allowedCommands === 'sandboxed') : this.#threadFolders.some(({ folder, access }) => access === subject.access && isWithin(subject.path, folder))
+    const forThread
+      = subject.kind === 'command'
+        ? this.#allowedCommands === 'all' || (subject.sandbox !== undefined && this.#allowedCommands === 'sandboxed')
+        : this.#threadFolders.some(({ folder, access }) => access === subject.access && isWithin(subject.path, folder))
     // What was allowed without a sandbox is allowed in one, and never the other way round.
     const freer: PermissionSubject[] = subject.kind === 'command' && subject.sandbox ? [{ ...subject, sandbox: undefined }] : []
     return forThread || [subject, ...freer].some(known => this.#store.findRule({ ...this.#agent, ...ruleOf(known) }) !== undefined)
@@ -133,10 +148,27 @@ type PathAccess = Extract<PermissionSubject, { kind: 'path' }>['access']
 
 type Question = Omit<PermissionEvent, 'type' | 'requestId'>
 
-function question(subject: PermissionSubject, title: string, { shown, judgement }: { shown?: PlannedWrite, judgement?: Judgement } = {}): Question {
-  const kind = subject.kind === 'command' ? 'execute' : subject.kind === 'path' && subject.access === 'read' ? 'read' : subject.kind === 'path' && subject.access === 'cwd' ? 'execute' : 'edit'
+function question(
+  subject: PermissionSubject,
+  title: string,
+  { shown, judgement }: { shown?: PlannedWrite, judgement?: Judgement } = {},
+): Question {
+  const kind
+    = subject.kind === 'command'
+      ? 'execute'
+      : subject.kind === 'path' && subject.access === 'read'
+        ? 'read'
+        : subject.kind === 'path' && subject.access === 'cwd'
+          ? 'execute'
+          : 'edit'
   const always = judgement?.effect !== 'ask' ? undefined : judgement.rule ? 'a rule of yours says so' : judgement.why
-  return { from: 'parley', toolCall: { toolCallId: `parley:${randomUUID()}`, title, kind, ...shown }, options: optionsFor(subject, judgement?.effect === 'ask'), subject, always }
+  return {
+    from: 'parley',
+    toolCall: { toolCallId: `parley:${randomUUID()}`, title, kind, ...shown },
+    options: optionsFor(subject, judgement?.effect === 'ask'),
+    subject,
+    always,
+  }
 }
 
 /** `isEachTime`: no answer holds for the next time. */
@@ -144,13 +176,25 @@ function optionsFor(subject: PermissionSubject, isEachTime: boolean): AskedOptio
   const once: AskedOption = { optionId: 'allow_once', name: 'Allow once', kind: 'allow_once', scope: 'Only this time' }
   const deny: AskedOption[] = [
     { optionId: 'deny', name: 'Deny', kind: 'reject_once', scope: 'This one, and the same again in this turn' },
-    { optionId: 'deny_all', name: 'Deny all for this turn', kind: 'reject_always', scope: 'Every further question of Parley\'s own in this turn' },
+    {
+      optionId: 'deny_all',
+      name: 'Deny all for this turn',
+      kind: 'reject_always',
+      scope: 'Every further question of Parley\'s own in this turn',
+    },
   ]
   if (isEachTime || subject.kind === 'protected_file')
     return [once, ...deny]
-  const [thread, folder] = subject.kind === 'command'
-    ? [`Every command of this agent in this thread${subject.sandbox ? ', in the sandbox' : ''}`, `Exactly this command, in this folder${subject.sandbox ? ' and in the sandbox' : ''}, from now on`]
-    : [`${{ read: 'Reading', write: 'Writing', cwd: 'Running commands in' }[subject.access]} everything below ${subject.access === 'cwd' ? 'it' : 'its folder'}, in this thread`, 'Exactly this path, for work in this folder, from now on']
+  const [thread, folder]
+    = subject.kind === 'command'
+      ? [
+          `Every command of this agent in this thread${subject.sandbox ? ', in the sandbox' : ''}`,
+          `Exactly this command, in this folder${subject.sandbox ? ' and in the sandbox' : ''}, from now on`,
+        ]
+      : [
+          `${{ read: 'Reading', write: 'Writing', cwd: 'Running commands in' }[subject.access]} everything below ${subject.access === 'cwd' ? 'it' : 'its folder'}, in this thread`,
+          'Exactly this path, for work in this folder, from now on',
+        ]
   return [
     once,
     { optionId: 'allow_thread', name: 'Allow for this thread', kind: 'allow_always', scope: thread },

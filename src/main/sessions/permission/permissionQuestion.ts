@@ -1,6 +1,12 @@
-import type { CreateElicitationRequest, CreateElicitationResponse, ElicitationSchema, RequestPermissionRequest, RequestPermissionResponse } from '@agentclientprotocol/sdk'
+import type {
+  CreateElicitationRequest,
+  CreateElicitationResponse,
+  ElicitationSchema,
+  RequestPermissionRequest,
+  RequestPermissionResponse,
+} from '@agentclientprotocol/sdk'
 import { z } from 'zod'
-import { isFields, type Fields } from '../../../shared/fields'
+import { type Fields, isFields } from '../../../shared/fields'
 
 const questionsSchema = z.array(z.object({
   question: z.string().min(1),
@@ -21,33 +27,52 @@ export interface PermissionQuestion {
  * outcome, by the questions' numbers. `undefined` for any other request, also for one that only looks like it.
  */
 export function permissionQuestion({ sessionId, toolCall, options }: RequestPermissionRequest): PermissionQuestion | undefined {
-  const { data: questions } = questionsSchema.safeParse(toolCall._meta?.['qwenQuestions'])
+  const { data: questions } = questionsSchema.safeParse(toolCall._meta?.qwenQuestions)
   const submit = options.find(({ kind }) => kind === 'allow_once')
   const reject = options.find(({ kind }) => kind === 'reject_once')
-  if (toolCall._meta?.['qwenInteractionKind'] !== 'user_question' || !questions || !submit || !reject)
+  if (toolCall._meta?.qwenInteractionKind !== 'user_question' || !questions || !submit || !reject)
     return undefined
   const [only, ...others] = questions
   return {
-    form: { mode: 'form', sessionId, toolCallId: toolCall.toolCallId, message: only && others.length === 0 ? only.question : 'Please answer these questions.', requestedSchema: formOf(questions) },
+    form: {
+      mode: 'form',
+      sessionId,
+      toolCallId: toolCall.toolCallId,
+      message: only && others.length === 0 ? only.question : 'Please answer these questions.',
+      requestedSchema: formOf(questions),
+    },
     answer: (response) => {
       if (response.action !== 'accept')
         return { outcome: response.action === 'decline' ? { outcome: 'selected', optionId: reject.optionId } : { outcome: 'cancelled' } }
-      const submitted = { outcome: { outcome: 'selected' as const, optionId: submit.optionId }, answers: answersOf(questions, isFields(response.content) ? response.content : {}) }
+      const submitted = {
+        outcome: { outcome: 'selected' as const, optionId: submit.optionId },
+        answers: answersOf(questions, isFields(response.content) ? response.content : {}),
+      }
       return submitted
     },
   }
 }
 
 function formOf(questions: readonly Question[]): ElicitationSchema {
-  const properties = questions.flatMap(({ question, header, multiSelect, options }, index): [string, NonNullable<ElicitationSchema['properties']>[string]][] => {
-    const choices = options.map(({ label, description }) => ({ const: label, title: label, description }))
-    const base = { title: header || `Question ${index + 1}`, ...questions.length > 1 && { description: question } }
-    return [
-      [nameOf(index), multiSelect ? { ...base, type: 'array', items: { anyOf: choices } } : { ...base, type: 'string', oneOf: choices }],
-      // Marked as Claude marks its own, so that it stands under its question.
-      [`${nameOf(index)}_custom`, { type: 'string', title: 'Other', description: 'Type your own answer instead (optional).', _meta: { _askUserQuestionCustomAnswer: { questionId: nameOf(index), isCustomAnswer: true } } }],
-    ]
-  })
+  const properties = questions.flatMap(
+    ({ question, header, multiSelect, options }, index): [string, NonNullable<ElicitationSchema['properties']>[string]][] => {
+      const choices = options.map(({ label, description }) => ({ const: label, title: label, description }))
+      const base = { title: header || `Question ${index + 1}`, ...(questions.length > 1 && { description: question }) }
+      return [
+        [nameOf(index), multiSelect ? { ...base, type: 'array', items: { anyOf: choices } } : { ...base, type: 'string', oneOf: choices }],
+        // Marked as Claude marks its own, so that it stands under its question.
+        [
+          `${nameOf(index)}_custom`,
+          {
+            type: 'string',
+            title: 'Other',
+            description: 'Type your own answer instead (optional).',
+            _meta: { _askUserQuestionCustomAnswer: { questionId: nameOf(index), isCustomAnswer: true } },
+          },
+        ],
+      ]
+    },
+  )
   return { type: 'object', properties: Object.fromEntries(properties) }
 }
 

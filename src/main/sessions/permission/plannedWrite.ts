@@ -1,7 +1,7 @@
 import type { ToolCallUpdate } from '@agentclientprotocol/sdk'
+import type { OpenableLocation } from '../../workspace/workspace'
 import { FileError } from '../../workspace/fileErrors'
 import { readTextFile } from '../../workspace/textFiles'
-import type { OpenableLocation } from '../../workspace/workspace'
 
 /** What a question about a write shows of it. */
 export type PlannedWrite = Pick<ToolCallUpdate, 'content' | 'rawInput'>

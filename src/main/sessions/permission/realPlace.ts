@@ -3,7 +3,9 @@ import { basename, dirname, join } from 'node:path'
 import { systemCode } from '../../../shared/errors'
 import { isBelow } from '../../rules/matchPath'
 
-/** Whether a whole path, once every link in it is followed, lies in one of `folders`, which are real ones. What cannot be followed does not. */
+/**
+ * Whether a whole path, once every link in it is followed, lies in one of `folders`, which are real ones. What cannot be followed does not.
+ */
 export function isReallyInside(path: string, folders: readonly string[]): boolean {
   const real = realPlace(path)
   return real !== undefined && folders.some(folder => isBelow(real, folder))

@@ -1,23 +1,43 @@
 import type { ToolCallUpdate, ToolKind } from '@agentclientprotocol/sdk'
+import type { PermissionEvent } from '../../../shared/thread/events'
+import type { Action } from '../../rules/judge'
+import type { Workspace } from '../../workspace/workspace'
+import type { ThreadRules } from './threadRules'
 import { isFields } from '../../../shared/fields'
 import { inputFacts } from '../../../shared/permission/inputFacts'
 import { permissionFacts } from '../../../shared/permission/permissionFacts'
-import type { PermissionEvent } from '../../../shared/thread/events'
-import type { Action } from '../../rules/judge'
 import { isProtected } from '../../workspace/protectedNames'
-import type { Workspace } from '../../workspace/workspace'
-import type { ThreadRules } from './threadRules'
 
 /** What a raw input may hold besides the command or path without being able to change what is done. */
-const harmless = new Set(['description', 'explanation', 'reason', 'timeout', 'timeout_ms', 'limit', 'offset', 'line', 'content', 'old_string', 'new_string', 'old_text', 'new_text', 'replace_all', 'insert_line'])
+const harmless = new Set([
+  'description',
+  'explanation',
+  'reason',
+  'timeout',
+  'timeout_ms',
+  'limit',
+  'offset',
+  'line',
+  'content',
+  'old_string',
+  'new_string',
+  'old_text',
+  'new_text',
+  'replace_all',
+  'insert_line',
+])
 /** Plan exits, changes of mode and questions are the person's alone, whatever an agent calls them. */
-const personal = /(?:exit|enter|leave).?plan|plan.?(?:exit|mode|approval)|(?:switch|set|change).?mode|ask.?user|user.?(?:question|input)|elicit/i
+const personal
+  = /(?:exit|enter|leave).?plan|plan.?(?:exit|mode|approval)|(?:switch|set|change).?mode|ask.?user|user.?(?:question|input)|elicit/i
 
 /**
  * What an agent asks permission for, as far as rules may look at it; `undefined` where only the person can decide: it is not about a
  * deed, or what is shown does not tell all of it.
  */
-export async function requestedAction(request: Omit<PermissionEvent, 'type' | 'requestId'>, { rules, workspace }: { rules: ThreadRules, workspace: Workspace }): Promise<Omit<Action, 'agentId' | 'folders'> | undefined> {
+export async function requestedAction(
+  request: Omit<PermissionEvent, 'type' | 'requestId'>,
+  { rules, workspace }: { rules: ThreadRules, workspace: Workspace },
+): Promise<Omit<Action, 'agentId' | 'folders'> | undefined> {
   const { toolCall } = request
   const facts = permissionFacts({ type: 'permission', requestId: '', ...request })
   const input = inputFacts(toolCall.rawInput)
@@ -26,9 +46,15 @@ export async function requestedAction(request: Omit<PermissionEvent, 'type' | 'r
   if (input.url !== undefined && input.commandLine !== undefined)
     return undefined
   const diffs = facts.diffs.map(({ path }) => path)
-  const named = [...(toolCall.locations ?? []).map(({ path }) => path), ...input.paths, ...input.cwd === undefined ? [] : [input.cwd], ...diffs]
+  const named = [
+    ...(toolCall.locations ?? []).map(({ path }) => path),
+    ...input.paths,
+    ...(input.cwd === undefined ? [] : [input.cwd]),
+    ...diffs,
+  ]
   const kind = kindOf(toolCall.kind, { runs: input.commandLine !== undefined, writes: diffs.length > 0 })
-  const ruled = input.commandLine === undefined ? undefined : rules.command({ commandLine: input.commandLine, isShellLine: true, cwd: input.cwd })
+  const ruled
+    = input.commandLine === undefined ? undefined : rules.command({ commandLine: input.commandLine, isShellLine: true, cwd: input.cwd })
   const places = await Promise.all([...new Set(named)].map(path => workspace.locateFolder(path)))
   const access = kind === 'read' || kind === 'search' ? 'read' : 'write'
   const paths: string[] = []

@@ -4,7 +4,8 @@ import { isRiskyVariable } from '../../../shared/riskyVariables'
 type Environment = Readonly<Record<string, string | undefined>>
 
 /** What agents set to tell programs that nobody looks on. */
-const harmlessNames = /^(?:CI|TERM|COLORTERM|NO_COLOR|FORCE_COLOR|CLICOLOR\w*|COLUMNS|LINES|LANG|LANGUAGE|LC_\w+|TZ|NODE_ENV|DEBIAN_FRONTEND|PYTHONIOENCODING|PYTHONUTF8|\w*PAGER)$/
+const harmlessNames
+  = /^(?:CI|TERM|COLORTERM|NO_COLOR|FORCE_COLOR|CLICOLOR\w*|COLUMNS|LINES|LANG|LANGUAGE|LC_\w+|TZ|NODE_ENV|DEBIAN_FRONTEND|PYTHONIOENCODING|PYTHONUTF8|\w*PAGER)$/
 /** Switches: no such word names a program or a file. */
 const harmlessValue = /^(?:\d{0,10}|true|false|yes|no|on|off|auto|always|never|dumb)$/i
 
@@ -13,7 +14,9 @@ const harmlessValue = /^(?:\d{0,10}|true|false|yes|no|on|off|auto|always|never|d
  * the variables of all programs, so only what is known to be harmless is.
  */
 export function changesWhatRuns(env: readonly EnvVariable[], environment: Environment): boolean {
-  return changedByAgent(env, environment).some(variable => isRiskyVariable(variable) || !(harmlessNames.test(variable.name) || harmlessValue.test(variable.value)))
+  return changedByAgent(env, environment).some(
+    variable => isRiskyVariable(variable) || !(harmlessNames.test(variable.name) || harmlessValue.test(variable.value)),
+  )
 }
 
 /** The variables that the agent adds or changes: what the dialog shows. */

@@ -10,7 +10,8 @@ const shell = /^(?:(?:\/usr(?:\/local)?|\/opt\/homebrew)?\/bin\/)?(?:sh|bash|zsh
  * A `cd` before the command proper, as agents write it. Only names that no shell reads as anything else, and only plain blanks: after a
  * line's end another command begins, and `<(x)` is one.
  */
-const leadingCd = /^cd[ \t]+(?:"([^"$`\\!\p{C}-][^"$`\\!\p{C}]*)"|'([^'\p{C}-][^'\p{C}]*)'|([\p{L}\p{N}_./][\p{L}\p{N}_@%+,./:-]*))[ \t]*(&&|;)[ \t]*/u
+const leadingCd
+  = /^cd[ \t]+(?:"([^"$`\\!\p{C}-][^"$`\\!\p{C}]*)"|'([^'\p{C}-][^'\p{C}]*)'|([\p{L}\p{N}_./][\p{L}\p{N}_@%+,./:-]*))[ \t]*(&&|;)[ \t]*/u
 /** What a call whose title alone names a command may call itself. */
 const running: readonly (ToolKind | null | undefined)[] = ['execute', 'other', null, undefined]
 
@@ -31,11 +32,16 @@ export function shownCommand({ rawInput, title, kind }: ToolCallUpdate, folder: 
     return placedCommand({ command: command!, args: [...words, ...shown.args], cwd: shown.cwd }, folder)
   }
   const { paths, url } = inputFacts(rawInput)
-  return title && running.includes(kind) && paths.length === 0 && url === undefined ? placedCommand({ command: unquoted(title) }, folder) : undefined
+  return title && running.includes(kind) && paths.length === 0 && url === undefined
+    ? placedCommand({ command: unquoted(title) }, folder)
+    : undefined
 }
 
 /** A command as approvals compare it: the same words elsewhere are another deed. */
-export function placedCommand({ command, args, cwd }: { command: string, args?: readonly string[], cwd?: string }, folder: string): PlacedCommand {
+export function placedCommand(
+  { command, args, cwd }: { command: string, args?: readonly string[], cwd?: string },
+  folder: string,
+): PlacedCommand {
   const line = plainLine(command, args)
   const from = posix.resolve(folder, cwd ?? '')
   const cd = cdOf(line, from)
@@ -46,11 +52,16 @@ export function placedCommand({ command, args, cwd }: { command: string, args?: 
  * A command as rules judge it: without a `sh -c` (bash, zsh) around it and without a leading `cd` into the workspace, as `isInside` tells
  * with every link followed. Only what changes nothing about what runs is taken off.
  */
-export function judgedCommand({ command, args, cwd }: { command: string, args?: readonly string[], cwd: string }, isInside: (path: string) => boolean): PlacedCommand {
+export function judgedCommand(
+  { command, args, cwd }: { command: string, args?: readonly string[], cwd: string },
+  isInside: (path: string) => boolean,
+): PlacedCommand {
   const line = plainLine(command, args)
   const cd = cdOf(line, posix.resolve(cwd))
   // In a protected folder a harmless name is none.
-  return cd && isInside(cd.target) && !isProtected(posix.relative(cwd, cd.target), 'write') ? { line: cd.rest, folder: cd.target } : { line, folder: cwd }
+  return cd && isInside(cd.target) && !isProtected(posix.relative(cwd, cd.target), 'write')
+    ? { line: cd.rest, folder: cd.target }
+    : { line, folder: cwd }
 }
 
 function plainLine(command: string, args: readonly string[] = []): string {
@@ -72,7 +83,9 @@ function trimmed(line: string): string {
   return line.replace(/^[ \t\n]+|[ \t\n]+$/g, '')
 }
 
-/** Where a leading `cd` leads, and what follows it. After `;` that runs also where the `cd` fails, so only one that changes nothing counts. */
+/**
+ * Where a leading `cd` leads, and what follows it. After `;` that runs also where the `cd` fails, so only one that changes nothing counts.
+ */
 function cdOf(line: string, from: string): { target: string, rest: string } | undefined {
   const match = leadingCd.exec(line)
   if (!match)

@@ -1,9 +1,9 @@
 import type { ThreadStore } from '../../store/threadStore'
 import type { Report } from '../../system/report'
+import type { ThreadLog } from '../threadLog'
 import { Decisions } from './decisions'
 import { OpenQuestions } from './openQuestions'
 import { OwnQuestions } from './ownQuestions'
-import type { ThreadLog } from '../threadLog'
 import { ThreadRules } from './threadRules'
 import { TurnApprovals } from './turnApprovals'
 
@@ -15,8 +15,21 @@ export class ThreadPermissions {
   readonly own: OwnQuestions
   readonly approvals: TurnApprovals
 
-  constructor({ thread, log, store, report, onCount }: {
-    thread: { threadId: string, agentId: string, agentName: string, folder: string, additionalFolders: readonly string[], createdAt: number }
+  constructor({
+    thread,
+    log,
+    store,
+    report,
+    onCount,
+  }: {
+    thread: {
+      threadId: string
+      agentId: string
+      agentName: string
+      folder: string
+      additionalFolders: readonly string[]
+      createdAt: number
+    }
     log: ThreadLog
     store: ThreadStore
     report: Report
@@ -26,7 +39,13 @@ export class ThreadPermissions {
     this.decisions = new Decisions({ store, thread: { threadId, agentId }, report })
     this.rules = new ThreadRules({ store, agent: { agentId, agentName, folders: [folder, ...additionalFolders], since: createdAt } })
     this.questions = new OpenQuestions({ log, decisions: this.decisions, onCount })
-    this.own = new OwnQuestions({ questions: this.questions, decisions: this.decisions, rules: this.rules, store, agent: { agentId, folder } })
+    this.own = new OwnQuestions({
+      questions: this.questions,
+      decisions: this.decisions,
+      rules: this.rules,
+      store,
+      agent: { agentId, folder },
+    })
     this.approvals = new TurnApprovals(folder)
   }
 

@@ -1,16 +1,16 @@
-import { homedir } from 'node:os'
-import { relative } from 'node:path'
 import type { EnvVariable } from '@agentclientprotocol/sdk'
 import type { WrittenRule } from '../../../shared/rules'
 import type { AnsweringRule, PermissionSubject } from '../../../shared/thread/events'
-import { judge, type Action, type Judgement } from '../../rules/judge'
+import type { ThreadStore } from '../../store/threadStore'
+import { homedir } from 'node:os'
+import { relative } from 'node:path'
+import { isRiskyVariable } from '../../../shared/riskyVariables'
+import { type Action, judge, type Judgement } from '../../rules/judge'
 import { isBelow } from '../../rules/matchPath'
 import { neverAllowed } from '../../rules/neverAllowed'
 import { ruleWords } from '../../rules/ruleWords'
 import { splitCommand, type SplitCommand } from '../../rules/splitCommand'
-import type { ThreadStore } from '../../store/threadStore'
 import { isProtected } from '../../workspace/protectedNames'
-import { isRiskyVariable } from '../../../shared/riskyVariables'
 import { ChangedScripts } from './changedScripts'
 import { isReallyInside, realPlace } from './realPlace'
 import { judgedCommand } from './shownCommand'
@@ -61,20 +61,46 @@ export class ThreadRules {
       case 'command':
         return this.judge({ kind: 'execute', ...this.command({ ...subject, isShellLine: subject.shell }), paths: [] })
       case 'path':
-        return this.judge({ kind: subject.access === 'read' ? 'read' : subject.access === 'write' ? 'edit' : 'execute', paths: [subject.path], isOutside })
+        return this.judge({
+          kind: subject.access === 'read' ? 'read' : subject.access === 'write' ? 'edit' : 'execute',
+          paths: [subject.path],
+          isOutside,
+        })
       case 'protected_file':
-        return this.judge({ kind: subject.access === 'read' ? 'read' : 'edit', paths: [subject.path], never: subject.access === 'read' ? 'it often holds secrets' : 'it can change what runs later' })
+        return this.judge({
+          kind: subject.access === 'read' ? 'read' : 'edit',
+          paths: [subject.path],
+          never: subject.access === 'read' ? 'it often holds secrets' : 'it can change what runs later',
+        })
     }
   }
 
   /** A command taken apart, and why it is asked about each time. */
-  command({ commandLine, isShellLine, cwd = this.#agent.folders[0], env = [] }: { commandLine: string, isShellLine: boolean, cwd?: string, env?: readonly EnvVariable[] }): RuledCommand {
+  command({
+    commandLine,
+    isShellLine,
+    cwd = this.#agent.folders[0],
+    env = [],
+  }: {
+    commandLine: string
+    isShellLine: boolean
+    cwd?: string
+    env?: readonly EnvVariable[]
+  }): RuledCommand {
     if (isShellLine && process.platform === 'win32')
       return { command: { parts: [], unsure: 'it is a line for a shell that the rules do not know' }, cwd }
     const isInside = (path: string): boolean => isReallyInside(path, this.#agent.folders)
     const { line, folder: start } = judgedCommand({ command: commandLine, cwd }, isInside)
     const command = splitCommand(line)
-    return { command, cwd: realPlace(start), never: this.#never(command, { start, env, isInside }) ?? this.#neverIn(cwd) ?? this.#neverIn(realPlace(cwd) ?? cwd) ?? this.#scripts.why(command.parts, start) }
+    return {
+      command,
+      cwd: realPlace(start),
+      never:
+        this.#never(command, { start, env, isInside })
+        ?? this.#neverIn(cwd)
+        ?? this.#neverIn(realPlace(cwd) ?? cwd)
+        ?? this.#scripts.why(command.parts, start),
+    }
   }
 
   /** The person allowed a command: what it runs is as they want it. */
@@ -83,7 +109,10 @@ export class ThreadRules {
     this.#scripts.accept(splitCommand(line).parts, folder)
   }
 
-  #never(command: SplitCommand, { start, env, isInside }: { start: string, env: readonly EnvVariable[], isInside: (path: string) => boolean }): string | undefined {
+  #never(
+    command: SplitCommand,
+    { start, env, isInside }: { start: string, env: readonly EnvVariable[], isInside: (path: string) => boolean },
+  ): string | undefined {
     const variable = env.find(isRiskyVariable)
     if (variable)
       return `it sets ${variable.name}, which changes what runs`
@@ -105,6 +134,6 @@ export class ThreadRules {
 
   /** A rule as the transcript and the audit log tell of it. */
   told(rule: WrittenRule): AnsweringRule {
-    return { ruleId: rule.ruleId, words: ruleWords(rule, agentId => agentId === this.#agent.agentId ? this.#agent.agentName : agentId) }
+    return { ruleId: rule.ruleId, words: ruleWords(rule, agentId => (agentId === this.#agent.agentId ? this.#agent.agentName : agentId)) }
   }
 }

@@ -1,6 +1,6 @@
 import type { PermissionOptionKind, ToolCallUpdate } from '@agentclientprotocol/sdk'
 import { isFields } from '../../../shared/fields'
-import { placedCommand, shownCommand, type PlacedCommand } from './shownCommand'
+import { placedCommand, type PlacedCommand, shownCommand } from './shownCommand'
 
 /**
  * What the person's answers to an agent's own requests cover. An approval of this turn covers the same command in the same
@@ -37,7 +37,10 @@ export class TurnApprovals {
   }
 
   /** Whether a command may run without another question. Uses up the approval that covers it; `isEachTime`: none for longer holds. */
-  takeCommand(request: { command: string, args?: readonly string[], cwd?: string }, { isEachTime = false }: { isEachTime?: boolean } = {}): boolean {
+  takeCommand(
+    request: { command: string, args?: readonly string[], cwd?: string },
+    { isEachTime = false }: { isEachTime?: boolean } = {},
+  ): boolean {
     const command = keyOf(placedCommand(request, this.#folder))
     if (this.#always.has(command) && !isEachTime)
       return true
@@ -47,7 +50,10 @@ export class TurnApprovals {
     return index >= 0
   }
 
-  /** Whether an approved request named this path, in a field of its own or in words, as Kimi does. It only decides what is marked "not asked". */
+  /**
+   * Whether an approved request named this path, in a field of its own or in words, as Kimi does. It only decides what is marked "not
+   * asked".
+   */
   coversWrite(path: string): boolean {
     return this.#shown.some(text => text === path || text.split(/[\s`'"(),]+/).includes(path))
   }
@@ -61,7 +67,9 @@ function textsOf(toolCall: ToolCallUpdate): string[] {
   const input = isFields(toolCall.rawInput) ? Object.values(toolCall.rawInput) : []
   return [
     ...(toolCall.locations ?? []).map(location => location.path),
-    ...(toolCall.content ?? []).flatMap(item => item.type === 'diff' ? [item.path] : item.type === 'content' && item.content.type === 'text' ? [item.content.text] : []),
+    ...(toolCall.content ?? []).flatMap(item =>
+      item.type === 'diff' ? [item.path] : item.type === 'content' && item.content.type === 'text' ? [item.content.text] : [],
+    ),
     toolCall.title ?? '',
     ...input.filter(value => typeof value === 'string'),
   ]

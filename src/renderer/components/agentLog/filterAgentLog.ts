@@ -10,12 +10,21 @@ export interface AgentLogFilter {
 }
 
 /** Lines that contain every word of the search, in whatever case. */
-export function filterAgentLog(entries: readonly AgentLogEntry[], { search, kind, direction, errorsOnly }: AgentLogFilter): readonly AgentLogEntry[] {
-  const words = search.split(/\s+/).filter(word => word !== '').map(word => new RegExp(word.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'), 'i'))
+export function filterAgentLog(
+  entries: readonly AgentLogEntry[],
+  { search, kind, direction, errorsOnly }: AgentLogFilter,
+): readonly AgentLogEntry[] {
+  const words = search
+    .split(/\s+/)
+    .filter(word => word !== '')
+    .map(word => new RegExp(word.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'), 'i'))
   if (words.length === 0 && kind === '' && direction === '' && !errorsOnly)
     return entries
-  return entries.filter(entry => (kind === '' || entry.kind === kind)
-    && (direction === '' || entry.direction === direction)
-    && (!errorsOnly || entry.kind === 'error' || entry.kind === 'note')
-    && words.every(word => word.test(entry.method ?? '') || word.test(entry.text)))
+  return entries.filter(
+    entry =>
+      (kind === '' || entry.kind === kind)
+      && (direction === '' || entry.direction === direction)
+      && (!errorsOnly || entry.kind === 'error' || entry.kind === 'note')
+      && words.every(word => word.test(entry.method ?? '') || word.test(entry.text)),
+  )
 }

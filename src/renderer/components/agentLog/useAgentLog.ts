@@ -1,5 +1,5 @@
-import { onActivated, onDeactivated, onScopeDispose, shallowRef } from 'vue'
 import type { AgentLogEntry } from '../../../shared/agentLog/agentLogEntry'
+import { onActivated, onDeactivated, onScopeDispose, shallowRef } from 'vue'
 import { useHost } from '../../composables/useHost'
 
 /** As many lines are held here; the host keeps the last 2000 of a connection. */

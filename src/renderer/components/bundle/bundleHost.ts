@@ -1,9 +1,12 @@
-import type { TerminalView } from '../../../shared/contract'
 import type { Bundle } from '../../../shared/bundle/bundle'
-import { HostError } from '../../../shared/errors'
+import type { TerminalView } from '../../../shared/contract'
 import type { HostConnection } from '../../../shared/rpc'
+import { HostError } from '../../../shared/errors'
 
-/** Stands where the host does while a bundle is shown: it knows the bundle's terminals and refuses everything else, so nothing real is touched. */
+/**
+ * Stands where the host does while a bundle is shown: it knows the bundle's terminals and refuses everything else, so nothing real is
+ * touched.
+ */
 export function bundleHost({ terminals }: Bundle): HostConnection {
   const known: Record<string, unknown> = {
     openTerminal: ({ terminalId }: { terminalId: string }): Promise<TerminalView | undefined> => {
@@ -16,7 +19,8 @@ export function bundleHost({ terminals }: Bundle): HostConnection {
   }
   const refuse = (): Promise<never> => Promise.reject(new HostError('unsupported', 'A bundle can only be looked at.'))
   return {
-    host: new Proxy({}, { get: (_, name) => name === 'then' ? undefined : known[String(name)] ?? refuse }) as HostConnection['host'], // every method is there, as in `connectHost`
+    // every method is there, as in `connectHost`
+    host: new Proxy({}, { get: (_, name) => (name === 'then' ? undefined : (known[String(name)] ?? refuse)) }) as HostConnection['host'],
     on: () => () => undefined,
   }
 }

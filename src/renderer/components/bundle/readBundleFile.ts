@@ -1,4 +1,4 @@
-import { maxBundleBytes, type Bundle } from '../../../shared/bundle/bundle'
+import { type Bundle, maxBundleBytes } from '../../../shared/bundle/bundle'
 import { HostError } from '../../../shared/errors'
 
 /** Reads a bundle that the person chose; a `HostError` says what is wrong with it. The checks are loaded with the first one. */
@@ -6,7 +6,11 @@ export async function readBundleFile(file: File): Promise<Bundle> {
   if (file.size > maxBundleBytes)
     throw new HostError('unsupported', 'The file is larger than 64 MB, and no bundle is. Choose one that “Export bundle” wrote.')
   const bytes = await file.arrayBuffer().catch((error: unknown) => {
-    throw new HostError('unsupported', 'The file cannot be read. It may be a folder, or have been moved or changed; choose the file itself again.', { cause: error })
+    throw new HostError(
+      'unsupported',
+      'The file cannot be read. It may be a folder, or have been moved or changed; choose the file itself again.',
+      { cause: error },
+    )
   })
   const text = decoded(bytes)
   const { parseBundle } = await import('../../../shared/bundle/parseBundle')
@@ -20,7 +24,9 @@ function decoded(bytes: ArrayBuffer): string {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   }
   catch (error) {
-    throw new HostError('unsupported', 'The file is not UTF-8 text, as bundles are. Choose one as “Export bundle” wrote it.', { cause: error })
+    throw new HostError('unsupported', 'The file is not UTF-8 text, as bundles are. Choose one as “Export bundle” wrote it.', {
+      cause: error,
+    })
   }
 }
 

@@ -1,5 +1,5 @@
-import { computed, onScopeDispose, shallowRef, watch } from 'vue'
 import type { ThreadEvent } from '../../../shared/thread/events'
+import { computed, onScopeDispose, shallowRef, watch } from 'vue'
 import { reduce } from '../../../shared/thread/reduce'
 import { emptyTranscript } from '../../../shared/thread/transcript'
 

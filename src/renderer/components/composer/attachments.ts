@@ -33,26 +33,40 @@ export function canBeLink(file: File): boolean {
 /** A link to a copy of the file, which `keep` makes. */
 export async function linkOf(file: File, keep: (file: { name: string, data: string }) => Promise<{ uri: string }>): Promise<Attachment> {
   const { uri } = await keep({ name: file.name, data: await base64Of(file) })
-  return { id: crypto.randomUUID(), name: file.name, size: file.size, content: { type: 'resource_link', uri, name: file.name, size: file.size, ...file.type !== '' && { mimeType: file.type } } }
+  return {
+    id: crypto.randomUUID(),
+    name: file.name,
+    size: file.size,
+    content: { type: 'resource_link', uri, name: file.name, size: file.size, ...(file.type !== '' && { mimeType: file.type }) },
+  }
 }
 
 async function mediaOf(file: File, type: 'image' | 'audio', isTaken: boolean | undefined): Promise<ContentBlock> {
   if (!isTaken)
     throw new Error(`${file.name} was not attached: this agent does not take ${type === 'image' ? 'images' : 'sound'}.`)
-  if (file.size > mediaLimitBytes)
-    throw new Error(`${file.name} was not attached: ${type === 'image' ? 'an image' : 'a sound'} may have at most ${sizeWords(mediaLimitBytes)}, this one has ${sizeWords(file.size)}.`)
+  if (file.size > mediaLimitBytes) {
+    throw new Error(
+      `${file.name} was not attached: ${type === 'image' ? 'an image' : 'a sound'} may have at most ${sizeWords(mediaLimitBytes)}, this one has ${sizeWords(file.size)}.`,
+    )
+  }
   return { type, mimeType: file.type, data: await base64Of(file) }
 }
 
 async function textOf(file: File, capabilities: PromptCapabilities | undefined): Promise<ContentBlock> {
   if (!capabilities?.embeddedContext)
     throw new Error(`${file.name} was not attached: this agent does not take files with a message.`)
-  if (file.size > textLimitBytes)
-    throw new Error(`${file.name} was not attached: a text may have at most ${sizeWords(textLimitBytes)}, this one has ${sizeWords(file.size)}.`)
+  if (file.size > textLimitBytes) {
+    throw new Error(
+      `${file.name} was not attached: a text may have at most ${sizeWords(textLimitBytes)}, this one has ${sizeWords(file.size)}.`,
+    )
+  }
   const text = textIn(new Uint8Array(await file.arrayBuffer()))
   if (text === undefined)
     throw new Error(`${file.name} was not attached: it is neither text nor sound nor a PNG, JPEG, GIF or WebP image.`)
-  return { type: 'resource', resource: { uri: `attachment:///${encodeURIComponent(file.name)}`, mimeType: file.type || 'text/plain', text } }
+  return {
+    type: 'resource',
+    resource: { uri: `attachment:///${encodeURIComponent(file.name)}`, mimeType: file.type || 'text/plain', text },
+  }
 }
 
 function textIn(bytes: Uint8Array): string | undefined {

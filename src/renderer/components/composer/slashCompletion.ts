@@ -1,7 +1,15 @@
 import type { AvailableCommand } from '@agentclientprotocol/sdk'
 
 /** The commands that fit what is being typed; none unless the message is one unfinished `/word` up to the caret. */
-export function slashCompletion({ text, caret, commands }: { text: string, caret: number, commands: readonly AvailableCommand[] }): AvailableCommand[] {
+export function slashCompletion({
+  text,
+  caret,
+  commands,
+}: {
+  text: string
+  caret: number
+  commands: readonly AvailableCommand[]
+}): AvailableCommand[] {
   const typed = /^\/(\S*)$/.exec(text.slice(0, caret))?.[1]?.toLowerCase()
   if (typed === undefined)
     return []
@@ -11,7 +19,10 @@ export function slashCompletion({ text, caret, commands }: { text: string, caret
 }
 
 /** The message with the typed word replaced by `command`, and where the caret then stands. */
-export function acceptCommand(command: AvailableCommand, { text, caret }: { text: string, caret: number }): { text: string, caret: number } {
+export function acceptCommand(
+  command: AvailableCommand,
+  { text, caret }: { text: string, caret: number },
+): { text: string, caret: number } {
   const start = `/${command.name} `
   const rest = text.slice(caret).replace(/^\S*\s?/, '')
   return { text: start + rest, caret: start.length }

@@ -11,23 +11,49 @@ export interface StateSentence {
 /** A model that said nothing for this long is called silent. */
 const silentAfterMs = 10_000
 
-/** Says what goes on; `waiting` counts the questions open for the person, `isToolRunning` tells that it is not the model that takes its time. */
-export function stateSentence({ activity, waiting, isToolRunning = false, now }: { activity: ThreadActivity, waiting: number, isToolRunning?: boolean, now: number }): StateSentence {
+/**
+ * Says what goes on; `waiting` counts the questions open for the person, `isToolRunning` tells that it is not the model that takes its
+ * time.
+ */
+export function stateSentence({
+  activity,
+  waiting,
+  isToolRunning = false,
+  now,
+}: {
+  activity: ThreadActivity
+  waiting: number
+  isToolRunning?: boolean
+  now: number
+}): StateSentence {
   switch (activity.state) {
-    case 'asleep': return { words: 'Asleep: the next message starts it', tone: 'quiet' }
-    case 'starting': return { words: startingWords(activity.step), time: timeWords(now - activity.since), tone: 'busy' }
-    case 'ready': return waiting > 0 ? { words: 'Waiting for you', tone: 'waiting' } : { words: 'Ready', tone: 'quiet' }
-    case 'cancelling': return { words: 'Stopping…', time: timeWords(now - activity.since), tone: 'busy' }
-    case 'command-changed': return { words: 'Waiting for you: its command has changed', tone: 'waiting' }
-    case 'stopped': return { words: stoppedWords(activity.message), tone: 'bad' }
-    case 'sign-in': return activity.attempt && activity.attempt.failure === undefined ? { words: 'Signing in…', tone: 'waiting' } : { words: 'Waiting for you: sign-in needed', tone: 'waiting' }
+    case 'asleep':
+      return { words: 'Asleep: the next message starts it', tone: 'quiet' }
+    case 'starting':
+      return { words: startingWords(activity.step), time: timeWords(now - activity.since), tone: 'busy' }
+    case 'ready':
+      return waiting > 0 ? { words: 'Waiting for you', tone: 'waiting' } : { words: 'Ready', tone: 'quiet' }
+    case 'cancelling':
+      return { words: 'Stopping…', time: timeWords(now - activity.since), tone: 'busy' }
+    case 'command-changed':
+      return { words: 'Waiting for you: its command has changed', tone: 'waiting' }
+    case 'stopped':
+      return { words: stoppedWords(activity.message), tone: 'bad' }
+    case 'sign-in':
+      return activity.attempt && activity.attempt.failure === undefined
+        ? { words: 'Signing in…', tone: 'waiting' }
+        : { words: 'Waiting for you: sign-in needed', tone: 'waiting' }
     case 'working': {
       if (waiting > 0)
         return { words: 'Waiting for you', tone: 'waiting' }
       const silentMs = now - Math.max(activity.lastUpdateAt, activity.since)
       return silentMs >= silentAfterMs && !isToolRunning
         ? { words: 'Model silent', time: `for ${timeWords(silentMs)}`, tone: 'busy' }
-        : { words: isToolRunning && silentMs >= silentAfterMs ? 'Working: a tool is running' : 'Working', time: timeWords(now - activity.since), tone: 'busy' }
+        : {
+            words: isToolRunning && silentMs >= silentAfterMs ? 'Working: a tool is running' : 'Working',
+            time: timeWords(now - activity.since),
+            tone: 'busy',
+          }
     }
   }
 }

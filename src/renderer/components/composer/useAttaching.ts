@@ -1,9 +1,9 @@
 import type { PromptCapabilities } from '@agentclientprotocol/sdk'
 import { shallowRef, type ShallowRef } from 'vue'
 import { messageOf } from '../../../shared/errors'
-import { sizeWords } from '../../text/sizeWords'
 import { useHost } from '../../composables/useHost'
-import { attachmentOf, canBeLink, linkOf, type Attachment } from './attachments'
+import { sizeWords } from '../../text/sizeWords'
+import { type Attachment, attachmentOf, canBeLink, linkOf } from './attachments'
 
 /** A message goes to the host, and on to the agent, as one piece. */
 const messageLimitBytes = 20_000_000
@@ -22,7 +22,15 @@ export interface RefusedFile {
  * Takes files that a person picks, pastes or drops, as far as the agent can take them; says why the others were not taken, and sends
  * those as links where the person wants that. `capabilities` has nothing before the agent has introduced itself.
  */
-export function useAttaching({ threadId, attachments, capabilities }: { threadId: string, attachments: ShallowRef<readonly Attachment[]>, capabilities: () => { readonly known: PromptCapabilities } | undefined }) {
+export function useAttaching({
+  threadId,
+  attachments,
+  capabilities,
+}: {
+  threadId: string
+  attachments: ShallowRef<readonly Attachment[]>
+  capabilities: () => { readonly known: PromptCapabilities } | undefined
+}) {
   const { host } = useHost()
   const refused = shallowRef<readonly RefusedFile[]>([])
 
@@ -71,7 +79,7 @@ export function useAttaching({ threadId, attachments, capabilities }: { threadId
   }
 
   function onPaste(event: ClipboardEvent): void {
-    const files = [...event.clipboardData?.files ?? []]
+    const files = [...(event.clipboardData?.files ?? [])]
     // Spreadsheets and word processors put a picture of the text beside it: then it is the text that is meant.
     const isPictureOfText = files.length === 1 && files[0]?.name === 'image.png' && event.clipboardData?.getData('text/plain').trim() !== ''
     if (files.length === 0 || isPictureOfText)

@@ -1,5 +1,5 @@
 import type { AvailableCommand } from '@agentclientprotocol/sdk'
-import { computed, nextTick, shallowRef, watch, type Ref } from 'vue'
+import { computed, nextTick, type Ref, shallowRef, watch } from 'vue'
 import { acceptCommand, slashCompletion } from './slashCompletion'
 
 /** The agent's commands that fit what is typed after a slash, with the keys that walk through them. */

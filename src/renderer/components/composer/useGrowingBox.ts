@@ -1,4 +1,4 @@
-import { nextTick, onMounted, watch, type Ref } from 'vue'
+import { nextTick, onMounted, type Ref, watch } from 'vue'
 
 /** Keeps a text box as high as its text, up to what the style allows. */
 export function useGrowingBox(box: Readonly<Ref<HTMLTextAreaElement | null>>, text: Readonly<Ref<string>>): void {

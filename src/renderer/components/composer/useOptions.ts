@@ -1,8 +1,8 @@
 import type { SessionConfigOption } from '@agentclientprotocol/sdk'
-import { computed, shallowReactive, shallowRef } from 'vue'
 import type { AgentSettings } from '../../../shared/agentSettings'
-import { isModeOption, placeOptions, valuesOf } from '../../../shared/thread/configOptions'
 import type { ThreadHead } from '../../../shared/thread/transcript'
+import { computed, shallowReactive, shallowRef } from 'vue'
+import { isModeOption, placeOptions, valuesOf } from '../../../shared/thread/configOptions'
 import { useHost } from '../../composables/useHost'
 import { useProblems } from '../../composables/useProblems'
 
@@ -30,10 +30,14 @@ export function useOptions({ threadId, agentId, head }: { threadId: string, agen
 
   function withPending(option: SessionConfigOption): SessionConfigOption {
     const change = pending.get(option.id)
-    return change ? { ...option, currentValue: change.value } as SessionConfigOption : option // the value came from a control of the option's own type
+    // the value came from a control of the option's own type
+    return change ? ({ ...option, currentValue: change.value } as SessionConfigOption) : option
   }
 
-  async function change(key: string, { value, what, act }: { value: string | boolean, what: string, act: () => Promise<void> }): Promise<boolean> {
+  async function change(
+    key: string,
+    { value, what, act }: { value: string | boolean, what: string, act: () => Promise<void> },
+  ): Promise<boolean> {
     const mine = { value }
     pending.set(key, mine)
     const isTaken = await problems.attempt(what, act)
@@ -43,7 +47,11 @@ export function useOptions({ threadId, agentId, head }: { threadId: string, agen
   }
 
   function setConfig(option: SessionConfigOption, value: string | boolean): Promise<boolean> {
-    return change(option.id, { value, what: `${option.name} was not changed`, act: () => host.setConfigOption({ threadId, configId: option.id, value }) })
+    return change(option.id, {
+      value,
+      what: `${option.name} was not changed`,
+      act: () => host.setConfigOption({ threadId, configId: option.id, value }),
+    })
   }
 
   function setMode(modeId: string): Promise<boolean> {

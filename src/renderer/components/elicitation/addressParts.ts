@@ -15,7 +15,11 @@ export function addressParts(address: string): AddressParts {
   const start = url.host === '' ? -1 : url.href.indexOf(url.host, url.protocol.length + (url.username + url.password).length)
   const isLocal = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(url.hostname)
   const warnings = [
-    url.protocol === 'https:' || (url.protocol === 'http:' && isLocal) ? undefined : url.protocol === 'http:' ? 'It is not encrypted.' : `It is no web address (${url.protocol})`,
+    url.protocol === 'https:' || (url.protocol === 'http:' && isLocal)
+      ? undefined
+      : url.protocol === 'http:'
+        ? 'It is not encrypted.'
+        : `It is no web address (${url.protocol})`,
     /(^|\.)xn--/.test(url.hostname) ? 'Its name is written in letters that can look like others.' : undefined,
     url.username !== '' || url.password !== '' ? 'What stands before the @ is not the site that it leads to.' : undefined,
     !isLocal && /^(\d+(\.\d+){3}|\[.*\])$/.test(url.hostname) ? 'It is a number, not a name.' : undefined,

@@ -21,14 +21,34 @@ interface FieldBase {
 }
 
 /** A property of a requested schema as it is drawn. */
-export type Field = FieldBase & (
-  | { readonly kind: 'text', readonly format?: StringFormat, readonly minLength?: number, readonly maxLength?: number, readonly pattern?: string, readonly initial: string }
-  | { readonly kind: 'choice', readonly choices: readonly Choice[], readonly initial: string }
-  | { readonly kind: 'number', readonly isInteger: boolean, readonly minimum?: number, readonly maximum?: number, readonly initial: string }
-  | { readonly kind: 'boolean', readonly initial: boolean }
-  | { readonly kind: 'choices', readonly choices: readonly Choice[], readonly minItems?: number, readonly maxItems?: number, readonly initial: readonly string[] }
-  | { readonly kind: 'unsupported', readonly type: string, readonly initial: undefined }
-)
+export type Field = FieldBase
+  & (
+    | {
+      readonly kind: 'text'
+      readonly format?: StringFormat
+      readonly minLength?: number
+      readonly maxLength?: number
+      readonly pattern?: string
+      readonly initial: string
+    }
+    | { readonly kind: 'choice', readonly choices: readonly Choice[], readonly initial: string }
+    | {
+      readonly kind: 'number'
+      readonly isInteger: boolean
+      readonly minimum?: number
+      readonly maximum?: number
+      readonly initial: string
+    }
+    | { readonly kind: 'boolean', readonly initial: boolean }
+    | {
+      readonly kind: 'choices'
+      readonly choices: readonly Choice[]
+      readonly minItems?: number
+      readonly maxItems?: number
+      readonly initial: readonly string[]
+    }
+    | { readonly kind: 'unsupported', readonly type: string, readonly initial: undefined }
+  )
 
 /** What stands in a field while it is filled in. */
 export type FieldValue = string | boolean | readonly string[] | undefined
@@ -42,26 +62,46 @@ export function elicitationFields(schema: ElicitationSchema): Field[] {
   const fields = properties.map(([name, property]) => fieldOf(name, property, required.has(name)))
   // An answer in own words stands under its question, wherever the schema has it.
   const isCustom = ({ customFor }: Field): boolean => fields.some(({ name }) => name === customFor)
-  return fields.filter(field => !isCustom(field)).flatMap(field => [field, ...fields.filter(other => isCustom(other) && other.customFor === field.name)])
+  return fields
+    .filter(field => !isCustom(field))
+    .flatMap(field => [field, ...fields.filter(other => isCustom(other) && other.customFor === field.name)])
 }
 
 function fieldOf(name: string, property: Property, isRequired: boolean): Field {
-  const { title, description } = property as { title?: string | null, description?: string | null } // the open variant types them as unknown
-  const base = { name, title: textOr(title, name), description: textOr(description, undefined), isRequired, customFor: customAnswerOf(property) }
+  // the open variant types them as unknown
+  const { title, description } = property as { title?: string | null, description?: string | null }
+  const base = {
+    name,
+    title: textOr(title, name),
+    description: textOr(description, undefined),
+    isRequired,
+    customFor: customAnswerOf(property),
+  }
   const unsupported: Field = { ...base, kind: 'unsupported', type: textOr(property.type, 'unknown'), initial: undefined }
   switch (property.type) {
-    case 'string': return { ...base, ...textField(property as Extract<Property, { minLength?: unknown }>) }
+    case 'string':
+      return { ...base, ...textField(property as Extract<Property, { minLength?: unknown }>) }
     case 'number':
-    case 'integer': return { ...base, ...numberField(property as Extract<Property, { minimum?: unknown }>) }
-    case 'boolean': return { ...base, kind: 'boolean', initial: property.default === true }
+    case 'integer':
+      return { ...base, ...numberField(property as Extract<Property, { minimum?: unknown }>) }
+    case 'boolean':
+      return { ...base, kind: 'boolean', initial: property.default === true }
     case 'array': {
       const list = property as Extract<Property, { items: unknown }>
       const choices = itemChoices(list.items)
       return choices === undefined
         ? unsupported
-        : { ...base, kind: 'choices', choices, minItems: list.minItems ?? undefined, maxItems: list.maxItems ?? undefined, initial: offered(choices, list.default) }
+        : {
+            ...base,
+            kind: 'choices',
+            choices,
+            minItems: list.minItems ?? undefined,
+            maxItems: list.maxItems ?? undefined,
+            initial: offered(choices, list.default),
+          }
     }
-    default: return unsupported
+    default:
+      return unsupported
   }
 }
 
@@ -97,10 +137,20 @@ function itemChoices(items: unknown): Choice[] | undefined {
 
 /** Options with titles where there are some, else plain values. What is no option is left out: it could not be answered with. */
 function choicesOf(options: unknown, values: unknown): Choice[] | undefined {
-  if (Array.isArray(options))
-    return options.flatMap(option => isFields(option) && typeof option.const === 'string'
-      ? [{ value: option.const, title: textOr(option.title, option.const), description: textOr(option.description, undefined), preview: optionPreview(option) }]
-      : [])
+  if (Array.isArray(options)) {
+    return options.flatMap(option =>
+      isFields(option) && typeof option.const === 'string'
+        ? [
+            {
+              value: option.const,
+              title: textOr(option.title, option.const),
+              description: textOr(option.description, undefined),
+              preview: optionPreview(option),
+            },
+          ]
+        : [],
+    )
+  }
   return Array.isArray(values) ? values.filter(value => typeof value === 'string').map(value => ({ value, title: value })) : undefined
 }
 
@@ -114,7 +164,10 @@ function textOr<T>(value: unknown, otherwise: T): string | T {
 }
 
 /** The form's answer: every field that was filled in, in the type that the schema asks for. */
-export function elicitationContent(fields: readonly Field[], values: Readonly<Record<string, FieldValue>>): Record<string, ElicitationContentValue> {
+export function elicitationContent(
+  fields: readonly Field[],
+  values: Readonly<Record<string, FieldValue>>,
+): Record<string, ElicitationContentValue> {
   const content: Record<string, ElicitationContentValue> = {}
   for (const { kind, name, isRequired } of fields) {
     const value = values[name]

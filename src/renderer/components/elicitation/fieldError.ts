@@ -1,5 +1,5 @@
-import { visibleText } from '../../text/visibleText'
 import type { Field, FieldValue } from './elicitationFields'
+import { visibleText } from '../../text/visibleText'
 import { fitsPattern } from './fitsPattern'
 
 /** What is wrong with a field as it is filled in, in words for the person; `undefined` when nothing is. */
@@ -25,11 +25,20 @@ function textError(field: Extract<Field, { kind: 'text' }>, value: string): stri
   if (field.pattern !== undefined && fitsPattern(field.pattern, value) === false)
     return `It must fit the pattern ${visibleText(field.pattern)}`
   switch (field.format) {
-    case 'email': return /^[^\s@]+@[^\s@]+$/.test(value) ? undefined : 'An e-mail address, such as name@example.org.'
-    case 'uri': return URL.canParse(value) ? undefined : 'A whole address, such as https://example.org.'
-    case 'date': return isDate(value) ? undefined : 'A date, such as 2026-11-30.'
-    case 'date-time': return /^\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(\.\d+)?([Zz]|[+-]\d\d:\d\d)$/.test(value) && isDate(value.slice(0, 10)) && !Number.isNaN(Date.parse(value)) ? undefined : 'A date and time, such as 2026-11-30T14:00:00Z.'
-    default: return undefined
+    case 'email':
+      return /^[^\s@]+@[^\s@]+$/.test(value) ? undefined : 'An e-mail address, such as name@example.org.'
+    case 'uri':
+      return URL.canParse(value) ? undefined : 'A whole address, such as https://example.org.'
+    case 'date':
+      return isDate(value) ? undefined : 'A date, such as 2026-11-30.'
+    case 'date-time':
+      return /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/i.test(value)
+        && isDate(value.slice(0, 10))
+        && !Number.isNaN(Date.parse(value))
+        ? undefined
+        : 'A date and time, such as 2026-11-30T14:00:00Z.'
+    default:
+      return undefined
   }
 }
 

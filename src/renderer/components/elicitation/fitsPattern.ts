@@ -8,8 +8,10 @@ const maxRepetitions = 300
 const maxSteps = 4_000_000
 
 /**
- * Whether `text` has in it what a pattern of an agent's asks for; `undefined` where that cannot be told, as with look-around and back references.
- * The browser's own matching tries one way after the other, and ten characters of a pattern can make that last for years; RE2's time grows with the text.
+ * Whether `text` has in it what a pattern of an agent's asks for; `undefined` where that cannot be told, as with look-around and back
+ * references.
+ * The browser's own matching tries one way after the other, and ten characters of a pattern can make that last for years; RE2's time grows
+ * with the text.
  */
 export function fitsPattern(pattern: string, text: string): boolean | undefined {
   if (pattern.length > maxPatternCharacters || repetitions(pattern) > maxRepetitions)
@@ -24,5 +26,8 @@ export function fitsPattern(pattern: string, text: string): boolean | undefined 
 }
 
 function repetitions(pattern: string): number {
-  return [...pattern.matchAll(/(?<!\\u)\{(\d+)(?:,(\d*))?\}/g)].reduce((sum, [, least, most]) => sum + Math.max(Number(least), Number(most ?? 0)), 0)
+  return [...pattern.matchAll(/(?<!\\u)\{(\d+)(?:,(\d*))?\}/g)].reduce(
+    (sum, [, least, most]) => sum + Math.max(Number(least), Number(most ?? 0)),
+    0,
+  )
 }

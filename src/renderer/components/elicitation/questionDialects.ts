@@ -3,10 +3,10 @@ import { isFields } from '../../../shared/fields'
 /** The name of the question to which this property is an answer in the person's own words, as Claude and Codex mark it. */
 export function customAnswerOf(property: unknown): string | undefined {
   const meta = metaOf(property)
-  const custom = meta?.['_askUserQuestionCustomAnswer']
+  const custom = meta?._askUserQuestionCustomAnswer
   if (isFields(custom) && custom.isCustomAnswer === true && typeof custom.questionId === 'string')
     return custom.questionId
-  const codex = meta?.['codex']
+  const codex = meta?.codex
   return isFields(codex) && codex.isOtherAnswer === true && typeof codex.questionId === 'string' ? codex.questionId : undefined
 }
 

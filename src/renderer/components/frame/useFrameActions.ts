@@ -1,7 +1,7 @@
-import { onScopeDispose } from 'vue'
-import { shortcuts } from '../../composables/shortcuts'
 import type { Dialogs } from '../../composables/useDialogs'
 import type { Action } from '../../composables/useShortcuts'
+import { onScopeDispose } from 'vue'
+import { shortcuts } from '../../composables/shortcuts'
 
 /** Puts what the whole window can do into the table of actions. */
 export function useFrameActions({ actions, dialogs, refreshEnvironment, toggleSide, step }: {

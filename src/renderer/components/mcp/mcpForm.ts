@@ -17,7 +17,13 @@ export function emptyRow(): McpRow {
 
 /** The rows of a server's form; none for a server that is not there yet. */
 export function rowsOf(server: McpServerView | undefined): McpRow[] {
-  return (server?.fields ?? []).map(field => ({ ...emptyRow(), name: field.name, value: field.kind === 'plain' ? field.value : '', isSecret: field.kind === 'secret', isStored: field.isStored === true }))
+  return (server?.fields ?? []).map(field => ({
+    ...emptyRow(),
+    name: field.name,
+    value: field.kind === 'plain' ? field.value : '',
+    isSecret: field.kind === 'secret',
+    isStored: field.isStored === true,
+  }))
 }
 
 /** What the host gets: rows without a name are left out, a stored secret that nobody typed anew stays. */

@@ -13,8 +13,14 @@ const nearest: readonly AgentListing['state'][] = ['ready', 'needs sign-in', 'ne
  * The agents as the form lists them: those whose name, description or command has every word of `search`, without the hidden ones.
  * The chosen one is always there. Of the catalogue, what can be used soonest comes first.
  */
-export function agentGroups(agents: readonly AgentListing[], { search, showsHidden, chosen }: { search: string, showsHidden: boolean, chosen: string | undefined }): AgentGroup[] {
-  const words = search.toLowerCase().split(/\s+/).filter(word => word !== '')
+export function agentGroups(
+  agents: readonly AgentListing[],
+  { search, showsHidden, chosen }: { search: string, showsHidden: boolean, chosen: string | undefined },
+): AgentGroup[] {
+  const words = search
+    .toLowerCase()
+    .split(/\s+/)
+    .filter(word => word !== '')
   const isShown = (agent: AgentListing): boolean => {
     const text = `${agent.name} ${agent.description ?? ''} ${agent.command} ${agent.state}`.toLowerCase()
     return words.every(word => text.includes(word)) && (showsHidden || !agent.isHidden || agent.agentId === chosen)
@@ -22,7 +28,13 @@ export function agentGroups(agents: readonly AgentListing[], { search, showsHidd
   return titles
     .map(([source, title]) => {
       const shown = agents.filter(agent => agent.source === source && isShown(agent))
-      return { title, agents: source === 'catalogue' ? shown.toSorted((a, b) => nearest.indexOf(a.state) - nearest.indexOf(b.state) || a.name.localeCompare(b.name)) : shown }
+      return {
+        title,
+        agents:
+          source === 'catalogue'
+            ? shown.toSorted((a, b) => nearest.indexOf(a.state) - nearest.indexOf(b.state) || a.name.localeCompare(b.name))
+            : shown,
+      }
     })
     .filter(({ agents }) => agents.length > 0)
 }

@@ -1,7 +1,7 @@
-import { permissionFacts } from '../../../shared/permission/permissionFacts'
-import { ruleKinds } from '../../../shared/ruleKinds'
 import type { Rule } from '../../../shared/rules'
 import type { PermissionEntry } from '../../../shared/thread/transcript'
+import { permissionFacts } from '../../../shared/permission/permissionFacts'
+import { ruleKinds } from '../../../shared/ruleKinds'
 
 /** A rule as it stands in the form: everything is a text. */
 export interface RuleDraft {
@@ -16,8 +16,15 @@ export interface RuleDraft {
 
 /** The kinds in the order of the form, in our words. */
 export const kindChoices: readonly (readonly [RuleDraft['kind'], string])[] = [
-  ['execute', 'Run commands'], ['read', 'Read files'], ['edit', 'Change files'], ['delete', 'Delete files'], ['move', 'Move files'],
-  ['search', 'Search'], ['fetch', 'Fetch from the network'], ['other', 'Other tools'], ['', 'Anything'],
+  ['execute', 'Run commands'],
+  ['read', 'Read files'],
+  ['edit', 'Change files'],
+  ['delete', 'Delete files'],
+  ['move', 'Move files'],
+  ['search', 'Search'],
+  ['fetch', 'Fetch from the network'],
+  ['other', 'Other tools'],
+  ['', 'Anything'],
 ]
 
 export const emptyDraft: RuleDraft = { effect: 'allow', agentId: '', folder: '', kind: 'execute', pattern: '' }
@@ -39,11 +46,20 @@ export function draftOf({ effect, agentId = '', folder = '', toolKind, path = ''
 }
 
 /** What a rule for exactly this question would be: this agent, this folder, this command or path, and nothing wider. */
-export function draftFrom({ request, asked }: Pick<PermissionEntry, 'request' | 'asked'>, { agentId, folder }: { agentId: string, folder: string }): RuleDraft {
+export function draftFrom(
+  { request, asked }: Pick<PermissionEntry, 'request' | 'asked'>,
+  { agentId, folder }: { agentId: string, folder: string },
+): RuleDraft {
   const facts = permissionFacts(request, asked)
   const place = facts.diffs[0]?.path ?? facts.paths[0]?.replace(/:\d+$/, '')
   const kind = facts.commandLine === undefined ? kindOf(request, asked?.kind) : 'execute'
-  return { effect: 'allow', agentId, folder, kind, pattern: facts.commandLine ?? (place === undefined ? '' : place.startsWith(`${folder}/`) ? place.slice(folder.length + 1) : place) }
+  return {
+    effect: 'allow',
+    agentId,
+    folder,
+    kind,
+    pattern: facts.commandLine ?? (place === undefined ? '' : place.startsWith(`${folder}/`) ? place.slice(folder.length + 1) : place),
+  }
 }
 
 function kindOf({ toolCall, subject }: PermissionEntry['request'], known: string | undefined | null): RuleDraft['kind'] {

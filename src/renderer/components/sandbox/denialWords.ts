@@ -2,7 +2,9 @@ import type { SandboxDenial, SandboxedRun } from '../../../shared/sandbox'
 
 /** What a sandbox seems to have denied a command, and what would allow it. A guess from its output, and said as one. */
 export function denialWords({ denied }: SandboxedRun): string | undefined {
-  return denied.length > 0 ? `The sandbox seems to have denied this command ${list(order.filter(denial => denied.includes(denial)).map(denial => words[denial]))}` : undefined
+  return denied.length > 0
+    ? `The sandbox seems to have denied this command ${list(order.filter(denial => denied.includes(denial)).map(denial => words[denial]))}`
+    : undefined
 }
 
 /** The longest last, so that none reads as a part of another. */

@@ -1,7 +1,7 @@
-import { computed, shallowRef } from 'vue'
-import { HostError, messageOf } from '../../../shared/errors'
 import type { HostConnection } from '../../../shared/rpc'
 import type { SessionPage } from '../../../shared/sessionMethods'
+import { computed, shallowRef } from 'vue'
+import { HostError, messageOf } from '../../../shared/errors'
 import { sessionRows } from './sessionRows'
 
 /** Whom the sessions are asked of, and with what before the person's eyes. */
@@ -39,8 +39,13 @@ export function useSessions({ host }: HostConnection) {
     problem.value = undefined
     try {
       const page = await host.listSessions({ ...question, cursor: before?.cursor })
-      if (mine === asked)
-        answered.value = { question, pages: [...before?.answered.pages ?? [], page], cursors: before ? [...before.answered.cursors, before.cursor] : [] }
+      if (mine === asked) {
+        answered.value = {
+          question,
+          pages: [...(before?.answered.pages ?? []), page],
+          cursors: before ? [...before.answered.cursors, before.cursor] : [],
+        }
+      }
     }
     catch (error) {
       if (mine === asked)
@@ -64,8 +69,12 @@ export function useSessions({ host }: HostConnection) {
 
   /** Takes a session out that is gone. */
   function forget(sessionId: string): void {
-    if (answered.value)
-      answered.value = { ...answered.value, pages: answered.value.pages.map(page => ({ ...page, sessions: page.sessions.filter(session => session.sessionId !== sessionId) })) }
+    if (answered.value) {
+      answered.value = {
+        ...answered.value,
+        pages: answered.value.pages.map(page => ({ ...page, sessions: page.sessions.filter(session => session.sessionId !== sessionId) })),
+      }
+    }
   }
 
   return {
@@ -76,7 +85,11 @@ export function useSessions({ host }: HostConnection) {
     isMore: computed(() => nextCursor.value !== undefined),
     /** The agent told of more than is shown. */
     isCut: computed(() => answered.value?.pages.some(page => page.isCut) === true),
-    isAsking, problem, ask, more, forget,
+    isAsking,
+    problem,
+    ask,
+    more,
+    forget,
     retry: () => lastAttempt(),
   }
 }

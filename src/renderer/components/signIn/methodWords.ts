@@ -22,7 +22,10 @@ export function methodWords(method: AuthMethod): MethodWords {
     case 'command':
       return { isKnown: true, words: 'Runs in a terminal here:', command: line(way.env, [way.command, ...way.args]) }
     case 'unknown':
-      return { isKnown: false, words: `Parley does not know this way of signing in (${way.type}). Follow what the agent says of it, then try again.` }
+      return {
+        isKnown: false,
+        words: `Parley does not know this way of signing in (${way.type}). Follow what the agent says of it, then try again.`,
+      }
   }
 }
 

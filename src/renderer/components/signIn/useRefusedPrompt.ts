@@ -1,26 +1,41 @@
 import type { ContentBlock } from '@agentclientprotocol/sdk'
-import { watch } from 'vue'
-import type { ThreadActivity } from '../../../shared/threadActivity'
 import type { Transcript } from '../../../shared/thread/transcript'
-import { useDraft } from '../../composables/useDrafts'
+import type { ThreadActivity } from '../../../shared/threadActivity'
 import type { Attachment } from '../composer/attachments'
+import { watch } from 'vue'
+import { useDraft } from '../../composables/useDrafts'
 
 /** Puts a message that the agent refused until a sign-in back into the composer, unless the person writes something else there. */
-export function useRefusedPrompt({ threadId, activity, transcript }: { threadId: string, activity: () => ThreadActivity, transcript: () => Transcript | undefined }): void {
+export function useRefusedPrompt({
+  threadId,
+  activity,
+  transcript,
+}: {
+  threadId: string
+  activity: () => ThreadActivity
+  transcript: () => Transcript | undefined
+}): void {
   const { text, attachments } = useDraft(threadId)
   let restored: string | undefined
 
-  watch([activity, transcript], ([activity, transcript]) => {
-    const promptId = activity.state === 'sign-in' ? activity.refusedPromptId : undefined
-    const entry = promptId === undefined || promptId === restored ? undefined : transcript?.entries.findLast(entry => entry.kind === 'user' && entry.promptId === promptId)
-    if (entry?.kind !== 'user')
-      return
-    restored = promptId
-    if (text.value !== '' || attachments.value.length > 0)
-      return
-    text.value = entry.content.map(block => block.type === 'text' ? block.text : '').join('')
-    attachments.value = entry.content.filter(({ type }) => type !== 'text').map(attachmentOf)
-  }, { immediate: true })
+  watch(
+    [activity, transcript],
+    ([activity, transcript]) => {
+      const promptId = activity.state === 'sign-in' ? activity.refusedPromptId : undefined
+      const entry
+        = promptId === undefined || promptId === restored
+          ? undefined
+          : transcript?.entries.findLast(entry => entry.kind === 'user' && entry.promptId === promptId)
+      if (entry?.kind !== 'user')
+        return
+      restored = promptId
+      if (text.value !== '' || attachments.value.length > 0)
+        return
+      text.value = entry.content.map(block => (block.type === 'text' ? block.text : '')).join('')
+      attachments.value = entry.content.filter(({ type }) => type !== 'text').map(attachmentOf)
+    },
+    { immediate: true },
+  )
 }
 
 function attachmentOf(content: ContentBlock): Attachment {

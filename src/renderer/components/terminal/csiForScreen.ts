@@ -1,7 +1,10 @@
 /** More lines or cells than any screen has: what is beyond does the same, only slower. */
 const mostRepeats = 200
 const mostPosition = 9999
-/** Cursor keys, origin, wrapping, blinking, showing the cursor, the other screen, bracketed paste. Not: mouse and focus reports, 132 columns. */
+/**
+ * Cursor keys, origin, wrapping, blinking, showing the cursor, the other screen, bracketed paste. Not: mouse and focus reports, 132
+ * columns.
+ */
 const privateModes = new Set(['1', '6', '7', '12', '25', '45', '47', '66', '1047', '1048', '1049', '2004'])
 /** Inserting, and line feeds that return. */
 const modes = new Set(['4', '20'])
@@ -16,9 +19,12 @@ export function csiForScreen(body: string): string {
     return intermediates === '' && /[hl]/.test(final) ? sequence(prefix, only(privateModes, parameters), final) : ''
   if (prefix !== '')
     return ''
-  if (intermediates !== '')
-    return (intermediates === ' ' && final === 'q') || (intermediates === '!' && final === 'p') ? sequence('', cut(parameters, mostPosition), intermediates + final) : ''
-  if (/[@ABCDEFILMPSTXZabe]/.test(final))
+  if (intermediates !== '') {
+    return (intermediates === ' ' && final === 'q') || (intermediates === '!' && final === 'p')
+      ? sequence('', cut(parameters, mostPosition), intermediates + final)
+      : ''
+  }
+  if (/[@A-FILMPSTXZabe]/.test(final))
     return sequence('', cut(parameters, mostRepeats), final)
   if (/[GHdfr`JKgmsu]/.test(final))
     return sequence('', cut(parameters, mostPosition), final)
@@ -26,7 +32,7 @@ export function csiForScreen(body: string): string {
 }
 
 function sequence(prefix: string, parameters: string | undefined, final: string): string {
-  return parameters === undefined ? '' : `\u001b[${prefix}${parameters}${final}`
+  return parameters === undefined ? '' : `\u001B[${prefix}${parameters}${final}`
 }
 
 function cut(parameters: string, most: number): string {

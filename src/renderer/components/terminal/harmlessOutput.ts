@@ -8,12 +8,12 @@ const mostOscCharacters = 2400
 const mostStringCharacters = 64 * 1024
 
 // Everything but text, the marks that move along and across lines, and shifts between character sets.
-const special = /[\u0000-\u0007\u0010-\u001f\u007f-\u009f]/g
+const special = /[\u0000-\u0007\u0010-\u001F\u007F-\u009F]/g
 const csiBody = /[ -?]*/y
 const escapeBody = /[ -/]{0,8}/y
-const stringEnd = /[\u0007\u0018\u001a\u001b\u009c]/g
+const stringEnd = /[\u0007\u0018\u001A\u001B\u009C]/g
 /** Cursor saved and restored, lines and tabs, keypad, full reset; and the character sets for lines and boxes. */
-const escapes = /^\u001b(?:[78DEHM=>c]|[()][0AB])$/
+const escapes = /^\u001B(?:[78DEHM=>c]|[()][0AB])$/
 
 type Sequence = 'csi' | 'osc' | 'string'
 
@@ -54,18 +54,34 @@ export class HarmlessOutput {
   /** Takes the sequence or the control at `start`; answers where to go on. */
   #take(text: string, start: number): { passed: string, end: number } {
     switch (text[start]) {
-      case '\u009b': return this.#takeCsi(text, { start, body: start + 1 })
-      case '\u009d': return this.#takeString(text, { start, body: start + 1, kind: 'osc' })
-      case '\u0090': case '\u0098': case '\u009e': case '\u009f': return this.#takeString(text, { start, body: start + 1, kind: 'string' })
-      case '\u001b': break
-      default: return { passed: '', end: start + 1 }
+      case '\u009B':
+        return this.#takeCsi(text, { start, body: start + 1 })
+      case '\u009D':
+        return this.#takeString(text, { start, body: start + 1, kind: 'osc' })
+      case '\u0090':
+      case '\u0098':
+      case '\u009E':
+      case '\u009F':
+        return this.#takeString(text, { start, body: start + 1, kind: 'string' })
+      case '\u001B':
+        break
+      default:
+        return { passed: '', end: start + 1 }
     }
     switch (text[start + 1]) {
-      case undefined: return this.#wait(text, start)
-      case '[': return this.#takeCsi(text, { start, body: start + 2 })
-      case ']': return this.#takeString(text, { start, body: start + 2, kind: 'osc' })
-      case 'P': case 'X': case '^': case '_': return this.#takeString(text, { start, body: start + 2, kind: 'string' })
-      default: return this.#takeEscape(text, start)
+      case undefined:
+        return this.#wait(text, start)
+      case '[':
+        return this.#takeCsi(text, { start, body: start + 2 })
+      case ']':
+        return this.#takeString(text, { start, body: start + 2, kind: 'osc' })
+      case 'P':
+      case 'X':
+      case '^':
+      case '_':
+        return this.#takeString(text, { start, body: start + 2, kind: 'string' })
+      default:
+        return this.#takeEscape(text, start)
     }
   }
 
@@ -87,14 +103,17 @@ export class HarmlessOutput {
     return { passed: end - start > mostCsiCharacters ? '' : csiForScreen(text.slice(body, end + 1)), end: end + 1 }
   }
 
-  #takeString(text: string, { start, body, kind }: { start: number, body: number, kind: 'osc' | 'string' }): { passed: string, end: number } {
+  #takeString(
+    text: string,
+    { start, body, kind }: { start: number, body: number, kind: 'osc' | 'string' },
+  ): { passed: string, end: number } {
     const found = endOfString(text, body, kind)
     if (found === undefined)
       return kind === 'string' || text.length - start > mostOscCharacters ? this.#startDropping(kind, body) : this.#wait(text, start)
     const { end, next } = found
     if (next - body > mostStringCharacters)
       return this.#startDropping(kind, body)
-    const isWhole = next > end && !/[\u0018\u001a]/.test(text[end]!)
+    const isWhole = next > end && !/[\u0018\u001A]/.test(text[end]!)
     return { passed: kind === 'osc' && isWhole && end - start <= mostOscCharacters ? linkForScreen(text.slice(body, end)) : '', end: next }
   }
 
@@ -115,7 +134,7 @@ export class HarmlessOutput {
     }
     const found = endOfString(text, start, kind === 'osc' ? 'osc' : 'string')
     // An escape at the end may be the half of what ends it.
-    const end = found?.next ?? (text.endsWith('\u001b') ? text.length - 1 : text.length)
+    const end = found?.next ?? (text.endsWith('\u001B') ? text.length - 1 : text.length)
     const left = mostStringCharacters - this.#droppedCharacters
     this.#droppedCharacters += end - start
     if (this.#droppedCharacters > mostStringCharacters) {
@@ -145,11 +164,11 @@ function endOf(body: RegExp, text: string, start: number): number {
 function endOfString(text: string, start: number, kind: 'osc' | 'string'): { end: number, next: number } | undefined {
   for (stringEnd.lastIndex = start; ;) {
     const end = stringEnd.exec(text)?.index
-    if (end === undefined || (text[end] === '\u001b' && end + 1 === text.length))
+    if (end === undefined || (text[end] === '\u001B' && end + 1 === text.length))
       return undefined
     if (text[end] === '\u0007' && kind === 'string')
       continue
-    if (text[end] !== '\u001b')
+    if (text[end] !== '\u001B')
       return { end, next: end + 1 }
     return { end, next: text[end + 1] === '\\' ? end + 2 : end } // another sequence breaks this one off
   }

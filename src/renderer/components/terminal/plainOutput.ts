@@ -1,9 +1,12 @@
 import { HarmlessOutput } from './harmlessOutput'
 
 /** What `HarmlessOutput` lets pass besides text. */
-const drawing = /\u001b(?:\[[ -?]*[@-~]|\][^\u001b]*\u001b\\|[()][0AB]|[78DEHM=>c])|[\u000b\u000c\u000e\u000f]/g
+const drawing = /\u001B(?:\[[ -?]*[@-~]|\][^\u001B]*\u001B\\|[()][0AB]|[78DEHM=>c])|[\v\f\u000E\u000F]/g
 
-/** Terminal output as plain text, for reading and copying: no escape sequences; what a line overwrote with carriage returns or backspaces is gone. */
+/**
+ * Terminal output as plain text, for reading and copying: no escape sequences; what a line overwrote with carriage returns or backspaces is
+ * gone.
+ */
 export function plainOutput(output: string): string {
   const text = new HarmlessOutput().push(output).replace(drawing, '').replace(/\r+\n/g, '\n')
   if (!/[\r\b]/.test(text))

@@ -1,4 +1,4 @@
-import { inject, provide, type InjectionKey } from 'vue'
+import { inject, type InjectionKey, provide } from 'vue'
 
 /** Counts who watches a terminal: two cards may show the same one, and the host is told to stop only when the last is gone. */
 export class TerminalLeases {

@@ -1,4 +1,4 @@
-import { onScopeDispose, shallowRef, watch, type Ref, type ShallowRef } from 'vue'
+import { onScopeDispose, type Ref, shallowRef, type ShallowRef, watch } from 'vue'
 
 /** Whether the element can be seen: near the visible part of its page, in a window that is not hidden. */
 export function useOnScreen(element: Readonly<Ref<Element | null>>): Readonly<ShallowRef<boolean>> {

@@ -1,5 +1,5 @@
-import { onScopeDispose, shallowRef, watch, type Ref } from 'vue'
 import type { TerminalView } from '../../../shared/contract'
+import { onScopeDispose, type Ref, shallowRef, watch } from 'vue'
 import { useHost } from '../../composables/useHost'
 import { plainOutput } from './plainOutput'
 import { useTerminalLeases } from './terminalLeases'
@@ -47,8 +47,14 @@ export function useTerminal({ threadId, terminalId, isWatched }: { threadId: str
         receive(event.data, event.offset)
     }),
     on('terminalChanged', (event) => {
-      if (event.threadId === threadId && event.terminalId === terminalId && state.value)
-        state.value = { ...state.value, state: event.state, exit: event.exit ?? state.value.exit, sandbox: event.sandbox ?? state.value.sandbox }
+      if (event.threadId === threadId && event.terminalId === terminalId && state.value) {
+        state.value = {
+          ...state.value,
+          state: event.state,
+          exit: event.exit ?? state.value.exit,
+          sandbox: event.sandbox ?? state.value.sandbox,
+        }
+      }
     }),
   ]
   watch(isWatched, watched => watched ? void open() : leave(), { immediate: true })
@@ -122,8 +128,9 @@ export function useTerminal({ threadId, terminalId, isWatched }: { threadId: str
   }
 
   function acknowledge(characters: number): void {
+    // the host is gone, or the terminal: nothing waits for it
     if (characters > 0 && isOpen)
-      host.ackTerminal({ threadId, terminalId, characters }).catch(() => undefined) // the host is gone, or the terminal: nothing waits for it
+      host.ackTerminal({ threadId, terminalId, characters }).catch(() => undefined)
   }
 
   function readPlain(): void {

@@ -11,7 +11,9 @@ export interface ThreadGroup {
 /** Threads by folder, in the order in which they come; only those that contain every word of `search`. */
 export function threadGroups(threads: readonly ThreadSummary[], search = ''): ThreadGroup[] {
   const words = search.toLowerCase().split(/\s+/).filter(word => word !== '')
-  const found = threads.filter(thread => words.every(word => `${thread.title} ${thread.agentName} ${thread.folder}`.toLowerCase().includes(word)))
+  const found = threads.filter(thread =>
+    words.every(word => `${thread.title} ${thread.agentName} ${thread.folder}`.toLowerCase().includes(word)),
+  )
   const byFolder = groupedBy(found, thread => thread.folder)
   const names = groupedBy([...byFolder.keys()], folderName)
   return [...byFolder].map(([folder, members]) => ({

@@ -24,7 +24,9 @@ function priorityWords(priority: number): string[] {
 
 function dateWords(lastModified: string): string[] {
   const date = new Date(lastModified)
-  return Number.isNaN(date.getTime()) ? [] : [`changed ${date.toLocaleDateString(undefined, { day: 'numeric', month: 'long', year: 'numeric' })}`]
+  return Number.isNaN(date.getTime())
+    ? []
+    : [`changed ${date.toLocaleDateString(undefined, { day: 'numeric', month: 'long', year: 'numeric' })}`]
 }
 
 function annotationsOf(block: ContentBlock): Annotations | undefined {

@@ -1,16 +1,21 @@
-import { isFields } from '../../../shared/fields'
 import type { ElicitationEntry } from '../../../shared/thread/transcript'
+import { isFields } from '../../../shared/fields'
 
 /** The fields that were answered, named as the form named them. */
 export function answeredFields({ request, answer }: ElicitationEntry): { name: string, title: string, answer: string }[] {
   if (answer?.response.action !== 'accept' || !('content' in answer.response) || typeof answer.response.content !== 'object')
     return []
   // A form's properties and its answer come from outside: their shape is checked here as far as it is shown.
-  const properties = ('requestedSchema' in request ? (request.requestedSchema as { properties?: Record<string, unknown> } | undefined)?.properties : undefined) ?? {}
+  const properties
+    = ('requestedSchema' in request
+      ? (request.requestedSchema as { properties?: Record<string, unknown> } | undefined)?.properties
+      : undefined) ?? {}
   return Object.entries(answer.response.content ?? {}).map(([name, value]) => ({
     name,
     title: titleOf(properties[name]) ?? name,
-    answer: (Array.isArray(value) ? value : [value]).map(one => typeof one === 'boolean' ? one ? 'Yes' : 'No' : optionTitle(properties[name], one) ?? String(one)).join(', '),
+    answer: (Array.isArray(value) ? value : [value])
+      .map(one => (typeof one === 'boolean' ? (one ? 'Yes' : 'No') : (optionTitle(properties[name], one) ?? String(one))))
+      .join(', '),
   }))
 }
 

@@ -34,11 +34,13 @@ function decode(data: string): DataView | undefined {
 }
 
 function starts(bytes: DataView, text: string, at = 0): boolean {
-  return bytes.byteLength >= at + text.length && [...text].every((character, index) => bytes.getUint8(at + index) === character.charCodeAt(0))
+  return (
+    bytes.byteLength >= at + text.length && [...text].every((character, index) => bytes.getUint8(at + index) === character.charCodeAt(0))
+  )
 }
 
 function png(bytes: DataView): Header {
-  if (!starts(bytes, '\u0089PNG\r\n\u001a\n') || bytes.byteLength < 24)
+  if (!starts(bytes, '\u0089PNG\r\n\u001A\n') || bytes.byteLength < 24)
     return undefined
   return { type: 'png', width: bytes.getUint32(16), height: bytes.getUint32(20) }
 }
@@ -62,7 +64,7 @@ function webp(bytes: DataView): Header {
 }
 
 function jpeg(bytes: DataView): Header {
-  if (!starts(bytes, '\u00ff\u00d8\u00ff'))
+  if (!starts(bytes, '\u00FF\u00D8\u00FF'))
     return undefined
   let at = 2
   while (at + 9 < bytes.byteLength && bytes.getUint8(at) === 0xFF) {

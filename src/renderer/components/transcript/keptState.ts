@@ -1,4 +1,4 @@
-import { inject, provide, shallowRef, watch, type InjectionKey, type ShallowRef } from 'vue'
+import { inject, type InjectionKey, provide, shallowRef, type ShallowRef, watch } from 'vue'
 
 /** What was changed, by entry and name. */
 type Kept = Map<string, unknown>

@@ -1,4 +1,4 @@
-import { computed, inject, provide, type ComputedRef, type InjectionKey } from 'vue'
+import { computed, type ComputedRef, inject, type InjectionKey, provide } from 'vue'
 
 const threadIdKey: InjectionKey<string> = Symbol('threadId')
 const folderKey: InjectionKey<string> = Symbol('threadFolder')

@@ -40,7 +40,10 @@ export function rawOutputText({ kind, rawOutput }: ToolCall): string | undefined
   if (typeof rawOutput !== 'object')
     return undefined
   const fields = rawOutput as Record<string, unknown>
-  const texts = ['aggregated_output', 'formatted_output', 'output', 'stdout', 'stderr'].flatMap(name => typeof fields[name] === 'string' && fields[name] !== '' ? [fields[name]] : [])
-  const printed = typeof fields.stdout === 'string' ? texts.filter(text => text === fields.stdout || text === fields.stderr) : texts.slice(0, 1)
+  const texts = ['aggregated_output', 'formatted_output', 'output', 'stdout', 'stderr'].flatMap(name =>
+    typeof fields[name] === 'string' && fields[name] !== '' ? [fields[name]] : [],
+  )
+  const printed
+    = typeof fields.stdout === 'string' ? texts.filter(text => text === fields.stdout || text === fields.stderr) : texts.slice(0, 1)
   return printed.length > 0 ? printed.join('\n') : jsonWords(rawOutput)
 }

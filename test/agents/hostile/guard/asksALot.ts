@@ -10,5 +10,12 @@ attack('asks-a-lot', async ({ root, read, write }) => {
   const answers = await Promise.all(Array.from({ length: 3_000 }, () => read(join(root, 'file'))))
   const large = join(root, 'large')
   const answer = await write(large, 'x'.repeat(size))
-  return { answered: answers.length, served: answers.filter(text => text === 'text').length, refusals: [...new Set(answers.filter(text => text !== 'text'))], write: answer, written: existsSync(large) ? statSync(large).size : 0, after: await read(join(root, 'file')) }
+  return {
+    answered: answers.length,
+    served: answers.filter(text => text === 'text').length,
+    refusals: [...new Set(answers.filter(text => text !== 'text'))],
+    write: answer,
+    written: existsSync(large) ? statSync(large).size : 0,
+    after: await read(join(root, 'file')),
+  }
 })

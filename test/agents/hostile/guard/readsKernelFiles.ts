@@ -9,9 +9,29 @@ attack('reads-kernel-files', async ({ root, read, write }) => {
   symlinkSync('/proc', join(root, 'processes'))
   symlinkSync('processes/self', join(root, 'self'))
   const paths = [
-    '/proc/self/environ', `/proc/${process.ppid}/environ`, `/proc/${process.ppid}/cmdline`, '/proc/thread-self/environ', '/proc/self/root/etc/passwd', `/proc/self/cwd/x`, '/proc/sys/kernel/hostname', '/dev/fd/0', '/dev/stdin',
-    '/dev/zero', '/dev/random', '/dev/tty', '/dev/ptmx', '/sys/kernel/notes', '//proc/self/environ', '/./proc/self/environ',
-    join(root, 'environ'), join(root, 'input'), join(root, 'processes/self/environ'), join(root, 'self/environ'),
+    '/proc/self/environ',
+    `/proc/${process.ppid}/environ`,
+    `/proc/${process.ppid}/cmdline`,
+    '/proc/thread-self/environ',
+    '/proc/self/root/etc/passwd',
+    `/proc/self/cwd/x`,
+    '/proc/sys/kernel/hostname',
+    '/dev/fd/0',
+    '/dev/stdin',
+    '/dev/zero',
+    '/dev/random',
+    '/dev/tty',
+    '/dev/ptmx',
+    '/sys/kernel/notes',
+    '//proc/self/environ',
+    '/./proc/self/environ',
+    join(root, 'environ'),
+    join(root, 'input'),
+    join(root, 'processes/self/environ'),
+    join(root, 'self/environ'),
   ]
-  return { read: await each(paths, path => read(path)), write: await each(['/proc/self/comm', '/dev/shm/../null', join(root, 'self/comm')], path => write(path)) }
+  return {
+    read: await each(paths, path => read(path)),
+    write: await each(['/proc/self/comm', '/dev/shm/../null', join(root, 'self/comm')], path => write(path)),
+  }
 })

@@ -10,7 +10,9 @@ attack('swaps-folders', async ({ root, outside, read, write }) => {
   writeFileSync(join(root, 'folder/secret'), 'honest')
   writeFileSync(join(root, 'honest'), 'honest')
   symlinkSync('honest', join(root, 'file'))
-  const swapper = spawn(process.execPath, [join(import.meta.dirname, '../../../workspace/swapper.mjs'), root, outside], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const swapper = spawn(process.execPath, [join(import.meta.dirname, '../../../workspace/swapper.mjs'), root, outside], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   let swaps = 0
   swapper.stdout.on('data', (data: Buffer) => swaps = Number(data.toString().trim().split('\n').at(-1)))
   await once(swapper.stdout, 'data')
@@ -19,7 +21,11 @@ attack('swaps-folders', async ({ root, outside, read, write }) => {
   let written = 0
   for (let round = 0; round < 60; round++) {
     const reads = Array.from({ length: 10 }, () => [read(join(root, 'folder/secret')), read(join(root, 'file'))]).flat()
-    const writes = Array.from({ length: 5 }, (_, index) => [write(join(root, 'folder/written'), 'honest'), write(join(root, `folder/new${round}-${index}/x`), 'honest'), write(join(root, 'folder/sub/x'), 'honest')]).flat()
+    const writes = Array.from({ length: 5 }, (_, index) => [
+      write(join(root, 'folder/written'), 'honest'),
+      write(join(root, `folder/new${round}-${index}/x`), 'honest'),
+      write(join(root, 'folder/sub/x'), 'honest'),
+    ]).flat()
     for (const answer of await Promise.all(reads))
       seen.add(/^-?\d+ /.test(answer) ? 'error' : answer)
     written += (await Promise.all(writes)).filter(answer => answer === 'ok').length

@@ -3,7 +3,20 @@ import { chmodSync, lstatSync, readFileSync, readlinkSync, symlinkSync, writeFil
 import { join } from 'node:path'
 import { attack } from '../attack.ts'
 
-const texts = ['\uFEFFmark', 'a\r\nb\r\n', 'a\r\nb\nc', 'lone\rreturn', 'u\u2028v\u2029w\u0085', '😀 astral \u{10FFFF}', 'no final newline', '\n\n', ' \t ', '', '\uFFFD', 'e\u0301 and \u00E9']
+const texts = [
+  '\uFEFFmark',
+  'a\r\nb\r\n',
+  'a\r\nb\nc',
+  'lone\rreturn',
+  'u\u2028v\u2029w\u0085',
+  '😀 astral \u{10FFFF}',
+  'no final newline',
+  '\n\n',
+  ' \t ',
+  '',
+  '\uFFFD',
+  'e\u0301 and \u00E9',
+]
 
 attack('writes-all-texts', async ({ root, read, write }) => {
   const changed: string[] = []
@@ -31,7 +44,8 @@ attack('writes-all-texts', async ({ root, read, write }) => {
   writeFileSync(join(root, 'target'), 'old')
   symlinkSync('target', join(root, 'link'))
   return {
-    changed, modes,
+    changed,
+    modes,
     readOnly: [await write(readOnly), readFileSync(readOnly, 'utf8')],
     link: [await write(join(root, 'link')), readlinkSync(join(root, 'link')), readFileSync(join(root, 'target'), 'utf8')],
   }

@@ -4,13 +4,41 @@ import { join } from 'node:path'
 import { attack, each } from '../attack.ts'
 
 attack('writes-through-links', async ({ root, outside, write }) => {
-  const links: Record<string, string> = { file: join(outside, 'secret'), folder: outside, relative: '../outside', dangling: join(outside, 'made'), danglingFolder: join(outside, 'madeFolder'), chain: 'folder', inner: 'danglingToo', danglingToo: join(outside, 'made') }
+  const links: Record<string, string> = {
+    file: join(outside, 'secret'),
+    folder: outside,
+    relative: '../outside',
+    dangling: join(outside, 'made'),
+    danglingFolder: join(outside, 'madeFolder'),
+    chain: 'folder',
+    inner: 'danglingToo',
+    danglingToo: join(outside, 'made'),
+  }
   for (const [name, target] of Object.entries(links))
     symlinkSync(target, join(root, name))
   mkdirSync(join(root, 'honest'))
   symlinkSync(outside, join(root, 'honest/link'))
-  return each([
-    'file', 'folder/secret', 'folder/new', 'folder/a/b/new', 'relative/secret', 'dangling', 'danglingFolder/new', 'danglingFolder/a/b/new', 'chain/secret', 'chain/new/x', 'inner', 'danglingToo',
-    'honest/link/new', 'honest/link/a/b', '../outside/secret', '../outside/new/x', 'honest/../../outside/new', '../root-evil',
-  ], path => write(`${root}/${path}`))
+  return each(
+    [
+      'file',
+      'folder/secret',
+      'folder/new',
+      'folder/a/b/new',
+      'relative/secret',
+      'dangling',
+      'danglingFolder/new',
+      'danglingFolder/a/b/new',
+      'chain/secret',
+      'chain/new/x',
+      'inner',
+      'danglingToo',
+      'honest/link/new',
+      'honest/link/a/b',
+      '../outside/secret',
+      '../outside/new/x',
+      'honest/../../outside/new',
+      '../root-evil',
+    ],
+    path => write(`${root}/${path}`),
+  )
 })

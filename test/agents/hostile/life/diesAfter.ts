@@ -1,8 +1,8 @@
 // Has a whole conversation: question, file, command, plan, text. Is killed as soon as it has written as many messages as DIES_AFTER says.
 import { writeSync } from 'node:fs'
-import { initialized, Wire, type Fields } from '../../scripted/wire.ts'
+import { type Fields, initialized, Wire } from '../../scripted/wire.ts'
 
-let left = Number(process.env['DIES_AFTER'])
+let left = Number(process.env.DIES_AFTER)
 
 class MortalWire extends Wire {
   override write(message: Fields): void {
@@ -24,11 +24,26 @@ new MortalWire(wire => ({
   'session/prompt': async ({ sessionId }) => {
     wire.update(sessionId, { sessionUpdate: 'plan', entries: [{ content: 'Live', priority: 'high', status: 'in_progress' }] })
     wire.say(sessionId, 'I begin. ')
-    wire.update(sessionId, { sessionUpdate: 'tool_call', toolCallId: 'run', title: 'sleep 60', kind: 'execute', status: 'pending', rawInput: { command: 'sleep 60' } })
-    await wire.askPermission(sessionId, { toolCallId: 'run', title: 'sleep 60', kind: 'execute', rawInput: { command: 'sleep 60' } }, [['yes', 'Yes', 'allow_once'], ['no', 'No', 'reject_once']])
+    wire.update(sessionId, {
+      sessionUpdate: 'tool_call',
+      toolCallId: 'run',
+      title: 'sleep 60',
+      kind: 'execute',
+      status: 'pending',
+      rawInput: { command: 'sleep 60' },
+    })
+    await wire.askPermission(sessionId, { toolCallId: 'run', title: 'sleep 60', kind: 'execute', rawInput: { command: 'sleep 60' } }, [
+      ['yes', 'Yes', 'allow_once'],
+      ['no', 'No', 'reject_once'],
+    ])
     await wire.request('fs/write_text_file', { sessionId, path: `${process.cwd()}/mortal.txt`, content: 'still here' })
     const { terminalId } = await wire.request('terminal/create', { sessionId, command: 'sleep 60' })
-    wire.update(sessionId, { sessionUpdate: 'tool_call_update', toolCallId: 'run', status: 'in_progress', content: [{ type: 'terminal', terminalId }] })
+    wire.update(sessionId, {
+      sessionUpdate: 'tool_call_update',
+      toolCallId: 'run',
+      status: 'in_progress',
+      content: [{ type: 'terminal', terminalId }],
+    })
     await wire.request('terminal/output', { sessionId, terminalId })
     await wire.request('terminal/kill', { sessionId, terminalId })
     await wire.request('terminal/release', { sessionId, terminalId })

@@ -7,7 +7,10 @@ new Wire(() => ({
   'initialize': initialized('leaves-grandchild'),
   'session/new': () => ({ sessionId: `grandchild-${process.pid}` }),
   'session/prompt': () => {
-    const child = spawn('/bin/sh', ['-c', 'trap "" TERM HUP; while :; do sleep 1; done'], { stdio: ['inherit', 'inherit', 'inherit'], detached: true })
+    const child = spawn('/bin/sh', ['-c', 'trap "" TERM HUP; while :; do sleep 1; done'], {
+      stdio: ['inherit', 'inherit', 'inherit'],
+      detached: true,
+    })
     writeFileSync('grandchild.txt', String(child.pid))
     process.exit(3)
     return never()

@@ -6,7 +6,10 @@ new Wire(() => ({
   'initialize': initialized('partial-line'),
   'session/new': () => ({ sessionId: `partial-${process.pid}` }),
   'session/prompt': ({ sessionId }) => {
-    writeSync(1, `{"jsonrpc":"2.0","method":"session/update","params":{"sessionId":"${String(sessionId)}","update":{"sessionUpdate":"agent_mess`)
+    writeSync(
+      1,
+      `{"jsonrpc":"2.0","method":"session/update","params":{"sessionId":"${String(sessionId)}","update":{"sessionUpdate":"agent_mess`,
+    )
     process.exit(7)
     return never()
   },

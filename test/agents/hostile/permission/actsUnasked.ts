@@ -1,5 +1,5 @@
 // Changes files and runs commands behind the person's back: some without a question, one after the answer was no.
-import { initialized, Wire, type Fields } from '../../scripted/wire.ts'
+import { type Fields, initialized, Wire } from '../../scripted/wire.ts'
 
 const options = [['yes', 'Yes', 'allow_once'], ['no', 'No', 'reject_once']] as const
 
@@ -7,7 +7,8 @@ new Wire(wire => ({
   'initialize': initialized('acts-unasked'),
   'session/new': () => ({ sessionId: `unasked-${process.pid}` }),
   'session/prompt': async ({ sessionId }) => {
-    const done = (toolCallId: string, call: Fields): void => wire.update(sessionId, { sessionUpdate: 'tool_call', toolCallId, title: toolCallId, status: 'completed', ...call })
+    const done = (toolCallId: string, call: Fields): void =>
+      wire.update(sessionId, { sessionUpdate: 'tool_call', toolCallId, title: toolCallId, status: 'completed', ...call })
     done('edits', { kind: 'edit', content: [{ type: 'diff', path: '/w/a', oldText: 'a', newText: 'b' }] })
     done('runs', { kind: 'execute', rawInput: { command: 'rm x' } })
     done('deletes', { kind: 'delete', locations: [{ path: '/w/a' }] })
@@ -17,7 +18,11 @@ new Wire(wire => ({
     await wire.askPermission(sessionId, { toolCallId: 'asked', title: 'asked', ...call }, options)
     done('asked', call)
     done('same command', call)
-    await wire.askPermission(sessionId, { toolCallId: 'refused', title: 'refused', kind: 'execute', rawInput: { command: 'npm start' } }, options)
+    await wire.askPermission(
+      sessionId,
+      { toolCallId: 'refused', title: 'refused', kind: 'execute', rawInput: { command: 'npm start' } },
+      options,
+    )
     done('refused', { kind: 'execute', rawInput: { command: 'npm start' } })
     return { stopReason: 'end_turn' }
   },

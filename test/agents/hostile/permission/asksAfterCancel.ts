@@ -7,8 +7,14 @@ new Wire(wire => ({
   'initialize': initialized('asks-after-cancel'),
   'session/new': () => ({ sessionId: `after-${process.pid}` }),
   'session/prompt': async ({ sessionId }) => {
-    const ask = (when: string): Promise<void> => wire.askPermission(sessionId, { toolCallId: when, title: `Ask ${when}`, kind: 'execute', rawInput: { command: `echo ${when}` } }, options)
-      .then(chosen => wire.say(sessionId, `${when}: ${chosen ?? 'cancelled'}\n\n`))
+    const ask = (when: string): Promise<void> =>
+      wire
+        .askPermission(
+          sessionId,
+          { toolCallId: when, title: `Ask ${when}`, kind: 'execute', rawInput: { command: `echo ${when}` } },
+          options,
+        )
+        .then(chosen => wire.say(sessionId, `${when}: ${chosen ?? 'cancelled'}\n\n`))
     const first = ask('before')
     await wire.cancelled(sessionId)
     await first

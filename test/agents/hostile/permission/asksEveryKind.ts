@@ -8,7 +8,11 @@ new Wire(wire => ({
   'session/new': () => ({ sessionId: `kinds-${process.pid}` }),
   'session/prompt': async ({ sessionId }) => {
     await Promise.all(kinds.map(async (kind) => {
-      const chosen = await wire.askPermission(sessionId, { toolCallId: kind, title: `Do it (${kind})`, kind: 'execute', rawInput: { command: `touch ${kind}` } }, [[kind, 'Go on', kind]])
+      const chosen = await wire.askPermission(
+        sessionId,
+        { toolCallId: kind, title: `Do it (${kind})`, kind: 'execute', rawInput: { command: `touch ${kind}` } },
+        [[kind, 'Go on', kind]],
+      )
       wire.say(sessionId, `${kind}: ${chosen ?? 'cancelled'}\n\n`)
     }))
     return { stopReason: 'end_turn' }

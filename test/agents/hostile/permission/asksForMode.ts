@@ -1,8 +1,12 @@
 // Asks for what only the person may decide, in every dress that agents use for it.
-import { initialized, Wire, type Fields } from '../../scripted/wire.ts'
+import { type Fields, initialized, Wire } from '../../scripted/wire.ts'
 
 const once = [['yes', 'Yes', 'allow_once'], ['no', 'No', 'reject_once']] as const
-const twins = [['manual', 'Yes, and approve edits by hand', 'allow_once'], ['auto', 'Yes, and approve all edits', 'allow_once'], ['no', 'Keep planning', 'reject_once']] as const
+const twins = [
+  ['manual', 'Yes, and approve edits by hand', 'allow_once'],
+  ['auto', 'Yes, and approve all edits', 'allow_once'],
+  ['no', 'Keep planning', 'reject_once'],
+] as const
 const command = { command: 'npm test' }
 const asked: readonly (readonly [Fields, typeof once | typeof twins])[] = [
   [{ title: 'Ready to code?', kind: 'switch_mode', rawInput: { plan: 'All of it' } }, once],

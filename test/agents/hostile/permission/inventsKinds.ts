@@ -13,10 +13,12 @@ new Wire(wire => ({
   'session/new': () => ({ sessionId: `invents-${process.pid}` }),
   'session/prompt': async ({ sessionId }) => {
     for (const options of offers) {
-      await wire.askPermission(sessionId, { toolCallId: 'call', title: 'Go on', kind: 'execute', rawInput: { command: 'ls' } }, options).then(
-        chosen => wire.say(sessionId, `chosen: ${chosen ?? 'nothing'}\n\n`),
-        (error: Error) => wire.say(sessionId, `refused: ${error.message}\n\n`),
-      )
+      await wire
+        .askPermission(sessionId, { toolCallId: 'call', title: 'Go on', kind: 'execute', rawInput: { command: 'ls' } }, options)
+        .then(
+          chosen => wire.say(sessionId, `chosen: ${chosen ?? 'nothing'}\n\n`),
+          (error: Error) => wire.say(sessionId, `refused: ${error.message}\n\n`),
+        )
     }
     return { stopReason: 'end_turn' }
   },

@@ -9,9 +9,10 @@ new Wire(wire => ({
   'session/prompt': async ({ sessionId }) => {
     const sizeOf = async (terminalId: unknown): Promise<number> => {
       await wire.request('terminal/wait_for_exit', { sessionId, terminalId })
-      return String((await wire.request('terminal/output', { sessionId, terminalId }))['output']).length
+      return String((await wire.request('terminal/output', { sessionId, terminalId })).output).length
     }
-    const print = async (): Promise<unknown> => (await wire.request('terminal/create', { sessionId, command: 'head -c 3000000 /dev/zero | tr "\\0" x', outputByteLimit: asked }))['terminalId']
+    const print = async (): Promise<unknown> =>
+      (await wire.request('terminal/create', { sessionId, command: 'head -c 3000000 /dev/zero | tr "\\0" x', outputByteLimit: asked })).terminalId
     const ids: unknown[] = []
     for (let count = 0; count < 8; count++)
       ids.push(await print())

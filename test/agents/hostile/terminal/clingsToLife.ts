@@ -31,5 +31,7 @@ attack('clings-to-life', async ({ call }) => {
 })
 
 function sleepers(): string[] {
-  return execFileSync('ps', ['-eo', 'stat=,args='], { encoding: 'utf8' }).split('\n').filter(line => line.includes('sleep 7654321') && !line.startsWith('Z') && !line.includes('ps -eo'))
+  return execFileSync('ps', ['-eo', 'stat=,args='], { encoding: 'utf8' })
+    .split('\n')
+    .filter(line => line.includes('sleep 7654321') && !line.startsWith('Z') && !line.includes('ps -eo'))
 }

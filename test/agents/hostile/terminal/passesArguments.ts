@@ -1,7 +1,23 @@
 // Passes arguments that a shell would take apart.
 import { attack } from '../attack.ts'
 
-const args = ['$(touch made)', '`touch made`', '; touch made', '&& touch made', '| touch made', '> made', 'two\nlines', `'"\\`, '*', '~', '$HOME', '%PATH%', '', '--', '\u001b]0;x\u0007']
+const args = [
+  '$(touch made)',
+  '`touch made`',
+  '; touch made',
+  '&& touch made',
+  '| touch made',
+  '> made',
+  'two\nlines',
+  `'"\\`,
+  '*',
+  '~',
+  '$HOME',
+  '%PATH%',
+  '',
+  '--',
+  '\u001B]0;x\u0007',
+]
 
 attack('passes-arguments', async ({ call }) => {
   const created = await call('terminal/create', { command: 'printf', args: ['<%s>', ...args] })

@@ -10,7 +10,26 @@ attack('starts-elsewhere', async ({ root, outside, call }) => {
   symlinkSync('../outside', join(root, 'relative'))
   symlinkSync('/proc/self/cwd', join(root, 'process'))
   writeFileSync(join(root, 'file'), '')
-  return each([
-    '/', outside, `${root}/..`, `${root}/../outside`, `${root}/link`, `${root}/link/sub`, `${root}/relative`, `${root}/process`, `${root}-evil`, '/proc/self', 'folder', '..', '', `${root}/file`, `${root}/missing`, `${root}/%2e%2e/outside`, `${root}/folder\0`,
-  ], async cwd => JSON.stringify(await call('terminal/create', { command: 'touch made-here', cwd })))
+  return each(
+    [
+      '/',
+      outside,
+      `${root}/..`,
+      `${root}/../outside`,
+      `${root}/link`,
+      `${root}/link/sub`,
+      `${root}/relative`,
+      `${root}/process`,
+      `${root}-evil`,
+      '/proc/self',
+      'folder',
+      '..',
+      '',
+      `${root}/file`,
+      `${root}/missing`,
+      `${root}/%2e%2e/outside`,
+      `${root}/folder\0`,
+    ],
+    async cwd => JSON.stringify(await call('terminal/create', { command: 'touch made-here', cwd })),
+  )
 })

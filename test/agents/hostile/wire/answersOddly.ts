@@ -1,5 +1,5 @@
 // Answers its prompts with what is no answer: the prompt is the JSON that stands in the answer beside the id.
-import { initialized, never, textOf, Wire, type Fields } from '../../scripted/wire.ts'
+import { type Fields, initialized, never, textOf, Wire } from '../../scripted/wire.ts'
 
 new Wire(wire => ({
   'initialize': initialized('answers-oddly'),

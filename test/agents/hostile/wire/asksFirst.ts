@@ -11,8 +11,14 @@ const answers: Promise<string>[] = []
 
 new Wire(wire => ({
   'initialize': async () => {
-    for (const [method, params] of requests)
-      answers.push(wire.request(method, { sessionId: `early-${process.pid}`, ...params }).then(() => 'served', (error: Error) => error.message))
+    for (const [method, params] of requests) {
+      answers.push(
+        wire.request(method, { sessionId: `early-${process.pid}`, ...params }).then(
+          () => 'served',
+          (error: Error) => error.message,
+        ),
+      )
+    }
     await Promise.all(answers)
     return initialized('asks-first')()
   },

@@ -8,8 +8,16 @@ new Wire(wire => ({
     let isCancelled = false
     void wire.cancelled(sessionId).then(() => isCancelled = true)
     const [chosen, said] = await Promise.all([
-      wire.askPermission(sessionId, { toolCallId: 'call', title: 'Look', kind: 'execute', rawInput: { command: 'ls' } }, [['yes', 'Yes', 'allow_once'], ['no', 'No', 'reject_once']]),
-      wire.request('elicitation/create', { sessionId, mode: 'form', message: 'Which?', requestedSchema: { type: 'object', properties: { name: { type: 'string' } } } }),
+      wire.askPermission(sessionId, { toolCallId: 'call', title: 'Look', kind: 'execute', rawInput: { command: 'ls' } }, [
+        ['yes', 'Yes', 'allow_once'],
+        ['no', 'No', 'reject_once'],
+      ]),
+      wire.request('elicitation/create', {
+        sessionId,
+        mode: 'form',
+        message: 'Which?',
+        requestedSchema: { type: 'object', properties: { name: { type: 'string' } } },
+      }),
     ])
     wire.say(sessionId, `Chosen: ${chosen ?? 'nothing'}. Said: ${JSON.stringify(said)}.`)
     return { stopReason: isCancelled ? 'cancelled' : 'end_turn' }

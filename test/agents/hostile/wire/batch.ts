@@ -12,7 +12,12 @@ new Wire(wire => ({
   'session/new': () => ({ sessionId: `batch-${process.pid}` }),
   'session/prompt': async ({ sessionId }, id) => {
     const write = (name: string): Record<string, unknown> => ({ sessionId, path: `${process.cwd()}/${name}`, content: 'x' })
-    process.stdout.write(`${JSON.stringify([{ jsonrpc: '2.0', id: 'b', method: 'fs/write_text_file', params: write('batched.txt') }, { jsonrpc: '2.0', id, result: { stopReason: 'refusal' } }])}\n`)
+    process.stdout.write(
+      `${JSON.stringify([
+        { jsonrpc: '2.0', id: 'b', method: 'fs/write_text_file', params: write('batched.txt') },
+        { jsonrpc: '2.0', id, result: { stopReason: 'refusal' } },
+      ])}\n`,
+    )
     await wire.request('fs/write_text_file', write('alone.txt'))
     wire.say(sessionId, `Refused with ${refusals.join()}.`)
     return refusals.length === 1 ? { stopReason: 'end_turn' } : never()

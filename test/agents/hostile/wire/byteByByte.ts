@@ -1,6 +1,6 @@
 // Writes each byte by itself, so that every character and every message comes in pieces.
 import { writeSync } from 'node:fs'
-import { initialized, Wire, type Fields } from '../../scripted/wire.ts'
+import { type Fields, initialized, Wire } from '../../scripted/wire.ts'
 
 class ByteWire extends Wire {
   override write(message: Fields): void {

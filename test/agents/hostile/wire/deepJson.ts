@@ -1,7 +1,7 @@
 // Nests its messages as deeply as DEPTH says: an update, a request and a tool call's input.
 import { initialized, Wire } from '../../scripted/wire.ts'
 
-const depth = Number(process.env['DEPTH'])
+const depth = Number(process.env.DEPTH)
 const deep = `${'['.repeat(depth)}${']'.repeat(depth)}`
 const deepObject = `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`
 
@@ -9,7 +9,10 @@ new Wire(wire => ({
   'initialize': initialized('deep-json'),
   'session/new': () => ({ sessionId: `deep-${process.pid}` }),
   'session/prompt': ({ sessionId }) => {
-    const update = (json: string): void => void process.stdout.write(`{"jsonrpc":"2.0","method":"session/update","params":{"sessionId":"${String(sessionId)}","update":${json}}}\n`)
+    const update = (json: string): void =>
+      void process.stdout.write(
+        `{"jsonrpc":"2.0","method":"session/update","params":{"sessionId":"${String(sessionId)}","update":${json}}}\n`,
+      )
     update(`{"sessionUpdate":"from_the_future","deep":${deep}}`)
     update(`{"sessionUpdate":"tool_call","toolCallId":"deep","title":"Deep input","rawInput":${deepObject}}`)
     update(`{"sessionUpdate":"agent_message_chunk","content":{"type":"text","text":"x"},"_meta":${deepObject}}`)

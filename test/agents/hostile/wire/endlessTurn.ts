@@ -1,5 +1,5 @@
 // Begins 30,000 tool calls in one turn, then asks for permission, for a file to be written and for a command; in the next turn, a few.
-import { initialized, Wire, type Fields } from '../../scripted/wire.ts'
+import { type Fields, initialized, Wire } from '../../scripted/wire.ts'
 
 let turns = 0
 
@@ -8,10 +8,20 @@ new Wire(wire => ({
   'session/new': () => ({ sessionId: `endless-${process.pid}` }),
   'session/prompt': async ({ sessionId }) => {
     const count = turns++ === 0 ? 30_000 : 3
-    for (let index = 0; index < count; index++)
-      wire.update(sessionId, { sessionUpdate: 'tool_call', toolCallId: `call-${turns}-${index}`, title: `Call ${index}`, status: 'in_progress' })
+    for (let index = 0; index < count; index++) {
+      wire.update(sessionId, {
+        sessionUpdate: 'tool_call',
+        toolCallId: `call-${turns}-${index}`,
+        title: `Call ${index}`,
+        status: 'in_progress',
+      })
+    }
     const asked = await wire.askPermission(sessionId, { toolCallId: 'ask', title: 'More' }, [['yes', 'Yes', 'allow_once']])
-    const tried = async (method: string, params: Fields): Promise<string> => wire.request(method, { sessionId, ...params }).then(() => 'done', (error: Error) => error.message)
+    const tried = async (method: string, params: Fields): Promise<string> =>
+      wire.request(method, { sessionId, ...params }).then(
+        () => 'done',
+        (error: Error) => error.message,
+      )
     const written = await tried('fs/write_text_file', { path: `${process.cwd()}/endless-${turns}.txt`, content: 'x' })
     wire.say(sessionId, `Asked: ${String(asked)}. Written: ${written}.`)
     return { stopReason: count > 3 && asked === undefined && written !== 'done' ? 'max_turn_requests' : 'end_turn' }

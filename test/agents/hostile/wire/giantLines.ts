@@ -18,9 +18,15 @@ new Wire(wire => ({
   'session/new': () => ({ sessionId: `giant-${process.pid}` }),
   'session/prompt': async (params, id) => {
     const { sessionId } = params
-    await writeLine(`{"jsonrpc":"2.0","method":"session/update","params":{"sessionId":"${String(sessionId)}","update":{"sessionUpdate":"agent_message_chunk","content":{"type":"text","text":"`, '"}}}}')
+    await writeLine(
+      `{"jsonrpc":"2.0","method":"session/update","params":{"sessionId":"${String(sessionId)}","update":{"sessionUpdate":"agent_message_chunk","content":{"type":"text","text":"`,
+      '"}}}}',
+    )
     wire.say(sessionId, 'After the update. ')
-    await writeLine(`{"jsonrpc":"2.0","id":"giant","method":"fs/write_text_file","params":{"sessionId":"${String(sessionId)}","path":"${process.cwd()}/giant.txt","content":"`, '"}}')
+    await writeLine(
+      `{"jsonrpc":"2.0","id":"giant","method":"fs/write_text_file","params":{"sessionId":"${String(sessionId)}","path":"${process.cwd()}/giant.txt","content":"`,
+      '"}}',
+    )
     wire.say(sessionId, 'After the request.')
     if (textOf(params) !== 'answer')
       return { stopReason: 'end_turn' }

@@ -1,5 +1,5 @@
 // Asks what is no question, 30 MB a time: without a method, with parameters of the wrong type, by a method that nobody knows.
-import { initialized, Wire, type Fields } from '../../scripted/wire.ts'
+import { type Fields, initialized, Wire } from '../../scripted/wire.ts'
 
 const big = 'x'.repeat(30 * 1024 * 1024)
 const questions: readonly Fields[] = [

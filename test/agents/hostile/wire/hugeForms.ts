@@ -1,8 +1,10 @@
 // Asks with forms that nobody could fill in, and with one of which every part is odd.
-import { initialized, Wire, type Fields } from '../../scripted/wire.ts'
+import { type Fields, initialized, Wire } from '../../scripted/wire.ts'
 
 const many = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, index) => make(index))
-const nested = (depth: number): Fields => many(depth, index => index).reduce<Fields>(inner => ({ type: 'object', properties: { inner } }), { type: 'string' })
+function nested(depth: number): Fields {
+  return many(depth, index => index).reduce<Fields>(inner => ({ type: 'object', properties: { inner } }), { type: 'string' })
+}
 const forms: readonly Fields[] = [
   Object.fromEntries(many(20_000, index => [`field-${index}`, {}])),
   { one: { type: 'string', enum: many(100_000, index => `v${index}`) } },
@@ -11,9 +13,24 @@ const forms: readonly Fields[] = [
   { one: { type: 'string', title: 'x'.repeat(1024 * 1024) } },
 ]
 const odd = {
-  type: 'object', title: 7, description: {}, required: ['text', 7],
+  type: 'object',
+  title: 7,
+  description: {},
+  required: ['text', 7],
   properties: {
-    text: { type: 'string', title: 7, description: [], format: 7, pattern: 7, minLength: 'x', maxLength: -1, enum: 'x', oneOf: {}, default: {}, _meta: 'x' },
+    text: {
+      type: 'string',
+      title: 7,
+      description: [],
+      format: 7,
+      pattern: 7,
+      minLength: 'x',
+      maxLength: -1,
+      enum: 'x',
+      oneOf: {},
+      default: {},
+      _meta: 'x',
+    },
     number: { type: 'integer', minimum: '1', maximum: null, default: 'x' },
     list: { type: 'array', items: 7, minItems: 1.5 },
     odd: { type: { toString: 1 } },
@@ -27,10 +44,11 @@ new Wire(wire => ({
   'initialize': initialized('huge-forms'),
   'session/new': () => ({ sessionId: `forms-${process.pid}` }),
   'session/prompt': async ({ sessionId }) => {
-    const ask = (requestedSchema: Fields): Promise<string> => wire.request('elicitation/create', { sessionId, mode: 'form', message: 'Well?', requestedSchema }).then(
-      answer => JSON.stringify(answer),
-      (error: { code: number }) => String(error.code),
-    )
+    const ask = (requestedSchema: Fields): Promise<string> =>
+      wire.request('elicitation/create', { sessionId, mode: 'form', message: 'Well?', requestedSchema }).then(
+        answer => JSON.stringify(answer),
+        (error: { code: number }) => String(error.code),
+      )
     const answers: string[] = []
     for (const properties of forms)
       answers.push(await ask({ type: 'object', properties }))

@@ -11,9 +11,19 @@ new Wire(wire => ({
       await wire.request('terminal/wait_for_exit', { sessionId, terminalId })
       ids.push(terminalId)
     }
-    const output = (terminalId: unknown): Promise<unknown> => wire.request('terminal/output', { sessionId, terminalId }).then(({ output }) => output, (error: Error) => error.message)
+    const output = (terminalId: unknown): Promise<unknown> =>
+      wire.request('terminal/output', { sessionId, terminalId }).then(
+        ({ output }) => output,
+        (error: Error) => error.message,
+      )
     wire.say(sessionId, `First: ${String(await output(ids[0]))}. Last: ${String(await output(ids[39]))}.`)
-    const starts = await Promise.all(Array.from({ length: 40 }, () => wire.request('terminal/create', { sessionId, command: 'sleep 60' }).then(() => 'runs', (error: Error) => error.message)))
+    const starts = await Promise.all(
+      Array.from({ length: 40 }, () =>
+        wire.request('terminal/create', { sessionId, command: 'sleep 60' }).then(
+          () => 'runs',
+          (error: Error) => error.message,
+        )),
+    )
     wire.say(sessionId, `At once: ${starts.filter(start => start === 'runs').length}.`)
     return { stopReason: 'end_turn' }
   },

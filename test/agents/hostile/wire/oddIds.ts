@@ -27,7 +27,13 @@ new Wire(wire => ({
     await wire.request('fs/read_text_file', { sessionId, path: `${process.cwd()}/asked.txt` })
     while (answered.size < 8)
       await pause(10)
-    wire.say(sessionId, `Answered: ${ids.map(id => JSON.stringify(id).slice(0, 20)).filter((_, index) => answered.has(JSON.stringify(ids[index]))).join(' ')}. Refused: ${refused}.`)
+    wire.say(
+      sessionId,
+      `Answered: ${ids
+        .map(id => JSON.stringify(id).slice(0, 20))
+        .filter((_, index) => answered.has(JSON.stringify(ids[index])))
+        .join(' ')}. Refused: ${refused}.`,
+    )
     return { stopReason: 'end_turn' }
   },
 }))

@@ -1,5 +1,5 @@
 // Begins with a byte order mark, ends its lines as Windows does, writes two messages at once, and leaves the last without a newline.
-import { initialized, never, Wire, type Fields } from '../../scripted/wire.ts'
+import { type Fields, initialized, never, Wire } from '../../scripted/wire.ts'
 
 function line(message: Fields): string {
   return JSON.stringify({ jsonrpc: '2.0', ...message })
@@ -16,8 +16,13 @@ new Wire(() => ({
     return never()
   },
   'session/prompt': ({ sessionId }, id) => {
-    const said = (text: string): string => line({ method: 'session/update', params: { sessionId, update: { sessionUpdate: 'agent_message_chunk', content: { type: 'text', text } } } })
-    process.stdout.write(`${said('One, ')}\r\n\r\n${said('two.')}\r\n${line({ id, result: { stopReason: 'end_turn' } })}`, () => process.exit(0))
+    const said = (text: string): string =>
+      line({
+        method: 'session/update',
+        params: { sessionId, update: { sessionUpdate: 'agent_message_chunk', content: { type: 'text', text } } },
+      })
+    process.stdout.write(`${said('One, ')}\r\n\r\n${said('two.')}\r\n${line({ id, result: { stopReason: 'end_turn' } })}`, () =>
+      process.exit(0))
     return never()
   },
 }))

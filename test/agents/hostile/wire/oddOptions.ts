@@ -1,5 +1,5 @@
 // Asks for permission with options that nobody could read, or that are none.
-import { initialized, Wire, type Fields } from '../../scripted/wire.ts'
+import { type Fields, initialized, Wire } from '../../scripted/wire.ts'
 
 const yes = { optionId: 'yes', name: 'Yes', kind: 'allow_once' }
 const offers: readonly unknown[] = [
@@ -18,17 +18,32 @@ new Wire(wire => ({
   'initialize': initialized('odd-options'),
   'session/new': () => ({ sessionId: `odd-${process.pid}` }),
   'session/prompt': async ({ sessionId }) => {
-    const ask = (params: Fields): Promise<string> => wire.request('session/request_permission', { sessionId, toolCall: { toolCallId: 'call', title: 'Go on', kind: 'execute', rawInput: { command: 'ls' } }, ...params }).then(
-      ({ outcome }) => JSON.stringify(outcome),
-      (error: { code: number }) => String(error.code),
-    )
+    const ask = (params: Fields): Promise<string> =>
+      wire
+        .request('session/request_permission', {
+          sessionId,
+          toolCall: { toolCallId: 'call', title: 'Go on', kind: 'execute', rawInput: { command: 'ls' } },
+          ...params,
+        })
+        .then(
+          ({ outcome }) => JSON.stringify(outcome),
+          (error: { code: number }) => String(error.code),
+        )
     const answers: string[] = []
     for (const options of offers)
       answers.push(await ask({ options }))
     answers.push(await ask({ options: [yes], toolCall: { title: 'Of no call' } }))
     wire.say(sessionId, `Answers: ${answers.join(' ')}.`)
     // What is odd about a name alone costs nobody the question.
-    wire.say(sessionId, `Named oddly: ${await ask({ options: [{ ...yes, name: 7 }, { optionId: 'no', name: 'No, '.repeat(4 * 1024 * 1024), kind: 'reject_once' }] })}.`)
+    wire.say(
+      sessionId,
+      `Named oddly: ${await ask({
+        options: [
+          { ...yes, name: 7 },
+          { optionId: 'no', name: 'No, '.repeat(4 * 1024 * 1024), kind: 'reject_once' },
+        ],
+      })}.`,
+    )
     return { stopReason: 'end_turn' }
   },
 }))

@@ -1,7 +1,13 @@
 // Speaks for sessions that nobody opened, among them some with names of JavaScript's own, and asks in their name.
 import { initialized, Wire } from '../../scripted/wire.ts'
 
-const strangers = ['__proto__', 'constructor', 'somebody-else', '../../etc/passwd', ...Array.from({ length: 2000 }, (_, index) => `stranger-${index}`)]
+const strangers = [
+  '__proto__',
+  'constructor',
+  'somebody-else',
+  '../../etc/passwd',
+  ...Array.from({ length: 2000 }, (_, index) => `stranger-${index}`),
+]
 
 new Wire(wire => ({
   'initialize': initialized('other-sessions'),
@@ -11,7 +17,9 @@ new Wire(wire => ({
       wire.say(stranger, 'This is for somebody else.')
       wire.update(stranger, { sessionUpdate: 'session_info_update', title: 'A stolen title' })
     }
-    const answer = await wire.request('fs/write_text_file', { sessionId: 'somebody-else', path: `${process.cwd()}/stranger.txt`, content: 'x' }).catch((error: Error) => error.message)
+    const answer = await wire
+      .request('fs/write_text_file', { sessionId: 'somebody-else', path: `${process.cwd()}/stranger.txt`, content: 'x' })
+      .catch((error: Error) => error.message)
     wire.say(sessionId, `For me. ${String(answer)}`)
     return { stopReason: 'end_turn' }
   },

@@ -1,15 +1,24 @@
-// Has several sessions, and in the turn of one speaks, asks and reads in the name of another: the prompt says "hold" (which keeps a terminal
+// Has several sessions, and in the turn of one speaks, asks and reads in the name of another: the prompt says "hold" (which keeps a
+// terminal
 // and the turn open until it is cancelled) or "steal".
 import { dirname, join } from 'node:path'
-import { initialized, textOf, Wire, type Fields } from '../../scripted/wire.ts'
+import { type Fields, initialized, textOf, Wire } from '../../scripted/wire.ts'
 
 const sessions: string[] = []
 let terminalId: unknown
 
 new Wire((wire) => {
   const command = 'echo only here'
-  const askToRun = (sessionId: unknown, toolCallId: string): Promise<unknown> => wire.askPermission(sessionId, { toolCallId, title: command, kind: 'execute', rawInput: { command } }, [['yes', 'Yes', 'allow_once'], ['no', 'No', 'reject_once']])
-  const answerTo = (method: string, params: Fields): Promise<string> => wire.request(method, params).then(result => JSON.stringify(result), (error: { code: number, message: string }) => `${error.code} ${error.message}`)
+  const askToRun = (sessionId: unknown, toolCallId: string): Promise<unknown> =>
+    wire.askPermission(sessionId, { toolCallId, title: command, kind: 'execute', rawInput: { command } }, [
+      ['yes', 'Yes', 'allow_once'],
+      ['no', 'No', 'reject_once'],
+    ])
+  const answerTo = (method: string, params: Fields): Promise<string> =>
+    wire.request(method, params).then(
+      result => JSON.stringify(result),
+      (error: { code: number, message: string }) => `${error.code} ${error.message}`,
+    )
   return {
     'initialize': initialized('speaks-for-others'),
     'session/new': () => {
@@ -20,7 +29,7 @@ new Wire((wire) => {
       const { sessionId } = params
       const other = sessions.find(one => one !== sessionId)
       if (textOf(params) === 'hold') {
-        terminalId = (await wire.request('terminal/create', { sessionId, command: 'sleep 600' }))['terminalId']
+        terminalId = (await wire.request('terminal/create', { sessionId, command: 'sleep 600' })).terminalId
         wire.say(sessionId, 'Holding.')
         await wire.cancelled(sessionId)
         return { stopReason: 'cancelled' }
@@ -29,8 +38,16 @@ new Wire((wire) => {
       // What was allowed here must not be allowed there, nor the other way round.
       const run = await answerTo('terminal/create', { sessionId: other, command })
       const asked = await askToRun(other, 'call')
-      const ofOther = await Promise.all(['terminal/output', 'terminal/kill', 'terminal/release', 'terminal/wait_for_exit'].map(method => answerTo(method, { sessionId, terminalId })))
-      const written = await answerTo('fs/write_text_file', { sessionId: other, path: join(dirname(process.cwd()), `stolen-${process.pid}.txt`), content: 'x' })
+      const ofOther = await Promise.all(
+        ['terminal/output', 'terminal/kill', 'terminal/release', 'terminal/wait_for_exit'].map(method =>
+          answerTo(method, { sessionId, terminalId }),
+        ),
+      )
+      const written = await answerTo('fs/write_text_file', {
+        sessionId: other,
+        path: join(dirname(process.cwd()), `stolen-${process.pid}.txt`),
+        content: 'x',
+      })
       wire.say(other, 'Words for the other.')
       wire.update(other, { sessionUpdate: 'session_info_update', title: 'Title for the other' })
       wire.say(sessionId, `Run: ${run}. Asked: ${String(asked)}. Terminal: ${ofOther.join(', ')}. Written: ${written}.`)

@@ -1,7 +1,24 @@
 // Asks for methods that no client has, and says the code of each answer.
 import { initialized, Wire, type WireError } from '../../scripted/wire.ts'
 
-const methods = ['nobody/knows', '', '__proto__', 'constructor', 'toString', 'hasOwnProperty', 'initialize', 'session/new', 'session/prompt', 'session/update', 'session/cancel', 'fs/read_text_file\u0000', 'FS/READ_TEXT_FILE', 'terminal', '_vendor/thing', 'x'.repeat(100_000)]
+const methods = [
+  'nobody/knows',
+  '',
+  '__proto__',
+  'constructor',
+  'toString',
+  'hasOwnProperty',
+  'initialize',
+  'session/new',
+  'session/prompt',
+  'session/update',
+  'session/cancel',
+  'fs/read_text_file\u0000',
+  'FS/READ_TEXT_FILE',
+  'terminal',
+  '_vendor/thing',
+  'x'.repeat(100_000),
+]
 
 new Wire(wire => ({
   'initialize': initialized('strange-methods'),

@@ -8,7 +8,11 @@ new Wire(wire => ({
   'session/new': () => ({ sessionId: `withdraws-${process.pid}` }),
   'session/prompt': async ({ sessionId }) => {
     for (let count = 0; count < 20_000; count++) {
-      wire.write({ id: `q${count}`, method: 'session/request_permission', params: { sessionId, toolCall: { toolCallId: `t${count}`, title: `Question ${count}` }, options } })
+      wire.write({
+        id: `q${count}`,
+        method: 'session/request_permission',
+        params: { sessionId, toolCall: { toolCallId: `t${count}`, title: `Question ${count}` }, options },
+      })
       wire.write({ method: '$/cancel_request', params: { requestId: `q${count}` } })
     }
     await wire.request('fs/read_text_file', { sessionId, path: `${process.cwd()}/last.txt` })
