@@ -14,7 +14,7 @@ export default antfu(
     toml: false,
     markdown: false,
     pnpm: false,
-    ignores: ['out', 'dist', 'test-results', 'playwright-report', 'test/fixtures', 'test/fuzz/corpus', '**/scenes/*.jsonl'],
+    ignores: ['out', 'dist', 'test-results', 'playwright-report', 'test/fixtures', 'test/tools/fuzz/corpus', '**/scenes/*.jsonl'],
   },
   {
     name: 'parley/style',

@@ -1,5 +1,5 @@
 import type { Channel } from './channel'
-import type { HostClient, HostEvents, HostHandlers, MethodName } from './contract'
+import type { HostClient, HostEvents, HostHandlers, MethodName } from './contract/contract'
 import { HostError, type HostErrorCode, messageOf } from './errors'
 
 /** How calls, answers and events look on a `Channel`. */

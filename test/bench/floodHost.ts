@@ -2,7 +2,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openHost } from '../../src/main/host'
+import { openHost } from '../../src/main/host/host'
 import { channelPair } from '../../src/shared/channel'
 import { connectHost } from '../../src/shared/rpc'
 

@@ -1,5 +1,5 @@
 import type { ThreadStore } from '../../src/main/store/threadStore'
-import { ThreadLog } from '../../src/main/sessions/threadLog'
+import { ThreadLog } from '../../src/main/threads/log/threadLog'
 import { addThread, atOnce, withStore } from './benchStore'
 import { mediansOf, millisecondsOf } from './median'
 import { benchRow, type BenchRow } from './row'

@@ -1,4 +1,4 @@
-import { scripted } from '../host/scriptedAgent'
+import { scripted } from '../support/scriptedAgent'
 import { OpenThread } from './app/openThread'
 import { expect, test } from './fixtures'
 

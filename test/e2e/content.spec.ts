@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { scripted } from '../host/scriptedAgent'
+import { scripted } from '../support/scriptedAgent'
 import { dropFiles, pasteFile } from './app/files'
 import { OpenThread } from './app/openThread'
 import { expect, test } from './fixtures'

@@ -1,6 +1,6 @@
 import { mkdirSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
-import { scripted } from '../host/scriptedAgent'
+import { scripted } from '../support/scriptedAgent'
 import { OpenThread } from './app/openThread'
 import { expect, test } from './fixtures'
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { hostile } from '../host/scriptedAgent'
+import { hostile } from '../support/scriptedAgent'
 import { OpenThread } from './app/openThread'
 import { expect, test } from './fixtures'
 

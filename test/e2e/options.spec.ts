@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import { scripted } from '../host/scriptedAgent'
+import { scripted } from '../support/scriptedAgent'
 import { OpenThread } from './app/openThread'
 import { expect, test } from './fixtures'
 

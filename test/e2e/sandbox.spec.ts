@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
-import { noBubblewrap } from '../bubblewrap'
+import { noBubblewrap } from '../support/bubblewrap'
 import { OpenThread } from './app/openThread'
 import { type App, expect, test } from './fixtures'
 

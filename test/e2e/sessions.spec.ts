@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { scripted } from '../host/scriptedAgent'
+import { scripted } from '../support/scriptedAgent'
 import { OpenThread } from './app/openThread'
 import { type App, expect, test } from './fixtures'
 

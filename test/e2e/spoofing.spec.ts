@@ -1,4 +1,4 @@
-import { hostile } from '../host/scriptedAgent'
+import { hostile } from '../support/scriptedAgent'
 import { OpenThread } from './app/openThread'
 import { type App, expect, test } from './fixtures'
 

@@ -1,5 +1,5 @@
 import type { AgentLogEntry } from '../../src/shared/agentLog/agentLogEntry'
-import type { TestThread } from './testThread'
+import type { TestThread } from '../support/testThread'
 import { readFile, stat } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
@@ -8,8 +8,8 @@ import { parseBundle } from '../../src/shared/bundle/parseBundle'
 import { formatTranscript } from '../../src/shared/thread/format'
 import { reduce } from '../../src/shared/thread/reduce'
 import { emptyTranscript } from '../../src/shared/thread/transcript'
-import { hostile, scripted } from './scriptedAgent'
-import { testHost, type TestHost } from './testHost'
+import { hostile, scripted } from '../support/scriptedAgent'
+import { testHost, type TestHost } from '../support/testHost'
 
 const secret = 'very-secret-value'
 

@@ -1,10 +1,10 @@
-import type { ListedSession } from '../../src/shared/sessionMethods'
-import type { TestThread } from './testThread'
+import type { ListedSession } from '../../src/shared/contract/sessionMethods'
+import type { TestThread } from '../support/testThread'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { scripted } from './scriptedAgent'
-import { temporaryFolder, testHost, type TestHost } from './testHost'
+import { scripted } from '../support/scriptedAgent'
+import { temporaryFolder, testHost, type TestHost } from '../support/testHost'
 
 interface Library {
   readonly host: TestHost

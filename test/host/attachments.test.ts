@@ -1,10 +1,10 @@
-import type { TestThread } from './testThread'
+import type { TestThread } from '../support/testThread'
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
-import { scripted } from './scriptedAgent'
-import { testHost, type TestHost } from './testHost'
+import { scripted } from '../support/scriptedAgent'
+import { testHost, type TestHost } from '../support/testHost'
 
 async function threadWithFile(name = 'notes.txt'): Promise<{ host: TestHost, thread: TestThread, uri: string, path: string }> {
   const host = await testHost({ agents: { Taker: scripted('takesContent') } })

@@ -1,9 +1,9 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { registryServer } from '../agents/registryServer'
-import { scripted } from './scriptedAgent'
-import { testHost, type TestHost } from './testHost'
+import { registryServer } from '../support/registryServer'
+import { scripted } from '../support/scriptedAgent'
+import { testHost, type TestHost } from '../support/testHost'
 
 function index(...ids: string[]) {
   return {

@@ -1,8 +1,8 @@
-import type { TestThread } from './testThread'
+import type { TestThread } from '../support/testThread'
 import { describe, expect, it } from 'vitest'
 import { transcriptBlock } from '../../src/shared/thread/transcriptText'
-import { scripted } from './scriptedAgent'
-import { testHost, type TestHost } from './testHost'
+import { scripted } from '../support/scriptedAgent'
+import { testHost, type TestHost } from '../support/testHost'
 
 const agents = { First: scripted('showsPrompt'), Embeds: scripted('showsPrompt', { EMBEDDED: '1' }), Plain: scripted('showsPrompt') }
 

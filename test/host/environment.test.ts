@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { openHost } from '../../src/main/host'
+import { openHost } from '../../src/main/host/host'
 import { channelPair } from '../../src/shared/channel'
 import { connectHost } from '../../src/shared/rpc'
-import { demoProgram } from '../demoAgent/demoProgram'
-import { TestThread } from './testThread'
+import { demoProgram } from '../support/demoProgram'
+import { TestThread } from '../support/testThread'
 
 /** A thread of a host that was started from an icon, for a person whose bash reads `profile`. */
 async function threadOf(

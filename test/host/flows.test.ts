@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { testHost } from './testHost'
+import { testHost } from '../support/testHost'
 
 describe('flows', () => {
   it('an agent reads, changes and writes a file', async () => {

@@ -1,9 +1,9 @@
-import type { TestThread } from './testThread'
+import type { TestThread } from '../support/testThread'
 import { existsSync, mkdirSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { scripted } from './scriptedAgent'
-import { temporaryFolder, testHost, type TestHost } from './testHost'
+import { scripted } from '../support/scriptedAgent'
+import { temporaryFolder, testHost, type TestHost } from '../support/testHost'
 
 const agents = { Folders: scripted('foldersAgent'), One: scripted('foldersAgent', { ONE_FOLDER: '1' }) }
 

@@ -1,9 +1,9 @@
-import type { TestThread } from './testThread'
+import type { TestThread } from '../support/testThread'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { scripted } from './scriptedAgent'
-import { testHost, type TestHost } from './testHost'
+import { scripted } from '../support/scriptedAgent'
+import { testHost, type TestHost } from '../support/testHost'
 
 const agents = (kind = '') => ({ Forking: { ...scripted('forkingAgent', { FORK: kind }), experimental: { fork: true } } })
 

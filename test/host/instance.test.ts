@@ -3,8 +3,8 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { type Claim, claimInstance } from '../../src/main/instance'
-import { processStart } from '../../src/main/processStart'
+import { type Claim, claimInstance } from '../../src/main/shell/instance'
+import { processStart } from '../../src/main/shell/processStart'
 
 it('gives the data folder to the first start and its line to the second', async () => {
   const folder = await dataFolder()

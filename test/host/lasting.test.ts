@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { testHost } from './testHost'
+import { testHost } from '../support/testHost'
 
 describe('a thread lasts', () => {
   it('has its whole transcript after Parley was closed and opened, and goes on in the same session', async () => {

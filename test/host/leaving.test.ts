@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { hostile } from './scriptedAgent'
-import { testHost } from './testHost'
+import { hostile } from '../support/scriptedAgent'
+import { testHost } from '../support/testHost'
 
 describe('leaving', () => {
   it('does not wait long for an agent that never closes its session', async () => {

@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { scripted } from './scriptedAgent'
-import { testHost } from './testHost'
+import { scripted } from '../support/scriptedAgent'
+import { testHost } from '../support/testHost'
 
 describe('an idle agent', () => {
   it('is let go, and comes back with its session at the next prompt', async () => {

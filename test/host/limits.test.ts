@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { testHost } from './testHost'
+import { testHost } from '../support/testHost'
 
 it('tells the thread of a message that was too long to be read, and goes on', async () => {
   const program = join(import.meta.dirname, '../agents/programs/giantLine.ts')

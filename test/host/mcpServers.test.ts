@@ -1,10 +1,10 @@
-import type { McpServerForm } from '../../src/shared/mcpServers'
-import type { TestThread } from './testThread'
+import type { McpServerForm } from '../../src/shared/settings/mcpServers'
+import type { TestThread } from '../support/testThread'
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { scripted } from './scriptedAgent'
-import { testHost, type TestHost } from './testHost'
+import { scripted } from '../support/scriptedAgent'
+import { testHost, type TestHost } from '../support/testHost'
 
 function form(more: Partial<McpServerForm>): McpServerForm {
   return {

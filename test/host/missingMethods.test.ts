@@ -1,9 +1,9 @@
-import type { TestThread } from './testThread'
+import type { TestThread } from '../support/testThread'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { scripted } from './scriptedAgent'
-import { temporaryFolder, testHost, type TestHost } from './testHost'
+import { scripted } from '../support/scriptedAgent'
+import { temporaryFolder, testHost, type TestHost } from '../support/testHost'
 
 async function started(missing: string, env: Record<string, string> = {}): Promise<{ host: TestHost, thread: TestThread }> {
   const state = await temporaryFolder('parley-sessions-')

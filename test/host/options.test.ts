@@ -1,9 +1,9 @@
-import type { TestThread } from './testThread'
+import type { TestThread } from '../support/testThread'
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { scripted } from './scriptedAgent'
-import { testHost, type TestHost } from './testHost'
+import { scripted } from '../support/scriptedAgent'
+import { testHost, type TestHost } from '../support/testHost'
 
 function current(thread: TestThread) {
   return Object.fromEntries((thread.transcript.head.configOptions ?? []).map(({ id, currentValue }) => [id, currentValue]))

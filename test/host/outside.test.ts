@@ -1,10 +1,10 @@
-import type { TestThread } from './testThread'
+import type { TestThread } from '../support/testThread'
 import { mkdir, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { openPermissions } from '../../src/shared/thread/selectors'
-import { hostile } from './scriptedAgent'
-import { temporaryFolder, testHost, type TestHost } from './testHost'
+import { hostile } from '../support/scriptedAgent'
+import { temporaryFolder, testHost, type TestHost } from '../support/testHost'
 
 /** A puppet, and a folder outside its workspace with two files in it and a link that leads on from there. */
 async function puppet(): Promise<{ host: TestHost, thread: TestThread, outside: string, play: (steps: unknown[]) => Promise<void> }> {

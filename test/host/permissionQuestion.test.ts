@@ -1,8 +1,8 @@
 import type { CreateElicitationResponse } from '@agentclientprotocol/sdk'
 import { expect, it } from 'vitest'
-import { permissionQuestion } from '../../src/main/sessions/permission/permissionQuestion'
-import { scripted } from './scriptedAgent'
-import { testHost } from './testHost'
+import { permissionQuestion } from '../../src/main/threads/permission/request/permissionQuestion'
+import { scripted } from '../support/scriptedAgent'
+import { testHost } from '../support/testHost'
 
 async function answered(prompt: string, response: CreateElicitationResponse): Promise<unknown> {
   const host = await testHost({ agents: { Qwen: scripted('qwenQuestions') } })

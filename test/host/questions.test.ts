@@ -1,8 +1,8 @@
-import type { TestThread } from './testThread'
+import type { TestThread } from '../support/testThread'
 import { describe, expect, it } from 'vitest'
 import { openPermissions } from '../../src/shared/thread/selectors'
-import { hostile } from './scriptedAgent'
-import { testHost, type TestHost } from './testHost'
+import { hostile } from '../support/scriptedAgent'
+import { testHost, type TestHost } from '../support/testHost'
 
 const options = [
   { optionId: 'yes', name: 'Yes', kind: 'allow_once' },

@@ -1,12 +1,12 @@
-import type { Rule } from '../../src/shared/rules'
-import type { TestThread } from './testThread'
+import type { Rule } from '../../src/shared/settings/rules'
+import type { TestThread } from '../support/testThread'
 import { existsSync } from 'node:fs'
 import { mkdir, realpath, symlink, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { openPermissions } from '../../src/shared/thread/selectors'
-import { hostile } from './scriptedAgent'
-import { temporaryFolder, testHost, type TestHost } from './testHost'
+import { hostile } from '../support/scriptedAgent'
+import { temporaryFolder, testHost, type TestHost } from '../support/testHost'
 
 it('remembers what was allowed for good in this folder, also after a restart, until it is taken back', async () => {
   const host = await testHost()

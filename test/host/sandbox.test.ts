@@ -1,4 +1,4 @@
-import type { TestThread } from './testThread'
+import type { TestThread } from '../support/testThread'
 import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -6,10 +6,10 @@ import { type AddressInfo, createServer } from 'node:net'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { noBubblewrap } from '../bubblewrap'
+import { noBubblewrap } from '../support/bubblewrap'
+import { hostile } from '../support/scriptedAgent'
+import { testHost, type TestHost } from '../support/testHost'
 import { attacked, untouched } from './hostile/attacked'
-import { hostile } from './scriptedAgent'
-import { testHost, type TestHost } from './testHost'
 
 /** A puppet whose folder has a sandbox with these rules, and a way to run one command in it. */
 async function sandboxed(

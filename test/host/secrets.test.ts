@@ -1,9 +1,9 @@
-import type { TestThread } from './testThread'
+import type { TestThread } from '../support/testThread'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { hostile, scripted } from './scriptedAgent'
-import { temporaryFolder, testHost, type TestHost } from './testHost'
+import { hostile, scripted } from '../support/scriptedAgent'
+import { temporaryFolder, testHost, type TestHost } from '../support/testHost'
 
 const secrets = { agent: 'canary-of-the-agent-env', server: 'canary-of-the-mcp-server', typed: 'canary-typed-at-a-sign-in' }
 

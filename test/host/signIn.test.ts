@@ -1,11 +1,11 @@
-import type { ThreadActivity } from '../../src/shared/threadActivity'
-import type { TestThread } from './testThread'
+import type { ThreadActivity } from '../../src/shared/thread/threadActivity'
+import type { TestThread } from '../support/testThread'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { openElicitations } from '../../src/shared/thread/selectors'
-import { scripted } from './scriptedAgent'
-import { testHost, type TestHost } from './testHost'
+import { scripted } from '../support/scriptedAgent'
+import { testHost, type TestHost } from '../support/testHost'
 
 type SignIn = Extract<ThreadActivity, { state: 'sign-in' }>
 

@@ -1,7 +1,7 @@
-import type { AgentListing } from '../../src/shared/contract'
+import type { AgentListing } from '../../src/shared/contract/contract'
 import { expect, it } from 'vitest'
-import { hostile, scripted } from './scriptedAgent'
-import { testHost, type TestHost } from './testHost'
+import { hostile, scripted } from '../support/scriptedAgent'
+import { testHost, type TestHost } from '../support/testHost'
 
 async function listed(host: TestHost, name: string): Promise<AgentListing> {
   return (await host.client.listAgents({})).find(agent => agent.name === name)!

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { hostile, scripted } from './scriptedAgent'
-import { testHost } from './testHost'
+import { hostile, scripted } from '../support/scriptedAgent'
+import { testHost } from '../support/testHost'
 
 describe('what a thread says of itself', () => {
   it('goes on after a sign-in that was asked for at the prompt', async () => {

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import Database from 'better-sqlite3'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { hostile, scripted } from './scriptedAgent'
-import { testHost } from './testHost'
+import { hostile, scripted } from '../support/scriptedAgent'
+import { testHost } from '../support/testHost'
 
 const titled = (title: string): unknown => ({ update: { sessionUpdate: 'session_info_update', title } })
 

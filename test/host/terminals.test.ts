@@ -1,10 +1,10 @@
-import type { TestThread } from './testThread'
+import type { TestThread } from '../support/testThread'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { hostile } from './scriptedAgent'
-import { testHost, type TestHost } from './testHost'
+import { hostile } from '../support/scriptedAgent'
+import { testHost, type TestHost } from '../support/testHost'
 
 /** More than a watcher may be behind with, in the middle of which nobody looks. */
 const flood = 'head -c 1000000 /dev/zero | tr "\\0" x; sleep 0.2; head -c 1000000 /dev/zero | tr "\\0" x; touch done'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { scripted } from './scriptedAgent'
-import { testHost } from './testHost'
+import { scripted } from '../support/scriptedAgent'
+import { testHost } from '../support/testHost'
 
 describe('when things go wrong', () => {
   it('says that the agent\'s program was not found', async () => {

@@ -1,13 +1,13 @@
-import type { CommandChanged } from '../../src/shared/trustMethods'
-import type { TestThread } from './testThread'
+import type { CommandChanged } from '../../src/shared/contract/trustMethods'
+import type { TestThread } from '../support/testThread'
 import { existsSync } from 'node:fs'
 import { chmod, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { openDatabase } from '../../src/main/store/database'
 import { ThreadStore } from '../../src/main/store/threadStore'
-import { scripted } from './scriptedAgent'
-import { temporaryFolder, testHost, type TestHost } from './testHost'
+import { scripted } from '../support/scriptedAgent'
+import { temporaryFolder, testHost, type TestHost } from '../support/testHost'
 
 type Agent = ReturnType<typeof scripted>
 

@@ -1,10 +1,10 @@
-import type { TestThread } from './testThread'
+import type { TestThread } from '../support/testThread'
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { openElicitations, openPermissions } from '../../src/shared/thread/selectors'
-import { scripted } from './scriptedAgent'
-import { testHost, type TestHost } from './testHost'
+import { scripted } from '../support/scriptedAgent'
+import { testHost, type TestHost } from '../support/testHost'
 
 async function asking(what: string): Promise<{ host: TestHost, thread: TestThread, withdraw: () => void }> {
   const host = await testHost({ agents: { Withdraws: scripted('withdraws') } })

@@ -16,6 +16,7 @@ import type { ForkSessionRequest } from '@agentclientprotocol/sdk/unstable'
 import type { HostError } from '../../shared/errors'
 import type { AgentDeadlines } from './agentDefinition'
 import { methods } from '@agentclientprotocol/sdk'
+import { callAgent } from './callAgent'
 import {
   type AgentGreeting,
   readConfigOptionsResult,
@@ -25,8 +26,7 @@ import {
   readSessionList,
   type ReadSessionPage,
   readSessionState,
-} from './agentResults'
-import { callAgent } from './callAgent'
+} from './decode/agentResults'
 import { fork, type MissingMethods } from './missingMethods'
 
 /** What a running agent lends to the calls made to it. */

@@ -1,4 +1,4 @@
-import type { Launches } from '../system/launches'
+import type { Launches } from '../system/process/launches'
 import type { Report } from '../system/report'
 import type { AgentDeadlines, AgentDefinition, ClientOffers } from './agentDefinition'
 import type { AgentRequestHandlers } from './agentRequests'

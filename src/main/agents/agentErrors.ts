@@ -1,7 +1,7 @@
 import { RequestError } from '@agentclientprotocol/sdk'
 import { HostError, messageOf } from '../../shared/errors'
-import { isFields } from '../../shared/fields'
-import { cutText } from './cutText'
+import { isFields } from '../../shared/text/fields'
+import { cutText } from './decode/cutText'
 
 const authRequired = -32000
 /** An agent's own words may be of any length; these are shown, and kept, of them. */

@@ -22,10 +22,10 @@ import {
   type WriteTextFileRequest,
 } from '@agentclientprotocol/sdk'
 import { HostError } from '../../shared/errors'
-import * as parse from './agentRequestParams'
-import { LargeAnswers } from './largeAnswers'
-import { olderExitAnswer } from './olderExitAnswer'
-import { SparseNotices } from './sparseNotices'
+import * as parse from './decode/agentRequestParams'
+import { olderExitAnswer } from './decode/olderExitAnswer'
+import { LargeAnswers } from './wire/largeAnswers'
+import { SparseNotices } from './wire/sparseNotices'
 
 /** Whom a request comes from, and the signal that the agent withdrew it or is gone. */
 export interface AgentRequestContext {

@@ -1,4 +1,4 @@
-import type { Platform } from '../platform'
+import type { Platform } from '../host/platform'
 import { app, BrowserWindow, Notification } from 'electron'
 import { showWindow } from './window'
 

@@ -1,8 +1,8 @@
-import type { Platform } from '../platform'
+import type { Platform } from '../host/platform'
 import { BrowserWindow, dialog, shell } from 'electron'
 import { attention } from './attention'
-import { externalUrl } from './externalUrl'
 import { keychain } from './keychain'
+import { externalUrl } from './page/externalUrl'
 
 /** What only a desktop can do, with the system's own dialogs. */
 export function desktopPlatform(): Platform {

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { app, BrowserWindow, nativeTheme, screen } from 'electron'
 import { messageOf } from '../../shared/errors'
-import { lockContents } from './lockdown'
+import { lockContents } from './page/lockdown'
 import { readWindowBounds, saveWindowBounds } from './windowBounds'
 
 /** A page that dies as soon as it is loaded again would otherwise do so for ever. */

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import { z } from 'zod'
-import { isInside } from './archivePath'
+import { isInside } from './archive/archivePath'
 
 const schema = z.object({
   version: z.string(),

@@ -1,4 +1,4 @@
-import type { NodeRuntime } from './nodeRuntime'
+import type { NodeRuntime } from './ways/nodeRuntime'
 
 /** What one way of installing gets to work with. */
 export interface InstallStep {

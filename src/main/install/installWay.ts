@@ -1,9 +1,9 @@
-import type { BinaryDistribution, Distribution, InstallableAgent, PackageDistribution } from '../../shared/installing'
+import type { BinaryDistribution, Distribution, InstallableAgent, PackageDistribution } from '../../shared/settings/installing'
 import type { InstalledProgram, InstallStep } from './installStep'
-import { installBinary } from './binaryInstall'
 import { InstallError } from './installError'
-import { installWithNpm } from './npmInstall'
-import { installWithUv } from './uvInstall'
+import { installBinary } from './ways/binaryInstall'
+import { installWithNpm } from './ways/npmInstall'
+import { installWithUv } from './ways/uvInstall'
 
 /** One way to get an agent on this machine. */
 export interface InstallWay {

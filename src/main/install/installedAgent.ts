@@ -1,5 +1,5 @@
 import type { InstalledVersion } from './agentFolders'
-import type { NodeRuntime } from './nodeRuntime'
+import type { NodeRuntime } from './ways/nodeRuntime'
 import { join } from 'node:path'
 
 /** How an installed agent is started. */

@@ -1,4 +1,4 @@
-import type { InstallableAgent, InstallProgress } from '../../shared/installing'
+import type { InstallableAgent, InstallProgress } from '../../shared/settings/installing'
 import type { Report } from '../system/report'
 import { HostError } from '../../shared/errors'
 import { AgentFolders, type InstalledVersion } from './agentFolders'
@@ -6,8 +6,8 @@ import { type InstalledAgent, launchOf } from './installedAgent'
 import { InstallError, installFailure } from './installError'
 import { writeRecord } from './installRecord'
 import { installWay } from './installWay'
-import { findNode, type NodeRuntime, ownNode } from './nodeRuntime'
 import { ProgressFeed } from './progressFeed'
+import { findNode, type NodeRuntime, ownNode } from './ways/nodeRuntime'
 
 /** What the installer lives on. */
 export interface InstallerOptions {

@@ -1,8 +1,8 @@
-import type { PreflightCheck } from '../../shared/installing'
+import type { PreflightCheck } from '../../shared/settings/installing'
 import { constants } from 'node:fs'
 import { access, stat } from 'node:fs/promises'
-import { fitsNodeRange } from './nodeRange'
-import { isNewEnough, type NodeRuntime, oldestNode } from './nodeRuntime'
+import { fitsNodeRange } from './ways/nodeRange'
+import { isNewEnough, type NodeRuntime, oldestNode } from './ways/nodeRuntime'
 
 /** What is about to be started. */
 export interface Preflight {

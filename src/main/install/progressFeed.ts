@@ -1,4 +1,4 @@
-import type { InstallProgress } from '../../shared/installing'
+import type { InstallProgress } from '../../shared/settings/installing'
 
 const quietMs = 100
 

@@ -1,6 +1,6 @@
 import type { ToolKind } from '@agentclientprotocol/sdk'
-import type { WrittenRule } from '../../shared/rules'
-import type { SplitCommand } from './splitCommand'
+import type { WrittenRule } from '../../shared/settings/rules'
+import type { SplitCommand } from './shell/splitCommand'
 import { commandPattern, type Match, matchesCommand, touchesCommand } from './matchCommand'
 import { isBelow, isFromTop, matchesPath } from './matchPath'
 

@@ -1,4 +1,4 @@
-import { commandName, splitCommand, type Word } from './splitCommand'
+import { commandName, splitCommand, type Word } from './shell/splitCommand'
 
 /** The exact words of a command; with `hasRest`, any others may follow. */
 export interface CommandPattern {

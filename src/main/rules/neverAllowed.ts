@@ -1,8 +1,8 @@
-import { isRiskyVariable } from '../../shared/riskyVariables'
+import { isRiskyVariable } from '../../shared/text/riskyVariables'
 import { candidates } from './matchCommand'
 import { listedWords, neverCommands } from './neverCommands'
 import { type Grounds, placesReached, staysInside } from './reach'
-import { commandName, type Word } from './splitCommand'
+import { commandName, type Word } from './shell/splitCommand'
 import { unknownWord } from './unknownWord'
 import { isWide } from './widePlace'
 

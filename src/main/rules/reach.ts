@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { commandName, type Word } from './splitCommand'
+import { commandName, type Word } from './shell/splitCommand'
 
 /** Where a command line works: what its relative names mean, and which of all places are the thread's. */
 export interface Grounds {

@@ -1,4 +1,4 @@
-import type { Rule } from '../../shared/rules'
+import type { Rule } from '../../shared/settings/rules'
 import { commandPattern } from './matchCommand'
 import { pathPatternFault } from './matchPath'
 

@@ -1,8 +1,8 @@
-import type { Rule } from '../../shared/rules'
+import type { Rule } from '../../shared/settings/rules'
 import { type Action, judge } from './judge'
 import { isBelow } from './matchPath'
 import { neverAllowed } from './neverAllowed'
-import { splitCommand } from './splitCommand'
+import { splitCommand } from './shell/splitCommand'
 
 /** What one rule would make of an example, in words: a command line, or a path for a rule about paths. */
 export function tryRule(

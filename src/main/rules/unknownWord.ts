@@ -1,4 +1,4 @@
-import { commandName, type Word } from './splitCommand'
+import { commandName, type Word } from './shell/splitCommand'
 
 /** What the shell sets itself from words that came before: `$_`, `$1`, `$@`. */
 const earlierWords = /\$\{?[\d@*_](?!\w)/

@@ -1,5 +1,5 @@
 import type { Grounds } from './reach'
-import type { Word } from './splitCommand'
+import type { Word } from './shell/splitCommand'
 
 /** A place that is the home, one of the thread's folders, or above one of them; or one that only the shell knows. */
 export function isWide({ text, isExact }: Word, { home, folders }: Pick<Grounds, 'home' | 'folders'>): boolean {

@@ -1,4 +1,4 @@
-import type { SandboxDenial } from '../../shared/sandbox'
+import type { SandboxDenial } from '../../shared/settings/sandbox'
 
 /**
  * What programs say when a sandbox stops them: the words of the system's errors, in the C locale and in the mouths of Node, Python, git,

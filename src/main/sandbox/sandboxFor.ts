@@ -1,4 +1,4 @@
-import type { SandboxRules } from '../../shared/sandbox'
+import type { SandboxRules } from '../../shared/settings/sandbox'
 import { realpathSync } from 'node:fs'
 import { isBelow } from './isBelow'
 

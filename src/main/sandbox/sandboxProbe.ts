@@ -1,4 +1,4 @@
-import type { SandboxAvailability } from '../../shared/sandbox'
+import type { SandboxAvailability } from '../../shared/settings/sandbox'
 import type { SandboxPolicy } from './sandboxPolicy'
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'

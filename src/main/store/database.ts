@@ -2,9 +2,9 @@ import { existsSync, lstatSync, mkdirSync, realpathSync, statSync } from 'node:f
 import { dirname } from 'node:path'
 import Database from 'better-sqlite3'
 import { HostError, messageOf } from '../../shared/errors'
-import { DatabaseMarks } from './databaseMarks'
 import { applicationId, migrate, migrations } from './migrations'
-import { recoverDatabase } from './recoverDatabase'
+import { DatabaseMarks } from './recovery/databaseMarks'
+import { recoverDatabase } from './recovery/recoverDatabase'
 import { asStorageError, isCorruption } from './storageError'
 
 /** An open database, brought to the newest version. */

@@ -1,6 +1,6 @@
 import type Database from 'better-sqlite3'
 import type { ThreadEvent, ThreadEventBody } from '../../shared/thread/events'
-import type { PayloadTable, StoredBody } from './payloadTable'
+import type { PayloadTable, StoredBody } from './tables/payloadTable'
 import { durably } from './durably'
 
 /** The log of every thread. */

@@ -1,7 +1,7 @@
 import type Database from 'better-sqlite3'
 import { existsSync, renameSync, rmSync } from 'node:fs'
 import { HostError } from '../../shared/errors'
-import { copiesOf } from './copies'
+import { copiesOf } from './recovery/copies'
 
 /** "Parl": tells Parley's file from any other SQLite file. */
 export const applicationId = 0x5061726C

@@ -1,4 +1,4 @@
-import type { SandboxDenial } from '../../shared/sandbox'
+import type { SandboxDenial } from '../../shared/settings/sandbox'
 
 /** How one command is kept in a sandbox. */
 export interface Confinement {

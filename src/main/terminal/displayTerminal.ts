@@ -1,7 +1,7 @@
 import type { TerminalExitStatus } from '@agentclientprotocol/sdk'
-import type { TerminalView } from '../../shared/contract'
+import type { TerminalView } from '../../shared/contract/contract'
 import type { TerminalOutput } from './terminal'
-import { ScreenOutput } from './screenOutput'
+import { ScreenOutput } from './output/screenOutput'
 
 /** Of what an agent says of a terminal. */
 const maxWordsCharacters = 64 * 1024

@@ -1,4 +1,4 @@
-import type { TerminalView } from '../../shared/contract'
+import type { TerminalView } from '../../shared/contract/contract'
 import type { TerminalOutput } from './terminal'
 import type { TerminalMeta } from './terminalMeta'
 import { DisplayTerminal } from './displayTerminal'

@@ -1,4 +1,4 @@
-import { commandLineForDisplay } from '../../shared/commandLineForDisplay'
+import { commandLineForDisplay } from '../../shared/text/commandLineForDisplay'
 
 /** What to start for a `terminal/create` request. */
 export interface StartLine {

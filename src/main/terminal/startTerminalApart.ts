@@ -1,5 +1,5 @@
-import type { TerminalView } from '../../shared/contract'
-import type { Launches } from '../system/launches'
+import type { TerminalView } from '../../shared/contract/contract'
+import type { Launches } from '../system/process/launches'
 import { type PtyStart, startPty } from './pty'
 import { Terminal, type TerminalOutput } from './terminal'
 

@@ -1,13 +1,13 @@
 import type { TerminalExitStatus, TerminalOutputResponse } from '@agentclientprotocol/sdk'
-import type { TerminalView } from '../../shared/contract'
+import type { TerminalView } from '../../shared/contract/contract'
 import type { Confinement } from './confinement'
 import type { Pty } from './pty'
 import { setTimeout as delay } from 'node:timers/promises'
-import { killTree } from '../system/killTree'
-import { AgentOutput } from './agentOutput'
-import { OutputFlow } from './outputFlow'
-import { ScreenOutput } from './screenOutput'
-import { type Characters, Utf8Stream } from './utf8Stream'
+import { killTree } from '../system/process/killTree'
+import { AgentOutput } from './output/agentOutput'
+import { OutputFlow } from './output/outputFlow'
+import { ScreenOutput } from './output/screenOutput'
+import { type Characters, Utf8Stream } from './output/utf8Stream'
 
 /** A killed command's end is told a little after it; one that hangs in the kernel must not hold anything up. */
 const exitMs = 500

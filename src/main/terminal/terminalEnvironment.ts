@@ -1,5 +1,5 @@
 import type { EnvVariable } from '@agentclientprotocol/sdk'
-import { ownerVariable } from '../system/processTree'
+import { ownerVariable } from '../system/process/processTree'
 
 /** Parley's and Electron's own variables, and those that tell of the terminal Parley itself was started from. */
 const dropped = /^(?:PARLEY_.*|ELECTRON_.*|NODE_OPTIONS|TMUX|TMUX_PANE|STY|WINDOW|WINDOWID|TERMCAP|COLUMNS|LINES)$/i

@@ -1,5 +1,5 @@
 import type { SessionUpdate, TerminalExitStatus, ToolCallContent } from '@agentclientprotocol/sdk'
-import { type Fields, isFields } from '../../shared/fields'
+import { type Fields, isFields } from '../../shared/text/fields'
 
 /** What an agent tells in `_meta` of a terminal that it runs itself, as Claude and Codex do. */
 export interface TerminalMeta {

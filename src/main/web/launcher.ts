@@ -1,4 +1,4 @@
-import { parentOf, processStart } from '../processStart'
+import { parentOf, processStart } from '../shell/processStart'
 
 /** A process that started this one, on purpose: this one is to end with it. */
 interface Launcher {

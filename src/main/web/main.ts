@@ -1,13 +1,13 @@
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { version } from '../../../package.json'
-import { parseCommandLine, type StartOptions } from '../commandLine'
-import { defaultDataFolder } from '../dataFolder'
-import { claimInstance, type Instance } from '../instance'
-import { isFromTerminal } from '../isFromTerminal'
-import { registryAddress } from '../registryAddress'
-import { reportLine } from '../reportLine'
-import { startFailure } from '../startFailure'
+import { parseCommandLine, type StartOptions } from '../shell/commandLine'
+import { defaultDataFolder } from '../shell/dataFolder'
+import { claimInstance, type Instance } from '../shell/instance'
+import { isFromTerminal } from '../shell/isFromTerminal'
+import { registryAddress } from '../shell/registryAddress'
+import { reportLine } from '../shell/reportLine'
+import { startFailure } from '../shell/startFailure'
 import { unusedFor } from './idleExit'
 import { stopRequested } from './stopRequest'
 import { webPlatform } from './webPlatform'
@@ -79,7 +79,7 @@ async function serve({ options, dataFolder, instance, stop }: {
   stop: Promise<void>
 }): Promise<void> {
   // Loaded late: its native modules must not be touched before the Node version is known to do.
-  const { openHost } = await import('../host')
+  const { openHost } = await import('../host/host')
   const host = await openHost({
     dataFolder,
     platform: webPlatform(),

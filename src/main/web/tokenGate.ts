@@ -1,5 +1,5 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
-import { isFields } from '../../shared/fields'
+import { isFields } from '../../shared/text/fields'
 
 const wrongBeforeDelay = 10
 const windowMs = 60_000

@@ -1,4 +1,4 @@
-import type { Platform } from '../platform'
+import type { Platform } from '../host/platform'
 import { HostError } from '../../shared/errors'
 
 /** The browser is the person's own: it opens links itself and has no folder dialog that tells a path. */

@@ -1,7 +1,7 @@
 import { normalize, relative } from 'node:path'
 import { HostError, systemCode } from '../../shared/errors'
 import { deniedError, FileError, outsideError } from './fileErrors'
-import { isKernelPath } from './kernelFiles'
+import { isKernelPath } from './files/kernelFiles'
 import { climbs, climbsInDisguise, endsAsFolder, pathFault } from './pathFault'
 import { PathTurns } from './pathTurns'
 import { ancestorsOf, foundAbove, isSameFolder, isWithin, pinFolder, type PinnedFolder, withoutEndingSlash } from './pinnedFolder'

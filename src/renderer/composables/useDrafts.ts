@@ -1,5 +1,5 @@
 import type { HostConnection } from '../../shared/rpc'
-import type { Attachment } from '../components/composer/attachments'
+import type { Attachment } from '../components/composer/attachments/attachments'
 import { inject, type InjectionKey, onScopeDispose, provide, type Ref, shallowRef, type ShallowRef } from 'vue'
 import { forgetStored, useStored } from './useStored'
 

@@ -1,6 +1,6 @@
 import type { AgentLogEntry, AgentLogKind } from './agentLogEntry'
 import type { TraceEntry } from './traceEntry'
-import { type Fields, isFields } from '../fields'
+import { type Fields, isFields } from '../text/fields'
 import { messageSummary } from './messageSummary'
 
 /** What cuts secrets: values as JSON, and text by the secrets that are known by then. */

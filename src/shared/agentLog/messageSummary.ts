@@ -1,4 +1,4 @@
-import { type Fields, isFields } from '../fields'
+import { type Fields, isFields } from '../text/fields'
 
 /** What a person wants to know of a message without opening it; `undefined` where nothing of it stands out. */
 export function messageSummary(message: Fields): string | undefined {

@@ -1,4 +1,4 @@
-import { isFields } from '../fields'
+import { isFields } from '../text/fields'
 
 /** What comes over the wire has 256 levels at most, and a bundle puts a few around it. */
 const maxDepth = 300

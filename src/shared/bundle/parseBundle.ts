@@ -1,5 +1,5 @@
 import { HostError } from '../errors'
-import { safeParse } from '../safeParse'
+import { safeParse } from '../text/safeParse'
 import { type Bundle, bundleFormat, bundleVersion, maxBundleBytes } from './bundle'
 import { isTooDeep } from './isTooDeep'
 import { z } from './schemas'

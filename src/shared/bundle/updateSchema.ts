@@ -1,5 +1,5 @@
-import { isFields } from '../fields'
-import { safeParse } from '../safeParse'
+import { isFields } from '../text/fields'
+import { safeParse } from '../text/safeParse'
 import { z } from './schemas'
 
 // What the transcript relies on in an agent's words, for logs that come from elsewhere. What is not named here passes as it is.

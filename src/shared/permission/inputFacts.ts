@@ -1,6 +1,6 @@
 import type { PermissionFacts } from './permissionFacts'
-import { quoteForDisplay } from '../commandLineForDisplay'
-import { isFields } from '../fields'
+import { quoteForDisplay } from '../text/commandLineForDisplay'
+import { isFields } from '../text/fields'
 
 /** The names that agents give to these facts in their raw input. */
 const named = {

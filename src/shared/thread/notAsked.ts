@@ -1,7 +1,7 @@
 import type { ToolCall, ToolCallUpdate } from '@agentclientprotocol/sdk'
 import type { Draft } from './draft'
 import type { PermissionEntry, ToolEntry } from './transcript'
-import { isFields } from '../fields'
+import { isFields } from '../text/fields'
 
 const changing: readonly (string | undefined)[] = ['edit', 'delete', 'move', 'execute']
 

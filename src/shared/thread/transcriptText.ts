@@ -1,7 +1,7 @@
 import type { ContentBlock, EmbeddedResource } from '@agentclientprotocol/sdk'
 import type { ElicitationEntry, Entry, ToolEntry, Transcript } from './transcript'
+import { utf8Bytes, utf8Tail } from '../text/utf8'
 import { shownStatus } from './selectors'
-import { utf8Bytes, utf8Tail } from './utf8'
 
 /** Within this, a transcript leaves room in the 64 KiB lines that some agents read, and in the context of every model. */
 export const transcriptLimitBytes = 48_000

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-const doublePath = fileURLToPath(new URL('../../electron-double', import.meta.url))
+const doublePath = fileURLToPath(new URL('../../support/electron-double', import.meta.url))
 
 /** What the desktop tests run on: the real Electron where its binary and a display are, else the double. Reports must say which. */
 export function electronKind(): { readonly name: string, readonly isDouble: boolean, readonly overridePath?: string } {

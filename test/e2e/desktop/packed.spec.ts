@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { packApp, type PackedApp } from '../../pack/packApp'
+import { packApp, type PackedApp } from '../../tools/pack/packApp'
 import { startDesktop } from '../app/desktopShell'
 import { expect, test } from '../fixtures'
 

@@ -1,9 +1,9 @@
-import type { TestThread } from '../testThread'
+import type { TestThread } from '../../support/testThread'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { hostile } from '../scriptedAgent'
-import { testHost, type TestHost } from '../testHost'
+import { hostile } from '../../support/scriptedAgent'
+import { testHost, type TestHost } from '../../support/testHost'
 
 async function start(name: string): Promise<{ host: TestHost, thread: TestThread }> {
   const host = await testHost({ agents: { Odd: hostile(name) } })

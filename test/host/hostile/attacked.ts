@@ -1,10 +1,10 @@
-import type { TestThread } from '../testThread'
+import type { TestThread } from '../../support/testThread'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openPermissions } from '../../../src/shared/thread/selectors'
-import { hostile } from '../scriptedAgent'
-import { temporaryFolder, testHost, type TestHost } from '../testHost'
+import { hostile } from '../../support/scriptedAgent'
+import { temporaryFolder, testHost, type TestHost } from '../../support/testHost'
 
 /** What came of an attack: what the agent reports, what was asked meanwhile, and what is outside now. */
 export interface Attacked<R> {

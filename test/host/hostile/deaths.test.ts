@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { openPermissions } from '../../../src/shared/thread/selectors'
-import { hostile } from '../scriptedAgent'
-import { testHost } from '../testHost'
+import { hostile } from '../../support/scriptedAgent'
+import { testHost } from '../../support/testHost'
 
 /** What the agent writes in a whole conversation; the test that lives says so if it no longer holds. */
 const messages = 17

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { hostile } from '../scriptedAgent'
-import { testHost, type TestHost } from '../testHost'
+import { hostile } from '../../support/scriptedAgent'
+import { testHost, type TestHost } from '../../support/testHost'
 
 /** From the agent's death to the thread that says so. */
 const limitMs = 2000

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { hostile } from '../scriptedAgent'
-import { testHost } from '../testHost'
+import { hostile } from '../../support/scriptedAgent'
+import { testHost } from '../../support/testHost'
 
 describe('a flood of an agent\'s', () => {
   it('of 60,000 updates and 3,000 diffs is taken, and its next request answered, within ten seconds', async () => {

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { hostile } from '../scriptedAgent'
-import { testHost } from '../testHost'
+import { hostile } from '../../support/scriptedAgent'
+import { testHost } from '../../support/testHost'
 
 describe('an agent\'s lines', () => {
   it('may stand between noise of every kind', async () => {

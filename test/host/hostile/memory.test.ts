@@ -1,8 +1,8 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { hostile } from '../scriptedAgent'
-import { testHost } from '../testHost'
+import { hostile } from '../../support/scriptedAgent'
+import { testHost } from '../../support/testHost'
 import { memoryPeak } from './memoryPeak'
 
 const limitMegabytes = 300

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { openPermissions } from '../../../src/shared/thread/selectors'
-import { hostile } from '../scriptedAgent'
-import { testHost } from '../testHost'
+import { hostile } from '../../support/scriptedAgent'
+import { testHost } from '../../support/testHost'
 
 it('marks what an agent changed or ran though no answer of the turn covers it', async () => {
   const host = await testHost({ agents: { Hostile: hostile('permission/actsUnasked') } })

@@ -1,10 +1,10 @@
-import type { TestThread } from '../testThread'
+import type { TestThread } from '../../support/testThread'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { openPermissions } from '../../../src/shared/thread/selectors'
-import { hostile } from '../scriptedAgent'
-import { testHost, type TestHost } from '../testHost'
+import { hostile } from '../../support/scriptedAgent'
+import { testHost, type TestHost } from '../../support/testHost'
 
 async function start(name: string, env: Record<string, string> = {}): Promise<{ host: TestHost, thread: TestThread }> {
   const host = await testHost({ agents: { Hostile: hostile(`permission/${name}`, env) } })

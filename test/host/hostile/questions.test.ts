@@ -1,9 +1,9 @@
-import type { TestThread } from '../testThread'
+import type { TestThread } from '../../support/testThread'
 import { existsSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { openElicitations, openPermissions } from '../../../src/shared/thread/selectors'
-import { hostile } from '../scriptedAgent'
-import { testHost } from '../testHost'
+import { hostile } from '../../support/scriptedAgent'
+import { testHost } from '../../support/testHost'
 
 function notices(thread: TestThread): string[] {
   return thread.of('notice').map(({ notice }) => `${notice.title}: ${notice.description ?? ''}`)

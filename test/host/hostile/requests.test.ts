@@ -1,9 +1,9 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { newThreadTitle } from '../../../src/shared/newThreadTitle'
-import { hostile } from '../scriptedAgent'
-import { testHost } from '../testHost'
+import { newThreadTitle } from '../../../src/shared/thread/newThreadTitle'
+import { hostile } from '../../support/scriptedAgent'
+import { testHost } from '../../support/testHost'
 
 describe('an agent\'s requests and answers', () => {
   it('for methods that no client has are answered with -32601', async () => {

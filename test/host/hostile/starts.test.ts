@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { hostile, scripted } from '../scriptedAgent'
-import { testHost } from '../testHost'
+import { hostile, scripted } from '../../support/scriptedAgent'
+import { testHost } from '../../support/testHost'
 
 const session = (value: unknown): Record<string, string> => ({ SESSION: JSON.stringify(value) })
 

@@ -1,6 +1,6 @@
 import type { AgentLogEntry } from '../../../shared/agentLog/agentLogEntry'
 import { onActivated, onDeactivated, onScopeDispose, shallowRef } from 'vue'
-import { useHost } from '../../composables/useHost'
+import { useHost } from '../../composables/host/useHost'
 
 /** As many lines are held here; the host keeps the last 2000 of a connection. */
 const maxEntries = 5_000

@@ -1,4 +1,4 @@
-import type { ThreadActivity } from '../../../shared/threadActivity'
+import type { ThreadActivity } from '../../../shared/thread/threadActivity'
 
 /** Whether the next message has to wait: the agent works, or starts in order to work. */
 export function isTurnRunning(activity: ThreadActivity, turnOpen: boolean): boolean {

@@ -1,4 +1,4 @@
-import type { ThreadActivity } from '../../../shared/threadActivity'
+import type { ThreadActivity } from '../../../shared/thread/threadActivity'
 import { durationWords } from '../../text/durationWords'
 
 /** What a thread is doing in one truthful sentence, in two parts: the words, and a time that runs and so is not read out. */

@@ -1,5 +1,5 @@
 import type { ElicitationContentValue, ElicitationSchema, StringFormat } from '@agentclientprotocol/sdk'
-import { isFields } from '../../../shared/fields'
+import { isFields } from '../../../shared/text/fields'
 import { customAnswerOf, optionPreview } from './questionDialects'
 
 /** A choice within a field. */

@@ -1,4 +1,4 @@
-import { isFields } from '../../../shared/fields'
+import { isFields } from '../../../shared/text/fields'
 
 /** The name of the question to which this property is an answer in the person's own words, as Claude and Codex mark it. */
 export function customAnswerOf(property: unknown): string | undefined {

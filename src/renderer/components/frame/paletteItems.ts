@@ -1,4 +1,4 @@
-import type { ThreadSummary } from '../../../shared/contract'
+import type { ThreadSummary } from '../../../shared/contract/contract'
 import type { Action } from '../../composables/useShortcuts'
 import { folderName } from '../threads/threadGroups'
 

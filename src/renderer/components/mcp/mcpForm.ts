@@ -1,4 +1,4 @@
-import type { McpServerForm, McpServerView } from '../../../shared/mcpServers'
+import type { McpServerForm, McpServerView } from '../../../shared/settings/mcpServers'
 
 /** A variable or header while it is edited. */
 export interface McpRow {

@@ -1,4 +1,4 @@
-import type { Decision } from '../../../shared/rules'
+import type { Decision } from '../../../shared/settings/rules'
 
 /** Who decided, and why, in words. */
 export function decisionWords({ outcome, by, why, ruleId }: Decision): string {

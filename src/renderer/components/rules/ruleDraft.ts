@@ -1,7 +1,7 @@
-import type { Rule } from '../../../shared/rules'
+import type { Rule } from '../../../shared/settings/rules'
 import type { PermissionEntry } from '../../../shared/thread/transcript'
 import { permissionFacts } from '../../../shared/permission/permissionFacts'
-import { ruleKinds } from '../../../shared/ruleKinds'
+import { ruleKinds } from '../../../shared/settings/ruleKinds'
 
 /** A rule as it stands in the form: everything is a text. */
 export interface RuleDraft {

@@ -1,4 +1,4 @@
-import type { SandboxDenial, SandboxedRun } from '../../../shared/sandbox'
+import type { SandboxDenial, SandboxedRun } from '../../../shared/settings/sandbox'
 
 /** What a sandbox seems to have denied a command, and what would allow it. A guess from its output, and said as one. */
 export function denialWords({ denied }: SandboxedRun): string | undefined {

@@ -1,5 +1,5 @@
+import type { SessionPage } from '../../../shared/contract/sessionMethods'
 import type { HostConnection } from '../../../shared/rpc'
-import type { SessionPage } from '../../../shared/sessionMethods'
 import { computed, shallowRef } from 'vue'
 import { HostError, messageOf } from '../../../shared/errors'
 import { sessionRows } from './sessionRows'

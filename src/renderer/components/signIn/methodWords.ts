@@ -1,6 +1,6 @@
 import type { AuthMethod } from '@agentclientprotocol/sdk'
-import { quoteForDisplay } from '../../../shared/commandLineForDisplay'
-import { signInWay } from '../../../shared/signInWay'
+import { signInWay } from '../../../shared/settings/signInWay'
+import { quoteForDisplay } from '../../../shared/text/commandLineForDisplay'
 
 /** What a sign-in method does, as it stands beside its button. */
 export interface MethodWords {

@@ -1,7 +1,7 @@
 import type { ContentBlock } from '@agentclientprotocol/sdk'
+import type { ThreadActivity } from '../../../shared/thread/threadActivity'
 import type { Transcript } from '../../../shared/thread/transcript'
-import type { ThreadActivity } from '../../../shared/threadActivity'
-import type { Attachment } from '../composer/attachments'
+import type { Attachment } from '../composer/attachments/attachments'
 import { watch } from 'vue'
 import { useDraft } from '../../composables/useDrafts'
 

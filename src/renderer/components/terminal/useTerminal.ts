@@ -1,7 +1,7 @@
-import type { TerminalView } from '../../../shared/contract'
+import type { TerminalView } from '../../../shared/contract/contract'
 import { onScopeDispose, type Ref, shallowRef, watch } from 'vue'
-import { useHost } from '../../composables/useHost'
-import { plainOutput } from './plainOutput'
+import { useHost } from '../../composables/host/useHost'
+import { plainOutput } from './screen/plainOutput'
 import { useTerminalLeases } from './terminalLeases'
 
 /** Where output is drawn. `drawn` is called once the characters are on the screen. */

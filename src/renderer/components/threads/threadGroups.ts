@@ -1,4 +1,4 @@
-import type { ThreadSummary } from '../../../shared/contract'
+import type { ThreadSummary } from '../../../shared/contract/contract'
 
 /** The threads of one folder. */
 export interface ThreadGroup {

@@ -1,4 +1,4 @@
-import type { ThreadSummary } from '../../../shared/contract'
+import type { ThreadSummary } from '../../../shared/contract/contract'
 
 /** How a thread stands, as its dot shows it. */
 export type ThreadTone = 'waiting' | 'working' | 'ready' | 'bad' | 'quiet'

@@ -10,7 +10,7 @@ attack('swaps-folders', async ({ root, outside, read, write }) => {
   writeFileSync(join(root, 'folder/secret'), 'honest')
   writeFileSync(join(root, 'honest'), 'honest')
   symlinkSync('honest', join(root, 'file'))
-  const swapper = spawn(process.execPath, [join(import.meta.dirname, '../../../workspace/swapper.mjs'), root, outside], {
+  const swapper = spawn(process.execPath, [join(import.meta.dirname, '../../../unit/workspace/swapper.mjs'), root, outside], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   let swaps = 0

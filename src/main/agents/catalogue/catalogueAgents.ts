@@ -1,0 +1,134 @@
+import type { AgentListing } from '../../../shared/contract/contract'
+import type { InstallOffer } from '../../../shared/settings/installing'
+import type { AgentDefinition } from '../agentDefinition'
+import { commandLineForDisplay } from '../../../shared/text/commandLineForDisplay'
+import { commandOnPath } from '../process/commandOnPath'
+import { knownProgram } from './knownPrograms'
+import { catalogueAgentId, type RegistryAgent } from './registryAgent'
+
+/** What the catalogue's part of the list is made from. */
+export interface CatalogueSources {
+  readonly agents: readonly RegistryAgent[]
+  /** An agent's icon as safe SVG text, by its id in the registry. */
+  readonly icon: (registryId: string) => string | undefined
+  /** How an agent that Parley installed is started, by its listed id. */
+  readonly installed?: (agentId: string) => InstalledLaunch | undefined
+  /** The registry's name of this system, such as `linux-x86_64`. */
+  readonly platformKey: string
+}
+
+/** How an installed agent is started. */
+export interface InstalledLaunch extends Pick<AgentDefinition, 'command' | 'args' | 'env'> {
+  readonly version: string
+}
+
+/** An agent of the catalogue: how it is shown and, where it can run now, how it is started. */
+export interface CatalogueAgent {
+  readonly listing: AgentListing
+  readonly definition?: AgentDefinition
+}
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** The catalogue as it applies to this machine, in the registry's order. What the person has set up by themselves is left out of sight. */
+export function catalogueAgents(
+  sources: CatalogueSources,
+  { environment, hidden, ownNames = [] }: { environment: Environment, hidden: readonly string[], ownNames?: readonly string[] },
+): CatalogueAgent[] {
+  return sources.agents.map((agent) => {
+    const agentId = catalogueAgentId(agent.id)
+    const installed = installedLaunch(agent, sources)
+    const launch = installed ?? launchFromPath(agent.id, environment)
+    const definition: AgentDefinition | undefined = launch && {
+      agentId,
+      name: agent.name,
+      command: launch.command,
+      args: launch.args,
+      env: launch.env,
+      ...(installed && { isOurs: true }),
+    }
+    const icon = sources.icon(agent.id)
+    const state: Pick<AgentListing, 'state' | 'why'> = launch
+      ? { state: 'ready', why: launch.why }
+      : stateWithoutLaunch(agent, sources.platformKey, environment)
+    const install = installOffer(agent, { state: state.state, installed: sources.installed?.(agentId)?.version })
+    const listing: AgentListing = {
+      agentId,
+      name: agent.name,
+      source: 'catalogue',
+      ...state,
+      command: launch ? commandLineForDisplay(launch.command, launch.args) : '',
+      description: agent.description,
+      ...(icon !== undefined && { icon }),
+      ...((hidden.includes(agent.id) || ownNames.some(own => isNamedAfter(agent.name, own))) && { isHidden: true }),
+      ...(install && { install }),
+    }
+    return definition ? { listing, definition } : { listing }
+  })
+}
+
+/** "Claude Agent" is what a person calls "Claude". */
+function isNamedAfter(name: string, own: string): boolean {
+  const [longer, shorter] = [name.toLowerCase(), own.toLowerCase()]
+  return longer === shorter || (longer.startsWith(shorter) && !/[a-z0-9]/.test(longer.charAt(shorter.length)))
+}
+
+function installedLaunch(agent: RegistryAgent, { installed }: CatalogueSources): InstalledLaunch & { why: string } | undefined {
+  const launch = installed?.(catalogueAgentId(agent.id))
+  return (
+    launch && {
+      ...launch,
+      why:
+        agent.version === '' || agent.version === launch.version
+          ? `Installed, version ${launch.version}.`
+          : `Update available: ${launch.version} → ${agent.version}.`,
+    }
+  )
+}
+
+function installOffer(
+  { version }: RegistryAgent,
+  { state, installed }: { state: AgentListing['state'], installed: string | undefined },
+): InstallOffer | undefined {
+  if (installed !== undefined)
+    return { installed, ...(version !== '' && version !== installed && { offered: version }) }
+  return state === 'needs install' ? { offered: version } : undefined
+}
+
+function launchFromPath(
+  registryId: string,
+  environment: Environment,
+): (Pick<AgentDefinition, 'command' | 'args' | 'env'> & { why: string }) | undefined {
+  const known = knownProgram(registryId)
+  const command = known && commandOnPath({ command: known.command, environment })
+  if (command === undefined || (known?.needs !== undefined && commandOnPath({ command: known.needs, environment }) === undefined))
+    return undefined
+  return { command, args: known?.args ?? [], env: known?.env ?? {}, why: 'Found on PATH.' }
+}
+
+function stateWithoutLaunch(agent: RegistryAgent, platformKey: string, environment: Environment): Pick<AgentListing, 'state' | 'why'> {
+  const { npx, uvx, binary } = agent.distribution
+  const known = knownProgram(agent.id)
+  const has = (command: string): boolean => commandOnPath({ command, environment }) !== undefined
+  const version = agent.version === '' ? '' : ` ${agent.version}`
+  if (known?.needs !== undefined && !has(known.needs))
+    return { state: 'unavailable', why: `It needs "${known.needs}", which was not found on PATH. Install that first.` }
+  if (binary?.[platformKey])
+    return { state: 'needs install', why: `Version${version}, a download for ${platformKey}.` }
+  if (npx && has('npm'))
+    return { state: 'needs install', why: `Version${version}, from npm.` }
+  if (uvx && (has('uvx') || has('uv')))
+    return { state: 'needs install', why: `Version${version}, from PyPI with uv.` }
+  if (npx)
+    return { state: 'unavailable', why: 'It needs Node.js with npm, which was not found on PATH. Install it from nodejs.org.' }
+  if (uvx)
+    return { state: 'unavailable', why: 'It needs uv, which was not found on PATH. Install it from docs.astral.sh/uv.' }
+  if (binary)
+    return { state: 'unavailable', why: `There is no build of it for ${platformKey}.` }
+  const asking
+    = agent.note === undefined ? 'The registry has no way to get it that Parley knows.' : `${agent.note} Parley asks the registry for it.`
+  return {
+    state: 'unavailable',
+    why: known ? `${asking} If you install it yourself so that "${known.command}" is on PATH, it can be picked here.` : asking,
+  }
+}

@@ -1,0 +1,103 @@
+import type {
+  CompleteElicitationNotification,
+  CreateElicitationRequest,
+  CreateTerminalRequest,
+  ReadTextFileRequest,
+  RequestPermissionRequest,
+  WriteTextFileRequest,
+} from '@agentclientprotocol/sdk'
+import { z } from 'zod'
+import { isFields } from '../../../shared/text/fields'
+import { cutText } from './cutText'
+import { decodeForm } from './elicitationDecoder'
+import { decodeToolCall } from './toolCallDecoder'
+
+// The SDK's own parsers refuse a permission of an unknown kind and a map as `env`, and drop what they do not know. These keep both.
+// A ZodError becomes -32602 in the SDK.
+
+const id = z.string().min(1).max(256)
+// What cannot be meant is refused: half a file for a whole one, or the other way round, would be worse than an error.
+const lineCount = z.number().int().nonnegative().nullish()
+const byteCount = z.number().nonnegative().nullish().catch(undefined)
+
+/** What nobody could read of a name is no name. */
+const maxName = 1_000
+const permissionOption = z
+  .looseObject({ optionId: id.catch(''), name: z.string().optional().catch(undefined), kind: z.string().max(64).catch('') })
+  .catch({ optionId: '', name: '', kind: '' })
+  .transform(option => ({ ...option, name: cutText(option.name ?? option.optionId, maxName) }))
+
+const permission = z.looseObject({
+  sessionId: id,
+  // What cannot be shown is refused where this can be told to the person.
+  toolCall: z
+    .looseObject({ toolCallId: id })
+    .catch({ toolCallId: '' })
+    .transform(call => decodeToolCall(call, []) ?? { toolCallId: call.toolCallId }),
+  options: z.array(permissionOption).catch([]),
+})
+const readTextFile = z.looseObject({ sessionId: id, path: z.string(), line: lineCount, limit: lineCount })
+const writeTextFile = z.looseObject({ sessionId: id, path: z.string(), content: z.string() })
+const variable = z.looseObject({ name: z.string().min(1), value: z.string() })
+const environment = z.union([
+  z.array(variable),
+  z.record(z.string(), z.string()).transform(map => Object.entries(map).map(([name, value]) => ({ name, value }))),
+])
+const createTerminal = z.looseObject({
+  sessionId: id,
+  command: z.string().min(1),
+  args: z.array(z.string()).nullish().transform(args => args ?? undefined),
+  env: environment.nullish().transform(env => env ?? undefined),
+  cwd: z.string().nullish(),
+  outputByteLimit: byteCount,
+})
+const terminal = z.looseObject({ sessionId: id, terminalId: id })
+const elicitation = z
+  .discriminatedUnion('mode', [
+    z.looseObject({
+      mode: z.literal('form'),
+      message: z.string(),
+      requestedSchema: z.looseObject({ properties: z.record(z.string(), z.unknown()) }),
+    }),
+    z.looseObject({ mode: z.literal('url'), message: z.string(), elicitationId: id, url: z.string().max(8192) }),
+  ])
+  .refine(
+    request =>
+      isFields(request) && (typeof request.sessionId === 'string') !== (request.requestId !== undefined && request.requestId !== null),
+    'needs a sessionId or a requestId',
+  )
+const complete = z.looseObject({ elicitationId: id })
+
+/** `kind` may be one that ACP does not know. */
+export function permissionRequest(params: unknown): RequestPermissionRequest {
+  return permission.parse(params) as RequestPermissionRequest // the kind is wider here, on purpose
+}
+
+export function readTextFileRequest(params: unknown): ReadTextFileRequest {
+  return readTextFile.parse(params)
+}
+
+export function writeTextFileRequest(params: unknown): WriteTextFileRequest {
+  return writeTextFile.parse(params)
+}
+
+/** `env` may come as pairs or as a map; it leaves as pairs. */
+export function createTerminalRequest(params: unknown): CreateTerminalRequest {
+  return createTerminal.parse(params)
+}
+
+export function terminalRequest(params: unknown): { sessionId: string, terminalId: string } {
+  return terminal.parse(params)
+}
+
+export function elicitationRequest(params: unknown): CreateElicitationRequest {
+  const request = elicitation.parse(params)
+  return (request.mode === 'form'
+    ? { ...request, requestedSchema: decodeForm(request.requestedSchema) }
+    : request) as unknown as CreateElicitationRequest // all that it says was checked
+}
+
+/** `undefined` for what does not fit: nobody waits for an answer to it, and the SDK would write each error to the console. */
+export function elicitationComplete(params: unknown): CompleteElicitationNotification | undefined {
+  return complete.safeParse(params).data
+}

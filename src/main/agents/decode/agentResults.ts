@@ -1,0 +1,165 @@
+import type {
+  AgentCapabilities,
+  AuthMethod,
+  InitializeResponse,
+  ListSessionsResponse,
+  LoadSessionResponse,
+  NewSessionResponse,
+  PromptResponse,
+  SessionConfigOption,
+  SessionModeState,
+  SetSessionConfigOptionResponse,
+} from '@agentclientprotocol/sdk'
+import { z } from 'zod'
+import { HostError } from '../../../shared/errors'
+import { isFields } from '../../../shared/text/fields'
+import { parse, safeParse } from '../../../shared/text/safeParse'
+import { decodeConfigOptions } from './configOptionDecoder'
+import { eachOnce } from './contentDecoder'
+import { cutText } from './cutText'
+
+// The SDK hands an agent's results through unchecked. Optional parts that do not fit are left out; what everything else depends on must
+// fit.
+
+const text = z.string()
+/** What stands in a list or a heading; more of it would only be in the way. */
+const word = text.transform(value => cutText(value, 200))
+const sentence = text.transform(value => cutText(value, 2_000))
+const maxAuthMethods = 32
+const maxSessionsOfPage = 1_000
+const maxFolders = 32
+/** It goes back to the agent as it came. */
+const maxCursor = 64 * 1024
+const id = z.string().min(1).max(256)
+const flag = z.boolean().catch(false)
+/** `{}` says yes, `null` or nothing says no; some agents say `true`. */
+const marker = z.preprocess(value => value === true ? {} : value, z.looseObject({}).nullish().catch(undefined))
+
+const capabilities = z.looseObject({
+  loadSession: flag.optional(),
+  // Kept with the thread: nothing else of it is needed there.
+  promptCapabilities: z
+    .object({ image: flag.optional(), audio: flag.optional(), embeddedContext: flag.optional() })
+    .optional()
+    .catch(undefined),
+  mcpCapabilities: z.looseObject({ http: flag.optional(), sse: flag.optional() }).optional().catch(undefined),
+  sessionCapabilities: z
+    .looseObject({ list: marker, delete: marker, additionalDirectories: marker, resume: marker, close: marker, fork: marker })
+    .optional()
+    .catch(undefined),
+  auth: z.looseObject({ logout: marker }).optional().catch(undefined),
+})
+
+const authMethod = z.looseObject({
+  id,
+  name: word,
+  description: sentence.nullish().catch(undefined),
+  args: z.array(text).optional().catch(undefined),
+  env: z.record(text, text).optional().catch(undefined),
+})
+
+const initializeResult = z.looseObject({
+  agentCapabilities: capabilities.nullish().catch(undefined).transform(value => value ?? {}),
+  authMethods: items(authMethod, maxAuthMethods),
+  agentInfo: z.object({ name: word, title: word.nullish().catch(undefined), version: word.catch('') }).nullish().catch(undefined),
+})
+
+const modes = z
+  .looseObject({
+    currentModeId: id,
+    availableModes: items(z.looseObject({ id, name: text, description: text.nullish().catch(undefined) })).transform(modes =>
+      eachOnce(modes, { keyOf: mode => mode.id, name: 'mode', repairs: [] }),
+    ),
+  })
+  .nullish()
+  .catch(undefined)
+const configOptions = z.array(z.unknown()).nullish().catch(undefined).transform(options => options && decodeConfigOptions(options, []))
+const sessionState = z.looseObject({ modes, configOptions })
+
+const sessionInfo = z.looseObject({
+  sessionId: id,
+  cwd: text.min(1).max(4096),
+  title: word.nullish().catch(undefined),
+  updatedAt: text.nullish().catch(undefined),
+  additionalDirectories: items(text.min(1).max(4096), maxFolders),
+})
+const sessionList = z.looseObject({ sessions: z.array(z.unknown()), nextCursor: text.min(1).max(maxCursor).nullish().catch(undefined) })
+
+/** The first `most` of an array, without the items that do not fit. */
+function items<T extends z.ZodType>(item: T, most = Infinity) {
+  return z.array(z.unknown()).catch([]).default([]).transform(values => values.slice(0, most).flatMap((value) => {
+    const checked = safeParse(item, value)
+    return checked.success ? [checked.data] : []
+  }))
+}
+
+/** What an agent said of itself, checked. */
+export interface AgentGreeting {
+  readonly capabilities: AgentCapabilities
+  readonly authMethods: readonly AuthMethod[]
+  readonly agentInfo?: { readonly name: string, readonly title?: string | null, readonly version: string }
+}
+
+export function readInitializeResult(value: unknown): AgentGreeting {
+  const version = safeParse(z.looseObject({ protocolVersion: z.unknown() }), value)
+  if (!version.success) {
+    throw new HostError(
+      'agent_failed',
+      'The agent did not introduce itself as the Agent Client Protocol wants. Check that its command starts it in ACP mode.',
+    )
+  }
+  if (version.data.protocolVersion !== 1) {
+    throw new HostError(
+      'agent_failed',
+      `The agent speaks version ${shown(version.data.protocolVersion)} of the Agent Client Protocol; Parley speaks version 1. Update the agent or Parley.`,
+    )
+  }
+  // optional parts were checked one by one
+  const { agentCapabilities, authMethods, agentInfo } = parse(initializeResult, value) as unknown as InitializeResponse
+  return { capabilities: agentCapabilities ?? {}, authMethods: authMethods ?? [], agentInfo: agentInfo ?? undefined }
+}
+
+export function readNewSessionResult(value: unknown): NewSessionResponse {
+  const result = safeParse(sessionState.extend({ sessionId: id }), value)
+  if (!result.success)
+    throw new HostError('agent_failed', 'The agent did not say which session it began. Try again, or choose another agent.')
+  return result.data as NewSessionResponse & { modes?: SessionModeState, configOptions?: SessionConfigOption[] }
+}
+
+/** A page of sessions as an agent tells of them. */
+export interface ReadSessionPage extends ListSessionsResponse {
+  /** There were more on it than a page may have. */
+  readonly isCut: boolean
+}
+
+/** A page of sessions, without those that do not fit. One that does not say its folder is of `folder`, where that was asked for. */
+export function readSessionList(value: unknown, folder?: string): ReadSessionPage {
+  const page = safeParse(sessionList, value)
+  if (!page.success)
+    throw new HostError('agent_failed', 'The agent did not answer with a list of its sessions.')
+  const sessions = items(sessionInfo, maxSessionsOfPage).parse(
+    page.data.sessions.map(session => (isFields(session) ? { ...session, cwd: session.cwd ?? folder } : session)),
+  )
+  return { sessions, nextCursor: page.data.nextCursor, isCut: page.data.sessions.length > maxSessionsOfPage }
+}
+
+/** Of `session/load` and `session/resume`, where the protocol allows `null`. */
+export function readSessionState(value: unknown): LoadSessionResponse {
+  const result = safeParse(sessionState, value ?? {})
+  return result.success ? result.data as LoadSessionResponse : {}
+}
+
+/** A stop reason that we do not know is kept: the turn has ended all the same. */
+export function readPromptResult(value: unknown): PromptResponse {
+  const result = safeParse(z.looseObject({ stopReason: z.string().min(1).max(64) }), value)
+  return (result.success ? result.data : { stopReason: 'end_turn' }) as PromptResponse // the reason may be wider than ACP's five
+}
+
+export function readConfigOptionsResult(value: unknown): SetSessionConfigOptionResponse | undefined {
+  const result = safeParse(z.looseObject({ configOptions: z.array(z.unknown()) }), value)
+  return result.success ? { configOptions: decodeConfigOptions(result.data.configOptions, []) } : undefined
+}
+
+function shown(value: unknown): string {
+  return (JSON.stringify(value) ?? 'none').slice(0, 40)
+}

@@ -1,0 +1,70 @@
+import type { SessionConfigOption } from '@agentclientprotocol/sdk'
+import { type Fields, isFields } from '../../../shared/text/fields'
+import { decodeItems, eachOnce } from './contentDecoder'
+import { dropMisfits, isId, isText, onlyMeta, type OptionalFields, type Repairs } from './optionalFields'
+
+/** A session's options. Those of a type that we cannot draw are left out, as the protocol wants. */
+export function decodeConfigOptions(items: readonly unknown[], repairs: Repairs): SessionConfigOption[] {
+  return eachOnce(decodeItems({ items, decode: decodeConfigOption, name: 'config option', repairs }), {
+    keyOf: ({ id }) => id,
+    name: 'config option',
+    repairs,
+  })
+}
+
+function decodeConfigOption(value: unknown, repairs: Repairs): SessionConfigOption | undefined {
+  if (!isFields(value) || !isId(value.id) || typeof value.name !== 'string')
+    return undefined
+  // all of its fields were checked
+  return decodeKind(dropMisfits(value, optionalOfOption, repairs), repairs) as unknown as SessionConfigOption | undefined
+}
+
+const optionalOfChoice: OptionalFields = { ...onlyMeta, description: isText }
+const optionalOfOption: OptionalFields = { ...optionalOfChoice, category: isText }
+
+function decodeKind(value: Fields, repairs: Repairs): Fields | undefined {
+  if (value.type === 'boolean')
+    return typeof value.currentValue === 'boolean' ? value : undefined
+  if (value.type !== 'select' || typeof value.currentValue !== 'string' || !Array.isArray(value.options))
+    return undefined
+  const options = ungrouped(decodeItems({ items: value.options, decode: decodeChoiceOrGroup, name: 'config choice', repairs }), repairs)
+  return options === value.options ? value : { ...value, options }
+}
+
+function isGroup(value: Fields): value is Fields & { options: unknown[] } {
+  return Array.isArray(value.options)
+}
+
+function decodeChoiceOrGroup(value: unknown, repairs: Repairs): Fields | undefined {
+  if (!isFields(value) || !isGroup(value))
+    return decodeChoice(value, repairs)
+  if (typeof value.name !== 'string' || typeof value.group !== 'string')
+    return undefined
+  const options = choicesOnce(decodeItems<Fields>({ items: value.options, decode: decodeChoice, name: 'config choice', repairs }), repairs)
+  const group = dropMisfits(value, onlyMeta, repairs)
+  return options === value.options ? group : { ...group, options }
+}
+
+function decodeChoice(value: unknown, repairs: Repairs): Fields | undefined {
+  if (!isFields(value) || typeof value.name !== 'string' || typeof value.value !== 'string')
+    return undefined
+  const choice = dropMisfits(value, optionalOfChoice, repairs)
+  if (!('options' in choice))
+    return choice
+  repairs.push('options of a config choice')
+  return Object.fromEntries(Object.entries(choice).filter(([key]) => key !== 'options')) // by these, a group is told
+}
+
+/** The protocol has choices or groups, never both: where both stand, the headings are left out, and no choice. */
+function ungrouped(items: Fields[], repairs: Repairs): Fields[] {
+  if (items.length > 0 && items.every(isGroup))
+    return eachOnce(items, { keyOf: ({ group }) => group, name: 'group of config choices', repairs })
+  if (!items.some(isGroup))
+    return choicesOnce(items, repairs)
+  repairs.push('headings of config choices')
+  return choicesOnce(items.flatMap(item => isGroup(item) ? item.options as Fields[] : [item]), repairs) // checked one by one
+}
+
+function choicesOnce(choices: Fields[], repairs: Repairs): Fields[] {
+  return eachOnce(choices, { keyOf: ({ value }) => value, name: 'config choice', repairs })
+}

@@ -1,0 +1,157 @@
+import type { ContentBlock, ToolCallContent, ToolCallLocation } from '@agentclientprotocol/sdk'
+import { type Fields, isFields } from '../../../shared/text/fields'
+import { dropMisfits, isId, isNumber, isText, isWholeNumber, onlyMeta, type OptionalFields, type Repairs } from './optionalFields'
+
+/**
+ * Keeps the items that `decode` accepts. The array itself comes back when nothing had to change, so that the common case
+ * makes no garbage.
+ */
+export function decodeItems<T>({ items, decode, name, repairs }: {
+  items: readonly unknown[]
+  decode: (item: unknown, repairs: Repairs) => T | undefined
+  name: string
+  repairs: Repairs
+}): T[] {
+  let changed: T[] | undefined
+  for (let index = 0; index < items.length; index++) {
+    const item = items[index]
+    const decoded = decode(item, repairs)
+    if (changed === undefined) {
+      if (decoded === item)
+        continue
+      changed = items.slice(0, index) as T[] // all of them were accepted as they are
+    }
+    if (decoded === undefined)
+      repairs.push(name)
+    else
+      changed.push(decoded)
+  }
+  return changed ?? items as T[] // accepted one by one above
+}
+
+/** The first of those that go by the same key: a page draws each once. The array itself comes back when there are no others. */
+export function eachOnce<T>(items: T[], { keyOf, name, repairs }: { keyOf: (item: T) => unknown, name: string, repairs: Repairs }): T[] {
+  const seen = new Set<unknown>()
+  const kept = items.filter(item => !seen.has(keyOf(item)) && seen.add(keyOf(item)))
+  if (kept.length === items.length)
+    return items
+  repairs.push(`${name} named twice`)
+  return kept
+}
+
+/** What else may stand in a block of each type. */
+const optionalOfBlock: Readonly<Record<string, OptionalFields>> = {
+  text: onlyMeta,
+  image: { ...onlyMeta, uri: isText },
+  audio: onlyMeta,
+  resource_link: { ...onlyMeta, title: isText, description: isText, mimeType: isText, size: isWholeNumber },
+  resource: onlyMeta,
+}
+const optionalOfResource: OptionalFields = { ...onlyMeta, mimeType: isText, text: isText, blob: isText }
+const optionalOfAnnotations: OptionalFields = { ...onlyMeta, audience: Array.isArray, priority: isNumber, lastModified: isText }
+
+/** A content block; one of a type that we do not know is kept as it is. */
+export function decodeContentBlock(value: unknown, repairs: Repairs): ContentBlock | undefined {
+  if (typeof value === 'string') {
+    repairs.push('content was a string')
+    return { type: 'text', text: value }
+  }
+  if (!isFields(value) || typeof value.type !== 'string')
+    return undefined
+  if (!isContentBlock(value))
+    return undefined
+  const optional = Object.hasOwn(optionalOfBlock, value.type) ? optionalOfBlock[value.type] : undefined
+  const block = optional ? withAnnotations(dropMisfits(value, optional, repairs), repairs) : value
+  return (value.type === 'resource' ? withResource(block, repairs) : block) as unknown as ContentBlock // all of its fields were checked
+}
+
+function withAnnotations(block: Fields, repairs: Repairs): Fields {
+  if (block.annotations === undefined || block.annotations === null)
+    return block
+  const annotations = decodeAnnotations(block.annotations, repairs)
+  if (annotations === block.annotations)
+    return block
+  const fixed: Fields = { ...block, annotations }
+  if (annotations === undefined)
+    delete fixed.annotations
+  return fixed
+}
+
+function decodeAnnotations(value: unknown, repairs: Repairs): Fields | undefined {
+  if (!isFields(value)) {
+    repairs.push('annotations')
+    return undefined
+  }
+  const fixed = dropMisfits(value, optionalOfAnnotations, repairs)
+  if (!Array.isArray(fixed.audience) || fixed.audience.every(isText))
+    return fixed
+  repairs.push('audience')
+  return { ...fixed, audience: fixed.audience.filter(isText) }
+}
+
+function withResource(block: Fields, repairs: Repairs): Fields {
+  const resource = dropMisfits(block.resource as Fields, optionalOfResource, repairs) // checked to be fields
+  return resource === block.resource ? block : { ...block, resource }
+}
+
+function isContentBlock(block: Fields): boolean {
+  switch (block.type) {
+    case 'text':
+      return typeof block.text === 'string'
+    case 'image':
+    case 'audio':
+      return typeof block.data === 'string' && typeof block.mimeType === 'string'
+    case 'resource_link':
+      return typeof block.uri === 'string' && typeof block.name === 'string'
+    case 'resource':
+      return isFields(block.resource) && typeof block.resource.uri === 'string'
+        && (typeof block.resource.text === 'string' || typeof block.resource.blob === 'string')
+    default:
+      return true
+  }
+}
+
+/** One item of a tool call's content; one of a type that we do not know is kept as it is. */
+export function decodeToolCallContent(value: unknown, repairs: Repairs): ToolCallContent | undefined {
+  if (!isFields(value) || typeof value.type !== 'string')
+    return undefined
+  switch (value.type) {
+    case 'content': {
+      const content = decodeContentBlock(value.content, repairs)
+      const item = dropMisfits(value, onlyMeta, repairs)
+      if (content !== undefined && content === item.content)
+        return item as unknown as ToolCallContent // its content was checked
+      return content && { ...item, type: 'content', content }
+    }
+    case 'diff':
+      return isDiff(value) ? dropMisfits(value, onlyMeta, repairs) as unknown as ToolCallContent : undefined
+    case 'terminal':
+      return isId(value.terminalId) ? dropMisfits(value, onlyMeta, repairs) as unknown as ToolCallContent : undefined
+    // A page of the protocol's documentation shows the block without its wrapper, and agents follow it.
+    case 'text':
+    case 'image':
+    case 'audio':
+    case 'resource':
+    case 'resource_link': {
+      const content = decodeContentBlock(value, repairs)
+      repairs.push('tool content without its wrapper')
+      return content && { type: 'content', content }
+    }
+    default:
+      return value as unknown as ToolCallContent // unknown, kept raw
+  }
+}
+
+function isDiff(item: Fields): boolean {
+  return typeof item.path === 'string' && typeof item.newText === 'string'
+    && (item.oldText === undefined || item.oldText === null || typeof item.oldText === 'string')
+}
+
+/** A place that a tool call names; a line number that is none is left out. */
+export function decodeLocation(value: unknown, repairs: Repairs): ToolCallLocation | undefined {
+  if (!isFields(value) || typeof value.path !== 'string')
+    return undefined
+  return dropMisfits(value, optionalOfLocation, repairs) as unknown as ToolCallLocation // all of its fields were checked
+}
+
+const optionalOfLocation: OptionalFields = { ...onlyMeta, line: isWholeNumber }

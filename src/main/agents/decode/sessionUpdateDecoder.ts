@@ -1,0 +1,176 @@
+import type { AvailableCommand, PlanEntry, SessionUpdate } from '@agentclientprotocol/sdk'
+import { type Fields, isFields } from '../../../shared/text/fields'
+import { decodeConfigOptions } from './configOptionDecoder'
+import { decodeContentBlock, decodeItems, eachOnce } from './contentDecoder'
+import { dropMisfits, isId, isNumber, isText, isWholeNumber, onlyMeta, type OptionalFields, type Repairs } from './optionalFields'
+import { decodeToolCall } from './toolCallDecoder'
+
+/** A `session/update` that can be relied on. `repaired` names what did not fit and was left out or mended. */
+export interface DecodedUpdate {
+  readonly sessionId: string
+  readonly update: SessionUpdate
+  readonly repaired: readonly string[]
+}
+
+/**
+ * Checks the parameters of a `session/update`, looking at the tag first: the SDK tries all variants one after the other, twice,
+ * and drops what it does not know. A part that does not fit is left out alone; an unknown kind of update is kept as it came.
+ * `undefined` when nothing of it can be used. An update that is right comes back as the object it was.
+ */
+export function decodeSessionUpdate(params: unknown): DecodedUpdate | undefined {
+  if (!isFields(params) || !isId(params.sessionId) || !isFields(params.update))
+    return undefined
+  const repaired: Repairs = []
+  const update = decodeUpdate(dropMisfits(params.update, onlyMeta, repaired), repaired)
+  // Each variant's required fields were checked under its tag; an unknown tag is the reducer's to keep.
+  return update && { sessionId: params.sessionId, update: update as unknown as SessionUpdate, repaired }
+}
+
+function decodeUpdate(update: Fields, repairs: Repairs): Fields | undefined {
+  switch (update.sessionUpdate) {
+    case 'user_message_chunk':
+    case 'agent_message_chunk':
+    case 'agent_thought_chunk':
+      return decodeChunk(update, repairs)
+    case 'tool_call':
+      // Without a title it cannot start a card, but it can still patch one.
+      return decodeToolCall(typeof update.title === 'string' ? update : asPatch(update, repairs), repairs)
+    case 'tool_call_update':
+      return decodeToolCall(update, repairs)
+    case 'plan':
+      return withItems(update, { key: 'entries', decode: decodePlanEntry, name: 'plan entry', repairs })
+    case 'available_commands_update':
+      return withItems(update, { key: 'availableCommands', decode: decodeCommand, keyOf: ({ name }) => name, name: 'command', repairs })
+    case 'current_mode_update':
+      return decodeMode(update, repairs)
+    case 'config_option_update':
+      return decodeConfig(update, repairs)
+    case 'session_info_update':
+      return dropMisfits(update, { title: isText, updatedAt: isText }, repairs)
+    case 'usage_update':
+      return decodeUsage(dropMisfits(update, { cost: isCost }, repairs), repairs)
+    case 'notice':
+      return typeof update.title === 'string' ? decodeNotice(update, repairs) : undefined
+    case 'compaction_update':
+      return isId(update.compactionId) ? decodeCompaction(update, repairs) : undefined
+    case 'compaction_summary_chunk':
+      return isId(update.compactionId) ? decodeChunk(update, repairs) : undefined
+    default:
+      return typeof update.sessionUpdate === 'string' && update.sessionUpdate !== '' ? update : undefined
+  }
+}
+
+function asPatch(call: Fields, repairs: Repairs): Fields {
+  repairs.push('tool call without a title')
+  return { ...call, sessionUpdate: 'tool_call_update' }
+}
+
+function decodeChunk(update: Fields, repairs: Repairs): Fields | undefined {
+  const content = decodeContentBlock(update.content, repairs)
+  if (content === undefined)
+    return undefined
+  const fixed = content === update.content ? update : { ...update, content }
+  return dropMisfits(fixed, optionalOfChunk, repairs)
+}
+
+function decodePlanEntry(value: unknown, repairs: Repairs): PlanEntry | undefined {
+  if (!isFields(value) || typeof value.content !== 'string')
+    return undefined
+  const entry = dropMisfits(value, onlyMeta, repairs)
+  const isPriority = value.priority === 'high' || value.priority === 'medium' || value.priority === 'low'
+  const isStatus = value.status === 'pending' || value.status === 'in_progress' || value.status === 'completed'
+  if (isPriority && isStatus)
+    return entry as unknown as PlanEntry // all of its fields were checked
+  repairs.push('plan entry')
+  return { ...entry, ...!isPriority && { priority: 'medium' }, ...!isStatus && { status: 'pending' } } as unknown as PlanEntry
+}
+
+function decodeCommand(value: unknown, repairs: Repairs): AvailableCommand | undefined {
+  if (!isFields(value) || typeof value.name !== 'string' || value.name === '')
+    return undefined
+  const { description } = value
+  if (typeof description !== 'string')
+    repairs.push('command description')
+  const described = typeof description === 'string' ? value : { ...value, description: '' }
+  return dropMisfits(described, optionalOfCommand, repairs) as unknown as AvailableCommand // all of its fields were checked
+}
+
+/** A cost is worth telling where the counts are none. */
+function decodeUsage(usage: Fields, repairs: Repairs): Fields | undefined {
+  const { used, size, cost } = usage
+  if (isWholeNumber(used) && isWholeNumber(size))
+    return usage
+  const areCounts = isNumber(used) && isNumber(size) && isWholeNumber(Math.round(used)) && isWholeNumber(Math.round(size))
+  if (!areCounts && !isFields(cost))
+    return undefined
+  repairs.push('tokens')
+  return { ...usage, used: areCounts ? Math.round(used) : 0, size: areCounts ? Math.round(size) : 0 }
+}
+
+function decodeMode(update: Fields, repairs: Repairs): Fields | undefined {
+  if (isId(update.currentModeId))
+    return update
+  if (!isId(update.modeId))
+    return undefined
+  // The documentation once showed the field under this name.
+  repairs.push('modeId')
+  return { ...update, currentModeId: update.modeId }
+}
+
+function decodeConfig(update: Fields, repairs: Repairs): Fields | undefined {
+  const listed = listOf(update.configOptions, 'configOptions', repairs)
+  if (listed === undefined)
+    return undefined
+  const configOptions = decodeConfigOptions(listed, repairs)
+  return configOptions === update.configOptions ? update : { ...update, configOptions }
+}
+
+function decodeNotice(update: Fields, repairs: Repairs): Fields {
+  const described = dropMisfits(update, { description: isText }, repairs)
+  if (typeof update.severity === 'string')
+    return described
+  repairs.push('severity')
+  return { ...described, severity: 'info' }
+}
+
+function decodeCompaction(update: Fields, repairs: Repairs): Fields {
+  const fixed = dropMisfits(update, { status: isText, error: isText, summary: Array.isArray }, repairs)
+  if (!Array.isArray(fixed.summary))
+    return fixed
+  const summary = decodeItems({ items: fixed.summary, decode: decodeContentBlock, name: 'summary block', repairs })
+  return summary === fixed.summary ? fixed : { ...fixed, summary }
+}
+
+function withItems<T>(update: Fields, { key, decode, keyOf, name, repairs }: {
+  key: string
+  decode: (item: unknown, repairs: Repairs) => T | undefined
+  keyOf?: (item: T) => unknown
+  name: string
+  repairs: Repairs
+}): Fields | undefined {
+  const listed = listOf(update[key], key, repairs)
+  if (listed === undefined)
+    return undefined
+  const decoded = decodeItems({ items: listed, decode, name, repairs })
+  const items = keyOf ? eachOnce(decoded, { keyOf, name, repairs }) : decoded
+  return items === update[key] ? update : { ...update, [key]: items }
+}
+
+/** The SDK of agents too reads `null` as a list of nothing. */
+function listOf(value: unknown, name: string, repairs: Repairs): readonly unknown[] | undefined {
+  if (value !== null)
+    return Array.isArray(value) ? value : undefined
+  repairs.push(name)
+  return []
+}
+
+const optionalOfChunk: OptionalFields = { messageId: isId }
+const optionalOfCommand: OptionalFields = { ...onlyMeta, input: isCommandInput }
+
+function isCost(value: unknown): boolean {
+  return isFields(value) && isNumber(value.amount) && typeof value.currency === 'string'
+}
+
+function isCommandInput(value: unknown): boolean {
+  return isFields(value) && typeof value.hint === 'string'
+}

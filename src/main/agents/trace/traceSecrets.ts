@@ -1,0 +1,84 @@
+import { isFields } from '../../../shared/text/fields'
+import { formsOf, withoutSecretShapes } from './secretShapes'
+
+const cut = '[secret]'
+const secretKey = /api[-_]?key|token$|secret|password|passwd|authorization|credential|cookie/i
+// Shorter values, such as "1" or "true", are no secrets, and cutting them everywhere would spoil the trace.
+const shortestSecret = 8
+/** An option of a command whose value, the next of its arguments, is a secret. */
+const secretOption = /^-[\w-]*(?:token|secret|password|passwd|api-?key)$/i
+
+/**
+ * Takes secrets out of what is written to a file: values of `env` and `headers`, of fields named like keys, and the same words wherever
+ * they turn up later.
+ */
+export class TraceSecrets {
+  readonly #known = new Set<string>()
+
+  readonly #stored: () => readonly string[]
+
+  /** `stored` tells the secrets that the person has stored, which may become more. */
+  constructor(known: readonly string[], stored: () => readonly string[] = () => []) {
+    this.#stored = stored
+    known.forEach(value => this.#learn(value))
+  }
+
+  /** JSON without secrets. */
+  write(value: unknown): string {
+    return this.clean(JSON.stringify(this.#cutFields(value)))
+  }
+
+  /** Text without the secrets that are known by now. */
+  clean(text: string): string {
+    this.#stored().forEach(value => this.#learn(value))
+    let clean = text
+    for (const secret of this.#known)
+      clean = clean.replaceAll(secret, cut)
+    return withoutSecretShapes(clean, cut)
+  }
+
+  /** A copy without secrets, also where one stands before the place that tells it is one. */
+  cut(value: unknown): unknown {
+    return this.#cleanStrings(this.#cutFields(value))
+  }
+
+  #cleanStrings(value: unknown): unknown {
+    if (typeof value === 'string')
+      return this.clean(value)
+    if (Array.isArray(value))
+      return value.map(item => this.#cleanStrings(item))
+    return isFields(value) ? Object.fromEntries(Object.entries(value).map(([key, field]) => [key, this.#cleanStrings(field)])) : value
+  }
+
+  #cutFields(value: unknown): unknown {
+    if (Array.isArray(value)) {
+      return value.map((item, index) =>
+        typeof item === 'string' && secretOption.test(String(value[index - 1])) ? this.#learn(item) : this.#cutFields(item),
+      )
+    }
+    if (!isFields(value))
+      return value
+    return Object.fromEntries(Object.entries(value).map(([key, field]) => {
+      if (key === 'env' || key === 'headers')
+        return [key, this.#cutValues(field)]
+      if (typeof field === 'string' && secretKey.test(key))
+        return [key, this.#learn(field)]
+      return [key, this.#cutFields(field)]
+    }))
+  }
+
+  /** Pairs of name and value, or a map. */
+  #cutValues(values: unknown): unknown {
+    if (Array.isArray(values))
+      return values.map(pair => isFields(pair) && typeof pair.value === 'string' ? { ...pair, value: this.#learn(pair.value) } : pair)
+    if (!isFields(values))
+      return values
+    return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, this.#learn(String(value))]))
+  }
+
+  #learn(value: string): string {
+    if (value.length >= shortestSecret && !this.#known.has(value))
+      formsOf(value).forEach(form => this.#known.add(form))
+    return cut
+  }
+}

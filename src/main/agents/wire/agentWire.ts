@@ -1,0 +1,213 @@
+import type { AnyMessage, SessionUpdate, Stream } from '@agentclientprotocol/sdk'
+import type { Readable, Writable } from 'node:stream'
+import type { Fields } from '../../../shared/text/fields'
+import type { AgentTrace } from '../trace/agentTrace'
+import type { LineLimits, SkippedLine } from './lineSplitter'
+import { decodeSessionUpdate } from '../decode/sessionUpdateDecoder'
+import { HeavyRequests } from './heavyRequests'
+import { InputPump } from './inputPump'
+import { oneLine } from './oneLine'
+import { OpenCalls } from './openCalls'
+import { readLine } from './readLine'
+import { SparseNotices } from './sparseNotices'
+import { weigh } from './weigh'
+import { WireOutput } from './wireOutput'
+
+/** What the wire had to pass over. */
+export interface WireCounts {
+  /** Lines that are not JSON-RPC: noise on the agent's output. */
+  readonly noise: number
+  /** Lines that were too long, too deeply nested, or made of too many parts. */
+  readonly skipped: number
+  /** Updates of which nothing could be used, and parts that were mended or left out of others. */
+  readonly droppedUpdates: number
+  readonly repairs: number
+}
+
+/** Why nothing more can come over a wire, or go. */
+export type WireEnd = 'input ended' | 'output failed' | 'no lines'
+
+/** What a wire runs between, and whom it tells. */
+export interface AgentWireOptions {
+  /** What the agent writes. */
+  readonly input: Readable
+  /** What the agent reads. */
+  readonly output: Writable
+  readonly trace: AgentTrace
+  /** `weight` is about how many bytes the update takes in memory. */
+  readonly onUpdate: (sessionId: string, update: SessionUpdate, weight: number) => void
+  /** A line was passed over because of its size or depth; people should know. Told sparsely, however many there are. */
+  readonly onNotice: (notice: string) => void
+  /** Nothing more can come, or go. Told once, after everything that came before. */
+  readonly onClose: (reason: WireEnd) => void
+  readonly limits?: LineLimits
+}
+
+/**
+ * The newline-framed JSON-RPC of one agent, over any pair of byte streams. Updates are decoded here; everything else goes
+ * through `stream` to the SDK's client. Messages take effect in the order in which they came.
+ */
+export class AgentWire {
+  /** For the SDK's client. */
+  readonly stream: Stream
+  readonly #options: AgentWireOptions
+  readonly #pump: InputPump
+  readonly #output: WireOutput
+  readonly #notices: SparseNotices
+  readonly #calls = new OpenCalls()
+  readonly #heavy = new HeavyRequests(() => this.holdInput())
+  #incoming!: ReadableStreamDefaultController<AnyMessage>
+  /** The SDK's side closed; it takes nothing more. */
+  #isClosed = false
+  #end: WireEnd | undefined
+  readonly #counts = { noise: 0, skipped: 0, droppedUpdates: 0, repairs: 0 }
+
+  constructor(options: AgentWireOptions) {
+    this.#options = options
+    this.#output = new WireOutput({ output: options.output, holdInput: () => this.holdInput() })
+    this.#notices = new SparseNotices(options.onNotice)
+    this.stream = {
+      readable: new ReadableStream<AnyMessage>({
+        start: (controller) => { this.#incoming = controller },
+        cancel: () => { this.#isClosed = true },
+      }),
+      writable: new WritableStream<AnyMessage>({ write: message => this.#write(message) }),
+    }
+    this.#pump = new InputPump({
+      input: options.input,
+      take: line => this.#take(line),
+      onSkipped: skipped => this.#skip(skipped, 'too long'),
+      onFatal: () => this.#close('no lines'),
+      onEnd: () => options.onClose(this.#end ?? 'input ended'),
+      limits: options.limits,
+    })
+    // Unhandled, a write to an agent that is gone would end the whole host.
+    options.output.on('error', () => this.#close('output failed'))
+  }
+
+  get counts(): WireCounts {
+    return { ...this.#counts }
+  }
+
+  /** Stops reading until the returned function is called; for a host that cannot keep up. */
+  holdInput(): () => void {
+    return this.#pump.hold()
+  }
+
+  /** Once the agent has read what is due to it. */
+  room(): Promise<void> {
+    return this.#output.room()
+  }
+
+  /** The process is gone: takes what has come by now, held or not. */
+  finish(): Promise<void> {
+    return this.#pump.finish()
+  }
+
+  dispose(): void {
+    this.#isClosed = true
+    this.#pump.dispose()
+  }
+
+  /** Deals with one line; true when the SDK got something to do. */
+  #take(line: string): boolean {
+    const read = readLine(line)
+    const bytes = line.length
+    switch (read.kind) {
+      case 'message':
+        return this.#message(read.message, bytes)
+      case 'batch':
+        this.#options.trace.message('in', read.batch, { bytes, weight: weigh(read.batch) })
+        this.#refuse(null, 'JSON-RPC batches are not supported')
+        return false
+      case 'faulty':
+        this.#skip({ bytes, head: read.head }, read.fault)
+        return false
+      case 'noise':
+        this.#counts.noise++
+        this.#options.trace.note(`Not JSON-RPC: ${read.head}`)
+        return false
+      case 'blank':
+        return false
+    }
+  }
+
+  #message(message: Fields, bytes: number): boolean {
+    const weight = weigh(message)
+    this.#options.trace.message('in', message, { bytes, weight })
+    if (message.method === 'session/update' && message.id === undefined) {
+      this.#update(message.params, weight)
+      return false
+    }
+    if (!isRequestId(message.id)) {
+      this.#refuse(null, 'The id of a request must be a text or a number')
+      return false
+    }
+    const accepted = this.#calls.accept(message)
+    if (accepted === undefined)
+      this.#options.trace.note('The message above answers nothing that was asked.')
+    else
+      this.#pass(accepted, weight)
+    return accepted !== undefined
+  }
+
+  #update(params: unknown, weight: number): void {
+    const decoded = decodeSessionUpdate(params)
+    if (decoded === undefined) {
+      this.#counts.droppedUpdates++
+      this.#options.trace.note('The update above does not fit the protocol and was left out.')
+      return
+    }
+    if (decoded.repaired.length > 0) {
+      this.#counts.repairs += decoded.repaired.length
+      this.#options.trace.note(`Mended or left out in the update above: ${decoded.repaired.slice(0, 20).join(', ')}`)
+    }
+    this.#options.onUpdate(decoded.sessionId, decoded.update, weight)
+  }
+
+  #skip({ bytes, head }: SkippedLine, why: string): void {
+    this.#counts.skipped++
+    const notice = `A message of the agent was ${why} and was skipped (${bytes} bytes).`
+    this.#options.trace.note(notice)
+    const { id, isAnswer } = this.#calls.identify(head)
+    // Whoever waits must not wait for ever: the agent for its request, we for its answer.
+    if (id !== undefined && isAnswer)
+      this.#pass({ jsonrpc: '2.0', id, error: { code: -32600, message: notice } })
+    else if (id !== undefined)
+      this.#refuse(id, `The message is ${why}`)
+    this.#notices.add(why, notice)
+  }
+
+  #pass(message: AnyMessage, weight = 0): void {
+    if (this.#isClosed)
+      return
+    if ('method' in message && 'id' in message)
+      this.#heavy.asked(message.id, weight)
+    this.#incoming.enqueue(message)
+  }
+
+  #refuse(id: string | number | null, message: string): void {
+    this.#write({ jsonrpc: '2.0', id, error: { code: -32600, message } })
+  }
+
+  #write(message: AnyMessage): void {
+    if (this.#end !== undefined || this.#isClosed)
+      return
+    const line = oneLine(message)
+    this.#calls.sent(message)
+    if (!('method' in message))
+      this.#heavy.answered(message.id)
+    this.#options.trace.message('out', message, { bytes: line.length })
+    this.#output.write(line)
+  }
+
+  #close(reason: WireEnd): void {
+    this.#end ??= reason
+    this.#pump.end()
+  }
+}
+
+/** Or there is none. */
+function isRequestId(id: unknown): boolean {
+  return id === undefined || id === null || typeof id === 'string' || typeof id === 'number'
+}

@@ -1,0 +1,68 @@
+import type { IpcMainEvent, WebContents } from 'electron'
+import type { Channel } from '../../../shared/channel'
+import { TextChannel } from '../../shell/textChannel'
+
+/** Longer texts than any honest page sends; a page that does is cut off. */
+const limitCharacters = 64 * 1024 * 1024
+
+/**
+ * Gives `connect` a channel for each page that begins in `contents`, and closes it when that page is left, crashes or is closed.
+ * Only the top frame of a page that `isOurs` is heard.
+ */
+export function serveContents({ contents, isOurs, connect }: {
+  contents: WebContents
+  isOurs: (url: string) => boolean
+  connect: (channel: Channel) => void
+}): void {
+  let current: IpcChannel | undefined
+  const close = (): void => {
+    current?.close()
+    current = undefined
+  }
+  contents.ipc.on('host', (event, text: unknown) => {
+    if (!isFromOurTopFrame(event, isOurs) || typeof text !== 'string')
+      return
+    if (text === '') {
+      close()
+      current = new IpcChannel(contents)
+      connect(current)
+    }
+    else if (text.length > limitCharacters) {
+      close()
+    }
+    else {
+      current?.receive(text)
+    }
+  })
+  contents.on('render-process-gone', close)
+  contents.on('destroyed', close)
+}
+
+function isFromOurTopFrame(event: IpcMainEvent, isOurs: (url: string) => boolean): boolean {
+  const frame = event.senderFrame // null once the frame is gone
+  return frame !== null && frame.parent === null && isOurs(frame.url)
+}
+
+class IpcChannel extends TextChannel {
+  readonly #contents: WebContents
+
+  constructor(contents: WebContents) {
+    super()
+    this.#contents = contents
+  }
+
+  receive(text: string): void {
+    if (!this.receiveText(text))
+      this.close()
+  }
+
+  close(): void {
+    if (this.end() && !this.#contents.isDestroyed())
+      this.#contents.send('host', '')
+  }
+
+  protected sendText(text: string): void {
+    if (!this.#contents.isDestroyed())
+      this.#contents.send('host', text)
+  }
+}

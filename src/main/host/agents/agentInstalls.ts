@@ -1,0 +1,87 @@
+import type { InstallProgress, PreflightCheck } from '../../../shared/settings/installing'
+import type { AgentConnections } from '../../agents/agentConnections'
+import type { AgentDefinition } from '../../agents/agentDefinition'
+import type { Registry } from '../../agents/catalogue/registry'
+import type { InstalledAgent } from '../../install/installedAgent'
+import type { Report } from '../../system/report'
+import { join, sep } from 'node:path'
+import { HostError } from '../../../shared/errors'
+import { catalogueAgentId, platformKey, registryIdOf } from '../../agents/catalogue/registryAgent'
+import { commandOnPath } from '../../agents/process/commandOnPath'
+import { Installer } from '../../install/installer'
+import { preflight } from '../../install/preflight'
+import { Listeners } from '../../system/listeners'
+
+/** The installer as the host knows it: agents go by the ids that they are listed under. */
+export interface AgentInstalls {
+  /** Begins; how it goes is told. */
+  install(agentId: string): void
+  cancel(agentId: string): Promise<void>
+  uninstall(agentId: string): Promise<void>
+  list(): InstallProgress[]
+  installed(agentId: string): InstalledAgent | undefined
+  preflight(agentId: string, folder?: string): Promise<PreflightCheck[]>
+  /** Calls `listener` when what is installed changed; returns a function that stops it. */
+  onChange(listener: () => void): () => void
+  dispose(): Promise<void>
+}
+
+/** Opens the installer on the folder `agents` of the data folder. */
+export async function openAgentInstalls({ dataFolder, environment, registry, connections, findAgent, needsSignIn, report, onProgress }: {
+  dataFolder: string
+  environment: () => Readonly<Record<string, string | undefined>>
+  registry: Registry
+  connections: AgentConnections
+  findAgent: (agentId: string) => AgentDefinition
+  needsSignIn: (agentId: string) => boolean
+  report: Report
+  onProgress: (progress: InstallProgress) => void
+}): Promise<AgentInstalls> {
+  const changes = new Listeners<void>()
+  const listed = (progress: InstallProgress): InstallProgress => ({ ...progress, agentId: catalogueAgentId(progress.agentId) })
+  const installer = await Installer.open({
+    folder: join(dataFolder, 'agents'),
+    platform: platformKey(process),
+    environment,
+    findCommand: command => commandOnPath({ command, environment: environment() }),
+    isInUse: folder => connections.running.some(({ command, args }) => [command, ...args].some(part => part.startsWith(folder + sep))),
+    onProgress: progress => onProgress(listed(progress)),
+    onChange: () => changes.tell(),
+    report,
+  })
+
+  return {
+    install: (agentId) => {
+      const id = registryId(agentId)
+      const agent = registry.agents.find(agent => agent.id === id)
+      if (!agent)
+        throw new HostError('agent_not_found', 'This agent is no longer in the catalogue. Choose another one.')
+      installer.install(agent).catch((error: unknown) => report(error, 'installing an agent'))
+    },
+    cancel: agentId => installer.cancel(registryId(agentId)),
+    uninstall: agentId => installer.uninstall(registryId(agentId)),
+    list: () => installer.progress.map(listed),
+    installed: agentId => installer.installedAgent(registryId(agentId)),
+    preflight: async (agentId, folder) => {
+      const agent = findAgent(agentId)
+      const range = registryIdOf(agentId) === undefined ? undefined : installer.installedAgent(registryId(agentId))?.nodeRange
+      return preflight({
+        command: agent.command,
+        // The agent's own variables may hold the PATH that it needs.
+        findCommand: command => commandOnPath({ command, environment: { ...environment(), ...agent.env } }),
+        ...range !== undefined && { node: { found: await installer.findNode(), range } },
+        folder,
+        needsSignIn: needsSignIn(agentId),
+      })
+    },
+    onChange: listener => changes.add(listener),
+    dispose: () => installer.dispose(),
+  }
+}
+
+function registryId(agentId: string): string {
+  const id = registryIdOf(agentId)
+  if (id === undefined)
+    throw new HostError('unsupported', 'Parley installs only agents of the catalogue.')
+  return id
+}

@@ -1,0 +1,134 @@
+import type { ContentBlock } from '@agentclientprotocol/sdk'
+import type { AgentListing, HostGreeting, HostHandlers } from '../../shared/contract/contract'
+import type { AgentDefinition } from '../agents/agentDefinition'
+import type { Registry } from '../agents/catalogue/registry'
+import type { ThreadStore } from '../store/threadStore'
+import type { ShellEnvironment } from '../system/environment/shellEnvironment'
+import type { AgentLogs } from '../threads/export/agentLogs'
+import type { AttachedFiles } from '../threads/requests/attachedFiles'
+import type { AgentSessions } from '../threads/session/agentSessions'
+import type { Threads } from '../threads/threads'
+import type { AgentInstalls } from './agents/agentInstalls'
+import type { OwnAgents } from './agents/settingsAgents'
+import type { Platform } from './platform'
+import type { Sandboxes } from './sandboxes'
+import type { Subscriber, Subscribers } from './subscribers'
+import { HostError } from '../../shared/errors'
+import { exportBundle } from '../threads/export/exportBundle'
+import { installHandlers } from './handlers/installHandlers'
+import { ruleHandlers } from './handlers/ruleHandlers'
+import { sandboxHandlers } from './handlers/sandboxHandlers'
+import { sessionHandlers } from './handlers/sessionHandlers'
+import { settingsHandlers, type SettingsKeepers } from './handlers/settingsHandlers'
+import { terminalHandlers } from './handlers/terminalHandlers'
+import { threadStartHandlers } from './handlers/threadStartHandlers'
+
+/** What the handlers need of the host. */
+export interface HandledHost extends SettingsKeepers {
+  readonly platform: Platform
+  readonly shellEnvironment: ShellEnvironment
+  readonly threads: Threads
+  readonly agentSessions: AgentSessions
+  readonly store: ThreadStore
+  readonly sandboxes: Sandboxes
+  readonly logs: AgentLogs
+  readonly attachments: AttachedFiles
+  /** Where bundles are written. */
+  readonly exportFolder: string
+  readonly subscribers: Subscribers
+  readonly greeting: () => HostGreeting
+  readonly listAgents: () => AgentListing[]
+  readonly registry: Registry
+  readonly ownAgents: OwnAgents
+  readonly installs: AgentInstalls
+  readonly findAgent: (agentId: string) => AgentDefinition
+}
+
+/**
+ * What one renderer may ask. A handler looks up whom it concerns and notes what this renderer watches: what it does lives in the object it
+ * calls.
+ */
+export function hostHandlers(host: HandledHost, subscriber: Subscriber): HostHandlers {
+  const { platform, threads, subscribers } = host
+  return {
+    hello: () => host.greeting(),
+    ...settingsHandlers(host),
+    ...installHandlers(host),
+    ...ruleHandlers(host),
+    ...sessionHandlers(host),
+    ...sandboxHandlers(host),
+    ...threadStartHandlers(host),
+    ...terminalHandlers({ threads, subscribers, subscriber }),
+
+    listAgents: () => {
+      void host.registry.refresh()
+      return host.listAgents()
+    },
+    catalogueStatus: () => host.registry.status,
+    hideAgent: ({ agentId, isHidden }) => host.ownAgents.hide(agentId, isHidden),
+    readAgent: ({ agentId }) => host.ownAgents.read(agentId),
+    saveAgent: change => ({ agentId: host.ownAgents.save(change) }),
+    removeAgent: ({ agentId }) => host.ownAgents.remove(agentId),
+    chooseFolder: ({ startAt }) => {
+      if (!platform.chooseFolder)
+        throw new HostError('unsupported', 'There is no folder dialog here. Type the folder\'s path.')
+      return platform.chooseFolder(startAt)
+    },
+
+    refreshEnvironment: () => host.shellEnvironment.refresh(),
+
+    listThreads: () => threads.list(),
+    openThread: ({ threadId }) => {
+      const { transcript } = threads.get(threadId)
+      subscriber.threads.add(threadId)
+      return transcript
+    },
+    leaveThread: ({ threadId }) => void subscriber.threads.delete(threadId),
+    readEntries: ({ threadId, before, limit }) => threads.get(threadId).readEntries(before, limit),
+    renameThread: ({ threadId, title }) => threads.get(threadId).rename(title),
+    deleteThread: ({ threadId, inAgent }) => threads.remove(threadId, { inAgent }),
+
+    // The contract checks that every block has a type; the agent's capabilities decide which types it takes.
+    sendPrompt: ({ threadId, content }) => threads.get(threadId).sendPrompt(content as ContentBlock[]),
+    keepAttachment: async ({ threadId, name, data }) => ({
+      uri: await host.attachments.keep(threads.get(threadId).summary.threadId, { name, data: Buffer.from(data, 'base64') }),
+    }),
+    cancelTurn: ({ threadId }) => threads.get(threadId).cancelTurn(),
+    forceStop: ({ threadId }) => threads.get(threadId).forceStop(),
+    trustCommand: ({ threadId, command }) => threads.trustCommand(threadId, command),
+    declineCommand: ({ threadId }) => threads.get(threadId).gate.decline(),
+    restartAgent: ({ threadId }) => threads.get(threadId).restartAgent(),
+    signIn: ({ threadId, methodId }) => threads.signIn(threadId, methodId),
+    cancelSignIn: ({ threadId }) => threads.get(threadId).signIn.cancel(),
+    signOut: ({ threadId }) => threads.get(threadId).signIn.signOut(),
+
+    answerPermission: ({ threadId, requestId, optionId }) =>
+      threads.get(threadId).questions.answerPermission(requestId, optionId ?? undefined),
+    answerElicitation: ({ threadId, requestId, response }) => threads.get(threadId).questions.answerElicitation(requestId, response),
+    setMode: ({ threadId, modeId }) => threads.get(threadId).options.setMode(modeId),
+    setConfigOption: ({ threadId, configId, value }) => threads.get(threadId).options.setConfigOption(configId, value),
+
+    openAgentLog: ({ threadId }) => {
+      const entries = host.logs.watch(threads.get(threadId).summary) // first, so that whoever looked before gets what is on its way
+      subscriber.logs.add(threadId)
+      return entries
+    },
+    leaveAgentLog: ({ threadId }) => {
+      subscriber.logs.delete(threadId)
+      if (!subscribers.watchesLog(threadId))
+        host.logs.unwatch(threadId)
+    },
+    readAgentLogEntry: ({ threadId, entryId }) => host.logs.readEntry(threads.get(threadId).summary, entryId),
+    exportBundle: ({ threadId, withContents }) =>
+      exportBundle({
+        thread: threads.get(threadId),
+        store: host.store,
+        logs: host.logs,
+        folder: host.exportFolder,
+        version: host.greeting().version,
+        withContents,
+      }),
+
+    openExternal: ({ url }) => platform.openExternal(url),
+  }
+}

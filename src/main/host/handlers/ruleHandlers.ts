@@ -1,0 +1,49 @@
+import type { AgentListing, HostHandlers } from '../../../shared/contract/contract'
+import type { ruleMethods } from '../../../shared/contract/ruleMethods'
+import type { Rule } from '../../../shared/settings/rules'
+import type { ThreadStore } from '../../store/threadStore'
+import { homedir } from 'node:os'
+import { HostError } from '../../../shared/errors'
+import { ruleFault, ruleWarning, ruleWords } from '../../rules/ruleWords'
+import { tryRule } from '../../rules/tryRule'
+import { describeRule } from '../../threads/permission/rules/rememberedRule'
+import { isProtected } from '../../workspace/protectedNames'
+
+/** What the handlers of rules need of the host. */
+interface RuleKeepers {
+  readonly store: ThreadStore
+  readonly listAgents: () => AgentListing[]
+}
+
+/** Answers the dialogs "Permissions" and "Decisions". */
+export function ruleHandlers({ store, listAgents }: RuleKeepers): Pick<HostHandlers, keyof typeof ruleMethods> {
+  const nameOf = (agentId: string): string => listAgents().find(agent => agent.agentId === agentId)?.name ?? agentId
+  return {
+    listWrittenRules: () => store.listWrittenRules().map(rule => ({ ...rule, words: ruleWords(rule, nameOf) })),
+    checkRule: ({ rule, example }) => ({
+      words: ruleWords(rule, nameOf),
+      fault: ruleFault(rule),
+      warning: ruleWarning(rule),
+      example: example === undefined || example.trim() === '' || ruleFault(rule) !== undefined
+        ? undefined
+        : tryRule(rule, { example, home: homedir(), isProtected: path => isProtected(path, 'write') }),
+    }),
+    saveRule: ({ ruleId, rule }) => {
+      refuseFaulty(rule)
+      if (ruleId === undefined)
+        store.addWrittenRule(rule)
+      else if (!store.replaceWrittenRule(ruleId, rule))
+        throw new HostError('not_found', 'This rule was revoked meanwhile. Add it as a new one.')
+    },
+    removeWrittenRule: ({ ruleId }) => store.removeWrittenRule(ruleId),
+    listRules: () => store.listRules().map(rule => describeRule(rule, nameOf(rule.agentId))),
+    removeRule: ({ ruleId }) => store.removeRule(ruleId),
+    listDecisions: query => store.listDecisions(query),
+  }
+}
+
+function refuseFaulty(rule: Rule): void {
+  const fault = ruleFault(rule)
+  if (fault !== undefined)
+    throw new HostError('invalid_params', fault)
+}

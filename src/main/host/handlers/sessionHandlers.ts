@@ -1,0 +1,39 @@
+import type { HostHandlers } from '../../../shared/contract/contract'
+import type { sessionMethods } from '../../../shared/contract/sessionMethods'
+import type { AgentSessions } from '../../threads/session/agentSessions'
+import type { Threads } from '../../threads/threads'
+import { type AgentFinder, trustedAgent } from '../agents/trustedAgent'
+
+/** What these handlers need of the host. */
+interface SessionKeepers extends AgentFinder {
+  readonly agentSessions: AgentSessions
+  readonly threads: Threads
+}
+
+/** Answers what is asked about the sessions that agents have themselves. */
+export function sessionHandlers({ agentSessions, threads, ...finder }: SessionKeepers): Pick<HostHandlers, keyof typeof sessionMethods> {
+  return {
+    listSessions: (question) => {
+      trustedAgent(finder, question)
+      return agentSessions.list(question)
+    },
+    openSession: async ({ agentId, command, sessionId, title, ...folders }) => {
+      const thread = await threads.start({
+        agent: trustedAgent(finder, { agentId, command }),
+        command,
+        session: { sessionId, title },
+        ...folders,
+      })
+      return { threadId: thread.summary.threadId }
+    },
+    deleteSession: (session) => {
+      trustedAgent(finder, session)
+      return agentSessions.delete(session)
+    },
+    startSignIn: async ({ agentId, command, folder }) => {
+      const thread = await threads.startSignIn({ agent: trustedAgent(finder, { agentId, command }), command, folder })
+      return { threadId: thread.summary.threadId }
+    },
+    canDeleteSession: ({ threadId }) => threads.canDeleteSession(threadId),
+  }
+}

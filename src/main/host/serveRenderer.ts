@@ -1,0 +1,21 @@
+import type { Channel } from '../../shared/channel'
+import type { Report } from '../system/report'
+import { hostMethods } from '../../shared/contract/contract'
+import { serveHost } from '../../shared/rpc'
+import { type HandledHost, hostHandlers } from './handlers'
+
+/** Serves one renderer until its channel closes, and then leaves what it had open. */
+export function serveRenderer({ channel, host, report }: { channel: Channel, host: HandledHost, report: Report }): void {
+  const { subscribers } = host
+  // The subscriber needs to tell before the channel is served, and the handlers need the subscriber.
+  const subscriber = subscribers.add((event, payload) => served.tell(event, payload))
+  const handlers = hostHandlers(host, subscriber)
+  const served = serveHost({ channel, schemas: hostMethods, handlers, report })
+  channel.onClose(() => {
+    for (const terminal of [...subscriber.terminals.values()])
+      void handlers.leaveTerminal(terminal)
+    for (const threadId of [...subscriber.logs])
+      void handlers.leaveAgentLog({ threadId })
+    subscribers.remove(subscriber)
+  })
+}

@@ -1,0 +1,77 @@
+import type { HostEvents } from '../../shared/contract/contract'
+import type { Tell } from '../../shared/rpc'
+
+/** One renderer, and what it has open. */
+export interface Subscriber {
+  readonly tell: Tell
+  readonly threads: Set<string>
+  /** Threads whose agent log it shows. */
+  readonly logs: Set<string>
+  /** By `terminalKey`. */
+  readonly terminals: Map<string, TerminalName>
+}
+
+interface TerminalName {
+  readonly threadId: string
+  readonly terminalId: string
+}
+
+/** The renderers that are connected. Each hears of all threads in the list, and in full of those that it has open. */
+export class Subscribers {
+  readonly #all = new Set<Subscriber>()
+
+  get count(): number {
+    return this.#all.size
+  }
+
+  add(tell: Tell): Subscriber {
+    const subscriber: Subscriber = { tell, threads: new Set(), logs: new Set(), terminals: new Map() }
+    this.#all.add(subscriber)
+    return subscriber
+  }
+
+  remove(subscriber: Subscriber): void {
+    this.#all.delete(subscriber)
+  }
+
+  tellAll<E extends keyof HostEvents>(event: E, payload: HostEvents[E]): void {
+    for (const { tell } of this.#all)
+      tell(event, payload)
+  }
+
+  tellThread(payload: HostEvents['threadEvents']): void {
+    for (const { tell, threads } of this.#all) {
+      if (threads.has(payload.threadId))
+        tell('threadEvents', payload)
+    }
+  }
+
+  tellLog(payload: HostEvents['agentLogEntries']): void {
+    for (const { tell, logs } of this.#all) {
+      if (logs.has(payload.threadId))
+        tell('agentLogEntries', payload)
+    }
+  }
+
+  tellTerminal<E extends 'terminalOutput' | 'terminalChanged'>(event: E, payload: HostEvents[E]): void {
+    for (const { tell, terminals } of this.#all) {
+      if (terminals.has(terminalKey(payload)))
+        tell(event, payload)
+    }
+  }
+
+  /** Whether anyone looks at that thread's agent log. */
+  watchesLog(threadId: string): boolean {
+    return [...this.#all].some(({ logs }) => logs.has(threadId))
+  }
+
+  /** Whether anyone looks at that terminal. */
+  watches(terminal: TerminalName): boolean {
+    return [...this.#all].some(({ terminals }) => terminals.has(terminalKey(terminal)))
+  }
+}
+
+/** Terminal ids are the agent's own and unique in one thread only. */
+export function terminalKey({ threadId, terminalId }: TerminalName): string {
+  return JSON.stringify([threadId, terminalId])
+}

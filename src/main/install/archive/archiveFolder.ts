@@ -1,0 +1,102 @@
+import type { Readable } from 'node:stream'
+import { createWriteStream } from 'node:fs'
+import { chmod, copyFile, lstat, mkdir, realpath, symlink } from 'node:fs/promises'
+import { dirname, isAbsolute, resolve } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { InstallError } from '../installError'
+import { archivePath, isInside } from './archivePath'
+
+const limits = { entries: 200_000, bytes: 8 * 1024 ** 3 }
+
+/**
+ * The folder that an archive is unpacked into. Links are made last, so that no entry can be written through one, and each has to
+ * end inside the folder.
+ */
+export class ArchiveFolder {
+  readonly #folder: string
+  readonly #signal: AbortSignal
+  readonly #links: { path: string, target: string, name: string }[] = []
+  readonly #copies: { path: string, source: string, name: string }[] = []
+  #entries = 0
+  #bytes = 0
+
+  constructor(folder: string, signal: AbortSignal) {
+    this.#folder = folder
+    this.#signal = signal
+  }
+
+  async addFolder(name: string): Promise<void> {
+    this.#count()
+    await mkdir(archivePath(this.#folder, name), { recursive: true })
+  }
+
+  /** `mode` is what the archive gives; only whether it can be run is kept. */
+  async addFile({ name, mode, content }: { name: string, mode: number, content: Readable | AsyncIterable<Buffer> }): Promise<void> {
+    this.#count()
+    const path = archivePath(this.#folder, name)
+    await mkdir(dirname(path), { recursive: true })
+    const count = (chunk: Buffer): Buffer => {
+      this.#bytes += chunk.length
+      if (this.#bytes > limits.bytes)
+        throw new InstallError('The archive unpacks to more than 8 GB. Nothing was installed.')
+      return chunk
+    }
+    await pipeline(content, async function* (chunks: AsyncIterable<Buffer>) {
+      for await (const chunk of chunks)
+        yield count(chunk)
+    }, createWriteStream(path), { signal: this.#signal })
+    await chmod(path, (mode & 0o111) === 0 ? 0o644 : 0o755)
+  }
+
+  async addLink(name: string, target: string): Promise<void> {
+    this.#count()
+    const path = archivePath(this.#folder, name)
+    if (isAbsolute(target) || /^[a-z]:|\\/i.test(target) || !isInside(this.#folder, resolve(dirname(path), target)))
+      throw new InstallError(`The archive is not safe: its link "${name}" leads to "${target}". Nothing was installed.`)
+    await mkdir(dirname(path), { recursive: true }) // now, while there is no link that it could go through
+    this.#links.push({ path, target, name })
+  }
+
+  /** A second name of a file in the same archive. */
+  addHardLink(name: string, source: string): void {
+    this.#count()
+    this.#copies.push({ path: archivePath(this.#folder, name), source: archivePath(this.#folder, source), name })
+  }
+
+  /** Makes the links. Where they lead is asked of the file system, as one link may go through another. */
+  async finish(): Promise<void> {
+    for (const { path, source, name } of this.#copies) {
+      if (!(await lstat(source)).isFile())
+        throw new InstallError(`The archive is damaged: "${name}" is a second name of something that is no file.`)
+      await mkdir(dirname(path), { recursive: true })
+      await copyFile(source, path)
+    }
+    const root = await realpath(this.#folder)
+    for (const { path, target, name } of this.#links) {
+      // The folder that it goes into may be reached through a link made just before.
+      if (!isInside(root, await realpath(dirname(path))))
+        throw new InstallError(`The archive is not safe: its link "${name}" lies outside of the agent's folder. Nothing was installed.`)
+      await symlink(target, path)
+    }
+    for (const { path, target, name } of this.#links) {
+      if (!isInside(root, await realEnd(path, name)))
+        throw new InstallError(`The archive is not safe: its link "${name}" leads to "${target}". Nothing was installed.`)
+    }
+  }
+
+  #count(): void {
+    this.#signal.throwIfAborted()
+    if (++this.#entries > limits.entries)
+      throw new InstallError(`The archive has more than ${limits.entries} entries. Nothing was installed.`)
+  }
+}
+
+async function realEnd(path: string, name: string): Promise<string> {
+  try {
+    return await realpath(path)
+  }
+  catch (error) {
+    // Nothing could say later where a dangling link leads.
+    throw new InstallError(`The archive is not safe: its link "${name}" leads to nothing. Nothing was installed.`, { cause: error })
+  }
+}

@@ -1,0 +1,123 @@
+import type { BinaryDistribution } from '../../../shared/settings/installing'
+import type { InstalledProgram, InstallStep } from '../installStep'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createReadStream } from 'node:fs'
+import { chmod, mkdir, realpath, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join, relative } from 'node:path'
+import { ArchiveFolder } from '../archive/archiveFolder'
+import { archiveFormat, type ArchiveFormat } from '../archive/archiveFormat'
+import { archivePath, isInside } from '../archive/archivePath'
+import { unpackTar } from '../archive/unpackTar'
+import { unpackZip } from '../archive/unpackZip'
+import { InstallError } from '../installError'
+import { download } from './download'
+
+/** Downloads a program into the folder and unpacks it. */
+export async function installBinary(binary: BinaryDistribution, step: InstallStep): Promise<InstalledProgram> {
+  const { folder, signal, say } = step
+  const format = archiveFormat(binary.archive)
+  const program = programPath(folder, binary.cmd)
+  const archive = join(folder, '.download')
+  const name = new URL(binary.archive).pathname.split('/').at(-1) ?? binary.archive
+  say(`Downloading ${name}`, 0)
+  await download({
+    url: binary.archive,
+    file: archive,
+    sha256: binary.sha256,
+    signal,
+    onBytes: (bytes, total) =>
+      say(
+        `Downloading ${name}: ${megabytes(bytes)}${total === undefined ? '' : ` of ${megabytes(total)}`}`,
+        total === undefined ? undefined : bytes / total,
+      ),
+  })
+  say(format === 'program' ? 'Putting it in place' : `Unpacking ${name}`)
+  if (format === 'program') {
+    await mkdir(dirname(program), { recursive: true })
+    await rename(archive, program)
+  }
+  else {
+    await unpack({ archive, format, step })
+    await rm(archive)
+  }
+  await makeExecutable({ folder, program, cmd: binary.cmd })
+  return { file: relative(folder, program), runner: 'program' }
+}
+
+async function unpack({
+  archive,
+  format,
+  step: { folder, signal, findCommand },
+}: {
+  archive: string
+  format: Exclude<ArchiveFormat, 'program'>
+  step: InstallStep
+}): Promise<void> {
+  const into = new ArchiveFolder(folder, signal)
+  switch (format) {
+    case 'zip':
+      await unpackZip(archive, into)
+      break
+    case 'tar':
+      await unpackTar(createReadStream(archive, { signal }), into)
+      break
+    case 'tar.bz2':
+      await unpackBzip2({ archive, into, signal, bzip2: findCommand('bzip2') })
+      break
+  }
+  await into.finish()
+}
+
+async function unpackBzip2({
+  archive,
+  into,
+  signal,
+  bzip2,
+}: {
+  archive: string
+  into: ArchiveFolder
+  signal: AbortSignal
+  bzip2: string | undefined
+}): Promise<void> {
+  if (bzip2 === undefined)
+    throw new InstallError('This agent is packed with bzip2, and "bzip2" was not found on PATH. Install it, then try again.')
+  const child = spawn(bzip2, ['-dc', archive], { signal, windowsHide: true, stdio: ['ignore', 'pipe', 'ignore'] })
+  const closed = once(child, 'close') as Promise<[number | null]>
+  closed.catch(() => undefined) // awaited below unless unpacking has failed before
+  try {
+    await unpackTar(child.stdout, into)
+  }
+  finally {
+    child.kill()
+  }
+  const [exitCode] = await closed
+  if (exitCode !== null && exitCode !== 0)
+    throw new InstallError('The archive is damaged: bzip2 cannot read it. Nothing was installed. Try again.')
+}
+
+/** `cmd` comes from a list on the web: it has to stay in the folder. */
+function programPath(folder: string, cmd: string): string {
+  try {
+    const path = archivePath(folder, cmd)
+    if (path !== folder && path !== join(folder, '.'))
+      return path
+  }
+  catch {
+    // told below, as it is the registry's fault and not the archive's
+  }
+  throw new InstallError(`The registry names "${cmd}" as the program, which is not in the agent's folder. Nothing was installed.`)
+}
+
+async function makeExecutable({ folder, program, cmd }: { folder: string, program: string, cmd: string }): Promise<void> {
+  const found = await stat(program).catch(() => undefined) // absent: told below
+  if (!found?.isFile())
+    throw new InstallError(`The archive does not have the program "${cmd}" that the registry names. Nothing was installed.`)
+  if (!isInside(await realpath(folder), await realpath(program)))
+    throw new InstallError(`The program "${cmd}" lies outside of the agent's folder. Nothing was installed.`)
+  await chmod(program, 0o755)
+}
+
+function megabytes(bytes: number): string {
+  return `${(bytes / 1e6).toFixed(1)} MB`
+}

@@ -1,0 +1,120 @@
+import type { PackageDistribution } from '../../../shared/settings/installing'
+import type { InstalledProgram, InstallStep } from '../installStep'
+import { existsSync } from 'node:fs'
+import { realpath, rm, writeFile } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { InstallError, remedyFor } from '../installError'
+import { fitsNodeRange } from './nodeRange'
+import { isNewEnough, type NodeRuntime, oldestNode } from './nodeRuntime'
+import { packageProgram } from './packageProgram'
+import { runTool, toolEnvironment } from './toolRun'
+
+/** Installs a package with npm, into the folder and nowhere else. */
+export async function installWithNpm({ package: wanted }: PackageDistribution, step: InstallStep): Promise<InstalledProgram> {
+  const { folder, signal, say, findCommand } = step
+  const name = packageName(wanted)
+  const node = usableNode(step.node)
+  const npm = await findNpm(node, findCommand)
+  // So that npm looks for no project in the folders above.
+  await writeFile(join(folder, 'package.json'), '{ "private": true }\n')
+  const cache = join(folder, '.cache')
+  say(`npm install ${wanted}`)
+  const { exitCode, output } = await runTool({
+    command: npm.command,
+    args: [
+      ...npm.args,
+      'install',
+      '--prefix',
+      folder,
+      '--cache',
+      cache,
+      '--global=false',
+      '--omit=dev',
+      '--no-audit',
+      '--no-fund',
+      '--no-update-notifier',
+      '--save-exact',
+      '--color=false',
+      '--progress=false',
+      '--loglevel=http',
+      '--fetch-retries=1',
+      '--fetch-retry-mintimeout=1000',
+      '--',
+      wanted,
+    ],
+    folder,
+    environment: {
+      ...toolEnvironment(step.environment, /^node(\.exe)?$/.test(basename(node.command)) ? dirname(node.command) : undefined),
+      ...npm.env,
+    },
+    signal,
+    onLine: line => say(line.replace(/^npm (http )?/, '')),
+  })
+  if (exitCode !== 0)
+    throw npmFailure(output)
+  await rm(cache, { recursive: true, force: true, maxRetries: 3 })
+  const program = await packageProgram(folder, name)
+  if (program.nodeRange !== undefined && program.runner === 'node' && !fitsNodeRange(node.version, program.nodeRange)) {
+    throw new InstallError(
+      `${name} needs Node ${program.nodeRange}; the one found here is ${node.version} (${node.command}). Install that Node from https://nodejs.org, start Parley again, then try again.`,
+    )
+  }
+  return program
+}
+
+/** The package's name without its version. Only packages of a registry: anything else could be code from anywhere. */
+export function packageName(wanted: string): string {
+  const name = /^((?:@[a-z0-9~-][\w.~-]*\/)?[a-z0-9~-][\w.~-]*)(?:@[a-z0-9][\w.+-]*)?$/i.exec(wanted)?.[1]
+  if (name === undefined || name.startsWith('-'))
+    throw new InstallError(`"${wanted}" is not the name of an npm package. Nothing was installed.`)
+  return name
+}
+
+function usableNode(node: NodeRuntime | undefined): NodeRuntime {
+  if (node && isNewEnough(node))
+    return node
+  const found = node ? `the one found here is ${node.version} (${node.command})` : 'none was found on PATH'
+  throw new InstallError(
+    `This agent needs Node ${oldestNode.split('.')[0]} or later; ${found}. Install it from https://nodejs.org, start Parley again, then try again.`,
+  )
+}
+
+interface Npm {
+  readonly command: string
+  readonly args: readonly string[]
+  readonly env: Readonly<Record<string, string>>
+}
+
+/** npm's own script, run by the Node that was chosen: the one beside that Node, else the one on PATH. */
+async function findNpm(node: NodeRuntime, findCommand: (command: string) => string | undefined): Promise<Npm> {
+  const onPath = findCommand('npm')
+  const real = onPath === undefined ? undefined : await realpath(onPath)
+  const folders = [await realpath(node.command), ...onPath === undefined ? [] : [onPath]].map(dirname)
+  const scripts = [
+    ...folders.flatMap(folder => [join(folder, 'node_modules/npm/bin/npm-cli.js'), join(folder, '../lib/node_modules/npm/bin/npm-cli.js')]),
+    ...real?.endsWith('.js') ? [real] : [],
+  ]
+  const script = scripts.find(path => existsSync(path))
+  if (script !== undefined)
+    return { command: node.command, args: [script], env: node.env }
+  // A version manager's shim: a program of its own. On Windows it would need the command interpreter.
+  if (real !== undefined && process.platform !== 'win32')
+    return { command: real, args: [], env: {} }
+  throw new InstallError(
+    '"npm" was not found. It comes with Node: install that from https://nodejs.org, start Parley again, then try again.',
+  )
+}
+
+function npmFailure(output: string): InstallError {
+  const errors = output
+    .split('\n')
+    .flatMap(line => /^npm (?:error|ERR!)\s+(.*)$/.exec(line)?.[1] ?? [])
+    .filter(line => !/complete log|debug-\d+\.log/.test(line))
+  const code = errors.flatMap(line => /^code (\S+)/.exec(line)?.[1] ?? [])[0] ?? ''
+  const address = /https?:\/\/[^\s/"']+/.exec(errors.join(' '))?.[0]
+  const remedy = remedyFor(code, address === undefined ? 'The npm registry' : new URL(address).host)
+  if (remedy !== undefined)
+    return new InstallError(remedy)
+  const words = errors.filter(line => !line.startsWith('code ')).slice(0, 6).join(' ').slice(0, 600)
+  return new InstallError(`npm could not install it: ${words || output.split('\n').at(-1) || 'it said nothing'}. Try again.`)
+}

@@ -1,0 +1,48 @@
+import type { InstalledProgram } from '../installStep'
+import { open, readFile, realpath } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+import { isFields } from '../../../shared/text/fields'
+import { isInside } from '../archive/archivePath'
+import { InstallError } from '../installError'
+
+/** The program of a package in the folder's `node_modules`, found as npx finds it. */
+export async function packageProgram(folder: string, name: string): Promise<InstalledProgram> {
+  const packageFolder = join(folder, 'node_modules', ...name.split('/'))
+  const manifest: unknown = JSON.parse(await readFile(join(packageFolder, 'package.json'), 'utf8'))
+  const bin = isFields(manifest) ? binOf(manifest.bin, name) : undefined
+  if (bin === undefined)
+    throw new InstallError(`The package ${name} has no program to run, or several of which none has its name. Tell its makers.`)
+  const root = await realpath(folder)
+  const file = join(packageFolder, bin)
+  const real = await realpath(file).catch(() => undefined) // absent: told below
+  if (real === undefined || !isInside(root, real))
+    throw new InstallError(`The package ${name} names "${bin}" as its program, which it does not have. Tell its makers.`)
+  const engines = isFields(manifest) && isFields(manifest.engines) ? manifest.engines.node : undefined
+  return { file: relative(folder, file), runner: await runnerOf(real), nodeRange: typeof engines === 'string' ? engines : undefined }
+}
+
+/** The only program, or the one that is named like the package. */
+function binOf(bin: unknown, name: string): string | undefined {
+  if (typeof bin === 'string')
+    return bin
+  const programs = new Map(
+    Object.entries(isFields(bin) ? bin : {}).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  )
+  const distinct = new Set(programs.values())
+  return distinct.size === 1 ? [...distinct][0] : programs.get(name.replace(/^@[^/]+\//, '')) ?? programs.get(name)
+}
+
+/** A script of Node's goes through a Node that we choose; anything else, such as a native program, starts by itself. */
+async function runnerOf(file: string): Promise<InstalledProgram['runner']> {
+  const handle = await open(file)
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(256), 0, 256, 0)
+    const firstLine = buffer.toString('latin1', 0, bytesRead).split('\n')[0]!
+    if (firstLine.startsWith('#!'))
+      return /\bnode\b/.test(firstLine) ? 'node' : 'program'
+    return /\.[cm]?js$/.test(file) ? 'node' : 'program'
+  }
+  finally {
+    await handle.close()
+  }
+}

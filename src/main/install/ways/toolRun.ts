@@ -1,0 +1,87 @@
+import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { setTimeout as delay } from 'node:timers/promises'
+import { stripVTControlCharacters } from 'node:util'
+import { killTree } from '../../system/process/killTree'
+import { ownerVariable } from '../../system/process/processTree'
+
+/** A run of npm or uv. */
+export interface ToolRun {
+  readonly command: string
+  readonly args: readonly string[]
+  readonly folder: string
+  readonly environment: NodeJS.ProcessEnv
+  readonly signal: AbortSignal
+  readonly onLine: (line: string) => void
+}
+
+const keptLines = 200
+// A process that a script left behind can hold the pipes open for ever.
+const drainMs = 250
+
+/** Runs a tool to its end and answers with its exit code and last lines. When it is aborted, it and all that it started is ended first. */
+export async function runTool({
+  command,
+  args,
+  folder,
+  environment,
+  signal,
+  onLine,
+}: ToolRun): Promise<{ exitCode: number | null, output: string }> {
+  signal.throwIfAborted()
+  const owner = randomUUID()
+  const lines: string[] = []
+  const child = spawn(command, [...args], {
+    cwd: folder,
+    env: { ...environment, [ownerVariable]: owner },
+    shell: false,
+    detached: process.platform !== 'win32',
+    windowsHide: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  for (const stream of [child.stdout, child.stderr]) {
+    createInterface({ input: stream }).on('line', (raw) => {
+      const line = stripVTControlCharacters(raw).trim().slice(0, 500)
+      if (line === '')
+        return
+      lines.push(line)
+      if (lines.length > keptLines)
+        lines.shift()
+      onLine(line)
+    })
+  }
+  const closed = once(child, 'close').catch(() => undefined) // an error is told by the exit below
+  const kill = (): void => void killTree({ pid: child.pid, graceMs: 500, owner })
+  signal.addEventListener('abort', kill)
+  try {
+    const [exitCode] = (await once(child, 'exit')) as [number | null]
+    await Promise.race([closed, delay(drainMs)])
+    return { exitCode, output: lines.join('\n') }
+  }
+  finally {
+    signal.removeEventListener('abort', kill)
+    // What scripts of packages left running is not to outlive the installation.
+    await killTree({ graceMs: 0, owner })
+    signal.throwIfAborted()
+  }
+}
+
+/** The person's environment for a tool: without what is ours and what an outer npm run set, and with this Node first. */
+export function toolEnvironment(environment: Readonly<Record<string, string | undefined>>, firstOnPath?: string): NodeJS.ProcessEnv {
+  const kept = Object.fromEntries(
+    Object.entries(environment).filter(
+      ([name]) =>
+        !/^(PARLEY_|ELECTRON_|NODE_OPTIONS$|INIT_CWD$|npm_(?!config_)|npm_config_(local_prefix|prefix|global|user_agent|noproxy)$)/i.test(
+          name,
+        ),
+    ),
+  )
+  if (firstOnPath === undefined)
+    return kept
+  // Windows spells it "Path" as often as "PATH".
+  const pathName = Object.keys(kept).find(name => process.platform === 'win32' ? name.toUpperCase() === 'PATH' : name === 'PATH') ?? 'PATH'
+  const separator = process.platform === 'win32' ? ';' : ':'
+  return { ...kept, [pathName]: [firstOnPath, ...kept[pathName] === undefined ? [] : [kept[pathName]]].join(separator) }
+}

@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto'
+import { chmod, link, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { HostError, systemCode } from '../../shared/errors'
+import { processStart } from './processStart'
+
+const lockPattern = /^instance\.(\d+)\.lock$/
+const pollMs = 100
+const patienceMs = 15_000
+
+/** The one Parley of a data folder: this process, or one that runs already and says `line`. */
+export type Claim
+  = | { readonly kind: 'ours', readonly instance: Instance }
+    | { readonly kind: 'running', readonly line: string }
+
+/** This process's hold on a data folder. */
+export interface Instance {
+  /** Lets later starts print this line. */
+  publish(line: string): Promise<void>
+  /** To be called at the end; a crash is noticed without it. */
+  release(): Promise<void>
+}
+
+interface Owner {
+  readonly pid: number
+  readonly start: string
+}
+
+/**
+ * Claims the data folder, or waits for the line of the process that has it. Waits as long for one that is about to end.
+ * Lock files are numbered and their numbers only grow: that way two starts that find the same dead owner cannot both win.
+ */
+export async function claimInstance(dataFolder: string, { timeoutMs = patienceMs }: { timeoutMs?: number } = {}): Promise<Claim> {
+  await mkdir(dataFolder, { recursive: true, mode: 0o700 })
+  await chmod(dataFolder, 0o700)
+  const own: Owner = { pid: process.pid, start: await processStart(process.pid) ?? '' }
+  const deadline = Date.now() + timeoutMs
+  for (;;) {
+    const numbers = await lockNumbers(dataFolder)
+    const newest = numbers.at(-1)
+    const owner = newest === undefined ? undefined : await readJson<Owner>(lockPath(dataFolder, newest))
+    if (owner === undefined || await processStart(owner.pid) !== owner.start) {
+      const number = (newest ?? 0) + 1
+      if (await claim(dataFolder, { number, own }))
+        return { kind: 'ours', instance: await instanceIn(dataFolder, own, number) }
+    }
+    else {
+      const published = await readJson<Owner & { line: string }>(join(dataFolder, 'instance.json'))
+      if (published !== undefined && published.pid === owner.pid && published.start === owner.start)
+        return { kind: 'running', line: published.line }
+      if (Date.now() > deadline) {
+        throw new HostError(
+          'busy',
+          `Another Parley (process ${owner.pid}) uses ${dataFolder} and does not answer. End it, or choose another folder with --data-dir.`,
+        )
+      }
+    }
+    await sleep(pollMs)
+  }
+}
+
+/** True when the lock of that number is ours and still the newest. */
+async function claim(dataFolder: string, { number, own }: { number: number, own: Owner }): Promise<boolean> {
+  const path = lockPath(dataFolder, number)
+  const draft = join(dataFolder, `instance.${randomUUID()}.draft`)
+  await writeFile(draft, JSON.stringify(own), { mode: 0o600, flag: 'wx' })
+  try {
+    await link(draft, path) // unlike creating and then writing, nobody ever sees it half written
+  }
+  catch (error) {
+    if (systemCode(error) === 'EEXIST')
+      return false
+    throw error
+  }
+  finally {
+    await rm(draft)
+  }
+  // A slow start may take a number that others have passed meanwhile.
+  if ((await lockNumbers(dataFolder)).at(-1) === number)
+    return true
+  await rm(path, { force: true })
+  return false
+}
+
+async function instanceIn(dataFolder: string, own: Owner, number: number): Promise<Instance> {
+  const path = join(dataFolder, 'instance.json')
+  await rm(path, { force: true })
+  for (const older of await lockNumbers(dataFolder)) {
+    if (older < number)
+      await rm(lockPath(dataFolder, older), { force: true })
+  }
+  return {
+    publish: async (line) => {
+      const draft = join(dataFolder, `instance.${randomUUID()}.draft`)
+      await writeFile(draft, `${JSON.stringify({ ...own, line }, undefined, 2)}\n`, { mode: 0o600, flag: 'wx' })
+      await rename(draft, path)
+    },
+    // The lock stays: its owner is about to be dead, and its number must not come again.
+    release: () => rm(path, { force: true }),
+  }
+}
+
+async function lockNumbers(dataFolder: string): Promise<number[]> {
+  const numbers = (await readdir(dataFolder)).flatMap(name => lockPattern.exec(name)?.[1] ?? []).map(Number)
+  return numbers.sort((left, right) => left - right)
+}
+
+function lockPath(dataFolder: string, number: number): string {
+  return join(dataFolder, `instance.${number}.lock`)
+}
+
+/** `undefined` for a file that is missing or not one of ours. */
+async function readJson<T extends Owner>(path: string): Promise<T | undefined> {
+  try {
+    const value = JSON.parse(await readFile(path, 'utf8')) as T // written by this file; the parts relied on are compared
+    return typeof value === 'object' && value !== null && typeof value.pid === 'number' ? value : undefined
+  }
+  catch {
+    // Gone meanwhile, or damaged by hand: as if it were not there.
+    return undefined
+  }
+}

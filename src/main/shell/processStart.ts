@@ -1,0 +1,29 @@
+import { systemCode } from '../../shared/errors'
+import { processStartedAt } from '../system/process/processStartedAt'
+import { readProcessStat } from '../system/process/processStat'
+
+/**
+ * What tells a process from a later one under the same id. `undefined` when it does not run. Cheap enough to be asked every second:
+ * elsewhere than on Linux only whether it runs is known.
+ */
+export async function processStart(pid: number): Promise<string | undefined> {
+  if (process.platform === 'linux')
+    return processStartedAt(pid)
+  return isRunning(pid) ? 'running' : undefined
+}
+
+/** A process's program and parent; `undefined` when it does not run, and elsewhere than on Linux. */
+export function parentOf(pid: number): { readonly name: string, readonly parentPid: number } | undefined {
+  return readProcessStat(pid)
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  }
+  catch (error) {
+    // It runs, but belongs to somebody else.
+    return systemCode(error) === 'EPERM'
+  }
+}

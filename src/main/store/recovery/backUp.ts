@@ -1,0 +1,123 @@
+import { createReadStream, createWriteStream, renameSync, rmSync, statfsSync, statSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { setImmediate as turn } from 'node:timers/promises'
+import Database from 'better-sqlite3'
+import { hashOf } from '../tables/payloadTable'
+import { copiesOf, withCompanions } from './copies'
+
+/** Events read at once: a millisecond or two of work. */
+const eventsPerTurn = 200
+const kept = 3
+
+/** How it went: `no room` when the disk would be nearly full, `damaged` when what was copied cannot be read. */
+export type BackupOutcome = 'made' | 'no room' | 'damaged' | 'stopped'
+
+/**
+ * Copies the open database beside itself while it is in use. The copy is read through before it counts, so that good ones never give way to
+ * a
+ * damaged one; three are kept.
+ */
+export async function backUp({ sql, file, signal }: { sql: Database.Database, file: string, signal: AbortSignal }): Promise<BackupOutcome> {
+  const { bavail, bsize } = statfsSync(dirname(file))
+  if (bavail * bsize < 2 * statSync(file).size)
+    return 'no room'
+  const [newest] = copiesOf(file, 'backup')
+  const number = 1 + Number(/\d+$/.exec(newest ?? '')?.[0] ?? 0)
+  const part = `${file}.backup-${number}.part`
+  try {
+    await copyFile({ sql, file, part, signal })
+    if (!await canBeRead(part, signal))
+      return signal.aborted ? 'stopped' : 'damaged'
+    renameSync(part, `${file}.backup-${number}`)
+    for (const old of copiesOf(file, 'backup').slice(kept))
+      rmSync(old)
+    return 'made'
+  }
+  catch (error) {
+    if (signal.aborted)
+      return 'stopped'
+    throw error
+  }
+  finally {
+    withCompanions(part).forEach(name => rmSync(name, { force: true }))
+  }
+}
+
+/**
+ * Between two checkpoints the file itself stays as it is, and what is written goes to the log: so it can be copied by others while it is in
+ * use.
+ */
+async function copyFile({
+  sql,
+  file,
+  part,
+  signal,
+}: {
+  sql: Database.Database
+  file: string
+  part: string
+  signal: AbortSignal
+}): Promise<void> {
+  if (!checkpoint(sql))
+    throw new Error('Another program reads the database, so that no backup could be made')
+  const pages = sql.pragma('wal_autocheckpoint', { simple: true }) as number
+  sql.pragma('wal_autocheckpoint = 0')
+  try {
+    await pipeline(createReadStream(file), createWriteStream(part, { mode: 0o600, flush: true }), { signal })
+  }
+  finally {
+    sql.pragma(`wal_autocheckpoint = ${pages}`)
+  }
+}
+
+/** Whether all of the write-ahead log is in the file now. */
+function checkpoint(sql: Database.Database): boolean {
+  const [{ busy }] = sql.pragma('wal_checkpoint(TRUNCATE)') as [{ busy: number }] // one row, as SQLite documents it
+  return busy === 0
+}
+
+/** Whether all of every log is there and is what was written: SQLite's own check would stop everything for as long as it takes. */
+async function canBeRead(file: string, signal: AbortSignal): Promise<boolean> {
+  const copy = new Database(file)
+  try {
+    return await eventsCanBeRead(copy, signal) && await payloadsCanBeRead(copy, signal)
+  }
+  catch (error) {
+    if (error instanceof Database.SqliteError)
+      return false
+    throw error
+  }
+  finally {
+    copy.close()
+  }
+}
+
+async function eventsCanBeRead(copy: Database.Database, signal: AbortSignal): Promise<boolean> {
+  const next = copy.prepare(
+    `SELECT thread_id AS threadId, seq, json_valid(body) AS isValid FROM events WHERE (thread_id, seq) > (?, ?) ORDER BY thread_id, seq LIMIT ${eventsPerTurn}`,
+  )
+  let last = { threadId: '', seq: 0 }
+  for (;;) {
+    const rows = next.all(last.threadId, last.seq) as { threadId: string, seq: number, isValid: number }[] // as the query names them
+    if (rows.some(({ isValid }) => isValid === 0) || signal.aborted)
+      return false
+    if (rows.length < eventsPerTurn)
+      return true
+    last = rows.at(-1)!
+    await turn()
+  }
+}
+
+async function payloadsCanBeRead(copy: Database.Database, signal: AbortSignal): Promise<boolean> {
+  const next = copy.prepare('SELECT rowid AS id, hash, text FROM payloads WHERE rowid > ? ORDER BY rowid LIMIT 1')
+  for (let last = 0; ;) {
+    const row = next.get(last) as { id: number, hash: string, text: string } | undefined // as the query names them
+    if (row === undefined)
+      return true
+    if (signal.aborted || hashOf(row.text) !== row.hash)
+      return false
+    last = row.id
+    await turn()
+  }
+}

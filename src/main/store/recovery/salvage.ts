@@ -1,0 +1,203 @@
+import { closeSync, copyFileSync, existsSync, mkdtempSync, openSync, readSync, rmSync, writeSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import Database from 'better-sqlite3'
+import { isCorruption, isNotOpened } from '../storageError'
+import { mendThreads } from './mendThreads'
+
+/** Made anew from the events. */
+const derivedTables = ['entries']
+/** What the person allowed and forbade: half of it could allow more than the whole, and a copy may hold what was taken back since. */
+const permissionTables = ['rules', 'written_rules', 'trusted_commands']
+/** What an older copy can add: they only grow, but for threads that were deleted. */
+const growingTables = ['threads', 'events', 'payloads', 'terminals', 'decisions']
+
+/** By SQLite's file format. */
+const headerBytes = 100
+const versionValidForOffset = 92
+
+/** What came of a salvage. */
+export interface Salvaged {
+  readonly threads: number
+  /** Those that lost something for good. */
+  readonly incomplete: number
+  /** Whether a copy had to fill in for the damaged file. */
+  readonly usedCopies: boolean
+  readonly lostPermissions: boolean
+}
+
+/** Brings what can still be read of a damaged database, and what older copies have beyond that, newest first, into a new one. */
+export function salvage({
+  damaged,
+  copies,
+  into,
+}: {
+  damaged: string | undefined
+  copies: readonly string[]
+  into: Database.Database
+}): Salvaged {
+  into.pragma('foreign_keys = OFF')
+  try {
+    const { lostPermissions } = damaged === undefined ? { lostPermissions: true } : readDamaged(damaged, into)
+    const before = eventCount(into)
+    for (const copy of copies)
+      addCopy(copy, into)
+    const usedCopies = eventCount(into) > before
+    const { threads, incomplete } = mendThreads(into)
+    return { threads, incomplete, usedCopies, lostPermissions }
+  }
+  finally {
+    into.pragma('foreign_keys = ON')
+  }
+}
+
+function readDamaged(from: string, into: Database.Database): { lostPermissions: boolean } {
+  // Merely opening and closing a database can change it: read a copy.
+  const folder = mkdtempSync(join(dirname(from), 'recovering-'))
+  let source: Database.Database | undefined
+  try {
+    const copy = join(folder, 'copy.db')
+    for (const companion of ['', '-wal', '-journal']) {
+      if (existsSync(from + companion))
+        copyFileSync(from + companion, copy + companion)
+    }
+    mendHeader(copy, into)
+    source = new Database(copy)
+    return copyTables(source, into)
+  }
+  catch (error) {
+    if (!isCorruption(error))
+      throw error
+    return { lostPermissions: true } // not even its list of tables can be read: the file is kept, which is all that can be done with it
+  }
+  finally {
+    source?.close()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/**
+ * All of Parley's files begin alike: with that beginning, what follows may be read again. The size it tells is taken from the file, which
+ * may have been cut.
+ */
+function mendHeader(file: string, sound: Database.Database): void {
+  const handle = openSync(file, 'r+')
+  const header = Buffer.alloc(headerBytes)
+  readSync(handle, header, 0, headerBytes, 0)
+  if (header.toString('latin1', 0, 16) !== 'SQLite format 3\0')
+    sound.serialize().copy(header, 0, 0, headerBytes)
+  header.writeUInt32BE(0, versionValidForOffset)
+  writeSync(handle, header, 0, headerBytes, 0)
+  closeSync(handle)
+}
+
+function copyTables(source: Database.Database, into: Database.Database): { lostPermissions: boolean } {
+  let lostPermissions = false
+  into.transaction(() => {
+    for (const table of tablesOf(into).filter(table => !derivedTables.includes(table))) {
+      const isWhole = copyTable({ table, source, into })
+      lostPermissions ||= !isWhole && permissionTables.includes(table)
+    }
+    if (lostPermissions)
+      permissionTables.forEach(table => into.exec(`DELETE FROM ${table}`))
+  })()
+  return { lostPermissions }
+}
+
+/** Whether the whole table could be read. */
+function copyTable({ table, source, into }: { table: string, source: Database.Database, into: Database.Database }): boolean {
+  const columns = commonColumns(table, source, into)
+  if (columns.length === 0)
+    return false
+  const insert = into.prepare(`INSERT OR IGNORE INTO ${table} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`)
+  const key = into.prepare('SELECT name FROM pragma_table_info(?) WHERE pk > 0 ORDER BY pk').pluck().all(table) as string[]
+  const take = (where: string, ...values: unknown[]): boolean => ['ASC', 'DESC'].some((direction, turn) => {
+    const rows = source
+      .prepare(`SELECT ${columns.join(', ')} FROM ${table} ${where} ORDER BY ${key.map(column => `${column} ${direction}`).join(', ')}`)
+      .raw()
+      .iterate(...values)
+    for (;;) {
+      const row = nextRow(rows)
+      if (row === 'damage')
+        return false
+      if (row === 'end')
+        return turn === 0
+      insert.run(...row) // what goes wrong here is no damage, but today's disk
+    }
+  })
+  // Up to the damage from the front, then up to it from the back; what lies between two damages, thread by thread.
+  if (take(''))
+    return true
+  if (columns.includes('thread_id'))
+    (into.prepare('SELECT thread_id FROM threads').pluck().all() as string[]).forEach(threadId => take('WHERE thread_id = ?', threadId))
+  return false
+}
+
+function nextRow(rows: Iterator<unknown>): 'damage' | 'end' | unknown[] {
+  try {
+    const { done, value } = rows.next()
+    return done ? 'end' : value as unknown[] // `raw` gives rows as arrays
+  }
+  catch (error) {
+    if (!(error instanceof Database.SqliteError))
+      throw error
+    return 'damage' // what came before it is read already
+  }
+}
+
+/** Adds what a copy has beyond what is there; of threads whose events differ, nothing: an earlier recovery has numbered them anew. */
+function addCopy(copy: string, into: Database.Database): void {
+  let older: Database.Database | undefined
+  try {
+    older = new Database(copy, { readonly: true })
+    const columns = growingTables
+      .map(table => [table, commonColumns(table, older!, into)] as const)
+      .filter(([, columns]) => columns.length > 0)
+    older.close()
+    into.prepare('ATTACH ? AS older').run(copy)
+    try {
+      into.exec(
+        'CREATE TEMP TABLE differing AS SELECT DISTINCT thread_id FROM main.events AS mine JOIN older.events AS theirs USING (thread_id, seq) WHERE mine.body <> theirs.body',
+      )
+      into.transaction(() => {
+        for (const [table, names] of columns) {
+          into.exec(
+            `INSERT OR IGNORE INTO main.${table} (${names.join(', ')}) SELECT ${names.join(', ')} FROM older.${table} WHERE thread_id NOT IN (SELECT thread_id FROM differing)`,
+          )
+        }
+      })()
+    }
+    finally {
+      into.exec('DROP TABLE IF EXISTS temp.differing; DETACH older')
+    }
+  }
+  catch (error) {
+    if (!isCorruption(error) && !isNotOpened(error))
+      throw error
+    older?.close() // this copy is damaged too, or no file: it adds nothing
+  }
+}
+
+function tablesOf(sql: Database.Database): string[] {
+  return sql
+    .prepare('SELECT name FROM sqlite_schema WHERE type = \'table\' AND name NOT LIKE \'sqlite_%\' ORDER BY rowid')
+    .pluck()
+    .all() as string[]
+}
+
+function commonColumns(table: string, source: Database.Database, into: Database.Database): string[] {
+  const known = columnsOf(into, table)
+  return columnsOf(source, table).filter(column => known.includes(column))
+}
+
+function columnsOf(sql: Database.Database, table: string): string[] {
+  try {
+    return sql.prepare('SELECT name FROM pragma_table_info(?)').pluck().all(table) as string[]
+  }
+  catch {
+    return [] // this table's description is damaged; another's may not be
+  }
+}
+
+function eventCount(sql: Database.Database): number {
+  return sql.prepare('SELECT count(*) FROM events').pluck().get() as number
+}

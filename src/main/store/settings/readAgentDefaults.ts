@@ -1,0 +1,67 @@
+import { findNodeAtLocation, getNodeValue, type Node } from 'jsonc-parser'
+import { agentCapabilitiesSchema, agentDefaultsSchema, type AgentPreferences } from '../../../shared/settings/settings'
+import { isFields } from '../../../shared/text/fields'
+import { safeParse } from '../../../shared/text/safeParse'
+import { type AddFault, propertiesOf, wordsForIssue } from './settingsNodes'
+
+/** Offered where nobody can tell any more what was switched off. */
+const nothingOffered = { fs: false, terminal: false, elicitation: false }
+
+/**
+ * Reads `agent_defaults`. Of a faulty entry the rest is kept; capabilities that cannot be read are all off, for they were written to switch
+ * something off.
+ */
+export function readAgentDefaults({
+  node,
+  isBroken,
+  addFault,
+}: {
+  node: Node
+  isBroken: (node: Node) => boolean
+  addFault: AddFault
+}): Readonly<Record<string, AgentPreferences>> {
+  if (node.type !== 'object') {
+    addFault(node, ['agent_defaults'], 'This must be an object of defaults by the agent\'s id.')
+    return {}
+  }
+  return Object.fromEntries(
+    propertiesOf(node, ['agent_defaults'], addFault).map(({ node, name }) => {
+      const path = ['agent_defaults', name]
+      if (isBroken(node)) {
+        addFault(node, path, 'Nothing is offered to this agent, and no default set, until the file is valid JSON.')
+        return [name, { capabilities: nothingOffered }]
+      }
+      if (node.type === 'object')
+        propertiesOf(node, path, addFault)
+      const value: unknown = getNodeValue(node)
+      const checked = safeParse(agentDefaultsSchema, value)
+      if (checked.success)
+        return [name, checked.data]
+      for (const issue of checked.error.issues) {
+        const keys = issue.path.map(String)
+        addFault(
+          findNodeAtLocation(node, keys) ?? node,
+          [...path, ...keys],
+          `${wordsForIssue(issue)}${keys[0] === 'capabilities' ? ' Until then nothing is offered to this agent.' : ''}`,
+        )
+      }
+      return [name, usable(value)]
+    }),
+  )
+}
+
+function usable(value: unknown): AgentPreferences {
+  const fields = isFields(value) ? value : {}
+  const part = (key: 'default_mode' | 'default_config_options' | 'env' | 'experimental'): AgentPreferences => {
+    const checked = safeParse(agentDefaultsSchema, { [key]: fields[key] })
+    return checked.success ? checked.data : {}
+  }
+  const capabilities = safeParse(agentCapabilitiesSchema.optional(), fields.capabilities)
+  return {
+    ...part('default_mode'),
+    ...part('default_config_options'),
+    ...part('env'),
+    ...part('experimental'),
+    capabilities: capabilities.success ? capabilities.data : nothingOffered,
+  }
+}

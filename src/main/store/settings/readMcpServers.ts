@@ -1,0 +1,67 @@
+import { findNodeAtLocation, getNodeValue, type Node } from 'jsonc-parser'
+import { mcpAddressSchema, mcpCommandSchema, type McpServerSettings } from '../../../shared/settings/settings'
+import { isFields } from '../../../shared/text/fields'
+import { safeParse } from '../../../shared/text/safeParse'
+import { type AddFault, propertiesOf, wordsForIssue } from './settingsNodes'
+
+/** Reads `mcp_servers`. A faulty server is left out; the others stay. */
+export function readMcpServers({
+  node,
+  isBroken,
+  addFault,
+}: {
+  node: Node
+  isBroken: (node: Node) => boolean
+  addFault: AddFault
+}): Readonly<Record<string, McpServerSettings>> {
+  if (node.type !== 'object') {
+    addFault(node, ['mcp_servers'], 'This must be an object of servers by name.')
+    return {}
+  }
+  return Object.fromEntries(
+    propertiesOf(node, ['mcp_servers'], addFault).flatMap(({ node, name }) => {
+      const server = readServer({ node, name, isBroken, addFault })
+      return server ? [[name, server]] : []
+    }),
+  )
+}
+
+function readServer({
+  node,
+  name,
+  isBroken,
+  addFault,
+}: {
+  node: Node
+  name: string
+  isBroken: (node: Node) => boolean
+  addFault: AddFault
+}): McpServerSettings | undefined {
+  const path = ['mcp_servers', name]
+  if (isBroken(node))
+    return void addFault(node, path, 'This server is left out until the file is valid JSON.')
+  if (name.trim() === '')
+    return void addFault(node, path, 'A server needs a name.')
+  if (node.type !== 'object')
+    return void addFault(node, path, 'This must be an object with "command", or with "type" and "url".')
+  propertiesOf(node, path, addFault)
+  const value: unknown = getNodeValue(node)
+  const type = isFields(value) ? value.type : undefined
+  if (type !== undefined && type !== 'stdio' && type !== 'http' && type !== 'sse') {
+    return void addFault(
+      findNodeAtLocation(node, ['type']) ?? node,
+      [...path, 'type'],
+      'This must be "http" or "sse" for an address; leave it out for a command.',
+    )
+  }
+  if (type === undefined && isFields(value) && value.command === undefined && value.url !== undefined)
+    return void addFault(node, path, '"type" is missing: it must be "http" or "sse" for an address.')
+  const checked = type === 'http' || type === 'sse' ? safeParse(mcpAddressSchema, value) : safeParse(mcpCommandSchema, value)
+  if (checked.success)
+    return checked.data
+  for (const issue of checked.error.issues) {
+    const keys = issue.path.map(part => (typeof part === 'symbol' ? String(part) : part))
+    addFault(findNodeAtLocation(node, keys) ?? node, [...path, ...keys], wordsForIssue(issue))
+  }
+  return undefined
+}

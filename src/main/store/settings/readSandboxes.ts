@@ -1,0 +1,30 @@
+import { isAbsolute } from 'node:path'
+import { findNodeAtLocation, getNodeValue, type Node } from 'jsonc-parser'
+import { type SandboxRules, sandboxSchema } from '../../../shared/settings/sandbox'
+import { safeParse } from '../../../shared/text/safeParse'
+import { type AddFault, propertiesOf, wordsForIssue } from './settingsNodes'
+
+/** Reads `sandboxed_folders`. What is said wrongly of a folder still puts its commands into a sandbox: the strictest. */
+export function readSandboxes(sandboxes: Node, addFault: AddFault): Readonly<Record<string, SandboxRules>> | 'unknown' {
+  if (sandboxes.type !== 'object') {
+    addFault(
+      sandboxes,
+      ['sandboxed_folders'],
+      'This must be an object of folders: { "/home/you/project": { "network": false } }. Until it is, no command is run.',
+    )
+    return 'unknown'
+  }
+  const read: [string, SandboxRules][] = []
+  for (const { node, name } of propertiesOf(sandboxes, ['sandboxed_folders'], addFault)) {
+    const path = ['sandboxed_folders', name]
+    if (!isAbsolute(name))
+      addFault(node, path, 'This must be the whole path of a folder.')
+    const checked = safeParse(sandboxSchema, getNodeValue(node))
+    read.push([name, checked.success ? checked.data : { network: false, write: [] }])
+    for (const issue of checked.success ? [] : checked.error.issues) {
+      const keys = issue.path.map(part => typeof part === 'symbol' ? String(part) : part)
+      addFault(findNodeAtLocation(node, keys) ?? node, [...path, ...keys], wordsForIssue(issue))
+    }
+  }
+  return Object.fromEntries(read)
+}

@@ -1,0 +1,76 @@
+import type Database from 'better-sqlite3'
+import type { Decision, DecisionQuery } from '../../../shared/settings/rules'
+import { durably } from '../durably'
+
+interface DecisionRow {
+  decision_id: number
+  thread_id: string
+  at: number
+  agent_id: string
+  asked_by: Decision['from']
+  what: string
+  facts: string
+  facts_hash: string
+  outcome: Decision['outcome']
+  decided_by: Decision['by']
+  rule_id: number | null
+  why: string | null
+}
+
+/** A decision before it has its number. */
+export type NewDecision = Omit<Decision, 'decisionId'>
+
+/** The audit log: every request for permission and what became of it. Rows are added and never changed; they go with their thread. */
+export class DecisionTable {
+  readonly #sql: Database.Database
+  readonly #insert: Database.Statement<unknown[]>
+  readonly #page: Database.Statement<[Record<string, unknown>], DecisionRow>
+
+  constructor(sql: Database.Database) {
+    this.#sql = sql
+    this.#insert = sql.prepare(
+      'INSERT INTO decisions (thread_id, at, agent_id, asked_by, what, facts, facts_hash, outcome, decided_by, rule_id, why) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
+    )
+    this.#page = sql.prepare(`SELECT * FROM decisions
+      WHERE decision_id < @before AND (@threadId IS NULL OR thread_id = @threadId) AND (@agentId IS NULL OR agent_id = @agentId)
+        AND (instr(lower(what || ' ' || coalesce(why, '') || ' ' || facts), @search) > 0)
+      ORDER BY decision_id DESC LIMIT @limit`)
+  }
+
+  /** `durable` ones are on the disk when this returns. */
+  add(
+    { threadId, at, agentId, from, what, facts, factsHash, outcome, by, ruleId, why }: NewDecision,
+    { durable }: { durable: boolean },
+  ): void {
+    const insert = (): unknown =>
+      this.#insert.run(threadId, Math.round(at), agentId, from, what, facts, factsHash, outcome, by, ruleId ?? null, why ?? null)
+    if (durable)
+      durably(this.#sql, insert)
+    else
+      insert()
+  }
+
+  /** Newest first. */
+  list({ threadId, agentId, search = '', before = Number.MAX_SAFE_INTEGER, limit }: DecisionQuery): Decision[] {
+    return this.#page
+      .all({ threadId: threadId ?? null, agentId: agentId ?? null, search: search.trim().toLowerCase(), before, limit })
+      .map(asDecision)
+  }
+}
+
+function asDecision(row: DecisionRow): Decision {
+  return {
+    decisionId: row.decision_id,
+    threadId: row.thread_id,
+    at: row.at,
+    agentId: row.agent_id,
+    from: row.asked_by,
+    what: row.what,
+    facts: row.facts,
+    factsHash: row.facts_hash,
+    outcome: row.outcome,
+    by: row.decided_by,
+    ruleId: row.rule_id ?? undefined,
+    why: row.why ?? undefined,
+  }
+}

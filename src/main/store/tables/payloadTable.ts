@@ -1,0 +1,69 @@
+import type Database from 'better-sqlite3'
+import { createHash } from 'node:crypto'
+import { type PayloadPlace, putBackPayloads, takeOutPayloads } from '../payloads'
+
+/** A value as its row holds it: JSON with hashes in the place of long texts, and where they stand. */
+export interface StoredBody {
+  readonly body: string
+  /** JSON. */
+  readonly payloads: string | null
+}
+
+/** The long texts of each thread's log, such as images: each stands there once, however often it came, and goes with its thread. */
+export class PayloadTable {
+  readonly #add: Database.Statement<[string, string, string]>
+  readonly #has: Database.Statement<[string, string], number>
+  readonly #read: Database.Statement<[string, string], string>
+
+  constructor(sql: Database.Database) {
+    this.#add = sql.prepare('INSERT OR IGNORE INTO payloads (thread_id, hash, text) VALUES (?, ?, ?)')
+    this.#has = sql.prepare<[string, string], number>('SELECT 1 FROM payloads WHERE thread_id = ? AND hash = ?').pluck()
+    this.#read = sql.prepare<[string, string], string>('SELECT text FROM payloads WHERE thread_id = ? AND hash = ?').pluck()
+  }
+
+  /** Of an event: its long texts are kept here from now on. */
+  take(threadId: string, event: object): StoredBody {
+    return asStored(event, (text) => {
+      const hash = hashOf(text)
+      this.#add.run(threadId, hash, text)
+      return hash
+    })
+  }
+
+  /**
+   * Of an entry: it refers to what the log keeps here; a text that is its own, such as a message of many chunks, stays with it, and so goes
+   * with it.
+   */
+  refer(threadId: string, entry: object): StoredBody {
+    return asStored(entry, (text) => {
+      const hash = hashOf(text)
+      return this.#has.get(threadId, hash) === undefined ? undefined : hash
+    })
+  }
+
+  /** Gives back what `take` or `refer` was given. A text that is in several of them is read once, and is one in memory. */
+  restorer(threadId: string): (stored: StoredBody) => unknown {
+    const texts = new Map<string, string | undefined>()
+    const read = (hash: string): string | undefined => {
+      if (!texts.has(hash))
+        texts.set(hash, this.#read.get(threadId, hash))
+      return texts.get(hash)
+    }
+    return ({ body, payloads }) => {
+      const value = JSON.parse(body) as unknown
+      if (payloads !== null)
+        putBackPayloads(value, JSON.parse(payloads) as PayloadPlace[], read) // `asStored` wrote it
+      return value
+    }
+  }
+}
+
+/** By which a text is known: SHA-256 of its UTF-8. */
+export function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
+}
+
+function asStored(value: object, keep: (text: string) => string | undefined): StoredBody {
+  const { rest, places } = takeOutPayloads(value, keep)
+  return { body: JSON.stringify(rest), payloads: places.length === 0 ? null : JSON.stringify(places) }
+}

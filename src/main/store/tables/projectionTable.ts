@@ -1,0 +1,75 @@
+import type Database from 'better-sqlite3'
+import type { Entry, ThreadHead } from '../../../shared/thread/transcript'
+import type { PayloadTable, StoredBody } from './payloadTable'
+
+/** What `reduce` made of a thread's log up to `projectedSeq`. */
+export interface Projection {
+  /** The entries that changed, by their index in the whole thread. */
+  readonly entries: readonly { readonly index: number, readonly entry: Entry }[]
+  readonly head: ThreadHead
+  readonly projectedSeq: number
+  readonly entryCount: number
+  readonly reducerVersion: number
+}
+
+/** The stored projection of every thread, so that opening a long one reads one page. */
+export class ProjectionTable {
+  readonly #payloads: PayloadTable
+  readonly #page: Database.Statement<[string, number, number], StoredBody>
+  readonly #head: Database.Statement<[string], string | null>
+  readonly #toolEntry: Database.Statement<[string, string], number>
+  readonly #project: Database.Transaction<(threadId: string, projection: Projection) => void>
+  readonly #clear: Database.Transaction<(threadId: string) => void>
+
+  constructor(sql: Database.Database, payloads: PayloadTable) {
+    this.#payloads = payloads
+    const put = sql.prepare(`
+      INSERT INTO entries (thread_id, entry_index, tool_call_id, body, payloads) VALUES (?, ?, ?, ?, ?)
+      ON CONFLICT DO UPDATE SET tool_call_id = excluded.tool_call_id, body = excluded.body, payloads = excluded.payloads`)
+    const advance = sql.prepare('UPDATE threads SET head = ?, projected_seq = ?, entry_count = ?, reducer_version = ? WHERE thread_id = ?')
+    const cut = sql.prepare('DELETE FROM entries WHERE thread_id = ? AND entry_index >= ?')
+    this.#page = sql.prepare('SELECT body, payloads FROM entries WHERE thread_id = ? AND entry_index < ? ORDER BY entry_index DESC LIMIT ?')
+    this.#head = sql.prepare<[string], string | null>('SELECT head FROM threads WHERE thread_id = ?').pluck()
+    // An agent may use an id again in a later turn: the last one is meant.
+    this.#toolEntry = sql
+      .prepare<[string, string], number>(
+        'SELECT entry_index FROM entries WHERE thread_id = ? AND tool_call_id = ? ORDER BY entry_index DESC LIMIT 1',
+      )
+      .pluck()
+    this.#project = sql.transaction((threadId, { entries, head, projectedSeq, entryCount, reducerVersion }) => {
+      for (const { index, entry } of entries) {
+        const { body, payloads } = this.#payloads.refer(threadId, entry)
+        put.run(threadId, index, entry.kind === 'tool' ? entry.call.toolCallId : null, body, payloads)
+      }
+      cut.run(threadId, entryCount)
+      advance.run(JSON.stringify(head), projectedSeq, entryCount, reducerVersion, threadId)
+    })
+    this.#clear = sql.transaction((threadId) => {
+      cut.run(threadId, 0)
+      advance.run(null, 0, 0, 0, threadId)
+    })
+  }
+
+  project(threadId: string, projection: Projection): void {
+    this.#project.immediate(threadId, projection)
+  }
+
+  /** At most `limit` entries that stand before index `before`, oldest first. */
+  readEntries(threadId: string, { before, limit }: { before: number, limit: number }): Entry[] {
+    const restore = this.#payloads.restorer(threadId)
+    return this.#page.all(threadId, before, limit).map(stored => restore(stored) as Entry).reverse() // `project` wrote it
+  }
+
+  readHead(threadId: string): ThreadHead | undefined {
+    const head = this.#head.get(threadId)
+    return head == null ? undefined : JSON.parse(head) as ThreadHead // `project` wrote it
+  }
+
+  findToolEntry(threadId: string, toolCallId: string): number | undefined {
+    return this.#toolEntry.get(threadId, toolCallId)
+  }
+
+  clear(threadId: string): void {
+    this.#clear.immediate(threadId)
+  }
+}

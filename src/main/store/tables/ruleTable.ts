@@ -1,0 +1,68 @@
+import type Database from 'better-sqlite3'
+import { durably } from '../durably'
+
+/** A remembered "Always allow in this folder": one exact command or path, for one agent in one folder. */
+export interface PermissionRule {
+  readonly folder: string
+  readonly agentId: string
+  readonly kind: 'command' | 'path'
+  /** The command line, or the path. */
+  readonly subject: string
+  /** What may be done with a path. */
+  readonly access?: 'read' | 'write' | 'cwd'
+  readonly createdAt: number
+}
+
+/** A rule as it is kept. */
+export type StoredRule = PermissionRule & { readonly ruleId: number }
+
+interface RuleRow {
+  rule_id: number
+  folder: string
+  agent_id: string
+  kind: PermissionRule['kind']
+  subject: string
+  access: NonNullable<PermissionRule['access']> | ''
+  created_at: number
+}
+
+/** The remembered answers to Parley's own questions. Each is a person's decision, so it is on the disk at once. */
+export class RuleTable {
+  readonly #sql: Database.Database
+  readonly #save: Database.Statement<[string, string, string, string, string, number]>
+  readonly #find: Database.Statement<[string, string, string, string, string], RuleRow>
+  readonly #list: Database.Statement<[], RuleRow>
+  readonly #remove: Database.Statement<[number]>
+
+  constructor(sql: Database.Database) {
+    this.#sql = sql
+    this.#save = sql.prepare(
+      'INSERT INTO rules (folder, agent_id, kind, subject, access, created_at) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING',
+    )
+    this.#find = sql.prepare('SELECT * FROM rules WHERE folder = ? AND agent_id = ? AND kind = ? AND subject = ? AND access = ?')
+    this.#list = sql.prepare('SELECT * FROM rules ORDER BY folder, rule_id')
+    this.#remove = sql.prepare('DELETE FROM rules WHERE rule_id = ?')
+  }
+
+  save({ folder, agentId, kind, subject, access, createdAt }: PermissionRule): void {
+    durably(this.#sql, () => this.#save.run(folder, agentId, kind, subject, access ?? '', Math.round(createdAt)))
+  }
+
+  /** The rule for exactly this, or `undefined`: nothing near it counts. */
+  find({ folder, agentId, kind, subject, access }: Omit<PermissionRule, 'createdAt'>): StoredRule | undefined {
+    const row = this.#find.get(folder, agentId, kind, subject, access ?? '')
+    return row && asRule(row)
+  }
+
+  list(): StoredRule[] {
+    return this.#list.all().map(asRule)
+  }
+
+  remove(ruleId: number): void {
+    durably(this.#sql, () => this.#remove.run(ruleId))
+  }
+}
+
+function asRule({ rule_id: ruleId, folder, agent_id: agentId, kind, subject, access, created_at: createdAt }: RuleRow): StoredRule {
+  return { ruleId, folder, agentId, kind, subject, ...access !== '' && { access }, createdAt }
+}

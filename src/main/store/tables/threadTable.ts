@@ -1,0 +1,124 @@
+import type Database from 'better-sqlite3'
+import { HostError } from '../../../shared/errors'
+import { durably } from '../durably'
+
+/** A thread as it is kept, without its log and entries. */
+export interface StoredThread {
+  readonly threadId: string
+  readonly title: string
+  /** Who gave the title: a person's is never replaced. */
+  readonly titleFrom: 'prompt' | 'agent' | 'person'
+  readonly agentId: string
+  readonly agentName: string
+  readonly folder: string
+  readonly additionalFolders: readonly string[]
+  readonly createdAt: number
+  readonly updatedAt: number
+  /** Grows with everything that happens in any thread: clocks may be set back. */
+  readonly rank: number
+  /** The agent's last session for it. */
+  readonly sessionId?: string
+  readonly lastSeq: number
+  readonly projectedSeq: number
+  readonly entryCount: number
+  readonly reducerVersion: number
+}
+
+/** What a thread begins with; its title comes from the first prompt, unless it goes on with a session that has one. */
+export type NewThread = Pick<StoredThread, 'threadId' | 'title' | 'agentId' | 'agentName' | 'folder' | 'createdAt'>
+  & Partial<Pick<StoredThread, 'titleFrom' | 'additionalFolders' | 'sessionId'>>
+
+/** What may be changed by hand; the rest follows from the log. A `sessionId` given as `undefined` is taken away. */
+export type ThreadPatch = Partial<
+  Pick<StoredThread, 'title' | 'titleFrom' | 'agentId' | 'agentName' | 'folder' | 'updatedAt' | 'sessionId'>
+>
+
+interface ThreadRow extends Omit<StoredThread, 'sessionId' | 'additionalFolders'> {
+  readonly sessionId: string | null
+  /** JSON. */
+  readonly additionalFolders: string
+}
+
+const columns = `
+  thread_id AS threadId, title, title_from AS titleFrom, agent_id AS agentId, agent_name AS agentName, folder, additional_folders AS additionalFolders, created_at AS createdAt, updated_at AS updatedAt, rank,
+  session_id AS sessionId, last_seq AS lastSeq, projected_seq AS projectedSeq, entry_count AS entryCount, reducer_version AS reducerVersion`
+
+/** The list of threads. */
+export class ThreadTable {
+  readonly #sql: Database.Database
+  readonly #insert: Database.Statement<
+    [Omit<ThreadRow, 'updatedAt' | 'lastSeq' | 'rank' | 'projectedSeq' | 'entryCount' | 'reducerVersion'>]
+  >
+
+  readonly #list: Database.Statement<[], ThreadRow>
+  readonly #read: Database.Statement<[string], ThreadRow>
+  readonly #update: Database.Statement<[ThreadRow]>
+  readonly #remove: Database.Transaction<(threadId: string) => void>
+
+  constructor(sql: Database.Database) {
+    this.#sql = sql
+    this.#insert = sql.prepare(`
+      INSERT INTO threads (thread_id, title, title_from, agent_id, agent_name, folder, additional_folders, created_at, updated_at, session_id, rank)
+      VALUES (@threadId, @title, @titleFrom, @agentId, @agentName, @folder, @additionalFolders, @createdAt, @createdAt, @sessionId, (SELECT coalesce(max(rank), 0) + 1 FROM threads))`)
+    this.#list = sql.prepare(`SELECT ${columns} FROM threads ORDER BY rank DESC, rowid DESC`)
+    this.#read = sql.prepare(`SELECT ${columns} FROM threads WHERE thread_id = ?`)
+    this.#update = sql.prepare(`
+      UPDATE threads SET title = @title, title_from = @titleFrom, agent_id = @agentId, agent_name = @agentName, folder = @folder, updated_at = @updatedAt, session_id = @sessionId
+      WHERE thread_id = @threadId`)
+    const mark = sql.prepare('INSERT OR IGNORE INTO deleted_threads (thread_id) VALUES (?)')
+    const remove = sql.prepare('DELETE FROM threads WHERE thread_id = ?')
+    this.#remove = sql.transaction((threadId) => {
+      mark.run(threadId)
+      remove.run(threadId)
+    })
+  }
+
+  create(thread: NewThread): StoredThread {
+    const { titleFrom = 'prompt', additionalFolders = [], sessionId = null } = thread
+    this.#insert.run({
+      ...thread,
+      titleFrom,
+      additionalFolders: JSON.stringify(additionalFolders),
+      createdAt: Math.round(thread.createdAt),
+      sessionId,
+    })
+    return this.read(thread.threadId)!
+  }
+
+  list(): StoredThread[] {
+    return this.#list.all().map(asThread)
+  }
+
+  read(threadId: string): StoredThread | undefined {
+    const row = this.#read.get(threadId)
+    return row && asThread(row)
+  }
+
+  update(threadId: string, patch: ThreadPatch): StoredThread {
+    const row = this.#read.get(threadId)
+    if (row === undefined)
+      throw new HostError('not_found', 'This thread no longer exists.')
+    const changed = { ...row, ...patch }
+    this.#update.run({ ...changed, sessionId: changed.sessionId ?? null, updatedAt: Math.round(changed.updatedAt) })
+    return this.read(threadId)!
+  }
+
+  /**
+   * Everything that belongs to it goes with it, and its bytes are overwritten. Copies of the file still hold it: that it is to go from them
+   * too is kept.
+   */
+  remove(threadId: string): void {
+    this.#sql.pragma('secure_delete = ON')
+    try {
+      durably(this.#sql, () => this.#remove.immediate(threadId))
+    }
+    finally {
+      this.#sql.pragma('secure_delete = FAST')
+    }
+  }
+}
+
+function asThread({ sessionId, additionalFolders, ...thread }: ThreadRow): StoredThread {
+  // `create` wrote the folders
+  return { ...thread, additionalFolders: JSON.parse(additionalFolders) as string[], ...(sessionId !== null && { sessionId }) }
+}

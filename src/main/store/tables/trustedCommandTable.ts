@@ -1,0 +1,38 @@
+import type Database from 'better-sqlite3'
+import type { TrustedCommand } from '../../../shared/contract/trustMethods'
+import { durably } from '../durably'
+
+/** A trusted command as it is kept. Parley's own, shipped or installed by it, stays trusted in every version. */
+export interface StoredTrust extends TrustedCommand {
+  readonly isOurs?: boolean
+}
+
+/** Which agent, and in which folder it works. */
+export interface TrustPlace {
+  readonly agentId: string
+  readonly folder: string
+}
+
+/** What the person last trusted to run, for each agent and folder. Each is a decision of theirs, so it is on the disk at once. */
+export class TrustedCommandTable {
+  readonly #sql: Database.Database
+  readonly #save: Database.Statement<[string, string, string]>
+  readonly #read: Database.Statement<[string, string], string>
+
+  constructor(sql: Database.Database) {
+    this.#sql = sql
+    this.#save = sql.prepare(
+      'INSERT INTO trusted_commands (agent_id, folder, command) VALUES (?, ?, ?) ON CONFLICT (agent_id, folder) DO UPDATE SET command = excluded.command',
+    )
+    this.#read = sql.prepare<[string, string], string>('SELECT command FROM trusted_commands WHERE agent_id = ? AND folder = ?').pluck()
+  }
+
+  save({ agentId, folder }: TrustPlace, command: StoredTrust): void {
+    durably(this.#sql, () => this.#save.run(agentId, folder, JSON.stringify(command)))
+  }
+
+  read({ agentId, folder }: TrustPlace): StoredTrust | undefined {
+    const command = this.#read.get(agentId, folder)
+    return command === undefined ? undefined : JSON.parse(command) as StoredTrust // written by `save` alone
+  }
+}

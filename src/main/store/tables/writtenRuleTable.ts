@@ -1,0 +1,46 @@
+import type Database from 'better-sqlite3'
+import type { Rule, WrittenRule } from '../../../shared/settings/rules'
+import { durably } from '../durably'
+
+interface RuleRow {
+  rule_id: number
+  rule: string
+  created_at: number
+}
+
+/**
+ * The rules that a person wrote. Each is a decision, so it is on the disk at once; the number of one that was revoked is not used again.
+ */
+export class WrittenRuleTable {
+  readonly #sql: Database.Database
+  readonly #insert: Database.Statement<[string, number]>
+  readonly #update: Database.Statement<[string, number]>
+  readonly #list: Database.Statement<[], RuleRow>
+  readonly #remove: Database.Statement<[number]>
+
+  constructor(sql: Database.Database) {
+    this.#sql = sql
+    this.#insert = sql.prepare('INSERT INTO written_rules (rule, created_at) VALUES (?, ?)')
+    this.#update = sql.prepare('UPDATE written_rules SET rule = ? WHERE rule_id = ?')
+    this.#list = sql.prepare('SELECT * FROM written_rules ORDER BY rule_id')
+    this.#remove = sql.prepare('DELETE FROM written_rules WHERE rule_id = ?')
+  }
+
+  add(rule: Rule, createdAt: number): number {
+    return durably(this.#sql, () => Number(this.#insert.run(JSON.stringify(rule), Math.round(createdAt)).lastInsertRowid))
+  }
+
+  /** False where there is no such rule any more. */
+  replace(ruleId: number, rule: Rule): boolean {
+    return durably(this.#sql, () => this.#update.run(JSON.stringify(rule), ruleId).changes > 0)
+  }
+
+  list(): WrittenRule[] {
+    // written by `add` and `replace`
+    return this.#list.all().map(row => ({ ...(JSON.parse(row.rule) as Rule), ruleId: row.rule_id, createdAt: row.created_at }))
+  }
+
+  remove(ruleId: number): void {
+    durably(this.#sql, () => this.#remove.run(ruleId))
+  }
+}

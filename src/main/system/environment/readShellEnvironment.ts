@@ -1,0 +1,123 @@
+import type { Readable } from 'node:stream'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { homedir, userInfo } from 'node:os'
+import { basename } from 'node:path'
+import { HostError, messageOf } from '../../../shared/errors'
+import { isFields } from '../../../shared/text/fields'
+import { killTree } from '../process/killTree'
+import { type Environment, mergeRegistryEnvironment, mergeShellEnvironment } from './mergeEnvironment'
+import { shellDialect, shellLine } from './shellDialects'
+
+const mostBytes = 4 * 1024 * 1024
+/** After its answer, for a shell that says goodbye slowly. */
+const leaveMs = 1_000
+
+const registryQuestion
+  = '[Console]::OutputEncoding = [Text.Encoding]::UTF8; @{ machine = [Environment]::GetEnvironmentVariables(\'Machine\'); user = [Environment]::GetEnvironmentVariables(\'User\') } | ConvertTo-Json -Compress'
+
+/** Asks the person's login shell, on Windows the registry, for the environment. Throws a `HostError` that says what to do. */
+export async function readShellEnvironment({
+  own,
+  signal,
+  timeoutMs,
+}: {
+  own: Environment
+  signal: AbortSignal
+  timeoutMs: number
+}): Promise<Environment> {
+  const home = homedir()
+  if (process.platform === 'win32') {
+    const child = spawn('powershell.exe', ['-NoProfile', '-NonInteractive', '-Command', registryQuestion], {
+      stdio: ['ignore', 'pipe', 'ignore'],
+      windowsHide: true,
+    })
+    const { machine, user } = parse(await answerOf(child, { from: child.stdout, shell: 'PowerShell', signal, timeoutMs }), 'PowerShell')
+    return mergeRegistryEnvironment({ own, machine: texts(machine), user: texts(user), home })
+  }
+  const shell = own.SHELL || userInfo().shell || '/bin/sh'
+  const dialect = shellDialect(shell)
+  const mark = `parley-${randomUUID()}`
+  const script = `require("fs").writeFileSync(${dialect.descriptor},"\\n${mark}"+JSON.stringify(process.env)+"${mark}\\n")`
+  const child = spawn(shell, [...dialect.args, shellLine(dialect, [process.execPath, '-e', script])], {
+    argv0: dialect.dashed ? `-${basename(shell)}` : undefined,
+    cwd: home,
+    env: { ...own, HOME: own.HOME || home, ELECTRON_RUN_AS_NODE: '1' },
+    // A session of its own: an interactive shell must not reach for the terminal that Parley was started from.
+    detached: true,
+    stdio: Array.from({ length: Math.max(dialect.descriptor + 1, 3) }, (_, descriptor) =>
+      descriptor === dialect.descriptor ? ('pipe' as const) : ('ignore' as const)),
+  })
+  // A pipe, as asked for just above; the types know only the first five.
+  const from = (child.stdio as readonly unknown[])[dialect.descriptor] as Readable
+  return mergeShellEnvironment({ own, told: texts(parse(await answerOf(child, { from, shell, mark, signal, timeoutMs }), shell)), home })
+}
+
+/** What stands between two marks, or all of it. Does not wait for an end that a daemon of the rc files may hold up for ever. */
+async function answerOf(
+  child: ChildProcess,
+  { from, shell, mark, signal, timeoutMs }: { from: Readable, shell: string, mark?: string, signal: AbortSignal, timeoutMs: number },
+): Promise<string> {
+  let timer: NodeJS.Timeout | undefined
+  let abort: (() => void) | undefined
+  try {
+    return await new Promise<string>((resolve, reject) => {
+      const fail = (why: string): void =>
+        reject(
+          new HostError(
+            'agent_failed',
+            `"${shell}" did not tell the environment: ${why}. Agents get the one that Parley was started with. Look at the shell's start-up files, then choose "Read the shell's environment again".`,
+          ),
+        )
+      timer = setTimeout(fail, timeoutMs, `it was not done after ${timeoutMs / 1000} s`)
+      abort = () => fail('Parley is closing')
+      signal.addEventListener('abort', abort, { once: true })
+      let text = ''
+      from.setEncoding('utf8').on('data', (piece: string) => {
+        text += piece
+        if (text.length > mostBytes)
+          return fail('it wrote too much')
+        const parts = mark === undefined ? [] : text.split(mark)
+        if (parts.length >= 3)
+          resolve(parts[1]!)
+      })
+      from.on('end', () => (mark === undefined ? resolve(text) : fail('it ended before that')))
+      child.on('error', error => fail(messageOf(error)))
+    })
+  }
+  catch (error) {
+    if (child.pid !== undefined)
+      await killTree({ pid: child.pid, graceMs: 0 })
+    throw error
+  }
+  finally {
+    clearTimeout(timer)
+    if (abort)
+      signal.removeEventListener('abort', abort)
+    from.on('error', () => undefined).destroy() // everything was read that will be
+    const leaving = setTimeout(() => child.kill('SIGKILL'), leaveMs)
+    leaving.unref()
+    child.once('exit', () => clearTimeout(leaving))
+  }
+}
+
+function parse(text: string, shell: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text)
+    if (isFields(value))
+      return value
+  }
+  catch {
+    // Told below, together with JSON that is not an object.
+  }
+  throw new HostError(
+    'agent_failed',
+    `"${shell}" told an environment that cannot be read. Agents get the one that Parley was started with.`,
+  )
+}
+
+function texts(value: unknown): Environment {
+  return isFields(value)
+    ? Object.fromEntries(Object.entries(value).filter((pair): pair is [string, string] => typeof pair[1] === 'string'))
+    : {}
+}

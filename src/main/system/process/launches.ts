@@ -1,0 +1,132 @@
+import type { Report } from '../report'
+import { randomUUID } from 'node:crypto'
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { readdir, readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { isFields } from '../../../shared/text/fields'
+import { killTree } from './killTree'
+import { processStartedAt } from './processStartedAt'
+import { Watchdog } from './watchdog'
+
+/** How long what an earlier Parley left behind has to leave by itself. */
+const graceMs = 1_000
+/** How long the host waits at its end for what is ending just now. */
+const patienceMs = 2_500
+/** `host.owner.json`: both are random, and made by us. */
+const recordPattern = /^[\w-]+\.([\w-]+)\.json$/
+
+/**
+ * What this host has started and not seen end, kept on disk, so that it ends even when the host is killed: by the watchdog at once,
+ * else at the next start. Each is known by its owner's mark, and by its pid together with its start.
+ */
+export class Launches {
+  /** Once what an earlier Parley left behind has ended. Never rejected. */
+  readonly reaped: Promise<void>
+  readonly #folder: string
+  readonly #report: Report
+  readonly #hostId = randomUUID()
+  readonly #running = new Set<string>()
+  #watchdog: Watchdog | undefined
+  #whenEmpty: (() => void) | undefined
+
+  /** A data folder has one host at a time, so records that are there already are of one that is gone. */
+  constructor({ folder, report }: { folder: string, report: Report }) {
+    this.#folder = folder
+    this.#report = report
+    this.reaped = reap(folder, { except: this.#hostId }).catch(error => report(error, 'ending what an earlier Parley left behind'))
+  }
+
+  /** Calls `spawn` for a process that carries the mark `owner`; the record is there before the process is. To be followed by `ended`. */
+  launch<T extends { readonly pid?: number | undefined }>(owner: string, spawn: () => T): T {
+    this.#running.add(owner)
+    this.#write(owner, {})
+    if (!this.#watchdog?.isRunning)
+      this.#watchdog = new Watchdog({ folder: this.#folder, hostId: this.#hostId })
+    try {
+      const process = spawn()
+      const { pid } = process
+      if (pid !== undefined)
+        void this.#complete(owner, pid)
+      return process
+    }
+    catch (error) {
+      this.ended(owner)
+      throw error
+    }
+  }
+
+  /** Nothing of `owner`'s is left. */
+  ended(owner: string): void {
+    if (!this.#running.delete(owner))
+      return
+    try {
+      rmSync(this.#path(owner), { force: true })
+    }
+    catch (error) {
+      this.#report(error, 'removing the record of a process') // the next start finds that it has ended
+    }
+    if (this.#running.size === 0)
+      this.#whenEmpty?.()
+  }
+
+  /** To be called when all have been asked to end; the watchdog sees to what does not. */
+  async dispose(): Promise<void> {
+    await this.reaped
+    if (this.#running.size > 0)
+      await Promise.race([new Promise<void>(resolve => this.#whenEmpty = resolve), delay(patienceMs, undefined, { ref: false })])
+    if (this.#running.size > 0)
+      this.#watchdog?.letGo()
+    else
+      await this.#watchdog?.stop()
+  }
+
+  async #complete(owner: string, pid: number): Promise<void> {
+    const startedAt = await processStartedAt(pid)
+    if (startedAt !== undefined && this.#running.has(owner))
+      this.#write(owner, { pid, startedAt })
+  }
+
+  #write(owner: string, process: { pid?: number, startedAt?: string }): void {
+    const path = this.#path(owner)
+    try {
+      mkdirSync(this.#folder, { recursive: true, mode: 0o700 })
+      writeFileSync(`${path}.draft`, JSON.stringify(process), { mode: 0o600 })
+      renameSync(`${path}.draft`, path) // never half written
+    }
+    catch (error) {
+      this.#report(error, 'recording a process') // it can run without; only a crash would leave it behind
+    }
+  }
+
+  #path(owner: string): string {
+    return join(this.#folder, `${this.#hostId}.${owner}.json`)
+  }
+}
+
+async function reap(folder: string, { except }: { except: string }): Promise<void> {
+  const all = await readdir(folder).catch(() => []) // not there: nothing was ever started
+  const names = all.filter(name => !name.startsWith(`${except}.`))
+  await Promise.all(names.map(async (name) => {
+    const owner = recordPattern.exec(name)?.[1]
+    if (owner !== undefined) {
+      const { pid, startedAt } = await readRecord(join(folder, name))
+      // A pid alone may be anybody's by now.
+      const isSame = pid !== undefined && startedAt !== undefined && await processStartedAt(pid) === startedAt
+      await killTree({ pid: isSame ? pid : undefined, graceMs, owner })
+    }
+    await rm(join(folder, name), { force: true })
+  }))
+}
+
+async function readRecord(path: string): Promise<{ pid?: number, startedAt?: string }> {
+  try {
+    const record: unknown = JSON.parse(await readFile(path, 'utf8'))
+    return isFields(record) && typeof record.pid === 'number' && typeof record.startedAt === 'string'
+      ? { pid: record.pid, startedAt: record.startedAt }
+      : {}
+  }
+  catch {
+    return {} // damaged by hand: the mark alone has to do
+  }
+}

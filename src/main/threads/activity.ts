@@ -1,0 +1,68 @@
+import type { AuthMethod } from '@agentclientprotocol/sdk'
+import type { TrustedCommand } from '../../shared/contract/trustMethods'
+import type { TurnEndEvent } from '../../shared/thread/events'
+import type { SignInAttempt, ThreadActivity } from '../../shared/thread/threadActivity'
+
+/** What can happen to a thread's agent. */
+export type ActivityEvent
+  = | { readonly type: 'starting', readonly step: 'process' | 'initialize' | 'session' }
+    | { readonly type: 'commandChanged', readonly command: TrustedCommand, readonly trusted?: TrustedCommand }
+    | { readonly type: 'opened' }
+    | { readonly type: 'prompted' }
+    | { readonly type: 'heard' }
+    | { readonly type: 'cancelled' }
+    | { readonly type: 'turnEnded', readonly reason: TurnEndEvent['reason'] }
+    | { readonly type: 'stopped', readonly message: string, readonly details?: string, readonly canRetry?: true }
+    | { readonly type: 'signInNeeded', readonly message: string, readonly methods: readonly AuthMethod[], readonly refusedPromptId?: string }
+  /** A sign-in runs or failed; without an attempt it was cancelled. */
+    | { readonly type: 'signIn', readonly attempt: SignInAttempt | undefined }
+    | { readonly type: 'slept' }
+  /** The clock went on by that much in which nobody could do anything. */
+    | { readonly type: 'clockJumped', readonly byMs: number }
+
+/** The state machine of a thread's agent. Pure; an event that does not fit the state leaves it as it is. */
+export function nextActivity(activity: ThreadActivity, event: ActivityEvent, now: number): ThreadActivity {
+  switch (event.type) {
+    case 'starting':
+      return { state: 'starting', since: activity.state === 'starting' ? activity.since : now, step: event.step }
+    case 'commandChanged':
+      return { state: 'command-changed', command: event.command, trusted: event.trusted }
+    case 'opened':
+      return activity.state === 'starting' || activity.state === 'sign-in' ? { state: 'ready' } : activity
+    case 'prompted':
+      // Whatever was said before: a prompt is sent only where a session takes it.
+      return { state: 'working', since: now, lastUpdateAt: now }
+    case 'heard':
+      return activity.state === 'working' ? { ...activity, lastUpdateAt: now } : activity
+    case 'cancelled':
+      return activity.state === 'working' ? { state: 'cancelling', since: now } : activity
+    case 'turnEnded':
+      return activity.state === 'working' || activity.state === 'cancelling' ? { state: 'ready' } : activity
+    case 'stopped':
+      return { state: 'stopped', message: event.message, details: event.details, canRetry: event.canRetry }
+    case 'signInNeeded':
+      return { state: 'sign-in', message: event.message, methods: event.methods, refusedPromptId: event.refusedPromptId }
+    case 'signIn':
+      return activity.state === 'sign-in' ? { ...activity, attempt: event.attempt } : activity
+    case 'slept':
+      return { state: 'asleep' }
+    case 'clockJumped':
+      return jumped(activity, event.byMs)
+  }
+}
+
+function jumped(activity: ThreadActivity, byMs: number): ThreadActivity {
+  switch (activity.state) {
+    case 'starting':
+    case 'cancelling':
+      return { ...activity, since: activity.since + byMs }
+    case 'working':
+      return { ...activity, since: activity.since + byMs, lastUpdateAt: activity.lastUpdateAt + byMs }
+    case 'asleep':
+    case 'ready':
+    case 'stopped':
+    case 'sign-in':
+    case 'command-changed':
+      return activity
+  }
+}

@@ -1,0 +1,108 @@
+import type { AgentConnection } from '../../agents/agentConnection'
+import type { ThreadStore } from '../../store/threadStore'
+import type { Thread } from '../thread'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import { type Bundle, bundleFormat, bundleVersion, maxBundleBytes } from '../../../shared/bundle/bundle'
+import { HostError } from '../../../shared/errors'
+import { commandLineForDisplay } from '../../../shared/text/commandLineForDisplay'
+import { isFields } from '../../../shared/text/fields'
+import { type AgentLogs, secretsOf } from './agentLogs'
+import { cutSplitSecrets } from './cutSplitSecrets'
+import { leaveOutContents } from './leaveOutContents'
+
+/** Whose bundle, and where to. */
+export interface BundleExport {
+  readonly thread: Thread
+  readonly store: ThreadStore
+  readonly logs: AgentLogs
+  readonly folder: string
+  /** Parley's own. */
+  readonly version: string
+  readonly withContents: boolean
+}
+
+/**
+ * Writes the thread with its terminals and its agent's log to a new file, without secrets and without the person's home. Only its owner can
+ * read it.
+ */
+export async function exportBundle(asked: BundleExport): Promise<{ path: string, bytes: number }> {
+  const { thread, logs, folder, withContents } = asked
+  const connection = logs.connection(thread.summary)
+  const whole = collect(asked, connection)
+  const text = bundleText(whole, { connection, withContents }) ?? bundleText({ ...whole, trace: [] }, { connection, withContents })
+  if (text === undefined)
+    throw new HostError('unsupported', 'The bundle is larger than 64 MB. Export it without what is in files.')
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const path = join(folder, `${fileName(whole.thread.title)}-${new Date(whole.exportedAt).toISOString().replaceAll(/[:.]/g, '-')}.json`)
+  await writeFile(path, text, { mode: 0o600, flag: 'wx' })
+  return { path, bytes: Buffer.byteLength(text) }
+}
+
+function collect({ thread, store, version, withContents }: BundleExport, connection: AgentConnection | undefined): Bundle {
+  const { threadId, title, agentName, folder, createdAt } = thread.summary
+  void thread.transcript // reading it stores what is on its way
+  const events = store.readEvents(threadId, { afterSeq: 0 })
+  const terminalIds = new Set(events.flatMap(event => event.type === 'terminalStart' ? [event.terminalId] : []))
+  return {
+    format: bundleFormat,
+    version: bundleVersion,
+    exportedAt: Date.now(),
+    made: { parley: version, platform: process.platform },
+    thread: { title, agentName, folder, createdAt },
+    agent: connection && describeAgent(connection),
+    isWithoutContents: !withContents,
+    events,
+    terminals: [...terminalIds].flatMap(terminalId => thread.terminals.view(terminalId) ?? []),
+    trace: connection?.trace.entries ?? [],
+  }
+}
+
+function describeAgent({ agent, agentInfo, exit }: AgentConnection): Bundle['agent'] {
+  return {
+    name: agentInfo?.title ?? agentInfo?.name ?? agent.name,
+    version: agentInfo?.version,
+    command: commandLineForDisplay(agent.command, agent.args),
+    exit: exit && (exit.why ?? `exit code ${exit.code}, signal ${exit.signal}`),
+  }
+}
+
+/** `undefined` when it is too large to be opened again. */
+function bundleText(
+  bundle: Bundle,
+  { connection, withContents }: { connection: AgentConnection | undefined, withContents: boolean },
+): string | undefined {
+  const kept = withContents ? bundle : leaveOutContents(bundle)
+  const secrets = secretsOf(connection)
+  const cut = secrets.cut(kept) as Pick<Bundle, 'events' | 'trace'> // a copy of the same shape
+  const clean = (text: string): string => secrets.clean(text)
+  cutSplitSecrets(
+    cut.events.flatMap(event => (event.type === 'update' ? [event.update] : [])),
+    clean,
+  )
+  cutSplitSecrets(
+    cut.trace.flatMap(entry => ('message' in entry ? updateIn(entry.message) : [])),
+    clean,
+  )
+  const text = JSON.stringify(withoutHome(cut, homedir()), undefined, 1)
+  return Buffer.byteLength(text) > maxBundleBytes ? undefined : text
+}
+
+/** The update that a message of the wire carries. */
+function updateIn(message: unknown): unknown[] {
+  return isFields(message) && isFields(message.params) && isFields(message.params.update) ? [message.params.update] : []
+}
+
+/** The home folder tells a person's name, so it becomes `~`. */
+function withoutHome(value: unknown, home: string): unknown {
+  if (typeof value === 'string')
+    return home.length > 1 ? value.replaceAll(new RegExp(`${home.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![\\w.-])`, 'g'), '~') : value
+  if (Array.isArray(value))
+    return value.map(item => withoutHome(item, home))
+  return isFields(value) ? Object.fromEntries(Object.entries(value).map(([key, field]) => [key, withoutHome(field, home)])) : value
+}
+
+function fileName(title: string): string {
+  return title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-').replaceAll(/^-|-$/g, '').slice(0, 40) || 'thread'
+}

@@ -1,0 +1,18 @@
+import type { Thread } from '../thread'
+import { transcriptText } from '../../../shared/thread/transcriptText'
+
+/** Of a long thread, so many entries are read at a time. */
+const pageSize = 200
+
+/** The thread's conversation as Markdown, read back from the end as far as it fits. */
+export function readTranscriptText(thread: Thread): string {
+  let { entries, firstIndex } = thread.transcript
+  for (;;) {
+    const { text, isFull } = transcriptText({ entries, firstIndex }, thread.summary)
+    const earlier = isFull ? [] : thread.readEntries(firstIndex, pageSize)
+    if (earlier.length === 0)
+      return text
+    entries = [...earlier, ...entries]
+    firstIndex -= earlier.length
+  }
+}

@@ -1,0 +1,74 @@
+import type { PermissionFacts } from '../../../shared/permission/permissionFacts'
+import type { DecidedBy, Decision } from '../../../shared/settings/rules'
+import type { AnsweringRule } from '../../../shared/thread/events'
+import type { ThreadStore } from '../../store/threadStore'
+import type { Report } from '../../system/report'
+import { createHash } from 'node:crypto'
+
+/** What is kept of the facts themselves; their hash is of all of them. */
+const maxFacts = 8 * 1024
+const maxWhat = 300
+/** A flood of requests that nobody sees fills no disk: so many of one turn are kept. */
+const maxUnseen = 200
+
+/** A decision that is about to be acted on. */
+export interface Decided {
+  readonly from: Decision['from']
+  readonly facts: PermissionFacts
+  readonly outcome: Decision['outcome']
+  readonly by: DecidedBy
+  readonly rule?: AnsweringRule
+  readonly why?: string
+}
+
+/** Writes one thread's part of the audit log. */
+export class Decisions {
+  readonly #store: ThreadStore
+  readonly #thread: { readonly threadId: string, readonly agentId: string }
+  readonly #report: Report
+  #unseen = 0
+
+  constructor({ store, thread, report }: { store: ThreadStore, thread: { threadId: string, agentId: string }, report: Report }) {
+    this.#store = store
+    this.#thread = thread
+    this.#report = report
+  }
+
+  startTurn(): void {
+    this.#unseen = 0
+  }
+
+  /**
+   * Keeps a decision before it is acted on. Throws where one that lets something happen cannot be kept; nothing else waits for the disk.
+   */
+  add({ from, facts, outcome, by, rule, why }: Decided): void {
+    if (outcome === 'cancelled' && ++this.#unseen > maxUnseen)
+      return
+    const text = JSON.stringify(facts)
+    const decision = {
+      ...this.#thread,
+      at: Date.now(),
+      from,
+      what: whatOf(facts).slice(0, maxWhat),
+      facts: text.slice(0, maxFacts),
+      factsHash: createHash('sha256').update(text).digest('hex'),
+      outcome,
+      by,
+      ruleId: rule?.ruleId,
+      why: rule?.words ?? (this.#unseen === maxUnseen ? 'Further ones of this turn are not kept.' : why),
+    }
+    if (outcome === 'allowed' || by === 'person')
+      return this.#store.addDecision(decision, { durable: by === 'person' })
+    try {
+      this.#store.addDecision(decision, { durable: false })
+    }
+    catch (error) {
+      this.#report(error, 'keeping a decision')
+    }
+  }
+}
+
+function whatOf({ action, commandLine, paths, diffs, url, words }: PermissionFacts): string {
+  const place = commandLine ?? url ?? paths[0] ?? diffs[0]?.path ?? words[0]
+  return place === undefined ? action : `${action}: ${place}`
+}

@@ -1,0 +1,90 @@
+import type {
+  CreateElicitationRequest,
+  CreateElicitationResponse,
+  ElicitationSchema,
+  RequestPermissionRequest,
+  RequestPermissionResponse,
+} from '@agentclientprotocol/sdk'
+import { z } from 'zod'
+import { type Fields, isFields } from '../../../../shared/text/fields'
+
+const questionsSchema = z.array(z.object({
+  question: z.string().min(1),
+  header: z.string().optional(),
+  multiSelect: z.boolean().optional(),
+  options: z.array(z.object({ label: z.string().min(1), description: z.string().optional() })).min(1),
+})).min(1)
+type Question = z.infer<typeof questionsSchema>[number]
+
+/** A question that comes as a request for permission: the form that it means, and how its answer goes back. */
+export interface PermissionQuestion {
+  readonly form: CreateElicitationRequest
+  readonly answer: (response: CreateElicitationResponse) => RequestPermissionResponse
+}
+
+/**
+ * What an agent wants to know, where it asks as Qwen does: a permission to "Submit" or "Cancel", whose answers are expected beside the
+ * outcome, by the questions' numbers. `undefined` for any other request, also for one that only looks like it.
+ */
+export function permissionQuestion({ sessionId, toolCall, options }: RequestPermissionRequest): PermissionQuestion | undefined {
+  const { data: questions } = questionsSchema.safeParse(toolCall._meta?.qwenQuestions)
+  const submit = options.find(({ kind }) => kind === 'allow_once')
+  const reject = options.find(({ kind }) => kind === 'reject_once')
+  if (toolCall._meta?.qwenInteractionKind !== 'user_question' || !questions || !submit || !reject)
+    return undefined
+  const [only, ...others] = questions
+  return {
+    form: {
+      mode: 'form',
+      sessionId,
+      toolCallId: toolCall.toolCallId,
+      message: only && others.length === 0 ? only.question : 'Please answer these questions.',
+      requestedSchema: formOf(questions),
+    },
+    answer: (response) => {
+      if (response.action !== 'accept')
+        return { outcome: response.action === 'decline' ? { outcome: 'selected', optionId: reject.optionId } : { outcome: 'cancelled' } }
+      const submitted = {
+        outcome: { outcome: 'selected' as const, optionId: submit.optionId },
+        answers: answersOf(questions, isFields(response.content) ? response.content : {}),
+      }
+      return submitted
+    },
+  }
+}
+
+function formOf(questions: readonly Question[]): ElicitationSchema {
+  const properties = questions.flatMap(
+    ({ question, header, multiSelect, options }, index): [string, NonNullable<ElicitationSchema['properties']>[string]][] => {
+      const choices = options.map(({ label, description }) => ({ const: label, title: label, description }))
+      const base = { title: header || `Question ${index + 1}`, ...(questions.length > 1 && { description: question }) }
+      return [
+        [nameOf(index), multiSelect ? { ...base, type: 'array', items: { anyOf: choices } } : { ...base, type: 'string', oneOf: choices }],
+        // Marked as Claude marks its own, so that it stands under its question.
+        [
+          `${nameOf(index)}_custom`,
+          {
+            type: 'string',
+            title: 'Other',
+            description: 'Type your own answer instead (optional).',
+            _meta: { _askUserQuestionCustomAnswer: { questionId: nameOf(index), isCustomAnswer: true } },
+          },
+        ],
+      ]
+    },
+  )
+  return { type: 'object', properties: Object.fromEntries(properties) }
+}
+
+function answersOf(questions: readonly Question[], content: Fields): Record<string, string> {
+  return Object.fromEntries(questions.flatMap((_, index) => {
+    const chosen = [content[nameOf(index)] ?? []].flat().map(String)
+    const own = content[`${nameOf(index)}_custom`]
+    const given = [...chosen, ...typeof own === 'string' && own !== '' ? [own] : []]
+    return given.length > 0 ? [[String(index), given.join(', ')]] : []
+  }))
+}
+
+function nameOf(index: number): string {
+  return `question_${index}`
+}

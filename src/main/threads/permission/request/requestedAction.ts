@@ -1,0 +1,103 @@
+import type { ToolCallUpdate, ToolKind } from '@agentclientprotocol/sdk'
+import type { PermissionEvent } from '../../../../shared/thread/events'
+import type { Action } from '../../../rules/judge'
+import type { Workspace } from '../../../workspace/workspace'
+import type { ThreadRules } from '../rules/threadRules'
+import { inputFacts } from '../../../../shared/permission/inputFacts'
+import { permissionFacts } from '../../../../shared/permission/permissionFacts'
+import { isFields } from '../../../../shared/text/fields'
+import { isProtected } from '../../../workspace/protectedNames'
+
+/** What a raw input may hold besides the command or path without being able to change what is done. */
+const harmless = new Set([
+  'description',
+  'explanation',
+  'reason',
+  'timeout',
+  'timeout_ms',
+  'limit',
+  'offset',
+  'line',
+  'content',
+  'old_string',
+  'new_string',
+  'old_text',
+  'new_text',
+  'replace_all',
+  'insert_line',
+])
+/** Plan exits, changes of mode and questions are the person's alone, whatever an agent calls them. */
+const personal
+  = /(?:exit|enter|leave).?plan|plan.?(?:exit|mode|approval)|(?:switch|set|change).?mode|ask.?user|user.?(?:question|input)|elicit/i
+
+/**
+ * What an agent asks permission for, as far as rules may look at it; `undefined` where only the person can decide: it is not about a
+ * deed, or what is shown does not tell all of it.
+ */
+export async function requestedAction(
+  request: Omit<PermissionEvent, 'type' | 'requestId'>,
+  { rules, workspace }: { rules: ThreadRules, workspace: Workspace },
+): Promise<Omit<Action, 'agentId' | 'folders'> | undefined> {
+  const { toolCall } = request
+  const facts = permissionFacts({ type: 'permission', requestId: '', ...request })
+  const input = inputFacts(toolCall.rawInput)
+  if (isPersonal(toolCall) || facts.isBlind || facts.isCut || input.further.some(({ name }) => !isHarmless(name, toolCall.rawInput)))
+    return undefined
+  if (input.url !== undefined && input.commandLine !== undefined)
+    return undefined
+  const diffs = facts.diffs.map(({ path }) => path)
+  const named = [
+    ...(toolCall.locations ?? []).map(({ path }) => path),
+    ...input.paths,
+    ...(input.cwd === undefined ? [] : [input.cwd]),
+    ...diffs,
+  ]
+  const kind = kindOf(toolCall.kind, { runs: input.commandLine !== undefined, writes: diffs.length > 0 })
+  const ruled
+    = input.commandLine === undefined ? undefined : rules.command({ commandLine: input.commandLine, isShellLine: true, cwd: input.cwd })
+  const places = await Promise.all([...new Set(named)].map(path => workspace.locateFolder(path)))
+  const access = kind === 'read' || kind === 'search' ? 'read' : 'write'
+  const paths: string[] = []
+  let isOutside = false
+  let never = ruled?.never
+  for (const place of places) {
+    if (place.kind === 'refused')
+      return undefined
+    paths.push(place.realPath)
+    isOutside ||= place.kind === 'outside'
+    if ((place.kind === 'inside' ? place.relativePaths : [place.realPath]).some(path => isProtected(path, access)))
+      never ??= access === 'read' ? 'it often holds secrets' : 'it can change what runs later'
+  }
+  // Where a command runs is no deed of its own while that is in the workspace.
+  const judged = input.cwd !== undefined && !isOutside ? paths.filter((_, index) => [...new Set(named)][index] !== input.cwd) : paths
+  return { kind, command: ruled?.command, cwd: ruled?.cwd, paths: judged, isOutside, never }
+}
+
+function isPersonal({ kind, title, name, rawInput, _meta }: ToolCallUpdate): boolean {
+  const input = isFields(rawInput) ? rawInput : {}
+  return kind === 'switch_mode'
+    || [title, name, ...metaTexts(_meta)].some(text => typeof text === 'string' && personal.test(text))
+    || ['plan', 'question', 'questions'].some(field => input[field] !== undefined)
+}
+
+/** Every text in `_meta`, with its name: agents put their own words for a question there. */
+function metaTexts(meta: unknown, depth = 0): string[] {
+  if (typeof meta === 'string')
+    return [meta]
+  if (!isFields(meta) || depth > 3)
+    return []
+  return Object.entries(meta).flatMap(([name, value]) => [name, ...metaTexts(value, depth + 1)])
+}
+
+/** A deed is what it does, not what the agent calls it. */
+function kindOf(kind: ToolKind | null | undefined, { runs, writes }: { runs: boolean, writes: boolean }): ToolKind {
+  if (runs)
+    return 'execute'
+  if (writes && kind !== 'delete' && kind !== 'move')
+    return 'edit'
+  return kind ?? 'other'
+}
+
+function isHarmless(name: string, rawInput: unknown): boolean {
+  return harmless.has(name) && isFields(rawInput) && typeof rawInput[name] !== 'object'
+}

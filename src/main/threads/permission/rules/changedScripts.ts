@@ -1,0 +1,83 @@
+import { lstatSync, statSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { isBelow } from '../../../rules/matchPath'
+import { commandName, type Word } from '../../../rules/shell/splitCommand'
+
+/** Programs that run what a file of the project says, and those files. */
+const runners: readonly { readonly names: RegExp, readonly files: readonly string[] }[] = [
+  { names: /^(?:npm|pnpm|yarn|bun)$/, files: ['package.json'] },
+  { names: /^g?make$/, files: ['GNUmakefile', 'makefile', 'Makefile'] },
+  { names: /^just$/, files: ['justfile', 'Justfile', '.justfile'] },
+  { names: /^task$/, files: ['Taskfile.yml', 'Taskfile.yaml'] },
+  { names: /^composer$/, files: ['composer.json'] },
+  { names: /^rake$/, files: ['Rakefile'] },
+]
+const interpreters = /^(?:sh|bash|zsh|dash|ksh|python[\d.]*|node|deno|bun|perl|ruby|php)$/
+const maxFiles = 200
+
+/** Looks whether what a command runs is a script that was changed since the thread began and that the person has not said yes to since. */
+export class ChangedScripts {
+  readonly #since: number
+  readonly #folders: readonly string[]
+  /** The change that the person knew of when they allowed a command that runs the file. */
+  readonly #accepted = new Map<string, number>()
+
+  constructor({ since, folders }: { since: number, folders: readonly string[] }) {
+    this.#since = since
+    this.#folders = folders
+  }
+
+  /** Why the command is asked about, or `undefined`. */
+  why(parts: readonly (readonly Word[])[], cwd: string): string | undefined {
+    const changed = this.#changed(parts, cwd)[0]
+    return changed && `${changed.path}, which says what it runs, was changed since the thread began`
+  }
+
+  /** The person allowed the command: its scripts as they are now are known to them. */
+  accept(parts: readonly (readonly Word[])[], cwd: string): void {
+    for (const { path, at } of this.#changed(parts, cwd))
+      this.#accepted.set(path, at)
+  }
+
+  #changed(parts: readonly (readonly Word[])[], cwd: string): { path: string, at: number }[] {
+    const files = [...new Set(parts.flatMap(words => this.#filesOf(words, cwd)))].slice(0, maxFiles)
+    return files.flatMap((path) => {
+      const at = changedAt(path)
+      return at !== undefined && at > this.#since && at > (this.#accepted.get(path) ?? 0) ? [{ path, at }] : []
+    })
+  }
+
+  #filesOf(words: readonly Word[], cwd: string): string[] {
+    const name = commandName(words[0])
+    const rest = words.slice(1).map(({ text }) => text)
+    const runner = runners.find(({ names }) => names.test(name))
+    const script = interpreters.test(name)
+      ? rest.find(text => !text.startsWith('-'))
+      : words[0]?.text.includes('/')
+        ? words[0].text
+        : undefined
+    return [
+      ...(runner
+        ? [...this.#upwards(cwd), ...rest.map(text => resolve(cwd, text.replace(/^-[^=]*=/, '')))].flatMap(folder =>
+            runner.files.map(file => join(folder, file)),
+          )
+        : []),
+      ...(script === undefined ? [] : [resolve(cwd, script)]),
+    ].filter(path => this.#folders.some(folder => isBelow(path, folder)))
+  }
+
+  /** A folder and those above it in the thread's: programs look for their file there, too. */
+  #upwards(cwd: string): string[] {
+    const folders = [cwd]
+    while (this.#folders.some(folder => isBelow(dirname(folders.at(-1)!), folder)))
+      folders.push(dirname(folders.at(-1)!))
+    return folders
+  }
+}
+
+/** When a file was last changed by anybody: unlike its date, this cannot be set. `undefined` where there is no file. */
+function changedAt(path: string): number | undefined {
+  const link = lstatSync(path, { throwIfNoEntry: false })
+  const file = link && statSync(path, { throwIfNoEntry: false })
+  return link && file?.isFile() ? Math.max(file.ctimeMs, link.ctimeMs) : undefined
+}

@@ -1,0 +1,30 @@
+import { lstatSync, realpathSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { systemCode } from '../../../../shared/errors'
+import { isBelow } from '../../../rules/matchPath'
+
+/**
+ * Whether a whole path, once every link in it is followed, lies in one of `folders`, which are real ones. What cannot be followed does not.
+ */
+export function isReallyInside(path: string, folders: readonly string[]): boolean {
+  const real = realPlace(path)
+  return real !== undefined && folders.some(folder => isBelow(real, folder))
+}
+
+/** A path with its links followed; names at its end that are not there stay as they are. `undefined` where a link leads nowhere. */
+export function realPlace(path: string): string | undefined {
+  try {
+    return realpathSync(path)
+  }
+  catch (error) {
+    // A link that leads nowhere is not followed either: its parent tells nothing of it.
+    if (systemCode(error) !== 'ENOENT' || dirname(path) === path || isLink(path))
+      return undefined
+    const parent = realPlace(dirname(path))
+    return parent === undefined ? undefined : join(parent, basename(path))
+  }
+}
+
+function isLink(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false }) !== undefined
+}

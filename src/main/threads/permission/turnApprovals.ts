@@ -1,0 +1,76 @@
+import type { PermissionOptionKind, ToolCallUpdate } from '@agentclientprotocol/sdk'
+import { isFields } from '../../../shared/text/fields'
+import { placedCommand, type PlacedCommand, shownCommand } from './request/shownCommand'
+
+/**
+ * What the person's answers to an agent's own requests cover. An approval of this turn covers the same command in the same
+ * folder once; one given with "always" covers it for the rest of the thread.
+ */
+export class TurnApprovals {
+  readonly #folder: string
+  readonly #always = new Set<string>()
+  #once: string[] = []
+  /** Everything that approved requests of this turn showed and that may name a path. */
+  #shown: string[] = []
+
+  constructor(folder: string) {
+    this.#folder = folder
+  }
+
+  startTurn(): void {
+    this.#once = []
+    this.#shown = []
+  }
+
+  /** Takes note that the person chose an option of `kind` for what `toolCall` showed. */
+  note(toolCall: ToolCallUpdate, kind: PermissionOptionKind | (string & {})): void {
+    if (kind !== 'allow_once' && kind !== 'allow_always')
+      return
+    this.#shown.push(...textsOf(toolCall))
+    const shown = shownCommand(toolCall, this.#folder)
+    const command = shown && keyOf(shown)
+    if (command !== undefined && kind === 'allow_always')
+      this.#always.add(command)
+    // "Always" is for this time too, where nothing holds for longer.
+    if (command !== undefined)
+      this.#once.push(command)
+  }
+
+  /** Whether a command may run without another question. Uses up the approval that covers it; `isEachTime`: none for longer holds. */
+  takeCommand(
+    request: { command: string, args?: readonly string[], cwd?: string },
+    { isEachTime = false }: { isEachTime?: boolean } = {},
+  ): boolean {
+    const command = keyOf(placedCommand(request, this.#folder))
+    if (this.#always.has(command) && !isEachTime)
+      return true
+    const index = this.#once.indexOf(command)
+    if (index >= 0)
+      this.#once.splice(index, 1)
+    return index >= 0
+  }
+
+  /**
+   * Whether an approved request named this path, in a field of its own or in words, as Kimi does. It only decides what is marked "not
+   * asked".
+   */
+  coversWrite(path: string): boolean {
+    return this.#shown.some(text => text === path || text.split(/[\s`'"(),]+/).includes(path))
+  }
+}
+
+function keyOf({ folder, line }: PlacedCommand): string {
+  return JSON.stringify([folder, line])
+}
+
+function textsOf(toolCall: ToolCallUpdate): string[] {
+  const input = isFields(toolCall.rawInput) ? Object.values(toolCall.rawInput) : []
+  return [
+    ...(toolCall.locations ?? []).map(location => location.path),
+    ...(toolCall.content ?? []).flatMap(item =>
+      item.type === 'diff' ? [item.path] : item.type === 'content' && item.content.type === 'text' ? [item.content.text] : [],
+    ),
+    toolCall.title ?? '',
+    ...input.filter(value => typeof value === 'string'),
+  ]
+}

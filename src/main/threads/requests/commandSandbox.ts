@@ -1,0 +1,159 @@
+import type { SandboxRules } from '../../../shared/settings/sandbox'
+import type { Settings } from '../../../shared/settings/settings'
+import type { CommandConfinement } from '../../../shared/thread/events'
+import type { ProtectedPlaces, SandboxPolicy } from '../../sandbox/sandboxPolicy'
+import type { SandboxTool } from '../../sandbox/sandboxProbe'
+import type { Confinement } from '../../terminal/confinement'
+import type { ThreadLog } from '../log/threadLog'
+import type { ThreadSurroundings } from '../threadSurroundings'
+import { mkdtemp, realpath, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { HostError } from '../../../shared/errors'
+import { bubblewrapLine } from '../../sandbox/bubblewrap'
+import { openSockets } from '../../sandbox/openSockets'
+import { protectedPlaces } from '../../sandbox/protectedPlaces'
+import { SandboxDenials } from '../../sandbox/sandboxDenials'
+import { sandboxFor } from '../../sandbox/sandboxFor'
+import { seatbeltLine, seatbeltProfile } from '../../sandbox/seatbelt'
+import { secretPlaces, withoutSecrets } from '../../sandbox/secretPlaces'
+import { codeFiles, codeFolders, isProtected } from '../../workspace/protectedNames'
+import { noticeOnce } from '../log/noticeOnce'
+
+/** What a host knows of sandboxes. */
+export interface SandboxSource {
+  readonly sandboxes: () => Settings['sandboxes']
+  readonly tool: () => Promise<SandboxTool>
+}
+
+/** A command's sandbox, and what is to be done when the command has ended. */
+export interface Sandboxed {
+  readonly confinement: Confinement
+  ended(): Promise<void>
+}
+
+/** Puts a thread's commands into the sandbox that the person set for its folder. Lets none out because there is no sandbox here. */
+export class CommandSandbox {
+  readonly #folder: string
+  readonly #source: SandboxSource
+  readonly #dataFolder: string
+  readonly #environment: ThreadSurroundings['environment']
+  readonly #log: ThreadLog
+
+  constructor({
+    folder,
+    surroundings: { sandbox, dataFolder, environment },
+    log,
+  }: {
+    folder: string
+    surroundings: Pick<ThreadSurroundings, 'sandbox' | 'dataFolder' | 'environment'>
+    log: ThreadLog
+  }) {
+    this.#folder = folder
+    this.#source = sandbox
+    this.#dataFolder = dataFolder
+    this.#environment = environment
+    this.#log = log
+  }
+
+  /** The sandbox that a command would run in now. Throws where it has to and cannot. */
+  async ensureReady(): Promise<CommandConfinement | undefined> {
+    const required = await this.#required()
+    return required && { network: required.rules.network }
+  }
+
+  /** What the person set for the folder, whether it works here or not. */
+  get wanted(): CommandConfinement | undefined {
+    const sandboxes = this.#source.sandboxes()
+    const found = sandboxes === 'unknown' ? undefined : sandboxFor(this.#folder, sandboxes)
+    return found && { network: found.rules.network }
+  }
+
+  /** The sandbox for a command in `cwd`, which may write below `roots`; `undefined` where the person wants none. */
+  async prepare({ cwd, roots }: { cwd: string, roots: readonly string[] }): Promise<Sandboxed | undefined> {
+    const required = await this.#required()
+    if (!required)
+      return undefined
+    const { tool, rules } = required
+    const protectedBefore = await lookForProtected(roots)
+    const writable = [...roots, ...(await thatAreThere(rules.write))]
+    const { hiddenFolders, hiddenFiles } = secretPlaces({ home: this.#environment.HOME, dataFolder: this.#dataFolder })
+    const policy: SandboxPolicy = {
+      writable,
+      hiddenFolders,
+      hiddenFiles: [...hiddenFiles, ...(await openSockets({ open: writable, hidden: [...hiddenFolders, ...hiddenFiles] }))],
+      protectedPlaces: protectedBefore,
+      network: rules.network,
+      resolver: await resolverBelowRun(),
+    }
+    const temporary = tool.kind === 'seatbelt' ? await realpath(await mkdtemp(join(tmpdir(), 'parley-sandbox-'))) : '/tmp'
+    const confinement: Confinement = {
+      network: rules.network,
+      line: command =>
+        tool.kind === 'seatbelt'
+          ? seatbeltLine(command, seatbeltProfile(policy, { temporary, guardedNames: { folders: codeFolders, files: codeFiles } }))
+          : bubblewrapLine(command, { bubblewrap: tool.path, politely: tool.politely, policy, cwd }),
+      environment: base => ({ ...withoutSecrets(base), TMPDIR: temporary }),
+      denials: new SandboxDenials(rules),
+    }
+    return {
+      confinement,
+      ended: async () => {
+        this.#tellOfNew(protectedBefore, await lookForProtected(roots))
+        if (tool.kind === 'seatbelt')
+          await rm(temporary, { recursive: true, force: true })
+      },
+    }
+  }
+
+  async #required(): Promise<{ tool: Exclude<SandboxTool, { kind: 'none' }>, rules: SandboxRules } | undefined> {
+    const sandboxes = this.#source.sandboxes()
+    if (sandboxes === 'unknown')
+      throw this.#refused('settings.json cannot be read as a whole, and it may say that commands here run in a sandbox.', 'Mend the file.')
+    const found = sandboxFor(this.#folder, sandboxes)
+    if (!found)
+      return undefined
+    const tool = await this.#source.tool()
+    if (tool.kind === 'none') {
+      throw this.#refused(
+        `Commands in this folder run in a sandbox, and there is none: ${tool.why}`,
+        `${tool.how} Or switch the sandbox off for this folder.`,
+      )
+    }
+    return { tool, rules: found.rules }
+  }
+
+  #refused(why: string, how: string): HostError {
+    noticeOnce(this.#log, { title: 'A command was not run, because it would have run outside its sandbox', description: `${why} ${how}` })
+    return new HostError('unsupported', `Failed to start terminal: ${why}`)
+  }
+
+  /** The sandbox keeps what is there; it cannot keep a command from making what is not. */
+  #tellOfNew(before: ProtectedPlaces, after: ProtectedPlaces): void {
+    const known = new Set([...before.fixed, ...before.pinned])
+    const made = [...after.pinned, ...after.fixed].filter(path => !known.has(path) && !before.pinned.includes(dirname(path)))
+    if (made.length > 0) {
+      this.#log.add({
+        type: 'notice',
+        severity: 'warning',
+        title: 'A command in the sandbox made what can run code later, outside the sandbox',
+        description: made.slice(0, 10).join('\n'),
+      })
+    }
+  }
+}
+
+function lookForProtected(roots: readonly string[]): Promise<ProtectedPlaces> {
+  return protectedPlaces(roots, path => isProtected(path, 'write'))
+}
+
+async function thatAreThere(folders: readonly string[]): Promise<string[]> {
+  const found = await Promise.all(folders.map(folder => realpath(folder).catch(() => undefined)))
+  return found.filter(folder => folder !== undefined)
+}
+
+/** On many systems `/etc/resolv.conf` leads into `/run`, of which a sandbox shows nothing. */
+async function resolverBelowRun(): Promise<string | undefined> {
+  const path = await realpath('/etc/resolv.conf').catch(() => undefined)
+  return path?.startsWith('/run/') ? dirname(path) : undefined
+}

@@ -1,0 +1,157 @@
+import type { SessionInfo } from '@agentclientprotocol/sdk'
+import type { ListedSession, SessionPage } from '../../../shared/contract/sessionMethods'
+import type { AgentConnection } from '../../agents/agentConnection'
+import type { AgentDefinition } from '../../agents/agentDefinition'
+import type { StoredThread } from '../../store/tables/threadTable'
+import type { ThreadSurroundings } from '../threadSurroundings'
+import { HostError } from '../../../shared/errors'
+import { commandLineForDisplay } from '../../../shared/text/commandLineForDisplay'
+import { agentLaunch, isTrusted } from '../start/agentLaunch'
+import { checkedFolders } from '../start/checkedFolders'
+
+/**
+ * An agent that was only asked for its sessions is kept for so long: the next page or the opening of one comes soon, and a cursor ends with
+ * the process.
+ */
+const keptMs = 60_000
+
+type AgentSessionsSurroundings = Pick<
+  ThreadSurroundings,
+  'connections' | 'store' | 'findAgent' | 'dataFolder' | 'environment' | 'environmentReady' | 'report'
+>
+
+/**
+ * Where an agent is asked. `command` is the command line that the person has before their eyes and so trusts; without it, only what they
+ * trust there already runs.
+ */
+interface AskedPlace {
+  readonly agentId: string
+  readonly folder: string
+  readonly command?: string
+}
+
+/** The sessions that agents have themselves, whoever began them. */
+export class AgentSessions {
+  readonly #with: AgentSessionsSurroundings
+  readonly #releases = new Set<NodeJS.Timeout>()
+
+  constructor(surroundings: AgentSessionsSurroundings) {
+    this.#with = surroundings
+  }
+
+  /** A page of an agent's sessions. Parley's own threads of it come with the first, where the agent does not tell of them there. */
+  async list({
+    agentId,
+    folder: typed,
+    command,
+    inAllFolders,
+    cursor,
+  }: AskedPlace & { inAllFolders: boolean, cursor?: string }): Promise<SessionPage> {
+    const { folder } = await checkedFolders({ folder: typed, additionalFolders: [] }, this.#with)
+    return this.#ask({ agentId, folder, command }, async (connection) => {
+      const page = await askForSessions(connection, { ...(!inAllFolders && { cwd: folder }), ...(cursor !== undefined && { cursor }) })
+      const threads = this.#with.store.listThreads().filter(thread => thread.agentId === agentId && thread.sessionId !== undefined)
+      const own = cursor === undefined ? threads.filter(thread => inAllFolders || thread.folder === folder) : []
+      const { loadSession, sessionCapabilities } = connection.capabilities
+      return {
+        sessions: merged(page?.sessions ?? [], { threads, own }),
+        // One that leads back to the same page is no way on.
+        nextCursor: page?.nextCursor === cursor ? undefined : (page?.nextCursor ?? undefined),
+        ...(page?.isCut && { isCut: true }),
+        canList: page !== undefined,
+        canOpen: loadSession === true || sessionCapabilities?.resume != null,
+        canDelete: sessionCapabilities?.delete != null,
+      }
+    })
+  }
+
+  /** Has the agent delete a session; `before` is done when it runs. Rejects when it does not. */
+  async delete({ sessionId, before, ...place }: AskedPlace & { sessionId: string, before?: () => Promise<void> }): Promise<void> {
+    await this.#ask(place, async (connection) => {
+      if (!connection.capabilities.sessionCapabilities?.delete)
+        throw new HostError('unsupported', `${connection.agent.name} cannot delete its sessions.`)
+      await before?.()
+      await connection.calls.deleteSession(sessionId)
+    })
+  }
+
+  /** Whoever ends all agents ends those that are kept here too. */
+  dispose(): void {
+    for (const timer of this.#releases)
+      clearTimeout(timer)
+    this.#releases.clear()
+  }
+
+  /** Does `act` with the running agent, which is started where it does not run, and kept for a while. */
+  async #ask<T>(place: AskedPlace, act: (connection: AgentConnection) => Promise<T>): Promise<T> {
+    const { connections, report } = this.#with
+    const connection = await connections.acquire({ agent: await this.#trusted(place), folder: place.folder })
+    try {
+      return await act(connection)
+    }
+    finally {
+      const timer = setTimeout(() => {
+        this.#releases.delete(timer)
+        connections.release(connection).catch(error => report(error, 'letting an agent go'))
+      }, keptMs).unref()
+      this.#releases.add(timer)
+    }
+  }
+
+  async #trusted({ agentId, folder, command }: AskedPlace): Promise<AgentDefinition> {
+    const { environment, environmentReady, findAgent, store } = this.#with
+    await environmentReady() // which program a name means depends on it
+    const agent = findAgent(agentId)
+    const launch = agentLaunch(agent, environment)
+    const place = { agentId, folder }
+    if (command !== undefined && command === commandLineForDisplay(agent.command, agent.args))
+      store.saveTrust(place, launch)
+    if (!isTrusted(launch, store.readTrust(place)))
+      throw new HostError('command_changed', 'What starts the agent has changed since you trusted it. Look at its command first.')
+    return agent
+  }
+}
+
+/** `undefined` where the agent does not list its sessions, whatever it says. */
+async function askForSessions(connection: AgentConnection, question: { cwd?: string, cursor?: string }) {
+  if (!connection.capabilities.sessionCapabilities?.list)
+    return undefined
+  try {
+    return await connection.calls.listSessions(question)
+  }
+  catch (error) {
+    if (error instanceof HostError && error.code === 'unsupported')
+      return undefined
+    throw error
+  }
+}
+
+/** Each session once, whoever tells of it. */
+function merged(
+  listed: readonly SessionInfo[],
+  { threads, own }: { threads: readonly StoredThread[], own: readonly StoredThread[] },
+): ListedSession[] {
+  const bySession = new Map(threads.map(thread => [thread.sessionId, thread]))
+  const rows = new Map(own.map(thread => [thread.sessionId, ofThread(thread)]))
+  for (const info of listed) {
+    const session = ofAgent(info)
+    const thread = bySession.get(info.sessionId)
+    rows.set(info.sessionId, thread ? { ...ofThread(thread), updatedAt: session.updatedAt ?? thread.updatedAt } : session)
+  }
+  return [...rows.values()]
+}
+
+function ofAgent({ sessionId, cwd, additionalDirectories, title, updatedAt }: SessionInfo): ListedSession {
+  const time = Date.parse(updatedAt ?? '')
+  return {
+    sessionId,
+    folder: cwd,
+    additionalFolders: additionalDirectories ?? [],
+    title: title ?? undefined,
+    updatedAt: Number.isNaN(time) ? undefined : time,
+  }
+}
+
+function ofThread({ threadId, sessionId, folder, additionalFolders, title, updatedAt }: StoredThread): ListedSession {
+  return { sessionId: sessionId!, folder, additionalFolders, title, updatedAt, threadId } // only threads with a session are asked for
+}

@@ -1,0 +1,42 @@
+import type { ThreadLog } from '../log/threadLog'
+import type { ForkedSession, LiveSession } from './session'
+import { HostError } from '../../../shared/errors'
+import { canFork } from '../../agents/canFork'
+
+/**
+ * Has the agent copy the session as it is now. It must be one that says it can; where it turns out that it cannot, that is no longer
+ * offered.
+ */
+export async function forkSession({
+  live: { sessionId, connection, request },
+  log,
+}: {
+  live: LiveSession
+  log: ThreadLog
+}): Promise<ForkedSession> {
+  const { name } = connection.agent
+  if (!canFork(connection.capabilities)) {
+    throw new HostError(
+      'unsupported',
+      `${name} cannot copy its sessions. Continue the thread with another agent, or with the same in a new thread.`,
+    )
+  }
+  const upToSeq = log.transcript.lastSeq
+  try {
+    const { sessionId: forkedId, modes, configOptions } = await connection.calls.forkSession({ sessionId, ...request })
+    if (forkedId === sessionId)
+      throw new HostError('agent_failed', `${name} did not copy the session: it answered with the same one.`)
+    return { sessionId: forkedId, connection, upToSeq, modes: modes ?? undefined, configOptions: configOptions ?? undefined }
+  }
+  catch (error) {
+    if (canFork(connection.capabilities))
+      throw error
+    log.add({ type: 'cannotFork' })
+    log.flush()
+    throw new HostError(
+      'unsupported',
+      `${name} says that it can copy its sessions, but does not know how. Forking is no longer offered here.`,
+      { cause: error },
+    )
+  }
+}

@@ -1,0 +1,107 @@
+import type { AgentCapabilities, McpServer } from '@agentclientprotocol/sdk'
+import type { AgentDefinition } from '../../agents/agentDefinition'
+import { realpathSync } from 'node:fs'
+import { sep } from 'node:path'
+import { isMcpAddress, type McpCommand, type McpServerSettings, type McpValue } from '../../../shared/settings/settings'
+import { commandOnPath, expandHome } from '../../agents/process/commandOnPath'
+
+/** What `session/new`, `load` and `resume` get, and what the person should know of the servers that they do not get. */
+export interface McpSetup {
+  readonly servers: McpServer[]
+  readonly notices: readonly string[]
+}
+
+interface McpPlace {
+  readonly configured: Readonly<Record<string, McpServerSettings>>
+  readonly readSecret: (name: string) => string | undefined
+  readonly agent: AgentDefinition
+  readonly folder: string
+  readonly capabilities: AgentCapabilities
+  /** What programs are looked for in. */
+  readonly environment: Readonly<Record<string, string | undefined>>
+}
+
+/** The person's MCP servers, as this agent can take them in this folder. One that it cannot take is left out, with the reason. */
+export function mcpServersFor(place: McpPlace): McpSetup {
+  const servers: McpServer[] = []
+  const notices: string[] = []
+  for (const [name, settings] of Object.entries(place.configured)) {
+    if (!isFor(settings, place))
+      continue
+    const leaveOut = (why: string): void => void notices.push(`The MCP server "${name}" is left out: ${why}`)
+    const { values, missing } = filled(isMcpAddress(settings) ? settings.headers : settings.env, place.readSecret)
+    if (isMcpAddress(settings) && !place.capabilities.mcpCapabilities?.[settings.type]) {
+      leaveOut(
+        `${place.agent.name} takes no servers over ${settings.type === 'sse' ? 'SSE' : 'HTTP'}. Give it one that is started by a command.`,
+      )
+    }
+    else if (missing.length > 0) {
+      leaveOut(`its secret ${missing.map(secret => `"${secret}"`).join(', ')} is not stored here. Enter it under MCP servers.`)
+    }
+    else if (isMcpAddress(settings)) {
+      servers.push({ type: settings.type, name, url: settings.url, headers: values })
+    }
+    else {
+      servers.push(commandServer({ name, settings, env: values, place, notices }))
+    }
+  }
+  return { servers, notices }
+}
+
+/** Whether this server goes to that agent and folder. */
+function isFor({ agents, folders }: McpServerSettings, { agent, folder, environment }: McpPlace): boolean {
+  const isAgent = agents === undefined || agents.some(wanted => wanted === agent.name || wanted === agent.agentId)
+  return isAgent && (folders === undefined || folders.some((wanted) => {
+    const path = realPath(expandHome(wanted, environment))
+    return folder === path || folder.startsWith(path.endsWith(sep) ? path : path + sep)
+  }))
+}
+
+/** The protocol wants a whole path, and agents may search elsewhere than the person does. */
+function commandServer({ name, settings, env, place, notices }: {
+  name: string
+  settings: McpCommand
+  env: { name: string, value: string }[]
+  place: McpPlace
+  notices: string[]
+}): McpServer {
+  const command = expandHome(settings.command, place.environment)
+  const found = commandOnPath({
+    command,
+    environment: { ...place.environment, ...Object.fromEntries(env.map(({ name, value }) => [name, value])) },
+  })
+  if (found === undefined)
+    notices.push(`The MCP server "${name}" may not start: "${command}" was not found. Install it, or give its full path under MCP servers.`)
+  return { name, command: found ?? command, args: [...settings.args], env }
+}
+
+/** Pairs with the secrets put in. */
+function filled(
+  values: Readonly<Record<string, McpValue>>,
+  readSecret: McpPlace['readSecret'],
+): { values: { name: string, value: string }[], missing: string[] } {
+  const missing: string[] = []
+  const secret = (name: string): string => {
+    const value = readSecret(name)
+    if (value === undefined)
+      missing.push(name)
+    return value ?? ''
+  }
+  const pairs = Object.entries(values).map(([name, value]) => ({
+    name,
+    value:
+      typeof value === 'string'
+        ? value.replaceAll(/\$\{keychain:([^}]+)\}/g, (_, secretName: string) => secret(secretName))
+        : secret(value.secret),
+  }))
+  return { values: pairs, missing }
+}
+
+function realPath(path: string): string {
+  try {
+    return realpathSync(path)
+  }
+  catch {
+    return path // a folder that is not there holds no thread's folder either
+  }
+}

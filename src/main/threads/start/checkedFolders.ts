@@ -1,0 +1,64 @@
+import type { Stats } from 'node:fs'
+import type { ThreadSurroundings } from '../threadSurroundings'
+import { realpath, stat } from 'node:fs/promises'
+import { isAbsolute } from 'node:path'
+import { HostError, type HostErrorCode } from '../../../shared/errors'
+import { isWithin } from '../../workspace/pinnedFolder'
+
+type Surroundings = Pick<ThreadSurroundings, 'dataFolder' | 'environment'>
+
+interface Folder {
+  readonly path: string
+  readonly status: Stats
+}
+
+/**
+ * The folders of a new thread, with every link followed. Some agents take a folder that is not there and fail later, so each is
+ * looked at first. Throws `folder_not_found` for the first, `additional_folder` for another.
+ */
+export async function checkedFolders(
+  { folder, additionalFolders }: { folder: string, additionalFolders: readonly string[] },
+  surroundings: Surroundings,
+): Promise<{ folder: string, additionalFolders: string[] }> {
+  const first = await checkedFolder(folder, 'folder_not_found', surroundings)
+  const folders = [first]
+  for (const typed of additionalFolders) {
+    const next = await checkedFolder(typed, 'additional_folder', surroundings)
+    for (const known of folders)
+      refuseOverlap(known, next)
+    folders.push(next)
+  }
+  return { folder: first.path, additionalFolders: folders.slice(1).map(({ path }) => path) }
+}
+
+async function checkedFolder(typed: string, code: HostErrorCode, { dataFolder, environment }: Surroundings): Promise<Folder> {
+  // As people type and paste it: quoted, or from home.
+  const unquoted = /^(["'])(.*)\1$/.exec(typed.trim())?.[2] ?? typed.trim()
+  const folder = unquoted.replace(/^~(?=$|[\\/])/, environment.HOME ?? environment.USERPROFILE ?? '~')
+  if (!isAbsolute(folder))
+    throw new HostError(code, `"${folder}" is not a whole path. Give it from the top, such as /home/you/project.`)
+  const status = await stat(folder).catch(() => undefined)
+  if (!status)
+    throw new HostError(code, `The folder "${folder}" does not exist. Create it, or choose another.`)
+  if (!status.isDirectory())
+    throw new HostError(code, `"${folder}" is a file. Choose a folder.`)
+  const path = await realpath(folder)
+  if (path === await realpath(dataFolder))
+    throw new HostError(code, 'Parley keeps its own data in this folder. Choose another.')
+  return { path, status }
+}
+
+/** Folders that lie in one another would make it a matter of chance which of them a file belongs to. */
+function refuseOverlap(known: Folder, next: Folder): void {
+  const isSame = known.path === next.path || (known.status.dev === next.status.dev && known.status.ino === next.status.ino)
+  if (isSame)
+    throw new HostError('additional_folder', `"${next.path}" is chosen twice. Remove it once.`)
+  if (isWithin(next.path, known.path))
+    throw new HostError('additional_folder', `"${next.path}" lies in "${known.path}", which the agent may use already. Remove it.`)
+  if (isWithin(known.path, next.path)) {
+    throw new HostError(
+      'additional_folder',
+      `"${next.path}" holds "${known.path}", which is chosen too. Choose folders that do not lie in one another.`,
+    )
+  }
+}

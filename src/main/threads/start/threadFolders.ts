@@ -1,0 +1,93 @@
+import type { AgentCapabilities } from '@agentclientprotocol/sdk'
+import type { GuardedFolders, Workspace } from '../../workspace/workspace'
+import { stat } from 'node:fs/promises'
+import { isStillThere, openWorkspace } from './openWorkspace'
+
+interface OpenFolders {
+  /** The further folders that are there. */
+  readonly additional: readonly string[]
+  readonly missing: readonly string[]
+  readonly firstOnly: Workspace
+  readonly all: Workspace
+}
+
+/**
+ * The folders of a thread, and which of them an agent works in. The guard's roots are exactly what the session was opened with: an
+ * agent that cannot be told of further folders has no business in them, and is asked about there as about any other place.
+ */
+export class ThreadFolders {
+  readonly first: string
+  readonly #additional: readonly string[]
+  readonly #guard: GuardedFolders
+  #open: OpenFolders | undefined
+
+  constructor({ folder, additionalFolders, ...guard }: { folder: string, additionalFolders: readonly string[] } & GuardedFolders) {
+    this.first = folder
+    this.#additional = additionalFolders
+    this.#guard = guard
+  }
+
+  /**
+   * Pins the folders as they are now, once. Throws `folder_not_found` for the first; others that are gone are left out until they are back.
+   */
+  async open(): Promise<void> {
+    if (this.#open?.missing.length === 0)
+      return
+    const found = await Promise.all(
+      this.#additional.map(async path => ({
+        path,
+        isThere:
+          (await isStillThere(path))
+          && (await stat(path).then(
+            status => status.isDirectory(),
+            () => false,
+          )),
+      })),
+    )
+    const additional = found.filter(({ isThere }) => isThere).map(({ path }) => path)
+    this.#open = {
+      additional,
+      missing: found.filter(({ isThere }) => !isThere).map(({ path }) => path),
+      firstOnly: this.#open?.firstOnly ?? await openWorkspace([this.first], this.#guard),
+      all: await openWorkspace([this.first, ...additional], this.#guard),
+    }
+  }
+
+  /** What an agent with these capabilities is told of besides the first. */
+  additionalFor(capabilities: AgentCapabilities): readonly string[] {
+    return takesMore(capabilities) ? this.#opened.additional : []
+  }
+
+  /** What such an agent may touch. */
+  workspaceFor(capabilities: AgentCapabilities): Workspace {
+    return takesMore(capabilities) ? this.#opened.all : this.#opened.firstOnly
+  }
+
+  /** What a person should know: folders that they chose and that the agent does not work in. */
+  noticesFor(agentName: string, capabilities: AgentCapabilities): { title: string, description: string }[] {
+    if (this.#additional.length === 0)
+      return []
+    if (!takesMore(capabilities)) {
+      return [
+        {
+          title: `${agentName} only knows the first folder of this thread`,
+          description: `You are asked before it touches anything in ${this.#additional.join(', ')}.`,
+        },
+      ]
+    }
+    return this.#opened.missing.map(path => ({
+      title: 'A folder of this thread is not there any more',
+      description: `${path}. The agent goes on without it.`,
+    }))
+  }
+
+  get #opened(): OpenFolders {
+    if (!this.#open)
+      throw new Error('The folders of a thread are opened before any session is.')
+    return this.#open
+  }
+}
+
+function takesMore({ sessionCapabilities }: AgentCapabilities): boolean {
+  return sessionCapabilities?.additionalDirectories != null
+}

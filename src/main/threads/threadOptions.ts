@@ -1,0 +1,140 @@
+import type { AgentPreferences } from '../../shared/settings/settings'
+import type { ThreadHead } from '../../shared/thread/transcript'
+import type { ThreadStore } from '../store/threadStore'
+import type { Report } from '../system/report'
+import type { ThreadLog } from './log/threadLog'
+import type { LiveSession } from './session/session'
+import { HostError } from '../../shared/errors'
+import { isModeOption, withValue } from '../../shared/thread/configOptions'
+import { noticeOnce } from './log/noticeOnce'
+import { applyDefaults } from './session/applyDefaults'
+import { earlierChoices, restoreChoices } from './session/earlierChoices'
+
+/** What a thread lends to its options. */
+export interface OptionParts {
+  readonly agent: { readonly agentId: string, readonly agentName: string }
+  readonly log: ThreadLog
+  readonly store: ThreadStore
+  readonly preferences: () => AgentPreferences
+  readonly attach: () => Promise<LiveSession>
+  /** Looks at how a call of the agent went. */
+  readonly watch: <T>(session: LiveSession, call: Promise<T>) => Promise<T>
+  readonly report: Report
+}
+
+/** A thread's mode and config options: the person's changes, in order, and what a session begins with. */
+export class ThreadOptions {
+  readonly #thread: OptionParts
+  /** Changes go out one after another: each answer is the whole list, and the last one must win. */
+  #last: Promise<unknown> = Promise.resolve()
+  #remembered: string | undefined
+
+  constructor(thread: OptionParts) {
+    this.#thread = thread
+  }
+
+  /** Once everything that was being set is set. */
+  async settled(): Promise<void> {
+    await this.#last
+  }
+
+  /** A session has begun, or goes on: back to what the person chose here, else to the agent's defaults. */
+  opened(session: LiveSession, before: ThreadHead): void {
+    void this.#inOrder(() => this.#settle(session, before)).catch(error => this.#thread.report(error, 'setting the options of a session'))
+  }
+
+  async setMode(modeId: string): Promise<void> {
+    const session = await this.#thread.attach()
+    await this.#inOrder(() => this.#setMode(session, modeId))
+    this.#changed({ value: modeId })
+  }
+
+  async setConfigOption(configId: string, value: string | boolean): Promise<void> {
+    const session = await this.#thread.attach()
+    await this.#inOrder(() => this.#setOption(session, configId, value))
+    this.#changed({ configId, value })
+  }
+
+  /** Keeps what the agent offers, for the next thread that waits for it to start. */
+  remember(): void {
+    const { modes, configOptions } = this.#thread.log.transcript.head
+    const offered = JSON.stringify({ modes, configOptions })
+    if (offered === this.#remembered || (!modes && !configOptions))
+      return
+    try {
+      this.#thread.store.saveAgentOptions(this.#thread.agent.agentId, { modes, configOptions })
+      this.#remembered = offered
+    }
+    catch (error) {
+      this.#thread.report(error, 'keeping the options of an agent') // the agent offers them again
+    }
+  }
+
+  async #settle(session: LiveSession, before: ThreadHead): Promise<void> {
+    const { log, agent } = this.#thread
+    const preferences = this.#thread.preferences()
+    const choices = before.choices ?? {}
+    const isDefaulted = (configId: string | undefined): boolean => configId === undefined
+      ? preferences.default_mode !== undefined
+      : Object.hasOwn(preferences.default_config_options ?? {}, configId) && !Object.hasOwn(choices, configId)
+    await restoreChoices({
+      choices: earlierChoices(before, session).filter(
+        ({ change, isMode }) => !isDefaulted(change.kind === 'option' ? change.configId : undefined) && !(isMode && isDefaulted(undefined)),
+      ),
+      log,
+      setOption: (configId, value) => this.#setOption(session, configId, value),
+    })
+    const faults = await applyDefaults({
+      preferences,
+      session: {
+        head: () => log.transcript.head,
+        setOption: (configId, value) => this.#setOption(session, configId, value),
+        setMode: modeId => this.#setMode(session, modeId),
+      },
+      isChosen: option => !isModeOption(option) && Object.hasOwn(choices, option.id),
+    })
+    if (faults.length > 0 && session.connection.exit === undefined)
+      noticeOnce(log, { title: `Not every default of ${agent.agentName} could be set`, description: faults.join('\n') })
+    this.remember()
+  }
+
+  async #setMode(session: LiveSession, modeId: string): Promise<void> {
+    await this.#thread.watch(session, session.connection.calls.setMode(session.sessionId, modeId))
+    this.#thread.log.add({ type: 'update', update: { sessionUpdate: 'current_mode_update', currentModeId: modeId } })
+  }
+
+  async #setOption(session: LiveSession, configId: string, value: string | boolean): Promise<void> {
+    const { log } = this.#thread
+    const state = await this.#thread
+      .watch(session, session.connection.calls.setConfigOption(session.sessionId, configId, value))
+      .catch(async (error: unknown) => {
+        const modeId = this.#asMode(configId, value)
+        if (modeId === undefined || !(error instanceof HostError && error.code === 'unsupported'))
+          throw error
+        await this.#setMode(session, modeId)
+        return undefined
+      })
+    const configOptions = state?.configOptions ?? withValue(log.transcript.head.configOptions ?? [], configId, value)
+    log.add({ type: 'update', update: { sessionUpdate: 'config_option_update', configOptions } })
+  }
+
+  /** The mode that this value of the mode's option stands for, of an agent that offers modes both ways. */
+  #asMode(configId: string, value: string | boolean): string | undefined {
+    const { configOptions, modes } = this.#thread.log.transcript.head
+    const isMode = configOptions?.some(option => option.id === configId && isModeOption(option))
+    return isMode ? modes?.availableModes.find(({ id }) => id === value)?.id : undefined
+  }
+
+  /** The person has chosen: it is the choice of this thread, and shown before the call is answered. */
+  #changed(choice: { readonly configId?: string, readonly value: string | boolean }): void {
+    this.#thread.log.add({ type: 'choice', ...choice })
+    this.#thread.log.flush()
+    this.remember()
+  }
+
+  #inOrder<T>(change: () => Promise<T>): Promise<T> {
+    const done = this.#last.then(change)
+    this.#last = done.catch(() => undefined) // whoever asked for it is told
+    return done
+  }
+}

@@ -1,0 +1,29 @@
+import { type FileHandle, statfs } from 'node:fs/promises'
+import { isWithin } from '../pinnedFolder'
+
+/**
+ * What Linux calls the file systems that show the kernel and its processes: proc, sysfs, cgroup (1 and 2), debugfs, tracefs, securityfs,
+ * configfs, bpf.
+ */
+const kernelFileSystems = new Set([0x9FA0, 0x62656572, 0x27E0EB, 0x63677270, 0x64626720, 0x74726163, 0x73636673, 0x62656570, 0xCAFE4A11])
+
+/**
+ * Windows into the kernel show Parley's own state (`/proc/self`, `/dev/fd`), never the agent's, or reach files past their names: nobody
+ * asks for them honestly.
+ */
+export function isKernelPath(path: string, platform: NodeJS.Platform): boolean {
+  if (platform === 'win32')
+    return false
+  // macOS ignores case, and opens files by number below /.vol.
+  return platform === 'darwin'
+    ? /^\/(?:dev|\.vol)(?:\/|$)/i.test(path)
+    : /^\/(?:proc|sys|dev)(?:\/|$)/.test(path) && !isWithin(path, '/dev/shm')
+}
+
+/** The same of what is open: such a file system may stand anywhere, also in a workspace that holds a whole system. */
+export async function isKernelFile(handle: FileHandle): Promise<boolean> {
+  if (process.platform !== 'linux')
+    return false
+  const { type } = await statfs(`/proc/self/fd/${handle.fd}`)
+  return kernelFileSystems.has(Number(type))
+}

@@ -1,0 +1,81 @@
+import { constants, type Stats } from 'node:fs'
+import { type FileHandle, lstat, open, readlink, realpath, stat } from 'node:fs/promises'
+import { systemCode } from '../../../shared/errors'
+import { notFileError, outsideError } from '../fileErrors'
+import { isKernelFile } from './kernelFiles'
+
+// Node leaves these undefined on Windows.
+const noFollow = constants.O_NOFOLLOW ?? 0
+// Without it four FIFOs would block all of Node's file system threads.
+const nonBlocking = constants.O_NONBLOCK ?? 0
+const noTerminal = constants.O_NOCTTY ?? 0
+
+/**
+ * Opens a regular file for reading and makes sure that it is the one at `realPath`, whatever was swapped meanwhile. The caller closes it.
+ */
+export async function openRegularFile(openPath: string, realPath: string): Promise<{ handle: FileHandle, status: Stats }> {
+  // Opening alone has effects on some devices, so look first; what counts is the look after opening.
+  if (!isRegularOrLink(await lstat(openPath)))
+    throw notFileError(realPath)
+  const handle = await open(openPath, constants.O_RDONLY | noFollow | nonBlocking | noTerminal)
+  try {
+    const status = await handle.stat()
+    if (!status.isFile())
+      throw notFileError(realPath)
+    await ensureIsAt(handle, realPath)
+    if (await isKernelFile(handle))
+      throw outsideError()
+    return { handle, status }
+  }
+  catch (error) {
+    await handle.close()
+    throw error
+  }
+}
+
+/** Opens the folder at `realPath` and makes sure that it is that one. The caller closes it. */
+export async function openFolder(openPath: string, realPath: string): Promise<FileHandle> {
+  const handle = await open(openPath, constants.O_RDONLY | (constants.O_DIRECTORY ?? 0) | noFollow)
+  try {
+    await ensureIsAt(handle, realPath)
+    return handle
+  }
+  catch (error) {
+    await handle.close()
+    throw error
+  }
+}
+
+/**
+ * A path to `name` in an open folder. On Linux it goes through the folder itself, so a link put in the folder's place
+ * changes nothing; elsewhere Node has no such thing and a race of microseconds remains.
+ */
+export function pathIn(folder: FileHandle, realPath: string): string {
+  return process.platform === 'linux' ? `/proc/self/fd/${folder.fd}` : realPath
+}
+
+/** Throws unless what is open lies at `realPath`, where the guard has judged it. */
+export async function ensureIsAt(handle: FileHandle, realPath: string): Promise<void> {
+  if (process.platform === 'linux') {
+    const actual = await readlink(`/proc/self/fd/${handle.fd}`)
+    // Replaced by an atomic write just now: still the file that was at this place.
+    if (actual !== realPath && actual !== `${realPath} (deleted)`)
+      throw outsideError()
+    return
+  }
+  try {
+    const [opened, there] = [await handle.stat({ bigint: true }), await stat(realPath, { bigint: true })]
+    if (await realpath(realPath) === realPath && opened.dev === there.dev && opened.ino === there.ino)
+      return
+  }
+  catch (error) {
+    if (systemCode(error) !== 'ENOENT')
+      throw error
+  }
+  throw outsideError()
+}
+
+function isRegularOrLink(status: Stats): boolean {
+  // A link is left to O_NOFOLLOW, whose failure says that somebody swaps files.
+  return status.isFile() || status.isSymbolicLink()
+}

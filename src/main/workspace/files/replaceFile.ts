@@ -1,0 +1,136 @@
+import type { UnfinishedWrites } from './unfinishedWrites'
+import { constants, type Stats } from 'node:fs'
+import { access, type FileHandle, lstat, mkdir, open, rename, unlink } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { systemCode } from '../../../shared/errors'
+import { deniedError, notFileError, outsideError } from '../fileErrors'
+import { ensureIsAt, openFolder, pathIn } from './openFile'
+import { temporaryName } from './temporaryName'
+
+interface NewFile {
+  readonly realPath: string
+  readonly text: string
+  readonly unfinished: UnfinishedWrites
+}
+
+/** Puts a file with this text at `realPath` in one step, making the folders on the way. An existing one keeps its mode. */
+export async function replaceFile(file: NewFile): Promise<{ created: boolean }> {
+  const parent = await makeFolder(dirname(file.realPath))
+  try {
+    return await replaceIn(parent, file)
+  }
+  finally {
+    await parent.close()
+  }
+}
+
+/** Opens the folder, making what is missing step by step, each step checked: a link met on the way is refused. */
+async function makeFolder(realPath: string): Promise<FileHandle> {
+  try {
+    return await openFolder(realPath, realPath)
+  }
+  catch (error) {
+    if (systemCode(error) !== 'ENOENT' || dirname(realPath) === realPath)
+      throw error
+  }
+  const parent = await makeFolder(dirname(realPath))
+  try {
+    const path = join(pathIn(parent, dirname(realPath)), basename(realPath))
+    try {
+      await mkdir(path)
+    }
+    catch (error) {
+      // Somebody made it at the same time; opening it tells what it is.
+      if (systemCode(error) !== 'EEXIST')
+        throw error
+    }
+    return await openFolder(path, realPath)
+  }
+  finally {
+    await parent.close()
+  }
+}
+
+async function replaceIn(parent: FileHandle, { realPath, text, unfinished }: NewFile): Promise<{ created: boolean }> {
+  const folder = pathIn(parent, dirname(realPath))
+  const target = join(folder, basename(realPath))
+  const old = await statusOf(target)
+  if (old)
+    await ensureReplaceable(old, { target, realPath })
+
+  const name = temporaryName()
+  const temporary = join(folder, name)
+  const finished = await unfinished.begin(join(dirname(realPath), name))
+  try {
+    const handle = await open(temporary, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | (constants.O_NOFOLLOW ?? 0), 0o666)
+    try {
+      await ensureIsAt(handle, join(dirname(realPath), name))
+      await handle.writeFile(text)
+      if (old)
+        await keepOwnerAndMode(handle, { old, realPath })
+      await handle.sync()
+    }
+    finally {
+      await handle.close()
+    }
+    await ensureIsAt(parent, dirname(realPath))
+    await rename(temporary, target)
+  }
+  catch (error) {
+    await unlink(temporary).catch(() => undefined) // the first error is the one to tell
+    throw error
+  }
+  finally {
+    await finished()
+  }
+  await syncFolder(parent)
+  return { created: old === undefined }
+}
+
+async function statusOf(target: string): Promise<Stats | undefined> {
+  try {
+    return await lstat(target)
+  }
+  catch (error) {
+    if (systemCode(error) === 'ENOENT')
+      return undefined
+    throw error
+  }
+}
+
+async function ensureReplaceable(old: Stats, { target, realPath }: { target: string, realPath: string }): Promise<void> {
+  // Links were followed when the path was judged: one that stands here now was put here since.
+  if (old.isSymbolicLink())
+    throw outsideError()
+  if (!old.isFile())
+    throw notFileError(realPath)
+  // A rename would replace a read-only file all the same; the mode says what its owner wants, to root as well.
+  if ((old.mode & 0o222) === 0)
+    throw deniedError(realPath)
+  await access(target, constants.W_OK)
+}
+
+async function keepOwnerAndMode(handle: FileHandle, { old, realPath }: { old: Stats, realPath: string }): Promise<void> {
+  const fresh = await handle.stat()
+  if (fresh.uid !== old.uid || fresh.gid !== old.gid) {
+    try {
+      await handle.chown(old.uid, old.gid)
+    }
+    catch (error) {
+      throw deniedError(realPath, error)
+    }
+  }
+  // Never set-user-id: its new content is not what its owner trusted.
+  await handle.chmod(old.mode & 0o777)
+}
+
+async function syncFolder(folder: FileHandle): Promise<void> {
+  try {
+    await folder.sync()
+  }
+  catch (error) {
+    // Some file systems cannot sync a folder; the file itself is safe.
+    if (!['EINVAL', 'EPERM', 'ENOTSUP', 'EISDIR', 'EBADF'].includes(systemCode(error) ?? ''))
+      throw error
+  }
+}

@@ -1,0 +1,149 @@
+import type { Stats } from 'node:fs'
+import type { FileHandle } from 'node:fs/promises'
+import type { OpenableLocation } from '../workspace'
+import type { UnfinishedWrites } from './unfinishedWrites'
+import { TextDecoder } from 'node:util'
+import { systemCode } from '../../../shared/errors'
+import { FileError, fileErrorOf, notTextError, tooLargeError } from '../fileErrors'
+import { openRegularFile } from './openFile'
+import { replaceFile } from './replaceFile'
+import { LinePicker, type LineRange, pickLines } from './textRange'
+import { inShapeOf } from './textShape'
+
+/** The largest file, and the largest range of one, that is read as text. */
+const maxTextBytes = 10 * 1024 * 1024
+/** How far into a larger file a range is looked for. */
+const maxScanBytes = 256 * 1024 * 1024
+const pieceBytes = 256 * 1024
+const maxLineNumber = 2 ** 32 - 1
+
+/** A text file as it is, byte order mark and line endings included, or some of its lines. Throws `FileError`. */
+export async function readTextFile(request: LineRange & { readonly path: string }, location: OpenableLocation): Promise<string> {
+  checkNumber('line', request.line)
+  checkNumber('limit', request.limit)
+  try {
+    const { handle, status } = await openRegularFile(location.realPath, location.realPath)
+    try {
+      if (status.size <= maxTextBytes)
+        return pickLines(await readWhole(handle, request.path), request)
+      if (request.limit === undefined || request.limit === null)
+        throw tooLargeError(status.size)
+      return await readRange(handle, status, request)
+    }
+    finally {
+      await handle.close()
+    }
+  }
+  catch (error) {
+    throw fileErrorOf(error, request.path)
+  }
+}
+
+/** What a write replaced. `before` is absent for a new file and for one that is not text or too large. */
+export interface WrittenFile {
+  readonly created: boolean
+  readonly before?: string
+}
+
+/**
+ * Writes a text file in one step: whoever reads it meanwhile gets the old or the new one. Creates its folders. Keeps the mode,
+ * and the shape of the old text (see `inShapeOf`). Throws `FileError`.
+ */
+export async function writeTextFile(
+  { path, content }: { readonly path: string, readonly content: string },
+  { realPath, inTurn }: OpenableLocation,
+  unfinished: UnfinishedWrites,
+): Promise<WrittenFile> {
+  try {
+    return await inTurn(async () => {
+      const before = await readBefore(realPath)
+      const text = before === undefined ? content : inShapeOf(before, content)
+      const { created } = await replaceFile({ realPath, text, unfinished })
+      return created ? { created } : { created, before }
+    })
+  }
+  catch (error) {
+    throw fileErrorOf(error, path)
+  }
+}
+
+/** The text to be replaced; `undefined` where there is none or it is nothing that has a shape to keep. */
+async function readBefore(realPath: string): Promise<string | undefined> {
+  try {
+    const { handle, status } = await openRegularFile(realPath, realPath)
+    try {
+      return status.size <= maxTextBytes ? await readWhole(handle, realPath) : undefined
+    }
+    finally {
+      await handle.close()
+    }
+  }
+  catch (error) {
+    if (
+      systemCode(error) === 'ENOENT'
+      || systemCode(error) === 'ENOTDIR'
+      || (error instanceof FileError && (error.kind === 'not_text' || error.kind === 'too_large'))
+    ) {
+      return undefined
+    }
+    throw error
+  }
+}
+
+/** Some files grow, or lie about their size: what is read counts. */
+async function readWhole(handle: FileHandle, path: string): Promise<string> {
+  const pieces: Buffer[] = []
+  let size = 0
+  for await (const piece of piecesOf(handle)) {
+    size += piece.length
+    if (size > maxTextBytes)
+      throw tooLargeError(size)
+    pieces.push(piece)
+  }
+  return decode(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }), Buffer.concat(pieces), path, false)
+}
+
+async function readRange(handle: FileHandle, status: Stats, request: LineRange & { readonly path: string }): Promise<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+  const picker = new LinePicker(request)
+  let scanned = 0
+  let picked = 0
+  for await (const piece of piecesOf(handle)) {
+    scanned += piece.length
+    if (scanned > maxScanBytes)
+      throw tooLargeError(status.size)
+    picked += picker.add(decode(decoder, piece, request.path, true))
+    if (picked > maxTextBytes)
+      throw tooLargeError(status.size)
+    if (picker.isDone)
+      return picker.text
+  }
+  decode(decoder, Buffer.alloc(0), request.path, false)
+  return picker.text
+}
+
+async function* piecesOf(handle: FileHandle): AsyncGenerator<Buffer> {
+  for (;;) {
+    const { bytesRead, buffer } = await handle.read(Buffer.allocUnsafe(pieceBytes), 0, pieceBytes)
+    if (bytesRead === 0)
+      return
+    yield buffer.subarray(0, bytesRead)
+  }
+}
+
+function decode(decoder: TextDecoder, bytes: Buffer, path: string, stream: boolean): string {
+  if (bytes.includes(0))
+    throw notTextError(path)
+  try {
+    return decoder.decode(bytes, { stream })
+  }
+  catch {
+    // An agent that got replacement characters would write them back.
+    throw notTextError(path)
+  }
+}
+
+function checkNumber(name: string, value: number | null | undefined): void {
+  if (value !== undefined && value !== null && !(Number.isInteger(value) && value >= 0 && value <= maxLineNumber))
+    throw new FileError('invalid', `Invalid ${name}: it must be a whole number from 0 to ${maxLineNumber}`)
+}

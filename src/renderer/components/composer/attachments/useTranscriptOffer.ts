@@ -1,0 +1,63 @@
+import type { ThreadHead } from '../../../../shared/thread/transcript'
+import type { Attachment } from './attachments'
+import { shallowRef, type ShallowRef, watch } from 'vue'
+import { messageOf } from '../../../../shared/errors'
+import { utf8Bytes } from '../../../../shared/text/utf8'
+import { transcriptBlock } from '../../../../shared/thread/transcriptText'
+import { useHost } from '../../../composables/host/useHost'
+import { useStored } from '../../../composables/useStored'
+
+const attachmentId = 'transcript'
+
+/** Puts the transcript that a thread is offered among its attachments, until it was sent or taken off, also after a reload. */
+export function useTranscriptOffer({
+  threadId,
+  attachments,
+  offer,
+}: {
+  threadId: string
+  attachments: ShallowRef<readonly Attachment[]>
+  offer: () => ThreadHead['transcriptOffer']
+}) {
+  const { host } = useHost()
+  const declined = useStored(`withoutTranscript.${threadId}`)
+  const problem = shallowRef<string>()
+
+  watch(
+    () => offer()?.threadId,
+    async (sourceId) => {
+      const title = offer()?.title
+      if (sourceId === undefined || title === undefined)
+        return takeOff() // the first message went without it, or from elsewhere
+      if (declined.value !== '' || attachments.value.some(({ id }) => id === attachmentId))
+        return
+      try {
+        const text = await host.readTranscriptText({ threadId: sourceId })
+        if (offer()?.threadId === sourceId && !attachments.value.some(({ id }) => id === attachmentId)) {
+          attachments.value = [
+            ...attachments.value,
+            { id: attachmentId, name: `Transcript of ${title}`, size: utf8Bytes(text), content: transcriptBlock(title, text) },
+          ]
+        }
+      }
+      catch (error) {
+        problem.value = `The transcript of “${title}” is not attached: ${messageOf(error)}`
+      }
+    },
+    { immediate: true },
+  )
+
+  function remove(id: string): void {
+    if (id === attachmentId)
+      declined.value = 'yes'
+    attachments.value = attachments.value.filter(attachment => attachment.id !== id)
+  }
+
+  function takeOff(): void {
+    declined.value = ''
+    problem.value = undefined
+    attachments.value = attachments.value.filter(({ id }) => id !== attachmentId)
+  }
+
+  return { problem, remove }
+}

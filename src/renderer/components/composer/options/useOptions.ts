@@ -1,0 +1,74 @@
+import type { SessionConfigOption } from '@agentclientprotocol/sdk'
+import type { AgentSettings } from '../../../../shared/settings/agentSettings'
+import type { ThreadHead } from '../../../../shared/thread/transcript'
+import { computed, shallowReactive, shallowRef } from 'vue'
+import { isModeOption, placeOptions, valuesOf } from '../../../../shared/thread/configOptions'
+import { useHost } from '../../../composables/host/useHost'
+import { useProblems } from '../../../composables/useProblems'
+
+/** A thread's mode and options as they are shown: at once as the person changes them, and back when the agent does not take it. */
+export function useOptions({ threadId, agentId, head }: { threadId: string, agentId: string | undefined, head: () => ThreadHead }) {
+  const { host } = useHost()
+  const problems = useProblems()
+  /** What the agent offered when it last ran, for the time before this thread's session is open. */
+  const offered = shallowRef<AgentSettings['offered']>()
+  const pending = shallowReactive(new Map<string, { readonly value: string | boolean }>())
+
+  const hasOwn = computed(() => head().session !== undefined || head().configOptions !== undefined || head().modes !== undefined)
+  const source = computed(() => hasOwn.value ? head() : offered.value ?? {})
+  const options = computed(() => source.value.configOptions ?? [])
+  const placed = computed(() => placeOptions(options.value.map(withPending)))
+  /** Config options stand for modes where an agent offers both. */
+  const modes = computed(() => {
+    const known = options.value.length > 0 ? undefined : source.value.modes
+    return known && { ...known, currentModeId: String(pending.get('')?.value ?? known.currentModeId) }
+  })
+  if (!hasOwn.value && agentId !== undefined) {
+    // Without them the composer waits for the session, as it would for an agent that never ran.
+    void host.readAgentSettings({ agentId }).then(settings => offered.value = settings.offered, () => undefined)
+  }
+
+  function withPending(option: SessionConfigOption): SessionConfigOption {
+    const change = pending.get(option.id)
+    // the value came from a control of the option's own type
+    return change ? ({ ...option, currentValue: change.value } as SessionConfigOption) : option
+  }
+
+  async function change(
+    key: string,
+    { value, what, act }: { value: string | boolean, what: string, act: () => Promise<void> },
+  ): Promise<boolean> {
+    const mine = { value }
+    pending.set(key, mine)
+    const isTaken = await problems.attempt(what, act)
+    if (pending.get(key) === mine)
+      pending.delete(key)
+    return isTaken
+  }
+
+  function setConfig(option: SessionConfigOption, value: string | boolean): Promise<boolean> {
+    return change(option.id, {
+      value,
+      what: `${option.name} was not changed`,
+      act: () => host.setConfigOption({ threadId, configId: option.id, value }),
+    })
+  }
+
+  function setMode(modeId: string): Promise<boolean> {
+    return change('', { value: modeId, what: 'The mode was not changed', act: () => host.setMode({ threadId, modeId }) })
+  }
+
+  /** On to the next mode, and from the last to the first. Answers whether there is another. */
+  function cycleMode(): boolean {
+    const option = placed.value.shown.find(isModeOption)
+    const ids = option ? valuesOf(option).map(({ value }) => value) : modes.value?.availableModes.map(({ id }) => id) ?? []
+    const current = option ? option.currentValue : modes.value?.currentModeId
+    const next = ids[(ids.indexOf(String(current)) + 1) % ids.length]
+    if (next === undefined || next === current)
+      return false
+    void (option ? setConfig(option, next) : setMode(next))
+    return true
+  }
+
+  return { placed, modes, isConfirmed: hasOwn, setConfig, setMode, cycleMode }
+}

@@ -1,0 +1,87 @@
+import type { HostConnection } from '../../../shared/rpc'
+import type { ThreadEvent } from '../../../shared/thread/events'
+import type { Transcript } from '../../../shared/thread/transcript'
+import { onActivated, onDeactivated, onScopeDispose, shallowRef } from 'vue'
+import { reduce } from '../../../shared/thread/reduce'
+
+/** How many entries one step back loads. */
+const pageSize = 100
+/** A thread that is not shown takes its events in one go when it is shown again, unless this many wait. */
+const heldEventsLimit = 2_000
+
+/** One thread's transcript, opened at once and kept up to date; a frame's events are applied together. */
+export function useThread({ host, on }: HostConnection, threadId: string) {
+  const transcript = shallowRef<Transcript>()
+  const failed = shallowRef<unknown>()
+  let waiting: ThreadEvent[] = []
+  let frame: number | undefined
+  let isShown = true
+  let isLoadingEarlier = false
+
+  const stop = on('threadEvents', (message) => {
+    if (message.threadId !== threadId)
+      return
+    waiting.push(...message.events)
+    if (isShown || waiting.length > heldEventsLimit)
+      schedule()
+  })
+  onActivated(() => {
+    isShown = true
+    schedule()
+  })
+  onDeactivated(() => isShown = false)
+  onScopeDispose(() => {
+    stop()
+    if (frame !== undefined)
+      cancelAnimationFrame(frame)
+    host.leaveThread({ threadId }).catch(() => undefined) // the connection may be gone, and with it what was to be left
+  })
+  void open()
+
+  async function open(): Promise<void> {
+    try {
+      transcript.value = await host.openThread({ threadId })
+      failed.value = undefined
+      apply()
+    }
+    catch (error) {
+      failed.value = error
+    }
+  }
+
+  function schedule(): void {
+    frame ??= requestAnimationFrame(() => {
+      frame = undefined
+      apply()
+    })
+  }
+
+  function apply(): void {
+    if (!transcript.value || waiting.length === 0)
+      return
+    const { lastSeq } = transcript.value
+    const events = waiting.filter(event => event.seq > lastSeq)
+    waiting = []
+    if (events.length > 0)
+      transcript.value = reduce(transcript.value, events)
+  }
+
+  /** Puts a page of older entries in front. */
+  async function loadEarlier(): Promise<void> {
+    const before = transcript.value?.firstIndex ?? 0
+    if (before === 0 || isLoadingEarlier)
+      return
+    isLoadingEarlier = true
+    try {
+      const entries = await host.readEntries({ threadId, before, limit: pageSize })
+      const now = transcript.value
+      if (now && now.firstIndex === before)
+        transcript.value = { ...now, firstIndex: before - entries.length, entries: [...entries, ...now.entries] }
+    }
+    finally {
+      isLoadingEarlier = false
+    }
+  }
+
+  return { transcript, failed, open, loadEarlier }
+}

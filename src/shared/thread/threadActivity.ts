@@ -1,0 +1,31 @@
+import type { AuthMethod } from '@agentclientprotocol/sdk'
+import type { CommandChanged } from '../contract/trustMethods'
+
+/** What a thread is doing, truthfully. Times are milliseconds since 1970. */
+export type ThreadActivity
+  /** No agent runs for it; the next prompt starts one. */
+  = | { readonly state: 'asleep' }
+    | CommandChanged
+    | { readonly state: 'starting', readonly since: number, readonly step: 'process' | 'initialize' | 'session' }
+    | { readonly state: 'ready' }
+    | { readonly state: 'working', readonly since: number, readonly lastUpdateAt: number }
+    | { readonly state: 'cancelling', readonly since: number }
+  /** `canRetry`: the agent ran, but opened no session. */
+    | { readonly state: 'stopped', readonly message: string, readonly details?: string, readonly canRetry?: true }
+    | {
+      readonly state: 'sign-in'
+      readonly message: string
+      readonly methods: readonly AuthMethod[]
+      readonly attempt?: SignInAttempt
+      /** The prompt that the agent refused for it: it was not worked on. */
+      readonly refusedPromptId?: string
+    }
+
+/** A sign-in that runs, or the last one when it failed. */
+export interface SignInAttempt {
+  readonly methodId: string
+  /** Where it runs in a terminal, which stays to be read. */
+  readonly terminalId?: string
+  /** Why it failed; absent while it runs. */
+  readonly failure?: string
+}

@@ -1,4 +1,0 @@
-// Prints what the probe finds.
-import { findSandboxTool } from '../../src/main/sandbox/sandboxProbe'
-
-console.log(JSON.stringify(await findSandboxTool()))

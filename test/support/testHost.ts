@@ -1,0 +1,151 @@
+import type { Sealing } from '../../src/main/store/secretStore'
+import type { HostClient, HostEvents } from '../../src/shared/contract/contract'
+import { execFileSync } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import { type Host, openHost } from '../../src/main/host/host'
+import { channelPair } from '../../src/shared/channel'
+import { connectHost, type HostConnection } from '../../src/shared/rpc'
+import { demoProgram } from './demoProgram'
+import { patienceMs, TestThread } from './testThread'
+
+interface HostSetup {
+  /** The agents of `settings.json`, by name; without, the file is left as it is. */
+  readonly agents?: Record<
+    string,
+    {
+      command: string
+      args?: string[]
+      env?: Record<string, string>
+      default_mode?: string
+      default_config_options?: Record<string, string | boolean>
+    }
+  >
+  readonly dataFolder?: string
+  readonly workspace?: string
+  readonly traceFolder?: string
+  /** A keychain. */
+  readonly sealing?: Sealing
+  /** Where the registry of agents is; without, nothing is asked. */
+  readonly registryAddress?: string
+}
+
+/** A real host on a temporary data folder, with one renderer's connection to it. */
+export class TestHost {
+  readonly dataFolder: string
+  readonly workspace: string
+  readonly client: HostClient
+  readonly connection: HostConnection
+  /** What the host reported as bugs: any fails the test. */
+  readonly faults: unknown[]
+  readonly #host: Host
+  #isDisposed = false
+
+  constructor({ host, dataFolder, workspace, faults }: { host: Host, dataFolder: string, workspace: string, faults: unknown[] }) {
+    this.#host = host
+    this.dataFolder = dataFolder
+    this.workspace = workspace
+    this.faults = faults
+    const pair = channelPair()
+    host.connect(pair.right)
+    this.connection = connectHost(pair.left)
+    this.client = this.connection.host
+  }
+
+  /** Starts a thread with the agent of that name, as the New thread form does, and opens it. */
+  async startThread(agentName = 'Demo agent', { additionalFolders }: { additionalFolders?: string[] } = {}): Promise<TestThread> {
+    const agent = (await this.client.listAgents({})).find(agent => agent.name === agentName)
+    if (!agent)
+      throw new Error(`there is no agent "${agentName}"`)
+    const { threadId } = await this.client.startThread({
+      agentId: agent.agentId,
+      folder: this.workspace,
+      additionalFolders,
+      command: agent.command,
+    })
+    return this.openThread(threadId)
+  }
+
+  /** A second renderer. */
+  connectAnother(): HostConnection & { close: () => void } {
+    const pair = channelPair()
+    this.#host.connect(pair.right)
+    return { ...connectHost(pair.left), close: pair.close }
+  }
+
+  async openThread(threadId: string): Promise<TestThread> {
+    return TestThread.open(this.connection, threadId)
+  }
+
+  /** The first event of that name that fits, from now on. */
+  next<E extends keyof HostEvents>(event: E, fits: (payload: HostEvents[E]) => boolean = () => true): Promise<HostEvents[E]> {
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => reject(new Error(`no "${event}" came`)), patienceMs)
+      const stop = this.connection.on(event, (payload) => {
+        if (!fits(payload))
+          return
+        clearTimeout(timer)
+        stop()
+        resolve(payload)
+      })
+    })
+  }
+
+  async dispose(): Promise<void> {
+    if (this.#isDisposed)
+      return
+    this.#isDisposed = true
+    await this.#host.dispose()
+    if (this.faults.length > 0)
+      throw new Error(`the host reported: ${this.faults.map(String).join('; ')}`)
+  }
+
+  /** Closes it and starts another on the same data, as closing and opening the app does. */
+  async restart(): Promise<TestHost> {
+    await this.dispose()
+    return testHost({ dataFolder: this.dataFolder, workspace: this.workspace })
+  }
+}
+
+/** A host for one test; afterwards it is closed, its folders are gone, and no process of an agent is left. */
+export async function testHost({ agents, traceFolder, sealing, registryAddress, ...folders }: HostSetup = {}): Promise<TestHost> {
+  const dataFolder = folders.dataFolder ?? await temporaryFolder('parley-data-')
+  const workspace = folders.workspace ?? await temporaryFolder('parley-workspace-')
+  if (agents)
+    await writeFile(join(dataFolder, 'settings.json'), JSON.stringify({ agent_servers: agents }))
+  const faults: unknown[] = []
+  const host = await openHost({
+    dataFolder,
+    version: '0.0.0',
+    platform: { shell: 'web', openExternal: () => Promise.resolve(), sealing },
+    preselect: {},
+    registryAddress,
+    demoAgentPath: await demoProgram(),
+    environment: { ...process.env, DEMO_AGENT_PACE_MS: '0', DEMO_AGENT_STATE: join(dataFolder, 'demo-agent') },
+    report: error => faults.push(error),
+    traceFolder,
+  })
+  const opened = new TestHost({ host, dataFolder, workspace, faults })
+  onTestFinished(async () => {
+    await opened.dispose()
+    const left = childProcesses()
+    if (left.length > 0)
+      throw new Error(`processes were left: ${left.join('; ')}`)
+  })
+  return opened
+}
+
+/** A folder that is gone after the test. */
+export async function temporaryFolder(prefix: string): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), prefix))
+  onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }))
+  return folder
+}
+
+/** Agents and commands that still run below this process. */
+function childProcesses(): string[] {
+  const rows = execFileSync('ps', ['-eo', 'pid=,ppid=,args='], { encoding: 'utf8' }).split('\n').map(row => row.trim())
+  return rows.filter(row => row.split(/\s+/)[1] === String(process.pid) && !/\bps -eo\b|esbuild|<defunct>/.test(row))
+}

@@ -1,0 +1,197 @@
+import type { HostConnection } from '../../../src/shared/rpc'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { HostError } from '../../../src/shared/errors'
+import { checkData } from './checkData'
+import { HostProcess } from './hostProcess'
+import { type JournalLine, readJournal } from './journal'
+import { type Acknowledged, ignoreEnd, nothingAcknowledged, talk } from './person'
+
+/** Threads that are talked in at once; after so many kills others take their place, so that logs stay short enough to be read each time. */
+const threadCount = 3
+const killsPerThread = 8
+const killsPerDeletion = 3
+/** A host that was killed while it started has this long; one that talks, up to that long after its first acknowledgement. */
+const longestStartMs = 500
+const longestTalkMs = 500
+/** What an answer takes while the host gets its turns. */
+const quickMs = 5
+
+/** What came of killing the host many times. */
+export interface CrashFigures {
+  readonly kills: number
+  /** Acknowledged by the host, and there after its death. */
+  readonly prompts: number
+  readonly answers: number
+  /** Agent pieces that were stored. */
+  readonly pieces: number
+  /** What was lost, torn or wrong. */
+  readonly faults: string[]
+  /** For each kill: how long before it the oldest lost piece was said; 0 when none was. */
+  readonly gapsMs: number[]
+  /** The same, without the time in which the host got no turn on its processor. */
+  readonly worstOwnGapMs: number
+}
+
+/** Kills the built host in `program` again and again, at any moment, and looks at what it left behind. */
+export async function crashRun({
+  program,
+  kills,
+  onKill = () => undefined,
+}: {
+  program: string
+  kills: number
+  onKill?: (done: number, figures: CrashFigures) => void
+}): Promise<CrashFigures> {
+  const top = mkdtempSync(join(tmpdir(), 'parley-crash-'))
+  const [dataFolder, workspace, journalPath] = [join(top, 'data'), join(top, 'workspace'), join(top, 'journal.jsonl')]
+  mkdirSync(workspace)
+  mkdirSync(dataFolder, { mode: 0o700 })
+  const agent = { command: process.execPath, args: [join(import.meta.dirname, 'talkingAgent.ts')], env: { NODE_NO_WARNINGS: '1' } }
+  writeFileSync(join(dataFolder, 'settings.json'), JSON.stringify({ agent_servers: { Talking: agent } }))
+
+  const acknowledged = new Map<string, Acknowledged>()
+  const faults: string[] = []
+  const gapsMs: number[] = []
+  let worstOwnGapMs = 0
+  let pieces = 0
+  const figures = (): CrashFigures => ({
+    kills: gapsMs.length,
+    prompts: [...acknowledged.values()].reduce((sum, { prompts }) => sum + prompts.size, 0),
+    answers: [...acknowledged.values()].reduce((sum, { answers }) => sum + answers.size, 0),
+    pieces,
+    faults,
+    gapsMs,
+    worstOwnGapMs,
+  })
+  try {
+    for (let round = 0; round < kills && faults.length === 0; round++) {
+      // what is lost once is missed each time
+      const before = readJournal(journalPath).length
+      const host = new HostProcess({ program, dataFolder, env: { JOURNAL: journalPath } })
+      const { killedAt, pulse } = await liveAndDie({ host, round, workspace, acknowledged })
+      const journal = readJournal(journalPath)
+      const { faults: found, stored } = checkData({ file: join(dataFolder, 'parley.db'), acknowledged, journal })
+      faults.push(
+        ...found.map(fault => `kill ${round + 1}: ${fault}`),
+        ...(host.complaints === '' ? [] : [`kill ${round + 1}: the host complained: ${host.complaints}`]),
+      )
+      const gapMs = gapOf(journal.slice(before), stored, killedAt)
+      gapsMs.push(gapMs)
+      worstOwnGapMs = Math.max(worstOwnGapMs, gapMs - (pulse?.stalledMs({ from: killedAt - gapMs, to: killedAt }) ?? 0))
+      pieces = [...stored.values()].reduce((sum, count) => sum + count, 0)
+      onKill(round + 1, figures())
+    }
+    return figures()
+  }
+  finally {
+    rmSync(top, { recursive: true, force: true, maxRetries: 5 })
+  }
+}
+
+/** One life of the host: some are short, most end in mid-talk, some right at an acknowledgement. */
+async function liveAndDie({
+  host,
+  round,
+  workspace,
+  acknowledged,
+}: {
+  host: HostProcess
+  round: number
+  workspace: string
+  acknowledged: Map<string, Acknowledged>
+}): Promise<{ killedAt: number, pulse?: Pulse }> {
+  const dice = Math.random()
+  if (round > 0 && dice < 0.1) {
+    await pause(Math.random() * longestStartMs)
+    return { killedAt: await host.kill() }
+  }
+  const connection = await host.connected
+  const pulse = new Pulse(connection)
+  let count = 0
+  const wanted = dice < 0.3 ? 1 + Math.floor(Math.random() * 12) : 1
+  let onEnough = (): void => undefined
+  const enough = new Promise<void>(resolve => (onEnough = resolve))
+  const onAcknowledged = (): void => {
+    if (++count >= wanted)
+      onEnough()
+  }
+  deleteOne(connection, acknowledged, round)
+  const threadIds = await threadsFor({ connection, round, workspace, acknowledged })
+  const talks = threadIds.map(threadId =>
+    talk({ connection, threadId, acknowledged: acknowledged.get(threadId)!, name: String(round), onAcknowledged }),
+  )
+  await Promise.race([enough, Promise.all(talks)])
+  if (dice >= 0.3)
+    await pause(Math.random() * longestTalkMs)
+  const killedAt = await host.kill()
+  await Promise.all(talks) // what was acknowledged with its last breath counts too
+  return { killedAt, pulse }
+}
+
+/** Now and then an old thread is deleted meanwhile, which also makes a backup, or takes the thread from those that are there. */
+function deleteOne({ host }: HostConnection, acknowledged: Map<string, Acknowledged>, round: number): void {
+  const [threadId, thread] = [...acknowledged].slice(0, -threadCount).find(([, { deletion }]) => deletion !== 'acknowledged') ?? []
+  if (threadId === undefined || !thread || round % killsPerDeletion !== 0)
+    return
+  thread.deletion = 'asked'
+  host.deleteThread({ threadId }).then(() => thread.deletion = 'acknowledged', (error: unknown) => {
+    if (error instanceof HostError && error.code === 'not_found')
+      thread.deletion = 'acknowledged' // it went with the breath before
+    else
+      ignoreEnd(error)
+  })
+}
+
+async function threadsFor({
+  connection: { host },
+  round,
+  workspace,
+  acknowledged,
+}: {
+  connection: HostConnection
+  round: number
+  workspace: string
+  acknowledged: Map<string, Acknowledged>
+}): Promise<string[]> {
+  if (round % killsPerThread === 0 || acknowledged.size === 0) {
+    const { agentId, command } = (await host.listAgents({})).find(({ name }) => name === 'Talking')!
+    for (let count = 0; count < threadCount; count++)
+      acknowledged.set((await host.startThread({ agentId, folder: workspace, command })).threadId, nothingAcknowledged())
+  }
+  return [...acknowledged.keys()].slice(-threadCount)
+}
+
+/** Asks the host again and again how it is, to tell a host that was slow from one that got no turn. */
+class Pulse {
+  readonly #beats: { readonly sentAt: number, answeredAt?: number }[] = []
+
+  constructor({ host }: HostConnection) {
+    const beat = async (): Promise<void> => {
+      for (;;) {
+        const now: { sentAt: number, answeredAt?: number } = { sentAt: Date.now() }
+        this.#beats.push(now)
+        await host.catalogueStatus({})
+        now.answeredAt = Date.now()
+        await pause(5)
+      }
+    }
+    beat().catch(ignoreEnd)
+  }
+
+  /** How long questions waited in that time, without what an answer takes at best. */
+  stalledMs({ from, to }: { from: number, to: number }): number {
+    const waits = this.#beats.map(({ sentAt, answeredAt = to }) => Math.min(answeredAt, to) - Math.max(sentAt, from))
+    return waits.reduce((sum, waitMs) => sum + Math.max(0, waitMs - quickMs), 0)
+  }
+}
+
+/** How long before the kill the oldest piece was said that is not stored. */
+function gapOf(journal: readonly JournalLine[], stored: ReadonlyMap<string, number>, killedAt: number): number {
+  const lost = journal.flatMap(line =>
+    line.kind === 'piece' && line.piece >= (stored.get(line.session) ?? 0) && line.at <= killedAt ? [killedAt - line.at] : [],
+  )
+  return Math.max(0, ...lost)
+}

@@ -1,0 +1,64 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { connectedHost } from '../../unit/web/connectedHost'
+
+/** Parley's web shell as it is built, in a process that can be killed. */
+export class HostProcess {
+  readonly pid: number
+  /** What it wrote on stderr. */
+  complaints = ''
+  /** Once it can be used; rejects when it is killed before. */
+  readonly connected: ReturnType<typeof connectedHost>
+  readonly #kill: () => void
+  readonly #ended: Promise<unknown>
+
+  /** `within` is a command that runs the host in its place. */
+  constructor({
+    program,
+    dataFolder,
+    within = [],
+    env = {},
+  }: {
+    program: string
+    dataFolder: string
+    within?: readonly string[]
+    env?: Record<string, string>
+  }) {
+    const [file = '', ...args] = [
+      ...within,
+      process.execPath,
+      join(program, 'main/web.js'),
+      '--no-open',
+      '--port',
+      '0',
+      '--data-dir',
+      dataFolder,
+    ]
+    const child = spawn(file, args, {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, npm_lifecycle_event: undefined, INIT_CWD: undefined, PARLEY_REGISTRY: '', TERM: 'xterm', ...env },
+    })
+    this.pid = child.pid!
+    this.#kill = () => void child.kill('SIGKILL')
+    this.#ended = once(child, 'exit')
+    child.stderr.setEncoding('utf8').on('data', (text: string) => (this.complaints += text))
+    this.connected = firstLine(child.stdout).then(connectedHost)
+    this.connected.catch(() => undefined) // whoever needs it awaits it
+  }
+
+  /** As `kill -9` does. Answers when it is gone, with the time at which it was told to go. */
+  async kill(): Promise<number> {
+    const at = Date.now()
+    this.#kill()
+    await this.#ended
+    return at
+  }
+}
+
+async function firstLine(stdout: NodeJS.ReadableStream): Promise<string> {
+  for await (const line of createInterface({ input: stdout }))
+    return line
+  throw new Error('it ended without a word')
+}

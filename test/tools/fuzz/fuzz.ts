@@ -1,0 +1,66 @@
+import type { FuzzTarget } from './target'
+import { globSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { mutate } from './mutate'
+import { Random } from './random'
+
+/** An input that breaks what must hold. */
+export interface Failure {
+  readonly target: string
+  /** The file of the corpus, or the number of the iteration. */
+  readonly at: string | number
+  readonly input: Buffer
+  readonly error: unknown
+}
+
+/** More work for one input than this, in time of the processor, is a failure too: no input is large. */
+const mostCpuMs = 10_000
+
+/** Every input of the corpus as it stands. */
+export async function runCorpus(target: FuzzTarget): Promise<Failure | undefined> {
+  for (const { file, input } of corpusOf(target)) {
+    const error = await errorOf(target, input)
+    if (error !== undefined)
+      return { target: target.name, at: file, input, error }
+  }
+  return undefined
+}
+
+/** Inputs made out of the corpus, until the time is over or so many were tried. The same seed makes the same inputs. */
+export async function fuzz(
+  target: FuzzTarget,
+  { seed, milliseconds = Infinity, iterations = Infinity }: { seed: number, milliseconds?: number, iterations?: number },
+): Promise<{ iterations: number, failure?: Failure }> {
+  const corpus = corpusOf(target).map(({ input }) => input)
+  const end = performance.now() + milliseconds
+  let iteration = 0
+  for (; iteration < iterations && performance.now() < end; iteration++) {
+    const input = mutate(corpus, target.shape, new Random(Math.imul(seed, 0x9E3779B1) + iteration))
+    const error = await errorOf(target, input)
+    if (error !== undefined)
+      return { iterations: iteration + 1, failure: { target: target.name, at: iteration, input, error } }
+  }
+  return { iterations: iteration }
+}
+
+async function errorOf(target: FuzzTarget, input: Buffer): Promise<unknown> {
+  const before = process.cpuUsage()
+  try {
+    await target.run(input)
+  }
+  catch (error) {
+    return error ?? new Error('It threw nothing at all')
+  }
+  const { user, system } = process.cpuUsage(before)
+  return (user + system) / 1000 > mostCpuMs ? new Error(`It took ${Math.round((user + system) / 1000)} ms of processor time`) : undefined
+}
+
+function corpusOf({ corpus }: FuzzTarget): { file: string, input: Buffer }[] {
+  return corpus.flatMap((pattern) => {
+    const folder = join(import.meta.dirname, '../..')
+    return globSync(pattern, { cwd: folder })
+      .sort()
+      .filter(file => statSync(join(folder, file)).isFile())
+      .map(file => ({ file, input: readFileSync(join(folder, file)) }))
+  })
+}

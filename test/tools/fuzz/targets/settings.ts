@@ -1,0 +1,82 @@
+import type { Settings } from '../../../../src/shared/settings/settings'
+import type { FuzzTarget } from '../target'
+import assert from 'node:assert/strict'
+import { parseSettings } from '../../../../src/main/store/settings/parseSettings'
+import { type Fields, isFields } from '../../../../src/shared/text/fields'
+
+const sections = {
+  agent_servers: 'agentServers',
+  agent_defaults: 'agentDefaults',
+  mcp_servers: 'mcpServers',
+  sandboxed_folders: 'sandboxes',
+} as const
+
+/** Whatever stands in the file: it is read, and what of it is not taken is told as a fault. */
+export const settings: FuzzTarget = {
+  name: 'settings',
+  shape: 'json',
+  corpus: ['tools/fuzz/corpus/settings/*'],
+  run: (input) => {
+    const text = input.toString()
+    const read = parseSettings(text)
+    for (const fault of read.faults)
+      assert.ok(fault.message !== '' && (fault.line === undefined || fault.line >= 1 && fault.line <= text.split('\n').length))
+    // Told of the file as a whole: it is not JSON, or too deep.
+    if (read.faults.some(({ key }) => key === undefined))
+      return
+    const value = parsed(text.replace(/^\uFEFF/, ''))
+    if (isFields(value))
+      checkTaken(value, read)
+    else if (text.replace(/^\uFEFF/, '').trim() !== '' && !text.includes('/*') && !text.includes('//') && !/,\s*[}\]]/.test(text))
+      assert.notEqual(read.faults.length, 0, 'what is no object, or no JSON, is told')
+  },
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  }
+  catch {
+    return undefined // perhaps with comments
+  }
+}
+
+function checkTaken(value: Fields, read: Settings): void {
+  for (const [key, name] of Object.entries(sections) as [keyof typeof sections, typeof sections[keyof typeof sections]][]) {
+    if (!Object.hasOwn(value, key))
+      continue
+    const given = value[key]
+    const taken = read[name]
+    if (!isFields(given) || taken === 'unknown') {
+      assert.ok(isTold(read, key), `${key} is told`)
+      continue
+    }
+    for (const [entry, said] of Object.entries(given)) {
+      assert.ok(
+        isTold(read, `${key}.${entry}`) || (Object.hasOwn(taken, entry) && isAll(said, taken[entry])),
+        `${key}.${entry} is taken or told`,
+      )
+    }
+  }
+  if (Object.hasOwn(value, 'idle_minutes'))
+    assert.ok(read.idleMinutes === value.idle_minutes || isTold(read, 'idle_minutes'))
+  if (Object.hasOwn(value, 'hidden_agents'))
+    assert.ok(JSON.stringify(read.hiddenAgents) === JSON.stringify(value.hidden_agents) || isTold(read, 'hidden_agents'))
+}
+
+function isTold({ faults }: Settings, key: string): boolean {
+  return faults.some(fault => fault.key === key || fault.key?.startsWith(`${key}.`) === true || key.startsWith(`${fault.key}.`))
+}
+
+/** Everything that was said stands in what was taken; texts may have been trimmed, and defaults added. */
+function isAll(said: unknown, taken: unknown): boolean {
+  if (Array.isArray(said))
+    return Array.isArray(taken) && said.length === taken.length && said.every((item, index) => isAll(item, taken[index]))
+  if (isFields(said)) {
+    // A key named __proto__ is none that an object could take.
+    return (
+      isFields(taken) && Object.keys(said).every(key => key === '__proto__' || (Object.hasOwn(taken, key) && isAll(said[key], taken[key])))
+    )
+  }
+  return typeof said === 'string' ? typeof taken === 'string' && said.trim() === taken.trim() : Object.is(said, taken)
+}

@@ -1,0 +1,6 @@
+import { createApp } from 'vue'
+import GalleryPage from './GalleryPage.vue'
+import '../../../src/renderer/styles/tokens.css'
+import '../../../src/renderer/styles/base.css'
+
+createApp(GalleryPage).mount('#app')

@@ -1,0 +1,11 @@
+import { defineConfig } from '@playwright/test'
+
+// Not a test: it takes the pictures of the README, with `npx playwright test -c test/tools/pictures` after a build.
+export default defineConfig({
+  testDir: '.',
+  testMatch: 'takePictures.ts',
+  workers: 1,
+  reporter: 'list',
+  outputDir: '../../test-results/pictures',
+  projects: [{ name: 'web' }],
+})

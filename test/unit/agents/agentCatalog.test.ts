@@ -1,0 +1,62 @@
+import type { AgentServer } from '../../../src/shared/settings/settings'
+import { expect, it } from 'vitest'
+import { type AgentSources, findAgent, listAgents } from '../../../src/main/agents/catalogue/agentCatalog'
+import { noSettings } from '../../../src/main/store/settings/parseSettings'
+
+function sources(agentServers: Record<string, Partial<AgentServer>>, rest: Partial<AgentSources> = {}): AgentSources {
+  const full = Object.fromEntries(
+    Object.entries(agentServers).map(([name, server]) => [name, { command: 'x', args: [], env: {}, ...server }]),
+  )
+  return {
+    settings: { ...noSettings, agentServers: full },
+    demoAgentPath: import.meta.filename,
+    environment: { PATH: '/nowhere', HOME: '/home/me' },
+    ...rest,
+  }
+}
+
+it('lists the person\'s own agents first, in their order, then the Demo agent', () => {
+  const agents = listAgents(sources({ Zeta: { command: process.execPath }, Alpha: { command: process.execPath, args: ['my agent.js'] } }))
+  expect(agents.map(({ name, source, state }) => [name, source, state])).toEqual([
+    ['Zeta', 'settings', 'ready'],
+    ['Alpha', 'settings', 'ready'],
+    ['Demo agent', 'builtin', 'ready'],
+  ])
+  expect(agents[1]?.command).toBe(`${process.execPath} 'my agent.js'`)
+})
+
+it('says why an agent cannot run, and what would help', () => {
+  const agents = listAgents(
+    sources({ Kimi: { command: 'kimi' }, Mine: { command: '~/bin/mine' } }, { demoAgentPath: '/gone/demoAgent.js' }),
+  )
+  expect(agents.map(agent => agent.state)).toEqual(['unavailable', 'unavailable', 'unavailable'])
+  expect(agents[0]?.why).toBe('"kimi" was not found on PATH. Install it or give its full path in settings.json.')
+  expect(agents[1]?.why).toContain('"/home/me/bin/mine" is not a program')
+  expect(agents[2]?.why).toContain('/gone/demoAgent.js')
+})
+
+it('looks on the PATH that the agent itself is given', () => {
+  const environment = { PATH: '/nowhere' }
+  const [own] = listAgents(sources({ Shell: { command: 'sh', env: { PATH: '/bin' } } }, { environment }))
+  expect(own?.state).toBe('ready')
+})
+
+it('names the variables that the person set for an agent, and keeps their values', () => {
+  const agents = listAgents(sources({ Kimi: { env: { KEY: 'secret', A: 'b' } }, Mine: {} }))
+  expect(agents.map(({ variables }) => variables)).toEqual([['A', 'KEY'], undefined, undefined])
+  expect(JSON.stringify(agents)).not.toContain('secret')
+})
+
+it('finds an agent by the id it was listed with, and none that was taken away', () => {
+  const all = sources({ Kimi: { command: '~/kimi', args: ['acp'], env: { KEY: 'v' } } })
+  const [kimi, demo] = listAgents(all)
+  expect(findAgent(kimi!.agentId, all)).toEqual({
+    agentId: 'settings:Kimi',
+    name: 'Kimi',
+    command: '/home/me/kimi',
+    args: ['acp'],
+    env: { KEY: 'v' },
+  })
+  expect(findAgent(demo!.agentId, all)).toMatchObject({ name: 'Demo agent', command: process.execPath, args: [import.meta.filename] })
+  expect(findAgent('settings:Gone', all)).toBeUndefined()
+})

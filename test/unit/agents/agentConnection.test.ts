@@ -1,0 +1,260 @@
+import type { AgentDefinition } from '../../../src/main/agents/agentDefinition'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { RequestError } from '@agentclientprotocol/sdk'
+import { describe, expect, it, vi } from 'vitest'
+import { detailsOf } from '../../../src/main/agents/agentErrors'
+import { HostError } from '../../../src/shared/errors'
+import { collectText, connect, program, refuseAll, temporaryFolder } from '../../agents/program'
+
+const prompt = [{ type: 'text' as const, text: 'go' }]
+
+async function begin(agent: AgentDefinition, options: Parameters<typeof connect>[1] = {}) {
+  const connection = await connect(agent, options)
+  await connection.ready
+  const { sessionId } = await connection.calls.newSession({ cwd: connection.folder, mcpServers: [] })
+  return { connection, sessionId, ...collectText(connection, sessionId) }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  }
+  catch {
+    return false // no such process
+  }
+}
+
+async function ask(
+  request: object,
+  options: Parameters<typeof connect>[1] = {},
+): Promise<{ result?: unknown, error?: { code: number, message: string, data?: unknown } }> {
+  const { connection, sessionId, pieces } = await begin(program('asker'), options)
+  await connection.calls.prompt(sessionId, [{ type: 'text', text: JSON.stringify(request) }])
+  return JSON.parse(pieces[0]!)
+}
+
+describe('a turn', () => {
+  it('applies all updates that came before the answer, in order, and those behind it after it', async () => {
+    const { connection, sessionId, pieces } = await begin(program('order'))
+    await connection.calls.prompt(sessionId, prompt)
+    expect(pieces).toEqual(Array.from({ length: 1000 }, (_, index) => `${index} `))
+    await vi.waitFor(() => expect(pieces[1000]).toBe('late'))
+  })
+
+  it('survives noise, half messages and answers to nothing on the agent\'s output', async () => {
+    const { connection, sessionId, pieces } = await begin(program('garbage'))
+    await expect(connection.calls.prompt(sessionId, prompt)).resolves.toMatchObject({ stopReason: 'end_turn' })
+    expect(pieces).toEqual(['still here'])
+    expect(connection.counts.noise).toBeGreaterThanOrEqual(8)
+    expect(connection.counts.droppedUpdates).toBe(1)
+  })
+
+  it('reaches an agent that ends lines where Unicode does, whatever ends lines in what it is told', async () => {
+    const { connection, sessionId, pieces } = await begin(program('echo'))
+    const texts = ['one\u2028two', 'one\u2029two', 'one\u0085two', 'one\u2028\u2029\u0085\r\n\v\ftwo', '\\u2028']
+    await connection.calls.prompt(sessionId, texts.map(text => ({ type: 'text', text })))
+    expect(pieces).toEqual(texts)
+  })
+
+  it('skips a line over 64 MiB with a notice, refuses the request in it, and goes on', async () => {
+    const onNotice = vi.fn()
+    const { connection, sessionId, pieces } = await begin(program('giantLine'))
+    connection.notices.add(onNotice)
+    await expect(connection.calls.prompt(sessionId, prompt)).resolves.toMatchObject({ stopReason: 'end_turn' })
+    expect(pieces).toEqual(['alive'])
+    expect(onNotice).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('too long'))
+  })
+
+  it('reads no further while the host holds the input', async () => {
+    const { connection, sessionId, pieces } = await begin(program('flood'))
+    const release = connection.holdInput()
+    const turn = connection.calls.prompt(sessionId, prompt)
+    await delay(500)
+    expect(pieces.length).toBeLessThan(10)
+    release()
+    await turn
+    expect(pieces).toHaveLength(400)
+  })
+
+  it('keeps updates that come before the session is known, for who attaches later', async () => {
+    const { pieces } = await begin(program('earlyUpdates'))
+    await vi.waitFor(() => expect(pieces).toEqual(['before', 'behind']))
+  })
+})
+
+describe('a failing agent', () => {
+  it('rejects the prompt with exit code and last log lines when it crashes', async () => {
+    const { connection, sessionId, pieces } = await begin(program('crasher'))
+    const onExit = vi.fn()
+    connection.onExit(onExit)
+    const error = await connection.calls.prompt(sessionId, prompt).catch((error: unknown) => error)
+    expect(error).toMatchObject({ code: 'agent_exited', message: 'The agent stopped (exit code 3).' })
+    expect(detailsOf(error)).toContain('the model is on fire')
+    expect(pieces).toEqual(['about to fall'])
+    expect(onExit).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ code: 3, signal: null }))
+    await expect(connection.calls.prompt(sessionId, prompt)).rejects.toMatchObject({ code: 'agent_exited' })
+  })
+
+  it('is noticed within two seconds when a grandchild holds its pipe open, and takes the grandchild with it', async () => {
+    const { connection, sessionId, pieces } = await begin(program('leavesChild'))
+    const start = performance.now()
+    await expect(connection.calls.prompt(sessionId, prompt)).rejects.toMatchObject({ code: 'agent_exited' })
+    expect(performance.now() - start).toBeLessThan(2000)
+    await vi.waitFor(() => expect(isRunning(Number(pieces[0]))).toBe(false), { timeout: 3000 })
+  })
+
+  it('is ended when it closes its output', async () => {
+    const { connection, sessionId } = await begin(program('closesStdout'))
+    await expect(connection.calls.prompt(sessionId, prompt)).rejects.toMatchObject({
+      code: 'agent_exited',
+      message: expect.stringContaining('closed its connection'),
+    })
+    expect(isRunning(connection.pid!)).toBe(false)
+  })
+
+  it('is ended with its commands although it ignores the end of input and polite signals', async () => {
+    const { connection, sessionId, pieces } = await begin(program('hanger'))
+    const turn = connection.calls.prompt(sessionId, prompt).catch((error: unknown) => error)
+    await vi.waitFor(() => expect(pieces).toHaveLength(1))
+    await connection.calls.cancel(sessionId)
+    await connection.dispose()
+    await expect(turn).resolves.toMatchObject({ code: 'agent_exited', message: 'The agent stopped (SIGKILL).' })
+    expect(isRunning(connection.pid!)).toBe(false)
+    expect(isRunning(Number(pieces[0]))).toBe(false)
+  })
+
+  it('that is not found says so and what to do', async () => {
+    const connection = await connect({ ...program('silent'), command: 'kimi-that-is-not-there' })
+    await expect(connection.ready).rejects.toMatchObject({
+      code: 'agent_not_found',
+      message: '"kimi-that-is-not-there" was not found. Install it, or give its full path in settings.json.',
+    })
+  })
+
+  it('in a folder that is gone blames the folder, not the program', async () => {
+    await expect(connect(program('silent'), { folder: '/not/there' })).rejects.toMatchObject({ code: 'folder_not_found' })
+  })
+
+  it('that never introduces itself is ended at the deadline, its log in the details', async () => {
+    const connection = await connect(program('silent'), { deadlines: { initializeMs: 700 } })
+    const error = await connection.ready.catch((error: unknown) => error)
+    expect(error).toMatchObject({ code: 'timeout' })
+    expect(detailsOf(error)).toContain('licence server')
+    expect(isRunning(connection.pid!)).toBe(false)
+  })
+
+  it('of another protocol version is told apart', async () => {
+    const connection = await connect(program('badVersion'))
+    await expect(connection.ready).rejects.toMatchObject({ code: 'agent_failed', message: expect.stringContaining('version 999') })
+  })
+})
+
+describe('sign-in', () => {
+  it('is asked for in the agent\'s words, with its usable methods, and helps', async () => {
+    const connection = await connect(program('needsSignIn'))
+    await connection.ready
+    expect(connection.authMethods.map(({ id }) => id)).toEqual(['login', 'key'])
+    const params = { cwd: connection.folder, mcpServers: [] }
+    await expect(connection.calls.newSession(params)).rejects.toMatchObject({ code: 'sign_in_needed', message: 'Run kimi login first' })
+    await connection.calls.authenticate('login')
+    await expect(connection.calls.newSession(params)).resolves.toMatchObject({ sessionId: 's1' })
+  })
+
+  it('aside, errors keep the agent\'s words and details', async () => {
+    const connection = await connect(program('needsSignIn'))
+    await connection.ready
+    const error = await connection.calls.prompt('s1', prompt).catch((error: unknown) => error)
+    expect(error).toMatchObject({ code: 'agent_failed', message: 'Internal error: HTTP 429 from the model', cause: { code: -32603 } })
+  })
+})
+
+describe('an agent\'s request', () => {
+  const permission = {
+    method: 'session/request_permission',
+    params: { sessionId: 's1', toolCall: { toolCallId: 't' }, options: [{ optionId: 'a', name: 'Sure', kind: 'allow_sometimes' }] },
+  }
+
+  it('for permission reaches the handler also with a kind that ACP does not know', async () => {
+    const requestPermission = vi.fn(async () => ({ outcome: { outcome: 'selected' as const, optionId: 'a' } }))
+    await expect(ask(permission, { handlers: { ...refuseAll, requestPermission } })).resolves.toEqual({
+      result: { outcome: { outcome: 'selected', optionId: 'a' } },
+    })
+  })
+
+  it('to create a terminal may give its environment as a map', async () => {
+    const createTerminal = vi.fn(async () => ({ terminalId: 't1' }))
+    await ask(
+      { method: 'terminal/create', params: { sessionId: 's1', command: 'ls', env: { A: '1' } } },
+      { handlers: { ...refuseAll, createTerminal } },
+    )
+    expect(createTerminal).toHaveBeenCalledExactlyOnceWith(
+      expect.objectContaining({ command: 'ls', env: [{ name: 'A', value: '1' }] }),
+      expect.anything(),
+    )
+  })
+
+  it('to wait for a terminal is understood under its old name', async () => {
+    const waitForTerminalExit = async () => ({ exitCode: 0 })
+    await expect(
+      ask(
+        { method: 'terminal/waitForExit', params: { sessionId: 's1', terminalId: 't1' } },
+        { handlers: { ...refuseAll, waitForTerminalExit } },
+      ),
+    ).resolves.toEqual({ result: { exitCode: 0, exitStatus: { type: 'exited', code: 0 } } })
+  })
+
+  it('gets a RequestError as it is, a HostError as words, and nothing of an unexpected error', async () => {
+    const read = { method: 'fs/read_text_file', params: { sessionId: 's1', path: '/x' } }
+    const failing = (error: Error) => ({ handlers: { ...refuseAll, readTextFile: () => Promise.reject(error) }, report: () => undefined })
+    await expect(ask(read, failing(new RequestError(-32002, 'File not found: /x')))).resolves.toEqual({
+      error: { code: -32002, message: 'File not found: /x' },
+    })
+    await expect(ask(read, failing(new HostError('busy', 'Too much at once')))).resolves.toEqual({
+      error: { code: -32603, message: 'Too much at once' },
+    })
+    expect(JSON.stringify(await ask(read, failing(new Error('ENOENT /home/me/secret'))))).not.toContain('secret')
+  })
+
+  it('for what is not offered, or not known, is -32601', async () => {
+    for (const method of ['terminal/create', '__proto__', 'session/prompt', 'x/y']) {
+      await expect(
+        ask({ method, params: {} }, { offers: { readTextFile: true, writeTextFile: true, terminal: false, elicitation: false } }),
+      ).resolves.toMatchObject({ error: { code: -32601 } })
+    }
+  })
+})
+
+describe('a started agent', () => {
+  it('works in the folder with the person\'s environment and its own, without Parley\'s', async () => {
+    const { connection, sessionId, pieces } = await begin(program('environment', { MINE: 'yes' }), {
+      environment: { PATH: process.env.PATH, KEY: 'theirs', PARLEY_DATA: 'x', ELECTRON_RUN_AS_NODE: '1', NODE_OPTIONS: '--no-warnings' },
+    })
+    await connection.calls.prompt(sessionId, prompt)
+    const { cwd, env } = JSON.parse(pieces[0]!) as { cwd: string, env: Record<string, string> }
+    expect(cwd).toBe(connection.folder)
+    expect(env).toMatchObject({ KEY: 'theirs', MINE: 'yes', PARLEY_OWNER: connection.connectionId })
+    expect(Object.keys(env).filter(name => /^(ELECTRON_|NODE_OPTIONS|PARLEY_DATA)/.test(name))).toEqual([])
+  })
+
+  it('leaves a trace of both directions and its log, written without secrets', async () => {
+    const traceFolder = join(await temporaryFolder(), 'traces')
+    const connection = await connect(program('crasher', { TOKEN: 'agents-own-secret' }), { traceFolder })
+    await connection.ready
+    await connection.calls.newSession({
+      cwd: connection.folder,
+      mcpServers: [{ name: 'db', command: '/bin/db', args: [], env: [{ name: 'PASSWORD', value: 'hunter2-hunter2' }] }],
+    })
+    await connection.calls.prompt('s1', prompt).catch(() => undefined)
+    expect(connection.trace.entries.map(({ direction }) => direction)).toEqual(expect.arrayContaining(['in', 'out', 'stderr']))
+    const [file] = await readdir(traceFolder)
+    const written = await vi.waitUntil(async () => {
+      const text = await readFile(join(traceFolder, file!), 'utf8')
+      return text.includes('the model is on fire') && text
+    })
+    expect(written).toContain('session/new')
+    expect(written).not.toMatch(/hunter2|agents-own-secret/)
+  })
+})

@@ -1,0 +1,181 @@
+import { PassThrough } from 'node:stream'
+import { setImmediate as turn } from 'node:timers/promises'
+import { client, type ClientConnection } from '@agentclientprotocol/sdk'
+import fc from 'fast-check'
+import { describe, expect, it, vi } from 'vitest'
+import { AgentTrace } from '../../../src/main/agents/trace/agentTrace'
+import { AgentWire } from '../../../src/main/agents/wire/agentWire'
+import { textOf } from '../../agents/program'
+
+/** A wire whose other end is the test. */
+function wired(): {
+  input: PassThrough
+  sent: () => unknown[]
+  texts: string[]
+  trace: AgentTrace
+  wire: AgentWire
+  sdk: ClientConnection
+  ends: string[]
+  notices: string[]
+} {
+  const input = new PassThrough()
+  const output = new PassThrough()
+  const written: string[] = []
+  output.on('data', chunk => written.push(String(chunk)))
+  const texts: string[] = []
+  const ends: string[] = []
+  const notices: string[] = []
+  const trace = new AgentTrace()
+  const wire = new AgentWire({
+    input,
+    output,
+    trace,
+    onUpdate: (_, update) => texts.push(textOf(update)),
+    onNotice: notice => notices.push(notice),
+    onClose: end => ends.push(end),
+  })
+  const app = client({ name: 'test' }).onRequest(
+    'x/echo',
+    params => params,
+    ({ params }) => {
+      texts.push('asked')
+      return params
+    },
+  )
+  const sdk = app.connect(wire.stream)
+  return {
+    input,
+    sent: () =>
+      written
+        .join('')
+        .split('\n')
+        .filter(Boolean)
+        .map(line => JSON.parse(line) as unknown),
+    texts,
+    trace,
+    wire,
+    sdk,
+    ends,
+    notices,
+  }
+}
+
+function line(message: object): string {
+  return `${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`
+}
+
+function said(text: string): string {
+  return line({
+    method: 'session/update',
+    params: { sessionId: 's1', update: { sessionUpdate: 'agent_message_chunk', content: { type: 'text', text } } },
+  })
+}
+
+async function settle(): Promise<void> {
+  for (let rounds = 0; rounds < 20; rounds++)
+    await turn()
+}
+
+describe('AgentWire', () => {
+  it('lets requests, answers and updates take effect in the order in which they came', async () => {
+    const { input, texts, sdk } = wired()
+    void sdk.agent.request('session/set_mode', {}).then(() => texts.push('answered'))
+    await settle()
+    input.write(said('1') + line({ id: 9, method: 'x/echo', params: {} }) + said('2') + line({ id: 0, result: {} }) + said('3'))
+    await settle()
+    expect(texts).toEqual(['1', 'asked', '2', 'answered', '3'])
+  })
+
+  it('matches an answer whose id came back as text, and ignores a second answer', async () => {
+    const { input, sdk, trace } = wired()
+    const answer = sdk.agent.request('session/set_mode', {})
+    await settle()
+    input.write(line({ id: '0', result: { ok: 1 } }) + line({ id: 0, result: { ok: 2 } }))
+    await expect(answer).resolves.toEqual({ ok: 1 })
+    await settle()
+    expect(trace.entries.at(-1)).toMatchObject({ direction: 'note', note: expect.stringContaining('answers nothing') })
+  })
+
+  it('refuses a batch with -32600 and does nothing of it', async () => {
+    const { input, sent, texts } = wired()
+    input.write(`[${line({ id: 1, method: 'x/echo', params: {} }).trim()}]\n`)
+    await settle()
+    expect(sent()).toMatchObject([{ id: null, error: { code: -32600 } }])
+    expect(texts).toEqual([])
+  })
+
+  it.each([[200, 0], [300, 1], [200_000, 1]])('meets a message nested %i levels deep with %i notices', async (depth, count) => {
+    const { input, sent, notices, texts } = wired()
+    input.write(`{"jsonrpc":"2.0","id":5,"method":"x/echo","params":${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}}\n${said('on')}`)
+    await vi.waitFor(() => expect(texts.at(-1)).toBe('on')) // under load, a line that took long is followed by a pause
+    await settle()
+    expect(notices).toHaveLength(count)
+    expect(sent()).toMatchObject([{ id: 5, ...count === 1 && { error: { code: -32600 } } }])
+  })
+
+  it('does not take brackets inside of text for nesting', async () => {
+    const { input, texts } = wired()
+    input.write(said(`${'[{'.repeat(1000)}"\\"`))
+    await settle()
+    expect(texts).toHaveLength(1)
+  })
+
+  it('takes nothing while the input is held, and all of it in order afterwards', async () => {
+    const { input, texts, wire } = wired()
+    const release = [wire.holdInput(), wire.holdInput()]
+    input.write(said('1') + said('2'))
+    input.write(said('3'))
+    release[0]!()
+    release[0]!()
+    await settle()
+    expect(texts).toEqual([])
+    release[1]!()
+    await settle()
+    expect(texts).toEqual(['1', '2', '3'])
+  })
+
+  it('tells the end once, after the last line, which needs no newline', async () => {
+    const { input, texts, ends } = wired()
+    input.end(said('last').trim())
+    await vi.waitFor(() => expect(ends).toEqual(['input ended']))
+    expect(texts).toEqual(['last'])
+  })
+
+  it('gives other work its turn within a burst', async () => {
+    const { input, texts } = wired()
+    let turns = 0
+    const timer = setInterval(() => turns++, 0)
+    input.write(said('x'.repeat(1000)).repeat(20_000))
+    await vi.waitFor(() => expect(texts).toHaveLength(20_000), { timeout: 15_000 })
+    clearInterval(timer)
+    expect(turns).toBeGreaterThan(5)
+  })
+
+  it('survives whatever is written to it', async () => {
+    const junk = fc.oneof(
+      fc.json(),
+      fc.string(),
+      fc
+        .record(
+          {
+            jsonrpc: fc.constant('2.0'),
+            id: fc.oneof(fc.integer(), fc.string(), fc.constant(null), fc.object()),
+            method: fc.oneof(fc.constantFrom('session/update', 'x/echo', '$/cancel_request', '__proto__'), fc.jsonValue()),
+            params: fc.jsonValue(),
+            result: fc.jsonValue(),
+            error: fc.jsonValue(),
+          },
+          { requiredKeys: ['jsonrpc'] },
+        )
+        .map(value => JSON.stringify(value)),
+      fc.jsonValue().map(update => JSON.stringify({ jsonrpc: '2.0', method: 'session/update', params: { sessionId: 's', update } })),
+    )
+    vi.spyOn(console, 'error').mockReturnValue() // the SDK tells of each bad notification there
+    await fc.assert(fc.asyncProperty(fc.array(junk, { minLength: 20, maxLength: 60 }), async (lines) => {
+      const { input, texts } = wired()
+      input.write(`${lines.join('\n')}\n${said('alive')}`)
+      await vi.waitFor(() => expect(texts.at(-1)).toBe('alive'), { interval: 1, timeout: 10_000 })
+    }), { numRuns: 100 })
+    vi.restoreAllMocks()
+  })
+})

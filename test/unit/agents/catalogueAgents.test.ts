@@ -1,0 +1,93 @@
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { catalogueAgents, type CatalogueSources } from '../../../src/main/agents/catalogue/catalogueAgents'
+import { parseRegistry } from '../../../src/main/agents/catalogue/registryAgent'
+import { temporaryFolder } from '../store/temporaryFolder'
+
+const build = { archive: 'https://example.org/a.tgz', cmd: './a' }
+
+function catalogue({
+  agents,
+  commands = [],
+  hidden = [],
+  ownNames = [],
+  ...sources
+}: Partial<Omit<CatalogueSources, 'agents'>> & {
+  agents: Record<string, object>
+  commands?: string[]
+  hidden?: string[]
+  ownNames?: string[]
+}) {
+  const folder = join(temporaryFolder(), 'bin')
+  mkdirSync(folder)
+  for (const command of commands) {
+    writeFileSync(join(folder, command), '#!/bin/sh\n')
+    chmodSync(join(folder, command), 0o755)
+  }
+  const entries = Object.entries(agents).map(([id, distribution]) => ({ id, name: id, version: '2.0.0', description: 'd', distribution }))
+  const found = catalogueAgents(
+    { agents: parseRegistry({ agents: entries })!.agents, icon: () => undefined, platformKey: 'linux-x86_64', ...sources },
+    { environment: { PATH: folder }, hidden, ownNames },
+  )
+  return { folder, found, states: Object.fromEntries(found.map(({ listing }) => [listing.name, `${listing.state}: ${listing.why}`])) }
+}
+
+it('says of each agent whether this machine can get it, and what is missing', () => {
+  const agents = {
+    'from-npm': { npx: { package: 'a@2.0.0' } },
+    'from-uv': { uvx: { package: 'a==2.0.0' } },
+    'download': { binary: { 'linux-x86_64': build } },
+    'mac-only': { binary: { 'darwin-aarch64': build } },
+    'nothing': {},
+  }
+  expect(catalogue({ agents, commands: ['npm', 'uvx'] }).states).toEqual({
+    'from-npm': 'needs install: Version 2.0.0, from npm.',
+    'from-uv': 'needs install: Version 2.0.0, from PyPI with uv.',
+    'download': 'needs install: Version 2.0.0, a download for linux-x86_64.',
+    'mac-only': 'unavailable: There is no build of it for linux-x86_64.',
+    'nothing': 'unavailable: The registry has no way to get it that Parley knows.',
+  })
+  expect(catalogue({ agents }).states).toMatchObject({
+    'from-npm': expect.stringMatching(/^unavailable: It needs Node\.js/) as string,
+    'from-uv': expect.stringMatching(/^unavailable: It needs uv/) as string,
+  })
+})
+
+it('finds agents that a person installed without Parley, and says so', () => {
+  const { folder, found } = catalogue({ agents: { goose: {}, vtcode: {} }, commands: ['goose', 'vtcode'] })
+  expect(found[0]?.listing).toMatchObject({ state: 'ready', why: 'Found on PATH.', command: `${folder}/goose acp`, source: 'catalogue' })
+  expect(found[0]?.definition).toEqual({ agentId: 'catalogue:goose', name: 'goose', command: `${folder}/goose`, args: ['acp'], env: {} })
+  expect(found[1]?.definition?.env).toEqual({ VT_ACP_ENABLED: '1', VT_ACP_ZED_ENABLED: '1' })
+})
+
+it('does not call an adapter ready without the program that it adapts', () => {
+  expect(catalogue({ agents: { 'pi-acp': { npx: { package: 'pi-acp@2.0.0' } } }, commands: ['npm', 'pi-acp'] }).states['pi-acp']).toContain(
+    'unavailable: It needs "pi"',
+  )
+  expect(catalogue({ agents: { 'pi-acp': {} }, commands: ['pi', 'pi-acp'] }).states['pi-acp']).toBe('ready: Found on PATH.')
+})
+
+it('prefers what Parley installed, and tells of an update', () => {
+  const installed = (version: string) => () => ({ command: '/p/goose', args: ['acp'], env: { A: '1' }, version })
+  const agents = { goose: { binary: { 'linux-x86_64': build } } }
+  expect(catalogue({ agents, commands: ['goose'], installed: installed('2.0.0') }).states.goose).toBe('ready: Installed, version 2.0.0.')
+  const { found, states } = catalogue({ agents, installed: installed('1.9.0') })
+  expect(states.goose).toBe('ready: Update available: 1.9.0 → 2.0.0.')
+  expect(found[0]?.definition).toMatchObject({ command: '/p/goose', env: { A: '1' } })
+})
+
+it('marks what the person does not want to see, and can still start it', () => {
+  const { found } = catalogue({ agents: { goose: {}, kimi: {} }, commands: ['goose'], hidden: ['goose'] })
+  expect(found.map(({ listing }) => listing.isHidden)).toEqual([true, undefined])
+  expect(found[0]?.definition).toBeDefined()
+})
+
+it('leaves out of sight what the person has set up under that name', () => {
+  const { found } = catalogue({ agents: { 'claude-agent': {}, 'claudette': {}, 'kimi': {} }, ownNames: ['Claude', 'Kimi'] })
+  expect(found.map(({ listing }) => [listing.name, listing.isHidden ?? false])).toEqual([
+    ['claude-agent', true],
+    ['claudette', false],
+    ['kimi', true],
+  ])
+})

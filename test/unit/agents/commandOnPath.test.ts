@@ -1,0 +1,38 @@
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import { commandOnPath } from '../../../src/main/agents/process/commandOnPath'
+
+function folderWith(files: Record<string, number>): string {
+  const folder = mkdtempSync(join(tmpdir(), 'parley-path-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  for (const [name, mode] of Object.entries(files)) {
+    writeFileSync(join(folder, name), '#!/bin/sh\n')
+    chmodSync(join(folder, name), mode)
+  }
+  return folder
+}
+
+it('finds the first executable file on PATH, not a folder and not a plain file', () => {
+  const first = folderWith({ agent: 0o644 })
+  const second = folderWith({})
+  mkdirSync(join(second, 'agent'))
+  const third = folderWith({ agent: 0o755 })
+  const environment = { PATH: [first, second, '/nowhere', third].join(':') }
+  expect(commandOnPath({ command: 'agent', environment })).toBe(join(third, 'agent'))
+  expect(commandOnPath({ command: 'other', environment })).toBeUndefined()
+})
+
+it('takes an absolute path and ~ as they are meant', () => {
+  const home = folderWith({ agent: 0o755 })
+  expect(commandOnPath({ command: join(home, 'agent'), environment: {} })).toBe(join(home, 'agent'))
+  expect(commandOnPath({ command: '~/agent', environment: { HOME: home } })).toBe(join(home, 'agent'))
+  expect(commandOnPath({ command: '~/other', environment: { HOME: home } })).toBeUndefined()
+})
+
+it('never finds a relative path, nor anything by a relative entry of PATH', () => {
+  expect(commandOnPath({ command: './node', environment: { PATH: 'node_modules/.bin' } })).toBeUndefined()
+  expect(commandOnPath({ command: 'node_modules/.bin/vitest', environment: { PATH: '/' } })).toBeUndefined()
+  expect(commandOnPath({ command: 'vitest', environment: { PATH: 'node_modules/.bin::.' } })).toBeUndefined()
+})

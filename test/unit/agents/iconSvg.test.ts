@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest'
+import { iconSvg } from '../../../src/main/agents/catalogue/iconSvg'
+
+const shape = '<path d="M1 1h4"/>'
+const svg = (inside: string) => `<svg viewBox="0 0 16 16">${inside}</svg>`
+const kept = (inside: string) => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16">${inside}</svg>`
+
+it('keeps plain shapes with their numbers and colours', () => {
+  expect(
+    iconSvg(
+      `<?xml version="1.0"?><!-- by <b> -->\n<svg xmlns="http://x" viewBox='0 0 16 16'>\n<g fill="none" transform="rotate(4 8,8)"><circle cx="8" r=".5e1" stroke="#fff" /></g></svg>`,
+    ),
+  ).toBe(kept('<g fill="none" transform="rotate(4 8,8)"><circle cx="8" r=".5e1" stroke="#fff"/></g>'))
+})
+
+it.each([
+  ['a script', `<script>alert(1)</script>${shape}`],
+  ['a script that hides a tag', `<script><path d="M0 0"/></script>${shape}`],
+  ['foreign content', `<foreignObject><g><body onload="x"/></g></foreignObject>${shape}`],
+  ['styles, links and pictures', `<style>@import url(x)</style><image href="http://x"/><use href="#a"/><a href="javascript:x"/>${shape}`],
+  ['text', `hello &lt;b&gt;${shape}`],
+])('drops %s', (_, inside) => expect(iconSvg(svg(inside))).toBe(kept(shape)))
+
+it('drops attributes that are not drawing, and values that are not plain', () => {
+  expect(iconSvg(svg('<path d="M1 1h4" onclick="x" style="y" href="z" id="i" fill="url(#a)" stroke="&quot;" class=\'c>d\'/>'))).toBe(
+    kept(shape),
+  )
+})
+
+it.each([
+  ['nothing', ''],
+  ['no picture', 'hello'],
+  ['no shape', svg('')],
+  ['another root', `<html>${svg(shape)}</html>`],
+  ['a broken nest', `<svg><g>${shape}</svg>`],
+  ['an open end', `<svg>${shape}`],
+  ['too much', svg(shape.repeat(3000))],
+])('gives none for %s', (_, source) => {
+  expect(iconSvg(source)).toBeUndefined()
+})
+
+it('does not take long over a hostile text', () => {
+  const startedAt = performance.now()
+  for (const source of [
+    `<svg ${'a="'.repeat(9_000)}`,
+    `<svg ${'"" '.repeat(9_000)}`,
+    '<'.repeat(30_000),
+    `<svg${' '.repeat(30_000)}`,
+    '<!--'.repeat(8_000),
+  ])
+    iconSvg(source)
+  expect(performance.now() - startedAt).toBeLessThan(2_000)
+})

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest'
+import agentCommands from '../../../resources/agentCommands.json' with { type: 'json' }
+import { allOffers } from '../../../src/main/agents/agentDefinition'
+import { withPreferences } from '../../../src/main/agents/catalogue/agentPreferences'
+import { noSettings } from '../../../src/main/store/settings/parseSettings'
+
+const agent = (agentId: string, command: string) => ({ agentId, name: 'Any', command, args: [], env: { A: '1' } })
+
+it('keeps from an agent what it cannot deal with, whoever installed it', () => {
+  const offers = (agentId: string, command: string) => withPreferences(agent(agentId, command), noSettings).offers
+  const withheld = { ...allOffers, readTextFile: false }
+  expect(offers('catalogue:gemini', '/node')).toEqual(withheld)
+  expect(offers('settings:Mine', '/usr/bin/gemini')).toEqual(withheld)
+  expect(offers('settings:Mine', '/usr/bin/gemini.cmd')).toEqual(withheld)
+  expect(offers('settings:gemini', '/usr/bin/other')).toEqual(allOffers)
+  expect(offers('catalogue:kimi', '/usr/bin/gemini')).toEqual(allOffers)
+})
+
+it('names only offers that there are', () => {
+  const withheld = Object.values(agentCommands).flatMap(program => 'withhold' in program ? program.withhold : [])
+  expect(Object.keys(allOffers)).toEqual(expect.arrayContaining(withheld))
+})
+
+it('adds the person\'s variables to those that the agent comes with', () => {
+  const settings = { ...noSettings, agentDefaults: { 'catalogue:kimi': { env: { B: '2' } } } }
+  expect(withPreferences(agent('catalogue:kimi', 'kimi'), settings).env).toEqual({ A: '1', B: '2' })
+  expect(withPreferences(agent('catalogue:goose', 'goose'), settings).env).toEqual({ A: '1' })
+})

@@ -1,0 +1,23 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { lineFault } from '../../../src/main/agents/wire/lineFault'
+
+/** Padding beyond the length from which parts are counted. */
+const long = `"${'x'.repeat(1024 * 1024)}"`
+
+it('finds nesting of more than 256 levels, whatever stands in texts', () => {
+  const level = fc.constantFrom('{"a":', '[', '["]}",', '{"\\"{[":')
+  fc.assert(fc.property(fc.array(level, { minLength: 250, maxLength: 262 }), (levels) => {
+    const closing = levels.toReversed().map(open => open.startsWith('{') ? '}' : ']').join('')
+    const line = `${levels.join('')}${long}${closing}`
+    expect(lineFault(line)).toBe(levels.length > 256 ? 'too deeply nested' : undefined)
+    expect(() => { JSON.parse(line) }).not.toThrow()
+  }), { numRuns: 50 })
+})
+
+it('finds more than a million parts, and takes no comma in a text for one', () => {
+  expect(lineFault(`[${'0,'.repeat(1_000_001)}0]`)).toBe('made of too many parts')
+  expect(lineFault(`[${'{},'.repeat(600_000)}0]`)).toBe('made of too many parts')
+  expect(lineFault(`[${'0,'.repeat(900_000)}0]`)).toBeUndefined()
+  expect(lineFault(`["${'\\\\",[{",\\"'.repeat(2)},${',{['.repeat(1_000_000)}"]`)).toBeUndefined()
+})

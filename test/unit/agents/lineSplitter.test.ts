@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import { LineSplitter, type SkippedLine } from '../../../src/main/agents/wire/lineSplitter'
+
+function split(chunks: readonly (string | Buffer)[], limits?: { lineBytes: number, fatalBytes: number }) {
+  const lines: string[] = []
+  const skipped: SkippedLine[] = []
+  const fatal = { count: 0 }
+  const splitter = new LineSplitter({
+    onLine: line => lines.push(line),
+    onSkipped: line => skipped.push(line),
+    onFatal: () => fatal.count++,
+    limits,
+  })
+  for (const chunk of chunks)
+    splitter.push(Buffer.from(chunk))
+  splitter.end()
+  return { lines, skipped, fatal: fatal.count }
+}
+
+describe('LineSplitter', () => {
+  it('gives the same lines however the bytes are cut', () => {
+    const text = 'ä\n"😀"\r\n\nlast'
+    const expected = ['ä', '"😀"\r', '', 'last']
+    expect(split([text]).lines).toEqual(expected)
+    expect(split([...Buffer.from(text)].map(byte => Buffer.from([byte]))).lines).toEqual(expected)
+    expect(split([Buffer.from(text).subarray(0, 6), Buffer.from(text).subarray(6)]).lines).toEqual(expected)
+  })
+
+  it('takes a byte order mark off the first line only', () => {
+    expect(split(['\uFEFFa\n\uFEFFb\n']).lines).toEqual(['a', '\uFEFFb'])
+  })
+
+  it('skips a line over the limit, with its beginning, and takes the next one', () => {
+    const { lines, skipped } = split(['a\n12345', '678901234', '\nb\n'], { lineBytes: 10, fatalBytes: 100 })
+    expect(lines).toEqual(['a', 'b'])
+    expect(skipped).toEqual([{ bytes: 14, head: '12345678901234' }])
+  })
+
+  it('skips a line over the limit that comes in one piece', () => {
+    const { lines, skipped } = split(['a\n123456789012\nb\n'], { lineBytes: 10, fatalBytes: 100 })
+    expect(lines).toEqual(['a', 'b'])
+    expect(skipped).toMatchObject([{ bytes: 12 }])
+  })
+
+  it('gives up once, and takes nothing more, when no newline comes', () => {
+    expect(split(['x'.repeat(60), 'x'.repeat(60), 'x\nlate\n'], { lineBytes: 10, fatalBytes: 100 })).toMatchObject({ lines: [], fatal: 1 })
+  })
+
+  it('costs what a long line weighs, not its square', () => {
+    const chunk = 'x'.repeat(4096)
+    const millisecondsFor = (count: number): number => {
+      const start = performance.now()
+      split([...Array.from({ length: count }, () => chunk), '\n'])
+      return performance.now() - start
+    }
+    millisecondsFor(500)
+    expect(millisecondsFor(8000)).toBeLessThan(Math.max(16 * 10 * millisecondsFor(500), 500))
+  })
+})

@@ -1,0 +1,77 @@
+import { expect, it } from 'vitest'
+import snapshot from '../../../resources/agents.json' with { type: 'json' }
+import { catalogueAgentId, parseRegistry, platformKey, registryIdOf } from '../../../src/main/agents/catalogue/registryAgent'
+
+const good = { id: 'good', name: 'Good', version: '1.0.0', description: 'd', distribution: { npx: { package: 'good@1.0.0' } } }
+
+it('ignores what it does not know, and skips and counts what it cannot use', () => {
+  const { agents, skipped } = parseRegistry({
+    version: '9',
+    extensions: 7,
+    agents: [{ ...good, preview: {}, icon: 3 }, { id: 'Bad Id', name: 'x' }, null, 'text', { ...good }, { id: 'nameless' }],
+  })!
+  expect(agents).toEqual([{ ...good, distribution: { npx: { package: 'good@1.0.0', args: [], env: {} } } }])
+  expect(skipped).toBe(5)
+})
+
+it('keeps the usable ways to get an agent when another one is faulty', () => {
+  const build = { archive: 'https://example.org/a.tgz', cmd: './a' }
+  const { agents } = parseRegistry({
+    agents: [
+      {
+        ...good,
+        distribution: {
+          npx: { package: 5 },
+          pipx: {},
+          binary: { 'linux-x86_64': build, 'darwin-aarch64': { archive: 'file:///etc/passwd', cmd: './a' } },
+        },
+      },
+    ],
+  })!
+  expect(agents[0]?.distribution).toEqual({ binary: { 'linux-x86_64': { ...build, args: [], env: {} } } })
+})
+
+it('drops variables that decide which code runs', () => {
+  const { agents } = parseRegistry({
+    agents: [
+      {
+        ...good,
+        distribution: {
+          uvx: { package: 'a==1', env: { 'A_MODEL': 'm', 'PATH': '/evil', 'NODE_OPTIONS': '-r x', 'LD_PRELOAD': 'x', 'a b': 'x' } },
+        },
+      },
+    ],
+  })!
+  expect(agents[0]?.distribution.uvx?.env).toEqual({ A_MODEL: 'm' })
+})
+
+it('knows what is no index at all', () => {
+  expect([undefined, [], 'x', {}, { agents: {} }].map(parseRegistry)).toEqual([undefined, undefined, undefined, undefined, undefined])
+})
+
+it('is shipped with a whole snapshot: exact versions, and a reason where an agent cannot be had from it', () => {
+  const { agents, skipped } = parseRegistry(snapshot)!
+  expect(skipped).toBe(0)
+  for (const { id, version, distribution: { npx, uvx, binary }, note } of agents) {
+    const spec = npx?.package ?? uvx?.package
+    expect(spec === undefined || spec.endsWith(`@${version}`) || spec.endsWith(`==${version}`), id).toBe(true)
+    expect(npx === undefined && uvx === undefined && binary === undefined, id).toBe(note !== undefined)
+  }
+})
+
+it('tells its ids from those of other agents, and names systems as the registry does', () => {
+  expect(registryIdOf(catalogueAgentId('goose'))).toBe('goose')
+  expect([registryIdOf('demo'), registryIdOf('settings:goose')]).toEqual([undefined, undefined])
+  expect(platformKey({ platform: 'win32', arch: 'x64' })).toBe('windows-x86_64')
+  expect(platformKey({ platform: 'darwin', arch: 'arm64' })).toBe('darwin-aarch64')
+})
+
+it('shows no name that misleads', () => {
+  const entry = { id: 'a', name: 'Claude', version: '1', description: 'Does \u202Eevil\u202C\nthings', distribution: {} }
+  const names = ['Cla\u202Eude', 'Clau\u200Bde', 'Claude\nInstalled', 'Claude\u001B[2K', 'Claude\u{E0041}']
+  expect(parseRegistry({ agents: [...names.map(name => ({ ...entry, name })), { ...entry, version: '1\u202E' }] })).toEqual({
+    agents: [],
+    skipped: 6,
+  })
+  expect(parseRegistry({ agents: [entry] })?.agents[0]?.description).toBe('Does  evil  things')
+})

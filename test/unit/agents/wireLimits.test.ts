@@ -1,0 +1,62 @@
+import { expect, it } from 'vitest'
+import { HeavyRequests } from '../../../src/main/agents/wire/heavyRequests'
+import { LargeAnswers } from '../../../src/main/agents/wire/largeAnswers'
+import { SparseNotices } from '../../../src/main/agents/wire/sparseNotices'
+import { weigh } from '../../../src/main/agents/wire/weigh'
+
+const megabyte = 1024 * 1024
+
+it('holds an agent\'s input while its open requests weigh more than 64 MiB, also under one id', () => {
+  let held = 0
+  const requests = new HeavyRequests(() => {
+    held++
+    return () => held--
+  })
+  requests.asked('same', 40 * megabyte)
+  requests.asked('same', 40 * megabyte)
+  requests.asked('small', 1000)
+  expect(held).toBe(1)
+  requests.answered('small')
+  requests.answered('nobody')
+  expect(held).toBe(1)
+  requests.answered('same')
+  expect(held).toBe(0)
+  requests.answered('same')
+  requests.answered('same')
+  requests.asked('other', 60 * megabyte)
+  expect(held).toBe(0)
+})
+
+it('makes at most four large answers at a time, and goes on after one that failed', async () => {
+  const answers = new LargeAnswers(() => Promise.resolve())
+  let [now, most] = [0, 0]
+  const make = (index: number): Promise<number> => answers.make(async () => {
+    most = Math.max(most, ++now)
+    await new Promise(setImmediate)
+    now--
+    if (index % 3 === 0)
+      throw new Error('no such file')
+    return index
+  })
+  const made = await Promise.allSettled(Array.from({ length: 20 }, (_, index) => make(index)))
+  expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(13)
+  expect(most).toBe(4)
+})
+
+it('tells of each kind of trouble at once, and then once a minute with how many there were', () => {
+  const told: string[] = []
+  let now = 0
+  const notices = new SparseNotices(notice => told.push(notice), { clock: () => now })
+  for (let count = 0; count < 5; count++)
+    notices.add('long', 'Too long.')
+  notices.add('deep', 'Too deep.')
+  expect(told).toEqual(['Too long.', 'Too deep.'])
+  now = 60_000
+  notices.add('long', 'Too long.')
+  expect(told.at(-1)).toBe('Too long. It was not the only one: 4 more before it.')
+})
+
+it('weighs what is made of many parts more than its length', () => {
+  expect(weigh('x'.repeat(1000))).toBe(1000)
+  expect(weigh(JSON.parse(`[${'{},'.repeat(999)}{}]`))).toBeGreaterThan(50_000)
+})

@@ -1,0 +1,75 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, expect, it } from 'vitest'
+import { demoClients } from '../../support/demoClient'
+
+const start = demoClients(afterEach)
+
+it('reads a file and tells how it starts', async () => {
+  const demo = await start()
+  await writeFile(join(demo.folder, 'notes.txt'), 'one\ntwo\n')
+  await demo.prompt(await demo.newSession(), 'read notes.txt')
+  expect(demo.said).toContain('2 lines')
+  expect(demo.of('tool_call')[0]).toMatchObject({ kind: 'read', locations: [{ path: join(demo.folder, 'notes.txt') }] })
+  expect(demo.of('tool_call_update').at(-1)).toMatchObject({ status: 'completed' })
+})
+
+it('an agent reads, changes and writes a file', async () => {
+  const demo = await start()
+  const path = join(demo.folder, 'notes.txt')
+  await writeFile(path, 'hello world\n')
+  await demo.prompt(await demo.newSession(), 'edit notes.txt world -> moon')
+  expect(demo.permissions[0]?.toolCall.content).toEqual([{ type: 'diff', path, oldText: 'hello world\n', newText: 'hello moon\n' }])
+  expect(await readFile(path, 'utf8')).toBe('hello moon\n')
+  expect(demo.of('tool_call_update').at(-1)?.status).toBe('completed')
+})
+
+it('asks with all four kinds of answer before it writes', async () => {
+  const demo = await start()
+  await demo.prompt(await demo.newSession(), 'write hello.txt Good morning')
+  expect(demo.permissions[0]?.options.map(option => option.kind)).toEqual(['allow_once', 'allow_always', 'reject_once', 'reject_always'])
+  expect(demo.permissions[0]?.toolCall.content).toMatchObject([{ type: 'diff', oldText: null }])
+  expect(await readFile(join(demo.folder, 'hello.txt'), 'utf8')).toBe('Good morning\n')
+})
+
+it('writes nothing when the person says no', async () => {
+  const demo = await start({ answers: 'reject_once' })
+  expect(await demo.prompt(await demo.newSession(), 'write hello.txt')).toBe('end_turn')
+  await expect(readFile(join(demo.folder, 'hello.txt'))).rejects.toThrow('ENOENT')
+  expect(demo.of('tool_call_update').at(-1)?.status).toBe('failed')
+  expect(demo.said).toContain('You said no')
+})
+
+it('remembers "always" for the file that it was said of, and for no other', async () => {
+  const demo = await start({ answers: 'allow_always' })
+  const sessionId = await demo.newSession()
+  await demo.prompt(sessionId, 'write one.txt')
+  await demo.prompt(sessionId, 'write one.txt again')
+  expect(demo.permissions).toHaveLength(1)
+  await demo.prompt(sessionId, 'write two.txt')
+  expect(demo.permissions).toHaveLength(2)
+})
+
+it('tells that a file outside the workspace was refused', async () => {
+  const demo = await start()
+  await demo.prompt(await demo.newSession(), 'outside')
+  expect(demo.said).toContain('File access denied: path outside workspace')
+  expect(demo.of('tool_call_update').at(-1)?.status).toBe('failed')
+})
+
+it('says in words that it cannot read or write where the client offers no files', async () => {
+  const demo = await start({ capabilities: {} })
+  const sessionId = await demo.newSession()
+  await demo.prompt(sessionId, 'read notes.txt')
+  await demo.prompt(sessionId, 'write notes.txt')
+  expect(demo.said).toContain('does not offer files')
+  expect(demo.said).toContain('does not let its agents write files')
+  expect(demo.of('tool_call')).toEqual([])
+})
+
+it('does not take "write a poem" for a wish to write a file', async () => {
+  const demo = await start()
+  await demo.prompt(await demo.newSession(), 'write a poem')
+  expect(demo.permissions).toEqual([])
+  expect(demo.said).toContain('Tell me which file')
+})

@@ -1,0 +1,99 @@
+import { applyPatch } from 'diff'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { diffFile, type FileDiff, maxDiffLines } from '../../../src/shared/diff/fileDiff'
+
+const numbered = (count: number): string[] => Array.from({ length: count }, (_, index) => `line ${index + 1}`)
+const text = (lines: readonly string[]): string => lines.map(line => `${line}\n`).join('')
+
+describe('the diff of a file', () => {
+  it('shows a change with three lines of context on each side and both line numbers', () => {
+    const lines = numbered(20)
+    const diff = diffFile(text(lines), text(lines.with(9, 'changed')))
+    expect(diff).toMatchObject({ change: 'changed', added: 1, removed: 1, omitted: 0 })
+    expect(diff.hunks).toHaveLength(1)
+    expect(diff.hunks[0]).toMatchObject({ oldStart: 7, newStart: 7 })
+    expect(diff.hunks[0]!.lines.map(line => [line.kind, line.oldNumber, line.newNumber])).toEqual([
+      ['context', 7, 7],
+      ['context', 8, 8],
+      ['context', 9, 9],
+      ['removed', 10, undefined],
+      ['added', undefined, 10],
+      ['context', 11, 11],
+      ['context', 12, 12],
+      ['context', 13, 13],
+    ])
+  })
+
+  it('joins changes whose contexts touch and parts those that are further away', () => {
+    const lines = numbered(40)
+    expect(diffFile(text(lines), text(lines.with(5, 'a').with(12, 'b'))).hunks).toHaveLength(1)
+    expect(diffFile(text(lines), text(lines.with(5, 'a').with(13, 'b'))).hunks).toHaveLength(2)
+  })
+
+  it('tells a new file, an emptied one and an untouched one apart', () => {
+    expect(diffFile(undefined, 'a\nb\n')).toMatchObject({ change: 'created', added: 2, removed: 0 })
+    expect(diffFile(null, '')).toMatchObject({ change: 'created', added: 0, hunks: [] })
+    expect(diffFile('a\nb\n', '')).toMatchObject({ change: 'emptied', added: 0, removed: 2 })
+    expect(diffFile('a\n', 'a\n')).toMatchObject({ change: 'same', hunks: [] })
+  })
+
+  it('shows that only the line feed at the end of the file changed', () => {
+    const lines = diffFile('a', 'a\n').hunks[0]!.lines
+    expect(lines).toMatchObject([{ kind: 'removed', text: 'a', isUnterminated: true }, { kind: 'added', text: 'a' }])
+  })
+
+  it('marks the changed words of an edited line, and none where two lines have little in common', () => {
+    const words = diffFile('const a = await fetch(url)\n', 'const a = await retry(url)\n').hunks[0]!.lines.map(line =>
+      line.words?.filter(word => word.isChanged).map(word => word.text),
+    )
+    expect(words).toEqual([['fetch'], ['retry']])
+    expect(diffFile('one thing\n', 'x = 4; y(7)\n').hunks[0]!.lines.every(line => line.words === undefined)).toBe(true)
+  })
+
+  it('stops at its cap and says how many changed lines it left out', () => {
+    const diff = diffFile(text(numbered(maxDiffLines)), text(numbered(maxDiffLines).map(line => `new ${line}`)))
+    expect(diff.hunks.reduce((count, hunk) => count + hunk.lines.length, 0)).toBe(maxDiffLines)
+    expect(diff).toMatchObject({ removed: maxDiffLines, added: maxDiffLines, omitted: maxDiffLines })
+  })
+
+  it('finds the few changes of a long file, and the many of one whose lines are unlike each other', () => {
+    const lines = numbered(6_000)
+    const diff = diffFile(text(lines), text(lines.map((line, index) => index % 3 === 0 ? `${line}!` : line)))
+    expect(diff).toMatchObject({ added: 2_000, removed: 2_000 })
+  })
+
+  it('holds every change: its hunks turn the old text into the new one', () => {
+    const anyText = fc
+      .array(fc.constantFrom('a', 'b', 'c', 'dd', ''), { maxLength: 30 })
+      .map(lines => lines.map(line => `${line}\n`).join(''))
+    const longText = fc
+      .array(fc.integer({ min: 0, max: 900 }), { minLength: 300, maxLength: 700 })
+      .map(numbers => text(numbers.map(String)))
+    fc.assert(fc.property(longText, longText, (before, after) => {
+      expect(applyPatch(before, patchOf(diffFile(before, after)))).toBe(after)
+    }), { numRuns: 20 })
+    fc.assert(fc.property(anyText, anyText, (before, after) => {
+      expect(applyPatch(before, patchOf(diffFile(before, after)))).toBe(after)
+    }))
+  })
+})
+
+/** Our hunks in the shape that the diff package applies. */
+function patchOf(diff: FileDiff): Parameters<typeof applyPatch>[1] {
+  const sign = { context: ' ', added: '+', removed: '-' }
+  return {
+    oldFileName: 'a',
+    newFileName: 'a',
+    oldHeader: undefined,
+    newHeader: undefined,
+    index: undefined,
+    hunks: diff.hunks.map(({ oldStart, newStart, lines }) => ({
+      oldStart: oldStart || 1,
+      newStart: newStart || 1,
+      oldLines: lines.filter(line => line.kind !== 'added').length,
+      newLines: lines.filter(line => line.kind !== 'removed').length,
+      lines: lines.map(line => sign[line.kind] + line.text),
+    })),
+  }
+}

@@ -1,0 +1,201 @@
+import type { BrowserWindowConstructorOptions, CustomScheme } from 'electron'
+import { EventEmitter } from 'node:events'
+import { mkdtempSync, readdirSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { registerAppScheme } from '../../../src/main/electron/page/appProtocol'
+import { lockSession } from '../../../src/main/electron/page/lockdown'
+import { keepWindow } from '../../../src/main/electron/window'
+
+/**
+ * Electron's security checklist, item by item, on the values that Parley really hands to Electron: the module is a recorder. What a
+ * running page sees of it is in test/e2e/desktop.
+ */
+const recorded = vi.hoisted(() => ({
+  windows: [] as unknown[],
+  contents: [] as unknown[],
+  schemes: [] as unknown[],
+  loaded: [] as string[],
+}))
+
+vi.mock('electron', async () => {
+  const { EventEmitter } = await import('node:events')
+  class Contents extends EventEmitter {
+    openHandler: unknown
+    setWindowOpenHandler(handler: unknown): void {
+      this.openHandler = handler
+    }
+  }
+  class BrowserWindow extends EventEmitter {
+    readonly webContents = new Contents()
+    constructor(options: unknown) {
+      super()
+      recorded.windows.push(options)
+      recorded.contents.push(this.webContents)
+    }
+
+    loadURL(url: string): Promise<void> {
+      recorded.loaded.push(url)
+      return Promise.resolve()
+    }
+  }
+  return {
+    app: new EventEmitter(),
+    BrowserWindow,
+    nativeTheme: { shouldUseDarkColors: false },
+    screen: { getAllDisplays: () => [] },
+    protocol: { registerSchemesAsPrivileged: (schemes: unknown[]) => recorded.schemes.push(...schemes) },
+  }
+})
+
+const root = join(import.meta.dirname, '../../..')
+const shell = join(root, 'src/main/electron')
+const sources = [...readdirSync(shell, { recursive: true }).map(String).filter(name => name.endsWith('.ts')).map(name => join(shell, name)), join(root, 'src/preload/index.ts')].map(path => ({
+  path,
+  text: readFileSync(path, 'utf8'),
+}))
+const packageJson = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { devDependencies: Record<string, string> }
+
+const url = 'app://parley/'
+const isOurs = (other: string): boolean => other.startsWith(url)
+const elsewhere = ['https://parley.invalid/', 'file:///etc/passwd', 'app://other/', 'javascript:alert(1)', 'data:text/html,x']
+
+function mentions(pattern: RegExp): string[] {
+  return sources.filter(({ text }) => pattern.test(text)).map(({ path }) => path.slice(root.length + 1))
+}
+
+function openedWindow(): {
+  options: BrowserWindowConstructorOptions
+  contents: EventEmitter & { openHandler: (details: object) => unknown }
+} {
+  return { options: recorded.windows.at(-1) as BrowserWindowConstructorOptions, contents: recorded.contents.at(-1) as never }
+}
+
+/** Whether `contents` lets a page do that. */
+function isPrevented(contents: EventEmitter, name: string, event: object): boolean {
+  let isPrevented = false
+  contents.emit(name, { ...event, preventDefault: () => isPrevented = true })
+  return isPrevented
+}
+
+beforeEach(() =>
+  keepWindow({
+    url,
+    isOurs,
+    preloadPath: '/preload.cjs',
+    dataFolder: mkdtempSync(join(tmpdir(), 'parley-checklist-')),
+    prepare: () => undefined,
+  }),
+)
+
+describe('Electron\'s security checklist', () => {
+  it('1, 18: loads its own page only, over a scheme of its own', () => {
+    expect(recorded.loaded.at(-1)).toBe(url)
+    expect(mentions(/loadFile|file:\/\//)).toEqual([])
+    registerAppScheme()
+    // Not readable by other origins, no service workers, no way around the policy.
+    expect(recorded.schemes.at(-1) as CustomScheme).toEqual({
+      scheme: 'app',
+      privileges: { standard: true, secure: true, supportFetchAPI: true },
+    })
+  })
+
+  it('2, 3, 4, 6, 8-12: gives its page no rights: isolated, sandboxed, without Node, webviews or experiments', () => {
+    expect(openedWindow().options.webPreferences).toEqual({
+      preload: '/preload.cjs',
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      webSecurity: true,
+      webviewTag: false,
+      spellcheck: false,
+    })
+    expect(isPrevented(openedWindow().contents, 'will-attach-webview', {})).toBe(true)
+    expect(mentions(/allowRunningInsecureContent|experimentalFeatures|enableBlinkFeatures|allowpopups/)).toEqual([])
+    expect(mentions(/app\.enableSandbox\(\)/)).toEqual(['src/main/electron/main.ts'])
+    expect(mentions(/new BrowserWindow\(/)).toEqual(['src/main/electron/window.ts'])
+  })
+
+  it('5: grants a page nothing but writing to the clipboard, and no request leaves it', () => {
+    type Answer = (contents: unknown, permission: string, answer: (isGranted: boolean) => void) => void
+    const handlers: {
+      request?: Answer
+      check?: (contents: unknown, permission: string) => boolean
+      device?: () => boolean
+      before?: (details: { url: string }, answer: (response: { cancel: boolean }) => void) => void
+    } = {}
+    const session = Object.assign(new EventEmitter(), {
+      setPermissionRequestHandler: (handler: Answer) => handlers.request = handler,
+      setPermissionCheckHandler: (handler: (contents: unknown, permission: string) => boolean) => handlers.check = handler,
+      setDevicePermissionHandler: (handler: () => boolean) => handlers.device = handler,
+      webRequest: { onBeforeRequest: (handler: NonNullable<typeof handlers.before>) => handlers.before = handler },
+    })
+    lockSession(session as never, isOurs)
+    const granted = [
+      'media',
+      'geolocation',
+      'notifications',
+      'midi',
+      'pointerLock',
+      'fullscreen',
+      'openExternal',
+      'clipboard-read',
+      'display-capture',
+      'hid',
+      'serial',
+      'usb',
+      'fileSystem',
+      'clipboard-sanitized-write',
+    ].filter((permission) => {
+      let isGranted = false
+      handlers.request?.(undefined, permission, answer => (isGranted = answer))
+      expect(handlers.check?.(undefined, permission)).toBe(isGranted)
+      return isGranted
+    })
+    expect(granted).toEqual(['clipboard-sanitized-write'])
+    expect(handlers.device?.()).toBe(false)
+    expect(isPrevented(session, 'will-download', {})).toBe(true)
+    for (const [asked, isCancelled] of [
+      [url, false],
+      ['data:image/png;base64,', false],
+      ['https://parley.invalid/', true],
+      ['file:///etc/passwd', true],
+      ['ws://127.0.0.1:1/', true],
+    ] as const)
+      handlers.before?.({ url: asked }, ({ cancel }) => expect(cancel, asked).toBe(isCancelled))
+  })
+
+  it('13: leads its page nowhere else, frames included', () => {
+    const { contents } = openedWindow()
+    for (const other of elsewhere) {
+      expect(isPrevented(contents, 'will-navigate', { url: other }), other).toBe(true)
+      expect(isPrevented(contents, 'will-frame-navigate', { url: other, isMainFrame: true }), other).toBe(true)
+    }
+    expect(isPrevented(contents, 'will-navigate', { url })).toBe(false)
+    expect(isPrevented(contents, 'will-frame-navigate', { url, isMainFrame: false })).toBe(true)
+    expect(isPrevented(contents, 'will-redirect', { url })).toBe(true)
+  })
+
+  it('14: opens no window for its page', () => {
+    for (const other of [url, ...elsewhere])
+      expect(openedWindow().contents.openHandler({ url: other })).toEqual({ action: 'deny' })
+  })
+
+  it('15: hands addresses to the system in one place, behind the check and the question', () => {
+    expect(mentions(/openExternal\(/).filter(path => path !== 'src/main/electron/desktopPlatform.ts')).toEqual([])
+    expect(mentions(/openPath|showItemInFolder|shell\.trashItem/)).toEqual([])
+  })
+
+  it('16: is built on a line of Electron without known holes in custom schemes', () => {
+    // CVE-2026-70604, the newest that concerns what Parley uses, is mended from 42.0.0 on.
+    expect(Number(packageJson.devDependencies.electron?.split('.')[0])).toBeGreaterThanOrEqual(42)
+  })
+
+  it('17, 20: exposes one function set to its page, never Electron\'s own, and listens in one place', () => {
+    expect(mentions(/exposeInMainWorld/)).toEqual(['src/preload/index.ts'])
+    expect(mentions(/ipcMain|\.ipc\.(on|handle)/)).toEqual(['src/main/electron/page/ipcChannel.ts'])
+    expect(sources.at(-1)?.text).not.toMatch(/exposeInMainWorld\([^)]*ipcRenderer/)
+  })
+  // 7, the policy, is in appRequest.test.ts; 17, the sender's check, in ipcChannel.test.ts; 19, the fuses, in test/tools/pack/schema.test.ts.
+})

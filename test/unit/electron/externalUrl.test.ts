@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest'
+import { externalUrl } from '../../../src/main/electron/page/externalUrl'
+
+it('opens web and mail addresses', () => {
+  expect(externalUrl('https://example.com/a?b#c')).toEqual({ href: 'https://example.com/a?b#c', destination: 'example.com' })
+  expect(externalUrl('mailto:someone@example.com')).toEqual({ href: 'mailto:someone@example.com', destination: 'someone@example.com' })
+})
+
+it.each([
+  'javascript:alert(1)',
+  'data:text/html,x',
+  'file:///etc/passwd',
+  'smb://host/share',
+  'ms-msdt:/id',
+  'calculator://',
+  'vbscript:x',
+  'app://parley/',
+  'not a url',
+  '',
+])('refuses %j', (text) => {
+  expect(() => externalUrl(text)).toThrow('not opened')
+})
+
+it('refuses an address that hides its host behind a user name', () => {
+  expect(() => externalUrl('https://example.com@evil.test/')).toThrow('user name')
+  expect(() => externalUrl('https://:secret@evil.test/')).toThrow('password')
+})
+
+it('refuses an address that is too long to be read', () => {
+  expect(() => externalUrl(`https://example.com/${'a'.repeat(2048)}`)).toThrow('not opened')
+})
+
+it('shows a host of foreign letters in plain ones', () => {
+  expect(externalUrl('https://exаmple.com/').destination).toBe('xn--exmple-4nf.com')
+})

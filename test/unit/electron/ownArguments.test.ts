@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest'
+import { ownArguments } from '../../../src/main/electron/ownArguments'
+
+it('takes off the program, the folder that Electron runs, and Chromium\'s switches', () => {
+  const argv = ['/usr/bin/electron', '--no-sandbox', '/app', '--ozone-platform=wayland', '--data-dir', '/tmp/x']
+  expect(ownArguments(argv, { isPackaged: false })).toEqual(['--data-dir', '/tmp/x'])
+})
+
+it('has no folder to take off when packaged', () => {
+  expect(ownArguments(['/opt/Parley/parley', '--disable-gpu', '--agent', 'Demo agent'], { isPackaged: true })).toEqual([
+    '--agent',
+    'Demo agent',
+  ])
+})
+
+it('leaves what it does not know to the command line\'s own check', () => {
+  expect(ownArguments(['/opt/Parley/parley', '--no-sandboxes'], { isPackaged: true })).toEqual(['--no-sandboxes'])
+})

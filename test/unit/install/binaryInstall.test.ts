@@ -1,0 +1,243 @@
+import type { BinaryDistribution } from '../../../src/shared/settings/installing'
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { expect, it } from 'vitest'
+import { type ArchiveEntry, tarBz2Of, tarGzOf, zipOf } from './archives'
+import { agent, deadAddress, platform, serve, testInstaller } from './testInstaller'
+
+const program: ArchiveEntry = { name: 'bin/tiny', content: '#!/bin/sh\necho tiny "$@"\n', mode: 0o755 }
+const entries: ArchiveEntry[] = [
+  { name: 'bin/', kind: 'folder' },
+  program,
+  { name: 'data.txt', content: 'data' },
+  { name: 'latest', kind: 'link', link: 'bin/tiny' },
+]
+
+function binary(build: BinaryDistribution, version?: string) {
+  return agent({ binary: { [platform]: build } }, version)
+}
+
+function output({ command, args }: { command: string, args: readonly string[] }): string {
+  return execFileSync(command, [...args], { encoding: 'utf8' })
+}
+
+it.each([
+  ['a.tar.gz', tarGzOf(entries)],
+  ['a.tgz', tarGzOf(entries)],
+  ['a.tar.bz2', tarBz2Of(entries)],
+  ['a.zip', zipOf(entries.slice(1))],
+])('installs a program out of %s', async (name, archive) => {
+  const { installer, folder, said } = await testInstaller()
+  const url = await serve({ [`/${name}`]: archive })
+  await installer.install(binary({ archive: `${url}/${name}`, cmd: './latest', args: ['acp'], env: { TINY: '1' } }))
+  expect(said.at(-1)).toMatchObject({ agentId: 'tiny', state: 'done' })
+  const installed = installer.installedAgent('tiny')!
+  expect(installed).toEqual({ version: '1.0.0', command: join(folder, 'tiny/1.0.0/latest'), args: ['acp'], env: { TINY: '1' } })
+  expect(output(installed)).toBe('tiny acp\n')
+})
+
+it('installs a bare program under the name that the registry gives it, and makes it executable', async () => {
+  const { installer } = await testInstaller()
+  const url = await serve({ '/tiny-linux': program.content! })
+  await installer.install(binary({ archive: `${url}/tiny-linux`, cmd: 'deep/tiny' }))
+  expect(output(installer.installedAgent('tiny')!)).toBe('tiny\n')
+})
+
+it('says how far a download is', async () => {
+  const { installer, said } = await testInstaller()
+  const url = await serve({ '/tiny': (response) => {
+    response.writeHead(200, { 'content-length': 2_000_000 }).write(Buffer.alloc(1_000_000))
+    setTimeout(() => response.end(Buffer.alloc(1_000_000)), 250)
+  } })
+  await installer.install(binary({ archive: `${url}/tiny`, cmd: 'tiny' }))
+  expect(said).toContainEqual({ agentId: 'tiny', state: 'running', line: 'Downloading tiny: 1.0 MB of 2.0 MB', fraction: 0.5 })
+})
+
+it('takes what has the named checksum and refuses what has another', async () => {
+  const { installer, said, files } = await testInstaller()
+  const url = await serve({ '/tiny': 'right' })
+  await installer.install(binary({ archive: `${url}/tiny`, cmd: 'tiny', sha256: createHash('sha256').update('wrong').digest('hex') }))
+  expect(said.at(-1)).toMatchObject({ state: 'failed', message: expect.stringContaining('is not what the registry names') })
+  expect(await files()).toEqual([])
+  await installer.install(
+    binary({ archive: `${url}/tiny`, cmd: 'tiny', sha256: createHash('sha256').update('right').digest('hex').toUpperCase() }),
+  )
+  expect(said.at(-1)?.state).toBe('done')
+})
+
+const evil: Record<string, ArchiveEntry[]> = {
+  'a name that climbs': [{ name: '../outside', content: 'x' }],
+  'a name that climbs in the middle': [{ name: 'a/../../outside', content: 'x' }],
+  'an absolute name': [{ name: '/tmp/outside', content: 'x' }],
+  'a Windows name that climbs': [{ name: '..\\outside', content: 'x' }],
+  'a link to an absolute place': [{ name: 'out', kind: 'link', link: '/etc' }],
+  'a link that climbs': [{ name: 'out', kind: 'link', link: '../../..' }],
+  'a link through another': [{ name: 'a/b/in', kind: 'link', link: '../..' }, { name: 'out', kind: 'link', link: 'a/b/in/../..' }],
+  'a file through a link': [{ name: 'out', kind: 'link', link: '../..' }, { name: 'out/outside', content: 'x' }],
+  'a link to nothing': [{ name: 'out', kind: 'link', link: 'nothing' }],
+}
+for (const [what, hostile] of Object.entries(evil)) {
+  it.each([['tar.gz', tarGzOf], ['zip', zipOf]])(`refuses ${what} (%2$s)`.replace('%2$s', '%s'), async (ending, pack) => {
+    const { installer, folder, said, files } = await testInstaller()
+    const url = await serve({ [`/a.${ending}`]: pack([program, ...hostile]) })
+    await installer.install(binary({ archive: `${url}/a.${ending}`, cmd: 'bin/tiny' }))
+    expect(said.at(-1)).toMatchObject({ state: 'failed', message: expect.stringContaining('not safe') })
+    expect(await files()).toEqual([])
+    expect(existsSync(join(dirname(folder), 'outside'))).toBe(false)
+    expect(installer.installedAgent('tiny')).toBeUndefined()
+  })
+}
+
+it.each([
+  ['a hard link that climbs', { name: 'out', kind: 'hard link', link: '../../../etc/passwd' }],
+  ['a pipe', { name: 'pipe', kind: 'fifo' }],
+] as [string, ArchiveEntry][])('refuses %s', async (_what, hostile) => {
+  const { installer, said, files } = await testInstaller()
+  const url = await serve({ '/a.tgz': tarGzOf([program, hostile]) })
+  await installer.install(binary({ archive: `${url}/a.tgz`, cmd: 'bin/tiny' }))
+  expect(said.at(-1)).toMatchObject({ state: 'failed', message: expect.stringContaining('not safe') })
+  expect(await files()).toEqual([])
+})
+
+it.each(['../tiny', '/bin/sh', 'a/../../tiny', '..\\tiny', 'C:\\tiny', '.', ''])('refuses "%s" as a program', async (cmd) => {
+  const { installer, said, files } = await testInstaller()
+  const url = await serve({ '/a.tgz': tarGzOf([program]) })
+  await installer.install(binary({ archive: `${url}/a.tgz`, cmd }))
+  expect(said.at(-1)).toMatchObject({ state: 'failed', message: expect.stringContaining('not in the agent\'s folder') })
+  expect(await files()).toEqual([])
+})
+
+it.each([
+  ['a damaged archive', '/a.tgz', tarGzOf([program]).subarray(0, 60), 'Try again'],
+  ['what is no archive', '/a.zip', 'hello', 'damaged'],
+  ['an archive without the program', '/a.tgz', tarGzOf([{ name: 'other' }]), 'does not have the program'],
+  ['a withdrawn version', '/a.tgz', 404, 'may have been withdrawn'],
+  ['a refusal', '/a.tgz', 403, 'refuses access'],
+  ['a server that fails', '/a.tgz', 500, 'status 500'],
+])('says what is wrong with %s', async (_what, path, route, message) => {
+  const { installer, said, files } = await testInstaller()
+  const url = await serve({ [path]: route })
+  await installer.install(binary({ archive: url + path, cmd: 'bin/tiny' }))
+  expect(said.at(-1)).toMatchObject({ state: 'failed', message: expect.stringContaining(message) })
+  expect(await files()).toEqual([])
+  expect(installer.progress).toEqual([said.at(-1)])
+})
+
+it('says that nothing can be reached, and what to look at', async () => {
+  const { installer, said } = await testInstaller()
+  await installer.install(binary({ archive: `${await deadAddress()}/a.tgz`, cmd: 'tiny' }))
+  expect(said.at(-1)).toMatchObject({
+    state: 'failed',
+    message: expect.stringMatching(/127\.0\.0\.1:\d+ cannot be reached .*Check the internet connection/),
+  })
+})
+
+it('takes nothing over an open line, whatever it is sent on to', async () => {
+  const { installer, said } = await testInstaller()
+  await installer.install(binary({ archive: 'http://example.com/a.tgz', cmd: 'tiny' }))
+  expect(said.at(-1)).toMatchObject({ state: 'failed', message: expect.stringContaining('https://') })
+})
+
+it('refuses a packing that it cannot unpack, and a platform without a build', async () => {
+  const { installer, said } = await testInstaller()
+  await installer.install(binary({ archive: 'https://example.com/a.tar.xz', cmd: 'tiny' }))
+  expect(said.at(-1)?.message).toContain('cannot unpack ".tar.xz"')
+  await installer.install(agent({ binary: { 'darwin-aarch64': { archive: 'https://example.com/a.zip', cmd: 'tiny' } } }))
+  expect(said.at(-1)?.message).toBe('There is no build of Tiny for linux-x86_64.')
+})
+
+it('leaves nothing of a cancelled download', async () => {
+  const { installer, said, files } = await testInstaller()
+  const url = await serve({ '/tiny': response => void response.writeHead(200, { 'content-length': 1_000_000 }).write(Buffer.alloc(1000)) })
+  const end = installer.install(binary({ archive: `${url}/tiny`, cmd: 'tiny' }))
+  await expect.poll(() => installer.progress[0]?.fraction).toBeGreaterThan(0)
+  await installer.cancel('tiny')
+  await end
+  expect(said.at(-1)).toMatchObject({ state: 'cancelled' })
+  expect(await files()).toEqual([])
+  expect(installer.progress).toEqual([])
+})
+
+it('gives up on a download that does not get on', async () => {
+  const { installer, said, files } = await testInstaller({ deadlineMs: 300 })
+  const url = await serve({ '/tiny': response => void response.writeHead(200).write('x') })
+  await installer.install(binary({ archive: `${url}/tiny`, cmd: 'tiny' }))
+  expect(said.at(-1)).toMatchObject({ state: 'failed', message: expect.stringContaining('took too long') })
+  expect(await files()).toEqual([])
+})
+
+it('counts nothing that was left half-finished, and clears it away', async () => {
+  const { installer, folder } = await testInstaller()
+  await mkdir(join(folder, 'tiny/.parley-new-1/bin'), { recursive: true })
+  await mkdir(join(folder, 'other/2.0.0'), { recursive: true })
+  await writeFile(join(folder, 'other/2.0.0/.parley-install.json'), '{ "version": "2.0')
+  await installer.dispose()
+  const next = await testInstaller({ folder })
+  expect(next.installer.installedAgent('tiny')).toBeUndefined()
+  expect(next.installer.installedAgent('other')).toBeUndefined()
+  await expect.poll(() => existsSync(join(folder, 'tiny'))).toBe(false)
+})
+
+it('is still there after a restart', async () => {
+  const { installer, folder } = await testInstaller()
+  const url = await serve({ '/a.tgz': tarGzOf(entries) })
+  await installer.install(binary({ archive: `${url}/a.tgz`, cmd: 'bin/tiny', args: ['acp'] }))
+  const before = installer.installedAgent('tiny')
+  await installer.dispose()
+  expect((await testInstaller({ folder })).installer.installedAgent('tiny')).toEqual(before)
+})
+
+it('replaces a version by the next one, but not under a program that runs from it', async () => {
+  const { installer, folder, inUse, said } = await testInstaller()
+  const url = await serve({ '/1': '#!/bin/sh\necho one', '/2': '#!/bin/sh\necho two', '/3': '#!/bin/sh\necho three' })
+  await installer.install(binary({ archive: `${url}/1`, cmd: 'tiny' }))
+  inUse.add(join(folder, 'tiny/1.0.0'))
+  await installer.install(binary({ archive: `${url}/2`, cmd: 'tiny' }, '2.0.0'))
+  expect(output(installer.installedAgent('tiny')!)).toBe('two\n')
+  expect(existsSync(join(folder, 'tiny/1.0.0/tiny'))).toBe(true)
+  await expect(installer.uninstall('tiny')).rejects.toMatchObject({ code: 'busy' })
+  inUse.clear()
+  await installer.install(binary({ archive: `${url}/3`, cmd: 'tiny' }, '3.0.0'))
+  expect(said.at(-1)?.state).toBe('done')
+  await expect.poll(() => existsSync(join(folder, 'tiny/1.0.0')) || existsSync(join(folder, 'tiny/2.0.0'))).toBe(false)
+  expect(output(installer.installedAgent('tiny')!)).toBe('three\n')
+})
+
+it('keeps what is installed when its update fails', async () => {
+  const { installer, said } = await testInstaller()
+  const url = await serve({ '/1': '#!/bin/sh\necho one' })
+  await installer.install(binary({ archive: `${url}/1`, cmd: 'tiny' }))
+  await installer.install(binary({ archive: `${url}/2`, cmd: 'tiny' }, '2.0.0'))
+  expect(said.at(-1)?.state).toBe('failed')
+  expect(installer.installedAgent('tiny')?.version).toBe('1.0.0')
+  expect(output(installer.installedAgent('tiny')!)).toBe('one\n')
+})
+
+it('leaves nothing behind when it is uninstalled', async () => {
+  const { installer, files } = await testInstaller()
+  const url = await serve({ '/a.tgz': tarGzOf(entries) })
+  await installer.install(binary({ archive: `${url}/a.tgz`, cmd: 'bin/tiny' }))
+  await installer.uninstall('tiny')
+  expect(installer.installedAgent('tiny')).toBeUndefined()
+  expect(await files()).toEqual([])
+})
+
+it.each(['../1.0.0', '.', '..', 'a/b', ''])('refuses "%s" as a version', async (version) => {
+  const { installer, said, files } = await testInstaller()
+  const url = await serve({ '/tiny': 'x' })
+  await installer.install(binary({ archive: `${url}/tiny`, cmd: 'tiny' }, version))
+  expect(said.at(-1)?.message).toContain('not a version')
+  expect(await files()).toEqual([])
+})
+
+it('says that it may not write', async () => {
+  const { installer, folder, said } = await testInstaller()
+  await writeFile(join(folder, 'tiny'), 'in the way')
+  const url = await serve({ '/tiny': 'x' })
+  await installer.install(binary({ archive: `${url}/tiny`, cmd: 'tiny' }))
+  expect(said.at(-1)?.state).toBe('failed')
+  expect(await readFile(join(folder, 'tiny'), 'utf8')).toBe('in the way')
+})

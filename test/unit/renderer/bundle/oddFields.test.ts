@@ -1,0 +1,127 @@
+// @vitest-environment happy-dom
+import { mount } from '@vue/test-utils'
+import { expect, it } from 'vitest'
+import EntryView from '../../../../src/renderer/components/transcript/entries/EntryView.vue'
+import { provideReplay } from '../../../../src/renderer/components/transcript/threadContext'
+import { parseBundle } from '../../../../src/shared/bundle/parseBundle'
+import { isFields } from '../../../../src/shared/text/fields'
+import { reduce } from '../../../../src/shared/thread/reduce'
+import { emptyTranscript } from '../../../../src/shared/thread/transcript'
+
+const annotations = { audience: ['user'], priority: 1, lastModified: '2026-01-01T00:00:00Z' }
+const blocks = [
+  { type: 'text', text: 't', annotations },
+  { type: 'image', data: 'QUJD', mimeType: 'image/png', uri: 'file:///a', annotations },
+  { type: 'audio', data: 'QUJD', mimeType: 'audio/wav', annotations },
+  { type: 'resource_link', uri: 'file:///a', name: 'n', title: 't', description: 'd', mimeType: 'text/plain', size: 1, annotations },
+  { type: 'resource', resource: { uri: 'file:///a', text: 't', mimeType: 'text/plain' }, annotations },
+  { type: 'resource', resource: { uri: 'file:///a', blob: 'QUJD', mimeType: 'image/png' } },
+  { type: 'hologram', text: 1 },
+]
+const update = (of: object) => ({ type: 'update', update: of })
+/** One of each that stands in a transcript, with every field it may have. */
+const events: readonly Record<string, unknown>[] = [
+  { type: 'prompt', promptId: 'p', content: blocks },
+  update({ sessionUpdate: 'agent_thought_chunk', content: blocks[0], messageId: 'm' }),
+  ...blocks.map(content => update({ sessionUpdate: 'agent_message_chunk', content, messageId: 'm' })),
+  update({
+    sessionUpdate: 'tool_call',
+    toolCallId: 'c',
+    title: 't',
+    kind: 'edit',
+    status: 'completed',
+    locations: [{ path: '/a', line: 1 }],
+    rawInput: { command: 'x' },
+    rawOutput: 'o',
+    _meta: { a: 1 },
+    content: [...blocks.map(content => ({ type: 'content', content })), { type: 'diff', path: '/a', oldText: 'a', newText: 'b' }],
+  }),
+  update({ sessionUpdate: 'plan', entries: [{ content: 's', priority: 'high', status: 'pending' }] }),
+  update({ sessionUpdate: 'notice', severity: 'info', title: 't', description: 'd', details: 'x' }),
+  update({ sessionUpdate: 'compaction_update', compactionId: 'k', status: 'failed', error: 'e', summary: [blocks[0]] }),
+  {
+    type: 'permission',
+    requestId: 'r',
+    from: 'agent',
+    toolCall: { toolCallId: 'c', title: 't', kind: 'edit' },
+    options: [{ optionId: 'o', name: 'n', kind: 'allow_once', scope: 's' }],
+  },
+  {
+    type: 'permission',
+    requestId: 's',
+    from: 'parley',
+    toolCall: { toolCallId: 'c' },
+    options: [],
+    subject: { kind: 'command', commandLine: 'x', shell: true, cwd: '/a', env: [{ name: 'A', value: 'b' }] },
+  },
+  {
+    type: 'elicitation',
+    requestId: 'e',
+    request: {
+      mode: 'form',
+      message: 'm',
+      requestedSchema: {
+        title: 't',
+        description: 'd',
+        properties: { a: { type: 'string', title: 't', description: 'd', enum: ['x'] }, b: { type: 'array', items: { enum: ['x'] } } },
+        required: ['a'],
+      },
+    },
+  },
+  { type: 'elicitationAnswer', requestId: 'e', response: { action: 'accept', content: { a: 'x', b: ['x'] } }, by: 'person' },
+  { type: 'notice', severity: 'warning', title: 't', description: 'd', details: 'x' },
+  { type: 'origin', how: 'fork', threadId: 'x', title: 't', agentName: 'a' },
+  { type: 'turnEnd', reason: 'error', message: 'm', details: 'd' },
+]
+
+/** `value` with one of its parts replaced, for each part. */
+function* replaced(value: unknown, by: unknown): Generator<{ value: unknown, path: string }> {
+  yield { value: by, path: '' }
+  if (!isFields(value) && !Array.isArray(value))
+    return
+  for (const [key, part] of Object.entries(value)) {
+    for (const odd of replaced(part, by))
+      yield { value: Array.isArray(value) ? value.map((item: unknown, index) => String(index) === key ? odd.value : item) : { ...value, [key]: odd.value }, path: `.${key}${odd.path}` }
+  }
+}
+
+function draw(shown: readonly unknown[]): void {
+  const bundle = JSON.stringify({
+    format: 'parley-bundle',
+    version: 1,
+    exportedAt: 0,
+    made: { parley: '0.1.0', platform: 'linux' },
+    thread: { title: 'T', agentName: 'A', folder: '/w', createdAt: 0 },
+    isWithoutContents: false,
+    events: shown,
+    terminals: [],
+    trace: [],
+  })
+  for (const entry of reduce(emptyTranscript, parseBundle(bundle).events).entries) {
+    mount({
+      components: { EntryView },
+      setup: () => (provideReplay(), { entry }),
+      template: '<EntryView :entry="entry" :is-live="false" />',
+    }).unmount()
+  }
+}
+
+it('draws or refuses a bundle whichever part of an event is of another type', () => {
+  const numbered: Record<string, unknown>[] = events.map((event, index) => ({ seq: index + 1, at: 0, ...event }))
+  draw(numbered)
+  const undrawn: string[] = []
+  for (const [index, event] of numbered.entries()) {
+    for (const by of [5, 'odd', null, {}, [], [{}], true]) {
+      for (const { value, path } of replaced(event, by)) {
+        try {
+          draw([...numbered.slice(0, index), value])
+        }
+        catch (error) {
+          if (!String(error).includes('The bundle is damaged'))
+            undrawn.push(`${String(event.type)}${path} = ${JSON.stringify(by)}: ${String(error)}`)
+        }
+      }
+    }
+  }
+  expect(undrawn).toEqual([])
+}, 60_000)

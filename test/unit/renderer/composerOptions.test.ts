@@ -1,0 +1,105 @@
+// @vitest-environment happy-dom
+import type { SessionConfigOption } from '@agentclientprotocol/sdk'
+import type { HostHandlers } from '../../../src/shared/contract/contract'
+import { flushPromises, mount, type VueWrapper } from '@vue/test-utils'
+import { afterEach, expect, it, vi } from 'vitest'
+import { defineComponent, h } from 'vue'
+import ComposerOptions from '../../../src/renderer/components/composer/options/ComposerOptions.vue'
+import { provideHost } from '../../../src/renderer/composables/host/useHost'
+import { type Problems, provideProblems } from '../../../src/renderer/composables/useProblems'
+import { HostError } from '../../../src/shared/errors'
+import { placeOptions } from '../../../src/shared/thread/configOptions'
+import { emptyTranscript, type ThreadHead } from '../../../src/shared/thread/transcript'
+import { hostStandIn } from './hostStandIn'
+
+let options: VueWrapper | undefined
+let problems: Problems
+function select(id: string, category?: string, currentValue = 'a'): SessionConfigOption {
+  return {
+    id,
+    name: id,
+    category,
+    type: 'select',
+    currentValue,
+    options: [
+      { value: 'a', name: 'A' },
+      { value: 'b', name: 'B' },
+    ],
+  }
+}
+const verbose: SessionConfigOption = { id: 'verbose', name: 'verbose', type: 'boolean', currentValue: false }
+
+function show(handlers: Partial<HostHandlers>, head: Partial<ThreadHead>) {
+  const { connection } = hostStandIn(handlers)
+  options = mount(defineComponent({
+    setup() {
+      provideHost(connection)
+      problems = provideProblems()
+      return () => h(ComposerOptions, { threadId: 't1', agentId: 'a1', head: { ...emptyTranscript.head, ...head } })
+    },
+  }), { attachTo: document.body })
+}
+afterEach(() => {
+  options?.unmount()
+  options = undefined
+})
+
+it('puts the mode first, then the model with what belongs to it, then how hard it thinks; folds the rest away when there is much', () => {
+  const { shown, more } = placeOptions([
+    select('x'),
+    select('deep', 'thought_level'),
+    select('fast', 'model_config'),
+    select('y', '_own'),
+    select('llm', 'model'),
+    select('way', 'mode'),
+  ])
+  expect(shown.map(({ id }) => id)).toEqual(['way', 'llm', 'fast', 'deep'])
+  expect(more.map(({ id }) => id)).toEqual(['x', 'y'])
+})
+
+it('leaves nothing folded where all fits, and no kind that nobody knows', () => {
+  const unknown = { ...select('range'), type: 'range' } as unknown as SessionConfigOption // what a newer agent may send
+  expect(placeOptions([select('x'), unknown, select('way', 'mode')])).toMatchObject({ shown: [{ id: 'way' }, { id: 'x' }], more: [] })
+})
+
+it('shows a change at once, and takes it back with the agent’s words when it is refused', async () => {
+  let refuse: (error: Error) => void = () => undefined
+  show({ setConfigOption: () => new Promise((_, reject) => { refuse = reject }) }, { configOptions: [verbose] })
+  const control = options!.get('[role=switch]')
+  await control.trigger('click')
+  expect(control.attributes('aria-checked')).toBe('true')
+  await flushPromises()
+  refuse(new HostError('agent_failed', 'Not today.'))
+  await flushPromises()
+  expect(control.attributes('aria-checked')).toBe('false')
+  expect(problems.list.value[0]?.message).toBe('verbose was not changed: Not today.')
+})
+
+it('shows a value that is not among the choices as it is', () => {
+  show({}, { configOptions: [select('llm', 'model', 'retired')] })
+  expect(options!.get<HTMLSelectElement>('select').element.value).toBe('retired')
+})
+
+it('shows what the agent last offered until its session is open, and says that it is not confirmed', async () => {
+  const readAgentSettings = vi.fn(() => ({
+    agentId: 'a1',
+    name: 'A',
+    capabilities: { fs: true, terminal: true, elicitation: true },
+    experiments: { fork: false },
+    defaultConfigOptions: {},
+    offered: { configOptions: [select('llm', 'model')] },
+  }))
+  show({ readAgentSettings }, {})
+  await flushPromises()
+  expect(options!.findAll('select')).toHaveLength(1)
+  expect(options!.get('[role=group]').attributes('title')).toContain('not confirmed')
+})
+
+it('hides legacy modes where there are options, and shows them where there are none', () => {
+  const modes = { currentModeId: 'm', availableModes: [{ id: 'm', name: 'M' }] }
+  show({}, { modes, configOptions: [verbose] })
+  expect(options!.findAll('select')).toHaveLength(0)
+  options!.unmount()
+  show({}, { modes })
+  expect(options!.get('select').attributes('aria-label')).toBe('Mode')
+})

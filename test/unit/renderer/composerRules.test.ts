@@ -1,0 +1,80 @@
+import type { ThreadActivity } from '../../../src/shared/thread/threadActivity'
+import { describe, expect, it } from 'vitest'
+import { attachmentOf } from '../../../src/renderer/components/composer/attachments/attachments'
+import { isTurnRunning } from '../../../src/renderer/components/composer/isTurnRunning'
+import { acceptCommand, slashCompletion } from '../../../src/renderer/components/composer/slashCompletion'
+import { stateSentence } from '../../../src/renderer/components/composer/stateSentence'
+
+function sentence(activity: ThreadActivity, { waiting = 0, now = 100_000 } = {}) {
+  const { words, time } = stateSentence({ activity, waiting, now })
+  return [words, time].filter(Boolean).join(' ')
+}
+
+describe('the agent’s state', () => {
+  it.each<[string, ThreadActivity]>([
+    ['Asleep: the next message starts it', { state: 'asleep' }],
+    ['Starting… 5 s', { state: 'starting', since: 95_000, step: 'process' }],
+    ['Ready', { state: 'ready' }],
+    ['Working 1 min 5 s', { state: 'working', since: 35_000, lastUpdateAt: 99_000 }],
+    ['Model silent for 40 s', { state: 'working', since: 10_000, lastUpdateAt: 60_000 }],
+    ['Stopping… 3 s', { state: 'cancelling', since: 97_000 }],
+    ['Stopped: exit code 1', { state: 'stopped', message: 'The agent stopped (exit code 1).' }],
+    ['Stopped: it wrote too much.', { state: 'stopped', message: 'The agent was stopped: it wrote too much.' }],
+    ['Stopped', { state: 'stopped', message: 'The agent stopped.' }],
+    ['Stopped: The folder is gone.', { state: 'stopped', message: 'The folder is gone.' }],
+    ['Waiting for you: sign-in needed', { state: 'sign-in', message: 'log in', methods: [] }],
+  ])('is told as “%s”', (words, activity) => {
+    expect(sentence(activity)).toBe(words)
+  })
+
+  it('is waiting for the person while a question is open, however long the model is silent', () => {
+    expect(sentence({ state: 'working', since: 0, lastUpdateAt: 0 }, { waiting: 1 })).toBe('Waiting for you')
+  })
+})
+
+it('a turn runs while the agent works, stops, or starts for a prompt', () => {
+  expect(isTurnRunning({ state: 'working', since: 0, lastUpdateAt: 0 }, false)).toBe(true)
+  expect(isTurnRunning({ state: 'starting', since: 0, step: 'session' }, true)).toBe(true)
+  expect(isTurnRunning({ state: 'starting', since: 0, step: 'session' }, false)).toBe(false)
+  expect(isTurnRunning({ state: 'stopped', message: 'gone' }, true)).toBe(false)
+})
+
+describe('slash completion', () => {
+  const commands = [{ name: 'review', description: '' }, { name: 'plan', description: '' }, { name: 'preview', description: '' }]
+
+  it('offers commands that begin with what is typed before those that contain it', () => {
+    expect(slashCompletion({ text: '/re', caret: 3, commands }).map(({ name }) => name)).toEqual(['review', 'preview'])
+  })
+
+  it.each([
+    ['a word later on', 'see /re', 7],
+    ['a finished word', '/review now', 11],
+    ['no slash', 're', 2],
+  ])('offers nothing for %s', (_, text, caret) => {
+    expect(slashCompletion({ text, caret, commands })).toEqual([])
+  })
+
+  it('replaces the word and keeps what follows', () => {
+    expect(acceptCommand(commands[0]!, { text: '/re the diff', caret: 3 })).toEqual({ text: '/review the diff', caret: 8 })
+  })
+})
+
+describe('an attachment', () => {
+  const capable = { image: true, embeddedContext: true }
+
+  it('is an image block for a picture', async () => {
+    const { content } = await attachmentOf(new File([new Uint8Array([1, 2, 3])], 'a.png', { type: 'image/png' }), capable)
+    expect(content).toEqual({ type: 'image', mimeType: 'image/png', data: 'AQID' })
+  })
+
+  it('is an embedded resource for a text', async () => {
+    const { content } = await attachmentOf(new File(['größe'], 'my notes.txt', { type: 'text/plain' }), capable)
+    expect(content).toEqual({ type: 'resource', resource: { uri: 'attachment:///my%20notes.txt', mimeType: 'text/plain', text: 'größe' } })
+  })
+
+  it('is refused with the reason when the agent cannot take it', async () => {
+    await expect(attachmentOf(new File(['x'], 'a.png', { type: 'image/png' }), {})).rejects.toThrow('does not take images')
+    await expect(attachmentOf(new File(['x'], 'a.txt'), undefined)).rejects.toThrow('does not take files')
+    await expect(attachmentOf(new File([new Uint8Array([0, 255])], 'a.bin'), capable)).rejects.toThrow('neither text nor')
+  })
+})

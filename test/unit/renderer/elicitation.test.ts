@@ -1,0 +1,173 @@
+// @vitest-environment happy-dom
+import type { CreateElicitationRequest, ElicitationSchema } from '@agentclientprotocol/sdk'
+import { mount } from '@vue/test-utils'
+import { describe, expect, it } from 'vitest'
+import { addressParts } from '../../../src/renderer/components/elicitation/addressParts'
+import { elicitationContent, elicitationFields } from '../../../src/renderer/components/elicitation/elicitationFields'
+import ElicitationForm from '../../../src/renderer/components/elicitation/ElicitationForm.vue'
+import { fieldError } from '../../../src/renderer/components/elicitation/fieldError'
+
+type Properties = NonNullable<ElicitationSchema['properties']>
+function field(property: Properties[string], isRequired = false) {
+  return elicitationFields({ properties: { it: property }, required: isRequired ? ['it'] : [] })[0]!
+}
+
+describe('a question’s field', () => {
+  it('is drawn by its type, with its default', () => {
+    expect(field({ type: 'string', default: 'a' })).toMatchObject({ kind: 'text', initial: 'a' })
+    expect(field({ type: 'string', enum: ['a', 'b'] })).toMatchObject({ kind: 'choice', choices: [{ value: 'a' }, { value: 'b' }] })
+    expect(field({ type: 'string', oneOf: [{ const: 'a', title: 'First' }] })).toMatchObject({
+      kind: 'choice',
+      choices: [{ value: 'a', title: 'First' }],
+    })
+    expect(field({ type: 'integer', default: 0 })).toMatchObject({ kind: 'number', isInteger: true, initial: '0' })
+    expect(field({ type: 'boolean', default: true })).toMatchObject({ kind: 'boolean', initial: true })
+    expect(field({ type: 'array', items: { type: 'string', enum: ['x'] }, default: ['x'] })).toMatchObject({
+      kind: 'choices',
+      initial: ['x'],
+    })
+    expect(field({ type: 'array', items: { anyOf: [{ const: 'x', title: 'Ex' }] } })).toMatchObject({
+      kind: 'choices',
+      choices: [{ title: 'Ex' }],
+    })
+  })
+
+  it('of an unknown type is never drawn as a known control', () => {
+    expect(field({ type: 'colour' })).toMatchObject({ kind: 'unsupported', type: 'colour' })
+    expect(field({ title: 'No type' } as unknown as Properties[string])).toMatchObject({ kind: 'unsupported', type: 'unknown' })
+    expect(field({ type: 'array', items: { type: 'object' } })).toMatchObject({ kind: 'unsupported' })
+  })
+
+  it.each<[string, Properties[string], string | readonly string[], boolean]>([
+    ['too short', { type: 'string', minLength: 3 }, 'ab', false],
+    ['long enough', { type: 'string', minLength: 3 }, 'abc', true],
+    ['against its pattern', { type: 'string', pattern: '^v\\d+$' }, '1', false],
+    ['against a pattern that makes matching last for ever', { type: 'string', pattern: '^(a+)+$' }, `${'a'.repeat(40)}!`, false],
+    ['what no pattern says', { type: 'string', pattern: '(' }, 'x', true],
+    ['no address', { type: 'string', format: 'uri' }, 'example', false],
+    ['an e-mail address', { type: 'string', format: 'email' }, 'a@b.org', true],
+    ['no date', { type: 'string', format: 'date' }, '2026-13-40', false],
+    ['a date and time', { type: 'string', format: 'date-time' }, '2026-11-30T14:00:00Z', true],
+    ['half an integer', { type: 'integer' }, '1.5', false],
+    ['no number', { type: 'number' }, 'one', false],
+    ['over the maximum', { type: 'number', maximum: 5 }, '6', false],
+    ['too few choices', { type: 'array', items: { type: 'string', enum: ['a', 'b'] }, minItems: 2 }, ['a'], false],
+  ])('%s is told apart', (_, property, value, isFine) => {
+    expect(fieldError(field(property), value) === undefined).toBe(isFine)
+  })
+
+  it('may stay empty unless it is required', () => {
+    expect(fieldError(field({ type: 'string', minLength: 3 }), '')).toBeUndefined()
+    expect(fieldError(field({ type: 'string' }, true), '')).toBeDefined()
+  })
+})
+
+it('an answer holds what was filled in, in the types that were asked for', () => {
+  const fields = elicitationFields({
+    properties: {
+      name: { type: 'string' },
+      note: { type: 'string' },
+      age: { type: 'integer' },
+      on: { type: 'boolean' },
+      tags: { type: 'array', items: { type: 'string', enum: ['a'] } },
+    },
+  })
+  expect(elicitationContent(fields, { name: 'Ada', note: '', age: '36', on: false, tags: ['a'] })).toEqual({
+    name: 'Ada',
+    age: 36,
+    on: false,
+    tags: ['a'],
+  })
+})
+
+describe('the form', () => {
+  const request: CreateElicitationRequest = {
+    mode: 'form',
+    sessionId: 's',
+    message: 'Who?',
+    requestedSchema: { type: 'object', properties: { name: { type: 'string', title: 'Your name' } }, required: ['name'] },
+  }
+  const show = (asked: CreateElicitationRequest = request) =>
+    mount(ElicitationForm, { attachTo: document.body, props: { request: asked, agentName: 'Demo' } })
+
+  it('is sent only when it is filled in rightly', async () => {
+    const form = show()
+    await form.trigger('submit')
+    expect(form.emitted('answer')).toBeUndefined()
+    expect(form.text()).toContain('Fill this in.')
+    await form.get('input').setValue('Ada')
+    await form.trigger('submit')
+    expect(form.emitted('answer')).toEqual([[{ action: 'accept', content: { name: 'Ada' } }]])
+    form.unmount()
+  })
+
+  it('can always be declined or cancelled', async () => {
+    const form = show()
+    for (const item of form.findAll('button').slice(1))
+      await item.trigger('click')
+    expect(form.emitted('answer')).toEqual([[{ action: 'decline' }], [{ action: 'cancel' }]])
+    form.unmount()
+  })
+
+  it('shows the whole address and its host, and opens nothing by itself', async () => {
+    const form = show({
+      mode: 'url',
+      sessionId: 's',
+      message: 'Sign in',
+      elicitationId: 'e',
+      url: 'https://accounts.example.org/login?x=1',
+    })
+    expect(form.text()).toContain('https://accounts.example.org/login?x=1')
+    expect(form.get('b + *, p b').text()).toContain('accounts.example.org')
+    expect(form.emitted('open')).toBeUndefined()
+    await form.get('footer button').trigger('click')
+    expect(form.emitted('open')).toEqual([['https://accounts.example.org/login?x=1']])
+    form.unmount()
+  })
+})
+
+describe('what an agent says carelessly', () => {
+  it('is no default unless it is among the choices', () => {
+    expect(field({ type: 'string', enum: ['a'], default: 'b' })).toMatchObject({ initial: '' })
+    expect(field({ type: 'array', items: { type: 'string', enum: ['a', 'b'] }, default: ['b', 'c'] })).toMatchObject({ initial: ['b'] })
+  })
+
+  it('leaves nothing out of sight: a list that was not asked for and not filled in is not sent', () => {
+    const fields = elicitationFields({ properties: { tags: { type: 'array', items: { type: 'string', enum: ['a', 'b'] }, minItems: 2 } } })
+    expect(elicitationContent(fields, { tags: [] })).toEqual({})
+  })
+
+  it('a day that no month has is no date', () => {
+    expect(fieldError(field({ type: 'string', format: 'date' }), '2026-02-30')).toBeDefined()
+    expect(fieldError(field({ type: 'string', format: 'date-time' }), '2026-11-30 14:00')).toBeDefined()
+  })
+})
+
+it('an answer in own words stands under its question, whoever marks it and wherever it comes', () => {
+  const fields = elicitationFields({ properties: {
+    b_custom: { type: 'string', title: 'Other', _meta: { _askUserQuestionCustomAnswer: { questionId: 'b', isCustomAnswer: true } } },
+    a: { type: 'string', oneOf: [{ const: 'x', title: 'X', _meta: { '_claude/askUserQuestionOption': { preview: 'how it looks' } } }] },
+    a_other: { type: 'string', title: 'Other', _meta: { codex: { questionId: 'a', isOtherAnswer: true } } },
+    b: { type: 'string' },
+  } })
+  expect(fields.map(({ name, customFor }) => [name, customFor])).toEqual([
+    ['a', undefined],
+    ['a_other', 'a'],
+    ['b', undefined],
+    ['b_custom', 'b'],
+  ])
+  expect(fields[0]).toMatchObject({ choices: [{ preview: 'how it looks' }] })
+})
+
+it.each([
+  ['https://accounts.example.org/login?x=1', 'accounts.example.org', 0],
+  ['http://localhost:8080/', 'localhost:8080', 0],
+  ['http://example.org/', 'example.org', 1],
+  ['https://example.org@evil.test/', 'evil.test', 1],
+  ['https://ехample.org/', 'xn--ample-ywe6i.org', 1],
+  ['https://203.0.113.7/', '203.0.113.7', 1],
+  ['javascript:alert(1)', '', 1],
+])('the address %s leads to %s', (address, host, warnings) => {
+  expect(addressParts(address)).toMatchObject({ host })
+  expect(addressParts(address).warnings).toHaveLength(warnings)
+})

@@ -1,0 +1,73 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { fitsPattern } from '../../../src/renderer/components/elicitation/fitsPattern'
+
+it('fits where the browser’s own matching does', () => {
+  const atom = fc.constantFrom(
+    'a',
+    '\\b',
+    'b',
+    '.',
+    '\\d',
+    '[ab]',
+    '[^a\\]]',
+    '\\.',
+    '\\(',
+    '\\\\',
+    '\\u0061',
+    '\\u{1F600}',
+    '\\p{L}',
+    '^',
+    '$',
+    '😀',
+  )
+  const { pattern } = fc.letrec<{ pattern: string, piece: string }>(tie => ({
+    pattern: fc.array(tie('piece'), { maxLength: 4 }).map(pieces => pieces.join('')),
+    piece: fc.oneof(
+      { maxDepth: 3 },
+      atom,
+      atom.chain(one =>
+        ['^', '$', '\\b'].includes(one)
+          ? fc.constant(one)
+          : fc.constantFrom('*', '+', '?', '*?', '{2}', '{1,}', '{0,2}', '{1,2}?').map(sign => one + sign),
+      ),
+      fc
+        .tuple(tie('pattern'), tie('pattern'), fc.constantFrom('', '*', '+', '{1,2}'))
+        .map(([one, other, sign]) => `(${one}|${other})${sign}`),
+      tie('pattern').map(one => `(?:${one})?`),
+    ),
+  }))
+  const text = fc.array(fc.constantFrom('a', 'b', '1', '.', '\\', ']', '😀', '\n'), { maxLength: 6 }).map(characters => characters.join(''))
+  fc.assert(fc.property(pattern, text, (pattern, text) => {
+    expect(fitsPattern(pattern, text)).toBe(new RegExp(pattern, 'u').test(text))
+  }), { numRuns: 3000 })
+})
+
+it('knows named groups', () => {
+  expect(fitsPattern('^(?<year>\\d{4})-(?<month>\\d\\d)$', '2026-11')).toBe(true)
+})
+
+it.each([
+  ['^(a+)+$', `${'a'.repeat(2000)}!`],
+  ['^(a|a)*$', `${'a'.repeat(2000)}!`],
+  ['^(.*)*(.*)*(.*)*x$', 'y'.repeat(2000)],
+  ['(a*)*b', 'a'.repeat(2000)],
+  ['^(a|aa|aaa)+$', `${'a'.repeat(2000)}!`],
+])('tells of %s in a moment that it does not fit, not in years', (pattern, text) => {
+  expect(fitsPattern(pattern, text)).toBe(false)
+})
+
+it.each([
+  ['(', 'x'],
+  ['(?=a)b', 'b'],
+  ['(?<=a)b', 'ab'],
+  ['(a)\\1', 'aa'],
+  ['a{1000}{1000}', 'a'],
+  ['(){999999999}', ''],
+  ['((((){99999}){99999}){99999}){99999}', ''],
+  ['x'.repeat(501), 'x'],
+  ['x{100}'.repeat(4), 'x'],
+  ['[^a]'.repeat(100), 'b'.repeat(100_000)],
+])('tells nothing of %s', (pattern, text) => {
+  expect(fitsPattern(pattern, text)).toBeUndefined()
+})

@@ -1,0 +1,31 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { HostLink } from '../../../src/renderer/connect'
+import { channelPair } from '../../../src/shared/channel'
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => vi.useRealTimers())
+
+it('connects again, with a new connection, when the channel is lost', async () => {
+  const pairs = [channelPair(), channelPair()]
+  let opened = 0
+  const link = new HostLink(() => Promise.resolve(pairs[opened++]!.left))
+  await vi.advanceTimersByTimeAsync(0)
+  const first = link.current.value
+  pairs[0]!.close()
+  expect(link.trouble.value).toBe('Parley is not reachable. Reconnecting…')
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(link.trouble.value).toBeUndefined()
+  expect(link.current.value?.number).toBe((first?.number ?? 0) + 1)
+})
+
+it('waits longer after each failure, and not at all when asked', async () => {
+  const open = vi.fn(() => Promise.reject(new Error('It does not answer')))
+  const link = new HostLink(open)
+  await vi.advanceTimersByTimeAsync(60_000)
+  const tries = open.mock.calls.length
+  expect(tries).toBeGreaterThan(10)
+  expect(tries).toBeLessThan(20)
+  link.retry()
+  expect(open).toHaveBeenCalledTimes(tries + 1)
+  link.dispose()
+})

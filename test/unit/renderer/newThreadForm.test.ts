@@ -1,0 +1,196 @@
+import type { AgentListing, HostGreeting, HostHandlers } from '../../../src/shared/contract/contract'
+// @vitest-environment happy-dom
+import { flushPromises, mount, type VueWrapper } from '@vue/test-utils'
+import { afterEach, expect, it, vi } from 'vitest'
+import NewThreadForm from '../../../src/renderer/components/newThread/NewThreadForm.vue'
+import { ownFirst } from '../../../src/renderer/composables/host/useAgents'
+import { hostKey } from '../../../src/renderer/composables/host/useHost'
+import { HostError } from '../../../src/shared/errors'
+import { hostStandIn } from './hostStandIn'
+
+const demo: AgentListing = { agentId: 'demo', name: 'Demo agent', source: 'builtin', state: 'ready', command: 'node demo.js' }
+const own: AgentListing = {
+  agentId: 'own',
+  name: 'Mine',
+  source: 'settings',
+  state: 'unavailable',
+  why: 'mine is not on the PATH',
+  command: 'mine --acp',
+}
+const greeting: HostGreeting = {
+  version: '1',
+  shell: 'web',
+  platform: 'linux',
+  canChooseFolder: false,
+  preselect: { folder: '/w' },
+  settingsPath: '/s.json',
+  settingsFaults: [],
+  problems: [],
+}
+const loadAgents = vi.fn(() => Promise.resolve())
+
+let form: VueWrapper
+function show(handlers: Partial<HostHandlers>, more: Partial<HostGreeting> = {}, agents = [demo, own]) {
+  const { connection } = hostStandIn({
+    catalogueStatus: () => ({ asOf: 0, skipped: 0 }),
+    listInstalls: () => [],
+    preflightAgent: () => [],
+    ...handlers,
+  })
+  form = mount(NewThreadForm, {
+    attachTo: document.body,
+    props: { agents: ownFirst(agents), folders: ['/w', '/other'], greeting: { ...greeting, ...more }, loadAgents },
+    global: { provide: { [hostKey as symbol]: connection } },
+  })
+}
+afterEach(() => form.unmount())
+
+it('lists the person’s own agents first, each with its state and why', () => {
+  show({})
+  expect(form.findAll('[role=radiogroup] label').map(label => label.text().replaceAll(/\s+/g, ' '))).toEqual([
+    'Mine unavailable mine is not on the PATH',
+    'Demo agent ready',
+  ])
+})
+
+it('starts the command that was shown, in the folder', async () => {
+  const startThread = vi.fn(() => ({ threadId: 't9' }))
+  show({ startThread })
+  expect(form.text()).toContain('node demo.js')
+  await form.get('form').trigger('submit')
+  await flushPromises()
+  expect(startThread).toHaveBeenCalledWith({ agentId: 'demo', folder: '/w', command: 'node demo.js' })
+  expect(form.emitted('started')).toEqual([['t9']])
+})
+
+it('asks again when the command has changed since it was shown', async () => {
+  show({ startThread: () => Promise.reject(new HostError('command_changed', 'changed')) })
+  await form.get('form').trigger('submit')
+  await flushPromises()
+  expect(loadAgents).toHaveBeenCalledOnce()
+  expect(form.get('[role=alert]').text()).toContain('has changed')
+  expect(form.emitted('started')).toBeUndefined()
+})
+
+it('says in place that a folder does not exist', async () => {
+  show({ startThread: () => Promise.reject(new HostError('folder_not_found', 'There is no such folder.')) })
+  await form.get('form').trigger('submit')
+  await flushPromises()
+  expect(form.get('input[type=text]').attributes('aria-invalid')).toBe('true')
+  expect(form.get('[role=alert]').text()).toBe('There is no such folder.')
+})
+
+it('starts with the agent that the command line names', () => {
+  show({}, { preselect: { agentId: 'Mine' } })
+  expect(form.get<HTMLInputElement>('input[value=own]').element.checked).toBe(true)
+})
+
+it('offers the folder dialog only where there is one', () => {
+  show({})
+  expect(form.text()).not.toContain('Choose folder')
+  form.unmount()
+  show({}, { canChooseFolder: true })
+  expect(form.text()).toContain('Choose folder')
+})
+
+const names = () => form.findAll('[role=radiogroup] label .name').map(name => name.text())
+const goose: AgentListing = {
+  agentId: 'catalogue:goose',
+  name: 'goose',
+  source: 'catalogue',
+  state: 'needs install',
+  why: 'From npm.',
+  command: '',
+  description: 'An open agent',
+}
+const amp: AgentListing = { ...goose, agentId: 'catalogue:amp', name: 'Amp', state: 'ready', description: 'Another', command: 'amp-acp' }
+
+it('groups the agents, and what of the catalogue is ready comes first', () => {
+  show({}, {}, [goose, amp, demo, own])
+  expect(form.findAll('[role=group].group').map(group => group.attributes('aria-label'))).toEqual(['Yours', 'Built in', 'Catalogue'])
+  expect(names()).toEqual(['Mine', 'Demo agent', 'Amp', 'goose'])
+})
+
+it('searches in names, descriptions and commands, and never loses the chosen one', async () => {
+  show({}, {}, [goose, amp, demo, own])
+  const search = form.get('input[type=search]')
+  for (const [text, found] of [['open AGENT', ['goose']], ['amp-acp', ['Amp']], ['zzz', []]] as const) {
+    await search.setValue(text)
+    expect(names()).toEqual(found)
+  }
+  expect(form.get('[role=status]').text()).toBe('No agent fits “zzz”.')
+  await search.setValue('open')
+  await search.trigger('keydown', { key: 'ArrowDown' })
+  expect(document.activeElement).toBe(form.get('input[value="catalogue:goose"]').element)
+  expect(form.get<HTMLInputElement>('input[value="catalogue:goose"]').element.checked).toBe(true)
+})
+
+it('leaves hidden agents out until they are asked for', async () => {
+  const hideAgent = vi.fn(() => undefined)
+  show({ hideAgent }, {}, [{ ...amp, isHidden: true }, demo])
+  expect(names()).toEqual(['Demo agent'])
+  await form.get('button[aria-pressed]').trigger('click')
+  expect(names()).toEqual(['Demo agent', 'Amp'])
+  await form.get('input[value="catalogue:amp"]').trigger('change')
+  await form.get('button[aria-label="Show Amp again"]').trigger('click')
+  await flushPromises()
+  expect(hideAgent).toHaveBeenCalledWith({ agentId: 'catalogue:amp', isHidden: false })
+})
+
+it('asks before it removes an agent', async () => {
+  const removeAgent = vi.fn(() => undefined)
+  show({ removeAgent }, { preselect: { agentId: 'own' } })
+  await form.get('button[aria-label="Remove Mine"]').trigger('click')
+  expect(removeAgent).not.toHaveBeenCalled()
+  await form.get('.actions [data-look=danger]').trigger('click')
+  await flushPromises()
+  expect(removeAgent).toHaveBeenCalledWith({ agentId: 'own' })
+})
+
+it('says how old the catalogue is, and why there is no newer one', async () => {
+  show({ catalogueStatus: () => ({ asOf: Date.UTC(2026, 9, 5, 12), skipped: 2, failure: 'x could not be reached' }) })
+  await flushPromises()
+  expect(form.get('.catalogue').text().replaceAll(/\s+/g, ' ')).toMatch(
+    /2026\. A newer one cannot be had now: x could not be reached\. 2 of its entries/,
+  )
+})
+
+it('adds an agent from a form, with words at the field that is wrong', async () => {
+  const saveAgent = vi.fn((): { agentId: string } => {
+    throw new HostError('name_taken', 'Another agent has this name.')
+  })
+  show({ saveAgent })
+  await form.findAll('button').find(button => button.text() === 'Add an agent')!.trigger('click')
+  const added = form.get('dialog[aria-label="Add an agent"]')
+  const alert = () => added.get('[role=alert]').text()
+  const [name, command] = added.findAll('input')
+  const [args, env] = added.findAll('textarea')
+  const save = async () => {
+    await added.get('form').trigger('submit')
+    await flushPromises()
+  }
+  await save()
+  expect(alert()).toBe('Give the agent a name.')
+  await name!.setValue(' New ')
+  await save()
+  expect(alert()).toContain('Give the command')
+  await command!.setValue('agent')
+  await args!.setValue('--a\n\n b c \n')
+  await env!.setValue('KEY=a=b\nwrong')
+  await save()
+  expect(alert()).toContain('“wrong” is not of the form')
+  await env!.setValue('KEY=a=b')
+  await save()
+  expect(alert()).toBe('Another agent has this name.')
+  expect(saveAgent).toHaveBeenCalledWith({ agent: { name: 'New', command: 'agent', args: ['--a', ' b c '], env: { KEY: 'a=b' } } })
+  expect(form.emitted('started')).toBeUndefined()
+})
+
+it('does not offer to edit what its fields cannot hold', async () => {
+  show({ readAgent: () => ({ name: 'Mine', command: 'x', args: ['a\nb'], env: {} }) }, { preselect: { agentId: 'own' } })
+  await form.get('button[aria-label="Edit Mine"]').trigger('click')
+  await flushPromises()
+  const edit = form.get('dialog[aria-label="Edit agent"]')
+  expect(edit.get('[role=alert]').text()).toContain('/s.json')
+  expect(edit.get('[type=submit]').attributes('disabled')).toBeDefined()
+})

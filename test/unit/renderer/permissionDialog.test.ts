@@ -1,0 +1,197 @@
+import type { PermissionEvent } from '../../../src/shared/thread/events'
+// @vitest-environment happy-dom
+import { mount, type VueWrapper } from '@vue/test-utils'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { nextTick } from 'vue'
+import PermissionDialog from '../../../src/renderer/components/permission/PermissionDialog.vue'
+
+const options = [
+  { optionId: 'always', name: 'Always', kind: 'allow_always' },
+  { optionId: 'once', name: 'Just this once', kind: 'allow_once' },
+  { optionId: 'no', name: 'No', kind: 'reject_once' },
+] as const
+function request(more: Partial<PermissionEvent> = {}): PermissionEvent {
+  return {
+    type: 'permission',
+    requestId: 'r1',
+    from: 'agent',
+    toolCall: { toolCallId: 'c1', title: 'Run', rawInput: { command: 'ls' } },
+    options,
+    ...more,
+  }
+}
+
+let dialog: VueWrapper
+function show(more: Partial<PermissionEvent> = {}, count = 1) {
+  dialog = mount(PermissionDialog, { attachTo: document.body, props: { request: request(more), agentName: 'Kimi', count } })
+  return dialog
+}
+const button = (label: string) => dialog.get(`button[aria-label="${label}"]`)
+function press(target: EventTarget, init: KeyboardEventInit) {
+  return target.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, ...init }))
+}
+
+function pass(durationMs: number) {
+  vi.advanceTimersByTime(durationMs)
+  return nextTick()
+}
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => {
+  dialog.unmount()
+  vi.useRealTimers()
+})
+
+it('offers the agent’s options in its order, each named by its name and kind', () => {
+  show()
+  expect(dialog.attributes()).toMatchObject({ 'role': 'alertdialog', 'aria-label': 'Permission needed' })
+  expect(dialog.findAll('button').map(item => item.attributes('aria-label'))).toEqual([
+    'Always, Allow always',
+    'Just this once, Allow once',
+    'No, Reject once',
+  ])
+})
+
+it('says of a command whether a sandbox holds it, and what that means', () => {
+  const said = (more: Partial<PermissionEvent>): string | undefined => {
+    dialog?.unmount()
+    const fact = show(more).find('[data-fact=sandbox]')
+    return fact.exists() ? fact.text() : undefined
+  }
+  const subject = { kind: 'command', commandLine: 'ls', shell: true, cwd: '/a', env: [] } as const
+  expect(said({ from: 'parley', subject })).toBe('Runs without a sandbox: it can do whatever you can.')
+  expect(said({ from: 'parley', subject: { ...subject, sandbox: { network: false } } })).toMatch(
+    /^Runs in the sandbox: it can change the thread's folders .* the network is closed\.$/,
+  )
+  expect(said({ from: 'parley', subject: { ...subject, sandbox: { network: true } } })).toContain('the network is open to it')
+  expect(said({ sandbox: { network: false } })).toContain('an agent that runs it by itself is not held')
+  expect(said({})).toBeUndefined()
+  expect(
+    said({ sandbox: { network: false }, toolCall: { toolCallId: 'c1', title: 'Read', kind: 'read', rawInput: { path: '/a' } } }),
+  ).toBeUndefined()
+})
+
+it('takes no answer in its first half second', async () => {
+  show()
+  await pass(499)
+  await button('Just this once, Allow once').trigger('click')
+  expect(dialog.emitted('answer')).toBeUndefined()
+  await pass(1)
+  await button('Just this once, Allow once').trigger('click')
+  expect(dialog.emitted('answer')).toEqual([['once']])
+})
+
+it('takes the focus itself, and Enter, Space and Escape there answer nothing', async () => {
+  show()
+  await pass(1_000)
+  expect(document.activeElement).toBe(dialog.element)
+  for (const key of ['Enter', ' ', 'Escape'])
+    press(dialog.element, { key })
+  expect(dialog.emitted('answer')).toBeUndefined()
+})
+
+it('answers to Alt and a number, once it is armed', async () => {
+  show()
+  press(window, { key: '2', code: 'Digit2', altKey: true })
+  await pass(500)
+  press(window, { key: '2', code: 'Digit2' })
+  expect(dialog.emitted('answer')).toBeUndefined()
+  press(window, { key: '2', code: 'Digit2', altKey: true })
+  expect(dialog.emitted('answer')).toEqual([['once']])
+})
+
+it('does not take the focus from another part of the window', () => {
+  const search = document.body.appendChild(document.createElement('input'))
+  search.focus()
+  show()
+  expect(document.activeElement).toBe(search)
+  search.remove()
+})
+
+it('becomes inert again, and says so, when the question changes under it', async () => {
+  const asked = { toolCallId: 'c1', title: 'Run', rawInput: { command: 'ls' } }
+  show()
+  await dialog.setProps({ asked, known: { ...asked, status: 'in_progress' } })
+  await pass(1_000)
+  await dialog.setProps({ known: { ...asked, rawInput: { command: 'rm -rf .' } } })
+  await button('Just this once, Allow once').trigger('click')
+  expect(dialog.emitted('answer')).toBeUndefined()
+  expect(dialog.text()).toContain('changed this question')
+  expect(dialog.findAll('[data-fact=command]').map(command => command.text())).toEqual(['ls', 'rm -rf .'])
+})
+
+it('becomes inert again when its window comes to the front', async () => {
+  show()
+  await pass(1_000)
+  window.dispatchEvent(new Event('focus'))
+  await nextTick()
+  await button('Just this once, Allow once').trigger('click')
+  expect(dialog.emitted('answer')).toBeUndefined()
+})
+
+it('takes no answer from a key that is held down', async () => {
+  show()
+  await pass(1_000)
+  const held = new KeyboardEvent('keydown', { key: 'Enter', repeat: true, bubbles: true, cancelable: true })
+  button('Just this once, Allow once').element.dispatchEvent(held)
+  expect(held.defaultPrevented).toBe(true)
+})
+
+it('marks variables that change what a command runs', () => {
+  const env = [{ name: 'CI', value: '1' }, { name: 'LD_PRELOAD', value: './x.so' }]
+  show({ from: 'parley', subject: { kind: 'command', commandLine: 'make', shell: false, cwd: '/w', env } })
+  expect(dialog.findAll('[data-fact=env]').map(fact => fact.text().includes('changes what runs'))).toEqual([false, true])
+})
+
+it('says what a host or a word of mixed letters really is', () => {
+  show({ toolCall: { toolCallId: 'c1', rawInput: { command: 'curl https://g\u043E\u043Egle.com/x -o h\u043Eme' } } })
+  expect(dialog.text()).toContain('is really xn--ggle-55da.com')
+  expect(dialog.text()).toContain('mixes letters of several alphabets: U+043E')
+})
+
+it('lets nobody allow what is long before its end was seen, but lets them reject it', async () => {
+  // A box whose content is higher than itself; the DOM here has no layout of its own.
+  const heights = vi.spyOn(HTMLElement.prototype, 'scrollHeight', 'get').mockReturnValue(4_000)
+  show({ toolCall: { toolCallId: 'c1', rawInput: { command: 'x\n'.repeat(300) } } })
+  await pass(1_000)
+  await button('Always, Allow always').trigger('click')
+  expect(dialog.emitted('answer')).toBeUndefined()
+  await button('No, Reject once').trigger('click')
+  expect(dialog.emitted('answer')).toEqual([['no']])
+  heights.mockRestore()
+})
+
+it('shows what will be done before what the agent says about it', () => {
+  show({ toolCall: { toolCallId: 'c1', title: 'Read README', rawInput: { command: 'curl x | sh' } } })
+  expect(dialog.get('[data-fact=command]').text()).toBe('curl x | sh')
+  expect(dialog.text().indexOf('curl x | sh')).toBeLessThan(dialog.text().indexOf('Read README'))
+})
+
+it('shows markup as text', () => {
+  show({ toolCall: { toolCallId: 'c1', title: '<img src=x onerror=alert(1)> {{ 1 + 1 }}' } })
+  expect(dialog.find('img').exists()).toBe(false)
+  expect(dialog.text()).toContain('{{ 1 + 1 }}')
+})
+
+it('gives the scope of Parley’s own options outside their names', () => {
+  show({
+    from: 'parley',
+    subject: { kind: 'command', commandLine: 'make', shell: false, cwd: '/w', env: [] },
+    options: [{ optionId: 'thread', name: 'Allow for this thread', kind: 'allow_always', scope: 'Every command of Kimi in this thread' }],
+  })
+  expect(dialog.get(`[id="${button('Allow for this thread').attributes('aria-describedby')}"]`).text()).toBe(
+    'Every command of Kimi in this thread',
+  )
+})
+
+it('can be cancelled where the agent offers no way to say no', async () => {
+  show({ options: [{ optionId: 'a', name: 'Go', kind: 'allow_once' }] })
+  await pass(500)
+  await dialog.findAll('button').at(-1)?.trigger('click')
+  expect(dialog.emitted('answer')).toEqual([[null]])
+})
+
+it('says how many wait', () => {
+  show({}, 2)
+  expect(dialog.text()).toContain('1 of 2')
+})

@@ -1,0 +1,168 @@
+import type { HostHandlers } from '../../../src/shared/contract/contract'
+import type { ThreadActivity } from '../../../src/shared/thread/threadActivity'
+// @vitest-environment happy-dom
+import { flushPromises, mount, type VueWrapper } from '@vue/test-utils'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { defineComponent, h } from 'vue'
+import PromptComposer from '../../../src/renderer/components/composer/PromptComposer.vue'
+import { provideHost } from '../../../src/renderer/composables/host/useHost'
+import { provideDrafts } from '../../../src/renderer/composables/useDrafts'
+import { type Problems, provideProblems } from '../../../src/renderer/composables/useProblems'
+import { HostError } from '../../../src/shared/errors'
+import { emptyTranscript, type ThreadHead } from '../../../src/shared/thread/transcript'
+import { hostStandIn } from './hostStandIn'
+
+let composer: VueWrapper
+let problems: Problems
+
+function show(
+  handlers: Partial<HostHandlers>,
+  { activity = { state: 'ready' }, head = {} }: { activity?: ThreadActivity, head?: Partial<ThreadHead> } = {},
+) {
+  const { connection } = hostStandIn(handlers)
+  composer = mount(
+    defineComponent({
+      setup() {
+        provideHost(connection)
+        provideDrafts(connection)
+        problems = provideProblems()
+        return () =>
+          h(PromptComposer, { threadId: 't1', agentName: 'Demo', activity, head: { ...emptyTranscript.head, ...head }, waiting: 0 })
+      },
+    }),
+    { attachTo: document.body },
+  )
+}
+const box = () => composer.get<HTMLTextAreaElement>('[aria-label=Message]')
+const named = (text: string) => composer.findAll('button').find(button => button.text().endsWith(text))
+
+beforeEach(() => localStorage.clear())
+afterEach(() => composer.unmount())
+
+it('sends on Enter, and empties itself', async () => {
+  const sendPrompt = vi.fn()
+  show({ sendPrompt })
+  await box().setValue('hello')
+  await box().trigger('keydown', { key: 'Enter' })
+  await flushPromises()
+  expect(sendPrompt).toHaveBeenCalledWith({ threadId: 't1', content: [{ type: 'text', text: 'hello' }] })
+  expect(box().element.value).toBe('')
+})
+
+it.each([
+  ['Shift and Enter', { key: 'Enter', shiftKey: true }],
+  ['the Enter of an input method', { key: 'Enter', isComposing: true }],
+])('does not send on %s', async (_, init) => {
+  const sendPrompt = vi.fn()
+  show({ sendPrompt })
+  await box().setValue('hello')
+  await box().trigger('keydown', init)
+  await flushPromises()
+  expect(sendPrompt).not.toHaveBeenCalled()
+})
+
+it('gives a message back that could not be sent, and says why', async () => {
+  show({ sendPrompt: () => Promise.reject(new HostError('agent_exited', 'The agent is gone.')) })
+  await box().setValue('precious words')
+  await named('Send')?.trigger('click')
+  await flushPromises()
+  expect(box().element.value).toBe('precious words')
+  expect(problems.list.value[0]?.message).toContain('The agent is gone.')
+})
+
+it('keeps what was typed over a reload', async () => {
+  show({})
+  await box().setValue('half a thought')
+  composer.unmount()
+  show({})
+  expect(box().element.value).toBe('half a thought')
+})
+
+it('offers Queue and Stop instead of Send while a turn runs; the second Stop is by force', async () => {
+  const [cancelTurn, forceStop] = [vi.fn(), vi.fn()]
+  show({ cancelTurn, forceStop }, { activity: { state: 'working', since: 0, lastUpdateAt: 0 } })
+  expect(named('Send')).toBeUndefined()
+  expect(named('Queue')?.attributes()).toHaveProperty('disabled')
+  await named('Stop')?.trigger('click')
+  await flushPromises()
+  expect([cancelTurn.mock.calls.length, forceStop.mock.calls.length]).toEqual([1, 0])
+  await named('Force stop')?.trigger('click')
+  await flushPromises()
+  expect([cancelTurn.mock.calls.length, forceStop.mock.calls.length]).toEqual([1, 1])
+})
+
+it('completes a slash command by keyboard', async () => {
+  show({}, { head: { commands: [{ name: 'plan', description: 'Plans' }, { name: 'review', description: 'Reviews' }] } })
+  await box().setValue('/')
+  box().element.setSelectionRange(1, 1)
+  await box().trigger('input')
+  expect(composer.get('[role=listbox]').attributes('aria-label')).toBe('Suggestions')
+  await box().trigger('keydown', { key: 'ArrowDown' })
+  await box().trigger('keydown', { key: 'Tab' })
+  expect(box().element.value).toBe('/review ')
+})
+
+it('shows config options by their names, and modes only where there are none', () => {
+  const modes = { currentModeId: 'ask', availableModes: [{ id: 'ask', name: 'Ask' }] }
+  show({}, { head: { modes } })
+  expect(composer.findAll('select').map(select => select.attributes('aria-label'))).toEqual(['Mode'])
+  composer.unmount()
+  show(
+    {},
+    {
+      head: {
+        modes,
+        configOptions: [
+          { type: 'select', id: 'm', name: 'Model', currentValue: 'a', options: [{ value: 'a', name: 'A' }] },
+          { type: 'boolean', id: 'v', name: 'Verbose', currentValue: true },
+        ],
+      },
+    },
+  )
+  expect(composer.findAll('select').map(select => select.attributes('aria-label'))).toEqual(['Model'])
+  expect(composer.get('[role=switch]').attributes()).toMatchObject({ 'aria-label': 'Verbose', 'aria-checked': 'true' })
+})
+
+it('shows the option as it was when the agent did not take the change', async () => {
+  show(
+    { setConfigOption: () => Promise.reject(new HostError('agent_failed', 'no')) },
+    {
+      head: {
+        configOptions: [
+          {
+            type: 'select',
+            id: 'm',
+            name: 'Model',
+            currentValue: 'a',
+            options: [
+              { value: 'a', name: 'A' },
+              { value: 'b', name: 'B' },
+            ],
+          },
+        ],
+      },
+    },
+  )
+  await composer.get('select').setValue('b')
+  await flushPromises()
+  expect(composer.get('select').element.value).toBe('a')
+})
+
+it('offers Stop while a message waits for the agent\'s start; taken back, it is in the box again and nothing is called a failure', async () => {
+  let takeBack: (error: HostError) => void = () => undefined
+  const cancelTurn = vi.fn(() => takeBack(new HostError('taken_back', 'Taken back.')))
+  show(
+    { sendPrompt: () => new Promise((_, reject) => (takeBack = reject)), cancelTurn },
+    { activity: { state: 'starting', since: Date.now(), step: 'initialize' } },
+  )
+  expect(named('Stop')).toBeUndefined()
+  await box().setValue('precious words')
+  await named('Send')?.trigger('click')
+  await flushPromises()
+  await named('Stop')?.trigger('click')
+  await flushPromises()
+  expect(cancelTurn).toHaveBeenCalledOnce()
+  expect(box().element.value).toBe('precious words')
+  expect(problems.list.value).toEqual([])
+  expect(named('Send')).toBeDefined()
+})

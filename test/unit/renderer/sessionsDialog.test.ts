@@ -1,0 +1,168 @@
+import type { AgentListing, HostGreeting, HostHandlers } from '../../../src/shared/contract/contract'
+import type { ListedSession, SessionPage } from '../../../src/shared/contract/sessionMethods'
+// @vitest-environment happy-dom
+import { flushPromises, mount, type VueWrapper } from '@vue/test-utils'
+import { afterEach, expect, it, vi } from 'vitest'
+import SessionsDialog from '../../../src/renderer/components/sessions/SessionsDialog.vue'
+import { hostKey } from '../../../src/renderer/composables/host/useHost'
+import { HostError } from '../../../src/shared/errors'
+import { hostStandIn } from './hostStandIn'
+
+const one: AgentListing = { agentId: 'one', name: 'One', source: 'settings', state: 'ready', command: 'one --acp' }
+const other: AgentListing = { agentId: 'other', name: 'Other', source: 'settings', state: 'ready', command: 'other --acp' }
+const greeting: HostGreeting = {
+  version: '1',
+  shell: 'web',
+  platform: 'linux',
+  canChooseFolder: false,
+  preselect: {},
+  settingsPath: '/s.json',
+  settingsFaults: [],
+  problems: [],
+}
+const loadAgents = vi.fn(() => Promise.resolve())
+
+let dialog: VueWrapper
+function show(handlers: Partial<HostHandlers>) {
+  const { connection } = hostStandIn({ preflightAgent: () => [], ...handlers })
+  dialog = mount(SessionsDialog, {
+    attachTo: document.body,
+    props: { agents: [one, other], folders: [], greeting, from: { agentId: 'one', folder: '/w' }, loadAgents },
+    global: { provide: { [hostKey as symbol]: connection } },
+  })
+}
+afterEach(() => dialog.unmount())
+
+function session(sessionId: string, more: Partial<ListedSession> = {}): ListedSession {
+  return {
+    sessionId,
+    folder: '/w',
+    additionalFolders: [],
+    title: sessionId,
+    ...more,
+  }
+}
+function page(sessions: ListedSession[], more: Partial<SessionPage> = {}): SessionPage {
+  return {
+    sessions,
+    canList: true,
+    canOpen: true,
+    canDelete: true,
+    ...more,
+  }
+}
+const titles = () => dialog.findAll('[role=radiogroup] .title').map(title => title.text())
+const button = (text: string) => dialog.findAll('button').find(button => button.text() === text)!
+
+it('shows each session once, latest first, and writes out what a title hides', async () => {
+  const answers = [
+    page([session('old', { updatedAt: 1 }), session('twice', { updatedAt: 2 })], { nextCursor: 'next' }),
+    page([session('twice', { updatedAt: 2 }), session('new', { updatedAt: 3, title: 'new\u202Ewen' }), session('undated')]),
+  ]
+  const listSessions = vi.fn(() => answers.shift()!)
+  show({ listSessions })
+  await flushPromises()
+  await button('Show more').trigger('click')
+  await flushPromises()
+
+  expect(titles()).toEqual(['new⟨U+202E⟩wen', 'twice', 'old', 'undated'])
+  expect(listSessions).toHaveBeenLastCalledWith({ agentId: 'one', command: 'one --acp', folder: '/w', inAllFolders: false, cursor: 'next' })
+  expect(button('Show more')).toBeUndefined()
+})
+
+it('keeps what is there when a page fails, and Retry asks for that page again', async () => {
+  let isBroken = true
+  const listSessions = vi.fn(({ cursor }: { cursor?: string }) => {
+    if (cursor === undefined)
+      return page([session('first')], { nextCursor: 'next' })
+    if (isBroken)
+      throw new HostError('agent_failed', 'The disk is full.')
+    return page([session('second')])
+  })
+  show({ listSessions })
+  await flushPromises()
+  await button('Show more').trigger('click')
+  await flushPromises()
+  expect(dialog.get('[role=alert]').text()).toContain('The disk is full.')
+  expect(titles()).toEqual(['first'])
+
+  isBroken = false
+  await button('Retry').trigger('click')
+  await flushPromises()
+  expect(titles()).toEqual(['first', 'second'])
+  expect(dialog.find('[role=alert]').exists()).toBe(false)
+})
+
+it('follows an agent round in a circle once, and says that it told of more than is shown', async () => {
+  const next: Record<string, string> = { start: 'one', one: 'two', two: 'one' }
+  const listSessions = vi.fn(({ cursor = 'start' }: { cursor?: string }) =>
+    page([session(cursor)], { nextCursor: next[cursor]!, ...(cursor === 'start' && { isCut: true }) }),
+  )
+  show({ listSessions })
+  await flushPromises()
+  for (const times of [2, 3]) {
+    await button('Show more').trigger('click')
+    await flushPromises()
+    expect(listSessions).toHaveBeenCalledTimes(times)
+  }
+
+  expect(button('Show more')).toBeUndefined()
+  expect(titles()).toEqual(['start', 'one', 'two'])
+  expect(dialog.findAll('[role=status]').some(status => status.text().includes('some are left out'))).toBe(true)
+})
+
+it('takes no interest in the answer to an earlier question', async () => {
+  let answerFirst: (page: SessionPage) => void = () => undefined
+  show({
+    listSessions: ({ agentId }) =>
+      agentId === 'one' ? new Promise<SessionPage>(resolve => (answerFirst = resolve)) : page([session('of the other')]),
+  })
+  await flushPromises()
+  await dialog.get('select').setValue('other')
+  await dialog.get('form').trigger('submit')
+  await flushPromises()
+  answerFirst(page([session('of the first')]))
+  await flushPromises()
+
+  expect(titles()).toEqual(['of the other'])
+})
+
+it('opens a session by the command and in the folders that are shown', async () => {
+  const openSession = vi.fn(() => ({ threadId: 't1' }))
+  show({ openSession, listSessions: () => page([session('far', { folder: '/far', additionalFolders: ['/a', '/b'] })]) })
+  await flushPromises()
+  await dialog.get('input[value=far]').trigger('change')
+  const details = dialog.get('form[aria-label="Chosen session"]')
+  expect(details.findAll('code').map(code => code.text())).toEqual(['/far', 'one --acp', '/a', '/b'])
+  await details.get('input[type=checkbox]').trigger('change')
+  await details.trigger('submit')
+  await flushPromises()
+
+  expect(openSession).toHaveBeenCalledExactlyOnceWith({
+    agentId: 'one',
+    command: 'one --acp',
+    sessionId: 'far',
+    folder: '/far',
+    title: 'far',
+    additionalFolders: ['/b'],
+  })
+  expect(dialog.emitted('opened')).toEqual([['t1']])
+})
+
+it('looks at the agents again when the command has changed since it was shown', async () => {
+  show({ listSessions: () => Promise.reject(new HostError('command_changed', 'changed')) })
+  await flushPromises()
+
+  expect(loadAgents).toHaveBeenCalledOnce()
+  expect(dialog.get('[role=alert]').text()).toContain('has changed')
+})
+
+it('goes to the thread of a session that Parley has, and deletes it only there', async () => {
+  show({ listSessions: () => page([session('mine', { threadId: 't7' })]) })
+  await flushPromises()
+  await dialog.get('input[value=mine]').trigger('change')
+  expect(button('Delete')).toBeUndefined()
+  await dialog.get('form[aria-label="Chosen session"]').trigger('submit')
+
+  expect(dialog.emitted('opened')).toEqual([['t7']])
+})

@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest'
+import { imageSource } from '../../../../src/renderer/components/content/imageSource'
+import { plainOutput } from '../../../../src/renderer/components/terminal/screen/plainOutput'
+import { durationWords } from '../../../../src/renderer/text/durationWords'
+import { pathInFolder } from '../../../../src/renderer/text/pathInFolder'
+import { pathWords } from '../../../../src/renderer/text/pathWords'
+import { sizeWords } from '../../../../src/renderer/text/sizeWords'
+
+const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+
+function png(width: number, height: number): string {
+  const bytes = Buffer.from(pixel, 'base64')
+  bytes.writeUInt32BE(width, 16)
+  bytes.writeUInt32BE(height, 20)
+  return bytes.toString('base64')
+}
+
+describe('an image from an agent', () => {
+  it('is shown by what it is, not by what the agent calls it', () => {
+    expect(imageSource({ data: pixel, mimeType: 'text/html' })).toMatchObject({
+      source: `data:image/png;base64,${pixel}`,
+      width: 1,
+      height: 1,
+    })
+  })
+
+  it.each([
+    ['an SVG', Buffer.from('<svg onload="alert(1)"/>').toString('base64')],
+    ['more pixels than memory can hold', png(16_000, 16_000)],
+    ['bad base64', '%%%'],
+    ['too many bytes', 'A'.repeat(12_000_000)],
+    ['nothing', ''],
+  ])('is refused when it is %s', (_name, data) => {
+    expect(imageSource({ data, mimeType: 'image/png' })).toHaveProperty('refused')
+  })
+
+  it('may be a JPEG whose size stands behind other segments', () => {
+    const data = Buffer.from([0xFF, 0xD8, 0xFF, 0xE0, 0, 4, 1, 2, 0xFF, 0xC0, 0, 17, 8, 0, 30, 0, 40, 3, 0, 0, 0]).toString('base64')
+    expect(imageSource({ data, mimeType: 'image/jpeg' })).toMatchObject({ width: 40, height: 30 })
+  })
+})
+
+describe('terminal output as plain text', () => {
+  it.each([
+    ['\u001B[1;31mred\u001B[0m\r\n', 'red\n'],
+    ['10 %\r20 %\r100 %\n', '100 %\n'],
+    ['abc\rx\n', 'xbc\n'],
+    ['ab\bc', 'ac'],
+    ['\u001B]0;title\u0007a\u001B]8;;https://x\u001B\\link\u001B]8;;\u001B\\', 'alink'],
+    ['\u001B(Ba\u001B=b\u0007c', 'abc'],
+    ['cut \u001B[3', 'cut '],
+  ])('%j reads %j', (output, plain) => {
+    expect(plainOutput(output)).toBe(plain)
+  })
+})
+
+describe('words', () => {
+  it('says sizes, times and paths as people do', () => {
+    expect([sizeWords(900), sizeWords(12_345), sizeWords(2_500_000)]).toEqual(['900 B', '12 kB', '2.5 MB'])
+    expect([durationWords(210), durationWords(6_000), durationWords(72_000), durationWords(3_725_000)]).toEqual([
+      '0.2 s',
+      '6 s',
+      '1 min 12 s',
+      '1 h 2 min',
+    ])
+    expect([pathWords('file:///a/b%20c.ts'), pathWords('https://x/y'), pathWords('file:///%')]).toEqual([
+      '/a/b c.ts',
+      'https://x/y',
+      'file:///%',
+    ])
+  })
+})
+
+it.each([
+  ['/w/src/a.ts', '/w', 'src/a.ts'],
+  ['/w/src/a.ts', '/w/', 'src/a.ts'],
+  ['C:\\w\\a.ts', 'C:\\w', 'a.ts'],
+  ['/w-evil/a.ts', '/w', '/w-evil/a.ts'],
+  ['/w/../etc/passwd', '/w', '/w/../etc/passwd'],
+  ['/w', '/w', '/w'],
+  ['/elsewhere/a.ts', '/w', '/elsewhere/a.ts'],
+  ['/w/a.ts', undefined, '/w/a.ts'],
+])('the path %s is called from within %s: %s', (path, folder, shown) => {
+  expect(pathInFolder(path, folder)).toBe(shown)
+})

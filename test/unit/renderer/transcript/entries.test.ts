@@ -1,0 +1,206 @@
+// @vitest-environment happy-dom
+import type { ToolCall } from '@agentclientprotocol/sdk'
+import type { Entry, ToolEntry } from '../../../../src/shared/thread/transcript'
+import { mount, type VueWrapper } from '@vue/test-utils'
+import { describe, expect, it } from 'vitest'
+import EntryView from '../../../../src/renderer/components/transcript/entries/EntryView.vue'
+
+const stubs = {
+  ToolCallTerminal: { props: ['terminalId'], template: '<section role="region" aria-label="Terminal" :data-terminal-id="terminalId" />' },
+}
+
+function show(entry: Entry, isLive = false): VueWrapper {
+  return mount(EntryView, { props: { entry, isLive }, global: { stubs } })
+}
+
+function tool(call: Partial<ToolCall>, rest: Partial<ToolEntry> = {}): ToolEntry {
+  return { kind: 'tool', id: 'e1', at: 0, call: { toolCallId: 't1', title: 'Do it', ...call }, terminalIds: [], ...rest }
+}
+
+const text = (words: string) => ({ type: 'text' as const, text: words })
+const options = [
+  { optionId: 'a', name: 'Just this once', kind: 'allow_once' as const },
+  { optionId: 'b', name: 'No', kind: 'reject_once' as const },
+]
+
+describe('an entry', () => {
+  it.each<[string, Entry]>([
+    ['user', { kind: 'user', id: 'e', at: 0, content: [text('hi')] }],
+    ['agent', { kind: 'agent', id: 'e', at: 0, content: [text('hi')] }],
+    ['thought', { kind: 'thought', id: 'e', at: 0, content: [text('hi')] }],
+    ['plan', { kind: 'plan', id: 'e', at: 0, entries: [{ content: 'a', status: 'completed', priority: 'high' }] }],
+    [
+      'permission',
+      {
+        kind: 'permission',
+        id: 'e',
+        at: 0,
+        request: { type: 'permission', requestId: 'r', from: 'agent', toolCall: { toolCallId: 't' }, options },
+      },
+    ],
+    [
+      'elicitation',
+      {
+        kind: 'elicitation',
+        id: 'e',
+        at: 0,
+        requestId: 'r',
+        request: { mode: 'form', sessionId: 's', message: 'Which?', requestedSchema: {} },
+      },
+    ],
+    ['notice', { kind: 'notice', id: 'e', at: 0, notice: { severity: 'info', title: 'Hello' } }],
+    ['notice', { kind: 'compaction', id: 'e', at: 0, compactionId: 'c', status: 'completed', summary: [] }],
+    ['notice', { kind: 'unknown', id: 'e', at: 0, update: { sessionUpdate: 'quantum' } as never }],
+    ['turn-end', { kind: 'turn-end', id: 'e', at: 0, end: { reason: 'end_turn' } }],
+  ])('is an article that says it is: %s', (shown, entry) => {
+    expect(show(entry).get('article').attributes('data-entry')).toBe(shown)
+  })
+
+  it('tells a tool call\'s id, kind and status', () => {
+    expect(
+      show(tool({ kind: 'edit', status: 'in_progress' }))
+        .get('article')
+        .attributes(),
+    ).toMatchObject({ 'data-entry': 'tool', 'data-status': 'in_progress', 'data-kind': 'edit', 'data-tool-call-id': 't1' })
+    expect(show(tool({ status: 'in_progress' }, { cancelled: true })).get('article').attributes('data-status')).toBe('cancelled')
+  })
+
+  it.each([
+    ['max_tokens', 'token limit'],
+    ['max_turn_requests', 'limit of model requests'],
+    ['refusal', 'dropped from its memory'],
+    ['cancelled', 'Cancelled'],
+    ['_vendor', '_vendor'],
+  ])('says in words why a turn ended: %s', (reason, words) => {
+    expect(show({ kind: 'turn-end', id: 'e', at: 0, end: { reason } }).text()).toContain(words)
+  })
+
+  it.each([
+    [{ outcome: { outcome: 'selected', optionId: 'a' }, by: 'person', at: 1 } as const, 'You chose: Just this once (Allow once)'],
+    [{ outcome: { outcome: 'cancelled' }, by: 'turn', at: 1 } as const, 'Cancelled with the turn'],
+    [undefined, 'Waiting for you below'],
+  ])('keeps what was answered and by whom', (answer, words) => {
+    expect(
+      show({
+        kind: 'permission',
+        id: 'e',
+        at: 0,
+        request: { type: 'permission', requestId: 'r', from: 'agent', toolCall: { toolCallId: 't', title: 'Edit' }, options },
+        answer,
+      }).text(),
+    ).toContain(words)
+  })
+
+  it('says a command once in whole: beside its terminal one line of it will do', () => {
+    const titleOf = (entry: Entry) => show(entry).get('header .title').attributes('data-brief')
+    expect(titleOf(tool({ kind: 'execute', status: 'in_progress' }, { terminalIds: ['x'] }))).toBe('true')
+    expect(titleOf(tool({ kind: 'execute', status: 'failed' }))).toBe('false')
+  })
+
+  it('leaves our words for a kind to the agent\'s options: Parley\'s own say what they grant', () => {
+    const deny = [{ optionId: 'deny', name: 'Deny', kind: 'reject_once' as const }]
+    const answered = show({
+      kind: 'permission',
+      id: 'e',
+      at: 0,
+      request: {
+        type: 'permission',
+        requestId: 'r',
+        from: 'parley',
+        subject: { kind: 'path', access: 'read', path: '/etc/hosts' },
+        toolCall: { toolCallId: 't' },
+        options: deny,
+      },
+      answer: { outcome: { outcome: 'selected', optionId: 'deny' }, by: 'person', at: 1 },
+    })
+    expect(answered.text()).toMatch(/\/etc\/hosts\s*You chose: Deny$/)
+  })
+
+  it('keeps what was asked and answered in a form, in the form\'s own words', () => {
+    const requestedSchema = {
+      properties: { clock: { type: 'string' as const, title: 'Clock', oneOf: [{ const: 'fake', title: 'A fake clock' }] } },
+    }
+    const shown = show({
+      kind: 'elicitation',
+      id: 'e',
+      at: 0,
+      requestId: 'r',
+      request: { mode: 'form', sessionId: 's', message: 'Which clock?', requestedSchema },
+      answer: { response: { action: 'accept', content: { clock: 'fake' } }, by: 'person', at: 1 },
+    }).text()
+    expect(shown).toContain('Which clock?')
+    expect(shown).toMatch(/Clock\s*A fake clock/)
+  })
+})
+
+describe('a thought', () => {
+  it('is open while it streams and folds when it ends, unless the reader opened it', async () => {
+    const thought = { kind: 'thought' as const, id: 'e', at: 0, content: [text('hm')] }
+    const wrapper = show(thought, true)
+    expect(wrapper.get('details').attributes()).toHaveProperty('open')
+    await wrapper.setProps({ entry: { ...thought, endedAt: 6_000 } })
+    expect(wrapper.get('details').attributes()).not.toHaveProperty('open')
+    expect(wrapper.text()).toContain('Thought for 6 s')
+    await wrapper.get('summary').trigger('click')
+    expect(wrapper.get('details').attributes()).toHaveProperty('open')
+  })
+})
+
+describe('a tool call', () => {
+  it('shows a file\'s change as a region named by its path, with counts', () => {
+    const wrapper = show(tool({ kind: 'edit', content: [{ type: 'diff', path: '/w/a.ts', oldText: 'a\nb\n', newText: 'a\nc\nd\n' }] }))
+    expect(wrapper.get('[role=region]').attributes('aria-label')).toBe('Diff of /w/a.ts')
+    expect(wrapper.findAll('[data-kind=added]')).toHaveLength(2)
+    expect(wrapper.get('header').text()).toContain('+2')
+  })
+
+  it('folds a diff above 400 lines and says how long it is', async () => {
+    const wrapper = show(tool({ kind: 'edit', content: [{ type: 'diff', path: '/w/a.ts', oldText: null, newText: 'x\n'.repeat(500) }] }))
+    expect(wrapper.findAll('.line')).toHaveLength(400)
+    await wrapper.findAll('button').find(button => button.text() === 'Show all 500 lines')!.trigger('click')
+    expect(wrapper.findAll('.line')).toHaveLength(500)
+  })
+
+  it('shows a command\'s output once: what repeats the terminal is folded and not rendered', async () => {
+    const wrapper = show(
+      tool(
+        {
+          kind: 'execute',
+          content: [
+            { type: 'terminal', terminalId: 'x' },
+            { type: 'content', content: text('OUTPUT') },
+          ],
+          rawOutput: { stdout: 'OUTPUT' },
+        },
+        { terminalIds: ['x'] },
+      ),
+    )
+    expect(wrapper.findAll('[data-terminal-id=x]')).toHaveLength(1)
+    expect(wrapper.html()).not.toContain('OUTPUT')
+    expect(wrapper.get('summary').text()).toBe('Result')
+  })
+
+  it('keeps showing a terminal that later content no longer names', () => {
+    expect(show(tool({ kind: 'execute', content: [] }, { terminalIds: ['x'] })).find('[data-terminal-id=x]').exists()).toBe(true)
+  })
+
+  it('falls back to the raw output of a command that has nothing else to show', () => {
+    expect(show(tool({ kind: 'execute', content: [], rawOutput: { stdout: '\u001B[32mfine\u001B[0m', exitCode: 0 } })).text()).toContain(
+      'fine',
+    )
+    expect(show(tool({ kind: 'execute', rawOutput: { output: 'listed', metadata: { exit: 0 } } })).text()).toContain('listed')
+  })
+
+  it('shows raw input and output only when asked', async () => {
+    const wrapper = show(tool({ kind: 'fetch', rawInput: { url: 'SECRET' } }))
+    expect(wrapper.html()).not.toContain('SECRET')
+    await wrapper.get('button[aria-label="Raw input and output"]').trigger('click')
+    expect(wrapper.text()).toContain('SECRET')
+  })
+
+  it('survives content of a kind it does not know', () => {
+    expect(
+      show(tool({ content: [{ type: 'crystal' } as never, { type: 'content', content: { type: 'hologram' } as never }] })).text(),
+    ).toContain('unknown type (hologram)')
+  })
+})

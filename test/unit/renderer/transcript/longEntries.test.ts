@@ -1,0 +1,64 @@
+import type { Entry } from '../../../../src/shared/thread/transcript'
+// @vitest-environment happy-dom
+import { mount, type VueWrapper } from '@vue/test-utils'
+import { expect, it } from 'vitest'
+import EntryView from '../../../../src/renderer/components/transcript/entries/EntryView.vue'
+
+const text = (words: string) => ({ type: 'text' as const, text: words })
+
+function show(entry: Entry): VueWrapper {
+  return mount(EntryView, { props: { entry, isLive: false } })
+}
+
+async function showMore(wrapper: VueWrapper): Promise<void> {
+  await wrapper.findAll('button').find(button => button.text().startsWith('Show more'))!.trigger('click')
+}
+
+it('draws the beginning of a huge message, and more of it on demand', async () => {
+  const wrapper = show({ kind: 'agent', id: 'e', at: 0, content: [text('A line of 32 characters, no more.\n\n'.repeat(6_000))] })
+  const first = wrapper.findAll('.block').length
+  expect(first).toBeGreaterThan(1_000)
+  expect(first).toBeLessThan(2_000)
+  expect(wrapper.text()).toContain('Show more (144 kB left)')
+
+  await showMore(wrapper)
+  expect(wrapper.findAll('.block').length).toBeGreaterThan(1.9 * first)
+  await showMore(wrapper)
+  expect(wrapper.findAll('.block')).toHaveLength(6_000)
+  expect(wrapper.text()).not.toContain('Show more')
+})
+
+it.each<[string, Entry]>([
+  ['one long word of an agent', { kind: 'agent', id: 'e', at: 0, content: [text('w'.repeat(200_000))] }],
+  ['what a person pasted', { kind: 'user', id: 'e', at: 0, content: [text('w'.repeat(200_000))] }],
+  ['the title of a notice', { kind: 'notice', id: 'e', at: 0, notice: { severity: 'info', title: 'w'.repeat(200_000) } }],
+  [
+    'the description of a notice',
+    { kind: 'notice', id: 'e', at: 0, notice: { severity: 'info', title: 't', description: 'w'.repeat(200_000) } },
+  ],
+])('draws the beginning of %s, and all of it in the end', async (_, entry) => {
+  const wrapper = show(entry)
+  const drawn = () => /w{1000,}/.exec(wrapper.text())![0].length
+  expect(drawn()).toBe(65_536)
+  await showMore(wrapper)
+  await showMore(wrapper)
+  expect(drawn()).toBe(200_000)
+})
+
+it('draws the first of a message\'s many parts, and more of them on demand', async () => {
+  const wrapper = show({
+    kind: 'agent',
+    id: 'e',
+    at: 0,
+    content: Array.from({ length: 150 }, (_, index) => ({
+      type: 'resource_link' as const,
+      name: `file ${index}`,
+      uri: `file:///w/${index}`,
+    })),
+  })
+  expect(wrapper.text()).toContain('file 99')
+  expect(wrapper.text()).not.toContain('file 100')
+  expect(wrapper.text()).toContain('Show more (50 left)')
+  await showMore(wrapper)
+  expect(wrapper.text()).toContain('file 149')
+})

@@ -1,0 +1,120 @@
+// @vitest-environment happy-dom
+import { mount } from '@vue/test-utils'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { defineComponent, h, ref, type Ref, shallowRef } from 'vue'
+import { type TerminalScreen, useTerminal } from '../../../../src/renderer/components/terminal/useTerminal'
+import { provideHost } from '../../../../src/renderer/composables/host/useHost'
+import { channelPair } from '../../../../src/shared/channel'
+import { type HostHandlers, hostMethods, type TerminalView } from '../../../../src/shared/contract/contract'
+import { connectHost, serveHost } from '../../../../src/shared/rpc'
+
+const closers: (() => void)[] = []
+afterEach(() => closers.splice(0).forEach(close => close()))
+
+/** A terminal followed over a real channel, and what reached its screen and the host. */
+function follow({ view, isWatched = ref(true) }: { view: () => TerminalView | undefined, isWatched?: Ref<boolean> }) {
+  const { left, right, close } = channelPair()
+  const calls: string[] = []
+  const handlers = {
+    openTerminal: () => {
+      calls.push('open')
+      return view()
+    },
+    leaveTerminal: () => void calls.push('leave'),
+    ackTerminal: ({ characters }: { characters: number }) => void calls.push(`ack ${characters}`),
+  } as unknown as HostHandlers // only what a terminal's card calls
+  const { tell } = serveHost({ channel: right, schemas: hostMethods, handlers, report: (error) => {
+    throw error
+  } })
+  const drawn: string[] = []
+  const screen: TerminalScreen = {
+    reset: () => void drawn.push('reset'),
+    write: (output, done) => {
+      drawn.push(output)
+      done()
+    },
+  }
+  const terminal = shallowRef<ReturnType<typeof useTerminal>>()
+  const Card = defineComponent(() => {
+    terminal.value = useTerminal({ threadId: 'T', terminalId: 'X', isWatched })
+    terminal.value.attach(screen)
+    return () => h('div')
+  })
+  const wrapper = mount(defineComponent(() => {
+    provideHost(connectHost(left))
+    return () => h(Card)
+  }))
+  closers.push(() => {
+    wrapper.unmount()
+    close()
+  })
+  return {
+    calls,
+    drawn,
+    terminal: terminal.value!,
+    isWatched,
+    print: (data: string, offset: number) => tell('terminalOutput', { threadId: 'T', terminalId: 'X', data, offset }),
+  }
+}
+
+function running(output: string): TerminalView {
+  return {
+    terminalId: 'X',
+    commandLine: 'ls',
+    source: 'pty',
+    state: 'running',
+    output,
+    offset: output.length,
+    truncated: false,
+    columns: 80,
+    rows: 20,
+  }
+}
+
+describe('a terminal that is watched', () => {
+  it('draws what was kept, then what comes, and says how much of that is on the screen', async () => {
+    const { calls, drawn, terminal, print } = follow({ view: () => running('kept ') })
+    await vi.waitFor(() => expect(drawn).toEqual(['reset', 'kept ']))
+    print('and ', 9)
+    print('more', 13)
+    await vi.waitFor(() => expect(calls).toContain('ack 8'))
+    expect(drawn).toEqual(['reset', 'kept ', 'and more'])
+    await vi.waitFor(() => expect(terminal.plain.value).toBe('kept and more'))
+    expect(terminal.copyable()).toBe('kept and more')
+  })
+
+  it('leaves out what it has, in whole or in part', async () => {
+    const { drawn, print } = follow({ view: () => running('12345') })
+    await vi.waitFor(() => expect(drawn).toHaveLength(2))
+    print('345', 5)
+    print('4567', 7)
+    await vi.waitFor(() => expect(drawn).toEqual(['reset', '12345', '67']))
+  })
+
+  it('is opened anew when something in between is missing', async () => {
+    let kept = '1'
+    const { calls, drawn, print } = follow({ view: () => running(kept) })
+    await vi.waitFor(() => expect(drawn).toHaveLength(2))
+    kept = '123456'
+    print('6', 6)
+    await vi.waitFor(() => expect(drawn).toEqual(['reset', '1', 'reset', '123456']))
+    expect(calls.filter(call => call === 'open')).toHaveLength(2)
+  })
+
+  it('draws nothing while it cannot be seen, and everything when it can again', async () => {
+    const { calls, drawn, isWatched, print } = follow({ view: () => running('all of it') })
+    await vi.waitFor(() => expect(drawn).toHaveLength(2))
+    isWatched.value = false
+    await vi.waitFor(() => expect(calls).toContain('leave'))
+    print('unseen', 15)
+    await new Promise(resolve => setTimeout(resolve, 50))
+    expect(drawn).toHaveLength(2)
+    isWatched.value = true
+    await vi.waitFor(() => expect(drawn).toEqual(['reset', 'all of it', 'reset', 'all of it']))
+  })
+
+  it('says so when the host kept nothing of it', async () => {
+    const { terminal } = follow({ view: () => undefined })
+    await vi.waitFor(() => expect(terminal.phase.value).toBe('missing'))
+  })
+})

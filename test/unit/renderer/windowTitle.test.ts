@@ -1,0 +1,15 @@
+import type { ThreadSummary } from '../../../src/shared/contract/contract'
+import { expect, it } from 'vitest'
+import { windowTitle } from '../../../src/renderer/components/frame/windowTitle'
+import { visibleText } from '../../../src/renderer/text/visibleText'
+
+it('calls the window by what the thread is called, whatever an agent calls it', () => {
+  const titled = (title: string): string => windowTitle({ title } as ThreadSummary, 2) // all that it looks at
+  expect(titled('Fix it')).toBe('(2) Fix it – Parley')
+  expect(titled('a\u202Eb\nc')).toBe('(2) a⟨U+202E⟩b ⏎ c – Parley')
+  expect(titled('x'.repeat(1_000_000)).length).toBeLessThan(100)
+})
+
+it('writes out characters that are drawn as nothing', () => {
+  expect(visibleText('a\u2800b\u{1D173}c')).toBe('a⟨U+2800⟩b⟨U+1D173⟩c')
+})

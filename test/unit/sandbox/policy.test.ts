@@ -1,0 +1,232 @@
+import type { SandboxPolicy } from '../../../src/main/sandbox/sandboxPolicy'
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { bubblewrapLine } from '../../../src/main/sandbox/bubblewrap'
+import { protectedPlaces } from '../../../src/main/sandbox/protectedPlaces'
+import { SandboxDenials } from '../../../src/main/sandbox/sandboxDenials'
+import { sandboxFor } from '../../../src/main/sandbox/sandboxFor'
+import { wordsFor } from '../../../src/main/sandbox/sandboxProbe'
+import { seatbeltLine, seatbeltProfile } from '../../../src/main/sandbox/seatbelt'
+import { withoutSecrets } from '../../../src/main/sandbox/secretPlaces'
+import { isProtected } from '../../../src/main/workspace/protectedNames'
+
+const policy: SandboxPolicy = {
+  writable: ['/home/me/work', '/home/me/.cache/tool'],
+  hiddenFolders: ['/home/me/.ssh', '/home/me/work/parley', '/home/me/.cache'],
+  hiddenFiles: ['/home/me/.netrc'],
+  protectedPlaces: {
+    pinned: ['/home/me/work/.git'],
+    fixed: ['/home/me/work/.git/config', '/home/me/work/.envrc'],
+    empty: ['/home/me/work/.git/hooks'],
+  },
+  network: false,
+}
+const command = { file: '/bin/bash', args: ['-c', 'echo "$HOME"; true'] }
+
+describe('a command in bubblewrap', () => {
+  const line = (more: Partial<SandboxPolicy> = {}): string => {
+    const { file, args } = bubblewrapLine(command, {
+      bubblewrap: '/usr/bin/bwrap',
+      policy: { ...policy, ...more },
+      cwd: '/home/me/work',
+      politely: false,
+    })
+    return [file, ...args].join(' ')
+  }
+
+  it('has namespaces, a file system and a temporary folder of its own, and no rights', () => {
+    for (const part of [
+      '--unshare-user --disable-userns --unshare-pid',
+      '--die-with-parent --cap-drop ALL',
+      '--ro-bind / / --dev /dev --proc /proc --tmpfs /run',
+      '--tmpfs /tmp',
+    ])
+      expect(line()).toContain(part)
+    expect(line()).toContain(' --chdir /home/me/work -- /bin/bash -c echo "$HOME"; true')
+  })
+
+  it('reaches the network only where that is said', () => {
+    expect(line()).toContain('--unshare-net')
+    expect(line({ network: true, resolver: '/run/systemd/resolve' })).not.toContain('--unshare-net')
+    expect(line({ network: true, resolver: '/run/systemd/resolve' })).toContain('--ro-bind-try /run/systemd/resolve /run/systemd/resolve')
+  })
+
+  it('gets what is deeper after what is around it, so that the deeper counts', () => {
+    const order = [
+      '--tmpfs /home/me/.cache ',
+      '--bind /home/me/.cache/tool ',
+      '--bind /home/me/work ',
+      '--tmpfs /home/me/work/parley ',
+      '--bind /home/me/work/.git ',
+      '--ro-bind-try /home/me/work/.git/config ',
+      '--tmpfs /home/me/work/.git/hooks ',
+    ]
+    const at = (part: string): number => line().indexOf(part)
+    expect(order.filter(part => at(part) < 0)).toEqual([])
+    expect(at(order[0]!)).toBeLessThan(at(order[1]!))
+    expect([at(order[2]!), at(order[3]!)]).toEqual([at(order[2]!), at(order[3]!)].sort((left, right) => left - right))
+    expect(at(order[4]!)).toBeLessThan(at(order[5]!))
+    expect(at(order[4]!)).toBeLessThan(at(order[6]!))
+    expect(line()).toContain('--ro-bind /dev/null /home/me/.netrc')
+  })
+
+  it('passes the command as it is, also by way of the shell that lets it end politely', () => {
+    const { file, args } = bubblewrapLine(
+      { file: '/bin/printf', args: ['%s', '$(id)', '; rm', '--', '-x'] },
+      { bubblewrap: '/usr/bin/bwrap', policy, cwd: '/', politely: true },
+    )
+    expect([file, args[0], args[1]]).toEqual(['/bin/sh', '-c', 'trap "" TERM; exec "$@"'])
+    expect(args.slice(-9)).toEqual(['env', '--default-signal=TERM', '--', '/bin/printf', '%s', '$(id)', '; rm', '--', '-x'])
+  })
+})
+
+describe('a command in the sandbox of macOS', () => {
+  const profile = seatbeltProfile(
+    { ...policy, writable: ['/Users/me/my "work"'] },
+    { temporary: '/private/tmp/own', guardedNames: { folders: ['.git', '.vscode'], files: ['.envrc'] } },
+  )
+
+  it('may write nothing but what is named, in the order in which the last rule counts', () => {
+    const rules = profile.split('\n')
+    expect(rules.slice(0, 3)).toEqual(['(version 1)', '(allow default)', '(deny file-write*)'])
+    expect(rules).toContain(String.raw`(allow file-read* file-write* (subpath "/Users/me/my \"work\""))`)
+    expect(rules).toContain('(allow file-read* file-write* (subpath "/private/tmp/own"))')
+    expect(rules.indexOf('(deny file-read* file-write* (subpath "/home/me/.ssh"))')).toBeGreaterThan(2)
+    expect(rules).toContain('(deny file-read* file-write* (literal "/home/me/.netrc"))')
+    expect(rules).toContain('(deny network*)')
+    expect((profile.match(/\(/g) ?? []).length - (profile.match(/\)/g) ?? []).length).toBe(0)
+  })
+
+  it('may not write protected names, in any case and also where there are none yet', () => {
+    const patterns = [...profile.matchAll(/\(deny file-write\* \(regex #"([^"]+)"\)\)/g)].map(([, pattern]) => new RegExp(pattern!))
+    const isDenied = (path: string): boolean => patterns.some(pattern => pattern.test(path))
+    for (const path of [
+      '.vscode/settings.json',
+      '.VSCode',
+      'sub/.vscode/x',
+      '.envrc',
+      'a/b/.EnvRc',
+      '.git/hooks/pre-commit',
+      '.GIT/config',
+      'sub/.git/hooks',
+      '.git/modules/x/config',
+    ])
+      expect(isDenied(`/Users/me/my .work./${path}`.replaceAll('.work.', '"work"')), path).toBe(true)
+    for (const path of ['src/main.ts', '.git/index', '.git/objects/ab/cd', '.gitignore', '.envrc.example', 'vscode/x'])
+      expect(isDenied(`/Users/me/my "work"/${path}`), path).toBe(false)
+  })
+
+  it('is started as it is, and with network reaches all but the socket of containers', () => {
+    expect(seatbeltLine(command, 'profile')).toEqual({
+      file: '/usr/bin/sandbox-exec',
+      args: ['-p', 'profile', '/bin/bash', '-c', 'echo "$HOME"; true'],
+    })
+    const open = seatbeltProfile({ ...policy, network: true }, { temporary: '/t', guardedNames: { folders: [], files: [] } })
+    expect(open).not.toContain('(deny network*)')
+    expect(open).toContain('docker.sock')
+  })
+})
+
+describe('the setting of a folder', () => {
+  it('holds for the folder and all below it, the nearest first, through links', () => {
+    const top = realpathSync(mkdtempSync(join(tmpdir(), 'parley-sandbox-')))
+    onTestFinished(() => rmSync(top, { recursive: true }))
+    mkdirSync(join(top, 'real'))
+    symlinkSync('real', join(top, 'link'))
+    const [strict, open] = [{ network: false, write: [] }, { network: true, write: [] }]
+    expect(sandboxFor('/home/me/work/app', { '/home/me': strict, '/home/me/work': open })).toMatchObject({
+      folder: '/home/me/work',
+      rules: open,
+    })
+    expect(sandboxFor('/home/me', { '/home/me/': strict })?.rules).toBe(strict)
+    expect(sandboxFor('/home/me-too', { '/home/me': strict })).toBeUndefined()
+    expect(sandboxFor('/home/..me/x', { '/home': strict })).toBeDefined()
+    expect(sandboxFor(join(top, 'real/x'), { [join(top, 'link')]: strict })?.rules).toBe(strict)
+  })
+})
+
+it('finds what is protected below the folders, without following links, and leaves the rest of .git alone', async () => {
+  const root = realpathSync(mkdtempSync(join(tmpdir(), 'parley-sandbox-')))
+  onTestFinished(() => rmSync(root, { recursive: true }))
+  for (const folder of ['.git/hooks', '.vscode', 'sub/.git', 'sub/.husky', 'node_modules/x/.vscode', 'a/b/c/d/e/.idea', 'elsewhere'])
+    mkdirSync(join(root, folder), { recursive: true })
+  for (const file of ['.git/config', '.git/HEAD', '.envrc', 'sub/AGENTS.md', 'main.ts'])
+    writeFileSync(join(root, file), '')
+  symlinkSync('elsewhere', join(root, '.idea'))
+
+  const { fixed, pinned, empty } = await protectedPlaces([root], path => isProtected(path, 'write'))
+
+  expect(fixed.map(path => path.slice(root.length + 1)).sort()).toEqual([
+    '.envrc',
+    '.git/config',
+    '.git/hooks',
+    '.vscode',
+    'sub/.husky',
+    'sub/AGENTS.md',
+  ])
+  expect(pinned.map(path => path.slice(root.length + 1)).sort()).toEqual(['.git', 'sub/.git'])
+  expect(empty).toEqual([join(root, 'sub/.git/hooks')])
+})
+
+describe('what a sandbox denied', () => {
+  it.each([
+    ['write', 'touch: cannot touch \'/etc/x\': Read-only file system\r\n'],
+    ['write', 'npm error code EROFS'],
+    ['write', 'OSError: [Errno 30] Read-only file system: \'/x\''],
+    ['network', 'curl: (6) Could not resolve host: example.com'],
+    ['network', 'ping: connect: Network is unreachable'],
+    ['network', 'npm error network request to https://registry failed, reason: getaddrinfo EAI_AGAIN registry'],
+    ['network', 'fatal: unable to access: Couldn\'t resolve host'],
+    ['network', 'curl: (7) Failed to connect to 1.1.1.1 port 80 after 0 ms'],
+    ['rights', 'sudo: The "no new privileges" flag is set'],
+  ] as const)('is read from the output: %s in %j', (denial, output) => {
+    for (let cut = 0; cut <= output.length; cut += 7) {
+      const denials = new SandboxDenials({ network: false })
+      denials.read(output.slice(0, cut))
+      denials.read(output.slice(cut))
+      expect(denials.found).toEqual([denial])
+    }
+  })
+
+  it('is not the network where that is open, nor anything in ordinary words', () => {
+    const denials = new SandboxDenials({ network: true })
+    denials.read('Could not resolve host: exmaple.com\nfile system is ready, only reading\nPermission denied\n')
+    expect(denials.found).toEqual([])
+  })
+})
+
+it('says why bubblewrap does not work in words that help', () => {
+  expect(
+    wordsFor('bwrap: No permissions to create a new namespace, likely because the kernel does not allow non-privileged user namespaces.'),
+  ).toMatchObject({ why: expect.stringContaining('namespaces'), how: expect.stringContaining('AppArmor') })
+  expect(wordsFor('bwrap: setting up uid map: Permission denied').how).toContain('AppArmor')
+  expect(wordsFor('bwrap: Can\'t mount proc on /newroot/proc: Operation not permitted').how).toContain('container')
+  expect(wordsFor('bwrap: Unknown option --disable-userns').how).toContain('Update')
+  expect(wordsFor('something else').why).toContain('something else')
+})
+
+it('takes secrets and the ways to programs that keep some out of the environment', () => {
+  expect(
+    withoutSecrets({
+      PATH: '/bin',
+      HOME: '/me',
+      LANG: 'C',
+      GITHUB_TOKEN: 'x',
+      AWS_SECRET_ACCESS_KEY: 'x',
+      OPENAI_API_KEY: 'x',
+      DB_PASSWORD: 'x',
+      SSH_AUTH_SOCK: '/x',
+      DISPLAY: ':0',
+      DBUS_SESSION_BUS_ADDRESS: 'x',
+      STRIPE_KEY: 'x',
+      GITHUB_PAT: 'x',
+      SENTRY_DSN: 'x',
+      VSCODE_IPC_HOOK_CLI: '/x',
+      TMUX: '/x',
+      DATABASE_URL: 'postgres://me:secret@db/x',
+      https_proxy: 'http://me:secret@proxy',
+    }),
+  ).toEqual({ PATH: '/bin', HOME: '/me', LANG: 'C', https_proxy: 'http://me:secret@proxy' })
+})

@@ -1,0 +1,38 @@
+import { execFileSync } from 'node:child_process'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { noBubblewrap } from '../../support/bubblewrap'
+
+const project = join(import.meta.dirname, '../../..')
+const program = [process.execPath, '--import', './scripts/typescript.mjs', 'test/unit/sandbox/probeProgram.ts'] as const
+
+function probed(around: readonly string[]): unknown {
+  const [file, ...args] = [...around, ...program]
+  return JSON.parse(execFileSync(file!, args, { cwd: project, encoding: 'utf8', env: { ...process.env, NODE_NO_WARNINGS: '1' } }))
+}
+
+it('finds a bubblewrap that works', ({ skip }) => {
+  skip(noBubblewrap !== undefined, noBubblewrap)
+  expect(probed([])).toMatchObject({ kind: 'bubblewrap' })
+})
+
+it('says of one that may not make namespaces why, and what would help', ({ skip }) => {
+  skip(noBubblewrap !== undefined, noBubblewrap)
+  expect(
+    probed([
+      'bwrap',
+      '--unshare-user',
+      '--disable-userns',
+      '--cap-drop',
+      'ALL',
+      '--bind',
+      '/',
+      '/',
+      '--dev',
+      '/dev',
+      '--proc',
+      '/proc',
+      '--',
+    ]),
+  ).toEqual({ kind: 'none', why: expect.stringContaining('namespaces'), how: expect.stringContaining('AppArmor') })
+})

@@ -1,0 +1,4 @@
+// Prints what the probe finds.
+import { findSandboxTool } from '../../../src/main/sandbox/sandboxProbe'
+
+console.log(JSON.stringify(await findSandboxTool()))

@@ -1,0 +1,30 @@
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import { findBrowser, playwrightBrowser } from '../../../scripts/findBrowser.mjs'
+
+function folderWith(...names: string[]): string {
+  const folder = mkdtempSync(join(tmpdir(), 'parley-browser-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  for (const name of names) {
+    writeFileSync(join(folder, name), '')
+    chmodSync(join(folder, name), 0o755)
+  }
+  return folder
+}
+
+it('takes the browser that the person names before any on PATH', () => {
+  const folder = folderWith('mine', 'chromium')
+  expect(findBrowser({ BROWSER_PATH: join(folder, 'mine'), PATH: folder }, 'linux')).toBe(join(folder, 'mine'))
+  expect(findBrowser({ BROWSER_PATH: join(folder, 'gone'), PATH: folder }, 'linux')).toBe(join(folder, 'chromium'))
+})
+
+it('prefers Chromium to Chrome to Edge, wherever on PATH each is', () => {
+  const [edge, chrome] = [folderWith('microsoft-edge'), folderWith('google-chrome')]
+  expect(findBrowser({ PATH: `${edge}:${chrome}` }, 'linux')).toBe(join(chrome, 'google-chrome'))
+})
+
+it('has only Playwright\'s own to offer where none is installed', () => {
+  expect(findBrowser({ PATH: '' }, 'linux')).toBe(playwrightBrowser())
+})

@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest'
+import { commandLineForDisplay, quoteForDisplay } from '../../../src/shared/text/commandLineForDisplay'
+
+it('leaves plain words bare and quotes the others as a shell would read them', () => {
+  expect(commandLineForDisplay('npx', ['-y', '@scope/agent@1.0', '--acp'])).toBe('npx -y @scope/agent@1.0 --acp')
+  expect(commandLineForDisplay('/opt/my agent', ['it\'s', '', '$HOME', 'a;b'])).toBe('\'/opt/my agent\' \'it\'\\\'\'s\' \'\' \'$HOME\' \'a;b\'')
+})
+
+it('makes hidden characters visible', () => {
+  expect(quoteForDisplay('a\nrm -rf')).toBe('$\'a\\nrm -rf\'')
+  expect(quoteForDisplay('\u202Eevil\u001B\u0007\\\'')).toBe('$\'\\u202eevil\\e\\x07\\\\\\\'\'')
+})

@@ -1,0 +1,151 @@
+import type { ThreadEvent } from '../../../src/shared/thread/events'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { type Bundle, bundleFormat, bundleVersion, maxBundleBytes } from '../../../src/shared/bundle/bundle'
+import { parseBundle } from '../../../src/shared/bundle/parseBundle'
+import { reduce } from '../../../src/shared/thread/reduce'
+import { emptyTranscript } from '../../../src/shared/thread/transcript'
+
+const folder = join(import.meta.dirname, '../../fixtures/transcripts')
+const recorded = globSync('*.jsonl', { cwd: folder }).map(file => ({
+  file,
+  events: readFileSync(join(folder, file), 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map(line => JSON.parse(line) as ThreadEvent),
+}))
+
+function bundle(changes: Partial<Record<keyof Bundle, unknown>> = {}): string {
+  return JSON.stringify({
+    format: bundleFormat,
+    version: bundleVersion,
+    exportedAt: 0,
+    made: { parley: '0.1.0', platform: 'linux' },
+    thread: { title: 'T', agentName: 'A', folder: '/w', createdAt: 0 },
+    isWithoutContents: false,
+    events: [],
+    terminals: [],
+    trace: [],
+    ...changes,
+  })
+}
+
+describe('parseBundle', () => {
+  it.each(recorded)('takes every recorded thread as it is: $file', ({ events }) => {
+    expect(parseBundle(bundle({ events })).events).toEqual(events)
+  })
+
+  it('keeps an update and an event of a kind that it does not know', () => {
+    const events = [{ seq: 1, at: 0, type: 'update', update: { sessionUpdate: 'hologram', shape: 1 } }, { seq: 2, at: 0, type: 'newer' }]
+
+    expect(parseBundle(bundle({ events })).events).toEqual(events)
+  })
+
+  it.each([
+    ['no JSON', 'hello', 'not JSON'],
+    ['another file', '{"events":[]}', 'not a bundle'],
+    ['nothing in it', ' \n', 'empty'],
+    ['a part of a bundle', bundle().slice(0, -2), 'only a part of it'],
+    ['a newer version', bundle({ version: 2 }), 'newer version of Parley. Update'],
+    ['a version that there never was', bundle({ version: 0 }), 'damaged: version'],
+    ['a version that is no number', bundle({ version: '1' }), 'damaged: version'],
+    ['a time that no calendar reaches', bundle({ events: [{ seq: 1, at: 1e300, type: 'cancel' }] }), 'events.0.at'],
+    ['a time that is no number', bundle({ events: [{ seq: 1, at: null, type: 'cancel' }] }), 'events.0.at'],
+    ['an event of number 0', bundle({ events: [{ seq: 0, at: 0, type: 'cancel' }] }), 'events.0.seq'],
+    [
+      'an event twice',
+      bundle({
+        events: [
+          { seq: 1, at: 0, type: 'cancel' },
+          { seq: 1, at: 0, type: 'cancel' },
+        ],
+      }),
+      'events.1: the events are not in order',
+    ],
+    ['nothing at all', 'null', 'not a bundle'],
+    ['no events', bundle({ events: undefined }), 'events'],
+    [
+      'a text that is none',
+      bundle({
+        events: [{ seq: 1, at: 0, type: 'update', update: { sessionUpdate: 'agent_message_chunk', content: { type: 'text', text: {} } } }],
+      }),
+      'events.0.update.content.text',
+    ],
+    [
+      'a tool call without an id',
+      bundle({ events: [{ seq: 1, at: 0, type: 'update', update: { sessionUpdate: 'tool_call', title: 'x' } }] }),
+      'events.0.update.toolCallId',
+    ],
+    [
+      'a tag that is a method of every object',
+      bundle({ events: [{ seq: 1, at: 0, type: 'prompt', promptId: 'p', content: [{ type: 'text' }] }] }),
+      'events.0.content.0.text',
+    ],
+    [
+      'events out of order',
+      bundle({
+        events: [
+          { seq: 2, at: 0, type: 'cancel' },
+          { seq: 1, at: 0, type: 'cancel' },
+        ],
+      }),
+      'not in order',
+    ],
+    [
+      'more levels than anything can show',
+      bundle({ trace: [] }).replace(
+        '"trace":[]',
+        `"trace":[{"seq":1,"at":0,"bytes":1,"direction":"in","message":${'['.repeat(10_000)}${']'.repeat(10_000)}}]`,
+      ),
+      'nested too deeply',
+    ],
+    [
+      'a terminal of a million columns',
+      bundle({
+        terminals: [
+          {
+            terminalId: 't',
+            commandLine: 'x',
+            source: 'pty',
+            state: 'exited',
+            output: '',
+            offset: 0,
+            truncated: false,
+            columns: 1_000_000,
+            rows: 24,
+          },
+        ],
+      }),
+      'terminals.0.columns',
+    ],
+  ])('refuses a file with %s, and says what is wrong', (_, json, said) => {
+    expect(() => parseBundle(json)).toThrow(said)
+  })
+
+  it('names the first fault of a million, and does not look for the others', () => {
+    const faulty = bundle({ trace: [] }).replace('"trace":[]', `"trace":[${'{},'.repeat(1_000_000)}{}]`)
+
+    expect(() => parseBundle(faulty)).toThrow('trace.0')
+  })
+
+  it('takes names that every object has as names', () => {
+    const events = ['__proto__', 'constructor', 'toString'].map((id, index) => ({
+      seq: index + 1,
+      at: 0,
+      type: 'update',
+      update: { sessionUpdate: 'tool_call', toolCallId: id, title: id, kind: id, status: id },
+    }))
+
+    const read = parseBundle(
+      bundle({ events }).replace('{', '{"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}},'),
+    )
+
+    expect(reduce(emptyTranscript, read.events).entries).toHaveLength(3)
+    expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false)
+  })
+
+  it('refuses a file of more than 64 MB before reading it', () => {
+    expect(() => parseBundle(' '.repeat(maxBundleBytes + 1))).toThrow('larger than 64 MB')
+  })
+})

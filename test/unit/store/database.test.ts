@@ -1,0 +1,61 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { describe, expect, it } from 'vitest'
+import { openDatabase } from '../../../src/main/store/database'
+import { migrations } from '../../../src/main/store/migrations'
+import { ThreadStore } from '../../../src/main/store/threadStore'
+import { filled, newFile, setAsideFiles } from './filledDatabase'
+
+describe('opening', () => {
+  it('makes the file and its folder, with a write-ahead log and foreign keys', () => {
+    const database = openDatabase(newFile())
+    expect(database.sql.pragma('journal_mode', { simple: true })).toBe('wal')
+    expect(database.sql.pragma('foreign_keys', { simple: true })).toBe(1)
+    expect(database.sql.pragma('user_version', { simple: true })).toBe(migrations.length)
+    database.close()
+  })
+
+  it('says in words when the place cannot hold a database', () => {
+    const file = newFile()
+    mkdirSync(file, { recursive: true })
+    expect(() => openDatabase(file)).toThrow(expect.objectContaining({ name: 'HostError', code: 'storage' }))
+  })
+
+  it('says in words when a file stands where the folder would be', () => {
+    const file = newFile()
+    writeFileSync(join(file, '../..', 'data'), '')
+    expect(() => openDatabase(file)).toThrow(expect.objectContaining({ name: 'HostError', code: 'storage' }))
+  })
+})
+
+describe('migrating', () => {
+  const nextStep = 'ALTER TABLE threads ADD COLUMN colour TEXT'
+
+  it('keeps a copy of the file from before', () => {
+    const file = filled({ threadCount: 1 })
+    openDatabase(file, { steps: [...migrations, nextStep] }).close()
+    const copy = new Database(`${file}.before-version-${migrations.length + 1}`, { readonly: true })
+    expect(copy.pragma('user_version', { simple: true })).toBe(migrations.length)
+    expect(copy.prepare('SELECT count(*) FROM events').pluck().get()).toBe(50)
+    copy.close()
+  })
+
+  it('leaves the file as it was when a step fails, and can be tried again', () => {
+    const file = filled({ threadCount: 1 })
+    expect(() => openDatabase(file, { steps: [...migrations, `${nextStep}; SELECT nonsense FROM nowhere`] })).toThrow()
+    const database = openDatabase(file, { steps: [...migrations, nextStep] })
+    expect(database.sql.pragma('user_version', { simple: true })).toBe(migrations.length + 1)
+    expect(new ThreadStore(database).listThreads()).toHaveLength(1)
+    database.close()
+  })
+
+  it('refuses a file of a newer Parley and leaves it alone', () => {
+    const file = filled({ threadCount: 1 })
+    openDatabase(file, { steps: [...migrations, nextStep] }).close()
+    const before = readFileSync(file)
+    expect(() => openDatabase(file)).toThrow(/written by a newer Parley/)
+    expect(readFileSync(file).equals(before)).toBe(true)
+    expect(setAsideFiles(file)).toEqual([])
+  })
+})

@@ -1,0 +1,44 @@
+import { readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { editedSettings, editSettings } from '../../../src/main/store/settings/editSettings'
+import { temporaryFolder } from './temporaryFolder'
+
+it('changes one value and leaves comments, order and unknown keys as they are', () => {
+  const text = '{\n  // mine\n  "theme": "dark", /* stays */\n  "agent_servers": { "Kimi": { "command": "kimi" } },\n}\n'
+  const edited = editedSettings(text, [{ path: ['agent_servers', 'Kimi', 'default_config_options', 'model'], value: 'k2' }])
+  expect(edited).toContain('// mine')
+  expect(edited).toContain('"theme": "dark", /* stays */')
+  expect(edited).toMatch(/"command": "kimi",\s+"default_config_options": \{\s+"model": "k2"\s+\}/)
+})
+
+it('takes away what is set to nothing, also where it never was', () => {
+  expect(
+    JSON.parse(
+      editedSettings('{ "a": 1, "b": 2 }', [
+        { path: ['a'], value: undefined },
+        { path: ['c', 'd'], value: undefined },
+      ]),
+    ),
+  ).toEqual({ b: 2 })
+})
+
+it('changes nothing in a file that is not valid JSON', () => {
+  expect(() => editedSettings('{ "a": ', [{ path: ['b'], value: 1 }])).toThrow(/not valid JSON/)
+  expect(() => editedSettings('[]', [{ path: ['b'], value: 1 }])).toThrow(/not valid JSON/)
+})
+
+it('makes the file where there is none, for its owner alone', () => {
+  const path = join(temporaryFolder(), 'settings.json')
+  editSettings(path, [{ path: ['a', 'b'], value: [1] }])
+  expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual({ a: { b: [1] } })
+  expect(statSync(path).mode & 0o777).toBe(0o600)
+})
+
+it('writes through a link, which people use to keep their settings elsewhere', () => {
+  const folder = temporaryFolder()
+  writeFileSync(join(folder, 'real.json'), '{}')
+  symlinkSync(join(folder, 'real.json'), join(folder, 'settings.json'))
+  editSettings(join(folder, 'settings.json'), [{ path: ['a'], value: 1 }])
+  expect(JSON.parse(readFileSync(join(folder, 'real.json'), 'utf8'))).toEqual({ a: 1 })
+})

@@ -1,0 +1,202 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import Database from 'better-sqlite3'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { openDatabase, type StoreDatabase } from '../../../src/main/store/database'
+import { copiesOf } from '../../../src/main/store/recovery/copies'
+import { Housekeeping } from '../../../src/main/store/recovery/housekeeping'
+import { ThreadStore } from '../../../src/main/store/threadStore'
+import { emptyTranscript } from '../../../src/shared/thread/transcript'
+import { filled } from './filledDatabase'
+
+const dayMs = 24 * 60 * 60 * 1000
+
+function opened(file = filled({ threadCount: 3 })) {
+  const database = openDatabase(file)
+  const reports: unknown[] = []
+  const problems: string[] = []
+  const times = { firstMs: dayMs, everyMs: dayMs, backupAgeMs: dayMs }
+  const keeping = new Housekeeping({ database, times, report: error => reports.push(error), onProblem: words => problems.push(words) })
+  onTestFinished(async () => {
+    await keeping.dispose()
+    database.close()
+  })
+  return { file, database, store: new ThreadStore(database), keeping, reports, problems }
+}
+
+function touch(file: string, byMs: number): void {
+  const time = new Date(Date.now() + byMs)
+  utimesSync(file, time, time)
+}
+
+describe('backups', () => {
+  it('are made once a day, whichever way the clock is set, and three are kept', async () => {
+    const { file, keeping, reports } = opened()
+    await keeping.run()
+    await keeping.run()
+    expect(copiesOf(file, 'backup').map(copy => copy.slice(file.length))).toEqual(['.backup-1'])
+
+    for (const byMs of [-dayMs, 2 * dayMs, -3 * dayMs]) {
+      touch(copiesOf(file, 'backup')[0]!, byMs)
+      await keeping.run()
+    }
+    expect(copiesOf(file, 'backup').map(copy => copy.slice(file.length))).toEqual(['.backup-4', '.backup-3', '.backup-2'])
+    expect(statSync(copiesOf(file, 'backup')[0]!).mode & 0o077).toBe(0)
+    expect(reports).toEqual([])
+  })
+
+  it('hold the database as it was at one moment, while it is written to', async () => {
+    const { file, database, store, keeping } = opened()
+    const backup = keeping.run()
+    for (let seq = 51; seq <= 400; seq++) {
+      store.appendEvents('t1', [{ seq, at: 1, type: 'notice', severity: 'info', title: 'y'.repeat(2000) }], { durable: false })
+      await new Promise(resolve => setImmediate(resolve))
+    }
+    await backup
+
+    const copy = new Database(copiesOf(file, 'backup')[0]!, { readonly: true })
+    expect(copy.pragma('integrity_check', { simple: true })).toBe('ok')
+    expect(
+      copy
+        .prepare('SELECT last_seq = (SELECT count(*) FROM events WHERE thread_id = \'t1\') FROM threads WHERE thread_id = \'t1\'')
+        .pluck()
+        .get(),
+    ).toBe(1)
+    copy.close()
+    expect(database.sql.pragma('wal_autocheckpoint', { simple: true })).toBe(1000)
+    expect(store.readEvents('t1', { afterSeq: 0 })).toHaveLength(400)
+  })
+
+  it('of what cannot be read take the place of none, and the next start looks at the whole file', async () => {
+    const { file, database, keeping, problems } = opened()
+    await keeping.run()
+    const [good] = copiesOf(file, 'backup')
+    touch(good!, -dayMs)
+    database.sql.exec('UPDATE events SET body = \'{"cut\' WHERE thread_id = \'t1\' AND seq = 7')
+    await keeping.run()
+
+    expect(copiesOf(file, 'backup')).toEqual([good])
+    expect(readdirSync(dirname(file)).filter(name => name.endsWith('.part'))).toEqual([])
+    expect(problems).toEqual([expect.stringMatching(/can no longer be read. Start Parley again/)])
+    expect(existsSync(`${file}.damaged`)).toBe(true)
+  })
+
+  it('that cannot be written are told, and made once they can', async () => {
+    const { file, store, keeping, problems } = opened()
+    mkdirSync(`${file}.backup-1.part`)
+    await keeping.run()
+    expect(problems).toEqual([expect.stringMatching(/^No backup of ".*parley.db" could be made beside it: .*tried again each hour/)])
+    expect(store.readEvents('t1', { afterSeq: 0 })).toHaveLength(50)
+
+    rmdirSync(`${file}.backup-1.part`)
+    await keeping.run()
+    expect(copiesOf(file, 'backup')).toHaveLength(1)
+    expect(problems).toHaveLength(1)
+  })
+
+  it('leave nothing behind when Parley ends meanwhile', async () => {
+    const { file, keeping, reports } = opened()
+    void keeping.run()
+    await keeping.dispose()
+    expect(readdirSync(dirname(file)).filter(name => name.includes('backup'))).toEqual([])
+    expect(reports).toEqual([])
+  })
+})
+
+describe('a deleted thread', () => {
+  const secret = 'canary-of-a-deleted-thread'
+
+  /** A thread with its word in every table that can hold it. */
+  function fillThread({ sql }: StoreDatabase, store: ThreadStore): void {
+    store.createThread({ threadId: 'gone', title: secret, agentId: 'a', agentName: 'A', folder: '/w', createdAt: 1 })
+    for (let batch = 0; batch < 40; batch++) {
+      store.appendEvents(
+        'gone',
+        Array.from({ length: 50 }, (_, index) => ({
+          seq: batch * 50 + index + 1,
+          at: 1,
+          type: 'notice',
+          severity: 'info',
+          title: `${secret} ${'z'.repeat(300)}`,
+        })),
+        { durable: false },
+      )
+    }
+    store.project('gone', {
+      entries: [{ index: 0, entry: { kind: 'notice', id: 'n', at: 1, notice: { severity: 'info', title: secret } } }],
+      head: { ...emptyTranscript.head, title: secret },
+      projectedSeq: 1,
+      entryCount: 1,
+      reducerVersion: 1,
+    })
+    store.saveTerminal('gone', {
+      terminalId: 'x',
+      commandLine: secret,
+      source: 'pty',
+      state: 'exited',
+      output: secret.repeat(1000),
+      offset: 1,
+      truncated: false,
+      columns: 80,
+      rows: 24,
+    })
+    sql.pragma('wal_checkpoint(TRUNCATE)')
+  }
+
+  function holders(file: string): string[] {
+    return readdirSync(dirname(file)).filter(name => readFileSync(join(dirname(file), name)).includes(secret))
+  }
+
+  it('is gone from every file, also from backups, and its room goes back to the disk', async () => {
+    const { file, database, store, keeping, reports } = opened()
+    fillThread(database, store)
+    writeFileSync(`${file}.before-version-1`, '')
+    database.sql.prepare('VACUUM INTO ?').run(`${file}.before-version-1`)
+    await keeping.run()
+    const size = statSync(file).size
+    expect(holders(file).length).toBeGreaterThan(2)
+
+    store.removeThread('gone')
+    await keeping.run()
+
+    expect(holders(file)).toEqual([])
+    expect(statSync(file).size).toBeLessThan(size / 2)
+    expect(statSync(copiesOf(file, 'backup')[0]!).size).toBeLessThan(size / 2)
+    expect(database.sql.pragma('integrity_check', { simple: true })).toBe('ok')
+    expect(database.sql.prepare('SELECT count(*) FROM deleted_threads').pluck().get()).toBe(0)
+    expect(reports).toEqual([])
+  })
+
+  it('goes from the backups at the next start when Parley ended before', async () => {
+    const first = opened()
+    fillThread(first.database, first.store)
+    await first.keeping.run()
+    first.store.removeThread('gone')
+    await first.keeping.dispose()
+    expect(holders(first.file).filter(name => name.includes('backup'))).toHaveLength(1)
+
+    await opened(first.file).keeping.run()
+    expect(holders(first.file)).toEqual([])
+  })
+
+  it('does not keep backups from being made where a damaged one holds it, and goes with that one', async () => {
+    const { file, database, store, keeping, reports, problems } = opened()
+    fillThread(database, store)
+    await keeping.run()
+    const [damaged] = copiesOf(file, 'backup')
+    const bytes = readFileSync(damaged!)
+    writeFileSync(damaged!, bytes.fill(0xA5, 4096, 16 * 4096))
+    store.removeThread('gone')
+
+    for (let day = 0; day < 3; day++) {
+      touch(copiesOf(file, 'backup')[0]!, -dayMs)
+      await keeping.run()
+    }
+    expect(copiesOf(file, 'backup')).not.toContain(damaged)
+    expect(problems).toEqual([])
+    expect(reports).toEqual([])
+    await keeping.run()
+    expect(database.sql.prepare('SELECT count(*) FROM deleted_threads').pluck().get()).toBe(0)
+    expect(holders(file)).toEqual([])
+  })
+})

@@ -1,0 +1,135 @@
+import { expect, it } from 'vitest'
+import { parseSettings } from '../../../src/main/store/settings/parseSettings'
+
+it('reads agents with comments, trailing commas and a byte order mark', () => {
+  const { agentServers, faults } = parseSettings(`\uFEFF// mine
+    { "theme": "dark", "agent_servers": { /* first */ "Kimi": { "type": "custom", "command": "kimi", "args": ["acp",], "env": { "A": "1" }, "note": 1 }, "Bare": { "command": "bare" }, }, }`)
+  expect(faults).toEqual([])
+  expect(agentServers.Kimi).toMatchObject({ command: 'kimi', args: ['acp'], env: { A: '1' } })
+  expect(agentServers.Bare).toMatchObject({ command: 'bare', args: [], env: {} })
+})
+
+it('keeps the good agents when others are wrong, and says where and what is wrong', () => {
+  const { agentServers, faults } = parseSettings(`{
+    "agent_servers": {
+      "Good": { "command": "good" },
+      "NoCommand": { "args": [] },
+      "Empty": { "command": "" },
+      "Blank": { "command": "  " },
+      "Args": { "command": "x", "args": ["a", 5] },
+      "Env": { "command": "x", "env": { "A": 1 } },
+      "BadEnv": { "command": "x", "env": { "A=B": "1" } },
+      "Http": { "type": "http", "url": "https://x" },
+      "Registry": { "type": "registry" },
+      "Text": "claude",
+      "AlsoGood": { "command": "also" }
+    }
+  }`)
+  expect(Object.keys(agentServers)).toEqual(['Good', 'AlsoGood'])
+  expect(faults.map(({ line, key }) => `${line} ${key}`)).toEqual(
+    [
+      '4 agent_servers.NoCommand',
+      '5 agent_servers.Empty.command',
+      '6 agent_servers.Blank.command',
+      '7 agent_servers.Args.args.1',
+      '8 agent_servers.Env.env.A',
+      '9 agent_servers.BadEnv.env.A=B',
+      '10 agent_servers.Http.type',
+      '11 agent_servers.Registry.type',
+      '12 agent_servers.Text',
+    ].map(place => place.replace('NoCommand', 'NoCommand.command')),
+  )
+  expect(faults.map(fault => fault.message)).toEqual(
+    expect.arrayContaining([
+      '"command" is missing: it must be text in quotes.',
+      'This must not be empty.',
+      'This must be text in quotes.',
+      'This must be an object.',
+      expect.stringContaining('"http" is not supported'),
+      expect.stringContaining('"registry" is not supported'),
+    ]),
+  )
+})
+
+it('says that a key is there twice; the last one counts', () => {
+  const { agentServers, faults } = parseSettings(
+    '{ "agent_servers": {\n"A": { "command": "one" },\n"A": { "command": "two",\n "command": "three" } } }',
+  )
+  expect(agentServers.A?.command).toBe('three')
+  expect(faults.map(({ line, key }) => `${line} ${key}`)).toEqual(['3 agent_servers.A', '4 agent_servers.A.command'])
+})
+
+it('leaves out only the agent in which the JSON is broken', () => {
+  const { agentServers, faults } = parseSettings(
+    '{ "agent_servers": {\n"A": { "command": "a" },\n"B": { "command": "b", "args": ["--safe" "--x"] },\n"C": { "command": "c" } } }',
+  )
+  expect(Object.keys(agentServers)).toEqual(['A', 'C'])
+  expect(faults).toEqual([
+    { line: 3, message: expect.stringContaining('not valid JSON') as string },
+    { line: 3, key: 'agent_servers.B', message: expect.stringContaining('left out') as string },
+  ])
+})
+
+it.each(['not json at all', '[]', '"text"', '{', 'null'])('gives a fault and no agents for %s', (text) => {
+  const { agentServers, faults } = parseSettings(text)
+  expect(agentServers).toEqual({})
+  expect(faults.length).toBeGreaterThan(0)
+  expect(faults[0]?.line).toBe(1)
+})
+
+it('takes an empty file for empty settings', () => {
+  expect(parseSettings(' \n')).toMatchObject({ agentServers: {}, faults: [] })
+})
+
+it('takes the minutes after which an idle agent is let go, 0 for never', () => {
+  expect(parseSettings('{ "idle_minutes": 0 }').idleMinutes).toBe(0)
+  expect(parseSettings('{ "idle_minutes": 7.5 }').idleMinutes).toBe(7.5)
+  const wrong = parseSettings('{ "idle_minutes": "soon" }')
+  expect([wrong.idleMinutes, wrong.faults[0]?.key]).toEqual([undefined, 'idle_minutes'])
+})
+
+it('reads the folders whose commands run in a sandbox, and lets no mistake take one out of it', () => {
+  const { sandboxes, faults } = parseSettings(
+    '{ "sandboxed_folders": { "/a": {}, "/b": { "network": true, "write": ["/c"], "note": 1 }, "/d": { "network": "yes" }, "/e": 5, "/f": { "write": ["relative"] }, "g": {} } }',
+  )
+  const strict = { network: false, write: [] }
+  expect(sandboxes).toEqual({
+    '/a': strict,
+    '/b': { network: true, write: ['/c'], note: 1 },
+    '/d': strict,
+    '/e': strict,
+    '/f': strict,
+    'g': strict,
+  })
+  expect(faults.map(({ key }) => key)).toEqual([
+    'sandboxed_folders./d.network',
+    'sandboxed_folders./e',
+    'sandboxed_folders./f.write.0',
+    'sandboxed_folders.g',
+  ])
+})
+
+it('does not know which commands run in a sandbox while the file that may say so is broken', () => {
+  for (const text of [
+    '{ "sandboxed_folders": { "/a": {} ',
+    '[ "sandboxed_folders" ]',
+    '{ "sandboxed_folders": ["/a"] }',
+    '{ "agent_servers": {,, "sandboxed_folders": {} }',
+  ])
+    expect(parseSettings(text).sandboxes, text).toBe('unknown')
+  for (const text of ['', '{}', '{ "agent_servers": { ', '// nothing'])
+    expect(parseSettings(text).sandboxes, text).toEqual({})
+})
+
+it.each(['[', '{"a":'])('reads a file nested by a hundred thousand %s as one with a fault', (open) => {
+  const settings = parseSettings(`{"sandboxed_folders": ${open.repeat(100_000)}`)
+
+  expect(settings).toMatchObject({ agentServers: {}, sandboxes: 'unknown', faults: [{ message: expect.stringContaining('too deeply') }] })
+})
+
+it('says that a type is wrong whatever it is, also where it cannot be made a text', () => {
+  const settings = parseSettings('{"mcp_servers": {"a": {"type": {"toString": "x"}, "command": "x"}, "b": {"command": "y"}}}')
+
+  expect(Object.keys(settings.mcpServers)).toEqual(['b'])
+  expect(settings.faults).toMatchObject([{ key: 'mcp_servers.a.type' }])
+})

@@ -1,0 +1,161 @@
+import type { ThreadEvent } from '../../../src/shared/thread/events'
+import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import Database from 'better-sqlite3'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { openDatabase } from '../../../src/main/store/database'
+import { migrations } from '../../../src/main/store/migrations'
+import { putBackPayloads, takeOutPayloads } from '../../../src/main/store/payloads'
+import { backUp } from '../../../src/main/store/recovery/backUp'
+import { ThreadStore } from '../../../src/main/store/threadStore'
+import { reduce } from '../../../src/shared/thread/reduce'
+import { emptyTranscript } from '../../../src/shared/thread/transcript'
+import { filled, newFile } from './filledDatabase'
+
+const image = 'iVBORw0KGgo'.repeat(20_000)
+
+function said(seq: number, data = image): ThreadEvent {
+  return {
+    seq,
+    at: 1,
+    type: 'update',
+    update: { sessionUpdate: 'agent_message_chunk', messageId: String(seq), content: { type: 'image', data, mimeType: 'image/png' } },
+  }
+}
+
+function opened(file: string) {
+  const database = openDatabase(file)
+  onTestFinished(() => database.close())
+  return { database, store: new ThreadStore(database) }
+}
+
+describe('an image that an agent sends again and again', () => {
+  it('is stored once in its thread, and read back each time', () => {
+    const { database, store } = opened(filled({ threadCount: 1 }))
+    const events = Array.from({ length: 50 }, (_, index) => said(51 + index))
+    store.appendEvents('t0', events, { durable: true })
+    const { head, entries } = reduce(emptyTranscript, events)
+    store.project('t0', {
+      entries: entries.map((entry, index) => ({ index, entry })),
+      head,
+      projectedSeq: 100,
+      entryCount: entries.length,
+      reducerVersion: 1,
+    })
+
+    expect(store.readEvents('t0', { afterSeq: 50 })).toEqual(events)
+    expect(store.readEntries('t0', { before: 50, limit: 50 })).toEqual(entries)
+    database.sql.pragma('wal_checkpoint(TRUNCATE)')
+    expect(statSync(database.file!).size).toBeLessThan(2 * image.length)
+  })
+
+  it('is in a copy of its thread, too, and stays there when the first is deleted', () => {
+    const { store } = opened(filled({ threadCount: 1 }))
+    store.appendEvents('t0', [said(51), said(52, `later${image}`)], { durable: true })
+    store.copyThread({
+      fromThreadId: 't0',
+      upToSeq: 51,
+      threadId: 'copy',
+      title: 'Copy',
+      sessionId: 's',
+      createdAt: 2,
+      then: { type: 'cannotFork' },
+    })
+    store.removeThread('t0')
+    expect(store.readEvents('copy', { afterSeq: 50, upToSeq: 51 })).toEqual([said(51)])
+  })
+
+  it('leaves no byte behind when its thread is deleted', () => {
+    const { database, store } = opened(filled({ threadCount: 2 }))
+    store.appendEvents('t0', [said(51), said(52, `another ${image}`)], { durable: true })
+    store.appendEvents('t1', [said(51)], { durable: true })
+    store.removeThread('t0')
+    expect(database.sql.prepare('SELECT thread_id FROM payloads').pluck().all()).toEqual(['t1'])
+    database.sql.pragma('wal_checkpoint(TRUNCATE)')
+    expect(readFileSync(database.file!).includes('another iVBOR')).toBe(false)
+    expect(store.readEvents('t1', { afterSeq: 50 })).toEqual([said(51)])
+  })
+})
+
+it('keeps any text in any place as it was', () => {
+  const { store } = opened(newFile())
+  store.createThread({ threadId: 't', title: 'T', agentId: 'a', agentName: 'A', folder: '/', createdAt: 1 })
+  const long = 'ß\0"\\\u2028💾'.repeat(5_000)
+  const rawInput = JSON.parse(
+    JSON.stringify({ 'a.b["c"]': [long, { deep: [long, 'short'] }], '': long, '0': long, 'half': `\uD83D${long}` }).replace(
+      '"half"',
+      '"__proto__":{"in":""},"half"',
+    ),
+  ) as object
+  const event: ThreadEvent = {
+    seq: 1,
+    at: 1,
+    type: 'update',
+    update: { sessionUpdate: 'tool_call', toolCallId: 'c', title: 'T', rawInput },
+  }
+  store.appendEvents('t', [event], { durable: true })
+  expect(JSON.stringify(store.readEvents('t', { afterSeq: 0 })[0])).toBe(JSON.stringify(event))
+})
+
+it('takes a text out of a field with any name, and puts it back there alone', () => {
+  const text = 'x'.repeat(20_000)
+  const value = JSON.parse(`{"__proto__":"${text}","constructor":{"prototype":"${text}"}}`) as object
+  const { rest, places } = takeOutPayloads(value, () => 'hash')
+  expect(JSON.stringify(rest)).toBe('{"__proto__":"hash","constructor":{"prototype":"hash"}}')
+  putBackPayloads(rest, [...places, ['hash', '__proto__', 'polluted'], ['hash', 'toString', 'name']], () => text)
+  expect(JSON.stringify(rest)).toBe(JSON.stringify(value))
+  expect('polluted' in {}).toBe(false)
+})
+
+describe('a backup', () => {
+  it('holds the payloads, and gives back what the damaged file lost', async () => {
+    const file = filled({ threadCount: 1 })
+    const first = openDatabase(file)
+    new ThreadStore(first).appendEvents('t0', [said(51)], { durable: true })
+    expect(await backUp({ sql: first.sql, file, signal: new AbortController().signal })).toBe('made')
+    first.close()
+    writeFileSync(file, Buffer.alloc(statSync(file).size, 0x5A))
+
+    const recovered = opened(file)
+    expect(recovered.database.problem).toContain('1 thread was recovered')
+    expect(recovered.store.readEvents('t0', { afterSeq: 50 })).toEqual([said(51)])
+  })
+
+  it('is not made of a payload that has changed', async () => {
+    const { database, store } = opened(filled({ threadCount: 1 }))
+    store.appendEvents('t0', [said(51)], { durable: true })
+    database.sql.exec('UPDATE payloads SET text = replace(text, \'iVBORw0KGgoi\', \'iVBORw0KGgoj\')')
+    expect(await backUp({ sql: database.sql, file: database.file!, signal: new AbortController().signal })).toBe('damaged')
+  })
+})
+
+it('says of a thread that lost a payload for good that part of it is lost, and shows the rest', () => {
+  const file = filled({ threadCount: 2 })
+  const first = openDatabase(file)
+  new ThreadStore(first).appendEvents('t0', [said(51)], { durable: true })
+  first.close()
+  const sql = new Database(file)
+  const page = sql.prepare('SELECT min(pageno) FROM dbstat WHERE name = \'payloads\' AND pagetype = \'overflow\'').pluck().get() as number
+  sql.close()
+  const bytes = readFileSync(file)
+  writeFileSync(file, bytes.fill(0xA5, (page - 1) * 4096, page * 4096))
+
+  const { database, store } = opened(file)
+  expect(database.problem).toContain('1 of them lost something')
+  expect(store.readEvents('t0', { afterSeq: 50 })).toMatchObject([said(51, ''), { title: 'Part of this thread is lost' }])
+  expect(store.readEvents('t1', { afterSeq: 0 })).toHaveLength(50)
+})
+
+it('reads events of older versions, which hold their texts themselves', () => {
+  const file = newFile()
+  const older = openDatabase(file, { steps: migrations.slice(0, 7) })
+  older.sql.exec(
+    'INSERT INTO threads (thread_id, title, title_from, agent_id, agent_name, folder, created_at, updated_at, last_seq) VALUES (\'t\', \'T\', \'person\', \'a\', \'A\', \'/w\', 1, 1, 1)',
+  )
+  const { seq, at, ...body } = said(1)
+  older.sql.prepare('INSERT INTO events (thread_id, seq, at, body) VALUES (\'t\', ?, ?, ?)').run(seq, at, JSON.stringify(body))
+  older.close()
+
+  const { store } = opened(file)
+  store.appendEvents('t', [said(2)], { durable: true })
+  expect(store.readEvents('t', { afterSeq: 0 })).toEqual([said(1), said(2)])
+})

@@ -1,0 +1,166 @@
+import { execFileSync } from 'node:child_process'
+import {
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
+import Database from 'better-sqlite3'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { openDatabase } from '../../../src/main/store/database'
+import { backUp } from '../../../src/main/store/recovery/backUp'
+import { copiesOf } from '../../../src/main/store/recovery/copies'
+import { SecretStore } from '../../../src/main/store/secretStore'
+import { SettingsStore } from '../../../src/main/store/settings/settingsStore'
+import { ThreadStore } from '../../../src/main/store/threadStore'
+import { filled, newFile, setAsideFiles } from './filledDatabase'
+
+const obstacles = [
+  { what: 'a folder', make: (path: string) => void mkdirSync(path) },
+  { what: 'a pipe', make: (path: string) => void execFileSync('mkfifo', [path]) },
+].slice(0, process.platform === 'win32' ? 1 : 2)
+
+describe('where the database was', () => {
+  it.each(obstacles)('stands $what: that is said, with what to do, and nothing is touched', ({ make }) => {
+    const file = filled({ threadCount: 1 })
+    renameSync(file, `${file}.away`)
+    make(file)
+    expect(() => openDatabase(file)).toThrow(
+      expect.objectContaining({ code: 'storage', message: expect.stringMatching(/is no file.*Move it away/) as string }),
+    )
+    expect(lstatSync(file).isFile()).toBe(false)
+    expect(setAsideFiles(file)).toEqual([])
+
+    rmSync(file, { recursive: true })
+    renameSync(`${file}.away`, file)
+    expect(threadsIn(file)).toEqual(['t0'])
+  })
+
+  it('stands a link to it: it is used where it is, and so is all that belongs to it', async () => {
+    const [file, elsewhere] = [filled({ threadCount: 1 }), newFile()]
+    cpSync(dirname(file), dirname(elsewhere), { recursive: true })
+    rmSync(file)
+    symlinkSync(elsewhere, file)
+    const { sql, file: used, close } = openDatabase(file)
+    expect(await backUp({ sql, file: used!, signal: new AbortController().signal })).toBe('made')
+    close()
+    expect(copiesOf(elsewhere, 'backup')).toHaveLength(1)
+
+    writeFileSync(elsewhere, 'damaged')
+    expect(threadsIn(file)).toEqual(['t0'])
+    expect(lstatSync(file).isSymbolicLink()).toBe(true)
+    expect(setAsideFiles(elsewhere)).toHaveLength(1)
+  })
+
+  it('stands a link that leads nowhere: that is said, and the link stays', () => {
+    const file = filled({ threadCount: 1 })
+    rmSync(file)
+    symlinkSync('/nowhere/parley.db', file)
+    expect(() => openDatabase(file)).toThrow(
+      expect.objectContaining({
+        code: 'storage',
+        message: expect.stringMatching(/link to a database that is not there.*Bring that back/) as string,
+      }),
+    )
+    expect(lstatSync(file).isSymbolicLink()).toBe(true)
+  })
+
+  it('stands the database of another program: it is left as it is where Parley never was', () => {
+    const file = newFile()
+    mkdirSync(dirname(file))
+    const other = new Database(file)
+    other.exec('PRAGMA application_id = 7; CREATE TABLE threads (thread_id TEXT); INSERT INTO threads VALUES (\'theirs\')')
+    other.close()
+    const before = readFileSync(file)
+    expect(() => openDatabase(file)).toThrow(
+      expect.objectContaining({ code: 'storage', message: expect.stringMatching(/another program.*--data-dir/) as string }),
+    )
+    expect(readFileSync(file).equals(before)).toBe(true)
+    expect(setAsideFiles(file)).toEqual([])
+  })
+})
+
+describe('after an end without a close', () => {
+  it('says so when the write-ahead log is gone, and once', () => {
+    const file = leftOpen()
+    rmSync(`${file}-wal`)
+    const database = openDatabase(file)
+    expect(database.problem).toMatch(/-wal" is gone.*the end of some threads is missing/)
+    database.close()
+    const again = openDatabase(file)
+    expect(again.problem).toBeUndefined()
+    again.close()
+  })
+
+  it('says nothing of it when all is there', () => {
+    const file = leftOpen()
+    const database = openDatabase(file)
+    expect(database.problem).toBeUndefined()
+    expect(new ThreadStore(database).listThreads()).toHaveLength(2)
+    database.close()
+  })
+
+  it('reads what is left where the write-ahead log was cut, at any length', () => {
+    for (const part of [0, 0.3, 0.7, 0.99]) {
+      const file = leftOpen()
+      truncateSync(`${file}-wal`, Math.floor(lstatSync(`${file}-wal`).size * part))
+      const database = openDatabase(file)
+      expect(database.sql.pragma('integrity_check', { simple: true }), String(part)).toBe('ok')
+      expect(new ThreadStore(database).readEvents('t0', { afterSeq: 0 }), String(part)).toHaveLength(50)
+      database.close()
+    }
+  })
+})
+
+it('recovers from the other backups where a folder stands in the place of one', async () => {
+  const file = filled({ threadCount: 1 })
+  const { sql, close } = openDatabase(file)
+  await backUp({ sql, file, signal: new AbortController().signal })
+  close()
+  mkdirSync(`${file}.backup-2`)
+  writeFileSync(file, 'damaged')
+  expect(threadsIn(file)).toEqual(['t0'])
+})
+
+describe('settings and secrets', () => {
+  it.each(obstacles)('that have become $what are told, not waited for, and stay as they are', ({ make }) => {
+    const folder = dirname(newFile())
+    mkdirSync(folder)
+    for (const name of ['settings.json', 'secrets.json'])
+      make(join(folder, name))
+    const settings = new SettingsStore(folder)
+    onTestFinished(() => settings.dispose())
+    expect(settings.settings.faults[0]!.message).toMatch(/is no file. Move it away/)
+    expect(settings.settings.sandboxes).toBe('unknown')
+    expect(() => settings.edit([{ path: ['idleMinutes'], value: 1 }])).toThrow(/could not be changed.*is no file/)
+    expect(() => new SecretStore({ dataFolder: folder }).read('key')).toThrow(/Mend or remove/)
+    expect(existsSync(join(folder, 'settings.json'))).toBe(true)
+  })
+})
+
+function threadsIn(file: string): string[] {
+  const database = openDatabase(file)
+  try {
+    return new ThreadStore(database).listThreads().map(({ threadId }) => threadId)
+  }
+  finally {
+    database.close()
+  }
+}
+
+/** A database as a killed Parley leaves it, with a second thread in its write-ahead log. */
+function leftOpen(): string {
+  const [file, killed] = [filled({ threadCount: 1 }), newFile()]
+  const database = openDatabase(file)
+  new ThreadStore(database).createThread({ threadId: 'late', title: 'Late', agentId: 'a', agentName: 'A', folder: '/', createdAt: 1 })
+  cpSync(dirname(file), dirname(killed), { recursive: true })
+  database.close()
+  return killed
+}

@@ -1,0 +1,288 @@
+import type { ThreadEvent } from '../../../src/shared/thread/events'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { openDatabase } from '../../../src/main/store/database'
+import { ThreadStore } from '../../../src/main/store/threadStore'
+import { emptyTranscript, type Entry } from '../../../src/shared/thread/transcript'
+import { temporaryFolder } from './temporaryFolder'
+
+const terminal = {
+  terminalId: 'x',
+  commandLine: 'ls',
+  source: 'pty',
+  state: 'exited',
+  exit: { exitCode: 0 },
+  output: 'a\u001B[1mb',
+  offset: 6,
+  truncated: false,
+  columns: 80,
+  rows: 24,
+} as const
+const rule = { folder: '/w', agentId: 'a', kind: 'command', subject: 'npm test', createdAt: 5 } as const
+
+function openStore(file = ':memory:'): { store: ThreadStore, database: ReturnType<typeof openDatabase> } {
+  const database = openDatabase(file)
+  onTestFinished(() => database.close())
+  return { store: new ThreadStore(database), database }
+}
+
+function withThread(store: ThreadStore, threadId = 't', createdAt = 1): void {
+  store.createThread({ threadId, title: 'Fix the tests', agentId: 'demo', agentName: 'Demo agent', folder: '/w', createdAt })
+}
+
+function notice(seq: number): ThreadEvent {
+  return { seq, at: 1000 + seq, type: 'notice', severity: 'info', title: `n${seq}` }
+}
+
+function toolEntry(id: string, toolCallId: string): Entry {
+  return { kind: 'tool', id, at: 1, call: { toolCallId, title: 'Read' }, terminalIds: [] }
+}
+
+describe('threads', () => {
+  it('come newest first, and an event makes its thread the newest', () => {
+    const { store } = openStore()
+    withThread(store, 'old', 1)
+    withThread(store, 'new', 2)
+    expect(store.listThreads().map(thread => thread.threadId)).toEqual(['new', 'old'])
+    store.appendEvents('old', [notice(1)], { durable: false })
+    expect(store.listThreads().map(thread => thread.threadId)).toEqual(['old', 'new'])
+    expect(store.readThread('old')).toMatchObject({ lastSeq: 1, updatedAt: 1001 })
+  })
+
+  it('keep their order, and their events too, when the clock is set back', () => {
+    const { store } = openStore()
+    withThread(store, 'old', 9_000_000)
+    withThread(store, 'new', 5)
+    expect(store.listThreads().map(thread => thread.threadId)).toEqual(['new', 'old'])
+    store.appendEvents('old', [{ ...notice(1), at: 8_000_000 }, { ...notice(2), at: 3 }], { durable: true })
+    store.appendEvents('old', [{ ...notice(3), at: 7 }], { durable: false })
+    expect(store.listThreads().map(thread => thread.threadId)).toEqual(['old', 'new'])
+    expect(store.readEvents('old', { afterSeq: 0 }).map(({ at }) => at)).toEqual([8_000_000, 3, 7])
+    store.appendEvents('new', [{ ...notice(1), at: 1 }], { durable: false })
+    expect(store.listThreads().map(thread => [thread.threadId, thread.updatedAt])).toEqual([['new', 1], ['old', 7]])
+  })
+
+  it('keep what a patch does not name, and lose a session that it takes away', () => {
+    const { store } = openStore()
+    withThread(store)
+    store.updateThread('t', { sessionId: 's1' })
+    expect(store.updateThread('t', { title: 'Mine', titleFrom: 'person' })).toMatchObject({
+      title: 'Mine',
+      titleFrom: 'person',
+      sessionId: 's1',
+      folder: '/w',
+    })
+    expect(store.updateThread('t', { sessionId: undefined })).not.toHaveProperty('sessionId')
+    expect(() => store.updateThread('gone', { title: 'x' })).toThrow(expect.objectContaining({ code: 'not_found' }))
+  })
+
+  it('leave nothing behind when they are removed', () => {
+    const { store, database } = openStore()
+    withThread(store)
+    withThread(store, 'other')
+    for (const threadId of ['t', 'other']) {
+      store.appendEvents(threadId, [notice(1)], { durable: true })
+      store.project(threadId, {
+        entries: [{ index: 0, entry: toolEntry('e', 'c') }],
+        head: emptyTranscript.head,
+        projectedSeq: 1,
+        entryCount: 1,
+        reducerVersion: 1,
+      })
+      store.saveTerminal(threadId, terminal)
+    }
+    store.removeThread('t')
+    for (const table of ['threads', 'events', 'entries', 'terminals'])
+      expect(database.sql.prepare(`SELECT thread_id FROM ${table}`).pluck().all()).toEqual(['other'])
+  })
+})
+
+describe('the log', () => {
+  it('gives back every event as it was, after a new start too', () => {
+    const file = join(temporaryFolder(), 'parley.db')
+    const events: ThreadEvent[] = [
+      { seq: 1, at: 1, type: 'prompt', promptId: 'p', content: [{ type: 'text', text: 'naïve 🦜 \u0000 "quoted"' }] },
+      {
+        seq: 2,
+        at: 2,
+        type: 'update',
+        update: { sessionUpdate: 'agent_message_chunk', content: { type: 'text', text: 'hi' }, _meta: { any: [1, null] } },
+      },
+      { seq: 3, at: 3, type: 'turnEnd', reason: 'end_turn' },
+    ]
+    const first = openDatabase(file)
+    withThread(new ThreadStore(first))
+    new ThreadStore(first).appendEvents('t', events, { durable: true })
+    first.close()
+    const { store } = openStore(file)
+    expect(store.readEvents('t', { afterSeq: 0 })).toEqual(events)
+    expect(store.readEvents('t', { afterSeq: 1, upToSeq: 2 })).toEqual([events[1]])
+  })
+
+  it('refuses a gap, a repeated number and an unknown thread, and stores nothing of that batch', () => {
+    const { store } = openStore()
+    withThread(store)
+    store.appendEvents('t', [notice(1)], { durable: false })
+    expect(() => store.appendEvents('t', [notice(2), notice(4)], { durable: false })).toThrow(/is number 3, not 4/)
+    expect(() => store.appendEvents('t', [notice(1)], { durable: true })).toThrow(/is number 2, not 1/)
+    expect(() => store.appendEvents('gone', [notice(1)], { durable: false })).toThrow(/no thread/)
+    expect(store.readEvents('t', { afterSeq: 0 })).toHaveLength(1)
+  })
+
+  it('asks SQLite for a full sync for durable events only', () => {
+    const { store, database } = openStore(join(temporaryFolder(), 'parley.db'))
+    withThread(store)
+    database.sql.exec(
+      'CREATE TEMP TABLE levels (level); CREATE TEMP TRIGGER note AFTER INSERT ON events BEGIN INSERT INTO levels SELECT synchronous FROM pragma_synchronous; END',
+    )
+    store.appendEvents('t', [notice(1)], { durable: true })
+    store.appendEvents('t', [notice(2)], { durable: false })
+    // 2 is FULL, 1 is NORMAL.
+    expect(database.sql.prepare('SELECT level FROM levels').pluck().all()).toEqual([2, 1])
+  })
+})
+
+describe('the projection', () => {
+  it('is read a page at a time, oldest first', () => {
+    const { store } = openStore()
+    withThread(store)
+    const entries = Array.from({ length: 5 }, (_, index) => ({ index, entry: toolEntry(`e${index}`, `c${index % 4}`) }))
+    store.project('t', { entries, head: { ...emptyTranscript.head, turnOpen: true }, projectedSeq: 9, entryCount: 5, reducerVersion: 2 })
+    expect(store.readEntries('t', { before: 4, limit: 2 }).map(entry => entry.id)).toEqual(['e2', 'e3'])
+    expect(store.readHead('t')).toMatchObject({ turnOpen: true })
+    expect(store.readThread('t')).toMatchObject({ projectedSeq: 9, entryCount: 5, reducerVersion: 2 })
+    expect(store.findToolEntry('t', 'c0')).toBe(4)
+    expect(store.findToolEntry('t', 'unknown')).toBeUndefined()
+  })
+
+  it('replaces an entry in place, and can be cleared', () => {
+    const { store } = openStore()
+    withThread(store)
+    const rest = { head: emptyTranscript.head, projectedSeq: 1, reducerVersion: 1 }
+    store.project('t', {
+      entries: [
+        { index: 0, entry: toolEntry('a', 'c') },
+        { index: 1, entry: toolEntry('b', 'd') },
+      ],
+      entryCount: 2,
+      ...rest,
+    })
+    store.project('t', { entries: [{ index: 1, entry: toolEntry('b2', 'd2') }], entryCount: 2, ...rest })
+    expect(store.readEntries('t', { before: 99, limit: 9 }).map(entry => entry.id)).toEqual(['a', 'b2'])
+    expect(store.findToolEntry('t', 'd')).toBeUndefined()
+    store.clearProjection('t')
+    expect(store.readEntries('t', { before: 99, limit: 9 })).toEqual([])
+    expect(store.readHead('t')).toBeUndefined()
+    expect(store.readThread('t')).toMatchObject({ projectedSeq: 0, entryCount: 0 })
+  })
+})
+
+describe('terminals and rules', () => {
+  it('a terminal is kept as it last stood', () => {
+    const { store } = openStore()
+    withThread(store)
+    store.saveTerminal('t', { ...terminal, state: 'running', output: '' })
+    store.saveTerminal('t', terminal)
+    expect(store.readTerminal('t', 'x')).toEqual(terminal)
+    expect(store.readTerminal('t', 'y')).toBeUndefined()
+  })
+
+  it('a rule covers exactly its folder, agent, kind, subject and access', () => {
+    const { store } = openStore()
+    store.saveRule(rule)
+    store.saveRule({ ...rule, createdAt: 6 })
+    store.saveRule({ ...rule, kind: 'path', subject: '/etc/hosts', access: 'read' })
+    expect(store.findRule(rule)).toMatchObject(rule)
+    for (const other of [{ folder: '/w2' }, { agentId: 'b' }, { subject: 'npm test ' }, { kind: 'path' as const }])
+      expect(store.findRule({ ...rule, ...other })).toBeUndefined()
+    expect(store.findRule({ ...rule, kind: 'path', subject: '/etc/hosts', access: 'write' })).toBeUndefined()
+    expect(store.listRules()).toHaveLength(2)
+    store.removeRule(store.findRule(rule)!.ruleId)
+    expect(store.findRule(rule)).toBeUndefined()
+  })
+})
+
+describe('trouble with the disk', () => {
+  it('a full disk is told in words, and nothing of the batch is stored', () => {
+    const { store, database } = openStore(join(temporaryFolder(), 'parley.db'))
+    withThread(store)
+    database.sql.pragma(`max_page_count = ${database.sql.pragma('page_count', { simple: true }) as number}`)
+    const big = Array.from({ length: 50 }, (_, index) => ({ ...notice(index + 1), title: 'x'.repeat(5000) }))
+    expect(() => store.appendEvents('t', big, { durable: true })).toThrow(
+      expect.objectContaining({ code: 'storage', message: expect.stringContaining('disk is full') }),
+    )
+    expect(store.readThread('t')?.lastSeq).toBe(0)
+  })
+
+  it('a database held by another program is told in words', () => {
+    const file = join(temporaryFolder(), 'parley.db')
+    const { store, database } = openStore(file)
+    database.sql.pragma('busy_timeout = 10')
+    withThread(store)
+    const other = openDatabase(file)
+    other.sql.exec('BEGIN IMMEDIATE')
+    expect(() => store.appendEvents('t', [notice(1)], { durable: false })).toThrow(
+      expect.objectContaining({ code: 'storage', message: expect.stringContaining('another program') }),
+    )
+    other.close()
+  })
+
+  it('a database that may only be read is told in words', () => {
+    const { store, database } = openStore()
+    withThread(store)
+    database.sql.pragma('query_only = ON')
+    expect(() => store.appendEvents('t', [notice(1)], { durable: false })).toThrow(
+      expect.objectContaining({ code: 'storage', message: expect.stringContaining('cannot be written') }),
+    )
+  })
+})
+
+describe('a copied thread', () => {
+  const copied = {
+    fromThreadId: 't',
+    threadId: 'c',
+    title: 'Copy',
+    sessionId: 's2',
+    createdAt: 5000,
+    then: { type: 'origin', how: 'fork', threadId: 't', title: 'Fix the tests', agentName: 'Demo agent' },
+  } as const
+
+  it('has the events up to a point and one more, the terminals and the folders, and is a thread of its own', () => {
+    const { store } = openStore()
+    store.createThread({
+      threadId: 't',
+      title: 'Fix the tests',
+      agentId: 'demo',
+      agentName: 'Demo agent',
+      folder: '/w',
+      additionalFolders: ['/v'],
+      createdAt: 1,
+    })
+    store.appendEvents('t', [notice(1), notice(2), notice(3)], { durable: false })
+    store.saveTerminal('t', terminal)
+
+    expect(store.copyThread({ ...copied, upToSeq: 2 })).toMatchObject({
+      threadId: 'c',
+      title: 'Copy',
+      agentId: 'demo',
+      folder: '/w',
+      additionalFolders: ['/v'],
+      sessionId: 's2',
+      lastSeq: 3,
+    })
+
+    store.removeThread('t')
+    expect(store.readEvents('c', { afterSeq: 0 })).toEqual([notice(1), notice(2), { seq: 3, at: 5000, ...copied.then }])
+    expect(store.readTerminal('c', 'x')).toEqual(terminal)
+    store.appendEvents('c', [notice(4)], { durable: false })
+  })
+
+  it('is not made at all where not every event is there', () => {
+    const { store } = openStore()
+    withThread(store)
+    store.appendEvents('t', [notice(1)], { durable: false })
+    expect(() => store.copyThread({ ...copied, upToSeq: 2 })).toThrow()
+    expect(store.readThread('c')).toBeUndefined()
+    expect(store.readEvents('c', { afterSeq: 0 })).toEqual([])
+  })
+})

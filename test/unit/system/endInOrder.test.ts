@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest'
+import { endInOrder } from '../../../src/main/system/endInOrder'
+
+it('ends what comes after a part that cannot be ended, and reports that one', async () => {
+  const ended: string[] = []
+  const reported: unknown[] = []
+  const part = (name: string, problem?: Error) => ({
+    dispose: async () => {
+      await Promise.resolve()
+      if (problem)
+        throw problem
+      ended.push(name)
+    },
+  })
+  const problem = new Error('stuck')
+
+  await endInOrder([part('first'), part('second', problem), { dispose: () => ended.push('third') }], error => reported.push(error))
+
+  expect(ended).toEqual(['first', 'third'])
+  expect(reported).toEqual([problem])
+})

@@ -1,0 +1,64 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { killTree } from '../../../src/main/system/process/killTree'
+import { collectTree, findOwned, stillRunning } from '../../../src/main/system/process/processTree'
+
+/** A shell in a group of its own; it prints its children's pids before it does `then`. */
+async function shell(script: string, env: Record<string, string> = {}): Promise<{ child: ChildProcess, pids: number[] }> {
+  const child = spawn('bash', ['-c', script], { detached: true, stdio: ['ignore', 'pipe', 'ignore'], env: { ...process.env, ...env } })
+  onTestFinished(() => killTree({ pid: child.pid!, graceMs: 0 }))
+  const [output] = await once(child.stdout!, 'data') as [Buffer]
+  return { child, pids: String(output).trim().split(/\s+/).map(Number) }
+}
+
+async function running(pids: readonly number[]): Promise<number[]> {
+  const trees = await Promise.all(pids.map(pid => collectTree(pid)))
+  return trees.flat().filter(({ pid }) => pids.includes(pid)).map(({ pid }) => pid)
+}
+
+describe('killTree', () => {
+  it('ends children in groups and sessions of their own', async () => {
+    const { child, pids } = await shell('setsid sleep 600 & a=$!; set -m; sleep 600 & echo $a $!; wait')
+    await killTree({ pid: child.pid!, graceMs: 1000 })
+    expect(await running([child.pid!, ...pids])).toEqual([])
+  })
+
+  it('asks politely first and is done as soon as all have left', async () => {
+    const { child } = await shell('trap "exit 7" TERM; sleep 0.2 & echo $!; while :; do sleep 0.05; done')
+    const exit = once(child, 'exit')
+    await killTree({ pid: child.pid!, graceMs: 10_000 })
+    expect(await exit).toEqual([7, null])
+  })
+
+  it('lets a stopped process go on, so that it can leave politely', async () => {
+    const { child } = await shell('trap "exit 7" TERM; sleep 0.2 & echo $!; while :; do sleep 0.05; done')
+    const exit = once(child, 'exit')
+    process.kill(child.pid!, 'SIGSTOP')
+    await killTree({ pid: child.pid!, graceMs: 3000 })
+    expect(await exit).toEqual([7, null])
+  })
+
+  it('ends what ignores polite signals after the grace', async () => {
+    const { child, pids } = await shell('trap "" TERM; sleep 600 & echo $!; while :; do sleep 0.05; done')
+    await killTree({ pid: child.pid!, graceMs: 200 })
+    expect(await running([child.pid!, ...pids])).toEqual([])
+  })
+
+  it('finds orphans of another session by their owner, when their parent has long gone', async () => {
+    const { child, pids } = await shell('setsid sleep 600 & echo $!', { PARLEY_OWNER: 'test-owner-1' })
+    if (child.exitCode === null)
+      await once(child, 'exit')
+    // Only Linux shows the environment of processes; elsewhere nothing is found, and nothing wrong.
+    expect(findOwned('test-owner-1').map(({ pid }) => pid)).toEqual(process.platform === 'linux' ? pids : [])
+    await killTree({ pid: child.pid!, graceMs: 0, owner: 'test-owner-1' })
+    expect(findOwned('test-owner-1')).toEqual([])
+  })
+
+  it('does nothing to a process that got the pid of an earlier one', async () => {
+    const { child } = await shell('echo 1; sleep 600')
+    const [ref] = (await collectTree(child.pid!)).filter(({ pid }) => pid === child.pid)
+    expect(await stillRunning([{ ...ref!, startedAt: 'earlier' }])).toEqual([])
+    expect(await stillRunning([ref!])).toHaveLength(1)
+  })
+})

@@ -1,0 +1,125 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { killTree } from '../../../src/main/system/process/killTree'
+import { Launches } from '../../../src/main/system/process/launches'
+import { processStartedAt } from '../../../src/main/system/process/processStartedAt'
+
+function report(error: unknown): void { throw error }
+
+function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'parley-launches-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return join(folder, 'processes')
+}
+
+function sleeper(env: Record<string, string> = {}): ChildProcess {
+  const child = spawn('sleep', ['600'], { detached: true, stdio: 'ignore', env: { ...process.env, ...env } })
+  onTestFinished(() => killTree({ pid: child.pid!, graceMs: 0 }))
+  return child
+}
+
+describe('Launches', () => {
+  it('keeps a record from before a process starts until it has ended', async () => {
+    const folder = temporaryFolder()
+    const launches = new Launches({ folder, report })
+    let before: string[] = []
+    const child = launches.launch('owner-1', () => {
+      before = readdirSync(folder)
+      return sleeper()
+    })
+    expect(before).toHaveLength(1)
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+    launches.ended('owner-1')
+    expect(readdirSync(folder)).toEqual([])
+    await launches.dispose()
+  })
+
+  it('keeps no record of what could not be started', async () => {
+    const folder = temporaryFolder()
+    const launches = new Launches({ folder, report })
+    expect(() => launches.launch('owner-1', () => { throw new Error('no such program') })).toThrow('no such program')
+    expect(readdirSync(folder)).toEqual([])
+    await launches.dispose()
+  })
+
+  it('leaves no watchdog behind when all has ended', async () => {
+    const folder = temporaryFolder()
+    const launches = new Launches({ folder, report })
+    launches.launch('owner-1', () => ({}))
+    expect(watchdogs(folder)).toHaveLength(1)
+    launches.ended('owner-1')
+    await launches.dispose()
+    expect(watchdogs(folder)).toEqual([])
+  })
+
+  it('ends what an earlier host left behind', async () => {
+    const folder = temporaryFolder()
+    const left = sleeper()
+    const exit = once(left, 'exit')
+    await record(folder, { pid: left.pid!, startedAt: await processStartedAt(left.pid!) })
+    const launches = new Launches({ folder, report })
+    await launches.reaped
+    expect(await exit).toEqual([null, 'SIGTERM'])
+    expect(readdirSync(folder)).toEqual([])
+  })
+
+  it.runIf(process.platform === 'linux')('finds what an earlier host left behind by its mark, when its leader is gone', async () => {
+    const folder = temporaryFolder()
+    const left = sleeper({ PARLEY_OWNER: 'owner-of-old' })
+    const exit = once(left, 'exit')
+    await record(folder, {})
+    await new Launches({ folder, report }).reaped
+    expect(await exit).toEqual([null, 'SIGTERM'])
+  })
+
+  it('does not touch a process that got the pid of a recorded one', async () => {
+    const folder = temporaryFolder()
+    const innocent = sleeper()
+    await record(folder, { pid: innocent.pid!, startedAt: 'at another time' })
+    await new Launches({ folder, report }).reaped
+    expect(innocent.exitCode ?? innocent.signalCode).toBeNull()
+    expect(await processStartedAt(innocent.pid!)).toBeDefined()
+    expect(readdirSync(folder)).toEqual([])
+  })
+
+  it('lets the watchdog end what was not ended, but not a process that got its pid', async () => {
+    const folder = temporaryFolder()
+    const launches = new Launches({ folder, report })
+    const innocent = sleeper()
+    const child = launches.launch('owner-2', () => sleeper())
+    const exit = once(child, 'exit')
+    await expect.poll(() => records(folder).some(text => text.includes('startedAt'))).toBe(true)
+    const [name = ''] = readdirSync(folder)
+    writeFileSync(join(folder, name.replace('owner-2', 'owner-3')), JSON.stringify({ pid: innocent.pid, startedAt: 'at another time' }))
+
+    await launches.dispose()
+
+    expect(await exit).toEqual([null, 'SIGTERM'])
+    await expect.poll(() => watchdogs(folder), { timeout: 8_000 }).toEqual([])
+    expect(await processStartedAt(innocent.pid!)).toBeDefined()
+  })
+})
+
+async function record(folder: string, process: { pid?: number, startedAt?: string }): Promise<void> {
+  const launches = new Launches({ folder, report })
+  await launches.reaped
+  launches.launch('owner', () => ({}))
+  launches.ended('owner')
+  await launches.dispose()
+  writeFileSync(join(folder, 'an-earlier-host.owner-of-old.json'), JSON.stringify(process))
+}
+
+function records(folder: string): string[] {
+  return execFileSync('sh', ['-c', 'cat "$1"/*.json', 'sh', folder], { encoding: 'utf8' }).split('\n')
+}
+
+function watchdogs(folder: string): string[] {
+  return execFileSync('ps', ['-eo', 'args='], { encoding: 'utf8' })
+    .split('\n')
+    .filter(line => line.includes('parley-watchdog') && line.includes(folder))
+}

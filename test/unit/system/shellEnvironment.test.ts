@@ -1,0 +1,112 @@
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { mergeRegistryEnvironment, mergeShellEnvironment } from '../../../src/main/system/environment/mergeEnvironment'
+import { shellDialect, shellLine } from '../../../src/main/system/environment/shellDialects'
+import { ShellEnvironment } from '../../../src/main/system/environment/shellEnvironment'
+import { findOwned } from '../../../src/main/system/process/processTree'
+
+/** A home whose shell reads these lines at its start. */
+function home(profile: string, shell = '/bin/bash'): { HOME: string, SHELL: string, PATH: string } {
+  const folder = mkdtempSync(join(tmpdir(), 'parley-shell-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  writeFileSync(join(folder, '.bash_profile'), profile)
+  return { HOME: folder, SHELL: shell, PATH: '/usr/bin:/bin' }
+}
+
+function reading(own: Record<string, string>, timeoutMs?: number): ShellEnvironment {
+  const environment = new ShellEnvironment({ own, readAtStart: true, timeoutMs })
+  onTestFinished(() => environment.dispose())
+  return environment
+}
+
+describe.runIf(process.platform !== 'win32')('ShellEnvironment', () => {
+  it('has what the login shell sets, whatever its start-up files write', async () => {
+    const environment = reading(
+      home('echo "Welcome {}"; echo noise >&2; export PATH="$HOME/tools:$PATH" FRUIT="it\'s a \\"pear\\"\nor two"'),
+    )
+    expect(await environment.ready()).toBeUndefined()
+    const { variables } = environment
+    expect(variables.FRUIT).toBe('it\'s a "pear"\nor two')
+    expect(variables.PATH).toContain(`${variables.HOME}/tools`)
+    expect(variables.ELECTRON_RUN_AS_NODE).toBeUndefined()
+  })
+
+  it('keeps its own environment and says what to do when the shell hangs, and leaves no process of it', async () => {
+    const own = { ...home('sleep 600'), FRUIT: 'apple', PARLEY_OWNER: 'test-hanging-shell' }
+    const environment = reading(own, 300)
+    expect(await environment.ready()).toContain('Look at the shell\'s start-up files')
+    expect(environment.variables).toEqual(own)
+    expect(findOwned('test-hanging-shell')).toEqual([])
+  })
+
+  it('does so for a shell that is not there or breaks off', async () => {
+    expect(await reading(home('', '/no/such/shell')).ready()).toContain('/no/such/shell')
+    expect(await reading(home('exit 1')).ready()).toContain('it ended before that')
+  })
+
+  it('can be read again, for whoever holds the variables already', async () => {
+    const own = home('')
+    const environment = reading(own)
+    await environment.ready()
+    const { variables } = environment
+    writeFileSync(join(own.HOME, '.bash_profile'), 'export FRUIT=plum')
+    await Promise.all([environment.refresh(), environment.refresh()])
+    expect(variables.FRUIT).toBe('plum')
+  })
+
+  it('understands a shell that passes on stdout only, with noise around it', async () => {
+    const own = home('')
+    const shell = join(own.HOME, 'tcsh')
+    writeFileSync(shell, '#!/bin/sh\n[ "$1" = -i ] && [ "$2" = -c ] || exit 9\necho "Welcome"\nFRUIT=fig sh -c "$3"\necho bye\n')
+    chmodSync(shell, 0o755)
+    const environment = reading({ ...own, SHELL: shell })
+    expect(await environment.ready()).toBeUndefined()
+    expect(environment.variables.FRUIT).toBe('fig')
+  })
+})
+
+describe('shellLine', () => {
+  it.each([
+    ['/bin/zsh', `'/a b/it'\\''s' '!'`],
+    ['/usr/bin/fish', `emit fish_prompt; '/a b/it\\'s' '!'`],
+    ['/bin/tcsh', `'/a b/it'\\''s' '\\!'`],
+    ['/usr/bin/nu', `^"/a b/it's" "!"`],
+    ['/usr/bin/pwsh', `& '/a b/it''s' '!'`],
+    ['/opt/unheard-of', `'/a b/it'\\''s' '!'`],
+  ])('writes a line for %s', (shell, line) => {
+    expect(shellLine(shellDialect(shell), ['/a b/it\'s', '!'])).toBe(line)
+  })
+})
+
+describe('mergeShellEnvironment', () => {
+  it('joins both paths, the shell\'s first, and drops what tells of the asking', () => {
+    expect(
+      mergeShellEnvironment({
+        own: { PATH: '/usr/bin:/own', A: 'own', B: 'own', HOME: '/h' },
+        told: { PATH: '/brew:/usr/bin', A: 'told', SHLVL: '1', HOME: '/h' },
+        home: '/home',
+      }),
+    ).toEqual({ PATH: '/brew:/usr/bin:/own', A: 'told', B: 'own', HOME: '/h' })
+  })
+
+  it('always has HOME and PATH', () => {
+    expect(mergeShellEnvironment({ own: {}, told: {}, home: '/home/me' })).toEqual({
+      HOME: '/home/me',
+      PATH: '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin',
+    })
+  })
+})
+
+describe('mergeRegistryEnvironment', () => {
+  it('adds what the registry gained, whatever the case of its names', () => {
+    const merged = mergeRegistryEnvironment({
+      own: { Path: 'C:\\Windows', TEMP: 'C:\\own' },
+      machine: { PATH: 'C:\\Windows;C:\\node', temp: 'C:\\machine', USERNAME: 'SYSTEM' },
+      user: { path: 'C:\\me\\bin', USERNAME: 'me', GO: '1' },
+      home: 'C:\\Users\\me',
+    })
+    expect(merged).toEqual({ HOME: 'C:\\Users\\me', Path: 'C:\\Windows;C:\\node;C:\\me\\bin', TEMP: 'C:\\own', USERNAME: 'me', GO: '1' })
+  })
+})

@@ -1,0 +1,47 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { AgentOutput } from '../../../src/main/terminal/output/agentOutput'
+import { OutputBuffer } from '../../../src/main/terminal/output/outputBuffer'
+import { PlainText } from '../../../src/main/terminal/output/plainText'
+
+it('gives what making all of it plain and then cutting would give, however it comes', () => {
+  const part = fc.constantFrom('\r\n', '\r', '\n', 'a', 'line', '€', '\x1B[1m', '\x1B]0;', '\x07', '\u00A0')
+  fc.assert(
+    fc.property(
+      fc.array(
+        fc.array(part, { maxLength: 8 }).map(parts => parts.join('')),
+        { maxLength: 20 },
+      ),
+      fc.nat(20),
+      fc.nat(20),
+      (pieces, limit, readAt) => {
+        const output = new AgentOutput(limit)
+        const plainText = new PlainText()
+        const buffer = new OutputBuffer(limit)
+        for (const [index, text] of pieces.entries()) {
+          output.append({ text, bytes: Buffer.from(text) })
+          buffer.append(plainText.push({ text, bytes: Buffer.from(text) }))
+          if (index === readAt)
+            expect(output.read()).toEqual({ output: buffer.text(), truncated: buffer.truncated })
+        }
+        expect(output.read()).toEqual({ output: buffer.text(), truncated: buffer.truncated })
+      },
+    ),
+    { numRuns: 2000 },
+  )
+})
+
+it('gives up a sequence that never ends, also in a flood of text that is cut off', () => {
+  const output = new AgentOutput(1000)
+  output.append({ text: '\x1BP', bytes: Buffer.from('\x1BP') })
+  for (let count = 0; count < 200; count++)
+    output.append({ text: 'x'.repeat(1000), bytes: Buffer.alloc(1000, 'x') })
+  expect(output.read()).toEqual({ output: 'x'.repeat(1000), truncated: true })
+})
+
+it('says that something was cut off before an end that makes only as much as is kept', () => {
+  const output = new AgentOutput(1)
+  for (const text of ['a', '\r\n\r'])
+    output.append({ text, bytes: Buffer.from(text) })
+  expect(output.read()).toEqual({ output: '\n', truncated: true })
+})

@@ -1,0 +1,93 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { PlainText } from '../../../src/main/terminal/output/plainText'
+
+function plain(...pieces: string[]): string {
+  const stream = new PlainText()
+  return pieces.map(piece => Buffer.from(stream.push({ text: piece, bytes: Buffer.from(piece) })).toString()).join('')
+}
+
+it.each([
+  ['colours', '\x1B[1;38;5;196mred\x1B[0m text', 'red text'],
+  ['cursor movement and erasing', 'a\x1B[2J\x1B[10;20Hb\x1B[Kc\x1B[?25l', 'abc'],
+  ['a title ended by BEL', '\x1B]0;title\x07text', 'text'],
+  ['a link ended by ST', '\x1B]8;;https://example.com\x1B\\link\x1B]8;;\x1B\\', 'link'],
+  ['the clipboard', '\x1B]52;c;aGVsbG8=\x07text', 'text'],
+  ['DCS, APC, PM and SOS', '\x1BPq#0\x1B\\a\x1B_Gi=1;AAA\x1B\\b\x1B^x\x1B\\c\x1BXy\x1B\\d', 'abcd'],
+  ['a BEL in a DCS, which does not end it', '\x1BPone\x07two\x1B\\text', 'text'],
+  ['two-byte sequences', '\x1B7a\x1B8b\x1Bcc\x1B=d\x1BMe', 'abcde'],
+  ['character sets', '\x1B(Ba\x1B)0b', 'ab'],
+  ['C1 controls', '\x9B31mred\x9B0m\x9D0;title\x9Ctext\x85', 'redtext'],
+  ['a check mark in a title, which has the byte of a C1 terminator in it', '\x1B]0;\u2713 done\x07text', 'text'],
+  ['other control characters', 'a\x07b\x00c\x08d\x7Fe\x0Ef', 'abcdef'],
+  ['a sequence that another one breaks off', '\x1B[12\x1B[1mbold', 'bold'],
+  ['a sequence that CAN breaks off', '\x1B]0;title\x18text', 'text'],
+])('takes out %s', (_, raw, text) => {
+  expect(plain(raw)).toBe(text)
+})
+
+it.each(['tab\there\nnext line', 'äöü € 😀 \u00A0 é', '[31m is no sequence', ''])('leaves text as it is: %j', (text) => {
+  expect(plain(text)).toBe(text)
+})
+
+describe('line ends', () => {
+  it('makes LF of CRLF, also of one cut in two', () => {
+    expect(plain('a\r\nb\r', '\nc')).toBe('a\nb\nc')
+  })
+
+  it('makes one LF of several CR before it', () => {
+    expect(plain('a\r\r\nb\r\x1B[K\r\nc')).toBe('a\nb\nc')
+  })
+
+  it('makes LF of a CR alone, so that each version of a progress line can be read', () => {
+    expect(plain('10%\r20%\r\x1B[K30%\n')).toBe('10%\n20%\n30%\n')
+  })
+
+  it('holds a CR at the end back until it is clear what it is', () => {
+    expect(plain('50%\r')).toBe('50%')
+  })
+})
+
+it('gives up on a string sequence that does not end, so that the text after it is seen', () => {
+  const text = plain('\x1B]0;', 'x€'.repeat(50_000), 'seen')
+  expect(text.endsWith('seen')).toBe(true)
+  expect(text).not.toContain('\uFFFD')
+  expect(text.length).toBeLessThan(100_000)
+})
+
+it('gives the same text however the output is cut into pieces', () => {
+  const part = fc.constantFrom(
+    '\x1B',
+    '[',
+    '3',
+    '1',
+    'm',
+    ']',
+    '0',
+    ';',
+    '\x07',
+    '\\',
+    '\r',
+    '\n',
+    'a',
+    '€',
+    '\x9B',
+    '\x9C',
+    '\x9D',
+    'P',
+    '(',
+    '\x18',
+    '✓',
+    '\u00A0',
+  )
+  fc.assert(fc.property(fc.array(fc.array(part, { maxLength: 8 }), { maxLength: 12 }), (pieces) => {
+    const joined = pieces.map(piece => piece.join(''))
+    expect(plain(...joined)).toBe(plain(joined.join('')))
+  }), { numRuns: 1000 })
+})
+
+it('lets no control character but tab and LF through, whatever comes', () => {
+  fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => {
+    expect(plain(text)).not.toMatch(/[\x00-\x08\x0B-\x1F\x7F-\x9F]/)
+  }), { numRuns: 500 })
+})

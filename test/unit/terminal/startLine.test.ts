@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest'
+import { requestedLine, startLine } from '../../../src/main/terminal/startLine'
+
+const linux = { platform: 'linux', environment: {}, hasFile: () => true }
+
+describe('startLine', () => {
+  it('passes arguments as they are, without a shell', () => {
+    expect(startLine({ ...linux, command: 'grep', args: ['a b', '$(id)'] })).toEqual({ file: 'grep', args: ['a b', '$(id)'], shell: false })
+  })
+
+  it.each([[[]], [undefined]])('takes a command with %j as arguments for a shell line', (args) => {
+    expect(startLine({ ...linux, command: 'npm test && ls', args })).toEqual({
+      file: '/bin/bash',
+      args: ['-c', 'npm test && ls'],
+      shell: true,
+    })
+  })
+
+  it.each([
+    ['the person\'s zsh', '/usr/bin/zsh', () => true, '/usr/bin/zsh'],
+    ['bash in place of fish, which reads lines differently', '/usr/bin/fish', () => true, '/bin/bash'],
+    ['bash in place of a shell that is gone', '/opt/zsh', (path: string) => path === '/bin/bash', '/bin/bash'],
+    ['sh where there is no bash', undefined, () => false, '/bin/sh'],
+  ])('uses %s', (_, shell, hasFile, file) => {
+    expect(startLine({ platform: 'linux', environment: { SHELL: shell }, hasFile, command: 'ls', args: [] }).file).toBe(file)
+  })
+
+  it('uses cmd.exe on Windows, with the line as it is', () => {
+    const line = startLine({
+      platform: 'win32',
+      environment: { ComSpec: 'C:\\cmd.exe' },
+      hasFile: () => true,
+      command: 'echo "a b"',
+      args: [],
+    })
+    expect(line).toEqual({ file: 'C:\\cmd.exe', args: '/d /s /c "echo "a b""', shell: true })
+  })
+})
+
+describe('requestedLine', () => {
+  it('shows a shell line as it is', () => {
+    expect(requestedLine({ command: 'npm test && ls', args: [] })).toBe('npm test && ls')
+  })
+
+  it('quotes arguments so that the line could be typed', () => {
+    expect(requestedLine({ command: 'grep', args: ['-r', 'a b', 'it\'s', '', '$HOME'] })).toBe(`grep -r 'a b' 'it'\\''s' '' '$HOME'`)
+  })
+
+  it('lets no hidden character in an argument make the line look like another', () => {
+    expect(requestedLine({ command: 'rm', args: ['\u202Egpj.x'] })).toBe(`rm $'\\u202egpj.x'`)
+  })
+})

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest'
+import { terminalEnvironment } from '../../../src/main/terminal/terminalEnvironment'
+
+it('gives commands the person\'s environment without Parley\'s and Electron\'s own variables', () => {
+  const base = {
+    PATH: '/bin',
+    GITHUB_TOKEN: 'theirs',
+    PARLEY_DATA: 'x',
+    ELECTRON_RUN_AS_NODE: '1',
+    NODE_OPTIONS: '--inspect',
+    TMUX: '/tmp/x',
+    NOTHING: undefined,
+  }
+  expect(terminalEnvironment({ base, agentEnv: [], owner: 't' })).toEqual({
+    PATH: '/bin',
+    GITHUB_TOKEN: 'theirs',
+    PAGER: '',
+    GIT_PAGER: 'cat',
+    TERM: 'xterm-256color',
+    COLORTERM: 'truecolor',
+    PARLEY_OWNER: 't',
+  })
+})
+
+it('lets the agent\'s variables stand above all but the mark', () => {
+  const agentEnv = [{ name: 'TERM', value: 'dumb' }, { name: 'PAGER', value: 'less' }, { name: 'PARLEY_OWNER', value: 'other' }]
+  expect(terminalEnvironment({ base: {}, agentEnv, owner: 't' })).toMatchObject({ TERM: 'dumb', PAGER: 'less', PARLEY_OWNER: 't' })
+})

@@ -1,0 +1,66 @@
+import type { SessionUpdate } from '@agentclientprotocol/sdk'
+import { expect, it } from 'vitest'
+import { takeTerminalMeta } from '../../../src/main/terminal/terminalMeta'
+
+function toolUpdate(meta: unknown, more: object = {}): SessionUpdate {
+  return { sessionUpdate: 'tool_call_update', toolCallId: 'call-1', _meta: meta, ...more } as SessionUpdate
+}
+
+it('reads what terminal a tool call tells of', () => {
+  const update = {
+    ...toolUpdate({ terminal_info: { terminal_id: 't1', cwd: '/work' } }, { title: 'List files', rawInput: { command: 'ls -l' } }),
+    sessionUpdate: 'tool_call',
+  } as SessionUpdate
+  expect(takeTerminalMeta(update)).toEqual({ update, info: { terminalId: 't1', cwd: '/work', commandLine: 'ls -l' } })
+})
+
+it('takes output out of the update, so that it is kept once', () => {
+  const update = toolUpdate({ terminal_output: { terminal_id: 't1', data: 'text' }, claudeCode: { toolName: 'Bash' } })
+  expect(takeTerminalMeta(update)).toEqual({
+    update: toolUpdate({ claudeCode: { toolName: 'Bash' } }),
+    output: { terminalId: 't1', data: 'text' },
+  })
+})
+
+it('takes a delta without an id for the tool call\'s own terminal', () => {
+  expect(takeTerminalMeta(toolUpdate({ terminal_output_delta: { data: 'more' } })).output).toEqual({ terminalId: 'call-1', data: 'more' })
+})
+
+it('takes the same output only once where it comes in both ways', () => {
+  const taken = takeTerminalMeta(
+    toolUpdate({ terminal_output: { terminal_id: 't1', data: 'text' }, terminal_output_delta: { data: 'text' } }),
+  )
+  expect(taken.output).toEqual({ terminalId: 't1', data: 'text' })
+})
+
+it.each([
+  [{ terminal_id: 't1', exit_code: 2, signal: null }, { terminalId: 't1', exitCode: 2, signal: null }],
+  [{ terminal_id: 't1', exit_code: null, signal: 'SIGTERM' }, { terminalId: 't1', exitCode: null, signal: 'SIGTERM' }],
+  [{ exit_code: 'nonsense' }, { terminalId: 'call-1', exitCode: null, signal: null }],
+])('reads the exit %j', (exit, expected) => {
+  expect(takeTerminalMeta(toolUpdate({ terminal_exit: exit })).exit).toEqual(expected)
+})
+
+it.each([
+  null,
+  undefined,
+  'text',
+  7,
+  [],
+  { terminal_info: 'x' },
+  { terminal_info: { terminal_id: 7 } },
+  { terminal_output: { terminal_id: 't', data: 7 } },
+  { terminal_exit: [] },
+])('leaves an update with the meta %j as it is', (meta) => {
+  const update = toolUpdate(meta)
+  expect(takeTerminalMeta(update)).toEqual({ update })
+})
+
+it('leaves other updates as they are', () => {
+  const update = {
+    sessionUpdate: 'agent_message_chunk',
+    content: { type: 'text', text: 'x' },
+    _meta: { terminal_output: { terminal_id: 't', data: 'x' } },
+  } as SessionUpdate
+  expect(takeTerminalMeta(update)).toEqual({ update })
+})

@@ -1,0 +1,131 @@
+import type { SessionUpdate } from '@agentclientprotocol/sdk'
+import type { ThreadEvent, ThreadEventBody } from '../../../src/shared/thread/events'
+import { expect, it } from 'vitest'
+import { reduce } from '../../../src/shared/thread/reduce'
+import { emptyTranscript, type ToolEntry, type Transcript } from '../../../src/shared/thread/transcript'
+
+function fold(...bodies: ThreadEventBody[]): Transcript {
+  return reduce(emptyTranscript, bodies.map((body, index): ThreadEvent => ({ ...body, seq: index + 1, at: index })))
+}
+
+const prompt = (text: string): ThreadEventBody => ({ type: 'prompt', promptId: text, content: [{ type: 'text', text }] })
+const update = (update: SessionUpdate): ThreadEventBody => ({ type: 'update', update })
+const end: ThreadEventBody = { type: 'turnEnd', reason: 'end_turn' }
+const session = (how: 'new' | 'resume'): ThreadEventBody => ({ type: 'session', sessionId: 's', how })
+const tools = (transcript: Transcript): ToolEntry[] => transcript.entries.filter(entry => entry.kind === 'tool')
+
+it('begins a new entry for a tool call id that an earlier turn used', () => {
+  const transcript = fold(
+    prompt('one'),
+    update({ sessionUpdate: 'tool_call', toolCallId: 'call-1', title: 'First', status: 'completed' }),
+    end,
+    prompt('two'),
+    update({ sessionUpdate: 'tool_call', toolCallId: 'call-1', title: 'Second' }),
+    update({ sessionUpdate: 'tool_call_update', toolCallId: 'call-1', status: 'completed' }),
+    end,
+  )
+
+  expect(tools(transcript).map(({ call }) => [call.title, call.status])).toEqual([['First', 'completed'], ['Second', 'completed']])
+})
+
+it('begins a new entry when the question is the first that is heard of a call', () => {
+  const question = (title: string): ThreadEventBody => ({
+    type: 'permission',
+    requestId: title,
+    from: 'agent',
+    toolCall: { toolCallId: 'call-1', title },
+    options: [],
+  })
+  const transcript = fold(prompt('one'), question('First'), end, prompt('two'), question('Second'), end)
+
+  expect(tools(transcript).map(({ call }) => call.title)).toEqual(['First', 'Second'])
+})
+
+it('changes a tool call of an earlier turn by a late update', () => {
+  const transcript = fold(
+    prompt('one'),
+    update({ sessionUpdate: 'tool_call', toolCallId: 'call-1', title: 'In the background' }),
+    end,
+    prompt('two'),
+    update({ sessionUpdate: 'tool_call_update', toolCallId: 'call-1', status: 'completed' }),
+    end,
+  )
+
+  expect(tools(transcript)).toMatchObject([{ call: { status: 'completed' }, cancelled: undefined }])
+})
+
+it('never changes what an earlier session did', () => {
+  const transcript = fold(
+    session('new'),
+    prompt('one'),
+    update({ sessionUpdate: 'tool_call', toolCallId: 'call-1', title: 'First', status: 'completed' }),
+    end,
+    session('new'),
+    prompt('two'),
+    update({ sessionUpdate: 'tool_call_update', toolCallId: 'call-1', title: 'Second', status: 'failed' }),
+    end,
+  )
+
+  expect(tools(transcript).map(({ call }) => [call.title, call.status])).toEqual([['First', 'completed'], ['Second', 'failed']])
+})
+
+it('upserts a call that is announced twice within a turn', () => {
+  const transcript = fold(
+    prompt('one'),
+    update({ sessionUpdate: 'tool_call', toolCallId: 'call-1', title: 'First' }),
+    update({ sessionUpdate: 'tool_call', toolCallId: 'call-1', title: 'First, in full', status: 'completed' }),
+    end,
+  )
+
+  expect(tools(transcript).map(({ call }) => call.title)).toEqual(['First, in full'])
+})
+
+it('goes on in another entry where a message is very long, so that nothing is lost and no entry grows without end', () => {
+  const text = 'x'.repeat(600_000)
+  const chunk = (content: SessionUpdate & { sessionUpdate: 'agent_message_chunk' }): ThreadEventBody => update(content)
+  const long = fold(
+    prompt('one'),
+    ...[1, 2, 3].map(() => chunk({ sessionUpdate: 'agent_message_chunk', messageId: 'm', content: { type: 'text', text } })),
+  )
+  expect(
+    long.entries.flatMap(entry =>
+      entry.kind === 'agent' ? entry.content.map(block => (block.type === 'text' ? block.text.length : 0)) : [],
+    ),
+  ).toEqual([1_200_000, 600_000])
+
+  const link = { type: 'resource_link' as const, uri: 'file:///a', name: 'a' }
+  const wide = fold(prompt('one'), ...Array.from({ length: 1_200 }, () => chunk({ sessionUpdate: 'agent_message_chunk', content: link })))
+  expect(wide.entries.flatMap(entry => entry.kind === 'agent' ? [entry.content.length] : [])).toEqual([500, 500, 200])
+})
+
+it('keeps what a tool call gathers within bounds', () => {
+  const patches = Array.from({ length: 1_000 }, (_, index) =>
+    update({
+      sessionUpdate: 'tool_call_update',
+      toolCallId: 't',
+      _meta: { [`key-${index}`]: 1 },
+      content: [{ type: 'terminal', terminalId: `terminal-${index}` }],
+    }))
+  const [tool] = tools(fold(prompt('one'), ...patches))
+  expect(tool!.terminalIds).toHaveLength(200)
+  expect(Object.keys(tool!.call._meta!).length).toBeLessThanOrEqual(200)
+})
+
+it('cancels a call that goes on after it was cancelled and had ended', () => {
+  const call = (status: 'in_progress' | 'completed'): ThreadEventBody =>
+    update({ sessionUpdate: 'tool_call_update', toolCallId: 't', status })
+  const transcript = fold(prompt('one'), call('in_progress'), { type: 'cancel' }, call('completed'), call('in_progress'), {
+    type: 'cancel',
+  })
+
+  expect(tools(transcript)).toMatchObject([{ call: { status: 'in_progress' }, cancelled: true }])
+})
+
+it('folds a log of fifty thousand calls, each cancelled, without looking at all of them each time', () => {
+  const bodies = Array.from({ length: 50_000 }, (_, index) => [
+    update({ sessionUpdate: 'tool_call', toolCallId: `t${index}`, title: 'x' }),
+    { type: 'cancel' as const },
+  ]).flat()
+
+  expect(tools(fold(prompt('one'), ...bodies)).every(({ cancelled }) => cancelled)).toBe(true)
+})

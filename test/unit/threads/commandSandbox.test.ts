@@ -1,0 +1,79 @@
+import type { SandboxTool } from '../../../src/main/sandbox/sandboxProbe'
+import type { Settings } from '../../../src/shared/settings/settings'
+import { existsSync } from 'node:fs'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { openDatabase } from '../../../src/main/store/database'
+import { ThreadStore } from '../../../src/main/store/threadStore'
+import { ThreadLog } from '../../../src/main/threads/log/threadLog'
+import { CommandSandbox } from '../../../src/main/threads/requests/commandSandbox'
+import { atOnce } from '../../bench/benchStore'
+import { temporaryFolder } from '../store/temporaryFolder'
+
+const strict = { network: false, write: [] }
+
+function sandboxWith({ sandboxes, tool }: { sandboxes: (folder: string) => Settings['sandboxes'], tool: SandboxTool }) {
+  const folder = temporaryFolder()
+  const database = openDatabase(':memory:')
+  onTestFinished(() => database.close())
+  const store = new ThreadStore(database)
+  store.createThread({ threadId: 't', title: 'T', agentId: 'a', agentName: 'A', folder, additionalFolders: [], createdAt: 1 } as Parameters<
+    ThreadStore['createThread']
+  >[0])
+  const log = new ThreadLog({ threadId: 't', store, ...atOnce(), publish: () => undefined })
+  onTestFinished(() => log.dispose())
+  const surroundings = {
+    sandbox: { sandboxes: () => sandboxes(folder), tool: () => Promise.resolve(tool) },
+    dataFolder: temporaryFolder(),
+    environment: { HOME: folder, A_TOKEN: 'secret' },
+  }
+  return { folder, log, sandbox: new CommandSandbox({ folder, surroundings, log }) }
+}
+
+describe('commands of a folder with a sandbox', () => {
+  const none: SandboxTool = { kind: 'none', why: 'Bubblewrap is not installed.', how: 'Install it.' }
+
+  it('are refused where there is no sandbox, and the thread says once why and what to do', async () => {
+    const { folder, log, sandbox } = sandboxWith({ sandboxes: folder => ({ [folder]: strict }), tool: none })
+
+    await expect(sandbox.ensureReady()).rejects.toMatchObject({
+      code: 'unsupported',
+      message: expect.stringContaining('Bubblewrap is not installed.'),
+    })
+    log.flush()
+    await expect(sandbox.prepare({ cwd: folder, roots: [folder] })).rejects.toMatchObject({ code: 'unsupported' })
+
+    log.flush()
+    const notices = log.transcript.entries.flatMap(entry => entry.kind === 'notice' ? [entry.notice] : [])
+    expect(notices).toEqual([
+      expect.objectContaining({
+        title: 'A command was not run, because it would have run outside its sandbox',
+        description: expect.stringContaining('Install it. Or switch the sandbox off'),
+      }),
+    ])
+  })
+
+  it('are refused while it is not known whether the folder has one', async () => {
+    const { sandbox } = sandboxWith({ sandboxes: () => 'unknown', tool: none })
+    await expect(sandbox.ensureReady()).rejects.toMatchObject({ code: 'unsupported', message: expect.stringContaining('settings.json') })
+  })
+
+  it('run as they are where the person wants no sandbox', async () => {
+    const { folder, sandbox } = sandboxWith({ sandboxes: () => ({ '/elsewhere': strict }), tool: none })
+    expect(await sandbox.prepare({ cwd: folder, roots: [folder] })).toBeUndefined()
+  })
+
+  it('on macOS have a temporary folder of their own, gone when they have ended', async () => {
+    const { folder, sandbox } = sandboxWith({ sandboxes: folder => ({ [folder]: strict }), tool: { kind: 'seatbelt' } })
+
+    const sandboxed = await sandbox.prepare({ cwd: folder, roots: [folder] })
+
+    const { TMPDIR: temporary, A_TOKEN: token } = sandboxed!.confinement.environment({ HOME: folder, A_TOKEN: 'secret' })
+    expect(token).toBeUndefined()
+    const { file, args } = sandboxed!.confinement.line({ file: '/bin/sh', args: ['-c', 'true'] })
+    expect([file, args[0], ...args.slice(2)]).toEqual(['/usr/bin/sandbox-exec', '-p', '/bin/sh', '-c', 'true'])
+    expect(args[1]).toContain(`(subpath "${temporary}")`)
+    expect(existsSync(temporary!)).toBe(true)
+    await sandboxed!.ended()
+    expect(existsSync(temporary!)).toBe(false)
+  })
+})

@@ -1,0 +1,33 @@
+import type { SessionUpdate } from '@agentclientprotocol/sdk'
+import { describe, expect, it } from 'vitest'
+import { ReplayFilter } from '../../../src/main/threads/session/replayFilter'
+
+const said = (text: string): SessionUpdate => ({ sessionUpdate: 'agent_message_chunk', content: { type: 'text', text } })
+const asked: SessionUpdate = { sessionUpdate: 'user_message_chunk', content: { type: 'text', text: 'hello' } }
+const commands: SessionUpdate = { sessionUpdate: 'available_commands_update', availableCommands: [] }
+
+describe('a replay', () => {
+  it('of a thread that Parley holds is left out until the next prompt, but not what is true of the session now', () => {
+    const filter = new ReplayFilter({ how: 'load', isForeign: false })
+    expect([asked, said('again'), commands].map(update => filter.passes({ update, weight: 1 }))).toEqual([false, false, true])
+    expect(filter.opened().updates).toEqual([])
+    filter.startTurn()
+    expect([asked, said('new')].map(update => filter.passes({ update, weight: 1 }))).toEqual([false, true])
+  })
+
+  it('of a foreign session is kept back until it is open, and heard from then on, the prompt\'s echo not', () => {
+    const filter = new ReplayFilter({ how: 'load', isForeign: true })
+    expect([asked, commands, said('again')].map(update => filter.passes({ update, weight: 1 }))).toEqual([false, false, false])
+    expect(filter.opened()).toEqual({ updates: [asked, commands, said('again')].map(update => ({ update, weight: 1 })), isCut: false })
+    expect([asked, said('late')].map(update => filter.passes({ update, weight: 1 }))).toEqual([true, true])
+    filter.startTurn()
+    expect([asked, said('new')].map(update => filter.passes({ update, weight: 1 }))).toEqual([false, true])
+  })
+
+  it('that is too long loses its beginning', () => {
+    const filter = new ReplayFilter({ how: 'load', isForeign: true, maxWeight: 25 })
+    for (const text of ['one', 'two', 'three'])
+      filter.passes({ update: said(text), weight: 10 })
+    expect(filter.opened()).toEqual({ updates: [said('two'), said('three')].map(update => ({ update, weight: 10 })), isCut: true })
+  })
+})

@@ -1,0 +1,111 @@
+import type { SessionUpdate } from '@agentclientprotocol/sdk'
+import type { ThreadEvent } from '../../../src/shared/thread/events'
+import { expect, it, onTestFinished } from 'vitest'
+import { openDatabase } from '../../../src/main/store/database'
+import { ThreadStore } from '../../../src/main/store/threadStore'
+import { ThreadLog } from '../../../src/main/threads/log/threadLog'
+import { formatTranscript } from '../../../src/shared/thread/format'
+import { reduce } from '../../../src/shared/thread/reduce'
+import { emptyTranscript } from '../../../src/shared/thread/transcript'
+import { atOnce } from '../../bench/benchStore'
+
+function openedLog(store = newStore()) {
+  const published: ThreadEvent[] = []
+  const log = new ThreadLog({ threadId: 't', store, ...atOnce(), publish: events => published.push(...events) })
+  return { log, store, published }
+}
+
+function newStore(): ThreadStore {
+  const database = openDatabase(':memory:')
+  onTestFinished(() => database.close())
+  const store = new ThreadStore(database)
+  store.createThread({ threadId: 't', title: 'T', agentId: 'demo', agentName: 'Demo agent', folder: '/', createdAt: 1 })
+  return store
+}
+
+/** One turn: a prompt, a tool call, an answer. */
+function turn(log: ThreadLog, number: number): void {
+  log.commit({ type: 'prompt', promptId: `p${number}`, content: [{ type: 'text', text: `question ${number}` }] })
+  update(log, { sessionUpdate: 'tool_call', toolCallId: `call-${number}`, title: `Tool ${number}`, status: 'completed' })
+  update(log, { sessionUpdate: 'agent_message_chunk', content: { type: 'text', text: `answer ${number}` } })
+  log.add({ type: 'turnEnd', reason: 'end_turn' })
+  log.flush()
+}
+
+function update(log: ThreadLog, update: SessionUpdate): void {
+  log.add({ type: 'update', update })
+}
+
+it('numbers events without gaps and publishes what it stored', () => {
+  const { log, store, published } = openedLog()
+  turn(log, 1)
+  turn(log, 2)
+
+  expect(published.map(event => event.seq)).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
+  expect(store.readEvents('t', { afterSeq: 0 })).toEqual(published)
+})
+
+it('joins adjacent chunks of one message', () => {
+  const { log, published } = openedLog()
+  for (const text of ['one ', 'two ', 'three'])
+    update(log, { sessionUpdate: 'agent_message_chunk', content: { type: 'text', text } })
+  log.flush()
+
+  expect(published).toHaveLength(1)
+})
+
+it('keeps only the end in memory, and reads earlier entries as they were', () => {
+  const { log, store } = openedLog()
+  for (let number = 1; number <= 40; number++)
+    turn(log, number)
+  const whole = reduce(emptyTranscript, store.readEvents('t', { afterSeq: 0 }))
+
+  const { firstIndex, entries } = log.transcript
+  expect(firstIndex).toBeGreaterThan(0)
+  const earlier = log.readEntries(firstIndex, 500)
+  expect([...earlier, ...entries]).toEqual(whole.entries)
+})
+
+it('opens again as it was, whether it was closed or killed', () => {
+  const { log, store } = openedLog()
+  for (let number = 1; number <= 30; number++)
+    turn(log, number)
+  log.commit({ type: 'prompt', promptId: 'last', content: [{ type: 'text', text: 'unfinished' }] })
+  const before = formatTranscript(log.transcript)
+
+  expect(formatTranscript(openedLog(store).log.transcript)).toBe(before)
+})
+
+it('changes a tool call of an earlier turn that the window no longer holds', () => {
+  const { log, store } = openedLog()
+  for (let number = 1; number <= 40; number++)
+    turn(log, number)
+
+  update(log, { sessionUpdate: 'tool_call_update', toolCallId: 'call-1', status: 'failed' })
+  turn(log, 41)
+
+  const [, tool] = log.readEntries(2, 2)
+  expect(tool).toMatchObject({ kind: 'tool', call: { toolCallId: 'call-1', status: 'failed' } })
+  expect(store.readEvents('t', { afterSeq: 160, upToSeq: 161 })[0]).toMatchObject({ late: true })
+})
+
+it('lets a window onto the end leave late updates alone', () => {
+  const { log, published } = openedLog()
+  for (let number = 1; number <= 40; number++)
+    turn(log, number)
+  const window = log.transcript
+
+  update(log, { sessionUpdate: 'tool_call_update', toolCallId: 'call-1', status: 'failed' })
+  log.flush()
+
+  expect(reduce(window, published).entries).toEqual(window.entries)
+})
+
+it('makes the entries anew when they were stored by another reducer', () => {
+  const { log, store } = openedLog()
+  turn(log, 1)
+  const before = formatTranscript(log.transcript)
+  store.project('t', { entries: [], head: log.transcript.head, projectedSeq: 4, entryCount: 4, reducerVersion: 0 })
+
+  expect(formatTranscript(openedLog(store).log.transcript)).toBe(before)
+})

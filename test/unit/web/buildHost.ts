@@ -1,0 +1,29 @@
+import { mkdir, mkdtemp, realpath, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { build } from 'vite'
+
+const repository = join(import.meta.dirname, '../../..')
+
+/** Builds the web shell with a page of one line; returns the folder, to be removed by the caller. */
+export async function buildHost(): Promise<string> {
+  // Inside the repository, so that the packages left out of the bundle are found.
+  const cache = join(repository, 'node_modules/.cache')
+  await mkdir(cache, { recursive: true })
+  const folder = await realpath(await mkdtemp(join(cache, 'parley-web-')))
+  await build({
+    configFile: false,
+    root: repository,
+    logLevel: 'error',
+    build: {
+      ssr: true,
+      target: 'node22',
+      outDir: join(folder, 'main'),
+      rollupOptions: {
+        input: { web: join(repository, 'src/main/web/main.ts'), demoAgent: join(repository, 'src/main/demoAgent/main.ts') },
+      },
+    },
+  })
+  await mkdir(join(folder, 'renderer'))
+  await writeFile(join(folder, 'renderer/index.html'), '<!doctype html><title>Parley</title>')
+  return folder
+}

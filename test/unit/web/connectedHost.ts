@@ -1,0 +1,32 @@
+import type { Channel } from '../../../src/shared/channel'
+import { WebSocket } from 'ws'
+import { connectHost, type HostConnection } from '../../../src/shared/rpc'
+
+/** What Parley prints once it can be used. */
+export const readyLine = /^Parley is ready at http:\/\/127\.0\.0\.1:(\d+)\/#token=([\w-]{43})$/
+
+/** The host behind a ready line, as its page reaches it. `closed` once it is gone and its last word was heard. */
+export async function connectedHost(line: string): Promise<HostConnection & { readonly closed: Promise<void> }> {
+  const [, port, token] = readyLine.exec(line) ?? []
+  const socket = new WebSocket(`ws://127.0.0.1:${port}/ws`, { origin: `http://127.0.0.1:${port}` })
+  await new Promise((resolve, reject) => socket.on('open', resolve).on('error', reject))
+  socket.send(JSON.stringify({ token }))
+  const answer = await new Promise<string>((resolve, reject) =>
+    socket.once('message', bytes => resolve(String(bytes))).once('close', code => reject(new Error(`the socket was closed with ${code}`))),
+  )
+  if (!/^\{"ok":true,"session":/.test(answer))
+    throw new Error(`the host answered ${answer}`)
+  const channel: Channel = {
+    send: message => socket.send(JSON.stringify(message)),
+    onMessage: (listener) => {
+      socket.on('message', bytes => listener(JSON.parse(String(bytes))))
+      return () => undefined
+    },
+    onClose: (listener) => {
+      socket.on('close', listener)
+      return () => undefined
+    },
+  }
+  const closed = new Promise<void>(resolve => socket.once('close', () => resolve()))
+  return { ...connectHost(channel), closed }
+}

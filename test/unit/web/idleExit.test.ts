@@ -1,0 +1,22 @@
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { unusedFor } from '../../../src/main/web/idleExit'
+
+it('waits for the whole time in one piece', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  let isInUse = true
+  let isOver = false
+  void unusedFor({ limitMs: 100, isInUse: () => isInUse, pollMs: 5 }).then(() => isOver = true)
+  await vi.advanceTimersByTimeAsync(200)
+  expect(isOver).toBe(false)
+  isInUse = false
+  await vi.advanceTimersByTimeAsync(95)
+  expect(isOver).toBe(false)
+  await vi.advanceTimersByTimeAsync(5)
+  expect(isOver).toBe(true)
+})
+
+it('never ends by itself unless asked to', async () => {
+  const over = unusedFor({ limitMs: undefined, isInUse: () => false, pollMs: 1 })
+  expect(await Promise.race([over, new Promise(resolve => setTimeout(resolve, 100, 'goes on'))])).toBe('goes on')
+})

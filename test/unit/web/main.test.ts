@@ -1,0 +1,149 @@
+import type { ThreadSummary } from '../../../src/shared/contract/contract'
+import { execFileSync } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import { mkdir, readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildHost } from './buildHost'
+import { connectedHost, readyLine } from './connectedHost'
+import { temporaryHome, TestProcess } from './testProcess'
+
+describe('Parley in the browser', () => {
+  let folder: string
+  let program: string[]
+  beforeAll(async () => {
+    folder = await buildHost()
+    program = [process.execPath, join(folder, 'main/web.js')]
+  }, 60_000)
+  afterAll(async () => {
+    // Left behind only by a test that failed.
+    for (const pid of processesOf(folder))
+      process.kill(pid, 'SIGKILL')
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  it('prints one line, serves its page, and ends well on each signal', async () => {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+      const { home, dataFolder } = await temporaryHome()
+      const parley = new TestProcess([...program, '--web', '--no-open', '--port', '0', '--data-dir', dataFolder], { home })
+      const [, port] = readyLine.exec(await parley.line()) ?? []
+      expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(200)
+      parley.child.kill(signal)
+      expect(await parley.exit).toEqual({ code: 0, signal: null })
+      expect(parley.stdout).toMatch(/^[^\n]+\n$/)
+      expect(parley.stderr).toBe('')
+      expect(readdirSync(dataFolder)).not.toContain('instance.json')
+    }
+  })
+
+  it('hands a second start over to the first', async () => {
+    const { home, dataFolder } = await temporaryHome()
+    const first = new TestProcess([...program, '--data-dir', dataFolder], { home })
+    const line = await first.line()
+    const second = new TestProcess([...program, '--data-dir', dataFolder, '--port', '1'], { home })
+    expect(await second.exit).toEqual({ code: 0, signal: null })
+    expect(second.stdout).toBe(`${line}\n`)
+    first.child.kill('SIGKILL')
+    await first.exit
+    expect(await new TestProcess([...program, '--data-dir', dataFolder], { home }).line()).toMatch(readyLine)
+  })
+
+  it('lets one of many starts at the same moment have the data folder, also after a crash; the others show its line', async () => {
+    const { home, dataFolder } = await temporaryHome()
+    for (const round of ['first', 'after a crash']) {
+      const starts = Array.from({ length: 4 }, () => new TestProcess([...program, '--no-open', '--data-dir', dataFolder], { home }))
+      const lines = await Promise.all(starts.map(start => start.line()))
+      expect(new Set(lines).size, round).toBe(1)
+      const running = starts.filter(
+        ({ child }) => child.pid === (JSON.parse(readFileSync(join(dataFolder, 'instance.json'), 'utf8')) as { pid: number }).pid,
+      )
+      expect(running, round).toHaveLength(1)
+      for (const start of starts.filter(start => start !== running[0]))
+        expect(await start.exit, round).toEqual({ code: 0, signal: null })
+      expect((await (await connectedHost(lines[0]!)).host.hello({})).problems, round).toEqual([])
+      running[0]!.child.kill('SIGKILL')
+      await running[0]!.exit
+    }
+  })
+
+  it('ends every agent before it ends', async () => {
+    const { home, dataFolder } = await temporaryHome()
+    const parley = new TestProcess([...program, '--data-dir', dataFolder], { home })
+    const { host, on } = await connectedHost(await parley.line())
+    await mkdir(join(home, 'project'))
+    const ready = new Promise<ThreadSummary>(resolve => on('threadChanged', thread => thread.activity.state === 'ready' && resolve(thread)))
+    const demo = (await host.listAgents({})).find(agent => agent.agentId === 'demo')!
+    await host.startThread({ agentId: demo.agentId, folder: join(home, 'project'), command: demo.command })
+    await ready
+    expect(processesOf(folder)).toHaveLength(2)
+    parley.child.kill('SIGTERM')
+    expect(await parley.exit).toEqual({ code: 0, signal: null })
+    expect(processesOf(folder)).toEqual([])
+  })
+
+  it('ends when the process that started it is killed', async () => {
+    const { home, dataFolder } = await temporaryHome()
+    const launcher = new TestProcess(['sh', '-c', '"$@"; true', 'sh', ...program, '--data-dir', dataFolder], { home })
+    await launcher.line()
+    launcher.child.kill('SIGKILL')
+    await expect.poll(() => processesOf(folder), { timeout: 8_000 }).toEqual([])
+    expect(readdirSync(dataFolder)).not.toContain('instance.json')
+  })
+
+  it.runIf(process.platform === 'linux')('ends when only the npm far above it is killed', async () => {
+    const { home, dataFolder } = await temporaryHome()
+    const npm = `process.title = 'npm start'; require('node:child_process').spawn('sh', ['-c', '"$@"; true', 'sh', ...process.argv.slice(1)], { stdio: 'inherit' })`
+    const launcher = new TestProcess([process.execPath, '-e', npm, '--', ...program, '--data-dir', dataFolder], {
+      home,
+      env: { npm_lifecycle_event: 'start' },
+    })
+    await launcher.line()
+    launcher.child.kill('SIGKILL')
+    await expect.poll(() => processesOf(folder), { timeout: 8_000 }).toEqual([])
+  })
+
+  it('explains itself', async () => {
+    const { home, dataFolder } = await temporaryHome()
+    const helped = new TestProcess([...program, '--help'], { home })
+    expect(await helped.exit).toEqual({ code: 0, signal: null })
+    expect(helped.stdout).toContain('Usage: parley')
+    const misused = new TestProcess([...program, '--no-such-flag'], { home })
+    expect(await misused.exit).toEqual({ code: 2, signal: null })
+    expect(misused.stderr).toContain('Unknown option: --no-such-flag')
+    expect(misused.stdout).toBe('')
+
+    const first = new TestProcess([...program, '--data-dir', dataFolder], { home })
+    const [, port] = readyLine.exec(await first.line()) ?? []
+    const clashing = new TestProcess([...program, '--data-dir', `${dataFolder}2`, '--port', String(port)], { home })
+    expect(await clashing.exit).toEqual({ code: 1, signal: null })
+    expect(clashing.stderr).toContain(`Port ${port} is taken`)
+  })
+
+  it('keeps its things where the system keeps such things, for nobody else to read', async () => {
+    const { home } = await temporaryHome()
+    const parley = new TestProcess(program, { home, env: { XDG_DATA_HOME: join(home, 'share') } })
+    const line = await parley.line()
+    expect(JSON.parse(await readFile(join(home, 'share/parley/instance.json'), 'utf8'))).toMatchObject({ pid: parley.child.pid, line })
+  })
+})
+
+/** The ids of a build's running processes. */
+function processesOf(folder: string): number[] {
+  return runningProcesses().filter(({ line }) => line.startsWith(`${process.execPath} ${folder}`)).map(({ pid }) => pid)
+}
+
+function runningProcesses(): { pid: number, line: string }[] {
+  if (process.platform !== 'linux') {
+    const lines = execFileSync('ps', ['-axww', '-o', 'pid=,command='], { encoding: 'utf8' }).trim().split('\n')
+    return lines.map(line => ({ pid: parseInt(line), line: line.trim().replace(/^\d+\s+/, '') }))
+  }
+  return readdirSync('/proc').filter(name => /^\d+$/.test(name)).map((pid) => {
+    try {
+      return { pid: Number(pid), line: readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ') }
+    }
+    catch {
+      // It ended while we looked.
+      return { pid: Number(pid), line: '' }
+    }
+  })
+}

@@ -1,0 +1,102 @@
+import { spawnSync } from 'node:child_process'
+import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { openDatabase } from '../../../src/main/store/database'
+import { migrations } from '../../../src/main/store/migrations'
+import { buildHost } from './buildHost'
+import { temporaryHome, TestProcess } from './testProcess'
+
+const canMount = process.platform === 'linux' && spawnSync('unshare', ['-rm', 'sh', '-c', 'mount -t tmpfs tmpfs /mnt']).status === 0
+
+describe('a start that cannot store anything', () => {
+  let folder: string
+  let program: string[]
+  beforeAll(async () => {
+    folder = await buildHost()
+    program = [process.execPath, join(folder, 'main/web.js'), '--no-open']
+  }, 60_000)
+  afterAll(() => rm(folder, { recursive: true, force: true }))
+
+  /** What is said, which is for a person and no stack. */
+  async function failure({
+    dataFolder,
+    home,
+    within = [],
+  }: {
+    dataFolder: string
+    home: string
+    within?: readonly string[]
+  }): Promise<string> {
+    const parley = new TestProcess([...within, ...program, '--data-dir', dataFolder], { home })
+    expect(await parley.exit).toEqual({ code: 1, signal: null })
+    expect(parley.stdout).toBe('')
+    expect(parley.stderr).not.toMatch(/\n\s+at /)
+    return parley.stderr
+  }
+
+  it('says so of a data folder that is a file, or lies below one', async () => {
+    const { home, dataFolder } = await temporaryHome()
+    await writeFile(dataFolder, '')
+    expect(await failure({ home, dataFolder })).toMatch(/is a file.*--data-dir/)
+    expect(await failure({ home, dataFolder: join(dataFolder, 'deeper') })).toMatch(/is a file.*--data-dir/)
+  })
+
+  it.runIf(canMount)('says so of a folder on a disk that is read-only, or full', async () => {
+    const { home, dataFolder } = await temporaryHome()
+    await mkdir(dataFolder)
+    const on = (options: string, then: string): string[] => [
+      'unshare',
+      '-rm',
+      'sh',
+      '-c',
+      `mount -t tmpfs -o ${options} tmpfs "$0" && ${then} && exec "$@"`,
+      dataFolder,
+    ]
+    expect(await failure({ home, dataFolder, within: on('ro', 'true') })).toMatch(/cannot be written.*--data-dir/)
+    expect(await failure({ home, dataFolder, within: on('size=4k', '! head -c 9000 /dev/zero > "$0/filler" 2>/dev/null') })).toMatch(
+      /is full.*--data-dir/,
+    )
+    expect(await failure({ home, dataFolder, within: on('size=60k', 'true') })).toMatch(/disk.*(?:full|Free some space)/)
+  })
+
+  it.runIf(canMount)('says so of a database that is read-only in a folder that is not, and leaves it as it was', async () => {
+    const { home, dataFolder } = await temporaryHome()
+    const file = join(dataFolder, 'parley.db')
+    openDatabase(file).close()
+    const before = await readFile(file)
+    const within = ['unshare', '-rm', 'sh', '-c', 'mount --bind "$0" "$0" && mount -o remount,ro,bind "$0" && exec "$@"', file]
+    expect(await failure({ home, dataFolder, within })).toMatch(/cannot be written.*permissions.*The file is ".*parley.db"/)
+    expect((await readFile(file)).equals(before)).toBe(true)
+  })
+
+  it.skipIf(process.getuid?.() === 0)('says so of a folder or database that belongs to somebody else', async () => {
+    const { home, dataFolder } = await temporaryHome()
+    openDatabase(join(dataFolder, 'parley.db')).close()
+    await chmod(join(dataFolder, 'parley.db'), 0o400)
+    expect(await failure({ home, dataFolder })).toMatch(/cannot be written.*permissions/)
+  })
+
+  it('says so of a database that is a folder, and leaves that alone', async () => {
+    const { home, dataFolder } = await temporaryHome()
+    await mkdir(join(dataFolder, 'parley.db'), { recursive: true })
+    expect(await failure({ home, dataFolder })).toMatch(/database.*is no file.*Move it away/)
+  })
+
+  it('says so of a database that another program holds, and does nothing to it', async () => {
+    const { home, dataFolder } = await temporaryHome()
+    openDatabase(join(dataFolder, 'parley.db')).close()
+    const other = new Database(join(dataFolder, 'parley.db'))
+    onTestFinished(() => void other.close())
+    other.pragma('locking_mode = EXCLUSIVE')
+    other.exec('BEGIN EXCLUSIVE')
+    expect(await failure({ home, dataFolder })).toMatch(/held by another program/)
+  })
+
+  it('says so of a database of a newer Parley', async () => {
+    const { home, dataFolder } = await temporaryHome()
+    openDatabase(join(dataFolder, 'parley.db'), { steps: [...migrations, 'CREATE TABLE later (one)'] }).close()
+    expect(await failure({ home, dataFolder })).toMatch(/newer Parley.*choose another data folder/)
+  })
+})

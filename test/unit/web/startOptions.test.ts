@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest'
+import { parseCommandLine } from '../../../src/main/shell/commandLine'
+import { defaultDataFolder } from '../../../src/main/shell/dataFolder'
+
+describe('the command line', () => {
+  it('takes every flag, with a space or an equals sign', () => {
+    const options = {
+      web: true,
+      open: false,
+      port: 8123,
+      idleExitMs: 300_000,
+      dataFolder: '/data',
+      workspace: '/here/project',
+      agent: 'Demo agent',
+    }
+    expect(
+      parseCommandLine(
+        [
+          '--web',
+          '--no-open',
+          '--port',
+          '8123',
+          '--idle-exit',
+          '5',
+          '--data-dir',
+          '/data',
+          '--workspace',
+          'project',
+          '--agent',
+          'Demo agent',
+        ],
+        '/here',
+      ),
+    ).toEqual({ kind: 'start', options })
+    expect(
+      parseCommandLine(
+        ['--agent=Demo agent', '--workspace=project', '--data-dir=/data', '--port=8123', '--idle-exit=5', '--no-open', '--web'],
+        '/here',
+      ),
+    ).toEqual({ kind: 'start', options })
+  })
+
+  it('needs none', () => {
+    expect(parseCommandLine([], '/here')).toEqual({ kind: 'start', options: { web: false, open: true, port: 0 } })
+  })
+
+  it('says what is wrong, and how it is used', () => {
+    const wrong = [
+      ['--unknown'],
+      ['file'],
+      ['--port'],
+      ['--port', ''],
+      ['--port', '65536'],
+      ['--port', '-1'],
+      ['--port', '80a'],
+      ['--port=1.5'],
+      ['--idle-exit', '0'],
+      ['--idle-exit', 'soon'],
+      ['--data-dir', '--web'],
+      ['--agent='],
+      ['--web=yes'],
+      ['--help=me'],
+      ['-h'],
+    ]
+    for (const args of wrong) {
+      expect(parseCommandLine(args, '/here'), args.join(' ')).toMatchObject({
+        kind: 'wrong',
+        text: expect.stringContaining('Usage: parley'),
+      })
+    }
+    expect(parseCommandLine(['--unknown'], '/here')).toMatchObject({ text: expect.stringContaining('Unknown option: --unknown') })
+  })
+
+  it('helps', () => {
+    expect(parseCommandLine(['--web', '--help'], '/here')).toMatchObject({ kind: 'help', text: expect.stringContaining('--data-dir DIR') })
+  })
+})
+
+describe('the data folder', () => {
+  it('is where the platform keeps such things', () => {
+    expect(defaultDataFolder({ platform: 'linux', env: {}, home: '/home/me' })).toBe('/home/me/.local/share/parley')
+    expect(defaultDataFolder({ platform: 'linux', env: { XDG_DATA_HOME: '/data' }, home: '/home/me' })).toBe('/data/parley')
+    expect(defaultDataFolder({ platform: 'linux', env: { XDG_DATA_HOME: 'relative' }, home: '/home/me' })).toBe(
+      '/home/me/.local/share/parley',
+    )
+    expect(defaultDataFolder({ platform: 'darwin', env: {}, home: '/Users/me' })).toBe('/Users/me/Library/Application Support/Parley')
+    expect(defaultDataFolder({ platform: 'win32', env: { APPDATA: 'C:\\Users\\me\\AppData\\Roaming' }, home: 'C:\\Users\\me' })).toBe(
+      'C:\\Users\\me\\AppData\\Roaming\\Parley',
+    )
+  })
+})

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest'
+import {
+  deniedError,
+  FileError,
+  fileErrorCode,
+  fileErrorOf,
+  notFoundError,
+  outsideError,
+  tooLargeError,
+} from '../../../src/main/workspace/fileErrors'
+
+describe('file errors', () => {
+  it('have the codes and words that agents know', () => {
+    const told = [outsideError(), notFoundError('/a'), tooLargeError(7), deniedError('/a')].map(error => [
+      fileErrorCode(error),
+      error.message,
+    ])
+    expect(told).toEqual([
+      [-32602, 'File access denied: path outside workspace'],
+      [-32002, 'File not found: /a'],
+      [-32602, 'File too large (7 bytes)'],
+      [-32603, 'Permission denied: /a'],
+    ])
+  })
+
+  it('translate what the system refused', () => {
+    const kinds = ['ENOENT', 'EACCES', 'EPERM', 'EROFS', 'ELOOP', 'EISDIR', 'ENAMETOOLONG', 'EIO'].map(
+      code => fileErrorOf(Object.assign(new Error('system'), { code }), '/a').kind,
+    )
+    expect(kinds).toEqual(['not_found', 'denied', 'denied', 'denied', 'outside', 'not_file', 'invalid', 'invalid'])
+    const own = new FileError('not_text', 'as it is')
+    expect(fileErrorOf(own, '/a')).toBe(own)
+  })
+})

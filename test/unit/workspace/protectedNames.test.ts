@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest'
+import { isProtected } from '../../../src/main/workspace/protectedNames'
+
+describe('protected names', () => {
+  it('asks before writing what runs programs later or steers agents', () => {
+    const paths = [
+      '.git/hooks/pre-commit',
+      '.git',
+      'sub/.git/config',
+      '.hg/hgrc',
+      '.svn/x',
+      '.vscode/settings.json',
+      '.idea/x',
+      '.cursor/mcp.json',
+      '.claude/settings.json',
+      '.codex/x',
+      '.gemini/x',
+      '.husky/pre-commit',
+      '.devcontainer/devcontainer.json',
+      '.github/workflows/ci.yml',
+      'node_modules/.bin/tsc',
+      '.envrc',
+      '.mcp.json',
+      '.gitmodules',
+      '.gitconfig',
+      '.npmrc',
+      '.yarnrc',
+      '.yarnrc.yml',
+      '.bashrc',
+      '.bash_profile',
+      '.zshrc',
+      '.zprofile',
+      '.profile',
+      'my.code-workspace',
+      'AGENTS.md',
+      'docs/CLAUDE.md',
+      '.env',
+      '.env.local',
+      'tls.pem',
+      '.ssh/id_ed25519',
+      '.zed/tasks.json',
+      '.githooks/pre-commit',
+      '.github/actions/x/action.yml',
+      '.gitattributes',
+      '.zshenv',
+      '.bash_login',
+      '.pre-commit-config.yaml',
+      '.gitlab-ci.yml',
+      '.cursorrules',
+      '.github/copilot-instructions.md',
+      '.aws/config',
+    ]
+    expect(paths.filter(path => !isProtected(path, 'write'))).toEqual([])
+  })
+
+  it('sees through disguises that some file system undoes', () => {
+    const paths = [
+      '.GIT/config',
+      '.git./config',
+      '.git /config',
+      '.g\u200Dit/config',
+      '.g\u200Bit/x'.replace('\u200B', '\u200C'),
+      '.cUrSoR/mcp.json',
+      '.ｇｉｔ/config',
+      '.mcp.JSON',
+      '.vscode.. /x',
+      '.gi\u0301t/x',
+      'GIT~1/config',
+      '.\u017Fvn/x',
+      '.claude\u2060/x',
+      '.env\u00AD',
+      '.\uFE0Fgit/x',
+      '.git\u3000/x',
+    ]
+    expect(paths.filter(path => !isProtected(path, 'write'))).toEqual([])
+  })
+
+  it('asks before reading what commonly holds secrets', () => {
+    const paths = [
+      '.env',
+      '.env.production',
+      'sub/server.key',
+      'cert.PEM',
+      'id_rsa',
+      '.netrc',
+      '.git-credentials',
+      '.pgpass',
+      'signing.p12',
+      '.ssh/config',
+      'sub/.aws/credentials',
+      '.GNUPG/x',
+    ]
+    expect(paths.filter(path => !isProtected(path, 'read'))).toEqual([])
+  })
+
+  it('lets ordinary files pass', () => {
+    for (const path of [
+      '',
+      'src/main.ts',
+      'git/x',
+      '.gitignore',
+      '.github/README.md',
+      'node_modules/x/bin',
+      'environment.ts',
+      'id_card.ts',
+      'keys.ts',
+      'my.git/x',
+      'README.md',
+    ])
+      expect(isProtected(path, 'write'), path).toBe(false)
+    for (const path of ['.git/config', '.vscode/settings.json', 'AGENTS.md'])
+      expect(isProtected(path, 'read'), path).toBe(false)
+  })
+})

@@ -1,0 +1,139 @@
+import type { OpenableLocation } from '../../../src/main/workspace/workspace'
+import { execFileSync } from 'node:child_process'
+import { mkdir, open, symlink, truncate, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { readTextFile } from '../../../src/main/workspace/files/textFiles'
+import { folders } from './folders'
+
+describe('reading a text file', () => {
+  it('reads the entire file without line and limit', async () => {
+    const { root, read } = await folders()
+    for (const text of ['', 'one\ntwo\n', 'no final newline', '\uFEFFmark', 'a\r\nb\rc\nd', 'line\u2028separator 😀']) {
+      await writeFile(join(root, 'a.txt'), text)
+      expect(await read(join(root, 'a.txt'))).toBe(text)
+    }
+  })
+
+  it('respects line (1-based; 0 means 1)', async () => {
+    const { root, read } = await folders()
+    await writeFile(join(root, 'a.txt'), 'one\ntwo\r\nthree\n')
+    const path = join(root, 'a.txt')
+    expect(await read(path, { line: 1 })).toBe('one\ntwo\r\nthree\n')
+    expect(await read(path, { line: 0 })).toBe('one\ntwo\r\nthree\n')
+    expect(await read(path, { line: 2 })).toBe('two\r\nthree\n')
+    expect(await read(path, { line: 4 })).toBe('')
+    expect(await read(path, { line: 4_000_000_000 })).toBe('')
+  })
+
+  it('respects limit, so that ranges put together are the file', async () => {
+    const { root, read } = await folders()
+    const path = join(root, 'a.txt')
+    await writeFile(path, 'one\ntwo\nthree')
+    expect(await read(path, { limit: 2 })).toBe('one\ntwo\n')
+    expect(await read(path, { line: 2, limit: 1 })).toBe('two\n')
+    expect(await read(path, { line: 3, limit: 9 })).toBe('three')
+    expect(await read(path, { limit: 0 })).toBe('')
+    expect(await read(path, { line: null, limit: null })).toBe('one\ntwo\nthree')
+  })
+
+  it('refuses a line or limit that is no whole number from 0 on', async () => {
+    const { root, read } = await folders()
+    await writeFile(join(root, 'a.txt'), 'one')
+    for (const value of [-1, 1.5, NaN, Infinity, 2 ** 53]) {
+      await expect(read(join(root, 'a.txt'), { line: value })).rejects.toMatchObject({ kind: 'invalid' })
+      await expect(read(join(root, 'a.txt'), { limit: value })).rejects.toMatchObject({ kind: 'invalid' })
+    }
+  })
+
+  it('says "File not found" for a missing file', async () => {
+    const { root, read } = await folders()
+    await writeFile(join(root, 'file'), '')
+    await expect(read(join(root, 'missing'))).rejects.toMatchObject({
+      kind: 'not_found',
+      message: `File not found: ${join(root, 'missing')}`,
+    })
+    await expect(read(join(root, 'a/b/c'))).rejects.toMatchObject({ kind: 'not_found' })
+    await expect(read(join(root, 'file/x'))).rejects.toMatchObject({ kind: 'not_file' })
+  })
+
+  it('says "File too large" over 10 MiB, before reading it', async () => {
+    const { root, read } = await folders()
+    await writeFile(join(root, 'huge'), '')
+    await truncate(join(root, 'huge'), 3 * 2 ** 30)
+    await expect(read(join(root, 'huge'))).rejects.toMatchObject({ kind: 'too_large', message: `File too large (${3 * 2 ** 30} bytes)` })
+    await writeFile(join(root, 'most'), 'x'.repeat(10 * 2 ** 20))
+    expect(await read(join(root, 'most'))).toHaveLength(10 * 2 ** 20)
+  })
+
+  it('reads a range of a large file, and bounds both the range and the search for it', async () => {
+    const { root, read } = await folders()
+    const path = join(root, 'large')
+    await writeFile(path, Buffer.alloc(30 * 2 ** 20, 'a line of thirty-two bytes, ok\n\n'))
+    expect(await read(path, { line: 500_001, limit: 2 })).toBe('a line of thirty-two bytes, ok\n\n')
+    await expect(read(path, { limit: 1_000_000 })).rejects.toMatchObject({ kind: 'too_large' })
+    // A gap of zero bytes, as a sparse file has, is no text.
+    await truncate(path, 3 * 2 ** 30)
+    expect(await read(path, { limit: 10 })).toContain('thirty-two')
+    await expect(read(path, { line: 2_000_000, limit: 10 })).rejects.toMatchObject({ kind: 'not_text' })
+  })
+
+  it('gives up a range after 256 MiB', async () => {
+    const { root, read } = await folders()
+    const handle = await open(join(root, 'endless'), 'w')
+    const piece = Buffer.alloc(16 * 2 ** 20, `${'x'.repeat(127)}\n`)
+    for (let written = 0; written <= 256; written += 16)
+      await handle.write(piece)
+    await handle.close()
+    await expect(read(join(root, 'endless'), { line: 4_000_000_000, limit: 1 })).rejects.toMatchObject({ kind: 'too_large' })
+  })
+
+  it('refuses what is not UTF-8 text rather than inventing characters', async () => {
+    const { root, read } = await folders()
+    const path = join(root, 'binary')
+    for (const bytes of [[0xFF, 0xFE, 0x61, 0x00], [0x61, 0xC3], [0xC0, 0x80], [0xED, 0xA0, 0x80], [0x61, 0x00, 0x62]]) {
+      await writeFile(path, Buffer.from(bytes))
+      await expect(read(path)).rejects.toMatchObject({ kind: 'not_text' })
+    }
+  })
+
+  it('reads through a link that stays inside', async () => {
+    const { root, read } = await folders()
+    await mkdir(join(root, 'real'))
+    await writeFile(join(root, 'real/a.txt'), 'text')
+    await symlink('real', join(root, 'link'))
+    expect(await read(join(root, 'link/a.txt'))).toBe('text')
+  })
+
+  it('reads a file outside once the person allowed its location', async () => {
+    const { outside, workspace } = await folders()
+    await writeFile(join(outside, 'a.txt'), 'allowed')
+    const location = await workspace.locate(join(outside, 'a.txt')) as OpenableLocation // nothing there is a link
+    expect(location.kind).toBe('outside')
+    expect(await readTextFile({ path: join(outside, 'a.txt') }, location)).toBe('allowed')
+  })
+
+  it('refuses a folder', async () => {
+    const { root, read } = await folders()
+    await expect(read(root)).rejects.toMatchObject({ kind: 'not_file' })
+  })
+
+  it.runIf(process.platform !== 'win32')('refuses FIFOs at once, and the next file is read', async () => {
+    const { root, read } = await folders()
+    await writeFile(join(root, 'a.txt'), 'text')
+    const fifos = Array.from({ length: 5 }, (_, index) => join(root, `fifo${index}`))
+    execFileSync('mkfifo', fifos)
+    const started = Date.now()
+    const results = await Promise.allSettled(fifos.map(path => read(path)))
+    expect(results.map(result => result.status === 'rejected' && result.reason.kind)).toEqual(new Array(5).fill('not_file'))
+    expect(await read(join(root, 'a.txt'))).toBe('text')
+    expect(Date.now() - started).toBeLessThan(5_000)
+  })
+
+  it('answers 3,000 requests at once', async () => {
+    const { root, read } = await folders()
+    await writeFile(join(root, 'a.txt'), 'text')
+    const texts = await Promise.all(Array.from({ length: 3_000 }, () => read(join(root, 'a.txt'))))
+    expect(new Set(texts)).toEqual(new Set(['text']))
+  })
+})
