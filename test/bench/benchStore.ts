@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openDatabase, type StoreDatabase } from '../../src/main/store/database'
-import { LateWrites } from '../../src/main/store/lateWrites'
+import { PendingWrites } from '../../src/main/store/pendingWrites'
 import { ThreadStore } from '../../src/main/store/threadStore'
 
 /** Lets `measure` work on a store in a real file, which is gone afterwards. */
@@ -23,9 +23,9 @@ export function addThread(store: ThreadStore, threadId: string): void {
 }
 
 /** What a log needs to write: anything that cannot be written is a fault. */
-export function atOnce(): { late: LateWrites, report: (error: unknown) => never } {
+export function atOnce(): { writes: PendingWrites, report: (error: unknown) => never } {
   const report = (error: unknown): never => {
     throw error
   }
-  return { late: new LateWrites({ onTrouble: () => undefined, holdAgents: () => () => undefined, report }), report }
+  return { writes: new PendingWrites({ onTrouble: () => undefined, holdAgents: () => () => undefined, report }), report }
 }

@@ -1,6 +1,6 @@
 import { RequestError } from '@agentclientprotocol/sdk'
 import { HostError, messageOf } from '../../shared/errors'
-import { isFields } from '../../shared/text/fields'
+import { isJsonObject } from '../../shared/text/jsonObject'
 import { cutText } from './decode/cutText'
 
 const authRequired = -32000
@@ -32,7 +32,7 @@ export function toHostError(thrown: unknown, clean: (text: string) => string = t
   )
   if (error.code === authRequired)
     return new HostError('sign_in_needed', cutText(error.message, maxMessageCharacters), { cause: error })
-  const details = isFields(error.data) && typeof error.data.details === 'string' ? error.data.details : undefined
+  const details = isJsonObject(error.data) && typeof error.data.details === 'string' ? error.data.details : undefined
   const message = details !== undefined && details !== error.message ? `${error.message}: ${details}` : error.message
   return new HostError(
     'agent_failed',
@@ -55,7 +55,7 @@ export function detailsOf(error: unknown): string | undefined {
       .filter(Boolean)
       .join('\n')
   }
-  if (!isFields(cause) || typeof cause.stderrTail !== 'string')
+  if (!isJsonObject(cause) || typeof cause.stderrTail !== 'string')
     return cause instanceof Error ? messageOf(cause) : undefined
   const lines = [
     typeof cause.code === 'number' ? `Exit code ${cause.code}` : '',

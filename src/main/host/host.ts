@@ -159,7 +159,7 @@ export async function openHost({
     store,
     agentSessions,
     signIns,
-    late: storage.late,
+    writes: storage.writes,
     dataFolder,
     attachments,
     connections,
@@ -224,7 +224,7 @@ export async function openHost({
     settingsPath: settingsStore.path,
     settingsFaults: [...settingsStore.settings.faults],
     problems: [...storage.problems],
-    storageTrouble: storage.late.trouble,
+    storageTrouble: storage.writes.trouble,
   })
   const handled: HandledHost = {
     platform,

@@ -2,14 +2,14 @@ import type { Report } from '../system/report'
 import type { Subscribers } from './subscribers'
 import { join } from 'node:path'
 import { openDatabase } from '../store/database'
-import { LateWrites } from '../store/lateWrites'
+import { PendingWrites } from '../store/pendingWrites'
 import { Housekeeping } from '../store/recovery/housekeeping'
 import { ThreadStore } from '../store/threadStore'
 
 /** The stored threads, with all that looks after them. */
 export interface Storage {
   readonly store: ThreadStore
-  readonly late: LateWrites
+  readonly writes: PendingWrites
   /** What the window must tell of it. */
   readonly problems: readonly string[]
   /** What is deleted goes from the copies too, and its room back to the disk. */
@@ -31,7 +31,7 @@ export function openStorage({
 }): Storage {
   const database = openDatabase(join(dataFolder, 'parley.db'))
   const problems = database.problem === undefined ? [] : [database.problem]
-  const late = new LateWrites({ onTrouble: words => subscribers.tellAll('storageTrouble', { words }), holdAgents, report })
+  const writes = new PendingWrites({ onTrouble: words => subscribers.tellAll('storageTrouble', { words }), holdAgents, report })
   const housekeeping = new Housekeeping({
     database,
     report,
@@ -44,11 +44,11 @@ export function openStorage({
   })
   return {
     store: new ThreadStore(database),
-    late,
+    writes,
     problems,
     sweep: () => void housekeeping.run(),
     dispose: async () => {
-      late.dispose()
+      writes.dispose()
       await housekeeping.dispose()
       database.close()
     },

@@ -1,7 +1,7 @@
 import type { TerminalExitStatus, TerminalOutputResponse } from '@agentclientprotocol/sdk'
 import type { TerminalView } from '../../shared/contract/contract'
-import type { Confinement } from './confinement'
 import type { Pty } from './pty'
+import type { TerminalSandbox } from './terminalSandbox'
 import { setTimeout as delay } from 'node:timers/promises'
 import { killTree } from '../system/process/killTree'
 import { AgentOutput } from './output/agentOutput'
@@ -30,7 +30,7 @@ export interface TerminalOptions {
   readonly outputByteLimit: number
   readonly pty: Pty
   /** The sandbox that the command runs in. */
-  readonly confinement?: Confinement
+  readonly sandbox?: TerminalSandbox
   /** Called only while somebody watches. */
   readonly onOutput: (output: TerminalOutput) => void
   /** Called when the command has ended. */
@@ -130,7 +130,7 @@ export class Terminal {
 
   view(): TerminalView {
     this.#flow.flush()
-    const { confinement } = this.#options
+    const { sandbox } = this.#options
     return {
       terminalId: this.terminalId,
       commandLine: this.#options.commandLine,
@@ -138,7 +138,7 @@ export class Terminal {
       source: 'pty',
       state: this.isRunning ? 'running' : this.#killed ? 'killed' : 'exited',
       ...this.#exit && { exit: this.#exit },
-      ...confinement && { sandbox: { network: confinement.network, denied: confinement.denials.found } },
+      ...sandbox && { sandbox: { network: sandbox.network, denied: sandbox.denials.found } },
       output: this.#screen.text(),
       offset: this.#screen.offset,
       truncated: this.#screen.truncated,
@@ -153,7 +153,7 @@ export class Terminal {
       return
     this.#agentOutput.append(characters)
     this.#screen.append(text)
-    this.#options.confinement?.denials.read(text)
+    this.#options.sandbox?.denials.read(text)
     if (this.#flow.sent(text.length))
       this.#options.onOutput({ terminalId: this.terminalId, data: text, offset: this.#screen.offset })
   }

@@ -1,5 +1,5 @@
 import type { SessionUpdate, TerminalExitStatus, ToolCallContent } from '@agentclientprotocol/sdk'
-import { type Fields, isFields } from '../../shared/text/fields'
+import { isJsonObject, type JsonObject } from '../../shared/text/jsonObject'
 
 /** What an agent tells in `_meta` of a terminal that it runs itself, as Claude and Codex do. */
 export interface TerminalMeta {
@@ -66,13 +66,13 @@ function commandLineOf({ rawInput, title }: { rawInput?: unknown, title?: string
   return text(command) ?? text(title)
 }
 
-function exitStatus(exit: Fields): TerminalExitStatus {
+function exitStatus(exit: JsonObject): TerminalExitStatus {
   const { exit_code: exitCode, signal } = exit
   return { exitCode: Number.isInteger(exitCode) ? Number(exitCode) >>> 0 : null, signal: text(signal) ?? null }
 }
 
-function fieldsOf(value: unknown): Fields | undefined {
-  return isFields(value) ? value : undefined
+function fieldsOf(value: unknown): JsonObject | undefined {
+  return isJsonObject(value) ? value : undefined
 }
 
 function text(value: unknown): string | undefined {

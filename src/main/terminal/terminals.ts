@@ -1,8 +1,8 @@
 import type { EnvVariable } from '@agentclientprotocol/sdk'
 import type { TerminalView } from '../../shared/contract/contract'
 import type { Launches } from '../system/process/launches'
-import type { Confinement } from './confinement'
 import type { DisplayTerminal } from './displayTerminal'
+import type { TerminalSandbox } from './terminalSandbox'
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { HostError } from '../../shared/errors'
@@ -42,7 +42,7 @@ export interface TerminalRequest {
   readonly env?: readonly EnvVariable[]
   readonly outputByteLimit?: number | null
   /** The sandbox that it runs in. */
-  readonly confinement?: Confinement
+  readonly sandbox?: TerminalSandbox
 }
 
 /** The terminals of one thread: those that Parley runs for the agent, and those that the agent runs and tells of. */
@@ -79,7 +79,7 @@ export class Terminals {
   }
 
   /** Starts a command and answers at once. */
-  create({ command, args, cwd, env, outputByteLimit, confinement }: TerminalRequest): Terminal {
+  create({ command, args, cwd, env, outputByteLimit, sandbox }: TerminalRequest): Terminal {
     const { baseEnvironment, launches, onOutput, onChange, graceMs } = this.#options
     if (this.#isDisposed)
       throw new HostError('closed', 'Failed to start terminal: the thread is closed')
@@ -89,13 +89,13 @@ export class Terminals {
       this.#letGo()
     const terminalId = randomUUID()
     const environment = terminalEnvironment({
-      base: confinement?.environment(baseEnvironment) ?? baseEnvironment,
+      base: sandbox?.environment(baseEnvironment) ?? baseEnvironment,
       agentEnv: env,
       owner: terminalId,
     })
     const line = startLine({ command, args, environment: baseEnvironment, platform: process.platform, hasFile: existsSync })
     const size = { columns: 80, rows: 24 }
-    const spawn = (): Pty => startPty({ ...confined({ file: line.file, args: line.args, cwd, env: environment }, confinement), ...size })
+    const spawn = (): Pty => startPty({ ...inSandbox({ file: line.file, args: line.args, cwd, env: environment }, sandbox), ...size })
     const limit = outputLimit(outputByteLimit, [...this.#held.values()].map(terminal => terminal.outputByteLimit))
     const terminal = new Terminal({
       terminalId,
@@ -107,7 +107,7 @@ export class Terminals {
       onOutput,
       onChange,
       graceMs,
-      confinement,
+      sandbox,
     })
     this.#held.set(terminalId, terminal)
     if (limit.isCut)
@@ -203,12 +203,12 @@ export class Terminals {
   }
 }
 
-function confined(start: Omit<PtyStart, 'columns' | 'rows'>, confinement: Confinement | undefined): Omit<PtyStart, 'columns' | 'rows'> {
-  if (!confinement)
+function inSandbox(start: Omit<PtyStart, 'columns' | 'rows'>, sandbox: TerminalSandbox | undefined): Omit<PtyStart, 'columns' | 'rows'> {
+  if (!sandbox)
     return start
   // The sandbox would only be told by its own words that the command is not there.
   ensureStartable(start)
   if (typeof start.args === 'string')
     throw new HostError('unsupported', 'Failed to start terminal: there is no sandbox for commands on this system')
-  return { ...start, ...confinement.line({ file: start.file, args: start.args }) }
+  return { ...start, ...sandbox.line({ file: start.file, args: start.args }) }
 }

@@ -47,7 +47,7 @@ export class Thread {
 
   constructor(stored: StoredThread, surroundings: ThreadSurroundings) {
     const { threadId, agentId, folder } = stored
-    const { store, late, report } = surroundings
+    const { store, writes, report } = surroundings
     this.#with = surroundings
     this.#folders = new ThreadFolders({ ...stored, closed: [surroundings.dataFolder], lent: [surroundings.attachments.folder] })
     this.#status = new ThreadStatus({
@@ -56,9 +56,9 @@ export class Thread {
       waiting: () => this.questions.count,
       onChange: surroundings.onChange,
       signIns: surroundings.signIns,
-      late,
+      writes,
     })
-    this.#log = new ThreadLog({ threadId, store, late, report, publish: events => surroundings.onEvents(threadId, events) })
+    this.#log = new ThreadLog({ threadId, store, writes, report, publish: events => surroundings.onEvents(threadId, events) })
     this.#permissions = new ThreadPermissions({ thread: stored, log: this.#log, store, report, onCount: () => this.#status.tell() })
     this.questions = this.#permissions.questions
     this.#sandbox = new CommandSandbox({ folder, surroundings, log: this.#log })

@@ -1,6 +1,6 @@
 import type { ThreadSummary } from '../../shared/contract/contract'
 import type { ThreadActivity } from '../../shared/thread/threadActivity'
-import type { LateWrites } from '../store/lateWrites'
+import type { PendingWrites } from '../store/pendingWrites'
 import type { StoredThread, ThreadPatch } from '../store/tables/threadTable'
 import type { ThreadStore } from '../store/threadStore'
 import type { AgentSignIns } from './signIn/agentSignIns'
@@ -17,7 +17,7 @@ export class ThreadStatus {
   readonly #waiting: () => number
   readonly #onChange: (summary: ThreadSummary) => void
   readonly #signIns: AgentSignIns
-  readonly #late: LateWrites
+  readonly #writes: PendingWrites
   #stored: StoredThread
   /** What the row does not say yet. */
   #unsaved: ThreadPatch = {}
@@ -28,14 +28,14 @@ export class ThreadStatus {
   constructor({
     stored,
     store,
-    late,
+    writes,
     waiting,
     onChange,
     signIns,
   }: {
     stored: StoredThread
     store: ThreadStore
-    late: LateWrites
+    writes: PendingWrites
     waiting: () => number
     onChange: (summary: ThreadSummary) => void
     signIns: AgentSignIns
@@ -45,7 +45,7 @@ export class ThreadStatus {
     this.#waiting = waiting
     this.#onChange = onChange
     this.#signIns = signIns
-    this.#late = late
+    this.#writes = writes
   }
 
   get stored(): StoredThread {
@@ -71,7 +71,7 @@ export class ThreadStatus {
   note(patch: ThreadPatch): void {
     this.#stored = { ...this.#stored, ...patch }
     this.#unsaved = { ...this.#unsaved, ...patch }
-    this.#late.write({ threadId: this.#stored.threadId, what: 'the row' }, () => this.update({}))
+    this.#writes.write({ threadId: this.#stored.threadId, what: 'the row' }, () => this.update({}))
     this.tell()
   }
 

@@ -4,7 +4,7 @@ import type { AgentPreferences } from '../../shared/settings/settings'
 import type { ThreadEvent } from '../../shared/thread/events'
 import type { AgentConnections } from '../agents/agentConnections'
 import type { AgentDefinition } from '../agents/agentDefinition'
-import type { LateWrites } from '../store/lateWrites'
+import type { PendingWrites } from '../store/pendingWrites'
 import type { ThreadStore } from '../store/threadStore'
 import type { Launches } from '../system/process/launches'
 import type { Report } from '../system/report'
@@ -22,7 +22,7 @@ export interface ThreadSurroundings {
   readonly store: ThreadStore
   readonly signIns: AgentSignIns
   /** For what can wait until the disk takes it. */
-  readonly late: LateWrites
+  readonly writes: PendingWrites
   /** Parley's own: no agent reads or writes in it. */
   readonly dataFolder: string
   /** Below it, but lent to agents: they may ask to read there. */

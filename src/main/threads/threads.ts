@@ -182,7 +182,7 @@ export class Threads {
   }
 
   async #remove(threadId: string, inAgent: boolean): Promise<void> {
-    const { store, agentSessions, attachments, late, onRemoved } = this.#with
+    const { store, agentSessions, attachments, writes, onRemoved } = this.#with
     const leave = async (): Promise<void> => {
       const thread = this.#open.get(threadId)
       this.#open.delete(threadId)
@@ -197,7 +197,7 @@ export class Threads {
     await leave()
     store.removeThread(threadId)
     await attachments.removeThread(threadId)
-    late.forget(threadId)
+    writes.forget(threadId)
     onRemoved(threadId)
   }
 

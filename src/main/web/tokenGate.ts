@@ -1,5 +1,5 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
-import { isFields } from '../../shared/text/fields'
+import { isJsonObject } from '../../shared/text/jsonObject'
 
 const wrongBeforeDelay = 10
 const windowMs = 60_000
@@ -56,7 +56,7 @@ export class TokenGate {
 function secretsIn(message: string): { token?: string, session?: string } {
   try {
     const parsed: unknown = JSON.parse(message)
-    if (!isFields(parsed))
+    if (!isJsonObject(parsed))
       return {}
     const { token, session } = parsed
     return { ...typeof token === 'string' ? { token } : {}, ...typeof session === 'string' ? { session } : {} }

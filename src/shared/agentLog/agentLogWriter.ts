@@ -1,6 +1,6 @@
 import type { AgentLogEntry, AgentLogKind } from './agentLogEntry'
 import type { TraceEntry } from './traceEntry'
-import { type Fields, isFields } from '../text/fields'
+import { isJsonObject, type JsonObject } from '../text/jsonObject'
 import { messageSummary } from './messageSummary'
 
 /** What cuts secrets: values as JSON, and text by the secrets that are known by then. */
@@ -34,7 +34,7 @@ export class AgentLogWriter {
       const text = this.#secrets.clean(entry.direction === 'stderr' ? entry.line : entry.note)
       return { ...base, direction: 'beside', kind: entry.direction, summary: oneLine(text), ...cutText(text) }
     }
-    const message = isFields(entry.message) ? entry.message : {}
+    const message = isJsonObject(entry.message) ? entry.message : {}
     const text = this.#secrets.write(entry.message) // first: it also learns the secrets that the summary must not show
     const summary = messageSummary(message)?.slice(0, maxSummarySource)
     return {
@@ -47,7 +47,7 @@ export class AgentLogWriter {
   }
 
   #pair(
-    { id, method, error }: Fields,
+    { id, method, error }: JsonObject,
     { direction, at }: TraceEntry,
   ): { kind: AgentLogKind, method?: string, rpcId?: string, tookMs?: number } {
     const rpcId = id === undefined ? undefined : JSON.stringify(id)

@@ -1,17 +1,17 @@
-import { type Fields, isFields } from '../text/fields'
+import { isJsonObject, type JsonObject } from '../text/jsonObject'
 
 /** What a person wants to know of a message without opening it; `undefined` where nothing of it stands out. */
-export function messageSummary(message: Fields): string | undefined {
+export function messageSummary(message: JsonObject): string | undefined {
   const { method, params, result, error } = message
-  if (isFields(error))
+  if (isJsonObject(error))
     return `${String(error.code)} ${String(error.message)}`
-  if (isFields(params))
+  if (isJsonObject(params))
     return method === 'session/update' ? updateSummary(params.update) : paramsSummary(params)
-  return isFields(result) ? resultSummary(result) : undefined
+  return isJsonObject(result) ? resultSummary(result) : undefined
 }
 
 function updateSummary(update: unknown): string | undefined {
-  if (!isFields(update))
+  if (!isJsonObject(update))
     return undefined
   const { sessionUpdate, title, status, currentModeId } = update
   return joined([sessionUpdate, title, status, currentModeId, textOf(update.content)])
@@ -34,12 +34,12 @@ function paramsSummary({
   clientInfo,
   line,
   limit,
-}: Fields): string | undefined {
+}: JsonObject): string | undefined {
   if (Array.isArray(prompt))
-    return joined(prompt.map(block => textOf(block) ?? (isFields(block) ? `[${String(block.type)}]` : undefined)))
-  if (isFields(toolCall))
+    return joined(prompt.map(block => textOf(block) ?? (isJsonObject(block) ? `[${String(block.type)}]` : undefined)))
+  if (isJsonObject(toolCall))
     return joined([toolCall.title ?? toolCall.toolCallId])
-  if (isFields(clientInfo))
+  if (isJsonObject(clientInfo))
     return joined([clientInfo.title ?? clientInfo.name, clientInfo.version])
   if (typeof command === 'string')
     return joined([command, ...(Array.isArray(args) ? args : [])])
@@ -57,10 +57,10 @@ function resultSummary({
   output,
   agentInfo,
   action,
-}: Fields): string | undefined {
-  if (isFields(outcome))
+}: JsonObject): string | undefined {
+  if (isJsonObject(outcome))
     return joined([outcome.outcome, outcome.optionId])
-  if (isFields(agentInfo))
+  if (isJsonObject(agentInfo))
     return joined([agentInfo.title ?? agentInfo.name, agentInfo.version])
   return joined([
     stopReason ?? sessionId ?? terminalId ?? action,
@@ -72,7 +72,7 @@ function resultSummary({
 }
 
 function textOf(block: unknown): string | undefined {
-  return isFields(block) && typeof block.text === 'string' ? block.text : undefined
+  return isJsonObject(block) && typeof block.text === 'string' ? block.text : undefined
 }
 
 function joined(words: readonly unknown[]): string | undefined {

@@ -1,4 +1,4 @@
-import { isFields } from '../text/fields'
+import { isJsonObject } from '../text/jsonObject'
 
 /** What comes over the wire has 256 levels at most, and a bundle puts a few around it. */
 const maxDepth = 300
@@ -7,5 +7,5 @@ const maxDepth = 300
 export function isTooDeep(value: unknown, depth = 0): boolean {
   if (Array.isArray(value))
     return depth >= maxDepth || value.some(item => isTooDeep(item, depth + 1))
-  return isFields(value) && (depth >= maxDepth || Object.values(value).some(item => isTooDeep(item, depth + 1)))
+  return isJsonObject(value) && (depth >= maxDepth || Object.values(value).some(item => isTooDeep(item, depth + 1)))
 }

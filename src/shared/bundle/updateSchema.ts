@@ -1,4 +1,4 @@
-import { isFields } from '../text/fields'
+import { isJsonObject } from '../text/jsonObject'
 import { safeParse } from '../text/safeParse'
 import { z } from './schemas'
 
@@ -94,8 +94,8 @@ export const sessionUpdate = byTag('sessionUpdate', {
 
 /** An object that says in `tag` what it is: each known kind is checked by its own schema, others only need the tag. */
 function byTag(tag: string, kinds: Readonly<Record<string, z.ZodType>>): z.ZodType {
-  return z.custom<unknown>(value => isFields(value) && typeof value[tag] === 'string').superRefine((value, context) => {
-    const kind = isFields(value) && typeof value[tag] === 'string' && Object.hasOwn(kinds, value[tag]) ? kinds[value[tag]] : undefined
+  return z.custom<unknown>(value => isJsonObject(value) && typeof value[tag] === 'string').superRefine((value, context) => {
+    const kind = isJsonObject(value) && typeof value[tag] === 'string' && Object.hasOwn(kinds, value[tag]) ? kinds[value[tag]] : undefined
     const checked = kind && safeParse(kind, value)
     for (const { path, message } of checked?.error?.issues ?? [])
       context.addIssue({ code: 'custom', path: [...path], message })

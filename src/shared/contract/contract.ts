@@ -7,7 +7,7 @@ import type { ThreadActivity } from '../thread/threadActivity'
 import type { Entry, Transcript } from '../thread/transcript'
 import { z } from 'zod'
 import { type OwnAgent, ownAgentSchema, type SettingsFault } from '../settings/settings'
-import { isFields } from '../text/fields'
+import { isJsonObject } from '../text/jsonObject'
 import { installMethods } from './installMethods'
 import { method, type Method } from './method'
 import { ruleMethods } from './ruleMethods'
@@ -226,7 +226,7 @@ export interface TerminalView {
 }
 
 function isElicitationResponse(value: unknown): boolean {
-  return isFields(value) && ['accept', 'decline', 'cancel'].includes(String(value.action))
+  return isJsonObject(value) && ['accept', 'decline', 'cancel'].includes(String(value.action))
 }
 
 /** A method of the contract by its name. */

@@ -1,6 +1,6 @@
 import type { PermissionFacts } from './permissionFacts'
 import { quoteForDisplay } from '../text/commandLineForDisplay'
-import { isFields } from '../text/fields'
+import { isJsonObject } from '../text/jsonObject'
 
 /** The names that agents give to these facts in their raw input. */
 const named = {
@@ -15,7 +15,7 @@ const named = {
 export function namedCommand(
   rawInput: unknown,
 ): { command: string | readonly string[], args: readonly string[], cwd?: string } | undefined {
-  if (!isFields(rawInput))
+  if (!isJsonObject(rawInput))
     return undefined
   const first = (names: readonly string[], fits: (value: unknown) => boolean): unknown => names.map(name => rawInput[name]).find(fits)
   const command = first(named.command, value => isText(value) || isTexts(value)) as string | string[] | undefined // only such fit

@@ -1,7 +1,7 @@
 import type { Diff, ToolCall, ToolCallUpdate } from '@agentclientprotocol/sdk'
 import type { PermissionEvent } from '../thread/events'
-import { confinementWords } from './confinementWords'
 import { inputFacts } from './inputFacts'
+import { sandboxWords } from './sandboxWords'
 
 /** What a person has to know before the answer, taken from what will be done and not from how it is told. */
 export interface PermissionFacts {
@@ -44,7 +44,7 @@ export function permissionFacts(request: PermissionEvent, known?: ToolCall): Per
     ...subject,
     action: actionWords(request, call),
     always: request.always,
-    confinement: (subject.commandLine ?? input.commandLine) ? confinementWords(request) : undefined,
+    confinement: (subject.commandLine ?? input.commandLine) ? sandboxWords(request) : undefined,
     // A diff says its path and texts itself.
     paths: distinct([...(subject.paths ?? []), ...(call.locations ?? []).map(place), ...input.paths]).filter(
       path => !diffs.some(diff => diff.path === path),

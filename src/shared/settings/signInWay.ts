@@ -1,5 +1,5 @@
 import type { AuthMethod } from '@agentclientprotocol/sdk'
-import { isFields } from '../text/fields'
+import { isJsonObject } from '../text/jsonObject'
 
 /** How a sign-in method is used. */
 export type SignInWay
@@ -18,8 +18,8 @@ export function signInWay(method: AuthMethod): SignInWay {
   const { type, args, env, _meta } = method as { type?: unknown, args?: unknown, env?: unknown, _meta?: unknown }
   if (type === 'terminal')
     return { kind: 'terminal', args: texts(args), env: variables(env) }
-  const legacy = isFields(_meta) ? _meta['terminal-auth'] : undefined
-  if (isFields(legacy) && typeof legacy.command === 'string' && legacy.command !== '')
+  const legacy = isJsonObject(_meta) ? _meta['terminal-auth'] : undefined
+  if (isJsonObject(legacy) && typeof legacy.command === 'string' && legacy.command !== '')
     return { kind: 'command', command: legacy.command, args: texts(legacy.args), env: variables(legacy.env) }
   return type === undefined || type === null || type === 'agent' ? { kind: 'agent' } : { kind: 'unknown', type: String(type) }
 }
@@ -31,8 +31,8 @@ function texts(value: unknown): string[] {
 /** A map in a sign-in method, pairs elsewhere in ACP: both are understood. */
 function variables(value: unknown): Record<string, string> {
   const pairs: unknown[] = Array.isArray(value)
-    ? value.map(item => isFields(item) ? [item.name, item.value] : [])
-    : isFields(value) ? Object.entries(value) : []
+    ? value.map(item => isJsonObject(item) ? [item.name, item.value] : [])
+    : isJsonObject(value) ? Object.entries(value) : []
   return Object.fromEntries(
     pairs.filter(
       (pair): pair is [string, string] =>

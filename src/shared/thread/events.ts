@@ -92,11 +92,11 @@ export interface PermissionEvent {
   /** Why no rule and no earlier answer holds for it. */
   readonly always?: string
   /** Commands of the folder run in this sandbox, those that Parley runs for the agent. */
-  readonly sandbox?: CommandConfinement
+  readonly sandbox?: SandboxLimits
 }
 
 /** A command's sandbox, as a question about it shows it. */
-export interface CommandConfinement {
+export interface SandboxLimits {
   readonly network: boolean
 }
 
@@ -117,7 +117,7 @@ export type PermissionSubject
     readonly shell: boolean
     readonly cwd: string
     readonly env: readonly { name: string, value: string }[]
-    readonly sandbox?: CommandConfinement
+    readonly sandbox?: SandboxLimits
   }
   | { readonly kind: 'path', readonly access: 'read' | 'write' | 'cwd', readonly path: string }
   | { readonly kind: 'protected_file', readonly access: 'read' | 'write', readonly path: string }

@@ -1,7 +1,7 @@
 import type { ToolCall, ToolCallUpdate } from '@agentclientprotocol/sdk'
 import type { Draft } from './draft'
 import type { PermissionEntry, ToolEntry } from './transcript'
-import { isFields } from '../text/fields'
+import { isJsonObject } from '../text/jsonObject'
 
 const changing: readonly (string | undefined)[] = ['edit', 'delete', 'move', 'execute']
 
@@ -29,7 +29,7 @@ export function isSameFile(named: string, path: string): boolean {
 export function speaksOf(call: ToolCallUpdate, path: string): boolean {
   return (call.locations?.some(location => isSameFile(location.path, path)) ?? false)
     || (call.content?.some(item => item.type === 'diff' && isSameFile(item.path, path)) ?? false)
-    || (isFields(call.rawInput) && Object.values(call.rawInput).includes(path))
+    || (isJsonObject(call.rawInput) && Object.values(call.rawInput).includes(path))
     || (call.title?.includes(path) ?? false)
 }
 
@@ -53,6 +53,6 @@ function isAbout(asked: ToolCallUpdate, call: ToolCall): boolean {
 }
 
 function commandOf({ rawInput }: ToolCallUpdate): string | undefined {
-  const command = isFields(rawInput) ? rawInput.command ?? rawInput.cmd : undefined
+  const command = isJsonObject(rawInput) ? rawInput.command ?? rawInput.cmd : undefined
   return command === undefined ? undefined : JSON.stringify(command)
 }

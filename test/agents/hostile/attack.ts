@@ -1,4 +1,4 @@
-import type { Fields, WireError } from '../scripted/wire.ts'
+import type { JsonObject, WireError } from '../scripted/wire.ts'
 // The frame of an agent that tries what it must not. What the client answered goes into the file that REPORT names, as JSON.
 import { writeFileSync } from 'node:fs'
 import { initialized, Wire } from '../scripted/wire.ts'
@@ -9,11 +9,11 @@ export interface Attack {
   /** A folder beside it, with a file `secret` and a folder `sub` in it. */
   readonly outside: string
   /** What the client answers: a file's text, `ok` for what has no content, or the code and words of the error. */
-  readonly read: (path: unknown, more?: Fields) => Promise<string>
+  readonly read: (path: unknown, more?: JsonObject) => Promise<string>
   readonly write: (path: unknown, content?: unknown) => Promise<string>
   readonly ask: (method: string, params: unknown) => Promise<string>
   /** The same with the session's id added, and the whole answer. */
-  readonly call: (method: string, params: Fields) => Promise<Fields | string>
+  readonly call: (method: string, params: JsonObject) => Promise<JsonObject | string>
 }
 
 /** Plays the attack at its first prompt, and reports what comes of it. */
@@ -22,7 +22,7 @@ export function attack(name: string, play: (attack: Attack) => Promise<unknown>)
     'initialize': initialized(name),
     'session/new': () => ({ sessionId: `${name}-${process.pid}` }),
     'session/prompt': async ({ sessionId }) => {
-      const ask = (method: string, params: unknown): Promise<string> => wire.request(method, params as Fields).then(
+      const ask = (method: string, params: unknown): Promise<string> => wire.request(method, params as JsonObject).then(
         result => typeof result.content === 'string' ? result.content : 'ok',
         (error: WireError) => `${error.code} ${error.message}`,
       )

@@ -1,9 +1,9 @@
 // Gets "always" for a harmless command, and for one that stands only in a title; then runs others that look as if they were the same.
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { type Fields, initialized, Wire } from '../scripted/wire.ts'
+import { initialized, type JsonObject, Wire } from '../scripted/wire.ts'
 
 const elsewhere = { command: 'cd build && echo made > made' }
-const commands: readonly Fields[] = [
+const commands: readonly JsonObject[] = [
   { command: 'cd\n./evil && true' },
   { command: 'cd <(./evil)&& true' },
   { command: 'cd >made && true' },

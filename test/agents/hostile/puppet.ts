@@ -1,14 +1,14 @@
 // Does exactly what its prompt tells: a JSON list of steps. What its requests are answered, it says.
-import { type Fields, initialized, pause, textOf, Wire } from '../scripted/wire.ts'
+import { initialized, type JsonObject, pause, textOf, Wire } from '../scripted/wire.ts'
 
 interface Step {
   /** One method and its parameters; the session's id is added. */
-  readonly ask?: readonly [method: string, params: Fields]
+  readonly ask?: readonly [method: string, params: JsonObject]
   /** The next step does not wait for this one; the turn may end before it is done. */
   readonly inBackground?: boolean
   /** Waits for all that is in the background. */
   readonly untilDone?: boolean
-  readonly update?: Fields
+  readonly update?: JsonObject
   /** How often the update is sent. */
   readonly times?: number
   readonly pauseMs?: number
@@ -34,7 +34,7 @@ new Wire((wire) => {
     )
   }
   return {
-    'initialize': initialized('puppet', JSON.parse(process.env.PUPPET_CAPABILITIES ?? '{}') as Fields),
+    'initialize': initialized('puppet', JSON.parse(process.env.PUPPET_CAPABILITIES ?? '{}') as JsonObject),
     'session/new': () => ({ sessionId: `puppet-${process.pid}-${++sessions}` }),
     'session/prompt': async (params) => {
       const background: Promise<void>[] = []

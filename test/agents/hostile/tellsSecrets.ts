@@ -1,5 +1,5 @@
 // Puts the secrets that it was given into everything that goes wrong: its log, its errors, its sign-in, its end.
-import { type Fields, initialized, textOf, Wire, WireError } from '../scripted/wire.ts'
+import { initialized, type JsonObject, textOf, Wire, WireError } from '../scripted/wire.ts'
 
 const key = process.env.AGENT_KEY!
 let isSignedIn = false
@@ -21,7 +21,7 @@ new Wire(() => ({
     console.error(`starting with ${key} and ${token}`)
     return { sessionId: `tells-${process.pid}` }
   },
-  'session/prompt': (params: Fields) => {
+  'session/prompt': (params: JsonObject) => {
     if (textOf(params) === 'fail') {
       throw new WireError(-32603, `Refused: ${key}`, {
         request: { headers: { authorization: `Bearer ${token}` } },

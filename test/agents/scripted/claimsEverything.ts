@@ -1,4 +1,4 @@
-import type { Fields, Handler } from './wire.ts'
+import type { Handler, JsonObject } from './wire.ts'
 import { newSessionId, recall, remember } from './rememberedSessions.ts'
 // Says that it can do everything with sessions, and does not know the methods that MISSING names: they are counted, and "calls" tells how
 // often each was tried.
@@ -7,7 +7,7 @@ import { initialized, textOf, Wire, WireError } from './wire.ts'
 const missing = (process.env.MISSING ?? '').split(' ').filter(method => method !== '')
 const calls: Record<string, number> = {}
 const modes = { currentModeId: 'careful', availableModes: [{ id: 'careful', name: 'Careful' }, { id: 'bold', name: 'Bold' }] }
-function modeOption(currentValue: unknown): Fields {
+function modeOption(currentValue: unknown): JsonObject {
   return {
     id: 'mode',
     name: 'Mode',
@@ -17,7 +17,7 @@ function modeOption(currentValue: unknown): Fields {
     options: modes.availableModes.map(({ id, name }) => ({ value: id, name })),
   }
 }
-const model: Fields = {
+const model: JsonObject = {
   id: 'model',
   name: 'Model',
   type: 'select',

@@ -1,4 +1,4 @@
-import type { Fields } from './wire.ts'
+import type { JsonObject } from './wire.ts'
 // Talks like claude-agent-acp: runs commands itself and shows them in `_meta` terminals, its questions bring fields that no call had, edits
 // are snippets.
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -38,7 +38,7 @@ new Wire(wire => ({
     const [verb, ...rest] = textOf(params).split(' ')
     const cwd = folders.get(sessionId) ?? '/'
     const toolCallId = `toolu_${++calls}`
-    const update = (fields: Fields) => wire.update(sessionId, { sessionUpdate: 'tool_call_update', toolCallId, ...fields })
+    const update = (fields: JsonObject) => wire.update(sessionId, { sessionUpdate: 'tool_call_update', toolCallId, ...fields })
     if (verb === 'run') {
       const command = rest.join(' ')
       wire.update(sessionId, {

@@ -1,4 +1,4 @@
-import type { Fields } from './wire.ts'
+import type { JsonObject } from './wire.ts'
 // Talks like codeep: the environment as a map, terminal/waitForExit, and an answer in `exitStatus`; where that is missing it runs the
 // command itself again.
 import { initialized, runShell, textOf, Wire } from './wire.ts'
@@ -28,7 +28,7 @@ new Wire(wire => ({
     wire.update(sessionId, { sessionUpdate: 'tool_call_update', toolCallId: 'call-1', status: 'completed' })
     if (exitStatus === undefined)
       await runShell(command, folder, () => undefined)
-    const { type, code } = (exitStatus ?? { type: 'unknown' }) as Fields
+    const { type, code } = (exitStatus ?? { type: 'unknown' }) as JsonObject
     wire.say(sessionId, `The command was ${String(type)}${code === undefined ? '' : ` with ${String(code)}`}.`)
     return { stopReason: 'end_turn' }
   },

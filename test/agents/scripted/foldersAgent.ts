@@ -1,11 +1,11 @@
 // Takes more than one folder (not with ONE_FOLDER); says what its session was opened with, and reads, writes or runs where a prompt says.
-import { type Fields, initialized, textOf, Wire } from './wire.ts'
+import { initialized, type JsonObject, textOf, Wire } from './wire.ts'
 
-let handed: Fields = {}
+let handed: JsonObject = {}
 const sessionCapabilities = { resume: {}, ...process.env.ONE_FOLDER ? {} : { additionalDirectories: {} } }
 
 new Wire((wire) => {
-  const attempt = async (sessionId: unknown, method: string, params: Fields): Promise<Fields> =>
+  const attempt = async (sessionId: unknown, method: string, params: JsonObject): Promise<JsonObject> =>
     wire.request(method, { sessionId, ...params }).then(
       (result) => {
         wire.say(sessionId, `${method} done`)

@@ -1,4 +1,4 @@
-import type { Fields } from './wire.ts'
+import type { JsonObject } from './wire.ts'
 // Talks like kimi-code: commands as `bash -c`, output polled every 250 ms and cut by length, the card's terminal replaced by text at the
 // end.
 import { initialized, pause, textOf, Wire } from './wire.ts'
@@ -17,7 +17,7 @@ new Wire(wire => ({
     const { sessionId } = params
     const command = textOf(params).replace(/^run /, '')
     const toolCallId = `0:call_${++calls}`
-    const update = (fields: Fields) => wire.update(sessionId, { sessionUpdate: 'tool_call_update', toolCallId, ...fields })
+    const update = (fields: JsonObject) => wire.update(sessionId, { sessionUpdate: 'tool_call_update', toolCallId, ...fields })
     let isCancelled = false
     void wire.cancelled(sessionId).then(() => isCancelled = true)
     wire.update(sessionId, { sessionUpdate: 'tool_call', toolCallId, title: 'Bash', kind: 'execute', status: 'pending' })

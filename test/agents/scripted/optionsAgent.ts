@@ -1,16 +1,16 @@
 // Has config options that depend on each other and forgets them with its process; says what it was handed, and asks what a prompt names.
-import { type Fields, initialized, pause, textOf, Wire, WireError } from './wire.ts'
+import { initialized, type JsonObject, pause, textOf, Wire, WireError } from './wire.ts'
 
 let model = 'small'
 let effort = 'low'
 let mode = 'ask'
 let isVerbose = false
-let handed: Fields = {}
-let introduced: Fields = {}
+let handed: JsonObject = {}
+let introduced: JsonObject = {}
 
 const choices = (...values: string[]) => values.map(value => ({ value, name: value.toUpperCase() }))
 const efforts = () => model === 'big' ? ['low', 'high'] : ['low']
-function options(): Fields[] {
+function options(): JsonObject[] {
   return [
     { id: 'own', name: 'Own', category: '_own', type: 'select', currentValue: 'a', options: choices('a', 'b') },
     { id: 'verbose', name: 'Verbose', category: 'model_config', type: 'boolean', currentValue: isVerbose },
@@ -30,7 +30,7 @@ function options(): Fields[] {
   ]
 }
 const modes = () => ({ currentModeId: mode, availableModes: ['ask', 'act', 'plan'].map(id => ({ id, name: id.toUpperCase() })) })
-const state = (): Fields => process.env.OPTIONS_LEGACY ? { modes: modes() } : { modes: modes(), configOptions: options() }
+const state = (): JsonObject => process.env.OPTIONS_LEGACY ? { modes: modes() } : { modes: modes(), configOptions: options() }
 
 new Wire(wire => ({
   'initialize': (params) => {

@@ -1,7 +1,7 @@
 // Says which blocks a prompt had, and begins of their texts; takes embedded files where EMBEDDED says so.
-import { type Fields, initialized, Wire } from './wire.ts'
+import { initialized, type JsonObject, Wire } from './wire.ts'
 
-interface Block extends Fields {
+interface Block extends JsonObject {
   readonly type: string
   readonly text?: string
   readonly resource?: { readonly uri: string, readonly mimeType?: string, readonly text?: string }

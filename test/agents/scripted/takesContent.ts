@@ -1,9 +1,9 @@
 // Takes what PROMPT_CAPABILITIES says, tells which blocks it got, and reads what a link leads to. Asked to "show", it sends content of
 // every sort.
 import { fileURLToPath } from 'node:url'
-import { type Fields, initialized, textOf, Wire } from './wire.ts'
+import { initialized, type JsonObject, textOf, Wire } from './wire.ts'
 
-interface Block extends Fields {
+interface Block extends JsonObject {
   readonly type: string
   readonly mimeType?: string
   readonly data?: string
@@ -12,7 +12,7 @@ interface Block extends Fields {
   readonly resource?: { readonly uri: string, readonly text?: string }
 }
 
-const promptCapabilities = JSON.parse(process.env.PROMPT_CAPABILITIES ?? '{}') as Fields
+const promptCapabilities = JSON.parse(process.env.PROMPT_CAPABILITIES ?? '{}') as JsonObject
 
 new Wire(wire => ({
   'initialize': initialized('takes-content', { promptCapabilities }),
@@ -41,7 +41,7 @@ function wordsOf({ type, mimeType, data, name, resource }: Block): string {
 }
 
 function showAll(wire: Wire, sessionId: unknown): void {
-  const show = (content: Fields): void => wire.update(sessionId, { sessionUpdate: 'agent_message_chunk', content })
+  const show = (content: JsonObject): void => wire.update(sessionId, { sessionUpdate: 'agent_message_chunk', content })
   const link = { type: 'resource_link', uri: 'https://example.org/page', name: 'A page' }
   show({ type: 'text', text: 'For the model: ', annotations: { audience: ['assistant'] } })
   show({ type: 'text', text: 'secret sauce.', annotations: { audience: ['assistant'] } })

@@ -1,9 +1,9 @@
 // The plumbing of the scripted agents: JSON lines over stdio without the SDK, so that each agent can be as odd as real ones are.
 import { StringDecoder } from 'node:string_decoder'
 
-export type Fields = Record<string, unknown>
+export type JsonObject = Record<string, unknown>
 /** What a method answers; a thrown `WireError` becomes the error answer. */
-export type Handler = (params: Fields, id: unknown) => unknown
+export type Handler = (params: JsonObject, id: unknown) => unknown
 
 export class WireError extends Error {
   readonly code: number
@@ -18,7 +18,7 @@ export class WireError extends Error {
 
 export class Wire {
   readonly #handlers: Readonly<Record<string, Handler>>
-  readonly #open = new Map<string, { resolve: (result: Fields) => void, reject: (error: Error) => void }>()
+  readonly #open = new Map<string, { resolve: (result: JsonObject) => void, reject: (error: Error) => void }>()
   readonly #cancelled = new Map<string, () => void>()
   readonly #makeId: () => number | string
   #sent = 0
@@ -34,16 +34,16 @@ export class Wire {
       const [first = '', ...more] = decoder.write(data).split('\n')
       parts.push(first)
       for (const next of more)
-        void this.#receive(JSON.parse(parts.splice(0, Infinity, next).join('')) as Fields)
+        void this.#receive(JSON.parse(parts.splice(0, Infinity, next).join('')) as JsonObject)
     })
     process.stdin.on('close', () => process.exit(0))
   }
 
-  write(message: Fields): void {
+  write(message: JsonObject): void {
     process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`)
   }
 
-  update(sessionId: unknown, update: Fields): void {
+  update(sessionId: unknown, update: JsonObject): void {
     this.write({ method: 'session/update', params: { sessionId, update } })
   }
 
@@ -52,7 +52,7 @@ export class Wire {
   }
 
   /** Asks the client and waits for its answer. */
-  request(method: string, params: Fields): Promise<Fields> {
+  request(method: string, params: JsonObject): Promise<JsonObject> {
     const id = (this.#lastId = this.#makeId())
     this.write({ id, method, params })
     return new Promise((resolve, reject) => this.#open.set(String(id), { resolve, reject }))
@@ -66,7 +66,7 @@ export class Wire {
   /** Asks for permission; the chosen option's id, or `undefined` when the question was cancelled. */
   async askPermission(
     sessionId: unknown,
-    toolCall: Fields,
+    toolCall: JsonObject,
     options: readonly (readonly [optionId: string, name: string, kind: string])[],
   ): Promise<string | undefined> {
     const { outcome } = await this.request('session/request_permission', {
@@ -83,26 +83,26 @@ export class Wire {
     return new Promise(resolve => this.#cancelled.set(String(sessionId), resolve))
   }
 
-  async #receive({ id, method, params, result, error }: Fields): Promise<void> {
+  async #receive({ id, method, params, result, error }: JsonObject): Promise<void> {
     if (typeof method !== 'string') {
       const waiting = this.#open.get(String(id))
       if (error !== undefined)
         waiting?.reject(new WireError((error as { code: number }).code, (error as { message: string }).message))
       else
-        waiting?.resolve((result ?? {}) as Fields)
+        waiting?.resolve((result ?? {}) as JsonObject)
       return
     }
     if (method === 'session/cancel')
-      this.#cancelled.get(String((params as Fields).sessionId))?.()
+      this.#cancelled.get(String((params as JsonObject).sessionId))?.()
     const handler = this.#handlers[method]
     if (id === undefined) {
-      handler?.((params ?? {}) as Fields, id)
+      handler?.((params ?? {}) as JsonObject, id)
       return
     }
     try {
       if (handler === undefined)
         throw new WireError(-32601, `"Method not found": ${method}`)
-      this.write({ id, result: (await handler((params ?? {}) as Fields, id)) ?? {} })
+      this.write({ id, result: (await handler((params ?? {}) as JsonObject, id)) ?? {} })
     }
     catch (thrown) {
       const { code = -32603, message, data } = thrown as { code?: number, message: string, data?: unknown }
@@ -121,12 +121,12 @@ export function never(): Promise<never> {
 }
 
 /** What was typed. */
-export function textOf(params: Fields): string {
+export function textOf(params: JsonObject): string {
   return (params.prompt as { text?: string }[]).map(block => block.text ?? '').join(' ').trim()
 }
 
 /** The answer to `initialize`. */
-export function initialized(name: string, agentCapabilities: Fields = {}, rest: Fields = {}): () => Fields {
+export function initialized(name: string, agentCapabilities: JsonObject = {}, rest: JsonObject = {}): () => JsonObject {
   return () => ({ protocolVersion: 1, agentInfo: { name, version: '1.0.0' }, agentCapabilities, authMethods: [], ...rest })
 }
 

@@ -1,8 +1,8 @@
 // Asks what its prompt names, takes the question back once the file "withdraw" is there, and says what it was answered all the same.
 import { existsSync } from 'node:fs'
-import { type Fields, initialized, pause, textOf, Wire } from './wire.ts'
+import { initialized, type JsonObject, pause, textOf, Wire } from './wire.ts'
 
-const questions: Readonly<Record<string, readonly [method: string, params: Fields]>> = {
+const questions: Readonly<Record<string, readonly [method: string, params: JsonObject]>> = {
   permission: [
     'session/request_permission',
     {

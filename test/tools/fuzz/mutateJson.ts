@@ -1,5 +1,5 @@
 import type { Random } from './random'
-import { isFields } from '../../../src/shared/text/fields'
+import { isJsonObject } from '../../../src/shared/text/jsonObject'
 import { depths, numbers, texts } from './interesting'
 
 type Container = Record<string, unknown> | unknown[]
@@ -25,7 +25,7 @@ export function mutateJson(text: string, random: Random): string | undefined {
 function collect(value: unknown, places: Place[], depth: number): void {
   if (depth > 100 || places.length > 5000)
     return
-  const keys = Array.isArray(value) ? value.map((_, index) => index) : isFields(value) ? Object.keys(value) : []
+  const keys = Array.isArray(value) ? value.map((_, index) => index) : isJsonObject(value) ? Object.keys(value) : []
   for (const key of keys) {
     const holder = value as Container
     places.push({ holder, key })

@@ -1,4 +1,4 @@
-import type { Fields } from '../../agents/scripted/wire.ts'
+import type { JsonObject } from '../../agents/scripted/wire.ts'
 // Works on a small task as a coding agent would, up to the moment that the pictures show: tests run while it asks for something more.
 import { initialized, pause, Wire } from '../../agents/scripted/wire.ts'
 
@@ -32,7 +32,7 @@ new Wire(wire => ({
     }
   },
   'session/prompt': async ({ sessionId }) => {
-    const update = (sessionUpdate: string, fields: Fields): void => wire.update(sessionId, { sessionUpdate, ...fields })
+    const update = (sessionUpdate: string, fields: JsonObject): void => wire.update(sessionId, { sessionUpdate, ...fields })
     const plan = (done: number): void =>
       update('plan', {
         entries: ['Find where totals are computed', 'Round once, at the end', 'Run the tests', 'Push the branch'].map((content, index) => ({

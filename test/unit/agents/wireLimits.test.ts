@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
+import { estimateBytes } from '../../../src/main/agents/wire/estimateBytes'
 import { HeavyRequests } from '../../../src/main/agents/wire/heavyRequests'
 import { LargeAnswers } from '../../../src/main/agents/wire/largeAnswers'
 import { SparseNotices } from '../../../src/main/agents/wire/sparseNotices'
-import { weigh } from '../../../src/main/agents/wire/weigh'
 
 const megabyte = 1024 * 1024
 
-it('holds an agent\'s input while its open requests weigh more than 64 MiB, also under one id', () => {
+it('holds an agent\'s input while its open requests estimateBytes more than 64 MiB, also under one id', () => {
   let held = 0
   const requests = new HeavyRequests(() => {
     held++
@@ -57,6 +57,6 @@ it('tells of each kind of trouble at once, and then once a minute with how many 
 })
 
 it('weighs what is made of many parts more than its length', () => {
-  expect(weigh('x'.repeat(1000))).toBe(1000)
-  expect(weigh(JSON.parse(`[${'{},'.repeat(999)}{}]`))).toBeGreaterThan(50_000)
+  expect(estimateBytes('x'.repeat(1000))).toBe(1000)
+  expect(estimateBytes(JSON.parse(`[${'{},'.repeat(999)}{}]`))).toBeGreaterThan(50_000)
 })

@@ -67,9 +67,9 @@ describe('commands of a folder with a sandbox', () => {
 
     const sandboxed = await sandbox.prepare({ cwd: folder, roots: [folder] })
 
-    const { TMPDIR: temporary, A_TOKEN: token } = sandboxed!.confinement.environment({ HOME: folder, A_TOKEN: 'secret' })
+    const { TMPDIR: temporary, A_TOKEN: token } = sandboxed!.sandbox.environment({ HOME: folder, A_TOKEN: 'secret' })
     expect(token).toBeUndefined()
-    const { file, args } = sandboxed!.confinement.line({ file: '/bin/sh', args: ['-c', 'true'] })
+    const { file, args } = sandboxed!.sandbox.line({ file: '/bin/sh', args: ['-c', 'true'] })
     expect([file, args[0], ...args.slice(2)]).toEqual(['/usr/bin/sandbox-exec', '-p', '/bin/sh', '-c', 'true'])
     expect(args[1]).toContain(`(subpath "${temporary}")`)
     expect(existsSync(temporary!)).toBe(true)

@@ -4,7 +4,7 @@ import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import snapshot from '../../../../resources/agents.json' with { type: 'json' }
 import { messageOf } from '../../../shared/errors'
-import { isFields } from '../../../shared/text/fields'
+import { isJsonObject } from '../../../shared/text/jsonObject'
 import { fetchText } from './fetchText'
 import { iconSvg } from './iconSvg'
 import { parseRegistry, type RegistryAgent, type RegistryIndex } from './registryAgent'
@@ -140,13 +140,13 @@ export class Registry {
 function readCache(path: string): Known | undefined {
   try {
     const cache: unknown = JSON.parse(readFileSync(path, 'utf8'))
-    if (!isFields(cache) || typeof cache.asOf !== 'number')
+    if (!isJsonObject(cache) || typeof cache.asOf !== 'number')
       return undefined
     const index = parseRegistry(cache.index)
     // The file is only a file: its icons are looked through again.
-    const icons = Object.entries(isFields(cache.icons) ? cache.icons : {}).flatMap(([id, icon]) => {
-      const svg = isFields(icon) && typeof icon.svg === 'string' ? iconSvg(icon.svg) : undefined
-      return isFields(icon) && typeof icon.address === 'string' && svg !== undefined ? [[id, { address: icon.address, svg }] as const] : []
+    const icons = Object.entries(isJsonObject(cache.icons) ? cache.icons : {}).flatMap(([id, icon]) => {
+      const svg = isJsonObject(icon) && typeof icon.svg === 'string' ? iconSvg(icon.svg) : undefined
+      return isJsonObject(icon) && typeof icon.address === 'string' && svg !== undefined ? [[id, { address: icon.address, svg }] as const] : []
     })
     return index && { ...index, asOf: cache.asOf, icons: new Map(icons) }
   }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isFields } from '../../../shared/text/fields'
+import { isJsonObject } from '../../../shared/text/jsonObject'
 import { safeParse } from '../../../shared/text/safeParse'
 
 const environmentSchema = z.record(z.string(), z.string()).default({}).transform(harmless)
@@ -55,7 +55,7 @@ export interface RegistryIndex {
  * all.
  */
 export function parseRegistry(value: unknown): RegistryIndex | undefined {
-  if (!isFields(value) || !Array.isArray(value.agents))
+  if (!isJsonObject(value) || !Array.isArray(value.agents))
     return undefined
   const agents = new Map<string, RegistryAgent>()
   let skipped = 0
@@ -87,10 +87,10 @@ export function platformKey({ platform, arch }: { platform: string, arch: string
 }
 
 function readDistribution(value: unknown): Distribution {
-  const fields = isFields(value) ? value : {}
+  const fields = isJsonObject(value) ? value : {}
   const npx = safeParse(packageSchema, fields.npx).data
   const uvx = safeParse(packageSchema, fields.uvx).data
-  const builds = Object.entries(isFields(fields.binary) ? fields.binary : {}).flatMap(([key, build]) => {
+  const builds = Object.entries(isJsonObject(fields.binary) ? fields.binary : {}).flatMap(([key, build]) => {
     const { data } = safeParse(buildSchema, build)
     return data ? [[key, data] as const] : []
   })

@@ -7,7 +7,7 @@ import type {
   WriteTextFileRequest,
 } from '@agentclientprotocol/sdk'
 import { z } from 'zod'
-import { isFields } from '../../../shared/text/fields'
+import { isJsonObject } from '../../../shared/text/jsonObject'
 import { cutText } from './cutText'
 import { decodeForm } from './elicitationDecoder'
 import { decodeToolCall } from './toolCallDecoder'
@@ -63,7 +63,7 @@ const elicitation = z
   ])
   .refine(
     request =>
-      isFields(request) && (typeof request.sessionId === 'string') !== (request.requestId !== undefined && request.requestId !== null),
+      isJsonObject(request) && (typeof request.sessionId === 'string') !== (request.requestId !== undefined && request.requestId !== null),
     'needs a sessionId or a requestId',
   )
 const complete = z.looseObject({ elicitationId: id })

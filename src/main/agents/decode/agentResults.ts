@@ -12,7 +12,7 @@ import type {
 } from '@agentclientprotocol/sdk'
 import { z } from 'zod'
 import { HostError } from '../../../shared/errors'
-import { isFields } from '../../../shared/text/fields'
+import { isJsonObject } from '../../../shared/text/jsonObject'
 import { parse, safeParse } from '../../../shared/text/safeParse'
 import { decodeConfigOptions } from './configOptionDecoder'
 import { eachOnce } from './contentDecoder'
@@ -138,7 +138,7 @@ export function readSessionList(value: unknown, folder?: string): ReadSessionPag
   if (!page.success)
     throw new HostError('agent_failed', 'The agent did not answer with a list of its sessions.')
   const sessions = items(sessionInfo, maxSessionsOfPage).parse(
-    page.data.sessions.map(session => (isFields(session) ? { ...session, cwd: session.cwd ?? folder } : session)),
+    page.data.sessions.map(session => (isJsonObject(session) ? { ...session, cwd: session.cwd ?? folder } : session)),
   )
   return { sessions, nextCursor: page.data.nextCursor, isCut: page.data.sessions.length > maxSessionsOfPage }
 }

@@ -1,5 +1,5 @@
 import type { SessionConfigOption } from '@agentclientprotocol/sdk'
-import { type Fields, isFields } from '../../../shared/text/fields'
+import { isJsonObject, type JsonObject } from '../../../shared/text/jsonObject'
 import { decodeItems, eachOnce } from './contentDecoder'
 import { dropMisfits, isId, isText, onlyMeta, type OptionalFields, type Repairs } from './optionalFields'
 
@@ -13,7 +13,7 @@ export function decodeConfigOptions(items: readonly unknown[], repairs: Repairs)
 }
 
 function decodeConfigOption(value: unknown, repairs: Repairs): SessionConfigOption | undefined {
-  if (!isFields(value) || !isId(value.id) || typeof value.name !== 'string')
+  if (!isJsonObject(value) || !isId(value.id) || typeof value.name !== 'string')
     return undefined
   // all of its fields were checked
   return decodeKind(dropMisfits(value, optionalOfOption, repairs), repairs) as unknown as SessionConfigOption | undefined
@@ -22,7 +22,7 @@ function decodeConfigOption(value: unknown, repairs: Repairs): SessionConfigOpti
 const optionalOfChoice: OptionalFields = { ...onlyMeta, description: isText }
 const optionalOfOption: OptionalFields = { ...optionalOfChoice, category: isText }
 
-function decodeKind(value: Fields, repairs: Repairs): Fields | undefined {
+function decodeKind(value: JsonObject, repairs: Repairs): JsonObject | undefined {
   if (value.type === 'boolean')
     return typeof value.currentValue === 'boolean' ? value : undefined
   if (value.type !== 'select' || typeof value.currentValue !== 'string' || !Array.isArray(value.options))
@@ -31,22 +31,22 @@ function decodeKind(value: Fields, repairs: Repairs): Fields | undefined {
   return options === value.options ? value : { ...value, options }
 }
 
-function isGroup(value: Fields): value is Fields & { options: unknown[] } {
+function isGroup(value: JsonObject): value is JsonObject & { options: unknown[] } {
   return Array.isArray(value.options)
 }
 
-function decodeChoiceOrGroup(value: unknown, repairs: Repairs): Fields | undefined {
-  if (!isFields(value) || !isGroup(value))
+function decodeChoiceOrGroup(value: unknown, repairs: Repairs): JsonObject | undefined {
+  if (!isJsonObject(value) || !isGroup(value))
     return decodeChoice(value, repairs)
   if (typeof value.name !== 'string' || typeof value.group !== 'string')
     return undefined
-  const options = choicesOnce(decodeItems<Fields>({ items: value.options, decode: decodeChoice, name: 'config choice', repairs }), repairs)
+  const options = choicesOnce(decodeItems<JsonObject>({ items: value.options, decode: decodeChoice, name: 'config choice', repairs }), repairs)
   const group = dropMisfits(value, onlyMeta, repairs)
   return options === value.options ? group : { ...group, options }
 }
 
-function decodeChoice(value: unknown, repairs: Repairs): Fields | undefined {
-  if (!isFields(value) || typeof value.name !== 'string' || typeof value.value !== 'string')
+function decodeChoice(value: unknown, repairs: Repairs): JsonObject | undefined {
+  if (!isJsonObject(value) || typeof value.name !== 'string' || typeof value.value !== 'string')
     return undefined
   const choice = dropMisfits(value, optionalOfChoice, repairs)
   if (!('options' in choice))
@@ -56,15 +56,15 @@ function decodeChoice(value: unknown, repairs: Repairs): Fields | undefined {
 }
 
 /** The protocol has choices or groups, never both: where both stand, the headings are left out, and no choice. */
-function ungrouped(items: Fields[], repairs: Repairs): Fields[] {
+function ungrouped(items: JsonObject[], repairs: Repairs): JsonObject[] {
   if (items.length > 0 && items.every(isGroup))
     return eachOnce(items, { keyOf: ({ group }) => group, name: 'group of config choices', repairs })
   if (!items.some(isGroup))
     return choicesOnce(items, repairs)
   repairs.push('headings of config choices')
-  return choicesOnce(items.flatMap(item => isGroup(item) ? item.options as Fields[] : [item]), repairs) // checked one by one
+  return choicesOnce(items.flatMap(item => isGroup(item) ? item.options as JsonObject[] : [item]), repairs) // checked one by one
 }
 
-function choicesOnce(choices: Fields[], repairs: Repairs): Fields[] {
+function choicesOnce(choices: JsonObject[], repairs: Repairs): JsonObject[] {
   return eachOnce(choices, { keyOf: ({ value }) => value, name: 'config choice', repairs })
 }

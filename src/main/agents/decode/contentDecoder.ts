@@ -1,5 +1,5 @@
 import type { ContentBlock, ToolCallContent, ToolCallLocation } from '@agentclientprotocol/sdk'
-import { type Fields, isFields } from '../../../shared/text/fields'
+import { isJsonObject, type JsonObject } from '../../../shared/text/jsonObject'
 import { dropMisfits, isId, isNumber, isText, isWholeNumber, onlyMeta, type OptionalFields, type Repairs } from './optionalFields'
 
 /**
@@ -56,7 +56,7 @@ export function decodeContentBlock(value: unknown, repairs: Repairs): ContentBlo
     repairs.push('content was a string')
     return { type: 'text', text: value }
   }
-  if (!isFields(value) || typeof value.type !== 'string')
+  if (!isJsonObject(value) || typeof value.type !== 'string')
     return undefined
   if (!isContentBlock(value))
     return undefined
@@ -65,20 +65,20 @@ export function decodeContentBlock(value: unknown, repairs: Repairs): ContentBlo
   return (value.type === 'resource' ? withResource(block, repairs) : block) as unknown as ContentBlock // all of its fields were checked
 }
 
-function withAnnotations(block: Fields, repairs: Repairs): Fields {
+function withAnnotations(block: JsonObject, repairs: Repairs): JsonObject {
   if (block.annotations === undefined || block.annotations === null)
     return block
   const annotations = decodeAnnotations(block.annotations, repairs)
   if (annotations === block.annotations)
     return block
-  const fixed: Fields = { ...block, annotations }
+  const fixed: JsonObject = { ...block, annotations }
   if (annotations === undefined)
     delete fixed.annotations
   return fixed
 }
 
-function decodeAnnotations(value: unknown, repairs: Repairs): Fields | undefined {
-  if (!isFields(value)) {
+function decodeAnnotations(value: unknown, repairs: Repairs): JsonObject | undefined {
+  if (!isJsonObject(value)) {
     repairs.push('annotations')
     return undefined
   }
@@ -89,12 +89,12 @@ function decodeAnnotations(value: unknown, repairs: Repairs): Fields | undefined
   return { ...fixed, audience: fixed.audience.filter(isText) }
 }
 
-function withResource(block: Fields, repairs: Repairs): Fields {
-  const resource = dropMisfits(block.resource as Fields, optionalOfResource, repairs) // checked to be fields
+function withResource(block: JsonObject, repairs: Repairs): JsonObject {
+  const resource = dropMisfits(block.resource as JsonObject, optionalOfResource, repairs) // checked to be fields
   return resource === block.resource ? block : { ...block, resource }
 }
 
-function isContentBlock(block: Fields): boolean {
+function isContentBlock(block: JsonObject): boolean {
   switch (block.type) {
     case 'text':
       return typeof block.text === 'string'
@@ -104,7 +104,7 @@ function isContentBlock(block: Fields): boolean {
     case 'resource_link':
       return typeof block.uri === 'string' && typeof block.name === 'string'
     case 'resource':
-      return isFields(block.resource) && typeof block.resource.uri === 'string'
+      return isJsonObject(block.resource) && typeof block.resource.uri === 'string'
         && (typeof block.resource.text === 'string' || typeof block.resource.blob === 'string')
     default:
       return true
@@ -113,7 +113,7 @@ function isContentBlock(block: Fields): boolean {
 
 /** One item of a tool call's content; one of a type that we do not know is kept as it is. */
 export function decodeToolCallContent(value: unknown, repairs: Repairs): ToolCallContent | undefined {
-  if (!isFields(value) || typeof value.type !== 'string')
+  if (!isJsonObject(value) || typeof value.type !== 'string')
     return undefined
   switch (value.type) {
     case 'content': {
@@ -142,14 +142,14 @@ export function decodeToolCallContent(value: unknown, repairs: Repairs): ToolCal
   }
 }
 
-function isDiff(item: Fields): boolean {
+function isDiff(item: JsonObject): boolean {
   return typeof item.path === 'string' && typeof item.newText === 'string'
     && (item.oldText === undefined || item.oldText === null || typeof item.oldText === 'string')
 }
 
 /** A place that a tool call names; a line number that is none is left out. */
 export function decodeLocation(value: unknown, repairs: Repairs): ToolCallLocation | undefined {
-  if (!isFields(value) || typeof value.path !== 'string')
+  if (!isJsonObject(value) || typeof value.path !== 'string')
     return undefined
   return dropMisfits(value, optionalOfLocation, repairs) as unknown as ToolCallLocation // all of its fields were checked
 }

@@ -1,4 +1,4 @@
-import { type Fields, isFields } from '../../../shared/text/fields'
+import { isJsonObject, type JsonObject } from '../../../shared/text/jsonObject'
 import { dropMisfits, isNumber, isText, isWholeNumber, onlyMeta, type OptionalFields } from './optionalFields'
 
 const optionalOfForm: OptionalFields = { ...onlyMeta, title: isText, description: isText, required: Array.isArray }
@@ -17,14 +17,14 @@ const optionalOfProperty: OptionalFields = {
   maximum: isNumber,
   enum: Array.isArray,
   oneOf: Array.isArray,
-  items: isFields,
+  items: isJsonObject,
 }
 
 /** The schema of a form without what does not fit: a property that is none, a limit or a title of the wrong type. */
-export function decodeForm(schema: Fields): Fields {
+export function decodeForm(schema: JsonObject): JsonObject {
   const form = dropMisfits(schema, optionalOfForm, [])
-  const properties = Object.entries(isFields(form.properties) ? form.properties : {})
-    .flatMap(([name, property]) => isFields(property) ? [[name, dropMisfits(property, optionalOfProperty, [])] as const] : [])
+  const properties = Object.entries(isJsonObject(form.properties) ? form.properties : {})
+    .flatMap(([name, property]) => isJsonObject(property) ? [[name, dropMisfits(property, optionalOfProperty, [])] as const] : [])
   return {
     ...form,
     properties: Object.fromEntries(properties),

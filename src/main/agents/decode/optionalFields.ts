@@ -1,13 +1,13 @@
-import { type Fields, isFields } from '../../../shared/text/fields'
+import { isJsonObject, type JsonObject } from '../../../shared/text/jsonObject'
 
 /** Notes what had to be changed or left out, as short words for the trace. */
 export type Repairs = string[]
 
-/** Fields that may be absent or `null`, and what they must be where they are neither. */
+/** JsonObject that may be absent or `null`, and what they must be where they are neither. */
 export type OptionalFields = Readonly<Record<string, (value: unknown) => boolean>>
 
 /** The same object when each of these fields fits or is absent, else a copy without those that do not. */
-export function dropMisfits<T extends Fields>(fields: T, optional: OptionalFields, repairs: Repairs): T {
+export function dropMisfits<T extends JsonObject>(fields: T, optional: OptionalFields, repairs: Repairs): T {
   let kept = fields
   for (const key in optional) {
     const value = fields[key]
@@ -22,7 +22,7 @@ export function dropMisfits<T extends Fields>(fields: T, optional: OptionalField
 }
 
 /** `_meta` alone, which every object may have. */
-export const onlyMeta: OptionalFields = { _meta: isFields }
+export const onlyMeta: OptionalFields = { _meta: isJsonObject }
 
 export function isText(value: unknown): value is string {
   return typeof value === 'string'

@@ -1,5 +1,5 @@
 import type { AvailableCommand, PlanEntry, SessionUpdate } from '@agentclientprotocol/sdk'
-import { type Fields, isFields } from '../../../shared/text/fields'
+import { isJsonObject, type JsonObject } from '../../../shared/text/jsonObject'
 import { decodeConfigOptions } from './configOptionDecoder'
 import { decodeContentBlock, decodeItems, eachOnce } from './contentDecoder'
 import { dropMisfits, isId, isNumber, isText, isWholeNumber, onlyMeta, type OptionalFields, type Repairs } from './optionalFields'
@@ -18,7 +18,7 @@ export interface DecodedUpdate {
  * `undefined` when nothing of it can be used. An update that is right comes back as the object it was.
  */
 export function decodeSessionUpdate(params: unknown): DecodedUpdate | undefined {
-  if (!isFields(params) || !isId(params.sessionId) || !isFields(params.update))
+  if (!isJsonObject(params) || !isId(params.sessionId) || !isJsonObject(params.update))
     return undefined
   const repaired: Repairs = []
   const update = decodeUpdate(dropMisfits(params.update, onlyMeta, repaired), repaired)
@@ -26,7 +26,7 @@ export function decodeSessionUpdate(params: unknown): DecodedUpdate | undefined 
   return update && { sessionId: params.sessionId, update: update as unknown as SessionUpdate, repaired }
 }
 
-function decodeUpdate(update: Fields, repairs: Repairs): Fields | undefined {
+function decodeUpdate(update: JsonObject, repairs: Repairs): JsonObject | undefined {
   switch (update.sessionUpdate) {
     case 'user_message_chunk':
     case 'agent_message_chunk':
@@ -60,12 +60,12 @@ function decodeUpdate(update: Fields, repairs: Repairs): Fields | undefined {
   }
 }
 
-function asPatch(call: Fields, repairs: Repairs): Fields {
+function asPatch(call: JsonObject, repairs: Repairs): JsonObject {
   repairs.push('tool call without a title')
   return { ...call, sessionUpdate: 'tool_call_update' }
 }
 
-function decodeChunk(update: Fields, repairs: Repairs): Fields | undefined {
+function decodeChunk(update: JsonObject, repairs: Repairs): JsonObject | undefined {
   const content = decodeContentBlock(update.content, repairs)
   if (content === undefined)
     return undefined
@@ -74,7 +74,7 @@ function decodeChunk(update: Fields, repairs: Repairs): Fields | undefined {
 }
 
 function decodePlanEntry(value: unknown, repairs: Repairs): PlanEntry | undefined {
-  if (!isFields(value) || typeof value.content !== 'string')
+  if (!isJsonObject(value) || typeof value.content !== 'string')
     return undefined
   const entry = dropMisfits(value, onlyMeta, repairs)
   const isPriority = value.priority === 'high' || value.priority === 'medium' || value.priority === 'low'
@@ -86,7 +86,7 @@ function decodePlanEntry(value: unknown, repairs: Repairs): PlanEntry | undefine
 }
 
 function decodeCommand(value: unknown, repairs: Repairs): AvailableCommand | undefined {
-  if (!isFields(value) || typeof value.name !== 'string' || value.name === '')
+  if (!isJsonObject(value) || typeof value.name !== 'string' || value.name === '')
     return undefined
   const { description } = value
   if (typeof description !== 'string')
@@ -96,18 +96,18 @@ function decodeCommand(value: unknown, repairs: Repairs): AvailableCommand | und
 }
 
 /** A cost is worth telling where the counts are none. */
-function decodeUsage(usage: Fields, repairs: Repairs): Fields | undefined {
+function decodeUsage(usage: JsonObject, repairs: Repairs): JsonObject | undefined {
   const { used, size, cost } = usage
   if (isWholeNumber(used) && isWholeNumber(size))
     return usage
   const areCounts = isNumber(used) && isNumber(size) && isWholeNumber(Math.round(used)) && isWholeNumber(Math.round(size))
-  if (!areCounts && !isFields(cost))
+  if (!areCounts && !isJsonObject(cost))
     return undefined
   repairs.push('tokens')
   return { ...usage, used: areCounts ? Math.round(used) : 0, size: areCounts ? Math.round(size) : 0 }
 }
 
-function decodeMode(update: Fields, repairs: Repairs): Fields | undefined {
+function decodeMode(update: JsonObject, repairs: Repairs): JsonObject | undefined {
   if (isId(update.currentModeId))
     return update
   if (!isId(update.modeId))
@@ -117,7 +117,7 @@ function decodeMode(update: Fields, repairs: Repairs): Fields | undefined {
   return { ...update, currentModeId: update.modeId }
 }
 
-function decodeConfig(update: Fields, repairs: Repairs): Fields | undefined {
+function decodeConfig(update: JsonObject, repairs: Repairs): JsonObject | undefined {
   const listed = listOf(update.configOptions, 'configOptions', repairs)
   if (listed === undefined)
     return undefined
@@ -125,7 +125,7 @@ function decodeConfig(update: Fields, repairs: Repairs): Fields | undefined {
   return configOptions === update.configOptions ? update : { ...update, configOptions }
 }
 
-function decodeNotice(update: Fields, repairs: Repairs): Fields {
+function decodeNotice(update: JsonObject, repairs: Repairs): JsonObject {
   const described = dropMisfits(update, { description: isText }, repairs)
   if (typeof update.severity === 'string')
     return described
@@ -133,7 +133,7 @@ function decodeNotice(update: Fields, repairs: Repairs): Fields {
   return { ...described, severity: 'info' }
 }
 
-function decodeCompaction(update: Fields, repairs: Repairs): Fields {
+function decodeCompaction(update: JsonObject, repairs: Repairs): JsonObject {
   const fixed = dropMisfits(update, { status: isText, error: isText, summary: Array.isArray }, repairs)
   if (!Array.isArray(fixed.summary))
     return fixed
@@ -141,13 +141,13 @@ function decodeCompaction(update: Fields, repairs: Repairs): Fields {
   return summary === fixed.summary ? fixed : { ...fixed, summary }
 }
 
-function withItems<T>(update: Fields, { key, decode, keyOf, name, repairs }: {
+function withItems<T>(update: JsonObject, { key, decode, keyOf, name, repairs }: {
   key: string
   decode: (item: unknown, repairs: Repairs) => T | undefined
   keyOf?: (item: T) => unknown
   name: string
   repairs: Repairs
-}): Fields | undefined {
+}): JsonObject | undefined {
   const listed = listOf(update[key], key, repairs)
   if (listed === undefined)
     return undefined
@@ -168,9 +168,9 @@ const optionalOfChunk: OptionalFields = { messageId: isId }
 const optionalOfCommand: OptionalFields = { ...onlyMeta, input: isCommandInput }
 
 function isCost(value: unknown): boolean {
-  return isFields(value) && isNumber(value.amount) && typeof value.currency === 'string'
+  return isJsonObject(value) && isNumber(value.amount) && typeof value.currency === 'string'
 }
 
 function isCommandInput(value: unknown): boolean {
-  return isFields(value) && typeof value.hint === 'string'
+  return isJsonObject(value) && typeof value.hint === 'string'
 }

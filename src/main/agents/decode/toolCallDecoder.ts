@@ -1,5 +1,5 @@
 import type { ToolCallUpdate } from '@agentclientprotocol/sdk'
-import type { Fields } from '../../../shared/text/fields'
+import type { JsonObject } from '../../../shared/text/jsonObject'
 import { decodeItems, decodeLocation, decodeToolCallContent } from './contentDecoder'
 import { dropMisfits, isId, isText, isWord, onlyMeta, type OptionalFields, type Repairs } from './optionalFields'
 
@@ -9,7 +9,7 @@ const optionalOfCall: OptionalFields = { ...onlyMeta, title: isText, name: isTex
  * The fields of a tool call, or of a patch of one. Kinds and statuses that we do not know are kept: they are shown, not decided on.
  * The same object comes back when nothing had to change.
  */
-export function decodeToolCall<T extends Fields>(call: T, repairs: Repairs): T & ToolCallUpdate | undefined {
+export function decodeToolCall<T extends JsonObject>(call: T, repairs: Repairs): T & ToolCallUpdate | undefined {
   if (!isId(call.toolCallId))
     return undefined
   const rest = dropMisfits(call, optionalOfCall, repairs)
@@ -17,7 +17,7 @@ export function decodeToolCall<T extends Fields>(call: T, repairs: Repairs): T &
   const locations = decodeList(call.locations, decodeLocation, { name: 'location', repairs })
   if (content === call.content && locations === call.locations)
     return rest as T & ToolCallUpdate // every field was checked
-  const fixed: Fields = { ...rest, content, locations }
+  const fixed: JsonObject = { ...rest, content, locations }
   for (const key of ['content', 'locations']) {
     if (fixed[key] === undefined)
       delete fixed[key]

@@ -1,4 +1,4 @@
-import { isFields } from '../../../shared/text/fields'
+import { isJsonObject } from '../../../shared/text/jsonObject'
 import { formsOf, withoutSecretShapes } from './secretShapes'
 
 const cut = '[secret]'
@@ -47,7 +47,7 @@ export class TraceSecrets {
       return this.clean(value)
     if (Array.isArray(value))
       return value.map(item => this.#cleanStrings(item))
-    return isFields(value) ? Object.fromEntries(Object.entries(value).map(([key, field]) => [key, this.#cleanStrings(field)])) : value
+    return isJsonObject(value) ? Object.fromEntries(Object.entries(value).map(([key, field]) => [key, this.#cleanStrings(field)])) : value
   }
 
   #cutFields(value: unknown): unknown {
@@ -56,7 +56,7 @@ export class TraceSecrets {
         typeof item === 'string' && secretOption.test(String(value[index - 1])) ? this.#learn(item) : this.#cutFields(item),
       )
     }
-    if (!isFields(value))
+    if (!isJsonObject(value))
       return value
     return Object.fromEntries(Object.entries(value).map(([key, field]) => {
       if (key === 'env' || key === 'headers')
@@ -70,8 +70,8 @@ export class TraceSecrets {
   /** Pairs of name and value, or a map. */
   #cutValues(values: unknown): unknown {
     if (Array.isArray(values))
-      return values.map(pair => isFields(pair) && typeof pair.value === 'string' ? { ...pair, value: this.#learn(pair.value) } : pair)
-    if (!isFields(values))
+      return values.map(pair => isJsonObject(pair) && typeof pair.value === 'string' ? { ...pair, value: this.#learn(pair.value) } : pair)
+    if (!isJsonObject(values))
       return values
     return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, this.#learn(String(value))]))
   }

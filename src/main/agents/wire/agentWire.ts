@@ -1,16 +1,16 @@
 import type { AnyMessage, SessionUpdate, Stream } from '@agentclientprotocol/sdk'
 import type { Readable, Writable } from 'node:stream'
-import type { Fields } from '../../../shared/text/fields'
+import type { JsonObject } from '../../../shared/text/jsonObject'
 import type { AgentTrace } from '../trace/agentTrace'
 import type { LineLimits, SkippedLine } from './lineSplitter'
 import { decodeSessionUpdate } from '../decode/sessionUpdateDecoder'
+import { estimateBytes } from './estimateBytes'
 import { HeavyRequests } from './heavyRequests'
 import { InputPump } from './inputPump'
 import { oneLine } from './oneLine'
 import { OpenCalls } from './openCalls'
 import { readLine } from './readLine'
 import { SparseNotices } from './sparseNotices'
-import { weigh } from './weigh'
 import { WireOutput } from './wireOutput'
 
 /** What the wire had to pass over. */
@@ -117,7 +117,7 @@ export class AgentWire {
       case 'message':
         return this.#message(read.message, bytes)
       case 'batch':
-        this.#options.trace.message('in', read.batch, { bytes, weight: weigh(read.batch) })
+        this.#options.trace.message('in', read.batch, { bytes, weight: estimateBytes(read.batch) })
         this.#refuse(null, 'JSON-RPC batches are not supported')
         return false
       case 'faulty':
@@ -132,8 +132,8 @@ export class AgentWire {
     }
   }
 
-  #message(message: Fields, bytes: number): boolean {
-    const weight = weigh(message)
+  #message(message: JsonObject, bytes: number): boolean {
+    const weight = estimateBytes(message)
     this.#options.trace.message('in', message, { bytes, weight })
     if (message.method === 'session/update' && message.id === undefined) {
       this.#update(message.params, weight)

@@ -2,7 +2,7 @@
 const heavyBytes = 64 * 1024
 const mostBytes = 64 * 1024 * 1024
 
-/** The large requests of an agent that are not answered yet. While they weigh too much together, nothing more is read of it. */
+/** The large requests of an agent that are not answered yet. While they estimateBytes too much together, nothing more is read of it. */
 export class HeavyRequests {
   readonly #holdInput: () => () => void
   /** By id; an agent may use one twice. */

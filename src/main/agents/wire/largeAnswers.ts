@@ -1,4 +1,4 @@
-/** Each may weigh as much as a file or the output of a command. */
+/** Each may estimateBytes as much as a file or the output of a command. */
 const mostAtOnce = 4
 
 /** Makes answers that may be large: few at a time, and none while the agent does not read those that it has. */

@@ -1,5 +1,5 @@
 import type { AnyMessage } from '@agentclientprotocol/sdk'
-import type { Fields } from '../../../shared/text/fields'
+import type { JsonObject } from '../../../shared/text/jsonObject'
 import { decodeAnswer } from './answerDecoder'
 
 /** The requests that Parley sent and that wait for their answer. */
@@ -12,7 +12,7 @@ export class OpenCalls {
   }
 
   /** What the SDK may see; `undefined` for an answer to nothing. An id that came back as text is made the number it was. */
-  accept(message: Fields): AnyMessage | undefined {
+  accept(message: JsonObject): AnyMessage | undefined {
     if (!isAnswer(message))
       return message as unknown as AnyMessage // the SDK checks requests and notifications itself
     const id = typeof message.id === 'string' && this.#open.has(Number(message.id)) ? Number(message.id) : message.id
@@ -29,7 +29,7 @@ export class OpenCalls {
 }
 
 /** What names no method answers; what names one wrongly too, if there is an answer in it. */
-function isAnswer({ method, result, error }: Fields): boolean {
+function isAnswer({ method, result, error }: JsonObject): boolean {
   return method === undefined || method === null || typeof method !== 'string' && (result !== undefined || error !== undefined)
 }
 

@@ -1,9 +1,9 @@
-import { type Fields, isFields } from '../../../shared/text/fields'
+import { isJsonObject, type JsonObject } from '../../../shared/text/jsonObject'
 import { lineFault } from './lineFault'
 
 /** What a line on an agent's output is. */
 export type ReadLine
-  = | { readonly kind: 'message', readonly message: Fields }
+  = | { readonly kind: 'message', readonly message: JsonObject }
     | { readonly kind: 'batch', readonly batch: readonly unknown[] }
     /** Not taken apart; `head` is its beginning. */
     | { readonly kind: 'faulty', readonly fault: NonNullable<ReturnType<typeof lineFault>>, readonly head: string }
@@ -24,7 +24,7 @@ export function readLine(line: string): ReadLine {
   const message = isJson ? parseLine(line) : undefined
   if (Array.isArray(message))
     return { kind: 'batch', batch: message }
-  if (isFields(message) && message.jsonrpc === '2.0')
+  if (isJsonObject(message) && message.jsonrpc === '2.0')
     return { kind: 'message', message }
   const isBlank = line.length <= maxNoiseCharacters && line.trim() === ''
   return isBlank ? { kind: 'blank' } : { kind: 'noise', head: ownText(line, maxNoiseCharacters) }

@@ -1,7 +1,7 @@
 import type { InstalledProgram } from '../installStep'
 import { open, readFile, realpath } from 'node:fs/promises'
 import { join, relative } from 'node:path'
-import { isFields } from '../../../shared/text/fields'
+import { isJsonObject } from '../../../shared/text/jsonObject'
 import { isInside } from '../archive/archivePath'
 import { InstallError } from '../installError'
 
@@ -9,7 +9,7 @@ import { InstallError } from '../installError'
 export async function packageProgram(folder: string, name: string): Promise<InstalledProgram> {
   const packageFolder = join(folder, 'node_modules', ...name.split('/'))
   const manifest: unknown = JSON.parse(await readFile(join(packageFolder, 'package.json'), 'utf8'))
-  const bin = isFields(manifest) ? binOf(manifest.bin, name) : undefined
+  const bin = isJsonObject(manifest) ? binOf(manifest.bin, name) : undefined
   if (bin === undefined)
     throw new InstallError(`The package ${name} has no program to run, or several of which none has its name. Tell its makers.`)
   const root = await realpath(folder)
@@ -17,7 +17,7 @@ export async function packageProgram(folder: string, name: string): Promise<Inst
   const real = await realpath(file).catch(() => undefined) // absent: told below
   if (real === undefined || !isInside(root, real))
     throw new InstallError(`The package ${name} names "${bin}" as its program, which it does not have. Tell its makers.`)
-  const engines = isFields(manifest) && isFields(manifest.engines) ? manifest.engines.node : undefined
+  const engines = isJsonObject(manifest) && isJsonObject(manifest.engines) ? manifest.engines.node : undefined
   return { file: relative(folder, file), runner: await runnerOf(real), nodeRange: typeof engines === 'string' ? engines : undefined }
 }
 
@@ -26,7 +26,7 @@ function binOf(bin: unknown, name: string): string | undefined {
   if (typeof bin === 'string')
     return bin
   const programs = new Map(
-    Object.entries(isFields(bin) ? bin : {}).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+    Object.entries(isJsonObject(bin) ? bin : {}).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
   )
   const distinct = new Set(programs.values())
   return distinct.size === 1 ? [...distinct][0] : programs.get(name.replace(/^@[^/]+\//, '')) ?? programs.get(name)

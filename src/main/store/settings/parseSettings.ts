@@ -1,6 +1,6 @@
 import { findNodeAtLocation, getNodeValue, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser'
 import { type AgentServer, agentServerSchema, type Settings, type SettingsFault } from '../../../shared/settings/settings'
-import { isFields } from '../../../shared/text/fields'
+import { isJsonObject } from '../../../shared/text/jsonObject'
 import { safeParse } from '../../../shared/text/safeParse'
 import { readAgentDefaults } from './readAgentDefaults'
 import { readHiddenAgents } from './readHiddenAgents'
@@ -94,7 +94,7 @@ export function parseSettings(text: string): Settings {
     if (node.type === 'object')
       propertiesOf(node, path, addFault)
     const value: unknown = getNodeValue(node)
-    const type = isFields(value) ? value.type : undefined
+    const type = isJsonObject(value) ? value.type : undefined
     if (typeof type === 'string' && type !== 'custom') {
       return void addFault(
         findNodeAtLocation(node, ['type']) ?? node,

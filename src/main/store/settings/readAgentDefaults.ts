@@ -1,6 +1,6 @@
 import { findNodeAtLocation, getNodeValue, type Node } from 'jsonc-parser'
 import { agentCapabilitiesSchema, agentDefaultsSchema, type AgentPreferences } from '../../../shared/settings/settings'
-import { isFields } from '../../../shared/text/fields'
+import { isJsonObject } from '../../../shared/text/jsonObject'
 import { safeParse } from '../../../shared/text/safeParse'
 import { type AddFault, propertiesOf, wordsForIssue } from './settingsNodes'
 
@@ -51,7 +51,7 @@ export function readAgentDefaults({
 }
 
 function usable(value: unknown): AgentPreferences {
-  const fields = isFields(value) ? value : {}
+  const fields = isJsonObject(value) ? value : {}
   const part = (key: 'default_mode' | 'default_config_options' | 'env' | 'experimental'): AgentPreferences => {
     const checked = safeParse(agentDefaultsSchema, { [key]: fields[key] })
     return checked.success ? checked.data : {}

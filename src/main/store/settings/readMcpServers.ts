@@ -1,6 +1,6 @@
 import { findNodeAtLocation, getNodeValue, type Node } from 'jsonc-parser'
 import { mcpAddressSchema, mcpCommandSchema, type McpServerSettings } from '../../../shared/settings/settings'
-import { isFields } from '../../../shared/text/fields'
+import { isJsonObject } from '../../../shared/text/jsonObject'
 import { safeParse } from '../../../shared/text/safeParse'
 import { type AddFault, propertiesOf, wordsForIssue } from './settingsNodes'
 
@@ -46,7 +46,7 @@ function readServer({
     return void addFault(node, path, 'This must be an object with "command", or with "type" and "url".')
   propertiesOf(node, path, addFault)
   const value: unknown = getNodeValue(node)
-  const type = isFields(value) ? value.type : undefined
+  const type = isJsonObject(value) ? value.type : undefined
   if (type !== undefined && type !== 'stdio' && type !== 'http' && type !== 'sse') {
     return void addFault(
       findNodeAtLocation(node, ['type']) ?? node,
@@ -54,7 +54,7 @@ function readServer({
       'This must be "http" or "sse" for an address; leave it out for a command.',
     )
   }
-  if (type === undefined && isFields(value) && value.command === undefined && value.url !== undefined)
+  if (type === undefined && isJsonObject(value) && value.command === undefined && value.url !== undefined)
     return void addFault(node, path, '"type" is missing: it must be "http" or "sse" for an address.')
   const checked = type === 'http' || type === 'sse' ? safeParse(mcpAddressSchema, value) : safeParse(mcpCommandSchema, value)
   if (checked.success)

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { homedir, userInfo } from 'node:os'
 import { basename } from 'node:path'
 import { HostError, messageOf } from '../../../shared/errors'
-import { isFields } from '../../../shared/text/fields'
+import { isJsonObject } from '../../../shared/text/jsonObject'
 import { killTree } from '../process/killTree'
 import { type Environment, mergeRegistryEnvironment, mergeShellEnvironment } from './mergeEnvironment'
 import { shellDialect, shellLine } from './shellDialects'
@@ -104,7 +104,7 @@ async function answerOf(
 function parse(text: string, shell: string): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(text)
-    if (isFields(value))
+    if (isJsonObject(value))
       return value
   }
   catch {
@@ -117,7 +117,7 @@ function parse(text: string, shell: string): Record<string, unknown> {
 }
 
 function texts(value: unknown): Environment {
-  return isFields(value)
+  return isJsonObject(value)
     ? Object.fromEntries(Object.entries(value).filter((pair): pair is [string, string] => typeof pair[1] === 'string'))
     : {}
 }

@@ -4,7 +4,7 @@ import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { isFields } from '../../../shared/text/fields'
+import { isJsonObject } from '../../../shared/text/jsonObject'
 import { killTree } from './killTree'
 import { processStartedAt } from './processStartedAt'
 import { Watchdog } from './watchdog'
@@ -122,7 +122,7 @@ async function reap(folder: string, { except }: { except: string }): Promise<voi
 async function readRecord(path: string): Promise<{ pid?: number, startedAt?: string }> {
   try {
     const record: unknown = JSON.parse(await readFile(path, 'utf8'))
-    return isFields(record) && typeof record.pid === 'number' && typeof record.startedAt === 'string'
+    return isJsonObject(record) && typeof record.pid === 'number' && typeof record.startedAt === 'string'
       ? { pid: record.pid, startedAt: record.startedAt }
       : {}
   }

@@ -1,9 +1,9 @@
-import { type Fields, isFields } from '../../../shared/text/fields'
+import { isJsonObject, type JsonObject } from '../../../shared/text/jsonObject'
 
 /** A piece of a text that came in pieces: `key` is the same for those that belong together. */
 interface Piece {
   readonly key: string
-  readonly content: Fields & { readonly text: string }
+  readonly content: JsonObject & { readonly text: string }
 }
 
 /**
@@ -28,10 +28,10 @@ export function cutSplitSecrets(updates: readonly unknown[], clean: (text: strin
 
 function pieceOf(update: unknown): Piece | undefined {
   if (
-    !isFields(update)
+    !isJsonObject(update)
     || typeof update.sessionUpdate !== 'string'
     || !update.sessionUpdate.endsWith('_chunk')
-    || !isFields(update.content)
+    || !isJsonObject(update.content)
   ) {
     return undefined
   }

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { type Bundle, bundleFormat, bundleVersion, maxBundleBytes } from '../../../shared/bundle/bundle'
 import { HostError } from '../../../shared/errors'
 import { commandLineForDisplay } from '../../../shared/text/commandLineForDisplay'
-import { isFields } from '../../../shared/text/fields'
+import { isJsonObject } from '../../../shared/text/jsonObject'
 import { type AgentLogs, secretsOf } from './agentLogs'
 import { cutSplitSecrets } from './cutSplitSecrets'
 import { leaveOutContents } from './leaveOutContents'
@@ -91,7 +91,7 @@ function bundleText(
 
 /** The update that a message of the wire carries. */
 function updateIn(message: unknown): unknown[] {
-  return isFields(message) && isFields(message.params) && isFields(message.params.update) ? [message.params.update] : []
+  return isJsonObject(message) && isJsonObject(message.params) && isJsonObject(message.params.update) ? [message.params.update] : []
 }
 
 /** The home folder tells a person's name, so it becomes `~`. */
@@ -100,7 +100,7 @@ function withoutHome(value: unknown, home: string): unknown {
     return home.length > 1 ? value.replaceAll(new RegExp(`${home.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![\\w.-])`, 'g'), '~') : value
   if (Array.isArray(value))
     return value.map(item => withoutHome(item, home))
-  return isFields(value) ? Object.fromEntries(Object.entries(value).map(([key, field]) => [key, withoutHome(field, home)])) : value
+  return isJsonObject(value) ? Object.fromEntries(Object.entries(value).map(([key, field]) => [key, withoutHome(field, home)])) : value
 }
 
 function fileName(title: string): string {

@@ -1,4 +1,4 @@
-import { type Fields, isFields } from '../../../shared/text/fields'
+import { isJsonObject, type JsonObject } from '../../../shared/text/jsonObject'
 
 /** Shorter texts, such as a path or a status, say what happened; longer ones are what was in a file or was printed. */
 const longestKept = 120
@@ -10,7 +10,7 @@ const longestKept = 120
 export function leaveOutContents(value: unknown): unknown {
   if (Array.isArray(value))
     return value.map(leaveOutContents)
-  return isFields(value)
+  return isJsonObject(value)
     ? Object.fromEntries(
         Object.entries(value).map(([key, field]) => [key, isContents(key, field, value) ? emptied(field) : leaveOutContents(field)]),
       )
@@ -19,7 +19,7 @@ export function leaveOutContents(value: unknown): unknown {
 
 const contentKeys = new Set(['oldText', 'newText', 'blob', 'output', 'rawOutput', 'rawInput'])
 
-function isContents(key: string, field: unknown, owner: Fields): boolean {
+function isContents(key: string, field: unknown, owner: JsonObject): boolean {
   if (contentKeys.has(key))
     return true
   switch (key) {
@@ -40,5 +40,5 @@ function emptied(value: unknown): unknown {
     return value.length > longestKept ? `[left out: ${value.length} characters]` : value
   if (Array.isArray(value))
     return value.map(emptied)
-  return isFields(value) ? Object.fromEntries(Object.entries(value).map(([key, field]) => [key, emptied(field)])) : value
+  return isJsonObject(value) ? Object.fromEntries(Object.entries(value).map(([key, field]) => [key, emptied(field)])) : value
 }

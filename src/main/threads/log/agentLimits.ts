@@ -3,7 +3,7 @@
  * What it can make its wire hold is limited in `agents/`.
  */
 export const agentLimits = {
-  /** Entries and bytes (as they weigh in memory) from one prompt to the next; a replayed session counts as one. */
+  /** Entries and bytes (as they estimateBytes in memory) from one prompt to the next; a replayed session counts as one. */
   turnEntries: 20_000,
   turnBytes: 256 * 1024 * 1024,
   threadEntries: 200_000,

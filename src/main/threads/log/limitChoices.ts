@@ -1,5 +1,5 @@
 import type { Reached } from './limitParts'
-import { type Fields, isFields } from '../../../shared/text/fields'
+import { isJsonObject, type JsonObject } from '../../../shared/text/jsonObject'
 
 /** Of all options together: each is drawn as a menu, and all of them are kept with each change of one. */
 const mostChoices = 4_000
@@ -25,8 +25,8 @@ export function limitChoices(options: readonly unknown[], reached: Reached): rea
   return limited.every((option, index) => option === options[index]) ? options : limited
 }
 
-function hasChoices(value: unknown): value is Fields & { options: readonly unknown[] } {
-  return isFields(value) && Array.isArray(value.options)
+function hasChoices(value: unknown): value is JsonObject & { options: readonly unknown[] } {
+  return isJsonObject(value) && Array.isArray(value.options)
 }
 
 function withChoices<T extends { options: readonly unknown[] }>(owner: T, options: readonly unknown[]): T {

@@ -1,4 +1,4 @@
-import { type Fields, isFields } from '../../../shared/text/fields'
+import { isJsonObject, type JsonObject } from '../../../shared/text/jsonObject'
 import { cutText } from '../../agents/decode/cutText'
 import { agentLimits, listLimits, otherListLimit, textLimits } from './agentLimits'
 import { limitChoices } from './limitChoices'
@@ -19,7 +19,7 @@ function limit(value: unknown, reached: Reached, key: string): unknown {
     return limitText(value, reached, key)
   if (Array.isArray(value))
     return limitList(value, reached, key)
-  return isFields(value) ? limitFields(value, reached) : value
+  return isJsonObject(value) ? limitFields(value, reached) : value
 }
 
 function limitText(text: string, reached: Reached, key: string): string {
@@ -47,7 +47,7 @@ function limitList(list: readonly unknown[], reached: Reached, key: string): rea
   return list.length <= most && limited.every((item, index) => item === list[index]) ? list : limited
 }
 
-function limitFields(fields: Fields, reached: Reached): Fields {
+function limitFields(fields: JsonObject, reached: Reached): JsonObject {
   const all = Object.entries(fields)
   if (all.length > otherListLimit.most)
     reached.add(`${otherListLimit.most.toLocaleString('en')} ${otherListLimit.name}`)

@@ -1,5 +1,5 @@
 import type { SessionUpdate } from '@agentclientprotocol/sdk'
-import { weigh } from '../../agents/wire/weigh'
+import { estimateBytes } from '../../agents/wire/estimateBytes'
 import { agentLimits, textLimits } from './agentLimits'
 import { limitParts, type Reached } from './limitParts'
 
@@ -15,13 +15,13 @@ export function limitUpdate(update: SessionUpdate, weight: number, reached: Reac
   if (weight < tinyBytes || (weight < smallBytes && !hasLongWord(update)))
     return update
   const cut = limitParts(update, reached)
-  if (cut === update ? weight <= agentLimits.updateBytes : weigh(cut) <= agentLimits.updateBytes)
+  if (cut === update ? weight <= agentLimits.updateBytes : estimateBytes(cut) <= agentLimits.updateBytes)
     return cut
   reached.add(`updates of at most ${agentLimits.updateBytes / 1024 / 1024} MB`)
   // What the agent gave and got as raw JSON is the first to go: what it says of that is kept.
   // all of these are optional
   const rest = Object.fromEntries(Object.entries(cut).filter(([key]) => !rawFields.has(key))) as unknown as SessionUpdate
-  return weigh(rest) <= agentLimits.updateBytes ? rest : undefined
+  return estimateBytes(rest) <= agentLimits.updateBytes ? rest : undefined
 }
 
 /** Names and descriptions have smaller limits; of small updates only those at the top, where there is one of each, can matter. */

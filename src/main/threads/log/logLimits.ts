@@ -1,6 +1,6 @@
 import type { SessionUpdate } from '@agentclientprotocol/sdk'
 import type { NoticeEvent, ThreadEventBody, UpdateEvent } from '../../../shared/thread/events'
-import { weigh } from '../../agents/wire/weigh'
+import { estimateBytes } from '../../agents/wire/estimateBytes'
 import { agentLimits } from './agentLimits'
 import { limitParts, type Reached } from './limitParts'
 import { limitUpdate } from './limitUpdate'
@@ -43,7 +43,7 @@ export class LogLimits {
       this.#turnBytes = 0
       this.#isFullTold = false
     }
-    this.#turnBytes += weigh(body)
+    this.#turnBytes += estimateBytes(body)
   }
 
   /** What goes into the log of an event: it or what is kept of it, and what the thread should say about the rest. */
@@ -58,7 +58,7 @@ export class LogLimits {
       return this.fullNotice(entryCount)
     const reached: Reached = new Set()
     const kept
-      = body.type === 'update' ? this.#cutUpdate(body, weight ?? weigh(body.update), reached) : limitParts<ThreadEventBody>(body, reached)
+      = body.type === 'update' ? this.#cutUpdate(body, weight ?? estimateBytes(body.update), reached) : limitParts<ThreadEventBody>(body, reached)
     return [...kept ? [kept] : [], ...this.#cutNotices(reached)]
   }
 

@@ -1,11 +1,11 @@
 import type { ThreadEvent, ThreadEventBody } from '../../../shared/thread/events'
-import type { LateWrites } from '../../store/lateWrites'
+import type { PendingWrites } from '../../store/pendingWrites'
 import type { ThreadStore } from '../../store/threadStore'
 import type { Report } from '../../system/report'
 import { coalesce } from '../../../shared/thread/coalesce'
 import { reduce, reducerVersion } from '../../../shared/thread/reduce'
 import { emptyTranscript, type Entry, type Transcript } from '../../../shared/thread/transcript'
-import { weigh } from '../../agents/wire/weigh'
+import { estimateBytes } from '../../agents/wire/estimateBytes'
 import { earlierToolCalls, markLate, toolCallIdsIn } from './lateUpdates'
 import { LogLimits } from './logLimits'
 
@@ -23,7 +23,7 @@ const burstEvents = 500
 export class ThreadLog {
   readonly #threadId: string
   readonly #store: ThreadStore
-  readonly #late: LateWrites
+  readonly #writes: PendingWrites
   readonly #publish: (events: ThreadEvent[]) => void
   readonly #report: Report
   /** When the last stored event happened. */
@@ -41,19 +41,19 @@ export class ThreadLog {
   constructor({
     threadId,
     store,
-    late,
+    writes,
     publish,
     report,
   }: {
     threadId: string
     store: ThreadStore
-    late: LateWrites
+    writes: PendingWrites
     publish: (events: ThreadEvent[]) => void
     report: Report
   }) {
     this.#threadId = threadId
     this.#store = store
-    this.#late = late
+    this.#writes = writes
     this.#publish = publish
     this.#report = report
     this.#projected = this.#readProjection()
@@ -166,7 +166,7 @@ export class ThreadLog {
       this.#store.appendEvents(this.#threadId, this.#unsaved, { durable: false })
       this.#unsaved = []
     }
-    this.#late.write({ threadId: this.#threadId, what: 'the log' }, write, () => weigh(events))
+    this.#writes.write({ threadId: this.#threadId, what: 'the log' }, write, () => estimateBytes(events))
   }
 
   #fold(events: ThreadEvent[]): void {

@@ -1,5 +1,5 @@
 import type { CreateTerminalRequest } from '@agentclientprotocol/sdk'
-import type { CommandConfinement, PermissionSubject } from '../../../shared/thread/events'
+import type { PermissionSubject, SandboxLimits } from '../../../shared/thread/events'
 import type { ThreadParts } from '../threadParts'
 import type { Verdict } from './ownQuestions'
 import { requestedLine } from '../../terminal/startLine'
@@ -13,7 +13,7 @@ export interface AskedCommand {
   readonly env: NonNullable<CreateTerminalRequest['env']>
   readonly cwd: string
   /** The one that it will run in. */
-  readonly sandbox?: CommandConfinement
+  readonly sandbox?: SandboxLimits
 }
 
 /** Whether a command may run: covered by the person's answer to the agent's own question, by a rule, or by an answer to ours. */

@@ -1,5 +1,5 @@
 import type { PermissionOptionKind, ToolCallUpdate } from '@agentclientprotocol/sdk'
-import { isFields } from '../../../shared/text/fields'
+import { isJsonObject } from '../../../shared/text/jsonObject'
 import { placedCommand, type PlacedCommand, shownCommand } from './request/shownCommand'
 
 /**
@@ -64,7 +64,7 @@ function keyOf({ folder, line }: PlacedCommand): string {
 }
 
 function textsOf(toolCall: ToolCallUpdate): string[] {
-  const input = isFields(toolCall.rawInput) ? Object.values(toolCall.rawInput) : []
+  const input = isJsonObject(toolCall.rawInput) ? Object.values(toolCall.rawInput) : []
   return [
     ...(toolCall.locations ?? []).map(location => location.path),
     ...(toolCall.content ?? []).flatMap(item =>

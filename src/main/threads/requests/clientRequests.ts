@@ -16,7 +16,7 @@ import {
   type WriteTextFileRequest,
 } from '@agentclientprotocol/sdk'
 import { HostError } from '../../../shared/errors'
-import { weigh } from '../../agents/wire/weigh'
+import { estimateBytes } from '../../agents/wire/estimateBytes'
 import { requestedLine } from '../../terminal/startLine'
 import { FileError, fileErrorCode, outsideError } from '../../workspace/fileErrors'
 import { readTextFile, writeTextFile } from '../../workspace/files/textFiles'
@@ -78,14 +78,14 @@ export class ClientRequests implements Omit<AgentRequestHandlers, 'completeElici
 
   async createTerminal(params: CreateTerminalRequest, { signal }: AgentRequestContext): Promise<CreateTerminalResponse> {
     const { terminals, folder, sandbox, workspace } = this.#thread
-    const confined = await sandbox.ensureReady() // before anyone is asked about a command that cannot run
+    const shownSandbox = await sandbox.ensureReady() // before anyone is asked about a command that cannot run
     const { command, args = [], env = [] } = params
     const cwd = params.cwd ?? folder
     this.#needRoom()
-    if (weigh([command, args, env]) > agentLimits.commandBytes)
+    if (estimateBytes([command, args, env]) > agentLimits.commandBytes)
       throw RequestError.invalidParams(undefined, 'The command is longer than a system takes')
     const { realPath } = await serveFile(() => allowedFolder(this.#thread, cwd, signal))
-    const approval = await approveCommand(this.#thread, { command, args, env, cwd, sandbox: confined }, signal)
+    const approval = await approveCommand(this.#thread, { command, args, env, cwd, sandbox: shownSandbox }, signal)
     if (approval === 'denied')
       throw new RequestError(-32603, `Permission denied: ${requestedLine({ command, args })}`)
     // The person may have taken long to answer: the folder must still be the one that was asked about.
@@ -94,11 +94,11 @@ export class ClientRequests implements Omit<AgentRequestHandlers, 'completeElici
       throw new RequestError(-32602, outsideError().message)
     const sandboxed = await sandbox.prepare({ cwd: realPath, roots: workspace.roots })
     // Nor may the sandbox be gone that the answer was given for.
-    if (confined && !sandboxed)
+    if (shownSandbox && !sandboxed)
       throw new RequestError(-32603, `Permission denied: ${requestedLine({ command, args })}: its sandbox was switched off meanwhile`)
     return start(() =>
       terminals.create(
-        { command, args, cwd: realPath, env, outputByteLimit: params.outputByteLimit, confinement: sandboxed?.confinement },
+        { command, args, cwd: realPath, env, outputByteLimit: params.outputByteLimit, sandbox: sandboxed?.sandbox },
         approval,
         sandboxed?.ended,
       ),

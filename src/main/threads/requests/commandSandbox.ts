@@ -1,9 +1,9 @@
 import type { SandboxRules } from '../../../shared/settings/sandbox'
 import type { Settings } from '../../../shared/settings/settings'
-import type { CommandConfinement } from '../../../shared/thread/events'
+import type { SandboxLimits } from '../../../shared/thread/events'
 import type { ProtectedPlaces, SandboxPolicy } from '../../sandbox/sandboxPolicy'
 import type { SandboxTool } from '../../sandbox/sandboxProbe'
-import type { Confinement } from '../../terminal/confinement'
+import type { TerminalSandbox } from '../../terminal/terminalSandbox'
 import type { ThreadLog } from '../log/threadLog'
 import type { ThreadSurroundings } from '../threadSurroundings'
 import { mkdtemp, realpath, rm } from 'node:fs/promises'
@@ -28,7 +28,7 @@ export interface SandboxSource {
 
 /** A command's sandbox, and what is to be done when the command has ended. */
 export interface Sandboxed {
-  readonly confinement: Confinement
+  readonly sandbox: TerminalSandbox
   ended(): Promise<void>
 }
 
@@ -57,13 +57,13 @@ export class CommandSandbox {
   }
 
   /** The sandbox that a command would run in now. Throws where it has to and cannot. */
-  async ensureReady(): Promise<CommandConfinement | undefined> {
+  async ensureReady(): Promise<SandboxLimits | undefined> {
     const required = await this.#required()
     return required && { network: required.rules.network }
   }
 
   /** What the person set for the folder, whether it works here or not. */
-  get wanted(): CommandConfinement | undefined {
+  get wanted(): SandboxLimits | undefined {
     const sandboxes = this.#source.sandboxes()
     const found = sandboxes === 'unknown' ? undefined : sandboxFor(this.#folder, sandboxes)
     return found && { network: found.rules.network }
@@ -87,7 +87,7 @@ export class CommandSandbox {
       resolver: await resolverBelowRun(),
     }
     const temporary = tool.kind === 'seatbelt' ? await realpath(await mkdtemp(join(tmpdir(), 'parley-sandbox-'))) : '/tmp'
-    const confinement: Confinement = {
+    const sandbox: TerminalSandbox = {
       network: rules.network,
       line: command =>
         tool.kind === 'seatbelt'
@@ -97,7 +97,7 @@ export class CommandSandbox {
       denials: new SandboxDenials(rules),
     }
     return {
-      confinement,
+      sandbox,
       ended: async () => {
         this.#tellOfNew(protectedBefore, await lookForProtected(roots))
         if (tool.kind === 'seatbelt')

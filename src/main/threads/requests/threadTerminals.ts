@@ -152,7 +152,7 @@ export class ThreadTerminals {
   }
 
   #keep(view: TerminalView): void {
-    this.#with.late.write({ threadId: this.#threadId, what: `the output of terminal ${view.terminalId}` }, () =>
+    this.#with.writes.write({ threadId: this.#threadId, what: `the output of terminal ${view.terminalId}` }, () =>
       this.#with.store.saveTerminal(this.#threadId, view))
   }
 }

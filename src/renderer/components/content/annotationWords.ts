@@ -1,5 +1,5 @@
 import type { Annotations, ContentBlock } from '@agentclientprotocol/sdk'
-import { isFields } from '../../../shared/text/fields'
+import { isJsonObject } from '../../../shared/text/jsonObject'
 
 /** Its annotations name whom it is for, and that is not the person. What an agent sends there may be anything. */
 export function isForOthers(block: ContentBlock): boolean {
@@ -31,5 +31,5 @@ function dateWords(lastModified: string): string[] {
 
 function annotationsOf(block: ContentBlock): Annotations | undefined {
   const annotations: unknown = 'annotations' in block ? block.annotations : undefined
-  return isFields(annotations) ? annotations as Annotations : undefined // its fields are looked at one by one
+  return isJsonObject(annotations) ? annotations as Annotations : undefined // its fields are looked at one by one
 }

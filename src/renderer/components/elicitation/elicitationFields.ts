@@ -1,5 +1,5 @@
 import type { ElicitationContentValue, ElicitationSchema, StringFormat } from '@agentclientprotocol/sdk'
-import { isFields } from '../../../shared/text/fields'
+import { isJsonObject } from '../../../shared/text/jsonObject'
 import { customAnswerOf, optionPreview } from './questionDialects'
 
 /** A choice within a field. */
@@ -58,7 +58,7 @@ type Property = NonNullable<ElicitationSchema['properties']>[string]
 /** The fields of a form. What this version does not know becomes `unsupported`, never a control that looks alike. */
 export function elicitationFields(schema: ElicitationSchema): Field[] {
   const required = new Set(schema.required ?? [])
-  const properties = Object.entries(schema.properties ?? {}).filter((entry): entry is [string, Property] => isFields(entry[1]))
+  const properties = Object.entries(schema.properties ?? {}).filter((entry): entry is [string, Property] => isJsonObject(entry[1]))
   const fields = properties.map(([name, property]) => fieldOf(name, property, required.has(name)))
   // An answer in own words stands under its question, wherever the schema has it.
   const isCustom = ({ customFor }: Field): boolean => fields.some(({ name }) => name === customFor)
@@ -132,14 +132,14 @@ function numberField(property: Extract<Property, { minimum?: unknown }>): OwnPar
 }
 
 function itemChoices(items: unknown): Choice[] | undefined {
-  return isFields(items) ? choicesOf(items.anyOf ?? items.oneOf, items.enum) : undefined
+  return isJsonObject(items) ? choicesOf(items.anyOf ?? items.oneOf, items.enum) : undefined
 }
 
 /** Options with titles where there are some, else plain values. What is no option is left out: it could not be answered with. */
 function choicesOf(options: unknown, values: unknown): Choice[] | undefined {
   if (Array.isArray(options)) {
     return options.flatMap(option =>
-      isFields(option) && typeof option.const === 'string'
+      isJsonObject(option) && typeof option.const === 'string'
         ? [
             {
               value: option.const,

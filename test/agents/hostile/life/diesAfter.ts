@@ -1,11 +1,11 @@
 // Has a whole conversation: question, file, command, plan, text. Is killed as soon as it has written as many messages as DIES_AFTER says.
 import { writeSync } from 'node:fs'
-import { type Fields, initialized, Wire } from '../../scripted/wire.ts'
+import { initialized, type JsonObject, Wire } from '../../scripted/wire.ts'
 
 let left = Number(process.env.DIES_AFTER)
 
 class MortalWire extends Wire {
-  override write(message: Fields): void {
+  override write(message: JsonObject): void {
     if (left-- <= 0)
       process.kill(process.pid, 'SIGKILL')
     writeSync(1, `${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`)

@@ -1,5 +1,5 @@
 // Changes files and runs commands behind the person's back: some without a question, one after the answer was no.
-import { type Fields, initialized, Wire } from '../../scripted/wire.ts'
+import { initialized, type JsonObject, Wire } from '../../scripted/wire.ts'
 
 const options = [['yes', 'Yes', 'allow_once'], ['no', 'No', 'reject_once']] as const
 
@@ -7,7 +7,7 @@ new Wire(wire => ({
   'initialize': initialized('acts-unasked'),
   'session/new': () => ({ sessionId: `unasked-${process.pid}` }),
   'session/prompt': async ({ sessionId }) => {
-    const done = (toolCallId: string, call: Fields): void =>
+    const done = (toolCallId: string, call: JsonObject): void =>
       wire.update(sessionId, { sessionUpdate: 'tool_call', toolCallId, title: toolCallId, status: 'completed', ...call })
     done('edits', { kind: 'edit', content: [{ type: 'diff', path: '/w/a', oldText: 'a', newText: 'b' }] })
     done('runs', { kind: 'execute', rawInput: { command: 'rm x' } })

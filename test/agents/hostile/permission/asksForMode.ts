@@ -1,5 +1,5 @@
 // Asks for what only the person may decide, in every dress that agents use for it.
-import { type Fields, initialized, Wire } from '../../scripted/wire.ts'
+import { initialized, type JsonObject, Wire } from '../../scripted/wire.ts'
 
 const once = [['yes', 'Yes', 'allow_once'], ['no', 'No', 'reject_once']] as const
 const twins = [
@@ -8,7 +8,7 @@ const twins = [
   ['no', 'Keep planning', 'reject_once'],
 ] as const
 const command = { command: 'npm test' }
-const asked: readonly (readonly [Fields, typeof once | typeof twins])[] = [
+const asked: readonly (readonly [JsonObject, typeof once | typeof twins])[] = [
   [{ title: 'Ready to code?', kind: 'switch_mode', rawInput: { plan: 'All of it' } }, once],
   [{ title: 'ExitPlanMode', kind: 'execute', rawInput: command }, once],
   [{ title: 'npm test', name: 'exit_plan_mode', kind: 'execute', rawInput: command }, once],

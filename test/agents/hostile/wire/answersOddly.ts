@@ -1,11 +1,11 @@
 // Answers its prompts with what is no answer: the prompt is the JSON that stands in the answer beside the id.
-import { type Fields, initialized, never, textOf, Wire } from '../../scripted/wire.ts'
+import { initialized, type JsonObject, never, textOf, Wire } from '../../scripted/wire.ts'
 
 new Wire(wire => ({
   'initialize': initialized('answers-oddly'),
   'session/new': () => ({ sessionId: `oddly-${process.pid}` }),
   'session/prompt': (params, id) => {
-    wire.write({ id, ...JSON.parse(textOf(params)) as Fields })
+    wire.write({ id, ...JSON.parse(textOf(params)) as JsonObject })
     return never()
   },
 }))

@@ -1,10 +1,10 @@
 // Sends one update of each kind with far more in it than anybody could look at, and asks what nobody could read.
-import { type Fields, initialized, Wire } from '../../scripted/wire.ts'
+import { initialized, type JsonObject, Wire } from '../../scripted/wire.ts'
 
 const many = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, index) => make(index))
 const megabytes = (count: number): string => 'x'.repeat(count * 1024 * 1024)
 
-const updates: readonly Fields[] = [
+const updates: readonly JsonObject[] = [
   { sessionUpdate: 'plan', entries: many(5_000, index => ({ content: `Step ${index}`, priority: 'low', status: 'pending' })) },
   {
     sessionUpdate: 'available_commands_update',

@@ -1,9 +1,9 @@
 // Writes each byte by itself, so that every character and every message comes in pieces.
 import { writeSync } from 'node:fs'
-import { type Fields, initialized, Wire } from '../../scripted/wire.ts'
+import { initialized, type JsonObject, Wire } from '../../scripted/wire.ts'
 
 class ByteWire extends Wire {
-  override write(message: Fields): void {
+  override write(message: JsonObject): void {
     for (const byte of Buffer.from(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`))
       writeByte(byte)
   }

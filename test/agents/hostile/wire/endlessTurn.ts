@@ -1,5 +1,5 @@
 // Begins 30,000 tool calls in one turn, then asks for permission, for a file to be written and for a command; in the next turn, a few.
-import { type Fields, initialized, Wire } from '../../scripted/wire.ts'
+import { initialized, type JsonObject, Wire } from '../../scripted/wire.ts'
 
 let turns = 0
 
@@ -17,7 +17,7 @@ new Wire(wire => ({
       })
     }
     const asked = await wire.askPermission(sessionId, { toolCallId: 'ask', title: 'More' }, [['yes', 'Yes', 'allow_once']])
-    const tried = async (method: string, params: Fields): Promise<string> =>
+    const tried = async (method: string, params: JsonObject): Promise<string> =>
       wire.request(method, { sessionId, ...params }).then(
         () => 'done',
         (error: Error) => error.message,

@@ -1,8 +1,8 @@
 // Asks what is no question, 30 MB a time: without a method, with parameters of the wrong type, by a method that nobody knows.
-import { type Fields, initialized, Wire } from '../../scripted/wire.ts'
+import { initialized, type JsonObject, Wire } from '../../scripted/wire.ts'
 
 const big = 'x'.repeat(30 * 1024 * 1024)
-const questions: readonly Fields[] = [
+const questions: readonly JsonObject[] = [
   { method: 7, params: { big } },
   { method: 'fs/read_text_file', params: big },
   { method: '_nobody/knows', params: { big } },

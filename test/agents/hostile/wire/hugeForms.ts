@@ -1,11 +1,11 @@
 // Asks with forms that nobody could fill in, and with one of which every part is odd.
-import { type Fields, initialized, Wire } from '../../scripted/wire.ts'
+import { initialized, type JsonObject, Wire } from '../../scripted/wire.ts'
 
 const many = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, index) => make(index))
-function nested(depth: number): Fields {
-  return many(depth, index => index).reduce<Fields>(inner => ({ type: 'object', properties: { inner } }), { type: 'string' })
+function nested(depth: number): JsonObject {
+  return many(depth, index => index).reduce<JsonObject>(inner => ({ type: 'object', properties: { inner } }), { type: 'string' })
 }
-const forms: readonly Fields[] = [
+const forms: readonly JsonObject[] = [
   Object.fromEntries(many(20_000, index => [`field-${index}`, {}])),
   { one: { type: 'string', enum: many(100_000, index => `v${index}`) } },
   { one: { type: 'array', items: { anyOf: many(2_500, index => ({ const: `v${index}` })) } } },
@@ -44,7 +44,7 @@ new Wire(wire => ({
   'initialize': initialized('huge-forms'),
   'session/new': () => ({ sessionId: `forms-${process.pid}` }),
   'session/prompt': async ({ sessionId }) => {
-    const ask = (requestedSchema: Fields): Promise<string> =>
+    const ask = (requestedSchema: JsonObject): Promise<string> =>
       wire.request('elicitation/create', { sessionId, mode: 'form', message: 'Well?', requestedSchema }).then(
         answer => JSON.stringify(answer),
         (error: { code: number }) => String(error.code),

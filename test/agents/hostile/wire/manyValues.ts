@@ -1,9 +1,9 @@
 // Offers more values, commands and headings than a window can draw, twice the same, and a mode that it does not offer.
-import { type Fields, initialized, Wire } from '../../scripted/wire.ts'
+import { initialized, type JsonObject, Wire } from '../../scripted/wire.ts'
 
 const many = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, index) => make(index))
-const values = (count: number): Fields[] => many(count, index => ({ value: `v${index}`, name: `V${index}` }))
-function select(id: string, options: readonly Fields[]): Fields {
+const values = (count: number): JsonObject[] => many(count, index => ({ value: `v${index}`, name: `V${index}` }))
+function select(id: string, options: readonly JsonObject[]): JsonObject {
   return {
     id,
     name: id,

@@ -1,7 +1,7 @@
 // Begins with a byte order mark, ends its lines as Windows does, writes two messages at once, and leaves the last without a newline.
-import { type Fields, initialized, never, Wire } from '../../scripted/wire.ts'
+import { initialized, type JsonObject, never, Wire } from '../../scripted/wire.ts'
 
-function line(message: Fields): string {
+function line(message: JsonObject): string {
   return JSON.stringify({ jsonrpc: '2.0', ...message })
 }
 

@@ -1,5 +1,5 @@
 // Asks for permission with options that nobody could read, or that are none.
-import { type Fields, initialized, Wire } from '../../scripted/wire.ts'
+import { initialized, type JsonObject, Wire } from '../../scripted/wire.ts'
 
 const yes = { optionId: 'yes', name: 'Yes', kind: 'allow_once' }
 const offers: readonly unknown[] = [
@@ -18,7 +18,7 @@ new Wire(wire => ({
   'initialize': initialized('odd-options'),
   'session/new': () => ({ sessionId: `odd-${process.pid}` }),
   'session/prompt': async ({ sessionId }) => {
-    const ask = (params: Fields): Promise<string> =>
+    const ask = (params: JsonObject): Promise<string> =>
       wire
         .request('session/request_permission', {
           sessionId,

@@ -2,7 +2,7 @@
 // terminal
 // and the turn open until it is cancelled) or "steal".
 import { dirname, join } from 'node:path'
-import { type Fields, initialized, textOf, Wire } from '../../scripted/wire.ts'
+import { initialized, type JsonObject, textOf, Wire } from '../../scripted/wire.ts'
 
 const sessions: string[] = []
 let terminalId: unknown
@@ -14,7 +14,7 @@ new Wire((wire) => {
       ['yes', 'Yes', 'allow_once'],
       ['no', 'No', 'reject_once'],
     ])
-  const answerTo = (method: string, params: Fields): Promise<string> =>
+  const answerTo = (method: string, params: JsonObject): Promise<string> =>
     wire.request(method, params).then(
       result => JSON.stringify(result),
       (error: { code: number, message: string }) => `${error.code} ${error.message}`,

@@ -5,7 +5,7 @@ import { decodeSessionUpdate } from '../../../../src/main/agents/decode/sessionU
 import { lineFault } from '../../../../src/main/agents/wire/lineFault'
 import { bundleFormat, bundleVersion } from '../../../../src/shared/bundle/bundle'
 import { parseBundle } from '../../../../src/shared/bundle/parseBundle'
-import { isFields } from '../../../../src/shared/text/fields'
+import { isJsonObject } from '../../../../src/shared/text/jsonObject'
 import { formatTranscript } from '../../../../src/shared/thread/format'
 import { reduce } from '../../../../src/shared/thread/reduce'
 import { emptyTranscript, type Transcript } from '../../../../src/shared/thread/transcript'
@@ -77,7 +77,7 @@ function allowedEvent(event: Record<string, unknown>): unknown {
 function parsed(line: string): Record<string, unknown> | undefined {
   try {
     const value: unknown = lineFault(line) === undefined ? JSON.parse(line) : undefined
-    return isFields(value) ? value : undefined
+    return isJsonObject(value) ? value : undefined
   }
   catch {
     return undefined // no line of a log

@@ -2,7 +2,7 @@ import type { Settings } from '../../../../src/shared/settings/settings'
 import type { FuzzTarget } from '../target'
 import assert from 'node:assert/strict'
 import { parseSettings } from '../../../../src/main/store/settings/parseSettings'
-import { type Fields, isFields } from '../../../../src/shared/text/fields'
+import { isJsonObject, type JsonObject } from '../../../../src/shared/text/jsonObject'
 
 const sections = {
   agent_servers: 'agentServers',
@@ -25,7 +25,7 @@ export const settings: FuzzTarget = {
     if (read.faults.some(({ key }) => key === undefined))
       return
     const value = parsed(text.replace(/^\uFEFF/, ''))
-    if (isFields(value))
+    if (isJsonObject(value))
       checkTaken(value, read)
     else if (text.replace(/^\uFEFF/, '').trim() !== '' && !text.includes('/*') && !text.includes('//') && !/,\s*[}\]]/.test(text))
       assert.notEqual(read.faults.length, 0, 'what is no object, or no JSON, is told')
@@ -41,13 +41,13 @@ function parsed(text: string): unknown {
   }
 }
 
-function checkTaken(value: Fields, read: Settings): void {
+function checkTaken(value: JsonObject, read: Settings): void {
   for (const [key, name] of Object.entries(sections) as [keyof typeof sections, typeof sections[keyof typeof sections]][]) {
     if (!Object.hasOwn(value, key))
       continue
     const given = value[key]
     const taken = read[name]
-    if (!isFields(given) || taken === 'unknown') {
+    if (!isJsonObject(given) || taken === 'unknown') {
       assert.ok(isTold(read, key), `${key} is told`)
       continue
     }
@@ -72,10 +72,10 @@ function isTold({ faults }: Settings, key: string): boolean {
 function isAll(said: unknown, taken: unknown): boolean {
   if (Array.isArray(said))
     return Array.isArray(taken) && said.length === taken.length && said.every((item, index) => isAll(item, taken[index]))
-  if (isFields(said)) {
+  if (isJsonObject(said)) {
     // A key named __proto__ is none that an object could take.
     return (
-      isFields(taken) && Object.keys(said).every(key => key === '__proto__' || (Object.hasOwn(taken, key) && isAll(said[key], taken[key])))
+      isJsonObject(taken) && Object.keys(said).every(key => key === '__proto__' || (Object.hasOwn(taken, key) && isAll(said[key], taken[key])))
     )
   }
   return typeof said === 'string' ? typeof taken === 'string' && said.trim() === taken.trim() : Object.is(said, taken)

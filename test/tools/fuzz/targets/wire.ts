@@ -7,7 +7,7 @@ import { AgentWire } from '../../../../src/main/agents/wire/agentWire'
 import { lineFault } from '../../../../src/main/agents/wire/lineFault'
 import { LineSplitter } from '../../../../src/main/agents/wire/lineSplitter'
 import { sessionUpdate } from '../../../../src/shared/bundle/updateSchema'
-import { isFields } from '../../../../src/shared/text/fields'
+import { isJsonObject } from '../../../../src/shared/text/jsonObject'
 import { cut, type Random, randomOf } from '../random'
 
 const last
@@ -63,7 +63,7 @@ function updatesIn(bytes: Buffer): DecodedUpdate[] {
   return linesOf([bytes], Infinity).flatMap((line) => {
     const message = typeof line === 'string' && /^[ \t\r]*[{[]/.test(line) && lineFault(line) === undefined ? parsed(line) : undefined
     const decoded
-      = isFields(message) && message.jsonrpc === '2.0' && message.method === 'session/update' && message.id === undefined
+      = isJsonObject(message) && message.jsonrpc === '2.0' && message.method === 'session/update' && message.id === undefined
         ? decodeSessionUpdate(message.params)
         : undefined
     return decoded ? [decoded] : []

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import EntryView from '../../../../src/renderer/components/transcript/entries/EntryView.vue'
 import { provideReplay } from '../../../../src/renderer/components/transcript/threadContext'
 import { parseBundle } from '../../../../src/shared/bundle/parseBundle'
-import { isFields } from '../../../../src/shared/text/fields'
+import { isJsonObject } from '../../../../src/shared/text/jsonObject'
 import { reduce } from '../../../../src/shared/thread/reduce'
 import { emptyTranscript } from '../../../../src/shared/thread/transcript'
 
@@ -77,7 +77,7 @@ const events: readonly Record<string, unknown>[] = [
 /** `value` with one of its parts replaced, for each part. */
 function* replaced(value: unknown, by: unknown): Generator<{ value: unknown, path: string }> {
   yield { value: by, path: '' }
-  if (!isFields(value) && !Array.isArray(value))
+  if (!isJsonObject(value) && !Array.isArray(value))
     return
   for (const [key, part] of Object.entries(value)) {
     for (const odd of replaced(part, by))

@@ -1,6 +1,6 @@
 import type { CreateElicitationRequest } from '@agentclientprotocol/sdk'
-import { isFields } from '../../../../shared/text/fields'
-import { weigh } from '../../../agents/wire/weigh'
+import { isJsonObject } from '../../../../shared/text/jsonObject'
+import { estimateBytes } from '../../../agents/wire/estimateBytes'
 
 /** Nobody could fill in more, and a window that draws it would stand still. */
 const maxBytes = 512 * 1024
@@ -9,10 +9,10 @@ const maxChoices = 2_000
 
 /** Why a question cannot be shown as a whole, or `undefined`. */
 export function checkForm(request: CreateElicitationRequest): string | undefined {
-  if (weigh(request) > maxBytes)
+  if (estimateBytes(request) > maxBytes)
     return `A question may hold at most ${maxBytes / 1024} kB.`
   const schema: unknown = 'requestedSchema' in request ? request.requestedSchema : undefined
-  const properties = isFields(schema) && isFields(schema.properties) ? Object.values(schema.properties) : []
+  const properties = isJsonObject(schema) && isJsonObject(schema.properties) ? Object.values(schema.properties) : []
   if (properties.length > maxFields)
     return `A form may have at most ${maxFields} fields.`
   const choices = properties.reduce((sum: number, property) => sum + countChoices(property), 0)
@@ -20,7 +20,7 @@ export function checkForm(request: CreateElicitationRequest): string | undefined
 }
 
 function countChoices(property: unknown): number {
-  if (!isFields(property))
+  if (!isJsonObject(property))
     return 0
   const { enum: values, oneOf, anyOf, items } = property
   return [values, oneOf, anyOf].reduce((sum: number, list) => sum + (Array.isArray(list) ? list.length : 0), 0) + countChoices(items)

@@ -1,5 +1,5 @@
 import type { PermissionOption, PermissionOptionKind, ToolCallUpdate } from '@agentclientprotocol/sdk'
-import { weigh } from '../../../agents/wire/weigh'
+import { estimateBytes } from '../../../agents/wire/estimateBytes'
 import { agentLimits } from '../../log/agentLimits'
 
 /** More options than this cannot be shown faithfully above the composer. */
@@ -31,7 +31,7 @@ export function checkCall({ toolCallId }: ToolCallUpdate): string | undefined {
 
 /** Why a question cannot be shown as a whole, or `undefined`. */
 export function checkSize(question: unknown): string | undefined {
-  return weigh(question) > agentLimits.questionBytes
+  return estimateBytes(question) > agentLimits.questionBytes
     ? `A question may hold at most ${agentLimits.questionBytes / 1024 / 1024} MB.`
     : undefined
 }

@@ -6,7 +6,7 @@ import type {
   RequestPermissionResponse,
 } from '@agentclientprotocol/sdk'
 import { z } from 'zod'
-import { type Fields, isFields } from '../../../../shared/text/fields'
+import { isJsonObject, type JsonObject } from '../../../../shared/text/jsonObject'
 
 const questionsSchema = z.array(z.object({
   question: z.string().min(1),
@@ -46,7 +46,7 @@ export function permissionQuestion({ sessionId, toolCall, options }: RequestPerm
         return { outcome: response.action === 'decline' ? { outcome: 'selected', optionId: reject.optionId } : { outcome: 'cancelled' } }
       const submitted = {
         outcome: { outcome: 'selected' as const, optionId: submit.optionId },
-        answers: answersOf(questions, isFields(response.content) ? response.content : {}),
+        answers: answersOf(questions, isJsonObject(response.content) ? response.content : {}),
       }
       return submitted
     },
@@ -76,7 +76,7 @@ function formOf(questions: readonly Question[]): ElicitationSchema {
   return { type: 'object', properties: Object.fromEntries(properties) }
 }
 
-function answersOf(questions: readonly Question[], content: Fields): Record<string, string> {
+function answersOf(questions: readonly Question[], content: JsonObject): Record<string, string> {
   return Object.fromEntries(questions.flatMap((_, index) => {
     const chosen = [content[nameOf(index)] ?? []].flat().map(String)
     const own = content[`${nameOf(index)}_custom`]

@@ -5,7 +5,7 @@ import type { Workspace } from '../../../workspace/workspace'
 import type { ThreadRules } from '../rules/threadRules'
 import { inputFacts } from '../../../../shared/permission/inputFacts'
 import { permissionFacts } from '../../../../shared/permission/permissionFacts'
-import { isFields } from '../../../../shared/text/fields'
+import { isJsonObject } from '../../../../shared/text/jsonObject'
 import { isProtected } from '../../../workspace/protectedNames'
 
 /** What a raw input may hold besides the command or path without being able to change what is done. */
@@ -74,7 +74,7 @@ export async function requestedAction(
 }
 
 function isPersonal({ kind, title, name, rawInput, _meta }: ToolCallUpdate): boolean {
-  const input = isFields(rawInput) ? rawInput : {}
+  const input = isJsonObject(rawInput) ? rawInput : {}
   return kind === 'switch_mode'
     || [title, name, ...metaTexts(_meta)].some(text => typeof text === 'string' && personal.test(text))
     || ['plan', 'question', 'questions'].some(field => input[field] !== undefined)
@@ -84,7 +84,7 @@ function isPersonal({ kind, title, name, rawInput, _meta }: ToolCallUpdate): boo
 function metaTexts(meta: unknown, depth = 0): string[] {
   if (typeof meta === 'string')
     return [meta]
-  if (!isFields(meta) || depth > 3)
+  if (!isJsonObject(meta) || depth > 3)
     return []
   return Object.entries(meta).flatMap(([name, value]) => [name, ...metaTexts(value, depth + 1)])
 }
@@ -99,5 +99,5 @@ function kindOf(kind: ToolKind | null | undefined, { runs, writes }: { runs: boo
 }
 
 function isHarmless(name: string, rawInput: unknown): boolean {
-  return harmless.has(name) && isFields(rawInput) && typeof rawInput[name] !== 'object'
+  return harmless.has(name) && isJsonObject(rawInput) && typeof rawInput[name] !== 'object'
 }

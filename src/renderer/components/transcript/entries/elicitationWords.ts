@@ -1,5 +1,5 @@
 import type { ElicitationEntry } from '../../../../shared/thread/transcript'
-import { isFields } from '../../../../shared/text/fields'
+import { isJsonObject } from '../../../../shared/text/jsonObject'
 
 /** The fields that were answered, named as the form named them. */
 export function answeredFields({ request, answer }: ElicitationEntry): { name: string, title: string, answer: string }[] {
@@ -35,12 +35,12 @@ export function elicitationOutcome({ request, answer, completedAt }: Elicitation
 }
 
 function titleOf(property: unknown): string | undefined {
-  return isFields(property) && typeof property.title === 'string' ? property.title : undefined
+  return isJsonObject(property) && typeof property.title === 'string' ? property.title : undefined
 }
 
 /** The words of a choice: forms name them as `oneOf` with `const` and `title`. */
 function optionTitle(property: unknown, value: unknown): string | undefined {
-  const choices: unknown[] = isFields(property) && Array.isArray(property.oneOf) ? property.oneOf : []
-  const choice = choices.find(one => isFields(one) && one.const === value)
+  const choices: unknown[] = isJsonObject(property) && Array.isArray(property.oneOf) ? property.oneOf : []
+  const choice = choices.find(one => isJsonObject(one) && one.const === value)
   return titleOf(choice)
 }

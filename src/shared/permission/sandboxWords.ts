@@ -1,7 +1,7 @@
-import type { CommandConfinement, PermissionEvent } from '../thread/events'
+import type { PermissionEvent, SandboxLimits } from '../thread/events'
 
 /** Whether the command of a question runs in a sandbox, and what that means, in words. */
-export function confinementWords({ from, subject, sandbox }: Pick<PermissionEvent, 'from' | 'subject' | 'sandbox'>): string | undefined {
+export function sandboxWords({ from, subject, sandbox }: Pick<PermissionEvent, 'from' | 'subject' | 'sandbox'>): string | undefined {
   if (subject?.kind === 'command')
     return subject.sandbox ? `Runs in the sandbox: ${limits(subject.sandbox)}.` : 'Runs without a sandbox: it can do whatever you can.'
   return from === 'agent' && sandbox
@@ -9,6 +9,6 @@ export function confinementWords({ from, subject, sandbox }: Pick<PermissionEven
     : undefined
 }
 
-function limits({ network }: CommandConfinement): string {
+function limits({ network }: SandboxLimits): string {
   return `it can change the thread's folders and what you named, nothing else; your keys are out of its sight; the network is ${network ? 'open to it' : 'closed'}`
 }

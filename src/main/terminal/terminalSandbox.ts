@@ -1,7 +1,7 @@
 import type { SandboxDenial } from '../../shared/settings/sandbox'
 
 /** How one command is kept in a sandbox. */
-export interface Confinement {
+export interface TerminalSandbox {
   readonly network: boolean
   /** What is started instead of the command. */
   line(command: { readonly file: string, readonly args: readonly string[] }): { readonly file: string, readonly args: readonly string[] }

@@ -13,7 +13,7 @@ export interface WriteName {
   readonly what: string
 }
 
-interface LateWrite extends WriteName {
+interface PendingWrite extends WriteName {
   readonly write: () => void
   readonly bytes: number
 }
@@ -24,11 +24,11 @@ interface LateWrite extends WriteName {
  * is told meanwhile; where too much waits, agents are not heard for as long. What a person says or decides does not come here: that is
  * stored at once or refused.
  */
-export class LateWrites {
+export class PendingWrites {
   readonly #onTrouble: (words: string | undefined) => void
   readonly #holdAgents: () => () => void
   readonly #report: Report
-  readonly #late = new Map<string, LateWrite>()
+  readonly #writes = new Map<string, PendingWrite>()
   #letAgentsGoOn: (() => void) | undefined
   #words: string | undefined
   #told: string | undefined
@@ -64,28 +64,28 @@ export class LateWrites {
    */
   write(name: WriteName, write: () => void, addedBytes = () => 0): void {
     const key = JSON.stringify([name.threadId, name.what])
-    const earlier = this.#late.get(key)
-    const late = { ...name, write, bytes: earlier?.bytes ?? 0 }
-    this.#late.set(key, late)
+    const earlier = this.#writes.get(key)
+    const pending = { ...name, write, bytes: earlier?.bytes ?? 0 }
+    this.#writes.set(key, pending)
     if (!earlier)
       this.#try(key)
-    if (this.#late.has(key))
-      this.#late.set(key, { ...late, bytes: late.bytes + addedBytes() })
+    if (this.#writes.has(key))
+      this.#writes.set(key, { ...pending, bytes: pending.bytes + addedBytes() })
     this.#settle()
   }
 
   /** Tries all that waits; the disk may have room again. */
   retry(): void {
-    for (const key of [...this.#late.keys()])
+    for (const key of [...this.#writes.keys()])
       this.#try(key)
     this.#settle()
   }
 
   /** Lets go of what waits for a thread that is deleted. */
   forget(threadId: string): void {
-    for (const [key, late] of this.#late) {
-      if (late.threadId === threadId)
-        this.#late.delete(key)
+    for (const [key, pending] of this.#writes) {
+      if (pending.threadId === threadId)
+        this.#writes.delete(key)
     }
     this.#settle()
   }
@@ -93,31 +93,31 @@ export class LateWrites {
   /** Tries a last time. */
   dispose(): void {
     this.retry()
-    for (const { threadId, what } of this.#late.values())
+    for (const { threadId, what } of this.#writes.values())
       this.#report(new Error('It was never stored, and is lost'), `storing ${what} of thread ${threadId}`)
-    this.#late.clear()
+    this.#writes.clear()
     this.#settle()
   }
 
   #try(key: string): void {
-    const late = this.#late.get(key)
-    if (!late)
+    const pending = this.#writes.get(key)
+    if (!pending)
       return
     try {
-      late.write()
-      this.#late.delete(key)
+      pending.write()
+      this.#writes.delete(key)
     }
     catch (error) {
       // once: it goes on like this each second
       if (this.#words === undefined)
-        this.#report(error, `storing ${late.what} of thread ${late.threadId}`)
+        this.#report(error, `storing ${pending.what} of thread ${pending.threadId}`)
       this.#words = messageOf(error)
     }
   }
 
   /** Sees to the next try, and tells what has changed. */
   #settle(): void {
-    const waitingBytes = [...this.#late.values()].reduce((sum, { bytes }) => sum + bytes, 0)
+    const waitingBytes = [...this.#writes.values()].reduce((sum, { bytes }) => sum + bytes, 0)
     if (waitingBytes > maxWaitingBytes) {
       this.#letAgentsGoOn ??= this.#holdAgents()
     }
@@ -125,7 +125,7 @@ export class LateWrites {
       this.#letAgentsGoOn()
       this.#letAgentsGoOn = undefined
     }
-    if (this.#late.size === 0) {
+    if (this.#writes.size === 0) {
       clearTimeout(this.#timer)
       this.#timer = this.#words = undefined
     }
