@@ -5,6 +5,7 @@ import { once } from 'node:events'
 import { createReadStream } from 'node:fs'
 import { chmod, mkdir, realpath, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
+import { formatBytes } from '../../../shared/text/formatBytes'
 import { ArchiveFolder } from '../archive/archiveFolder'
 import { archiveFormat, type ArchiveFormat } from '../archive/archiveFormat'
 import { archivePath, isInside } from '../archive/archivePath'
@@ -28,7 +29,7 @@ export async function installBinary(binary: BinaryDistribution, step: InstallSte
     signal,
     onBytes: (bytes, total) =>
       say(
-        `Downloading ${name}: ${megabytes(bytes)}${total === undefined ? '' : ` of ${megabytes(total)}`}`,
+        `Downloading ${name}: ${formatBytes(bytes)}${total === undefined ? '' : ` of ${formatBytes(total)}`}`,
         total === undefined ? undefined : bytes / total,
       ),
   })
@@ -116,8 +117,4 @@ async function makeExecutable({ folder, program, cmd }: { folder: string, progra
   if (!isInside(await realpath(folder), await realpath(program)))
     throw new InstallError(`The program "${cmd}" lies outside of the agent's folder. Nothing was installed.`)
   await chmod(program, 0o755)
-}
-
-function megabytes(bytes: number): string {
-  return `${(bytes / 1e6).toFixed(1)} MB`
 }

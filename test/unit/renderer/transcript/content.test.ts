@@ -4,7 +4,7 @@ import { plainOutput } from '../../../../src/renderer/components/terminal/screen
 import { durationWords } from '../../../../src/renderer/text/durationWords'
 import { pathInFolder } from '../../../../src/renderer/text/pathInFolder'
 import { pathWords } from '../../../../src/renderer/text/pathWords'
-import { sizeWords } from '../../../../src/renderer/text/sizeWords'
+import { formatBytes } from '../../../../src/shared/text/formatBytes'
 
 const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
@@ -56,7 +56,7 @@ describe('terminal output as plain text', () => {
 
 describe('words', () => {
   it('says sizes, times and paths as people do', () => {
-    expect([sizeWords(900), sizeWords(12_345), sizeWords(2_500_000)]).toEqual(['900 B', '12 kB', '2.5 MB'])
+    expect([formatBytes(900), formatBytes(12_345), formatBytes(2_500_000)]).toEqual(['900 B', '12 kB', '2.5 MB'])
     expect([durationWords(210), durationWords(6_000), durationWords(72_000), durationWords(3_725_000)]).toEqual([
       '0.2 s',
       '6 s',

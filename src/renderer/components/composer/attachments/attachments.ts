@@ -1,5 +1,5 @@
 import type { ContentBlock, PromptCapabilities } from '@agentclientprotocol/sdk'
-import { sizeWords } from '../../../text/sizeWords'
+import { formatBytes } from '../../../../shared/text/formatBytes'
 
 /** A file that goes along with the next message. */
 export interface Attachment {
@@ -46,7 +46,7 @@ async function mediaOf(file: File, type: 'image' | 'audio', isTaken: boolean | u
     throw new Error(`${file.name} was not attached: this agent does not take ${type === 'image' ? 'images' : 'sound'}.`)
   if (file.size > mediaLimitBytes) {
     throw new Error(
-      `${file.name} was not attached: ${type === 'image' ? 'an image' : 'a sound'} may have at most ${sizeWords(mediaLimitBytes)}, this one has ${sizeWords(file.size)}.`,
+      `${file.name} was not attached: ${type === 'image' ? 'an image' : 'a sound'} may have at most ${formatBytes(mediaLimitBytes)}, this one has ${formatBytes(file.size)}.`,
     )
   }
   return { type, mimeType: file.type, data: await base64Of(file) }
@@ -57,7 +57,7 @@ async function textOf(file: File, capabilities: PromptCapabilities | undefined):
     throw new Error(`${file.name} was not attached: this agent does not take files with a message.`)
   if (file.size > textLimitBytes) {
     throw new Error(
-      `${file.name} was not attached: a text may have at most ${sizeWords(textLimitBytes)}, this one has ${sizeWords(file.size)}.`,
+      `${file.name} was not attached: a text may have at most ${formatBytes(textLimitBytes)}, this one has ${formatBytes(file.size)}.`,
     )
   }
   const text = textIn(new Uint8Array(await file.arrayBuffer()))

@@ -1,8 +1,8 @@
 import type { PromptCapabilities } from '@agentclientprotocol/sdk'
 import { shallowRef, type ShallowRef } from 'vue'
 import { messageOf } from '../../../../shared/errors'
+import { formatBytes } from '../../../../shared/text/formatBytes'
 import { useHost } from '../../../composables/host/useHost'
-import { sizeWords } from '../../../text/sizeWords'
 import { type Attachment, attachmentOf, canBeLink, linkOf } from './attachments'
 
 /** A message goes to the host, and on to the agent, as one piece. */
@@ -47,7 +47,7 @@ export function useAttaching({
         throw new Error(`${file.name} was not attached: the agent has not said yet what it takes.`)
       const attachment = await attachmentOf(file, known.known)
       if (contentBytes(attachments.value) + file.size > messageLimitBytes)
-        throw new Error(`${file.name} was not attached: a message may have at most ${sizeWords(messageLimitBytes)} of files.`)
+        throw new Error(`${file.name} was not attached: a message may have at most ${formatBytes(messageLimitBytes)} of files.`)
       attachments.value = [...attachments.value, attachment]
     }
     catch (error) {
