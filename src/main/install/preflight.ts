@@ -46,7 +46,7 @@ function commandCheck(command: string, found: string | undefined): PreflightChec
 }
 
 function nodeCheck({ found, range }: NonNullable<Preflight['node']>): PreflightCheck {
-  const needed = range === '' ? `${oldestNode.split('.')[0]} or later` : range
+  const needed = range === '' ? `${oldestNode} or later` : range
   if (found && isNewEnough(found) && (range === '' || fitsNodeRange(found.version, range)))
     return { what: 'node', isRight: true, finding: `Node ${found.version} runs it.` }
   return {

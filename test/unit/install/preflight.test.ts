@@ -72,6 +72,15 @@ it.each([
   ['22.0.0', 'lts/jod', true],
   ['24.0.0', '22.x', false],
   ['22.4.0', '>= 20', true],
+  ['24.0.0', '>=18 <=22', false],
+  ['22.9.1', '>=18 <=22', true],
+  ['20.19.0', '~20.9.0', false],
+  ['20.9.4', '~20.9.0', true],
+  ['22.0.0', '>22', false],
+  ['23.0.0', '>22', true],
+  ['23.0.0', '22.4.0', false],
+  ['20.5.0', '18 - 20', true],
+  ['24.0.0-nightly', '>=24', true],
 ])('Node %s for "%s": %s', (version, range, fits) => {
   expect(fitsNodeRange(version, range)).toBe(fits)
 })

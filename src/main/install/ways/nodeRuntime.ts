@@ -1,21 +1,21 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { compareVersions } from './nodeRange'
+import { fitsNodeRange } from './nodeRange'
 
-/** A Node that agents can be run with. */
+/** A Node that can run agents. */
 export interface NodeRuntime {
   readonly command: string
-  /** What makes it behave as Node. */
+  /** The variables that make it behave as Node. */
   readonly env: Readonly<Record<string, string>>
   readonly version: string
 }
 
-/** What most agents need, and what npm itself wants. */
-export const oldestNode = '22.0.0'
+/** The major version that most agents need, and that npm itself wants. */
+export const oldestNode = 22
 
 /**
- * The Node to install and run agents with: the one that runs us, else the one on PATH, else the one inside Electron. When none is new
- * enough, the one that was found all the same, so that a message can name it; `undefined` when there is none.
+ * The Node to install and run agents with: the one that runs Parley, or the one on PATH, or the one inside Electron. If none is new
+ * enough, the one that was found, so that a message can name it; `undefined` if there is none.
  */
 export async function findNode(findCommand: (command: string) => string | undefined): Promise<NodeRuntime | undefined> {
   const own = ownNode()
@@ -31,15 +31,15 @@ export async function findNode(findCommand: (command: string) => string | undefi
   return inside && isNewEnough(inside) ? inside : onPath
 }
 
-/** The Node that runs us, where it is one of its own and new enough. */
+/** The Node that runs Parley, unless it is Electron's or too old. */
 export function ownNode(): NodeRuntime | undefined {
   const own: NodeRuntime = { command: process.execPath, env: {}, version: process.versions.node }
   return process.versions.electron === undefined && isNewEnough(own) ? own : undefined
 }
 
-/** Whether agents can be run with it. */
+/** Whether agents run on it. */
 export function isNewEnough({ version }: NodeRuntime): boolean {
-  return compareVersions(version, oldestNode) >= 0
+  return fitsNodeRange(version, `>=${oldestNode}`)
 }
 
 async function askVersion(command: string | undefined): Promise<NodeRuntime | undefined> {
@@ -51,6 +51,6 @@ async function askVersion(command: string | undefined): Promise<NodeRuntime | un
     return version === undefined ? undefined : { command, env: {}, version }
   }
   catch {
-    return undefined // something else that is called node, or one that does not start: as good as none
+    return undefined // another program called node, or a Node that does not start
   }
 }

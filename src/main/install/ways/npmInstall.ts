@@ -75,7 +75,7 @@ function usableNode(node: NodeRuntime | undefined): NodeRuntime {
     return node
   const found = node ? `the one found here is ${node.version} (${node.command})` : 'none was found on PATH'
   throw new InstallError(
-    `This agent needs Node ${oldestNode.split('.')[0]} or later; ${found}. Install it from https://nodejs.org, start Parley again, then try again.`,
+    `This agent needs Node ${oldestNode} or later; ${found}. Install it from https://nodejs.org, start Parley again, then try again.`,
   )
 }
 
