@@ -1,6 +1,6 @@
 import type { PermissionEvent } from '../../../../shared/thread/events'
 import type { PermissionEntry } from '../../../../shared/thread/transcript'
-import { kindWords } from '../../permission/optionWords'
+import { optionKind } from '../../permission/words'
 
 /** What was asked for, in a line. */
 export function askedWords({ subject, toolCall }: PermissionEvent): { words: string, code?: string } {
@@ -41,7 +41,7 @@ export function answerWords(
   const option = request.options.find(candidate => candidate.optionId === optionId)
   const name = option?.name ?? optionId
   // Parley's own options say themselves what they grant.
-  const kind = option && request.from === 'agent' ? kindWords(option.kind) : name
+  const kind = option && request.from === 'agent' ? optionKind(option.kind) : name
   const chosen = kind === name ? name : `${name} (${kind})`
   if (answer.rule) {
     return {

@@ -1,0 +1,44 @@
+import type { PermissionOptionKind } from '@agentclientprotocol/sdk'
+
+/** What the dialog that asks for a permission says. */
+export const permissionWords = {
+  title: 'Permission needed',
+  agentWants: (agentName: string, action: string) => `${agentName} wants to ${action}`,
+  parleyAsks: (agentName: string, action: string) => `Parley asks: may ${agentName} ${action}?`,
+  firstOf: (count: number) => `1 of ${count}`,
+  changed: 'The agent changed this question after asking it. Read it again.',
+  changedTo: 'Since then the agent says:',
+  readToTheEnd: 'Scroll to the end before you allow it.',
+
+  facts: 'What will be done',
+  inShell: 'Runs in a shell.',
+  askedEachTime: (why: string) => `Asked about each time: ${why}.`,
+  folder: 'In',
+  path: 'Path',
+  address: 'Address',
+  host: 'host',
+  variable: 'Env',
+  changesWhatRuns: 'changes what runs',
+  tooLong: 'This request cannot be inspected in full: it is too long to be shown.',
+  blind: 'This request cannot be inspected: the agent did not say what it will do.',
+  agentSays: 'The agent says:',
+
+  cancel: 'Cancel this question',
+  cancelHint: 'Tells the agent that you cancelled the question',
+  rememberedBy: (agentName: string) => `remembered by ${agentName}`,
+  mixedLetters: (kind: PermissionOptionKind) => `Its name mixes letters of several alphabets. It means: ${optionKind(kind)}.`,
+  saysNo: (kind: PermissionOptionKind) => `Its name says no, but it means: ${optionKind(kind)}.`,
+  saysYes: (kind: PermissionOptionKind) => `Its name says yes, but it means: ${optionKind(kind)}.`,
+  saysOnce: 'Its name says once, but it allows always.',
+}
+
+/** What an option really grants, in our words. */
+export function optionKind(kind: PermissionOptionKind): string {
+  switch (kind) {
+    case 'allow_once': return 'Allow once'
+    case 'allow_always': return 'Allow always'
+    case 'reject_once': return 'Reject once'
+    case 'reject_always': return 'Reject always'
+    default: return 'Unknown kind'
+  }
+}
