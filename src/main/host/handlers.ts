@@ -79,9 +79,10 @@ export function hostHandlers(host: HandledHost, subscriber: Subscriber): HostHan
 
     listThreads: () => threads.list(),
     openThread: ({ threadId }) => {
-      const { transcript } = threads.get(threadId)
+      const thread = threads.get(threadId)
+      thread.flush()
       subscriber.threads.add(threadId)
-      return transcript
+      return thread.transcript
     },
     leaveThread: ({ threadId }) => void subscriber.threads.delete(threadId),
     readEntries: ({ threadId, before, limit }) => threads.get(threadId).readEntries(before, limit),

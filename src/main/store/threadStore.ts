@@ -110,6 +110,11 @@ export class ThreadStore {
     return this.#storing(() => this.#projections.findToolEntry(threadId, toolCallId))
   }
 
+  /** Whether an entry of the thread is this notice. */
+  hasNotice(threadId: string, notice: { title: string, description?: string | undefined }): boolean {
+    return this.#storing(() => this.#projections.hasNotice(threadId, notice))
+  }
+
   clearProjection(threadId: string): void {
     this.#storing(() => this.#projections.clear(threadId))
   }

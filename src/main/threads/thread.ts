@@ -8,7 +8,6 @@ import type { Replay } from './session/replayFilter'
 import type { ForkedSession, LiveSession } from './session/session'
 import type { ThreadSurroundings } from './threadSurroundings'
 import { HostError } from '../../shared/errors'
-import { closeOpenTurn } from './log/closeOpenTurn'
 import { ThreadLog } from './log/threadLog'
 import { ThreadPermissions } from './permission/threadPermissions'
 import { ClientRequests } from './requests/clientRequests'
@@ -110,15 +109,21 @@ export class Thread {
       terminals: this.terminals,
       report,
     })
-    closeOpenTurn(this.#log)
+    this.#log.closeOpenTurn()
   }
 
   get summary(): ThreadSummary {
     return this.#status.summary
   }
 
+  /** The end of the transcript. `flush` first where it must hold what was added a moment ago. */
   get transcript(): Transcript {
     return this.#log.transcript
+  }
+
+  /** Stores and publishes what is pending. */
+  flush(): void {
+    this.#log.flush()
   }
 
   readEntries(before: number, limit: number): Entry[] {
@@ -196,7 +201,8 @@ export class Thread {
   }
 
   #opened(session: LiveSession, replay: Replay): void {
-    const { head } = this.transcript
+    this.flush()
+    const { head } = this.transcript // as it was before this session
     hearSession(session, replay, this.#hearing)
     this.options.opened(session, head)
   }

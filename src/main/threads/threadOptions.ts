@@ -6,7 +6,6 @@ import type { ThreadLog } from './log/threadLog'
 import type { LiveSession } from './session/session'
 import { HostError } from '../../shared/errors'
 import { isModeOption, withValue } from '../../shared/thread/configOptions'
-import { noticeOnce } from './log/noticeOnce'
 import { applyDefaults } from './session/applyDefaults'
 import { earlierChoices, restoreChoices } from './session/earlierChoices'
 
@@ -57,7 +56,7 @@ export class ThreadOptions {
 
   /** Keeps what the agent offers, for the next thread that waits for it to start. */
   remember(): void {
-    const { modes, configOptions } = this.#thread.log.transcript.head
+    const { modes, configOptions } = this.#readHead()
     const offered = JSON.stringify({ modes, configOptions })
     if (offered === this.#remembered || (!modes && !configOptions))
       return
@@ -68,6 +67,12 @@ export class ThreadOptions {
     catch (error) {
       this.#thread.report(error, 'keeping the options of an agent') // the agent offers them again
     }
+  }
+
+  /** What the agent offers now, with the updates that came a moment ago. */
+  #readHead(): ThreadHead {
+    this.#thread.log.flush()
+    return this.#thread.log.transcript.head
   }
 
   async #settle(session: LiveSession, before: ThreadHead): Promise<void> {
@@ -87,14 +92,14 @@ export class ThreadOptions {
     const faults = await applyDefaults({
       preferences,
       session: {
-        head: () => log.transcript.head,
+        head: () => this.#readHead(),
         setOption: (configId, value) => this.#setOption(session, configId, value),
         setMode: modeId => this.#setMode(session, modeId),
       },
       isChosen: option => !isModeOption(option) && Object.hasOwn(choices, option.id),
     })
     if (faults.length > 0 && session.connection.exit === undefined)
-      noticeOnce(log, { title: `Not every default of ${agent.agentName} could be set`, description: faults.join('\n') })
+      log.addNoticeOnce({ title: `Not every default of ${agent.agentName} could be set`, description: faults.join('\n') })
     this.remember()
   }
 
@@ -114,13 +119,13 @@ export class ThreadOptions {
         await this.#setMode(session, modeId)
         return undefined
       })
-    const configOptions = state?.configOptions ?? withValue(log.transcript.head.configOptions ?? [], configId, value)
+    const configOptions = state?.configOptions ?? withValue(this.#readHead().configOptions ?? [], configId, value)
     log.add({ type: 'update', update: { sessionUpdate: 'config_option_update', configOptions } })
   }
 
   /** The mode that this value of the mode's option stands for, of an agent that offers modes both ways. */
   #asMode(configId: string, value: string | boolean): string | undefined {
-    const { configOptions, modes } = this.#thread.log.transcript.head
+    const { configOptions, modes } = this.#readHead()
     const isMode = configOptions?.some(option => option.id === configId && isModeOption(option))
     return isMode ? modes?.availableModes.find(({ id }) => id === value)?.id : undefined
   }

@@ -109,3 +109,32 @@ it('makes the entries anew when they were stored by another reducer', () => {
 
   expect(formatTranscript(openedLog(store).log.transcript)).toBe(before)
 })
+
+it('adds a notice once, also when it is long gone from memory and after a restart', () => {
+  const { log, store } = openedLog()
+  const notice = { title: 'The MCP server "a" is left out', description: 'It was not found.' }
+  log.addNoticeOnce(notice)
+  for (let number = 1; number <= 40; number++)
+    turn(log, number)
+  expect(log.transcript.firstIndex).toBeGreaterThan(1)
+  log.addNoticeOnce(notice)
+  log.dispose()
+  const { log: reopened } = openedLog(store)
+  reopened.addNoticeOnce(notice)
+  reopened.addNoticeOnce({ title: notice.title })
+  reopened.dispose()
+
+  const notices = store.readEvents('t', { afterSeq: 0 }).filter(event => event.type === 'notice')
+  expect(notices).toMatchObject([notice, { title: notice.title }])
+  expect(notices[1]).not.toHaveProperty('description', notice.description)
+})
+
+it('closes what was open when Parley ended, at the time of the last event', () => {
+  const { log, store } = openedLog()
+  log.commit({ type: 'prompt', promptId: 'p', content: [] })
+  const { log: reopened, published } = openedLog(store)
+  reopened.closeOpenTurn()
+
+  expect(published).toMatchObject([{ type: 'turnEnd', reason: 'error', at: store.readEvents('t', { afterSeq: 0 })[0]!.at }])
+  expect(reopened.transcript.head.turnOpen).toBe(false)
+})

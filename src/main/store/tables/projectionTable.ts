@@ -18,6 +18,7 @@ export class ProjectionTable {
   readonly #page: Database.Statement<[string, number, number], StoredBody>
   readonly #head: Database.Statement<[string], string | null>
   readonly #toolEntry: Database.Statement<[string, string], number>
+  readonly #notice: Database.Statement<[string, string, string | null], number>
   readonly #project: Database.Transaction<(threadId: string, projection: Projection) => void>
   readonly #clear: Database.Transaction<(threadId: string) => void>
 
@@ -35,6 +36,12 @@ export class ProjectionTable {
       .prepare<[string, string], number>(
         'SELECT entry_index FROM entries WHERE thread_id = ? AND tool_call_id = ? ORDER BY entry_index DESC LIMIT 1',
       )
+      .pluck()
+    // The second condition is that of the index: only notices are read.
+    this.#notice = sql
+      .prepare<[string, string, string | null], number>(`
+        SELECT 1 FROM entries INDEXED BY entries_of_notices WHERE thread_id = ? AND substr(body, 1, 16) = '{"kind":"notice"'
+        AND json_extract(body, '$.notice.title') = ? AND json_extract(body, '$.notice.description') IS ? LIMIT 1`)
       .pluck()
     this.#project = sql.transaction((threadId, { entries, head, projectedSeq, entryCount, reducerVersion }) => {
       for (const { index, entry } of entries) {
@@ -67,6 +74,10 @@ export class ProjectionTable {
 
   findToolEntry(threadId: string, toolCallId: string): number | undefined {
     return this.#toolEntry.get(threadId, toolCallId)
+  }
+
+  hasNotice(threadId: string, { title, description }: { title: string, description?: string | undefined }): boolean {
+    return this.#notice.get(threadId, title, description ?? null) !== undefined
   }
 
   clear(threadId: string): void {

@@ -42,7 +42,7 @@ export async function exportBundle(asked: BundleExport): Promise<{ path: string,
 
 function collect({ thread, store, version, withContents }: BundleExport, connection: AgentConnection | undefined): Bundle {
   const { threadId, title, agentName, folder, createdAt } = thread.summary
-  void thread.transcript // reading it stores what is on its way
+  thread.flush() // the events are read from the store
   const events = store.readEvents(threadId, { afterSeq: 0 })
   const terminalIds = new Set(events.flatMap(event => event.type === 'terminalStart' ? [event.terminalId] : []))
   return {

@@ -6,6 +6,7 @@ const pageSize = 200
 
 /** The thread's conversation as Markdown, read back from the end as far as it fits. */
 export function readTranscriptText(thread: Thread): string {
+  thread.flush()
   let { entries, firstIndex } = thread.transcript
   for (;;) {
     const { text, isFull } = transcriptText({ entries, firstIndex }, thread.summary)

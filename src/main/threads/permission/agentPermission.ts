@@ -8,7 +8,6 @@ import type {
 import type { PermissionEvent } from '../../../shared/thread/events'
 import type { ThreadParts } from '../threadParts'
 import { inputFacts } from '../../../shared/permission/inputFacts'
-import { noticeOnce } from '../log/noticeOnce'
 import { factsOf } from './openQuestions'
 import { checkCall, checkOptions, checkSize } from './request/offeredOptions'
 import { requestedAction } from './request/requestedAction'
@@ -21,7 +20,7 @@ export function faultOf(thread: ThreadParts, request: RequestPermissionRequest):
   if (fault === undefined)
     return undefined
   noteUnseen(thread, asAsked(thread, request), fault)
-  noticeOnce(thread.log, { title: 'A permission request could not be shown', description: fault })
+  thread.log.addNoticeOnce({ title: 'A permission request could not be shown', description: fault })
   return fault
 }
 
@@ -85,6 +84,7 @@ function onlyOne(options: readonly PermissionOption[], kind: PermissionOptionKin
 
 /** The request's tool call together with what earlier updates said of it. */
 function known({ log }: ThreadParts, toolCall: ToolCallUpdate): ToolCallUpdate {
+  log.flush()
   const entry = log.transcript.entries.findLast(entry => entry.kind === 'tool' && entry.call.toolCallId === toolCall.toolCallId)
   return entry?.kind === 'tool' ? entry.call : toolCall
 }

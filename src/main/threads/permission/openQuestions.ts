@@ -5,7 +5,6 @@ import type { Decided, Decisions } from './decisions'
 import { randomUUID } from 'node:crypto'
 import { HostError } from '../../../shared/errors'
 import { permissionFacts, type PermissionFacts } from '../../../shared/permission/permissionFacts'
-import { noticeOnce } from '../log/noticeOnce'
 
 /** How many questions of one thread may wait at once; further ones are answered `cancelled`. */
 const maxOpen = 50
@@ -100,6 +99,7 @@ export class OpenQuestions {
 
   /** What a web question had opened is finished; one that was not answered yet needs no answer any more. Unknown ids are ignored. */
   completeElicitation(elicitationId: string): void {
+    this.#log.flush()
     const entry = this.#log.transcript.entries.findLast(
       entry => entry.kind === 'elicitation' && 'elicitationId' in entry.request && entry.request.elicitationId === elicitationId,
     )
@@ -131,7 +131,7 @@ export class OpenQuestions {
   }): Promise<Answer> {
     const refusal = this.#refusal()
     if (refusal)
-      noticeOnce(this.#log, refusal)
+      this.#log.addNoticeOnce(refusal)
     const isFull = refusal !== undefined || !this.#log.hasRoom()
     if (isFull || signal?.aborted) {
       if (request) {

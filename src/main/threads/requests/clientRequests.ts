@@ -20,8 +20,7 @@ import { estimateBytes } from '../../agents/wire/estimateBytes'
 import { requestedLine } from '../../terminal/startLine'
 import { FileError, fileErrorCode, outsideError } from '../../workspace/fileErrors'
 import { readTextFile, writeTextFile } from '../../workspace/files/textFiles'
-import { agentLimits } from '../log/agentLimits'
-import { noticeOnce } from '../log/noticeOnce'
+import { agentLimits } from '../log/limits'
 import { answerPermissionRequest, faultOf } from '../permission/agentPermission'
 import { approveCommand } from '../permission/approveCommand'
 import { allowedFile, allowedFolder, coversWrite } from '../permission/fileAccess'
@@ -130,7 +129,7 @@ export class ClientRequests implements Omit<AgentRequestHandlers, 'completeElici
       return { action: 'cancel' }
     const fault = checkForm(params)
     if (fault !== undefined) {
-      noticeOnce(this.#thread.log, { title: 'A question of the agent could not be shown', description: fault })
+      this.#thread.log.addNoticeOnce({ title: 'A question of the agent could not be shown', description: fault })
       throw RequestError.invalidParams(undefined, fault)
     }
     return this.#thread.permissions.questions.askElicitation(params, signal)

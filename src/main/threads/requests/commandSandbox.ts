@@ -18,7 +18,6 @@ import { sandboxFor } from '../../sandbox/sandboxFor'
 import { seatbeltLine, seatbeltProfile } from '../../sandbox/seatbelt'
 import { secretPlaces, withoutSecrets } from '../../sandbox/secretPlaces'
 import { codeFiles, codeFolders, isProtected } from '../../workspace/protectedNames'
-import { noticeOnce } from '../log/noticeOnce'
 
 /** What a host knows of sandboxes. */
 export interface SandboxSource {
@@ -124,7 +123,7 @@ export class CommandSandbox {
   }
 
   #refused(why: string, how: string): HostError {
-    noticeOnce(this.#log, { title: 'A command was not run, because it would have run outside its sandbox', description: `${why} ${how}` })
+    this.#log.addNoticeOnce({ title: 'A command was not run, because it would have run outside its sandbox', description: `${why} ${how}` })
     return new HostError('unsupported', `Failed to start terminal: ${why}`)
   }
 

@@ -7,7 +7,6 @@ import type { ThreadSurroundings } from '../threadSurroundings'
 import { requestedLine } from '../../terminal/startLine'
 import { type ApartRequest, startTerminalApart } from '../../terminal/startTerminalApart'
 import { type TerminalRequest, Terminals } from '../../terminal/terminals'
-import { noticeOnce } from '../log/noticeOnce'
 
 /** While a command runs, its output is kept at least this often: a killed host loses no more of it. */
 const saveEveryMs = 2000
@@ -35,13 +34,13 @@ export class ThreadTerminals {
       onOutput: output => surroundings.onTerminalOutput(threadId, output),
       onChange: view => this.#ended(view),
       onLetGo: () =>
-        noticeOnce(log, {
+        log.addNoticeOnce({
           title: 'The agent keeps more terminals than Parley does',
           description:
             'It releases none of them, so the oldest that have ended are released for it. What they printed stays in the thread.',
         }),
       onOutputCut: () =>
-        noticeOnce(log, {
+        log.addNoticeOnce({
           title: 'The agent asks for more output of its commands than Parley keeps',
           description: 'It gets the last 1 MB of what each further command prints, until it releases some of its terminals.',
         }),
@@ -86,7 +85,7 @@ export class ThreadTerminals {
   /** Starts a command that was allowed, `approval` says how. `onEnd` is called when it has ended. */
   create(request: TerminalRequest, approval: TerminalStartEvent['approval'], onEnd?: () => Promise<void>): { terminalId: string } {
     if (this.running.isFull) {
-      noticeOnce(this.#log, {
+      this.#log.addNoticeOnce({
         title: 'The agent runs more commands at once than Parley lets it',
         description: 'Further ones were refused until one of them ends.',
       })

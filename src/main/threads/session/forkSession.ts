@@ -21,6 +21,7 @@ export async function forkSession({
       `${name} cannot copy its sessions. Continue the thread with another agent, or with the same in a new thread.`,
     )
   }
+  log.flush() // the copy of the log is made from the store
   const upToSeq = log.transcript.lastSeq
   try {
     const { sessionId: forkedId, modes, configOptions } = await connection.calls.forkSession({ sessionId, ...request })

@@ -7,7 +7,7 @@ import type { LiveSession } from './session'
 import { newThreadTitle } from '../../../shared/thread/newThreadTitle'
 import { canFork } from '../../agents/canFork'
 import { takeTerminalMeta } from '../../terminal/terminalMeta'
-import { leaveOutBulk } from '../log/leaveOutBulk'
+import { trimMeta } from '../log/trimUpdate'
 import { shortTitle, titleOf } from '../prompt'
 
 /** What of a thread a session has to do with. */
@@ -21,7 +21,7 @@ export interface Hearing {
 export function hearUpdate({ update, weight }: Heard, { log, status, terminals }: Hearing): void {
   const { update: kept, ...meta } = takeTerminalMeta(update)
   terminals.display(meta)
-  log.add({ type: 'update', update: leaveOutBulk(kept) }, weight)
+  log.add({ type: 'update', update: trimMeta(kept) }, weight)
   const title = update.sessionUpdate === 'session_info_update' ? shortTitle(update.title ?? '') : undefined
   if (title !== undefined && status.stored.titleFrom !== 'person')
     status.noteTitle(title)
@@ -31,6 +31,7 @@ export function hearUpdate({ update, weight }: Heard, { log, status, terminals }
 /** Takes a session into the thread that it carries from here on: all that it replayed at once, or nothing of it. */
 export function hearSession(session: LiveSession, { updates, isCut }: Replay, thread: Hearing): void {
   const { log, status } = thread
+  log.flush()
   const before = log.transcript
   log.together(() => {
     if (isCut) {

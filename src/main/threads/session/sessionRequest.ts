@@ -3,7 +3,6 @@ import type { AgentConnection } from '../../agents/agentConnection'
 import type { ThreadLog } from '../log/threadLog'
 import type { ThreadFolders } from '../start/threadFolders'
 import type { ThreadSurroundings } from '../threadSurroundings'
-import { noticeOnce } from '../log/noticeOnce'
 
 /** What a session of the thread is opened with, by whichever method. What this agent cannot take is left out, and said once. */
 export function sessionRequest({ connection: { agent, capabilities }, folders, log, mcpServers }: {
@@ -14,7 +13,7 @@ export function sessionRequest({ connection: { agent, capabilities }, folders, l
 }): NewSessionRequest {
   const { servers, notices } = mcpServers({ agent, folder: folders.first, capabilities })
   for (const notice of [...notices.map(title => ({ title })), ...folders.noticesFor(agent.name, capabilities)])
-    noticeOnce(log, notice)
+    log.addNoticeOnce(notice)
   const additionalDirectories = [...folders.additionalFor(capabilities)]
   return { cwd: folders.first, mcpServers: servers, ...additionalDirectories.length > 0 && { additionalDirectories } }
 }

@@ -1,6 +1,6 @@
 import type { PermissionOption, PermissionOptionKind, ToolCallUpdate } from '@agentclientprotocol/sdk'
 import { estimateBytes } from '../../../agents/wire/estimateBytes'
-import { agentLimits } from '../../log/agentLimits'
+import { agentLimits } from '../../log/limits'
 
 /** More options than this cannot be shown faithfully above the composer. */
 const maxOptions = 8

@@ -1,6 +1,6 @@
 import type { SessionUpdate } from '@agentclientprotocol/sdk'
 import { expect, it } from 'vitest'
-import { leaveOutBulk } from '../../../src/main/threads/log/leaveOutBulk'
+import { trimMeta } from '../../../src/main/threads/log/trimUpdate'
 
 function commands(_meta?: Record<string, unknown>): SessionUpdate {
   return {
@@ -12,7 +12,7 @@ function commands(_meta?: Record<string, unknown>): SessionUpdate {
 
 it('leaves only what is large out of an update, and everything where nothing is', () => {
   const small = commands({ note: 'short', nothing: undefined })
-  expect(leaveOutBulk(small)).toBe(small)
-  expect(leaveOutBulk(commands())).toEqual(commands())
-  expect(leaveOutBulk(commands({ note: 'short', details: { text: 'x'.repeat(40_000) } }))).toEqual(commands({ note: 'short' }))
+  expect(trimMeta(small)).toBe(small)
+  expect(trimMeta(commands())).toEqual(commands())
+  expect(trimMeta(commands({ note: 'short', details: { text: 'x'.repeat(40_000) } }))).toEqual(commands({ note: 'short' }))
 })

@@ -1,7 +1,7 @@
 import type { SessionUpdate } from '@agentclientprotocol/sdk'
 import type { ThreadEventBody } from '../../../src/shared/thread/events'
 import { expect, it } from 'vitest'
-import { LogLimits } from '../../../src/main/threads/log/logLimits'
+import { LogLimits } from '../../../src/main/threads/log/limits'
 
 function said(text: string): ThreadEventBody {
   return {
