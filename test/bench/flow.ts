@@ -1,3 +1,4 @@
+import type { TerminalOutput } from '../../src/main/terminal/terminalWatchers'
 import { tmpdir } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Terminals } from '../../src/main/terminal/terminals'
@@ -49,16 +50,13 @@ async function floodConsumer(): Promise<Run> {
   let queued = 0
   let most = 0
   let taken = 0
-  const terminals = new Terminals({
-    baseEnvironment: { PATH: process.env.PATH },
-    onOutput: ({ data }) => {
-      queued += data.length
-      most = Math.max(most, queued)
-    },
-    onChange: () => undefined,
-  })
+  const terminals = new Terminals({ baseEnvironment: { PATH: process.env.PATH }, onEnd: () => undefined })
   const terminal = terminals.create({ command: `yes ${'y'.repeat(58)} | head -c ${floodBytes}`, cwd: tmpdir() })
-  terminals.watch(terminal.terminalId)
+  const onOutput = ({ data }: TerminalOutput): void => {
+    queued += data.length
+    most = Math.max(most, queued)
+  }
+  const watch = terminal.watch({ onOutput, onChange: () => undefined })
   while (queued === 0)
     await wait(1)
   const start = performance.now()
@@ -72,7 +70,7 @@ async function floodConsumer(): Promise<Run> {
     last = now
     queued -= part
     taken += part
-    terminal.ack(part)
+    watch.ack(taken)
   }
   await terminals.dispose()
   const ms = now - start

@@ -95,8 +95,6 @@ async function terminalFlood(pty: Pty): Promise<void> {
     rows: 24,
     outputByteLimit: limitBytes,
     pty,
-    onOutput: () => undefined,
-    onChange: () => undefined,
   })
   await terminal.waitForExit()
   if (!terminal.output().truncated || Buffer.byteLength(terminal.output().output) !== limitBytes)

@@ -1,3 +1,4 @@
+import type { HostConnection } from '../../src/shared/rpc'
 import type { TestThread } from '../support/testThread'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -19,6 +20,13 @@ async function running(commandLine: string): Promise<{ host: TestHost, thread: T
   return { host, thread, terminalId: /"terminalId":"([^"]+)"/.exec(thread.text)![1]! }
 }
 
+/** Says of all output that it was drawn. */
+function keepUp({ host, on }: HostConnection, { threadId, terminalId }: { threadId: string, terminalId: string }): void {
+  on('terminalOutput', ({ offset }) => {
+    host.ackTerminal({ threadId, terminalId, offset }).catch(() => undefined) // the host is closed by now
+  })
+}
+
 describe('a command', () => {
   it('goes on when it was opened twice and left once', async () => {
     const { host, thread: { threadId }, terminalId } = await running(`sleep 0.3; ${flood}`)
@@ -35,12 +43,31 @@ describe('a command', () => {
     const { host, thread: { threadId }, terminalId } = await running(flood)
     const ended = host.next('threadEvents', ({ events }) => events.some(event => event.type === 'terminalEnd'))
     const gone = host.connectAnother()
+    keepUp(host.connection, { threadId, terminalId })
     await gone.host.openTerminal({ threadId, terminalId })
     await host.client.openTerminal({ threadId, terminalId })
     await wait(600) // it is held back by now
-    host.connection.on('terminalOutput', ({ data }) => void host.client.ackTerminal({ threadId, terminalId, characters: data.length }))
+    expect(existsSync(join(host.workspace, 'done'))).toBe(false)
 
     gone.close()
+
+    await ended
+  })
+
+  it('waits for the slower of two windows', async () => {
+    const { host, thread: { threadId }, terminalId } = await running(flood)
+    const ended = host.next('threadEvents', ({ events }) => events.some(event => event.type === 'terminalEnd'))
+    const slow = host.connectAnother()
+    let drawn = 0
+    slow.on('terminalOutput', ({ offset }) => drawn = offset)
+    await slow.host.openTerminal({ threadId, terminalId })
+    await host.client.openTerminal({ threadId, terminalId })
+    keepUp(host.connection, { threadId, terminalId })
+    await wait(800)
+    expect(existsSync(join(host.workspace, 'done'))).toBe(false)
+
+    keepUp(slow, { threadId, terminalId })
+    await slow.host.ackTerminal({ threadId, terminalId, offset: drawn })
 
     await ended
   })

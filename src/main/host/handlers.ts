@@ -58,7 +58,7 @@ export function hostHandlers(host: HandledHost, subscriber: Subscriber): HostHan
     ...sessionHandlers(host),
     ...sandboxHandlers(host),
     ...threadStartHandlers(host),
-    ...terminalHandlers({ threads, subscribers, subscriber }),
+    ...terminalHandlers({ threads, subscriber }),
 
     listAgents: () => {
       void host.registry.refresh()

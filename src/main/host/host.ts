@@ -184,10 +184,6 @@ export async function openHost({
       subscribers.tellAll('threadRemoved', { threadId })
       storage.sweep()
     },
-    onTerminalOutput: (threadId, { terminalId, data, offset }) =>
-      subscribers.tellTerminal('terminalOutput', { threadId, terminalId, data, offset }),
-    onTerminalChange: (threadId, { terminalId, state, exit, sandbox }) =>
-      subscribers.tellTerminal('terminalChanged', { threadId, terminalId, state, exit, sandbox }),
   })
 
   const heartbeat = new Heartbeat({

@@ -12,8 +12,8 @@ export function serveRenderer({ channel, host, report }: { channel: Channel, hos
   const handlers = hostHandlers(host, subscriber)
   const served = serveHost({ channel, schemas: hostMethods, handlers, report })
   channel.onClose(() => {
-    for (const terminal of [...subscriber.terminals.values()])
-      void handlers.leaveTerminal(terminal)
+    for (const watch of subscriber.terminals.values())
+      watch.stop()
     for (const threadId of [...subscriber.logs])
       void handlers.leaveAgentLog({ threadId })
     subscribers.remove(subscriber)

@@ -1,5 +1,6 @@
 import type { HostEvents } from '../../shared/contract/contract'
 import type { Tell } from '../../shared/rpc'
+import type { TerminalWatch } from '../terminal/terminalWatchers'
 
 /** One renderer, and what it has open. */
 export interface Subscriber {
@@ -7,13 +8,8 @@ export interface Subscriber {
   readonly threads: Set<string>
   /** Threads whose agent log it shows. */
   readonly logs: Set<string>
-  /** By `terminalKey`. */
-  readonly terminals: Map<string, TerminalName>
-}
-
-interface TerminalName {
-  readonly threadId: string
-  readonly terminalId: string
+  /** The terminals that it shows. */
+  readonly terminals: Map<string, TerminalWatch>
 }
 
 /** The renderers that are connected. Each hears of all threads in the list, and in full of those that it has open. */
@@ -53,25 +49,8 @@ export class Subscribers {
     }
   }
 
-  tellTerminal<E extends 'terminalOutput' | 'terminalChanged'>(event: E, payload: HostEvents[E]): void {
-    for (const { tell, terminals } of this.#all) {
-      if (terminals.has(terminalKey(payload)))
-        tell(event, payload)
-    }
-  }
-
   /** Whether anyone looks at that thread's agent log. */
   watchesLog(threadId: string): boolean {
     return [...this.#all].some(({ logs }) => logs.has(threadId))
   }
-
-  /** Whether anyone looks at that terminal. */
-  watches(terminal: TerminalName): boolean {
-    return [...this.#all].some(({ terminals }) => terminals.has(terminalKey(terminal)))
-  }
-}
-
-/** Terminal ids are the agent's own and unique in one thread only. */
-export function terminalKey({ threadId, terminalId }: TerminalName): string {
-  return JSON.stringify([threadId, terminalId])
 }

@@ -1,7 +1,7 @@
 import type { TerminalExitStatus } from '@agentclientprotocol/sdk'
 import type { TerminalView } from '../../shared/contract/contract'
-import type { TerminalOutput } from './terminal'
 import { ScreenOutput } from './output/screenOutput'
+import { type TerminalListener, type TerminalWatch, TerminalWatchers } from './terminalWatchers'
 
 /** Of what an agent says of a terminal. */
 const maxWordsCharacters = 64 * 1024
@@ -9,23 +9,17 @@ const maxWordsCharacters = 64 * 1024
 /** A terminal that the agent runs itself and only tells of; nothing can be typed into it or stopped. */
 export class DisplayTerminal {
   readonly terminalId: string
-  readonly #onOutput: (output: TerminalOutput) => void
-  readonly #onChange: (view: TerminalView) => void
+  readonly #onEnd: (view: TerminalView) => void
+  readonly #watchers = new TerminalWatchers()
   readonly #screen = new ScreenOutput()
   #commandLine = ''
   #cwd: string | undefined
   #exit: TerminalExitStatus | undefined
-  #isWatched = false
   #endsWithReturn = false
 
-  constructor({ terminalId, onOutput, onChange }: {
-    terminalId: string
-    onOutput: (output: TerminalOutput) => void
-    onChange: (view: TerminalView) => void
-  }) {
+  constructor({ terminalId, onEnd }: { terminalId: string, onEnd: (view: TerminalView) => void }) {
     this.terminalId = terminalId
-    this.#onOutput = onOutput
-    this.#onChange = onChange
+    this.#onEnd = onEnd
   }
 
   get isRunning(): boolean {
@@ -43,8 +37,7 @@ export class DisplayTerminal {
       return
     const data = this.#withReturns(text)
     this.#screen.append(data)
-    if (this.#isWatched)
-      this.#onOutput({ terminalId: this.terminalId, data, offset: this.#screen.offset })
+    this.#watchers.sendOutput({ terminalId: this.terminalId, data, offset: this.#screen.offset })
   }
 
   /** The first word on its end counts. */
@@ -52,15 +45,13 @@ export class DisplayTerminal {
     if (this.#exit)
       return
     this.#exit = exit
-    this.#onChange(this.view())
+    const view = this.view()
+    this.#onEnd(view)
+    this.#watchers.sendChange(view)
   }
 
-  watch(): void {
-    this.#isWatched = true
-  }
-
-  unwatch(): void {
-    this.#isWatched = false
+  watch(listener: TerminalListener): TerminalWatch {
+    return this.#watchers.add(listener, this.#screen.offset)
   }
 
   view(): TerminalView {

@@ -1,5 +1,4 @@
 import type { TerminalView } from '../../shared/contract/contract'
-import type { TerminalOutput } from './terminal'
 import type { TerminalMeta } from './terminalMeta'
 import { DisplayTerminal } from './displayTerminal'
 import { forgetOldest } from './forgetOldest'
@@ -7,23 +6,13 @@ import { forgetOldest } from './forgetOldest'
 /** The terminals that one thread's agent runs itself, as it tells of them. */
 export class DisplayTerminals {
   readonly #isOurs: (terminalId: string) => boolean
-  readonly #onOutput: (output: TerminalOutput) => void
-  readonly #onChange: (view: TerminalView) => void
+  readonly #onEnd: (view: TerminalView) => void
   readonly #terminals = new Map<string, DisplayTerminal>()
 
   /** An agent must not write into a terminal that Parley runs: of those that `isOurs`, nothing is taken. */
-  constructor({
-    isOurs,
-    onOutput,
-    onChange,
-  }: {
-    isOurs: (terminalId: string) => boolean
-    onOutput: (output: TerminalOutput) => void
-    onChange: (view: TerminalView) => void
-  }) {
+  constructor({ isOurs, onEnd }: { isOurs: (terminalId: string) => boolean, onEnd: (view: TerminalView) => void }) {
     this.#isOurs = isOurs
-    this.#onOutput = onOutput
-    this.#onChange = onChange
+    this.#onEnd = onEnd
   }
 
   find(terminalId: string): DisplayTerminal | undefined {
@@ -57,7 +46,7 @@ export class DisplayTerminals {
     const known = this.find(terminalId)
     if (known || this.#isOurs(terminalId))
       return known
-    const terminal = new DisplayTerminal({ terminalId, onOutput: this.#onOutput, onChange: this.#onChange })
+    const terminal = new DisplayTerminal({ terminalId, onEnd: this.#onEnd })
     this.#terminals.set(terminalId, terminal)
     forgetOldest(this.#terminals)
     return terminal

@@ -1,7 +1,6 @@
-import type { TerminalView } from '../../shared/contract/contract'
 import type { Launches } from '../system/process/launches'
 import { type PtyStart, startPty } from './pty'
-import { Terminal, type TerminalOutput } from './terminal'
+import { Terminal } from './terminal'
 
 /** A program that the person runs themselves, such as an agent's sign-in. */
 export interface ApartRequest extends Omit<PtyStart, 'columns' | 'rows'> {
@@ -12,14 +11,10 @@ export interface ApartRequest extends Omit<PtyStart, 'columns' | 'rows'> {
 /** Starts a terminal that no agent knows of: shown and typed into like any other, but of no thread's log. */
 export function startTerminalApart(
   { terminalId, commandLine, ...start }: ApartRequest,
-  {
-    launches,
-    onOutput,
-    onChange,
-  }: { launches: Launches, onOutput: (output: TerminalOutput) => void, onChange: (view: TerminalView) => void },
+  launches: Launches,
 ): Terminal {
   const size = { columns: 80, rows: 24 }
   const pty = launches.launch(terminalId, () => startPty({ ...start, ...size }))
   pty.onExit(() => launches.ended(terminalId))
-  return new Terminal({ terminalId, commandLine, cwd: start.cwd, ...size, outputByteLimit: 0, pty, onOutput, onChange })
+  return new Terminal({ terminalId, commandLine, cwd: start.cwd, ...size, outputByteLimit: 0, pty })
 }

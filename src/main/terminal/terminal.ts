@@ -8,18 +8,12 @@ import { AgentOutput } from './output/agentOutput'
 import { OutputFlow } from './output/outputFlow'
 import { ScreenOutput } from './output/screenOutput'
 import { type Characters, Utf8Stream } from './output/utf8Stream'
+import { type TerminalListener, type TerminalWatch, TerminalWatchers } from './terminalWatchers'
 
 /** A killed command's end is told a little after it; one that hangs in the kernel must not hold anything up. */
 const exitMs = 500
 
-/** Output for whoever watches; `offset` is where `data` ends, in characters from the terminal's start. */
-export interface TerminalOutput {
-  readonly terminalId: string
-  readonly data: string
-  readonly offset: number
-}
-
-/** What a terminal is made of, and whom it tells. */
+/** What a terminal is made of. */
 export interface TerminalOptions {
   readonly terminalId: string
   readonly commandLine: string
@@ -31,10 +25,8 @@ export interface TerminalOptions {
   readonly pty: Pty
   /** The sandbox that the command runs in. */
   readonly sandbox?: TerminalSandbox
-  /** Called only while somebody watches. */
-  readonly onOutput: (output: TerminalOutput) => void
   /** Called when the command has ended. */
-  readonly onChange: (view: TerminalView) => void
+  readonly onEnd?: (view: TerminalView) => void
   /** How long a command has to end by itself after it was asked to. */
   readonly graceMs?: number
 }
@@ -45,6 +37,7 @@ export class Terminal {
   readonly #options: TerminalOptions
   readonly #utf8 = new Utf8Stream()
   readonly #screen = new ScreenOutput()
+  readonly #watchers = new TerminalWatchers(() => this.#flow.resume())
   readonly #flow: OutputFlow
   readonly #exited: Promise<TerminalExitStatus>
   #agentOutput: AgentOutput
@@ -60,7 +53,11 @@ export class Terminal {
     this.#columns = options.columns
     this.#rows = options.rows
     this.#agentOutput = new AgentOutput(options.outputByteLimit)
-    this.#flow = new OutputFlow({ source: options.pty, deliver: bytes => this.#take(this.#utf8.push(bytes)) })
+    this.#flow = new OutputFlow({
+      source: options.pty,
+      watchers: this.#watchers,
+      deliver: bytes => this.#take(this.#utf8.push(bytes)),
+    })
     options.pty.onData(bytes => this.#flow.push(bytes))
     this.#exited = new Promise(resolve => options.pty.onExit((exit) => {
       this.#end(exit)
@@ -110,17 +107,10 @@ export class Terminal {
     this.#options.pty.resize(columns, rows)
   }
 
-  watch(): void {
-    this.#flow.watch()
-  }
-
-  unwatch(): void {
-    this.#flow.unwatch()
-  }
-
-  /** The person's side has drawn that many characters. */
-  ack(characters: number): void {
-    this.#flow.ack(characters)
+  /** From here on `listener` gets the output that follows the present view. The command waits for it when it does not acknowledge. */
+  watch(listener: TerminalListener): TerminalWatch {
+    this.#flow.flush()
+    return this.#watchers.add(listener, this.#screen.offset)
   }
 
   /** Drops what is kept for the agent only. */
@@ -154,15 +144,16 @@ export class Terminal {
     this.#agentOutput.append(characters)
     this.#screen.append(text)
     this.#options.sandbox?.denials.read(text)
-    if (this.#flow.sent(text.length))
-      this.#options.onOutput({ terminalId: this.terminalId, data: text, offset: this.#screen.offset })
+    this.#watchers.sendOutput({ terminalId: this.terminalId, data: text, offset: this.#screen.offset })
   }
 
   #end(exit: TerminalExitStatus): void {
     this.#flow.end()
     this.#take(this.#utf8.end())
     this.#exit = exit
-    this.#options.onChange(this.view())
+    const view = this.view()
+    this.#options.onEnd?.(view)
+    this.#watchers.sendChange(view)
   }
 
   async #stop(): Promise<void> {

@@ -3,6 +3,7 @@ import type { TerminalView } from '../../shared/contract/contract'
 import type { Launches } from '../system/process/launches'
 import type { DisplayTerminal } from './displayTerminal'
 import type { TerminalSandbox } from './terminalSandbox'
+import type { TerminalListener, TerminalWatch } from './terminalWatchers'
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { HostError } from '../../shared/errors'
@@ -11,19 +12,17 @@ import { forgetOldest } from './forgetOldest'
 import { outputLimit } from './output/outputLimit'
 import { ensureStartable, type Pty, type PtyStart, startPty } from './pty'
 import { requestedLine, startLine } from './startLine'
-import { Terminal, type TerminalOutput } from './terminal'
+import { Terminal } from './terminal'
 import { terminalEnvironment } from './terminalEnvironment'
 
-/** What the terminals of a thread start from, and whom they tell. */
+/** What the terminals of a thread start from, and who is notified. */
 export interface TerminalsOptions {
   /** The environment that commands start from: the person's own. */
   readonly baseEnvironment: Readonly<Record<string, string | undefined>>
   /** Keeps records of what runs, so that it ends with Parley however Parley ends. */
   readonly launches?: Launches
-  /** Output of a terminal that somebody watches. */
-  readonly onOutput: (output: TerminalOutput) => void
   /** A terminal has ended. */
-  readonly onChange: (view: TerminalView) => void
+  readonly onEnd: (view: TerminalView) => void
   /** An agent releases none of its terminals: the oldest that has ended was released for it. */
   readonly onLetGo?: () => void
   /** Less of a command's output is kept for the agent than it asks for: its terminals keep too much together. */
@@ -64,8 +63,7 @@ export class Terminals {
     this.#mostHeld = options.mostHeld ?? 32
     this.displayed = new DisplayTerminals({
       isOurs: terminalId => this.operated(terminalId) !== undefined,
-      onOutput: options.onOutput,
-      onChange: options.onChange,
+      onEnd: options.onEnd,
     })
   }
 
@@ -80,7 +78,7 @@ export class Terminals {
 
   /** Starts a command and answers at once. */
   create({ command, args, cwd, env, outputByteLimit, sandbox }: TerminalRequest): Terminal {
-    const { baseEnvironment, launches, onOutput, onChange, graceMs } = this.#options
+    const { baseEnvironment, launches, onEnd, graceMs } = this.#options
     if (this.#isDisposed)
       throw new HostError('closed', 'Failed to start terminal: the thread is closed')
     if (this.isFull)
@@ -104,8 +102,7 @@ export class Terminals {
       ...size,
       outputByteLimit: limit.bytes,
       pty: launches ? launches.launch(terminalId, spawn) : spawn(),
-      onOutput,
-      onChange,
+      onEnd,
       graceMs,
       sandbox,
     })
@@ -138,13 +135,9 @@ export class Terminals {
     return this.#shown(terminalId)?.view()
   }
 
-  /** From here on its output is told, and held back when it is not acknowledged. */
-  watch(terminalId: string): void {
-    this.#shown(terminalId)?.watch()
-  }
-
-  unwatch(terminalId: string): void {
-    this.#shown(terminalId)?.unwatch()
+  /** From here on `listener` gets its output, after what its view shows; `undefined` for an unknown terminal. */
+  watch(terminalId: string, listener: TerminalListener): TerminalWatch | undefined {
+    return this.#shown(terminalId)?.watch(listener)
   }
 
   /** The terminal that the person acts on: types into, resizes, kills. */

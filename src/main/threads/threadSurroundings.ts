@@ -1,5 +1,5 @@
 import type { AgentCapabilities } from '@agentclientprotocol/sdk'
-import type { TerminalView, ThreadSummary } from '../../shared/contract/contract'
+import type { ThreadSummary } from '../../shared/contract/contract'
 import type { AgentPreferences } from '../../shared/settings/settings'
 import type { ThreadEvent } from '../../shared/thread/events'
 import type { AgentConnections } from '../agents/agentConnections'
@@ -8,7 +8,6 @@ import type { PendingWrites } from '../store/pendingWrites'
 import type { ThreadStore } from '../store/threadStore'
 import type { Launches } from '../system/process/launches'
 import type { Report } from '../system/report'
-import type { TerminalOutput } from '../terminal/terminal'
 import type { UnfinishedWrites } from '../workspace/files/unfinishedWrites'
 import type { AttachedFiles } from './requests/attachedFiles'
 import type { SandboxSource } from './requests/commandSandbox'
@@ -44,6 +43,4 @@ export interface ThreadSurroundings {
   readonly onEvents: (threadId: string, events: ThreadEvent[]) => void
   readonly onChange: (summary: ThreadSummary) => void
   readonly onRemoved: (threadId: string) => void
-  readonly onTerminalOutput: (threadId: string, output: TerminalOutput) => void
-  readonly onTerminalChange: (threadId: string, view: TerminalView) => void
 }

@@ -7,8 +7,8 @@ export const terminalMethods = {
   /** A terminal as it stands. From here on its output comes as `terminalOutput`, until `leaveTerminal`. */
   openTerminal: method(z.object({ threadId: z.string(), terminalId: z.string() })).returns<TerminalView | undefined>(),
   leaveTerminal: method(z.object({ threadId: z.string(), terminalId: z.string() })).returns<void>(),
-  /** Says how many characters of output were drawn; the host holds back when too many are on their way. */
-  ackTerminal: method(z.object({ threadId: z.string(), terminalId: z.string(), characters: z.number().int() })).returns<void>(),
+  /** Says up to which offset the output was drawn. The command waits for the slowest window that shows it. */
+  ackTerminal: method(z.object({ threadId: z.string(), terminalId: z.string(), offset: z.number().int() })).returns<void>(),
   /** Types into a running terminal. */
   writeTerminal: method(z.object({ threadId: z.string(), terminalId: z.string(), data: z.string().max(1_000_000) })).returns<void>(),
   resizeTerminal: method(

@@ -4,7 +4,7 @@ import { useTerminals } from './testTerminals'
 const testTerminals = useTerminals()
 
 it('shows a terminal that the agent runs itself, from its start to its exit', () => {
-  const { terminals, changed } = testTerminals()
+  const { terminals, ended } = testTerminals()
   expect(terminals.displayed.tell({ info: { terminalId: 't1', cwd: '/work', commandLine: 'ls' } }).started).toMatchObject({
     commandLine: 'ls',
     source: 'agent',
@@ -19,7 +19,7 @@ it('shows a terminal that the agent runs itself, from its start to its exit', ()
     exit: { exitCode: 1, signal: null },
     output: 'one\r\ntwo',
   })
-  expect(changed.map(view => view.terminalId)).toEqual(['t1'])
+  expect(ended.map(view => view.terminalId)).toEqual(['t1'])
 })
 
 it('loses nothing that comes before the terminal is introduced', () => {
@@ -51,12 +51,12 @@ it('cannot write into a terminal that Parley runs', async () => {
   expect(terminals.view(terminal.terminalId)?.output).toBe('real\r\n')
 })
 
-it('tells whoever watches, and nobody else', () => {
-  const { terminals, told } = testTerminals()
+it('sends its output to its watchers only', () => {
+  const { terminals, watch } = testTerminals()
   terminals.displayed.tell({ output: { terminalId: 't1', data: 'a\n' } })
-  terminals.watch('t1')
+  const watcher = watch('t1')
   terminals.displayed.tell({ output: { terminalId: 't1', data: 'b\n' } })
-  terminals.unwatch('t1')
+  watcher.stop()
   terminals.displayed.tell({ output: { terminalId: 't1', data: 'c\n' } })
-  expect(told).toEqual([{ terminalId: 't1', data: 'b\r\n', offset: 6 }])
+  expect(watcher.received).toEqual([{ terminalId: 't1', data: 'b\r\n', offset: 6 }])
 })

@@ -1,24 +1,28 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { OutputFlow } from '../../../src/main/terminal/output/outputFlow'
+import { TerminalWatchers } from '../../../src/main/terminal/terminalWatchers'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-function testFlow(): {
-  flow: OutputFlow
-  delivered: number[]
-  source: { pause: ReturnType<typeof vi.fn>, resume: ReturnType<typeof vi.fn> }
-} {
+/** A flow whose watchers get all that it delivers. */
+function testFlow({ watcherCount = 0 }: { watcherCount?: number } = {}) {
   const delivered: number[] = []
   const source = { pause: vi.fn(), resume: vi.fn() }
+  const watchers = new TerminalWatchers(() => flow.resume())
+  let offset = 0
   const flow: OutputFlow = new OutputFlow({
     source,
-    deliver: (bytes) => {
-      delivered.push(bytes.length)
-      flow.sent(bytes.length)
+    watchers,
+    deliver: ({ length }) => {
+      delivered.push(length)
+      offset += length
+      watchers.sendOutput({ terminalId: 't', data: 'x'.repeat(length), offset })
     },
   })
-  return { flow, delivered, source }
+  const windows = Array.from({ length: watcherCount }, () =>
+    watchers.add({ onOutput: () => undefined, onChange: () => undefined }, 0))
+  return { flow, delivered, source, windows }
 }
 
 function flood(flow: OutputFlow, bytes: number): void {
@@ -41,14 +45,34 @@ it('hands on at once what has grown large', () => {
   expect(delivered).toEqual([64 * 1024, 64 * 1024])
 })
 
-it('holds the source back when a watcher is behind, and lets it go on when the watcher has caught up', () => {
-  const { flow, source } = testFlow()
-  flow.watch()
+it('pauses the source when a watcher is behind, and resumes it when the watcher has caught up', () => {
+  const { flow, source, windows: [window] } = testFlow({ watcherCount: 1 })
   flood(flow, 256 * 1024)
   expect(source.pause).toHaveBeenCalledOnce()
-  flow.ack(128 * 1024)
+  window!.ack(128 * 1024)
   expect(source.resume).not.toHaveBeenCalled()
-  flow.ack(64 * 1024)
+  window!.ack(192 * 1024)
+  expect(source.resume).toHaveBeenCalledOnce()
+})
+
+it('waits for the slowest of several watchers', () => {
+  const { flow, source, windows: [slow, quick] } = testFlow({ watcherCount: 2 })
+  flood(flow, 256 * 1024)
+  quick!.ack(256 * 1024)
+  slow!.ack(128 * 1024)
+  expect(source.resume).not.toHaveBeenCalled()
+  slow!.ack(192 * 1024)
+  expect(source.resume).toHaveBeenCalledOnce()
+})
+
+it('lets no watcher acknowledge for another, more than was sent, or less than before', () => {
+  const { flow, source, windows: [slow, quick] } = testFlow({ watcherCount: 2 })
+  flood(flow, 256 * 1024)
+  for (const offset of [256 * 1024, 2 ** 30, 0])
+    quick!.ack(offset)
+  expect(source.resume).not.toHaveBeenCalled()
+  slow!.stop()
+  slow!.ack(0)
   expect(source.resume).toHaveBeenCalledOnce()
 })
 
@@ -58,11 +82,10 @@ it('holds nothing back while nobody watches', () => {
   expect(source.pause).not.toHaveBeenCalled()
 })
 
-it('lets the source go on when the watcher leaves without having caught up', () => {
-  const { flow, source } = testFlow()
-  flow.watch()
+it('resumes the source when the watcher leaves without having caught up', () => {
+  const { flow, source, windows: [window] } = testFlow({ watcherCount: 1 })
   flood(flow, 256 * 1024)
   expect(source.resume).not.toHaveBeenCalled()
-  flow.unwatch()
+  window!.stop()
   expect(source.resume).toHaveBeenCalledOnce()
 })

@@ -1,4 +1,4 @@
-import type { TerminalOutput } from '../../../src/main/terminal/terminal'
+import type { TerminalOutput, TerminalWatch } from '../../../src/main/terminal/terminalWatchers'
 import type { TerminalView } from '../../../src/shared/contract/contract'
 import { mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -6,12 +6,17 @@ import { join } from 'node:path'
 import { afterEach, expect } from 'vitest'
 import { type TerminalRequest, Terminals, type TerminalsOptions } from '../../../src/main/terminal/terminals'
 
-/** Terminals of one thread in a folder of their own, what they told, and a short way to run a shell line. */
+/** A window that watches a terminal, and what it received. */
+export interface TestWatcher extends TerminalWatch {
+  readonly received: TerminalOutput[]
+}
+
+/** Terminals of one thread in a folder of their own, which of them have ended, and a short way to run a shell line. */
 export interface TestTerminals {
   readonly terminals: Terminals
   readonly folder: string
-  readonly told: TerminalOutput[]
-  readonly changed: TerminalView[]
+  readonly ended: TerminalView[]
+  watch(terminalId: string): TestWatcher
   run(command: string, more?: Partial<TerminalRequest>): ReturnType<Terminals['create']>
 }
 
@@ -27,20 +32,22 @@ export function useTerminals(): (options?: Partial<TerminalsOptions>) => TestTer
   })
   return (options) => {
     const folder = realpathSync(mkdtempSync(join(tmpdir(), 'parley-terminals-')))
-    const told: TerminalOutput[] = []
-    const changed: TerminalView[] = []
+    const ended: TerminalView[] = []
     const terminals = new Terminals({
       // HOME marks what these terminals start, so that whatever is left over can be found.
       baseEnvironment: { PATH: process.env.PATH, HOME: folder },
-      onOutput: output => told.push(output),
-      onChange: view => changed.push(view),
+      onEnd: view => ended.push(view),
       ...options,
     })
     const test = {
       terminals,
       folder,
-      told,
-      changed,
+      ended,
+      watch: (terminalId: string) => {
+        const received: TerminalOutput[] = []
+        const watch = terminals.watch(terminalId, { onOutput: output => received.push(output), onChange: () => undefined })!
+        return { ...watch, received }
+      },
       run: (command: string, more: Partial<TerminalRequest> = {}) => terminals.create({ command, cwd: folder, ...more }),
     }
     made.push(test)

@@ -1,35 +1,61 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, it, vi } from 'vitest'
-import { useTerminals } from './testTerminals'
+import { type TestWatcher, useTerminals } from './testTerminals'
 
 const testTerminals = useTerminals()
 
-it('tells whoever watches each character once, from where the view ended', async () => {
-  const { terminals, run, told } = testTerminals()
+/** Reads at once, as a window does that keeps up. */
+function keepUp({ received, ack }: TestWatcher): NodeJS.Timeout {
+  return setInterval(() => ack(received.at(-1)?.offset ?? 0), 5)
+}
+
+function charactersOf({ received }: TestWatcher): number {
+  return received.reduce((sum, output) => sum + output.data.length, 0)
+}
+
+it('sends each character to a watcher once, from where the view ended', async () => {
+  const { terminals, run, watch } = testTerminals()
   const terminal = run('for i in $(seq 200); do echo "line $i €"; done; read x; echo "$x"')
   await vi.waitFor(() => expect(terminal.output().output).toContain('line 20'))
-  terminals.watch(terminal.terminalId)
+  const { received } = watch(terminal.terminalId)
   const opened = terminals.view(terminal.terminalId)!
   terminal.write('typed\r')
   await terminal.waitForExit()
   const end = terminals.view(terminal.terminalId)!
-  expect(opened.output + told.map(output => output.data).join('')).toBe(end.output)
-  expect(told.at(-1)?.offset).toBe(end.offset)
+  expect(opened.output + received.map(output => output.data).join('')).toBe(end.output)
+  expect(received.at(-1)?.offset).toBe(end.offset)
   expect(end.output).toMatch(/typed\r\ntyped\r\n$/)
 })
 
-it('is held back by a watcher that does not keep up, and loses nothing when it goes on', async () => {
-  const { terminals, run, told } = testTerminals()
+it('is held back by a watcher that does not keep up, and loses nothing when that leaves', async () => {
+  const { run, watch } = testTerminals()
   const terminal = run('head -c 3000000 /dev/zero | tr "\\0" x', { outputByteLimit: 4_000_000 })
-  terminals.watch(terminal.terminalId)
+  const watcher = watch(terminal.terminalId)
   await wait(500)
   expect(terminal.isRunning).toBe(true)
-  const waiting = told.reduce((sum, output) => sum + output.data.length, 0)
-  expect(waiting).toBeGreaterThan(200_000)
-  expect(waiting).toBeLessThan(300_000)
-  terminals.unwatch(terminal.terminalId)
+  expect(charactersOf(watcher)).toBeGreaterThan(200_000)
+  expect(charactersOf(watcher)).toBeLessThan(300_000)
+  watcher.stop()
   await terminal.waitForExit()
   expect(terminal.output().output.length).toBe(3_000_000)
+})
+
+it('waits for the slowest of its watchers, until that leaves', async () => {
+  const { run, watch } = testTerminals()
+  const terminal = run('head -c 3000000 /dev/zero | tr "\\0" x')
+  const slow = watch(terminal.terminalId)
+  const quick = watch(terminal.terminalId)
+  const reading = keepUp(quick)
+  await wait(500)
+  expect(charactersOf(slow)).toBeLessThan(300_000)
+  slow.ack(100_000)
+  await wait(300)
+  expect(charactersOf(slow)).toBeLessThan(400_000)
+  expect(terminal.isRunning).toBe(true)
+  slow.stop()
+  await terminal.waitForExit()
+  expect(charactersOf(quick)).toBe(3_000_000)
+  clearInterval(reading)
 })
 
 it('gives a resized terminal\'s command its new size', async () => {
@@ -44,11 +70,12 @@ it('gives a resized terminal\'s command its new size', async () => {
 })
 
 it('takes typing, resizing and acknowledging after the end without complaint', async () => {
-  const { run, terminals } = testTerminals()
+  const { run, terminals, watch } = testTerminals()
   const terminal = run('true')
+  const watcher = watch(terminal.terminalId)
   await terminal.waitForExit()
   terminal.write('x')
   terminal.resize(100, 30)
-  terminal.ack(5)
+  watcher.ack(5)
   expect(terminals.view(terminal.terminalId)).toMatchObject({ columns: 80, rows: 24, state: 'exited' })
 })

@@ -1,35 +1,49 @@
 import type { HostHandlers } from '../../../shared/contract/contract'
 import type { terminalMethods } from '../../../shared/contract/terminalMethods'
+import type { TerminalListener } from '../../terminal/terminalWatchers'
 import type { Threads } from '../../threads/threads'
-import { type Subscriber, type Subscribers, terminalKey } from '../subscribers'
+import type { Subscriber } from '../subscribers'
 
-/** What these handlers need of the host, and the renderer that they answer. */
-interface TerminalWatchers {
+/** What the terminal handlers need: the threads, and the renderer that they answer. */
+export interface TerminalHandlersOptions {
   readonly threads: Threads
-  readonly subscribers: Subscribers
   readonly subscriber: Subscriber
 }
 
 /** Answers what is asked about a thread's terminals. */
-export function terminalHandlers({ threads, subscribers, subscriber }: TerminalWatchers): Pick<HostHandlers, keyof typeof terminalMethods> {
+export function terminalHandlers({ threads, subscriber }: TerminalHandlersOptions): Pick<HostHandlers, keyof typeof terminalMethods> {
+  const { terminals: watched } = subscriber
+  const leave = (key: string): void => {
+    watched.get(key)?.stop()
+    watched.delete(key)
+  }
   return {
     openTerminal: ({ threadId, terminalId }) => {
       const { terminals } = threads.get(threadId)
-      subscriber.terminals.set(terminalKey({ threadId, terminalId }), { threadId, terminalId })
-      terminals.watch(terminalId) // first, so that no output falls between the view and what follows
+      const key = terminalKey(threadId, terminalId)
+      leave(key) // opened again, it starts from a new view
+      const watch = terminals.watch(terminalId, listenerOf(threadId, subscriber)) // before the view, so that no output falls between
+      if (watch)
+        watched.set(key, watch)
       return terminals.view(terminalId)
     },
-    leaveTerminal: ({ threadId, terminalId }) => {
-      subscriber.terminals.delete(terminalKey({ threadId, terminalId }))
-      const terminals = threads.open(threadId)?.terminals
-      terminals?.unwatch(terminalId) // also lets go of what this one had not acknowledged
-      if (subscribers.watches({ threadId, terminalId }))
-        terminals?.watch(terminalId)
-    },
-    ackTerminal: ({ threadId, terminalId, characters }) => threads.get(threadId).terminals.operated(terminalId)?.ack(characters),
+    leaveTerminal: ({ threadId, terminalId }) => leave(terminalKey(threadId, terminalId)),
+    ackTerminal: ({ threadId, terminalId, offset }) => watched.get(terminalKey(threadId, terminalId))?.ack(offset),
     writeTerminal: ({ threadId, terminalId, data }) => threads.get(threadId).terminals.operated(terminalId)?.write(data),
     resizeTerminal: ({ threadId, terminalId, columns, rows }) =>
       threads.get(threadId).terminals.operated(terminalId)?.resize(columns, rows),
     killTerminal: ({ threadId, terminalId }) => threads.get(threadId).terminals.operated(terminalId)?.kill(),
   }
+}
+
+function listenerOf(threadId: string, { tell }: Subscriber): TerminalListener {
+  return {
+    onOutput: ({ terminalId, data, offset }) => tell('terminalOutput', { threadId, terminalId, data, offset }),
+    onChange: ({ terminalId, state, exit, sandbox }) => tell('terminalChanged', { threadId, terminalId, state, exit, sandbox }),
+  }
+}
+
+/** Terminal ids are the agent's own and unique in one thread only. */
+function terminalKey(threadId: string, terminalId: string): string {
+  return JSON.stringify([threadId, terminalId])
 }

@@ -2,36 +2,40 @@
 const batchMs = 8
 /** Or as soon as there are this many. */
 const batchBytes = 64 * 1024
-/** With this much on its way to whoever watches, reading stops; a burst above it would only grow the queue. */
+/** With this much on its way to the slowest watcher, reading stops; a burst above it would only grow the queue. */
 const pauseAt = 256 * 1024
 /** Reading goes on well before the watcher runs dry: lower marks made it wait for us. */
 const resumeAt = 64 * 1024
 
+/** What an output flow connects. */
+export interface OutputFlowOptions {
+  readonly source: { pause(): void, resume(): void }
+  readonly watchers: { readonly isEmpty: boolean, readonly backlog: number }
+  /** The bytes are valid only during the call. */
+  readonly deliver: (bytes: Buffer) => void
+}
+
 /**
- * Joins the pieces that a PTY gives (4 kB at most) into batches, and holds the PTY back while somebody watches and is behind.
- * With nobody watching nothing is held back: what is kept of the output is bounded anyway.
- * What `deliver` gets is valid only while it runs.
+ * Joins the pieces that a PTY gives (4 kB at most) into batches, and pauses the PTY while a watcher is behind. Without watchers nothing is
+ * held back: the output that is kept is bounded anyway.
  */
 export class OutputFlow {
-  readonly #source: { pause(): void, resume(): void }
-  readonly #deliver: (bytes: Buffer) => void
+  readonly #options: OutputFlowOptions
   /** Reused for every batch, so that a flood makes no garbage. */
   #batch = Buffer.alloc(0)
   #waitingBytes = 0
-  #unacknowledged = 0
-  #isWatched = false
   #isPaused = false
   #hasEnded = false
   #timer: NodeJS.Timeout | undefined
 
-  constructor({ source, deliver }: { source: { pause(): void, resume(): void }, deliver: (bytes: Buffer) => void }) {
-    this.#source = source
-    this.#deliver = deliver
+  constructor(options: OutputFlowOptions) {
+    this.#options = options
   }
 
   push(piece: Buffer): void {
     this.#add(piece)
-    if (this.#isWatched && this.#waitingBytes + this.#unacknowledged >= pauseAt)
+    const { watchers } = this.#options
+    if (!watchers.isEmpty && this.#waitingBytes + watchers.backlog >= pauseAt)
       this.#pause()
     else if (this.#waitingBytes >= batchBytes)
       this.flush()
@@ -39,43 +43,23 @@ export class OutputFlow {
       this.#timer ??= setTimeout(() => this.flush(), batchMs)
   }
 
-  /** Hands on what waits. */
+  /** Delivers the bytes that are waiting. */
   flush(): void {
     clearTimeout(this.#timer)
     this.#timer = undefined
     const bytes = this.#batch.subarray(0, this.#waitingBytes)
     this.#waitingBytes = 0
     if (bytes.length > 0)
-      this.#deliver(bytes)
+      this.#options.deliver(bytes)
   }
 
-  /** Counts characters as on their way to a watcher; false when nobody watches. */
-  sent(characters: number): boolean {
-    if (this.#isWatched)
-      this.#unacknowledged += characters
-    return this.#isWatched
-  }
-
-  /** Who watches is counted elsewhere. Whoever comes gets all there is at once, so nothing is on its way any more. */
-  watch(): void {
-    this.flush()
-    this.#isWatched = true
-    this.ack(this.#unacknowledged)
-  }
-
-  unwatch(): void {
-    this.flush()
-    this.#isWatched = false
-    this.ack(this.#unacknowledged)
-  }
-
-  ack(characters: number): void {
-    this.#unacknowledged = Math.max(0, this.#unacknowledged - Math.max(0, characters))
-    if (this.#isPaused && this.#unacknowledged <= resumeAt) {
-      this.#isPaused = false
-      if (!this.#hasEnded)
-        this.#source.resume()
-    }
+  /** Resumes the source once the slowest watcher has caught up. */
+  resume(): void {
+    if (!this.#isPaused || this.#options.watchers.backlog > resumeAt)
+      return
+    this.#isPaused = false
+    if (!this.#hasEnded)
+      this.#options.source.resume()
   }
 
   /** Nothing more will come. */
@@ -98,9 +82,10 @@ export class OutputFlow {
 
   #pause(): void {
     this.flush()
-    if (!this.#isPaused && !this.#hasEnded && this.#unacknowledged >= resumeAt) {
+    const { source, watchers } = this.#options
+    if (!this.#isPaused && !this.#hasEnded && watchers.backlog >= resumeAt) {
       this.#isPaused = true
-      this.#source.pause()
+      source.pause()
     }
   }
 }

@@ -2,6 +2,7 @@ import type { TerminalView } from '../../../shared/contract/contract'
 import type { TerminalStartEvent } from '../../../shared/thread/events'
 import type { Terminal } from '../../terminal/terminal'
 import type { TerminalMeta } from '../../terminal/terminalMeta'
+import type { TerminalListener, TerminalWatch } from '../../terminal/terminalWatchers'
 import type { ThreadLog } from '../log/threadLog'
 import type { ThreadSurroundings } from '../threadSurroundings'
 import { requestedLine } from '../../terminal/startLine'
@@ -31,8 +32,7 @@ export class ThreadTerminals {
     this.running = new Terminals({
       baseEnvironment: surroundings.environment,
       launches: surroundings.launches,
-      onOutput: output => surroundings.onTerminalOutput(threadId, output),
-      onChange: view => this.#ended(view),
+      onEnd: view => this.#ended(view),
       onLetGo: () =>
         log.addNoticeOnce({
           title: 'The agent keeps more terminals than Parley does',
@@ -62,24 +62,15 @@ export class ThreadTerminals {
     return this.#apartBy(terminalId) ?? this.running.operated(terminalId)
   }
 
-  watch(terminalId: string): void {
-    this.#apartBy(terminalId)?.watch()
-    this.running.watch(terminalId)
-  }
-
-  unwatch(terminalId: string): void {
-    this.#apartBy(terminalId)?.unwatch()
-    this.running.unwatch(terminalId)
+  /** From here on `listener` gets what follows its `view`; `undefined` for a terminal of an earlier day, which does not change. */
+  watch(terminalId: string, listener: TerminalListener): TerminalWatch | undefined {
+    return this.#apartBy(terminalId)?.watch(listener) ?? this.running.watch(terminalId, listener)
   }
 
   /** Runs a program of the person's own, such as a sign-in. It takes the place of the one before. */
   startApart(request: ApartRequest): Terminal {
     void this.#apart?.kill()
-    return this.#apart = startTerminalApart(request, {
-      launches: this.#with.launches,
-      onOutput: output => this.#with.onTerminalOutput(this.#threadId, output),
-      onChange: view => this.#with.onTerminalChange(this.#threadId, view),
-    })
+    return this.#apart = startTerminalApart(request, this.#with.launches)
   }
 
   /** Starts a command that was allowed, `approval` says how. `onEnd` is called when it has ended. */
@@ -147,7 +138,6 @@ export class ThreadTerminals {
     this.#unsaved.delete(view.terminalId)
     this.#keep(view)
     this.#log.add({ type: 'terminalEnd', terminalId: view.terminalId, exit: view.exit ?? {}, killed: view.state === 'killed' })
-    this.#with.onTerminalChange(this.#threadId, view)
   }
 
   #keep(view: TerminalView): void {

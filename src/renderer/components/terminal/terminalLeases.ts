@@ -1,30 +1,62 @@
 import { inject, type InjectionKey, provide } from 'vue'
 
-/** Counts who watches a terminal: two cards may show the same one, and the host is told to stop only when the last is gone. */
+/** What is sent to the host for all cards of one terminal together. */
+export interface TerminalLeaseEvents {
+  /** Every card has drawn the output up to that offset. */
+  readonly onDrawn: (offset: number) => void
+  /** No card shows the terminal any more. */
+  readonly onLeft: () => void
+}
+
+/** One card's share in watching a terminal. */
+export interface TerminalLease {
+  /** This card has drawn the output up to that offset. */
+  drawn(offset: number): void
+  /** This card waits for a new view, so the others need not wait for it. */
+  reopen(): void
+  release(): void
+}
+
+/** Two cards may show the same terminal. To the host the window is one watcher, which is as far as its slowest card. */
 export class TerminalLeases {
-  readonly #watchers = new Map<string, number>()
+  /** The offset that each card has drawn, by terminal. */
+  readonly #terminals = new Map<string, Map<TerminalLease, number>>()
 
-  take(key: string): void {
-    this.#watchers.set(key, (this.#watchers.get(key) ?? 0) + 1)
-  }
-
-  /** True when nobody watches any more. */
-  giveBack(key: string): boolean {
-    const left = (this.#watchers.get(key) ?? 1) - 1
-    if (left > 0)
-      this.#watchers.set(key, left)
-    else
-      this.#watchers.delete(key)
-    return left <= 0
+  take(key: string, { onDrawn, onLeft }: TerminalLeaseEvents): TerminalLease {
+    const cards = this.#terminals.get(key) ?? new Map<TerminalLease, number>()
+    this.#terminals.set(key, cards)
+    const slowest = (): number => Math.min(...cards.values())
+    const change = (apply: () => void): void => {
+      const before = slowest()
+      apply()
+      const now = slowest()
+      if (now > before && Number.isFinite(now))
+        onDrawn(now)
+    }
+    const lease: TerminalLease = {
+      drawn: offset => change(() => cards.set(lease, offset)),
+      reopen: () => change(() => cards.set(lease, Number.POSITIVE_INFINITY)),
+      release: () => {
+        change(() => cards.delete(lease))
+        if (cards.size > 0 || this.#terminals.get(key) !== cards)
+          return
+        this.#terminals.delete(key)
+        onLeft()
+      },
+    }
+    cards.set(lease, Number.POSITIVE_INFINITY)
+    return lease
   }
 }
 
 const leasesKey: InjectionKey<TerminalLeases> = Symbol('terminalLeases')
 
+/** Lets the cards below share what they watch. */
 export function provideTerminalLeases(): void {
   provide(leasesKey, new TerminalLeases())
 }
 
+/** The leases of this window; a card on its own has its own. */
 export function useTerminalLeases(): TerminalLeases {
   return inject(leasesKey, () => new TerminalLeases(), true)
 }

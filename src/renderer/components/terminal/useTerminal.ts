@@ -2,7 +2,7 @@ import type { TerminalView } from '../../../shared/contract/contract'
 import { onScopeDispose, type Ref, shallowRef, watch } from 'vue'
 import { useHost } from '../../composables/host/useHost'
 import { plainOutput } from './screen/plainOutput'
-import { useTerminalLeases } from './terminalLeases'
+import { type TerminalLease, useTerminalLeases } from './terminalLeases'
 
 /** Where output is drawn. `drawn` is called once the characters are on the screen. */
 export interface TerminalScreen {
@@ -35,7 +35,7 @@ export function useTerminal({ threadId, terminalId, isWatched }: { threadId: str
   let output = ''
   let position = 0
   let isOpen = false
-  let isLeased = false
+  let lease: TerminalLease | undefined
   let round = 0
   let undrawn = ''
   let frame: number | undefined
@@ -65,10 +65,16 @@ export function useTerminal({ threadId, terminalId, isWatched }: { threadId: str
 
   async function open(): Promise<void> {
     const mine = ++round
-    if (!isLeased) {
-      isLeased = true
-      leases.take(key)
-    }
+    lease ??= leases.take(key, {
+      // Rejected when the host or the terminal is gone: then nothing waits for either call.
+      onDrawn: (offset) => {
+        host.ackTerminal({ threadId, terminalId, offset }).catch(() => undefined)
+      },
+      onLeft: () => {
+        host.leaveTerminal({ threadId, terminalId }).catch(() => undefined)
+      },
+    })
+    lease.reopen()
     try {
       const view = await host.openTerminal({ threadId, terminalId })
       if (mine !== round)
@@ -91,8 +97,9 @@ export function useTerminal({ threadId, terminalId, isWatched }: { threadId: str
     position = offset
     undrawn = ''
     isOpen = true
+    lease?.drawn(position)
     screen?.reset(view)
-    draw(kept, 0)
+    draw(kept)
     readPlain()
   }
 
@@ -114,23 +121,19 @@ export function useTerminal({ threadId, terminalId, isWatched }: { threadId: str
       frame = undefined
       const text = undrawn
       undrawn = ''
-      draw(text, text.length)
+      draw(text)
     })
     plainTimer ??= setTimeout(readPlain, plainEveryMs)
   }
 
-  function draw(text: string, characters: number): void {
-    const drawn = () => acknowledge(characters)
+  /** Draws text that ends at `position`. */
+  function draw(text: string): void {
+    const offset = position
+    const drawn = () => isOpen && lease?.drawn(offset)
     if (screen)
       screen.write(text, drawn)
     else
       drawn()
-  }
-
-  function acknowledge(characters: number): void {
-    // the host is gone, or the terminal: nothing waits for it
-    if (characters > 0 && isOpen)
-      host.ackTerminal({ threadId, terminalId, characters }).catch(() => undefined)
   }
 
   function readPlain(): void {
@@ -148,11 +151,8 @@ export function useTerminal({ threadId, terminalId, isWatched }: { threadId: str
     frame = undefined
     clearTimeout(plainTimer)
     plainTimer = undefined
-    if (!isLeased)
-      return
-    isLeased = false
-    if (leases.giveBack(key))
-      host.leaveTerminal({ threadId, terminalId }).catch(() => undefined) // the same: nothing is left to leave
+    lease?.release()
+    lease = undefined
   }
 
   return {
@@ -164,7 +164,7 @@ export function useTerminal({ threadId, terminalId, isWatched }: { threadId: str
       screen = to
       if (state.value) {
         screen.reset({ ...state.value, output, offset: position })
-        draw(output, undrawn.length)
+        draw(output)
         undrawn = ''
       }
     },

@@ -21,7 +21,7 @@ function follow({ view, isWatched = ref(true) }: { view: () => TerminalView | un
       return view()
     },
     leaveTerminal: () => void calls.push('leave'),
-    ackTerminal: ({ characters }: { characters: number }) => void calls.push(`ack ${characters}`),
+    ackTerminal: ({ offset }: { offset: number }) => void calls.push(`ack ${offset}`),
   } as unknown as HostHandlers // only what a terminal's card calls
   const { tell } = serveHost({ channel: right, schemas: hostMethods, handlers, report: (error) => {
     throw error
@@ -77,7 +77,7 @@ describe('a terminal that is watched', () => {
     await vi.waitFor(() => expect(drawn).toEqual(['reset', 'kept ']))
     print('and ', 9)
     print('more', 13)
-    await vi.waitFor(() => expect(calls).toContain('ack 8'))
+    await vi.waitFor(() => expect(calls).toContain('ack 13'))
     expect(drawn).toEqual(['reset', 'kept ', 'and more'])
     await vi.waitFor(() => expect(terminal.plain.value).toBe('kept and more'))
     expect(terminal.copyable()).toBe('kept and more')
