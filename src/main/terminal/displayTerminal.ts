@@ -1,6 +1,6 @@
 import type { TerminalExitStatus } from '@agentclientprotocol/sdk'
 import type { TerminalView } from '../../shared/contract/contract'
-import { ScreenOutput } from './output/screenOutput'
+import { ScreenOutput } from './stream/screenOutput'
 import { type TerminalListener, type TerminalWatch, TerminalWatchers } from './terminalWatchers'
 
 /** Of what an agent says of a terminal. */

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { AgentOutput } from '../../../src/main/terminal/output/agentOutput'
-import { OutputBuffer } from '../../../src/main/terminal/output/outputBuffer'
-import { PlainText } from '../../../src/main/terminal/output/plainText'
+import { AgentOutput } from '../../../src/main/terminal/stream/agentOutput'
+import { OutputBuffer } from '../../../src/main/terminal/stream/outputBuffer'
+import { PlainText } from '../../../src/main/terminal/stream/plainText'
 
 it('gives what making all of it plain and then cutting would give, however it comes', () => {
   const part = fc.constantFrom('\r\n', '\r', '\n', 'a', 'line', '€', '\x1B[1m', '\x1B]0;', '\x07', '\u00A0')

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { OutputBuffer } from '../../../src/main/terminal/output/outputBuffer'
+import { OutputBuffer } from '../../../src/main/terminal/stream/outputBuffer'
 
 it('keeps the end of what came, as much as the limit allows', () => {
   const buffer = new OutputBuffer(8)

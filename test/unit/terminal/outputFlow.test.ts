@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { OutputFlow } from '../../../src/main/terminal/output/outputFlow'
+import { OutputFlow } from '../../../src/main/terminal/stream/outputFlow'
 import { TerminalWatchers } from '../../../src/main/terminal/terminalWatchers'
 
 beforeEach(() => void vi.useFakeTimers())

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { PlainText } from '../../../src/main/terminal/output/plainText'
+import { PlainText } from '../../../src/main/terminal/stream/plainText'
 
 function plain(...pieces: string[]): string {
   const stream = new PlainText()

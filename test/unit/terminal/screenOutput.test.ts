@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { ScreenOutput } from '../../../src/main/terminal/output/screenOutput'
+import { ScreenOutput } from '../../../src/main/terminal/stream/screenOutput'
 
 it('keeps escape sequences, and counts characters from the start', () => {
   const screen = new ScreenOutput()

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { Utf8Stream } from '../../../src/main/terminal/output/utf8Stream'
+import { Utf8Stream } from '../../../src/main/terminal/stream/utf8Stream'
 
 it('holds an unfinished character back until the rest of it comes', () => {
   const stream = new Utf8Stream()
