@@ -42,7 +42,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'main/agents': ['shared', 'main/system'],
   'main/terminal': ['shared', 'main/system'],
   'main/rules': ['shared'],
-  'main/sandbox': ['shared'],
+  'main/sandbox': ['shared', 'main/system'],
   'main/workspace': ['shared', 'main/system'],
   'main/store': ['shared', 'main/system'],
   'main/install': ['shared', 'main/system'],

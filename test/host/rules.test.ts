@@ -133,6 +133,15 @@ describe('a rule of the person\'s', () => {
     expect(existsSync(join(host.workspace, 'harmless/pre-commit'))).toBe(false)
   })
 
+  it('does not answer for a folder beside the workspace that only looks as if it lay inside', async () => {
+    const { host, play, thread } = await puppet({ effect: 'allow', command: 'rm *' })
+    const beside = `${host.workspace}\\evil` // a backslash is a letter here
+    await play(asksToRun(`rm -rf '${beside}'`))
+    await thread.answer('no')
+    await thread.turnEnd()
+    expect(thread.of('permission')[0]!.answer?.by).toBe('person')
+  })
+
   it('does not answer for a script that was changed since the thread began, until the person has', async () => {
     const { host, play, thread } = await puppet({ effect: 'allow', command: 'npm run *' }, { effect: 'allow', command: 'node *' })
     const scripts = (build: string) => writeFile(join(host.workspace, 'package.json'), JSON.stringify({ scripts: { build } }))

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import { z } from 'zod'
-import { isInside } from './archive/archivePath'
+import { isWithin } from '../../shared/paths'
 
 const schema = z.object({
   version: z.string(),
@@ -27,7 +27,7 @@ export async function writeRecord(folder: string, record: InstallRecord): Promis
 export async function readRecord(folder: string): Promise<InstallRecord | undefined> {
   const text = await readFile(join(folder, fileName), 'utf8').catch(() => undefined) // absent or unreadable: not an agent that could run
   const record = schema.safeParse(text === undefined ? undefined : parseJson(text)).data
-  return record && isInside(folder, join(folder, record.file)) ? record : undefined
+  return record && isWithin(join(folder, record.file), folder, process.platform) ? record : undefined
 }
 
 function parseJson(text: string): unknown {

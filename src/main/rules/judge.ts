@@ -1,8 +1,9 @@
 import type { ToolKind } from '@agentclientprotocol/sdk'
 import type { WrittenRule } from '../../shared/settings/rules'
 import type { SplitCommand } from './shell/splitCommand'
+import { isWithin } from '../../shared/paths'
 import { commandPattern, type Match, matchesCommand, touchesCommand } from './matchCommand'
-import { isBelow, isFromTop, matchesPath } from './matchPath'
+import { isFromTop, matchesPath } from './matchPath'
 
 /** Something that an agent wants to do, as far as rules look at it. */
 export interface Action {
@@ -103,5 +104,5 @@ function covering(rules: readonly WrittenRule[], { command, cwd, paths, folders,
 
 /** What a rule allows for one folder it allows for what is done there, not for the other folders of a thread that has several. */
 function holdsAt({ folder }: WrittenRule, place: string | undefined, folders: readonly string[]): boolean {
-  return folder === undefined || folders.length === 1 || (place !== undefined && isBelow(place, folder))
+  return folder === undefined || folders.length === 1 || (place !== undefined && isWithin(place, folder, process.platform))
 }

@@ -1,3 +1,5 @@
+import { namesInPath, type Platform } from '../../shared/paths'
+
 /** Why a path pattern cannot be used, or `undefined`. */
 export function pathPatternFault(pattern: string): string | undefined {
   if (/[[\]{}!]/.test(pattern))
@@ -11,26 +13,16 @@ export function pathPatternFault(pattern: string): string | undefined {
 export function matchesPath(
   pattern: string,
   path: string,
-  { folder, ignoresCase = false }: { folder: string, ignoresCase?: boolean },
+  { folder, ignoresCase = false, platform = process.platform }: { folder: string, ignoresCase?: boolean, platform?: Platform },
 ): boolean {
-  const whole = isFromTop(pattern) ? pattern : `${folder}/${pattern}`
+  const whole = isFromTop(pattern, platform) ? pattern : `${folder}/${pattern}`
   const fold = (text: string): string => (ignoresCase ? text.normalize('NFC').toLowerCase() : text.normalize('NFC'))
-  return matchNames(namesOf(fold(whole)), namesOf(fold(path)))
+  return matchNames(namesInPath(fold(whole), platform), namesInPath(fold(path), platform))
 }
 
 /** Whether a pattern names a place of its own, not one in the thread's folder. */
-export function isFromTop(pattern: string): boolean {
-  return /^(?:[\\/]|[A-Z]:[\\/])/i.test(pattern)
-}
-
-/** Whether a path is a folder, or lies in it. */
-export function isBelow(path: string, folder: string): boolean {
-  const names = namesOf(path)
-  return namesOf(folder).every((name, index) => names[index] === name)
-}
-
-function namesOf(path: string): string[] {
-  return path.split(/[\\/]+/).filter(name => name !== '')
+export function isFromTop(pattern: string, platform: Platform = process.platform): boolean {
+  return platform === 'win32' ? /^(?:[A-Z]:)?[\\/]/i.test(pattern) : pattern.startsWith('/')
 }
 
 function matchNames(pattern: readonly string[], names: readonly string[]): boolean {

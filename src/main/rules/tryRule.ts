@@ -1,6 +1,6 @@
 import type { Rule } from '../../shared/settings/rules'
+import { isWithin } from '../../shared/paths'
 import { type Action, judge } from './judge'
-import { isBelow } from './matchPath'
 import { neverAllowed } from './neverAllowed'
 import { splitCommand } from './shell/splitCommand'
 
@@ -16,7 +16,13 @@ export function tryRule(
     ? isProtected(example)
       ? 'it can change what runs later or holds secrets'
       : undefined
-    : neverAllowed(command?.parts ?? [], { home, folders: [folder], cwd: folder, isProtected, isInside: path => isBelow(path, folder) })
+    : neverAllowed(command?.parts ?? [], {
+        home,
+        folders: [folder],
+        cwd: folder,
+        isProtected,
+        isInside: path => isWithin(path, folder, process.platform),
+      })
   const action: Action = {
     agentId: rule.agentId ?? '',
     folders: [folder],

@@ -1,5 +1,5 @@
 import { lstat, readFile, realpath } from 'node:fs/promises'
-import { isBelow } from './isBelow'
+import { isWithin } from '../../shared/paths'
 
 /** Shown empty to every command. */
 const hiddenAnyway = ['/run', '/tmp', '/var/tmp', '/dev', '/proc']
@@ -14,7 +14,10 @@ export async function openSockets({ open, hidden }: { open: readonly string[], h
   const known = process.platform === 'linux' ? await readFile('/proc/net/unix', 'utf8') : ''
   const paths = new Set(known.split('\n').flatMap(line => /^\S+: (?:\S+ ){5} *\d+ (\/.*)$/.exec(line)?.[1] ?? []))
   const found = await Promise.all([...paths].slice(0, mostSockets).map(realSocket))
-  return [...new Set(found)].filter(path => path !== undefined).filter(path => ![...hiddenAnyway, ...open, ...hidden].some(folder => isBelow(path, folder)))
+  const leftOut = [...hiddenAnyway, ...open, ...hidden]
+  return [...new Set(found)]
+    .filter(path => path !== undefined)
+    .filter(path => !leftOut.some(folder => isWithin(path, folder, process.platform)))
 }
 
 /** With its links followed; `undefined` where it is gone, or out of reach for the command as it is for us. */

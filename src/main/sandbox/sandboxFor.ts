@@ -1,6 +1,6 @@
 import type { SandboxRules } from '../../shared/settings/sandbox'
-import { realpathSync } from 'node:fs'
-import { isBelow } from './isBelow'
+import { isWithin } from '../../shared/paths'
+import { realPathOrItself } from '../system/realPathOrItself'
 
 /** The setting that holds for `folder`: its own, or the nearest one above it. Links in the settings' paths are followed. */
 export function sandboxFor(
@@ -8,16 +8,12 @@ export function sandboxFor(
   sandboxes: Readonly<Record<string, SandboxRules>>,
 ): { readonly folder: string, readonly rules: SandboxRules } | undefined {
   return Object.entries(sandboxes)
-    .map(([name, rules]) => ({ folder: name, realPath: followed(name), rules }))
-    .filter(({ realPath }) => isBelow(folder, realPath))
+    .map(([name, rules]) => ({ folder: name, realPath: realPathOrItself(name), rules }))
+    .filter(({ realPath }) => isWithin(spelling(folder), spelling(realPath), process.platform))
     .sort((left, right) => right.realPath.length - left.realPath.length)[0]
 }
 
-function followed(path: string): string {
-  try {
-    return realpathSync(path)
-  }
-  catch {
-    return path // a folder that is not there holds for no thread, and for none by accident
-  }
+/** Windows ignores case, and people write the folders in settings by hand. */
+function spelling(path: string): string {
+  return process.platform === 'win32' ? path.toLowerCase() : path
 }

@@ -38,11 +38,6 @@ export async function foundAbove(existing: string, folders: readonly PinnedFolde
   return undefined
 }
 
-/** Whether `path` is the folder itself or lies below it, as the two are spelled: links are the caller's to follow. */
-export function isWithin(path: string, folder: string): boolean {
-  return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep)
-}
-
 /** `path` itself, its folder, and so on up to the top. */
 export function* ancestorsOf(path: string): Generator<string> {
   for (let ancestor = path; ; ancestor = dirname(ancestor)) {

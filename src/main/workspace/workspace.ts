@@ -1,10 +1,11 @@
 import { normalize, relative } from 'node:path'
 import { HostError, systemCode } from '../../shared/errors'
+import { isWithin } from '../../shared/paths'
 import { deniedError, FileError, outsideError } from './fileErrors'
 import { isKernelPath } from './files/kernelFiles'
 import { climbs, climbsInDisguise, endsAsFolder, pathFault } from './pathFault'
 import { PathTurns } from './pathTurns'
-import { ancestorsOf, foundAbove, isSameFolder, isWithin, pinFolder, type PinnedFolder, withoutEndingSlash } from './pinnedFolder'
+import { ancestorsOf, foundAbove, isSameFolder, pinFolder, type PinnedFolder, withoutEndingSlash } from './pinnedFolder'
 import { resolvePath } from './resolvePath'
 import { lostShortName } from './windowsNames'
 
@@ -92,7 +93,7 @@ export class Workspace {
     if (climbsInDisguise(path, process.platform))
       return refused(outsideError())
     const normal = withoutEndingSlash(normalize(path))
-    const lexicalRoot = this.#roots.find(root => isWithin(normal, root.path) || isWithin(normal, root.realPath))
+    const lexicalRoot = this.#roots.find(root => isWithin(normal, root.path, process.platform) || isWithin(normal, root.realPath, process.platform))
     const resolution = await resolvePath(normal)
     if (resolution.kind === 'broken_link')
       return refused(outsideError())
@@ -110,7 +111,7 @@ export class Workspace {
     const home = await this.#homeOf(realPath, existing)
     const place: PlaceOnDisk = { path: normal, realPath, inTurn: work => this.#turns.run(realPath, work) }
     if (home !== undefined) {
-      const asAsked = lexicalRoot && [relative(isWithin(normal, lexicalRoot.path) ? lexicalRoot.path : lexicalRoot.realPath, normal)]
+      const asAsked = lexicalRoot && [relative(isWithin(normal, lexicalRoot.path, process.platform) ? lexicalRoot.path : lexicalRoot.realPath, normal)]
       return { kind: 'inside', ...place, relativePaths: [...(asAsked ?? []), relative(home, realPath)] }
     }
     if (lexicalRoot || climbs(path) || (await this.#passesThrough(normal)))
@@ -119,15 +120,15 @@ export class Workspace {
   }
 
   async #isClosed(realPath: string, existing: string): Promise<boolean> {
-    const lent = this.#lent.find(folder => isWithin(realPath, folder.realPath))
+    const lent = this.#lent.find(folder => isWithin(realPath, folder.realPath, process.platform))
     if (lent && (await isSameFolder(lent.realPath, lent)))
       return false
-    return this.#closed.some(folder => isWithin(realPath, folder.realPath)) || (await foundAbove(existing, this.#closed)) !== undefined
+    return this.#closed.some(folder => isWithin(realPath, folder.realPath, process.platform)) || (await foundAbove(existing, this.#closed)) !== undefined
   }
 
   /** The real path of the folder of ours that holds `realPath`. */
   async #homeOf(realPath: string, existing: string): Promise<string | undefined> {
-    const named = this.#roots.find(root => isWithin(realPath, root.realPath))
+    const named = this.#roots.find(root => isWithin(realPath, root.realPath, process.platform))
     if (named)
       return (await isSameFolder(named.realPath, named)) ? named.realPath : undefined
     return foundAbove(existing, this.#roots)

@@ -1,8 +1,12 @@
+import { isWithin, namesInPath } from '../../shared/paths'
+
 /** A path as it is called from within `folder`; the whole path where it does not lie in there, or does not say plainly that it does. */
 export function pathInFolder(path: string, folder: string | undefined): string {
-  const base = folder?.replace(/[/\\]+$/, '')
-  if (!base || !path.startsWith(base) || !/^[/\\]/.test(path.slice(base.length)))
+  // The folder shows whose paths these are: a recorded thread may come from another system.
+  const isWindows = /^(?:[A-Z]:[\\/]|\\\\)/i.test(folder ?? '')
+  const platform = isWindows ? 'win32' : 'posix'
+  const base = folder?.replace(isWindows ? /[\\/]+$/ : /\/+$/, '')
+  if (!base || !path.startsWith(base) || !isWithin(path, base, platform) || namesInPath(path, platform).includes('..'))
     return path
-  const rest = path.slice(base.length).replace(/^[/\\]+/, '')
-  return rest === '' || rest.split(/[/\\]/).includes('..') ? path : rest
+  return path.slice(base.length).replace(isWindows ? /^[\\/]+/ : /^\/+/, '') || path
 }

@@ -1,11 +1,12 @@
 import type { Rule } from '../../../src/shared/settings/rules'
 import { describe, expect, it } from 'vitest'
 import { type Action, judge, type Judgement } from '../../../src/main/rules/judge'
-import { isBelow, matchesPath, pathPatternFault } from '../../../src/main/rules/matchPath'
+import { matchesPath, pathPatternFault } from '../../../src/main/rules/matchPath'
 import { neverAllowed } from '../../../src/main/rules/neverAllowed'
 import { ruleFault, ruleWords } from '../../../src/main/rules/ruleWords'
 import { splitCommand } from '../../../src/main/rules/shell/splitCommand'
 import { isProtected } from '../../../src/main/workspace/protectedNames'
+import { isWithin } from '../../../src/shared/paths'
 
 const folder = '/home/me/app'
 const surroundings = {
@@ -13,7 +14,7 @@ const surroundings = {
   folders: [folder],
   cwd: folder,
   isProtected: (path: string) => isProtected(path, 'write'),
-  isInside: (path: string) => isBelow(path, folder) && !isBelow(path, `${folder}/link`),
+  isInside: (path: string) => isWithin(path, folder, 'linux') && !isWithin(path, `${folder}/link`, 'linux'),
 }
 
 function judged(rules: readonly Rule[], action: Partial<Action>): Judgement | undefined {
@@ -109,6 +110,8 @@ describe('the built-in list stands above every rule that allows', () => {
     'rm -rf ~',
     'rm -r -f "$HOME"',
     'rm -rf /home/me/',
+    'rm -rf "/home/me/app\\evil"',
+    'rm -rf /home\\\\me/app/x',
     'rm -rf /*',
     'rm -rf .',
     'rm -rf ../x',
@@ -316,7 +319,7 @@ describe('in a thread with several folders', () => {
   })
 
   it('none of them is deleted whole', () => {
-    const isInside = (path: string): boolean => folders.some(folder => isBelow(path, folder))
+    const isInside = (path: string): boolean => folders.some(folder => isWithin(path, folder, 'linux'))
     expect(neverAllowed(splitCommand(`rm -rf ${other}`).parts, { ...surroundings, folders, isInside })).toContain('it can hit the whole')
     expect(neverAllowed(splitCommand(`rm -rf ${other}/build`).parts, { ...surroundings, folders, isInside })).toBeUndefined()
   })
@@ -336,6 +339,15 @@ describe('paths', () => {
     ['SRC/**', '/home/me/app/src/a', false],
   ])('%j fits %j: %s', (pattern, path, fits) => {
     expect(matchesPath(pattern, path, { folder })).toBe(fits)
+  })
+
+  it('know a backslash as a letter of a name, except on Windows', () => {
+    expect(matchesPath('src/**', '/home/me/app/src\\a', { folder, platform: 'linux' })).toBe(false)
+    expect(matchesPath('**', '/home/me/app\\evil', { folder, platform: 'linux' })).toBe(false)
+    expect(matchesPath('/etc/*', '/etc/a\\b', { folder, platform: 'linux' })).toBe(true)
+    expect(matchesPath('\\etc/*', '/etc/a', { folder, platform: 'linux' })).toBe(false)
+    expect(matchesPath('src/**', 'C:\\app\\src\\a', { folder: 'C:\\app', platform: 'win32' })).toBe(true)
+    expect(matchesPath('C:\\etc\\*', 'C:\\etc\\a', { folder: 'C:\\app', platform: 'win32' })).toBe(true)
   })
 
   it('are matched in little time, whatever the pattern', () => {

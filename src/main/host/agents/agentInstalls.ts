@@ -4,8 +4,9 @@ import type { AgentDefinition } from '../../agents/agentDefinition'
 import type { Registry } from '../../agents/catalogue/registry'
 import type { InstalledAgent } from '../../install/installedAgent'
 import type { Report } from '../../system/report'
-import { join, sep } from 'node:path'
+import { join } from 'node:path'
 import { HostError } from '../../../shared/errors'
+import { isWithin } from '../../../shared/paths'
 import { catalogueAgentId, platformKey, registryIdOf } from '../../agents/catalogue/registryAgent'
 import { commandOnPath } from '../../agents/process/commandOnPath'
 import { Installer } from '../../install/installer'
@@ -44,7 +45,8 @@ export async function openAgentInstalls({ dataFolder, environment, registry, con
     platform: platformKey(process),
     environment,
     findCommand: command => commandOnPath({ command, environment: environment() }),
-    isInUse: folder => connections.running.some(({ command, args }) => [command, ...args].some(part => part.startsWith(folder + sep))),
+    isInUse: folder => connections.running.some(({ command, args }) =>
+      [command, ...args].some(part => isWithin(part, folder, process.platform))),
     onProgress: progress => onProgress(listed(progress)),
     onChange: () => changes.tell(),
     report,

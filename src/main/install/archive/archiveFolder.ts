@@ -1,10 +1,11 @@
 import type { Readable } from 'node:stream'
 import { createWriteStream } from 'node:fs'
 import { chmod, copyFile, lstat, mkdir, realpath, symlink } from 'node:fs/promises'
-import { dirname, isAbsolute, resolve } from 'node:path'
+import { dirname, isAbsolute, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { isWithin } from '../../../shared/paths'
 import { InstallError } from '../installError'
-import { archivePath, isInside } from './archivePath'
+import { archivePath } from './archivePath'
 
 const limits = { entries: 200_000, bytes: 8 * 1024 ** 3 }
 
@@ -51,7 +52,7 @@ export class ArchiveFolder {
   async addLink(name: string, target: string): Promise<void> {
     this.#count()
     const path = archivePath(this.#folder, name)
-    if (isAbsolute(target) || /^[a-z]:|\\/i.test(target) || !isInside(this.#folder, resolve(dirname(path), target)))
+    if (isAbsolute(target) || /^[a-z]:|\\/i.test(target) || !isWithin(join(dirname(path), target), this.#folder, process.platform))
       throw new InstallError(`The archive is not safe: its link "${name}" leads to "${target}". Nothing was installed.`)
     await mkdir(dirname(path), { recursive: true }) // now, while there is no link that it could go through
     this.#links.push({ path, target, name })
@@ -74,12 +75,12 @@ export class ArchiveFolder {
     const root = await realpath(this.#folder)
     for (const { path, target, name } of this.#links) {
       // The folder that it goes into may be reached through a link made just before.
-      if (!isInside(root, await realpath(dirname(path))))
+      if (!isWithin(await realpath(dirname(path)), root, process.platform))
         throw new InstallError(`The archive is not safe: its link "${name}" lies outside of the agent's folder. Nothing was installed.`)
       await symlink(target, path)
     }
     for (const { path, target, name } of this.#links) {
-      if (!isInside(root, await realEnd(path, name)))
+      if (!isWithin(await realEnd(path, name), root, process.platform))
         throw new InstallError(`The archive is not safe: its link "${name}" leads to "${target}". Nothing was installed.`)
     }
   }

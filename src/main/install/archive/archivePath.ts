@@ -1,4 +1,4 @@
-import { join, resolve, sep } from 'node:path'
+import { join } from 'node:path'
 import { InstallError } from '../installError'
 
 /** Where an entry of an archive goes below `folder`. Throws for a name that would lead elsewhere, on any platform. */
@@ -8,10 +8,4 @@ export function archivePath(folder: string, name: string): string {
     throw new InstallError(`The archive is not safe: its entry "${name}" would lead out of the agent's folder. Nothing was installed.`)
   // A backslash is a letter of a name on POSIX, but the programs that pack such archives mean a separator.
   return join(folder, ...parts)
-}
-
-/** Whether `path` is `folder` or lies in it; both are absolute. */
-export function isInside(folder: string, path: string): boolean {
-  const root = resolve(folder)
-  return resolve(path) === root || resolve(path).startsWith(root.endsWith(sep) ? root : root + sep)
 }

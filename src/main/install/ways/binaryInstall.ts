@@ -5,10 +5,11 @@ import { once } from 'node:events'
 import { createReadStream } from 'node:fs'
 import { chmod, mkdir, realpath, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
+import { isWithin } from '../../../shared/paths'
 import { formatBytes } from '../../../shared/text/formatBytes'
 import { ArchiveFolder } from '../archive/archiveFolder'
 import { archiveFormat, type ArchiveFormat } from '../archive/archiveFormat'
-import { archivePath, isInside } from '../archive/archivePath'
+import { archivePath } from '../archive/archivePath'
 import { unpackTar } from '../archive/unpackTar'
 import { unpackZip } from '../archive/unpackZip'
 import { InstallError } from '../installError'
@@ -114,7 +115,7 @@ async function makeExecutable({ folder, program, cmd }: { folder: string, progra
   const found = await stat(program).catch(() => undefined) // absent: told below
   if (!found?.isFile())
     throw new InstallError(`The archive does not have the program "${cmd}" that the registry names. Nothing was installed.`)
-  if (!isInside(await realpath(folder), await realpath(program)))
+  if (!isWithin(await realpath(program), await realpath(folder), process.platform))
     throw new InstallError(`The program "${cmd}" lies outside of the agent's folder. Nothing was installed.`)
   await chmod(program, 0o755)
 }

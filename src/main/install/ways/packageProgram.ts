@@ -1,8 +1,8 @@
 import type { InstalledProgram } from '../installStep'
 import { open, readFile, realpath } from 'node:fs/promises'
 import { join, relative } from 'node:path'
+import { isWithin } from '../../../shared/paths'
 import { isJsonObject } from '../../../shared/text/jsonObject'
-import { isInside } from '../archive/archivePath'
 import { InstallError } from '../installError'
 
 /** The program of a package in the folder's `node_modules`, found as npx finds it. */
@@ -15,7 +15,7 @@ export async function packageProgram(folder: string, name: string): Promise<Inst
   const root = await realpath(folder)
   const file = join(packageFolder, bin)
   const real = await realpath(file).catch(() => undefined) // absent: told below
-  if (real === undefined || !isInside(root, real))
+  if (real === undefined || !isWithin(real, root, process.platform))
     throw new InstallError(`The package ${name} names "${bin}" as its program, which it does not have. Tell its makers.`)
   const engines = isJsonObject(manifest) && isJsonObject(manifest.engines) ? manifest.engines.node : undefined
   return { file: relative(folder, file), runner: await runnerOf(real), nodeRange: typeof engines === 'string' ? engines : undefined }

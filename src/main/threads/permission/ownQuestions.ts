@@ -7,7 +7,7 @@ import type { PlannedWrite } from './request/plannedWrite'
 import type { ThreadRules } from './rules/threadRules'
 import { randomUUID } from 'node:crypto'
 import { dirname } from 'node:path'
-import { isWithin } from '../../workspace/pinnedFolder'
+import { isWithin } from '../../../shared/paths'
 import { factsOf, type OpenQuestions } from './openQuestions'
 import { ruleOf } from './rules/rememberedRule'
 
@@ -130,7 +130,7 @@ export class OwnQuestions {
     const forThread
       = subject.kind === 'command'
         ? this.#allowedCommands === 'all' || (subject.sandbox !== undefined && this.#allowedCommands === 'sandboxed')
-        : this.#threadFolders.some(({ folder, access }) => access === subject.access && isWithin(subject.path, folder))
+        : this.#threadFolders.some(({ folder, access }) => access === subject.access && isWithin(subject.path, folder, process.platform))
     // What was allowed without a sandbox is allowed in one, and never the other way round.
     const freer: PermissionSubject[] = subject.kind === 'command' && subject.sandbox ? [{ ...subject, sandbox: undefined }] : []
     return forThread || [subject, ...freer].some(known => this.#store.findRule({ ...this.#agent, ...ruleOf(known) }) !== undefined)

@@ -1,9 +1,9 @@
 import type { AgentCapabilities, McpServer } from '@agentclientprotocol/sdk'
 import type { AgentDefinition } from '../../agents/agentDefinition'
-import { realpathSync } from 'node:fs'
-import { sep } from 'node:path'
+import { isWithin } from '../../../shared/paths'
 import { isMcpAddress, type McpCommand, type McpServerSettings, type McpValue } from '../../../shared/settings/settings'
 import { commandOnPath, expandHome } from '../../agents/process/commandOnPath'
+import { realPathOrItself } from '../../system/realPathOrItself'
 
 /** What `session/new`, `load` and `resume` get, and what the person should know of the servers that they do not get. */
 export interface McpSetup {
@@ -51,10 +51,8 @@ export function mcpServersFor(place: McpPlace): McpSetup {
 /** Whether this server goes to that agent and folder. */
 function isFor({ agents, folders }: McpServerSettings, { agent, folder, environment }: McpPlace): boolean {
   const isAgent = agents === undefined || agents.some(wanted => wanted === agent.name || wanted === agent.agentId)
-  return isAgent && (folders === undefined || folders.some((wanted) => {
-    const path = realPath(expandHome(wanted, environment))
-    return folder === path || folder.startsWith(path.endsWith(sep) ? path : path + sep)
-  }))
+  return isAgent && (folders === undefined
+    || folders.some(wanted => isWithin(folder, realPathOrItself(expandHome(wanted, environment)), process.platform)))
 }
 
 /** The protocol wants a whole path, and agents may search elsewhere than the person does. */
@@ -95,13 +93,4 @@ function filled(
         : secret(value.secret),
   }))
   return { values: pairs, missing }
-}
-
-function realPath(path: string): string {
-  try {
-    return realpathSync(path)
-  }
-  catch {
-    return path // a folder that is not there holds no thread's folder either
-  }
 }

@@ -3,7 +3,7 @@ import type { ThreadSurroundings } from '../threadSurroundings'
 import { realpath, stat } from 'node:fs/promises'
 import { isAbsolute } from 'node:path'
 import { HostError, type HostErrorCode } from '../../../shared/errors'
-import { isWithin } from '../../workspace/pinnedFolder'
+import { isWithin } from '../../../shared/paths'
 
 type Surroundings = Pick<ThreadSurroundings, 'dataFolder' | 'environment'>
 
@@ -53,9 +53,9 @@ function refuseOverlap(known: Folder, next: Folder): void {
   const isSame = known.path === next.path || (known.status.dev === next.status.dev && known.status.ino === next.status.ino)
   if (isSame)
     throw new HostError('additional_folder', `"${next.path}" is chosen twice. Remove it once.`)
-  if (isWithin(next.path, known.path))
+  if (isWithin(next.path, known.path, process.platform))
     throw new HostError('additional_folder', `"${next.path}" lies in "${known.path}", which the agent may use already. Remove it.`)
-  if (isWithin(known.path, next.path)) {
+  if (isWithin(known.path, next.path, process.platform)) {
     throw new HostError(
       'additional_folder',
       `"${next.path}" holds "${known.path}", which is chosen too. Choose folders that do not lie in one another.`,

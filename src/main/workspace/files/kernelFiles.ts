@@ -1,5 +1,5 @@
 import { type FileHandle, statfs } from 'node:fs/promises'
-import { isWithin } from '../pinnedFolder'
+import { isWithin } from '../../../shared/paths'
 
 /**
  * What Linux calls the file systems that show the kernel and its processes: proc, sysfs, cgroup (1 and 2), debugfs, tracefs, securityfs,
@@ -17,7 +17,7 @@ export function isKernelPath(path: string, platform: NodeJS.Platform): boolean {
   // macOS ignores case, and opens files by number below /.vol.
   return platform === 'darwin'
     ? /^\/(?:dev|\.vol)(?:\/|$)/i.test(path)
-    : /^\/(?:proc|sys|dev)(?:\/|$)/.test(path) && !isWithin(path, '/dev/shm')
+    : /^\/(?:proc|sys|dev)(?:\/|$)/.test(path) && !isWithin(path, '/dev/shm', platform)
 }
 
 /** The same of what is open: such a file system may stand anywhere, also in a workspace that holds a whole system. */

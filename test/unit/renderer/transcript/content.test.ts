@@ -75,6 +75,7 @@ it.each([
   ['/w/src/a.ts', '/w', 'src/a.ts'],
   ['/w/src/a.ts', '/w/', 'src/a.ts'],
   ['C:\\w\\a.ts', 'C:\\w', 'a.ts'],
+  ['/w\\evil/a.ts', '/w', '/w\\evil/a.ts'],
   ['/w-evil/a.ts', '/w', '/w-evil/a.ts'],
   ['/w/../etc/passwd', '/w', '/w/../etc/passwd'],
   ['/w', '/w', '/w'],

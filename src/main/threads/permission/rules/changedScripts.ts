@@ -1,6 +1,6 @@
 import { lstatSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { isBelow } from '../../../rules/matchPath'
+import { isWithin } from '../../../../shared/paths'
 import { commandName, type Word } from '../../../rules/shell/splitCommand'
 
 /** Programs that run what a file of the project says, and those files. */
@@ -63,15 +63,19 @@ export class ChangedScripts {
           )
         : []),
       ...(script === undefined ? [] : [resolve(cwd, script)]),
-    ].filter(path => this.#folders.some(folder => isBelow(path, folder)))
+    ].filter(path => this.#isInFolders(path))
   }
 
   /** A folder and those above it in the thread's: programs look for their file there, too. */
   #upwards(cwd: string): string[] {
     const folders = [cwd]
-    while (this.#folders.some(folder => isBelow(dirname(folders.at(-1)!), folder)))
+    while (this.#isInFolders(dirname(folders.at(-1)!)))
       folders.push(dirname(folders.at(-1)!))
     return folders
+  }
+
+  #isInFolders(path: string): boolean {
+    return this.#folders.some(folder => isWithin(path, folder, process.platform))
   }
 }
 

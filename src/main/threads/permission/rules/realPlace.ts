@@ -1,14 +1,14 @@
 import { lstatSync, realpathSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { systemCode } from '../../../../shared/errors'
-import { isBelow } from '../../../rules/matchPath'
+import { isWithin } from '../../../../shared/paths'
 
 /**
  * Whether a whole path, once every link in it is followed, lies in one of `folders`, which are real ones. What cannot be followed does not.
  */
 export function isReallyInside(path: string, folders: readonly string[]): boolean {
   const real = realPlace(path)
-  return real !== undefined && folders.some(folder => isBelow(real, folder))
+  return real !== undefined && folders.some(folder => isWithin(real, folder, process.platform))
 }
 
 /** A path with its links followed; names at its end that are not there stay as they are. `undefined` where a link leads nowhere. */

@@ -4,9 +4,9 @@ import type { AnsweringRule, PermissionSubject } from '../../../../shared/thread
 import type { ThreadStore } from '../../../store/threadStore'
 import { homedir } from 'node:os'
 import { relative } from 'node:path'
+import { isWithin } from '../../../../shared/paths'
 import { isRiskyVariable } from '../../../../shared/text/riskyVariables'
 import { type Action, judge, type Judgement } from '../../../rules/judge'
-import { isBelow } from '../../../rules/matchPath'
 import { neverAllowed } from '../../../rules/neverAllowed'
 import { ruleWords } from '../../../rules/ruleWords'
 import { splitCommand, type SplitCommand } from '../../../rules/shell/splitCommand'
@@ -128,7 +128,7 @@ export class ThreadRules {
 
   /** There the names of what a command touches do not show what it is. */
   #neverIn(cwd: string): string | undefined {
-    const home = this.#agent.folders.find(folder => isBelow(cwd, folder)) ?? this.#agent.folders[0]
+    const home = this.#agent.folders.find(folder => isWithin(cwd, folder, process.platform)) ?? this.#agent.folders[0]
     return isProtected(relative(home, cwd), 'write') ? `it runs in ${cwd}, where files can change what runs later` : undefined
   }
 
