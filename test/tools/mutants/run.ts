@@ -1,0 +1,72 @@
+// npm run mutants -- [--seed N] [--count N] [--layer NAME] [--e2e]
+// Breaks a rule of the product at a time, in a copy, and says whether a test notices.
+import { execFileSync, spawnSync } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { parseArgs, stripVTControlCharacters } from 'node:util'
+import { drawMutants, type Mutant } from './draw'
+
+const { values } = parseArgs({ options: {
+  seed: { type: 'string', default: String(Date.now() % 2 ** 31) },
+  count: { type: 'string', default: '10' },
+  layer: { type: 'string' },
+  e2e: { type: 'boolean', default: false },
+} })
+const root = join(import.meta.dirname, '../../..')
+const mutants = drawMutants({ root, seed: Number(values.seed), count: Number(values.count), only: values.layer })
+const folder = copyOf(root)
+let survived = 0
+console.log(`seed ${values.seed}`)
+try {
+  for (const [index, mutant] of mutants.entries()) {
+    const { layer, file, line, what, code } = mutant
+    console.log(`${index + 1}. ${layer}: ${file}:${line}: ${what}\n   ${code}`)
+    const startedAt = performance.now()
+    const killer = killerOf(mutant)
+    survived += killer === undefined ? 1 : 0
+    const seconds = Math.round((performance.now() - startedAt) / 1000)
+    console.log(`   ${killer === undefined ? 'SURVIVED' : `killed by ${killer}`} (${seconds} s)`)
+  }
+}
+finally {
+  rmSync(folder, { recursive: true, force: true })
+}
+console.log(`seed ${values.seed}: ${mutants.length - survived} killed, ${survived} survived`)
+process.exitCode = survived === 0 ? 0 : 1
+
+/** What git knows or would, as it stands, with the packages of this one. */
+function copyOf(project: string): string {
+  const copy = mkdtempSync(join(tmpdir(), 'parley-mutants-'))
+  const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: project, encoding: 'utf8' })
+  for (const file of listed.split('\0').filter(file => file !== '' && existsSync(join(project, file)))) {
+    mkdirSync(dirname(join(copy, file)), { recursive: true })
+    cpSync(join(project, file), join(copy, file))
+  }
+  symlinkSync(join(project, 'node_modules'), join(copy, 'node_modules'))
+  return copy
+}
+
+/** The first test that fails; first those that import the file are asked, then all. */
+function killerOf({ file, start, end, text }: Mutant): string | undefined {
+  const path = join(folder, file)
+  const whole = readFileSync(path, 'utf8')
+  writeFileSync(path, whole.slice(0, start) + text + whole.slice(end))
+  try {
+    return failureOf('vitest', 'related', '--run', '--passWithNoTests', '--bail', '1', file)
+      ?? failureOf('vitest', 'run', '--bail', '1')
+      ?? (values.e2e ? failureOf('electron-vite', 'build', '--logLevel', 'warn') ?? failureOf('playwright', 'test', '-x') : undefined)
+  }
+  finally {
+    writeFileSync(path, whole)
+  }
+}
+
+function failureOf(command: string, ...args: string[]): string | undefined {
+  const program = join('node_modules/.bin', command)
+  const { status, stdout, stderr } = spawnSync(program, args, { cwd: folder, encoding: 'utf8', maxBuffer: 256 * 1024 * 1024 })
+  if (status === 0)
+    return undefined
+  const said = stripVTControlCharacters(`${stdout}\n${stderr}`)
+  return /^\s*(?:FAIL\s|\d+\) \[).*$/m.exec(said)?.[0].trim() ?? `"${command} ${args.join(' ')}", without the name of a test`
+}
