@@ -1,16 +1,12 @@
-import { rm } from 'node:fs/promises'
-import { expect, it, onTestFinished } from 'vitest'
-import { buildHost } from '../../unit/web/buildHost'
+import { expect, inject, it } from 'vitest'
 import { crashRun } from './crashRun'
 
-it('loses nothing that was acknowledged, and at most 100 ms of what agents said, whenever the host is killed', async () => {
-  const program = await buildHost()
-  onTestFinished(() => rm(program, { recursive: true, force: true }))
-
-  const { kills, prompts, answers, faults, worstOwnGapMs } = await crashRun({ program, kills: 15 })
+// Hundreds of kills are in crash.slow.test.ts.
+it('loses nothing that was acknowledged, and at most 100 ms of what agents said, when the host is killed a few times', async () => {
+  const { kills, prompts, answers, faults, worstOwnGapMs } = await crashRun({ program: inject('builtHost'), kills: 5 })
 
   expect(faults).toEqual([])
   expect(worstOwnGapMs).toBeLessThanOrEqual(100)
-  expect(kills).toBe(15)
-  expect(Math.min(prompts, answers)).toBeGreaterThan(10)
-}, 180_000)
+  expect(kills).toBe(5)
+  expect(Math.min(prompts, answers)).toBeGreaterThan(0)
+}, 60_000)

@@ -43,6 +43,12 @@ export async function fuzz(
   return { iterations: iteration }
 }
 
+/** What a person needs to see the failure again. */
+export function describeFailure({ target, at, error }: Failure, seed: number): string {
+  const place = typeof at === 'number' ? `iteration ${at}` : at
+  return `target ${target}, seed ${seed}, ${place}: ${error instanceof Error ? error.stack : String(error)}`
+}
+
 async function errorOf(target: FuzzTarget, input: Buffer): Promise<unknown> {
   const before = process.cpuUsage()
   try {

@@ -2,7 +2,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { type Failure, fuzz, runCorpus } from './fuzz'
+import { describeFailure, type Failure, fuzz, runCorpus } from './fuzz'
 import { targets } from './targets'
 
 const { values } = parseArgs({ options: {
@@ -35,7 +35,7 @@ for (const target of chosen) {
       : await fuzz(target, { seed, milliseconds: (Number(values.seconds) * 1000) / chosen.length })
     console.log(`${target.name.padEnd(10)} ${String(iterations).padStart(9)} iterations${failure ? '' : ', clean'}`)
     if (failure)
-      tell(failure)
+      reportFailure(failure)
   }
   finally {
     await target.close?.()
@@ -43,13 +43,12 @@ for (const target of chosen) {
 }
 process.exitCode = failures === 0 ? 0 : 1
 
-function tell({ target, at, input, error }: Failure): void {
+function reportFailure(failure: Failure): void {
   failures++
-  const folder = join(import.meta.dirname, '../../fuzz/failures')
+  const { target, at, input } = failure
+  const folder = join(import.meta.dirname, 'failures')
   mkdirSync(folder, { recursive: true })
   const file = join(folder, typeof at === 'number' ? `${target}-${seed}-${at}` : `${target}-corpus`)
   writeFileSync(file, input)
-  console.error(
-    `target ${target}, seed ${seed}, ${typeof at === 'number' ? `iteration ${at}` : at}: ${error instanceof Error ? error.stack : String(error)}\ninput (${input.length} bytes): ${file}`,
-  )
+  console.error(`${describeFailure(failure, seed)}\ninput (${input.length} bytes): ${file}`)
 }

@@ -1,0 +1,17 @@
+import { afterAll, expect, it } from 'vitest'
+import { describeFailure, fuzz } from './fuzz'
+import { targets } from './targets'
+
+const seconds = 10
+/** Another one each day; the report of a failure names it. */
+const seed = Math.floor(Date.now() / (24 * 60 * 60 * 1000))
+
+afterAll(async () => {
+  for (const target of targets)
+    await target.close?.()
+})
+
+it.each(targets)(`$name takes what ${seconds} seconds make out of the corpus`, async (target) => {
+  const { failure } = await fuzz(target, { seed, milliseconds: seconds * 1000 })
+  expect(failure && describeFailure(failure, seed)).toBeUndefined()
+})
