@@ -20,7 +20,7 @@ async function threadOf(
     version: '0.0.0',
     platform: { shell: 'web', openExternal: () => Promise.resolve() },
     preselect: {},
-    demoAgentPath: await demoProgram(),
+    demoAgentPath: demoProgram(),
     environment: { HOME: home, SHELL: '/bin/bash', PATH: '/usr/bin:/bin', DEMO_AGENT_PACE_MS: '0' },
     askShell: true,
     report: (error) => {

@@ -17,7 +17,7 @@ async function hostWithTiny({
   archive,
   ...folders
 }: { version?: string, archive?: string, dataFolder?: string, workspace?: string } = {}): Promise<TestHost> {
-  const program = `#!/bin/sh\nexec "${process.execPath}" "${await demoProgram()}" "$@"\n`
+  const program = `#!/bin/sh\nexec "${process.execPath}" "${demoProgram()}" "$@"\n`
   const url = await serve({
     '/tiny.tgz': tarGzOf([{ name: 'bin/tiny', content: program, mode: 0o755 }]),
     '/slow.tgz': response => void response.writeHead(200).write('x'),

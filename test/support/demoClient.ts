@@ -26,7 +26,7 @@ export function demoClients(afterEach: (clean: () => Promise<void>) => void): (s
     const folder = setup.folder ?? await mkdtemp(join(tmpdir(), 'demo-agent-'))
     folders.push(folder)
     const env = { DEMO_AGENT_PACE_MS: String(setup.paceMs ?? 0), DEMO_AGENT_STATE: join(folder, '.state') }
-    const demoClient = new TestClient({ folder, setup: { ...setup, env }, program: await demoProgram() })
+    const demoClient = new TestClient({ folder, setup: { ...setup, env }, program: demoProgram() })
     clients.push(demoClient)
     await demoClient.agent.request(methods.agent.initialize, { protocolVersion: 1, clientCapabilities: setup.capabilities ?? everything })
     return demoClient

@@ -1,6 +1,5 @@
 import type { Sealing } from '../../src/main/store/secretStore'
 import type { HostClient, HostEvents } from '../../src/shared/contract/contract'
-import { execFileSync } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,6 +7,7 @@ import { onTestFinished } from 'vitest'
 import { type Host, openHost } from '../../src/main/host/host'
 import { channelPair } from '../../src/shared/channel'
 import { connectHost, type HostConnection } from '../../src/shared/rpc'
+import { childProcesses } from './childProcesses'
 import { demoProgram } from './demoProgram'
 import { patienceMs, TestThread } from './testThread'
 
@@ -122,7 +122,7 @@ export async function testHost({ agents, traceFolder, sealing, registryAddress, 
     platform: { shell: 'web', openExternal: () => Promise.resolve(), sealing },
     preselect: {},
     registryAddress,
-    demoAgentPath: await demoProgram(),
+    demoAgentPath: demoProgram(),
     environment: { ...process.env, DEMO_AGENT_PACE_MS: '0', DEMO_AGENT_STATE: join(dataFolder, 'demo-agent') },
     report: error => faults.push(error),
     traceFolder,
@@ -142,10 +142,4 @@ export async function temporaryFolder(prefix: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), prefix))
   onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }))
   return folder
-}
-
-/** Agents and commands that still run below this process. */
-function childProcesses(): string[] {
-  const rows = execFileSync('ps', ['-eo', 'pid=,ppid=,args='], { encoding: 'utf8' }).split('\n').map(row => row.trim())
-  return rows.filter(row => row.split(/\s+/)[1] === String(process.pid) && !/\bps -eo\b|esbuild|<defunct>/.test(row))
 }

@@ -8,6 +8,8 @@ import { openElicitations, openPermissions } from '../../src/shared/thread/selec
 
 /** How long a test waits for something before it says what it saw instead. */
 export const patienceMs = 15_000
+/** Files, processes and other threads send no events here. */
+const lookAgainMs = 25
 
 /** A thread as a renderer holds it: opened once, then kept up by events. */
 export class TestThread {
@@ -15,6 +17,9 @@ export class TestThread {
   transcript: Transcript
   summary: ThreadSummary
   readonly #host: HostClient
+  readonly #wakeUps = new Set<() => void>()
+  /** Formatting a long transcript takes a while, and conditions look at its text again and again. */
+  #formatted?: { readonly transcript: Transcript, readonly text: string }
 
   private constructor({
     host,
@@ -38,40 +43,46 @@ export class TestThread {
     const summary = (await host.listThreads({})).find(summary => summary.threadId === threadId)!
     const thread = new TestThread({ host, threadId, transcript, summary })
     on('threadEvents', (payload) => {
-      if (payload.threadId === threadId)
-        thread.transcript = reduce(thread.transcript, payload.events)
+      if (payload.threadId !== threadId)
+        return
+      thread.transcript = reduce(thread.transcript, payload.events)
+      thread.#wakeUp()
     })
     on('threadChanged', (payload) => {
-      if (payload.threadId === threadId)
-        thread.summary = payload
+      if (payload.threadId !== threadId)
+        return
+      thread.summary = payload
+      thread.#wakeUp()
     })
     return thread
   }
 
   get text(): string {
-    return formatTranscript(this.transcript)
+    if (this.#formatted?.transcript !== this.transcript)
+      this.#formatted = { transcript: this.transcript, text: formatTranscript(this.transcript) }
+    return this.#formatted.text
   }
 
   async send(prompt: string | ContentBlock[]): Promise<void> {
     const content: ContentBlock[] = typeof prompt === 'string' ? [{ type: 'text', text: prompt }] : prompt
-    await this.#host.sendPrompt({ threadId: this.threadId, content: content as { type: string }[] })
+    await this.#host.sendPrompt({ threadId: this.threadId, content })
   }
 
   /** Sends a prompt and waits for its turn's end, answering each permission request with the option of that kind. */
   async ask(prompt: string | ContentBlock[], { answer = 'allow_once' }: { answer?: string } = {}): Promise<TurnEndEntry> {
     const before = this.turnEnds.length
     await this.send(prompt)
-    const answered = new Set<string>()
+    const answered = new Map<string, Promise<void>>()
     await this.until(() => {
       for (const { request } of openPermissions(this.transcript)) {
         const option = request.options.find(option => option.kind === answer || option.optionId === answer)
         if (answered.has(request.requestId) || !option)
           continue
-        answered.add(request.requestId)
-        void this.answer(option.optionId, request.requestId)
+        answered.set(request.requestId, this.answer(option.optionId, request.requestId))
       }
       return this.turnEnds.length > before
     })
+    await Promise.all(answered.values())
     return this.turnEnds.at(-1)!
   }
 
@@ -116,11 +127,33 @@ export class TestThread {
     return this.transcript.entries.filter((entry): entry is Extract<Entry, { kind: K }> => entry.kind === kind)
   }
 
+  /** Looks again whenever the thread changes, and now and then for what changes beside it. */
   async until(happened: () => boolean | Promise<boolean>): Promise<void> {
-    for (const startedAt = Date.now(); !(await happened());) {
+    const startedAt = Date.now()
+    for (;;) {
+      const change = this.#change()
+      if (await happened())
+        return
       if (Date.now() - startedAt > patienceMs)
         throw new Error(`it did not come to that; the thread is ${JSON.stringify(this.summary.activity)} and says:\n${this.text}`)
-      await new Promise(done => setTimeout(done, 10))
+      await change
     }
+  }
+
+  #change(): Promise<void> {
+    return new Promise((resolve) => {
+      const wakeUp = (): void => {
+        this.#wakeUps.delete(wakeUp)
+        clearTimeout(timer)
+        resolve()
+      }
+      const timer = setTimeout(wakeUp, lookAgainMs)
+      this.#wakeUps.add(wakeUp)
+    })
+  }
+
+  #wakeUp(): void {
+    for (const wakeUp of this.#wakeUps)
+      wakeUp()
   }
 }

@@ -1,14 +1,12 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { appendFileSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
+import { expect, inject, it, onTestFinished } from 'vitest'
 import { openDatabase } from '../../../src/main/store/database'
 import { ThreadStore } from '../../../src/main/store/threadStore'
 import { hostile } from '../../support/scriptedAgent'
 import { TestThread } from '../../support/testThread'
-import { buildHost } from '../../unit/web/buildHost'
 import { HostProcess } from './hostProcess'
 
 /** A disk that can be made full and given room again. */
@@ -25,9 +23,7 @@ const piece = (number: number): string => `‹${number}›${'x'.repeat(2000)}`
 const canMount = process.platform === 'linux' && spawnSync('unshare', ['-rm', 'sh', '-c', 'mount -t tmpfs tmpfs /mnt']).status === 0
 const canLimit = process.platform === 'linux' && spawnSync('prlimit', ['--version']).status === 0
 
-let program: string
-beforeAll(async () => program = await buildHost(), 60_000)
-afterAll(() => rm(program, { recursive: true, force: true }))
+const program = inject('builtHost')
 
 it.runIf(canMount)(
   'goes on in memory on a full disk, refuses what it cannot keep, says so, and stores it all once there is room',
@@ -169,7 +165,9 @@ function limitedFiles(): Disk {
 
 function hostIn({ dataFolder, within }: { dataFolder: string, within: readonly string[] }): HostProcess {
   const host = new HostProcess({ program, dataFolder, within })
-  onTestFinished(() => void host.kill())
+  onTestFinished(async () => {
+    await host.kill()
+  })
   return host
 }
 

@@ -58,7 +58,8 @@ export class HostProcess {
 }
 
 async function firstLine(stdout: NodeJS.ReadableStream): Promise<string> {
-  for await (const line of createInterface({ input: stdout }))
-    return line
-  throw new Error('it ended without a word')
+  const { value, done } = await createInterface({ input: stdout })[Symbol.asyncIterator]().next()
+  if (done)
+    throw new Error('it ended without a word')
+  return value
 }

@@ -55,7 +55,7 @@ export async function talk({ connection: { host, on, closed }, threadId, acknowl
     for (let count = 0; ; count++) {
       const text = `prompt ${name}.${count} of ${threadId}`
       const ended = new Promise<void>(resolve => onTurnEnd = resolve)
-      await host.sendPrompt({ threadId, content: [{ type: 'text', text } as { type: string }] })
+      await host.sendPrompt({ threadId, content: [{ type: 'text', text }] })
       acknowledged.prompts.add(text)
       onAcknowledged()
       if (await Promise.race([ended, closed.then(() => 'closed')]) === 'closed')

@@ -1,7 +1,7 @@
 // npm run crash -- [--kills N]
 import { rmSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { buildHost } from '../../unit/web/buildHost'
+import { buildHost } from '../../support/buildHost'
 import { type CrashFigures, crashRun } from './crashRun'
 
 const { values } = parseArgs({ options: { kills: { type: 'string', default: '300' } } })

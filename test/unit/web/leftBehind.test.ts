@@ -1,21 +1,14 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, readdirSync, readlinkSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, inject, it, onTestFinished } from 'vitest'
 import { openPermissions } from '../../../src/shared/thread/selectors'
 import { scripted } from '../../support/scriptedAgent'
 import { TestThread } from '../../support/testThread'
-import { buildHost } from './buildHost'
 import { connectedHost } from './connectedHost'
 import { temporaryHome, TestProcess } from './testProcess'
 
 describe.runIf(process.platform === 'linux')('a Parley that is killed without a word', () => {
-  let folder: string
-  beforeAll(async () => {
-    folder = await buildHost()
-  }, 60_000)
-  afterAll(() => rmSync(folder, { recursive: true, force: true }))
-
   /** Parley with an agent that runs an endless command, and one that hangs in its prompt. */
   async function busyParley(): Promise<{ parley: TestProcess, start: () => TestProcess, dataFolder: string, project: string }> {
     const { home, dataFolder } = await temporaryHome()
@@ -24,7 +17,7 @@ describe.runIf(process.platform === 'linux')('a Parley that is killed without a 
     mkdirSync(dataFolder)
     writeFileSync(join(dataFolder, 'settings.json'), JSON.stringify({ agent_servers: { Hangs: scripted('hangInPrompt') } }))
     const start = (): TestProcess =>
-      new TestProcess([process.execPath, join(folder, 'main/web.js'), '--no-open', '--data-dir', dataFolder], {
+      new TestProcess([process.execPath, join(inject('builtHost'), 'main/web.js'), '--no-open', '--data-dir', dataFolder], {
         home,
         env: { TERM: 'xterm' },
       })

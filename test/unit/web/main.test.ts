@@ -1,10 +1,9 @@
 import type { ThreadSummary } from '../../../src/shared/contract/contract'
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
-import { mkdir, readFile, rm } from 'node:fs/promises'
+import { cp, mkdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildHost } from './buildHost'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { connectedHost, readyLine } from './connectedHost'
 import { temporaryHome, TestProcess } from './testProcess'
 
@@ -12,9 +11,11 @@ describe('Parley in the browser', () => {
   let folder: string
   let program: string[]
   beforeAll(async () => {
-    folder = await buildHost()
+    // A copy, whose processes are told from those of other tests by their path.
+    folder = `${inject('builtHost')}-main`
+    await cp(inject('builtHost'), folder, { recursive: true })
     program = [process.execPath, join(folder, 'main/web.js')]
-  }, 60_000)
+  })
   afterAll(async () => {
     // Left behind only by a test that failed.
     for (const pid of processesOf(folder))

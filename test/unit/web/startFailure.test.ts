@@ -1,23 +1,16 @@
 import { spawnSync } from 'node:child_process'
-import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, inject, it, onTestFinished } from 'vitest'
 import { openDatabase } from '../../../src/main/store/database'
 import { migrations } from '../../../src/main/store/migrations'
-import { buildHost } from './buildHost'
 import { temporaryHome, TestProcess } from './testProcess'
 
 const canMount = process.platform === 'linux' && spawnSync('unshare', ['-rm', 'sh', '-c', 'mount -t tmpfs tmpfs /mnt']).status === 0
 
 describe('a start that cannot store anything', () => {
-  let folder: string
-  let program: string[]
-  beforeAll(async () => {
-    folder = await buildHost()
-    program = [process.execPath, join(folder, 'main/web.js'), '--no-open']
-  }, 60_000)
-  afterAll(() => rm(folder, { recursive: true, force: true }))
+  const program = [process.execPath, join(inject('builtHost'), 'main/web.js'), '--no-open']
 
   /** What is said, which is for a person and no stack. */
   async function failure({

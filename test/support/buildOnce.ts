@@ -1,0 +1,17 @@
+import type { TestProject } from 'vitest/node'
+import { rm } from 'node:fs/promises'
+import { buildHost } from './buildHost'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The folder with the built web shell and Demo agent. */
+    builtHost: string
+  }
+}
+
+/** Builds once for the whole run what tests start as processes of their own. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = await buildHost()
+  project.provide('builtHost', folder)
+  return () => rm(folder, { recursive: true, force: true })
+}

@@ -1,0 +1,30 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+
+/** The command lines of what still runs directly below this process: agents and commands, not the tools of the tests themselves. */
+export function childProcesses(): string[] {
+  const rows = existsSync('/proc/self/stat') ? fromProc() : fromPs()
+  return rows.filter(({ parent, line }) => parent === process.pid && !/\bps -eo\b|esbuild|<defunct>/.test(line)).map(({ line }) => line)
+}
+
+interface Row { readonly parent: number, readonly line: string }
+
+function fromProc(): Row[] {
+  return readdirSync('/proc').filter(name => /^\d+$/.test(name)).flatMap((pid) => {
+    try {
+      // "pid (name) state parent ...", where a name may hold anything.
+      const [state, parent] = readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\) /s, '').split(' ', 2)
+      if (Number(parent) !== process.pid || state === 'Z')
+        return []
+      return { parent: process.pid, line: `${pid} ${readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')}` }
+    }
+    catch {
+      return [] // it ended meanwhile
+    }
+  })
+}
+
+function fromPs(): Row[] {
+  const rows = execFileSync('ps', ['-eo', 'pid=,ppid=,args='], { encoding: 'utf8' }).trim().split('\n')
+  return rows.map(row => ({ parent: Number(row.trim().split(/\s+/)[1]), line: row.trim() }))
+}
