@@ -14,7 +14,8 @@ const aptLockPauseMs = 5_000
 const browser = working(findBrowser()) ?? await fromPlaywright() ?? await fromDebian()
 if (browser === undefined) {
   console.error(
-    'The end-to-end tests need a browser: install Chromium, Chrome or Edge (on Debian: apt-get install chromium), or set BROWSER_PATH to one.',
+    'The end-to-end tests need a browser. Install Chromium, Chrome or Edge (on Debian: apt-get install chromium), '
+    + 'or set BROWSER_PATH to one.',
   )
   process.exit(1)
 }

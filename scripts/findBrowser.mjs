@@ -13,10 +13,9 @@ const windowsPaths = [
 ]
 
 /**
- * The path of a browser's program, or `undefined`.
  * @param {Record<string, string | undefined>} [environment]
  * @param {NodeJS.Platform} [platform]
- * @returns {string | undefined}
+ * @returns {string | undefined} the path of a browser's program
  */
 export function findBrowser(environment = process.env, platform = process.platform) {
   return [
@@ -26,7 +25,7 @@ export function findBrowser(environment = process.env, platform = process.platfo
   ].find(path => path && existsSync(path)) ?? playwrightBrowser()
 }
 
-/** @returns {string | undefined} */
+/** @returns {string | undefined} the path of a browser that Playwright has installed */
 export function playwrightBrowser() {
   try {
     const path = createRequire(import.meta.url)('@playwright/test').chromium.executablePath()

@@ -7,9 +7,8 @@ import { dirname, join } from 'node:path'
 const probeMs = 5_000
 
 /**
- * Electron's path, or in a few words why there is none.
  * @param {string} node The Node that runs its installer.
- * @returns {Promise<{ path: string } | { why: string }>}
+ * @returns {Promise<{ path: string } | { why: string }>} Electron's path, or in a few words why there is none
  */
 export async function findElectron(node) {
   let folder

@@ -29,7 +29,7 @@ function parentOf(pid) {
       return { command: command ?? '', ppid: Number(ppid) }
     }
     const [, ppid, command]
-      = /^\s*(\d+)\s+(.*?)\s*$/.exec(spawnSync('ps', ['-o', 'ppid=,comm=', '-p', String(pid)], { encoding: 'utf8' }).stdout) ?? []
+      = /^(\d+)\s+(\S.*)$/.exec(spawnSync('ps', ['-o', 'ppid=,comm=', '-p', String(pid)], { encoding: 'utf8' }).stdout.trim()) ?? []
     return { command: command ?? '', ppid: Number(ppid) }
   }
   catch {

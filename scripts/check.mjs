@@ -1,0 +1,28 @@
+// npm run check, before a commit: types, and lint and tests of what has changed since the last one. `npm test` is the gate.
+import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { runSteps, summarize } from './runSteps.mjs'
+
+const changed = [['diff', '--name-only', '--diff-filter=d', 'HEAD'], ['ls-files', '--others', '--exclude-standard']]
+  .flatMap(args => execFileSync('git', args, { encoding: 'utf8' }).split('\n'))
+  .filter(path => /\.(?:ts|mts|js|mjs|vue)$/.test(path))
+if (changed.length === 0) {
+  console.log('Nothing has changed since the last commit.')
+  process.exit()
+}
+
+const cached = '--max-warnings 0 --no-warn-ignored --cache --cache-location node_modules/.cache/eslint/'
+const sources = changed.filter(path => path.startsWith('src/'))
+// Tests that start processes take too long to run all that a file can reach: those of its own room, and those that changed.
+const rooms = sources.map(path => `test/unit/${path.split('/')[2]}`).filter(folder => existsSync(folder))
+const tests = [...new Set([...rooms, ...changed.filter(path => path.endsWith('.test.ts'))])]
+
+const related = 'vitest related --run --passWithNoTests --project pure --project dom'
+summarize(await runSteps([
+  [{ name: 'types', command: 'npm run -s typecheck' }],
+  [
+    { name: 'lint', command: `eslint ${cached} ${changed.join(' ')}` },
+    ...sources.length === 0 ? [] : [{ name: 'tests of what uses it', command: `${related} ${sources.join(' ')}` }],
+    ...tests.length === 0 ? [] : [{ name: 'tests of its room', command: `vitest run --passWithNoTests ${tests.join(' ')}` }],
+  ],
+]))

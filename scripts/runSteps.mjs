@@ -1,0 +1,60 @@
+// Runs lanes of commands beside each other: what a step says is shown whole once it has ended, so that no two mix.
+import { spawn } from 'node:child_process'
+
+/** @typedef {{ name: string, command: string }} Step */
+
+const running = new Set()
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+  process.on(signal, () => {
+    for (const child of running)
+      child.kill(signal)
+    process.exitCode = 1
+  })
+}
+
+/**
+ * The steps of a lane run one after another, also after one that failed.
+ * @param {Step[][]} lanes
+ * @returns {Promise<{ name: string, seconds: number, hasPassed: boolean }[]>} in the order in which the steps ended
+ */
+export async function runSteps(lanes) {
+  const results = []
+  await Promise.all(lanes.map(async (lane) => {
+    for (const step of lane)
+      results.push(await runStep(step, { isAlone: lanes.length === 1 }))
+  }))
+  return results
+}
+
+/** A step that runs alone is shown while it runs. */
+function runStep({ name, command }, { isAlone }) {
+  console.log(`== ${name}: ${command}`)
+  const startedAt = performance.now()
+  const colours = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}
+  const stdio = isAlone ? 'inherit' : ['ignore', 'pipe', 'pipe']
+  const child = spawn(command, { shell: true, stdio, env: { ...colours, ...process.env } })
+  running.add(child)
+  const pieces = []
+  child.stdout?.on('data', piece => pieces.push(piece))
+  child.stderr?.on('data', piece => pieces.push(piece))
+  return new Promise((resolve) => {
+    child.on('error', error => pieces.push(Buffer.from(`${error.message}\n`)))
+    child.on('close', (code) => {
+      running.delete(child)
+      process.stdout.write(Buffer.concat(pieces))
+      const seconds = Math.round((performance.now() - startedAt) / 1000)
+      console.log(`== ${name} ${code === 0 ? 'passed' : 'FAILED'} after ${seconds} s`)
+      resolve({ name, seconds, hasPassed: code === 0 })
+    })
+  })
+}
+
+/** Says at the end how long each step took and which failed; the exit code is that of the whole. */
+export function summarize(results) {
+  console.log(`== ${results.map(({ name, seconds }) => `${name} ${seconds} s`).join(', ')}`)
+  const failed = results.filter(({ hasPassed }) => !hasPassed).map(({ name }) => name)
+  if (failed.length > 0) {
+    console.error(`== Failed: ${failed.join(', ')}`)
+    process.exitCode = 1
+  }
+}
