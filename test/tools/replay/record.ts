@@ -34,7 +34,8 @@ const {
 })
 if (name === undefined || (prompts.length === 0) === (bundlePath === undefined)) {
   console.error(
-    'Usage: npm run record -- NAME [--agent AGENT] [--settings FILE] [--installed DIR] [--path PATH=NAME]... PROMPT...\n       npm run record -- NAME --bundle FILE [--path PATH=NAME]...',
+    `Usage: npm run record -- NAME [--agent AGENT] [--settings FILE] [--installed DIR] [--path PATH=NAME]... PROMPT...
+       npm run record -- NAME --bundle FILE [--path PATH=NAME]...`,
   )
   process.exit(2)
 }
@@ -81,7 +82,10 @@ on('threadEvents', ({ events }) => {
       continue
     answered.add(request.requestId)
     const option = request.options.find(option => option.kind === 'allow_once')
-    void client.answerPermission({ threadId, requestId: request.requestId, optionId: option?.optionId ?? null })
+    client.answerPermission({ threadId, requestId: request.requestId, optionId: option?.optionId ?? null }).catch((error: unknown) => {
+      console.error(error)
+      process.exit(1)
+    })
   }
 })
 for (const prompt of prompts) {

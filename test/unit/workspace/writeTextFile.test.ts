@@ -150,12 +150,12 @@ describe('writing a text file', () => {
     const [large, small] = ['x'.repeat(8 * 2 ** 20), 'y'.repeat(6 * 2 ** 20)]
     await write(path, large)
     const seen = new Set<string>()
+    let isWriting = true
     const writing = (async () => {
       for (let round = 0; round < 6; round++)
         await write(path, round % 2 ? large : small)
+      isWriting = false
     })()
-    let isWriting = true
-    void writing.finally(() => isWriting = false)
     while (isWriting)
       seen.add(await read(path))
     await writing

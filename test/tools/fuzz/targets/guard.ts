@@ -142,6 +142,8 @@ async function pictureOf(folder: string): Promise<string[]> {
   return Promise.all(names.map(async (name) => {
     const path = join(folder, name)
     const status = await lstat(path)
-    return `${name} ${status.mode} ${status.ino} ${status.mtimeMs} ${status.isSymbolicLink() ? await readlink(path) : status.isFile() ? await readFile(path, 'utf8') : ''}`
+    const target = status.isSymbolicLink() ? await readlink(path) : ''
+    const content = status.isFile() ? await readFile(path, 'utf8') : ''
+    return `${name} ${status.mode} ${status.ino} ${status.mtimeMs} ${target}${content}`
   }))
 }

@@ -20,7 +20,7 @@ export const settings: FuzzTarget = {
     const text = input.toString()
     const read = parseSettings(text)
     for (const fault of read.faults)
-      assert.ok(fault.message !== '' && (fault.line === undefined || fault.line >= 1 && fault.line <= text.split('\n').length))
+      assert.ok(fault.message !== '' && (fault.line === undefined || (fault.line >= 1 && fault.line <= text.split('\n').length)))
     // Told of the file as a whole: it is not JSON, or too deep.
     if (read.faults.some(({ key }) => key === undefined))
       return
@@ -74,9 +74,8 @@ function isAll(said: unknown, taken: unknown): boolean {
     return Array.isArray(taken) && said.length === taken.length && said.every((item, index) => isAll(item, taken[index]))
   if (isJsonObject(said)) {
     // A key named __proto__ is none that an object could take.
-    return (
-      isJsonObject(taken) && Object.keys(said).every(key => key === '__proto__' || (Object.hasOwn(taken, key) && isAll(said[key], taken[key])))
-    )
+    const isTaken = (key: string): boolean => isJsonObject(taken) && Object.hasOwn(taken, key) && isAll(said[key], taken[key])
+    return isJsonObject(taken) && Object.keys(said).every(key => key === '__proto__' || isTaken(key))
   }
   return typeof said === 'string' ? typeof taken === 'string' && said.trim() === taken.trim() : Object.is(said, taken)
 }

@@ -9,8 +9,11 @@ import { plainOutput } from '../../../../src/renderer/components/terminal/screen
 import { cut, type Random, randomOf } from '../random'
 
 /** All that may reach a screen besides text; nothing that asks, names, or reaches the clipboard is among it. */
-const drawing
-  = /\u001B(?:\[\??[\d:;]*(?: q|!p|[@A-MPrsTuXZ`])|\]8;(?:id=[\w.-]+)?;(?:(?:https?:\/\/|mailto:)[^\u0000-\u001F\u007F-\u009F]*)?\u001B\\|[()][0AB]|[78DEHM=>c])/gi
+const drawing = new RegExp([
+  /\u001B\[\??[\d:;]*(?: q|!p|[@A-MPrsTuXZ`])/, // cursor, erasing, scrolling
+  /\u001B\]8;(?:id=[\w.-]+)?;(?:(?:https?:\/\/|mailto:)[^\u0000-\u001F\u007F-\u009F]*)?\u001B\\/, // a link
+  /\u001B(?:[()][0AB]|[78DEHM=>c])/, // character sets, saved places
+].map(({ source }) => source).join('|'), 'gi')
 const query = /\u001B\[(?:[\d:;]*[cnxtRyq]|[<-?][^hl]*[^hl\d:;]|[\d:;]*\$)/
 
 /** Whatever a command prints: the same in any pieces, harmless on the screen, plain for the agent, and of it exactly the end. */

@@ -10,8 +10,8 @@ import { sessionUpdate } from '../../../../src/shared/bundle/updateSchema'
 import { isJsonObject } from '../../../../src/shared/text/jsonObject'
 import { cut, type Random, randomOf } from '../random'
 
-const last
-  = '{"jsonrpc":"2.0","method":"session/update","params":{"sessionId":"last","update":{"sessionUpdate":"agent_message_chunk","content":{"type":"text","text":"still heard"}}}}'
+const lastUpdate = { sessionUpdate: 'agent_message_chunk', content: { type: 'text', text: 'still heard' } }
+const last = JSON.stringify({ jsonrpc: '2.0', method: 'session/update', params: { sessionId: 'last', update: lastUpdate } })
 const lists = ['entries', 'availableCommands', 'configOptions', 'content', 'locations', 'summary']
 
 /** Whatever an agent writes: the lines are the same in any pieces, updates are right or left out, and what comes after is heard. */

@@ -81,10 +81,15 @@ function* replaced(value: unknown, by: unknown): Generator<{ value: unknown, pat
     return
   for (const [key, part] of Object.entries(value)) {
     for (const odd of replaced(part, by))
-      yield { value: Array.isArray(value) ? value.map((item: unknown, index) => String(index) === key ? odd.value : item) : { ...value, [key]: odd.value }, path: `.${key}${odd.path}` }
+      yield { value: withPart(value, key, odd.value), path: `.${key}${odd.path}` }
   }
 }
 
+function withPart(whole: object, key: string, part: unknown): unknown {
+  return Array.isArray(whole) ? whole.map((item: unknown, index) => String(index) === key ? part : item) : { ...whole, [key]: part }
+}
+
+/** Draws what the last of the events shown adds or changes. */
 function draw(shown: readonly unknown[]): void {
   const bundle = JSON.stringify({
     format: 'parley-bundle',
@@ -97,7 +102,10 @@ function draw(shown: readonly unknown[]): void {
     terminals: [],
     trace: [],
   })
-  for (const entry of reduce(emptyTranscript, parseBundle(bundle).events).entries) {
+  const parsed = parseBundle(bundle).events
+  const before = reduce(emptyTranscript, parsed.slice(0, -1))
+  // What the last event left as it was has been drawn already, when it was itself the last.
+  for (const entry of reduce(before, parsed.slice(-1)).entries.filter(entry => !before.entries.includes(entry))) {
     mount({
       components: { EntryView },
       setup: () => (provideReplay(), { entry }),
@@ -108,7 +116,8 @@ function draw(shown: readonly unknown[]): void {
 
 it('draws or refuses a bundle whichever part of an event is of another type', () => {
   const numbered: Record<string, unknown>[] = events.map((event, index) => ({ seq: index + 1, at: 0, ...event }))
-  draw(numbered)
+  for (const length of numbered.keys())
+    draw(numbered.slice(0, length + 1))
   const undrawn: string[] = []
   for (const [index, event] of numbered.entries()) {
     for (const by of [5, 'odd', null, {}, [], [{}], true]) {
