@@ -1,9 +1,9 @@
-/** Arguments as the form shows them, one on each line. An argument that holds a line break cannot be shown so: see `canShowArgs`. */
+/** Arguments as the form shows them, one on each line. An argument with a line break cannot be shown this way: see `canShowInLines`. */
 export function linesOfArgs(args: readonly string[]): string {
   return args.join('\n')
 }
 
-/** Empty lines stand for nothing: who needs an empty argument writes it in the file. */
+/** Empty lines are ignored: an empty argument can only be written in `settings.json`. */
 export function argsOfLines(text: string): string[] {
   return text.split(/\r?\n/).filter(line => line.trim() !== '')
 }
@@ -13,7 +13,7 @@ export function linesOfEnv(env: Readonly<Record<string, string>>): string {
   return Object.entries(env).map(([name, value]) => `${name}=${value}`).join('\n')
 }
 
-/** The variables, or the first line that is none. */
+/** The variables, or the first line that is not `NAME=value`. */
 export function envOfLines(text: string): { env: Record<string, string> } | { wrongLine: string } {
   const env: [string, string][] = []
   for (const line of text.split(/\r?\n/).filter(line => line.trim() !== '')) {
@@ -25,7 +25,7 @@ export function envOfLines(text: string): { env: Record<string, string> } | { wr
   return { env: Object.fromEntries(env) }
 }
 
-/** Whether the form can show it and give the same back. */
+/** Whether the form can show an agent and read back the same one. */
 export function canShowInLines({ args, env }: { args: readonly string[], env: Readonly<Record<string, string>> }): boolean {
   const back = envOfLines(linesOfEnv(env))
   return (

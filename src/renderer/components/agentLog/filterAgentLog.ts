@@ -1,4 +1,5 @@
 import type { AgentLogEntry } from '../../../shared/agentLog/agentLogEntry'
+import { createMatcher } from '../../text/match'
 
 /** Which lines of the log are wanted; an empty choice wants all. */
 export interface AgentLogFilter {
@@ -14,17 +15,14 @@ export function filterAgentLog(
   entries: readonly AgentLogEntry[],
   { search, kind, direction, errorsOnly }: AgentLogFilter,
 ): readonly AgentLogEntry[] {
-  const words = search
-    .split(/\s+/)
-    .filter(word => word !== '')
-    .map(word => new RegExp(word.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'), 'i'))
-  if (words.length === 0 && kind === '' && direction === '' && !errorsOnly)
+  if (search.trim() === '' && kind === '' && direction === '' && !errorsOnly)
     return entries
+  const matches = createMatcher(search)
   return entries.filter(
     entry =>
       (kind === '' || entry.kind === kind)
       && (direction === '' || entry.direction === direction)
       && (!errorsOnly || entry.kind === 'error' || entry.kind === 'note')
-      && words.every(word => word.test(entry.method ?? '') || word.test(entry.text)),
+      && matches(`${entry.method ?? ''} ${entry.text}`),
   )
 }

@@ -1,5 +1,5 @@
 import type { ThreadActivity } from '../../../shared/thread/threadActivity'
-import { durationWords } from '../../text/durationWords'
+import { formatDuration } from '../../text/format'
 
 /** What a thread is doing in one truthful sentence, in two parts: the words, and a time that runs and so is not read out. */
 export interface StateSentence {
@@ -65,7 +65,7 @@ export function isTicking(activity: ThreadActivity): boolean {
 
 /** In whole seconds: it is told anew each second. */
 function timeWords(durationMs: number): string {
-  return durationWords(Math.floor(durationMs / 1_000) * 1_000)
+  return formatDuration(Math.floor(durationMs / 1_000) * 1_000)
 }
 
 /** The sentence says already that it stopped; the message tells the rest. */

@@ -1,6 +1,7 @@
 import type { ThreadSummary } from '../../../shared/contract/contract'
 import type { Action } from '../../composables/useShortcuts'
-import { folderName } from '../threads/threadGroups'
+import { rankMatches } from '../../text/match'
+import { folderName } from '../../text/paths'
 
 /** A line of the palette. */
 export interface PaletteItem {
@@ -11,7 +12,7 @@ export interface PaletteItem {
   readonly keys?: string
 }
 
-/** Actions, then threads, whose words contain every word of `search`. The palette does not offer itself. */
+/** Actions and threads that match `search`, best first; all of them, actions first, without one. The palette does not offer itself. */
 export function paletteItems({
   actions,
   threads,
@@ -20,7 +21,7 @@ export function paletteItems({
   actions: readonly Action[]
   threads: readonly ThreadSummary[]
   search: string
-}): PaletteItem[] {
+}): readonly PaletteItem[] {
   const all: PaletteItem[] = [
     ...actions.filter(({ id }) => id !== 'palette').map(({ id, name, keys }) => ({ kind: 'action' as const, id, name, keys: keys[0] })),
     ...threads.map(({ threadId, title, agentName, folder }) => ({
@@ -30,9 +31,5 @@ export function paletteItems({
       place: `${agentName} · ${folderName(folder)}`,
     })),
   ]
-  const words = search
-    .toLowerCase()
-    .split(/\s+/)
-    .filter(word => word !== '')
-  return all.filter(({ name, place = '' }) => words.every(word => `${name} ${place}`.toLowerCase().includes(word)))
+  return rankMatches(all, search, ({ name, place = '' }) => `${name} ${place}`)
 }

@@ -1,4 +1,6 @@
 import type { ThreadSummary } from '../../../shared/contract/contract'
+import { rankMatches } from '../../text/match'
+import { folderName, pathParts } from '../../text/paths'
 
 /** The threads of one folder. */
 export interface ThreadGroup {
@@ -8,17 +10,14 @@ export interface ThreadGroup {
   readonly threads: readonly ThreadSummary[]
 }
 
-/** Threads by folder, in the order in which they come; only those that contain every word of `search`. */
+/** Threads by folder, in their order; those that match `search`, best first. */
 export function threadGroups(threads: readonly ThreadSummary[], search = ''): ThreadGroup[] {
-  const words = search.toLowerCase().split(/\s+/).filter(word => word !== '')
-  const found = threads.filter(thread =>
-    words.every(word => `${thread.title} ${thread.agentName} ${thread.folder}`.toLowerCase().includes(word)),
-  )
+  const found = rankMatches(threads, search, ({ title, agentName, folder }) => `${title} ${agentName} ${folder}`)
   const byFolder = groupedBy(found, thread => thread.folder)
   const names = groupedBy([...byFolder.keys()], folderName)
   return [...byFolder].map(([folder, members]) => ({
     folder,
-    name: (names.get(folderName(folder))?.length ?? 0) > 1 ? parts(folder).slice(-2).join('/') : folderName(folder),
+    name: (names.get(folderName(folder))?.length ?? 0) > 1 ? pathParts(folder).slice(-2).join('/') : folderName(folder),
     threads: members,
   }))
 }
@@ -28,13 +27,4 @@ function groupedBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<stri
   for (const item of items)
     groups.set(keyOf(item), [...groups.get(keyOf(item)) ?? [], item])
   return groups
-}
-
-/** The last part of a path, on any platform. */
-export function folderName(folder: string): string {
-  return parts(folder).at(-1) ?? folder
-}
-
-function parts(folder: string): string[] {
-  return folder.split(/[/\\]/).filter(part => part !== '')
 }

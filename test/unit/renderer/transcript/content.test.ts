@@ -1,10 +1,9 @@
+import { formatBytes } from '../../../../src/shared/text/formatBytes'
 import { describe, expect, it } from 'vitest'
 import { imageSource } from '../../../../src/renderer/components/content/imageSource'
 import { plainOutput } from '../../../../src/renderer/components/terminal/screen/plainOutput'
-import { durationWords } from '../../../../src/renderer/text/durationWords'
-import { pathInFolder } from '../../../../src/renderer/text/pathInFolder'
-import { pathWords } from '../../../../src/renderer/text/pathWords'
-import { formatBytes } from '../../../../src/shared/text/formatBytes'
+import { formatDuration } from '../../../../src/renderer/text/format'
+import { pathInFolder, uriLabel } from '../../../../src/renderer/text/paths'
 
 const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
@@ -57,13 +56,13 @@ describe('terminal output as plain text', () => {
 describe('words', () => {
   it('says sizes, times and paths as people do', () => {
     expect([formatBytes(900), formatBytes(12_345), formatBytes(2_500_000)]).toEqual(['900 B', '12 kB', '2.5 MB'])
-    expect([durationWords(210), durationWords(6_000), durationWords(72_000), durationWords(3_725_000)]).toEqual([
+    expect([formatDuration(210), formatDuration(6_000), formatDuration(72_000), formatDuration(3_725_000)]).toEqual([
       '0.2 s',
       '6 s',
       '1 min 12 s',
       '1 h 2 min',
     ])
-    expect([pathWords('file:///a/b%20c.ts'), pathWords('https://x/y'), pathWords('file:///%')]).toEqual([
+    expect([uriLabel('file:///a/b%20c.ts'), uriLabel('https://x/y'), uriLabel('file:///%')]).toEqual([
       '/a/b c.ts',
       'https://x/y',
       'file:///%',

@@ -1,7 +1,6 @@
 import type { ToolCall, ToolCallLocation } from '@agentclientprotocol/sdk'
 import type { shownStatus } from '../../../../shared/thread/selectors'
-import { durationWords } from '../../../text/durationWords'
-import { jsonWords } from '../../../text/jsonWords'
+import { formatDuration, formatJson } from '../../../text/format'
 
 const kindWords: Readonly<Record<string, string>> = { execute: 'run', switch_mode: 'mode', other: 'tool' }
 
@@ -12,7 +11,7 @@ export function toolKindWords(kind: string | undefined): string {
 
 /** Status and how long it took or has taken. */
 export function toolStatusWords(status: ReturnType<typeof shownStatus>, elapsedMs: number | undefined): string {
-  const span = elapsedMs === undefined || elapsedMs < 50 ? '' : ` ${durationWords(elapsedMs)}`
+  const span = elapsedMs === undefined || elapsedMs < 50 ? '' : ` ${formatDuration(elapsedMs)}`
   switch (status) {
     case 'pending': return 'waiting'
     case 'in_progress': return `running${span}`
@@ -45,5 +44,5 @@ export function rawOutputText({ kind, rawOutput }: ToolCall): string | undefined
   )
   const printed
     = typeof fields.stdout === 'string' ? texts.filter(text => text === fields.stdout || text === fields.stderr) : texts.slice(0, 1)
-  return printed.length > 0 ? printed.join('\n') : jsonWords(rawOutput)
+  return printed.length > 0 ? printed.join('\n') : formatJson(rawOutput)
 }

@@ -1,0 +1,69 @@
+/** Spans of time, numbers and dates in the writing of the person's locale. */
+
+/** A number with the locale's separators. */
+export function formatNumber(value: number): string {
+  return value.toLocaleString()
+}
+
+/** A span of time: "0.2 s", "6 s", "1 min 12 s". */
+export function formatDuration(durationMs: number): string {
+  const seconds = Math.max(0, durationMs) / 1_000
+  if (seconds > 0 && seconds < 1)
+    return `${seconds.toLocaleString(undefined, { minimumFractionDigits: 1, maximumFractionDigits: 1 })} s`
+  const whole = Math.round(seconds)
+  if (whole < 60)
+    return `${whole} s`
+  const minutes = Math.floor(whole / 60)
+  return minutes < 60 ? `${minutes} min ${whole % 60} s` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`
+}
+
+/** A point in time as people look back at it: just now, 5 min ago, 3 h ago, yesterday, then the date. */
+export function formatAge(at: number, now: number): string {
+  const minutes = Math.floor((now - at) / 60_000)
+  if (minutes < 1)
+    return 'just now'
+  if (minutes < 60)
+    return `${minutes} min ago`
+  if (minutes < 12 * 60)
+    return `${Math.floor(minutes / 60)} h ago`
+  const days = dayNumber(now) - dayNumber(at)
+  if (days === 0)
+    return `${Math.floor(minutes / 60)} h ago`
+  return days === 1 ? 'yesterday' : new Date(at).toLocaleDateString(undefined, { day: 'numeric', month: 'short' })
+}
+
+/** A day with its year, the month in letters. */
+export function formatDate(at: number | string): string {
+  return new Date(at).toLocaleDateString(undefined, { day: 'numeric', month: 'long', year: 'numeric' })
+}
+
+/** A day and the time of day. */
+export function formatDateTime(at: number | string): string {
+  return new Date(at).toLocaleString()
+}
+
+/** A time of day. */
+export function formatTime(at: number | string): string {
+  return new Date(at).toLocaleTimeString()
+}
+
+/** A time of day to the millisecond, always as long. */
+export function formatExactTime(at: number): string {
+  return `${new Date(at).toLocaleTimeString(undefined, { hour12: false })}.${String(at % 1000).padStart(3, '0')}`
+}
+
+/** A value as readable JSON; a lone string stays itself. */
+export function formatJson(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value, undefined, 2) ?? ''
+}
+
+/** How many bytes a base64 text stands for. */
+export function base64Bytes(data: string): number {
+  const padding = data.endsWith('==') ? 2 : Number(data.endsWith('='))
+  return Math.floor(data.length * 3 / 4) - padding
+}
+
+function dayNumber(at: number): number {
+  const date = new Date(at)
+  return Math.round(Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / 86_400_000)
+}

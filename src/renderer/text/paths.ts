@@ -1,0 +1,37 @@
+import { isWithin, namesInPath } from '../../shared/paths'
+
+/** The last part of a path, on any platform. */
+export function folderName(folder: string): string {
+  return pathParts(folder).at(-1) ?? folder
+}
+
+/** The names that a path is made of, on any platform. */
+export function pathParts(path: string): string[] {
+  return path.split(/[/\\]/).filter(part => part !== '')
+}
+
+/** A path relative to `folder`; the whole path when it lies elsewhere or does not plainly lie inside. */
+export function pathInFolder(path: string, folder: string | undefined): string {
+  // The folder shows whose paths these are: a recorded thread may come from another system.
+  const isWindows = /^(?:[A-Z]:[\\/]|\\\\)/i.test(folder ?? '')
+  const platform = isWindows ? 'win32' : 'posix'
+  const base = folder?.replace(isWindows ? /[\\/]+$/ : /\/+$/, '')
+  if (!base || !path.startsWith(base) || !isWithin(path, base, platform) || namesInPath(path, platform).includes('..'))
+    return path
+  return path.slice(base.length).replace(isWindows ? /^[\\/]+/ : /^\/+/, '') || path
+}
+
+/** How an address is shown: a `file://` address as its path, what Parley attached as its name, any other as it is. */
+export function uriLabel(uri: string): string {
+  const attached = /^(?:attachment|transcript):\/\/\/(.+)$/.exec(uri)?.[1]
+  if (attached === undefined && !uri.startsWith('file://'))
+    return uri
+  try {
+    if (attached !== undefined)
+      return decodeURIComponent(attached)
+    return decodeURIComponent(new URL(uri).pathname)
+  }
+  catch {
+    return uri // not an address after all: shown as it came
+  }
+}

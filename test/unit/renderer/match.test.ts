@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest'
+import { createMatcher, rankMatches } from '../../../src/renderer/text/match'
+
+const names = ['Read the log', 'Show or hide the threads', 'New thread', 'Rename it', 'Überarbeiten C++']
+const found = (search: string): readonly string[] => rankMatches(names, search, name => name)
+
+it('keeps everything in its order without a search', () => {
+  expect(found('  ')).toEqual(names)
+})
+
+it('finds every word in any order and case, and only where all of them are', () => {
+  expect(found('THREAD new')).toEqual(['New thread'])
+  expect(found('new log')).toEqual([])
+})
+
+it('puts a match at the beginning before one at the start of a word, and that before one in mid-word', () => {
+  expect(rankMatches(['Bearer', 'Take a rest', 'Area', 'Hear'], 'ar', name => name)).toEqual(['Area', 'Bearer', 'Hear'])
+  expect(rankMatches(['Unlog', 'Agent log', 'Log in'], 'log', name => name)).toEqual(['Log in', 'Agent log', 'Unlog'])
+})
+
+it('keeps equally good ones in the order of the list', () => {
+  expect(rankMatches(['b log', 'a log'], 'log', name => name)).toEqual(['b log', 'a log'])
+})
+
+it('forgives one typing error a word where nothing matches as typed', () => {
+  expect(found('renmae')).toEqual(['Rename it'])
+  expect(found('thraed')).toContain('New thread')
+})
+
+it('finds letters of every script, and signs', () => {
+  expect(found('über')).toEqual(['Überarbeiten C++'])
+  expect(found('++')).toEqual(['Überarbeiten C++'])
+})
+
+it('matches a log by every word as it is', () => {
+  expect(createMatcher('b.c A')('a line with b.c')).toBe(true)
+  expect(createMatcher('bc')('a line with b.c')).toBe(false)
+})
