@@ -1,7 +1,8 @@
-import type { HostConnection } from '../../shared/rpc'
 import type { Attachment } from '../components/composer/attachments/attachments'
-import { inject, type InjectionKey, onScopeDispose, provide, type Ref, shallowRef, type ShallowRef } from 'vue'
-import { forgetStored, useStored } from './useStored'
+import { injectLocal, provideLocal } from '@vueuse/core'
+import { effectScope, type InjectionKey, onScopeDispose, type Ref, shallowRef, type ShallowRef } from 'vue'
+import { useHost } from './host/useHost'
+import { removeStoredText, useStoredText } from './useStored'
 
 /** What a person wrote in a thread and did not send yet. The text outlives a reload, attachments a switch of threads. */
 export interface Draft {
@@ -9,22 +10,33 @@ export interface Draft {
   readonly attachments: ShallowRef<readonly Attachment[]>
 }
 
-const draftsKey: InjectionKey<Map<string, Draft>> = Symbol('drafts')
+const draftsKey: InjectionKey<(threadId: string) => Draft> = Symbol('drafts')
 
 /** Keeps the drafts of every thread for the components below, until the thread is deleted. */
-export function provideDrafts({ on }: Pick<HostConnection, 'on'>): void {
+export function provideDrafts(): void {
   const drafts = new Map<string, Draft>()
-  provide(draftsKey, drafts)
-  onScopeDispose(on('threadRemoved', ({ threadId }) => {
+  // A draft outlives the component that first asks for it.
+  const scope = effectScope()
+  provideLocal(draftsKey, (threadId) => {
+    const draft = drafts.get(threadId) ?? scope.run(() => newDraft(threadId))!
+    drafts.set(threadId, draft)
+    return draft
+  })
+  onScopeDispose(useHost().on('threadRemoved', ({ threadId }) => {
     drafts.delete(threadId)
-    forgetStored(`draft.${threadId}`)
+    removeStoredText(draftKey(threadId))
   }))
 }
 
 /** The draft of one thread. */
 export function useDraft(threadId: string): Draft {
-  const drafts = inject(draftsKey, undefined)
-  const draft = drafts?.get(threadId) ?? { text: useStored(`draft.${threadId}`), attachments: shallowRef([]) }
-  drafts?.set(threadId, draft)
-  return draft
+  return injectLocal(draftsKey, newDraft)(threadId)
+}
+
+function newDraft(threadId: string): Draft {
+  return { text: useStoredText(draftKey(threadId)), attachments: shallowRef([]) }
+}
+
+function draftKey(threadId: string): string {
+  return `draft.${threadId}`
 }

@@ -1,16 +1,16 @@
-import { type MaybeRefOrGetter, onScopeDispose, shallowRef, type ShallowRef, toValue, watchEffect } from 'vue'
+import { useIntervalFn } from '@vueuse/core'
+import { type MaybeRefOrGetter, shallowRef, type ShallowRef, toValue, watchEffect } from 'vue'
 
 /** The time in milliseconds since 1970. Ticks each second while `isRunning`, and not at all otherwise: an idle window uses no CPU. */
 export function useNow(isRunning: MaybeRefOrGetter<boolean>): Readonly<ShallowRef<number>> {
   const now = shallowRef(Date.now())
-  let timer: ReturnType<typeof setInterval> | undefined
+  const tick = () => now.value = Date.now()
+  const { pause, resume } = useIntervalFn(tick, 1_000, { immediate: false })
   watchEffect(() => {
-    clearInterval(timer)
     if (!toValue(isRunning))
-      return
-    now.value = Date.now()
-    timer = setInterval(() => now.value = Date.now(), 1_000)
+      return pause()
+    tick()
+    resume()
   })
-  onScopeDispose(() => clearInterval(timer))
   return now
 }

@@ -1,67 +1,81 @@
-import { inject, type InjectionKey, provide, shallowRef, type ShallowRef } from 'vue'
+import { injectLocal, provideLocal } from '@vueuse/core'
+import { type InjectionKey, shallowRef, type ShallowRef } from 'vue'
 import { messageOf } from '../../shared/errors'
+import { report } from '../report'
 
-/** A call that failed, as a person is told of it. */
+/** A call that failed, as it is shown to the person. */
 export interface Problem {
   readonly id: number
   readonly message: string
   readonly retry?: () => void
 }
 
+/** Calls whose failures are shown to the person, with an offer to try again unless the caller has its own. */
 export interface Problems {
   readonly list: Readonly<ShallowRef<readonly Problem[]>>
-  /** Runs `act`; when it fails, says so, with the offer to try again unless the caller has its own. Answers whether it went well. */
-  attempt(what: string, act: () => Promise<unknown>, offer?: { readonly canRetry: boolean }): Promise<boolean>
+  /** Runs `act` and answers whether it succeeded. */
+  run(what: string, act: () => Promise<unknown>, offer?: { readonly canRetry: boolean }): Promise<boolean>
+  /** Runs `act` without waiting for it. */
+  start(what: string, act: () => Promise<unknown>, offer?: { readonly canRetry: boolean }): void
+  /** Shows that something failed. */
+  add(what: string, error: unknown, retry?: () => void): void
   dismiss(id: number): void
 }
 
 const problemsKey: InjectionKey<Problems> = Symbol('problems')
 
 /**
- * Makes the list of problems and hands it to the components below. What `isTold` elsewhere already is not told again; of what `isExplained`
- * elsewhere, only what failed.
+ * Makes the list of problems for this component and all below. What `isShownElsewhere` is not shown again; of what `isExplained` elsewhere,
+ * only what failed is shown, not why.
  */
 export function provideProblems({
-  isTold = () => false,
+  isShownElsewhere = () => false,
   isExplained = () => false,
-}: { isTold?: (error: unknown) => boolean, isExplained?: (error: unknown) => boolean } = {}): Problems {
+}: { isShownElsewhere?: (error: unknown) => boolean, isExplained?: (error: unknown) => boolean } = {}): Problems {
   const list = shallowRef<readonly Problem[]>([])
   let lastId = 0
-  const dismiss = (id: number) => {
+
+  function dismiss(id: number): void {
     list.value = list.value.filter(problem => problem.id !== id)
   }
-  const problems: Problems = {
-    list,
-    dismiss,
-    async attempt(what, act, { canRetry } = { canRetry: true }) {
-      try {
-        await act()
-        return true
-      }
-      catch (error) {
-        if (isTold(error))
-          return false
-        const id = ++lastId
-        const retry = () => {
-          dismiss(id)
-          void problems.attempt(what, act)
-        }
-        list.value = [
-          ...list.value,
-          { id, message: isExplained(error) ? `${what}.` : `${what}: ${messageOf(error)}`, retry: canRetry ? retry : undefined },
-        ]
-        return false
-      }
-    },
+
+  function add(what: string, error: unknown, retry?: () => void): void {
+    const id = ++lastId
+    list.value = [...list.value, {
+      id,
+      message: isExplained(error) ? `${what}.` : `${what}: ${messageOf(error)}`,
+      retry: retry && (() => {
+        dismiss(id)
+        retry()
+      }),
+    }]
   }
-  provide(problemsKey, problems)
+
+  async function run(what: string, act: () => Promise<unknown>, { canRetry } = { canRetry: true }): Promise<boolean> {
+    try {
+      await act()
+      return true
+    }
+    catch (error) {
+      if (!isShownElsewhere(error))
+        add(what, error, canRetry ? () => start(what, act) : undefined)
+      return false
+    }
+  }
+
+  function start(what: string, act: () => Promise<unknown>, offer?: { readonly canRetry: boolean }): void {
+    run(what, act, offer).catch(report)
+  }
+
+  const problems: Problems = { list, run, start, add, dismiss }
+  provideLocal(problemsKey, problems)
   return problems
 }
 
-/** Where a failed call is told to the person. */
+/** Where a failed call is shown to the person. */
 export function useProblems(): Problems {
-  const problems = inject(problemsKey)
+  const problems = injectLocal(problemsKey)
   if (!problems)
-    throw new Error('useProblems() needs provideProblems() in a component above')
+    throw new Error('useProblems() needs provideProblems() in this component or one above')
   return problems
 }

@@ -1,4 +1,5 @@
-import { computed, onScopeDispose, shallowRef } from 'vue'
+import { useEventListener } from '@vueuse/core'
+import { computed, shallowRef } from 'vue'
 
 /** The address of a thread within the page. */
 export function threadAddress(threadId: string): string {
@@ -9,8 +10,7 @@ export function threadAddress(threadId: string): string {
 export function useRoute() {
   const hash = shallowRef(location.hash)
   const update = () => hash.value = location.hash
-  window.addEventListener('hashchange', update)
-  onScopeDispose(() => window.removeEventListener('hashchange', update))
+  useEventListener(window, 'hashchange', update)
 
   const threadId = computed(() => {
     const named = /^#\/threads\/(.+)$/.exec(hash.value)?.[1]

@@ -1,4 +1,15 @@
-import { inject, type InjectionKey, onActivated, onDeactivated, onScopeDispose, provide, shallowReactive } from 'vue'
+import { injectLocal, provideLocal, useEventListener } from '@vueuse/core'
+import {
+  type InjectionKey,
+  type MaybeRefOrGetter,
+  onActivated,
+  onDeactivated,
+  onScopeDispose,
+  shallowReactive,
+  shallowRef,
+  toValue,
+  watch,
+} from 'vue'
 import { keysMatch } from './keys'
 
 /** Something a person can do, wherever they do it: by key, in the palette, by a button whose tooltip shows the key. */
@@ -17,8 +28,8 @@ const actionsKey: InjectionKey<Map<string, Action>> = Symbol('actions')
 /** Keeps the one table of actions and listens for their keys. */
 export function provideActions(): Map<string, Action> {
   const actions = shallowReactive(new Map<string, Action>())
-  const listener = (event: KeyboardEvent) => {
-    // A dialog of the page is answered first; its own keys are its own business.
+  useEventListener(window, 'keydown', (event) => {
+    // A dialog of the page is answered first and handles its own keys.
     if (event.isComposing || event.defaultPrevented || document.querySelector('dialog[open]'))
       return
     const action = [...actions.values()].find(({ keys, isLocal }) => !isLocal && keys.some(combination => keysMatch(combination, event)))
@@ -26,23 +37,25 @@ export function provideActions(): Map<string, Action> {
       return
     event.preventDefault()
     action.run()
-  }
-  window.addEventListener('keydown', listener)
-  onScopeDispose(() => window.removeEventListener('keydown', listener))
-  provide(actionsKey, actions)
+  })
+  provideLocal(actionsKey, actions)
   return actions
 }
 
-/** Adds an action to the table for as long as the component is shown. */
-export function useAction(action: Action): void {
-  const actions = inject(actionsKey, undefined)
-  const add = () => actions?.set(action.id, action)
+/** Adds an action to the table for as long as the component is shown and `when` holds. */
+export function useAction(action: Action, { when = true }: { when?: MaybeRefOrGetter<boolean> } = {}): void {
+  const actions = injectLocal(actionsKey, undefined)
+  const isActive = shallowRef(true)
   const remove = () => {
     if (actions?.get(action.id) === action)
       actions.delete(action.id)
   }
-  add()
-  onActivated(add)
-  onDeactivated(remove)
+  watch(
+    () => isActive.value && toValue(when),
+    isOffered => isOffered ? actions?.set(action.id, action) : remove(),
+    { immediate: true, flush: 'sync' },
+  )
+  onActivated(() => isActive.value = true)
+  onDeactivated(() => isActive.value = false)
   onScopeDispose(remove)
 }

@@ -1,29 +1,36 @@
-import { ref, type Ref, watch } from 'vue'
+import { useLocalStorage } from '@vueuse/core'
+import { computed, type Ref } from 'vue'
 
-/** A text that this browser or desktop remembers over a reload. An empty text is forgotten. */
-export function useStored(key: string, initial = ''): Ref<string> {
-  const name = nameOf(key)
-  const value = ref(localStorage.getItem(name) ?? initial)
-  watch(value, (text) => {
-    try {
-      if (text === initial)
-        localStorage.removeItem(name)
-      else
-        localStorage.setItem(name, text)
-    }
-    catch (error) {
-      // A full store must not stop anybody from typing; the text is then kept until the window closes.
-      console.warn('This text is not kept over a reload.', error)
-    }
-  }, { flush: 'sync' })
-  return value
+/** A text that this browser or desktop keeps over a reload. An empty text is removed from the store. */
+export function useStoredText(key: string): Ref<string> {
+  const stored = useLocalStorage<string | null>(storageKey(key), null, {
+    flush: 'sync',
+    writeDefaults: false,
+    // Two windows may show the same thread: each keeps what is typed in it.
+    listenToStorageChanges: false,
+    // A full store must not stop anybody from typing; the text is then kept until the window closes.
+    onError: error => console.warn('This text is not kept over a reload.', error),
+  })
+  return computed({
+    get: () => stored.value ?? '',
+    set: text => stored.value = text === '' ? null : text,
+  })
 }
 
-/** Takes it out of the browser's or desktop's memory. */
-export function forgetStored(key: string): void {
-  localStorage.removeItem(nameOf(key))
+/** One of a few choices, kept over a reload. The first is the one to begin with; what an unknown version stored counts as that. */
+export function useStoredChoice<T extends string>(key: string, choices: readonly [T, ...T[]]): Ref<T> {
+  const stored = useStoredText(key)
+  return computed({
+    get: () => choices.find(choice => choice === stored.value) ?? choices[0],
+    set: choice => stored.value = choice === choices[0] ? '' : choice,
+  })
 }
 
-function nameOf(key: string): string {
+/** Removes a text from the store. */
+export function removeStoredText(key: string): void {
+  localStorage.removeItem(storageKey(key))
+}
+
+function storageKey(key: string): string {
   return `parley.${key}`
 }

@@ -24,7 +24,7 @@ function show(
     defineComponent({
       setup() {
         provideHost(connection)
-        provideDrafts(connection)
+        provideDrafts()
         problems = provideProblems()
         return () =>
           h(PromptComposer, { threadId: 't1', agentName: 'Demo', activity, head: { ...emptyTranscript.head, ...head }, waiting: 0 })

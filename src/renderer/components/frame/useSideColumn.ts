@@ -1,9 +1,9 @@
+import { useMediaQuery } from '@vueuse/core'
 import { computed, shallowRef } from 'vue'
-import { useMedia } from '../../composables/useMedia'
 
 /** Whether the side column is shown: beside the thread, or over it where there is no room for both. */
 export function useSideColumn() {
-  const isOver = useMedia('(max-width: 719px)')
+  const isOver = useMediaQuery('(max-width: 719px)')
   const isShownOver = shallowRef(false)
   const isHiddenBeside = shallowRef(false)
   const isShown = computed(() => isOver.value ? isShownOver.value : !isHiddenBeside.value)

@@ -1,12 +1,12 @@
+import { useMediaQuery } from '@vueuse/core'
 import { computed, shallowRef } from 'vue'
-import { useMedia } from '../../composables/useMedia'
-import { useStored } from '../../composables/useStored'
+import { useStoredChoice } from '../../composables/useStored'
 
 /** Whether the panel is shown, beside the thread or over it where there is no room for both, and which of its tabs. */
 export function useThreadPanel() {
-  const isOver = useMedia('(max-width: 1099px)')
-  const choice = useStored('panel', 'shown')
-  const tab = useStored('panelTab', 'plan')
+  const isOver = useMediaQuery('(max-width: 1099px)')
+  const choice = useStoredChoice('panel', ['shown', 'hidden'])
+  const tab = useStoredChoice('panelTab', ['plan', 'log'])
   const isShownOver = shallowRef(false)
   const isShown = computed(() => isOver.value ? isShownOver.value : choice.value === 'shown')
   const isLogShown = computed(() => isShown.value && tab.value === 'log')

@@ -1,24 +1,13 @@
 import type { AgentListing } from '../../../shared/contract/contract'
-import type { HostConnection } from '../../../shared/rpc'
-import { onScopeDispose, shallowRef } from 'vue'
+import { useHostState } from './useHostState'
 
 /** The agents that can be picked, the person's own first, kept up to date. */
-export function useAgents({ host, on }: HostConnection) {
-  const agents = shallowRef<readonly AgentListing[]>([])
-  const failed = shallowRef<unknown>()
-  const show = (list: readonly AgentListing[]) => agents.value = ownFirst(list)
-  onScopeDispose(on('agentsChanged', show))
-
-  async function load(): Promise<void> {
-    try {
-      show(await host.listAgents({}))
-      failed.value = undefined
-    }
-    catch (error) {
-      failed.value = error
-    }
-  }
-  void load()
+export function useAgents() {
+  const { state: agents, failed, load } = useHostState<readonly AgentListing[]>({
+    initial: [],
+    load: async host => ownFirst(await host.listAgents({})),
+    events: { agentsChanged: (_, list) => ownFirst(list) },
+  })
   return { agents, failed, load }
 }
 

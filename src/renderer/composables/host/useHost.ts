@@ -1,17 +1,18 @@
+import type { InjectionKey } from 'vue'
 import type { HostConnection } from '../../../shared/rpc'
-import { inject, type InjectionKey, provide } from 'vue'
+import { injectLocal, provideLocal } from '@vueuse/core'
 
 export const hostKey: InjectionKey<HostConnection> = Symbol('host')
 
-/** Hands the connection to every component below. */
+/** Hands the connection to this component and all below. */
 export function provideHost(connection: HostConnection): void {
-  provide(hostKey, connection)
+  provideLocal(hostKey, connection)
 }
 
-/** The connection to the host. A lost one is replaced by mounting everything anew, so nobody has to watch it. */
+/** The connection to the host. A lost one is replaced by mounting everything anew, so it never changes. */
 export function useHost(): HostConnection {
-  const connection = inject(hostKey)
+  const connection = injectLocal(hostKey)
   if (!connection)
-    throw new Error('useHost() needs provideHost() in a component above')
+    throw new Error('useHost() needs provideHost() in this component or one above')
   return connection
 }

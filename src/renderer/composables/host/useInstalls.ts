@@ -1,20 +1,23 @@
-import type { HostConnection } from '../../../shared/rpc'
 import type { InstallProgress } from '../../../shared/settings/installing'
-import { onScopeDispose, shallowRef } from 'vue'
+import { useHostState } from './useHostState'
 
-/** Installations that run and those that failed, by agent, kept up to date. */
-export function useInstalls({ host, on }: HostConnection) {
-  const installs = shallowRef<ReadonlyMap<string, InstallProgress>>(new Map())
-  const isWorthShowing = ({ state }: InstallProgress) => state === 'running' || state === 'failed'
+type Installs = ReadonlyMap<string, InstallProgress>
 
-  onScopeDispose(on('installProgress', (progress) => {
-    const others = [...installs.value].filter(([agentId]) => agentId !== progress.agentId)
-    installs.value = new Map([...others, ...isWorthShowing(progress) ? [[progress.agentId, progress] as const] : []])
-  }))
-  // What was told meanwhile is newer. Without an answer only what happens from now on is shown.
-  host.listInstalls({}).then(
-    known => (installs.value = new Map([...known.map(progress => [progress.agentId, progress] as const), ...installs.value])),
-    () => undefined,
-  )
+/** Running and failed installations by agent, kept up to date. When they cannot be loaded, only later ones are shown. */
+export function useInstalls() {
+  const { state: installs } = useHostState<Installs>({
+    initial: new Map(),
+    load: async host => new Map((await host.listInstalls({})).map(progress => [progress.agentId, progress])),
+    events: {
+      installProgress: (installs, progress) => {
+        const next = new Map(installs)
+        next.delete(progress.agentId)
+        if (progress.state === 'running' || progress.state === 'failed')
+          next.set(progress.agentId, progress)
+        return next
+      },
+    },
+    merge: (answer, installs) => new Map([...answer, ...installs]),
+  })
   return { installs }
 }

@@ -5,7 +5,7 @@ import { messageOf } from '../../../../shared/errors'
 import { utf8Bytes } from '../../../../shared/text/utf8'
 import { transcriptBlock } from '../../../../shared/thread/transcriptText'
 import { useHost } from '../../../composables/host/useHost'
-import { useStored } from '../../../composables/useStored'
+import { useStoredText } from '../../../composables/useStored'
 
 const attachmentId = 'transcript'
 
@@ -20,7 +20,7 @@ export function useTranscriptOffer({
   offer: () => ThreadHead['transcriptOffer']
 }) {
   const { host } = useHost()
-  const declined = useStored(`withoutTranscript.${threadId}`)
+  const declined = useStoredText(`withoutTranscript.${threadId}`)
   const problem = shallowRef<string>()
 
   watch(

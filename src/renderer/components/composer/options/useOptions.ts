@@ -40,7 +40,7 @@ export function useOptions({ threadId, agentId, head }: { threadId: string, agen
   ): Promise<boolean> {
     const mine = { value }
     pending.set(key, mine)
-    const isTaken = await problems.attempt(what, act)
+    const isTaken = await problems.run(what, act)
     if (pending.get(key) === mine)
       pending.delete(key)
     return isTaken

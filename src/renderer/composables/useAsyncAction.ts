@@ -1,0 +1,45 @@
+import { computed, type ComputedRef, shallowRef, type ShallowRef } from 'vue'
+import { messageOf } from '../../shared/errors'
+import { report } from '../report'
+
+/** The state of what a component asks of the host, shown by that component itself. `useProblems` shows failures elsewhere. */
+export interface AsyncAction {
+  /** Why the last one failed; absent after a success. */
+  readonly failed: ShallowRef<string | undefined>
+  readonly isBusy: ComputedRef<boolean>
+  /** Runs `act` and answers whether it succeeded. */
+  run(act: () => Promise<void>): Promise<boolean>
+  /** Runs `act` without waiting for it. */
+  start(act: () => Promise<void>): void
+}
+
+/** Keeps for one component whether something runs, and why the last one failed. */
+export function useAsyncAction(): AsyncAction {
+  const failed = shallowRef<string>()
+  const running = shallowRef(0)
+
+  async function run(act: () => Promise<void>): Promise<boolean> {
+    running.value++
+    try {
+      await act()
+      failed.value = undefined
+      return true
+    }
+    catch (error) {
+      failed.value = messageOf(error)
+      return false
+    }
+    finally {
+      running.value--
+    }
+  }
+
+  return {
+    failed,
+    isBusy: computed(() => running.value > 0),
+    run,
+    start(act) {
+      run(act).catch(report)
+    },
+  }
+}
