@@ -1,9 +1,9 @@
-import { formatBytes } from '../../../../src/shared/text/formatBytes'
 import { describe, expect, it } from 'vitest'
 import { imageSource } from '../../../../src/renderer/components/content/imageSource'
 import { plainOutput } from '../../../../src/renderer/components/terminal/screen/plainOutput'
 import { formatDuration } from '../../../../src/renderer/text/format'
 import { pathInFolder, uriLabel } from '../../../../src/renderer/text/paths'
+import { formatBytes } from '../../../../src/shared/text/formatBytes'
 
 const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 

@@ -1,5 +1,5 @@
-import { formatBytes } from '../../../../shared/text/formatBytes'
 import type { ContentBlock, PromptCapabilities } from '@agentclientprotocol/sdk'
+import { formatBytes } from '../../../../shared/text/formatBytes'
 
 /** A file that goes along with the next message. */
 export interface Attachment {
