@@ -1,5 +1,6 @@
 import type { Channel } from './channel'
-import type { HostClient, HostEvents, HostHandlers, MethodName } from './contract/contract'
+import type { HostClient, HostHandlers, MethodName } from './contract/contract'
+import type { HostEvents } from './contract/hostEvents'
 import { HostError, type HostErrorCode, messageOf } from './errors'
 
 /** How calls, answers and events look on a `Channel`. */

@@ -1,4 +1,4 @@
-import type { AgentListing } from '../../src/shared/contract/contract'
+import type { AgentListing } from '../../src/shared/contract/agentListing'
 import { expect, it } from 'vitest'
 import { hostile, scripted } from '../support/scriptedAgent'
 import { testHost, type TestHost } from '../support/testHost'

@@ -1,5 +1,6 @@
 import type { Sealing } from '../../src/main/store/secretStore'
-import type { HostClient, HostEvents } from '../../src/shared/contract/contract'
+import type { HostClient } from '../../src/shared/contract/contract'
+import type { HostEvents } from '../../src/shared/contract/hostEvents'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,5 +1,7 @@
 import type { ContentBlock, CreateElicitationResponse } from '@agentclientprotocol/sdk'
-import type { HostClient, TerminalView, ThreadSummary } from '../../src/shared/contract/contract'
+import type { HostClient } from '../../src/shared/contract/contract'
+import type { TerminalView } from '../../src/shared/contract/terminalView'
+import type { ThreadSummary } from '../../src/shared/contract/threadSummary'
 import type { HostConnection } from '../../src/shared/rpc'
 import type { Entry, PermissionEntry, ToolEntry, Transcript, TurnEndEntry } from '../../src/shared/thread/transcript'
 import { formatTranscript } from '../../src/shared/thread/format'

@@ -1,4 +1,4 @@
-import type { AgentListing } from '../../shared/contract/contract'
+import type { AgentListing } from '../../shared/contract/agentListing'
 import { Menu, type MenuItemConstructorOptions } from 'electron'
 
 /** Sets the app's native menu. Called again whenever the agents change, since it lists them. */

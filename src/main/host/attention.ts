@@ -1,4 +1,4 @@
-import type { ThreadSummary } from '../../shared/contract/contract'
+import type { ThreadSummary } from '../../shared/contract/threadSummary'
 import type { Platform } from './platform'
 
 /** A title may be the agent's own words: longer ones are cut. */

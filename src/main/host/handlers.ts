@@ -1,5 +1,7 @@
 import type { ContentBlock } from '@agentclientprotocol/sdk'
-import type { AgentListing, HostGreeting, HostHandlers } from '../../shared/contract/contract'
+import type { AgentListing } from '../../shared/contract/agentListing'
+import type { HostHandlers } from '../../shared/contract/contract'
+import type { HostGreeting } from '../../shared/contract/hostGreeting'
 import type { AgentDefinition } from '../agents/agentDefinition'
 import type { Registry } from '../agents/catalogue/registry'
 import type { ThreadStore } from '../store/threadStore'

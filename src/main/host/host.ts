@@ -1,5 +1,6 @@
 import type { Channel } from '../../shared/channel'
-import type { AgentListing, HostGreeting } from '../../shared/contract/contract'
+import type { AgentListing } from '../../shared/contract/agentListing'
+import type { HostGreeting } from '../../shared/contract/hostGreeting'
 import type { ThreadActivity } from '../../shared/thread/threadActivity'
 import type { AgentDefinition } from '../agents/agentDefinition'
 import type { Report } from '../system/report'

@@ -1,4 +1,4 @@
-import type { HostEvents } from '../../shared/contract/contract'
+import type { HostEvents } from '../../shared/contract/hostEvents'
 import type { Tell } from '../../shared/rpc'
 import type { TerminalWatch } from '../terminal/terminalWatchers'
 

@@ -1,4 +1,4 @@
-import type { TerminalView } from '../../shared/contract/contract'
+import type { TerminalView } from '../../shared/contract/terminalView'
 import type { Decision, DecisionQuery, Rule, WrittenRule } from '../../shared/settings/rules'
 import type { ThreadEvent } from '../../shared/thread/events'
 import type { Entry, ThreadHead } from '../../shared/thread/transcript'

@@ -1,5 +1,5 @@
 import type { TerminalExitStatus } from '@agentclientprotocol/sdk'
-import type { TerminalView } from '../../shared/contract/contract'
+import type { TerminalView } from '../../shared/contract/terminalView'
 import { ScreenOutput } from './stream/screenOutput'
 import { type TerminalListener, type TerminalWatch, TerminalWatchers } from './terminalWatchers'
 

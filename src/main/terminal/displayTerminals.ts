@@ -1,4 +1,4 @@
-import type { TerminalView } from '../../shared/contract/contract'
+import type { TerminalView } from '../../shared/contract/terminalView'
 import type { TerminalMeta } from './terminalMeta'
 import { DisplayTerminal } from './displayTerminal'
 import { forgetOldest } from './forgetOldest'

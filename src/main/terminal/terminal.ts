@@ -1,5 +1,5 @@
 import type { TerminalExitStatus, TerminalOutputResponse } from '@agentclientprotocol/sdk'
-import type { TerminalView } from '../../shared/contract/contract'
+import type { TerminalView } from '../../shared/contract/terminalView'
 import type { Pty } from './pty'
 import type { TerminalSandbox } from './terminalSandbox'
 import { setTimeout as delay } from 'node:timers/promises'

@@ -1,4 +1,4 @@
-import type { TerminalView } from '../../shared/contract/contract'
+import type { TerminalView } from '../../shared/contract/terminalView'
 
 /** Output for watchers; `offset` is where `data` ends, in characters from the terminal's start. */
 export interface TerminalOutput {

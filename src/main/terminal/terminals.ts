@@ -1,5 +1,5 @@
 import type { EnvVariable } from '@agentclientprotocol/sdk'
-import type { TerminalView } from '../../shared/contract/contract'
+import type { TerminalView } from '../../shared/contract/terminalView'
 import type { Launches } from '../system/process/launches'
 import type { DisplayTerminal } from './displayTerminal'
 import type { TerminalSandbox } from './terminalSandbox'

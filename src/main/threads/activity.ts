@@ -1,5 +1,5 @@
 import type { AuthMethod } from '@agentclientprotocol/sdk'
-import type { TrustedCommand } from '../../shared/contract/trustMethods'
+import type { TrustedCommand } from '../../shared/contract/methods/trustMethods'
 import type { TurnEndEvent } from '../../shared/thread/events'
 import type { SignInAttempt, ThreadActivity } from '../../shared/thread/threadActivity'
 

@@ -1,4 +1,4 @@
-import type { ThreadSummary } from '../../shared/contract/contract'
+import type { ThreadSummary } from '../../shared/contract/threadSummary'
 import type { Report } from '../system/report'
 
 /** Which threads have an agent that nobody has asked anything for how long, so that it can be let go. */

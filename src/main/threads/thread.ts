@@ -1,5 +1,5 @@
 import type { ContentBlock } from '@agentclientprotocol/sdk'
-import type { ThreadSummary } from '../../shared/contract/contract'
+import type { ThreadSummary } from '../../shared/contract/threadSummary'
 import type { Entry, Transcript } from '../../shared/thread/transcript'
 import type { AgentConnection } from '../agents/agentConnection'
 import type { StoredThread } from '../store/tables/threadTable'

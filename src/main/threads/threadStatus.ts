@@ -1,4 +1,4 @@
-import type { ThreadSummary } from '../../shared/contract/contract'
+import type { ThreadSummary } from '../../shared/contract/threadSummary'
 import type { ThreadActivity } from '../../shared/thread/threadActivity'
 import type { PendingWrites } from '../store/pendingWrites'
 import type { StoredThread, ThreadPatch } from '../store/tables/threadTable'

@@ -1,5 +1,5 @@
 import type { AgentCapabilities } from '@agentclientprotocol/sdk'
-import type { ThreadSummary } from '../../shared/contract/contract'
+import type { ThreadSummary } from '../../shared/contract/threadSummary'
 import type { AgentPreferences } from '../../shared/settings/settings'
 import type { ThreadEvent } from '../../shared/thread/events'
 import type { AgentConnections } from '../agents/agentConnections'

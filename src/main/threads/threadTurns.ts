@@ -10,7 +10,7 @@ import type { ThreadSignIn } from './signIn/threadSignIn'
 import type { ThreadOptions } from './threadOptions'
 import type { ThreadStatus } from './threadStatus'
 import { randomUUID } from 'node:crypto'
-import { newThreadTitle } from '../../shared/thread/newThreadTitle'
+import { newThreadTitle } from '../../shared/contract/threadSummary'
 import { takenPrompt, titleOf } from './prompt'
 import { turnEndOf } from './turnEnd'
 

@@ -1,4 +1,4 @@
-import type { ThreadSummary } from '../../shared/contract/contract'
+import type { ThreadSummary } from '../../shared/contract/threadSummary'
 import type { RuleDraft } from '../components/rules/ruleDraft'
 import { inject, type InjectionKey, provide, shallowRef, type ShallowRef } from 'vue'
 

@@ -1,5 +1,5 @@
 import type { TraceEntry } from '../agentLog/traceEntry'
-import type { TerminalView } from '../contract/contract'
+import type { TerminalView } from '../contract/terminalView'
 import type { ThreadEvent } from '../thread/events'
 
 /** Larger files are not opened, and not made. */

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 /** A method between host and renderer: its parameters are checked, its result is typed only. */
 export interface Method<P extends z.ZodType, R> {
   readonly params: P
-  /** Never there at run time; carries the result's type. */
+  /** Never set: carries the type of the result. */
   readonly result?: R
 }
 

@@ -1,5 +1,5 @@
 import type { AuthMethod } from '@agentclientprotocol/sdk'
-import type { CommandChanged } from '../contract/trustMethods'
+import type { CommandChanged } from '../contract/methods/trustMethods'
 
 /** What a thread is doing, truthfully. Times are milliseconds since 1970. */
 export type ThreadActivity

@@ -1,7 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { newThreadTitle } from '../../../src/shared/thread/newThreadTitle'
+import { newThreadTitle } from '../../../src/shared/contract/threadSummary'
 import { hostile } from '../../support/scriptedAgent'
 import { testHost } from '../../support/testHost'
 

@@ -1,4 +1,4 @@
-import type { TerminalView } from '../../../src/shared/contract/contract'
+import type { TerminalView } from '../../../src/shared/contract/terminalView'
 import type { HostConnection } from '../../../src/shared/rpc'
 
 const outputs: Readonly<Record<string, Partial<TerminalView>>> = {

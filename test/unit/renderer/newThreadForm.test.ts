@@ -1,4 +1,6 @@
-import type { AgentListing, HostGreeting, HostHandlers } from '../../../src/shared/contract/contract'
+import type { AgentListing } from '../../../src/shared/contract/agentListing'
+import type { HostHandlers } from '../../../src/shared/contract/contract'
+import type { HostGreeting } from '../../../src/shared/contract/hostGreeting'
 // @vitest-environment happy-dom
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils'
 import { afterEach, expect, it, vi } from 'vitest'

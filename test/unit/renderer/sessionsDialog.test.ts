@@ -1,5 +1,7 @@
-import type { AgentListing, HostGreeting, HostHandlers } from '../../../src/shared/contract/contract'
-import type { ListedSession, SessionPage } from '../../../src/shared/contract/sessionMethods'
+import type { AgentListing } from '../../../src/shared/contract/agentListing'
+import type { HostHandlers } from '../../../src/shared/contract/contract'
+import type { HostGreeting } from '../../../src/shared/contract/hostGreeting'
+import type { ListedSession, SessionPage } from '../../../src/shared/contract/methods/sessionMethods'
 // @vitest-environment happy-dom
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils'
 import { afterEach, expect, it, vi } from 'vitest'

@@ -1,4 +1,4 @@
-import type { ThreadSummary } from '../../../src/shared/contract/contract'
+import type { ThreadSummary } from '../../../src/shared/contract/threadSummary'
 import { expect, it } from 'vitest'
 import { windowTitle } from '../../../src/renderer/components/frame/windowTitle'
 import { visibleText } from '../../../src/renderer/text/visibleText'

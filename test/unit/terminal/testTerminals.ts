@@ -1,5 +1,5 @@
 import type { TerminalOutput, TerminalWatch } from '../../../src/main/terminal/terminalWatchers'
-import type { TerminalView } from '../../../src/shared/contract/contract'
+import type { TerminalView } from '../../../src/shared/contract/terminalView'
 import { mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

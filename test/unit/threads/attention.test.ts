@@ -1,4 +1,4 @@
-import type { ThreadSummary } from '../../../src/shared/contract/contract'
+import type { ThreadSummary } from '../../../src/shared/contract/threadSummary'
 import { expect, it } from 'vitest'
 import { Attention } from '../../../src/main/host/attention'
 

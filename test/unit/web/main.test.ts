@@ -1,4 +1,4 @@
-import type { ThreadSummary } from '../../../src/shared/contract/contract'
+import type { ThreadSummary } from '../../../src/shared/contract/threadSummary'
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { cp, mkdir, readFile, rm } from 'node:fs/promises'

@@ -1,4 +1,4 @@
-import type { AgentListing } from '../../../shared/contract/contract'
+import type { AgentListing } from '../../../shared/contract/agentListing'
 import type { Settings } from '../../../shared/settings/settings'
 import type { AgentDefinition } from '../agentDefinition'
 import { existsSync } from 'node:fs'

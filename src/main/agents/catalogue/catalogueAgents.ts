@@ -1,4 +1,4 @@
-import type { AgentListing } from '../../../shared/contract/contract'
+import type { AgentListing } from '../../../shared/contract/agentListing'
 import type { InstallOffer } from '../../../shared/settings/installing'
 import type { AgentDefinition } from '../agentDefinition'
 import { commandLineForDisplay } from '../../../shared/text/commandLineForDisplay'

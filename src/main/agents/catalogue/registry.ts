@@ -1,4 +1,4 @@
-import type { CatalogueStatus } from '../../../shared/contract/contract'
+import type { CatalogueStatus } from '../../../shared/contract/agentListing'
 import { readFileSync } from 'node:fs'
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'

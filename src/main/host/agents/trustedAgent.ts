@@ -1,4 +1,4 @@
-import type { AgentListing } from '../../../shared/contract/contract'
+import type { AgentListing } from '../../../shared/contract/agentListing'
 import type { AgentDefinition } from '../../agents/agentDefinition'
 import { HostError } from '../../../shared/errors'
 

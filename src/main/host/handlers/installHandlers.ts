@@ -1,5 +1,5 @@
 import type { HostHandlers } from '../../../shared/contract/contract'
-import type { installMethods } from '../../../shared/contract/installMethods'
+import type { installMethods } from '../../../shared/contract/methods/installMethods'
 import type { AgentInstalls } from '../agents/agentInstalls'
 
 /** Answers what is asked about installing agents. */

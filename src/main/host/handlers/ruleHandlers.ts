@@ -1,5 +1,6 @@
-import type { AgentListing, HostHandlers } from '../../../shared/contract/contract'
-import type { ruleMethods } from '../../../shared/contract/ruleMethods'
+import type { AgentListing } from '../../../shared/contract/agentListing'
+import type { HostHandlers } from '../../../shared/contract/contract'
+import type { ruleMethods } from '../../../shared/contract/methods/ruleMethods'
 import type { Rule } from '../../../shared/settings/rules'
 import type { ThreadStore } from '../../store/threadStore'
 import { homedir } from 'node:os'

@@ -1,5 +1,5 @@
 import type { HostHandlers } from '../../../shared/contract/contract'
-import type { sandboxMethods } from '../../../shared/contract/sandboxMethods'
+import type { sandboxMethods } from '../../../shared/contract/methods/sandboxMethods'
 import type { Threads } from '../../threads/threads'
 import type { Sandboxes } from '../sandboxes'
 

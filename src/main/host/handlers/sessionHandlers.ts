@@ -1,5 +1,5 @@
 import type { HostHandlers } from '../../../shared/contract/contract'
-import type { sessionMethods } from '../../../shared/contract/sessionMethods'
+import type { sessionMethods } from '../../../shared/contract/methods/sessionMethods'
 import type { AgentSessions } from '../../threads/session/agentSessions'
 import type { Threads } from '../../threads/threads'
 import { type AgentFinder, trustedAgent } from '../agents/trustedAgent'

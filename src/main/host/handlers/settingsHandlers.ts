@@ -1,5 +1,6 @@
-import type { AgentListing, HostHandlers } from '../../../shared/contract/contract'
-import type { settingsMethods } from '../../../shared/contract/settingsMethods'
+import type { AgentListing } from '../../../shared/contract/agentListing'
+import type { HostHandlers } from '../../../shared/contract/contract'
+import type { settingsMethods } from '../../../shared/contract/methods/settingsMethods'
 import type { SecretStore } from '../../store/secretStore'
 import type { SettingsStore } from '../../store/settings/settingsStore'
 import type { ThreadStore } from '../../store/threadStore'

@@ -1,5 +1,5 @@
 import type { HostHandlers } from '../../../shared/contract/contract'
-import type { terminalMethods } from '../../../shared/contract/terminalMethods'
+import type { terminalMethods } from '../../../shared/contract/methods/terminalMethods'
 import type { TerminalListener } from '../../terminal/terminalWatchers'
 import type { Threads } from '../../threads/threads'
 import type { Subscriber } from '../subscribers'

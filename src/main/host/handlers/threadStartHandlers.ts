@@ -1,5 +1,5 @@
 import type { HostHandlers } from '../../../shared/contract/contract'
-import type { threadStartMethods } from '../../../shared/contract/threadStartMethods'
+import type { threadStartMethods } from '../../../shared/contract/methods/threadStartMethods'
 import type { SettingsStore } from '../../store/settings/settingsStore'
 import type { Threads } from '../../threads/threads'
 import { HostError } from '../../../shared/errors'

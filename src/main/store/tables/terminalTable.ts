@@ -1,5 +1,5 @@
 import type Database from 'better-sqlite3'
-import type { TerminalView } from '../../../shared/contract/contract'
+import type { TerminalView } from '../../../shared/contract/terminalView'
 
 /** Each terminal's last state and kept output, for cards that outlive their process and the app. */
 export class TerminalTable {

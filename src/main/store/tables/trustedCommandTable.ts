@@ -1,5 +1,5 @@
 import type Database from 'better-sqlite3'
-import type { TrustedCommand } from '../../../shared/contract/trustMethods'
+import type { TrustedCommand } from '../../../shared/contract/methods/trustMethods'
 import { durably } from '../durably'
 
 /** A trusted command as it is kept. Parley's own, shipped or installed by it, stays trusted in every version. */

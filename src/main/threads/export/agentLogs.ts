@@ -1,5 +1,5 @@
 import type { AgentLogEntry } from '../../../shared/agentLog/agentLogEntry'
-import type { ThreadSummary } from '../../../shared/contract/contract'
+import type { ThreadSummary } from '../../../shared/contract/threadSummary'
 import type { AgentConnection } from '../../agents/agentConnection'
 import { AgentLogWriter } from '../../../shared/agentLog/agentLogWriter'
 import { HostError } from '../../../shared/errors'

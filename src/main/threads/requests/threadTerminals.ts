@@ -1,4 +1,4 @@
-import type { TerminalView } from '../../../shared/contract/contract'
+import type { TerminalView } from '../../../shared/contract/terminalView'
 import type { TerminalStartEvent } from '../../../shared/thread/events'
 import type { Terminal } from '../../terminal/terminal'
 import type { TerminalMeta } from '../../terminal/terminalMeta'

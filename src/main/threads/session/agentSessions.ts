@@ -1,5 +1,5 @@
 import type { SessionInfo } from '@agentclientprotocol/sdk'
-import type { ListedSession, SessionPage } from '../../../shared/contract/sessionMethods'
+import type { ListedSession, SessionPage } from '../../../shared/contract/methods/sessionMethods'
 import type { AgentConnection } from '../../agents/agentConnection'
 import type { AgentDefinition } from '../../agents/agentDefinition'
 import type { StoredThread } from '../../store/tables/threadTable'

@@ -1,4 +1,4 @@
-import type { AgentListing } from '../../../shared/contract/contract'
+import type { AgentListing } from '../../../shared/contract/agentListing'
 
 /** A heading of the list and the agents below it. */
 export interface AgentGroup {

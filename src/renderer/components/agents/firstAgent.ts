@@ -1,4 +1,4 @@
-import type { AgentListing } from '../../../shared/contract/contract'
+import type { AgentListing } from '../../../shared/contract/agentListing'
 
 /**
  * The agent to start with: the first of the wishes that there is, by id or by name, else the first that is ready. Hidden ones are left out.

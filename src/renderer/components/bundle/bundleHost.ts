@@ -1,5 +1,5 @@
 import type { Bundle } from '../../../shared/bundle/bundle'
-import type { TerminalView } from '../../../shared/contract/contract'
+import type { TerminalView } from '../../../shared/contract/terminalView'
 import type { HostConnection } from '../../../shared/rpc'
 import { HostError } from '../../../shared/errors'
 

@@ -1,4 +1,4 @@
-import type { ThreadSummary } from '../../../shared/contract/contract'
+import type { ThreadSummary } from '../../../shared/contract/threadSummary'
 import { threadGroups } from '../threads/threadGroups'
 
 /** The thread after or before the open one, as the list shows them, round and round. */

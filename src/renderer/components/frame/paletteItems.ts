@@ -1,4 +1,4 @@
-import type { ThreadSummary } from '../../../shared/contract/contract'
+import type { ThreadSummary } from '../../../shared/contract/threadSummary'
 import type { Action } from '../../composables/useShortcuts'
 import { rankMatches } from '../../text/match'
 import { folderName } from '../../text/paths'

@@ -1,4 +1,4 @@
-import type { ThreadSummary } from '../../../shared/contract/contract'
+import type { ThreadSummary } from '../../../shared/contract/threadSummary'
 import { visibleName } from '../../text/visibleText'
 
 /** What the window is called: the open thread, and before it how many questions wait in all threads. */

@@ -1,4 +1,4 @@
-import type { SessionPage } from '../../../shared/contract/sessionMethods'
+import type { SessionPage } from '../../../shared/contract/methods/sessionMethods'
 import type { HostConnection } from '../../../shared/rpc'
 import { computed, shallowRef } from 'vue'
 import { HostError, messageOf } from '../../../shared/errors'

@@ -1,4 +1,4 @@
-import type { TerminalView } from '../../../shared/contract/contract'
+import type { TerminalView } from '../../../shared/contract/terminalView'
 import { onScopeDispose, type Ref, shallowRef, watch } from 'vue'
 import { useHost } from '../../composables/host/useHost'
 import { plainOutput } from './screen/plainOutput'

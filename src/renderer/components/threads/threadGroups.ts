@@ -1,4 +1,4 @@
-import type { ThreadSummary } from '../../../shared/contract/contract'
+import type { ThreadSummary } from '../../../shared/contract/threadSummary'
 import { rankMatches } from '../../text/match'
 import { folderName, pathParts } from '../../text/paths'
 

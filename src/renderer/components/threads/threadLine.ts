@@ -1,4 +1,4 @@
-import type { ThreadSummary } from '../../../shared/contract/contract'
+import type { ThreadSummary } from '../../../shared/contract/threadSummary'
 import { formatAge } from '../../text/format'
 
 /** How a thread stands, as its dot shows it. */

@@ -1,4 +1,4 @@
-import type { AgentListing } from '../../../shared/contract/contract'
+import type { AgentListing } from '../../../shared/contract/agentListing'
 import { useHostState } from './useHostState'
 
 /** The agents that can be picked, the person's own first, kept up to date. */

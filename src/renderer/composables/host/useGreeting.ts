@@ -1,4 +1,4 @@
-import type { HostGreeting } from '../../../shared/contract/contract'
+import type { HostGreeting } from '../../../shared/contract/hostGreeting'
 import { watch } from 'vue'
 import { report } from '../../report'
 import { useProblems } from '../useProblems'

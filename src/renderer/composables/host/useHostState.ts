@@ -1,4 +1,5 @@
-import type { HostClient, HostEvents } from '../../../shared/contract/contract'
+import type { HostClient } from '../../../shared/contract/contract'
+import type { HostEvents } from '../../../shared/contract/hostEvents'
 import { onScopeDispose, shallowRef, type ShallowRef } from 'vue'
 import { report } from '../../report'
 import { useHost } from './useHost'

@@ -1,4 +1,4 @@
-import type { ThreadSummary } from '../../../shared/contract/contract'
+import type { ThreadSummary } from '../../../shared/contract/threadSummary'
 import { computed } from 'vue'
 import { useHostState } from './useHostState'
 

@@ -1,3 +1,4 @@
+import type { TerminalView } from '../../../../src/shared/contract/terminalView'
 // @vitest-environment happy-dom
 import { mount } from '@vue/test-utils'
 import { afterEach, describe, expect, it, vi } from 'vitest'
@@ -5,7 +6,7 @@ import { defineComponent, h, ref, type Ref, shallowRef } from 'vue'
 import { type TerminalScreen, useTerminal } from '../../../../src/renderer/components/terminal/useTerminal'
 import { provideHost } from '../../../../src/renderer/composables/host/useHost'
 import { channelPair } from '../../../../src/shared/channel'
-import { type HostHandlers, hostMethods, type TerminalView } from '../../../../src/shared/contract/contract'
+import { type HostHandlers, hostMethods } from '../../../../src/shared/contract/contract'
 import { connectHost, serveHost } from '../../../../src/shared/rpc'
 
 const closers: (() => void)[] = []

@@ -1,19 +1,19 @@
 import { z } from 'zod'
-import { type Decision, decisionQuerySchema, type RememberedRule, type RuleCheck, type RuleListing, ruleSchema } from '../settings/rules'
-import { method } from './method'
+import { type Decision, decisionQuerySchema, type RememberedRule, type RuleCheck, type RuleListing, ruleSchema } from '../../settings/rules'
+import { method } from '../method'
 
-/** What the dialogs "Permissions" and "Decisions" ask of the host: part of the contract. */
+/** Methods of the dialogs "Permissions" and "Decisions". */
 export const ruleMethods = {
   /** The rules that the person wrote. */
   listWrittenRules: method(z.object({})).returns<RuleListing[]>(),
-  /** What a rule would mean, and what would become of an example: a command line, or a path. Saves nothing. */
+  /** Describes a rule and judges an example (a command line or a path) by it. Saves nothing. */
   checkRule: method(z.object({ rule: ruleSchema, example: z.string().max(16_384).optional() })).returns<RuleCheck>(),
-  /** Keeps a rule: in the place of the one with that id, or as a new one. It holds from now on. */
+  /** Saves a rule, replacing the one with that id if given. It applies at once. */
   saveRule: method(z.object({ ruleId: z.number().int().optional(), rule: ruleSchema })).returns<void>(),
   removeWrittenRule: method(z.object({ ruleId: z.number().int() })).returns<void>(),
-  /** What the person's "Always allow in this folder" answers allow. */
+  /** The "Always allow in this folder" answers that are remembered. */
   listRules: method(z.object({})).returns<RememberedRule[]>(),
   removeRule: method(z.object({ ruleId: z.number().int() })).returns<void>(),
-  /** Lines of the audit log, newest first. */
+  /** Entries of the decision log, newest first. */
   listDecisions: method(decisionQuerySchema).returns<Decision[]>(),
 }

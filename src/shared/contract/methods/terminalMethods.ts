@@ -1,10 +1,10 @@
-import type { TerminalView } from './contract'
+import type { TerminalView } from '../terminalView'
 import { z } from 'zod'
-import { method } from './method'
+import { method } from '../method'
 
-/** What is asked of the host about a thread's terminals: part of the contract. */
+/** Methods about a thread's terminals. */
 export const terminalMethods = {
-  /** A terminal as it stands. From here on its output comes as `terminalOutput`, until `leaveTerminal`. */
+  /** A terminal's current state. Its output follows as `terminalOutput`, until `leaveTerminal`. */
   openTerminal: method(z.object({ threadId: z.string(), terminalId: z.string() })).returns<TerminalView | undefined>(),
   leaveTerminal: method(z.object({ threadId: z.string(), terminalId: z.string() })).returns<void>(),
   /** Says up to which offset the output was drawn. The command waits for the slowest window that shows it. */

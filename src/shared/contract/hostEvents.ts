@@ -1,0 +1,33 @@
+import type { TerminalExitStatus } from '@agentclientprotocol/sdk'
+import type { AgentLogEntry } from '../agentLog/agentLogEntry'
+import type { InstallProgress } from '../settings/installing'
+import type { SandboxedRun } from '../settings/sandbox'
+import type { SettingsFault } from '../settings/settings'
+import type { ThreadEvent } from '../thread/events'
+import type { AgentListing, CatalogueStatus } from './agentListing'
+import type { TerminalView } from './terminalView'
+import type { ThreadSummary } from './threadSummary'
+
+/** Events that the host sends to renderers. */
+export interface HostEvents {
+  threadEvents: { threadId: string, events: ThreadEvent[] }
+  /** A thread is new, or its title, state or time changed. */
+  threadChanged: ThreadSummary
+  threadRemoved: { threadId: string }
+  /** `offset` counts characters from the terminal's start, as in `TerminalView`. */
+  terminalOutput: { threadId: string, terminalId: string, data: string, offset: number }
+  agentLogEntries: { threadId: string, entries: AgentLogEntry[] }
+  terminalChanged: { threadId: string, terminalId: string, state: TerminalView['state'], exit?: TerminalExitStatus, sandbox?: SandboxedRun }
+  agentsChanged: AgentListing[]
+  catalogueChanged: CatalogueStatus
+  installProgress: InstallProgress
+  settingsFaults: SettingsFault[]
+  /** The person clicked a notification. */
+  showThread: { threadId: string }
+  /** As in `HostGreeting.problems`. */
+  storageProblems: string[]
+  /** Why updates from agents cannot be stored at the moment; no `words` once they can. */
+  storageTrouble: { words?: string }
+  /** A choice in the desktop's menu. */
+  menu: { action: 'newThread', agentId?: string }
+}

@@ -1,0 +1,22 @@
+import type { Entry, Transcript } from '../../thread/transcript'
+import type { ThreadSummary } from '../threadSummary'
+import { z } from 'zod'
+import { method } from '../method'
+
+/** Methods about threads and their transcripts. */
+export const threadMethods = {
+  listThreads: method(z.object({})).returns<ThreadSummary[]>(),
+  /** The end of a thread's transcript. Later events follow as `threadEvents`, until `leaveThread`. */
+  openThread: method(z.object({ threadId: z.string() })).returns<Transcript>(),
+  leaveThread: method(z.object({ threadId: z.string() })).returns<void>(),
+  /** At most `limit` entries before index `before`, oldest first. */
+  readEntries: method(z.object({ threadId: z.string(), before: z.number().int(), limit: z.number().int().min(1).max(500) })).returns<
+    Entry[]
+  >(),
+  renameThread: method(z.object({ threadId: z.string(), title: z.string().min(1).max(200) })).returns<void>(),
+  /**
+   * Ends the thread's agent session and deletes its log. With `inAgent` the agent deletes the session first; if it fails, the thread
+   * stays.
+   */
+  deleteThread: method(z.object({ threadId: z.string(), inAgent: z.boolean().optional() })).returns<void>(),
+}

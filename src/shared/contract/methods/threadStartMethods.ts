@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { method } from '../method'
+
+/** Methods that start a thread. */
+export const threadStartMethods = {
+  /**
+   * Makes a thread and starts its agent in the background. `command` is the command line that the person saw and trusts; fails with
+   * `command_changed` if another one would run by now, and with `additional_folder` if a further folder cannot be used.
+   */
+  startThread: method(z.object({
+    agentId: z.string(),
+    folder: z.string(),
+    additionalFolders: z.array(z.string()).max(20).optional(),
+    command: z.string(),
+    /** The thread that this one continues: its transcript is offered for the first prompt. */
+    continues: z.string().optional(),
+  })).returns<{ threadId: string }>(),
+  /**
+   * Makes a thread with a copy of this thread's log and the agent's copy of its session. Fails with `unsupported` if the agent cannot
+   * fork, or the experiment is off.
+   */
+  forkThread: method(z.object({ threadId: z.string() })).returns<{ threadId: string }>(),
+  /** A thread's transcript as Markdown, for another agent: the newest part, up to `transcriptLimitBytes`. */
+  readTranscriptText: method(z.object({ threadId: z.string() })).returns<string>(),
+}

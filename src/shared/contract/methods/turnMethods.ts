@@ -1,0 +1,33 @@
+import type { CreateElicitationResponse } from '@agentclientprotocol/sdk'
+import { z } from 'zod'
+import { isJsonObject } from '../../text/jsonObject'
+import { method } from '../method'
+
+/** Methods that prompt the agent, answer its questions and set its options. */
+export const turnMethods = {
+  /** Sends a prompt, starting or reconnecting the agent first if needed. Answers once the prompt is stored. */
+  sendPrompt: method(z.object({ threadId: z.string(), content: z.array(z.looseObject({ type: z.string() })).min(1) })).returns<void>(),
+  /** Stores a base64 file for an agent that takes no such content; answers with a URI to send as a link instead. */
+  keepAttachment: method(z.object({ threadId: z.string(), name: z.string().min(1).max(1000), data: z.string().max(28_000_000) })).returns<{
+    uri: string
+  }>(),
+  /** Asks the agent to end the turn; every pending question is answered `cancelled`. */
+  cancelTurn: method(z.object({ threadId: z.string() })).returns<void>(),
+  /** Kills the agent's process; the next prompt starts it again. */
+  forceStop: method(z.object({ threadId: z.string() })).returns<void>(),
+  /** Restarts the agent and resumes the thread's session if the agent can. */
+  restartAgent: method(z.object({ threadId: z.string() })).returns<void>(),
+  /** Answers a permission request; `null` cancels it. */
+  answerPermission: method(z.object({ threadId: z.string(), requestId: z.string(), optionId: z.string().nullable() })).returns<void>(),
+  answerElicitation: method(
+    z.object({ threadId: z.string(), requestId: z.string(), response: z.custom<CreateElicitationResponse>(isElicitationResponse) }),
+  ).returns<void>(),
+  setMode: method(z.object({ threadId: z.string(), modeId: z.string() })).returns<void>(),
+  setConfigOption: method(
+    z.object({ threadId: z.string(), configId: z.string(), value: z.union([z.string(), z.boolean()]) }),
+  ).returns<void>(),
+}
+
+function isElicitationResponse(value: unknown): boolean {
+  return isJsonObject(value) && ['accept', 'decline', 'cancel'].includes(String(value.action))
+}

@@ -1,2 +1,0 @@
-/** What a thread is called until its first prompt. */
-export const newThreadTitle = 'New thread'
