@@ -6,8 +6,8 @@ export interface AgentDefinition {
   readonly args: readonly string[]
   /** Added to the person's own environment. */
   readonly env: Readonly<Record<string, string>>
-  /** Shipped with Parley, or installed by it at the person's click: a new version of it is no other program. */
-  readonly isOurs?: boolean
+  /** Shipped with Parley, or installed by it when the person asked: a new version of it is still the same program. */
+  readonly isInstalledByParley?: boolean
   /** What it is offered; everything when absent. */
   readonly offers?: ClientOffers
 }

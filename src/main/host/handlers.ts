@@ -11,7 +11,7 @@ import type { AttachedFiles } from '../threads/requests/attachedFiles'
 import type { AgentSessions } from '../threads/session/agentSessions'
 import type { Threads } from '../threads/threads'
 import type { AgentInstalls } from './agents/agentInstalls'
-import type { OwnAgents } from './agents/settingsAgents'
+import type { SettingsAgents } from './agents/settingsAgents'
 import type { Platform } from './platform'
 import type { Sandboxes } from './sandboxes'
 import type { Subscriber, Subscribers } from './subscribers'
@@ -21,12 +21,12 @@ import { installHandlers } from './handlers/installHandlers'
 import { ruleHandlers } from './handlers/ruleHandlers'
 import { sandboxHandlers } from './handlers/sandboxHandlers'
 import { sessionHandlers } from './handlers/sessionHandlers'
-import { settingsHandlers, type SettingsKeepers } from './handlers/settingsHandlers'
+import { settingsHandlers, type SettingsHandlersOptions } from './handlers/settingsHandlers'
 import { terminalHandlers } from './handlers/terminalHandlers'
 import { threadStartHandlers } from './handlers/threadStartHandlers'
 
 /** What the handlers need of the host. */
-export interface HandledHost extends SettingsKeepers {
+export interface HandledHost extends SettingsHandlersOptions {
   readonly platform: Platform
   readonly shellEnvironment: ShellEnvironment
   readonly threads: Threads
@@ -41,7 +41,7 @@ export interface HandledHost extends SettingsKeepers {
   readonly greeting: () => HostGreeting
   readonly listAgents: () => AgentListing[]
   readonly registry: Registry
-  readonly ownAgents: OwnAgents
+  readonly settingsAgents: SettingsAgents
   readonly installs: AgentInstalls
   readonly findAgent: (agentId: string) => AgentDefinition
 }
@@ -67,10 +67,10 @@ export function hostHandlers(host: HandledHost, subscriber: Subscriber): HostHan
       return host.listAgents()
     },
     catalogueStatus: () => host.registry.status,
-    hideAgent: ({ agentId, isHidden }) => host.ownAgents.hide(agentId, isHidden),
-    readAgent: ({ agentId }) => host.ownAgents.read(agentId),
-    saveAgent: change => ({ agentId: host.ownAgents.save(change) }),
-    removeAgent: ({ agentId }) => host.ownAgents.remove(agentId),
+    hideAgent: ({ agentId, isHidden }) => host.settingsAgents.hide(agentId, isHidden),
+    readAgent: ({ agentId }) => host.settingsAgents.read(agentId),
+    saveAgent: change => ({ agentId: host.settingsAgents.save(change) }),
+    removeAgent: ({ agentId }) => host.settingsAgents.remove(agentId),
     chooseFolder: ({ startAt }) => {
       if (!platform.chooseFolder)
         throw new HostError('unsupported', 'There is no folder dialog here. Type the folder\'s path.')

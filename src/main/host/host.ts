@@ -27,9 +27,11 @@ import { AgentSignIns } from '../threads/signIn/agentSignIns'
 import { Threads } from '../threads/threads'
 import { UnfinishedWrites } from '../workspace/files/unfinishedWrites'
 import { openAgentInstalls } from './agents/agentInstalls'
+import { AgentDefaults } from './agents/agentDefaults'
 import { AgentList } from './agents/agentList'
-import { ownAgents } from './agents/settingsAgents'
+import { SettingsAgents } from './agents/settingsAgents'
 import { Attention } from './attention'
+import { McpServers } from './mcpServers'
 import { Sandboxes } from './sandboxes'
 import { serveRenderer } from './serveRenderer'
 import { openStorage } from './storage'
@@ -235,12 +237,12 @@ export async function openHost({
     subscribers,
     greeting,
     agentSessions,
-    settings: settingsStore,
-    secrets,
+    agentDefaults: new AgentDefaults({ settings: settingsStore, store, listAgents: () => agents.list() }),
+    mcpServers: new McpServers({ settings: settingsStore, secrets }),
     listAgents: () => agents.list(),
     findAgent,
     registry,
-    ownAgents: ownAgents(settingsStore),
+    settingsAgents: new SettingsAgents(settingsStore),
     installs,
   }
 

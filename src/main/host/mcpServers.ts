@@ -4,31 +4,69 @@ import type { SettingsStore } from '../store/settings/settingsStore'
 import { HostError } from '../../shared/errors'
 import { isMcpAddress, mcpAddressSchema, mcpCommandSchema, type McpServerSettings, type McpValue } from '../../shared/settings/settings'
 
-interface McpKeepers {
+/** What `McpServers` needs. */
+export interface McpServersOptions {
   readonly settings: SettingsStore
   readonly secrets: SecretStore
 }
 
-export function listMcpServers({ settings, secrets }: McpKeepers): McpServerList {
-  const servers = Object.entries(settings.settings.mcpServers).map(([name, server]) => view(name, server, secrets))
-  return { servers, secretsIn: secrets.place, secretsPath: secrets.path }
+/** The MCP servers that `settings.json` defines, and their secrets. */
+export class McpServers {
+  readonly #settings: SettingsStore
+  readonly #secrets: SecretStore
+
+  constructor({ settings, secrets }: McpServersOptions) {
+    this.#settings = settings
+    this.#secrets = secrets
+  }
+
+  list(): McpServerList {
+    const servers = Object.entries(this.#settings.settings.mcpServers).map(([name, server]) => view(name, server, this.#secrets))
+    return { servers, secretsIn: this.#secrets.place, secretsPath: this.#secrets.path }
+  }
+
+  /** Adds a server, or replaces the one called `previousName`. Secrets first: settings must not name one that is not stored. */
+  save({ form, previousName }: { form: McpServerForm, previousName?: string }): void {
+    const { mcpServers } = this.#settings.settings
+    if (form.name !== previousName && Object.hasOwn(mcpServers, form.name))
+      throw new HostError('invalid_params', `There is an MCP server "${form.name}" already. Choose another name.`)
+    const previous = previousName === undefined ? undefined : this.#server(previousName)
+    const { values, typed } = enteredValues(form, valuesOf(previous))
+    const server = checked(form, values)
+    typed.forEach(([name, value]) => this.#secrets.set(name, value))
+    this.#settings.edit([
+      ...(previousName !== undefined && previousName !== form.name ? [{ path: ['mcp_servers', previousName], value: undefined }] : []),
+      { path: ['mcp_servers', form.name], value: server },
+    ])
+    this.#forgetUnused(secretsIn(previous))
+  }
+
+  /** Removes a server, and the secrets that no other server uses. */
+  remove(name: string): void {
+    const previous = this.#server(name)
+    this.#settings.edit([{ path: ['mcp_servers', name], value: undefined }])
+    this.#forgetUnused(secretsIn(previous))
+  }
+
+  #server(name: string): McpServerSettings | undefined {
+    const { mcpServers } = this.#settings.settings
+    return Object.hasOwn(mcpServers, name) ? mcpServers[name] : undefined
+  }
+
+  /** Only secrets that the form made go with their last use; those that the person named stay. */
+  #forgetUnused(names: readonly string[]): void {
+    const used = new Set(Object.values(this.#settings.settings.mcpServers).flatMap(secretsIn))
+    this.#secrets.remove(names.filter(name => name.startsWith('mcp/') && !used.has(name)))
+  }
 }
 
-/** Adds a server, or changes the one called `previousName`. Secrets first: settings must not name one that is not there. */
-export function saveMcpServer({
-  form,
-  previousName,
-  settings,
-  secrets,
-}: McpKeepers & { form: McpServerForm, previousName?: string }): void {
-  const { mcpServers } = settings.settings
-  const isTaken = form.name !== previousName && Object.hasOwn(mcpServers, form.name)
-  if (isTaken)
-    throw new HostError('invalid_params', `There is an MCP server "${form.name}" already. Choose another name.`)
-  const previous = previousName === undefined || !Object.hasOwn(mcpServers, previousName) ? undefined : mcpServers[previousName]
-  const known = valuesOf(previous)
+/** The variables or headers as `settings.json` gets them, and the secrets that were typed into the form. */
+function enteredValues(
+  { name, fields }: McpServerForm,
+  known: Readonly<Record<string, McpValue>>,
+): { values: Record<string, McpValue>, typed: [name: string, value: string][] } {
   const typed: [name: string, value: string][] = []
-  const entries = form.fields.map((field): [string, McpValue] => {
+  const entries = fields.map((field): [string, McpValue] => {
     if (field.kind === 'plain')
       return [field.name, field.value]
     const earlier = Object.hasOwn(known, field.name) ? known[field.name] : undefined
@@ -37,27 +75,13 @@ export function saveMcpServer({
         throw new HostError('invalid_params', `Enter the secret "${field.name}".`)
       return [field.name, earlier]
     }
-    const secretName = `mcp/${form.name}/${field.name}`
+    const secretName = `mcp/${name}/${field.name}`
     typed.push([secretName, field.value])
     return [field.name, { secret: secretName }]
   })
-  if (new Set(entries.map(([name]) => name)).size < entries.length)
-    throw new HostError('invalid_params', 'Two variables or headers have the same name.')
-  const server = checked(form, Object.fromEntries(entries))
-  typed.forEach(([name, value]) => secrets.set(name, value))
-  settings.edit([
-    ...(previousName !== undefined && previousName !== form.name ? [{ path: ['mcp_servers', previousName], value: undefined }] : []),
-    { path: ['mcp_servers', form.name], value: server },
-  ])
-  forgetUnused(secretsIn(previous), { settings, secrets })
-}
-
-/** Removes a server, and the secrets that nothing else uses. */
-export function removeMcpServer({ name, settings, secrets }: McpKeepers & { name: string }): void {
-  const { mcpServers } = settings.settings
-  const previous = Object.hasOwn(mcpServers, name) ? mcpServers[name] : undefined
-  settings.edit([{ path: ['mcp_servers', name], value: undefined }])
-  forgetUnused(secretsIn(previous), { settings, secrets })
+  if (new Set(entries.map(([entry]) => entry)).size < entries.length)
+    throw new HostError('invalid_params', 'Two variables or headers have the same name. Rename one of them.')
+  return { values: Object.fromEntries(entries), typed }
 }
 
 function checked({ type, command, args, url, agents, folders }: McpServerForm, values: Record<string, McpValue>): object {
@@ -74,10 +98,8 @@ function checked({ type, command, args, url, agents, folders }: McpServerForm, v
   if (result.success)
     return result.data
   const [issue] = result.error.issues
-  throw new HostError(
-    'invalid_params',
-    `${String(issue?.path[0] ?? 'server')}: ${issue?.code === 'too_small' ? 'This must not be empty.' : (issue?.message ?? 'This does not fit.')}`,
-  )
+  const fault = issue?.code === 'too_small' ? 'This must not be empty.' : issue?.message ?? 'This cannot be used.'
+  throw new HostError('invalid_params', `${String(issue?.path[0] ?? 'server')}: ${fault}`)
 }
 
 function view(name: string, server: McpServerSettings, secrets: SecretStore): McpServerView {
@@ -104,10 +126,4 @@ function holdsSecret(value: McpValue): boolean {
 
 function secretsIn(server: McpServerSettings | undefined): string[] {
   return Object.values(valuesOf(server)).flatMap(secretNames)
-}
-
-/** A secret of the person's own naming stays: only those that the form made go with their last use. */
-function forgetUnused(names: readonly string[], { settings, secrets }: McpKeepers): void {
-  const used = new Set(Object.values(settings.settings.mcpServers).flatMap(secretsIn))
-  secrets.remove(names.filter(name => name.startsWith('mcp/') && !used.has(name)))
 }

@@ -61,10 +61,7 @@ export class Installer {
     installer.#node = ownNode()
     // Asking another program for its version can take long; meanwhile everything else works.
     if (!installer.#node) {
-      void installer
-        .findNode()
-        .then(options.onChange)
-        .catch((error: unknown) => options.report(error, 'looking for a Node that runs agents'))
+      installer.findNode().catch((error: unknown) => options.report(error, 'looking for a Node that runs agents'))
     }
     try {
       installer.#installed = await installer.#folders.list()
@@ -92,8 +89,12 @@ export class Installer {
 
   /** The Node that installed agents get, looked for anew. */
   async findNode(): Promise<NodeRuntime | undefined> {
-    this.#node = await findNode(this.#options.findCommand)
-    return this.#node
+    const found = await findNode(this.#options.findCommand)
+    const hasChanged = found?.command !== this.#node?.command
+    this.#node = found
+    if (hasChanged)
+      this.#options.onChange()
+    return found
   }
 
   /**

@@ -1,43 +1,53 @@
 import type { AgentListing } from '../../../shared/contract/agentListing'
 import type { AgentDefinition } from '../../agents/agentDefinition'
 import { HostError } from '../../../shared/errors'
-import { type AgentSources, findAgent, listAgents } from '../../agents/catalogue/agentCatalog'
 import { withPreferences } from '../../agents/catalogue/agentPreferences'
+import { type AgentSources, listAgents, type ListedAgent } from '../../agents/catalogue/listAgents'
 import { Listeners } from '../../system/listeners'
 
-/** The agents that can be picked, as they are at this moment, and who hears when that has changed. */
+/** The agents that can be picked, and the listeners to their changes. */
 export class AgentList {
   readonly #sources: () => AgentSources
   readonly #changes = new Listeners<AgentListing[]>()
+  /** What was found last. Looking on PATH for every agent is too much for each `find`. */
+  #latest: readonly ListedAgent[] | undefined
 
   constructor(sources: () => AgentSources) {
     this.#sources = sources
   }
 
+  /** Looks anew: nothing says that a program on PATH has come or gone. */
   list(): AgentListing[] {
-    return listAgents(this.#sources())
+    return this.#look().map(({ listing }) => listing)
   }
 
-  /** How the agent is started, with what the person set for it. Throws when it is no longer in the list. */
+  /** How the agent is started, with the person's preferences. Throws if it is not in the list. */
   find(agentId: string): AgentDefinition {
-    const sources = this.#sources()
-    const agent = findAgent(agentId, sources)
+    const agent = definitionOf(agentId, this.#latest ?? []) ?? definitionOf(agentId, this.#look())
     if (!agent) {
       throw new HostError(
         'agent_not_found',
         'This agent is no longer configured. Add it to settings.json again, or start a thread with another one.',
       )
     }
-    return withPreferences(agent, sources.settings)
+    return withPreferences(agent, this.#sources().settings)
   }
 
-  /** Returns a function that stops it. */
+  /** Returns a function that unsubscribes. */
   onChange(listener: (agents: AgentListing[]) => void): () => void {
     return this.#changes.add(listener)
   }
 
-  /** To be called when something has changed of what the list is made from. */
+  /** To be called when one of the sources has changed. */
   changed(): void {
     this.#changes.tell(this.list())
   }
+
+  #look(): readonly ListedAgent[] {
+    return this.#latest = listAgents(this.#sources())
+  }
+}
+
+function definitionOf(agentId: string, agents: readonly ListedAgent[]): AgentDefinition | undefined {
+  return agents.find(({ definition }) => definition?.agentId === agentId)?.definition
 }

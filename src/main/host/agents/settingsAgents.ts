@@ -7,61 +7,67 @@ import { registryIdOf } from '../../agents/catalogue/registryAgent'
 
 const key = 'agent_servers'
 
-/** What a person changes about agents in `settings.json` without opening it. */
-export interface OwnAgents {
-  read(agentId: string): OwnAgent
-  /** Writes one, under a new name too. Answers with its id from now on. */
-  save(change: { agentId?: string | undefined, agent: OwnAgent }): string
-  remove(agentId: string): void
-  /** Keeps an agent of the catalogue out of sight, or shows it again. */
-  hide(agentId: string, isHidden: boolean): void
+/** The agents that `settings.json` defines, and the catalogue's that it hides: edited without opening the file. */
+export class SettingsAgents {
+  readonly #store: SettingsStore
+
+  constructor(store: SettingsStore) {
+    this.#store = store
+  }
+
+  read(agentId: string): OwnAgent {
+    const { name, server: { command, args, env } } = find(this.#store.settings, agentId)
+    return { name, command, args, env }
+  }
+
+  /** Writes an agent, renaming it if need be. Answers with its id from now on. */
+  save({ agentId, agent }: { agentId?: string | undefined, agent: OwnAgent }): string {
+    const former = agentId === undefined ? undefined : find(this.#store.settings, agentId)
+    check(agent)
+    if (agent.name !== former?.name && isTaken(this.#store.settings, agent.name))
+      throw new HostError('name_taken', `Another agent in settings.json is called "${agent.name}". Choose another name.`)
+    this.#store.edit(editsFor(agent, former))
+    // Its variables may be secrets, which other users of this machine need not read.
+    chmodSync(this.#store.path, 0o600)
+    if (!Object.hasOwn(this.#store.settings.agentServers, agent.name)) {
+      throw new HostError(
+        'storage',
+        `"${agent.name}" was written to settings.json but cannot be used. Correct the faults that are shown for the file.`,
+      )
+    }
+    return idOf(agent.name)
+  }
+
+  remove(agentId: string): void {
+    this.#store.edit([{ path: [key, find(this.#store.settings, agentId).name], value: undefined }])
+  }
+
+  /** Hides an agent of the catalogue, or shows it again. */
+  hide(agentId: string, isHidden: boolean): void {
+    const id = registryIdOf(agentId)
+    if (id === undefined)
+      throw new HostError('unsupported', 'Only agents of the catalogue can be hidden. Remove an agent of your own instead.')
+    const others = (this.#store.settings.hiddenAgents ?? []).filter(hidden => hidden !== id)
+    const hidden = isHidden ? [...others, id] : others
+    this.#store.edit([{ path: ['hidden_agents'], value: hidden.length > 0 ? hidden : undefined }])
+  }
 }
 
-/** Edits the agents of these settings. */
-export function ownAgents(settingsStore: SettingsStore): OwnAgents {
-  return {
-    read: (agentId) => {
-      const { name, server: { command, args, env } } = find(settingsStore.settings, agentId)
-      return { name, command, args, env }
-    },
-    save: ({ agentId, agent }) => {
-      const former = agentId === undefined ? undefined : find(settingsStore.settings, agentId)
-      check(agent)
-      if (agent.name !== former?.name && isTaken(settingsStore.settings, agent.name))
-        throw new HostError('name_taken', `Another agent in settings.json is called "${agent.name}". Choose another name.`)
-      const renaming: SettingsEdit[]
-        = former !== undefined && former.name !== agent.name ? [{ path: [key, former.name], newName: agent.name }] : []
-      // Only what differs is written: what stays keeps its comments.
-      const changed = (['command', 'args', 'env'] as const).filter(
-        field => JSON.stringify(agent[field]) !== JSON.stringify(former?.server[field] ?? empty[field]),
-      )
-      settingsStore.edit([
-        ...renaming,
-        ...changed.map(field => ({
-          path: [key, agent.name, field],
-          value: JSON.stringify(agent[field]) === JSON.stringify(empty[field]) ? undefined : agent[field],
-        })),
-      ])
-      // Its variables may be secrets, which others on this machine need not read.
-      chmodSync(settingsStore.path, 0o600)
-      if (!Object.hasOwn(settingsStore.settings.agentServers, agent.name)) {
-        throw new HostError(
-          'storage',
-          `"${agent.name}" was written to settings.json, but cannot be used there. Look at the faults that are shown for the file.`,
-        )
-      }
-      return idOf(agent.name)
-    },
-    remove: agentId => settingsStore.edit([{ path: [key, find(settingsStore.settings, agentId).name], value: undefined }]),
-    hide: (agentId, isHidden) => {
-      const id = registryIdOf(agentId)
-      if (id === undefined)
-        throw new HostError('unsupported', 'Only agents of the catalogue can be hidden. Remove one of your own instead.')
-      const others = (settingsStore.settings.hiddenAgents ?? []).filter(hidden => hidden !== id)
-      const hidden = isHidden ? [...others, id] : others
-      settingsStore.edit([{ path: ['hidden_agents'], value: hidden.length > 0 ? hidden : undefined }])
-    },
-  }
+interface Entry { readonly name: string, readonly server: Settings['agentServers'][string] }
+
+/** Writes only what differs: the rest keeps its comments. */
+function editsFor(agent: OwnAgent, former: Entry | undefined): SettingsEdit[] {
+  const renaming = former !== undefined && former.name !== agent.name ? [{ path: [key, former.name], newName: agent.name }] : []
+  const changed = (['command', 'args', 'env'] as const).filter(
+    field => JSON.stringify(agent[field]) !== JSON.stringify(former?.server[field] ?? empty[field]),
+  )
+  return [
+    ...renaming,
+    ...changed.map(field => ({
+      path: [key, agent.name, field],
+      value: JSON.stringify(agent[field]) === JSON.stringify(empty[field]) ? undefined : agent[field],
+    })),
+  ]
 }
 
 const empty = { command: '', args: [], env: {} }
@@ -70,14 +76,14 @@ function idOf(name: string): string {
   return `settings:${name}`
 }
 
-function find({ agentServers }: Settings, agentId: string): { name: string, server: Settings['agentServers'][string] } {
+function find({ agentServers }: Settings, agentId: string): Entry {
   const found = Object.entries(agentServers).find(([name]) => idOf(name) === agentId)
   if (!found)
     throw new HostError('agent_not_found', 'This agent is no longer in settings.json. Add it again, or choose another one.')
   return { name: found[0], server: found[1] }
 }
 
-/** Also by an entry that cannot be used: it is somebody's unfinished work. */
+/** An entry with faults counts too: it may be unfinished work. */
 function isTaken({ agentServers, faults }: Settings, name: string): boolean {
   const path = `${key}.${name}`
   return Object.hasOwn(agentServers, name) || faults.some(fault => fault.key === path || fault.key?.startsWith(`${path}.`))
@@ -85,8 +91,8 @@ function isTaken({ agentServers, faults }: Settings, name: string): boolean {
 
 function check({ name, command, args, env }: OwnAgent): void {
   if ([name, command, ...args, ...Object.values(env)].some(text => text.includes('\0')))
-    throw new HostError('invalid_params', 'A NUL character cannot be part of a command.')
+    throw new HostError('invalid_params', 'A command cannot contain a NUL character. Remove it.')
   const wrong = Object.keys(env).find(variable => variable === '' || /[=\0]/.test(variable))
   if (wrong !== undefined)
-    throw new HostError('invalid_params', `"${wrong}" cannot be the name of an environment variable.`)
+    throw new HostError('invalid_params', `"${wrong}" cannot be the name of an environment variable. Use another name.`)
 }

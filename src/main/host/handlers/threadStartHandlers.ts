@@ -1,20 +1,23 @@
 import type { HostHandlers } from '../../../shared/contract/contract'
 import type { threadStartMethods } from '../../../shared/contract/methods/threadStartMethods'
-import type { SettingsStore } from '../../store/settings/settingsStore'
 import type { Threads } from '../../threads/threads'
+import type { AgentDefaults } from '../agents/agentDefaults'
 import { HostError } from '../../../shared/errors'
-import { agentPreferences, experimentsOf } from '../../agents/catalogue/agentPreferences'
 import { readTranscriptText } from '../../threads/export/readTranscriptText'
 import { type AgentFinder, trustedAgent } from '../agents/trustedAgent'
 
 /** What these handlers need of the host. */
 interface ThreadStarters extends AgentFinder {
   readonly threads: Threads
-  readonly settings: SettingsStore
+  readonly agentDefaults: AgentDefaults
 }
 
 /** Answers what begins a thread. */
-export function threadStartHandlers({ threads, settings, ...finder }: ThreadStarters): Pick<HostHandlers, keyof typeof threadStartMethods> {
+export function threadStartHandlers({
+  threads,
+  agentDefaults,
+  ...finder
+}: ThreadStarters): Pick<HostHandlers, keyof typeof threadStartMethods> {
   return {
     startThread: async ({ agentId, command, ...begin }) => {
       const thread = await threads.start({ agent: trustedAgent(finder, { agentId, command }), command, ...begin })
@@ -22,8 +25,8 @@ export function threadStartHandlers({ threads, settings, ...finder }: ThreadStar
     },
     forkThread: async ({ threadId }) => {
       const { agentId, agentName } = threads.get(threadId).summary
-      if (!experimentsOf(agentPreferences(agentId, settings.settings)).fork)
-        throw new HostError('unsupported', `Forking is experimental, and off. Switch it on in the settings of ${agentName}.`)
+      if (!agentDefaults.isOn(agentId, 'fork'))
+        throw new HostError('unsupported', `Forking is experimental and switched off. Switch it on in the settings of ${agentName}.`)
       const thread = await threads.fork(threadId)
       return { threadId: thread.summary.threadId }
     },

@@ -9,14 +9,14 @@ import { commandNotFound, commandOnPath } from '../../agents/process/commandOnPa
  * What would start the agent now, its program found: the same name may mean another one tomorrow. Throws a `HostError` where there is none.
  */
 export function agentLaunch(
-  { command, args, env, isOurs }: AgentDefinition,
+  { command, args, env, isInstalledByParley }: AgentDefinition,
   environment: Readonly<Record<string, string | undefined>>,
 ): StoredTrust {
   // What is not found here must not be left to the system, which may find it in the very folder that the agent works in.
   const program = commandOnPath({ command, environment: { ...environment, ...env } })
   if (program === undefined)
     throw new HostError('agent_not_found', commandNotFound(command))
-  return { line: commandLineForDisplay(program, args), variables: Object.keys(env).sort(), ...(isOurs && { isOurs }) }
+  return { line: commandLineForDisplay(program, args), variables: Object.keys(env).sort(), ...(isInstalledByParley && { isOurs: true }) }
 }
 
 /** Whether who trusted one trusts the other. */

@@ -1,6 +1,6 @@
 import type { AgentServer } from '../../../src/shared/settings/settings'
 import { expect, it } from 'vitest'
-import { type AgentSources, findAgent, listAgents } from '../../../src/main/agents/catalogue/agentCatalog'
+import { type AgentSources, listAgents } from '../../../src/main/agents/catalogue/listAgents'
 import { noSettings } from '../../../src/main/store/settings/parseSettings'
 
 function sources(agentServers: Record<string, Partial<AgentServer>>, rest: Partial<AgentSources> = {}): AgentSources {
@@ -15,8 +15,10 @@ function sources(agentServers: Record<string, Partial<AgentServer>>, rest: Parti
   }
 }
 
+const listings = (all: AgentSources) => listAgents(all).map(({ listing }) => listing)
+
 it('lists the person\'s own agents first, in their order, then the Demo agent', () => {
-  const agents = listAgents(sources({ Zeta: { command: process.execPath }, Alpha: { command: process.execPath, args: ['my agent.js'] } }))
+  const agents = listings(sources({ Zeta: { command: process.execPath }, Alpha: { command: process.execPath, args: ['my agent.js'] } }))
   expect(agents.map(({ name, source, state }) => [name, source, state])).toEqual([
     ['Zeta', 'settings', 'ready'],
     ['Alpha', 'settings', 'ready'],
@@ -26,7 +28,7 @@ it('lists the person\'s own agents first, in their order, then the Demo agent', 
 })
 
 it('says why an agent cannot run, and what would help', () => {
-  const agents = listAgents(
+  const agents = listings(
     sources({ Kimi: { command: 'kimi' }, Mine: { command: '~/bin/mine' } }, { demoAgentPath: '/gone/demoAgent.js' }),
   )
   expect(agents.map(agent => agent.state)).toEqual(['unavailable', 'unavailable', 'unavailable'])
@@ -37,26 +39,18 @@ it('says why an agent cannot run, and what would help', () => {
 
 it('looks on the PATH that the agent itself is given', () => {
   const environment = { PATH: '/nowhere' }
-  const [own] = listAgents(sources({ Shell: { command: 'sh', env: { PATH: '/bin' } } }, { environment }))
+  const [own] = listings(sources({ Shell: { command: 'sh', env: { PATH: '/bin' } } }, { environment }))
   expect(own?.state).toBe('ready')
 })
 
 it('names the variables that the person set for an agent, and keeps their values', () => {
-  const agents = listAgents(sources({ Kimi: { env: { KEY: 'secret', A: 'b' } }, Mine: {} }))
+  const agents = listings(sources({ Kimi: { env: { KEY: 'secret', A: 'b' } }, Mine: {} }))
   expect(agents.map(({ variables }) => variables)).toEqual([['A', 'KEY'], undefined, undefined])
   expect(JSON.stringify(agents)).not.toContain('secret')
 })
 
-it('finds an agent by the id it was listed with, and none that was taken away', () => {
-  const all = sources({ Kimi: { command: '~/kimi', args: ['acp'], env: { KEY: 'v' } } })
-  const [kimi, demo] = listAgents(all)
-  expect(findAgent(kimi!.agentId, all)).toEqual({
-    agentId: 'settings:Kimi',
-    name: 'Kimi',
-    command: '/home/me/kimi',
-    args: ['acp'],
-    env: { KEY: 'v' },
-  })
-  expect(findAgent(demo!.agentId, all)).toMatchObject({ name: 'Demo agent', command: process.execPath, args: [import.meta.filename] })
-  expect(findAgent('settings:Gone', all)).toBeUndefined()
+it('gives each agent with how it is started', () => {
+  const [kimi, demo] = listAgents(sources({ Kimi: { command: '~/kimi', args: ['acp'], env: { KEY: 'v' } } }))
+  expect(kimi?.definition).toEqual({ agentId: 'settings:Kimi', name: 'Kimi', command: '/home/me/kimi', args: ['acp'], env: { KEY: 'v' } })
+  expect(demo?.definition).toMatchObject({ name: 'Demo agent', command: process.execPath, args: [import.meta.filename] })
 })

@@ -6,10 +6,10 @@ import { commandOnPath } from '../process/commandOnPath'
 import { knownProgram } from './knownPrograms'
 import { catalogueAgentId, type RegistryAgent } from './registryAgent'
 
-/** What the catalogue's part of the list is made from. */
+/** What the catalogue's part of the agent list is made from. */
 export interface CatalogueSources {
   readonly agents: readonly RegistryAgent[]
-  /** An agent's icon as safe SVG text, by its id in the registry. */
+  /** An agent's icon as SVG text that is safe to draw, by its id in the registry. */
   readonly icon: (registryId: string) => string | undefined
   /** How an agent that Parley installed is started, by its listed id. */
   readonly installed?: (agentId: string) => InstalledLaunch | undefined
@@ -22,16 +22,16 @@ export interface InstalledLaunch extends Pick<AgentDefinition, 'command' | 'args
   readonly version: string
 }
 
-/** An agent of the catalogue: how it is shown and, where it can run now, how it is started. */
-export interface CatalogueAgent {
+/** An agent of the catalogue: how it is shown and, if it can run now, how it is started. */
+interface CatalogueAgent {
   readonly listing: AgentListing
   readonly definition?: AgentDefinition
 }
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** The catalogue as it applies to this machine, in the registry's order. What the person has set up by themselves is left out of sight. */
-export function catalogueAgents(
+/** The catalogue as it applies to this machine, in the registry's order. Agents that the person set up themselves are hidden. */
+export function listCatalogue(
   sources: CatalogueSources,
   { environment, hidden, ownNames = [] }: { environment: Environment, hidden: readonly string[], ownNames?: readonly string[] },
 ): CatalogueAgent[] {
@@ -45,7 +45,7 @@ export function catalogueAgents(
       command: launch.command,
       args: launch.args,
       env: launch.env,
-      ...(installed && { isOurs: true }),
+      ...(installed && { isInstalledByParley: true }),
     }
     const icon = sources.icon(agent.id)
     const state: Pick<AgentListing, 'state' | 'why'> = launch
@@ -125,10 +125,12 @@ function stateWithoutLaunch(agent: RegistryAgent, platformKey: string, environme
     return { state: 'unavailable', why: 'It needs uv, which was not found on PATH. Install it from docs.astral.sh/uv.' }
   if (binary)
     return { state: 'unavailable', why: `There is no build of it for ${platformKey}.` }
-  const asking
-    = agent.note === undefined ? 'The registry has no way to get it that Parley knows.' : `${agent.note} Parley asks the registry for it.`
+  const noWay
+    = agent.note === undefined
+      ? 'The registry lists no way to install it that Parley supports.'
+      : `${agent.note} Parley asks the registry for it.`
   return {
     state: 'unavailable',
-    why: known ? `${asking} If you install it yourself so that "${known.command}" is on PATH, it can be picked here.` : asking,
+    why: known ? `${noWay} If you install it yourself so that "${known.command}" is on PATH, you can pick it here.` : noWay,
   }
 }

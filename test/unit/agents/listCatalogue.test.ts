@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { catalogueAgents, type CatalogueSources } from '../../../src/main/agents/catalogue/catalogueAgents'
+import { listCatalogue, type CatalogueSources } from '../../../src/main/agents/catalogue/listCatalogue'
 import { parseRegistry } from '../../../src/main/agents/catalogue/registryAgent'
 import { temporaryFolder } from '../store/temporaryFolder'
 
@@ -26,7 +26,7 @@ function catalogue({
     chmodSync(join(folder, command), 0o755)
   }
   const entries = Object.entries(agents).map(([id, distribution]) => ({ id, name: id, version: '2.0.0', description: 'd', distribution }))
-  const found = catalogueAgents(
+  const found = listCatalogue(
     { agents: parseRegistry({ agents: entries })!.agents, icon: () => undefined, platformKey: 'linux-x86_64', ...sources },
     { environment: { PATH: folder }, hidden, ownNames },
   )
@@ -46,7 +46,7 @@ it('says of each agent whether this machine can get it, and what is missing', ()
     'from-uv': 'needs install: Version 2.0.0, from PyPI with uv.',
     'download': 'needs install: Version 2.0.0, a download for linux-x86_64.',
     'mac-only': 'unavailable: There is no build of it for linux-x86_64.',
-    'nothing': 'unavailable: The registry has no way to get it that Parley knows.',
+    'nothing': 'unavailable: The registry lists no way to install it that Parley supports.',
   })
   expect(catalogue({ agents }).states).toMatchObject({
     'from-npm': expect.stringMatching(/^unavailable: It needs Node\.js/) as string,

@@ -1,0 +1,88 @@
+import type { AgentListing } from '../../../shared/contract/agentListing'
+import type { AgentSettings, CapabilityName, ExperimentName } from '../../../shared/settings/agentSettings'
+import type { SettingsStore } from '../../store/settings/settingsStore'
+import type { ThreadStore } from '../../store/threadStore'
+import { chmodSync } from 'node:fs'
+import { HostError } from '../../../shared/errors'
+import { agentPreferences, experimentsOf, hasOwnEntry, offersOf, preferencesPath } from '../../agents/catalogue/agentPreferences'
+import { withheldOffers } from '../../agents/catalogue/knownPrograms'
+
+/** What `AgentDefaults` needs. */
+export interface AgentDefaultsOptions {
+  readonly settings: SettingsStore
+  readonly store: ThreadStore
+  readonly listAgents: () => AgentListing[]
+}
+
+/** What the person sets for each agent of the list, installed or not, in `settings.json`. */
+export class AgentDefaults {
+  readonly #options: AgentDefaultsOptions
+
+  constructor(options: AgentDefaultsOptions) {
+    this.#options = options
+  }
+
+  read(agentId: string): AgentSettings {
+    const { store, settings: { settings } } = this.#options
+    const { name } = this.#listing(agentId)
+    const preferences = agentPreferences(agentId, settings)
+    const { readTextFile, terminal, elicitation } = offersOf(preferences)
+    const withheld = withheldOffers({ agentId, command: settings.agentServers[name]?.command ?? '' })
+    return {
+      agentId,
+      name,
+      capabilities: { fs: readTextFile, terminal, elicitation },
+      experiments: experimentsOf(preferences),
+      defaultConfigOptions: preferences.default_config_options ?? {},
+      defaultMode: preferences.default_mode,
+      ...(hasOwnEntry(agentId) ? {} : { env: preferences.env ?? {} }),
+      ...(withheld.includes('readTextFile') && { readsByItself: true }),
+      offered: store.readAgentOptions(agentId),
+    }
+  }
+
+  /** Whether an experiment is switched on. */
+  isOn(agentId: string, experiment: ExperimentName): boolean {
+    return experimentsOf(agentPreferences(agentId, this.#options.settings.settings))[experiment]
+  }
+
+  /** Sets a default for every session from now on, or removes it: of a config option or, without `configId`, the mode. */
+  setDefault({ agentId, configId, value }: { agentId: string, configId?: string, value?: string | boolean }): void {
+    if (configId === undefined && typeof value === 'boolean')
+      throw new HostError('invalid_params', 'A mode is chosen by its name, not by true or false.')
+    this.#edit(agentId, configId === undefined ? ['default_mode'] : ['default_config_options', configId], value)
+  }
+
+  /** Switches a capability; on is the default, and not written down. */
+  setCapability({ agentId, capability, isOn }: { agentId: string, capability: CapabilityName, isOn: boolean }): void {
+    this.#edit(agentId, ['capabilities', capability], isOn ? undefined : false)
+  }
+
+  /** Sets the variables of an agent that has no entry of its own. */
+  setEnv({ agentId, env }: { agentId: string, env: Readonly<Record<string, string>> }): void {
+    if (hasOwnEntry(agentId))
+      throw new HostError('unsupported', 'The variables of this agent are in its own entry in settings.json. Edit the agent instead.')
+    const wrong = Object.entries(env).find(([name, value]) => name === '' || /[=\0]/.test(name) || value.includes('\0'))
+    if (wrong)
+      throw new HostError('invalid_params', `"${wrong[0]}" cannot be an environment variable. Use another name or value.`)
+    this.#edit(agentId, ['env'], Object.keys(env).length > 0 ? env : undefined)
+    // They may be secrets, which other users of this machine need not read.
+    chmodSync(this.#options.settings.path, 0o600)
+  }
+
+  /** Switches an experiment; off is the default, and not written down. */
+  setExperiment({ agentId, experiment, isOn }: { agentId: string, experiment: ExperimentName, isOn: boolean }): void {
+    this.#edit(agentId, ['experimental', experiment], isOn || undefined)
+  }
+
+  #edit(agentId: string, path: readonly string[], value: unknown): void {
+    this.#options.settings.edit([{ path: [...preferencesPath(this.#listing(agentId).agentId), ...path], value }])
+  }
+
+  #listing(agentId: string): AgentListing {
+    const listing = this.#options.listAgents().find(agent => agent.agentId === agentId)
+    if (!listing)
+      throw new HostError('agent_not_found', 'This agent is no longer in the list. Choose another one.')
+    return listing
+  }
+}
