@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { listCatalogue, type CatalogueSources } from '../../../src/main/agents/catalogue/listCatalogue'
+import { type CatalogueSources, listCatalogue } from '../../../src/main/agents/catalogue/listCatalogue'
 import { parseRegistry } from '../../../src/main/agents/catalogue/registryAgent'
 import { temporaryFolder } from '../store/temporaryFolder'
 
