@@ -7,7 +7,7 @@ import { testHost } from '../support/testHost'
 
 describe('an idle agent', () => {
   it('is let go, and comes back with its session at the next prompt', async () => {
-    const host = await testHost()
+    const host = await testHost({ beatMs: 50 })
     const thread = await host.startThread()
     await thread.ask('hello')
     expect(demoAgents()).toHaveLength(1)
@@ -23,7 +23,7 @@ describe('an idle agent', () => {
   })
 
   it('stays when it could not come back with what was said', async () => {
-    const host = await testHost({ agents: { Forgets: scripted('neither') } })
+    const host = await testHost({ agents: { Forgets: scripted('neither') }, beatMs: 50 })
     const thread = await host.startThread('Forgets')
     await thread.until(() => thread.summary.activity.state === 'ready')
     writeFileSync(
@@ -31,7 +31,9 @@ describe('an idle agent', () => {
       JSON.stringify({ idle_minutes: 0.001, agent_servers: { Forgets: scripted('neither') } }),
     )
 
-    await new Promise(done => setTimeout(done, 6_000)) // longer than it takes to look once
+    // A thread that can come back is put to sleep meanwhile.
+    const other = await host.startThread()
+    await other.until(() => other.summary.activity.state === 'asleep')
 
     expect(thread.summary.activity.state).toBe('ready')
   })
@@ -75,5 +77,5 @@ describe('Stop while the agent starts', () => {
 /** Those that this process has started. */
 function demoAgents(): string[] {
   const lines = execFileSync('ps', ['-axww', '-o', 'ppid=,args='], { encoding: 'utf8' }).split('\n')
-  return lines.filter(line => parseInt(line) === process.pid && line.includes('demo-agent'))
+  return lines.filter(line => parseInt(line) === process.pid && line.includes('demoAgent.js'))
 }

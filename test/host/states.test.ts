@@ -72,7 +72,6 @@ describe('what a thread says of itself', () => {
 
     await host.client.deleteThread({ threadId: second.threadId })
     await first.until(() => first.summary.activity.state === 'ready')
-    await new Promise(done => setTimeout(done, 300))
 
     expect(first.summary.activity.state).toBe('ready')
     expect((await first.ask('hello')).end.reason).toBe('end_turn')

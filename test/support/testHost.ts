@@ -31,6 +31,8 @@ interface HostSetup {
   readonly sealing?: Sealing
   /** Where the registry of agents is; without, nothing is asked. */
   readonly registryAddress?: string
+  /** How often idle agents are looked for. */
+  readonly beatMs?: number
 }
 
 /** A real host on a temporary data folder, with one renderer's connection to it. */
@@ -111,7 +113,7 @@ export class TestHost {
 }
 
 /** A host for one test; afterwards it is closed, its folders are gone, and no process of an agent is left. */
-export async function testHost({ agents, traceFolder, sealing, registryAddress, ...folders }: HostSetup = {}): Promise<TestHost> {
+export async function testHost({ agents, traceFolder, sealing, registryAddress, beatMs, ...folders }: HostSetup = {}): Promise<TestHost> {
   const dataFolder = folders.dataFolder ?? await temporaryFolder('parley-data-')
   const workspace = folders.workspace ?? await temporaryFolder('parley-workspace-')
   if (agents)
@@ -127,6 +129,7 @@ export async function testHost({ agents, traceFolder, sealing, registryAddress, 
     environment: { ...process.env, DEMO_AGENT_PACE_MS: '0', DEMO_AGENT_STATE: join(dataFolder, 'demo-agent') },
     report: error => faults.push(error),
     traceFolder,
+    beatMs,
   })
   const opened = new TestHost({ host, dataFolder, workspace, faults })
   onTestFinished(async () => {

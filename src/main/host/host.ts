@@ -62,6 +62,8 @@ export interface HostOptions {
   readonly registryAddress?: string | undefined
   /** Where to write what goes over agents' wires; nowhere when absent. */
   readonly traceFolder?: string
+  /** How often idle agents and the clock are looked at; left out, as often as a person needs. */
+  readonly beatMs?: number
 }
 
 /** Everything behind the windows. */
@@ -90,6 +92,7 @@ export async function openHost({
   report,
   registryAddress,
   traceFolder,
+  beatMs,
 }: HostOptions): Promise<Host> {
   const settingsStore = new SettingsStore(dataFolder)
   const secrets = new SecretStore({ dataFolder, sealing: platform.sealing })
@@ -190,6 +193,7 @@ export async function openHost({
   })
 
   const heartbeat = new Heartbeat({
+    everyMs: beatMs,
     onBeat: () => idle.check(),
     onJump: (byMs) => {
       idle.clockJumped(byMs)

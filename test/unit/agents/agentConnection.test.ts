@@ -72,7 +72,7 @@ describe('a turn', () => {
     const { connection, sessionId, pieces } = await begin(program('flood'))
     const release = connection.holdInput()
     const turn = connection.calls.prompt(sessionId, prompt)
-    await delay(500)
+    await delay(100)
     expect(pieces.length).toBeLessThan(10)
     release()
     await turn

@@ -43,9 +43,11 @@ it('gives a fault for a file that cannot be read', () => {
 })
 
 it('tells nobody any more once it is disposed of', async () => {
-  const { store, changes } = openSettings()
+  const dataFolder = join(temporaryFolder(), 'data')
+  const { store, changes } = openSettings(dataFolder)
+  const other = openSettings(dataFolder)
   writeFileSync(store.path, withAgent('A'))
   store.dispose()
-  await new Promise(resolve => setTimeout(resolve, 300))
+  await vi.waitFor(() => expect(other.changes).toHaveLength(1), { timeout: 5000 })
   expect(changes).toEqual([])
 })

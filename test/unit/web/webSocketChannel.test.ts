@@ -12,8 +12,9 @@ it('closes when the page stops answering its heartbeat', async () => {
 })
 
 it('stays open while the page answers its heartbeat', async () => {
-  const { channel, page } = await joined({ everyMs: 30, autoPong: true })
-  await new Promise(resolve => setTimeout(resolve, 200))
+  const { channel, page } = await joined({ everyMs: 150, autoPong: true })
+  for (let count = 0; count < 3; count++)
+    await once(page, 'ping')
   channel.send('still there')
   expect(String((await once(page, 'message'))[0])).toBe('"still there"')
 })
