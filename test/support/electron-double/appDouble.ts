@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { doubleOf, emitOn, eventOf } from './doubleOf.ts'
+import { report } from './report.ts'
 import { lockSingleInstance } from './singleInstance.ts'
 
 /** The app's own life: readiness, paths, quitting. */
@@ -78,7 +79,9 @@ export function appDouble({ appPath, manifest, closeWindows, end }: {
       return release !== undefined
     },
     focus: () => undefined,
-    quit: () => void quit(),
+    quit: () => {
+      quit().catch(report)
+    },
     exit: (exitCode = 0) => end(exitCode),
   })
   return { app, switches, becomeReady }

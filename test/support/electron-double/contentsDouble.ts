@@ -4,6 +4,7 @@ import type { Schemes } from './schemes.ts'
 import type { SessionDouble } from './sessionDouble.ts'
 import { doubleOf, emitOn, eventOf } from './doubleOf.ts'
 import { bindingName, type FromPreload, preloadWorldName } from './preloadWorld.ts'
+import { report } from './report.ts'
 import { valueText } from './valueText.ts'
 
 /** A window's page as the main process sees it. */
@@ -52,7 +53,7 @@ export function contentsDouble({ id, schemes, session, attached, ipcMain, closeW
     send,
     reload: () => {
       ownNavigations.add(url)
-      void attached.then(() => page?.devtools.sendQuietly('Page.reload'))
+      attached.then(() => page?.devtools.sendQuietly('Page.reload')).catch(report)
     },
     executeJavaScript,
     close: () => closeWindow(),

@@ -59,8 +59,7 @@ export function electronDouble({ appPath, manifest }: {
           throw new Error('protocol.registerSchemesAsPrivileged should be called before app is ready')
         schemes.register(list)
       },
-      // Electron's own names for the same types
-      handle: (scheme, handler) => schemes.handle(scheme, handler as (request: Request) => Response | Promise<Response>),
+      handle: (scheme, handler) => schemes.handle(scheme, handler),
     }),
     session: doubleOf<typeof Electron.session>('session', { defaultSession: session.session }),
     webContents: doubleOf<typeof Electron.webContents>('webContents', {
@@ -129,6 +128,6 @@ export function electronDouble({ appPath, manifest }: {
       return leave()
     // A friendly end lets the test runner see the browser close; a stuck one is killed on exit.
     chromium.devtools.browser.sendQuietly('Browser.close')
-    void Promise.race([chromium.ended, new Promise(resolve => setTimeout(resolve, 3000))]).then(leave)
+    Promise.race([chromium.ended, new Promise(resolve => setTimeout(resolve, 3000))]).then(leave, leave)
   }
 }

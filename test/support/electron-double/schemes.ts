@@ -31,7 +31,7 @@ export class Schemes {
 
   /** `app://parley/x` as Chromium is given it. */
   toChromium(url: string): string {
-    const [, scheme = '', host, rest] = /^([a-z][a-z\d+.-]*):\/\/([^/?#]*)(.*)$/is.exec(url) ?? []
+    const [, scheme = '', host, rest] = /^([a-z][a-z\d+.-]*):\/\/([^/?#]*)((?:[/?#].*)?)$/is.exec(url) ?? []
     return this.#privileges.has(scheme) ? `https://${host}.${scheme}.${suffix}${rest || '/'}` : url
   }
 

@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { startChromium } from './chromium.ts'
 import { electronDouble } from './electronDouble.ts'
+import { report } from './report.ts'
 
 /** Electron's command line: `[-r FILE] [--inspect=0] APP [ARGUMENTS]`. */
 const commandLine = process.argv.slice(2)
@@ -50,7 +51,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
 // As in Electron, the app is ready only after its main module has run.
 await import(pathToFileURL(join(app, manifest.main)).href)
 const chromium = await startChromium({ switches, profile: sessionFolder() })
-void chromium.ended.then(() => electron.app?.exit(1))
+chromium.ended.then(() => electron.app?.exit(1)).catch(report)
 start(chromium)
 console.error(`DevTools listening on ${chromium.url}`)
 

@@ -8,6 +8,7 @@ import { contentsDouble } from './contentsDouble.ts'
 import { doubleOf, emitOn, eventOf } from './doubleOf.ts'
 import { pageWorldSource } from './pageWorld.ts'
 import { bindingName, type FromPreload, preloadWorldName, preloadWorldSource } from './preloadWorld.ts'
+import { report } from './report.ts'
 import { routeRequests } from './requests.ts'
 
 /** One window, in Chromium. */
@@ -50,7 +51,9 @@ export function windowDouble(id: number, options: Electron.BrowserWindowConstruc
     schemes: around.schemes,
     session: around.session,
     ipcMain: around.ipcMain,
-    closeWindow: () => void close(),
+    closeWindow: () => {
+      close().catch(report)
+    },
     onKey: key => around.onKey(window, key),
   })
   const window: Electron.BrowserWindow = doubleOf<Electron.BrowserWindow>('BrowserWindow', {
@@ -58,7 +61,9 @@ export function windowDouble(id: number, options: Electron.BrowserWindowConstruc
     webContents: page.contents,
     loadURL: url => page.navigate(url),
     isDestroyed: () => isClosed,
-    close: () => void close(),
+    close: () => {
+      close().catch(report)
+    },
     destroy: markClosed,
     show: () => {
       isShown = true
@@ -67,7 +72,7 @@ export function windowDouble(id: number, options: Electron.BrowserWindowConstruc
     isVisible: () => isShown && !isMinimized,
     focus: () => {
       around.onFocused(self)
-      void attached.then(() => browser.sendQuietly('Target.activateTarget', { targetId }))
+      attached.then(() => browser.sendQuietly('Target.activateTarget', { targetId })).catch(report)
       emitOn(window, 'focus')
     },
     isMinimized: () => isMinimized,
