@@ -7,8 +7,12 @@ const outputs: Readonly<Record<string, Partial<TerminalView>>> = {
     state: 'exited',
     exit: { exitCode: 0 },
     source: 'agent',
-    output:
-      '\u001B[32m✓\u001B[0m test/pay/client.test.ts \u001B[2m(4 tests)\u001B[0m 212 ms\n   \u001B[32m✓\u001B[0m retries a timeout with a growing delay\n   \u001B[32m✓\u001B[0m keeps the idempotency key\n   \u001B[33m●\u001B[0m gives up after three attempts\n',
+    output: [
+      '\u001B[32m✓\u001B[0m test/pay/client.test.ts \u001B[2m(4 tests)\u001B[0m 212 ms\n',
+      '   \u001B[32m✓\u001B[0m retries a timeout with a growing delay\n',
+      '   \u001B[32m✓\u001B[0m keeps the idempotency key\n',
+      '   \u001B[33m●\u001B[0m gives up after three attempts\n',
+    ].join(''),
   },
   'term-1': {
     commandLine: '/bin/bash -c "cd /home/ada/shop-api && npm test -- checkout"',

@@ -2,7 +2,11 @@ import type { JsonObject } from '../../agents/scripted/wire.ts'
 // Works on a small task as a coding agent would, up to the moment that the pictures show: tests run while it asks for something more.
 import { initialized, pause, Wire } from '../../agents/scripted/wire.ts'
 
-const command = String.raw`for name in parse total round export; do printf '\033[32m✔\033[0m %s\n' $name; sleep 0.2; done; echo 'Watching for changes'; sleep 600`
+const command = [
+  String.raw`for name in parse total round export; do printf '\033[32m✔\033[0m %s\n' $name; sleep 0.2; done`,
+  'echo \'Watching for changes\'',
+  'sleep 600',
+].join('; ')
 const before
   = 'export function total(entries: Entry[]): number {\n  return entries.reduce((sum, entry) => sum + round(entry.amount), 0)\n}\n'
 const after
@@ -52,7 +56,8 @@ new Wire(wire => ({
     await pause(1_200)
     wire.say(
       sessionId,
-      'The totals are off because each entry is rounded **before** they are added. I will round once, in `total()`, and run the tests while I do.',
+      'The totals are off because each entry is rounded **before** they are added. '
+      + 'I will round once, in `total()`, and run the tests while I do.',
     )
     plan(1)
     update('tool_call', {
