@@ -32,8 +32,8 @@ export const test = base.extend<Options & Fixtures>({
     })
   },
 
-  thread: async ({ app, agent }, use) => {
-    const thread = new AgentThread(app)
+  thread: async ({ ownApp, agent }, use) => {
+    const thread = new AgentThread(ownApp)
     await thread.begin(agent.name)
     await use(thread)
   },

@@ -2,16 +2,16 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import { packageOf } from '../agents/real/agentCache'
-import { realAgents } from '../agents/real/realAgents'
+import { drivenAgents } from '../agents/real/realAgents'
 import { fileName, fileText, greeting, slowAnswer } from '../agents/real/script'
-import { markedProcesses, markName } from '../e2e/app/markedProcesses'
+import { markedProcesses } from '../e2e/app/markedProcesses'
 import { test } from './fixtures'
 
-for (const agent of realAgents) {
+for (const agent of drivenAgents) {
   test.describe(agent.name, () => {
     test.use({ agent })
 
-    test('is installed in the New thread form, starts, and streams its answer', async ({ app, thread }) => {
+    test('is installed in the New thread form, starts, and streams its answer', async ({ ownApp: app, thread }) => {
       await thread.send('count slowly')
       const texts = await thread.textsUntil(slowAnswer)
 
@@ -26,7 +26,7 @@ for (const agent of realAgents) {
       )
     })
 
-    test('writes nothing when it is rejected, and the file once it is allowed', async ({ app, thread }) => {
+    test('writes nothing when it is rejected, and the file once it is allowed', async ({ ownApp: app, thread }) => {
       const path = join(app.folders.workspace, fileName)
       await thread.send(`write the file at ${path}`)
       await expect(thread.dialog).toContainText(fileName)
@@ -45,7 +45,7 @@ for (const agent of realAgents) {
       expect(await thread.endReason()).toBe('end_turn')
     })
 
-    test(`does as its ${agent.change.option.toLowerCase()} says once that is changed`, async ({ app, thread, model }) => {
+    test(`does as its ${agent.change.option.toLowerCase()} says once that is changed`, async ({ ownApp: app, thread, model }) => {
       const { option, value, effect } = agent.change
       const path = join(app.folders.workspace, fileName)
       await thread.choose(option, value)
@@ -60,7 +60,7 @@ for (const agent of realAgents) {
     })
 
     if (agent.asksQuestions) {
-      test('asks a question in a form, and gets the answer', async ({ app, thread }) => {
+      test('asks a question in a form, and gets the answer', async ({ ownApp: app, thread }) => {
         await thread.send('ask me a question')
         const form = app.page.getByRole('form', { name: `Question from ${agent.name}` })
         await expect(form).toContainText('Which colour shall it be?')
@@ -74,7 +74,7 @@ for (const agent of realAgents) {
     }
 
     if (agent.showsPlan) {
-      test('shows its plan', async ({ app, thread }) => {
+      test('shows its plan', async ({ ownApp: app, thread }) => {
         await thread.send('make a plan')
         const steps = app.page.getByRole('region', { name: 'Plan' }).getByRole('listitem')
         await expect(steps).toHaveText([/Look around/, /Do the work/])
@@ -82,7 +82,7 @@ for (const agent of realAgents) {
       })
     }
 
-    test('runs a command once it is allowed, and its output is seen', async ({ app, thread }) => {
+    test('runs a command once it is allowed, and its output is seen', async ({ ownApp: app, thread }) => {
       await thread.send('run the command')
       for (const asker of agent.asksForCommand)
         expect(await thread.allowOnce()).toBe(asker)
@@ -106,7 +106,7 @@ for (const agent of realAgents) {
       expect(await thread.endReason()).toBe('end_turn')
     })
 
-    test('goes on with its session after a restart of the app', async ({ app, thread }) => {
+    test('goes on with its session after a restart of the app', async ({ ownApp: app, thread }) => {
       await thread.send('say hello')
       await expect(thread.entries('agent')).toContainText(greeting)
       await expect(thread.entries('turn-end')).toHaveCount(1)
@@ -124,8 +124,8 @@ for (const agent of realAgents) {
       await expect(thread.entries('agent')).toHaveCount(2)
     })
 
-    test('stops in the middle of a command, and the command with it', async ({ app, thread }) => {
-      const isRunning = (): boolean => markedProcesses(app.start.env[markName]!).some(line => line.includes('sleep 600'))
+    test('stops in the middle of a command, and the command with it', async ({ ownApp: app, thread }) => {
+      const isRunning = (): boolean => markedProcesses(app.mark).some(line => line.includes('sleep 600'))
       await thread.send('run the endless command')
       for (const asker of agent.asksForCommand)
         expect(await thread.allowOnce()).toBe(asker)

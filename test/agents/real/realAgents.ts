@@ -71,7 +71,21 @@ export const realAgents: readonly RealAgent[] = [
     // It refuses to work where its home lies in the folder for temporary files.
     env: ({ home }) => ({ CODEX_HOME: join(home, '.codex'), TMPDIR: join(home, 'temporary'), TEST_API_KEY: 'test-key', NO_BROWSER: '1' }),
     files: ({ url }) => ({
-      '.codex/config.toml': `model = "gpt-5.5"\nmodel_provider = "test"\ncheck_for_update_on_startup = false\n[analytics]\nenabled = false\n[model_providers.test]\nname = "Test"\nbase_url = "${url}/v1"\nwire_api = "responses"\nenv_key = "TEST_API_KEY"\nrequires_openai_auth = false\nsupports_websockets = false\n`,
+      '.codex/config.toml': [
+        'model = "gpt-5.5"',
+        'model_provider = "test"',
+        'check_for_update_on_startup = false',
+        '[analytics]',
+        'enabled = false',
+        '[model_providers.test]',
+        'name = "Test"',
+        `base_url = "${url}/v1"`,
+        'wire_api = "responses"',
+        'env_key = "TEST_API_KEY"',
+        'requires_openai_auth = false',
+        'supports_websockets = false',
+        '',
+      ].join('\n'),
       'temporary/.keep': '',
     }),
     defaultMode: 'read-only',
@@ -169,6 +183,12 @@ export const realAgents: readonly RealAgent[] = [
     savesByTheMinute: true,
   },
 ]
+
+/** The agents that most people use. */
+const usual = new Set(['claude-acp', 'codex-acp', 'kimi'])
+
+/** The agents that the tests drive: the usual ones, or all where that was asked for. */
+export const drivenAgents = process.env.PARLEY_TEST_ALL_AGENTS === undefined ? realAgents.filter(({ id }) => usual.has(id)) : realAgents
 
 /** Readies the home for an agent of the catalogue. Answers with the `settings.json` of a person who uses it. */
 export function setUp(agent: RealAgent, place: AgentPlace): object {

@@ -116,20 +116,25 @@ function callOf(
   }
   const input: Record<string, unknown> = {}
   for (const [parameter, { type }] of Object.entries(tool.schema.properties ?? {})) {
-    const value = /path|file/i.test(parameter)
-      ? values.path
-      : /content|text/i.test(parameter)
-        ? values.content
-        : /^(?:command|cmd)$/i.test(parameter)
-          ? values.command
-          : whereOffered[parameter]
+    const [, kind] = kinds.find(([pattern]) => pattern.test(parameter)) ?? []
+    const value = kind === undefined ? whereOffered[parameter] : values[kind]
     if (value !== undefined)
       input[parameter] = value
     else if (tool.schema.required?.includes(parameter))
-      input[parameter] = type === 'string' ? 'as asked' : type === 'boolean' ? false : type === 'array' ? [] : 1
+      input[parameter] = placeholders[type ?? ''] ?? 1
   }
   return { name: tool.name, input }
 }
+
+/** What a parameter is, by its name; the first that fits. */
+const kinds = [
+  [/path|file/i, 'path'],
+  [/content|text/i, 'content'],
+  [/^(?:command|cmd)$/i, 'command'],
+] as const
+
+/** What stands in for a required parameter of that type of which nothing is known. */
+const placeholders: Readonly<Record<string, unknown>> = { string: 'as asked', boolean: false, array: [] }
 
 /** Calls a tool whose only parameter is a list, its items with what the tool knows of them. */
 function listCall(tools: readonly OfferedTool[], name: RegExp, ...items: Record<string, unknown>[]): NonNullable<ModelStep['call']> {
