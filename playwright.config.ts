@@ -6,19 +6,24 @@ const { overridePath } = electronKind()
 if (overridePath !== undefined)
   process.env.ELECTRON_OVERRIDE_DIST_PATH = overridePath
 
+/** What takes minutes runs only when it is asked for, by `--grep @slow`. */
+const isSlowRun = process.argv.some(argument => argument.endsWith('@slow'))
+
 export default defineConfig({
   testDir: 'test/e2e',
-  // Each test starts the whole app with real agents; two at a time on two cores make each other late.
-  workers: 1,
+  workers: 2,
+  fullyParallel: true,
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  // On a machine that is late for once, a test gets a second try; it is then reported as flaky, not as passed.
-  retries: process.env.CI === undefined ? 0 : 1,
+  // A test that needs a second try has found a bug, in itself or in Parley.
+  retries: 0,
   forbidOnly: process.env.CI !== undefined,
+  ...(isSlowRun ? {} : { grepInvert: /@slow/ }),
   reporter: [['list'], ['./test/e2e/app/electronReporter.ts']],
   outputDir: 'test-results',
   projects: [
-    { name: 'desktop', testIgnore: '**/web/**' },
-    { name: 'web', testIgnore: '**/desktop/**' },
+    { name: 'web', testIgnore: '**/e2e/desktop/**' },
+    // The window is the same in both shells. Here is what may differ: how the page is served, menu, dialogs, clipboard, start and end.
+    { name: 'desktop', grep: /@both|desktop\/\w+\.spec/ },
   ],
 })

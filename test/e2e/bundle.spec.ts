@@ -11,7 +11,7 @@ function text(words: string) {
   }
 }
 
-test('a file that is no bundle is refused with what is wrong and what to do, and another can be chosen', async ({ app }) => {
+test('a file that is not a bundle is refused with a reason and advice, and another can be chosen', async ({ app }) => {
   const { page } = app
   const refused = page.getByRole('alert').filter({ hasText: 'The bundle was not opened' })
   const cases: [string, string | Buffer, string][] = [
@@ -49,7 +49,7 @@ test('a file that is no bundle is refused with what is wrong and what to do, and
   await expect(page.getByRole('slider', { name: 'Events shown' })).toHaveAttribute('max', '0')
 })
 
-test('questions in a bundle wait for nobody, cannot be answered, and its text runs and loads nothing', async ({ app }) => {
+test('questions in a bundle cannot be answered, and its text runs and loads nothing', async ({ app }) => {
   const { page } = app
   const requests: string[] = []
   page.on('request', request => request.url().includes('beacon') && requests.push(request.url()))
@@ -59,9 +59,8 @@ test('questions in a bundle wait for nobody, cannot be answered, and its text ru
     bundle({
       events: [
         { type: 'prompt', promptId: 'p', content: [{ type: 'text', text: 'go' }] },
-        text(
-          `<img src=${beacon} onerror="document.documentElement.dataset.ran=1"><script src=${beacon}></script> ![m](${beacon}) [l](javascript:alert(1))`,
-        ),
+        text(`<img src=${beacon} onerror="document.documentElement.dataset.ran=1"><script src=${beacon}></script>`),
+        text(`![m](${beacon}) [l](javascript:alert(1))`),
         {
           type: 'permission',
           requestId: 'r',
@@ -91,7 +90,7 @@ test('questions in a bundle wait for nobody, cannot be answered, and its text ru
   expect(requests).toEqual([])
 })
 
-test('a bundle of a hundred thousand events and steps is read under a word of it, and can be moved in', async ({ app }) => {
+test('a bundle of a hundred thousand events and steps shows that it is being read, and can be played back', async ({ app }) => {
   const { page } = app
   await page.evaluate(() => new MutationObserver(() => {
     if (document.querySelector('[role=status]')?.textContent.includes('Reading the bundle'))

@@ -2,7 +2,7 @@ import { scripted } from '../support/scriptedAgent'
 import { OpenThread } from './app/openThread'
 import { expect, test } from './fixtures'
 
-test('the catalogue is searched, thinned out, and shown again', async ({ app }) => {
+test('the catalogue is searched, thinned out, and shown again', async ({ ownApp: app }) => {
   await app.page.getByRole('button', { name: 'New thread' }).click()
   const form = app.page.getByRole('dialog', { name: 'New thread' })
   const radios = form.getByRole('radiogroup', { name: 'Agent' }).getByRole('radio')

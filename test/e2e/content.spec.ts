@@ -8,13 +8,11 @@ import { expect, test } from './fixtures'
 const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 const all = { image: true, audio: true, embeddedContext: true }
 test.use({
-  settings: {
-    agent_servers: { All: scripted('takesContent', { PROMPT_CAPABILITIES: JSON.stringify(all) }), Plain: scripted('takesContent') },
-  },
+  agents: { All: scripted('takesContent', { PROMPT_CAPABILITIES: JSON.stringify(all) }), Plain: scripted('takesContent') },
 })
 
-test('a picture that is pasted, files that are dropped and one that is picked go along with the message', async ({ app }) => {
-  const [sound, notes] = [join(app.folders.home, 'tone.wav'), join(app.folders.home, 'my notes.txt')]
+test('a pasted picture, dropped files and a picked file are sent with the message', { tag: '@both' }, async ({ app }) => {
+  const [sound, notes] = [join(app.folders.outside, 'tone.wav'), join(app.folders.outside, 'my notes.txt')]
   writeFileSync(sound, 'RIFF')
   writeFileSync(notes, 'größe')
   const thread = new OpenThread(app)
@@ -41,8 +39,8 @@ test('a picture that is pasted, files that are dropped and one that is picked go
   await expect(chips).toBeHidden()
 })
 
-test('what an agent does not take is said, and goes as a link where I want that', async ({ app }) => {
-  const notes = join(app.folders.home, 'notes.txt')
+test('an attachment that the agent does not take is refused with a reason, and can go as a link instead', async ({ app }) => {
+  const notes = join(app.folders.outside, 'notes.txt')
   writeFileSync(notes, 'the answer is 42')
   const thread = new OpenThread(app)
   await thread.start('Plain')
@@ -65,7 +63,7 @@ test('what an agent does not take is said, and goes as a link where I want that'
   await expect(thread.entries('user')).toContainText('notes.txt')
 })
 
-test('files held above the thread show where they would go; text that is dragged does not', async ({ app }) => {
+test('files dragged over the thread show where they would go; dragged text does not', async ({ app }) => {
   const thread = new OpenThread(app)
   await thread.start('All')
   const target = thread.main.getByText('Drop files to attach them to your message')
@@ -88,7 +86,7 @@ test('files held above the thread show where they would go; text that is dragged
   await expect(target).toBeHidden()
 })
 
-test('whatever an agent sends is shown: sound plays, what is for the model is folded, what is unknown is named', async ({ app }) => {
+test('every kind of content is shown: sound plays, content for the model is folded, an unknown kind is named', async ({ app }) => {
   const thread = new OpenThread(app)
   await thread.start('All')
   expect(await thread.ask('show')).toBe('end_turn')

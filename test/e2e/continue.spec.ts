@@ -2,9 +2,9 @@ import { scripted } from '../support/scriptedAgent'
 import { OpenThread } from './app/openThread'
 import { expect, test } from './fixtures'
 
-test.use({ settings: { agent_servers: { First: scripted('showsPrompt'), Other: scripted('showsPrompt', { EMBEDDED: '1' }) } } })
+test.use({ agents: { First: scripted('showsPrompt'), Other: scripted('showsPrompt', { EMBEDDED: '1' }) } })
 
-test('another agent goes on with a thread, and gets its transcript unless the person takes it off', async ({ app }) => {
+test('another agent continues a thread, and gets its transcript unless the person removes it', async ({ app }) => {
   const { page } = app
   const thread = new OpenThread(app)
   await thread.start('First')
@@ -37,7 +37,7 @@ test('another agent goes on with a thread, and gets its transcript unless the pe
   await expect(thread.main.getByRole('heading', { name: 'Count the files', exact: true })).toBeVisible()
 })
 
-test('a transcript that was taken off stays off, and the message goes without it', async ({ app }) => {
+test('a removed transcript stays removed, and the message is sent without it', async ({ app }) => {
   const { page } = app
   const thread = new OpenThread(app)
   await thread.start('First')

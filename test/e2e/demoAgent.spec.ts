@@ -20,7 +20,7 @@ test('the form shows the command that will run, and the Demo agent is ready with
   await expect(form).toContainText('demoAgent.js')
 })
 
-test('an answer is rendered as Markdown: code, table, lists, links; math stays text', async ({ app }) => {
+test('an answer is rendered as Markdown: code, table, lists, links; math stays text', { tag: '@both' }, async ({ app }) => {
   const thread = new OpenThread(app)
   await thread.start()
   await thread.ask('markdown')
@@ -90,7 +90,7 @@ test('a form can be declined', async ({ app }) => {
   await expect(thread.entries('elicitation')).toContainText('You declined to answer')
 })
 
-test('the ways in which a turn ends are told apart', async ({ app }) => {
+test('each way in which a turn can end is shown in its own words', async ({ app }) => {
   const thread = new OpenThread(app)
   await thread.start()
   for (const [text, reason, words] of [
@@ -105,7 +105,7 @@ test('the ways in which a turn ends are told apart', async ({ app }) => {
   }
 })
 
-test('a turn is stopped in the middle, whatever it waits for', async ({ app }) => {
+test('a turn is stopped while the agent is silent, asks for permission or asks a question', async ({ app }) => {
   const thread = new OpenThread(app)
   await thread.start()
   for (const [text, sign] of [

@@ -44,7 +44,7 @@ test('a file stays as it is when the person says no', async ({ app }) => {
   await expect(thread.tool('Edit notes.txt')).toHaveAttribute('data-status', 'failed')
 })
 
-test('a write that the agent did not ask for is marked', async ({ app }) => {
+test('a write without a question is marked', async ({ app }) => {
   const thread = new OpenThread(app)
   await thread.start()
   await thread.main.getByRole('combobox', { name: 'Mode', exact: true }).selectOption('Act')
@@ -53,7 +53,7 @@ test('a write that the agent did not ask for is marked', async ({ app }) => {
   expect(existsSync(join(app.folders.workspace, 'quietly.txt'))).toBe(true)
 })
 
-test('a file that is missing is said in the agent\'s answer', async ({ app }) => {
+test('a missing file is reported in the transcript', async ({ app }) => {
   const path = join(app.folders.workspace, 'nowhere.txt')
   const thread = new OpenThread(app)
   await thread.start()
@@ -61,7 +61,7 @@ test('a file that is missing is said in the agent\'s answer', async ({ app }) =>
   await expect(thread.log).toContainText(`File not found: ${path}`)
 })
 
-test('lines of a file are read from where they are asked for', async ({ app }) => {
+test('a file is read from the line that the agent asks for', async ({ app }) => {
   writeFileSync(join(app.folders.workspace, 'lines.txt'), Array.from({ length: 20 }, (_, index) => `line ${index + 1}\n`).join(''))
   const thread = new OpenThread(app)
   await thread.start()
@@ -72,7 +72,7 @@ test('lines of a file are read from where they are asked for', async ({ app }) =
 })
 
 test('a file outside the folder is read when the person allows it', async ({ app }) => {
-  const path = join(app.folders.home, 'outside.txt')
+  const path = join(app.folders.outside, 'outside.txt')
   writeFileSync(path, 'from outside\n')
   const thread = new OpenThread(app)
   await thread.start()

@@ -4,10 +4,10 @@ import { scripted } from '../support/scriptedAgent'
 import { OpenThread } from './app/openThread'
 import { expect, test } from './fixtures'
 
-test.use({ settings: { agent_servers: { Folders: scripted('foldersAgent'), One: scripted('foldersAgent', { ONE_FOLDER: '1' }) } } })
+test.use({ agents: { Folders: scripted('foldersAgent'), One: scripted('foldersAgent', { ONE_FOLDER: '1' }) } })
 
-test('a thread gets more than one folder, and what cannot be one is said in place', async ({ app }) => {
-  const more = join(app.folders.home, 'shared')
+test('a thread can have more than one folder, and the form reports one that does not exist', async ({ app }) => {
+  const more = join(app.folders.outside, 'shared')
   mkdirSync(more)
   await app.page.getByRole('button', { name: 'New thread' }).click()
   const form = app.page.getByRole('dialog', { name: 'New thread' })
@@ -30,8 +30,8 @@ test('a thread gets more than one folder, and what cannot be one is said in plac
   await expect(thread.main.getByRole('banner').or(thread.main.locator('header'))).toContainText('workspace +1')
 })
 
-test('of an agent that takes one folder only the thread says so', async ({ app }) => {
-  const more = join(app.folders.home, 'shared')
+test('a thread says so when its agent takes only one folder', async ({ app }) => {
+  const more = join(app.folders.outside, 'shared')
   mkdirSync(more)
   await app.page.getByRole('button', { name: 'New thread' }).click()
   const form = app.page.getByRole('dialog', { name: 'New thread' })

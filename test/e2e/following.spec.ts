@@ -49,7 +49,7 @@ test('the end stays in view through questions, growing terminals, pictures and c
 test.describe('at a pace', () => {
   test.use({ paceMs: 30 })
 
-  test('who scrolls away stays there while the answer goes on, until they jump to the latest', async ({ app }) => {
+  test('a reader who scrolls away stays there while the answer grows, until they jump to the latest', async ({ ownApp: app }) => {
     await app.page.setViewportSize({ width: 1200, height: 700 })
     const thread = new OpenThread(app)
     await thread.start()

@@ -3,9 +3,9 @@ import { OpenThread } from './app/openThread'
 import { expect, test } from './fixtures'
 
 test.describe('forking', () => {
-  test.use({ settings: { agent_servers: { Forking: scripted('forkingAgent') } } })
+  test.use({ agents: { Forking: scripted('forkingAgent') } })
 
-  test('is offered once it is switched on for the agent, and makes a thread that goes on apart', async ({ app }) => {
+  test('is offered once it is switched on for the agent, and makes a separate thread', async ({ app }) => {
     const { page } = app
     const thread = new OpenThread(app)
     await thread.start('Forking')
@@ -25,6 +25,9 @@ test.describe('forking', () => {
     await page.getByRole('menuitem', { name: 'Fork thread' }).click()
 
     await expect(thread.main.getByRole('heading', { name: 'one (fork)' })).toBeVisible()
+    // The agent repeats the conversation once more before it tells of this command.
+    await thread.message.fill('/after')
+    await expect(page.getByRole('option', { name: /after-the-replay/ })).toBeVisible()
     await thread.ask('two')
     await expect(thread.entries('agent')).toHaveText(['I heard: one.', 'I heard: one, two.'])
     await expect(thread.entries('notice')).toContainText('Fork of one (Forking)')
@@ -34,10 +37,10 @@ test.describe('forking', () => {
   })
 })
 
-test.describe('forking that the agent only claims', () => {
+test.describe('forking that the agent claims but does not know', () => {
   test.use({ settings: { agent_servers: { Forking: { ...scripted('forkingAgent', { FORK: 'missing' }), experimental: { fork: true } } } } })
 
-  test('says so and is offered no more', async ({ app }) => {
+  test('fails with a reason and is not offered again', async ({ ownApp: app }) => {
     const { page } = app
     const thread = new OpenThread(app)
     await thread.start('Forking')

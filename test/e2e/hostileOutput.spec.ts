@@ -26,13 +26,13 @@ const queries = [
   '\u001B[?1003h',
 ]
 
-test('what a command writes changes neither clipboard nor title nor page, and its links are asked about', async ({ app }) => {
+test('a command\'s output changes neither clipboard nor title nor page, and its links ask first', { tag: '@both' }, async ({ app }) => {
   const { page, folders } = app
   const dialogs: string[] = []
   const elsewhere: string[] = []
-  page.on('dialog', (dialog) => {
+  page.on('dialog', async (dialog) => {
     dialogs.push(dialog.message())
-    void dialog.dismiss()
+    await dialog.dismiss()
   })
   page.context().on('page', opened => elsewhere.push(opened.url()))
   writeFileSync(
@@ -44,7 +44,8 @@ test('what a command writes changes neither clipboard nor title nor page, and it
       '\u001B]633;P;Cwd=/\u0007\u001B]1337;CopyToClipboard=\u0007\u001B]1337;File=inline=1:AAAA\u0007\u001B]7;file://x/\u0007',
       '\u001B[8;3;3t\u001B[3;0;0t\u001B[2t',
       `\u001B[${'1;'.repeat(5_000)}m`,
-      `\u001B]8;;${target}\u0007https://safe.example\u001B]8;;\u0007 and \u001B]8;;javascript:document.title='evil'\u0007script\u001B]8;;\u0007`,
+      `\u001B]8;;${target}\u0007https://safe.example\u001B]8;;\u0007`,
+      ' and \u001B]8;;javascript:document.title=\'evil\'\u0007script\u001B]8;;\u0007',
       '\r\n\u001B[?1049hother\u001B[?1049l',
       'a\u001B[2147483647b\u001B[2147483647L\u001B[2147483647M\u001B[2147483647I\u001B[2147483647Z\u001B[2147483647@',
       '\r\nthe end\r\n',
@@ -85,7 +86,7 @@ test('what a command writes changes neither clipboard nor title nor page, and it
   expect([dialogs, elsewhere]).toEqual([[], []])
 })
 
-test('what a command asks of the terminal is not typed into it, also while a person has the keyboard', async ({ app }) => {
+test('answers to a command\'s terminal queries are not typed into it, even while a person has the keyboard', async ({ app }) => {
   const { page, folders } = app
   writeFileSync(join(folders.workspace, 'queries'), queries.join(''))
   const thread = new OpenThread(app)

@@ -4,21 +4,21 @@ import { expect, test } from './fixtures'
 
 const beacon = 'https://beacon.invalid/x'
 
-test.use({ settings: { agent_servers: { Hostile: scripted('hostileText', { BEACON: beacon }) } } })
+test.use({ agents: { Hostile: scripted('hostileText', { BEACON: beacon }) } })
 
-test('text from an agent runs nothing, asks for nothing and leads nowhere, wherever it is shown', async ({ app }) => {
+test('text from an agent runs nothing, loads nothing and leads nowhere, wherever it is shown', { tag: '@both' }, async ({ app }) => {
   test.slow() // a hundred entries are looked at, one by one
   const { page } = app
   const own = new URL(page.url()).origin
   const dialogs: string[] = []
   const requests: string[] = []
-  page.on('dialog', (dialog) => {
+  page.on('dialog', async (dialog) => {
     dialogs.push(dialog.message())
-    void dialog.dismiss()
+    await dialog.dismiss()
   })
   page.context().on('page', opened => requests.push(`new window ${opened.url()}`))
   page.on('request', (request) => {
-    if (!request.url().startsWith(`${own}/`) && !/^(data|blob|app|ws):/.test(request.url()))
+    if (!request.url().startsWith(`${own}/`) && !/^(?:data|blob|app|ws):/.test(request.url()))
       requests.push(request.url())
   })
   page.on('framenavigated', frame => frame !== page.mainFrame() && requests.push(`frame ${frame.url()}`))
@@ -74,7 +74,7 @@ function harm(): string[] {
       const isActive = name.startsWith('on') || ['ping', 'srcdoc', 'formaction', 'action', 'background', 'poster'].includes(name)
       const isLoading = ['src', 'srcset', 'style', 'xlink:href'].includes(name) && value.includes('beacon')
       // Only the app's own addresses and plain web links are targets, and a web link asks before it is opened.
-      const isTarget = name === 'href' && !value.startsWith('#/threads/') && !/^(https?:\/\/|mailto:)[^@]*$/.test(value)
+      const isTarget = name === 'href' && !value.startsWith('#/threads/') && !/^(?:https?:\/\/|mailto:)[^@]*$/.test(value)
       if (isActive || isLoading || isTarget)
         found.push(`${localName} ${name}=${value.slice(0, 200)}`)
     }

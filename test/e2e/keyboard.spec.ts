@@ -1,7 +1,7 @@
 import { OpenThread } from './app/openThread'
 import { expect, test } from './fixtures'
 
-test('a thread is started, spoken to, approved and stopped with the keyboard alone', async ({ app }) => {
+test('a thread is started, prompted, approved and stopped with the keyboard alone', { tag: '@both' }, async ({ app }) => {
   const { keyboard } = app.page
   const thread = new OpenThread(app)
   await expect(app.page.getByRole('navigation', { name: 'Threads' })).toBeVisible()
@@ -65,7 +65,7 @@ test('a form is filled and sent with the keyboard alone', async ({ app }) => {
   await expect(thread.entries('agent').last()).toContainText('Ada')
 })
 
-test('a message is written on after a dialog was looked at', async ({ app }) => {
+test('when a dialog closes, the keyboard is back in the message', async ({ app }) => {
   const { keyboard } = app.page
   const thread = new OpenThread(app)
   await thread.start()
@@ -81,7 +81,7 @@ test('a message is written on after a dialog was looked at', async ({ app }) => 
   await expect(thread.message).toHaveValue('Water the beans the beans ')
 })
 
-test('the palette finds commands and threads', async ({ app }) => {
+test('the palette finds commands and threads', { tag: '@both' }, async ({ app }) => {
   const { keyboard } = app.page
   const thread = new OpenThread(app)
   await thread.start()

@@ -4,9 +4,9 @@ import { OpenThread } from './app/openThread'
 import { expect, test } from './fixtures'
 
 test.describe('options of an agent', () => {
-  test.use({ settings: { agent_servers: { Options: scripted('optionsAgent') } } })
+  test.use({ agents: { Options: scripted('optionsAgent') } })
 
-  test('stand in their places, cycle by key, become defaults, and are there before the agent has started', async ({ app }) => {
+  test('have a fixed order, cycle by key, become defaults, and are shown before the agent has started', async ({ ownApp: app }) => {
     const thread = new OpenThread(app)
     await thread.start('Options')
     const options = thread.main.getByRole('group', { name: 'Options' })
@@ -39,7 +39,7 @@ test.describe('options of an agent', () => {
     await expect(thread.entries('agent').last()).toContainText('"terminal":false')
   })
 
-  test('MCP servers are added in a form, whose secrets are never shown again, and reach the agent', async ({ app }) => {
+  test('MCP servers are added in a form, whose secrets are never shown again, and reach the agent', async ({ ownApp: app }) => {
     await app.page.getByRole('button', { name: 'MCP servers' }).click()
     const dialog = app.page.getByRole('dialog', { name: 'MCP servers' })
     await expect(dialog).toContainText('in a file that only you can read')
@@ -63,7 +63,7 @@ test.describe('options of an agent', () => {
   })
 })
 
-test('an agent of Parley\'s is given variables in its settings, which are still there after a restart', async ({ app }) => {
+test('an agent that comes with Parley can be given variables, which are still there after a restart', async ({ ownApp: app }) => {
   const open = async (): Promise<Locator> => {
     await app.page.getByRole('button', { name: 'New thread' }).click()
     const form = app.page.getByRole('dialog', { name: 'New thread' })

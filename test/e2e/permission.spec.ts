@@ -19,7 +19,7 @@ async function expectOptions(dialog: Locator, names: readonly string[]): Promise
     await expect(buttons.nth(index)).toHaveAccessibleName(name)
 }
 
-test('the agent\'s options stand in its order, with its names and what they grant', async ({ app }) => {
+test('the agent\'s options are shown in its order, with its names and what they grant', async ({ app }) => {
   const thread = new OpenThread(app)
   await thread.start()
   await thread.send('permission')
@@ -30,7 +30,7 @@ test('the agent\'s options stand in its order, with its names and what they gran
   await thread.stop()
 })
 
-test('each answer reaches the agent and stays in the transcript', async ({ app }) => {
+test('each answer reaches the agent and stays in the transcript', { tag: '@both' }, async ({ app }) => {
   await app.page.setViewportSize({ width: 1280, height: 3000 })
   const thread = new OpenThread(app)
   await thread.start()
@@ -185,7 +185,7 @@ test('allowed for the thread, a command is not asked about again in it', async (
   await thread.stop()
 })
 
-test('allowed in the folder, a command is not asked about again there, even after a restart', async ({ app }) => {
+test('allowed in the folder, a command is not asked about again there, even after a restart', async ({ ownApp: app }) => {
   const thread = new OpenThread(app)
   await thread.start()
   await thread.askAndAnswer('unasked', 'Always allow in this folder')
@@ -196,7 +196,7 @@ test('allowed in the folder, a command is not asked about again there, even afte
 })
 
 test('Parley itself asks about a path outside the folder, and denies it in exact words', async ({ app }) => {
-  const outside = join(app.folders.home, 'secret.txt')
+  const outside = join(app.folders.outside, 'secret.txt')
   const thread = new OpenThread(app)
   await thread.start()
   await thread.send(`outside ${outside}`)
@@ -207,7 +207,7 @@ test('Parley itself asks about a path outside the folder, and denies it in exact
   await expect(thread.entries('permission')).toContainText('You chose: Deny')
 })
 
-test('a file that steers programs is asked about each time', async ({ app }) => {
+test('a file that controls programs is asked about each time', async ({ app }) => {
   const thread = new OpenThread(app)
   await thread.start()
   await thread.main.getByRole('combobox', { name: 'Mode', exact: true }).selectOption('Act')

@@ -2,9 +2,9 @@ import { scripted } from '../support/scriptedAgent'
 import { OpenThread } from './app/openThread'
 import { expect, test } from './fixtures'
 
-test.use({ settings: { agent_servers: { Exits: scripted('exitsAtStart') } } })
+test.use({ agents: { Exits: scripted('exitsAtStart') } })
 
-test('what went wrong in a thread is told in that thread alone, until it is dismissed', async ({ app }) => {
+test('a problem of a thread is shown in that thread alone, until it is dismissed', async ({ app }) => {
   const thread = new OpenThread(app)
   await thread.start()
   await thread.ask('hello')
@@ -21,7 +21,7 @@ test('what went wrong in a thread is told in that thread alone, until it is dism
   await expect(problem).toBeHidden()
 })
 
-test('a fault in the settings comes with the path of the file, to be copied', async ({ app }) => {
+test('a fault in the settings is shown with the path of the file, which can be copied', async ({ ownApp: app }) => {
   app.folders.writeSettings('{ "agent_servers": { "Bad": { "command": 7 } } }')
   const faults = app.page.getByRole('alert').filter({ hasText: 'agent_servers.Bad.command' })
   await expect(faults).toContainText(app.folders.data)

@@ -4,9 +4,9 @@ import { scripted } from '../support/scriptedAgent'
 import { OpenThread } from './app/openThread'
 import { expect, test } from './fixtures'
 
-test.use({ settings: { agent_servers: { Asker: scripted('claudeQuestions'), Withdraws: scripted('withdraws') } } })
+test.use({ agents: { Asker: scripted('claudeQuestions'), Withdraws: scripted('withdraws') } })
 
-test('questions in Claude\'s way: previews, several answers, and an own answer under its question', async ({ app }) => {
+test('questions as Claude asks them: previews, several answers, and a free answer below its question', async ({ app }) => {
   const thread = new OpenThread(app)
   await thread.start('Asker')
   await thread.send('ask me')
@@ -28,7 +28,7 @@ test('questions in Claude\'s way: previews, several answers, and an own answer u
   await expect(thread.message).toBeFocused()
 })
 
-test('a question that the agent takes back closes by itself, and the transcript says who closed it', async ({ app }) => {
+test('a question that the agent withdraws closes by itself, and the transcript says who closed it', async ({ app }) => {
   const signal = join(app.folders.workspace, 'withdraw')
   const thread = new OpenThread(app)
   await thread.start('Withdraws')

@@ -2,7 +2,7 @@ import { hostile } from '../support/scriptedAgent'
 import { OpenThread } from './app/openThread'
 import { type App, expect, test } from './fixtures'
 
-test.use({ settings: { agent_servers: { Puppet: hostile('puppet') } } })
+test.use({ agents: { Puppet: hostile('puppet') } })
 
 const options = [{ optionId: 'yes', name: 'Yes', kind: 'allow_once' }, { optionId: 'no', name: 'No', kind: 'reject_once' }]
 function runs(command: string): string {
@@ -28,7 +28,7 @@ async function openFromPalette(app: App, name: string): Promise<void> {
   await app.page.keyboard.press('Enter')
 }
 
-test('a rule made from a question says its scope before it is saved, answers from then on, and can be revoked', async ({ app }) => {
+test('a rule made from a question shows its scope before it is saved, answers from then on, and can be revoked', async ({ app }) => {
   const thread = await start(app)
   await thread.send(runs('npm test'))
   await app.page.getByRole('button', { name: 'Make a rule…' }).click()
@@ -67,7 +67,7 @@ test('a rule made from a question says its scope before it is saved, answers fro
   await thread.answer('No, Reject once')
 })
 
-test('a rule that cannot be understood cannot be saved, and a broad one is pointed out', async ({ app }) => {
+test('a rule that is not understood cannot be saved, and a broad one is pointed out', async ({ app }) => {
   await openFromPalette(app, 'Rules')
   const rules = app.page.getByRole('dialog', { name: 'Rules' })
   await rules.getByRole('button', { name: 'Add rule' }).click()

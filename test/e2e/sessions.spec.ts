@@ -6,24 +6,22 @@ import { OpenThread } from './app/openThread'
 import { type App, expect, test } from './fixtures'
 
 test.use({
-  settings: {
-    agent_servers: {
-      Library: scripted('sessionLibrary'),
-      Locked: scripted('sessionLibrary', { SIGN_IN: '1' }),
-      Broken: scripted('sessionLibrary', { LOAD: 'fails' }),
-      Plain: scripted('neither'),
-      Strange: scripted('strangeSession'),
-    },
+  agents: {
+    Library: scripted('sessionLibrary'),
+    Locked: scripted('sessionLibrary', { SIGN_IN: '1' }),
+    Broken: scripted('sessionLibrary', { LOAD: 'fails' }),
+    Plain: scripted('neither'),
+    Strange: scripted('strangeSession'),
   },
 })
 
 /** Gives the agents of this test sessions of their own. */
-function fillLibrary({ folders: { workspace, home } }: App): void {
-  mkdirSync(join(home, 'elsewhere'))
+function fillLibrary({ folders: { workspace, outside } }: App): void {
+  mkdirSync(join(outside, 'elsewhere'))
   writeFileSync(join(workspace, 'library.json'), JSON.stringify([
     { sessionId: 'garden', cwd: workspace, title: 'The garden', updatedAt: '2026-10-01T12:00:00Z', prompts: ['plant beans', 'water them'] },
     { sessionId: 'precious', cwd: workspace, title: 'Precious', updatedAt: '2026-09-01T12:00:00Z', prompts: ['keep this'] },
-    { sessionId: 'away', cwd: join(home, 'gone'), title: 'Far away', prompts: [] },
+    { sessionId: 'away', cwd: join(outside, 'gone'), title: 'Far away', prompts: [] },
     { sessionId: 'untitled', cwd: workspace, prompts: ['nothing much'] },
   ]))
 }
@@ -41,7 +39,7 @@ async function earlierSessions(app: App, agentName: string): Promise<Locator> {
 
 const session = (dialog: Locator, name: string | RegExp) => dialog.getByRole('radio', { name })
 
-test('a session that was begun elsewhere is found, opened with all that was said in it, and goes on', async ({ app }) => {
+test('a session that began outside Parley is found, opened with its whole history, and continued', async ({ ownApp: app }) => {
   fillLibrary(app)
   const thread = new OpenThread(app)
   const dialog = await earlierSessions(app, 'Library')
@@ -72,7 +70,7 @@ test('a session that was begun elsewhere is found, opened with all that was said
   await expect(app.page.getByRole('navigation', { name: 'Threads' }).getByRole('link')).toHaveCount(1)
 })
 
-test('sessions of all folders are shown, and one whose folder is gone says so', async ({ app }) => {
+test('sessions of all folders are shown, and a session whose folder is gone says so', async ({ ownApp: app }) => {
   fillLibrary(app)
   const dialog = await earlierSessions(app, 'Library')
   await expect(dialog.getByRole('radio')).toHaveCount(2)
@@ -86,7 +84,7 @@ test('sessions of all folders are shown, and one whose folder is gone says so', 
   await expect(app.page.getByRole('navigation', { name: 'Threads' }).getByRole('link')).toHaveCount(0)
 })
 
-test('a session is deleted in its agent after a question, and a refusal is said', async ({ app }) => {
+test('a session is deleted in its agent after a confirmation, and a refusal is shown', async ({ ownApp: app }) => {
   fillLibrary(app)
   const dialog = await earlierSessions(app, 'Library')
   await session(dialog, /^The garden/).check()
@@ -106,7 +104,7 @@ test('a session is deleted in its agent after a question, and a refusal is said'
   await expect(session(dialog, /^The garden/)).toHaveCount(0)
 })
 
-test('an agent that wants a sign-in before it lists leads to the card, and lists afterwards', async ({ app }) => {
+test('an agent that needs a sign-in before it lists sessions leads to the card, and lists them afterwards', async ({ ownApp: app }) => {
   fillLibrary(app)
   const thread = new OpenThread(app)
   const dialog = await earlierSessions(app, 'Locked')
@@ -119,7 +117,7 @@ test('an agent that wants a sign-in before it lists leads to the card, and lists
   await expect(session(await earlierSessions(app, 'Locked'), /^The garden/)).toBeVisible()
 })
 
-test('a load that breaks off is said and tried again, without a word of it lost or doubled', async ({ app }) => {
+test('a session that fails to load can be retried, and nothing in it is lost or doubled', async ({ ownApp: app }) => {
   fillLibrary(app)
   const thread = new OpenThread(app)
   const dialog = await earlierSessions(app, 'Broken')
@@ -138,7 +136,7 @@ test('a load that breaks off is said and tried again, without a word of it lost 
   await expect(alert).toHaveCount(0)
 })
 
-test('an agent that begins no right session says so, with Retry', async ({ app }) => {
+test('a session that the agent does not name is reported, with Retry', async ({ app }) => {
   const thread = new OpenThread(app)
   await thread.start('Strange')
   const alert = thread.main.getByRole('alert')
@@ -148,7 +146,7 @@ test('an agent that begins no right session says so, with Retry', async ({ app }
   expect(await thread.ask('hello')).toBe('end_turn')
 })
 
-test('what cannot be listed is told: no list, nothing there, an agent that does not start', async ({ app }) => {
+test('each reason for an empty list is shown: no listing, no sessions, an agent that fails', async ({ ownApp: app }) => {
   const dialog = await earlierSessions(app, 'Plain')
   await expect(dialog.getByRole('status')).toHaveText('Plain does not list its sessions. Parley has no thread of it here.')
 
@@ -169,7 +167,7 @@ test('what cannot be listed is told: no list, nothing there, an agent that does 
   await expect(dialog.getByRole('textbox', { name: 'Folder' })).toHaveAttribute('aria-invalid', 'true')
 })
 
-test('a deleted thread of the Demo agent is brought back from it by keyboard, and then deleted in the agent too', async ({ app }) => {
+test('a deleted thread is brought back from its agent by keyboard, and then deleted in the agent too', async ({ ownApp: app }) => {
   const { page } = app
   const thread = new OpenThread(app)
   await thread.start()

@@ -4,15 +4,13 @@ import { expect, test } from './fixtures'
 
 test.describe('agents of my own', () => {
   test.use({
-    settings: {
-      agent_servers: {
-        'My agent': { type: 'custom', ...scripted('neither') },
-        'Not there': { command: 'no-such-agent-anywhere', args: ['--acp'] },
-      },
+    agents: {
+      'My agent': scripted('neither'),
+      'Not there': { command: 'no-such-agent-anywhere', args: ['--acp'] },
     },
   })
 
-  test('stand first in the form, and run', async ({ app }) => {
+  test('come first in the form, and run', async ({ app }) => {
     const thread = new OpenThread(app)
     await thread.start('My agent')
     expect(await thread.ask('hello')).toBe('end_turn')
@@ -26,7 +24,7 @@ test.describe('agents of my own', () => {
     await expect(radios.nth(2)).toHaveAccessibleName(/^Demo agent ready/)
   })
 
-  test('say so where their command is missing, before and after Start', async ({ app }) => {
+  test('are reported when their command is missing, before and after Start', async ({ app }) => {
     await app.page.getByRole('button', { name: 'New thread' }).click()
     const form = app.page.getByRole('dialog', { name: 'New thread' })
     await form.getByRole('radio', { name: /^Not there.*"no-such-agent-anywhere" was not found/ }).check()
@@ -36,7 +34,7 @@ test.describe('agents of my own', () => {
     await expect(app.page.getByRole('navigation', { name: 'Threads' }).getByRole('link')).toHaveCount(0)
   })
 
-  test('appear in the open form when settings.json is edited', async ({ app }) => {
+  test('appear in the open form when settings.json is edited', async ({ ownApp: app }) => {
     await app.page.getByRole('button', { name: 'New thread' }).click()
     await expect(app.page.getByRole('radio', { name: /^My agent/ })).toBeVisible()
     app.folders.writeSettings({ agent_servers: { 'Another agent': scripted('neither') } })
@@ -44,7 +42,7 @@ test.describe('agents of my own', () => {
     await expect(app.page.getByRole('radio', { name: /^My agent/ })).toBeHidden()
   })
 
-  test('a folder that does not exist is said, and nothing starts', async ({ app }) => {
+  test('are not started in a folder that does not exist', async ({ app }) => {
     await app.page.getByRole('button', { name: 'New thread' }).click()
     const form = app.page.getByRole('dialog', { name: 'New thread' })
     await form.getByRole('radio', { name: /^My agent/ }).check()
@@ -59,7 +57,7 @@ test.describe('faults in settings.json', () => {
   const good = JSON.stringify(scripted('neither'))
   test.use({ settings: `{\n  "agent_servers": {\n    "Good": ${good},\n    "Bad": { "command": 7 }\n  }\n}\n` })
 
-  test('are shown with line and key, while the rest works, and go when they are mended', async ({ app }) => {
+  test('are shown with line and key while the rest works, and disappear when they are fixed', async ({ ownApp: app }) => {
     const faults = app.page.getByRole('alert').filter({ hasText: 'settings.json' })
     await expect(faults).toContainText('line 4: agent_servers.Bad.command')
 

@@ -2,9 +2,9 @@ import { scripted } from '../support/scriptedAgent'
 import { OpenThread } from './app/openThread'
 import { expect, test } from './fixtures'
 
-test.use({ settings: { agent_servers: { Locked: scripted('terminalSignIn'), Slow: scripted('slowSignIn') } } })
+test.use({ agents: { Locked: scripted('terminalSignIn'), Slow: scripted('slowSignIn') } })
 
-test('a sign-in in a terminal: it takes the keyboard, the message that waited is sent after it, and signing out asks anew', async ({
+test('a sign-in in a terminal takes the keyboard, keeps the message that waited, and is asked for again after signing out', async ({
   app,
 }) => {
   const thread = new OpenThread(app)
@@ -41,7 +41,7 @@ test('a sign-in in a terminal: it takes the keyboard, the message that waited is
   await expect(thread.message).toHaveValue('and again')
 })
 
-test('a sign-in in the browser: it can be cancelled, and shows the whole address before it is opened', async ({ app }) => {
+test('a sign-in in the browser can be cancelled, and shows the whole address before it is opened', async ({ app }) => {
   const thread = new OpenThread(app)
   await thread.start('Slow')
   const card = thread.main.getByRole('region', { name: 'Sign-in' })
@@ -57,7 +57,7 @@ test('a sign-in in the browser: it can be cancelled, and shows the whole address
   await expect(card).toContainText('You did not open the page (decline)')
 })
 
-test('an agent that wanted a sign-in says so where it is picked, with what to do, until it has one', async ({ app }) => {
+test('an agent that needed a sign-in says so where it is picked, with what to do, until it is signed in', async ({ ownApp: app }) => {
   const thread = new OpenThread(app)
   await thread.start('Locked')
   await expect(thread.main.getByRole('region', { name: 'Sign-in' })).toBeVisible()

@@ -16,7 +16,7 @@ const names = [
   'plantsHook',
 ] as const
 
-test.use({ settings: { agent_servers: Object.fromEntries(names.map(name => [name, hostile(`permission/${name}`, { BEACON: beacon })])) } })
+test.use({ agents: Object.fromEntries(names.map(name => [name, hostile(`permission/${name}`, { BEACON: beacon })])) })
 
 async function start(app: App, name: typeof names[number]): Promise<OpenThread> {
   const thread = new OpenThread(app)
@@ -58,7 +58,7 @@ test('hidden, reversing and misleading characters are made visible', async ({ ap
   expect(text).toContain('mixes letters of several alphabets: U+043E')
 })
 
-test('markup in a question is text: it runs nothing and asks for nothing', async ({ app }) => {
+test('markup in a question is text: it runs nothing and asks for nothing', { tag: '@both' }, async ({ app }) => {
   const requests: string[] = []
   app.page.on('request', request => request.url().includes('beacon') && requests.push(request.url()))
   const thread = await start(app, 'writesMarkup')
@@ -69,7 +69,7 @@ test('markup in a question is text: it runs nothing and asks for nothing', async
   expect(requests).toEqual([])
 })
 
-test('300 questions at once are one dialog, and are counted in the list and in the window\'s title', async ({ app }) => {
+test('300 questions at once are one dialog, and are counted in the list and in the window\'s title', { tag: '@both' }, async ({ app }) => {
   const thread = await start(app, 'asksManyAtOnce')
   await expect(thread.dialog).toHaveCount(1)
   await expect(thread.dialog).toContainText('1 of 50')
@@ -108,6 +108,7 @@ test('a long command is allowed only after its end was seen, and the buttons sta
 
 test('a double click on the place of a button answers one question, not the next', async ({ app }) => {
   const thread = await start(app, 'asksManyAtOnce')
+  await expect(thread.dialog).toContainText('1 of 50')
   await expect(thread.option('No, Reject once')).toBeEnabled()
   await thread.option('No, Reject once').dblclick()
   await expect(thread.dialog).toContainText('1 of 49')
@@ -122,7 +123,7 @@ test('variables that change what a command runs are marked', async ({ app }) => 
   await expect(thread.dialog.locator('[data-fact=env]').first()).toContainText('changes what runs')
 })
 
-test('a file that runs later is asked about with what would be written', async ({ app }) => {
+test('a file that runs later is asked about, with the content that would be written', async ({ app }) => {
   const thread = await start(app, 'plantsHook')
   await thread.answer('Yes, Allow once')
   await expect(thread.dialog).toContainText('Parley asks')

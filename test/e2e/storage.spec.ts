@@ -6,7 +6,7 @@ import { expect, test } from './fixtures'
 
 test.use({ paceMs: 20 })
 
-test('while nothing can be stored a banner says so, the agent goes on, and a message stays where it was written', async ({ app }) => {
+test('while nothing can be stored a banner says so, the agent continues, and an unsent message stays', async ({ ownApp: app }) => {
   const thread = new OpenThread(app)
   await thread.start()
   await thread.ask('hello')
@@ -31,7 +31,7 @@ test('while nothing can be stored a banner says so, the agent goes on, and a mes
   await expect(thread.message).toHaveValue('')
 })
 
-test('a damaged database is set aside, and the window says so until it is dismissed', async ({ app }) => {
+test('a damaged database is set aside, and the window says so until it is dismissed', async ({ ownApp: app }) => {
   await app.close()
   writeFileSync(join(app.folders.data, 'parley.db'), 'this is no database')
   await app.restart()
@@ -45,7 +45,7 @@ test('a damaged database is set aside, and the window says so until it is dismis
   expect(await thread.ask('hello')).toBe('end_turn')
 })
 
-test('before a thread is deleted it is said what goes and what stays; its draft goes with it', async ({ app }) => {
+test('deleting a thread says first what is removed and what stays, and removes its draft too', async ({ app }) => {
   const thread = new OpenThread(app)
   await thread.start()
   await thread.ask('hello')

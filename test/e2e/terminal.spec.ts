@@ -1,5 +1,5 @@
 import { scripted } from '../support/scriptedAgent'
-import { markedProcesses, markName } from './app/markedProcesses'
+import { markedProcesses } from './app/markedProcesses'
 import { OpenThread } from './app/openThread'
 import { expect, test } from './fixtures'
 
@@ -36,7 +36,7 @@ test('colours are drawn, and the plain text has neither escapes nor what was ove
   await expect(plain).not.toContainText('progress  20%')
 })
 
-test('a person takes the keyboard and types into the command', async ({ app }) => {
+test('a person takes the keyboard and types into the command', { tag: '@both' }, async ({ app }) => {
   const thread = new OpenThread(app)
   await thread.start()
   await thread.send('interactive')
@@ -66,7 +66,7 @@ test('the keyboard is given back with Ctrl+Shift+Escape', async ({ app }) => {
   await thread.stop()
 })
 
-test('the command is told when its terminal gets another size', async ({ app }) => {
+test('a command learns of its terminal\'s new size', async ({ app }) => {
   await app.page.setViewportSize({ width: 1280, height: 800 })
   const thread = new OpenThread(app)
   await thread.start()
@@ -122,7 +122,7 @@ test('a failing command shows its exit code', async ({ app }) => {
   await expect(thread.entries('tool')).toHaveAttribute('data-status', 'failed')
 })
 
-test('the output is copied', async ({ app }) => {
+test('the output is copied', { tag: '@both' }, async ({ app }) => {
   const thread = new OpenThread(app)
   await thread.start()
   await thread.askAndAnswer('short', allow)
@@ -133,7 +133,7 @@ test('the output is copied', async ({ app }) => {
   await expect(thread.message).toHaveValue(/^Hello from a terminal\n?$/)
 })
 
-test('output appears once, stays after the turn, and is there after a restart', async ({ app }) => {
+test('output appears once, stays after the turn, and is there after a restart', { tag: '@both' }, async ({ ownApp: app }) => {
   const thread = new OpenThread(app)
   await thread.start()
   await thread.askAndAnswer('run echo $((40+2))-and-once', allow)
@@ -150,17 +150,15 @@ test('output appears once, stays after the turn, and is there after a restart', 
 
 test.describe('of other agents', () => {
   test.use({
-    settings: {
-      agent_servers: {
-        Claude: scripted('claudeDialect'),
-        Codex: scripted('codexDialect'),
-        Kimi: scripted('kimiDialect'),
-        Unknown: scripted('unknownTerminal'),
-      },
+    agents: {
+      Claude: scripted('claudeDialect'),
+      Codex: scripted('codexDialect'),
+      Kimi: scripted('kimiDialect'),
+      Unknown: scripted('unknownTerminal'),
     },
   })
 
-  test('a terminal that the agent runs itself is shown like any other, its output once', async ({ app }) => {
+  test('a terminal that the agent runs itself is shown like any other, its output once', async ({ ownApp: app }) => {
     const thread = new OpenThread(app)
     await thread.start('Claude')
     await thread.askAndAnswer('run echo $((40+2))-from-claude; exit 4', 'Allow, Allow once')
@@ -173,7 +171,7 @@ test.describe('of other agents', () => {
     await expect(thread.terminal).toContainText('42-from-claude')
   })
 
-  test('a command that the agent goes on with after Stop is told as running, and ends with the agent', async ({ app }) => {
+  test('a command that the agent keeps running after Stop is shown as running, and ends with the agent', async ({ app }) => {
     const thread = new OpenThread(app)
     await thread.start('Codex')
     await thread.send('run echo $((40+2))-begun; sleep 600')
@@ -188,7 +186,7 @@ test.describe('of other agents', () => {
     await end.click()
 
     await expect(thread.terminal).toHaveAttribute('data-state', 'exited')
-    await expect.poll(() => markedProcesses(app.start.env[markName]!).filter(line => line.includes('sleep 600'))).toEqual([])
+    await expect.poll(() => markedProcesses(app.mark).filter(line => line.includes('sleep 600'))).toEqual([])
     expect(await thread.askAndAnswer('run echo again', 'Yes, proceed, Allow once')).toBe('end_turn')
   })
 
@@ -200,7 +198,7 @@ test.describe('of other agents', () => {
     await expect.poll(async () => (await thread.log.ariaSnapshot()).match(/42-from-kimi/g)).toHaveLength(1)
   })
 
-  test('a terminal that nobody created is said to be missing, and nothing else is lost', async ({ app }) => {
+  test('a terminal that was never created is reported as missing, and nothing else is lost', async ({ app }) => {
     const thread = new OpenThread(app)
     await thread.start('Unknown')
     expect(await thread.ask('go')).toBe('end_turn')

@@ -2,7 +2,7 @@ import { scripted } from '../support/scriptedAgent'
 import { OpenThread } from './app/openThread'
 import { expect, test } from './fixtures'
 
-test.use({ settings: { agent_servers: { Forgetful: scripted('neither'), Claude: scripted('claudeDialect') } } })
+test.use({ agents: { Forgetful: scripted('neither'), Claude: scripted('claudeDialect') } })
 
 test('threads with different agents work at the same time', async ({ app }) => {
   const thread = new OpenThread(app)
@@ -22,7 +22,7 @@ test('threads with different agents work at the same time', async ({ app }) => {
   await expect(thread.entries('agent').last()).toHaveText('You said: again. That makes 2.')
 })
 
-test('a thread that was left is found as it was: draft, place, what was open', async ({ app }) => {
+test('a thread is found as it was left: draft, scroll position, what was open', async ({ app }) => {
   const thread = new OpenThread(app)
   await thread.start()
   await thread.ask('think')
@@ -47,7 +47,7 @@ test('a thread that was left is found as it was: draft, place, what was open', a
   await expect(thread.message).toHaveValue('another draft')
 })
 
-test('after a restart every thread is there with its whole transcript, and goes on', async ({ app }) => {
+test('after a restart every thread is there with its whole transcript, and continues', async ({ ownApp: app }) => {
   await app.page.setViewportSize({ width: 1280, height: 5000 })
   const thread = new OpenThread(app)
   await thread.start()
@@ -78,7 +78,7 @@ test('after a restart every thread is there with its whole transcript, and goes 
   await expect(thread.entries('user')).toHaveText(['remember me', 'and on'])
 })
 
-test('a turn that was open when Parley ended is closed, and the thread goes on', async ({ app }) => {
+test('a turn that was open when Parley ended is closed, and the thread continues', { tag: '@both' }, async ({ ownApp: app }) => {
   const thread = new OpenThread(app)
   await thread.start()
   await thread.send('permission')
@@ -92,7 +92,7 @@ test('a turn that was open when Parley ended is closed, and the thread goes on',
   expect(await thread.ask('hello')).toBe('end_turn')
 })
 
-test('threads are searched, renamed and deleted', async ({ app }) => {
+test('threads are searched, renamed and deleted', async ({ ownApp: app }) => {
   const thread = new OpenThread(app)
   await thread.start()
   await thread.ask('hello')

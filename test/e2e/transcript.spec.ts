@@ -15,7 +15,7 @@ test('a thought folds when it has ended, and opens again', async ({ app }) => {
 test.describe('at a pace', () => {
   test.use({ paceMs: 40 })
 
-  test('a thought is open while it is thought', async ({ app }) => {
+  test('a thought is open while it is thought', async ({ ownApp: app }) => {
     const thread = new OpenThread(app)
     await thread.start()
     await thread.send('think')
@@ -24,7 +24,7 @@ test.describe('at a pace', () => {
     await expect(thread.entries('thought').locator('details')).not.toHaveAttribute('open')
   })
 
-  test('an answer grows as it is written', async ({ app }) => {
+  test('an answer grows as it is written', async ({ ownApp: app }) => {
     const thread = new OpenThread(app)
     await thread.start()
     await thread.send('markdown')
@@ -41,7 +41,7 @@ test.describe('at a pace', () => {
 test.describe('at a slower pace', () => {
   test.use({ paceMs: 15 })
 
-  test('the plan is replaced as the agent works through it', async ({ app }) => {
+  test('the plan is replaced as the agent works through it', async ({ ownApp: app }) => {
     await app.page.setViewportSize({ width: 1280, height: 800 })
     const thread = new OpenThread(app)
     await thread.start()
@@ -57,7 +57,7 @@ test.describe('at a slower pace', () => {
     }, { intervals: [50] }).toBe('completed completed completed completed')
 
     expect(
-      [...seen].some(statuses => /^(completed )+in_progress( pending)*$/.test(statuses)),
+      [...seen].some(statuses => /^(?:completed )+in_progress(?: pending)*$/.test(statuses)),
       `a state in between was seen: ${[...seen].join(', ')}`,
     ).toBe(true)
     await expect(steps.nth(1)).toContainText('Paint the fence')
@@ -72,7 +72,7 @@ test.describe('at a slower pace', () => {
   })
 })
 
-test('tool calls tell their kind, status and place', async ({ app }) => {
+test('tool calls show their kind, status and place', async ({ app }) => {
   await app.page.setViewportSize({ width: 1280, height: 3000 })
   const thread = new OpenThread(app)
   await thread.start()
@@ -111,7 +111,7 @@ test('changes to files are shown as diffs', async ({ app }) => {
   await expect(thread.log.getByRole('region', { name: /^Diff of/ })).toHaveCount(3)
 })
 
-test('mode and options are set beside the message; options stand for modes where there are both', async ({ app }) => {
+test('mode and options are set beside the message; options replace modes where an agent has both', async ({ app }) => {
   const thread = new OpenThread(app)
   await thread.start()
   const mode = thread.main.getByRole('combobox', { name: 'Mode', exact: true })
@@ -160,7 +160,7 @@ test('usage and cost are shown', async ({ app }) => {
   await expect(thread.main.locator('header').first()).toContainText(/34 % · .*0\.2/)
 })
 
-test('notices, unknown updates and late words are shown and harm nothing', async ({ app }) => {
+test('notices, unknown updates and updates after the end of a turn are shown and harm nothing', async ({ app }) => {
   const thread = new OpenThread(app)
   await thread.start()
   await thread.ask('unknown')
@@ -187,7 +187,7 @@ test('the view follows the end until the reader scrolls away, and offers a way b
 })
 
 test.describe('an agent with modes only', () => {
-  test.use({ settings: { agent_servers: { Claude: scripted('claudeDialect') } } })
+  test.use({ agents: { Claude: scripted('claudeDialect') } })
 
   test('has them in a combobox called Mode', async ({ app }) => {
     const thread = new OpenThread(app)

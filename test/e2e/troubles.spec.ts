@@ -2,14 +2,16 @@ import { scripted } from '../support/scriptedAgent'
 import { OpenThread } from './app/openThread'
 import { expect, test } from './fixtures'
 
-test.use({ settings: { agent_servers: {
-  Exits: scripted('exitsAtStart'),
-  Crashes: scripted('crashInPrompt'),
-  Garbage: scripted('garbage'),
-  Hangs: scripted('hangInPrompt'),
-  Locked: scripted('signIn'),
-  Silent: scripted('neverInitializes'),
-} } })
+test.use({
+  agents: {
+    Exits: scripted('exitsAtStart'),
+    Crashes: scripted('crashInPrompt'),
+    Garbage: scripted('garbage'),
+    Hangs: scripted('hangInPrompt'),
+    Locked: scripted('signIn'),
+    Silent: scripted('neverInitializes'),
+  },
+})
 
 test('an agent that exits at start: exit code and stderr are shown, and it can be restarted', async ({ app }) => {
   const thread = new OpenThread(app)
@@ -47,7 +49,7 @@ test('an agent that crashes in mid-prompt: exit code, the last lines of stderr, 
   await expect(thread.entries('agent').last()).toContainText('Hello to you.')
 })
 
-test('the Demo agent\'s crash is told like any other', async ({ app }) => {
+test('a crash of the Demo agent is shown like any other', async ({ app }) => {
   const thread = new OpenThread(app)
   await thread.start()
   expect(await thread.ask('crash')).toBe('error')
@@ -65,7 +67,7 @@ test('an agent that speaks garbage is understood where it makes sense', async ({
   await expect(thread.log).not.toContainText('This is for another session.')
 })
 
-test('an agent that hangs: the state line says so, Stop asks, Force stop ends it', async ({ app }) => {
+test('an agent that hangs: the state line says so, Stop asks, Force stop ends it', async ({ ownApp: app }) => {
   const thread = new OpenThread(app)
   await thread.start('Hangs')
   await thread.send('go')
@@ -92,7 +94,7 @@ test('an agent that does not react to Stop is ended by a second click, and goes 
   expect(await thread.ask('hello')).toBe('end_turn')
 })
 
-test('an agent that wants a sign-in: its ways are listed, a wrong one says so, the right one goes on', async ({ app }) => {
+test('an agent that needs a sign-in: its ways are listed, a wrong one is reported, the right one continues', async ({ app }) => {
   const thread = new OpenThread(app)
   await thread.start('Locked')
   const alert = thread.main.getByRole('alert').filter({ hasText: 'needs a sign-in' })
@@ -106,7 +108,7 @@ test('an agent that wants a sign-in: its ways are listed, a wrong one says so, t
   await expect(thread.entries('agent')).toContainText('Signed in. You said: hello')
 })
 
-test('an agent that never answers is said to be starting, and after half a minute what can be done', async ({ app }) => {
+test('an agent that never answers is shown as starting, and after half a minute with what can be done', async ({ ownApp: app }) => {
   const thread = new OpenThread(app)
   await thread.start('Silent')
   await expect(thread.state).toContainText('Starting')

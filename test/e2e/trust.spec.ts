@@ -3,9 +3,9 @@ import { OpenThread } from './app/openThread'
 import { expect, test } from './fixtures'
 
 const agent = scripted('neither')
-test.use({ settings: { agent_servers: { Mine: agent } } })
+test.use({ agents: { Mine: agent } })
 
-test('a command that has changed is shown beside the trusted one and runs only when I say so; my message stays', async ({ app }) => {
+test('a changed command is shown beside the trusted one and runs only once it is allowed; the message stays', async ({ ownApp: app }) => {
   const thread = new OpenThread(app)
   await thread.start('Mine')
   expect(await thread.ask('hello')).toBe('end_turn')

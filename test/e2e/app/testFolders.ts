@@ -8,23 +8,31 @@ export interface TestFolders {
   readonly data: string
   /** An empty folder for agents to work in. */
   readonly workspace: string
-  readonly home: string
-  writeSettings: (settings: object | string) => void
-  remove: () => void
+  /** An empty folder that is not in the workspace. */
+  readonly outside: string
 }
 
-export function testFolders(): TestFolders {
+/** The folders of a test that has a Parley of its own. */
+export interface OwnFolders extends TestFolders {
+  /** The home folder of Parley and its agents. */
+  readonly home: string
+  writeSettings: (settings: object | string) => void
+}
+
+/** Makes folders of these names in a folder of their own. */
+export function temporaryFolders<Name extends string>(...names: Name[]): Record<Name, string> & { remove: () => void } {
   const root = mkdtempSync(join(tmpdir(), 'parley-e2e-'))
-  // as many as names
-  const [data, workspace, home] = ['data', 'workspace', 'home'].map(name => join(root, name)) as [string, string, string]
-  for (const folder of [data, workspace, home])
-    mkdirSync(folder)
+  const folders = Object.fromEntries(names.map(name => [name, join(root, name)])) as Record<Name, string> // one for each name
+  for (const name of names)
+    mkdirSync(folders[name])
+  return { ...folders, remove: () => rmSync(root, { recursive: true, force: true, maxRetries: 5 }) }
+}
+
+export function ownFolders(): OwnFolders & { remove: () => void } {
+  const folders = temporaryFolders('data', 'workspace', 'outside', 'home')
   return {
-    data,
-    workspace,
-    home,
+    ...folders,
     writeSettings: settings =>
-      writeFileSync(join(data, 'settings.json'), typeof settings === 'string' ? settings : JSON.stringify(settings, undefined, 2)),
-    remove: () => rmSync(root, { recursive: true, force: true, maxRetries: 5 }),
+      writeFileSync(join(folders.data, 'settings.json'), typeof settings === 'string' ? settings : JSON.stringify(settings, undefined, 2)),
   }
 }

@@ -1,7 +1,7 @@
 import { OpenThread } from '../app/openThread'
 import { expect, test } from '../fixtures'
 
-test('a question that waits is counted on the app\'s icon, and notified while no window is in front', async ({ app }) => {
+test('a waiting question is counted on the app\'s icon, and notified while no window is in front', async ({ ownApp: app }) => {
   await app.electron!.evaluate(({ app, BrowserWindow, Notification }) => {
     const kept = { counts: [] as number[], notifications: 0 }
     Object.assign(globalThis, { kept })

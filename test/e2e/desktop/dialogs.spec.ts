@@ -30,21 +30,21 @@ async function answerQuestions(
   return async () => await electron!.evaluate(() => (globalThis as unknown as { kept: { asked: string[], opened: string[] } }).kept)
 }
 
-test('a folder is chosen in the system\'s dialog', async ({ app }) => {
+test('a folder is chosen in the system\'s dialog', async ({ ownApp: app }) => {
   await app.electron?.evaluate(({ dialog }, folder) => {
     dialog.showOpenDialog = async () => ({ canceled: false, filePaths: [folder] })
   }, app.folders.workspace)
   expect(await callHost(app.page, 'chooseFolder', {})).toMatchObject({ result: app.folders.workspace })
 })
 
-test('a closed folder dialog chooses nothing', async ({ app }) => {
+test('a closed folder dialog chooses nothing', async ({ ownApp: app }) => {
   await app.electron?.evaluate(({ dialog }) => {
     dialog.showOpenDialog = async () => ({ canceled: true, filePaths: [] })
   })
   expect((await callHost(app.page, 'chooseFolder', {})).result).toBeUndefined()
 })
 
-test('a link is opened outside only after the person saw its whole address and agreed', async ({ app }) => {
+test('a link is opened outside only after the person saw its whole address and agreed', async ({ ownApp: app }) => {
   const kept = await answerQuestions(app.electron, 0)
   await callHost(app.page, 'openExternal', { url: 'https://exаmple.com/path?query' })
   expect(await kept()).toEqual({
@@ -53,13 +53,13 @@ test('a link is opened outside only after the person saw its whole address and a
   })
 })
 
-test('a link is not opened when the person says no', async ({ app }) => {
+test('a link is not opened when the person says no', async ({ ownApp: app }) => {
   const kept = await answerQuestions(app.electron, 1)
   await callHost(app.page, 'openExternal', { url: 'https://example.com/' })
   expect((await kept()).opened).toEqual([])
 })
 
-test('an address that is not of the web is refused without a question', async ({ app }) => {
+test('an address that is not of the web is refused without a question', async ({ ownApp: app }) => {
   const kept = await answerQuestions(app.electron, 0)
   expect((await callHost(app.page, 'openExternal', { url: 'file:///etc/passwd' })).error?.code).toBe('unsupported')
   expect(await kept()).toEqual({ asked: [], opened: [] })

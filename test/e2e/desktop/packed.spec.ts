@@ -16,14 +16,14 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-test('the packed app holds all it needs to open its window', async ({ app }) => {
+test('the packed app holds all it needs to open its window', { tag: '@slow' }, async ({ ownApp: app }) => {
   await app.close()
   const shell = await startDesktop({ ...app.start, appFolder: packed.content })
   await expect(shell.page.getByRole('navigation', { name: 'Threads' })).toBeVisible()
   await shell.close()
 })
 
-test('the packed app carries no sources, maps or other systems\' binaries', () => {
+test('the packed app carries no sources, maps or other systems\' binaries', { tag: '@slow' }, () => {
   for (const path of [
     'src',
     'test',
@@ -36,7 +36,7 @@ test('the packed app carries no sources, maps or other systems\' binaries', () =
     expect.soft(existsSync(join(packed.content, path)), path).toBe(false)
 })
 
-test('the packed Demo agent runs as a program beside the archive', async () => {
+test('the packed Demo agent runs as a program beside the archive', { tag: '@slow' }, async () => {
   const agent = spawn(process.execPath, [join(packed.resources, 'demoAgent/demoAgent.js')], { stdio: ['pipe', 'pipe', 'inherit'] })
   agent.stdin.write(
     `${JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'initialize', params: { protocolVersion: 1, clientCapabilities: {} } })}\n`,

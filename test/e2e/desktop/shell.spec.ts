@@ -8,7 +8,7 @@ import { expect, test } from '../fixtures'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
-test('exposes one channel to the page and nothing else', async ({ app }) => {
+test('exposes one channel to the page and nothing else', async ({ ownApp: app }) => {
   expect(await app.page.evaluate(() => Object.keys((window as unknown as { parley: object }).parley))).toEqual([
     'send',
     'onMessage',
@@ -16,7 +16,7 @@ test('exposes one channel to the page and nothing else', async ({ app }) => {
   ])
 })
 
-test('opens no second window for a page', async ({ app }) => {
+test('opens no second window for a page', async ({ ownApp: app }) => {
   expect(await app.page.evaluate(() => window.open('https://parley.invalid/'))).toBeNull()
   await app.page.evaluate(() =>
     Object.assign(document.body.appendChild(document.createElement('a')), { href: '/other', target: '_blank' }).click(),
@@ -26,20 +26,20 @@ test('opens no second window for a page', async ({ app }) => {
   expect(app.electron?.windows().length).toBe(1)
 })
 
-test('stays on its own page', async ({ app }) => {
+test('stays on its own page', async ({ ownApp: app }) => {
   const url = app.page.url()
   await app.page.evaluate(() => void (location.href = 'https://parley.invalid/'))
   await expect.poll(() => app.page.evaluate(() => document.readyState)).toBe('complete')
   expect(app.page.url()).toBe(url)
 })
 
-test('denies a page every device and its notifications', async ({ app }) => {
+test('denies a page every device and its notifications', async ({ ownApp: app }) => {
   const states = await app.page.evaluate(() => Promise.all(['camera', 'microphone', 'geolocation', 'notifications', 'clipboard-read']
     .map(async name => (await navigator.permissions.query({ name: name as PermissionName })).state)))
   expect(new Set(states)).toEqual(new Set(['denied']))
 })
 
-test('comes back after its page crashed', async ({ app }) => {
+test('comes back after its page crashed', async ({ ownApp: app }) => {
   await app.electron?.evaluate(async ({ BrowserWindow }) => {
     const contents = BrowserWindow.getAllWindows()[0]!.webContents
     await new Promise<void>((resolve) => {
@@ -59,7 +59,7 @@ test('comes back after its page crashed', async ({ app }) => {
     .toBe('Parley')
 })
 
-test('a second start on the same data shows the first one\'s window and ends', async ({ app }) => {
+test('a second start on the same data shows the first one\'s window and ends', async ({ ownApp: app }) => {
   await app.electron?.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.minimize())
   const electronPath = createRequire(import.meta.url)('electron') as unknown as string // in Node, the module is the binary's path
   const second = spawn(electronPath, ['--no-sandbox', root, ...app.start.flags], { env: app.start.env, stdio: 'ignore' })
@@ -67,7 +67,7 @@ test('a second start on the same data shows the first one\'s window and ends', a
   await expect.poll(() => app.electron?.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isMinimized())).toBe(false)
 })
 
-test('an unknown option is explained, with exit code 2', async ({ app }) => {
+test('an unknown option is explained, with exit code 2', async ({ ownApp: app }) => {
   const electronPath = createRequire(import.meta.url)('electron') as unknown as string // as above
   const other = spawn(electronPath, [root, '--no-such-option'], { env: app.start.env, stdio: ['ignore', 'ignore', 'pipe'] })
   let said = ''
@@ -76,7 +76,7 @@ test('an unknown option is explained, with exit code 2', async ({ app }) => {
   expect(said).toContain('Unknown option: --no-such-option')
 })
 
-test('a data folder that cannot be used is explained, with exit code 1', async ({ app }) => {
+test('a data folder that cannot be used is explained, with exit code 1', async ({ ownApp: app }) => {
   const file = join(app.folders.home, 'file')
   writeFileSync(file, '')
   const electronPath = createRequire(import.meta.url)('electron') as unknown as string // as above

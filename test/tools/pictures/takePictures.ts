@@ -48,7 +48,7 @@ async function ledgerThread(app: App): Promise<OpenThread> {
   return thread
 }
 
-test('the main window, and the same in a narrow one', async ({ app }) => {
+test('the main window, and the same in a narrow one', async ({ ownApp: app }) => {
   await app.page.setViewportSize({ width: 1400, height: 900 })
   const thread = new OpenThread(app)
   await thread.start('Demo agent', folder('website'))
@@ -65,7 +65,7 @@ test('the main window, and the same in a narrow one', async ({ app }) => {
   await thread.stop()
 })
 
-test('a new thread', async ({ app }) => {
+test('a new thread', async ({ ownApp: app }) => {
   await app.page.setViewportSize({ width: 1400, height: 900 })
   await app.page.getByRole('button', { name: 'New thread' }).click()
   await app.page.getByRole('textbox', { name: 'Folder' }).fill('/home/ada/ledger')
@@ -73,7 +73,7 @@ test('a new thread', async ({ app }) => {
   await take(app, 'new-thread')
 })
 
-test('a thread after a restart', async ({ app }) => {
+test('a thread after a restart', async ({ ownApp: app }) => {
   const thread = new OpenThread(app)
   await app.page.setViewportSize({ width: 1400, height: 900 })
   await thread.start('Demo agent', folder('ledger'))

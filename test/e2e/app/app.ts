@@ -1,0 +1,37 @@
+import type { ElectronApplication, Page } from '@playwright/test'
+import type { ShellStart } from './shell'
+import type { OwnFolders, TestFolders } from './testFolders'
+
+export type ShellName = 'desktop' | 'web'
+
+/** Parley as a test has it. */
+export interface App {
+  readonly page: Page
+  readonly shell: ShellName
+  readonly folders: TestFolders
+  /** Every process that Parley started carries it: see `markedProcesses`. */
+  readonly mark: string
+  /** Says that the page may complain of this; any other complaint fails the test. */
+  allowError: (pattern: RegExp) => void
+}
+
+/** A Parley of the test's own, which it may end and start again. */
+export interface OwnApp extends App {
+  /** The page that shows Parley; another one after `restart`. */
+  readonly page: Page
+  readonly folders: OwnFolders
+  /** The desktop's main process. */
+  readonly electron: ElectronApplication | undefined
+  readonly start: ShellStart
+  /** Ends Parley and starts it again on the same data. */
+  restart: () => Promise<void>
+  close: () => Promise<void>
+}
+
+/** What a fixture needs to end what it lent to a test. */
+export interface Lent {
+  /** What the host wrote on stderr. */
+  log: () => string
+  /** Takes everything away; throws when a process is left, or when the page complained. */
+  end: () => Promise<void>
+}

@@ -1,0 +1,34 @@
+import type { Channel } from '../../../src/shared/channel'
+import { once } from 'node:events'
+import { WebSocket } from 'ws'
+import { connectHost, type HostConnection } from '../../../src/shared/rpc'
+
+/** Speaks with a web host as a page of it does. */
+export interface HostClient extends HostConnection {
+  close: () => void
+}
+
+/** `address` is the one that the web host printed. */
+export async function openHostClient(address: string): Promise<HostClient> {
+  const { origin, host, hash } = new URL(address)
+  const socket = new WebSocket(`ws://${host}/ws`, { origin })
+  await once(socket, 'open')
+  socket.send(JSON.stringify({ token: hash.replace('#token=', '') }))
+  await once(socket, 'message') // its welcome
+  return { ...connectHost(channelOf(socket)), close: () => socket.close() }
+}
+
+function channelOf(socket: WebSocket): Channel {
+  return {
+    send: message => socket.send(JSON.stringify(message)),
+    onMessage: (listener) => {
+      const read = (data: Buffer): void => listener(JSON.parse(data.toString()))
+      socket.on('message', read)
+      return () => socket.off('message', read)
+    },
+    onClose: (listener) => {
+      socket.once('close', listener)
+      return () => socket.off('close', listener)
+    },
+  }
+}

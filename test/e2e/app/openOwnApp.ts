@@ -1,0 +1,76 @@
+import type { Browser } from '@playwright/test'
+import type { AgentCommand } from './agentCommand'
+import type { Lent, OwnApp, ShellName } from './app'
+import type { Shell, ShellStart } from './shell'
+import { randomUUID } from 'node:crypto'
+import { expect } from '@playwright/test'
+import { startDesktop } from './desktopShell'
+import { testEnvironment } from './environment'
+import { markedProcesses } from './markedProcesses'
+import { PageErrors } from './pageErrors'
+import { type OwnFolders, ownFolders } from './testFolders'
+import { startWeb } from './webShell'
+
+/** How Parley is started for one test. */
+export interface OwnAppOptions {
+  readonly shell: ShellName
+  readonly openBrowser: () => Promise<Browser>
+  readonly agents: Readonly<Record<string, AgentCommand>>
+  /** The content of `settings.json`, instead of `agents`. */
+  readonly settings?: object | string | undefined
+  /** Readies the folders before Parley starts on them. */
+  readonly prepare?: (folders: OwnFolders) => void
+  readonly flags?: readonly string[]
+  readonly variables?: Readonly<Record<string, string>>
+  readonly paceMs?: number
+}
+
+/** Starts Parley on folders of its own. */
+export async function openOwnApp(options: OwnAppOptions): Promise<OwnApp & Lent> {
+  const { shell, openBrowser, agents, prepare, flags = [], variables, paceMs } = options
+  const folders = ownFolders()
+  const settings = options.settings ?? (Object.keys(agents).length > 0 ? { agent_servers: agents } : undefined)
+  if (settings !== undefined)
+    folders.writeSettings(settings)
+  prepare?.(folders)
+  const mark = randomUUID()
+  const errors = new PageErrors()
+  const start: ShellStart = {
+    flags: ['--data-dir', folders.data, ...flags],
+    env: { ...testEnvironment({ home: folders.home, mark, paceMs }), ...variables },
+    onPage: page => errors.listen(page),
+  }
+  const open = async (): Promise<Shell> => shell === 'desktop' ? startDesktop(start) : startWeb(start, await openBrowser())
+  let running: Shell | undefined = await open()
+  let lastShell = running
+  const close = async (): Promise<void> => {
+    await running?.close()
+    running = undefined
+  }
+
+  return {
+    get page() {
+      return lastShell.page
+    },
+    get electron() {
+      return lastShell.electron
+    },
+    shell,
+    folders,
+    mark,
+    start,
+    allowError: pattern => errors.allow(pattern),
+    close,
+    restart: async () => {
+      await close()
+      running = lastShell = await open()
+    },
+    log: () => lastShell.log(),
+    end: async () => {
+      await close()
+      await expect.poll(() => markedProcesses(mark), { message: 'no process is left of the app', timeout: 10_000 }).toEqual([])
+      folders.remove()
+      expect(errors.unexpected, 'the page complained of nothing unexpected').toEqual([])
+    },
+  }
+}
