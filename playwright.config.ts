@@ -6,9 +6,6 @@ const { overridePath } = electronKind()
 if (overridePath !== undefined)
   process.env.ELECTRON_OVERRIDE_DIST_PATH = overridePath
 
-/** What takes minutes runs only when it is asked for, by `--grep @slow`. */
-const isSlowRun = process.argv.some(argument => argument.endsWith('@slow'))
-
 export default defineConfig({
   testDir: 'test/e2e',
   workers: 2,
@@ -18,7 +15,8 @@ export default defineConfig({
   // A test that needs a second try has found a bug, in itself or in Parley.
   retries: 0,
   forbidOnly: process.env.CI !== undefined,
-  ...(isSlowRun ? {} : { grepInvert: /@slow/ }),
+  // What takes minutes is run by `npm run test:slow`.
+  grepInvert: /@slow/,
   reporter: [['list'], ['./test/e2e/app/electronReporter.ts']],
   outputDir: 'test-results',
   projects: [
