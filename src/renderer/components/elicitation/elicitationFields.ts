@@ -50,17 +50,17 @@ export type Field = FieldBase
     | { readonly kind: 'unsupported', readonly type: string, readonly initial: undefined }
   )
 
-/** What stands in a field while it is filled in. */
+/** The content of a field while it is filled in. */
 export type FieldValue = string | boolean | readonly string[] | undefined
 
 type Property = NonNullable<ElicitationSchema['properties']>[string]
 
-/** The fields of a form. What this version does not know becomes `unsupported`, never a control that looks alike. */
+/** The fields of a form. A property that this version does not know becomes `unsupported`, never a control that looks alike. */
 export function elicitationFields(schema: ElicitationSchema): Field[] {
   const required = new Set(schema.required ?? [])
   const properties = Object.entries(schema.properties ?? {}).filter((entry): entry is [string, Property] => isJsonObject(entry[1]))
   const fields = properties.map(([name, property]) => fieldOf(name, property, required.has(name)))
-  // An answer in own words stands under its question, wherever the schema has it.
+  // An answer in the person's own words follows its question, wherever the schema has it.
   const isCustom = ({ customFor }: Field): boolean => fields.some(({ name }) => name === customFor)
   return fields
     .filter(field => !isCustom(field))
@@ -135,7 +135,7 @@ function itemChoices(items: unknown): Choice[] | undefined {
   return isJsonObject(items) ? choicesOf(items.anyOf ?? items.oneOf, items.enum) : undefined
 }
 
-/** Options with titles where there are some, else plain values. What is no option is left out: it could not be answered with. */
+/** Options with titles where there are some, otherwise plain values. Malformed options are left out: they could not be answered with. */
 function choicesOf(options: unknown, values: unknown): Choice[] | undefined {
   if (Array.isArray(options)) {
     return options.flatMap(option =>
@@ -159,8 +159,8 @@ function offered(choices: readonly Choice[], values: unknown): string[] {
   return choices.map(({ value }) => value).filter(value => Array.isArray(values) && values.includes(value))
 }
 
-function textOr<T>(value: unknown, otherwise: T): string | T {
-  return typeof value === 'string' && value !== '' ? value : otherwise
+function textOr<T>(value: unknown, fallback: T): string | T {
+  return typeof value === 'string' && value !== '' ? value : fallback
 }
 
 /** The form's answer: every field that was filled in, in the type that the schema asks for. */
@@ -175,7 +175,7 @@ export function elicitationContent(
       content[name] = value === true
     else if (kind === 'number' && typeof value === 'string' && value.trim() !== '')
       content[name] = Number(value)
-    // Nothing chosen where nothing is asked for is no answer, and would break a least number.
+    // An optional list left empty is not an answer, and would break `minItems`.
     else if (kind === 'choices' && Array.isArray(value) && (isRequired || value.length > 0))
       content[name] = [...value]
     else if ((kind === 'text' || kind === 'choice') && typeof value === 'string' && value !== '')

@@ -1,17 +1,15 @@
 import { RE2JS } from 're2js'
 
-/** Far above any pattern for a field of a form. */
+/** Far longer than any sensible pattern for a field of a form. */
 const maxPatternCharacters = 500
-/** Of all repetitions in a pattern: what is repeated is compiled as often. The worst pattern then takes a few hundredths of a second. */
+/** The sum of a pattern's repetition counts, as RE2 compiles each repetition. The worst pattern then takes a few hundredths of a second. */
 const maxRepetitions = 300
-/** Some hundredths of a second. */
+/** Program size times text length; this many steps take some hundredths of a second. */
 const maxSteps = 4_000_000
 
 /**
- * Whether `text` has in it what a pattern of an agent's asks for; `undefined` where that cannot be told, as with look-around and back
- * references.
- * The browser's own matching tries one way after the other, and ten characters of a pattern can make that last for years; RE2's time grows
- * with the text.
+ * Whether `text` contains a match of an agent's pattern; `undefined` where RE2 cannot tell, as with look-around and back references.
+ * The browser's own matching backtracks, so that ten characters of a pattern can keep it busy for years; RE2's time is linear in the text.
  */
 export function fitsPattern(pattern: string, text: string): boolean | undefined {
   if (pattern.length > maxPatternCharacters || repetitions(pattern) > maxRepetitions)

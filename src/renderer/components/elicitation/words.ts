@@ -1,0 +1,57 @@
+/** What a question that an agent asks with a form or an address says, besides the agent's own words. */
+export const elicitationWords = {
+  formName: (agentName: string) => `Question from ${agentName}`,
+  asks: (agentName: string) => `${agentName} asks`,
+  unsupported: (kind: string) => `This kind of question (${kind}) is not supported.`,
+  review: 'What will be sent',
+  yes: 'Yes',
+  no: 'No',
+  nothing: 'Nothing',
+  submit: 'Submit',
+  open: 'Open',
+  openHint: 'Open it in your browser',
+  decline: 'Decline',
+  declineHint: 'Refuse to answer; the agent continues',
+  cancel: 'Cancel',
+  cancelHint: 'Leave the question unanswered; the agent may stop',
+
+  choose: 'Choose…',
+  none: 'None',
+  noAnswer: 'No answer',
+  preview: (choice: string) => `Preview of “${choice}”`,
+
+  opensOutside: 'Opens in your browser, outside Parley:',
+  unreadableHost: 'an address that cannot be read',
+  unusual: (warnings: readonly string[]) => `This address is unusual. ${warnings.join(' ')} Open it only if you expected it.`,
+  copyAddress: 'Copy address',
+}
+
+/** What is unusual about an address. */
+export const addressWarnings = {
+  unreadable: 'It cannot be read as an address.',
+  notEncrypted: 'It is not encrypted.',
+  notWeb: (protocol: string) => `It is not a web address (${protocol}).`,
+  lookalike: 'Its name is written in letters that can look like others.',
+  credentials: 'What is before the @ is not the site that it leads to.',
+  number: 'It is a number, not a name.',
+}
+
+/** What is wrong with a field as it is filled in. */
+export const fieldErrors = {
+  missing: 'Fill this in.',
+  unsupported: 'It is required, but this kind of question is not supported. Decline instead.',
+  tooShort: (least: number) => `At least ${least} characters.`,
+  tooLong: (most: number, length: number) => `At most ${most} characters; these are ${length}.`,
+  pattern: (pattern: string) => `It must fit the pattern ${pattern}`,
+  email: 'An e-mail address, such as name@example.org.',
+  uri: 'A complete address, such as https://example.org.',
+  date: 'A date, such as 2026-11-30.',
+  dateTime: 'A date and time, such as 2026-11-30T14:00:00Z.',
+  number: 'A number.',
+  integer: 'A whole number.',
+  tooSmall: (least: number) => `At least ${least}.`,
+  tooLarge: (most: number) => `At most ${most}.`,
+  chooseOne: 'Choose one.',
+  tooFewChoices: (least: number) => least === 1 ? 'Choose at least one.' : `Choose at least ${least}.`,
+  tooManyChoices: (most: number) => `Choose at most ${most}.`,
+}
