@@ -3,32 +3,21 @@ import type { PermissionEntry } from '../../../shared/thread/transcript'
 import { permissionFacts } from '../../../shared/permission/permissionFacts'
 import { ruleKinds } from '../../../shared/settings/ruleKinds'
 
-/** A rule as it stands in the form: everything is a text. */
+/** A rule as the form holds it: everything is text. */
 export interface RuleDraft {
   readonly effect: Rule['effect']
   readonly agentId: string
   readonly folder: string
   /** What it is about; empty: anything. */
   readonly kind: NonNullable<Rule['toolKind']> | ''
-  /** A command where it is about commands, else a path pattern. */
+  /** A command where it is about commands, otherwise a path pattern. */
   readonly pattern: string
 }
 
-/** The kinds in the order of the form, in our words. */
-export const kindChoices: readonly (readonly [RuleDraft['kind'], string])[] = [
-  ['execute', 'Run commands'],
-  ['read', 'Read files'],
-  ['edit', 'Change files'],
-  ['delete', 'Delete files'],
-  ['move', 'Move files'],
-  ['search', 'Search'],
-  ['fetch', 'Fetch from the network'],
-  ['other', 'Other tools'],
-  ['', 'Anything'],
-]
-
+/** What the form for a new rule starts with. */
 export const emptyDraft: RuleDraft = { effect: 'allow', agentId: '', folder: '', kind: 'execute', pattern: '' }
 
+/** The rule that a draft describes. */
 export function ruleOf({ effect, agentId, folder, kind, pattern }: RuleDraft): Rule {
   const text = pattern.trim()
   const isCommand = kind === 'execute' && text !== ''
@@ -41,11 +30,12 @@ export function ruleOf({ effect, agentId, folder, kind, pattern }: RuleDraft): R
   }
 }
 
+/** The draft with which the form edits a rule. */
 export function draftOf({ effect, agentId = '', folder = '', toolKind, path = '', command }: Rule): RuleDraft {
   return { effect, agentId, folder, kind: command === undefined ? toolKind ?? '' : 'execute', pattern: command ?? path }
 }
 
-/** What a rule for exactly this question would be: this agent, this folder, this command or path, and nothing wider. */
+/** A rule for exactly this question: this agent, this folder, this command or path, and nothing wider. */
 export function draftFrom(
   { request, asked }: Pick<PermissionEntry, 'request' | 'asked'>,
   { agentId, folder }: { agentId: string, folder: string },

@@ -1,0 +1,99 @@
+import type { Decision, Rule } from '../../../shared/settings/rules'
+import type { RuleDraft } from './ruleDraft'
+
+/** What the list of rules and the form for one rule say. */
+export const ruleWords = {
+  title: 'Rules',
+  about: [
+    'What agents may do without asking, must ask for, or may not do. The most careful rule wins: deny, then ask, then allow.',
+    'Agents always ask before some commands, such as sudo or deleting your home folder, and before changing files that run later.',
+    'Plans, modes and agents’ questions are always yours to decide.',
+  ].join(' '),
+  effects: { allow: 'Allow', ask: 'Ask', deny: 'Deny' } satisfies Record<Rule['effect'], string>,
+  edit: 'Edit',
+  editRule: (rule: string) => `Edit: ${rule}`,
+  revoke: 'Revoke',
+  revokeRule: (rule: string) => `Revoke: ${rule}`,
+  none: 'No rules yet: agents ask you each time.',
+  revoked: 'The rule that answered has been revoked since.',
+  add: 'Add rule',
+  decisions: 'Decisions',
+  retry: 'Retry',
+  remembered: 'Always allowed in a folder',
+  noneRemembered: 'Nothing yet. What you answer with “Always allow in this folder” is listed here.',
+  forget: 'Forget',
+  forgetAnswer: (what: string) => `Forget: ${what}`,
+
+  newRule: 'New rule',
+  editForm: 'Edit rule',
+  effect: 'What happens',
+  agent: 'Agent',
+  everyAgent: 'Every agent',
+  kind: 'What it is about',
+  folder: 'Folder',
+  folderHint: 'of the thread; empty: every folder',
+  command: 'Command',
+  commandHint: 'exact words, such as npm test; end with * to allow more words after them',
+  paths: 'Paths',
+  pathsHint: '* matches within a name, ** across folders; relative to the folder, or starting with /',
+  meaning: 'What this rule means',
+  example: 'Would this match?',
+  commandExample: 'type a command',
+  pathExample: 'type a path',
+  exampleResult: 'Result of the example',
+  cancel: 'Cancel',
+  save: 'Save rule',
+}
+
+/** The choices of what a rule does. */
+export const effectChoices: readonly (readonly [Rule['effect'], string])[] = [
+  ['allow', 'Allow without asking'],
+  ['ask', 'Always ask'],
+  ['deny', 'Deny without asking'],
+]
+
+/** The choices of what a rule is about, in the order of the form. */
+export const kindChoices: readonly (readonly [RuleDraft['kind'], string])[] = [
+  ['execute', 'Run commands'],
+  ['read', 'Read files'],
+  ['edit', 'Change files'],
+  ['delete', 'Delete files'],
+  ['move', 'Move files'],
+  ['search', 'Search'],
+  ['fetch', 'Fetch from the network'],
+  ['other', 'Other tools'],
+  ['', 'Anything'],
+]
+
+/** What the log of decisions says. */
+export const decisionWords = {
+  title: 'Decisions',
+  about: 'Every request for permission, and who decided. A thread’s decisions are deleted with the thread.',
+  search: 'Search decisions',
+  searchHint: 'Search',
+  thread: 'Thread',
+  everyThread: 'Every thread',
+  agent: 'Agent',
+  everyAgent: 'Every agent',
+  retry: 'Retry',
+  none: 'No decisions yet.',
+  noneMatch: 'No decisions match.',
+  showRule: 'Show rule',
+  unknownThread: 'A thread',
+  facts: 'What was shown',
+  more: 'Show more',
+}
+
+/** Who decided, and why. */
+export function describeDecision({ outcome, by, why, ruleId }: Decision): string {
+  const deed = { allowed: 'Allowed', denied: 'Denied', cancelled: 'Cancelled' }[outcome]
+  switch (by) {
+    case 'person': return why ? `${deed} by you: ${why}` : `${deed} by you`
+    case 'rule': return `${deed} by rule ${ruleId ?? ''}: ${why ?? ''}`
+    case 'remembered': return `${deed} by an earlier answer. ${why ?? ''}`
+    case 'approval': return `${deed}. ${why ?? ''}`
+    case 'builtin': return `${deed} by Parley. ${why ?? ''}`
+    case 'agent': return `${deed}: the agent withdrew it`
+    case 'turn': return `${deed} with the turn`
+  }
+}
