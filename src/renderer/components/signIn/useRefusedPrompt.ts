@@ -50,6 +50,6 @@ function nameIn(uri: string): string {
     return decodeURIComponent(last)
   }
   catch {
-    return last // not encoded as addresses are: then it is shown as it stands
+    return last // not percent-encoded: shown as it is
   }
 }
