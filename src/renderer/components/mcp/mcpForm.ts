@@ -10,12 +10,12 @@ export interface McpRow {
   readonly isStored: boolean
 }
 
-/** A row for a variable that nobody has named yet. */
+/** A row without a name and a value. */
 export function emptyRow(): McpRow {
   return { key: crypto.randomUUID(), name: '', value: '', isSecret: false, isStored: false }
 }
 
-/** The rows of a server's form; none for a server that is not there yet. */
+/** The rows of a server's form; none for a new server. */
 export function rowsOf(server: McpServerView | undefined): McpRow[] {
   return (server?.fields ?? []).map(field => ({
     ...emptyRow(),
@@ -26,14 +26,14 @@ export function rowsOf(server: McpServerView | undefined): McpRow[] {
   }))
 }
 
-/** What the host gets: rows without a name are left out, a stored secret that nobody typed anew stays. */
+/** What the host gets: rows without a name are left out, a stored secret stays unless another is typed. */
 export function fieldsOf(rows: readonly McpRow[]): McpServerForm['fields'] {
   return rows.filter(({ name }) => name.trim() !== '').map(({ name, value, isSecret }) => isSecret
     ? { kind: 'secret', name: name.trim(), ...value !== '' && { value } }
     : { kind: 'plain', name: name.trim(), value })
 }
 
-/** One per line; a line of spaces is none. */
+/** The lines of a text without the blank ones. */
 export function linesOf(text: string): string[] {
   return text.split('\n').filter(line => line.trim() !== '')
 }
