@@ -1,18 +1,18 @@
 import type { ThreadActivity } from '../../../src/shared/thread/threadActivity'
 import { describe, expect, it } from 'vitest'
 import { attachmentOf } from '../../../src/renderer/components/composer/attachments/attachments'
-import { isTurnRunning } from '../../../src/renderer/components/composer/isTurnRunning'
+import { isTurnRunning } from '../../../src/renderer/components/composer/useSending'
 import { acceptCommand, slashCompletion } from '../../../src/renderer/components/composer/slashCompletion'
 import { stateSentence } from '../../../src/renderer/components/composer/stateSentence'
 
 function sentence(activity: ThreadActivity, { waiting = 0, now = 100_000 } = {}) {
-  const { words, time } = stateSentence({ activity, waiting, now })
-  return [words, time].filter(Boolean).join(' ')
+  const { text, time } = stateSentence({ activity, waiting, now })
+  return [text, time].filter(Boolean).join(' ')
 }
 
 describe('the agent’s state', () => {
   it.each<[string, ThreadActivity]>([
-    ['Asleep: the next message starts it', { state: 'asleep' }],
+    ['Asleep: wakes when you send a message', { state: 'asleep' }],
     ['Starting… 5 s', { state: 'starting', since: 95_000, step: 'process' }],
     ['Ready', { state: 'ready' }],
     ['Working 1 min 5 s', { state: 'working', since: 35_000, lastUpdateAt: 99_000 }],

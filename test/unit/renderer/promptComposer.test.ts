@@ -1,4 +1,4 @@
-import type { HostHandlers } from '../../../src/shared/contract/contract'
+import type { HostHandlers, ThreadSummary } from '../../../src/shared/contract/contract'
 import type { ThreadActivity } from '../../../src/shared/thread/threadActivity'
 // @vitest-environment happy-dom
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils'
@@ -11,6 +11,19 @@ import { type Problems, provideProblems } from '../../../src/renderer/composable
 import { HostError } from '../../../src/shared/errors'
 import { emptyTranscript, type ThreadHead } from '../../../src/shared/thread/transcript'
 import { hostStandIn } from './hostStandIn'
+
+const thread: Omit<ThreadSummary, 'activity'> = {
+  threadId: 't1',
+  title: 'A thread',
+  agentId: 'demo',
+  agentName: 'Demo',
+  folder: '/w',
+  additionalFolders: [],
+  createdAt: 0,
+  updatedAt: 0,
+  rank: 0,
+  waiting: 0,
+}
 
 let composer: VueWrapper
 let problems: Problems
@@ -27,7 +40,7 @@ function show(
         provideDrafts()
         problems = provideProblems()
         return () =>
-          h(PromptComposer, { threadId: 't1', agentName: 'Demo', activity, head: { ...emptyTranscript.head, ...head }, waiting: 0 })
+          h(PromptComposer, { thread: { ...thread, activity }, transcript: { ...emptyTranscript, head: { ...emptyTranscript.head, ...head } }, waiting: 0 })
       },
     }),
     { attachTo: document.body },

@@ -1,6 +1,6 @@
 import type { AvailableCommand } from '@agentclientprotocol/sdk'
 
-/** The commands that fit what is being typed; none unless the message is one unfinished `/word` up to the caret. */
+/** The commands that match what is being typed; none unless the message is one unfinished `/word` up to the caret. */
 export function slashCompletion({
   text,
   caret,
@@ -18,7 +18,7 @@ export function slashCompletion({
   return [...begins, ...contains]
 }
 
-/** The message with the typed word replaced by `command`, and where the caret then stands. */
+/** The message with the typed word replaced by `command`, and the caret behind it. */
 export function acceptCommand(
   command: AvailableCommand,
   { text, caret }: { text: string, caret: number },

@@ -1,20 +1,18 @@
 import type { ThreadActivity } from '../../../shared/thread/threadActivity'
 import { formatDuration } from '../../text/format'
+import { stateWords as words } from './words'
 
-/** What a thread is doing in one truthful sentence, in two parts: the words, and a time that runs and so is not read out. */
+/** What a thread is doing in one truthful sentence, in two parts: the text, and a running time, which is not read out. */
 export interface StateSentence {
-  readonly words: string
+  readonly text: string
   readonly time?: string
   readonly tone: 'quiet' | 'busy' | 'waiting' | 'bad'
 }
 
-/** A model that said nothing for this long is called silent. */
+/** A model that sends nothing for this long is called silent. */
 const silentAfterMs = 10_000
 
-/**
- * Says what goes on; `waiting` counts the questions open for the person, `isToolRunning` tells that it is not the model that takes its
- * time.
- */
+/** The sentence for a thread's activity, for which `waiting` questions wait for the person. While a tool runs, the model is not silent. */
 export function stateSentence({
   activity,
   waiting,
@@ -28,56 +26,52 @@ export function stateSentence({
 }): StateSentence {
   switch (activity.state) {
     case 'asleep':
-      return { words: 'Asleep: the next message starts it', tone: 'quiet' }
+      return { text: words.asleep, tone: 'quiet' }
     case 'starting':
-      return { words: startingWords(activity.step), time: timeWords(now - activity.since), tone: 'busy' }
+      return { text: words.starting[activity.step], time: formatSeconds(now - activity.since), tone: 'busy' }
     case 'ready':
-      return waiting > 0 ? { words: 'Waiting for you', tone: 'waiting' } : { words: 'Ready', tone: 'quiet' }
+      return waiting > 0 ? { text: words.waiting, tone: 'waiting' } : { text: words.ready, tone: 'quiet' }
     case 'cancelling':
-      return { words: 'Stopping…', time: timeWords(now - activity.since), tone: 'busy' }
+      return { text: words.cancelling, time: formatSeconds(now - activity.since), tone: 'busy' }
     case 'command-changed':
-      return { words: 'Waiting for you: its command has changed', tone: 'waiting' }
+      return { text: words.commandChanged, tone: 'waiting' }
     case 'stopped':
-      return { words: stoppedWords(activity.message), tone: 'bad' }
-    case 'sign-in':
-      return activity.attempt && activity.attempt.failure === undefined
-        ? { words: 'Signing in…', tone: 'waiting' }
-        : { words: 'Waiting for you: sign-in needed', tone: 'waiting' }
-    case 'working': {
-      if (waiting > 0)
-        return { words: 'Waiting for you', tone: 'waiting' }
-      const silentMs = now - Math.max(activity.lastUpdateAt, activity.since)
-      return silentMs >= silentAfterMs && !isToolRunning
-        ? { words: 'Model silent', time: `for ${timeWords(silentMs)}`, tone: 'busy' }
-        : {
-            words: isToolRunning && silentMs >= silentAfterMs ? 'Working: a tool is running' : 'Working',
-            time: timeWords(now - activity.since),
-            tone: 'busy',
-          }
+      return { text: stoppedSentence(activity.message), tone: 'bad' }
+    case 'sign-in': {
+      const isSigningIn = activity.attempt !== undefined && activity.attempt.failure === undefined
+      return { text: isSigningIn ? words.signingIn : words.signInNeeded, tone: 'waiting' }
     }
+    case 'working':
+      return waiting > 0 ? { text: words.waiting, tone: 'waiting' } : workingSentence(activity, { isToolRunning, now })
   }
 }
 
-/** Whether the sentence changes by itself as time goes by. */
+function workingSentence(
+  { since, lastUpdateAt }: Extract<ThreadActivity, { state: 'working' }>,
+  { isToolRunning, now }: { isToolRunning: boolean, now: number },
+): StateSentence {
+  const silentMs = now - Math.max(lastUpdateAt, since)
+  const isSilent = silentMs >= silentAfterMs
+  if (isSilent && !isToolRunning)
+    return { text: words.silent, time: words.silentFor(formatSeconds(silentMs)), tone: 'busy' }
+  return { text: isSilent ? words.toolRunning : words.working, time: formatSeconds(now - since), tone: 'busy' }
+}
+
+/** Whether the sentence changes by itself as time passes. */
 export function isTicking(activity: ThreadActivity): boolean {
   return activity.state === 'starting' || activity.state === 'working' || activity.state === 'cancelling'
 }
 
-/** In whole seconds: it is told anew each second. */
-function timeWords(durationMs: number): string {
+/** In whole seconds: the sentence is drawn once a second. */
+function formatSeconds(durationMs: number): string {
   return formatDuration(Math.floor(durationMs / 1_000) * 1_000)
 }
 
-/** The sentence says already that it stopped; the message tells the rest. */
-function stoppedWords(message: string): string {
-  const rest = /^The agent (?:was )?stopped(?::\s*(.+)|\s*\((.+)\)\.|\.)$/s.exec(message)
-  return rest ? ['Stopped', rest[1] ?? rest[2]].filter(Boolean).join(': ') : `Stopped: ${message}`
-}
-
-function startingWords(step: 'process' | 'initialize' | 'session'): string {
-  switch (step) {
-    case 'process': return 'Starting…'
-    case 'initialize': return 'Starting: waiting for the agent’s first answer'
-    case 'session': return 'Starting: opening the session'
-  }
+/** The sentence says already that the agent stopped; of the message it needs only the reason. */
+function stoppedSentence(message: string): string {
+  const rest = /^The agent (?:was )?stopped(?::\s*(\S.*)|\s*\((.+)\)\.|\.)$/s.exec(message)
+  if (!rest)
+    return words.stoppedBecause(message)
+  const why = rest[1] ?? rest[2]
+  return why === undefined ? words.stopped : words.stoppedBecause(why)
 }

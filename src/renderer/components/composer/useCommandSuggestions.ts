@@ -1,8 +1,9 @@
 import type { AvailableCommand } from '@agentclientprotocol/sdk'
 import { computed, nextTick, type Ref, shallowRef, watch } from 'vue'
+import { report } from '../../report'
 import { acceptCommand, slashCompletion } from './slashCompletion'
 
-/** The agent's commands that fit what is typed after a slash, with the keys that walk through them. */
+/** The agent's commands that match what is typed after a slash, with the keys that move through them. */
 export function useCommandSuggestions({ box, text, commands, send }: {
   box: Readonly<Ref<HTMLTextAreaElement | null>>
   text: Ref<string>
@@ -18,19 +19,19 @@ export function useCommandSuggestions({ box, text, commands, send }: {
     isClosed.value = false
   })
 
-  /** To be called whenever the caret may have moved. */
-  function noteCaret(): void {
+  /** Call it whenever the caret may have moved. */
+  function updateCaret(): void {
     caret.value = box.value?.selectionStart ?? 0
   }
 
   function accept(command: AvailableCommand): void {
     const accepted = acceptCommand(command, { text: text.value, caret: caret.value })
     text.value = accepted.text
-    void nextTick(() => {
+    nextTick(() => {
       box.value?.setSelectionRange(accepted.caret, accepted.caret)
-      noteCaret()
+      updateCaret()
       box.value?.focus()
-    })
+    }).catch(report)
   }
 
   const moves: Readonly<Record<string, (command: AvailableCommand) => void>> = {
@@ -42,8 +43,8 @@ export function useCommandSuggestions({ box, text, commands, send }: {
     Escape: () => isClosed.value = true,
   }
 
-  /** Whether a key was for the suggestions; then it is done. */
-  function takeKey(event: KeyboardEvent): boolean {
+  /** Handles a key that is for the suggestions, and returns whether it was. */
+  function handleKey(event: KeyboardEvent): boolean {
     const command = suggestions.value[chosen.value]
     const move = moves[event.key]
     if (!command || !move || event.shiftKey)
@@ -52,5 +53,5 @@ export function useCommandSuggestions({ box, text, commands, send }: {
     move(command)
     return true
   }
-  return { suggestions, chosen, noteCaret, accept, takeKey }
+  return { suggestions, chosen, updateCaret, accept, handleKey }
 }

@@ -1,5 +1,6 @@
 import type { ContentBlock, PromptCapabilities } from '@agentclientprotocol/sdk'
-import { formatBytes } from '../../../../shared/text/formatBytes'
+import { formatSize } from '../../../text/format'
+import { attachmentWords, refusalWords } from './words'
 
 /** A file that goes along with the next message. */
 export interface Attachment {
@@ -15,17 +16,12 @@ const textLimitBytes = 1_000_000
 /** A link's file goes to the host in one message. */
 const linkLimitBytes = 20_000_000
 
-/** What a file becomes in a prompt. Throws words for the person when this agent cannot take it. */
+/** What a file becomes in a prompt. Throws an error with a message for the person when this agent cannot take it. */
 export async function attachmentOf(file: File, capabilities: PromptCapabilities | undefined): Promise<Attachment> {
-  const content = imageTypes.has(file.type)
-    ? await mediaOf(file, 'image', capabilities?.image)
-    : file.type.startsWith('audio/')
-      ? await mediaOf(file, 'audio', capabilities?.audio)
-      : await textOf(file, capabilities)
-  return { id: crypto.randomUUID(), name: file.name, size: file.size, content }
+  return { id: crypto.randomUUID(), name: file.name, size: file.size, content: await contentOf(file, capabilities) }
 }
 
-/** Whether a file that was refused can be kept for the agent and sent as a link: every agent takes those. */
+/** Whether a refused file can be kept for the agent and sent as a link, which every agent takes. */
 export function canBeLink(file: File): boolean {
   return file.size <= linkLimitBytes
 }
@@ -41,32 +37,40 @@ export async function linkOf(file: File, keep: (file: { name: string, data: stri
   }
 }
 
-async function mediaOf(file: File, type: 'image' | 'audio', isTaken: boolean | undefined): Promise<ContentBlock> {
-  if (!isTaken)
-    throw new Error(`${file.name} was not attached: this agent does not take ${type === 'image' ? 'images' : 'sound'}.`)
-  if (file.size > mediaLimitBytes) {
-    throw new Error(
-      `${file.name} was not attached: ${type === 'image' ? 'an image' : 'a sound'} may have at most ${formatBytes(mediaLimitBytes)}, this one has ${formatBytes(file.size)}.`,
-    )
+async function contentOf(file: File, capabilities: PromptCapabilities | undefined): Promise<ContentBlock> {
+  if (imageTypes.has(file.type)) {
+    check(file, capabilities?.image === true, refusalWords.noImages)
+    checkSize(file, mediaLimitBytes, refusalWords.imageTooLarge)
+    return { type: 'image', mimeType: file.type, data: await base64Of(file) }
   }
-  return { type, mimeType: file.type, data: await base64Of(file) }
-}
-
-async function textOf(file: File, capabilities: PromptCapabilities | undefined): Promise<ContentBlock> {
-  if (!capabilities?.embeddedContext)
-    throw new Error(`${file.name} was not attached: this agent does not take files with a message.`)
-  if (file.size > textLimitBytes) {
-    throw new Error(
-      `${file.name} was not attached: a text may have at most ${formatBytes(textLimitBytes)}, this one has ${formatBytes(file.size)}.`,
-    )
+  if (file.type.startsWith('audio/')) {
+    check(file, capabilities?.audio === true, refusalWords.noSound)
+    checkSize(file, mediaLimitBytes, refusalWords.soundTooLarge)
+    return { type: 'audio', mimeType: file.type, data: await base64Of(file) }
   }
+  check(file, capabilities?.embeddedContext === true, refusalWords.noFiles)
+  checkSize(file, textLimitBytes, refusalWords.textTooLarge)
   const text = textIn(new Uint8Array(await file.arrayBuffer()))
   if (text === undefined)
-    throw new Error(`${file.name} was not attached: it is neither text nor sound nor a PNG, JPEG, GIF or WebP image.`)
+    throw refusal(file, refusalWords.unknownKind)
   return {
     type: 'resource',
     resource: { uri: `attachment:///${encodeURIComponent(file.name)}`, mimeType: file.type || 'text/plain', text },
   }
+}
+
+/** The error for a file that is not attached. */
+export function refusal(file: File, why: string): Error {
+  return new Error(attachmentWords.refused(file.name, why))
+}
+
+function check(file: File, isTaken: boolean, why: string): void {
+  if (!isTaken)
+    throw refusal(file, why)
+}
+
+function checkSize(file: File, limitBytes: number, why: (limit: string, size: string) => string): void {
+  check(file, file.size <= limitBytes, why(formatSize(limitBytes), formatSize(file.size)))
 }
 
 function textIn(bytes: Uint8Array): string | undefined {

@@ -3,7 +3,10 @@ import { shallowRef, type ShallowRef } from 'vue'
 import { messageOf } from '../../../../shared/errors'
 import { formatBytes } from '../../../../shared/text/formatBytes'
 import { useHost } from '../../../composables/host/useHost'
-import { type Attachment, attachmentOf, canBeLink, linkOf } from './attachments'
+import { report } from '../../../report'
+import { formatSize } from '../../../text/format'
+import { type Attachment, attachmentOf, canBeLink, linkOf, refusal } from './attachments'
+import { attachmentWords, refusalWords } from './words'
 
 /** A message goes to the host, and on to the agent, as one piece. */
 const messageLimitBytes = 20_000_000
@@ -13,14 +16,14 @@ export interface RefusedFile {
   readonly id: string
   readonly file: File
   readonly why: string
-  /** It was too early: the agent had not said what it takes. */
+  /** The agent had not said yet what it takes. */
   readonly canRetry: boolean
   readonly canLink: boolean
 }
 
 /**
- * Takes files that a person picks, pastes or drops, as far as the agent can take them; says why the others were not taken, and sends
- * those as links where the person wants that. `capabilities` has nothing before the agent has introduced itself.
+ * Attaches the files that a person picks, pastes or drops, as far as the agent can take them. The others are kept with the reason, to be
+ * sent as links where the person wants that. `capabilities` returns nothing before the agent has introduced itself.
  */
 export function useAttaching({
   threadId,
@@ -44,10 +47,10 @@ export function useAttaching({
     const known = capabilities()
     try {
       if (!known)
-        throw new Error(`${file.name} was not attached: the agent has not said yet what it takes.`)
+        throw refusal(file, refusalWords.tooEarly)
       const attachment = await attachmentOf(file, known.known)
       if (contentBytes(attachments.value) + file.size > messageLimitBytes)
-        throw new Error(`${file.name} was not attached: a message may have at most ${formatBytes(messageLimitBytes)} of files.`)
+        throw refusal(file, refusalWords.messageTooLarge(formatSize(messageLimitBytes)))
       attachments.value = [...attachments.value, attachment]
     }
     catch (error) {
@@ -61,13 +64,13 @@ export function useAttaching({
       attachments.value = [...attachments.value, await linkOf(one.file, file => host.keepAttachment({ threadId, ...file }))]
     }
     catch (error) {
-      refuse({ ...one, why: `${one.file.name} was not attached: ${messageOf(error)}` })
+      refuse({ ...one, why: attachmentWords.refused(one.file.name, messageOf(error)) })
     }
   }
 
   function retry(one: RefusedFile): void {
     dismiss(one)
-    void attachOne(one.file)
+    attachOne(one.file).catch(report)
   }
 
   function refuse(one: Omit<RefusedFile, 'id'>): void {
@@ -80,12 +83,12 @@ export function useAttaching({
 
   function onPaste(event: ClipboardEvent): void {
     const files = [...(event.clipboardData?.files ?? [])]
-    // Spreadsheets and word processors put a picture of the text beside it: then it is the text that is meant.
+    // Spreadsheets and word processors add a picture of the copied text: then the text is meant.
     const isPictureOfText = files.length === 1 && files[0]?.name === 'image.png' && event.clipboardData?.getData('text/plain').trim() !== ''
     if (files.length === 0 || isPictureOfText)
       return
     event.preventDefault()
-    void attach(files)
+    attach(files).catch(report)
   }
 
   return { refused, attach, attachAsLink, retry, dismiss, onPaste }

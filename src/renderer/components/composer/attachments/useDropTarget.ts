@@ -1,48 +1,36 @@
-import { onScopeDispose, shallowRef, watch } from 'vue'
+import { useEventListener } from '@vueuse/core'
+import { shallowRef } from 'vue'
 
-/** Takes files that are dropped on `element`; `isOver` while some are held above it. */
+/**
+ * Takes files that are dropped on `element`; `isOver` while some are held above it. (VueUse's `useDropZone` would refuse dragged text for
+ * everything inside, the message box included.)
+ */
 export function useDropTarget(element: () => HTMLElement | null | undefined, take: (files: FileList) => void) {
   const isOver = shallowRef(false)
 
-  const handlers: Readonly<Record<string, (event: DragEvent) => void>> = {
-    dragover: (event) => {
-      if (!hasFiles(event))
-        return
-      event.preventDefault() // only so is it a target
-      isOver.value = true
-    },
-    dragleave: (event) => {
-      // Also left for each of its own children.
-      if (!(event.relatedTarget instanceof Node && element()?.contains(event.relatedTarget)))
-        isOver.value = false
-    },
-    drop: (event) => {
-      isOver.value = false
-      if (!hasFiles(event))
-        return
-      event.preventDefault()
-      take(event.dataTransfer!.files) // there, or it had no files
-    },
-  }
-
-  const stop = watch(element, (now, before) => {
-    listen(before, 'removeEventListener')
-    listen(now, 'addEventListener')
-  }, { immediate: true, flush: 'post' })
-  onScopeDispose(() => {
-    stop()
-    listen(element(), 'removeEventListener')
+  useEventListener(element, 'dragover', (event) => {
+    if (!hasFiles(event))
+      return
+    event.preventDefault() // otherwise nothing can be dropped here
+    isOver.value = true
   })
-
-  function listen(target: HTMLElement | null | undefined, how: 'addEventListener' | 'removeEventListener'): void {
-    for (const [type, handler] of Object.entries(handlers))
-      target?.[how](type, handler as EventListener) // each is registered under its own type
-  }
+  useEventListener(element, 'dragleave', (event) => {
+    // Also fired on the way from one of its children to another.
+    if (!(event.relatedTarget instanceof Node && element()?.contains(event.relatedTarget)))
+      isOver.value = false
+  })
+  useEventListener(element, 'drop', (event) => {
+    isOver.value = false
+    if (!hasFiles(event))
+      return
+    event.preventDefault()
+    take(event.dataTransfer!.files) // `hasFiles` has looked at it
+  })
 
   return { isOver }
 }
 
-/** Text that is dragged goes where it always goes. */
+/** Dragged text is left to the browser. */
 function hasFiles({ dataTransfer }: DragEvent): boolean {
   return dataTransfer?.types.includes('Files') ?? false
 }

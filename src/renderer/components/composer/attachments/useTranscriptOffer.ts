@@ -6,10 +6,11 @@ import { utf8Bytes } from '../../../../shared/text/utf8'
 import { transcriptBlock } from '../../../../shared/thread/transcriptText'
 import { useHost } from '../../../composables/host/useHost'
 import { useStoredText } from '../../../composables/useStored'
+import { attachmentWords as words } from './words'
 
 const attachmentId = 'transcript'
 
-/** Puts the transcript that a thread is offered among its attachments, until it was sent or taken off, also after a reload. */
+/** Attaches the transcript that a thread is offered, until it is sent or removed, also after a reload. */
 export function useTranscriptOffer({
   threadId,
   attachments,
@@ -28,7 +29,7 @@ export function useTranscriptOffer({
     async (sourceId) => {
       const title = offer()?.title
       if (sourceId === undefined || title === undefined)
-        return takeOff() // the first message went without it, or from elsewhere
+        return withdraw() // the first message was sent without it, or from elsewhere
       if (declined.value !== '' || attachments.value.some(({ id }) => id === attachmentId))
         return
       try {
@@ -36,12 +37,12 @@ export function useTranscriptOffer({
         if (offer()?.threadId === sourceId && !attachments.value.some(({ id }) => id === attachmentId)) {
           attachments.value = [
             ...attachments.value,
-            { id: attachmentId, name: `Transcript of ${title}`, size: utf8Bytes(text), content: transcriptBlock(title, text) },
+            { id: attachmentId, name: words.transcriptOf(title), size: utf8Bytes(text), content: transcriptBlock(title, text) },
           ]
         }
       }
       catch (error) {
-        problem.value = `The transcript of “${title}” is not attached: ${messageOf(error)}`
+        problem.value = words.noTranscript(title, messageOf(error))
       }
     },
     { immediate: true },
@@ -53,7 +54,7 @@ export function useTranscriptOffer({
     attachments.value = attachments.value.filter(attachment => attachment.id !== id)
   }
 
-  function takeOff(): void {
+  function withdraw(): void {
     declined.value = ''
     problem.value = undefined
     attachments.value = attachments.value.filter(({ id }) => id !== attachmentId)

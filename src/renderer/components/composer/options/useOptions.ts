@@ -5,8 +5,10 @@ import { computed, shallowReactive, shallowRef } from 'vue'
 import { isModeOption, placeOptions, valuesOf } from '../../../../shared/thread/configOptions'
 import { useHost } from '../../../composables/host/useHost'
 import { useProblems } from '../../../composables/useProblems'
+import { report } from '../../../report'
+import { optionWords as words } from './words'
 
-/** A thread's mode and options as they are shown: at once as the person changes them, and back when the agent does not take it. */
+/** A thread's mode and options as they are shown: changed at once, and changed back when the agent refuses. */
 export function useOptions({ threadId, agentId, head }: { threadId: string, agentId: string | undefined, head: () => ThreadHead }) {
   const { host } = useHost()
   const problems = useProblems()
@@ -24,8 +26,8 @@ export function useOptions({ threadId, agentId, head }: { threadId: string, agen
     return known && { ...known, currentModeId: String(pending.get('')?.value ?? known.currentModeId) }
   })
   if (!hasOwn.value && agentId !== undefined) {
-    // Without them the composer waits for the session, as it would for an agent that never ran.
-    void host.readAgentSettings({ agentId }).then(settings => offered.value = settings.offered, () => undefined)
+    // If it fails, the composer waits for the session, as it does for an agent that never ran.
+    host.readAgentSettings({ agentId }).then(settings => offered.value = settings.offered, () => undefined)
   }
 
   function withPending(option: SessionConfigOption): SessionConfigOption {
@@ -49,16 +51,16 @@ export function useOptions({ threadId, agentId, head }: { threadId: string, agen
   function setConfig(option: SessionConfigOption, value: string | boolean): Promise<boolean> {
     return change(option.id, {
       value,
-      what: `${option.name} was not changed`,
+      what: words.notChanged(option.name),
       act: () => host.setConfigOption({ threadId, configId: option.id, value }),
     })
   }
 
   function setMode(modeId: string): Promise<boolean> {
-    return change('', { value: modeId, what: 'The mode was not changed', act: () => host.setMode({ threadId, modeId }) })
+    return change('', { value: modeId, what: words.modeNotChanged, act: () => host.setMode({ threadId, modeId }) })
   }
 
-  /** On to the next mode, and from the last to the first. Answers whether there is another. */
+  /** Switches to the next mode, from the last to the first. Returns whether there is another. */
   function cycleMode(): boolean {
     const option = placed.value.shown.find(isModeOption)
     const ids = option ? valuesOf(option).map(({ value }) => value) : modes.value?.availableModes.map(({ id }) => id) ?? []
@@ -66,7 +68,8 @@ export function useOptions({ threadId, agentId, head }: { threadId: string, agen
     const next = ids[(ids.indexOf(String(current)) + 1) % ids.length]
     if (next === undefined || next === current)
       return false
-    void (option ? setConfig(option, next) : setMode(next))
+    const switching = option ? setConfig(option, next) : setMode(next)
+    switching.catch(report)
     return true
   }
 

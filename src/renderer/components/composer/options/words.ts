@@ -1,0 +1,15 @@
+/** What a thread's mode and options say, besides the agent's own words. */
+export const optionWords = {
+  title: 'Options',
+  unconfirmed: 'As the agent last offered them; not confirmed until its session is open',
+  mode: 'Mode',
+  modeHint: 'In the message box: next mode',
+  nextMode: 'Next mode',
+  more: (count: number) => `More options (${count})`,
+  fewer: 'Fewer options',
+  settings: 'Agent settings',
+  settingsHint: 'Defaults of this agent, and what Parley offers it',
+  settingsAction: 'Settings of this agent',
+  notChanged: (option: string) => `${option} was not changed`,
+  modeNotChanged: 'The mode was not changed',
+}

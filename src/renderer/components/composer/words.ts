@@ -1,0 +1,48 @@
+/** What the composer says. */
+export const composerWords = {
+  title: 'Composer',
+  message: 'Message',
+  placeholder: (agentName: string) => `Message ${agentName}, / for commands`,
+  messageHint: 'Enter sends, Shift+Enter starts a new line',
+  focusMessage: 'Write a message',
+  suggestions: 'Suggestions',
+  attach: 'Attach',
+  attachHint: 'Attach a file; you can also paste or drop it',
+  attachAction: 'Attach a file',
+  send: 'Send',
+  sendHint: 'Send (Enter)',
+  sendFailed: 'The message was not sent',
+  queue: 'Queue',
+  queueHint: 'Wait for the turn to end: messages cannot be queued yet',
+
+  stop: 'Stop',
+  stopHint: 'Ask the agent to stop',
+  stopAction: 'Stop the agent',
+  stopFailed: 'The agent was not asked to stop',
+  forceStop: 'Force stop',
+  forceStopHint: 'The agent was asked to stop. This ends its process; the next message starts it again',
+  forceStopFailed: 'The agent was not stopped',
+}
+
+/** What a thread's agent is doing. */
+export const stateWords = {
+  title: 'Agent state',
+  asleep: 'Asleep: wakes when you send a message',
+  starting: {
+    process: 'Starting…',
+    initialize: 'Starting: waiting for the agent’s first answer',
+    session: 'Starting: opening the session',
+  },
+  ready: 'Ready',
+  waiting: 'Waiting for you',
+  commandChanged: 'Waiting for you: its command has changed',
+  signInNeeded: 'Waiting for you: sign-in needed',
+  signingIn: 'Signing in…',
+  working: 'Working',
+  toolRunning: 'Working: a tool is running',
+  silent: 'Model silent',
+  silentFor: (duration: string) => `for ${duration}`,
+  cancelling: 'Stopping…',
+  stopped: 'Stopped',
+  stoppedBecause: (why: string) => `Stopped: ${why}`,
+}
