@@ -1,4 +1,6 @@
-import type { AgentListing } from '../../../shared/contract/agentListing'
+import type { AgentListing } from '../../../shared/contract/contract'
+import { rankMatches } from '../../text/match'
+import { agentWords } from './words'
 
 /** A heading of the list and the agents below it. */
 export interface AgentGroup {
@@ -6,35 +8,27 @@ export interface AgentGroup {
   readonly agents: readonly AgentListing[]
 }
 
-const titles: readonly [AgentListing['source'], string][] = [['settings', 'Yours'], ['builtin', 'Built in'], ['catalogue', 'Catalogue']]
+const sources: readonly AgentListing['source'][] = ['settings', 'builtin', 'catalogue']
 const nearest: readonly AgentListing['state'][] = ['ready', 'needs sign-in', 'needs install', 'unavailable']
 
 /**
- * The agents as the form lists them: those whose name, description or command has every word of `search`, without the hidden ones.
- * The chosen one is always there. Of the catalogue, what can be used soonest comes first.
+ * The agents as the form lists them: those whose name, description or command matches `search`, best first. Hidden ones are left out, except
+ * the chosen one. Without a search, the agents of the catalogue that can be used soonest come first.
  */
 export function agentGroups(
   agents: readonly AgentListing[],
   { search, showsHidden, chosen }: { search: string, showsHidden: boolean, chosen: string | undefined },
 ): AgentGroup[] {
-  const words = search
-    .toLowerCase()
-    .split(/\s+/)
-    .filter(word => word !== '')
-  const isShown = (agent: AgentListing): boolean => {
-    const text = `${agent.name} ${agent.description ?? ''} ${agent.command} ${agent.state}`.toLowerCase()
-    return words.every(word => text.includes(word)) && (showsHidden || !agent.isHidden || agent.agentId === chosen)
-  }
-  return titles
-    .map(([source, title]) => {
-      const shown = agents.filter(agent => agent.source === source && isShown(agent))
-      return {
-        title,
-        agents:
-          source === 'catalogue'
-            ? shown.toSorted((a, b) => nearest.indexOf(a.state) - nearest.indexOf(b.state) || a.name.localeCompare(b.name))
-            : shown,
-      }
-    })
+  const listed = agents.filter(agent => showsHidden || !agent.isHidden || agent.agentId === chosen)
+  const inOrder = sources.flatMap(source => soonestFirst(listed.filter(agent => agent.source === source)))
+  const found = rankMatches(inOrder, search, agent => `${agent.name} ${agent.description ?? ''} ${agent.command} ${agent.state}`)
+  return sources
+    .map(source => ({ title: agentWords.groups[source], agents: found.filter(agent => agent.source === source) }))
     .filter(({ agents }) => agents.length > 0)
+}
+
+function soonestFirst(agents: readonly AgentListing[]): readonly AgentListing[] {
+  return agents[0]?.source === 'catalogue'
+    ? agents.toSorted((one, other) => nearest.indexOf(one.state) - nearest.indexOf(other.state) || one.name.localeCompare(other.name))
+    : agents
 }

@@ -1,7 +1,8 @@
 import type { AgentListing } from '../../../shared/contract/agentListing'
 
 /**
- * The agent to start with: the first of the wishes that there is, by id or by name, else the first that is ready. Hidden ones are left out.
+ * The agent to start with: the first of the wishes that exists, by id or by name, otherwise the first that is ready. Hidden ones are left
+ * out.
  */
 export function firstAgent(all: readonly AgentListing[], wishes: readonly (string | undefined)[]): AgentListing | undefined {
   const agents = all.filter(agent => !agent.isHidden)

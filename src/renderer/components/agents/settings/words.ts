@@ -1,34 +1,75 @@
 import type { CapabilityName, ExperimentName } from '../../../../shared/settings/agentSettings'
 
+/** What the settings of an agent say. */
+export const agentSettingsWords = {
+  title: 'Agent settings',
+  heading: (agentName: string | undefined) => `Settings of ${agentName ?? 'the agent'}`,
+
+  defaults: 'Defaults',
+  aboutDefaults: 'Set in every session of this agent, unless you chose otherwise in the thread.',
+  noDefaults: 'Run the agent once to see what it offers.',
+  mode: 'Mode',
+  agentsChoice: 'The agent’s own choice',
+  on: 'On',
+  off: 'Off',
+  notOffered: (value: string) => `${value} (not offered)`,
+  useAsDefault: (value: string) => `Use “${value}” as default`,
+  useAsDefaultFor: (value: string, option: string) => `Use “${value}” as default for this agent: ${option}`,
+
+  environment: 'Environment',
+  variables: 'Environment variables',
+  variablesExample: 'EXAMPLE_API_KEY=…',
+  variablesFormat: 'NAME=value',
+  aboutVariables: ', one on each line: keys and addresses, added to your own environment. Changes apply from the agent’s next start.',
+  wrongVariable: (line: string) => `“${line}” is not of the form NAME=value.`,
+  variablesNotShown: 'Its variables contain line breaks, which cannot be shown here. Change them in settings.json.',
+  saveVariables: 'Save variables',
+
+  capabilities: 'What Parley offers this agent',
+  aboutCapabilities: 'All are on unless switched off here. Changes apply from the agent’s next start.',
+  experiments: 'Experimental',
+  aboutExperiments: 'Off unless switched on here: not part of the protocol yet, and may not work.',
+  whenOff: (effect: string) => `Off: ${effect}`,
+}
+
 interface SwitchWords { readonly name: string, readonly on: string, readonly off: string }
 
-/** What each switch does, on and off, in words. */
+/** What each switch does, on and off. */
 export const capabilityWords: Readonly<Record<CapabilityName, SwitchWords>> = {
   fs: {
     name: 'Files',
-    on: 'The agent reads and writes through Parley, which asks before anything outside the folder and before files that often hold secrets.',
-    off: 'The agent uses files by itself. Parley neither asks nor shows what it wrote, beyond what the agent tells.',
+    on: [
+      'The agent reads and writes through Parley, which asks before anything outside the folder',
+      'and before files that often hold secrets.',
+    ].join(' '),
+    off: 'The agent uses files by itself. Parley neither asks nor shows what it wrote, beyond what the agent reports.',
   },
   terminal: {
     name: 'Terminals',
-    on: 'Commands run in Parley’s terminals, where you can watch, type and stop them, and are asked about. They run outside of a sandbox that the agent may have.',
-    off: 'The agent runs commands by itself, in its own sandbox where it has one. Parley does not ask about them.',
+    on: [
+      'Commands run in Parley’s terminals, where Parley asks about them and you can watch, type and stop them.',
+      'They run outside of a sandbox that the agent may have.',
+    ].join(' '),
+    off: 'The agent runs commands by itself, in its own sandbox if it has one. Parley does not ask about them.',
   },
   elicitation: {
     name: 'Questions',
-    on: 'The agent may show you forms and web addresses that it wants an answer to.',
-    off: 'The agent asks in plain text, or goes on without asking.',
+    on: 'The agent may show you forms and web addresses to get an answer.',
+    off: 'The agent asks in plain text, or continues without asking.',
   },
 }
 
-/** Said of files beside that, for an agent that reading is not offered to. */
-export const readsByItself = 'This one reads by itself all the same: it cannot deal with the answer that a file is not there.'
+/** Added to the files' switch for an agent that Parley does not offer reading to. */
+export const readsByItself = 'This agent still reads by itself: it cannot handle the answer that a file does not exist.'
 
-/** What each experiment gives, on and off. */
+/** What each experiment does, on and off. */
 export const experimentWords: Readonly<Record<ExperimentName, SwitchWords>> = {
   fork: {
     name: 'Fork threads',
-    on: 'The menu of a thread offers to fork it, where the agent says that it can copy a session. The way to ask for that is not settled between agents yet.',
-    off: 'Threads of this agent are not forked.',
+    on: [
+      'A thread’s menu offers to fork it, if the agent says that it can copy a session.',
+      'How to ask for that is not standardised yet.',
+    ].join(' '),
+    off: 'Threads of this agent cannot be forked.',
   },
 }

@@ -1,0 +1,92 @@
+import type { CatalogueStatus } from '../../../shared/contract/contract'
+import { formatDate } from '../../text/format'
+
+/** What the list of agents and the chosen agent say. */
+export const agentWords = {
+  list: 'Agent',
+  groups: { settings: 'Yours', builtin: 'Built in', catalogue: 'Catalogue' },
+  search: 'Search agents',
+  none: 'No agents found.',
+  noneMatches: (search: string) => `No agent matches “${search}”.`,
+  showHidden: (count: number) => `Show hidden (${count})`,
+  leaveOutHidden: 'Leave out hidden',
+
+  runsAs: 'Runs on this machine as you:',
+  runsAsWith: (variables: readonly string[]) => `Runs on this machine as you, with ${variables.join(', ')} set:`,
+  notes: 'Before it starts',
+
+  add: 'Add an agent',
+  edit: 'Edit',
+  editAgent: (name: string) => `Edit ${name}`,
+  remove: 'Remove',
+  removeAgent: (name: string) => `Remove ${name}`,
+  askRemove: (name: string) => `Remove ${name}?`,
+  aboutRemove: (name: string) => `Remove “${name}” from settings.json? Its threads stay, but cannot continue without it.`,
+  confirmRemove: 'Remove it',
+  keep: 'Keep it',
+  hide: 'Hide',
+  hideAgent: (name: string) => `Hide ${name}`,
+  hideHint: 'Keeps it out of this list',
+  show: 'Show again',
+  showAgent: (name: string) => `Show ${name} again`,
+  settings: 'Agent settings',
+  settingsHint: 'Defaults of this agent, and what Parley offers it',
+  sessions: 'Earlier sessions',
+  sessionsHint: 'Runs this command in this folder and lists its sessions',
+}
+
+/** What the installation of an agent says. */
+export const installWords = {
+  title: (name: string) => `Installation of ${name}`,
+  progress: (name: string) => `Installing ${name}`,
+  cancel: 'Cancel',
+  cancelling: 'Cancelling…',
+  failed: (name: string, why: string) => `${name} was not installed. ${why}`,
+  retry: 'Retry',
+  install: 'Install',
+  installAgent: (name: string) => `Install ${name}`,
+  installHint: (version: string | undefined) => `Installs ${describeVersion(version)} into Parley’s own folder`,
+  update: 'Update',
+  updateAgent: (name: string) => `Update ${name}`,
+  updateHint: (from: string, to: string) => `From ${from} to ${to}`,
+  uninstall: 'Uninstall',
+  uninstalling: 'Uninstalling…',
+  uninstallAgent: (name: string) => `Uninstall ${name}`,
+  uninstallHint: 'Removes what Parley installed',
+}
+
+/** What the form for an agent of the person's own says. */
+export const agentFormWords = {
+  add: 'Add an agent',
+  edit: 'Edit agent',
+  name: 'Name',
+  nameMissing: 'Give the agent a name.',
+  renamed: (formerName: string) => `Threads of “${formerName}” will not find it under the new name.`,
+  command: 'Command',
+  commandExample: '/usr/local/bin/my-agent',
+  commandHint: 'A program on PATH or its full path, without arguments.',
+  commandMissing: 'Give the command that starts the agent.',
+  args: 'Arguments',
+  argsHint: 'One on each line, as they are: no quotes needed.',
+  env: 'Environment',
+  envFormat: 'NAME=value',
+  envHint: ', one on each line; added to your own environment.',
+  wrongVariable: (line: string) => `“${line}” is not of the form NAME=value.`,
+  cannotShow: (settingsPath: string) =>
+    `Its arguments or variables contain line breaks or empty texts, which this form cannot show. Change it in ${settingsPath}.`,
+  keptIn: 'Saved in',
+  save: 'Save',
+}
+
+/** How old the catalogue of agents is, and why there is no newer one. */
+export function describeCatalogue({ asOf, failure, skipped }: CatalogueStatus): string {
+  return [
+    `Catalogue as of ${formatDate(asOf)}.`,
+    ...failure === undefined ? [] : [`Couldn’t check for updates: ${failure}.`],
+    ...skipped === 0 ? [] : [`This version cannot read ${skipped} of its entries.`],
+  ].join(' ')
+}
+
+function describeVersion(version: string | undefined): string {
+  return version === undefined ? 'it' : `version ${version}`
+}
