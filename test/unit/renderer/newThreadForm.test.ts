@@ -120,7 +120,7 @@ it('searches in names, descriptions and commands, and never loses the chosen one
     await search.setValue(text)
     expect(names()).toEqual(found)
   }
-  expect(form.get('[role=status]').text()).toBe('No agent fits “zzz”.')
+  expect(form.get('[role=status]').text()).toBe('No agent matches “zzz”.')
   await search.setValue('open')
   await search.trigger('keydown', { key: 'ArrowDown' })
   expect(document.activeElement).toBe(form.get('input[value="catalogue:goose"]').element)
@@ -153,7 +153,7 @@ it('says how old the catalogue is, and why there is no newer one', async () => {
   show({ catalogueStatus: () => ({ asOf: Date.UTC(2026, 9, 5, 12), skipped: 2, failure: 'x could not be reached' }) })
   await flushPromises()
   expect(form.get('.catalogue').text().replaceAll(/\s+/g, ' ')).toMatch(
-    /2026\. A newer one cannot be had now: x could not be reached\. 2 of its entries/,
+    /2026\. Couldn’t check for updates: x could not be reached\. This version cannot read 2 of its entries/,
   )
 })
 
