@@ -148,7 +148,7 @@ test('a session that the agent does not name is reported, with Retry', async ({ 
 
 test('each reason for an empty list is shown: no listing, no sessions, an agent that fails', async ({ ownApp: app }) => {
   const dialog = await earlierSessions(app, 'Plain')
-  await expect(dialog.getByRole('status')).toHaveText('Plain does not list its sessions. Parley has no thread of it here.')
+  await expect(dialog.getByRole('status')).toHaveText('Plain does not list its sessions. Parley has no thread with it here.')
 
   await dialog.getByRole('combobox', { name: 'Agent' }).selectOption('Demo agent')
   await dialog.getByRole('button', { name: 'Show sessions' }).click()

@@ -1,4 +1,5 @@
-import type { ListedSession } from '../../../shared/contract/methods/sessionMethods'
+import type { ListedSession } from '../../../shared/contract/sessionMethods'
+import { rankMatches } from '../../text/match'
 
 /** The sessions of all pages so far, each once, latest first; those without a time last, in the agent's order. */
 export function sessionRows(pages: readonly (readonly ListedSession[])[]): ListedSession[] {
@@ -6,8 +7,7 @@ export function sessionRows(pages: readonly (readonly ListedSession[])[]): Liste
   return [...byId.values()].sort((one, other) => (other.updatedAt ?? 0) - (one.updatedAt ?? 0))
 }
 
-/** Those whose title and folder contain every word of `search`. */
+/** The sessions whose title and folder match `search`, best first. */
 export function searchedRows(rows: readonly ListedSession[], search: string): readonly ListedSession[] {
-  const words = search.toLowerCase().split(/\s+/).filter(word => word !== '')
-  return rows.filter(({ title = '', folder }) => words.every(word => `${title} ${folder}`.toLowerCase().includes(word)))
+  return rankMatches(rows, search, ({ title = '', folder }) => `${title} ${folder}`)
 }

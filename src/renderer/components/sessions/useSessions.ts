@@ -1,10 +1,10 @@
-import type { SessionPage } from '../../../shared/contract/methods/sessionMethods'
-import type { HostConnection } from '../../../shared/rpc'
+import type { SessionPage } from '../../../shared/contract/sessionMethods'
 import { computed, shallowRef } from 'vue'
 import { HostError, messageOf } from '../../../shared/errors'
+import { useHost } from '../../composables/host/useHost'
 import { sessionRows } from './sessionRows'
 
-/** Whom the sessions are asked of, and with what before the person's eyes. */
+/** Which agent is asked for its sessions, by the command and for the folder that the person saw. */
 export interface SessionQuestion {
   readonly agentId: string
   readonly folder: string
@@ -12,19 +12,26 @@ export interface SessionQuestion {
   readonly inAllFolders: boolean
 }
 
+/** Why the last question was not answered. */
+export interface SessionsProblem {
+  readonly message: string
+  readonly code?: HostError['code']
+}
+
 interface Answered {
   readonly question: SessionQuestion
   readonly pages: readonly SessionPage[]
-  /** With which the further pages were asked for. */
+  /** The cursors with which the further pages were requested. */
   readonly cursors: readonly string[]
 }
 
-/** An agent's sessions, page by page. A later question makes the answer to an earlier one of no interest. */
-export function useSessions({ host }: HostConnection) {
+/** An agent's sessions, page by page. A later question makes the answer to an earlier one obsolete. */
+export function useSessions() {
+  const { host } = useHost()
   const answered = shallowRef<Answered>()
   const isAsking = shallowRef(false)
-  const problem = shallowRef<{ readonly message: string, readonly code?: string }>()
-  /** One that leads round in a circle is no way on. */
+  const problem = shallowRef<SessionsProblem>()
+  /** A cursor that was used before would loop. */
   const nextCursor = computed(() => {
     const cursor = answered.value?.pages.at(-1)?.nextCursor
     return cursor === undefined || answered.value?.cursors.includes(cursor) ? undefined : cursor
@@ -67,7 +74,7 @@ export function useSessions({ host }: HostConnection) {
       await attempt(now.question, { answered: now, cursor })
   }
 
-  /** Takes a session out that is gone. */
+  /** Removes a deleted session. */
   function forget(sessionId: string): void {
     if (answered.value) {
       answered.value = {
@@ -83,7 +90,7 @@ export function useSessions({ host }: HostConnection) {
     rows: computed(() => answered.value && sessionRows(answered.value.pages.map(({ sessions }) => sessions))),
     can: computed(() => answered.value?.pages.at(-1)),
     isMore: computed(() => nextCursor.value !== undefined),
-    /** The agent told of more than is shown. */
+    /** The agent listed more than is shown. */
     isCut: computed(() => answered.value?.pages.some(page => page.isCut) === true),
     isAsking,
     problem,
