@@ -57,14 +57,14 @@ it('puts the mode first, then the model with what belongs to it, then how hard i
   expect(more.map(({ id }) => id)).toEqual(['x', 'y'])
 })
 
-it('leaves nothing folded where all fits, and no kind that nobody knows', () => {
+it('folds nothing where all fits, and leaves out options of an unknown kind', () => {
   const unknown = { ...select('range'), type: 'range' } as unknown as SessionConfigOption // what a newer agent may send
   expect(placeOptions([select('x'), unknown, select('way', 'mode')])).toMatchObject({ shown: [{ id: 'way' }, { id: 'x' }], more: [] })
 })
 
 it('shows a change at once, and takes it back with the agent’s words when it is refused', async () => {
   let refuse: (error: Error) => void = () => undefined
-  show({ setConfigOption: () => new Promise((_, reject) => { refuse = reject }) }, { configOptions: [verbose] })
+  show({ setConfigOption: () => new Promise((_, reject) => (refuse = reject)) }, { configOptions: [verbose] })
   const control = options!.get('[role=switch]')
   await control.trigger('click')
   expect(control.attributes('aria-checked')).toBe('true')

@@ -1,9 +1,9 @@
 import type { ThreadActivity } from '../../../src/shared/thread/threadActivity'
 import { describe, expect, it } from 'vitest'
 import { attachmentOf } from '../../../src/renderer/components/composer/attachments/attachments'
-import { isTurnRunning } from '../../../src/renderer/components/composer/useSending'
 import { acceptCommand, slashCompletion } from '../../../src/renderer/components/composer/slashCompletion'
 import { stateSentence } from '../../../src/renderer/components/composer/stateSentence'
+import { isTurnRunning } from '../../../src/renderer/components/composer/useSending'
 
 function sentence(activity: ThreadActivity, { waiting = 0, now = 100_000 } = {}) {
   const { text, time } = stateSentence({ activity, waiting, now })

@@ -40,7 +40,11 @@ function show(
         provideDrafts()
         problems = provideProblems()
         return () =>
-          h(PromptComposer, { thread: { ...thread, activity }, transcript: { ...emptyTranscript, head: { ...emptyTranscript.head, ...head } }, waiting: 0 })
+          h(PromptComposer, {
+            thread: { ...thread, activity },
+            transcript: { ...emptyTranscript, head: { ...emptyTranscript.head, ...head } },
+            waiting: 0,
+          })
       },
     }),
     { attachTo: document.body },
@@ -161,7 +165,7 @@ it('shows the option as it was when the agent did not take the change', async ()
   expect(composer.get('select').element.value).toBe('a')
 })
 
-it('offers Stop while a message waits for the agent\'s start; taken back, it is in the box again and nothing is called a failure', async () => {
+it('offers Stop while a message waits for the agent’s start; taken back, it is in the box again and no failure is shown', async () => {
   let takeBack: (error: HostError) => void = () => undefined
   const cancelTurn = vi.fn(() => takeBack(new HostError('taken_back', 'Taken back.')))
   show(

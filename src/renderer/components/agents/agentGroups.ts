@@ -12,8 +12,8 @@ const sources: readonly AgentListing['source'][] = ['settings', 'builtin', 'cata
 const nearest: readonly AgentListing['state'][] = ['ready', 'needs sign-in', 'needs install', 'unavailable']
 
 /**
- * The agents as the form lists them: those whose name, description or command matches `search`, best first. Hidden ones are left out, except
- * the chosen one. Without a search, the agents of the catalogue that can be used soonest come first.
+ * The agents as the form lists them: those whose name, description or command matches `search`, best first. Hidden ones are left out,
+ * except the chosen one. Without a search, the agents of the catalogue that can be used soonest come first.
  */
 export function agentGroups(
   agents: readonly AgentListing[],

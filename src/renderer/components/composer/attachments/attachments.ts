@@ -1,5 +1,5 @@
 import type { ContentBlock, PromptCapabilities } from '@agentclientprotocol/sdk'
-import { formatSize } from '../../../text/format'
+import { formatBytes } from '../../../../shared/text/formatBytes'
 import { attachmentWords, refusalWords } from './words'
 
 /** A file that goes along with the next message. */
@@ -70,7 +70,7 @@ function check(file: File, isTaken: boolean, why: string): void {
 }
 
 function checkSize(file: File, limitBytes: number, why: (limit: string, size: string) => string): void {
-  check(file, file.size <= limitBytes, why(formatSize(limitBytes), formatSize(file.size)))
+  check(file, file.size <= limitBytes, why(formatBytes(limitBytes), formatBytes(file.size)))
 }
 
 function textIn(bytes: Uint8Array): string | undefined {

@@ -4,7 +4,6 @@ import { messageOf } from '../../../../shared/errors'
 import { formatBytes } from '../../../../shared/text/formatBytes'
 import { useHost } from '../../../composables/host/useHost'
 import { report } from '../../../report'
-import { formatSize } from '../../../text/format'
 import { type Attachment, attachmentOf, canBeLink, linkOf, refusal } from './attachments'
 import { attachmentWords, refusalWords } from './words'
 
@@ -50,7 +49,7 @@ export function useAttaching({
         throw refusal(file, refusalWords.tooEarly)
       const attachment = await attachmentOf(file, known.known)
       if (contentBytes(attachments.value) + file.size > messageLimitBytes)
-        throw refusal(file, refusalWords.messageTooLarge(formatSize(messageLimitBytes)))
+        throw refusal(file, refusalWords.messageTooLarge(formatBytes(messageLimitBytes)))
       attachments.value = [...attachments.value, attachment]
     }
     catch (error) {
