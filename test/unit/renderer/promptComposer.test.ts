@@ -1,4 +1,5 @@
-import type { HostHandlers, ThreadSummary } from '../../../src/shared/contract/contract'
+import type { HostHandlers } from '../../../src/shared/contract/contract'
+import type { ThreadSummary } from '../../../src/shared/contract/threadSummary'
 import type { ThreadActivity } from '../../../src/shared/thread/threadActivity'
 // @vitest-environment happy-dom
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils'
@@ -32,7 +33,8 @@ function show(
   handlers: Partial<HostHandlers>,
   { activity = { state: 'ready' }, head = {} }: { activity?: ThreadActivity, head?: Partial<ThreadHead> } = {},
 ) {
-  const { connection } = hostStandIn(handlers)
+  // An agent that never ran offers nothing.
+  const { connection } = hostStandIn({ readAgentSettings: () => Promise.reject(new HostError('unsupported', 'Unknown.')), ...handlers })
   composer = mount(
     defineComponent({
       setup() {

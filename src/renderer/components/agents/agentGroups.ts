@@ -1,4 +1,4 @@
-import type { AgentListing } from '../../../shared/contract/contract'
+import type { AgentListing } from '../../../shared/contract/agentListing'
 import { rankMatches } from '../../text/match'
 import { agentWords } from './words'
 

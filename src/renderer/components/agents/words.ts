@@ -1,4 +1,4 @@
-import type { CatalogueStatus } from '../../../shared/contract/contract'
+import type { CatalogueStatus } from '../../../shared/contract/agentListing'
 import { formatDate } from '../../text/format'
 
 /** What the list of agents and the chosen agent say. */

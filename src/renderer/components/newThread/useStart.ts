@@ -1,4 +1,4 @@
-import type { AgentListing } from '../../../shared/contract/contract'
+import type { AgentListing } from '../../../shared/contract/agentListing'
 import { shallowRef } from 'vue'
 import { HostError, messageOf } from '../../../shared/errors'
 import { useHost } from '../../composables/host/useHost'
