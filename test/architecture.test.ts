@@ -69,7 +69,6 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
 const stillTooLong: readonly string[] = [
   'src/main/host/host.ts',
   'src/main/install/installer.ts',
-  'src/main/threads/permission/openQuestions.ts',
   'src/main/threads/session/threadConnection.ts',
   'src/main/threads/thread.ts',
   'src/renderer/components/agents/AgentForm.vue',

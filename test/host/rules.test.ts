@@ -133,6 +133,16 @@ describe('a rule of the person\'s', () => {
     expect(existsSync(join(host.workspace, 'harmless/pre-commit'))).toBe(false)
   })
 
+  it('does not answer by what a call of an earlier turn with the same id was about', async () => {
+    const { thread, play } = await puppet({ effect: 'allow', command: 'npm test' })
+    await play(asksToRun('npm test'))
+    await thread.turnEnd()
+    await play(ask({ kind: 'execute' }))
+    await thread.answer('no')
+    await thread.until(() => thread.turnEnds.length === 2)
+    expect(thread.of('permission').map(({ answer }) => answer?.by)).toEqual(['rule', 'person'])
+  })
+
   it('does not answer for a folder beside the workspace that only looks as if it lay inside', async () => {
     const { host, play, thread } = await puppet({ effect: 'allow', command: 'rm *' })
     const beside = `${host.workspace}\\evil` // a backslash is a letter here

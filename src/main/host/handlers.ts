@@ -106,8 +106,8 @@ export function hostHandlers(host: HandledHost, subscriber: Subscriber): HostHan
     signOut: ({ threadId }) => threads.get(threadId).signIn.signOut(),
 
     answerPermission: ({ threadId, requestId, optionId }) =>
-      threads.get(threadId).questions.answerPermission(requestId, optionId ?? undefined),
-    answerElicitation: ({ threadId, requestId, response }) => threads.get(threadId).questions.answerElicitation(requestId, response),
+      threads.get(threadId).permissions.answerPermission(requestId, optionId ?? undefined),
+    answerElicitation: ({ threadId, requestId, response }) => threads.get(threadId).permissions.answerElicitation(requestId, response),
     setMode: ({ threadId, modeId }) => threads.get(threadId).options.setMode(modeId),
     setConfigOption: ({ threadId, configId, value }) => threads.get(threadId).options.setConfigOption(configId, value),
 

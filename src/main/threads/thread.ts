@@ -3,7 +3,6 @@ import type { ThreadSummary } from '../../shared/contract/threadSummary'
 import type { Entry, Transcript } from '../../shared/thread/transcript'
 import type { AgentConnection } from '../agents/agentConnection'
 import type { StoredThread } from '../store/tables/threadTable'
-import type { OpenQuestions } from './permission/openQuestions'
 import type { Replay } from './session/replayFilter'
 import type { ForkedSession, LiveSession } from './session/session'
 import type { ThreadSurroundings } from './threadSurroundings'
@@ -30,13 +29,12 @@ export class Thread {
   readonly terminals: ThreadTerminals
   readonly signIn: ThreadSignIn
   readonly options: ThreadOptions
-  readonly questions: OpenQuestions
+  readonly permissions: ThreadPermissions
   readonly life: ThreadLife
   readonly gate: StartGate
   readonly #with: ThreadSurroundings
   readonly #status: ThreadStatus
   readonly #log: ThreadLog
-  readonly #permissions: ThreadPermissions
   readonly #connection: ThreadConnection
   readonly #folders: ThreadFolders
   readonly #sandbox: CommandSandbox
@@ -52,15 +50,22 @@ export class Thread {
     this.#status = new ThreadStatus({
       stored,
       store,
-      waiting: () => this.questions.count,
       onChange: surroundings.onChange,
       signIns: surroundings.signIns,
       writes,
     })
     this.#log = new ThreadLog({ threadId, store, writes, report, publish: events => surroundings.onEvents(threadId, events) })
-    this.#permissions = new ThreadPermissions({ thread: stored, log: this.#log, store, report, onCount: () => this.#status.tell() })
-    this.questions = this.#permissions.questions
     this.#sandbox = new CommandSandbox({ folder, surroundings, log: this.#log })
+    this.permissions = new ThreadPermissions({
+      thread: stored,
+      log: this.#log,
+      store,
+      environment: surroundings.environment,
+      wantedSandbox: () => this.#sandbox.wanted,
+      isTurnOpen: () => this.#turns.isOpen,
+      onCount: count => this.#status.setWaiting(count),
+      report,
+    })
     this.terminals = new ThreadTerminals({ threadId, log: this.#log, surroundings })
     this.#hearing = { log: this.#log, status: this.#status, terminals: this.terminals }
     this.gate = new StartGate({ place: { agentId, folder }, surroundings, status: this.#status })
@@ -84,7 +89,7 @@ export class Thread {
       surroundings,
       folder,
       status: this.#status,
-      questions: this.questions,
+      permissions: this.permissions,
       terminals: this.terminals,
       connection: this.#connection,
       requests: connection => this.#folders.open().then(() => this.#requests(connection)),
@@ -102,7 +107,7 @@ export class Thread {
     this.#turns = new ThreadTurns({
       log: this.#log,
       status: this.#status,
-      permissions: this.#permissions,
+      permissions: this.permissions,
       connection: this.#connection,
       signIn: this.signIn,
       options: this.options,
@@ -190,7 +195,7 @@ export class Thread {
     this.signIn.cancel()
     this.cancelTurn() // the agent may go on for other threads, but not with this turn
     this.#turns.end({ reason: 'error', message: 'Parley was closed while the agent was working.' })
-    this.questions.cancelAll()
+    this.permissions.cancelQuestions()
     try {
       await Promise.all([this.terminals.dispose(), this.#connection.detach()])
     }
@@ -209,7 +214,7 @@ export class Thread {
 
   #stopped({ message, details }: { message: string, details?: string }): void {
     this.#turns.end({ reason: 'error', message, details })
-    this.questions.cancelAll()
+    this.permissions.cancelQuestions()
     if (!this.signIn.runsCommand) // a sign-in in a terminal goes on without the agent
       this.#status.become({ type: 'stopped', message, details })
     void this.terminals.running.endAll().catch(error => this.#with.report(error, 'ending the commands of an agent that is gone'))
@@ -225,18 +230,14 @@ export class Thread {
   }
 
   #requests({ capabilities }: AgentConnection): ClientRequests {
-    const { folder, agentName } = this.#status.stored
     return new ClientRequests({
-      agentName,
-      folder,
-      environment: this.#with.environment,
+      folder: this.#status.stored.folder,
       log: this.#log,
-      permissions: this.#permissions,
+      permissions: this.permissions,
       terminals: this.terminals,
       workspace: this.#folders.workspaceFor(capabilities),
       unfinishedWrites: this.#with.unfinishedWrites,
       sandbox: this.#sandbox,
-      isTurnOpen: () => this.#turns.isOpen,
     })
   }
 

@@ -14,7 +14,6 @@ const titleEveryMs = 1000
 /** What the list shows of a thread: its row in the store and what its agent is doing. Tells whenever that changes. */
 export class ThreadStatus {
   readonly #store: ThreadStore
-  readonly #waiting: () => number
   readonly #onChange: (summary: ThreadSummary) => void
   readonly #signIns: AgentSignIns
   readonly #writes: PendingWrites
@@ -22,6 +21,8 @@ export class ThreadStatus {
   /** What the row does not say yet. */
   #unsaved: ThreadPatch = {}
   #activity: ThreadActivity = { state: 'asleep' }
+  /** How many questions wait for the person. */
+  #waiting = 0
   #toldAt = 0
   #titleTimer: NodeJS.Timeout | undefined
 
@@ -29,20 +30,17 @@ export class ThreadStatus {
     stored,
     store,
     writes,
-    waiting,
     onChange,
     signIns,
   }: {
     stored: StoredThread
     store: ThreadStore
     writes: PendingWrites
-    waiting: () => number
     onChange: (summary: ThreadSummary) => void
     signIns: AgentSignIns
   }) {
     this.#stored = stored
     this.#store = store
-    this.#waiting = waiting
     this.#onChange = onChange
     this.#signIns = signIns
     this.#writes = writes
@@ -57,7 +55,7 @@ export class ThreadStatus {
   }
 
   get summary(): ThreadSummary {
-    return summaryOf(this.#stored, { activity: this.#activity, waiting: this.#waiting() })
+    return summaryOf(this.#stored, { activity: this.#activity, waiting: this.#waiting })
   }
 
   /** Changes the row, or throws; an empty patch reads again what the log has changed of it. */
@@ -94,6 +92,11 @@ export class ThreadStatus {
     this.#titleTimer = undefined
     if (Object.keys(this.#unsaved).length > 0)
       this.note({})
+  }
+
+  setWaiting(count: number): void {
+    this.#waiting = count
+    this.tell()
   }
 
   become(event: ActivityEvent): void {

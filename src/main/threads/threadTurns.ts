@@ -84,7 +84,7 @@ export class ThreadTurns {
     status.become({ type: 'cancelled' })
     // an agent that is gone tells so by its exit
     void live.connection.calls.cancel(live.sessionId).catch(error => report(error, 'cancelling a turn'))
-    permissions.questions.cancelAll()
+    permissions.cancelQuestions()
   }
 
   /** Ends the running turn, if there is one, without waiting for the agent. */
@@ -105,7 +105,7 @@ export class ThreadTurns {
       return
     const { log, status, permissions, options, terminals } = this.#thread
     this.#running = undefined
-    permissions.questions.cancelAll()
+    permissions.cancelQuestions()
     log.add({ type: 'turnEnd', ...end })
     log.flush()
     options.remember()

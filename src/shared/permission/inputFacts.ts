@@ -1,6 +1,16 @@
-import type { PermissionFacts } from './permissionFacts'
 import { quoteForDisplay } from '../text/commandLineForDisplay'
 import { isJsonObject } from '../text/jsonObject'
+
+/** What a raw input says, in facts that hold for every agent. */
+export interface InputFacts {
+  readonly commandLine?: string
+  readonly cwd?: string
+  readonly url?: string
+  readonly paths: readonly string[]
+  readonly env: readonly { readonly name: string, readonly value: string }[]
+  /** Everything else of the raw input. */
+  readonly further: readonly { readonly name: string, readonly value: string }[]
+}
 
 /** The names that agents give to these facts in their raw input. */
 const named = {
@@ -25,7 +35,7 @@ export function namedCommand(
 }
 
 /** What a tool call's raw input says will be done. */
-export function inputFacts(rawInput: unknown): Pick<PermissionFacts, 'commandLine' | 'cwd' | 'url' | 'paths' | 'further' | 'env'> {
+export function inputFacts(rawInput: unknown): InputFacts {
   const none = { env: [], paths: [], further: [] }
   if (rawInput === undefined || rawInput === null || rawInput === '')
     return none

@@ -1,26 +1,22 @@
 import type { Diff, ToolCall, ToolCallUpdate } from '@agentclientprotocol/sdk'
 import type { PermissionEvent } from '../thread/events'
-import { inputFacts } from './inputFacts'
+import { type InputFacts, inputFacts } from './inputFacts'
 import { sandboxWords } from './sandboxWords'
 
-/** What a person has to know before the answer, taken from what will be done and not from how it is told. */
-export interface PermissionFacts {
+/** A question for permission before it has its id. */
+export type PermissionRequest = Omit<PermissionEvent, 'type' | 'requestId'>
+
+/** What a person has to know before the answer, taken from what will be done and not from how the agent puts it. */
+export interface PermissionFacts extends InputFacts {
   /** What it is about in a word or two, in our words. */
   readonly action: string
-  readonly commandLine?: string
   /** Why it is asked about each time. */
   readonly always?: string
   /** The command is read by a shell. */
   readonly isShellLine?: boolean
-  readonly cwd?: string
   /** Whether a sandbox holds the command, and what that means; of questions from before that was told, nothing. */
   readonly confinement?: string
-  readonly env: readonly { readonly name: string, readonly value: string }[]
-  readonly paths: readonly string[]
-  readonly url?: string
   readonly diffs: readonly Diff[]
-  /** Everything else of the raw input. */
-  readonly further: readonly { readonly name: string, readonly value: string }[]
   /** The agent's prose: its title and text. */
   readonly words: readonly string[]
   /** Nothing says what will be done. */
@@ -34,7 +30,7 @@ const maxCharacters = 256 * 1024
 const maxFurther = 200
 
 /** Reads the facts out of a request; what the request leaves out is taken from the tool call as it is known. */
-export function permissionFacts(request: PermissionEvent, known?: ToolCall): PermissionFacts {
+export function permissionFacts(request: PermissionRequest, known?: ToolCall): PermissionFacts {
   const call = merged(request.toolCall, known)
   const input = inputFacts(call.rawInput)
   const diffs = (call.content ?? []).filter(content => content.type === 'diff')
@@ -114,7 +110,7 @@ function subjectFacts(subject: PermissionEvent['subject']): Partial<PermissionFa
   }
 }
 
-function actionWords({ subject }: PermissionEvent, { kind }: ToolCallUpdate): string {
+function actionWords({ subject }: PermissionRequest, { kind }: ToolCallUpdate): string {
   if (subject?.kind === 'command')
     return 'run a command that nothing has approved'
   if (subject?.kind === 'protected_file')

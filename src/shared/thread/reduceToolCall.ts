@@ -1,7 +1,7 @@
 import type { Diff, ToolCall, ToolCallContent, ToolCallUpdate } from '@agentclientprotocol/sdk'
 import type { FileWriteEvent, TerminalStartEvent } from './events'
-import type { ToolEntry } from './transcript'
-import { type Draft, isOpenCall } from './draft'
+import type { ToolEntry, Transcript } from './transcript'
+import { Draft, isOpenCall } from './draft'
 import { isSameFile, isUnasked, speaksOf } from './notAsked'
 
 /** Far above anything honest: what an agent adds again and again must not make each addition dearer than the one before. */
@@ -17,8 +17,7 @@ interface Place { readonly id: string, readonly at: number, readonly late?: true
  * that of an earlier turn, whose calls have all ended: some agents count their ids from one again.
  */
 export function addToolCall(draft: Draft, patch: ToolCallUpdate, { id, at, late, begins }: Place): void {
-  const found = draft.findTool(patch.toolCallId)
-  const known = begins && found && found.index < draft.turnStart ? undefined : found
+  const known = knownTool(draft, patch.toolCallId, begins)
   if (!known && late && draft.isWindow)
     return // it changes an entry of an earlier page, which the host keeps
   const call = known ? patched(known.entry.call, patch) : created(patch)
@@ -47,6 +46,17 @@ export function addToolCall(draft: Draft, patch: ToolCallUpdate, { id, at, late,
     draft.push(marked)
   if (takesTerminal)
     draft.patchHead({ looseTerminals: draft.head.looseTerminals.filter(terminalId => !terminalIds.includes(terminalId)) })
+}
+
+/** The tool call of a request for permission, as the transcript and the dialog show it from then on. */
+export function requestedCall(transcript: Transcript, toolCall: ToolCallUpdate): ToolCall {
+  const known = knownTool(new Draft(transcript), toolCall.toolCallId, true)
+  return known ? patched(known.entry.call, toolCall) : created(toolCall)
+}
+
+function knownTool(draft: Draft, toolCallId: string, begins?: true): ReturnType<Draft['findTool']> {
+  const found = draft.findTool(toolCallId)
+  return begins && found && found.index < draft.turnStart ? undefined : found
 }
 
 function created(patch: ToolCallUpdate): ToolCall {

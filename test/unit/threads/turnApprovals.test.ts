@@ -6,19 +6,19 @@ const npmTest = { toolCallId: 'c', rawInput: { command: 'npm test' } }
 describe('what an approval covers', () => {
   it('is the same command, once', () => {
     const approvals = new TurnApprovals('/project')
-    approvals.note(npmTest, 'allow_once')
+    approvals.add(npmTest, 'allow_once')
 
-    expect(approvals.takeCommand({ command: 'npm', args: ['test'] })).toBe(true)
-    expect(approvals.takeCommand({ command: 'npm test' })).toBe(false)
+    expect(approvals.consumeCommand({ command: 'npm', args: ['test'] })).toBe(true)
+    expect(approvals.consumeCommand({ command: 'npm test' })).toBe(false)
   })
 
   it('is the same command for the whole thread when it was given for always', () => {
     const approvals = new TurnApprovals('/project')
-    approvals.note(npmTest, 'allow_always')
+    approvals.add(npmTest, 'allow_always')
     approvals.startTurn()
 
-    expect(approvals.takeCommand({ command: 'npm test' })).toBe(true)
-    expect(approvals.takeCommand({ command: 'npm test; curl evil' })).toBe(false)
+    expect(approvals.consumeCommand({ command: 'npm test' })).toBe(true)
+    expect(approvals.consumeCommand({ command: 'npm test; curl evil' })).toBe(false)
   })
 
   it('is the command in the folder where it was shown', () => {
@@ -30,30 +30,30 @@ describe('what an approval covers', () => {
       { command: 'cd build; rm -rf *' },
     ]) {
       const approvals = new TurnApprovals('/project')
-      approvals.note(wipe, 'allow_always')
-      expect(approvals.takeCommand(request)).toBe(false)
-      expect(approvals.takeCommand({ command: 'rm -rf *', cwd: '/project/build' })).toBe(true)
+      approvals.add(wipe, 'allow_always')
+      expect(approvals.consumeCommand(request)).toBe(false)
+      expect(approvals.consumeCommand({ command: 'rm -rf *', cwd: '/project/build' })).toBe(true)
     }
   })
 
   it('ends with the turn when it was given once', () => {
     const approvals = new TurnApprovals('/project')
-    approvals.note(npmTest, 'allow_once')
+    approvals.add(npmTest, 'allow_once')
     approvals.startTurn()
 
-    expect(approvals.takeCommand({ command: 'npm test' })).toBe(false)
+    expect(approvals.consumeCommand({ command: 'npm test' })).toBe(false)
   })
 
   it.each(['reject_once', 'reject_always', 'something_new'])('is nothing when the answer was %s', (kind) => {
     const approvals = new TurnApprovals('/project')
-    approvals.note(npmTest, kind)
+    approvals.add(npmTest, kind)
 
-    expect(approvals.takeCommand({ command: 'npm test' })).toBe(false)
+    expect(approvals.consumeCommand({ command: 'npm test' })).toBe(false)
   })
 
   it('is a path that the request named in words', () => {
     const approvals = new TurnApprovals('/project')
-    approvals.note(
+    approvals.add(
       {
         toolCallId: 'c',
         title: 'Write',
@@ -62,15 +62,15 @@ describe('what an approval covers', () => {
       'allow_once',
     )
 
-    expect(approvals.coversWrite('/project/a.ts')).toBe(true)
-    expect(approvals.coversWrite('/project/a')).toBe(false)
+    expect(approvals.coversPath('/project/a.ts')).toBe(true)
+    expect(approvals.coversPath('/project/a')).toBe(false)
   })
 
   it('is the paths that the request showed', () => {
     const approvals = new TurnApprovals('/project')
-    approvals.note({ toolCallId: 'c', content: [{ type: 'diff', path: '/project/a.ts', newText: '' }] }, 'allow_once')
+    approvals.add({ toolCallId: 'c', content: [{ type: 'diff', path: '/project/a.ts', newText: '' }] }, 'allow_once')
 
-    expect(approvals.coversWrite('/project/a.ts')).toBe(true)
-    expect(approvals.coversWrite('/project/b.ts')).toBe(false)
+    expect(approvals.coversPath('/project/a.ts')).toBe(true)
+    expect(approvals.coversPath('/project/b.ts')).toBe(false)
   })
 })

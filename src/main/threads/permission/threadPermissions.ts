@@ -1,58 +1,143 @@
+import type {
+  CreateElicitationRequest,
+  CreateElicitationResponse,
+  RequestPermissionRequest,
+  RequestPermissionResponse,
+} from '@agentclientprotocol/sdk'
+import type { AnsweredBy, SandboxLimits } from '../../../shared/thread/events'
 import type { ThreadStore } from '../../store/threadStore'
 import type { Report } from '../../system/report'
+import type { OpenableLocation } from '../../workspace/workspace'
 import type { ThreadLog } from '../log/threadLog'
+import { HostError } from '../../../shared/errors'
+import { CommandDecider, type CommandVerdict, type RequestedCommand } from './commandDecider'
 import { Decisions } from './decisions'
-import { OpenQuestions } from './openQuestions'
-import { OwnQuestions } from './ownQuestions'
+import { ParleyQuestions } from './parleyQuestions'
+import { type AllowedFile, PathDecider, type RequestedFile } from './pathDecider'
+import { PendingQuestions } from './pendingQuestions'
+import { checkForm } from './request/offeredForm'
+import { permissionQuestion } from './request/permissionQuestion'
+import { RequestDecider, type RequestScope } from './requestDecider'
 import { ThreadRules } from './rules/threadRules'
 import { TurnApprovals } from './turnApprovals'
 
-/** Everything by which one thread's agent is allowed or denied something. */
-export class ThreadPermissions {
-  readonly decisions: Decisions
-  readonly rules: ThreadRules
-  readonly questions: OpenQuestions
-  readonly own: OwnQuestions
-  readonly approvals: TurnApprovals
+/** What `ThreadPermissions` needs. */
+export interface ThreadPermissionsOptions {
+  readonly thread: {
+    readonly threadId: string
+    readonly agentId: string
+    readonly agentName: string
+    readonly folder: string
+    readonly additionalFolders: readonly string[]
+    readonly createdAt: number
+  }
+  readonly log: ThreadLog
+  readonly store: ThreadStore
+  /** What commands inherit, before the agent's own variables. */
+  readonly environment: Readonly<Record<string, string | undefined>>
+  /** The sandbox that the person set for the thread's folder, whether it works here or not. */
+  readonly wantedSandbox: () => SandboxLimits | undefined
+  /** Whether the agent may ask for anything now. */
+  readonly isTurnOpen: () => boolean
+  /** Gets how many questions wait for the person, whenever that changes. */
+  readonly onCount: (count: number) => void
+  readonly report: Report
+}
 
-  constructor({
-    thread,
-    log,
-    store,
-    report,
-    onCount,
-  }: {
-    thread: {
-      threadId: string
-      agentId: string
-      agentName: string
-      folder: string
-      additionalFolders: readonly string[]
-      createdAt: number
-    }
-    log: ThreadLog
-    store: ThreadStore
-    report: Report
-    onCount: () => void
-  }) {
+/** Decides what one thread's agent may do: by the built-in list, the person's rules and earlier answers, otherwise by asking. */
+export class ThreadPermissions {
+  readonly #log: ThreadLog
+  readonly #isTurnOpen: () => boolean
+  readonly #decisions: Decisions
+  readonly #approvals: TurnApprovals
+  readonly #questions: PendingQuestions
+  readonly #parley: ParleyQuestions
+  readonly #requests: RequestDecider
+  readonly #commands: CommandDecider
+  readonly #paths: PathDecider
+
+  constructor({ thread, log, store, environment, wantedSandbox, isTurnOpen, onCount, report }: ThreadPermissionsOptions) {
     const { threadId, agentId, agentName, folder, additionalFolders, createdAt } = thread
-    this.decisions = new Decisions({ store, thread: { threadId, agentId }, report })
-    this.rules = new ThreadRules({ store, agent: { agentId, agentName, folders: [folder, ...additionalFolders], since: createdAt } })
-    this.questions = new OpenQuestions({ log, decisions: this.decisions, onCount })
-    this.own = new OwnQuestions({
-      questions: this.questions,
-      decisions: this.decisions,
-      rules: this.rules,
-      store,
-      agent: { agentId, folder },
-    })
-    this.approvals = new TurnApprovals(folder)
+    const decisions = new Decisions({ store, thread: { threadId, agentId }, report })
+    const rules = new ThreadRules({ store, agent: { agentId, agentName, folders: [folder, ...additionalFolders], since: createdAt } })
+    const approvals = new TurnApprovals(folder)
+    const questions = new PendingQuestions({ log, decisions, onCount })
+    const parley = new ParleyQuestions({ questions, decisions, rules, store, agent: { agentId, folder } })
+    this.#log = log
+    this.#isTurnOpen = isTurnOpen
+    this.#decisions = decisions
+    this.#approvals = approvals
+    this.#questions = questions
+    this.#parley = parley
+    this.#requests = new RequestDecider({ log, rules, decisions, approvals, questions, wantedSandbox, isTurnOpen })
+    this.#commands = new CommandDecider({ agentName, environment, rules, decisions, approvals, parley, isTurnOpen })
+    this.#paths = new PathDecider({ agentName, rules, approvals, parley, isTurnOpen })
   }
 
   startTurn(): void {
-    this.decisions.startTurn()
-    this.approvals.startTurn()
-    this.own.startTurn()
-    this.questions.startTurn()
+    this.#decisions.startTurn()
+    this.#approvals.startTurn()
+    this.#parley.startTurn()
+    this.#questions.startTurn()
+  }
+
+  /** Answers an agent's own request for permission. Throws `invalid_params` where it cannot be shown faithfully. */
+  async decideRequest(request: RequestPermissionRequest, scope: RequestScope): Promise<RequestPermissionResponse> {
+    this.#requests.validateRequest(request)
+    const question = permissionQuestion(request)
+    return question
+      ? question.answer(await this.askElicitation(question.form, scope.signal))
+      : { outcome: await this.#requests.decide(request, scope) }
+  }
+
+  async decideCommand(command: RequestedCommand, signal: AbortSignal): Promise<CommandVerdict> {
+    return this.#commands.decide(command, signal)
+  }
+
+  /** Where the file really is, once it may be opened. Throws a `FileError` where it may not. */
+  async decideFile(file: RequestedFile, scope: RequestScope): Promise<AllowedFile> {
+    return this.#paths.decideFile(file, scope)
+  }
+
+  /** Where a command's folder really is, once it may run there. Throws a `FileError` where it may not. */
+  async decideFolder(path: string, scope: RequestScope): Promise<OpenableLocation> {
+    return this.#paths.decideFolder(path, scope)
+  }
+
+  /** Whether an answer of this turn, or a rule, covers a write that needed no question. It only decides what is marked "not asked". */
+  coversWrite(path: string, location: OpenableLocation): boolean {
+    return this.#paths.coversWrite(path, location)
+  }
+
+  /** Asks the person what the agent wants to know. Throws `invalid_params` where the form cannot be shown. */
+  async askElicitation(request: CreateElicitationRequest, signal: AbortSignal): Promise<CreateElicitationResponse> {
+    // During a sign-in there is no turn, and no session is named.
+    if ('sessionId' in request && typeof request.sessionId === 'string' && !this.#isTurnOpen())
+      return { action: 'cancel' }
+    const fault = checkForm(request)
+    if (fault !== undefined) {
+      this.#log.addNoticeOnce({ title: 'A question of the agent could not be shown', description: fault })
+      throw new HostError('invalid_params', fault)
+    }
+    return this.#questions.askElicitation(request, signal)
+  }
+
+  /** What a question had opened in the browser is finished. */
+  completeElicitation(elicitationId: string): void {
+    this.#questions.completeElicitation(elicitationId)
+  }
+
+  /** The person's answer; an option that was not offered is refused, `undefined` cancels. */
+  answerPermission(requestId: string, optionId: string | undefined): void {
+    this.#questions.answerPermission(requestId, optionId)
+  }
+
+  answerElicitation(requestId: string, response: CreateElicitationResponse): void {
+    this.#questions.answerElicitation(requestId, response)
+  }
+
+  /** Answers every pending question `cancelled`. */
+  cancelQuestions(by: AnsweredBy = 'turn'): void {
+    this.#questions.cancelAll(by)
   }
 }

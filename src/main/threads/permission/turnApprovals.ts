@@ -22,8 +22,8 @@ export class TurnApprovals {
     this.#shown = []
   }
 
-  /** Takes note that the person chose an option of `kind` for what `toolCall` showed. */
-  note(toolCall: ToolCallUpdate, kind: PermissionOptionKind | (string & {})): void {
+  /** Keeps that the person chose an option of `kind` for what `toolCall` showed. */
+  add(toolCall: ToolCallUpdate, kind: PermissionOptionKind | (string & {})): void {
     if (kind !== 'allow_once' && kind !== 'allow_always')
       return
     this.#shown.push(...textsOf(toolCall))
@@ -36,8 +36,8 @@ export class TurnApprovals {
       this.#once.push(command)
   }
 
-  /** Whether a command may run without another question. Uses up the approval that covers it; `isEachTime`: none for longer holds. */
-  takeCommand(
+  /** Whether a command may run without another question. Uses up the approval that covers it; with `isEachTime`, one for the thread does not count. */
+  consumeCommand(
     request: { command: string, args?: readonly string[], cwd?: string },
     { isEachTime = false }: { isEachTime?: boolean } = {},
   ): boolean {
@@ -54,7 +54,7 @@ export class TurnApprovals {
    * Whether an approved request named this path, in a field of its own or in words, as Kimi does. It only decides what is marked "not
    * asked".
    */
-  coversWrite(path: string): boolean {
+  coversPath(path: string): boolean {
     return this.#shown.some(text => text === path || text.split(/[\s`'"(),]+/).includes(path))
   }
 }

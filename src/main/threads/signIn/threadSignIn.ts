@@ -1,7 +1,7 @@
 import type { AuthMethod, TerminalExitStatus } from '@agentclientprotocol/sdk'
 import type { SignInAttempt } from '../../../shared/thread/threadActivity'
 import type { AgentConnection } from '../../agents/agentConnection'
-import type { OpenQuestions } from '../permission/openQuestions'
+import type { ThreadPermissions } from '../permission/threadPermissions'
 import type { ClientRequests } from '../requests/clientRequests'
 import type { ThreadTerminals } from '../requests/threadTerminals'
 import type { LiveSession } from '../session/session'
@@ -18,7 +18,7 @@ export interface SignInParts {
   readonly surroundings: ThreadSurroundings
   readonly folder: string
   readonly status: ThreadStatus
-  readonly questions: OpenQuestions
+  readonly permissions: ThreadPermissions
   readonly terminals: ThreadTerminals
   readonly connection: ThreadConnection
   /** What answers the agent's questions that name no session. */
@@ -67,7 +67,7 @@ export class ThreadSignIn {
     }
     finally {
       this.#running = undefined
-      this.#thread.questions.cancelAll('agent') // what was asked for this sign-in
+      this.#thread.permissions.cancelQuestions('agent') // what was asked for this sign-in
     }
     if (running.signal.aborted) {
       this.#tell(undefined)

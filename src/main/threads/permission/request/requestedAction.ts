@@ -1,10 +1,9 @@
 import type { ToolCallUpdate, ToolKind } from '@agentclientprotocol/sdk'
-import type { PermissionEvent } from '../../../../shared/thread/events'
+import type { PermissionFacts } from '../../../../shared/permission/permissionFacts'
 import type { Action } from '../../../rules/judge'
 import type { Workspace } from '../../../workspace/workspace'
 import type { ThreadRules } from '../rules/threadRules'
 import { inputFacts } from '../../../../shared/permission/inputFacts'
-import { permissionFacts } from '../../../../shared/permission/permissionFacts'
 import { isJsonObject } from '../../../../shared/text/jsonObject'
 import { isProtected } from '../../../workspace/protectedNames'
 
@@ -35,24 +34,22 @@ const personal
  * deed, or what is shown does not tell all of it.
  */
 export async function requestedAction(
-  request: Omit<PermissionEvent, 'type' | 'requestId'>,
+  { call, facts }: { call: ToolCallUpdate, facts: PermissionFacts },
   { rules, workspace }: { rules: ThreadRules, workspace: Workspace },
 ): Promise<Omit<Action, 'agentId' | 'folders'> | undefined> {
-  const { toolCall } = request
-  const facts = permissionFacts({ type: 'permission', requestId: '', ...request })
-  const input = inputFacts(toolCall.rawInput)
-  if (isPersonal(toolCall) || facts.isBlind || facts.isCut || input.further.some(({ name }) => !isHarmless(name, toolCall.rawInput)))
+  const input = inputFacts(call.rawInput)
+  if (isPersonal(call) || facts.isBlind || facts.isCut || input.further.some(({ name }) => !isHarmless(name, call.rawInput)))
     return undefined
   if (input.url !== undefined && input.commandLine !== undefined)
     return undefined
   const diffs = facts.diffs.map(({ path }) => path)
   const named = [
-    ...(toolCall.locations ?? []).map(({ path }) => path),
+    ...(call.locations ?? []).map(({ path }) => path),
     ...input.paths,
     ...(input.cwd === undefined ? [] : [input.cwd]),
     ...diffs,
   ]
-  const kind = kindOf(toolCall.kind, { runs: input.commandLine !== undefined, writes: diffs.length > 0 })
+  const kind = kindOf(call.kind, { runs: input.commandLine !== undefined, writes: diffs.length > 0 })
   const ruled
     = input.commandLine === undefined ? undefined : rules.command({ commandLine: input.commandLine, isShellLine: true, cwd: input.cwd })
   const places = await Promise.all([...new Set(named)].map(path => workspace.locateFolder(path)))

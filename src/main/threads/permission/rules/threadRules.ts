@@ -45,9 +45,9 @@ export class ThreadRules {
     this.#scripts = new ChangedScripts(agent)
   }
 
-  /** Nothing was written: then the built-in list alone holds. */
-  get areNone(): boolean {
-    return this.#store.listWrittenRules().length === 0
+  /** Whether the person wrote any rules: without, the built-in list alone holds. */
+  get hasRules(): boolean {
+    return this.#store.listWrittenRules().length > 0
   }
 
   judge(action: Omit<Action, 'agentId' | 'folders'>): Judgement | undefined {
@@ -55,8 +55,8 @@ export class ThreadRules {
     return judge(this.#store.listWrittenRules(), { ...action, agentId, folders })
   }
 
-  /** About something that Parley itself would ask, or would do unasked. */
-  ofSubject(subject: PermissionSubject, { isOutside = true }: { isOutside?: boolean } = {}): Judgement | undefined {
+  /** Judges something that Parley itself would ask about, or would do without asking. */
+  judgeSubject(subject: PermissionSubject, { isOutside = true }: { isOutside?: boolean } = {}): Judgement | undefined {
     switch (subject.kind) {
       case 'command':
         return this.judge({ kind: 'execute', ...this.command({ ...subject, isShellLine: subject.shell }), paths: [] })
@@ -103,8 +103,8 @@ export class ThreadRules {
     }
   }
 
-  /** The person allowed a command: what it runs is as they want it. */
-  noteAllowed({ commandLine, cwd = this.#agent.folders[0] }: { commandLine: string, cwd?: string }): void {
+  /** To be called when the person allowed a command: the scripts that it runs are as they want them. */
+  acceptScripts({ commandLine, cwd = this.#agent.folders[0] }: { commandLine: string, cwd?: string }): void {
     const { line, folder } = judgedCommand({ command: commandLine, cwd }, () => true)
     this.#scripts.accept(splitCommand(line).parts, folder)
   }
@@ -132,8 +132,8 @@ export class ThreadRules {
     return isProtected(relative(home, cwd), 'write') ? `it runs in ${cwd}, where files can change what runs later` : undefined
   }
 
-  /** A rule as the transcript and the audit log tell of it. */
-  told(rule: WrittenRule): AnsweringRule {
+  /** A rule as the transcript and the audit log name it. */
+  describe(rule: WrittenRule): AnsweringRule {
     return { ruleId: rule.ruleId, words: ruleWords(rule, agentId => (agentId === this.#agent.agentId ? this.#agent.agentName : agentId)) }
   }
 }

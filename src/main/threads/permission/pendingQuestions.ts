@@ -1,41 +1,53 @@
-import type { CreateElicitationRequest, CreateElicitationResponse, RequestPermissionOutcome, ToolCall } from '@agentclientprotocol/sdk'
-import type { AnsweredBy, AnsweringRule, AskedOption, PermissionEvent, ThreadEventBody } from '../../../shared/thread/events'
+import type { CreateElicitationRequest, CreateElicitationResponse, RequestPermissionOutcome } from '@agentclientprotocol/sdk'
+import type { PermissionFacts, PermissionRequest } from '../../../shared/permission/permissionFacts'
+import type { AnsweredBy, AnsweringRule, AskedOption, ThreadEventBody } from '../../../shared/thread/events'
 import type { ThreadLog } from '../log/threadLog'
 import type { Decided, Decisions } from './decisions'
 import { randomUUID } from 'node:crypto'
 import { HostError } from '../../../shared/errors'
-import { permissionFacts, type PermissionFacts } from '../../../shared/permission/permissionFacts'
 
 /** How many questions of one thread may wait at once; further ones are answered `cancelled`. */
-const maxOpen = 50
-/** How many an agent may take back in a turn before it is asked nothing more: each was written down, and looked at by nobody. */
+const maxPending = 50
+/** How many an agent may withdraw in a turn before further ones are refused: each is stored although the person never answers it. */
 const maxWithdrawn = 100
 
 type Answer
   = | { readonly kind: 'permission', readonly outcome: RequestPermissionOutcome }
     | { readonly kind: 'elicitation', readonly response: CreateElicitationResponse }
 
+/** A question for permission, and its facts as the dialog shows them. */
+export interface AskedPermission {
+  readonly request: PermissionRequest
+  readonly facts: PermissionFacts
+}
+
 interface Question {
   readonly kind: Answer['kind']
   readonly settle: (answer: Answer) => void
-  /** Of a permission: what was asked, and the facts as they were shown. */
-  readonly asked?: { readonly request: Asked, readonly facts: PermissionFacts }
+  /** Only of a permission. */
+  readonly asked?: AskedPermission
 }
 
-type Asked = Omit<PermissionEvent, 'type' | 'requestId'>
+/** What `PendingQuestions` needs. */
+export interface PendingQuestionsOptions {
+  readonly log: ThreadLog
+  readonly decisions: Decisions
+  /** Gets how many wait, whenever that changes. */
+  readonly onCount: (count: number) => void
+}
 
 /**
  * The questions of one thread that wait for the person. Every question gets exactly one answer, which is stored before it is
  * acted on; nothing is ever answered by time.
  */
-export class OpenQuestions {
+export class PendingQuestions {
   readonly #log: ThreadLog
   readonly #decisions: Decisions
-  readonly #onCount: () => void
-  readonly #open = new Map<string, Question>()
+  readonly #onCount: (count: number) => void
+  readonly #pending = new Map<string, Question>()
   #withdrawn = 0
 
-  constructor({ log, decisions, onCount }: { log: ThreadLog, decisions: Decisions, onCount: () => void }) {
+  constructor({ log, decisions, onCount }: PendingQuestionsOptions) {
     this.#log = log
     this.#decisions = decisions
     this.#onCount = onCount
@@ -45,25 +57,16 @@ export class OpenQuestions {
     this.#withdrawn = 0
   }
 
-  get count(): number {
-    return this.#open.size
-  }
-
   /** Asks for permission. `signal` is the agent's own withdrawal of the question. */
-  async askPermission(request: Asked, signal?: AbortSignal): Promise<RequestPermissionOutcome> {
+  async askPermission(asked: AskedPermission, signal?: AbortSignal): Promise<RequestPermissionOutcome> {
     const requestId = randomUUID()
-    const answer = await this.#ask({
-      requestId,
-      kind: 'permission',
-      request,
-      show: () => this.#show({ type: 'permission', requestId, ...request }),
-      signal,
-    })
+    const question: ThreadEventBody = { type: 'permission', requestId, ...asked.request }
+    const answer = await this.#ask({ requestId, kind: 'permission', question, asked, signal })
     return answer.kind === 'permission' ? answer.outcome : { outcome: 'cancelled' }
   }
 
   /** Answers a question by a rule, without asking; the transcript shows both. */
-  answerByRule(request: Asked, { option, rule, facts }: { option: AskedOption, rule: AnsweringRule, facts: PermissionFacts }): void {
+  answerByRule({ request, facts }: AskedPermission, { option, rule }: { option: AskedOption, rule: AnsweringRule }): void {
     const requestId = randomUUID()
     this.#decisions.add({ from: request.from, facts, outcome: isAllowing(option) ? 'allowed' : 'denied', by: 'rule', rule })
     this.#log.commit(
@@ -75,8 +78,7 @@ export class OpenQuestions {
   /** Asks for what the agent wants to know. */
   async askElicitation(request: CreateElicitationRequest, signal?: AbortSignal): Promise<CreateElicitationResponse> {
     const requestId = randomUUID()
-    const show = (): void => this.#show({ type: 'elicitation', requestId, request })
-    const answer = await this.#ask({ requestId, kind: 'elicitation', show, signal })
+    const answer = await this.#ask({ requestId, kind: 'elicitation', question: { type: 'elicitation', requestId, request }, signal })
     return answer.kind === 'elicitation' ? answer.response : { action: 'cancel' }
   }
 
@@ -97,7 +99,7 @@ export class OpenQuestions {
     this.#settle(requestId, { kind: 'elicitation', response }, 'person')
   }
 
-  /** What a web question had opened is finished; one that was not answered yet needs no answer any more. Unknown ids are ignored. */
+  /** What a question had opened in the browser is finished: if it is still pending, it counts as accepted. Ignores unknown ids. */
   completeElicitation(elicitationId: string): void {
     this.#log.flush()
     const entry = this.#log.transcript.entries.findLast(
@@ -105,39 +107,33 @@ export class OpenQuestions {
     )
     if (entry?.kind !== 'elicitation' || entry.completedAt !== undefined)
       return
-    if (this.#open.has(entry.requestId))
+    if (this.#pending.has(entry.requestId))
       this.#settle(entry.requestId, { kind: 'elicitation', response: { action: 'accept' } }, 'agent')
     this.#log.add({ type: 'elicitationComplete', requestId: entry.requestId })
   }
 
-  /** Answers every open question `cancelled`: the turn was cancelled, it ended, or the agent is gone. */
+  /** Answers every pending question `cancelled`: the turn was cancelled, it ended, or the agent is gone. */
   cancelAll(by: AnsweredBy = 'turn'): void {
-    for (const requestId of [...this.#open.keys()])
+    for (const requestId of [...this.#pending.keys()])
       this.#settle(requestId, cancelled(this.#find(requestId).kind), by)
   }
 
-  #ask({
-    requestId,
-    kind,
-    request,
-    show,
-    signal,
-  }: {
+  #ask({ requestId, kind, question, asked, signal }: {
     requestId: string
     kind: Answer['kind']
-    request?: Asked
-    show: () => void
-    signal?: AbortSignal
+    question: ThreadEventBody
+    asked?: AskedPermission
+    signal: AbortSignal | undefined
   }): Promise<Answer> {
     const refusal = this.#refusal()
     if (refusal)
       this.#log.addNoticeOnce(refusal)
     const isFull = refusal !== undefined || !this.#log.hasRoom()
     if (isFull || signal?.aborted) {
-      if (request) {
+      if (asked) {
         this.#decisions.add({
-          from: request.from,
-          facts: factsOf(request),
+          from: asked.request.from,
+          facts: asked.facts,
           outcome: 'cancelled',
           by: isFull ? 'builtin' : 'agent',
           why: isFull ? (refusal?.title ?? 'The thread kept no more of the turn') : undefined,
@@ -145,55 +141,44 @@ export class OpenQuestions {
       }
       return Promise.resolve(cancelled(kind))
     }
-    show()
-    const asked = request && { request, facts: factsOf(request, this.#shownCall(requestId)) }
+    // At once, but not committed: it can be asked while the disk is full. The answer waits for room.
+    this.#log.add(question)
+    this.#log.flush()
     return new Promise((settle) => {
-      this.#open.set(requestId, { kind, asked, settle })
+      this.#pending.set(requestId, { kind, asked, settle })
       signal?.addEventListener(
         'abort',
         () => {
-          if (!this.#open.has(requestId))
+          if (!this.#pending.has(requestId))
             return
           this.#withdrawn++
           this.#settle(requestId, cancelled(kind), 'agent')
         },
         { once: true },
       )
-      this.#onCount()
+      this.#onCount(this.#pending.size)
     })
   }
 
-  /** Why nothing more is asked for now. */
+  /** Why no further question can be asked for now. */
   #refusal(): { title: string, description: string } | undefined {
-    if (this.#open.size >= maxOpen) {
+    if (this.#pending.size >= maxPending) {
       return {
         title: 'The agent asks more questions at once than can wait',
-        description: `Parley lets ${maxOpen} wait; further ones were answered with “cancelled”.`,
+        description: `Parley lets ${maxPending} wait; further ones were answered with “cancelled”.`,
       }
     }
     if (this.#withdrawn >= maxWithdrawn) {
       return {
-        title: 'The agent takes its questions back again and again',
+        title: 'The agent withdraws its questions again and again',
         description: 'Until your next message, further ones are answered with “cancelled”.',
       }
     }
     return undefined
   }
 
-  /** The tool call as the dialog shows it. */
-  #shownCall(requestId: string): ToolCall | undefined {
-    const entry = this.#log.transcript.entries.findLast(entry => entry.kind === 'permission' && entry.request.requestId === requestId)
-    return entry?.kind === 'permission' ? entry.asked : undefined
-  }
-
-  /** At once, but not committed: it can be asked while the disk is full. The answer waits for room. */
-  #show(event: ThreadEventBody): void {
-    this.#log.add(event)
-    this.#log.flush()
-  }
-
   #find(requestId: string): Question {
-    const question = this.#open.get(requestId)
+    const question = this.#pending.get(requestId)
     if (!question)
       throw new HostError('not_found', 'This question is already answered.')
     return question
@@ -204,7 +189,7 @@ export class OpenQuestions {
       = answer.kind === 'permission'
         ? { type: 'permissionAnswer', requestId, outcome: answer.outcome, by }
         : { type: 'elicitationAnswer', requestId, response: answer.response, by }
-    const question = this.#open.get(requestId)
+    const question = this.#pending.get(requestId)
     if (question?.asked && answer.kind === 'permission')
       this.#decisions.add(decided(question.asked, answer.outcome, by))
     // What the person decided is on disk before it is acted on. A cancellation must reach the agent even when the disk is full.
@@ -212,9 +197,9 @@ export class OpenQuestions {
       this.#log.commit(event)
     else
       this.#log.add(event)
-    this.#open.delete(requestId)
+    this.#pending.delete(requestId)
     question?.settle(answer)
-    this.#onCount()
+    this.#onCount(this.#pending.size)
   }
 }
 
@@ -222,16 +207,11 @@ function cancelled(kind: Answer['kind']): Answer {
   return kind === 'permission' ? { kind, outcome: { outcome: 'cancelled' } } : { kind, response: { action: 'cancel' } }
 }
 
-/** What a dialog shows of a question. */
-export function factsOf(request: Asked, call?: ToolCall): PermissionFacts {
-  return permissionFacts({ type: 'permission', requestId: '', ...request }, call)
-}
-
 function isAllowing({ kind }: AskedOption): boolean {
   return kind === 'allow_once' || kind === 'allow_always'
 }
 
-function decided({ request, facts }: NonNullable<Question['asked']>, outcome: RequestPermissionOutcome, by: AnsweredBy): Decided {
+function decided({ request, facts }: AskedPermission, outcome: RequestPermissionOutcome, by: AnsweredBy): Decided {
   const option = outcome.outcome === 'selected' ? request.options.find(({ optionId }) => optionId === outcome.optionId) : undefined
   return {
     from: request.from,

@@ -1,0 +1,83 @@
+import type { CreateTerminalRequest } from '@agentclientprotocol/sdk'
+import type { PermissionSubject, SandboxLimits } from '../../../shared/thread/events'
+import type { Decisions } from './decisions'
+import type { ParleyQuestions, Verdict } from './parleyQuestions'
+import type { ThreadRules } from './rules/threadRules'
+import type { TurnApprovals } from './turnApprovals'
+import { permissionFacts } from '../../../shared/permission/permissionFacts'
+import { requestedLine } from '../../terminal/startLine'
+import { changedByAgent, changesWhatRuns } from './request/riskyEnvironment'
+
+/** A command that an agent wants to have run, with the folder that it names. */
+export interface RequestedCommand {
+  readonly command: string
+  readonly args: readonly string[]
+  readonly env: NonNullable<CreateTerminalRequest['env']>
+  readonly cwd: string
+  /** The one that it will run in. */
+  readonly sandbox?: SandboxLimits
+}
+
+/** How a command came to be allowed, or that it was not. `covered`: the person's answer to the agent's own request covers it. */
+export type CommandVerdict = Verdict | 'covered'
+
+/** What a `CommandDecider` needs. */
+export interface CommandDeciderOptions {
+  readonly agentName: string
+  /** What commands inherit, before the agent's own variables. */
+  readonly environment: Readonly<Record<string, string | undefined>>
+  readonly rules: ThreadRules
+  readonly decisions: Decisions
+  readonly approvals: TurnApprovals
+  readonly parley: ParleyQuestions
+  readonly isTurnOpen: () => boolean
+}
+
+/** Decides whether a command may run: by an answer to the agent's own request, by a rule, or by an answer to Parley's question. */
+export class CommandDecider {
+  readonly #options: CommandDeciderOptions
+
+  constructor(options: CommandDeciderOptions) {
+    this.#options = options
+  }
+
+  async decide(requested: RequestedCommand, signal: AbortSignal): Promise<CommandVerdict> {
+    const { agentName, rules, parley, isTurnOpen } = this.#options
+    if (!isTurnOpen())
+      return 'denied'
+    const subject = this.#subjectOf(requested)
+    const judgement = rules.judgeSubject(subject)
+    if (judgement?.effect !== 'deny' && this.#isApproved(requested, { isEachTime: judgement?.effect === 'ask' })) {
+      this.#recordApproval(subject)
+      return 'covered'
+    }
+    return parley.decide(subject, { title: `${agentName} wants to run a command`, signal, isTurnOpen })
+  }
+
+  #subjectOf({ command, args, env, cwd, sandbox }: RequestedCommand): PermissionSubject {
+    return {
+      kind: 'command',
+      commandLine: requestedLine({ command, args }),
+      shell: args.length === 0,
+      cwd,
+      env: changedByAgent(env, this.#options.environment),
+      ...(sandbox && { sandbox }),
+    }
+  }
+
+  /** An approval covers the command as it was shown; variables that change what it runs were not. */
+  #isApproved({ command, args, env, cwd }: RequestedCommand, { isEachTime }: { isEachTime: boolean }): boolean {
+    const { approvals, environment } = this.#options
+    return !changesWhatRuns(env, environment) && approvals.consumeCommand({ command, args, cwd }, { isEachTime })
+  }
+
+  #recordApproval(subject: PermissionSubject): void {
+    this.#options.decisions.add({
+      from: 'parley',
+      facts: permissionFacts({ from: 'parley', toolCall: { toolCallId: '' }, options: [], subject }),
+      outcome: 'allowed',
+      by: 'approval',
+      why: 'Your answer to the agent\'s own question covers it',
+    })
+  }
+}

@@ -1,0 +1,70 @@
+import type { ToolKind } from '@agentclientprotocol/sdk'
+import type { PermissionRequest } from '../../../shared/permission/permissionFacts'
+import type { AskedOption, PermissionSubject } from '../../../shared/thread/events'
+import type { Judgement } from '../../rules/judge'
+import type { PlannedWrite } from './request/plannedWrite'
+import { randomUUID } from 'node:crypto'
+
+const allowOnce: AskedOption = { optionId: 'allow_once', name: 'Allow once', kind: 'allow_once', scope: 'Only this time' }
+const denials: readonly AskedOption[] = [
+  { optionId: 'deny', name: 'Deny', kind: 'reject_once', scope: 'This one, and the same again in this turn' },
+  {
+    optionId: 'deny_all',
+    name: 'Deny all for this turn',
+    kind: 'reject_always',
+    scope: 'Every further question of Parley\'s own in this turn',
+  },
+]
+
+/** A question that Parley asks on its own. `shown` is what it shows of a write, `judgement` what the rules say of it. */
+export function parleyRequest(
+  subject: PermissionSubject,
+  { title, shown, judgement }: { title: string, shown?: PlannedWrite, judgement?: Judgement },
+): PermissionRequest {
+  const isEachTime = judgement?.effect === 'ask'
+  return {
+    from: 'parley',
+    toolCall: { toolCallId: `parley:${randomUUID()}`, title, kind: toolKindOf(subject), ...shown },
+    options: isEachTime || subject.kind === 'protected_file' ? [allowOnce, ...denials] : [allowOnce, ...lastingOptions(subject), ...denials],
+    subject,
+    always: isEachTime ? reasonOf(judgement) : undefined,
+  }
+}
+
+function reasonOf({ rule, why }: Extract<Judgement, { effect: 'ask' }>): string | undefined {
+  return rule ? 'a rule of yours says so' : why
+}
+
+function toolKindOf(subject: PermissionSubject): ToolKind {
+  switch (subject.kind) {
+    case 'command': return 'execute'
+    case 'path': return ({ read: 'read', write: 'edit', cwd: 'execute' } as const)[subject.access]
+    case 'protected_file': return 'edit'
+  }
+}
+
+/** The answers that hold for the next time too. */
+function lastingOptions(subject: Extract<PermissionSubject, { kind: 'command' | 'path' }>): AskedOption[] {
+  const { thread, folder } = scopesOf(subject)
+  return [
+    { optionId: 'allow_thread', name: 'Allow for this thread', kind: 'allow_always', scope: thread },
+    { optionId: 'allow_folder', name: 'Always allow in this folder', kind: 'allow_always', scope: folder },
+  ]
+}
+
+function scopesOf(subject: Extract<PermissionSubject, { kind: 'command' | 'path' }>): { thread: string, folder: string } {
+  switch (subject.kind) {
+    case 'command':
+      return {
+        thread: `Every command of this agent in this thread${subject.sandbox ? ', in the sandbox' : ''}`,
+        folder: `Exactly this command, in this folder${subject.sandbox ? ' and in the sandbox' : ''}, from now on`,
+      }
+    case 'path': {
+      const deed = { read: 'Reading', write: 'Writing', cwd: 'Running commands in' }[subject.access]
+      return {
+        thread: `${deed} everything below ${subject.access === 'cwd' ? 'it' : 'its folder'}, in this thread`,
+        folder: 'Exactly this path, for work in this folder, from now on',
+      }
+    }
+  }
+}

@@ -1,0 +1,115 @@
+import type { PermissionSubject } from '../../../shared/thread/events'
+import type { Location, OpenableLocation } from '../../workspace/workspace'
+import type { ParleyQuestions } from './parleyQuestions'
+import type { RequestScope } from './requestDecider'
+import type { ThreadRules } from './rules/threadRules'
+import type { TurnApprovals } from './turnApprovals'
+import { deniedError, outsideError } from '../../workspace/fileErrors'
+import { isProtected } from '../../workspace/protectedNames'
+import { plannedWrite, type PlannedWrite } from './request/plannedWrite'
+
+/** A file that an agent wants to read or write; `content` is what it would write. */
+export interface RequestedFile {
+  readonly path: string
+  readonly access: 'read' | 'write'
+  readonly content?: string
+}
+
+/** A file that may be opened, and whether a person or a rule decided that. */
+export interface AllowedFile {
+  readonly location: OpenableLocation
+  readonly isDecided: boolean
+}
+
+/** What a `PathDecider` needs. */
+export interface PathDeciderOptions {
+  readonly agentName: string
+  readonly rules: ThreadRules
+  readonly approvals: TurnApprovals
+  readonly parley: ParleyQuestions
+  readonly isTurnOpen: () => boolean
+}
+
+type PathSubject = Extract<PermissionSubject, { kind: 'path' | 'protected_file' }>
+
+/** Decides which files an agent may open and in which folders its commands may run, once the guard has said where a path leads. */
+export class PathDecider {
+  readonly #options: PathDeciderOptions
+
+  constructor(options: PathDeciderOptions) {
+    this.#options = options
+  }
+
+  /** Where the file really is, once the guard and, where it must be asked, the person agree. Throws a `FileError` where they do not. */
+  async decideFile({ path, access, content }: RequestedFile, { workspace, signal }: RequestScope): Promise<AllowedFile> {
+    const location = await workspace.locate(path)
+    const opened = await this.#open(location, { access, content, signal })
+    const isGuarded = location.kind === 'inside' && location.relativePaths.some(name => isProtected(name, access))
+    // As it really is: a link must not give it another name.
+    const subject: PathSubject = { kind: isGuarded ? 'protected_file' : 'path', access, path: opened.realPath }
+    const mustAsk = isGuarded || (location.kind === 'inside' && this.#isRuledOut(subject))
+    if (mustAsk && !(await this.#isAllowed(subject, { signal, planned: () => plannedWrite(opened, opened.realPath, content) })))
+      throw deniedError(path)
+    return { location: opened, isDecided: mustAsk || location.kind === 'outside' }
+  }
+
+  /** Where a command's folder really is, once it may run there. Throws a `FileError` where it may not. */
+  async decideFolder(path: string, { workspace, signal }: RequestScope): Promise<OpenableLocation> {
+    return this.#open(await workspace.locateFolder(path), { access: 'cwd', signal })
+  }
+
+  /** Whether an answer of this turn, or a rule, covers a write that needed no question. It only decides what is marked "not asked". */
+  coversWrite(path: string, { realPath }: OpenableLocation): boolean {
+    const { approvals, rules } = this.#options
+    return approvals.coversPath(path)
+      || rules.judgeSubject({ kind: 'path', access: 'write', path: realPath }, { isOutside: false })?.effect === 'allow'
+  }
+
+  async #open(
+    location: Location,
+    { access, content, signal }: { access: 'read' | 'write' | 'cwd', content?: string, signal: AbortSignal },
+  ): Promise<OpenableLocation> {
+    if (location.kind === 'refused')
+      throw location.error
+    if (location.kind === 'inside')
+      return location
+    // Asked about and remembered as it really is: a link in an allowed folder must not lead on from there.
+    const path = location.realPath
+    // No answer for a whole folder holds for the keys in it.
+    const subject: PathSubject
+      = access !== 'cwd' && isProtected(path, access) ? { kind: 'protected_file', access, path } : { kind: 'path', access, path }
+    if (!(await this.#isAllowed(subject, { signal, planned: () => plannedWrite(location, path, content) })))
+      throw outsideError()
+    return location
+  }
+
+  /** Whether a rule wants something asked or denied that Parley would otherwise do without asking. */
+  #isRuledOut(subject: PathSubject): boolean {
+    const judgement = this.#options.rules.judgeSubject(subject)
+    return judgement !== undefined && judgement.effect !== 'allow'
+  }
+
+  async #isAllowed(
+    subject: PathSubject,
+    { signal, planned }: { signal: AbortSignal, planned: () => Promise<PlannedWrite> },
+  ): Promise<boolean> {
+    const { agentName, parley, isTurnOpen } = this.#options
+    return isTurnOpen()
+      && (await parley.decide(subject, { title: `${agentName} ${describeWish(subject)}`, signal, isTurnOpen, planned })) !== 'denied'
+  }
+}
+
+function describeWish(subject: PathSubject): string {
+  switch (subject.kind) {
+    case 'path':
+      return {
+        read: 'wants to read outside the workspace',
+        write: 'wants to write outside the workspace',
+        cwd: 'wants to run a command outside the workspace',
+      }[subject.access]
+    case 'protected_file':
+      return subject.access === 'read'
+        ? 'wants to read a file that often holds secrets'
+        : 'wants to write a file that can change what runs later'
+  }
+}

@@ -1,0 +1,127 @@
+import type {
+  PermissionOption,
+  PermissionOptionKind,
+  RequestPermissionOutcome,
+  RequestPermissionRequest,
+  ToolCallUpdate,
+} from '@agentclientprotocol/sdk'
+import type { SandboxLimits } from '../../../shared/thread/events'
+import type { Workspace } from '../../workspace/workspace'
+import type { ThreadLog } from '../log/threadLog'
+import type { Decisions } from './decisions'
+import type { PendingQuestions } from './pendingQuestions'
+import type { ThreadRules } from './rules/threadRules'
+import type { TurnApprovals } from './turnApprovals'
+import { HostError } from '../../../shared/errors'
+import { inputFacts } from '../../../shared/permission/inputFacts'
+import { type PermissionFacts, permissionFacts, type PermissionRequest } from '../../../shared/permission/permissionFacts'
+import { requestedCall } from '../../../shared/thread/reduceToolCall'
+import { checkCall, checkOptions, checkSize } from './request/offeredOptions'
+import { requestedAction } from './request/requestedAction'
+
+/** Which connection a request came over: the folders its agent may touch, and the agent's own withdrawal of the request. */
+export interface RequestScope {
+  readonly workspace: Workspace
+  readonly signal: AbortSignal
+}
+
+/** What a `RequestDecider` needs. */
+export interface RequestDeciderOptions {
+  readonly log: ThreadLog
+  readonly rules: ThreadRules
+  readonly decisions: Decisions
+  readonly approvals: TurnApprovals
+  readonly questions: PendingQuestions
+  /** The sandbox that the person set for the thread's folder. */
+  readonly wantedSandbox: () => SandboxLimits | undefined
+  readonly isTurnOpen: () => boolean
+}
+
+/** A request as the dialog shows it: with what earlier updates said of its tool call. */
+interface ShownRequest {
+  readonly request: PermissionRequest
+  readonly call: ToolCallUpdate
+  readonly facts: PermissionFacts
+}
+
+/** Answers an agent's own requests for permission: by a rule that surely covers all that a request shows, otherwise by the person. */
+export class RequestDecider {
+  readonly #options: RequestDeciderOptions
+
+  constructor(options: RequestDeciderOptions) {
+    this.#options = options
+  }
+
+  /** Throws `invalid_params`, and tells the person, where a request cannot be shown faithfully. */
+  validateRequest(params: RequestPermissionRequest): void {
+    const fault = checkOptions(params.options) ?? checkCall(params.toolCall) ?? checkSize(params)
+    if (fault === undefined)
+      return
+    this.#recordUnseen(permissionFacts(this.#toPermissionRequest(params)), fault)
+    this.#options.log.addNoticeOnce({ title: 'A permission request could not be shown', description: fault })
+    throw new HostError('invalid_params', fault)
+  }
+
+  async decide(params: RequestPermissionRequest, { workspace, signal }: RequestScope): Promise<RequestPermissionOutcome> {
+    const { rules, questions, approvals, isTurnOpen } = this.#options
+    const request = this.#toPermissionRequest(params)
+    const option = isTurnOpen() && rules.hasRules ? await this.#answerByRule(this.#asShown(request), workspace) : undefined
+    if (option)
+      return { outcome: 'selected', optionId: option.optionId }
+    if (!isTurnOpen()) {
+      this.#recordUnseen(permissionFacts(request), 'No turn was open')
+      return { outcome: 'cancelled' }
+    }
+    // Looked at again, because the agent may have changed the call meanwhile. What it makes of it from here on was not approved.
+    const { call, facts } = this.#asShown(request)
+    const outcome = await questions.askPermission({ request, facts }, signal)
+    const chosen = outcome.outcome === 'selected' ? request.options.find(option => option.optionId === outcome.optionId) : undefined
+    if (chosen)
+      approvals.add(call, chosen.kind)
+    const { commandLine, cwd } = inputFacts(call.rawInput)
+    if (commandLine !== undefined && (chosen?.kind === 'allow_once' || chosen?.kind === 'allow_always'))
+      rules.acceptScripts({ commandLine, cwd })
+    return outcome
+  }
+
+  /** The option that a rule picks, once it is in the log: the one that holds for this time, and only where there is exactly one. */
+  async #answerByRule({ request, call, facts }: ShownRequest, workspace: Workspace): Promise<PermissionOption | undefined> {
+    const { rules, questions, approvals, isTurnOpen } = this.#options
+    const action = await requestedAction({ call, facts }, { rules, workspace })
+    const judgement = action && rules.judge(action)
+    if (judgement?.effect !== 'allow' && judgement?.effect !== 'deny')
+      return undefined
+    const option = onlyOption(request.options, judgement.effect === 'allow' ? 'allow_once' : 'reject_once')
+    if (!option || !isTurnOpen())
+      return undefined
+    questions.answerByRule({ request, facts }, { option, rule: rules.describe(judgement.rule) })
+    approvals.add(call, option.kind)
+    return option
+  }
+
+  #asShown(request: PermissionRequest): ShownRequest {
+    const { log } = this.#options
+    log.flush()
+    const call = requestedCall(log.transcript, request.toolCall)
+    return { request, call, facts: permissionFacts(request, call) }
+  }
+
+  #toPermissionRequest({ toolCall, options, _meta }: RequestPermissionRequest): PermissionRequest {
+    const sandbox = this.#options.wantedSandbox()
+    return {
+      from: 'agent',
+      toolCall: _meta ? { ...toolCall, _meta: { ..._meta, ...toolCall._meta } } : toolCall,
+      options,
+      ...(sandbox && { sandbox }),
+    }
+  }
+
+  #recordUnseen(facts: PermissionFacts, why: string): void {
+    this.#options.decisions.add({ from: 'agent', facts, outcome: 'cancelled', by: 'builtin', why })
+  }
+}
+
+function onlyOption(options: readonly PermissionOption[], kind: PermissionOptionKind): PermissionOption | undefined {
+  const fitting = options.filter(option => option.kind === kind)
+  return fitting.length === 1 ? fitting[0] : undefined
+}
