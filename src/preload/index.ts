@@ -1,43 +1,35 @@
-import type { Channel } from '../shared/channel'
+import type { Bridge } from '../shared/bridge'
 import { contextBridge, ipcRenderer } from 'electron'
+import { Listeners } from '../shared/listeners'
 
-contextBridge.exposeInMainWorld('parley', hostChannel())
+contextBridge.exposeInMainWorld('parley', hostBridge())
 
 /**
- * The page's one way out: a channel of JSON texts over the IPC channel 'host'. An empty text is not a message: from here it says
- * that a fresh page has begun, from the host that the channel is closed.
+ * The page's one way out: JSON texts over the IPC channel 'host'. An empty text is not a message: from here it announces a fresh page, from
+ * the host it says that the channel is closed.
  */
-function hostChannel(): Channel {
-  const messageListeners = new Set<(message: unknown) => void>()
-  const closeListeners = new Set<() => void>()
-  // The host may speak before the page's scripts run.
-  let early: unknown[] | undefined = []
+function hostBridge(): Bridge {
+  const texts = new Listeners<string>()
+  const closing = new Listeners<void>()
+  /** What the host sent before the page's scripts ran. */
+  let early: string[] | undefined = []
 
   ipcRenderer.on('host', (_event, text: string) => {
-    if (text === '') {
-      for (const listener of [...closeListeners])
-        listener()
-      return
-    }
-    const message: unknown = JSON.parse(text)
-    early?.push(message)
-    for (const listener of [...messageListeners])
-      listener(message)
+    if (text === '')
+      return closing.emit()
+    early?.push(text)
+    texts.emit(text)
   })
   ipcRenderer.send('host', '')
 
   return {
-    send: message => ipcRenderer.send('host', JSON.stringify(message)),
-    onMessage: (listener) => {
-      messageListeners.add(listener)
-      for (const message of early ?? [])
-        listener(message)
+    send: text => ipcRenderer.send('host', text),
+    onText: (listener) => {
+      const unsubscribe = texts.add(listener)
+      early?.forEach(text => listener(text))
       early = undefined
-      return () => messageListeners.delete(listener)
+      return unsubscribe
     },
-    onClose: (listener) => {
-      closeListeners.add(listener)
-      return () => closeListeners.delete(listener)
-    },
+    onClose: listener => closing.add(listener),
   }
 }

@@ -1,6 +1,7 @@
 import { createApp } from 'vue'
 import App from './App.vue'
-import { chooseChannel, HostLink } from './connect'
+import { HostLink } from './connect'
+import { chooseChannel } from './openChannel'
 import './styles/tokens.css'
 import './styles/base.css'
 

@@ -2,6 +2,7 @@ import type { Channel } from './channel'
 import type { HostClient, HostHandlers, MethodName } from './contract/contract'
 import type { HostEvents } from './contract/hostEvents'
 import { HostError, type HostErrorCode, messageOf } from './errors'
+import { Listeners } from './listeners'
 
 /** How calls, answers and events look on a `Channel`. */
 type Packet
@@ -10,7 +11,7 @@ type Packet
     | { answer: number, error: { code: HostErrorCode, message: string } }
     | { event: keyof HostEvents, payload: unknown }
 
-/** The checks that `hostMethods` holds, handed in so that the renderer need not carry the schemas. */
+/** The checks of `hostMethods`, passed in so that the renderer does not have to carry the schemas. */
 export type MethodSchemas = {
   readonly [M in MethodName]: {
     readonly params: { safeParse(value: unknown): { success: true, data: unknown } | { success: false, error: { message: string } } }
@@ -20,22 +21,21 @@ export type MethodSchemas = {
 /** The renderer's side of a channel. */
 export interface HostConnection {
   readonly host: HostClient
-  /** Calls `listener` for each event of that name; returns a function that stops it. */
+  /** Calls `listener` for each event of that name; returns a function that unsubscribes. */
   on<E extends keyof HostEvents>(event: E, listener: (payload: HostEvents[E]) => void): () => void
 }
 
 /** Calls the host over `channel`. Calls still open when the channel closes are rejected with `closed`. */
 export function connectHost(channel: Channel): HostConnection {
   const open = new Map<number, { resolve: (result: unknown) => void, reject: (error: HostError) => void }>()
-  const listeners = new Map<string, Set<(payload: never) => void>>()
+  const listeners = new Map<string, Listeners<never>>()
   let nextCall = 1
   let isClosed = false
 
   channel.onMessage((message) => {
     const packet = message as Packet // the host is trusted; it is the other half of this file
     if ('event' in packet) {
-      for (const listener of [...listeners.get(packet.event) ?? []])
-        listener(packet.payload as never)
+      listeners.get(packet.event)?.emit(packet.payload as never)
     }
     else if ('answer' in packet) {
       const call = open.get(packet.answer)
@@ -65,17 +65,17 @@ export function connectHost(channel: Channel): HostConnection {
     // host would call it.
     host: new Proxy({}, { get: (_, name) => name === 'then' ? undefined : (params: unknown) => send(String(name), params) }) as HostClient,
     on: (event, listener) => {
-      const set = listeners.get(event) ?? new Set()
-      listeners.set(event, set.add(listener))
-      return () => set.delete(listener)
+      const ofEvent = listeners.get(event) ?? new Listeners()
+      listeners.set(event, ofEvent)
+      return ofEvent.add(listener)
     },
   }
 }
 
-/** Tells the one renderer at the other end of a channel. */
+/** Sends an event to the one renderer at the other end of a channel. */
 export type Tell = <E extends keyof HostEvents>(event: E, payload: HostEvents[E]) => void
 
-/** Serves a channel: checks every call's parameters, then hands them to `handlers`. `report` gets what is a bug. */
+/** Serves a channel: checks every call's parameters, then passes them to `handlers`. `report` gets the errors that are bugs. */
 export function serveHost({ channel, schemas, handlers, report }: {
   channel: Channel
   schemas: MethodSchemas
@@ -86,7 +86,7 @@ export function serveHost({ channel, schemas, handlers, report }: {
     const { call, method, params } = (message ?? {}) as Record<string, unknown>
     if (typeof call !== 'number' || typeof method !== 'string')
       return
-    void answer(method, params).then(
+    answer(method, params).then(
       result => channel.send({ answer: call, result } satisfies Packet),
       (error: unknown) => {
         if (!(error instanceof HostError))

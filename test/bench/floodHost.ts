@@ -3,8 +3,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openHost } from '../../src/main/host/host'
-import { channelPair } from '../../src/shared/channel'
 import { connectHost } from '../../src/shared/rpc'
+import { channelPair } from '../support/channelPair'
 
 /** One line: where the memory stands, and how many updates have come by then. */
 export interface FloodSample {

@@ -2,7 +2,7 @@ import type { AgentConnectionOptions } from './agentConnectionOptions'
 import type { AgentGreeting } from './decode/agentResults'
 import { randomUUID } from 'node:crypto'
 import { type AgentCapabilities, type AuthMethod, client, type ClientConnection } from '@agentclientprotocol/sdk'
-import { Listeners } from '../system/listeners'
+import { Listeners } from '../../shared/listeners'
 import { AgentCalls } from './agentCalls'
 import { agentDeadlines, type AgentDeadlines, type AgentDefinition, allOffers, type ClientOffers } from './agentDefinition'
 import { type AgentExit, agentExited, notGreeted } from './agentErrors'
@@ -73,7 +73,7 @@ export class AgentConnection {
       output: this.#process.stdin,
       trace: this.trace,
       onUpdate: (sessionId, update, weight) => this.#updates.route(sessionId, update, weight),
-      onNotice: notice => this.notices.tell(notice),
+      onNotice: notice => this.notices.emit(notice),
       onClose: end => void this.#endAfter(end).catch(error => options.report(error, 'ending an agent')),
     })
     this.#sdk = this.#connect()
@@ -160,7 +160,7 @@ export class AgentConnection {
       connectionId: this.connectionId,
       isInitialized: () => this.#greeting !== undefined,
       room: () => this.#wire.room(),
-      onNotice: notice => this.notices.tell(notice),
+      onNotice: notice => this.notices.emit(notice),
       report: this.#options.report,
     })
     return app.connect(this.#wire.stream)
@@ -201,7 +201,7 @@ export class AgentConnection {
     this.#updates.dispose()
     this.#endTrace()
     this.trace.rest()
-    this.#exitListeners.tell(this.#exit)
+    this.#exitListeners.emit(this.#exit)
     this.#exitListeners.clear()
     await this.#process.endLeftovers(this.#deadlines.graceMs)
   }

@@ -1,5 +1,5 @@
 import type { RawData, WebSocket } from 'ws'
-import { TextChannel } from '../shell/textChannel'
+import { TextChannel } from '../../shared/textChannel'
 
 const heartbeatMs = 30_000
 /** A page that is this far behind is cut off; it connects again and asks for what it shows. */

@@ -11,7 +11,7 @@ const root = fileURLToPath(new URL('../../..', import.meta.url))
 test('exposes one channel to the page and nothing else', async ({ ownApp: app }) => {
   expect(await app.page.evaluate(() => Object.keys((window as unknown as { parley: object }).parley))).toEqual([
     'send',
-    'onMessage',
+    'onText',
     'onClose',
   ])
 })

@@ -13,10 +13,10 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { openHost } from '../../../src/main/host/host'
 import { parseBundle } from '../../../src/shared/bundle/parseBundle'
-import { channelPair } from '../../../src/shared/channel'
 import { connectHost } from '../../../src/shared/rpc'
 import { reduce } from '../../../src/shared/thread/reduce'
 import { openPermissions } from '../../../src/shared/thread/selectors'
+import { channelPair } from '../../support/channelPair'
 import { stable } from './stable'
 
 const {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { HostLink } from '../../../src/renderer/connect'
-import { channelPair } from '../../../src/shared/channel'
+import { channelPair } from '../../support/channelPair'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())

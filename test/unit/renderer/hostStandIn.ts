@@ -1,6 +1,6 @@
-import { channelPair } from '../../../src/shared/channel'
 import { type HostHandlers, hostMethods } from '../../../src/shared/contract/contract'
 import { connectHost, type HostConnection, serveHost, type Tell } from '../../../src/shared/rpc'
+import { channelPair } from '../../support/channelPair'
 
 /** A connection whose other end answers with `handlers`, over the real calls, checks and errors. */
 export function hostStandIn(handlers: Partial<HostHandlers>): { connection: HostConnection, tell: Tell } {

@@ -1,6 +1,6 @@
 import type { IpcMainEvent, WebContents } from 'electron'
 import type { Channel } from '../../../shared/channel'
-import { TextChannel } from '../../shell/textChannel'
+import { TextChannel } from '../../../shared/textChannel'
 
 /** Longer texts than any honest page sends; a page that does is cut off. */
 const limitCharacters = 64 * 1024 * 1024

@@ -6,12 +6,12 @@ import type { InstalledAgent } from '../../install/installedAgent'
 import type { Report } from '../../system/report'
 import { join } from 'node:path'
 import { HostError } from '../../../shared/errors'
+import { Listeners } from '../../../shared/listeners'
 import { isWithin } from '../../../shared/paths'
 import { catalogueAgentId, platformKey, registryIdOf } from '../../agents/catalogue/registryAgent'
 import { commandOnPath } from '../../agents/process/commandOnPath'
 import { Installer } from '../../install/installer'
 import { preflight } from '../../install/preflight'
-import { Listeners } from '../../system/listeners'
 
 /** The installer as the host knows it: agents go by the ids that they are listed under. */
 export interface AgentInstalls {
@@ -48,7 +48,7 @@ export async function openAgentInstalls({ dataFolder, environment, registry, con
     isInUse: folder => connections.running.some(({ command, args }) =>
       [command, ...args].some(part => isWithin(part, folder, process.platform))),
     onProgress: progress => onProgress(listed(progress)),
-    onChange: () => changes.tell(),
+    onChange: () => changes.emit(),
     report,
   })
 

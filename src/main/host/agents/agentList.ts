@@ -1,9 +1,9 @@
 import type { AgentListing } from '../../../shared/contract/agentListing'
 import type { AgentDefinition } from '../../agents/agentDefinition'
 import { HostError } from '../../../shared/errors'
+import { Listeners } from '../../../shared/listeners'
 import { withPreferences } from '../../agents/catalogue/agentPreferences'
 import { type AgentSources, listAgents, type ListedAgent } from '../../agents/catalogue/listAgents'
-import { Listeners } from '../../system/listeners'
 
 /** The agents that can be picked, and the listeners to their changes. */
 export class AgentList {
@@ -40,7 +40,7 @@ export class AgentList {
 
   /** To be called when one of the sources has changed. */
   changed(): void {
-    this.#changes.tell(this.list())
+    this.#changes.emit(this.list())
   }
 
   #look(): readonly ListedAgent[] {

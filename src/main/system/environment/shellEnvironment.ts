@@ -1,6 +1,6 @@
 import type { Environment } from './mergeEnvironment'
 import { messageOf } from '../../../shared/errors'
-import { Listeners } from '../listeners'
+import { Listeners } from '../../../shared/listeners'
 import { readShellEnvironment } from './readShellEnvironment'
 
 const usualTimeoutMs = 10_000
@@ -53,6 +53,6 @@ export class ShellEnvironment {
       delete this.#current[name]
     Object.assign(this.#current, read)
     this.#wasRead = true
-    this.#listeners.tell()
+    this.#listeners.emit()
   }
 }

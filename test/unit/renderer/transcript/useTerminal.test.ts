@@ -5,9 +5,9 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { defineComponent, h, ref, type Ref, shallowRef } from 'vue'
 import { type TerminalScreen, useTerminal } from '../../../../src/renderer/components/terminal/useTerminal'
 import { provideHost } from '../../../../src/renderer/composables/host/useHost'
-import { channelPair } from '../../../../src/shared/channel'
 import { type HostHandlers, hostMethods } from '../../../../src/shared/contract/contract'
 import { connectHost, serveHost } from '../../../../src/shared/rpc'
+import { channelPair } from '../../../support/channelPair'
 
 const closers: (() => void)[] = []
 afterEach(() => closers.splice(0).forEach(close => close()))

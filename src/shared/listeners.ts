@@ -1,15 +1,15 @@
-/** Those who want to hear of one kind of thing. */
+/** The listeners of one kind of event. */
 export class Listeners<T> {
   readonly #all = new Set<(value: T) => void>()
 
-  /** Returns a function that stops it. */
+  /** Returns a function that unsubscribes. */
   add(listener: (value: T) => void): () => void {
     this.#all.add(listener)
     return () => this.#all.delete(listener)
   }
 
-  tell(value: T): void {
-    // A listener may leave, or others join, while they are told.
+  emit(value: T): void {
+    // Listeners may come and go during the call.
     for (const listener of [...this.#all])
       listener(value)
   }

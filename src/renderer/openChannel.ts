@@ -1,0 +1,97 @@
+import type { Bridge } from '../shared/bridge'
+import type { Channel } from '../shared/channel'
+import { TextChannel } from '../shared/textChannel'
+
+/** Opens a channel to the host; rejects when the host cannot be reached. */
+export type OpenChannel = () => Promise<Channel>
+
+/** The desktop's channel where the preload offers one, otherwise a WebSocket to the page's own server. */
+export function chooseChannel(): OpenChannel {
+  const { parley: bridge } = window as { parley?: Bridge }
+  if (bridge)
+    return () => Promise.resolve(new BridgeChannel(bridge))
+  const address = `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`
+  // Read at each try: a new address opened in this very tab changes the fragment and does not load the page again.
+  return () => openSocket(address)
+}
+
+class BridgeChannel extends TextChannel {
+  readonly #bridge: Bridge
+
+  constructor(bridge: Bridge) {
+    super()
+    this.#bridge = bridge
+    bridge.onText(text => this.receiveText(text))
+    bridge.onClose(() => this.end())
+  }
+
+  protected sendText(text: string): void {
+    this.#bridge.send(text)
+  }
+}
+
+class SocketChannel extends TextChannel {
+  readonly #socket: WebSocket
+
+  constructor(socket: WebSocket) {
+    super()
+    this.#socket = socket
+    socket.onmessage = event => this.receiveText(String(event.data))
+    socket.onclose = () => this.end()
+  }
+
+  protected sendText(text: string): void {
+    this.#socket.send(text)
+  }
+}
+
+/**
+ * What lets this page in: first the address's token, then the session that the host gave for it. A reload finds the session; a copied
+ * address does not carry it.
+ */
+type Secret = { readonly token: string } | { readonly session: string }
+
+let unusedToken: string | undefined
+
+function takeSecret(): Secret {
+  const given = /^#token=(.+)$/.exec(location.hash)?.[1]
+  if (given !== undefined) {
+    unusedToken = given
+    history.replaceState(null, '', location.pathname)
+  }
+  return unusedToken === undefined ? { session: sessionStorage.getItem('parley.session') ?? '' } : { token: unusedToken }
+}
+
+function keepSession(session: string): void {
+  unusedToken = undefined
+  sessionStorage.setItem('parley.session', session)
+}
+
+/** Parley answers, but the token that it printed is missing or wrong. */
+export class WrongAddress extends Error {
+  constructor(secret: Secret) {
+    super('session' in secret && secret.session === ''
+      ? 'This address lacks its token. Open the whole address that Parley printed when it started: it ends in “#token=…”.'
+      : 'This address is not valid, or not any more. Open the one that Parley printed when it started.')
+  }
+}
+
+function openSocket(address: string): Promise<Channel> {
+  return new Promise((resolve, reject) => {
+    const secret = takeSecret()
+    const socket = new WebSocket(address)
+    let isThere = false
+    socket.onopen = () => {
+      isThere = true
+      socket.send(JSON.stringify(secret))
+    }
+    socket.onmessage = (event) => {
+      const { ok, session } = JSON.parse(String(event.data)) as { ok?: boolean, session?: string } // not yet one of the contract's packets
+      if (ok !== true || session === undefined)
+        return socket.close()
+      keepSession(session)
+      resolve(new SocketChannel(socket))
+    }
+    socket.onclose = () => reject(isThere ? new WrongAddress(secret) : new Error('It does not answer'))
+  })
+}
