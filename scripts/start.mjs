@@ -53,11 +53,15 @@ async function electronToUse() {
 
 function runDesktop(electron) {
   const sandbox = process.platform === 'linux' && process.getuid() === 0 ? ['--no-sandbox'] : [] // Chromium's rule for root
-  run(spawn(electron, [root, ...sandbox, ...flags], { stdio: 'inherit' }))
+  follow(spawn(electron, [root, ...sandbox, ...flags], { stdio: ['inherit', 'pipe', 'inherit'] }))
 }
 
 function runWeb() {
-  const child = spawn(node, [join(root, 'out', 'main', 'web.js'), ...flags], { stdio: ['ignore', 'pipe', 'inherit'] })
+  follow(spawn(node, [join(root, 'out', 'main', 'web.js'), ...flags], { stdio: ['ignore', 'pipe', 'inherit'] }))
+}
+
+/** Passes on what `child` prints, and opens the address in it: also a desktop app prints one, where a browser's Parley has the data folder. */
+function follow(child) {
   let closeWindow
   let printed = ''
   child.stdout.on('data', (data) => {

@@ -1,14 +1,12 @@
 import { accessSync, constants, mkdirSync } from 'node:fs'
-import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { app, dialog, session } from 'electron'
 import { type Host, openHost } from '../host/host'
 import { parseCommandLine, type StartOptions } from '../shell/commandLine'
-import { defaultDataFolder } from '../shell/dataFolder'
+import { dataFolderOf } from '../shell/dataFolder'
 import { claimInstance } from '../shell/instance'
-import { isFromTerminal } from '../shell/isFromTerminal'
-import { registryAddress } from '../shell/registryAddress'
-import { reportLine } from '../shell/reportLine'
+import { watchSecondStarts } from '../shell/secondStart'
+import { isFromTerminal, reportToStderr, shellHostOptions } from '../shell/shellHost'
 import { startFailure } from '../shell/startFailure'
 import { desktopPlatform } from './desktopPlatform'
 import { setMenu } from './menu'
@@ -20,10 +18,13 @@ import { lockSession } from './page/lockdown'
 import { disposeOnQuit } from './quit'
 import { keepWindow } from './window'
 
+/** What a second start prints while the desktop app runs. */
+const openLine = 'Parley is open as a desktop app.'
+
 /** The desktop app, from its command line to its window. */
 const commandLine = parseCommandLine(
   ownArguments(process.argv, { isPackaged: app.isPackaged }),
-  process.env.INIT_CWD ?? process.cwd(), // npm runs its scripts in the package's folder and tells where the person was
+  process.env.INIT_CWD ?? process.cwd(), // npm runs its scripts in the package's folder; INIT_CWD is where the person was
 )
 if (commandLine.kind === 'help') {
   process.stdout.write(`${commandLine.text}\n`)
@@ -38,14 +39,14 @@ else {
 }
 
 function start(options: StartOptions): void {
-  const dataFolder = options.dataFolder ?? defaultDataFolder({ platform: process.platform, env: process.env, home: homedir() })
+  const dataFolder = dataFolderOf(options)
   const giveUp = (error: unknown): void => {
     dialog.showErrorBox('Parley cannot start', startFailure(error, { dataFolder }))
     app.exit(1)
   }
   try {
     mkdirSync(dataFolder, { recursive: true, mode: 0o700 })
-    accessSync(dataFolder, constants.W_OK) // else Electron's lock fails below, as if another Parley had it
+    accessSync(dataFolder, constants.W_OK) // without this, Electron's lock fails below as if another Parley had it
   }
   catch (error) {
     return giveUp(error)
@@ -53,8 +54,10 @@ function start(options: StartOptions): void {
   // Electron's lock belongs to this folder, so there is one Parley for each; what Chromium keeps stays apart from what Parley keeps.
   app.setPath('userData', dataFolder)
   app.setPath('sessionData', join(dataFolder, 'chromium'))
-  if (!app.requestSingleInstanceLock())
-    return app.quit() // the first one has heard of us and shows its window
+  if (!app.requestSingleInstanceLock()) {
+    process.stdout.write(`${openLine}\n`)
+    return app.quit() // Electron has notified the first one, which shows its window
+  }
   registerAppScheme()
   app.enableSandbox()
   app.whenReady().then(() => run(options, dataFolder)).catch(giveUp)
@@ -63,35 +66,24 @@ function start(options: StartOptions): void {
 async function run(options: StartOptions, dataFolder: string): Promise<void> {
   const here = import.meta.dirname
   lockSession(session.defaultSession, isAppUrl)
-  // Electron's lock knows desktops only; a browser's Parley may serve this folder already.
+  // Electron's lock knows desktops only; this folder may already be served to a browser.
   const claim = await claimInstance(dataFolder)
-  if (claim.kind === 'running') {
-    dialog.showErrorBox(
-      'Parley is open in a browser',
-      `It uses the same data folder, ${dataFolder}. Close it there first.\n\n${claim.line}`,
-    )
-    return app.exit(0)
-  }
+  if (claim.kind === 'running')
+    return giveWay(claim.line, dataFolder)
   const [host] = await Promise.all([
-    openHost({
+    openHost(shellHostOptions({
       dataFolder,
       platform: desktopPlatform(),
       version: app.getVersion(),
-      preselect: { agent: options.agent, folder: options.workspace },
-      // Packaged, it lies beside the archive: the agent runs as a program of its own.
+      // Packaged, it is a file beside the archive: the agent runs as a program of its own.
       demoAgentPath: app.isPackaged ? join(process.resourcesPath, 'demoAgent', 'demoAgent.js') : join(here, 'demoAgent.js'),
-      environment: process.env,
-      askShell: !isFromTerminal(process.env),
-      report: (error, context) => process.stderr.write(`${reportLine(error, context)}\n`),
-      registryAddress: registryAddress(process.env),
-      traceFolder: process.env.HOST_TRACE || undefined,
-    }),
+      start: options,
+    })),
     serveApp(join(here, '../renderer')),
   ])
-  // All of the app's own files are read. From here on a file named *.asar in a workspace is a file, not a folder.
+  // All of the app's own files have been read. From here on a file named *.asar in a workspace is a file, not a folder.
   process.noAsar = true
 
-  await claim.instance.publish('Parley is open as a desktop app.')
   disposeOnQuit({
     dispose: async () => {
       await host.dispose()
@@ -99,13 +91,23 @@ async function run(options: StartOptions, dataFolder: string): Promise<void> {
     },
   })
   showMenu(host)
-  keepWindow({
+  const showWindow = keepWindow({
     url: appUrl,
-    isOurs: isAppUrl,
+    isAppUrl,
     preloadPath: join(here, '../preload/index.cjs'),
     dataFolder,
-    prepare: window => serveContents({ contents: window.webContents, isOurs: isAppUrl, connect: channel => host.connect(channel) }),
+    prepare: window => serveContents({ contents: window.webContents, isAppUrl, connect: channel => host.connect(channel) }),
   })
+  watchSecondStarts(dataFolder, { onWake: showWindow, report: reportToStderr })
+  await claim.instance.publish(openLine, { wakes: true })
+}
+
+/** Ends this start, because Parley is open in a browser on the same data folder. A person without a terminal gets a dialog instead. */
+function giveWay(line: string, dataFolder: string): void {
+  process.stdout.write(`${line}\n`)
+  if (!isFromTerminal())
+    dialog.showErrorBox('Parley is open in a browser', `It uses the same data folder, ${dataFolder}. Close it there first.\n\n${line}`)
+  app.exit(0)
 }
 
 function showMenu(host: Host): void {

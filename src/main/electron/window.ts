@@ -4,20 +4,24 @@ import { messageOf } from '../../shared/errors'
 import { lockContents } from './page/lockdown'
 import { readWindowBounds, saveWindowBounds } from './windowBounds'
 
-/** A page that dies as soon as it is loaded again would otherwise do so for ever. */
+/** A page that crashes as soon as it is loaded again is left alone after so many times. */
 const reloadsPerMinute = 3
 
+/** What the window shows, and where it remembers its place. */
 export interface WindowOptions {
   readonly url: string
-  readonly isOurs: (url: string) => boolean
+  readonly isAppUrl: (url: string) => boolean
   readonly preloadPath: string
   readonly dataFolder: string
   /** Called before the page begins to load. */
   readonly prepare: (window: BrowserWindow) => void
 }
 
-/** Opens Parley's window, brings it to the front when Parley is started again, and ends the app with it (on a Mac the app stays). */
-export function keepWindow(options: WindowOptions): void {
+/**
+ * Opens Parley's window, brings it to the front when Parley is started again, and ends the app with it (on a Mac the app stays). Returns a
+ * function that brings it to the front.
+ */
+export function keepWindow(options: WindowOptions): () => void {
   let window = openWindow(options)
   const show = (): void => {
     if (window.isDestroyed())
@@ -31,10 +35,11 @@ export function keepWindow(options: WindowOptions): void {
     if (process.platform !== 'darwin')
       app.quit()
   })
+  return show
 }
 
 /** A window where it was last time, with a page that has no rights of its own. It is shown once it has something to show. */
-function openWindow({ url, isOurs, preloadPath, dataFolder, prepare }: WindowOptions): BrowserWindow {
+function openWindow({ url, isAppUrl, preloadPath, dataFolder, prepare }: WindowOptions): BrowserWindow {
   const boundsFile = join(dataFolder, 'window.json')
   const { isMaximized = false, ...bounds } = readWindowBounds(
     boundsFile,
@@ -58,7 +63,7 @@ function openWindow({ url, isOurs, preloadPath, dataFolder, prepare }: WindowOpt
       spellcheck: false,
     },
   })
-  lockContents(window.webContents, isOurs)
+  lockContents(window.webContents, isAppUrl)
   reloadAfterCrash(window)
   window.on('close', () => saveWindowBounds(boundsFile, { ...window.getNormalBounds(), isMaximized: window.isMaximized() }))
   window.once('ready-to-show', () => {

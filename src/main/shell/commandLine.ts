@@ -1,14 +1,15 @@
 import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
 
-/** What a person may say when starting Parley. */
+/** The options on Parley's command line. */
 export interface StartOptions {
   /** Serve the page instead of opening the desktop app. */
   readonly web: boolean
-  /** Open the page in a browser window; `--no-open` says no. */
+  /** Open the page in a browser window; `--no-open` turns it off. */
   readonly open: boolean
   /** The server's port; 0 lets the system choose. */
   readonly port: number
-  /** Ends the web shell when nobody used it for so long; never when absent. */
+  /** Ends the web shell after it was unused for so long; never when absent. */
   readonly idleExitMs?: number
   readonly dataFolder?: string
   /** The folder and agent that the New thread form starts with. */
@@ -20,7 +21,7 @@ export interface StartOptions {
 export type CommandLine
   = | { readonly kind: 'start', readonly options: StartOptions }
     | { readonly kind: 'help', readonly text: string }
-  /** Said on stderr, with exit code 2. */
+    /** To be printed on stderr, with exit code 2. */
     | { readonly kind: 'wrong', readonly text: string }
 
 const usage = `Usage: parley [options]
@@ -34,72 +35,61 @@ const usage = `Usage: parley [options]
   --agent NAME      start the New thread form with this agent
   --help            show this`
 
+const flags = {
+  'web': { type: 'boolean' },
+  'no-open': { type: 'boolean' },
+  'port': { type: 'string' },
+  'idle-exit': { type: 'string' },
+  'data-dir': { type: 'string' },
+  'workspace': { type: 'string' },
+  'agent': { type: 'string' },
+  'help': { type: 'boolean' },
+} as const
+
 /** Reads the arguments after the program's own. Relative paths start at `folder`. */
 export function parseCommandLine(args: readonly string[], folder: string): CommandLine {
-  let options: StartOptions = { web: false, open: true, port: 0 }
-  const rest = [...args]
-  for (let argument = rest.shift(); argument !== undefined; argument = rest.shift()) {
-    const [flag = '', inline] = splitOnce(argument)
-    const change = flags.get(flag)
-    if (flag === '--help' && inline === undefined)
-      return { kind: 'help', text: usage }
-    if (change === undefined)
-      return wrong(`Unknown option: ${argument}`)
-    if (change.takes === 'nothing') {
-      if (inline !== undefined)
-        return wrong(`${flag} takes no value.`)
-      options = { ...options, ...change.apply() }
-      continue
-    }
-    const value = inline ?? rest.shift()
-    if (value === undefined || value === '' || value.includes('\0') || (inline === undefined && value.startsWith('--')))
-      return wrong(`${flag} needs a value.`)
-    const applied = change.apply(value, folder)
-    if (typeof applied === 'string')
-      return wrong(applied)
-    options = { ...options, ...applied }
+  // Not strict: the tokens are checked below, so that the messages are ours.
+  const { values, tokens } = parseArgs({ args: [...args], options: flags, strict: false, tokens: true })
+  if (values.help === true)
+    return { kind: 'help', text: usage }
+  const fault = tokens.map(token => faultOf(token, args)).find(found => found !== undefined)
+  if (fault !== undefined)
+    return { kind: 'wrong', text: `${fault}\n\n${usage}` }
+  return { kind: 'start', options: startOptions(values as FlagValues, folder) } // each was just checked to be of its type
+}
+
+function startOptions(values: FlagValues, folder: string): StartOptions {
+  const { web = false, 'no-open': noOpen = false, port = '0', 'idle-exit': idleMinutes, 'data-dir': dataFolder, workspace, agent } = values
+  return {
+    web,
+    open: !noOpen,
+    port: Number(port),
+    idleExitMs: idleMinutes === undefined ? undefined : Number(idleMinutes) * 60_000,
+    dataFolder: dataFolder === undefined ? undefined : resolve(folder, dataFolder),
+    workspace: workspace === undefined ? undefined : resolve(folder, workspace),
+    agent,
   }
-  return { kind: 'start', options }
 }
 
-type Flag
-  = | { readonly takes: 'nothing', readonly apply: () => Partial<StartOptions> }
-  /** `apply` returns what is wrong with the value, if anything. */
-    | { readonly takes: 'value', readonly apply: (value: string, folder: string) => Partial<StartOptions> | string }
+type FlagValues = { readonly [F in keyof typeof flags]?: (typeof flags)[F]['type'] extends 'boolean' ? boolean : string }
+type Token = NonNullable<ReturnType<typeof parseArgs>['tokens']>[number]
 
-const flags: ReadonlyMap<string, Flag> = new Map<string, Flag>([
-  ['--web', { takes: 'nothing', apply: () => ({ web: true }) }],
-  ['--no-open', { takes: 'nothing', apply: () => ({ open: false }) }],
-  [
-    '--port',
-    {
-      takes: 'value',
-      apply: value =>
-        /^\d{1,5}$/.test(value) && Number(value) <= 65_535
-          ? { port: Number(value) }
-          : `--port needs a number from 0 to 65535, not "${value}".`,
-    },
-  ],
-  [
-    '--idle-exit',
-    {
-      takes: 'value',
-      apply: value =>
-        /^\d{1,5}$/.test(value) && Number(value) > 0
-          ? { idleExitMs: Number(value) * 60_000 }
-          : `--idle-exit needs a number of minutes from 1 to 99999, not "${value}".`,
-    },
-  ],
-  ['--data-dir', { takes: 'value', apply: (value, folder) => ({ dataFolder: resolve(folder, value) }) }],
-  ['--workspace', { takes: 'value', apply: (value, folder) => ({ workspace: resolve(folder, value) }) }],
-  ['--agent', { takes: 'value', apply: value => ({ agent: value }) }],
-])
-
-function splitOnce(argument: string): [string, string | undefined] {
-  const at = argument.indexOf('=')
-  return argument.startsWith('--') && at > 0 ? [argument.slice(0, at), argument.slice(at + 1)] : [argument, undefined]
+/** What is wrong with an argument, if anything. */
+function faultOf(token: Token, args: readonly string[]): string | undefined {
+  if (token.kind !== 'option' || !isFlag(token.name))
+    return `Unknown option: ${args[token.index]}`
+  const { rawName, value, inlineValue } = token
+  if (flags[token.name].type === 'boolean')
+    return value === undefined ? undefined : `${rawName} takes no value.`
+  if (value === undefined || value === '' || value.includes('\0') || (!inlineValue && value.startsWith('--')))
+    return `${rawName} needs a value.`
+  if (token.name === 'port' && !(/^\d{1,5}$/.test(value) && Number(value) <= 65_535))
+    return `--port needs a number from 0 to 65535, not "${value}".`
+  if (token.name === 'idle-exit' && !(/^\d{1,5}$/.test(value) && Number(value) > 0))
+    return `--idle-exit needs a number of minutes from 1 to 99999, not "${value}".`
+  return undefined
 }
 
-function wrong(message: string): CommandLine {
-  return { kind: 'wrong', text: `${message}\n\n${usage}` }
+function isFlag(name: string): name is keyof typeof flags {
+  return Object.hasOwn(flags, name)
 }

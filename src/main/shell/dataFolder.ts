@@ -1,4 +1,11 @@
+import type { StartOptions } from './commandLine'
+import { homedir } from 'node:os'
 import { posix, win32 } from 'node:path'
+
+/** Where this start of Parley keeps everything. */
+export function dataFolderOf({ dataFolder }: StartOptions): string {
+  return dataFolder ?? defaultDataFolder({ platform: process.platform, env: process.env, home: homedir() })
+}
 
 /** The platform's usual place for what Parley keeps; the same for both shells. */
 export function defaultDataFolder({ platform, env, home }: {

@@ -4,20 +4,21 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { HostError, systemCode } from '../../shared/errors'
 import { processStart } from './processStart'
+import { clearWakeNote, wakeRunning } from './secondStart'
 
 const lockPattern = /^instance\.(\d+)\.lock$/
 const pollMs = 100
 const patienceMs = 15_000
 
-/** The one Parley of a data folder: this process, or one that runs already and says `line`. */
+/** The one Parley of a data folder: this process, or one that runs already and has published `line`. */
 export type Claim
   = | { readonly kind: 'ours', readonly instance: Instance }
     | { readonly kind: 'running', readonly line: string }
 
 /** This process's hold on a data folder. */
 export interface Instance {
-  /** Lets later starts print this line. */
-  publish(line: string): Promise<void>
+  /** Lets later starts print this line. With `wakes`, they also leave the note that `watchSecondStarts` looks for. */
+  publish(line: string, options?: { wakes?: boolean }): Promise<void>
   /** To be called at the end; a crash is noticed without it. */
   release(): Promise<void>
 }
@@ -25,6 +26,11 @@ export interface Instance {
 interface Owner {
   readonly pid: number
   readonly start: string
+}
+
+interface Published extends Owner {
+  readonly line: string
+  readonly wakes?: boolean
 }
 
 /**
@@ -46,9 +52,12 @@ export async function claimInstance(dataFolder: string, { timeoutMs = patienceMs
         return { kind: 'ours', instance: await instanceIn(dataFolder, own, number) }
     }
     else {
-      const published = await readJson<Owner & { line: string }>(join(dataFolder, 'instance.json'))
-      if (published !== undefined && published.pid === owner.pid && published.start === owner.start)
+      const published = await readJson<Published>(join(dataFolder, 'instance.json'))
+      if (published !== undefined && published.pid === owner.pid && published.start === owner.start) {
+        if (published.wakes)
+          await wakeRunning(dataFolder).catch(() => undefined) // a full disk: the line is still printed
         return { kind: 'running', line: published.line }
+      }
       if (Date.now() > deadline) {
         throw new HostError(
           'busy',
@@ -66,7 +75,7 @@ async function claim(dataFolder: string, { number, own }: { number: number, own:
   const draft = join(dataFolder, `instance.${randomUUID()}.draft`)
   await writeFile(draft, JSON.stringify(own), { mode: 0o600, flag: 'wx' })
   try {
-    await link(draft, path) // unlike creating and then writing, nobody ever sees it half written
+    await link(draft, path) // unlike a file that is created and then written, it is never seen half written
   }
   catch (error) {
     if (systemCode(error) === 'EEXIST')
@@ -86,14 +95,16 @@ async function claim(dataFolder: string, { number, own }: { number: number, own:
 async function instanceIn(dataFolder: string, own: Owner, number: number): Promise<Instance> {
   const path = join(dataFolder, 'instance.json')
   await rm(path, { force: true })
+  await clearWakeNote(dataFolder)
   for (const older of await lockNumbers(dataFolder)) {
     if (older < number)
       await rm(lockPath(dataFolder, older), { force: true })
   }
   return {
-    publish: async (line) => {
+    publish: async (line, { wakes } = {}) => {
       const draft = join(dataFolder, `instance.${randomUUID()}.draft`)
-      await writeFile(draft, `${JSON.stringify({ ...own, line }, undefined, 2)}\n`, { mode: 0o600, flag: 'wx' })
+      const published: Published = { ...own, line, wakes }
+      await writeFile(draft, `${JSON.stringify(published, undefined, 2)}\n`, { mode: 0o600, flag: 'wx' })
       await rename(draft, path)
     },
     // The lock stays: its owner is about to be dead, and its number must not come again.
@@ -110,7 +121,7 @@ function lockPath(dataFolder: string, number: number): string {
   return join(dataFolder, `instance.${number}.lock`)
 }
 
-/** `undefined` for a file that is missing or not one of ours. */
+/** `undefined` for a file that is missing or that Parley did not write. */
 async function readJson<T extends Owner>(path: string): Promise<T | undefined> {
   try {
     const value = JSON.parse(await readFile(path, 'utf8')) as T // written by this file; the parts relied on are compared

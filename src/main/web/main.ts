@@ -1,12 +1,9 @@
-import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { version } from '../../../package.json'
 import { parseCommandLine, type StartOptions } from '../shell/commandLine'
-import { defaultDataFolder } from '../shell/dataFolder'
+import { dataFolderOf } from '../shell/dataFolder'
 import { claimInstance, type Instance } from '../shell/instance'
-import { isFromTerminal } from '../shell/isFromTerminal'
-import { registryAddress } from '../shell/registryAddress'
-import { reportLine } from '../shell/reportLine'
+import { reportToStderr, shellHostOptions } from '../shell/shellHost'
 import { startFailure } from '../shell/startFailure'
 import { unusedFor } from './idleExit'
 import { stopRequested } from './stopRequest'
@@ -29,7 +26,7 @@ async function main(): Promise<number> {
     )
     return 1
   }
-  // npm runs its scripts in the package's folder and tells where the person was.
+  // npm runs its scripts in the package's folder; INIT_CWD is where the person was.
   const commandLine = parseCommandLine(process.argv.slice(2), process.env.INIT_CWD ?? process.cwd())
   switch (commandLine.kind) {
     case 'help':
@@ -54,13 +51,13 @@ async function start(options: StartOptions): Promise<number> {
   const stop = stopRequested({
     onBug: (error) => {
       exitCode = 1
-      report(error)
+      reportToStderr(error)
     },
   })
-  void stop.then(() => setTimeout(() => {
+  stop.then(() => setTimeout(() => {
     say('Parley took too long to end and was cut short.')
     process.exit(1)
-  }, shutdownLimitMs).unref())
+  }, shutdownLimitMs).unref(), reportToStderr)
 
   const dataFolder = dataFolderOf(options)
   const claim = await claimInstance(dataFolder)
@@ -78,20 +75,15 @@ async function serve({ options, dataFolder, instance, stop }: {
   instance: Instance
   stop: Promise<void>
 }): Promise<void> {
-  // Loaded late: its native modules must not be touched before the Node version is known to do.
+  // Loaded late: its native modules must not be loaded before the Node version is known to fit.
   const { openHost } = await import('../host/host')
-  const host = await openHost({
+  const host = await openHost(shellHostOptions({
     dataFolder,
     platform: webPlatform(),
     version,
-    preselect: { agent: options.agent, folder: options.workspace },
     demoAgentPath: join(import.meta.dirname, 'demoAgent.js'),
-    environment: process.env,
-    askShell: !isFromTerminal(process.env),
-    report,
-    registryAddress: registryAddress(process.env),
-    traceFolder: process.env.HOST_TRACE || undefined,
-  })
+    start: options,
+  }))
   try {
     const server = await startWebServer({
       rendererFolder: join(import.meta.dirname, '../renderer'),
@@ -112,14 +104,6 @@ async function serve({ options, dataFolder, instance, stop }: {
     await host.dispose()
     await instance.release()
   }
-}
-
-function dataFolderOf({ dataFolder }: StartOptions): string {
-  return dataFolder ?? defaultDataFolder({ platform: process.platform, env: process.env, home: homedir() })
-}
-
-function report(error: unknown, context?: string): void {
-  say(reportLine(error, context))
 }
 
 function say(text: string): void {

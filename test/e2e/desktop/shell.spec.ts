@@ -3,10 +3,14 @@ import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
-import { expect, test } from '../fixtures'
+import { type App, expect, test } from '../fixtures'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
+const webProgram = join(root, 'out/main/web.js')
+const electronPath = createRequire(import.meta.url)('electron') as unknown as string // in Node, the module is the binary's path
 
 test('exposes one channel to the page and nothing else', async ({ ownApp: app }) => {
   expect(await app.page.evaluate(() => Object.keys((window as unknown as { parley: object }).parley))).toEqual([
@@ -59,36 +63,67 @@ test('comes back after its page crashed', async ({ ownApp: app }) => {
     .toBe('Parley')
 })
 
-test('a second start on the same data shows the first one\'s window and ends', async ({ ownApp: app }) => {
-  await app.electron?.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.minimize())
-  const electronPath = createRequire(import.meta.url)('electron') as unknown as string // in Node, the module is the binary's path
-  const second = spawn(electronPath, ['--no-sandbox', root, ...app.start.flags], { env: app.start.env, stdio: 'ignore' })
-  expect(await once(second, 'exit')).toEqual([0, null])
-  await expect.poll(() => app.electron?.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isMinimized())).toBe(false)
+test.describe('a second start on the same data', () => {
+  test('of the desktop shows the first one\'s window, says so and ends', async ({ ownApp: app }) => {
+    await minimize(app)
+    expect(await runToEnd(electronPath, ['--no-sandbox', root, ...app.start.flags], app.start.env)).toMatchObject({
+      exitCode: 0,
+      stdout: 'Parley is open as a desktop app.\n',
+    })
+    await expect.poll(() => isMinimized(app)).toBe(false)
+  })
+
+  test('of the web shell shows the desktop\'s window, says so and ends', async ({ ownApp: app }) => {
+    await minimize(app)
+    expect(await runToEnd(process.execPath, [webProgram, '--no-open', ...app.start.flags], app.start.env)).toMatchObject({
+      exitCode: 0,
+      stdout: 'Parley is open as a desktop app.\n',
+    })
+    await expect.poll(() => isMinimized(app)).toBe(false)
+  })
+
+  test('of the desktop prints the web shell\'s line and ends', async ({ ownApp: app }) => {
+    const folder = join(app.folders.home, 'served')
+    const web = spawn(process.execPath, [webProgram, '--no-open', '--port', '0', '--data-dir', folder], { env: app.start.env })
+    const [line] = await once(createInterface({ input: web.stdout }), 'line') as [string]
+    expect(line).toMatch(/^Parley is ready at /)
+    expect(await runToEnd(electronPath, ['--no-sandbox', root, '--data-dir', folder], app.start.env)).toMatchObject({
+      exitCode: 0,
+      stdout: `${line}\n`,
+    })
+    web.kill('SIGTERM')
+    expect(await once(web, 'exit')).toEqual([0, null])
+  })
 })
 
 test('an unknown option is explained, with exit code 2', async ({ ownApp: app }) => {
-  const electronPath = createRequire(import.meta.url)('electron') as unknown as string // as above
-  const other = spawn(electronPath, [root, '--no-such-option'], { env: app.start.env, stdio: ['ignore', 'ignore', 'pipe'] })
-  let said = ''
-  other.stderr.on('data', data => said += String(data))
-  expect(await once(other, 'exit')).toEqual([2, null])
-  expect(said).toContain('Unknown option: --no-such-option')
+  const { exitCode, stderr } = await runToEnd(electronPath, [root, '--no-such-option'], app.start.env)
+  expect(exitCode).toBe(2)
+  expect(stderr).toContain('Unknown option: --no-such-option')
 })
 
 test('a data folder that cannot be used is explained, with exit code 1', async ({ ownApp: app }) => {
   const file = join(app.folders.home, 'file')
   writeFileSync(file, '')
-  const electronPath = createRequire(import.meta.url)('electron') as unknown as string // as above
   for (const folder of [file, join(file, 'deeper')]) {
-    const other = spawn(electronPath, ['--no-sandbox', root, '--data-dir', folder], {
-      env: app.start.env,
-      stdio: ['ignore', 'ignore', 'pipe'],
-    })
-    let said = ''
-    other.stderr.on('data', data => said += String(data))
-    expect(await once(other, 'exit')).toEqual([1, null])
-    expect(said).toMatch(/Parley cannot start\n.*is a file, or lies below one\. Choose a folder with --data-dir/)
-    expect(said).not.toMatch(/\n\s+at /)
+    const { exitCode, stderr } = await runToEnd(electronPath, ['--no-sandbox', root, '--data-dir', folder], app.start.env)
+    expect(exitCode).toBe(1)
+    expect(stderr).toMatch(/Parley cannot start\n.*is a file, or lies below one\. Choose a folder with --data-dir/)
+    expect(stderr).not.toMatch(/\n\s+at /)
   }
 })
+
+async function minimize(app: App): Promise<void> {
+  await app.electron?.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.minimize())
+}
+
+async function isMinimized(app: App): Promise<boolean | undefined> {
+  return app.electron?.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isMinimized())
+}
+
+/** Starts a program and waits for its end. */
+async function runToEnd(file: string, args: readonly string[], env: NodeJS.ProcessEnv) {
+  const child = spawn(file, args, { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const [stdout, stderr, [exitCode]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
+  return { exitCode: exitCode as number | null, stdout, stderr }
+}

@@ -58,7 +58,7 @@ const sources = [...readdirSync(shell, { recursive: true }).map(String).filter(n
 const packageJson = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { devDependencies: Record<string, string> }
 
 const url = 'app://parley/'
-const isOurs = (other: string): boolean => other.startsWith(url)
+const isAppUrl = (other: string): boolean => other.startsWith(url)
 const elsewhere = ['https://parley.invalid/', 'file:///etc/passwd', 'app://other/', 'javascript:alert(1)', 'data:text/html,x']
 
 function mentions(pattern: RegExp): string[] {
@@ -82,7 +82,7 @@ function isPrevented(contents: EventEmitter, name: string, event: object): boole
 beforeEach(() =>
   keepWindow({
     url,
-    isOurs,
+    isAppUrl,
     preloadPath: '/preload.cjs',
     dataFolder: mkdtempSync(join(tmpdir(), 'parley-checklist-')),
     prepare: () => undefined,
@@ -131,7 +131,7 @@ describe('Electron\'s security checklist', () => {
       setDevicePermissionHandler: (handler: () => boolean) => handlers.device = handler,
       webRequest: { onBeforeRequest: (handler: NonNullable<typeof handlers.before>) => handlers.before = handler },
     })
-    lockSession(session as never, isOurs)
+    lockSession(session as never, isAppUrl)
     const granted = [
       'media',
       'geolocation',

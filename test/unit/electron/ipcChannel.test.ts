@@ -18,7 +18,7 @@ class Page {
   constructor() {
     serveContents({
       contents: this.contents,
-      isOurs: isAppUrl,
+      isAppUrl,
       connect: (channel) => {
         const open = { channel, received: [] as unknown[], closes: 0 }
         channel.onMessage(message => open.received.push(message))

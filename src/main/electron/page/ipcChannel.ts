@@ -7,11 +7,11 @@ const limitCharacters = 64 * 1024 * 1024
 
 /**
  * Gives `connect` a channel for each page that begins in `contents`, and closes it when that page is left, crashes or is closed.
- * Only the top frame of a page that `isOurs` is heard.
+ * Only the top frame of Parley's own page is listened to.
  */
-export function serveContents({ contents, isOurs, connect }: {
+export function serveContents({ contents, isAppUrl, connect }: {
   contents: WebContents
-  isOurs: (url: string) => boolean
+  isAppUrl: (url: string) => boolean
   connect: (channel: Channel) => void
 }): void {
   let current: IpcChannel | undefined
@@ -20,7 +20,7 @@ export function serveContents({ contents, isOurs, connect }: {
     current = undefined
   }
   contents.ipc.on('host', (event, text: unknown) => {
-    if (!isFromOurTopFrame(event, isOurs) || typeof text !== 'string')
+    if (!isFromAppTopFrame(event, isAppUrl) || typeof text !== 'string')
       return
     if (text === '') {
       close()
@@ -38,9 +38,9 @@ export function serveContents({ contents, isOurs, connect }: {
   contents.on('destroyed', close)
 }
 
-function isFromOurTopFrame(event: IpcMainEvent, isOurs: (url: string) => boolean): boolean {
+function isFromAppTopFrame(event: IpcMainEvent, isAppUrl: (url: string) => boolean): boolean {
   const frame = event.senderFrame // null once the frame is gone
-  return frame !== null && frame.parent === null && isOurs(frame.url)
+  return frame !== null && frame.parent === null && isAppUrl(frame.url)
 }
 
 class IpcChannel extends TextChannel {

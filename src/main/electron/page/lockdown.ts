@@ -1,24 +1,24 @@
 import type { Session, WebContents } from 'electron'
 
 /** Refuses everything that a page could ask of the session beside its own files: devices, downloads, the network. */
-export function lockSession(session: Session, isOurs: (url: string) => boolean): void {
+export function lockSession(session: Session, isAppUrl: (url: string) => boolean): void {
   const isAllowed = (permission: string): boolean => permission === 'clipboard-sanitized-write'
   session.setPermissionRequestHandler((_contents, permission, answer) => answer(isAllowed(permission)))
   session.setPermissionCheckHandler((_contents, permission) => isAllowed(permission))
   session.setDevicePermissionHandler(() => false)
   session.on('will-download', event => event.preventDefault())
   // The policy of the page forbids this already; here it also holds for a page that would escape its policy.
-  session.webRequest.onBeforeRequest((details, answer) => answer({ cancel: !isOurs(details.url) && !isLocal(details.url) }))
+  session.webRequest.onBeforeRequest((details, answer) => answer({ cancel: !isAppUrl(details.url) && !isLocal(details.url) }))
 }
 
 /** Keeps `contents` on Parley's page: no navigation, no further window, no embedded view. */
-export function lockContents(contents: WebContents, isOurs: (url: string) => boolean): void {
+export function lockContents(contents: WebContents, isAppUrl: (url: string) => boolean): void {
   contents.on('will-navigate', (event) => {
-    if (!isOurs(event.url))
+    if (!isAppUrl(event.url))
       event.preventDefault()
   })
   contents.on('will-frame-navigate', (event) => {
-    if (!event.isMainFrame || !isOurs(event.url))
+    if (!event.isMainFrame || !isAppUrl(event.url))
       event.preventDefault()
   })
   contents.on('will-redirect', event => event.preventDefault())
