@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
-import { type App, expect, test } from '../fixtures'
+import { expect, type OwnApp, test } from '../fixtures'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const webProgram = join(root, 'out/main/web.js')
@@ -113,11 +113,11 @@ test('a data folder that cannot be used is explained, with exit code 1', async (
   }
 })
 
-async function minimize(app: App): Promise<void> {
+async function minimize(app: OwnApp): Promise<void> {
   await app.electron?.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.minimize())
 }
 
-async function isMinimized(app: App): Promise<boolean | undefined> {
+async function isMinimized(app: OwnApp): Promise<boolean | undefined> {
   return app.electron?.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isMinimized())
 }
 
