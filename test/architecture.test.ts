@@ -71,10 +71,6 @@ const stillTooLong: readonly string[] = [
   'src/main/install/installer.ts',
   'src/main/threads/session/threadConnection.ts',
   'src/main/threads/thread.ts',
-  'src/renderer/components/agents/AgentForm.vue',
-  'src/renderer/components/composer/PromptComposer.vue',
-  'src/renderer/components/newThread/NewThreadForm.vue',
-  'src/renderer/components/sessions/SessionsDialog.vue',
   'src/renderer/components/thread/ThreadView.vue',
 ]
 

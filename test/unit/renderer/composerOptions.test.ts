@@ -44,7 +44,7 @@ afterEach(() => {
   options = undefined
 })
 
-it('puts the mode first, then the model with what belongs to it, then how hard it thinks; folds the rest away when there is much', () => {
+it('puts the mode first, then the model and its options, then the effort; folds the rest away when there are many', () => {
   const { shown, more } = placeOptions([
     select('x'),
     select('deep', 'thought_level'),
@@ -62,7 +62,7 @@ it('folds nothing where all fits, and leaves out options of an unknown kind', ()
   expect(placeOptions([select('x'), unknown, select('way', 'mode')])).toMatchObject({ shown: [{ id: 'way' }, { id: 'x' }], more: [] })
 })
 
-it('shows a change at once, and takes it back with the agent’s words when it is refused', async () => {
+it('shows a change at once, and reverts it with the agent’s reason when it is refused', async () => {
   let refuse: (error: Error) => void = () => undefined
   show({ setConfigOption: () => new Promise((_, reject) => (refuse = reject)) }, { configOptions: [verbose] })
   const control = options!.get('[role=switch]')

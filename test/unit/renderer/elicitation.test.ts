@@ -90,7 +90,7 @@ describe('the form', () => {
   const show = (asked: CreateElicitationRequest = request) =>
     mount(ElicitationForm, { attachTo: document.body, props: { request: asked, agentName: 'Demo' } })
 
-  it('is sent only when it is filled in rightly', async () => {
+  it('is sent only when it is filled in correctly', async () => {
     const form = show()
     await form.trigger('submit')
     expect(form.emitted('answer')).toBeUndefined()
@@ -126,24 +126,24 @@ describe('the form', () => {
   })
 })
 
-describe('what an agent says carelessly', () => {
-  it('is no default unless it is among the choices', () => {
+describe('a careless schema', () => {
+  it('has no default that is not among the choices', () => {
     expect(field({ type: 'string', enum: ['a'], default: 'b' })).toMatchObject({ initial: '' })
     expect(field({ type: 'array', items: { type: 'string', enum: ['a', 'b'] }, default: ['b', 'c'] })).toMatchObject({ initial: ['b'] })
   })
 
-  it('leaves nothing out of sight: a list that was not asked for and not filled in is not sent', () => {
+  it('sends no optional list that was left empty', () => {
     const fields = elicitationFields({ properties: { tags: { type: 'array', items: { type: 'string', enum: ['a', 'b'] }, minItems: 2 } } })
     expect(elicitationContent(fields, { tags: [] })).toEqual({})
   })
 
-  it('a day that no month has is no date', () => {
+  it('accepts no date that does not exist', () => {
     expect(fieldError(field({ type: 'string', format: 'date' }), '2026-02-30')).toBeDefined()
     expect(fieldError(field({ type: 'string', format: 'date-time' }), '2026-11-30 14:00')).toBeDefined()
   })
 })
 
-it('an answer in own words stands under its question, whoever marks it and wherever it comes', () => {
+it('an answer in the person’s own words follows its question, however the agent marks it and wherever the schema has it', () => {
   const fields = elicitationFields({ properties: {
     b_custom: { type: 'string', title: 'Other', _meta: { _askUserQuestionCustomAnswer: { questionId: 'b', isCustomAnswer: true } } },
     a: { type: 'string', oneOf: [{ const: 'x', title: 'X', _meta: { '_claude/askUserQuestionOption': { preview: 'how it looks' } } }] },

@@ -107,16 +107,16 @@ const goose: AgentListing = {
 }
 const amp: AgentListing = { ...goose, agentId: 'catalogue:amp', name: 'Amp', state: 'ready', description: 'Another', command: 'amp-acp' }
 
-it('groups the agents, and what of the catalogue is ready comes first', () => {
+it('groups the agents, and lists those of the catalogue that are ready first', () => {
   show({}, {}, [goose, amp, demo, own])
   expect(form.findAll('[role=group].group').map(group => group.attributes('aria-label'))).toEqual(['Yours', 'Built in', 'Catalogue'])
   expect(names()).toEqual(['Mine', 'Demo agent', 'Amp', 'goose'])
 })
 
-it('searches in names, descriptions and commands, and never loses the chosen one', async () => {
+it('searches in names, descriptions and commands, and forgives a typing error', async () => {
   show({}, {}, [goose, amp, demo, own])
   const search = form.get('input[type=search]')
-  for (const [text, found] of [['open AGENT', ['goose']], ['amp-acp', ['Amp']], ['zzz', []]] as const) {
+  for (const [text, found] of [['open AGENT', ['goose']], ['amp-acp', ['Amp']], ['gooze', ['goose']], ['zzz', []]] as const) {
     await search.setValue(text)
     expect(names()).toEqual(found)
   }
@@ -157,7 +157,7 @@ it('says how old the catalogue is, and why there is no newer one', async () => {
   )
 })
 
-it('adds an agent from a form, with words at the field that is wrong', async () => {
+it('adds an agent from a form, with an error at the field that is wrong', async () => {
   const saveAgent = vi.fn((): { agentId: string } => {
     throw new HostError('name_taken', 'Another agent has this name.')
   })
@@ -188,7 +188,7 @@ it('adds an agent from a form, with words at the field that is wrong', async () 
   expect(form.emitted('started')).toBeUndefined()
 })
 
-it('does not offer to edit what its fields cannot hold', async () => {
+it('does not edit an agent that its fields cannot show', async () => {
   show({ readAgent: () => ({ name: 'Mine', command: 'x', args: ['a\nb'], env: {} }) }, { preselect: { agentId: 'own' } })
   await form.get('button[aria-label="Edit Mine"]').trigger('click')
   await flushPromises()

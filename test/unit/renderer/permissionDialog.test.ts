@@ -52,7 +52,7 @@ it('offers the agent’s options in its order, each named by its name and kind',
   ])
 })
 
-it('says of a command whether a sandbox holds it, and what that means', () => {
+it('says whether a command runs in a sandbox, and what that means', () => {
   const said = (more: Partial<PermissionEvent>): string | undefined => {
     dialog?.unmount()
     const fact = show(more).find('[data-fact=sandbox]')
@@ -81,7 +81,7 @@ it('takes no answer in its first half second', async () => {
   expect(dialog.emitted('answer')).toEqual([['once']])
 })
 
-it('takes the focus itself, and Enter, Space and Escape there answer nothing', async () => {
+it('takes the focus itself, and Enter, Space and Escape answer nothing there', async () => {
   show()
   await pass(1_000)
   expect(document.activeElement).toBe(dialog.element)
@@ -90,7 +90,7 @@ it('takes the focus itself, and Enter, Space and Escape there answer nothing', a
   expect(dialog.emitted('answer')).toBeUndefined()
 })
 
-it('answers to Alt and a number, once it is armed', async () => {
+it('answers to Alt and a number, once it takes answers', async () => {
   show()
   press(window, { key: '2', code: 'Digit2', altKey: true })
   await pass(500)
@@ -143,13 +143,13 @@ it('marks variables that change what a command runs', () => {
   expect(dialog.findAll('[data-fact=env]').map(fact => fact.text().includes('changes what runs'))).toEqual([false, true])
 })
 
-it('says what a host or a word of mixed letters really is', () => {
+it('says what a host name or a word of mixed letters really is', () => {
   show({ toolCall: { toolCallId: 'c1', rawInput: { command: 'curl https://g\u043E\u043Egle.com/x -o h\u043Eme' } } })
   expect(dialog.text()).toContain('is really xn--ggle-55da.com')
   expect(dialog.text()).toContain('mixes letters of several alphabets: U+043E')
 })
 
-it('lets nobody allow what is long before its end was seen, but lets them reject it', async () => {
+it('lets a long request be allowed only after its end was seen, but rejected at once', async () => {
   // A box whose content is higher than itself; the DOM here has no layout of its own.
   const heights = vi.spyOn(HTMLElement.prototype, 'scrollHeight', 'get').mockReturnValue(4_000)
   show({ toolCall: { toolCallId: 'c1', rawInput: { command: 'x\n'.repeat(300) } } })

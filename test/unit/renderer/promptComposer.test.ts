@@ -80,7 +80,7 @@ it.each([
   expect(sendPrompt).not.toHaveBeenCalled()
 })
 
-it('gives a message back that could not be sent, and says why', async () => {
+it('keeps a message that could not be sent, and says why', async () => {
   show({ sendPrompt: () => Promise.reject(new HostError('agent_exited', 'The agent is gone.')) })
   await box().setValue('precious words')
   await named('Send')?.trigger('click')
@@ -142,7 +142,7 @@ it('shows config options by their names, and modes only where there are none', (
   expect(composer.get('[role=switch]').attributes()).toMatchObject({ 'aria-label': 'Verbose', 'aria-checked': 'true' })
 })
 
-it('shows the option as it was when the agent did not take the change', async () => {
+it('shows the option as it was when the agent refuses the change', async () => {
   show(
     { setConfigOption: () => Promise.reject(new HostError('agent_failed', 'no')) },
     {

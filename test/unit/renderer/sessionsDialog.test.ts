@@ -72,7 +72,7 @@ it('shows each session once, latest first, and writes out what a title hides', a
   expect(button('Show more')).toBeUndefined()
 })
 
-it('keeps what is there when a page fails, and Retry asks for that page again', async () => {
+it('keeps the sessions that are shown when a page fails, and Retry asks for that page again', async () => {
   let isBroken = true
   const listSessions = vi.fn(({ cursor }: { cursor?: string }) => {
     if (cursor === undefined)
@@ -95,7 +95,7 @@ it('keeps what is there when a page fails, and Retry asks for that page again', 
   expect(dialog.find('[role=alert]').exists()).toBe(false)
 })
 
-it('follows an agent round in a circle once, and says that it told of more than is shown', async () => {
+it('stops where an agent’s pages repeat, and says that it listed more than is shown', async () => {
   const next: Record<string, string> = { start: 'one', one: 'two', two: 'one' }
   const listSessions = vi.fn(({ cursor = 'start' }: { cursor?: string }) =>
     page([session(cursor)], { nextCursor: next[cursor]!, ...(cursor === 'start' && { isCut: true }) }),
@@ -113,7 +113,7 @@ it('follows an agent round in a circle once, and says that it told of more than 
   expect(dialog.findAll('[role=status]').some(status => status.text().includes('some are left out'))).toBe(true)
 })
 
-it('takes no interest in the answer to an earlier question', async () => {
+it('ignores the answer to an earlier question', async () => {
   let answerFirst: (page: SessionPage) => void = () => undefined
   show({
     listSessions: ({ agentId }) =>
@@ -159,7 +159,7 @@ it('looks at the agents again when the command has changed since it was shown', 
   expect(dialog.get('[role=alert]').text()).toContain('has changed')
 })
 
-it('goes to the thread of a session that Parley has, and deletes it only there', async () => {
+it('goes to the thread of a session that Parley has as one, and offers to delete it only there', async () => {
   show({ listSessions: () => page([session('mine', { threadId: 't7' })]) })
   await flushPromises()
   await dialog.get('input[value=mine]').trigger('change')

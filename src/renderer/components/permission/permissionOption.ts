@@ -15,7 +15,7 @@ export function optionName(option: AskedOption, from: PermissionEvent['from']): 
   return from === 'parley' ? name : `${name}, ${optionKind(option.kind)}`
 }
 
-/** A warning about an option whose name promises something else than its kind grants. */
+/** A warning about an option whose name contradicts what its kind grants. */
 export function contradiction({ name: written, kind }: AskedOption): string | undefined {
   // As a person reads it: without invisible characters, and in plain letters.
   const name = written.normalize('NFKC').replaceAll(/\p{Cf}/gu, '')

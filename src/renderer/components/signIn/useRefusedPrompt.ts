@@ -5,7 +5,7 @@ import type { Attachment } from '../composer/attachments/attachments'
 import { watch } from 'vue'
 import { useDraft } from '../../composables/useDrafts'
 
-/** Puts a message that the agent refused until a sign-in back into the composer, unless the person writes something else there. */
+/** Puts a message that the agent refused until a sign-in back into the composer, unless the person has written another. */
 export function useRefusedPrompt({
   threadId,
   activity,

@@ -12,7 +12,7 @@ export const attachmentWords = {
 
   retry: 'Try again',
   asLink: 'Attach as a link',
-  asLinkHint: 'Keeps a copy of it and tells the agent where it is; whether it opens it is up to the agent',
+  asLinkHint: 'Keeps a copy and tells the agent where it is; the agent decides whether to open it',
   dismiss: 'Dismiss',
   writePath: 'Write its path into the message instead.',
   refused: (name: string, why: string) => `${name} was not attached: ${why}`,

@@ -20,7 +20,7 @@ export function useOptions({ threadId, agentId, head }: { threadId: string, agen
   const source = computed(() => hasOwn.value ? head() : offered.value ?? {})
   const options = computed(() => source.value.configOptions ?? [])
   const placed = computed(() => placeOptions(options.value.map(withPending)))
-  /** Config options stand for modes where an agent offers both. */
+  /** Where an agent offers both, its config options include the modes. */
   const modes = computed(() => {
     const known = options.value.length > 0 ? undefined : source.value.modes
     return known && { ...known, currentModeId: String(pending.get('')?.value ?? known.currentModeId) }
