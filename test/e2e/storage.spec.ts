@@ -16,7 +16,7 @@ test('while nothing can be stored a banner says so, the agent continues, and an 
   other.exec('BEGIN IMMEDIATE')
 
   const banner = app.page.getByRole('alert').filter({ hasText: 'do not close Parley' })
-  await expect(banner).toContainText('held by another program')
+  await expect(banner).toContainText('Another program is using')
   await expect(thread.log.getByText('Paragraph 6 of 6')).toBeAttached()
   await expect(thread.lastEntry).toHaveAttribute('data-entry', 'turn-end')
   await thread.send('my next message')

@@ -7,24 +7,24 @@ import { DatabaseMarks } from './recovery/databaseMarks'
 import { recoverDatabase } from './recovery/recoverDatabase'
 import { asStorageError, isCorruption } from './storageError'
 
-/** An open database, brought to the newest version. */
+/** An open database in the newest version. */
 export interface StoreDatabase {
   readonly sql: Database.Database
   /** Absent for one in memory. */
   readonly file?: string
-  /** What a person must know: a damaged file was set aside, or a part of it is missing. */
+  /** What the person must know: a damaged file was set aside, or part of it is missing. */
   readonly problem?: string
-  /** Something in it could not be read: the next start looks at all of it. */
+  /** To be called when something could not be read: the next start checks the whole file. */
   noteDamage(): void
   close(): void
 }
 
-/** A whole check reads the whole file; above this size only after an end that left a log behind, or after damage was met. */
+/** A check reads the whole file; larger ones are only checked after an unclean end or after damage. */
 const alwaysCheckedBytes = 64 * 1024 * 1024
 
 /**
- * Opens Parley's database, making it where there is none. A damaged file is set aside, never deleted, and what can be read of it and
- * of its backups goes into a new one. What is no file, or the file of a newer Parley or another program, is refused. `steps` is for tests.
+ * Opens Parley's database, creating it if needed. A damaged file is set aside, never deleted; what can be read from it and from its
+ * backups goes into a new one. Anything but a file, or the file of a newer Parley or another program, is refused. `steps` is for tests.
  */
 export function openDatabase(path: string, { steps = migrations }: { steps?: readonly string[] } = {}): StoreDatabase {
   if (path === ':memory:')
@@ -41,44 +41,45 @@ export function openDatabase(path: string, { steps = migrations }: { steps?: rea
     const problem = recoverDatabase(file, { make: part => prepare(new Database(part), { file: undefined, steps }) })
     const fresh = openSound(file, { marks, steps })
     if (fresh === undefined)
-      throw new HostError('storage', `A new database could not be made at "${file}". Check the disk.`)
+      throw new HostError('storage', `A new database could not be created at "${file}". Check the disk.`)
     return asStore(fresh, { file, marks, problem })
   }
   catch (error) {
     if (error instanceof HostError)
       throw error
-    const told = asStorageError(error)
-    if (told instanceof HostError)
-      throw new HostError('storage', `${told.message} The file is "${path}".`, { cause: error })
-    if (!isFileError(told))
-      throw told
+    const known = asStorageError(error)
+    if (known instanceof HostError)
+      throw new HostError('storage', `${known.message} The file is "${path}".`, { cause: error })
+    if (!isFileError(known))
+      throw known
     throw new HostError(
       'storage',
-      `Parley cannot keep its database at "${path}": ${messageOf(error)}. Check the folder's permissions and that the disk has room, or choose another folder with --data-dir.`,
+      `Parley cannot open its database at "${path}": ${messageOf(error)}.`
+      + ' Check the folder\'s permissions and the free space on the disk, or choose another folder with --data-dir.',
       { cause: error },
     )
   }
 }
 
-/** The file itself where a link stands: what SQLite keeps beside it, and what Parley does, belongs there. */
+/** The target of a link: the files that SQLite and Parley keep beside the database belong there. */
 function fileAt(path: string): string {
   const isLink = lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false
   if (isLink && !existsSync(path)) {
     throw new HostError(
       'storage',
-      `"${path}" is a link to a database that is not there. Bring that back (is its disk connected?), or remove the link to begin anew.`,
+      `"${path}" is a link to a missing database. Restore that (is its disk connected?), or remove the link to start afresh.`,
     )
   }
   if (existsSync(path) && !statSync(path).isFile()) {
     throw new HostError(
       'storage',
-      `Where Parley keeps its database, "${path}", stands something that is no file. Move it away and start Parley again, or choose another folder with --data-dir.`,
+      `"${path}" should be Parley's database but is not a file. Move it away and restart Parley, or choose another folder with --data-dir.`,
     )
   }
   return isLink ? realpathSync(path) : path
 }
 
-/** The database, or `undefined` when the file is damaged. */
+/** The database, or `undefined` if the file is damaged. */
 function openSound(file: string, { marks, steps }: { marks: DatabaseMarks, steps: readonly string[] }): Database.Database | undefined {
   const size = existsSync(file) ? statSync(file).size : 0
   if (size === 0 && marks.wasMade)
@@ -87,11 +88,11 @@ function openSound(file: string, { marks, steps }: { marks: DatabaseMarks, steps
   let sql: Database.Database | undefined
   try {
     sql = new Database(file)
-    if (size > 0 && !isOurs(sql)) {
+    if (size > 0 && !isParleyDatabase(sql)) {
       if (!marks.wasMade) {
         throw new HostError(
           'storage',
-          `"${file}" is the database of another program, and was left as it is. Choose another folder with --data-dir.`,
+          `"${file}" is the database of another program and was not touched. Choose another folder with --data-dir.`,
         )
       }
       sql.close()
@@ -110,38 +111,40 @@ function openSound(file: string, { marks, steps }: { marks: DatabaseMarks, steps
     sql?.close()
     if (isCorruption(error))
       return undefined
-    marks.noteClosed() // closing has brought the write-ahead log into the file
+    marks.noteClosed() // closing has merged the write-ahead log into the file
     throw error
   }
 }
 
 function logGone(file: string): string {
-  return `Parley was not closed properly the last time, and "${file}-wal" is gone since, which held what was stored last: unless another program has put it into the database, the end of some threads is missing. Do not move or delete the files beside the database.`
+  return `Parley was not closed properly last time, and "${file}-wal", which held the latest changes, has disappeared since.`
+    + ' Unless another program has merged it into the database, the end of some threads is missing.'
+    + ' Do not move or delete the files beside the database.'
 }
 
 function prepare(sql: Database.Database, { file, steps }: { file: string | undefined, steps: readonly string[] }): Database.Database {
   sql.pragma('busy_timeout = 2000')
   sql.pragma('foreign_keys = ON')
-  sql.pragma('secure_delete = FAST') // what moves within a page leaves nothing behind where it was
+  sql.pragma('secure_delete = FAST') // overwrites data that moves within a page
   if (sql.pragma('page_count', { simple: true }) === 0)
     sql.pragma('auto_vacuum = INCREMENTAL') // it must come before the first table
-  // Before anything is written, so that a newer file is left as it was.
+  // Before anything is written, so that a newer file stays unchanged.
   migrate({ sql, file, steps })
   sql.pragma('journal_mode = WAL')
   sql.pragma('synchronous = NORMAL')
-  if (sql.pragma('auto_vacuum', { simple: true }) === 0) // a file from before it could shrink
+  if (sql.pragma('auto_vacuum', { simple: true }) === 0) // a file from before files could shrink
     sql.exec('PRAGMA auto_vacuum = INCREMENTAL; VACUUM')
-  // From here on everything else stands still while this waits.
+  // From here on everything else is blocked while this waits.
   sql.pragma('busy_timeout = 200')
   return sql
 }
 
-/** SQLite opens a file that it may not write for reading alone, and would tell only at the first message. */
+/** SQLite opens a file without write permission for reading only, and would fail only at the first message. */
 function refuseReadOnly(sql: Database.Database): void {
-  sql.pragma(`user_version = ${sql.pragma('user_version', { simple: true }) as number}`) // writes, and changes nothing
+  sql.pragma(`user_version = ${sql.pragma('user_version', { simple: true }) as number}`) // a write that changes nothing
 }
 
-function isOurs(sql: Database.Database): boolean {
+function isParleyDatabase(sql: Database.Database): boolean {
   const isEmpty = sql.prepare('SELECT count(*) FROM sqlite_schema').pluck().get() === 0
   return isEmpty || sql.pragma('application_id', { simple: true }) === applicationId
 }
@@ -151,7 +154,8 @@ function passesCheck(sql: Database.Database): boolean {
 }
 
 function isFileError(error: unknown): boolean {
-  return error instanceof Error && ('syscall' in error || error instanceof TypeError && error.message.includes('directory does not exist'))
+  return error instanceof Error
+    && ('syscall' in error || (error instanceof TypeError && error.message.includes('directory does not exist')))
 }
 
 function asStore(

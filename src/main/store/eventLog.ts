@@ -19,7 +19,8 @@ export class EventLog {
     this.#lastSeq = sql.prepare<[string], number>('SELECT last_seq FROM threads WHERE thread_id = ?').pluck()
     this.#insert = sql.prepare('INSERT INTO events (thread_id, seq, at, body, payloads) VALUES (?, ?, ?, ?, ?)')
     this.#advance = sql.prepare(`
-      UPDATE threads SET last_seq = ?, updated_at = ?, rank = CASE rank WHEN (SELECT max(rank) FROM threads) THEN rank ELSE (SELECT max(rank) + 1 FROM threads) END
+      UPDATE threads SET last_seq = ?, updated_at = ?,
+        rank = CASE rank WHEN (SELECT max(rank) FROM threads) THEN rank ELSE (SELECT max(rank) + 1 FROM threads) END
       WHERE thread_id = ?`)
     this.#read = sql.prepare('SELECT seq, at, body, payloads FROM events WHERE thread_id = ? AND seq > ? AND seq <= ? ORDER BY seq')
     this.#append = sql.transaction((threadId, events) => {

@@ -3,7 +3,7 @@ import { existsSync, renameSync, rmSync } from 'node:fs'
 import { HostError } from '../../shared/errors'
 import { copiesOf } from './recovery/copies'
 
-/** "Parl": tells Parley's file from any other SQLite file. */
+/** "Parl": marks Parley's database among SQLite files. */
 export const applicationId = 0x5061726C
 
 /** Step n brings a file from version n to n + 1. A step that has shipped is never changed: add one. */
@@ -111,7 +111,8 @@ export const migrations: readonly string[] = [
   `,
   `
   ALTER TABLE threads ADD COLUMN rank INTEGER NOT NULL DEFAULT 0;
-  UPDATE threads SET rank = (SELECT count(*) FROM threads AS older WHERE (older.updated_at, older.rowid) <= (threads.updated_at, threads.rowid));
+  UPDATE threads SET rank =
+    (SELECT count(*) FROM threads AS older WHERE (older.updated_at, older.rowid) <= (threads.updated_at, threads.rowid));
   DROP INDEX threads_by_time;
   CREATE INDEX threads_by_rank ON threads (rank);
 
@@ -129,23 +130,23 @@ export const migrations: readonly string[] = [
   ALTER TABLE events ADD COLUMN payloads TEXT;
   ALTER TABLE entries ADD COLUMN payloads TEXT;
   `,
-  // An entry's JSON begins with its kind. A prefix is cheap to compare with each write; the JSON of a long entry is not cheap to parse.
+  // An entry's JSON begins with its kind: comparing a prefix at each write is cheap, parsing the JSON of a long entry is not.
   `
   CREATE INDEX entries_of_notices ON entries (thread_id) WHERE substr(body, 1, 16) = '{"kind":"notice"';
   `,
 ]
 
-/** Upgrades from longer ago than this are not gone back to. */
+/** How many copies from before an upgrade are kept. */
 const copiesKept = 2
 
-/** Brings the file to the newest version, each step in its own transaction, after a copy of the file. */
+/** Copies the file, then brings it to the newest version, each step in its own transaction. */
 export function migrate({ sql, file, steps }: { sql: Database.Database, file: string | undefined, steps: readonly string[] }): void {
   const version = versionOf(sql)
   if (version > steps.length) {
     throw new HostError(
       'storage',
-      `Parley's database${file === undefined ? '' : ` "${file}"`} was written by a newer Parley (its version is ${version}, this one knows ${steps.length}). `
-      + 'Start the newer Parley, or choose another data folder.',
+      `Parley's database${file === undefined ? '' : ` "${file}"`} was written by a newer Parley`
+      + ` (its version is ${version}, this Parley knows ${steps.length}). Start the newer Parley, or choose another data folder.`,
     )
   }
   if (file !== undefined && version > 0 && version < steps.length)
@@ -160,14 +161,14 @@ export function migrate({ sql, file, steps }: { sql: Database.Database, file: st
 }
 
 function versionOf(sql: Database.Database): number {
-  return sql.pragma('user_version', { simple: true }) as number // this pragma answers an integer
+  return sql.pragma('user_version', { simple: true }) as number // this pragma gives an integer
 }
 
 function keepCopy(sql: Database.Database, file: string, version: number): void {
   const copy = `${file}.before-version-${version}`
   if (existsSync(copy))
-    return // an earlier try kept the older, and so better, copy
-  // Written beside and renamed, so that a half copy never passes for a whole one.
+    return // an earlier attempt kept an older, and so better, copy
+  // Written to another name first, so that a partial copy never passes for a complete one.
   rmSync(`${copy}.part`, { force: true })
   sql.prepare('VACUUM INTO ?').run(`${copy}.part`)
   renameSync(`${copy}.part`, copy)

@@ -1,19 +1,16 @@
-/** Where a text was taken out of an event or entry: its hash, then the way to its place. */
+/** Where a text was taken out of an event or entry: its hash, then the path of its place. */
 export type PayloadPlace = readonly [hash: string, ...path: (string | number)[]]
 
 /**
- * A text from this length on may stand apart from the log: four pages of the file. What an agent says in one batch is shorter; an image, a
- * sound or a
- * file is longer, and agents send those again and again.
+ * Texts from this length on, four pages of the file, may be stored apart from the log. A batch of an agent's message is shorter; images,
+ * sounds and files are longer, and agents send those repeatedly.
  */
 const payloadCharacters = 16 * 1024
 
-/**
- * `value` with the hash in the place of each long text that `keep` gives one for, and where those were. What has none is the same object.
- */
+/** `value` with each long text replaced by the hash that `keep` gives for it, and their places. Unchanged parts are the same objects. */
 export function takeOutPayloads<T>(value: T, keep: (text: string) => string | undefined): { rest: T, places: PayloadPlace[] } {
   const places: PayloadPlace[] = []
-  if (!holdsPayload(value)) // nearly always: nothing is copied then
+  if (!holdsPayload(value)) // nearly always, and then nothing is copied
     return { rest: value, places }
   const take = (part: unknown, path: readonly (string | number)[]): unknown => {
     if (typeof part === 'string') {
@@ -31,16 +28,16 @@ export function takeOutPayloads<T>(value: T, keep: (text: string) => string | un
       : Object.fromEntries(Object.entries(part).map(([key, item]) => [key, take(item, [...path, key])]))
     return places.length === before ? part : taken
   }
-  return { rest: take(value, []) as T, places } // the same shape: only texts were replaced, by texts
+  return { rest: take(value, []) as T, places } // the same type: texts were replaced by texts
 }
 
-/** Puts the texts back into what was just parsed. One that is gone leaves nothing in its place. */
+/** Puts the texts back into a parsed value. A missing one becomes an empty text. */
 export function putBackPayloads(value: unknown, places: readonly PayloadPlace[], read: (hash: string) => string | undefined): void {
   for (const [hash, ...path] of places) {
     const key = path.pop()
     const holder = path.reduce<unknown>((part, key) => (isHolder(part) && Object.hasOwn(part, key) ? part[key] : undefined), value)
     if (key !== undefined && isHolder(holder) && Object.hasOwn(holder, key))
-      // whatever it is called, `__proto__` too
+      // works for any key, even `__proto__`
       Object.defineProperty(holder, key, { value: read(hash) ?? '', writable: true, enumerable: true, configurable: true })
   }
 }
@@ -51,7 +48,7 @@ function holdsPayload(part: unknown): boolean {
   return isHolder(part) && Object.values(part).some(holdsPayload)
 }
 
-/** Half a character pair is written as an escape in JSON, and cannot be written otherwise. */
+/** A lone surrogate can only be stored as an escape in JSON. */
 function isPayload(text: string): boolean {
   return text.length >= payloadCharacters && text.isWellFormed()
 }

@@ -1,13 +1,13 @@
 import type { Report } from '../system/report'
 import { messageOf } from '../../shared/errors'
 
-/** While the disk refuses writes they are tried again this often. */
+/** How often refused writes are tried again. */
 const retryMs = 1000
-/** Hours of an agent that talks, seconds of one that floods; memory holds it two or three times. */
+/** Hours of a talking agent, seconds of a flooding one; memory holds it two or three times. */
 const maxWaitingBytes = 32 * 1024 * 1024
-const agentsWait = 'Agents are not heard meanwhile: too much of what they said waits already.'
+const agentsWait = 'Agents are paused meanwhile: too many of their messages wait already.'
 
-/** Whose write it is, and what it writes: a later one of both takes the place of an earlier. */
+/** The thread and the part of it that a write stores. A later write of the same name replaces an earlier one. */
 export interface WriteName {
   readonly threadId: string
   readonly what: string
@@ -19,24 +19,23 @@ interface PendingWrite extends WriteName {
 }
 
 /**
- * Writes that the disk may refuse for now: a full disk must end neither a turn nor Parley. Each is tried again until it is taken, and the
- * person
- * is told meanwhile; where too much waits, agents are not heard for as long. What a person says or decides does not come here: that is
- * stored at once or refused.
+ * Writes that the disk may refuse for now: a full disk must end neither a turn nor Parley. Each is retried until it succeeds, and the
+ * person is told meanwhile; if too much waits, agents are paused. Prompts and decisions of the person do not come here: they are stored
+ * at once or refused.
  */
 export class PendingWrites {
   readonly #onTrouble: (words: string | undefined) => void
   readonly #holdAgents: () => () => void
   readonly #report: Report
   readonly #writes = new Map<string, PendingWrite>()
-  #letAgentsGoOn: (() => void) | undefined
+  #resumeAgents: (() => void) | undefined
   #words: string | undefined
-  #told: string | undefined
+  #emitted: string | undefined
   #timer: NodeJS.Timeout | undefined
 
   /**
-   * `onTrouble` gets what is wrong, in words for a person, and `undefined` when all is stored again. `holdAgents` stops hearing them until
-   * what it returns is called.
+   * `onTrouble` gets what is wrong, in words for a person, and `undefined` once everything is stored. `holdAgents` pauses agents until
+   * the function that it returns is called.
    */
   constructor({
     onTrouble,
@@ -54,13 +53,12 @@ export class PendingWrites {
 
   /** What is wrong while something waits. */
   get trouble(): string | undefined {
-    return this.#words !== undefined && this.#letAgentsGoOn ? `${this.#words} ${agentsWait}` : this.#words
+    return this.#words !== undefined && this.#resumeAgents ? `${this.#words} ${agentsWait}` : this.#words
   }
 
   /**
-   * Writes now, or else later. While one of its name waits already, the disk is not asked more often than for that. `addedBytes` is how
-   * much more
-   * memory that takes, asked only where it has to wait.
+   * Writes now, or later if the disk refuses. While a write of that name waits, this does not try the disk again. `addedBytes` gives the
+   * additional memory that waiting takes; called only if it has to wait.
    */
   write(name: WriteName, write: () => void, addedBytes = () => 0): void {
     const key = JSON.stringify([name.threadId, name.what])
@@ -74,14 +72,14 @@ export class PendingWrites {
     this.#settle()
   }
 
-  /** Tries all that waits; the disk may have room again. */
+  /** Tries all waiting writes; the disk may have room again. */
   retry(): void {
     for (const key of [...this.#writes.keys()])
       this.#try(key)
     this.#settle()
   }
 
-  /** Lets go of what waits for a thread that is deleted. */
+  /** Drops the waiting writes of a deleted thread. */
   forget(threadId: string): void {
     for (const [key, pending] of this.#writes) {
       if (pending.threadId === threadId)
@@ -94,7 +92,7 @@ export class PendingWrites {
   dispose(): void {
     this.retry()
     for (const { threadId, what } of this.#writes.values())
-      this.#report(new Error('It was never stored, and is lost'), `storing ${what} of thread ${threadId}`)
+      this.#report(new Error('It could not be stored and is lost'), `storing ${what} of thread ${threadId}`)
     this.#writes.clear()
     this.#settle()
   }
@@ -108,22 +106,22 @@ export class PendingWrites {
       this.#writes.delete(key)
     }
     catch (error) {
-      // once: it goes on like this each second
+      // once, not at every retry
       if (this.#words === undefined)
         this.#report(error, `storing ${pending.what} of thread ${pending.threadId}`)
       this.#words = messageOf(error)
     }
   }
 
-  /** Sees to the next try, and tells what has changed. */
+  /** Schedules the next try, and emits what has changed. */
   #settle(): void {
     const waitingBytes = [...this.#writes.values()].reduce((sum, { bytes }) => sum + bytes, 0)
     if (waitingBytes > maxWaitingBytes) {
-      this.#letAgentsGoOn ??= this.#holdAgents()
+      this.#resumeAgents ??= this.#holdAgents()
     }
-    else if (this.#letAgentsGoOn) {
-      this.#letAgentsGoOn()
-      this.#letAgentsGoOn = undefined
+    else if (this.#resumeAgents) {
+      this.#resumeAgents()
+      this.#resumeAgents = undefined
     }
     if (this.#writes.size === 0) {
       clearTimeout(this.#timer)
@@ -135,7 +133,7 @@ export class PendingWrites {
         this.retry()
       }, retryMs)
     }
-    if (this.trouble !== this.#told)
-      this.#onTrouble((this.#told = this.trouble))
+    if (this.trouble !== this.#emitted)
+      this.#onTrouble((this.#emitted = this.trouble))
   }
 }

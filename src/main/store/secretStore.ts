@@ -2,10 +2,10 @@ import { chmodSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { HostError, messageOf, systemCode } from '../../shared/errors'
+import { replaceFileText } from '../system/replaceFileText'
 import { readPlainFile } from './readPlainFile'
-import { replaceText } from './replaceText'
 
-/** The system's own keychain, where the shell can reach one: makes of a text what only this person on this machine can read. */
+/** The system's keychain, if the shell has one: encrypts a text so that only this person on this machine can read it. */
 export interface Sealing {
   seal(text: string): string
   unseal(sealed: string): string
@@ -16,7 +16,7 @@ const secretsFile = z.record(z.string(), kept)
 type SecretsFile = z.infer<typeof secretsFile>
 
 /**
- * Secrets by name, apart from `settings.json`: sealed by the system's keychain where there is one, else as they are, in a file that
+ * Secrets by name, apart from `settings.json`: encrypted with the system's keychain if there is one, otherwise plain, in a file that
  * only its owner can read. Values go to agents and nowhere else.
  */
 export class SecretStore {
@@ -28,12 +28,12 @@ export class SecretStore {
     this.#sealing = sealing
   }
 
-  /** How a new secret is kept. */
+  /** How a new secret is stored. */
   get place(): 'keychain' | 'file' {
     return this.#sealing ? 'keychain' : 'file'
   }
 
-  /** `undefined` when there is none of that name, or none that can be read here. */
+  /** `undefined` if there is none of that name, or it cannot be read here. */
   read(name: string): string | undefined {
     const secrets = this.#load()
     return Object.hasOwn(secrets, name) ? this.#open(secrets[name]!) : undefined
@@ -43,13 +43,13 @@ export class SecretStore {
     return this.read(name) !== undefined
   }
 
-  /** Every value, so that it can be cut from what is written down. */
+  /** Every value, so that it can be redacted in logs. */
   values(): string[] {
     try {
       return Object.values(this.#load()).flatMap(secret => this.#open(secret) ?? [])
     }
     catch {
-      return [] // what cannot be read was not handed to anybody either
+      return [] // unreadable secrets were not given to anyone either
     }
   }
 
@@ -69,7 +69,7 @@ export class SecretStore {
       return this.#sealing?.unseal(secret.sealed)
     }
     catch {
-      return undefined // sealed by another keychain: the person is asked for it again
+      return undefined // encrypted with another keychain: the person has to enter it again
     }
   }
 
@@ -80,18 +80,18 @@ export class SecretStore {
     catch (error) {
       if (systemCode(error) === 'ENOENT')
         return {}
-      // Never its text: a parser's message quotes what it read.
-      throw new HostError('storage', `The stored secrets cannot be read. Mend or remove "${this.path}", then enter them again.`)
+      // Without the parser's message, which quotes the text.
+      throw new HostError('storage', `The stored secrets cannot be read. Repair or remove "${this.path}", then enter them again.`)
     }
   }
 
   #save(secrets: SecretsFile): void {
     try {
-      replaceText(this.path, `${JSON.stringify(secrets, undefined, 2)}\n`)
+      replaceFileText(this.path, `${JSON.stringify(secrets, undefined, 2)}\n`)
       chmodSync(this.path, 0o600)
     }
     catch (error) {
-      throw new HostError('storage', `The secret could not be stored: ${messageOf(error)}`, { cause: error })
+      throw new HostError('storage', `The secret could not be stored: ${messageOf(error)}. Check the data folder, then try again.`, { cause: error })
     }
   }
 }

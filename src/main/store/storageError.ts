@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3'
 import { HostError } from '../../shared/errors'
 
-/** A `HostError` where the disk or the file is to blame; anything else is a bug and stays as it is. */
+/** A `HostError` if the disk or the file is at fault; anything else is a bug and stays as it is. */
 export function asStorageError(error: unknown): unknown {
   if (!(error instanceof Database.SqliteError))
     return error
@@ -9,12 +9,12 @@ export function asStorageError(error: unknown): unknown {
   return words === undefined ? error : new HostError('storage', words, { cause: error })
 }
 
-/** SQLite itself says that the file is not what it wrote. */
+/** Whether SQLite reports that the file is damaged. */
 export function isCorruption(error: unknown): boolean {
-  return error instanceof Database.SqliteError && /^SQLITE_(CORRUPT|NOTADB)/.test(error.code)
+  return error instanceof Database.SqliteError && /^SQLITE_(?:CORRUPT|NOTADB)/.test(error.code)
 }
 
-/** The file cannot even be opened. */
+/** Whether the file cannot be opened. */
 export function isNotOpened(error: unknown): boolean {
   return error instanceof Database.SqliteError && error.code.startsWith('SQLITE_CANTOPEN')
 }
@@ -27,17 +27,17 @@ function wordsFor(code: string): string | undefined {
       return 'The disk is full: Parley cannot store this. Free some space and try again.'
     case 'SQLITE_BUSY':
     case 'SQLITE_LOCKED':
-      return 'Parley\'s database is held by another program. Close it (perhaps a second Parley) and try again.'
+      return 'Another program is using Parley\'s database. Close it (perhaps a second Parley) and try again.'
     case 'SQLITE_READONLY':
     case 'SQLITE_PERM':
       return 'Parley\'s database cannot be written. Check the permissions of its data folder.'
     case 'SQLITE_CANTOPEN':
-      return 'Parley\'s database cannot be opened. Check that its data folder exists and can be written.'
+      return 'Parley\'s database cannot be opened. Check that its data folder exists and is writable.'
     case 'SQLITE_IOERR':
-      return 'The disk does not take what Parley stores: it may be over a quota, or failing. Free some space or check the disk, and try again.'
+      return 'Writing to the disk failed: a quota may be used up, or the disk is failing. Free some space or check it, then try again.'
     case 'SQLITE_CORRUPT':
     case 'SQLITE_NOTADB':
-      return 'Parley\'s database is damaged. Start Parley again: it sets the file aside and recovers what can be read.'
+      return 'Parley\'s database is damaged. Restart Parley: it sets the file aside and recovers what can be read.'
     default:
       return undefined
   }

@@ -2,7 +2,7 @@ import type Database from 'better-sqlite3'
 import type { ThreadEventBody } from '../../shared/thread/events'
 import { durably } from './durably'
 
-/** A thread that begins as the copy of another. */
+/** A thread that starts as a copy of another. */
 export interface CopiedThread {
   readonly fromThreadId: string
   /** The last event that is copied. */
@@ -11,11 +11,11 @@ export interface CopiedThread {
   readonly title: string
   readonly sessionId: string
   readonly createdAt: number
-  /** What the log says after the copy. */
+  /** The event that follows the copied log. */
   readonly then: ThreadEventBody
 }
 
-/** Copies a thread with its log and terminals. Entries are made again from the log, where they have the same ids as in the other thread. */
+/** Copies a thread with its log and terminals. Entries are derived from the log again, with the same ids as in the original. */
 export class ThreadCopy {
   readonly #sql: Database.Database
   readonly #copy: Database.Transaction<(copied: CopiedThread) => void>
@@ -23,18 +23,23 @@ export class ThreadCopy {
   constructor(sql: Database.Database) {
     this.#sql = sql
     const row = sql.prepare<[Omit<CopiedThread, 'then'>]>(`
-      INSERT INTO threads (thread_id, title, title_from, agent_id, agent_name, folder, additional_folders, created_at, updated_at, session_id, last_seq)
-      SELECT @threadId, @title, title_from, agent_id, agent_name, folder, additional_folders, @createdAt, @createdAt, @sessionId, @upToSeq + 1 FROM threads WHERE thread_id = @fromThreadId`)
-    const events = sql.prepare<[Omit<CopiedThread, 'then'>]>(
-      'INSERT INTO events (thread_id, seq, at, body, payloads) SELECT @threadId, seq, at, body, payloads FROM events WHERE thread_id = @fromThreadId AND seq <= @upToSeq',
-    )
+      INSERT INTO threads (
+        thread_id, title, title_from, agent_id, agent_name, folder, additional_folders, created_at, updated_at, session_id, last_seq
+      )
+      SELECT @threadId, @title, title_from, agent_id, agent_name, folder, additional_folders, @createdAt, @createdAt, @sessionId, @upToSeq + 1
+      FROM threads WHERE thread_id = @fromThreadId`)
+    const events = sql.prepare<[Omit<CopiedThread, 'then'>]>(`
+      INSERT INTO events (thread_id, seq, at, body, payloads)
+      SELECT @threadId, seq, at, body, payloads FROM events WHERE thread_id = @fromThreadId AND seq <= @upToSeq`)
     const payloads = sql.prepare<[Omit<CopiedThread, 'then'>]>(`
       INSERT INTO payloads (thread_id, hash, text) SELECT @threadId, hash, text FROM payloads WHERE thread_id = @fromThreadId
-        AND hash IN (SELECT json_extract(place.value, '$[0]') FROM events, json_each(events.payloads) AS place WHERE thread_id = @threadId)`)
+        AND hash IN (
+          SELECT json_extract(place.value, '$[0]') FROM events, json_each(events.payloads) AS place WHERE thread_id = @threadId
+        )`)
     const last = sql.prepare<[string, number, number, string]>('INSERT INTO events (thread_id, seq, at, body) VALUES (?, ?, ?, ?)')
-    const terminals = sql.prepare<[Omit<CopiedThread, 'then'>]>(
-      'INSERT INTO terminals (thread_id, terminal_id, view, output) SELECT @threadId, terminal_id, view, output FROM terminals WHERE thread_id = @fromThreadId',
-    )
+    const terminals = sql.prepare<[Omit<CopiedThread, 'then'>]>(`
+      INSERT INTO terminals (thread_id, terminal_id, view, output)
+      SELECT @threadId, terminal_id, view, output FROM terminals WHERE thread_id = @fromThreadId`)
     this.#copy = sql.transaction(({ then, ...copied }) => {
       row.run(copied)
       const { changes } = events.run(copied)

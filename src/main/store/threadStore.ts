@@ -18,9 +18,8 @@ import { WrittenRuleTable } from './tables/writtenRuleTable'
 import { type CopiedThread, ThreadCopy } from './threadCopy'
 
 /**
- * Everything kept of the threads, behind one door: trouble with the disk comes out of every method as a `HostError` with words for a
- * person.
- * Calls are synchronous and each is one transaction. The database stays the caller's to close.
+ * Everything that is stored about threads. If the disk fails, every method throws a `HostError` with words for a person. Calls are
+ * synchronous and each is one transaction. The caller closes the database.
  */
 export class ThreadStore {
   readonly #threads: ThreadTable
@@ -34,7 +33,6 @@ export class ThreadStore {
   readonly #agentOptions: AgentOptionTable
   readonly #agentSignIns: AgentSignInTable
   readonly #trusted: TrustedCommandTable
-
   readonly #database: StoreDatabase
 
   constructor(database: StoreDatabase) {
@@ -57,7 +55,7 @@ export class ThreadStore {
     return this.#storing(() => this.#threads.create(thread))
   }
 
-  /** Makes a thread whose log is the copy of another's, and one event more. */
+  /** Makes a thread with a copy of another's log and one more event. */
   copyThread(copied: CopiedThread): StoredThread {
     return this.#storing(() => {
       this.#copies.copy(copied)
@@ -65,7 +63,7 @@ export class ThreadStore {
     })
   }
 
-  /** Newest `updatedAt` first. */
+  /** By rank, the thread with the latest activity first. */
   listThreads(): StoredThread[] {
     return this.#storing(() => this.#threads.list())
   }
@@ -96,7 +94,7 @@ export class ThreadStore {
     this.#storing(() => this.#projections.project(threadId, projection))
   }
 
-  /** At most `limit` entries that stand before index `before`, oldest first. */
+  /** At most `limit` entries before index `before`, oldest first. */
   readEntries(threadId: string, page: { before: number, limit: number }): Entry[] {
     return this.#storing(() => this.#projections.readEntries(threadId, page))
   }
@@ -131,12 +129,12 @@ export class ThreadStore {
     this.#storing(() => this.#agentOptions.save(agentId, offered))
   }
 
-  /** What the agent last offered; `undefined` when it has never run here. */
+  /** What the agent last offered; `undefined` if it has never run here. */
   readAgentOptions(agentId: string): AgentOptions | undefined {
     return this.#storing(() => this.#agentOptions.read(agentId))
   }
 
-  /** Keeps that the agent wants a sign-in; without a refusal, that it does not any more. */
+  /** Stores that the agent wants a sign-in or, without a refusal, that it no longer does. */
   saveAgentSignIn(agentId: string, refusal: SignInRefusal | undefined): void {
     this.#storing(() => refusal === undefined ? this.#agentSignIns.remove(agentId) : this.#agentSignIns.save(agentId, refusal))
   }
@@ -145,7 +143,7 @@ export class ThreadStore {
     return this.#storing(() => this.#agentSignIns.list())
   }
 
-  /** Keeps what the person trusts to run, instead of what they trusted there before. */
+  /** Stores what the person trusts to run in a place, replacing what they trusted there before. */
   saveTrust(place: TrustPlace, command: StoredTrust): void {
     this.#storing(() => this.#trusted.save(place, command))
   }
@@ -174,7 +172,7 @@ export class ThreadStore {
     return this.#storing(() => this.#writtenRules.add(rule, Date.now()))
   }
 
-  /** False where there is no such rule any more. */
+  /** False if the rule no longer exists. */
   replaceWrittenRule(ruleId: number, rule: Rule): boolean {
     return this.#storing(() => this.#writtenRules.replace(ruleId, rule))
   }
@@ -195,7 +193,7 @@ export class ThreadStore {
     return this.#storing(() => this.#decisions.list(query))
   }
 
-  /** What goes wrong for reasons outside Parley becomes words for a person. */
+  /** Errors of the disk become words for a person. */
   #storing<T>(work: () => T): T {
     try {
       return work()

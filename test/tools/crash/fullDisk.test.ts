@@ -51,7 +51,7 @@ it.runIf(canLimit)('hears no more of agents when too much of what they said wait
     ]),
   )
   fill()
-  await flooding.until(() => troubles.at(-1)?.includes('Agents are not heard') === true)
+  await flooding.until(() => troubles.at(-1)?.includes('Agents are paused') === true)
   for (const words of ['not to be lost', 'nor this']) // its refusal comes after all that was on its way
     await expect(other.send(words)).rejects.toMatchObject({ code: 'storage' })
   expect(said()).toBeGreaterThan(30_000_000)

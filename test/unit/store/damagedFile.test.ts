@@ -102,7 +102,7 @@ describe('recovering', () => {
     expect(recovered.listThreads().map(({ threadId }) => threadId).sort()).toEqual(['t0', 't1', 't2'])
     expect(recovered.readEvents('t0', { afterSeq: 0 })).toHaveLength(50)
     expect(recovered.listRules()).toEqual([])
-    expect(database.problem).toMatch(/taken from backups.*Parley asks again/)
+    expect(database.problem).toMatch(/taken from backups.*Parley will ask again/)
     database.close()
   })
 
@@ -184,7 +184,7 @@ describe('recovering', () => {
     const database = openDatabase(file)
     expect(new ThreadStore(database).listRules()).toEqual([])
     expect(new ThreadStore(database).readEvents('t0', { afterSeq: 0 })).toHaveLength(50)
-    expect(database.problem).toContain('Parley asks again')
+    expect(database.problem).toContain('Parley will ask again')
     database.close()
   })
 })

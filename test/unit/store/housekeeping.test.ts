@@ -77,7 +77,7 @@ describe('backups', () => {
 
     expect(copiesOf(file, 'backup')).toEqual([good])
     expect(readdirSync(dirname(file)).filter(name => name.endsWith('.part'))).toEqual([])
-    expect(problems).toEqual([expect.stringMatching(/can no longer be read. Start Parley again/)])
+    expect(problems).toEqual([expect.stringMatching(/can no longer be read. Restart Parley/)])
     expect(existsSync(`${file}.damaged`)).toBe(true)
   })
 
@@ -85,7 +85,7 @@ describe('backups', () => {
     const { file, store, keeping, problems } = opened()
     mkdirSync(`${file}.backup-1.part`)
     await keeping.run()
-    expect(problems).toEqual([expect.stringMatching(/^No backup of ".*parley.db" could be made beside it: .*tried again each hour/)])
+    expect(problems).toEqual([expect.stringMatching(/^No backup of ".*parley.db" could be made: .*tries again each hour/)])
     expect(store.readEvents('t1', { afterSeq: 0 })).toHaveLength(50)
 
     rmdirSync(`${file}.backup-1.part`)

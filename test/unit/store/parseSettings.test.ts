@@ -51,7 +51,7 @@ it('keeps the good agents when others are wrong, and says where and what is wron
   )
 })
 
-it('says that a key is there twice; the last one counts', () => {
+it('says that a key is twice; the last one counts', () => {
   const { agentServers, faults } = parseSettings(
     '{ "agent_servers": {\n"A": { "command": "one" },\n"A": { "command": "two",\n "command": "three" } } }',
   )

@@ -33,7 +33,7 @@ describe('where the database was', () => {
     renameSync(file, `${file}.away`)
     make(file)
     expect(() => openDatabase(file)).toThrow(
-      expect.objectContaining({ code: 'storage', message: expect.stringMatching(/is no file.*Move it away/) as string }),
+      expect.objectContaining({ code: 'storage', message: expect.stringMatching(/is not a file.*Move it away/) as string }),
     )
     expect(lstatSync(file).isFile()).toBe(false)
     expect(setAsideFiles(file)).toEqual([])
@@ -66,7 +66,7 @@ describe('where the database was', () => {
     expect(() => openDatabase(file)).toThrow(
       expect.objectContaining({
         code: 'storage',
-        message: expect.stringMatching(/link to a database that is not there.*Bring that back/) as string,
+        message: expect.stringMatching(/link to a missing database.*Restore that/) as string,
       }),
     )
     expect(lstatSync(file).isSymbolicLink()).toBe(true)
@@ -92,7 +92,7 @@ describe('after an end without a close', () => {
     const file = leftOpen()
     rmSync(`${file}-wal`)
     const database = openDatabase(file)
-    expect(database.problem).toMatch(/-wal" is gone.*the end of some threads is missing/)
+    expect(database.problem).toMatch(/-wal".*has disappeared since.*the end of some threads is missing/)
     database.close()
     const again = openDatabase(file)
     expect(again.problem).toBeUndefined()
@@ -137,10 +137,10 @@ describe('settings and secrets', () => {
       make(join(folder, name))
     const settings = new SettingsStore(folder)
     onTestFinished(() => settings.dispose())
-    expect(settings.settings.faults[0]!.message).toMatch(/is no file. Move it away/)
+    expect(settings.settings.faults[0]!.message).toMatch(/is not a file. Move it away/)
     expect(settings.settings.sandboxes).toBe('unknown')
-    expect(() => settings.edit([{ path: ['idleMinutes'], value: 1 }])).toThrow(/could not be changed.*is no file/)
-    expect(() => new SecretStore({ dataFolder: folder }).read('key')).toThrow(/Mend or remove/)
+    expect(() => settings.edit([{ path: ['idleMinutes'], value: 1 }])).toThrow(/could not be changed.*is not a file/)
+    expect(() => new SecretStore({ dataFolder: folder }).read('key')).toThrow(/Repair or remove/)
     expect(existsSync(join(folder, 'settings.json'))).toBe(true)
   })
 })

@@ -222,7 +222,7 @@ describe('trouble with the disk', () => {
     const other = openDatabase(file)
     other.sql.exec('BEGIN IMMEDIATE')
     expect(() => store.appendEvents('t', [notice(1)], { durable: false })).toThrow(
-      expect.objectContaining({ code: 'storage', message: expect.stringContaining('another program') }),
+      expect.objectContaining({ code: 'storage', message: expect.stringContaining('Another program') }),
     )
     other.close()
   })

@@ -74,7 +74,7 @@ describe('a start that cannot store anything', () => {
   it('says so of a database that is a folder, and leaves that alone', async () => {
     const { home, dataFolder } = await temporaryHome()
     await mkdir(join(dataFolder, 'parley.db'), { recursive: true })
-    expect(await failure({ home, dataFolder })).toMatch(/database.*is no file.*Move it away/)
+    expect(await failure({ home, dataFolder })).toMatch(/database.*is not a file.*Move it away/)
   })
 
   it('says so of a database that another program holds, and does nothing to it', async () => {
@@ -84,7 +84,7 @@ describe('a start that cannot store anything', () => {
     onTestFinished(() => void other.close())
     other.pragma('locking_mode = EXCLUSIVE')
     other.exec('BEGIN EXCLUSIVE')
-    expect(await failure({ home, dataFolder })).toMatch(/held by another program/)
+    expect(await failure({ home, dataFolder })).toMatch(/Another program is using/)
   })
 
   it('says so of a database of a newer Parley', async () => {

@@ -1,26 +1,26 @@
 import type { CatalogueStatus } from '../../../shared/contract/agentListing'
 import { readFileSync } from 'node:fs'
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
-import { dirname } from 'node:path'
 import snapshot from '../../../../resources/agents.json' with { type: 'json' }
 import { messageOf } from '../../../shared/errors'
 import { isJsonObject } from '../../../shared/text/jsonObject'
+import { Listeners } from '../../system/listeners'
+import { replaceFileText } from '../../system/replaceFileText'
 import { fetchText } from './fetchText'
 import { iconSvg } from './iconSvg'
 import { parseRegistry, type RegistryAgent, type RegistryIndex } from './registryAgent'
 
-/** How long an index counts as new; the public one is rebuilt once an hour. */
+/** How long an index counts as fresh; the public one is rebuilt every hour. */
 const freshMs = 60 * 60_000
 /** How soon to try again after a failure. */
 const retryMs = 5 * 60_000
 const limits = { timeoutMs: 30_000, limitBytes: 5_000_000 }
 const iconLimits = { timeoutMs: 30_000, limitBytes: 32_000 }
 
-/** What the registry needs. */
+/** What `Registry` needs. */
 export interface RegistryOptions {
-  /** Where to keep what was fetched last. */
+  /** The file that keeps the last index. */
   readonly cachePath: string
-  /** Where the index is; without, only what is at hand is used. */
+  /** The address of the index; if absent, only the shipped and the cached index are used. */
   readonly address?: string | undefined
   /** Milliseconds since 1970. */
   readonly now?: () => number
@@ -29,11 +29,11 @@ export interface RegistryOptions {
 interface Icon { readonly address: string, readonly svg: string }
 interface Known extends RegistryIndex { readonly asOf: number, readonly icons: ReadonlyMap<string, Icon> }
 
-/** The public registry of agents: what was shipped with Parley, or fetched since, whichever is newer. */
+/** The public registry of agents: the index shipped with Parley or the one fetched since, whichever is newer. */
 export class Registry {
   readonly #options: RegistryOptions
   readonly #now: () => number
-  readonly #listeners = new Set<() => void>()
+  readonly #listeners = new Listeners<void>()
   readonly #ending = new AbortController()
   #known: Known
   #failure: string | undefined
@@ -57,18 +57,17 @@ export class Registry {
     return { asOf, skipped, ...this.#failure !== undefined && { failure: this.#failure } }
   }
 
-  /** An agent's icon as safe SVG text. */
+  /** An agent's icon as SVG text that is safe to draw. */
   icon(registryId: string): string | undefined {
     return this.#known.icons.get(registryId)?.svg
   }
 
-  /** Calls `listener` when the agents or the status changed; returns a function that stops it. */
+  /** Calls `listener` after a change of the agents or the status; returns a function that unsubscribes. */
   onChange(listener: () => void): () => void {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
+    return this.#listeners.add(listener)
   }
 
-  /** Fetches the index when what is known is an hour old. Never fails: the status says what went wrong. */
+  /** Fetches the index if the known one is an hour old. Never rejects: the status says what went wrong. */
   refresh(): Promise<void> {
     const now = this.#now()
     const { address } = this.#options
@@ -78,7 +77,7 @@ export class Registry {
     return this.#refreshing = this.#fetch(address).finally(() => this.#refreshing = undefined)
   }
 
-  /** Ends a fetch that is under way. */
+  /** Aborts a running fetch. */
   async dispose(): Promise<void> {
     this.#listeners.clear()
     this.#ending.abort()
@@ -90,23 +89,23 @@ export class Registry {
       const raw: unknown = JSON.parse(await fetchText({ address, ...limits, signal: this.#ending.signal }))
       const index = parseRegistry(raw)
       if (!index || index.agents.length === 0)
-        throw new Error('what came is not an index of agents')
+        throw new Error('the answer is not an index of agents')
       const asOf = this.#now()
       this.#failure = undefined
       this.#show({ ...index, asOf, icons: this.#known.icons })
       const icons = await this.#fetchIcons(index.agents, address)
       this.#show({ ...index, asOf, icons })
-      await writeCache(this.#options.cachePath, { asOf, index: raw, icons: Object.fromEntries(icons) })
+      replaceFileText(this.#options.cachePath, JSON.stringify({ asOf, index: raw, icons: Object.fromEntries(icons) }))
     }
     catch (error) {
       if (this.#ending.signal.aborted)
         return
       this.#failure = messageOf(error)
-      this.#tell()
+      this.#listeners.tell()
     }
   }
 
-  /** Icons come one after the other: nobody waits for them. One that cannot be had is tried again with the next index. */
+  /** One icon after the other, as nothing waits for them. A failed one is tried again with the next index. */
   async #fetchIcons(agents: readonly RegistryAgent[], indexAddress: string): Promise<Map<string, Icon>> {
     const icons = new Map<string, Icon>()
     for (const { id, icon: address } of agents) {
@@ -114,9 +113,9 @@ export class Registry {
       if (known && known.address === address) {
         icons.set(id, known)
       }
-      // Only from where the index came: an entry must not make Parley call on anybody else.
+      // Only from the origin of the index: an entry must not make Parley contact other servers.
       else if (address !== undefined && new URL(address).origin === new URL(indexAddress).origin) {
-        // an agent without its picture is fine
+        // an agent without its icon is fine
         const svg = await fetchText({ address, ...iconLimits, signal: this.#ending.signal }).then(iconSvg, () => undefined)
         this.#ending.signal.throwIfAborted()
         if (svg !== undefined)
@@ -128,12 +127,7 @@ export class Registry {
 
   #show(known: Known): void {
     this.#known = known
-    this.#tell()
-  }
-
-  #tell(): void {
-    for (const listener of [...this.#listeners])
-      listener()
+    this.#listeners.tell()
   }
 }
 
@@ -143,26 +137,16 @@ function readCache(path: string): Known | undefined {
     if (!isJsonObject(cache) || typeof cache.asOf !== 'number')
       return undefined
     const index = parseRegistry(cache.index)
-    // The file is only a file: its icons are looked through again.
+    // Anyone may have changed the file: its icons are cleaned again.
     const icons = Object.entries(isJsonObject(cache.icons) ? cache.icons : {}).flatMap(([id, icon]) => {
-      const svg = isJsonObject(icon) && typeof icon.svg === 'string' ? iconSvg(icon.svg) : undefined
-      return isJsonObject(icon) && typeof icon.address === 'string' && svg !== undefined ? [[id, { address: icon.address, svg }] as const] : []
+      if (!isJsonObject(icon) || typeof icon.address !== 'string' || typeof icon.svg !== 'string')
+        return []
+      const svg = iconSvg(icon.svg)
+      return svg === undefined ? [] : [[id, { address: icon.address, svg }] as const]
     })
     return index && { ...index, asOf: cache.asOf, icons: new Map(icons) }
   }
   catch {
-    return undefined // none yet, or one that broke: the snapshot does, and the next fetch writes another
-  }
-}
-
-async function writeCache(path: string, cache: object): Promise<void> {
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-  const draft = `${path}.${process.pid}.new`
-  try {
-    await writeFile(draft, JSON.stringify(cache), { mode: 0o600 })
-    await rename(draft, path)
-  }
-  finally {
-    await rm(draft, { force: true })
+    return undefined // none yet, or a damaged one: the shipped index is used, and the next fetch writes another
   }
 }

@@ -6,17 +6,16 @@ import Database from 'better-sqlite3'
 import { hashOf } from '../tables/payloadTable'
 import { copiesOf, withCompanions } from './copies'
 
-/** Events read at once: a millisecond or two of work. */
+/** How many events are read at once: a millisecond or two of work. */
 const eventsPerTurn = 200
 const kept = 3
 
-/** How it went: `no room` when the disk would be nearly full, `damaged` when what was copied cannot be read. */
+/** The result: `no room` if the disk would be nearly full, `damaged` if the copy cannot be read. */
 export type BackupOutcome = 'made' | 'no room' | 'damaged' | 'stopped'
 
 /**
- * Copies the open database beside itself while it is in use. The copy is read through before it counts, so that good ones never give way to
- * a
- * damaged one; three are kept.
+ * Copies the open database beside itself while it is in use. The copy is verified before it counts, so that a damaged one never replaces
+ * a good one; three are kept.
  */
 export async function backUp({ sql, file, signal }: { sql: Database.Database, file: string, signal: AbortSignal }): Promise<BackupOutcome> {
   const { bavail, bsize } = statfsSync(dirname(file))
@@ -44,10 +43,7 @@ export async function backUp({ sql, file, signal }: { sql: Database.Database, fi
   }
 }
 
-/**
- * Between two checkpoints the file itself stays as it is, and what is written goes to the log: so it can be copied by others while it is in
- * use.
- */
+/** Between two checkpoints writes go to the log and the file does not change, so it can be copied while it is in use. */
 async function copyFile({
   sql,
   file,
@@ -60,7 +56,7 @@ async function copyFile({
   signal: AbortSignal
 }): Promise<void> {
   if (!checkpoint(sql))
-    throw new Error('Another program reads the database, so that no backup could be made')
+    throw new Error('Another program is reading the database, so that no backup could be made')
   const pages = sql.pragma('wal_autocheckpoint', { simple: true }) as number
   sql.pragma('wal_autocheckpoint = 0')
   try {
@@ -71,13 +67,13 @@ async function copyFile({
   }
 }
 
-/** Whether all of the write-ahead log is in the file now. */
+/** Whether the file now holds the whole write-ahead log. */
 function checkpoint(sql: Database.Database): boolean {
-  const [{ busy }] = sql.pragma('wal_checkpoint(TRUNCATE)') as [{ busy: number }] // one row, as SQLite documents it
+  const [{ busy }] = sql.pragma('wal_checkpoint(TRUNCATE)') as [{ busy: number }] // SQLite documents one row
   return busy === 0
 }
 
-/** Whether all of every log is there and is what was written: SQLite's own check would stop everything for as long as it takes. */
+/** Whether every log is complete and valid. SQLite's own check would block everything else for as long as it runs. */
 async function canBeRead(file: string, signal: AbortSignal): Promise<boolean> {
   const copy = new Database(file)
   try {
@@ -94,9 +90,9 @@ async function canBeRead(file: string, signal: AbortSignal): Promise<boolean> {
 }
 
 async function eventsCanBeRead(copy: Database.Database, signal: AbortSignal): Promise<boolean> {
-  const next = copy.prepare(
-    `SELECT thread_id AS threadId, seq, json_valid(body) AS isValid FROM events WHERE (thread_id, seq) > (?, ?) ORDER BY thread_id, seq LIMIT ${eventsPerTurn}`,
-  )
+  const next = copy.prepare(`
+    SELECT thread_id AS threadId, seq, json_valid(body) AS isValid FROM events WHERE (thread_id, seq) > (?, ?)
+    ORDER BY thread_id, seq LIMIT ${eventsPerTurn}`)
   let last = { threadId: '', seq: 0 }
   for (;;) {
     const rows = next.all(last.threadId, last.seq) as { threadId: string, seq: number, isValid: number }[] // as the query names them

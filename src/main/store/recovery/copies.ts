@@ -1,10 +1,10 @@
 import { readdirSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 
-/** Copies of a database that stand beside it, by what they are for. */
+/** The kinds of copies beside a database. */
 export type CopyKind = 'backup' | 'before-version' | 'corrupt'
 
-/** The copies of one kind, newest first. They carry numbers that only grow: clocks may be set back. */
+/** The copies of one kind, newest first by their number, which only grows: clocks may be set back. */
 export function copiesOf(file: string, kind: CopyKind): string[] {
   const folder = dirname(file)
   const start = `${basename(file)}.${kind}-`

@@ -9,13 +9,13 @@ import { copiesOf } from './copies'
 import { purgeCopy } from './purgeCopy'
 
 const damageMet
-  = 'Something that Parley stored can no longer be read. Start Parley again: it then looks at the whole database, and recovers what it can where it is damaged.'
+  = 'Some of Parley\'s stored data can no longer be read. Restart Parley: it then checks the whole database and recovers what it can.'
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** When what is done. */
+/** When housekeeping runs. */
 export interface HousekeepingTimes {
-  /** Not at once: the start has other things to do. */
+  /** Not at once, as the start has other work. */
   readonly firstMs: number
   readonly everyMs: number
   readonly backupAgeMs: number
@@ -24,9 +24,8 @@ export interface HousekeepingTimes {
 const usualTimes: HousekeepingTimes = { firstMs: 20_000, everyMs: 60 * 60 * 1000, backupAgeMs: dayMs }
 
 /**
- * What a database needs beside being used: a backup each day, and that what was deleted is gone from file and copies. All of it goes on
- * beside the
- * rest, in small steps, one job after another.
+ * Keeps a database in order: a backup each day, and deleted data removed from the file and its copies. Everything runs in the background
+ * in small steps, one job after another.
  */
 export class Housekeeping {
   readonly #database: StoreDatabase
@@ -38,7 +37,7 @@ export class Housekeeping {
   readonly #next: NodeJS.Timeout
   #last: Promise<void> = Promise.resolve()
 
-  /** `onProblem` gets what a person must know, in words; the same again when it lasts. */
+  /** `onProblem` gets what the person must know, in words; the same again while it lasts. */
   constructor({
     database,
     report,
@@ -54,17 +53,21 @@ export class Housekeeping {
     this.#report = report
     this.#onProblem = onProblem
     this.#times = times
-    this.#first = setTimeout(() => void this.run(), times.firstMs).unref()
-    this.#next = setInterval(() => void this.run(), times.everyMs).unref()
+    this.#first = setTimeout(() => this.#start(), times.firstMs).unref()
+    this.#next = setInterval(() => this.#start(), times.everyMs).unref()
   }
 
-  /** Does what is due; answers when it is done. */
+  #start(): void {
+    this.run().catch((error: unknown) => this.#report(error, 'keeping the database in order'))
+  }
+
+  /** Does what is due; resolves when it is done. */
   run(): Promise<void> {
     return (this.#last = this.#last
       .then(() => this.#run())
       .catch((error: unknown) => {
         if (!this.#stop.signal.aborted)
-          this.#report(error, 'keeping the database in order') // an hour later it is tried again
+          this.#report(error, 'keeping the database in order') // tried again an hour later
         if (isCorruption(error))
           this.#noteDamage()
       }))
@@ -87,7 +90,7 @@ export class Housekeeping {
       await this.#purge(file)
     }
     finally {
-      await this.#backUpWhenDue(file) // also when a copy cannot be purged: new ones take its place in time
+      await this.#backUpWhenDue(file) // even if a copy cannot be purged: newer ones will replace it
     }
   }
 
@@ -101,7 +104,7 @@ export class Housekeeping {
       if (outcome === 'damaged')
         this.#noteDamage()
       if (outcome === 'no room')
-        this.#onProblem(noBackup(file, 'the disk is too full for it'))
+        this.#onProblem(noBackup(file, 'the disk is too full'))
     }
     catch (error) {
       if (!signal.aborted)
@@ -110,7 +113,7 @@ export class Housekeeping {
     }
   }
 
-  /** Threads that were deleted go from the copies too. Which ones is kept until that is done. */
+  /** Removes deleted threads from the copies too. Their ids are kept until that is done. */
   async #purge(file: string): Promise<void> {
     const { sql } = this.#database
     const { signal } = this.#stop
@@ -128,7 +131,7 @@ export class Housekeeping {
 
   #isBackupDue(file: string): boolean {
     const [newest] = copiesOf(file, 'backup')
-    // Whichever way the clock was set since.
+    // The clock may have been set either way since.
     return existsSync(file) && (newest === undefined || Math.abs(Date.now() - statSync(newest).mtimeMs) >= this.#times.backupAgeMs)
   }
 
@@ -139,10 +142,10 @@ export class Housekeeping {
 }
 
 function noBackup(file: string, reason: string): string {
-  return `No backup of "${file}" could be made beside it: ${reason}. Free some space, or check the folder's permissions; it is tried again each hour.`
+  return `No backup of "${file}" could be made: ${reason}. Free some space or check the folder's permissions. Parley tries again each hour.`
 }
 
-/** Whether it was purged: a damaged copy stays, until newer ones have taken its place. */
+/** Whether it was purged. A damaged copy stays until newer ones replace it. */
 async function purgeIfSound(copy: string, options: { threadIds: readonly string[], signal: AbortSignal }): Promise<boolean> {
   try {
     await purgeCopy(copy, options)

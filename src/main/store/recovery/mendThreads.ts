@@ -5,10 +5,10 @@ const lost: ThreadEventBody = {
   type: 'notice',
   severity: 'warning',
   title: 'Part of this thread is lost',
-  description: 'The database was damaged, and this is what could be recovered of it.',
+  description: 'The database was damaged. This is what could be recovered.',
 }
 
-/** Makes recovered rows one sound whole again: every event has a thread, `seq` has no gaps, and a thread that lost something says so. */
+/** Makes recovered rows consistent: every event has a thread, `seq` has no gaps, and a thread that lost something gets a notice. */
 export function mendThreads(sql: Database.Database): { threads: number, incomplete: number } {
   return sql.transaction(() => {
     sql.exec(`
@@ -22,11 +22,16 @@ export function mendThreads(sql: Database.Database): { threads: number, incomple
     const gapped = sql
       .prepare(
         `
-      SELECT thread_id, last_seq, (SELECT coalesce(max(at), created_at) FROM events WHERE events.thread_id = threads.thread_id) AS at FROM threads
-      WHERE max(last_seq, (SELECT coalesce(max(seq), 0) FROM events WHERE events.thread_id = threads.thread_id)) > (SELECT count(*) FROM events WHERE events.thread_id = threads.thread_id)
+      SELECT thread_id, last_seq, (SELECT coalesce(max(at), created_at) FROM events WHERE events.thread_id = threads.thread_id) AS at
+      FROM threads
+      WHERE max(last_seq, (SELECT coalesce(max(seq), 0) FROM events WHERE events.thread_id = threads.thread_id))
+          > (SELECT count(*) FROM events WHERE events.thread_id = threads.thread_id)
         OR EXISTS (
-          SELECT 1 FROM events, json_each(iif(json_valid(events.payloads), events.payloads, '[]')) AS place WHERE events.thread_id = threads.thread_id
-            AND NOT EXISTS (SELECT 1 FROM payloads WHERE payloads.thread_id = threads.thread_id AND hash = json_extract(place.value, '$[0]')))
+          SELECT 1 FROM events, json_each(iif(json_valid(events.payloads), events.payloads, '[]')) AS place
+          WHERE events.thread_id = threads.thread_id
+            AND NOT EXISTS (
+              SELECT 1 FROM payloads WHERE payloads.thread_id = threads.thread_id AND hash = json_extract(place.value, '$[0]')
+            ))
     `,
       )
       .all() as { thread_id: string, at: number }[]

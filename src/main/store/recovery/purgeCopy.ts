@@ -4,10 +4,7 @@ import { compact } from './compact'
 
 const rowsPerTurn = 200
 
-/**
- * Takes deleted threads out of a copy of the database too, a little at a time, and what they said out of its bytes. A copy that is damaged
- * stays as it is.
- */
+/** Deletes threads from a copy of the database, a little at a time, and overwrites their bytes. A damaged copy stays as it is. */
 export async function purgeCopy(copy: string, { threadIds, signal }: { threadIds: readonly string[], signal: AbortSignal }): Promise<void> {
   const sql = new Database(copy)
   try {

@@ -5,9 +5,8 @@ import { setAside } from './damagedFile'
 import { salvage, type Salvaged } from './salvage'
 
 /**
- * Puts a new database in the place of a damaged or missing one, with all that can be recovered, and says in words what that was. The new
- * one
- * is made beside it and comes into its place whole: cut short anywhere, the next start begins anew.
+ * Replaces a damaged or missing database by a new one with everything that can be recovered, and says in words what that was. The new one
+ * is built under another name and renamed at the end: if it is interrupted anywhere, the next start begins again.
  */
 export function recoverDatabase(file: string, { make }: { make: (file: string) => Database.Database }): string {
   const aside = setAside(file)
@@ -32,18 +31,18 @@ function wordsFor(
 ): string {
   const what
     = aside === undefined
-      ? 'The database was missing, and a new one was made.'
-      : `The database was damaged. It was set aside as "${aside}" and a new one was made.`
+      ? 'The database was missing, and a new one was created.'
+      : `The database was damaged. It was set aside as "${aside}" and a new one was created.`
   if (threads === 0)
     return `${what} Nothing could be read from the damaged file${newestCopy === undefined ? '' : ' or its backups'}.`
   return [
     what,
     `${threads} ${threads === 1 ? 'thread was' : 'threads were'} recovered as far as possible.`,
-    incomplete > 0 ? `${incomplete} of them lost something, and ${incomplete === 1 ? 'says' : 'say'} so.` : '',
+    incomplete > 0 ? `${incomplete} of them lost something, as a notice in ${incomplete === 1 ? 'it' : 'them'} says.` : '',
     usedCopies && newestCopy !== undefined
-      ? `What was missing was taken from backups, the newest of ${new Date(statSync(newestCopy).mtimeMs).toLocaleString('en')}.`
+      ? `Missing parts were taken from backups, the newest of ${new Date(statSync(newestCopy).mtimeMs).toLocaleString('en')}.`
       : '',
-    lostPermissions ? 'Remembered permissions could not be read: Parley asks again.' : '',
+    lostPermissions ? 'Remembered permissions could not be read: Parley will ask again.' : '',
   ]
     .filter(Boolean)
     .join(' ')

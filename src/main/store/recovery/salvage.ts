@@ -4,28 +4,28 @@ import Database from 'better-sqlite3'
 import { isCorruption, isNotOpened } from '../storageError'
 import { mendThreads } from './mendThreads'
 
-/** Made anew from the events. */
+/** Derived from the events again. */
 const derivedTables = ['entries']
-/** What the person allowed and forbade: half of it could allow more than the whole, and a copy may hold what was taken back since. */
+/** The person's permissions: a part of them could allow more than all of them, and a copy may hold some that were revoked since. */
 const permissionTables = ['rules', 'written_rules', 'trusted_commands']
-/** What an older copy can add: they only grow, but for threads that were deleted. */
+/** Tables to which an older copy can add: their rows are only removed with a deleted thread. */
 const growingTables = ['threads', 'events', 'payloads', 'terminals', 'decisions']
 
 /** By SQLite's file format. */
 const headerBytes = 100
 const versionValidForOffset = 92
 
-/** What came of a salvage. */
+/** The result of a salvage. */
 export interface Salvaged {
   readonly threads: number
-  /** Those that lost something for good. */
+  /** Threads that lost something for good. */
   readonly incomplete: number
   /** Whether a copy had to fill in for the damaged file. */
   readonly usedCopies: boolean
   readonly lostPermissions: boolean
 }
 
-/** Brings what can still be read of a damaged database, and what older copies have beyond that, newest first, into a new one. */
+/** Copies what can be read of a damaged database, then what older copies have beyond that, newest first, into a new one. */
 export function salvage({
   damaged,
   copies,
@@ -67,7 +67,7 @@ function readDamaged(from: string, into: Database.Database): { lostPermissions: 
   catch (error) {
     if (!isCorruption(error))
       throw error
-    return { lostPermissions: true } // not even its list of tables can be read: the file is kept, which is all that can be done with it
+    return { lostPermissions: true } // not even its list of tables can be read; the file is kept
   }
   finally {
     source?.close()
@@ -76,8 +76,8 @@ function readDamaged(from: string, into: Database.Database): { lostPermissions: 
 }
 
 /**
- * All of Parley's files begin alike: with that beginning, what follows may be read again. The size it tells is taken from the file, which
- * may have been cut.
+ * All of Parley's databases have the same header: with it, the rest may be readable again. The size is taken from the file, which may have
+ * been truncated.
  */
 function mendHeader(file: string, sound: Database.Database): void {
   const handle = openSync(file, 'r+')
@@ -121,10 +121,10 @@ function copyTable({ table, source, into }: { table: string, source: Database.Da
         return false
       if (row === 'end')
         return turn === 0
-      insert.run(...row) // what goes wrong here is no damage, but today's disk
+      insert.run(...row) // an error here is not damage but the disk of today
     }
   })
-  // Up to the damage from the front, then up to it from the back; what lies between two damages, thread by thread.
+  // Up to the damage from the front, then from the back; what is between two damages, thread by thread.
   if (take(''))
     return true
   if (columns.includes('thread_id'))
@@ -140,11 +140,11 @@ function nextRow(rows: Iterator<unknown>): 'damage' | 'end' | unknown[] {
   catch (error) {
     if (!(error instanceof Database.SqliteError))
       throw error
-    return 'damage' // what came before it is read already
+    return 'damage' // the rows before it are read
   }
 }
 
-/** Adds what a copy has beyond what is there; of threads whose events differ, nothing: an earlier recovery has numbered them anew. */
+/** Adds what only a copy has; nothing from threads whose events differ, as an earlier recovery has renumbered them. */
 function addCopy(copy: string, into: Database.Database): void {
   let older: Database.Database | undefined
   try {
@@ -155,14 +155,14 @@ function addCopy(copy: string, into: Database.Database): void {
     older.close()
     into.prepare('ATTACH ? AS older').run(copy)
     try {
-      into.exec(
-        'CREATE TEMP TABLE differing AS SELECT DISTINCT thread_id FROM main.events AS mine JOIN older.events AS theirs USING (thread_id, seq) WHERE mine.body <> theirs.body',
-      )
+      into.exec(`
+        CREATE TEMP TABLE differing AS SELECT DISTINCT thread_id
+        FROM main.events AS mine JOIN older.events AS theirs USING (thread_id, seq) WHERE mine.body <> theirs.body`)
       into.transaction(() => {
         for (const [table, names] of columns) {
-          into.exec(
-            `INSERT OR IGNORE INTO main.${table} (${names.join(', ')}) SELECT ${names.join(', ')} FROM older.${table} WHERE thread_id NOT IN (SELECT thread_id FROM differing)`,
-          )
+          into.exec(`
+            INSERT OR IGNORE INTO main.${table} (${names.join(', ')})
+            SELECT ${names.join(', ')} FROM older.${table} WHERE thread_id NOT IN (SELECT thread_id FROM differing)`)
         }
       })()
     }
@@ -173,7 +173,7 @@ function addCopy(copy: string, into: Database.Database): void {
   catch (error) {
     if (!isCorruption(error) && !isNotOpened(error))
       throw error
-    older?.close() // this copy is damaged too, or no file: it adds nothing
+    older?.close() // this copy is damaged too, or not a file: it adds nothing
   }
 }
 
@@ -194,7 +194,7 @@ function columnsOf(sql: Database.Database, table: string): string[] {
     return sql.prepare('SELECT name FROM pragma_table_info(?)').pluck().all(table) as string[]
   }
   catch {
-    return [] // this table's description is damaged; another's may not be
+    return [] // the description of this table is damaged
   }
 }
 

@@ -1,25 +1,22 @@
 import { realpathSync } from 'node:fs'
 import { applyEdits, findNodeAtLocation, modify, type ParseError, parseTree } from 'jsonc-parser'
 import { HostError, messageOf, systemCode } from '../../../shared/errors'
+import { replaceFileText } from '../../system/replaceFileText'
 import { readPlainFile } from '../readPlainFile'
-import { replaceText } from '../replaceText'
 
-/** One change to `settings.json`: what stands at `path` becomes `value`; `undefined` takes it away. Or its key becomes `newName`. */
+/** One change to `settings.json`: sets `path` to `value`, or removes it if that is `undefined`; or renames its key. */
 export type SettingsEdit
   = | { readonly path: readonly string[], readonly value: unknown }
     | { readonly path: readonly string[], readonly newName: string }
 
-/**
- * The text with the edits made. Comments, order and what Parley does not know stay as they are. Throws a `HostError` when it is no valid
- * JSON.
- */
+/** The text with the edits applied. Comments, order and unknown keys stay as they are. Throws a `HostError` if it is not valid JSON. */
 export function editedSettings(text: string, edits: readonly SettingsEdit[]): string {
   const mark = text.startsWith('\uFEFF') ? '\uFEFF' : ''
   const source = text.slice(mark.length).trim() === '' ? '{}\n' : text.slice(mark.length)
   const errors: ParseError[] = []
   const root = parseTree(source, errors, { allowTrailingComma: true, disallowComments: false })
   if (errors.length > 0 || root?.type !== 'object')
-    throw new HostError('storage', 'settings.json is not valid JSON, so nothing was changed in it. Mend it first, then try again.')
+    throw new HostError('storage', 'settings.json is not valid JSON, so it was not changed. Correct it first, then try again.')
   const insertSpaces = !/^\t/m.test(source)
   const formattingOptions = { insertSpaces, tabSize: insertSpaces ? 2 : 1, eol: source.includes('\r\n') ? '\r\n' : '\n' }
   return mark + edits.reduce((edited, edit) => {
@@ -30,26 +27,26 @@ export function editedSettings(text: string, edits: readonly SettingsEdit[]): st
       return key ? applyEdits(edited, [{ offset: key.offset, length: key.length, content: JSON.stringify(edit.newName) }]) : edited
     }
     const { value } = edit
-    // What was never there cannot be taken away, and the library refuses to.
+    // The library throws when it has to remove a missing key.
     if (value === undefined && !(tree && findNodeAtLocation(tree, [...path])))
       return edited
     return applyEdits(edited, modify(edited, [...path], value, { formattingOptions }))
   }, source)
 }
 
-/** Makes the edits in the file, all or none: a half-written file is never seen. A link stays a link. */
+/** Applies the edits to the file, all or none; it is never half-written. A link stays a link. */
 export function editSettings(path: string, edits: readonly SettingsEdit[]): void {
   try {
     const target = targetOf(path)
     const before = readText(target)
     const after = editedSettings(before ?? '', edits)
     if (after !== before)
-      replaceText(target, after)
+      replaceFileText(target, after)
   }
   catch (error) {
     throw error instanceof HostError
       ? error
-      : new HostError('storage', `settings.json could not be changed: ${messageOf(error)}`, { cause: error })
+      : new HostError('storage', `settings.json could not be changed: ${messageOf(error)}. Check the file's permissions, then try again.`, { cause: error })
   }
 }
 

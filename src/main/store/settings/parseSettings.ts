@@ -8,12 +8,12 @@ import { readMcpServers } from './readMcpServers'
 import { readSandboxes } from './readSandboxes'
 import { type AddFault, isTooDeep, propertiesOf, wordsForIssue } from './settingsNodes'
 
-/** What an empty file says. */
+/** The settings of an empty file. */
 export const noSettings: Settings = { agentServers: {}, agentDefaults: {}, mcpServers: {}, sandboxes: {}, faults: [] }
 
 /**
- * Reads the text of `settings.json`; comments and trailing commas are allowed, keys that Parley does not know are left alone.
- * Each fault costs no more than the agent it stands in.
+ * Reads the text of `settings.json`; comments and trailing commas are allowed, unknown keys are ignored. A fault disables no more than
+ * the entry that contains it.
  */
 export function parseSettings(text: string): Settings {
   const source = text.replace(/^\uFEFF/, '')
@@ -21,7 +21,7 @@ export function parseSettings(text: string): Settings {
     return {
       ...noSettings,
       sandboxes: mentionsSandboxes(source) ? 'unknown' : {},
-      faults: [{ line: 1, message: 'The file is nested too deeply to be read.' }],
+      faults: [{ line: 1, message: 'The file is nested too deeply to be read. Remove some levels.' }],
     }
   }
   const errors: ParseError[] = []
@@ -62,7 +62,7 @@ export function parseSettings(text: string): Settings {
     else if (name === 'sandboxed_folders')
       sandboxes = readSandboxes(node, addFault)
   }
-  // Half of what was meant must not let a command out.
+  // A partly read file must not run a command without its sandbox.
   if (errors.length > 0 && mentionsSandboxes(source))
     sandboxes = 'unknown'
   return {
@@ -80,7 +80,7 @@ export function parseSettings(text: string): Settings {
       return void addFault(servers, ['agent_servers'], 'This must be an object of agents by name.')
     for (const { node, name } of propertiesOf(servers, ['agent_servers'], addFault)) {
       const path = ['agent_servers', name]
-      // Half of what was meant must not run: where the text is broken, the agent is left out.
+      // A partly read command must not run: if its text is broken, the agent is left out.
       if (isBroken(node))
         addFault(node, path, 'This agent is left out until the file is valid JSON.')
       else
@@ -116,7 +116,7 @@ export function parseSettings(text: string): Settings {
   }
 }
 
-/** What the operating system would refuse, found while the line is still known. */
+/** What the operating system would refuse, found here because the line is known. */
 function faultsOf({ command, args, env }: AgentServer): { keys: (string | number)[], message: string }[] {
   const hasNul = (text: string) => text.includes('\0')
   return [
@@ -137,7 +137,7 @@ function readIdleMinutes(node: Node, addFault: AddFault): number | undefined {
   const value: unknown = getNodeValue(node)
   if (typeof value === 'number' && value >= 0)
     return value
-  addFault(node, ['idle_minutes'], 'This must be a number of minutes; 0 keeps idle agents for ever.')
+  addFault(node, ['idle_minutes'], 'This must be a number of minutes; 0 keeps idle agents running.')
   return undefined
 }
 
@@ -149,7 +149,7 @@ function wordsOf(error: ParseError): string {
   return printParseErrorCode(error.error).replace(/(?<!^)[A-Z]/g, letter => ` ${letter.toLowerCase()}`).toLowerCase()
 }
 
-/** One slip makes the parser complain several times on its line: once is enough. */
+/** One mistake can cause several parse errors on its line: one is enough. */
 function onePerLine(faults: readonly SettingsFault[]): SettingsFault[] {
   return faults.filter(
     (fault, index) => fault.key !== undefined || faults.findIndex(other => other.key === undefined && other.line === fault.line) === index,

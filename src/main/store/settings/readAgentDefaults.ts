@@ -4,11 +4,11 @@ import { isJsonObject } from '../../../shared/text/jsonObject'
 import { safeParse } from '../../../shared/text/safeParse'
 import { type AddFault, propertiesOf, wordsForIssue } from './settingsNodes'
 
-/** Offered where nobody can tell any more what was switched off. */
+/** Offered if it cannot be read what was switched off. */
 const nothingOffered = { fs: false, terminal: false, elicitation: false }
 
 /**
- * Reads `agent_defaults`. Of a faulty entry the rest is kept; capabilities that cannot be read are all off, for they were written to switch
+ * Reads `agent_defaults`. The valid parts of a faulty entry are kept; unreadable capabilities are all off, as they were written to switch
  * something off.
  */
 export function readAgentDefaults({
@@ -28,7 +28,7 @@ export function readAgentDefaults({
     propertiesOf(node, ['agent_defaults'], addFault).map(({ node, name }) => {
       const path = ['agent_defaults', name]
       if (isBroken(node)) {
-        addFault(node, path, 'Nothing is offered to this agent, and no default set, until the file is valid JSON.')
+        addFault(node, path, 'This agent is offered no capabilities and gets no defaults until the file is valid JSON.')
         return [name, { capabilities: nothingOffered }]
       }
       if (node.type === 'object')
@@ -42,7 +42,7 @@ export function readAgentDefaults({
         addFault(
           findNodeAtLocation(node, keys) ?? node,
           [...path, ...keys],
-          `${wordsForIssue(issue)}${keys[0] === 'capabilities' ? ' Until then nothing is offered to this agent.' : ''}`,
+          `${wordsForIssue(issue)}${keys[0] === 'capabilities' ? ' Until then this agent is offered no capabilities.' : ''}`,
         )
       }
       return [name, usable(value)]

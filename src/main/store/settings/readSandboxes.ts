@@ -4,13 +4,13 @@ import { type SandboxRules, sandboxSchema } from '../../../shared/settings/sandb
 import { safeParse } from '../../../shared/text/safeParse'
 import { type AddFault, propertiesOf, wordsForIssue } from './settingsNodes'
 
-/** Reads `sandboxed_folders`. What is said wrongly of a folder still puts its commands into a sandbox: the strictest. */
+/** Reads `sandboxed_folders`. A folder with a faulty entry gets the strictest sandbox. */
 export function readSandboxes(sandboxes: Node, addFault: AddFault): Readonly<Record<string, SandboxRules>> | 'unknown' {
   if (sandboxes.type !== 'object') {
     addFault(
       sandboxes,
       ['sandboxed_folders'],
-      'This must be an object of folders: { "/home/you/project": { "network": false } }. Until it is, no command is run.',
+      'This must be an object of folders: { "/home/you/project": { "network": false } }. Until then no command is run.',
     )
     return 'unknown'
   }

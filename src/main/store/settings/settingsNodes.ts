@@ -1,9 +1,9 @@
 import { createScanner, type Node } from 'jsonc-parser'
 
-/** Notes a fault at a place of the file, under the path of its key. */
+/** Adds a fault at a place of the file, with the path of its key. */
 export type AddFault = (at: Node, key: readonly (string | number)[], message: string) => void
 
-/** The parser calls itself for each level, and runs out of stack some thousands down; nobody's settings are so deep. */
+/** The parser is recursive and overflows the stack at some thousand levels; real settings are never so deep. */
 const maxDepth = 256
 
 /** Whether a text is nested too deeply for the parser. */
@@ -22,7 +22,7 @@ export function isTooDeep(text: string): boolean {
   return false
 }
 
-/** The properties of an object, the last of each name; an earlier one of the same name is a fault. */
+/** The properties of an object, the last of each name; earlier ones of the same name are faults. */
 export function propertiesOf(object: Node, path: readonly string[], addFault: AddFault): { name: string, node: Node }[] {
   const byName = new Map<string, Node>()
   for (const property of object.children ?? []) {
@@ -31,13 +31,13 @@ export function propertiesOf(object: Node, path: readonly string[], addFault: Ad
       continue
     const name = String(key.value)
     if (byName.has(name))
-      addFault(key, [...path, name], 'This key is there twice; the last one counts.')
+      addFault(key, [...path, name], 'This key occurs twice; the last one counts. Remove the other.')
     byName.set(name, value)
   }
   return [...byName].map(([name, node]) => ({ name, node }))
 }
 
-/** What a schema found wrong, for a person. */
+/** A schema's issue in words for a person. */
 export function wordsForIssue(issue: {
   code: string
   message: string
@@ -48,7 +48,7 @@ export function wordsForIssue(issue: {
   const isMissing = issue.message.includes('received undefined')
   if (issue.code === 'too_small')
     return 'This must not be empty.'
-  // A name in a map that cannot be: why stands one level down.
+  // An invalid key of a map: the reason is one level down.
   if (issue.code === 'invalid_key')
     return issue.issues?.[0]?.message ?? issue.message
   if (issue.code !== 'invalid_type')

@@ -2,6 +2,7 @@ import type { Settings } from '../../../shared/settings/settings'
 import { type FSWatcher, mkdirSync, watch } from 'node:fs'
 import { join } from 'node:path'
 import { messageOf, systemCode } from '../../../shared/errors'
+import { Listeners } from '../../system/listeners'
 import { readPlainFile } from '../readPlainFile'
 import { editSettings, type SettingsEdit } from './editSettings'
 import { noSettings, parseSettings } from './parseSettings'
@@ -9,11 +10,11 @@ import { noSettings, parseSettings } from './parseSettings'
 /** Editors write a file in several steps: only the last one is read. */
 const settleMs = 100
 
-/** `settings.json` in the data folder, which a person edits by hand: read at once, and again whenever it changes. */
+/** `settings.json` in the data folder, which a person may edit by hand: read at the start and after each change. */
 export class SettingsStore {
   /** Where the file is, or would be. */
   readonly path: string
-  readonly #listeners = new Set<(settings: Settings) => void>()
+  readonly #listeners = new Listeners<Settings>()
   #watcher: FSWatcher | undefined
   #timer: NodeJS.Timeout | undefined
   #watchFault: string | undefined
@@ -30,13 +31,12 @@ export class SettingsStore {
     return this.#settings
   }
 
-  /** Calls `listener` with the new settings when they changed; returns a function that stops it. */
+  /** Calls `listener` with the new settings after a change; returns a function that unsubscribes. */
   onChange(listener: (settings: Settings) => void): () => void {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
+    return this.#listeners.add(listener)
   }
 
-  /** Changes the file, keeping its comments, and tells of it at once. Throws a `HostError` when it cannot be changed. */
+  /** Changes the file, keeping its comments, and notifies listeners at once. Throws a `HostError` if it cannot be changed. */
   edit(edits: readonly SettingsEdit[]): void {
     editSettings(this.path, edits)
     this.#reload()
@@ -48,7 +48,7 @@ export class SettingsStore {
     this.#listeners.clear()
   }
 
-  // The folder is watched, not the file: an editor that saves by renaming would leave us watching the old one.
+  // The folder is watched, not the file: after an editor saved by renaming, the old file would be watched.
   #watch(dataFolder: string): void {
     try {
       this.#watcher = watch(dataFolder, { persistent: false }, (_, name) => {
@@ -66,7 +66,7 @@ export class SettingsStore {
 
   #stopWatching(error: unknown): void {
     this.#watcher?.close()
-    this.#watchFault = `Changes to this file are noticed only when Parley is started again: it cannot be watched (${messageOf(error)}).`
+    this.#watchFault = `This file cannot be watched (${messageOf(error)}). Restart Parley after changing it.`
   }
 
   #reload(): void {
@@ -74,8 +74,7 @@ export class SettingsStore {
     if (JSON.stringify(settings) === JSON.stringify(this.#settings))
       return
     this.#settings = settings
-    for (const listener of [...this.#listeners])
-      listener(settings)
+    this.#listeners.tell(settings)
   }
 
   #read(): Settings {
@@ -91,6 +90,6 @@ function readSettings(path: string): Settings {
   catch (error) {
     if (systemCode(error) === 'ENOENT')
       return noSettings
-    return { ...noSettings, sandboxes: 'unknown', faults: [{ message: `The file cannot be read: ${messageOf(error)}` }] }
+    return { ...noSettings, sandboxes: 'unknown', faults: [{ message: `The file cannot be read: ${messageOf(error)}. Check its permissions, then restart Parley.` }] }
   }
 }

@@ -17,10 +17,10 @@ interface DecisionRow {
   why: string | null
 }
 
-/** A decision before it has its number. */
+/** A decision without its number. */
 export type NewDecision = Omit<Decision, 'decisionId'>
 
-/** The audit log: every request for permission and what became of it. Rows are added and never changed; they go with their thread. */
+/** The decision log: every permission request and its outcome. Rows are added and never changed; they are deleted with their thread. */
 export class DecisionTable {
   readonly #sql: Database.Database
   readonly #insert: Database.Statement<unknown[]>
@@ -28,9 +28,9 @@ export class DecisionTable {
 
   constructor(sql: Database.Database) {
     this.#sql = sql
-    this.#insert = sql.prepare(
-      'INSERT INTO decisions (thread_id, at, agent_id, asked_by, what, facts, facts_hash, outcome, decided_by, rule_id, why) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
-    )
+    this.#insert = sql.prepare(`
+      INSERT INTO decisions (thread_id, at, agent_id, asked_by, what, facts, facts_hash, outcome, decided_by, rule_id, why)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
     this.#page = sql.prepare(`SELECT * FROM decisions
       WHERE decision_id < @before AND (@threadId IS NULL OR thread_id = @threadId) AND (@agentId IS NULL OR agent_id = @agentId)
         AND (instr(lower(what || ' ' || coalesce(why, '') || ' ' || facts), @search) > 0)

@@ -2,14 +2,14 @@ import type Database from 'better-sqlite3'
 import { createHash } from 'node:crypto'
 import { type PayloadPlace, putBackPayloads, takeOutPayloads } from '../payloads'
 
-/** A value as its row holds it: JSON with hashes in the place of long texts, and where they stand. */
+/** A value as its row holds it: JSON with hashes instead of long texts, and their places. */
 export interface StoredBody {
   readonly body: string
   /** JSON. */
   readonly payloads: string | null
 }
 
-/** The long texts of each thread's log, such as images: each stands there once, however often it came, and goes with its thread. */
+/** The long texts of each thread's log, such as images: each is stored once, however often it came, and deleted with its thread. */
 export class PayloadTable {
   readonly #add: Database.Statement<[string, string, string]>
   readonly #has: Database.Statement<[string, string], number>
@@ -21,7 +21,7 @@ export class PayloadTable {
     this.#read = sql.prepare<[string, string], string>('SELECT text FROM payloads WHERE thread_id = ? AND hash = ?').pluck()
   }
 
-  /** Of an event: its long texts are kept here from now on. */
+  /** For an event: stores its long texts here. */
   take(threadId: string, event: object): StoredBody {
     return asStored(event, (text) => {
       const hash = hashOf(text)
@@ -31,8 +31,8 @@ export class PayloadTable {
   }
 
   /**
-   * Of an entry: it refers to what the log keeps here; a text that is its own, such as a message of many chunks, stays with it, and so goes
-   * with it.
+   * For an entry: refers to the texts that the log has stored here. A text of its own, such as a message of many chunks, stays in the
+   * entry and is deleted with it.
    */
   refer(threadId: string, entry: object): StoredBody {
     return asStored(entry, (text) => {
@@ -41,7 +41,7 @@ export class PayloadTable {
     })
   }
 
-  /** Gives back what `take` or `refer` was given. A text that is in several of them is read once, and is one in memory. */
+  /** Restores what `take` or `refer` was given. A text that occurs several times is read once and shared in memory. */
   restorer(threadId: string): (stored: StoredBody) => unknown {
     const texts = new Map<string, string | undefined>()
     const read = (hash: string): string | undefined => {
@@ -58,7 +58,7 @@ export class PayloadTable {
   }
 }
 
-/** By which a text is known: SHA-256 of its UTF-8. */
+/** The key of a text: SHA-256 of its UTF-8. */
 export function hashOf(text: string): string {
   return createHash('sha256').update(text).digest('hex')
 }

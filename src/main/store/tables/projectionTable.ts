@@ -31,7 +31,7 @@ export class ProjectionTable {
     const cut = sql.prepare('DELETE FROM entries WHERE thread_id = ? AND entry_index >= ?')
     this.#page = sql.prepare('SELECT body, payloads FROM entries WHERE thread_id = ? AND entry_index < ? ORDER BY entry_index DESC LIMIT ?')
     this.#head = sql.prepare<[string], string | null>('SELECT head FROM threads WHERE thread_id = ?').pluck()
-    // An agent may use an id again in a later turn: the last one is meant.
+    // An agent may reuse an id in a later turn: the last one counts.
     this.#toolEntry = sql
       .prepare<[string, string], number>(
         'SELECT entry_index FROM entries WHERE thread_id = ? AND tool_call_id = ? ORDER BY entry_index DESC LIMIT 1',
@@ -61,7 +61,7 @@ export class ProjectionTable {
     this.#project.immediate(threadId, projection)
   }
 
-  /** At most `limit` entries that stand before index `before`, oldest first. */
+  /** At most `limit` entries before index `before`, oldest first. */
   readEntries(threadId: string, { before, limit }: { before: number, limit: number }): Entry[] {
     const restore = this.#payloads.restorer(threadId)
     return this.#page.all(threadId, before, limit).map(stored => restore(stored) as Entry).reverse() // `project` wrote it

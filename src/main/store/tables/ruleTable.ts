@@ -13,7 +13,7 @@ export interface PermissionRule {
   readonly createdAt: number
 }
 
-/** A rule as it is kept. */
+/** A rule as it is stored. */
 export type StoredRule = PermissionRule & { readonly ruleId: number }
 
 interface RuleRow {
@@ -26,7 +26,7 @@ interface RuleRow {
   created_at: number
 }
 
-/** The remembered answers to Parley's own questions. Each is a person's decision, so it is on the disk at once. */
+/** The remembered answers to Parley's own questions. Each is the person's decision, so it is on the disk at once. */
 export class RuleTable {
   readonly #sql: Database.Database
   readonly #save: Database.Statement<[string, string, string, string, string, number]>
@@ -48,7 +48,7 @@ export class RuleTable {
     durably(this.#sql, () => this.#save.run(folder, agentId, kind, subject, access ?? '', Math.round(createdAt)))
   }
 
-  /** The rule for exactly this, or `undefined`: nothing near it counts. */
+  /** The rule for exactly this, or `undefined`: similar ones do not count. */
   find({ folder, agentId, kind, subject, access }: Omit<PermissionRule, 'createdAt'>): StoredRule | undefined {
     const row = this.#find.get(folder, agentId, kind, subject, access ?? '')
     return row && asRule(row)

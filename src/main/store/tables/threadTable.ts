@@ -2,11 +2,11 @@ import type Database from 'better-sqlite3'
 import { HostError } from '../../../shared/errors'
 import { durably } from '../durably'
 
-/** A thread as it is kept, without its log and entries. */
+/** A thread as it is stored, without its log and entries. */
 export interface StoredThread {
   readonly threadId: string
   readonly title: string
-  /** Who gave the title: a person's is never replaced. */
+  /** Who gave the title. A person's is never replaced. */
   readonly titleFrom: 'prompt' | 'agent' | 'person'
   readonly agentId: string
   readonly agentName: string
@@ -24,11 +24,11 @@ export interface StoredThread {
   readonly reducerVersion: number
 }
 
-/** What a thread begins with; its title comes from the first prompt, unless it goes on with a session that has one. */
+/** A new thread. Its title comes from the first prompt, unless it continues a session that has a title. */
 export type NewThread = Pick<StoredThread, 'threadId' | 'title' | 'agentId' | 'agentName' | 'folder' | 'createdAt'>
   & Partial<Pick<StoredThread, 'titleFrom' | 'additionalFolders' | 'sessionId'>>
 
-/** What may be changed by hand; the rest follows from the log. A `sessionId` given as `undefined` is taken away. */
+/** The fields that may be updated; the rest follows from the log. `sessionId: undefined` removes the session. */
 export type ThreadPatch = Partial<
   Pick<StoredThread, 'title' | 'titleFrom' | 'agentId' | 'agentName' | 'folder' | 'updatedAt' | 'sessionId'>
 >
@@ -40,7 +40,8 @@ interface ThreadRow extends Omit<StoredThread, 'sessionId' | 'additionalFolders'
 }
 
 const columns = `
-  thread_id AS threadId, title, title_from AS titleFrom, agent_id AS agentId, agent_name AS agentName, folder, additional_folders AS additionalFolders, created_at AS createdAt, updated_at AS updatedAt, rank,
+  thread_id AS threadId, title, title_from AS titleFrom, agent_id AS agentId, agent_name AS agentName, folder,
+  additional_folders AS additionalFolders, created_at AS createdAt, updated_at AS updatedAt, rank,
   session_id AS sessionId, last_seq AS lastSeq, projected_seq AS projectedSeq, entry_count AS entryCount, reducer_version AS reducerVersion`
 
 /** The list of threads. */
@@ -58,12 +59,17 @@ export class ThreadTable {
   constructor(sql: Database.Database) {
     this.#sql = sql
     this.#insert = sql.prepare(`
-      INSERT INTO threads (thread_id, title, title_from, agent_id, agent_name, folder, additional_folders, created_at, updated_at, session_id, rank)
-      VALUES (@threadId, @title, @titleFrom, @agentId, @agentName, @folder, @additionalFolders, @createdAt, @createdAt, @sessionId, (SELECT coalesce(max(rank), 0) + 1 FROM threads))`)
+      INSERT INTO threads (
+        thread_id, title, title_from, agent_id, agent_name, folder, additional_folders, created_at, updated_at, session_id, rank
+      ) VALUES (
+        @threadId, @title, @titleFrom, @agentId, @agentName, @folder, @additionalFolders, @createdAt, @createdAt, @sessionId,
+        (SELECT coalesce(max(rank), 0) + 1 FROM threads)
+      )`)
     this.#list = sql.prepare(`SELECT ${columns} FROM threads ORDER BY rank DESC, rowid DESC`)
     this.#read = sql.prepare(`SELECT ${columns} FROM threads WHERE thread_id = ?`)
     this.#update = sql.prepare(`
-      UPDATE threads SET title = @title, title_from = @titleFrom, agent_id = @agentId, agent_name = @agentName, folder = @folder, updated_at = @updatedAt, session_id = @sessionId
+      UPDATE threads SET title = @title, title_from = @titleFrom, agent_id = @agentId, agent_name = @agentName, folder = @folder,
+        updated_at = @updatedAt, session_id = @sessionId
       WHERE thread_id = @threadId`)
     const mark = sql.prepare('INSERT OR IGNORE INTO deleted_threads (thread_id) VALUES (?)')
     const remove = sql.prepare('DELETE FROM threads WHERE thread_id = ?')
@@ -97,15 +103,15 @@ export class ThreadTable {
   update(threadId: string, patch: ThreadPatch): StoredThread {
     const row = this.#read.get(threadId)
     if (row === undefined)
-      throw new HostError('not_found', 'This thread no longer exists.')
+      throw new HostError('not_found', 'This thread no longer exists. Open another one.')
     const changed = { ...row, ...patch }
     this.#update.run({ ...changed, sessionId: changed.sessionId ?? null, updatedAt: Math.round(changed.updatedAt) })
     return this.read(threadId)!
   }
 
   /**
-   * Everything that belongs to it goes with it, and its bytes are overwritten. Copies of the file still hold it: that it is to go from them
-   * too is kept.
+   * Deletes everything that belongs to the thread and overwrites its bytes. Copies of the file still hold it: `deleted_threads` notes that
+   * it must be removed from them too.
    */
   remove(threadId: string): void {
     this.#sql.pragma('secure_delete = ON')

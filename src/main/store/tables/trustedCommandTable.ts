@@ -2,18 +2,19 @@ import type Database from 'better-sqlite3'
 import type { TrustedCommand } from '../../../shared/contract/methods/trustMethods'
 import { durably } from '../durably'
 
-/** A trusted command as it is kept. Parley's own, shipped or installed by it, stays trusted in every version. */
+/** A trusted command as it is stored. One that Parley ships or has installed stays trusted in every version. */
 export interface StoredTrust extends TrustedCommand {
+  /** Shipped or installed by Parley. */
   readonly isOurs?: boolean
 }
 
-/** Which agent, and in which folder it works. */
+/** An agent, and the folder it works in. */
 export interface TrustPlace {
   readonly agentId: string
   readonly folder: string
 }
 
-/** What the person last trusted to run, for each agent and folder. Each is a decision of theirs, so it is on the disk at once. */
+/** The command that the person last trusted for each agent and folder. It is the person's decision, so it is on the disk at once. */
 export class TrustedCommandTable {
   readonly #sql: Database.Database
   readonly #save: Database.Statement<[string, string, string]>
@@ -21,9 +22,9 @@ export class TrustedCommandTable {
 
   constructor(sql: Database.Database) {
     this.#sql = sql
-    this.#save = sql.prepare(
-      'INSERT INTO trusted_commands (agent_id, folder, command) VALUES (?, ?, ?) ON CONFLICT (agent_id, folder) DO UPDATE SET command = excluded.command',
-    )
+    this.#save = sql.prepare(`
+      INSERT INTO trusted_commands (agent_id, folder, command) VALUES (?, ?, ?)
+      ON CONFLICT (agent_id, folder) DO UPDATE SET command = excluded.command`)
     this.#read = sql.prepare<[string, string], string>('SELECT command FROM trusted_commands WHERE agent_id = ? AND folder = ?').pluck()
   }
 

@@ -8,9 +8,7 @@ interface RuleRow {
   created_at: number
 }
 
-/**
- * The rules that a person wrote. Each is a decision, so it is on the disk at once; the number of one that was revoked is not used again.
- */
+/** The rules that a person wrote. Each is a decision, so it is on the disk at once; numbers of deleted rules are not used again. */
 export class WrittenRuleTable {
   readonly #sql: Database.Database
   readonly #insert: Database.Statement<[string, number]>
@@ -30,7 +28,7 @@ export class WrittenRuleTable {
     return durably(this.#sql, () => Number(this.#insert.run(JSON.stringify(rule), Math.round(createdAt)).lastInsertRowid))
   }
 
-  /** False where there is no such rule any more. */
+  /** False if the rule no longer exists. */
   replace(ruleId: number, rule: Rule): boolean {
     return durably(this.#sql, () => this.#update.run(JSON.stringify(rule), ruleId).changes > 0)
   }

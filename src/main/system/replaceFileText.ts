@@ -1,8 +1,11 @@
 import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** Puts `text` in the place of a file, or makes it for its owner alone. The old file or the new one is there at any time, never a half. */
-export function replaceText(path: string, text: string): void {
+/**
+ * Replaces a file by `text`, or creates it for its owner alone. At any time there is the old file or the new one, never a part, and the
+ * new one is on the disk when this returns.
+ */
+export function replaceFileText(path: string, text: string): void {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
   const part = `${path}.${process.pid}.part`
   const mode = statSync(path, { throwIfNoEntry: false })?.mode ?? 0o600
