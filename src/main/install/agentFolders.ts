@@ -11,12 +11,12 @@ export interface InstalledVersion {
   readonly record: InstallRecord
 }
 
-/** Names that begin so are of work that was not finished, or of what is to go. */
-const passing = '.parley-'
+/** The prefix of folders that are unfinished or about to be removed. */
+const temporary = '.parley-'
 
 /**
- * Where installed agents lie: a folder per agent and in it one per version. A version is made under a passing name and appears under its
- * own in one step, so that whatever has a version's name is whole.
+ * The folders of installed agents: one per agent, with one per version in it. A version is built under a temporary name and renamed in
+ * one step, so that a folder with a version's name is always complete.
  */
 export class AgentFolders {
   readonly #root: string
@@ -27,15 +27,15 @@ export class AgentFolders {
 
   /** An empty folder to install into. */
   async begin(id: string): Promise<string> {
-    const folder = join(this.#agentFolder(id), `${passing}new-${randomUUID()}`)
+    const folder = join(this.#agentFolder(id), `${temporary}new-${randomUUID()}`)
     await mkdir(folder, { recursive: true })
     return folder
   }
 
-  /** Puts what was installed in its place; a folder of that version gives way. */
+  /** Moves a finished installation to its place, replacing a folder of that version. */
   async finish({ id, version, from }: { id: string, version: string, from: string }): Promise<string> {
     const folder = join(this.#agentFolder(id), versionName(version))
-    const aside = join(this.#agentFolder(id), `${passing}old-${randomUUID()}`)
+    const aside = join(this.#agentFolder(id), `${temporary}old-${randomUUID()}`)
     await rename(folder, aside).catch((error: unknown) => {
       if (systemCode(error) !== 'ENOENT')
         throw error
@@ -45,27 +45,27 @@ export class AgentFolders {
     return folder
   }
 
-  /** Takes away a folder that was begun, and the agent's when nothing else is in it. */
+  /** Removes an unfinished folder, and the agent's folder if it is empty then. */
   async abandon(id: string, folder: string): Promise<void> {
     await remove(folder)
     if ((await entriesOf(this.#agentFolder(id))).length === 0)
       await remove(this.#agentFolder(id))
   }
 
-  /** Takes away an agent with all of its versions: out of sight in one step, then for good. */
+  /** Removes an agent with all of its versions: renamed in one step, then deleted. */
   async removeAgent(id: string): Promise<void> {
-    const aside = join(this.#root, `${passing}old-${randomUUID()}`)
+    const aside = join(this.#root, `${temporary}old-${randomUUID()}`)
     await rename(this.#agentFolder(id), aside)
     await remove(aside)
   }
 
   async removeVersion({ folder }: InstalledVersion): Promise<void> {
-    const aside = `${join(folder, '..', passing)}old-${randomUUID()}`
+    const aside = `${join(folder, '..', temporary)}old-${randomUUID()}`
     await rename(folder, aside)
     await remove(aside)
   }
 
-  /** Every installed version by its agent, the newest first. */
+  /** The installed versions of each agent, the newest first. */
   async list(): Promise<Map<string, InstalledVersion[]>> {
     const found = new Map<string, InstalledVersion[]>()
     for (const id of (await entriesOf(this.#root)).filter(isId)) {
@@ -79,14 +79,14 @@ export class AgentFolders {
     return found
   }
 
-  /** Takes away what an end in the middle of work has left. */
+  /** Removes what an interrupted run has left. */
   async sweep(): Promise<void> {
     for (const name of await entriesOf(this.#root)) {
-      if (name.startsWith(passing)) {
+      if (name.startsWith(temporary)) {
         await remove(join(this.#root, name))
       }
       else if (isId(name)) {
-        for (const left of (await entriesOf(join(this.#root, name))).filter(entry => entry.startsWith(passing)))
+        for (const left of (await entriesOf(join(this.#root, name))).filter(entry => entry.startsWith(temporary)))
           await this.abandon(name, join(this.#root, name, left))
       }
     }
@@ -94,7 +94,7 @@ export class AgentFolders {
 
   #agentFolder(id: string): string {
     if (!isId(id))
-      throw new InstallError(`"${id}" is not a name that an agent can have.`)
+      throw new InstallError(`"${id}" cannot be the name of an agent. Nothing was installed.`)
     return join(this.#root, id)
   }
 }
@@ -103,10 +103,10 @@ function isId(name: string): boolean {
   return /^[a-z0-9][a-z0-9-]{0,63}$/.test(name)
 }
 
-/** Versions come from the web: whatever is in them, the folder lies where it should. */
+/** Versions come from the web and must not lead out of the agent's folder. */
 function versionName(version: string): string {
   if (!/^[a-z0-9][\w.+-]{0,63}$/i.test(version))
-    throw new InstallError(`"${version}" is not a version that can be installed.`)
+    throw new InstallError(`"${version}" cannot be the name of a version. Nothing was installed.`)
   return version
 }
 

@@ -1,6 +1,6 @@
 import { messageOf, systemCode } from '../../shared/errors'
 
-/** An installation that failed; the message says why and what would help. */
+/** A failed installation; the message says why, and what to do. */
 export class InstallError extends Error {
   constructor(message: string, options?: { cause?: unknown }) {
     super(message, options)
@@ -8,13 +8,24 @@ export class InstallError extends Error {
   }
 }
 
-const unreachable
-  = /^(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ENETUNREACH|ENETDOWN|EHOSTUNREACH|ETIMEDOUT|ERR_SOCKET_TIMEOUT|EPIPE|UND_ERR_\w+)$/
+const unreachable = new RegExp(`^(?:${[
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENETUNREACH',
+  'ENETDOWN',
+  'EHOSTUNREACH',
+  'ETIMEDOUT',
+  'ERR_SOCKET_TIMEOUT',
+  'EPIPE',
+  'UND_ERR_\\w+',
+].join('|')})$`)
 
-/** What a failure's code means for a person; `undefined` when it says nothing to us. `where` is a server or a folder. */
+/** What a failure's code means, and what to do; `undefined` for an unknown code. `where` is a server or a folder. */
 export function remedyFor(code: string, where: string): string | undefined {
   if (unreachable.test(code))
-    return `${where} cannot be reached (${code}). Check the internet connection, and the proxy or VPN if there is one, then try again.`
+    return `${where} cannot be reached (${code}). Check the internet connection, and the proxy or VPN if you use one, then try again.`
   switch (code) {
     case 'ENOSPC':
     case 'EDQUOT':
@@ -22,37 +33,40 @@ export function remedyFor(code: string, where: string): string | undefined {
     case 'EACCES':
     case 'EPERM':
     case 'EROFS':
-      return `Parley may not write where it keeps agents (${code}). Give yourself the right to write to its data folder, then try again.`
+      return `Parley may not write to its agents folder (${code}). Allow writing to Parley's data folder, then try again.`
     case 'E401':
     case 'E403':
     case '401':
     case '403':
-      return `${where} refuses access (${code.replace('E', '')}). If your network has a registry or a gateway of its own, sign in to it, then try again.`
+      return `${where} refuses access (${code.replace('E', '')}). If your network has its own registry or gateway, sign in to it, then try again.`
     case 'E404':
     case '404':
     case '410':
-      return `${where} does not have it (${code.replace('E', '')}): the version may have been withdrawn. Try again when the catalogue has a newer one.`
+      return `${where} does not have this file (${code.replace('E', '')}); the version may have been withdrawn.`
+        + ' Try again when the catalogue lists a newer one.'
     case 'ETARGET':
-      return `${where} does not have this version, or your npm settings hold it back ("before" or "min-release-age"). Look at your .npmrc, or try again later.`
+      return `${where} does not have this version, or your npm settings hold it back ("before" or "min-release-age").`
+        + ' Check your .npmrc, or try again later.'
     case 'ESCRIPT':
     case 'ELIFECYCLE':
-      return 'A script that belongs to the package failed.'
+      return 'A script of the package failed. Try again; if it keeps failing, tell the agent\'s makers.'
     case 'CERT_HAS_EXPIRED':
     case 'DEPTH_ZERO_SELF_SIGNED_CERT':
     case 'SELF_SIGNED_CERT_IN_CHAIN':
     case 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY':
     case 'UNABLE_TO_VERIFY_LEAF_SIGNATURE':
-      return `The certificate of ${where} is not trusted (${code}). If your network inspects traffic, point NODE_EXTRA_CA_CERTS at its certificate, start Parley again, then try again.`
+      return `The certificate of ${where} is not trusted (${code}). If your network inspects traffic, set NODE_EXTRA_CA_CERTS to its certificate,`
+        + ' restart Parley, then try again.'
     default:
       return undefined
   }
 }
 
-/** Anything that was thrown while installing, in words for a person. */
+/** Any error of an installation as one with a message for the person. */
 export function installFailure(error: unknown, where: string): InstallError {
   if (error instanceof InstallError)
     return error
-  // What `fetch` throws says nothing itself; its cause does.
+  // The code is in the cause of what `fetch` throws.
   const codes = [error, error instanceof Error ? error.cause : undefined].map(systemCode)
   const remedy = codes.flatMap(code => code === undefined ? [] : remedyFor(code, where) ?? [])[0]
   return new InstallError(remedy ?? `${messageOf(error)}. Try again.`, { cause: error })

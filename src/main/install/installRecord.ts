@@ -13,7 +13,7 @@ const schema = z.object({
   args: z.array(z.string()),
   env: z.record(z.string(), z.string()),
 })
-/** What is kept beside an installed agent. It is written last: a folder without one was never finished. */
+/** Stored beside an installed agent. Written last: a folder without one is unfinished. */
 export type InstallRecord = z.infer<typeof schema>
 
 const fileName = '.parley-install.json'
@@ -23,9 +23,9 @@ export async function writeRecord(folder: string, record: InstallRecord): Promis
   await writeFile(join(folder, fileName), `${JSON.stringify({ ...record, file: record.file.replaceAll(sep, '/') }, undefined, 2)}\n`)
 }
 
-/** `undefined` where the folder holds no installed agent. */
+/** `undefined` if the folder holds no installed agent. */
 export async function readRecord(folder: string): Promise<InstallRecord | undefined> {
-  const text = await readFile(join(folder, fileName), 'utf8').catch(() => undefined) // absent or unreadable: not an agent that could run
+  const text = await readFile(join(folder, fileName), 'utf8').catch(() => undefined) // absent or unreadable: not an agent that can run
   const record = schema.safeParse(text === undefined ? undefined : parseJson(text)).data
   return record && isWithin(join(folder, record.file), folder, process.platform) ? record : undefined
 }
@@ -35,6 +35,6 @@ function parseJson(text: string): unknown {
     return JSON.parse(text)
   }
   catch {
-    return undefined // damaged: as good as absent
+    return undefined // damaged, which counts as absent
   }
 }

@@ -1,11 +1,11 @@
 import type { NodeRuntime } from './ways/nodeRuntime'
 
-/** What one way of installing gets to work with. */
+/** What a way of installing works with. */
 export interface InstallStep {
-  /** An empty folder, which is moved to its place when all has gone well. */
+  /** An empty folder, moved to its place on success. */
   readonly folder: string
   readonly signal: AbortSignal
-  /** Tells the person what is being done, and how far it is where that is known. */
+  /** Shows the person what is being done, and how far it is if that is known. */
   readonly say: (line: string, fraction?: number) => void
   readonly environment: Readonly<Record<string, string | undefined>>
   /** The absolute path of a command on PATH. */
@@ -17,8 +17,8 @@ export interface InstallStep {
 export interface InstalledProgram {
   /** Relative to the folder. */
   readonly file: string
-  /** `node` when it is a script of Node's. */
+  /** `node` for a script that Node runs. */
   readonly runner: 'node' | 'program'
-  /** Which Node it asks for, in the words of its package. */
+  /** Its package's `engines.node`. */
   readonly nodeRange?: string
 }

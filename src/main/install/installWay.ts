@@ -7,14 +7,14 @@ import { installWithUv } from './ways/uvInstall'
 
 /** One way to get an agent on this machine. */
 export interface InstallWay {
-  /** Who is asked for it, in words for a person. */
+  /** The source, in words for a person. */
   readonly from: string
   readonly args: readonly string[]
   readonly env: Readonly<Record<string, string>>
   readonly run: (step: InstallStep) => Promise<InstalledProgram>
 }
 
-/** A program made for this platform first, as it needs nothing else; then npm, then uv where it is there. Throws where there is none. */
+/** A build for this platform first, as it needs nothing else; then npm; then uv if it is installed. Throws if there is no way. */
 export function installWay(
   { name, distribution }: InstallableAgent,
   { platform, hasUv }: { platform: string, hasUv: boolean },
@@ -25,11 +25,11 @@ export function installWay(
     return way(build, hostOf(build.archive), step => installBinary(build, step))
   if (npx)
     return way(npx, 'The npm registry', step => installWithNpm(npx, step))
-  // Without uv this way says itself what is missing.
+  // Without uv, this way fails with a message that says so.
   if (uvx && (hasUv || !binary))
     return way(uvx, 'The Python package index', step => installWithUv(uvx, step))
   throw new InstallError(
-    binary ? `There is no build of ${name} for ${platform}.` : `The registry has no way to get ${name} that Parley knows.`,
+    binary ? `There is no build of ${name} for ${platform}. Ask its makers for one, or pick another agent.` : `The registry lists no way to install ${name} that Parley supports. Pick another agent.`,
   )
 }
 

@@ -8,11 +8,11 @@ export interface InstalledAgent {
   readonly command: string
   readonly args: readonly string[]
   readonly env: Readonly<Record<string, string>>
-  /** Which Node it asks for; absent when it needs none. */
+  /** Its package's `engines.node`; absent if it needs no Node. */
   readonly nodeRange?: string
 }
 
-/** A script is given to a Node by name, never to whatever `node` a shell would find. */
+/** Scripts run on the Node that Parley found, never on the `node` that a shell would find. */
 export function launchOf(
   { folder, record: { version, file, runner, nodeRange, args, env } }: InstalledVersion,
   node: NodeRuntime | undefined,

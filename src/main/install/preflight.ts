@@ -4,20 +4,20 @@ import { access, stat } from 'node:fs/promises'
 import { fitsNodeRange } from './ways/nodeRange'
 import { isNewEnough, type NodeRuntime, oldestNode } from './ways/nodeRuntime'
 
-/** What is about to be started. */
+/** An agent that is about to be started. */
 export interface Preflight {
   readonly command: string
   /** The absolute path of a command on the agent's PATH. */
   readonly findCommand: (command: string) => string | undefined
-  /** The Node that it would get, where it was installed as a script of Node's. */
+  /** The Node that it would run on, if it was installed as a Node script. */
   readonly node?: { readonly found: NodeRuntime | undefined, readonly range: string }
-  /** Where it is to work. */
+  /** The folder that it will work in. */
   readonly folder?: string
   /** It wanted a sign-in when it last ran. */
   readonly needsSignIn?: boolean
 }
 
-/** Looks whether an agent can start, before it is tried. */
+/** Checks whether an agent can start. */
 export async function preflight({ command, findCommand, node, folder, needsSignIn }: Preflight): Promise<PreflightCheck[]> {
   return [
     commandCheck(command, findCommand(command)),
@@ -30,8 +30,8 @@ export async function preflight({ command, findCommand, node, folder, needsSignI
 const signInCheck: PreflightCheck = {
   what: 'sign-in',
   isRight: false,
-  finding: 'As far as Parley knows, you are not signed in to it.',
-  fix: 'Start: the thread opens with its ways to sign in.',
+  finding: 'It wanted a sign-in when it last ran.',
+  fix: 'Start it: the thread shows how to sign in.',
 }
 
 function commandCheck(command: string, found: string | undefined): PreflightCheck {
@@ -52,15 +52,15 @@ function nodeCheck({ found, range }: NonNullable<Preflight['node']>): PreflightC
   return {
     what: 'node',
     isRight: false,
-    finding: `It needs Node ${needed}; ${found ? `${found.version} is here.` : 'there is none here.'}`,
-    fix: 'Install it from https://nodejs.org, then start Parley again.',
+    finding: `It needs Node ${needed}; ${found ? `Node ${found.version} is installed.` : 'no Node is installed.'}`,
+    fix: 'Install that Node from https://nodejs.org, then restart Parley.',
   }
 }
 
 async function folderCheck(folder: string): Promise<PreflightCheck> {
-  const found = await stat(folder).catch(() => undefined) // absent: told below
+  const found = await stat(folder).catch(() => undefined) // absent: reported below
   if (!found?.isDirectory())
-    return { what: 'folder', isRight: false, finding: `There is no folder "${folder}".`, fix: 'Choose another one, or make it.' }
+    return { what: 'folder', isRight: false, finding: `There is no folder "${folder}".`, fix: 'Choose another folder, or create it.' }
   try {
     await access(folder, constants.W_OK)
     return { what: 'folder', isRight: true, finding: `"${folder}" can be written to.` }
@@ -69,8 +69,8 @@ async function folderCheck(folder: string): Promise<PreflightCheck> {
     return {
       what: 'folder',
       isRight: false,
-      finding: `"${folder}" cannot be written to, so the agent can read but change nothing.`,
-      fix: 'Choose another folder, or give yourself the right to write to it.',
+      finding: `"${folder}" is not writable: the agent can read files but not change them.`,
+      fix: 'Choose another folder, or make this one writable.',
     }
   }
 }

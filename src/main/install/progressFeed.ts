@@ -1,17 +1,17 @@
 import type { InstallProgress } from '../../shared/settings/installing'
 
-const quietMs = 100
+const intervalMs = 100
 
-/** Tells how one installation goes, at most ten times a second; its end at once. */
+/** Emits the progress of one installation at most ten times a second, and its end at once. */
 export class ProgressFeed {
-  readonly #tell: (progress: InstallProgress) => void
+  readonly #emit: (progress: InstallProgress) => void
   #latest: InstallProgress
   #timer: NodeJS.Timeout | undefined
 
-  constructor(agentId: string, tell: (progress: InstallProgress) => void) {
-    this.#tell = tell
+  constructor(agentId: string, emit: (progress: InstallProgress) => void) {
+    this.#emit = emit
     this.#latest = { agentId, state: 'running', line: 'Starting' }
-    tell(this.#latest)
+    emit(this.#latest)
   }
 
   get latest(): InstallProgress {
@@ -29,13 +29,13 @@ export class ProgressFeed {
     }
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined
-      this.#tell(this.#latest)
-    }, quietMs)
+      this.#emit(this.#latest)
+    }, intervalMs)
   }
 
   end(state: 'done' | 'failed' | 'cancelled', message?: string): void {
     clearTimeout(this.#timer)
     this.#latest = { agentId: this.#latest.agentId, state, line: this.#latest.line, ...message !== undefined && { message } }
-    this.#tell(this.#latest)
+    this.#emit(this.#latest)
   }
 }

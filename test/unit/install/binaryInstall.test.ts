@@ -60,7 +60,7 @@ it('takes what has the named checksum and refuses what has another', async () =>
   const { installer, said, files } = await testInstaller()
   const url = await serve({ '/tiny': 'right' })
   await installer.install(binary({ archive: `${url}/tiny`, cmd: 'tiny', sha256: createHash('sha256').update('wrong').digest('hex') }))
-  expect(said.at(-1)).toMatchObject({ state: 'failed', message: expect.stringContaining('is not what the registry names') })
+  expect(said.at(-1)).toMatchObject({ state: 'failed', message: expect.stringContaining('is not the file that the registry lists') })
   expect(await files()).toEqual([])
   await installer.install(
     binary({ archive: `${url}/tiny`, cmd: 'tiny', sha256: createHash('sha256').update('right').digest('hex').toUpperCase() }),
@@ -113,7 +113,7 @@ it.each(['../tiny', '/bin/sh', 'a/../../tiny', '..\\tiny', 'C:\\tiny', '.', ''])
 it.each([
   ['a damaged archive', '/a.tgz', tarGzOf([program]).subarray(0, 60), 'Try again'],
   ['what is no archive', '/a.zip', 'hello', 'damaged'],
-  ['an archive without the program', '/a.tgz', tarGzOf([{ name: 'other' }]), 'does not have the program'],
+  ['an archive without the program', '/a.tgz', tarGzOf([{ name: 'other' }]), 'does not contain the program'],
   ['a withdrawn version', '/a.tgz', 404, 'may have been withdrawn'],
   ['a refusal', '/a.tgz', 403, 'refuses access'],
   ['a server that fails', '/a.tgz', 500, 'status 500'],
@@ -146,7 +146,7 @@ it('refuses a packing that it cannot unpack, and a platform without a build', as
   await installer.install(binary({ archive: 'https://example.com/a.tar.xz', cmd: 'tiny' }))
   expect(said.at(-1)?.message).toContain('cannot unpack ".tar.xz"')
   await installer.install(agent({ binary: { 'darwin-aarch64': { archive: 'https://example.com/a.zip', cmd: 'tiny' } } }))
-  expect(said.at(-1)?.message).toBe('There is no build of Tiny for linux-x86_64.')
+  expect(said.at(-1)?.message).toBe('There is no build of Tiny for linux-x86_64. Ask its makers for one, or pick another agent.')
 })
 
 it('leaves nothing of a cancelled download', async () => {
@@ -229,7 +229,7 @@ it.each(['../1.0.0', '.', '..', 'a/b', ''])('refuses "%s" as a version', async (
   const { installer, said, files } = await testInstaller()
   const url = await serve({ '/tiny': 'x' })
   await installer.install(binary({ archive: `${url}/tiny`, cmd: 'tiny' }, version))
-  expect(said.at(-1)?.message).toContain('not a version')
+  expect(said.at(-1)?.message).toContain('cannot be the name of a version')
   expect(await files()).toEqual([])
 })
 

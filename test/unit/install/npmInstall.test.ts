@@ -101,11 +101,11 @@ it('starts a native program by itself', async () => {
 })
 
 it.each([
-  ['without a program', {}, 'has no program to run'],
-  ['with several programs that are called otherwise', { bin: { a: 'main.js', b: 'b.js' } }, 'has no program to run'],
-  ['with a program that it does not have', { bin: 'gone.js' }, 'which it does not have'],
-  ['with a program outside of it', { bin: '../../../../../../../../bin/sh' }, 'which it does not have'],
-  ['that needs a newer Node', { bin: 'main.js', engines: { node: '>=99.1' } }, 'needs Node >=99.1; the one found here is'],
+  ['without a program', {}, 'has no program'],
+  ['with several programs that are called otherwise', { bin: { a: 'main.js', b: 'b.js' } }, 'has no program'],
+  ['with a program that it does not have', { bin: 'gone.js' }, 'but does not contain it'],
+  ['with a program outside of it', { bin: '../../../../../../../../bin/sh' }, 'but does not contain it'],
+  ['that needs a newer Node', { bin: 'main.js', engines: { node: '>=99.1' } }, 'needs Node >=99.1; the Node found here is'],
 ])('refuses a package %s', async (_what, manifest, message) => {
   const { environment } = await registry({ name: 'tiny', manifest, files: { 'main.js': script, 'b.js': '' } })
   const { installer, said, files } = await testInstaller({ environment })
@@ -114,11 +114,11 @@ it.each([
   expect(await files()).toEqual([])
 })
 
-it('says that the registry does not have it, that it refuses, and that it is not there', async () => {
+it('says whether the registry lacks the package, refuses access or cannot be reached', async () => {
   const { environment } = await registry(other)
   const absent = await testInstaller({ environment })
   await absent.installer.install(agent({ npx: { package: 'tiny@1.0.0' } }))
-  expect(absent.said.at(-1)?.message).toMatch(/does not have it \(404\): the version may have been withdrawn/)
+  expect(absent.said.at(-1)?.message).toMatch(/does not have this file \(404\); the version may have been withdrawn/)
   await absent.installer.install(agent({ npx: { package: 'other@7.0.0' } }))
   expect(absent.said.at(-1)?.message).toContain('does not have this version')
 
@@ -136,7 +136,7 @@ it('says that npm is missing, and where it comes from', async () => {
   const { installer, said } = await testInstaller({ findCommand: () => undefined })
   await installer.install(agent({ npx: { package: 'tiny@1.0.0' } }))
   // A Node that has its npm beside it needs none on PATH.
-  expect(said.at(-1)?.message).toMatch(/"npm" was not found\. It comes with Node|cannot be reached|does not have it/)
+  expect(said.at(-1)?.message).toMatch(/"npm" was not found\. It comes with Node|cannot be reached|does not have this/)
 })
 
 it('ends npm with all that it started when it is cancelled', async () => {

@@ -33,10 +33,10 @@ it('names what is wrong, each with its fix', async () => {
     {
       what: 'node',
       isRight: false,
-      finding: 'It needs Node >=22.19; 22.4.0 is here.',
-      fix: 'Install it from https://nodejs.org, then start Parley again.',
+      finding: 'It needs Node >=22.19; Node 22.4.0 is installed.',
+      fix: 'Install that Node from https://nodejs.org, then restart Parley.',
     },
-    { what: 'folder', isRight: false, finding: `There is no folder "${join(folder, 'gone')}".`, fix: 'Choose another one, or make it.' },
+    { what: 'folder', isRight: false, finding: `There is no folder "${join(folder, 'gone')}".`, fix: 'Choose another folder, or create it.' },
   ])
 })
 
@@ -44,8 +44,8 @@ it('says that there is no Node at all, and that an old one is old', async () => 
   const [, none] = await preflight({ command: process.execPath, findCommand, node: { found: undefined, range: '' } })
   const [, old] = await preflight({ command: process.execPath, findCommand, node: { found: { ...node, version: '18.0.0' }, range: '' } })
   expect([none?.finding, old?.finding]).toEqual([
-    'It needs Node 22 or later; there is none here.',
-    'It needs Node 22 or later; 18.0.0 is here.',
+    'It needs Node 22 or later; no Node is installed.',
+    'It needs Node 22 or later; Node 18.0.0 is installed.',
   ])
 })
 
@@ -85,12 +85,12 @@ it.each([
   expect(fitsNodeRange(version, range)).toBe(fits)
 })
 
-it('says that a sign-in comes first, and where it is made', async () => {
+it('says that a sign-in is needed first, and where to sign in', async () => {
   const checks = await preflight({ command: process.execPath, findCommand, needsSignIn: true })
   expect(checks.at(-1)).toEqual({
     what: 'sign-in',
     isRight: false,
-    finding: 'As far as Parley knows, you are not signed in to it.',
-    fix: 'Start: the thread opens with its ways to sign in.',
+    finding: 'It wanted a sign-in when it last ran.',
+    fix: 'Start it: the thread shows how to sign in.',
   })
 })

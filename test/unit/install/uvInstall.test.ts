@@ -39,7 +39,7 @@ it.each([
   ],
   ['echo "error: Failed to fetch: https://pypi.org/simple/x/ : dns error: failed to lookup" >&2; exit 2', 'pypi.org cannot be reached'],
   ['echo "HTTP status client error (403 Forbidden) for url (https://pypi.corp/simple/x/)" >&2; exit 2', 'pypi.corp refuses access'],
-  ['exit 0', 'has no command to run'],
+  ['exit 0', 'has no command'],
 ])('says why it failed: %s', async (install, message) => {
   const { environment } = await uvOnPath(install)
   const { installer, said, files } = await testInstaller({ environment })

@@ -10,8 +10,8 @@ import { archivePath } from './archivePath'
 const limits = { entries: 200_000, bytes: 8 * 1024 ** 3 }
 
 /**
- * The folder that an archive is unpacked into. Links are made last, so that no entry can be written through one, and each has to
- * end inside the folder.
+ * The folder that an archive is unpacked into. Links are made last, so that no entry can be written through one, and each must
+ * lead inside the folder.
  */
 export class ArchiveFolder {
   readonly #folder: string
@@ -31,7 +31,7 @@ export class ArchiveFolder {
     await mkdir(archivePath(this.#folder, name), { recursive: true })
   }
 
-  /** `mode` is what the archive gives; only whether it can be run is kept. */
+  /** Of `mode`, only whether the file is executable is kept. */
   async addFile({ name, mode, content }: { name: string, mode: number, content: Readable | AsyncIterable<Buffer> }): Promise<void> {
     this.#count()
     const path = archivePath(this.#folder, name)
@@ -54,7 +54,7 @@ export class ArchiveFolder {
     const path = archivePath(this.#folder, name)
     if (isAbsolute(target) || /^[a-z]:|\\/i.test(target) || !isWithin(join(dirname(path), target), this.#folder, process.platform))
       throw new InstallError(`The archive is not safe: its link "${name}" leads to "${target}". Nothing was installed.`)
-    await mkdir(dirname(path), { recursive: true }) // now, while there is no link that it could go through
+    await mkdir(dirname(path), { recursive: true }) // now, while no link exists that the path could go through
     this.#links.push({ path, target, name })
   }
 
@@ -64,19 +64,19 @@ export class ArchiveFolder {
     this.#copies.push({ path: archivePath(this.#folder, name), source: archivePath(this.#folder, source), name })
   }
 
-  /** Makes the links. Where they lead is asked of the file system, as one link may go through another. */
+  /** Makes the links. The file system resolves them, as one link may go through another. */
   async finish(): Promise<void> {
     for (const { path, source, name } of this.#copies) {
       if (!(await lstat(source)).isFile())
-        throw new InstallError(`The archive is damaged: "${name}" is a second name of something that is no file.`)
+        throw new InstallError(`The archive is damaged: "${name}" is a hard link to something other than a file. Nothing was installed.`)
       await mkdir(dirname(path), { recursive: true })
       await copyFile(source, path)
     }
     const root = await realpath(this.#folder)
     for (const { path, target, name } of this.#links) {
-      // The folder that it goes into may be reached through a link made just before.
+      // Its folder may be reached through a link made just before.
       if (!isWithin(await realpath(dirname(path)), root, process.platform))
-        throw new InstallError(`The archive is not safe: its link "${name}" lies outside of the agent's folder. Nothing was installed.`)
+        throw new InstallError(`The archive is not safe: its link "${name}" is outside the agent's folder. Nothing was installed.`)
       await symlink(target, path)
     }
     for (const { path, target, name } of this.#links) {
@@ -97,7 +97,7 @@ async function realEnd(path: string, name: string): Promise<string> {
     return await realpath(path)
   }
   catch (error) {
-    // Nothing could say later where a dangling link leads.
-    throw new InstallError(`The archive is not safe: its link "${name}" leads to nothing. Nothing was installed.`, { cause: error })
+    // Nobody can say where a dangling link will lead later.
+    throw new InstallError(`The archive is not safe: its link "${name}" has no target. Nothing was installed.`, { cause: error })
   }
 }

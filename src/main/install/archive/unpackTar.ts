@@ -3,15 +3,17 @@ import { once } from 'node:events'
 import { Parser, type ReadEntry } from 'tar'
 import { InstallError } from '../installError'
 
-// Other warnings are about what does not matter here, such as attributes of another system.
+// Other warnings do not matter here, such as those about attributes of another system.
 const damage = new Set(['TAR_BAD_ARCHIVE', 'TAR_ABORT', 'TAR_ENTRY_INVALID', 'TAR_ENTRY_ERROR'])
 
 /** Unpacks a tar, plain or gzipped. */
 export async function unpackTar(source: AsyncIterable<Buffer>, into: ArchiveFolder): Promise<void> {
   const parser = new Parser()
   let fail: (error: unknown) => void = () => undefined
-  const failed = new Promise<never>((_resolve, reject) => { fail = reject })
-  failed.catch(() => undefined) // raced below, which may be over already
+  const failed = new Promise<never>((_resolve, reject) => {
+    fail = reject
+  })
+  failed.catch(() => undefined) // raced below, unless that is over already
   parser.on('error', fail)
   parser.on('warn', (code: string, message: string | Error) => {
     if (damage.has(code))

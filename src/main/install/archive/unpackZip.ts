@@ -21,7 +21,7 @@ export async function unpackZip(archive: string, into: ArchiveFolder): Promise<v
 
 async function addEntry(zip: ZipFile, entry: Entry, into: ArchiveFolder): Promise<void> {
   const name = entry.fileName
-  // Only what was packed on a system with modes has one.
+  // Zero unless the archive was made on a system with file modes.
   const mode = entry.externalFileAttributes >>> 16
   if (name.endsWith('/'))
     return into.addFolder(name)
@@ -29,7 +29,7 @@ async function addEntry(zip: ZipFile, entry: Entry, into: ArchiveFolder): Promis
   if ((mode & fileTypeBits) !== linkType)
     return into.addFile({ name, mode, content })
   if (entry.uncompressedSize > maxLinkBytes)
-    throw new InstallError(`The archive is damaged: its link "${name}" is too long.`)
+    throw new InstallError(`The archive is damaged: its link "${name}" is too long. Nothing was installed.`)
   const target = Buffer.concat(await content.toArray() as Buffer[]).toString('utf8')
   return into.addLink(name, target)
 }
@@ -43,7 +43,7 @@ async function open(archive: string): Promise<ZipFile> {
   }
 }
 
-/** yauzl refuses names that lead out of the folder by itself; what it refuses is told in our words. */
+/** yauzl itself refuses names that lead out of the folder; its errors become messages of ours. */
 async function* entriesOf(zip: ZipFile): AsyncGenerator<Entry> {
   const entries = zip.eachEntry()
   for (;;) {

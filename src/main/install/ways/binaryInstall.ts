@@ -34,7 +34,7 @@ export async function installBinary(binary: BinaryDistribution, step: InstallSte
         total === undefined ? undefined : bytes / total,
       ),
   })
-  say(format === 'program' ? 'Putting it in place' : `Unpacking ${name}`)
+  say(format === 'program' ? 'Moving it to its folder' : `Unpacking ${name}`)
   if (format === 'program') {
     await mkdir(dirname(program), { recursive: true })
     await rename(archive, program)
@@ -83,10 +83,10 @@ async function unpackBzip2({
   bzip2: string | undefined
 }): Promise<void> {
   if (bzip2 === undefined)
-    throw new InstallError('This agent is packed with bzip2, and "bzip2" was not found on PATH. Install it, then try again.')
+    throw new InstallError('This agent is packed with bzip2, and "bzip2" was not found on PATH. Install bzip2, then try again.')
   const child = spawn(bzip2, ['-dc', archive], { signal, windowsHide: true, stdio: ['ignore', 'pipe', 'ignore'] })
   const closed = once(child, 'close') as Promise<[number | null]>
-  closed.catch(() => undefined) // awaited below unless unpacking has failed before
+  closed.catch(() => undefined) // awaited below unless unpacking fails first
   try {
     await unpackTar(child.stdout, into)
   }
@@ -98,7 +98,7 @@ async function unpackBzip2({
     throw new InstallError('The archive is damaged: bzip2 cannot read it. Nothing was installed. Try again.')
 }
 
-/** `cmd` comes from a list on the web: it has to stay in the folder. */
+/** `cmd` comes from the web: it must stay in the folder. */
 function programPath(folder: string, cmd: string): string {
   try {
     const path = archivePath(folder, cmd)
@@ -106,16 +106,16 @@ function programPath(folder: string, cmd: string): string {
       return path
   }
   catch {
-    // told below, as it is the registry's fault and not the archive's
+    // reported below, as it is the registry's fault and not the archive's
   }
-  throw new InstallError(`The registry names "${cmd}" as the program, which is not in the agent's folder. Nothing was installed.`)
+  throw new InstallError(`The registry lists the program "${cmd}", which is not in the agent's folder. Nothing was installed.`)
 }
 
 async function makeExecutable({ folder, program, cmd }: { folder: string, program: string, cmd: string }): Promise<void> {
-  const found = await stat(program).catch(() => undefined) // absent: told below
+  const found = await stat(program).catch(() => undefined) // absent: reported below
   if (!found?.isFile())
-    throw new InstallError(`The archive does not have the program "${cmd}" that the registry names. Nothing was installed.`)
+    throw new InstallError(`The archive does not contain the program "${cmd}" that the registry lists. Nothing was installed.`)
   if (!isWithin(await realpath(program), await realpath(folder), process.platform))
-    throw new InstallError(`The program "${cmd}" lies outside of the agent's folder. Nothing was installed.`)
+    throw new InstallError(`The program "${cmd}" is outside the agent's folder. Nothing was installed.`)
   await chmod(program, 0o755)
 }

@@ -15,7 +15,7 @@ export async function installWithNpm({ package: wanted }: PackageDistribution, s
   const name = packageName(wanted)
   const node = usableNode(step.node)
   const npm = await findNpm(node, findCommand)
-  // So that npm looks for no project in the folders above.
+  // Without it npm would look for a project in the folders above.
   await writeFile(join(folder, 'package.json'), '{ "private": true }\n')
   const cache = join(folder, '.cache')
   say(`npm install ${wanted}`)
@@ -44,11 +44,11 @@ export async function installWithNpm({ package: wanted }: PackageDistribution, s
     ],
     folder,
     environment: {
-      ...toolEnvironment(step.environment, /^node(\.exe)?$/.test(basename(node.command)) ? dirname(node.command) : undefined),
+      ...toolEnvironment(step.environment, /^node(?:\.exe)?$/.test(basename(node.command)) ? dirname(node.command) : undefined),
       ...npm.env,
     },
     signal,
-    onLine: line => say(line.replace(/^npm (http )?/, '')),
+    onLine: line => say(line.replace(/^npm (?:http )?/, '')),
   })
   if (exitCode !== 0)
     throw npmFailure(output)
@@ -56,13 +56,13 @@ export async function installWithNpm({ package: wanted }: PackageDistribution, s
   const program = await packageProgram(folder, name)
   if (program.nodeRange !== undefined && program.runner === 'node' && !fitsNodeRange(node.version, program.nodeRange)) {
     throw new InstallError(
-      `${name} needs Node ${program.nodeRange}; the one found here is ${node.version} (${node.command}). Install that Node from https://nodejs.org, start Parley again, then try again.`,
+      `${name} needs Node ${program.nodeRange}; ${foundWords(node)}. ${installNode}`,
     )
   }
   return program
 }
 
-/** The package's name without its version. Only packages of a registry: anything else could be code from anywhere. */
+/** The package's name without its version. Only packages of the registry: a URL or a path could be code from anywhere. */
 export function packageName(wanted: string): string {
   const name = /^((?:@[a-z0-9~-][\w.~-]*\/)?[a-z0-9~-][\w.~-]*)(?:@[a-z0-9][\w.+-]*)?$/i.exec(wanted)?.[1]
   if (name === undefined || name.startsWith('-'))
@@ -73,10 +73,13 @@ export function packageName(wanted: string): string {
 function usableNode(node: NodeRuntime | undefined): NodeRuntime {
   if (node && isNewEnough(node))
     return node
-  const found = node ? `the one found here is ${node.version} (${node.command})` : 'none was found on PATH'
-  throw new InstallError(
-    `This agent needs Node ${oldestNode} or later; ${found}. Install it from https://nodejs.org, start Parley again, then try again.`,
-  )
+  throw new InstallError(`This agent needs Node ${oldestNode} or later; ${node ? foundWords(node) : 'none was found on PATH'}. ${installNode}`)
+}
+
+const installNode = 'Install that Node from https://nodejs.org, restart Parley, then try again.'
+
+function foundWords({ version, command }: NodeRuntime): string {
+  return `the Node found here is ${version} (${command})`
 }
 
 interface Npm {
@@ -85,7 +88,7 @@ interface Npm {
   readonly env: Readonly<Record<string, string>>
 }
 
-/** npm's own script, run by the Node that was chosen: the one beside that Node, else the one on PATH. */
+/** npm's own script, run by the chosen Node: the npm beside that Node, or the one on PATH. */
 async function findNpm(node: NodeRuntime, findCommand: (command: string) => string | undefined): Promise<Npm> {
   const onPath = findCommand('npm')
   const real = onPath === undefined ? undefined : await realpath(onPath)
@@ -97,18 +100,18 @@ async function findNpm(node: NodeRuntime, findCommand: (command: string) => stri
   const script = scripts.find(path => existsSync(path))
   if (script !== undefined)
     return { command: node.command, args: [script], env: node.env }
-  // A version manager's shim: a program of its own. On Windows it would need the command interpreter.
+  // A version manager's shim is a program of its own. On Windows it would need the command interpreter.
   if (real !== undefined && process.platform !== 'win32')
     return { command: real, args: [], env: {} }
   throw new InstallError(
-    '"npm" was not found. It comes with Node: install that from https://nodejs.org, start Parley again, then try again.',
+    `"npm" was not found. It comes with Node. ${installNode}`,
   )
 }
 
 function npmFailure(output: string): InstallError {
   const errors = output
     .split('\n')
-    .flatMap(line => /^npm (?:error|ERR!)\s+(.*)$/.exec(line)?.[1] ?? [])
+    .flatMap(line => /^npm (?:error|ERR!)\s+(?=\S)(.*)$/.exec(line)?.[1] ?? [])
     .filter(line => !/complete log|debug-\d+\.log/.test(line))
   const code = errors.flatMap(line => /^code (\S+)/.exec(line)?.[1] ?? [])[0] ?? ''
   const address = /https?:\/\/[^\s/"']+/.exec(errors.join(' '))?.[0]

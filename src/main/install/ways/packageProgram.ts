@@ -5,23 +5,23 @@ import { isWithin } from '../../../shared/paths'
 import { isJsonObject } from '../../../shared/text/jsonObject'
 import { InstallError } from '../installError'
 
-/** The program of a package in the folder's `node_modules`, found as npx finds it. */
+/** The program of a package in the folder's `node_modules`, found the way npx does. */
 export async function packageProgram(folder: string, name: string): Promise<InstalledProgram> {
   const packageFolder = join(folder, 'node_modules', ...name.split('/'))
   const manifest: unknown = JSON.parse(await readFile(join(packageFolder, 'package.json'), 'utf8'))
   const bin = isJsonObject(manifest) ? binOf(manifest.bin, name) : undefined
   if (bin === undefined)
-    throw new InstallError(`The package ${name} has no program to run, or several of which none has its name. Tell its makers.`)
+    throw new InstallError(`The package ${name} has no program, or several and none with its name. Tell its makers.`)
   const root = await realpath(folder)
   const file = join(packageFolder, bin)
   const real = await realpath(file).catch(() => undefined) // absent: told below
   if (real === undefined || !isWithin(real, root, process.platform))
-    throw new InstallError(`The package ${name} names "${bin}" as its program, which it does not have. Tell its makers.`)
+    throw new InstallError(`The package ${name} lists the program "${bin}" but does not contain it. Tell its makers.`)
   const engines = isJsonObject(manifest) && isJsonObject(manifest.engines) ? manifest.engines.node : undefined
   return { file: relative(folder, file), runner: await runnerOf(real), nodeRange: typeof engines === 'string' ? engines : undefined }
 }
 
-/** The only program, or the one that is named like the package. */
+/** The only program, or the one with the name of the package. */
 function binOf(bin: unknown, name: string): string | undefined {
   if (typeof bin === 'string')
     return bin
@@ -32,7 +32,7 @@ function binOf(bin: unknown, name: string): string | undefined {
   return distinct.size === 1 ? [...distinct][0] : programs.get(name.replace(/^@[^/]+\//, '')) ?? programs.get(name)
 }
 
-/** A script of Node's goes through a Node that we choose; anything else, such as a native program, starts by itself. */
+/** A Node script runs on the Node that Parley chooses; anything else, such as a native program, starts by itself. */
 async function runnerOf(file: string): Promise<InstalledProgram['runner']> {
   const handle = await open(file)
   try {

@@ -18,10 +18,10 @@ export interface ToolRun {
 }
 
 const keptLines = 200
-// A process that a script left behind can hold the pipes open for ever.
+// A process that a script left running can hold the pipes open forever.
 const drainMs = 250
 
-/** Runs a tool to its end and answers with its exit code and last lines. When it is aborted, it and all that it started is ended first. */
+/** Runs a tool; answers with its exit code and last lines. On abort it and every process it started are ended first. */
 export async function runTool({
   command,
   args,
@@ -52,8 +52,12 @@ export async function runTool({
       onLine(line)
     })
   }
-  const closed = once(child, 'close').catch(() => undefined) // an error is told by the exit below
-  const kill = (): void => void killTree({ pid: child.pid, graceMs: 500, owner })
+  const closed = once(child, 'close').catch(() => undefined) // the exit below reports an error
+  let killing: Promise<void> | undefined
+  const kill = (): void => {
+    killing = killTree({ pid: child.pid, graceMs: 500, owner })
+    killing.catch(() => undefined) // awaited at the end
+  }
   signal.addEventListener('abort', kill)
   try {
     const [exitCode] = (await once(child, 'exit')) as [number | null]
@@ -62,7 +66,8 @@ export async function runTool({
   }
   finally {
     signal.removeEventListener('abort', kill)
-    // What scripts of packages left running is not to outlive the installation.
+    await killing
+    // Processes that package scripts left running must not outlive the installation.
     await killTree({ graceMs: 0, owner })
     signal.throwIfAborted()
   }

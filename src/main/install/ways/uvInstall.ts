@@ -13,7 +13,7 @@ export async function installWithUv({ package: wanted }: PackageDistribution, st
   const uv = findCommand('uv')
   if (uv === undefined) {
     throw new InstallError(
-      'This agent needs "uv", which was not found on PATH. Install it from https://docs.astral.sh/uv, start Parley again, then try again.',
+      'This agent needs "uv", which was not found on PATH. Install it from https://docs.astral.sh/uv, restart Parley, then try again.',
     )
   }
   const venv = join(folder, 'venv')
@@ -29,10 +29,7 @@ export async function installWithUv({ package: wanted }: PackageDistribution, st
   return { file: relative(folder, await scriptOf(venv, name)), runner: 'program' }
 }
 
-/**
- * `name==1.2`, `name@1.2` or `name[extra]`, as uv's pip understands it. Only packages of an index: anything else could be code from
- * anywhere.
- */
+/** `name==1.2`, `name@1.2` or `name[extra]` in the form that uv's pip reads. Only packages of the index: a URL could be code from anywhere. */
 export function pythonRequirement(wanted: string): { name: string, requirement: string } {
   const [, name, extras = '', version]
     = /^([a-z0-9][\w.-]*)(\[[\w,.-]+\])?(?:(?:==|@)([a-z0-9][\w.+!-]*))?$/i.exec(wanted) ?? []
@@ -41,7 +38,7 @@ export function pythonRequirement(wanted: string): { name: string, requirement: 
   return { name, requirement: `${name}${extras}${version === undefined || version === 'latest' ? '' : `==${version}`}` }
 }
 
-/** The command that is named like the package, else its only one. */
+/** The command with the name of the package, or its only command. */
 async function scriptOf(venv: string, name: string): Promise<string> {
   const isWindows = process.platform === 'win32'
   const libraries = isWindows ? [join(venv, 'Lib')] : readdirSync(join(venv, 'lib')).map(folder => join(venv, 'lib', folder))
@@ -56,11 +53,11 @@ async function scriptOf(venv: string, name: string): Promise<string> {
   const script = scripts.find(script => script === name) ?? (scripts.length === 1 ? scripts[0] : undefined)
   const file = script === undefined ? undefined : join(venv, isWindows ? 'Scripts' : 'bin', `${script}${isWindows ? '.exe' : ''}`)
   if (file === undefined || !existsSync(file))
-    throw new InstallError(`The package ${name} has no command to run, or several of which none has its name. Tell its makers.`)
+    throw new InstallError(`The package ${name} has no command, or several and none with its name. Tell its makers.`)
   return file
 }
 
-/** Packages are the same however their words are joined. */
+/** Python treats `-`, `_` and `.` in package names as the same. */
 function plainName(name: string): string {
   return name.replaceAll(/[-_.]+/g, '_').toLowerCase()
 }

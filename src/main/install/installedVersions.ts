@@ -1,0 +1,89 @@
+import type { Report } from '../system/report'
+import type { AgentFolders, InstalledVersion } from './agentFolders'
+
+/** What `InstalledVersions` needs. */
+export interface InstalledVersionsOptions {
+  readonly folders: AgentFolders
+  /** Whether a process runs from that folder. */
+  readonly isInUse: (folder: string) => boolean
+  readonly report: Report
+}
+
+const removeEveryMs = 15_000
+
+/** The installed versions of each agent, the newest first. Replaced versions are removed once nothing runs from them. */
+export class InstalledVersions {
+  readonly #options: InstalledVersionsOptions
+  #versions = new Map<string, InstalledVersion[]>()
+  /** Removals, one after the other. */
+  #removing: Promise<void>
+  #timer: NodeJS.Timeout | undefined
+  #isDisposed = false
+
+  private constructor(options: InstalledVersionsOptions) {
+    this.#options = options
+    this.#removing = options.folders
+      .sweep()
+      .catch((error: unknown) => options.report(error, 'removing unfinished installations'))
+  }
+
+  /** Reads what is installed, and removes what an interrupted run has left. */
+  static async open(options: InstalledVersionsOptions): Promise<InstalledVersions> {
+    const found = await options.folders.list().catch((error: unknown) => {
+      options.report(error, 'looking for installed agents') // Parley works without them
+      return new Map<string, InstalledVersion[]>()
+    })
+    const versions = new InstalledVersions(options)
+    versions.#versions = found
+    versions.#removeReplaced()
+    return versions
+  }
+
+  of(id: string): readonly InstalledVersion[] {
+    return this.#versions.get(id) ?? []
+  }
+
+  /** Adds the newest version of an agent. */
+  add(id: string, version: InstalledVersion): void {
+    this.#versions.set(id, [version, ...this.of(id).filter(({ folder }) => folder !== version.folder)])
+    this.#removeReplaced()
+  }
+
+  /** Removes an agent with all of its versions. */
+  async remove(id: string): Promise<void> {
+    await this.#removing
+    await this.#options.folders.removeAgent(id)
+    this.#versions.delete(id)
+  }
+
+  /** Resolves when no removal is under way. Never rejects. */
+  async idle(): Promise<void> {
+    await this.#removing
+  }
+
+  async dispose(): Promise<void> {
+    this.#isDisposed = true
+    clearTimeout(this.#timer)
+    await this.#removing
+  }
+
+  #removeReplaced(): void {
+    clearTimeout(this.#timer)
+    this.#removing = this.#removing
+      .then(() => this.#removeUnused())
+      .catch((error: unknown) => this.#options.report(error, 'removing a replaced agent'))
+      .then(() => {
+        if (!this.#isDisposed && [...this.#versions.values()].some(versions => versions.length > 1))
+          this.#timer = setTimeout(() => this.#removeReplaced(), removeEveryMs).unref()
+      })
+  }
+
+  async #removeUnused(): Promise<void> {
+    for (const [id, [, ...replaced]] of this.#versions) {
+      for (const version of replaced.filter(({ folder }) => !this.#options.isInUse(folder))) {
+        await this.#options.folders.removeVersion(version)
+        this.#versions.set(id, this.of(id).filter(one => one !== version))
+      }
+    }
+  }
+}

@@ -1,0 +1,77 @@
+/** Why a fetch failed, beyond what `fetch` itself throws. */
+export type FetchFault
+  = | { readonly kind: 'unsafe address' }
+    | { readonly kind: 'status', readonly status: number }
+    | { readonly kind: 'too large', readonly limitBytes: number }
+
+/** A fetch that `safeFetch` refused or gave up. */
+export class FetchError extends Error {
+  readonly host: string
+  readonly fault: FetchFault
+
+  constructor(host: string, fault: FetchFault) {
+    super(`${host} ${wordsOf(fault)}`)
+    this.name = 'FetchError'
+    this.host = host
+    this.fault = fault
+  }
+}
+
+/** A response that is being read. */
+export interface SafeResponse {
+  readonly host: string
+  /** As far as the server says. */
+  readonly totalBytes: number | undefined
+  /** The body; throws a `FetchError` when it is larger than the limit. Leaving the loop ends the transfer. */
+  readonly chunks: AsyncIterable<Uint8Array>
+}
+
+/** Fetches over TLS, or from this machine, at most so many bytes. Throws what `fetch` throws, or a `FetchError`. */
+export async function safeFetch(address: string, { limitBytes, signal }: { limitBytes: number, signal: AbortSignal }): Promise<SafeResponse> {
+  const { hostname, host } = checkAddress(address)
+  const response = await fetch(address, { signal })
+  checkAddress(response.url || address) // after redirects
+  if (!response.ok || response.body === null) {
+    await response.body?.cancel()
+    throw new FetchError(hostname, { kind: 'status', status: response.status })
+  }
+  const totalBytes = Number(response.headers.get('content-length')) || undefined
+  return { host, totalBytes, chunks: bounded(response.body as AsyncIterable<Uint8Array>, { hostname, limitBytes }) }
+}
+
+/** Whether an address is safe to fetch from: over TLS, or on this machine. */
+export function isSafeAddress(address: string): boolean {
+  const url = URL.canParse(address) ? new URL(address) : undefined
+  const isLoopback = url !== undefined && /^(?:127\.0\.0\.1|\[::1\]|localhost)$/.test(url.hostname)
+  return url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback)
+}
+
+function checkAddress(address: string): URL {
+  if (!isSafeAddress(address))
+    throw new FetchError(`"${address}"`, { kind: 'unsafe address' })
+  return new URL(address)
+}
+
+async function* bounded(
+  body: AsyncIterable<Uint8Array>,
+  { hostname, limitBytes }: { hostname: string, limitBytes: number },
+): AsyncGenerator<Uint8Array> {
+  let size = 0
+  for await (const chunk of body) {
+    size += chunk.length
+    if (size > limitBytes)
+      throw new FetchError(hostname, { kind: 'too large', limitBytes })
+    yield chunk
+  }
+}
+
+function wordsOf(fault: FetchFault): string {
+  switch (fault.kind) {
+    case 'unsafe address':
+      return 'is not a safe address: it must begin with https:'
+    case 'status':
+      return `answered ${fault.status}`
+    case 'too large':
+      return `sent more than ${fault.limitBytes} bytes`
+  }
+}
