@@ -1,5 +1,7 @@
+import { misleadingCharacters } from '../../shared/text/misleadingCharacters'
+
 // Characters that turn the reading order, hide or show nothing: code and paths must not look like what they are not.
-const hidden = /[\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF\u{E0000}-\u{E007F}]/gu
+const hidden = new RegExp(`[${misleadingCharacters}]`, 'gu')
 const controls = /[\u0000-\u0008\v\f\u000E-\u001F\u007F-\u009F]/g
 
 /**

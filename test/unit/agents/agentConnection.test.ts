@@ -130,7 +130,7 @@ describe('a failing agent', () => {
     const connection = await connect({ ...program('silent'), command: 'kimi-that-is-not-there' })
     await expect(connection.ready).rejects.toMatchObject({
       code: 'agent_not_found',
-      message: '"kimi-that-is-not-there" was not found. Install it, or give its full path in settings.json.',
+      message: '"kimi-that-is-not-there" was not found. Install it, or enter its full path in settings.json.',
     })
   })
 

@@ -93,7 +93,7 @@ describe('AgentWire', () => {
     input.write(line({ id: '0', result: { ok: 1 } }) + line({ id: 0, result: { ok: 2 } }))
     await expect(answer).resolves.toEqual({ ok: 1 })
     await settle()
-    expect(trace.entries.at(-1)).toMatchObject({ direction: 'note', note: expect.stringContaining('answers nothing') })
+    expect(trace.entries.at(-1)).toMatchObject({ direction: 'note', note: expect.stringContaining('answers no request') })
   })
 
   it('refuses a batch with -32600 and does nothing of it', async () => {

@@ -53,7 +53,7 @@ it('tells of each kind of trouble at once, and then once a minute with how many 
   expect(told).toEqual(['Too long.', 'Too deep.'])
   now = 60_000
   notices.add('long', 'Too long.')
-  expect(told.at(-1)).toBe('Too long. It was not the only one: 4 more before it.')
+  expect(told.at(-1)).toBe('Too long. 4 more like it came before.')
 })
 
 it('weighs what is made of many parts more than its length', () => {

@@ -5,30 +5,30 @@ import { withheldOffers } from './knownPrograms'
 
 const ownPrefix = 'settings:'
 
-/** Whether the agent is the person's own, with an entry among `agent_servers`. */
+/** Whether the agent is the person's own, with an entry in `agent_servers`. */
 export function hasOwnEntry(agentId: string): boolean {
   return agentId.startsWith(ownPrefix)
 }
 
-/** Where in `settings.json` the preferences for an agent stand: in its own entry, or by its id where it is defined elsewhere. */
+/** Where `settings.json` holds the preferences for an agent: in its own entry, or under its id if it is defined elsewhere. */
 export function preferencesPath(agentId: string): readonly string[] {
   return hasOwnEntry(agentId) ? ['agent_servers', agentId.slice(ownPrefix.length)] : ['agent_defaults', agentId]
 }
 
-/** What the person wants of this agent. */
+/** The person's preferences for this agent. */
 export function agentPreferences(agentId: string, { agentServers, agentDefaults }: Settings): AgentPreferences {
   const [, name = ''] = preferencesPath(agentId)
   return (hasOwnEntry(agentId) ? agentServers[name] : agentDefaults[agentId]) ?? {}
 }
 
-/** The agent with what the person wants of it. */
+/** The agent with the person's preferences applied. */
 export function withPreferences(agent: AgentDefinition, settings: Settings): AgentDefinition {
   const preferences = agentPreferences(agent.agentId, settings)
   const withheld = Object.fromEntries(withheldOffers(agent).map(offer => [offer, false]))
   return { ...agent, env: { ...agent.env, ...preferences.env }, offers: { ...offersOf(preferences), ...withheld } }
 }
 
-/** What is offered to the agent: everything that is not switched off. */
+/** What the agent is offered: everything that is not switched off. */
 export function offersOf({ capabilities: { fs = true, terminal = true, elicitation = true } = {} }: AgentPreferences): ClientOffers {
   return { readTextFile: fs, writeTextFile: fs, terminal, elicitation }
 }

@@ -1,4 +1,4 @@
-/** More than any 16×16 icon needs. */
+/** More than a 16×16 icon needs. */
 const limitCharacters = 8_000
 const shapes = new Set(['svg', 'g', 'path', 'circle', 'ellipse', 'rect', 'line', 'polyline', 'polygon'])
 const attributes = new Set([
@@ -32,8 +32,8 @@ const attributes = new Set([
 ])
 
 /**
- * What of an agent's icon may be drawn: plain shapes, written anew, so that nothing of the original's text but names and numbers stays.
- * `undefined` when nothing would be left. It is used as a mask, so its colours do not matter.
+ * The plain shapes of an agent's icon, written again: no script, style, animation or reference of the original stays. `undefined` if
+ * nothing would be left. The icon is used as a mask, so its colours do not matter.
  */
 export function iconSvg(source: string): string | undefined {
   if (source.length > limitCharacters * 4)
@@ -41,9 +41,10 @@ export function iconSvg(source: string): string | undefined {
   const text = source.replace(/<!--.*?-->|<\?.*?\?>/gs, '')
   const open: string[] = []
   let result = ''
-  // A tag that is not allowed takes everything inside it along.
+  // A tag that is not allowed is dropped with everything inside it.
   let droppedDepth = 0
-  for (const [, isEnd, name, rest, isEmpty] of text.matchAll(/<(\/?)([A-Z][\w:-]*)((?:"[^"]*"|'[^']*'|[^"'>])*?)(\/?)>/gi)) {
+  for (const [, isEnd, name, rest] of text.matchAll(/<(\/?)([A-Z][\w:-]*)((?:[\s/](?:"[^"]*"|'[^']*'|[^"'>])*)?)>/gi)) {
+    const isEmpty = rest!.endsWith('/')
     if (isEnd === '/') {
       if (droppedDepth > 0)
         droppedDepth -= 1
@@ -53,12 +54,12 @@ export function iconSvg(source: string): string | undefined {
         return undefined
     }
     else if (droppedDepth > 0 || !shapes.has(name!) || (open.length === 0) !== (name === 'svg' && result === '')) {
-      if (isEmpty !== '/')
+      if (!isEmpty)
         droppedDepth += 1
     }
     else {
-      result += `<${name}${name === 'svg' ? ' xmlns="http://www.w3.org/2000/svg"' : ''}${keptAttributes(rest!)}${isEmpty === '/' ? '/' : ''}>`
-      if (isEmpty !== '/')
+      result += `<${name}${name === 'svg' ? ' xmlns="http://www.w3.org/2000/svg"' : ''}${keptAttributes(rest!)}${isEmpty ? '/' : ''}>`
+      if (!isEmpty)
         open.push(name!)
     }
   }
@@ -69,7 +70,7 @@ export function iconSvg(source: string): string | undefined {
 function keptAttributes(text: string): string {
   return [...text.matchAll(/([\w:-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g)]
     .map(([, name, double, single]) => ({ name: name!, value: (double ?? single ?? '').trim() }))
-    // Numbers, names, colours and transforms; no address, reference or entity fits.
+    // Numbers, names, colours and transforms; addresses, references and entities do not match.
     .filter(({ name, value }) => attributes.has(name) && /^[\w\s.,#()%+-]*$/.test(value) && !/url/i.test(value))
     .map(({ name, value }) => ` ${name}="${value}"`)
     .join('')

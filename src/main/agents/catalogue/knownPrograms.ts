@@ -3,15 +3,15 @@ import { parse } from 'node:path'
 import agentCommands from '../../../../resources/agentCommands.json' with { type: 'json' }
 import { registryIdOf } from './registryAgent'
 
-/** What is known of an agent's program, wherever it came from. */
+/** What Parley knows about an agent's program, however it was installed. */
 export interface KnownProgram {
-  /** Its name where a person has installed it without Parley. */
+  /** Its name if the person has installed it without Parley. */
   readonly command: string
   readonly args: readonly string[]
   readonly env?: Readonly<Record<string, string>>
-  /** Another program that it cannot do without. */
+  /** Another program that it needs. */
   readonly needs?: string
-  /** What it asks for and cannot deal with: Gemini takes the answer that a file is not there for a failure, and then creates none. */
+  /** What it asks for but cannot handle: Gemini treats the answer that a file does not exist as a failure, and then does not create it. */
   readonly withhold?: readonly (keyof ClientOffers)[]
 }
 
@@ -20,7 +20,7 @@ export function knownProgram(registryId: string): KnownProgram | undefined {
   return Object.hasOwn(agentCommands, registryId) ? programs[registryId] : undefined
 }
 
-/** What is better not offered to this agent, also where a person has set it up by themselves. */
+/** What is better not offered to this agent, even if the person has set it up. */
 export function withheldOffers({ agentId, command }: Pick<AgentDefinition, 'agentId' | 'command'>): readonly (keyof ClientOffers)[] {
   const registryId = registryIdOf(agentId)
   const name = parse(command).name

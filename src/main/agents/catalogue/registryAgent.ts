@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isJsonObject } from '../../../shared/text/jsonObject'
+import { misleadingCharacters } from '../../../shared/text/misleadingCharacters'
 import { safeParse } from '../../../shared/text/safeParse'
 
 const environmentSchema = z.record(z.string(), z.string()).default({}).transform(harmless)
@@ -14,10 +15,10 @@ const buildSchema = z.object({
 
 /** A package that npm or uv can fetch, such as `name@1.2.3`, and how its program is started. */
 export type PackageDistribution = z.infer<typeof packageSchema>
-/** A program to download for one system. `cmd` is relative to the unpacked archive and not to be trusted. */
+/** A program to download for one system. `cmd` is relative to the unpacked archive and must not be trusted. */
 export type BinaryBuild = z.infer<typeof buildSchema>
 
-/** The ways to get an agent; none where the index has none that can be understood. */
+/** The ways to get an agent; empty if the index has none that can be read. */
 export interface Distribution {
   readonly npx?: PackageDistribution
   readonly uvx?: PackageDistribution
@@ -25,34 +26,33 @@ export interface Distribution {
   readonly binary?: Readonly<Record<string, BinaryBuild>>
 }
 
-/** What turns others around, hides or breaks the line; joiners of emoji may be in a name. */
-const misleading = /[\p{Cc}\p{Zl}\p{Zp}\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\uFEFF\u{E0000}-\u{E0FFF}]/u
+/** What misleads a reader or breaks the line. */
+const misleading = new RegExp(`[\\p{Cc}\\p{Zl}\\p{Zp}\\u206A-\\u206F\\u{E0080}-\\u{E0FFF}${misleadingCharacters}]`, 'u')
 const isHonest = (text: string): boolean => !misleading.test(text)
 
 const agentSchema = z.object({
   id: z.string().regex(/^[a-z][a-z0-9-]{0,63}$/),
   name: z.string().trim().min(1).max(100).refine(isHonest),
-  // Missing only in the snapshot, for agents whose download is not known to it.
+  // Missing only in the shipped index, for agents whose download it does not know.
   version: z.string().max(100).refine(isHonest).default(''),
   description: z.string().max(2000).default('').transform(text => text.replaceAll(new RegExp(misleading, 'gu'), ' ')),
   website: z.url({ protocol: /^https?$/ }).optional().catch(undefined),
   icon: z.url({ protocol: /^https?$/ }).optional().catch(undefined),
   distribution: z.unknown().transform(readDistribution),
-  // Of the snapshot only: why it knows no way to get the agent.
+  // Only in the shipped index: why it has no way to get the agent.
   note: z.string().optional().catch(undefined),
 })
 /** An agent of the public registry. */
 export type RegistryAgent = z.infer<typeof agentSchema>
 
-/** What was understood of an index, and how many entries were not. */
+/** The readable entries of an index, and how many were not readable. */
 export interface RegistryIndex {
   readonly agents: readonly RegistryAgent[]
   readonly skipped: number
 }
 
 /**
- * Reads the registry's index leniently: what is unknown is ignored, a faulty entry costs only itself. `undefined` when it is no index at
- * all.
+ * Reads the registry's index leniently: unknown fields are ignored, faulty entries are skipped. `undefined` if it is not an index.
  */
 export function parseRegistry(value: unknown): RegistryIndex | undefined {
   if (!isJsonObject(value) || !Array.isArray(value.agents))
@@ -69,17 +69,17 @@ export function parseRegistry(value: unknown): RegistryIndex | undefined {
   return { agents: [...agents.values()], skipped }
 }
 
-/** The id under which a registry agent is listed; the registry's own may be an agent's of ours too. */
+/** The id of a registry agent in the agent list; without the prefix it could equal another agent's. */
 export function catalogueAgentId(registryId: string): string {
   return `catalogue:${registryId}`
 }
 
-/** The registry's id of a listed agent; `undefined` when it is not of the catalogue. */
+/** The registry id of a listed agent; `undefined` if it is not in the catalogue. */
 export function registryIdOf(agentId: string): string | undefined {
   return /^catalogue:(.+)$/.exec(agentId)?.[1]
 }
 
-/** The registry's name of a system that it may have a build for. */
+/** The registry's name of a system, as in its lists of builds. */
 export function platformKey({ platform, arch }: { platform: string, arch: string }): string {
   const system = ({ win32: 'windows' } as Record<string, string>)[platform] ?? platform
   const processor = ({ x64: 'x86_64', arm64: 'aarch64' } as Record<string, string>)[arch] ?? arch
@@ -97,16 +97,27 @@ function readDistribution(value: unknown): Distribution {
   return { ...npx && { npx }, ...uvx && { uvx }, ...builds.length > 0 && { binary: Object.fromEntries(builds) } }
 }
 
-/** An index may set an agent's own variables, not those that decide which code runs. */
+/** Names of variables that decide which code runs, which an index must not set. */
+const steeringVariable = new RegExp(`^(?:${[
+  'PATH',
+  'HOME',
+  'SHELL',
+  'IFS',
+  'ENV',
+  'BASH_ENV',
+  'PATHEXT',
+  'COMSPEC',
+  'PYTHON(?:PATH|HOME|STARTUP)',
+  '(?:LD|DYLD|NODE|NPM|UV|PIP|GIT|ELECTRON|PARLEY)_.*',
+].join('|')})$`, 'i')
+
 function harmless(environment: Record<string, string>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(environment).filter(
       ([name, value]) =>
         /^[A-Z_]\w*$/i.test(name)
         && !value.includes('\0')
-        && !/^(PATH|HOME|SHELL|IFS|ENV|BASH_ENV|PATHEXT|COMSPEC|PYTHON(PATH|HOME|STARTUP)|(LD|DYLD|NODE|NPM|UV|PIP|GIT|ELECTRON|PARLEY)_.*)$/i.test(
-          name,
-        ),
+        && !steeringVariable.test(name),
     ),
   )
 }

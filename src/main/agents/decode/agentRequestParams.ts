@@ -12,15 +12,15 @@ import { cutText } from './cutText'
 import { decodeForm } from './elicitationDecoder'
 import { decodeToolCall } from './toolCallDecoder'
 
-// The SDK's own parsers refuse a permission of an unknown kind and a map as `env`, and drop what they do not know. These keep both.
+// The SDK's own parsers refuse a permission of an unknown kind and a map as `env`, and drop unknown fields. These keep them.
 // A ZodError becomes -32602 in the SDK.
 
 const id = z.string().min(1).max(256)
-// What cannot be meant is refused: half a file for a whole one, or the other way round, would be worse than an error.
+// Nonsense is refused: reading half a file instead of all of it, or the reverse, would be worse than an error.
 const lineCount = z.number().int().nonnegative().nullish()
 const byteCount = z.number().nonnegative().nullish().catch(undefined)
 
-/** What nobody could read of a name is no name. */
+/** Longer names are unreadable in a dialog. */
 const maxName = 1_000
 const permissionOption = z
   .looseObject({ optionId: id.catch(''), name: z.string().optional().catch(undefined), kind: z.string().max(64).catch('') })
@@ -29,7 +29,7 @@ const permissionOption = z
 
 const permission = z.looseObject({
   sessionId: id,
-  // What cannot be shown is refused where this can be told to the person.
+  // A tool call that cannot be shown is refused later, where the person can be told.
   toolCall: z
     .looseObject({ toolCallId: id })
     .catch({ toolCallId: '' })
@@ -68,9 +68,9 @@ const elicitation = z
   )
 const complete = z.looseObject({ elicitationId: id })
 
-/** `kind` may be one that ACP does not know. */
+/** `kind` may be unknown to ACP. */
 export function permissionRequest(params: unknown): RequestPermissionRequest {
-  return permission.parse(params) as RequestPermissionRequest // the kind is wider here, on purpose
+  return permission.parse(params) as RequestPermissionRequest // the kind is wider here on purpose
 }
 
 export function readTextFileRequest(params: unknown): ReadTextFileRequest {
@@ -81,7 +81,7 @@ export function writeTextFileRequest(params: unknown): WriteTextFileRequest {
   return writeTextFile.parse(params)
 }
 
-/** `env` may come as pairs or as a map; it leaves as pairs. */
+/** `env` may be pairs or a map; the result has pairs. */
 export function createTerminalRequest(params: unknown): CreateTerminalRequest {
   return createTerminal.parse(params)
 }
@@ -94,10 +94,10 @@ export function elicitationRequest(params: unknown): CreateElicitationRequest {
   const request = elicitation.parse(params)
   return (request.mode === 'form'
     ? { ...request, requestedSchema: decodeForm(request.requestedSchema) }
-    : request) as unknown as CreateElicitationRequest // all that it says was checked
+    : request) as unknown as CreateElicitationRequest // every field was checked
 }
 
-/** `undefined` for what does not fit: nobody waits for an answer to it, and the SDK would write each error to the console. */
+/** `undefined` for malformed parameters: a notification needs no answer, and the SDK would write each error to the console. */
 export function elicitationComplete(params: unknown): CompleteElicitationNotification | undefined {
   return complete.safeParse(params).data
 }

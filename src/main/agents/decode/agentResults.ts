@@ -18,26 +18,25 @@ import { decodeConfigOptions } from './configOptionDecoder'
 import { eachOnce } from './contentDecoder'
 import { cutText } from './cutText'
 
-// The SDK hands an agent's results through unchecked. Optional parts that do not fit are left out; what everything else depends on must
-// fit.
+// The SDK does not check an agent's results. Malformed optional parts are dropped; malformed required parts are errors.
 
 const text = z.string()
-/** What stands in a list or a heading; more of it would only be in the way. */
+/** For lists and headings; more would only be in the way. */
 const word = text.transform(value => cutText(value, 200))
 const sentence = text.transform(value => cutText(value, 2_000))
 const maxAuthMethods = 32
 const maxSessionsOfPage = 1_000
 const maxFolders = 32
-/** It goes back to the agent as it came. */
+/** It is sent back to the agent unchanged. */
 const maxCursor = 64 * 1024
 const id = z.string().min(1).max(256)
 const flag = z.boolean().catch(false)
-/** `{}` says yes, `null` or nothing says no; some agents say `true`. */
+/** `{}` means yes, `null` or nothing means no; some agents send `true`. */
 const marker = z.preprocess(value => value === true ? {} : value, z.looseObject({}).nullish().catch(undefined))
 
 const capabilities = z.looseObject({
   loadSession: flag.optional(),
-  // Kept with the thread: nothing else of it is needed there.
+  // Stored with the thread, which needs no other field.
   promptCapabilities: z
     .object({ image: flag.optional(), audio: flag.optional(), embeddedContext: flag.optional() })
     .optional()
@@ -85,7 +84,7 @@ const sessionInfo = z.looseObject({
 })
 const sessionList = z.looseObject({ sessions: z.array(z.unknown()), nextCursor: text.min(1).max(maxCursor).nullish().catch(undefined) })
 
-/** The first `most` of an array, without the items that do not fit. */
+/** The first `most` items of an array, without malformed ones. */
 function items<T extends z.ZodType>(item: T, most = Infinity) {
   return z.array(z.unknown()).catch([]).default([]).transform(values => values.slice(0, most).flatMap((value) => {
     const checked = safeParse(item, value)
@@ -93,7 +92,7 @@ function items<T extends z.ZodType>(item: T, most = Infinity) {
   }))
 }
 
-/** What an agent said of itself, checked. */
+/** What an agent said about itself, checked. */
 export interface AgentGreeting {
   readonly capabilities: AgentCapabilities
   readonly authMethods: readonly AuthMethod[]
@@ -105,17 +104,18 @@ export function readInitializeResult(value: unknown): AgentGreeting {
   if (!version.success) {
     throw new HostError(
       'agent_failed',
-      'The agent did not introduce itself as the Agent Client Protocol wants. Check that its command starts it in ACP mode.',
+      'The agent did not introduce itself as the Agent Client Protocol requires. Check that its command starts it in ACP mode.',
     )
   }
   if (version.data.protocolVersion !== 1) {
     throw new HostError(
       'agent_failed',
-      `The agent speaks version ${shown(version.data.protocolVersion)} of the Agent Client Protocol; Parley speaks version 1. Update the agent or Parley.`,
+      `The agent speaks version ${shown(version.data.protocolVersion)} of the Agent Client Protocol; Parley speaks version 1.`
+      + ' Update the agent or Parley.',
     )
   }
   // optional parts were checked one by one
-  const { agentCapabilities, authMethods, agentInfo } = parse(initializeResult, value) as unknown as InitializeResponse
+  const { agentCapabilities, authMethods, agentInfo } = parse(initializeResult, value) as InitializeResponse
   return { capabilities: agentCapabilities ?? {}, authMethods: authMethods ?? [], agentInfo: agentInfo ?? undefined }
 }
 
@@ -126,30 +126,30 @@ export function readNewSessionResult(value: unknown): NewSessionResponse {
   return result.data as NewSessionResponse & { modes?: SessionModeState, configOptions?: SessionConfigOption[] }
 }
 
-/** A page of sessions as an agent tells of them. */
+/** A page of sessions as an agent lists them. */
 export interface ReadSessionPage extends ListSessionsResponse {
-  /** There were more on it than a page may have. */
+  /** It held more than a page may have; the rest was dropped. */
   readonly isCut: boolean
 }
 
-/** A page of sessions, without those that do not fit. One that does not say its folder is of `folder`, where that was asked for. */
+/** A page of sessions, without malformed ones. A session without a folder belongs to `folder`, if only that folder was asked for. */
 export function readSessionList(value: unknown, folder?: string): ReadSessionPage {
   const page = safeParse(sessionList, value)
   if (!page.success)
-    throw new HostError('agent_failed', 'The agent did not answer with a list of its sessions.')
+    throw new HostError('agent_failed', 'The agent did not answer with a list of sessions. Update the agent, or try again.')
   const sessions = items(sessionInfo, maxSessionsOfPage).parse(
     page.data.sessions.map(session => (isJsonObject(session) ? { ...session, cwd: session.cwd ?? folder } : session)),
   )
   return { sessions, nextCursor: page.data.nextCursor, isCut: page.data.sessions.length > maxSessionsOfPage }
 }
 
-/** Of `session/load` and `session/resume`, where the protocol allows `null`. */
+/** The result of `session/load` and `session/resume`; the protocol allows `null`. */
 export function readSessionState(value: unknown): LoadSessionResponse {
   const result = safeParse(sessionState, value ?? {})
   return result.success ? result.data as LoadSessionResponse : {}
 }
 
-/** A stop reason that we do not know is kept: the turn has ended all the same. */
+/** An unknown stop reason is kept: the turn has ended anyway. */
 export function readPromptResult(value: unknown): PromptResponse {
   const result = safeParse(z.looseObject({ stopReason: z.string().min(1).max(64) }), value)
   return (result.success ? result.data : { stopReason: 'end_turn' }) as PromptResponse // the reason may be wider than ACP's five

@@ -3,7 +3,7 @@ import { isJsonObject, type JsonObject } from '../../../shared/text/jsonObject'
 import { decodeItems, eachOnce } from './contentDecoder'
 import { dropMisfits, isId, isText, onlyMeta, type OptionalFields, type Repairs } from './optionalFields'
 
-/** A session's options. Those of a type that we cannot draw are left out, as the protocol wants. */
+/** A session's options. Options of an unknown type are dropped, as the protocol asks. */
 export function decodeConfigOptions(items: readonly unknown[], repairs: Repairs): SessionConfigOption[] {
   return eachOnce(decodeItems({ items, decode: decodeConfigOption, name: 'config option', repairs }), {
     keyOf: ({ id }) => id,
@@ -40,7 +40,8 @@ function decodeChoiceOrGroup(value: unknown, repairs: Repairs): JsonObject | und
     return decodeChoice(value, repairs)
   if (typeof value.name !== 'string' || typeof value.group !== 'string')
     return undefined
-  const options = choicesOnce(decodeItems<JsonObject>({ items: value.options, decode: decodeChoice, name: 'config choice', repairs }), repairs)
+  const choices = decodeItems<JsonObject>({ items: value.options, decode: decodeChoice, name: 'config choice', repairs })
+  const options = choicesOnce(choices, repairs)
   const group = dropMisfits(value, onlyMeta, repairs)
   return options === value.options ? group : { ...group, options }
 }
@@ -52,10 +53,10 @@ function decodeChoice(value: unknown, repairs: Repairs): JsonObject | undefined 
   if (!('options' in choice))
     return choice
   repairs.push('options of a config choice')
-  return Object.fromEntries(Object.entries(choice).filter(([key]) => key !== 'options')) // by these, a group is told
+  return Object.fromEntries(Object.entries(choice).filter(([key]) => key !== 'options')) // only a group has them
 }
 
-/** The protocol has choices or groups, never both: where both stand, the headings are left out, and no choice. */
+/** The protocol has choices or groups, never both: in a mix, the group headings are dropped but every choice is kept. */
 function ungrouped(items: JsonObject[], repairs: Repairs): JsonObject[] {
   if (items.length > 0 && items.every(isGroup))
     return eachOnce(items, { keyOf: ({ group }) => group, name: 'group of config choices', repairs })

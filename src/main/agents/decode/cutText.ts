@@ -1,7 +1,6 @@
-/** The beginning of a text that is too long to be shown or kept; as a text of its own, since a slice would keep the whole alive. */
+import { shorten } from '../../../shared/text/shorten'
+
+/** An agent's text, shortened; as a copy, since a slice would keep all of the long text alive. */
 export function cutText(text: string, mostCharacters: number): string {
-  if (text.length <= mostCharacters)
-    return text
-  // Not within a pair.
-  return `${Buffer.from(text.slice(0, mostCharacters - 1).replace(/[\uD800-\uDBFF]$/, '')).toString()}…`
+  return text.length <= mostCharacters ? text : Buffer.from(shorten(text, mostCharacters)).toString()
 }

@@ -20,7 +20,7 @@ const optionalOfProperty: OptionalFields = {
   items: isJsonObject,
 }
 
-/** The schema of a form without what does not fit: a property that is none, a limit or a title of the wrong type. */
+/** The schema of a form without malformed parts: properties that are not objects, limits or titles of the wrong type. */
 export function decodeForm(schema: JsonObject): JsonObject {
   const form = dropMisfits(schema, optionalOfForm, [])
   const properties = Object.entries(isJsonObject(form.properties) ? form.properties : {})

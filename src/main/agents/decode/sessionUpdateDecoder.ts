@@ -5,7 +5,7 @@ import { decodeContentBlock, decodeItems, eachOnce } from './contentDecoder'
 import { dropMisfits, isId, isNumber, isText, isWholeNumber, onlyMeta, type OptionalFields, type Repairs } from './optionalFields'
 import { decodeToolCall } from './toolCallDecoder'
 
-/** A `session/update` that can be relied on. `repaired` names what did not fit and was left out or mended. */
+/** A checked `session/update`. `repaired` names the malformed parts that were dropped or repaired. */
 export interface DecodedUpdate {
   readonly sessionId: string
   readonly update: SessionUpdate
@@ -14,8 +14,8 @@ export interface DecodedUpdate {
 
 /**
  * Checks the parameters of a `session/update`, looking at the tag first: the SDK tries all variants one after the other, twice,
- * and drops what it does not know. A part that does not fit is left out alone; an unknown kind of update is kept as it came.
- * `undefined` when nothing of it can be used. An update that is right comes back as the object it was.
+ * and drops what it does not know. Malformed parts are dropped one by one; an unknown kind of update is kept unchanged.
+ * `undefined` if nothing can be used. A valid update comes back as the same object.
  */
 export function decodeSessionUpdate(params: unknown): DecodedUpdate | undefined {
   if (!isJsonObject(params) || !isId(params.sessionId) || !isJsonObject(params.update))
@@ -33,7 +33,7 @@ function decodeUpdate(update: JsonObject, repairs: Repairs): JsonObject | undefi
     case 'agent_thought_chunk':
       return decodeChunk(update, repairs)
     case 'tool_call':
-      // Without a title it cannot start a card, but it can still patch one.
+      // Without a title it cannot start a tool call, but it can still patch one.
       return decodeToolCall(typeof update.title === 'string' ? update : asPatch(update, repairs), repairs)
     case 'tool_call_update':
       return decodeToolCall(update, repairs)
@@ -95,7 +95,7 @@ function decodeCommand(value: unknown, repairs: Repairs): AvailableCommand | und
   return dropMisfits(described, optionalOfCommand, repairs) as unknown as AvailableCommand // all of its fields were checked
 }
 
-/** A cost is worth telling where the counts are none. */
+/** A cost is worth keeping even if the counts are malformed. */
 function decodeUsage(usage: JsonObject, repairs: Repairs): JsonObject | undefined {
   const { used, size, cost } = usage
   if (isWholeNumber(used) && isWholeNumber(size))
@@ -156,7 +156,7 @@ function withItems<T>(update: JsonObject, { key, decode, keyOf, name, repairs }:
   return items === update[key] ? update : { ...update, [key]: items }
 }
 
-/** The SDK of agents too reads `null` as a list of nothing. */
+/** The agents' side of the SDK also reads `null` as an empty list. */
 function listOf(value: unknown, name: string, repairs: Repairs): readonly unknown[] | undefined {
   if (value !== null)
     return Array.isArray(value) ? value : undefined

@@ -6,8 +6,8 @@ import { dropMisfits, isId, isText, isWord, onlyMeta, type OptionalFields, type 
 const optionalOfCall: OptionalFields = { ...onlyMeta, title: isText, name: isText, kind: isWord, status: isWord }
 
 /**
- * The fields of a tool call, or of a patch of one. Kinds and statuses that we do not know are kept: they are shown, not decided on.
- * The same object comes back when nothing had to change.
+ * The fields of a tool call, or of a patch of one. Unknown kinds and statuses are kept: they are shown, and nothing is decided by
+ * them. The same object comes back if nothing had to change.
  */
 export function decodeToolCall<T extends JsonObject>(call: T, repairs: Repairs): T & ToolCallUpdate | undefined {
   if (!isId(call.toolCallId))
@@ -22,7 +22,7 @@ export function decodeToolCall<T extends JsonObject>(call: T, repairs: Repairs):
     if (fixed[key] === undefined)
       delete fixed[key]
   }
-  return fixed as T & ToolCallUpdate // what did not fit is gone
+  return fixed as T & ToolCallUpdate // malformed parts are gone
 }
 
 function decodeList<T>(

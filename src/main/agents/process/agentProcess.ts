@@ -19,16 +19,16 @@ export interface ProcessExit {
 
 type AgentChild = ChildProcessByStdio<Writable, Readable, Readable>
 
-// What the agent wrote last may still be in the pipe. A grandchild can hold the pipe open for ever, so this is all the time it gets.
+// The agent's last output may still be in the pipe. A grandchild can hold the pipe open forever, hence a limit.
 const drainMs = 250
 
 /** One agent's process, the leader of its own group. */
 export class AgentProcess {
   readonly stdin: Writable
   readonly stdout: Readable
-  /** Once it runs; rejected when it cannot be started. */
+  /** Resolves once it runs; rejects if it cannot be started. */
   readonly started: Promise<void>
-  /** Once it has ended and its last words are read, or it could not be started. Never rejected. */
+  /** Resolves once it has ended and its last output is read, or it could not be started. Never rejects. */
   readonly exit: Promise<ProcessExit>
   readonly #child: AgentChild
   readonly #stderr: StderrTail
@@ -36,12 +36,12 @@ export class AgentProcess {
   readonly #launches: Launches | undefined
   #hasExited = false
 
-  /** Throws when the folder is not there or the command line cannot be one. */
+  /** Throws if the folder is missing or the command line is invalid. */
   constructor({ agent, folder, environment, owner, launches, onStderr }: {
     agent: AgentDefinition
     folder: string
     environment: NodeJS.ProcessEnv
-    /** Marks all of its processes, so that none is left behind. */
+    /** Marks all of its processes, so that none is missed when it ends. */
     owner: string
     launches: Launches | undefined
     onStderr: (line: string) => void
@@ -53,14 +53,14 @@ export class AgentProcess {
     this.#child = launches ? launches.launch(owner, spawn) : spawn()
     this.stdin = this.#child.stdin
     this.stdout = this.#child.stdout
-    // Whoever writes hears of it from the wire; unhandled it would end the host.
+    // The wire reports write errors; unhandled they would end the host.
     this.stdin.on('error', () => undefined)
     this.#child.stderr.on('data', (chunk: Buffer) => this.#readLog(chunk))
     this.started = new Promise((resolve, reject) => {
       this.#child.once('spawn', resolve)
       this.#child.once('error', error => reject(spawnFailure(agent, error)))
     })
-    this.started.catch(() => undefined) // whoever waits for it is told; nobody has to
+    this.started.catch(() => undefined) // callers may wait for it or not
     this.exit = this.#watchExit()
   }
 
@@ -68,17 +68,17 @@ export class AgentProcess {
     return this.#child.pid
   }
 
-  /** The last lines of its log. It may hold secrets. */
+  /** The last lines of its stderr. They may hold secrets. */
   get stderrTail(): string {
     return this.#stderr.text
   }
 
-  /** Ends it as the protocol says: no more input, then time to leave, then signals to it and to all that came from it. */
+  /** Ends it as the protocol says: closes its input, gives it time to exit, then signals it and every process it started. */
   async stop({ closeMs, graceMs }: { closeMs: number, graceMs: number }): Promise<void> {
     const pid = this.#child.pid
     if (pid === undefined)
       return
-    // An agent that leaves by itself may leave its commands behind, so they are listed while it is still there.
+    // An agent that exits by itself may leave its commands running, so they are listed before.
     const also = this.#hasExited ? [] : await collectTree(pid)
     this.stdin.end()
     await Promise.race([this.exit, delay(closeMs, undefined, { ref: false })])
@@ -86,12 +86,12 @@ export class AgentProcess {
     await this.exit
   }
 
-  /** Whether it ends by itself within that time. */
+  /** Whether it exits by itself within that time. */
   async endsWithin(limitMs: number): Promise<boolean> {
     return Promise.race([this.exit.then(() => true), delay(limitMs, false, { ref: false })])
   }
 
-  /** Ends it and all that came from it at once. */
+  /** Kills it and every process it started. */
   async kill(): Promise<void> {
     const pid = this.#child.pid
     if (pid === undefined)
@@ -100,14 +100,14 @@ export class AgentProcess {
     await this.exit
   }
 
-  /** After its end: ends the commands that it left behind, which live on in groups of their own. */
+  /** After its end: ends the commands that it left running, which are in process groups of their own. */
   async endLeftovers(graceMs: number): Promise<void> {
     if (this.#child.pid !== undefined)
       await killTree({ pid: this.#child.pid, graceMs, owner: this.#owner })
     this.#launches?.ended(this.#owner)
   }
 
-  /** One piece at a time, so that a flood of log lines holds nothing else up. */
+  /** One chunk at a time, so that a flood of log lines does not block everything else. */
   #readLog(chunk: Buffer): void {
     const { stderr } = this.#child
     this.#stderr.push(chunk)
@@ -140,7 +140,7 @@ function spawnAgent({ agent, folder, env }: { agent: AgentDefinition, folder: st
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) {
     throw new HostError(
       'folder_not_found',
-      `The folder "${folder}" is not there any more. Bring it back, or start a thread in another one.`,
+      `The folder "${folder}" no longer exists. Restore it, or start a thread in another folder.`,
     )
   }
   const isWindows = process.platform === 'win32'
@@ -166,14 +166,14 @@ function spawnAgent({ agent, folder, env }: { agent: AgentDefinition, folder: st
 function spawnFailure(agent: AgentDefinition, error: unknown): HostError {
   const code = systemCode(error)
   if (code === 'ENOENT') {
-    return new HostError('agent_not_found', `"${agent.command}" was not found. Install it, or give its full path in settings.json.`, {
+    return new HostError('agent_not_found', `"${agent.command}" was not found. Install it, or enter its full path in settings.json.`, {
       cause: error,
     })
   }
   if (code === 'EACCES') {
     return new HostError(
       'agent_not_found',
-      `"${agent.command}" may not be run. Make the file executable, or give the right path in settings.json.`,
+      `"${agent.command}" is not executable. Make the file executable, or correct the path in settings.json.`,
       { cause: error },
     )
   }

@@ -1,14 +1,14 @@
 const maxCharacters = 64 * 1024
 // A progress bar may write for minutes without a newline.
 const maxLineCharacters = 8 * 1024
-/** Of one piece of the log, so many lines are told one by one: nobody reads a flood, and each costs. */
-const maxLinesTold = 500
+/** How many lines of one chunk are passed on one by one: a flood is not readable, and each line costs. */
+const maxLinesPerChunk = 500
 
-/** The last lines of an agent's log. */
+/** The last lines of an agent's stderr. */
 export class StderrTail {
   readonly #onLine: (line: string) => void
   readonly #decoder = new TextDecoder()
-  /** The end of the log, somewhat more than is kept: cut only now and then. */
+  /** The end of the log. It may be longer than what is kept, so that it is trimmed only now and then. */
   #text = ''
   #rest = ''
 
@@ -19,18 +19,18 @@ export class StderrTail {
   push(chunk: Buffer): void {
     const lines = (this.#rest + this.#decoder.decode(chunk, { stream: true })).split(/\r?\n/)
     this.#rest = lines.pop() ?? ''
-    const left = lines.length - maxLinesTold
-    for (const line of left > 0 ? lines.slice(0, maxLinesTold / 2) : lines)
+    const left = lines.length - maxLinesPerChunk
+    for (const line of left > 0 ? lines.slice(0, maxLinesPerChunk / 2) : lines)
       this.#add(line)
     if (left > 0) {
       this.#add(`… (${left} lines left out)`)
-      lines.slice(-maxLinesTold / 2).forEach(line => this.#add(line))
+      lines.slice(-maxLinesPerChunk / 2).forEach(line => this.#add(line))
     }
     if (this.#rest.length > maxLineCharacters)
       this.end()
   }
 
-  /** What stands without a newline is a line too. */
+  /** Text without a newline at the end is a line too. */
   end(): void {
     if (this.#rest !== '')
       this.#add(this.#rest)
@@ -43,7 +43,7 @@ export class StderrTail {
   }
 
   #add(line: string): void {
-    // A copy: a slice would keep all of the piece alive that it is of.
+    // A copy: a slice would keep the whole chunk alive.
     const kept = Buffer.from(line.slice(0, maxLineCharacters)).toString()
     this.#text += `${kept}\n`
     if (this.#text.length > 2 * maxCharacters)

@@ -1,6 +1,6 @@
 import { commandOnPath } from './commandOnPath'
 
-/** How a command line is really spawned. */
+/** How a command line is spawned. */
 export interface SpawnLine {
   readonly file: string
   readonly args: readonly string[]
@@ -8,9 +8,8 @@ export interface SpawnLine {
 }
 
 /**
- * Windows runs only `.exe` and `.com` by itself; what npm installs are `.cmd` files, which need the command interpreter. Arguments come
- * from
- * the person's settings or from our catalogue, never from an agent, and are quoted for both readers.
+ * Windows runs only `.exe` and `.com` by itself; npm installs `.cmd` files, which need the command interpreter. Arguments come from the
+ * person's settings or from the catalogue, never from an agent, and are quoted for both parsers.
  */
 export function windowsCommand({
   command,
@@ -22,17 +21,15 @@ export function windowsCommand({
   environment: NodeJS.ProcessEnv
 }): SpawnLine {
   const file = commandOnPath({ command, environment, platform: 'win32' }) ?? command
-  if (!/\.(cmd|bat)$/i.test(file))
+  if (!/\.(?:cmd|bat)$/i.test(file))
     return { file, args }
   const line = [file, ...args].map(quoteForCmd).join(' ')
   return { file: environment.ComSpec ?? 'cmd.exe', args: ['/d', '/s', '/c', `"${line}"`], windowsVerbatimArguments: true }
 }
 
-/**
- * Quotes for the program's own parser first, then takes every special character of `cmd` out of its hands; twice, as a shim reads it again.
- */
+/** Quotes for the program's own parser first, then escapes every special character of `cmd`; twice, as a shim reads it again. */
 function quoteForCmd(argument: string): string {
   const quoted = `"${argument.replaceAll(/(\\*)"/g, '$1$1\\"').replace(/(\\*)$/, '$1$1')}"`
-  const special = /([()\][%!^"`<>&|;, *?])/g
-  return quoted.replaceAll(special, '^$1').replaceAll(special, '^$1')
+  const special = /[()\][%!^"`<>&|;, *?]/g
+  return quoted.replaceAll(special, '^$&').replaceAll(special, '^$&')
 }

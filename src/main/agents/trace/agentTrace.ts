@@ -1,20 +1,21 @@
 import type { TraceEntry, TraceEntryBody } from '../../../shared/agentLog/traceEntry'
+import { Listeners } from '../../system/listeners'
 
 const maxEntries = 2_000
 // Image replays have lines of many megabytes; the trace must not keep two thousand of them.
 const maxWeight = 32 * 1024 * 1024
-/** Of an agent that is gone, why it went is looked for; many of these may be kept. */
+/** After its agent's end a trace only has to show why it ended, and there may be many. */
 const maxWeightAtRest = 4 * 1024 * 1024
 
-/** The last of what an agent and Parley said to each other, for the inspector, the recorder and bug reports. */
+/** The latest messages between an agent and Parley, for the agent log, the recorder and bug reports. */
 export class AgentTrace {
   #entries: ({ readonly entry: TraceEntry, readonly weight: number } | undefined)[] = []
-  /** Where the oldest kept entry stands in `#entries`; what lies before it is cleared now and then. */
+  /** The index of the oldest kept entry in `#entries`; the array is compacted now and then. */
   #first = 0
   #weight = 0
   #maxWeight = maxWeight
   #lastSeq = 0
-  readonly #listeners = new Set<(entry: TraceEntry) => void>()
+  readonly #listeners = new Listeners<TraceEntry>()
   readonly #clock: () => number
 
   constructor({ clock = Date.now }: { clock?: () => number } = {}) {
@@ -39,13 +40,12 @@ export class AgentTrace {
     return this.#entries.slice(this.#first).map(kept => kept!.entry)
   }
 
-  /** Calls `listener` for each entry from now on; returns a function that stops it. */
+  /** Calls `listener` for each new entry; returns a function that unsubscribes. */
   onEntry(listener: (entry: TraceEntry) => void): () => void {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
+    return this.#listeners.add(listener)
   }
 
-  /** Nothing more will come: less is kept from here on. */
+  /** The agent has ended: less is kept from now on. */
   rest(): void {
     this.#maxWeight = maxWeightAtRest
     this.#forget()
@@ -56,15 +56,19 @@ export class AgentTrace {
     this.#entries.push({ entry, weight })
     this.#weight += weight
     this.#forget()
-    for (const listener of this.#listeners)
-      listener(entry)
+    this.#listeners.tell(entry)
   }
 
   /** The newest entry always stays, however large. */
+  #isTooLarge(): boolean {
+    const count = this.#entries.length - this.#first
+    return count > maxEntries || (this.#weight > this.#maxWeight && count > 1)
+  }
+
   #forget(): void {
-    while (this.#entries.length - this.#first > maxEntries || this.#weight > this.#maxWeight && this.#first < this.#entries.length - 1) {
+    while (this.#isTooLarge()) {
       this.#weight -= this.#entries[this.#first]!.weight
-      this.#entries[this.#first++] = undefined // it may be large, and the array lives on
+      this.#entries[this.#first++] = undefined // it may be large, and the array stays
     }
     if (this.#first > maxEntries) {
       this.#entries = this.#entries.slice(this.#first)

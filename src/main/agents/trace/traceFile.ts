@@ -7,15 +7,15 @@ import { join } from 'node:path'
 import { TraceSecrets } from './traceSecrets'
 
 /**
- * Writes a trace to `folder`, where there is one: a JSON line per entry, as it comes. Secrets are cut here, when written; all that
- * is configured as the agent's environment counts as secret. Returns a function that ends it.
+ * Writes a trace to `folder`, if given: one JSON line per entry, as it comes. Secrets are redacted here; all values of the agent's
+ * configured environment count as secrets. Returns a function that ends it.
  */
 export function writeTrace({ trace, agent: { name, env }, folder, report, secrets }: {
   trace: AgentTrace
   agent: AgentDefinition
   folder: string | undefined
   report: Report
-  /** More that must be cut, as it is at that time. */
+  /** Further secrets to redact, read each time. */
   secrets?: () => readonly string[]
 }): () => void {
   if (folder === undefined)

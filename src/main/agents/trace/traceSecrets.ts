@@ -3,32 +3,30 @@ import { formsOf, withoutSecretShapes } from './secretShapes'
 
 const cut = '[secret]'
 const secretKey = /api[-_]?key|token$|secret|password|passwd|authorization|credential|cookie/i
-// Shorter values, such as "1" or "true", are no secrets, and cutting them everywhere would spoil the trace.
+// Shorter values, such as "1" or "true", are not secrets, and redacting them everywhere would spoil the trace.
 const shortestSecret = 8
-/** An option of a command whose value, the next of its arguments, is a secret. */
+/** A command-line option whose value, the next argument, is a secret. */
 const secretOption = /^-[\w-]*(?:token|secret|password|passwd|api-?key)$/i
 
 /**
- * Takes secrets out of what is written to a file: values of `env` and `headers`, of fields named like keys, and the same words wherever
- * they turn up later.
+ * Redacts secrets: values of `env` and `headers`, of fields named like keys, and the same values wherever they occur later.
  */
 export class TraceSecrets {
   readonly #known = new Set<string>()
-
   readonly #stored: () => readonly string[]
 
-  /** `stored` tells the secrets that the person has stored, which may become more. */
+  /** `stored` gives the secrets that the person has stored; more may be added later. */
   constructor(known: readonly string[], stored: () => readonly string[] = () => []) {
     this.#stored = stored
     known.forEach(value => this.#learn(value))
   }
 
-  /** JSON without secrets. */
+  /** A value as JSON, with secrets redacted. */
   write(value: unknown): string {
     return this.clean(JSON.stringify(this.#cutFields(value)))
   }
 
-  /** Text without the secrets that are known by now. */
+  /** Text with the secrets redacted that are known by now. */
   clean(text: string): string {
     this.#stored().forEach(value => this.#learn(value))
     let clean = text
@@ -37,7 +35,7 @@ export class TraceSecrets {
     return withoutSecretShapes(clean, cut)
   }
 
-  /** A copy without secrets, also where one stands before the place that tells it is one. */
+  /** A copy with secrets redacted, including occurrences before the field that reveals them. */
   cut(value: unknown): unknown {
     return this.#cleanStrings(this.#cutFields(value))
   }

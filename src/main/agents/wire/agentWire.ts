@@ -7,27 +7,26 @@ import { decodeSessionUpdate } from '../decode/sessionUpdateDecoder'
 import { estimateBytes } from './estimateBytes'
 import { HeavyRequests } from './heavyRequests'
 import { InputPump } from './inputPump'
-import { oneLine } from './oneLine'
 import { OpenCalls } from './openCalls'
 import { readLine } from './readLine'
 import { SparseNotices } from './sparseNotices'
 import { WireOutput } from './wireOutput'
 
-/** What the wire had to pass over. */
+/** What the wire had to skip or repair. */
 export interface WireCounts {
-  /** Lines that are not JSON-RPC: noise on the agent's output. */
+  /** Lines that are not JSON-RPC: noise in the agent's output. */
   readonly noise: number
   /** Lines that were too long, too deeply nested, or made of too many parts. */
   readonly skipped: number
-  /** Updates of which nothing could be used, and parts that were mended or left out of others. */
+  /** Updates without a usable part, and parts that were repaired or dropped in others. */
   readonly droppedUpdates: number
   readonly repairs: number
 }
 
-/** Why nothing more can come over a wire, or go. */
+/** Why a wire has ended. */
 export type WireEnd = 'input ended' | 'output failed' | 'no lines'
 
-/** What a wire runs between, and whom it tells. */
+/** What `AgentWire` needs. */
 export interface AgentWireOptions {
   /** What the agent writes. */
   readonly input: Readable
@@ -36,9 +35,9 @@ export interface AgentWireOptions {
   readonly trace: AgentTrace
   /** `weight` is about how many bytes the update takes in memory. */
   readonly onUpdate: (sessionId: string, update: SessionUpdate, weight: number) => void
-  /** A line was passed over because of its size or depth; people should know. Told sparsely, however many there are. */
+  /** A line was skipped because of its size or depth; called sparsely, however many there are. */
   readonly onNotice: (notice: string) => void
-  /** Nothing more can come, or go. Told once, after everything that came before. */
+  /** The wire has ended; called once, after everything that came before. */
   readonly onClose: (reason: WireEnd) => void
   readonly limits?: LineLimits
 }
@@ -57,7 +56,7 @@ export class AgentWire {
   readonly #calls = new OpenCalls()
   readonly #heavy = new HeavyRequests(() => this.holdInput())
   #incoming!: ReadableStreamDefaultController<AnyMessage>
-  /** The SDK's side closed; it takes nothing more. */
+  /** The SDK's side is closed and takes nothing more. */
   #isClosed = false
   #end: WireEnd | undefined
   readonly #counts = { noise: 0, skipped: 0, droppedUpdates: 0, repairs: 0 }
@@ -81,7 +80,7 @@ export class AgentWire {
       onEnd: () => options.onClose(this.#end ?? 'input ended'),
       limits: options.limits,
     })
-    // Unhandled, a write to an agent that is gone would end the whole host.
+    // An unhandled write error, to an agent that is gone, would end the whole host.
     options.output.on('error', () => this.#close('output failed'))
   }
 
@@ -89,17 +88,17 @@ export class AgentWire {
     return { ...this.#counts }
   }
 
-  /** Stops reading until the returned function is called; for a host that cannot keep up. */
+  /** Stops reading until the returned function is called, for a host that cannot keep up. */
   holdInput(): () => void {
     return this.#pump.hold()
   }
 
-  /** Once the agent has read what is due to it. */
+  /** Resolves once the agent has read enough of what was written. */
   room(): Promise<void> {
     return this.#output.room()
   }
 
-  /** The process is gone: takes what has come by now, held or not. */
+  /** The process is gone: handles what has come by now, held or not. */
   finish(): Promise<void> {
     return this.#pump.finish()
   }
@@ -109,7 +108,7 @@ export class AgentWire {
     this.#pump.dispose()
   }
 
-  /** Deals with one line; true when the SDK got something to do. */
+  /** Handles one line; true if it gave the SDK something to do. */
   #take(line: string): boolean {
     const read = readLine(line)
     const bytes = line.length
@@ -140,12 +139,12 @@ export class AgentWire {
       return false
     }
     if (!isRequestId(message.id)) {
-      this.#refuse(null, 'The id of a request must be a text or a number')
+      this.#refuse(null, 'The id of a request must be a string or a number')
       return false
     }
     const accepted = this.#calls.accept(message)
     if (accepted === undefined)
-      this.#options.trace.note('The message above answers nothing that was asked.')
+      this.#options.trace.note('The message above answers no request.')
     else
       this.#pass(accepted, weight)
     return accepted !== undefined
@@ -155,12 +154,12 @@ export class AgentWire {
     const decoded = decodeSessionUpdate(params)
     if (decoded === undefined) {
       this.#counts.droppedUpdates++
-      this.#options.trace.note('The update above does not fit the protocol and was left out.')
+      this.#options.trace.note('The update above does not match the protocol and was dropped.')
       return
     }
     if (decoded.repaired.length > 0) {
       this.#counts.repairs += decoded.repaired.length
-      this.#options.trace.note(`Mended or left out in the update above: ${decoded.repaired.slice(0, 20).join(', ')}`)
+      this.#options.trace.note(`Repaired or dropped in the update above: ${decoded.repaired.slice(0, 20).join(', ')}`)
     }
     this.#options.onUpdate(decoded.sessionId, decoded.update, weight)
   }
@@ -170,7 +169,7 @@ export class AgentWire {
     const notice = `A message of the agent was ${why} and was skipped (${bytes} bytes).`
     this.#options.trace.note(notice)
     const { id, isAnswer } = this.#calls.identify(head)
-    // Whoever waits must not wait for ever: the agent for its request, we for its answer.
+    // Neither side may wait forever: the agent for the answer to its request, Parley for the agent's.
     if (id !== undefined && isAnswer)
       this.#pass({ jsonrpc: '2.0', id, error: { code: -32600, message: notice } })
     else if (id !== undefined)
@@ -193,12 +192,11 @@ export class AgentWire {
   #write(message: AnyMessage): void {
     if (this.#end !== undefined || this.#isClosed)
       return
-    const line = oneLine(message)
+    const bytes = this.#output.write(message)
     this.#calls.sent(message)
     if (!('method' in message))
       this.#heavy.answered(message.id)
-    this.#options.trace.message('out', message, { bytes: line.length })
-    this.#output.write(line)
+    this.#options.trace.message('out', message, { bytes })
   }
 
   #close(reason: WireEnd): void {
@@ -207,7 +205,7 @@ export class AgentWire {
   }
 }
 
-/** Or there is none. */
+/** A string, a number or null; notifications have none. */
 function isRequestId(id: unknown): boolean {
   return id === undefined || id === null || typeof id === 'string' || typeof id === 'number'
 }

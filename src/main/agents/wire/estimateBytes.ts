@@ -1,9 +1,9 @@
 import { isJsonObject } from '../../../shared/text/jsonObject'
 
-/** An object, a list, or a place in one. */
+/** Of an object, an array, or an item of one. */
 const partBytes = 48
 
-/** About how many bytes a JSON value takes in memory: millions of empty objects fit into a line that is not long at all. */
+/** About how many bytes a JSON value takes in memory: much more than its text if it is made of many small parts. */
 export function estimateBytes(value: unknown): number {
   if (typeof value === 'string')
     return value.length

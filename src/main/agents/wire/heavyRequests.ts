@@ -2,10 +2,10 @@
 const heavyBytes = 64 * 1024
 const mostBytes = 64 * 1024 * 1024
 
-/** The large requests of an agent that are not answered yet. While they estimateBytes too much together, nothing more is read of it. */
+/** The large requests of an agent that are not answered yet. While they are too large together, nothing more is read from the agent. */
 export class HeavyRequests {
   readonly #holdInput: () => () => void
-  /** By id; an agent may use one twice. */
+  /** By id; an agent may use an id twice. */
   readonly #open = new Map<unknown, number[]>()
   #sum = 0
   #release: (() => void) | undefined

@@ -7,9 +7,8 @@ const sliceMs = 2
 const longMs = 25
 
 /**
- * Reads lines from a stream and hands them on one by one. After each that gave others something to do, all that they do in promises
- * runs before the next line is looked at, so that things take effect in the order in which they came. Nothing is read
- * while anyone holds the input.
+ * Reads lines from a stream and passes them on one by one. After a line that gave others something to do, their promise callbacks run
+ * before the next line, so that messages take effect in the order in which they came. Nothing is read while anyone holds the input.
  */
 export class InputPump {
   readonly #input: Readable
@@ -17,7 +16,7 @@ export class InputPump {
   readonly #take: (line: string) => boolean
   readonly #onSkipped: (skipped: SkippedLine) => void
   readonly #onEnd: () => void
-  /** Lines, and those that were too long, in the order in which they came. */
+  /** Lines and skipped lines, in order. */
   #lines: (string | SkippedLine)[] = []
   #nextLine = 0
   #sliceStart = 0
@@ -29,11 +28,11 @@ export class InputPump {
 
   constructor({ input, take, onSkipped, onFatal, onEnd, limits }: {
     input: Readable
-    /** Deals with one line; true when others got something to do. */
+    /** Handles one line; true if it gave others something to do. */
     take: (line: string) => boolean
     onSkipped: (skipped: SkippedLine) => void
     onFatal: () => void
-    /** The last line was taken, and nothing more can come. */
+    /** Called after the last line. */
     onEnd: () => void
     limits?: LineLimits
   }) {
@@ -53,7 +52,7 @@ export class InputPump {
       this.#splitter.push(chunk)
       this.#pump()
     })
-    // A pipe to a process that was killed may end with an error; its end is all that matters here.
+    // A pipe to a killed process may end with an error; only the end matters here.
     for (const event of ['end', 'close', 'error'])
       input.on(event, () => this.end())
   }
@@ -71,7 +70,7 @@ export class InputPump {
     }
   }
 
-  /** Takes what is there, then ends. */
+  /** Handles the lines that are there, then ends. */
   end(): void {
     if (this.#isEnding)
       return
@@ -80,7 +79,7 @@ export class InputPump {
     this.#pump()
   }
 
-  /** Ends, and takes what has come by now even if it is held. */
+  /** Ends, and handles the lines that have come by now even if the input is held. */
   async finish(): Promise<void> {
     this.#isFinishing = true
     this.end()

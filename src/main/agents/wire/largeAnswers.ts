@@ -1,7 +1,7 @@
-/** Each may estimateBytes as much as a file or the output of a command. */
+/** Each may be as large as a file or the output of a command. */
 const mostAtOnce = 4
 
-/** Makes answers that may be large: few at a time, and none while the agent does not read those that it has. */
+/** Makes large answers: few at a time, and none while the agent does not read. */
 export class LargeAnswers {
   readonly #room: () => Promise<void>
   readonly #waiting: (() => void)[] = []
@@ -22,7 +22,7 @@ export class LargeAnswers {
     }
   }
 
-  /** The place of one that is done goes to the next without ever being free, so that no more than these are made. */
+  /** A finished answer hands its slot to the next waiter directly, so that there are never more than `mostAtOnce`. */
   async #turn(): Promise<void> {
     if (this.#made < mostAtOnce)
       this.#made++

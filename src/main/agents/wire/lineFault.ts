@@ -2,7 +2,7 @@
 const maxDepth = 256
 // An empty object takes three characters of a line and twenty times that in memory: 64 MiB of them would fill it.
 const maxParts = 1_000_000
-/** In shorter lines there is no room for so many parts that they would matter. */
+/** Shorter lines have no room for too many parts. */
 const countedFrom = 1024 * 1024
 
 const quote = 0x22
@@ -13,10 +13,10 @@ const closeBracket = 0x5D
 const openBrace = 0x7B
 const closeBrace = 0x7D
 
-/** What about a line of JSON would make it dangerous to parse or to hand on; found before anything is made of it. */
+/** Why a line of JSON would be dangerous to parse or to pass on; found without parsing it. */
 export function lineFault(line: string): 'too deeply nested' | 'made of too many parts' | undefined {
-  // Each level needs two characters, so most lines are too short; of the others most have too few brackets, which is quick to see.
-  if (line.length <= 2 * maxDepth || line.length < countedFrom && countOpening(line) <= maxDepth)
+  // Each level needs two characters, so most lines are too short; most others have too few brackets, which is quick to count.
+  if (line.length <= 2 * maxDepth || (line.length < countedFrom && countOpening(line) <= maxDepth))
     return undefined
   return scan(line)
 }
@@ -47,7 +47,7 @@ function scan(line: string): 'too deeply nested' | 'made of too many parts' | un
   return undefined
 }
 
-/** Where the text that begins at `start` ends: its closing quote, or the line's end. */
+/** The end of the string that begins at `start`: its closing quote, or the end of the line. */
 function endOfText(line: string, start: number): number {
   for (let found = line.indexOf('"', start + 1); found >= 0; found = line.indexOf('"', found + 1)) {
     let backslashes = 0

@@ -1,14 +1,14 @@
-/** A line that was not taken. `head` is its first 4 KiB, where the id of a request may stand. */
+/** A line that was skipped. `head` is its first 4 KiB, which may hold the id of a request. */
 export interface SkippedLine {
   readonly bytes: number
   readonly head: string
 }
 
-/** How much without a newline is still taken. */
+/** How much without a newline is accepted. */
 export interface LineLimits {
   /** A longer line is skipped. */
   readonly lineBytes: number
-  /** So much without a newline is no line at all. */
+  /** A stream with so much without a newline is given up. */
   readonly fatalBytes: number
 }
 
@@ -19,8 +19,8 @@ const newline = 0x0A
 const headBytes = 4096
 
 /**
- * Cuts bytes into lines. All complete lines of a chunk are decoded in one go; an incomplete one is kept as a list of chunks and
- * joined once, so that a long line costs what it weighs.
+ * Splits bytes into lines. All complete lines of a chunk are decoded in one go; an incomplete line is kept as a list of chunks and
+ * joined once, so that the cost of a long line stays linear.
  */
 export class LineSplitter {
   readonly #onLine: (line: string) => void
@@ -29,7 +29,7 @@ export class LineSplitter {
   readonly #limits: LineLimits
   #pending: Buffer[] = []
   #pendingBytes = 0
-  /** The start of a line that is already too long; its bytes are counted, not kept. */
+  /** The start of a line that is already too long; the rest is counted, not kept. */
   #skippedHead: string | undefined
   #isFirst = true
   #isDead = false
@@ -37,7 +37,7 @@ export class LineSplitter {
   constructor({ onLine, onSkipped, onFatal, limits = lineLimits }: {
     onLine: (line: string) => void
     onSkipped: (skipped: SkippedLine) => void
-    /** The stream has no newlines; nothing more is taken from it. */
+    /** The stream has no newlines; nothing more is read from it. */
     onFatal: () => void
     limits?: LineLimits
   }) {
@@ -65,13 +65,13 @@ export class LineSplitter {
       this.#keep(chunk.subarray(last + 1))
   }
 
-  /** The stream ended; what stands without a newline is a line too. */
+  /** The stream ended; text without a newline at the end is a line too. */
   end(): void {
     if (this.#pendingBytes > 0 && !this.#isDead)
       this.#endLine()
   }
 
-  /** Complete lines without the last newline. UTF-8 never has the newline's byte inside of a character. */
+  /** Complete lines without the last newline. In UTF-8 no character contains the byte of a newline. */
   #emitAll(bytes: Buffer): void {
     if (bytes.length > this.#limits.lineBytes) {
       for (let start = 0; start <= bytes.length;) {

@@ -5,17 +5,17 @@ import { lineFault } from './lineFault'
 export type ReadLine
   = | { readonly kind: 'message', readonly message: JsonObject }
     | { readonly kind: 'batch', readonly batch: readonly unknown[] }
-    /** Not taken apart; `head` is its beginning. */
+    /** Not parsed; `head` is its beginning. */
     | { readonly kind: 'faulty', readonly fault: NonNullable<ReturnType<typeof lineFault>>, readonly head: string }
-    /** Package managers and loggers write to the same pipe; that is no error. */
+    /** Package managers and loggers write to the same pipe; this is not an error. */
     | { readonly kind: 'noise', readonly head: string }
     | { readonly kind: 'blank' }
 
-/** Of noise, so much is kept to be looked at. */
+/** How much of a noise line the trace keeps. */
 const maxNoiseCharacters = 1000
 const headCharacters = 4096
 
-/** Takes a line for what it is, before anything is done with it. */
+/** Classifies and parses a line. */
 export function readLine(line: string): ReadLine {
   const isJson = beginsAsMessage(line)
   const fault = isJson ? lineFault(line) : undefined
@@ -30,7 +30,7 @@ export function readLine(line: string): ReadLine {
   return isBlank ? { kind: 'blank' } : { kind: 'noise', head: ownText(line, maxNoiseCharacters) }
 }
 
-/** Most noise is not even the beginning of JSON, and finding that out by an exception costs a hundred times more. */
+/** Most noise does not even begin like JSON; learning that from an exception costs a hundred times more. */
 function beginsAsMessage(line: string): boolean {
   for (let index = 0; index < line.length; index++) {
     const code = line.charCodeAt(index)
@@ -46,11 +46,11 @@ function parseLine(line: string): unknown {
     return JSON.parse(line)
   }
   catch {
-    return undefined // then it is noise
+    return undefined // noise
   }
 }
 
-/** The beginning of a line as a text of its own: a slice would keep the whole line alive, and lines may be huge. */
+/** The beginning of a line as a copy: a slice would keep the whole line alive, and lines may be huge. */
 function ownText(line: string, characters: number): string {
   return Buffer.from(line.slice(0, characters)).toString()
 }

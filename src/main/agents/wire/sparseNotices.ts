@@ -1,25 +1,25 @@
-/** The same trouble is told of again after this long. */
+/** How long the same kind of notice is held back. */
 const everyMs = 60_000
 
-/** Tells of each kind of trouble at once, and then at most once a minute: a flood of faults must not become a flood of notices. */
+/** Passes on each kind of notice at once, then at most once a minute: a flood of faults must not become a flood of notices. */
 export class SparseNotices {
-  readonly #tell: (notice: string) => void
+  readonly #emit: (notice: string) => void
   readonly #clock: () => number
-  readonly #told = new Map<string, { at: number, untold: number }>()
+  readonly #latest = new Map<string, { at: number, heldBack: number }>()
 
-  constructor(tell: (notice: string) => void, { clock = Date.now }: { clock?: () => number } = {}) {
-    this.#tell = tell
+  constructor(emit: (notice: string) => void, { clock = Date.now }: { clock?: () => number } = {}) {
+    this.#emit = emit
     this.#clock = clock
   }
 
   add(kind: string, notice: string): void {
-    const told = this.#told.get(kind)
+    const latest = this.#latest.get(kind)
     const now = this.#clock()
-    if (told !== undefined && now - told.at < everyMs) {
-      told.untold++
+    if (latest !== undefined && now - latest.at < everyMs) {
+      latest.heldBack++
       return
     }
-    this.#told.set(kind, { at: now, untold: 0 })
-    this.#tell(told !== undefined && told.untold > 0 ? `${notice} It was not the only one: ${told.untold} more before it.` : notice)
+    this.#latest.set(kind, { at: now, heldBack: 0 })
+    this.#emit(latest !== undefined && latest.heldBack > 0 ? `${notice} ${latest.heldBack} more like it came before.` : notice)
   }
 }
