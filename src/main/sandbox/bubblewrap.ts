@@ -1,6 +1,6 @@
 import { type PlaceRule, placesOf, type SandboxPolicy } from './sandboxPolicy'
 
-/** What is started, as `startLine` gives it on POSIX. */
+/** A command to start, as `startLine` gives it on POSIX. */
 export interface CommandLine {
   readonly file: string
   readonly args: readonly string[]
@@ -10,16 +10,16 @@ export interface CommandLine {
 const mostTemporaryBytes = 1024 * 1024 * 1024
 
 /**
- * Puts a command into bubblewrap: user, process and (where said) network namespaces of its own, no rights, the file system read-only
- * but for what the policy names, a private `/tmp`, nothing of `/run` but the name server.
- * `politely`: bubblewrap itself passes over SIGTERM and lets the command decide; its `env` must know `--default-signal`.
+ * Wraps a command in bubblewrap: its own user, process and (if the policy says so) network namespaces, no capabilities, a file system
+ * that is read-only except for the policy's folders, a private `/tmp`, and only the name server of `/run`.
+ * `forwardsSigterm`: bubblewrap ignores SIGTERM and leaves it to the command; needs an `env` with `--default-signal`.
  */
 export function bubblewrapLine(
   { file, args }: CommandLine,
-  { bubblewrap, policy, cwd, politely }: { bubblewrap: string, policy: SandboxPolicy, cwd: string, politely: boolean },
+  { bubblewrap, policy, cwd, forwardsSigterm }: { bubblewrap: string, policy: SandboxPolicy, cwd: string, forwardsSigterm: boolean },
 ): CommandLine {
   const inside = [bubblewrap, ...bubblewrapArguments(policy), '--chdir', cwd, '--']
-  return politely
+  return forwardsSigterm
     ? { file: '/bin/sh', args: ['-c', 'trap "" TERM; exec "$@"', 'sh', ...inside, 'env', '--default-signal=TERM', '--', file, ...args] }
     : { file: bubblewrap, args: [...inside.slice(1), file, ...args] }
 }
@@ -43,7 +43,7 @@ function bubblewrapArguments(policy: SandboxPolicy): string[] {
     '/dev',
     '--proc',
     '/proc',
-    // Sockets of other programs are no less open for lying in a read-only folder.
+    // Sockets of other programs stay open even in a read-only folder.
     '--tmpfs',
     '/run',
     ...(policy.resolver === undefined ? [] : ['--ro-bind-try', policy.resolver, policy.resolver]),
@@ -65,10 +65,10 @@ function bubblewrapArguments(policy: SandboxPolicy): string[] {
 function mount(path: string, rule: PlaceRule): string[] {
   switch (rule) {
     case 'writable': return ['--bind', path, path]
-    case 'fixed': return ['--ro-bind-try', path, path] // it may have gone since it was looked for
+    case 'fixed': return ['--ro-bind-try', path, path] // it may have disappeared since the search
     case 'hidden folder':
     case 'empty': return ['--tmpfs', path, '--remount-ro', path]
-    // A device that may not be opened there, so nothing is read.
+    // Devices cannot be opened there, so nothing is read.
     case 'hidden file': return ['--ro-bind', '/dev/null', path]
   }
 }

@@ -1,14 +1,14 @@
 import { lstat, readFile, realpath } from 'node:fs/promises'
 import { isWithin } from '../../shared/paths'
 
-/** Shown empty to every command. */
+/** Folders that every command sees empty. */
 const hiddenAnyway = ['/run', '/tmp', '/var/tmp', '/dev', '/proc']
 /** A machine has some hundreds, almost all of them in `/run`. */
 const mostSockets = 500
 
 /**
- * Sockets of other programs that lie in plain folders, such as an editor's or a container engine's: a read-only file system keeps nobody
- * from talking to them. Those below `open` (the command's own folders) and below `hidden` are left out.
+ * Sockets of other programs in ordinary folders, such as an editor's or a container engine's: a read-only file system does not prevent
+ * connecting to them. Without those below `open` (the command's own folders) and below `hidden`.
  */
 export async function openSockets({ open, hidden }: { open: readonly string[], hidden: readonly string[] }): Promise<string[]> {
   const known = process.platform === 'linux' ? await readFile('/proc/net/unix', 'utf8') : ''
@@ -20,7 +20,7 @@ export async function openSockets({ open, hidden }: { open: readonly string[], h
     .filter(path => !leftOut.some(folder => isWithin(path, folder, process.platform)))
 }
 
-/** With its links followed; `undefined` where it is gone, or out of reach for the command as it is for us. */
+/** Its real path; `undefined` if it is gone, or as unreachable for the command as it is for Parley. */
 async function realSocket(path: string): Promise<string | undefined> {
   try {
     const real = await realpath(path)

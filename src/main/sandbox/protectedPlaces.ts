@@ -3,13 +3,13 @@ import type { ProtectedPlaces } from './sandboxPolicy'
 import { readdir } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 
-/** How deep, and in how many folders, protected names are looked for: whole trees take too long before each command. */
+/** How deep, and in how many folders, to search for protected names: whole trees take too long before each command. */
 const mostDepth = 4
 const mostFolders = 1_000
-/** In `.git` only what runs programs stays as it is, or nothing could be committed. */
+/** Only the parts of `.git` that run programs are protected, otherwise commits would fail. */
 const gitFixed = ['hooks', 'config', 'config.worktree', 'modules', 'info']
 
-/** What below `roots` is protected now, as `isProtected` judges a path relative to its root. Links are not followed. */
+/** The protected places below `roots`; `isProtected` gets paths relative to their root. Links are not followed. */
 export async function protectedPlaces(roots: readonly string[], isProtected: (path: string) => boolean): Promise<ProtectedPlaces> {
   const found = { fixed: [] as string[], pinned: [] as string[], empty: [] as string[] }
   for (const root of roots)
@@ -39,7 +39,7 @@ async function look(
             empty.push(join(path, 'hooks'))
         }
         else if (isProtected(relative(root, path))) {
-          // A link is replaced where it lies: what it leads to is another matter.
+          // Protecting a link would protect its target, which is judged elsewhere.
           if (!entry.isSymbolicLink())
             fixed.push(path)
         }
@@ -57,6 +57,6 @@ async function entriesOf(folder: string): Promise<Dirent[]> {
     return await readdir(folder, { withFileTypes: true })
   }
   catch {
-    return [] // unreadable for the command as well
+    return [] // the command cannot read it either
   }
 }

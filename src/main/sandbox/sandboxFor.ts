@@ -2,7 +2,7 @@ import type { SandboxRules } from '../../shared/settings/sandbox'
 import { isWithin } from '../../shared/paths'
 import { realPathOrItself } from '../system/realPathOrItself'
 
-/** The setting that holds for `folder`: its own, or the nearest one above it. Links in the settings' paths are followed. */
+/** The setting that applies to `folder`: its own, or that of the nearest folder above. Links in the settings' paths are followed. */
 export function sandboxFor(
   folder: string,
   sandboxes: Readonly<Record<string, SandboxRules>>,

@@ -1,33 +1,33 @@
 import { posix } from 'node:path'
 
-/** What a command in a sandbox may see and change. All paths are real ones and exist, unless it says otherwise. */
+/** What a sandboxed command may see and change. All paths are real and exist, unless noted. */
 export interface SandboxPolicy {
   /** Everything else is read-only. */
   readonly writable: readonly string[]
-  /** Shown empty. */
+  /** The command sees them empty. */
   readonly hiddenFolders: readonly string[]
   /** Not readable. */
   readonly hiddenFiles: readonly string[]
   readonly protectedPlaces: ProtectedPlaces
   readonly network: boolean
-  /** Where the system's name server is written down, where that is in a folder that is hidden. */
+  /** The file with the system's name server, if it is in a hidden folder. */
   readonly resolver?: string
 }
 
-/** What in writable folders runs or steers programs later. */
+/** Places in writable folders that run or configure programs later. */
 export interface ProtectedPlaces {
-  /** Files and folders that stay as they are. */
+  /** Files and folders that stay unchanged. */
   readonly fixed: readonly string[]
-  /** Folders that cannot be moved away, so that no other one is put in their place. */
+  /** Folders that cannot be moved, so that none is replaced by another. */
   readonly pinned: readonly string[]
-  /** Folders that need not be there, and stay as they are or empty. */
+  /** Folders that may be missing, and stay unchanged or empty. */
   readonly empty: readonly string[]
 }
 
-/** What a command finds at a place. */
+/** How a command sees a place. */
 export type PlaceRule = 'writable' | 'hidden folder' | 'hidden file' | 'fixed' | 'empty'
 
-/** The places of a policy from the outermost on: what is said of a place holds until something deeper in it says otherwise. */
+/** The places of a policy, the outermost first: a rule applies to everything below until a deeper place has another rule. */
 export function placesOf({
   writable,
   hiddenFolders,
@@ -35,14 +35,14 @@ export function placesOf({
   protectedPlaces: { fixed, pinned, empty },
 }: SandboxPolicy): { path: string, rule: PlaceRule }[] {
   const rules = new Map<string, PlaceRule>()
-  const say = (paths: readonly string[], rule: PlaceRule): void => paths.forEach(path => rules.set(path, rule))
-  say(hiddenFolders, 'hidden folder')
-  say(hiddenFiles, 'hidden file')
-  // Who names a folder that is else hidden means it.
-  say(writable, 'writable')
-  say(pinned, 'writable')
-  say(empty, 'empty')
-  say(fixed, 'fixed')
+  const set = (paths: readonly string[], rule: PlaceRule): void => paths.forEach(path => rules.set(path, rule))
+  set(hiddenFolders, 'hidden folder')
+  set(hiddenFiles, 'hidden file')
+  // A hidden folder that is explicitly listed as writable is meant to be.
+  set(writable, 'writable')
+  set(pinned, 'writable')
+  set(empty, 'empty')
+  set(fixed, 'fixed')
   return [...rules].map(([path, rule]) => ({ path, rule })).sort((left, right) => depthOf(left.path) - depthOf(right.path))
 }
 

@@ -1,13 +1,13 @@
 import type { CommandLine } from './bubblewrap'
 import { type PlaceRule, placesOf, type SandboxPolicy } from './sandboxPolicy'
 
-/** Names below writable folders that may not be written, also where there is nothing of that name yet; lower case. */
+/** Names below writable folders that must not be written, whether they exist or not; lower case. */
 export interface GuardedNames {
   readonly folders: Iterable<string>
   readonly files: Iterable<string>
 }
 
-/** Services of macOS by which a program reaches beyond its own sandbox: the keychain, the clipboard, starting other programs. */
+/** Services of macOS through which a program could leave its sandbox: the keychain, the clipboard, starting other programs. */
 const deniedServices = [
   'com.apple.SecurityServer',
   'com.apple.securityd',
@@ -24,12 +24,22 @@ const deniedServices = [
   'com.apple.screencapture.interactive',
 ]
 
-/** Puts a command into macOS's own sandbox. */
+const writableDevices = [
+  '(literal "/dev/null")',
+  '(literal "/dev/zero")',
+  '(literal "/dev/tty")',
+  '(literal "/dev/dtracehelper")',
+  '(literal "/dev/ptmx")',
+  '(regex #"^/dev/ttys[0-9]+$")',
+  '(subpath "/dev/fd")',
+]
+
+/** Wraps a command in macOS's own sandbox. */
 export function seatbeltLine({ file, args }: CommandLine, profile: string): CommandLine {
   return { file: '/usr/bin/sandbox-exec', args: ['-p', profile, file, ...args] }
 }
 
-/** The profile of a policy. Later rules stand above earlier ones. `temporary` is a folder of the command's own. */
+/** The profile of a policy. Later rules override earlier ones. `temporary` is a folder of the command's own. */
 export function seatbeltProfile(
   policy: SandboxPolicy,
   { temporary, guardedNames }: { temporary: string, guardedNames: GuardedNames },
@@ -38,7 +48,7 @@ export function seatbeltProfile(
     '(version 1)',
     '(allow default)',
     '(deny file-write*)',
-    '(allow file-write* (literal "/dev/null") (literal "/dev/zero") (literal "/dev/tty") (literal "/dev/dtracehelper") (literal "/dev/ptmx") (regex #"^/dev/ttys[0-9]+$") (subpath "/dev/fd"))',
+    `(allow file-write* ${writableDevices.join(' ')})`,
     ...placesOf(policy).map(({ path, rule }) => placeRule(path, rule)),
     ...policy.writable.flatMap(folder => nameRules(folder, guardedNames)),
     `(allow file-read* file-write* (subpath ${quoted(temporary)}))`,
@@ -67,13 +77,13 @@ function nameRules(folder: string, { folders, files }: GuardedNames): string[] {
   return [
     `(deny file-write* (regex #"${below}(${guardedFolders.join('|')})(/.*)?$"))`,
     `(deny file-write* (regex #"${below}(${[...files].map(anyCase).join('|')})$"))`,
-    // The rest of .git stays writable, or nothing could be committed; it cannot be moved away, so that no other one is put in its place.
+    // The rest of .git stays writable for commits; the folder cannot be moved, so that it is not replaced.
     `(deny file-write* (regex #"${git}/(${['hooks', 'config', 'config.worktree', 'modules', 'info'].map(anyCase).join('|')})(/.*)?$"))`,
     `(deny file-write-unlink (regex #"${git}$"))`,
   ]
 }
 
-/** The volume ignores case, patterns do not. */
+/** The volume ignores case, unlike patterns. */
 function anyCase(name: string): string {
   return [...name].map(character => /[a-z]/.test(character) ? `[${character}${character.toUpperCase()}]` : forPattern(character)).join('')
 }
@@ -82,7 +92,7 @@ function forPattern(path: string): string {
   return path.replace(/[\\^$.*+?()[\]{}|"]/g, character => character === '"' ? '.' : `\\${character}`)
 }
 
-/** As a text of the profile's language. */
+/** As a string of the profile language. */
 function quoted(text: string): string {
   return `"${text.replace(/[\\"]/g, character => `\\${character}`)}"`
 }

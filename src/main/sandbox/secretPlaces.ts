@@ -1,7 +1,7 @@
 import { lstatSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Below a person's home: keys, tokens, passwords, cookies and what was typed, of programs and agents. Folders and files alike. */
+/** Places below the home folder with keys, tokens, passwords, cookies and histories of programs and agents; folders and files. */
 const inHome = [
   '.ssh',
   '.gnupg',
@@ -102,14 +102,14 @@ const ofSystem = [
   '/var/lib/docker',
   '/var/lib/containerd',
   '/var/lib/kubelet',
-  // Who may talk to their sockets is root.
+  // Access to their sockets means root access.
   '/var/lib/incus',
   '/var/lib/lxd',
   '/var/snap/lxd',
   '/mnt/wslg',
 ]
 
-/** Those that are there, with their links followed. `dataFolder` is Parley's own. */
+/** The real paths of those that exist. `dataFolder` is Parley's own. */
 export function secretPlaces({ home, dataFolder }: { home: string | undefined, dataFolder: string }): {
   hiddenFolders: string[]
   hiddenFiles: string[]
@@ -127,24 +127,47 @@ function placeAt(name: string): { path: string, isFolder: boolean }[] {
     return [{ path, isFolder: lstatSync(path).isDirectory() }]
   }
   catch {
-    return [] // not there, or out of reach for the command as it is for us
+    return [] // missing, or as unreachable for the command as it is for Parley
   }
 }
 
-/** Variables that hold secrets, and those that lead to programs that have some: agents of keys, the desktop, containers. */
+/** Parts of the names of variables that hold secrets. */
 const secretVariable
-  = /token|secret|passw|passphrase|credential|(?:_|api|access|private)_?key$|api_?key|access_?key|private_?key|_(?:pat|dsn|auth)$|^(?:GIT_ASKPASS|SSH_ASKPASS|VSCODE_\w*IPC\w*|TMUX|STY|WSL_INTEROP|SSH_AUTH_SOCK|SSH_AGENT_PID|GPG_AGENT_INFO|DBUS_\w+|DISPLAY|WAYLAND_DISPLAY|XAUTHORITY|XDG_RUNTIME_DIR|DOCKER_HOST|CONTAINER_HOST|KUBECONFIG|NETRC)$/i
+  = /token|secret|passw|passphrase|credential|(?:_|api|access|private)_?key$|api_?key|access_?key|private_?key|_(?:pat|dsn|auth)$/i
 
-/** An address with a password in it, as of a database. */
+/** Variables that lead to programs with secrets: key agents, the desktop, containers. */
+const leadingVariable = new RegExp(`^(?:${[
+  'GIT_ASKPASS',
+  'SSH_ASKPASS',
+  'VSCODE_\\w*IPC\\w*',
+  'TMUX',
+  'STY',
+  'WSL_INTEROP',
+  'SSH_AUTH_SOCK',
+  'SSH_AGENT_PID',
+  'GPG_AGENT_INFO',
+  'DBUS_\\w+',
+  'DISPLAY',
+  'WAYLAND_DISPLAY',
+  'XAUTHORITY',
+  'XDG_RUNTIME_DIR',
+  'DOCKER_HOST',
+  'CONTAINER_HOST',
+  'KUBECONFIG',
+  'NETRC',
+].join('|')})$`, 'i')
+
+/** An address with a password in it, such as a database's. */
 const hasPassword = /^[a-z][\w+.-]*:\/\/[^/\s@:]*:[^/\s@]+@/i
-/** Without it there is no network where the person allowed it. */
+/** Kept even with a password: without it there is no network although the person allowed it. */
 const proxy = /_proxy$/i
 
-/** The environment of a sandboxed command: without what names a secret or leads to one. */
+/** The environment of a sandboxed command: without variables that hold secrets or lead to them. */
 export function withoutSecrets(environment: Readonly<Record<string, string | undefined>>): Record<string, string | undefined> {
   return Object.fromEntries(
     Object.entries(environment).filter(
-      ([name, value]) => !secretVariable.test(name) && !(hasPassword.test(value ?? '') && !proxy.test(name)),
+      ([name, value]) =>
+        !secretVariable.test(name) && !leadingVariable.test(name) && !(hasPassword.test(value ?? '') && !proxy.test(name)),
     ),
   )
 }

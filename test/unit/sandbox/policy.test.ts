@@ -31,7 +31,7 @@ describe('a command in bubblewrap', () => {
       bubblewrap: '/usr/bin/bwrap',
       policy: { ...policy, ...more },
       cwd: '/home/me/work',
-      politely: false,
+      forwardsSigterm: false,
     })
     return [file, ...args].join(' ')
   }
@@ -72,10 +72,10 @@ describe('a command in bubblewrap', () => {
     expect(line()).toContain('--ro-bind /dev/null /home/me/.netrc')
   })
 
-  it('passes the command as it is, also by way of the shell that lets it end politely', () => {
+  it('passes the command as it is, also by way of the shell that lets it end forwardsSigterm', () => {
     const { file, args } = bubblewrapLine(
       { file: '/bin/printf', args: ['%s', '$(id)', '; rm', '--', '-x'] },
-      { bubblewrap: '/usr/bin/bwrap', policy, cwd: '/', politely: true },
+      { bubblewrap: '/usr/bin/bwrap', policy, cwd: '/', forwardsSigterm: true },
     )
     expect([file, args[0], args[1]]).toEqual(['/bin/sh', '-c', 'trap "" TERM; exec "$@"'])
     expect(args.slice(-9)).toEqual(['env', '--default-signal=TERM', '--', '/bin/printf', '%s', '$(id)', '; rm', '--', '-x'])

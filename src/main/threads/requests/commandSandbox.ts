@@ -91,7 +91,7 @@ export class CommandSandbox {
       line: command =>
         tool.kind === 'seatbelt'
           ? seatbeltLine(command, seatbeltProfile(policy, { temporary, guardedNames: { folders: codeFolders, files: codeFiles } }))
-          : bubblewrapLine(command, { bubblewrap: tool.path, politely: tool.politely, policy, cwd }),
+          : bubblewrapLine(command, { bubblewrap: tool.path, forwardsSigterm: tool.forwardsSigterm, policy, cwd }),
       environment: base => ({ ...withoutSecrets(base), TMPDIR: temporary }),
       denials: new SandboxDenials(rules),
     }
