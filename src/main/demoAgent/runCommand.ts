@@ -73,7 +73,11 @@ export function describeResult(result: CommandResult): string {
     case 'refused':
       return `I could not run ${command}: ${result.why}`
     case 'ended':
-      return `${command} ${describeExit(result.exit)} after ${(result.durationMs / 1000).toFixed(1)} s. ${describeGrowth(result.lineCounts)}${result.truncated ? ' Its beginning no longer fits into what I asked for.' : ''}`
+      return [
+        `${command} ${describeExit(result.exit)} after ${(result.durationMs / 1000).toFixed(1)} s.`,
+        describeGrowth(result.lineCounts),
+        ...result.truncated ? ['Its beginning no longer fits into what I asked for.'] : [],
+      ].join(' ')
   }
 }
 

@@ -38,19 +38,16 @@ export function advertisedCommands(): AvailableCommand[] {
 async function offerCommands(turn: Turn): Promise<void> {
   const commands = advertisedCommands()
   await turn.update({ sessionUpdate: 'available_commands_update', availableCommands: commands })
-  await turn.say(
-    `I offer ${commands.length} slash commands:\n\n${commands.map(({ name, input }) => `- \`/${name}${input ? ` ${input.hint}` : ''}\``).join('\n')}`,
-  )
+  const list = commands.map(({ name, input }) => `- \`/${name}${input ? ` ${input.hint}` : ''}\``).join('\n')
+  await turn.say(`I offer ${commands.length} slash commands:\n\n${list}`)
 }
 
 function helpText(): string {
   const groups = [...new Set(scenarios.map(scenario => scenario.group))]
   const lists = groups.map(group => `### ${group}\n\n${scenarios.filter(scenario => scenario.group === group).map(helpLine).join('\n')}`)
-  return `## What I can show you
-
-I am a demo: I follow a script, no model is involved. The first word of your message decides what I play (a polite start does not count), as in \`read README.md\` or \`please show me a plan\`. You can stop me at any time.
-
-${lists.join('\n\n')}`
+  const intro = 'I am a demo: I follow a script, no model is involved. The first word of your message decides what I play'
+    + ' (a polite start does not count), as in `read README.md` or `please show me a plan`. You can stop me at any time.'
+  return `## What I can show you\n\n${intro}\n\n${lists.join('\n\n')}`
 }
 
 function helpLine({ words, takes, about }: Scenario): string {

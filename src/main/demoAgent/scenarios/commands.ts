@@ -26,7 +26,11 @@ export const commandScenarios: readonly Scenario[] = [
   commandScenario({
     words: ['coloured', 'colored', 'terminal coloured', 'terminal colored', 'colours', 'colors'],
     about: 'a command that writes in colour and redraws a progress bar',
-    posix: String.raw`printf '\033[1;31mred\033[0m \033[32mgreen\033[0m \033[1;34mblue\033[0m \033[38;5;208morange\033[0m \033[4munderlined\033[0m\n'; for i in 20 40 60 80 100; do printf '\rprogress \033[32m%3d%%\033[0m' $i; sleep 0.2; done; printf '\ndone\n'`,
+    posix: [
+      String.raw`printf '\033[1;31mred\033[0m \033[32mgreen\033[0m \033[1;34mblue\033[0m \033[38;5;208morange\033[0m \033[4munderlined\033[0m\n'`,
+      String.raw`for i in 20 40 60 80 100; do printf '\rprogress \033[32m%3d%%\033[0m' $i; sleep 0.2; done`,
+      String.raw`printf '\ndone\n'`,
+    ].join('; '),
     windows:
       'powershell -NoProfile -Command "Write-Host red -ForegroundColor Red; Write-Host green -ForegroundColor Green; Write-Host done"',
   }),
@@ -108,7 +112,6 @@ async function runSeveral(turn: Turn): Promise<void> {
   const failure = results.find(result => result.status === 'rejected')
   if (failure !== undefined)
     throw failure.reason
-  await turn.say(
-    `All three are done:\n\n${results.map(result => (result.status === 'fulfilled' ? `- ${describeResult(result.value)}` : '')).join('\n')}`,
-  )
+  const lines = results.map(result => (result.status === 'fulfilled' ? `- ${describeResult(result.value)}` : ''))
+  await turn.say(`All three are done:\n\n${lines.join('\n')}`)
 }

@@ -37,9 +37,8 @@ async function read(turn: Turn, rest: string): Promise<void> {
   if (text === undefined)
     return
   const lines = text.split('\n').length - (text === '' || text.endsWith('\n') ? 1 : 0)
-  await turn.say(
-    `I have read \`${basename(path)}\`: ${lines} line${lines === 1 ? '' : 's'}, ${text.length} characters.${lines === 0 ? '' : ` It starts with:\n\n${fenced(text.split('\n').slice(0, 3).join('\n'))}`}`,
-  )
+  const beginning = lines === 0 ? '' : ` It starts with:\n\n${fenced(text.split('\n').slice(0, 3).join('\n'))}`
+  await turn.say(`I have read \`${basename(path)}\`: ${lines} line${lines === 1 ? '' : 's'}, ${text.length} characters.${beginning}`)
 }
 
 async function write(turn: Turn, rest: string): Promise<void> {

@@ -23,7 +23,8 @@ export const floodScenarios: readonly Scenario[] = [
 async function sayParagraphs(turn: Turn, count: number): Promise<void> {
   for (let number = 1; number <= count; number++) {
     await turn.say(
-      `**Paragraph ${number} of ${count}.** A script can go on for as long as it likes: it does not tire, and it has nothing to add. You may stop it at any time, or scroll up and read the beginning again while the end is still being written.`,
+      `**Paragraph ${number} of ${count}.** A script can go on for as long as it likes: it does not tire, and it has nothing to add. `
+      + 'You may stop it at any time, or scroll up and read the beginning again while the end is still being written.',
     )
   }
 }

@@ -87,7 +87,8 @@ async function giveNotice(turn: Turn): Promise<void> {
     await turn.update({ sessionUpdate: 'compaction_update', compactionId, status: 'completed' })
   }
   await turn.say(
-    `I sent ${session?.notices ? 'three notices' : 'no notices, because this client does not know them'}, and ${session?.compaction ? 'a compaction' : 'no compaction, because this client does not know it'}.`,
+    `I sent ${session?.notices ? 'three notices' : 'no notices, because this client does not know them'}, `
+    + `and ${session?.compaction ? 'a compaction' : 'no compaction, because this client does not know it'}.`,
   )
 }
 

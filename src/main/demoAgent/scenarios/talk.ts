@@ -23,7 +23,8 @@ export const talkScenarios: readonly Scenario[] = [
 
 async function greet(turn: Turn): Promise<void> {
   await turn.say(
-    'Hello! I am the **Demo agent**. I am a demo: I follow a script, no model is involved, and nothing leaves your computer.\n\nType `help` to see what I can show you, or start with `markdown`, `plan` or `run ls`.',
+    'Hello! I am the **Demo agent**. I am a demo: I follow a script, no model is involved, and nothing leaves your computer.\n\n'
+    + 'Type `help` to see what I can show you, or start with `markdown`, `plan` or `run ls`.',
   )
 }
 
@@ -54,9 +55,10 @@ async function workThroughPlan(turn: Turn, goal: string): Promise<void> {
   await turn.say('All four steps are done. Each change replaced the whole plan.')
 }
 
+const protocolSite = 'https://agentclientprotocol.com'
 const markdownAnswer = `# A bit of everything
 
-Text can be **bold**, *italic*, \`code\` or ~~struck out~~, with a [link to the protocol](https://agentclientprotocol.com) and one as it is: <https://agentclientprotocol.com>.
+Text can be **bold**, *italic*, \`code\` or ~~struck out~~, with a [link to the protocol](${protocolSite}) and one as it is: <${protocolSite}>.
 
 ## Code
 
