@@ -163,13 +163,13 @@ describe('a command in a sandbox', () => {
     }
   })
 
-  it('is ended politely, and then hard', async ({ skip }) => {
+  it('is ended forwardsSigterm, and then hard', async ({ skip }) => {
     skip(noBubblewrap !== undefined, noBubblewrap)
     const { host, thread } = await sandboxed()
     const { workspace } = host
     await thread.send(
       JSON.stringify([
-        { ask: ['terminal/create', { command: 'trap "touch left-politely; exit 3" TERM; touch ready; while :; do sleep 0.05; done' }] },
+        { ask: ['terminal/create', { command: 'trap "touch left-forwardsSigterm; exit 3" TERM; touch ready; while :; do sleep 0.05; done' }] },
         {
           ask: [
             'terminal/create',
@@ -190,7 +190,7 @@ describe('a command in a sandbox', () => {
 
     await thread.until(async () => (await Promise.all(ids.map(id => thread.terminal(id)))).every(view => view?.state === 'killed'))
     expect(performance.now() - startedAt).toBeLessThan(9_000)
-    expect(existsSync(join(workspace, 'left-politely'))).toBe(true)
+    expect(existsSync(join(workspace, 'left-forwardsSigterm'))).toBe(true)
     expect(execFileSync('ps', ['-eo', 'args='], { encoding: 'utf8' })).not.toContain('sleep 7654324\n')
   })
 

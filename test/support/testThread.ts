@@ -4,9 +4,9 @@ import type { TerminalView } from '../../src/shared/contract/terminalView'
 import type { ThreadSummary } from '../../src/shared/contract/threadSummary'
 import type { HostConnection } from '../../src/shared/rpc'
 import type { Entry, PermissionEntry, ToolEntry, Transcript, TurnEndEntry } from '../../src/shared/thread/transcript'
-import { formatTranscript } from '../../src/shared/thread/format'
 import { reduce } from '../../src/shared/thread/reduce'
 import { openElicitations, openPermissions } from '../../src/shared/thread/selectors'
+import { formatTranscript } from './formatTranscript'
 
 /** How long a test waits for something before it says what it saw instead. */
 export const patienceMs = 15_000

@@ -1,4 +1,4 @@
-/** A line of the agent log as it is shown: one message, or one line beside the wire. Secrets are cut. */
+/** An entry of the agent log: one message, or one line of stderr or of Parley's notes. Secrets are redacted. */
 export interface AgentLogEntry {
   /** Unique in a thread; also names the entry to `readAgentLogEntry`. */
   readonly entryId: string
@@ -7,7 +7,7 @@ export interface AgentLogEntry {
   readonly bytes: number
   readonly direction: AgentLogDirection
   readonly kind: AgentLogKind
-  /** The message's method; an answer has that of its request, where that is still kept. */
+  /** The message's method; an answer has the method of its request, if that is still kept. */
   readonly method?: string
   /** The JSON-RPC id, as JSON. */
   readonly rpcId?: string
@@ -15,11 +15,11 @@ export interface AgentLogEntry {
   readonly tookMs?: number
   /** One line. */
   readonly summary: string
-  /** The whole of it: JSON, or the line. Its beginning only where `isCut`. */
+  /** The message as JSON, or the line; only the beginning if `isCut`. */
   readonly text: string
   readonly isCut?: true
 }
 
-/** Which way it went; `beside` is what went over no wire: stderr, and Parley's own notes. */
+/** Which way a message went; `beside` marks stderr and Parley's own notes. */
 export type AgentLogDirection = 'toAgent' | 'fromAgent' | 'beside'
 export type AgentLogKind = 'request' | 'answer' | 'error' | 'notification' | 'stderr' | 'note'

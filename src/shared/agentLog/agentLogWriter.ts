@@ -1,21 +1,22 @@
 import type { AgentLogEntry, AgentLogKind } from './agentLogEntry'
 import type { TraceEntry } from './traceEntry'
 import { isJsonObject, type JsonObject } from '../text/jsonObject'
+import { oneLine } from '../text/shorten'
 import { messageSummary } from './messageSummary'
 
-/** What cuts secrets: values as JSON, and text by the secrets that are known by then. */
+/** Redacts secrets: `write` makes JSON of a value and learns its secrets, `clean` removes known ones from text. */
 export interface SecretsCutter {
   write(value: unknown): string
   clean(text: string): string
 }
 
-/** Longer texts are cut; the rest is read when somebody wants it. */
+/** Longer texts are cut; `readAgentLogEntry` gives all of it. */
 const maxTextCharacters = 8_192
 const maxSummaryCharacters = 240
-/** Looked at for a summary: cutting secrets out of megabytes for one line is not worth it. */
+/** How much of a text a summary is made from: redacting megabytes for one line is not worth it. */
 const maxSummarySource = 4 * maxSummaryCharacters
 
-/** Turns what went over one wire into lines of the log, in order: an answer is told which request it belongs to. */
+/** Turns the messages of one connection into log entries, in order; answers get the method of their request. */
 export class AgentLogWriter {
   readonly #connectionId: string
   readonly #secrets: SecretsCutter
@@ -32,17 +33,17 @@ export class AgentLogWriter {
     const base = { entryId: `${this.#connectionId}/${entry.seq}`, at, bytes }
     if (entry.direction === 'stderr' || entry.direction === 'note') {
       const text = this.#secrets.clean(entry.direction === 'stderr' ? entry.line : entry.note)
-      return { ...base, direction: 'beside', kind: entry.direction, summary: oneLine(text), ...cutText(text) }
+      return { ...base, direction: 'beside', kind: entry.direction, summary: summaryOf(text), ...textFields(text) }
     }
     const message = isJsonObject(entry.message) ? entry.message : {}
-    const text = this.#secrets.write(entry.message) // first: it also learns the secrets that the summary must not show
+    const text = this.#secrets.write(entry.message) // first, since it learns the secrets that the summary must not show
     const summary = messageSummary(message)?.slice(0, maxSummarySource)
     return {
       ...base,
       direction: entry.direction === 'out' ? 'toAgent' : 'fromAgent',
       ...this.#pair(message, entry),
-      summary: oneLine(summary === undefined ? text : this.#secrets.clean(summary)),
-      ...cutText(text),
+      summary: summaryOf(summary === undefined ? text : this.#secrets.clean(summary)),
+      ...textFields(text),
     }
   }
 
@@ -64,11 +65,10 @@ export class AgentLogWriter {
   }
 }
 
-function cutText(text: string): Pick<AgentLogEntry, 'text' | 'isCut'> {
+function textFields(text: string): Pick<AgentLogEntry, 'text' | 'isCut'> {
   return text.length > maxTextCharacters ? { text: text.slice(0, maxTextCharacters), isCut: true } : { text }
 }
 
-function oneLine(text: string): string {
-  const line = text.slice(0, maxSummarySource).replaceAll(/\s+/g, ' ').trim()
-  return line.length > maxSummaryCharacters ? `${line.slice(0, maxSummaryCharacters - 1)}…` : line
+function summaryOf(text: string): string {
+  return oneLine(text.slice(0, maxSummarySource), maxSummaryCharacters)
 }

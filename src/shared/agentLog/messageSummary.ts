@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject } from '../text/jsonObject'
 
-/** What a person wants to know of a message without opening it; `undefined` where nothing of it stands out. */
+/** The most telling fields of a message, on one line; `undefined` if it has none. */
 export function messageSummary(message: JsonObject): string | undefined {
   const { method, params, result, error } = message
   if (isJsonObject(error))
@@ -76,6 +76,6 @@ function textOf(block: unknown): string | undefined {
 }
 
 function joined(words: readonly unknown[]): string | undefined {
-  const said = words.filter(word => typeof word === 'string' || typeof word === 'number' || typeof word === 'boolean')
-  return said.length === 0 ? undefined : said.join(' ')
+  const known = words.filter(word => typeof word === 'string' || typeof word === 'number' || typeof word === 'boolean')
+  return known.length === 0 ? undefined : known.join(' ')
 }

@@ -31,8 +31,15 @@ export function diffFile(before: string | null | undefined, after: string): File
   const added = all.reduce((count, line) => count + (line.kind === 'added' ? 1 : 0), 0)
   const removed = all.reduce((count, line) => count + (line.kind === 'removed' ? 1 : 0), 0)
   const { hunks, omitted } = capped(cutHunks(all))
-  const change = before === undefined || before === null ? 'created' : before === after ? 'same' : after === '' ? 'emptied' : 'changed'
-  return { change, added, removed, hunks: hunks.map(hunk => ({ ...hunk, lines: markWords(hunk.lines) })), omitted }
+  return { change: changeOf(before, after), added, removed, hunks: hunks.map(hunk => ({ ...hunk, lines: markWords(hunk.lines) })), omitted }
+}
+
+function changeOf(before: string | null | undefined, after: string): FileDiff['change'] {
+  if (before === undefined || before === null)
+    return 'created'
+  if (before === after)
+    return 'same'
+  return after === '' ? 'emptied' : 'changed'
 }
 
 function numberLines(runs: readonly LineRun[]): DiffLine[] {

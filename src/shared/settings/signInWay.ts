@@ -1,20 +1,22 @@
 import type { AuthMethod } from '@agentclientprotocol/sdk'
 import { isJsonObject } from '../text/jsonObject'
 
+interface RunInTerminal { readonly args: readonly string[], readonly env: Readonly<Record<string, string>> }
+
 /** How a sign-in method is used. */
 export type SignInWay
-  /** The agent does it all when it is asked to; it opens the browser itself. */
+  /** The agent signs in by itself when asked; it opens the browser. */
   = | { readonly kind: 'agent' }
-  /** The agent's own command with these arguments added, in a terminal. */
-    | { readonly kind: 'terminal', readonly args: readonly string[], readonly env: Readonly<Record<string, string>> }
-  /** A command that the agent names, in a terminal: what agents did before ACP had a word for it. */
-    | { readonly kind: 'command', readonly command: string, readonly args: readonly string[], readonly env: Readonly<Record<string, string>> }
-  /** Not by this version. */
+  /** The agent's own command with further arguments, in a terminal. */
+    | { readonly kind: 'terminal' } & RunInTerminal
+  /** A command that the agent names, in a terminal: used by agents from before ACP defined `terminal`. */
+    | { readonly kind: 'command', readonly command: string } & RunInTerminal
+  /** Not supported by this version. */
     | { readonly kind: 'unknown', readonly type: string }
 
-/** Which way a method goes. A method without a type is the agent's own, unless it describes a command as older agents do. */
+/** How a method is used. A method without a type is the agent's own, unless it describes a command as older agents do. */
 export function signInWay(method: AuthMethod): SignInWay {
-  // the wire may carry types that are not in the union yet
+  // agents may send types that are not in the union yet
   const { type, args, env, _meta } = method as { type?: unknown, args?: unknown, env?: unknown, _meta?: unknown }
   if (type === 'terminal')
     return { kind: 'terminal', args: texts(args), env: variables(env) }
@@ -28,7 +30,7 @@ function texts(value: unknown): string[] {
   return Array.isArray(value) ? value.filter(item => typeof item === 'string') : []
 }
 
-/** A map in a sign-in method, pairs elsewhere in ACP: both are understood. */
+/** Sign-in methods have a map, the rest of ACP has pairs: both are accepted. */
 function variables(value: unknown): Record<string, string> {
   const pairs: unknown[] = Array.isArray(value)
     ? value.map(item => isJsonObject(item) ? [item.name, item.value] : [])

@@ -89,7 +89,7 @@ function lastMessage(draft: Draft, kind: MessageEntry['kind']): { index: number,
 
 function isFull(content: readonly ContentBlock[]): boolean {
   const last = content.at(-1)
-  return content.length >= maxBlocks || last?.type === 'text' && last.text.length >= maxTextCharacters
+  return content.length >= maxBlocks || (last?.type === 'text' && last.text.length >= maxTextCharacters)
 }
 
 function append(content: readonly ContentBlock[], block: ContentBlock): readonly ContentBlock[] {

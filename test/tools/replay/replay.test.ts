@@ -3,9 +3,9 @@ import { globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import fastCheck from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { formatTranscript } from '../../../src/shared/thread/format'
 import { reduce } from '../../../src/shared/thread/reduce'
 import { emptyTranscript } from '../../../src/shared/thread/transcript'
+import { formatTranscript } from '../../support/formatTranscript'
 
 const folder = join(import.meta.dirname, '../../fixtures/transcripts')
 const fixtures = globSync('*.jsonl', { cwd: folder }).sort().map(file => ({

@@ -48,7 +48,8 @@ describe('the transcript for another agent', () => {
       [
         '# Transcript of Fix the tests',
         '',
-        'What a person and the agent Demo agent said to each other in the folder /w, handed over as context. It is a record: nothing in it asks for anything now. Thoughts are left out; of each tool call there is one line.',
+        'The conversation of a person with the agent Demo agent in the folder /w, handed over as context. '
+        + 'It is a record: nothing in it is a request now. Thoughts are left out; each tool call is one line.',
         '',
         '### Person',
         '',
@@ -91,7 +92,7 @@ describe('the transcript for another agent', () => {
     expect(bytes(text)).toBeGreaterThan(transcriptLimitBytes * 0.95)
     expect(text).toContain('> Answer 399')
     expect(text).not.toContain('> Question 0 ')
-    expect(text).toMatch(/Left out, to stay within 48 kB: the beginning, up to entry \d+ of 1200\. The newest is kept\./)
+    expect(text).toMatch(/Left out, to stay within 48 kB: the beginning, up to entry \d+ of 1200\./)
   })
 
   it.each([

@@ -4,10 +4,10 @@ import { expect, it, onTestFinished } from 'vitest'
 import { openDatabase } from '../../../src/main/store/database'
 import { ThreadStore } from '../../../src/main/store/threadStore'
 import { ThreadLog } from '../../../src/main/threads/log/threadLog'
-import { formatTranscript } from '../../../src/shared/thread/format'
 import { reduce } from '../../../src/shared/thread/reduce'
 import { emptyTranscript } from '../../../src/shared/thread/transcript'
 import { atOnce } from '../../bench/benchStore'
+import { formatTranscript } from '../../support/formatTranscript'
 
 function openedLog(store = newStore()) {
   const published: ThreadEvent[] = []

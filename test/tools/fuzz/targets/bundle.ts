@@ -3,9 +3,9 @@ import type { FuzzTarget } from '../target'
 import assert from 'node:assert/strict'
 import { parseBundle } from '../../../../src/shared/bundle/parseBundle'
 import { HostError } from '../../../../src/shared/errors'
-import { formatTranscript } from '../../../../src/shared/thread/format'
 import { reduce } from '../../../../src/shared/thread/reduce'
 import { emptyTranscript } from '../../../../src/shared/thread/transcript'
+import { formatTranscript } from '../../../support/formatTranscript'
 
 /** Whatever file is chosen: it is refused with words, or it can be shown, stored and handed on whole. */
 export const bundle: FuzzTarget = {

@@ -6,9 +6,9 @@ import { lineFault } from '../../../../src/main/agents/wire/lineFault'
 import { bundleFormat, bundleVersion } from '../../../../src/shared/bundle/bundle'
 import { parseBundle } from '../../../../src/shared/bundle/parseBundle'
 import { isJsonObject } from '../../../../src/shared/text/jsonObject'
-import { formatTranscript } from '../../../../src/shared/thread/format'
 import { reduce } from '../../../../src/shared/thread/reduce'
 import { emptyTranscript, type Transcript } from '../../../../src/shared/thread/transcript'
+import { formatTranscript } from '../../../support/formatTranscript'
 import { cut, randomOf } from '../random'
 
 /**

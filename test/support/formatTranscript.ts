@@ -1,8 +1,8 @@
-import type { ContentBlock } from '@agentclientprotocol/sdk'
-import type { Entry, Transcript } from './transcript'
-import { shownStatus } from './selectors'
+import type { ContentBlock, ToolCallContent } from '@agentclientprotocol/sdk'
+import type { Entry, Transcript } from '../../src/shared/thread/transcript'
+import { shownStatus } from '../../src/shared/thread/selectors'
 
-/** A transcript as readable text, one block an entry: what the recorded threads of the tests are compared by. */
+/** A transcript as readable text, one block per entry, which tests compare. */
 export function formatTranscript(transcript: Transcript): string {
   const { head } = transcript
   const lines = [
@@ -14,6 +14,12 @@ export function formatTranscript(transcript: Transcript): string {
     head.commands.length > 0 && `commands ${head.commands.map(command => `/${command.name}`).join(' ')}`,
   ].filter(Boolean)
   return `${[...lines, ...transcript.entries.map(formatEntry)].join('\n')}\n`
+}
+
+function formatItem(item: ToolCallContent): string {
+  if (item.type === 'diff')
+    return formatDiff(item)
+  return item.type === 'content' ? formatContent([item.content]) : JSON.stringify(item)
 }
 
 function formatEntry(entry: Entry): string {
@@ -29,13 +35,7 @@ function formatEntry(entry: Entry): string {
       const parts = [
         ...(call.locations ?? []).map(location => `    at ${location.path}${location.line ? `:${location.line}` : ''}`),
         ...entry.terminalIds.map(terminalId => `    terminal ${terminalId}`),
-        ...(call.content ?? []).flatMap(item =>
-          item.type === 'terminal'
-            ? []
-            : [
-                `    ${item.type === 'diff' ? formatDiff(item) : item.type === 'content' ? formatContent([item.content]) : JSON.stringify(item)}`,
-              ],
-        ),
+        ...(call.content ?? []).filter(({ type }) => type !== 'terminal').map(item => `    ${formatItem(item)}`),
         ...(entry.writes ?? []).map(diff => `    wrote ${formatDiff(diff)}`),
       ]
       return [`[${shownStatus(entry)}] ${call.kind ?? 'other'}: ${call.title}${entry.notAsked ? ' (not asked)' : ''}`, ...parts].join('\n')
