@@ -2,8 +2,8 @@ import type { CatalogueStatus } from '../../../shared/contract/agentListing'
 import { readFileSync } from 'node:fs'
 import snapshot from '../../../../resources/agents.json' with { type: 'json' }
 import { messageOf } from '../../../shared/errors'
+import { Listeners } from '../../../shared/listeners'
 import { isJsonObject } from '../../../shared/text/jsonObject'
-import { Listeners } from '../../system/listeners'
 import { replaceFileText } from '../../system/replaceFileText'
 import { fetchText } from './fetchText'
 import { iconSvg } from './iconSvg'
@@ -101,7 +101,7 @@ export class Registry {
       if (this.#ending.signal.aborted)
         return
       this.#failure = messageOf(error)
-      this.#listeners.tell()
+      this.#listeners.emit()
     }
   }
 
@@ -127,7 +127,7 @@ export class Registry {
 
   #show(known: Known): void {
     this.#known = known
-    this.#listeners.tell()
+    this.#listeners.emit()
   }
 }
 

@@ -1,5 +1,5 @@
 import type { TraceEntry, TraceEntryBody } from '../../../shared/agentLog/traceEntry'
-import { Listeners } from '../../system/listeners'
+import { Listeners } from '../../../shared/listeners'
 
 const maxEntries = 2_000
 // Image replays have lines of many megabytes; the trace must not keep two thousand of them.
@@ -56,7 +56,7 @@ export class AgentTrace {
     this.#entries.push({ entry, weight })
     this.#weight += weight
     this.#forget()
-    this.#listeners.tell(entry)
+    this.#listeners.emit(entry)
   }
 
   /** The newest entry always stays, however large. */

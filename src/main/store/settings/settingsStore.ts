@@ -2,7 +2,7 @@ import type { Settings } from '../../../shared/settings/settings'
 import { type FSWatcher, mkdirSync, watch } from 'node:fs'
 import { join } from 'node:path'
 import { messageOf, systemCode } from '../../../shared/errors'
-import { Listeners } from '../../system/listeners'
+import { Listeners } from '../../../shared/listeners'
 import { readPlainFile } from '../readPlainFile'
 import { editSettings, type SettingsEdit } from './editSettings'
 import { noSettings, parseSettings } from './parseSettings'
@@ -74,7 +74,7 @@ export class SettingsStore {
     if (JSON.stringify(settings) === JSON.stringify(this.#settings))
       return
     this.#settings = settings
-    this.#listeners.tell(settings)
+    this.#listeners.emit(settings)
   }
 
   #read(): Settings {
