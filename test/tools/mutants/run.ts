@@ -1,4 +1,4 @@
-// npm run mutants -- [--seed N] [--count N] [--layer NAME] [--e2e]
+// npm run mutants -- [--seed N] [--count N] [--layer NAME] [--related | --e2e]
 // Breaks a rule of the product at a time, in a copy, and says whether a test notices.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
@@ -11,11 +11,16 @@ const { values } = parseArgs({ options: {
   seed: { type: 'string', default: String(Date.now() % 2 ** 31) },
   count: { type: 'string', default: '10' },
   layer: { type: 'string' },
+  /** Only the tests that import the changed file. */
+  related: { type: 'boolean', default: false },
+  /** Those of the whole app too. */
   e2e: { type: 'boolean', default: false },
 } })
 const root = join(import.meta.dirname, '../../..')
 const mutants = drawMutants({ root, seed: Number(values.seed), count: Number(values.count), only: values.layer })
 const folder = copyOf(root)
+/** Test files that fail by themselves, as on a machine that is too busy. */
+const unreliable: string[] = []
 let survived = 0
 console.log(`seed ${values.seed}`)
 try {
@@ -47,26 +52,47 @@ function copyOf(project: string): string {
   return copy
 }
 
-/** The first test that fails; first those that import the file are asked, then all. */
+/** The first test that fails with the mutant and not without it; first those that import the file are asked, then all. */
 function killerOf({ file, start, end, text }: Mutant): string | undefined {
   const path = join(folder, file)
   const whole = readFileSync(path, 'utf8')
-  writeFileSync(path, whole.slice(0, start) + text + whole.slice(end))
-  try {
-    return failureOf('vitest', 'related', '--run', '--passWithNoTests', '--bail', '1', file)
-      ?? failureOf('vitest', 'run', '--bail', '1')
-      ?? (values.e2e ? failureOf('electron-vite', 'build', '--logLevel', 'warn') ?? failureOf('playwright', 'test', '-x') : undefined)
+  const failure = (): Failure | undefined => {
+    writeFileSync(path, whole.slice(0, start) + text + whole.slice(end))
+    try {
+      return failureOf('vitest', 'related', '--run', '--passWithNoTests', '--bail', '1', ...excluded(), file)
+        ?? (values.related ? undefined : failureOf('vitest', 'run', '--bail', '1', ...excluded()))
+        ?? (values.e2e ? failureOf('electron-vite', 'build', '--logLevel', 'warn') ?? failureOf('playwright', 'test', '-x') : undefined)
+    }
+    finally {
+      writeFileSync(path, whole)
+    }
   }
-  finally {
-    writeFileSync(path, whole)
+  for (;;) {
+    const found = failure()
+    if (found?.file === undefined || failureOf('vitest', 'run', found.file) === undefined)
+      return found?.test
+    console.log(`   ${found.file} also fails without a mutant: it is asked no more`)
+    unreliable.push(found.file)
   }
 }
 
-function failureOf(command: string, ...args: string[]): string | undefined {
+interface Failure {
+  readonly test: string
+  /** The file of a unit test. */
+  readonly file?: string
+}
+
+function excluded(): string[] {
+  return unreliable.flatMap(file => ['--exclude', file])
+}
+
+function failureOf(command: string, ...args: string[]): Failure | undefined {
   const program = join('node_modules/.bin', command)
   const { status, stdout, stderr } = spawnSync(program, args, { cwd: folder, encoding: 'utf8', maxBuffer: 256 * 1024 * 1024 })
   if (status === 0)
     return undefined
   const said = stripVTControlCharacters(`${stdout}\n${stderr}`)
-  return /^\s*(?:FAIL\s|\d+\) \[).*$/m.exec(said)?.[0].trim() ?? `"${command} ${args.join(' ')}", without the name of a test`
+  const test = /^\s*(?:FAIL\s|\d+\) \[).*$/m.exec(said)?.[0].trim()
+  const file = /\btest\/\S+\.test\.ts\b/.exec(test ?? '')?.[0]
+  return { test: test ?? `"${command} ${args.join(' ')}", without the name of a test`, file }
 }
