@@ -71,7 +71,6 @@ const stillTooLong: readonly string[] = [
   'src/main/install/installer.ts',
   'src/main/threads/session/threadConnection.ts',
   'src/main/threads/thread.ts',
-  'src/renderer/components/thread/ThreadView.vue',
 ]
 
 describe('architecture', () => {

@@ -1,9 +1,9 @@
-/** What of a keyboard event says which keys were pressed. */
+/** The part of a keyboard event that says which keys were pressed. */
 export type PressedKeys = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
 
 /** Whether this is a Mac, where Command takes the place of Ctrl. */
 export function isMac(platform: string = navigator.platform): boolean {
-  return /^(mac|darwin|iphone|ipad)/i.test(platform)
+  return /^(?:mac|darwin|iphone|ipad)/i.test(platform)
 }
 
 /** Whether exactly the keys of `combination` (such as `Mod+Shift+K`) were pressed. */

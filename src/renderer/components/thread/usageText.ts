@@ -14,6 +14,6 @@ export function costText(cost: Cost | null | undefined): string | undefined {
     return new Intl.NumberFormat(undefined, { style: 'currency', currency: cost.currency, maximumFractionDigits }).format(cost.amount)
   }
   catch {
-    return `${cost.amount} ${cost.currency}` // not a currency of ISO 4217: said as the agent says it
+    return `${cost.amount} ${cost.currency}` // not a currency of ISO 4217: shown as the agent names it
   }
 }

@@ -9,7 +9,9 @@ export interface UseHostStateOptions<T> {
   readonly initial: T
   readonly load: (host: HostClient) => Promise<T>
   /** What each event makes of the state. */
-  readonly events: { readonly [E in keyof HostEvents]?: (state: T, payload: HostEvents[E]) => T }
+  readonly events?: { readonly [E in keyof HostEvents]?: (state: T, payload: HostEvents[E]) => T }
+  /** Events after which it is loaded again. */
+  readonly reloadOn?: readonly (keyof HostEvents)[]
   /** Combines an answer with what events said while it was on its way, which is newer. Without it the answer replaces the state. */
   readonly merge?: (answer: T, state: T) => T
 }
@@ -26,7 +28,13 @@ export interface HostState<T> {
 }
 
 /** Loads state of the host and keeps it up to date for as long as the component lives. */
-export function useHostState<T>({ initial, load, events, merge = answer => answer }: UseHostStateOptions<T>): HostState<T> {
+export function useHostState<T>({
+  initial,
+  load,
+  events = {},
+  reloadOn = [],
+  merge = answer => answer,
+}: UseHostStateOptions<T>): HostState<T> {
   const { host, on } = useHost()
   const state = shallowRef(initial)
   const isLoaded = shallowRef(false)
@@ -50,6 +58,11 @@ export function useHostState<T>({ initial, load, events, merge = answer => answe
     }
     isLoaded.value = true
   }
-  loadState().catch(report)
+  const start = (): void => {
+    loadState().catch(report)
+  }
+  for (const event of reloadOn)
+    onScopeDispose(on(event, start))
+  start()
   return { state, isLoaded, failed, load: loadState }
 }

@@ -1,8 +1,9 @@
-import type { HostConnection } from '../../../shared/rpc'
 import type { ThreadEvent } from '../../../shared/thread/events'
 import type { Transcript } from '../../../shared/thread/transcript'
 import { onActivated, onDeactivated, onScopeDispose, shallowRef } from 'vue'
 import { reduce } from '../../../shared/thread/reduce'
+import { report } from '../../report'
+import { useHost } from './useHost'
 
 /** How many entries one step back loads. */
 const pageSize = 100
@@ -10,7 +11,8 @@ const pageSize = 100
 const heldEventsLimit = 2_000
 
 /** One thread's transcript, opened at once and kept up to date; a frame's events are applied together. */
-export function useThread({ host, on }: HostConnection, threadId: string) {
+export function useThread(threadId: string) {
+  const { host, on } = useHost()
   const transcript = shallowRef<Transcript>()
   const failed = shallowRef<unknown>()
   let waiting: ThreadEvent[] = []
@@ -34,9 +36,9 @@ export function useThread({ host, on }: HostConnection, threadId: string) {
     stop()
     if (frame !== undefined)
       cancelAnimationFrame(frame)
-    host.leaveThread({ threadId }).catch(() => undefined) // the connection may be gone, and with it what was to be left
+    host.leaveThread({ threadId }).catch(() => undefined) // a lost connection has left the thread already
   })
-  void open()
+  open().catch(report)
 
   async function open(): Promise<void> {
     try {

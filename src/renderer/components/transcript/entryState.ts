@@ -1,18 +1,18 @@
 import { inject, type InjectionKey, provide, shallowRef, type ShallowRef, watch } from 'vue'
 
-/** What was changed, by entry and name. */
-type Kept = Map<string, unknown>
+/** What a person changed, by entry and name. */
+type EntryStates = Map<string, unknown>
 
-const threadKey: InjectionKey<Kept> = Symbol('keptState')
-const entryKey: InjectionKey<(name: string) => string> = Symbol('keptStateOfEntry')
+const threadKey: InjectionKey<EntryStates> = Symbol('entryStates')
+const entryKey: InjectionKey<(name: string) => string> = Symbol('entryStateKey')
 
 /** Keeps what a person opened and folded in a thread's entries, for as long as the thread is shown. */
-export function provideKeptState(): void {
+export function provideEntryStates(): void {
   provide(threadKey, new Map())
 }
 
 /** Names the entry whose state is kept below. */
-export function provideKeptEntry(entryId: string): void {
+export function provideEntryId(entryId: string): void {
   const counts = new Map<string, number>()
   provide(entryKey, (name) => {
     const count = (counts.get(name) ?? 0) + 1
@@ -22,7 +22,7 @@ export function provideKeptEntry(entryId: string): void {
 }
 
 /** State of an entry that outlives its component: the list drops entries that are scrolled away and makes them anew. */
-export function useKeptState<T>(name: string, initial: T): ShallowRef<T> {
+export function useEntryState<T>(name: string, initial: T): ShallowRef<T> {
   const kept = inject(threadKey, undefined)
   const key = inject(entryKey, undefined)?.(name)
   if (!kept || key === undefined)

@@ -1,0 +1,107 @@
+import type { Transcript } from '../../../shared/thread/transcript'
+import { formatNumber } from '../../text/format'
+import { visibleName } from '../../text/visibleText'
+
+/** What an open thread says: its header, menu and panel, its problems and its questions. */
+export const threadWords = {
+  opening: 'Opening…',
+  notOpened: (why: string) => `This thread could not be opened: ${why}`,
+  retry: 'Retry',
+  dismiss: 'Dismiss',
+  details: 'Details',
+
+  failed: {
+    loadEarlier: 'Earlier entries were not loaded',
+    answer: 'The answer was not given',
+    openAddress: 'The address was not opened',
+    fork: 'The thread was not forked',
+    start: 'The agent did not start',
+    copy: 'The details were not copied',
+    runCommand: 'The command was not run',
+    decline: 'The question was not closed',
+  },
+
+  actions: {
+    decisions: 'Decisions in this thread',
+    agentLog: 'Agent log',
+    togglePanel: 'Show or hide the panel',
+    focusQuestion: 'Go to the open question',
+    focusTerminal: 'Go to the running command',
+  },
+
+  header: {
+    log: 'Agent log',
+    logHint: 'Every message between Parley and the agent',
+    panel: 'Panel',
+    panelHint: 'Show or hide the plan and details',
+    contextUsed: 'Context used',
+    context: (used: number, size: number) => `Context: ${formatNumber(used)} of ${formatNumber(size)} tokens`,
+    percent: (percent: number) => `${percent} %`,
+  },
+
+  menu: {
+    name: 'Thread menu',
+    hint: 'What can be done with this thread',
+    continue: 'Continue with another agent',
+    sandbox: 'Sandbox for commands',
+    fork: 'Fork thread',
+    forkHint: 'Starts a new thread from here; this one stays as it is',
+    experimental: 'experimental',
+    experimentalHint: 'Experimental',
+  },
+
+  panel: {
+    name: 'Details',
+    tabs: 'What the panel shows',
+    plan: 'Plan',
+    log: 'Agent log',
+    close: 'Close the panel',
+    noPlan: 'No plan yet. When the agent makes one, its steps appear here.',
+    thread: 'Thread',
+    agent: 'Agent',
+    version: 'Version',
+    versionOf: ({ agentName, agentVersion }: NonNullable<Transcript['head']['session']>) =>
+      `${visibleName(agentName ?? '')} ${visibleName(agentVersion ?? '', 40)}`,
+    folder: 'Folder',
+    furtherFolder: 'And',
+    unknownFolder: '(the agent does not know it)',
+    started: 'Started',
+    session: 'Session',
+  },
+
+  plan: {
+    progress: (done: number, total: number) => `Plan · ${done} of ${total}`,
+  },
+
+  activity: {
+    notRunning: (agent: string) => `${agent} is not running any more. Start it again to go on.`,
+    restart: 'Restart agent',
+    copyDetails: 'Copy details',
+    copied: 'Copied',
+    stillStarting: (agent: string) => `${agent} is still starting.`,
+    firstStart: 'The first start of an agent can take minutes while it is downloaded.',
+    report: (agent: string, folder: string, activity: string) => [`Agent: ${agent}`, `Folder: ${folder}`, activity].join('\n'),
+  },
+
+  command: {
+    changed: (agent: string) => `${agent} would start with another command than the one you trusted here.`,
+    untrusted: (agent: string) => `The command that starts ${agent} has not been trusted in this folder yet.`,
+    yourRights: 'It would run with your rights.',
+    nothingRuns: 'Nothing runs until you agree.',
+    trusted: 'Trusted',
+    now: 'Now',
+    command: 'Command',
+    with: 'with',
+    set: 'set',
+    runNew: 'Run the new command',
+    run: 'Run this command',
+    runHint: 'Trusts this command in this folder from now on',
+    notNow: 'Not now',
+    notNowHint: 'The agent stays off; your message is kept',
+  },
+
+  questions: {
+    makeRule: 'Make a rule…',
+    makeRuleHint: 'Opens the form for a rule; it allows nothing yet',
+  },
+} as const

@@ -1,0 +1,25 @@
+import type { InjectionKey } from 'vue'
+import type { ThreadSummary } from '../../shared/contract/threadSummary'
+import { injectLocal, provideLocal } from '@vueuse/core'
+
+/** Where the app can go, for components however deep. */
+export interface Navigation {
+  /** Shows a thread, also one that was just started and is not listed yet. */
+  openThread(threadId: string): void
+  /** Opens the New thread form to continue a thread with another agent. */
+  continueThread(thread: ThreadSummary): void
+  /** Opens an address in the person's browser, which on the web is this one. */
+  openAddress(url: string): Promise<void>
+}
+
+const navigationKey: InjectionKey<Navigation> = Symbol('navigation')
+
+/** Hands the app's navigation to this component and all below. */
+export function provideNavigation(navigation: Navigation): void {
+  provideLocal(navigationKey, navigation)
+}
+
+/** `undefined` where threads are shown without the app. */
+export function useNavigation(): Navigation | undefined {
+  return injectLocal(navigationKey, undefined)
+}
