@@ -2,9 +2,10 @@ import type { Bundle } from '../../../shared/bundle/bundle'
 import type { TerminalView } from '../../../shared/contract/terminalView'
 import type { HostConnection } from '../../../shared/rpc'
 import { HostError } from '../../../shared/errors'
+import { bundleWords } from './words'
 
 /**
- * Stands where the host does while a bundle is shown: it knows the bundle's terminals and refuses everything else, so nothing real is
+ * Takes the host's place while a bundle is shown: it knows the bundle's terminals and refuses everything else, so nothing real is
  * touched.
  */
 export function bundleHost({ terminals }: Bundle): HostConnection {
@@ -17,7 +18,7 @@ export function bundleHost({ terminals }: Bundle): HostConnection {
     leaveTerminal: () => Promise.resolve(),
     ackTerminal: () => Promise.resolve(),
   }
-  const refuse = (): Promise<never> => Promise.reject(new HostError('unsupported', 'A bundle can only be looked at.'))
+  const refuse = (): Promise<never> => Promise.reject(new HostError('unsupported', bundleWords.readOnly))
   return {
     // every method is there, as in `connectHost`
     host: new Proxy({}, { get: (_, name) => (name === 'then' ? undefined : (known[String(name)] ?? refuse)) }) as HostConnection['host'],

@@ -1,16 +1,13 @@
 import { type Bundle, maxBundleBytes } from '../../../shared/bundle/bundle'
 import { HostError } from '../../../shared/errors'
+import { bundleWords } from './words'
 
 /** Reads a bundle that the person chose; a `HostError` says what is wrong with it. The checks are loaded with the first one. */
 export async function readBundleFile(file: File): Promise<Bundle> {
   if (file.size > maxBundleBytes)
-    throw new HostError('unsupported', 'The file is larger than 64 MB, and no bundle is. Choose one that “Export bundle” wrote.')
+    throw new HostError('unsupported', bundleWords.tooLarge)
   const bytes = await file.arrayBuffer().catch((error: unknown) => {
-    throw new HostError(
-      'unsupported',
-      'The file cannot be read. It may be a folder, or have been moved or changed; choose the file itself again.',
-      { cause: error },
-    )
+    throw new HostError('unsupported', bundleWords.unreadable, { cause: error })
   })
   const text = decoded(bytes)
   const { parseBundle } = await import('../../../shared/bundle/parseBundle')
@@ -18,15 +15,13 @@ export async function readBundleFile(file: File): Promise<Bundle> {
   return parseBundle(text)
 }
 
-/** Bundles are written as UTF-8; read as anything else, words would be lost without anybody being told. */
+/** Bundles are written as UTF-8; decoded leniently, words would be lost in silence. */
 function decoded(bytes: ArrayBuffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   }
   catch (error) {
-    throw new HostError('unsupported', 'The file is not UTF-8 text, as bundles are. Choose one as “Export bundle” wrote it.', {
-      cause: error,
-    })
+    throw new HostError('unsupported', bundleWords.notUtf8, { cause: error })
   }
 }
 

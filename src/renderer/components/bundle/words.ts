@@ -1,0 +1,36 @@
+import type { Bundle } from '../../../shared/bundle/bundle'
+import { formatDateTime } from '../../text/format'
+import { visibleName } from '../../text/visibleText'
+
+/** What opening and playing back an exported bundle says. */
+export const bundleWords = {
+  open: 'Open a bundle…',
+  file: 'Bundle',
+  reading: (name: string) => `Reading the bundle “${visibleName(name)}”…`,
+  notOpened: (why: string) => `The bundle was not opened: ${visibleName(why, 400)}`,
+  chooseAnother: 'Choose another',
+  dismiss: 'Dismiss',
+
+  title: (title: string) => `Bundle: ${visibleName(title, 200)}`,
+  facts: ({ agent, thread, made, exportedAt, isWithoutContents }: Bundle) => [
+    `${visibleName(agent?.name ?? thread.agentName)} ${visibleName(agent?.version ?? '', 40)}`,
+    `Parley ${visibleName(made.parley, 40)} on ${visibleName(made.platform, 40)}`,
+    formatDateTime(exportedAt),
+    ...isWithoutContents ? ['without file contents'] : [],
+  ].join(' · '),
+  log: 'Agent log',
+  logOf: 'Agent log of the bundle',
+  planOf: 'Plan of the bundle',
+  close: 'Close the bundle',
+  unshowable: 'This bundle cannot be shown: part of it is not as Parley writes it. Ask for it to be exported again, with the newest Parley.',
+  play: 'Play',
+  pause: 'Pause',
+  slider: 'Events shown',
+  count: (count: number, total: number) => `${count} of ${total}`,
+  events: (count: number, total: number) => `${count} of ${total} events`,
+
+  tooLarge: 'The file is larger than 64 MB, and no bundle is. Choose one that “Export bundle” wrote.',
+  unreadable: 'The file cannot be read. It may be a folder, or have been moved or changed; choose the file itself again.',
+  notUtf8: 'The file is not UTF-8 text, as bundles are. Choose one as “Export bundle” wrote it.',
+  readOnly: 'A bundle can only be looked at.',
+} as const
