@@ -22,7 +22,7 @@ export const bundleWords = {
   logOf: 'Agent log of the bundle',
   planOf: 'Plan of the bundle',
   close: 'Close the bundle',
-  unshowable: 'This bundle cannot be shown: part of it is not as Parley writes it. Ask for it to be exported again, with the newest Parley.',
+  unshowable: 'This bundle cannot be shown: part of it is not as Parley writes it. Ask for a new export by the newest Parley.',
   play: 'Play',
   pause: 'Pause',
   slider: 'Events shown',
