@@ -2,6 +2,7 @@ import type { Rule } from '../../../shared/settings/rules'
 import type { PermissionEntry } from '../../../shared/thread/transcript'
 import { permissionFacts } from '../../../shared/permission/permissionFacts'
 import { ruleKinds } from '../../../shared/settings/ruleKinds'
+import { pathInFolder } from '../../text/paths'
 
 /** A rule as the form holds it: everything is text. */
 export interface RuleDraft {
@@ -48,7 +49,7 @@ export function draftFrom(
     agentId,
     folder,
     kind,
-    pattern: facts.commandLine ?? (place === undefined ? '' : place.startsWith(`${folder}/`) ? place.slice(folder.length + 1) : place),
+    pattern: facts.commandLine ?? (place === undefined ? '' : pathInFolder(place, folder)),
   }
 }
 

@@ -1,0 +1,42 @@
+import type { Decision } from '../../../src/shared/settings/rules'
+// @vitest-environment happy-dom
+import { flushPromises, mount, type VueWrapper } from '@vue/test-utils'
+import { afterEach, expect, it } from 'vitest'
+import DecisionsDialog from '../../../src/renderer/components/rules/DecisionsDialog.vue'
+import { hostKey } from '../../../src/renderer/composables/host/useHost'
+import { HostError } from '../../../src/shared/errors'
+import { hostStandIn } from './hostStandIn'
+
+const decision: Decision = {
+  decisionId: 1,
+  threadId: 't1',
+  at: 0,
+  agentId: 'demo',
+  from: 'agent',
+  what: 'run a command: ls',
+  facts: '{}',
+  factsHash: 'abc',
+  outcome: 'allowed',
+  by: 'person',
+}
+
+let dialog: VueWrapper
+afterEach(() => dialog.unmount())
+
+it('ignores the failure of a search that another has overtaken', async () => {
+  let failFirst: (error: HostError) => void = () => undefined
+  const { connection } = hostStandIn({
+    listDecisions: ({ search }) => search === 'ls' ? [decision] : new Promise<Decision[]>((_, reject) => (failFirst = reject)),
+  })
+  dialog = mount(DecisionsDialog, {
+    props: { agents: [], threads: [] },
+    global: { provide: { [hostKey as symbol]: connection } },
+  })
+  await dialog.get('input[type=search]').setValue('ls')
+  await flushPromises()
+  failFirst(new HostError('internal', 'The database is busy.'))
+  await flushPromises()
+
+  expect(dialog.find('[role=alert]').exists()).toBe(false)
+  expect(dialog.findAll('.what').map(what => what.text())).toEqual(['run a command: ls'])
+})
