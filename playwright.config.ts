@@ -16,7 +16,7 @@ export default defineConfig({
   retries: 0,
   forbidOnly: process.env.CI !== undefined,
   // What takes minutes is run by `npm run test:slow`.
-  grepInvert: /@slow/,
+  grepInvert: process.env.PARLEY_TEST_SLOW === undefined ? /@slow/ : undefined,
   reporter: [['list'], ['./test/e2e/app/electronReporter.ts']],
   outputDir: 'test-results',
   projects: [
