@@ -112,7 +112,8 @@ describe('a command in a sandbox', () => {
       await once(server, 'listening')
       onTestFinished(() => void server.close())
     }
-    const program = `for (const path of ${JSON.stringify(paths)}) net.connect(path).on('connect', () => console.log('reached ' + path)).on('error', () => console.log('not ' + path))`
+    const report = '.on(\'connect\', () => console.log(\'reached \' + path)).on(\'error\', () => console.log(\'not \' + path))'
+    const program = `for (const path of ${JSON.stringify(paths)}) net.connect(path)${report}`
 
     // Where the tests' own program lies, such as below `/tmp`, may be out of sight in there.
     copyFileSync(process.execPath, join(host.workspace, 'node'))

@@ -1,4 +1,5 @@
-import { commandName, splitCommand, type Word } from './shell/splitCommand'
+import { splitCommand } from './shell/splitCommand'
+import { commandName, type Word } from './shell/word'
 
 /** The exact words of a command; with `hasRest`, any others may follow. */
 export interface CommandPattern {

@@ -1,34 +1,32 @@
-import { isRiskyVariable } from '../../shared/text/riskyVariables'
+import { isRiskyVariable } from '../../shared/permission/environmentSafety'
+import { isInterpreter, isShell } from '../../shared/text/interpreters'
 import { candidates } from './matchCommand'
 import { listedWords, neverCommands } from './neverCommands'
-import { type Grounds, placesReached, staysInside } from './reach'
-import { commandName, type Word } from './shell/splitCommand'
-import { unknownWord } from './unknownWord'
-import { isWide } from './widePlace'
+import { type CommandPlace, isWide, placesReached, staysInside } from './placesReached'
+import { commandName, type Word } from './shell/word'
 
 const downloads = /^(?:curl|wget|fetch|http|https|aria2c|iwr|irm|invoke-webrequest|invoke-restmethod)$/
-const shells = /^(?:sh|bash|zsh|dash|ksh|fish|tcsh)$/
-const interpreters
-  = /^(?:sh|bash|zsh|dash|ksh|fish|tcsh|python[\d.]*|node|deno|bun|perl|ruby|php|pwsh|powershell|iex|invoke-expression|osascript|lua)$/
+/** What the shell sets itself from words that came before: `$_`, `$1`, `$@`. */
+const earlierWords = /\$\{?[\d@*_](?!\w)/
 const recursive = /^(?:-[A-QS-Za-qs-z]*[Rr][A-Za-z]*|--r\S*)$/ // programs take the beginning of a long word for the whole
 /** Programs that run a command on what they find or are given. */
 const feeders = /^(?:xargs|parallel|fd)$/
 
 /** What the list is asked with besides the commands: where they work, and which names are protected. */
-export interface Surroundings extends Grounds {
+export interface CommandContext extends CommandPlace {
   readonly isProtected: (path: string) => boolean
   /** Variables that whoever starts the command sets for it. */
   readonly variables?: readonly string[]
 }
 
 /** Why these commands are asked about each time, whatever the rules say, or `undefined`. */
-export function neverAllowed(parts: readonly (readonly Word[])[], surroundings: Surroundings): string | undefined {
+export function neverAllowed(parts: readonly (readonly Word[])[], context: CommandContext): string | undefined {
   const variable = parts.flat().find(({ text }) => isRiskyAssignment(text))
   if (variable)
     return `it sets ${variable.text.split('=')[0]}, which changes what runs`
   const all = parts.flatMap(candidates)
   const names = all.map(words => commandName(words[0]))
-  if (names.some(name => downloads.test(name)) && (names.some(name => interpreters.test(name)) || parts.some(runsFile)))
+  if (names.some(name => downloads.test(name)) && (names.some(name => isInterpreter(name)) || parts.some(runsFile)))
     return 'it fetches something and can run it'
   const listed = all.map(listedReason).find(why => why !== undefined)
   if (listed !== undefined)
@@ -37,15 +35,15 @@ export function neverAllowed(parts: readonly (readonly Word[])[], surroundings: 
     return 'it runs what it is given as input'
   if (parts.length > 1 && names.some(name => /^(?:ln|mount)$/.test(name)))
     return 'it makes a link, which what follows may take for a folder'
-  const reached = placesReached([...parts, ...all], surroundings)
+  const reached = placesReached([...parts, ...all], context)
   if ('why' in reached)
     return reached.why
-  if (all.some(words => wipes(words, reached.places, surroundings)))
+  if (all.some(words => wipes(words, reached.places, context)))
     return 'it can hit the whole home, disk or folder, or places outside'
-  const written = parts.flat().find(({ text }) => namesIn(text).some(surroundings.isProtected))
+  const written = parts.flat().find(({ text }) => namesIn(text).some(context.isProtected))
   return written
     ? `it names ${written.text}, which can change what runs later or holds secrets`
-    : unknownWord(parts, surroundings.variables ?? [])
+    : unknownWord(parts, context.variables ?? [])
 }
 
 function isRiskyAssignment(text: string): boolean {
@@ -69,18 +67,18 @@ function runsItsInput(part: readonly Word[]): boolean {
   return candidates(part).some((words) => {
     const name = commandName(words[0])
     const rest = words.slice(1).map(({ text }) => text)
-    if (!interpreters.test(name) || rest.some(text => /^(?:-v|-V|--version|-h|--help)$/.test(text)))
+    if (!isInterpreter(name) || rest.some(text => /^(?:-v|-V|--version|-h|--help)$/.test(text)))
       return false
     return rest.every(text => text.startsWith('-'))
       || rest.some(text => /^(?:-|\/dev\/(?:stdin|fd\/0)|\/proc\/self\/fd\/0)$/.test(text))
-      || (shells.test(name) && rest.some(text => /^-[a-rt-z]*s[a-z]*$/.test(text)))
+      || (isShell(name) && rest.some(text => /^-[a-rt-z]*s[a-z]*$/.test(text)))
   })
 }
 
 /** Whether it deletes or changes whole trees, and not surely only trees in the folder. */
-function wipes(words: readonly Word[], places: readonly string[], grounds: Grounds): boolean {
+function wipes(words: readonly Word[], places: readonly string[], place: CommandPlace): boolean {
   const name = commandName(words[0])
-  const isAstray = (word: Word): boolean => !word.text.startsWith('-') && (isWide(word, grounds) || !staysInside(word, places, grounds))
+  const isAstray = (word: Word): boolean => !word.text.startsWith('-') && (isWide(word, place) || !staysInside(word, places, place))
   if (feeders.test(name))
     return words.some(word => /^(?:rm|mv|unlink|shred|truncate|chmod|chown|chgrp)$/.test(commandName(word)))
   if (name === 'find' && words.some(({ text }) => text === '-delete')) {
@@ -95,4 +93,29 @@ function wipes(words: readonly Word[], places: readonly string[], grounds: Groun
 /** What in a word may be a path: it, and what stands after `=`, after the letter of an option, after `@` and after `:`. */
 function namesIn(text: string): string[] {
   return [text, text.replace(/^[^=]*=/, ''), text.replace(/^-[A-Z]/i, ''), text.replace(/^.*@/s, ''), text.replace(/^.*:/s, '')]
+}
+
+/**
+ * Why nobody knows what these commands are told, or `undefined`: a word that another command prints, that the line or whoever starts
+ * it makes up, or that is a hidden name behind a pattern. Other variables are the person's own.
+ */
+function unknownWord(parts: readonly (readonly Word[])[], given: readonly string[]): string | undefined {
+  const words = parts.flat()
+  const open = words.filter(({ isExact }) => !isExact).map(({ text }) => text)
+  if (open.some(text => /\$\(|`/.test(text)))
+    return 'it builds a word from what another command prints'
+  if (open.some(text => /(?:^|\/)\.[^/]*[*?[{]|[{,]\./.test(text)))
+    return 'it names hidden files by a pattern'
+  const own = new Set([...given, ...parts.flatMap(assignedIn)])
+  const used = open.flatMap(text => [...text.matchAll(/\$\{?([A-Z_]\w*)/gi)].map(([, name]) => name!))
+  return used.some(name => own.has(name)) || open.some(text => earlierWords.test(text))
+    ? 'it uses variables that it sets itself'
+    : undefined
+}
+
+function assignedIn(words: readonly Word[]): string[] {
+  const assigned = words.flatMap(({ text }) => /^([A-Z_]\w*)\+?=/i.exec(text)?.[1] ?? [])
+  return /^(?:read|printf|getopts|wait|declare|typeset|local|export|readonly)$/.test(commandName(words[0]))
+    ? [...assigned, ...words.map(({ text }) => text)]
+    : assigned
 }

@@ -38,20 +38,39 @@ export const neverCommands: readonly NeverCommand[] = [
   // git takes the beginning of a long option for the whole.
   {
     names: /^git$/,
-    words:
-      /(?:^| )(?:-c|-c\S+|--conf\S*|--ex(?:e\S*)?(?:=\S*)?|--up(?:l\S*)?(?:=\S*)?|--rece\S*|--te(?:m\S*)?(?:=\S*)?|--git-dir\S*|--smtp\S*|--sendmail\S*)(?: |$)|^config |^clone (?:.* )?-u/,
+    words: /(?:^| )(?:-c\S*|--conf\S*|--ex(?:[e=]\S*)?|--up(?:[l=]\S*)?|--rece\S*|--te(?:[m=]\S*)?)(?: |$)/,
     why: 'it changes what git runs',
   },
   {
     names: /^git$/,
-    words:
-      /(?:^| )(?:rebase (?:.* )?(?:-x|-x\S+|--e\S*)|bisect run|submodule foreach|grep (?:.* )?(?:-O\S*|--op\S*)|(?:difftool|mergetool) (?:.* )?(?:-x\S*|--ext\S*)|\S*ext::\S*)(?: |$)|^(?:hook|instaweb|send-email|daemon|maintenance|filter-branch|filter-repo) ?/,
+    words: /(?:^| )(?:--git-dir\S*|--smtp\S*|--sendmail\S*)(?: |$)|^config |^clone (?:.* )?-u/,
+    why: 'it changes what git runs',
+  },
+  {
+    names: /^git$/,
+    words: /(?:^| )(?:rebase (?:.* )?(?:-x\S*|--e\S*)|bisect run|submodule foreach)(?: |$)/,
     why: 'it lets git run another command',
   },
   {
     names: /^git$/,
-    words:
-      /(?:^| )(?:reset (?:.* )?--ha\S*|clean (?:.* )?-\S*[fx]|reflog (?:expire|delete))(?: |$)|^(?:checkout|switch) (?:.* )?(?:--|\.|-[^\sf]*f\S*|--fo\S*|--disc\S*)(?: |$)|^restore (?!(?:--staged|-S) )|^restore .*(?:--w|-\S*W)|^stash (?:drop|clear)|^branch (?:.* )?(?:-\S*D|--delete .*--force)|^worktree remove (?:.* )?(?:-f|--force)/,
+    words: /(?:^| )(?:grep (?:.* )?(?:-O\S*|--op\S*)|(?:difftool|mergetool) (?:.* )?(?:-x\S*|--ext\S*)|\S*ext::\S*)(?: |$)/,
+    why: 'it lets git run another command',
+  },
+  {
+    names: /^git$/,
+    words: /^(?:hook|instaweb|send-email|daemon|maintenance|filter-branch|filter-repo)/,
+    why: 'it lets git run another command',
+  },
+  {
+    names: /^git$/,
+    words: /(?:^| )(?:reset (?:.* )?--ha\S*|clean (?:.* )?-\S*[fx]|reflog (?:expire|delete))(?: |$)/,
+    why: 'it throws away work',
+  },
+  { names: /^git$/, words: /^(?:checkout|switch) (?:.* )?(?:--|\.|-[^\sf]*f\S*|--disc\S*)(?: |$)/, why: 'it throws away work' },
+  { names: /^git$/, words: /^restore (?!(?:--staged|-S) )|^restore .*(?:--w|-[^\s-]*W)/, why: 'it throws away work' },
+  {
+    names: /^git$/,
+    words: /^stash (?:drop|clear)|^branch (?:.* )?(?:-\S*D|--delete .*--force)|^worktree remove (?:.* )?(?:-f|--force)/,
     why: 'it throws away work',
   },
   {

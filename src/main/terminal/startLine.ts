@@ -1,4 +1,5 @@
 import { commandLineForDisplay } from '../../shared/text/commandLineForDisplay'
+import { understandsAgents } from '../../shared/text/interpreters'
 
 /** What to start for a `terminal/create` request. */
 export interface StartLine {
@@ -34,7 +35,7 @@ export function requestedLine({ command, args = [] }: { command: string, args?: 
 
 /** The person's own shell where it understands what agents write, which is sh and bash; fish and others do not. */
 function posixShell(own: string | undefined, hasFile: (path: string) => boolean): string {
-  if (own && /^\/.*\/(bash|zsh|sh)$/.test(own) && hasFile(own))
+  if (own && understandsAgents(own) && hasFile(own))
     return own
   return hasFile('/bin/bash') ? '/bin/bash' : '/bin/sh'
 }

@@ -10,5 +10,6 @@ export function sandboxWords({ from, subject, sandbox }: Pick<PermissionEvent, '
 }
 
 function limits({ network }: SandboxLimits): string {
-  return `it can change the thread's folders and what you named, nothing else; your keys are out of its sight; the network is ${network ? 'open to it' : 'closed'}`
+  return 'it can change the thread\'s folders and what you named, nothing else; your keys are out of its sight; '
+    + `the network is ${network ? 'open to it' : 'closed'}`
 }

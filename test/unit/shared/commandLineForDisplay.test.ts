@@ -3,7 +3,9 @@ import { commandLineForDisplay, quoteForDisplay } from '../../../src/shared/text
 
 it('leaves plain words bare and quotes the others as a shell would read them', () => {
   expect(commandLineForDisplay('npx', ['-y', '@scope/agent@1.0', '--acp'])).toBe('npx -y @scope/agent@1.0 --acp')
-  expect(commandLineForDisplay('/opt/my agent', ['it\'s', '', '$HOME', 'a;b'])).toBe('\'/opt/my agent\' \'it\'\\\'\'s\' \'\' \'$HOME\' \'a;b\'')
+  expect(commandLineForDisplay('/opt/my agent', ['it\'s', '', '$HOME', 'a;b'])).toBe(
+    '\'/opt/my agent\' \'it\'\\\'\'s\' \'\' \'$HOME\' \'a;b\'',
+  )
 })
 
 it('makes hidden characters visible', () => {

@@ -16,9 +16,7 @@ function sandboxWith({ sandboxes, tool }: { sandboxes: (folder: string) => Setti
   const database = openDatabase(':memory:')
   onTestFinished(() => database.close())
   const store = new ThreadStore(database)
-  store.createThread({ threadId: 't', title: 'T', agentId: 'a', agentName: 'A', folder, additionalFolders: [], createdAt: 1 } as Parameters<
-    ThreadStore['createThread']
-  >[0])
+  store.createThread({ threadId: 't', title: 'T', agentId: 'a', agentName: 'A', folder, additionalFolders: [], createdAt: 1 })
   const log = new ThreadLog({ threadId: 't', store, ...atOnce(), publish: () => undefined })
   onTestFinished(() => log.dispose())
   const surroundings = {

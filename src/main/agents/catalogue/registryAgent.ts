@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { mayCatalogueSet } from '../../../shared/permission/environmentSafety'
 import { isJsonObject } from '../../../shared/text/jsonObject'
 import { misleadingCharacters } from '../../../shared/text/misleadingCharacters'
 import { safeParse } from '../../../shared/text/safeParse'
@@ -97,27 +98,7 @@ function readDistribution(value: unknown): Distribution {
   return { ...npx && { npx }, ...uvx && { uvx }, ...builds.length > 0 && { binary: Object.fromEntries(builds) } }
 }
 
-/** Names of variables that decide which code runs, which an index must not set. */
-const steeringVariable = new RegExp(`^(?:${[
-  'PATH',
-  'HOME',
-  'SHELL',
-  'IFS',
-  'ENV',
-  'BASH_ENV',
-  'PATHEXT',
-  'COMSPEC',
-  'PYTHON(?:PATH|HOME|STARTUP)',
-  '(?:LD|DYLD|NODE|NPM|UV|PIP|GIT|ELECTRON|PARLEY)_.*',
-].join('|')})$`, 'i')
-
+/** The catalogue may set an agent's own variables, not those that decide which code runs. */
 function harmless(environment: Record<string, string>): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(environment).filter(
-      ([name, value]) =>
-        /^[A-Z_]\w*$/i.test(name)
-        && !value.includes('\0')
-        && !steeringVariable.test(name),
-    ),
-  )
+  return Object.fromEntries(Object.entries(environment).filter(([name, value]) => mayCatalogueSet({ name, value })))
 }

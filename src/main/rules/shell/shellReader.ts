@@ -1,4 +1,4 @@
-import type { Word } from './splitCommand'
+import type { Word } from './word'
 import { LineCursor, Unsure } from './lineCursor'
 
 /** Words that begin something else than a command. */

@@ -1,12 +1,6 @@
+import { isPosixShell, isSystemShell } from '../../../shared/text/interpreters'
 import { ShellReader } from './shellReader'
-
-/**
- * A word of a command. One that is not exact holds something that only the shell knows: a variable, a pattern, another command's output.
- */
-export interface Word {
-  readonly text: string
-  readonly isExact: boolean
-}
+import { commandName, type Word } from './word'
 
 /** A command line taken apart. `unsure` says why it may do more than `parts` tell. */
 export interface SplitCommand {
@@ -14,8 +8,6 @@ export interface SplitCommand {
   readonly unsure?: string
 }
 
-const shells = new Set(['sh', 'bash', 'zsh', 'dash', 'ksh'])
-const systemShell = /^(?:(?:\/usr(?:\/local)?|\/opt\/homebrew)?\/bin\/)?(?:sh|bash|zsh|dash|ksh)$/
 const maxDepth = 5
 /** Longer lines are read by a person. */
 const maxCharacters = 16 * 1024
@@ -47,22 +39,17 @@ export function splitCommand(line: string, depth = 0): SplitCommand {
   return { parts, unsure: unsure ?? innerUnsure }
 }
 
-/** The last part of a path: `/bin/rm` is `rm`. */
-export function commandName(word: Word | undefined): string {
-  return word?.text.split('/').at(-1)?.toLowerCase().replace(/\.exe$/, '') ?? ''
-}
-
 /**
  * The lines that a command hands to a shell. `isAll`: it does nothing else, as `sh -c LINE` with the system's own shell; a file of that
  * name, a script or settings before the `-c`, and words after the line may all mean more.
  */
 function innerLines(words: readonly Word[]): { lines: readonly Word[], isAll: boolean, unsure?: string } {
   const [program, option, line] = words
-  if (words.length === 3 && program!.isExact && systemShell.test(program!.text) && option!.isExact && /^-[eilux]*c$/.test(option!.text))
+  if (words.length === 3 && program!.isExact && isSystemShell(program!.text) && option!.isExact && /^-[eilux]*c$/.test(option!.text))
     return { lines: [line!], isAll: true }
-  const first = words.findIndex(word => shells.has(commandName(word)))
-  const switches = words.flatMap((word, index) => first >= 0 && index > first && /^[-+][A-Zabd-z]*c[A-Za-z]*$/.test(word.text) ? [index] : [])
-  const lines = switches.flatMap(index => words[index + 1] ?? [])
+  const first = words.findIndex(word => isPosixShell(commandName(word)))
+  const rest = first < 0 ? [] : words.slice(first + 1)
+  const lines = rest.flatMap((word, index) => /^[-+][A-Zabd-z]*c[A-Za-z]*$/.test(word.text) ? rest[index + 1] ?? [] : [])
   const splits = commandName(words[0]) === 'env' && words.some(({ text }) => /^(?:-[a-zA-Z0-9]*S|--s)/.test(text))
   return { lines, isAll: false, unsure: splits ? 'env takes one of its words apart' : undefined }
 }

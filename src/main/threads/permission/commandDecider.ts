@@ -4,9 +4,9 @@ import type { Decisions } from './decisions'
 import type { ParleyQuestions, Verdict } from './parleyQuestions'
 import type { ThreadRules } from './rules/threadRules'
 import type { TurnApprovals } from './turnApprovals'
+import { changedVariables, changesWhatRuns } from '../../../shared/permission/environmentSafety'
 import { permissionFacts } from '../../../shared/permission/permissionFacts'
 import { requestedLine } from '../../terminal/startLine'
-import { changedByAgent, changesWhatRuns } from './request/riskyEnvironment'
 
 /** A command that an agent wants to have run, with the folder that it names. */
 export interface RequestedCommand {
@@ -60,7 +60,7 @@ export class CommandDecider {
       commandLine: requestedLine({ command, args }),
       shell: args.length === 0,
       cwd,
-      env: changedByAgent(env, this.#options.environment),
+      env: changedVariables(env, this.#options.environment),
       ...(sandbox && { sandbox }),
     }
   }

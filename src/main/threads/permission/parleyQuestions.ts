@@ -127,7 +127,8 @@ export class ParleyQuestions {
       case 'command':
         // What was allowed without a sandbox is allowed in one, and never the other way round.
         return this.#allowedCommands === 'all'
-          || (subject.sandbox !== undefined && (this.#allowedCommands === 'sandboxed' || this.#isInRules({ ...subject, sandbox: undefined })))
+          || (this.#allowedCommands === 'sandboxed' && subject.sandbox !== undefined)
+          || (subject.sandbox !== undefined && this.#isInRules({ ...subject, sandbox: undefined }))
           || this.#isInRules(subject)
     }
   }

@@ -22,10 +22,11 @@ export function parleyRequest(
   { title, shown, judgement }: { title: string, shown?: PlannedWrite, judgement?: Judgement },
 ): PermissionRequest {
   const isEachTime = judgement?.effect === 'ask'
+  const lasting = isEachTime || subject.kind === 'protected_file' ? [] : lastingOptions(subject)
   return {
     from: 'parley',
     toolCall: { toolCallId: `parley:${randomUUID()}`, title, kind: toolKindOf(subject), ...shown },
-    options: isEachTime || subject.kind === 'protected_file' ? [allowOnce, ...denials] : [allowOnce, ...lastingOptions(subject), ...denials],
+    options: [allowOnce, ...lasting, ...denials],
     subject,
     always: isEachTime ? reasonOf(judgement) : undefined,
   }

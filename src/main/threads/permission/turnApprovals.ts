@@ -36,7 +36,10 @@ export class TurnApprovals {
       this.#once.push(command)
   }
 
-  /** Whether a command may run without another question. Uses up the approval that covers it; with `isEachTime`, one for the thread does not count. */
+  /**
+   * Whether a command may run without another question. Uses up the approval that covers it; with `isEachTime`, one for the thread does
+   * not count.
+   */
   consumeCommand(
     request: { command: string, args?: readonly string[], cwd?: string },
     { isEachTime = false }: { isEachTime?: boolean } = {},

@@ -2,10 +2,9 @@ import type { ToolCallUpdate, ToolKind } from '@agentclientprotocol/sdk'
 import { posix } from 'node:path'
 import { inputFacts, namedCommand } from '../../../../shared/permission/inputFacts'
 import { commandLineForDisplay } from '../../../../shared/text/commandLineForDisplay'
+import { isSystemShell } from '../../../../shared/text/interpreters'
 import { isProtected } from '../../../workspace/protectedNames'
 
-/** By bare name or from where the system keeps them: an agent can write a file of that name elsewhere. */
-const shell = /^(?:(?:\/usr(?:\/local)?|\/opt\/homebrew)?\/bin\/)?(?:sh|bash|zsh|dash|ksh)$/
 /**
  * A `cd` before the command proper, as agents write it. Only names that no shell reads as anything else, and only plain blanks: after a
  * line's end another command begins, and `<(x)` is one.
@@ -69,13 +68,13 @@ function plainLine(command: string, args: readonly string[] = []): string {
 }
 
 function lineOfShell(command: string, args: readonly string[]): string | undefined {
-  return shell.test(command) && args.length === 2 && /^-[il]*c$/.test(args[0]!) ? args[1] : undefined
+  return isSystemShell(command) && args.length === 2 && /^-[il]*c$/.test(args[0]!) ? args[1] : undefined
 }
 
 /** `bash -c 'x'` written as one line. Only a single quoted word counts: anything else may mean something else to the shell. */
 function withoutShell(line: string): string {
   const match = /^(\S+)[ \t]+-[il]*c[ \t]+(?:'([^']*)'|"([^"$`\\]*)")$/.exec(line)
-  return match && shell.test(match[1]!) ? trimmed(match[2] ?? match[3] ?? '') : line
+  return match && isSystemShell(match[1]!) ? trimmed(match[2] ?? match[3] ?? '') : line
 }
 
 /** Blanks of other kinds are letters to a shell. */

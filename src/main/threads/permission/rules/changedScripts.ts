@@ -1,7 +1,8 @@
 import { lstatSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { isWithin } from '../../../../shared/paths'
-import { commandName, type Word } from '../../../rules/shell/splitCommand'
+import { runsScripts } from '../../../../shared/text/interpreters'
+import { commandName, type Word } from '../../../rules/shell/word'
 
 /** Programs that run what a file of the project says, and those files. */
 const runners: readonly { readonly names: RegExp, readonly files: readonly string[] }[] = [
@@ -12,7 +13,6 @@ const runners: readonly { readonly names: RegExp, readonly files: readonly strin
   { names: /^composer$/, files: ['composer.json'] },
   { names: /^rake$/, files: ['Rakefile'] },
 ]
-const interpreters = /^(?:sh|bash|zsh|dash|ksh|python[\d.]*|node|deno|bun|perl|ruby|php)$/
 const maxFiles = 200
 
 /** Looks whether what a command runs is a script that was changed since the thread began and that the person has not said yes to since. */
@@ -51,18 +51,12 @@ export class ChangedScripts {
     const name = commandName(words[0])
     const rest = words.slice(1).map(({ text }) => text)
     const runner = runners.find(({ names }) => names.test(name))
-    const script = interpreters.test(name)
-      ? rest.find(text => !text.startsWith('-'))
-      : words[0]?.text.includes('/')
-        ? words[0].text
-        : undefined
+    const own = words[0]?.text.includes('/') ? words[0].text : undefined
+    const script = runsScripts(name) ? rest.find(text => !text.startsWith('-')) : own
+    const folders = runner ? [...this.#upwards(cwd), ...rest.map(text => resolve(cwd, text.replace(/^-[^=]*=/, '')))] : []
     return [
-      ...(runner
-        ? [...this.#upwards(cwd), ...rest.map(text => resolve(cwd, text.replace(/^-[^=]*=/, '')))].flatMap(folder =>
-            runner.files.map(file => join(folder, file)),
-          )
-        : []),
-      ...(script === undefined ? [] : [resolve(cwd, script)]),
+      ...folders.flatMap(folder => runner!.files.map(file => join(folder, file))),
+      ...script === undefined ? [] : [resolve(cwd, script)],
     ].filter(path => this.#isInFolders(path))
   }
 

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path'
-import { commandName, type Word } from './shell/splitCommand'
+import { commandName, type Word } from './shell/word'
 
 /** Where a command line works: what its relative names mean, and which of all places are the thread's. */
-export interface Grounds {
+export interface CommandPlace {
   readonly home: string | undefined
   /** The thread's folders, really. */
   readonly folders: readonly string[]
@@ -18,7 +18,7 @@ const folderOption = /^(?:-C|--(?:chdir|directory|prefix|cwd|dir|git-dir|work-tr
 /** Every folder that a command line may come to, or why it may leave the thread's. */
 export function placesReached(
   parts: readonly (readonly Word[])[],
-  { cwd, isInside }: Pick<Grounds, 'cwd' | 'isInside'>,
+  { cwd, isInside }: Pick<CommandPlace, 'cwd' | 'isInside'>,
 ): { places: readonly string[] } | { why: string } {
   const places = [cwd]
   for (const words of parts) {
@@ -40,11 +40,32 @@ export function placesReached(
 }
 
 /** Whether what a word names is surely in the thread's folders, wherever of `places` the command runs. */
-export function staysInside({ text, isExact }: Word, places: readonly string[], { isInside }: Pick<Grounds, 'isInside'>): boolean {
+export function staysInside({ text, isExact }: Word, places: readonly string[], { isInside }: Pick<CommandPlace, 'isInside'>): boolean {
   const names = text.split('/')
   const pattern = isExact ? -1 : names.findIndex(name => /[*?[{]/.test(name))
   const known = pattern < 0 ? text : names.slice(0, pattern).join('/') || (text.startsWith('/') ? '/' : '.')
   return places.every(place => isInside(resolve(place, known)))
+}
+
+/** A place that is the home, one of the thread's folders, or above one of them; or one that only the shell knows. */
+export function isWide({ text, isExact }: Word, { home, folders }: Pick<CommandPlace, 'home' | 'folders'>): boolean {
+  if (!isExact && /[$`~]/.test(text))
+    return true
+  const names = text.split('/').filter(name => name !== '' && name !== '.')
+  while (/^\.?[*?]+$/.test(names.at(-1) ?? ''))
+    names.pop()
+  if (names.length === 0 || names.includes('..'))
+    return true
+  const pattern = isExact ? -1 : names.findIndex(name => /[*?[{]/.test(name))
+  if (pattern >= 0 && !text.startsWith('/'))
+    return pattern === 0 && /[[{]/.test(names[0]!) // `[!x]*` and `{.,x}`
+  // What a pattern stands for is only known to lie below the names before it.
+  const path = `/${names.slice(0, pattern < 0 ? undefined : pattern).join('/')}`.toLowerCase()
+  const isAbove = (place: string): boolean =>
+    place.toLowerCase() === path || `${place.toLowerCase()}/`.startsWith(path === '/' ? path : `${path}/`)
+  // as much as the same pattern without the folder before it
+  const isBelowFolder = pattern >= 0 && folders.some(folder => path === folder.toLowerCase())
+  return text.startsWith('/') && !isBelowFolder && (folders.some(isAbove) || (home !== undefined && isAbove(home)))
 }
 
 function isMove(words: readonly Word[]): boolean {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { changesWhatRuns } from '../../../src/main/threads/permission/request/riskyEnvironment'
+import { changesWhatRuns } from '../../../src/shared/permission/environmentSafety'
 
 it.each([
   ['LD_PRELOAD', '/tmp/evil.so'],

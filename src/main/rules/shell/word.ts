@@ -1,0 +1,12 @@
+/**
+ * A word of a command. One that is not exact holds something that only the shell knows: a variable, a pattern, another command's output.
+ */
+export interface Word {
+  readonly text: string
+  readonly isExact: boolean
+}
+
+/** The last part of a path: `/bin/rm` is `rm`. */
+export function commandName(word: Word | undefined): string {
+  return word?.text.split('/').at(-1)?.toLowerCase().replace(/\.exe$/, '') ?? ''
+}

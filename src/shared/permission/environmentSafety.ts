@@ -1,0 +1,67 @@
+interface Variable {
+  readonly name: string
+  readonly value: string
+}
+
+/**
+ * Variables by which a command runs something other than it says: loaders, interpreters, compilers, shells, where settings lie, hooks
+ * of git, npm and others, the path.
+ */
+const risky = new RegExp(
+  `^(?:${[
+    'LD_\\w+|DYLD_\\w+|GCONV_PATH|PATH|PATHEXT|ComSpec|HOME|USERPROFILE|XDG_(?:CONFIG|DATA)_\\w+|IFS|CDPATH|GLOBIGNORE|PS4',
+    'ENV|BASH_ENV|BASH_FUNC_.*|SHELL|SHELLOPTS|BASHOPTS|PROMPT_COMMAND|ZDOTDIR|FPATH',
+    'NODE_OPTIONS|NODE_PATH|ELECTRON_\\w+|npm_config_.*|YARN_\\w+|COREPACK_\\w+|BUN_\\w+|DENO_\\w+',
+    'PYTHON(?:STARTUP|PATH|HOME|BREAKPOINT|WARNINGS|USERBASE|EXECUTABLE)|PIP_\\w+|UV_\\w+|VIRTUAL_ENV',
+    'PERL5\\w+|PERLLIB|RUBYOPT|RUBYLIB|GEM_\\w+|BUNDLE_\\w+|(?:_|JDK_)?JAVA_(?:TOOL_)?OPTIONS|JAVA_HOME|CLASSPATH|MAVEN_\\w+',
+    'GRADLE_\\w+|DOTNET_\\w+|CORECLR_\\w+|PHPRC|PHP_INI_SCAN_DIR|LUA_\\w+|R_\\w+',
+    'CC|CXX|LD|AR|CFLAGS|CXXFLAGS|LDFLAGS|MAKEFLAGS|MAKEFILES|CMAKE_\\w+|GOFLAGS|GOPROXY|GOROOT|GOPATH|CARGO_\\w+',
+    'RUST(?:C|DOC|FLAGS|UP)\\w*',
+    'GIT_(?!PAGER$)\\w+|SSH_ASKPASS|SUDO_ASKPASS|EDITOR|VISUAL|BROWSER|LESSOPEN|LESSCLOSE|VIMINIT|EXINIT|DOCKER_\\w+',
+    'KUBECONFIG|AWS_\\w+|TERMINFO\\w*|LOCPATH|NLSPATH',
+  ].join('|')})$`,
+  'i',
+)
+/** Programs that show long output: only those that do nothing are harmless. */
+const pager = /^\w*PAGER$/
+
+/** Switches that agents set because no person looks at the output. */
+const harmlessNames = new RegExp(`^(?:${[
+  'CI|TERM|COLORTERM|NO_COLOR|FORCE_COLOR|CLICOLOR\\w*|COLUMNS|LINES|LANG|LANGUAGE|LC_\\w+|TZ',
+  'NODE_ENV|DEBIAN_FRONTEND|PYTHONIOENCODING|PYTHONUTF8|\\w*PAGER',
+].join('|')})$`)
+/** Such a word names no program and no file. */
+const harmlessValue = /^(?:\d{0,10}|true|false|yes|no|on|off|auto|always|never|dumb)$/i
+/** Variables that decide which code of an agent runs, or where it keeps its data. */
+const reserved = new RegExp(`^(?:${[
+  'PATH|HOME|SHELL|IFS|ENV|BASH_ENV|PATHEXT|COMSPEC|PYTHON(?:PATH|HOME|STARTUP)',
+  '(?:LD|DYLD|NODE|NPM|UV|PIP|GIT|ELECTRON|PARLEY)_.*',
+].join('|')})$`, 'i')
+
+/** Whether a variable of this name and value can change what a command runs. */
+export function isRiskyVariable({ name, value }: Variable): boolean {
+  return risky.test(name) || (pager.test(name) && value !== '' && value !== 'cat')
+}
+
+/**
+ * Whether a variable that an agent adds or changes may alter what its command runs. The variables of all programs cannot be known, so
+ * only what is known to be harmless is.
+ */
+export function changesWhatRuns(variables: readonly Variable[], environment: Readonly<Record<string, string | undefined>>): boolean {
+  return changedVariables(variables, environment).some(
+    variable => isRiskyVariable(variable) || !(harmlessNames.test(variable.name) || harmlessValue.test(variable.value)),
+  )
+}
+
+/** The variables that an agent adds or changes: what the dialog shows. */
+export function changedVariables(
+  variables: readonly Variable[],
+  environment: Readonly<Record<string, string | undefined>>,
+): { name: string, value: string }[] {
+  return variables.filter(({ name, value }) => environment[name] !== value).map(({ name, value }) => ({ name, value }))
+}
+
+/** Whether the public catalogue may set this variable for an agent: not those that decide which code runs. */
+export function mayCatalogueSet({ name, value }: Variable): boolean {
+  return /^[A-Z_]\w*$/i.test(name) && !value.includes('\0') && !reserved.test(name)
+}
