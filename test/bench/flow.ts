@@ -50,7 +50,7 @@ async function floodConsumer(): Promise<Run> {
   let queued = 0
   let most = 0
   let taken = 0
-  const terminals = new Terminals({ baseEnvironment: { PATH: process.env.PATH }, onEnd: () => undefined })
+  const terminals = new Terminals({ baseEnvironment: { PATH: process.env.PATH }, onEnd: () => undefined, report: () => undefined })
   const terminal = terminals.create({ command: `yes ${'y'.repeat(58)} | head -c ${floodBytes}`, cwd: tmpdir() })
   const onOutput = ({ data }: TerminalOutput): void => {
     queued += data.length

@@ -1,12 +1,12 @@
 import type { Platform } from '../host/platform'
 import { BrowserWindow, dialog, shell } from 'electron'
-import { attention } from './attention'
+import { badgeAndNotifications } from './badgeAndNotifications'
 import { keychain } from './keychain'
 import { externalUrl } from './page/externalUrl'
 
 /** What only a desktop can do, with the system's own dialogs. */
 export function desktopPlatform(): Platform {
-  return { shell: 'desktop', chooseFolder, openExternal, ...attention, sealing: keychain() }
+  return { shell: 'desktop', chooseFolder, openExternal, ...badgeAndNotifications, sealing: keychain() }
 }
 
 async function chooseFolder(startAt?: string): Promise<string | undefined> {

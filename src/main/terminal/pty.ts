@@ -2,11 +2,11 @@
 
 /// <reference path="./nodePty.d.ts" />
 import type { TerminalExitStatus } from '@agentclientprotocol/sdk'
-import { accessSync, constants, readSync, statSync } from 'node:fs'
+import { readSync, statSync } from 'node:fs'
 import { constants as systemConstants } from 'node:os'
-import { delimiter, isAbsolute, join } from 'node:path'
 import { type PtyProcess, spawn } from 'node-pty'
 import { HostError, messageOf } from '../../shared/errors'
+import { commandCandidates, isExecutable } from '../system/commandOnPath'
 
 /** A process on a pseudoterminal; on POSIX the leader of a session of its own. */
 export interface Pty {
@@ -34,7 +34,9 @@ export interface PtyStart {
   readonly rows: number
 }
 
-/** What a process that has exited may have left in the PTY, at most; a survivor in the background could go on writing for ever. */
+/** Where the system searches when there is no PATH. */
+const usualPath = '/usr/local/bin:/usr/bin:/bin'
+/** How much is read after a process has exited; a survivor in the background could write for ever. */
 const leftoverLimitBytes = 1024 * 1024
 
 /** Throws with the reason where a process cannot be started. */
@@ -58,7 +60,7 @@ export function startPty(start: PtyStart): Pty {
 function wrap(process: PtyProcess): Pty {
   let hasExited = false
   process.onExit(() => hasExited = true)
-  // Without a listener of ours node-pty throws write errors of a dying process into the event loop; the exit that follows says it all.
+  // Without a listener, node-pty throws write errors of a dying process into the event loop; the exit that follows is enough.
   process.on?.('error', () => undefined)
   readLeftovers(process)
   return {
@@ -75,7 +77,7 @@ function wrap(process: PtyProcess): Pty {
 
 /**
  * node-pty destroys its socket 200 ms after the process exited, read or not: with reading paused, or with a busy event loop,
- * the end of the output would be lost. So what is still there is read at that moment.
+ * the end of the output would be lost. So the rest is read at that moment.
  */
 function readLeftovers({ _socket: socket, fd }: PtyProcess): void {
   if (!socket || fd === undefined)
@@ -115,7 +117,7 @@ function exitStatus(exitCode: number, signal: number | undefined): TerminalExitS
   return { exitCode: exitCode >>> 0, signal: null } // unsigned in ACP; Windows has negative ones
 }
 
-/** node-pty reports a missing folder or command only as an exit with code 1, so both are looked at before. */
+/** node-pty reports a missing folder or command only as an exit with code 1, so both are checked first. */
 function whyNotStartable({ file, args, cwd, env }: Omit<PtyStart, 'columns' | 'rows'>): string | undefined {
   const texts = [file, cwd, ...(typeof args === 'string' ? [args] : args), ...Object.entries(env).flat()]
   if (texts.some(text => text.includes('\0')))
@@ -124,16 +126,10 @@ function whyNotStartable({ file, args, cwd, env }: Omit<PtyStart, 'columns' | 'r
     return 'an environment variable without a proper name'
   if (!isDirectory(cwd))
     return `the folder "${cwd}" does not exist`
-  const candidates = isAbsolute(file) ? [file] : /[/\\]/.test(file) ? [join(cwd, file)] : searchPaths(file, env, cwd)
-  if (process.platform !== 'win32' && !candidates.some(isExecutableFile))
+  const candidates = commandCandidates({ command: file, environment: { PATH: usualPath, ...env }, cwd })
+  if (process.platform !== 'win32' && !candidates.some(candidate => isExecutable(candidate)))
     return `"${file}" ${candidates.some(exists) ? 'may not be executed' : 'was not found'}`
   return undefined
-}
-
-function searchPaths(file: string, env: Readonly<Record<string, string>>, cwd: string): string[] {
-  return (env.PATH ?? '/usr/local/bin:/usr/bin:/bin')
-    .split(delimiter)
-    .map(folder => join(isAbsolute(folder) ? folder : join(cwd, folder), file))
 }
 
 function isDirectory(path: string): boolean {
@@ -142,14 +138,4 @@ function isDirectory(path: string): boolean {
 
 function exists(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false }) !== undefined
-}
-
-function isExecutableFile(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK)
-    return statSync(path).isFile()
-  }
-  catch {
-    return false // missing, unreachable or not executable: all mean no
-  }
 }

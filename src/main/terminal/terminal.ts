@@ -10,7 +10,7 @@ import { ScreenOutput } from './stream/screenOutput'
 import { type Characters, Utf8Stream } from './stream/utf8Stream'
 import { type TerminalListener, type TerminalWatch, TerminalWatchers } from './terminalWatchers'
 
-/** A killed command's end is told a little after it; one that hangs in the kernel must not hold anything up. */
+/** A killed command's exit is reported a little later; one that hangs in the kernel must not hold anything up. */
 const exitMs = 500
 
 /** What a terminal is made of. */
@@ -27,7 +27,7 @@ export interface TerminalOptions {
   readonly sandbox?: TerminalSandbox
   /** Called when the command has ended. */
   readonly onEnd?: (view: TerminalView) => void
-  /** How long a command has to end by itself after it was asked to. */
+  /** How long a command may take to end after SIGTERM. */
   readonly graceMs?: number
 }
 
@@ -73,7 +73,7 @@ export class Terminal {
     return this.#options.outputByteLimit
   }
 
-  /** What the agent gets of the output so far; never waits. */
+  /** The output so far, as the agent gets it. */
   output(): TerminalOutputResponse {
     this.#flow.flush()
     return {
@@ -86,7 +86,7 @@ export class Terminal {
     return this.#exited
   }
 
-  /** Ends the command and everything it started, also what went to the background. Answers when all is gone, or has been sent SIGKILL. */
+  /** Ends the command and everything it started, also in the background. Resolves when all is gone, or has been sent SIGKILL. */
   kill(): Promise<void> {
     if (this.isRunning)
       this.#killed = true
@@ -113,8 +113,8 @@ export class Terminal {
     return this.#watchers.add(listener, this.#screen.offset)
   }
 
-  /** Drops what is kept for the agent only. */
-  forgetPlainText(): void {
+  /** Drops the output that is kept for the agent only. */
+  dropAgentOutput(): void {
     this.#agentOutput = new AgentOutput(0)
   }
 
@@ -126,7 +126,7 @@ export class Terminal {
       commandLine: this.#options.commandLine,
       cwd: this.#options.cwd,
       source: 'pty',
-      state: this.isRunning ? 'running' : this.#killed ? 'killed' : 'exited',
+      state: this.#state,
       ...this.#exit && { exit: this.#exit },
       ...sandbox && { sandbox: { network: sandbox.network, denied: sandbox.denials.found } },
       output: this.#screen.text(),
@@ -135,6 +135,12 @@ export class Terminal {
       columns: this.#columns,
       rows: this.#rows,
     }
+  }
+
+  get #state(): TerminalView['state'] {
+    if (this.isRunning)
+      return 'running'
+    return this.#killed ? 'killed' : 'exited'
   }
 
   #take(characters: Characters): void {

@@ -1,21 +1,19 @@
 import type { EnvVariable } from '@agentclientprotocol/sdk'
+import { inheritedEnvironment } from '../system/environment/inheritedEnvironment'
 import { ownerVariable } from '../system/process/processTree'
 
-/** Parley's and Electron's own variables, and those that tell of the terminal Parley itself was started from. */
-const dropped = /^(?:PARLEY_.*|ELECTRON_.*|NODE_OPTIONS|TMUX|TMUX_PANE|STY|WINDOW|WINDOWID|TERMCAP|COLUMNS|LINES)$/i
+/** They describe the terminal that Parley itself was started from. */
+const outerTerminal = /^(?:TMUX|TMUX_PANE|STY|WINDOW|WINDOWID|TERMCAP|COLUMNS|LINES)$/i
 
-/** The environment of a command: the person's, what makes a terminal one without pagers, then what the agent asks for. */
+/** The environment of a command: the person's, what a terminal without pagers needs, then what the agent asks for. */
 export function terminalEnvironment({ base, agentEnv, owner }: {
   base: Readonly<Record<string, string | undefined>>
   agentEnv: readonly EnvVariable[] | undefined
-  /** Marks the command and all it starts, so that they can be found when they have to end. */
+  /** Marks the command and all that it starts, so that they can be found when they have to end. */
   owner: string
 }): Record<string, string> {
-  const environment = Object.fromEntries(
-    Object.entries(base).filter((pair): pair is [string, string] => pair[1] !== undefined && !dropped.test(pair[0])),
-  )
   return {
-    ...environment,
+    ...inheritedEnvironment(base, outerTerminal),
     PAGER: '',
     GIT_PAGER: 'cat',
     TERM: 'xterm-256color',

@@ -1,14 +1,15 @@
 import type { EnvVariable } from '@agentclientprotocol/sdk'
 import type { TerminalView } from '../../shared/contract/terminalView'
 import type { Launches } from '../system/process/launches'
-import type { DisplayTerminal } from './displayTerminal'
+import type { Report } from '../system/report'
+import type { AgentTerminal } from './agentTerminal'
 import type { TerminalSandbox } from './terminalSandbox'
 import type { TerminalListener, TerminalWatch } from './terminalWatchers'
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { HostError } from '../../shared/errors'
-import { DisplayTerminals } from './displayTerminals'
-import { forgetOldest } from './forgetOldest'
+import { AgentTerminals } from './agentTerminals'
+import { dropOldest } from './dropOldest'
 import { ensureStartable, type Pty, type PtyStart, startPty } from './pty'
 import { requestedLine, startLine } from './startLine'
 import { outputLimit } from './stream/outputLimit'
@@ -23,13 +24,14 @@ export interface TerminalsOptions {
   readonly launches?: Launches
   /** A terminal has ended. */
   readonly onEnd: (view: TerminalView) => void
-  /** An agent releases none of its terminals: the oldest that has ended was released for it. */
-  readonly onLetGo?: () => void
-  /** Less of a command's output is kept for the agent than it asks for: its terminals keep too much together. */
+  /** The agent releases none of its terminals, so the oldest that has ended was released for it. */
+  readonly onReleasedForAgent?: () => void
+  /** Less of a command's output is kept than the agent asks for, because its terminals together keep too much. */
   readonly onOutputCut?: () => void
+  readonly report: Report
   /** How many commands may run at once, and how many terminals an agent may hold. */
-  readonly mostHeld?: number
-  /** How long a command has to end by itself after it was asked to. */
+  readonly maxHeld?: number
+  /** How long a command may take to end after SIGTERM. */
   readonly graceMs?: number
 }
 
@@ -44,25 +46,25 @@ export interface TerminalRequest {
   readonly sandbox?: TerminalSandbox
 }
 
-/** The terminals of one thread: those that Parley runs for the agent, and those that the agent runs and tells of. */
+/** The terminals of one thread: those that Parley runs for the agent, and those that the agent runs itself and reports. */
 export class Terminals {
-  /** Those that the agent runs. */
-  readonly displayed: DisplayTerminals
+  /** Those that the agent runs itself. */
+  readonly agentTerminals: AgentTerminals
   readonly #options: TerminalsOptions
   /** Those whose id the agent may use. */
   readonly #held = new Map<string, Terminal>()
-  /** Those that the agent has released: they only go on being shown. */
+  /** Those that the agent has released: they are only shown. */
   readonly #released = new Map<string, Terminal>()
   readonly #releasedIds = new Set<string>()
   readonly #stopping = new Set<Promise<void>>()
-  readonly #mostHeld: number
+  readonly #maxHeld: number
   #isDisposed = false
 
   constructor(options: TerminalsOptions) {
     this.#options = options
-    this.#mostHeld = options.mostHeld ?? 32
-    this.displayed = new DisplayTerminals({
-      isOurs: terminalId => this.operated(terminalId) !== undefined,
+    this.#maxHeld = options.maxHeld ?? 32
+    this.agentTerminals = new AgentTerminals({
+      isHostTerminal: terminalId => this.hostTerminal(terminalId) !== undefined,
       onEnd: options.onEnd,
     })
   }
@@ -73,7 +75,7 @@ export class Terminals {
 
   /** Whether no more commands may run for now. */
   get isFull(): boolean {
-    return this.#running().length >= this.#mostHeld
+    return this.#running().length >= this.#maxHeld
   }
 
   /** Starts a command and answers at once. */
@@ -82,9 +84,9 @@ export class Terminals {
     if (this.#isDisposed)
       throw new HostError('closed', 'Failed to start terminal: the thread is closed')
     if (this.isFull)
-      throw new HostError('busy', `Failed to start terminal: ${this.#mostHeld} commands are running already; end one first`)
-    if (this.#held.size >= this.#mostHeld)
-      this.#letGo()
+      throw new HostError('busy', `Failed to start terminal: ${this.#maxHeld} commands are running already; end one first`)
+    if (this.#held.size >= this.#maxHeld)
+      this.#releaseOldest()
     const terminalId = randomUUID()
     const environment = terminalEnvironment({
       base: sandbox?.environment(baseEnvironment) ?? baseEnvironment,
@@ -112,7 +114,7 @@ export class Terminals {
     return terminal
   }
 
-  /** The terminal that the agent means; released ones and its own are not found. */
+  /** The terminal that the agent means. Throws for those it has released and those it runs itself. */
   find(terminalId: string): Terminal {
     const terminal = this.#held.get(terminalId)
     if (!terminal)
@@ -120,17 +122,17 @@ export class Terminals {
     return terminal
   }
 
-  /** Ends the command where it runs and frees the id. Answers when it has ended; a second time does nothing. */
+  /** Ends the command if it runs and frees the id. Resolves when it has ended; a second call does nothing. */
   async release(terminalId: string): Promise<void> {
     if (this.#releasedIds.has(terminalId))
       return
     const terminal = this.find(terminalId)
-    this.#giveUp(terminal)
+    this.#release(terminal)
     await this.#stop(terminal)
-    forgetOldest(this.#released)
+    dropOldest(this.#released)
   }
 
-  /** A terminal as it stands, also when it has ended or is released. */
+  /** A terminal's present view, also when it has ended or is released. */
   view(terminalId: string): TerminalView | undefined {
     return this.#shown(terminalId)?.view()
   }
@@ -140,42 +142,42 @@ export class Terminals {
     return this.#shown(terminalId)?.watch(listener)
   }
 
-  /** The terminal that the person acts on: types into, resizes, kills. */
-  operated(terminalId: string): Terminal | undefined {
+  /** A terminal that Parley runs, which the person can type into, resize and kill. */
+  hostTerminal(terminalId: string): Terminal | undefined {
     return this.#held.get(terminalId) ?? this.#released.get(terminalId)
   }
 
-  /** Ends every command and waits for that, three seconds at most: nobody is left to end one, or to ask for its output. */
+  /** Ends every command and waits for it, three seconds at most. For an agent that is gone and can neither end them nor read them. */
   async endAll(): Promise<void> {
-    for (const terminal of this.#held.values())
-      void this.#stop(terminal)
-    this.displayed.endAll()
-    await Promise.all(this.#stopping)
+    const stopping = [...this.#held.values()].map(terminal => this.#stop(terminal))
+    this.agentTerminals.endAll()
+    await Promise.all([...stopping, ...this.#stopping])
   }
 
-  /** Starts nothing any more, and ends every command. */
+  /** Ends every command; from here on none can be started. */
   async dispose(): Promise<void> {
     this.#isDisposed = true
     await this.endAll()
   }
 
-  /** Releases the oldest that has ended, for an agent that releases none: what it holds would grow with each command. */
-  #letGo(): void {
+  /** Releases the oldest that has ended, for an agent that releases none: otherwise they would grow with each command. */
+  #releaseOldest(): void {
     const ended = [...this.#held.values()].find(terminal => !terminal.isRunning)
     if (!ended)
       return
-    this.#giveUp(ended)
-    void this.#stop(ended) // what it put into the background
-    forgetOldest(this.#released)
-    this.#options.onLetGo?.()
+    this.#release(ended)
+    // Ends what it put into the background.
+    this.#stop(ended).catch(error => this.#options.report(error, 'releasing a terminal'))
+    dropOldest(this.#released)
+    this.#options.onReleasedForAgent?.()
   }
 
-  /** The agent cannot use its id any more. */
-  #giveUp(terminal: Terminal): void {
+  /** From here on the agent cannot use its id. */
+  #release(terminal: Terminal): void {
     this.#held.delete(terminal.terminalId)
     this.#releasedIds.add(terminal.terminalId)
     this.#released.set(terminal.terminalId, terminal)
-    terminal.forgetPlainText()
+    terminal.dropAgentOutput()
   }
 
   #stop(terminal: Terminal): Promise<void> {
@@ -191,15 +193,15 @@ export class Terminals {
     return [...this.#held.values(), ...this.#released.values()].filter(terminal => terminal.isRunning)
   }
 
-  #shown(terminalId: string): Terminal | DisplayTerminal | undefined {
-    return this.operated(terminalId) ?? this.displayed.find(terminalId)
+  #shown(terminalId: string): Terminal | AgentTerminal | undefined {
+    return this.hostTerminal(terminalId) ?? this.agentTerminals.find(terminalId)
   }
 }
 
 function inSandbox(start: Omit<PtyStart, 'columns' | 'rows'>, sandbox: TerminalSandbox | undefined): Omit<PtyStart, 'columns' | 'rows'> {
   if (!sandbox)
     return start
-  // The sandbox would only be told by its own words that the command is not there.
+  // Otherwise the sandbox's own program would report a missing command, in its own words.
   ensureStartable(start)
   if (typeof start.args === 'string')
     throw new HostError('unsupported', 'Failed to start terminal: there is no sandbox for commands on this system')

@@ -6,7 +6,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { type WebSocket, WebSocketServer } from 'ws'
 import { contentSecurityPolicy } from '../shell/contentSecurityPolicy'
 import { readRendererFiles, type RendererFile } from '../shell/rendererFiles'
-import { Newcomers } from './newcomers'
+import { PendingConnections } from './pendingConnections'
 import { ownNames, type OwnNames, refusalOf } from './requestChecks'
 import { TokenGate } from './tokenGate'
 import { WebSocketChannel } from './webSocketChannel'
@@ -18,9 +18,9 @@ const checkConnectionsMs = 1_000
 const closeTimeoutMs = 1_000
 const maxPayloadBytes = 32 * 1024 * 1024
 /** Sockets that have not shown their token yet. */
-const maxStrangers = 32
+const maxPendingSockets = 32
 /** What such a socket may send: a token is 43 characters long. */
-const maxStrangerBytes = 64 * 1024
+const maxPendingBytes = 64 * 1024
 /** Far more than a person's pages need, without those that showed the token. */
 const maxConnections = 256
 
@@ -41,14 +41,14 @@ export async function startWebServer({ rendererFolder, port, connect, token }: {
   token?: string
 }): Promise<WebServer> {
   const files = await readRendererFiles(rendererFolder)
-  // A missing Host is refused by our own check, with its own status.
+  // A missing Host is refused by the server's own check, with its own status.
   const server = createServer({
     requireHostHeader: false,
     headersTimeout: headersTimeoutMs,
     requestTimeout: 2 * headersTimeoutMs,
     connectionsCheckingInterval: checkConnectionsMs,
   })
-  const connections = new Newcomers<Duplex>({ most: maxConnections, sendAway: socket => socket.destroy() })
+  const connections = new PendingConnections<Duplex>({ max: maxConnections, evict: socket => socket.destroy() })
   server.on('connection', (socket) => {
     connections.add(socket)
     socket.on('close', () => connections.delete(socket))
@@ -59,7 +59,7 @@ export async function startWebServer({ rendererFolder, port, connect, token }: {
   const names = ownNames(actualPort)
   const gate = new TokenGate(token)
   const sockets = new WebSocketServer({ noServer: true, maxPayload: maxPayloadBytes, perMessageDeflate: false })
-  const strangers = new Newcomers<WebSocket>({ most: maxStrangers, sendAway: webSocket => webSocket.terminate() })
+  const pending = new PendingConnections<WebSocket>({ max: maxPendingSockets, evict: webSocket => webSocket.terminate() })
 
   server.on('request', (request, response) => answer({ request, response, files, names }))
   server.on('upgrade', (request, socket, head) => {
@@ -67,16 +67,16 @@ export async function startWebServer({ rendererFolder, port, connect, token }: {
     if (status !== undefined)
       return refuseUpgrade(socket, status)
     sockets.handleUpgrade(request, socket, head, (webSocket) => {
-      strangers.add(webSocket)
-      webSocket.on('close', () => strangers.delete(webSocket))
+      pending.add(webSocket)
+      webSocket.on('close', () => pending.delete(webSocket))
       const onKnown = (): void => {
-        strangers.delete(webSocket)
+        pending.delete(webSocket)
         connections.delete(socket)
       }
-      void admit({ webSocket, socket, gate, onKnown }).then((session) => {
+      admit({ webSocket, socket, gate, onKnown }).then((session) => {
         if (session !== undefined)
           connect(welcome(webSocket, session))
-      })
+      }, () => webSocket.terminate())
     })
   })
 
@@ -116,7 +116,7 @@ function safetyHeaders(names: OwnNames): Record<string, string> {
 }
 
 function end(response: ServerResponse, status: number): void {
-  // Whatever body comes with it is not waited for.
+  // The request's body is not waited for.
   response.writeHead(status, { 'Content-Type': 'text/plain', 'Connection': 'close' }).end(`${status}\n`)
 }
 
@@ -125,13 +125,13 @@ function isSocketPath(request: IncomingMessage): boolean {
 }
 
 function refuseUpgrade(socket: Duplex, status: number): void {
-  socket.on('error', () => socket.destroy()) // a stranger that hangs up early is none of our concern
+  socket.on('error', () => socket.destroy()) // the other side may hang up early
   socket.end(`HTTP/1.1 ${status} Refused\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
 }
 
 /**
- * Waits for the first message and judges the secret in it; answers with the page's session. A socket that is not admitted is closed.
- * `onKnown`: the secret was right, so nothing that strangers do counts against this socket while it waits.
+ * Waits for the first message and checks the secret in it; resolves with the page's session. A socket that is not admitted is closed.
+ * `onKnown`: the secret was right, so while this socket waits, no others can evict it.
  */
 async function admit({
   webSocket,
@@ -144,7 +144,7 @@ async function admit({
   gate: TokenGate
   onKnown: () => void
 }): Promise<string | undefined> {
-  // Every fault of a socket ends in its closing, which is what counts.
+  // Every error of a socket ends with its closing, which is handled.
   webSocket.on('error', () => webSocket.terminate())
   const noLongerBounded = boundBytes(webSocket, socket)
   const message = await firstMessage(webSocket)
@@ -163,12 +163,12 @@ async function admit({
   return webSocket.readyState === webSocket.OPEN ? session : undefined
 }
 
-/** What a page may send once it is known is far more than memory has for strangers. */
+/** Limits what a socket may send before it has shown the token: far less than a page may send afterwards. */
 function boundBytes(webSocket: WebSocket, socket: Duplex): () => void {
   let bytes = 0
   const count = (piece: Uint8Array): void => {
     bytes += piece.length
-    if (bytes > maxStrangerBytes)
+    if (bytes > maxPendingBytes)
       webSocket.terminate()
   }
   socket.on('data', count)

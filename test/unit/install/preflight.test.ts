@@ -1,7 +1,7 @@
 import { chmod, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { commandOnPath } from '../../../src/main/agents/process/commandOnPath'
+import { commandOnPath } from '../../../src/main/system/commandOnPath'
 import { preflight } from '../../../src/main/install/preflight'
 import { fitsNodeRange } from '../../../src/main/install/ways/nodeRange'
 import { temporaryFolder } from './testInstaller'

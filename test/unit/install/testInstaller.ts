@@ -5,7 +5,7 @@ import { createServer, type ServerResponse } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import { commandOnPath } from '../../../src/main/agents/process/commandOnPath'
+import { commandOnPath } from '../../../src/main/system/commandOnPath'
 import { Installer, type InstallerOptions } from '../../../src/main/install/installer'
 
 export const platform = 'linux-x86_64'

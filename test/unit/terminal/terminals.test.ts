@@ -64,13 +64,13 @@ describe('creating', () => {
   })
 
   it('releases the oldest that has ended for an agent that releases none, and goes on showing it', async () => {
-    let letGo = 0
-    const { run, terminals } = testTerminals({ mostHeld: 2, onLetGo: () => letGo++ })
+    let released = 0
+    const { run, terminals } = testTerminals({ maxHeld: 2, onReleasedForAgent: () => released++ })
     const first = run('echo first')
     await first.waitForExit()
     const second = run('sleep 30')
     run('echo third')
-    expect(letGo).toBe(1)
+    expect(released).toBe(1)
     expect(() => terminals.find(first.terminalId)).toThrow('not found')
     await terminals.release(first.terminalId) // the agent may still come to it
     expect(terminals.view(first.terminalId)?.output).toContain('first')
@@ -78,7 +78,7 @@ describe('creating', () => {
   })
 
   it('runs no more commands at once than its limit', async () => {
-    const { run, terminals } = testTerminals({ mostHeld: 2 })
+    const { run, terminals } = testTerminals({ maxHeld: 2 })
     const first = run('sleep 30')
     run('sleep 30')
     expect(() => run('sleep 30')).toThrow('2 commands are running already')

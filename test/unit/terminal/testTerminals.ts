@@ -37,6 +37,9 @@ export function useTerminals(): (options?: Partial<TerminalsOptions>) => TestTer
       // HOME marks what these terminals start, so that whatever is left over can be found.
       baseEnvironment: { PATH: process.env.PATH, HOME: folder },
       onEnd: view => ended.push(view),
+      report: (error) => {
+        throw error
+      },
       ...options,
     })
     const test = {

@@ -3,7 +3,7 @@ import type { Settings } from '../../../shared/settings/settings'
 import type { AgentDefinition } from '../agentDefinition'
 import { existsSync } from 'node:fs'
 import { commandLineForDisplay } from '../../../shared/text/commandLineForDisplay'
-import { commandNotFound, commandOnPath, expandHome } from '../process/commandOnPath'
+import { commandNotFound, commandOnPath, expandHome } from '../../system/commandOnPath'
 import { type CatalogueSources, listCatalogue } from './listCatalogue'
 
 /** What the agent list is made from. */

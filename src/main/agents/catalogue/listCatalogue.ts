@@ -2,7 +2,7 @@ import type { AgentListing } from '../../../shared/contract/agentListing'
 import type { InstallOffer } from '../../../shared/settings/installing'
 import type { AgentDefinition } from '../agentDefinition'
 import { commandLineForDisplay } from '../../../shared/text/commandLineForDisplay'
-import { commandOnPath } from '../process/commandOnPath'
+import { commandOnPath } from '../../system/commandOnPath'
 import { knownProgram } from './knownPrograms'
 import { catalogueAgentId, type RegistryAgent } from './registryAgent'
 

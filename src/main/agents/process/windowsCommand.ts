@@ -1,4 +1,4 @@
-import { commandOnPath } from './commandOnPath'
+import { commandOnPath } from '../../system/commandOnPath'
 
 /** How a command line is spawned. */
 export interface SpawnLine {

@@ -9,7 +9,7 @@ import { HostError } from '../../../shared/errors'
 import { Listeners } from '../../../shared/listeners'
 import { isWithin } from '../../../shared/paths'
 import { catalogueAgentId, platformKey, registryIdOf } from '../../agents/catalogue/registryAgent'
-import { commandOnPath } from '../../agents/process/commandOnPath'
+import { commandOnPath } from '../../system/commandOnPath'
 import { Installer } from '../../install/installer'
 import { preflight } from '../../install/preflight'
 

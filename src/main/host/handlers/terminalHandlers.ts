@@ -29,10 +29,10 @@ export function terminalHandlers({ threads, subscriber }: TerminalHandlersOption
     },
     leaveTerminal: ({ threadId, terminalId }) => leave(terminalKey(threadId, terminalId)),
     ackTerminal: ({ threadId, terminalId, offset }) => watched.get(terminalKey(threadId, terminalId))?.ack(offset),
-    writeTerminal: ({ threadId, terminalId, data }) => threads.get(threadId).terminals.operated(terminalId)?.write(data),
+    writeTerminal: ({ threadId, terminalId, data }) => threads.get(threadId).terminals.hostTerminal(terminalId)?.write(data),
     resizeTerminal: ({ threadId, terminalId, columns, rows }) =>
-      threads.get(threadId).terminals.operated(terminalId)?.resize(columns, rows),
-    killTerminal: ({ threadId, terminalId }) => threads.get(threadId).terminals.operated(terminalId)?.kill(),
+      threads.get(threadId).terminals.hostTerminal(terminalId)?.resize(columns, rows),
+    killTerminal: ({ threadId, terminalId }) => threads.get(threadId).terminals.hostTerminal(terminalId)?.kill(),
   }
 }
 

@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { setTimeout as delay } from 'node:timers/promises'
 import { stripVTControlCharacters } from 'node:util'
+import { inheritedEnvironment } from '../../system/environment/inheritedEnvironment'
 import { killTree } from '../../system/process/killTree'
 import { ownerVariable } from '../../system/process/processTree'
 
@@ -73,16 +74,12 @@ export async function runTool({
   }
 }
 
-/** The person's environment for a tool: without what is ours and what an outer npm run set, and with this Node first. */
+/** An outer npm run sets these for its own scripts. */
+const outerNpm = /^(?:INIT_CWD$|npm_(?!config_)|npm_config_(?:local_prefix|prefix|global|user_agent|noproxy)$)/i
+
+/** The person's environment for a tool: without what an outer npm run set, and with this Node first. */
 export function toolEnvironment(environment: Readonly<Record<string, string | undefined>>, firstOnPath?: string): NodeJS.ProcessEnv {
-  const kept = Object.fromEntries(
-    Object.entries(environment).filter(
-      ([name]) =>
-        !/^(PARLEY_|ELECTRON_|NODE_OPTIONS$|INIT_CWD$|npm_(?!config_)|npm_config_(local_prefix|prefix|global|user_agent|noproxy)$)/i.test(
-          name,
-        ),
-    ),
-  )
+  const kept = inheritedEnvironment(environment, outerNpm)
   if (firstOnPath === undefined)
     return kept
   // Windows spells it "Path" as often as "PATH".

@@ -6,22 +6,22 @@ import type { TerminalListener, TerminalWatch } from '../../terminal/terminalWat
 import type { ThreadLog } from '../log/threadLog'
 import type { ThreadSurroundings } from '../threadSurroundings'
 import { requestedLine } from '../../terminal/startLine'
-import { type ApartRequest, startTerminalApart } from '../../terminal/startTerminalApart'
+import { type DetachedTerminalRequest, startDetachedTerminal } from '../../terminal/startDetachedTerminal'
 import { type TerminalRequest, Terminals } from '../../terminal/terminals'
 
-/** While a command runs, its output is kept at least this often: a killed host loses no more of it. */
+/** A running command's output is saved this often, so a killed host loses no more of it than that. */
 const saveEveryMs = 2000
 
-/** The terminals of one thread as they are shown: the running ones, and those of earlier days from the store. */
+/** The terminals of one thread as they are shown: those in memory, and those of earlier runs from the store. */
 export class ThreadTerminals {
   readonly running: Terminals
   readonly #threadId: string
   readonly #log: ThreadLog
   readonly #with: ThreadSurroundings
-  /** Terminals that run, with where their output stood when it was last kept. */
+  /** Running terminals, each with the offset of its output when it was last saved. */
   readonly #unsaved = new Map<string, number>()
-  /** The last program that the person ran themselves: in no log and in no store. */
-  #apart: Terminal | undefined
+  /** The last program that the person started: in no log and in no store. */
+  #detached: Terminal | undefined
   #timer: NodeJS.Timeout | undefined
   #isDisposed = false
 
@@ -33,66 +33,67 @@ export class ThreadTerminals {
       baseEnvironment: surroundings.environment,
       launches: surroundings.launches,
       onEnd: view => this.#ended(view),
-      onLetGo: () =>
+      report: surroundings.report,
+      onReleasedForAgent: () =>
         log.addNoticeOnce({
-          title: 'The agent keeps more terminals than Parley does',
+          title: 'The agent holds too many terminals',
           description:
-            'It releases none of them, so the oldest that have ended are released for it. What they printed stays in the thread.',
+            'It does not release those that have ended, so Parley releases the oldest for it. Their output stays in the thread.',
         }),
       onOutputCut: () =>
         log.addNoticeOnce({
-          title: 'The agent asks for more output of its commands than Parley keeps',
-          description: 'It gets the last 1 MB of what each further command prints, until it releases some of its terminals.',
+          title: 'The agent asks for more command output than Parley keeps',
+          description: 'It gets the last 1 MB of each further command\'s output, until it releases some of its terminals.',
         }),
     })
   }
 
-  /** A terminal with its kept output, running, ended, or of an earlier day. */
+  /** A terminal with its kept output: running, ended, or of an earlier run of Parley. */
   view(terminalId: string): TerminalView | undefined {
-    const running = this.#apartBy(terminalId)?.view() ?? this.running.view(terminalId)
+    const running = this.#detachedWith(terminalId)?.view() ?? this.running.view(terminalId)
     if (running)
       return running
     const kept = this.#with.store.readTerminal(this.#threadId, terminalId)
-    // Parley was killed while it ran: nothing runs it any more.
+    // Parley was killed while it ran, and the command with it.
     return kept?.state === 'running' ? { ...kept, state: 'killed' } : kept
   }
 
-  /** The terminal that the person acts on, while it runs. */
-  operated(terminalId: string): Terminal | undefined {
-    return this.#apartBy(terminalId) ?? this.running.operated(terminalId)
+  /** A terminal that Parley runs, which the person can type into, resize and kill. */
+  hostTerminal(terminalId: string): Terminal | undefined {
+    return this.#detachedWith(terminalId) ?? this.running.hostTerminal(terminalId)
   }
 
-  /** From here on `listener` gets what follows its `view`; `undefined` for a terminal of an earlier day, which does not change. */
+  /** From here on `listener` gets what follows its `view`; `undefined` for one of an earlier run, which does not change. */
   watch(terminalId: string, listener: TerminalListener): TerminalWatch | undefined {
-    return this.#apartBy(terminalId)?.watch(listener) ?? this.running.watch(terminalId, listener)
+    return this.#detachedWith(terminalId)?.watch(listener) ?? this.running.watch(terminalId, listener)
   }
 
-  /** Runs a program of the person's own, such as a sign-in. It takes the place of the one before. */
-  startApart(request: ApartRequest): Terminal {
-    void this.#apart?.kill()
-    return this.#apart = startTerminalApart(request, this.#with.launches)
+  /** Runs a program that the person starts, such as a sign-in. It replaces the one before. */
+  startDetached(request: DetachedTerminalRequest): Terminal {
+    this.#detached?.kill().catch(error => this.#with.report(error, 'ending the program of a sign-in'))
+    return this.#detached = startDetachedTerminal(request, this.#with.launches)
   }
 
-  /** Starts a command that was allowed, `approval` says how. `onEnd` is called when it has ended. */
+  /** Starts a command that was allowed in the way that `approval` says. `onEnd` is called when it has ended. */
   create(request: TerminalRequest, approval: TerminalStartEvent['approval'], onEnd?: () => Promise<void>): { terminalId: string } {
     if (this.running.isFull) {
       this.#log.addNoticeOnce({
-        title: 'The agent runs more commands at once than Parley lets it',
-        description: 'Further ones were refused until one of them ends.',
+        title: 'The agent runs too many commands at once',
+        description: 'Parley refuses further commands until one of them ends.',
       })
     }
     const terminal = this.running.create(request)
     const { terminalId } = terminal
     if (onEnd)
-      void terminal.waitForExit().then(onEnd).catch(error => this.#with.report(error, 'after the end of a command'))
+      terminal.waitForExit().then(onEnd).catch(error => this.#with.report(error, 'after the end of a command'))
     this.#log.add({ type: 'terminalStart', terminalId, commandLine: requestedLine(request), cwd: request.cwd, source: 'pty', approval })
     this.#track(terminalId)
     return { terminalId }
   }
 
-  /** Takes what an agent tells of terminals of its own. */
+  /** Takes what an agent reports of terminals that it runs itself. */
   display(meta: Omit<TerminalMeta, 'update'>): void {
-    const { started } = this.running.displayed.tell(meta)
+    const { started } = this.running.agentTerminals.receive(meta)
     if (!started)
       return
     const { terminalId, commandLine, cwd } = started
@@ -100,7 +101,7 @@ export class ThreadTerminals {
     this.#track(terminalId)
   }
 
-  /** Keeps the output that came since the last time. */
+  /** Saves the output that came since the last time. */
   save(): void {
     for (const [terminalId, offset] of this.#unsaved) {
       const view = this.running.view(terminalId)
@@ -116,17 +117,17 @@ export class ThreadTerminals {
   }
 
   async dispose(): Promise<void> {
-    await Promise.all([this.running.dispose(), this.#apart?.kill()])
+    await Promise.all([this.running.dispose(), this.#detached?.kill()])
     clearInterval(this.#timer)
     this.save()
     this.#isDisposed = true
   }
 
-  #apartBy(terminalId: string): Terminal | undefined {
-    return this.#apart?.terminalId === terminalId ? this.#apart : undefined
+  #detachedWith(terminalId: string): Terminal | undefined {
+    return this.#detached?.terminalId === terminalId ? this.#detached : undefined
   }
 
-  /** Its output is kept from now on. */
+  /** Saves its output from now on. */
   #track(terminalId: string): void {
     this.#unsaved.set(terminalId, -1)
     this.#timer ??= setInterval(() => this.save(), saveEveryMs)
@@ -134,7 +135,7 @@ export class ThreadTerminals {
 
   #ended(view: TerminalView): void {
     if (this.#isDisposed)
-      return // it took long to die: the thread may be deleted by now
+      return // it took long to end: the thread may be deleted by now
     this.#unsaved.delete(view.terminalId)
     this.#keep(view)
     this.#log.add({ type: 'terminalEnd', terminalId: view.terminalId, exit: view.exit ?? {}, killed: view.state === 'killed' })

@@ -2,7 +2,7 @@ import type { AgentCapabilities, McpServer } from '@agentclientprotocol/sdk'
 import type { AgentDefinition } from '../../agents/agentDefinition'
 import { isWithin } from '../../../shared/paths'
 import { isMcpAddress, type McpCommand, type McpServerSettings, type McpValue } from '../../../shared/settings/settings'
-import { commandOnPath, expandHome } from '../../agents/process/commandOnPath'
+import { commandOnPath, expandHome } from '../../system/commandOnPath'
 import { realPathOrItself } from '../../system/realPathOrItself'
 
 /** What `session/new`, `load` and `resume` get, and what the person should know of the servers that they do not get. */

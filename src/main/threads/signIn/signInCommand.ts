@@ -3,7 +3,7 @@ import type { AgentDefinition } from '../../agents/agentDefinition'
 import { basename } from 'node:path'
 import { HostError } from '../../../shared/errors'
 import { commandLineForDisplay } from '../../../shared/text/commandLineForDisplay'
-import { commandOnPath } from '../../agents/process/commandOnPath'
+import { commandOnPath } from '../../system/commandOnPath'
 import { windowsCommand } from '../../agents/process/windowsCommand'
 import { terminalEnvironment } from '../../terminal/terminalEnvironment'
 

@@ -171,7 +171,7 @@ export class ThreadSignIn {
       owner: terminalId,
     })
     signal.throwIfAborted()
-    const terminal = terminals.startApart({ terminalId, commandLine, cwd: folder, ...start })
+    const terminal = terminals.startDetached({ terminalId, commandLine, cwd: folder, ...start })
     signal.addEventListener('abort', () => void terminal.kill(), { once: true })
     this.#tell(attempt)
     const exit = await terminal.waitForExit()

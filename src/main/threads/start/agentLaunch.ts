@@ -3,7 +3,7 @@ import type { AgentDefinition } from '../../agents/agentDefinition'
 import type { StoredTrust } from '../../store/tables/trustedCommandTable'
 import { HostError } from '../../../shared/errors'
 import { commandLineForDisplay } from '../../../shared/text/commandLineForDisplay'
-import { commandNotFound, commandOnPath } from '../../agents/process/commandOnPath'
+import { commandNotFound, commandOnPath } from '../../system/commandOnPath'
 
 /**
  * What would start the agent now, its program found: the same name may mean another one tomorrow. Throws a `HostError` where there is none.

@@ -3,11 +3,11 @@ import type { TerminalView } from '../../shared/contract/terminalView'
 import { ScreenOutput } from './stream/screenOutput'
 import { type TerminalListener, type TerminalWatch, TerminalWatchers } from './terminalWatchers'
 
-/** Of what an agent says of a terminal. */
-const maxWordsCharacters = 64 * 1024
+/** How much is kept of the command line and the folder that an agent reports. */
+const maxDetailCharacters = 64 * 1024
 
-/** A terminal that the agent runs itself and only tells of; nothing can be typed into it or stopped. */
-export class DisplayTerminal {
+/** A terminal that the agent runs itself and only reports: nothing can be typed into it, and it cannot be stopped. */
+export class AgentTerminal {
   readonly terminalId: string
   readonly #onEnd: (view: TerminalView) => void
   readonly #watchers = new TerminalWatchers()
@@ -26,10 +26,10 @@ export class DisplayTerminal {
     return this.#exit === undefined
   }
 
-  /** What is known of it may come in parts and late; what is known already stays when a part lacks it. */
+  /** Details may come late and in parts; a part keeps what it lacks. */
   describe({ commandLine, cwd }: { commandLine?: string, cwd?: string }): void {
-    this.#commandLine = commandLine?.slice(0, maxWordsCharacters) ?? this.#commandLine
-    this.#cwd = cwd?.slice(0, maxWordsCharacters) ?? this.#cwd
+    this.#commandLine = commandLine?.slice(0, maxDetailCharacters) ?? this.#commandLine
+    this.#cwd = cwd?.slice(0, maxDetailCharacters) ?? this.#cwd
   }
 
   append(text: string): void {
@@ -40,7 +40,7 @@ export class DisplayTerminal {
     this.#watchers.sendOutput({ terminalId: this.terminalId, data, offset: this.#screen.offset })
   }
 
-  /** The first word on its end counts. */
+  /** Only the first report of its end counts. */
   end(exit: TerminalExitStatus = { exitCode: null, signal: null }): void {
     if (this.#exit)
       return
@@ -70,7 +70,7 @@ export class DisplayTerminal {
     }
   }
 
-  /** Agents send text with bare line feeds, on which a terminal goes down but not back to the line's start. */
+  /** Agents send bare line feeds, on which a terminal moves down but not back to the line's start. */
   #withReturns(text: string): string {
     const continued = this.#endsWithReturn ? `\r${text}` : text
     const data = continued.replace(/(?<!\r)\n/g, '\r\n')

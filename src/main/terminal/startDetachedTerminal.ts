@@ -2,15 +2,15 @@ import type { Launches } from '../system/process/launches'
 import { type PtyStart, startPty } from './pty'
 import { Terminal } from './terminal'
 
-/** A program that the person runs themselves, such as an agent's sign-in. */
-export interface ApartRequest extends Omit<PtyStart, 'columns' | 'rows'> {
+/** A program that the person starts, such as an agent's sign-in. */
+export interface DetachedTerminalRequest extends Omit<PtyStart, 'columns' | 'rows'> {
   readonly terminalId: string
   readonly commandLine: string
 }
 
-/** Starts a terminal that no agent knows of: shown and typed into like any other, but of no thread's log. */
-export function startTerminalApart(
-  { terminalId, commandLine, ...start }: ApartRequest,
+/** Starts a terminal that no agent uses: shown and typed into like any other, but in no thread's log. */
+export function startDetachedTerminal(
+  { terminalId, commandLine, ...start }: DetachedTerminalRequest,
   launches: Launches,
 ): Terminal {
   const size = { columns: 80, rows: 24 }

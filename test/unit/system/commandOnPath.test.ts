@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { commandOnPath } from '../../../src/main/agents/process/commandOnPath'
+import { commandCandidates, commandOnPath } from '../../../src/main/system/commandOnPath'
 
 function folderWith(files: Record<string, number>): string {
   const folder = mkdtempSync(join(tmpdir(), 'parley-path-'))
@@ -35,4 +35,16 @@ it('never finds a relative path, nor anything by a relative entry of PATH', () =
   expect(commandOnPath({ command: './node', environment: { PATH: 'node_modules/.bin' } })).toBeUndefined()
   expect(commandOnPath({ command: 'node_modules/.bin/vitest', environment: { PATH: '/' } })).toBeUndefined()
   expect(commandOnPath({ command: 'vitest', environment: { PATH: 'node_modules/.bin::.' } })).toBeUndefined()
+})
+
+it('starts relative paths at the folder in which a command is to run, where that is known', () => {
+  const environment = { PATH: '/usr/bin::tools' }
+  expect(commandCandidates({ command: 'make', environment, cwd: '/work', platform: 'linux' })).toEqual([
+    '/usr/bin/make',
+    '/work/make',
+    '/work/tools/make',
+  ])
+  expect(commandCandidates({ command: './make', environment, cwd: '/work', platform: 'linux' })).toEqual(['/work/make'])
+  expect(commandCandidates({ command: '/bin/make', environment, cwd: '/work', platform: 'linux' })).toEqual(['/bin/make'])
+  expect(commandCandidates({ command: './make', environment, platform: 'linux' })).toEqual([])
 })

@@ -5,12 +5,12 @@ const testTerminals = useTerminals()
 
 it('shows a terminal that the agent runs itself, from its start to its exit', () => {
   const { terminals, ended } = testTerminals()
-  expect(terminals.displayed.tell({ info: { terminalId: 't1', cwd: '/work', commandLine: 'ls' } }).started).toMatchObject({
+  expect(terminals.agentTerminals.receive({ info: { terminalId: 't1', cwd: '/work', commandLine: 'ls' } }).started).toMatchObject({
     commandLine: 'ls',
     source: 'agent',
   })
-  expect(terminals.displayed.tell({ output: { terminalId: 't1', data: 'one\n' } })).toEqual({})
-  terminals.displayed.tell({ output: { terminalId: 't1', data: 'two' }, exit: { terminalId: 't1', exitCode: 1, signal: null } })
+  expect(terminals.agentTerminals.receive({ output: { terminalId: 't1', data: 'one\n' } })).toEqual({})
+  terminals.agentTerminals.receive({ output: { terminalId: 't1', data: 'two' }, exit: { terminalId: 't1', exitCode: 1, signal: null } })
   expect(terminals.view('t1')).toMatchObject({
     commandLine: 'ls',
     cwd: '/work',
@@ -24,22 +24,22 @@ it('shows a terminal that the agent runs itself, from its start to its exit', ()
 
 it('loses nothing that comes before the terminal is introduced', () => {
   const { terminals } = testTerminals()
-  terminals.displayed.tell({ output: { terminalId: 't1', data: 'early ' } })
-  terminals.displayed.tell({ info: { terminalId: 't1', commandLine: 'make' } })
-  terminals.displayed.tell({ output: { terminalId: 't1', data: 'late' } })
+  terminals.agentTerminals.receive({ output: { terminalId: 't1', data: 'early ' } })
+  terminals.agentTerminals.receive({ info: { terminalId: 't1', commandLine: 'make' } })
+  terminals.agentTerminals.receive({ output: { terminalId: 't1', data: 'late' } })
   expect(terminals.view('t1')).toMatchObject({ commandLine: 'make', output: 'early late' })
 })
 
 it('ends lines as a terminal expects it, however they are cut into pieces', () => {
   const { terminals } = testTerminals()
   for (const data of ['a\n', '\nb\r', '\nc\r', 'd\r\n'])
-    terminals.displayed.tell({ output: { terminalId: 't1', data } })
+    terminals.agentTerminals.receive({ output: { terminalId: 't1', data } })
   expect(terminals.view('t1')?.output).toBe('a\r\n\r\nb\r\nc\rd\r\n')
 })
 
 it('cannot be used with the terminal methods', () => {
   const { terminals } = testTerminals()
-  terminals.displayed.tell({ output: { terminalId: 't1', data: 'x' } })
+  terminals.agentTerminals.receive({ output: { terminalId: 't1', data: 'x' } })
   expect(() => terminals.find('t1')).toThrow('Terminal t1 not found')
 })
 
@@ -47,16 +47,16 @@ it('cannot write into a terminal that Parley runs', async () => {
   const { terminals, run } = testTerminals()
   const terminal = run('echo real')
   await terminal.waitForExit()
-  expect(terminals.displayed.tell({ output: { terminalId: terminal.terminalId, data: 'forged' } })).toEqual({})
+  expect(terminals.agentTerminals.receive({ output: { terminalId: terminal.terminalId, data: 'forged' } })).toEqual({})
   expect(terminals.view(terminal.terminalId)?.output).toBe('real\r\n')
 })
 
 it('sends its output to its watchers only', () => {
   const { terminals, watch } = testTerminals()
-  terminals.displayed.tell({ output: { terminalId: 't1', data: 'a\n' } })
+  terminals.agentTerminals.receive({ output: { terminalId: 't1', data: 'a\n' } })
   const watcher = watch('t1')
-  terminals.displayed.tell({ output: { terminalId: 't1', data: 'b\n' } })
+  terminals.agentTerminals.receive({ output: { terminalId: 't1', data: 'b\n' } })
   watcher.stop()
-  terminals.displayed.tell({ output: { terminalId: 't1', data: 'c\n' } })
+  terminals.agentTerminals.receive({ output: { terminalId: 't1', data: 'c\n' } })
   expect(watcher.received).toEqual([{ terminalId: 't1', data: 'b\r\n', offset: 6 }])
 })
