@@ -27,11 +27,13 @@ export function commandCandidates({ command, environment, cwd, platform = proces
   const path = platform === 'win32' ? win32 : posix
   const isName = command === path.basename(command)
   const folders = isName ? searchFolders(environment, platform) : ['']
-  const bases = path.isAbsolute(command) ? [command] : folders.flatMap((folder) => {
-    if (path.isAbsolute(folder))
-      return [path.join(folder, command)]
-    return cwd === undefined ? [] : [path.join(cwd, folder, command)]
-  })
+  const bases = path.isAbsolute(command)
+    ? [command]
+    : folders.flatMap((folder) => {
+        if (path.isAbsolute(folder))
+          return [path.join(folder, command)]
+        return cwd === undefined ? [] : [path.join(cwd, folder, command)]
+      })
   const endings = platform === 'win32' ? windowsEndings(command, environment) : ['']
   return bases.flatMap(base => endings.map(ending => base + ending))
 }

@@ -1,9 +1,9 @@
 import { chmod, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { commandOnPath } from '../../../src/main/system/commandOnPath'
 import { preflight } from '../../../src/main/install/preflight'
 import { fitsNodeRange } from '../../../src/main/install/ways/nodeRange'
+import { commandOnPath } from '../../../src/main/system/commandOnPath'
 import { temporaryFolder } from './testInstaller'
 
 const findCommand = (command: string) => commandOnPath({ command, environment: process.env })

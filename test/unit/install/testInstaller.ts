@@ -5,8 +5,8 @@ import { createServer, type ServerResponse } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import { commandOnPath } from '../../../src/main/system/commandOnPath'
 import { Installer, type InstallerOptions } from '../../../src/main/install/installer'
+import { commandOnPath } from '../../../src/main/system/commandOnPath'
 
 export const platform = 'linux-x86_64'
 

@@ -9,9 +9,9 @@ import { HostError } from '../../../shared/errors'
 import { Listeners } from '../../../shared/listeners'
 import { isWithin } from '../../../shared/paths'
 import { catalogueAgentId, platformKey, registryIdOf } from '../../agents/catalogue/registryAgent'
-import { commandOnPath } from '../../system/commandOnPath'
 import { Installer } from '../../install/installer'
 import { preflight } from '../../install/preflight'
+import { commandOnPath } from '../../system/commandOnPath'
 
 /** The installer as the host knows it: agents go by the ids that they are listed under. */
 export interface AgentInstalls {

@@ -5,8 +5,8 @@ import type { TerminalMeta } from '../../terminal/terminalMeta'
 import type { TerminalListener, TerminalWatch } from '../../terminal/terminalWatchers'
 import type { ThreadLog } from '../log/threadLog'
 import type { ThreadSurroundings } from '../threadSurroundings'
-import { requestedLine } from '../../terminal/startLine'
 import { type DetachedTerminalRequest, startDetachedTerminal } from '../../terminal/startDetachedTerminal'
+import { requestedLine } from '../../terminal/startLine'
 import { type TerminalRequest, Terminals } from '../../terminal/terminals'
 
 /** A running command's output is saved this often, so a killed host loses no more of it than that. */

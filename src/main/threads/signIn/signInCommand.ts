@@ -3,8 +3,8 @@ import type { AgentDefinition } from '../../agents/agentDefinition'
 import { basename } from 'node:path'
 import { HostError } from '../../../shared/errors'
 import { commandLineForDisplay } from '../../../shared/text/commandLineForDisplay'
-import { commandOnPath } from '../../system/commandOnPath'
 import { windowsCommand } from '../../agents/process/windowsCommand'
+import { commandOnPath } from '../../system/commandOnPath'
 import { terminalEnvironment } from '../../terminal/terminalEnvironment'
 
 /** A sign-in as it is run on a PTY. */
