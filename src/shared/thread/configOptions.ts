@@ -5,9 +5,21 @@ export function valuesOf(option: SessionConfigOption): readonly SessionConfigSel
   return option.type === 'select' ? option.options.flatMap(item => 'options' in item ? item.options : [item]) : []
 }
 
-/** Whether this option is the agent's mode, which may decide what it does without asking. */
-export function isModeOption({ id, type, category }: SessionConfigOption): boolean {
-  return type === 'select' && (category === 'mode' || id === 'mode' && (category === undefined || category === null))
+/** Whether this option is the agent's mode: one of several values, by its category or, where it has none, by its id. */
+export function isModeOption(option: SessionConfigOption): boolean {
+  return option.type === 'select' && isAboutMode(option)
+}
+
+/**
+ * Whether this option may let the agent act without asking: a mode of any type, or an option of the category `permissions`, such as
+ * Copilot's "Allow all", which stands beside its mode.
+ */
+export function mayActUnasked(option: SessionConfigOption): boolean {
+  return isAboutMode(option) || option.category === 'permissions'
+}
+
+function isAboutMode({ id, category }: SessionConfigOption): boolean {
+  return category === 'mode' || (id === 'mode' && (category === undefined || category === null))
 }
 
 /** The list with one value changed, for an agent that does not say how its options stand after a change. */

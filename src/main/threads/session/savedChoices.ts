@@ -3,41 +3,43 @@ import type { ThreadHead } from '../../../shared/thread/transcript'
 import type { ThreadLog } from '../log/threadLog'
 import type { OpenedSession } from './session'
 import { messageOf } from '../../../shared/errors'
+import { isModeOption, mayActUnasked, valuesOf } from '../../../shared/thread/configOptions'
 
-/** A choice of the person's that a session which goes on has forgotten. */
-export interface EarlierChoice {
+/** A choice of the person's that a resumed session has forgotten. */
+export interface SavedChoice {
   readonly name: string
   readonly valueName: string
   readonly change:
     | { readonly kind: 'mode', readonly modeId: string }
     | { readonly kind: 'option', readonly configId: string, readonly value: string | boolean }
-  /** A mode may let the agent act without asking, so it is offered, never set again unasked. */
   readonly isMode: boolean
+  /** It may let the agent act without asking, so it is only pointed out: the person has to choose it again. */
+  readonly mayActUnasked: boolean
 }
 
-/** What stood in the thread before and differs now, as far as the agent still offers it. */
-export function earlierChoices(head: ThreadHead, opened: OpenedSession): EarlierChoice[] {
+/** What was set in the thread before and differs now, as far as the agent still offers it. */
+export function savedChoices(head: ThreadHead, opened: OpenedSession): SavedChoice[] {
   if (opened.configOptions)
     return opened.configOptions.flatMap(option => choiceOf(head.configOptions?.find(earlier => earlier.id === option.id), option))
   const before = head.modes?.currentModeId
   const mode = opened.modes?.availableModes.find(mode => mode.id === before)
   return mode && before !== opened.modes?.currentModeId
-    ? [{ name: 'Mode', valueName: mode.name, change: { kind: 'mode', modeId: mode.id }, isMode: true }]
+    ? [{ name: 'Mode', valueName: mode.name, change: { kind: 'mode', modeId: mode.id }, isMode: true, mayActUnasked: true }]
     : []
 }
 
-/** Models and the like are set again, and said so; a mode is only pointed out. */
+/** Sets models and the like again, with a notice; a choice that lets the agent act unasked is only pointed out. */
 export async function restoreChoices({
   choices,
   log,
   setOption,
 }: {
-  choices: readonly EarlierChoice[]
+  choices: readonly SavedChoice[]
   log: ThreadLog
   setOption: (configId: string, value: string | boolean) => Promise<void>
 }): Promise<void> {
-  for (const { name, valueName, change, isMode } of choices) {
-    if (isMode || change.kind === 'mode') {
+  for (const { name, valueName, change, mayActUnasked } of choices) {
+    if (mayActUnasked || change.kind === 'mode') {
       log.add({ type: 'notice', severity: 'info', title: `${name} was "${valueName}" here before; choose it again if you want it` })
       continue
     }
@@ -56,25 +58,15 @@ export async function restoreChoices({
   }
 }
 
-function choiceOf(earlier: SessionConfigOption | undefined, option: SessionConfigOption): EarlierChoice[] {
+function choiceOf(earlier: SessionConfigOption | undefined, option: SessionConfigOption): SavedChoice[] {
   if (!earlier || earlier.type !== option.type || earlier.currentValue === option.currentValue)
     return []
-  const isMode = option.category === 'mode' || option.id === 'mode' || option.category === 'permissions'
+  const { id: configId, name } = option
+  const facts = { name, isMode: isModeOption(option), mayActUnasked: mayActUnasked(option) }
   if (earlier.type === 'boolean') {
-    return [
-      {
-        name: option.name,
-        valueName: earlier.currentValue ? 'on' : 'off',
-        change: { kind: 'option', configId: option.id, value: earlier.currentValue as boolean },
-        isMode,
-      },
-    ]
+    const value = earlier.currentValue
+    return [{ ...facts, valueName: value ? 'on' : 'off', change: { kind: 'option', configId, value } }]
   }
-  if (option.type !== 'select')
-    return []
-  const values = option.options.flatMap(item => 'options' in item ? item.options : [item])
-  const value = values.find(value => value.value === earlier.currentValue)
-  return value
-    ? [{ name: option.name, valueName: value.name, change: { kind: 'option', configId: option.id, value: value.value }, isMode }]
-    : []
+  const choice = valuesOf(option).find(({ value }) => value === earlier.currentValue)
+  return choice ? [{ ...facts, valueName: choice.name, change: { kind: 'option', configId, value: choice.value } }] : []
 }

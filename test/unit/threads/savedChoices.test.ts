@@ -1,0 +1,74 @@
+import type { SessionConfigOption } from '@agentclientprotocol/sdk'
+import type { LiveSession } from '../../../src/main/threads/session/session'
+import type { AgentPreferences } from '../../../src/shared/settings/settings'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { openDatabase } from '../../../src/main/store/database'
+import { ThreadStore } from '../../../src/main/store/threadStore'
+import { ThreadLog } from '../../../src/main/threads/log/threadLog'
+import { ThreadOptions } from '../../../src/main/threads/threadOptions'
+import { atOnce } from '../../bench/benchStore'
+
+const values = [{ value: 'off', name: 'Off' }, { value: 'on', name: 'On' }]
+
+function select(id: string, category: string | undefined, currentValue: string): SessionConfigOption {
+  return { id, name: id, category, type: 'select', currentValue, options: values }
+}
+
+function toggle(id: string, category: string | undefined, currentValue: boolean): SessionConfigOption {
+  return { id, name: id, category, type: 'boolean', currentValue }
+}
+
+/** Resumes a session of a thread in which the options once had other values. */
+async function resume(before: SessionConfigOption[], now: SessionConfigOption[], preferences: AgentPreferences = {}) {
+  const database = openDatabase(':memory:')
+  onTestFinished(() => database.close())
+  const store = new ThreadStore(database)
+  store.createThread({ threadId: 't', title: 'T', agentId: 'a', agentName: 'A', folder: '/', createdAt: 1 })
+  const log = new ThreadLog({ threadId: 't', store, ...atOnce(), publish: () => undefined })
+  log.add({ type: 'session', sessionId: 's', how: 'resume', configOptions: now })
+  log.flush()
+  const setConfigOption = vi.fn(async () => undefined)
+  const session = { sessionId: 's', configOptions: now, connection: { calls: { setConfigOption } } } as unknown as LiveSession // as far as used
+  const options = new ThreadOptions({
+    agent: { agentId: 'a', agentName: 'A' },
+    log,
+    store,
+    preferences: () => preferences,
+    attach: async () => session,
+    watch: (_, call) => call,
+    report: (error) => { throw error },
+  })
+  options.opened(session, { ...log.transcript.head, configOptions: before })
+  await options.settled()
+  log.flush()
+  return {
+    calls: setConfigOption.mock.calls as unknown[][],
+    notices: log.transcript.entries.flatMap(entry => entry.kind === 'notice' ? [entry.notice.title] : []),
+  }
+}
+
+it('sets a model again, and only points out what may let the agent act without asking', async () => {
+  const { calls, notices } = await resume(
+    [select('model', 'model', 'on'), select('mode', undefined, 'on'), select('allow_all', 'permissions', 'on'), toggle('mode2', 'mode', true)],
+    [select('model', 'model', 'off'), select('mode', undefined, 'off'), select('allow_all', 'permissions', 'off'), toggle('mode2', 'mode', false)],
+  )
+  expect(calls).toEqual([['s', 'model', 'on']])
+  expect(notices).toEqual([
+    'model is set to "On" again, as before',
+    'mode was "On" here before; choose it again if you want it',
+    'allow_all was "On" here before; choose it again if you want it',
+    'mode2 was "on" here before; choose it again if you want it',
+  ])
+})
+
+it('takes an option for the mode only if it is one: a default mode hides no other choice', async () => {
+  const { notices } = await resume(
+    [select('mode', 'mode', 'on'), select('allow_all', 'permissions', 'on'), toggle('mode2', 'mode', true)],
+    [select('mode', 'mode', 'off'), select('allow_all', 'permissions', 'off'), toggle('mode2', 'mode', false)],
+    { default_mode: 'off' },
+  )
+  expect(notices).toEqual([
+    'allow_all was "On" here before; choose it again if you want it',
+    'mode2 was "on" here before; choose it again if you want it',
+  ])
+})
