@@ -1,7 +1,7 @@
 import type { SessionUpdate } from '@agentclientprotocol/sdk'
 import type { AgentConnectionOptions } from '../../src/main/agents/agentConnectionOptions'
 import type { AgentDefinition } from '../../src/main/agents/agentDefinition'
-import type { AgentRequestHandlers } from '../../src/main/agents/agentRequests'
+import type { SessionRequests } from '../../src/main/agents/agentRequests'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -31,7 +31,6 @@ export async function connect(agent: AgentDefinition, options: Partial<AgentConn
   const connection = new AgentConnection({
     agent,
     folder: await temporaryFolder(),
-    handlers: refuseAll,
     version: '0.0.0',
     report: (error) => { throw error },
     deadlines: { closeMs: 300, graceMs: 300 },
@@ -41,10 +40,10 @@ export async function connect(agent: AgentDefinition, options: Partial<AgentConn
   return connection
 }
 
-/** The text of a session's updates, in order. */
-export function collectText(connection: AgentConnection, sessionId = 's1'): { readonly pieces: string[] } {
+/** The text of a session's updates, in order; `requests` answers what the agent asks. */
+export function collectText(connection: AgentConnection, sessionId = 's1', requests = refuseAll): { readonly pieces: string[] } {
   const pieces: string[] = []
-  connection.attachSession(sessionId, update => pieces.push(textOf(update)))
+  connection.attachSession(sessionId, { onUpdate: update => pieces.push(textOf(update)), requests })
   return { pieces }
 }
 
@@ -54,7 +53,7 @@ export function textOf(update: SessionUpdate): string {
 
 const refuse = (): Promise<never> => Promise.reject(new Error('no such request was expected'))
 
-export const refuseAll: AgentRequestHandlers = {
+export const refuseAll: SessionRequests = {
   requestPermission: refuse,
   readTextFile: refuse,
   writeTextFile: refuse,

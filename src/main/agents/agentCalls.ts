@@ -13,10 +13,10 @@ import type {
   SetSessionConfigOptionResponse,
 } from '@agentclientprotocol/sdk'
 import type { ForkSessionRequest } from '@agentclientprotocol/sdk/unstable'
-import type { HostError } from '../../shared/errors'
-import type { AgentDeadlines } from './agentDefinition'
-import { methods } from '@agentclientprotocol/sdk'
-import { callAgent } from './callAgent'
+import type { AgentDeadlines, ClientOffers } from './agentDefinition'
+import { methods, PROTOCOL_VERSION } from '@agentclientprotocol/sdk'
+import { HostError } from '../../shared/errors'
+import { toHostError } from './agentErrors'
 import {
   type AgentGreeting,
   readConfigOptionsResult,
@@ -29,27 +29,34 @@ import {
 } from './decode/agentResults'
 import { fork, type MissingMethods } from './missingMethods'
 
-/** What a running agent lends to the calls made to it. */
-export interface CalledAgent {
+/** What `AgentCalls` needs. */
+export interface AgentCallsOptions {
   readonly agent: ClientContext
   readonly deadlines: AgentDeadlines
   readonly missing: MissingMethods
-  /** What to say in place of a call once it has ended. */
+  /** The error of every call once the agent has ended. */
   readonly ended: () => HostError | undefined
-  /** Takes out of its words about an error what must not be kept. */
+  /** Redacts secrets in the agent's error messages. */
   readonly clean: (text: string) => string
 }
 
-/** What Parley asks of a running agent: a function for each method of ACP, whose answer is read without trust. */
-export class AgentCalls {
-  readonly #called: CalledAgent
+interface CallLimits {
+  readonly deadlineMs?: number
+  readonly signal?: AbortSignal | undefined
+}
 
-  constructor(called: CalledAgent) {
-    this.#called = called
+/** What Parley can ask of a running agent: a function for each method of ACP, which validates the answer. */
+export class AgentCalls {
+  readonly #options: AgentCallsOptions
+
+  constructor(options: AgentCallsOptions) {
+    this.#options = options
   }
 
-  async initialize(params: InitializeRequest): Promise<AgentGreeting> {
-    return readInitializeResult(await this.#call(methods.agent.initialize, params, { deadlineMs: this.#called.deadlines.initializeMs }))
+  /** `version` is Parley's own. */
+  async initialize(introduction: { version: string, offers: ClientOffers }): Promise<AgentGreeting> {
+    const params = initializeParams(introduction)
+    return readInitializeResult(await this.#call(methods.agent.initialize, params, { deadlineMs: this.#options.deadlines.initializeMs }))
   }
 
   async newSession(params: NewSessionRequest): Promise<NewSessionResponse> {
@@ -86,7 +93,7 @@ export class AgentCalls {
 
   /** Asks for the turn's end; the prompt's answer still has to come. */
   async cancel(sessionId: string): Promise<void> {
-    await this.#called.agent.notify(methods.agent.session.cancel, { sessionId })
+    await this.#options.agent.notify(methods.agent.session.cancel, { sessionId })
   }
 
   async setMode(sessionId: string, modeId: string): Promise<void> {
@@ -108,22 +115,61 @@ export class AgentCalls {
     await this.#callInTime(methods.agent.logout, {})
   }
 
-  /** Said in passing: nobody may wait long for an agent that is left. */
+  /** With a short deadline: the person has left this session already. */
   async closeSession(sessionId: string): Promise<void> {
-    await this.#call(methods.agent.session.close, { sessionId }, { deadlineMs: this.#called.deadlines.closeSessionMs })
+    await this.#call(methods.agent.session.close, { sessionId }, { deadlineMs: this.#options.deadlines.closeSessionMs })
   }
 
-  /** For what an agent does by itself, without a model or a person. */
+  /** For calls that an agent answers by itself, without a model or a person. */
   #callInTime(method: string, params: unknown): Promise<unknown> {
-    return this.#call(method, params, { deadlineMs: this.#called.deadlines.sessionMs })
+    return this.#call(method, params, { deadlineMs: this.#options.deadlines.sessionMs })
   }
 
-  async #call(method: string, params: unknown, limits: { deadlineMs?: number, signal?: AbortSignal } = {}): Promise<unknown> {
-    const { agent, missing, ended, clean } = this.#called
+  /** With a deadline where there is one; an answer that comes after it is dropped. Errors come back as `HostError`. */
+  async #call(method: string, params: unknown, { deadlineMs, signal }: CallLimits = {}): Promise<unknown> {
+    const { agent, missing, ended, clean } = this.#options
     const end = ended()
     if (end !== undefined)
       throw end
     missing.refuse(method)
-    return callAgent({ agent, method, params, clean, ...limits }).catch((error: unknown) => Promise.reject(missing.note(method, error)))
+    const deadline = deadlineMs === undefined ? undefined : new AbortController()
+    const timer = deadline && setTimeout(() => deadline.abort(), deadlineMs)
+    try {
+      signal?.throwIfAborted()
+      const cancellationSignal = AbortSignal.any([deadline?.signal, signal].filter(signal => signal !== undefined))
+      return await agent.request(method, params, { cancellationSignal, stopWaitingOnCancel: true })
+    }
+    catch (error) {
+      if (deadline?.signal.aborted) {
+        throw new HostError(
+          'timeout',
+          `The agent did not answer ${method} within ${Math.round(deadlineMs! / 1000)} s. Restart it, or look at its log.`,
+          { cause: error },
+        )
+      }
+      if (signal?.aborted)
+        throw new HostError('closed', 'It was stopped before the agent had answered.', { cause: error })
+      throw missing.record(method, toHostError(error, clean))
+    }
+    finally {
+      clearTimeout(timer)
+    }
+  }
+}
+
+/** How Parley introduces itself: it advertises only what is offered. */
+function initializeParams({ version, offers }: { version: string, offers: ClientOffers }): InitializeRequest {
+  return {
+    protocolVersion: PROTOCOL_VERSION,
+    clientInfo: { name: 'parley', title: 'Parley', version },
+    clientCapabilities: {
+      fs: { readTextFile: offers.readTextFile, writeTextFile: offers.writeTextFile },
+      terminal: offers.terminal,
+      session: { configOptions: { boolean: {} }, notices: {}, compaction: {} },
+      auth: { terminal: true },
+      ...offers.elicitation && { elicitation: { form: {}, url: {} } },
+      // Claude and Codex report the output of their own commands under the first; OpenCode describes its sign-in under the second.
+      _meta: { 'terminal_output': true, 'terminal-auth': true },
+    },
   }
 }

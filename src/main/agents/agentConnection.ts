@@ -6,14 +6,13 @@ import { Listeners } from '../../shared/listeners'
 import { AgentCalls } from './agentCalls'
 import { agentDeadlines, type AgentDeadlines, type AgentDefinition, allOffers, type ClientOffers } from './agentDefinition'
 import { type AgentExit, agentExited, notGreeted } from './agentErrors'
-import { registerAgentRequests } from './agentRequests'
-import { initializeParams } from './initializeParams'
+import { registerAgentRequests, type SessionRequests } from './agentRequests'
 import { MissingMethods } from './missingMethods'
 import { AgentProcess } from './process/agentProcess'
+import { type SessionClient, SessionRegistry } from './sessionRegistry'
 import { AgentTrace } from './trace/agentTrace'
 import { writeTrace } from './trace/traceFile'
 import { TraceSecrets } from './trace/traceSecrets'
-import { type SessionListener, UpdateRouter } from './updateRouter'
 import { AgentWire, type WireCounts, type WireEnd } from './wire/agentWire'
 import { lineLimits } from './wire/lineSplitter'
 
@@ -23,9 +22,9 @@ export class AgentConnection {
   readonly agent: AgentDefinition
   readonly folder: string
   readonly trace = new AgentTrace()
-  /** What must never be written down of it, as things stand. */
+  /** The values that must never be written down, as they are now. */
   readonly secrets = (): readonly string[] => [...Object.values(this.agent.env), ...this.#options.secrets?.() ?? []]
-  /** Told when something was passed over that people should know of. */
+  /** What a person should know about messages that were ignored. */
   readonly notices = new Listeners<string>()
   /** Once the agent has introduced itself. Rejected, and the process ended, when it does not. */
   readonly ready: Promise<void>
@@ -37,7 +36,7 @@ export class AgentConnection {
   readonly #process: AgentProcess
   readonly #wire: AgentWire
   readonly #sdk: ClientConnection
-  readonly #updates = new UpdateRouter()
+  readonly #sessions = new SessionRegistry()
   readonly #missing = new MissingMethods()
   readonly #exitListeners = new Listeners<AgentExit>()
   readonly #endTrace: () => void
@@ -72,7 +71,7 @@ export class AgentConnection {
       input: this.#process.stdout,
       output: this.#process.stdin,
       trace: this.trace,
-      onUpdate: (sessionId, update, weight) => this.#updates.route(sessionId, update, weight),
+      onUpdate: (sessionId, update, bytes) => this.#sessions.update(sessionId, update, bytes),
       onNotice: notice => this.notices.emit(notice),
       onClose: end => void this.#endAfter(end).catch(error => options.report(error, 'ending an agent')),
     })
@@ -85,11 +84,11 @@ export class AgentConnection {
       clean: text => this.#withoutSecrets(text),
     })
     this.ready = this.#start()
-    this.ready.catch(() => undefined) // whoever waits for it is told; nobody has to
+    this.ready.catch(() => undefined) // callers that await it get the error; none has to
     void this.#process.exit.then(exit => this.#finish(exit)).catch(error => options.report(error, 'after the end of an agent'))
   }
 
-  /** What it says that it can do, without what it turned out not to know. */
+  /** What it advertises, without what it turned out not to have. */
   get capabilities(): AgentCapabilities {
     return this.#missing.without(this.#greeting?.capabilities ?? {})
   }
@@ -117,22 +116,27 @@ export class AgentConnection {
   }
 
   get counts(): WireCounts & { readonly unknownSession: number } {
-    return { ...this.#wire.counts, unknownSession: this.#updates.dropped }
+    return { ...this.#wire.counts, unknownSession: this.#sessions.dropped }
   }
 
   /** Calls `listener` once the agent has ended, also when it already has. Returns a function that stops it. */
   onExit(listener: (exit: AgentExit) => void): () => void {
     if (this.#exit !== undefined)
       listener(this.#exit)
-    return this.#exitListeners.add(listener) // an agent ends once: nobody hears of it twice
+    return this.#exitListeners.add(listener) // an agent ends once, so no listener is called twice
   }
 
   /**
-   * Hands a session's updates to `listener`, first those that came early. To be called before a session is loaded. Returns a function that
-   * ends it.
+   * Brings a session's updates and requests to `client`, first the updates that came early. To be called before a session is loaded.
+   * Throws when the session has a client already. Returns a function that ends it.
    */
-  attachSession(sessionId: string, listener: SessionListener): () => void {
-    return this.#updates.attach(sessionId, listener)
+  attachSession(sessionId: string, client: SessionClient): () => void {
+    return this.#sessions.attach(sessionId, client)
+  }
+
+  /** Brings requests that name no session, such as a sign-in's, to `requests`. Returns a function that ends it. */
+  routeSessionless(requests: SessionRequests): () => void {
+    return this.#sessions.routeSessionless(requests)
   }
 
   /** Stops reading from the agent until the returned function is called; for a host that cannot keep up. */
@@ -140,7 +144,7 @@ export class AgentConnection {
     return this.#wire.holdInput()
   }
 
-  /** Ends the process and all that came from it at once; `why` is told to all who hear of its end. */
+  /** Ends the process and all that it started at once; `why` is what listeners get as the reason. */
   async kill(why?: string): Promise<void> {
     this.#why ??= why
     await this.#process.kill()
@@ -155,9 +159,8 @@ export class AgentConnection {
     const app = client({ name: 'parley' })
     registerAgentRequests({
       app,
-      handlers: this.#options.handlers,
+      sessions: this.#sessions,
       offers: this.#offers,
-      connectionId: this.connectionId,
       isInitialized: () => this.#greeting !== undefined,
       room: () => this.#wire.room(),
       onNotice: notice => this.notices.emit(notice),
@@ -169,7 +172,7 @@ export class AgentConnection {
   async #start(): Promise<void> {
     await this.#process.started
     try {
-      this.#greeting = await this.calls.initialize(initializeParams({ version: this.#options.version, offers: this.#offers }))
+      this.#greeting = await this.calls.initialize({ version: this.#options.version, offers: this.#offers })
     }
     catch (error) {
       if (this.#exit === undefined)
@@ -182,7 +185,7 @@ export class AgentConnection {
     return new TraceSecrets(this.secrets()).clean(text)
   }
 
-  /** An agent that can no longer be heard, or no longer hears, is of no use even if its process lives. */
+  /** An agent whose input or output is closed is of no use, even if its process lives. */
   async #endAfter(end: WireEnd): Promise<void> {
     if (end === 'no lines')
       this.#why = `The agent was stopped: it wrote ${lineLimits.fatalBytes / 1024 / 1024} MiB without a newline.`
@@ -198,7 +201,7 @@ export class AgentConnection {
     this.#exit = { code, signal, stderrTail: this.stderrTail, why: this.#why }
     this.#sdk.close(agentExited(this.#exit))
     this.#wire.dispose()
-    this.#updates.dispose()
+    this.#sessions.dispose()
     this.#endTrace()
     this.trace.rest()
     this.#exitListeners.emit(this.#exit)

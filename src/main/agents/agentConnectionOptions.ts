@@ -1,13 +1,11 @@
 import type { Launches } from '../system/process/launches'
 import type { Report } from '../system/report'
 import type { AgentDeadlines, AgentDefinition, ClientOffers } from './agentDefinition'
-import type { AgentRequestHandlers } from './agentRequests'
 
 /** What a running agent needs. */
 export interface AgentConnectionOptions {
   readonly agent: AgentDefinition
   readonly folder: string
-  readonly handlers: AgentRequestHandlers
   /** Parley's own version, for the agent. */
   readonly version: string
   readonly report: Report

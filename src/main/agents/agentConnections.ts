@@ -11,9 +11,9 @@ export interface AgentPlace {
 
 /** What all connections share. */
 export interface AgentConnectionsOptions extends Omit<AgentConnectionOptions, 'agent' | 'folder'> {
-  /** What has to be done before any agent starts; answers what people should know when it did not go well. */
+  /** Runs before any agent starts; answers a notice for the person when it did not go well. */
   readonly prepare?: () => Promise<string | undefined>
-  /** Told of each connection as its process is being started. */
+  /** Gets each connection as its process is being started. */
   readonly onStart?: (connection: AgentConnection) => void
 }
 
@@ -28,10 +28,10 @@ const disposeLimitMs = 6_000
 export class AgentConnections {
   readonly #options: AgentConnectionsOptions
   readonly #held = new Map<string, Held>()
-  /** Those that nobody new gets; each ends with its last user. */
+  /** Connections that get no new users; each ends with its last user. */
   readonly #retired = new Map<AgentConnection, Held>()
-  /** Those that are being ended; they still have processes. */
-  readonly #leaving = new Set<Promise<void>>()
+  /** The ends that are under way: the processes still exist. */
+  readonly #ending = new Set<Promise<void>>()
   #isDisposed = false
 
   constructor(options: AgentConnectionsOptions) {
@@ -43,7 +43,7 @@ export class AgentConnections {
     return [...this.#held.values(), ...this.#retired.values()].map(({ connection }) => connection.agent)
   }
 
-  /** Reads nothing more of the agents that run, until the returned function is called; for a host that has no room for what they say. */
+  /** Pauses reading from all running agents until the returned function is called; for a host that cannot store what they send. */
   holdInputs(): () => void {
     const releases = [...this.#held.values(), ...this.#retired.values()].map(({ connection }) => connection.holdInput())
     return () => releases.forEach(release => release())
@@ -51,19 +51,18 @@ export class AgentConnections {
 
   /**
    * The connection for that agent and folder, started where none runs; every call needs its `release`. `onConnection` gets it as soon as
-   * its process is being started, which is when it can be stopped; until then `isWanted` is asked.
+   * its process is being started: from then on it can be stopped, before that `signal` gives the start up.
    */
-  async acquire({ agent, folder, onConnection, onNotice, isWanted }: AgentPlace & {
+  async acquire({ agent, folder, onConnection, onNotice, signal }: AgentPlace & {
     onConnection?: (connection: AgentConnection) => void
     onNotice?: (notice: string) => void
-    isWanted?: () => boolean
+    signal?: AbortSignal
   }): Promise<AgentConnection> {
     const key = keyOf({ agent, folder })
     const trouble = this.#held.has(key) ? undefined : await this.#options.prepare?.()
     if (this.#isDisposed)
       throw new HostError('closed', 'Parley is closing.')
-    if (isWanted?.() === false)
-      throw new HostError('closed', 'The agent was stopped while it started.')
+    throwIfGivenUp(signal)
     if (trouble !== undefined)
       onNotice?.(trouble)
     const held = this.#held.get(key) ?? this.#start(key, { agent, folder })
@@ -79,7 +78,7 @@ export class AgentConnections {
     }
   }
 
-  /** One user less; the agent is ended when nobody uses it any more. */
+  /** One user less; the agent is ended with its last user. */
   async release(connection: AgentConnection): Promise<void> {
     const key = keyOf(connection)
     const held = this.#retired.get(connection) ?? this.#held.get(key)
@@ -89,7 +88,7 @@ export class AgentConnections {
     await this.#end(connection)
   }
 
-  /** From here on that agent and folder get a new process; who uses the old one may go on with it. */
+  /** From here on that agent and folder get a new process; the users of the old one keep it. */
   retire(connection: AgentConnection): void {
     const key = keyOf(connection)
     const held = this.#held.get(key)
@@ -100,8 +99,8 @@ export class AgentConnections {
   }
 
   /**
-   * Ends the agent at once, whoever uses it; they are told `why`. Who wants it from here on gets a new one and need not wait for the old
-   * one's end.
+   * Ends the agent at once, whoever uses it; its users get `why` as the reason. A new `acquire` starts a new process without waiting for
+   * the end of the old one.
    */
   async kill(connection: AgentConnection, why?: string): Promise<void> {
     this.#forget(keyOf(connection), connection)
@@ -117,7 +116,7 @@ export class AgentConnections {
     this.#retired.clear()
     let timer: NodeJS.Timeout | undefined
     const limit = new Promise<void>((resolve) => { timer = setTimeout(resolve, disposeLimitMs) })
-    await Promise.race([Promise.all(this.#leaving), limit])
+    await Promise.race([Promise.all(this.#ending), limit])
     clearTimeout(timer)
   }
 
@@ -141,10 +140,16 @@ export class AgentConnections {
 
   async #watchEnd(end: Promise<void>): Promise<void> {
     const ending = end.catch(error => this.#options.report(error, 'ending an agent'))
-    this.#leaving.add(ending)
+    this.#ending.add(ending)
     await ending
-    this.#leaving.delete(ending)
+    this.#ending.delete(ending)
   }
+}
+
+/** Throws where the start of an agent was given up. */
+export function throwIfGivenUp(signal: AbortSignal | undefined): void {
+  if (signal?.aborted)
+    throw new HostError('closed', 'The agent was stopped while it started.')
 }
 
 /** A changed command line or environment is another agent, and so is one that is offered something else. */

@@ -2,7 +2,6 @@ import type { Report } from '../system/report'
 import type { ClientOffers } from './agentDefinition'
 import {
   type ClientApp,
-  type CompleteElicitationNotification,
   type CreateElicitationRequest,
   type CreateElicitationResponse,
   type CreateTerminalRequest,
@@ -27,17 +26,16 @@ import { olderExitAnswer } from './decode/olderExitAnswer'
 import { LargeAnswers } from './wire/largeAnswers'
 import { SparseNotices } from './wire/sparseNotices'
 
-/** Whom a request comes from, and the signal that the agent withdrew it or is gone. */
+/** What comes with each request. */
 export interface AgentRequestContext {
+  /** Aborted when the agent withdraws the request or is gone. */
   readonly signal: AbortSignal
-  /** Session ids are unique within one connection only. */
-  readonly connectionId: string
-  /** Makes an answer that may be large when the agent has read what is due to it. */
+  /** Makes an answer that may be large once the agent has read the answers before it. */
   readonly largeAnswer: <T>(make: () => Promise<T>) => Promise<T>
 }
 
-/** Serves what an agent asks. An SDK `RequestError` goes out as it is, a `HostError` as -32603 with its message. */
-export interface AgentRequestHandlers {
+/** Answers an agent's requests for one session. An SDK `RequestError` goes out as it is, a `HostError` as -32603 with its message. */
+export interface SessionRequests {
   requestPermission(params: RequestPermissionRequest, context: AgentRequestContext): Promise<RequestPermissionResponse>
   readTextFile(params: ReadTextFileRequest, context: AgentRequestContext): Promise<ReadTextFileResponse>
   writeTextFile(params: WriteTextFileRequest, context: AgentRequestContext): Promise<void>
@@ -48,32 +46,40 @@ export interface AgentRequestHandlers {
   releaseTerminal(params: ReleaseTerminalRequest, context: AgentRequestContext): Promise<void>
   createElicitation(params: CreateElicitationRequest, context: AgentRequestContext): Promise<CreateElicitationResponse>
   /** The person finished a web form that an elicitation had opened. */
-  completeElicitation(params: CompleteElicitationNotification, connectionId: string): void
+  completeElicitation(elicitationId: string): void
 }
 
 // A person answers slowly and commands run long, so many requests may be open; a flood is refused, not queued.
 const maxOpenRequests = 1_000
 
+/** What `registerAgentRequests` needs. */
+export interface AgentRequestsOptions {
+  readonly app: ClientApp
+  readonly sessions: RequestSessions
+  readonly offers: ClientOffers
+  readonly isInitialized: () => boolean
+  /** Resolves once the agent has read the answers that were written to it. */
+  readonly room: () => Promise<void>
+  readonly onNotice: (notice: string) => void
+  readonly report: Report
+}
+
+/** Finds what answers a request. */
+interface RequestSessions {
+  requestsFor(sessionId: string | undefined): SessionRequests
+  completeElicitation(elicitationId: string): void
+}
+
 /** Registers everything that is offered; the SDK answers -32601 to the rest. */
-export function registerAgentRequests({ app, handlers, offers, connectionId, isInitialized, room, onNotice, report }: {
-  app: ClientApp
-  handlers: AgentRequestHandlers
-  offers: ClientOffers
-  connectionId: string
-  isInitialized: () => boolean
-  /** Once the agent has read what is due to it. */
-  room: () => Promise<void>
-  onNotice: (notice: string) => void
-  report: Report
-}): void {
+export function registerAgentRequests({ app, sessions, offers, isInitialized, room, onNotice, report }: AgentRequestsOptions): void {
   const open = { count: 0 }
   const notices = new SparseNotices(onNotice)
   const largeAnswers = new LargeAnswers(room)
   const largeAnswer = <T>(make: () => Promise<T>): Promise<T> => largeAnswers.make(make)
-  const serve = <P, R>(
+  const serve = <P extends object, R>(
     method: string,
     parser: (params: unknown) => P,
-    handler: (params: P, context: AgentRequestContext) => Promise<R>,
+    answer: (requests: SessionRequests, params: P, context: AgentRequestContext) => Promise<R>,
   ): void => {
     app.onRequest(method, parser, async ({ params, signal }) => {
       if (!isInitialized())
@@ -84,7 +90,7 @@ export function registerAgentRequests({ app, handlers, offers, connectionId, isI
       }
       open.count++
       try {
-        return (await handler(params, { signal, connectionId, largeAnswer })) ?? {}
+        return (await answer(sessions.requestsFor(sessionIdIn(params)), params, { signal, largeAnswer })) ?? {}
       }
       catch (error) {
         throw toRequestError(error, { signal, method, report })
@@ -95,28 +101,33 @@ export function registerAgentRequests({ app, handlers, offers, connectionId, isI
     })
   }
   const { fs, session, terminal, elicitation } = methods.client
-  serve(session.requestPermission, parse.permissionRequest, (params, context) => handlers.requestPermission(params, context))
+  serve(session.requestPermission, parse.permissionRequest, (requests, ...asked) => requests.requestPermission(...asked))
   if (offers.readTextFile)
-    serve(fs.readTextFile, parse.readTextFileRequest, (params, context) => handlers.readTextFile(params, context))
+    serve(fs.readTextFile, parse.readTextFileRequest, (requests, ...asked) => requests.readTextFile(...asked))
   if (offers.writeTextFile)
-    serve(fs.writeTextFile, parse.writeTextFileRequest, (params, context) => handlers.writeTextFile(params, context))
+    serve(fs.writeTextFile, parse.writeTextFileRequest, (requests, ...asked) => requests.writeTextFile(...asked))
   if (offers.terminal) {
-    serve(terminal.create, parse.createTerminalRequest, (params, context) => handlers.createTerminal(params, context))
-    serve(terminal.output, parse.terminalRequest, (params, context) => handlers.terminalOutput(params, context))
-    serve(terminal.waitForExit, parse.terminalRequest, (params, context) => handlers.waitForTerminalExit(params, context))
+    serve(terminal.create, parse.createTerminalRequest, (requests, ...asked) => requests.createTerminal(...asked))
+    serve(terminal.output, parse.terminalRequest, (requests, ...asked) => requests.terminalOutput(...asked))
+    serve(terminal.waitForExit, parse.terminalRequest, (requests, ...asked) => requests.waitForTerminalExit(...asked))
     // Older agents use the name of the SDK's constant on the wire, and some of them then look for an older answer.
-    serve('terminal/waitForExit', parse.terminalRequest, async (params, context) =>
-      olderExitAnswer(await handlers.waitForTerminalExit(params, context)))
-    serve(terminal.kill, parse.terminalRequest, (params, context) => handlers.killTerminal(params, context))
-    serve(terminal.release, parse.terminalRequest, (params, context) => handlers.releaseTerminal(params, context))
+    serve('terminal/waitForExit', parse.terminalRequest, async (requests, ...asked) =>
+      olderExitAnswer(await requests.waitForTerminalExit(...asked)))
+    serve(terminal.kill, parse.terminalRequest, (requests, ...asked) => requests.killTerminal(...asked))
+    serve(terminal.release, parse.terminalRequest, (requests, ...asked) => requests.releaseTerminal(...asked))
   }
   if (offers.elicitation) {
-    serve(elicitation.create, parse.elicitationRequest, (params, context) => handlers.createElicitation(params, context))
+    serve(elicitation.create, parse.elicitationRequest, (requests, ...asked) => requests.createElicitation(...asked))
     app.onNotification(elicitation.complete, parse.elicitationComplete, ({ params }) => {
       if (params !== undefined)
-        handlers.completeElicitation(params, connectionId)
+        sessions.completeElicitation(params.elicitationId)
     })
   }
+}
+
+/** An elicitation during a sign-in names no session. */
+function sessionIdIn(params: object): string | undefined {
+  return 'sessionId' in params && typeof params.sessionId === 'string' ? params.sessionId : undefined
 }
 
 /** What an agent is told of a failure: our own words, never those of an unexpected error, which may hold paths or secrets. */

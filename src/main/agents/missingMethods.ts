@@ -1,15 +1,16 @@
+import type * as unstable from '@agentclientprotocol/sdk/unstable'
 import { type AgentCapabilities, methods, RequestError } from '@agentclientprotocol/sdk'
 import { HostError } from '../../shared/errors'
 
 const methodNotFound = -32601
 
-/** What an agent may leave out. Some advertise it all the same. */
+/** Methods that an agent need not have. Some advertise one all the same. */
 const { list, load, resume, close, delete: remove, setMode, setConfigOption } = methods.agent.session
 /** Not in stable ACP. */
 export const fork = 'session/fork'
 const optional: ReadonlySet<string> = new Set([list, fork, load, resume, close, remove, setMode, setConfigOption, methods.agent.logout])
 
-/** The methods that a running agent turned out not to know, whatever it says of itself: nobody asks for them again. */
+/** The methods that a running agent turned out not to know, although it advertises them: they are not called again. */
 export class MissingMethods {
   readonly #missing = new Set<string>()
 
@@ -19,8 +20,8 @@ export class MissingMethods {
       throw unsupported(method)
   }
 
-  /** Looks at how a call failed; answers the error to pass on. */
-  note(method: string, error: unknown): unknown {
+  /** Remembers the method if the call failed for want of it; answers the error to pass on. */
+  record(method: string, error: unknown): unknown {
     if (
       !optional.has(method)
       || !(error instanceof HostError)
@@ -33,7 +34,7 @@ export class MissingMethods {
     return unsupported(method, error.cause)
   }
 
-  /** What is left of what the agent says it can do. */
+  /** The capabilities that the agent advertises, without those that it turned out not to have. */
   without(capabilities: AgentCapabilities): AgentCapabilities {
     if (this.#missing.size === 0)
       return capabilities
@@ -53,6 +54,11 @@ export class MissingMethods {
       auth: auth && { ...auth, ...!has(methods.agent.logout) && { logout: undefined } },
     }
   }
+}
+
+/** Whether the agent advertises that it can copy a session. That is not in stable ACP, nor in its types. */
+export function canFork({ sessionCapabilities }: unstable.AgentCapabilities): boolean {
+  return sessionCapabilities?.fork != null
 }
 
 function unsupported(method: string, cause?: RequestError): HostError {

@@ -99,17 +99,17 @@ export function hostHandlers(host: HandledHost, subscriber: Subscriber): HostHan
     cancelTurn: ({ threadId }) => threads.get(threadId).cancelTurn(),
     forceStop: ({ threadId }) => threads.get(threadId).forceStop(),
     trustCommand: ({ threadId, command }) => threads.trustCommand(threadId, command),
-    declineCommand: ({ threadId }) => threads.get(threadId).gate.decline(),
+    declineCommand: ({ threadId }) => threads.get(threadId).declineCommand(),
     restartAgent: ({ threadId }) => threads.get(threadId).restartAgent(),
     signIn: ({ threadId, methodId }) => threads.signIn(threadId, methodId),
     cancelSignIn: ({ threadId }) => threads.get(threadId).signIn.cancel(),
     signOut: ({ threadId }) => threads.get(threadId).signIn.signOut(),
 
     answerPermission: ({ threadId, requestId, optionId }) =>
-      threads.get(threadId).permissions.answerPermission(requestId, optionId ?? undefined),
-    answerElicitation: ({ threadId, requestId, response }) => threads.get(threadId).permissions.answerElicitation(requestId, response),
-    setMode: ({ threadId, modeId }) => threads.get(threadId).options.setMode(modeId),
-    setConfigOption: ({ threadId, configId, value }) => threads.get(threadId).options.setConfigOption(configId, value),
+      threads.get(threadId).answerPermission(requestId, optionId ?? undefined),
+    answerElicitation: ({ threadId, requestId, response }) => threads.get(threadId).answerElicitation(requestId, response),
+    setMode: ({ threadId, modeId }) => threads.get(threadId).setMode(modeId),
+    setConfigOption: ({ threadId, configId, value }) => threads.get(threadId).setConfigOption(configId, value),
 
     openAgentLog: ({ threadId }) => {
       const entries = host.logs.watch(threads.get(threadId).summary) // first, so that whoever looked before gets what is on its way

@@ -4,7 +4,7 @@ import { hostMethods } from '../../shared/contract/contract'
 import { serveHost } from '../../shared/rpc'
 import { type HandledHost, hostHandlers } from './handlers'
 
-/** Serves one renderer until its channel closes, and then leaves what it had open. */
+/** Serves one renderer until its channel closes, then ends what it was watching. */
 export function serveRenderer({ channel, host, report }: { channel: Channel, host: HandledHost, report: Report }): void {
   const { subscribers } = host
   // The subscriber needs to tell before the channel is served, and the handlers need the subscriber.

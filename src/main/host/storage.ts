@@ -1,37 +1,34 @@
+import type { StoreDatabase } from '../store/database'
 import type { Report } from '../system/report'
 import type { Subscribers } from './subscribers'
-import { join } from 'node:path'
-import { openDatabase } from '../store/database'
 import { PendingWrites } from '../store/pendingWrites'
 import { Housekeeping } from '../store/recovery/housekeeping'
 import { ThreadStore } from '../store/threadStore'
 
-/** The stored threads, with all that looks after them. */
+/** The stored threads, with their upkeep. */
 export interface Storage {
   readonly store: ThreadStore
   readonly writes: PendingWrites
-  /** What the window must tell of it. */
+  /** What the window has to say about the stored data. */
   readonly problems: readonly string[]
-  /** What is deleted goes from the copies too, and its room back to the disk. */
+  /** Deletes removed threads from the backups too, and gives their space back to the disk. */
   sweep(): void
   dispose(): Promise<void>
 }
 
-/** Opens what is kept in `dataFolder`. Throws a `HostError` when it cannot be used. */
-export function openStorage({
-  dataFolder,
-  subscribers,
-  holdAgents,
-  report,
-}: {
-  dataFolder: string
-  subscribers: Subscribers
-  holdAgents: () => () => void
-  report: Report
-}): Storage {
-  const database = openDatabase(join(dataFolder, 'parley.db'))
+/** What `openStorage` needs. */
+export interface StorageOptions {
+  readonly database: StoreDatabase
+  readonly subscribers: Subscribers
+  /** Pauses reading from all agents until the returned function is called. */
+  readonly holdAgents: () => () => void
+  readonly report: Report
+}
+
+/** Puts the store together with its upkeep. The database is closed at the end. */
+export function openStorage({ database, subscribers, holdAgents, report }: StorageOptions): Storage {
   const problems = database.problem === undefined ? [] : [database.problem]
-  const writes = new PendingWrites({ onTrouble: words => subscribers.tellAll('storageTrouble', { words }), holdAgents, report })
+  const writes = new PendingWrites({ onTrouble: words => subscribers.emitAll('storageTrouble', { words }), holdAgents, report })
   const housekeeping = new Housekeeping({
     database,
     report,
@@ -39,14 +36,14 @@ export function openStorage({
       if (problems.includes(words))
         return
       problems.push(words)
-      subscribers.tellAll('storageProblems', [...problems])
+      subscribers.emitAll('storageProblems', [...problems])
     },
   })
   return {
     store: new ThreadStore(database),
     writes,
     problems,
-    sweep: () => void housekeeping.run(),
+    sweep: () => housekeeping.run(),
     dispose: async () => {
       writes.dispose()
       await housekeeping.dispose()

@@ -12,7 +12,7 @@ export interface Subscriber {
   readonly terminals: Map<string, TerminalWatch>
 }
 
-/** The renderers that are connected. Each hears of all threads in the list, and in full of those that it has open. */
+/** The renderers that are connected. Each gets changes of the whole list, and the events of the threads that it has open. */
 export class Subscribers {
   readonly #all = new Set<Subscriber>()
 
@@ -30,26 +30,26 @@ export class Subscribers {
     this.#all.delete(subscriber)
   }
 
-  tellAll<E extends keyof HostEvents>(event: E, payload: HostEvents[E]): void {
+  emitAll<E extends keyof HostEvents>(event: E, payload: HostEvents[E]): void {
     for (const { tell } of this.#all)
       tell(event, payload)
   }
 
-  tellThread(payload: HostEvents['threadEvents']): void {
+  emitThread(payload: HostEvents['threadEvents']): void {
     for (const { tell, threads } of this.#all) {
       if (threads.has(payload.threadId))
         tell('threadEvents', payload)
     }
   }
 
-  tellLog(payload: HostEvents['agentLogEntries']): void {
+  emitLog(payload: HostEvents['agentLogEntries']): void {
     for (const { tell, logs } of this.#all) {
       if (logs.has(payload.threadId))
         tell('agentLogEntries', payload)
     }
   }
 
-  /** Whether anyone looks at that thread's agent log. */
+  /** Whether any renderer shows that thread's agent log. */
   watchesLog(threadId: string): boolean {
     return [...this.#all].some(({ logs }) => logs.has(threadId))
   }

@@ -9,19 +9,19 @@ export type ActivityEvent
     | { readonly type: 'commandChanged', readonly command: TrustedCommand, readonly trusted?: TrustedCommand }
     | { readonly type: 'opened' }
     | { readonly type: 'prompted' }
-    | { readonly type: 'heard' }
+    | { readonly type: 'updated' }
     | { readonly type: 'cancelled' }
     | { readonly type: 'turnEnded', readonly reason: TurnEndEvent['reason'] }
     | { readonly type: 'stopped', readonly message: string, readonly details?: string, readonly canRetry?: true }
     | { readonly type: 'signInNeeded', readonly message: string, readonly methods: readonly AuthMethod[], readonly refusedPromptId?: string }
-  /** A sign-in runs or failed; without an attempt it was cancelled. */
+    /** A sign-in runs or has failed; without an attempt it was cancelled. */
     | { readonly type: 'signIn', readonly attempt: SignInAttempt | undefined }
     | { readonly type: 'slept' }
-  /** The clock went on by that much in which nobody could do anything. */
+    /** The machine slept for so long. */
     | { readonly type: 'clockJumped', readonly byMs: number }
 
 /** The state machine of a thread's agent. Pure; an event that does not fit the state leaves it as it is. */
-export function nextActivity(activity: ThreadActivity, event: ActivityEvent, now: number): ThreadActivity {
+export function reduceActivity(activity: ThreadActivity, event: ActivityEvent, now: number): ThreadActivity {
   switch (event.type) {
     case 'starting':
       return { state: 'starting', since: activity.state === 'starting' ? activity.since : now, step: event.step }
@@ -30,9 +30,9 @@ export function nextActivity(activity: ThreadActivity, event: ActivityEvent, now
     case 'opened':
       return activity.state === 'starting' || activity.state === 'sign-in' ? { state: 'ready' } : activity
     case 'prompted':
-      // Whatever was said before: a prompt is sent only where a session takes it.
+      // From any state: a prompt is sent only where a session takes it.
       return { state: 'working', since: now, lastUpdateAt: now }
-    case 'heard':
+    case 'updated':
       return activity.state === 'working' ? { ...activity, lastUpdateAt: now } : activity
     case 'cancelled':
       return activity.state === 'working' ? { state: 'cancelling', since: now } : activity

@@ -1,42 +1,32 @@
 import type { ThreadSummary } from '../../shared/contract/threadSummary'
-import type { Report } from '../system/report'
 
-/** Which threads have an agent that nobody has asked anything for how long, so that it can be let go. */
+/** Knows since when the agent of each thread has been idle. */
 export class IdleThreads {
   readonly #idleMs: () => number
-  readonly #sleep: (threadId: string) => Promise<void>
-  readonly #report: Report
   readonly #since = new Map<string, number>()
 
-  /** `idleMs` is how long an agent is kept; 0 is for ever. */
-  constructor({ idleMs, sleep, report }: { idleMs: () => number, sleep: (threadId: string) => Promise<void>, report: Report }) {
+  /** `idleMs` is how long an idle agent is kept; 0 is forever. */
+  constructor({ idleMs }: { idleMs: () => number }) {
     this.#idleMs = idleMs
-    this.#sleep = sleep
-    this.#report = report
   }
 
   /** To be called whenever a thread has changed. */
-  note({ threadId, activity }: Pick<ThreadSummary, 'threadId' | 'activity'>): void {
+  update({ threadId, activity }: Pick<ThreadSummary, 'threadId' | 'activity'>): void {
     if (activity.state !== 'ready')
       this.#since.delete(threadId)
     else if (!this.#since.has(threadId))
       this.#since.set(threadId, Date.now())
   }
 
-  /** The clock went on without us: that was no idle time. */
+  /** The machine slept for so long: that was no idle time. */
   clockJumped(byMs: number): void {
     for (const [threadId, since] of this.#since)
       this.#since.set(threadId, since + byMs)
   }
 
-  /** Lets those sleep that were idle for long enough. One that cannot, stays, and is asked again. */
-  check(): void {
+  /** The threads whose agent has been idle for long enough to be shut down. One that cannot be is due again. */
+  due(): string[] {
     const idleMs = this.#idleMs()
-    if (idleMs === 0)
-      return
-    for (const [threadId, since] of this.#since) {
-      if (Date.now() - since >= idleMs)
-        void this.#sleep(threadId).catch(error => this.#report(error, 'letting an idle agent go'))
-    }
+    return idleMs === 0 ? [] : [...this.#since].filter(([, since]) => Date.now() - since >= idleMs).map(([threadId]) => threadId)
   }
 }

@@ -1,124 +1,95 @@
-import type { ContentBlock } from '@agentclientprotocol/sdk'
+import type { ContentBlock, CreateElicitationResponse } from '@agentclientprotocol/sdk'
+import type { TrustedCommand } from '../../shared/contract/methods/trustMethods'
 import type { ThreadSummary } from '../../shared/contract/threadSummary'
 import type { Entry, Transcript } from '../../shared/thread/transcript'
-import type { AgentConnection } from '../agents/agentConnection'
 import type { StoredThread } from '../store/tables/threadTable'
-import type { Replay } from './session/replayFilter'
+import type { ThreadTerminals } from './requests/threadTerminals'
 import type { ForkedSession, LiveSession } from './session/session'
-import type { ThreadSurroundings } from './threadSurroundings'
-import { HostError } from '../../shared/errors'
+import type { ThreadSignIn } from './signIn/threadSignIn'
+import type { ThreadListener } from './threadListener'
+import type { ThreadServices } from './threadServices'
 import { ThreadLog } from './log/threadLog'
 import { ThreadPermissions } from './permission/threadPermissions'
-import { ClientRequests } from './requests/clientRequests'
 import { CommandSandbox } from './requests/commandSandbox'
-import { ThreadTerminals } from './requests/threadTerminals'
-import { forkSession } from './session/forkSession'
-import { type Hearing, hearSession, hearUpdate, isForeign } from './session/hearSession'
-import { sessionRequest } from './session/sessionRequest'
-import { ThreadConnection } from './session/threadConnection'
-import { ThreadSignIn } from './signIn/threadSignIn'
-import { StartGate } from './start/startGate'
-import { ThreadFolders } from './start/threadFolders'
-import { ThreadLife } from './threadLife'
+import { ThreadAgent } from './threadAgent'
 import { ThreadOptions } from './threadOptions'
 import { ThreadStatus } from './threadStatus'
 import { ThreadTurns } from './threadTurns'
 
-/** The lasting conversation: its log, and the agent's session that carries it for now. */
+/** What a `Thread` needs. */
+export interface ThreadSetup {
+  readonly stored: StoredThread
+  readonly services: ThreadServices
+  readonly listener: ThreadListener
+}
+
+/** A lasting conversation: its log, and the agent's session that carries it now. */
 export class Thread {
-  readonly terminals: ThreadTerminals
-  readonly signIn: ThreadSignIn
-  readonly options: ThreadOptions
-  readonly permissions: ThreadPermissions
-  readonly life: ThreadLife
-  readonly gate: StartGate
-  readonly #with: ThreadSurroundings
+  readonly #services: ThreadServices
   readonly #status: ThreadStatus
   readonly #log: ThreadLog
-  readonly #connection: ThreadConnection
-  readonly #folders: ThreadFolders
-  readonly #sandbox: CommandSandbox
-  readonly #hearing: Hearing
+  readonly #permissions: ThreadPermissions
+  readonly #agent: ThreadAgent
+  readonly #options: ThreadOptions
   readonly #turns: ThreadTurns
   #isDisposed = false
 
-  constructor(stored: StoredThread, surroundings: ThreadSurroundings) {
+  constructor({ stored, services, listener }: ThreadSetup) {
     const { threadId, agentId, folder } = stored
-    const { store, writes, report } = surroundings
-    this.#with = surroundings
-    this.#folders = new ThreadFolders({ ...stored, closed: [surroundings.dataFolder], lent: [surroundings.attachments.folder] })
-    this.#status = new ThreadStatus({
+    const { store, writes, signIns, dataFolder, environment, report } = services
+    this.#services = services
+    const status = this.#status = new ThreadStatus({
       stored,
       store,
-      onChange: surroundings.onChange,
-      signIns: surroundings.signIns,
       writes,
+      signIns,
+      onChange: summary => listener.onChange(summary),
     })
-    this.#log = new ThreadLog({ threadId, store, writes, report, publish: events => surroundings.onEvents(threadId, events) })
-    this.#sandbox = new CommandSandbox({ folder, surroundings, log: this.#log })
-    this.permissions = new ThreadPermissions({
+    const log = this.#log = new ThreadLog({ threadId, store, writes, report, publish: events => listener.onEvents(threadId, events) })
+    const sandbox = new CommandSandbox({ folder, source: services.sandbox, dataFolder, environment, log })
+    const permissions = this.#permissions = new ThreadPermissions({
       thread: stored,
-      log: this.#log,
+      log,
       store,
-      environment: surroundings.environment,
-      wantedSandbox: () => this.#sandbox.wanted,
+      environment,
+      wantedSandbox: () => sandbox.wanted,
       isTurnOpen: () => this.#turns.isOpen,
-      onCount: count => this.#status.setWaiting(count),
+      onCount: count => status.setWaiting(count),
       report,
     })
-    this.terminals = new ThreadTerminals({ threadId, log: this.#log, surroundings })
-    this.#hearing = { log: this.#log, status: this.#status, terminals: this.terminals }
-    this.gate = new StartGate({ place: { agentId, folder }, surroundings, status: this.#status })
-    this.#connection = new ThreadConnection({
-      gate: this.gate,
-      folder,
-      request: connection => sessionRequest({ connection, folders: this.#folders, log: this.#log, mcpServers: surroundings.mcpServers }),
-      connections: surroundings.connections,
-      listener: {
-        onActivity: event => this.#status.become(event),
-        onUpdate: heard => hearUpdate(heard, this.#hearing),
-        onOpened: (session, replay) => this.#opened(session, replay),
-        onNotice: notice => this.#log.add({ type: 'notice', severity: 'warning', title: notice }),
-        onStopped: stop => this.#stopped(stop),
-        register: (connection, sessionId) =>
-          surroundings.router.register({ connectionId: connection.connectionId, sessionId, requests: this.#requests(connection) }),
-      },
+    const agent = this.#agent = new ThreadAgent({
+      stored,
+      services,
+      log,
+      status,
+      permissions,
+      sandbox,
+      onOpened: (session, before) => this.#options.opened(session, before),
+      onStopped: stop => this.#stopped(stop),
     })
-    this.life = new ThreadLife({ status: this.#status, connection: this.#connection, terminals: this.terminals })
-    this.signIn = new ThreadSignIn({
-      surroundings,
-      folder,
-      status: this.#status,
-      permissions: this.permissions,
-      terminals: this.terminals,
-      connection: this.#connection,
-      requests: connection => this.#folders.open().then(() => this.#requests(connection)),
-      attach: () => this.attach(),
-    })
-    this.options = new ThreadOptions({
+    const options = this.#options = new ThreadOptions({
       agent: stored,
-      log: this.#log,
+      log,
       store,
-      report,
-      preferences: () => surroundings.preferences(agentId),
-      attach: () => this.attach(),
-      watch: ({ connection }, call) => this.signIn.watch(connection, call),
-    })
-    this.#turns = new ThreadTurns({
-      log: this.#log,
-      status: this.#status,
-      permissions: this.permissions,
-      connection: this.#connection,
-      signIn: this.signIn,
-      options: this.options,
-      terminals: this.terminals,
+      preferences: () => services.preferences(agentId),
+      attach: () => agent.attach(),
+      watch: ({ connection }, call) => agent.signIn.watch(connection, call),
       report,
     })
-    this.#log.closeOpenTurn()
+    this.#turns = new ThreadTurns({ log, status, permissions, agent, options, report })
+    log.closeOpenTurn()
   }
 
   get summary(): ThreadSummary {
     return this.#status.summary
+  }
+
+  get terminals(): ThreadTerminals {
+    return this.#agent.terminals
+  }
+
+  get signIn(): ThreadSignIn {
+    return this.#agent.signIn
   }
 
   /** The end of the transcript. `flush` first where it must hold what was added a moment ago. */
@@ -136,54 +107,90 @@ export class Thread {
   }
 
   /** Starts the agent and opens the session, so that modes, options and commands are there before the first prompt. */
-  async attach(forked?: ForkedSession): Promise<LiveSession> {
-    await this.#folders.open()
-    if (this.#isDisposed)
-      throw new HostError('closed', 'This thread was closed.')
-    const { sessionId } = this.#status.stored
-    return this.#connection.attach(
-      sessionId === undefined ? undefined : { sessionId, isForeign: isForeign(this.transcript.head, sessionId), forked },
-    )
+  attach(forked?: ForkedSession): Promise<LiveSession> {
+    return this.#agent.attach(forked)
   }
 
   /** Stores the prompt, then sends it. Rejects, with nothing stored, when the agent cannot take it. */
-  async sendPrompt(content: ContentBlock[]): Promise<void> {
-    this.#refuseInTurn()
-    const live = await this.life.promptAfter(this.attach())
-    await this.life.promptAfter(this.options.settled()) // the agent's defaults hold for the first prompt too
-    this.#refuseInTurn()
-    this.#turns.begin(live, content)
+  sendPrompt(content: ContentBlock[]): Promise<void> {
+    return this.#turns.send(content)
   }
 
-  /** Asks the agent to end the turn, and takes back what waits for its start. */
+  /** Asks the agent to end the turn, and withdraws prompts that wait for its start. */
   cancelTurn(): void {
     if (!this.#isDisposed)
-      this.life.takeBack()
+      this.#turns.withdrawWaiting()
     this.#turns.cancel()
   }
 
   /** Ends the agent's process; the next prompt starts it again. */
   async forceStop(): Promise<void> {
-    const killing = this.#kill()
+    const killing = this.#agent.kill()
     this.#turns.end({ reason: 'cancelled' })
-    this.#status.become({ type: 'slept' })
+    this.#status.dispatch({ type: 'slept' })
     await killing
   }
 
   async restartAgent(): Promise<void> {
-    const killing = this.#kill()
+    const killing = this.#agent.kill()
     this.#turns.end({ reason: 'cancelled' }) // first, or the agent's death would count as its failure
     await killing
     await this.attach()
   }
 
-  /** Has the agent copy the session as it stands, for another thread. */
+  /** Shuts an idle agent down, if its session can be resumed. */
+  async sleep(): Promise<void> {
+    const { activity, waiting } = this.summary
+    if (activity.state === 'ready' && waiting === 0 && !this.#turns.isPromptWaiting)
+      await this.#agent.sleep()
+  }
+
+  /** The machine slept for so long: the agent was not silent meanwhile. */
+  clockJumped(byMs: number): void {
+    this.#status.dispatch({ type: 'clockJumped', byMs })
+  }
+
+  /** The person sees this command line when they start the thread. */
+  startWith(command: string): void {
+    this.#agent.gate.startWith(command)
+  }
+
+  trustCommand(command: TrustedCommand): void {
+    this.#agent.gate.trust(command)
+  }
+
+  declineCommand(): void {
+    this.#agent.gate.decline()
+  }
+
+  /** What would start the agent, or what is trusted, may have changed. */
+  recheckCommand(): void {
+    this.#agent.gate.recheck()
+  }
+
+  setMode(modeId: string): Promise<void> {
+    return this.#options.setMode(modeId)
+  }
+
+  setConfigOption(configId: string, value: string | boolean): Promise<void> {
+    return this.#options.setConfigOption(configId, value)
+  }
+
+  /** The person's answer; without an option, the request is cancelled. */
+  answerPermission(requestId: string, optionId: string | undefined): void {
+    this.#permissions.answerPermission(requestId, optionId)
+  }
+
+  answerElicitation(requestId: string, response: CreateElicitationResponse): void {
+    this.#permissions.answerElicitation(requestId, response)
+  }
+
+  /** Has the agent copy the session as it is now, for another thread. */
   async fork(): Promise<ForkedSession> {
-    this.#refuseInTurn()
+    this.#turns.refuseWhenBusy()
     const live = await this.attach()
-    this.#refuseInTurn()
-    this.terminals.save()
-    return forkSession({ live, log: this.#log })
+    this.#turns.refuseWhenBusy()
+    return this.#agent.fork(live)
   }
 
   rename(title: string): void {
@@ -192,12 +199,12 @@ export class Thread {
 
   async dispose(): Promise<void> {
     this.#isDisposed = true
-    this.signIn.cancel()
-    this.cancelTurn() // the agent may go on for other threads, but not with this turn
+    this.#agent.refuseStarts()
+    this.cancelTurn() // the agent may continue for other threads, but not with this turn
     this.#turns.end({ reason: 'error', message: 'Parley was closed while the agent was working.' })
-    this.permissions.cancelQuestions()
+    this.#permissions.cancelQuestions()
     try {
-      await Promise.all([this.terminals.dispose(), this.#connection.detach()])
+      await this.#agent.end()
     }
     finally {
       this.#status.save()
@@ -205,46 +212,12 @@ export class Thread {
     }
   }
 
-  #opened(session: LiveSession, replay: Replay): void {
-    this.flush()
-    const { head } = this.transcript // as it was before this session
-    hearSession(session, replay, this.#hearing)
-    this.options.opened(session, head)
-  }
-
   #stopped({ message, details }: { message: string, details?: string }): void {
+    const { signIn, terminals } = this.#agent
     this.#turns.end({ reason: 'error', message, details })
-    this.permissions.cancelQuestions()
-    if (!this.signIn.runsCommand) // a sign-in in a terminal goes on without the agent
-      this.#status.become({ type: 'stopped', message, details })
-    void this.terminals.running.endAll().catch(error => this.#with.report(error, 'ending the commands of an agent that is gone'))
-  }
-
-  /** Ends the agent, and the commands that it can no longer end. */
-  async #kill(): Promise<void> {
-    this.signIn.cancel()
-    await Promise.all([
-      this.#connection.kill(`The agent was stopped in the thread "${this.#status.stored.title}", which shares its process.`),
-      this.terminals.running.endAll(),
-    ])
-  }
-
-  #requests({ capabilities }: AgentConnection): ClientRequests {
-    return new ClientRequests({
-      folder: this.#status.stored.folder,
-      log: this.#log,
-      permissions: this.permissions,
-      terminals: this.terminals,
-      workspace: this.#folders.workspaceFor(capabilities),
-      unfinishedWrites: this.#with.unfinishedWrites,
-      sandbox: this.#sandbox,
-    })
-  }
-
-  #refuseInTurn(): void {
-    if (this.#turns.isRunning)
-      throw new HostError('busy', 'The agent is still working on the last message. Wait for it or press Stop.')
-    if (this.signIn.isRunning)
-      throw new HostError('sign_in_needed', 'Finish the sign-in first, or cancel it.')
+    this.#permissions.cancelQuestions()
+    if (!signIn.runsCommand) // a sign-in in a terminal continues without the agent
+      this.#status.dispatch({ type: 'stopped', message, details })
+    terminals.running.endAll().catch(error => this.#services.report(error, 'ending the commands of an agent that has ended'))
   }
 }

@@ -4,46 +4,37 @@ import type { PendingWrites } from '../store/pendingWrites'
 import type { StoredThread, ThreadPatch } from '../store/tables/threadTable'
 import type { ThreadStore } from '../store/threadStore'
 import type { AgentSignIns } from './signIn/agentSignIns'
-import { type ActivityEvent, nextActivity } from './activity'
+import { type ActivityEvent, reduceActivity } from './activity'
 
-/** How often the list hears that a working agent said something. */
-const heardEveryMs = 1000
-/** How often the agent's title for the thread is stored and told: it may find another one with every word. */
+/** How often the list is told that a working agent sent an update. */
+const updatedEveryMs = 1000
+/** How often the agent's title for the thread is stored and published: it may find another one with every word. */
 const titleEveryMs = 1000
 
-/** What the list shows of a thread: its row in the store and what its agent is doing. Tells whenever that changes. */
+/** What a `ThreadStatus` needs. */
+export interface ThreadStatusOptions {
+  readonly stored: StoredThread
+  readonly store: ThreadStore
+  readonly writes: PendingWrites
+  readonly signIns: AgentSignIns
+  readonly onChange: (summary: ThreadSummary) => void
+}
+
+/** What the list shows of a thread: its row in the store and what its agent is doing. Publishes every change. */
 export class ThreadStatus {
-  readonly #store: ThreadStore
-  readonly #onChange: (summary: ThreadSummary) => void
-  readonly #signIns: AgentSignIns
-  readonly #writes: PendingWrites
+  readonly #options: ThreadStatusOptions
   #stored: StoredThread
   /** What the row does not say yet. */
   #unsaved: ThreadPatch = {}
   #activity: ThreadActivity = { state: 'asleep' }
   /** How many questions wait for the person. */
   #waiting = 0
-  #toldAt = 0
+  #publishedAt = 0
   #titleTimer: NodeJS.Timeout | undefined
 
-  constructor({
-    stored,
-    store,
-    writes,
-    onChange,
-    signIns,
-  }: {
-    stored: StoredThread
-    store: ThreadStore
-    writes: PendingWrites
-    onChange: (summary: ThreadSummary) => void
-    signIns: AgentSignIns
-  }) {
-    this.#stored = stored
-    this.#store = store
-    this.#onChange = onChange
-    this.#signIns = signIns
-    this.#writes = writes
+  constructor(options: ThreadStatusOptions) {
+    this.#options = options
+    this.#stored = options.stored
   }
 
   get stored(): StoredThread {
@@ -58,23 +49,23 @@ export class ThreadStatus {
     return summaryOf(this.#stored, { activity: this.#activity, waiting: this.#waiting })
   }
 
-  /** Changes the row, or throws; an empty patch reads again what the log has changed of it. */
+  /** Changes the row, or throws; an empty patch reads again what the log has changed in it. */
   update(patch: ThreadPatch): void {
-    this.#stored = this.#store.updateThread(this.#stored.threadId, { ...this.#unsaved, ...patch })
+    this.#stored = this.#options.store.updateThread(this.#stored.threadId, { ...this.#unsaved, ...patch })
     this.#unsaved = {}
-    this.tell()
+    this.#publish()
   }
 
-  /** For what the thread can go on without for a while: it holds at once, and is stored when the disk takes it. */
-  note(patch: ThreadPatch): void {
+  /** For what need not be on disk at once: it holds from now on, and is stored when the disk takes it. */
+  patchLater(patch: ThreadPatch): void {
     this.#stored = { ...this.#stored, ...patch }
     this.#unsaved = { ...this.#unsaved, ...patch }
-    this.#writes.write({ threadId: this.#stored.threadId, what: 'the row' }, () => this.update({}))
-    this.tell()
+    this.#options.writes.write({ threadId: this.#stored.threadId, what: 'the row' }, () => this.update({}))
+    this.#publish()
   }
 
-  /** What the agent calls the thread: it holds at once. */
-  noteTitle(title: string): void {
+  /** The agent's title for the thread: it holds at once, and is stored once a second. */
+  setAgentTitle(title: string): void {
     if (title === this.#stored.title)
       return
     const patch = { title, titleFrom: 'agent' } as const
@@ -82,7 +73,7 @@ export class ThreadStatus {
     this.#unsaved = { ...this.#unsaved, ...patch }
     if (this.#titleTimer)
       return
-    this.note(patch)
+    this.patchLater(patch)
     this.#titleTimer = setTimeout(() => this.save(), titleEveryMs).unref()
   }
 
@@ -91,40 +82,42 @@ export class ThreadStatus {
     clearTimeout(this.#titleTimer)
     this.#titleTimer = undefined
     if (Object.keys(this.#unsaved).length > 0)
-      this.note({})
+      this.patchLater({})
   }
 
   setWaiting(count: number): void {
     this.#waiting = count
-    this.tell()
+    this.#publish()
   }
 
-  become(event: ActivityEvent): void {
+  /** Takes what has happened to the thread's agent. */
+  dispatch(event: ActivityEvent): void {
     const now = Date.now()
-    const next = nextActivity(this.#activity, event, now)
-    const isNews = next.state !== this.#activity.state || event.type !== 'heard' || now - this.#toldAt >= heardEveryMs
+    const next = reduceActivity(this.#activity, event, now)
+    const isNews = next.state !== this.#activity.state || event.type !== 'updated' || now - this.#publishedAt >= updatedEveryMs
     this.#activity = next
-    this.#noteSignIn(event)
+    this.#recordSignIn(event)
     if (isNews)
-      this.tell()
+      this.#publish()
   }
 
-  #noteSignIn(event: ActivityEvent): void {
+  #publish(): void {
+    this.#publishedAt = Date.now()
+    this.#options.onChange(this.summary)
+  }
+
+  #recordSignIn(event: ActivityEvent): void {
+    const { signIns } = this.#options
     if (event.type === 'signInNeeded')
-      this.#signIns.refused(this.#stored.agentId, event.refusedPromptId === undefined ? 'session' : 'prompt')
+      signIns.refused(this.#stored.agentId, event.refusedPromptId === undefined ? 'session' : 'prompt')
     else if (event.type === 'opened')
-      this.#signIns.opened(this.#stored.agentId)
+      signIns.opened(this.#stored.agentId)
     else if (event.type === 'turnEnded' && event.reason !== 'error' && event.reason !== 'cancelled')
-      this.#signIns.worked(this.#stored.agentId)
-  }
-
-  tell(): void {
-    this.#toldAt = Date.now()
-    this.#onChange(this.summary)
+      signIns.worked(this.#stored.agentId)
   }
 }
 
-/** A thread of the store as the list shows it; without more words one that nobody has opened. */
+/** A stored thread as the list shows it; without activity, one that is not open. */
 export function summaryOf(
   { threadId, title, agentId, agentName, folder, additionalFolders, createdAt, updatedAt, rank }: StoredThread,
   { activity, waiting }: Pick<ThreadSummary, 'activity' | 'waiting'> = { activity: { state: 'asleep' }, waiting: 0 },

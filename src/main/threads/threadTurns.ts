@@ -1,28 +1,26 @@
-import type { ContentBlock } from '@agentclientprotocol/sdk'
+import type { ContentBlock, PromptCapabilities } from '@agentclientprotocol/sdk'
 import type { TurnEndEvent } from '../../shared/thread/events'
 import type { Report } from '../system/report'
 import type { ThreadLog } from './log/threadLog'
 import type { ThreadPermissions } from './permission/threadPermissions'
-import type { ThreadTerminals } from './requests/threadTerminals'
 import type { LiveSession } from './session/session'
-import type { ThreadConnection } from './session/threadConnection'
-import type { ThreadSignIn } from './signIn/threadSignIn'
+import type { ThreadAgent } from './threadAgent'
 import type { ThreadOptions } from './threadOptions'
 import type { ThreadStatus } from './threadStatus'
 import { randomUUID } from 'node:crypto'
 import { newThreadTitle } from '../../shared/contract/threadSummary'
-import { takenPrompt, titleOf } from './prompt'
-import { turnEndOf } from './turnEnd'
+import { HostError, messageOf } from '../../shared/errors'
+import { transcriptIn } from '../../shared/thread/transcriptText'
+import { detailsOf } from '../agents/agentErrors'
+import { titleOf } from './threadTitle'
 
-/** What a thread lends to its turns. */
-export interface TurnParts {
+/** What `ThreadTurns` needs. */
+export interface ThreadTurnsOptions {
   readonly log: ThreadLog
   readonly status: ThreadStatus
   readonly permissions: ThreadPermissions
-  readonly connection: ThreadConnection
-  readonly signIn: ThreadSignIn
+  readonly agent: ThreadAgent
   readonly options: ThreadOptions
-  readonly terminals: ThreadTerminals
   readonly report: Report
 }
 
@@ -35,55 +33,63 @@ interface Turn {
  * agent.
  */
 export class ThreadTurns {
-  readonly #thread: TurnParts
-  /** A new object for each, so that what belongs to an earlier one can be told apart. */
+  readonly #options: ThreadTurnsOptions
+  /** A new object for each, so that what belongs to an earlier turn can be told apart. */
   #running: Turn | undefined
+  /** Prompts that wait for the agent's start. */
+  readonly #waiting = new Set<AbortController>()
 
-  constructor(thread: TurnParts) {
-    this.#thread = thread
+  constructor(options: ThreadTurnsOptions) {
+    this.#options = options
   }
 
   get isRunning(): boolean {
     return this.#running !== undefined
   }
 
-  /** Whether the agent may still ask for things: not once the turn is being cancelled. */
-  get isOpen(): boolean {
-    return this.isRunning && this.#thread.status.activity.state !== 'cancelling'
+  /** Whether a prompt waits for the agent's start. */
+  get isPromptWaiting(): boolean {
+    return this.#waiting.size > 0
   }
 
-  /** Stores the prompt, then sends it. Throws, with nothing stored, when the agent cannot take it. */
-  begin(live: LiveSession, content: ContentBlock[]): void {
-    const { log, status, permissions, connection, report } = this.#thread
-    const prompt = takenPrompt(content, log.transcript.head.promptCapabilities)
-    permissions.startTurn()
-    connection.startTurn()
-    const promptId = randomUUID()
-    log.commit({ type: 'prompt', promptId, content })
-    const turn = this.#running = { promptId }
-    status.note(status.stored.title === newThreadTitle ? { title: titleOf(content) } : {})
-    status.become({ type: 'prompted' })
-    void live.connection.calls.prompt(live.sessionId, prompt).then(
-      ({ stopReason }) => this.#end(turn, { reason: stopReason }),
-      (error: unknown) => this.#fail(turn, error, live),
-    ).catch(error => report(error, 'ending a turn'))
+  /** Whether the agent may still ask for things: not once the turn is being cancelled. */
+  get isOpen(): boolean {
+    return this.isRunning && this.#options.status.activity.state !== 'cancelling'
+  }
+
+  /** Throws where a prompt cannot be sent now. */
+  refuseWhenBusy(): void {
+    if (this.isRunning)
+      throw new HostError('busy', 'The agent is still working on the last message. Wait for it or press Stop.')
+    if (this.#options.agent.signIn.isRunning)
+      throw new HostError('sign_in_needed', 'Finish the sign-in first, or cancel it.')
+  }
+
+  /** Starts the agent where needed, stores the prompt, then sends it. Rejects, with nothing stored, when the agent cannot take it. */
+  async send(content: ContentBlock[]): Promise<void> {
+    const { agent, options } = this.#options
+    this.refuseWhenBusy()
+    const live = await this.#unlessWithdrawn(agent.attach())
+    await this.#unlessWithdrawn(options.settled()) // the agent's defaults hold for the first prompt too
+    this.refuseWhenBusy()
+    this.#begin(live, content)
+  }
+
+  /** Withdraws every prompt that was not sent yet; the start of the agent continues. */
+  withdrawWaiting(): void {
+    for (const waiting of this.#waiting)
+      waiting.abort()
   }
 
   /** Asks the agent to end the turn. Every open question is answered `cancelled`; its updates still count. */
   cancel(): void {
-    const {
-      log,
-      status,
-      permissions,
-      connection: { live },
-      report,
-    } = this.#thread
+    const { log, status, permissions, agent, report } = this.#options
+    const { live } = agent.connection
     if (!this.#running || !live)
       return
     log.add({ type: 'cancel' }) // not committed first: it must reach the agent even when the disk is full
-    status.become({ type: 'cancelled' })
-    // an agent that is gone tells so by its exit
-    void live.connection.calls.cancel(live.sessionId).catch(error => report(error, 'cancelling a turn'))
+    status.dispatch({ type: 'cancelled' })
+    live.connection.calls.cancel(live.sessionId).catch(error => report(error, 'cancelling a turn'))
     permissions.cancelQuestions()
   }
 
@@ -93,23 +99,91 @@ export class ThreadTurns {
       this.#end(this.#running, end)
   }
 
+  /** Waits for `start` on behalf of a prompt; rejects when the prompt is withdrawn first. */
+  async #unlessWithdrawn<T>(start: Promise<T>): Promise<T> {
+    const waiting = new AbortController()
+    const withdrawn = new Promise<never>((_, reject) => {
+      const error = new HostError('taken_back', 'The message was taken back before the agent had started.')
+      waiting.signal.addEventListener('abort', () => reject(error), { once: true })
+    })
+    this.#waiting.add(waiting)
+    try {
+      return await Promise.race([start, withdrawn])
+    }
+    finally {
+      this.#waiting.delete(waiting)
+    }
+  }
+
+  /** Stores the prompt, then sends it. Throws, with nothing stored, when the agent cannot take it. */
+  #begin(live: LiveSession, content: ContentBlock[]): void {
+    const { log, status, permissions, agent, report } = this.#options
+    const prompt = acceptedPrompt(content, log.transcript.head.promptCapabilities)
+    permissions.startTurn()
+    agent.connection.startTurn()
+    const promptId = randomUUID()
+    log.commit({ type: 'prompt', promptId, content })
+    const turn = this.#running = { promptId }
+    status.patchLater(status.stored.title === newThreadTitle ? { title: titleOf(content) } : {})
+    status.dispatch({ type: 'prompted' })
+    live.connection.calls.prompt(live.sessionId, prompt).then(
+      ({ stopReason }) => this.#end(turn, { reason: stopReason }),
+      (error: unknown) => this.#fail(turn, error, live),
+    ).catch(error => report(error, 'ending a turn'))
+  }
+
   #fail(turn: Turn, error: unknown, { connection }: LiveSession): void {
     if (this.#running !== turn)
       return
-    this.#end(turn, turnEndOf(error, { isCancelling: this.#thread.status.activity.state === 'cancelling' }))
-    this.#thread.signIn.note(connection, error, turn.promptId)
+    const { status, agent } = this.#options
+    this.#end(turn, turnEndOf(error, { isCancelling: status.activity.state === 'cancelling' }))
+    agent.signIn.requireFor(connection, error, turn.promptId)
   }
 
   #end(turn: Turn, end: Omit<TurnEndEvent, 'type'>): void {
     if (this.#running !== turn)
       return
-    const { log, status, permissions, options, terminals } = this.#thread
+    const { log, status, permissions, options, agent } = this.#options
     this.#running = undefined
     permissions.cancelQuestions()
     log.add({ type: 'turnEnd', ...end })
     log.flush()
     options.remember()
-    terminals.save()
-    status.become({ type: 'turnEnded', reason: end.reason })
+    agent.terminals.save()
+    status.dispatch({ type: 'turnEnded', reason: end.reason })
   }
+}
+
+/**
+ * How a turn ended whose prompt was answered by an error. After a cancel that is no failure: agents race, and some turn their own
+ * abort into an error.
+ */
+function turnEndOf(error: unknown, { isCancelling }: { isCancelling: boolean }): Omit<TurnEndEvent, 'type'> {
+  if (isCancelling && !(error instanceof HostError && error.code === 'agent_exited'))
+    return { reason: 'cancelled' }
+  return { reason: 'error', message: messageOf(error), details: detailsOf(error) }
+}
+
+/**
+ * The prompt in a form that the agent accepts: a transcript as plain text where it takes no embedded files. Throws where the agent does not
+ * advertise a kind of content: clients must not send it.
+ */
+function acceptedPrompt(content: readonly ContentBlock[], capabilities: PromptCapabilities | undefined): ContentBlock[] {
+  return content.map((block) => {
+    const transcript = transcriptIn(block)
+    if (transcript !== undefined && !capabilities?.embeddedContext)
+      return { type: 'text', text: transcript }
+    const isAccepted = block.type === 'text' || block.type === 'resource_link'
+      || (block.type === 'image' && capabilities?.image)
+      || (block.type === 'audio' && capabilities?.audio)
+      || (block.type === 'resource' && capabilities?.embeddedContext)
+    if (!isAccepted) {
+      throw new HostError(
+        'unsupported',
+        `This agent does not take ${block.type === 'resource' ? 'embedded files' : `${block.type} attachments`}. `
+        + 'Remove it, or name the file in your message.',
+      )
+    }
+    return block
+  })
 }

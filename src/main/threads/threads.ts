@@ -1,14 +1,13 @@
 import type { TrustedCommand } from '../../shared/contract/methods/trustMethods'
 import type { ThreadSummary } from '../../shared/contract/threadSummary'
-import type { OriginEvent } from '../../shared/thread/events'
 import type { AgentDefinition } from '../agents/agentDefinition'
 import type { StoredThread } from '../store/tables/threadTable'
-import type { ThreadSurroundings } from './threadSurroundings'
-import { randomUUID } from 'node:crypto'
-import { newThreadTitle } from '../../shared/contract/threadSummary'
+import type { ForkedSession } from './session/session'
+import type { ThreadListener } from './threadListener'
+import type { ThreadServices } from './threadServices'
 import { HostError } from '../../shared/errors'
-import { shortTitle } from './prompt'
 import { checkedFolders } from './start/checkedFolders'
+import { createFork, createThread } from './start/createThread'
 import { Thread } from './thread'
 import { summaryOf } from './threadStatus'
 
@@ -19,76 +18,65 @@ export interface ThreadStart {
   readonly additionalFolders?: readonly string[]
   /** The command line that the person saw and so trusts. */
   readonly command: string
-  /** A thread whose transcript it is offered. */
+  /** A thread whose transcript is offered for the first message. */
   readonly continues?: string
-  /** One of the agent's own. */
+  /** A session of the agent's own to open. */
   readonly session?: { readonly sessionId: string, readonly title?: string }
 }
 
 /** All threads: those that are open in memory, and those that only the store knows. */
 export class Threads {
-  readonly #with: ThreadSurroundings
+  readonly #services: ThreadServices
+  readonly #listener: ThreadListener
   readonly #open = new Map<string, Thread>()
-  /** Those that are being deleted: they are gone already for everyone else. */
-  readonly #leaving = new Map<string, Promise<void>>()
+  /** Threads that are being deleted: they are no longer listed. */
+  readonly #removing = new Map<string, Promise<void>>()
   #isDisposed = false
 
-  constructor(surroundings: ThreadSurroundings) {
-    this.#with = surroundings
+  constructor({ services, listener }: { services: ThreadServices, listener: ThreadListener }) {
+    this.#services = services
+    this.#listener = listener
   }
 
   list(): ThreadSummary[] {
-    return this.#with.store
+    return this.#services.store
       .listThreads()
-      .filter(({ threadId }) => !this.#leaving.has(threadId))
+      .filter(({ threadId }) => !this.#removing.has(threadId))
       .map(stored => this.#open.get(stored.threadId)?.summary ?? summaryOf(stored))
   }
 
   /**
-   * Makes a thread in these folders and starts its agent in the background. A session of the agent's own is gone on with, in the thread
-   * that has it where there is one.
+   * Makes a thread in these folders and starts its agent in the background. A session of the agent's own that a thread has already is
+   * opened in that thread.
    */
   async start({ agent, folder, additionalFolders = [], command, continues, session }: ThreadStart): Promise<Thread> {
     const source = continues === undefined ? undefined : this.get(continues).summary
-    const folders = await checkedFolders({ folder, additionalFolders }, this.#with)
+    const folders = await checkedFolders({ folder, additionalFolders }, this.#services)
     this.#refuseWhenDisposed()
     const known
       = session
-        && this.#with.store
+        && this.#services.store
           .listThreads()
           .find(
             ({ threadId, agentId, sessionId }) =>
-              agentId === agent.agentId && sessionId === session.sessionId && !this.#leaving.has(threadId),
+              agentId === agent.agentId && sessionId === session.sessionId && !this.#removing.has(threadId),
           )
     if (known)
       return this.get(known.threadId)
-    const title = shortTitle(session?.title ?? '')
-    const stored = this.#with.store.createThread({
-      threadId: randomUUID(),
-      title: title ?? newThreadTitle,
-      titleFrom: title === undefined ? 'prompt' : 'agent',
-      agentId: agent.agentId,
-      agentName: agent.name,
-      ...folders,
-      createdAt: Date.now(),
-      sessionId: session?.sessionId,
-    })
-    if (source)
-      this.#with.store.appendEvents(stored.threadId, [{ seq: 1, at: Date.now(), ...originIn(source, 'transcript') }], { durable: false })
-    const thread = this.#take(stored)
-    this.#with.onChange(thread.summary)
-    thread.gate.startWith(command)
-    // What goes wrong is the thread's state, and shown there.
-    void thread.attach().catch(() => undefined)
+    const thread = this.#take(createThread(this.#services.store, { agent, ...folders, session, source }))
+    this.#listener.onChange(thread.summary)
+    thread.startWith(command)
+    this.#attach(thread)
     return thread
   }
 
-  /** Makes a thread in which its agent is signed in, though it may open sessions without. */
+  /** Makes a thread to sign its agent in, even if the agent opens sessions without a sign-in. */
   async startSignIn(place: ThreadStart): Promise<Thread> {
     const thread = await this.start(place)
-    void thread.attach().then(
-      ({ connection }) => thread.signIn.note(connection, new HostError('sign_in_needed', 'It wants one before it tells of its sessions.')),
-      () => undefined, // that is the thread's state, and shown there
+    const need = new HostError('sign_in_needed', 'The agent wants a sign-in before it lists its sessions.')
+    thread.attach().then(
+      ({ connection }) => thread.signIn.requireFor(connection, need),
+      () => undefined, // the thread shows it
     )
     return thread
   }
@@ -96,50 +84,46 @@ export class Threads {
   /** Makes a thread whose log is a copy of this one's and whose session is the agent's copy of its session. */
   async fork(threadId: string): Promise<Thread> {
     const source = this.get(threadId)
-    const { title } = source.summary
-    const { sessionId, upToSeq, connection, ...state } = await source.fork()
+    const forked = await source.fork()
     this.#refuseWhenDisposed()
-    const thread = this.#take(this.#with.store.copyThread({
-      fromThreadId: threadId,
-      upToSeq,
-      threadId: randomUUID(),
-      title: title === newThreadTitle ? title : `${title} (fork)`,
-      sessionId,
-      createdAt: Date.now(),
-      then: originIn(source.summary, 'fork'),
-    }))
-    this.#with.onChange(thread.summary)
-    // What goes wrong is the thread's state, and shown there.
-    void thread.attach({ sessionId, upToSeq, connection, ...state }).catch(() => undefined)
+    const thread = this.#take(createFork(this.#services.store, source.summary, forked))
+    this.#listener.onChange(thread.summary)
+    this.#attach(thread, forked)
     return thread
   }
 
-  /** Signs the thread's agent in. Other threads of it that wait for that go on too. */
+  /** Signs the thread's agent in. Other threads of that agent that wait for a sign-in try again. */
   async signIn(threadId: string, methodId: string): Promise<void> {
     const thread = this.get(threadId)
     if (!await thread.signIn.run(methodId))
       return
     const others = [...this.#open.values()].filter(other => other !== thread && other.summary.agentId === thread.summary.agentId)
     for (const other of others)
-      void other.signIn.retry().catch(() => undefined) // what goes wrong is that thread's state, and shown there
+      other.signIn.retry().catch(() => undefined) // that thread shows it
   }
 
-  /** The person trusts what would start the thread's agent; other threads that wait for the same go on too. */
+  /** The person trusts what would start the thread's agent; other threads that wait for the same start too. */
   trustCommand(threadId: string, command: TrustedCommand): void {
-    this.get(threadId).gate.trust(command)
+    this.get(threadId).trustCommand(command)
     this.recheckCommands()
   }
 
-  /** What would start agents may have changed: threads that wait for the person's word look again. */
+  /** What would start agents may have changed: threads that wait for the person's trust look again. */
   recheckCommands(): void {
     for (const thread of this.#open.values())
-      thread.gate.recheck()
+      thread.recheckCommand()
   }
 
-  /** The clock went on by that much while the machine slept. */
+  /** The machine slept for so long. */
   clockJumped(byMs: number): void {
     for (const thread of this.#open.values())
-      thread.life.clockJumped(byMs)
+      thread.clockJumped(byMs)
+  }
+
+  /** Shuts the idle agents of these threads down; one that cannot be resumed stays. */
+  sleep(threadIds: readonly string[]): void {
+    for (const threadId of threadIds)
+      this.#open.get(threadId)?.sleep().catch(error => this.#services.report(error, 'shutting an idle agent down'))
   }
 
   /** The thread where it is open in memory. */
@@ -153,7 +137,7 @@ export class Threads {
     if (open)
       return open
     this.#refuseWhenDisposed()
-    const stored = this.#leaving.has(threadId) ? undefined : this.#with.store.readThread(threadId)
+    const stored = this.#removing.has(threadId) ? undefined : this.#services.store.readThread(threadId)
     if (!stored)
       throw new HostError('not_found', 'This thread does not exist any more.')
     return this.#take(stored)
@@ -164,13 +148,13 @@ export class Threads {
    * the agent refuses.
    */
   async remove(threadId: string, { inAgent = false } = {}): Promise<void> {
-    const removing = this.#leaving.get(threadId) ?? this.#remove(threadId, inAgent).finally(() => this.#leaving.delete(threadId))
-    this.#leaving.set(threadId, removing)
+    const removing = this.#removing.get(threadId) ?? this.#remove(threadId, inAgent).finally(() => this.#removing.delete(threadId))
+    this.#removing.set(threadId, removing)
     await removing
   }
 
   canDeleteSession(threadId: string): boolean {
-    const { session } = this.#open.get(threadId)?.transcript.head ?? this.#with.store.readHead(threadId) ?? {}
+    const { session } = this.#open.get(threadId)?.transcript.head ?? this.#services.store.readHead(threadId) ?? {}
     return session?.canDelete === true
   }
 
@@ -178,11 +162,11 @@ export class Threads {
     this.#isDisposed = true
     const threads = [...this.#open.values()]
     this.#open.clear()
-    await Promise.all([...threads.map(thread => thread.dispose()), ...this.#leaving.values()])
+    await Promise.all([...threads.map(thread => thread.dispose()), ...this.#removing.values()])
   }
 
   async #remove(threadId: string, inAgent: boolean): Promise<void> {
-    const { store, agentSessions, attachments, writes, onRemoved } = this.#with
+    const { store, agentSessions, attachments, writes } = this.#services
     const leave = async (): Promise<void> => {
       const thread = this.#open.get(threadId)
       this.#open.delete(threadId)
@@ -198,15 +182,19 @@ export class Threads {
     store.removeThread(threadId)
     await attachments.removeThread(threadId)
     writes.forget(threadId)
-    onRemoved(threadId)
+    this.#listener.onRemoved(threadId)
   }
 
-  /** A thread that was to be deleted is still there, its agent may be gone. */
+  /** A thread that was to be deleted is still there, perhaps without its agent. */
   #stay(threadId: string, error: unknown): never {
-    const stored = this.#open.has(threadId) ? undefined : this.#with.store.readThread(threadId)
+    const stored = this.#open.has(threadId) ? undefined : this.#services.store.readThread(threadId)
     if (stored)
-      this.#with.onChange(summaryOf(stored))
+      this.#listener.onChange(summaryOf(stored))
     throw error
+  }
+
+  #attach(thread: Thread, forked?: ForkedSession): void {
+    thread.attach(forked).catch(() => undefined) // the thread shows it
   }
 
   #refuseWhenDisposed(): void {
@@ -215,12 +203,8 @@ export class Threads {
   }
 
   #take(stored: StoredThread): Thread {
-    const thread = new Thread(stored, this.#with)
+    const thread = new Thread({ stored, services: this.#services, listener: this.#listener })
     this.#open.set(stored.threadId, thread)
     return thread
   }
-}
-
-function originIn({ threadId, title, agentName }: ThreadSummary, how: OriginEvent['how']): OriginEvent {
-  return { type: 'origin', how, threadId, title, agentName }
 }

@@ -1,4 +1,5 @@
 import type { AgentDefinition } from '../../../src/main/agents/agentDefinition'
+import type { SessionRequests } from '../../../src/main/agents/agentRequests'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -10,11 +11,13 @@ import { collectText, connect, program, refuseAll, temporaryFolder } from '../..
 
 const prompt = [{ type: 'text' as const, text: 'go' }]
 
-async function begin(agent: AgentDefinition, options: Parameters<typeof connect>[1] = {}) {
+type BeginOptions = Parameters<typeof connect>[1] & { requests?: Partial<SessionRequests> }
+
+async function begin(agent: AgentDefinition, { requests, ...options }: BeginOptions = {}) {
   const connection = await connect(agent, options)
   await connection.ready
   const { sessionId } = await connection.calls.newSession({ cwd: connection.folder, mcpServers: [] })
-  return { connection, sessionId, ...collectText(connection, sessionId) }
+  return { connection, sessionId, ...collectText(connection, sessionId, { ...refuseAll, ...requests }) }
 }
 
 function isRunning(pid: number): boolean {
@@ -29,7 +32,7 @@ function isRunning(pid: number): boolean {
 
 async function ask(
   request: object,
-  options: Parameters<typeof connect>[1] = {},
+  options: BeginOptions = {},
 ): Promise<{ result?: unknown, error?: { code: number, message: string, data?: unknown } }> {
   const { connection, sessionId, pieces } = await begin(program('asker'), options)
   await connection.calls.prompt(sessionId, [{ type: 'text', text: JSON.stringify(request) }])
@@ -179,7 +182,7 @@ describe('an agent\'s request', () => {
 
   it('for permission reaches the handler also with a kind that ACP does not know', async () => {
     const requestPermission = vi.fn(async () => ({ outcome: { outcome: 'selected' as const, optionId: 'a' } }))
-    await expect(ask(permission, { handlers: { ...refuseAll, requestPermission } })).resolves.toEqual({
+    await expect(ask(permission, { requests: { requestPermission } })).resolves.toEqual({
       result: { outcome: { outcome: 'selected', optionId: 'a' } },
     })
   })
@@ -188,7 +191,7 @@ describe('an agent\'s request', () => {
     const createTerminal = vi.fn(async () => ({ terminalId: 't1' }))
     await ask(
       { method: 'terminal/create', params: { sessionId: 's1', command: 'ls', env: { A: '1' } } },
-      { handlers: { ...refuseAll, createTerminal } },
+      { requests: { createTerminal } },
     )
     expect(createTerminal).toHaveBeenCalledExactlyOnceWith(
       expect.objectContaining({ command: 'ls', env: [{ name: 'A', value: '1' }] }),
@@ -201,14 +204,14 @@ describe('an agent\'s request', () => {
     await expect(
       ask(
         { method: 'terminal/waitForExit', params: { sessionId: 's1', terminalId: 't1' } },
-        { handlers: { ...refuseAll, waitForTerminalExit } },
+        { requests: { waitForTerminalExit } },
       ),
     ).resolves.toEqual({ result: { exitCode: 0, exitStatus: { type: 'exited', code: 0 } } })
   })
 
   it('gets a RequestError as it is, a HostError as words, and nothing of an unexpected error', async () => {
     const read = { method: 'fs/read_text_file', params: { sessionId: 's1', path: '/x' } }
-    const failing = (error: Error) => ({ handlers: { ...refuseAll, readTextFile: () => Promise.reject(error) }, report: () => undefined })
+    const failing = (error: Error) => ({ requests: { readTextFile: () => Promise.reject(error) }, report: () => undefined })
     await expect(ask(read, failing(new RequestError(-32002, 'File not found: /x')))).resolves.toEqual({
       error: { code: -32002, message: 'File not found: /x' },
     })

@@ -1,10 +1,9 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { AgentConnections } from '../../../src/main/agents/agentConnections'
-import { program, refuseAll, temporaryFolder } from '../../agents/program'
+import { program, temporaryFolder } from '../../agents/program'
 
 function makeConnections(): AgentConnections {
   const connections = new AgentConnections({
-    handlers: refuseAll,
     version: '0.0.0',
     report: (error) => { throw error },
     deadlines: { closeMs: 300, graceMs: 300 },

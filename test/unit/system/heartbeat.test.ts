@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Heartbeat } from '../../../src/main/system/heartbeat'
-import { nextActivity } from '../../../src/main/threads/activity'
+import { reduceActivity } from '../../../src/main/threads/activity'
 
 describe('Heartbeat', () => {
   beforeEach(() => void vi.useFakeTimers())
@@ -26,11 +26,11 @@ describe('Heartbeat', () => {
 
 describe('a jump of the clock', () => {
   it('counts neither as silence nor as work', () => {
-    expect(nextActivity({ state: 'working', since: 1000, lastUpdateAt: 2000 }, { type: 'clockJumped', byMs: 500 }, 9000)).toEqual({
+    expect(reduceActivity({ state: 'working', since: 1000, lastUpdateAt: 2000 }, { type: 'clockJumped', byMs: 500 }, 9000)).toEqual({
       state: 'working',
       since: 1500,
       lastUpdateAt: 2500,
     })
-    expect(nextActivity({ state: 'ready' }, { type: 'clockJumped', byMs: 500 }, 9000)).toEqual({ state: 'ready' })
+    expect(reduceActivity({ state: 'ready' }, { type: 'clockJumped', byMs: 500 }, 9000)).toEqual({ state: 'ready' })
   })
 })

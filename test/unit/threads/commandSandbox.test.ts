@@ -19,12 +19,14 @@ function sandboxWith({ sandboxes, tool }: { sandboxes: (folder: string) => Setti
   store.createThread({ threadId: 't', title: 'T', agentId: 'a', agentName: 'A', folder, additionalFolders: [], createdAt: 1 })
   const log = new ThreadLog({ threadId: 't', store, ...atOnce(), publish: () => undefined })
   onTestFinished(() => log.dispose())
-  const surroundings = {
-    sandbox: { sandboxes: () => sandboxes(folder), tool: () => Promise.resolve(tool) },
+  const sandbox = new CommandSandbox({
+    folder,
+    source: { sandboxes: () => sandboxes(folder), tool: () => Promise.resolve(tool) },
     dataFolder: temporaryFolder(),
     environment: { HOME: folder, A_TOKEN: 'secret' },
-  }
-  return { folder, log, sandbox: new CommandSandbox({ folder, surroundings, log }) }
+    log,
+  })
+  return { folder, log, sandbox }
 }
 
 describe('commands of a folder with a sandbox', () => {

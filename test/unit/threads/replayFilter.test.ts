@@ -8,26 +8,26 @@ const commands: SessionUpdate = { sessionUpdate: 'available_commands_update', av
 
 describe('a replay', () => {
   it('of a thread that Parley holds is left out until the next prompt, but not what is true of the session now', () => {
-    const filter = new ReplayFilter({ how: 'load', isForeign: false })
-    expect([asked, said('again'), commands].map(update => filter.passes({ update, weight: 1 }))).toEqual([false, false, true])
+    const filter = new ReplayFilter({ how: 'load', isExternal: false })
+    expect([asked, said('again'), commands].map(update => filter.passes({ update, bytes: 1 }))).toEqual([false, false, true])
     expect(filter.opened().updates).toEqual([])
     filter.startTurn()
-    expect([asked, said('new')].map(update => filter.passes({ update, weight: 1 }))).toEqual([false, true])
+    expect([asked, said('new')].map(update => filter.passes({ update, bytes: 1 }))).toEqual([false, true])
   })
 
-  it('of a foreign session is kept back until it is open, and heard from then on, the prompt\'s echo not', () => {
-    const filter = new ReplayFilter({ how: 'load', isForeign: true })
-    expect([asked, commands, said('again')].map(update => filter.passes({ update, weight: 1 }))).toEqual([false, false, false])
-    expect(filter.opened()).toEqual({ updates: [asked, commands, said('again')].map(update => ({ update, weight: 1 })), isCut: false })
-    expect([asked, said('late')].map(update => filter.passes({ update, weight: 1 }))).toEqual([true, true])
+  it('of a foreign session is kept back until it is open, and received from then on, the prompt\'s echo not', () => {
+    const filter = new ReplayFilter({ how: 'load', isExternal: true })
+    expect([asked, commands, said('again')].map(update => filter.passes({ update, bytes: 1 }))).toEqual([false, false, false])
+    expect(filter.opened()).toEqual({ updates: [asked, commands, said('again')].map(update => ({ update, bytes: 1 })), isCut: false })
+    expect([asked, said('late')].map(update => filter.passes({ update, bytes: 1 }))).toEqual([true, true])
     filter.startTurn()
-    expect([asked, said('new')].map(update => filter.passes({ update, weight: 1 }))).toEqual([false, true])
+    expect([asked, said('new')].map(update => filter.passes({ update, bytes: 1 }))).toEqual([false, true])
   })
 
   it('that is too long loses its beginning', () => {
-    const filter = new ReplayFilter({ how: 'load', isForeign: true, maxWeight: 25 })
+    const filter = new ReplayFilter({ how: 'load', isExternal: true, maxBytes: 25 })
     for (const text of ['one', 'two', 'three'])
-      filter.passes({ update: said(text), weight: 10 })
-    expect(filter.opened()).toEqual({ updates: [said('two'), said('three')].map(update => ({ update, weight: 10 })), isCut: true })
+      filter.passes({ update: said(text), bytes: 10 })
+    expect(filter.opened()).toEqual({ updates: [said('two'), said('three')].map(update => ({ update, bytes: 10 })), isCut: true })
   })
 })

@@ -21,19 +21,18 @@ export interface AgentInstalls {
   uninstall(agentId: string): Promise<void>
   list(): InstallProgress[]
   installed(agentId: string): InstalledAgent | undefined
-  preflight(agentId: string, folder?: string): Promise<PreflightCheck[]>
+  preflight(agent: AgentDefinition, folder?: string): Promise<PreflightCheck[]>
   /** Calls `listener` when what is installed changed; returns a function that stops it. */
   onChange(listener: () => void): () => void
   dispose(): Promise<void>
 }
 
 /** Opens the installer on the folder `agents` of the data folder. */
-export async function openAgentInstalls({ dataFolder, environment, registry, connections, findAgent, needsSignIn, report, onProgress }: {
+export async function openAgentInstalls({ dataFolder, environment, registry, connections, needsSignIn, report, onProgress }: {
   dataFolder: string
   environment: () => Readonly<Record<string, string | undefined>>
   registry: Registry
   connections: AgentConnections
-  findAgent: (agentId: string) => AgentDefinition
   needsSignIn: (agentId: string) => boolean
   report: Report
   onProgress: (progress: InstallProgress) => void
@@ -64,8 +63,8 @@ export async function openAgentInstalls({ dataFolder, environment, registry, con
     uninstall: agentId => installer.uninstall(registryId(agentId)),
     list: () => installer.progress.map(listed),
     installed: agentId => installer.installedAgent(registryId(agentId)),
-    preflight: async (agentId, folder) => {
-      const agent = findAgent(agentId)
+    preflight: async (agent, folder) => {
+      const { agentId } = agent
       const range = registryIdOf(agentId) === undefined ? undefined : installer.installedAgent(registryId(agentId))?.nodeRange
       return preflight({
         command: agent.command,

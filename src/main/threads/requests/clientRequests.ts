@@ -1,4 +1,4 @@
-import type { AgentRequestContext, AgentRequestHandlers } from '../../agents/agentRequests'
+import type { AgentRequestContext, SessionRequests } from '../../agents/agentRequests'
 import type { UnfinishedWrites } from '../../workspace/files/unfinishedWrites'
 import type { Workspace } from '../../workspace/workspace'
 import type { ThreadLog } from '../log/threadLog'
@@ -44,7 +44,7 @@ export interface ClientRequestsOptions {
 }
 
 /** Does what an agent asks of one thread, once it is allowed: permission, files, terminals, questions. */
-export class ClientRequests implements Omit<AgentRequestHandlers, 'completeElicitation'> {
+export class ClientRequests implements SessionRequests {
   readonly #options: ClientRequestsOptions
 
   constructor(options: ClientRequestsOptions) {
@@ -142,11 +142,6 @@ export class ClientRequests implements Omit<AgentRequestHandlers, 'completeElici
     if (!this.#options.log.hasRoom())
       throw new HostError('busy', 'The thread keeps no more of this turn')
   }
-}
-
-/** The answer to a request for a session that no thread carries. */
-export function sessionNotFound(sessionId: string | undefined): RequestError {
-  return new RequestError(-32002, `Session ${sessionId ?? ''} not found`)
 }
 
 async function serveQuestion<T>(work: () => Promise<T>): Promise<T> {

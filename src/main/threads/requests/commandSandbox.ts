@@ -5,7 +5,6 @@ import type { ProtectedPlaces, SandboxPolicy } from '../../sandbox/sandboxPolicy
 import type { SandboxTool } from '../../sandbox/sandboxProbe'
 import type { TerminalSandbox } from '../../terminal/terminalSandbox'
 import type { ThreadLog } from '../log/threadLog'
-import type { ThreadSurroundings } from '../threadSurroundings'
 import { mkdtemp, realpath, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -31,28 +30,21 @@ export interface Sandboxed {
   ended(): Promise<void>
 }
 
+/** What a `CommandSandbox` needs. */
+export interface CommandSandboxOptions {
+  readonly folder: string
+  readonly source: SandboxSource
+  readonly dataFolder: string
+  readonly environment: Readonly<Record<string, string | undefined>>
+  readonly log: ThreadLog
+}
+
 /** Puts a thread's commands into the sandbox that the person set for its folder. Lets none out because there is no sandbox here. */
 export class CommandSandbox {
-  readonly #folder: string
-  readonly #source: SandboxSource
-  readonly #dataFolder: string
-  readonly #environment: ThreadSurroundings['environment']
-  readonly #log: ThreadLog
+  readonly #options: CommandSandboxOptions
 
-  constructor({
-    folder,
-    surroundings: { sandbox, dataFolder, environment },
-    log,
-  }: {
-    folder: string
-    surroundings: Pick<ThreadSurroundings, 'sandbox' | 'dataFolder' | 'environment'>
-    log: ThreadLog
-  }) {
-    this.#folder = folder
-    this.#source = sandbox
-    this.#dataFolder = dataFolder
-    this.#environment = environment
-    this.#log = log
+  constructor(options: CommandSandboxOptions) {
+    this.#options = options
   }
 
   /** The sandbox that a command would run in now. Throws where it has to and cannot. */
@@ -63,8 +55,8 @@ export class CommandSandbox {
 
   /** What the person set for the folder, whether it works here or not. */
   get wanted(): SandboxLimits | undefined {
-    const sandboxes = this.#source.sandboxes()
-    const found = sandboxes === 'unknown' ? undefined : sandboxFor(this.#folder, sandboxes)
+    const sandboxes = this.#options.source.sandboxes()
+    const found = sandboxes === 'unknown' ? undefined : sandboxFor(this.#options.folder, sandboxes)
     return found && { network: found.rules.network }
   }
 
@@ -76,7 +68,7 @@ export class CommandSandbox {
     const { tool, rules } = required
     const protectedBefore = await lookForProtected(roots)
     const writable = [...roots, ...(await thatAreThere(rules.write))]
-    const { hiddenFolders, hiddenFiles } = secretPlaces({ home: this.#environment.HOME, dataFolder: this.#dataFolder })
+    const { hiddenFolders, hiddenFiles } = secretPlaces({ home: this.#options.environment.HOME, dataFolder: this.#options.dataFolder })
     const policy: SandboxPolicy = {
       writable,
       hiddenFolders,
@@ -106,13 +98,13 @@ export class CommandSandbox {
   }
 
   async #required(): Promise<{ tool: Exclude<SandboxTool, { kind: 'none' }>, rules: SandboxRules } | undefined> {
-    const sandboxes = this.#source.sandboxes()
+    const sandboxes = this.#options.source.sandboxes()
     if (sandboxes === 'unknown')
       throw this.#refused('settings.json cannot be read as a whole, and it may say that commands here run in a sandbox.', 'Mend the file.')
-    const found = sandboxFor(this.#folder, sandboxes)
+    const found = sandboxFor(this.#options.folder, sandboxes)
     if (!found)
       return undefined
-    const tool = await this.#source.tool()
+    const tool = await this.#options.source.tool()
     if (tool.kind === 'none') {
       throw this.#refused(
         `Commands in this folder run in a sandbox, and there is none: ${tool.why}`,
@@ -123,7 +115,7 @@ export class CommandSandbox {
   }
 
   #refused(why: string, how: string): HostError {
-    this.#log.addNoticeOnce({ title: 'A command was not run, because it would have run outside its sandbox', description: `${why} ${how}` })
+    this.#options.log.addNoticeOnce({ title: 'A command was not run, because it would have run outside its sandbox', description: `${why} ${how}` })
     return new HostError('unsupported', `Failed to start terminal: ${why}`)
   }
 
@@ -132,7 +124,7 @@ export class CommandSandbox {
     const known = new Set([...before.fixed, ...before.pinned])
     const made = [...after.pinned, ...after.fixed].filter(path => !known.has(path) && !before.pinned.includes(dirname(path)))
     if (made.length > 0) {
-      this.#log.add({
+      this.#options.log.add({
         type: 'notice',
         severity: 'warning',
         title: 'A command in the sandbox made what can run code later, outside the sandbox',

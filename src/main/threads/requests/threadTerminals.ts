@@ -1,10 +1,13 @@
 import type { TerminalView } from '../../../shared/contract/terminalView'
 import type { TerminalStartEvent } from '../../../shared/thread/events'
+import type { PendingWrites } from '../../store/pendingWrites'
+import type { ThreadStore } from '../../store/threadStore'
+import type { Launches } from '../../system/process/launches'
+import type { Report } from '../../system/report'
 import type { Terminal } from '../../terminal/terminal'
 import type { TerminalMeta } from '../../terminal/terminalMeta'
 import type { TerminalListener, TerminalWatch } from '../../terminal/terminalWatchers'
 import type { ThreadLog } from '../log/threadLog'
-import type { ThreadSurroundings } from '../threadSurroundings'
 import { type DetachedTerminalRequest, startDetachedTerminal } from '../../terminal/startDetachedTerminal'
 import { requestedLine } from '../../terminal/startLine'
 import { type TerminalRequest, Terminals } from '../../terminal/terminals'
@@ -12,12 +15,22 @@ import { type TerminalRequest, Terminals } from '../../terminal/terminals'
 /** A running command's output is saved this often, so a killed host loses no more of it than that. */
 const saveEveryMs = 2000
 
+/** What `ThreadTerminals` needs. */
+export interface ThreadTerminalsOptions {
+  readonly threadId: string
+  readonly log: ThreadLog
+  readonly store: ThreadStore
+  readonly writes: PendingWrites
+  /** What commands inherit. */
+  readonly environment: Readonly<Record<string, string | undefined>>
+  readonly launches: Launches
+  readonly report: Report
+}
+
 /** The terminals of one thread as they are shown: those in memory, and those of earlier runs from the store. */
 export class ThreadTerminals {
   readonly running: Terminals
-  readonly #threadId: string
-  readonly #log: ThreadLog
-  readonly #with: ThreadSurroundings
+  readonly #options: ThreadTerminalsOptions
   /** Running terminals, each with the offset of its output when it was last saved. */
   readonly #unsaved = new Map<string, number>()
   /** The last program that the person started: in no log and in no store. */
@@ -25,15 +38,13 @@ export class ThreadTerminals {
   #timer: NodeJS.Timeout | undefined
   #isDisposed = false
 
-  constructor({ threadId, log, surroundings }: { threadId: string, log: ThreadLog, surroundings: ThreadSurroundings }) {
-    this.#threadId = threadId
-    this.#log = log
-    this.#with = surroundings
+  constructor(options: ThreadTerminalsOptions) {
+    const { environment, launches, log, report } = this.#options = options
     this.running = new Terminals({
-      baseEnvironment: surroundings.environment,
-      launches: surroundings.launches,
+      baseEnvironment: environment,
+      launches,
       onEnd: view => this.#ended(view),
-      report: surroundings.report,
+      report,
       onReleasedForAgent: () =>
         log.addNoticeOnce({
           title: 'The agent holds too many terminals',
@@ -53,7 +64,7 @@ export class ThreadTerminals {
     const running = this.#detachedWith(terminalId)?.view() ?? this.running.view(terminalId)
     if (running)
       return running
-    const kept = this.#with.store.readTerminal(this.#threadId, terminalId)
+    const kept = this.#options.store.readTerminal(this.#options.threadId, terminalId)
     // Parley was killed while it ran, and the command with it.
     return kept?.state === 'running' ? { ...kept, state: 'killed' } : kept
   }
@@ -70,14 +81,14 @@ export class ThreadTerminals {
 
   /** Runs a program that the person starts, such as a sign-in. It replaces the one before. */
   startDetached(request: DetachedTerminalRequest): Terminal {
-    this.#detached?.kill().catch(error => this.#with.report(error, 'ending the program of a sign-in'))
-    return this.#detached = startDetachedTerminal(request, this.#with.launches)
+    this.#detached?.kill().catch(error => this.#options.report(error, 'ending the program of a sign-in'))
+    return this.#detached = startDetachedTerminal(request, this.#options.launches)
   }
 
   /** Starts a command that was allowed in the way that `approval` says. `onEnd` is called when it has ended. */
   create(request: TerminalRequest, approval: TerminalStartEvent['approval'], onEnd?: () => Promise<void>): { terminalId: string } {
     if (this.running.isFull) {
-      this.#log.addNoticeOnce({
+      this.#options.log.addNoticeOnce({
         title: 'The agent runs too many commands at once',
         description: 'Parley refuses further commands until one of them ends.',
       })
@@ -85,8 +96,9 @@ export class ThreadTerminals {
     const terminal = this.running.create(request)
     const { terminalId } = terminal
     if (onEnd)
-      terminal.waitForExit().then(onEnd).catch(error => this.#with.report(error, 'after the end of a command'))
-    this.#log.add({ type: 'terminalStart', terminalId, commandLine: requestedLine(request), cwd: request.cwd, source: 'pty', approval })
+      terminal.waitForExit().then(onEnd).catch(error => this.#options.report(error, 'after the end of a command'))
+    const commandLine = requestedLine(request)
+    this.#options.log.add({ type: 'terminalStart', terminalId, commandLine, cwd: request.cwd, source: 'pty', approval })
     this.#track(terminalId)
     return { terminalId }
   }
@@ -97,7 +109,7 @@ export class ThreadTerminals {
     if (!started)
       return
     const { terminalId, commandLine, cwd } = started
-    this.#log.add({ type: 'terminalStart', terminalId, commandLine, cwd, source: 'agent' })
+    this.#options.log.add({ type: 'terminalStart', terminalId, commandLine, cwd, source: 'agent' })
     this.#track(terminalId)
   }
 
@@ -138,11 +150,11 @@ export class ThreadTerminals {
       return // it took long to end: the thread may be deleted by now
     this.#unsaved.delete(view.terminalId)
     this.#keep(view)
-    this.#log.add({ type: 'terminalEnd', terminalId: view.terminalId, exit: view.exit ?? {}, killed: view.state === 'killed' })
+    this.#options.log.add({ type: 'terminalEnd', terminalId: view.terminalId, exit: view.exit ?? {}, killed: view.state === 'killed' })
   }
 
   #keep(view: TerminalView): void {
-    this.#with.writes.write({ threadId: this.#threadId, what: `the output of terminal ${view.terminalId}` }, () =>
-      this.#with.store.saveTerminal(this.#threadId, view))
+    const { threadId, store, writes } = this.#options
+    writes.write({ threadId, what: `the output of terminal ${view.terminalId}` }, () => store.saveTerminal(threadId, view))
   }
 }

@@ -1,28 +1,35 @@
 import type { SessionInfo } from '@agentclientprotocol/sdk'
 import type { ListedSession, SessionPage } from '../../../shared/contract/methods/sessionMethods'
 import type { AgentConnection } from '../../agents/agentConnection'
+import type { AgentConnections } from '../../agents/agentConnections'
 import type { AgentDefinition } from '../../agents/agentDefinition'
 import type { StoredThread } from '../../store/tables/threadTable'
-import type { ThreadSurroundings } from '../threadSurroundings'
+import type { ThreadStore } from '../../store/threadStore'
+import type { Report } from '../../system/report'
 import { HostError } from '../../../shared/errors'
 import { commandLineForDisplay } from '../../../shared/text/commandLineForDisplay'
 import { agentLaunch, isTrusted } from '../start/agentLaunch'
-import { checkedFolders } from '../start/checkedFolders'
+import { checkedFolders, type FolderChecks } from '../start/checkedFolders'
 
 /**
- * An agent that was only asked for its sessions is kept for so long: the next page or the opening of one comes soon, and a cursor ends with
+ * How long an agent is kept after a request for its sessions: the next page or the opening of a session comes soon, and a cursor ends with
  * the process.
  */
 const keptMs = 60_000
 
-type AgentSessionsSurroundings = Pick<
-  ThreadSurroundings,
-  'connections' | 'store' | 'findAgent' | 'dataFolder' | 'environment' | 'environmentReady' | 'report'
->
+/** What `AgentSessions` needs. */
+export interface AgentSessionsOptions extends FolderChecks {
+  readonly connections: AgentConnections
+  readonly store: ThreadStore
+  readonly findAgent: (agentId: string) => AgentDefinition
+  /** Resolves once `environment` is complete. */
+  readonly environmentReady: () => Promise<unknown>
+  readonly report: Report
+}
 
 /**
- * Where an agent is asked. `command` is the command line that the person has before their eyes and so trusts; without it, only what they
- * trust there already runs.
+ * Where an agent is asked. `command` is the command line that the person sees and so trusts; without it, only what they trust there already
+ * runs.
  */
 interface AskedPlace {
   readonly agentId: string
@@ -30,16 +37,16 @@ interface AskedPlace {
   readonly command?: string
 }
 
-/** The sessions that agents have themselves, whoever began them. */
+/** The sessions that agents store themselves, whichever program began them. */
 export class AgentSessions {
-  readonly #with: AgentSessionsSurroundings
+  readonly #options: AgentSessionsOptions
   readonly #releases = new Set<NodeJS.Timeout>()
 
-  constructor(surroundings: AgentSessionsSurroundings) {
-    this.#with = surroundings
+  constructor(options: AgentSessionsOptions) {
+    this.#options = options
   }
 
-  /** A page of an agent's sessions. Parley's own threads of it come with the first, where the agent does not tell of them there. */
+  /** A page of an agent's sessions. The first one includes Parley's own threads with it, even if the agent does not list them there. */
   async list({
     agentId,
     folder: typed,
@@ -47,15 +54,15 @@ export class AgentSessions {
     inAllFolders,
     cursor,
   }: AskedPlace & { inAllFolders: boolean, cursor?: string }): Promise<SessionPage> {
-    const { folder } = await checkedFolders({ folder: typed, additionalFolders: [] }, this.#with)
+    const { folder } = await checkedFolders({ folder: typed, additionalFolders: [] }, this.#options)
     return this.#ask({ agentId, folder, command }, async (connection) => {
       const page = await askForSessions(connection, { ...(!inAllFolders && { cwd: folder }), ...(cursor !== undefined && { cursor }) })
-      const threads = this.#with.store.listThreads().filter(thread => thread.agentId === agentId && thread.sessionId !== undefined)
+      const threads = this.#options.store.listThreads().filter(thread => thread.agentId === agentId && thread.sessionId !== undefined)
       const own = cursor === undefined ? threads.filter(thread => inAllFolders || thread.folder === folder) : []
       const { loadSession, sessionCapabilities } = connection.capabilities
       return {
         sessions: merged(page?.sessions ?? [], { threads, own }),
-        // One that leads back to the same page is no way on.
+        // A cursor equal to the one sent would loop.
         nextCursor: page?.nextCursor === cursor ? undefined : (page?.nextCursor ?? undefined),
         ...(page?.isCut && { isCut: true }),
         canList: page !== undefined,
@@ -65,7 +72,7 @@ export class AgentSessions {
     })
   }
 
-  /** Has the agent delete a session; `before` is done when it runs. Rejects when it does not. */
+  /** Has the agent delete a session; `before` is called once the agent runs. Rejects when the session is not deleted. */
   async delete({ sessionId, before, ...place }: AskedPlace & { sessionId: string, before?: () => Promise<void> }): Promise<void> {
     await this.#ask(place, async (connection) => {
       if (!connection.capabilities.sessionCapabilities?.delete)
@@ -75,16 +82,16 @@ export class AgentSessions {
     })
   }
 
-  /** Whoever ends all agents ends those that are kept here too. */
+  /** The agents themselves end with all connections. */
   dispose(): void {
     for (const timer of this.#releases)
       clearTimeout(timer)
     this.#releases.clear()
   }
 
-  /** Does `act` with the running agent, which is started where it does not run, and kept for a while. */
+  /** Calls `act` with the running agent, which is started where needed and kept for a while. */
   async #ask<T>(place: AskedPlace, act: (connection: AgentConnection) => Promise<T>): Promise<T> {
-    const { connections, report } = this.#with
+    const { connections, report } = this.#options
     const connection = await connections.acquire({ agent: await this.#trusted(place), folder: place.folder })
     try {
       return await act(connection)
@@ -92,14 +99,14 @@ export class AgentSessions {
     finally {
       const timer = setTimeout(() => {
         this.#releases.delete(timer)
-        connections.release(connection).catch(error => report(error, 'letting an agent go'))
+        connections.release(connection).catch(error => report(error, 'releasing an agent'))
       }, keptMs).unref()
       this.#releases.add(timer)
     }
   }
 
   async #trusted({ agentId, folder, command }: AskedPlace): Promise<AgentDefinition> {
-    const { environment, environmentReady, findAgent, store } = this.#with
+    const { environment, environmentReady, findAgent, store } = this.#options
     await environmentReady() // which program a name means depends on it
     const agent = findAgent(agentId)
     const launch = agentLaunch(agent, environment)
@@ -112,7 +119,7 @@ export class AgentSessions {
   }
 }
 
-/** `undefined` where the agent does not list its sessions, whatever it says. */
+/** `undefined` where the agent does not list its sessions, even if it advertises that. */
 async function askForSessions(connection: AgentConnection, question: { cwd?: string, cursor?: string }) {
   if (!connection.capabilities.sessionCapabilities?.list)
     return undefined
@@ -126,7 +133,7 @@ async function askForSessions(connection: AgentConnection, question: { cwd?: str
   }
 }
 
-/** Each session once, whoever tells of it. */
+/** Each session once, whether the agent lists it, a thread has it, or both. */
 function merged(
   listed: readonly SessionInfo[],
   { threads, own }: { threads: readonly StoredThread[], own: readonly StoredThread[] },

@@ -1,12 +1,9 @@
 import type { ThreadLog } from '../log/threadLog'
 import type { ForkedSession, LiveSession } from './session'
 import { HostError } from '../../../shared/errors'
-import { canFork } from '../../agents/canFork'
+import { canFork } from '../../agents/missingMethods'
 
-/**
- * Has the agent copy the session as it is now. It must be one that says it can; where it turns out that it cannot, that is no longer
- * offered.
- */
+/** Has the agent copy the session as it is now. Where it turns out that it cannot, forking is no longer offered. */
 export async function forkSession({
   live: { sessionId, connection, request },
   log,

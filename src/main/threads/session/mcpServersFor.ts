@@ -11,12 +11,16 @@ export interface McpSetup {
   readonly notices: readonly string[]
 }
 
-interface McpPlace {
-  readonly configured: Readonly<Record<string, McpServerSettings>>
-  readonly readSecret: (name: string) => string | undefined
+/** Where a session is opened. */
+export interface SessionPlace {
   readonly agent: AgentDefinition
   readonly folder: string
   readonly capabilities: AgentCapabilities
+}
+
+interface McpPlace extends SessionPlace {
+  readonly configured: Readonly<Record<string, McpServerSettings>>
+  readonly readSecret: (name: string) => string | undefined
   /** What programs are looked for in. */
   readonly environment: Readonly<Record<string, string | undefined>>
 }

@@ -1,32 +1,54 @@
 import type { NewSessionRequest } from '@agentclientprotocol/sdk'
 import type { AgentConnection } from '../../agents/agentConnection'
+import type { ThreadLog } from '../log/threadLog'
+import type { ThreadFolders } from '../start/threadFolders'
+import type { McpSetup, SessionPlace } from './mcpServersFor'
 import type { EarlierSession, OpenedSession } from './session'
 import { HostError, messageOf } from '../../../shared/errors'
 
-/** Hands on what arrives for a session, from before anything can; returns a function that ends it. */
-export type Listen = (session: { sessionId: string, how: OpenedSession['how'], isForeign: boolean }) => () => void
+/** A session that is about to be opened, and by which method. */
+export interface SessionOpening {
+  readonly sessionId: string
+  readonly how: OpenedSession['how']
+  readonly isExternal: boolean
+}
+
+/** What a session of the thread is opened with, by whichever method. What this agent cannot take is left out, with one notice. */
+export function sessionRequest({ connection: { agent, capabilities }, folders, log, mcpServers }: {
+  connection: Pick<AgentConnection, 'agent' | 'capabilities'>
+  folders: ThreadFolders
+  log: ThreadLog
+  mcpServers: (place: SessionPlace) => McpSetup
+}): NewSessionRequest {
+  const { servers, notices } = mcpServers({ agent, folder: folders.first, capabilities })
+  for (const notice of [...notices.map(title => ({ title })), ...folders.noticesFor(agent.name, capabilities)])
+    log.addNoticeOnce(notice)
+  const additionalDirectories = [...folders.additionalFor(capabilities)]
+  return { cwd: folders.first, mcpServers: servers, ...additionalDirectories.length > 0 && { additionalDirectories } }
+}
 
 /**
- * Goes on with a thread's session, or begins one. Where Parley holds the thread's log, resume is preferred; where the agent only
- * loads, it does, and the replay is discarded. A foreign session is loaded, so that its replay fills the log, and resumed only where the
- * agent cannot load. An agent that fails at what it advertised is tried the next way.
+ * Continues a thread's session, or begins one. Where Parley has the thread's log, resuming is preferred; an agent that can only load replays
+ * into the void. An external session is loaded, so that its replay fills the log, and resumed only where the agent cannot load. When a
+ * method fails that the agent advertises, the next one is tried.
  */
 export async function openSession({ connection, request, earlier, listen }: {
   connection: AgentConnection
-  /** All of it again each time: no agent keeps it. */
+  /** Sent with every method: no agent stores it. */
   request: NewSessionRequest
   earlier: EarlierSession | undefined
-  listen: Listen
+  /** Hands on what arrives for a session, called before anything can; returns a function that ends it. */
+  listen: (opening: SessionOpening) => () => void
 }): Promise<OpenedSession> {
-  // Where that agent was left meanwhile, the copy is opened as any other session.
+  // Where that agent has been released meanwhile, the copy is opened as any other session.
   if (earlier?.forked?.connection === connection) {
     const { sessionId, modes, configOptions } = earlier.forked
-    listen({ sessionId, how: 'fork', isForeign: false })
+    listen({ sessionId, how: 'fork', isExternal: false })
     return { sessionId, how: 'fork', modes, configOptions }
   }
   const failures: unknown[] = []
   if (earlier) {
-    for (const how of waysOf(connection, earlier)) {
+    for (const how of methodsFor(connection, earlier)) {
       const stop = listen({ ...earlier, how })
       try {
         const params = { sessionId: earlier.sessionId, ...request }
@@ -36,46 +58,47 @@ export async function openSession({ connection, request, earlier, listen }: {
       catch (error) {
         stop()
         if (isFinal(error, earlier))
-          throw earlier.isForeign ? notOpened(error) : error
+          throw earlier.isExternal ? notOpened(error) : error
         failures.push(error)
       }
     }
-    if (earlier.isForeign) {
+    if (earlier.isExternal) {
       throw new HostError('unsupported', 'This agent cannot open its earlier sessions. Start a new thread with it.', {
         cause: failures.at(-1),
       })
     }
   }
   const { sessionId, modes, configOptions } = await connection.calls.newSession(request)
-  listen({ sessionId, how: 'new', isForeign: false })
-  const lost = !earlier ? undefined : failures.length > 0 ? messageOf(failures.at(-1)) : 'This agent cannot go on with earlier sessions.'
-  return { sessionId, how: 'new', modes: modes ?? undefined, configOptions: configOptions ?? undefined, lost }
+  listen({ sessionId, how: 'new', isExternal: false })
+  const resumeFailure = earlier && (failures.length > 0 ? messageOf(failures.at(-1)) : 'This agent cannot continue earlier sessions.')
+  return { sessionId, how: 'new', modes: modes ?? undefined, configOptions: configOptions ?? undefined, resumeFailure }
 }
 
-function waysOf(
+/** By which methods to try, in order. */
+function methodsFor(
   { capabilities: { loadSession, sessionCapabilities } }: AgentConnection,
-  { isForeign }: EarlierSession,
+  { isExternal }: EarlierSession,
 ): ('load' | 'resume')[] {
-  const ways = [...(sessionCapabilities?.resume ? ['resume' as const] : []), ...(loadSession ? ['load' as const] : [])]
-  return isForeign ? ways.reverse() : ways
+  const methods = [...(sessionCapabilities?.resume ? ['resume' as const] : []), ...(loadSession ? ['load' as const] : [])]
+  return isExternal ? methods.reverse() : methods
 }
 
 /**
- * Another way of opening would fail the same: nobody is there, or nobody may enter. A foreign session that could not be loaded is not
- * resumed either, unless the agent does not know how to load: tried again later, its conversation may still come.
+ * Whether another method would fail the same way: the agent is gone or wants a sign-in. An external session that could not be loaded is not
+ * resumed either, unless the agent does not know how to load: a later try may still bring its conversation.
  */
-function isFinal(error: unknown, { isForeign }: EarlierSession): boolean {
+function isFinal(error: unknown, { isExternal }: EarlierSession): boolean {
   if (!(error instanceof HostError))
     return false
   return (
     error.code === 'agent_exited'
     || error.code === 'sign_in_needed'
     || error.code === 'timeout'
-    || (isForeign && error.code !== 'unsupported')
+    || (isExternal && error.code !== 'unsupported')
   )
 }
 
-/** Says of the agent's own words what they are about. */
+/** Says what the agent's own words are about. */
 function notOpened(error: unknown): unknown {
   return error instanceof HostError && error.code === 'agent_failed'
     ? new HostError(error.code, `The agent could not open this session: ${error.message}`, { cause: error.cause })

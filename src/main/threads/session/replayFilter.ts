@@ -1,13 +1,13 @@
 import type { SessionUpdate } from '@agentclientprotocol/sdk'
 import type { OpenedSession } from './session'
 
-/** An update, and about how many bytes it takes in memory. */
-export interface Heard {
+/** An update, and about how many bytes of memory it takes. */
+export interface ReceivedUpdate {
   readonly update: SessionUpdate
-  readonly weight: number
+  readonly bytes: number
 }
 
-/** What a replay repeats of a conversation. */
+/** The kinds of updates that a replay repeats. */
 const replayed = new Set([
   'user_message_chunk',
   'agent_message_chunk',
@@ -20,65 +20,65 @@ const replayed = new Set([
   'notice',
 ])
 
-/** About how many bytes of a replay are kept back; of a longer one the beginning is left out. */
-const maxKeptWeight = 128 * 1024 * 1024
+/** About how many bytes of a replay are held back; the beginning of a longer one is left out. */
+const maxKeptBytes = 128 * 1024 * 1024
 
-/** What an agent told of a foreign session before it was open. */
+/** What an agent sent of an external session before it was open. */
 export interface Replay {
-  readonly updates: readonly Heard[]
+  readonly updates: readonly ReceivedUpdate[]
   /** Its beginning was left out. */
   readonly isCut: boolean
 }
 
 /**
- * Which of a session's updates its thread hears. `session/load` says the whole conversation again, some of it after its answer: that is
- * left out where Parley holds the conversation, and fills the log where the session is foreign. There it is kept back until the load is
- * answered, so that one that fails leaves nothing behind. Some agents replay into a fork too, and before they answer.
+ * Decides which of a session's updates its thread records. `session/load` repeats the whole conversation, part of it after its answer: that
+ * is left out where Parley has the conversation, and fills the log of an external session. There it is held back until the load is
+ * answered, so that a failed load leaves nothing behind. Some agents replay into a fork too, and before they answer.
  */
 export class ReplayFilter {
-  readonly #isForeign: boolean
+  readonly #isExternal: boolean
   #isReplaying: boolean
-  #kept: Heard[] | undefined
-  #keptWeight = 0
+  #kept: ReceivedUpdate[] | undefined
+  #keptBytes = 0
   #isCut = false
-  readonly #maxWeight: number
+  readonly #maxBytes: number
 
-  constructor({ how, isForeign, maxWeight = maxKeptWeight }: { how: OpenedSession['how'], isForeign: boolean, maxWeight?: number }) {
-    this.#maxWeight = maxWeight
-    this.#isForeign = isForeign
+  constructor({ how, isExternal, maxBytes = maxKeptBytes }: { how: OpenedSession['how'], isExternal: boolean, maxBytes?: number }) {
+    this.#maxBytes = maxBytes
+    this.#isExternal = isExternal
     this.#isReplaying = how === 'load' || how === 'fork'
-    this.#kept = isForeign ? [] : undefined
+    this.#kept = isExternal ? [] : undefined
   }
 
-  /** Whether the thread hears of it now. */
-  passes(heard: Heard): boolean {
+  /** Whether the thread records it now. */
+  passes(received: ReceivedUpdate): boolean {
     if (this.#kept) {
-      this.#keep(this.#kept, heard)
+      this.#keep(this.#kept, received)
       return false
     }
-    const fillsLog = this.#isReplaying && this.#isForeign
-    const { sessionUpdate } = heard.update
+    const fillsLog = this.#isReplaying && this.#isExternal
+    const { sessionUpdate } = received.update
     const repeats = sessionUpdate === 'user_message_chunk' || (this.#isReplaying && replayed.has(sessionUpdate))
     return fillsLog || !repeats
   }
 
-  /** The session is open: what was kept back, in order. What comes from here on is heard at once. */
+  /** The session is open: answers what was held back, in order. Later updates are recorded at once. */
   opened(): Replay {
     const kept = this.#kept ?? []
     this.#kept = undefined
     return { updates: kept, isCut: this.#isCut }
   }
 
-  /** From here on the agent speaks of the present. */
+  /** From here on the agent's updates are news. */
   startTurn(): void {
     this.#isReplaying = false
   }
 
-  #keep(kept: Heard[], heard: Heard): void {
-    kept.push(heard)
-    this.#keptWeight += heard.weight
-    while (this.#keptWeight > this.#maxWeight) {
-      this.#keptWeight -= kept.shift()!.weight // what weighs something is in there
+  #keep(kept: ReceivedUpdate[], received: ReceivedUpdate): void {
+    kept.push(received)
+    this.#keptBytes += received.bytes
+    while (this.#keptBytes > this.#maxBytes) {
+      this.#keptBytes -= kept.shift()!.bytes // it holds what the bytes were counted for
       this.#isCut = true
     }
   }

@@ -1,12 +1,12 @@
 import type { NewSessionRequest, SessionConfigOption, SessionModeState } from '@agentclientprotocol/sdk'
 import type { AgentConnection } from '../../agents/agentConnection'
 
-/** The session that a thread goes on with. */
+/** The session that a thread continues. */
 export interface EarlierSession {
   readonly sessionId: string
-  /** Parley holds nothing of it yet: the agent has to tell it, and no new session can stand for it. */
-  readonly isForeign: boolean
-  /** It is open already, on that agent. */
+  /** It began outside Parley, which has nothing of it yet: the agent has to replay it, and a new session cannot replace it. */
+  readonly isExternal: boolean
+  /** Set where it is open already, on that agent. */
   readonly forked?: ForkedSession
 }
 
@@ -16,8 +16,8 @@ export interface OpenedSession {
   readonly how: 'new' | 'load' | 'resume' | 'fork'
   readonly modes?: SessionModeState
   readonly configOptions?: readonly SessionConfigOption[]
-  /** Why the earlier session could not go on; only where there was one. */
-  readonly lost?: string
+  /** Why the earlier session could not be continued; only where there was one. */
+  readonly resumeFailure?: string
 }
 
 /** A session that takes prompts. */
@@ -27,9 +27,9 @@ export interface LiveSession extends OpenedSession {
   readonly request: NewSessionRequest
 }
 
-/** A copy of a session, open on a running agent, that no thread carries yet. */
+/** A copy of a session, open on a running agent, that belongs to no thread yet. */
 export interface ForkedSession extends Pick<OpenedSession, 'sessionId' | 'modes' | 'configOptions'> {
   readonly connection: AgentConnection
-  /** How far the log of the copied thread had come: what the agent took into the copy. */
+  /** The last event of the copied thread that is in the agent's copy. */
   readonly upToSeq: number
 }

@@ -1,72 +1,61 @@
 import type { NewSessionRequest } from '@agentclientprotocol/sdk'
 import type { AgentConnection } from '../../agents/agentConnection'
-import type { AgentConnections } from '../../agents/agentConnections'
-import type { ActivityEvent } from '../activity'
+import type { SessionRequests } from '../../agents/agentRequests'
+import type { Report } from '../../system/report'
+import type { ThreadLog } from '../log/threadLog'
 import type { StartGate } from '../start/startGate'
+import type { ThreadStatus } from '../threadStatus'
 import type { EarlierSession, LiveSession } from './session'
-import { HostError, messageOf } from '../../../shared/errors'
-import { agentExited, detailsOf } from '../../agents/agentErrors'
-import { type Listen, openSession } from './openSession'
-import { type Heard, type Replay, ReplayFilter } from './replayFilter'
+import type { SessionRecorder } from './sessionRecorder'
+import { type AgentConnections, throwIfGivenUp } from '../../agents/agentConnections'
+import { type AgentExit, agentExited, detailsOf } from '../../agents/agentErrors'
+import { openSession, type SessionOpening } from './openSession'
+import { type Replay, ReplayFilter } from './replayFilter'
+import { startFailure, wantsSignIn } from './startFailure'
 
-/** Whom a thread's connection tells what happens. */
-export interface ConnectionListener {
-  onActivity(event: ActivityEvent): void
-  onUpdate(heard: Heard): void
-  /** `replay` is what the agent told of a foreign session before it was open. */
-  onOpened(session: LiveSession, replay: Replay): void
-  /** Something of the agent's was passed over. */
-  onNotice(notice: string): void
-  /** The agent is gone though nobody asked it to go. */
-  onStopped(stop: { message: string, details?: string }): void
-  /** Requests of this session come to the thread from here on; returns a function that ends it. */
-  register(connection: AgentConnection, sessionId: string): () => void
+/** What a `ThreadConnection` needs. */
+export interface ThreadConnectionOptions {
+  readonly gate: StartGate
+  readonly folder: string
+  readonly connections: AgentConnections
+  readonly log: ThreadLog
+  readonly status: ThreadStatus
+  readonly recorder: SessionRecorder
+  /** What a session is opened with. */
+  readonly sessionRequest: (connection: AgentConnection) => NewSessionRequest
+  /** What answers the agent's requests. */
+  readonly requests: (connection: AgentConnection) => SessionRequests
+  /** The session takes prompts; `replay` is what the agent sent of an external session before that. */
+  readonly onOpened: (session: LiveSession, replay: Replay) => void
+  /** The agent has ended, and not because this thread let it go. */
+  readonly onStopped: (stop: { message: string, details?: string }) => void
+  readonly report: Report
 }
 
 /**
- * One thread's hold on an agent: takes a connection, opens the session on it, and lets go again. Each attempt has a generation;
- * whatever a dead one still says changes nothing.
+ * One thread's hold on an agent: acquires a connection, opens the session on it, and releases it. Each attempt has an AbortSignal: once
+ * it is given up, nothing that still comes of it has an effect.
  */
 export class ThreadConnection {
-  readonly #gate: StartGate
-  readonly #folder: string
-  readonly #request: (connection: AgentConnection) => NewSessionRequest
-  readonly #connections: AgentConnections
-  readonly #listener: ConnectionListener
-  #generation = 0
+  readonly #options: ThreadConnectionOptions
+  #attempt = new AbortController()
   #connection: AgentConnection | undefined
   #live: LiveSession | undefined
   #attaching: Promise<LiveSession> | undefined
-  #leaving: Promise<void> | undefined
-  #cleanups: (() => void)[] = []
+  #detaching: Promise<void> | undefined
+  #stopListening: (() => void)[] = []
   #filter: ReplayFilter | undefined
 
-  constructor({
-    gate,
-    folder,
-    request,
-    connections,
-    listener,
-  }: {
-    gate: StartGate
-    folder: string
-    request: (connection: AgentConnection) => NewSessionRequest
-    connections: AgentConnections
-    listener: ConnectionListener
-  }) {
-    this.#gate = gate
-    this.#folder = folder
-    this.#request = request
-    this.#connections = connections
-    this.#listener = listener
+  constructor(options: ThreadConnectionOptions) {
+    this.#options = options
   }
 
   get live(): LiveSession | undefined {
     return this.#live
   }
 
-  /** Whether the session can be let go and opened again later. */
-  get canComeBack(): boolean {
+  /** Whether the session can be released now and opened again later. */
+  get canResume(): boolean {
     const { loadSession, sessionCapabilities } = this.#live?.connection.capabilities ?? {}
     return loadSession === true || sessionCapabilities?.resume != null
   }
@@ -78,8 +67,8 @@ export class ThreadConnection {
     if (this.#attaching)
       return this.#attaching
     const attaching = this.#open(earlier).finally(() => {
+      // An attempt that was given up must not hide the next one.
       if (this.#attaching === attaching)
-        // an attempt that was given up must not hide the next one
         this.#attaching = undefined
     })
     return (this.#attaching = attaching)
@@ -87,161 +76,150 @@ export class ThreadConnection {
 
   /** The running agent, with or without a session: some want a sign-in first. */
   async connect(): Promise<AgentConnection> {
-    await this.#attaching?.catch(() => undefined) // whoever began it is told
-    const generation = this.#generation
+    await this.#attaching?.catch(() => undefined) // its caller gets the error
+    const { signal } = this.#attempt
     try {
-      return await this.#connect(generation)
+      return await this.#connect(signal)
     }
     catch (error) {
-      this.#fail(generation, error)
+      this.#fail(signal, error)
       throw error
     }
   }
 
-  /** Lets go of the agent, so that the next attach starts it anew; other threads may go on with the old process. */
+  /** Releases the agent, so that the next attach starts it anew; other threads may continue with the old process. */
   async renew(): Promise<void> {
     if (this.#connection)
-      this.#connections.retire(this.#connection)
+      this.#options.connections.retire(this.#connection)
     await this.detach()
   }
 
-  /** From here on the agent speaks of the present again. */
+  /** From here on the agent's updates are news again. */
   startTurn(): void {
     this.#filter?.startTurn()
   }
 
-  /** Lets go of the session politely: other threads may share the process. */
+  /** Closes the session and releases the agent: other threads may share the process. */
   async detach(): Promise<void> {
-    const leaving = this.#leave(this.#forget())
-    this.#leaving = leaving.catch(() => undefined) // whoever waits for it here is told
-    await leaving
+    const detaching = this.#release(this.#giveUp())
+    this.#detaching = detaching.catch(() => undefined) // the caller of `detach` gets the error
+    await detaching
   }
 
-  async #leave({ connection, live }: { connection: AgentConnection | undefined, live: LiveSession | undefined }): Promise<void> {
-    if (live && connection?.capabilities.sessionCapabilities?.close)
-      // it is going anyway; its process ends with the last thread
-      await connection.calls.closeSession(live.sessionId).catch(() => undefined)
-    if (connection)
-      await this.#connections.release(connection)
-  }
-
-  /** Ends the agent's process with everything it started; threads that share it are told `why`. */
+  /** Ends the agent's process with everything it started; threads that share it get `why` as the reason. */
   async kill(why: string): Promise<void> {
-    const { connection } = this.#forget()
+    const { connection } = this.#giveUp()
     if (connection)
-      await this.#connections.kill(connection, why)
+      await this.#options.connections.kill(connection, why)
   }
 
   async #open(earlier: EarlierSession | undefined): Promise<LiveSession> {
-    const generation = ++this.#generation
+    const { status, sessionRequest, onOpened } = this.#options
+    const signal = this.#startAttempt()
     let wasReady = false
     try {
-      await this.#leaving // an agent must not open the session that it is still closing
-      const connection = await this.#connect(generation)
+      await this.#detaching // an agent must not open the session that it is still closing
+      const connection = await this.#connect(signal)
+      throwIfGivenUp(signal)
       wasReady = true
-      this.#tell(generation, { type: 'starting', step: 'session' })
-      const request = this.#request(connection)
-      const opened = await openSession({
-        connection,
-        request,
-        earlier,
-        listen: session => this.#listen({ ...session, connection, generation }),
-      })
-      if (generation !== this.#generation)
-        throw new HostError('closed', 'The agent was stopped while it started.')
+      status.dispatch({ type: 'starting', step: 'session' })
+      const request = sessionRequest(connection)
+      const listen = (opening: SessionOpening): () => void => this.#listen(opening, connection, signal)
+      const opened = await openSession({ connection, request, earlier, listen })
+      throwIfGivenUp(signal)
       this.#live = { ...opened, connection, request }
-      this.#tell(generation, { type: 'opened' })
-      this.#listener.onOpened(this.#live, this.#filter!.opened()) // there is one since the session was listened to
+      status.dispatch({ type: 'opened' })
+      onOpened(this.#live, this.#filter!.opened()) // `listen` was called for the session that is open now
       return this.#live
     }
     catch (error) {
-      this.#fail(generation, error, { wasReady })
+      this.#fail(signal, error, { wasReady })
       throw error
     }
   }
 
-  /** Also after a session that wanted a sign-in first: then the connection is there already. */
-  async #connect(generation: number): Promise<AgentConnection> {
+  /** After a session that wanted a sign-in first, the connection is there already. */
+  async #connect(signal: AbortSignal): Promise<AgentConnection> {
+    const { gate, connections, folder, log, status } = this.#options
+    throwIfGivenUp(signal)
     if (this.#connection)
       return this.#connection
-    this.#tell(generation, { type: 'starting', step: 'initialize' })
-    const agent = await this.#gate.agent()
-    if (generation !== this.#generation)
-      throw new HostError('closed', 'The agent was stopped while it started.')
-    const connection = await this.#connections.acquire({
+    status.dispatch({ type: 'starting', step: 'initialize' })
+    const agent = await gate.waitForTrustedAgent()
+    throwIfGivenUp(signal)
+    const onNotice = (notice: string): void => log.add({ type: 'notice', severity: 'warning', title: notice })
+    const connection = await connections.acquire({
       agent,
-      folder: this.#folder,
-      isWanted: () => generation === this.#generation,
-      onNotice: notice => this.#listener.onNotice(notice),
+      folder,
+      signal,
+      onNotice,
       onConnection: (connection) => {
-        if (generation === this.#generation)
+        if (!signal.aborted)
           this.#connection = connection // from here on it can be stopped
       },
     })
-    // Whoever gave this attempt up has released the connection too.
-    if (generation !== this.#generation)
-      throw new HostError('closed', 'The agent was stopped while it started.')
-    this.#cleanups.push(
-      connection.onExit((exit) => {
-        if (this.#connection !== connection)
-          return
-        this.#forget()
-        const stop = agentExited(exit)
-        this.#listener.onStopped({ message: stop.message, details: detailsOf(stop) })
-      }),
-    )
-    this.#cleanups.push(connection.notices.add(notice => this.#listener.onNotice(notice)))
+    throwIfGivenUp(signal) // whoever gave it up has released the connection too
+    this.#stopListening.push(connection.onExit(exit => this.#exited(connection, exit)), connection.notices.add(onNotice))
     return connection
   }
 
-  #listen({
-    connection,
-    sessionId,
-    how,
-    isForeign,
-    generation,
-  }: Parameters<Listen>[0] & { connection: AgentConnection, generation: number }): () => void {
-    if (generation !== this.#generation)
-      return () => undefined // this attempt was given up while it waited for the session
-    const filter = (this.#filter = new ReplayFilter({ how, isForeign }))
-    const stops = [
-      this.#listener.register(connection, sessionId),
-      connection.attachSession(sessionId, (update, weight) => {
-        if (generation === this.#generation && filter.passes({ update, weight }))
-          this.#listener.onUpdate({ update, weight })
-      }),
-    ]
-    const stop = (): void => stops.forEach(stop => stop())
-    this.#cleanups.push(stop)
+  #exited(connection: AgentConnection, exit: AgentExit): void {
+    if (this.#connection !== connection)
+      return
+    this.#giveUp()
+    const stop = agentExited(exit)
+    this.#options.onStopped({ message: stop.message, details: detailsOf(stop) })
+  }
+
+  /** Takes the updates and requests of a session that is about to open. */
+  #listen({ sessionId, how, isExternal }: SessionOpening, connection: AgentConnection, signal: AbortSignal): () => void {
+    if (signal.aborted)
+      return () => undefined
+    const { recorder, requests } = this.#options
+    const filter = (this.#filter = new ReplayFilter({ how, isExternal }))
+    const stop = connection.attachSession(sessionId, {
+      requests: requests(connection),
+      onUpdate: (update, bytes) => {
+        if (filter.passes({ update, bytes }))
+          recorder.recordUpdate({ update, bytes })
+      },
+    })
+    signal.addEventListener('abort', stop, { once: true })
     return stop
   }
 
-  #fail(generation: number, error: unknown, { wasReady = false } = {}): void {
-    if (generation !== this.#generation)
+  #fail(signal: AbortSignal, error: unknown, { wasReady = false } = {}): void {
+    const { connections, status, report } = this.#options
+    if (signal.aborted)
       return
-    if (error instanceof HostError && error.code === 'sign_in_needed')
-      return this.#listener.onActivity({ type: 'signInNeeded', message: error.message, methods: this.#connection?.authMethods ?? [] })
-    const { connection } = this.#forget()
+    const failure = startFailure(error, { wasReady, authMethods: this.#connection?.authMethods ?? [] })
+    const { connection } = wantsSignIn(error) ? {} : this.#giveUp()
     if (connection)
-      void this.#connections.release(connection)
-    if (error instanceof HostError && error.code === 'taken_back')
-      return this.#listener.onActivity({ type: 'slept' })
-    const canRetry = wasReady && error instanceof HostError && (error.code === 'agent_failed' || error.code === 'unsupported')
-    this.#listener.onActivity({ type: 'stopped', message: messageOf(error), details: detailsOf(error), ...(canRetry && { canRetry }) })
+      connections.release(connection).catch(error => report(error, 'releasing an agent'))
+    status.dispatch(failure)
   }
 
-  #forget(): { connection: AgentConnection | undefined, live: LiveSession | undefined } {
+  async #release({ connection, live }: { connection: AgentConnection | undefined, live: LiveSession | undefined }): Promise<void> {
+    if (live && connection?.capabilities.sessionCapabilities?.close)
+      await connection.calls.closeSession(live.sessionId).catch(() => undefined) // its process ends with the last thread anyway
+    if (connection)
+      await this.#options.connections.release(connection)
+  }
+
+  #startAttempt(): AbortSignal {
+    this.#attempt.abort()
+    this.#attempt = new AbortController()
+    return this.#attempt.signal
+  }
+
+  /** Forgets the agent and the session, which stay the caller's to end. */
+  #giveUp(): { connection: AgentConnection | undefined, live: LiveSession | undefined } {
     const held = { connection: this.#connection, live: this.#live }
-    this.#generation++
+    this.#startAttempt()
     this.#connection = this.#live = this.#attaching = undefined
-    this.#gate.decline() // whoever waits there waits for a start that was given up
-    for (const cleanup of this.#cleanups.splice(0))
-      cleanup()
+    this.#options.gate.decline() // a start that waits there was given up
+    for (const stop of this.#stopListening.splice(0))
+      stop()
     return held
-  }
-
-  #tell(generation: number, event: ActivityEvent): void {
-    if (generation === this.#generation)
-      this.#listener.onActivity(event)
   }
 }

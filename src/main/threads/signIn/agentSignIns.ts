@@ -1,39 +1,44 @@
 import type { SignInRefusal } from '../../store/tables/agentSignInTable'
 import type { ThreadStore } from '../../store/threadStore'
 import type { Report } from '../../system/report'
+import { Listeners } from '../../../shared/listeners'
 
-/** Which agents wanted a sign-in when they last ran, so that it can be told before they run again. Kept across restarts. */
+/** Which agents wanted a sign-in when they last ran, so that the list can say so before they run again. Kept across restarts. */
 export class AgentSignIns {
   readonly #store: ThreadStore
-  readonly #onChange: () => void
+  readonly #changes = new Listeners<void>()
   readonly #report: Report
   readonly #refusals: Map<string, SignInRefusal>
 
-  constructor({ store, onChange, report }: { store: ThreadStore, onChange: () => void, report: Report }) {
+  constructor({ store, report }: { store: ThreadStore, report: Report }) {
     this.#store = store
-    this.#onChange = onChange
     this.#report = report
     this.#refusals = store.listAgentSignIns()
+  }
+
+  /** Calls `listener` when the agents that want a sign-in have changed; returns a function that stops it. */
+  onChange(listener: () => void): () => void {
+    return this.#changes.add(listener)
   }
 
   isNeeded(agentId: string): boolean {
     return this.#refusals.has(agentId)
   }
 
-  /** It answered that it does nothing without a sign-in. */
+  /** The agent refused a session or a prompt for want of a sign-in. */
   refused(agentId: string, refusal: SignInRefusal): void {
-    // Who refuses sessions refuses prompts too, and the first that works again tells.
+    // An agent that refuses sessions refuses prompts too; whichever works again first shows which it was.
     if (this.#refusals.get(agentId) !== refusal)
       this.#change(agentId, refusal)
   }
 
-  /** It opened a session: enough for one that had refused to, no proof of one that opens them to everybody. */
+  /** It opened a session: that is enough where it had refused one, but proves nothing where it opens sessions without a sign-in. */
   opened(agentId: string): void {
     if (this.#refusals.get(agentId) === 'session')
       this.#change(agentId, undefined)
   }
 
-  /** A sign-in went well, or it worked on a prompt to the end. */
+  /** A sign-in succeeded, or the agent worked on a prompt to the end. */
   worked(agentId: string): void {
     if (this.#refusals.has(agentId))
       this.#change(agentId, undefined)
@@ -49,9 +54,9 @@ export class AgentSignIns {
       this.#store.saveAgentSignIn(agentId, refusal)
     }
     catch (error) {
-      this.#report(error, 'keeping which agents need a sign-in') // the next start tells it again
+      this.#report(error, 'storing which agents need a sign-in') // the next start finds it out again
     }
     if (wasNeeded !== this.isNeeded(agentId))
-      this.#onChange()
+      this.#changes.emit()
   }
 }

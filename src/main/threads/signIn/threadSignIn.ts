@@ -1,41 +1,44 @@
 import type { AuthMethod, TerminalExitStatus } from '@agentclientprotocol/sdk'
 import type { SignInAttempt } from '../../../shared/thread/threadActivity'
 import type { AgentConnection } from '../../agents/agentConnection'
+import type { SessionRequests } from '../../agents/agentRequests'
+import type { Report } from '../../system/report'
 import type { ThreadPermissions } from '../permission/threadPermissions'
-import type { ClientRequests } from '../requests/clientRequests'
 import type { ThreadTerminals } from '../requests/threadTerminals'
 import type { LiveSession } from '../session/session'
 import type { ThreadConnection } from '../session/threadConnection'
 import type { ThreadStatus } from '../threadStatus'
-import type { ThreadSurroundings } from '../threadSurroundings'
+import type { AgentSignIns } from './agentSignIns'
 import { randomUUID } from 'node:crypto'
 import { HostError, messageOf } from '../../../shared/errors'
 import { signInWay, type SignInWay } from '../../../shared/settings/signInWay'
 import { signInCommand } from './signInCommand'
 
-/** What a thread lends to its sign-in. */
-export interface SignInParts {
-  readonly surroundings: ThreadSurroundings
+/** What `ThreadSignIn` needs. */
+export interface ThreadSignInOptions {
   readonly folder: string
+  readonly environment: Readonly<Record<string, string | undefined>>
+  readonly signIns: AgentSignIns
   readonly status: ThreadStatus
   readonly permissions: ThreadPermissions
   readonly terminals: ThreadTerminals
   readonly connection: ThreadConnection
   /** What answers the agent's questions that name no session. */
-  readonly requests: (connection: AgentConnection) => Promise<ClientRequests>
+  readonly requests: (connection: AgentConnection) => Promise<SessionRequests>
   readonly attach: () => Promise<LiveSession>
+  readonly report: Report
 }
 
 type CommandWay = Extract<SignInWay, { kind: 'terminal' | 'command' }>
 
 /** Signing in and out of one thread's agent: one attempt at a time, as long as the person takes, until it is done, failed or cancelled. */
 export class ThreadSignIn {
-  readonly #thread: SignInParts
+  readonly #options: ThreadSignInOptions
   #running: AbortController | undefined
   #runsCommand = false
 
-  constructor(thread: SignInParts) {
-    this.#thread = thread
+  constructor(options: ThreadSignInOptions) {
+    this.#options = options
   }
 
   get isRunning(): boolean {
@@ -55,26 +58,26 @@ export class ThreadSignIn {
     const attempt: SignInAttempt = { methodId, terminalId: randomUUID() }
     let way: SignInWay | undefined
     try {
-      const connection = await this.#thread.connection.connect()
+      const connection = await this.#options.connection.connect()
       way = signInWay(methodOf(connection, methodId))
       await this.#sign({ way, connection, attempt, signal: running.signal })
     }
     catch (error) {
       if (!running.signal.aborted) {
-        this.#tell({ ...attempt, terminalId: isCommand(way) ? attempt.terminalId : undefined, failure: messageOf(error) })
+        this.#show({ ...attempt, terminalId: isCommand(way) ? attempt.terminalId : undefined, failure: messageOf(error) })
         throw error
       }
     }
     finally {
       this.#running = undefined
-      this.#thread.permissions.cancelQuestions('agent') // what was asked for this sign-in
+      this.#options.permissions.cancelQuestions('agent') // what was asked for this sign-in
     }
     if (running.signal.aborted) {
-      this.#tell(undefined)
+      this.#show(undefined)
       return false
     }
     await this.#reopen({ isNewProcess: isCommand(way) })
-    this.#thread.surroundings.signIns.worked(this.#thread.status.stored.agentId)
+    this.#options.signIns.worked(this.#options.status.stored.agentId)
     return true
   }
 
@@ -83,12 +86,12 @@ export class ThreadSignIn {
     this.#running?.abort()
   }
 
-  /** Goes on where this thread waits for a sign-in that was made in another one. */
+  /** Continues where this thread waits for a sign-in that was made in another thread. */
   async retry(): Promise<void> {
-    const { status, connection, attach } = this.#thread
+    const { status, connection, attach } = this.#options
     if (status.activity.state !== 'sign-in' || this.isRunning)
       return
-    // Where both share a process that signed in itself, a session opens; any other learns of it only when it starts.
+    // A process that both share is signed in now, and opens a session; another process reads the sign-in only when it starts.
     const isOpen
       = connection.live === undefined
         && (await attach().then(
@@ -100,28 +103,28 @@ export class ThreadSignIn {
   }
 
   async signOut(): Promise<void> {
-    const { connection } = await this.#thread.attach()
+    const { connection } = await this.#options.attach()
     if (!connection.capabilities.auth?.logout)
       throw new HostError('unsupported', 'This agent cannot be signed out from here. Use its own command for that.')
     await connection.calls.logout()
-    this.#thread.status.become({ type: 'signInNeeded', message: 'You are signed out.', methods: connection.authMethods })
+    this.#options.status.dispatch({ type: 'signInNeeded', message: 'You are signed out.', methods: connection.authMethods })
   }
 
-  /** Hands on the answer of a call to the agent: any may find out that a sign-in is needed. */
+  /** Passes on the result of a call to the agent: any call may fail for want of a sign-in. */
   async watch<T>(connection: AgentConnection, call: Promise<T>): Promise<T> {
     try {
       return await call
     }
     catch (error) {
-      this.note(connection, error)
+      this.requireFor(connection, error)
       throw error
     }
   }
 
-  /** Says that a sign-in is needed, where that is what went wrong. */
-  note(connection: AgentConnection, error: unknown, refusedPromptId?: string): void {
+  /** Asks the person for a sign-in, where that is what the error is about. */
+  requireFor(connection: AgentConnection, error: unknown, refusedPromptId?: string): void {
     if (error instanceof HostError && error.code === 'sign_in_needed')
-      this.#thread.status.become({ type: 'signInNeeded', message: error.message, methods: connection.authMethods, refusedPromptId })
+      this.#options.status.dispatch({ type: 'signInNeeded', message: error.message, methods: connection.authMethods, refusedPromptId })
   }
 
   async #sign({
@@ -137,10 +140,9 @@ export class ThreadSignIn {
   }): Promise<void> {
     switch (way.kind) {
       case 'agent': {
-        const { surroundings, requests } = this.#thread
-        this.#tell({ methodId: attempt.methodId })
-        const stopAttending = surroundings.router.attend(connection.connectionId, await requests(connection))
-        return connection.calls.authenticate(attempt.methodId, signal).finally(stopAttending)
+        this.#show({ methodId: attempt.methodId })
+        const stopRouting = connection.routeSessionless(await this.#options.requests(connection))
+        return connection.calls.authenticate(attempt.methodId, signal).finally(stopRouting)
       }
       case 'terminal':
       case 'command':
@@ -162,35 +164,35 @@ export class ThreadSignIn {
     attempt: SignInAttempt
     signal: AbortSignal
   }): Promise<void> {
-    const { surroundings, folder, terminals } = this.#thread
+    const { environment, folder, terminals, report } = this.#options
     const terminalId = attempt.terminalId!
     const { commandLine, ...start } = signInCommand({
       way,
       agent: connection.agent,
-      environment: surroundings.environment,
+      environment,
       owner: terminalId,
     })
     signal.throwIfAborted()
     const terminal = terminals.startDetached({ terminalId, commandLine, cwd: folder, ...start })
-    signal.addEventListener('abort', () => void terminal.kill(), { once: true })
-    this.#tell(attempt)
+    signal.addEventListener('abort', () => terminal.kill().catch(error => report(error, 'ending a sign-in')), { once: true })
+    this.#show(attempt)
     const exit = await terminal.waitForExit()
     await terminal.kill() // what it left in the background goes with it
     if (exit.exitCode !== 0)
       throw new HostError('agent_failed', `The sign-in ended ${endWords(exit)}. Its terminal says more. Try again, or choose another way.`)
   }
 
-  /** Agents read what a sign-in left behind when they start; one that signed in itself knows it already. */
+  /** Agents read the result of a sign-in in a terminal when they start; one that signed in itself has it already. */
   async #reopen({ isNewProcess }: { isNewProcess: boolean }): Promise<void> {
-    const { connection, attach, status } = this.#thread
+    const { connection, attach, status } = this.#options
     if (isNewProcess)
       await connection.renew()
     await attach()
-    status.become({ type: 'opened' }) // some agents open the session first and want the sign-in at the prompt
+    status.dispatch({ type: 'opened' }) // some agents open the session first and want the sign-in at the prompt
   }
 
-  #tell(attempt: SignInAttempt | undefined): void {
-    this.#thread.status.become({ type: 'signIn', attempt })
+  #show(attempt: SignInAttempt | undefined): void {
+    this.#options.status.dispatch({ type: 'signIn', attempt })
   }
 }
 

@@ -1,11 +1,15 @@
 import type { Stats } from 'node:fs'
-import type { ThreadSurroundings } from '../threadSurroundings'
 import { realpath, stat } from 'node:fs/promises'
 import { isAbsolute } from 'node:path'
 import { HostError, type HostErrorCode } from '../../../shared/errors'
 import { isWithin } from '../../../shared/paths'
 
-type Surroundings = Pick<ThreadSurroundings, 'dataFolder' | 'environment'>
+/** What folders are checked against. */
+export interface FolderChecks {
+  /** Parley's own data: no thread works in it. */
+  readonly dataFolder: string
+  readonly environment: Readonly<Record<string, string | undefined>>
+}
 
 interface Folder {
   readonly path: string
@@ -13,17 +17,17 @@ interface Folder {
 }
 
 /**
- * The folders of a new thread, with every link followed. Some agents take a folder that is not there and fail later, so each is
- * looked at first. Throws `folder_not_found` for the first, `additional_folder` for another.
+ * The folders of a new thread, with every link followed. Some agents accept a folder that does not exist and fail later, so each is
+ * checked first. Throws `folder_not_found` for the first, `additional_folder` for another.
  */
 export async function checkedFolders(
   { folder, additionalFolders }: { folder: string, additionalFolders: readonly string[] },
-  surroundings: Surroundings,
+  checks: FolderChecks,
 ): Promise<{ folder: string, additionalFolders: string[] }> {
-  const first = await checkedFolder(folder, 'folder_not_found', surroundings)
+  const first = await checkedFolder(folder, 'folder_not_found', checks)
   const folders = [first]
   for (const typed of additionalFolders) {
-    const next = await checkedFolder(typed, 'additional_folder', surroundings)
+    const next = await checkedFolder(typed, 'additional_folder', checks)
     for (const known of folders)
       refuseOverlap(known, next)
     folders.push(next)
@@ -31,8 +35,8 @@ export async function checkedFolders(
   return { folder: first.path, additionalFolders: folders.slice(1).map(({ path }) => path) }
 }
 
-async function checkedFolder(typed: string, code: HostErrorCode, { dataFolder, environment }: Surroundings): Promise<Folder> {
-  // As people type and paste it: quoted, or from home.
+async function checkedFolder(typed: string, code: HostErrorCode, { dataFolder, environment }: FolderChecks): Promise<Folder> {
+  // People type and paste paths with quotes, or from home.
   const unquoted = /^(["'])(.*)\1$/.exec(typed.trim())?.[2] ?? typed.trim()
   const folder = unquoted.replace(/^~(?=$|[\\/])/, environment.HOME ?? environment.USERPROFILE ?? '~')
   if (!isAbsolute(folder))
@@ -48,7 +52,7 @@ async function checkedFolder(typed: string, code: HostErrorCode, { dataFolder, e
   return { path, status }
 }
 
-/** Folders that lie in one another would make it a matter of chance which of them a file belongs to. */
+/** With one folder inside another, it would be unclear which of them a file belongs to. */
 function refuseOverlap(known: Folder, next: Folder): void {
   const isSame = known.path === next.path || (known.status.dev === next.status.dev && known.status.ino === next.status.ino)
   if (isSame)

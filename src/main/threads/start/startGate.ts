@@ -1,8 +1,8 @@
 import type { TrustedCommand } from '../../../shared/contract/methods/trustMethods'
 import type { AgentDefinition } from '../../agents/agentDefinition'
 import type { StoredTrust, TrustPlace } from '../../store/tables/trustedCommandTable'
+import type { ThreadStore } from '../../store/threadStore'
 import type { ThreadStatus } from '../threadStatus'
-import type { ThreadSurroundings } from '../threadSurroundings'
 import { HostError } from '../../../shared/errors'
 import { commandLineForDisplay } from '../../../shared/text/commandLineForDisplay'
 import { agentLaunch, isSame, isTrusted } from './agentLaunch'
@@ -12,35 +12,42 @@ interface Waiting {
   readonly reject: (error: unknown) => void
 }
 
+/** What a `StartGate` needs. */
+export interface StartGateOptions {
+  readonly place: TrustPlace
+  readonly status: ThreadStatus
+  readonly store: ThreadStore
+  readonly environment: Readonly<Record<string, string | undefined>>
+  /** Resolves once `environment` is complete. */
+  readonly environmentReady: () => Promise<unknown>
+  readonly findAgent: (agentId: string) => AgentDefinition
+}
+
 /**
- * Stands before every start of a thread's agent. What the person trusted in this folder passes; anything else waits, with nothing
- * started, until they have seen it and said so.
+ * Every start of a thread's agent passes here. A command that the person trusts in this folder starts at once; any other waits, with
+ * nothing started, until they have seen it and trust it.
  */
 export class StartGate {
-  readonly #place: TrustPlace
-  readonly #with: ThreadSurroundings
-  readonly #status: ThreadStatus
+  readonly #options: StartGateOptions
   readonly #waiting = new Set<Waiting>()
   /** The command line that the person saw when they started the thread. */
   #seen: string | undefined
 
-  constructor({ place, surroundings, status }: { place: TrustPlace, surroundings: ThreadSurroundings, status: ThreadStatus }) {
-    this.#place = place
-    this.#with = surroundings
-    this.#status = status
+  constructor(options: StartGateOptions) {
+    this.#options = options
   }
 
-  /** The person starts the thread with this command line before their eyes. */
+  /** The person sees this command line when they start the thread. */
   startWith(command: string): void {
     this.#seen = command
   }
 
   /** How the agent is started, once that is trusted. Rejects with `taken_back` when the person declines. */
-  async agent(): Promise<AgentDefinition> {
-    await this.#with.environmentReady() // which program a name means depends on it
+  async waitForTrustedAgent(): Promise<AgentDefinition> {
+    await this.#options.environmentReady() // which program a name means depends on it
     const { agent, launch } = this.#now()
     if (this.#seen !== undefined && this.#seen === commandLineForDisplay(agent.command, agent.args)) {
-      this.#with.store.saveTrust(this.#place, launch)
+      this.#options.store.saveTrust(this.#options.place, launch)
       this.#seen = undefined
     }
     if (this.#isTrusted(launch))
@@ -51,14 +58,14 @@ export class StartGate {
     })
   }
 
-  /** The person's word for what they were shown; what would run instead by now is shown anew. */
+  /** The person trusts what they were shown. If something else would run by now, that is shown instead. */
   trust(command: TrustedCommand): void {
     const { launch } = this.#now()
     if (!isSame(launch, command)) {
       this.recheck()
       throw new HostError('command_changed', 'What would run has changed again. Look at the command once more.')
     }
-    this.#with.store.saveTrust(this.#place, launch)
+    this.#options.store.saveTrust(this.#options.place, launch)
     this.recheck()
   }
 
@@ -70,15 +77,15 @@ export class StartGate {
       const { agent, launch } = this.#now()
       if (!this.#isTrusted(launch))
         return this.#show(launch)
-      this.#status.become({ type: 'starting', step: 'process' })
+      this.#options.status.dispatch({ type: 'starting', step: 'process' })
       this.#settle(({ resolve }) => resolve(agent))
     }
     catch (error) {
-      this.#settle(({ reject }) => reject(error)) // it is gone: whoever waits says so
+      this.#settle(({ reject }) => reject(error)) // the agent or its program is gone: the start fails with that
     }
   }
 
-  /** Lets nobody through who waits. */
+  /** Rejects every start that waits. */
   decline(): void {
     this.#settle(({ reject }) =>
       reject(new HostError('taken_back', 'The agent was not started: its command has changed, and was not trusted.')),
@@ -86,17 +93,18 @@ export class StartGate {
   }
 
   #now(): { agent: AgentDefinition, launch: StoredTrust } {
-    const agent = this.#with.findAgent(this.#place.agentId)
-    return { agent, launch: agentLaunch(agent, this.#with.environment) }
+    const { findAgent, place, environment } = this.#options
+    const agent = findAgent(place.agentId)
+    return { agent, launch: agentLaunch(agent, environment) }
   }
 
   #isTrusted(launch: StoredTrust): boolean {
-    return isTrusted(launch, this.#with.store.readTrust(this.#place))
+    return isTrusted(launch, this.#options.store.readTrust(this.#options.place))
   }
 
   #show({ line, variables }: StoredTrust): void {
-    const trusted = this.#with.store.readTrust(this.#place)
-    this.#status.become({
+    const trusted = this.#options.store.readTrust(this.#options.place)
+    this.#options.status.dispatch({
       type: 'commandChanged',
       command: { line, variables },
       ...(trusted && { trusted: { line: trusted.line, variables: trusted.variables } }),

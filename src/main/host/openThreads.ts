@@ -1,0 +1,98 @@
+import type { AgentConnections } from '../agents/agentConnections'
+import type { SecretStore } from '../store/secretStore'
+import type { SettingsStore } from '../store/settings/settingsStore'
+import type { ShellEnvironment } from '../system/environment/shellEnvironment'
+import type { Launches } from '../system/process/launches'
+import type { Report } from '../system/report'
+import type { Agents } from './openAgents'
+import type { Platform } from './platform'
+import type { Storage } from './storage'
+import type { Subscribers } from './subscribers'
+import { join } from 'node:path'
+import { agentPreferences } from '../agents/catalogue/agentPreferences'
+import { Heartbeat } from '../system/heartbeat'
+import { IdleThreads } from '../threads/idleThreads'
+import { AttachedFiles } from '../threads/requests/attachedFiles'
+import { AgentSessions } from '../threads/session/agentSessions'
+import { mcpServersFor } from '../threads/session/mcpServersFor'
+import { Threads } from '../threads/threads'
+import { UnfinishedWrites } from '../workspace/files/unfinishedWrites'
+import { Attention } from './attention'
+import { Sandboxes } from './sandboxes'
+import { ThreadPublisher } from './threadPublisher'
+
+/** Long enough for a pause, short enough that forgotten agents do not fill the memory. */
+const defaultIdleMinutes = 30
+
+/** What `openThreads` needs. */
+export interface ThreadsOptions {
+  readonly dataFolder: string
+  readonly platform: Platform
+  readonly settings: SettingsStore
+  readonly secrets: SecretStore
+  readonly subscribers: Subscribers
+  readonly storage: Storage
+  readonly shellEnvironment: ShellEnvironment
+  readonly launches: Launches
+  readonly connections: AgentConnections
+  readonly agents: Agents
+  readonly beatMs?: number | undefined
+  readonly report: Report
+}
+
+/** The threads, and what handlers use beside them. */
+export interface OpenThreads {
+  readonly threads: Threads
+  readonly agentSessions: AgentSessions
+  readonly attachments: AttachedFiles
+  readonly sandboxes: Sandboxes
+  readonly heartbeat: Heartbeat
+}
+
+/** Opens the threads with what they share and what follows their changes. */
+export function openThreads(options: ThreadsOptions): OpenThreads {
+  const { dataFolder, platform, settings, secrets, subscribers, storage, shellEnvironment, launches, connections, agents, report } = options
+  const { store, writes } = storage
+  const environment = shellEnvironment.variables
+  const environmentReady = (): Promise<unknown> => shellEnvironment.ready()
+  const findAgent = agents.list.find.bind(agents.list)
+  const sandboxes = new Sandboxes(settings)
+  const attachments = new AttachedFiles(join(dataFolder, 'attachments'))
+  const unfinishedWrites = new UnfinishedWrites(join(dataFolder, 'writes'))
+  unfinishedWrites.sweep().catch(error => report(error, 'clearing away unfinished writes'))
+  const idle = new IdleThreads({ idleMs: () => (settings.settings.idleMinutes ?? defaultIdleMinutes) * 60_000 })
+  const attention = new Attention({ platform, onOpen: threadId => subscribers.emitAll('showThread', { threadId }) })
+  const agentSessions = new AgentSessions({ connections, store, findAgent, dataFolder, environment, environmentReady, report })
+  const threads = new Threads({
+    services: {
+      store,
+      writes,
+      signIns: agents.signIns,
+      connections,
+      agentSessions,
+      launches,
+      unfinishedWrites,
+      sandbox: sandboxes,
+      dataFolder,
+      attachments,
+      environment,
+      environmentReady,
+      findAgent,
+      preferences: agentId => agentPreferences(agentId, settings.settings),
+      mcpServers: place =>
+        mcpServersFor({ ...place, configured: settings.settings.mcpServers, readSecret: name => secrets.read(name), environment }),
+      report,
+    },
+    listener: new ThreadPublisher({ subscribers, idle, attention, storage }),
+  })
+  agents.list.onChange(() => threads.recheckCommands())
+  const heartbeat = new Heartbeat({
+    everyMs: options.beatMs,
+    onBeat: () => threads.sleep(idle.due()),
+    onJump: (byMs) => {
+      idle.clockJumped(byMs)
+      threads.clockJumped(byMs)
+    },
+  })
+  return { threads, agentSessions, attachments, sandboxes, heartbeat }
+}

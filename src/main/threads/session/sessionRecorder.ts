@@ -1,0 +1,102 @@
+import type { ThreadHead } from '../../../shared/thread/transcript'
+import type { ThreadLog } from '../log/threadLog'
+import type { ThreadTerminals } from '../requests/threadTerminals'
+import type { ThreadStatus } from '../threadStatus'
+import type { ReceivedUpdate, Replay } from './replayFilter'
+import type { LiveSession } from './session'
+import { newThreadTitle } from '../../../shared/contract/threadSummary'
+import { canFork } from '../../agents/missingMethods'
+import { takeTerminalMeta } from '../../terminal/terminalMeta'
+import { trimMeta } from '../log/trimUpdate'
+import { shortTitle, titleOf } from '../threadTitle'
+
+/** What a `SessionRecorder` needs. */
+export interface SessionRecorderOptions {
+  readonly log: ThreadLog
+  readonly status: ThreadStatus
+  readonly terminals: ThreadTerminals
+}
+
+/** Records in the thread what an agent sends, and which session carries it. */
+export class SessionRecorder {
+  readonly #log: ThreadLog
+  readonly #status: ThreadStatus
+  readonly #terminals: ThreadTerminals
+
+  constructor({ log, status, terminals }: SessionRecorderOptions) {
+    this.#log = log
+    this.#status = status
+    this.#terminals = terminals
+  }
+
+  recordUpdate({ update, bytes }: ReceivedUpdate): void {
+    const { update: kept, ...meta } = takeTerminalMeta(update)
+    this.#terminals.display(meta)
+    this.#log.add({ type: 'update', update: trimMeta(kept) }, bytes)
+    const title = update.sessionUpdate === 'session_info_update' ? shortTitle(update.title ?? '') : undefined
+    if (title !== undefined && this.#status.stored.titleFrom !== 'person')
+      this.#status.setAgentTitle(title)
+    this.#status.dispatch({ type: 'updated' })
+  }
+
+  /** Records the session that carries the thread from here on, with what it replayed: all of that is published at once. */
+  recordSession(session: LiveSession, { updates, isCut }: Replay): void {
+    const log = this.#log
+    const status = this.#status
+    log.flush()
+    const before = log.transcript
+    log.together(() => {
+      if (isCut) {
+        log.add({
+          type: 'notice',
+          severity: 'info',
+          title: 'The beginning of this session is not shown',
+          description: 'It is too long. The agent remembers it.',
+        })
+      }
+      updates.forEach(received => this.recordUpdate(received))
+      this.#addSession(session)
+      if (session.resumeFailure !== undefined && before.entries.length > 0) {
+        log.add({
+          type: 'notice',
+          severity: 'warning',
+          title: 'The agent starts a new session here and does not remember what was said above',
+          details: session.resumeFailure,
+        })
+      }
+      if (session.how === 'resume' && isExternal(before.head, status.stored.sessionId)) {
+        log.add({
+          type: 'notice',
+          severity: 'info',
+          title: 'Earlier messages of this session are not shown',
+          description: 'The agent remembers them, but cannot show them again.',
+        })
+      }
+    })
+    status.patchLater({ sessionId: session.sessionId })
+    const firstMessage = log.transcript.entries.find(entry => entry.kind === 'user')
+    if (updates.length > 0 && firstMessage && status.stored.title === newThreadTitle)
+      status.patchLater({ title: titleOf(firstMessage.content) })
+  }
+
+  #addSession({ sessionId, how, modes, configOptions, connection: { agentInfo, capabilities }, request }: LiveSession): void {
+    this.#log.add({
+      type: 'session',
+      sessionId,
+      how,
+      agent: agentInfo && { name: agentInfo.title ?? agentInfo.name, version: agentInfo.version },
+      modes,
+      configOptions,
+      promptCapabilities: capabilities.promptCapabilities,
+      ...request.additionalDirectories && { additionalFolders: request.additionalDirectories },
+      ...capabilities.auth?.logout && { canSignOut: true },
+      ...capabilities.sessionCapabilities?.delete && { canDelete: true },
+      ...canFork(capabilities) && { canFork: true },
+    })
+  }
+}
+
+/** Whether the thread is for a session of the agent's that never ran here: then Parley has nothing of it. */
+export function isExternal({ session }: ThreadHead, sessionId: string | undefined): boolean {
+  return sessionId !== undefined && session === undefined
+}

@@ -1,0 +1,56 @@
+import type { ThreadSummary } from '../../../shared/contract/threadSummary'
+import type { OriginEvent } from '../../../shared/thread/events'
+import type { AgentDefinition } from '../../agents/agentDefinition'
+import type { StoredThread } from '../../store/tables/threadTable'
+import type { ThreadStore } from '../../store/threadStore'
+import type { ForkedSession } from '../session/session'
+import { randomUUID } from 'node:crypto'
+import { newThreadTitle } from '../../../shared/contract/threadSummary'
+import { shortTitle } from '../threadTitle'
+
+/** What a new thread is stored with. */
+export interface NewThreadFacts {
+  readonly agent: AgentDefinition
+  readonly folder: string
+  readonly additionalFolders: readonly string[]
+  /** A session of the agent's own. */
+  readonly session?: { readonly sessionId: string, readonly title?: string }
+  /** The thread whose transcript is offered for the first message. */
+  readonly source?: ThreadSummary
+}
+
+/** Stores a new thread. */
+export function createThread(store: ThreadStore, { agent, session, source, ...folders }: NewThreadFacts): StoredThread {
+  const title = shortTitle(session?.title ?? '')
+  const stored = store.createThread({
+    threadId: randomUUID(),
+    title: title ?? newThreadTitle,
+    titleFrom: title === undefined ? 'prompt' : 'agent',
+    agentId: agent.agentId,
+    agentName: agent.name,
+    ...folders,
+    createdAt: Date.now(),
+    sessionId: session?.sessionId,
+  })
+  if (source)
+    store.appendEvents(stored.threadId, [{ seq: 1, at: Date.now(), ...originIn(source, 'transcript') }], { durable: false })
+  return stored
+}
+
+/** Stores a thread whose log is a copy of that of `source`, as far as the agent copied its session. */
+export function createFork(store: ThreadStore, source: ThreadSummary, { sessionId, upToSeq }: ForkedSession): StoredThread {
+  const { threadId, title } = source
+  return store.copyThread({
+    fromThreadId: threadId,
+    upToSeq,
+    threadId: randomUUID(),
+    title: title === newThreadTitle ? title : `${title} (fork)`,
+    sessionId,
+    createdAt: Date.now(),
+    then: originIn(source, 'fork'),
+  })
+}
+
+function originIn({ threadId, title, agentName }: ThreadSummary, how: OriginEvent['how']): OriginEvent {
+  return { type: 'origin', how, threadId, title, agentName }
+}

@@ -1,0 +1,150 @@
+import type { ThreadHead } from '../../shared/thread/transcript'
+import type { AgentConnection } from '../agents/agentConnection'
+import type { StoredThread } from '../store/tables/threadTable'
+import type { ThreadLog } from './log/threadLog'
+import type { ThreadPermissions } from './permission/threadPermissions'
+import type { CommandSandbox } from './requests/commandSandbox'
+import type { Replay } from './session/replayFilter'
+import type { ForkedSession, LiveSession } from './session/session'
+import type { ThreadServices } from './threadServices'
+import type { ThreadStatus } from './threadStatus'
+import { HostError } from '../../shared/errors'
+import { ClientRequests } from './requests/clientRequests'
+import { ThreadTerminals } from './requests/threadTerminals'
+import { forkSession } from './session/forkSession'
+import { sessionRequest } from './session/openSession'
+import { isExternal, SessionRecorder } from './session/sessionRecorder'
+import { ThreadConnection } from './session/threadConnection'
+import { ThreadSignIn } from './signIn/threadSignIn'
+import { StartGate } from './start/startGate'
+import { ThreadFolders } from './start/threadFolders'
+
+/** What a `ThreadAgent` needs. */
+export interface ThreadAgentOptions {
+  readonly stored: StoredThread
+  readonly services: ThreadServices
+  readonly log: ThreadLog
+  readonly status: ThreadStatus
+  readonly permissions: ThreadPermissions
+  readonly sandbox: CommandSandbox
+  /** A session takes prompts; `before` is what was true of the thread until then. */
+  readonly onOpened: (session: LiveSession, before: ThreadHead) => void
+  /** The agent has ended, and not because this thread let it go. */
+  readonly onStopped: (stop: { message: string, details?: string }) => void
+}
+
+/** One thread's agent: its start, its session, its sign-in and its end, and what serves its requests meanwhile. */
+export class ThreadAgent {
+  readonly gate: StartGate
+  readonly signIn: ThreadSignIn
+  readonly terminals: ThreadTerminals
+  readonly connection: ThreadConnection
+  readonly #options: ThreadAgentOptions
+  readonly #folders: ThreadFolders
+  readonly #recorder: SessionRecorder
+  #isDisposed = false
+
+  constructor(options: ThreadAgentOptions) {
+    const { stored: { threadId, agentId, folder, additionalFolders }, services, log, status, permissions } = this.#options = options
+    const { store, writes, connections, signIns, launches, dataFolder, environment, environmentReady, findAgent, report } = services
+    const requests = (connection: AgentConnection): ClientRequests => this.#requests(connection)
+    this.#folders = new ThreadFolders({ folder, additionalFolders, closed: [dataFolder], lent: [services.attachments.folder] })
+    this.terminals = new ThreadTerminals({ threadId, log, store, writes, environment, launches, report })
+    this.#recorder = new SessionRecorder({ log, status, terminals: this.terminals })
+    this.gate = new StartGate({ place: { agentId, folder }, status, store, environment, environmentReady, findAgent })
+    this.connection = new ThreadConnection({
+      gate: this.gate,
+      folder,
+      connections,
+      log,
+      status,
+      recorder: this.#recorder,
+      sessionRequest: connection => sessionRequest({ connection, folders: this.#folders, log, mcpServers: services.mcpServers }),
+      requests,
+      onOpened: (session, replay) => this.#opened(session, replay),
+      onStopped: options.onStopped,
+      report,
+    })
+    this.signIn = new ThreadSignIn({
+      folder,
+      environment,
+      status,
+      signIns,
+      permissions,
+      terminals: this.terminals,
+      connection: this.connection,
+      requests: async (connection) => {
+        await this.#folders.open()
+        return requests(connection)
+      },
+      attach: () => this.attach(),
+      report,
+    })
+  }
+
+  /** The live session; starts the agent and opens the session where there is none. */
+  async attach(forked?: ForkedSession): Promise<LiveSession> {
+    await this.#folders.open()
+    if (this.#isDisposed)
+      throw new HostError('closed', 'This thread was closed.')
+    const { log, status } = this.#options
+    const { sessionId } = status.stored
+    return this.connection.attach(
+      sessionId === undefined ? undefined : { sessionId, isExternal: isExternal(log.transcript.head, sessionId), forked },
+    )
+  }
+
+  /** Has the agent copy a session as it is now. */
+  fork(live: LiveSession): Promise<ForkedSession> {
+    this.terminals.save()
+    return forkSession({ live, log: this.#options.log })
+  }
+
+  /** Ends the agent's process, and the commands that it can no longer end. */
+  async kill(): Promise<void> {
+    this.signIn.cancel()
+    await Promise.all([
+      this.connection.kill(`The agent was stopped in the thread "${this.#options.status.stored.title}", which shares its process.`),
+      this.terminals.running.endAll(),
+    ])
+  }
+
+  /** Releases an agent whose session can be resumed; its process ends when no other thread uses it. */
+  async sleep(): Promise<void> {
+    if (!this.connection.canResume || this.terminals.running.isAnyRunning)
+      return
+    this.#options.status.dispatch({ type: 'slept' })
+    await Promise.all([this.connection.detach(), this.terminals.running.endAll()])
+  }
+
+  /** From here on the agent cannot be attached to; `end` releases it. */
+  refuseStarts(): void {
+    this.#isDisposed = true
+    this.signIn.cancel()
+  }
+
+  async end(): Promise<void> {
+    await Promise.all([this.terminals.dispose(), this.connection.detach()])
+  }
+
+  #opened(session: LiveSession, replay: Replay): void {
+    const { log, onOpened } = this.#options
+    log.flush()
+    const { head } = log.transcript
+    this.#recorder.recordSession(session, replay)
+    onOpened(session, head)
+  }
+
+  #requests({ capabilities }: AgentConnection): ClientRequests {
+    const { stored: { folder }, services: { unfinishedWrites }, log, permissions, sandbox } = this.#options
+    return new ClientRequests({
+      folder,
+      log,
+      permissions,
+      terminals: this.terminals,
+      workspace: this.#folders.workspaceFor(capabilities),
+      unfinishedWrites,
+      sandbox,
+    })
+  }
+}

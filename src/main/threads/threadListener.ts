@@ -1,0 +1,11 @@
+import type { ThreadSummary } from '../../shared/contract/threadSummary'
+import type { ThreadEvent } from '../../shared/thread/events'
+
+/** What threads report to the host. */
+export interface ThreadListener {
+  /** New events of a thread's log, in order. */
+  onEvents(threadId: string, events: ThreadEvent[]): void
+  /** What the list shows of a thread has changed. */
+  onChange(summary: ThreadSummary): void
+  onRemoved(threadId: string): void
+}
