@@ -3,7 +3,7 @@ import { safeStorage } from 'electron'
 
 /**
  * The system's keychain, once the app is ready. Absent where there is none: on a Linux without one Chromium would "encrypt" with
- * a password that everybody knows, which must not pass for a keychain.
+ * a password that is public, which must not count as a keychain.
  */
 export function keychain(): Platform['sealing'] {
   if (!safeStorage.isEncryptionAvailable())

@@ -1,7 +1,7 @@
 import { app } from 'electron'
 import { messageOf } from '../../shared/errors'
 
-/** Longer than every agent's own end takes; whatever still hangs is then left to the system. */
+/** Longer than any agent takes to end; what still hangs is then left to the system. */
 const disposeTimeoutMs = 8_000
 
 /** Holds the app's end back until `host` has ended its agents and stored everything. */

@@ -1,6 +1,6 @@
 import type { Report } from './report'
 
-/** Ends one part after the other. What goes wrong with one is reported, and keeps no other from being ended. */
+/** Ends one part after the other. An error of one is reported, and does not keep the others from being ended. */
 export async function endInOrder(parts: readonly { dispose(): unknown }[], report: Report): Promise<void> {
   for (const part of parts) {
     try {

@@ -1,2 +1,2 @@
-/** Where what nobody waits for goes wrong is told. `context` says what was being done. */
+/** Gets the errors of work that nothing waits for. `context` says what was being done. */
 export type Report = (error: unknown, context?: string) => void

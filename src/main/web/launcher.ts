@@ -10,8 +10,8 @@ const pollMs = 1_000
 const maxGenerations = 8
 
 /**
- * Calls `onGone` once the process that started this one is gone. Under `npm start` there are shells and scripts between, which live
- * on when npm alone is ended; so everything up to npm is watched. The end of stdin says nothing: many launchers give none.
+ * Calls `onGone` once the process that started this one is gone. Under `npm start` there are shells and scripts in between, which
+ * survive when only npm is ended; so everything up to npm is watched. The end of stdin is no sign: many launchers give none.
  */
 export async function watchLauncher({ onGone, everyMs = pollMs, env = process.env }: {
   onGone: () => void
@@ -30,7 +30,7 @@ export async function watchLauncher({ onGone, everyMs = pollMs, env = process.en
     wait()
   }
   const wait = (): void => {
-    timer = setTimeout(() => void look(), everyMs)
+    timer = setTimeout(() => look().catch(wait), everyMs)
     timer.unref()
   }
   wait()

@@ -22,7 +22,8 @@ process.exit()
 async function main(): Promise<number> {
   if (Number(process.versions.napi) < neededNodeApi) {
     say(
-      `Parley needs Node 22.14 or newer; this is ${process.version}. "npm start" brings one along on Linux; elsewhere install it from nodejs.org.`,
+      `Parley needs Node 22.14 or newer; this is ${process.version}. `
+      + `On Linux "npm start" includes one; elsewhere install it from nodejs.org.`,
     )
     return 1
   }

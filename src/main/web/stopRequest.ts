@@ -14,9 +14,9 @@ export function stopRequested({ onBug }: { onBug: (error: unknown) => void }): P
       onBug(error)
       resolve()
     })
-    // Who read our line may hang up at any time; a launcher that is gone is noticed in another way.
+    // The reader of the printed line may hang up at any time; a launcher that is gone is noticed in another way.
     process.stdout.on('error', () => undefined)
     process.stderr.on('error', () => undefined)
-    void watchLauncher({ onGone: () => resolve() })
+    watchLauncher({ onGone: () => resolve() }).catch(onBug)
   })
 }

@@ -8,7 +8,7 @@ import { collectTree, findOwned, stillRunning } from '../../../src/main/system/p
 async function shell(script: string, env: Record<string, string> = {}): Promise<{ child: ChildProcess, pids: number[] }> {
   const child = spawn('bash', ['-c', script], { detached: true, stdio: ['ignore', 'pipe', 'ignore'], env: { ...process.env, ...env } })
   onTestFinished(() => killTree({ pid: child.pid!, graceMs: 0 }))
-  const [output] = await once(child.stdout!, 'data') as [Buffer]
+  const [output] = await once(child.stdout, 'data') as [Buffer]
   return { child, pids: String(output).trim().split(/\s+/).map(Number) }
 }
 

@@ -8,7 +8,9 @@ import { killTree } from '../../../src/main/system/process/killTree'
 import { Launches } from '../../../src/main/system/process/launches'
 import { processStartedAt } from '../../../src/main/system/process/processStartedAt'
 
-function report(error: unknown): void { throw error }
+function report(error: unknown): void {
+  throw error
+}
 
 function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'parley-launches-'))
@@ -42,7 +44,10 @@ describe('Launches', () => {
   it('keeps no record of what could not be started', async () => {
     const folder = temporaryFolder()
     const launches = new Launches({ folder, report })
-    expect(() => launches.launch('owner-1', () => { throw new Error('no such program') })).toThrow('no such program')
+    const spawnNothing = (): never => {
+      throw new Error('no such program')
+    }
+    expect(() => launches.launch('owner-1', spawnNothing)).toThrow('no such program')
     expect(readdirSync(folder)).toEqual([])
     await launches.dispose()
   })

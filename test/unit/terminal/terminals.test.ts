@@ -146,7 +146,7 @@ describe('output', () => {
     for (let round = 0; round < 5; round++) {
       const quick = Array.from({ length: 10 }, () => run('head -c 20000 /dev/zero | tr "\\0" x', { outputByteLimit: 30_000 }))
       await Promise.all(quick.map(terminal => terminal.waitForExit()))
-      expect(quick.map(terminal => terminal.output().output.length)).toEqual(new Array(10).fill(20_000))
+      expect(quick.map(terminal => terminal.output().output.length)).toEqual(Array.from({ length: 10 }).fill(20_000))
     }
   })
 })

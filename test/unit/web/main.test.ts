@@ -93,7 +93,9 @@ describe('Parley in the browser', () => {
 
   it.runIf(process.platform === 'linux')('ends when only the npm far above it is killed', async () => {
     const { home, dataFolder } = await temporaryHome()
-    const npm = `process.title = 'npm start'; require('node:child_process').spawn('sh', ['-c', '"$@"; true', 'sh', ...process.argv.slice(1)], { stdio: 'inherit' })`
+    const npm = `process.title = 'npm start'
+      const args = ['-c', '"$@"; true', 'sh', ...process.argv.slice(1)]
+      require('node:child_process').spawn('sh', args, { stdio: 'inherit' })`
     const launcher = new TestProcess([process.execPath, '-e', npm, '--', ...program, '--data-dir', dataFolder], {
       home,
       env: { npm_lifecycle_event: 'start' },

@@ -165,7 +165,16 @@ describe('a request from elsewhere', () => {
     expect(
       await raw(
         port,
-        `GET /ws HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nOrigin:\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n`,
+        [
+          'GET /ws HTTP/1.1',
+          `Host: 127.0.0.1:${port}`,
+          'Origin:',
+          'Upgrade: websocket',
+          'Connection: Upgrade',
+          'Sec-WebSocket-Version: 13',
+          'Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==',
+          '\r\n',
+        ].join('\r\n'),
       ),
     ).toContain(' 403 ')
   })

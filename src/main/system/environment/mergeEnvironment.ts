@@ -3,16 +3,16 @@ import { posix, win32 } from 'node:path'
 /** Variables by name, as Node has them. */
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** They tell of the shell that was asked, not of the person's. */
-const ofTheAsking = new Set(['_', 'SHLVL', 'PWD', 'OLDPWD', 'ELECTRON_RUN_AS_NODE'])
+/** They describe the shell that was started for reading, not the person's. */
+const ofReading = new Set(['_', 'SHLVL', 'PWD', 'OLDPWD', 'ELECTRON_RUN_AS_NODE'])
 const usualPath = '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin'
 
 /**
- * The person's environment: what their shell told, over what this process has. PATH has the entries of both; HOME and PATH are always
+ * The person's environment: what their shell has, over what this process has. PATH has the entries of both; HOME and PATH are always
  * there.
  */
 export function mergeShellEnvironment({ own, told, home }: { own: Environment, told: Environment, home: string }): Environment {
-  const kept = Object.entries(told).filter(([name]) => !ofTheAsking.has(name))
+  const kept = Object.entries(told).filter(([name]) => !ofReading.has(name))
   return {
     ...own,
     ...Object.fromEntries(kept),

@@ -10,11 +10,14 @@ import { type Environment, mergeRegistryEnvironment, mergeShellEnvironment } fro
 import { shellDialect, shellLine } from './shellDialects'
 
 const mostBytes = 4 * 1024 * 1024
-/** After its answer, for a shell that says goodbye slowly. */
+/** How long a shell may take to exit after its answer. */
 const leaveMs = 1_000
 
-const registryQuestion
-  = '[Console]::OutputEncoding = [Text.Encoding]::UTF8; @{ machine = [Environment]::GetEnvironmentVariables(\'Machine\'); user = [Environment]::GetEnvironmentVariables(\'User\') } | ConvertTo-Json -Compress'
+const registryQuestion = [
+  '[Console]::OutputEncoding = [Text.Encoding]::UTF8;',
+  '@{ machine = [Environment]::GetEnvironmentVariables(\'Machine\'); user = [Environment]::GetEnvironmentVariables(\'User\') }',
+  '| ConvertTo-Json -Compress',
+].join(' ')
 
 /** Asks the person's login shell, on Windows the registry, for the environment. Throws a `HostError` that says what to do. */
 export async function readShellEnvironment({
@@ -53,7 +56,7 @@ export async function readShellEnvironment({
   return mergeShellEnvironment({ own, told: texts(parse(await answerOf(child, { from, shell, mark, signal, timeoutMs }), shell)), home })
 }
 
-/** What stands between two marks, or all of it. Does not wait for an end that a daemon of the rc files may hold up for ever. */
+/** The output between two marks, or all of it. Does not wait for the output's end, which a daemon of the rc files may hold up for ever. */
 async function answerOf(
   child: ChildProcess,
   { from, shell, mark, signal, timeoutMs }: { from: Readable, shell: string, mark?: string, signal: AbortSignal, timeoutMs: number },
@@ -66,7 +69,8 @@ async function answerOf(
         reject(
           new HostError(
             'agent_failed',
-            `"${shell}" did not tell the environment: ${why}. Agents get the one that Parley was started with. Look at the shell's start-up files, then choose "Read the shell's environment again".`,
+            `The environment could not be read from "${shell}": ${why}. Agents get the one that Parley was started with. `
+            + `Check the shell's start-up files, then choose "Read the shell's environment again".`,
           ),
         )
       timer = setTimeout(fail, timeoutMs, `it was not done after ${timeoutMs / 1000} s`)
@@ -94,7 +98,7 @@ async function answerOf(
     clearTimeout(timer)
     if (abort)
       signal.removeEventListener('abort', abort)
-    from.on('error', () => undefined).destroy() // everything was read that will be
+    from.on('error', () => undefined).destroy() // nothing more will be read
     const leaving = setTimeout(() => child.kill('SIGKILL'), leaveMs)
     leaving.unref()
     child.once('exit', () => clearTimeout(leaving))
@@ -108,11 +112,11 @@ function parse(text: string, shell: string): Record<string, unknown> {
       return value
   }
   catch {
-    // Told below, together with JSON that is not an object.
+    // Reported below, together with JSON that is not an object.
   }
   throw new HostError(
     'agent_failed',
-    `"${shell}" told an environment that cannot be read. Agents get the one that Parley was started with.`,
+    `The environment that "${shell}" gave is not readable. Agents get the one that Parley was started with.`,
   )
 }
 

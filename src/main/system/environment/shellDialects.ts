@@ -1,5 +1,5 @@
-/** As an interactive login shell, bash closes those from 3 to 19. */
-const apart = 20
+/** The descriptor for the answer. As an interactive login shell, bash closes those from 3 to 19. */
+const markFd = 20
 
 /** How a login shell is asked to run one line, and how that line is written. */
 export interface ShellDialect {
@@ -10,14 +10,14 @@ export interface ShellDialect {
   readonly quote: (text: string) => string
   /** Makes the shell run a program whose name is quoted. */
   readonly call?: string
-  /** It knows that it is a login shell only by a dash before its name. */
+  /** Only a dash before its name makes it a login shell. */
   readonly dashed?: true
   /** Which of its descriptors a program inherits and rc files leave alone; 1 has their noise around it. */
-  readonly descriptor: 1 | typeof apart
+  readonly descriptor: 1 | typeof markFd
 }
 
 const posixQuote = (text: string): string => `'${text.replaceAll('\'', '\'\\\'\'')}'`
-const posix: ShellDialect = { args: ['-l', '-i', '-c'], quote: posixQuote, descriptor: apart }
+const posix: ShellDialect = { args: ['-l', '-i', '-c'], quote: posixQuote, descriptor: markFd }
 // -l must stand alone in csh, hence the dash; an exclamation mark means history even in quotes; other descriptors are closed.
 const csh: ShellDialect = { args: ['-i', '-c'], dashed: true, quote: text => posixQuote(text).replaceAll('!', '\\!'), descriptor: 1 }
 
@@ -30,7 +30,7 @@ const dialects: ReadonlyMap<string, ShellDialect> = new Map<string, ShellDialect
       args: ['-l', '-i', '-c'],
       before: 'emit fish_prompt; ',
       quote: text => `'${text.replaceAll('\\', '\\\\').replaceAll('\'', '\\\'')}'`,
-      descriptor: apart,
+      descriptor: markFd,
     },
   ],
   ['csh', csh],
@@ -42,7 +42,7 @@ const dialects: ReadonlyMap<string, ShellDialect> = new Map<string, ShellDialect
   ],
 ])
 
-/** The dialect of the shell at that path; an unknown one is taken for a relative of sh. */
+/** The dialect of the shell at that path; an unknown one is treated like sh. */
 export function shellDialect(shell: string): ShellDialect {
   return dialects.get(shell.slice(shell.lastIndexOf('/') + 1)) ?? posix
 }

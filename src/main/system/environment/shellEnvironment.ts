@@ -5,9 +5,9 @@ import { readShellEnvironment } from './readShellEnvironment'
 
 const usualTimeoutMs = 10_000
 
-/** The environment that agents and commands get: this process's own, and once it has told, that of the person's login shell. */
+/** The environment that agents and commands get: this process's own, and once it has been read, that of the person's login shell. */
 export class ShellEnvironment {
-  /** As far as it is known now. One object for good, so that whoever holds it has the newest. */
+  /** As far as it is known now. Always the same object, so that its holders see the newest. */
   readonly variables: Environment
   readonly #current: Record<string, string | undefined>
   readonly #own: Environment
@@ -26,12 +26,12 @@ export class ShellEnvironment {
     this.#first = readAtStart ? this.refresh().then(() => undefined, messageOf) : Promise.resolve(undefined)
   }
 
-  /** Calls `listener` whenever it was read; returns a function that stops it. */
+  /** Calls `listener` whenever it was read; returns a function that unsubscribes. */
   onChange(listener: () => void): () => void {
     return this.#listeners.add(listener)
   }
 
-  /** Waits for the first reading, ten seconds at most. Answers why it failed, if it did and no later one went well. */
+  /** Waits for the first reading, ten seconds at most. Resolves with why it failed, if it did and no later one succeeded. */
   async ready(): Promise<string | undefined> {
     const why = await this.#first
     return this.#wasRead ? undefined : why
@@ -44,7 +44,7 @@ export class ShellEnvironment {
 
   async dispose(): Promise<void> {
     this.#closing.abort()
-    await this.#reading?.catch(() => undefined) // told to whoever asked for it
+    await this.#reading?.catch(() => undefined) // the caller that asked for it gets the error
   }
 
   async #read(): Promise<void> {

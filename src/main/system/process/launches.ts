@@ -9,16 +9,16 @@ import { killTree } from './killTree'
 import { processStartedAt } from './processStartedAt'
 import { Watchdog } from './watchdog'
 
-/** How long what an earlier Parley left behind has to leave by itself. */
+/** How long the processes that an earlier Parley left behind may take to end after SIGTERM. */
 const graceMs = 1_000
-/** How long the host waits at its end for what is ending just now. */
+/** How long the host waits at its end for processes that are still ending. */
 const patienceMs = 2_500
 /** `host.owner.json`: both are random, and made by us. */
 const recordPattern = /^[\w-]+\.([\w-]+)\.json$/
 
 /**
- * What this host has started and not seen end, kept on disk, so that it ends even when the host is killed: by the watchdog at once,
- * else at the next start. Each is known by its owner's mark, and by its pid together with its start.
+ * The processes that this host has started and not seen end, recorded on disk so that they end even when the host is killed: by the
+ * watchdog at once, otherwise at the next start. Each is identified by its owner's mark, and by its pid together with its start.
  */
 export class Launches {
   /** Once what an earlier Parley left behind has ended. Never rejected. */
@@ -47,7 +47,7 @@ export class Launches {
       const process = spawn()
       const { pid } = process
       if (pid !== undefined)
-        void this.#complete(owner, pid)
+        this.#complete(owner, pid).catch(error => this.#report(error, 'recording a process'))
       return process
     }
     catch (error) {
@@ -56,7 +56,7 @@ export class Launches {
     }
   }
 
-  /** Nothing of `owner`'s is left. */
+  /** To be called when no process of `owner` is left. */
   ended(owner: string): void {
     if (!this.#running.delete(owner))
       return
@@ -70,13 +70,13 @@ export class Launches {
       this.#whenEmpty?.()
   }
 
-  /** To be called when all have been asked to end; the watchdog sees to what does not. */
+  /** To be called when all have been asked to end; the watchdog ends those that do not. */
   async dispose(): Promise<void> {
     await this.reaped
     if (this.#running.size > 0)
       await Promise.race([new Promise<void>(resolve => this.#whenEmpty = resolve), delay(patienceMs, undefined, { ref: false })])
     if (this.#running.size > 0)
-      this.#watchdog?.letGo()
+      this.#watchdog?.trigger()
     else
       await this.#watchdog?.stop()
   }
@@ -111,7 +111,7 @@ async function reap(folder: string, { except }: { except: string }): Promise<voi
     const owner = recordPattern.exec(name)?.[1]
     if (owner !== undefined) {
       const { pid, startedAt } = await readRecord(join(folder, name))
-      // A pid alone may be anybody's by now.
+      // A pid alone may belong to another process by now.
       const isSame = pid !== undefined && startedAt !== undefined && await processStartedAt(pid) === startedAt
       await killTree({ pid: isSame ? pid : undefined, graceMs, owner })
     }
@@ -127,6 +127,6 @@ async function readRecord(path: string): Promise<{ pid?: number, startedAt?: str
       : {}
   }
   catch {
-    return {} // damaged by hand: the mark alone has to do
+    return {} // damaged by hand: the mark alone has to be enough
   }
 }

@@ -4,7 +4,7 @@ import { plainLocale } from './processStartedAt'
 import { ownerVariable } from './processTree'
 
 /**
- * Waits until nobody holds the other end of its input, which the system sees to however the host ends. Then it ends what the host's
+ * Waits until the other end of its input is closed, which the system does however the host ends. Then it ends what the host's
  * records name: whole groups whose leader is still the recorded process, and everything that carries an owner's mark.
  * A group keeps its number while it has members, so that what the first round asked can be killed in the next ones.
  */
@@ -63,7 +63,7 @@ export class Watchdog {
     this.#child.on('error', () => undefined) // no shell at all: the next start of Parley does its work
     this.#child.stdin?.on('error', () => undefined) // it ended first; `isRunning` says so
     this.#child.unref()
-    // What keeps the other end open is the host's life, and must not be what keeps the host alive.
+    // The open pipe must not keep the host alive.
     if (this.#child.stdin && 'unref' in this.#child.stdin && typeof this.#child.stdin.unref === 'function')
       this.#child.stdin.unref()
   }
@@ -72,8 +72,8 @@ export class Watchdog {
     return this.#child?.pid !== undefined && this.#child.exitCode === null && this.#child.signalCode === null
   }
 
-  /** Lets it do its work now: what is left is ended though the host goes on to its end. */
-  letGo(): void {
+  /** Lets it do its work now, while the host itself ends. */
+  trigger(): void {
     this.#child?.stdin?.end()
   }
 

@@ -57,13 +57,13 @@ export function useTerminal({ threadId, terminalId, isWatched }: { threadId: str
       }
     }),
   ]
-  watch(isWatched, watched => watched ? void open() : leave(), { immediate: true })
+  watch(isWatched, watched => watched ? open() : leave(), { immediate: true })
   onScopeDispose(() => {
     stops.forEach(stop => stop())
     leave()
   })
 
-  async function open(): Promise<void> {
+  function open(): void {
     const mine = ++round
     lease ??= leases.take(key, {
       // Rejected when the host or the terminal is gone: then nothing waits for either call.
@@ -75,19 +75,17 @@ export function useTerminal({ threadId, terminalId, isWatched }: { threadId: str
       },
     })
     lease.reopen()
-    try {
-      const view = await host.openTerminal({ threadId, terminalId })
+    host.openTerminal({ threadId, terminalId }).then((view) => {
       if (mine !== round)
         return
       phase.value = view ? 'open' : 'missing'
       if (view)
         show(view)
-    }
-    catch {
+    }).catch(() => {
       // The card says that it could not be opened; it is tried again when the card is next seen.
       if (mine === round && phase.value === 'opening')
         phase.value = 'failed'
-    }
+    })
   }
 
   function show(view: TerminalView): void {
@@ -109,7 +107,7 @@ export function useTerminal({ threadId, terminalId, isWatched }: { threadId: str
       return // already in the view that was opened
     if (fresh > data.length) {
       isOpen = false
-      return void open() // something in between is missing
+      return open() // something in between is missing
     }
     position = offset
     output += data.slice(data.length - fresh)

@@ -9,13 +9,13 @@ const drawing = /\u001B(?:\[[ -?]*[@-~]|\][^\u001B]*\u001B\\|[()][0AB]|[78DEHM=>
  */
 export function plainOutput(output: string): string {
   const text = new HarmlessOutput().push(output).replace(drawing, '').replace(/\r+\n/g, '\n')
-  if (!/[\r\b]/.test(text))
+  if (!/[\r\u0008]/.test(text))
     return text
   return text.split('\n').map(overwritten).join('\n')
 }
 
 function overwritten(line: string): string {
-  if (!/[\r\b]/.test(line))
+  if (!/[\r\u0008]/.test(line))
     return line
   const cells: string[] = []
   let column = 0
