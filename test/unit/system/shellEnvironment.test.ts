@@ -36,7 +36,7 @@ describe.runIf(process.platform !== 'win32')('ShellEnvironment', () => {
   it('keeps its own environment and says what to do when the shell hangs, and leaves no process of it', async () => {
     const own = { ...home('sleep 600'), FRUIT: 'apple', PARLEY_OWNER: 'test-hanging-shell' }
     const environment = reading(own, 300)
-    expect(await environment.ready()).toContain('Look at the shell\'s start-up files')
+    expect(await environment.ready()).toContain('Check the shell\'s start-up files')
     expect(environment.variables).toEqual(own)
     expect(findOwned('test-hanging-shell')).toEqual([])
   })
