@@ -142,8 +142,8 @@ describe('dialects', () => {
   })
 })
 
-describe('going on with a session', () => {
-  it.each([['resumeOnly', 'resume'], ['loadOnly', 'load']])('%s: goes on by %s without showing the conversation twice', async (name) => {
+describe('resuming a session', () => {
+  it.each([['resumeOnly', 'resume'], ['loadOnly', 'load']])('%s: resumes with %s without showing the conversation twice', async (name) => {
     const { host, thread } = await started(name)
     await thread.ask('hello')
     const before = thread.text

@@ -183,9 +183,19 @@ it('the last options of an agent are known before it starts again', async () => 
   expect(current(await again.openThread(thread.threadId))).toMatchObject({ model: 'small' })
 })
 
+it('the agent is told that Parley shows booleans, notices and compactions', async () => {
+  const host = await testHost({ agents: { Options: scripted('optionsAgent') } })
+  const thread = await host.startThread('Options')
+
+  await thread.ask('capabilities')
+
+  expect(JSON.parse(lastSaid(thread)!)).toMatchObject({ session: { configOptions: { boolean: {} }, notices: {}, compaction: {} } })
+})
+
 describe('what is switched off', () => {
   it.each([
     ['fs', 'fs/read_text_file'],
+    ['fs', 'fs/write_text_file'],
     ['terminal', 'terminal/create'],
     ['elicitation', 'elicitation/create'],
   ] as const)('%s is not advertised, and refused if called', async (capability, method) => {
@@ -194,10 +204,10 @@ describe('what is switched off', () => {
     const thread = await host.startThread('Options')
 
     await thread.ask('capabilities')
-    const told = JSON.parse(lastSaid(thread)!) as { fs: { readTextFile: boolean }, terminal: boolean, elicitation?: object }
+    const told = JSON.parse(lastSaid(thread)!) as { fs: Record<string, boolean>, terminal: boolean, elicitation?: object }
     await thread.ask(method)
 
-    expect({ fs: told.fs.readTextFile, terminal: told.terminal, elicitation: told.elicitation !== undefined }).toEqual({
+    expect({ fs: told.fs.readTextFile || told.fs.writeTextFile, terminal: told.terminal, elicitation: told.elicitation !== undefined }).toEqual({
       fs: true,
       terminal: true,
       elicitation: true,

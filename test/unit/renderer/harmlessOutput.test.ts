@@ -193,7 +193,7 @@ it('shows the same however the output is cut into pieces, and nothing but text a
     inPieces += stream.push(output.slice(start))
     expect(inPieces).toBe(whole)
     expect(whole.replace(drawing, '')).not.toMatch(/[\u0000-\u0007\u0010-\u001F\u007F-\u009F]/)
-  }), { numRuns: 500 })
+  }), { numRuns: 3000 })
 })
 
 it('makes output plain in time that grows with it, whatever is in it', () => {
