@@ -48,7 +48,7 @@ export class ThreadAgent {
     const { stored: { threadId, agentId, folder, additionalFolders }, services, log, status, permissions } = this.#options = options
     const { store, writes, connections, signIns, launches, dataFolder, environment, environmentReady, findAgent, report } = services
     const requests = (connection: AgentConnection): ClientRequests => this.#requests(connection)
-    this.#folders = new ThreadFolders({ folder, additionalFolders, closed: [dataFolder], lent: [services.attachments.folder] })
+    this.#folders = new ThreadFolders({ folder, additionalFolders, closed: [dataFolder], exempt: [services.attachments.folder] })
     this.terminals = new ThreadTerminals({ threadId, log, store, writes, environment, launches, report })
     this.#recorder = new SessionRecorder({ log, status, terminals: this.terminals })
     this.gate = new StartGate({ place: { agentId, folder }, status, store, environment, environmentReady, findAgent })

@@ -3,7 +3,7 @@ import { systemCode } from '../../shared/errors'
 /** Why a file request cannot be served. */
 export type FileErrorKind = 'outside' | 'not_found' | 'too_large' | 'denied' | 'not_text' | 'not_file' | 'invalid'
 
-/** A file request that cannot be served. Its words are what the agent gets; those of an outside path never tell whether it exists. */
+/** A file request that cannot be served. The agent gets the message; for an outside path it never reveals whether that exists. */
 export class FileError extends Error {
   readonly kind: FileErrorKind
 
@@ -52,7 +52,7 @@ export function fileErrorCode(error: FileError): -32002 | -32603 | -32602 {
   }
 }
 
-/** Says what the system refused in the words of a `FileError`; a `FileError` stays itself. */
+/** An error of the system as a `FileError`; a `FileError` is returned as it is. */
 export function fileErrorOf(error: unknown, path: string): FileError {
   if (error instanceof FileError)
     return error
@@ -62,7 +62,7 @@ export function fileErrorOf(error: unknown, path: string): FileError {
     case 'EACCES':
     case 'EPERM':
     case 'EROFS': return deniedError(path, error)
-    // O_NOFOLLOW met a link that was not there when the path was resolved: somebody swaps it under us.
+    // O_NOFOLLOW met a link that did not exist when the path was resolved: it was swapped in meanwhile.
     case 'ELOOP': return outsideError()
     case 'EISDIR':
     case 'ENOTDIR':

@@ -2,7 +2,8 @@ import { posix, win32 } from 'node:path'
 import { windowsFault } from './windowsNames'
 
 const maxPathCharacters = 4096
-/** Why an agent's path cannot be taken at its word, or `undefined`. Looks at the text alone. */
+
+/** Why an agent's path is invalid, or `undefined`. Looks only at the text. */
 export function pathFault(path: unknown, platform: NodeJS.Platform): string | undefined {
   if (typeof path !== 'string' || path === '')
     return 'Invalid path: it is empty'
@@ -20,17 +21,17 @@ export function pathFault(path: unknown, platform: NodeJS.Platform): string | un
   return undefined
 }
 
-/** True where `path` names a folder by its ending: `/a/`, `/a/.`, `/a/..`. */
+/** Whether `path` names a folder by its ending: `/a/`, `/a/.`, `/a/..`. */
 export function endsAsFolder(path: string): boolean {
   return /[/\\]\.{0,2}$/.test(path)
 }
 
-/** True where a segment climbs, plainly or in the disguises that some program further on may undo. */
+/** Whether a segment is `..`, plainly or encoded in a way that another program may decode. */
 export function climbs(path: string): boolean {
   return path.split(/[/\\]/).some(segment => segment.replace(/%2e/gi, '.') === '..')
 }
 
-/** True where `climbs` holds because of a disguise; normalising would not see it. */
+/** Whether `climbs` is true because of an encoding, which normalising does not see. */
 export function climbsInDisguise(path: string, platform: NodeJS.Platform): boolean {
   const plain = path.split(platform === 'win32' ? /[/\\]/ : '/')
   return path.split(/[/\\]/).filter(segment => segment.replace(/%2e/gi, '.') === '..').length

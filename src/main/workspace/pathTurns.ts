@@ -1,11 +1,11 @@
-/** Lets work on the same path happen one after the other, in the order it came. */
+/** Runs work on the same path one after the other, in order. */
 export class PathTurns {
   readonly #last = new Map<string, Promise<void>>()
 
   async run<T>(path: string, work: () => Promise<T>): Promise<T> {
     const before = this.#last.get(path)
     const result = (before ?? Promise.resolve()).then(work)
-    const done = result.then(() => undefined, () => undefined) // whoever asked for the work hears of its failure
+    const done = result.then(() => undefined, () => undefined) // the caller of `run` gets the failure
     this.#last.set(path, done)
     try {
       return await result

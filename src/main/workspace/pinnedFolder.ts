@@ -1,7 +1,7 @@
 import { realpath, stat } from 'node:fs/promises'
 import { dirname, normalize, sep } from 'node:path'
 
-/** A folder as it was once. Device and inode tell it from another one put in its place later, and find it again under another name. */
+/** A folder at one moment. Device and inode tell it from a later replacement, and find it again under another name. */
 export interface PinnedFolder {
   readonly path: string
   readonly realPath: string
@@ -9,25 +9,25 @@ export interface PinnedFolder {
   readonly inode: bigint
 }
 
-/** Pins what `path` leads to; `undefined` where that is no folder. */
+/** Pins what `path` leads to; `undefined` if that is not a folder. */
 export async function pinFolder(path: string): Promise<PinnedFolder | undefined> {
   const realPath = await realpath(path)
   const status = await stat(realPath, { bigint: true })
   return status.isDirectory() ? { path: withoutEndingSlash(normalize(path)), realPath, device: status.dev, inode: status.ino } : undefined
 }
 
-/** Whether `path` still leads to the folder that was pinned, whatever it is called by now. */
+/** Whether `path` leads to the pinned folder, even under a new name. */
 export async function isSameFolder(path: string, folder: PinnedFolder): Promise<boolean> {
   try {
     const status = await stat(path, { bigint: true })
     return status.dev === folder.device && status.ino === folder.inode
   }
   catch {
-    return false // what cannot be looked at is not it
+    return false // an unreadable path does not count
   }
 }
 
-/** Where `folder` is met on the way from `existing` to the top: volumes that ignore case, and bind mounts, give it more than one path. */
+/** The ancestor of `existing` that is one of the folders: volumes that ignore case and bind mounts give a folder several paths. */
 export async function foundAbove(existing: string, folders: readonly PinnedFolder[]): Promise<string | undefined> {
   for (const ancestor of ancestorsOf(existing)) {
     for (const folder of folders) {

@@ -2,14 +2,14 @@ import { lstat, realpath } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { systemCode } from '../../shared/errors'
 
-/** What stands at the end of a path. `existing` is its deepest part that exists; `realPath` adds the names still missing. */
+/** Where a path leads. `existing` is its deepest existing part; `realPath` adds the missing names. */
 export type Resolution
   = | { readonly kind: 'resolved', readonly realPath: string, readonly existing: string }
-  /** A link in it leads nowhere, or round in circles. */
+  /** A link in it is dangling or circular. */
     | { readonly kind: 'broken_link' }
     | { readonly kind: 'failed', readonly error: unknown }
 
-/** Follows every link of a normalised absolute path, also of one that does not exist yet. */
+/** Follows every link of a normalised absolute path, which need not exist yet. */
 export async function resolvePath(path: string): Promise<Resolution> {
   const missing: string[] = []
   let existing = path
@@ -42,7 +42,7 @@ async function isThere(path: string): Promise<boolean> {
   }
   catch (error) {
     const code = systemCode(error)
-    // Whatever cannot be looked at is taken for a link: the guard fails closed.
+    // What cannot be checked counts as a link: the guard fails closed.
     return code !== 'ENOENT' && code !== 'ENOTDIR'
   }
 }

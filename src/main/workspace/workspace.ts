@@ -9,12 +9,12 @@ import { ancestorsOf, foundAbove, isSameFolder, pinFolder, type PinnedFolder, wi
 import { resolvePath } from './resolvePath'
 import { lostShortName } from './windowsNames'
 
-/** Where an agent's path really leads. */
+/** Where an agent's path leads. */
 export type Location
   = | InsideLocation
-  /** An honest path elsewhere: the person decides. */
+  /** An ordinary path elsewhere: the person decides. */
     | PlaceOnDisk & { readonly kind: 'outside' }
-  /** Not served and not asked about. */
+  /** Refused without asking the person. */
     | { readonly kind: 'refused', readonly error: FileError }
 
 /** A location that may be opened, once allowed. */
@@ -22,55 +22,55 @@ export type OpenableLocation = Exclude<Location, { kind: 'refused' }>
 
 type InsideLocation = PlaceOnDisk & {
   readonly kind: 'inside'
-  /** The path below its workspace folder, as asked for and as it really is: what `isProtected` is asked with. */
+  /** The path below its workspace folder, as requested and with links followed, for `isProtected`. */
   readonly relativePaths: readonly string[]
 }
 
 interface PlaceOnDisk {
-  /** The path asked for, normalised. */
+  /** The requested path, normalised. */
   readonly path: string
   /** The same with every link followed; its last names may not exist yet. */
   readonly realPath: string
-  /** Runs `work` when earlier work on the same file is done. */
+  /** Runs `work` after earlier work on the same file. */
   readonly inTurn: <T>(work: () => Promise<T>) => Promise<T>
 }
 
-/** Folders that are judged apart from the workspace. */
+/** Folders with rules of their own. */
 export interface GuardedFolders {
   /** Nothing below them is served. */
   readonly closed?: readonly string[]
-  /** Below closed ones, and yet a place like any other outside of the workspace. */
-  readonly lent?: readonly string[]
+  /** Exceptions below closed folders: treated like any other place outside the workspace. */
+  readonly exempt?: readonly string[]
 }
 
-/** The folders that an agent may touch, and the judgement whether a path lies in them. Fails closed. */
+/** The folders that an agent may use, and the check whether a path is in them. Fails closed. */
 export class Workspace {
-  /** The outermost first: below it more names count as protected. */
+  /** The outermost first, as more names are protected below it. */
   readonly #roots: readonly PinnedFolder[]
-  /** Nobody's business, though they may lie in a workspace. */
+  /** Never served, even inside a workspace. */
   readonly #closed: readonly PinnedFolder[]
-  readonly #lent: readonly PinnedFolder[]
+  readonly #exempt: readonly PinnedFolder[]
   readonly #turns = new PathTurns()
 
   private constructor({
     roots,
     closed,
-    lent,
+    exempt,
   }: {
     roots: readonly PinnedFolder[]
     closed: readonly PinnedFolder[]
-    lent: readonly PinnedFolder[]
+    exempt: readonly PinnedFolder[]
   }) {
     this.#roots = roots
     this.#closed = closed
-    this.#lent = lent
+    this.#exempt = exempt
   }
 
   /** Pins the folders (the session's first) as they are now. Throws `folder_not_found`. */
-  static async open(folders: readonly string[], { closed = [], lent = [] }: GuardedFolders = {}): Promise<Workspace> {
+  static async open(folders: readonly string[], { closed = [], exempt = [] }: GuardedFolders = {}): Promise<Workspace> {
     const roots = await Promise.all(folders.map(pin))
     roots.sort((left, right) => left.realPath.length - right.realPath.length)
-    return new Workspace({ roots, closed: await Promise.all(closed.map(pin)), lent: await Promise.all(lent.map(pin)) })
+    return new Workspace({ roots, closed: await Promise.all(closed.map(pin)), exempt: await Promise.all(exempt.map(pin)) })
   }
 
   /** The real paths of the folders. */
@@ -93,7 +93,7 @@ export class Workspace {
     if (climbsInDisguise(path, process.platform))
       return refused(outsideError())
     const normal = withoutEndingSlash(normalize(path))
-    const lexicalRoot = this.#roots.find(root => isWithin(normal, root.path, process.platform) || isWithin(normal, root.realPath, process.platform))
+    const lexicalRoot = this.#roots.find(root => isBelow(normal, root.path) || isBelow(normal, root.realPath))
     const resolution = await resolvePath(normal)
     if (resolution.kind === 'broken_link')
       return refused(outsideError())
@@ -111,7 +111,7 @@ export class Workspace {
     const home = await this.#homeOf(realPath, existing)
     const place: PlaceOnDisk = { path: normal, realPath, inTurn: work => this.#turns.run(realPath, work) }
     if (home !== undefined) {
-      const asAsked = lexicalRoot && [relative(isWithin(normal, lexicalRoot.path, process.platform) ? lexicalRoot.path : lexicalRoot.realPath, normal)]
+      const asAsked = lexicalRoot && [relative(isBelow(normal, lexicalRoot.path) ? lexicalRoot.path : lexicalRoot.realPath, normal)]
       return { kind: 'inside', ...place, relativePaths: [...(asAsked ?? []), relative(home, realPath)] }
     }
     if (lexicalRoot || climbs(path) || (await this.#passesThrough(normal)))
@@ -120,21 +120,21 @@ export class Workspace {
   }
 
   async #isClosed(realPath: string, existing: string): Promise<boolean> {
-    const lent = this.#lent.find(folder => isWithin(realPath, folder.realPath, process.platform))
-    if (lent && (await isSameFolder(lent.realPath, lent)))
+    const exempt = this.#exempt.find(folder => isBelow(realPath, folder.realPath))
+    if (exempt && (await isSameFolder(exempt.realPath, exempt)))
       return false
-    return this.#closed.some(folder => isWithin(realPath, folder.realPath, process.platform)) || (await foundAbove(existing, this.#closed)) !== undefined
+    return this.#closed.some(folder => isBelow(realPath, folder.realPath)) || (await foundAbove(existing, this.#closed)) !== undefined
   }
 
-  /** The real path of the folder of ours that holds `realPath`. */
+  /** The real path of the workspace folder that contains `realPath`. */
   async #homeOf(realPath: string, existing: string): Promise<string | undefined> {
-    const named = this.#roots.find(root => isWithin(realPath, root.realPath, process.platform))
+    const named = this.#roots.find(root => isBelow(realPath, root.realPath))
     if (named)
       return (await isSameFolder(named.realPath, named)) ? named.realPath : undefined
     return foundAbove(existing, this.#roots)
   }
 
-  /** True where a path that ends elsewhere leads through the workspace: then a link in there takes it out. */
+  /** Whether a path that ends elsewhere leads through the workspace: then a link in the workspace leads out of it. */
   async #passesThrough(path: string): Promise<boolean> {
     for (const ancestor of ancestorsOf(path)) {
       const resolution = await resolvePath(ancestor)
@@ -156,6 +156,11 @@ async function pin(folder: string): Promise<PinnedFolder> {
   if (!pinned)
     throw new HostError('folder_not_found', `"${folder}" is not a folder. Choose a folder.`)
   return pinned
+}
+
+/** `path` is `folder` or below it. */
+function isBelow(path: string, folder: string): boolean {
+  return isWithin(path, folder, process.platform)
 }
 
 function isPermission(error: unknown): boolean {

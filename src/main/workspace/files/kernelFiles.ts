@@ -2,14 +2,14 @@ import { type FileHandle, statfs } from 'node:fs/promises'
 import { isWithin } from '../../../shared/paths'
 
 /**
- * What Linux calls the file systems that show the kernel and its processes: proc, sysfs, cgroup (1 and 2), debugfs, tracefs, securityfs,
+ * Linux's numbers of the file systems that show the kernel and its processes: proc, sysfs, cgroup (1 and 2), debugfs, tracefs, securityfs,
  * configfs, bpf.
  */
 const kernelFileSystems = new Set([0x9FA0, 0x62656572, 0x27E0EB, 0x63677270, 0x64626720, 0x74726163, 0x73636673, 0x62656570, 0xCAFE4A11])
 
 /**
- * Windows into the kernel show Parley's own state (`/proc/self`, `/dev/fd`), never the agent's, or reach files past their names: nobody
- * asks for them honestly.
+ * Kernel file systems show Parley's own state (`/proc/self`, `/dev/fd`) instead of the agent's, or reach files by other names: no agent
+ * has a good reason to ask for them.
  */
 export function isKernelPath(path: string, platform: NodeJS.Platform): boolean {
   if (platform === 'win32')
@@ -20,7 +20,7 @@ export function isKernelPath(path: string, platform: NodeJS.Platform): boolean {
     : /^\/(?:proc|sys|dev)(?:\/|$)/.test(path) && !isWithin(path, '/dev/shm', platform)
 }
 
-/** The same of what is open: such a file system may stand anywhere, also in a workspace that holds a whole system. */
+/** The same for an open file: such a file system may be mounted anywhere, even in a workspace with a whole system in it. */
 export async function isKernelFile(handle: FileHandle): Promise<boolean> {
   if (process.platform !== 'linux')
     return false

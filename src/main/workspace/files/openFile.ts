@@ -11,10 +11,11 @@ const nonBlocking = constants.O_NONBLOCK ?? 0
 const noTerminal = constants.O_NOCTTY ?? 0
 
 /**
- * Opens a regular file for reading and makes sure that it is the one at `realPath`, whatever was swapped meanwhile. The caller closes it.
+ * Opens a regular file for reading and makes sure that it is the one at `realPath`, even if files are swapped meanwhile. The caller
+ * closes it.
  */
 export async function openRegularFile(openPath: string, realPath: string): Promise<{ handle: FileHandle, status: Stats }> {
-  // Opening alone has effects on some devices, so look first; what counts is the look after opening.
+  // Opening alone affects some devices, so check before; the check after opening decides.
   if (!isRegularOrLink(await lstat(openPath)))
     throw notFileError(realPath)
   const handle = await open(openPath, constants.O_RDONLY | noFollow | nonBlocking | noTerminal)
@@ -33,7 +34,7 @@ export async function openRegularFile(openPath: string, realPath: string): Promi
   }
 }
 
-/** Opens the folder at `realPath` and makes sure that it is that one. The caller closes it. */
+/** Opens the folder and makes sure that it is the one at `realPath`. The caller closes it. */
 export async function openFolder(openPath: string, realPath: string): Promise<FileHandle> {
   const handle = await open(openPath, constants.O_RDONLY | (constants.O_DIRECTORY ?? 0) | noFollow)
   try {
@@ -48,17 +49,17 @@ export async function openFolder(openPath: string, realPath: string): Promise<Fi
 
 /**
  * A path to `name` in an open folder. On Linux it goes through the folder itself, so a link put in the folder's place
- * changes nothing; elsewhere Node has no such thing and a race of microseconds remains.
+ * changes nothing; on other systems Node cannot do this and a race of microseconds remains.
  */
 export function pathIn(folder: FileHandle, realPath: string): string {
   return process.platform === 'linux' ? `/proc/self/fd/${folder.fd}` : realPath
 }
 
-/** Throws unless what is open lies at `realPath`, where the guard has judged it. */
+/** Throws unless the open file is at `realPath`, which the guard has checked. */
 export async function ensureIsAt(handle: FileHandle, realPath: string): Promise<void> {
   if (process.platform === 'linux') {
     const actual = await readlink(`/proc/self/fd/${handle.fd}`)
-    // Replaced by an atomic write just now: still the file that was at this place.
+    // Just replaced by an atomic write: still the file that was at this place.
     if (actual !== realPath && actual !== `${realPath} (deleted)`)
       throw outsideError()
     return
@@ -76,6 +77,6 @@ export async function ensureIsAt(handle: FileHandle, realPath: string): Promise<
 }
 
 function isRegularOrLink(status: Stats): boolean {
-  // A link is left to O_NOFOLLOW, whose failure says that somebody swaps files.
+  // O_NOFOLLOW refuses links, and its error shows that files are being swapped.
   return status.isFile() || status.isSymbolicLink()
 }

@@ -13,7 +13,7 @@ interface NewFile {
   readonly unfinished: UnfinishedWrites
 }
 
-/** Puts a file with this text at `realPath` in one step, making the folders on the way. An existing one keeps its mode. */
+/** Writes a file at `realPath` in one step, creating missing folders. An existing file keeps its mode. */
 export async function replaceFile(file: NewFile): Promise<{ created: boolean }> {
   const parent = await makeFolder(dirname(file.realPath))
   try {
@@ -24,7 +24,7 @@ export async function replaceFile(file: NewFile): Promise<{ created: boolean }> 
   }
 }
 
-/** Opens the folder, making what is missing step by step, each step checked: a link met on the way is refused. */
+/** Opens the folder, creating missing ones step by step. Each step is checked, and a link on the way is refused. */
 async function makeFolder(realPath: string): Promise<FileHandle> {
   try {
     return await openFolder(realPath, realPath)
@@ -40,7 +40,7 @@ async function makeFolder(realPath: string): Promise<FileHandle> {
       await mkdir(path)
     }
     catch (error) {
-      // Somebody made it at the same time; opening it tells what it is.
+      // It was created at the same time; opening it shows what it is.
       if (systemCode(error) !== 'EEXIST')
         throw error
     }
@@ -77,7 +77,7 @@ async function replaceIn(parent: FileHandle, { realPath, text, unfinished }: New
     await rename(temporary, target)
   }
   catch (error) {
-    await unlink(temporary).catch(() => undefined) // the first error is the one to tell
+    await unlink(temporary).catch(() => undefined) // the first error counts
     throw error
   }
   finally {
@@ -99,12 +99,12 @@ async function statusOf(target: string): Promise<Stats | undefined> {
 }
 
 async function ensureReplaceable(old: Stats, { target, realPath }: { target: string, realPath: string }): Promise<void> {
-  // Links were followed when the path was judged: one that stands here now was put here since.
+  // Links were followed when the path was checked: a link here was put here since.
   if (old.isSymbolicLink())
     throw outsideError()
   if (!old.isFile())
     throw notFileError(realPath)
-  // A rename would replace a read-only file all the same; the mode says what its owner wants, to root as well.
+  // A rename would replace even a read-only file; the mode is what its owner wants, for root as well.
   if ((old.mode & 0o222) === 0)
     throw deniedError(realPath)
   await access(target, constants.W_OK)
@@ -120,7 +120,7 @@ async function keepOwnerAndMode(handle: FileHandle, { old, realPath }: { old: St
       throw deniedError(realPath, error)
     }
   }
-  // Never set-user-id: its new content is not what its owner trusted.
+  // Never set-user-id: the owner did not trust the new content.
   await handle.chmod(old.mode & 0o777)
 }
 

@@ -12,7 +12,7 @@ import { inShapeOf } from './textShape'
 
 /** The largest file, and the largest range of one, that is read as text. */
 const maxTextBytes = 10 * 1024 * 1024
-/** How far into a larger file a range is looked for. */
+/** How far a larger file is searched for a range. */
 const maxScanBytes = 256 * 1024 * 1024
 const pieceBytes = 256 * 1024
 const maxLineNumber = 2 ** 32 - 1
@@ -46,7 +46,7 @@ export interface WrittenFile {
 }
 
 /**
- * Writes a text file in one step: whoever reads it meanwhile gets the old or the new one. Creates its folders. Keeps the mode,
+ * Writes a text file in one step: readers get the old or the new one. Creates its folders. Keeps the mode,
  * and the shape of the old text (see `inShapeOf`). Throws `FileError`.
  */
 export async function writeTextFile(
@@ -67,7 +67,7 @@ export async function writeTextFile(
   }
 }
 
-/** The text to be replaced; `undefined` where there is none or it is nothing that has a shape to keep. */
+/** The text to be replaced; `undefined` if there is none, or it has no shape to keep. */
 async function readBefore(realPath: string): Promise<string | undefined> {
   try {
     const { handle, status } = await openRegularFile(realPath, realPath)
@@ -90,7 +90,7 @@ async function readBefore(realPath: string): Promise<string | undefined> {
   }
 }
 
-/** Some files grow, or lie about their size: what is read counts. */
+/** Some files grow or report a wrong size, so the bytes that were read count. */
 async function readWhole(handle: FileHandle, path: string): Promise<string> {
   const pieces: Buffer[] = []
   let size = 0
