@@ -61,7 +61,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'main/threads',
   ],
   'main/shell': ['shared', 'main/system', 'main/host'],
-  'main/electron': ['shared', 'main/host', 'main/shell'],
+  'main/electron': ['shared', 'main/system', 'main/host', 'main/shell'],
   'main/web': ['shared', 'main/host', 'main/shell'],
 }
 

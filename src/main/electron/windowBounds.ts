@@ -1,5 +1,6 @@
-import { readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { z } from 'zod'
+import { replaceFileText } from '../system/replaceFileText'
 
 const boundsSchema = z.object({
   x: z.number().int(),
@@ -20,8 +21,7 @@ export function readWindowBounds(file: string, screens: readonly Area[]): Window
 
 /** Written at once and whole: the app may be about to end. */
 export function saveWindowBounds(file: string, bounds: WindowBounds): void {
-  writeFileSync(`${file}.new`, JSON.stringify(bounds))
-  renameSync(`${file}.new`, file)
+  replaceFileText(file, JSON.stringify(bounds))
 }
 
 /** Enough of the title bar must be visible to drag the window by. */

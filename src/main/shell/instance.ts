@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { chmod, link, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { chmod, link, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { HostError, systemCode } from '../../shared/errors'
+import { replaceFileText } from '../system/replaceFileText'
 import { processStart } from './processStart'
 import { clearWakeNote, wakeRunning } from './secondStart'
 
@@ -102,10 +103,8 @@ async function instanceIn(dataFolder: string, own: Owner, number: number): Promi
   }
   return {
     publish: async (line, { wakes } = {}) => {
-      const draft = join(dataFolder, `instance.${randomUUID()}.draft`)
       const published: Published = { ...own, line, wakes }
-      await writeFile(draft, `${JSON.stringify(published, undefined, 2)}\n`, { mode: 0o600, flag: 'wx' })
-      await rename(draft, path)
+      replaceFileText(path, `${JSON.stringify(published, undefined, 2)}\n`)
     },
     // The lock stays: its owner is about to be dead, and its number must not come again.
     release: () => rm(path, { force: true }),

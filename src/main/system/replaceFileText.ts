@@ -2,22 +2,27 @@ import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, statSync
 import { dirname } from 'node:path'
 
 /**
- * Replaces a file by `text`, or creates it for its owner alone. At any time there is the old file or the new one, never a part, and the
- * new one is on the disk when this returns.
+ * Replaces a file by `text`, or creates it for its owner alone. At any time there is the old file or the new one, never a part.
+ * `isDurable`: the new one is on the disk when this returns, even if the power fails.
  */
-export function replaceFileText(path: string, text: string): void {
+export function replaceFileText(path: string, text: string, { isDurable = true }: { isDurable?: boolean } = {}): void {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
   const part = `${path}.${process.pid}.part`
   const mode = statSync(path, { throwIfNoEntry: false })?.mode ?? 0o600
   try {
     writeFileSync(part, text, { mode: mode & 0o777 })
-    const file = openSync(part, 'r+')
-    fsyncSync(file)
-    closeSync(file)
+    if (isDurable)
+      syncFile(part)
     renameSync(part, path)
   }
   catch (error) {
     rmSync(part, { force: true })
     throw error
   }
+}
+
+function syncFile(path: string): void {
+  const file = openSync(path, 'r+')
+  fsyncSync(file)
+  closeSync(file)
 }

@@ -1,10 +1,11 @@
 import type { Report } from '../report'
 import { randomUUID } from 'node:crypto'
-import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { isJsonObject } from '../../../shared/text/jsonObject'
+import { replaceFileText } from '../replaceFileText'
 import { killTree } from './killTree'
 import { processStartedAt } from './processStartedAt'
 import { Watchdog } from './watchdog'
@@ -90,9 +91,7 @@ export class Launches {
   #write(owner: string, process: { pid?: number, startedAt?: string }): void {
     const path = this.#path(owner)
     try {
-      mkdirSync(this.#folder, { recursive: true, mode: 0o700 })
-      writeFileSync(`${path}.draft`, JSON.stringify(process), { mode: 0o600 })
-      renameSync(`${path}.draft`, path) // never half written
+      replaceFileText(path, JSON.stringify(process), { isDurable: false }) // after a power cut no process is left
     }
     catch (error) {
       this.#report(error, 'recording a process') // it can run without; only a crash would leave it behind
