@@ -18,7 +18,7 @@ test('a file that is not a bundle is refused with a reason and advice, and anoth
     ['empty', '', 'The file is empty. Choose one'],
     ['UTF-16', Buffer.from(`\uFEFF${bundle()}`, 'utf16le'), 'not UTF-8 text, as bundles are. Choose one'],
     ['Latin-1', Buffer.from(bundle({ thread: { title: 'café', agentName: 'A', folder: '/w', createdAt: 0 } }), 'latin1'), 'not UTF-8'],
-    ['cut', bundle().slice(0, -1), 'only a part of it. Choose one'],
+    ['cut', bundle().slice(0, -1), 'incomplete. Choose one'],
     ['nested', '['.repeat(100_000), 'not JSON'],
     ['newer', bundle({ version: 2 }), 'Update Parley to open it'],
     ['timeless', bundle({ events: [{ at: 1e300, type: 'cancel' }] }), 'damaged: events.0.at'],

@@ -1,10 +1,10 @@
 import type { ThreadSummary } from '../../shared/contract/threadSummary'
 import type { Platform } from './platform'
 
-/** A title may be the agent's own words: longer ones are cut. */
+/** Agents may give titles of any length. */
 const maxCharacters = 120
 
-/** Calls the person back when a thread begins to wait for them, and keeps the count on the app's icon. */
+/** Notifies the person when a thread begins to wait for them, and shows the number of waiting questions on the app's icon. */
 export class Attention {
   readonly #platform: Platform
   readonly #onOpen: (threadId: string) => void
@@ -27,7 +27,7 @@ export class Attention {
     const total = [...this.#waiting.values()].reduce((sum, count) => sum + count, 0)
     if (total !== this.#shown)
       this.#platform.showWaiting?.(this.#shown = total)
-    // Once for each time that it begins to wait: a flood of questions is one call.
+    // Once each time a thread begins to wait: a flood of questions is one notification.
     if (before === 0) {
       this.#platform.notify?.({
         title: plain(`${agentName} waits for your answer`),
@@ -38,7 +38,7 @@ export class Attention {
   }
 }
 
-/** One line without characters that are not seen or that turn others around. */
+/** One line without invisible characters and those that turn the reading order. */
 function plain(text: string): string {
   return text.replaceAll(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ').slice(0, maxCharacters)
 }

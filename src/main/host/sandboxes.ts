@@ -6,7 +6,7 @@ import { HostError } from '../../shared/errors'
 import { sandboxFor } from '../sandbox/sandboxFor'
 import { availabilityOf, findSandboxTool, type SandboxTool } from '../sandbox/sandboxProbe'
 
-/** Which folders' commands run in a sandbox, as `settings.json` says, and what there is to run them in. */
+/** The sandboxes of folders, as `settings.json` sets them, and the sandbox tool of this system. */
 export class Sandboxes {
   readonly #settings: SettingsStore
   #tool: Promise<SandboxTool> | undefined
@@ -19,7 +19,7 @@ export class Sandboxes {
     return this.#settings.settings.sandboxes
   }
 
-  /** Looked for once; again where there was none, since the person may have installed it. */
+  /** Searched once; again if there was none, since the person may have installed one. */
   async tool(): Promise<SandboxTool> {
     const looking = this.#tool ??= findSandboxTool()
     const tool = await looking
@@ -33,7 +33,8 @@ export class Sandboxes {
     if (sandboxes === 'unknown') {
       throw new HostError(
         'storage',
-        'settings.json cannot be read as a whole, so it is not known which commands run in a sandbox. Mend it first; until then none is run.',
+        'settings.json cannot be read completely, so Parley does not know which commands run in a sandbox.'
+        + ' Correct the file first; until then no command is run.',
       )
     }
     const found = sandboxFor(folder, sandboxes)
@@ -41,7 +42,7 @@ export class Sandboxes {
     return { folder: found?.folder ?? folder, isOn: found !== undefined, network, write, availability: availabilityOf(await this.tool()) }
   }
 
-  /** Changes what holds for the folder, be it said of itself or of one above it. */
+  /** Changes the setting that applies to the folder: its own, or that of a folder above it. */
   async set(folder: string, rules: SandboxRules | undefined): Promise<SandboxSetting> {
     const before = await this.read(folder)
     if (rules && !before.isOn && !before.availability.works)

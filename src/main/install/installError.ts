@@ -38,7 +38,8 @@ export function remedyFor(code: string, where: string): string | undefined {
     case 'E403':
     case '401':
     case '403':
-      return `${where} refuses access (${code.replace('E', '')}). If your network has its own registry or gateway, sign in to it, then try again.`
+      return `${where} refuses access (${code.replace('E', '')}).`
+        + ' If your network has its own registry or gateway, sign in to it, then try again.'
     case 'E404':
     case '404':
     case '410':
@@ -55,8 +56,8 @@ export function remedyFor(code: string, where: string): string | undefined {
     case 'SELF_SIGNED_CERT_IN_CHAIN':
     case 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY':
     case 'UNABLE_TO_VERIFY_LEAF_SIGNATURE':
-      return `The certificate of ${where} is not trusted (${code}). If your network inspects traffic, set NODE_EXTRA_CA_CERTS to its certificate,`
-        + ' restart Parley, then try again.'
+      return `The certificate of ${where} is not trusted (${code}).`
+        + ' If your network inspects traffic, set NODE_EXTRA_CA_CERTS to its certificate, restart Parley, then try again.'
     default:
       return undefined
   }

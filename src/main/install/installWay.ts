@@ -29,7 +29,9 @@ export function installWay(
   if (uvx && (hasUv || !binary))
     return way(uvx, 'The Python package index', step => installWithUv(uvx, step))
   throw new InstallError(
-    binary ? `There is no build of ${name} for ${platform}. Ask its makers for one, or pick another agent.` : `The registry lists no way to install ${name} that Parley supports. Pick another agent.`,
+    binary
+      ? `There is no build of ${name} for ${platform}. Ask its makers for one, or pick another agent.`
+      : `The registry lists no way to install ${name} that Parley supports. Pick another agent.`,
   )
 }
 

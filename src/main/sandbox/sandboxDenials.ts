@@ -12,13 +12,13 @@ const networkSigns = [
   'nodename nor servname',
   'no address associated with hostname',
   'failed to connect to \\S+ port',
-  '\\bdial (?:tcp|udp)\\b.*(?:unreachable|lookup)',
+  '\\bdial (?:tcp|udp)\\b.+(?:unreachable|lookup)',
 ]
 
 const rightsSigns = [
   'no new privileges',
   'must be setuid root',
-  '\\bsetresuid\\b.*not permitted',
+  '\\bsetresuid\\b.+not permitted',
   'cannot run as root',
   'unshare failed',
   'failed to move to new namespace',

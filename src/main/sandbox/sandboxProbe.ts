@@ -31,7 +31,7 @@ export async function findSandboxTool(): Promise<SandboxTool> {
     case 'darwin':
       return existsSync('/usr/bin/sandbox-exec')
         ? { kind: 'seatbelt' }
-        : { kind: 'none', why: 'This macOS has no sandbox-exec.', how: 'Parley supports no other sandbox on macOS. Update macOS, or use Linux.' }
+        : { kind: 'none', why: 'This macOS has no sandbox-exec.', how: 'Parley supports no other sandbox here. Update macOS.' }
     default:
       return {
         kind: 'none',

@@ -91,7 +91,8 @@ export class SecretStore {
       chmodSync(this.path, 0o600)
     }
     catch (error) {
-      throw new HostError('storage', `The secret could not be stored: ${messageOf(error)}. Check the data folder, then try again.`, { cause: error })
+      const message = `The secret could not be stored: ${messageOf(error)}. Check the data folder, then try again.`
+      throw new HostError('storage', message, { cause: error })
     }
   }
 }

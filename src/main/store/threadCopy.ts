@@ -26,7 +26,8 @@ export class ThreadCopy {
       INSERT INTO threads (
         thread_id, title, title_from, agent_id, agent_name, folder, additional_folders, created_at, updated_at, session_id, last_seq
       )
-      SELECT @threadId, @title, title_from, agent_id, agent_name, folder, additional_folders, @createdAt, @createdAt, @sessionId, @upToSeq + 1
+      SELECT @threadId, @title, title_from, agent_id, agent_name, folder, additional_folders, @createdAt, @createdAt, @sessionId,
+        @upToSeq + 1
       FROM threads WHERE thread_id = @fromThreadId`)
     const events = sql.prepare<[Omit<CopiedThread, 'then'>]>(`
       INSERT INTO events (thread_id, seq, at, body, payloads)

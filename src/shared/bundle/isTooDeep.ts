@@ -1,9 +1,9 @@
 import { isJsonObject } from '../text/jsonObject'
 
-/** What comes over the wire has 256 levels at most, and a bundle puts a few around it. */
+/** Messages have at most 256 levels, and a bundle adds a few. */
 const maxDepth = 300
 
-/** Whether a JSON value is nested so deeply that what shows, stores or copies it may run out of stack. */
+/** Whether a JSON value is nested so deeply that code that shows, stores or copies it may overflow the stack. */
 export function isTooDeep(value: unknown, depth = 0): boolean {
   if (Array.isArray(value))
     return depth >= maxDepth || value.some(item => isTooDeep(item, depth + 1))

@@ -32,7 +32,7 @@ const form = z.looseObject({
 })
 const link = z.looseObject({ mode: z.literal('url'), message: text, url: text })
 
-/** Events of these types are checked; one of another type is of a newer Parley, and changes nothing here. */
+/** Events of these types are checked; other types are from a newer Parley and have no effect here. */
 const events: Readonly<Record<string, z.ZodType>> = {
   prompt: z.looseObject({ promptId: text, content: z.array(contentBlock) }),
   update: z.looseObject({ update: sessionUpdate }),
@@ -100,11 +100,11 @@ const bundle = z.looseObject({
   trace: z.array(z.unknown()),
 })
 
-/** Reads a file that somebody handed over. Nothing of it is trusted: a `HostError` says what is wrong with it. */
+/** Reads an untrusted file. Throws a `HostError` that says what is wrong with it. */
 export function parseBundle(json: string): Bundle {
   // A character is at least a byte.
   if (json.length > maxBundleBytes)
-    throw refused('The file is larger than 64 MB, and no bundle is.')
+    throw refused('The file is larger than 64 MB, more than a bundle can be.')
   if (json.trim() === '')
     throw refused('The file is empty.')
   let value: unknown
@@ -112,15 +112,15 @@ export function parseBundle(json: string): Bundle {
     value = JSON.parse(json)
   }
   catch {
-    throw refused('The file is not JSON, or only a part of it.')
+    throw refused('The file is not JSON, or incomplete.')
   }
   if (typeof value !== 'object' || value === null || !('format' in value) || value.format !== bundleFormat)
-    throw refused('The file is not a bundle of Parley\'s.')
+    throw refused('The file is not a Parley bundle.')
   const version = 'version' in value ? value.version : undefined
   if (typeof version === 'number' && version > bundleVersion)
-    throw new HostError('unsupported', 'The bundle is of a newer version of Parley. Update Parley to open it.')
+    throw new HostError('unsupported', 'The bundle was written by a newer Parley. Update Parley to open it.')
   if (version !== bundleVersion)
-    throw damaged('version', 'no Parley wrote this one')
+    throw damaged('version', 'no Parley writes this version')
   if (isTooDeep(value))
     throw damaged('bundle', 'it is nested too deeply')
   const { events, terminals, trace, ...rest } = check(bundle, value, [])
@@ -130,14 +130,14 @@ export function parseBundle(json: string): Bundle {
     terminals: checkEach(terminal, terminals, 'terminals'),
     trace: checkEach(traced, trace, 'trace'),
   }
-  // The numbers grow, as in every log: otherwise events would be passed over in silence.
+  // As in every log the numbers must grow, otherwise events would be skipped silently.
   const disorder = read.events.findIndex(({ seq }, index) => index > 0 && seq <= read.events[index - 1]!.seq)
   if (disorder >= 0)
     throw damaged(`events.${disorder}`, 'the events are not in order')
-  return read as unknown as Bundle // the schema names what is relied on; the rest is shown as it is
+  return read as unknown as Bundle // the schema checks what the code relies on; the rest is shown as it is
 }
 
-/** One by one: the first fault is enough, and a file may hold millions. */
+/** One by one: the first fault is enough, as a file may hold millions. */
 function checkEach<S extends z.ZodType>(schema: S, items: readonly unknown[], name: string): z.output<S>[] {
   return items.map((item, index) => check(schema, item, [name, index]))
 }

@@ -1,6 +1,6 @@
 import { config, z } from 'zod'
 
-// Schemas that a page uses: it may not make code out of text, and zod must not even try. Set before the first schema is made.
+// For schemas that a page uses: its content security policy forbids code from text, so zod must not try. Set before the first schema.
 config({ jitless: true })
 
 export { z }

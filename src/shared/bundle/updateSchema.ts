@@ -2,7 +2,7 @@ import { isJsonObject } from '../text/jsonObject'
 import { safeParse } from '../text/safeParse'
 import { z } from './schemas'
 
-// What the transcript relies on in an agent's words, for logs that come from elsewhere. What is not named here passes as it is.
+// The fields of updates that the transcript relies on, for logs from elsewhere. Other fields pass unchecked.
 
 const text = z.string()
 const optionalText = z.string().nullish()
@@ -27,7 +27,7 @@ const blocks: Readonly<Record<string, z.ZodType>> = {
   resource: z.looseObject({ annotations, resource: z.union([z.looseObject({ ...file, text }), z.looseObject({ ...file, blob: text })]) }),
 }
 
-/** A content block; one of an unknown type is shown as what it is. */
+/** A content block; unknown types are shown as such. */
 export const contentBlock = byTag('type', blocks)
 
 const toolContent = byTag('type', {
@@ -63,7 +63,7 @@ export const configOptions = z.array(
 
 const chunk = z.looseObject({ content: contentBlock, messageId: optionalText })
 
-/** A `session/update`; one of an unknown kind is shown as what it is. */
+/** A `session/update`; unknown kinds are shown as such. */
 export const sessionUpdate = byTag('sessionUpdate', {
   user_message_chunk: chunk,
   agent_message_chunk: chunk,
@@ -92,7 +92,7 @@ export const sessionUpdate = byTag('sessionUpdate', {
   compaction_summary_chunk: z.looseObject({ compactionId: text, content: contentBlock }),
 })
 
-/** An object that says in `tag` what it is: each known kind is checked by its own schema, others only need the tag. */
+/** An object with its kind in `tag`: known kinds are checked by their schemas, others only need the tag. */
 function byTag(tag: string, kinds: Readonly<Record<string, z.ZodType>>): z.ZodType {
   return z.custom<unknown>(value => isJsonObject(value) && typeof value[tag] === 'string').superRefine((value, context) => {
     const kind = isJsonObject(value) && typeof value[tag] === 'string' && Object.hasOwn(kinds, value[tag]) ? kinds[value[tag]] : undefined

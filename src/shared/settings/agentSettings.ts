@@ -1,15 +1,15 @@
 import type { SessionConfigOption, SessionModeState } from '@agentclientprotocol/sdk'
 import { z } from 'zod'
 
-/** What can be switched off for an agent. */
+/** Capabilities that can be switched off for an agent. */
 export const capabilityNames = ['fs', 'terminal', 'elicitation'] as const
 export type CapabilityName = typeof capabilityNames[number]
 
-/** What can be switched on for an agent though it is not in stable ACP. */
+/** Features that can be switched on for an agent although they are not in stable ACP. */
 export const experimentNames = ['fork'] as const
 export type ExperimentName = typeof experimentNames[number]
 
-/** A default of an agent's: for a config option, or for its mode where it has no such option. `undefined` takes it back. */
+/** A default of an agent: for a config option or, without `configId`, for its mode. `undefined` removes it. */
 export const agentDefaultSchema = z.object({
   agentId: z.string(),
   configId: z.string().optional(),
@@ -24,10 +24,10 @@ export interface AgentSettings {
   readonly experiments: Readonly<Record<ExperimentName, boolean>>
   readonly defaultConfigOptions: Readonly<Record<string, string | boolean>>
   readonly defaultMode?: string
-  /** Variables that the person gives an agent which has no entry of its own; absent for one that has. */
+  /** The person's variables for the agent; absent if the agent has its own entry in `settings.json`. */
   readonly env?: Readonly<Record<string, string>>
-  /** Reading files is not offered to it, for it cannot deal with the answers. */
+  /** It is not offered to read files, as it cannot handle the answers. */
   readonly readsByItself?: true
-  /** What it offered when it last ran; absent where it never did. */
+  /** What it offered when it last ran; absent if it never did. */
   readonly offered?: { readonly modes?: SessionModeState, readonly configOptions?: readonly SessionConfigOption[] }
 }

@@ -17,7 +17,7 @@ export interface BinaryDistribution {
   readonly sha256?: string
 }
 
-/** The ways in which an agent can be had; at least one. */
+/** The ways to install an agent; at least one. */
 export interface Distribution {
   /** By platform key, such as `linux-x86_64`. */
   readonly binary?: Readonly<Record<string, BinaryDistribution>>
@@ -25,7 +25,7 @@ export interface Distribution {
   readonly uvx?: PackageDistribution
 }
 
-/** What the installer has to know of an agent of the registry. */
+/** What the installer needs to know about an agent of the registry. */
 export interface InstallableAgent {
   /** Its id in the registry; also the name of its folder. */
   readonly id: string
@@ -34,25 +34,25 @@ export interface InstallableAgent {
   readonly distribution: Distribution
 }
 
-/** How the installation of an agent goes. */
+/** The progress of an installation. */
 export interface InstallProgress {
   readonly agentId: string
   readonly state: 'running' | 'done' | 'failed' | 'cancelled'
-  /** What the installer said last. */
+  /** The installer's latest line. */
   readonly line?: string
-  /** From 0 to 1, where it can be known. */
+  /** From 0 to 1, if it is known. */
   readonly fraction?: number
-  /** Why it failed, and what would help. */
+  /** Why it failed, and what to do. */
   readonly message?: string
 }
 
-/** One thing that has to be right before an agent can start. */
+/** A condition for starting an agent. */
 export interface PreflightCheck {
   readonly what: 'command' | 'node' | 'folder' | 'sign-in'
   readonly isRight: boolean
   /** What was found. */
   readonly finding: string
-  /** What to do where it is not right. */
+  /** What to do if it is not right. */
   readonly fix?: string
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A variable or header as the form sends it: plain, or a secret whose new value is only there when it was typed anew. */
+/** A variable or header as the form sends it: plain, or a secret, with a value only if a new one was entered. */
 const mcpFieldSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('plain'), name: z.string().min(1), value: z.string() }),
   z.object({ kind: z.literal('secret'), name: z.string().min(1), value: z.string().optional() }),
@@ -14,9 +14,9 @@ export const mcpServerFormSchema = z.object({
   args: z.array(z.string()),
   url: z.string(),
   fields: z.array(mcpFieldSchema),
-  /** None: every agent. */
+  /** Empty: every agent. */
   agents: z.array(z.string()),
-  /** None: every folder. */
+  /** Empty: every folder. */
   folders: z.array(z.string()),
 })
 export type McpServerForm = z.infer<typeof mcpServerFormSchema>
@@ -27,7 +27,7 @@ export interface McpServerView extends Omit<McpServerForm, 'fields'> {
   readonly fields: readonly (McpField & { readonly isStored?: boolean })[]
 }
 
-/** All servers, and how secrets are kept on this machine. */
+/** All servers, and how secrets are stored on this machine. */
 export interface McpServerList {
   readonly servers: readonly McpServerView[]
   readonly secretsIn: 'keychain' | 'file'

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
-/** What a folder's commands may do beyond reading and working in the thread's folders. */
+/** What a folder's commands may do besides reading and working in the thread's folders. */
 export const sandboxSchema = z.looseObject({
   /** Reach other machines. */
   network: z.boolean().default(false),
-  /** Write below these folders too: whole paths. */
+  /** Write below these folders too: absolute paths. */
   write: z
     .array(
       z
@@ -18,12 +18,12 @@ export const sandboxSchema = z.looseObject({
 })
 export type SandboxRules = Readonly<z.infer<typeof sandboxSchema>>
 
-/** Whether commands can be put into a sandbox on this machine; if not, why, and what would help. */
+/** Whether this machine has a sandbox for commands; if not, why, and what to do. */
 export type SandboxAvailability = { readonly works: true } | { readonly works: false, readonly why: string, readonly how: string }
 
 /** How commands of a folder run. */
 export interface SandboxSetting {
-  /** The folder that it holds for, with all below it. */
+  /** The folder that it applies to, with everything below. */
   readonly folder: string
   readonly isOn: boolean
   readonly network: boolean
@@ -31,10 +31,10 @@ export interface SandboxSetting {
   readonly availability: SandboxAvailability
 }
 
-/** What a sandbox has denied a command, as far as its output tells. */
+/** What a sandbox has denied a command, as far as its output shows. */
 export type SandboxDenial = 'write' | 'network' | 'rights'
 
-/** That a command ran in a sandbox, and what it met there. */
+/** The sandbox in which a command ran, and what it denied. */
 export interface SandboxedRun {
   readonly network: boolean
   readonly denied: readonly SandboxDenial[]

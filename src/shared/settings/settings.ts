@@ -1,30 +1,30 @@
 import type { SandboxRules } from './sandbox'
 import { z } from 'zod'
 
-/** What an agent is offered; what is not said is on. */
+/** What an agent is offered; on by default. */
 export const agentCapabilitiesSchema = z.looseObject({
   fs: z.boolean().optional(),
   terminal: z.boolean().optional(),
   elicitation: z.boolean().optional(),
 })
 
-/** What is not in stable ACP yet; what is not said is off. */
+/** Features that are not in stable ACP yet; off by default. */
 const agentExperimentsSchema = z.looseObject({ fork: z.boolean().optional() })
 
 const environmentName = z.string().regex(/^[^=\0]+$/, 'This cannot be an environment variable.')
 
-/** What can be said of any agent, whoever made it known to Parley. */
+/** Preferences that every agent can have, wherever it is defined. */
 const agentPreferences = {
   capabilities: agentCapabilitiesSchema.optional(),
   experimental: agentExperimentsSchema.optional(),
-  /** Values of config options by their id, set in every session that does not have a choice of the person's own. */
+  /** Values of config options by id, set in every session in which the person has not chosen one. */
   default_config_options: z.record(z.string(), z.union([z.string(), z.boolean()])).optional(),
   default_mode: z.string().min(1).optional(),
 }
 /** One entry of `agent_defaults`, by the agent's id. */
 export const agentDefaultsSchema = z.looseObject({
   ...agentPreferences,
-  /** Added to what the agent is started with: an agent that Parley installed has no entry of its own to hold it. */
+  /** Added to the agent's environment, for agents without an entry of their own. */
   env: z.record(environmentName, z.string().refine(text => !text.includes('\0'), 'This must not contain a NUL character.')).optional(),
 })
 export type AgentPreferences = z.infer<typeof agentDefaultsSchema>
@@ -41,7 +41,7 @@ export const agentServerSchema = z.looseObject({
 export type AgentServer = z.infer<typeof agentServerSchema>
 
 const headerName = z.string().regex(/^[\w!#$%&'*+.^`|~-]+$/, 'This cannot be the name of a header.')
-/** A text, which may hold `${keychain:NAME}`, or a secret alone. */
+/** A text, which may contain `${keychain:NAME}`, or only a secret. */
 const mcpValue = z.union(
   [
     z.string().refine(text => !text.includes('\0'), 'This must not contain a NUL character.'),
@@ -50,7 +50,7 @@ const mcpValue = z.union(
   'This must be text in quotes, or { "secret": "NAME" }.',
 )
 export type McpValue = z.infer<typeof mcpValue>
-/** Who gets a server: absent means every agent, every folder. */
+/** Which agents and folders get a server; absent means all. */
 const mcpReach = { agents: z.array(z.string().min(1)).optional(), folders: z.array(z.string().min(1)).optional() }
 /** A server that the agent starts itself. */
 export const mcpCommandSchema = z.looseObject({
@@ -63,7 +63,7 @@ export const mcpCommandSchema = z.looseObject({
 /** A server that the agent reaches at an address. */
 export const mcpAddressSchema = z.looseObject({
   type: z.enum(['http', 'sse']),
-  url: z.url({ protocol: /^https?$/, error: 'This must be a whole address that begins with http:// or https://.' }),
+  url: z.url({ protocol: /^https?$/, error: 'This must be a complete address that begins with http:// or https://.' }),
   headers: z.record(headerName, mcpValue).default({}),
   ...mcpReach,
 })
@@ -85,27 +85,27 @@ export const ownAgentSchema = z.object({
 })
 export type OwnAgent = z.infer<typeof ownAgentSchema>
 
-/** Something in `settings.json` that cannot be used; the rest of the file still works. */
+/** A fault in `settings.json`; the rest of the file still works. */
 export interface SettingsFault {
-  /** 1-based line, where it is known. */
+  /** 1-based line, if it is known. */
   readonly line?: number
   /** The key's path, such as `agent_servers.Kimi.args`. */
   readonly key?: string
-  /** What is wrong and what would be right. */
+  /** What is wrong, and what would be right. */
   readonly message: string
 }
 
-/** What Parley takes from `settings.json`. */
+/** The settings that Parley reads from `settings.json`. */
 export interface Settings {
   readonly agentServers: Readonly<Record<string, AgentServer>>
-  /** Agents of the catalogue that the person does not want to see, by their ids in the registry; empty when absent. */
+  /** Registry ids of the catalogue's agents that the person has hidden. */
   readonly hiddenAgents?: readonly string[]
-  /** What is said of agents that are not defined here, by their id. */
+  /** Preferences for agents that are not defined here, by their id. */
   readonly agentDefaults: Readonly<Record<string, AgentPreferences>>
   readonly mcpServers: Readonly<Record<string, McpServerSettings>>
-  /** How long an agent that nobody asks anything is kept; 0 is for ever. */
+  /** After how many idle minutes an agent is shut down; 0 means never. */
   readonly idleMinutes?: number
-  /** The folders whose commands run in a sandbox; `unknown` while what the file says of them cannot be read. */
+  /** The folders whose commands run in a sandbox; `unknown` while that part of the file cannot be read. */
   readonly sandboxes: Readonly<Record<string, SandboxRules>> | 'unknown'
   readonly faults: readonly SettingsFault[]
 }

@@ -1,13 +1,13 @@
-/** A command line as a person would type it in a shell, for showing only: what runs is never parsed back from it. */
+/** A command line as a person would type it in a shell; only for display, never parsed again. */
 export function commandLineForDisplay(command: string, args: readonly string[]): string {
   return [command, ...args].map(quoteForDisplay).join(' ')
 }
 
-/** One word of a command line: bare where that is unambiguous, else quoted so that blanks, quotes and hidden characters are seen. */
+/** One word of a command line: plain if that is unambiguous, otherwise quoted so that blanks, quotes and hidden characters show. */
 export function quoteForDisplay(word: string): string {
   if (/^[\w@%+:,./=-]+$/.test(word))
     return word
-  // Control and format characters (a newline, a right-to-left mark) could make a line look like another one.
+  // Control and format characters (a newline, a right-to-left mark) could make a line look like another.
   if (/[\p{C}\p{Zl}\p{Zp}]/u.test(word))
     return `$'${word.replace(/['\\]/g, '\\$&').replace(/[\p{C}\p{Zl}\p{Zp}]/gu, escapeCharacter)}'`
   return `'${word.replaceAll('\'', '\'\\\'\'')}'`

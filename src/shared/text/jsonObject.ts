@@ -1,4 +1,4 @@
-/** An object out of JSON of which nothing is known yet. */
+/** An object from JSON with unknown fields. */
 export type JsonObject = Record<string, unknown>
 
 /** Whether a JSON value is an object: neither `null` nor an array. */

@@ -1,13 +1,13 @@
 import { type output, ZodError, type ZodType } from 'zod'
 
-/** What a schema says of a value. */
+/** The result of a check. */
 export type Checked<T>
   = | { readonly success: true, readonly data: T, readonly error?: undefined }
     | { readonly success: false, readonly data?: undefined, readonly error: ZodError }
 
 /**
- * `schema.safeParse` for what others made. zod compares lengths also of what is no text and no list, and an object with a field
- * `length` that cannot be compared makes it throw: here that is a fault like any other.
+ * `schema.safeParse` for untrusted values. zod compares `length` even of values that are neither text nor list, and throws for an object
+ * whose `length` cannot be compared: here that is a fault like any other.
  */
 export function safeParse<S extends ZodType>(schema: S, value: unknown): Checked<output<S>> {
   try {

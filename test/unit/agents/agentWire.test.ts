@@ -79,10 +79,11 @@ async function settle(): Promise<void> {
 describe('AgentWire', () => {
   it('lets requests, answers and updates take effect in the order in which they came', async () => {
     const { input, texts, sdk } = wired()
-    void sdk.agent.request('session/set_mode', {}).then(() => texts.push('answered'))
+    const answered = sdk.agent.request('session/set_mode', {}).then(() => texts.push('answered'))
     await settle()
     input.write(said('1') + line({ id: 9, method: 'x/echo', params: {} }) + said('2') + line({ id: 0, result: {} }) + said('3'))
     await settle()
+    await answered
     expect(texts).toEqual(['1', 'asked', '2', 'answered', '3'])
   })
 

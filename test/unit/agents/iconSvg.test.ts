@@ -8,7 +8,8 @@ const kept = (inside: string) => `<svg xmlns="http://www.w3.org/2000/svg" viewBo
 it('keeps plain shapes with their numbers and colours', () => {
   expect(
     iconSvg(
-      `<?xml version="1.0"?><!-- by <b> -->\n<svg xmlns="http://x" viewBox='0 0 16 16'>\n<g fill="none" transform="rotate(4 8,8)"><circle cx="8" r=".5e1" stroke="#fff" /></g></svg>`,
+      `<?xml version="1.0"?><!-- by <b> -->\n<svg xmlns="http://x" viewBox='0 0 16 16'>\n`
+      + '<g fill="none" transform="rotate(4 8,8)"><circle cx="8" r=".5e1" stroke="#fff" /></g></svg>',
     ),
   ).toBe(kept('<g fill="none" transform="rotate(4 8,8)"><circle cx="8" r=".5e1" stroke="#fff"/></g>'))
 })

@@ -17,7 +17,8 @@ interface TestPackage {
 }
 
 const script
-  = '#!/usr/bin/env node\nconsole.log(JSON.stringify({ args: process.argv.slice(2), node: process.versions.node, dependency: require("other") }))\n'
+  = '#!/usr/bin/env node\n'
+    + 'console.log(JSON.stringify({ args: process.argv.slice(2), node: process.versions.node, dependency: require("other") }))\n'
 const other: TestPackage = { name: 'other', files: { 'index.js': 'module.exports = "other"\n' } }
 
 /** An npm registry on loopback with these packages. */

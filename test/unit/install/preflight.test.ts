@@ -36,7 +36,12 @@ it('names what is wrong, each with its fix', async () => {
       finding: 'It needs Node >=22.19; Node 22.4.0 is installed.',
       fix: 'Install that Node from https://nodejs.org, then restart Parley.',
     },
-    { what: 'folder', isRight: false, finding: `There is no folder "${join(folder, 'gone')}".`, fix: 'Choose another folder, or create it.' },
+    {
+      what: 'folder',
+      isRight: false,
+      finding: `There is no folder "${join(folder, 'gone')}".`,
+      fix: 'Choose another folder, or create it.',
+    },
   ])
 })
 

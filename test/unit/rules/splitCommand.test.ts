@@ -134,12 +134,11 @@ describe('a command line', () => {
       return unsure === undefined && parts.length === 1 && parts[0]![0]!.text === 'p' && parts[0]!.every(word => word.isExact)
     })
     expect(exact.length).toBeGreaterThan(200)
-    const asked = exact.filter(line => !line.includes('>')).slice(0, 150)
-    // One bash for all: each line is said by itself, and ends with a record separator.
-    const script = 'p() { printf \'%s\\x1f\' "$@"; }; for line; do eval "$line"; printf \'\\x1e\'; done'
-    const said = execFileSync('bash', ['--norc', '-c', script, 'bash', ...asked], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
-    for (const [index, words] of said.split('\x1E').slice(0, -1).entries()) {
-      const line = asked[index]!
+    for (const line of exact.filter(line => !line.includes('>')).slice(0, 150)) {
+      const words = execFileSync('bash', ['--norc', '-c', `p() { printf '%s\\x1f' "$@"; }\n${line}`], {
+        encoding: 'utf8',
+        stdio: ['ignore', 'pipe', 'ignore'],
+      })
       expect({ line, words }).toEqual({
         line,
         words:
@@ -150,6 +149,5 @@ describe('a command line', () => {
             .join('') || '\u001F',
       })
     }
-    expect(said.split('\x1E')).toHaveLength(asked.length + 1)
   })
 })

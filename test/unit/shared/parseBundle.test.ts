@@ -44,10 +44,10 @@ describe('parseBundle', () => {
 
   it.each([
     ['no JSON', 'hello', 'not JSON'],
-    ['another file', '{"events":[]}', 'not a bundle'],
+    ['another file', '{"events":[]}', 'not a Parley bundle'],
     ['nothing in it', ' \n', 'empty'],
-    ['a part of a bundle', bundle().slice(0, -2), 'only a part of it'],
-    ['a newer version', bundle({ version: 2 }), 'newer version of Parley. Update'],
+    ['a part of a bundle', bundle().slice(0, -2), 'incomplete'],
+    ['a newer version', bundle({ version: 2 }), 'newer Parley. Update'],
     ['a version that there never was', bundle({ version: 0 }), 'damaged: version'],
     ['a version that is no number', bundle({ version: '1' }), 'damaged: version'],
     ['a time that no calendar reaches', bundle({ events: [{ seq: 1, at: 1e300, type: 'cancel' }] }), 'events.0.at'],
@@ -63,7 +63,7 @@ describe('parseBundle', () => {
       }),
       'events.1: the events are not in order',
     ],
-    ['nothing at all', 'null', 'not a bundle'],
+    ['nothing at all', 'null', 'not a Parley bundle'],
     ['no events', bundle({ events: undefined }), 'events'],
     [
       'a text that is none',

@@ -3,7 +3,10 @@ import { parseSettings } from '../../../src/main/store/settings/parseSettings'
 
 it('reads MCP servers of each kind, with secrets by name', () => {
   const { mcpServers, faults } = parseSettings(`{ "mcp_servers": {
-    "files": { "command": "mcp-files", "args": ["--ro"], "env": { "TOKEN": "\${keychain:files}", "KEY": { "secret": "k" } }, "agents": ["Kimi"], "folders": ["~/code"] },
+    "files": {
+      "command": "mcp-files", "args": ["--ro"], "agents": ["Kimi"], "folders": ["~/code"],
+      "env": { "TOKEN": "\${keychain:files}", "KEY": { "secret": "k" } }
+    },
     "docs": { "type": "http", "url": "https://docs.example/mcp", "headers": { "Authorization": "Bearer \${keychain:docs}" } },
     "old": { "type": "sse", "url": "http://127.0.0.1:9/sse" }
   } }`)

@@ -11,8 +11,8 @@ const root = join(import.meta.dirname, '../../..')
 it('loses no acknowledged event and leaves no gap when the writer is killed', async () => {
   const file = join(temporaryFolder(), 'parley.db')
   let acknowledged = 0
-  for (let round = 0; round < 5; round++) {
-    acknowledged = await writeUntilKilled(file, round * 14)
+  for (let round = 0; round < 10; round++) {
+    acknowledged = await writeUntilKilled(file, round * 7)
 
     const database = openDatabase(file)
     const seqs = new ThreadStore(database).readEvents('t', { afterSeq: 0 }).map(event => event.seq)

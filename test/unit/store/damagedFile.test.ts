@@ -124,9 +124,11 @@ describe('recovering', () => {
     const file = filled({ threadCount: 1 })
     const first = openDatabase(file)
     await backUp({ sql: first.sql, file, signal: new AbortController().signal })
-    first.sql.exec(
-      'DELETE FROM events WHERE seq = 20; UPDATE events SET seq = seq - 1000 WHERE seq > 20; UPDATE events SET seq = seq + 999 WHERE seq < 0; UPDATE events SET body = json_set(body, \'$.title\', \'own \' || seq)',
-    )
+    first.sql.exec(`
+      DELETE FROM events WHERE seq = 20;
+      UPDATE events SET seq = seq - 1000 WHERE seq > 20;
+      UPDATE events SET seq = seq + 999 WHERE seq < 0;
+      UPDATE events SET body = json_set(body, '$.title', 'own ' || seq)`)
     first.close()
     mar(file)
 

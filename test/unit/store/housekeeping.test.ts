@@ -54,7 +54,7 @@ describe('backups', () => {
     }
     await backup
 
-    const copy = new Database(copiesOf(file, 'backup')[0]!, { readonly: true })
+    const copy = new Database(copiesOf(file, 'backup')[0], { readonly: true })
     expect(copy.pragma('integrity_check', { simple: true })).toBe('ok')
     expect(
       copy
@@ -96,7 +96,7 @@ describe('backups', () => {
 
   it('leave nothing behind when Parley ends meanwhile', async () => {
     const { file, keeping, reports } = opened()
-    void keeping.run()
+    keeping.start()
     await keeping.dispose()
     expect(readdirSync(dirname(file)).filter(name => name.includes('backup'))).toEqual([])
     expect(reports).toEqual([])

@@ -20,7 +20,8 @@ describe('an older database', () => {
     for (const [threadId, updatedAt] of [['b', 30], ['a', 10], ['c', 20]] as const) {
       older.sql
         .prepare(
-          'INSERT INTO threads (thread_id, title, title_from, agent_id, agent_name, folder, created_at, updated_at, last_seq) VALUES (?, \'T\', \'person\', \'demo\', \'Demo\', \'/w\', 1, ?, 1)',
+          `INSERT INTO threads (thread_id, title, title_from, agent_id, agent_name, folder, created_at, updated_at, last_seq)
+           VALUES (?, 'T', 'person', 'demo', 'Demo', '/w', 1, ?, 1)`,
         )
         .run(threadId, updatedAt)
       older.sql

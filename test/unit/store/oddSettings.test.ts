@@ -3,7 +3,11 @@ import { parseSettings } from '../../../src/main/store/settings/parseSettings'
 
 it('says of values with a length that is none that they cannot be read, and keeps the rest', () => {
   const settings = parseSettings(
-    '{ "agent_servers": { "A": { "command": { "length": {} } }, "B": { "command": "b" } }, "mcp_servers": { "M": { "command": { "length": { "valueOf": 1 } } } }, "agent_defaults": { "d": { "default_mode": { "length": {} } } } }',
+    `{
+      "agent_servers": { "A": { "command": { "length": {} } }, "B": { "command": "b" } },
+      "mcp_servers": { "M": { "command": { "length": { "valueOf": 1 } } } },
+      "agent_defaults": { "d": { "default_mode": { "length": {} } } }
+    }`,
   )
   expect(Object.keys(settings.agentServers)).toEqual(['B'])
   expect(settings.faults.map(({ key }) => key)).toEqual(expect.arrayContaining(['agent_servers.A', 'mcp_servers.M']))

@@ -3,7 +3,10 @@ import { parseSettings } from '../../../src/main/store/settings/parseSettings'
 
 it('reads agents with comments, trailing commas and a byte order mark', () => {
   const { agentServers, faults } = parseSettings(`\uFEFF// mine
-    { "theme": "dark", "agent_servers": { /* first */ "Kimi": { "type": "custom", "command": "kimi", "args": ["acp",], "env": { "A": "1" }, "note": 1 }, "Bare": { "command": "bare" }, }, }`)
+    { "theme": "dark", "agent_servers": {
+      /* first */ "Kimi": { "type": "custom", "command": "kimi", "args": ["acp",], "env": { "A": "1" }, "note": 1 },
+      "Bare": { "command": "bare" },
+    }, }`)
   expect(faults).toEqual([])
   expect(agentServers.Kimi).toMatchObject({ command: 'kimi', args: ['acp'], env: { A: '1' } })
   expect(agentServers.Bare).toMatchObject({ command: 'bare', args: [], env: {} })
@@ -90,7 +93,8 @@ it('takes the minutes after which an idle agent is let go, 0 for never', () => {
 
 it('reads the folders whose commands run in a sandbox, and lets no mistake take one out of it', () => {
   const { sandboxes, faults } = parseSettings(
-    '{ "sandboxed_folders": { "/a": {}, "/b": { "network": true, "write": ["/c"], "note": 1 }, "/d": { "network": "yes" }, "/e": 5, "/f": { "write": ["relative"] }, "g": {} } }',
+    '{ "sandboxed_folders": { "/a": {}, "/b": { "network": true, "write": ["/c"], "note": 1 }, '
+    + '"/d": { "network": "yes" }, "/e": 5, "/f": { "write": ["relative"] }, "g": {} } }',
   )
   const strict = { network: false, write: [] }
   expect(sandboxes).toEqual({

@@ -149,7 +149,8 @@ it('reads events of older versions, which hold their texts themselves', () => {
   const file = newFile()
   const older = openDatabase(file, { steps: migrations.slice(0, 7) })
   older.sql.exec(
-    'INSERT INTO threads (thread_id, title, title_from, agent_id, agent_name, folder, created_at, updated_at, last_seq) VALUES (\'t\', \'T\', \'person\', \'a\', \'A\', \'/w\', 1, 1, 1)',
+    `INSERT INTO threads (thread_id, title, title_from, agent_id, agent_name, folder, created_at, updated_at, last_seq)
+     VALUES ('t', 'T', 'person', 'a', 'A', '/w', 1, 1, 1)`,
   )
   const { seq, at, ...body } = said(1)
   older.sql.prepare('INSERT INTO events (thread_id, seq, at, body) VALUES (\'t\', ?, ?, ?)').run(seq, at, JSON.stringify(body))

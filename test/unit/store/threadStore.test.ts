@@ -132,9 +132,9 @@ describe('the log', () => {
   it('asks SQLite for a full sync for durable events only', () => {
     const { store, database } = openStore(join(temporaryFolder(), 'parley.db'))
     withThread(store)
-    database.sql.exec(
-      'CREATE TEMP TABLE levels (level); CREATE TEMP TRIGGER note AFTER INSERT ON events BEGIN INSERT INTO levels SELECT synchronous FROM pragma_synchronous; END',
-    )
+    database.sql.exec(`
+      CREATE TEMP TABLE levels (level);
+      CREATE TEMP TRIGGER note AFTER INSERT ON events BEGIN INSERT INTO levels SELECT synchronous FROM pragma_synchronous; END`)
     store.appendEvents('t', [notice(1)], { durable: true })
     store.appendEvents('t', [notice(2)], { durable: false })
     // 2 is FULL, 1 is NORMAL.

@@ -6,8 +6,6 @@ import type {
   LoadSessionResponse,
   NewSessionResponse,
   PromptResponse,
-  SessionConfigOption,
-  SessionModeState,
   SetSessionConfigOptionResponse,
 } from '@agentclientprotocol/sdk'
 import { z } from 'zod'
@@ -123,7 +121,7 @@ export function readNewSessionResult(value: unknown): NewSessionResponse {
   const result = safeParse(sessionState.extend({ sessionId: id }), value)
   if (!result.success)
     throw new HostError('agent_failed', 'The agent did not say which session it began. Try again, or choose another agent.')
-  return result.data as NewSessionResponse & { modes?: SessionModeState, configOptions?: SessionConfigOption[] }
+  return result.data
 }
 
 /** A page of sessions as an agent lists them. */
@@ -146,7 +144,7 @@ export function readSessionList(value: unknown, folder?: string): ReadSessionPag
 /** The result of `session/load` and `session/resume`; the protocol allows `null`. */
 export function readSessionState(value: unknown): LoadSessionResponse {
   const result = safeParse(sessionState, value ?? {})
-  return result.success ? result.data as LoadSessionResponse : {}
+  return result.success ? result.data : {}
 }
 
 /** An unknown stop reason is kept: the turn has ended anyway. */

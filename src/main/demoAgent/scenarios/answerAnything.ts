@@ -1,6 +1,7 @@
 import type { Turn } from '../turn'
 
-const demoWords = 'I am a demo: I follow a script, no model is involved, so I cannot answer that. But I can show you what an agent does here.'
+const demoWords = 'I am a demo: I follow a script, no model is involved, so I cannot answer that.'
+  + ' But I can show you what an agent does here.'
 
 /** Answers a message that no scenario is for, without pretending to have understood it. */
 export async function answerAnything(turn: Turn): Promise<void> {

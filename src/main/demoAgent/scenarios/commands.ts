@@ -27,7 +27,8 @@ export const commandScenarios: readonly Scenario[] = [
     words: ['coloured', 'colored', 'terminal coloured', 'terminal colored', 'colours', 'colors'],
     about: 'a command that writes in colour and redraws a progress bar',
     posix: [
-      String.raw`printf '\033[1;31mred\033[0m \033[32mgreen\033[0m \033[1;34mblue\033[0m \033[38;5;208morange\033[0m \033[4munderlined\033[0m\n'`,
+      String.raw`printf '\033[1;31mred\033[0m \033[32mgreen\033[0m \033[1;34mblue\033[0m '`,
+      String.raw`printf '\033[38;5;208morange\033[0m \033[4munderlined\033[0m\n'`,
       String.raw`for i in 20 40 60 80 100; do printf '\rprogress \033[32m%3d%%\033[0m' $i; sleep 0.2; done`,
       String.raw`printf '\ndone\n'`,
     ].join('; '),

@@ -26,7 +26,9 @@ export const fileScenarios: readonly Scenario[] = [
 ]
 
 async function read(turn: Turn, rest: string): Promise<void> {
-  const [, name = '', line, limit] = /^(.+?)(?:\s+(\d+))?(?:\s+(\d+))?$/.exec(rest) ?? []
+  const numbers = /(?:\s\d+){1,2}$/.exec(rest)?.[0] ?? ''
+  const name = rest.slice(0, rest.length - numbers.length).trim()
+  const [line, limit] = numbers === '' ? [] : numbers.trim().split(/\s/)
   if (name === '')
     return turn.say('Tell me which file, as in `read README.md`, or `read README.md 5 10` for ten lines from line 5.')
   const path = turn.path(name)
@@ -42,15 +44,26 @@ async function read(turn: Turn, rest: string): Promise<void> {
 }
 
 async function write(turn: Turn, rest: string): Promise<void> {
-  const [, name = '', given] = /^(\S+)(?:\s+([\s\S]+))?$/.exec(rest) ?? []
+  const [, name = '', given] = /^(\S+)(?:\s+(\S[\s\S]*))?$/.exec(rest) ?? []
   if (!looksLikeFile(name))
     return turn.say('Tell me which file, as in `write hello.txt`, or `write hello.txt Good morning` with a text.')
   const text = given ?? 'Hello from the Demo agent.\nIt follows a script, no model is involved.\n'
   await writeFile(turn, { path: turn.path(name), text: text.endsWith('\n') ? text : `${text}\n`, oldText: undefined })
 }
 
+/** `FILE`, or `FILE OLD -> NEW`. */
+function editOf(rest: string): { name: string, from?: string, to?: string } {
+  const [file = ''] = /^\S+/.exec(rest) ?? []
+  const words = rest.slice(file.length).trim()
+  const arrow = words.indexOf('->')
+  if (words !== '' && arrow < 1)
+    return { name: '' }
+  const name = file.replace(/:$/, '')
+  return words === '' ? { name } : { name, from: words.slice(0, arrow).trim(), to: words.slice(arrow + 2).trim() }
+}
+
 async function edit(turn: Turn, rest: string): Promise<void> {
-  const [, name = '', from, to] = /^(\S+?):?(?:\s+(.+?)\s*->\s*(.*))?$/.exec(rest) ?? []
+  const { name, from, to } = editOf(rest)
   if (!looksLikeFile(name))
     return turn.say('Tell me which file, as in `edit notes.txt`, or `edit notes.txt old -> new` to replace a word.')
   const path = turn.path(name)

@@ -55,10 +55,10 @@ async function workThroughPlan(turn: Turn, goal: string): Promise<void> {
   await turn.say('All four steps are done. Each change replaced the whole plan.')
 }
 
-const protocolSite = 'https://agentclientprotocol.com'
+const site = 'https://agentclientprotocol.com'
 const markdownAnswer = `# A bit of everything
 
-Text can be **bold**, *italic*, \`code\` or ~~struck out~~, with a [link to the protocol](${protocolSite}) and one as it is: <${protocolSite}>.
+Text can be **bold**, *italic*, \`code\` or ~~struck out~~, with a [link to the protocol](${site}) and one as it is: <${site}>.
 
 ## Code
 

@@ -13,9 +13,9 @@ import { Installer } from '../../install/installer'
 import { preflight } from '../../install/preflight'
 import { commandOnPath } from '../../system/commandOnPath'
 
-/** The installer as the host knows it: agents go by the ids that they are listed under. */
+/** The installer with the ids of the agent list instead of registry ids. */
 export interface AgentInstalls {
-  /** Begins; how it goes is told. */
+  /** Starts; `onProgress` follows it. */
   install(agentId: string): void
   cancel(agentId: string): Promise<void>
   uninstall(agentId: string): Promise<void>
@@ -83,6 +83,6 @@ export async function openAgentInstalls({ dataFolder, environment, registry, con
 function registryId(agentId: string): string {
   const id = registryIdOf(agentId)
   if (id === undefined)
-    throw new HostError('unsupported', 'Parley installs only agents of the catalogue.')
+    throw new HostError('unsupported', 'Parley can only install agents of the catalogue. Install this one yourself.')
   return id
 }

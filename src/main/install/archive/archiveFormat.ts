@@ -14,6 +14,6 @@ export function archiveFormat(url: string): ArchiveFormat {
     return 'tar.bz2'
   const unknown = /\.(?:tar\.\w+|txz|tzst|7z|rar|gz|bz2|xz|zst|dmg|pkg|msi|deb|rpm)$/.exec(path)
   if (unknown)
-    throw new InstallError(`Parley cannot unpack "${unknown[0]}" files. Install the agent by its makers' instructions and add it to settings.json.`)
+    throw new InstallError(`Parley cannot unpack "${unknown[0]}" files. Install the agent as its makers say, then add it to settings.json.`)
   return 'program'
 }

@@ -73,7 +73,8 @@ export function packageName(wanted: string): string {
 function usableNode(node: NodeRuntime | undefined): NodeRuntime {
   if (node && isNewEnough(node))
     return node
-  throw new InstallError(`This agent needs Node ${oldestNode} or later; ${node ? foundWords(node) : 'none was found on PATH'}. ${installNode}`)
+  const found = node ? foundWords(node) : 'none was found on PATH'
+  throw new InstallError(`This agent needs Node ${oldestNode} or later; ${found}. ${installNode}`)
 }
 
 const installNode = 'Install that Node from https://nodejs.org, restart Parley, then try again.'
@@ -111,7 +112,7 @@ async function findNpm(node: NodeRuntime, findCommand: (command: string) => stri
 function npmFailure(output: string): InstallError {
   const errors = output
     .split('\n')
-    .flatMap(line => /^npm (?:error|ERR!)\s+(?=\S)(.*)$/.exec(line)?.[1] ?? [])
+    .flatMap(line => /^npm (?:error|ERR!)\s+(\S.*)$/.exec(line)?.[1] ?? [])
     .filter(line => !/complete log|debug-\d+\.log/.test(line))
   const code = errors.flatMap(line => /^code (\S+)/.exec(line)?.[1] ?? [])[0] ?? ''
   const address = /https?:\/\/[^\s/"']+/.exec(errors.join(' '))?.[0]

@@ -53,11 +53,12 @@ export class Housekeeping {
     this.#report = report
     this.#onProblem = onProblem
     this.#times = times
-    this.#first = setTimeout(() => this.#start(), times.firstMs).unref()
-    this.#next = setInterval(() => this.#start(), times.everyMs).unref()
+    this.#first = setTimeout(() => this.start(), times.firstMs).unref()
+    this.#next = setInterval(() => this.start(), times.everyMs).unref()
   }
 
-  #start(): void {
+  /** Does what is due in the background. */
+  start(): void {
     this.run().catch((error: unknown) => this.#report(error, 'keeping the database in order'))
   }
 

@@ -44,9 +44,10 @@ export function editSettings(path: string, edits: readonly SettingsEdit[]): void
       replaceFileText(target, after)
   }
   catch (error) {
-    throw error instanceof HostError
-      ? error
-      : new HostError('storage', `settings.json could not be changed: ${messageOf(error)}. Check the file's permissions, then try again.`, { cause: error })
+    if (error instanceof HostError)
+      throw error
+    const message = `settings.json could not be changed: ${messageOf(error)}. Check the file's permissions, then try again.`
+    throw new HostError('storage', message, { cause: error })
   }
 }
 

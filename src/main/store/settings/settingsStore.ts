@@ -90,6 +90,7 @@ function readSettings(path: string): Settings {
   catch (error) {
     if (systemCode(error) === 'ENOENT')
       return noSettings
-    return { ...noSettings, sandboxes: 'unknown', faults: [{ message: `The file cannot be read: ${messageOf(error)}. Check its permissions, then restart Parley.` }] }
+    const message = `The file cannot be read: ${messageOf(error)}. Correct that, then restart Parley.`
+    return { ...noSettings, sandboxes: 'unknown', faults: [{ message }] }
   }
 }
