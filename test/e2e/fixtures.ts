@@ -1,12 +1,12 @@
 import type { AgentCommand } from './app/agentCommand'
-import type { App, Lent, OwnApp, ShellName } from './app/app'
+import type { App, Lent, OwnApp } from './app/app'
 import type { OwnFolders } from './app/testFolders'
 import { test as base, type Browser, type TestInfo } from '@playwright/test'
 import { findBrowser } from '../../scripts/findBrowser.mjs'
+import { BrowserPage } from './app/browserPage'
 import { openOwnApp } from './app/openOwnApp'
-import { openSharedApp, type SharedParts } from './app/openSharedApp'
+import { openSharedApp } from './app/openSharedApp'
 import { SharedHost } from './app/sharedHost'
-import { SharedPage } from './app/sharedPage'
 
 export type { App, OwnApp } from './app/app'
 export { expect } from '@playwright/test'
@@ -28,6 +28,8 @@ interface OwnOptions {
   variables: Record<string, string>
   /** The pause between two pieces of what the Demo agent says. */
   paceMs: number
+  /** In the web shell, a page that no other test gets: for a test that changes it for good, as by another clock. */
+  freshPage: boolean
 }
 
 interface Fixtures {
@@ -38,11 +40,15 @@ interface Fixtures {
   app: App
   /** A Parley that is started for this test alone. */
   ownApp: OwnApp
+  /** Where `ownApp` is shown; the desktop shell has a window instead. */
+  browserPage: BrowserPage | undefined
 }
 
 interface WorkerFixtures {
   openBrowser: () => Promise<Browser>
-  share: () => Promise<SharedParts>
+  /** The page that the worker's tests use one after the other. */
+  sharePage: () => Promise<BrowserPage>
+  shareHost: () => Promise<SharedHost>
 }
 
 /** Playwright's `test` with Parley in the shell that the project names. No test leaves a process, or an error in the page's console. */
@@ -56,18 +62,28 @@ export const test = base.extend<Options & OwnOptions & Fixtures, WorkerFixtures>
   flags: [[], { option: true }],
   variables: [{}, { option: true }],
   paceMs: [0, { option: true }],
+  freshPage: [false, { option: true }],
 
-  app: async ({ agents, openBrowser, share }, use, testInfo) => {
-    const shell = shellOf(testInfo)
-    const app = shell === 'web'
-      ? await openSharedApp(await share(), agents)
-      : await openOwnApp({ shell, openBrowser, agents })
+  app: async ({ agents, shareHost, sharePage }, use, testInfo) => {
+    const app = isDesktop(testInfo)
+      ? await openOwnApp({ browserPage: undefined, agents })
+      : await openSharedApp({ host: await shareHost(), browserPage: await sharePage(), agents })
     await use(app)
     await app.end().finally(() => attachLog(app, testInfo))
   },
 
-  ownApp: async ({ agents, settings, prepare, flags, variables, paceMs, openBrowser }, use, testInfo) => {
-    const app = await openOwnApp({ shell: shellOf(testInfo), openBrowser, agents, settings, prepare, flags, variables, paceMs })
+  browserPage: async ({ freshPage, openBrowser, sharePage }, use, testInfo) => {
+    if (isDesktop(testInfo))
+      return use(undefined)
+    if (!freshPage)
+      return use(await sharePage())
+    const browserPage = await BrowserPage.open(await openBrowser())
+    await use(browserPage)
+    await browserPage.close()
+  },
+
+  ownApp: async ({ browserPage, agents, settings, prepare, flags, variables, paceMs }, use, testInfo) => {
+    const app = await openOwnApp({ browserPage, agents, settings, prepare, flags, variables, paceMs })
     await use(app)
     await app.end().finally(() => attachLog(app, testInfo))
   },
@@ -78,20 +94,21 @@ export const test = base.extend<Options & OwnOptions & Fixtures, WorkerFixtures>
     await (await browser)?.close()
   }, { scope: 'worker' }],
 
-  share: [async ({ openBrowser }, use) => {
-    let parts: Promise<SharedParts> | undefined
-    await use(() => parts ??= startShared(openBrowser))
-    await (await parts)?.host.stop()
+  sharePage: [async ({ openBrowser }, use) => {
+    let browserPage: Promise<BrowserPage> | undefined
+    await use(() => browserPage ??= openBrowser().then(browser => BrowserPage.open(browser)))
+  }, { scope: 'worker' }],
+
+  // eslint-disable-next-line no-empty-pattern -- as above
+  shareHost: [async ({}, use) => {
+    let host: Promise<SharedHost> | undefined
+    await use(() => host ??= SharedHost.start())
+    await (await host)?.stop()
   }, { scope: 'worker' }],
 })
 
-async function startShared(openBrowser: () => Promise<Browser>): Promise<SharedParts> {
-  const host = await SharedHost.start()
-  return { host, shared: await SharedPage.open(await openBrowser(), host.address) }
-}
-
-function shellOf({ project }: TestInfo): ShellName {
-  return project.name === 'desktop' ? 'desktop' : 'web'
+function isDesktop({ project }: TestInfo): boolean {
+  return project.name === 'desktop'
 }
 
 async function attachLog(app: Lent, testInfo: TestInfo): Promise<void> {

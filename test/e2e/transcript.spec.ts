@@ -170,22 +170,6 @@ test('notices, unknown updates and updates after the end of a turn are shown and
   expect(await thread.ask('hello')).toBe('end_turn')
 })
 
-test('the view follows the end until the reader scrolls away, and offers a way back', async ({ app }) => {
-  const thread = new OpenThread(app)
-  await thread.start()
-  await thread.send('long 40')
-  await expect(thread.log.getByText('Paragraph 40 of 40')).toBeInViewport()
-
-  await thread.log.hover()
-  await app.page.mouse.wheel(0, -2000)
-  const back = thread.button('Jump to latest')
-  await expect(back).toBeVisible()
-  await expect(thread.log.getByText('Paragraph 40 of 40')).not.toBeInViewport()
-  await back.click()
-  await expect(thread.lastEntry).toBeInViewport()
-  await expect(back).toBeHidden()
-})
-
 test.describe('an agent with modes only', () => {
   test.use({ agents: { Claude: scripted('claudeDialect') } })
 

@@ -67,22 +67,6 @@ test('an agent that speaks garbage is understood where it makes sense', async ({
   await expect(thread.log).not.toContainText('This is for another session.')
 })
 
-test('an agent that hangs: the state line says so, Stop asks, Force stop ends it', async ({ ownApp: app }) => {
-  const thread = new OpenThread(app)
-  await thread.start('Hangs')
-  await thread.send('go')
-  await expect(thread.entries('agent')).toContainText('Just a moment')
-  await app.page.clock.install({ time: Date.now() + 40_000 })
-  await expect(thread.state).toContainText(/Model silent for 4\d s/)
-
-  await thread.button('Stop').click()
-  await expect(thread.state).toContainText('Stopping')
-  await app.page.getByRole('button', { name: 'Force stop' }).click()
-  await expect(thread.lastEntry).toHaveAttribute('data-entry', 'turn-end')
-  expect(await thread.endReason()).toBe('cancelled')
-  await expect(thread.state).toContainText('the next message starts it')
-})
-
 test('an agent that does not react to Stop is ended by a second click, and goes on with the next message', async ({ app }) => {
   const thread = new OpenThread(app)
   await thread.start()
@@ -108,16 +92,6 @@ test('an agent that needs a sign-in: its ways are listed, a wrong one is reporte
   await expect(thread.entries('agent')).toContainText('Signed in. You said: hello')
 })
 
-test('an agent that never answers is shown as starting, and after half a minute with what can be done', async ({ ownApp: app }) => {
-  const thread = new OpenThread(app)
-  await thread.start('Silent')
-  await expect(thread.state).toContainText('Starting')
-  await app.page.clock.install({ time: Date.now() + 31_000 })
-  const alert = thread.main.getByRole('alert').filter({ hasText: 'still starting' })
-  await expect(alert.getByRole('button', { name: 'Restart agent' })).toBeVisible()
-  await expect(alert.getByRole('button', { name: 'Copy details' })).toBeVisible()
-})
-
 test('a message that was not sent is not lost', async ({ app }) => {
   const thread = new OpenThread(app)
   await thread.start('Exits')
@@ -126,4 +100,34 @@ test('a message that was not sent is not lost', async ({ app }) => {
   await expect(thread.main.getByRole('alert').filter({ hasText: 'The message was not sent' })).toBeVisible()
   await expect(thread.main.getByText(/exit code 1/)).toHaveCount(2) // the alert and the state line
   await expect(thread.message).toHaveValue('my long message')
+})
+
+test.describe('after a while', () => {
+  test.use({ freshPage: true })
+
+  test('an agent that hangs: the state line says so, Stop asks, Force stop ends it', async ({ ownApp: app }) => {
+    const thread = new OpenThread(app)
+    await thread.start('Hangs')
+    await thread.send('go')
+    await expect(thread.entries('agent')).toContainText('Just a moment')
+    await app.page.clock.install({ time: Date.now() + 40_000 })
+    await expect(thread.state).toContainText(/Model silent for 4\d s/)
+
+    await thread.button('Stop').click()
+    await expect(thread.state).toContainText('Stopping')
+    await app.page.getByRole('button', { name: 'Force stop' }).click()
+    await expect(thread.lastEntry).toHaveAttribute('data-entry', 'turn-end')
+    expect(await thread.endReason()).toBe('cancelled')
+    await expect(thread.state).toContainText('the next message starts it')
+  })
+
+  test('an agent that never answers is shown as starting, and after half a minute with what can be done', async ({ ownApp: app }) => {
+    const thread = new OpenThread(app)
+    await thread.start('Silent')
+    await expect(thread.state).toContainText('Starting')
+    await app.page.clock.install({ time: Date.now() + 31_000 })
+    const alert = thread.main.getByRole('alert').filter({ hasText: 'still starting' })
+    await expect(alert.getByRole('button', { name: 'Restart agent' })).toBeVisible()
+    await expect(alert.getByRole('button', { name: 'Copy details' })).toBeVisible()
+  })
 })

@@ -2,12 +2,10 @@ import type { ElectronApplication, Page } from '@playwright/test'
 import type { ShellStart } from './shell'
 import type { OwnFolders, TestFolders } from './testFolders'
 
-export type ShellName = 'desktop' | 'web'
-
 /** Parley as a test has it. */
 export interface App {
   readonly page: Page
-  readonly shell: ShellName
+  readonly shell: 'desktop' | 'web'
   readonly folders: TestFolders
   /** Every process that Parley started carries it: see `markedProcesses`. */
   readonly mark: string

@@ -1,6 +1,6 @@
-import type { Browser } from '@playwright/test'
 import type { AgentCommand } from './agentCommand'
-import type { Lent, OwnApp, ShellName } from './app'
+import type { Lent, OwnApp } from './app'
+import type { BrowserPage } from './browserPage'
 import type { Shell, ShellStart } from './shell'
 import { randomUUID } from 'node:crypto'
 import { expect } from '@playwright/test'
@@ -13,8 +13,8 @@ import { startWeb } from './webShell'
 
 /** How Parley is started for one test. */
 export interface OwnAppOptions {
-  readonly shell: ShellName
-  readonly openBrowser: () => Promise<Browser>
+  /** Where the web shell is shown; without one it is the desktop shell. */
+  readonly browserPage: BrowserPage | undefined
   readonly agents: Readonly<Record<string, AgentCommand>>
   /** The content of `settings.json`, instead of `agents`. */
   readonly settings?: object | string | undefined
@@ -27,7 +27,7 @@ export interface OwnAppOptions {
 
 /** Starts Parley on folders of its own. */
 export async function openOwnApp(options: OwnAppOptions): Promise<OwnApp & Lent> {
-  const { shell, openBrowser, agents, prepare, flags = [], variables, paceMs } = options
+  const { browserPage, agents, prepare, flags = [], variables, paceMs } = options
   const folders = ownFolders()
   const settings = options.settings ?? (Object.keys(agents).length > 0 ? { agent_servers: agents } : undefined)
   if (settings !== undefined)
@@ -40,7 +40,7 @@ export async function openOwnApp(options: OwnAppOptions): Promise<OwnApp & Lent>
     env: { ...testEnvironment({ home: folders.home, mark, paceMs }), ...variables },
     onPage: page => errors.listen(page),
   }
-  const open = async (): Promise<Shell> => shell === 'desktop' ? startDesktop(start) : startWeb(start, await openBrowser())
+  const open = (): Promise<Shell> => browserPage ? startWeb(start, browserPage) : startDesktop(start)
   let running: Shell | undefined = await open()
   let lastShell = running
   const close = async (): Promise<void> => {
@@ -55,7 +55,7 @@ export async function openOwnApp(options: OwnAppOptions): Promise<OwnApp & Lent>
     get electron() {
       return lastShell.electron
     },
-    shell,
+    shell: browserPage ? 'web' : 'desktop',
     folders,
     mark,
     start,

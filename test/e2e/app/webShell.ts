@@ -1,19 +1,17 @@
-import type { Browser } from '@playwright/test'
+import type { BrowserPage } from './browserPage'
 import type { Shell, ShellStart } from './shell'
 import { startWebHost } from './webHost'
 
-/** The built web host and a page of `browser` that shows it. */
-export async function startWeb(start: ShellStart, browser: Browser): Promise<Shell> {
+/** The built web host, shown in a page. */
+export async function startWeb(start: ShellStart, browserPage: BrowserPage): Promise<Shell> {
   const host = await startWebHost(start)
-  const context = await browser.newContext()
-  const page = await context.newPage()
-  start.onPage(page)
-  await page.goto(host.address)
+  start.onPage(browserPage.page)
+  await browserPage.load(host.address)
   return {
-    page,
+    page: browserPage.page,
     log: host.log,
     close: async () => {
-      await context.close()
+      await browserPage.park()
       await host.stop()
     },
   }

@@ -1,0 +1,42 @@
+import type { Browser, Page } from '@playwright/test'
+
+/** A path that hosts serve nothing at: Parley does not run there, but its storage can be reached. */
+const parkingPath = '/parked'
+const viewport = { width: 1280, height: 720 }
+
+/** A page that tests use one after the other: a new one for each would take a second of the processor's time. */
+export class BrowserPage {
+  readonly page: Page
+
+  private constructor(page: Page) {
+    this.page = page
+  }
+
+  static async open(browser: Browser): Promise<BrowserPage> {
+    const context = await browser.newContext({ viewport })
+    return new BrowserPage(await context.newPage())
+  }
+
+  /** Shows Parley; `address` is the one that its web host printed. */
+  async load(address: string): Promise<void> {
+    await this.page.goto(address)
+  }
+
+  /** Leaves Parley, and forgets what a test did with the page. Its host must still run. */
+  async park(): Promise<void> {
+    const { page } = this
+    page.removeAllListeners()
+    page.context().removeAllListeners('page')
+    await page.goto(new URL(parkingPath, page.url()).href)
+    await page.evaluate(() => {
+      localStorage.clear()
+      sessionStorage.clear()
+    })
+    await page.setViewportSize(viewport)
+    await page.mouse.move(0, 0)
+  }
+
+  async close(): Promise<void> {
+    await this.page.context().close()
+  }
+}
