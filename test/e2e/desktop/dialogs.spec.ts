@@ -1,14 +1,17 @@
 import type { ElectronApplication, Page } from '@playwright/test'
+import type { Bridge } from '../../../src/shared/bridge'
 import { expect, test } from '../fixtures'
 
 /** Calls the host as the page does, and gives its answer. */
 function callHost(page: Page, method: string, params: object): Promise<{ result?: unknown, error?: { code: string, message: string } }> {
   return page.evaluate(({ method, params }) => new Promise((resolve) => {
-    const { parley } = window as unknown as {
-      parley: { send: (message: unknown) => void, onMessage: (listener: (message: { answer?: number }) => void) => void }
-    } // the channel that preload exposes
-    parley.onMessage(message => message.answer === 99_999 && resolve(message as object))
-    parley.send({ call: 99_999, method, params })
+    const { parley } = window as unknown as { parley: Bridge } // what preload exposes
+    parley.onText((text) => {
+      const message = JSON.parse(text) as { answer?: number }
+      if (message.answer === 99_999)
+        resolve(message)
+    })
+    parley.send(JSON.stringify({ call: 99_999, method, params }))
   }), { method, params })
 }
 
