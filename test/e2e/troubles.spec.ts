@@ -118,7 +118,7 @@ test.describe('after a while', () => {
     await app.page.getByRole('button', { name: 'Force stop' }).click()
     await expect(thread.lastEntry).toHaveAttribute('data-entry', 'turn-end')
     expect(await thread.endReason()).toBe('cancelled')
-    await expect(thread.state).toContainText('the next message starts it')
+    await expect(thread.state).toHaveText('Asleep: wakes when you send a message')
   })
 
   test('an agent that never answers is shown as starting, and after half a minute with what can be done', async ({ ownApp: app }) => {
