@@ -2,12 +2,18 @@ import type { ElectronApplication, Page } from '@playwright/test'
 import type { Bridge } from '../../../src/shared/bridge'
 import { expect, test } from '../fixtures'
 
+interface Answer {
+  readonly answer?: number
+  readonly result?: unknown
+  readonly error?: { readonly code: string, readonly message: string }
+}
+
 /** Calls the host as the page does, and gives its answer. */
-function callHost(page: Page, method: string, params: object): Promise<{ result?: unknown, error?: { code: string, message: string } }> {
+function callHost(page: Page, method: string, params: object): Promise<Answer> {
   return page.evaluate(({ method, params }) => new Promise((resolve) => {
     const { parley } = window as unknown as { parley: Bridge } // what preload exposes
     parley.onText((text) => {
-      const message = JSON.parse(text) as { answer?: number }
+      const message = JSON.parse(text) as Answer
       if (message.answer === 99_999)
         resolve(message)
     })
