@@ -1,14 +1,15 @@
 import type { ThreadSummary } from '../../shared/contract/threadSummary'
 import type { RuleDraft } from '../components/rules/ruleDraft'
-import { inject, type InjectionKey, provide, shallowRef, type ShallowRef } from 'vue'
+import { injectLocal, provideLocal } from '@vueuse/core'
+import { type InjectionKey, shallowRef, type ShallowRef } from 'vue'
 
-/** What the dialog "Rules" begins with: a rule of the list, or one that is not saved yet. */
+/** What the dialog "Rules" starts with: a rule of the list, or one that is not saved yet. */
 export interface RulesStart {
   readonly ruleId?: number
   readonly draft?: RuleDraft
 }
 
-/** The dialogs of the whole window, which are opened from many places: each is open while it holds what it began with. */
+/** The dialogs of the whole window, which are opened from many places: each is open while it holds what it starts with. */
 export interface Dialogs {
   readonly newThread: ShallowRef<{ readonly agentId?: string, readonly continued?: ThreadSummary } | undefined>
   readonly sessions: ShallowRef<{ readonly from?: { readonly agentId: string, readonly folder: string } } | undefined>
@@ -29,16 +30,16 @@ export function provideDialogs(): Dialogs {
     areMcpServersOpen: shallowRef(false),
     isPaletteOpen: shallowRef(false),
   }
-  provide(dialogsKey, dialogs)
+  provideLocal(dialogsKey, dialogs)
   return dialogs
 }
 
-/** For what is shown of elsewhere: the rules that it names are not this machine's. */
+/** For a thread from elsewhere: the rules that it names are not this machine's. */
 export function provideNoDialogs(): void {
-  provide(dialogsKey, undefined)
+  provideLocal(dialogsKey, undefined)
 }
 
 /** `undefined` where none can be opened. */
 export function useDialogs(): Dialogs | undefined {
-  return inject(dialogsKey, undefined)
+  return injectLocal(dialogsKey, undefined)
 }

@@ -1,10 +1,9 @@
-import type { ThreadSummary } from '../../../src/shared/contract/threadSummary'
 import { expect, it } from 'vitest'
-import { windowTitle } from '../../../src/renderer/components/frame/windowTitle'
+import { frameWords } from '../../../src/renderer/components/frame/words'
 import { visibleText } from '../../../src/renderer/text/visibleText'
 
 it('calls the window by what the thread is called, whatever an agent calls it', () => {
-  const titled = (title: string): string => windowTitle({ title } as ThreadSummary, 2) // all that it looks at
+  const titled = (title: string): string => frameWords.windowTitle(title, 2)
   expect(titled('Fix it')).toBe('(2) Fix it – Parley')
   expect(titled('a\u202Eb\nc')).toBe('(2) a⟨U+202E⟩b ⏎ c – Parley')
   expect(titled('x'.repeat(1_000_000)).length).toBeLessThan(100)

@@ -1,30 +1,44 @@
+import type { ThreadSummary } from '../../../shared/contract/threadSummary'
 import type { Dialogs } from '../../composables/useDialogs'
-import type { Action } from '../../composables/useShortcuts'
-import { onScopeDispose } from 'vue'
+import { useHost } from '../../composables/host/useHost'
 import { shortcuts } from '../../composables/shortcuts'
+import { useProblems } from '../../composables/useProblems'
+import { useAction } from '../../composables/useShortcuts'
+import { threadGroups } from '../threads/threadGroups'
+import { frameWords } from './words'
 
 /** Puts what the whole window can do into the table of actions. */
-export function useFrameActions({ actions, dialogs, refreshEnvironment, toggleSide, step }: {
-  actions: Map<string, Action>
+export function useFrameActions({ dialogs, toggleSide, step }: {
   dialogs: Dialogs
-  refreshEnvironment: () => void
   toggleSide: () => void
   /** Opens the thread that many places further down the list. */
   step: (by: 1 | -1) => void
 }): void {
-  const own: readonly Action[] = [
-    { id: 'newThread', name: 'New thread', keys: shortcuts.newThread, run: () => dialogs.newThread.value = {} },
-    { id: 'palette', name: 'Command palette', keys: shortcuts.palette, run: () => dialogs.isPaletteOpen.value = true },
-    { id: 'rules', name: 'Rules', keys: [], run: () => dialogs.rules.value = {} },
-    { id: 'decisions', name: 'Decisions', keys: [], run: () => dialogs.decisions.value = {} },
-    { id: 'refreshEnvironment', name: 'Read the shell\'s environment again', keys: [], run: refreshEnvironment },
-    { id: 'sessions', name: 'Earlier sessions of an agent', keys: [], run: () => dialogs.sessions.value = {} },
-    { id: 'mcpServers', name: 'MCP servers', keys: [], run: () => dialogs.areMcpServersOpen.value = true },
-    { id: 'toggleThreads', name: 'Show or hide the threads', keys: shortcuts.toggleThreads, run: toggleSide },
-    { id: 'nextThread', name: 'Next thread', keys: shortcuts.nextThread, run: () => step(1) },
-    { id: 'previousThread', name: 'Previous thread', keys: shortcuts.previousThread, run: () => step(-1) },
-  ]
-  // The component that provides the table cannot inject it, so these are added by hand.
-  own.forEach(action => actions.set(action.id, action))
-  onScopeDispose(() => own.forEach(({ id }) => actions.delete(id)))
+  const { host } = useHost()
+  const problems = useProblems()
+  const { actions: words } = frameWords
+
+  function refreshEnvironment(): void {
+    problems.start(frameWords.environmentNotRead, () => host.refreshEnvironment({}), { canRetry: false })
+  }
+
+  useAction({ id: 'newThread', name: words.newThread, keys: shortcuts.newThread, run: () => dialogs.newThread.value = {} })
+  useAction({ id: 'palette', name: words.palette, keys: shortcuts.palette, run: () => dialogs.isPaletteOpen.value = true })
+  useAction({ id: 'rules', name: words.rules, keys: [], run: () => dialogs.rules.value = {} })
+  useAction({ id: 'decisions', name: words.decisions, keys: [], run: () => dialogs.decisions.value = {} })
+  useAction({ id: 'refreshEnvironment', name: words.refreshEnvironment, keys: [], run: refreshEnvironment })
+  useAction({ id: 'sessions', name: words.sessions, keys: [], run: () => dialogs.sessions.value = {} })
+  useAction({ id: 'mcpServers', name: words.mcpServers, keys: [], run: () => dialogs.areMcpServersOpen.value = true })
+  useAction({ id: 'toggleThreads', name: words.toggleThreads, keys: shortcuts.toggleThreads, run: toggleSide })
+  useAction({ id: 'nextThread', name: words.nextThread, keys: shortcuts.nextThread, run: () => step(1) })
+  useAction({ id: 'previousThread', name: words.previousThread, keys: shortcuts.previousThread, run: () => step(-1) })
+}
+
+/** The thread after or before the open one, as the list shows them, round and round. */
+export function nextThreadId(threads: readonly ThreadSummary[], openId: string | undefined, by: 1 | -1): string | undefined {
+  const ids = threadGroups(threads).flatMap(group => group.threads.map(({ threadId }) => threadId))
+  const index = openId === undefined ? -1 : ids.indexOf(openId)
+  if (index === -1)
+    return ids.at(by === 1 ? 0 : -1)
+  return ids[(index + by + ids.length) % ids.length]
 }

@@ -1,5 +1,8 @@
 import type { ElicitationEntry } from '../../../../shared/thread/transcript'
 import { isJsonObject } from '../../../../shared/text/jsonObject'
+import { entryWords } from './words'
+
+const { elicitation: words } = entryWords
 
 /** The fields that were answered, named as the form named them. */
 export function answeredFields({ request, answer }: ElicitationEntry): { name: string, title: string, answer: string }[] {
@@ -14,31 +17,38 @@ export function answeredFields({ request, answer }: ElicitationEntry): { name: s
     name,
     title: titleOf(properties[name]) ?? name,
     answer: (Array.isArray(value) ? value : [value])
-      .map(one => (typeof one === 'boolean' ? (one ? 'Yes' : 'No') : (optionTitle(properties[name], one) ?? String(one))))
+      .map(one => answerText(properties[name], one))
       .join(', '),
   }))
 }
 
-/** What became of the question. */
+/** How the question was answered. */
 export function elicitationOutcome({ request, answer, completedAt }: ElicitationEntry, isReplay = false): string {
   if (completedAt !== undefined)
-    return 'Finished in the browser'
+    return words.finished
   if (!answer)
-    return isReplay ? 'Not answered at this point' : 'Waiting for you'
+    return isReplay ? entryWords.notAnsweredYet : entryWords.waiting
   if (answer.response.action === 'accept' && request.mode === 'url')
-    return 'You opened it in the browser; the agent has not said yet that it is finished'
+    return words.opened
   if (answer.response.action === 'accept')
-    return answer.by === 'person' ? 'You answered' : 'Answered'
+    return answer.by === 'person' ? words.answeredByYou : words.answered
   if (answer.response.action === 'decline')
-    return 'You declined to answer'
-  return { person: 'You cancelled it', rule: 'Cancelled', agent: 'Withdrawn by the agent', turn: 'Cancelled with the turn' }[answer.by]
+    return words.declined
+  return words.cancelled[answer.by]
+}
+
+/** A value of a form as the person gave it. */
+function answerText(property: unknown, value: unknown): string {
+  if (typeof value === 'boolean')
+    return value ? words.yes : words.no
+  return optionTitle(property, value) ?? String(value)
 }
 
 function titleOf(property: unknown): string | undefined {
   return isJsonObject(property) && typeof property.title === 'string' ? property.title : undefined
 }
 
-/** The words of a choice: forms name them as `oneOf` with `const` and `title`. */
+/** The title of a choice: forms name choices as `oneOf` with `const` and `title`. */
 function optionTitle(property: unknown, value: unknown): string | undefined {
   const choices: unknown[] = isJsonObject(property) && Array.isArray(property.oneOf) ? property.oneOf : []
   const choice = choices.find(one => isJsonObject(one) && one.const === value)

@@ -1,0 +1,73 @@
+import { visibleName } from '../../text/visibleText'
+
+/** What the window around the threads says. */
+export const frameWords = {
+  app: 'Parley',
+  windowTitle: (thread: string | undefined, waiting: number) => {
+    const name = thread === undefined ? 'Parley' : `${visibleName(thread)} – Parley`
+    return waiting > 0 ? `(${waiting}) ${name}` : name
+  },
+  retry: 'Retry',
+  dismiss: 'Dismiss',
+  environmentNotRead: 'The environment was not read',
+
+  actions: {
+    newThread: 'New thread',
+    palette: 'Command palette',
+    rules: 'Rules',
+    decisions: 'Decisions',
+    refreshEnvironment: 'Reload the shell\'s environment',
+    sessions: 'Earlier sessions of an agent',
+    mcpServers: 'MCP servers',
+    toggleThreads: 'Show or hide the threads',
+    nextThread: 'Next thread',
+    previousThread: 'Previous thread',
+  },
+
+  side: {
+    name: 'Sidebar',
+    commands: 'Commands',
+    commandsHint: 'Command palette',
+    show: 'Show threads',
+    hide: 'Hide threads',
+    newThread: 'New thread',
+    newThreadShown: '+ New thread',
+    or: ' or ',
+    notRead: (why: string) => `The threads could not be read: ${why}`,
+    rules: 'Rules',
+    rulesHint: 'What agents may do without asking, and what was decided',
+    mcpServers: 'MCP servers',
+    mcpServersHint: 'Tools that Parley passes to agents',
+    waiting: (count: number) => `${count} waiting`,
+    waitingName: 'Waiting for you',
+  },
+
+  empty: {
+    noneOpen: 'No thread is open',
+    start: 'Start a thread',
+    pick: 'Pick one on the left, or start another.',
+    intro: 'Pick an agent, give it a folder, and say what you want done. You approve anything risky before it runs. '
+      + 'The Demo agent needs no account and no network.',
+    pickAgent: 'Pick an agent…',
+    pickAgentHint: 'Pick an agent and a folder',
+  },
+
+  palette: {
+    name: 'Command palette',
+    search: 'Command or thread',
+    placeholder: 'A command or a thread',
+    items: 'Commands and threads',
+    none: 'Nothing matches.',
+  },
+
+  faults: {
+    title: (count: number) => `${count === 1 ? 'A fault' : `${count} faults`} in settings.json`,
+    line: (line: number) => `line ${line}`,
+    copyPath: 'Copy path',
+  },
+
+  storage: {
+    unsaved: (trouble: string) =>
+      `${trouble} Until then what agents say is kept in memory only, so do not close Parley; your messages cannot be sent.`,
+  },
+} as const

@@ -1,0 +1,58 @@
+import type { ThreadSummary } from '../../../shared/contract/threadSummary'
+import { formatAge } from '../../text/format'
+import { visibleName } from '../../text/visibleText'
+
+/** What the list of threads says. */
+export const threadListWords = {
+  name: 'Threads',
+  search: 'Search threads',
+  noMatch: (search: string) => `No thread matches “${search}”.`,
+  none: 'No threads yet.',
+  failed: {
+    rename: 'The thread was not renamed',
+    delete: 'The thread was not deleted',
+  },
+
+  item: {
+    title: 'Title',
+    hint: (title: string) => `${title} (F2 renames, Delete deletes)`,
+    description: (agent: string, state: string) => `${agent}, ${state}`,
+    untitled: 'this thread',
+    rename: (title: string) => `Rename ${title}`,
+    renameHint: 'Rename (F2)',
+    delete: (title: string) => `Delete ${title}`,
+    deleteHint: 'Delete (Delete)',
+  },
+
+  deletion: {
+    name: 'Delete thread',
+    question: (title: string) =>
+      `Delete “${visibleName(title)}”? Its agent session ends. Its transcript, what its terminals showed, the record of its permissions `
+      + 'and what you have not sent yet are removed for good, also from backups.',
+    stays: (canDeleteInAgent: boolean) =>
+      'What stays: files in its folder, permissions remembered for the folder, bundles you exported, and what the agent itself keeps'
+      + `${canDeleteInAgent ? ', unless you choose otherwise here' : ''}.`,
+    inAgent: (agent: string) => `Also delete its session in ${agent} (otherwise ${agent} keeps it)`,
+    keep: 'Keep',
+    delete: 'Delete',
+  },
+} as const
+
+/** The state of a thread, as its dot shows it. */
+export type ThreadTone = 'waiting' | 'working' | 'ready' | 'bad' | 'quiet'
+
+/** The dot's tone and the words under a thread's title. */
+export function threadState(thread: ThreadSummary, now: number): { tone: ThreadTone, words: string } {
+  if (thread.waiting > 0)
+    return { tone: 'waiting', words: 'waiting for you' }
+  switch (thread.activity.state) {
+    case 'asleep': return { tone: 'quiet', words: formatAge(thread.updatedAt, now) }
+    case 'starting': return { tone: 'working', words: 'starting' }
+    case 'ready': return { tone: 'ready', words: formatAge(thread.updatedAt, now) }
+    case 'working': return { tone: 'working', words: 'working' }
+    case 'cancelling': return { tone: 'working', words: 'stopping' }
+    case 'command-changed': return { tone: 'waiting', words: 'waiting for you' }
+    case 'stopped': return { tone: 'bad', words: 'stopped' }
+    case 'sign-in': return { tone: 'waiting', words: 'needs sign-in' }
+  }
+}

@@ -1,0 +1,41 @@
+import type { PermissionEvent } from '../../../../shared/thread/events'
+import type { PermissionEntry } from '../../../../shared/thread/transcript'
+import { optionKind } from '../../permission/words'
+import { entryWords } from './words'
+
+const { permission: words } = entryWords
+
+/** What was asked for, in a line. */
+export function askedLine({ subject, toolCall }: PermissionEvent): { words: string, code?: string } {
+  switch (subject?.kind) {
+    case 'command':
+      return { words: words.command, code: subject.commandLine }
+    case 'path':
+      return { words: words.path[subject.access], code: subject.path }
+    case 'protected_file':
+      return { words: words.protectedFile[subject.access], code: subject.path }
+    case undefined:
+      return { words: toolCall.title ?? toolCall.name ?? words.toolCall }
+  }
+}
+
+/** How it was answered, and by whom. */
+export function answerLine(
+  { answer, request }: PermissionEntry,
+  isReplay = false,
+): { words: string, tone: 'open' | 'allowed' | 'rejected' | 'cancelled' } {
+  if (!answer)
+    return { words: isReplay ? entryWords.notAnsweredYet : words.waiting, tone: 'open' }
+  if (answer.outcome.outcome === 'cancelled')
+    return { words: words.cancelled[answer.by], tone: 'cancelled' }
+  const { optionId } = answer.outcome
+  const option = request.options.find(candidate => candidate.optionId === optionId)
+  const isRejected = option?.kind.startsWith('reject') === true
+  const tone = isRejected ? 'rejected' : 'allowed'
+  if (answer.rule)
+    return { words: (isRejected ? words.deniedByRule : words.allowedByRule)(answer.rule.words), tone }
+  const name = option?.name ?? optionId
+  // Parley's own options say themselves what they grant.
+  const kind = option && request.from === 'agent' ? optionKind(option.kind) : name
+  return { words: words.chosen[answer.by](kind === name ? name : `${name} (${kind})`), tone }
+}

@@ -1,0 +1,106 @@
+import type { CompactionEntry } from '../../../../shared/thread/transcript'
+import { formatDuration } from '../../../text/format'
+import { readableText } from '../../../text/readableText'
+
+/** What the entries of a transcript say, kind by kind. */
+export const entryWords = {
+  details: 'Details',
+  waiting: 'Waiting for you',
+  notAnsweredYet: 'Not answered at this point',
+
+  /** What an entry is called by a screen reader. */
+  names: {
+    'user': 'You',
+    'agent': 'Agent',
+    'thought': 'Thought',
+    'tool': 'Tool call',
+    'plan': 'Plan of the turn',
+    'permission': 'Permission',
+    'elicitation': 'Question',
+    'notice': 'Notice',
+    'turn-end': 'End of turn',
+  },
+  tool: (title: string) => `Tool call: ${title}`,
+
+  thought: {
+    streaming: 'Thinking',
+    done: 'Thought',
+    took: (durationMs: number) => `Thought for ${formatDuration(durationMs)}`,
+  },
+
+  plan: (done: number, total: number) => `Plan: ${done} of ${total}`,
+
+  compaction: {
+    keeps: 'What it keeps',
+    status: (status: CompactionEntry['status']) => {
+      switch (status) {
+        case 'in_progress': return 'The agent is shortening its memory of this thread'
+        case 'completed': return 'The agent shortened its memory of this thread'
+        case 'failed': return 'The agent could not shorten its memory of this thread'
+        case 'cancelled': return 'Shortening the agent’s memory was cancelled'
+        default: return `Shortening the agent’s memory: ${readableText(status)}`
+      }
+    },
+  },
+
+  origin: {
+    fork: 'Fork of',
+    continued: 'Continues',
+    copied: ': what stands above is a copy',
+  },
+
+  unknown: {
+    title: 'The agent sent something this version does not know:',
+    update: 'Update as it came',
+  },
+
+  permission: {
+    parleyAsked: 'Parley asked',
+    agentAsked: 'The agent asked',
+    showRule: 'Show rule',
+    waiting: 'Waiting for you below',
+    command: 'Run a command',
+    path: {
+      read: 'Read outside the workspace',
+      write: 'Write outside the workspace',
+      cwd: 'Run a command outside the workspace',
+    },
+    protectedFile: { read: 'Read a protected file', write: 'Change a protected file' },
+    toolCall: 'A tool call',
+    cancelled: {
+      person: 'You cancelled it',
+      rule: 'Cancelled by a rule',
+      agent: 'Withdrawn by the agent',
+      turn: 'Cancelled with the turn',
+    },
+    chosen: {
+      person: (option: string) => `You chose: ${option}`,
+      rule: (option: string) => `Answered by a rule: ${option}`,
+      agent: (option: string) => `Answered by the agent: ${option}`,
+      turn: (option: string) => `Answered with the turn: ${option}`,
+    },
+    allowedByRule: (rule: string) => `Allowed by rule: ${rule}`,
+    deniedByRule: (rule: string) => `Denied by rule: ${rule}`,
+  },
+
+  elicitation: {
+    yes: 'Yes',
+    no: 'No',
+    finished: 'Finished in the browser',
+    opened: 'You opened it in the browser; the agent has not confirmed yet that it is finished',
+    answeredByYou: 'You answered',
+    answered: 'Answered',
+    declined: 'You declined to answer',
+    cancelled: { person: 'You cancelled it', rule: 'Cancelled', agent: 'Withdrawn by the agent', turn: 'Cancelled with the turn' },
+  },
+
+  turnEnd: {
+    done: 'Done',
+    cancelled: 'Cancelled',
+    tokenLimit: 'The answer reached the model’s token limit and was cut off',
+    requestLimit: 'The agent reached its limit of model requests for one turn',
+    refused: 'The agent refused; this prompt and all after it are dropped from its memory',
+    failed: 'The turn failed',
+    other: (reason: string) => `The turn ended: ${reason}`,
+  },
+} as const
