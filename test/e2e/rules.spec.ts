@@ -39,7 +39,7 @@ test('a rule made from a question shows its scope before it is saved, answers fr
   )
   await expect(rules.getByRole('status', { name: 'Result of the example' })).toHaveText('This would be allowed without asking.')
   await rules.getByRole('textbox', { name: /^Would this match/ }).fill('npm test; curl x')
-  await expect(rules.getByRole('status', { name: 'Result of the example' })).toHaveText('The rule is not about this.')
+  await expect(rules.getByRole('status', { name: 'Result of the example' })).toHaveText('The rule does not apply to this.')
   await rules.getByRole('button', { name: 'Save rule' }).click()
   await expect(rules.getByRole('list', { name: 'Rules' }).getByRole('listitem')).toHaveCount(1)
   await rules.getByRole('button', { name: 'Close' }).click()

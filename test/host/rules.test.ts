@@ -230,7 +230,7 @@ describe('a rule of the person\'s', () => {
     })
     expect((await check('npm *', 'npm test > x')).example).toBe('You would be asked as usual: it redirects to a file.')
     expect((await check('npm *', 'sudo npm test')).example).toBe('You would be asked each time: it asks for more rights.')
-    expect((await check('npm *', 'ls')).example).toBe('The rule is not about this.')
+    expect((await check('npm *', 'ls')).example).toBe('The rule does not apply to this.')
     expect((await check('npm *', 'npm x')).warning).toBe('This allows everything that npm can do.')
   })
 })

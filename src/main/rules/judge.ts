@@ -12,7 +12,7 @@ export interface Action {
   readonly folders: readonly string[]
   readonly kind: ToolKind
   readonly command?: SplitCommand
-  /** Where the command runs, really. */
+  /** The real path of the folder that the command runs in. */
   readonly cwd?: string
   /** Real paths. */
   readonly paths: readonly string[]
@@ -22,7 +22,7 @@ export interface Action {
   readonly never?: string
 }
 
-/** What the rules say; `undefined` where they say nothing. A built-in reason has no rule. */
+/** What the rules say. A judgement without a rule comes from the built-in list. */
 export type Judgement
   = | { readonly effect: 'allow' | 'deny', readonly rule: WrittenRule }
     | { readonly effect: 'ask', readonly rule?: WrittenRule, readonly why?: string }
@@ -49,7 +49,7 @@ function applies({ agentId, folder, toolKind }: WrittenRule, action: Action): bo
     && (toolKind === undefined || toolKind === action.kind)
 }
 
-/** Whether a rule that asks or denies is about any part of it, in whichever of the thread's folders. */
+/** Whether a rule that asks or denies is about any part of the action, in any of the thread's folders. */
 function touches({ command, path, folder }: WrittenRule, action: Action): Match {
   const folders = folder === undefined ? action.folders : [folder]
   const onCommand = command === undefined ? 'yes' : touchesAny(command, action)
@@ -70,7 +70,7 @@ function touchesAny(command: string, { command: split }: Action): Match {
   return matches.includes('yes') ? 'yes' : matches.includes('maybe') || split.unsure !== undefined ? 'maybe' : 'no'
 }
 
-/** The rules that together allow all of it; the first of them is named. */
+/** The rules that together allow the whole action; the first of them is named. */
 function covering(rules: readonly WrittenRule[], { command, cwd, paths, folders, isOutside }: Action): Judgement | undefined {
   if (command?.unsure !== undefined)
     return undefined

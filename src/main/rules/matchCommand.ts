@@ -10,7 +10,7 @@ export interface CommandPattern {
 /** Whether a command is what a pattern says. `maybe`: only the shell knows. */
 export type Match = 'yes' | 'maybe' | 'no'
 
-/** Programs that run the command which stands among their words. */
+/** Programs that run a command given among their words. */
 const wrappers = new Set([
   'env',
   'nohup',
@@ -51,7 +51,7 @@ const wrappers = new Set([
 const searchers = /^(?:find|fd|fdfind|rg)$/
 const runs = /^(?:-exec|-execdir|-ok|-okdir|--exec\S*|-[a-zA-Z]*[xX]|--pre)$/
 
-/** Reads a pattern as a person writes it: words, and perhaps a last `*`. Answers with words when it is none. */
+/** Reads a pattern as a person writes it: words, and perhaps a last `*`. Returns what is wrong with it where it cannot be used. */
 export function commandPattern(pattern: string): CommandPattern | string {
   const { parts, unsure } = splitCommand(pattern)
   const [words] = parts

@@ -3,10 +3,12 @@ import { namesInPath, type Platform } from '../../shared/paths'
 /** Why a path pattern cannot be used, or `undefined`. */
 export function pathPatternFault(pattern: string): string | undefined {
   if (/[[\]{}!]/.test(pattern))
-    return 'A path pattern knows *, ** and ? only.'
+    return 'A path pattern can use only *, ** and ? as wildcards.'
   if (pattern.split('/').some(name => name === '..' || name === '.'))
-    return 'A path pattern cannot climb: write the path as it is, without . and .. in it.'
-  return pattern.split('/').every(name => name === '**' || !name.includes('**')) ? undefined : '** stands alone between slashes.'
+    return 'A path pattern cannot have . or .. in it. Write the path out.'
+  return pattern.split('/').every(name => name === '**' || !name.includes('**'))
+    ? undefined
+    : 'In a path pattern, ** must stand alone between two slashes.'
 }
 
 /** Whether a real path fits a pattern, which is relative to `folder` unless it begins at the top. */

@@ -6,20 +6,20 @@ import { type CommandPlace, isWide, placesReached, staysInside } from './placesR
 import { commandName, type Word } from './shell/word'
 
 const downloads = /^(?:curl|wget|fetch|http|https|aria2c|iwr|irm|invoke-webrequest|invoke-restmethod)$/
-/** What the shell sets itself from words that came before: `$_`, `$1`, `$@`. */
+/** Variables that the shell sets from earlier words: `$_`, `$1`, `$@`. */
 const earlierWords = /\$\{?[\d@*_](?!\w)/
-const recursive = /^(?:-[A-QS-Za-qs-z]*[Rr][A-Za-z]*|--r\S*)$/ // programs take the beginning of a long word for the whole
+const recursive = /^(?:-[A-QS-Za-qs-z]*[Rr][A-Za-z]*|--r\S*)$/ // programs take an abbreviated long option for the whole
 /** Programs that run a command on what they find or are given. */
 const feeders = /^(?:xargs|parallel|fd)$/
 
 /** What the list is asked with besides the commands: where they work, and which names are protected. */
 export interface CommandContext extends CommandPlace {
   readonly isProtected: (path: string) => boolean
-  /** Variables that whoever starts the command sets for it. */
+  /** The names of the variables that are set for the command when it is started. */
   readonly variables?: readonly string[]
 }
 
-/** Why these commands are asked about each time, whatever the rules say, or `undefined`. */
+/** Why these commands are asked about each time even where a rule allows them, or `undefined`. */
 export function neverAllowed(parts: readonly (readonly Word[])[], context: CommandContext): string | undefined {
   const variable = parts.flat().find(({ text }) => isRiskyAssignment(text))
   if (variable)
@@ -34,7 +34,7 @@ export function neverAllowed(parts: readonly (readonly Word[])[], context: Comma
   if (parts.some(runsItsInput))
     return 'it runs what it is given as input'
   if (parts.length > 1 && names.some(name => /^(?:ln|mount)$/.test(name)))
-    return 'it makes a link, which what follows may take for a folder'
+    return 'it makes a link that later commands may follow as a folder'
   const reached = placesReached([...parts, ...all], context)
   if ('why' in reached)
     return reached.why
@@ -62,7 +62,7 @@ function runsFile([program]: readonly Word[]): boolean {
   return program !== undefined && program.text.includes('/') && !/^\/(?:usr|bin|sbin|opt|nix)\//.test(program.text)
 }
 
-/** Whether it is an interpreter that is told no program, so that it reads one from a pipe. */
+/** Whether it is an interpreter without a program to run, so that it reads one from its input. */
 function runsItsInput(part: readonly Word[]): boolean {
   return candidates(part).some((words) => {
     const name = commandName(words[0])
@@ -90,14 +90,14 @@ function wipes(words: readonly Word[], places: readonly string[], place: Command
   return (isTree || name === 'mv') && words.slice(1).some(isAstray)
 }
 
-/** What in a word may be a path: it, and what stands after `=`, after the letter of an option, after `@` and after `:`. */
+/** What in a word may be a path: all of it, and what follows `=`, an option's letter, `@` or `:`. */
 function namesIn(text: string): string[] {
   return [text, text.replace(/^[^=]*=/, ''), text.replace(/^-[A-Z]/i, ''), text.replace(/^.*@/s, ''), text.replace(/^.*:/s, '')]
 }
 
 /**
- * Why nobody knows what these commands are told, or `undefined`: a word that another command prints, that the line or whoever starts
- * it makes up, or that is a hidden name behind a pattern. Other variables are the person's own.
+ * Why it cannot be known what these commands work on, or `undefined`: a word that another command prints, a variable that the line or the
+ * agent sets, or a pattern that stands for hidden names. Other variables are the person's own.
  */
 function unknownWord(parts: readonly (readonly Word[])[], given: readonly string[]): string | undefined {
   const words = parts.flat()

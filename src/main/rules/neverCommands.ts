@@ -17,7 +17,7 @@ export const neverCommands: readonly NeverCommand[] = [
     names: /^(?:eval|source|\.|trap|alias|enable|hash|complete|bind|mapfile|readarray|let|shopt)$/,
     why: 'it changes what later commands mean',
   },
-  // The shell runs what stands in brackets there, whatever quotes are around it: `a[$(x)]`.
+  // The shell runs what is in such brackets, also within quotes: `a[$(x)]`.
   {
     names: /^(?:read|unset|printf|test|\[|declare|typeset|local|export|readonly|wait|getopts)$/,
     words: /\$\(|`/,

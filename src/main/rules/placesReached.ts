@@ -1,10 +1,10 @@
 import { resolve } from 'node:path'
 import { commandName, type Word } from './shell/word'
 
-/** Where a command line works: what its relative names mean, and which of all places are the thread's. */
+/** Where a command line works: what its relative names mean, and which places belong to the thread. */
 export interface CommandPlace {
   readonly home: string | undefined
-  /** The thread's folders, really. */
+  /** The real paths of the thread's folders. */
   readonly folders: readonly string[]
   /** Where it starts. */
   readonly cwd: string
@@ -59,7 +59,7 @@ export function isWide({ text, isExact }: Word, { home, folders }: Pick<CommandP
   const pattern = isExact ? -1 : names.findIndex(name => /[*?[{]/.test(name))
   if (pattern >= 0 && !text.startsWith('/'))
     return pattern === 0 && /[[{]/.test(names[0]!) // `[!x]*` and `{.,x}`
-  // What a pattern stands for is only known to lie below the names before it.
+  // All that is known of what a pattern matches is that it lies below the names before it.
   const path = `/${names.slice(0, pattern < 0 ? undefined : pattern).join('/')}`.toLowerCase()
   const isAbove = (place: string): boolean =>
     place.toLowerCase() === path || `${place.toLowerCase()}/`.startsWith(path === '/' ? path : `${path}/`)

@@ -41,6 +41,6 @@ export function tryRule(
     case 'ask':
       return judgement.rule ? 'You would be asked.' : `You would be asked each time: ${judgement.why}.`
     case undefined:
-      return command?.unsure === undefined ? 'The rule is not about this.' : `You would be asked as usual: ${command.unsure}.`
+      return command?.unsure === undefined ? 'The rule does not apply to this.' : `You would be asked as usual: ${command.unsure}.`
   }
 }

@@ -1,7 +1,7 @@
 import type { Diff, ToolCall, ToolCallUpdate } from '@agentclientprotocol/sdk'
 import type { PermissionEvent } from '../thread/events'
+import { describeSandbox } from './describeSandbox'
 import { type InputFacts, inputFacts } from './inputFacts'
-import { sandboxWords } from './sandboxWords'
 
 /** A question for permission before it has its id. */
 export type PermissionRequest = Omit<PermissionEvent, 'type' | 'requestId'>
@@ -14,7 +14,7 @@ export interface PermissionFacts extends InputFacts {
   readonly always?: string
   /** The command is read by a shell. */
   readonly isShellLine?: boolean
-  /** Whether a sandbox holds the command, and what that means; of questions from before that was told, nothing. */
+  /** Whether the command runs in a sandbox, and what that means; absent in questions from before there were sandboxes. */
   readonly confinement?: string
   readonly diffs: readonly Diff[]
   /** The agent's prose: its title and text. */
@@ -40,7 +40,7 @@ export function permissionFacts(request: PermissionRequest, known?: ToolCall): P
     ...subject,
     action: actionWords(request, call),
     always: request.always,
-    confinement: (subject.commandLine ?? input.commandLine) ? sandboxWords(request) : undefined,
+    confinement: (subject.commandLine ?? input.commandLine) ? describeSandbox(request) : undefined,
     // A diff says its path and texts itself.
     paths: distinct([...(subject.paths ?? []), ...(call.locations ?? []).map(place), ...input.paths]).filter(
       path => !diffs.some(diff => diff.path === path),
@@ -52,7 +52,7 @@ export function permissionFacts(request: PermissionRequest, known?: ToolCall): P
     // The title of a question of our own is ours, and often a title is the command once more.
     words: request.from === 'parley' ? [] : words(call).filter(text => text !== input.commandLine),
   }
-  // A place tells what a reader or a writer will do, not what a command will.
+  // A path says what a read or a write will do, not what a command will.
   const hasPlace = facts.paths.length > 0 && (request.from === 'parley' || call.kind !== 'execute')
   const isBlind
     = facts.commandLine === undefined && facts.url === undefined && !hasPlace && facts.diffs.length === 0 && facts.further.length === 0

@@ -1,9 +1,9 @@
 import type { Rule } from '../../../src/shared/settings/rules'
 import { describe, expect, it } from 'vitest'
+import { describeRule, ruleFault } from '../../../src/main/rules/describeRule'
 import { type Action, judge, type Judgement } from '../../../src/main/rules/judge'
 import { matchesPath, pathPatternFault } from '../../../src/main/rules/matchPath'
 import { neverAllowed } from '../../../src/main/rules/neverAllowed'
-import { ruleFault, ruleWords } from '../../../src/main/rules/ruleWords'
 import { splitCommand } from '../../../src/main/rules/shell/splitCommand'
 import { isProtected } from '../../../src/main/workspace/protectedNames'
 import { isWithin } from '../../../src/shared/paths'
@@ -386,14 +386,14 @@ describe('paths', () => {
 
 describe('a rule in words', () => {
   it('says its whole scope', () => {
-    expect(ruleWords({ effect: 'allow', agentId: 'claude', folder, command: 'npm test' }, () => 'Claude')).toBe(
+    expect(describeRule({ effect: 'allow', agentId: 'claude', folder, command: 'npm test' }, () => 'Claude')).toBe(
       'Claude may run `npm test` in /home/me/app without asking.',
     )
-    expect(ruleWords({ effect: 'allow', command: 'npm run *' }, () => '')).toBe(
+    expect(describeRule({ effect: 'allow', command: 'npm run *' }, () => '')).toBe(
       'Every agent may run `npm run` with any further words in every folder without asking.',
     )
-    expect(ruleWords({ effect: 'deny', toolKind: 'edit', path: 'dist/**', folder }, () => '')).toBe(
-      'Every agent may not change files matching `dist/**` in /home/me/app, and is told so without asking you.',
+    expect(describeRule({ effect: 'deny', toolKind: 'edit', path: 'dist/**', folder }, () => '')).toBe(
+      'Every agent may not change files matching `dist/**` in /home/me/app, and gets that answer without asking you.',
     )
   })
 

@@ -5,24 +5,24 @@ import type { Rule } from '../../../shared/settings/rules'
 import type { ThreadStore } from '../../store/threadStore'
 import { homedir } from 'node:os'
 import { HostError } from '../../../shared/errors'
-import { ruleFault, ruleWarning, ruleWords } from '../../rules/ruleWords'
+import { describeRule, ruleFault, ruleWarning } from '../../rules/describeRule'
 import { tryRule } from '../../rules/tryRule'
-import { describeRule } from '../../threads/permission/rules/rememberedRule'
+import { describeRememberedRule } from '../../threads/permission/rules/rememberedRule'
 import { isProtected } from '../../workspace/protectedNames'
 
-/** What the handlers of rules need of the host. */
-interface RuleKeepers {
+/** What `ruleHandlers` needs of the host. */
+interface RuleHandlersOptions {
   readonly store: ThreadStore
   readonly listAgents: () => AgentListing[]
 }
 
 /** Answers the dialogs "Permissions" and "Decisions". */
-export function ruleHandlers({ store, listAgents }: RuleKeepers): Pick<HostHandlers, keyof typeof ruleMethods> {
+export function ruleHandlers({ store, listAgents }: RuleHandlersOptions): Pick<HostHandlers, keyof typeof ruleMethods> {
   const nameOf = (agentId: string): string => listAgents().find(agent => agent.agentId === agentId)?.name ?? agentId
   return {
-    listWrittenRules: () => store.listWrittenRules().map(rule => ({ ...rule, words: ruleWords(rule, nameOf) })),
+    listWrittenRules: () => store.listWrittenRules().map(rule => ({ ...rule, words: describeRule(rule, nameOf) })),
     checkRule: ({ rule, example }) => ({
-      words: ruleWords(rule, nameOf),
+      words: describeRule(rule, nameOf),
       fault: ruleFault(rule),
       warning: ruleWarning(rule),
       example: example === undefined || example.trim() === '' || ruleFault(rule) !== undefined
@@ -37,7 +37,7 @@ export function ruleHandlers({ store, listAgents }: RuleKeepers): Pick<HostHandl
         throw new HostError('not_found', 'This rule was revoked meanwhile. Add it as a new one.')
     },
     removeWrittenRule: ({ ruleId }) => store.removeWrittenRule(ruleId),
-    listRules: () => store.listRules().map(rule => describeRule(rule, nameOf(rule.agentId))),
+    listRules: () => store.listRules().map(rule => describeRememberedRule(rule, nameOf(rule.agentId))),
     removeRule: ({ ruleId }) => store.removeRule(ruleId),
     listDecisions: query => store.listDecisions(query),
   }

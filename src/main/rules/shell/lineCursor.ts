@@ -49,7 +49,7 @@ export class LineCursor {
     return found
   }
 
-  /** What stands between the quote here and the next one. */
+  /** The text between the quote here and the next one. */
   upTo(quote: string): string {
     const end = this.line.indexOf(quote, this.#at + 1)
     if (end < 0)

@@ -1,7 +1,7 @@
 import type { Word } from './word'
 import { LineCursor, Unsure } from './lineCursor'
 
-/** Words that begin something else than a command. */
+/** Words that begin something other than a command. */
 const reserved = new Set([
   'if',
   'then',

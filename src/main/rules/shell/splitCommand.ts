@@ -2,7 +2,7 @@ import { isPosixShell, isSystemShell } from '../../../shared/text/interpreters'
 import { ShellReader } from './shellReader'
 import { commandName, type Word } from './word'
 
-/** A command line taken apart. `unsure` says why it may do more than `parts` tell. */
+/** A command line taken apart. `unsure` says why it may do more than `parts` show. */
 export interface SplitCommand {
   readonly parts: readonly (readonly Word[])[]
   readonly unsure?: string

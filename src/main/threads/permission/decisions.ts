@@ -8,7 +8,7 @@ import { createHash } from 'node:crypto'
 /** What is kept of the facts themselves; their hash is of all of them. */
 const maxFacts = 8 * 1024
 const maxWhat = 300
-/** A flood of requests that nobody sees fills no disk: so many of one turn are kept. */
+/** How many requests of one turn that the person never saw are kept: a flood of them must not fill the disk. */
 const maxUnseen = 200
 
 /** A decision that is about to be acted on. */
@@ -39,7 +39,8 @@ export class Decisions {
   }
 
   /**
-   * Keeps a decision before it is acted on. Throws where one that lets something happen cannot be kept; nothing else waits for the disk.
+   * Keeps a decision before it is acted on. Throws where one that allows something, or is the person's, cannot be kept; others do not wait
+   * for the disk.
    */
   add({ from, facts, outcome, by, rule, why }: Decided): void {
     if (outcome === 'cancelled' && ++this.#unseen > maxUnseen)
@@ -55,7 +56,7 @@ export class Decisions {
       outcome,
       by,
       ruleId: rule?.ruleId,
-      why: rule?.words ?? (this.#unseen === maxUnseen ? 'Further ones of this turn are not kept.' : why),
+      why: rule?.words ?? (this.#unseen === maxUnseen ? 'Further requests of this turn are not kept.' : why),
     }
     if (outcome === 'allowed' || by === 'person')
       return this.#store.addDecision(decision, { durable: by === 'person' })

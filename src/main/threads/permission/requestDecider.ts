@@ -37,7 +37,7 @@ export interface RequestDeciderOptions {
   readonly isTurnOpen: () => boolean
 }
 
-/** A request as the dialog shows it: with what earlier updates said of its tool call. */
+/** A request as the dialog shows it: with what earlier updates said about its tool call. */
 interface ShownRequest {
   readonly request: PermissionRequest
   readonly call: ToolCallUpdate

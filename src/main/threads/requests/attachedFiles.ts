@@ -8,7 +8,7 @@ import { HostError } from '../../../shared/errors'
 const longestName = 120
 
 /**
- * Files that a person attached as links, because their agent takes no such content: kept under a path that the agent can be told, until
+ * Files that a person attached as links, because their agent takes no such content: kept under a path that the agent can be given, until
  * their thread is deleted.
  */
 export class AttachedFiles {

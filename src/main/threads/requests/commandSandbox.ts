@@ -32,6 +32,7 @@ export interface Sandboxed {
 
 /** What a `CommandSandbox` needs. */
 export interface CommandSandboxOptions {
+  /** The thread's. */
   readonly folder: string
   readonly source: SandboxSource
   readonly dataFolder: string
@@ -39,7 +40,7 @@ export interface CommandSandboxOptions {
   readonly log: ThreadLog
 }
 
-/** Puts a thread's commands into the sandbox that the person set for its folder. Lets none out because there is no sandbox here. */
+/** Puts a thread's commands into the sandbox that the person set for its folder. Where there is no sandbox here, none of them runs. */
 export class CommandSandbox {
   readonly #options: CommandSandboxOptions
 
@@ -66,8 +67,8 @@ export class CommandSandbox {
     if (!required)
       return undefined
     const { tool, rules } = required
-    const protectedBefore = await lookForProtected(roots)
-    const writable = [...roots, ...(await thatAreThere(rules.write))]
+    const protectedBefore = await findProtected(roots)
+    const writable = [...roots, ...(await existing(rules.write))]
     const { hiddenFolders, hiddenFiles } = secretPlaces({ home: this.#options.environment.HOME, dataFolder: this.#options.dataFolder })
     const policy: SandboxPolicy = {
       writable,
@@ -90,7 +91,7 @@ export class CommandSandbox {
     return {
       sandbox,
       ended: async () => {
-        this.#tellOfNew(protectedBefore, await lookForProtected(roots))
+        this.#reportNew(protectedBefore, await findProtected(roots))
         if (tool.kind === 'seatbelt')
           await rm(temporary, { recursive: true, force: true })
       },
@@ -99,8 +100,12 @@ export class CommandSandbox {
 
   async #required(): Promise<{ tool: Exclude<SandboxTool, { kind: 'none' }>, rules: SandboxRules } | undefined> {
     const sandboxes = this.#options.source.sandboxes()
-    if (sandboxes === 'unknown')
-      throw this.#refused('settings.json cannot be read as a whole, and it may say that commands here run in a sandbox.', 'Mend the file.')
+    if (sandboxes === 'unknown') {
+      throw this.#refused(
+        'settings.json cannot be read as a whole, and it may say that commands here run in a sandbox.',
+        'Repair the file.',
+      )
+    }
     const found = sandboxFor(this.#options.folder, sandboxes)
     if (!found)
       return undefined
@@ -115,12 +120,15 @@ export class CommandSandbox {
   }
 
   #refused(why: string, how: string): HostError {
-    this.#options.log.addNoticeOnce({ title: 'A command was not run, because it would have run outside its sandbox', description: `${why} ${how}` })
+    this.#options.log.addNoticeOnce({
+      title: 'A command was not run, because it would have run outside its sandbox',
+      description: `${why} ${how}`,
+    })
     return new HostError('unsupported', `Failed to start terminal: ${why}`)
   }
 
   /** The sandbox keeps what is there; it cannot keep a command from making what is not. */
-  #tellOfNew(before: ProtectedPlaces, after: ProtectedPlaces): void {
+  #reportNew(before: ProtectedPlaces, after: ProtectedPlaces): void {
     const known = new Set([...before.fixed, ...before.pinned])
     const made = [...after.pinned, ...after.fixed].filter(path => !known.has(path) && !before.pinned.includes(dirname(path)))
     if (made.length > 0) {
@@ -134,11 +142,11 @@ export class CommandSandbox {
   }
 }
 
-function lookForProtected(roots: readonly string[]): Promise<ProtectedPlaces> {
+function findProtected(roots: readonly string[]): Promise<ProtectedPlaces> {
   return protectedPlaces(roots, path => isProtected(path, 'write'))
 }
 
-async function thatAreThere(folders: readonly string[]): Promise<string[]> {
+async function existing(folders: readonly string[]): Promise<string[]> {
   const found = await Promise.all(folders.map(folder => realpath(folder).catch(() => undefined)))
   return found.filter(folder => folder !== undefined)
 }

@@ -18,7 +18,7 @@ export function checkOptions(options: readonly PermissionOption[]): string | und
     return `Every option needs a name, and an id of 1 to ${maxCharacters} characters.`
   if (new Set(options.map(option => option.optionId)).size < options.length)
     return 'Two options have the same id.'
-  // What an option of an unknown kind grants cannot be said.
+  // Nothing could tell the person what an option of an unknown kind grants.
   if (options.some(option => !kinds.includes(option.kind)))
     return `Every option needs one of the kinds ${kinds.join(', ')}.`
   return undefined

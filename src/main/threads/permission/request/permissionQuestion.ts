@@ -60,7 +60,7 @@ function formOf(questions: readonly Question[]): ElicitationSchema {
       const base = { title: header || `Question ${index + 1}`, ...(questions.length > 1 && { description: question }) }
       return [
         [nameOf(index), multiSelect ? { ...base, type: 'array', items: { anyOf: choices } } : { ...base, type: 'string', oneOf: choices }],
-        // Marked as Claude marks its own, so that it stands under its question.
+        // Marked as Claude marks its own, so that it is shown below its question.
         [
           `${nameOf(index)}_custom`,
           {

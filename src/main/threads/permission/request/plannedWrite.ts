@@ -6,10 +6,10 @@ import { readTextFile } from '../../../workspace/files/textFiles'
 /** What a question about a write shows of it. */
 export type PlannedWrite = Pick<ToolCallUpdate, 'content' | 'rawInput'>
 
-/** Longer texts are neither kept in the log nor read by anyone. */
+/** Longer texts are neither kept in the log nor read by a person. */
 const maxCharacters = 256 * 1024
 
-/** What would be written to a place that is asked about, as a change of what stands there now; nothing where it is no write. */
+/** What would be written, as a change of the file's present text; nothing for anything but a write. */
 export async function plannedWrite(location: OpenableLocation, path: string, content: string | undefined): Promise<PlannedWrite> {
   if (content === undefined)
     return {}

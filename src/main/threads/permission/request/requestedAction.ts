@@ -25,13 +25,13 @@ const harmless = new Set([
   'replace_all',
   'insert_line',
 ])
-/** Plan exits, changes of mode and questions are the person's alone, whatever an agent calls them. */
+/** Plan exits, changes of mode and questions are for the person alone, under any of the names that agents give them. */
 const personal
   = /(?:exit|enter|leave).?plan|plan.?(?:exit|mode|approval)|(?:switch|set|change).?mode|ask.?user|user.?(?:question|input)|elicit/i
 
 /**
- * What an agent asks permission for, as far as rules may look at it; `undefined` where only the person can decide: it is not about a
- * deed, or what is shown does not tell all of it.
+ * What an agent asks permission for, as far as rules look at it; `undefined` where only the person can decide: it is not about an action,
+ * or what is shown is not all of it.
  */
 export async function requestedAction(
   { call, facts }: { call: ToolCallUpdate, facts: PermissionFacts },
@@ -65,7 +65,7 @@ export async function requestedAction(
     if ((place.kind === 'inside' ? place.relativePaths : [place.realPath]).some(path => isProtected(path, access)))
       never ??= access === 'read' ? 'it often holds secrets' : 'it can change what runs later'
   }
-  // Where a command runs is no deed of its own while that is in the workspace.
+  // The folder that a command runs in is not judged by itself while it is in the workspace.
   const judged = input.cwd !== undefined && !isOutside ? paths.filter((_, index) => [...new Set(named)][index] !== input.cwd) : paths
   return { kind, command: ruled?.command, cwd: ruled?.cwd, paths: judged, isOutside, never }
 }
@@ -86,7 +86,7 @@ function metaTexts(meta: unknown, depth = 0): string[] {
   return Object.entries(meta).flatMap(([name, value]) => [name, ...metaTexts(value, depth + 1)])
 }
 
-/** A deed is what it does, not what the agent calls it. */
+/** By what the call does, not by what the agent calls it. */
 function kindOf(kind: ToolKind | null | undefined, { runs, writes }: { runs: boolean, writes: boolean }): ToolKind {
   if (runs)
     return 'execute'

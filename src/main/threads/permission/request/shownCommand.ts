@@ -21,8 +21,8 @@ export interface PlacedCommand {
 }
 
 /**
- * The command that a permission request showed: from its raw input, else from its title. `undefined` where neither names one, also
- * where the title says something else than the raw input: that is what the person judged by.
+ * The command that a permission request showed: from its raw input, or without one from its title. `undefined` where neither names one,
+ * also where the title says something other than the raw input, because the person judged by it.
  */
 export function shownCommand({ rawInput, title, kind }: ToolCallUpdate, folder: string): PlacedCommand | undefined {
   const shown = namedCommand(rawInput)
@@ -57,7 +57,7 @@ export function judgedCommand(
 ): PlacedCommand {
   const line = plainLine(command, args)
   const cd = cdOf(line, posix.resolve(cwd))
-  // In a protected folder a harmless name is none.
+  // In a protected folder even a harmless name can do harm.
   return cd && isInside(cd.target) && !isProtected(posix.relative(cwd, cd.target), 'write')
     ? { line: cd.rest, folder: cd.target }
     : { line, folder: cwd }

@@ -15,7 +15,7 @@ const runners: readonly { readonly names: RegExp, readonly files: readonly strin
 ]
 const maxFiles = 200
 
-/** Looks whether what a command runs is a script that was changed since the thread began and that the person has not said yes to since. */
+/** Finds scripts that a command runs and that changed since the thread began, unless the person allowed them as they are now. */
 export class ChangedScripts {
   readonly #since: number
   readonly #folders: readonly string[]

@@ -17,7 +17,7 @@ export function realPlace(path: string): string | undefined {
     return realpathSync(path)
   }
   catch (error) {
-    // A link that leads nowhere is not followed either: its parent tells nothing of it.
+    // A link that leads nowhere cannot be followed: its parent does not say where it would lead.
     if (systemCode(error) !== 'ENOENT' || dirname(path) === path || isLink(path))
       return undefined
     const parent = realPlace(dirname(path))

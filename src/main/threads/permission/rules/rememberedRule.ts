@@ -18,7 +18,10 @@ export function ruleOf(subject: PermissionSubject): Remembered {
 }
 
 /** A remembered answer in words, for the person who may take it back. */
-export function describeRule({ ruleId, folder, agentId, createdAt, ...rule }: StoredRule, agentName: string | undefined): RememberedRule {
+export function describeRememberedRule(
+  { ruleId, folder, agentId, createdAt, ...rule }: StoredRule,
+  agentName: string | undefined,
+): RememberedRule {
   return { ruleId, folder, agentName: agentName ?? agentId, createdAt, ...wordsOf(rule) }
 }
 

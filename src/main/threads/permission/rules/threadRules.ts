@@ -6,9 +6,9 @@ import { homedir } from 'node:os'
 import { relative } from 'node:path'
 import { isWithin } from '../../../../shared/paths'
 import { isRiskyVariable } from '../../../../shared/permission/environmentSafety'
+import { describeRule } from '../../../rules/describeRule'
 import { type Action, judge, type Judgement } from '../../../rules/judge'
 import { neverAllowed } from '../../../rules/neverAllowed'
-import { ruleWords } from '../../../rules/ruleWords'
 import { splitCommand, type SplitCommand } from '../../../rules/shell/splitCommand'
 import { isProtected } from '../../../workspace/protectedNames'
 import { judgedCommand } from '../request/shownCommand'
@@ -134,6 +134,7 @@ export class ThreadRules {
 
   /** A rule as the transcript and the audit log name it. */
   describe(rule: WrittenRule): AnsweringRule {
-    return { ruleId: rule.ruleId, words: ruleWords(rule, agentId => (agentId === this.#agent.agentId ? this.#agent.agentName : agentId)) }
+    const agentName = (agentId: string): string => agentId === this.#agent.agentId ? this.#agent.agentName : agentId
+    return { ruleId: rule.ruleId, words: describeRule(rule, agentName) }
   }
 }

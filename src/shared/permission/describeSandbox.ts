@@ -1,11 +1,11 @@
 import type { PermissionEvent, SandboxLimits } from '../thread/events'
 
 /** Whether the command of a question runs in a sandbox, and what that means, in words. */
-export function sandboxWords({ from, subject, sandbox }: Pick<PermissionEvent, 'from' | 'subject' | 'sandbox'>): string | undefined {
+export function describeSandbox({ from, subject, sandbox }: Pick<PermissionEvent, 'from' | 'subject' | 'sandbox'>): string | undefined {
   if (subject?.kind === 'command')
     return subject.sandbox ? `Runs in the sandbox: ${limits(subject.sandbox)}.` : 'Runs without a sandbox: it can do whatever you can.'
   return from === 'agent' && sandbox
-    ? `In the sandbox only if Parley runs it for the agent; an agent that runs it by itself is not held. There ${limits(sandbox)}.`
+    ? `In the sandbox only if Parley runs it for the agent; a command that the agent runs by itself is outside. There ${limits(sandbox)}.`
     : undefined
 }
 

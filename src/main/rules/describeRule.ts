@@ -2,14 +2,14 @@ import type { Rule } from '../../shared/settings/rules'
 import { commandPattern } from './matchCommand'
 import { pathPatternFault } from './matchPath'
 
-/** A rule's scope in plain words: "Claude may run `npm test` in /home/me/app without asking." */
-export function ruleWords(rule: Rule, agentName: (agentId: string) => string): string {
+/** A rule's whole scope in words: "Claude may run `npm test` in /home/me/app without asking." */
+export function describeRule(rule: Rule, agentName: (agentId: string) => string): string {
   const who = rule.agentId === undefined ? 'Every agent' : agentName(rule.agentId)
   const where = rule.folder === undefined ? 'in every folder' : `in ${rule.folder}`
   switch (rule.effect) {
     case 'allow': return `${who} may ${deed(rule)} ${where} without asking.`
-    case 'ask': return `${who} must ask before it may ${deed(rule)} ${where}, whatever else is allowed.`
-    case 'deny': return `${who} may not ${deed(rule)} ${where}, and is told so without asking you.`
+    case 'ask': return `${who} must ask before it may ${deed(rule)} ${where}, even where another rule allows it.`
+    case 'deny': return `${who} may not ${deed(rule)} ${where}, and gets that answer without asking you.`
   }
 }
 
@@ -18,9 +18,9 @@ export function ruleFault({ effect, toolKind, path, command }: Rule): string | u
   if (effect === 'allow' && toolKind === undefined && path === undefined && command === undefined)
     return 'Say what is allowed: a command, a path, or a kind of tool.'
   if (command !== undefined && toolKind !== undefined && toolKind !== 'execute')
-    return 'A command belongs to the kind “run commands”.'
+    return 'A rule about a command must have the kind “run commands”.'
   if (command !== undefined && path !== undefined && effect === 'allow')
-    return 'A rule that allows is about a command or about paths: make two of it.'
+    return 'A rule that allows can name a command or a path, not both. Make two rules.'
   const pattern = command === undefined ? undefined : commandPattern(command)
   return typeof pattern === 'string' ? pattern : path === undefined ? undefined : pathPatternFault(path)
 }
@@ -35,7 +35,7 @@ export function ruleWarning(rule: Rule): string | undefined {
   if (typeof pattern === 'object' && pattern.hasRest && pattern.words.length === 1)
     return `This allows everything that ${pattern.words[0]} can do.`
   if (pattern === undefined && rule.path === undefined)
-    return 'This allows a whole kind of tool, whatever it is used on.'
+    return 'This allows a whole kind of tool, on everything that it is used on.'
   return rule.folder === undefined ? 'This holds in every folder.' : undefined
 }
 
