@@ -53,7 +53,7 @@ describe.runIf(process.platform !== 'win32')('the environment of agents and comm
   it('is Parley\'s own when the shell fails, and the thread says what to do', async () => {
     const { thread, refresh } = await threadOf('exit 3')
     expect((await thread.ask('hello')).end.reason).toBe('end_turn')
-    expect(thread.text).toContain('Look at the shell\'s start-up files')
+    expect(thread.text).toContain('Check the shell\'s start-up files')
     await expect(refresh()).rejects.toMatchObject({ code: 'agent_failed' })
   })
 })
