@@ -12,7 +12,7 @@ export interface StartLine {
 
 /**
  * A command without arguments is a line for a shell, as agents mean it (`npm test && ls`); with arguments, each is passed as it is.
- * `hasFile` says whether a program is there.
+ * `hasFile` says whether a program exists.
  */
 export function startLine({ command, args, environment, platform, hasFile }: {
   command: string
@@ -33,7 +33,7 @@ export function requestedLine({ command, args = [] }: { command: string, args?: 
   return args.length === 0 ? command : commandLineForDisplay(command, args)
 }
 
-/** The person's own shell where it understands what agents write, which is sh and bash; fish and others do not. */
+/** The person's own shell where it understands the sh and bash that agents write; fish and others do not. */
 function posixShell(own: string | undefined, hasFile: (path: string) => boolean): string {
   if (own && understandsAgents(own) && hasFile(own))
     return own

@@ -1,19 +1,19 @@
 import type { SessionUpdate, TerminalExitStatus, ToolCallContent } from '@agentclientprotocol/sdk'
 import { isJsonObject, type JsonObject } from '../../shared/text/jsonObject'
 
-/** What an agent tells in `_meta` of a terminal that it runs itself, as Claude and Codex do. */
+/** What an agent reports in `_meta` about a terminal that it runs itself, as Claude and Codex do. */
 export interface TerminalMeta {
   /** The update as it may be logged: without the output, which belongs to the terminal. */
   readonly update: SessionUpdate
   readonly info?: { readonly terminalId: string, readonly cwd?: string, readonly commandLine?: string }
-  /** The command of the call, which some agents tell only after the terminal: for a terminal that is known already. */
+  /** The command of the call, which some agents report only after the terminal: for terminals that are known already. */
   readonly command?: { readonly terminalIds: readonly string[], readonly commandLine: string }
   /** Text to append. */
   readonly output?: { readonly terminalId: string, readonly data: string }
   readonly exit?: { readonly terminalId: string } & TerminalExitStatus
 }
 
-/** Reads the terminal part of an update's `_meta`; whatever has not the expected shape is left where it is. */
+/** Reads the terminal part of an update's `_meta`; a part of another shape stays where it is. */
 export function takeTerminalMeta(update: SessionUpdate): TerminalMeta {
   if (update.sessionUpdate !== 'tool_call' && update.sessionUpdate !== 'tool_call_update')
     return { update }

@@ -1,8 +1,6 @@
 import type { Characters } from './utf8Stream'
+import { maxSequenceLength, type SequenceKind } from '../../../shared/terminal/sequences'
 import { hasControls } from './hasControls'
-
-/** A string sequence (OSC, DCS, APC, PM, SOS) that has not ended after this many bytes is given up; what follows is text again. */
-const sequenceLimitBytes = 64 * 1024
 
 const bel = 0x07
 const lineFeed = 0x0A
@@ -20,20 +18,22 @@ const stringEnd = 0x9C
 const isText = Uint8Array.from({ length: 256 }, (_, byte) =>
   Number((byte >= 0x20 && byte !== del && byte !== c1Lead) || byte === 0x09 || byte === lineFeed))
 
+type State = 'text' | 'escape' | SequenceKind
+
 /**
  * Append-only plain text out of terminal output: escape sequences are taken out as the bytes come, however these are cut into pieces;
- * CRLF becomes LF; a CR alone (a progress line drawn over itself) becomes LF too, so that each version stays readable;
+ * CRLF becomes LF; a CR alone (a progress line that is drawn over) becomes LF too, so that each version stays readable;
  * other control characters except tab are dropped. Takes whole UTF-8 characters.
  */
 export class PlainText {
-  #state: 'text' | 'escape' | 'csi' | 'osc' | 'string' = 'text'
+  #state: State = 'text'
   #sequenceBytes = 0
   /** A CR came and no text after it: whether it was half of a CRLF shows with the next character. */
   #heldReturn = false
   #output: Buffer = Buffer.alloc(0)
   #length = 0
 
-  /** What comes next belongs to a sequence that has begun. */
+  /** Whether the next bytes belong to a sequence that has begun. */
   get isInSequence(): boolean {
     return this.#state !== 'text'
   }
@@ -51,7 +51,7 @@ export class PlainText {
     return this.#output.subarray(0, this.#length)
   }
 
-  /** The short way for lines of mere text, which most output is; `undefined` when a CR in it needs the long one. */
+  /** The short way for plain lines, which most output is; `undefined` when a CR in it needs the long one. */
   #withoutReturns(text: string): string | undefined {
     if (this.#heldReturn && !text.startsWith('\n'))
       return undefined
@@ -63,7 +63,7 @@ export class PlainText {
     return lines
   }
 
-  /** Takes a run of text, or one control character. Like `#takeSequence`, answers where to go on. */
+  /** Takes a run of text, or one control character. Like `#takeSequence`, returns the index to continue at. */
   #takeText(bytes: Uint8Array, start: number): number {
     const byte = bytes[start]!
     if (isText[byte] === 1) {
@@ -114,7 +114,7 @@ export class PlainText {
       return index + 1
     }
     // Given up only where a character starts: half of one must not become text.
-    if (++this.#sequenceBytes > sequenceLimitBytes && (byte & 0xC0) !== 0x80) {
+    if (++this.#sequenceBytes > maxSequenceLength && (byte & 0xC0) !== 0x80) {
       this.#enter('text')
       return index
     }
@@ -130,7 +130,7 @@ export class PlainText {
         return index + 1
       case 'csi':
       case 'escape':
-        if (byte < 0x20 || byte >= del) { // no part of such a sequence: it is broken off
+        if (byte < 0x20 || byte >= del) { // not part of such a sequence, so it ends it
           this.#enter('text')
           return index
         }
@@ -162,7 +162,7 @@ export class PlainText {
     }
   }
 
-  #enter(state: 'text' | 'escape' | 'csi' | 'osc' | 'string'): void {
+  #enter(state: State): void {
     this.#state = state
     this.#sequenceBytes = 0
   }

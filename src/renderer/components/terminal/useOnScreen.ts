@@ -10,7 +10,7 @@ export function useOnScreen(element: Readonly<Ref<Element | null>>): Readonly<Sh
     : new IntersectionObserver((entries) => {
         isNear = entries.at(-1)!.isIntersecting
         update()
-        // `rootMargin` ends at the edges of the list that scrolls; `scrollMargin` reaches beyond them, to all that the list holds.
+        // `rootMargin` ends at the edges of the list that scrolls; `scrollMargin` reaches beyond them, into the list's content.
       }, { rootMargin: '200px', scrollMargin: '1000px' })
   watch(element, (now, before) => {
     if (before)

@@ -1,6 +1,6 @@
-/** More lines or cells than any screen has: what is beyond does the same, only slower. */
-const mostRepeats = 200
-const mostPosition = 9999
+/** More lines or cells than any screen has: a larger number has the same effect, only slower. */
+const maxRepeats = 200
+const maxPosition = 9999
 /**
  * Cursor keys, origin, wrapping, blinking, showing the cursor, the other screen, bracketed paste. Not: mouse and focus reports, 132
  * columns.
@@ -9,7 +9,7 @@ const privateModes = new Set(['1', '6', '7', '12', '25', '45', '47', '66', '1047
 /** Inserting, and line feeds that return. */
 const modes = new Set(['4', '20'])
 
-/** A control sequence, given from after its introducer, as it may reach a screen; empty when it does not draw, or asks for an answer. */
+/** A control sequence, without its introducer, as it may reach a screen; empty when it draws nothing or asks for an answer. */
 export function csiForScreen(body: string): string {
   const match = /^([<-?]?)([\d:;]*)([ -/]*)([@-~])$/.exec(body)
   if (!match)
@@ -21,13 +21,13 @@ export function csiForScreen(body: string): string {
     return ''
   if (intermediates !== '') {
     return (intermediates === ' ' && final === 'q') || (intermediates === '!' && final === 'p')
-      ? sequence('', cut(parameters, mostPosition), intermediates + final)
+      ? sequence('', cut(parameters, maxPosition), intermediates + final)
       : ''
   }
   if (/[@A-FILMPSTXZabe]/.test(final))
-    return sequence('', cut(parameters, mostRepeats), final)
+    return sequence('', cut(parameters, maxRepeats), final)
   if (/[GHdfr`JKgmsu]/.test(final))
-    return sequence('', cut(parameters, mostPosition), final)
+    return sequence('', cut(parameters, maxPosition), final)
   return /[hl]/.test(final) ? sequence('', only(modes, parameters), final) : ''
 }
 
@@ -39,7 +39,7 @@ function cut(parameters: string, most: number): string {
   return parameters.replace(/\d+/g, digits => String(Math.min(Number(digits), most)))
 }
 
-/** The modes that are known, of those that are set together. */
+/** The known ones of modes that are set together. */
 function only(known: ReadonlySet<string>, parameters: string): string | undefined {
   const kept = parameters.split(';').map(mode => mode.replace(/^0+(?=\d)/, '')).filter(mode => known.has(mode))
   return kept.length > 0 ? kept.join(';') : undefined

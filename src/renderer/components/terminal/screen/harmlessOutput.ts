@@ -1,11 +1,10 @@
+import { maxSequenceLength, type SequenceKind } from '../../../../shared/terminal/sequences'
 import { csiForScreen } from './csiForScreen'
 import { linkForScreen } from './linkForScreen'
 
 /** A control sequence longer than this draws nothing; a link's address may be longer. */
-const mostCsiCharacters = 256
-const mostOscCharacters = 2400
-/** A string sequence that has not ended after this much is given up, so that none hides all that follows. As in what the agent is given. */
-const mostStringCharacters = 64 * 1024
+const maxCsiCharacters = 256
+const maxOscCharacters = 2400
 
 // Everything but text, the marks that move along and across lines, and shifts between character sets.
 const special = /[\u0000-\u0007\u0010-\u001F\u007F-\u009F]/g
@@ -15,18 +14,16 @@ const stringEnd = /[\u0007\u0018\u001A\u001B\u009C]/g
 /** Cursor saved and restored, lines and tabs, keypad, full reset; and the character sets for lines and boxes. */
 const escapes = /^\u001B(?:[78DEHM=>c]|[()][0AB])$/
 
-type Sequence = 'csi' | 'osc' | 'string'
-
 /**
- * What of a command's output may reach a screen: text, and the sequences that place and colour it. All others are taken out as the text
+ * Lets only harmless output reach a screen: text, and the sequences that place and colour it. All others are removed as the text
  * comes, however it is cut into pieces: clipboard, titles, notifications, queries (whose answers would be typed into the command),
  * window and device control. Only what is known to draw passes, and numbers that would keep the screen busy for ever are cut down.
  */
 export class HarmlessOutput {
-  /** The beginning of a sequence whose rest has not come yet. */
+  /** The beginning of a sequence that is not complete yet. */
   #rest = ''
   /** A sequence too long to be kept, until its end. */
-  #dropped: Sequence | undefined
+  #dropped: SequenceKind | undefined
   #droppedCharacters = 0
 
   push(piece: string): string {
@@ -51,7 +48,7 @@ export class HarmlessOutput {
     return passed
   }
 
-  /** Takes the sequence or the control at `start`; answers where to go on. */
+  /** Takes the sequence or the control at `start`; `end` is where to continue. */
   #take(text: string, start: number): { passed: string, end: number } {
     switch (text[start]) {
       case '\u009B':
@@ -96,11 +93,11 @@ export class HarmlessOutput {
   #takeCsi(text: string, { start, body }: { start: number, body: number }): { passed: string, end: number } {
     const end = endOf(csiBody, text, body)
     if (end === text.length)
-      return end - start > mostCsiCharacters ? this.#startDropping('csi', end) : this.#wait(text, start)
-    // Anything else breaks the sequence off and counts for itself.
+      return end - start > maxCsiCharacters ? this.#startDropping('csi', end) : this.#wait(text, start)
+    // Any other character ends the sequence, and is handled by itself.
     if (!/[@-~]/.test(text[end]!))
       return { passed: '', end }
-    return { passed: end - start > mostCsiCharacters ? '' : csiForScreen(text.slice(body, end + 1)), end: end + 1 }
+    return { passed: end - start > maxCsiCharacters ? '' : csiForScreen(text.slice(body, end + 1)), end: end + 1 }
   }
 
   #takeString(
@@ -109,21 +106,21 @@ export class HarmlessOutput {
   ): { passed: string, end: number } {
     const found = endOfString(text, body, kind)
     if (found === undefined)
-      return kind === 'string' || text.length - start > mostOscCharacters ? this.#startDropping(kind, body) : this.#wait(text, start)
+      return kind === 'string' || text.length - start > maxOscCharacters ? this.#startDropping(kind, body) : this.#wait(text, start)
     const { end, next } = found
-    if (next - body > mostStringCharacters)
+    if (next - body > maxSequenceLength)
       return this.#startDropping(kind, body)
     const isWhole = next > end && !/[\u0018\u001A]/.test(text[end]!)
-    return { passed: kind === 'osc' && isWhole && end - start <= mostOscCharacters ? linkForScreen(text.slice(body, end)) : '', end: next }
+    return { passed: kind === 'osc' && isWhole && end - start <= maxOscCharacters ? linkForScreen(text.slice(body, end)) : '', end: next }
   }
 
-  #startDropping(kind: Sequence, end: number): { passed: string, end: number } {
+  #startDropping(kind: SequenceKind, end: number): { passed: string, end: number } {
     this.#dropped = kind
     this.#droppedCharacters = 0
     return { passed: '', end }
   }
 
-  /** Takes of a sequence that is dropped; answers where to go on. */
+  /** Skips a sequence that is dropped; returns the index to continue at. */
   #drop(text: string, start: number): number {
     const kind = this.#dropped
     if (kind === 'csi') {
@@ -133,11 +130,11 @@ export class HarmlessOutput {
       return end < text.length && /[@-~]/.test(text[end]!) ? end + 1 : end
     }
     const found = endOfString(text, start, kind === 'osc' ? 'osc' : 'string')
-    // An escape at the end may be the half of what ends it.
+    // An escape at the end may be the first half of the terminator.
     const end = found?.next ?? (text.endsWith('\u001B') ? text.length - 1 : text.length)
-    const left = mostStringCharacters - this.#droppedCharacters
+    const left = maxSequenceLength - this.#droppedCharacters
     this.#droppedCharacters += end - start
-    if (this.#droppedCharacters > mostStringCharacters) {
+    if (this.#droppedCharacters > maxSequenceLength) {
       this.#dropped = undefined
       return start + left
     }
@@ -160,7 +157,7 @@ function endOf(body: RegExp, text: string, start: number): number {
   return body.lastIndex
 }
 
-/** Where a string sequence ends, and where to go on after it; `undefined` when that has not come yet. */
+/** Where a string sequence ends, and where to continue after it; `undefined` when that has not come yet. */
 function endOfString(text: string, start: number, kind: 'osc' | 'string'): { end: number, next: number } | undefined {
   for (stringEnd.lastIndex = start; ;) {
     const end = stringEnd.exec(text)?.index
@@ -170,6 +167,6 @@ function endOfString(text: string, start: number, kind: 'osc' | 'string'): { end
       continue
     if (text[end] !== '\u001B')
       return { end, next: end + 1 }
-    return { end, next: text[end + 1] === '\\' ? end + 2 : end } // another sequence breaks this one off
+    return { end, next: text[end + 1] === '\\' ? end + 2 : end } // another sequence ends this one
   }
 }

@@ -9,7 +9,7 @@ export function linkForScreen(content: string): string {
   if (!match)
     return ''
   const [, parameters = '', address = ''] = match
-  // Also what may not be opened ends the link before it.
+  // An address that may not be opened still ends the link before it.
   if (/[\u0000-\u001F\u007F-\u009F]/.test(address) || !isOpenable(address))
     return link('', '')
   const id = /(?:^|:)(id=[\w.-]{1,64})(?:$|:)/.exec(parameters)?.[1]

@@ -4,7 +4,7 @@ import type { ITerminalInitOnlyOptions, ITerminalOptions } from '@xterm/xterm'
 export const minRows = 3
 export const maxRows = 20
 
-/** An xterm that only shows: nothing reaches the clipboard, lines before the last 5,000 are let go. */
+/** An xterm that only shows: nothing reaches the clipboard, and only the last 5,000 lines are kept. */
 export function screenOptions(foreground: string, background: string): ITerminalOptions & ITerminalInitOnlyOptions {
   return {
     rows: maxRows,
