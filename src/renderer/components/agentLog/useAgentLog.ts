@@ -1,6 +1,7 @@
 import type { AgentLogEntry } from '../../../shared/agentLog/agentLogEntry'
 import { onActivated, onDeactivated, onScopeDispose, shallowRef } from 'vue'
 import { useHost } from '../../composables/host/useHost'
+import { report } from '../../report'
 
 /** As many lines are held here; the host keeps the last 2000 of a connection. */
 const maxEntries = 5_000
@@ -24,7 +25,7 @@ export function useAgentLog(threadId: string) {
     stop()
     leave()
   })
-  void open()
+  open().catch(report)
 
   async function open(): Promise<void> {
     if (isShown)
@@ -45,7 +46,7 @@ export function useAgentLog(threadId: string) {
     if (!isShown)
       return
     isShown = false
-    host.leaveAgentLog({ threadId }).catch(() => undefined) // the connection may be gone, and with it what was to be left
+    host.leaveAgentLog({ threadId }).catch(() => undefined) // a lost connection has left the log already
   }
 
   return {
@@ -53,7 +54,7 @@ export function useAgentLog(threadId: string) {
     phase,
     retry(): void {
       isShown = false
-      void open()
+      open().catch(report)
     },
     clear(): void {
       clearedAt = entries.value.at(-1)?.at ?? clearedAt

@@ -1,0 +1,22 @@
+import { formatBytes } from '../../../shared/text/formatBytes'
+
+/** What the agent log and the export of a bundle say. */
+export const agentLogWords = {
+  name: 'Agent log',
+  notRead: 'The log could not be read.',
+  retry: 'Retry',
+  empty: 'Nothing yet. Every message between Parley and the agent appears here once the agent starts.',
+  directions: { toAgent: 'To the agent', fromAgent: 'From the agent', beside: 'Beside the wire' },
+  onlyBeginning: (why: string) => `Only its beginning is shown. ${why}`,
+  copy: 'Copy',
+
+  bundle: {
+    export: 'Export bundle',
+    hint: 'The thread, its terminals and this log in one file, to keep or to share',
+    withoutContents: 'Without file contents',
+    written: (bytes: number) => `Written, ${formatBytes(bytes)}:`,
+    copyPath: 'Copy path',
+    note: 'Secrets that Parley knows and your home folder are removed. Check it before you share it.',
+    notWritten: (why: string) => `The bundle was not written: ${why}`,
+  },
+} as const

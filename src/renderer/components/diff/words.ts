@@ -1,0 +1,15 @@
+import { formatNumber } from '../../text/format'
+
+/** What a comparison of two texts says. */
+export const diffWords = {
+  diffOf: (path: string) => `Diff of ${path}`,
+  changeOf: (path: string) => `Change of ${path}`,
+  deleted: 'File deleted',
+  newEmpty: 'New empty file',
+  new: 'New file',
+  emptied: 'File emptied',
+  same: 'No change in the text',
+  fold: 'Fold',
+  showAll: (lines: number) => `Show all ${formatNumber(lines)} lines`,
+  omitted: (lines: number) => `${formatNumber(lines)} more changed lines are not shown.`,
+} as const

@@ -1,0 +1,9 @@
+/** What an agent's plan says. */
+export const planWords = {
+  name: 'Plan',
+  progress: 'Plan progress',
+  count: (done: number, total: number) => `${done} of ${total}`,
+  none: 'The agent has made no plan.',
+  status: { pending: 'to do', in_progress: 'in progress', completed: 'done' } as Readonly<Record<string, string>>,
+  more: (left: number) => `Show more (${left} left)`,
+} as const
