@@ -4,8 +4,10 @@ import { spawn } from 'node:child_process'
 /** @typedef {{ name: string, command: string }} Step */
 
 const running = new Set()
+let isStopped = false
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   process.on(signal, () => {
+    isStopped = true
     for (const child of running)
       child.kill(signal)
     process.exitCode = 1
@@ -21,7 +23,7 @@ export async function runSteps(lanes) {
   const results = []
   await Promise.all(lanes.map(async (lane) => {
     for (const step of lane)
-      results.push(await runStep(step, { isAlone: lanes.length === 1 }))
+      results.push(isStopped ? { name: step.name, seconds: 0, hasPassed: false } : await runStep(step, { isAlone: lanes.length === 1 }))
   }))
   return results
 }
