@@ -64,7 +64,7 @@ it('says whether a command runs in a sandbox, and what that means', () => {
     /^Runs in the sandbox: it can change the thread's folders .* the network is closed\.$/,
   )
   expect(said({ from: 'parley', subject: { ...subject, sandbox: { network: true } } })).toContain('the network is open to it')
-  expect(said({ sandbox: { network: false } })).toContain('an agent that runs it by itself is not held')
+  expect(said({ sandbox: { network: false } })).toContain('a command that the agent runs by itself is outside')
   expect(said({})).toBeUndefined()
   expect(
     said({ sandbox: { network: false }, toolCall: { toolCallId: 'c1', title: 'Read', kind: 'read', rawInput: { path: '/a' } } }),
