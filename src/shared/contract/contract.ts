@@ -44,10 +44,3 @@ export type Result<M extends MethodName> = (typeof hostMethods)[M] extends Metho
 export type HostHandlers = { [M in MethodName]: (params: Params<M>) => Result<M> | Promise<Result<M>> }
 /** What the renderer calls. */
 export type HostClient = { [M in MethodName]: (params: Params<M>) => Promise<Result<M>> }
-
-// For code that still imports them from here; to be removed.
-export type { AgentListing, CatalogueStatus } from './agentListing'
-export type { HostEvents } from './hostEvents'
-export type { HostGreeting } from './hostGreeting'
-export type { TerminalView } from './terminalView'
-export type { ThreadSummary } from './threadSummary'

@@ -7,7 +7,7 @@ export interface LineRun {
   readonly lines: readonly string[]
 }
 
-// A line diff takes time by the square of its changes; above these it is first cut at lines that stand once on both sides.
+// The time of a line diff grows with the square of its changes; above these numbers it is first split at lines that occur once per side.
 const maxComparedLines = 600
 const maxEdits = 2_000
 
@@ -16,7 +16,7 @@ export function splitLines(text: string): string[] {
   return text.match(/[^\n]*\n|[^\n]+$/g) ?? []
 }
 
-/** What stayed, went and came, in order. */
+/** What stayed, was removed and was added, in order. */
 export function alignLines(oldLines: readonly string[], newLines: readonly string[]): LineRun[] {
   let start = 0
   while (start < oldLines.length && start < newLines.length && oldLines[start] === newLines[start])
@@ -68,7 +68,7 @@ function alignBetween(anchors: readonly Anchor[], oldLines: readonly string[], n
   return runs
 }
 
-/** Lines that stand exactly once on each side, as many of them as keep their order (patience diff). */
+/** Lines that occur exactly once on each side, as many as keep their order (patience diff). */
 function sharedAnchors(oldLines: readonly string[], newLines: readonly string[]): Anchor[] {
   const newPlaces = uniquePlaces(newLines)
   const candidates = [...uniquePlaces(oldLines)].flatMap(([line, oldIndex]) => {

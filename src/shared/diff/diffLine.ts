@@ -5,9 +5,9 @@ export interface DiffLine {
   readonly text: string
   readonly oldNumber?: number
   readonly newNumber?: number
-  /** Set where the file ends without a line feed on this line. */
+  /** Set if the file ends on this line without a line feed. */
   readonly isUnterminated?: true
-  /** The text in pieces, those that changed marked; only where the line has a counterpart. */
+  /** The text in pieces, with changed ones marked; only if the line has a counterpart. */
   readonly words?: readonly WordSpan[]
 }
 

@@ -2,7 +2,7 @@ import type { DiffLine } from './diffLine'
 import { alignLines, type LineRun, splitLines } from './alignLines'
 import { markWords } from './wordDiff'
 
-/** What happened to one file, as hunks with some lines of context around each change. */
+/** The changes of one file, as hunks with some lines of context. */
 export interface FileDiff {
   readonly change: 'created' | 'changed' | 'emptied' | 'same'
   readonly added: number
@@ -19,11 +19,11 @@ export interface Hunk {
   readonly lines: readonly DiffLine[]
 }
 
-/** More lines than these are never shown: a page of them is a frozen window. */
+/** No more lines are shown: a page of them would freeze the window. */
 export const maxDiffLines = 20_000
 const contextLines = 3
 
-/** Compares a file before and after. `undefined` or `null` before: there was none. */
+/** Compares a file before and after. `before` is `undefined` or `null` for a new file. */
 export function diffFile(before: string | null | undefined, after: string): FileDiff {
   const oldLines = splitLines(before ?? '')
   const newLines = splitLines(after)

@@ -1,12 +1,12 @@
 import type { DiffLine, WordSpan } from './diffLine'
 import { diffWordsWithSpace } from 'diff'
 
-// Word marks help on lines that were edited; on long or unlike ones they are slow or confetti.
+// Word marks help on edited lines; on long or very different ones they are slow or confusing.
 const maxLineLength = 500
 const maxPairs = 1_000
 const minSharedPart = 0.35
 
-/** Marks the words that changed on lines that were removed and added again at the same place. */
+/** Marks the changed words of lines that were removed and added again at the same place. */
 export function markWords(lines: readonly DiffLine[]): readonly DiffLine[] {
   const marked = [...lines]
   let pairs = 0

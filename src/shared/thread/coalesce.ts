@@ -4,8 +4,8 @@ import type { ThreadEventBody, UpdateEvent } from './events'
 const chunkKinds = new Set(['user_message_chunk', 'agent_message_chunk', 'agent_thought_chunk'])
 
 /**
- * Joins text chunks that follow each other and belong to one message, so that the log holds one line where the agent sent fifty.
- * Everything else, and the order of everything, stays.
+ * Joins consecutive text chunks of one message, so that the log holds one event where the agent sent fifty. Other events and their order
+ * do not change.
  */
 export function coalesce(bodies: readonly ThreadEventBody[]): ThreadEventBody[] {
   const joined: ThreadEventBody[] = []
@@ -28,7 +28,7 @@ function canJoin(first: ThreadEventBody, next: ThreadEventBody): boolean {
     && (a.messageId ?? undefined) === (b.messageId ?? undefined)
 }
 
-/** A chunk that is text and nothing else: with annotations or `_meta` it keeps its own line. */
+/** A chunk of plain text: one with annotations or `_meta` stays an event of its own. */
 function textChunk(body: ThreadEventBody): (ContentChunk & { sessionUpdate: string }) | undefined {
   if (body.type !== 'update' || !chunkKinds.has(body.update.sessionUpdate))
     return undefined

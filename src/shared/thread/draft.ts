@@ -10,12 +10,12 @@ import type {
   TurnPlanEntry,
 } from './transcript'
 
-/** What an update speaks of is nearly always among so many last entries: they are looked through before, or instead of, all. */
+/** An update nearly always concerns one of so many last entries: they are searched before, or instead of, all. */
 const recentEntries = 30
 
 /**
- * A transcript while a batch of events is folded into it: the list of entries is copied once a batch, entries themselves are
- * replaced, never changed, so that whatever did not change keeps its identity.
+ * A transcript while a batch of events is folded into it: the list of entries is copied once per batch; entries are replaced, never
+ * changed, so that unchanged ones keep their identity.
  */
 export class Draft {
   readonly entries: Entry[]
@@ -40,8 +40,8 @@ export class Draft {
   }
 
   /**
-   * Where open tool calls of the current turn may begin. Not all of its entries are looked at again: a log may hold a cancel for each of
-   * its calls.
+   * Where open tool calls of the current turn may begin, so that its entries are not all searched again: a log may hold a cancel for each
+   * of its calls.
    */
   get openFrom(): number {
     return Math.max(this.turnStart, this.#noneOpenTo)
@@ -60,7 +60,7 @@ export class Draft {
     return this.entries.at(-1)
   }
 
-  /** The questions for permission of the current turn. Looked for once a batch: a turn may have a hundred thousand entries. */
+  /** The permission requests of the current turn. Searched once per batch: a turn may have a hundred thousand entries. */
   get permissions(): readonly PermissionEntry[] {
     if (this.#permissions?.turnStart !== this.turnStart) {
       this.#permissions = {
@@ -99,7 +99,7 @@ export class Draft {
       this.replace(this.entries.length - 1, { ...last, endedAt: at })
   }
 
-  /** The last of the current turn's recent entries that fits, with its position. */
+  /** The last matching entry among the current turn's recent ones, with its position. */
   findInTurn<E extends Entry>(fits: (entry: Entry) => entry is E): { index: number, entry: E } | undefined {
     for (let index = this.entries.length - 1; index >= Math.max(this.turnStart, this.entries.length - recentEntries); index--) {
       const entry = this.entries[index]!
@@ -109,7 +109,7 @@ export class Draft {
     return undefined
   }
 
-  /** The tool call with this id, of whatever turn of the present session. */
+  /** The tool call with this id, of any turn of the present session. */
   findTool(toolCallId: string): { index: number, entry: ToolEntry } | undefined {
     const found = this.#find(`tool ${toolCallId}`)
     const sessionStart = (this.head.sessionStart ?? 0) - this.#base.firstIndex
@@ -146,7 +146,7 @@ export class Draft {
   }
 
   #find(key: string): { index: number, entry: Entry } | undefined {
-    // A map of all of them is made only when it is needed.
+    // A map of all entries is made only when needed.
     for (let index = this.entries.length - 1; index >= Math.max(0, this.entries.length - recentEntries); index--) {
       const entry = this.entries[index]!
       if (keyOf(entry) === key)
@@ -165,12 +165,12 @@ export class Draft {
   }
 }
 
-/** Whether nothing has ended it: neither the agent nor its turn. */
+/** Whether neither the agent nor the turn's end has ended it. */
 export function isOpenCall(entry: Entry): entry is ToolEntry {
   return entry.kind === 'tool' && entry.call.status !== 'completed' && entry.call.status !== 'failed' && !entry.cancelled
 }
 
-/** By what later updates find an entry again. */
+/** The key by which later updates find an entry. */
 function keyOf(entry: Entry): string | undefined {
   switch (entry.kind) {
     case 'tool':

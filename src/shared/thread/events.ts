@@ -14,12 +14,12 @@ import type {
 } from '@agentclientprotocol/sdk'
 
 /**
- * One line of a thread's log. `seq` counts from 1 without gaps within a thread; `at` is milliseconds since 1970, for display only.
- * What an agent said is stored as it said it, so that a better reducer improves old threads.
+ * An event of a thread's log. `seq` counts from 1 without gaps within a thread; `at` is milliseconds since 1970, for display only.
+ * Updates are stored as the agent sent them, so that a better reducer improves old threads.
  */
 export type ThreadEvent = { readonly seq: number, readonly at: number } & ThreadEventBody
 
-/** What happened, before it has its number. */
+/** An event without its number and time. */
 export type ThreadEventBody
   = | { readonly type: 'prompt', readonly promptId: string, readonly content: readonly ContentBlock[] }
     | UpdateEvent
@@ -39,7 +39,7 @@ export type ThreadEventBody
       readonly response: CreateElicitationResponse
       readonly by: AnsweredBy
     }
-  /** What the question had opened in the browser is finished there. */
+  /** What the question opened in the browser is finished there. */
     | { readonly type: 'elicitationComplete', readonly requestId: string }
     | TurnEndEvent
     | TerminalStartEvent
@@ -49,7 +49,7 @@ export type ThreadEventBody
     | { readonly type: 'cancel' }
     | NoticeEvent
     | OriginEvent
-  /** The agent turned out not to know how to copy the session. */
+  /** The agent turned out to be unable to copy the session. */
     | { readonly type: 'cannotFork' }
   /** The person chose a mode, or the value of a config option, for this thread. */
     | { readonly type: 'choice', readonly configId?: string, readonly value: string | boolean }
@@ -61,7 +61,7 @@ export interface UpdateEvent {
   readonly late?: true
 }
 
-/** The agent's session that carries the thread from here on, and what it offered. */
+/** The agent's session of the thread from now on, and what the agent offered. */
 export interface SessionEvent {
   readonly type: 'session'
   readonly sessionId: string
@@ -70,7 +70,7 @@ export interface SessionEvent {
   readonly modes?: SessionModeState
   readonly configOptions?: readonly SessionConfigOption[]
   readonly promptCapabilities?: PromptCapabilities
-  /** The folders besides the first that the agent was told of. */
+  /** The additional folders that the agent knows. */
   readonly additionalFolders?: readonly string[]
   /** The agent can be signed out. */
   readonly canSignOut?: true
@@ -89,9 +89,9 @@ export interface PermissionEvent {
   readonly options: readonly AskedOption[]
   /** What Parley asks about; only when `from` is `parley`. */
   readonly subject?: PermissionSubject
-  /** Why no rule and no earlier answer holds for it. */
+  /** Why no rule and no earlier answer applies to it. */
   readonly always?: string
-  /** Commands of the folder run in this sandbox, those that Parley runs for the agent. */
+  /** The sandbox in which Parley runs the agent's commands in this folder. */
   readonly sandbox?: SandboxLimits
 }
 
@@ -100,7 +100,7 @@ export interface SandboxLimits {
   readonly network: boolean
 }
 
-/** The rule that answered, in words as it was then. */
+/** The rule that answered, described as it was then. */
 export interface AnsweringRule {
   readonly ruleId: number
   readonly words: string
@@ -125,10 +125,10 @@ export type PermissionSubject
 /** Who settled a question: the person, a remembered answer, the agent (it withdrew it), or the turn's end. */
 export type AnsweredBy = 'person' | 'rule' | 'agent' | 'turn'
 
-/** How a turn ended; whatever was still open in it is closed with it. */
+/** How a turn ended; everything still open in it is closed. */
 export interface TurnEndEvent {
   readonly type: 'turnEnd'
-  /** ACP's stop reason, whatever the agent called it, or `error`. */
+  /** The stop reason that the agent gave, or `error`. */
   readonly reason: StopReason | 'error' | (string & {})
   /** Words for the person; only with `error`. */
   readonly message?: string
@@ -136,7 +136,7 @@ export interface TurnEndEvent {
   readonly details?: string
 }
 
-/** A command began to run, by Parley or by the agent. Its output is kept apart from the log. */
+/** Parley or the agent started a command. Its output is stored apart from the log. */
 export interface TerminalStartEvent {
   readonly type: 'terminalStart'
   readonly terminalId: string
@@ -144,11 +144,11 @@ export interface TerminalStartEvent {
   readonly cwd?: string
   /** `pty`: Parley runs it. `agent`: the agent runs it and reports its output in `_meta`. */
   readonly source: 'pty' | 'agent'
-  /** How it came to be allowed; only for `pty`. */
+  /** How it was allowed; only for `pty`. */
   readonly approval?: 'asked' | 'covered' | 'rule'
 }
 
-/** A file that Parley wrote for the agent. The texts are there while they are small enough to show as a diff. */
+/** A file that Parley wrote for the agent. The texts are present if they are small enough to show as a diff. */
 export interface FileWriteEvent {
   readonly type: 'fileWrite'
   readonly path: string
@@ -159,7 +159,7 @@ export interface FileWriteEvent {
   readonly newText?: string
 }
 
-/** Something the person should know that no agent said: a lost session, a stopped agent, a limit reached. */
+/** Something the person should know from Parley: a lost session, a stopped agent, a reached limit. */
 export interface NoticeEvent {
   readonly type: 'notice'
   readonly severity: 'info' | 'warning' | 'error'
@@ -168,12 +168,12 @@ export interface NoticeEvent {
   readonly details?: string
 }
 
-/** Where the thread comes from: another thread whose transcript it is offered, or whose copy all of the log before this is. */
+/** Where the thread comes from: a thread whose transcript is offered, or a thread of which the log before this is a copy. */
 export interface OriginEvent {
   readonly type: 'origin'
   readonly how: 'transcript' | 'fork'
   readonly threadId: string
-  /** As they were then: the other thread may go. */
+  /** As they were then, since the other thread may be deleted. */
   readonly title: string
   readonly agentName: string
 }

@@ -5,7 +5,7 @@ import { isJsonObject } from '../text/jsonObject'
 
 const changing: readonly (string | undefined)[] = ['edit', 'delete', 'move', 'execute']
 
-/** Whether a call that is done changed or ran something that no answer of its turn covers, as far as the agent tells. */
+/** Whether a finished call changed or ran something that no answer of its turn covers, as far as the agent reports. */
 export function isUnasked(draft: Draft, { call, covered, terminalIds }: ToolEntry): boolean {
   const isChange = changing.includes(call.kind) || call.content?.some(({ type }) => type === 'diff') === true
   if (
@@ -20,7 +20,7 @@ export function isUnasked(draft: Draft, { call, covered, terminalIds }: ToolEntr
   return !draft.permissions.some(entry => wasAllowed(entry) && isAbout(entry.request.toolCall, call))
 }
 
-/** Some agents name a file from the workspace's folder on. */
+/** Some agents name files relative to the workspace. */
 export function isSameFile(named: string, path: string): boolean {
   return named === path || (!/^(?:[/\\]|[A-Z]:)/i.test(named) && path.endsWith(`/${named.replace(/^\.\//, '')}`))
 }
@@ -38,7 +38,7 @@ function wasAllowed({ answer, request }: PermissionEntry): boolean {
   return request.options.some(({ optionId, kind }) => optionId === chosen && (kind === 'allow_once' || kind === 'allow_always'))
 }
 
-/** The same call, or one by another id for the same command or files: some agents ask about a call of its own. */
+/** The same call, or one with another id for the same command or files: some agents use a separate call to ask. */
 function isAbout(asked: ToolCallUpdate, call: ToolCall): boolean {
   if (asked.toolCallId === call.toolCallId)
     return true

@@ -4,12 +4,12 @@ import { Draft } from './draft'
 import { addFileWrite, addToolCall, cancelOpenToolCalls, endTurn, startTerminal, takeLooseTerminals } from './reduceToolCall'
 import { addUpdate } from './reduceUpdate'
 
-/** Raised whenever the same log gives other entries than before: stored entries of an older version are then made anew. */
+/** To be raised whenever the same log gives other entries than before: entries stored by an older version are then derived again. */
 export const reducerVersion = 6
 
 /**
- * Folds events into a transcript. Pure; the host, the renderer and the tests all use it. Events already folded (by `seq`) are
- * left out, so a batch may overlap with what was opened.
+ * Folds events into a transcript. Pure; the host, the renderer and the tests all use it. Events that were already folded (by
+ * `seq`) are skipped, so a batch may overlap with what was opened.
  */
 export function reduce(transcript: Transcript, events: readonly ThreadEvent[]): Transcript {
   const fresh = events.filter(event => event.seq > transcript.lastSeq)
@@ -34,7 +34,7 @@ function apply(draft: Draft, event: ThreadEvent): void {
       return addUpdate(draft, event)
     case 'session': {
       const { sessionId, agent, additionalFolders, canSignOut, canDelete, canFork } = event
-      // Nothing runs in a session that was just opened, whatever its replay left open.
+      // Nothing runs in a session that was just opened, even if its replay left calls open.
       if (!draft.head.turnOpen)
         endTurn(draft, at)
       return draft.patchHead({
@@ -94,7 +94,7 @@ function apply(draft: Draft, event: ThreadEvent): void {
     case 'terminalStart':
       return startTerminal(draft, event)
     case 'terminalEnd':
-      return // the terminal's own view tells how it ended
+      return // the terminal's own view shows how it ended
     case 'fileWrite':
       return addFileWrite(draft, event, { id, at })
     case 'notice':

@@ -4,7 +4,7 @@ import type { ToolEntry, Transcript } from './transcript'
 import { Draft, isOpenCall } from './draft'
 import { isSameFile, isUnasked, speaksOf } from './notAsked'
 
-/** Far above anything honest: what an agent adds again and again must not make each addition dearer than the one before. */
+/** Far above any real use: repeated additions must not become slower and slower. */
 const maxTerminals = 200
 const maxMetaFields = 200
 const maxWrites = 200
@@ -12,9 +12,9 @@ const maxWrites = 200
 interface Place { readonly id: string, readonly at: number, readonly late?: true, readonly begins?: true }
 
 /**
- * Upserts a tool call, whoever names it first: `tool_call`, `tool_call_update` or a permission request (some agents send nothing
- * else). In v1 an absent or null field leaves what is known; arrays replace. What `begins` a call begins a new one where the id is
- * that of an earlier turn, whose calls have all ended: some agents count their ids from one again.
+ * Upserts a tool call, whatever mentions it first: `tool_call`, `tool_call_update` or a permission request (some agents send nothing
+ * else). In v1 an absent or null field leaves the known value; arrays replace. With `begins`, an id of an earlier turn, whose calls have
+ * all ended, starts a new call: some agents count their ids from one again.
  */
 export function addToolCall(draft: Draft, patch: ToolCallUpdate, { id, at, late, begins }: Place): void {
   const known = knownTool(draft, patch.toolCallId, begins)
@@ -33,7 +33,7 @@ export function addToolCall(draft: Draft, patch: ToolCallUpdate, { id, at, late,
     cancelled: isOver ? undefined : known?.entry.cancelled,
     endedAt: isOver ? known?.entry.cancelled ? at : known?.entry.endedAt ?? at : known?.entry.endedAt,
   }
-  // A loose terminal is one that Parley runs: its command was decided about.
+  // Loose terminals are run by Parley, so their command was decided about.
   const takesTerminal = terminalIds.some(terminalId => draft.head.looseTerminals.includes(terminalId))
   const marked = {
     ...entry,
@@ -48,7 +48,7 @@ export function addToolCall(draft: Draft, patch: ToolCallUpdate, { id, at, late,
     draft.patchHead({ looseTerminals: draft.head.looseTerminals.filter(terminalId => !terminalIds.includes(terminalId)) })
 }
 
-/** The tool call of a request for permission, as the transcript and the dialog show it from then on. */
+/** The tool call of a permission request, as the transcript and the dialog show it from then on. */
 export function requestedCall(transcript: Transcript, toolCall: ToolCallUpdate): ToolCall {
   const known = knownTool(new Draft(transcript), toolCall.toolCallId, true)
   return known ? patched(known.entry.call, toolCall) : created(toolCall)
@@ -90,7 +90,7 @@ function withTerminals(known: readonly string[], content: readonly ToolCallConte
   return named.length > 0 ? [...known, ...new Set(named)].slice(0, maxTerminals) : known
 }
 
-/** What the agent leaves open when a turn is cancelled or ends is closed here: v1 has no status for it. */
+/** Closes what the agent leaves open when a turn is cancelled or ends: v1 has no status for it. */
 export function cancelOpenToolCalls(draft: Draft, at: number): void {
   for (let index = draft.openFrom; index < draft.entries.length; index++) {
     const entry = draft.entries[index]!
@@ -100,7 +100,7 @@ export function cancelOpenToolCalls(draft: Draft, at: number): void {
   draft.closeCalls()
 }
 
-/** Closes what a turn left open that has no end of its own in the log, such as one of a replay. */
+/** Closes what is open in a turn without an end in the log, such as a replayed one. */
 export function endTurn(draft: Draft, at: number): void {
   draft.endMessage(at)
   cancelOpenToolCalls(draft, at)
@@ -131,7 +131,7 @@ export function takeLooseTerminals(draft: Draft, { id, at }: Place): void {
     draft.patchHead({ looseTerminals: [] })
 }
 
-/** Shows a file that Parley wrote: on the tool call it belongs to, or as an entry of its own where no call speaks of that path. */
+/** Shows a file that Parley wrote: in the tool call it belongs to, or as an entry of its own if no call mentions that path. */
 export function addFileWrite(draft: Draft, { path, approved, oldText, newText, created: isNew }: FileWriteEvent, { id, at }: Place): void {
   const diff: Diff | undefined = newText === undefined ? undefined : { path, oldText: isNew ? null : oldText ?? null, newText }
   const notAsked = approved ? { covered: true as const } : { notAsked: true as const }

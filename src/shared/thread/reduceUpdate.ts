@@ -46,15 +46,15 @@ export function addUpdate(draft: Draft, { update, late, seq, at }: UpdateEvent &
   }
 }
 
-/** A message of more than this goes on in another entry: nothing of it is lost, and what is added costs no more than at its start. */
+/** A longer message continues in another entry: nothing is lost, and additions stay as cheap as at its start. */
 const maxBlocks = 500
 const maxTextCharacters = 1024 * 1024
 
 interface Place { readonly id: string, readonly at: number }
 
 /**
- * During a turn a user chunk is the agent's echo of the prompt, which is already shown; outside one it is replayed history, and begins a
- * turn of it.
+ * During a turn a user chunk is the agent's echo of the prompt, which is already shown; otherwise it is replayed history and begins a
+ * replayed turn.
  */
 function addUserChunk(draft: Draft, chunk: ContentChunk, { id, at }: Place): void {
   if (draft.head.turnOpen)
@@ -68,7 +68,7 @@ function addUserChunk(draft: Draft, chunk: ContentChunk, { id, at }: Place): voi
   draft.push({ kind: 'user', id, at, content: [chunk.content], ...messageId !== undefined && { messageId } })
 }
 
-/** The same `messageId` is the same message; without ids, whatever stands between two chunks parts them. */
+/** Chunks with the same `messageId` are one message; without ids, anything between two chunks separates them. */
 function addChunk(draft: Draft, chunk: ContentChunk, { kind, id, at }: Place & { kind: MessageEntry['kind'] }): void {
   const messageId = chunk.messageId ?? undefined
   const growing = messageId === undefined
@@ -99,7 +99,7 @@ function append(content: readonly ContentBlock[], block: ContentBlock): readonly
   return [...content, block]
 }
 
-/** An agent that annotates its text does so on every chunk of it. */
+/** An agent that annotates its text annotates every chunk. */
 function isSameAnnotated(one: TextContent, other: TextContent): boolean {
   return one.annotations === other.annotations || JSON.stringify(one.annotations ?? null) === JSON.stringify(other.annotations ?? null)
 }
@@ -113,7 +113,7 @@ function replacePlan(draft: Draft, entries: TurnPlanEntry['entries'], { id, at }
     draft.push({ kind: 'plan', id, at, entries })
 }
 
-/** Upserts by id at its first position; what is absent stays, null clears, a summary chunk is appended. */
+/** Upserts by id at the first position; absent fields stay, null clears, summary chunks are appended. */
 function patchCompaction(
   draft: Draft,
   patch: Omit<CompactionUpdate, 'status'> & { status?: CompactionUpdate['status'], appended?: ContentBlock },

@@ -10,12 +10,12 @@ export function openElicitations(transcript: Transcript): ElicitationEntry[] {
   return openIn(transcript, (entry): entry is ElicitationEntry => entry.kind === 'elicitation' && !entry.answer)
 }
 
-/** Questions are answered within their turn, or between turns just before the end: earlier entries need no look. */
+/** Questions are answered in their turn, or between turns just before the end: earlier entries need no search. */
 function openIn<E extends Entry>({ entries, firstIndex, head }: Transcript, fits: (entry: Entry) => entry is E): E[] {
   return entries.slice(Math.max(0, head.turnStart - firstIndex)).filter(fits)
 }
 
-/** Whether a tool of the current turn is at work, as far as the agent tells. */
+/** Whether a tool of the current turn is running, as far as the agent reports. */
 export function runsTool({ entries, firstIndex, head }: Transcript): boolean {
   return (
     head.turnOpen
@@ -23,7 +23,7 @@ export function runsTool({ entries, firstIndex, head }: Transcript): boolean {
   )
 }
 
-/** A tool call's status as it is shown: ACP's, or `cancelled`, which v1 has no word for. */
+/** A tool call's status as it is shown: ACP's, or `cancelled`, which v1 does not have. */
 export function shownStatus(entry: ToolEntry): 'pending' | 'in_progress' | 'completed' | 'failed' | 'cancelled' {
   return entry.cancelled ? 'cancelled' : entry.call.status ?? 'pending'
 }

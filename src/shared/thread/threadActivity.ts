@@ -1,7 +1,7 @@
 import type { AuthMethod } from '@agentclientprotocol/sdk'
 import type { CommandChanged } from '../contract/methods/trustMethods'
 
-/** What a thread is doing, truthfully. Times are milliseconds since 1970. */
+/** What a thread is doing. Times are milliseconds since 1970. */
 export type ThreadActivity
   /** No agent runs for it; the next prompt starts one. */
   = | { readonly state: 'asleep' }
@@ -17,14 +17,14 @@ export type ThreadActivity
       readonly message: string
       readonly methods: readonly AuthMethod[]
       readonly attempt?: SignInAttempt
-      /** The prompt that the agent refused for it: it was not worked on. */
+      /** The prompt that the agent refused because of it. */
       readonly refusedPromptId?: string
     }
 
-/** A sign-in that runs, or the last one when it failed. */
+/** A running sign-in, or the last one if it failed. */
 export interface SignInAttempt {
   readonly methodId: string
-  /** Where it runs in a terminal, which stays to be read. */
+  /** Its terminal, if it has one, which stays readable. */
   readonly terminalId?: string
   /** Why it failed; absent while it runs. */
   readonly failure?: string

@@ -17,7 +17,7 @@ import type {
 import type { AnsweredBy, AnsweringRule, NoticeEvent, OriginEvent, PermissionEvent, TurnEndEvent } from './events'
 
 /**
- * What `reduce` makes of a thread's log: the entries shown, and what is true of the thread now.
+ * What `reduce` makes of a thread's log: the entries that are shown, and the state of the thread now.
  * It may be a window onto the end of a long thread: then `firstIndex` says how many entries came before.
  * Immutable; an entry that did not change keeps its identity.
  */
@@ -28,7 +28,7 @@ export interface Transcript {
   readonly head: ThreadHead
 }
 
-/** What is true of a thread as a whole, apart from its entries. */
+/** The state of a thread apart from its entries. */
 export interface ThreadHead {
   /** The agent's own title, from `session_info_update`. */
   readonly title?: string
@@ -49,7 +49,7 @@ export interface ThreadHead {
     readonly canFork?: true
   }
   readonly promptCapabilities?: PromptCapabilities
-  /** A thread whose transcript may go along with the first prompt; absent once there is one. */
+  /** A thread whose transcript may be attached to the first prompt; absent after that prompt. */
   readonly transcriptOffer?: Pick<OriginEvent, 'threadId' | 'title'>
   /** True from a prompt until its turn's end. */
   readonly turnOpen: boolean
@@ -61,7 +61,7 @@ export interface ThreadHead {
   readonly looseTerminals: readonly string[]
 }
 
-/** One thing that a thread shows, in the order in which it first came. */
+/** An entry of a thread, in the order in which entries first came. */
 export type Entry
   = | UserEntry
     | MessageEntry
@@ -96,38 +96,38 @@ export interface MessageEntry extends EntryBase {
   readonly kind: 'agent' | 'thought'
   readonly messageId?: string
   readonly content: readonly ContentBlock[]
-  /** When something else followed it; absent while it may still grow. */
+  /** When something else followed; absent while it may still grow. */
   readonly endedAt?: number
 }
 
-/** A tool call, with all that is known of it by now. */
+/** A tool call with everything known about it. */
 export interface ToolEntry extends EntryBase {
   readonly kind: 'tool'
   readonly call: ToolCall
-  /** Every terminal this call ever named: the card goes on showing it when later content replaces it. */
+  /** Every terminal this call ever named: the card keeps showing it when later content replaces it. */
   readonly terminalIds: readonly string[]
-  /** Files that Parley wrote for this call and that its own content shows no diff of. */
+  /** Files that Parley wrote for this call, unless its own content shows their diff. */
   readonly writes?: readonly Diff[]
   /** It changed or ran something that no answer of its turn covered. */
   readonly notAsked?: true
-  /** Parley itself ran or wrote it, after it was decided about. */
+  /** Parley ran or wrote it itself, after a decision. */
   readonly covered?: true
   /** The turn was cancelled or ended before the call did. */
   readonly cancelled?: true
   readonly endedAt?: number
 }
 
-/** The plan as it stood in one turn; replaced in place while that turn runs. */
+/** The plan of one turn; replaced in place while that turn runs. */
 export interface TurnPlanEntry extends EntryBase {
   readonly kind: 'plan'
   readonly entries: readonly PlanEntry[]
 }
 
-/** A question for permission, and its answer once there is one. */
+/** A permission request, and its answer once there is one. */
 export interface PermissionEntry extends EntryBase {
   readonly kind: 'permission'
   readonly request: PermissionEvent
-  /** While it waits: the agent's tool call as it stood when it was asked about. */
+  /** While it waits: the agent's tool call at the time of the question. */
   readonly asked?: ToolCall
   readonly answer?: {
     readonly outcome: RequestPermissionOutcome
@@ -137,23 +137,23 @@ export interface PermissionEntry extends EntryBase {
   }
 }
 
-/** What the agent wanted to know, and the answer once there is one. */
+/** An agent's question, and the answer once there is one. */
 export interface ElicitationEntry extends EntryBase {
   readonly kind: 'elicitation'
   readonly requestId: string
   readonly request: CreateElicitationRequest
   readonly answer?: { readonly response: CreateElicitationResponse, readonly by: AnsweredBy, readonly at: number }
-  /** What it had opened in the browser was finished there. */
+  /** When what it opened in the browser was finished there. */
   readonly completedAt?: number
 }
 
-/** Words of the agent's or of Parley's own that belong to no message. */
+/** A notice of the agent or of Parley that belongs to no message. */
 export interface NoticeEntry extends EntryBase {
   readonly kind: 'notice'
   readonly notice: Omit<NoticeEvent, 'type' | 'severity'> & { readonly severity: string }
 }
 
-/** The agent shortened what it remembers of the conversation. */
+/** The agent compacted its memory of the conversation. */
 export interface CompactionEntry extends EntryBase {
   readonly kind: 'compaction'
   readonly compactionId: string
@@ -162,13 +162,13 @@ export interface CompactionEntry extends EntryBase {
   readonly error?: string
 }
 
-/** An update of a kind this version does not know: kept and shown as it came. */
+/** An update of a kind that this version does not know: kept and shown unchanged. */
 export interface UnknownEntry extends EntryBase {
   readonly kind: 'unknown'
   readonly update: SessionUpdate
 }
 
-/** Where the thread, or all of it above this, comes from. */
+/** Where the thread, or everything above this entry, comes from. */
 export interface OriginEntry extends EntryBase {
   readonly kind: 'origin'
   readonly origin: Omit<OriginEvent, 'type'>
