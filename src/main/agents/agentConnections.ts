@@ -110,13 +110,14 @@ export class AgentConnections {
   /** Ends all agents, at once and in at most six seconds. */
   async dispose(): Promise<void> {
     this.#isDisposed = true
-    for (const { connection } of [...this.#held.values(), ...this.#retired.values()])
-      void this.#end(connection)
+    const ends = [...this.#held.values(), ...this.#retired.values()].map(({ connection }) => this.#end(connection))
     this.#held.clear()
     this.#retired.clear()
     let timer: NodeJS.Timeout | undefined
-    const limit = new Promise<void>((resolve) => { timer = setTimeout(resolve, disposeLimitMs) })
-    await Promise.race([Promise.all(this.#ending), limit])
+    const limit = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, disposeLimitMs)
+    })
+    await Promise.race([Promise.all([...ends, ...this.#ending]), limit])
     clearTimeout(timer)
   }
 

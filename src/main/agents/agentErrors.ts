@@ -4,7 +4,7 @@ import { isJsonObject } from '../../shared/text/jsonObject'
 import { cutText } from './decode/cutText'
 
 const authRequired = -32000
-/** An agent's own words may be of any length; these are shown, and kept, of them. */
+/** An agent's messages may be of any length; this much of them is shown and stored. */
 const maxMessageCharacters = 4_000
 const maxDetailsCharacters = 64 * 1024
 
@@ -21,7 +21,7 @@ export interface AgentExit {
 /** Of a process that has not ended yet. */
 const noExit = { code: null, signal: null }
 
-/** What an agent's error response means to a person: its own words, as `clean` leaves them. Other errors come back as they are. */
+/** An agent's error response as a person sees it: its own message, redacted by `clean`. Other errors come back as they are. */
 export function toHostError(thrown: unknown, clean: (text: string) => string = text => text): unknown {
   if (!(thrown instanceof RequestError))
     return thrown
@@ -41,13 +41,13 @@ export function toHostError(thrown: unknown, clean: (text: string) => string = t
   )
 }
 
-/** For everything that still waits for an agent that has ended. */
+/** The error of everything that still waits for an agent that has ended. */
 export function agentExited(exit: AgentExit): HostError {
   const how = exit.signal !== null ? ` (${exit.signal})` : exit.code !== null ? ` (exit code ${exit.code})` : ''
   return new HostError('agent_exited', exit.why ?? `The agent stopped${how}.`, { cause: exit })
 }
 
-/** What can be shown on demand under an error: exit code and last log lines, or what the agent added to its words. */
+/** What can be shown on demand under an error: exit code and last log lines, or the data that the agent sent with it. */
 export function detailsOf(error: unknown): string | undefined {
   const cause = error instanceof HostError ? error.cause : error
   if (cause instanceof RequestError) {
@@ -78,7 +78,8 @@ export function notGreeted(error: unknown, stderrTail: string): unknown {
     : error
 }
 
-/** For a program that refuses the very first question of the protocol: most often it is none of its agents, or lacks an argument. */
+/** For a program that refuses `initialize`: most often it is not an ACP agent, or lacks an argument. */
 function notAnAgent(words: string): string {
-  return `This program does not answer as an agent of the Agent Client Protocol does. Check its command and arguments; many need "acp" or "--acp". It said: ${words}`
+  return 'This program does not answer as an agent of the Agent Client Protocol does. '
+    + `Check its command and arguments; many need "acp" or "--acp". It said: ${words}`
 }

@@ -72,7 +72,7 @@ export class SessionRegistry {
     }
   }
 
-  /** What answers a request for that session; one without a session goes to a sign-in, otherwise to any session. Throws where there is none. */
+  /** What answers a request for that session; one without goes to a sign-in, otherwise to any session. Throws if there is none. */
   requestsFor(sessionId: string | undefined): SessionRequests {
     const requests = sessionId === undefined
       ? this.#sessionless.at(-1) ?? this.#sessions.values().next().value?.requests
@@ -112,7 +112,10 @@ export class SessionRegistry {
   #startHolding(sessionId: string): HeldUpdates | undefined {
     if (this.#held.size >= maxHeldSessions)
       return undefined
-    const timer = setTimeout(() => { this.#dropped += this.#release(sessionId).length }, this.#holdMs)
+    const drop = (): void => {
+      this.#dropped += this.#release(sessionId).length
+    }
+    const timer = setTimeout(drop, this.#holdMs)
     const held = { updates: [], timer: timer.unref() }
     this.#held.set(sessionId, held)
     return held

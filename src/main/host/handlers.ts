@@ -6,6 +6,7 @@ import type { AgentDefinition } from '../agents/agentDefinition'
 import type { Registry } from '../agents/catalogue/registry'
 import type { ThreadStore } from '../store/threadStore'
 import type { ShellEnvironment } from '../system/environment/shellEnvironment'
+import type { Report } from '../system/report'
 import type { AgentLogs } from '../threads/export/agentLogs'
 import type { AttachedFiles } from '../threads/requests/attachedFiles'
 import type { AgentSessions } from '../threads/session/agentSessions'
@@ -44,6 +45,7 @@ export interface HandledHost extends SettingsHandlersOptions {
   readonly settingsAgents: SettingsAgents
   readonly installs: AgentInstalls
   readonly findAgent: (agentId: string) => AgentDefinition
+  readonly report: Report
 }
 
 /**
@@ -51,7 +53,7 @@ export interface HandledHost extends SettingsHandlersOptions {
  * calls.
  */
 export function hostHandlers(host: HandledHost, subscriber: Subscriber): HostHandlers {
-  const { platform, threads, subscribers } = host
+  const { platform, threads } = host
   return {
     hello: () => host.greeting(),
     ...settingsHandlers(host),
@@ -63,7 +65,7 @@ export function hostHandlers(host: HandledHost, subscriber: Subscriber): HostHan
     ...terminalHandlers({ threads, subscriber }),
 
     listAgents: () => {
-      void host.registry.refresh()
+      host.registry.refresh().catch(error => host.report(error, 'asking the registry of agents'))
       return host.listAgents()
     },
     catalogueStatus: () => host.registry.status,
@@ -116,11 +118,7 @@ export function hostHandlers(host: HandledHost, subscriber: Subscriber): HostHan
       subscriber.logs.add(threadId)
       return entries
     },
-    leaveAgentLog: ({ threadId }) => {
-      subscriber.logs.delete(threadId)
-      if (!subscribers.watchesLog(threadId))
-        host.logs.unwatch(threadId)
-    },
+    leaveAgentLog: ({ threadId }) => leaveAgentLog(host, subscriber, threadId),
     readAgentLogEntry: ({ threadId, entryId }) => host.logs.readEntry(threads.get(threadId).summary, entryId),
     exportBundle: ({ threadId, withContents }) =>
       exportBundle({
@@ -134,4 +132,11 @@ export function hostHandlers(host: HandledHost, subscriber: Subscriber): HostHan
 
     openExternal: ({ url }) => platform.openExternal(url),
   }
+}
+
+/** The renderer no longer shows the agent log of that thread. */
+export function leaveAgentLog({ subscribers, logs }: HandledHost, subscriber: Subscriber, threadId: string): void {
+  subscriber.logs.delete(threadId)
+  if (!subscribers.watchesLog(threadId))
+    logs.unwatch(threadId)
 }

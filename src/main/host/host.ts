@@ -132,11 +132,12 @@ export async function openHost(options: HostOptions): Promise<Host> {
     registry: agents.registry,
     settingsAgents: new SettingsAgents(settings),
     installs: agents.installs,
+    report,
   }
   const { registry, installs } = agents
 
   return {
-    connect: channel => serveRenderer({ channel, host: handled, report }),
+    connect: channel => serveRenderer({ channel, host: handled }),
     listAgents,
     onAgentsChanged: listener => agents.list.onChange(listener),
     get isInUse() {

@@ -1,21 +1,20 @@
 import type { Channel } from '../../shared/channel'
-import type { Report } from '../system/report'
 import { hostMethods } from '../../shared/contract/contract'
 import { serveHost } from '../../shared/rpc'
-import { type HandledHost, hostHandlers } from './handlers'
+import { type HandledHost, hostHandlers, leaveAgentLog } from './handlers'
 
 /** Serves one renderer until its channel closes, then ends what it was watching. */
-export function serveRenderer({ channel, host, report }: { channel: Channel, host: HandledHost, report: Report }): void {
+export function serveRenderer({ channel, host }: { channel: Channel, host: HandledHost }): void {
   const { subscribers } = host
   // The subscriber needs to tell before the channel is served, and the handlers need the subscriber.
   const subscriber = subscribers.add((event, payload) => served.tell(event, payload))
   const handlers = hostHandlers(host, subscriber)
-  const served = serveHost({ channel, schemas: hostMethods, handlers, report })
+  const served = serveHost({ channel, schemas: hostMethods, handlers, report: host.report })
   channel.onClose(() => {
     for (const watch of subscriber.terminals.values())
       watch.stop()
     for (const threadId of [...subscriber.logs])
-      void handlers.leaveAgentLog({ threadId })
+      leaveAgentLog(host, subscriber, threadId)
     subscribers.remove(subscriber)
   })
 }

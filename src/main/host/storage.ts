@@ -43,7 +43,9 @@ export function openStorage({ database, subscribers, holdAgents, report }: Stora
     store: new ThreadStore(database),
     writes,
     problems,
-    sweep: () => housekeeping.run(),
+    sweep: () => {
+      housekeeping.run().catch(error => report(error, 'deleting removed threads from the backups'))
+    },
     dispose: async () => {
       writes.dispose()
       await housekeeping.dispose()

@@ -13,7 +13,12 @@ export type ActivityEvent
     | { readonly type: 'cancelled' }
     | { readonly type: 'turnEnded', readonly reason: TurnEndEvent['reason'] }
     | { readonly type: 'stopped', readonly message: string, readonly details?: string, readonly canRetry?: true }
-    | { readonly type: 'signInNeeded', readonly message: string, readonly methods: readonly AuthMethod[], readonly refusedPromptId?: string }
+    | {
+      readonly type: 'signInNeeded'
+      readonly message: string
+      readonly methods: readonly AuthMethod[]
+      readonly refusedPromptId?: string
+    }
     /** A sign-in runs or has failed; without an attempt it was cancelled. */
     | { readonly type: 'signIn', readonly attempt: SignInAttempt | undefined }
     | { readonly type: 'slept' }

@@ -28,7 +28,8 @@ async function resume(before: SessionConfigOption[], now: SessionConfigOption[],
   log.add({ type: 'session', sessionId: 's', how: 'resume', configOptions: now })
   log.flush()
   const setConfigOption = vi.fn(async () => undefined)
-  const session = { sessionId: 's', configOptions: now, connection: { calls: { setConfigOption } } } as unknown as LiveSession // as far as used
+  // As far as it is used.
+  const session = { sessionId: 's', configOptions: now, connection: { calls: { setConfigOption } } } as unknown as LiveSession
   const options = new ThreadOptions({
     agent: { agentId: 'a', agentName: 'A' },
     log,
@@ -49,8 +50,18 @@ async function resume(before: SessionConfigOption[], now: SessionConfigOption[],
 
 it('sets a model again, and only points out what may let the agent act without asking', async () => {
   const { calls, notices } = await resume(
-    [select('model', 'model', 'on'), select('mode', undefined, 'on'), select('allow_all', 'permissions', 'on'), toggle('mode2', 'mode', true)],
-    [select('model', 'model', 'off'), select('mode', undefined, 'off'), select('allow_all', 'permissions', 'off'), toggle('mode2', 'mode', false)],
+    [
+      select('model', 'model', 'on'),
+      select('mode', undefined, 'on'),
+      select('allow_all', 'permissions', 'on'),
+      toggle('mode2', 'mode', true),
+    ],
+    [
+      select('model', 'model', 'off'),
+      select('mode', undefined, 'off'),
+      select('allow_all', 'permissions', 'off'),
+      toggle('mode2', 'mode', false),
+    ],
   )
   expect(calls).toEqual([['s', 'model', 'on']])
   expect(notices).toEqual([

@@ -5,7 +5,7 @@ import { isMcpAddress, type McpCommand, type McpServerSettings, type McpValue } 
 import { commandOnPath, expandHome } from '../../system/commandOnPath'
 import { realPathOrItself } from '../../system/realPathOrItself'
 
-/** What `session/new`, `load` and `resume` get, and what the person should know of the servers that they do not get. */
+/** The servers for `session/new`, `load` and `resume`, and notices about those that are left out. */
 export interface McpSetup {
   readonly servers: McpServer[]
   readonly notices: readonly string[]
@@ -21,7 +21,7 @@ export interface SessionPlace {
 interface McpPlace extends SessionPlace {
   readonly configured: Readonly<Record<string, McpServerSettings>>
   readonly readSecret: (name: string) => string | undefined
-  /** What programs are looked for in. */
+  /** Where programs are looked for. */
   readonly environment: Readonly<Record<string, string | undefined>>
 }
 

@@ -28,9 +28,9 @@ export function sessionRequest({ connection: { agent, capabilities }, folders, l
 }
 
 /**
- * Continues a thread's session, or begins one. Where Parley has the thread's log, resuming is preferred; an agent that can only load replays
- * into the void. An external session is loaded, so that its replay fills the log, and resumed only where the agent cannot load. When a
- * method fails that the agent advertises, the next one is tried.
+ * Continues a thread's session, or begins one. Where Parley has the thread's log, resuming is preferred; the replay of an agent that can
+ * only load is discarded. An external session is loaded, so that its replay fills the log, and resumed only where the agent cannot load.
+ * When a method fails that the agent advertises, the next one is tried.
  */
 export async function openSession({ connection, request, earlier, listen }: {
   connection: AgentConnection

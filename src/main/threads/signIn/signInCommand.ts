@@ -17,7 +17,7 @@ export interface SignInCommand {
   readonly commandLine: string
 }
 
-/** What to run for a sign-in in a terminal: the agent's own command with more arguments, or the one that it names. */
+/** What to run for a sign-in in a terminal: the agent's own command with more arguments, or the command that it names. */
 export function signInCommand({ way, agent, environment, owner }: {
   way: Extract<SignInWay, { kind: 'terminal' | 'command' }>
   agent: AgentDefinition
@@ -39,7 +39,7 @@ export function signInCommand({ way, agent, environment, owner }: {
   }
 }
 
-/** Some agents name their script instead of a program: then it is run by the Node that runs the agent. */
+/** Some agents name a script instead of a program: the Node that runs the agent runs it. */
 function named(
   way: Extract<SignInWay, { kind: 'command' }>,
   agent: AgentDefinition,
@@ -47,7 +47,7 @@ function named(
 ): { command: string, args: readonly string[] } {
   if (/\.[cm]?js$/.test(way.command) && commandOnPath({ command: way.command, environment: env }) === undefined) {
     return {
-      command: programOf(/^node(\.exe)?$/.test(basename(agent.command)) ? agent.command : 'node', agent, env),
+      command: programOf(/^node(?:\.exe)?$/.test(basename(agent.command)) ? agent.command : 'node', agent, env),
       args: [way.command, ...way.args],
     }
   }

@@ -12,8 +12,8 @@ interface OpenFolders {
 }
 
 /**
- * The folders of a thread, and which of them an agent works in. The guard's roots are exactly what the session was opened with: an
- * agent that cannot be told of further folders has no business in them, and is asked about there as about any other place.
+ * The folders of a thread, and which of them an agent works in. The guard's roots are exactly what the session was opened with: for an
+ * agent that takes no further folders, those are places outside the workspace, and the person is asked about them.
  */
 export class ThreadFolders {
   readonly first: string
@@ -53,17 +53,17 @@ export class ThreadFolders {
     }
   }
 
-  /** What an agent with these capabilities is told of besides the first. */
+  /** The further folders that an agent with these capabilities gets. */
   additionalFor(capabilities: AgentCapabilities): readonly string[] {
     return takesMore(capabilities) ? this.#opened.additional : []
   }
 
-  /** What such an agent may touch. */
+  /** What an agent with these capabilities may touch. */
   workspaceFor(capabilities: AgentCapabilities): Workspace {
     return takesMore(capabilities) ? this.#opened.all : this.#opened.firstOnly
   }
 
-  /** What a person should know: folders that they chose and that the agent does not work in. */
+  /** Notices about folders that the person chose and that the agent does not work in. */
   noticesFor(agentName: string, capabilities: AgentCapabilities): { title: string, description: string }[] {
     if (this.#additional.length === 0)
       return []
