@@ -60,7 +60,9 @@ function runWeb() {
   follow(spawn(node, [join(root, 'out', 'main', 'web.js'), ...flags], { stdio: ['ignore', 'pipe', 'inherit'] }))
 }
 
-/** Passes on what `child` prints, and opens the address in it: also a desktop app prints one, where a browser's Parley has the data folder. */
+/**
+ * Passes on what `child` prints, and opens the address in it. A desktop app prints one too: where a browser's Parley has the data folder.
+ */
 function follow(child) {
   let closeWindow
   let printed = ''
