@@ -16,7 +16,8 @@ export class Attention {
     this.#onOpen = onOpen
   }
 
-  note({ threadId, title, agentName, waiting }: ThreadSummary): void {
+  /** Takes over how many questions wait in the thread. */
+  update({ threadId, title, agentName, waiting }: ThreadSummary): void {
     const before = this.#waiting.get(threadId) ?? 0
     if (before === waiting)
       return

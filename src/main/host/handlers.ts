@@ -114,7 +114,7 @@ export function hostHandlers(host: HandledHost, subscriber: Subscriber): HostHan
     setConfigOption: ({ threadId, configId, value }) => threads.get(threadId).setConfigOption(configId, value),
 
     openAgentLog: ({ threadId }) => {
-      const entries = host.logs.watch(threads.get(threadId).summary) // first, so that whoever looked before gets what is on its way
+      const entries = host.logs.subscribe(threads.get(threadId).summary) // first, so that earlier subscribers get the pending entries
       subscriber.logs.add(threadId)
       return entries
     },
@@ -138,5 +138,5 @@ export function hostHandlers(host: HandledHost, subscriber: Subscriber): HostHan
 export function leaveAgentLog({ subscribers, logs }: HandledHost, subscriber: Subscriber, threadId: string): void {
   subscriber.logs.delete(threadId)
   if (!subscribers.watchesLog(threadId))
-    logs.unwatch(threadId)
+    logs.unsubscribe(threadId)
 }

@@ -81,7 +81,7 @@ export async function openHost(options: HostOptions): Promise<Host> {
     prepare: async () => (await Promise.all([shellEnvironment.ready(), launches.reaped]))[0],
     traceFolder,
     secrets: () => secrets.values(),
-    onStart: connection => logs.follow(connection),
+    onStart: connection => logs.setConnection(connection),
   })
   const storage = openStorage({ database, subscribers, holdAgents: () => connections.holdInputs(), report })
   const { store } = storage

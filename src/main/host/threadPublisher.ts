@@ -29,7 +29,7 @@ export class ThreadPublisher implements ThreadListener {
   onChange(summary: ThreadSummary): void {
     const { subscribers, idle, attention } = this.#options
     idle.update(summary)
-    attention.note(summary)
+    attention.update(summary)
     subscribers.emitAll('threadChanged', summary)
   }
 

@@ -19,7 +19,7 @@ function summary(threadId: string, waiting: number, title = 'Water the plants'):
 }
 
 function attention(): {
-  note: (summary: ThreadSummary) => void
+  update: (summary: ThreadSummary) => void
   counts: number[]
   told: { title: string, body: string, onOpen: () => void }[]
   opened: string[]
@@ -36,27 +36,27 @@ function attention(): {
     },
     onOpen: threadId => opened.push(threadId),
   })
-  return { note: summary => attention.note(summary), counts, told, opened }
+  return { update: summary => attention.update(summary), counts, told, opened }
 }
 
 it('counts what waits in all threads, and calls once for each thread that begins to wait', () => {
-  const { note, counts, told } = attention()
+  const { update, counts, told } = attention()
   for (const [threadId, waiting] of [['a', 1], ['a', 2], ['b', 1], ['b', 1], ['a', 0], ['b', 0], ['a', 1]] as const)
-    note(summary(threadId, waiting))
+    update(summary(threadId, waiting))
   expect(counts).toEqual([1, 2, 3, 1, 0, 1])
   expect(told).toHaveLength(3)
 })
 
 it('opens the thread that a notification was about', () => {
-  const { note, told, opened } = attention()
-  note(summary('b', 1))
+  const { update, told, opened } = attention()
+  update(summary('b', 1))
   told[0]!.onOpen()
   expect(opened).toEqual(['b'])
 })
 
 it('puts no hidden characters and no long texts into a notification', () => {
-  const { note, told } = attention()
-  note(summary('a', 1, `x\u202Ey\n${'z'.repeat(500)}`))
+  const { update, told } = attention()
+  update(summary('a', 1, `x\u202Ey\n${'z'.repeat(500)}`))
   expect(told[0]!.body).toMatch(/^x y z+$/)
   expect(told[0]!.body.length).toBe(120)
 })

@@ -5,100 +5,103 @@ import { AgentLogWriter } from '../../../shared/agentLog/agentLogWriter'
 import { HostError } from '../../../shared/errors'
 import { TraceSecrets } from '../../agents/trace/traceSecrets'
 
-/** Entries are handed on in portions of this age: a stream of tokens is no stream of events. */
+/** Entries are collected this long and sent together, so that a stream of tokens does not become a stream of events. */
 const batchMs = 100
 
-/** Of a flood, no more than the trace itself keeps is handed on. */
-const maxWaiting = 2_000
+/** In a flood only the newest entries are sent, as many as the trace itself keeps. */
+const maxPending = 2_000
 
-/** Connections that are gone are kept for so many agents and folders. */
+/** How many closed connections are kept, one for each agent and folder. */
 const maxEnded = 16
 
-/** The agent and folder of a thread: its connection is the last one of these. */
+/** A thread's agent and folder. Its log is that of the latest connection for both. */
 export type AgentLogPlace = Pick<ThreadSummary, 'agentId' | 'folder'>
 
-interface Watch {
+interface Subscription {
   readonly place: AgentLogPlace
-  readonly stop: () => void
-  waiting: AgentLogEntry[]
+  readonly unsubscribe: () => void
+  pending: AgentLogEntry[]
   timer: NodeJS.Timeout | undefined
 }
 
 /**
- * What agents and Parley said to each other: the last connection of each agent and folder, also when it is gone, since why it went is
- * most often what is looked for. Lines are made only while somebody watches.
+ * The messages between agents and Parley: the latest connection of each agent and folder. Closed connections are kept, since people
+ * mostly open the log to find out why an agent exited. Log entries are only created while a thread is subscribed.
  */
 export class AgentLogs {
   readonly #onEntries: (threadId: string, entries: AgentLogEntry[]) => void
   readonly #connections = new Map<string, AgentConnection>()
   /** By thread. */
-  readonly #watches = new Map<string, Watch>()
+  readonly #subscriptions = new Map<string, Subscription>()
 
   constructor({ onEntries }: { onEntries: (threadId: string, entries: AgentLogEntry[]) => void }) {
     this.#onEntries = onEntries
   }
 
-  /** A process is being started. Whoever watches its agent and folder sees the log go on with it. */
-  follow(connection: AgentConnection): void {
+  /** Makes this the connection of its agent and folder. Threads subscribed to both continue with its entries. */
+  setConnection(connection: AgentConnection): void {
     const key = keyOf({ agentId: connection.agent.agentId, folder: connection.folder })
-    this.#connections.delete(key) // so that the newest stand last
+    this.#connections.delete(key) // so that the newest comes last
     this.#connections.set(key, connection)
     this.#forgetEnded()
-    for (const [threadId, { place }] of [...this.#watches]) { // a copy: watching anew puts it at the end again
+    for (const [threadId, { place }] of [...this.#subscriptions]) { // a copy: subscribing again changes the map
       if (keyOf(place) === key)
-        this.#tell(threadId, this.watch({ threadId, ...place }))
+        this.#emit(threadId, this.subscribe({ threadId, ...place }))
     }
   }
 
-  /** The connection whose messages are kept for these threads. */
+  /** The latest connection of this agent and folder. */
   connection(place: AgentLogPlace): AgentConnection | undefined {
     return this.#connections.get(keyOf(place))
   }
 
-  /** What is kept; what follows is told until `unwatch`. A further watcher makes those before it miss nothing. */
-  watch({ threadId, agentId, folder }: AgentLogPlace & { readonly threadId: string }): AgentLogEntry[] {
+  /**
+   * Returns the entries so far; later ones are emitted until `unsubscribe`. Subscribing a thread again first emits its pending entries,
+   * so that its other windows miss none.
+   */
+  subscribe({ threadId, agentId, folder }: AgentLogPlace & { readonly threadId: string }): AgentLogEntry[] {
     this.#flush(threadId)
-    this.unwatch(threadId)
+    this.unsubscribe(threadId)
     const place = { agentId, folder }
     const connection = this.connection(place)
     const writer = new AgentLogWriter({ connectionId: connection?.connectionId ?? '', secrets: secretsOf(connection) })
-    const stop = connection?.trace.onEntry(entry => this.#take(threadId, writer.write(entry))) ?? (() => undefined)
-    this.#watches.set(threadId, { place, stop, waiting: [], timer: undefined })
+    const unsubscribe = connection?.trace.onEntry(entry => this.#enqueue(threadId, writer.write(entry))) ?? (() => undefined)
+    this.#subscriptions.set(threadId, { place, unsubscribe, pending: [], timer: undefined })
     return connection?.trace.entries.map(entry => writer.write(entry)) ?? []
   }
 
-  unwatch(threadId: string): void {
-    const watch = this.#watches.get(threadId)
-    watch?.stop()
-    clearTimeout(watch?.timer)
-    this.#watches.delete(threadId)
+  unsubscribe(threadId: string): void {
+    const subscription = this.#subscriptions.get(threadId)
+    subscription?.unsubscribe()
+    clearTimeout(subscription?.timer)
+    this.#subscriptions.delete(threadId)
   }
 
-  /** The whole of an entry that was shown cut. */
+  /** The full message of an entry that was shown shortened. */
   readEntry(place: AgentLogPlace, entryId: string): string {
     const connection = this.connection(place)
     const entry = connection?.trace.entries.find(({ seq }) => `${connection.connectionId}/${seq}` === entryId)
     if (!entry || !('message' in entry))
-      throw new HostError('not_found', 'This message is no longer kept: only the last ones of a connection are.')
-    // Secrets are told by earlier messages, so those are read first.
+      throw new HostError('not_found', 'This message is no longer available. Parley keeps only the latest messages of a connection.')
+    // Earlier messages reveal which values are secret, so they are read first.
     return JSON.stringify(
       (secretsOf(connection).cut([...connection!.trace.entries.filter(({ seq }) => seq < entry.seq), entry.message]) as unknown[]).at(-1),
     )
   }
 
   dispose(): void {
-    for (const threadId of [...this.#watches.keys()])
-      this.unwatch(threadId)
+    for (const threadId of [...this.#subscriptions.keys()])
+      this.unsubscribe(threadId)
   }
 
-  #take(threadId: string, entry: AgentLogEntry): void {
-    const watch = this.#watches.get(threadId)
-    if (!watch)
+  #enqueue(threadId: string, entry: AgentLogEntry): void {
+    const subscription = this.#subscriptions.get(threadId)
+    if (!subscription)
       return
-    watch.waiting.push(entry)
-    if (watch.waiting.length >= 2 * maxWaiting)
-      watch.waiting = watch.waiting.slice(-maxWaiting)
-    watch.timer ??= setTimeout(() => this.#flush(threadId), batchMs)
+    subscription.pending.push(entry)
+    if (subscription.pending.length >= 2 * maxPending)
+      subscription.pending = subscription.pending.slice(-maxPending)
+    subscription.timer ??= setTimeout(() => this.#flush(threadId), batchMs)
   }
 
   #forgetEnded(): void {
@@ -108,23 +111,23 @@ export class AgentLogs {
   }
 
   #flush(threadId: string): void {
-    const watch = this.#watches.get(threadId)
-    if (!watch)
+    const subscription = this.#subscriptions.get(threadId)
+    if (!subscription)
       return
-    clearTimeout(watch.timer)
-    watch.timer = undefined
-    const entries = watch.waiting
-    watch.waiting = []
-    this.#tell(threadId, entries)
+    clearTimeout(subscription.timer)
+    subscription.timer = undefined
+    const entries = subscription.pending
+    subscription.pending = []
+    this.#emit(threadId, entries)
   }
 
-  #tell(threadId: string, entries: AgentLogEntry[]): void {
+  #emit(threadId: string, entries: AgentLogEntry[]): void {
     if (entries.length > 0)
       this.#onEntries(threadId, entries)
   }
 }
 
-/** All that is configured as the agent's environment counts as secret, and so does what the person stored as such. */
+/** Every configured environment variable of the agent counts as secret, and so do the values that the person stored as secrets. */
 export function secretsOf(connection: AgentConnection | undefined): TraceSecrets {
   return new TraceSecrets([], connection?.secrets)
 }

@@ -9,23 +9,23 @@ import { HostError } from '../../../shared/errors'
 import { commandLineForDisplay } from '../../../shared/text/commandLineForDisplay'
 import { isJsonObject } from '../../../shared/text/jsonObject'
 import { type AgentLogs, secretsOf } from './agentLogs'
-import { cutSplitSecrets } from './cutSplitSecrets'
-import { leaveOutContents } from './leaveOutContents'
+import { redactContents } from './redactContents'
+import { redactSplitSecrets } from './redactSplitSecrets'
 
-/** Whose bundle, and where to. */
+/** Which thread to export, from where, and to which folder. */
 export interface BundleExport {
   readonly thread: Thread
   readonly store: ThreadStore
   readonly logs: AgentLogs
   readonly folder: string
-  /** Parley's own. */
+  /** Parley's own version. */
   readonly version: string
   readonly withContents: boolean
 }
 
 /**
- * Writes the thread with its terminals and its agent's log to a new file, without secrets and without the person's home. Only its owner can
- * read it.
+ * Writes the thread, its terminals and its agent's log to a new file that only its owner can read. Secrets and the path of the
+ * person's home folder are removed.
  */
 export async function exportBundle(asked: BundleExport): Promise<{ path: string, bytes: number }> {
   const { thread, logs, folder, withContents } = asked
@@ -33,7 +33,7 @@ export async function exportBundle(asked: BundleExport): Promise<{ path: string,
   const whole = collect(asked, connection)
   const text = bundleText(whole, { connection, withContents }) ?? bundleText({ ...whole, trace: [] }, { connection, withContents })
   if (text === undefined)
-    throw new HostError('unsupported', 'The bundle is larger than 64 MB. Export it without what is in files.')
+    throw new HostError('unsupported', 'The bundle would be larger than 64 MB. Choose “Without file contents” and export it again.')
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const path = join(folder, `${fileName(whole.thread.title)}-${new Date(whole.exportedAt).toISOString().replaceAll(/[:.]/g, '-')}.json`)
   await writeFile(path, text, { mode: 0o600, flag: 'wx' })
@@ -42,7 +42,7 @@ export async function exportBundle(asked: BundleExport): Promise<{ path: string,
 
 function collect({ thread, store, version, withContents }: BundleExport, connection: AgentConnection | undefined): Bundle {
   const { threadId, title, agentName, folder, createdAt } = thread.summary
-  thread.flush() // the events are read from the store
+  thread.flush() // the events are read from the store, so it must have all of them
   const events = store.readEvents(threadId, { afterSeq: 0 })
   const terminalIds = new Set(events.flatMap(event => event.type === 'terminalStart' ? [event.terminalId] : []))
   return {
@@ -68,20 +68,20 @@ function describeAgent({ agent, agentInfo, exit }: AgentConnection): Bundle['age
   }
 }
 
-/** `undefined` when it is too large to be opened again. */
+/** The bundle as JSON; `undefined` if Parley could not open it again because of its size. */
 function bundleText(
   bundle: Bundle,
   { connection, withContents }: { connection: AgentConnection | undefined, withContents: boolean },
 ): string | undefined {
-  const kept = withContents ? bundle : leaveOutContents(bundle)
+  const kept = withContents ? bundle : redactContents(bundle)
   const secrets = secretsOf(connection)
   const cut = secrets.cut(kept) as Pick<Bundle, 'events' | 'trace'> // a copy of the same shape
   const clean = (text: string): string => secrets.clean(text)
-  cutSplitSecrets(
+  redactSplitSecrets(
     cut.events.flatMap(event => (event.type === 'update' ? [event.update] : [])),
     clean,
   )
-  cutSplitSecrets(
+  redactSplitSecrets(
     cut.trace.flatMap(entry => ('message' in entry ? updateIn(entry.message) : [])),
     clean,
   )
@@ -89,12 +89,12 @@ function bundleText(
   return Buffer.byteLength(text) > maxBundleBytes ? undefined : text
 }
 
-/** The update that a message of the wire carries. */
+/** The session update in a message, if it carries one. */
 function updateIn(message: unknown): unknown[] {
   return isJsonObject(message) && isJsonObject(message.params) && isJsonObject(message.params.update) ? [message.params.update] : []
 }
 
-/** The home folder tells a person's name, so it becomes `~`. */
+/** Replaces the home folder with `~`: its path usually contains the person's name. */
 function withoutHome(value: unknown, home: string): unknown {
   if (typeof value === 'string')
     return home.length > 1 ? value.replaceAll(new RegExp(`${home.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![\\w.-])`, 'g'), '~') : value

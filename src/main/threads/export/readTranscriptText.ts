@@ -1,10 +1,10 @@
 import type { Thread } from '../thread'
 import { transcriptText } from '../../../shared/thread/transcriptText'
 
-/** Of a long thread, so many entries are read at a time. */
+/** How many entries of a long thread are read at a time. */
 const pageSize = 200
 
-/** The thread's conversation as Markdown, read back from the end as far as it fits. */
+/** The thread's conversation as Markdown. The latest entries are kept; earlier ones are added while they fit. */
 export function readTranscriptText(thread: Thread): string {
   thread.flush()
   let { entries, firstIndex } = thread.transcript

@@ -1,16 +1,16 @@
 import { isJsonObject, type JsonObject } from '../../../shared/text/jsonObject'
 
-/** A piece of a text that came in pieces: `key` is the same for those that belong together. */
+/** One chunk of a streamed text. Chunks with the same `key` belong together. */
 interface Piece {
   readonly key: string
   readonly content: JsonObject & { readonly text: string }
 }
 
 /**
- * Cuts secrets that the pieces of a streamed message hold between them, in a list of updates that is changed in place; secrets in one
- * piece are gone by now. The text then stands in the first piece.
+ * Redacts secrets that are split across the chunks of a streamed message; secrets within one chunk are already redacted. Changes the
+ * updates in place: the first chunk gets the whole redacted text, the others become empty.
  */
-export function cutSplitSecrets(updates: readonly unknown[], clean: (text: string) => string): void {
+export function redactSplitSecrets(updates: readonly unknown[], clean: (text: string) => string): void {
   let run: Piece[] = []
   for (const update of [...updates, undefined]) {
     const piece = pieceOf(update)
