@@ -66,7 +66,7 @@ test('an agent that needed a sign-in says so where it is picked, with what to do
   await app.page.getByRole('button', { name: 'New thread' }).click()
   const form = app.page.getByRole('dialog', { name: 'New thread' })
   await form.getByRole('radio', { name: /^Locked needs sign-in/ }).check()
-  await expect(form.getByRole('list', { name: 'Before it starts' })).toContainText('Start: the thread opens with its ways to sign in.')
+  await expect(form.getByRole('list', { name: 'Before it starts' })).toContainText('Start it: the thread shows how to sign in.')
   await app.page.keyboard.press('Escape')
 
   await thread.start('Locked')
