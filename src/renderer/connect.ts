@@ -3,15 +3,16 @@ import { shallowRef, type ShallowRef } from 'vue'
 import { messageOf } from '../shared/errors'
 import { connectHost, type HostConnection } from '../shared/rpc'
 import { type OpenChannel, WrongAddress } from './openChannel'
+import { connectionWords as words } from './words'
 
 const firstRetryMs = 250
 const lastRetryMs = 5_000
 
-/** The lasting link to the host: connects, and connects again when the connection is lost. */
+/** The window's link to the host: connects, and reconnects when the connection is lost. */
 export class HostLink {
-  /** The connection in use; a new one, with a new number, after each loss, so that everything built on it starts afresh. */
+  /** The current connection. Each reconnection has a new number, so that everything built on it starts afresh. */
   readonly current: ShallowRef<{ readonly number: number, readonly connection: HostConnection } | undefined> = shallowRef()
-  /** Why the host cannot be reached just now; absent while it can. */
+  /** Why the host cannot be reached; `undefined` while it can. */
   readonly trouble: ShallowRef<string | undefined> = shallowRef()
   readonly #open: OpenChannel
   #retryMs = firstRetryMs
@@ -23,7 +24,7 @@ export class HostLink {
     this.#connect()
   }
 
-  /** Tries again now instead of at the end of the wait. */
+  /** Tries again now instead of waiting for the next attempt. */
   retry(): void {
     if (this.#timer === undefined)
       return
@@ -40,14 +41,14 @@ export class HostLink {
     this.#timer = undefined
     this.#open().then(
       channel => this.#use(channel),
-      error => this.#lose(error instanceof WrongAddress ? error.message : `Parley is not reachable. Reconnecting… ${messageOf(error)}.`),
+      error => this.#lose(error instanceof WrongAddress ? error.message : words.notReached(messageOf(error))),
     )
   }
 
   #use(channel: Channel): void {
     if (this.#disposed)
       return
-    channel.onClose(() => this.#lose('Parley is not reachable. Reconnecting…'))
+    channel.onClose(() => this.#lose(words.lost))
     this.current.value = { number: (this.current.value?.number ?? 0) + 1, connection: connectHost(channel) }
     this.trouble.value = undefined
     this.#retryMs = firstRetryMs

@@ -1,10 +1,11 @@
 import MarkdownIt, { type Token } from 'markdown-it'
 import { isOpenable } from '../text/isOpenable'
+import { markdownWords } from './words'
 
 /** The Markdown that Parley understands: CommonMark with tables and strikethrough, no HTML, no guessed links, no images. */
 export function createMarkdown() {
   const markdown = new MarkdownIt({ html: false, linkify: false, typographer: false })
-  // Bad targets are taken away when the link is rendered: its text stays readable.
+  // Unsafe targets are removed when the link is rendered, so its text stays readable.
   markdown.validateLink = () => true
   const { rules } = markdown.renderer
 
@@ -16,7 +17,7 @@ export function createMarkdown() {
       : [['class', 'target'], ['title', href]]
     return renderer.renderToken(tokens, index, options)
   }
-  // Agents write task lists all the time; a character says as much as a box that cannot be ticked.
+  // Agents often write task lists. A character says as much as a checkbox that cannot be clicked.
   markdown.core.ruler.push('task_lists', ({ tokens }) => {
     tokens.forEach((token, index) => {
       const text = token.children?.[0]
@@ -24,12 +25,13 @@ export function createMarkdown() {
         text.content = text.content.replace(/^\[([ x])\] /i, (_, mark: string) => mark === ' ' ? '☐ ' : '☑ ')
     })
   })
-  // Loading an image would tell a stranger that it was read, and carry out whatever its address holds.
+  // Loading an image would tell its server that the message was read, and send it any data in the address.
   rules.image = (tokens, index) => {
     const token = tokens[index]!
     const { escapeHtml } = markdown.utils
     const source = String(token.attrGet('src') ?? '')
-    return `<span class="image" title="${escapeHtml(source.slice(0, 500))}">Image: ${escapeHtml(token.content || source.slice(0, 80))}</span>`
+    const words = markdownWords.image(token.content || source.slice(0, 80))
+    return `<span class="image" title="${escapeHtml(source.slice(0, 500))}">${escapeHtml(words)}</span>`
   }
   rules.table_open = () => '<div class="scroll"><table>\n'
   rules.table_close = () => '</table></div>\n'

@@ -1,6 +1,6 @@
 import DOMPurify from 'dompurify'
 
-/** Everything our Markdown can make, and nothing that loads, runs, moves or imitates. */
+/** Everything our Markdown renders to, and nothing that loads, runs, moves, or imitates Parley's own controls. */
 const allowed = {
   ALLOWED_TAGS: [
     'p',
@@ -39,12 +39,12 @@ const allowed = {
   ALLOWED_URI_REGEXP: /^(?:https?:\/\/|mailto:)/i,
 }
 
-/** The last gate before agent text becomes DOM. Where the page cannot sanitise, nothing is shown rather than something unsafe. */
+/** The last check before agent text becomes DOM. If the page cannot sanitise, nothing is shown. */
 export function sanitizeHtml(html: string): string {
-  // DOMPurify hands its input back untouched where it is not supported. It must be its one shared instance: the page's policy allows only
-  // one "dompurify".
+  // Where DOMPurify is not supported, it returns its input unchanged. Only the shared instance works: the page's policy allows one
+  // "dompurify".
   if (!DOMPurify.isSupported)
     return ''
-  // A TrustedHTML is all that the page's policy accepts; the types of Vue and the DOM know only strings.
+  // The page's policy accepts only TrustedHTML, but Vue and the DOM declare strings.
   return DOMPurify.sanitize(html, { ...allowed, RETURN_TRUSTED_TYPE: true }) as unknown as string
 }

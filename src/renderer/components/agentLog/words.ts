@@ -10,6 +10,28 @@ export const agentLogWords = {
   onlyBeginning: (why: string) => `Only its beginning is shown. ${why}`,
   copy: 'Copy',
 
+  list: {
+    search: 'Search the agent log',
+    searchHint: 'Search',
+    kind: 'Kind',
+    allKinds: 'All kinds',
+    kinds: {
+      request: 'Requests',
+      answer: 'Answers',
+      error: 'Errors',
+      notification: 'Notifications',
+      stderr: 'stderr',
+      note: 'Notes',
+    },
+    direction: 'Direction',
+    bothDirections: 'Both ways',
+    errorsOnly: 'Errors only',
+    clear: 'Clear view',
+    count: (shown: number, all: number) => shown === all ? `${all} messages` : `${shown} of ${all} messages`,
+    name: 'Messages',
+    latest: 'Follow the end',
+  },
+
   bundle: {
     export: 'Export bundle',
     hint: 'The thread, its terminals and this log in one file, to keep or to share',

@@ -1,23 +1,26 @@
+import { contentWords } from './words'
+
+const { image: words } = contentWords
 const maxBytes = 8 * 1024 * 1024
 const maxPixels = 40_000_000
 
-/** An image that may be shown, as a `data:` address with its size in pixels; or why it may not. */
+/** An image to show, as a `data:` address with its size in pixels, or why it is not shown. */
 export type ImageSource = { readonly source: string, readonly width: number, readonly height: number } | { readonly refused: string }
 
-/** Decides by the first bytes, not by what the agent says it is: a small file may unpack to gigabytes. */
+/** Reads type and size from the file's header, not from what the agent says: a small file may unpack to gigabytes. */
 export function imageSource({ data, mimeType }: { data: string, mimeType: string }): ImageSource {
   if (data.length * 3 / 4 > maxBytes)
-    return { refused: 'larger than 8 MB' }
-  // Only the header is decoded here; a JPEG's size may stand behind long metadata.
+    return { refused: words.tooManyBytes }
+  // All of it is decoded, since a JPEG's size may come after long metadata.
   const bytes = decode(data)
   if (!bytes)
-    return { refused: 'not readable' }
+    return { refused: words.notReadable }
   const found = png(bytes) ?? gif(bytes) ?? webp(bytes) ?? jpeg(bytes)
   if (!found)
-    return { refused: `of a type that is not shown (${mimeType})` }
+    return { refused: words.unknownType(mimeType) }
   const { type, width, height } = found
   if (width < 1 || height < 1 || width * height > maxPixels)
-    return { refused: `too large (${width} × ${height})` }
+    return { refused: words.tooManyPixels(width, height) }
   return { source: `data:image/${type};base64,${data}`, width, height }
 }
 

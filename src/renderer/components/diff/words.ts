@@ -11,5 +11,6 @@ export const diffWords = {
   same: 'No change in the text',
   fold: 'Fold',
   showAll: (lines: number) => `Show all ${formatNumber(lines)} lines`,
+  unterminated: ' (no line feed at the end)',
   omitted: (lines: number) => `${formatNumber(lines)} more changed lines are not shown.`,
 } as const

@@ -1,0 +1,38 @@
+import type { Annotations, ContentBlock } from '@agentclientprotocol/sdk'
+import { isJsonObject } from '../../../shared/text/jsonObject'
+import { contentWords } from './words'
+
+const { annotations: words } = contentWords
+
+/** Whether the block's annotations name an audience without the person. Agents may send anything there. */
+export function isForOthers(block: ContentBlock): boolean {
+  const audience: unknown = annotationsOf(block)?.audience
+  return Array.isArray(audience) && audience.length > 0 && !audience.includes('user')
+}
+
+/** How important the block is and when it changed, in words; `undefined` when its annotations give no reason to mention either. */
+export function describeAnnotations(block: ContentBlock): string | undefined {
+  const { priority, lastModified } = annotationsOf(block) ?? {}
+  const parts = [
+    ...typeof priority === 'number' ? describePriority(priority) : [],
+    ...typeof lastModified === 'string' ? describeDate(lastModified) : [],
+  ]
+  return parts.join(' · ') || undefined
+}
+
+/** Priorities run from 0, optional, to 1, required. Those in between only matter to the model. */
+function describePriority(priority: number): string[] {
+  if (priority >= 0.9)
+    return [words.important]
+  return priority <= 0.1 ? [words.optional] : []
+}
+
+function describeDate(lastModified: string): string[] {
+  const date = new Date(lastModified)
+  return Number.isNaN(date.getTime()) ? [] : [words.changed(date)]
+}
+
+function annotationsOf(block: ContentBlock): Annotations | undefined {
+  const annotations: unknown = 'annotations' in block ? block.annotations : undefined
+  return isJsonObject(annotations) ? annotations : undefined // each field is checked where it is read
+}

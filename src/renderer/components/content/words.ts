@@ -1,0 +1,33 @@
+import { formatBytes } from '../../../shared/text/formatBytes'
+import { formatDate } from '../../text/format'
+
+/** What the content of messages and tool calls says, type by type. */
+export const contentWords = {
+  more: (left: number | string) => `Show more (${left} left)`,
+  unknown: (type: string) => `Content of an unknown type (${type})`,
+
+  annotations: {
+    forModel: 'Meant for the model, not for you',
+    important: 'Important',
+    optional: 'Optional',
+    changed: (date: Date) => `changed ${formatDate(date.getTime())}`,
+  },
+
+  image: {
+    name: 'Image',
+    of: (file: string) => `Image, ${file}`,
+    refused: (why: string) => `Image, ${why}`,
+    tooManyBytes: 'larger than 8 MB',
+    tooManyPixels: (width: number, height: number) => `too large (${width} × ${height})`,
+    notReadable: 'not readable',
+    unknownType: (mimeType: string) => `of a type that is not shown (${mimeType})`,
+  },
+
+  audio: {
+    of: (source: string) => `Audio, ${source}`,
+    notPlayed: (mimeType: string, bytes: number) => `Audio (${mimeType}), ${formatBytes(bytes)}`,
+  },
+
+  resource: (name: string, bytes: number) => `${name} · ${formatBytes(bytes)}`,
+  linkSize: (bytes: number) => ` · ${formatBytes(bytes)}`,
+} as const

@@ -1,0 +1,45 @@
+import type { ToolCallLocation } from '@agentclientprotocol/sdk'
+import type { shownStatus } from '../../../../shared/thread/selectors'
+import { formatDuration, formatNumber } from '../../../text/format'
+
+const kinds: Readonly<Record<string, string>> = { execute: 'run', switch_mode: 'mode', other: 'tool' }
+
+/** What a tool call says: its header, its result and its raw data. */
+export const toolCallWords = {
+  /** Short enough for a chip. Kinds this version does not know stay as they are. */
+  kind: (kind: string | undefined) => kinds[kind ?? 'other'] ?? kind ?? 'tool',
+
+  /** The status, and how long the call took or has been running. */
+  status: (status: ReturnType<typeof shownStatus>, elapsedMs: number | undefined) => {
+    const span = elapsedMs === undefined || elapsedMs < 50 ? '' : ` ${formatDuration(elapsedMs)}`
+    switch (status) {
+      case 'pending': return 'waiting'
+      case 'in_progress': return `running${span}`
+      case 'completed': return `✓${span}`
+      case 'failed': return `failed${span}`
+      case 'cancelled': return 'cancelled'
+    }
+  },
+  completed: 'completed',
+
+  /** The end of the path and the line, without what the title already says. The full path belongs in a tooltip. */
+  location: ({ path, line }: ToolCallLocation, title: string) => {
+    const short = path.split(/[/\\]/).slice(-3).join('/')
+    const name = short.slice(short.lastIndexOf('/') + 1)
+    if (name !== '' && title.includes(name))
+      return line ? `line ${line}` : undefined
+    return line ? `${short}:${line}` : short
+  },
+  moreLocations: (count: number) => `and ${count} more`,
+
+  notAsked: 'not asked',
+  notAskedHint: 'Neither you nor a rule allowed this during the turn: the agent did not ask, or it relied on an earlier “always”',
+
+  result: 'Result',
+  resultLines: (lines: number) => lines > 1 ? `Result, ${formatNumber(lines)} lines` : 'Result',
+  output: 'Output',
+
+  raw: 'Raw input and output',
+  rawInput: 'Raw input',
+  rawOutput: 'Raw output',
+} as const

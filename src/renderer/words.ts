@@ -1,0 +1,7 @@
+/** What the window says before it is connected to the host, and when the connection is lost. */
+export const connectionWords = {
+  connecting: 'Connecting to Parley…',
+  lost: 'Parley is not reachable. Reconnecting…',
+  notReached: (why: string) => `Parley is not reachable. Reconnecting… ${why}.`,
+  retry: 'Retry',
+} as const
