@@ -1,6 +1,6 @@
 import type { Scenario } from './scenario'
 
-/** Words that a polite question starts with and that say nothing about what is asked. */
+/** Polite words at the start of a request that do not say what is asked. */
 const fillers = new Set(
   'a an and can could do for give i just let lets let\'s like me my now of please show some the to try us want with would you your'.split(
     ' ',
@@ -8,7 +8,7 @@ const fillers = new Set(
 )
 
 /**
- * The scenario that a prompt asks for, and the rest of the prompt. The first word that is not politeness decides; where several
+ * The scenario that a prompt asks for, and the rest of the prompt. The first word that is not a polite one decides; if several
  * scenarios start with it, the longest name wins ("hang hard" before "hang"). A leading slash is a slash command.
  */
 export function chooseScenario(text: string, scenarios: readonly Scenario[]): { scenario: Scenario, rest: string } | undefined {

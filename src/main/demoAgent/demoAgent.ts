@@ -34,7 +34,7 @@ export class DemoAgent {
     this.#report = report
   }
 
-  /** Everything the agent answers to. */
+  /** All requests and notifications that the agent handles. */
   app(): AgentApp {
     const { session } = methods.agent
     return agent({ name: 'parley-demo-agent' })
@@ -65,7 +65,7 @@ export class DemoAgent {
       .onNotification(session.cancel, ({ params }) => this.#turns.get(params.sessionId)?.abort(new TurnCancelled()))
   }
 
-  /** Ends every turn, as when the client has gone. */
+  /** Ends every turn, for example when the client disconnects. */
   dispose(): void {
     for (const turn of this.#turns.values())
       turn.abort(new TurnCancelled())
@@ -88,11 +88,11 @@ export class DemoAgent {
   #open(session: DemoSession, client: AgentContext) {
     this.#sessions.set(session.sessionId, session)
     const commands: SessionUpdate = { sessionUpdate: 'available_commands_update', availableCommands: advertisedCommands() }
-    // After the answer, because a client may not know the session before it.
+    // Sent after the response, because the client does not know the session before.
     setTimeout(() => this.#tell(client, session, commands), 0)
     return {
       sessionId: session.sessionId,
-      // Both, as agents do that still serve older clients: config options win where a client knows them.
+      // Both, like agents that support older clients: clients that know config options prefer those.
       modes: offeredModes(session.settings),
       configOptions: offeredOptions(session.settings, this.#capabilities),
     }
@@ -142,7 +142,7 @@ export class DemoAgent {
     this.#save(session)
     if (configId === 'mode' && isModeId(value))
       await this.#tell(client, session, { sessionUpdate: 'current_mode_update', currentModeId: value })
-    // Who sets an option gets the list as the answer; who sets the mode learns of the list this way.
+    // The response to setting an option has the list; after setting the mode, the client gets it as an update.
     if (byMode)
       await this.#tell(client, session, { sessionUpdate: 'config_option_update', ...this.#optionList(session) })
     return session
@@ -201,7 +201,7 @@ export class DemoAgent {
   }
 
   #save(session: DemoSession): void {
-    // A closed or deleted session stays as it was on disk.
+    // The file of a closed or deleted session must not be written again.
     if (this.#sessions.has(session.sessionId))
       this.#store.write(session)
   }
@@ -211,7 +211,7 @@ export class DemoAgent {
       await client.notify(methods.client.session.update, { sessionId: session.sessionId, update })
     }
     catch (error) {
-      this.#report(`could not tell the client: ${String(error)}`)
+      this.#report(`could not send an update to the client: ${String(error)}`)
     }
   }
 }

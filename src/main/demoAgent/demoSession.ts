@@ -3,7 +3,7 @@ import type { Settings } from './sessionOptions'
 import { History } from './history'
 import { firstSettings } from './sessionOptions'
 
-/** What is kept of a session on disk. */
+/** A session as stored on disk. */
 export interface SavedSession {
   readonly sessionId: string
   readonly cwd: string
@@ -14,11 +14,11 @@ export interface SavedSession {
   readonly history: SavedHistory
 }
 
-/** One conversation: its settings, what was said in it, and which answers the person wants to be remembered. */
+/** One conversation: its settings, its history and the person's remembered answers. */
 export class DemoSession {
   readonly sessionId: string
   readonly history: History
-  /** "Always" and "never" answers by what they were about; they end with the process, as the buttons say. */
+  /** "Always" and "never" answers by action. They are forgotten when the process exits, as the buttons say. */
   readonly remembered = new Map<string, 'allow' | 'reject'>()
   cwd: string
   title: string | undefined

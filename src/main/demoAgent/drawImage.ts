@@ -1,13 +1,13 @@
 import { deflateSync } from 'node:zlib'
 
-/** A PNG with a sky, a sun and a hill, drawn here so that nothing has to be shipped. */
+/** A PNG with a sky, a sun and a hill, drawn here so that no image file has to be shipped. */
 export function drawImage(width: number, height: number): Buffer {
   const rows = Array.from({ length: height }, (_, y) =>
     Buffer.from([0, ...Array.from({ length: width }, (_, x) => colourAt(x / width, y / height)).flat()]))
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
-  header.set([8, 2], 8) // eight bits a colour, red green blue
+  header.set([8, 2], 8) // eight bits per colour; red, green, blue
   return Buffer.concat([
     Buffer.from([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]),
     chunk('IHDR', header),
@@ -32,7 +32,7 @@ function chunk(type: string, content: Buffer): Buffer {
   return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)])
 }
 
-/** PNG's CRC-32; Node has it built in only from version 22. */
+/** PNG's CRC-32, which Node has built in only since version 22. */
 function checksum(bytes: Buffer): number {
   let crc = 0xFFFFFFFF
   for (const byte of bytes) {

@@ -1,15 +1,15 @@
 import type { ContentBlock, SessionUpdate, ToolCall, ToolCallContent, ToolCallUpdate } from '@agentclientprotocol/sdk'
 
-/** A session's history as it is kept on disk. */
+/** A session's history as stored on disk. */
 export interface SavedHistory {
   readonly updates: readonly SessionUpdate[]
   readonly terminalOutputs: Readonly<Record<string, string>>
 }
 
-/** Longer conversations lose their beginning: a demo need not fill a disk. */
+/** Longer conversations lose their beginning, so that a demo does not fill the disk. */
 const maxUpdates = 5000
 
-/** What was said in a session, joined as it comes in, so that `session/load` can say it again. */
+/** The updates of a session, with chunks joined, so that `session/load` can replay them. */
 export class History {
   #updates: SessionUpdate[]
   readonly #terminalOutputs: Map<string, string>
@@ -50,7 +50,7 @@ export class History {
           this.#updates.push(update)
         }
         break
-      default: // notices, usage, modes and the like are live only
+      default: // notices, usage, modes and the like are not replayed
     }
     if (this.#updates.length > maxUpdates)
       this.#updates = this.#updates.slice(-maxUpdates)
@@ -115,6 +115,6 @@ export class History {
 
 function mergeToolCall(known: SessionUpdate, changes: ToolCallUpdate): SessionUpdate {
   const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined && value !== null))
-  // The merge of a tool call and the fields that an update gives is a tool call; Object.fromEntries forgets that.
+  // A tool call with the fields of an update is still a tool call; Object.fromEntries loses that type.
   return { ...known, ...given, sessionUpdate: 'tool_call' } as ToolCall & { sessionUpdate: 'tool_call' }
 }

@@ -8,7 +8,7 @@ const report = (message: string): void => void process.stderr.write(`[demo agent
 const store = new SessionStore({ folder: sessionFolder(process.env), report })
 const demoAgent = new DemoAgent({ store, beatMs: beatMsOf(process.env.DEMO_AGENT_PACE_MS), report })
 
-// Node's web streams and the global ones are the same at run time; only their types differ.
+// Node's web streams and the global ones differ only in their types.
 const stream = ndJsonStream(Writable.toWeb(process.stdout), Readable.toWeb(process.stdin) as ReadableStream<Uint8Array>)
 const connection = demoAgent.app().connect(stream)
 
@@ -16,7 +16,7 @@ await connection.closed
 demoAgent.dispose()
 process.exit(0)
 
-/** The pause between two small pieces of text, in milliseconds. */
+/** The pause between two chunks of text, in milliseconds. */
 function beatMsOf(value: string | undefined): number {
   const beatMs = Number(value ?? 15)
   return Number.isFinite(beatMs) && beatMs >= 0 ? beatMs : 15

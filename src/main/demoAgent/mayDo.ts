@@ -4,7 +4,7 @@ import type { Turn } from './turn'
 import { methods } from '@agentclientprotocol/sdk'
 import { TurnCancelled } from './turn'
 
-/** Whether the deed `about` may be done: by the mode, by a remembered answer, or by asking the person. */
+/** Whether the action `about` is allowed: by the mode, by a remembered answer, or by asking the person. */
 export async function mayDo(turn: Turn, tool: ToolCallInTurn, about: { key: string, words: string }): Promise<boolean> {
   if (turn.session.settings.mode === 'act')
     return true
@@ -23,14 +23,14 @@ export async function mayDo(turn: Turn, tool: ToolCallInTurn, about: { key: stri
   return answer === 'allow'
 }
 
-/** Asks the person and answers with the option they chose; a cancelled question ends the turn. */
+/** Asks the person and returns the option they chose; a cancelled request ends the turn. */
 export async function askPermission(turn: Turn, tool: ToolCallInTurn, options: PermissionOption[]): Promise<PermissionOption> {
   const { outcome }: RequestPermissionResponse = await turn.client.request(
     methods.client.session.requestPermission,
     { sessionId: turn.session.sessionId, toolCall: tool.call, options },
     { cancellationSignal: turn.signal, stopWaitingOnCancel: true },
   )
-  // The answer may overtake the notification that cancels the turn, so it counts by itself.
+  // This response may arrive before the notification that cancels the turn, so it ends the turn too.
   if (outcome.outcome === 'cancelled')
     throw new TurnCancelled()
   const chosen = options.find(option => option.optionId === outcome.optionId)

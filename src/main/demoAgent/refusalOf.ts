@@ -1,7 +1,7 @@
 import type { Turn } from './turn'
 import { RequestError } from '@agentclientprotocol/sdk'
 
-/** The client's refusal of a request. What is none, and whatever comes of a cancelled turn, is thrown on. */
+/** The error with which the client refused a request. Throws again for any other error and once the turn is cancelled. */
 export function refusalOf(error: unknown, turn: Turn): RequestError {
   turn.signal.throwIfAborted()
   if (!(error instanceof RequestError))

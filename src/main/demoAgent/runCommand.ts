@@ -5,7 +5,7 @@ import { mayDo } from './mayDo'
 import { refusalOf } from './refusalOf'
 import { TurnCancelled } from './turn'
 
-/** How one command went. */
+/** The result of one command. */
 export type CommandResult
   = | { readonly outcome: 'unsupported', readonly commandLine: string }
     | { readonly outcome: 'rejected', readonly commandLine: string }
@@ -21,9 +21,9 @@ export type CommandResult
 
 interface CommandToRun {
   readonly commandLine: string
-  /** Whether the person is asked first, where the mode says so; `unasked` leaves the question to the client. */
+  /** Does not ask the person, even if the mode says so: the client decides. */
   readonly unasked?: true
-  /** Kills the command after this time and reads what it had written. */
+  /** Kills the command after this time and reads its output so far. */
   readonly timeoutMs?: number
 }
 
@@ -41,7 +41,7 @@ export async function runCommand(turn: Turn, { commandLine, unasked, timeoutMs }
   }
   let terminal: TerminalHandle
   try {
-    // No `args`: the line is for a shell, exactly as it was shown.
+    // No `args`: a shell gets the line exactly as it was shown.
     terminal = await turn.client.createTerminal(
       { sessionId: turn.session.sessionId, command: commandLine, cwd, outputByteLimit: outputLimitBytes },
       { cancellationSignal: turn.signal },
@@ -57,12 +57,12 @@ export async function runCommand(turn: Turn, { commandLine, unasked, timeoutMs }
     return await watch(turn, { tool, terminal, commandLine, timeoutMs })
   }
   finally {
-    // Also when the turn was cancelled: release ends a command that still runs. The client goes on showing its output.
+    // Also after a cancelled turn: release ends a command that is still running. The client keeps showing its output.
     await terminal.release()
   }
 }
 
-/** What to say about a command afterwards. Its output is in its card, so it is not said again. */
+/** A sentence about the result. The terminal already shows the output, so it is not repeated. */
 export function describeResult(result: CommandResult): string {
   const command = `\`${result.commandLine}\``
   switch (result.outcome) {
@@ -94,7 +94,7 @@ async function watch(
   const lineCounts: number[] = []
   let running = true
   const exited = terminal.waitForExit().finally(() => (running = false))
-  // Looked at below; until then a failure must not count as unhandled.
+  // Awaited below; until then a failure must not count as unhandled.
   exited.catch(() => undefined)
   while (running) {
     await Promise.race([exited, turn.pauseMs(Date.now() - startedAt > 5000 ? 500 : 100)])
@@ -126,7 +126,7 @@ function describeGrowth(lineCounts: readonly number[]): string {
   const last = lineCounts.at(-1) ?? 0
   if (lineCounts.length < 2)
     return `It wrote ${count(last, 'line')}.`
-  // A handful of the counts is enough to see the growth.
+  // A few of the counts are enough to show the growth.
   const step = Math.ceil(lineCounts.length / 5)
   const shown = lineCounts.filter((_, index) => index % step === 0 || index === lineCounts.length - 1)
   return `I watched its output grow: ${shown.join(', ')} lines.`

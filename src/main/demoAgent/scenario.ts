@@ -1,16 +1,16 @@
 import type { StopReason } from '@agentclientprotocol/sdk'
 import type { Turn } from './turn'
 
-/** One part of the script. `help` and the slash commands are made from these. */
+/** One part of the script. `help` and the slash commands are generated from these. */
 export interface Scenario {
-  /** What asks for it; the first is its name, all in lower case. */
+  /** The words that start it, in lower case; the first is its name. */
   readonly words: readonly string[]
-  /** What follows the name, as help shows it. */
+  /** The arguments after the name, as help shows them. */
   readonly takes?: string
   readonly about: string
   readonly group: 'Talk' | 'Files' | 'Commands' | 'Questions to you' | 'Content' | 'Ends and troubles'
   /** Offered as a slash command. */
   readonly isCommand?: true
-  /** Plays it. Without an answer the turn ends normally. */
+  /** Plays it. Without a returned stop reason the turn ends normally. */
   readonly run: (turn: Turn, rest: string) => Promise<StopReason | void>
 }

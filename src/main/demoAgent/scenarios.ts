@@ -11,7 +11,7 @@ import { sessionScenarios } from './scenarios/session'
 import { talkScenarios } from './scenarios/talk'
 import { toolScenarios } from './scenarios/tools'
 
-/** The whole script. */
+/** All scenarios of the script. */
 export const scenarios: readonly Scenario[] = [
   { words: ['help', 'what can you do', '?'], about: 'this list', group: 'Talk', isCommand: true, run: turn => turn.say(helpText()) },
   { words: ['commands'], about: 'the slash commands, offered again', group: 'Talk', run: offerCommands },

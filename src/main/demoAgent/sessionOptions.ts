@@ -1,6 +1,6 @@
 import type { ClientCapabilities, SessionConfigOption, SessionModeState } from '@agentclientprotocol/sdk'
 
-/** What a person can set in a session. */
+/** The settings of a session. */
 export interface Settings {
   readonly mode: ModeId
   readonly model: ModelId
@@ -17,7 +17,7 @@ const modes = [
   { id: 'act', name: 'Act', description: 'Writes and runs without asking' },
 ] as const
 
-/** How many beats one beat lasts: no model is involved, so choosing one changes the pace of the script. */
+/** The factor on every pause: there is no real model, so choosing one changes the pace of the script. */
 const pace: Readonly<Record<ModelId, number>> = { brisk: 1, calm: 4, instant: 0 }
 
 export function paceOf(settings: Settings): number {
@@ -28,12 +28,12 @@ export function isModeId(value: unknown): value is ModeId {
   return modes.some(mode => mode.id === value)
 }
 
-/** The modes for clients that do not know config options. */
+/** The modes, for clients that do not support config options. */
 export function offeredModes(settings: Settings): SessionModeState {
   return { currentModeId: settings.mode, availableModes: modes.map(mode => ({ ...mode })) }
 }
 
-/** The complete list of options as they stand. */
+/** All options with their current values. */
 export function offeredOptions(settings: Settings, capabilities: ClientCapabilities): SessionConfigOption[] {
   const options: SessionConfigOption[] = [
     {
@@ -64,7 +64,7 @@ export function offeredOptions(settings: Settings, capabilities: ClientCapabilit
       ],
     },
   ]
-  // Booleans are newer than options: a client has to say that it knows them.
+  // Boolean options are newer than options: a client has to declare support for them.
   if (capabilities.session?.configOptions?.boolean) {
     options.push({
       id: 'verbose',
@@ -77,7 +77,7 @@ export function offeredOptions(settings: Settings, capabilities: ClientCapabilit
   return options
 }
 
-/** The settings with one option changed; `undefined` when there is no such option or value. */
+/** The settings with one option changed; `undefined` if there is no such option or value. */
 export function withOption(settings: Settings, configId: string, value: unknown): Settings | undefined {
   if (configId === 'mode' && isModeId(value))
     return { ...settings, mode: value }

@@ -6,10 +6,10 @@ import { join } from 'node:path'
 import { DemoSession } from './demoSession'
 
 const pageSize = 50
-/** Older sessions are dropped: it is a demo. */
+/** Older sessions are deleted: this is a demo. */
 const maxSessions = 200
 
-/** Sessions as JSON files, one each, so that a conversation goes on after the app was closed. */
+/** Stores each session as a JSON file, so that a conversation can continue after the app was closed. */
 export class SessionStore {
   readonly #folder: string
   readonly #report: (message: string) => void
@@ -30,7 +30,7 @@ export class SessionStore {
       return
     try {
       mkdirSync(this.#folder, { recursive: true })
-      // Renamed into place, so that a crash (one scenario is just that) leaves no half file.
+      // Renamed into place, so that a crash (which one scenario causes) leaves no partial file.
       writeFileSync(`${path}.${process.pid}`, JSON.stringify(session.saved()), { mode: 0o600 })
       renameSync(`${path}.${process.pid}`, path)
     }
@@ -45,7 +45,7 @@ export class SessionStore {
       rmSync(path, { force: true })
   }
 
-  /** Those in which something was said, newest first, a page at a time; the cursor is the number of sessions already listed. */
+  /** The sessions that have messages, newest first, in pages; the cursor is the number of sessions already listed. */
   list({ cwd, cursor }: { cwd?: string, cursor?: string }): ListSessionsResponse {
     const all = this.#newestFirst()
       .map(sessionId => this.#readFile(sessionId))
@@ -72,7 +72,7 @@ export class SessionStore {
       return sorted.slice(0, maxSessions)
     }
     catch (error) {
-      // No folder yet is the same as no sessions.
+      // No folder yet means no sessions.
       if (!isMissing(error))
         this.#report(`sessions cannot be listed: ${String(error)}`)
       return []
@@ -94,13 +94,13 @@ export class SessionStore {
     }
   }
 
-  /** Ids become file names, so only our own kind of id has a file. */
+  /** Ids become file names, so only ids that this agent made are accepted. */
   #path(sessionId: string): string | undefined {
     return /^demo-[\da-f-]{36}$/.test(sessionId) ? join(this.#folder, `${sessionId}.json`) : undefined
   }
 }
 
-/** Where sessions are kept when nobody says otherwise. */
+/** Where sessions are stored: DEMO_AGENT_STATE, or the user's state folder. */
 export function sessionFolder(env: NodeJS.ProcessEnv): string {
   return env.DEMO_AGENT_STATE ?? join(env.XDG_STATE_HOME ?? join(homedir(), '.local', 'state'), 'parley-demo-agent')
 }

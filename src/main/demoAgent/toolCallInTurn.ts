@@ -1,6 +1,6 @@
 import type { SessionUpdate, ToolCall, ToolCallUpdate } from '@agentclientprotocol/sdk'
 
-/** A tool call that was announced and goes on. */
+/** An announced tool call that can be updated. */
 export class ToolCallInTurn {
   readonly #send: (update: SessionUpdate) => Promise<void>
   #call: ToolCall
@@ -10,13 +10,13 @@ export class ToolCallInTurn {
     this.#call = call
   }
 
-  /** The call as it stands, with everything a permission request needs to show. */
+  /** The current state of the call, with everything a permission request shows. */
   get call(): ToolCall {
     return this.#call
   }
 
   async update(changes: Omit<ToolCallUpdate, 'toolCallId' | '_meta'>): Promise<void> {
-    // The agent never sends null here, which is all that the types of an update and of a call differ in.
+    // An update's type differs from a call's only in allowing null, which this agent never sends.
     this.#call = { ...this.#call, ...changes } as ToolCall
     await this.#send({ sessionUpdate: 'tool_call_update', toolCallId: this.#call.toolCallId, ...changes })
   }

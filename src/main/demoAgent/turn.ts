@@ -20,14 +20,14 @@ interface TurnParts {
   readonly save: () => void
 }
 
-/** One answer while it is being given. Everything here throws once the turn is cancelled, so a scenario need not look. */
+/** One turn in progress. All methods throw once the turn is cancelled, so scenarios do not have to check. */
 export class Turn {
   readonly session: DemoSession
   readonly prompt: readonly ContentBlock[]
   readonly client: AgentContext
   readonly capabilities: ClientCapabilities
   readonly signal: AbortSignal
-  /** Writes the session to disk now; it is written at the turn's end in any case. */
+  /** Writes the session to disk now; the end of the turn writes it in any case. */
   readonly save: () => void
   readonly #beatMs: number
   #messageId: string | undefined
@@ -42,7 +42,7 @@ export class Turn {
     this.#beatMs = beatMs
   }
 
-  /** What was typed. */
+  /** The text of the prompt. */
   get text(): string {
     return this.prompt.map(block => block.type === 'text' ? block.text : '').join('\n').trim()
   }
@@ -55,7 +55,7 @@ export class Turn {
     await this.client.notify(methods.client.session.update, { sessionId: this.session.sessionId, update })
   }
 
-  /** Streams Markdown in small pieces, a beat apart. */
+  /** Streams Markdown in small chunks, one beat apart. */
   async say(markdown: string): Promise<void> {
     for (const text of pieces(`${markdown}\n\n`)) {
       await this.show({ type: 'text', text })
@@ -80,14 +80,14 @@ export class Turn {
     await this.update({ sessionUpdate: 'plan', entries })
   }
 
-  /** Announces a tool call and answers with the means to follow it up. */
+  /** Announces a tool call and returns it for further updates. */
   async startTool(toolCall: Omit<ToolCall, 'toolCallId'>): Promise<ToolCallInTurn> {
     const announced = { toolCallId: `call_${randomUUID().slice(0, 8)}`, ...toolCall }
     await this.update({ sessionUpdate: 'tool_call', ...announced })
     return new ToolCallInTurn(announced, update => this.update(update))
   }
 
-  /** Waits; one beat is the time between two pieces of text. Ends at once when the turn is cancelled. */
+  /** Waits; one beat is the time between two chunks of text. Throws at once when the turn is cancelled. */
   async pause(beats: number): Promise<void> {
     await this.pauseMs(beats * this.#beatMs * paceOf(this.session.settings))
   }
@@ -96,12 +96,12 @@ export class Turn {
     await sleep(durationMs, undefined, { signal: this.signal })
   }
 
-  /** An absolute path: the protocol knows no others. */
+  /** An absolute path: the protocol allows no others. */
   path(name: string): string {
     return resolve(this.session.cwd, name)
   }
 
-  /** Says what came with the prompt besides text. */
+  /** Lists the prompt's attachments. */
   async tellAttachments(): Promise<void> {
     const attachments = this.prompt.map(describeAttachment).filter(line => line !== undefined)
     if (attachments.length > 0)
@@ -109,7 +109,7 @@ export class Turn {
   }
 }
 
-/** Two or three words at a time; never cuts a character in two. */
+/** Chunks of two or three words; never splits a character. */
 function pieces(text: string): string[] {
   return text.match(/\s*\S{1,24}(?:[^\S\n]+\S{1,12}(?!\S))?\s*/gu) ?? [text]
 }

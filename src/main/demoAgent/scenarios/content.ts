@@ -72,7 +72,7 @@ async function showDiffs(turn: Turn): Promise<void> {
   await turn.say('I showed changes to three files, one of them new. I did not touch your disk.')
 }
 
-/** Long enough that a diff has parts to fold away. */
+/** Long enough for a diff to fold some unchanged parts. */
 function longText(word: string): string {
   return Array.from({ length: 60 }, (_, index) => index % 25 === 10 ? `line ${index + 1}: ${word}` : `line ${index + 1}`).join('\n')
 }

@@ -44,7 +44,7 @@ async function crash(turn: Turn): Promise<never> {
   await turn.say('I crash now. This sentence will not be')
   process.stderr.write('demo agent: crashing on purpose\n    at crash (the script, line 1)\ndemo agent: exit code 7\n')
   turn.save()
-  // Long enough for what was said to leave the process.
+  // Gives the sent messages time to leave the process.
   await sleep(50)
   process.exit(7)
 }
@@ -55,7 +55,7 @@ async function hang(turn: Turn): Promise<void> {
 }
 
 async function hangHard(turn: Turn): Promise<void> {
-  // a Stop in mid-sentence changes nothing
+  // stopping in mid-sentence has no effect either
   await turn.say('I say nothing more, and Stop alone does not help either.').catch(() => undefined)
   await new Promise(() => undefined)
 }

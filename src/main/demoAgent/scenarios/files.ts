@@ -79,7 +79,7 @@ async function edit(turn: Turn, rest: string): Promise<void> {
   await writeFile(turn, { path, text, oldText })
 }
 
-/** Reads a file through the client, as a tool call; says so and answers `undefined` where that fails. */
+/** Reads a file through the client, as a tool call. On failure, says so and returns `undefined`. */
 async function readFile(turn: Turn, path: string, { line, limit }: { line?: number, limit?: number }): Promise<string | undefined> {
   if (turn.capabilities.fs?.readTextFile !== true) {
     await turn.say(`I cannot read \`${path}\`: this client does not offer files to its agents.`)
@@ -109,7 +109,7 @@ async function readFile(turn: Turn, path: string, { line, limit }: { line?: numb
   }
 }
 
-/** Shows the difference, asks where the mode says so, and writes through the client. */
+/** Shows the diff, asks if the mode requires it, and writes through the client. */
 async function writeFile(turn: Turn, { path, text, oldText }: { path: string, text: string, oldText: string | undefined }): Promise<void> {
   const name = basename(path)
   if (turn.capabilities.fs?.writeTextFile !== true)
@@ -144,7 +144,7 @@ async function writeFile(turn: Turn, { path, text, oldText }: { path: string, te
   await turn.say(`I have ${before === undefined ? 'written' : 'changed'} \`${name}\`.`)
 }
 
-/** What stands in a file that is about to be overwritten; `undefined` when it is new or cannot be read. */
+/** The text of a file before it is overwritten; `undefined` if it is new or cannot be read. */
 async function readQuietly(turn: Turn, path: string): Promise<string | undefined> {
   if (turn.capabilities.fs?.readTextFile !== true)
     return undefined
@@ -163,12 +163,12 @@ async function readQuietly(turn: Turn, path: string): Promise<string | undefined
   }
 }
 
-/** "write a poem" is no wish for a file called "a". */
+/** "write a poem" does not ask for a file called "a". */
 function looksLikeFile(name: string): boolean {
   return /[./\\]/.test(name)
 }
 
-/** A code block whose fence is longer than any in the text. */
+/** A code block whose fence is longer than any inside the text. */
 function fenced(text: string): string {
   const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([ticks]) => ticks.length))
   const fence = '`'.repeat(longest + 1)

@@ -41,11 +41,11 @@ async function flood(turn: Turn, count: number): Promise<void> {
         content: { type: 'text', text: `Message ${number} of ${count}` },
       })
     }
-    // Without a break a cancellation would never be read.
+    // Without a pause, a cancellation would never be read.
     if (number % 50 === 0)
       await turn.pauseMs(0)
   }
-  await turn.say(`That were ${count} entries.`)
+  await turn.say(`Those were ${count} entries.`)
 }
 
 async function saySlowly(turn: Turn): Promise<void> {
