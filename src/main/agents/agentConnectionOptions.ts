@@ -2,22 +2,22 @@ import type { Launches } from '../system/process/launches'
 import type { Report } from '../system/report'
 import type { AgentDeadlines, AgentDefinition, ClientOffers } from './agentDefinition'
 
-/** What a running agent needs. */
+/** What it takes to start an agent and connect to it. */
 export interface AgentConnectionOptions {
   readonly agent: AgentDefinition
   readonly folder: string
-  /** Parley's own version, for the agent. */
+  /** Parley's own version, which the agent is given. */
   readonly version: string
   readonly report: Report
-  /** Where the agent itself does not say otherwise. */
+  /** What the client offers, unless the agent's definition says otherwise. */
   readonly offers?: ClientOffers
   readonly deadlines?: Partial<AgentDeadlines>
   /** The person's environment. */
   readonly environment?: NodeJS.ProcessEnv
-  /** Keeps a record of its process, so that it ends with Parley however Parley ends. */
+  /** Records the agent's process, so that it never outlives Parley, not even after a crash. */
   readonly launches?: Launches
-  /** Where to write what goes over the wire; nowhere when absent. */
+  /** The folder for traces of all messages; without it, none are written. */
   readonly traceFolder?: string
-  /** What must never be written down: the values of stored secrets as they are now. */
+  /** The current values of the stored secrets. They must never be written to a trace or log. */
   readonly secrets?: () => readonly string[]
 }

@@ -1,4 +1,4 @@
-/** Folders of programs and agents that run what they find in them. */
+/** Folders whose contents are run by programs and agents. */
 export const codeFolders: ReadonlySet<string> = new Set([
   '.git',
   '.hg',
@@ -19,7 +19,7 @@ export const codeFolders: ReadonlySet<string> = new Set([
   '.circleci',
 ])
 const codeFolderPairs: ReadonlySet<string> = new Set(['.github/workflows', '.github/actions', 'node_modules/.bin'])
-/** Files that shells, package managers, git and agents take orders from. */
+/** Files that shells, package managers, git and agents take instructions from. */
 export const codeFiles: ReadonlySet<string> = new Set([
   '.envrc',
   '.mcp.json',
@@ -51,7 +51,7 @@ export const codeFiles: ReadonlySet<string> = new Set([
   'copilot-instructions.md',
   'opencode.json',
 ])
-/** Folders of keys and of the right to use somebody's machines. */
+/** Folders with keys, or with credentials for other machines. */
 const secretFolders: ReadonlySet<string> = new Set(['.ssh', '.gnupg', '.aws', '.azure', '.kube'])
 const codeFilePattern = /^\.yarnrc|\.code-workspace$/
 const secretPattern = /^\.env|\.(?:pem|key|p12|pfx)$|^id_[^.]+$|^\.(?:netrc|git-credentials|pgpass|pypirc)$/
@@ -59,8 +59,9 @@ const secretPattern = /^\.env|\.(?:pem|key|p12|pfx)$|^id_[^.]+$|^\.(?:netrc|git-
 const shortGit = /^git~\d$/
 
 /**
- * True where the person is asked first: writing what runs or steers programs later, reading what commonly holds secrets.
- * `path` is relative to the workspace folder, or a workspace that lies in `.claude` would be protected as a whole.
+ * Whether the person is asked first: before writing a file that programs run or take instructions from, and before reading or writing
+ * a file that usually holds secrets. `path` is relative to the workspace folder; otherwise all of a workspace inside `.claude` would be
+ * protected.
  */
 export function isProtected(path: string, access: 'read' | 'write'): boolean {
   const names = path.split(/[/\\]/).filter(name => name !== '' && name !== '.').map(foldName)
@@ -76,7 +77,7 @@ export function isProtected(path: string, access: 'read' | 'write'): boolean {
     || names.some((name, index) => codeFolders.has(name) || codeFolderPairs.has(`${name}/${names[index + 1] ?? ''}`))
 }
 
-/** A name as the most forgiving file system would take it: `.GIT`, `.git.` and `.g<zero width>it` are all `.git`. */
+/** The name as the most lenient file system reads it: `.GIT`, `.git.` and `.g<zero width>it` are all `.git`. */
 function foldName(name: string): string {
   const folded = name.normalize('NFKD').replace(/[\p{Cf}\p{M}\p{Cc}]/gu, '').replace(/(?:(?<=.)[. ])+$/u, '').toLowerCase()
   return shortGit.test(folded) ? '.git' : folded

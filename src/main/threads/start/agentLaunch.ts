@@ -6,27 +6,28 @@ import { commandLineForDisplay } from '../../../shared/text/commandLineForDispla
 import { commandNotFound, commandOnPath } from '../../system/commandOnPath'
 
 /**
- * What would start the agent now, its program found: the same name may mean another one tomorrow. Throws a `HostError` where there is none.
+ * The command that would start the agent now, with the full path of its program: the same name may find another program tomorrow.
+ * Throws a `HostError` if the program is not found.
  */
 export function agentLaunch(
   { command, args, env, isInstalledByParley }: AgentDefinition,
   environment: Readonly<Record<string, string | undefined>>,
 ): StoredTrust {
-  // What is not found here must not be left to the system, which may find it in the very folder that the agent works in.
+  // Never leave the search to the system: it might find a program of that name in the agent's own working folder.
   const program = commandOnPath({ command, environment: { ...environment, ...env } })
   if (program === undefined)
     throw new HostError('agent_not_found', commandNotFound(command))
   return { line: commandLineForDisplay(program, args), variables: Object.keys(env).sort(), ...(isInstalledByParley && { isOurs: true }) }
 }
 
-/** Whether who trusted one trusts the other. */
+/** Whether the person's trust in `trusted` covers `launch`. Versions that Parley installed count as one. */
 export function isTrusted(launch: StoredTrust, trusted: StoredTrust | undefined): boolean {
   if (!trusted)
     return false
   return launch.isOurs && trusted.isOurs ? true : isSame(launch, trusted)
 }
 
-/** Whether both start the same in the same way. */
+/** Whether both have the same command line and set the same variables. */
 export function isSame(one: TrustedCommand, other: TrustedCommand): boolean {
   return one.line === other.line && JSON.stringify(one.variables) === JSON.stringify(other.variables)
 }

@@ -6,16 +6,16 @@ import { isKernelFile } from './kernelFiles'
 
 // Node leaves these undefined on Windows.
 const noFollow = constants.O_NOFOLLOW ?? 0
-// Without it four FIFOs would block all of Node's file system threads.
+// Without this flag, four FIFOs would block all of Node's file system threads.
 const nonBlocking = constants.O_NONBLOCK ?? 0
 const noTerminal = constants.O_NOCTTY ?? 0
 
 /**
- * Opens a regular file for reading and makes sure that it is the one at `realPath`, even if files are swapped meanwhile. The caller
- * closes it.
+ * Opens a regular file for reading and makes sure that it is the one at `realPath`, even if files are swapped in the meantime. The
+ * caller closes it.
  */
 export async function openRegularFile(openPath: string, realPath: string): Promise<{ handle: FileHandle, status: Stats }> {
-  // Opening alone affects some devices, so check before; the check after opening decides.
+  // Merely opening some devices has effects, so check first; the check after opening is the one that counts.
   if (!isRegularOrLink(await lstat(openPath)))
     throw notFileError(realPath)
   const handle = await open(openPath, constants.O_RDONLY | noFollow | nonBlocking | noTerminal)
@@ -48,8 +48,8 @@ export async function openFolder(openPath: string, realPath: string): Promise<Fi
 }
 
 /**
- * A path to `name` in an open folder. On Linux it goes through the folder itself, so a link put in the folder's place
- * changes nothing; on other systems Node cannot do this and a race of microseconds remains.
+ * A path to an open folder. On Linux it refers to the open folder itself, so replacing the folder with a link has no effect. Node
+ * cannot do this on other systems, where a race of microseconds remains.
  */
 export function pathIn(folder: FileHandle, realPath: string): string {
   return process.platform === 'linux' ? `/proc/self/fd/${folder.fd}` : realPath
@@ -59,7 +59,7 @@ export function pathIn(folder: FileHandle, realPath: string): string {
 export async function ensureIsAt(handle: FileHandle, realPath: string): Promise<void> {
   if (process.platform === 'linux') {
     const actual = await readlink(`/proc/self/fd/${handle.fd}`)
-    // Just replaced by an atomic write: still the file that was at this place.
+    // Just replaced by an atomic write: it is still the file that was at this path.
     if (actual !== realPath && actual !== `${realPath} (deleted)`)
       throw outsideError()
     return
@@ -77,6 +77,6 @@ export async function ensureIsAt(handle: FileHandle, realPath: string): Promise<
 }
 
 function isRegularOrLink(status: Stats): boolean {
-  // O_NOFOLLOW refuses links, and its error shows that files are being swapped.
+  // Links pass here: O_NOFOLLOW refuses them on opening, with an error that shows that files are being swapped.
   return status.isFile() || status.isSymbolicLink()
 }

@@ -24,7 +24,7 @@ export async function replaceFile(file: NewFile): Promise<{ created: boolean }> 
   }
 }
 
-/** Opens the folder, creating missing ones step by step. Each step is checked, and a link on the way is refused. */
+/** Opens the folder, creating missing parents one by one. Each is checked, and links are refused. */
 async function makeFolder(realPath: string): Promise<FileHandle> {
   try {
     return await openFolder(realPath, realPath)
@@ -40,7 +40,7 @@ async function makeFolder(realPath: string): Promise<FileHandle> {
       await mkdir(path)
     }
     catch (error) {
-      // It was created at the same time; opening it shows what it is.
+      // Something else created it at the same moment; opening it checks what it is.
       if (systemCode(error) !== 'EEXIST')
         throw error
     }
@@ -99,12 +99,12 @@ async function statusOf(target: string): Promise<Stats | undefined> {
 }
 
 async function ensureReplaceable(old: Stats, { target, realPath }: { target: string, realPath: string }): Promise<void> {
-  // Links were followed when the path was checked: a link here was put here since.
+  // Links were resolved when the path was checked, so this one was created since then.
   if (old.isSymbolicLink())
     throw outsideError()
   if (!old.isFile())
     throw notFileError(realPath)
-  // A rename would replace even a read-only file; the mode is what its owner wants, for root as well.
+  // A rename would replace even a read-only file. Respect the mode, also when running as root.
   if ((old.mode & 0o222) === 0)
     throw deniedError(realPath)
   await access(target, constants.W_OK)
@@ -120,7 +120,7 @@ async function keepOwnerAndMode(handle: FileHandle, { old, realPath }: { old: St
       throw deniedError(realPath, error)
     }
   }
-  // Never set-user-id: the owner did not trust the new content.
+  // Drops set-user-id: the owner did not approve the new content.
   await handle.chmod(old.mode & 0o777)
 }
 

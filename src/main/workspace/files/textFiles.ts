@@ -10,14 +10,14 @@ import { replaceFile } from './replaceFile'
 import { LinePicker, type LineRange, pickLines } from './textRange'
 import { inShapeOf } from './textShape'
 
-/** The largest file, and the largest range of one, that is read as text. */
+/** The largest file, and the largest part of a larger file, that is read as text. */
 const maxTextBytes = 10 * 1024 * 1024
 /** How far a larger file is searched for a range. */
 const maxScanBytes = 256 * 1024 * 1024
 const pieceBytes = 256 * 1024
 const maxLineNumber = 2 ** 32 - 1
 
-/** A text file as it is, byte order mark and line endings included, or some of its lines. Throws `FileError`. */
+/** A text file, or some of its lines, with byte order mark and line endings unchanged. Throws `FileError`. */
 export async function readTextFile(request: LineRange & { readonly path: string }, location: OpenableLocation): Promise<string> {
   checkNumber('line', request.line)
   checkNumber('limit', request.limit)
@@ -39,15 +39,15 @@ export async function readTextFile(request: LineRange & { readonly path: string 
   }
 }
 
-/** What a write replaced. `before` is absent for a new file and for one that is not text or too large. */
+/** What a write replaced. `before` is absent if the file is new, is not text or is too large. */
 export interface WrittenFile {
   readonly created: boolean
   readonly before?: string
 }
 
 /**
- * Writes a text file in one step: readers get the old or the new one. Creates its folders. Keeps the mode,
- * and the shape of the old text (see `inShapeOf`). Throws `FileError`.
+ * Writes a text file in one step, so that readers get either the old or the new text. Creates missing folders. Keeps the file's mode, its
+ * byte order mark and its line endings (see `inShapeOf`). Throws `FileError`.
  */
 export async function writeTextFile(
   { path, content }: { readonly path: string, readonly content: string },
@@ -67,7 +67,7 @@ export async function writeTextFile(
   }
 }
 
-/** The text to be replaced; `undefined` if there is none, or it has no shape to keep. */
+/** The text that will be replaced; `undefined` if the file is new, is not text or is too large. */
 async function readBefore(realPath: string): Promise<string | undefined> {
   try {
     const { handle, status } = await openRegularFile(realPath, realPath)
@@ -90,7 +90,7 @@ async function readBefore(realPath: string): Promise<string | undefined> {
   }
 }
 
-/** Some files grow or report a wrong size, so the bytes that were read count. */
+/** Counts the bytes read, since some files grow or report a wrong size. */
 async function readWhole(handle: FileHandle, path: string): Promise<string> {
   const pieces: Buffer[] = []
   let size = 0
@@ -138,7 +138,7 @@ function decode(decoder: TextDecoder, bytes: Buffer, path: string, stream: boole
     return decoder.decode(bytes, { stream })
   }
   catch {
-    // An agent that got replacement characters would write them back.
+    // Given replacement characters, an agent would write them back.
     throw notTextError(path)
   }
 }

@@ -1,10 +1,10 @@
-/** Which lines of a text: from `line` (1-based; 0 means 1), at most `limit` of them. */
+/** A range of lines: from `line` (1-based; 0 means 1), at most `limit` lines. */
 export interface LineRange {
   readonly line?: number | null
   readonly limit?: number | null
 }
 
-/** Picks lines out of a text that comes in pieces. Lines keep their endings, so that ranges put together are the file. */
+/** Picks lines out of a text that arrives in chunks. Lines keep their endings, so that joined ranges give the file. */
 export class LinePicker {
   readonly #parts: string[] = []
   #linesToSkip: number
@@ -15,7 +15,7 @@ export class LinePicker {
     this.#linesToTake = limit ?? Number.POSITIVE_INFINITY
   }
 
-  /** True when nothing that follows can matter. */
+  /** True once all lines are picked. */
   get isDone(): boolean {
     return this.#linesToTake <= 0
   }
@@ -24,7 +24,7 @@ export class LinePicker {
     return this.#parts.join('')
   }
 
-  /** Takes the next piece; returns how many characters of it were picked. */
+  /** Adds the next chunk and returns how many of its characters were picked. */
   add(piece: string): number {
     let start = 0
     for (; this.#linesToSkip > 0; this.#linesToSkip--) {
@@ -51,7 +51,7 @@ export class LinePicker {
   }
 }
 
-/** The lines of `text` in the range; nothing when it lies beyond the end. */
+/** The lines of `text` in the range; empty if the range starts after the end. */
 export function pickLines(text: string, range: LineRange): string {
   const picker = new LinePicker(range)
   picker.add(text)

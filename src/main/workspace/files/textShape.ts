@@ -1,8 +1,8 @@
 const byteOrderMark = '\uFEFF'
 
 /**
- * `content` in the shape of the file it replaces: the byte order mark is put back where the file has one, and bare line feeds
- * become CRLF where every line of the file ends so. Content that has carriage returns of its own means them.
+ * Gives `content` the byte order mark and line endings of the file it replaces: the mark is restored if the file has one, and bare line
+ * feeds become CRLF if every line of the file ends with CRLF. Content with carriage returns keeps its own line endings.
  */
 export function inShapeOf(before: string, content: string): string {
   const lines = endsLinesWithCrlf(before) && !content.includes('\r') ? content.replaceAll('\n', '\r\n') : content

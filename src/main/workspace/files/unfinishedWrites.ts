@@ -4,7 +4,7 @@ import { basename, join } from 'node:path'
 import { systemCode } from '../../../shared/errors'
 import { isTemporaryName } from './temporaryName'
 
-/** Keeps a note of each file that is being written beside the one it will replace, so that a killed Parley leaves none of them for long. */
+/** Records each temporary file while it is written, so that the next start can remove those that a killed Parley left behind. */
 export class UnfinishedWrites {
   readonly #folder: string
 
@@ -13,29 +13,29 @@ export class UnfinishedWrites {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
   }
 
-  /** Notes that `path` is about to be made. Returns what ends the note, once the file is renamed or gone. */
+  /** Records that `path` will be created. Call the returned function once the file is renamed or removed. */
   async begin(path: string): Promise<() => Promise<void>> {
-    const note = join(this.#folder, basename(path))
+    const record = join(this.#folder, basename(path))
     try {
-      await writeFile(note, path, { flag: 'wx', mode: 0o600 })
+      await writeFile(record, path, { flag: 'wx', mode: 0o600 })
     }
     catch {
-      // Without a note only a crash in just this moment leaves a file behind: no reason to refuse the write.
+      // Without a record, only a crash at this very moment leaves a file behind: no reason to refuse the write.
       return () => Promise.resolve()
     }
-    return () => unlink(note).catch(() => undefined) // a note of nothing: the next start removes it
+    return () => unlink(record).catch(() => undefined) // a leftover record is harmless: the next start removes it
   }
 
-  /** Removes what an earlier Parley could not finish. Call it before anything is written. */
+  /** Removes the temporary files that an earlier Parley left behind. Call it before anything is written. */
   async sweep(): Promise<void> {
-    const notes = readdirSync(this.#folder).filter(isTemporaryName) // at once: what is noted from now on is being written
-    for (const name of notes) {
-      const note = join(this.#folder, name)
-      const path = await readFile(note, 'utf8')
-      // Only what has the very name of the note, which nobody else can have guessed, and is a file of its own.
+    const names = readdirSync(this.#folder).filter(isTemporaryName) // read synchronously: later records belong to current writes
+    for (const name of names) {
+      const record = join(this.#folder, name)
+      const path = await readFile(record, 'utf8')
+      // Only a plain file whose unpredictable name matches its record can be one of Parley's temporary files.
       if (basename(path) === name && await isPlainFile(path))
-        await gone(path)
-      await gone(note)
+        await removeIfThere(path)
+      await removeIfThere(record)
     }
   }
 }
@@ -46,11 +46,11 @@ async function isPlainFile(path: string): Promise<boolean> {
     return status.isFile() && status.nlink === 1
   }
   catch {
-    return false // it was renamed in time, or its folder is gone
+    return false // the file was renamed before the crash, or its folder is gone
   }
 }
 
-async function gone(path: string): Promise<void> {
+async function removeIfThere(path: string): Promise<void> {
   try {
     await unlink(path)
   }
