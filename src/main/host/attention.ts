@@ -16,7 +16,7 @@ export class Attention {
     this.#onOpen = onOpen
   }
 
-  /** Takes over how many questions wait in the thread. */
+  /** Updates the number of waiting questions in the thread. */
   update({ threadId, title, agentName, waiting }: ThreadSummary): void {
     const before = this.#waiting.get(threadId) ?? 0
     if (before === waiting)
