@@ -14,7 +14,8 @@ export async function bench(): Promise<BenchRow[]> {
 async function benchFlood(kind: 'words' | 'mixed'): Promise<BenchRow> {
   const samples = await curve(kind)
   console.error(
-    `${kind}, MB of the host's process each second: ${samples.map(({ megabytes }) => megabytes).join(' ')}; ${samples.at(-1)!.updates.toLocaleString('en')} updates kept`,
+    `${kind}, MB of the host's process each second: ${samples.map(({ megabytes }) => megabytes).join(' ')}; `
+    + `${samples.at(-1)!.updates.toLocaleString('en')} updates kept`,
   )
   const highest = (from: number, to: number): number =>
     Math.max(...samples.filter(({ second }) => second >= from && second < to).map(({ megabytes }) => megabytes))

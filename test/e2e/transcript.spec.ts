@@ -111,7 +111,7 @@ test('changes to files are shown as diffs', async ({ app }) => {
   await expect(thread.log.getByRole('region', { name: /^Diff of/ })).toHaveCount(3)
 })
 
-test('mode and options are set beside the message; options replace modes where an agent has both', async ({ app }) => {
+test('mode and options are set beside the message; options win over modes', async ({ app }) => {
   const thread = new OpenThread(app)
   await thread.start()
   const mode = thread.main.getByRole('combobox', { name: 'Mode', exact: true })

@@ -59,7 +59,8 @@ it('adds an agent of the person\'s own that runs at once, changes and removes it
 
 it('leaves comments, order and unknown keys of the file alone', async () => {
   const host = await testHost({})
-  const text = `// mine\n{\n  "agent_servers": {\n    "A": { /* fast */ "command": "a", "model": "x" }, // first\n    "B": { "command": "b" }\n  },\n  "other": [1]\n}\n`
+  const text = `// mine\n{\n  "agent_servers": {\n    "A": { /* fast */ "command": "a", "model": "x" }, // first\n`
+    + `    "B": { "command": "b" }\n  },\n  "other": [1]\n}\n`
   const changed = host.next('agentsChanged')
   writeFileSync(join(host.dataFolder, 'settings.json'), text)
   await changed

@@ -31,7 +31,7 @@ function said(thread: TestThread) {
 }
 
 describe('a thread that another agent goes on with', () => {
-  it('says what it continues and offers that transcript until the first prompt, also after a restart; the other thread stays as it is', async () => {
+  it('says what it continues and offers that transcript until the first prompt, also after a restart', async () => {
     const host = await testHost({ agents })
     const first = await host.startThread('First')
     await first.ask('Count the files')

@@ -62,7 +62,7 @@ describe('dialects', () => {
     expect(thread.of('permission')[0]?.answer?.by).toBe('person')
   })
 
-  it('serves commands as bash -c, polled output, and keeps the card when text replaces the terminal', async () => {
+  it('serves bash -c with polled output, and keeps the card when text replaces it', async () => {
     const { thread } = await started('kimiDialect')
 
     expect((await thread.ask('run echo from-kimi')).end.reason).toBe('end_turn')
@@ -104,7 +104,7 @@ describe('dialects', () => {
     expect(await readFile(join(host.workspace, 'runs.txt'), 'utf8')).toBe('codeep\n')
   })
 
-  it('answers a wait that was left open when its command is killed, and keeps the output until it is released', async () => {
+  it('answers an open wait when its command is killed, and keeps the output until release', async () => {
     const { thread } = await started('amplifierDialect')
 
     await thread.ask('run echo begun; sleep 600')

@@ -35,7 +35,7 @@ describe('leaving', () => {
     const { threadId } = await host.client.startThread({ agentId: demo!.agentId, folder: host.workspace, command: demo!.command })
     const states: string[] = []
     host.connection.on('threadChanged', thread => thread.threadId === threadId && states.push(thread.activity.state))
-    const prompt = host.client.sendPrompt({ threadId, content: [{ type: 'text', text: 'hello' } as { type: string }] })
+    const prompt = host.client.sendPrompt({ threadId, content: [{ type: 'text', text: 'hello' }] })
 
     await host.client.deleteThread({ threadId })
     await expect(prompt).rejects.toMatchObject({ code: 'closed' })

@@ -207,7 +207,8 @@ describe('what is switched off', () => {
     const told = JSON.parse(lastSaid(thread)!) as { fs: Record<string, boolean>, terminal: boolean, elicitation?: object }
     await thread.ask(method)
 
-    expect({ fs: told.fs.readTextFile || told.fs.writeTextFile, terminal: told.terminal, elicitation: told.elicitation !== undefined }).toEqual({
+    const { fs, terminal, elicitation } = told
+    expect({ fs: fs.readTextFile || fs.writeTextFile, terminal, elicitation: elicitation !== undefined }).toEqual({
       fs: true,
       terminal: true,
       elicitation: true,

@@ -164,13 +164,13 @@ describe('a command in a sandbox', () => {
     }
   })
 
-  it('is ended forwardsSigterm, and then hard', async ({ skip }) => {
+  it('is ended with SIGTERM, then with SIGKILL', async ({ skip }) => {
     skip(noBubblewrap !== undefined, noBubblewrap)
     const { host, thread } = await sandboxed()
     const { workspace } = host
     await thread.send(
       JSON.stringify([
-        { ask: ['terminal/create', { command: 'trap "touch left-forwardsSigterm; exit 3" TERM; touch ready; while :; do sleep 0.05; done' }] },
+        { ask: ['terminal/create', { command: 'trap "touch left-in-time; exit 3" TERM; touch ready; while :; do sleep 0.05; done' }] },
         {
           ask: [
             'terminal/create',
@@ -191,7 +191,7 @@ describe('a command in a sandbox', () => {
 
     await thread.until(async () => (await Promise.all(ids.map(id => thread.terminal(id)))).every(view => view?.state === 'killed'))
     expect(performance.now() - startedAt).toBeLessThan(9_000)
-    expect(existsSync(join(workspace, 'left-forwardsSigterm'))).toBe(true)
+    expect(existsSync(join(workspace, 'left-in-time'))).toBe(true)
     expect(execFileSync('ps', ['-eo', 'args='], { encoding: 'utf8' })).not.toContain('sleep 7654324\n')
   })
 

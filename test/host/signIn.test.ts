@@ -117,7 +117,7 @@ describe('a sign-in in a terminal', () => {
 })
 
 describe('a sign-in by the agent', () => {
-  it('brings its question to the thread that signs in, which also hears that the browser has finished', async () => {
+  it('brings its question, and its end in the browser, to the thread that signs in', async () => {
     const { host, thread } = await locked('slowSignIn')
     const signingIn = host.client.signIn({ threadId: thread.threadId, methodId: 'browser' })
 

@@ -14,7 +14,7 @@ async function asking(what: string): Promise<{ host: TestHost, thread: TestThrea
   return { host, thread, withdraw: () => writeFileSync(join(host.workspace, 'withdraw'), '') }
 }
 
-it('a permission that the agent takes back is closed as cancelled, which it is answered too', async () => {
+it('a permission that the agent takes back is closed and answered as cancelled', async () => {
   const { host, thread, withdraw } = await asking('permission')
   const { requestId } = (await thread.permission()).request
   withdraw()

@@ -27,7 +27,10 @@ export interface SafeResponse {
 }
 
 /** Fetches over TLS, or from this machine, at most so many bytes. Throws what `fetch` throws, or a `FetchError`. */
-export async function safeFetch(address: string, { limitBytes, signal }: { limitBytes: number, signal: AbortSignal }): Promise<SafeResponse> {
+export async function safeFetch(
+  address: string,
+  { limitBytes, signal }: { limitBytes: number, signal: AbortSignal },
+): Promise<SafeResponse> {
   const { hostname, host } = checkAddress(address)
   const response = await fetch(address, { signal })
   checkAddress(response.url || address) // after redirects

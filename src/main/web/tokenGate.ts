@@ -29,7 +29,7 @@ export class TokenGate {
     return this.#wrongAt.length >= wrongBeforeDelay ? delayMs : 0
   }
 
-  /** Judges a first message, `{"token": "..."}` or `{"session": "..."}`. Returns the page's session, `undefined` when the secret is wrong. */
+  /** Judges a first message, `{"token": "…"}` or `{"session": "…"}`. Returns the page's session; `undefined` when the secret is wrong. */
   admit(message: string, nowMs: number): string | undefined {
     const { token, session } = secretsIn(message)
     if (session !== undefined && this.#sessions.has(hashOf(session).toString('hex')))

@@ -5,7 +5,7 @@ let answered: (call: Call) => void = () => undefined
 serve({
   'session/prompt': async ({ params }) => {
     const [{ text }] = params!.prompt as [{ text: string }]
-    const answer = new Promise<Call>((resolve) => { answered = resolve })
+    const answer = new Promise<Call>(resolve => answered = resolve)
     send({ id: 'question', ...JSON.parse(text) as object })
     const { result, error } = await answer
     say('s1', JSON.stringify({ result, error }))

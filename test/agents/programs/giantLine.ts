@@ -12,7 +12,7 @@ serve({
         await new Promise(resolve => process.stdout.once('drain', resolve))
     }
     process.stdout.write('"}}\n')
-    await new Promise<void>((resolve) => { refused = resolve })
+    await new Promise<void>(resolve => refused = resolve)
     say('s1', 'alive')
     return { stopReason: 'end_turn' }
   },

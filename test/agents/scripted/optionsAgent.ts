@@ -48,7 +48,7 @@ new Wire(wire => ({
   'session/set_mode': ({ modeId }) => void (mode = String(modeId)),
   'session/set_config_option': async ({ configId, value }) => {
     const option = options().find(({ id }) => id === configId)
-    if (!option || JSON.stringify(option).includes('"type":"select"') && !JSON.stringify(option).includes(`"value":"${String(value)}"`))
+    if (!option || (JSON.stringify(option).includes('"type":"select"') && !JSON.stringify(option).includes(`"value":"${String(value)}"`)))
       throw new WireError(-32602, `There is no ${String(configId)} "${String(value)}".`)
     await pause(20)
     if (configId === 'model')

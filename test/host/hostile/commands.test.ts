@@ -49,7 +49,7 @@ describe.runIf(process.platform !== 'win32')('a command of a hostile agent', () 
     expect(process.memoryUsage().rss - before).toBeLessThan(400 * 2 ** 20)
   }, 60_000)
 
-  it('ends with all that it started, forwardsSigterm or not, within seconds, and whoever waits is answered', async () => {
+  it('ends with all that it started within seconds, whether it heeds SIGTERM or not, and whoever waits is answered', async () => {
     const { report } = await attacked<Record<string, { tookMs: number, left: number, exit: unknown }>>(
       'terminal/clingsToLife',
       'allow_once',

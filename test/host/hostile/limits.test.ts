@@ -130,7 +130,7 @@ describe('what an agent may make of a thread is limited, and the thread says so 
     await thread.ask('go', { answer: 'allow_thread' })
 
     const [whole, end] = [3_000_000, 1024 * 1024]
-    expect(thread.text).toContain(`Held: ${[...new Array<number>(4).fill(whole), ...new Array<number>(4).fill(end)].join(' ')}.`)
+    expect(thread.text).toContain(`Held: ${[whole, whole, whole, whole, end, end, end, end].join(' ')}.`)
     expect(thread.text).toContain(`After: ${whole}.`)
     expect(notices(thread)).toEqual([expect.stringContaining('asks for more output')])
   }, 60_000)

@@ -10,7 +10,9 @@ export async function memoryPeak(work: () => Promise<void>): Promise<number> {
     writeFileSync(resetFile, '5')
   const before = process.memoryUsage.rss()
   let highest = before
-  const sample = (): void => { highest = Math.max(highest, process.memoryUsage.rss()) }
+  const sample = (): void => {
+    highest = Math.max(highest, process.memoryUsage.rss())
+  }
   const timer = setInterval(sample, 20)
   await work()
   clearInterval(timer)

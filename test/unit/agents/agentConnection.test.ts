@@ -40,7 +40,7 @@ async function ask(
 }
 
 describe('a turn', () => {
-  it('applies all updates that came before the answer, in order, and those behind it after it', async () => {
+  it('applies all updates before the answer in order, later ones after it', async () => {
     const { connection, sessionId, pieces } = await begin(program('order'))
     await connection.calls.prompt(sessionId, prompt)
     expect(pieces).toEqual(Array.from({ length: 1000 }, (_, index) => `${index} `))

@@ -11,7 +11,7 @@ it('lists the whole script when asked for help', async () => {
   expect(demo.said).toContain('no model is involved')
 })
 
-it('answers anything else forwardsSigterm, repeats what was asked and points to help', async () => {
+it('answers anything else politely, repeats what was asked and points to help', async () => {
   const demo = await start()
   await demo.prompt(await demo.newSession(), 'What is the capital of Peru?')
   expect(demo.said).toContain('> What is the capital of Peru?')

@@ -72,7 +72,7 @@ describe('a command in bubblewrap', () => {
     expect(line()).toContain('--ro-bind /dev/null /home/me/.netrc')
   })
 
-  it('passes the command as it is, also by way of the shell that lets it end forwardsSigterm', () => {
+  it('passes the command as it is, also through the shell that forwards SIGTERM to it', () => {
     const { file, args } = bubblewrapLine(
       { file: '/bin/printf', args: ['%s', '$(id)', '; rm', '--', '-x'] },
       { bubblewrap: '/usr/bin/bwrap', policy, cwd: '/', forwardsSigterm: true },

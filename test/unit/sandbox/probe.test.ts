@@ -8,7 +8,7 @@ const program = [process.execPath, '--import', './scripts/typescript.mjs', 'test
 
 function probed(around: readonly string[]): unknown {
   const [file, ...args] = [...around, ...program]
-  return JSON.parse(execFileSync(file!, args, { cwd: project, encoding: 'utf8', env: { ...process.env, NODE_NO_WARNINGS: '1' } }))
+  return JSON.parse(execFileSync(file, args, { cwd: project, encoding: 'utf8', env: { ...process.env, NODE_NO_WARNINGS: '1' } }))
 }
 
 it('finds a bubblewrap that works', ({ skip }) => {

@@ -127,9 +127,12 @@ describe.runIf(process.platform !== 'win32')('npm start', () => {
         for (const text of messages) {
           const { id, method, sessionId, params } = JSON.parse(text)
           tell({ id, result: {} })
-          if (method === 'Target.setDiscoverTargets') tell({ method: 'Target.targetCreated', params: { targetInfo: { targetId: 'w', type: 'page', url: 'http://127.0.0.1:1/' } } })
+          const targetInfo = { targetId: 'w', type: 'page', url: 'http://127.0.0.1:1/' }
+          if (method === 'Target.setDiscoverTargets') tell({ method: 'Target.targetCreated', params: { targetInfo } })
           if (method === 'Target.attachToTarget') tell({ method: 'Target.attachedToTarget', params: { sessionId: 's' } })
-          if (method === 'Page.navigate') { writeFileSync(${JSON.stringify(join(root, 'led'))}, sessionId + ' ' + params.url); process.exit(0) }
+          if (method !== 'Page.navigate') continue
+          writeFileSync(${JSON.stringify(join(root, 'led'))}, sessionId + ' ' + params.url)
+          process.exit(0)
         }
       })`,
     )

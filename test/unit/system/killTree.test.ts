@@ -24,14 +24,14 @@ describe('killTree', () => {
     expect(await running([child.pid!, ...pids])).toEqual([])
   })
 
-  it('asks forwardsSigterm first and is done as soon as all have left', async () => {
+  it('sends SIGTERM first and is done as soon as all have left', async () => {
     const { child } = await shell('trap "exit 7" TERM; sleep 0.2 & echo $!; while :; do sleep 0.05; done')
     const exit = once(child, 'exit')
     await killTree({ pid: child.pid!, graceMs: 10_000 })
     expect(await exit).toEqual([7, null])
   })
 
-  it('lets a stopped process go on, so that it can leave forwardsSigterm', async () => {
+  it('continues a stopped process, so that it can act on SIGTERM', async () => {
     const { child } = await shell('trap "exit 7" TERM; sleep 0.2 & echo $!; while :; do sleep 0.05; done')
     const exit = once(child, 'exit')
     process.kill(child.pid!, 'SIGSTOP')

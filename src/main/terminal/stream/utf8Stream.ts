@@ -43,10 +43,20 @@ function unfinishedLength(bytes: Uint8Array): number {
     const byte = bytes[bytes.length - back]!
     if ((byte & 0xC0) === 0x80)
       continue
-    const length = byte >= 0xF0 && byte < 0xF8 ? 4 : byte >= 0xE0 && byte < 0xF0 ? 3 : byte >= 0xC0 && byte < 0xE0 ? 2 : 1
-    return length > back ? back : 0
+    return characterLength(byte) > back ? back : 0
   }
   return 0
+}
+
+/** How many bytes the character has that begins with this one. */
+function characterLength(byte: number): number {
+  if (byte >= 0xF8)
+    return 1
+  if (byte >= 0xF0)
+    return 4
+  if (byte >= 0xE0)
+    return 3
+  return byte >= 0xC0 ? 2 : 1
 }
 
 function view(bytes: Uint8Array): Buffer {

@@ -2,7 +2,8 @@
 import { initialized, Wire } from '../../scripted/wire.ts'
 
 const beacon = process.env.BEACON ?? 'https://beacon.invalid/x'
-const markup = `<img src="${beacon}" onerror="document.documentElement.dataset.ran=1"> ![x](${beacon}) [Allow](javascript:alert(1)) {{ 7 * 7 }} **bold**`
+const markup = `<img src="${beacon}" onerror="document.documentElement.dataset.ran=1">`
+  + ` ![x](${beacon}) [Allow](javascript:alert(1)) {{ 7 * 7 }} **bold**`
 
 new Wire(wire => ({
   'initialize': initialized('writes-markup'),

@@ -12,7 +12,11 @@ new Wire(wire => ({
       return String((await wire.request('terminal/output', { sessionId, terminalId })).output).length
     }
     const print = async (): Promise<unknown> =>
-      (await wire.request('terminal/create', { sessionId, command: 'head -c 3000000 /dev/zero | tr "\\0" x', outputByteLimit: asked })).terminalId
+      (await wire.request('terminal/create', {
+        sessionId,
+        command: 'head -c 3000000 /dev/zero | tr "\\0" x',
+        outputByteLimit: asked,
+      })).terminalId
     const ids: unknown[] = []
     for (let count = 0; count < 8; count++)
       ids.push(await print())

@@ -20,11 +20,15 @@ attack('escapes-sandbox', async ({ root, outside, call }) => {
     'writes in its folder': 'echo x > made && mkdir -p a/b && cat made >/dev/null && echo in',
     'commits': 'echo x > .git/index && mkdir -p .git/objects/ab && echo in',
     'has a folder for temporary files': 'echo x > "$TMPDIR/x" && test "$(ls -A /tmp | grep -v parley)" = x && echo in',
-    'writes outside': `echo x > ${outside}/made && echo out; echo x > ${homedir()}/.parley-test && echo out; echo x > /usr/parley-test && echo out`,
+    'writes outside': [`${outside}/made`, `${homedir()}/.parley-test`, '/usr/parley-test']
+      .map(path => `echo x > ${path} && echo out`)
+      .join('; '),
     'writes what lies outside': `echo x > ${outside}/secret && echo out`,
     'writes through a link': `ln -s ${outside} link; echo x > link/made && echo out`,
     'writes hooks':
-      'echo x > .git/hooks/pre-commit && echo out; echo x > .git/hooks/post-commit && echo out; echo x >> .git/config && echo out; echo x > .vscode/tasks.json && echo out',
+      ['> .git/hooks/pre-commit', '> .git/hooks/post-commit', '>> .git/config', '> .vscode/tasks.json']
+        .map(target => `echo x ${target} && echo out`)
+        .join('; '),
     'takes away what it may not write':
       'rm -rf .git/hooks .vscode 2>/dev/null; test -e .git/hooks/pre-commit && test -d .vscode || echo out',
     'moves what it may not write': 'mv .git .git2 2>/dev/null && echo out; mv .vscode .vscode2 2>/dev/null && echo out',
@@ -32,7 +36,7 @@ attack('escapes-sandbox', async ({ root, outside, call }) => {
     'reads keys': `cat ${homedir()}/.ssh/parley-test-key 2>/dev/null && echo out`,
     'sees other processes': `ps -eo pid= | wc -l | awk '$1 > 20 { print "out" }'; kill -0 ${process.pid} 2>/dev/null && echo out`,
     'mounts':
-      'mount -o remount,rw / 2>/dev/null && echo out; mount -t tmpfs x /mnt 2>/dev/null && echo out; unshare -Um true 2>/dev/null && echo out',
+      ['mount -o remount,rw /', 'mount -t tmpfs x /mnt', 'unshare -Um true'].map(line => `${line} 2>/dev/null && echo out`).join('; '),
     'has rights': 'grep CapEff /proc/self/status | grep -v 0000000000000000 && echo out',
     'reaches sockets of others': 'ls -A /run | grep -v systemd && echo out',
     'reaches the network': '(exec 3<>/dev/tcp/127.0.0.1/PORT) 2>/dev/null && echo out'.replace('PORT', process.env.PORT ?? '9'),

@@ -19,12 +19,14 @@ new Wire(wire => ({
   'session/prompt': async (params, id) => {
     const { sessionId } = params
     await writeLine(
-      `{"jsonrpc":"2.0","method":"session/update","params":{"sessionId":"${String(sessionId)}","update":{"sessionUpdate":"agent_message_chunk","content":{"type":"text","text":"`,
+      `{"jsonrpc":"2.0","method":"session/update","params":{"sessionId":"${String(sessionId)}",`
+      + '"update":{"sessionUpdate":"agent_message_chunk","content":{"type":"text","text":"',
       '"}}}}',
     )
     wire.say(sessionId, 'After the update. ')
     await writeLine(
-      `{"jsonrpc":"2.0","id":"giant","method":"fs/write_text_file","params":{"sessionId":"${String(sessionId)}","path":"${process.cwd()}/giant.txt","content":"`,
+      `{"jsonrpc":"2.0","id":"giant","method":"fs/write_text_file","params":{"sessionId":"${String(sessionId)}",`
+      + `"path":"${process.cwd()}/giant.txt","content":"`,
       '"}}',
     )
     wire.say(sessionId, 'After the request.')

@@ -14,6 +14,6 @@ new Wire(() => ({
       updatedAt: index < 5 ? huge : undefined,
       additionalDirectories: index < 5 ? [huge, `${String(cwd)}/more`] : undefined,
     })),
-    nextCursor: cursor === 'a' ? 'b' : cursor === 'b' ? 'c' : cursor === 'c' ? 'a' : huge,
+    nextCursor: ({ a: 'b', b: 'c', c: 'a' } as Record<string, string>)[String(cursor)] ?? huge,
   }),
 }))

@@ -9,7 +9,8 @@ new Wire(wire => ({
   'session/prompt': async ({ sessionId }) => {
     for (let count = 0; count < 3; count++) {
       process.stdout.write(
-        `{"jsonrpc":"2.0","method":"session/update","params":{"sessionId":"${String(sessionId)}","update":{"sessionUpdate":"tool_call","toolCallId":"t${count}","title":"Tiny","rawInput":`,
+        `{"jsonrpc":"2.0","method":"session/update","params":{"sessionId":"${String(sessionId)}",`
+        + `"update":{"sessionUpdate":"tool_call","toolCallId":"t${count}","title":"Tiny","rawInput":`,
       )
       process.stdout.write(parts)
       if (!process.stdout.write('}}}\n'))

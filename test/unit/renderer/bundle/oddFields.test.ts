@@ -108,7 +108,10 @@ function draw(shown: readonly unknown[]): void {
   for (const entry of reduce(before, parsed.slice(-1)).entries.filter(entry => !before.entries.includes(entry))) {
     mount({
       components: { EntryView },
-      setup: () => (provideReplay(), { entry }),
+      setup: () => {
+        provideReplay()
+        return { entry }
+      },
       template: '<EntryView :entry="entry" :is-live="false" />',
     }).unmount()
   }

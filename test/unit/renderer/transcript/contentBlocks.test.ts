@@ -25,7 +25,7 @@ describe('a content block', () => {
     expect(view.get('img').attributes()).toMatchObject({ alt: 'Image', src: `data:image/png;base64,${pixel}` })
   })
 
-  it('of a link names what it leads to, and asks before it opens a web address', async () => {
+  it('of a link names its target and asks before opening it', async () => {
     const link = show({ type: 'resource_link', name: 'guide', title: 'The guide', uri: 'https://example.com/guide' }).get('[role=link]')
     await link.trigger('click')
 
@@ -33,7 +33,7 @@ describe('a content block', () => {
     expect(askToOpen).toHaveBeenCalledExactlyOnceWith('https://example.com/guide')
   })
 
-  it('of an embedded file names it with its size, and shows its text when it is opened', async () => {
+  it('of an embedded file shows its name and size, and its text when opened', async () => {
     const view = show({ type: 'resource', resource: { uri: 'file:///w/notes.txt', mimeType: 'text/plain', text: 'remember' } })
 
     expect(view.get('summary').text()).toContain('notes.txt · 8 B')

@@ -161,7 +161,7 @@ describe('a tool call', () => {
     expect(wrapper.findAll('.line')).toHaveLength(500)
   })
 
-  it('shows a command\'s output once: what repeats the terminal is folded and not rendered', async () => {
+  it('shows a command\'s output once and folds what repeats the terminal', async () => {
     const wrapper = show(
       tool(
         {
