@@ -52,7 +52,7 @@ test('deleting a thread says first what is removed and what stays, and removes i
   await thread.message.fill('not sent yet')
   await app.page.getByRole('button', { name: 'Delete hello' }).click()
   const question = app.page.getByRole('dialog', { name: 'Delete thread' })
-  await expect(question).toContainText('Gone for good, also from backups, are its transcript')
+  await expect(question).toContainText('removed for good, also from backups')
   await expect(question).toContainText('What stays: files in its folder')
   await question.getByRole('button', { name: 'Delete', exact: true }).click()
 

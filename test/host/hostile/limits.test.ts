@@ -119,7 +119,7 @@ describe('what an agent may make of a thread is limited, and the thread says so 
     expect(thread.text).toContain('At once: 32.')
     const first = thread.tools.flatMap(({ terminalIds }) => terminalIds)[0]!
     expect(await thread.terminal(first)).toMatchObject({ state: 'exited', output: expect.stringContaining('number 0') })
-    expect(notices(thread)).toEqual([expect.stringContaining('releases none'), expect.stringContaining('refused until one of them ends')])
+    expect(notices(thread)).toEqual([expect.stringContaining('Parley releases the oldest'), expect.stringContaining('refuses further commands until one of them ends')])
     await host.client.forceStop({ threadId: thread.threadId })
   }, 60_000)
 
@@ -132,7 +132,7 @@ describe('what an agent may make of a thread is limited, and the thread says so 
     const [whole, end] = [3_000_000, 1024 * 1024]
     expect(thread.text).toContain(`Held: ${[whole, whole, whole, whole, end, end, end, end].join(' ')}.`)
     expect(thread.text).toContain(`After: ${whole}.`)
-    expect(notices(thread)).toEqual([expect.stringContaining('asks for more output')])
+    expect(notices(thread)).toEqual([expect.stringContaining('asks for more command output')])
   }, 60_000)
 
   it('requests that wait for an answer', async () => {
