@@ -119,7 +119,10 @@ describe('what an agent may make of a thread is limited, and the thread says so 
     expect(thread.text).toContain('At once: 32.')
     const first = thread.tools.flatMap(({ terminalIds }) => terminalIds)[0]!
     expect(await thread.terminal(first)).toMatchObject({ state: 'exited', output: expect.stringContaining('number 0') })
-    expect(notices(thread)).toEqual([expect.stringContaining('Parley releases the oldest'), expect.stringContaining('refuses further commands until one of them ends')])
+    expect(notices(thread)).toEqual([
+      expect.stringContaining('Parley releases the oldest'),
+      expect.stringContaining('refuses further commands until one of them ends'),
+    ])
     await host.client.forceStop({ threadId: thread.threadId })
   }, 60_000)
 
