@@ -8,7 +8,8 @@ if (overridePath !== undefined)
 
 export default defineConfig({
   testDir: 'test/e2e',
-  workers: 2,
+  // One more than two processors: while a test waits for an agent, another one works.
+  workers: 3,
   fullyParallel: true,
   timeout: 60_000,
   expect: { timeout: 10_000 },

@@ -15,7 +15,8 @@ const buildOnce = ['test/support/buildOnce.ts']
 export default defineConfig(({ mode }) => ({
   plugins: [vue()],
   test: {
-    maxWorkers: 2,
+    // One more than two processors: most tests wait for processes.
+    maxWorkers: 3,
     // Test files of a project share their workers' modules: no test may leave anything in them.
     isolate: false,
     // Real processes and PTYs on two cores: generous, so that a slow machine is not a failure.
