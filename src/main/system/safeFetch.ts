@@ -43,7 +43,7 @@ export async function safeFetch(
 }
 
 /** Whether an address is safe to fetch from: over TLS, or on this machine. */
-export function isSafeAddress(address: string): boolean {
+function isSafeAddress(address: string): boolean {
   const url = URL.canParse(address) ? new URL(address) : undefined
   const isLoopback = url !== undefined && /^(?:127\.0\.0\.1|\[::1\]|localhost)$/.test(url.hostname)
   return url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback)
