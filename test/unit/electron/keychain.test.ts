@@ -1,0 +1,49 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { keychain } from '../../../src/main/electron/keychain'
+
+/** Electron's `safeStorage` as one system or another has it: what is sealed is turned around. */
+const system = vi.hoisted(() => ({ isAvailable: true, backend: 'gnome_libsecret' }))
+
+vi.mock('electron', () => ({
+  safeStorage: {
+    isEncryptionAvailable: () => system.isAvailable,
+    getSelectedStorageBackend: () => system.backend,
+    encryptString: (text: string) => Buffer.from([...text].reverse().join('')),
+    decryptString: (sealed: Buffer) => [...sealed.toString()].reverse().join(''),
+  },
+}))
+
+const platform = Object.getOwnPropertyDescriptor(process, 'platform')!
+
+function runsOn(name: NodeJS.Platform): void {
+  Object.defineProperty(process, 'platform', { ...platform, value: name })
+}
+
+afterEach(() => {
+  Object.defineProperty(process, 'platform', platform)
+  Object.assign(system, { isAvailable: true, backend: 'gnome_libsecret' })
+})
+
+describe('the system\'s keychain', () => {
+  it('seals a secret into text, and gives it back', () => {
+    const sealing = keychain()!
+    const sealed = sealing.seal('key-ä-1')
+
+    expect(sealed).toMatch(/^[A-Z0-9+/]+=*$/i)
+    expect(Buffer.from(sealed, 'base64').toString()).toBe('1-ä-yek')
+    expect(sealing.unseal(sealed)).toBe('key-ä-1')
+  })
+
+  it('is absent where nothing can be encrypted', () => {
+    system.isAvailable = false
+    expect(keychain()).toBeUndefined()
+  })
+
+  it('is absent on a Linux that would encrypt with a password that everybody knows, and only there', () => {
+    system.backend = 'basic_text'
+    runsOn('linux')
+    expect(keychain()).toBeUndefined()
+    runsOn('darwin')
+    expect(keychain()).toBeDefined()
+  })
+})
