@@ -3,11 +3,13 @@ import type { Settings } from '../../shared/settings/settings'
 import type { SettingsStore } from '../store/settings/settingsStore'
 import { isDeepStrictEqual } from 'node:util'
 import { HostError } from '../../shared/errors'
+import { Placeholders } from '../sandbox/placeholders'
 import { sandboxFor } from '../sandbox/sandboxFor'
 import { availabilityOf, findSandboxTool, type SandboxTool } from '../sandbox/sandboxProbe'
 
 /** The sandboxes of folders, as `settings.json` sets them, and the sandbox tool of this system. */
 export class Sandboxes {
+  readonly placeholders = new Placeholders()
   readonly #settings: SettingsStore
   #tool: Promise<SandboxTool> | undefined
 

@@ -65,6 +65,7 @@ function bubblewrapArguments(policy: SandboxPolicy): string[] {
 function mount(path: string, rule: PlaceRule): string[] {
   switch (rule) {
     case 'writable': return ['--bind', path, path]
+    case 'pinned': return ['--bind-try', path, path] // what is a mount cannot be moved
     case 'fixed': return ['--ro-bind-try', path, path] // it may have disappeared since the search
     case 'hidden folder':
     case 'empty': return ['--tmpfs', path, '--remount-ro', path]

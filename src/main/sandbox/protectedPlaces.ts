@@ -1,62 +1,198 @@
-import type { Dirent } from 'node:fs'
 import type { ProtectedPlaces } from './sandboxPolicy'
-import { readdir } from 'node:fs/promises'
-import { join, relative } from 'node:path'
+import { type Dirent, promises as files } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
+import { isWithin } from '../../shared/paths'
+import {
+  isGitData,
+  isGitFolder,
+  lacksHooks,
+  linkedGitFolder,
+  missingGitFiles,
+  ownCommonFolder,
+  type Placeholder,
+  placesNamedInConfig,
+} from './gitFolder'
 
-/** How deep, and in how many folders, to search for protected names: whole trees take too long before each command. */
-const mostDepth = 4
-const mostFolders = 1_000
-/** Only the parts of `.git` that run programs are protected, otherwise commits would fail. */
-const gitFixed = ['hooks', 'config', 'config.worktree', 'modules', 'info']
+/** In how many folders to look before each command: a second's work. */
+const mostFolders = 10_000
+const atOnce = 32
+/** Git's own limit for what it reads as configuration is higher; people's are below 10 kB. */
+const mostConfigBytes = 1024 * 1024
 
-/** The protected places below `roots`; `isProtected` gets paths relative to their root. Links are not followed. */
-export async function protectedPlaces(roots: readonly string[], isProtected: (path: string) => boolean): Promise<ProtectedPlaces> {
-  const found = { fixed: [] as string[], pinned: [] as string[], empty: [] as string[] }
-  for (const root of roots)
-    await look(root, isProtected, found)
-  return found
+/** What to look for. */
+export interface ProtectedSearch {
+  /** Gets paths relative to their root. */
+  readonly isProtected: (path: string) => boolean
+  /** Folders that the command does not see, so nothing in them is to be shown to it. */
+  readonly hidden: readonly string[]
 }
 
-async function look(
-  root: string,
-  isProtected: (path: string) => boolean,
-  { fixed, pinned, empty }: { fixed: string[], pinned: string[], empty: string[] },
-): Promise<void> {
-  let folders = [root]
-  let looked = 0
-  for (let depth = 0; depth < mostDepth && folders.length > 0; depth++) {
-    const deeper: string[] = []
-    for (const folder of folders) {
-      if (++looked > mostFolders)
-        return
-      for (const entry of await entriesOf(folder)) {
-        const path = join(folder, entry.name)
-        if (entry.isDirectory() && entry.name.toLowerCase() === '.git') {
-          const inside = (await entriesOf(path)).map(({ name }) => name)
-          pinned.push(path)
-          fixed.push(...gitFixed.filter(name => inside.includes(name)).map(name => join(path, name)))
-          if (!inside.includes('hooks'))
-            empty.push(join(path, 'hooks'))
-        }
-        else if (isProtected(relative(root, path))) {
-          // Protecting a link would protect its target, which is judged elsewhere.
-          if (!entry.isSymbolicLink())
-            fixed.push(path)
-        }
-        else if (entry.isDirectory() && entry.name !== 'node_modules') {
-          deeper.push(path)
-        }
+/** The protected places below `roots`. Links are not followed. */
+export async function protectedPlaces(roots: readonly string[], search: ProtectedSearch): Promise<ProtectedPlaces> {
+  const looks: Look[] = []
+  for (const root of roots) {
+    const look = new Look(root, search)
+    await look.look()
+    looks.push(look)
+  }
+  return {
+    fixed: looks.flatMap(({ fixed }) => [...fixed]),
+    pinned: looks.flatMap(({ pinned }) => [...pinned]),
+    empty: looks.flatMap(({ empty }) => [...empty]),
+    missing: looks.flatMap(({ missing }) => [...missing.values()]),
+    watched: looks.flatMap(({ watched }) => [...watched]),
+    isComplete: looks.every(({ isComplete }) => isComplete),
+  }
+}
+
+/** The search below one root. */
+class Look {
+  readonly fixed = new Set<string>()
+  readonly pinned = new Set<string>()
+  readonly empty = new Set<string>()
+  readonly missing = new Map<string, Placeholder>()
+  readonly watched = new Set<string>()
+  readonly #root: string
+  readonly #search: ProtectedSearch
+  /** What is still to be looked at; `isInGit`: below a git folder, where names mean something else. */
+  #folders: { readonly path: string, readonly isInGit: boolean }[]
+  #looked = 0
+
+  constructor(root: string, search: ProtectedSearch) {
+    this.#root = root
+    this.#search = search
+    this.#folders = [{ path: root, isInGit: false }]
+  }
+
+  get isComplete(): boolean {
+    return this.#folders.length === 0
+  }
+
+  /** The outermost folders first. */
+  async look(): Promise<void> {
+    while (this.#folders.length > 0 && this.#looked < mostFolders) {
+      const some = this.#folders.splice(0, atOnce)
+      this.#looked += some.length
+      await Promise.all(some.map(({ path, isInGit }) => this.#lookAt(path, isInGit)))
+    }
+  }
+
+  async #lookAt(folder: string, isInGit: boolean): Promise<void> {
+    const entries = await entriesOf(folder)
+    const names = new Set(entries.map(({ name }) => name))
+    if (isGitFolder(names) || isNamedGit(folder)) {
+      await this.#lookAtGit(folder, entries, names)
+    }
+    else {
+      for (const entry of entries)
+        await this.#lookAtEntry(join(folder, entry.name), entry, isInGit)
+    }
+  }
+
+  async #lookAtEntry(path: string, entry: Dirent, isInGit: boolean): Promise<void> {
+    if (isInGit || (entry.isDirectory() && isNamedGit(path)))
+      return entry.isDirectory() ? this.#later(path, isInGit) : undefined
+    if (entry.name === '.git' && entry.isFile())
+      await this.#lookAtGitFile(path)
+    if (this.#search.isProtected(relative(this.#root, path)))
+      // Protecting a link would protect its target, which is judged elsewhere.
+      (entry.isSymbolicLink() ? this.watched : this.#keep(this.fixed, path)).add(path)
+    else if (entry.isDirectory() && entry.name === 'node_modules')
+      (await entriesOf(join(path, '.bin'))).forEach(({ name }) => this.watched.add(join(path, '.bin', name)))
+    else if (entry.isDirectory())
+      this.#later(path, false)
+  }
+
+  async #lookAtGit(folder: string, entries: readonly Dirent[], allNames: ReadonlySet<string>): Promise<void> {
+    this.#pin(folder)
+    const names = await withoutPlaceholder(folder, allNames)
+    const run = entries.filter(({ name }) => !isGitData(name) && names.has(name))
+    // A link could be replaced, as no mount holds it; so the whole folder is kept as it is.
+    if (run.some(entry => entry.isSymbolicLink())) {
+      this.fixed.add(folder)
+      return
+    }
+    run.forEach(({ name }) => this.fixed.add(join(folder, name)))
+    missingGitFiles(names).forEach(({ name, text }) => this.missing.set(join(folder, name), { path: join(folder, name), text }))
+    if (lacksHooks(names))
+      this.empty.add(join(folder, 'hooks'))
+    for (const name of ['worktrees', 'modules'])
+      (await entriesOf(join(folder, name))).forEach(entry => entry.isDirectory() && this.#later(join(folder, name, entry.name), true))
+    for (const name of ['config', 'config.worktree'])
+      await this.#lookAtConfig(join(folder, name))
+  }
+
+  async #lookAtGitFile(file: string): Promise<void> {
+    const named = linkedGitFolder(await smallText(file))
+    const folder = named === undefined ? undefined : resolve(dirname(file), named)
+    if (folder !== undefined && this.#isBelow(folder))
+      this.#later(folder, true)
+  }
+
+  /** Hooks and configuration that lie in the working tree are no less git's. */
+  async #lookAtConfig(config: string): Promise<void> {
+    const folder = dirname(config)
+    for (const named of placesNamedInConfig(await smallText(config))) {
+      for (const path of [resolve(folder, named), resolve(dirname(folder), named)]) {
+        if (this.#isBelow(path) && !isWithin(folder, path, process.platform) && await isThere(path))
+          this.#keep(this.fixed, path).add(path)
       }
     }
-    folders = deeper
   }
+
+  #later(path: string, isInGit: boolean): void {
+    if (!this.#search.hidden.includes(path))
+      this.#folders.push({ path, isInGit })
+  }
+
+  #isBelow(path: string): boolean {
+    return path !== this.#root && isWithin(path, this.#root, process.platform)
+      && !this.#search.hidden.some(hidden => isWithin(path, hidden, process.platform) && !isWithin(this.#root, hidden, process.platform))
+  }
+
+  /** Neither it nor a folder above it can be moved away and replaced. */
+  #pin(path: string): void {
+    if (path !== this.#root)
+      this.#keep(this.pinned, path).add(path)
+  }
+
+  #keep(set: Set<string>, path: string): Set<string> {
+    for (let above = dirname(path); this.#isBelow(above); above = dirname(above))
+      this.pinned.add(above)
+    return set
+  }
+}
+
+/** A Parley that was killed leaves its own behind. */
+async function withoutPlaceholder(folder: string, names: ReadonlySet<string>): Promise<ReadonlySet<string>> {
+  const isOurs = names.has('commondir') && !names.has('gitdir') && (await smallText(join(folder, 'commondir'))) === ownCommonFolder
+  return isOurs ? new Set([...names].filter(name => name !== 'commondir')) : names
+}
+
+function isNamedGit(path: string): boolean {
+  return path.slice(path.lastIndexOf('/') + 1).toLowerCase() === '.git'
 }
 
 async function entriesOf(folder: string): Promise<Dirent[]> {
   try {
-    return await readdir(folder, { withFileTypes: true })
+    return await files.readdir(folder, { withFileTypes: true })
   }
   catch {
     return [] // the command cannot read it either
+  }
+}
+
+async function isThere(path: string): Promise<boolean> {
+  return files.lstat(path).then(found => !found.isSymbolicLink(), () => false)
+}
+
+/** Empty if there is no such file. */
+async function smallText(file: string): Promise<string> {
+  try {
+    const { size } = await files.stat(file)
+    return size > mostConfigBytes ? '' : await files.readFile(file, 'utf8')
+  }
+  catch {
+    return '' // none, or the command cannot read it either
   }
 }

@@ -1,3 +1,4 @@
+import type { Placeholder } from './gitFolder'
 import { posix } from 'node:path'
 
 /** What a sandboxed command may see and change. All paths are real and exist, unless noted. */
@@ -22,17 +23,23 @@ export interface ProtectedPlaces {
   readonly pinned: readonly string[]
   /** Folders that may be missing, and stay unchanged or empty. */
   readonly empty: readonly string[]
+  /** Files that must not be made; while the command runs, a placeholder is there. */
+  readonly missing: readonly Placeholder[]
+  /** What no mount can hold, such as links: a change is told afterwards. */
+  readonly watched: readonly string[]
+  /** Not where there are too many folders to look into each. */
+  readonly isComplete: boolean
 }
 
 /** How a command sees a place. */
-export type PlaceRule = 'writable' | 'hidden folder' | 'hidden file' | 'fixed' | 'empty'
+export type PlaceRule = 'writable' | 'hidden folder' | 'hidden file' | 'fixed' | 'pinned' | 'empty'
 
 /** The places of a policy, the outermost first: a rule applies to everything below until a deeper place has another rule. */
 export function placesOf({
   writable,
   hiddenFolders,
   hiddenFiles,
-  protectedPlaces: { fixed, pinned, empty },
+  protectedPlaces: { fixed, pinned, empty, missing },
 }: SandboxPolicy): { path: string, rule: PlaceRule }[] {
   const rules = new Map<string, PlaceRule>()
   const set = (paths: readonly string[], rule: PlaceRule): void => paths.forEach(path => rules.set(path, rule))
@@ -40,8 +47,9 @@ export function placesOf({
   set(hiddenFiles, 'hidden file')
   // A hidden folder that is explicitly listed as writable is meant to be.
   set(writable, 'writable')
-  set(pinned, 'writable')
+  set(pinned, 'pinned')
   set(empty, 'empty')
+  set(missing.map(({ path }) => path), 'fixed')
   set(fixed, 'fixed')
   return [...rules].map(([path, rule]) => ({ path, rule })).sort((left, right) => depthOf(left.path) - depthOf(right.path))
 }

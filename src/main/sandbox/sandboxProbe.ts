@@ -50,7 +50,7 @@ async function probe(bubblewrap: string): Promise<SandboxTool> {
     writable: [],
     hiddenFolders: [],
     hiddenFiles: [],
-    protectedPlaces: { fixed: [], pinned: [], empty: [] },
+    protectedPlaces: { fixed: [], pinned: [], empty: [], missing: [], watched: [], isComplete: true },
     network: false,
   }
   const run = async (forwardsSigterm: boolean): Promise<string> => {

@@ -63,6 +63,7 @@ export function seatbeltProfile(
 function placeRule(path: string, rule: PlaceRule): string {
   switch (rule) {
     case 'writable': return `(allow file-read* file-write* (subpath ${quoted(path)}))`
+    case 'pinned': return `(deny file-write-unlink (literal ${quoted(path)}))`
     case 'fixed':
     case 'empty': return `(deny file-write* (subpath ${quoted(path)}))`
     case 'hidden folder': return `(deny file-read* file-write* (subpath ${quoted(path)}))`
@@ -77,8 +78,11 @@ function nameRules(folder: string, { folders, files }: GuardedNames): string[] {
   return [
     `(deny file-write* (regex #"${below}(${guardedFolders.join('|')})(/.*)?$"))`,
     `(deny file-write* (regex #"${below}(${[...files].map(anyCase).join('|')})$"))`,
-    // The rest of .git stays writable for commits; the folder cannot be moved, so that it is not replaced.
-    `(deny file-write* (regex #"${git}/(${['hooks', 'config', 'config.worktree', 'modules', 'info'].map(anyCase).join('|')})(/.*)?$"))`,
+    // Only data stays writable, for commits; the folder cannot be moved, so that it is not replaced.
+    `(deny file-write* (regex #"${git}/.*$"))`,
+    `(allow file-write* (regex #"${git}/(objects|refs|logs|lfs|rr-cache)(/.*)?$"))`,
+    `(allow file-write* (regex #"${git}/(index|packed-refs|shallow|[A-Z_]*HEAD|[A-Z_]*MSG|(MERGE|BISECT)_[A-Z]+|AUTO_MERGE)$"))`,
+    `(allow file-write* (regex #"${git}/[A-Za-z._-]+\\.(lock|new)$"))`,
     `(deny file-write-unlink (regex #"${git}$"))`,
   ]
 }

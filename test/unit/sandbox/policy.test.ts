@@ -1,16 +1,14 @@
 import type { SandboxPolicy } from '../../../src/main/sandbox/sandboxPolicy'
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { bubblewrapLine } from '../../../src/main/sandbox/bubblewrap'
-import { protectedPlaces } from '../../../src/main/sandbox/protectedPlaces'
 import { SandboxDenials } from '../../../src/main/sandbox/sandboxDenials'
 import { sandboxFor } from '../../../src/main/sandbox/sandboxFor'
 import { wordsFor } from '../../../src/main/sandbox/sandboxProbe'
 import { seatbeltLine, seatbeltProfile } from '../../../src/main/sandbox/seatbelt'
 import { withoutSecrets } from '../../../src/main/sandbox/secretPlaces'
-import { isProtected } from '../../../src/main/workspace/protectedNames'
 
 const policy: SandboxPolicy = {
   writable: ['/home/me/work', '/home/me/.cache/tool'],
@@ -20,6 +18,9 @@ const policy: SandboxPolicy = {
     pinned: ['/home/me/work/.git'],
     fixed: ['/home/me/work/.git/config', '/home/me/work/.envrc'],
     empty: ['/home/me/work/.git/hooks'],
+    missing: [{ path: '/home/me/work/.git/commondir', text: '.\n' }],
+    watched: [],
+    isComplete: true,
   },
   network: false,
 }
@@ -59,7 +60,7 @@ describe('a command in bubblewrap', () => {
       '--bind /home/me/.cache/tool ',
       '--bind /home/me/work ',
       '--tmpfs /home/me/work/parley ',
-      '--bind /home/me/work/.git ',
+      '--bind-try /home/me/work/.git ',
       '--ro-bind-try /home/me/work/.git/config ',
       '--tmpfs /home/me/work/.git/hooks ',
     ]
@@ -100,8 +101,8 @@ describe('a command in the sandbox of macOS', () => {
   })
 
   it('may not write protected names, in any case and also where there are none yet', () => {
-    const patterns = [...profile.matchAll(/\(deny file-write\* \(regex #"([^"]+)"\)\)/g)].map(([, pattern]) => new RegExp(pattern!))
-    const isDenied = (path: string): boolean => patterns.some(pattern => pattern.test(path))
+    const rules = [...profile.matchAll(/\((deny|allow) file-write\* \(regex #"([^"]+)"\)\)/g)]
+    const isDenied = (path: string): boolean => rules.findLast(([, , pattern]) => new RegExp(pattern!).test(path))?.[1] === 'deny'
     for (const path of [
       '.vscode/settings.json',
       '.VSCode',
@@ -112,9 +113,13 @@ describe('a command in the sandbox of macOS', () => {
       '.GIT/config',
       'sub/.git/hooks',
       '.git/modules/x/config',
+      '.git/commondir',
+      '.git/config.worktree',
+      '.git/rebase-merge/git-rebase-todo',
     ])
       expect(isDenied(`/Users/me/my .work./${path}`.replaceAll('.work.', '"work"')), path).toBe(true)
-    for (const path of ['src/main.ts', '.git/index', '.git/objects/ab/cd', '.gitignore', '.envrc.example', 'vscode/x'])
+    const data = ['.git/index', '.git/objects/ab/cd', '.git/index.lock', '.git/ORIG_HEAD']
+    for (const path of ['src/main.ts', ...data, '.gitignore', '.envrc.example', 'vscode/x'])
       expect(isDenied(`/Users/me/my "work"/${path}`), path).toBe(false)
   })
 
@@ -145,29 +150,6 @@ describe('the setting of a folder', () => {
     expect(sandboxFor('/home/..me/x', { '/home': strict })).toBeDefined()
     expect(sandboxFor(join(top, 'real/x'), { [join(top, 'link')]: strict })?.rules).toBe(strict)
   })
-})
-
-it('finds what is protected below the folders, without following links, and leaves the rest of .git alone', async () => {
-  const root = realpathSync(mkdtempSync(join(tmpdir(), 'parley-sandbox-')))
-  onTestFinished(() => rmSync(root, { recursive: true }))
-  for (const folder of ['.git/hooks', '.vscode', 'sub/.git', 'sub/.husky', 'node_modules/x/.vscode', 'a/b/c/d/e/.idea', 'elsewhere'])
-    mkdirSync(join(root, folder), { recursive: true })
-  for (const file of ['.git/config', '.git/HEAD', '.envrc', 'sub/AGENTS.md', 'main.ts'])
-    writeFileSync(join(root, file), '')
-  symlinkSync('elsewhere', join(root, '.idea'))
-
-  const { fixed, pinned, empty } = await protectedPlaces([root], path => isProtected(path, 'write'))
-
-  expect(fixed.map(path => path.slice(root.length + 1)).sort()).toEqual([
-    '.envrc',
-    '.git/config',
-    '.git/hooks',
-    '.vscode',
-    'sub/.husky',
-    'sub/AGENTS.md',
-  ])
-  expect(pinned.map(path => path.slice(root.length + 1)).sort()).toEqual(['.git', 'sub/.git'])
-  expect(empty).toEqual([join(root, 'sub/.git/hooks')])
 })
 
 describe('what a sandbox denied', () => {

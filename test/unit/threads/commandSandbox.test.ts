@@ -2,6 +2,7 @@ import type { SandboxTool } from '../../../src/main/sandbox/sandboxProbe'
 import type { Settings } from '../../../src/shared/settings/settings'
 import { existsSync } from 'node:fs'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { Placeholders } from '../../../src/main/sandbox/placeholders'
 import { openDatabase } from '../../../src/main/store/database'
 import { ThreadStore } from '../../../src/main/store/threadStore'
 import { ThreadLog } from '../../../src/main/threads/log/threadLog'
@@ -21,7 +22,7 @@ function sandboxWith({ sandboxes, tool }: { sandboxes: (folder: string) => Setti
   onTestFinished(() => log.dispose())
   const sandbox = new CommandSandbox({
     folder,
-    source: { sandboxes: () => sandboxes(folder), tool: () => Promise.resolve(tool) },
+    source: { sandboxes: () => sandboxes(folder), tool: () => Promise.resolve(tool), placeholders: new Placeholders() },
     dataFolder: temporaryFolder(),
     environment: { HOME: folder, A_TOKEN: 'secret' },
     log,

@@ -104,13 +104,14 @@ export class ClientRequests implements SessionRequests {
     // The answer was given for a command in a sandbox, so there must be one still.
     if (shownSandbox && !sandboxed)
       throw new RequestError(-32603, `Permission denied: ${requestedLine({ command, args })}: its sandbox was switched off meanwhile`)
-    return start(() =>
-      terminals.create(
-        { command, args, cwd: realPath, env, outputByteLimit: params.outputByteLimit, sandbox: sandboxed?.sandbox },
-        approval,
-        sandboxed?.ended,
-      ),
-    )
+    const request = { command, args, cwd: realPath, env, outputByteLimit: params.outputByteLimit, sandbox: sandboxed?.sandbox }
+    try {
+      return start(() => terminals.create(request, approval, sandboxed?.ended))
+    }
+    catch (error) {
+      await sandboxed?.ended()
+      throw error
+    }
   }
 
   async terminalOutput({ terminalId }: TerminalOutputRequest, { largeAnswer }: AgentRequestContext): Promise<TerminalOutputResponse> {

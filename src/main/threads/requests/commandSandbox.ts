@@ -1,6 +1,7 @@
 import type { SandboxRules } from '../../../shared/settings/sandbox'
 import type { Settings } from '../../../shared/settings/settings'
 import type { SandboxLimits } from '../../../shared/thread/events'
+import type { Placeholders } from '../../sandbox/placeholders'
 import type { ProtectedPlaces, SandboxPolicy } from '../../sandbox/sandboxPolicy'
 import type { SandboxTool } from '../../sandbox/sandboxProbe'
 import type { TerminalSandbox } from '../../terminal/terminalSandbox'
@@ -10,6 +11,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { HostError } from '../../../shared/errors'
 import { bubblewrapLine } from '../../sandbox/bubblewrap'
+import { changedPlaces, stampsOf } from '../../sandbox/changedPlaces'
 import { openSockets } from '../../sandbox/openSockets'
 import { protectedPlaces } from '../../sandbox/protectedPlaces'
 import { SandboxDenials } from '../../sandbox/sandboxDenials'
@@ -18,10 +20,14 @@ import { seatbeltLine, seatbeltProfile } from '../../sandbox/seatbelt'
 import { secretPlaces, withoutSecrets } from '../../sandbox/secretPlaces'
 import { codeFiles, codeFolders, isProtected } from '../../workspace/protectedNames'
 
+/** How many changed places a notice names. */
+const mostTold = 10
+
 /** What a host knows of sandboxes. */
 export interface SandboxSource {
   readonly sandboxes: () => Settings['sandboxes']
   readonly tool: () => Promise<SandboxTool>
+  readonly placeholders: Placeholders
 }
 
 /** A command's sandbox, and what is to be done when the command has ended. */
@@ -67,14 +73,18 @@ export class CommandSandbox {
     if (!required)
       return undefined
     const { tool, rules } = required
-    const protectedBefore = await findProtected(roots)
     const writable = [...roots, ...(await existing(rules.write))]
     const { hiddenFolders, hiddenFiles } = secretPlaces({ home: this.#options.environment.HOME, dataFolder: this.#options.dataFolder })
+    const find = (): Promise<ProtectedPlaces> =>
+      protectedPlaces(roots, { isProtected: path => isProtected(path, 'write'), hidden: hiddenFolders })
+    const places = await find()
+    if (!places.isComplete)
+      this.#tellIncomplete()
     const policy: SandboxPolicy = {
       writable,
       hiddenFolders,
       hiddenFiles: [...hiddenFiles, ...(await openSockets({ open: writable, hidden: [...hiddenFolders, ...hiddenFiles] }))],
-      protectedPlaces: protectedBefore,
+      protectedPlaces: places,
       network: rules.network,
       resolver: await resolverBelowRun(),
     }
@@ -88,10 +98,14 @@ export class CommandSandbox {
       environment: base => ({ ...withoutSecrets(base), TMPDIR: temporary }),
       denials: new SandboxDenials(rules),
     }
+    // On macOS the profile denies names, whether there is such a file or not.
+    const release = tool.kind === 'seatbelt' ? undefined : await this.#options.source.placeholders.hold(places.missing)
+    const stamps = await stampsOf(places)
     return {
       sandbox,
       ended: async () => {
-        this.#reportNew(protectedBefore, await findProtected(roots))
+        await release?.()
+        this.#report(changedPlaces(stamps, await stampsOf(await find()), places))
         if (tool.kind === 'seatbelt')
           await rm(temporary, { recursive: true, force: true })
       },
@@ -128,22 +142,24 @@ export class CommandSandbox {
   }
 
   /** The sandbox keeps what is there; it cannot keep a command from making what is not. */
-  #reportNew(before: ProtectedPlaces, after: ProtectedPlaces): void {
-    const known = new Set([...before.fixed, ...before.pinned])
-    const made = [...after.pinned, ...after.fixed].filter(path => !known.has(path) && !before.pinned.includes(dirname(path)))
-    if (made.length > 0) {
-      this.#options.log.add({
-        type: 'notice',
-        severity: 'warning',
-        title: 'A command in the sandbox made what can run code later, outside the sandbox',
-        description: made.slice(0, 10).join('\n'),
-      })
-    }
+  #report(changed: readonly string[]): void {
+    if (changed.length === 0)
+      return
+    const more = changed.length > mostTold ? `\nand ${changed.length - mostTold} more` : ''
+    this.#options.log.add({
+      type: 'notice',
+      severity: 'warning',
+      title: 'While a command ran in the sandbox, something was made or changed that can run code later, outside the sandbox',
+      description: changed.slice(0, mostTold).join('\n') + more,
+    })
   }
-}
 
-function findProtected(roots: readonly string[]): Promise<ProtectedPlaces> {
-  return protectedPlaces(roots, path => isProtected(path, 'write'))
+  #tellIncomplete(): void {
+    this.#options.log.addNoticeOnce({
+      title: 'This folder is too large to protect all of it from commands in the sandbox',
+      description: 'Git folders and files that run code later are protected in its first 10,000 folders, the outermost first.',
+    })
+  }
 }
 
 async function existing(folders: readonly string[]): Promise<string[]> {

@@ -7,6 +7,7 @@ import { attack } from '../attack.ts'
 attack('escapes-sandbox', async ({ root, outside, call }) => {
   mkdirSync(join(root, '.git/hooks'), { recursive: true })
   mkdirSync(join(root, '.vscode'))
+  mkdirSync(join(root, 'sub/.vscode'), { recursive: true })
   writeFileSync(join(root, '.git/config'), '[core]\n')
   writeFileSync(join(root, '.git/hooks/pre-commit'), '#!/bin/sh\n')
   const run = async (command: string): Promise<string> => {
@@ -32,6 +33,10 @@ attack('escapes-sandbox', async ({ root, outside, call }) => {
     'takes away what it may not write':
       'rm -rf .git/hooks .vscode 2>/dev/null; test -e .git/hooks/pre-commit && test -d .vscode || echo out',
     'moves what it may not write': 'mv .git .git2 2>/dev/null && echo out; mv .vscode .vscode2 2>/dev/null && echo out',
+    'moves what is around it': 'mv sub sub2 2>/dev/null && echo out; rm -rf sub 2>/dev/null; test -d sub/.vscode || echo out',
+    'leads git elsewhere':
+      '(for name in commondir config.worktree; do echo x > .git/$name && echo out; rm -f .git/$name && echo out; done) 2>/dev/null',
+    'leaves steps of a rebase': 'mkdir .git/rebase-merge && echo "exec x" > .git/rebase-merge/git-rebase-todo && echo in',
     'reads Parley\'s data': `ls -A ${join(process.env.REPORT!, '../data')} 2>/dev/null | grep . && echo out`,
     'reads keys': `cat ${homedir()}/.ssh/parley-test-key 2>/dev/null && echo out`,
     'sees other processes': `ps -eo pid= | wc -l | awk '$1 > 20 { print "out" }'; kill -0 ${process.pid} 2>/dev/null && echo out`,

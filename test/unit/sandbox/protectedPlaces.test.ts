@@ -1,0 +1,148 @@
+import type { ProtectedPlaces } from '../../../src/main/sandbox/sandboxPolicy'
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { changedPlaces, stampsOf } from '../../../src/main/sandbox/changedPlaces'
+import { Placeholders } from '../../../src/main/sandbox/placeholders'
+import { protectedPlaces } from '../../../src/main/sandbox/protectedPlaces'
+import { isProtected } from '../../../src/main/workspace/protectedNames'
+import { temporaryFolder } from '../store/temporaryFolder'
+
+/** A folder with these files (paths with a slash at the end are folders) and a look at what is protected in it. */
+function folderWith(paths: Readonly<Record<string, string>>) {
+  const root = temporaryFolder()
+  for (const [path, text] of Object.entries(paths)) {
+    mkdirSync(path.endsWith('/') ? join(root, path) : dirname(join(root, path)), { recursive: true })
+    if (!path.endsWith('/'))
+      writeFileSync(join(root, path), text)
+  }
+  const short = (found: readonly string[]): string[] => found.map(path => path.slice(root.length + 1)).sort()
+  const look = (hidden: readonly string[] = []): Promise<ProtectedPlaces> =>
+    protectedPlaces([root], { isProtected: path => isProtected(path, 'write'), hidden: hidden.map(path => join(root, path)) })
+  return { root, short, look }
+}
+
+/** A git folder below `path`. */
+function git(path: string): Record<string, string> {
+  return { [`${path}/HEAD`]: 'ref: refs/heads/main\n', [`${path}/objects/`]: '', [`${path}/refs/`]: '', [`${path}/config`]: '' }
+}
+
+describe('what is protected', () => {
+  it('is found by name at any depth, with the folders above it, without following links', async () => {
+    const { root, short, look } = folderWith({
+      '.vscode/x': '',
+      '.envrc': '',
+      'main.ts': '',
+      'a/b/c/d/e/f/.idea/': '',
+      'sub/AGENTS.md': '',
+      'elsewhere/': '',
+      'node_modules/x/.vscode/': '',
+      'data/.envrc': '',
+    })
+    symlinkSync('elsewhere', join(root, '.idea'))
+
+    const { fixed, pinned, watched, isComplete } = await look(['data'])
+
+    expect(short(fixed)).toEqual(['.envrc', '.vscode', 'a/b/c/d/e/f/.idea', 'sub/AGENTS.md'])
+    expect(short(pinned)).toEqual(['a', 'a/b', 'a/b/c', 'a/b/c/d', 'a/b/c/d/e', 'a/b/c/d/e/f', 'sub'])
+    expect(short(watched)).toEqual(['.idea'])
+    expect(isComplete).toBe(true)
+  })
+
+  it('is all of a git folder but its data, whatever the folder is called and however it is reached', async () => {
+    const { root, short, look } = folderWith({
+      ...git('.git'),
+      '.git/hooks/': '',
+      '.git/index': '',
+      '.git/ORIG_HEAD': '',
+      '.git/COMMIT_EDITMSG': '',
+      '.git/rebase-merge/git-rebase-todo': 'exec x',
+      '.git/worktrees/w/HEAD': '',
+      '.git/worktrees/w/commondir': '../..',
+      '.git/worktrees/w/gitdir': '/w/.git',
+      ...git('.git/modules/lib/x'),
+      ...git('bare'),
+      ...git('deep/store'),
+      'linked/.git': 'gitdir: ../deep/store\n',
+    })
+    writeFileSync(join(root, '.git/config'), '[core]\n\thooksPath = scripts/hooks\n[include] path = "../own.inc" # mine\n')
+    mkdirSync(join(root, 'scripts/hooks'), { recursive: true })
+    writeFileSync(join(root, 'own.inc'), '')
+
+    const { fixed, empty, missing } = await look()
+
+    expect(short(fixed)).toEqual([
+      '.git/config',
+      '.git/hooks',
+      '.git/modules/lib/x/config',
+      '.git/rebase-merge',
+      '.git/worktrees/w/commondir',
+      '.git/worktrees/w/gitdir',
+      'bare/config',
+      'deep/store/config',
+      'linked/.git',
+      'own.inc',
+      'scripts/hooks',
+    ])
+    expect(short(empty)).toEqual(['.git/modules/lib/x/hooks', 'bare/hooks', 'deep/store/hooks'])
+    expect(short(missing.map(({ path }) => path))).toEqual(
+      ['.git', '.git/modules/lib/x', 'bare', 'deep/store']
+        .flatMap(path => [`${path}/commondir`, `${path}/config.worktree`])
+        .concat('.git/worktrees/w/config.worktree')
+        .sort(),
+    )
+  })
+
+  it('is a git folder as a whole where its configuration is a link, which no mount holds', async () => {
+    const { root, short, look } = folderWith({ ...git('.git'), config: '' })
+    renameSync(join(root, '.git/config'), join(root, '.git/old'))
+    symlinkSync('../config', join(root, '.git/config'))
+
+    expect(short((await look()).fixed)).toEqual(['.git'])
+  })
+})
+
+describe('placeholders', () => {
+  it('change nothing for git, stay as long as one command needs them, and leave nothing', async () => {
+    const { root, look } = folderWith({})
+    const run = (...args: string[]): string => execFileSync('git', args, { cwd: root, encoding: 'utf8' })
+    run('init', '-q')
+    const before = run('status', '--porcelain', '--branch')
+    const { missing } = await look()
+    const placeholders = new Placeholders()
+
+    const [first, second] = [await placeholders.hold(missing), await placeholders.hold(missing)]
+    expect(run('status', '--porcelain', '--branch')).toBe(before)
+    // A Parley that was killed leaves them; the next look takes them for what they are.
+    expect((await look()).missing).toContainEqual({ path: join(root, '.git/commondir'), text: '.\n' })
+    await first()
+    expect(readFileSync(join(root, '.git/commondir'), 'utf8')).toBe('.\n')
+    await second()
+    expect(['commondir', 'config.worktree'].filter(name => existsSync(join(root, '.git', name)))).toEqual([])
+  })
+})
+
+describe('what was made or changed', () => {
+  it('is told once for the outermost place', async () => {
+    const { root, short, look } = folderWith({ ...git('.git'), 'sub/AGENTS.md': 'old', 'node_modules/.bin/tsc': 'old', '.envrc': '' })
+    const places = await look()
+    const before = await stampsOf(places)
+    expect(changedPlaces(before, await stampsOf(await look()), places)).toEqual([])
+
+    renameSync(join(root, 'sub'), join(root, 'moved'))
+    for (const path of ['sub', 'new/objects', 'new/refs', '.git/hooks', '.git/rebase-merge'])
+      mkdirSync(join(root, path), { recursive: true })
+    const written = ['sub/AGENTS.md', 'new/HEAD', 'new/config', 'node_modules/.bin/tsc', '.git/index', '.git/rebase-merge/git-rebase-todo']
+    for (const path of written)
+      writeFileSync(join(root, path), 'changed')
+
+    expect(short(changedPlaces(before, await stampsOf(await look()), places))).toEqual([
+      '.git/rebase-merge',
+      'moved',
+      'new',
+      'node_modules/.bin/tsc',
+      'sub',
+    ])
+  })
+})
