@@ -1,11 +1,20 @@
-import type { CreateElicitationResponse } from '@agentclientprotocol/sdk'
+import type { CreateElicitationResponse, PermissionOption, ToolCall } from '@agentclientprotocol/sdk'
+import { symlink } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { permissionQuestion } from '../../src/main/threads/permission/request/permissionQuestion'
-import { scripted } from '../support/scriptedAgent'
-import { testHost } from '../support/testHost'
+import { hostile, scripted } from '../support/scriptedAgent'
+import { temporaryFolder, testHost } from '../support/testHost'
+
+/** The agent under a program's name: what Parley knows of programs, it knows by their names. */
+async function named(name: string, agent: ReturnType<typeof scripted>): Promise<ReturnType<typeof scripted>> {
+  const command = join(await temporaryFolder('parley-named-'), name)
+  await symlink(agent.command, command)
+  return { ...agent, command }
+}
 
 async function answered(prompt: string, response: CreateElicitationResponse): Promise<unknown> {
-  const host = await testHost({ agents: { Qwen: scripted('qwenQuestions') } })
+  const host = await testHost({ agents: { Qwen: await named('qwen', scripted('qwenQuestions')) } })
   const thread = await host.startThread('Qwen')
   await thread.send(prompt)
   await thread.until(() => thread.of('elicitation').length === 1)
@@ -38,16 +47,96 @@ it('a question that is declined is not submitted', async () => {
   expect(await answered('one', { action: 'cancel' })).toEqual({ outcome: { outcome: 'cancelled' } })
 })
 
+const questions = [{ question: 'Which?', options: [{ label: 'This' }] }]
+const asks: ToolCall = {
+  toolCallId: 't',
+  title: 'Ask user 1 question',
+  kind: 'think',
+  content: [],
+  rawInput: { questions },
+  _meta: { qwenInteractionKind: 'user_question', qwenQuestions: questions },
+}
+const options = [
+  { optionId: 'a', name: 'Submit', kind: 'allow_once' as const },
+  { optionId: 'b', name: 'Cancel', kind: 'reject_once' as const },
+]
+
 it('what only looks like a question stays a request for permission', () => {
-  const options = [
-    { optionId: 'a', name: 'Submit', kind: 'allow_once' as const },
-    { optionId: 'b', name: 'Cancel', kind: 'reject_once' as const },
-  ]
-  const questions = [{ question: 'Which?', options: [{ label: 'This' }] }]
-  const isQuestion = (_meta: Record<string, unknown>, offered = options) =>
-    permissionQuestion({ sessionId: 's', toolCall: { toolCallId: 't', _meta }, options: offered }) !== undefined
-  expect(isQuestion({ qwenInteractionKind: 'user_question', qwenQuestions: questions })).toBe(true)
-  expect(isQuestion({ qwenQuestions: questions })).toBe(false)
-  expect(isQuestion({ qwenInteractionKind: 'user_question', qwenQuestions: [{ question: 'Which?', options: [] }] })).toBe(false)
-  expect(isQuestion({ qwenInteractionKind: 'user_question', qwenQuestions: questions }, options.slice(0, 1))).toBe(false)
+  const isQuestion = (call: Partial<ToolCall>, offered: PermissionOption[] = options): boolean => {
+    const toolCall = { ...asks, ...call }
+    return permissionQuestion({ sessionId: 's', toolCall, options: offered }, toolCall) !== undefined
+  }
+  expect(isQuestion({})).toBe(true)
+  expect(isQuestion({ rawInput: undefined })).toBe(true)
+  expect(isQuestion({ _meta: { qwenQuestions: questions } })).toBe(false)
+  expect(isQuestion({ _meta: { qwenInteractionKind: 'user_question', qwenQuestions: [{ question: 'Which?', options: [] }] } })).toBe(false)
+  expect(isQuestion({}, options.slice(0, 1))).toBe(false)
+  expect(isQuestion({}, [...options, { optionId: 'c', name: 'Always', kind: 'allow_always' }])).toBe(false)
+})
+
+it.each<[string, Partial<ToolCall>]>([
+  ['a command', { rawInput: { questions, command: 'rm -rf .' } }],
+  ['a command as a list', { rawInput: ['rm', '-rf', '.'] }],
+  ['a path', { rawInput: { questions, file_path: '/w/a' } }],
+  ['a diff', { content: [{ type: 'diff', path: '/w/a', oldText: 'a', newText: 'b' }] }],
+  ['a terminal', { content: [{ type: 'terminal', terminalId: 'x' }] }],
+  ['words', { content: [{ type: 'content', content: { type: 'text', text: 'And delete everything.' } }] }],
+  ['a location', { locations: [{ path: '/w/a' }] }],
+  ...(['execute', 'edit', 'delete', 'move', 'fetch', 'switch_mode', 'other'] as const).map(
+    (kind): [string, Partial<ToolCall>] => [`the kind ${kind}`, { kind }],
+  ),
+])('a question with a deed stays a request for permission: %s', (_, deed) => {
+  expect(permissionQuestion({ sessionId: 's', toolCall: asks, options }, { ...asks, ...deed })).toBeUndefined()
+})
+
+const request = { ask: ['session/request_permission', { toolCall: asks, options }] }
+/** A puppet under that agent's name, that does these steps. */
+async function played(name: string, ...steps: unknown[]) {
+  const host = await testHost({ agents: { Puppet: await named(name, hostile('puppet')) } })
+  const thread = await host.startThread('Puppet')
+  await thread.send(JSON.stringify(steps))
+  return { host, thread }
+}
+
+it('only an agent that is known to ask like that gets a form', async () => {
+  const { thread } = await played('another', request)
+
+  expect((await thread.permission()).request.options.map(({ name }) => name)).toEqual(['Submit', 'Cancel'])
+  expect(thread.of('elicitation')).toEqual([])
+  await thread.answer('b')
+  await thread.turnEnd()
+})
+
+it('a deed that an earlier update told of the call is shown, not hidden behind a form', async () => {
+  const told = { sessionUpdate: 'tool_call', toolCallId: 't', title: 'Clean up', kind: 'execute', rawInput: { command: 'rm -rf .' } }
+  const { kind, rawInput, content, ...bare } = asks
+  const { thread } = await played('qwen', { update: told }, { ask: ['session/request_permission', { toolCall: bare, options }] })
+
+  expect((await thread.permission()).asked).toMatchObject({ kind: 'execute', rawInput: { command: 'rm -rf .' } })
+  await thread.answer('b')
+  await thread.turnEnd()
+})
+
+it('the answer of a form is a decision like any other, and covers nothing that is done afterwards', async () => {
+  const ran = { sessionUpdate: 'tool_call_update', toolCallId: 't', kind: 'execute', rawInput: { command: 'rm x' }, status: 'completed' }
+  const { host, thread } = await played('qwen', request, { update: ran })
+  await thread.answerElicitation({ action: 'accept', content: { question_0: 'This' } })
+  await thread.turnEnd()
+
+  expect(await host.client.listDecisions({ limit: 10 })).toMatchObject([
+    { from: 'agent', outcome: 'allowed', by: 'person', why: 'Submit (allow_once)' },
+  ])
+  expect(thread.tools.map(({ notAsked }) => notAsked)).toEqual([true])
+})
+
+it('a form that is open when the turn is cancelled, or that comes after it, is a decision too', async () => {
+  const { host, thread } = await played('qwen', { ...request, inBackground: true }, { untilCancelled: true }, request)
+  await thread.until(() => thread.of('elicitation').length === 1)
+  await thread.cancel()
+  await thread.turnEnd()
+
+  expect(await host.client.listDecisions({ limit: 10 })).toMatchObject([
+    { outcome: 'cancelled', by: 'builtin', why: 'No turn was open' },
+    { outcome: 'cancelled', by: 'turn' },
+  ])
 })

@@ -10,6 +10,8 @@ export interface AgentDefinition {
   readonly isInstalledByParley?: boolean
   /** What it is offered; everything when absent. */
   readonly offers?: ClientOffers
+  /** Its questions come as requests for permission. */
+  readonly asksInPermissions?: true
 }
 
 /** Deadlines of a connection, all in milliseconds. A prompt and a sign-in have none. */

@@ -135,7 +135,7 @@ export class ThreadAgent {
     onOpened(session, head)
   }
 
-  #requests({ capabilities }: AgentConnection): ClientRequests {
+  #requests({ agent, capabilities }: AgentConnection): ClientRequests {
     const { stored: { folder }, services: { unfinishedWrites }, log, permissions, sandbox } = this.#options
     return new ClientRequests({
       folder,
@@ -143,6 +143,7 @@ export class ThreadAgent {
       permissions,
       terminals: this.terminals,
       workspace: this.#folders.workspaceFor(capabilities),
+      asksInPermissions: agent.asksInPermissions === true,
       unfinishedWrites,
       sandbox,
     })

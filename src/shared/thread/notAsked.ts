@@ -1,23 +1,22 @@
 import type { ToolCall, ToolCallUpdate } from '@agentclientprotocol/sdk'
 import type { Draft } from './draft'
 import type { PermissionEntry, ToolEntry } from './transcript'
+import { approvesDeed, type Deed, deedOf } from '../permission/approvedDeeds'
 import { isJsonObject } from '../text/jsonObject'
-
-const changing: readonly (string | undefined)[] = ['edit', 'delete', 'move', 'execute']
 
 /** Whether a finished call changed or ran something that no answer of its turn covers, as far as the agent reports. */
 export function isUnasked(draft: Draft, { call, covered, terminalIds }: ToolEntry): boolean {
-  const isChange = changing.includes(call.kind) || call.content?.some(({ type }) => type === 'diff') === true
+  const deed = deedOf(call)
   if (
     call.status !== 'completed'
-    || !isChange
+    || !deed
     || covered
     || !draft.head.turnOpen
     || terminalIds.some(terminalId => draft.head.looseTerminals.includes(terminalId))
   ) {
     return false
   }
-  return !draft.permissions.some(entry => wasAllowed(entry) && isAbout(entry.request.toolCall, call))
+  return !draft.permissions.some(entry => wasAllowed(entry) && covers(entry, { call, deed }))
 }
 
 /** Some agents name files relative to the workspace. */
@@ -28,9 +27,13 @@ export function isSameFile(named: string, path: string): boolean {
 /** Whether a tool call names that file, in a field of its own or in its title. */
 export function speaksOf(call: ToolCallUpdate, path: string): boolean {
   return (call.locations?.some(location => isSameFile(location.path, path)) ?? false)
-    || (call.content?.some(item => item.type === 'diff' && isSameFile(item.path, path)) ?? false)
+    || showsDiff(call, path)
     || (isJsonObject(call.rawInput) && Object.values(call.rawInput).includes(path))
     || (call.title?.includes(path) ?? false)
+}
+
+function showsDiff({ content }: ToolCallUpdate, path: string): boolean {
+  return content?.some(item => item.type === 'diff' && isSameFile(item.path, path)) ?? false
 }
 
 function wasAllowed({ answer, request }: PermissionEntry): boolean {
@@ -39,17 +42,22 @@ function wasAllowed({ answer, request }: PermissionEntry): boolean {
 }
 
 /** The same call, or one with another id for the same command or files: some agents use a separate call to ask. */
-function isAbout(asked: ToolCallUpdate, call: ToolCall): boolean {
+function covers({ request, askedKind }: PermissionEntry, { call, deed }: { call: ToolCall, deed: Deed }): boolean {
+  const asked = { ...request.toolCall, kind: askedKind ?? request.toolCall.kind }
+  const paths = filesOf(call)
+  // Whatever it is called, a diff that was shown is an edit that was approved.
+  if (!approvesDeed(asked, deed))
+    return deed === 'edit' && paths.length > 0 && paths.every(path => showsDiff(asked, path))
   if (asked.toolCallId === call.toolCallId)
     return true
   const command = commandOf(call)
   if (command !== undefined)
     return commandOf(asked) === command || (asked.title?.includes(command) ?? false)
-  const paths = [
-    ...(call.locations ?? []).map(({ path }) => path),
-    ...(call.content ?? []).flatMap(item => (item.type === 'diff' ? [item.path] : [])),
-  ]
   return paths.length > 0 && paths.every(path => speaksOf(asked, path))
+}
+
+function filesOf({ locations, content }: ToolCall): string[] {
+  return [...(locations ?? []).map(({ path }) => path), ...(content ?? []).flatMap(item => (item.type === 'diff' ? [item.path] : []))]
 }
 
 function commandOf({ rawInput }: ToolCallUpdate): string | undefined {

@@ -5,7 +5,7 @@ import { addFileWrite, addToolCall, cancelOpenToolCalls, endTurn, startTerminal,
 import { addUpdate } from './reduceUpdate'
 
 /** To be raised whenever the same log gives other entries than before: entries stored by an older version are then derived again. */
-export const reducerVersion = 6
+export const reducerVersion = 7
 
 /**
  * Folds events into a transcript. Pure; the host, the renderer and the tests all use it. Events that were already folded (by
@@ -61,6 +61,7 @@ function apply(draft: Draft, event: ThreadEvent): void {
         draft.replace(asked.index, {
           ...asked.entry,
           asked: undefined,
+          ...asked.entry.asked?.kind && { askedKind: asked.entry.asked.kind },
           answer: { outcome: event.outcome, by: event.by, rule: event.rule, at },
         })
       }

@@ -12,6 +12,7 @@ import type {
   SessionModeState,
   SessionUpdate,
   ToolCall,
+  ToolKind,
   UsageUpdate,
 } from '@agentclientprotocol/sdk'
 import type { AnsweredBy, AnsweringRule, NoticeEvent, OriginEvent, PermissionEvent, TurnEndEvent } from './events'
@@ -129,6 +130,8 @@ export interface PermissionEntry extends EntryBase {
   readonly request: PermissionEvent
   /** While it waits: the agent's tool call at the time of the question. */
   readonly asked?: ToolCall
+  /** The kind that this call had when it was answered. */
+  readonly askedKind?: ToolKind
   readonly answer?: {
     readonly outcome: RequestPermissionOutcome
     readonly by: AnsweredBy

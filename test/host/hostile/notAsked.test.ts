@@ -1,3 +1,4 @@
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { openPermissions } from '../../../src/shared/thread/selectors'
@@ -44,4 +45,56 @@ it('does not mark a write that Parley asked about, or that a rule allows', async
       ['b', true],
     ],
   )
+})
+
+it('marks what an answer to something else seems to cover: a read or a search of a file is no write of it', async () => {
+  const host = await testHost({ agents: { Puppet: hostile('puppet') } })
+  const thread = await host.startThread('Puppet')
+  const path = (name: string): string => join(host.workspace, name)
+  const options = [{ optionId: 'yes', name: 'Yes', kind: 'allow_once' }, { optionId: 'no', name: 'No', kind: 'reject_once' }]
+  const ask = (toolCallId: string, call: object): unknown => ({
+    ask: ['session/request_permission', { toolCall: { toolCallId, title: toolCallId, ...call }, options }],
+  })
+  const write = (name: string): unknown => ({ ask: ['fs/write_text_file', { path: path(name), content: 'x' }] })
+  const done = (toolCallId: string, call: object): unknown => ({
+    update: { sessionUpdate: 'tool_call_update', toolCallId, status: 'completed', ...call },
+  })
+  await thread.ask(JSON.stringify([
+    ask('reads', { kind: 'read', locations: [{ path: path('read') }] }),
+    write('read'),
+    ask('searches', { kind: 'search', title: `Search for x in ${path('found')}` }),
+    write('found'),
+    ask('edits', { kind: 'edit', locations: [{ path: path('edited') }] }),
+    write('edited'),
+    ask('turns', { kind: 'read', locations: [{ path: path('turned') }] }),
+    done('turns', { kind: 'edit' }),
+    done('deletes', { kind: 'delete', locations: [{ path: path('edited') }] }),
+    ask('runs', { kind: 'edit', rawInput: { command: 'rm x', file_path: path('y') } }),
+    done('runs', { kind: 'execute' }),
+  ]))
+
+  expect(thread.tools.filter(({ notAsked }) => notAsked).map(({ call }) => call.toolCallId)).toEqual([
+    'reads',
+    'searches',
+    'turns',
+    'deletes',
+    'runs',
+  ])
+})
+
+it('reads and writes nothing while no turn is open', async () => {
+  const host = await testHost({ agents: { Puppet: hostile('puppet') } })
+  await writeFile(join(host.workspace, 'here'), 'old')
+  const thread = await host.startThread('Puppet')
+  const path = join(host.workspace, 'here')
+  const late = [{ pauseMs: 50 }, { ask: ['fs/write_text_file', { path, content: 'new' }] }, { ask: ['fs/read_text_file', { path }] }]
+  await thread.send(JSON.stringify([{ untilCancelled: true }, ...late]))
+  await thread.cancel()
+  await thread.turnEnd()
+
+  expect(thread.text.match(/\S+ failed: .*/g)).toEqual([
+    'fs/write_text_file failed: Permission denied: files are read and written only while a turn is open',
+    'fs/read_text_file failed: Permission denied: files are read and written only while a turn is open',
+  ])
+  expect(await readFile(path, 'utf8')).toBe('old')
 })

@@ -1,3 +1,4 @@
+import type { ToolCallUpdate } from '@agentclientprotocol/sdk'
 import { describe, expect, it } from 'vitest'
 import { TurnApprovals } from '../../../src/main/threads/permission/turnApprovals'
 
@@ -62,15 +63,31 @@ describe('what an approval covers', () => {
       'allow_once',
     )
 
-    expect(approvals.coversPath('/project/a.ts')).toBe(true)
-    expect(approvals.coversPath('/project/a')).toBe(false)
+    expect(approvals.coversWrite('/project/a.ts')).toBe(true)
+    expect(approvals.coversWrite('/project/a')).toBe(false)
+  })
+
+  it.each<[string, Partial<ToolCallUpdate>]>([
+    ['a read', { kind: 'read', locations: [{ path: '/project/a.ts' }] }],
+    ['a search whose title names it', { kind: 'search', title: 'Search for x in /project/a.ts' }],
+    ['a command about it', { kind: 'execute', rawInput: { command: 'cat /project/a.ts' } }],
+    ['a command without a kind', { rawInput: { command: 'cat', args: ['/project/a.ts'], path: '/project/a.ts' } }],
+    ['thinking about it', { kind: 'think', title: '/project/a.ts' }],
+    ['fetching it', { kind: 'fetch', rawInput: { url: 'x', path: '/project/a.ts' } }],
+    ['deleting it', { kind: 'delete', locations: [{ path: '/project/a.ts' }] }],
+    ['a diff of another file', { kind: 'read', title: '/project/a.ts', content: [{ type: 'diff', path: '/project/b.ts', newText: '' }] }],
+  ])('is no write when it was for %s', (_, call) => {
+    const approvals = new TurnApprovals('/project')
+    approvals.add({ toolCallId: 'c', ...call }, 'allow_always')
+
+    expect(approvals.coversWrite('/project/a.ts')).toBe(false)
   })
 
   it('is the paths that the request showed', () => {
     const approvals = new TurnApprovals('/project')
     approvals.add({ toolCallId: 'c', content: [{ type: 'diff', path: '/project/a.ts', newText: '' }] }, 'allow_once')
 
-    expect(approvals.coversPath('/project/a.ts')).toBe(true)
-    expect(approvals.coversPath('/project/b.ts')).toBe(false)
+    expect(approvals.coversWrite('/project/a.ts')).toBe(true)
+    expect(approvals.coversWrite('/project/b.ts')).toBe(false)
   })
 })

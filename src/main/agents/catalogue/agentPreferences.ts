@@ -1,7 +1,7 @@
 import type { ExperimentName } from '../../../shared/settings/agentSettings'
 import type { AgentPreferences, Settings } from '../../../shared/settings/settings'
 import type { AgentDefinition, ClientOffers } from '../agentDefinition'
-import { withheldOffers } from './knownPrograms'
+import { asksInPermissions, withheldOffers } from './knownPrograms'
 
 const ownPrefix = 'settings:'
 
@@ -25,7 +25,12 @@ export function agentPreferences(agentId: string, { agentServers, agentDefaults 
 export function withPreferences(agent: AgentDefinition, settings: Settings): AgentDefinition {
   const preferences = agentPreferences(agent.agentId, settings)
   const withheld = Object.fromEntries(withheldOffers(agent).map(offer => [offer, false]))
-  return { ...agent, env: { ...agent.env, ...preferences.env }, offers: { ...offersOf(preferences), ...withheld } }
+  return {
+    ...agent,
+    env: { ...agent.env, ...preferences.env },
+    offers: { ...offersOf(preferences), ...withheld },
+    ...asksInPermissions(agent) && { asksInPermissions: true },
+  }
 }
 
 /** What the agent is offered: everything that is not switched off. */

@@ -13,6 +13,8 @@ export interface KnownProgram {
   readonly needs?: string
   /** What it asks for but cannot handle: Gemini treats the answer that a file does not exist as a failure, and then does not create it. */
   readonly withhold?: readonly (keyof ClientOffers)[]
+  /** It sends what it wants to know as a request for permission. */
+  readonly asksInPermissions?: boolean
 }
 
 /** By the agent's id in the registry. */
@@ -21,11 +23,21 @@ export function knownProgram(registryId: string): KnownProgram | undefined {
 }
 
 /** What is better not offered to this agent, even if the person has set it up. */
-export function withheldOffers({ agentId, command }: Pick<AgentDefinition, 'agentId' | 'command'>): readonly (keyof ClientOffers)[] {
+export function withheldOffers(agent: NamedProgram): readonly (keyof ClientOffers)[] {
+  return programOf(agent)?.withhold ?? []
+}
+
+/** Whether this agent's questions come as requests for permission. */
+export function asksInPermissions(agent: NamedProgram): boolean {
+  return programOf(agent)?.asksInPermissions === true
+}
+
+type NamedProgram = Pick<AgentDefinition, 'agentId' | 'command'>
+
+function programOf({ agentId, command }: NamedProgram): KnownProgram | undefined {
   const registryId = registryIdOf(agentId)
-  const name = parse(command).name
-  const known = registryId === undefined ? Object.values(programs).find(program => program.command === name) : knownProgram(registryId)
-  return known?.withhold ?? []
+  const { name } = parse(command)
+  return registryId === undefined ? Object.values(programs).find(program => program.command === name) : knownProgram(registryId)
 }
 
 // The file's own type names each agent; the words in its lists are checked by a test.

@@ -1,6 +1,6 @@
 import type { CreateTerminalRequest } from '@agentclientprotocol/sdk'
 import type { PermissionSubject, SandboxLimits } from '../../../shared/thread/events'
-import type { Decisions } from './decisions'
+import type { Decided, Decisions } from './decisions'
 import type { ParleyQuestions, Verdict } from './parleyQuestions'
 import type { ThreadRules } from './rules/threadRules'
 import type { TurnApprovals } from './turnApprovals'
@@ -43,12 +43,14 @@ export class CommandDecider {
 
   async decide(requested: RequestedCommand, signal: AbortSignal): Promise<CommandVerdict> {
     const { agentName, rules, parley, isTurnOpen } = this.#options
-    if (!isTurnOpen())
-      return 'denied'
     const subject = this.#subjectOf(requested)
+    if (!isTurnOpen()) {
+      this.#record(subject, { outcome: 'cancelled', by: 'builtin', why: 'No turn was open' })
+      return 'denied'
+    }
     const judgement = rules.judgeSubject(subject)
     if (judgement?.effect !== 'deny' && this.#isApproved(requested, { isEachTime: judgement?.effect === 'ask' })) {
-      this.#recordApproval(subject)
+      this.#record(subject, { outcome: 'allowed', by: 'approval', why: 'Your answer to the agent\'s own question covers it' })
       return 'covered'
     }
     return parley.decide(subject, { title: `${agentName} wants to run a command`, signal, isTurnOpen })
@@ -71,13 +73,8 @@ export class CommandDecider {
     return !changesWhatRuns(env, environment) && approvals.consumeCommand({ command, args, cwd }, { isEachTime })
   }
 
-  #recordApproval(subject: PermissionSubject): void {
-    this.#options.decisions.add({
-      from: 'parley',
-      facts: permissionFacts({ from: 'parley', toolCall: { toolCallId: '' }, options: [], subject }),
-      outcome: 'allowed',
-      by: 'approval',
-      why: 'Your answer to the agent\'s own question covers it',
-    })
+  #record(subject: PermissionSubject, decided: Pick<Decided, 'outcome' | 'by' | 'why'>): void {
+    const facts = permissionFacts({ from: 'parley', toolCall: { toolCallId: '' }, options: [], subject })
+    this.#options.decisions.add({ from: 'parley', facts, ...decided })
   }
 }

@@ -73,10 +73,13 @@ export class ParleyQuestions {
       return 'rule'
     }
     const shown = await planned?.()
-    if (!isTurnOpen())
-      return 'denied'
     const request = parleyRequest(subject, { title, shown, judgement })
-    const outcome = await questions.askPermission({ request, facts: permissionFacts(request) }, signal)
+    const facts = permissionFacts(request)
+    if (!isTurnOpen()) {
+      this.#options.decisions.add({ from: 'parley', facts, outcome: 'cancelled', by: 'builtin', why: 'No turn was open' })
+      return 'denied'
+    }
+    const outcome = await questions.askPermission({ request, facts }, signal)
     return this.#remember(subject, outcome.outcome === 'selected' ? outcome.optionId : undefined)
   }
 

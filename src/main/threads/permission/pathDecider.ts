@@ -4,7 +4,7 @@ import type { ParleyQuestions } from './parleyQuestions'
 import type { RequestScope } from './requestDecider'
 import type { ThreadRules } from './rules/threadRules'
 import type { TurnApprovals } from './turnApprovals'
-import { deniedError, outsideError } from '../../workspace/fileErrors'
+import { deniedError, FileError, outsideError } from '../../workspace/fileErrors'
 import { isProtected } from '../../workspace/protectedNames'
 import { plannedWrite, type PlannedWrite } from './request/plannedWrite'
 
@@ -42,6 +42,9 @@ export class PathDecider {
 
   /** Where the file really is, once the guard and, where it must be asked, the person agree. Throws a `FileError` where they do not. */
   async decideFile({ path, access, content }: RequestedFile, { workspace, signal }: RequestScope): Promise<AllowedFile> {
+    // Nobody who looks at the thread could tell what a file is for.
+    if (!this.#options.isTurnOpen())
+      throw new FileError('denied', 'Permission denied: files are read and written only while a turn is open')
     const location = await workspace.locate(path)
     const opened = await this.#open(location, { access, content, signal })
     const isGuarded = location.kind === 'inside' && location.relativePaths.some(name => isProtected(name, access))
@@ -61,7 +64,7 @@ export class PathDecider {
   /** Whether an answer of this turn, or a rule, covers a write that needed no question. It only decides what is marked "not asked". */
   coversWrite(path: string, { realPath }: OpenableLocation): boolean {
     const { approvals, rules } = this.#options
-    return approvals.coversPath(path)
+    return approvals.coversWrite(path)
       || rules.judgeSubject({ kind: 'path', access: 'write', path: realPath }, { isOutside: false })?.effect === 'allow'
   }
 

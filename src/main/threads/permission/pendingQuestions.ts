@@ -1,31 +1,29 @@
-import type { CreateElicitationRequest, CreateElicitationResponse, RequestPermissionOutcome } from '@agentclientprotocol/sdk'
-import type { PermissionFacts, PermissionRequest } from '../../../shared/permission/permissionFacts'
+import type {
+  CreateElicitationRequest,
+  CreateElicitationResponse,
+  RequestPermissionOutcome,
+  RequestPermissionResponse,
+} from '@agentclientprotocol/sdk'
 import type { AnsweredBy, AnsweringRule, AskedOption, ThreadEventBody } from '../../../shared/thread/events'
 import type { ThreadLog } from '../log/threadLog'
-import type { Decided, Decisions } from './decisions'
+import type { Decisions } from './decisions'
+import type { PermissionQuestion } from './request/permissionQuestion'
 import { randomUUID } from 'node:crypto'
 import { HostError } from '../../../shared/errors'
+import { type Answer, type AskedPermission, cancelled, decided, isAllowing } from './askedPermission'
 
 /** How many questions of one thread may wait at once; further ones are answered `cancelled`. */
 const maxPending = 50
 /** How many an agent may withdraw in a turn before further ones are refused: each is stored although the person never answers it. */
 const maxWithdrawn = 100
 
-type Answer
-  = | { readonly kind: 'permission', readonly outcome: RequestPermissionOutcome }
-    | { readonly kind: 'elicitation', readonly response: CreateElicitationResponse }
-
-/** A question for permission, and its facts as the dialog shows them. */
-export interface AskedPermission {
-  readonly request: PermissionRequest
-  readonly facts: PermissionFacts
-}
-
 interface Question {
   readonly kind: Answer['kind']
   readonly settle: (answer: Answer) => void
   /** Only of a permission. */
   readonly asked?: AskedPermission
+  /** What the answers of a form mean for the permission that it was asked as. */
+  readonly outcomeOf?: (response: CreateElicitationResponse) => RequestPermissionOutcome
 }
 
 /** What `PendingQuestions` needs. */
@@ -82,6 +80,15 @@ export class PendingQuestions {
     return answer.kind === 'elicitation' ? answer.response : { action: 'cancel' }
   }
 
+  /** Asks for permission by a form, which is decided about as any permission is. */
+  async askByForm(asked: AskedPermission, { form, answer }: PermissionQuestion, signal?: AbortSignal): Promise<RequestPermissionResponse> {
+    const requestId = randomUUID()
+    const question: ThreadEventBody = { type: 'elicitation', requestId, request: form }
+    const outcomeOf = (response: CreateElicitationResponse): RequestPermissionOutcome => answer(response).outcome
+    const given = await this.#ask({ requestId, kind: 'elicitation', question, asked, outcomeOf, signal })
+    return answer(given.kind === 'elicitation' ? given.response : { action: 'cancel' })
+  }
+
   /** The person's answer; an option that was not offered is refused, `undefined` cancels. */
   answerPermission(requestId: string, optionId: string | undefined): void {
     const question = this.#find(requestId)
@@ -118,11 +125,12 @@ export class PendingQuestions {
       this.#settle(requestId, cancelled(this.#find(requestId).kind), by)
   }
 
-  #ask({ requestId, kind, question, asked, signal }: {
+  #ask({ requestId, kind, question, asked, outcomeOf, signal }: {
     requestId: string
     kind: Answer['kind']
     question: ThreadEventBody
     asked?: AskedPermission
+    outcomeOf?: Question['outcomeOf']
     signal: AbortSignal | undefined
   }): Promise<Answer> {
     const refusal = this.#refusal()
@@ -145,7 +153,7 @@ export class PendingQuestions {
     this.#log.add(question)
     this.#log.flush()
     return new Promise((settle) => {
-      this.#pending.set(requestId, { kind, asked, settle })
+      this.#pending.set(requestId, { kind, asked, outcomeOf, settle })
       signal?.addEventListener(
         'abort',
         () => {
@@ -190,8 +198,9 @@ export class PendingQuestions {
         ? { type: 'permissionAnswer', requestId, outcome: answer.outcome, by }
         : { type: 'elicitationAnswer', requestId, response: answer.response, by }
     const question = this.#pending.get(requestId)
-    if (question?.asked && answer.kind === 'permission')
-      this.#decisions.add(decided(question.asked, answer.outcome, by))
+    const outcome = answer.kind === 'permission' ? answer.outcome : question?.outcomeOf?.(answer.response)
+    if (question?.asked && outcome)
+      this.#decisions.add(decided(question.asked, outcome, by))
     // What the person decided is on disk before it is acted on. A cancellation must reach the agent even when the disk is full.
     if (by === 'person')
       this.#log.commit(event)
@@ -200,24 +209,5 @@ export class PendingQuestions {
     this.#pending.delete(requestId)
     question?.settle(answer)
     this.#onCount(this.#pending.size)
-  }
-}
-
-function cancelled(kind: Answer['kind']): Answer {
-  return kind === 'permission' ? { kind, outcome: { outcome: 'cancelled' } } : { kind, response: { action: 'cancel' } }
-}
-
-function isAllowing({ kind }: AskedOption): boolean {
-  return kind === 'allow_once' || kind === 'allow_always'
-}
-
-function decided({ request, facts }: AskedPermission, outcome: RequestPermissionOutcome, by: AnsweredBy): Decided {
-  const option = outcome.outcome === 'selected' ? request.options.find(({ optionId }) => optionId === outcome.optionId) : undefined
-  return {
-    from: request.from,
-    facts,
-    outcome: !option ? 'cancelled' : isAllowing(option) ? 'allowed' : 'denied',
-    by,
-    why: option && `${option.name} (${option.kind})`,
   }
 }

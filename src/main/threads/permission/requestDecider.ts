@@ -3,7 +3,8 @@ import type {
   PermissionOptionKind,
   RequestPermissionOutcome,
   RequestPermissionRequest,
-  ToolCallUpdate,
+  RequestPermissionResponse,
+  ToolCall,
 } from '@agentclientprotocol/sdk'
 import type { SandboxLimits } from '../../../shared/thread/events'
 import type { Workspace } from '../../workspace/workspace'
@@ -16,13 +17,17 @@ import { HostError } from '../../../shared/errors'
 import { inputFacts } from '../../../shared/permission/inputFacts'
 import { type PermissionFacts, permissionFacts, type PermissionRequest } from '../../../shared/permission/permissionFacts'
 import { requestedCall } from '../../../shared/thread/reduceToolCall'
+import { checkForm } from './request/offeredForm'
 import { checkCall, checkOptions, checkSize } from './request/offeredOptions'
+import { permissionQuestion } from './request/permissionQuestion'
 import { requestedAction } from './request/requestedAction'
 
-/** Which connection a request came over: the folders its agent may touch, and the agent's own withdrawal of the request. */
+/** What a request came over: the folders its agent may touch, and the agent's own withdrawal of the request. */
 export interface RequestScope {
   readonly workspace: Workspace
   readonly signal: AbortSignal
+  /** The agent's questions come as requests for permission. */
+  readonly asksInPermissions?: boolean
 }
 
 /** What a `RequestDecider` needs. */
@@ -40,7 +45,7 @@ export interface RequestDeciderOptions {
 /** A request as the dialog shows it: with what earlier updates said about its tool call. */
 interface ShownRequest {
   readonly request: PermissionRequest
-  readonly call: ToolCallUpdate
+  readonly call: ToolCall
   readonly facts: PermissionFacts
 }
 
@@ -62,18 +67,28 @@ export class RequestDecider {
     throw new HostError('invalid_params', fault)
   }
 
-  async decide(params: RequestPermissionRequest, { workspace, signal }: RequestScope): Promise<RequestPermissionOutcome> {
-    const { rules, questions, approvals, isTurnOpen } = this.#options
+  /** By a rule, otherwise by the person, in the dialog; only a question that is nothing else is a form. */
+  async decide(params: RequestPermissionRequest, scope: RequestScope): Promise<RequestPermissionResponse> {
+    const { workspace, signal, asksInPermissions } = scope
+    const { rules, isTurnOpen } = this.#options
     const request = this.#toPermissionRequest(params)
     const option = isTurnOpen() && rules.hasRules ? await this.#answerByRule(this.#asShown(request), workspace) : undefined
     if (option)
-      return { outcome: 'selected', optionId: option.optionId }
+      return { outcome: { outcome: 'selected', optionId: option.optionId } }
     if (!isTurnOpen()) {
       this.#recordUnseen(permissionFacts(request), 'No turn was open')
-      return { outcome: 'cancelled' }
+      return { outcome: { outcome: 'cancelled' } }
     }
     // Looked at again, because the agent may have changed the call meanwhile. What it makes of it from here on was not approved.
-    const { call, facts } = this.#asShown(request)
+    const shown = this.#asShown(request)
+    const question = asksInPermissions ? permissionQuestion(params, shown.call) : undefined
+    return question && checkForm(question.form) === undefined
+      ? this.#options.questions.askByForm(shown, question, signal)
+      : { outcome: await this.#ask(shown, signal) }
+  }
+
+  async #ask({ request, call, facts }: ShownRequest, signal: AbortSignal): Promise<RequestPermissionOutcome> {
+    const { rules, questions, approvals } = this.#options
     const outcome = await questions.askPermission({ request, facts }, signal)
     const chosen = outcome.outcome === 'selected' ? request.options.find(option => option.optionId === outcome.optionId) : undefined
     if (chosen)

@@ -16,7 +16,6 @@ import { ParleyQuestions } from './parleyQuestions'
 import { type AllowedFile, PathDecider, type RequestedFile } from './pathDecider'
 import { PendingQuestions } from './pendingQuestions'
 import { checkForm } from './request/offeredForm'
-import { permissionQuestion } from './request/permissionQuestion'
 import { RequestDecider, type RequestScope } from './requestDecider'
 import { ThreadRules } from './rules/threadRules'
 import { TurnApprovals } from './turnApprovals'
@@ -84,10 +83,7 @@ export class ThreadPermissions {
   /** Answers an agent's own request for permission. Throws `invalid_params` where it cannot be shown faithfully. */
   async decideRequest(request: RequestPermissionRequest, scope: RequestScope): Promise<RequestPermissionResponse> {
     this.#requests.validateRequest(request)
-    const question = permissionQuestion(request)
-    return question
-      ? question.answer(await this.askElicitation(question.form, scope.signal))
-      : { outcome: await this.#requests.decide(request, scope) }
+    return this.#requests.decide(request, scope)
   }
 
   async decideCommand(command: RequestedCommand, signal: AbortSignal): Promise<CommandVerdict> {

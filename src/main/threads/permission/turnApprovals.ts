@@ -1,5 +1,5 @@
 import type { PermissionOptionKind, ToolCallUpdate } from '@agentclientprotocol/sdk'
-import { isJsonObject } from '../../../shared/text/jsonObject'
+import { writtenTexts } from '../../../shared/permission/approvedDeeds'
 import { placedCommand, type PlacedCommand, shownCommand } from './request/shownCommand'
 
 /**
@@ -10,8 +10,8 @@ export class TurnApprovals {
   readonly #folder: string
   readonly #always = new Set<string>()
   #once: string[] = []
-  /** Everything that approved requests of this turn showed and that may name a path. */
-  #shown: string[] = []
+  /** Everything in the approved requests of this turn that may name a file to write. */
+  #written: string[] = []
 
   constructor(folder: string) {
     this.#folder = folder
@@ -19,14 +19,14 @@ export class TurnApprovals {
 
   startTurn(): void {
     this.#once = []
-    this.#shown = []
+    this.#written = []
   }
 
   /** Keeps that the person chose an option of `kind` for what `toolCall` showed. */
   add(toolCall: ToolCallUpdate, kind: PermissionOptionKind | (string & {})): void {
     if (kind !== 'allow_once' && kind !== 'allow_always')
       return
-    this.#shown.push(...textsOf(toolCall))
+    this.#written.push(...writtenTexts(toolCall))
     const shown = shownCommand(toolCall, this.#folder)
     const command = shown && keyOf(shown)
     if (command !== undefined && kind === 'allow_always')
@@ -54,26 +54,14 @@ export class TurnApprovals {
   }
 
   /**
-   * Whether an approved request named this path, in a field of its own or in words, as Kimi does. It only decides what is marked "not
-   * asked".
+   * Whether an approved request to write named this path, in a field of its own or in words, as Kimi does. It only decides what is marked
+   * "not asked".
    */
-  coversPath(path: string): boolean {
-    return this.#shown.some(text => text === path || text.split(/[\s`'"(),]+/).includes(path))
+  coversWrite(path: string): boolean {
+    return this.#written.some(text => text === path || text.split(/[\s`'"(),]+/).includes(path))
   }
 }
 
 function keyOf({ folder, line }: PlacedCommand): string {
   return JSON.stringify([folder, line])
-}
-
-function textsOf(toolCall: ToolCallUpdate): string[] {
-  const input = isJsonObject(toolCall.rawInput) ? Object.values(toolCall.rawInput) : []
-  return [
-    ...(toolCall.locations ?? []).map(location => location.path),
-    ...(toolCall.content ?? []).flatMap(item =>
-      item.type === 'diff' ? [item.path] : item.type === 'content' && item.content.type === 'text' ? [item.content.text] : [],
-    ),
-    toolCall.title ?? '',
-    ...input.filter(value => typeof value === 'string'),
-  ]
 }

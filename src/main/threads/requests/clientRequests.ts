@@ -39,6 +39,8 @@ export interface ClientRequestsOptions {
   readonly terminals: ThreadTerminals
   /** What the agent may touch over this connection. */
   readonly workspace: Workspace
+  /** The agent's questions come as requests for permission. */
+  readonly asksInPermissions: boolean
   readonly unfinishedWrites: UnfinishedWrites
   readonly sandbox: CommandSandbox
 }
@@ -52,8 +54,8 @@ export class ClientRequests implements SessionRequests {
   }
 
   async requestPermission(request: RequestPermissionRequest, { signal }: AgentRequestContext): Promise<RequestPermissionResponse> {
-    const { permissions, workspace } = this.#options
-    return serveQuestion(() => permissions.decideRequest(request, { workspace, signal }))
+    const { permissions, workspace, asksInPermissions } = this.#options
+    return serveQuestion(() => permissions.decideRequest(request, { workspace, signal, asksInPermissions }))
   }
 
   async readTextFile(

@@ -4,6 +4,7 @@ import type {
   ElicitationSchema,
   RequestPermissionRequest,
   RequestPermissionResponse,
+  ToolCall,
 } from '@agentclientprotocol/sdk'
 import { z } from 'zod'
 import { isJsonObject, type JsonObject } from '../../../../shared/text/jsonObject'
@@ -22,15 +23,22 @@ export interface PermissionQuestion {
   readonly answer: (response: CreateElicitationResponse) => RequestPermissionResponse
 }
 
+/** What the raw input of a question may hold. */
+const asking: readonly string[] = ['questions', 'metadata']
+
 /**
  * What an agent wants to know, where it asks as Qwen does: a permission to "Submit" or "Cancel", whose answers are expected beside the
- * outcome, by the questions' numbers. `undefined` for any other request, also for one that only looks like it.
+ * outcome, by the questions' numbers. `call` is the tool call as it is known. `undefined` for any other request, also for one that only
+ * looks like it: a form shows nothing of a deed, so it must not be able to allow one.
  */
-export function permissionQuestion({ sessionId, toolCall, options }: RequestPermissionRequest): PermissionQuestion | undefined {
+export function permissionQuestion(
+  { sessionId, toolCall, options }: RequestPermissionRequest,
+  call: ToolCall,
+): PermissionQuestion | undefined {
   const { data: questions } = questionsSchema.safeParse(toolCall._meta?.qwenQuestions)
   const submit = options.find(({ kind }) => kind === 'allow_once')
   const reject = options.find(({ kind }) => kind === 'reject_once')
-  if (toolCall._meta?.qwenInteractionKind !== 'user_question' || !questions || !submit || !reject)
+  if (toolCall._meta?.qwenInteractionKind !== 'user_question' || !questions || !submit || !reject || options.length > 2 || hasDeed(call))
     return undefined
   const [only, ...others] = questions
   return {
@@ -51,6 +59,14 @@ export function permissionQuestion({ sessionId, toolCall, options }: RequestPerm
       return submitted
     },
   }
+}
+
+/** Whether there is anything to the call besides the question. */
+function hasDeed({ kind, content, locations, rawInput }: ToolCall): boolean {
+  return kind !== 'think'
+    || (content ?? []).length > 0
+    || (locations ?? []).length > 0
+    || !(rawInput === undefined || (isJsonObject(rawInput) && Object.keys(rawInput).every(name => asking.includes(name))))
 }
 
 function formOf(questions: readonly Question[]): ElicitationSchema {
