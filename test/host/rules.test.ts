@@ -153,7 +153,7 @@ describe('a rule of the person\'s', () => {
   })
 
   it('does not answer for a script that was changed since the thread began, until the person has', async () => {
-    const { host, play, thread } = await puppet({ effect: 'allow', command: 'npm run *' }, { effect: 'allow', command: 'node *' })
+    const { host, play, thread } = await puppet({ effect: 'allow', command: 'npm run *' }, { effect: 'allow', command: 'node x.js' })
     const scripts = (build: string) => writeFile(join(host.workspace, 'package.json'), JSON.stringify({ scripts: { build } }))
     const answers = async (command: string): Promise<string | undefined> => {
       const before = thread.turnEnds.length
@@ -208,6 +208,37 @@ describe('a rule of the person\'s', () => {
     expect(thread.text).toContain('fs/write_text_file failed: Permission denied')
   })
 
+  it.skipIf(process.platform === 'win32')('with a star stays in the folder and in the program, wherever links lead', async () => {
+    const stars = ['cat *', 'git diff *', 'npm test *', 'tee *'].map((command): Rule => ({ effect: 'allow', command }))
+    const { host, thread, play } = await puppet(...stars)
+    const outside = await temporaryFolder('parley-outside-')
+    await mkdir(join(host.workspace, '.git/hooks'), { recursive: true })
+    await symlink(outside, join(host.workspace, 'link'))
+    await symlink('.git/hooks/pre-commit', join(host.workspace, 'harmless'))
+    await writeFile(join(host.workspace, 'a'), '')
+    const attacks = [
+      'cat /etc/hosts',
+      'cat link/kept',
+      `cat /proc/${process.pid}/environ`,
+      'cat ~/.config/gh/hosts.yml',
+      'cat ../a',
+      'cat a link/kept',
+      'cd link && cat kept',
+      'tee harmless',
+      'git diff --output=a',
+      'git diff --no-index a a',
+      'git diff a link/kept',
+      'npm test --node-options=--require=./x.cjs',
+    ]
+    await play(...attacks.map(command => ({ ask: ['terminal/create', { command }] })))
+    for (const _ of attacks)
+      await thread.answer('deny')
+    await thread.turnEnd()
+    await play({ ask: ['terminal/create', { command: 'cat a' }] }, { ask: ['terminal/create', { command: 'cat', args: ['./a'] }] })
+    await thread.until(() => thread.turnEnds.length === 2)
+    expect(thread.of('permission').map(({ answer }) => answer?.by)).toEqual([...attacks.map(() => 'person'), 'rule', 'rule'])
+  })
+
   it('is refused when it cannot be understood, and revoked at once', async () => {
     const { host, thread, play } = await puppet({ effect: 'allow', command: 'npm test' })
     await expect(host.client.saveRule({ rule: { effect: 'allow', command: 'a && b' } })).rejects.toMatchObject({ code: 'invalid_params' })
@@ -228,10 +259,11 @@ describe('a rule of the person\'s', () => {
       words: 'Every agent may run `npm test` in /home/me/app without asking.',
       example: 'This would be allowed without asking.',
     })
-    expect((await check('npm *', 'npm test > x')).example).toBe('You would be asked as usual: it redirects to a file.')
-    expect((await check('npm *', 'sudo npm test')).example).toBe('You would be asked each time: it asks for more rights.')
-    expect((await check('npm *', 'ls')).example).toBe('The rule does not apply to this.')
-    expect((await check('npm *', 'npm x')).warning).toBe('This allows everything that npm can do.')
+    expect((await check('npm run *', 'npm run x > x')).example).toBe('You would be asked as usual: it redirects to a file.')
+    expect((await check('npm run *', 'sudo npm run x')).example).toBe('You would be asked each time: it asks for more rights.')
+    expect((await check('npm run *', 'ls')).example).toBe('The rule does not apply to this.')
+    expect((await check('npm run *', 'npm run x')).warning).toBe('This allows every script in package.json, by whatever name.')
+    expect((await check('npm *', 'npm x')).fault).toMatch(/^npm runs scripts/)
   })
 })
 

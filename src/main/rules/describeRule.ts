@@ -1,6 +1,8 @@
 import type { Rule } from '../../shared/settings/rules'
-import { commandPattern } from './matchCommand'
+import type { Widening } from './starWords'
+import { type CommandPattern, commandPattern } from './matchCommand'
 import { pathPatternFault } from './matchPath'
+import { powerOf } from './powerOf'
 
 /** A rule's whole scope in words: "Claude may run `npm test` in /home/me/app without asking." */
 export function describeRule(rule: Rule, agentName: (agentId: string) => string): string {
@@ -14,7 +16,7 @@ export function describeRule(rule: Rule, agentName: (agentId: string) => string)
 }
 
 /** Why a rule cannot be kept, in words, or `undefined`. */
-export function ruleFault({ effect, toolKind, path, command }: Rule): string | undefined {
+export function ruleFault({ effect, toolKind, path, command, ...widening }: Rule): string | undefined {
   if (effect === 'allow' && toolKind === undefined && path === undefined && command === undefined)
     return 'Say what is allowed: a command, a path, or a kind of tool.'
   if (command !== undefined && toolKind !== undefined && toolKind !== 'execute')
@@ -22,27 +24,29 @@ export function ruleFault({ effect, toolKind, path, command }: Rule): string | u
   if (command !== undefined && path !== undefined && effect === 'allow')
     return 'A rule that allows can name a command or a path, not both. Make two rules.'
   const pattern = command === undefined ? undefined : commandPattern(command)
-  return typeof pattern === 'string' ? pattern : path === undefined ? undefined : pathPatternFault(path)
+  if (typeof pattern === 'string')
+    return pattern
+  return (effect === 'allow' && pattern && starFault(pattern, widening)) || (path === undefined ? undefined : pathPatternFault(path))
 }
 
-/** What a person may overlook in a rule that allows much. */
-export function ruleWarning(rule: Rule): string | undefined {
-  if (rule.effect !== 'allow')
+/** Why the star of a rule that allows may not stand there. */
+function starFault({ words, hasRest }: CommandPattern, { anyOption, anyPlace }: Widening): string | undefined {
+  if (!hasRest || words.length === 0)
     return undefined
-  const pattern = rule.command === undefined ? undefined : commandPattern(rule.command)
-  if (typeof pattern === 'object' && pattern.words.length === 0)
-    return 'This allows every command but those that are always asked about.'
-  if (typeof pattern === 'object' && pattern.hasRest && pattern.words.length === 1)
-    return `This allows everything that ${pattern.words[0]} can do.`
-  if (pattern === undefined && rule.path === undefined)
-    return 'This allows a whole kind of tool, on everything that it is used on.'
-  return rule.folder === undefined ? 'This holds in every folder.' : undefined
+  const power = anyOption && anyPlace ? undefined : powerOf(words)
+  return power && [
+    `${power.program} ${power.why}, so a * after it could stand for anything.`,
+    `Give the exact command${power.instead === undefined ? '' : `, or fix more words, as in \`${power.instead}\``}.`,
+    `To allow all that ${power.program} can do, tick both boxes.`,
+  ].join(' ')
 }
 
-function deed({ toolKind, path, command }: Rule): string {
+const whole: Widening = { anyOption: true, anyPlace: true }
+
+function deed({ effect, toolKind, path, command, ...widening }: Rule): string {
   const place = path === undefined ? '' : ` matching \`${path}\``
   if (command !== undefined)
-    return `run ${commandWords(command)}${path === undefined ? '' : ` on paths${place}`}`
+    return `run ${commandWords(command, effect === 'allow' ? widening : whole)}${path === undefined ? '' : ` on paths${place}`}`
   switch (toolKind) {
     case 'read': return `read files${place}`
     case 'edit': return `change files${place}`
@@ -56,9 +60,19 @@ function deed({ toolKind, path, command }: Rule): string {
   }
 }
 
-function commandWords(command: string): string {
+function commandWords(command: string, widening: Widening): string {
   const pattern = commandPattern(command)
   if (typeof pattern === 'string' || !pattern.hasRest)
     return `\`${command}\``
-  return pattern.words.length === 0 ? 'any command' : `\`${pattern.words.join(' ')}\` with any further words`
+  return pattern.words.length === 0 ? 'any command' : `\`${pattern.words.join(' ')}\` ${starWords(pattern, widening)}`
+}
+
+function starWords({ words }: CommandPattern, { anyOption, anyPlace }: Widening): string {
+  if (anyOption && anyPlace)
+    return 'with any further words'
+  if (powerOf(words) !== undefined)
+    return 'with no further words'
+  if (anyOption || anyPlace)
+    return anyOption ? 'with any options and words for places in the folder' : 'with any further words but options'
+  return 'with further words that are no options and stay in the folder'
 }

@@ -1,9 +1,12 @@
 import type { ToolKind } from '@agentclientprotocol/sdk'
 import type { WrittenRule } from '../../shared/settings/rules'
 import type { SplitCommand } from './shell/splitCommand'
+import type { Word } from './shell/word'
 import { isWithin } from '../../shared/paths'
-import { commandPattern, type Match, matchesCommand, touchesCommand } from './matchCommand'
+import { candidates, commandPattern, type Match, matchesCommand, touchesCommand } from './matchCommand'
 import { isFromTop, matchesPath } from './matchPath'
+import { type CommandPlace, placesReached } from './placesReached'
+import { starCovers, type StarView } from './starWords'
 
 /** Something that an agent wants to do, as far as rules look at it. */
 export interface Action {
@@ -14,6 +17,8 @@ export interface Action {
   readonly command?: SplitCommand
   /** The real path of the folder that the command runs in. */
   readonly cwd?: string
+  /** What the command's words mean. Without it, no rule's star stands for a word that may be a path. */
+  readonly place?: CommandPlace
   /** Real paths. */
   readonly paths: readonly string[]
   /** The paths lie outside the workspace: only rules that name such a place allow them. */
@@ -71,17 +76,13 @@ function touchesAny(command: string, { command: split }: Action): Match {
 }
 
 /** The rules that together allow the whole action; the first of them is named. */
-function covering(rules: readonly WrittenRule[], { command, cwd, paths, folders, isOutside }: Action): Judgement | undefined {
+function covering(rules: readonly WrittenRule[], { command, cwd, place, paths, folders, isOutside }: Action): Judgement | undefined {
   if (command?.unsure !== undefined)
     return undefined
-  const ofCommands = (command?.parts ?? []).map(words => rules.find((rule) => {
-    const pattern = rule.command === undefined ? undefined : commandPattern(rule.command)
-    return (
-      rule.path === undefined
-      && holdsAt(rule, cwd, folders)
-      && (pattern === undefined ? rule.toolKind === 'execute' : typeof pattern !== 'string' && matchesCommand(pattern, words))
-    )
-  }))
+  const view = place && command && { places: reachedPlaces(command, place), isInside: place.isInside }
+  const ofCommands = (command?.parts ?? []).map(words =>
+    rules.find(rule => rule.path === undefined && holdsAt(rule, cwd, folders) && allowsCommand(rule, words, view)),
+  )
   const ofPaths = paths.map(path => rules.find((rule) => {
     if (rule.command !== undefined || (isOutside && (rule.path === undefined || !isFromTop(rule.path))))
       return false
@@ -100,6 +101,20 @@ function covering(rules: readonly WrittenRule[], { command, cwd, paths, folders,
   }
   const [first] = all
   return first !== undefined && all.every(rule => rule !== undefined) ? { effect: 'allow', rule: first } : undefined
+}
+
+function allowsCommand(rule: WrittenRule, words: readonly Word[], view: StarView | undefined): boolean {
+  if (rule.command === undefined)
+    return rule.toolKind === 'execute'
+  const pattern = commandPattern(rule.command)
+  return typeof pattern !== 'string'
+    && matchesCommand(pattern, words)
+    && starCovers(pattern, words.slice(pattern.words.length), { ...rule, view })
+}
+
+function reachedPlaces({ parts }: SplitCommand, place: CommandPlace): readonly string[] | undefined {
+  const reached = placesReached([...parts, ...parts.flatMap(candidates)], place)
+  return 'places' in reached ? reached.places : undefined
 }
 
 /** What a rule allows for one folder it allows for what is done there, not for the other folders of a thread that has several. */

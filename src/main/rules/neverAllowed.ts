@@ -1,9 +1,12 @@
+import { relative } from 'node:path'
+import { isWithin } from '../../shared/paths'
 import { isRiskyVariable } from '../../shared/permission/environmentSafety'
 import { isInterpreter, isShell } from '../../shared/text/interpreters'
 import { candidates } from './matchCommand'
 import { listedWords, neverCommands } from './neverCommands'
 import { type CommandPlace, isWide, placesReached, staysInside } from './placesReached'
 import { commandName, type Word } from './shell/word'
+import { pathsInWord } from './wordNames'
 
 const downloads = /^(?:curl|wget|fetch|http|https|aria2c|iwr|irm|invoke-webrequest|invoke-restmethod)$/
 /** Variables that the shell sets from earlier words: `$_`, `$1`, `$@`. */
@@ -40,10 +43,20 @@ export function neverAllowed(parts: readonly (readonly Word[])[], context: Comma
     return reached.why
   if (all.some(words => wipes(words, reached.places, context)))
     return 'it can hit the whole home, disk or folder, or places outside'
-  const written = parts.flat().find(({ text }) => namesIn(text).some(context.isProtected))
+  const written = parts.flat().find(({ text }) =>
+    namesIn(text).some(context.isProtected) || leadsToProtected(text, reached.places, context))
   return written
     ? `it names ${written.text}, which can change what runs later or holds secrets`
     : unknownWord(parts, context.variables ?? [])
+}
+
+/** Whether a word names a link to a protected file in the folder. What it names elsewhere is for the rules to judge. */
+function leadsToProtected(text: string, places: readonly string[], { folders, realPath, isProtected }: CommandContext): boolean {
+  return (pathsInWord(text, places) ?? []).some((path) => {
+    const real = realPath(path)
+    const home = real === undefined ? undefined : folders.find(folder => isWithin(real, folder, process.platform))
+    return home !== undefined && real !== path && isProtected(relative(home, real!))
+  })
 }
 
 function isRiskyAssignment(text: string): boolean {

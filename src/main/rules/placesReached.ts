@@ -10,6 +10,8 @@ export interface CommandPlace {
   readonly cwd: string
   /** Whether a whole path lies in one of the folders once every link in it is followed. */
   readonly isInside: (path: string) => boolean
+  /** The path with every link followed, also of what is not there yet; `undefined` where that cannot be told. */
+  readonly realPath: (path: string) => string | undefined
 }
 
 /** Options by which programs work in another folder; `-C3` of grep is one that stays. */

@@ -12,23 +12,25 @@ export function tryRule(
   const folder = rule.folder ?? '/'
   const isPath = rule.path !== undefined && rule.command === undefined
   const command = isPath ? undefined : splitCommand(example)
+  const place = {
+    home,
+    folders: [folder],
+    cwd: folder,
+    isInside: (path: string) => isWithin(path, folder, process.platform),
+    realPath: (path: string) => path,
+  }
   const never = isPath
     ? isProtected(example)
       ? 'it can change what runs later or holds secrets'
       : undefined
-    : neverAllowed(command?.parts ?? [], {
-        home,
-        folders: [folder],
-        cwd: folder,
-        isProtected,
-        isInside: path => isWithin(path, folder, process.platform),
-      })
+    : neverAllowed(command?.parts ?? [], { ...place, isProtected })
   const action: Action = {
     agentId: rule.agentId ?? '',
     folders: [folder],
     cwd: folder,
     kind: isPath ? (rule.toolKind ?? 'edit') : 'execute',
     command,
+    place,
     paths: isPath ? [example.startsWith('/') ? example : `${folder}/${example}`] : [],
     never,
   }

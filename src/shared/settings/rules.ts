@@ -10,8 +10,12 @@ export const ruleSchema = z.strictObject({
   toolKind: z.enum(ruleKinds).optional(),
   /** A pattern of real paths: `*` within a name, `**` over folders; relative to the thread's folder unless it begins with `/`. */
   path: z.string().min(1).max(4096).optional(),
-  /** The exact words of one command; a `*` at the end stands for any further words. */
+  /** The exact words of one command; a `*` at the end stands for further words, where the rule allows: not options, and not outside. */
   command: z.string().min(1).max(4096).optional(),
+  /** That `*` stands for options, too. */
+  anyOption: z.boolean().optional(),
+  /** It stands for what leads outside the thread's folders, too. */
+  anyPlace: z.boolean().optional(),
 })
 
 export type Rule = z.infer<typeof ruleSchema>

@@ -15,6 +15,7 @@ const surroundings = {
   cwd: folder,
   isProtected: (path: string) => isProtected(path, 'write'),
   isInside: (path: string) => isWithin(path, folder, 'linux') && !isWithin(path, `${folder}/link`, 'linux'),
+  realPath: (path: string) => path,
 }
 
 function judged(rules: readonly Rule[], action: Partial<Action>): Judgement | undefined {
@@ -26,7 +27,7 @@ function judged(rules: readonly Rule[], action: Partial<Action>): Judgement | un
 
 function run(commandLine: string, ...rules: readonly Rule[]): string | undefined {
   const command = splitCommand(commandLine)
-  return judged(rules, { command, never: neverAllowed(command.parts, surroundings) })?.effect
+  return judged(rules, { command, place: surroundings, never: neverAllowed(command.parts, surroundings) })?.effect
 }
 
 const allow = (command: string): Rule => ({ effect: 'allow', command })
@@ -43,7 +44,7 @@ describe('a rule that allows a command', () => {
     ['npm test; curl x', 'npm test *', undefined],
     ['npm test && npm test', 'npm test', 'allow'],
     ['npm test $(curl x)', 'npm test *', 'ask'],
-    ['npm test $FILE', 'npm test *', 'allow'],
+    ['npm test $FILE', 'npm test *', undefined],
     ['npm $X', 'npm test', undefined],
     ['npm test > out', 'npm test *', undefined],
     ['CI=1 npm test', 'npm test', undefined],
@@ -93,8 +94,8 @@ describe('the most careful rule wins', () => {
   })
 
   it('asks before it allows', () => {
-    expect(run('git push', allow('git *'), { effect: 'ask', command: 'git push *' })).toBe('ask')
-    expect(run('git status', allow('git *'), { effect: 'ask', command: 'git push *' })).toBe('allow')
+    expect(run('git push', allow('*'), { effect: 'ask', command: 'git push *' })).toBe('ask')
+    expect(run('git status', allow('*'), { effect: 'ask', command: 'git push *' })).toBe('allow')
   })
 
   it('looks at agent, folder and kind', () => {
@@ -390,7 +391,7 @@ describe('a rule in words', () => {
       'Claude may run `npm test` in /home/me/app without asking.',
     )
     expect(describeRule({ effect: 'allow', command: 'npm run *' }, () => '')).toBe(
-      'Every agent may run `npm run` with any further words in every folder without asking.',
+      'Every agent may run `npm run` with further words that are no options and stay in the folder in every folder without asking.',
     )
     expect(describeRule({ effect: 'deny', toolKind: 'edit', path: 'dist/**', folder }, () => '')).toBe(
       'Every agent may not change files matching `dist/**` in /home/me/app, and gets that answer without asking you.',

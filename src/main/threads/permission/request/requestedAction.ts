@@ -67,7 +67,7 @@ export async function requestedAction(
   }
   // The folder that a command runs in is not judged by itself while it is in the workspace.
   const judged = input.cwd !== undefined && !isOutside ? paths.filter((_, index) => [...new Set(named)][index] !== input.cwd) : paths
-  return { kind, command: ruled?.command, cwd: ruled?.cwd, paths: judged, isOutside, never }
+  return { ...ruled, kind, paths: judged, isOutside, never }
 }
 
 function isPersonal({ kind, title, name, rawInput, _meta }: ToolCallUpdate): boolean {

@@ -1,6 +1,7 @@
 import type { EnvVariable } from '@agentclientprotocol/sdk'
 import type { WrittenRule } from '../../../../shared/settings/rules'
 import type { AnsweringRule, PermissionSubject } from '../../../../shared/thread/events'
+import type { CommandPlace } from '../../../rules/placesReached'
 import type { ThreadStore } from '../../../store/threadStore'
 import { homedir } from 'node:os'
 import { relative } from 'node:path'
@@ -29,6 +30,8 @@ interface RuledCommand {
   readonly command: SplitCommand
   /** Where it runs, really. */
   readonly cwd?: string
+  /** What its words mean. */
+  readonly place?: CommandPlace
   /** Why it is asked about each time. */
   readonly never?: string
 }
@@ -92,11 +95,13 @@ export class ThreadRules {
     const isInside = (path: string): boolean => isReallyInside(path, this.#agent.folders)
     const { line, folder: start } = judgedCommand({ command: commandLine, cwd }, isInside)
     const command = splitCommand(line)
+    const place: CommandPlace = { home: homedir(), folders: this.#agent.folders, cwd: start, isInside, realPath: realPlace }
     return {
       command,
       cwd: realPlace(start),
+      place,
       never:
-        this.#never(command, { start, env, isInside })
+        this.#never(command, { place, env })
         ?? this.#neverIn(cwd)
         ?? this.#neverIn(realPlace(cwd) ?? cwd)
         ?? this.#scripts.why(command.parts, start),
@@ -109,18 +114,12 @@ export class ThreadRules {
     this.#scripts.accept(splitCommand(line).parts, folder)
   }
 
-  #never(
-    command: SplitCommand,
-    { start, env, isInside }: { start: string, env: readonly EnvVariable[], isInside: (path: string) => boolean },
-  ): string | undefined {
+  #never(command: SplitCommand, { place, env }: { place: CommandPlace, env: readonly EnvVariable[] }): string | undefined {
     const variable = env.find(isRiskyVariable)
     if (variable)
       return `it sets ${variable.name}, which changes what runs`
     return neverAllowed(command.parts, {
-      home: homedir(),
-      folders: this.#agent.folders,
-      cwd: start,
-      isInside,
+      ...place,
       isProtected: path => isProtected(path, 'write'),
       variables: env.map(({ name }) => name),
     })

@@ -1,0 +1,43 @@
+import type { Rule } from '../../shared/settings/rules'
+import { commandPattern } from './matchCommand'
+import { powerOf } from './powerOf'
+
+/** Commands that do more than their words say, and what. */
+const more: readonly { readonly command: RegExp, readonly why: string }[] = [
+  { command: /^(?:npm|pnpm|yarn) run(?:-script)? \*$/, why: 'This allows every script in package.json, by whatever name.' },
+  {
+    command: /^(?:npm|pnpm|yarn|bun) (?:t|test|start|run)(?: |$)/,
+    why: 'What runs is what package.json says; you are asked once it was changed.',
+  },
+  { command: /^g?make(?: |$)/, why: 'What runs is what the Makefile says; you are asked once it was changed.' },
+  {
+    command: /^git (?:commit|merge|checkout|switch|push|pull|revert|cherry-pick)(?: |$)/,
+    why: 'It also runs the hooks of the repository.',
+  },
+  {
+    command: /(?:^| )(?:pytest|jest|vitest|mocha|cargo test|go test|--test)(?: |$)/,
+    why: 'Tests are programs: the agent may have written what runs.',
+  },
+]
+
+/** What a rule allows beyond what its words say. */
+export function ruleWarning({ effect, command, path, toolKind, anyOption, anyPlace }: Rule): string | undefined {
+  if (effect !== 'allow')
+    return undefined
+  const pattern = command === undefined ? undefined : commandPattern(command)
+  const isAny = typeof pattern === 'object' ? pattern.words.length === 0 : path === undefined && toolKind === 'execute'
+  if (isAny)
+    return 'This allows every command but those that are always asked about.'
+  if (typeof pattern === 'object') {
+    const power = pattern.hasRest && anyOption && anyPlace ? powerOf(pattern.words) : undefined
+    return power ? `This allows more than its words: ${power.program} ${power.why}.` : more.find(entry => entry.command.test(command!))?.why
+  }
+  if (path !== undefined)
+    return undefined
+  switch (toolKind) {
+    case 'edit': return 'This includes files that others run, such as package.json and scripts.'
+    case 'fetch': return 'Any address may be fetched, and an address can carry what the agent knows.'
+    case 'other': return 'What tools of other kinds do is for the agent to say.'
+    default: return undefined
+  }
+}

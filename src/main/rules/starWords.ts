@@ -1,0 +1,41 @@
+import type { Rule } from '../../shared/settings/rules'
+import type { CommandPattern } from './matchCommand'
+import type { CommandPlace } from './placesReached'
+import type { Word } from './shell/word'
+import { powerOf, programAt } from './powerOf'
+import { pathsInWord } from './wordNames'
+
+/** Longer lines are read by a person: each word may be looked up on the disk. */
+const maxWords = 200
+/** Programs that hand on what follows `--`: there it may be an option of another. */
+const handsOn = /^(?:\S*\/)?(?:npm|pnpm|yarn|bun|cargo|npx|bunx|dotnet|go|uv|poetry|deno)$/i
+
+/** What a rule's star may stand for beyond plain words. */
+export type Widening = Pick<Rule, 'anyOption' | 'anyPlace'>
+
+/** Where the star's words lead: the folders that the line may come to, and what lies in the thread's. `undefined`: it may leave them. */
+export interface StarView extends Pick<CommandPlace, 'isInside'> {
+  readonly places: readonly string[] | undefined
+}
+
+/** Whether the star of a rule that allows stands for these words of a command, which follow the fixed ones. */
+export function starCovers(
+  { words: fixed }: Pick<CommandPattern, 'words'>,
+  rest: readonly Word[],
+  { anyOption = false, anyPlace = false, view }: Widening & { view: StarView | undefined },
+): boolean {
+  if (fixed.length === 0 || rest.length === 0 || (anyOption && anyPlace))
+    return true
+  if (powerOf(fixed) !== undefined || rest.length > maxWords)
+    return false
+  const operandsFrom = handsOn.test(fixed[programAt(fixed)]!) ? -1 : rest.findIndex(({ text }) => text === '--')
+  return rest.every((word, index) => {
+    const isOption = word.text.startsWith('-') && !/^--?$/.test(word.text) && (operandsFrom < 0 || index < operandsFrom)
+    return word.isExact && (anyOption || !isOption) && (anyPlace || staysIn(word.text, view))
+  })
+}
+
+function staysIn(text: string, view: StarView | undefined): boolean {
+  const paths = view?.places && pathsInWord(text, view.places)
+  return paths?.every(view!.isInside) === true
+}

@@ -1,0 +1,145 @@
+import type { Rule } from '../../../src/shared/settings/rules'
+import { describe, expect, it } from 'vitest'
+import { ruleFault } from '../../../src/main/rules/describeRule'
+import { judge } from '../../../src/main/rules/judge'
+import { splitCommand } from '../../../src/main/rules/shell/splitCommand'
+import { isWithin } from '../../../src/shared/paths'
+
+const folder = '/home/me/app'
+/** Where links lead. */
+const links: Readonly<Record<string, string>> = { 'notes.txt': '/etc/shadow', 'away': '/srv', 'sub/evil': '/home/me/.bashrc' }
+function realPath(path: string): string {
+  const link = Object.keys(links).find(name => isWithin(path, `${folder}/${name}`, 'linux'))
+  return link === undefined ? path : path.replace(`${folder}/${link}`, links[link]!)
+}
+const place = {
+  home: '/home/me',
+  folders: [folder],
+  cwd: folder,
+  realPath,
+  isInside: (path: string) => isWithin(realPath(path), folder, 'linux'),
+}
+
+function isAllowed(commandLine: string, command: string, widening: Pick<Rule, 'anyOption' | 'anyPlace'> = {}): boolean {
+  const rule: Rule = { effect: 'allow', command, ...widening }
+  return judge([{ ...rule, ruleId: 1, createdAt: 0 }], {
+    agentId: 'claude',
+    folders: [folder],
+    kind: 'execute',
+    paths: [],
+    command: splitCommand(commandLine),
+    place,
+  })?.effect === 'allow'
+}
+
+describe('a plain star', () => {
+  it.each([
+    ['cat src/a.ts', 'cat *'],
+    ['cat a b', 'cat *'],
+    ['cat', 'cat *'],
+    [`cat ${folder}/src/a.ts`, 'cat *'],
+    ['cat ../app/a', 'cat *'],
+    ['cat -- -n', 'cat *'],
+    ['cat -', 'cat *'],
+    ['npm test a.test.js', 'npm test *'],
+    ['git log main', 'git log *'],
+    ['git diff main:src/a.ts', 'git diff *'],
+    ['git add src/a.ts', 'git add *'],
+    ['npx tsc a.ts', 'npx tsc *'],
+    ['python3 -m pytest tests/a.py', 'python3 -m pytest *'],
+    ['node scripts/check.js a', 'node scripts/check.js *'],
+    ['git commit -m "fix: read a/b, then c"', 'git commit -m *'],
+    ['echo "10:30 = now"', 'echo *'],
+  ])('%j is what %j stands for', (commandLine, command) => {
+    expect(isAllowed(commandLine, command)).toBe(true)
+  })
+
+  it.each([
+    ['cat /etc/shadow', 'cat *'],
+    ['cat notes.txt', 'cat *'],
+    ['cat src/../a', 'cat *'],
+    ['cat away/x', 'cat *'],
+    ['cat ../other/a', 'cat *'],
+    ['cat src/../../other/a', 'cat *'],
+    ['cat ~/.config/gh/hosts.yml', 'cat *'],
+    ['cat "~/x"', 'cat *'],
+    ['cat /proc/1/environ', 'cat *'],
+    ['cat file:///etc/passwd', 'cat *'],
+    ['cat file:%2fetc%2fpasswd', 'cat *'],
+    ['cat x=/etc/passwd', 'cat *'],
+    ['cat a:/etc/passwd:b', 'cat *'],
+    ['cat @/etc/passwd', 'cat *'],
+    ['cat a,/etc/passwd', 'cat *'],
+    ['cat -- /etc/passwd', 'cat *'],
+    ['cat $FILE', 'cat *'],
+    ['cat "$FILE"', 'cat *'],
+    ['cat n*', 'cat *'],
+    ['cat {a,/etc/passwd}', 'cat *'],
+    ['cd .. && cat a', 'cat *'],
+    ['cat -n a', 'cat *'],
+    ['git diff --output=x', 'git diff *'],
+    ['git diff --no-index a b', 'git diff *'],
+    ['git show HEAD:../../x', 'git show *'],
+    ['npm test --node-options=--require=./x.cjs', 'npm test *'],
+    ['npm test -- --config=x', 'npm test *'],
+    ['cargo test -- --nocapture', 'cargo test *'],
+    ['make test --eval=x', 'make test *'],
+    ['make test SHELL=./x', 'make test *'],
+    ['sort a', 'sort *'],
+    ['find . -exec x', 'find *'],
+    ['find x', 'find *'],
+    ['sed "1e x" a', 'sed *'],
+    ['awk "BEGIN{}" a', 'awk *'],
+    ['env x', 'env *'],
+    ['node x.js', 'node *'],
+    ['python3.12 x.py', 'python3.12 *'],
+    ['/usr/bin/find x', '/usr/bin/find *'],
+    ['timeout 5 x', 'timeout 5 *'],
+    ['npx evil', 'npx *'],
+    ['npx node x.js', 'npx node *'],
+    ['npm install x', 'npm *'],
+    ['git fetch evil', 'git fetch *'],
+    ['git rebase x', 'git *'],
+    ['cp a sub', 'cp *'],
+    ['tar xf a', 'tar *'],
+    ['CI=1 rm x', 'CI=1 *'],
+    [`cat ${Array.from({ length: 300 }).fill('a').join(' ')}`, 'cat *'],
+    [`cat ${'a:'.repeat(30)}`, 'cat *'],
+  ])('%j is not what %j stands for', (commandLine, command) => {
+    expect(isAllowed(commandLine, command)).toBe(false)
+  })
+})
+
+describe('a widened star', () => {
+  it.each([
+    ['cat -n a', { anyOption: true }, true],
+    ['cat -n /etc/passwd', { anyOption: true }, false],
+    ['cat --file=/etc/passwd', { anyOption: true }, false],
+    ['cat -o/etc/passwd', { anyOption: true }, false],
+    ['cat -xo../../etc/passwd', { anyOption: true }, false],
+    ['cat -xo~/a', { anyOption: true }, false],
+    ['cat /etc/passwd', { anyPlace: true }, true],
+    ['cat -n /etc/passwd', { anyPlace: true }, false],
+    ['cat $X', { anyPlace: true }, false],
+    ['cat -n /etc/passwd $X', { anyOption: true, anyPlace: true }, true],
+  ])('%j with %j: %s', (commandLine, widening, expected) => {
+    expect(isAllowed(commandLine, 'cat *', widening)).toBe(expected)
+  })
+
+  it('alone does not open a program that runs others; both together do, but not before the program', () => {
+    expect(isAllowed('find x', 'find *', { anyOption: true })).toBe(false)
+    expect(isAllowed('find x', 'find *', { anyPlace: true })).toBe(false)
+    expect(isAllowed('find / -delete', 'find *', { anyOption: true, anyPlace: true })).toBe(true)
+    expect(isAllowed('A=1 rm x', 'A=1 *', { anyOption: true, anyPlace: true })).toBe(false)
+  })
+})
+
+it('a program that runs others gets no plain star, and the form says what is possible instead', () => {
+  expect(ruleFault({ effect: 'allow', command: 'git *' })).toMatch(/^git has subcommands that run programs.*`git log \*`/)
+  expect(ruleFault({ effect: 'allow', command: 'make test *' })).toMatch(/^make takes words.*Give the exact command\./)
+  expect(ruleFault({ effect: 'allow', command: 'CI=1 *' })).toContain('The command must be one plain command')
+  expect(ruleFault({ effect: 'allow', command: 'make *', anyOption: true, anyPlace: true })).toBeUndefined()
+  for (const command of ['git log *', 'make test', 'ls *'])
+    expect(ruleFault({ effect: 'allow', command })).toBeUndefined()
+  expect(ruleFault({ effect: 'deny', command: 'git *' })).toBeUndefined()
+})
