@@ -176,6 +176,19 @@ describe('a rule of the person\'s', () => {
     expect(await answers('node x.js')).toBe('rule')
   })
 
+  it('is judged where words look like places that are none, and where no one can look', async () => {
+    const { host, thread } = await puppet({ effect: 'allow', command: 'true' })
+    await writeFile(join(host.workspace, 'a.test.js'), '')
+    const commands = ['npm test a.test.js', 'make -f Makefile test', `python3 -c '${'x'.repeat(300)}'`, 'node -e 1']
+    await writeFile(join(host.workspace, 'Makefile'), '')
+    await thread.ask(
+      JSON.stringify(commands.flatMap(command => [asksToRun(command), { ask: ['terminal/create', { command }] }])),
+      { answer: 'reject_once' },
+    )
+    expect(thread.of('permission').map(({ answer }) => answer?.by)).toEqual(Array.from({ length: 8 }, () => 'person'))
+    expect(thread.text).not.toContain('Internal error')
+  })
+
   it('knows all folders of a thread', async () => {
     const host = await testHost({
       agents: {

@@ -1,8 +1,8 @@
-import { lstatSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { isWithin } from '../../../../shared/paths'
-import { runsScripts } from '../../../../shared/text/interpreters'
+import { scriptsOf } from '../../../rules/deciding/scriptsOf'
 import { commandName, type Word } from '../../../rules/shell/word'
+import { lookAt } from './lookAt'
 
 /** Programs that run what a file of the project says, and those files. */
 const runners: readonly { readonly names: RegExp, readonly files: readonly string[] }[] = [
@@ -30,13 +30,17 @@ export class ChangedScripts {
   /** Why the command is asked about, or `undefined`. */
   why(parts: readonly (readonly Word[])[], cwd: string): string | undefined {
     const changed = this.#changed(parts, cwd)[0]
+    if (changed?.at === Infinity)
+      return `${changed.path}, which may say what it runs, cannot be looked at`
     return changed && `${changed.path}, which says what it runs, was changed since the thread began`
   }
 
   /** The person allowed the command: its scripts as they are now are known to them. */
   accept(parts: readonly (readonly Word[])[], cwd: string): void {
-    for (const { path, at } of this.#changed(parts, cwd))
-      this.#accepted.set(path, at)
+    for (const { path, at } of this.#changed(parts, cwd)) {
+      if (at !== Infinity)
+        this.#accepted.set(path, at)
+    }
   }
 
   #changed(parts: readonly (readonly Word[])[], cwd: string): { path: string, at: number }[] {
@@ -52,11 +56,10 @@ export class ChangedScripts {
     const rest = words.slice(1).map(({ text }) => text)
     const runner = runners.find(({ names }) => names.test(name))
     const own = words[0]?.text.includes('/') ? words[0].text : undefined
-    const script = runsScripts(name) ? rest.find(text => !text.startsWith('-')) : own
     const folders = runner ? [...this.#upwards(cwd), ...rest.map(text => resolve(cwd, text.replace(/^-[^=]*=/, '')))] : []
     return [
       ...folders.flatMap(folder => runner!.files.map(file => join(folder, file))),
-      ...script === undefined ? [] : [resolve(cwd, script)],
+      ...[...scriptsOf(words), ...own === undefined ? [] : [own]].map(script => resolve(cwd, script)),
     ].filter(path => this.#isInFolders(path))
   }
 
@@ -73,9 +76,8 @@ export class ChangedScripts {
   }
 }
 
-/** When a file was last changed by anybody: unlike its date, this cannot be set. `undefined` where there is no file. */
+/** When a file was last changed; never mind when, where nobody can say. `undefined` where there is no file. */
 function changedAt(path: string): number | undefined {
-  const link = lstatSync(path, { throwIfNoEntry: false })
-  const file = link && statSync(path, { throwIfNoEntry: false })
-  return link && file?.isFile() ? Math.max(file.ctimeMs, link.ctimeMs) : undefined
+  const look = lookAt(path)
+  return look.kind === 'file' ? look.changedAt : look.kind === 'unknown' ? Infinity : undefined
 }

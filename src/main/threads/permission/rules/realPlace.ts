@@ -25,6 +25,12 @@ export function realPlace(path: string): string | undefined {
   }
 }
 
+/** Whether something is there, as far as can be seen: what cannot be looked at may be a link to anywhere. */
 function isLink(path: string): boolean {
-  return lstatSync(path, { throwIfNoEntry: false }) !== undefined
+  try {
+    return lstatSync(path, { throwIfNoEntry: false }) !== undefined
+  }
+  catch {
+    return true // fails closed
+  }
 }
