@@ -118,6 +118,13 @@ describe('an agent that writes', () => {
     expect(readdirSync(join(root, '.git'), { recursive: true })).toEqual(['hooks'])
   })
 
+  it('asks before a write makes a folder a git repository, by any name', async () => {
+    const { asked, root } = await attacked<Record<string, string>>('guard/makesRepositories')
+
+    expect(asked).toEqual(['notes/HEAD', 'linked/HEAD', 'sub/.git', 'other/objects/x'].map(name => join(root, name)))
+    expect(existsSync(join(root, 'notes/HEAD'))).toBe(false)
+  })
+
   it('does not write through a hard link', async () => {
     const { report } = await attacked<{ write: string, outside: string }>('guard/linksHard')
 

@@ -5,6 +5,7 @@ import type { RequestScope } from './requestDecider'
 import type { ThreadRules } from './rules/threadRules'
 import type { TurnApprovals } from './turnApprovals'
 import { deniedError, FileError, outsideError } from '../../workspace/fileErrors'
+import { changesRepository } from '../../workspace/gitShape'
 import { isProtected } from '../../workspace/protectedNames'
 import { plannedWrite, type PlannedWrite } from './request/plannedWrite'
 
@@ -47,7 +48,7 @@ export class PathDecider {
       throw new FileError('denied', 'Permission denied: files are read and written only while a turn is open')
     const location = await workspace.locate(path)
     const opened = await this.#open(location, { access, content, signal })
-    const isGuarded = location.kind === 'inside' && location.relativePaths.some(name => isProtected(name, access))
+    const isGuarded = location.kind === 'inside' && (await isProtectedPlace(opened.realPath, location.relativePaths, access))
     // As it really is: a link must not give it another name.
     const subject: PathSubject = { kind: isGuarded ? 'protected_file' : 'path', access, path: opened.realPath }
     const mustAsk = isGuarded || (location.kind === 'inside' && this.#isRuledOut(subject))
@@ -79,8 +80,9 @@ export class PathDecider {
     // Asked about and remembered as it really is: a link in an allowed folder must not lead on from there.
     const path = location.realPath
     // No answer for a whole folder holds for the keys in it.
-    const subject: PathSubject
-      = access !== 'cwd' && isProtected(path, access) ? { kind: 'protected_file', access, path } : { kind: 'path', access, path }
+    const subject: PathSubject = access !== 'cwd' && (await isProtectedPlace(path, [path], access))
+      ? { kind: 'protected_file', access, path }
+      : { kind: 'path', access, path }
     if (!(await this.#isAllowed(subject, { signal, planned: () => plannedWrite(location, path, content) })))
       throw outsideError()
     return location
@@ -100,6 +102,11 @@ export class PathDecider {
     return isTurnOpen()
       && (await parley.decide(subject, { title: `${agentName} ${describeWish(subject)}`, signal, isTurnOpen, planned })) !== 'denied'
   }
+}
+
+/** By its names, and for a write by what it would make of the folder around it. */
+async function isProtectedPlace(realPath: string, names: readonly string[], access: 'read' | 'write'): Promise<boolean> {
+  return names.some(name => isProtected(name, access)) || (access === 'write' && changesRepository(realPath))
 }
 
 function describeWish(subject: PathSubject): string {

@@ -5,6 +5,7 @@ import type { Workspace } from '../../../workspace/workspace'
 import type { ThreadRules } from '../rules/threadRules'
 import { inputFacts } from '../../../../shared/permission/inputFacts'
 import { isJsonObject } from '../../../../shared/text/jsonObject'
+import { changesRepository } from '../../../workspace/gitShape'
 import { isProtected } from '../../../workspace/protectedNames'
 
 /** What a raw input may hold besides the command or path without being able to change what is done. */
@@ -62,7 +63,8 @@ export async function requestedAction(
       return undefined
     paths.push(place.realPath)
     isOutside ||= place.kind === 'outside'
-    if ((place.kind === 'inside' ? place.relativePaths : [place.realPath]).some(path => isProtected(path, access)))
+    const names = place.kind === 'inside' ? place.relativePaths : [place.realPath]
+    if (names.some(path => isProtected(path, access)) || (access === 'write' && (await changesRepository(place.realPath))))
       never ??= access === 'read' ? 'it often holds secrets' : 'it can change what runs later'
   }
   // The folder that a command runs in is not judged by itself while it is in the workspace.
