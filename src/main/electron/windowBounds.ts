@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
 import { z } from 'zod'
+import { readPlainFile } from '../system/readPlainFile'
 import { replaceFileText } from '../system/replaceFileText'
 
 const boundsSchema = z.object({
@@ -32,7 +32,7 @@ function overlaps(bounds: Area, screen: Area): boolean {
 
 function readJson(file: string): unknown {
   try {
-    return JSON.parse(readFileSync(file, 'utf8'))
+    return JSON.parse(readPlainFile(file))
   }
   catch {
     return undefined // a first start, or a damaged file: the window then opens where the system puts it

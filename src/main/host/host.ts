@@ -130,6 +130,7 @@ export async function openHost(options: HostOptions): Promise<Host> {
     listAgents,
     findAgent: agentId => agents.list.find(agentId),
     registry: agents.registry,
+    restoreSettings: () => settings.restore(),
     settingsAgents: new SettingsAgents(settings),
     installs: agents.installs,
     report,

@@ -70,7 +70,7 @@ export class AgentFolders {
     const found = new Map<string, InstalledVersion[]>()
     for (const id of (await entriesOf(this.#root)).filter(isId)) {
       const folders = (await entriesOf(join(this.#root, id))).filter(name => !name.startsWith('.')).map(name => join(this.#root, id, name))
-      const versions = (await Promise.all(folders.map(async folder => ({ folder, record: await readRecord(folder) })))).flatMap(
+      const versions = folders.map(folder => ({ folder, record: readRecord(folder) })).flatMap(
         ({ folder, record }) => (record ? [{ folder, record }] : []),
       )
       if (versions.length > 0)

@@ -1,7 +1,8 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import { z } from 'zod'
 import { isWithin } from '../../shared/paths'
+import { readPlainFile } from '../system/readPlainFile'
 
 const schema = z.object({
   version: z.string(),
@@ -24,17 +25,16 @@ export async function writeRecord(folder: string, record: InstallRecord): Promis
 }
 
 /** `undefined` if the folder holds no installed agent. */
-export async function readRecord(folder: string): Promise<InstallRecord | undefined> {
-  const text = await readFile(join(folder, fileName), 'utf8').catch(() => undefined) // absent or unreadable: not an agent that can run
-  const record = schema.safeParse(text === undefined ? undefined : parseJson(text)).data
+export function readRecord(folder: string): InstallRecord | undefined {
+  const record = schema.safeParse(readJson(join(folder, fileName))).data
   return record && isWithin(join(folder, record.file), folder, process.platform) ? record : undefined
 }
 
-function parseJson(text: string): unknown {
+function readJson(path: string): unknown {
   try {
-    return JSON.parse(text)
+    return JSON.parse(readPlainFile(path))
   }
   catch {
-    return undefined // damaged, which counts as absent
+    return undefined // absent, unreadable or damaged: not an agent that can run
   }
 }

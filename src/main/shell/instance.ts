@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { chmod, link, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { chmod, link, mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { HostError, systemCode } from '../../shared/errors'
+import { readPlainFile } from '../system/readPlainFile'
 import { replaceFileText } from '../system/replaceFileText'
 import { processStart } from './processStart'
 import { clearWakeNote, wakeRunning } from './secondStart'
@@ -46,14 +47,14 @@ export async function claimInstance(dataFolder: string, { timeoutMs = patienceMs
   for (;;) {
     const numbers = await lockNumbers(dataFolder)
     const newest = numbers.at(-1)
-    const owner = newest === undefined ? undefined : await readJson<Owner>(lockPath(dataFolder, newest))
+    const owner = newest === undefined ? undefined : readJson<Owner>(lockPath(dataFolder, newest))
     if (owner === undefined || await processStart(owner.pid) !== owner.start) {
       const number = (newest ?? 0) + 1
       if (await claim(dataFolder, { number, own }))
         return { kind: 'ours', instance: await instanceIn(dataFolder, own, number) }
     }
     else {
-      const published = await readJson<Published>(join(dataFolder, 'instance.json'))
+      const published = readJson<Published>(join(dataFolder, 'instance.json'))
       if (published !== undefined && published.pid === owner.pid && published.start === owner.start) {
         if (published.wakes)
           await wakeRunning(dataFolder).catch(() => undefined) // a full disk: the line is still printed
@@ -121,9 +122,9 @@ function lockPath(dataFolder: string, number: number): string {
 }
 
 /** `undefined` for a file that is missing or that Parley did not write. */
-async function readJson<T extends Owner>(path: string): Promise<T | undefined> {
+function readJson<T extends Owner>(path: string): T | undefined {
   try {
-    const value = JSON.parse(await readFile(path, 'utf8')) as T // written by this file; the parts relied on are compared
+    const value = JSON.parse(readPlainFile(path)) as T // written by this file; the parts relied on are compared
     return typeof value === 'object' && value !== null && typeof value.pid === 'number' ? value : undefined
   }
   catch {

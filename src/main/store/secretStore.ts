@@ -2,8 +2,8 @@ import { chmodSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { HostError, messageOf, systemCode } from '../../shared/errors'
+import { readPlainFile } from '../system/readPlainFile'
 import { replaceFileText } from '../system/replaceFileText'
-import { readPlainFile } from './readPlainFile'
 
 /** The system's keychain, if the shell has one: encrypts a text so that only this person on this machine can read it. */
 export interface Sealing {

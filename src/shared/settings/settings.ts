@@ -93,6 +93,8 @@ export interface SettingsFault {
   readonly key?: string
   /** What is wrong, and what would be right. */
   readonly message: string
+  /** It is the whole file's: until it is mended, the last good settings are in force, and can be put back. */
+  readonly isRestorable?: true
 }
 
 /** The settings that Parley reads from `settings.json`. */

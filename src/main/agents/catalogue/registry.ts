@@ -1,9 +1,9 @@
 import type { CatalogueStatus } from '../../../shared/contract/agentListing'
-import { readFileSync } from 'node:fs'
 import snapshot from '../../../../resources/agents.json' with { type: 'json' }
 import { messageOf } from '../../../shared/errors'
 import { Listeners } from '../../../shared/listeners'
 import { isJsonObject } from '../../../shared/text/jsonObject'
+import { readPlainFile } from '../../system/readPlainFile'
 import { replaceFileText } from '../../system/replaceFileText'
 import { fetchText } from './fetchText'
 import { iconSvg } from './iconSvg'
@@ -14,6 +14,8 @@ const freshMs = 60 * 60_000
 /** How soon to try again after a failure. */
 const retryMs = 5 * 60_000
 const limits = { timeoutMs: 30_000, limitBytes: 5_000_000 }
+/** The index and its icons. */
+const maxCacheBytes = 8 * 1024 * 1024
 const iconLimits = { timeoutMs: 30_000, limitBytes: 32_000 }
 
 /** What `Registry` needs. */
@@ -133,7 +135,7 @@ export class Registry {
 
 function readCache(path: string): Known | undefined {
   try {
-    const cache: unknown = JSON.parse(readFileSync(path, 'utf8'))
+    const cache: unknown = JSON.parse(readPlainFile(path, { limitBytes: maxCacheBytes }))
     if (!isJsonObject(cache) || typeof cache.asOf !== 'number')
       return undefined
     const index = parseRegistry(cache.index)

@@ -7,12 +7,14 @@ import type { McpServers } from '../mcpServers'
 export interface SettingsHandlersOptions {
   readonly agentDefaults: AgentDefaults
   readonly mcpServers: McpServers
+  readonly restoreSettings: () => void
 }
 
 /** Answers the dialogs "Agent settings" and "MCP servers". */
 export function settingsHandlers({
   agentDefaults,
   mcpServers,
+  restoreSettings,
 }: SettingsHandlersOptions): Pick<HostHandlers, keyof typeof settingsMethods> {
   return {
     readAgentSettings: ({ agentId }) => agentDefaults.read(agentId),
@@ -22,6 +24,7 @@ export function settingsHandlers({
     setAgentExperiment: change => agentDefaults.setExperiment(change),
     listMcpServers: () => mcpServers.list(),
     saveMcpServer: change => mcpServers.save(change),
+    restoreSettings: () => restoreSettings(),
     removeMcpServer: ({ name }) => mcpServers.remove(name),
   }
 }

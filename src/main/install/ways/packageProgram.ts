@@ -1,14 +1,15 @@
 import type { InstalledProgram } from '../installStep'
-import { open, readFile, realpath } from 'node:fs/promises'
+import { open, realpath } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { isWithin } from '../../../shared/paths'
 import { isJsonObject } from '../../../shared/text/jsonObject'
+import { readPlainFile } from '../../system/readPlainFile'
 import { InstallError } from '../installError'
 
 /** The program of a package in the folder's `node_modules`, found the way npx does. */
 export async function packageProgram(folder: string, name: string): Promise<InstalledProgram> {
   const packageFolder = join(folder, 'node_modules', ...name.split('/'))
-  const manifest: unknown = JSON.parse(await readFile(join(packageFolder, 'package.json'), 'utf8'))
+  const manifest: unknown = JSON.parse(readPlainFile(join(packageFolder, 'package.json')))
   const bin = isJsonObject(manifest) ? binOf(manifest.bin, name) : undefined
   if (bin === undefined)
     throw new InstallError(`The package ${name} has no program, or several and none with its name. Tell its makers.`)

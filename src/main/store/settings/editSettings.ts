@@ -1,8 +1,8 @@
 import { realpathSync } from 'node:fs'
 import { applyEdits, findNodeAtLocation, modify, type ParseError, parseTree } from 'jsonc-parser'
 import { HostError, messageOf, systemCode } from '../../../shared/errors'
+import { readPlainFile } from '../../system/readPlainFile'
 import { replaceFileText } from '../../system/replaceFileText'
-import { readPlainFile } from '../readPlainFile'
 
 /** One change to `settings.json`: sets `path` to `value`, or removes it if that is `undefined`; or renames its key. */
 export type SettingsEdit
@@ -51,7 +51,8 @@ export function editSettings(path: string, edits: readonly SettingsEdit[]): void
   }
 }
 
-function targetOf(path: string): string {
+/** Where the file is to be written: a link stays one. */
+export function targetOf(path: string): string {
   try {
     return realpathSync(path)
   }

@@ -6,7 +6,10 @@ import { readAgentDefaults } from './readAgentDefaults'
 import { readHiddenAgents } from './readHiddenAgents'
 import { readMcpServers } from './readMcpServers'
 import { readSandboxes } from './readSandboxes'
-import { type AddFault, isTooDeep, propertiesOf, wordsForIssue } from './settingsNodes'
+import { type AddFault, propertiesOf, shapeFault, wordsForIssue } from './settingsNodes'
+
+/** Who mends these sees the next ones. */
+const maxFaults = 100
 
 /** The settings of an empty file. */
 export const noSettings: Settings = { agentServers: {}, agentDefaults: {}, mcpServers: {}, sandboxes: {}, faults: [] }
@@ -17,16 +20,12 @@ export const noSettings: Settings = { agentServers: {}, agentDefaults: {}, mcpSe
  */
 export function parseSettings(text: string): Settings {
   const source = text.replace(/^\uFEFF/, '')
-  if (isTooDeep(source)) {
-    return {
-      ...noSettings,
-      sandboxes: mentionsSandboxes(source) ? 'unknown' : {},
-      faults: [{ line: 1, message: 'The file is nested too deeply to be read. Remove some levels.' }],
-    }
-  }
+  const tooMuch = shapeFault(source)
+  if (tooMuch !== undefined)
+    return { ...noSettings, sandboxes: mentionsSandboxes(source) ? 'unknown' : {}, faults: [{ line: 1, message: tooMuch }] }
   const errors: ParseError[] = []
   const root = parseTree(source, errors, { allowTrailingComma: true, disallowComments: false })
-  const faults: SettingsFault[] = errors.map(error => ({
+  const faults: SettingsFault[] = errors.slice(0, maxFaults).map(error => ({
     line: lineAt(source, error.offset),
     message: `This is not valid JSON (${wordsOf(error)}).`,
   }))
@@ -47,7 +46,10 @@ export function parseSettings(text: string): Settings {
   let hiddenAgents: Settings['hiddenAgents']
   let sandboxes: Settings['sandboxes'] = {}
   const isBroken = (node: Node): boolean => errors.some(error => error.offset >= node.offset && error.offset <= node.offset + node.length)
-  const addFault: AddFault = (at, key, message) => void faults.push({ line: lineAt(source, at.offset), key: key.join('.'), message })
+  const addFault: AddFault = (at, key, message) => {
+    if (faults.length < maxFaults)
+      faults.push({ line: lineAt(source, at.offset), key: key.join('.'), message })
+  }
   for (const { node, name } of propertiesOf(root, [], addFault)) {
     if (name === 'agent_servers')
       readAgentServers(node)

@@ -6,10 +6,14 @@ export type AddFault = (at: Node, key: readonly (string | number)[], message: st
 /** The parser is recursive and overflows the stack at some thousand levels; real settings are never so deep. */
 const maxDepth = 256
 
-/** Whether a text is nested too deeply for the parser. */
-export function isTooDeep(text: string): boolean {
+/** Names, values and punctuation: far above real settings, which have some hundreds. */
+const maxTokens = 100_000
+
+/** Why a text is too much for the parser, if it is. */
+export function shapeFault(text: string): string | undefined {
   const scanner = createScanner(text, true)
   let depth = 0
+  let tokens = 0
   for (scanner.scan(); scanner.getTokenOffset() < text.length; scanner.scan()) {
     const first = text.charAt(scanner.getTokenOffset())
     if (first === '{' || first === '[')
@@ -17,9 +21,11 @@ export function isTooDeep(text: string): boolean {
     else if (first === '}' || first === ']')
       depth = Math.max(0, depth - 1)
     if (depth > maxDepth)
-      return true
+      return 'The file is nested too deeply to be read. Remove some levels.'
+    if (++tokens > maxTokens)
+      return 'The file holds too much to be read. Remove what Parley does not need.'
   }
-  return false
+  return undefined
 }
 
 /** The properties of an object, the last of each name; earlier ones of the same name are faults. */

@@ -1,10 +1,11 @@
-import type { Settings } from '../../../shared/settings/settings'
+import type { Settings, SettingsFault } from '../../../shared/settings/settings'
 import { type FSWatcher, mkdirSync, watch } from 'node:fs'
 import { join } from 'node:path'
-import { messageOf, systemCode } from '../../../shared/errors'
+import { HostError, messageOf, systemCode } from '../../../shared/errors'
 import { Listeners } from '../../../shared/listeners'
-import { readPlainFile } from '../readPlainFile'
+import { readPlainFile } from '../../system/readPlainFile'
 import { editSettings, type SettingsEdit } from './editSettings'
+import { isWhole, LastGoodSettings } from './lastGoodSettings'
 import { noSettings, parseSettings } from './parseSettings'
 
 /** Editors write a file in several steps: only the last one is read. */
@@ -14,6 +15,7 @@ const settleMs = 100
 export class SettingsStore {
   /** Where the file is, or would be. */
   readonly path: string
+  readonly #lastGood: LastGoodSettings
   readonly #listeners = new Listeners<Settings>()
   #watcher: FSWatcher | undefined
   #timer: NodeJS.Timeout | undefined
@@ -23,6 +25,7 @@ export class SettingsStore {
   constructor(dataFolder: string) {
     this.path = join(dataFolder, 'settings.json')
     mkdirSync(dataFolder, { recursive: true, mode: 0o700 })
+    this.#lastGood = new LastGoodSettings(dataFolder)
     this.#watch(dataFolder)
     this.#settings = this.#read()
   }
@@ -39,6 +42,19 @@ export class SettingsStore {
   /** Changes the file, keeping its comments, and notifies listeners at once. Throws a `HostError` if it cannot be changed. */
   edit(edits: readonly SettingsEdit[]): void {
     editSettings(this.path, edits)
+    this.#reload()
+  }
+
+  /** Puts the last good file in the place of one that cannot be read. Throws a `HostError` if it cannot. */
+  restore(): void {
+    try {
+      this.#lastGood.restore(this.path)
+    }
+    catch (error) {
+      if (error instanceof HostError)
+        throw error
+      throw new HostError('storage', `The settings could not be restored: ${messageOf(error)}.`, { cause: error })
+    }
     this.#reload()
   }
 
@@ -78,19 +94,33 @@ export class SettingsStore {
   }
 
   #read(): Settings {
-    const settings = readSettings(this.path)
+    const settings = this.#readFile()
     return this.#watchFault === undefined ? settings : { ...settings, faults: [...settings.faults, { message: this.#watchFault }] }
   }
-}
 
-function readSettings(path: string): Settings {
-  try {
-    return parseSettings(readPlainFile(path))
+  #readFile(): Settings {
+    try {
+      const text = readPlainFile(this.path)
+      const settings = parseSettings(text)
+      if (!isWhole(settings))
+        return this.#orLastGood(settings)
+      this.#lastGood.keep(text)
+      return settings
+    }
+    catch (error) {
+      if (systemCode(error) === 'ENOENT')
+        return noSettings
+      const message = `The file cannot be read: ${messageOf(error)}. Correct that, then restart Parley.`
+      return this.#orLastGood({ ...noSettings, sandboxes: 'unknown', faults: [{ message }] })
+    }
   }
-  catch (error) {
-    if (systemCode(error) === 'ENOENT')
-      return noSettings
-    const message = `The file cannot be read: ${messageOf(error)}. Correct that, then restart Parley.`
-    return { ...noSettings, sandboxes: 'unknown', faults: [{ message }] }
+
+  /** Half a file is never in force where there is a whole one; what it may say of sandboxes is not known. */
+  #orLastGood(read: Settings): Settings {
+    const lastGood = this.#lastGood.read()
+    if (!lastGood)
+      return read
+    const faults = read.faults.flatMap((fault): SettingsFault[] => fault.key === undefined ? [{ ...fault, isRestorable: true }] : [])
+    return { ...lastGood, sandboxes: read.sandboxes === 'unknown' ? 'unknown' : lastGood.sandboxes, faults }
   }
 }

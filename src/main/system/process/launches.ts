@@ -1,10 +1,11 @@
 import type { Report } from '../report'
 import { randomUUID } from 'node:crypto'
 import { rmSync } from 'node:fs'
-import { readdir, readFile, rm } from 'node:fs/promises'
+import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { isJsonObject } from '../../../shared/text/jsonObject'
+import { readPlainFile } from '../readPlainFile'
 import { replaceFileText } from '../replaceFileText'
 import { killTree } from './killTree'
 import { processStartedAt } from './processStartedAt'
@@ -109,7 +110,7 @@ async function reap(folder: string, { except }: { except: string }): Promise<voi
   await Promise.all(names.map(async (name) => {
     const owner = recordPattern.exec(name)?.[1]
     if (owner !== undefined) {
-      const { pid, startedAt } = await readRecord(join(folder, name))
+      const { pid, startedAt } = readRecord(join(folder, name))
       // A pid alone may belong to another process by now.
       const isSame = pid !== undefined && startedAt !== undefined && await processStartedAt(pid) === startedAt
       await killTree({ pid: isSame ? pid : undefined, graceMs, owner })
@@ -118,9 +119,9 @@ async function reap(folder: string, { except }: { except: string }): Promise<voi
   }))
 }
 
-async function readRecord(path: string): Promise<{ pid?: number, startedAt?: string }> {
+function readRecord(path: string): { pid?: number, startedAt?: string } {
   try {
-    const record: unknown = JSON.parse(await readFile(path, 'utf8'))
+    const record: unknown = JSON.parse(readPlainFile(path))
     return isJsonObject(record) && typeof record.pid === 'number' && typeof record.startedAt === 'string'
       ? { pid: record.pid, startedAt: record.startedAt }
       : {}

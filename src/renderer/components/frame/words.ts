@@ -64,6 +64,10 @@ export const frameWords = {
     title: (count: number) => `${count === 1 ? 'A fault' : `${count} faults`} in settings.json`,
     line: (line: number) => `line ${line}`,
     copyPath: 'Copy path',
+    lastGood: 'Until it is mended, the last good settings are in force.',
+    restore: 'Restore the last good settings',
+    restoreHint: 'The file as it is now is kept as settings.faulty.json',
+    notRestored: (why: string) => `Not restored: ${why}`,
   },
 
   storage: {

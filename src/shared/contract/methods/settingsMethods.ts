@@ -3,7 +3,7 @@ import { agentDefaultSchema, type AgentSettings, capabilityNames, experimentName
 import { mcpServerFormSchema, type McpServerList } from '../../settings/mcpServers'
 import { method } from '../method'
 
-/** Methods of the dialogs "Agent settings" and "MCP servers". */
+/** Methods of the dialogs "Agent settings" and "MCP servers", and of the faults of `settings.json`. */
 export const settingsMethods = {
   /** The person's settings for one agent, and the options it last offered. */
   readAgentSettings: method(z.object({ agentId: z.string() })).returns<AgentSettings>(),
@@ -18,5 +18,7 @@ export const settingsMethods = {
   listMcpServers: method(z.object({})).returns<McpServerList>(),
   /** Adds a server, or replaces the one called `previousName`; new sessions get it. */
   saveMcpServer: method(z.object({ previousName: z.string().optional(), form: mcpServerFormSchema })).returns<void>(),
+  /** Puts the last `settings.json` that could be read in the place of one that cannot. */
+  restoreSettings: method(z.object({})).returns<void>(),
   removeMcpServer: method(z.object({ name: z.string() })).returns<void>(),
 }

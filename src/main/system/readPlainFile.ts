@@ -1,0 +1,35 @@
+import { Buffer } from 'node:buffer'
+import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs'
+
+/** Far above what people and programs write there by hand or by form. */
+const usualLimitBytes = 1024 * 1024
+
+/**
+ * A file's text, at most so many bytes. Throws for anything else: a folder, a pipe (which could block forever), or a larger file, of
+ * which nothing is read.
+ */
+export function readPlainFile(path: string, { limitBytes = usualLimitBytes }: { limitBytes?: number } = {}): string {
+  const file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0))
+  try {
+    const found = fstatSync(file)
+    if (!found.isFile())
+      throw new Error(`"${path}" is not a file. Move it away`)
+    if (found.size > limitBytes)
+      throw tooLarge(path, limitBytes)
+    // It may grow while it is read.
+    const bytes = Buffer.alloc(Math.min(found.size, limitBytes) + 1)
+    let length = 0
+    for (let read = -1; read !== 0 && length < bytes.length; length += read)
+      read = readSync(file, bytes, length, bytes.length - length, length)
+    if (length > limitBytes)
+      throw tooLarge(path, limitBytes)
+    return bytes.toString('utf8', 0, length)
+  }
+  finally {
+    closeSync(file)
+  }
+}
+
+function tooLarge(path: string, limitBytes: number): Error {
+  return new Error(`"${path}" is larger than ${limitBytes / 1024} KB, so nothing of it was read`)
+}
