@@ -252,6 +252,17 @@ describe('a rule of the person\'s', () => {
     expect(thread.of('permission').map(({ answer }) => answer?.by)).toEqual([...attacks.map(() => 'person'), 'rule', 'rule'])
   })
 
+  it.skipIf(process.platform === 'win32')('about a path it denies holds for commands that name it, by where it really is', async () => {
+    const { host, thread, play } = await puppet({ effect: 'allow', command: '*' }, { effect: 'deny', path: 'kept/**' })
+    await mkdir(join(host.workspace, 'kept'))
+    await symlink('kept/a', join(host.workspace, 'harmless'))
+    await writeFile(join(host.workspace, 'kept/a'), '')
+    const denied = ['cat kept/a', 'cat harmless', 'tail --bytes=1 -- ./harmless', 'cd kept && cat a']
+    await play(...denied.map(command => ({ ask: ['terminal/create', { command }] })))
+    await thread.turnEnd()
+    expect(thread.text.match(/terminal\/create failed: Permission denied/g)).toHaveLength(denied.length)
+  })
+
   it('is refused when it cannot be understood, and revoked at once', async () => {
     const { host, thread, play } = await puppet({ effect: 'allow', command: 'npm test' })
     await expect(host.client.saveRule({ rule: { effect: 'allow', command: 'a && b' } })).rejects.toMatchObject({ code: 'invalid_params' })

@@ -5,6 +5,7 @@ import type { Word } from './shell/word'
 import { isWithin } from '../../shared/paths'
 import { candidates, commandPattern, type Match, matchesCommand, touchesCommand } from './matchCommand'
 import { isFromTop, matchesPath } from './matchPath'
+import { namesPlace } from './namesPlace'
 import { type CommandPlace, placesReached } from './placesReached'
 import { starCovers, type StarView } from './starWords'
 
@@ -32,6 +33,9 @@ export type Judgement
   = | { readonly effect: 'allow' | 'deny', readonly rule: WrittenRule }
     | { readonly effect: 'ask', readonly rule?: WrittenRule, readonly why?: string }
 
+/** What a command may do to a path, too. */
+const byCommands: ReadonlySet<ToolKind> = new Set(['read', 'edit', 'delete', 'move', 'search'])
+
 /** The most careful answer wins: deny before ask before allow, and the built-in list above every rule that allows. */
 export function judge(rules: readonly WrittenRule[], action: Action): Judgement | undefined {
   const applicable = rules.filter(rule => applies(rule, action))
@@ -48,21 +52,35 @@ export function judge(rules: readonly WrittenRule[], action: Action): Judgement 
   return covering(allowing, action)
 }
 
-function applies({ agentId, folder, toolKind }: WrittenRule, action: Action): boolean {
+function applies({ effect, agentId, folder, toolKind, path }: WrittenRule, action: Action): boolean {
   return (agentId === undefined || agentId === action.agentId)
     && (folder === undefined || action.folders.includes(folder))
-    && (toolKind === undefined || toolKind === action.kind)
+    && (toolKind === undefined || toolKind === action.kind
+      || (effect !== 'allow' && path !== undefined && action.command !== undefined && byCommands.has(toolKind)))
 }
 
 /** Whether a rule that asks or denies is about any part of the action, in any of the thread's folders. */
-function touches({ command, path, folder }: WrittenRule, action: Action): Match {
-  const folders = folder === undefined ? action.folders : [folder]
-  const onCommand = command === undefined ? 'yes' : touchesAny(command, action)
-  const onPath
-    = path === undefined || action.paths.some(real => folders.some(folder => matchesPath(path, real, { folder, ignoresCase: true })))
-      ? 'yes'
-      : 'no'
-  return onPath === 'no' ? 'no' : onCommand
+function touches(rule: WrittenRule, action: Action): Match {
+  const both = [rule.command === undefined ? 'yes' : touchesAny(rule.command, action), touchesPath(rule, action)]
+  return both.includes('no') ? 'no' : both.includes('maybe') ? 'maybe' : 'yes'
+}
+
+function touchesPath({ path, folder, toolKind }: WrittenRule, { paths, folders, command, place, kind }: Action): Match {
+  const inFolders = folder === undefined ? folders : [folder]
+  if (path === undefined || paths.some(real => inFolders.some(folder => matchesPath(path, real, { folder, ignoresCase: true }))))
+    return path === undefined || isOfKind(toolKind, kind) ? 'yes' : 'maybe'
+  if (command === undefined)
+    return 'no'
+  const places = place && reachedPlaces(command, place)
+  if (command.unsure !== undefined || places === undefined)
+    return 'maybe'
+  const matches = inFolders.flatMap(folder => command.parts.map(words => namesPlace(path, words, { places, place: place!, folder })))
+  // Whether a command reads, writes or deletes what it names cannot be told.
+  return matches.includes('yes') && isOfKind(toolKind, kind) ? 'yes' : matches.some(match => match !== 'no') ? 'maybe' : 'no'
+}
+
+function isOfKind(toolKind: ToolKind | undefined, kind: ToolKind): boolean {
+  return toolKind === undefined || toolKind === kind
 }
 
 function touchesAny(command: string, { command: split }: Action): Match {

@@ -1,3 +1,5 @@
+import { mayStart } from './mayStart'
+import { powerfulProgram } from './powerOf'
 import { splitCommand } from './shell/splitCommand'
 import { commandName, type Word } from './shell/word'
 
@@ -10,43 +12,6 @@ export interface CommandPattern {
 /** Whether a command is what a pattern says. `maybe`: only the shell knows. */
 export type Match = 'yes' | 'maybe' | 'no'
 
-/** Programs that run a command given among their words. */
-const wrappers = new Set([
-  'env',
-  'nohup',
-  'nice',
-  'ionice',
-  'timeout',
-  'stdbuf',
-  'setsid',
-  'command',
-  'builtin',
-  'exec',
-  'xargs',
-  'watch',
-  'parallel',
-  'chroot',
-  'busybox',
-  'toybox',
-  'taskset',
-  'chrt',
-  'flock',
-  'script',
-  'strace',
-  'ltrace',
-  'unshare',
-  'nsenter',
-  'setpriv',
-  'setarch',
-  'prlimit',
-  'systemd-run',
-  'fakeroot',
-  'caffeinate',
-  'unbuffer',
-  'ssh',
-  'npx',
-  'direnv',
-])
 /** Programs that look for something, and run a command only after one of these words. */
 const searchers = /^(?:find|fd|fdfind|rg)$/
 const runs = /^(?:-exec|-execdir|-ok|-okdir|--exec\S*|-[a-zA-Z]*[xX]|--pre)$/
@@ -73,10 +38,11 @@ export function matchesCommand({ words, hasRest }: CommandPattern, command: read
     && words.every((text, index) => command[index]!.isExact && command[index]!.text === text)
 }
 
-/** For rules that ask or deny: also behind `env`, `timeout` and the like, and by the program's whole path. */
+/** For rules that ask or deny: also behind `env`, `timeout` and the like, by the program's whole path, and where it may be started. */
 export function touchesCommand(pattern: CommandPattern, command: readonly Word[]): Match {
-  const all = candidates(command).map(words => touches(pattern, words))
-  return all.includes('yes') ? 'yes' : all.includes('maybe') ? 'maybe' : 'no'
+  const all = candidates(command)
+  const matches = all.map(words => touches(pattern, words))
+  return matches.includes('yes') ? 'yes' : matches.includes('maybe') || mayStart(pattern.words, all[0] ?? []) ? 'maybe' : 'no'
 }
 
 /** The command itself, without variables set for it, and what it may run as a wrapper of another. */
@@ -86,7 +52,7 @@ export function candidates(command: readonly Word[]): (readonly Word[])[] {
   const name = commandName(plain[0])
   if (searchers.test(name))
     return [plain, ...runBySearch(plain)]
-  if (!wrappers.has(name))
+  if (powerfulProgram(name)?.starts !== true)
     return [plain]
   const lines = plain.filter(({ text, isExact }) => isExact && text.includes(' ')) // as `watch 'rm x'` and `env -S 'rm x'` take one
   return [...plain.map((_, index) => plain.slice(index)), ...lines.flatMap(({ text }) => splitCommand(text).parts)]

@@ -8,6 +8,8 @@ export interface PowerfulProgram {
   readonly fixed?: RegExp
   /** Fixed words after the name before which another command begins, which is looked at instead. */
   readonly before?: RegExp
+  /** It starts a program that is given among its words. */
+  readonly starts?: true
   /** A pattern that is possible. */
   readonly instead?: string
 }
@@ -37,12 +39,14 @@ export const powerfulPrograms: readonly PowerfulProgram[] = [
   {
     names: 'npx bunx pnpx uvx pipx',
     why: 'fetches and runs any program',
+    starts: true,
     before: /^(?:--?(?:y|yes|no|no-install) )*(?:run )?(?=[^-\s])/,
     instead: 'npx tsc *',
   },
   {
     names: 'uv poetry pdm rye hatch bundle direnv dotenv',
     why: 'runs any program and installs packages',
+    starts: true,
     before: /^(?:run|exec) (?=[^-\s])/,
     instead: 'uv run pytest *',
   },
@@ -89,7 +93,7 @@ export const powerfulPrograms: readonly PowerfulProgram[] = [
   },
   { names: 'cp install ln rsync scp sftp rclone', why: 'writes through links that lie where it copies to' },
   { names: 'curl wget fetch http https xh aria2c ftp lftp nc ncat netcat socat telnet openssl', why: 'sends to and fetches from anywhere' },
-  { names: 'ssh mosh autossh rsh sshpass dbclient', why: 'runs commands on other machines, and on this one by its options' },
+  { names: 'ssh mosh autossh rsh sshpass dbclient', why: 'runs commands on other machines, and on this one by its options', starts: true },
   {
     names: 'docker podman nerdctl docker-compose buildah lxc kubectl oc helm vagrant multipass',
     why: 'runs any program, also with folders of this machine',
@@ -130,5 +134,6 @@ export const powerfulPrograms: readonly PowerfulProgram[] = [
       'pyenv rbenv op doppler aws-vault sops chpst envdir setuidgid softlimit',
     ].join(' '),
     why: 'starts whatever program follows it',
+    starts: true,
   },
 ]
