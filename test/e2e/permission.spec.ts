@@ -108,6 +108,9 @@ test('a question is answered with the keyboard alone', async ({ app }) => {
     expect(name).not.toBe(agentOptions.at(-1))
   }
   await app.page.keyboard.press('Enter')
+  await app.page.keyboard.press('Space')
+  await expect(thread.dialog.getByRole('status')).toHaveText('Enter and Space allow nothing. Press Alt+1 to allow it.')
+  await app.page.keyboard.press('Alt+1')
   await expect(thread.entries('agent').last()).toContainText('You chose Yes, water them')
   await expect(thread.message).toBeFocused()
 })

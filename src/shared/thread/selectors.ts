@@ -10,6 +10,12 @@ export function openElicitations(transcript: Transcript): ElicitationEntry[] {
   return openIn(transcript, (entry): entry is ElicitationEntry => entry.kind === 'elicitation' && !entry.answer)
 }
 
+/** Both, oldest first. */
+export function openQuestions(transcript: Transcript): (PermissionEntry | ElicitationEntry)[] {
+  return openIn(transcript, (entry): entry is PermissionEntry | ElicitationEntry =>
+    (entry.kind === 'permission' || entry.kind === 'elicitation') && !entry.answer)
+}
+
 /** Questions are answered in their turn, or between turns just before the end: earlier entries need no search. */
 function openIn<E extends Entry>({ entries, firstIndex, head }: Transcript, fits: (entry: Entry) => entry is E): E[] {
   return entries.slice(Math.max(0, head.turnStart - firstIndex)).filter(fits)

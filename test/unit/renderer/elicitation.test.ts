@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import type { CreateElicitationRequest, ElicitationSchema } from '@agentclientprotocol/sdk'
 import { mount } from '@vue/test-utils'
-import { describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { addressParts } from '../../../src/renderer/components/elicitation/addressParts'
 import { elicitationContent, elicitationFields } from '../../../src/renderer/components/elicitation/elicitationFields'
 import ElicitationForm from '../../../src/renderer/components/elicitation/ElicitationForm.vue'
@@ -87,11 +87,26 @@ describe('the form', () => {
     message: 'Who?',
     requestedSchema: { type: 'object', properties: { name: { type: 'string', title: 'Your name' } }, required: ['name'] },
   }
-  const show = (asked: CreateElicitationRequest = request) =>
-    mount(ElicitationForm, { attachTo: document.body, props: { request: asked, agentName: 'Demo' } })
+  beforeEach(() => vi.useFakeTimers())
+  afterEach(() => vi.useRealTimers())
+  const show = async (asked: CreateElicitationRequest = request, waitMs = 600) => {
+    const form = mount(ElicitationForm, { attachTo: document.body, props: { request: asked, agentName: 'Demo' } })
+    await vi.advanceTimersByTimeAsync(waitMs)
+    return form
+  }
+
+  it('takes no answer in its first half second', async () => {
+    const form = await show(request, 400)
+    await form.get('input').setValue('Ada')
+    await form.trigger('submit')
+    for (const item of form.findAll('button'))
+      await item.trigger('click')
+    expect(form.emitted('answer')).toBeUndefined()
+    form.unmount()
+  })
 
   it('is sent only when it is filled in correctly', async () => {
-    const form = show()
+    const form = await show()
     await form.trigger('submit')
     expect(form.emitted('answer')).toBeUndefined()
     expect(form.text()).toContain('Fill this in.')
@@ -102,7 +117,7 @@ describe('the form', () => {
   })
 
   it('can always be declined or cancelled', async () => {
-    const form = show()
+    const form = await show()
     for (const item of form.findAll('button').slice(1))
       await item.trigger('click')
     expect(form.emitted('answer')).toEqual([[{ action: 'decline' }], [{ action: 'cancel' }]])
@@ -110,7 +125,7 @@ describe('the form', () => {
   })
 
   it('shows the whole address and its host, and opens nothing by itself', async () => {
-    const form = show({
+    const form = await show({
       mode: 'url',
       sessionId: 's',
       message: 'Sign in',

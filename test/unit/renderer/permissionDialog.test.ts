@@ -73,10 +73,10 @@ it('says whether a command runs in a sandbox, and what that means', () => {
 
 it('takes no answer in its first half second', async () => {
   show()
-  await pass(499)
+  await pass(480)
   await button('Just this once, Allow once').trigger('click')
   expect(dialog.emitted('answer')).toBeUndefined()
-  await pass(1)
+  await pass(60)
   await button('Just this once, Allow once').trigger('click')
   expect(dialog.emitted('answer')).toEqual([['once']])
 })
@@ -90,10 +90,16 @@ it('takes the focus itself, and Enter, Space and Escape answer nothing there', a
   expect(dialog.emitted('answer')).toBeUndefined()
 })
 
-it('answers to Alt and a number, once it takes answers', async () => {
+it('answers to Alt and a number, once it takes answers and while it has the keyboard', async () => {
+  const other = document.body.appendChild(document.createElement('input'))
   show()
   press(window, { key: '2', code: 'Digit2', altKey: true })
-  await pass(500)
+  await pass(540)
+  other.focus()
+  press(window, { key: '2', code: 'Digit2', altKey: true })
+  other.remove()
+  dialog.get<HTMLElement>('[role=alertdialog]').element.focus()
+  await pass(1_000)
   press(window, { key: '2', code: 'Digit2' })
   expect(dialog.emitted('answer')).toBeUndefined()
   press(window, { key: '2', code: 'Digit2', altKey: true })
@@ -129,12 +135,46 @@ it('becomes inert again when its window comes to the front', async () => {
   expect(dialog.emitted('answer')).toBeUndefined()
 })
 
-it('takes no answer from a key that is held down', async () => {
+it('allows nothing by Enter or Space, and says by which key; they reject unless they are held down', async () => {
   show()
   await pass(1_000)
-  const held = new KeyboardEvent('keydown', { key: 'Enter', repeat: true, bubbles: true, cancelable: true })
-  button('Just this once, Allow once').element.dispatchEvent(held)
-  expect(held.defaultPrevented).toBe(true)
+  const isRefused = (label: string, init: KeyboardEventInit): boolean =>
+    !press(button(label).element, { cancelable: true, ...init })
+  for (const key of ['Enter', ' '])
+    expect(isRefused('Just this once, Allow once', { key })).toBe(true)
+  await nextTick()
+  expect(dialog.get('[role=status]').text()).toContain('Press Alt+2 to allow it.')
+  expect(isRefused('No, Reject once', { key: 'Enter' })).toBe(false)
+  expect(isRefused('No, Reject once', { key: 'Enter', repeat: true })).toBe(true)
+})
+
+it('takes an answer only where the pointer was pressed and released on one button that stood still', async () => {
+  show()
+  await pass(1_000)
+  const once = button('Just this once, Allow once').element
+  const point = (target: Element, type: string): boolean =>
+    target.dispatchEvent(new MouseEvent(type, { bubbles: true, cancelable: true, detail: 1 }))
+  point(button('No, Reject once').element, 'pointerdown')
+  point(once, 'click')
+  expect(dialog.emitted('answer')).toBeUndefined()
+  point(once, 'pointerdown')
+  once.getBoundingClientRect = () => new DOMRect(0, 40, 10, 10)
+  point(once, 'click')
+  expect(dialog.emitted('answer')).toBeUndefined()
+  await pass(1_000)
+  point(once, 'pointerdown')
+  point(once, 'click')
+  expect(dialog.emitted('answer')).toEqual([['once']])
+})
+
+it('leaves the keyboard in a message that is being written', () => {
+  const main = document.body.appendChild(document.createElement('main'))
+  const box = main.appendChild(document.createElement('textarea'))
+  box.value = 'a message'
+  box.focus()
+  dialog = mount(PermissionDialog, { attachTo: main, props: { request: request(), agentName: 'Kimi', count: 1 } })
+  expect(document.activeElement).toBe(box)
+  main.remove()
 })
 
 it('marks variables that change what a command runs', () => {
@@ -186,7 +226,7 @@ it('gives the scope of Parley’s own options outside their names', () => {
 
 it('can be cancelled where the agent offers no way to say no', async () => {
   show({ options: [{ optionId: 'a', name: 'Go', kind: 'allow_once' }] })
-  await pass(500)
+  await pass(540)
   await dialog.findAll('button').at(-1)?.trigger('click')
   expect(dialog.emitted('answer')).toEqual([[null]])
 })

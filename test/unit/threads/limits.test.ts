@@ -72,3 +72,10 @@ it('cuts no character in two', () => {
   const [cut] = new LogLimits(0).admit({ type: 'update', update }, { entryCount: 0 })
   expect(cut).toMatchObject({ update: { title: expect.stringMatching(/^x😀+…$/u) } })
 })
+
+it('takes an update of an unknown kind, whatever its content is', () => {
+  for (const content of ['a text', 7, null, { text: 7 }]) {
+    const body = { type: 'update', update: { sessionUpdate: 'of-tomorrow', content } } as unknown as ThreadEventBody
+    expect(new LogLimits(0).admit(body, { entryCount: 0 })).toEqual([body])
+  }
+})

@@ -117,6 +117,8 @@ export class LogLimits {
 
 /** Adjacent texts are joined, so what surrounds each of them takes no memory. */
 function joinedBytes(update: SessionUpdate, bytes: number): number {
-  const text = 'content' in update && update.content && 'text' in update.content ? update.content.text.length : undefined
+  // The content of an unknown kind of update is anything.
+  const content = 'content' in update && typeof update.content === 'object' ? update.content : undefined
+  const text = content && 'text' in content && typeof content.text === 'string' ? content.text.length : undefined
   return text !== undefined && bytes - text < chunkFrameBytes ? text + 100 : bytes
 }

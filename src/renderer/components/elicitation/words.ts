@@ -2,6 +2,7 @@
 export const elicitationWords = {
   formName: (agentName: string) => `Question from ${agentName}`,
   asks: (agentName: string) => `${agentName} asks`,
+  firstOf: (count: number) => `1 of ${count}`,
   unsupported: (kind: string) => `This kind of question (${kind}) is not supported.`,
   review: 'What will be sent',
   yes: 'Yes',

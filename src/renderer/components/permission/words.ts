@@ -25,6 +25,8 @@ export const permissionWords = {
 
   cancel: 'Cancel this question',
   cancelHint: 'Tells the agent that you cancelled the question',
+  allowsBy: (keys: string | undefined) =>
+    `Enter and Space allow nothing. ${keys === undefined ? 'Use the pointer' : `Press ${keys}`} to allow it.`,
   rememberedBy: (agentName: string) => `remembered by ${agentName}`,
   mixedLetters: (kind: PermissionOptionKind) => `Its name mixes letters of several alphabets. It means: ${optionKind(kind)}.`,
   saysNo: (kind: PermissionOptionKind) => `Its name says no, but it means: ${optionKind(kind)}.`,

@@ -9,11 +9,8 @@ export function usagePercent({ used, size }: { readonly used: number, readonly s
 export function costText(cost: Cost | null | undefined): string | undefined {
   if (!cost)
     return undefined
+  // The three letters of ISO 4217; anything else is no currency, and may be a page long.
+  const currency = /^[a-z]{3}$/i.test(cost.currency) ? cost.currency : undefined
   const maximumFractionDigits = Math.abs(cost.amount) > 0 && Math.abs(cost.amount) < 0.01 ? 4 : 2
-  try {
-    return new Intl.NumberFormat(undefined, { style: 'currency', currency: cost.currency, maximumFractionDigits }).format(cost.amount)
-  }
-  catch {
-    return `${cost.amount} ${cost.currency}` // not a currency of ISO 4217: shown as the agent names it
-  }
+  return new Intl.NumberFormat(undefined, { style: currency && 'currency', currency, maximumFractionDigits }).format(cost.amount)
 }

@@ -1,0 +1,59 @@
+import { useEventListener, useRafFn } from '@vueuse/core'
+import { onActivated, onDeactivated, shallowRef, type ShallowRef } from 'vue'
+import { answerSelector, placesOf } from './placesOf'
+import { Stillness } from './stillness'
+
+/**
+ * Keeps the answering buttons in `root` (`data-answer`) inert until they have stood in their place for half a second, whatever moved
+ * them. A pointer answers only where it was pressed and released on the same button after that. `restart` makes them inert once more.
+ */
+export function useStillButtons(root: Readonly<ShallowRef<HTMLElement | null>>) {
+  const takesAnswers = shallowRef(false)
+  const stillness = new Stillness()
+  let pressed: Element | undefined
+
+  const { pause, resume } = useRafFn(look)
+  onActivated(() => {
+    restart()
+    resume()
+  })
+  onDeactivated(pause)
+
+  function look(): void {
+    if (root.value)
+      takesAnswers.value = stillness.look(placesOf(root.value), performance.now())
+  }
+
+  function restart(): void {
+    stillness.restart()
+    takesAnswers.value = false
+  }
+
+  function buttonOf({ target }: Event): Element | undefined {
+    return (target instanceof Element && target.closest(answerSelector)) || undefined
+  }
+
+  function onPress(event: PointerEvent): void {
+    // What moved since the last frame has moved under this press.
+    look()
+    pressed = takesAnswers.value && stillness.wasStillAt(event.timeStamp) ? buttonOf(event) : undefined
+  }
+
+  function onClick(event: MouseEvent): void {
+    const button = buttonOf(event)
+    if (!button)
+      return
+    look()
+    const isByPointer = event.detail > 0
+    if (takesAnswers.value && (!isByPointer || pressed === button))
+      return
+    event.preventDefault()
+    event.stopImmediatePropagation()
+  }
+
+  useEventListener(root, 'pointerdown', onPress, { capture: true })
+  useEventListener(root, 'click', onClick, { capture: true })
+  // The click or key that brings the window to the front was not meant for what happens to lie under it.
+  useEventListener(window, 'focus', restart)
+  return { takesAnswers, restart }
+}

@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest'
+import { Stillness } from '../../../src/renderer/composables/answers/stillness'
+
+/** Looks every 20 ms for a time; what the last look said. */
+function watch(stillness: Stillness, print: string, from: number, durationMs: number): boolean {
+  let isStill = false
+  for (let now = from; now <= from + durationMs; now += 20)
+    isStill = stillness.look(print, now)
+  return isStill
+}
+
+it('what stands where it is for half a second is still', () => {
+  const stillness = new Stillness()
+  expect(watch(stillness, 'a', 1_000, 480)).toBe(false)
+  expect(stillness.look('a', 1_500)).toBe(true)
+})
+
+it('any move begins the half second anew, also one back to the old place', () => {
+  const stillness = new Stillness()
+  watch(stillness, 'a', 0, 600)
+  expect(stillness.look('b', 610)).toBe(false)
+  expect(watch(stillness, 'a', 620, 480)).toBe(false)
+  expect(watch(stillness, 'a', 1_120, 20)).toBe(true)
+})
+
+it('time in which the window hung does not count', () => {
+  const stillness = new Stillness()
+  stillness.look('a', 0)
+  expect(stillness.look('a', 10_000)).toBe(false)
+  expect(watch(stillness, 'a', 10_020, 400)).toBe(true)
+})
+
+it('a press from before it stood still does not count, however late it is heard of', () => {
+  const stillness = new Stillness()
+  watch(stillness, 'a', 0, 600)
+  expect(stillness.wasStillAt(300)).toBe(false)
+  expect(stillness.wasStillAt(550)).toBe(true)
+  stillness.restart()
+  expect(stillness.wasStillAt(700)).toBe(false)
+})

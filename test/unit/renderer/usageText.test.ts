@@ -1,0 +1,9 @@
+import { expect, it } from 'vitest'
+import { costText } from '../../../src/renderer/components/thread/usageText'
+
+it('a cost names its currency by three letters, or none', () => {
+  expect(costText({ amount: 1.5, currency: 'EUR' })).toMatch(/€|EUR/)
+  expect(costText({ amount: 1.5, currency: 'tokens' })).toMatch(/^1[.,]5$/)
+  expect(costText({ amount: 1, currency: 'C'.repeat(2_000) })).toBe('1')
+  expect(costText(null)).toBeUndefined()
+})
