@@ -10,7 +10,7 @@ export function costText(cost: Cost | null | undefined): string | undefined {
   if (!cost)
     return undefined
   // The three letters of ISO 4217; anything else is no currency, and may be a page long.
-  const currency = /^[a-z]{3}$/i.test(cost.currency) ? cost.currency : undefined
+  const style = /^[a-z]{3}$/i.test(cost.currency) ? { style: 'currency', currency: cost.currency } as const : undefined
   const maximumFractionDigits = Math.abs(cost.amount) > 0 && Math.abs(cost.amount) < 0.01 ? 4 : 2
-  return new Intl.NumberFormat(undefined, { style: currency && 'currency', currency, maximumFractionDigits }).format(cost.amount)
+  return new Intl.NumberFormat(undefined, { ...style, maximumFractionDigits }).format(cost.amount)
 }
