@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { AgentConnection } from '../../src/main/agents/agentConnection'
+import { compileCache } from '../support/scriptedAgent'
 
 /** One of the little agents of `programs/`, as it would stand in `settings.json`. */
 export function program(name: string, env: Record<string, string> = {}): AgentDefinition {
@@ -15,7 +16,7 @@ export function program(name: string, env: Record<string, string> = {}): AgentDe
     name,
     command: process.execPath,
     args: [join(import.meta.dirname, 'programs', `${name}.ts`)],
-    env: { NODE_NO_WARNINGS: '1', ...env },
+    env: { NODE_NO_WARNINGS: '1', NODE_COMPILE_CACHE: compileCache, ...env },
   }
 }
 

@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { attacked, untouched } from './attacked'
+import { answersEachOfMany, showsOldOrNew, staysInside } from './sizes'
 
 const refusal = '-32602 File access denied: path outside workspace'
 const isError = /^-32(?:602|603|002) /
@@ -60,22 +61,7 @@ describe('an agent that reads', () => {
     expect(asked).toEqual([])
   })
 
-  it('is answered whatever the number and size of its requests', async () => {
-    const { report } = await attacked<{
-      answered: number
-      served: number
-      refusals: string[]
-      write: string
-      written: number
-      after: string
-    }>('guard/asksALot')
-
-    expect(report.answered).toBe(3_000)
-    expect(report.served).toBeGreaterThanOrEqual(1_000)
-    expect(report.refusals.filter(refusal => !/Too many|busy/i.test(refusal))).toEqual([])
-    expect([report.write === 'ok', report.written]).toEqual(report.write === 'ok' ? [true, 48 * 2 ** 20] : [false, 0])
-    expect(report.after).toBe('text')
-  }, 60_000)
+  it('is answered whatever the number and size of its requests', () => answersEachOfMany({ megabytes: 8 }))
 })
 
 describe('an agent that writes', () => {
@@ -99,13 +85,7 @@ describe('an agent that writes', () => {
     expect(report.link).toEqual(['ok', 'target', 'from the agent'])
   })
 
-  it('never shows a reader anything but the old file or the new one', async () => {
-    const { report } = await attacked<{ sizes: number[], mixtures: string[], looks: number }>('guard/watchesRewrite')
-
-    expect(report.sizes.filter(size => size !== 6 * 2 ** 20 && size !== 8 * 2 ** 20)).toEqual([])
-    expect(report.mixtures).toEqual([])
-    expect(report.looks).toBeGreaterThan(20)
-  }, 60_000)
+  it('never shows a reader anything but the old file or the new one', () => showsOldOrNew({ megabytes: 2 }))
 
   it('has to be allowed each file that can run code later, under whatever name', async () => {
     const { report, asked, root } = await attacked<Record<string, string>>('guard/writesProtectedNames')
@@ -133,17 +113,8 @@ describe('an agent that writes', () => {
 })
 
 describe('an agent that swaps files under the guard', () => {
-  it.runIf(process.platform === 'linux')('reads and writes nothing outside, at thousands of swaps a second', async () => {
-    const { report, left, asked } = await attacked<{ seen: string[], written: number, swapsPerSecond: number }>('guard/swapsFolders')
-
-    expect(report.seen).toContain('honest')
-    expect(report.seen).not.toContain('secret')
-    expect(report.written).toBeGreaterThan(0)
-    // On a free core it is some 60,000; far less would be no race.
-    expect(report.swapsPerSecond).toBeGreaterThan(2_000)
-    expect(left).toEqual(untouched)
-    expect(asked).toEqual([])
-  }, 180_000)
+  it.runIf(process.platform === 'linux')('reads and writes nothing outside, at thousands of swaps a second', () =>
+    staysInside({ rounds: 15 }))
 
   it('is refused once another folder, or a link to one, stands in the place of its own', async () => {
     const { report, left } = await attacked<{ byLink: string[], byFolder: string[], after: string }>('guard/replacesRoot')

@@ -95,7 +95,7 @@ describe('what an agent may make of a thread is limited, and the thread says so 
   }, 60_000)
 
   it('questions that it takes back at once', async () => {
-    const host = await testHost({ agents: { Withdraws: hostile('wire/withdraws') } })
+    const host = await testHost({ agents: { Withdraws: hostile('wire/withdraws', { COUNT: '1000' }) } })
     writeFileSync(join(host.workspace, 'last.txt'), 'x')
     const thread = await host.startThread('Withdraws')
 

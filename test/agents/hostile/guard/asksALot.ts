@@ -1,9 +1,9 @@
-// Asks for 3,000 files at once, and writes 48 megabytes in one message.
+// Asks for 3,000 files at once, and writes MEGABYTES in one message.
 import { existsSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { attack } from '../attack.ts'
 
-const size = 48 * 2 ** 20
+const size = Number(process.env.MEGABYTES) * 2 ** 20
 
 attack('asks-a-lot', async ({ root, read, write }) => {
   writeFileSync(join(root, 'file'), 'text')

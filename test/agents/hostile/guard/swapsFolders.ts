@@ -1,9 +1,11 @@
-// Lets another process swap a folder and a file for links that lead out, and reads and writes through them meanwhile.
+// Lets another process swap a folder and a file for links that lead out, and reads and writes through them meanwhile, in many ROUNDS.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { attack } from '../attack.ts'
+
+const rounds = Number(process.env.ROUNDS)
 
 attack('swaps-folders', async ({ root, outside, read, write }) => {
   mkdirSync(join(root, 'folder/sub'), { recursive: true })
@@ -19,7 +21,7 @@ attack('swaps-folders', async ({ root, outside, read, write }) => {
   const startedAt = performance.now()
   const seen = new Set<string>()
   let written = 0
-  for (let round = 0; round < 60; round++) {
+  for (let round = 0; round < rounds; round++) {
     const reads = Array.from({ length: 10 }, () => [read(join(root, 'folder/secret')), read(join(root, 'file'))]).flat()
     const writes = Array.from({ length: 5 }, (_, index) => [
       write(join(root, 'folder/written'), 'honest'),

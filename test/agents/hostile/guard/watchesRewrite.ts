@@ -1,9 +1,10 @@
-// Looks at a large file all the time while the client writes it anew.
+// Looks at a file of MEGABYTES all the time while the client writes it anew, now larger, now smaller.
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { attack } from '../attack.ts'
 
-const [large, small] = [8 * 2 ** 20, 6 * 2 ** 20]
+const large = Number(process.env.MEGABYTES) * 2 ** 20
+const small = large * 3 / 4
 
 attack('watches-rewrite', async ({ root, write }) => {
   const path = join(root, 'file')

@@ -1,7 +1,9 @@
-// Starts commands that do not want to end, ends them as a client does, and looks for what is left.
+// Starts commands that do not want to end, ends them as a client does, all at the same time, and looks for what is left of each.
 import { execFileSync } from 'node:child_process'
+import { setTimeout as pause } from 'node:timers/promises'
 import { attack } from '../attack.ts'
 
+/** `sleep 7654321` stands for a sleeper that no other command has. */
 const commands: Record<string, string> = {
   'ignores TERM': 'trap "" TERM HUP INT; echo ready; while :; do sleep 7654321; done',
   'in the background': 'sleep 7654321 & (sleep 7654321 & sleep 7654321) & echo ready; wait',
@@ -13,25 +15,28 @@ const commands: Record<string, string> = {
   'multiplying': 'spawn() { sleep 7654321 & }; trap "spawn; spawn" TERM; echo ready; while :; do sleep 0.1; spawn; done',
 }
 
+interface Ended { tookMs: number, left: number, exit: unknown }
+
 attack('clings-to-life', async ({ call }) => {
-  const report: Record<string, { tookMs: number, left: number, exit: unknown }> = {}
-  for (const [name, command] of Object.entries(commands)) {
-    for (const method of ['terminal/kill', 'terminal/release']) {
-      const { terminalId } = await call('terminal/create', { command }) as { terminalId: string }
-      const waiting = call('terminal/wait_for_exit', { terminalId })
-      for (let output = ''; !output.includes('ready');)
-        output = (await call('terminal/output', { terminalId }) as { output: string }).output
-      const startedAt = performance.now()
-      await call(method, { terminalId })
-      const exit = await waiting
-      report[`${method} ${name}`] = { tookMs: Math.round(performance.now() - startedAt), left: sleepers().length, exit }
-    }
+  const end = async (method: string, template: string, sleeper: string): Promise<Ended> => {
+    const command = template.replaceAll('sleep 7654321', sleeper)
+    const { terminalId } = await call('terminal/create', { command }) as { terminalId: string }
+    const waiting = call('terminal/wait_for_exit', { terminalId })
+    for (let output = ''; !output.includes('ready'); await pause(20))
+      output = (await call('terminal/output', { terminalId }) as { output: string }).output
+    const startedAt = performance.now()
+    await call(method, { terminalId })
+    const exit = await waiting
+    return { tookMs: Math.round(performance.now() - startedAt), left: running(sleeper).length, exit }
   }
-  return report
+  const attempts = Object.entries(commands).flatMap(([name, command]) =>
+    ['terminal/kill', 'terminal/release'].map(method => ({ name, command, method })))
+  return Object.fromEntries(await Promise.all(attempts.map(async ({ name, command, method }, index) =>
+    [`${method} ${name}`, await end(method, command, `sleep ${7654400 + index}`)])))
 })
 
-function sleepers(): string[] {
+function running(sleeper: string): string[] {
   return execFileSync('ps', ['-eo', 'stat=,args='], { encoding: 'utf8' })
     .split('\n')
-    .filter(line => line.includes('sleep 7654321') && !line.startsWith('Z') && !line.includes('ps -eo'))
+    .filter(line => line.includes(sleeper) && !line.startsWith('Z'))
 }

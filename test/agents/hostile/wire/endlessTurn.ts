@@ -1,4 +1,4 @@
-// Begins 30,000 tool calls in one turn, then asks for permission, for a file to be written and for a command; in the next turn, a few.
+// Begins 22,000 tool calls in one turn, then asks for permission, for a file to be written and for a command; in the next turn, a few.
 import { initialized, type JsonObject, Wire } from '../../scripted/wire.ts'
 
 let turns = 0
@@ -7,7 +7,7 @@ new Wire(wire => ({
   'initialize': initialized('endless-turn'),
   'session/new': () => ({ sessionId: `endless-${process.pid}` }),
   'session/prompt': async ({ sessionId }) => {
-    const count = turns++ === 0 ? 30_000 : 3
+    const count = turns++ === 0 ? 22_000 : 3
     for (let index = 0; index < count; index++) {
       wire.update(sessionId, {
         sessionUpdate: 'tool_call',

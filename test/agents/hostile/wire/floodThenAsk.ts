@@ -1,11 +1,13 @@
-// Sends 60,000 updates of all kinds and 3,000 diffs as fast as the pipe takes them, then reads a file.
+// Sends COUNT updates of all kinds, every twentieth with a diff, as fast as the pipe takes them, then reads a file.
 import { initialized, Wire } from '../../scripted/wire.ts'
+
+const total = Number(process.env.COUNT)
 
 new Wire(wire => ({
   'initialize': initialized('flood-then-ask'),
   'session/new': () => ({ sessionId: `flood-${process.pid}` }),
   'session/prompt': async ({ sessionId }) => {
-    for (let count = 0; count < 60_000; count++) {
+    for (let count = 0; count < total; count++) {
       const toolCallId = `call-${Math.floor(count / 20) % 500}`
       if (count % 20 === 0) {
         wire.update(sessionId, {

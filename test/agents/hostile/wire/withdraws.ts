@@ -1,13 +1,14 @@
-// Asks for permission and takes the question back at once, 20,000 times.
+// Asks for permission and takes the question back at once, COUNT times.
 import { initialized, Wire } from '../../scripted/wire.ts'
 
+const total = Number(process.env.COUNT)
 const options = [{ optionId: 'yes', name: 'Yes', kind: 'allow_once' }]
 
 new Wire(wire => ({
   'initialize': initialized('withdraws'),
   'session/new': () => ({ sessionId: `withdraws-${process.pid}` }),
   'session/prompt': async ({ sessionId }) => {
-    for (let count = 0; count < 20_000; count++) {
+    for (let count = 0; count < total; count++) {
       wire.write({
         id: `q${count}`,
         method: 'session/request_permission',

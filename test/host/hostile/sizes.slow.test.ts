@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest'
+import { memoryPeak } from './memoryPeak'
+import { answersEachOfMany, keepsTheEnd, showsOldOrNew, staysInside, takesFlood, tellsOnce } from './sizes'
+
+it('an agent is answered when it writes 48 MB after 3,000 reads', () => answersEachOfMany({ megabytes: 48 }))
+
+it('a reader sees the old file of 8 MB or the new one', () => showsOldOrNew({ megabytes: 8 }))
+
+it.runIf(process.platform === 'linux')('an agent that swaps files gets nothing outside in 200 rounds', () => staysInside({ rounds: 200 }))
+
+it.runIf(process.platform !== 'win32')('a command that prints 100 MB takes bounded memory', async () => {
+  expect(await memoryPeak(() => keepsTheEnd({ megabytes: 100 }))).toBeLessThan(400)
+})
+
+it('a flood of 60,000 updates and 3,000 diffs is taken within ten seconds', () => takesFlood({ updates: 60_000, limitMs: 10_000 }))
+
+it('20,000 messages that cannot be read are told of once', () => tellsOnce({ messages: 20_000 }))

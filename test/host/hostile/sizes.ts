@@ -1,0 +1,90 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect } from 'vitest'
+import { hostile } from '../../support/scriptedAgent'
+import { testHost } from '../../support/testHost'
+import { attacked, untouched } from './attacked'
+
+// What must hold whatever the size of an attack: a small one in the gate, a large one in sizes.slow.test.ts.
+
+/** 3,000 reads at once and a write of that size are answered, and so is what comes after them. */
+export async function answersEachOfMany({ megabytes }: { megabytes: number }): Promise<void> {
+  const { report } = await attacked<{
+    answered: number
+    served: number
+    refusals: string[]
+    write: string
+    written: number
+    after: string
+  }>('guard/asksALot', 'deny', { env: { MEGABYTES: String(megabytes) } })
+
+  expect(report.answered).toBe(3_000)
+  expect(report.served).toBeGreaterThanOrEqual(1_000)
+  expect(report.refusals.filter(refusal => !/Too many|busy/i.test(refusal))).toEqual([])
+  expect([report.write === 'ok', report.written]).toEqual(report.write === 'ok' ? [true, megabytes * 2 ** 20] : [false, 0])
+  expect(report.after).toBe('text')
+}
+
+/** Whoever looks at a file of that size while it is written anew sees the old one or the new one. */
+export async function showsOldOrNew({ megabytes }: { megabytes: number }): Promise<void> {
+  const { report } = await attacked<{ sizes: number[], mixtures: string[], looks: number }>('guard/watchesRewrite', 'deny', {
+    env: { MEGABYTES: String(megabytes) },
+  })
+
+  const large = megabytes * 2 ** 20
+  expect(report.sizes.filter(size => size !== large && size !== large * 3 / 4)).toEqual([])
+  expect(report.mixtures).toEqual([])
+  expect(report.looks).toBeGreaterThan(20)
+}
+
+/** Nothing outside is read or written while another process swaps folders for links. */
+export async function staysInside({ rounds }: { rounds: number }): Promise<void> {
+  const env = { ROUNDS: String(rounds) }
+  const { report, left, asked } = await attacked<{ seen: string[], written: number, swapsPerSecond: number }>(
+    'guard/swapsFolders',
+    'deny',
+    { env },
+  )
+
+  expect(report.seen).toContain('honest')
+  expect(report.seen).not.toContain('secret')
+  expect(report.written).toBeGreaterThan(0)
+  // On a free core it is some 60,000; far less would be no race.
+  expect(report.swapsPerSecond).toBeGreaterThan(2_000)
+  expect(left).toEqual(untouched)
+  expect(asked).toEqual([])
+}
+
+/** Of what a command prints, the end is kept. */
+export async function keepsTheEnd({ megabytes }: { megabytes: number }): Promise<void> {
+  const { report } = await attacked<{ sizes: number[] }>('terminal/printsALot', 'allow_once', { env: { MEGABYTES: String(megabytes) } })
+
+  expect(report.sizes).toEqual([1024 * 1024, 16 * 1024 * 1024, 0])
+}
+
+/** That many updates, a twentieth of them diffs, are taken within the limit, and so is the request after them. */
+export async function takesFlood({ updates, limitMs }: { updates: number, limitMs: number }): Promise<void> {
+  const host = await testHost({ agents: { Floods: hostile('wire/floodThenAsk', { COUNT: String(updates) }) } })
+  writeFileSync(join(host.workspace, 'asked.txt'), 'the file')
+  const thread = await host.startThread('Floods')
+  await thread.until(() => thread.summary.activity.state === 'ready')
+
+  const startedAt = performance.now()
+  expect((await thread.ask('go')).end.reason).toBe('end_turn')
+  expect(performance.now() - startedAt).toBeLessThan(limitMs)
+
+  expect(thread.text).toContain('It says: the file')
+  expect(thread.text.match(/\bword\b/g)).toHaveLength(updates * 17 / 20)
+  expect(thread.tools).toHaveLength(500)
+}
+
+/** That many messages that cannot be read are told of once. */
+export async function tellsOnce({ messages }: { messages: number }): Promise<void> {
+  const host = await testHost({ agents: { Deep: hostile('wire/deepFlood', { COUNT: String(messages) }) } })
+  const thread = await host.startThread('Deep')
+
+  expect((await thread.ask('go')).end.reason).toBe('end_turn')
+
+  expect(thread.text).toContain('That was deep.')
+  expect(thread.of('notice')).toHaveLength(1)
+}
