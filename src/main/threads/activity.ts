@@ -1,13 +1,18 @@
 import type { AuthMethod } from '@agentclientprotocol/sdk'
+import type { LostChoice } from '../../shared/contract/methods/choiceMethods'
 import type { TrustedCommand } from '../../shared/contract/methods/trustMethods'
 import type { TurnEndEvent } from '../../shared/thread/events'
-import type { SignInAttempt, ThreadActivity } from '../../shared/thread/threadActivity'
+import type { SignInAttempt, StartStep, ThreadActivity } from '../../shared/thread/threadActivity'
 
 /** What can happen to a thread's agent. */
 export type ActivityEvent
-  = | { readonly type: 'starting', readonly step: 'process' | 'initialize' | 'session' }
+  = | { readonly type: 'starting', readonly step: StartStep }
     | { readonly type: 'commandChanged', readonly command: TrustedCommand, readonly trusted?: TrustedCommand }
     | { readonly type: 'opened' }
+    /** A prompt is held. */
+    | { readonly type: 'choicesLost', readonly lost: readonly LostChoice[] }
+    /** The session has what the person chose, or they take it as it is. */
+    | { readonly type: 'settled' }
     | { readonly type: 'prompted' }
     | { readonly type: 'updated' }
     | { readonly type: 'cancelled' }
@@ -33,7 +38,13 @@ export function reduceActivity(activity: ThreadActivity, event: ActivityEvent, n
     case 'commandChanged':
       return { state: 'command-changed', command: event.command, trusted: event.trusted }
     case 'opened':
-      return activity.state === 'starting' || activity.state === 'sign-in' ? { state: 'ready' } : activity
+      return (activity.state === 'starting' && activity.step !== 'options') || activity.state === 'sign-in' ? { state: 'ready' } : activity
+    case 'choicesLost':
+      return { state: 'choices-lost', lost: event.lost }
+    case 'settled':
+      return (activity.state === 'starting' && activity.step === 'options') || activity.state === 'choices-lost'
+        ? { state: 'ready' }
+        : activity
     case 'prompted':
       // From any state: a prompt is sent only where a session takes it.
       return { state: 'working', since: now, lastUpdateAt: now }
@@ -68,6 +79,7 @@ function jumped(activity: ThreadActivity, byMs: number): ThreadActivity {
     case 'stopped':
     case 'sign-in':
     case 'command-changed':
+    case 'choices-lost':
       return activity
   }
 }

@@ -4,6 +4,7 @@ import type { ThreadSummary } from '../../shared/contract/threadSummary'
 import type { Entry, Transcript } from '../../shared/thread/transcript'
 import type { StoredThread } from '../store/tables/threadTable'
 import type { ThreadTerminals } from './requests/threadTerminals'
+import type { ChoiceGate } from './session/choiceGate'
 import type { ForkedSession, LiveSession } from './session/session'
 import type { ThreadSignIn } from './signIn/threadSignIn'
 import type { ThreadListener } from './threadListener'
@@ -65,6 +66,8 @@ export class Thread {
       permissions,
       sandbox,
       onOpened: (session, before) => this.#options.opened(session, before),
+      onUpdate: update => this.#options.updated(update),
+      onLeft: () => this.#options.gate.decline(),
       onStopped: stop => this.#stopped(stop),
     })
     const options = this.#options = new ThreadOptions({
@@ -74,6 +77,7 @@ export class Thread {
       preferences: () => services.preferences(agentId),
       attach: () => agent.attach(),
       watch: ({ connection }, call) => agent.signIn.watch(connection, call),
+      status,
       report,
     })
     this.#turns = new ThreadTurns({ log, status, permissions, agent, options, report })
@@ -90,6 +94,11 @@ export class Thread {
 
   get signIn(): ThreadSignIn {
     return this.#agent.signIn
+  }
+
+  /** Holds a prompt while the agent is not set as the person chose. */
+  get choices(): ChoiceGate {
+    return this.#options.gate
   }
 
   /** The end of the transcript. `flush` first where it must hold what was added a moment ago. */

@@ -1,3 +1,4 @@
+import type { SessionUpdate } from '@agentclientprotocol/sdk'
 import type { ThreadHead } from '../../shared/thread/transcript'
 import type { AgentConnection } from '../agents/agentConnection'
 import type { StoredThread } from '../store/tables/threadTable'
@@ -29,6 +30,9 @@ export interface ThreadAgentOptions {
   readonly sandbox: CommandSandbox
   /** A session takes prompts; `before` is what was true of the thread until then. */
   readonly onOpened: (session: LiveSession, before: ThreadHead) => void
+  readonly onUpdate: (update: SessionUpdate) => void
+  /** The agent or its session is given up, for whatever reason. */
+  readonly onLeft: () => void
   /** The agent has ended, and not because this thread let it go. */
   readonly onStopped: (stop: { message: string, details?: string }) => void
 }
@@ -50,7 +54,7 @@ export class ThreadAgent {
     const requests = (connection: AgentConnection): ClientRequests => this.#requests(connection)
     this.#folders = new ThreadFolders({ folder, additionalFolders, closed: [dataFolder], exempt: [services.attachments.folder] })
     this.terminals = new ThreadTerminals({ threadId, log, store, writes, environment, launches, report })
-    this.#recorder = new SessionRecorder({ log, status, terminals: this.terminals })
+    this.#recorder = new SessionRecorder({ log, status, terminals: this.terminals, onUpdate: options.onUpdate })
     this.gate = new StartGate({ place: { agentId, folder }, status, store, environment, environmentReady, findAgent })
     this.connection = new ThreadConnection({
       gate: this.gate,
@@ -62,6 +66,7 @@ export class ThreadAgent {
       sessionRequest: connection => sessionRequest({ connection, folders: this.#folders, log, mcpServers: services.mcpServers }),
       requests,
       onOpened: (session, replay) => this.#opened(session, replay),
+      onLeft: options.onLeft,
       onStopped: options.onStopped,
       report,
     })

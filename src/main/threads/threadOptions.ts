@@ -1,13 +1,22 @@
+import type { SessionUpdate } from '@agentclientprotocol/sdk'
+import type { LostChoice } from '../../shared/contract/methods/choiceMethods'
 import type { AgentPreferences } from '../../shared/settings/settings'
 import type { ThreadHead } from '../../shared/thread/transcript'
 import type { ThreadStore } from '../store/threadStore'
 import type { Report } from '../system/report'
 import type { ThreadLog } from './log/threadLog'
 import type { LiveSession } from './session/session'
+import type { ThreadStatus } from './threadStatus'
+import { setTimeout } from 'node:timers/promises'
 import { HostError } from '../../shared/errors'
-import { isModeOption, withValue } from '../../shared/thread/configOptions'
+import { isModeOption } from '../../shared/thread/configOptions'
+import { modeInForce } from '../../shared/thread/modeInForce'
 import { applyDefaults } from './session/applyDefaults'
-import { restoreChoices, savedChoices } from './session/savedChoices'
+import { ChoiceGate } from './session/choiceGate'
+import { lostChoices } from './session/lostChoices'
+import { restoreChoices, type SavedChoice, savedChoices } from './session/savedChoices'
+import { SessionSetter } from './session/sessionSetter'
+import { setChosen } from './session/setChosen'
 
 /** What `ThreadOptions` needs. */
 export interface ThreadOptionsOptions {
@@ -18,45 +27,93 @@ export interface ThreadOptionsOptions {
   readonly attach: () => Promise<LiveSession>
   /** Passes on the result of a call to the agent, which may ask for a sign-in. */
   readonly watch: <T>(session: LiveSession, call: Promise<T>) => Promise<T>
+  readonly status: ThreadStatus
+  /** How long a session may still say that it stands otherwise than it was just set to. */
+  readonly quietMs?: number
   readonly report: Report
+}
+
+/** Agents that answer first and report their mode afterwards do so in the same breath; starting one takes far longer. */
+const defaultQuietMs = 50
+
+/** What is known of the session that is open now. */
+interface Settling {
+  readonly session: LiveSession
+  /** What was true of the thread until it was opened. */
+  readonly before: ThreadHead
+  /** No prompt has gone to it yet. */
+  isFresh: boolean
+  faults: ReadonlyMap<string, string>
 }
 
 /** A thread's mode and config options: the person's changes, in order, and what a session begins with. */
 export class ThreadOptions {
+  /** Holds the first prompt of a session that is not set as the person chose. */
+  readonly gate: ChoiceGate
   readonly #options: ThreadOptionsOptions
   /** Changes go out one after another: each answer is the whole list, and the last one must win. */
   #last: Promise<unknown> = Promise.resolve()
   #remembered: string | undefined
+  #settling: Settling | undefined
+  readonly #setter: SessionSetter
 
   constructor(options: ThreadOptionsOptions) {
     this.#options = options
+    this.#setter = new SessionSetter(options)
+    this.gate = new ChoiceGate({
+      status: options.status,
+      lost: () => this.#lost(),
+      setAgain: () => this.#setAgain(),
+      accept: lost => this.#accept(lost),
+    })
   }
 
-  /** Resolves once everything that is being set is set. */
-  async settled(): Promise<void> {
+  /** Resolves once everything that is being set is set, and the session stands as the person chose or they take it as it stands. */
+  async ready(): Promise<void> {
     await this.#last
+    await this.gate.pass()
+  }
+
+  /** A prompt goes out: what the agent changes from here on is its turn's doing, and shown. */
+  startTurn(): void {
+    if (this.#settling)
+      this.#settling.isFresh = false
+  }
+
+  /** The agent sent this by itself. */
+  updated(update: SessionUpdate): void {
+    if (this.#setter.updated(update))
+      this.gate.recheck()
   }
 
   /** A session was begun or resumed: it gets what the person chose in this thread, otherwise the agent's defaults. */
   opened(session: LiveSession, before: ThreadHead): void {
-    this.#inOrder(() => this.#settle(session, before)).catch(error => this.#options.report(error, 'setting the options of a session'))
+    const settling = this.#settling = { session, before, isFresh: true, faults: new Map<string, string>() }
+    this.#settle(settling, () => this.#restore(settling)).catch(error => this.#options.report(error, 'setting the options of a session'))
   }
 
   async setMode(modeId: string): Promise<void> {
     const session = await this.#options.attach()
-    await this.#inOrder(() => this.#setMode(session, modeId))
+    await this.#inOrder(async () => {
+      await this.#setter.setMode(session, modeId)
+      this.#requireMode(modeId)
+    })
     this.#changed({ value: modeId })
   }
 
   async setConfigOption(configId: string, value: string | boolean): Promise<void> {
     const session = await this.#options.attach()
-    await this.#inOrder(() => this.#setOption(session, configId, value))
+    await this.#inOrder(async () => {
+      await this.#setter.setOption(session, configId, value)
+      if (this.#setter.head().configOptions?.find(isModeOption)?.id === configId)
+        this.#requireMode(String(value))
+    })
     this.#changed({ configId, value })
   }
 
   /** Stores what the agent offers, for the next thread that waits for it to start. */
   remember(): void {
-    const { modes, configOptions } = this.#readHead()
+    const { modes, configOptions } = this.#setter.head()
     const offered = JSON.stringify({ modes, configOptions })
     if (offered === this.#remembered || (!modes && !configOptions))
       return
@@ -69,72 +126,80 @@ export class ThreadOptions {
     }
   }
 
-  /** What the agent offers now, with the updates that came a moment ago. */
-  #readHead(): ThreadHead {
-    this.#options.log.flush()
-    return this.#options.log.transcript.head
+  /** Until it is done, nothing says how the session stands. */
+  async #settle(settling: Settling, prepare = () => Promise.resolve()): Promise<void> {
+    const { log, status, quietMs = defaultQuietMs } = this.#options
+    const { chosenMode, choices = {} } = settling.before
+    const hasChosen = chosenMode !== undefined || Object.keys(choices).length > 0
+    if (hasChosen)
+      status.dispatch({ type: 'starting', step: 'options' })
+    try {
+      await this.#inOrder(async () => {
+        await prepare()
+        if (!hasChosen)
+          return
+        settling.faults = await setChosen({ session: this.#setter.of(settling.session), before: settling.before, log })
+        await setTimeout(quietMs)
+      })
+    }
+    finally {
+      if (hasChosen && this.#settling === settling)
+        status.dispatch({ type: 'settled' })
+      this.remember()
+    }
   }
 
-  async #settle(session: LiveSession, before: ThreadHead): Promise<void> {
+  /** What the person did not choose themselves stands as before, or as their defaults say. */
+  async #restore({ session, before }: Settling): Promise<void> {
     const { log, agent } = this.#options
     const preferences = this.#options.preferences()
-    const choices = before.choices ?? {}
-    const hasDefaultMode = preferences.default_mode !== undefined
-    const hasDefault = (configId: string): boolean =>
-      Object.hasOwn(preferences.default_config_options ?? {}, configId) && !Object.hasOwn(choices, configId)
-    await restoreChoices({
-      choices: savedChoices(before, session).filter(
-        ({ change, isMode }) => !(isMode && hasDefaultMode) && !(change.kind === 'option' && hasDefault(change.configId)),
-      ),
-      log,
-      setOption: (configId, value) => this.#setOption(session, configId, value),
-    })
+    const { choices = {}, chosenMode } = before
+    const isLeft = ({ change, isMode }: SavedChoice): boolean =>
+      isMode
+        ? chosenMode === undefined && preferences.default_mode === undefined
+        : change.kind === 'option'
+          && !Object.hasOwn(choices, change.configId)
+          && !Object.hasOwn(preferences.default_config_options ?? {}, change.configId)
+    const settable = this.#setter.of(session)
+    await restoreChoices({ choices: savedChoices(before, session).filter(isLeft), log, setOption: settable.setOption })
     const faults = await applyDefaults({
-      preferences,
-      session: {
-        head: () => this.#readHead(),
-        setOption: (configId, value) => this.#setOption(session, configId, value),
-        setMode: modeId => this.#setMode(session, modeId),
-      },
-      isChosen: option => !isModeOption(option) && Object.hasOwn(choices, option.id),
+      preferences: chosenMode === undefined ? preferences : { ...preferences, default_mode: undefined },
+      session: settable,
+      isChosen: option => Object.hasOwn(choices, option.id),
     })
     if (faults.length > 0 && session.connection.exit === undefined)
       log.addNoticeOnce({ title: `Not every default of ${agent.agentName} could be set`, description: faults.join('\n') })
-    this.remember()
   }
 
-  async #setMode(session: LiveSession, modeId: string): Promise<void> {
-    await this.#options.watch(session, session.connection.calls.setMode(session.sessionId, modeId))
-    this.#options.log.add({ type: 'update', update: { sessionUpdate: 'current_mode_update', currentModeId: modeId } })
+  async #setAgain(): Promise<void> {
+    if (this.#settling)
+      await this.#settle(this.#settling)
   }
 
-  async #setOption(session: LiveSession, configId: string, value: string | boolean): Promise<void> {
-    const { log } = this.#options
-    const state = await this.#options
-      .watch(session, session.connection.calls.setConfigOption(session.sessionId, configId, value))
-      .catch(async (error: unknown) => {
-        const modeId = this.#asMode(configId, value)
-        if (modeId === undefined || !(error instanceof HostError && error.code === 'unsupported'))
-          throw error
-        await this.#setMode(session, modeId)
-        return undefined
-      })
-    const configOptions = state?.configOptions ?? withValue(this.#readHead().configOptions ?? [], configId, value)
-    log.add({ type: 'update', update: { sessionUpdate: 'config_option_update', configOptions } })
+  #lost(): LostChoice[] {
+    if (!this.#settling?.isFresh)
+      return []
+    const { session, before, faults } = this.#settling
+    return lostChoices({ head: this.#setter.head(), before, taken: this.#setter.takenMode(session), faults })
   }
 
-  /** The mode that this value of the mode option means, for an agent that offers modes both ways. */
-  #asMode(configId: string, value: string | boolean): string | undefined {
-    const { configOptions, modes } = this.#readHead()
-    const isMode = configOptions?.some(option => option.id === configId && isModeOption(option))
-    return isMode ? modes?.availableModes.find(({ id }) => id === value)?.id : undefined
+  #accept(lost: readonly LostChoice[]): void {
+    for (const { configId, now } of lost)
+      this.#changed({ configId, value: now?.value })
+  }
+
+  #requireMode(modeId: string): void {
+    const now = modeInForce(this.#setter.head())
+    if (now !== undefined && now !== modeId)
+      throw new HostError('agent_failed', `The agent did not take it: it says that it is in "${now}".`)
   }
 
   /** The person has chosen: the choice holds for this thread, and is shown before the call is answered. */
-  #changed(choice: { readonly configId?: string, readonly value: string | boolean }): void {
+  #changed(choice: { readonly configId?: string, readonly value?: string | boolean }): void {
     this.#options.log.add({ type: 'choice', ...choice })
     this.#options.log.flush()
     this.remember()
+    this.gate.recheck()
   }
 
   #inOrder<T>(change: () => Promise<T>): Promise<T> {

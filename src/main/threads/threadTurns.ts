@@ -70,7 +70,8 @@ export class ThreadTurns {
     const { agent, options } = this.#options
     this.refuseWhenBusy()
     const live = await this.#unlessWithdrawn(agent.attach())
-    await this.#unlessWithdrawn(options.settled()) // the agent's defaults hold for the first prompt too
+    // The agent's defaults hold for the first prompt too, and what the person chose.
+    await this.#unlessWithdrawn(options.ready())
     this.refuseWhenBusy()
     this.#begin(live, content)
   }
@@ -79,6 +80,7 @@ export class ThreadTurns {
   withdrawWaiting(): void {
     for (const waiting of this.#waiting)
       waiting.abort()
+    this.#options.options.gate.decline()
   }
 
   /** Asks the agent to end the turn. Every open question is answered `cancelled`; its updates still count. */
@@ -117,10 +119,11 @@ export class ThreadTurns {
 
   /** Stores the prompt, then sends it. Throws, with nothing stored, when the agent cannot take it. */
   #begin(live: LiveSession, content: ContentBlock[]): void {
-    const { log, status, permissions, agent, report } = this.#options
+    const { log, status, permissions, agent, options, report } = this.#options
     const prompt = acceptedPrompt(content, log.transcript.head.promptCapabilities)
     permissions.startTurn()
     agent.connection.startTurn()
+    options.startTurn()
     const promptId = randomUUID()
     log.commit({ type: 'prompt', promptId, content })
     const turn = this.#running = { promptId }

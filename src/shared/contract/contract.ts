@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { Method } from './method'
 import { agentLogMethods } from './methods/agentLogMethods'
 import { agentMethods } from './methods/agentMethods'
+import { choiceMethods } from './methods/choiceMethods'
 import { installMethods } from './methods/installMethods'
 import { ruleMethods } from './methods/ruleMethods'
 import { sandboxMethods } from './methods/sandboxMethods'
@@ -22,6 +23,7 @@ import { turnMethods } from './methods/turnMethods'
 export const hostMethods = {
   ...agentLogMethods,
   ...agentMethods,
+  ...choiceMethods,
   ...installMethods,
   ...ruleMethods,
   ...sandboxMethods,

@@ -18,6 +18,11 @@ export function mayActUnasked(option: SessionConfigOption): boolean {
   return isAboutMode(option) || option.category === 'permissions'
 }
 
+/** Whether this option may let the agent do more than before: all but those whose category says that they are about the model. */
+export function mayLoosen({ category }: SessionConfigOption): boolean {
+  return !['model', 'model_config', 'thought_level'].includes(category ?? '')
+}
+
 function isAboutMode({ id, category }: SessionConfigOption): boolean {
   return category === 'mode' || (id === 'mode' && (category === undefined || category === null))
 }

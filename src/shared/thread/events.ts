@@ -51,8 +51,8 @@ export type ThreadEventBody
     | OriginEvent
   /** The agent turned out to be unable to copy the session. */
     | { readonly type: 'cannotFork' }
-  /** The person chose a mode, or the value of a config option, for this thread. */
-    | { readonly type: 'choice', readonly configId?: string, readonly value: string | boolean }
+  /** The person chose a mode, or the value of a config option, for this thread; without a value, whatever the agent has. */
+    | { readonly type: 'choice', readonly configId?: string, readonly value?: string | boolean }
 
 /** A raw `session/update`. `late` marks one for a tool call of an earlier turn, so that a window onto the end can leave it alone. */
 export interface UpdateEvent {

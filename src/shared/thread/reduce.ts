@@ -1,5 +1,6 @@
 import type { PermissionEvent, ThreadEvent } from './events'
 import type { Transcript } from './transcript'
+import { withChoice } from './chosen'
 import { Draft } from './draft'
 import { addFileWrite, addToolCall, cancelOpenToolCalls, endTurn, startTerminal, takeLooseTerminals } from './reduceToolCall'
 import { addUpdate } from './reduceUpdate'
@@ -89,9 +90,7 @@ function apply(draft: Draft, event: ThreadEvent): void {
       draft.push({ kind: 'turn-end', id, at, end: { reason: event.reason, message: event.message, details: event.details } })
       return draft.patchHead({ turnOpen: false })
     case 'choice':
-      return event.configId === undefined
-        ? undefined
-        : draft.patchHead({ choices: { ...draft.head.choices, [event.configId]: event.value } })
+      return draft.patchHead(withChoice(draft.head, event))
     case 'terminalStart':
       return startTerminal(draft, event)
     case 'terminalEnd':

@@ -2,6 +2,7 @@ import type { CompactionUpdate, ContentBlock, ContentChunk, SessionUpdate, TextC
 import type { Draft } from './draft'
 import type { UpdateEvent } from './events'
 import type { CompactionEntry, MessageEntry, TurnPlanEntry, UserEntry } from './transcript'
+import { withMode, withOptions } from './modeInForce'
 import { addToolCall, endTurn } from './reduceToolCall'
 
 /** Folds one raw `session/update`. A kind that this version does not know becomes an entry of its own; nothing is dropped. */
@@ -23,9 +24,9 @@ export function addUpdate(draft: Draft, { update, late, seq, at }: UpdateEvent &
     case 'available_commands_update':
       return draft.patchHead({ commands: update.availableCommands })
     case 'current_mode_update':
-      return draft.head.modes && draft.patchHead({ modes: { ...draft.head.modes, currentModeId: update.currentModeId } })
+      return draft.patchHead(withMode(draft.head, update.currentModeId))
     case 'config_option_update':
-      return draft.patchHead({ configOptions: update.configOptions })
+      return draft.patchHead(withOptions(draft.head, update.configOptions))
     case 'session_info_update':
       return update.title === undefined ? undefined : draft.patchHead({ title: update.title ?? undefined })
     case 'usage_update':

@@ -1,12 +1,17 @@
 import type { AuthMethod } from '@agentclientprotocol/sdk'
+import type { ChoicesLost } from '../contract/methods/choiceMethods'
 import type { CommandChanged } from '../contract/methods/trustMethods'
+
+/** How far a start is; at `options`, the session is open and the person's choices are being set again. */
+export type StartStep = 'process' | 'initialize' | 'session' | 'options'
 
 /** What a thread is doing. Times are milliseconds since 1970. */
 export type ThreadActivity
   /** No agent runs for it; the next prompt starts one. */
   = | { readonly state: 'asleep' }
     | CommandChanged
-    | { readonly state: 'starting', readonly since: number, readonly step: 'process' | 'initialize' | 'session' }
+    | ChoicesLost
+    | { readonly state: 'starting', readonly since: number, readonly step: StartStep }
     | { readonly state: 'ready' }
     | { readonly state: 'working', readonly since: number, readonly lastUpdateAt: number }
     | { readonly state: 'cancelling', readonly since: number }

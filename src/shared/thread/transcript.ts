@@ -38,6 +38,8 @@ export interface ThreadHead {
   readonly configOptions?: readonly SessionConfigOption[]
   /** What the person chose in this thread, by the option's id. */
   readonly choices?: Readonly<Record<string, string | boolean>>
+  /** The mode that the person chose in this thread, however the agent offers modes. */
+  readonly chosenMode?: string
   readonly commands: readonly AvailableCommand[]
   readonly usage?: Pick<UsageUpdate, 'used' | 'size' | 'cost'>
   readonly session?: {

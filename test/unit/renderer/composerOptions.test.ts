@@ -35,7 +35,7 @@ function show(handlers: Partial<HostHandlers>, head: Partial<ThreadHead>) {
     setup() {
       provideHost(connection)
       problems = provideProblems()
-      return () => h(ComposerOptions, { threadId: 't1', agentId: 'a1', head: { ...emptyTranscript.head, ...head } })
+      return () => h(ComposerOptions, { threadId: 't1', agentId: 'a1', head: { ...emptyTranscript.head, ...head }, isInForce: true })
     },
   }), { attachTo: document.body })
 }

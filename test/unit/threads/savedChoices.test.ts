@@ -1,5 +1,6 @@
 import type { SessionConfigOption } from '@agentclientprotocol/sdk'
 import type { LiveSession } from '../../../src/main/threads/session/session'
+import type { ThreadStatus } from '../../../src/main/threads/threadStatus'
 import type { AgentPreferences } from '../../../src/shared/settings/settings'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { openDatabase } from '../../../src/main/store/database'
@@ -37,10 +38,11 @@ async function resume(before: SessionConfigOption[], now: SessionConfigOption[],
     preferences: () => preferences,
     attach: async () => session,
     watch: (_, call) => call,
+    status: { dispatch: () => undefined } as unknown as ThreadStatus, // as far as it is used
     report: (error) => { throw error },
   })
   options.opened(session, { ...log.transcript.head, configOptions: before })
-  await options.settled()
+  await options.ready()
   log.flush()
   return {
     calls: setConfigOption.mock.calls as unknown[][],

@@ -1,3 +1,4 @@
+import type { SessionUpdate } from '@agentclientprotocol/sdk'
 import type { ThreadHead } from '../../../shared/thread/transcript'
 import type { ThreadLog } from '../log/threadLog'
 import type { ThreadTerminals } from '../requests/threadTerminals'
@@ -15,6 +16,7 @@ export interface SessionRecorderOptions {
   readonly log: ThreadLog
   readonly status: ThreadStatus
   readonly terminals: ThreadTerminals
+  readonly onUpdate: (update: SessionUpdate) => void
 }
 
 /** Records in the thread what an agent sends, and which session carries it. */
@@ -22,11 +24,13 @@ export class SessionRecorder {
   readonly #log: ThreadLog
   readonly #status: ThreadStatus
   readonly #terminals: ThreadTerminals
+  readonly #onUpdate: SessionRecorderOptions['onUpdate']
 
-  constructor({ log, status, terminals }: SessionRecorderOptions) {
+  constructor({ log, status, terminals, onUpdate }: SessionRecorderOptions) {
     this.#log = log
     this.#status = status
     this.#terminals = terminals
+    this.#onUpdate = onUpdate
   }
 
   recordUpdate({ update, bytes }: ReceivedUpdate): void {
@@ -37,6 +41,7 @@ export class SessionRecorder {
     if (title !== undefined && this.#status.stored.titleFrom !== 'person')
       this.#status.setAgentTitle(title)
     this.#status.dispatch({ type: 'updated' })
+    this.#onUpdate(update)
   }
 
   /** Records the session that carries the thread from here on, with what it replayed: all of that is published at once. */

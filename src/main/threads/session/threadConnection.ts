@@ -27,6 +27,8 @@ export interface ThreadConnectionOptions {
   readonly requests: (connection: AgentConnection) => SessionRequests
   /** The session takes prompts; `replay` is what the agent sent of an external session before that. */
   readonly onOpened: (session: LiveSession, replay: Replay) => void
+  /** The agent is given up. */
+  readonly onLeft: () => void
   /** The agent has ended, and not because this thread let it go. */
   readonly onStopped: (stop: { message: string, details?: string }) => void
   readonly report: Report
@@ -128,8 +130,8 @@ export class ThreadConnection {
       const opened = await openSession({ connection, request, earlier, listen })
       throwIfGivenUp(signal)
       this.#live = { ...opened, connection, request }
+      onOpened(this.#live, this.#filter!.opened())
       status.dispatch({ type: 'opened' })
-      onOpened(this.#live, this.#filter!.opened()) // `listen` was called for the session that is open now
       return this.#live
     }
     catch (error) {
@@ -217,7 +219,8 @@ export class ThreadConnection {
     const held = { connection: this.#connection, live: this.#live }
     this.#startAttempt()
     this.#connection = this.#live = this.#attaching = undefined
-    this.#options.gate.decline() // a start that waits there was given up
+    this.#options.gate.decline()
+    this.#options.onLeft()
     for (const stop of this.#stopListening.splice(0))
       stop()
     return held

@@ -35,6 +35,8 @@ export function stateSentence({
       return { text: words.cancelling, time: formatSeconds(now - activity.since), tone: 'busy' }
     case 'command-changed':
       return { text: words.commandChanged, tone: 'waiting' }
+    case 'choices-lost':
+      return { text: words.choicesLost, tone: 'waiting' }
     case 'stopped':
       return { text: stoppedSentence(activity.message), tone: 'bad' }
     case 'sign-in': {

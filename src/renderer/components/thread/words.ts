@@ -1,3 +1,4 @@
+import type { LostChoice } from '../../../shared/contract/methods/choiceMethods'
 import type { Transcript } from '../../../shared/thread/transcript'
 import { formatNumber } from '../../text/format'
 import { visibleName } from '../../text/visibleText'
@@ -19,6 +20,7 @@ export const threadWords = {
     copy: 'The details were not copied',
     runCommand: 'The command was not run',
     decline: 'The question was not closed',
+    choices: 'The message is still held',
   },
 
   actions: {
@@ -98,6 +100,20 @@ export const threadWords = {
     runHint: 'Trusts this command in this folder from now on',
     notNow: 'Not now',
     notNowHint: 'The agent stays off; your message is kept',
+  },
+
+  choices: {
+    title: (agent: string) => `${agent} is not set as you chose in this thread.`,
+    held: 'Your message has not been sent.',
+    named: (value: string | undefined) => value === undefined ? 'unknown' : visibleName(value),
+    line: ({ name, wanted, now }: LostChoice) =>
+      `${visibleName(name)}: you chose “${visibleName(wanted)}”, ${
+        now ? `the agent is in “${visibleName(now.name)}”.` : 'which the agent does not offer now.'}`,
+    retry: 'Try again',
+    goOn: (now: string) => `Go on in ${now}`,
+    goOnHint: 'Sends the message; this is then what you chose for the thread',
+    cancel: 'Cancel',
+    cancelHint: 'Sends nothing; your message is kept',
   },
 
   questions: {

@@ -51,7 +51,8 @@ export function threadState(thread: ThreadSummary, now: number): { tone: ThreadT
     case 'ready': return { tone: 'ready', words: formatAge(thread.updatedAt, now) }
     case 'working': return { tone: 'working', words: 'working' }
     case 'cancelling': return { tone: 'working', words: 'stopping' }
-    case 'command-changed': return { tone: 'waiting', words: 'waiting for you' }
+    case 'command-changed':
+    case 'choices-lost': return { tone: 'waiting', words: 'waiting for you' }
     case 'stopped': return { tone: 'bad', words: 'stopped' }
     case 'sign-in': return { tone: 'waiting', words: 'needs sign-in' }
   }

@@ -1,15 +1,27 @@
 import type { SessionConfigOption } from '@agentclientprotocol/sdk'
 import type { AgentSettings } from '../../../../shared/settings/agentSettings'
+import type { ThreadActivity } from '../../../../shared/thread/threadActivity'
 import type { ThreadHead } from '../../../../shared/thread/transcript'
 import { computed, shallowReactive, shallowRef } from 'vue'
+import { withChosen } from '../../../../shared/thread/chosen'
 import { isModeOption, placeOptions, valuesOf } from '../../../../shared/thread/configOptions'
 import { useHost } from '../../../composables/host/useHost'
 import { useProblems } from '../../../composables/useProblems'
 import { report } from '../../../report'
 import { optionWords as words } from './words'
 
+/** Whether an agent in that state stands as it last said: its session is open, and nothing is being set again in it. */
+export function isInForce({ state }: ThreadActivity): boolean {
+  return state === 'ready' || state === 'working' || state === 'cancelling' || state === 'choices-lost'
+}
+
 /** A thread's mode and options as they are shown: changed at once, and changed back when the agent refuses. */
-export function useOptions({ threadId, agentId, head }: { threadId: string, agentId: string | undefined, head: () => ThreadHead }) {
+export function useOptions({ threadId, agentId, head, isInForce }: {
+  threadId: string
+  agentId: string | undefined
+  head: () => ThreadHead
+  isInForce: () => boolean
+}) {
   const { host } = useHost()
   const problems = useProblems()
   /** What the agent offered when it last ran, for the time before this thread's session is open. */
@@ -17,7 +29,9 @@ export function useOptions({ threadId, agentId, head }: { threadId: string, agen
   const pending = shallowReactive(new Map<string, { readonly value: string | boolean }>())
 
   const hasOwn = computed(() => head().session !== undefined || head().configOptions !== undefined || head().modes !== undefined)
-  const source = computed(() => hasOwn.value ? head() : offered.value ?? {})
+  const source = computed(() => !hasOwn.value ? offered.value ?? {} : isInForce() ? head() : withChosen(head()))
+  /** The agent has said that it stands like this; until then it is only what it will be set to, or was. */
+  const isConfirmed = computed(() => hasOwn.value && isInForce() && pending.size === 0)
   const options = computed(() => source.value.configOptions ?? [])
   const placed = computed(() => placeOptions(options.value.map(withPending)))
   /** Where an agent offers both, its config options include the modes. */
@@ -73,5 +87,5 @@ export function useOptions({ threadId, agentId, head }: { threadId: string, agen
     return true
   }
 
-  return { placed, modes, isConfirmed: hasOwn, setConfig, setMode, cycleMode }
+  return { placed, modes, isConfirmed, setConfig, setMode, cycleMode }
 }

@@ -1,7 +1,8 @@
 /** What a thread's mode and options say, besides the agent's own words. */
 export const optionWords = {
   title: 'Options',
-  unconfirmed: 'As the agent last offered them; not confirmed until its session is open',
+  unconfirmedTitle: 'Options, not in force yet',
+  unconfirmed: 'Not in force yet, and not confirmed: the agent is set as you chose before your next message goes',
   mode: 'Mode',
   modeHint: 'In the message box: next mode',
   nextMode: 'Next mode',
