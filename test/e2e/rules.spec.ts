@@ -34,7 +34,7 @@ test('a rule made from a question shows its scope before it is saved, answers fr
   await app.page.getByRole('button', { name: 'Make a rule…' }).click()
   const rules = app.page.getByRole('dialog', { name: 'Rules' })
   await expect(rules.getByRole('textbox', { name: /^Command/ })).toHaveValue('npm test')
-  await expect(rules.getByRole('status', { name: 'What this rule means' })).toHaveText(
+  await expect(rules.getByRole('status', { name: 'What this rule means' })).toContainText(
     `Puppet may run \`npm test\` in ${app.folders.workspace} without asking.`,
   )
   await expect(rules.getByRole('status', { name: 'Result of the example' })).toHaveText('This would be allowed without asking.')
@@ -82,6 +82,26 @@ test('a rule that is not understood cannot be saved, and a broad one is pointed 
   await expect(rules.getByRole('status', { name: 'Result of the example' })).toHaveText(
     'You would be asked each time: it asks for more rights.',
   )
+})
+
+test('the form shows what a star stands for, and widens it in words', async ({ app }) => {
+  await openFromPalette(app, 'Rules')
+  const rules = app.page.getByRole('dialog', { name: 'Rules' })
+  await rules.getByRole('button', { name: 'Add rule' }).click()
+  const command = rules.getByRole('textbox', { name: /^Command/ })
+  const samples = rules.getByRole('list', { name: 'What would happen' }).getByRole('listitem')
+  await command.fill('git *')
+  await expect(rules.getByRole('status', { name: 'What this rule means' })).toContainText('Give the exact command, or fix more words')
+  await expect(rules.getByRole('button', { name: 'Save rule' })).toBeDisabled()
+  await command.fill('cat *')
+  await expect(samples).toHaveText(['cat src/a.ts: not asked', 'cat --force: asked', 'cat /etc/passwd: asked'])
+  await rules.getByRole('checkbox', { name: 'what lies outside the folder' }).check()
+  await expect(samples.last()).toHaveText('cat /etc/passwd: not asked')
+  await rules.getByRole('button', { name: 'Save rule' }).click()
+  await rules.getByRole('button', { name: /^Edit/ }).click()
+  await expect(rules.getByRole('checkbox', { name: 'what lies outside the folder' })).toBeChecked()
+  await rules.getByRole('button', { name: 'Cancel' }).click()
+  await rules.getByRole('button', { name: /^Revoke/ }).click()
 })
 
 test('every decision can be looked up, searched, and followed to its thread', async ({ app }) => {

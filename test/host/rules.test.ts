@@ -291,6 +291,46 @@ describe('a rule of the person\'s', () => {
   })
 })
 
+describe('the form for a rule', () => {
+  it('judges an example as a request is judged: in the real folder, with a leading cd', async () => {
+    const { host } = await puppet()
+    const outside = await temporaryFolder('parley-outside-')
+    await mkdir(join(host.workspace, 'sub'))
+    await symlink(outside, join(host.workspace, 'link'))
+    const check = async (command: string, example: string): Promise<string | undefined> =>
+      (await host.client.checkRule({ rule: { effect: 'allow', command, folder: host.workspace }, example })).example
+    expect(await check('git status', 'cd sub && git status')).toBe('This would be allowed without asking.')
+    expect(await check('git status', 'cd link && git status')).toMatch(/^You would be asked each time: it goes to link/)
+    expect(await check('cat *', 'cat sub/a')).toBe('This would be allowed without asking.')
+    expect(await check('cat *', 'cat link/a')).toBe('The rule does not apply to this.')
+  })
+
+  it('shows what the star stands for by commands that the real judge judged, and what widening it lets happen', async () => {
+    const { host } = await puppet()
+    const check = (rule: Omit<Rule, 'effect'>) => host.client.checkRule({ rule: { effect: 'allow', ...rule } })
+    const outcomes = async (rule: Omit<Rule, 'effect'>): Promise<string[]> =>
+      (await check(rule)).samples.map(({ text, outcome }) => `${text}: ${outcome}`)
+
+    expect(await outcomes({ command: 'cat *' })).toEqual(['cat src/a.ts: allowed', 'cat --force: asked', 'cat /etc/passwd: asked'])
+    expect(await outcomes({ command: 'cat *', anyPlace: true })).toContain('cat /etc/passwd: allowed')
+    expect(await outcomes({ command: 'npm test' })).toEqual([
+      'npm test: allowed',
+      'npm test --node-options=--require=./x.cjs: asked',
+      'npm test && npm publish: asked',
+    ])
+    expect((await check({ command: 'git diff *' })).widening).toEqual({
+      needsBoth: false,
+      anyOption: 'Then `git diff --output=src/main.ts` runs unasked, which overwrites that file.',
+      anyPlace: 'Then `git diff /etc/passwd` runs unasked, and so with any file of yours.',
+    })
+    expect(await check({ command: 'make test *' })).toMatchObject({ fault: expect.stringMatching(/^make takes words/), samples: [] })
+    expect((await check({ command: 'make test *' })).widening?.needsBoth).toBe(true)
+    expect((await check({ command: 'make test *', anyOption: true, anyPlace: true })).warning).toMatch(/^This allows more than its words/)
+    const denied = await host.client.checkRule({ rule: { effect: 'deny', command: 'rm *' } })
+    expect(denied.samples[0]).toEqual({ text: 'rm src/a.ts', outcome: 'denied' })
+  })
+})
+
 describe('the audit log', () => {
   it('keeps every request, who decided and by which rule', async () => {
     const { host, thread, play } = await puppet({ effect: 'allow', command: 'npm test' })

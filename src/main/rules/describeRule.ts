@@ -73,6 +73,6 @@ function starWords({ words }: CommandPattern, { anyOption, anyPlace }: Widening)
   if (powerOf(words) !== undefined)
     return 'with no further words'
   if (anyOption || anyPlace)
-    return anyOption ? 'with any options and words for places in the folder' : 'with any further words but options'
-  return 'with further words that are no options and stay in the folder'
+    return anyOption ? 'with options and plain words (nothing outside the folder)' : 'with plain words (no options)'
+  return 'with plain words (no options, nothing outside the folder)'
 }

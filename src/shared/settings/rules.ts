@@ -37,6 +37,12 @@ export interface RememberedRule {
   readonly createdAt: number
 }
 
+/** What would become of a command by a rule. */
+export interface RuleSample {
+  readonly text: string
+  readonly outcome: 'allowed' | 'asked' | 'denied'
+}
+
 /** What a rule would do, told before it is saved. */
 export interface RuleCheck {
   /** The scope in plain words. */
@@ -47,6 +53,15 @@ export interface RuleCheck {
   readonly warning?: string
   /** What would become of the example. */
   readonly example?: string
+  /** What would become of some commands that it may be about. */
+  readonly samples: readonly RuleSample[]
+  /** What widening the star lets happen; absent where there is none to widen. */
+  readonly widening?: {
+    readonly anyOption: string
+    readonly anyPlace: string
+    /** One alone changes nothing: the program can do anything by its words. */
+    readonly needsBoth: boolean
+  }
 }
 
 /** Who decided about a request. */

@@ -3,13 +3,10 @@ import type { HostHandlers } from '../../../shared/contract/contract'
 import type { ruleMethods } from '../../../shared/contract/methods/ruleMethods'
 import type { Rule } from '../../../shared/settings/rules'
 import type { ThreadStore } from '../../store/threadStore'
-import { homedir } from 'node:os'
 import { HostError } from '../../../shared/errors'
 import { describeRule, ruleFault } from '../../rules/describeRule'
-import { ruleWarning } from '../../rules/ruleWarning'
-import { tryRule } from '../../rules/tryRule'
+import { checkRule } from '../../threads/permission/rules/checkRule'
 import { describeRememberedRule } from '../../threads/permission/rules/rememberedRule'
-import { isProtected } from '../../workspace/protectedNames'
 
 /** What `ruleHandlers` needs of the host. */
 interface RuleHandlersOptions {
@@ -22,14 +19,7 @@ export function ruleHandlers({ store, listAgents }: RuleHandlersOptions): Pick<H
   const nameOf = (agentId: string): string => listAgents().find(agent => agent.agentId === agentId)?.name ?? agentId
   return {
     listWrittenRules: () => store.listWrittenRules().map(rule => ({ ...rule, words: describeRule(rule, nameOf) })),
-    checkRule: ({ rule, example }) => ({
-      words: describeRule(rule, nameOf),
-      fault: ruleFault(rule),
-      warning: ruleWarning(rule),
-      example: example === undefined || example.trim() === '' || ruleFault(rule) !== undefined
-        ? undefined
-        : tryRule(rule, { example, home: homedir(), isProtected: path => isProtected(path, 'write') }),
-    }),
+    checkRule: ({ rule, example }) => checkRule(rule, example, nameOf),
     saveRule: ({ ruleId, rule }) => {
       refuseFaulty(rule)
       if (ruleId === undefined)

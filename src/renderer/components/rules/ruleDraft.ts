@@ -13,27 +13,38 @@ export interface RuleDraft {
   readonly kind: NonNullable<Rule['toolKind']> | ''
   /** A command where it is about commands, otherwise a path pattern. */
   readonly pattern: string
+  /** What the star of a command that is allowed stands for besides plain words. */
+  readonly anyOption: boolean
+  readonly anyPlace: boolean
 }
 
+const plainStar = { anyOption: false, anyPlace: false }
+
 /** What the form for a new rule starts with. */
-export const emptyDraft: RuleDraft = { effect: 'allow', agentId: '', folder: '', kind: 'execute', pattern: '' }
+export const emptyDraft: RuleDraft = { effect: 'allow', agentId: '', folder: '', kind: 'execute', pattern: '', ...plainStar }
 
 /** The rule that a draft describes. */
-export function ruleOf({ effect, agentId, folder, kind, pattern }: RuleDraft): Rule {
+export function ruleOf({ effect, agentId, folder, kind, pattern, anyOption, anyPlace }: RuleDraft): Rule {
   const text = pattern.trim()
   const isCommand = kind === 'execute' && text !== ''
+  const hasStar = isCommand && effect === 'allow' && text.endsWith(' *')
   return {
     effect,
     ...agentId !== '' && { agentId },
     ...folder.trim() !== '' && { folder: folder.trim() },
     ...kind !== '' && !isCommand && { toolKind: kind },
     ...isCommand ? { command: text } : text !== '' && { path: text },
+    ...hasStar && anyOption && { anyOption },
+    ...hasStar && anyPlace && { anyPlace },
   }
 }
 
 /** The draft with which the form edits a rule. */
-export function draftOf({ effect, agentId = '', folder = '', toolKind, path = '', command }: Rule): RuleDraft {
-  return { effect, agentId, folder, kind: command === undefined ? toolKind ?? '' : 'execute', pattern: command ?? path }
+export function draftOf(
+  { effect, agentId = '', folder = '', toolKind, path = '', command, anyOption = false, anyPlace = false }: Rule,
+): RuleDraft {
+  const kind = command === undefined ? toolKind ?? '' : 'execute'
+  return { effect, agentId, folder, kind, pattern: command ?? path, anyOption, anyPlace }
 }
 
 /** A rule for exactly this question: this agent, this folder, this command or path, and nothing wider. */
@@ -50,6 +61,7 @@ export function draftFrom(
     folder,
     kind,
     pattern: facts.commandLine ?? (place === undefined ? '' : pathInFolder(place, folder)),
+    ...plainStar,
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Decision, Rule } from '../../../shared/settings/rules'
+import type { Decision, Rule, RuleSample } from '../../../shared/settings/rules'
 import type { RuleDraft } from './ruleDraft'
 
 /** What the list of rules and the form for one rule say. */
@@ -33,16 +33,35 @@ export const ruleWords = {
   folder: 'Folder',
   folderHint: 'of the thread; empty: every folder',
   command: 'Command',
-  commandHint: 'exact words, such as npm test; a * at the end stands for any further words',
+  commandHint: 'exact words, such as npm test; a * at the end stands for further words',
   paths: 'Paths',
   pathsHint: '* matches within a name, ** across folders; relative to the folder, or starting with /',
+  widening: 'The * also stands for',
+  needsBoth: 'only together: this program can do anything by its words',
+  anyOption: 'any option',
+  anyPlace: 'what lies outside the folder',
   meaning: 'What this rule means',
+  samples: 'What would happen',
+  outcomes: { allowed: 'not asked', asked: 'asked', denied: 'denied' } satisfies Record<RuleSample['outcome'], string>,
   example: 'Would this match?',
   commandExample: 'type a command',
   pathExample: 'type a path',
   exampleResult: 'Result of the example',
   cancel: 'Cancel',
   save: 'Save rule',
+}
+
+/** What the star of a command that is allowed stands for, and what not. */
+export function describeStar({ anyOption, anyPlace }: Pick<RuleDraft, 'anyOption' | 'anyPlace'>): string {
+  if (anyOption && anyPlace)
+    return 'The * stands for any words: every option, every place.'
+  const not = [
+    ...anyOption ? [] : ['options (-x)'],
+    ...anyPlace ? [] : ['what leads outside the folder (also by a link)'],
+    'what only the shell knows (*.ts, $X)',
+  ]
+  return `The * stands for names, paths${anyPlace ? ' anywhere' : ' in the folder'}${anyOption ? ', options' : ''} and other plain words. `
+    + `You are asked about ${not.slice(0, -1).join(', ')} and ${not.at(-1)}.`
 }
 
 /** The choices of what a rule does. */

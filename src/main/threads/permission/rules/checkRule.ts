@@ -1,0 +1,42 @@
+import type { Rule, RuleCheck } from '../../../../shared/settings/rules'
+import { describeRule, ruleFault } from '../../../rules/describeRule'
+import { commandPattern } from '../../../rules/matchCommand'
+import { powerOf } from '../../../rules/powerOf'
+import { ruleWarning } from '../../../rules/ruleWarning'
+import { optionOf, sampleCommands } from '../../../rules/sampleCommands'
+import { tryRule, trySample } from './tryRule'
+
+/** Everything that the form tells about a rule before it is saved. */
+export function checkRule(rule: Rule, example: string | undefined, agentName: (agentId: string) => string): RuleCheck {
+  const fault = ruleFault(rule)
+  const isUsable = fault === undefined
+  return {
+    words: describeRule(rule, agentName),
+    fault,
+    warning: ruleWarning(rule),
+    example: example === undefined || example.trim() === '' || !isUsable ? undefined : tryRule(rule, example),
+    samples: rule.command === undefined || !isUsable ? [] : sampleCommands(rule.command).map(text => trySample(rule, text)),
+    widening: wideningOf(rule),
+  }
+}
+
+/** What each way to widen the star of a rule that allows lets happen, shown by a command that would then not be asked about. */
+function wideningOf({ effect, command, ...rule }: Rule): RuleCheck['widening'] {
+  const pattern = command === undefined ? undefined : commandPattern(command)
+  if (effect !== 'allow' || typeof pattern !== 'object' || !pattern.hasRest || pattern.words.length === 0)
+    return undefined
+  const fixed = command!.trim().replace(/\s*\*$/, '')
+  const power = powerOf(pattern.words)
+  const known = optionOf(fixed)
+  const isAllowed = (text: string, widening: Pick<Rule, 'anyOption' | 'anyPlace'>): boolean =>
+    trySample({ ...rule, effect, command, ...widening }, text).outcome === 'allowed'
+  const line = `${fixed} ${known?.option}`
+  const both = { anyOption: true, anyPlace: true }
+  return {
+    needsBoth: power !== undefined,
+    anyOption: known && isAllowed(line, power ? both : { anyOption: true })
+      ? `Then \`${line}\` runs unasked, which ${known.lets}.`
+      : `Then every option of ${power?.program ?? fixed} is taken unasked, whatever it does.`,
+    anyPlace: `Then \`${fixed} /etc/passwd\` runs unasked, and so with any file of yours.`,
+  }
+}

@@ -1,0 +1,67 @@
+import type { EnvVariable } from '@agentclientprotocol/sdk'
+import type { CommandPlace } from '../../../rules/placesReached'
+import { homedir } from 'node:os'
+import { relative } from 'node:path'
+import { isWithin } from '../../../../shared/paths'
+import { isRiskyVariable } from '../../../../shared/permission/environmentSafety'
+import { neverAllowed } from '../../../rules/neverAllowed'
+import { splitCommand, type SplitCommand } from '../../../rules/shell/splitCommand'
+import { isProtected } from '../../../workspace/protectedNames'
+import { judgedCommand } from '../request/shownCommand'
+import { isReallyInside, realPlace } from './realPlace'
+
+/** A command as it is asked about. */
+export interface AskedCommand {
+  readonly commandLine: string
+  readonly isShellLine: boolean
+  readonly cwd?: string
+  readonly env?: readonly EnvVariable[]
+}
+
+/** A command as the rules look at it. */
+export interface RuledCommand {
+  readonly command: SplitCommand
+  /** Where it runs, really. */
+  readonly cwd?: string
+  /** What its words mean. */
+  readonly place?: CommandPlace
+  /** Why it is asked about each time. */
+  readonly never?: string
+}
+
+/** A command taken apart, and why it is asked about each time, in a thread with these folders. */
+export function ruledCommand(
+  { commandLine, isShellLine, cwd: asked, env = [] }: AskedCommand,
+  folders: readonly [string, ...string[]],
+): RuledCommand {
+  const cwd = asked ?? folders[0]
+  if (isShellLine && process.platform === 'win32')
+    return { command: { parts: [], unsure: 'it is a line for a shell that the rules do not know' }, cwd }
+  const isInside = (path: string): boolean => isReallyInside(path, folders)
+  const { line, folder: start } = judgedCommand({ command: commandLine, cwd }, isInside)
+  const command = splitCommand(line)
+  const place: CommandPlace = { home: homedir(), folders, cwd: start, isInside, realPath: realPlace }
+  return {
+    command,
+    cwd: realPlace(start),
+    place,
+    never: neverOf(command, { place, env }) ?? neverIn(cwd, folders) ?? neverIn(realPlace(cwd) ?? cwd, folders),
+  }
+}
+
+function neverOf(command: SplitCommand, { place, env }: { place: CommandPlace, env: readonly EnvVariable[] }): string | undefined {
+  const variable = env.find(isRiskyVariable)
+  return variable
+    ? `it sets ${variable.name}, which changes what runs`
+    : neverAllowed(command.parts, {
+        ...place,
+        isProtected: path => isProtected(path, 'write'),
+        variables: env.map(({ name }) => name),
+      })
+}
+
+/** There the names of what a command touches do not show what it is. */
+function neverIn(cwd: string, folders: readonly [string, ...string[]]): string | undefined {
+  const home = folders.find(folder => isWithin(cwd, folder, process.platform)) ?? folders[0]
+  return isProtected(relative(home, cwd), 'write') ? `it runs in ${cwd}, where files can change what runs later` : undefined
+}

@@ -1,0 +1,54 @@
+import type { Rule, RuleSample } from '../../../../shared/settings/rules'
+import { homedir } from 'node:os'
+import { join, relative, resolve } from 'node:path'
+import { isWithin } from '../../../../shared/paths'
+import { judge, type Judgement } from '../../../rules/judge'
+import { isProtected } from '../../../workspace/protectedNames'
+import { realPlace } from './realPlace'
+import { ruledCommand } from './ruledCommand'
+
+interface Tried {
+  readonly judgement: Judgement | undefined
+  /** Why the line is not surely understood. */
+  readonly unsure?: string
+}
+
+/** What one rule would make of an example, in words: a command line, or a path for a rule about paths. */
+export function tryRule(rule: Rule, example: string): string {
+  const { judgement, unsure } = judged(rule, example)
+  switch (judgement?.effect) {
+    case 'allow':
+      return 'This would be allowed without asking.'
+    case 'deny':
+      return 'This would be denied without asking.'
+    case 'ask':
+      return judgement.rule ? 'You would be asked.' : `You would be asked each time: ${judgement.why}.`
+    case undefined:
+      return unsure === undefined ? 'The rule does not apply to this.' : `You would be asked as usual: ${unsure}.`
+  }
+}
+
+/** The same in a word. */
+export function trySample(rule: Rule, text: string): RuleSample {
+  const effect = judged(rule, text).judgement?.effect
+  return { text, outcome: effect === 'allow' ? 'allowed' : effect === 'deny' ? 'denied' : 'asked' }
+}
+
+/** By the judge that answers requests, in the rule's folder or one that stands for every folder. */
+function judged(rule: Rule, example: string): Tried {
+  const named = rule.folder ?? join(homedir(), 'project')
+  const folder = realPlace(named) ?? named
+  const rules = [{ ...rule, folder: rule.folder && folder, ruleId: 0, createdAt: 0 }]
+  const who = { agentId: rule.agentId ?? '', folders: [folder] }
+  if (rule.path === undefined || rule.command !== undefined) {
+    const ruled = ruledCommand({ commandLine: example, isShellLine: true }, [folder])
+    return { judgement: judge(rules, { ...who, ...ruled, kind: 'execute', paths: [] }), unsure: ruled.command.unsure }
+  }
+  const kind = rule.toolKind ?? 'edit'
+  const path = realPlace(resolve(folder, example)) ?? resolve(folder, example)
+  const isOutside = !isWithin(path, folder, process.platform)
+  const access = kind === 'read' || kind === 'search' ? 'read' : 'write'
+  const isNever = isProtected(isOutside ? path : relative(folder, path), access)
+  const never = isNever ? 'it can change what runs later or holds secrets' : undefined
+  return { judgement: judge(rules, { ...who, kind, paths: [path], isOutside, never }) }
+}
