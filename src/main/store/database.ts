@@ -1,8 +1,11 @@
-import { existsSync, lstatSync, mkdirSync, realpathSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import Database from 'better-sqlite3'
 import { HostError, messageOf } from '../../shared/errors'
+import { fileAt, refuseForeignFile } from './databaseFile'
 import { applicationId, migrate, migrations } from './migrations'
+import { closeToOthers, ownerOnly } from './ownerOnly'
+import { copiesOf, withCompanions } from './recovery/copies'
 import { DatabaseMarks } from './recovery/databaseMarks'
 import { recoverDatabase } from './recovery/recoverDatabase'
 import { asStorageError, isCorruption } from './storageError'
@@ -33,12 +36,16 @@ export function openDatabase(path: string, { steps = migrations }: { steps?: rea
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
     const file = fileAt(path)
     const marks = new DatabaseMarks(file)
+    refuseForeignFile(file, { path, marks })
     const isLogGone = marks.wasLeftOpen && existsSync(file) && !existsSync(`${file}-wal`)
     const sql = openSound(file, { marks, steps })
     if (sql !== undefined)
       return asStore(sql, { file, marks, ...isLogGone && { problem: logGone(file) } })
 
-    const problem = recoverDatabase(file, { make: part => prepare(new Database(part), { file: undefined, steps }) })
+    const problem = recoverDatabase(file, { make: (part) => {
+      ownerOnly(part)
+      return prepare(new Database(part), { file: undefined, steps })
+    } })
     const fresh = openSound(file, { marks, steps })
     if (fresh === undefined)
       throw new HostError('storage', `A new database could not be created at "${file}". Check the disk.`)
@@ -61,24 +68,6 @@ export function openDatabase(path: string, { steps = migrations }: { steps?: rea
   }
 }
 
-/** The target of a link: the files that SQLite and Parley keep beside the database belong there. */
-function fileAt(path: string): string {
-  const isLink = lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false
-  if (isLink && !existsSync(path)) {
-    throw new HostError(
-      'storage',
-      `"${path}" is a link to a missing database. Restore that (is its disk connected?), or remove the link to start afresh.`,
-    )
-  }
-  if (existsSync(path) && !statSync(path).isFile()) {
-    throw new HostError(
-      'storage',
-      `"${path}" should be Parley's database but is not a file. Move it away and restart Parley, or choose another folder with --data-dir.`,
-    )
-  }
-  return isLink ? realpathSync(path) : path
-}
-
 /** The database, or `undefined` if the file is damaged. */
 function openSound(file: string, { marks, steps }: { marks: DatabaseMarks, steps: readonly string[] }): Database.Database | undefined {
   const size = existsSync(file) ? statSync(file).size : 0
@@ -87,6 +76,7 @@ function openSound(file: string, { marks, steps }: { marks: DatabaseMarks, steps
   const mustCheck = size > 0 && (size <= alwaysCheckedBytes || existsSync(`${file}-wal`) || marks.wasLeftOpen || marks.isDamaged)
   let sql: Database.Database | undefined
   try {
+    keepPrivate(file)
     sql = new Database(file)
     if (size > 0 && !isParleyDatabase(sql)) {
       if (!marks.wasMade) {
@@ -114,6 +104,14 @@ function openSound(file: string, { marks, steps }: { marks: DatabaseMarks, steps
     marks.noteClosed() // closing has merged the write-ahead log into the file
     throw error
   }
+}
+
+/** SQLite makes files that everybody can read; those of an earlier Parley were. */
+function keepPrivate(file: string): void {
+  if (!existsSync(file))
+    ownerOnly(file)
+  for (const name of [...withCompanions(file), ...(['backup', 'before-version', 'corrupt'] as const).flatMap(kind => copiesOf(file, kind))])
+    closeToOthers(name)
 }
 
 function logGone(file: string): string {

@@ -1,6 +1,7 @@
 import type Database from 'better-sqlite3'
 import { existsSync, renameSync, rmSync } from 'node:fs'
 import { HostError } from '../../shared/errors'
+import { ownerOnly } from './ownerOnly'
 import { copiesOf } from './recovery/copies'
 
 /** "Parl": marks Parley's database among SQLite files. */
@@ -170,6 +171,7 @@ function keepCopy(sql: Database.Database, file: string, version: number): void {
     return // an earlier attempt kept an older, and so better, copy
   // Written to another name first, so that a partial copy never passes for a complete one.
   rmSync(`${copy}.part`, { force: true })
+  ownerOnly(`${copy}.part`)
   sql.prepare('VACUUM INTO ?').run(`${copy}.part`)
   renameSync(`${copy}.part`, copy)
   for (const old of copiesOf(file, 'before-version').slice(copiesKept))

@@ -1,9 +1,11 @@
 import { execFileSync } from 'node:child_process'
 import {
+  chmodSync,
   cpSync,
   existsSync,
   lstatSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -11,7 +13,7 @@ import {
   truncateSync,
   writeFileSync,
 } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import Database from 'better-sqlite3'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { openDatabase } from '../../../src/main/store/database'
@@ -57,6 +59,19 @@ describe('where the database was', () => {
     expect(threadsIn(file)).toEqual(['t0'])
     expect(lstatSync(file).isSymbolicLink()).toBe(true)
     expect(setAsideFiles(elsewhere)).toHaveLength(1)
+  })
+
+  it('stands a link to somebody\'s text: that is said, and both stay', () => {
+    const file = newFile()
+    const text = join(dirname(file), 'notes.txt')
+    mkdirSync(dirname(file))
+    writeFileSync(text, 'my notes, longer than the mark of a database')
+    symlinkSync(text, file)
+    expect(() => openDatabase(file)).toThrow(
+      expect.objectContaining({ code: 'storage', message: expect.stringMatching(/notes.txt", which is not a database/) as string }),
+    )
+    expect(readFileSync(text, 'utf8')).toContain('my notes')
+    expect(setAsideFiles(text)).toEqual([])
   })
 
   it('stands a link that leads nowhere: that is said, and the link stays', () => {
@@ -143,6 +158,29 @@ describe('settings and secrets', () => {
     expect(() => new SecretStore({ dataFolder: folder }).read('key')).toThrow(/Repair or remove/)
     expect(existsSync(join(folder, 'settings.json'))).toBe(true)
   })
+})
+
+it.skipIf(process.platform === 'win32')('everything stored can be read by its owner alone, also what an earlier Parley made', async () => {
+  const file = filled({ threadCount: 1 })
+  const folder = dirname(file)
+  writeFileSync(join(folder, 'settings.json'), '{}')
+  writeFileSync(`${file}.backup-1`, '')
+  for (const name of readdirSync(folder))
+    chmodSync(join(folder, name), 0o644)
+  const settings = new SettingsStore(folder)
+  onTestFinished(() => settings.dispose())
+  const database = openDatabase(file)
+  new ThreadStore(database).createThread({ threadId: 'x', title: 'X', agentId: 'a', agentName: 'A', folder: '/', createdAt: 1 })
+  await backUp({ sql: database.sql, file, signal: new AbortController().signal })
+
+  const stored = readdirSync(folder).filter(name => /\.db(?:-wal|-shm|\.backup-\d)?$|settings/.test(name))
+  expect(stored).toEqual(expect.arrayContaining(['settings.json', `${basename(file)}-wal`, `${basename(file)}.backup-2`]))
+  expect(stored.filter(name => (lstatSync(join(folder, name)).mode & 0o077) !== 0)).toEqual([])
+  database.close()
+  for (const name of readdirSync(folder).filter(name => name.startsWith(basename(file))))
+    rmSync(join(folder, name))
+  openDatabase(file).close()
+  expect(lstatSync(file).mode & 0o777).toBe(0o600)
 })
 
 function threadsIn(file: string): string[] {

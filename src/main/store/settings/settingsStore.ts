@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { HostError, messageOf, systemCode } from '../../../shared/errors'
 import { Listeners } from '../../../shared/listeners'
 import { readPlainFile } from '../../system/readPlainFile'
+import { closeToOthers } from '../ownerOnly'
 import { editSettings, type SettingsEdit } from './editSettings'
 import { isWhole, LastGoodSettings } from './lastGoodSettings'
 import { noSettings, parseSettings } from './parseSettings'
@@ -101,6 +102,7 @@ export class SettingsStore {
   #readFile(): Settings {
     try {
       const text = readPlainFile(this.path)
+      closeToOthers(this.path) // it may hold keys, and editors make it anew
       const settings = parseSettings(text)
       if (!isWhole(settings))
         return this.#orLastGood(settings)
