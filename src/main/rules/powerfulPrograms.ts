@@ -21,7 +21,7 @@ const gitWords = [
   '(?:push|fetch|pull) [\\w.-]+',
 ].join('|')
 
-/** The reviewed list; the first entry with a program's name counts. */
+/** The reviewed list; each program stands in one entry. */
 export const powerfulPrograms: readonly PowerfulProgram[] = [
   {
     names: 'git',

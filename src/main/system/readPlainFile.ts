@@ -2,13 +2,13 @@ import { Buffer } from 'node:buffer'
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs'
 
 /** Far above what people and programs write there by hand or by form. */
-const usualLimitBytes = 1024 * 1024
+const maxBytes = 1024 * 1024
 
 /**
  * A file's text, at most so many bytes. Throws for anything else: a folder, a pipe (which could block forever), or a larger file, of
  * which nothing is read.
  */
-export function readPlainFile(path: string, { limitBytes = usualLimitBytes }: { limitBytes?: number } = {}): string {
+export function readPlainFile(path: string, { limitBytes = maxBytes }: { limitBytes?: number } = {}): string {
   const file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0))
   try {
     const found = fstatSync(file)

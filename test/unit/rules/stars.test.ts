@@ -2,6 +2,7 @@ import type { Rule } from '../../../src/shared/settings/rules'
 import { describe, expect, it } from 'vitest'
 import { ruleFault } from '../../../src/main/rules/describeRule'
 import { judge } from '../../../src/main/rules/judge'
+import { powerfulPrograms } from '../../../src/main/rules/powerfulPrograms'
 import { splitCommand } from '../../../src/main/rules/shell/splitCommand'
 import { isWithin } from '../../../src/shared/paths'
 
@@ -142,4 +143,9 @@ it('a program that runs others gets no plain star, and the form says what is pos
   for (const command of ['git log *', 'make test', 'ls *'])
     expect(ruleFault({ effect: 'allow', command })).toBeUndefined()
   expect(ruleFault({ effect: 'deny', command: 'git *' })).toBeUndefined()
+})
+
+it('each program stands in one entry of the reviewed list', () => {
+  const names = powerfulPrograms.flatMap(entry => entry.names.split(' '))
+  expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])
 })
