@@ -30,8 +30,11 @@ export interface Action {
 
 /** What the rules say. A judgement without a rule comes from the built-in list. */
 export type Judgement
-  = | { readonly effect: 'allow' | 'deny', readonly rule: WrittenRule }
-    | { readonly effect: 'ask', readonly rule?: WrittenRule, readonly why?: string }
+  /** `since`: when the oldest of the rules that together allow it was saved. */
+  = | { readonly effect: 'allow', readonly rule: WrittenRule, readonly since: number }
+    | { readonly effect: 'deny', readonly rule: WrittenRule }
+  /** `isChanged`: rules would allow it, had nothing changed since. */
+    | { readonly effect: 'ask', readonly rule?: WrittenRule, readonly why?: string, readonly isChanged?: boolean }
 
 /** What a command may do to a path, too. */
 const byCommands: ReadonlySet<ToolKind> = new Set(['read', 'edit', 'delete', 'move', 'search'])
@@ -98,8 +101,10 @@ function covering(rules: readonly WrittenRule[], { command, cwd, place, paths, f
   if (command?.unsure !== undefined)
     return undefined
   const view = place && command && { places: reachedPlaces(command, place), isInside: place.isInside }
+  // A rule is worth what was there when it was saved: the last word of the person's counts.
+  const newest = [...rules].sort((left, right) => right.createdAt - left.createdAt)
   const ofCommands = (command?.parts ?? []).map(words =>
-    rules.find(rule => rule.path === undefined && holdsAt(rule, cwd, folders) && allowsCommand(rule, words, view)),
+    newest.find(rule => rule.path === undefined && holdsAt(rule, cwd, folders) && allowsCommand(rule, words, view)),
   )
   const ofPaths = paths.map(path => rules.find((rule) => {
     if (rule.command !== undefined || (isOutside && (rule.path === undefined || !isFromTop(rule.path))))
@@ -117,8 +122,11 @@ function covering(rules: readonly WrittenRule[], { command, cwd, place, paths, f
       ),
     )
   }
-  const [first] = all
-  return first !== undefined && all.every(rule => rule !== undefined) ? { effect: 'allow', rule: first } : undefined
+  const covering = all.filter(rule => rule !== undefined)
+  const [first] = covering
+  return first !== undefined && covering.length === all.length
+    ? { effect: 'allow', rule: first, since: Math.min(...covering.map(({ createdAt }) => createdAt)) }
+    : undefined
 }
 
 function allowsCommand(rule: WrittenRule, words: readonly Word[], view: StarView | undefined): boolean {

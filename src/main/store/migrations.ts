@@ -135,6 +135,16 @@ export const migrations: readonly string[] = [
   `
   CREATE INDEX entries_of_notices ON entries (thread_id) WHERE substr(body, 1, 16) = '{"kind":"notice"';
   `,
+  `
+  CREATE TABLE accepted_files (
+    path TEXT NOT NULL,
+    hash TEXT NOT NULL,
+    since INTEGER NOT NULL,
+    at INTEGER NOT NULL,
+    PRIMARY KEY (path, hash)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX accepted_files_by_time ON accepted_files (at);
+  `,
 ]
 
 /** How many copies from before an upgrade are kept. */

@@ -5,6 +5,7 @@ import type { Entry, ThreadHead } from '../../shared/thread/transcript'
 import type { StoreDatabase } from './database'
 import { EventLog } from './eventLog'
 import { asStorageError, isCorruption } from './storageError'
+import { type AcceptedFile, AcceptedFileTable } from './tables/acceptedFileTable'
 import { type AgentOptions, AgentOptionTable } from './tables/agentOptionTable'
 import { AgentSignInTable, type SignInRefusal } from './tables/agentSignInTable'
 import { DecisionTable, type NewDecision } from './tables/decisionTable'
@@ -33,6 +34,7 @@ export class ThreadStore {
   readonly #agentOptions: AgentOptionTable
   readonly #agentSignIns: AgentSignInTable
   readonly #trusted: TrustedCommandTable
+  readonly #acceptedFiles: AcceptedFileTable
   readonly #database: StoreDatabase
 
   constructor(database: StoreDatabase) {
@@ -49,6 +51,7 @@ export class ThreadStore {
     this.#agentOptions = new AgentOptionTable(sql)
     this.#agentSignIns = new AgentSignInTable(sql)
     this.#trusted = new TrustedCommandTable(sql)
+    this.#acceptedFiles = new AcceptedFileTable(sql)
   }
 
   createThread(thread: NewThread): StoredThread {
@@ -174,7 +177,7 @@ export class ThreadStore {
 
   /** False if the rule no longer exists. */
   replaceWrittenRule(ruleId: number, rule: Rule): boolean {
-    return this.#storing(() => this.#writtenRules.replace(ruleId, rule))
+    return this.#storing(() => this.#writtenRules.replace(ruleId, rule, Date.now()))
   }
 
   listWrittenRules(): WrittenRule[] {
@@ -183,6 +186,20 @@ export class ThreadStore {
 
   removeWrittenRule(ruleId: number): void {
     this.#storing(() => this.#writtenRules.remove(ruleId))
+  }
+
+  /** Whether the person knows of this content, or it was there when they allowed something at `since`. */
+  isFileAccepted(file: AcceptedFile, since: number): boolean {
+    return this.#storing(() => this.#acceptedFiles.has(file, since))
+  }
+
+  /** Whether any content of the file was accepted at that time or later. */
+  hasAcceptedSince(path: string, at: number): boolean {
+    return this.#storing(() => this.#acceptedFiles.hasSince(path, at))
+  }
+
+  acceptFiles(files: readonly AcceptedFile[], options: { since?: number, at: number }): void {
+    this.#storing(() => this.#acceptedFiles.add(files, options))
   }
 
   addDecision(decision: NewDecision, options: { durable: boolean }): void {

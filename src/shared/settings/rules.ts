@@ -19,7 +19,7 @@ export const ruleSchema = z.strictObject({
 })
 
 export type Rule = z.infer<typeof ruleSchema>
-/** A rule as it is kept. */
+/** A rule as it is kept. `createdAt` is when it was last saved. */
 export type WrittenRule = Rule & { readonly ruleId: number, readonly createdAt: number }
 
 /** A rule as the list shows it. */

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { beforeAll, expect, it, onTestFinished } from 'vitest'
 import { openDatabase } from '../../../src/main/store/database'
 import { ThreadStore } from '../../../src/main/store/threadStore'
@@ -22,6 +23,7 @@ beforeAll(async () => {
     await writeFile(join(folder, name), '')
   await symlink('loop', join(folder, 'loop'))
   await symlink('nowhere', join(folder, 'dead'))
+  await pause(50) // the rules are saved later than what is there was made
   return () => rm(folder, { recursive: true })
 })
 
@@ -31,8 +33,7 @@ function judge(rules: readonly Rule[], commandLines: readonly string[]): (string
   const store = new ThreadStore(database)
   for (const rule of rules)
     store.addWrittenRule(rule)
-  const since = Date.now() + 60_000
-  const threadRules = new ThreadRules({ store, agent: { agentId: 'a', agentName: 'A', folders: [folder], since } })
+  const threadRules = new ThreadRules({ store, agent: { agentId: 'a', agentName: 'A', folders: [folder] } })
   return commandLines.map(commandLine =>
     threadRules.judgeSubject({ kind: 'command', commandLine, shell: true, cwd: folder, env: [] })?.effect)
 }

@@ -30,26 +30,27 @@ const shellGrammar: Omit<Grammar, 'names'> = { text: /^-[a-zA-Z]*c$/, withWord: 
  * The words of an interpreter that may name the script it runs: the first that is no option, and before it what options take. The text
  * after `-c` or `-e` is a program and no path.
  */
-export function scriptsOf(words: readonly Word[]): string[] {
+export function scriptsOf(words: readonly Word[]): Word[] {
   const name = commandName(words[0])
   const grammar = isPosixShell(name) || isShell(name) ? shellGrammar : grammars.find(({ names }) => names.test(name))
   if (!grammar || (!runsScripts(name) && !/^(?:tsx|ts-node|fish|tcsh)$/.test(name)))
     return []
-  const found: string[] = []
+  const found: Word[] = []
   let isValue = false
-  for (const { text } of words.slice(1)) {
+  for (const word of words.slice(1)) {
+    const { text, isExact } = word
     if (text.startsWith('-') || text.startsWith('+')) {
       if (grammar.text.test(text))
         return found
       const [option, value] = text.split(/=(.*)/s)
       if (text.startsWith('--') && value !== undefined)
-        found.push(value)
+        found.push({ text: value, isExact })
       isValue = text.startsWith('--') ? value === undefined && text !== '--' : grammar.withWord.test(option!)
       continue
     }
     const isVerb = !isValue && found.length === 0 && grammar.verbs?.test(text) === true
     if (!isVerb)
-      found.push(text)
+      found.push(word)
     if (!isValue && !isVerb)
       return found
     isValue = false

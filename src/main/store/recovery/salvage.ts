@@ -4,8 +4,8 @@ import Database from 'better-sqlite3'
 import { isCorruption, isNotOpened } from '../storageError'
 import { mendThreads } from './mendThreads'
 
-/** Derived from the events again. */
-const derivedTables = ['entries']
+/** Derived from the events again, or from the person's next answers. */
+const derivedTables = ['entries', 'accepted_files']
 /** The person's permissions: a part of them could allow more than all of them, and a copy may hold some that were revoked since. */
 const permissionTables = ['rules', 'written_rules', 'trusted_commands']
 /** Tables to which an older copy can add: their rows are only removed with a deleted thread. */

@@ -12,14 +12,14 @@ interface RuleRow {
 export class WrittenRuleTable {
   readonly #sql: Database.Database
   readonly #insert: Database.Statement<[string, number]>
-  readonly #update: Database.Statement<[string, number]>
+  readonly #update: Database.Statement<[string, number, number]>
   readonly #list: Database.Statement<[], RuleRow>
   readonly #remove: Database.Statement<[number]>
 
   constructor(sql: Database.Database) {
     this.#sql = sql
     this.#insert = sql.prepare('INSERT INTO written_rules (rule, created_at) VALUES (?, ?)')
-    this.#update = sql.prepare('UPDATE written_rules SET rule = ? WHERE rule_id = ?')
+    this.#update = sql.prepare('UPDATE written_rules SET rule = ?, created_at = ? WHERE rule_id = ?')
     this.#list = sql.prepare('SELECT * FROM written_rules ORDER BY rule_id')
     this.#remove = sql.prepare('DELETE FROM written_rules WHERE rule_id = ?')
   }
@@ -28,9 +28,9 @@ export class WrittenRuleTable {
     return durably(this.#sql, () => Number(this.#insert.run(JSON.stringify(rule), Math.round(createdAt)).lastInsertRowid))
   }
 
-  /** False if the rule no longer exists. */
-  replace(ruleId: number, rule: Rule): boolean {
-    return durably(this.#sql, () => this.#update.run(JSON.stringify(rule), ruleId).changes > 0)
+  /** False if the rule no longer exists. It is another from now on: `createdAt` is when it was last saved. */
+  replace(ruleId: number, rule: Rule, savedAt: number): boolean {
+    return durably(this.#sql, () => this.#update.run(JSON.stringify(rule), Math.round(savedAt), ruleId).changes > 0)
   }
 
   list(): WrittenRule[] {

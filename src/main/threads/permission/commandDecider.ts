@@ -1,12 +1,13 @@
 import type { CreateTerminalRequest } from '@agentclientprotocol/sdk'
 import type { PermissionSubject, SandboxLimits } from '../../../shared/thread/events'
+import type { SeenFiles } from './deciding/seenFiles'
 import type { Decided, Decisions } from './decisions'
 import type { ParleyQuestions, Verdict } from './parleyQuestions'
-import type { ThreadRules } from './rules/threadRules'
 import type { TurnApprovals } from './turnApprovals'
 import { changedVariables, changesWhatRuns } from '../../../shared/permission/environmentSafety'
 import { permissionFacts } from '../../../shared/permission/permissionFacts'
 import { requestedLine } from '../../terminal/startLine'
+import { askedCommand, type ThreadRules } from './rules/threadRules'
 
 /** A command that an agent wants to have run, with the folder that it names. */
 export interface RequestedCommand {
@@ -18,8 +19,16 @@ export interface RequestedCommand {
   readonly sandbox?: SandboxLimits
 }
 
+type CommandSubject = Extract<PermissionSubject, { kind: 'command' }>
+
 /** How a command came to be allowed, or that it was not. `covered`: the person's answer to the agent's own request covers it. */
 export type CommandVerdict = Verdict | 'covered'
+
+/** A verdict, and why it no longer holds if what decides what the command runs has changed since. */
+export interface DecidedCommand {
+  readonly verdict: CommandVerdict
+  readonly whyChanged: () => string | undefined
+}
 
 /** What a `CommandDecider` needs. */
 export interface CommandDeciderOptions {
@@ -41,22 +50,37 @@ export class CommandDecider {
     this.#options = options
   }
 
-  async decide(requested: RequestedCommand, signal: AbortSignal): Promise<CommandVerdict> {
-    const { agentName, rules, parley, isTurnOpen } = this.#options
+  /** `changed`: why what was decided a moment ago is asked about again. */
+  async decide(requested: RequestedCommand, signal: AbortSignal, changed?: string): Promise<DecidedCommand> {
+    const { rules } = this.#options
     const subject = this.#subjectOf(requested)
+    const asked = askedCommand(subject)
+    const seen = rules.look(asked)
+    const verdict = await this.#decide(subject, { requested, seen, signal, changed })
+    return { verdict, whyChanged: () => rules.whyChanged(rules.look(asked), seen) }
+  }
+
+  async #decide(
+    subject: CommandSubject,
+    { requested, seen, signal, changed }: { requested: RequestedCommand, seen: SeenFiles, signal: AbortSignal, changed?: string },
+  ): Promise<CommandVerdict> {
+    const { agentName, rules, parley, isTurnOpen } = this.#options
     if (!isTurnOpen()) {
       this.#record(subject, { outcome: 'cancelled', by: 'builtin', why: 'No turn was open' })
       return 'denied'
     }
     const judgement = rules.judgeSubject(subject)
-    if (judgement?.effect !== 'deny' && this.#isApproved(requested, { isEachTime: judgement?.effect === 'ask' })) {
+    let why = changed
+    const holds = (approved: SeenFiles): boolean => (why = rules.whyChanged(seen, approved)) === undefined
+    const isEachTime = judgement?.effect === 'ask'
+    if (judgement?.effect !== 'deny' && changed === undefined && this.#isApproved(requested, { isEachTime, holds })) {
       this.#record(subject, { outcome: 'allowed', by: 'approval', why: 'Your answer to the agent\'s own question covers it' })
       return 'covered'
     }
-    return parley.decide(subject, { title: `${agentName} wants to run a command`, signal, isTurnOpen })
+    return parley.decide(subject, { title: `${agentName} wants to run a command`, signal, isTurnOpen, changed: why })
   }
 
-  #subjectOf({ command, args, env, cwd, sandbox }: RequestedCommand): PermissionSubject {
+  #subjectOf({ command, args, env, cwd, sandbox }: RequestedCommand): CommandSubject {
     return {
       kind: 'command',
       commandLine: requestedLine({ command, args }),
@@ -68,9 +92,12 @@ export class CommandDecider {
   }
 
   /** An approval covers the command as it was shown; variables that change what it runs were not. */
-  #isApproved({ command, args, env, cwd }: RequestedCommand, { isEachTime }: { isEachTime: boolean }): boolean {
+  #isApproved(
+    { command, args, env, cwd }: RequestedCommand,
+    how: { isEachTime: boolean, holds: (seen: SeenFiles) => boolean },
+  ): boolean {
     const { approvals, environment } = this.#options
-    return !changesWhatRuns(env, environment) && approvals.consumeCommand({ command, args, cwd }, { isEachTime })
+    return !changesWhatRuns(env, environment) && approvals.consumeCommand({ command, args, cwd }, how)
   }
 
   #record(subject: PermissionSubject, decided: Pick<Decided, 'outcome' | 'by' | 'why'>): void {

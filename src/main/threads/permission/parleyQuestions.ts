@@ -1,15 +1,16 @@
 import type { WrittenRule } from '../../../shared/settings/rules'
 import type { PermissionSubject } from '../../../shared/thread/events'
 import type { ThreadStore } from '../../store/threadStore'
+import type { SeenFiles } from './deciding/seenFiles'
 import type { Decisions } from './decisions'
 import type { PendingQuestions } from './pendingQuestions'
 import type { PlannedWrite } from './request/plannedWrite'
-import type { ThreadRules } from './rules/threadRules'
 import { dirname } from 'node:path'
 import { isWithin } from '../../../shared/paths'
 import { permissionFacts, type PermissionRequest } from '../../../shared/permission/permissionFacts'
 import { parleyRequest } from './parleyRequest'
 import { ruleOf } from './rules/rememberedRule'
+import { askedCommand, type ThreadRules } from './rules/threadRules'
 
 /** What Parley decided about something that an agent wants to do, and how. */
 export type Verdict = 'asked' | 'rule' | 'denied'
@@ -21,6 +22,15 @@ interface Asking {
   readonly isTurnOpen: () => boolean
   /** What it shows of a write. */
   readonly planned?: () => Promise<PlannedWrite>
+  /** Why what was allowed before is asked about again. */
+  readonly changed?: string
+}
+
+/** A command's question, with what the command would have run when it was asked. */
+interface AskedAbout {
+  readonly seen?: SeenFiles
+  /** An answer that holds for longer covers it, but for a change. */
+  readonly isLasting: boolean
 }
 
 /** What `ParleyQuestions` needs. */
@@ -41,9 +51,10 @@ type PathAccess = Extract<PermissionSubject, { kind: 'path' }>['access']
 export class ParleyQuestions {
   readonly #options: ParleyQuestionsOptions
   /** Folders allowed for the thread, each for one kind of access. */
-  readonly #threadFolders: { readonly folder: string, readonly access: PathAccess }[] = []
-  /** Which commands are allowed for the thread: those in a sandbox, or all. */
-  #allowedCommands: 'none' | 'sandboxed' | 'all' = 'none'
+  readonly #threadFolders: { readonly folder: string, readonly access: PathAccess, readonly since: number }[] = []
+  /** Since when commands are allowed for the thread: those in a sandbox, and all. */
+  #sandboxedSince: number | undefined
+  #allSince: number | undefined
   #denied = new Set<string>()
   #deniesAll = false
 
@@ -57,7 +68,7 @@ export class ParleyQuestions {
   }
 
   /** Answers from the rules and from what is remembered, otherwise asks. Any answer that does not allow denies. */
-  async decide(subject: PermissionSubject, { title, signal, isTurnOpen, planned }: Asking): Promise<Verdict> {
+  async decide(subject: PermissionSubject, { title, signal, isTurnOpen, planned, changed }: Asking): Promise<Verdict> {
     const { rules, questions } = this.#options
     const judgement = rules.judgeSubject(subject)
     if (judgement?.effect === 'deny')
@@ -66,36 +77,41 @@ export class ParleyQuestions {
       this.#record(parleyRequest(subject, { title }), 'denied', 'The same was denied in this turn')
       return 'denied'
     }
-    if (judgement?.effect === 'allow')
+    if (judgement?.effect === 'allow' && changed === undefined)
       return this.#answerByRule(parleyRequest(subject, { title }), judgement.rule, 'allow_once')
-    if (!judgement && this.#isRemembered(subject)) {
+    const seen = subject.kind === 'command' ? rules.look(askedCommand(subject)) : undefined
+    const since = judgement ? undefined : this.#rememberedSince(subject)
+    const why = changed ?? (seen && since !== undefined ? rules.whyChanged(seen, since) : undefined)
+    if (since !== undefined && why === undefined) {
       this.#record(parleyRequest(subject, { title }), 'allowed', 'Allowed before, for this thread or folder')
       return 'rule'
     }
     const shown = await planned?.()
-    const request = parleyRequest(subject, { title, shown, judgement })
+    const request = parleyRequest(subject, { title, shown, judgement: why === undefined ? judgement : { effect: 'ask', why } })
     const facts = permissionFacts(request)
     if (!isTurnOpen()) {
       this.#options.decisions.add({ from: 'parley', facts, outcome: 'cancelled', by: 'builtin', why: 'No turn was open' })
       return 'denied'
     }
     const outcome = await questions.askPermission({ request, facts }, signal)
-    return this.#remember(subject, outcome.outcome === 'selected' ? outcome.optionId : undefined)
+    return this.#remember(subject, outcome.outcome === 'selected' ? outcome.optionId : undefined, { seen, isLasting: why !== undefined })
   }
 
   /** Keeps the person's answer for as long as it holds. */
-  #remember(subject: PermissionSubject, optionId: string | undefined): Verdict {
+  #remember(subject: PermissionSubject, optionId: string | undefined, { seen, isLasting }: AskedAbout): Verdict {
     const { rules, store, agent } = this.#options
-    if (subject.kind === 'command' && optionId?.startsWith('allow_'))
-      rules.acceptScripts(subject)
+    // It holds from when it was asked about: what changed while the question was open was not seen.
+    const askedAt = seen?.at ?? Date.now()
+    if (seen && subject.kind === 'command' && optionId?.startsWith('allow_'))
+      rules.accept(askedCommand(subject), seen, { isLasting: isLasting || optionId !== 'allow_once' })
     switch (optionId) {
       case 'allow_once':
         return 'asked'
       case 'allow_thread':
-        this.#rememberForThread(subject)
+        this.#rememberForThread(subject, askedAt)
         return 'asked'
       case 'allow_folder':
-        store.saveRule({ ...agent, ...ruleOf(subject), createdAt: Date.now() })
+        store.saveRule({ ...agent, ...ruleOf(subject), createdAt: askedAt })
         return 'asked'
       case 'deny_all':
         this.#deniesAll = true
@@ -119,35 +135,42 @@ export class ParleyQuestions {
     this.#options.decisions.add({ from: 'parley', facts: permissionFacts(request), outcome, by: 'remembered', why })
   }
 
-  #isRemembered(subject: PermissionSubject): boolean {
+  /** When an answer was given that covers it; `undefined` where there is none. */
+  #rememberedSince(subject: PermissionSubject): number | undefined {
     switch (subject.kind) {
       case 'protected_file':
-        return false
+        return undefined
       case 'path':
-        return this.#isInRules(subject)
-          || this.#threadFolders.some(({ folder, access }) =>
-            access === subject.access && isWithin(subject.path, folder, process.platform))
-      case 'command':
-        // What was allowed without a sandbox is allowed in one, and never the other way round.
-        return this.#allowedCommands === 'all'
-          || (this.#allowedCommands === 'sandboxed' && subject.sandbox !== undefined)
-          || (subject.sandbox !== undefined && this.#isInRules({ ...subject, sandbox: undefined }))
-          || this.#isInRules(subject)
+        return this.#ruledSince(subject)
+          ?? this.#threadFolders.find(({ folder, access }) =>
+            access === subject.access && isWithin(subject.path, folder, process.platform))?.since
+      case 'command': {
+        // What was allowed without a sandbox is allowed in one, and never the other way round. The last answer counts.
+        const all = [
+          this.#allSince,
+          this.#ruledSince(subject),
+          ...subject.sandbox ? [this.#sandboxedSince, this.#ruledSince({ ...subject, sandbox: undefined })] : [],
+        ].filter(since => since !== undefined)
+        return all.length === 0 ? undefined : Math.max(...all)
+      }
     }
   }
 
-  #isInRules(subject: PermissionSubject): boolean {
+  #ruledSince(subject: PermissionSubject): number | undefined {
     const { store, agent } = this.#options
-    return store.findRule({ ...agent, ...ruleOf(subject) }) !== undefined
+    return store.findRule({ ...agent, ...ruleOf(subject) })?.createdAt
   }
 
-  #rememberForThread(subject: PermissionSubject): void {
+  #rememberForThread(subject: PermissionSubject, since: number): void {
     switch (subject.kind) {
       case 'command':
-        this.#allowedCommands = subject.sandbox && this.#allowedCommands !== 'all' ? 'sandboxed' : 'all'
+        if (subject.sandbox)
+          this.#sandboxedSince = since
+        else
+          this.#allSince = since
         break
       case 'path':
-        this.#threadFolders.push({ access: subject.access, folder: subject.access === 'cwd' ? subject.path : dirname(subject.path) })
+        this.#threadFolders.push({ since, access: subject.access, folder: subject.access === 'cwd' ? subject.path : dirname(subject.path) })
         break
       case 'protected_file':
         break // is asked about each time

@@ -11,12 +11,14 @@ import type { Workspace } from '../../workspace/workspace'
 import type { ThreadLog } from '../log/threadLog'
 import type { Decisions } from './decisions'
 import type { PendingQuestions } from './pendingQuestions'
+import type { AskedCommand } from './rules/ruledCommand'
 import type { ThreadRules } from './rules/threadRules'
 import type { TurnApprovals } from './turnApprovals'
 import { HostError } from '../../../shared/errors'
 import { inputFacts } from '../../../shared/permission/inputFacts'
 import { type PermissionFacts, permissionFacts, type PermissionRequest } from '../../../shared/permission/permissionFacts'
 import { requestedCall } from '../../../shared/thread/reduceToolCall'
+import { isAllowing } from './askedPermission'
 import { checkForm } from './request/offeredForm'
 import { checkCall, checkOptions, checkSize } from './request/offeredOptions'
 import { permissionQuestion } from './request/permissionQuestion'
@@ -72,7 +74,7 @@ export class RequestDecider {
     const { workspace, signal, asksInPermissions } = scope
     const { rules, isTurnOpen } = this.#options
     const request = this.#toPermissionRequest(params)
-    const option = isTurnOpen() && rules.hasRules ? await this.#answerByRule(this.#asShown(request), workspace) : undefined
+    const { option, changed } = isTurnOpen() && rules.hasRules ? await this.#answerByRule(this.#asShown(request), workspace) : {}
     if (option)
       return { outcome: { outcome: 'selected', optionId: option.optionId } }
     if (!isTurnOpen()) {
@@ -84,34 +86,51 @@ export class RequestDecider {
     const question = asksInPermissions ? permissionQuestion(params, shown.call) : undefined
     return question && checkForm(question.form) === undefined
       ? this.#options.questions.askByForm(shown, question, signal)
-      : { outcome: await this.#ask(shown, signal) }
+      : { outcome: await this.#ask(shown, { signal, changed }) }
   }
 
-  async #ask({ request, call, facts }: ShownRequest, signal: AbortSignal): Promise<RequestPermissionOutcome> {
+  /** Asks, and again where what the command runs was changed while the question was open: `changed` says what. */
+  async #ask(shown: ShownRequest, { signal, changed }: { signal: AbortSignal, changed?: string }): Promise<RequestPermissionOutcome> {
     const { rules, questions, approvals } = this.#options
-    const outcome = await questions.askPermission({ request, facts }, signal)
+    const { call } = shown
+    const request: PermissionRequest = changed === undefined ? shown.request : { ...shown.request, always: changed }
+    const asked = commandOf(call)
+    const seen = asked && rules.look(asked)
+    const outcome = await questions.askPermission({ request, facts: permissionFacts(request, call) }, signal)
     const chosen = outcome.outcome === 'selected' ? request.options.find(option => option.optionId === outcome.optionId) : undefined
-    if (chosen)
-      approvals.add(call, chosen.kind)
-    const { commandLine, cwd } = inputFacts(call.rawInput)
-    if (commandLine !== undefined && (chosen?.kind === 'allow_once' || chosen?.kind === 'allow_always'))
-      rules.acceptScripts({ commandLine, cwd })
+    if (!chosen || !asked || !seen || !isAllowing(chosen)) {
+      if (chosen)
+        approvals.add(call, chosen.kind)
+      return outcome
+    }
+    rules.accept(asked, seen, { isLasting: changed !== undefined })
+    const since = rules.whyChanged(rules.look(asked), seen)
+    if (since !== undefined)
+      return this.#ask(shown, { signal, changed: since })
+    approvals.add(call, chosen.kind, seen)
     return outcome
   }
 
-  /** The option that a rule picks, once it is in the log: the one that holds for this time, and only where there is exactly one. */
-  async #answerByRule({ request, call, facts }: ShownRequest, workspace: Workspace): Promise<PermissionOption | undefined> {
+  /**
+   * The option that a rule picks, once it is in the log: the one that holds for this time, and only where there is exactly one. Or why
+   * none does, where only a change is in the way.
+   */
+  async #answerByRule(
+    { request, call, facts }: ShownRequest,
+    workspace: Workspace,
+  ): Promise<{ option?: PermissionOption, changed?: string }> {
     const { rules, questions, approvals, isTurnOpen } = this.#options
     const action = await requestedAction({ call, facts }, { rules, workspace })
     const judgement = action && rules.judge(action)
     if (judgement?.effect !== 'allow' && judgement?.effect !== 'deny')
-      return undefined
+      return judgement?.isChanged ? { changed: judgement.why } : {}
     const option = onlyOption(request.options, judgement.effect === 'allow' ? 'allow_once' : 'reject_once')
     if (!option || !isTurnOpen())
-      return undefined
+      return {}
     questions.answerByRule({ request, facts }, { option, rule: rules.describe(judgement.rule) })
-    approvals.add(call, option.kind)
-    return option
+    const asked = commandOf(call)
+    approvals.add(call, option.kind, asked && rules.look(asked))
+    return { option }
   }
 
   #asShown(request: PermissionRequest): ShownRequest {
@@ -134,6 +153,11 @@ export class RequestDecider {
   #recordUnseen(facts: PermissionFacts, why: string): void {
     this.#options.decisions.add({ from: 'agent', facts, outcome: 'cancelled', by: 'builtin', why })
   }
+}
+
+function commandOf({ rawInput }: ToolCall): AskedCommand | undefined {
+  const { commandLine, cwd } = inputFacts(rawInput)
+  return commandLine === undefined ? undefined : { commandLine, isShellLine: true, cwd }
 }
 
 function onlyOption(options: readonly PermissionOption[], kind: PermissionOptionKind): PermissionOption | undefined {

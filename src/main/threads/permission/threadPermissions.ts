@@ -10,7 +10,7 @@ import type { Report } from '../../system/report'
 import type { OpenableLocation } from '../../workspace/workspace'
 import type { ThreadLog } from '../log/threadLog'
 import { HostError } from '../../../shared/errors'
-import { CommandDecider, type CommandVerdict, type RequestedCommand } from './commandDecider'
+import { CommandDecider, type DecidedCommand, type RequestedCommand } from './commandDecider'
 import { Decisions } from './decisions'
 import { ParleyQuestions } from './parleyQuestions'
 import { type AllowedFile, PathDecider, type RequestedFile } from './pathDecider'
@@ -28,7 +28,6 @@ export interface ThreadPermissionsOptions {
     readonly agentName: string
     readonly folder: string
     readonly additionalFolders: readonly string[]
-    readonly createdAt: number
   }
   readonly log: ThreadLog
   readonly store: ThreadStore
@@ -56,9 +55,9 @@ export class ThreadPermissions {
   readonly #paths: PathDecider
 
   constructor({ thread, log, store, environment, wantedSandbox, isTurnOpen, onCount, report }: ThreadPermissionsOptions) {
-    const { threadId, agentId, agentName, folder, additionalFolders, createdAt } = thread
+    const { threadId, agentId, agentName, folder, additionalFolders } = thread
     const decisions = new Decisions({ store, thread: { threadId, agentId }, report })
-    const rules = new ThreadRules({ store, agent: { agentId, agentName, folders: [folder, ...additionalFolders], since: createdAt } })
+    const rules = new ThreadRules({ store, agent: { agentId, agentName, folders: [folder, ...additionalFolders] } })
     const approvals = new TurnApprovals(folder)
     const questions = new PendingQuestions({ log, decisions, onCount })
     const parley = new ParleyQuestions({ questions, decisions, rules, store, agent: { agentId, folder } })
@@ -86,8 +85,9 @@ export class ThreadPermissions {
     return this.#requests.decide(request, scope)
   }
 
-  async decideCommand(command: RequestedCommand, signal: AbortSignal): Promise<CommandVerdict> {
-    return this.#commands.decide(command, signal)
+  /** `changed`: why what was decided a moment ago is asked about again. */
+  async decideCommand(command: RequestedCommand, signal: AbortSignal, changed?: string): Promise<DecidedCommand> {
+    return this.#commands.decide(command, signal, changed)
   }
 
   /** Where the file really is, once it may be opened. Throws a `FileError` where it may not. */

@@ -1,4 +1,5 @@
 import type { PermissionOptionKind, ToolCallUpdate } from '@agentclientprotocol/sdk'
+import type { SeenFiles } from './deciding/seenFiles'
 import { writtenTexts } from '../../../shared/permission/approvedDeeds'
 import { placedCommand, type PlacedCommand, shownCommand } from './request/shownCommand'
 
@@ -8,8 +9,9 @@ import { placedCommand, type PlacedCommand, shownCommand } from './request/shown
  */
 export class TurnApprovals {
   readonly #folder: string
-  readonly #always = new Set<string>()
-  #once: string[] = []
+  /** Approved commands, with what decided what they run when the person was asked. */
+  readonly #always = new Map<string, SeenFiles | undefined>()
+  #once: { readonly command: string, readonly seen?: SeenFiles }[] = []
   /** Everything in the approved requests of this turn that may name a file to write. */
   #written: string[] = []
 
@@ -22,35 +24,35 @@ export class TurnApprovals {
     this.#written = []
   }
 
-  /** Keeps that the person chose an option of `kind` for what `toolCall` showed. */
-  add(toolCall: ToolCallUpdate, kind: PermissionOptionKind | (string & {})): void {
+  /** Keeps that the person chose an option of `kind` for what `toolCall` showed; `seen` is what its command would have run. */
+  add(toolCall: ToolCallUpdate, kind: PermissionOptionKind | (string & {}), seen?: SeenFiles): void {
     if (kind !== 'allow_once' && kind !== 'allow_always')
       return
     this.#written.push(...writtenTexts(toolCall))
     const shown = shownCommand(toolCall, this.#folder)
     const command = shown && keyOf(shown)
     if (command !== undefined && kind === 'allow_always')
-      this.#always.add(command)
+      this.#always.set(command, seen)
     // "Always" is for this time too, where nothing holds for longer.
     if (command !== undefined)
-      this.#once.push(command)
+      this.#once.push({ command, seen })
   }
 
   /**
    * Whether a command may run without another question. Uses up the approval that covers it; with `isEachTime`, one for the thread does
-   * not count.
+   * not count, and none does that does not hold for what was seen.
    */
   consumeCommand(
     request: { command: string, args?: readonly string[], cwd?: string },
-    { isEachTime = false }: { isEachTime?: boolean } = {},
+    { isEachTime = false, holds = () => true }: { isEachTime?: boolean, holds?: (seen: SeenFiles) => boolean } = {},
   ): boolean {
     const command = keyOf(placedCommand(request, this.#folder))
-    if (this.#always.has(command) && !isEachTime)
+    const stillHolds = (seen: SeenFiles | undefined): boolean => seen === undefined || holds(seen)
+    if (!isEachTime && this.#always.has(command) && stillHolds(this.#always.get(command)))
       return true
-    const index = this.#once.indexOf(command)
-    if (index >= 0)
-      this.#once.splice(index, 1)
-    return index >= 0
+    const index = this.#once.findIndex(approved => approved.command === command)
+    const [used] = index >= 0 ? this.#once.splice(index, 1) : []
+    return used !== undefined && stillHolds(used.seen)
   }
 
   /**

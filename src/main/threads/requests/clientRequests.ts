@@ -87,6 +87,11 @@ export class ClientRequests implements SessionRequests {
   }
 
   async createTerminal(params: CreateTerminalRequest, { signal }: AgentRequestContext): Promise<CreateTerminalResponse> {
+    return this.#decideAndStart(params, signal)
+  }
+
+  /** `changed`: what was changed between the decision a moment ago and the start, so that it is asked about again. */
+  async #decideAndStart(params: CreateTerminalRequest, signal: AbortSignal, changed?: string): Promise<CreateTerminalResponse> {
     const { permissions, terminals, folder, sandbox, workspace } = this.#options
     const shownSandbox = await sandbox.ensureReady() // before anyone is asked about a command that cannot run
     const { command, args = [], env = [] } = params
@@ -95,8 +100,8 @@ export class ClientRequests implements SessionRequests {
     if (estimateBytes([command, args, env]) > agentLimits.commandBytes)
       throw RequestError.invalidParams(undefined, 'The command is longer than a system takes')
     const { realPath } = await serveFile(() => permissions.decideFolder(cwd, { workspace, signal }))
-    const approval = await permissions.decideCommand({ command, args, env, cwd, sandbox: shownSandbox }, signal)
-    if (approval === 'denied')
+    const { verdict, whyChanged } = await permissions.decideCommand({ command, args, env, cwd, sandbox: shownSandbox }, signal, changed)
+    if (verdict === 'denied')
       throw new RequestError(-32603, `Permission denied: ${requestedLine({ command, args })}`)
     // The person may have taken long to answer: the folder must still be the one that was asked about.
     const now = await workspace.locateFolder(cwd)
@@ -106,9 +111,14 @@ export class ClientRequests implements SessionRequests {
     // The answer was given for a command in a sandbox, so there must be one still.
     if (shownSandbox && !sandboxed)
       throw new RequestError(-32603, `Permission denied: ${requestedLine({ command, args })}: its sandbox was switched off meanwhile`)
+    const changedSince = whyChanged()
+    if (changedSince !== undefined) {
+      await sandboxed?.ended()
+      return this.#decideAndStart(params, signal, changedSince)
+    }
     const request = { command, args, cwd: realPath, env, outputByteLimit: params.outputByteLimit, sandbox: sandboxed?.sandbox }
     try {
-      return start(() => terminals.create(request, approval, sandboxed?.ended))
+      return start(() => terminals.create(request, verdict, sandboxed?.ended))
     }
     catch (error) {
       await sandboxed?.ended()

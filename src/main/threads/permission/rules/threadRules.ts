@@ -1,11 +1,15 @@
 import type { WrittenRule } from '../../../../shared/settings/rules'
 import type { AnsweringRule, PermissionSubject } from '../../../../shared/thread/events'
+import type { SplitCommand } from '../../../rules/shell/splitCommand'
 import type { ThreadStore } from '../../../store/threadStore'
+import { decidingPlaces } from '../../../rules/deciding/decidingPlaces'
 import { describeRule } from '../../../rules/describeRule'
 import { type Action, judge, type Judgement } from '../../../rules/judge'
-import { splitCommand } from '../../../rules/shell/splitCommand'
-import { judgedCommand } from '../request/shownCommand'
-import { ChangedScripts } from './changedScripts'
+import { candidates } from '../../../rules/matchCommand'
+import { type CommandPlace, placesReached } from '../../../rules/placesReached'
+import { decidingFiles } from '../deciding/decidingFiles'
+import { AcceptedFiles, seeFiles, type SeenFiles } from '../deciding/seenFiles'
+import { realPlace } from './realPlace'
 import { type AskedCommand, type RuledCommand, ruledCommand } from './ruledCommand'
 
 /** Whose deeds are judged, and in which folders: the thread's first before all others. */
@@ -13,20 +17,23 @@ export interface RuledAgent {
   readonly agentId: string
   readonly agentName: string
   readonly folders: readonly [string, ...string[]]
-  /** When the thread began. */
-  readonly since: number
+}
+
+/** The command of a question of Parley's own. */
+export function askedCommand({ commandLine, shell, cwd, env }: Extract<PermissionSubject, { kind: 'command' }>): AskedCommand {
+  return { commandLine, isShellLine: shell, cwd, env }
 }
 
 /** What the person's rules, and the built-in list above them, say about one thread's agent. */
 export class ThreadRules {
   readonly #store: ThreadStore
   readonly #agent: RuledAgent
-  readonly #scripts: ChangedScripts
+  readonly #accepted: AcceptedFiles
 
   constructor({ store, agent }: { store: ThreadStore, agent: RuledAgent }) {
     this.#store = store
     this.#agent = agent
-    this.#scripts = new ChangedScripts(agent)
+    this.#accepted = new AcceptedFiles(store)
   }
 
   /** Whether the person wrote any rules: without, the built-in list alone holds. */
@@ -35,6 +42,16 @@ export class ThreadRules {
   }
 
   judge(action: Omit<Action, 'agentId' | 'folders'>): Judgement | undefined {
+    const judgement = this.#judgeWords(action)
+    if (judgement?.effect !== 'allow' || !action.command)
+      return judgement
+    const seen = this.#seen(action.command, action.place)
+    const why = this.#accepted.whyChanged(seen, judgement.since)
+    return why === undefined ? judgement : { effect: 'ask', why, isChanged: true }
+  }
+
+  /** What the rules say, whatever became of the files that decide what runs. */
+  #judgeWords(action: Omit<Action, 'agentId' | 'folders'>): Judgement | undefined {
     const { agentId, folders } = this.#agent
     return judge(this.#store.listWrittenRules(), { ...action, agentId, folders })
   }
@@ -43,7 +60,7 @@ export class ThreadRules {
   judgeSubject(subject: PermissionSubject, { isOutside = true }: { isOutside?: boolean } = {}): Judgement | undefined {
     switch (subject.kind) {
       case 'command':
-        return this.judge({ kind: 'execute', ...this.command({ ...subject, isShellLine: subject.shell }), paths: [] })
+        return this.judge({ kind: 'execute', ...this.command(askedCommand(subject)), paths: [] })
       case 'path':
         return this.judge({
           kind: subject.access === 'read' ? 'read' : subject.access === 'write' ? 'edit' : 'execute',
@@ -61,14 +78,33 @@ export class ThreadRules {
 
   /** A command taken apart, and why it is asked about each time. */
   command(asked: AskedCommand): RuledCommand {
-    const ruled = ruledCommand(asked, this.#agent.folders)
-    return { ...ruled, never: ruled.never ?? (ruled.place && this.#scripts.why(ruled.command.parts, ruled.place.cwd)) }
+    return ruledCommand(asked, this.#agent.folders)
   }
 
-  /** To be called when the person allowed a command: the scripts that it runs are as they want them. */
-  acceptScripts({ commandLine, cwd = this.#agent.folders[0] }: { commandLine: string, cwd?: string }): void {
-    const { line, folder } = judgedCommand({ command: commandLine, cwd }, () => true)
-    this.#scripts.accept(splitCommand(line).parts, folder)
+  /** What decides what a command runs, as it is now. */
+  look(asked: AskedCommand): SeenFiles {
+    const { command, place } = this.command(asked)
+    return this.#seen(command, place)
+  }
+
+  /** Why what was allowed at that time, or with these files, is asked about now, or `undefined`. */
+  whyChanged(now: SeenFiles, before: number | SeenFiles): string | undefined {
+    return typeof before === 'number' ? this.#accepted.whyChanged(now, before) : this.#accepted.whyDifferent(now, before)
+  }
+
+  /** To be called when the person allowed a command: what it runs is as they want it, for the rules that cover it, or for every answer. */
+  accept(asked: AskedCommand, seen: SeenFiles, { isLasting = false }: { isLasting?: boolean } = {}): void {
+    if (isLasting || this.#judgeWords({ kind: 'execute', ...this.command(asked), paths: [] })?.effect === 'allow')
+      this.#accepted.accept(seen)
+  }
+
+  #seen({ parts }: SplitCommand, place: CommandPlace | undefined): SeenFiles {
+    if (!place)
+      return { at: Date.now(), files: [] }
+    const reached = placesReached([...parts, ...parts.flatMap(candidates)], place)
+    const cwds = 'places' in reached ? reached.places : [place.cwd]
+    const real = cwds.map(cwd => realPlace(cwd) ?? cwd)
+    return seeFiles(decidingFiles(decidingPlaces(parts, real), this.#agent.folders))
   }
 
   /** A rule as the transcript and the audit log name it. */

@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto'
+import { closeSync, constants, fstatSync, lstatSync, openSync, readSync, type Stats } from 'node:fs'
+import { plainConfig } from './plainConfig'
+import { maxTextBytes } from './smallText'
+
+/** A file at one moment, as far as it decides what a command runs. */
+export interface FileState {
+  readonly path: string
+  /** When it, or a link at its place, was last changed by anybody. */
+  readonly changedAt: number
+  /** Of what it says, or of no more than that it is there. */
+  readonly hash: string
+  /** It could not be read whole: nobody knows what it says. */
+  readonly isUnknown?: boolean
+  /** How much was read. */
+  readonly bytes: number
+}
+
+/** What counts of a file: what it says, what git makes of its settings, or only that it is there. */
+export type FileAspect = 'text' | 'config' | 'presence'
+
+/** Larger ones are not read, so they are asked about each time once they changed. */
+const maxBytes = 16 * 1024 * 1024
+/** Settings are also searched for what they take in. */
+const maxConfigBytes = maxTextBytes
+
+/** Reads a file's state, no more than `most` bytes, and never throws. */
+export function fileState(path: string, aspect: FileAspect, most = maxBytes): FileState {
+  try {
+    const link = lstatSync(path)
+    const descriptor = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK)
+    try {
+      const before = fstatSync(descriptor)
+      const changedAt = Math.max(link.ctimeMs, before.ctimeMs)
+      if (aspect === 'presence')
+        return { path, changedAt, hash: 'there', bytes: 0 }
+      const bytes = readWhole(descriptor, before, Math.min(most, aspect === 'config' ? maxConfigBytes : maxBytes))
+      if (bytes === undefined || fstatSync(descriptor).ctimeMs !== before.ctimeMs)
+        return { path, changedAt, hash: `${before.ino} ${before.size} ${before.ctimeMs}`, isUnknown: true, bytes: bytes?.length ?? 0 }
+      const content = aspect === 'config' ? plainConfig(bytes.toString('latin1')) : bytes
+      return { path, changedAt, hash: createHash('sha256').update(content).digest('hex'), bytes: bytes.length }
+    }
+    finally {
+      closeSync(descriptor)
+    }
+  }
+  catch {
+    return { path, changedAt: Infinity, hash: 'unreadable', isUnknown: true, bytes: 0 } // fails closed
+  }
+}
+
+function readWhole(descriptor: number, status: Stats, most: number): Buffer | undefined {
+  const { size } = status
+  if (!status.isFile() || size > most)
+    return undefined
+  const bytes = Buffer.alloc(size + 1)
+  let length = 0
+  for (let read = -1; read !== 0 && length < bytes.length; length += read)
+    read = readSync(descriptor, bytes, length, bytes.length - length, null)
+  return length === size ? bytes.subarray(0, length) : undefined
+}
