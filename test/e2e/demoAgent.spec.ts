@@ -20,7 +20,7 @@ test('the form shows the command that will run, and the Demo agent is ready with
   await expect(form).toContainText('demoAgent.js')
 })
 
-test('an answer is rendered as Markdown: code, table, lists, links; math stays text', { tag: '@both' }, async ({ app }) => {
+test('an answer is rendered as Markdown: code, table, lists, links; math stays text', async ({ app }) => {
   const thread = new OpenThread(app)
   await thread.start()
   await thread.ask('markdown')

@@ -38,7 +38,7 @@ test('text from an agent runs nothing, loads nothing and leads nowhere, wherever
       for (const button of log.querySelectorAll<HTMLElement>('button[aria-expanded=false]'))
         button.click()
       log.dispatchEvent(new WheelEvent('wheel'))
-      log.scrollTop -= log.clientHeight / 2
+      log.scrollTop -= log.clientHeight * 0.8
     })
     expect(await page.evaluate(harm)).toEqual([])
     return thread.log.evaluate(log => log.scrollTop === 0 && log.querySelector('[data-entry=user]') !== null)

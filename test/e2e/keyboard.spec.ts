@@ -27,6 +27,11 @@ test('a thread is started, prompted, approved and stopped with the keyboard alon
   await keyboard.press('ControlOrMeta+.')
   await expect(thread.lastEntry).toHaveAttribute('data-entry', 'turn-end')
   expect(await thread.endReason()).toBe('cancelled')
+
+  await keyboard.press('ControlOrMeta+K')
+  await expect(app.page.getByRole('dialog', { name: 'Command palette' })).toBeVisible()
+  await keyboard.press('Escape')
+  await expect(app.page.getByRole('dialog', { name: 'Command palette' })).toBeHidden()
 })
 
 test('a command that asks is answered with the keyboard alone', async ({ app }) => {
@@ -81,7 +86,7 @@ test('when a dialog closes, the keyboard is back in the message', async ({ app }
   await expect(thread.message).toHaveValue('Water the beans the beans ')
 })
 
-test('the palette finds commands and threads', { tag: '@both' }, async ({ app }) => {
+test('the palette finds commands and threads', async ({ app }) => {
   const { keyboard } = app.page
   const thread = new OpenThread(app)
   await thread.start()

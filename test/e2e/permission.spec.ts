@@ -30,7 +30,7 @@ test('the agent\'s options are shown in its order, with its names and what they 
   await thread.stop()
 })
 
-test('each answer reaches the agent and stays in the transcript', { tag: '@both' }, async ({ app }) => {
+test('each answer reaches the agent and stays in the transcript', async ({ app }) => {
   await app.page.setViewportSize({ width: 1280, height: 3000 })
   const thread = new OpenThread(app)
   await thread.start()

@@ -58,7 +58,7 @@ test('hidden, reversing and misleading characters are made visible', async ({ ap
   expect(text).toContain('mixes letters of several alphabets: U+043E')
 })
 
-test('markup in a question is text: it runs nothing and asks for nothing', { tag: '@both' }, async ({ app }) => {
+test('markup in a question is text: it runs nothing and asks for nothing', async ({ app }) => {
   const requests: string[] = []
   app.page.on('request', request => request.url().includes('beacon') && requests.push(request.url()))
   const thread = await start(app, 'writesMarkup')
@@ -69,7 +69,7 @@ test('markup in a question is text: it runs nothing and asks for nothing', { tag
   expect(requests).toEqual([])
 })
 
-test('300 questions at once are one dialog, and are counted in the list and in the window\'s title', { tag: '@both' }, async ({ app }) => {
+test('300 questions at once are one dialog, and are counted in the list and in the window\'s title', async ({ app }) => {
   const thread = await start(app, 'asksManyAtOnce')
   await expect(thread.dialog).toHaveCount(1)
   await expect(thread.dialog).toContainText('1 of 50')

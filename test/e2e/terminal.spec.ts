@@ -133,7 +133,7 @@ test('the output is copied', { tag: '@both' }, async ({ app }) => {
   await expect(thread.message).toHaveValue(/^Hello from a terminal\n?$/)
 })
 
-test('output appears once, stays after the turn, and is there after a restart', { tag: '@both' }, async ({ ownApp: app }) => {
+test('output appears once, stays after the turn, and is there after a restart', async ({ ownApp: app }) => {
   const thread = new OpenThread(app)
   await thread.start()
   await thread.askAndAnswer('run echo $((40+2))-and-once', allow)

@@ -8,17 +8,20 @@ interface Answer {
   readonly error?: { readonly code: string, readonly message: string }
 }
 
+/** Above those of the page itself. */
+let lastCall = 99_999
+
 /** Calls the host as the page does, and gives its answer. */
 function callHost(page: Page, method: string, params: object): Promise<Answer> {
-  return page.evaluate(({ method, params }) => new Promise((resolve) => {
+  return page.evaluate(({ call, method, params }) => new Promise((resolve) => {
     const { parley } = window as unknown as { parley: Bridge } // what preload exposes
     parley.onText((text) => {
       const message = JSON.parse(text) as Answer
-      if (message.answer === 99_999)
+      if (message.answer === call)
         resolve(message)
     })
-    parley.send(JSON.stringify({ call: 99_999, method, params }))
-  }), { method, params })
+    parley.send(JSON.stringify({ call, method, params }))
+  }), { call: ++lastCall, method, params })
 }
 
 /** Puts a person's answer in the place of the question, and keeps what was asked and opened. */
@@ -39,37 +42,40 @@ async function answerQuestions(
   return async () => await electron!.evaluate(() => (globalThis as unknown as { kept: { asked: string[], opened: string[] } }).kept)
 }
 
-test('a folder is chosen in the system\'s dialog', async ({ ownApp: app }) => {
-  await app.electron?.evaluate(({ dialog }, folder) => {
-    dialog.showOpenDialog = async () => ({ canceled: false, filePaths: [folder] })
-  }, app.folders.workspace)
-  expect(await callHost(app.page, 'chooseFolder', {})).toMatchObject({ result: app.folders.workspace })
-})
-
-test('a closed folder dialog chooses nothing', async ({ ownApp: app }) => {
-  await app.electron?.evaluate(({ dialog }) => {
-    dialog.showOpenDialog = async () => ({ canceled: true, filePaths: [] })
+test('the system\'s dialogs', async ({ ownApp: app }) => {
+  await test.step('a folder is chosen in one', async () => {
+    await app.electron?.evaluate(({ dialog }, folder) => {
+      dialog.showOpenDialog = async () => ({ canceled: false, filePaths: [folder] })
+    }, app.folders.workspace)
+    expect(await callHost(app.page, 'chooseFolder', {})).toMatchObject({ result: app.folders.workspace })
   })
-  expect((await callHost(app.page, 'chooseFolder', {})).result).toBeUndefined()
-})
 
-test('a link is opened outside only after the person saw its whole address and agreed', async ({ ownApp: app }) => {
-  const kept = await answerQuestions(app.electron, 0)
-  await callHost(app.page, 'openExternal', { url: 'https://exаmple.com/path?query' })
-  expect(await kept()).toEqual({
-    asked: ['Open xn--exmple-4nf.com outside Parley?', 'https://xn--exmple-4nf.com/path?query'],
-    opened: ['https://xn--exmple-4nf.com/path?query'],
+  await test.step('one that is closed chooses nothing', async () => {
+    await app.electron?.evaluate(({ dialog }) => {
+      dialog.showOpenDialog = async () => ({ canceled: true, filePaths: [] })
+    })
+    expect((await callHost(app.page, 'chooseFolder', {})).result).toBeUndefined()
   })
-})
 
-test('a link is not opened when the person says no', async ({ ownApp: app }) => {
-  const kept = await answerQuestions(app.electron, 1)
-  await callHost(app.page, 'openExternal', { url: 'https://example.com/' })
-  expect((await kept()).opened).toEqual([])
-})
+  await test.step('a link is opened outside only after the person saw its whole address and agreed', async () => {
+    const kept = await answerQuestions(app.electron, 0)
+    await callHost(app.page, 'openExternal', { url: 'https://exаmple.com/path?query' })
+    expect(await kept()).toEqual({
+      asked: ['Open xn--exmple-4nf.com outside Parley?', 'https://xn--exmple-4nf.com/path?query'],
+      opened: ['https://xn--exmple-4nf.com/path?query'],
+    })
+  })
 
-test('an address that is not of the web is refused without a question', async ({ ownApp: app }) => {
-  const kept = await answerQuestions(app.electron, 0)
-  expect((await callHost(app.page, 'openExternal', { url: 'file:///etc/passwd' })).error?.code).toBe('unsupported')
-  expect(await kept()).toEqual({ asked: [], opened: [] })
+  await test.step('a link is not opened when the person says no', async () => {
+    const kept = await answerQuestions(app.electron, 1)
+    await callHost(app.page, 'openExternal', { url: 'https://example.com/' })
+    expect((await kept()).asked).toHaveLength(2)
+    expect((await kept()).opened).toEqual([])
+  })
+
+  await test.step('an address that is not of the web is refused without a question', async () => {
+    const kept = await answerQuestions(app.electron, 0)
+    expect((await callHost(app.page, 'openExternal', { url: 'file:///etc/passwd' })).error?.code).toBe('unsupported')
+    expect(await kept()).toEqual({ asked: [], opened: [] })
+  })
 })

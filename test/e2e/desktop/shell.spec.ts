@@ -12,35 +12,37 @@ const root = fileURLToPath(new URL('../../..', import.meta.url))
 const webProgram = join(root, 'out/main/web.js')
 const electronPath = createRequire(import.meta.url)('electron') as unknown as string // in Node, the module is the binary's path
 
-test('exposes one channel to the page and nothing else', async ({ ownApp: app }) => {
-  expect(await app.page.evaluate(() => Object.keys((window as unknown as { parley: object }).parley))).toEqual([
-    'send',
-    'onText',
-    'onClose',
-  ])
-})
+test('a page in the window', async ({ ownApp: app }) => {
+  await test.step('has one channel to the host and nothing else', async () => {
+    expect(await app.page.evaluate(() => Object.keys((window as unknown as { parley: object }).parley))).toEqual([
+      'send',
+      'onText',
+      'onClose',
+    ])
+  })
 
-test('opens no second window for a page', async ({ ownApp: app }) => {
-  expect(await app.page.evaluate(() => window.open('https://parley.invalid/'))).toBeNull()
-  await app.page.evaluate(() =>
-    Object.assign(document.body.appendChild(document.createElement('a')), { href: '/other', target: '_blank' }).click(),
-  )
-  // Answered only after the page's wishes were: they went the same way.
-  await app.page.evaluate(() => new Promise(resolve => setTimeout(resolve, 100)))
-  expect(app.electron?.windows().length).toBe(1)
-})
+  await test.step('has no device and no notifications', async () => {
+    const states = await app.page.evaluate(() => Promise.all(['camera', 'microphone', 'geolocation', 'notifications', 'clipboard-read']
+      .map(async name => (await navigator.permissions.query({ name: name as PermissionName })).state)))
+    expect(new Set(states)).toEqual(new Set(['denied']))
+  })
 
-test('stays on its own page', async ({ ownApp: app }) => {
-  const url = app.page.url()
-  await app.page.evaluate(() => void (location.href = 'https://parley.invalid/'))
-  await expect.poll(() => app.page.evaluate(() => document.readyState)).toBe('complete')
-  expect(app.page.url()).toBe(url)
-})
+  await test.step('opens no second window', async () => {
+    expect(await app.page.evaluate(() => window.open('https://parley.invalid/'))).toBeNull()
+    await app.page.evaluate(() =>
+      Object.assign(document.body.appendChild(document.createElement('a')), { href: '/other', target: '_blank' }).click(),
+    )
+    // Answered only after the page's wishes were: they went the same way.
+    await app.page.evaluate(() => new Promise(resolve => setTimeout(resolve, 100)))
+    expect(app.electron?.windows().length).toBe(1)
+  })
 
-test('denies a page every device and its notifications', async ({ ownApp: app }) => {
-  const states = await app.page.evaluate(() => Promise.all(['camera', 'microphone', 'geolocation', 'notifications', 'clipboard-read']
-    .map(async name => (await navigator.permissions.query({ name: name as PermissionName })).state)))
-  expect(new Set(states)).toEqual(new Set(['denied']))
+  await test.step('stays where it is', async () => {
+    const url = app.page.url()
+    await app.page.evaluate(() => void (location.href = 'https://parley.invalid/'))
+    await expect.poll(() => app.page.evaluate(() => document.readyState)).toBe('complete')
+    expect(app.page.url()).toBe(url)
+  })
 })
 
 test('comes back after its page crashed', async ({ ownApp: app }) => {
@@ -63,8 +65,8 @@ test('comes back after its page crashed', async ({ ownApp: app }) => {
     .toBe('Parley')
 })
 
-test.describe('a second start on the same data', () => {
-  test('of the desktop shows the first one\'s window, says so and ends', async ({ ownApp: app }) => {
+test('a second start on the same data shows the first one\'s window, says so and ends', async ({ ownApp: app }) => {
+  await test.step('of the desktop', async () => {
     await minimize(app)
     expect(await runToEnd(electronPath, ['--no-sandbox', root, ...app.start.flags], app.start.env)).toMatchObject({
       exitCode: 0,
@@ -73,7 +75,7 @@ test.describe('a second start on the same data', () => {
     await expect.poll(() => isMinimized(app)).toBe(false)
   })
 
-  test('of the web shell shows the desktop\'s window, says so and ends', async ({ ownApp: app }) => {
+  await test.step('of the web shell', async () => {
     await minimize(app)
     expect(await runToEnd(process.execPath, [webProgram, '--no-open', ...app.start.flags], app.start.env)).toMatchObject({
       exitCode: 0,
@@ -81,8 +83,12 @@ test.describe('a second start on the same data', () => {
     })
     await expect.poll(() => isMinimized(app)).toBe(false)
   })
+})
 
-  test('of the desktop prints the web shell\'s line and ends', async ({ ownApp: app }) => {
+test('a start that opens no window says why', async ({ ownApp: app }) => {
+  await app.close()
+
+  await test.step('the data is served already: the address, as the web shell prints it', async () => {
     const folder = join(app.folders.home, 'served')
     const web = spawn(process.execPath, [webProgram, '--no-open', '--port', '0', '--data-dir', folder], { env: app.start.env })
     const [line] = await once(createInterface({ input: web.stdout }), 'line') as [string]
@@ -94,23 +100,23 @@ test.describe('a second start on the same data', () => {
     web.kill('SIGTERM')
     expect(await once(web, 'exit')).toEqual([0, null])
   })
-})
 
-test('an unknown option is explained, with exit code 2', async ({ ownApp: app }) => {
-  const { exitCode, stderr } = await runToEnd(electronPath, [root, '--no-such-option'], app.start.env)
-  expect(exitCode).toBe(2)
-  expect(stderr).toContain('Unknown option: --no-such-option')
-})
+  await test.step('an unknown option: exit code 2', async () => {
+    const { exitCode, stderr } = await runToEnd(electronPath, [root, '--no-such-option'], app.start.env)
+    expect(exitCode).toBe(2)
+    expect(stderr).toContain('Unknown option: --no-such-option')
+  })
 
-test('a data folder that cannot be used is explained, with exit code 1', async ({ ownApp: app }) => {
-  const file = join(app.folders.home, 'file')
-  writeFileSync(file, '')
-  for (const folder of [file, join(file, 'deeper')]) {
-    const { exitCode, stderr } = await runToEnd(electronPath, ['--no-sandbox', root, '--data-dir', folder], app.start.env)
-    expect(exitCode).toBe(1)
-    expect(stderr).toMatch(/Parley cannot start\n.*is a file, or lies below one\. Choose a folder with --data-dir/)
-    expect(stderr).not.toMatch(/\n\s+at /)
-  }
+  await test.step('a data folder that cannot be used: exit code 1', async () => {
+    const file = join(app.folders.home, 'file')
+    writeFileSync(file, '')
+    for (const folder of [file, join(file, 'deeper')]) {
+      const { exitCode, stderr } = await runToEnd(electronPath, ['--no-sandbox', root, '--data-dir', folder], app.start.env)
+      expect(exitCode).toBe(1)
+      expect(stderr).toMatch(/Parley cannot start\n.*is a file, or lies below one\. Choose a folder with --data-dir/)
+      expect(stderr).not.toMatch(/\n\s+at /)
+    }
+  })
 })
 
 async function minimize(app: OwnApp): Promise<void> {
