@@ -6,6 +6,7 @@ import { hostile, scripted } from '../support/scriptedAgent'
 import { temporaryFolder, testHost, type TestHost } from '../support/testHost'
 
 const secrets = { agent: 'canary-of-the-agent-env', server: 'canary-of-the-mcp-server', typed: 'canary-typed-at-a-sign-in' }
+const key = 'sk-0123456789abcdefghij'
 
 it('no secret is in the database, a log, a trace or a bundle, though an agent tells them in everything that goes wrong', async () => {
   const traceFolder = await temporaryFolder('parley-traces-')
@@ -43,16 +44,19 @@ it('no secret is in the database, a log, a trace or a bundle, though an agent te
     reason: 'error',
     details: expect.stringContaining('fatal: [secret] [secret]') as string,
   })
+  await host.client.renameThread({ threadId, title: `About ${key}` })
   const bundle = await host.client.exportBundle({ threadId, withContents: true })
   await typeAtSignIn(host, await host.startThread('Terminal'))
-  expect(filesWith(host.dataFolder, secrets.agent)).toEqual(['settings.json']) // also while it runs, with a write-ahead log
+  // Also while it runs, with a write-ahead log.
+  expect(filesWith(host.dataFolder, secrets.agent).sort()).toEqual(['settings.json', 'settings.last-good.json'])
   await host.dispose()
 
   expect(log.length).toBeGreaterThan(4)
   expect(JSON.stringify(log)).not.toMatch(/canary/)
   expect(readFileSync(bundle.path, 'utf8')).toContain('[secret]')
-  // What the person wrote into their own settings stays there; the stored secret is in its own file.
-  expect(filesWith(host.dataFolder, secrets.agent)).toEqual(['settings.json'])
+  expect(`${bundle.path} ${readFileSync(bundle.path, 'utf8')}`.toLowerCase()).not.toContain(key)
+  // What the person wrote into their own settings stays there and in their copy; the stored secret is in its own file.
+  expect(filesWith(host.dataFolder, secrets.agent).sort()).toEqual(['settings.json', 'settings.last-good.json'])
   expect(filesWith(host.dataFolder, secrets.server)).toEqual(['secrets.json'])
   expect(filesWith(host.dataFolder, secrets.typed)).toEqual([])
   expect(readdirSync(traceFolder).length).toBeGreaterThan(1)

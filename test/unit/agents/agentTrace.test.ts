@@ -85,3 +85,12 @@ describe('TraceSecrets', () => {
     expect(performance.now() - startedAt).toBeLessThan(5_000)
   })
 })
+
+it('cuts a secret that is the name of a field, and loses none of the fields', () => {
+  const secrets = new TraceSecrets(['canary-one', 'canary-two'])
+
+  expect(secrets.cut([{ 'canary-one': 1, 'canary-two': { 'a canary-two': 2 } }, { 'canary-one': 3 }])).toEqual([
+    { '[secret]': 1, '[secret] 1': { 'a [secret]': 2 } },
+    { '[secret]': 3 },
+  ])
+})

@@ -37,15 +37,25 @@ export class TraceSecrets {
 
   /** A copy with secrets redacted, including occurrences before the field that reveals them. */
   cut(value: unknown): unknown {
-    return this.#cleanStrings(this.#cutFields(value))
+    return this.#cleanStrings(this.#cutFields(value), new Map())
   }
 
-  #cleanStrings(value: unknown): unknown {
+  /** `keys` are those that were cleaned already: the same few come again and again. */
+  #cleanStrings(value: unknown, keys: Map<string, string>): unknown {
     if (typeof value === 'string')
       return this.clean(value)
     if (Array.isArray(value))
-      return value.map(item => this.#cleanStrings(item))
-    return isJsonObject(value) ? Object.fromEntries(Object.entries(value).map(([key, field]) => [key, this.#cleanStrings(field)])) : value
+      return value.map(item => this.#cleanStrings(item, keys))
+    if (!isJsonObject(value))
+      return value
+    const fields = new Map<string, unknown>()
+    for (const [key, field] of Object.entries(value)) {
+      const clean = keys.get(key) ?? this.clean(key)
+      keys.set(key, clean)
+      // Two keys that were cut stay two fields.
+      fields.set(fields.has(clean) ? `${clean} ${fields.size}` : clean, this.#cleanStrings(field, keys))
+    }
+    return Object.fromEntries(fields)
   }
 
   #cutFields(value: unknown): unknown {

@@ -35,7 +35,8 @@ export async function exportBundle(asked: BundleExport): Promise<{ path: string,
   if (text === undefined)
     throw new HostError('unsupported', 'The bundle would be larger than 64 MB. Choose “Without file contents” and export it again.')
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  const path = join(folder, `${fileName(whole.thread.title)}-${new Date(whole.exportedAt).toISOString().replaceAll(/[:.]/g, '-')}.json`)
+  const name = fileName(secretsOf(connection).clean(whole.thread.title))
+  const path = join(folder, `${name}-${new Date(whole.exportedAt).toISOString().replaceAll(/[:.]/g, '-')}.json`)
   await writeFile(path, text, { mode: 0o600, flag: 'wx' })
   return { path, bytes: Buffer.byteLength(text) }
 }
@@ -100,7 +101,9 @@ function withoutHome(value: unknown, home: string): unknown {
     return home.length > 1 ? value.replaceAll(new RegExp(`${home.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![\\w.-])`, 'g'), '~') : value
   if (Array.isArray(value))
     return value.map(item => withoutHome(item, home))
-  return isJsonObject(value) ? Object.fromEntries(Object.entries(value).map(([key, field]) => [key, withoutHome(field, home)])) : value
+  return isJsonObject(value)
+    ? Object.fromEntries(Object.entries(value).map(([key, field]) => [withoutHome(key, home), withoutHome(field, home)]))
+    : value
 }
 
 function fileName(title: string): string {

@@ -1,7 +1,7 @@
 import type { LostChoice } from '../../../shared/contract/methods/choiceMethods'
 import type { Transcript } from '../../../shared/thread/transcript'
 import { formatNumber } from '../../text/format'
-import { visibleName } from '../../text/visibleText'
+import { visibleName, visibleText } from '../../text/visibleText'
 
 /** What an open thread says: its header, menu and panel, its problems and its questions. */
 export const threadWords = {
@@ -106,9 +106,10 @@ export const threadWords = {
     title: (agent: string) => `${agent} is not set as you chose in this thread.`,
     held: 'Your message has not been sent.',
     named: (value: string | undefined) => value === undefined ? 'unknown' : visibleName(value),
-    line: ({ name, wanted, now }: LostChoice) =>
+    line: ({ name, wanted, now, why }: LostChoice) =>
       `${visibleName(name)}: you chose “${visibleName(wanted)}”, ${
-        now ? `the agent is in “${visibleName(now.name)}”.` : 'which the agent does not offer now.'}`,
+        now ? `the agent is in “${visibleName(now.name)}”.` : 'which the agent does not offer now.'
+      }${why === undefined ? '' : ` It says: ${visibleText(why)}`}`,
     retry: 'Try again',
     goOn: (now: string) => `Go on in ${now}`,
     goOnHint: 'Sends the message; this is then what you chose for the thread',
