@@ -102,7 +102,11 @@ test('a long command is allowed only after its end was seen, and the buttons sta
   await expect(thread.option('No, Reject once')).toBeEnabled()
   await expect(thread.option('Yes, Allow once')).toHaveAttribute('aria-disabled', 'true')
   await expect(thread.option('Yes, Allow once')).toBeInViewport()
-  await thread.dialog.getByRole('group', { name: 'What will be done' }).evaluate(box => box.scrollTop = box.scrollHeight)
+  const facts = thread.dialog.getByRole('group', { name: 'What will be done' })
+  const more = facts.getByRole('button', { name: /more characters: Show$/ })
+  while (await more.isVisible())
+    await more.click()
+  await facts.evaluate(box => box.scrollTop = box.scrollHeight)
   await expect(thread.option('Yes, Allow once')).toBeEnabled()
 })
 

@@ -4,6 +4,13 @@ import { misleadingCharacters } from '../../shared/text/misleadingCharacters'
 const hidden = new RegExp(`[${misleadingCharacters}]`, 'gu')
 const controls = /[\u0000-\u0008\v\f\u000E-\u001F\u007F-\u009F]/g
 
+/** `readableText` on one line, and no more of it than a line can hold. */
+export function readableLine(text: string, limit = 2_000): string {
+  // A name of a megabyte, of spaces above all, would be searched for seconds.
+  const line = readableText(text.slice(0, limit).replaceAll(/\s*\n\s*/g, ' ⏎ '))
+  return text.length > limit ? `${line}…` : line
+}
+
 /**
  * Text for somebody who reads along: characters that mislead are written out (`⟨U+202E⟩`), control characters left out, and what
  * scripts and emoji are joined by stays. Where a person decides about a text, `visibleText` shows all of it.

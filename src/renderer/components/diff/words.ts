@@ -9,8 +9,9 @@ export const diffWords = {
   new: 'New file',
   emptied: 'File emptied',
   same: 'No change in the text',
+  showMore: (lines: number) => `${formatNumber(lines)} more lines: Show`,
+  compare: (characters: number) => `A change of ${formatNumber(characters)} characters: Show`,
   fold: 'Fold',
-  showAll: (lines: number) => `Show all ${formatNumber(lines)} lines`,
   unterminated: ' (no line feed at the end)',
   omitted: (lines: number) => `${formatNumber(lines)} more changed lines are not shown.`,
 } as const

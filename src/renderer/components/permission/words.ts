@@ -1,4 +1,5 @@
 import type { PermissionOptionKind } from '@agentclientprotocol/sdk'
+import { formatNumber } from '../../text/format'
 
 /** What the dialog that asks for a permission says. */
 export const permissionWords = {
@@ -8,7 +9,9 @@ export const permissionWords = {
   firstOf: (count: number) => `1 of ${count}`,
   changed: 'The agent changed this question after asking it. Read it again.',
   changedTo: 'Since then the agent says:',
-  readToTheEnd: 'Scroll to the end before you allow it.',
+  readToTheEnd: 'Show all of it and scroll to the end before you allow it.',
+
+  more: (characters: number) => `${formatNumber(characters)} more characters: Show`,
 
   facts: 'What will be done',
   inShell: 'Runs in a shell.',

@@ -154,10 +154,10 @@ describe('a tool call', () => {
     expect(wrapper.get('header').text()).toContain('+2')
   })
 
-  it('folds a diff above 400 lines and says how long it is', async () => {
+  it('draws 400 lines of a diff, and more on demand', async () => {
     const wrapper = show(tool({ kind: 'edit', content: [{ type: 'diff', path: '/w/a.ts', oldText: null, newText: 'x\n'.repeat(500) }] }))
     expect(wrapper.findAll('.line')).toHaveLength(400)
-    await wrapper.findAll('button').find(button => button.text() === 'Show all 500 lines')!.trigger('click')
+    await wrapper.findAll('button').find(button => button.text() === '100 more lines: Show')!.trigger('click')
     expect(wrapper.findAll('.line')).toHaveLength(500)
   })
 

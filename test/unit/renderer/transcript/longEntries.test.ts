@@ -17,13 +17,14 @@ async function showMore(wrapper: VueWrapper): Promise<void> {
 it('draws the beginning of a huge message, and more of it on demand', async () => {
   const wrapper = show({ kind: 'agent', id: 'e', at: 0, content: [text('A line of 32 characters, no more.\n\n'.repeat(6_000))] })
   const first = wrapper.findAll('.block').length
-  expect(first).toBeGreaterThan(1_000)
-  expect(first).toBeLessThan(2_000)
-  expect(wrapper.text()).toContain('Show more (144 kB left)')
+  expect(first).toBeGreaterThan(100)
+  expect(first).toBeLessThan(200)
+  expect(wrapper.text()).toContain('Show more (')
 
   await showMore(wrapper)
   expect(wrapper.findAll('.block').length).toBeGreaterThan(1.9 * first)
-  await showMore(wrapper)
+  while (wrapper.text().includes('Show more'))
+    await showMore(wrapper)
   expect(wrapper.findAll('.block')).toHaveLength(6_000)
   expect(wrapper.text()).not.toContain('Show more')
 })
@@ -39,9 +40,9 @@ it.each<[string, Entry]>([
 ])('draws the beginning of %s, and all of it in the end', async (_, entry) => {
   const wrapper = show(entry)
   const drawn = () => /w{1000,}/.exec(wrapper.text())![0].length
-  expect(drawn()).toBe(65_536)
-  await showMore(wrapper)
-  await showMore(wrapper)
+  expect(drawn()).toBe(16_384)
+  while (wrapper.text().includes('Show more'))
+    await showMore(wrapper)
   expect(drawn()).toBe(200_000)
 })
 

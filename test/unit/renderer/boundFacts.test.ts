@@ -1,0 +1,42 @@
+import type { PermissionFacts } from '../../../src/shared/permission/permissionFacts'
+import { expect, it } from 'vitest'
+import { boundHunks } from '../../../src/renderer/components/diff/boundHunks'
+import { smallDiff } from '../../../src/renderer/components/diff/smallDiff'
+import { boundFacts } from '../../../src/renderer/components/permission/boundFacts'
+import { diffFile } from '../../../src/shared/diff/fileDiff'
+
+const none: PermissionFacts = { action: 'run', paths: [], env: [], further: [], diffs: [], words: [], isBlind: false, isCut: false }
+
+it('short facts are shown whole', () => {
+  const facts = { ...none, commandLine: 'ls', paths: ['/a'], words: ['List'] }
+  expect(boundFacts(facts)).toEqual({ facts, hidden: 0 })
+})
+
+it('what does not fit is counted, whichever fact it is in', () => {
+  const cut = boundFacts({ ...none, commandLine: 'x'.repeat(1_000) }, 100)
+  expect(cut).toMatchObject({ facts: { commandLine: 'x'.repeat(100) }, hidden: 900 })
+  const keys = Array.from({ length: 4_000 }, (_, index) => ({ name: `k${index}`, value: 'v' }))
+  const bound = boundFacts({ ...none, further: keys })
+  expect(bound.facts.further.length).toBeLessThan(200)
+  expect(bound.hidden).toBeGreaterThan(3_800)
+  expect(boundFacts({ ...none, words: ['\n'.repeat(100_000)] }).facts.words[0]!.length).toBeLessThan(300)
+  expect(boundFacts({ ...none, commandLine: 'x'.repeat(200), diffs: [{ path: '/a', newText: 'abc' }] }, 100).hidden).toBe(103)
+})
+
+it('a budget that is large enough hides nothing', () => {
+  expect(boundFacts({ ...none, words: ['a\n'.repeat(100_000)] }, 2 ** 25).hidden).toBe(0)
+})
+
+it('a change is cut by lines, and by the place that long lines take', () => {
+  const { hunks } = diffFile(null, `${'x\n'.repeat(500)}`)
+  expect(boundHunks(hunks, 400)).toMatchObject({ hidden: 100 })
+  const long = boundHunks(diffFile(null, 'x'.repeat(1_000_000)).hunks, 400)
+  expect(long.hidden).toBe(1)
+  expect(long.hunks[0]!.lines[0]!.text).toHaveLength(32_000)
+})
+
+it('a small change of a large file is compared at once, a large one on demand', () => {
+  const file = 'line\n'.repeat(50_000)
+  expect(smallDiff({ path: '/a', oldText: `${file}old\n${file}`, newText: `${file}new\n${file}` })).toMatchObject({ added: 1, removed: 1 })
+  expect(smallDiff({ path: '/a', oldText: file, newText: 'other\n'.repeat(50_000) })).toBeUndefined()
+})
