@@ -263,6 +263,27 @@ describe('a rule of the person\'s', () => {
     expect(thread.text.match(/terminal\/create failed: Permission denied/g)).toHaveLength(denied.length)
   })
 
+  it('answers what is asked already, of the agent\'s and of Parley\'s own, and leaves open what it does not decide', async () => {
+    const { host, thread, play } = await puppet()
+    await play(
+      { ...asksToRun('true a') as object, inBackground: true },
+      { ask: ['terminal/create', { command: 'true b' }], inBackground: true },
+      { ...asksToRun('sudo true') as object, inBackground: true },
+      { untilDone: true },
+    )
+    await thread.until(() => openPermissions(thread.transcript).length === 3)
+    await host.client.saveRule({ rule: { effect: 'allow', command: 'true *' } })
+    expect(openPermissions(thread.transcript)).toHaveLength(1)
+    await host.client.saveRule({ rule: { effect: 'deny', command: 'sudo *' } })
+    await thread.turnEnd()
+
+    expect(thread.of('permission').map(({ answer }) => answer?.by)).toEqual(['rule', 'rule', 'rule'])
+    expect(thread.text.match(/"selected","optionId":"\w+"/g)?.sort()).toEqual(['"selected","optionId":"no"', '"selected","optionId":"yes"'])
+    expect(thread.text).toContain('terminal/create: {"terminalId"')
+    const decisions = await host.client.listDecisions({ limit: 10 })
+    expect(decisions.map(({ by, ruleId }) => [by, ruleId])).toEqual([['rule', 2], ['rule', 1], ['rule', 1]])
+  })
+
   it('is refused when it cannot be understood, and revoked at once', async () => {
     const { host, thread, play } = await puppet({ effect: 'allow', command: 'npm test' })
     await expect(host.client.saveRule({ rule: { effect: 'allow', command: 'a && b' } })).rejects.toMatchObject({ code: 'invalid_params' })

@@ -177,6 +177,11 @@ export class Thread {
     this.#agent.gate.recheck()
   }
 
+  /** The person's rules changed: open questions that they decide now are answered. */
+  judgeAgain(): Promise<void> {
+    return this.#permissions.judgeAgain()
+  }
+
   setMode(modeId: string): Promise<void> {
     return this.#options.setMode(modeId)
   }

@@ -114,6 +114,11 @@ export class Threads {
       thread.recheckCommand()
   }
 
+  /** The person's rules changed: open questions that they decide now are answered. */
+  async judgeAgain(): Promise<void> {
+    await Promise.all([...this.#open.values()].map(thread => thread.judgeAgain()))
+  }
+
   /** The machine slept for so long. */
   clockJumped(byMs: number): void {
     for (const thread of this.#open.values())

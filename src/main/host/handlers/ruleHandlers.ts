@@ -3,6 +3,7 @@ import type { HostHandlers } from '../../../shared/contract/contract'
 import type { ruleMethods } from '../../../shared/contract/methods/ruleMethods'
 import type { Rule } from '../../../shared/settings/rules'
 import type { ThreadStore } from '../../store/threadStore'
+import type { Threads } from '../../threads/threads'
 import { HostError } from '../../../shared/errors'
 import { describeRule, ruleFault } from '../../rules/describeRule'
 import { checkRule } from '../../threads/permission/rules/checkRule'
@@ -11,21 +12,23 @@ import { describeRememberedRule } from '../../threads/permission/rules/remembere
 /** What `ruleHandlers` needs of the host. */
 interface RuleHandlersOptions {
   readonly store: ThreadStore
+  readonly threads: Threads
   readonly listAgents: () => AgentListing[]
 }
 
 /** Answers the dialogs "Permissions" and "Decisions". */
-export function ruleHandlers({ store, listAgents }: RuleHandlersOptions): Pick<HostHandlers, keyof typeof ruleMethods> {
+export function ruleHandlers({ store, threads, listAgents }: RuleHandlersOptions): Pick<HostHandlers, keyof typeof ruleMethods> {
   const nameOf = (agentId: string): string => listAgents().find(agent => agent.agentId === agentId)?.name ?? agentId
   return {
     listWrittenRules: () => store.listWrittenRules().map(rule => ({ ...rule, words: describeRule(rule, nameOf) })),
     checkRule: ({ rule, example }) => checkRule(rule, example, nameOf),
-    saveRule: ({ ruleId, rule }) => {
+    saveRule: async ({ ruleId, rule }) => {
       refuseFaulty(rule)
       if (ruleId === undefined)
         store.addWrittenRule(rule)
       else if (!store.replaceWrittenRule(ruleId, rule))
         throw new HostError('not_found', 'This rule was revoked meanwhile. Add it as a new one.')
+      await threads.judgeAgain()
     },
     removeWrittenRule: ({ ruleId }) => store.removeWrittenRule(ruleId),
     listRules: () => store.listRules().map(rule => describeRememberedRule(rule, nameOf(rule.agentId))),

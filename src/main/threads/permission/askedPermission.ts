@@ -1,6 +1,6 @@
 import type { CreateElicitationResponse, RequestPermissionOutcome } from '@agentclientprotocol/sdk'
 import type { PermissionFacts, PermissionRequest } from '../../../shared/permission/permissionFacts'
-import type { AnsweredBy, AskedOption } from '../../../shared/thread/events'
+import type { AnsweredBy, AnsweringRule, AskedOption } from '../../../shared/thread/events'
 import type { Decided } from './decisions'
 
 /** What a question is settled with. */
@@ -12,6 +12,14 @@ export type Answer
 export interface AskedPermission {
   readonly request: PermissionRequest
   readonly facts: PermissionFacts
+  /** What the rules make of it now. */
+  readonly judge?: () => Promise<RuledAnswer | undefined> | RuledAnswer | undefined
+}
+
+/** The option that a rule chose. */
+export interface RuledAnswer {
+  readonly option: AskedOption
+  readonly rule: AnsweringRule
 }
 
 /** The answer to a question that nobody answers. */

@@ -1,6 +1,7 @@
 import type { WrittenRule } from '../../../shared/settings/rules'
 import type { PermissionSubject } from '../../../shared/thread/events'
 import type { ThreadStore } from '../../store/threadStore'
+import type { RuledAnswer } from './askedPermission'
 import type { SeenFiles } from './deciding/seenFiles'
 import type { Decisions } from './decisions'
 import type { PendingQuestions } from './pendingQuestions'
@@ -93,8 +94,19 @@ export class ParleyQuestions {
       this.#options.decisions.add({ from: 'parley', facts, outcome: 'cancelled', by: 'builtin', why: 'No turn was open' })
       return 'denied'
     }
-    const outcome = await questions.askPermission({ request, facts }, signal)
+    // What was changed is the person's to look at.
+    const judge = (): RuledAnswer | undefined => why === undefined ? this.#judged(subject, request) : undefined
+    const outcome = await questions.askPermission({ request, facts, judge }, signal)
     return this.#remember(subject, outcome.outcome === 'selected' ? outcome.optionId : undefined, { seen, isLasting: why !== undefined })
+  }
+
+  /** The option that the rules choose for a question that is open. */
+  #judged(subject: PermissionSubject, { options }: PermissionRequest): RuledAnswer | undefined {
+    const judgement = this.#options.rules.judgeSubject(subject)
+    if (judgement?.effect !== 'allow' && judgement?.effect !== 'deny')
+      return undefined
+    const option = options.find(({ optionId }) => optionId === (judgement.effect === 'allow' ? 'allow_once' : 'deny'))
+    return option && { option, rule: this.#options.rules.describe(judgement.rule) }
   }
 
   /** Keeps the person's answer for as long as it holds. */

@@ -4,18 +4,14 @@ import type {
   RequestPermissionOutcome,
   RequestPermissionResponse,
 } from '@agentclientprotocol/sdk'
-import type { AnsweredBy, AnsweringRule, AskedOption, ThreadEventBody } from '../../../shared/thread/events'
+import type { AnsweredBy, AnsweringRule, ThreadEventBody } from '../../../shared/thread/events'
 import type { ThreadLog } from '../log/threadLog'
 import type { Decisions } from './decisions'
 import type { PermissionQuestion } from './request/permissionQuestion'
 import { randomUUID } from 'node:crypto'
 import { HostError } from '../../../shared/errors'
-import { type Answer, type AskedPermission, cancelled, decided, isAllowing } from './askedPermission'
-
-/** How many questions of one thread may wait at once; further ones are answered `cancelled`. */
-const maxPending = 50
-/** How many an agent may withdraw in a turn before further ones are refused: each is stored although the person never answers it. */
-const maxWithdrawn = 100
+import { type Answer, type AskedPermission, cancelled, decided, isAllowing, type RuledAnswer } from './askedPermission'
+import { refusalOf } from './questionLimits'
 
 interface Question {
   readonly kind: Answer['kind']
@@ -64,7 +60,7 @@ export class PendingQuestions {
   }
 
   /** Answers a question by a rule, without asking; the transcript shows both. */
-  answerByRule({ request, facts }: AskedPermission, { option, rule }: { option: AskedOption, rule: AnsweringRule }): void {
+  answerByRule({ request, facts }: AskedPermission, { option, rule }: RuledAnswer): void {
     const requestId = randomUUID()
     this.#decisions.add({ from: request.from, facts, outcome: isAllowing(option) ? 'allowed' : 'denied', by: 'rule', rule })
     this.#log.commit(
@@ -106,6 +102,17 @@ export class PendingQuestions {
     this.#settle(requestId, { kind: 'elicitation', response }, 'person')
   }
 
+  /** Answers what the rules decide by now: they may have changed since it was asked. */
+  async judgeAgain(): Promise<void> {
+    for (const [requestId, question] of [...this.#pending]) {
+      const ruled = await question.asked?.judge?.()
+      if (ruled && question.kind === 'permission' && this.#pending.get(requestId) === question) {
+        const outcome = { outcome: 'selected', optionId: ruled.option.optionId } as const
+        this.#settle(requestId, { kind: 'permission', outcome }, 'rule', ruled.rule)
+      }
+    }
+  }
+
   /** What a question had opened in the browser is finished: if it is still pending, it counts as accepted. Ignores unknown ids. */
   completeElicitation(elicitationId: string): void {
     this.#log.flush()
@@ -133,7 +140,7 @@ export class PendingQuestions {
     outcomeOf?: Question['outcomeOf']
     signal: AbortSignal | undefined
   }): Promise<Answer> {
-    const refusal = this.#refusal()
+    const refusal = refusalOf({ pending: this.#pending.size, withdrawn: this.#withdrawn })
     if (refusal)
       this.#log.addNoticeOnce(refusal)
     const isFull = refusal !== undefined || !this.#log.hasRoom()
@@ -168,23 +175,6 @@ export class PendingQuestions {
     })
   }
 
-  /** Why no further question can be asked for now. */
-  #refusal(): { title: string, description: string } | undefined {
-    if (this.#pending.size >= maxPending) {
-      return {
-        title: 'The agent asks more questions at once than can wait',
-        description: `Parley lets ${maxPending} wait; further ones were answered with “cancelled”.`,
-      }
-    }
-    if (this.#withdrawn >= maxWithdrawn) {
-      return {
-        title: 'The agent withdraws its questions again and again',
-        description: 'Until your next message, further ones are answered with “cancelled”.',
-      }
-    }
-    return undefined
-  }
-
   #find(requestId: string): Question {
     const question = this.#pending.get(requestId)
     if (!question)
@@ -192,17 +182,17 @@ export class PendingQuestions {
     return question
   }
 
-  #settle(requestId: string, answer: Answer, by: AnsweredBy): void {
+  #settle(requestId: string, answer: Answer, by: AnsweredBy, rule?: AnsweringRule): void {
     const event: ThreadEventBody
       = answer.kind === 'permission'
-        ? { type: 'permissionAnswer', requestId, outcome: answer.outcome, by }
+        ? { type: 'permissionAnswer', requestId, outcome: answer.outcome, by, ...rule && { rule } }
         : { type: 'elicitationAnswer', requestId, response: answer.response, by }
     const question = this.#pending.get(requestId)
     const outcome = answer.kind === 'permission' ? answer.outcome : question?.outcomeOf?.(answer.response)
     if (question?.asked && outcome)
-      this.#decisions.add(decided(question.asked, outcome, by))
-    // What the person decided is on disk before it is acted on. A cancellation must reach the agent even when the disk is full.
-    if (by === 'person')
+      this.#decisions.add({ ...decided(question.asked, outcome, by), rule })
+    // What the person or a rule decided is on disk before it is acted on. A cancellation must reach the agent even if the disk is full.
+    if (by === 'person' || by === 'rule')
       this.#log.commit(event)
     else
       this.#log.add(event)

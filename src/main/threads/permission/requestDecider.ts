@@ -9,6 +9,7 @@ import type {
 import type { SandboxLimits } from '../../../shared/thread/events'
 import type { Workspace } from '../../workspace/workspace'
 import type { ThreadLog } from '../log/threadLog'
+import type { RuledAnswer } from './askedPermission'
 import type { Decisions } from './decisions'
 import type { PendingQuestions } from './pendingQuestions'
 import type { AskedCommand } from './rules/ruledCommand'
@@ -51,6 +52,11 @@ interface ShownRequest {
   readonly facts: PermissionFacts
 }
 
+/** How a request is asked about. `changed`: why what a rule allows is asked about. */
+interface AskScope extends Pick<RequestScope, 'workspace' | 'signal'> {
+  readonly changed?: string
+}
+
 /** Answers an agent's own requests for permission: by a rule that surely covers all that a request shows, otherwise by the person. */
 export class RequestDecider {
   readonly #options: RequestDeciderOptions
@@ -86,17 +92,20 @@ export class RequestDecider {
     const question = asksInPermissions ? permissionQuestion(params, shown.call) : undefined
     return question && checkForm(question.form) === undefined
       ? this.#options.questions.askByForm(shown, question, signal)
-      : { outcome: await this.#ask(shown, { signal, changed }) }
+      : { outcome: await this.#ask(shown, { workspace, signal, changed }) }
   }
 
   /** Asks, and again where what the command runs was changed while the question was open: `changed` says what. */
-  async #ask(shown: ShownRequest, { signal, changed }: { signal: AbortSignal, changed?: string }): Promise<RequestPermissionOutcome> {
+  async #ask(shown: ShownRequest, { workspace, signal, changed }: AskScope): Promise<RequestPermissionOutcome> {
     const { rules, questions, approvals } = this.#options
     const { call } = shown
     const request: PermissionRequest = changed === undefined ? shown.request : { ...shown.request, always: changed }
     const asked = commandOf(call)
     const seen = asked && rules.look(asked)
-    const outcome = await questions.askPermission({ request, facts: permissionFacts(request, call) }, signal)
+    // What was changed is the person's to look at.
+    const judge = async (): Promise<RuledAnswer | undefined> =>
+      changed === undefined ? (await this.#judged(shown, workspace)).ruled : undefined
+    const outcome = await questions.askPermission({ request, facts: permissionFacts(request, call), judge }, signal)
     const chosen = outcome.outcome === 'selected' ? request.options.find(option => option.optionId === outcome.optionId) : undefined
     if (!chosen || !asked || !seen || !isAllowing(chosen)) {
       if (chosen)
@@ -106,31 +115,32 @@ export class RequestDecider {
     rules.accept(asked, seen, { isLasting: changed !== undefined })
     const since = rules.whyChanged(rules.look(asked), seen)
     if (since !== undefined)
-      return this.#ask(shown, { signal, changed: since })
+      return this.#ask(shown, { workspace, signal, changed: since })
     approvals.add(call, chosen.kind, seen)
     return outcome
   }
 
-  /**
-   * The option that a rule picks, once it is in the log: the one that holds for this time, and only where there is exactly one. Or why
-   * none does, where only a change is in the way.
-   */
-  async #answerByRule(
-    { request, call, facts }: ShownRequest,
-    workspace: Workspace,
-  ): Promise<{ option?: PermissionOption, changed?: string }> {
-    const { rules, questions, approvals, isTurnOpen } = this.#options
+  /** The option that a rule picks, once it is in the log. Or why none does, where only a change is in the way. */
+  async #answerByRule(shown: ShownRequest, workspace: Workspace): Promise<{ option?: PermissionOption, changed?: string }> {
+    const { rules, questions, approvals } = this.#options
+    const { ruled, changed } = await this.#judged(shown, workspace)
+    if (!ruled)
+      return { changed }
+    questions.answerByRule(shown, ruled)
+    const asked = commandOf(shown.call)
+    approvals.add(shown.call, ruled.option.kind, asked && rules.look(asked))
+    return { option: ruled.option }
+  }
+
+  /** What the rules choose: the option that holds for this time, and only where there is exactly one. */
+  async #judged({ request, call, facts }: ShownRequest, workspace: Workspace): Promise<{ ruled?: RuledAnswer, changed?: string }> {
+    const { rules, isTurnOpen } = this.#options
     const action = await requestedAction({ call, facts }, { rules, workspace })
     const judgement = action && rules.judge(action)
     if (judgement?.effect !== 'allow' && judgement?.effect !== 'deny')
       return judgement?.isChanged ? { changed: judgement.why } : {}
     const option = onlyOption(request.options, judgement.effect === 'allow' ? 'allow_once' : 'reject_once')
-    if (!option || !isTurnOpen())
-      return {}
-    questions.answerByRule({ request, facts }, { option, rule: rules.describe(judgement.rule) })
-    const asked = commandOf(call)
-    approvals.add(call, option.kind, asked && rules.look(asked))
-    return { option }
+    return option && isTurnOpen() ? { ruled: { option, rule: rules.describe(judgement.rule) } } : {}
   }
 
   #asShown(request: PermissionRequest): ShownRequest {

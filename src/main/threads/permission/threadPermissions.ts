@@ -118,6 +118,11 @@ export class ThreadPermissions {
     return this.#questions.askElicitation(request, signal)
   }
 
+  /** Answers the questions that the rules decide by now. */
+  judgeAgain(): Promise<void> {
+    return this.#questions.judgeAgain()
+  }
+
   /** What a question had opened in the browser is finished. */
   completeElicitation(elicitationId: string): void {
     this.#questions.completeElicitation(elicitationId)

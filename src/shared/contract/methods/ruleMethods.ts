@@ -8,7 +8,7 @@ export const ruleMethods = {
   listWrittenRules: method(z.object({})).returns<RuleListing[]>(),
   /** Describes a rule and judges an example (a command line or a path) by it. Saves nothing. */
   checkRule: method(z.object({ rule: ruleSchema, example: z.string().max(16_384).optional() })).returns<RuleCheck>(),
-  /** Saves a rule, replacing the one with that id if given. It applies at once. */
+  /** Saves a rule, replacing the one with that id if given. It applies at once, also to questions that are open. */
   saveRule: method(z.object({ ruleId: z.number().int().optional(), rule: ruleSchema })).returns<void>(),
   removeWrittenRule: method(z.object({ ruleId: z.number().int() })).returns<void>(),
   /** The "Always allow in this folder" answers that are remembered. */
