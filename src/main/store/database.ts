@@ -7,6 +7,7 @@ import { applicationId, migrate, migrations } from './migrations'
 import { closeToOthers, ownerOnly } from './ownerOnly'
 import { copiesOf, withCompanions } from './recovery/copies'
 import { DatabaseMarks } from './recovery/databaseMarks'
+import { hasOwnTables, removeForeignObjects } from './recovery/foreignObjects'
 import { recoverDatabase } from './recovery/recoverDatabase'
 import { asStorageError, isCorruption } from './storageError'
 
@@ -38,9 +39,11 @@ export function openDatabase(path: string, { steps = migrations }: { steps?: rea
     const marks = new DatabaseMarks(file)
     refuseForeignFile(file, { path, marks })
     const isLogGone = marks.wasLeftOpen && existsSync(file) && !existsSync(`${file}-wal`)
-    const sql = openSound(file, { marks, steps })
-    if (sql !== undefined)
-      return asStore(sql, { file, marks, ...isLogGone && { problem: logGone(file) } })
+    const sound = openSound(file, { marks, steps })
+    if (sound !== undefined) {
+      const problems = [...isLogGone ? [logGone(file)] : [], ...sound.removed.length > 0 ? [removedWords(sound.removed)] : []]
+      return asStore(sound.sql, { file, marks, ...problems.length > 0 && { problem: problems.join(' ') } })
+    }
 
     const problem = recoverDatabase(file, { make: (part) => {
       ownerOnly(part)
@@ -49,7 +52,7 @@ export function openDatabase(path: string, { steps = migrations }: { steps?: rea
     const fresh = openSound(file, { marks, steps })
     if (fresh === undefined)
       throw new HostError('storage', `A new database could not be created at "${file}". Check the disk.`)
-    return asStore(fresh, { file, marks, problem })
+    return asStore(fresh.sql, { file, marks, problem })
   }
   catch (error) {
     if (error instanceof HostError)
@@ -69,7 +72,10 @@ export function openDatabase(path: string, { steps = migrations }: { steps?: rea
 }
 
 /** The database, or `undefined` if the file is damaged. */
-function openSound(file: string, { marks, steps }: { marks: DatabaseMarks, steps: readonly string[] }): Database.Database | undefined {
+function openSound(
+  file: string,
+  { marks, steps }: { marks: DatabaseMarks, steps: readonly string[] },
+): { readonly sql: Database.Database, readonly removed: readonly string[] } | undefined {
   const size = existsSync(file) ? statSync(file).size : 0
   if (size === 0 && marks.wasMade)
     return undefined
@@ -92,10 +98,15 @@ function openSound(file: string, { marks, steps }: { marks: DatabaseMarks, steps
       sql.close()
       return undefined
     }
+    const removed = removeForeignObjects(sql, { steps })
     prepare(sql, { file, steps })
+    if (!hasOwnTables(sql, { steps })) {
+      sql.close()
+      return undefined
+    }
     refuseReadOnly(sql)
     marks.noteOpen()
-    return sql
+    return { sql, removed }
   }
   catch (error) {
     sql?.close()
@@ -112,6 +123,11 @@ function keepPrivate(file: string): void {
     ownerOnly(file)
   for (const name of [...withCompanions(file), ...(['backup', 'before-version', 'corrupt'] as const).flatMap(kind => copiesOf(file, kind))])
     closeToOthers(name)
+}
+
+function removedWords(names: readonly string[]): string {
+  const shown = names.slice(0, 5).map(name => `"${name.slice(0, 100)}"`).join(', ')
+  return `Another program had added to Parley's database what could change or stop its work (${shown}). It was removed.`
 }
 
 function logGone(file: string): string {

@@ -79,7 +79,7 @@ export class ThreadStore {
     return this.#storing(() => this.#threads.update(threadId, patch))
   }
 
-  /** Removes the thread with its log, entries and terminals. */
+  /** Removes the thread; its log, entries and terminals are erased by housekeeping. */
   removeThread(threadId: string): void {
     this.#storing(() => this.#threads.remove(threadId))
   }

@@ -39,6 +39,38 @@ describe('a damaged file', () => {
     database.close()
   })
 
+  it('with objects of another program loses these, says so, and goes on', () => {
+    const file = filled({ threadCount: 1 })
+    const foreign = new Database(file)
+    foreign.exec(`
+      CREATE TRIGGER "no ""new"" ones" BEFORE INSERT ON threads BEGIN SELECT RAISE(ABORT, 'no'); END;
+      CREATE VIEW spy AS SELECT * FROM threads;
+      CREATE UNIQUE INDEX one_folder ON threads (folder);
+      CREATE TABLE theirs (a)`)
+    foreign.close()
+
+    const database = openDatabase(file)
+    new ThreadStore(database).createThread({ threadId: 'x', title: 'X', agentId: 'a', agentName: 'A', folder: '/', createdAt: 1 })
+
+    expect(database.problem).toMatch(/"no "new" ones".*"spy".*"one_folder".*was removed/)
+    expect(new ThreadStore(database).listThreads()).toHaveLength(2)
+    database.close()
+    const again = openDatabase(file)
+    expect(again.problem).toBeUndefined()
+    again.close()
+  })
+
+  it('with a table that is not as Parley makes it is set aside, and the rest recovered', () => {
+    const file = filled({ threadCount: 2 })
+    const foreign = new Database(file)
+    foreign.exec('DROP TABLE decisions; CREATE TABLE decisions (a)')
+    foreign.close()
+
+    const database = openDatabase(file)
+    expect(database.problem).toMatch(/set aside.*2 threads were recovered/)
+    database.close()
+  })
+
   it('that was cut to nothing is not taken for a new one', () => {
     const file = filled({ threadCount: 1 })
     truncateSync(file, 0)

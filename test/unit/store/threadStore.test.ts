@@ -2,6 +2,7 @@ import type { ThreadEvent } from '../../../src/shared/thread/events'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { openDatabase } from '../../../src/main/store/database'
+import { eraseThreads } from '../../../src/main/store/recovery/eraseThreads'
 import { ThreadStore } from '../../../src/main/store/threadStore'
 import { emptyTranscript, type Entry } from '../../../src/shared/thread/transcript'
 import { temporaryFolder } from './temporaryFolder'
@@ -76,7 +77,7 @@ describe('threads', () => {
     expect(() => store.updateThread('gone', { title: 'x' })).toThrow(expect.objectContaining({ code: 'not_found' }))
   })
 
-  it('leave nothing behind when they are removed', () => {
+  it('leave nothing behind when they are removed', async () => {
     const { store, database } = openStore()
     withThread(store)
     withThread(store, 'other')
@@ -92,6 +93,9 @@ describe('threads', () => {
       store.saveTerminal(threadId, terminal)
     }
     store.removeThread('t')
+    expect(store.listThreads().map(({ threadId }) => threadId)).toEqual(['other'])
+    expect(store.readThread('t')).toBeUndefined()
+    await eraseThreads(database.sql, { threadIds: ['t'], signal: new AbortController().signal })
     for (const table of ['threads', 'events', 'entries', 'terminals'])
       expect(database.sql.prepare(`SELECT thread_id FROM ${table}`).pluck().all()).toEqual(['other'])
   })

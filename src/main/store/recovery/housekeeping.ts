@@ -6,6 +6,7 @@ import { isCorruption } from '../storageError'
 import { backUp } from './backUp'
 import { compact } from './compact'
 import { copiesOf } from './copies'
+import { eraseThreads } from './eraseThreads'
 import { purgeCopy } from './purgeCopy'
 
 const damageMet
@@ -84,6 +85,7 @@ export class Housekeeping {
   async #run(): Promise<void> {
     const { sql, file } = this.#database
     const { signal } = this.#stop
+    await eraseThreads(sql, { threadIds: this.#deletedThreads(), signal })
     if (file === undefined || signal.aborted)
       return
     await compact(sql, { signal })
@@ -118,7 +120,7 @@ export class Housekeeping {
   async #purge(file: string): Promise<void> {
     const { sql } = this.#database
     const { signal } = this.#stop
-    const threadIds = sql.prepare('SELECT thread_id FROM deleted_threads').pluck().all() as string[]
+    const threadIds = this.#deletedThreads()
     if (threadIds.length === 0)
       return
     let isDone = true
@@ -128,6 +130,10 @@ export class Housekeeping {
       return
     const forget = sql.prepare('DELETE FROM deleted_threads WHERE thread_id = ?')
     threadIds.forEach(threadId => forget.run(threadId))
+  }
+
+  #deletedThreads(): string[] {
+    return this.#database.sql.prepare('SELECT thread_id FROM deleted_threads').pluck().all() as string[] // a column of texts
   }
 
   #isBackupDue(file: string): boolean {

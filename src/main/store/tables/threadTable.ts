@@ -44,6 +44,9 @@ const columns = `
   additional_folders AS additionalFolders, created_at AS createdAt, updated_at AS updatedAt, rank,
   session_id AS sessionId, last_seq AS lastSeq, projected_seq AS projectedSeq, entry_count AS entryCount, reducer_version AS reducerVersion`
 
+/** A deleted thread's rows are erased little by little. */
+const isThere = 'thread_id NOT IN (SELECT thread_id FROM deleted_threads)'
+
 /** The list of threads. */
 export class ThreadTable {
   readonly #sql: Database.Database
@@ -54,7 +57,7 @@ export class ThreadTable {
   readonly #list: Database.Statement<[], ThreadRow>
   readonly #read: Database.Statement<[string], ThreadRow>
   readonly #update: Database.Statement<[ThreadRow]>
-  readonly #remove: Database.Transaction<(threadId: string) => void>
+  readonly #mark: Database.Statement<[string]>
 
   constructor(sql: Database.Database) {
     this.#sql = sql
@@ -65,18 +68,13 @@ export class ThreadTable {
         @threadId, @title, @titleFrom, @agentId, @agentName, @folder, @additionalFolders, @createdAt, @createdAt, @sessionId,
         (SELECT coalesce(max(rank), 0) + 1 FROM threads)
       )`)
-    this.#list = sql.prepare(`SELECT ${columns} FROM threads ORDER BY rank DESC, rowid DESC`)
-    this.#read = sql.prepare(`SELECT ${columns} FROM threads WHERE thread_id = ?`)
+    this.#list = sql.prepare(`SELECT ${columns} FROM threads WHERE ${isThere} ORDER BY rank DESC, rowid DESC`)
+    this.#read = sql.prepare(`SELECT ${columns} FROM threads WHERE thread_id = ? AND ${isThere}`)
     this.#update = sql.prepare(`
       UPDATE threads SET title = @title, title_from = @titleFrom, agent_id = @agentId, agent_name = @agentName, folder = @folder,
         updated_at = @updatedAt, session_id = @sessionId
       WHERE thread_id = @threadId`)
-    const mark = sql.prepare('INSERT OR IGNORE INTO deleted_threads (thread_id) VALUES (?)')
-    const remove = sql.prepare('DELETE FROM threads WHERE thread_id = ?')
-    this.#remove = sql.transaction((threadId) => {
-      mark.run(threadId)
-      remove.run(threadId)
-    })
+    this.#mark = sql.prepare('INSERT OR IGNORE INTO deleted_threads (thread_id) VALUES (?)')
   }
 
   create(thread: NewThread): StoredThread {
@@ -109,18 +107,9 @@ export class ThreadTable {
     return this.read(threadId)!
   }
 
-  /**
-   * Deletes everything that belongs to the thread and overwrites its bytes. Copies of the file still hold it: `deleted_threads` notes that
-   * it must be removed from them too.
-   */
+  /** The thread is gone at once; housekeeping then erases it from this file and its copies, as `deleted_threads` tells. */
   remove(threadId: string): void {
-    this.#sql.pragma('secure_delete = ON')
-    try {
-      durably(this.#sql, () => this.#remove.immediate(threadId))
-    }
-    finally {
-      this.#sql.pragma('secure_delete = FAST')
-    }
+    durably(this.#sql, () => this.#mark.run(threadId))
   }
 }
 
