@@ -4,14 +4,14 @@ import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { findHeadlessBrowser, playwrightBrowser } from './findBrowser.mjs'
+import { findBrowser, playwrightBrowser } from './findBrowser.mjs'
 
 const probeMs = 5_000
 const downloadMs = 5 * 60_000
 const aptLockTries = 60
 const aptLockPauseMs = 5_000
 
-const browser = working(findHeadlessBrowser()) ?? await fromPlaywright() ?? await fromDebian()
+const browser = working(findBrowser()) ?? await fromPlaywright() ?? await fromDebian()
 if (browser === undefined) {
   console.error(
     'The end-to-end tests need a browser. Install Chromium, Chrome or Edge (on Debian: apt-get install chromium), '
@@ -53,7 +53,7 @@ async function fromDebian() {
     if (!await aptGet(asRoot, args))
       return undefined
   }
-  return working(findHeadlessBrowser())
+  return working(findBrowser())
 }
 
 /** Runs apt-get, waiting while another program holds its lock. */

@@ -1,6 +1,6 @@
 /** The path of a browser's program: an installed one, else Playwright's own. */
 export function findBrowser(environment?: Readonly<Record<string, string | undefined>>, platform?: NodeJS.Platform): string | undefined
-/** What tests show Parley in: the headless shell where it is installed, else the same. */
+/** What the Electron double shows windows in: the headless shell where it is installed, else the same. */
 export function findHeadlessBrowser(
   environment?: Readonly<Record<string, string | undefined>>,
   platform?: NodeJS.Platform,

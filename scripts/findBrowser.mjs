@@ -26,8 +26,8 @@ export function findBrowser(environment = process.env, platform = process.platfo
 }
 
 /**
- * What tests show Parley in: the same Chromium without the parts that draw on a screen, where it is installed, starts and draws with
- * two thirds of the processor's time.
+ * What the Electron double shows windows in: the same Chromium without the parts that draw on a screen, where it is installed,
+ * takes two thirds of the processor's time.
  * @param {Record<string, string | undefined>} [environment]
  * @param {NodeJS.Platform} [platform]
  * @returns {string | undefined} the path of a browser's program

@@ -25,7 +25,7 @@ it('prefers Chromium to Chrome to Edge, wherever on PATH each is', () => {
   expect(findBrowser({ PATH: `${edge}:${chrome}` }, 'linux')).toBe(join(chrome, 'google-chrome'))
 })
 
-it('has tests use the headless shell, unless the person names a browser', () => {
+it('has the Electron double use the headless shell, unless the person names a browser', () => {
   const folder = folderWith('mine', 'chromium', 'chromium-headless-shell')
   expect(findHeadlessBrowser({ PATH: folder }, 'linux')).toBe(join(folder, 'chromium-headless-shell'))
   expect(findHeadlessBrowser({ PATH: folder, BROWSER_PATH: join(folder, 'mine') }, 'linux')).toBe(join(folder, 'mine'))
