@@ -3,11 +3,11 @@ import { setImmediate as turn } from 'node:timers/promises'
 
 /** Each with how many rows are a millisecond or two of work, and what tells its rows apart. */
 const slices = [
-  { table: 'events', key: 'thread_id, seq', rows: 200 },
-  { table: 'entries', key: 'thread_id, entry_index', rows: 200 },
+  { table: 'events', key: 'thread_id, seq', rows: 100 },
+  { table: 'entries', key: 'thread_id, entry_index', rows: 100 },
   { table: 'payloads', key: 'rowid', rows: 2 },
   { table: 'terminals', key: 'rowid', rows: 2 },
-  { table: 'decisions', key: 'rowid', rows: 200 },
+  { table: 'decisions', key: 'rowid', rows: 100 },
 ]
 
 /** Deletes everything that belongs to these threads, a little at a time, and overwrites its bytes. */

@@ -32,7 +32,8 @@ export class DecisionTable {
       INSERT INTO decisions (thread_id, at, agent_id, asked_by, what, facts, facts_hash, outcome, decided_by, rule_id, why)
       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
     this.#page = sql.prepare(`SELECT * FROM decisions
-      WHERE decision_id < @before AND (@threadId IS NULL OR thread_id = @threadId) AND (@agentId IS NULL OR agent_id = @agentId)
+      WHERE decision_id < @before AND thread_id NOT IN (SELECT thread_id FROM deleted_threads)
+        AND (@threadId IS NULL OR thread_id = @threadId) AND (@agentId IS NULL OR agent_id = @agentId)
         AND (instr(lower(what || ' ' || coalesce(why, '') || ' ' || facts), @search) > 0)
       ORDER BY decision_id DESC LIMIT @limit`)
   }
