@@ -64,6 +64,8 @@ test('a form is filled and sent with the keyboard alone', async ({ app }) => {
   await expect(form).toBeFocused()
   await keyboard.press('Tab')
   await keyboard.type('Ada')
+  // As other questions, it takes no answer in its first half second.
+  await expect(form.getByRole('button', { name: 'Submit' })).toHaveAttribute('aria-disabled', 'false')
   await keyboard.press('Enter')
   await expect(form).toBeHidden()
   await expect(thread.message).toBeFocused()

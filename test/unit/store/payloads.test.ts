@@ -6,6 +6,7 @@ import { openDatabase } from '../../../src/main/store/database'
 import { migrations } from '../../../src/main/store/migrations'
 import { putBackPayloads, takeOutPayloads } from '../../../src/main/store/payloads'
 import { backUp } from '../../../src/main/store/recovery/backUp'
+import { eraseThreads } from '../../../src/main/store/recovery/eraseThreads'
 import { ThreadStore } from '../../../src/main/store/threadStore'
 import { reduce } from '../../../src/shared/thread/reduce'
 import { emptyTranscript } from '../../../src/shared/thread/transcript'
@@ -64,11 +65,12 @@ describe('an image that an agent sends again and again', () => {
     expect(store.readEvents('copy', { afterSeq: 50, upToSeq: 51 })).toEqual([said(51)])
   })
 
-  it('leaves no byte behind when its thread is deleted', () => {
+  it('leaves no byte behind when its thread is deleted', async () => {
     const { database, store } = opened(filled({ threadCount: 2 }))
     store.appendEvents('t0', [said(51), said(52, `another ${image}`)], { durable: true })
     store.appendEvents('t1', [said(51)], { durable: true })
     store.removeThread('t0')
+    await eraseThreads(database.sql, { threadIds: ['t0'], signal: new AbortController().signal })
     expect(database.sql.prepare('SELECT thread_id FROM payloads').pluck().all()).toEqual(['t1'])
     database.sql.pragma('wal_checkpoint(TRUNCATE)')
     expect(readFileSync(database.file!).includes('another iVBOR')).toBe(false)
