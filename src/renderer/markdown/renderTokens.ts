@@ -1,5 +1,6 @@
 import MarkdownIt, { type Token } from 'markdown-it'
 import { isOpenable } from '../text/isOpenable'
+import { readableText } from '../text/readableText'
 import { markdownWords } from './words'
 
 /** The Markdown that Parley understands: CommonMark with tables and strikethrough, no HTML, no guessed links, no images. */
@@ -13,10 +14,15 @@ export function createMarkdown() {
     const token = tokens[index]!
     const href = String(token.attrGet('href') ?? '')
     token.attrs = isOpenable(href)
-      ? [['href', href], ['title', href], ['rel', 'noopener noreferrer']]
-      : [['class', 'target'], ['title', href]]
+      ? [['href', href], ['title', readableText(href)], ['rel', 'noopener noreferrer']]
+      : [['class', 'target'], ['title', readableText(href)]]
     return renderer.renderToken(tokens, index, options)
   }
+  // Code and the words of a link are taken for what they seem to be; in prose, scripts may turn the direction.
+  markdown.core.ruler.push('readable', ({ tokens }) => {
+    for (const { children } of tokens)
+      writeOutMisleading(children ?? [])
+  })
   // Agents often write task lists. A character says as much as a checkbox that cannot be clicked.
   markdown.core.ruler.push('task_lists', ({ tokens }) => {
     tokens.forEach((token, index) => {
@@ -40,6 +46,15 @@ export function createMarkdown() {
     return `<${tokens[index]!.tag}${align ? ` align="${align}"` : ''}>`
   }
   return markdown
+}
+
+function writeOutMisleading(tokens: readonly Token[]): void {
+  let linkDepth = 0
+  for (const token of tokens) {
+    linkDepth += token.type === 'link_open' ? 1 : token.type === 'link_close' ? -1 : 0
+    if (token.type === 'code_inline' || (linkDepth > 0 && token.type === 'text'))
+      token.content = readableText(token.content)
+  }
 }
 
 export type { Token }

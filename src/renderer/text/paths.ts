@@ -1,8 +1,9 @@
 import { isWithin, namesInPath } from '../../shared/paths'
+import { readableLine } from './readableText'
 
-/** The last part of a path, on any platform. */
+/** The last part of a path, on any platform, for people: what would mislead them is written out. */
 export function folderName(folder: string): string {
-  return pathParts(folder).at(-1) ?? folder
+  return readableLine(pathParts(folder).at(-1) ?? folder)
 }
 
 /** The names that a path is made of, on any platform. */

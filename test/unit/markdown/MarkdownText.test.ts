@@ -147,3 +147,22 @@ function expectHarmless(root: Element): void {
     }
   }
 }
+
+describe('characters that turn text around', () => {
+  const turned = '\u202Etxt.exe'
+
+  it.each([
+    ['code in a line', `\`a${turned}\``, 'code'],
+    ['the words of a link', `[a${turned}](https://example.com)`, 'a'],
+    ['the words of a link in bold', `**[a **${turned}**](https://example.com)**`, 'a'],
+    ['a block of code', `\`\`\`\na${turned}\n\`\`\``, 'pre'],
+  ])('are written out in %s', (_, text, selector) => {
+    const shown = mount(MarkdownText, { props: { text } }).find(selector).text()
+    expect(shown).toContain('⟨U+202E⟩txt.exe')
+    expect(shown).not.toContain('\u202E')
+  })
+
+  it('stay in prose, whose script may need them', () => {
+    expect(mount(MarkdownText, { props: { text: 'a\u2067b\u2069c' } }).text()).toContain('a\u2067b\u2069c')
+  })
+})

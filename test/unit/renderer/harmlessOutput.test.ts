@@ -208,3 +208,8 @@ it('makes output plain in time that grows with it, whatever is in it', () => {
     plainOutput(evil)
   expect(performance.now() - startedAt).toBeLessThan(5_000)
 })
+
+it('leaves out what turns the characters of a line around, and no letter of any script', () => {
+  const output = new HarmlessOutput()
+  expect(output.push('a\u202Eb\u2066c\u2069 \u05D0\u0627\u200D')).toBe('abc \u05D0\u0627\u200D')
+})

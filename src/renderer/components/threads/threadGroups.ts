@@ -1,6 +1,7 @@
 import type { ThreadSummary } from '../../../shared/contract/threadSummary'
 import { rankMatches } from '../../text/match'
 import { folderName, pathParts } from '../../text/paths'
+import { readableLine } from '../../text/readableText'
 
 /** The threads of one folder. */
 export interface ThreadGroup {
@@ -17,7 +18,7 @@ export function threadGroups(threads: readonly ThreadSummary[], search = ''): Th
   const names = groupedBy([...byFolder.keys()], folderName)
   return [...byFolder].map(([folder, members]) => ({
     folder,
-    name: (names.get(folderName(folder))?.length ?? 0) > 1 ? pathParts(folder).slice(-2).join('/') : folderName(folder),
+    name: (names.get(folderName(folder))?.length ?? 0) > 1 ? readableLine(pathParts(folder).slice(-2).join('/')) : folderName(folder),
     threads: members,
   }))
 }

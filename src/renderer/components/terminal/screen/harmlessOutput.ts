@@ -6,8 +6,8 @@ import { linkForScreen } from './linkForScreen'
 const maxCsiCharacters = 256
 const maxOscCharacters = 2400
 
-// Everything but text, the marks that move along and across lines, and shifts between character sets.
-const special = /[\u0000-\u0007\u0010-\u001F\u007F-\u009F]/g
+// Everything but text, the marks that move along and across lines, and shifts between character sets; and what turns text around.
+const special = /[\u0000-\u0007\u0010-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069]/g
 const csiBody = /[ -?]*/y
 const escapeBody = /[ -/]{0,8}/y
 const stringEnd = /[\u0007\u0018\u001A\u001B\u009C]/g
