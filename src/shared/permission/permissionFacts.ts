@@ -10,7 +10,7 @@ export type PermissionRequest = Omit<PermissionEvent, 'type' | 'requestId'>
 export interface PermissionFacts extends InputFacts {
   /** What it is about in a word or two, in our words. */
   readonly action: string
-  /** Why it is asked about each time. */
+  /** Why no rule answers it. */
   readonly always?: string
   /** The command is read by a shell. */
   readonly isShellLine?: boolean

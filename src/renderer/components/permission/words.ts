@@ -15,7 +15,7 @@ export const permissionWords = {
 
   facts: 'What will be done',
   inShell: 'Runs in a shell.',
-  askedEachTime: (why: string) => `Asked about each time: ${why}.`,
+  noRuleAnswers: (why: string) => `No rule answers this, because ${why}.`,
   folder: 'In',
   path: 'Path',
   address: 'Address',
