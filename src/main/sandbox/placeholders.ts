@@ -1,6 +1,7 @@
 import type { Placeholder } from './gitFolder'
-import { readFile, rm, writeFile } from 'node:fs/promises'
+import { rm, writeFile } from 'node:fs/promises'
 import { systemCode } from '../../shared/errors'
+import { plainTextOf } from '../system/readPlainFile'
 
 /** Where nobody can make a file, no placeholder is needed. */
 const notWritable: ReadonlySet<string | undefined> = new Set(['ENOENT', 'ENOTDIR', 'EACCES', 'EPERM', 'EROFS'])
@@ -34,7 +35,7 @@ export class Placeholders {
     }
     this.#users.delete(path)
     // The person may have written something else in the meantime.
-    if ((await readFile(path, 'utf8').catch(() => undefined)) === text)
+    if (plainTextOf(path) === text)
       await rm(path, { force: true })
   }
 }

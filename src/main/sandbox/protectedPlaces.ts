@@ -2,6 +2,7 @@ import type { ProtectedPlaces } from './sandboxPolicy'
 import { type Dirent, promises as files } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { isWithin } from '../../shared/paths'
+import { plainTextOf } from '../system/readPlainFile'
 import {
   isGitData,
   isGitFolder,
@@ -16,8 +17,6 @@ import {
 /** In how many folders to look before each command: a second's work. */
 const mostFolders = 10_000
 const atOnce = 32
-/** Git's own limit for what it reads as configuration is higher; people's are below 10 kB. */
-const mostConfigBytes = 1024 * 1024
 
 /** What to look for. */
 export interface ProtectedSearch {
@@ -93,7 +92,7 @@ class Look {
     if (isInGit || (entry.isDirectory() && isNamedGit(path)))
       return entry.isDirectory() ? this.#later(path, isInGit) : undefined
     if (entry.name === '.git' && entry.isFile())
-      await this.#lookAtGitFile(path)
+      this.#lookAtGitFile(path)
     if (this.#search.isProtected(relative(this.#root, path)))
       // Protecting a link would protect its target, which is judged elsewhere.
       (entry.isSymbolicLink() ? this.watched : this.#keep(this.fixed, path)).add(path)
@@ -105,7 +104,7 @@ class Look {
 
   async #lookAtGit(folder: string, entries: readonly Dirent[], allNames: ReadonlySet<string>): Promise<void> {
     this.#pin(folder)
-    const names = await withoutPlaceholder(folder, allNames)
+    const names = withoutPlaceholder(folder, allNames)
     const run = entries.filter(({ name }) => !isGitData(name) && names.has(name))
     // A link could be replaced, as no mount holds it; so the whole folder is kept as it is.
     if (run.some(entry => entry.isSymbolicLink())) {
@@ -122,8 +121,8 @@ class Look {
       await this.#lookAtConfig(join(folder, name))
   }
 
-  async #lookAtGitFile(file: string): Promise<void> {
-    const named = linkedGitFolder(await smallText(file))
+  #lookAtGitFile(file: string): void {
+    const named = linkedGitFolder(plainTextOf(file) ?? '')
     const folder = named === undefined ? undefined : resolve(dirname(file), named)
     if (folder !== undefined && this.#isBelow(folder))
       this.#later(folder, true)
@@ -132,7 +131,7 @@ class Look {
   /** Hooks and configuration that lie in the working tree are no less git's. */
   async #lookAtConfig(config: string): Promise<void> {
     const folder = dirname(config)
-    for (const named of placesNamedInConfig(await smallText(config))) {
+    for (const named of placesNamedInConfig(plainTextOf(config) ?? '')) {
       for (const path of [resolve(folder, named), resolve(dirname(folder), named)]) {
         if (this.#isBelow(path) && !isWithin(folder, path, process.platform) && await isThere(path))
           this.#keep(this.fixed, path).add(path)
@@ -164,8 +163,8 @@ class Look {
 }
 
 /** A Parley that was killed leaves its own behind. */
-async function withoutPlaceholder(folder: string, names: ReadonlySet<string>): Promise<ReadonlySet<string>> {
-  const isOurs = names.has('commondir') && !names.has('gitdir') && (await smallText(join(folder, 'commondir'))) === ownCommonFolder
+function withoutPlaceholder(folder: string, names: ReadonlySet<string>): ReadonlySet<string> {
+  const isOurs = names.has('commondir') && !names.has('gitdir') && plainTextOf(join(folder, 'commondir')) === ownCommonFolder
   return isOurs ? new Set([...names].filter(name => name !== 'commondir')) : names
 }
 
@@ -184,15 +183,4 @@ async function entriesOf(folder: string): Promise<Dirent[]> {
 
 async function isThere(path: string): Promise<boolean> {
   return files.lstat(path).then(found => !found.isSymbolicLink(), () => false)
-}
-
-/** Empty if there is no such file. */
-async function smallText(file: string): Promise<string> {
-  try {
-    const { size } = await files.stat(file)
-    return size > mostConfigBytes ? '' : await files.readFile(file, 'utf8')
-  }
-  catch {
-    return '' // none, or the command cannot read it either
-  }
 }

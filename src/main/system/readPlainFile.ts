@@ -1,14 +1,14 @@
 import { Buffer } from 'node:buffer'
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs'
 
-/** Far above what people and programs write there by hand or by form. */
-const maxBytes = 1024 * 1024
+/** Far above what people and programs write in settings, lists and manifests. */
+export const maxPlainBytes = 1024 * 1024
 
 /**
  * A file's text, at most so many bytes. Throws for anything else: a folder, a pipe (which could block forever), or a larger file, of
  * which nothing is read.
  */
-export function readPlainFile(path: string, { limitBytes = maxBytes }: { limitBytes?: number } = {}): string {
+export function readPlainFile(path: string, { limitBytes = maxPlainBytes }: { limitBytes?: number } = {}): string {
   const file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0))
   try {
     const found = fstatSync(file)
@@ -27,6 +27,16 @@ export function readPlainFile(path: string, { limitBytes = maxBytes }: { limitBy
   }
   finally {
     closeSync(file)
+  }
+}
+
+/** The same where only a whole text counts: `undefined` for whatever cannot be read so. */
+export function plainTextOf(path: string): string | undefined {
+  try {
+    return readPlainFile(path)
+  }
+  catch {
+    return undefined // whoever asks decides what that means
   }
 }
 

@@ -123,6 +123,15 @@ describe('placeholders', () => {
   })
 })
 
+it.runIf(process.platform !== 'win32')('the search is not kept waiting by pipes in the place of git\'s files', async () => {
+  const { root, short, look } = folderWith({ '.git/HEAD': '', '.git/objects/': '', '.git/refs/': '', 'sub/': '' })
+  execFileSync('mkfifo', ['.git/config', '.git/commondir', 'sub/.git'].map(path => join(root, path)))
+
+  const { fixed } = await look()
+
+  expect(short(fixed)).toEqual(expect.arrayContaining(['.git/config', '.git/commondir']))
+})
+
 describe('what was made or changed', () => {
   it('is told once for the outermost place', async () => {
     const { root, short, look } = folderWith({ ...git('.git'), 'sub/AGENTS.md': 'old', 'node_modules/.bin/tsc': 'old', '.envrc': '' })

@@ -3,9 +3,9 @@ import type { DecidingProgram } from '../../../rules/deciding/decidingPrograms'
 import { readdirSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { isWithin } from '../../../../shared/paths'
+import { plainTextOf } from '../../../system/readPlainFile'
 import { lookAt } from '../rules/lookAt'
 import { type DecidingFile, repositoryFiles } from './repositoryFiles'
-import { smallText } from './smallText'
 
 /** What decides what a command runs; `unknown` is what cannot be looked at, or is too much. */
 export interface DecidingFiles {
@@ -77,7 +77,7 @@ class DecidingFileFinder implements DecidingFiles {
   }
 
   #addIncluded(path: string, program: DecidingProgram & { includes: RegExp }): void {
-    const lines = smallText(path)?.replace(/\\\r?\n/g, ' ')
+    const lines = plainTextOf(path)?.replace(/\\\r?\n/g, ' ')
     if (lines === undefined) {
       this.unknown ??= path
       return
@@ -109,7 +109,7 @@ class DecidingFileFinder implements DecidingFiles {
       const initial = join(folder, name, '__init__.py')
       if (pythonModule.test(name))
         this.#add({ path: join(folder, name), aspect: 'presence' })
-      else if (/^[A-Z_]\w*$/i.test(name) && lookAt(initial).kind === 'file') // what cannot be opened, Python cannot load
+      else if (/^[A-Z_]\w*$/i.test(name) && lookAt(initial) === 'file') // what cannot be opened, Python cannot load
         this.#add({ path: initial, aspect: 'presence' })
     }
   }
@@ -125,9 +125,9 @@ class DecidingFileFinder implements DecidingFiles {
   }
 
   #look(path: string): 'none' | 'file' | 'folder' {
-    const { kind } = ++this.#looks > maxLooks ? { kind: 'unknown' } as const : lookAt(path)
-    if (kind !== 'unknown')
-      return kind
+    const look = ++this.#looks > maxLooks ? 'unknown' : lookAt(path)
+    if (look !== 'unknown')
+      return look
     this.unknown ??= path
     return 'none'
   }

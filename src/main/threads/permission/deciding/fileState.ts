@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { closeSync, constants, fstatSync, lstatSync, openSync, readSync, type Stats } from 'node:fs'
+import { maxPlainBytes } from '../../../system/readPlainFile'
 import { plainConfig } from './plainConfig'
-import { maxTextBytes } from './smallText'
 
 /** A file at one moment, as far as it decides what a command runs. */
 export interface FileState {
@@ -22,7 +22,7 @@ export type FileAspect = 'text' | 'config' | 'presence'
 /** Larger ones are not read, so they are asked about each time once they changed. */
 const maxBytes = 16 * 1024 * 1024
 /** Settings are also searched for what they take in. */
-const maxConfigBytes = maxTextBytes
+const maxConfigBytes = maxPlainBytes
 
 /** Reads a file's state, no more than `most` bytes, and never throws. */
 export function fileState(path: string, aspect: FileAspect, most = maxBytes): FileState {

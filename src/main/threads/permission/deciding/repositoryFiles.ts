@@ -1,8 +1,8 @@
 import type { FileAspect } from './fileState'
 import { readdirSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
+import { plainTextOf } from '../../../system/readPlainFile'
 import { lookAt } from '../rules/lookAt'
-import { smallText } from './smallText'
 
 /** A file that decides, and what of it counts. */
 export interface DecidingFile {
@@ -29,11 +29,11 @@ export function repositoryFiles(from: string, depth = 0): DecidingFile[] {
 function repositoryAt(folder: string, depth: number): DecidingFile[] | undefined {
   const named = join(folder, '.git')
   const look = lookAt(named)
-  if (look.kind === 'file') {
+  if (look === 'file') {
     const target = /^gitdir: (.+)/.exec(textOf(named))?.[1]
     return [text(named), ...target === undefined ? [] : settingsIn(resolve(folder, target.trim())), ...submodules(folder, depth)]
   }
-  if (look.kind === 'folder')
+  if (look === 'folder')
     return [...settingsIn(named), ...submodules(folder, depth)]
   // A repository without the usual name: git knows it by what it holds.
   const isBare = isThere(join(folder, 'HEAD'))
@@ -82,7 +82,7 @@ function text(path: string): DecidingFile {
 }
 
 function isThere(path: string): boolean {
-  return lookAt(path).kind !== 'none'
+  return lookAt(path) !== 'none'
 }
 
 function filesIn(folder: string): string[] {
@@ -96,5 +96,5 @@ function filesIn(folder: string): string[] {
 
 /** What a file says; one that cannot be searched is unknown when its state is read. */
 function textOf(path: string): string {
-  return smallText(path) ?? ''
+  return plainTextOf(path) ?? ''
 }

@@ -1,11 +1,8 @@
-import { lstatSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { systemCode } from '../../../../shared/errors'
 
-/** What is at a path. `unknown`: it cannot be looked at, so whoever judges by it asks. */
-export type Look
-  = | { readonly kind: 'none' | 'folder' | 'unknown' }
-    /** When the file, or a link on the way to it, was last changed by anybody: unlike its date, this cannot be set. */
-    | { readonly kind: 'file', readonly changedAt: number }
+/** What is at a path, behind every link. `unknown`: it cannot be looked at, so whoever judges by it asks. */
+export type Look = 'none' | 'file' | 'folder' | 'unknown'
 
 /** No file system holds a longer name, in bytes. */
 const longestName = 255
@@ -13,15 +10,12 @@ const longestName = 255
 /** Looks at a path, and never throws. */
 export function lookAt(path: string): Look {
   if (path.split('/').some(name => Buffer.byteLength(name) > longestName))
-    return { kind: 'none' }
+    return 'none'
   try {
-    const link = lstatSync(path)
-    const there = link.isSymbolicLink() ? statSync(path) : link
-    if (there.isDirectory())
-      return { kind: 'folder' }
-    return there.isFile() ? { kind: 'file', changedAt: Math.max(there.ctimeMs, link.ctimeMs) } : { kind: 'unknown' }
+    const there = statSync(path)
+    return there.isDirectory() ? 'folder' : there.isFile() ? 'file' : 'unknown'
   }
   catch (error) {
-    return { kind: ['ENOENT', 'ENOTDIR'].includes(systemCode(error) ?? '') ? 'none' : 'unknown' }
+    return ['ENOENT', 'ENOTDIR'].includes(systemCode(error) ?? '') ? 'none' : 'unknown'
   }
 }
