@@ -1,9 +1,4 @@
 /** The path of a browser's program: an installed one, else Playwright's own. */
 export function findBrowser(environment?: Readonly<Record<string, string | undefined>>, platform?: NodeJS.Platform): string | undefined
-/** What the Electron double shows windows in: the headless shell where it is installed, else the same. */
-export function findHeadlessBrowser(
-  environment?: Readonly<Record<string, string | undefined>>,
-  platform?: NodeJS.Platform,
-): string | undefined
 /** The Chromium that Playwright downloaded, if it did. */
 export function playwrightBrowser(): string | undefined

@@ -25,19 +25,6 @@ export function findBrowser(environment = process.env, platform = process.platfo
   ].find(path => path && existsSync(path)) ?? playwrightBrowser()
 }
 
-/**
- * What the Electron double shows windows in: the same Chromium without the parts that draw on a screen, where it is installed,
- * takes two thirds of the processor's time.
- * @param {Record<string, string | undefined>} [environment]
- * @param {NodeJS.Platform} [platform]
- * @returns {string | undefined} the path of a browser's program
- */
-export function findHeadlessBrowser(environment = process.env, platform = process.platform) {
-  const isNamed = [environment.BROWSER_PATH, environment.CHROMIUM_PATH].some(path => path && existsSync(path))
-  const shell = isNamed || platform !== 'linux' ? undefined : onPath('chromium-headless-shell', environment).find(path => existsSync(path))
-  return shell ?? findBrowser(environment, platform)
-}
-
 /** @returns {string | undefined} the path of a browser that Playwright has installed */
 export function playwrightBrowser() {
   try {
@@ -60,9 +47,6 @@ function usualPaths(environment, platform) {
       .filter(folder => folder !== undefined)
       .flatMap(folder => windowsPaths.map(path => join(folder, path)))
   }
-  return namesOnPath.flatMap(name => onPath(name, environment))
-}
-
-function onPath(name, environment) {
-  return (environment.PATH ?? '').split(delimiter).filter(folder => folder !== '').map(folder => join(folder, name))
+  const folders = (environment.PATH ?? '').split(delimiter).filter(folder => folder !== '')
+  return namesOnPath.flatMap(name => folders.map(folder => join(folder, name)))
 }

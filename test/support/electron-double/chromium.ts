@@ -1,6 +1,6 @@
 import type { Readable, Writable } from 'node:stream'
 import { type ChildProcess, spawn } from 'node:child_process'
-import { findBrowser, findHeadlessBrowser } from '../../../scripts/findBrowser.mjs'
+import { findBrowser } from '../../../scripts/findBrowser.mjs'
 import { Devtools } from './devtools.ts'
 
 /** The browser that shows the windows. */
@@ -26,6 +26,7 @@ export async function startChromium({ switches, profile }: { switches: ReadonlyM
 }
 
 function ownSwitches(profile: string): string[] {
+  const isHeadless = process.env.DISPLAY === undefined && process.env.WAYLAND_DISPLAY === undefined
   return [
     `--user-data-dir=${profile}`,
     '--remote-debugging-pipe',
@@ -45,12 +46,8 @@ function ownSwitches(profile: string): string[] {
     '--disable-search-engine-choice-screen',
     // Chromium refuses to run as root inside its sandbox.
     ...(process.getuid?.() === 0 || process.argv.includes('--no-sandbox') ? ['--no-sandbox'] : []),
-    ...(isHeadless() ? ['--headless=new'] : []),
+    ...(isHeadless ? ['--headless=new'] : []),
   ]
-}
-
-function isHeadless(): boolean {
-  return process.env.DISPLAY === undefined && process.env.WAYLAND_DISPLAY === undefined
 }
 
 function appSwitches(switches: ReadonlyMap<string, string>): string[] {
@@ -74,7 +71,7 @@ function devtoolsUrl(child: ChildProcess): Promise<string> {
 }
 
 function browserPath(): string {
-  const path = isHeadless() ? findHeadlessBrowser() : findBrowser()
+  const path = findBrowser()
   if (path === undefined)
     throw new Error('electron-double: no Chromium, Chrome or Edge was found; install one or name it in BROWSER_PATH')
   return path

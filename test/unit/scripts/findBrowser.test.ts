@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { findBrowser, findHeadlessBrowser, playwrightBrowser } from '../../../scripts/findBrowser.mjs'
+import { findBrowser, playwrightBrowser } from '../../../scripts/findBrowser.mjs'
 
 function folderWith(...names: string[]): string {
   const folder = mkdtempSync(join(tmpdir(), 'parley-browser-'))
@@ -23,13 +23,6 @@ it('takes the browser that the person names before any on PATH', () => {
 it('prefers Chromium to Chrome to Edge, wherever on PATH each is', () => {
   const [edge, chrome] = [folderWith('microsoft-edge'), folderWith('google-chrome')]
   expect(findBrowser({ PATH: `${edge}:${chrome}` }, 'linux')).toBe(join(chrome, 'google-chrome'))
-})
-
-it('has the Electron double use the headless shell, unless the person names a browser', () => {
-  const folder = folderWith('mine', 'chromium', 'chromium-headless-shell')
-  expect(findHeadlessBrowser({ PATH: folder }, 'linux')).toBe(join(folder, 'chromium-headless-shell'))
-  expect(findHeadlessBrowser({ PATH: folder, BROWSER_PATH: join(folder, 'mine') }, 'linux')).toBe(join(folder, 'mine'))
-  expect(findHeadlessBrowser({ PATH: folderWith('chromium') }, 'linux')).toMatch(/chromium$/)
 })
 
 it('has only Playwright\'s own to offer where none is installed', () => {
