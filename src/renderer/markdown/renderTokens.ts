@@ -36,8 +36,8 @@ export function createMarkdown() {
     const token = tokens[index]!
     const { escapeHtml } = markdown.utils
     const source = String(token.attrGet('src') ?? '')
-    const words = markdownWords.image(token.content || source.slice(0, 80))
-    return `<span class="image" title="${escapeHtml(source.slice(0, 500))}">${escapeHtml(words)}</span>`
+    const words = readableText(markdownWords.image(token.content || source.slice(0, 80)))
+    return `<span class="image" title="${escapeHtml(readableText(source.slice(0, 500)))}">${escapeHtml(words)}</span>`
   }
   rules.table_open = () => '<div class="scroll"><table>\n'
   rules.table_close = () => '</table></div>\n'

@@ -1,4 +1,5 @@
 import type { PermissionFacts } from '../../../shared/permission/permissionFacts'
+import { drawnLength, lineCost } from '../../text/drawnLength'
 
 /** The beginning of a request's facts, and how many characters of it are not shown yet. */
 export interface BoundFacts {
@@ -8,8 +9,6 @@ export interface BoundFacts {
 
 /** As much as is drawn at once without a stop that a person feels. */
 export const firstBudget = 8 * 1024
-/** A line and an item cost as much as this many characters. */
-const lineCost = 40
 /** A change of files bounds itself; this is what one takes of the space for all. */
 const diffCost = 2 * 1024
 
@@ -19,12 +18,10 @@ export function boundFacts(facts: PermissionFacts, budget = firstBudget): BoundF
   let hidden = 0
 
   function text(whole: string): string {
-    let end = 0
-    for (; end < whole.length && left > 0; end++)
-      left -= whole[end] === '\n' ? lineCost : 1
-    left -= lineCost
-    hidden += whole.length - end
-    return whole.slice(0, end)
+    const drawn = drawnLength(whole, left)
+    left = drawn.left - lineCost
+    hidden += whole.length - drawn.length
+    return whole.slice(0, drawn.length)
   }
 
   /** Items that do not fit at all are left out. */
