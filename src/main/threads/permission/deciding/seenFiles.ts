@@ -59,7 +59,14 @@ export class AcceptedFiles {
   }
 
   #keep({ files, at }: SeenFiles, since?: number): void {
-    this.#store.acceptFiles(files.filter(file => !file.isUnknown), { since, at })
+    const news = files.filter(file => !file.isUnknown && (since === undefined || !this.#isKept(file, since)))
+    if (news.length > 0)
+      this.#store.acceptFiles(news, { since, at })
+  }
+
+  /** A command is judged several times before it starts: what is known is not written again. */
+  #isKept(file: FileState, since: number): boolean {
+    return this.#store.isFileAccepted(file, since) && this.#store.hasAcceptedSince(file.path, since)
   }
 
   #isAccepted(file: FileState, since: number): boolean {
