@@ -11,7 +11,6 @@ if (changed.length === 0) {
   process.exit()
 }
 
-const cached = '--max-warnings 0 --no-warn-ignored --cache --cache-location node_modules/.cache/eslint/'
 const sources = changed.filter(path => path.startsWith('src/'))
 // Tests that start processes take too long to run all that a file can reach: those of its own room, and those that changed.
 const rooms = sources.map(path => `test/unit/${path.split('/')[2]}`).filter(folder => existsSync(folder))
@@ -21,7 +20,7 @@ const related = 'vitest related --run --passWithNoTests --project pure --project
 summarize(await runSteps([
   [{ name: 'types', command: 'npm run -s typecheck' }],
   [
-    { name: 'lint', command: `eslint ${cached} ${changed.join(' ')}` },
+    { name: 'lint', command: `npm run -s lint ${changed.join(' ')}` },
     ...sources.length === 0 ? [] : [{ name: 'tests of what uses it', command: `${related} ${sources.join(' ')}` }],
     ...tests.length === 0 ? [] : [{ name: 'tests of its room', command: `vitest run --passWithNoTests ${tests.join(' ')}` }],
   ],

@@ -1,5 +1,7 @@
 /** The part of node-pty that is used, typed here because its package under this name carries no types that resolve. */
 declare module 'node-pty' {
+  import type { Socket } from 'node:net'
+
   export interface PtyProcess {
     readonly pid: number
     /** With `encoding: null` the data are bytes. */
@@ -8,7 +10,7 @@ declare module 'node-pty' {
     /** Unix only: adds a listener to the socket of the PTY's own end. */
     on?(event: 'error', listener: (error: Error) => void): void
     /** Unix only: the PTY's own end. */
-    readonly _socket?: import('node:net').Socket
+    readonly _socket?: Socket
     readonly fd?: number
     write(data: string): void
     resize(columns: number, rows: number): void

@@ -1,0 +1,15 @@
+// npm run lint: the whole project, or the files that are named. Oxlint decides what needs types, ESLint all else.
+import process from 'node:process'
+import { runSteps, summarize } from './runSteps.mjs'
+
+const named = process.argv.slice(2)
+const isWhole = named.length === 0
+const sources = isWhole ? ['src', 'test'] : named.filter(path => /^(?:src|test)\/.*\.ts$/.test(path))
+const components = named.filter(path => path.endsWith('.vue'))
+
+const cached = '--max-warnings 0 --no-warn-ignored --cache --cache-location node_modules/.cache/eslint/'
+summarize(await runSteps([[
+  ...sources.length === 0 ? [] : [{ name: 'typed rules', command: `oxlint ${sources.join(' ')}` }],
+  ...isWhole || components.length > 0 ? [{ name: 'components', command: `node scripts/lintComponents.mjs ${components.join(' ')}` }] : [],
+  { name: 'other rules', command: `eslint ${cached} ${isWhole ? '.' : named.join(' ')}` },
+]]))
