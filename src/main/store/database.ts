@@ -9,6 +9,7 @@ import { copiesOf, withCompanions } from './recovery/copies'
 import { DatabaseMarks } from './recovery/databaseMarks'
 import { hasOwnTables, removeForeignObjects } from './recovery/foreignObjects'
 import { recoverDatabase } from './recovery/recoverDatabase'
+import { keepSchemaCopy } from './recovery/schemaCopy'
 import { asStorageError, isCorruption } from './storageError'
 
 /** An open database in the newest version. */
@@ -105,6 +106,7 @@ function openSound(
       return undefined
     }
     refuseReadOnly(sql)
+    keepSchemaCopy(sql, file)
     marks.noteOpen()
     return { sql, removed }
   }

@@ -6,7 +6,7 @@ import { openDatabase } from '../../../src/main/store/database'
 import { backUp } from '../../../src/main/store/recovery/backUp'
 import { setAside } from '../../../src/main/store/recovery/damagedFile'
 import { ThreadStore } from '../../../src/main/store/threadStore'
-import { filled, setAsideFiles } from './filledDatabase'
+import { filled, overwrite, setAsideFiles } from './filledDatabase'
 
 describe('a damaged file', () => {
   it('that is no database is set aside whole, and a new one is made', () => {
@@ -239,9 +239,4 @@ function mar(file: string): void {
 /** The last page with rows of a table. */
 function pageOf(sql: Database.Database, table: string): number {
   return sql.prepare('SELECT max(pageno) FROM dbstat WHERE name = ? AND pagetype = \'leaf\'').pluck().get(table) as number
-}
-
-function overwrite(file: string, page: number): void {
-  const bytes = readFileSync(file)
-  writeFileSync(file, bytes.fill(0xA5, (page - 1) * 4096, page * 4096))
 }

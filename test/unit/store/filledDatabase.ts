@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openDatabase } from '../../../src/main/store/database'
 import { ThreadStore } from '../../../src/main/store/threadStore'
@@ -29,4 +29,10 @@ export function filled({ threadCount }: { threadCount: number }): string {
 /** The names of those that were set aside. */
 export function setAsideFiles(file: string): string[] {
   return readdirSync(join(file, '..')).filter(name => name.includes('.corrupt-'))
+}
+
+/** Fills a page with garbage. */
+export function overwrite(file: string, page: number): void {
+  const bytes = readFileSync(file)
+  writeFileSync(file, bytes.fill(0xA5, (page - 1) * 4096, page * 4096))
 }

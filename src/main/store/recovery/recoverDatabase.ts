@@ -16,7 +16,7 @@ export function recoverDatabase(file: string, { make }: { make: (file: string) =
   const fresh = make(part)
   let salvaged: Salvaged
   try {
-    salvaged = salvage({ damaged: aside, copies, into: fresh })
+    salvaged = salvage({ damaged: aside, file, copies, into: fresh })
   }
   finally {
     fresh.close()

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import Database from 'better-sqlite3'
 import { isCorruption, isNotOpened } from '../storageError'
 import { mendThreads } from './mendThreads'
+import { rebuildSchema } from './schemaCopy'
 
 /** Derived from the events again, or from the person's next answers. */
 const derivedTables = ['entries', 'accepted_files']
@@ -25,19 +26,24 @@ export interface Salvaged {
   readonly lostPermissions: boolean
 }
 
-/** Copies what can be read of a damaged database, then what older copies have beyond that, newest first, into a new one. */
+/**
+ * Copies what can be read of a damaged database, which was at `file`, then what older copies have beyond that, newest first, into a new
+ * one.
+ */
 export function salvage({
   damaged,
+  file,
   copies,
   into,
 }: {
   damaged: string | undefined
+  file: string
   copies: readonly string[]
   into: Database.Database
 }): Salvaged {
   into.pragma('foreign_keys = OFF')
   try {
-    const { lostPermissions } = damaged === undefined ? { lostPermissions: true } : readDamaged(damaged, into)
+    const { lostPermissions } = damaged === undefined ? { lostPermissions: true } : readDamaged({ from: damaged, file }, into)
     const before = eventCount(into)
     for (const copy of copies)
       addCopy(copy, into)
@@ -50,7 +56,7 @@ export function salvage({
   }
 }
 
-function readDamaged(from: string, into: Database.Database): { lostPermissions: boolean } {
+function readDamaged({ from, file }: { from: string, file: string }, into: Database.Database): { lostPermissions: boolean } {
   // Merely opening and closing a database can change it: read a copy.
   const folder = mkdtempSync(join(dirname(from), 'recovering-'))
   let source: Database.Database | undefined
@@ -62,7 +68,15 @@ function readDamaged(from: string, into: Database.Database): { lostPermissions: 
     }
     mendHeader(copy, into)
     source = new Database(copy)
-    return copyTables(source, into)
+    if (hasSchema(source))
+      return copyTables(source, into)
+    source.close()
+    if (!rebuildSchema(copy, { file }))
+      return { lostPermissions: true }
+    source = new Database(copy)
+    copyTables(source, into)
+    forgetPermissions(into) // that each table is where it was can only be guessed from what is in it
+    return { lostPermissions: true }
   }
   catch (error) {
     if (!isCorruption(error))
@@ -98,9 +112,25 @@ function copyTables(source: Database.Database, into: Database.Database): { lostP
       lostPermissions ||= !isWhole && permissionTables.includes(table)
     }
     if (lostPermissions)
-      permissionTables.forEach(table => into.exec(`DELETE FROM ${table}`))
+      forgetPermissions(into)
   })()
   return { lostPermissions }
+}
+
+function forgetPermissions(into: Database.Database): void {
+  permissionTables.forEach(table => into.exec(`DELETE FROM ${table}`))
+}
+
+/** Whether the file still says where its tables are. */
+function hasSchema(source: Database.Database): boolean {
+  try {
+    return tablesOf(source).includes('events')
+  }
+  catch (error) {
+    if (!isCorruption(error))
+      throw error
+    return false
+  }
 }
 
 /** Whether the whole table could be read. */
@@ -115,13 +145,14 @@ function copyTable({ table, source, into }: { table: string, source: Database.Da
       .prepare(`SELECT ${columns.join(', ')} FROM ${table} ${where} ORDER BY ${key.map(column => `${column} ${direction}`).join(', ')}`)
       .raw()
       .iterate(...values)
+    let isOwn = true
     for (;;) {
       const row = nextRow(rows)
       if (row === 'damage')
         return false
       if (row === 'end')
-        return turn === 0
-      insert.run(...row) // an error here is not damage but the disk of today
+        return turn === 0 && isOwn
+      isOwn = isTaken(() => insert.run(...row)) && isOwn
     }
   })
   // Up to the damage from the front, then from the back; what is between two damages, thread by thread.
@@ -141,6 +172,19 @@ function nextRow(rows: Iterator<unknown>): 'damage' | 'end' | unknown[] {
     if (!(error instanceof Database.SqliteError))
       throw error
     return 'damage' // the rows before it are read
+  }
+}
+
+/** False for a row of another table, to which damage led. Other errors are not damage but the disk of today. */
+function isTaken(insert: () => void): boolean {
+  try {
+    insert()
+    return true
+  }
+  catch (error) {
+    if (!(error instanceof Database.SqliteError) || error.code !== 'SQLITE_CONSTRAINT_DATATYPE')
+      throw error
+    return false
   }
 }
 
