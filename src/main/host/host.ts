@@ -105,7 +105,9 @@ export async function openHost(options: HostOptions): Promise<Host> {
     platform: process.platform,
     canChooseFolder: platform.chooseFolder !== undefined,
     preselect: {
-      agentId: listAgents().find(({ agentId, name }) => preselect.agent === name || preselect.agent === agentId)?.agentId,
+      agentId: preselect.agent === undefined
+        ? undefined
+        : listAgents().find(({ agentId, name }) => preselect.agent === name || preselect.agent === agentId)?.agentId,
       folder: preselect.folder,
     },
     settingsPath: settings.path,

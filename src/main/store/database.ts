@@ -101,7 +101,7 @@ function openSound(
     }
     const removed = removeForeignObjects(sql, { steps })
     prepare(sql, { file, steps })
-    if (!hasOwnTables(sql, { steps })) {
+    if (size > 0 && !hasOwnTables(sql, { steps })) {
       sql.close()
       return undefined
     }

@@ -150,7 +150,7 @@ export const migrations: readonly string[] = [
 /** How many copies from before an upgrade are kept. */
 const copiesKept = 2
 
-/** Copies the file, then brings it to the newest version, each step in its own transaction. */
+/** Copies the file, then brings it to the newest version, each step in its own transaction. A new file is made in one. */
 export function migrate({ sql, file, steps }: { sql: Database.Database, file: string | undefined, steps: readonly string[] }): void {
   const version = versionOf(sql)
   if (version > steps.length) {
@@ -162,13 +162,20 @@ export function migrate({ sql, file, steps }: { sql: Database.Database, file: st
   }
   if (file !== undefined && version > 0 && version < steps.length)
     keepCopy(sql, file, version + 1)
-  for (const [index, step] of steps.slice(version).entries()) {
-    sql.transaction(() => {
+  if (version === 0)
+    return take(sql, { steps, from: 0 })
+  for (const index of steps.slice(version).keys())
+    take(sql, { steps: steps.slice(0, version + index + 1), from: version + index })
+}
+
+/** Takes the steps after `from`, all or none. */
+function take(sql: Database.Database, { steps, from }: { steps: readonly string[], from: number }): void {
+  sql.transaction(() => {
+    for (const step of steps.slice(from))
       sql.exec(step)
-      sql.pragma(`application_id = ${applicationId}`)
-      sql.pragma(`user_version = ${version + index + 1}`)
-    }).immediate()
-  }
+    sql.pragma(`application_id = ${applicationId}`)
+    sql.pragma(`user_version = ${steps.length}`)
+  }).immediate()
 }
 
 function versionOf(sql: Database.Database): number {

@@ -54,14 +54,14 @@ export function expandHome(command: string, environment: Environment, platform: 
 /** Whether a file is there and may be executed. */
 export function isExecutable(file: string, platform: NodeJS.Platform = process.platform): boolean {
   try {
-    if (!statSync(file).isFile())
+    if (statSync(file, { throwIfNoEntry: false })?.isFile() !== true)
       return false
     if (platform !== 'win32')
       accessSync(file, constants.X_OK)
     return true
   }
   catch {
-    return false // missing, unreachable or not executable: all mean no
+    return false // unreachable or not executable: both mean no
   }
 }
 

@@ -29,16 +29,19 @@ interface CatalogueAgent {
 }
 
 type Environment = Readonly<Record<string, string | undefined>>
+/** The path of a command, if it is on PATH. */
+type Find = (command: string) => string | undefined
 
 /** The catalogue as it applies to this machine, in the registry's order. Agents that the person set up themselves are hidden. */
 export function listCatalogue(
   sources: CatalogueSources,
   { environment, hidden, ownNames = [] }: { environment: Environment, hidden: readonly string[], ownNames?: readonly string[] },
 ): CatalogueAgent[] {
+  const find = findingOnce(environment)
   return sources.agents.map((agent) => {
     const agentId = catalogueAgentId(agent.id)
     const installed = installedLaunch(agent, sources)
-    const launch = installed ?? launchFromPath(agent.id, environment)
+    const launch = installed ?? launchFromPath(agent.id, find)
     const definition: AgentDefinition | undefined = launch && {
       agentId,
       name: agent.name,
@@ -50,7 +53,7 @@ export function listCatalogue(
     const icon = sources.icon(agent.id)
     const state: Pick<AgentListing, 'state' | 'why'> = launch
       ? { state: 'ready', why: launch.why }
-      : stateWithoutLaunch(agent, sources.platformKey, environment)
+      : stateWithoutLaunch(agent, sources.platformKey, find)
     const install = installOffer(agent, { state: state.state, installed: sources.installed?.(agentId)?.version })
     const listing: AgentListing = {
       agentId,
@@ -65,6 +68,16 @@ export function listCatalogue(
     }
     return definition ? { listing, definition } : { listing }
   })
+}
+
+/** Looks for each command once: most agents need the same few. */
+function findingOnce(environment: Environment): Find {
+  const found = new Map<string, string | undefined>()
+  return (command) => {
+    if (!found.has(command))
+      found.set(command, commandOnPath({ command, environment }))
+    return found.get(command)
+  }
 }
 
 /** "Claude Agent" is what a person calls "Claude". */
@@ -97,19 +110,19 @@ function installOffer(
 
 function launchFromPath(
   registryId: string,
-  environment: Environment,
+  find: Find,
 ): (Pick<AgentDefinition, 'command' | 'args' | 'env'> & { why: string }) | undefined {
   const known = knownProgram(registryId)
-  const command = known && commandOnPath({ command: known.command, environment })
-  if (command === undefined || (known?.needs !== undefined && commandOnPath({ command: known.needs, environment }) === undefined))
+  const command = known && find(known.command)
+  if (command === undefined || (known?.needs !== undefined && find(known.needs) === undefined))
     return undefined
   return { command, args: known?.args ?? [], env: known?.env ?? {}, why: 'Found on PATH.' }
 }
 
-function stateWithoutLaunch(agent: RegistryAgent, platformKey: string, environment: Environment): Pick<AgentListing, 'state' | 'why'> {
+function stateWithoutLaunch(agent: RegistryAgent, platformKey: string, find: Find): Pick<AgentListing, 'state' | 'why'> {
   const { npx, uvx, binary } = agent.distribution
   const known = knownProgram(agent.id)
-  const has = (command: string): boolean => commandOnPath({ command, environment }) !== undefined
+  const has = (command: string): boolean => find(command) !== undefined
   const version = agent.version === '' ? '' : ` ${agent.version}`
   if (known?.needs !== undefined && !has(known.needs))
     return { state: 'unavailable', why: `It needs "${known.needs}", which was not found on PATH. Install that first.` }

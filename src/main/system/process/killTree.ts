@@ -28,6 +28,8 @@ export async function killTree({ pid, graceMs, also = [], owner }: {
   let left: readonly ProcessRef[] = await stillRunning([...also, ...await look()])
   if (graceMs > 0)
     left = await endPolitely({ tree: left, look, graceMs })
+  if (left.length === 0)
+    return // that was looked for just now
   for (let round = 0; round < hardRounds; round++) {
     left = await stillRunning([...left, ...await look()])
     if (left.length === 0)

@@ -1,4 +1,7 @@
-import { readFileSync } from 'node:fs'
+import { closeSync, openSync, readSync } from 'node:fs'
+
+/** One line of about 300 bytes. Every process of the machine is read whenever one ends: this takes half the time of `readFileSync`. */
+const line = Buffer.alloc(4096)
 
 /** What Linux tells of a process that runs. */
 export interface ProcessStat {
@@ -15,7 +18,7 @@ export interface ProcessStat {
 /** `undefined` for a process that does not run. A zombie does not: it only waits for its parent. */
 export function readProcessStat(pid: number): ProcessStat | undefined {
   try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1')
+    const stat = readLine(`/proc/${pid}/stat`)
     // The name, in parentheses, may hold anything, also parentheses.
     const nameEnd = stat.lastIndexOf(')')
     const fields = stat.slice(nameEnd + 2).split(' ')
@@ -32,5 +35,15 @@ export function readProcessStat(pid: number): ProcessStat | undefined {
   }
   catch {
     return undefined // it has ended
+  }
+}
+
+function readLine(path: string): string {
+  const file = openSync(path, 'r')
+  try {
+    return line.toString('latin1', 0, readSync(file, line, 0, line.length, 0))
+  }
+  finally {
+    closeSync(file)
   }
 }
