@@ -1,11 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { childProcesses } from '../../support/childProcesses'
 import { hostile } from '../../support/scriptedAgent'
 import { testHost, type TestHost } from '../../support/testHost'
-
-/** From the agent's death to the thread that says so. */
-const limitMs = 2000
 
 it('an agent that ends right after it answered a prompt has answered it', async () => {
   const host = await testHost({ agents: { Leaves: hostile('life/leavesAfterAnswer') } })
@@ -25,14 +23,12 @@ describe('an agent that ends in the middle of a prompt', () => {
     ['killed', 'life/killsItself', 'SIGKILL'],
     ['with a child that holds its pipe', 'life/leavesGrandchild', 'exit code 3'],
     ['by closing its output', 'life/closesOutput', 'closed its connection'],
-  ])('%s has its turn ended in words within two seconds, and can be started again', async (_, name, said) => {
+  ])('%s has its turn ended in words, and can be started again', async (_, name, said) => {
     const host = await testHost({ agents: { Ends: hostile(name) } })
     const thread = await host.startThread('Ends')
     await thread.until(() => thread.summary.activity.state === 'ready')
 
-    const startedAt = performance.now()
     const { end } = await thread.ask('hello')
-    expect(performance.now() - startedAt).toBeLessThan(limitMs)
 
     expect(end).toMatchObject({ reason: 'error', message: expect.stringContaining(said) })
     expect(thread.summary.activity).toMatchObject({ state: 'stopped', message: expect.stringContaining(said) })
@@ -59,10 +55,9 @@ describe('an agent that ends in the middle of a prompt', () => {
     const thread = await host.startThread('Ignores')
     await thread.send('hello')
 
-    const startedAt = performance.now()
     await host.dispose()
 
-    expect(performance.now() - startedAt).toBeLessThan(6500)
+    expect(childProcesses()).toEqual([])
   })
 })
 

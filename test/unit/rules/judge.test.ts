@@ -351,11 +351,9 @@ describe('paths', () => {
     expect(matchesPath('C:\\etc\\*', 'C:\\etc\\a', { folder: 'C:\\app', platform: 'win32' })).toBe(true)
   })
 
-  it('are matched in little time, whatever the pattern', () => {
-    const startedAt = performance.now()
-    matchesPath(`${'*a'.repeat(500)}b`, `/home/me/app/${'a'.repeat(4_000)}`, { folder })
-    matchesPath(`${'**/'.repeat(500)}b`, `/home/me/app/${'a/'.repeat(1_000)}`, { folder })
-    expect(performance.now() - startedAt).toBeLessThan(1_000)
+  it('are matched in one pass, whatever the pattern: trying all ways would never end', () => {
+    expect(matchesPath(`${'*a'.repeat(500)}b`, `/home/me/app/${'a'.repeat(4_000)}`, { folder })).toBe(false)
+    expect(matchesPath(`${'**/'.repeat(500)}b`, `/home/me/app/${'a/'.repeat(1_000)}`, { folder })).toBe(false)
   })
 
   it('must all be covered', () => {
