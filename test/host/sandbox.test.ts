@@ -68,7 +68,7 @@ describe('a command in a sandbox', () => {
     expect(
       Object.entries(report).filter(([name, answer]) => (may.includes(name) ? !/\bin$/.test(answer) : /\bout\b/.test(answer))),
     ).toEqual([])
-    expect(Object.keys(report)).toHaveLength(22)
+    expect(Object.keys(report)).toHaveLength(23)
     expect(left).toEqual(untouched)
     expect(existsSync(join(root, 'made'))).toBe(true)
     expect(

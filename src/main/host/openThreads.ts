@@ -56,7 +56,7 @@ export function openThreads(options: ThreadsOptions): OpenThreads {
   const environment = shellEnvironment.variables
   const environmentReady = (): Promise<unknown> => shellEnvironment.ready()
   const findAgent = agents.list.find.bind(agents.list)
-  const sandboxes = new Sandboxes(settings)
+  const sandboxes = new Sandboxes({ settings, dataFolder })
   const attachments = new AttachedFiles(join(dataFolder, 'attachments'))
   const unfinishedWrites = new UnfinishedWrites(join(dataFolder, 'writes'))
   unfinishedWrites.sweep().catch(error => report(error, 'clearing away unfinished writes'))

@@ -11,10 +11,12 @@ import { availabilityOf, findSandboxTool, type SandboxTool } from '../sandbox/sa
 export class Sandboxes {
   readonly placeholders = new Placeholders()
   readonly #settings: SettingsStore
+  readonly #dataFolder: string
   #tool: Promise<SandboxTool> | undefined
 
-  constructor(settings: SettingsStore) {
+  constructor({ settings, dataFolder }: { settings: SettingsStore, dataFolder: string }) {
     this.#settings = settings
+    this.#dataFolder = dataFolder
   }
 
   sandboxes(): Settings['sandboxes'] {
@@ -23,7 +25,7 @@ export class Sandboxes {
 
   /** Searched once; again if there was none, since the person may have installed one. */
   async tool(): Promise<SandboxTool> {
-    const looking = this.#tool ??= findSandboxTool()
+    const looking = this.#tool ??= findSandboxTool({ folder: this.#dataFolder })
     const tool = await looking
     if (tool.kind === 'none' && this.#tool === looking)
       this.#tool = undefined

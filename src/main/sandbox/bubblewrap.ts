@@ -6,6 +6,15 @@ export interface CommandLine {
   readonly args: readonly string[]
 }
 
+/** How a command is wrapped. */
+export interface BubblewrapOptions {
+  readonly bubblewrap: string
+  readonly policy: SandboxPolicy
+  readonly cwd: string
+  readonly forwardsSigterm: boolean
+  readonly filter?: string | undefined
+}
+
 /** How much a command may put into its temporary folder, which is memory. */
 const mostTemporaryBytes = 1024 * 1024 * 1024
 
@@ -13,15 +22,30 @@ const mostTemporaryBytes = 1024 * 1024 * 1024
  * Wraps a command in bubblewrap: its own user, process and (if the policy says so) network namespaces, no capabilities, a file system
  * that is read-only except for the policy's folders, a private `/tmp`, and only the name server of `/run`.
  * `forwardsSigterm`: bubblewrap ignores SIGTERM and leaves it to the command; needs an `env` with `--default-signal`.
+ * `filter`: a file with the filter of system calls, which bubblewrap wants open.
  */
 export function bubblewrapLine(
   { file, args }: CommandLine,
-  { bubblewrap, policy, cwd, forwardsSigterm }: { bubblewrap: string, policy: SandboxPolicy, cwd: string, forwardsSigterm: boolean },
+  { bubblewrap, policy, cwd, forwardsSigterm, filter }: BubblewrapOptions,
 ): CommandLine {
-  const inside = [bubblewrap, ...bubblewrapArguments(policy), '--chdir', cwd, '--']
-  return forwardsSigterm
-    ? { file: '/bin/sh', args: ['-c', 'trap "" TERM; exec "$@"', 'sh', ...inside, 'env', '--default-signal=TERM', '--', file, ...args] }
-    : { file: bubblewrap, args: [...inside.slice(1), file, ...args] }
+  const script = `${forwardsSigterm ? 'trap "" TERM; ' : ''}exec "$@"${filter === undefined ? '' : ' 9<"$0"'}`
+  return {
+    file: '/bin/sh',
+    args: [
+      '-c',
+      script,
+      filter ?? 'sh',
+      bubblewrap,
+      ...filter === undefined ? [] : ['--seccomp', '9'],
+      ...bubblewrapArguments(policy),
+      '--chdir',
+      cwd,
+      '--',
+      ...forwardsSigterm ? ['env', '--default-signal=TERM', '--'] : [],
+      file,
+      ...args,
+    ],
+  }
 }
 
 function bubblewrapArguments(policy: SandboxPolicy): string[] {

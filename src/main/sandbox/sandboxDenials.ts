@@ -18,6 +18,8 @@ const networkSigns = [
 const rightsSigns = [
   'no new privileges',
   'must be setuid root',
+  '\\bchmod\\b.+not permitted',
+  'changing permissions of.+not permitted',
   '\\bsetresuid\\b.+not permitted',
   'cannot run as root',
   'unshare failed',

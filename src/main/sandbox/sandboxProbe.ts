@@ -2,12 +2,15 @@ import type { SandboxAvailability } from '../../shared/settings/sandbox'
 import type { SandboxPolicy } from './sandboxPolicy'
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { bubblewrapLine } from './bubblewrap'
+import { setUidFilter } from './setUidFilter'
 
 /** The sandbox that this system has, or why it has none. */
 export type SandboxTool
-  = | { readonly kind: 'bubblewrap', readonly path: string, readonly forwardsSigterm: boolean }
+  = | { readonly kind: 'bubblewrap', readonly path: string, readonly forwardsSigterm: boolean, readonly filter?: string | undefined }
     | { readonly kind: 'seatbelt' }
     | { readonly kind: 'none', readonly why: string, readonly how: string }
 
@@ -15,8 +18,11 @@ export type SandboxTool
 const bubblewrapPaths = ['/usr/bin/bwrap', '/usr/local/bin/bwrap', '/bin/bwrap', '/run/current-system/sw/bin/bwrap']
 const probeMs = 10_000
 
-/** Finds this system's sandbox by running a command in it: an installed one may not be allowed to run. */
-export async function findSandboxTool(): Promise<SandboxTool> {
+/**
+ * Finds this system's sandbox by running a command in it: an installed one may not be allowed to run. `folder` is where what the sandbox
+ * needs is kept.
+ */
+export async function findSandboxTool({ folder }: { folder: string }): Promise<SandboxTool> {
   switch (process.platform) {
     case 'linux': {
       const path = bubblewrapPaths.find(path => existsSync(path))
@@ -26,7 +32,7 @@ export async function findSandboxTool(): Promise<SandboxTool> {
             why: 'Bubblewrap is not installed.',
             how: 'Install the package "bubblewrap", such as with: sudo apt install bubblewrap',
           }
-        : probe(path)
+        : probe(path, await keepFilter(folder))
     }
     case 'darwin':
       return existsSync('/usr/bin/sandbox-exec')
@@ -45,7 +51,7 @@ export function availabilityOf(tool: SandboxTool): SandboxAvailability {
   return tool.kind === 'none' ? { works: false, why: tool.why, how: tool.how } : { works: true }
 }
 
-async function probe(bubblewrap: string): Promise<SandboxTool> {
+async function probe(bubblewrap: string, kept: string | undefined): Promise<SandboxTool> {
   const policy: SandboxPolicy = {
     writable: [],
     hiddenFolders: [],
@@ -53,10 +59,10 @@ async function probe(bubblewrap: string): Promise<SandboxTool> {
     protectedPlaces: { fixed: [], pinned: [], empty: [], missing: [], watched: [], isComplete: true },
     network: false,
   }
-  const run = async (forwardsSigterm: boolean): Promise<string> => {
+  const run = async (forwardsSigterm: boolean, filter: string | undefined): Promise<string> => {
     const { file, args } = bubblewrapLine(
       { file: '/bin/sh', args: ['-c', 'echo inside; : > /parley-probe'] },
-      { bubblewrap, policy, cwd: '/', forwardsSigterm },
+      { bubblewrap, policy, cwd: '/', forwardsSigterm, filter },
     )
     const { stdout } = await promisify(execFile)(file, args, {
       timeout: probeMs,
@@ -65,21 +71,33 @@ async function probe(bubblewrap: string): Promise<SandboxTool> {
     })
     return stdout
   }
-  for (const forwardsSigterm of [true, false]) {
-    const outcome = await run(forwardsSigterm).then(
+  const filters = kept === undefined ? [undefined] : [kept, undefined] // a kernel may have none
+  const tries = filters.flatMap(filter => [true, false].map(forwardsSigterm => ({ forwardsSigterm, filter })))
+  let fault = ''
+  for (const { forwardsSigterm, filter } of tries) {
+    const outcome = await run(forwardsSigterm, filter).then(
       () => ({ said: 'inside', fault: 'it let a command write outside' }),
       (error: { stdout?: string, stderr?: string, message: string }) => ({
         said: (error.stdout ?? '').trim(),
         fault: error.stderr ?? error.message,
       }),
     )
+    fault = outcome.fault
     // The write must fail: a sandbox that allows it does not work.
-    if (outcome.said === 'inside' && /Read-only file system/i.test(outcome.fault))
-      return { kind: 'bubblewrap', path: bubblewrap, forwardsSigterm }
-    if (!forwardsSigterm)
-      return { kind: 'none', ...wordsFor(outcome.fault) }
+    if (outcome.said === 'inside' && /Read-only file system/i.test(fault))
+      return { kind: 'bubblewrap', path: bubblewrap, forwardsSigterm, filter }
   }
-  throw new Error('neither try gave a result')
+  return { kind: 'none', ...wordsFor(fault) }
+}
+
+/** Writes the filter of system calls where bubblewrap can open it; `undefined` if there is none for this processor. */
+async function keepFilter(folder: string): Promise<string | undefined> {
+  const bytes = setUidFilter(process.arch)
+  if (!bytes)
+    return undefined
+  const path = join(folder, 'sandbox.filter')
+  await writeFile(path, bytes, { mode: 0o600 })
+  return path
 }
 
 /** Why bubblewrap fails and what to do, from its output. */

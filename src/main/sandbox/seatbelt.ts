@@ -52,6 +52,7 @@ export function seatbeltProfile(
     ...placesOf(policy).map(({ path, rule }) => placeRule(path, rule)),
     ...policy.writable.flatMap(folder => nameRules(folder, guardedNames)),
     `(allow file-read* file-write* (subpath ${quoted(temporary)}))`,
+    '(deny file-write-setugid)', // whoever runs such a file has the rights of its owner
     `(deny mach-lookup ${deniedServices.map(service => `(global-name ${quoted(service)})`).join(' ')})`,
     '(deny appleevent-send)',
     '(deny lsopen)',

@@ -76,9 +76,10 @@ describe('a command in bubblewrap', () => {
   it('passes the command as it is, also through the shell that forwards SIGTERM to it', () => {
     const { file, args } = bubblewrapLine(
       { file: '/bin/printf', args: ['%s', '$(id)', '; rm', '--', '-x'] },
-      { bubblewrap: '/usr/bin/bwrap', policy, cwd: '/', forwardsSigterm: true },
+      { bubblewrap: '/usr/bin/bwrap', policy, cwd: '/', forwardsSigterm: true, filter: '/data/filter' },
     )
-    expect([file, args[0], args[1]]).toEqual(['/bin/sh', '-c', 'trap "" TERM; exec "$@"'])
+    expect([file, args[0], args[1]]).toEqual(['/bin/sh', '-c', 'trap "" TERM; exec "$@" 9<"$0"'])
+    expect(args.slice(2, 6)).toEqual(['/data/filter', '/usr/bin/bwrap', '--seccomp', '9'])
     expect(args.slice(-9)).toEqual(['env', '--default-signal=TERM', '--', '/bin/printf', '%s', '$(id)', '; rm', '--', '-x'])
   })
 })
@@ -162,6 +163,7 @@ describe('what a sandbox denied', () => {
     ['network', 'npm error network request to https://registry failed, reason: getaddrinfo EAI_AGAIN registry'],
     ['network', 'fatal: unable to access: Couldn\'t resolve host'],
     ['network', 'curl: (7) Failed to connect to 1.1.1.1 port 80 after 0 ms'],
+    ['rights', 'chmod: changing permissions of \'x\': Operation not permitted'],
     ['rights', 'sudo: The "no new privileges" flag is set'],
   ] as const)('is read from the output: %s in %j', (denial, output) => {
     for (let cut = 0; cut <= output.length; cut += 7) {

@@ -1,4 +1,5 @@
 // Prints what the probe finds.
+import { tmpdir } from 'node:os'
 import { findSandboxTool } from '../../../src/main/sandbox/sandboxProbe'
 
-console.log(JSON.stringify(await findSandboxTool()))
+console.log(JSON.stringify(await findSandboxTool({ folder: process.argv[2] ?? tmpdir() })))

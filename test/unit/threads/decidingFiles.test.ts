@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, realpath, rename, rm, symlink, truncate, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, realpath, rename, rm, symlink, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -178,6 +178,15 @@ describe.runIf(process.platform !== 'win32')('a rule is worth what was there whe
     await rename(join(folder, 'sub'), join(folder, 'gone'))
     await rename(join(folder, 'other'), join(folder, 'sub'))
     expect(judge('make -C sub')).toContain('sub/Makefile')
+  })
+
+  it('and asks about a program that was made to run with its owner\'s rights', async () => {
+    const { folder, put, judge, rule } = await ground()
+    await put({ 'bin/check': '1' })
+    await rule('bin/check')
+    expect(judge('bin/check')).toBe('allow')
+    await chmod(join(folder, 'bin/check'), 0o4755)
+    expect(judge('bin/check')).toContain('bin/check')
   })
 
   it('and asks about what it cannot read, whenever it was made', async () => {

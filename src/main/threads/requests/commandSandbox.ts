@@ -94,7 +94,7 @@ export class CommandSandbox {
       line: command =>
         tool.kind === 'seatbelt'
           ? seatbeltLine(command, seatbeltProfile(policy, { temporary, guardedNames: { folders: codeFolders, files: codeFiles } }))
-          : bubblewrapLine(command, { bubblewrap: tool.path, forwardsSigterm: tool.forwardsSigterm, policy, cwd }),
+          : bubblewrapLine(command, { ...tool, bubblewrap: tool.path, policy, cwd }),
       environment: base => ({ ...withoutSecrets(base), TMPDIR: temporary }),
       denials: new SandboxDenials(rules),
     }

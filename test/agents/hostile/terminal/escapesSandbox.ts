@@ -46,6 +46,15 @@ attack('escapes-sandbox', async ({ root, outside, call }) => {
     'reaches sockets of others': 'ls -A /run | grep -v systemd && echo out',
     'reaches the network': '(exec 3<>/dev/tcp/127.0.0.1/PORT) 2>/dev/null && echo out'.replace('PORT', process.env.PORT ?? '9'),
     'reads secrets of its environment': 'test -n "$PARLEY_TEST_TOKEN" && echo out; env | grep -i "_token=" && echo out',
+    'makes programs that run as their owner': `${[
+      'cp /bin/true run1; chmod u+s run1',
+      'cp /bin/true run2; chmod 4755 run2',
+      'install -m 4755 /bin/true run3',
+      'cp /bin/true run4; perl -e \'chmod 04755, "run4"\'',
+      'perl -e \'use Fcntl; sysopen my $f, "run5", O_CREAT | O_WRONLY, 06755\'',
+      // What ordinary folders carry is no harm.
+      'mkdir shared; chmod g+s shared || echo out',
+    ].map(line => `(${line}) 2>/dev/null`).join('; ')}; find . -type f -perm /6000 | grep . && echo out`,
     'leaves something running': 'setsid nohup sleep 7654323 >/dev/null 2>&1 & echo in',
     'makes what runs later': 'echo x > .envrc && echo in',
   }

@@ -24,6 +24,9 @@ const maxBytes = 16 * 1024 * 1024
 /** Settings are also searched for what they take in. */
 const maxConfigBytes = maxPlainBytes
 
+/** Set-uid and set-gid: whoever runs the file has its owner's rights, or its group's. */
+const otherRights = 0o6000
+
 /** Reads a file's state, no more than `most` bytes, and never throws. */
 export function fileState(path: string, aspect: FileAspect, most = maxBytes): FileState {
   try {
@@ -38,7 +41,8 @@ export function fileState(path: string, aspect: FileAspect, most = maxBytes): Fi
       if (bytes === undefined || fstatSync(descriptor).ctimeMs !== before.ctimeMs)
         return { path, changedAt, hash: `${before.ino} ${before.size} ${before.ctimeMs}`, isUnknown: true, bytes: bytes?.length ?? 0 }
       const content = aspect === 'config' ? plainConfig(bytes.toString('latin1')) : bytes
-      return { path, changedAt, hash: createHash('sha256').update(content).digest('hex'), bytes: bytes.length }
+      const rights = (before.mode & otherRights) === 0 ? '' : ' with other rights'
+      return { path, changedAt, hash: createHash('sha256').update(content).digest('hex') + rights, bytes: bytes.length }
     }
     finally {
       closeSync(descriptor)
