@@ -58,6 +58,47 @@ describe('options', () => {
   })
 })
 
+describe('the models of an agent that has no options', () => {
+  const older = scripted('optionsAgent', { OPTIONS_LEGACY: 'models' })
+
+  it('are an option beside its modes, set by session/set_model and again after a restart', async () => {
+    const host = await testHost({ agents: { Older: older } })
+    const thread = await host.startThread('Older')
+    await ready(thread)
+    expect(current(thread)).toEqual({ mode: 'ask', model: 'small' })
+
+    await host.client.setConfigOption({ threadId: thread.threadId, configId: 'model', value: 'big' })
+    await host.client.setConfigOption({ threadId: thread.threadId, configId: 'mode', value: 'plan' })
+    await expect(host.client.setConfigOption({ threadId: thread.threadId, configId: 'model', value: 'sealed' })).rejects.toMatchObject({
+      message: 'The model is sealed.',
+    })
+    expect(current(thread)).toEqual({ mode: 'plan', model: 'big' })
+
+    const reopened = await (await host.restart()).openThread(thread.threadId)
+    await reopened.ask('options')
+    expect(JSON.parse(lastSaid(reopened)!)).toMatchObject({ mode: 'plan', model: 'big' })
+  })
+
+  it('have a default, as options have', async () => {
+    const host = await testHost({ agents: { Older: { ...older, default_mode: 'act', default_config_options: { model: 'big' } } } })
+    const thread = await host.startThread('Older')
+
+    await thread.ask('options')
+
+    expect(JSON.parse(lastSaid(thread)!)).toMatchObject({ mode: 'act', model: 'big' })
+  })
+
+  it('are not read where the agent has options', async () => {
+    const host = await testHost({ agents: { Options: scripted('optionsAgent') } })
+    const thread = await host.startThread('Options')
+    await ready(thread)
+
+    await host.client.setConfigOption({ threadId: thread.threadId, configId: 'model', value: 'big' })
+
+    expect(current(thread)).toMatchObject({ model: 'big', effort: 'low' })
+  })
+})
+
 describe('defaults of an agent', () => {
   const agents = {
     Options: { ...scripted('optionsAgent'), default_mode: 'plan', default_config_options: { effort: 'high', model: 'big', verbose: true } },

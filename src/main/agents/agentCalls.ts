@@ -27,7 +27,8 @@ import {
   type ReadSessionPage,
   readSessionState,
 } from './decode/agentResults'
-import { fork, type MissingMethods } from './missingMethods'
+import { olderModeId, olderModelId, olderOptions } from './decode/olderModels'
+import { fork, type MissingMethods, setModel } from './missingMethods'
 
 /** What `AgentCalls` needs. */
 export interface AgentCallsOptions {
@@ -48,6 +49,8 @@ interface CallLimits {
 /** What Parley can ask of a running agent: a function for each method of ACP, which validates the answer. */
 export class AgentCalls {
   readonly #options: AgentCallsOptions
+  /** The sessions whose options stand for older modes and models. */
+  readonly #older = new Set<string>()
 
   constructor(options: AgentCallsOptions) {
     this.#options = options
@@ -60,21 +63,21 @@ export class AgentCalls {
   }
 
   async newSession(params: NewSessionRequest): Promise<NewSessionResponse> {
-    return readNewSessionResult(await this.#callInTime(methods.agent.session.new, params))
+    return this.#began(readNewSessionResult(await this.#callInTime(methods.agent.session.new, params)))
   }
 
   /** Its updates come before the answer: attach to the session first. */
   async loadSession(params: LoadSessionRequest): Promise<LoadSessionResponse> {
-    return readSessionState(await this.#callInTime(methods.agent.session.load, params))
+    return this.#opened(params.sessionId, readSessionState(await this.#callInTime(methods.agent.session.load, params)))
   }
 
   async resumeSession(params: ResumeSessionRequest): Promise<ResumeSessionResponse> {
-    return readSessionState(await this.#callInTime(methods.agent.session.resume, params))
+    return this.#opened(params.sessionId, readSessionState(await this.#callInTime(methods.agent.session.resume, params)))
   }
 
   /** Begins a session as the copy of another. */
   async forkSession(params: ForkSessionRequest): Promise<NewSessionResponse> {
-    return readNewSessionResult(await this.#callInTime(fork, params))
+    return this.#began(readNewSessionResult(await this.#callInTime(fork, params)))
   }
 
   /** One page of its own sessions. */
@@ -102,6 +105,8 @@ export class AgentCalls {
 
   /** The whole new list of options, or `undefined` when the agent did not say. */
   async setConfigOption(sessionId: string, configId: string, value: string | boolean): Promise<SetSessionConfigOptionResponse | undefined> {
+    if (this.#older.has(sessionId))
+      return this.#setOlder(sessionId, configId, String(value))
     const params = typeof value === 'boolean' ? { sessionId, configId, type: 'boolean', value } : { sessionId, configId, value }
     return readConfigOptionsResult(await this.#callInTime(methods.agent.session.setConfigOption, params))
   }
@@ -118,6 +123,30 @@ export class AgentCalls {
   /** With a short deadline: the person has left this session already. */
   async closeSession(sessionId: string): Promise<void> {
     await this.#call(methods.agent.session.close, { sessionId }, { deadlineMs: this.#options.deadlines.closeSessionMs })
+  }
+
+  async #setOlder(sessionId: string, configId: string, value: string): Promise<undefined> {
+    if (configId === olderModeId)
+      await this.setMode(sessionId, value)
+    else if (configId === olderModelId)
+      await this.#callInTime(setModel, { sessionId, modelId: value })
+    else
+      throw new HostError('unsupported', `The agent has no option "${configId}".`)
+  }
+
+  #began(state: NewSessionResponse): NewSessionResponse {
+    return { ...state, ...this.#opened(state.sessionId, state) }
+  }
+
+  /** The session's state, its options standing for older models where the agent has those. */
+  #opened(sessionId: string, state: LoadSessionResponse): LoadSessionResponse {
+    const configOptions = olderOptions(state)
+    if (!configOptions) {
+      this.#older.delete(sessionId)
+      return state
+    }
+    this.#older.add(sessionId)
+    return { ...state, configOptions }
   }
 
   /** For calls that an agent answers by itself, without a model or a person. */

@@ -8,7 +8,20 @@ const methodNotFound = -32601
 const { list, load, resume, close, delete: remove, setMode, setConfigOption } = methods.agent.session
 /** Not in stable ACP. */
 export const fork = 'session/fork'
-const optional: ReadonlySet<string> = new Set([list, fork, load, resume, close, remove, setMode, setConfigOption, methods.agent.logout])
+/** No longer in ACP. */
+export const setModel = 'session/set_model'
+const optional: ReadonlySet<string> = new Set([
+  list,
+  fork,
+  load,
+  resume,
+  close,
+  remove,
+  setMode,
+  setModel,
+  setConfigOption,
+  methods.agent.logout,
+])
 
 /** The methods that a running agent turned out not to know, although it advertises them: they are not called again. */
 export class MissingMethods {

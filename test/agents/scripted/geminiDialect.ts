@@ -22,8 +22,16 @@ new Wire(wire => ({
           { id: 'yolo', name: 'YOLO' },
         ],
       },
+      models: {
+        currentModelId: 'auto',
+        availableModels: [
+          { modelId: 'auto', name: 'Auto' },
+          { modelId: 'gemini-3-pro', name: 'Gemini 3 Pro' },
+        ],
+      },
     }
   },
+  'session/set_model': () => undefined,
   'session/set_mode': ({ sessionId, modeId }) => {
     wire.say(sessionId, `[MODE_UPDATE] ${String(modeId)}`)
   },

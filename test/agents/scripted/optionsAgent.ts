@@ -30,7 +30,20 @@ function options(): JsonObject[] {
   ]
 }
 const modes = () => ({ currentModeId: mode, availableModes: ['ask', 'act', 'plan'].map(id => ({ id, name: id.toUpperCase() })) })
-const state = (): JsonObject => process.env.OPTIONS_LEGACY ? { modes: modes() } : { modes: modes(), configOptions: options() }
+function models(): JsonObject {
+  const availableModels = ['small', 'big', 'sealed'].map(modelId => ({ modelId, name: modelId.toUpperCase(), description: null }))
+  return { currentModelId: model, availableModels }
+}
+function state(): JsonObject {
+  switch (process.env.OPTIONS_LEGACY) {
+    case undefined:
+      return { modes: modes(), configOptions: options(), models: models() }
+    case 'models':
+      return { modes: modes(), models: models() }
+    default:
+      return { modes: modes() }
+  }
+}
 
 new Wire(wire => ({
   'initialize': (params) => {
@@ -46,6 +59,13 @@ new Wire(wire => ({
     return state()
   },
   'session/set_mode': ({ modeId }) => void (mode = String(modeId)),
+  'session/set_model': ({ modelId }) => {
+    if (process.env.OPTIONS_LEGACY !== 'models')
+      throw new WireError(-32601, 'Models are a config option.')
+    if (modelId === 'sealed')
+      throw new WireError(-32603, 'The model is sealed.')
+    model = String(modelId)
+  },
   'session/set_config_option': async ({ configId, value }) => {
     const option = options().find(({ id }) => id === configId)
     if (!option || (JSON.stringify(option).includes('"type":"select"') && !JSON.stringify(option).includes(`"value":"${String(value)}"`)))

@@ -103,3 +103,19 @@ it('hides legacy modes where there are options, and shows them where there are n
   show({}, { modes })
   expect(options!.get('select').attributes('aria-label')).toBe('Mode')
 })
+
+it('lets a choice of more than eight be searched, and sets what is picked', async () => {
+  const setConfigOption = vi.fn(() => Promise.resolve())
+  const models = Array.from({ length: 40 }, (_, index) => ({ value: `m${index}`, name: `Model ${index}` }))
+  show({ setConfigOption }, { configOptions: [{ id: 'model', name: 'Model', type: 'select', currentValue: 'm3', options: models }] })
+
+  await options!.get('[aria-label="Model: Model 3"]').trigger('click')
+  const search = options!.get('[role=combobox]')
+  expect(options!.findAll('[role=option][aria-selected=true]').map(item => item.text())).toEqual(['Model 3'])
+  await search.setValue('37')
+  await search.trigger('keydown', { key: 'Enter' })
+  await flushPromises()
+
+  expect(setConfigOption).toHaveBeenCalledWith({ threadId: 't1', configId: 'model', value: 'm37' })
+  expect(options!.find('[role=combobox]').exists()).toBe(false)
+})
