@@ -1,6 +1,7 @@
 import type { Readable, Writable } from 'node:stream'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { findBrowser } from '../../../scripts/findBrowser.mjs'
+import { lightBrowser } from '../browserSwitches.ts'
 import { Devtools } from './devtools.ts'
 
 /** The browser that shows the windows. */
@@ -14,7 +15,7 @@ export interface Chromium {
 
 /** `profile` is where the app's session keeps its data; it stays, as with Electron. */
 export async function startChromium({ switches, profile }: { switches: ReadonlyMap<string, string>, profile: string }): Promise<Chromium> {
-  const child = spawn(browserPath(), [...ownSwitches(profile), ...appSwitches(switches)], {
+  const child = spawn(browserPath(), [...ownSwitches(profile), ...appSwitches(switches), lightBrowser], {
     stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
     env: { ...process.env, NODE_OPTIONS: '' },
   })
