@@ -1,5 +1,5 @@
 import type { TestThread } from '../../support/testThread'
-import { existsSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { hostile } from '../../support/scriptedAgent'
@@ -9,6 +9,7 @@ function notices(thread: TestThread): string[] {
   return thread.of('notice').map(({ notice }) => `${notice.title}: ${notice.description ?? ''}`)
 }
 
+// The entries of a turn are limited in sizes.slow.test.ts.
 describe('what an agent may make of a thread is limited, and the thread says so once:', () => {
   it('its introduction, modes and options', async () => {
     const host = await testHost({ agents: { Huge: hostile('wire/hugeGreeting') } })
@@ -72,26 +73,6 @@ describe('what an agent may make of a thread is limited, and the thread says so 
     // And it can be opened again.
     const again = await (await host.restart()).openThread(thread.threadId)
     expect(again.transcript.head.plan).toHaveLength(500)
-  }, 60_000)
-
-  it('the entries of a turn; what it asks for after that is refused until the next one', async () => {
-    const host = await testHost({ agents: { Endless: hostile('wire/endlessTurn') } })
-    const thread = await host.startThread('Endless')
-
-    await thread.send('go')
-    await thread.until(() => thread.turnEnds.length === 1)
-
-    expect(thread.turnEnds[0]!.end.reason).toBe('max_turn_requests')
-    expect(thread.tools.length).toBeGreaterThanOrEqual(20_000)
-    expect(thread.tools.length).toBeLessThan(21_000)
-    expect(thread.of('permission')).toEqual([])
-    expect(existsSync(join(host.workspace, 'endless-1.txt'))).toBe(false)
-    expect(notices(thread)).toEqual([expect.stringContaining('20,000 entries or 256 MB')])
-
-    const end = await thread.ask('again')
-    expect(end.end.reason).toBe('end_turn')
-    expect(thread.text).toContain('Asked: yes. Written: done.')
-    expect(existsSync(join(host.workspace, 'endless-2.txt'))).toBe(true)
   }, 60_000)
 
   it('questions that it takes back at once', async () => {

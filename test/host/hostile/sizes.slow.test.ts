@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { memoryPeak } from './memoryPeak'
-import { answersEachOfMany, keepsTheEnd, showsOldOrNew, staysInside, takesFlood, tellsOnce } from './sizes'
+import { answersEachOfMany, endsEndlessTurn, keepsTheEnd, showsOldOrNew, staysInside, takesFlood, tellsOnce } from './sizes'
 
 it('an agent is answered when it writes 48 MB after 3,000 reads', () => answersEachOfMany({ megabytes: 48 }))
 
@@ -15,3 +15,5 @@ it.runIf(process.platform !== 'win32')('a command that prints 100 MB takes bound
 it('a flood of 60,000 updates and 3,000 diffs is taken', () => takesFlood({ updates: 60_000 }))
 
 it('20,000 messages that cannot be read are told of once', () => tellsOnce({ messages: 20_000 }))
+
+it('a turn without end is ended after 20,000 entries', () => endsEndlessTurn())

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'vitest'
 import { hostile } from '../../support/scriptedAgent'
@@ -85,4 +85,25 @@ export async function tellsOnce({ messages }: { messages: number }): Promise<voi
 
   expect(thread.text).toContain('That was deep.')
   expect(thread.of('notice')).toHaveLength(1)
+}
+
+/** A turn has so many entries at most; what the agent asks for after that is refused until the next one. */
+export async function endsEndlessTurn(): Promise<void> {
+  const host = await testHost({ agents: { Endless: hostile('wire/endlessTurn') } })
+  const thread = await host.startThread('Endless')
+
+  await thread.send('go')
+  await thread.until(() => thread.turnEnds.length === 1)
+
+  expect(thread.turnEnds[0]!.end.reason).toBe('max_turn_requests')
+  expect(thread.tools.length).toBeGreaterThanOrEqual(20_000)
+  expect(thread.tools.length).toBeLessThan(21_000)
+  expect(thread.of('permission')).toEqual([])
+  expect(existsSync(join(host.workspace, 'endless-1.txt'))).toBe(false)
+  expect(thread.of('notice').map(({ notice }) => notice.description)).toEqual([expect.stringContaining('20,000 entries or 256 MB')])
+
+  const end = await thread.ask('again')
+  expect(end.end.reason).toBe('end_turn')
+  expect(thread.text).toContain('Asked: yes. Written: done.')
+  expect(existsSync(join(host.workspace, 'endless-2.txt'))).toBe(true)
 }

@@ -1,17 +1,9 @@
-import { spawn } from 'node:child_process'
-import { copyFileSync, readdirSync, rmSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
-import Database from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
 import { openDatabase } from '../../../src/main/store/database'
 import { migrations } from '../../../src/main/store/migrations'
 import { ThreadStore } from '../../../src/main/store/threadStore'
-import { filled, newFile } from './filledDatabase'
-import { slowSteps } from './slowSteps'
-
-const root = join(import.meta.dirname, '../../..')
-const kills = 10
+import { newFile } from './filledDatabase'
+import { migratesInSteps } from './killedMigration'
 
 describe('an older database', () => {
   it.each(migrations.slice(1).map((_, index) => index + 1))('of version %i keeps its threads, their order and their events', (version) => {
@@ -44,57 +36,5 @@ describe('an older database', () => {
   })
 })
 
-it('a migration that is killed leaves the version before or after a step, never something between, and goes on', async () => {
-  const original = filled({ threadCount: 4 })
-  const versions = new Set<number>()
-  const tookMs = await migrate(copyOf(original), Infinity)
-  for (let kill = 0; kill < kills; kill++) {
-    const file = copyOf(original)
-    await migrate(file, tookMs * kill / kills)
-
-    const sql = new Database(file, { readonly: true }) // closing it leaves the write-ahead log as it is
-    const version = sql.pragma('user_version', { simple: true }) as number
-    const tables = sql.prepare('SELECT name FROM sqlite_schema WHERE name LIKE \'begun_%\' ORDER BY name').pluck().all()
-    const columns = sql.prepare('SELECT name FROM pragma_table_info(\'threads\') WHERE name LIKE \'ended_%\' ORDER BY name').pluck().all()
-    const step = version - migrations.length
-    expect(sql.pragma('integrity_check', { simple: true })).toBe('ok')
-    expect(tables).toEqual([1, 2, 3].slice(0, step).map(number => `begun_${number}`))
-    expect(columns).toEqual([1, 2, 3].slice(0, step).map(number => `ended_${number}`))
-    expect(sql.prepare('SELECT DISTINCT coalesce(json_extract(body, \'$.step\'), 0) FROM events').pluck().all()).toEqual([step])
-    sql.close()
-    for (const copy of readdirSync(dirname(file)).filter(name => /before-version-\d+$/.test(name)))
-      expect(new Database(join(dirname(file), copy), { readonly: true }).prepare('SELECT count(*) FROM events').pluck().get()).toBe(200)
-
-    const again = openDatabase(file, { steps: slowSteps })
-    expect(again.problem).toBeUndefined()
-    expect(new ThreadStore(again).listThreads()).toHaveLength(4)
-    again.close()
-    rmSync(dirname(file), { recursive: true })
-    versions.add(step)
-  }
-  expect(versions.size).toBeGreaterThan(2)
-}, 120_000)
-
-function copyOf(original: string): string {
-  const file = newFile()
-  openDatabase(file).close()
-  copyFileSync(original, file)
-  return file
-}
-
-/** Migrates in a process of its own, killed so long after it began; how long it took. */
-async function migrate(file: string, afterMs: number): Promise<number> {
-  const program = spawn(process.execPath, ['--import', './scripts/typescript.mjs', 'test/unit/store/migrateSlowly.ts', file], {
-    cwd: root,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const closed = new Promise(resolve => program.once('close', resolve))
-  await new Promise(resolve => program.stdout.once('data', resolve))
-  const startedAt = performance.now()
-  if (afterMs !== Infinity) {
-    await Promise.race([pause(afterMs), closed])
-    program.kill('SIGKILL')
-  }
-  await closed
-  return performance.now() - startedAt
-}
+it('a migration that is killed leaves the version before or after a step, never something between, and goes on', () =>
+  migratesInSteps({ kills: 4 }))

@@ -1,10 +1,10 @@
 import { describe, it } from 'vitest'
 import { readWhileSwapped, writeWhileSwapped } from './swapped'
 
-// Ten times as many are in race.slow.test.ts.
+// Thirty times as many are in race.slow.test.ts.
 describe('while another process swaps folders and files for links', () => {
-  it('never reads what lies outside', () => readWhileSwapped(500))
+  it('never reads what lies outside', () => readWhileSwapped(160))
 
   // Elsewhere Node cannot create a file relative to an open folder, and a race of microseconds remains.
-  it.runIf(process.platform === 'linux')('never writes outside', () => writeWhileSwapped(250))
+  it.runIf(process.platform === 'linux')('never writes outside', () => writeWhileSwapped(80))
 })

@@ -1,0 +1,143 @@
+import { mount } from '@vue/test-utils'
+import { expect } from 'vitest'
+import EntryView from '../../../../src/renderer/components/transcript/entries/EntryView.vue'
+import { provideReplay } from '../../../../src/renderer/components/transcript/threadContext'
+import { parseBundle } from '../../../../src/shared/bundle/parseBundle'
+import { isJsonObject } from '../../../../src/shared/text/jsonObject'
+import { reduce } from '../../../../src/shared/thread/reduce'
+import { emptyTranscript } from '../../../../src/shared/thread/transcript'
+
+const annotations = { audience: ['user'], priority: 1, lastModified: '2026-01-01T00:00:00Z' }
+const blocks = [
+  { type: 'text', text: 't', annotations },
+  { type: 'image', data: 'QUJD', mimeType: 'image/png', uri: 'file:///a', annotations },
+  { type: 'audio', data: 'QUJD', mimeType: 'audio/wav', annotations },
+  { type: 'resource_link', uri: 'file:///a', name: 'n', title: 't', description: 'd', mimeType: 'text/plain', size: 1, annotations },
+  { type: 'resource', resource: { uri: 'file:///a', text: 't', mimeType: 'text/plain' }, annotations },
+  { type: 'resource', resource: { uri: 'file:///a', blob: 'QUJD', mimeType: 'image/png' } },
+  { type: 'hologram', text: 1 },
+]
+const update = (of: object) => ({ type: 'update', update: of })
+/** One of each that stands in a transcript, with every field it may have. */
+const events: readonly Record<string, unknown>[] = [
+  { type: 'prompt', promptId: 'p', content: blocks },
+  update({ sessionUpdate: 'agent_thought_chunk', content: blocks[0], messageId: 'm' }),
+  ...blocks.map(content => update({ sessionUpdate: 'agent_message_chunk', content, messageId: 'm' })),
+  update({
+    sessionUpdate: 'tool_call',
+    toolCallId: 'c',
+    title: 't',
+    kind: 'edit',
+    status: 'completed',
+    locations: [{ path: '/a', line: 1 }],
+    rawInput: { command: 'x' },
+    rawOutput: 'o',
+    _meta: { a: 1 },
+    content: [...blocks.map(content => ({ type: 'content', content })), { type: 'diff', path: '/a', oldText: 'a', newText: 'b' }],
+  }),
+  update({ sessionUpdate: 'plan', entries: [{ content: 's', priority: 'high', status: 'pending' }] }),
+  update({ sessionUpdate: 'notice', severity: 'info', title: 't', description: 'd', details: 'x' }),
+  update({ sessionUpdate: 'compaction_update', compactionId: 'k', status: 'failed', error: 'e', summary: [blocks[0]] }),
+  {
+    type: 'permission',
+    requestId: 'r',
+    from: 'agent',
+    toolCall: { toolCallId: 'c', title: 't', kind: 'edit' },
+    options: [{ optionId: 'o', name: 'n', kind: 'allow_once', scope: 's' }],
+  },
+  {
+    type: 'permission',
+    requestId: 's',
+    from: 'parley',
+    toolCall: { toolCallId: 'c' },
+    options: [],
+    subject: { kind: 'command', commandLine: 'x', shell: true, cwd: '/a', env: [{ name: 'A', value: 'b' }] },
+  },
+  {
+    type: 'elicitation',
+    requestId: 'e',
+    request: {
+      mode: 'form',
+      message: 'm',
+      requestedSchema: {
+        title: 't',
+        description: 'd',
+        properties: { a: { type: 'string', title: 't', description: 'd', enum: ['x'] }, b: { type: 'array', items: { enum: ['x'] } } },
+        required: ['a'],
+      },
+    },
+  },
+  { type: 'elicitationAnswer', requestId: 'e', response: { action: 'accept', content: { a: 'x', b: ['x'] } }, by: 'person' },
+  { type: 'notice', severity: 'warning', title: 't', description: 'd', details: 'x' },
+  { type: 'origin', how: 'fork', threadId: 'x', title: 't', agentName: 'a' },
+  { type: 'turnEnd', reason: 'error', message: 'm', details: 'd' },
+]
+
+/** `value` with one of its parts replaced, for each part. */
+function* replaced(value: unknown, by: unknown): Generator<{ value: unknown, path: string }> {
+  yield { value: by, path: '' }
+  if (!isJsonObject(value) && !Array.isArray(value))
+    return
+  for (const [key, part] of Object.entries(value)) {
+    for (const odd of replaced(part, by))
+      yield { value: withPart(value, key, odd.value), path: `.${key}${odd.path}` }
+  }
+}
+
+function withPart(whole: object, key: string, part: unknown): unknown {
+  return Array.isArray(whole) ? whole.map((item: unknown, index) => String(index) === key ? part : item) : { ...whole, [key]: part }
+}
+
+/** Draws what the last of the events shown adds or changes. */
+function draw(shown: readonly unknown[]): void {
+  const bundle = JSON.stringify({
+    format: 'parley-bundle',
+    version: 1,
+    exportedAt: 0,
+    made: { parley: '0.1.0', platform: 'linux' },
+    thread: { title: 'T', agentName: 'A', folder: '/w', createdAt: 0 },
+    isWithoutContents: false,
+    events: shown,
+    terminals: [],
+    trace: [],
+  })
+  const parsed = parseBundle(bundle).events
+  const before = reduce(emptyTranscript, parsed.slice(0, -1))
+  // What the last event left as it was has been drawn already, when it was itself the last.
+  for (const entry of reduce(before, parsed.slice(-1)).entries.filter(entry => !before.entries.includes(entry))) {
+    mount({
+      components: { EntryView },
+      setup: () => {
+        provideReplay()
+        return { entry }
+      },
+      template: '<EntryView :entry="entry" :is-live="false" />',
+    }).unmount()
+  }
+}
+
+/** What stands where something else belongs. */
+export const oddValues: readonly unknown[] = [5, 'odd', null, {}, [], [{}], true]
+
+/** Draws or refuses a bundle in which one part of an event, each in turn, is replaced by the values that `oddOnes` gives for its number. */
+export function drawsOrRefuses(oddOnes: (number: number) => readonly unknown[]): void {
+  const numbered: Record<string, unknown>[] = events.map((event, index) => ({ seq: index + 1, at: 0, ...event }))
+  for (const length of numbered.keys())
+    draw(numbered.slice(0, length + 1))
+  const undrawn: string[] = []
+  for (const [index, event] of numbered.entries()) {
+    for (const by of oddValues) {
+      const odd = [...replaced(event, by)].filter((_, number) => oddOnes(number).includes(by))
+      for (const { value, path } of odd) {
+        try {
+          draw([...numbered.slice(0, index), value])
+        }
+        catch (error) {
+          if (!String(error).includes('The bundle is damaged'))
+            undrawn.push(`${String(event.type)}${path} = ${JSON.stringify(by)}: ${String(error)}`)
+        }
+      }
+    }
+  }
+  expect(undrawn).toEqual([])
+}

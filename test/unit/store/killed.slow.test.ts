@@ -1,0 +1,10 @@
+import { it } from 'vitest'
+import { migratesInSteps } from './killedMigration'
+import { keepsAcknowledged } from './killedWriter'
+import { readsTornLog } from './tornLog'
+
+it('loses no acknowledged event when the writer is killed, 30 times', () => keepsAcknowledged({ kills: 30 }))
+
+it('goes on with a migration that is killed, 20 times', () => migratesInSteps({ kills: 20 }))
+
+it('reads a prefix of the log, torn 400 times', () => readsTornLog({ tears: 400 }))
