@@ -75,6 +75,29 @@ describe('dialects', () => {
     })
   })
 
+  it('asks once for each command that words told and that runs as `bash -c` with variables that change nothing', async () => {
+    const { thread } = await started('kimiDialect')
+
+    await thread.ask(['run ls', 'run cat a.txt; echo "so that the question is shortened"', 'run pwd', 'run echo \'a\' $HOME'].join('\n'))
+
+    expect(thread.text.match(/I saw/g)).toHaveLength(4)
+    expect(thread.of('permission').map(({ request }) => [request.from, request.told?.command])).toEqual([
+      ['agent', 'ls'],
+      ['agent', 'cat a.txt; echo "so that the question is shortened"'],
+      ['agent', 'pwd'],
+      ['agent', 'echo \'a\' $HOME'],
+    ])
+  })
+
+  it('asks for no command again that the agent may run for its session', async () => {
+    const { thread } = await started('kimiDialect')
+
+    await thread.ask('run ls\nrun ls', { answer: 'allow_always' })
+
+    expect(thread.text.match(/I saw/g)).toHaveLength(2)
+    expect(thread.of('permission').map(({ request }) => request.from)).toEqual(['agent', 'agent'])
+  })
+
   it('runs a whole shell line that comes as the command, in the thread\'s folder', async () => {
     const { host, thread } = await started('kimiCliDialect')
 

@@ -12,6 +12,8 @@ export interface AgentDefinition {
   readonly offers?: ClientOffers
   /** Its questions come as requests for permission. */
   readonly asksInPermissions?: true
+  /** Who runs its commands, where that is known. */
+  readonly runsCommands?: 'parley' | 'itself'
 }
 
 /** Deadlines of a connection, all in milliseconds. A prompt and a sign-in have none. */

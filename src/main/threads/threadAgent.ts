@@ -148,7 +148,7 @@ export class ThreadAgent {
       permissions,
       terminals: this.terminals,
       workspace: this.#folders.workspaceFor(capabilities),
-      asksInPermissions: agent.asksInPermissions === true,
+      agent,
       unfinishedWrites,
       sandbox,
     })

@@ -20,6 +20,7 @@ const subject = z.union([
     shell: z.boolean(),
     cwd: text,
     env: z.array(z.looseObject({ name: text, value: text })),
+    approved: z.looseObject({ commandLine: text, cwd: text }).optional(),
   }),
   z.looseObject({ kind: z.enum(['path', 'protected_file']), access: z.enum(['read', 'write', 'cwd']), path: text }),
 ])
@@ -49,6 +50,8 @@ const events: Readonly<Record<string, z.ZodType>> = {
     toolCall,
     options: z.array(option).max(100),
     subject: subject.optional(),
+    told: z.looseObject({}).optional(),
+    folder: optionalText,
   }),
   permissionAnswer: z.looseObject({ requestId: text, outcome: z.looseObject({ outcome: text, optionId: optionalText }), by }),
   elicitation: z.looseObject({ requestId: text, request: z.union([form, link]) }),

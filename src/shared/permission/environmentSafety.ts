@@ -25,13 +25,15 @@ const risky = new RegExp(
 /** Programs that show long output: only those that do nothing are harmless. */
 const pager = /^\w*PAGER$/
 
-/** Switches that agents set because no person looks at the output. */
-const harmlessNames = new RegExp(`^(?:${[
-  'CI|TERM|COLORTERM|NO_COLOR|FORCE_COLOR|CLICOLOR\\w*|COLUMNS|LINES|LANG|LANGUAGE|LC_\\w+|TZ',
-  'NODE_ENV|DEBIAN_FRONTEND|PYTHONIOENCODING|PYTHONUTF8|\\w*PAGER',
-].join('|')})$`)
-/** Such a word names no program and no file. */
-const harmlessValue = /^(?:\d{0,10}|true|false|yes|no|on|off|auto|always|never|dumb)$/i
+/** Exactly these change nothing about what runs: no colours, no questions, nothing to page through, a shell of the system's. */
+const harmless: Readonly<Record<string, RegExp>> = {
+  NO_COLOR: /^.*$/,
+  TERM: /^dumb$/,
+  GIT_TERMINAL_PROMPT: /^0$/,
+  PAGER: /^cat$/,
+  GIT_PAGER: /^cat$/,
+  SHELL: /^(?:\/usr(?:\/local)?|\/opt\/homebrew)?\/bin\/(?:sh|bash|zsh|dash)$/,
+}
 /** Variables that decide which code of an agent runs, or where it keeps its data. */
 const reserved = new RegExp(`^(?:${[
   'PATH|HOME|SHELL|IFS|ENV|BASH_ENV|PATHEXT|COMSPEC|PYTHON(?:PATH|HOME|STARTUP)',
@@ -39,18 +41,25 @@ const reserved = new RegExp(`^(?:${[
 ].join('|')})$`, 'i')
 
 /** Whether a variable of this name and value can change what a command runs. */
-export function isRiskyVariable({ name, value }: Variable): boolean {
-  return risky.test(name) || (pager.test(name) && value !== '' && value !== 'cat')
+export function isRiskyVariable(variable: Variable): boolean {
+  const { name, value } = variable
+  return !isHarmless(variable) && (risky.test(name) || (pager.test(name) && value !== '' && value !== 'cat'))
 }
 
 /**
- * Whether a variable that an agent adds or changes may alter what its command runs. The variables of all programs cannot be known, so
- * only what is known to be harmless is.
+ * The variables that an agent adds or changes and that may alter what its command runs. Those of all programs cannot be known, so that
+ * all do but the few that are known to be harmless, with this very value.
  */
-export function changesWhatRuns(variables: readonly Variable[], environment: Readonly<Record<string, string | undefined>>): boolean {
-  return changedVariables(variables, environment).some(
-    variable => isRiskyVariable(variable) || !(harmlessNames.test(variable.name) || harmlessValue.test(variable.value)),
-  )
+export function differingVariables(
+  variables: readonly Variable[],
+  environment: Readonly<Record<string, string | undefined>>,
+): { name: string, value: string }[] {
+  return changedVariables(variables, environment).filter(variable => !isHarmless(variable))
+}
+
+/** Whether it is one of those that change nothing about what runs, with such a value. */
+export function isHarmless({ name, value }: Variable): boolean {
+  return Object.hasOwn(harmless, name) && harmless[name]!.test(value)
 }
 
 /** The variables that an agent adds or changes: what the dialog shows. */

@@ -1,5 +1,7 @@
 import type { Diff, ToolCall, ToolCallUpdate } from '@agentclientprotocol/sdk'
-import type { PermissionEvent } from '../thread/events'
+import type { ApprovedCommand, PermissionEvent } from '../thread/events'
+import { isJsonObject } from '../text/jsonObject'
+import { type CommandField, commandField, repeatsCommand } from './commandField'
 import { describeSandbox } from './describeSandbox'
 import { type InputFacts, inputFacts } from './inputFacts'
 
@@ -19,8 +21,14 @@ export interface PermissionFacts extends InputFacts {
   readonly diffs: readonly Diff[]
   /** The agent's prose: its title and text. */
   readonly words: readonly string[]
-  /** Nothing says what will be done. */
+  /** Why the answer approves no command, though one is shown. */
+  readonly doubt?: CommandField['doubt']
+  /** What Parley's own question differs from: a command that was approved in this turn. */
+  readonly approved?: ApprovedCommand
+  /** Only words say what will be done. */
   readonly isBlind: boolean
+  /** It is for a command that it does not show; who will run it, where that is known. */
+  readonly untold?: 'parley' | 'itself' | 'unknown'
   /** There is more than can be shown. */
   readonly isCut: boolean
 }
@@ -32,15 +40,17 @@ const maxFurther = 200
 /** Reads the facts out of a request; what the request leaves out is taken from the tool call as it is known. */
 export function permissionFacts(request: PermissionRequest, known?: ToolCall): PermissionFacts {
   const call = merged(request.toolCall, known)
-  const input = inputFacts(call.rawInput)
+  const command = requestedCommand(request, call)
+  const input = inputFacts(requestedInput(request, call))
   const diffs = (call.content ?? []).filter(content => content.type === 'diff')
   const subject = subjectFacts(request.subject)
   const facts = {
     ...input,
+    ...command && { commandLine: command.commandLine, cwd: command.cwd, doubt: command.doubt },
     ...subject,
     action: actionWords(request, call),
     always: request.always,
-    confinement: (subject.commandLine ?? input.commandLine) ? describeSandbox(request) : undefined,
+    confinement: (subject.commandLine ?? command ?? input.commandLine) ? describeSandbox(request) : undefined,
     // A diff says its path and texts itself.
     paths: distinct([...(subject.paths ?? []), ...(call.locations ?? []).map(place), ...input.paths]).filter(
       path => !diffs.some(diff => diff.path === path),
@@ -50,13 +60,36 @@ export function permissionFacts(request: PermissionRequest, known?: ToolCall): P
     ),
     diffs,
     // The title of a question of our own is ours, and often a title is the command once more.
-    words: request.from === 'parley' ? [] : words(call).filter(text => text !== input.commandLine),
+    words: request.from === 'parley'
+      ? []
+      : words(call).filter(text => command ? !repeatsCommand(text, command) : text !== input.commandLine),
   }
   // A path says what a read or a write will do, not what a command will.
   const hasPlace = facts.paths.length > 0 && (request.from === 'parley' || call.kind !== 'execute')
   const isBlind
     = facts.commandLine === undefined && facts.url === undefined && !hasPlace && facts.diffs.length === 0 && facts.further.length === 0
-  return cut({ ...facts, isBlind })
+  return cut({ ...facts, isBlind, untold: untoldOf(request, call, facts) })
+}
+
+/** The command that an agent's request shows. */
+export function requestedCommand({ from, told, folder }: PermissionRequest, call: ToolCallUpdate): CommandField | undefined {
+  return from === 'agent' && folder !== undefined ? commandField(call, { told, folder }) : undefined
+}
+
+/** The raw input, or where it says nothing of a deed, what was told before. */
+export function requestedInput({ told }: Pick<PermissionRequest, 'told'>, { rawInput }: ToolCallUpdate): unknown {
+  const { commandLine, paths, url } = inputFacts(rawInput)
+  return told && commandLine === undefined && paths.length === 0 && url === undefined
+    ? { ...told, ...isJsonObject(rawInput) && rawInput }
+    : rawInput
+}
+
+function untoldOf(
+  { from, runsCommands }: PermissionRequest,
+  { kind }: ToolCallUpdate,
+  { commandLine }: Pick<PermissionFacts, 'commandLine'>,
+): PermissionFacts['untold'] {
+  return from === 'agent' && kind === 'execute' && commandLine === undefined ? runsCommands ?? 'unknown' : undefined
 }
 
 /** How much there is to read, in characters and lines: what is long has to be seen to its end first. */
@@ -103,7 +136,10 @@ function merged(update: ToolCallUpdate, known: ToolCall | undefined): ToolCallUp
 
 function subjectFacts(subject: PermissionEvent['subject']): Partial<PermissionFacts> {
   switch (subject?.kind) {
-    case 'command': return { commandLine: subject.commandLine, isShellLine: subject.shell, cwd: subject.cwd, env: subject.env, further: [] }
+    case 'command': {
+      const { commandLine, shell, cwd, env, approved } = subject
+      return { commandLine, isShellLine: shell, cwd, env, approved, further: [] }
+    }
     case 'path':
     case 'protected_file': return { paths: [subject.path] }
     case undefined: return {}

@@ -12,6 +12,7 @@ import type {
   TerminalExitStatus,
   ToolCallUpdate,
 } from '@agentclientprotocol/sdk'
+import type { JsonObject } from '../text/jsonObject'
 
 /**
  * An event of a thread's log. `seq` counts from 1 without gaps within a thread; `at` is milliseconds since 1970, for display only.
@@ -93,6 +94,12 @@ export interface PermissionEvent {
   readonly always?: string
   /** The sandbox in which Parley runs the agent's commands in this folder. */
   readonly sandbox?: SandboxLimits
+  /** The input of the agent's call, where only words told it before the question. */
+  readonly told?: JsonObject
+  /** Where the agent's commands run that name no folder. */
+  readonly folder?: string
+  /** Who runs the agent's commands, where that is known. */
+  readonly runsCommands?: 'parley' | 'itself'
 }
 
 /** A command's sandbox, as a question about it shows it. */
@@ -109,6 +116,12 @@ export interface AnsweringRule {
 /** An option as it is shown; `scope` is the small print under Parley's own options. */
 export type AskedOption = PermissionOption & { readonly scope?: string }
 
+/** The command that an answer to the agent's own question was for. */
+export interface ApprovedCommand {
+  readonly commandLine: string
+  readonly cwd: string
+}
+
 /** What one of Parley's own questions is about. */
 export type PermissionSubject
   = | {
@@ -118,6 +131,8 @@ export type PermissionSubject
     readonly cwd: string
     readonly env: readonly { name: string, value: string }[]
     readonly sandbox?: SandboxLimits
+    /** What was approved in this turn and is not this. */
+    readonly approved?: ApprovedCommand
   }
   | { readonly kind: 'path', readonly access: 'read' | 'write' | 'cwd', readonly path: string }
   | { readonly kind: 'protected_file', readonly access: 'read' | 'write', readonly path: string }

@@ -117,7 +117,7 @@ function apply(draft: Draft, event: ThreadEvent): void {
 
 function addPermission(
   draft: Draft,
-  { requestId, from, toolCall, options, subject, always, sandbox }: PermissionEvent,
+  { requestId, from, toolCall, options, subject, always, sandbox, told, folder, runsCommands }: PermissionEvent,
   { id, at }: { id: string, at: number },
 ): void {
   if (from === 'agent')
@@ -127,7 +127,13 @@ function addPermission(
     kind: 'permission',
     id,
     at,
-    request: { type: 'permission', requestId, from, toolCall, options, subject, always, ...(sandbox && { sandbox }) },
+    request: {
+      ...{ type: 'permission' as const, requestId, from, toolCall, options, subject, always },
+      ...(sandbox && { sandbox }),
+      ...(told && { told }),
+      ...(folder !== undefined && { folder }),
+      ...(runsCommands && { runsCommands }),
+    },
     asked,
   })
 }

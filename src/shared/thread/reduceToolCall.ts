@@ -48,10 +48,10 @@ export function addToolCall(draft: Draft, patch: ToolCallUpdate, { id, at, late,
     draft.patchHead({ looseTerminals: draft.head.looseTerminals.filter(terminalId => !terminalIds.includes(terminalId)) })
 }
 
-/** The tool call of a permission request, as the transcript and the dialog show it from then on. */
-export function requestedCall(transcript: Transcript, toolCall: ToolCallUpdate): ToolCall {
-  const known = knownTool(new Draft(transcript), toolCall.toolCallId, true)
-  return known ? patched(known.entry.call, toolCall) : created(toolCall)
+/** The tool call of a permission request: as it was before, and as the transcript and the dialog show it from then on. */
+export function requestedCall(transcript: Transcript, toolCall: ToolCallUpdate): { before?: ToolCall, call: ToolCall } {
+  const before = knownTool(new Draft(transcript), toolCall.toolCallId, true)?.entry.call
+  return { before, call: before ? patched(before, toolCall) : created(toolCall) }
 }
 
 function knownTool(draft: Draft, toolCallId: string, begins?: true): ReturnType<Draft['findTool']> {

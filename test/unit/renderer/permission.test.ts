@@ -119,6 +119,25 @@ describe('the facts of a request', () => {
     expect(permissionFacts(ask({ kind: 'read', rawInput: {}, locations: [{ path: '/w/a' }] })).isBlind).toBe(false)
   })
 
+  it('are the command that was told in words, once', () => {
+    const told = { command: 'npm run test', timeout: 60 }
+    const content = [{ type: 'content', content: { type: 'text', text: 'Requesting approval to Running: npm run t…' } }] as const
+    expect(permissionFacts(ask({ kind: 'execute', title: 'Bash', content: [...content] }, { told, folder: '/w' }))).toMatchObject({
+      commandLine: 'npm run test',
+      cwd: '/w',
+      further: [{ name: 'timeout', value: '60' }],
+      words: ['Bash'],
+      isBlind: false,
+    })
+  })
+
+  it('say who runs a command that is not shown', () => {
+    const untold = (more: Partial<PermissionEvent>, rawInput?: unknown): unknown =>
+      permissionFacts(ask({ kind: 'execute', title: 'npm test', rawInput }, more)).untold
+    expect([untold({}), untold({ runsCommands: 'parley' }), untold({ runsCommands: 'itself' })]).toEqual(['unknown', 'parley', 'itself'])
+    expect(untold({}, { command: 'ls' })).toBeUndefined()
+  })
+
   it('say when there is more of them than can be shown', () => {
     const facts = permissionFacts(ask({ rawInput: { command: 'x'.repeat(300_000) } }))
     expect(facts.isCut).toBe(true)

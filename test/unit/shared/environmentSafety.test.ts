@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { changesWhatRuns } from '../../../src/shared/permission/environmentSafety'
+import { differingVariables } from '../../../src/shared/permission/environmentSafety'
 
 it.each([
   ['LD_PRELOAD', '/tmp/evil.so'],
@@ -19,20 +19,31 @@ it.each([
   ['DOTNET_STARTUP_HOOKS', 'evil.dll'],
   ['PYTHONBREAKPOINT', 'os.system'],
   ['Path', 'C:\\evil'],
+  ['CI', '1'],
+  ['NODE_ENV', 'production'],
+  ['SOME_SWITCH', '0'],
+  ['SOME_SWITCH', 'true'],
+  ['TERM', 'xterm'],
+  ['PAGER', ''],
+  ['GIT_TERMINAL_PROMPT', '1'],
+  ['SHELL', './bash'],
+  ['SHELL', '/tmp/bin/bash'],
+  ['SHELL', '/bin/fish'],
+  ['constructor', '1'],
   ['A_PROGRAM_THAT_NOBODY_KNOWS_HOOK', './evil.sh'],
-])('%s=%s changes what a command runs', (name, value) => {
-  expect(changesWhatRuns([{ name, value }], { HOME: '/home/me' })).toBe(true)
+])('%s=%s may change what a command runs', (name, value) => {
+  expect(differingVariables([{ name, value }], { HOME: '/home/me' })).toEqual([{ name, value }])
 })
 
 it.each([
-  ['CI', '1'],
-  ['GIT_PAGER', 'cat'],
-  ['PAGER', ''],
-  ['HOME', '/home/me'],
+  ['NO_COLOR', '1'],
   ['TERM', 'dumb'],
-  ['LC_ALL', 'C.UTF-8'],
-  ['CLAUDECODE', '1'],
-  ['SOME_AGENT_RUNS_THIS', 'true'],
+  ['GIT_TERMINAL_PROMPT', '0'],
+  ['GIT_PAGER', 'cat'],
+  ['PAGER', 'cat'],
+  ['SHELL', '/bin/bash'],
+  ['SHELL', '/usr/local/bin/zsh'],
+  ['HOME', '/home/me'],
 ])('%s=%s does not', (name, value) => {
-  expect(changesWhatRuns([{ name, value }], { HOME: '/home/me' })).toBe(false)
+  expect(differingVariables([{ name, value }], { HOME: '/home/me' })).toEqual([])
 })

@@ -1,65 +1,73 @@
 import type { ToolCallUpdate } from '@agentclientprotocol/sdk'
 import { describe, expect, it } from 'vitest'
-import { TurnApprovals } from '../../../src/main/threads/permission/turnApprovals'
+import { type ApprovedRequest, TurnApprovals } from '../../../src/main/threads/permission/turnApprovals'
+import { commandField } from '../../../src/shared/permission/commandField'
+import { placedCommand } from '../../../src/shared/permission/placedCommand'
 
-const npmTest = { toolCallId: 'c', rawInput: { command: 'npm test' } }
+const folder = '/project'
+function shown(call: Partial<ToolCallUpdate>): ApprovedRequest {
+  const whole = { toolCallId: 'c', ...call }
+  return { call: whole, command: commandField(whole, { folder }) }
+}
+const npmTest = shown({ rawInput: { command: 'npm test' } })
+const run = ({ cwd = folder, ...named }: { command: string, args?: readonly string[], cwd?: string }) => placedCommand(named, cwd)
 
 describe('what an approval covers', () => {
   it('is the same command, once', () => {
-    const approvals = new TurnApprovals('/project')
+    const approvals = new TurnApprovals()
     approvals.add(npmTest, 'allow_once')
 
-    expect(approvals.consumeCommand({ command: 'npm', args: ['test'] })).toBe(true)
-    expect(approvals.consumeCommand({ command: 'npm test' })).toBe(false)
+    expect(approvals.consumeCommand(run({ command: 'npm', args: ['test'] }))).toBe(true)
+    expect(approvals.consumeCommand(run({ command: 'npm test' }))).toBe(false)
   })
 
   it('is the same command for the whole thread when it was given for always', () => {
-    const approvals = new TurnApprovals('/project')
+    const approvals = new TurnApprovals()
     approvals.add(npmTest, 'allow_always')
     approvals.startTurn()
 
-    expect(approvals.consumeCommand({ command: 'npm test' })).toBe(true)
-    expect(approvals.consumeCommand({ command: 'npm test; curl evil' })).toBe(false)
+    expect(approvals.consumeCommand(run({ command: 'npm test' }))).toBe(true)
+    expect(approvals.consumeCommand(run({ command: 'npm test; curl evil' }))).toBe(false)
   })
 
   it('is the command in the folder where it was shown', () => {
-    const wipe = { toolCallId: 'c', rawInput: { command: 'cd build && rm -rf *' } }
+    const wipe = shown({ rawInput: { command: 'cd /project/build && rm -rf *' } })
     for (const request of [
       { command: 'rm -rf *' },
       { command: 'rm -rf *', cwd: '/project/src' },
-      { command: 'cd build && rm -rf *', cwd: '/project/src' },
-      { command: 'cd build; rm -rf *' },
+      { command: 'cd build && rm -rf *' },
+      { command: 'cd /project/build; rm -rf *' },
+      { command: 'cd /project/build/ && rm -rf *' },
     ]) {
-      const approvals = new TurnApprovals('/project')
+      const approvals = new TurnApprovals()
       approvals.add(wipe, 'allow_always')
-      expect(approvals.consumeCommand(request)).toBe(false)
-      expect(approvals.consumeCommand({ command: 'rm -rf *', cwd: '/project/build' })).toBe(true)
+      expect(approvals.consumeCommand(run(request))).toBe(false)
+      expect(approvals.consumeCommand(run({ command: 'rm -rf *', cwd: '/project/build' }))).toBe(true)
     }
   })
 
   it('ends with the turn when it was given once', () => {
-    const approvals = new TurnApprovals('/project')
+    const approvals = new TurnApprovals()
     approvals.add(npmTest, 'allow_once')
     approvals.startTurn()
 
-    expect(approvals.consumeCommand({ command: 'npm test' })).toBe(false)
+    expect(approvals.consumeCommand(run({ command: 'npm test' }))).toBe(false)
   })
 
   it.each(['reject_once', 'reject_always', 'something_new'])('is nothing when the answer was %s', (kind) => {
-    const approvals = new TurnApprovals('/project')
+    const approvals = new TurnApprovals()
     approvals.add(npmTest, kind)
 
-    expect(approvals.consumeCommand({ command: 'npm test' })).toBe(false)
+    expect(approvals.consumeCommand(run({ command: 'npm test' }))).toBe(false)
   })
 
   it('is a path that the request named in words', () => {
-    const approvals = new TurnApprovals('/project')
+    const approvals = new TurnApprovals()
     approvals.add(
-      {
-        toolCallId: 'c',
+      shown({
         title: 'Write',
         content: [{ type: 'content', content: { type: 'text', text: 'Requesting approval to Writing /project/a.ts' } }],
-      },
+      }),
       'allow_once',
     )
 
@@ -77,15 +85,15 @@ describe('what an approval covers', () => {
     ['deleting it', { kind: 'delete', locations: [{ path: '/project/a.ts' }] }],
     ['a diff of another file', { kind: 'read', title: '/project/a.ts', content: [{ type: 'diff', path: '/project/b.ts', newText: '' }] }],
   ])('is no write when it was for %s', (_, call) => {
-    const approvals = new TurnApprovals('/project')
-    approvals.add({ toolCallId: 'c', ...call }, 'allow_always')
+    const approvals = new TurnApprovals()
+    approvals.add(shown(call), 'allow_always')
 
     expect(approvals.coversWrite('/project/a.ts')).toBe(false)
   })
 
   it('is the paths that the request showed', () => {
-    const approvals = new TurnApprovals('/project')
-    approvals.add({ toolCallId: 'c', content: [{ type: 'diff', path: '/project/a.ts', newText: '' }] }, 'allow_once')
+    const approvals = new TurnApprovals()
+    approvals.add(shown({ content: [{ type: 'diff', path: '/project/a.ts', newText: '' }] }), 'allow_once')
 
     expect(approvals.coversWrite('/project/a.ts')).toBe(true)
     expect(approvals.coversWrite('/project/b.ts')).toBe(false)

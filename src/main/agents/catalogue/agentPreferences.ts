@@ -1,7 +1,7 @@
 import type { ExperimentName } from '../../../shared/settings/agentSettings'
 import type { AgentPreferences, Settings } from '../../../shared/settings/settings'
 import type { AgentDefinition, ClientOffers } from '../agentDefinition'
-import { asksInPermissions, withheldOffers } from './knownPrograms'
+import { asksInPermissions, runsCommands, withheldOffers } from './knownPrograms'
 
 const ownPrefix = 'settings:'
 
@@ -30,6 +30,7 @@ export function withPreferences(agent: AgentDefinition, settings: Settings): Age
     env: { ...agent.env, ...preferences.env },
     offers: { ...offersOf(preferences), ...withheld },
     ...asksInPermissions(agent) && { asksInPermissions: true },
+    runsCommands: runsCommands(agent),
   }
 }
 

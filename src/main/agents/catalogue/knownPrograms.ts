@@ -15,6 +15,8 @@ export interface KnownProgram {
   readonly withhold?: readonly (keyof ClientOffers)[]
   /** It sends what it wants to know as a request for permission. */
   readonly asksInPermissions?: boolean
+  /** Who runs its commands: `itself` also means that it may run one that Parley would not have. */
+  readonly runsCommands?: 'parley' | 'itself'
 }
 
 /** By the agent's id in the registry. */
@@ -30,6 +32,11 @@ export function withheldOffers(agent: NamedProgram): readonly (keyof ClientOffer
 /** Whether this agent's questions come as requests for permission. */
 export function asksInPermissions(agent: NamedProgram): boolean {
   return programOf(agent)?.asksInPermissions === true
+}
+
+/** Who runs this agent's commands, where that is known. */
+export function runsCommands(agent: NamedProgram): KnownProgram['runsCommands'] {
+  return programOf(agent)?.runsCommands
 }
 
 type NamedProgram = Pick<AgentDefinition, 'agentId' | 'command'>

@@ -4,8 +4,9 @@ import type { SeenFiles } from './deciding/seenFiles'
 import type { Decided, Decisions } from './decisions'
 import type { ParleyQuestions, Verdict } from './parleyQuestions'
 import type { TurnApprovals } from './turnApprovals'
-import { changedVariables, changesWhatRuns } from '../../../shared/permission/environmentSafety'
+import { changedVariables, differingVariables } from '../../../shared/permission/environmentSafety'
 import { permissionFacts } from '../../../shared/permission/permissionFacts'
+import { placedCommand } from '../../../shared/permission/placedCommand'
 import { requestedLine } from '../../terminal/startLine'
 import { askedCommand, type ThreadRules } from './rules/threadRules'
 
@@ -77,7 +78,9 @@ export class CommandDecider {
       this.#record(subject, { outcome: 'allowed', by: 'approval', why: 'Your answer to the agent\'s own question covers it' })
       return 'covered'
     }
-    return parley.decide(subject, { title: `${agentName} wants to run a command`, signal, isTurnOpen, changed: why })
+    const approved = this.#options.approvals.waiting
+    const asked = approved ? { ...subject, approved } : subject
+    return parley.decide(asked, { title: `${agentName} wants to run a command`, signal, isTurnOpen, changed: why })
   }
 
   #subjectOf({ command, args, env, cwd, sandbox }: RequestedCommand): CommandSubject {
@@ -91,13 +94,13 @@ export class CommandDecider {
     }
   }
 
-  /** An approval covers the command as it was shown; variables that change what it runs were not. */
+  /** An approval covers the command as it was shown, without variables but those that change nothing. */
   #isApproved(
     { command, args, env, cwd }: RequestedCommand,
     how: { isEachTime: boolean, holds: (seen: SeenFiles) => boolean },
   ): boolean {
     const { approvals, environment } = this.#options
-    return !changesWhatRuns(env, environment) && approvals.consumeCommand({ command, args, cwd }, how)
+    return differingVariables(env, environment).length === 0 && approvals.consumeCommand(placedCommand({ command, args }, cwd), how)
   }
 
   #record(subject: PermissionSubject, decided: Pick<Decided, 'outcome' | 'by' | 'why'>): void {

@@ -191,5 +191,5 @@ export class ParleyQuestions {
 }
 
 function keyOf(subject: PermissionSubject): string {
-  return JSON.stringify(subject)
+  return JSON.stringify({ ...subject, approved: undefined })
 }

@@ -4,9 +4,10 @@ import type {
   RequestPermissionOutcome,
   RequestPermissionRequest,
   RequestPermissionResponse,
-  ToolCall,
 } from '@agentclientprotocol/sdk'
+import type { CommandField } from '../../../shared/permission/commandField'
 import type { SandboxLimits } from '../../../shared/thread/events'
+import type { AgentDefinition } from '../../agents/agentDefinition'
 import type { Workspace } from '../../workspace/workspace'
 import type { ThreadLog } from '../log/threadLog'
 import type { RuledAnswer } from './askedPermission'
@@ -16,21 +17,21 @@ import type { AskedCommand } from './rules/ruledCommand'
 import type { ThreadRules } from './rules/threadRules'
 import type { TurnApprovals } from './turnApprovals'
 import { HostError } from '../../../shared/errors'
-import { inputFacts } from '../../../shared/permission/inputFacts'
-import { type PermissionFacts, permissionFacts, type PermissionRequest } from '../../../shared/permission/permissionFacts'
+import { toldInput } from '../../../shared/permission/commandField'
+import { type PermissionFacts, permissionFacts, type PermissionRequest, requestedCommand } from '../../../shared/permission/permissionFacts'
 import { requestedCall } from '../../../shared/thread/reduceToolCall'
 import { isAllowing } from './askedPermission'
 import { checkForm } from './request/offeredForm'
 import { checkCall, checkOptions, checkSize } from './request/offeredOptions'
 import { permissionQuestion } from './request/permissionQuestion'
-import { requestedAction } from './request/requestedAction'
+import { requestedAction, type ShownRequest } from './request/requestedAction'
 
 /** What a request came over: the folders its agent may touch, and the agent's own withdrawal of the request. */
 export interface RequestScope {
   readonly workspace: Workspace
   readonly signal: AbortSignal
-  /** The agent's questions come as requests for permission. */
-  readonly asksInPermissions?: boolean
+  /** How the agent asks, and who runs its commands. */
+  readonly agent?: Pick<AgentDefinition, 'asksInPermissions' | 'runsCommands'>
 }
 
 /** What a `RequestDecider` needs. */
@@ -43,13 +44,8 @@ export interface RequestDeciderOptions {
   /** The sandbox that the person set for the thread's folder. */
   readonly wantedSandbox: () => SandboxLimits | undefined
   readonly isTurnOpen: () => boolean
-}
-
-/** A request as the dialog shows it: with what earlier updates said about its tool call. */
-interface ShownRequest {
-  readonly request: PermissionRequest
-  readonly call: ToolCall
-  readonly facts: PermissionFacts
+  /** The thread's. */
+  readonly folder: string
 }
 
 /** How a request is asked about. `changed`: why what a rule allows is asked about. */
@@ -77,9 +73,9 @@ export class RequestDecider {
 
   /** By a rule, otherwise by the person, in the dialog; only a question that is nothing else is a form. */
   async decide(params: RequestPermissionRequest, scope: RequestScope): Promise<RequestPermissionResponse> {
-    const { workspace, signal, asksInPermissions } = scope
+    const { workspace, signal, agent } = scope
     const { rules, isTurnOpen } = this.#options
-    const request = this.#toPermissionRequest(params)
+    const request = this.#toPermissionRequest(params, agent)
     const { option, changed } = isTurnOpen() && rules.hasRules ? await this.#answerByRule(this.#asShown(request), workspace) : {}
     if (option)
       return { outcome: { outcome: 'selected', optionId: option.optionId } }
@@ -89,7 +85,7 @@ export class RequestDecider {
     }
     // Looked at again, because the agent may have changed the call meanwhile. What it makes of it from here on was not approved.
     const shown = this.#asShown(request)
-    const question = asksInPermissions ? permissionQuestion(params, shown.call) : undefined
+    const question = agent?.asksInPermissions ? permissionQuestion(params, shown.call) : undefined
     return question && checkForm(question.form) === undefined
       ? this.#options.questions.askByForm(shown, question, signal)
       : { outcome: await this.#ask(shown, { workspace, signal, changed }) }
@@ -98,9 +94,9 @@ export class RequestDecider {
   /** Asks, and again where what the command runs was changed while the question was open: `changed` says what. */
   async #ask(shown: ShownRequest, { workspace, signal, changed }: AskScope): Promise<RequestPermissionOutcome> {
     const { rules, questions, approvals } = this.#options
-    const { call } = shown
+    const { call, command } = shown
     const request: PermissionRequest = changed === undefined ? shown.request : { ...shown.request, always: changed }
-    const asked = commandOf(call)
+    const asked = askedIn(command)
     const seen = asked && rules.look(asked)
     // What was changed is the person's to look at.
     const judge = async (): Promise<RuledAnswer | undefined> =>
@@ -109,14 +105,14 @@ export class RequestDecider {
     const chosen = outcome.outcome === 'selected' ? request.options.find(option => option.optionId === outcome.optionId) : undefined
     if (!chosen || !asked || !seen || !isAllowing(chosen)) {
       if (chosen)
-        approvals.add(call, chosen.kind)
+        approvals.add({ call, command }, chosen.kind)
       return outcome
     }
     rules.accept(asked, seen, { isLasting: changed !== undefined })
     const since = rules.whyChanged(rules.look(asked), seen)
     if (since !== undefined)
       return this.#ask(shown, { workspace, signal, changed: since })
-    approvals.add(call, chosen.kind, seen)
+    approvals.add({ call, command }, chosen.kind, seen)
     return outcome
   }
 
@@ -127,36 +123,40 @@ export class RequestDecider {
     if (!ruled)
       return { changed }
     questions.answerByRule(shown, ruled)
-    const asked = commandOf(shown.call)
-    approvals.add(shown.call, ruled.option.kind, asked && rules.look(asked))
+    const asked = askedIn(shown.command)
+    approvals.add(shown, ruled.option.kind, asked && rules.look(asked))
     return { option: ruled.option }
   }
 
   /** What the rules choose: the option that holds for this time, and only where there is exactly one. */
-  async #judged({ request, call, facts }: ShownRequest, workspace: Workspace): Promise<{ ruled?: RuledAnswer, changed?: string }> {
+  async #judged(shown: ShownRequest, workspace: Workspace): Promise<{ ruled?: RuledAnswer, changed?: string }> {
     const { rules, isTurnOpen } = this.#options
-    const action = await requestedAction({ call, facts }, { rules, workspace })
+    const action = await requestedAction(shown, { rules, workspace })
     const judgement = action && rules.judge(action)
     if (judgement?.effect !== 'allow' && judgement?.effect !== 'deny')
       return judgement?.isChanged ? { changed: judgement.why } : {}
-    const option = onlyOption(request.options, judgement.effect === 'allow' ? 'allow_once' : 'reject_once')
+    const option = onlyOption(shown.request.options, judgement.effect === 'allow' ? 'allow_once' : 'reject_once')
     return option && isTurnOpen() ? { ruled: { option, rule: rules.describe(judgement.rule) } } : {}
   }
 
   #asShown(request: PermissionRequest): ShownRequest {
     const { log } = this.#options
     log.flush()
-    const call = requestedCall(log.transcript, request.toolCall)
-    return { request, call, facts: permissionFacts(request, call) }
+    const { before, call } = requestedCall(log.transcript, request.toolCall)
+    const told = toldInput(before?.content)
+    const shown: PermissionRequest = told ? { ...request, told } : request
+    return { request: shown, call, facts: permissionFacts(shown, call), command: requestedCommand(shown, call) }
   }
 
-  #toPermissionRequest({ toolCall, options, _meta }: RequestPermissionRequest): PermissionRequest {
+  #toPermissionRequest({ toolCall, options, _meta }: RequestPermissionRequest, agent?: RequestScope['agent']): PermissionRequest {
     const sandbox = this.#options.wantedSandbox()
     return {
       from: 'agent',
       toolCall: _meta ? { ...toolCall, _meta: { ..._meta, ...toolCall._meta } } : toolCall,
       options,
+      folder: this.#options.folder,
       ...(sandbox && { sandbox }),
+      ...(agent?.runsCommands && { runsCommands: agent.runsCommands }),
     }
   }
 
@@ -165,9 +165,8 @@ export class RequestDecider {
   }
 }
 
-function commandOf({ rawInput }: ToolCall): AskedCommand | undefined {
-  const { commandLine, cwd } = inputFacts(rawInput)
-  return commandLine === undefined ? undefined : { commandLine, isShellLine: true, cwd }
+function askedIn(field: CommandField | undefined): AskedCommand | undefined {
+  return field && { commandLine: field.commandLine, isShellLine: true, cwd: field.cwd }
 }
 
 function onlyOption(options: readonly PermissionOption[], kind: PermissionOptionKind): PermissionOption | undefined {

@@ -58,7 +58,7 @@ export class ThreadPermissions {
     const { threadId, agentId, agentName, folder, additionalFolders } = thread
     const decisions = new Decisions({ store, thread: { threadId, agentId }, report })
     const rules = new ThreadRules({ store, agent: { agentId, agentName, folders: [folder, ...additionalFolders] } })
-    const approvals = new TurnApprovals(folder)
+    const approvals = new TurnApprovals()
     const questions = new PendingQuestions({ log, decisions, onCount })
     const parley = new ParleyQuestions({ questions, decisions, rules, store, agent: { agentId, folder } })
     this.#log = log
@@ -67,7 +67,7 @@ export class ThreadPermissions {
     this.#approvals = approvals
     this.#questions = questions
     this.#parley = parley
-    this.#requests = new RequestDecider({ log, rules, decisions, approvals, questions, wantedSandbox, isTurnOpen })
+    this.#requests = new RequestDecider({ log, rules, decisions, approvals, questions, wantedSandbox, isTurnOpen, folder })
     this.#commands = new CommandDecider({ agentName, environment, rules, decisions, approvals, parley, isTurnOpen })
     this.#paths = new PathDecider({ agentName, rules, approvals, parley, isTurnOpen })
   }

@@ -1,41 +1,56 @@
 import type { PermissionOptionKind, ToolCallUpdate } from '@agentclientprotocol/sdk'
+import type { CommandField } from '../../../shared/permission/commandField'
+import type { PlacedCommand } from '../../../shared/permission/placedCommand'
+import type { ApprovedCommand } from '../../../shared/thread/events'
 import type { SeenFiles } from './deciding/seenFiles'
 import { writtenTexts } from '../../../shared/permission/approvedDeeds'
-import { placedCommand, type PlacedCommand, shownCommand } from './request/shownCommand'
+
+/** An approved request, as it was shown. */
+export interface ApprovedRequest {
+  readonly call: ToolCallUpdate
+  readonly command?: CommandField
+}
+
+interface Once {
+  readonly key: string
+  readonly shown: ApprovedCommand
+  readonly seen?: SeenFiles
+}
 
 /**
- * What the person's answers to an agent's own requests cover. An approval of this turn covers the same command in the same
- * folder once; one given with "always" covers it for the rest of the thread.
+ * What the person's answers to an agent's own requests cover. An approval of this turn covers exactly the command that was shown, in the
+ * folder that was shown, for one run; one given with "always" covers it for the rest of the thread.
  */
 export class TurnApprovals {
-  readonly #folder: string
   /** Approved commands, with what decided what they run when the person was asked. */
   readonly #always = new Map<string, SeenFiles | undefined>()
-  #once: { readonly command: string, readonly seen?: SeenFiles }[] = []
+  #once: Once[] = []
   /** Everything in the approved requests of this turn that may name a file to write. */
   #written: string[] = []
-
-  constructor(folder: string) {
-    this.#folder = folder
-  }
 
   startTurn(): void {
     this.#once = []
     this.#written = []
   }
 
-  /** Keeps that the person chose an option of `kind` for what `toolCall` showed; `seen` is what its command would have run. */
-  add(toolCall: ToolCallUpdate, kind: PermissionOptionKind | (string & {}), seen?: SeenFiles): void {
+  /** The last command approved in this turn that has not run. */
+  get waiting(): ApprovedCommand | undefined {
+    return this.#once.at(-1)?.shown
+  }
+
+  /** Keeps that the person chose an option of `kind` for what was shown; `seen` is what its command would have run. */
+  add({ call, command }: ApprovedRequest, kind: PermissionOptionKind | (string & {}), seen?: SeenFiles): void {
     if (kind !== 'allow_once' && kind !== 'allow_always')
       return
-    this.#written.push(...writtenTexts(toolCall))
-    const shown = shownCommand(toolCall, this.#folder)
-    const command = shown && keyOf(shown)
-    if (command !== undefined && kind === 'allow_always')
-      this.#always.set(command, seen)
+    this.#written.push(...writtenTexts(call))
+    if (!command || command.doubt !== undefined)
+      return
+    const { commandLine, cwd, placed } = command
+    const key = keyOf(placed)
+    if (kind === 'allow_always')
+      this.#always.set(key, seen)
     // "Always" is for this time too, where nothing holds for longer.
-    if (command !== undefined)
-      this.#once.push({ command, seen })
+    this.#once.push({ key, shown: { commandLine, cwd }, seen })
   }
 
   /**
@@ -43,14 +58,14 @@ export class TurnApprovals {
    * not count, and none does that does not hold for what was seen.
    */
   consumeCommand(
-    request: { command: string, args?: readonly string[], cwd?: string },
+    command: PlacedCommand,
     { isEachTime = false, holds = () => true }: { isEachTime?: boolean, holds?: (seen: SeenFiles) => boolean } = {},
   ): boolean {
-    const command = keyOf(placedCommand(request, this.#folder))
+    const key = keyOf(command)
     const stillHolds = (seen: SeenFiles | undefined): boolean => seen === undefined || holds(seen)
-    if (!isEachTime && this.#always.has(command) && stillHolds(this.#always.get(command)))
+    if (!isEachTime && this.#always.has(key) && stillHolds(this.#always.get(key)))
       return true
-    const index = this.#once.findIndex(approved => approved.command === command)
+    const index = this.#once.findIndex(approved => approved.key === key)
     const [used] = index >= 0 ? this.#once.splice(index, 1) : []
     return used !== undefined && stillHolds(used.seen)
   }

@@ -1,3 +1,4 @@
+import type { AgentDefinition } from '../../agents/agentDefinition'
 import type { AgentRequestContext, SessionRequests } from '../../agents/agentRequests'
 import type { UnfinishedWrites } from '../../workspace/files/unfinishedWrites'
 import type { Workspace } from '../../workspace/workspace'
@@ -39,8 +40,8 @@ export interface ClientRequestsOptions {
   readonly terminals: ThreadTerminals
   /** What the agent may touch over this connection. */
   readonly workspace: Workspace
-  /** The agent's questions come as requests for permission. */
-  readonly asksInPermissions: boolean
+  /** How this agent asks, and who runs its commands. */
+  readonly agent: Pick<AgentDefinition, 'asksInPermissions' | 'runsCommands'>
   readonly unfinishedWrites: UnfinishedWrites
   readonly sandbox: CommandSandbox
 }
@@ -54,8 +55,8 @@ export class ClientRequests implements SessionRequests {
   }
 
   async requestPermission(request: RequestPermissionRequest, { signal }: AgentRequestContext): Promise<RequestPermissionResponse> {
-    const { permissions, workspace, asksInPermissions } = this.#options
-    return serveQuestion(() => permissions.decideRequest(request, { workspace, signal, asksInPermissions }))
+    const { permissions, workspace, agent } = this.#options
+    return serveQuestion(() => permissions.decideRequest(request, { workspace, signal, agent }))
   }
 
   async readTextFile(

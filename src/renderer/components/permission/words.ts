@@ -23,7 +23,20 @@ export const permissionWords = {
   variable: 'Env',
   changesWhatRuns: 'changes what runs',
   tooLong: 'This request cannot be inspected in full: it is too long to be shown.',
-  blind: 'This request cannot be inspected: the agent did not say what it will do.',
+  inWords: 'It says this only in words:',
+  untold: {
+    parley: 'Parley will show the command before it runs.',
+    itself: 'The command is not shown. This agent runs its commands itself, also one that Parley would deny.',
+    unknown: 'Parley will show the command before it runs, unless the agent runs it by itself.',
+  },
+  doubts: {
+    shortened: 'The command is shortened here. Parley will show all of it before it runs.',
+    hidden: 'The command holds characters that are not seen. Parley will ask again before it runs.',
+    contradiction: 'What the agent says of it is another command. Parley will ask again before it runs.',
+  },
+  differs: 'This is not what you approved:',
+  differsFolder: (folder: string) => `in ${folder}`,
+  notShown: 'not shown before',
   agentSays: 'The agent says:',
 
   cancel: 'Cancel this question',

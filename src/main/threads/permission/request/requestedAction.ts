@@ -1,12 +1,21 @@
-import type { ToolCallUpdate, ToolKind } from '@agentclientprotocol/sdk'
-import type { PermissionFacts } from '../../../../shared/permission/permissionFacts'
+import type { ToolCall, ToolCallUpdate, ToolKind } from '@agentclientprotocol/sdk'
+import type { CommandField } from '../../../../shared/permission/commandField'
 import type { Action } from '../../../rules/judge'
 import type { Workspace } from '../../../workspace/workspace'
 import type { ThreadRules } from '../rules/threadRules'
 import { inputFacts } from '../../../../shared/permission/inputFacts'
+import { type PermissionFacts, type PermissionRequest, requestedInput } from '../../../../shared/permission/permissionFacts'
 import { isJsonObject } from '../../../../shared/text/jsonObject'
 import { changesRepository } from '../../../workspace/gitShape'
 import { isProtected } from '../../../workspace/protectedNames'
+
+/** A request as the dialog shows it: with what earlier updates said about its tool call. */
+export interface ShownRequest {
+  readonly request: PermissionRequest
+  readonly call: ToolCall
+  readonly facts: PermissionFacts
+  readonly command?: CommandField
+}
 
 /** What a raw input may hold besides the command or path without being able to change what is done. */
 const harmless = new Set([
@@ -35,13 +44,14 @@ const personal
  * or what is shown is not all of it.
  */
 export async function requestedAction(
-  { call, facts }: { call: ToolCallUpdate, facts: PermissionFacts },
+  { request, call, facts, command }: ShownRequest,
   { rules, workspace }: { rules: ThreadRules, workspace: Workspace },
 ): Promise<Omit<Action, 'agentId' | 'folders'> | undefined> {
-  const input = inputFacts(call.rawInput)
-  if (isPersonal(call) || facts.isBlind || facts.isCut || input.further.some(({ name }) => !isHarmless(name, call.rawInput)))
+  const rawInput = requestedInput(request, call)
+  const input = inputFacts(rawInput)
+  if (isPersonal({ ...call, rawInput }) || facts.isBlind || facts.isCut || input.further.some(({ name }) => !isHarmless(name, rawInput)))
     return undefined
-  if (input.url !== undefined && input.commandLine !== undefined)
+  if (command?.doubt !== undefined || (input.url !== undefined && command))
     return undefined
   const diffs = facts.diffs.map(({ path }) => path)
   const named = [
@@ -50,9 +60,9 @@ export async function requestedAction(
     ...(input.cwd === undefined ? [] : [input.cwd]),
     ...diffs,
   ]
-  const kind = kindOf(call.kind, { runs: input.commandLine !== undefined, writes: diffs.length > 0 })
+  const kind = kindOf(call.kind, { runs: command !== undefined, writes: diffs.length > 0 })
   const ruled
-    = input.commandLine === undefined ? undefined : rules.command({ commandLine: input.commandLine, isShellLine: true, cwd: input.cwd })
+    = command && rules.command({ commandLine: command.commandLine, isShellLine: true, cwd: command.cwd })
   const places = await Promise.all([...new Set(named)].map(path => workspace.locateFolder(path)))
   const access = kind === 'read' || kind === 'search' ? 'read' : 'write'
   const paths: string[] = []

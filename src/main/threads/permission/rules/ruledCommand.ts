@@ -7,7 +7,7 @@ import { isRiskyVariable } from '../../../../shared/permission/environmentSafety
 import { neverAllowed } from '../../../rules/neverAllowed'
 import { splitCommand, type SplitCommand } from '../../../rules/shell/splitCommand'
 import { isProtected } from '../../../workspace/protectedNames'
-import { judgedCommand } from '../request/shownCommand'
+import { judgedCommand } from '../request/judgedCommand'
 import { isReallyInside, realPlace } from './realPlace'
 
 /** A command as it is asked about. */

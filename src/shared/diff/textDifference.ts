@@ -1,0 +1,28 @@
+/** What two texts have in common at both ends, and what is between. */
+export interface TextDifference {
+  readonly start: string
+  readonly before: string
+  readonly after: string
+  readonly end: string
+}
+
+/** Where two texts differ: from the first to the last character that is another. No surrogate pair is cut in two. */
+export function textDifference(before: string, after: string): TextDifference {
+  const shorter = Math.min(before.length, after.length)
+  let start = 0
+  while (start < shorter && before[start] === after[start])
+    start++
+  if (/[\uD800-\uDBFF]/.test(before[start - 1] ?? ''))
+    start--
+  let end = 0
+  while (end < shorter - start && before.at(-1 - end) === after.at(-1 - end))
+    end++
+  if (end > 0 && /[\uDC00-\uDFFF]/.test(before.at(-end) ?? ''))
+    end--
+  return {
+    start: before.slice(0, start),
+    before: before.slice(start, before.length - end),
+    after: after.slice(start, after.length - end),
+    end: before.slice(before.length - end),
+  }
+}

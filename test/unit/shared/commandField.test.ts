@@ -1,0 +1,98 @@
+import type { ToolCallUpdate } from '@agentclientprotocol/sdk'
+import { describe, expect, it } from 'vitest'
+import { commandField, toldInput } from '../../../src/shared/permission/commandField'
+
+const folder = '/project'
+const text = (said: string) => ({ type: 'content', content: { type: 'text', text: said } }) as const
+
+function fieldOf(call: Partial<ToolCallUpdate>, told?: unknown) {
+  const field = commandField({ toolCallId: 'c', ...call }, { told, folder })
+  return field && [field.commandLine, field.cwd, ...field.doubt ? [field.doubt] : []]
+}
+
+describe('the command of a request', () => {
+  it.each<[unknown, string, string?]>([
+    [{ command: 'npm test' }, 'npm test'],
+    [{ cmd: 'npm test' }, 'npm test'],
+    [{ command: ['npm', 'test'] }, 'npm test'],
+    [{ command: 'npm', args: ['run', 'a b'] }, 'npm run \'a b\''],
+    [{ command: {}, cmd: 'npm test' }, 'npm test'],
+    [{ command: 'npm test', cwd: '/elsewhere' }, 'npm test', '/elsewhere'],
+    [{ command: 'npm test', cwd: 'src' }, 'npm test', '/project/src'],
+  ])('is that of the raw input %j', (rawInput, line, cwd = folder) => {
+    expect(fieldOf({ title: 'Read README', rawInput })).toEqual([line, cwd])
+  })
+
+  it('is what the agent told in words just before it asked', () => {
+    const asked = { title: 'Bash', content: [text('Requesting approval to Running: echo "npm run te…')] }
+    expect(fieldOf(asked, { command: 'echo "npm run test"', timeout: 60 })).toEqual(['echo "npm run test"', folder])
+    expect(fieldOf({ content: [text('{"command":"npm test"}')] })).toEqual(['npm test', folder])
+  })
+
+  it.each([
+    ['`npm test`', 'npm test'],
+    ['```sh\nnpm test\n```', 'npm test'],
+    ['Requesting approval to Running: npm test && ls', 'npm test && ls'],
+    ['Requesting approval to run `npm test`', 'npm test'],
+    ['Requesting approval to run `npm test` quietly', '`npm test` quietly'],
+  ])('is the text %j where there is nothing better', (title, line) => {
+    expect(fieldOf({ title })).toEqual([line, folder])
+    expect(fieldOf({ title: 'Bash', kind: 'execute', content: [text(title)] })).toEqual([line, folder])
+  })
+
+  it.each(['npm test', 'Run `npm test`', 'Run `a` then `b`', '`a` `b`', 'Requesting approval to Running: ', '``'])(
+    'is nothing where %j is all that is said',
+    title => expect(fieldOf({ title, kind: 'execute' })).toBeUndefined(),
+  )
+
+  it.each<Partial<ToolCallUpdate>>([
+    { kind: 'read' },
+    { kind: 'fetch' },
+    { rawInput: { path: 'README.md' } },
+    { rawInput: { url: 'https://a' } },
+  ])('is not the title of a call that is something else: %j', (call) => {
+    expect(fieldOf({ title: '`./evil`', ...call })).toBeUndefined()
+  })
+})
+
+describe('an answer approves nothing', () => {
+  it.each<[string, Partial<ToolCallUpdate>, unknown?]>([
+    ['the title and the raw input differ', { title: '`ls`', rawInput: { command: './evil' } }],
+    ['the text and the raw input differ', { content: [text('Requesting approval to Running: ls')], rawInput: { command: './evil' } }],
+    ['what was told and the raw input differ', { rawInput: { command: './evil' } }, { command: 'ls' }],
+    ['what was told and what is told differ', { content: [text('{"command":"ls"}')] }, { command: './evil' }],
+    ['the folders differ', { rawInput: { command: 'ls' } }, { command: 'ls', cwd: '/' }],
+    ['the title and what was told differ', { title: '`ls`' }, { command: './evil' }],
+    ['two texts differ', { title: '`ls`', content: [text('```\n./evil\n```')] }],
+    ['a shortened text is the beginning of another', { title: 'Requesting approval to Running: ls…' }, { command: './evil; ls' }],
+  ])('where %s', (_, call, told) => {
+    expect(fieldOf(call, told)?.at(-1)).toBe('contradiction')
+  })
+
+  const shortened = ['Requesting approval to Running: npm run te…', '`npm run te...`', '`npm…`']
+  it.each(shortened)('where only the shortened text %j shows it', (title) => {
+    expect(fieldOf({ title })?.at(-1)).toBe('shortened')
+  })
+
+  it.each(['rm \u202Egpj.exe', 'l\u200Bs', 'ls\u00A0-l', 'ls\u3164', 'ls\r./evil', 'ls\uFE0F', 'ls\u{E0041}', 'l\u034Fs', 'ls \u2800'])(
+    'where %j holds what is not seen',
+    (command) => {
+      expect(fieldOf({ rawInput: { command } })?.at(-1)).toBe('hidden')
+      expect(fieldOf({ title: `Requesting approval to Running: ${command}` })?.at(-1)).toBe('hidden')
+    },
+  )
+
+  it('but what says the same twice approves it', () => {
+    const content = [text('Requesting approval to Running: npm t…')]
+    const call = { title: '`npm test`', content, rawInput: { command: ['bash', '-lc', 'npm test'] } }
+    expect(fieldOf(call, { command: 'npm test' })).toEqual(['bash -lc \'npm test\'', folder])
+  })
+})
+
+it('takes only a whole JSON object for an input', () => {
+  const told = (said: string) => toldInput([text(said)])
+  expect(told('{"command":"ls","timeout":1}')).toEqual({ command: 'ls', timeout: 1 })
+  for (const said of ['{"command":"ls"', 'x {"command":"ls"}', '{"command":""}', '{"command":{}}', '{"cmd":"ls"}', '["ls"]', '"ls"', ''])
+    expect(told(said)).toBeUndefined()
+  expect(toldInput([text('{"command":"ls"}'), text('{"command":"ls"}')])).toBeUndefined()
+})

@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest'
+import { isSameCommand, type NamedCommand, placedCommand } from '../../../src/shared/permission/placedCommand'
+import { withPlainQuotes } from '../../../src/shared/text/shellQuotes'
+
+const folder = '/home/me/project'
+
+function isSame(shown: NamedCommand, run: NamedCommand & { cwd?: string }): boolean {
+  return isSameCommand(placedCommand(shown, folder), placedCommand(run, run.cwd ?? folder))
+}
+
+const plain = { command: 'npm test' }
+
+describe('a run is what was shown', () => {
+  it.each<[NamedCommand, NamedCommand & { cwd?: string }]>([
+    [plain, { command: 'npm test' }],
+    [plain, { command: 'npm', args: ['test'] }],
+    [plain, { command: '/bin/bash', args: ['-c', `cd '${folder}' && npm test`] }],
+    [plain, { command: '/bin/bash', args: ['-lc', `cd ${folder} && npm test`], cwd: '/home/me' }],
+    [plain, { command: 'zsh', args: ['-c', 'npm test'] }],
+    [plain, { command: 'dash -c "npm test"' }],
+    [plain, { command: `cd "${folder}"; npm test` }],
+    [{ command: 'bash -c \'npm test\'' }, { command: '/usr/bin/sh', args: ['-c', 'npm test'] }],
+    [{ command: 'echo "a b" \'$c\'' }, { command: 'echo', args: ['a b', '$c'] }],
+    [{ command: 'git commit -m "it\'s"' }, { command: 'git', args: ['commit', '-m', 'it\'s'] }],
+    [{ command: 'git log --format="%h"' }, { command: 'git', args: ['log', '--format=%h'] }],
+    [{ command: 'a "$B" | c' }, { command: 'sh', args: ['-c', 'a "$B" | c'] }],
+  ])('%j as %j', (shown, run) => {
+    expect(isSame(shown, run)).toBe(true)
+  })
+})
+
+describe('a run is another', () => {
+  it.each<[string, NamedCommand & { cwd?: string }]>([
+    ['by one character', { command: 'npm tesT' }],
+    ['by a letter of another alphabet', { command: 'npm t\u0435st' }],
+    ['by a hidden character', { command: 'npm test\u200B' }],
+    ['by a blank', { command: 'npm  test' }],
+    ['by a blank that is none', { command: 'npm\u00A0test' }],
+    ['by a blank at its end', { command: 'npm test ' }],
+    ['by a line', { command: 'npm test\n./evil' }],
+    ['by a background job', { command: 'npm test&' }],
+    ['by a comment', { command: 'npm test #' }],
+    ['by its quotes', { command: '"npm test"' }],
+    ['by a variable', { command: 'npm $TEST' }],
+    ['by a variable that is set', { command: 'A=b npm test' }],
+    ['by an alias', { command: 'alias npm=./evil\nnpm test' }],
+    ['by a function', { command: 'npm() { ./evil; }; npm test' }],
+    ['by what keeps it from being an alias', { command: '\\npm test' }],
+    ['by its folder', { command: 'npm test', cwd: '/home/me' }],
+    ['by a folder within', { command: `cd ${folder}/src && npm test` }],
+    ['by a relative folder', { command: 'cd . && npm test' }],
+    ['by a second folder', { command: `cd ${folder} && cd ${folder} && npm test` }],
+    ['by a folder that need not be there', { command: `cd ${folder}; npm test`, cwd: '/home/me' }],
+    ['by a folder that is an option', { command: 'cd -P && npm test' }],
+    ['by a folder that the shell finds', { command: `cd "$PWD" && npm test` }],
+    ['by a folder after another line', { command: `cd ${folder}\n&& npm test` }],
+    ['by an interactive shell', { command: 'bash', args: ['-ic', 'npm test'] }],
+    ['by options of the shell', { command: 'bash', args: ['-xc', 'npm test'] }],
+    ['by two options', { command: 'bash', args: ['-l', '-c', 'npm test'] }],
+    ['by a word for the shell', { command: 'bash', args: ['-c', 'npm test', 'more'] }],
+    ['by another shell', { command: 'ksh', args: ['-c', 'npm test'] }],
+    ['by a shell of the agent', { command: './bash', args: ['-c', 'npm test'] }],
+    ['by a shell in the folder', { command: `${folder}/bin/sh`, args: ['-c', 'npm test'] }],
+    ['by two shells', { command: 'bash', args: ['-c', 'bash -c "npm test"'] }],
+    ['by what follows the shell', { command: 'bash -c "npm test" && ./evil' }],
+    ['by a shell that expands', { command: 'bash -c "npm $TEST"' }],
+    ['by words that are one', { command: 'npm test', args: ['more'] }],
+  ])('%s', (_, run) => {
+    expect(isSame(plain, run)).toBe(false)
+  })
+
+  it.each<[string, NamedCommand]>([
+    ['echo "$A"', { command: 'echo', args: ['$A'] }],
+    ['echo "$A"', { command: 'echo $A' }],
+    ['ls *.ts', { command: 'ls', args: ['*.ts'] }],
+    ['ls ~', { command: 'ls', args: ['~'] }],
+    ['echo {a,b}', { command: 'echo', args: ['{a,b}'] }],
+    ['echo a; ls', { command: 'echo', args: ['a;', 'ls'] }],
+    ['cat 2>x', { command: 'cat "2">x' }],
+    ['echo a\\\nb', { command: 'echo ab' }],
+    ['if true; then ls; fi', { command: '"if" true; then ls; fi' }],
+    ['then', { command: '"then"' }],
+    ['echo $\'a\'', { command: 'echo $a' }],
+  ])('where quotes change what %j means', (shown, run) => {
+    expect(isSame({ command: shown }, run)).toBe(false)
+  })
+})
+
+it('leaves a line alone that is not surely understood', () => {
+  for (const line of ['echo $(ls "a")', 'echo `ls "a"`', 'cat <<"A"\n"b"\nA', 'echo "a', 'echo \'a', 'echo "a" # "b"', 'echo "a"\\'])
+    expect(withPlainQuotes(line)).toBe(line)
+})
