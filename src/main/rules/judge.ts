@@ -100,7 +100,7 @@ function touchesAny(command: string, { command: split }: Action): Match {
 function covering(rules: readonly WrittenRule[], { command, cwd, place, paths, folders, isOutside }: Action): Judgement | undefined {
   if (command?.unsure !== undefined)
     return undefined
-  const view = place && command && { places: reachedPlaces(command, place), isInside: place.isInside }
+  const view = place && command && { places: reachedPlaces(command, place), isInside: place.isInside, namesIn: place.namesIn }
   // A rule is worth what was there when it was saved: the last word of the person's counts.
   const newest = [...rules].sort((left, right) => right.createdAt - left.createdAt)
   const ofCommands = (command?.parts ?? []).map(words =>

@@ -12,6 +12,8 @@ export interface CommandPlace {
   readonly isInside: (path: string) => boolean
   /** The path with every link followed, also of what is not there yet; `undefined` where that cannot be told. */
   readonly realPath: (path: string) => string | undefined
+  /** The names in a folder, none where there is no such folder; `undefined` where that cannot be told, or they are too many. */
+  readonly namesIn: (path: string) => readonly string[] | undefined
 }
 
 /** Options by which programs work in another folder; `-C3` of grep is one that stays. */

@@ -2,6 +2,7 @@ import type { Rule } from '../../shared/settings/rules'
 import type { CommandPattern } from './matchCommand'
 import type { CommandPlace } from './placesReached'
 import type { Word } from './shell/word'
+import { pathsOfPattern } from './patternPaths'
 import { powerOf, programAt } from './powerOf'
 import { pathsInWord } from './wordNames'
 
@@ -14,7 +15,7 @@ const handsOn = /^(?:\S*\/)?(?:npm|pnpm|yarn|bun|cargo|npx|bunx|dotnet|go|uv|poe
 export type Widening = Pick<Rule, 'anyOption' | 'anyPlace'>
 
 /** Where the star's words lead: the folders that the line may come to, and what lies in the thread's. `undefined`: it may leave them. */
-export interface StarView extends Pick<CommandPlace, 'isInside'> {
+export interface StarView extends Pick<CommandPlace, 'isInside' | 'namesIn'> {
   readonly places: readonly string[] | undefined
 }
 
@@ -31,11 +32,18 @@ export function starCovers(
   const operandsFrom = handsOn.test(fixed[programAt(fixed)]!) ? -1 : rest.findIndex(({ text }) => text === '--')
   return rest.every((word, index) => {
     const isOption = word.text.startsWith('-') && !/^--?$/.test(word.text) && (operandsFrom < 0 || index < operandsFrom)
-    return word.isExact && (anyOption || !isOption) && (anyPlace || staysIn(word.text, view))
+    return (anyOption || !isOption) && (word.isExact ? anyPlace || staysIn(word.text, view) : patternStaysIn(word.text, view))
   })
 }
 
 function staysIn(text: string, view: StarView | undefined): boolean {
   const paths = view?.places && pathsInWord(text, view.places)
+  return paths?.every(view!.isInside) === true
+}
+
+/** Of what only the shell knows, a pattern can be looked up. */
+function patternStaysIn(text: string, view: StarView | undefined): boolean {
+  const { places, namesIn } = view ?? {}
+  const paths = places && namesIn && pathsOfPattern(text, { places, namesIn })
   return paths?.every(view!.isInside) === true
 }

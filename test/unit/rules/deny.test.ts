@@ -11,6 +11,7 @@ const place = {
   cwd: folder,
   realPath: (path: string) => path === `${folder}/harmless` ? `${folder}/kept/a` : path === `${folder}/loop` ? undefined : path,
   isInside: (path: string) => isWithin(path, folder, 'linux'),
+  namesIn: () => [],
 }
 
 function effect(commandLine: string, careful: Rule): string | undefined {

@@ -16,6 +16,7 @@ const surroundings = {
   isProtected: (path: string) => isProtected(path, 'write'),
   isInside: (path: string) => isWithin(path, folder, 'linux') && !isWithin(path, `${folder}/link`, 'linux'),
   realPath: (path: string) => path,
+  namesIn: () => [],
 }
 
 function judged(rules: readonly Rule[], action: Partial<Action>): Judgement | undefined {

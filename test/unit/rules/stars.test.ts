@@ -9,6 +9,15 @@ import { isWithin } from '../../../src/shared/paths'
 const folder = '/home/me/app'
 /** Where links lead. */
 const links: Readonly<Record<string, string>> = { 'notes.txt': '/etc/shadow', 'away': '/srv', 'sub/evil': '/home/me/.bashrc' }
+/** What is in folders; the others are empty. */
+const contents: Readonly<Record<string, readonly string[]>> = {
+  '.': ['src', 'sub', 'docs', 'away', 'notes.txt', 'more', 'many'],
+  './src': ['a.ts', 'b.ts', '.hidden'],
+  './sub': ['evil', 'c.ts'],
+  './docs': ['-rf', 'a.md'],
+  './more': ['-x'],
+  './many': Array.from({ length: 1_500 }, (_, number) => `m${number}`),
+}
 function realPath(path: string): string {
   const link = Object.keys(links).find(name => isWithin(path, `${folder}/${name}`, 'linux'))
   return link === undefined ? path : path.replace(`${folder}/${link}`, links[link]!)
@@ -19,6 +28,7 @@ const place = {
   cwd: folder,
   realPath,
   isInside: (path: string) => isWithin(realPath(path), folder, 'linux'),
+  namesIn: (path: string) => contents[path.replace(folder, '.')] ?? [],
 }
 
 function isAllowed(commandLine: string, command: string, widening: Pick<Rule, 'anyOption' | 'anyPlace'> = {}): boolean {
@@ -51,6 +61,14 @@ describe('a plain star', () => {
     ['node scripts/check.js a', 'node scripts/check.js *'],
     ['git commit -m "fix: read a/b, then c"', 'git commit -m *'],
     ['echo "10:30 = now"', 'echo *'],
+    ['git show HEAD^', 'git show *'],
+    ['git diff HEAD^^ main', 'git diff *'],
+    ['cat src/*', 'cat *'],
+    ['cat src/*.ts "src"/?.ts', 'cat *'],
+    ['cat s*/a.ts', 'cat *'],
+    ['cat docs/*.md', 'cat *'],
+    ['cat none/*.md', 'cat *'],
+    [`cat ${folder}/src/[ab].ts`, 'cat *'],
   ])('%j is what %j stands for', (commandLine, command) => {
     expect(isAllowed(commandLine, command)).toBe(true)
   })
@@ -75,6 +93,27 @@ describe('a plain star', () => {
     ['cat $FILE', 'cat *'],
     ['cat "$FILE"', 'cat *'],
     ['cat n*', 'cat *'],
+    ['cat *', 'cat *'],
+    ['cat N*', 'cat *'],
+    ['cat sub/*', 'cat *'],
+    ['cat */a.ts', 'cat *'],
+    ['cat a*/x', 'cat *'],
+    ['cat src/.*', 'cat *'],
+    ['cat ..*/x', 'cat *'],
+    ['cat src/*/../../../x', 'cat *'],
+    ['cat ../*', 'cat *'],
+    ['cat /etc/*', 'cat *'],
+    ['cat ~/*', 'cat *'],
+    ['cat src/**', 'cat *'],
+    ['cat src/$X*', 'cat *'],
+    ['cat src/{a,b}.ts', 'cat *'],
+    ['cat many/*', 'cat *'],
+    ['cat -*', 'cat *'],
+    ['cd docs && cat *', 'cat *'],
+    ['cd more && cat ?x', 'cat *'],
+    ['find src/*', 'find *'],
+    ['git show HEAD^:/etc/*', 'git show *'],
+    ['git show ^/etc/passwd', 'git show *'],
     ['cat {a,/etc/passwd}', 'cat *'],
     ['cd .. && cat a', 'cat *'],
     ['cat -n a', 'cat *'],
@@ -122,6 +161,9 @@ describe('a widened star', () => {
     ['cat /etc/passwd', { anyPlace: true }, true],
     ['cat -n /etc/passwd', { anyPlace: true }, false],
     ['cat $X', { anyPlace: true }, false],
+    ['cat src/*.ts', { anyPlace: true }, true],
+    ['cat -x*', { anyOption: true }, false],
+    ['cat sub/*', { anyOption: true }, false],
     ['cat -n /etc/passwd $X', { anyOption: true, anyPlace: true }, true],
   ])('%j with %j: %s', (commandLine, widening, expected) => {
     expect(isAllowed(commandLine, 'cat *', widening)).toBe(expected)
