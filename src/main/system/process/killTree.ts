@@ -11,19 +11,20 @@ const hardRounds = 10
  * Ends a process and everything that came from it: politely, and after `graceMs` for good. With `graceMs` 0 at once. Answers when
  * nothing is left, at the latest a quarter of a second after the grace.
  * `pid` is absent when the process has ended already: its number may be another's by now. `also` are processes that were seen in the
- * tree earlier; `owner` finds those that left it.
+ * tree earlier; `owner` finds those that left it, `ofEarlierRun` also those that are older than this process.
  */
-export async function killTree({ pid, graceMs, also = [], owner }: {
+export async function killTree({ pid, graceMs, also = [], owner, ofEarlierRun }: {
   pid?: number
   graceMs: number
   also?: readonly ProcessRef[]
   owner?: string
+  ofEarlierRun?: boolean
 }): Promise<void> {
   if (process.platform === 'win32')
     return pid === undefined ? undefined : killOnWindows(pid)
   const look = async (): Promise<ProcessRef[]> => [
     ...(pid === undefined ? [] : await collectTree(pid)),
-    ...(owner === undefined ? [] : findOwned(owner)),
+    ...(owner === undefined ? [] : findOwned(owner, { ofEarlierRun })),
   ]
   let left: readonly ProcessRef[] = await stillRunning([...also, ...await look()])
   if (graceMs > 0)

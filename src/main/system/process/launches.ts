@@ -113,7 +113,7 @@ async function reap(folder: string, { except }: { except: string }): Promise<voi
       const { pid, startedAt } = readRecord(join(folder, name))
       // A pid alone may belong to another process by now.
       const isSame = pid !== undefined && startedAt !== undefined && await processStartedAt(pid) === startedAt
-      await killTree({ pid: isSame ? pid : undefined, graceMs, owner })
+      await killTree({ pid: isSame ? pid : undefined, graceMs, owner, ofEarlierRun: true })
     }
     await rm(join(folder, name), { force: true })
   }))

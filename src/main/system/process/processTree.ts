@@ -15,7 +15,7 @@ export interface ProcessRef {
 /** All processes of the machine that we can see. On Windows none: `taskkill` walks the tree there. */
 async function listProcesses(): Promise<ProcessRef[]> {
   if (process.platform === 'linux')
-    return readdirSync('/proc').filter(name => /^\d+$/.test(name)).flatMap(name => readProcessStat(Number(name)) ?? [])
+    return listOnLinux()
   if (process.platform === 'win32')
     return []
   const { stdout } = await promisify(execFile)('ps', ['-axo', 'pid=,ppid=,pgid=,lstart='])
@@ -50,19 +50,30 @@ export async function collectTree(pid: number): Promise<ProcessRef[]> {
 /** The variable that marks what Parley starts, and all that comes from it, with whom it belongs to. */
 export const ownerVariable = 'PARLEY_OWNER'
 
-/** Processes that `ownerVariable` marks as `owner`'s, also those that left the tree. Linux only; elsewhere none. */
-export function findOwned(owner: string): ProcessRef[] {
+/**
+ * Processes that `ownerVariable` marks as `owner`'s, also those that left the tree. What is older than this process can only be of an
+ * earlier run. Linux only; elsewhere none.
+ */
+export function findOwned(owner: string, { ofEarlierRun = false } = {}): ProcessRef[] {
   if (process.platform !== 'linux')
     return []
   const mark = `${ownerVariable}=${owner}`
-  return readdirSync('/proc').filter(name => /^\d+$/.test(name)).flatMap((name) => {
-    try {
-      return readFileSync(`/proc/${name}/environ`, 'latin1').split('\0').includes(mark) ? readProcessStat(Number(name)) ?? [] : []
-    }
-    catch {
-      return [] // another person's process, or one that has just ended
-    }
-  })
+  const since = ofEarlierRun ? 0 : Number(readProcessStat(process.pid)?.startedAt ?? 0)
+  return listOnLinux().filter(({ pid, startedAt }) => Number(startedAt) >= since && environmentOf(pid).includes(mark))
+}
+
+function listOnLinux(): ProcessRef[] {
+  return readdirSync('/proc').filter(name => /^\d+$/.test(name)).flatMap(name => readProcessStat(Number(name)) ?? [])
+}
+
+/** None of another person's process, or of one that has just ended. */
+function environmentOf(pid: number): string[] {
+  try {
+    return readFileSync(`/proc/${pid}/environ`, 'latin1').split('\0')
+  }
+  catch {
+    return []
+  }
 }
 
 /** Those that still run, each once. A zombie does not: it only waits for its parent. */
