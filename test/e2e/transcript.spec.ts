@@ -32,7 +32,7 @@ test.describe('at a pace', () => {
     const begun = (await thread.entries('agent').innerText()).length
     await expect.poll(async () => (await thread.entries('agent').innerText()).length).toBeGreaterThan(begun)
     await expect(thread.state).toContainText('Working')
-    await expect(thread.button('Queue')).toBeDisabled()
+    await expect(thread.button('Queue')).toBeVisible()
     await expect(thread.button('Send')).toBeHidden()
     await thread.stop()
   })

@@ -19,6 +19,7 @@ import type { Subscriber, Subscribers } from './subscribers'
 import { HostError } from '../../shared/errors'
 import { exportBundle } from '../threads/export/exportBundle'
 import { installHandlers } from './handlers/installHandlers'
+import { queueHandlers } from './handlers/queueHandlers'
 import { ruleHandlers } from './handlers/ruleHandlers'
 import { sandboxHandlers } from './handlers/sandboxHandlers'
 import { sessionHandlers } from './handlers/sessionHandlers'
@@ -58,6 +59,7 @@ export function hostHandlers(host: HandledHost, subscriber: Subscriber): HostHan
     hello: () => host.greeting(),
     ...settingsHandlers(host),
     ...installHandlers(host),
+    ...queueHandlers(threads),
     ...ruleHandlers(host),
     ...sessionHandlers(host),
     ...sandboxHandlers(host),
@@ -101,7 +103,7 @@ export function hostHandlers(host: HandledHost, subscriber: Subscriber): HostHan
     cancelTurn: ({ threadId }) => threads.get(threadId).cancelTurn(),
     forceStop: ({ threadId }) => threads.get(threadId).forceStop(),
     trustCommand: ({ threadId, command }) => threads.trustCommand(threadId, command),
-    declineCommand: ({ threadId }) => threads.get(threadId).declineCommand(),
+    declineCommand: ({ threadId }) => threads.get(threadId).gate.decline(),
     retryChoices: ({ threadId }) => threads.get(threadId).choices.retry(),
     acceptLostChoices: ({ threadId, lost }) => threads.get(threadId).choices.accept(lost),
     declineLostChoices: ({ threadId }) => threads.get(threadId).choices.decline(),

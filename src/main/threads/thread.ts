@@ -1,5 +1,4 @@
 import type { ContentBlock, CreateElicitationResponse } from '@agentclientprotocol/sdk'
-import type { TrustedCommand } from '../../shared/contract/methods/trustMethods'
 import type { ThreadSummary } from '../../shared/contract/threadSummary'
 import type { Entry, Transcript } from '../../shared/thread/transcript'
 import type { StoredThread } from '../store/tables/threadTable'
@@ -7,6 +6,7 @@ import type { ThreadTerminals } from './requests/threadTerminals'
 import type { ChoiceGate } from './session/choiceGate'
 import type { ForkedSession, LiveSession } from './session/session'
 import type { ThreadSignIn } from './signIn/threadSignIn'
+import type { StartGate } from './start/startGate'
 import type { ThreadListener } from './threadListener'
 import type { ThreadServices } from './threadServices'
 import { ThreadLog } from './log/threadLog'
@@ -14,6 +14,7 @@ import { ThreadPermissions } from './permission/threadPermissions'
 import { CommandSandbox } from './requests/commandSandbox'
 import { ThreadAgent } from './threadAgent'
 import { ThreadOptions } from './threadOptions'
+import { ThreadQueue } from './threadQueue'
 import { ThreadStatus } from './threadStatus'
 import { ThreadTurns } from './threadTurns'
 
@@ -33,6 +34,8 @@ export class Thread {
   readonly #agent: ThreadAgent
   readonly #options: ThreadOptions
   readonly #turns: ThreadTurns
+  /** Messages that wait for the end of a turn. */
+  readonly queue: ThreadQueue
   #isDisposed = false
 
   constructor({ stored, services, listener }: ThreadSetup) {
@@ -80,8 +83,18 @@ export class Thread {
       status,
       report,
     })
-    this.#turns = new ThreadTurns({ log, status, permissions, agent, options, report })
+    const turns = this.#turns = new ThreadTurns({
+      log,
+      status,
+      permissions,
+      agent,
+      options,
+      onEnded: end => this.queue.turnEnded(end),
+      report,
+    })
+    this.queue = new ThreadQueue({ log, turns, report })
     log.closeOpenTurn()
+    this.queue.pause({ why: 'closed' })
   }
 
   get summary(): ThreadSummary {
@@ -94,6 +107,11 @@ export class Thread {
 
   get signIn(): ThreadSignIn {
     return this.#agent.signIn
+  }
+
+  /** Keeps the agent off until the person trusts the command that starts it. */
+  get gate(): StartGate {
+    return this.#agent.gate
   }
 
   /** Holds a prompt while the agent is not set as the person chose. */
@@ -122,11 +140,12 @@ export class Thread {
 
   /** Stores the prompt, then sends it. Rejects, with nothing stored, when the agent cannot take it. */
   sendPrompt(content: ContentBlock[]): Promise<void> {
-    return this.#turns.send(content)
+    return this.queue.behind(this.#turns.send(() => ({ content })))
   }
 
   /** Asks the agent to end the turn, and withdraws prompts that wait for its start. */
   cancelTurn(): void {
+    this.queue.pause({ why: 'stopped' })
     if (!this.#isDisposed)
       this.#turns.withdrawWaiting()
     this.#turns.cancel()
@@ -134,6 +153,7 @@ export class Thread {
 
   /** Ends the agent's process; the next prompt starts it again. */
   async forceStop(): Promise<void> {
+    this.queue.pause({ why: 'stopped' })
     const killing = this.#agent.kill()
     this.#turns.end({ reason: 'cancelled' })
     this.#status.dispatch({ type: 'slept' })
@@ -141,6 +161,7 @@ export class Thread {
   }
 
   async restartAgent(): Promise<void> {
+    this.queue.pause({ why: 'stopped' })
     const killing = this.#agent.kill()
     this.#turns.end({ reason: 'cancelled' }) // first, or the agent's death would count as its failure
     await killing
@@ -157,24 +178,6 @@ export class Thread {
   /** The machine slept for so long: the agent was not silent meanwhile. */
   clockJumped(byMs: number): void {
     this.#status.dispatch({ type: 'clockJumped', byMs })
-  }
-
-  /** The person sees this command line when they start the thread. */
-  startWith(command: string): void {
-    this.#agent.gate.startWith(command)
-  }
-
-  trustCommand(command: TrustedCommand): void {
-    this.#agent.gate.trust(command)
-  }
-
-  declineCommand(): void {
-    this.#agent.gate.decline()
-  }
-
-  /** What would start the agent, or what is trusted, may have changed. */
-  recheckCommand(): void {
-    this.#agent.gate.recheck()
   }
 
   /** The person's rules changed: open questions that they decide now are answered. */
@@ -213,6 +216,7 @@ export class Thread {
 
   async dispose(): Promise<void> {
     this.#isDisposed = true
+    this.queue.pause({ why: 'closed' })
     this.#agent.refuseStarts()
     this.cancelTurn() // the agent may continue for other threads, but not with this turn
     this.#turns.end({ reason: 'error', message: 'Parley was closed while the agent was working.' })

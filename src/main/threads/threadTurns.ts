@@ -1,4 +1,4 @@
-import type { ContentBlock, PromptCapabilities } from '@agentclientprotocol/sdk'
+import type { ContentBlock } from '@agentclientprotocol/sdk'
 import type { TurnEndEvent } from '../../shared/thread/events'
 import type { Report } from '../system/report'
 import type { ThreadLog } from './log/threadLog'
@@ -10,8 +10,8 @@ import type { ThreadStatus } from './threadStatus'
 import { randomUUID } from 'node:crypto'
 import { newThreadTitle } from '../../shared/contract/threadSummary'
 import { HostError, messageOf } from '../../shared/errors'
-import { transcriptIn } from '../../shared/thread/transcriptText'
 import { detailsOf } from '../agents/agentErrors'
+import { acceptedPrompt } from './session/acceptedPrompt'
 import { titleOf } from './threadTitle'
 
 /** What `ThreadTurns` needs. */
@@ -21,7 +21,16 @@ export interface ThreadTurnsOptions {
   readonly permissions: ThreadPermissions
   readonly agent: ThreadAgent
   readonly options: ThreadOptions
+  /** A turn has ended; another may begin. */
+  readonly onEnded: (end: Omit<TurnEndEvent, 'type'>) => void
   readonly report: Report
+}
+
+/** A message that is about to be sent. */
+export interface OutgoingMessage {
+  readonly content: readonly ContentBlock[]
+  /** The queued message that it is. */
+  readonly messageId?: string
 }
 
 interface Turn {
@@ -65,15 +74,20 @@ export class ThreadTurns {
       throw new HostError('sign_in_needed', 'Finish the sign-in first, or cancel it.')
   }
 
-  /** Starts the agent where needed, stores the prompt, then sends it. Rejects, with nothing stored, when the agent cannot take it. */
-  async send(content: ContentBlock[]): Promise<void> {
+  /**
+   * Starts the agent where needed, stores the prompt, then sends it. Rejects, with nothing stored, when the agent cannot take it.
+   * What it says is asked for last: a queued message may be changed, or removed, while the agent starts.
+   */
+  async send(take: () => OutgoingMessage | undefined): Promise<void> {
     const { agent, options } = this.#options
     this.refuseWhenBusy()
     const live = await this.#unlessWithdrawn(agent.attach())
     // The agent's defaults hold for the first prompt too, and what the person chose.
     await this.#unlessWithdrawn(options.ready())
     this.refuseWhenBusy()
-    this.#begin(live, content)
+    const message = take()
+    if (message)
+      this.#begin(live, message)
   }
 
   /** Withdraws every prompt that was not sent yet; the start of the agent continues. */
@@ -118,14 +132,14 @@ export class ThreadTurns {
   }
 
   /** Stores the prompt, then sends it. Throws, with nothing stored, when the agent cannot take it. */
-  #begin(live: LiveSession, content: ContentBlock[]): void {
+  #begin(live: LiveSession, { content, messageId }: OutgoingMessage): void {
     const { log, status, permissions, agent, options, report } = this.#options
     const prompt = acceptedPrompt(content, log.transcript.head.promptCapabilities)
     permissions.startTurn()
     agent.connection.startTurn()
     options.startTurn()
     const promptId = randomUUID()
-    log.commit({ type: 'prompt', promptId, content })
+    log.commit({ type: 'prompt', promptId, content, ...messageId !== undefined && { messageId } })
     const turn = this.#running = { promptId }
     status.patchLater(status.stored.title === newThreadTitle ? { title: titleOf(content) } : {})
     status.dispatch({ type: 'prompted' })
@@ -154,6 +168,7 @@ export class ThreadTurns {
     options.remember()
     agent.terminals.save()
     status.dispatch({ type: 'turnEnded', reason: end.reason })
+    this.#options.onEnded(end)
   }
 }
 
@@ -165,28 +180,4 @@ function turnEndOf(error: unknown, { isCancelling }: { isCancelling: boolean }):
   if (isCancelling && !(error instanceof HostError && error.code === 'agent_exited'))
     return { reason: 'cancelled' }
   return { reason: 'error', message: messageOf(error), details: detailsOf(error) }
-}
-
-/**
- * The prompt in a form that the agent accepts: a transcript as plain text where it takes no embedded files. Throws where the agent does not
- * advertise a kind of content: clients must not send it.
- */
-function acceptedPrompt(content: readonly ContentBlock[], capabilities: PromptCapabilities | undefined): ContentBlock[] {
-  return content.map((block) => {
-    const transcript = transcriptIn(block)
-    if (transcript !== undefined && !capabilities?.embeddedContext)
-      return { type: 'text', text: transcript }
-    const isAccepted = block.type === 'text' || block.type === 'resource_link'
-      || (block.type === 'image' && capabilities?.image)
-      || (block.type === 'audio' && capabilities?.audio)
-      || (block.type === 'resource' && capabilities?.embeddedContext)
-    if (!isAccepted) {
-      throw new HostError(
-        'unsupported',
-        `This agent does not take ${block.type === 'resource' ? 'embedded files' : `${block.type} attachments`}. `
-        + 'Remove it, or name the file in your message.',
-      )
-    }
-    return block
-  })
 }

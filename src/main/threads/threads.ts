@@ -65,7 +65,7 @@ export class Threads {
       return this.get(known.threadId)
     const thread = this.#take(createThread(this.#services.store, { agent, ...folders, session, source }))
     this.#listener.onChange(thread.summary)
-    thread.startWith(command)
+    thread.gate.startWith(command)
     this.#attach(thread)
     return thread
   }
@@ -104,14 +104,14 @@ export class Threads {
 
   /** The person trusts what would start the thread's agent; other threads that wait for the same start too. */
   trustCommand(threadId: string, command: TrustedCommand): void {
-    this.get(threadId).trustCommand(command)
+    this.get(threadId).gate.trust(command)
     this.recheckCommands()
   }
 
   /** What would start agents may have changed: threads that wait for the person's trust look again. */
   recheckCommands(): void {
     for (const thread of this.#open.values())
-      thread.recheckCommand()
+      thread.gate.recheck()
   }
 
   /** The person's rules changed: open questions that they decide now are answered. */

@@ -35,7 +35,16 @@ const link = z.looseObject({ mode: z.literal('url'), message: text, url: text })
 
 /** Events of these types are checked; other types are from a newer Parley and have no effect here. */
 const events: Readonly<Record<string, z.ZodType>> = {
-  prompt: z.looseObject({ promptId: text, content: z.array(contentBlock) }),
+  prompt: z.looseObject({ promptId: text, content: z.array(contentBlock), messageId: optionalText }),
+  queued: z.looseObject({ messageId: text, content: z.array(contentBlock) }),
+  queueChange: z.looseObject({
+    messageId: text,
+    content: z.array(contentBlock).optional(),
+    isHeld: z.boolean().optional(),
+    before: text.nullish(),
+  }),
+  queueRemoval: z.looseObject({ messageId: text }),
+  queuePause: z.looseObject({ why: text, message: optionalText }),
   update: z.looseObject({ update: sessionUpdate }),
   session: z.looseObject({
     sessionId: text,

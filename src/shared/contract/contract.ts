@@ -4,6 +4,7 @@ import { agentLogMethods } from './methods/agentLogMethods'
 import { agentMethods } from './methods/agentMethods'
 import { choiceMethods } from './methods/choiceMethods'
 import { installMethods } from './methods/installMethods'
+import { queueMethods } from './methods/queueMethods'
 import { ruleMethods } from './methods/ruleMethods'
 import { sandboxMethods } from './methods/sandboxMethods'
 import { sessionMethods } from './methods/sessionMethods'
@@ -25,6 +26,7 @@ export const hostMethods = {
   ...agentMethods,
   ...choiceMethods,
   ...installMethods,
+  ...queueMethods,
   ...ruleMethods,
   ...sandboxMethods,
   ...sessionMethods,

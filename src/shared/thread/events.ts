@@ -13,6 +13,7 @@ import type {
   ToolCallUpdate,
 } from '@agentclientprotocol/sdk'
 import type { JsonObject } from '../text/jsonObject'
+import type { QueueEvent } from './queue'
 
 /**
  * An event of a thread's log. `seq` counts from 1 without gaps within a thread; `at` is milliseconds since 1970, for display only.
@@ -22,7 +23,8 @@ export type ThreadEvent = { readonly seq: number, readonly at: number } & Thread
 
 /** An event without its number and time. */
 export type ThreadEventBody
-  = | { readonly type: 'prompt', readonly promptId: string, readonly content: readonly ContentBlock[] }
+  = | PromptEvent
+    | QueueEvent
     | UpdateEvent
     | SessionEvent
     | PermissionEvent
@@ -54,6 +56,15 @@ export type ThreadEventBody
     | { readonly type: 'cannotFork' }
   /** The person chose a mode, or the value of a config option, for this thread; without a value, whatever the agent has. */
     | { readonly type: 'choice', readonly configId?: string, readonly value?: string | boolean }
+
+/** What the person sent. */
+export interface PromptEvent {
+  readonly type: 'prompt'
+  readonly promptId: string
+  readonly content: readonly ContentBlock[]
+  /** The queued message that it was. */
+  readonly messageId?: string
+}
 
 /** A raw `session/update`. `late` marks one for a tool call of an earlier turn, so that a window onto the end can leave it alone. */
 export interface UpdateEvent {

@@ -2,6 +2,7 @@ import type { PermissionEvent, ThreadEvent } from './events'
 import type { Transcript } from './transcript'
 import { withChoice } from './chosen'
 import { Draft } from './draft'
+import { reduceQueue, withoutQueued } from './queue'
 import { addFileWrite, addToolCall, cancelOpenToolCalls, endTurn, startTerminal, takeLooseTerminals } from './reduceToolCall'
 import { addUpdate } from './reduceUpdate'
 
@@ -30,7 +31,15 @@ function apply(draft: Draft, event: ThreadEvent): void {
   switch (event.type) {
     case 'prompt':
       draft.patchHead({ turnOpen: true, turnStart: draft.nextIndex, looseTerminals: [], transcriptOffer: undefined })
+      if (event.messageId !== undefined)
+        draft.patchHead({ queue: withoutQueued(draft.head.queue, event.messageId) })
       return draft.push({ kind: 'user', id, at, content: event.content, promptId: event.promptId })
+    case 'queued':
+    case 'queueChange':
+    case 'queueRemoval':
+    case 'queuePause':
+    case 'queueResume':
+      return draft.patchHead({ queue: reduceQueue(draft.head.queue, event) })
     case 'update':
       return addUpdate(draft, event)
     case 'session': {
@@ -108,8 +117,8 @@ function apply(draft: Draft, event: ThreadEvent): void {
       return draft.head.session && draft.patchHead({ session: { ...draft.head.session, canFork: undefined } })
     case 'origin': {
       const { how, threadId, title, agentName } = event
-      if (how === 'transcript')
-        draft.patchHead({ transcriptOffer: { threadId, title } })
+      // What waits in the other thread is sent there.
+      draft.patchHead({ queue: undefined, ...how === 'transcript' && { transcriptOffer: { threadId, title } } })
       return draft.push({ kind: 'origin', id, at, origin: { how, threadId, title, agentName } })
     }
   }

@@ -16,6 +16,7 @@ import type {
   UsageUpdate,
 } from '@agentclientprotocol/sdk'
 import type { AnsweredBy, AnsweringRule, NoticeEvent, OriginEvent, PermissionEvent, TurnEndEvent } from './events'
+import type { Queue } from './queue'
 
 /**
  * What `reduce` makes of a thread's log: the entries that are shown, and the state of the thread now.
@@ -54,6 +55,8 @@ export interface ThreadHead {
   readonly promptCapabilities?: PromptCapabilities
   /** A thread whose transcript may be attached to the first prompt; absent after that prompt. */
   readonly transcriptOffer?: Pick<OriginEvent, 'threadId' | 'title'>
+  /** Messages that wait for the end of the turn. */
+  readonly queue?: Queue
   /** True from a prompt until its turn's end. */
   readonly turnOpen: boolean
   /** Index (in the whole thread) of the first entry of the current or last turn. */

@@ -101,13 +101,30 @@ it('offers Queue and Stop instead of Send while a turn runs; the second Stop is 
   const [cancelTurn, forceStop] = [vi.fn(), vi.fn()]
   show({ cancelTurn, forceStop }, { activity: { state: 'working', since: 0, lastUpdateAt: 0 } })
   expect(named('Send')).toBeUndefined()
-  expect(named('Queue')?.attributes()).toHaveProperty('disabled')
+  expect(named('Queue')).toBeDefined()
   await named('Stop')?.trigger('click')
   await flushPromises()
   expect([cancelTurn.mock.calls.length, forceStop.mock.calls.length]).toEqual([1, 0])
   await named('Force stop')?.trigger('click')
   await flushPromises()
   expect([cancelTurn.mock.calls.length, forceStop.mock.calls.length]).toEqual([1, 1])
+})
+
+it('queues on Enter while a turn runs, also when the turn began after the message was sent', async () => {
+  const queuePrompt = vi.fn()
+  show({ queuePrompt }, { activity: { state: 'working', since: 0, lastUpdateAt: 0 } })
+  await box().setValue('and then')
+  await box().trigger('keydown', { key: 'Enter' })
+  await flushPromises()
+  expect(queuePrompt).toHaveBeenCalledWith({ threadId: 't1', content: [{ type: 'text', text: 'and then' }] })
+  expect(box().element.value).toBe('')
+  composer.unmount()
+  show({ queuePrompt, sendPrompt: () => Promise.reject(new HostError('busy', 'The agent is still working.')) })
+  await box().setValue('as well')
+  await box().trigger('keydown', { key: 'Enter' })
+  await flushPromises()
+  expect(queuePrompt).toHaveBeenCalledTimes(2)
+  expect(problems.list.value).toEqual([])
 })
 
 it('completes a slash command by keyboard', async () => {

@@ -1,13 +1,13 @@
-import type { ContentBlock } from '@agentclientprotocol/sdk'
 import type { ThreadActivity } from '../../../shared/thread/threadActivity'
 import type { Draft } from '../../composables/useDrafts'
 import { computed, shallowRef } from 'vue'
 import { HostError } from '../../../shared/errors'
+import { promptOf } from '../../../shared/thread/promptText'
 import { useHost } from '../../composables/host/useHost'
 import { useProblems } from '../../composables/useProblems'
 import { composerWords as words } from './words'
 
-/** Sends a thread's draft, when it can be sent. */
+/** Sends a thread's draft; while a turn runs, it is queued. */
 export function useSending({ threadId, draft, activity, isTurnOpen }: {
   threadId: string
   draft: Draft
@@ -21,9 +21,7 @@ export function useSending({ threadId, draft, activity, isTurnOpen }: {
   const isRunning = computed(() => isTurnRunning(activity(), isTurnOpen()))
   /** The message waits for the agent's start. */
   const isWaiting = computed(() => isSending.value && activity().state === 'starting')
-  const canSend = computed(() =>
-    !isRunning.value && !isSending.value && (text.value.trim() !== '' || attachments.value.length > 0),
-  )
+  const canSend = computed(() => !isSending.value && (text.value.trim() !== '' || attachments.value.length > 0))
 
   /** The draft stays, unchangeable, until the host has stored it: starting an agent may take a while, and nothing typed is ever lost. */
   async function send(): Promise<void> {
@@ -31,9 +29,9 @@ export function useSending({ threadId, draft, activity, isTurnOpen }: {
       return
     isSending.value = true
     let wasTakenBack = false
-    const wasSent = await problems.run(words.sendFailed, async () => {
+    const wasSent = await problems.run(isRunning.value ? words.queueFailed : words.sendFailed, async () => {
       try {
-        await host.sendPrompt({ threadId, content: contentOf(draft) })
+        await sendOrQueue()
       }
       catch (error) {
         wasTakenBack = error instanceof HostError && error.code === 'taken_back'
@@ -48,16 +46,25 @@ export function useSending({ threadId, draft, activity, isTurnOpen }: {
     attachments.value = []
   }
 
+  async function sendOrQueue(): Promise<void> {
+    const message = { threadId, content: promptOf(text.value, attachments.value.map(({ content }) => content)) }
+    if (isRunning.value)
+      return host.queuePrompt(message)
+    try {
+      await host.sendPrompt(message)
+    }
+    catch (error) {
+      // A turn has begun meanwhile: a queued message was faster, or another window.
+      if (!(error instanceof HostError && error.code === 'busy'))
+        throw error
+      await host.queuePrompt(message)
+    }
+  }
+
   return { isSending, isRunning, isWaiting, canSend, send }
 }
 
 /** Whether the next message has to wait: the agent works, or starts in order to work. */
 export function isTurnRunning(activity: ThreadActivity, isTurnOpen: boolean): boolean {
   return activity.state === 'working' || activity.state === 'cancelling' || (activity.state === 'starting' && isTurnOpen)
-}
-
-/** A message as the agent gets it: the text first, then the attachments. */
-function contentOf({ text, attachments }: Draft): ContentBlock[] {
-  const message: ContentBlock[] = text.value.trim() === '' ? [] : [{ type: 'text', text: text.value }]
-  return [...message, ...attachments.value.map(({ content }) => content)]
 }

@@ -13,7 +13,8 @@ export const composerWords = {
   sendHint: 'Send (Enter)',
   sendFailed: 'The message was not sent',
   queue: 'Queue',
-  queueHint: 'Wait for the turn to end: messages cannot be queued yet',
+  queueHint: 'Queue (Enter): sent when the turn has ended',
+  queueFailed: 'The message was not queued',
 
   stop: 'Stop',
   stopHint: 'Ask the agent to stop',

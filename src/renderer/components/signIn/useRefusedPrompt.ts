@@ -3,6 +3,7 @@ import type { ThreadActivity } from '../../../shared/thread/threadActivity'
 import type { Transcript } from '../../../shared/thread/transcript'
 import type { Attachment } from '../composer/attachments/attachments'
 import { watch } from 'vue'
+import { promptAttachments, promptText } from '../../../shared/thread/promptText'
 import { useDraft } from '../../composables/useDrafts'
 
 /** Puts a message that the agent refused until a sign-in back into the composer, unless the person has written another. */
@@ -31,8 +32,8 @@ export function useRefusedPrompt({
       restored = promptId
       if (text.value !== '' || attachments.value.length > 0)
         return
-      text.value = entry.content.map(block => (block.type === 'text' ? block.text : '')).join('')
-      attachments.value = entry.content.filter(({ type }) => type !== 'text').map(attachmentOf)
+      text.value = promptText(entry.content)
+      attachments.value = promptAttachments(entry.content).map(attachmentOf)
     },
     { immediate: true },
   )

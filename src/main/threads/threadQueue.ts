@@ -1,0 +1,155 @@
+import type { ContentBlock } from '@agentclientprotocol/sdk'
+import type { TurnEndEvent } from '../../shared/thread/events'
+import type { Report } from '../system/report'
+import type { ThreadLog } from './log/threadLog'
+import type { OutgoingMessage, ThreadTurns } from './threadTurns'
+import { randomUUID } from 'node:crypto'
+import { HostError, messageOf } from '../../shared/errors'
+import { nextQueued, type Queue, type QueuedChange, type QueuedMessage, type QueuePause } from '../../shared/thread/queue'
+import { acceptedPrompt } from './session/acceptedPrompt'
+
+/** Nobody keeps track of more; each is kept in memory and stored with the thread's state. */
+const maxMessages = 50
+/** Characters of all of them, attachments included. */
+const maxCharacters = 64 * 1024 * 1024
+
+/** What a `ThreadQueue` needs. */
+export interface ThreadQueueOptions {
+  readonly log: ThreadLog
+  readonly turns: ThreadTurns
+  readonly report: Report
+}
+
+/**
+ * Messages that wait for the end of a turn. They are in the log, so none is lost; each is sent once, when a turn has ended well. Whatever
+ * went otherwise than the person expects pauses the queue, and nothing is sent until they resume it.
+ */
+export class ThreadQueue {
+  readonly #options: ThreadQueueOptions
+  /** The message for which the person stopped the turn. */
+  #next: string | undefined
+
+  constructor(options: ThreadQueueOptions) {
+    this.#options = options
+  }
+
+  /** Stores a message at the end. Throws, with nothing stored, where the agent does not take it. */
+  add(content: readonly ContentBlock[]): void {
+    const { log } = this.#options
+    acceptedPrompt(content, log.transcript.head.promptCapabilities)
+    this.#refuseTooMuch(content)
+    log.commit({ type: 'queued', messageId: randomUUID(), content })
+    this.#advance()
+  }
+
+  change(messageId: string, change: QueuedChange): void {
+    const { log } = this.#options
+    this.#find(messageId)
+    if (change.content) {
+      acceptedPrompt(change.content, log.transcript.head.promptCapabilities)
+      this.#refuseTooMuch(change.content, messageId)
+    }
+    log.commit({ type: 'queueChange', messageId, ...change })
+    this.#advance()
+  }
+
+  remove(messageId: string): void {
+    this.#find(messageId)
+    this.#options.log.commit({ type: 'queueRemoval', messageId })
+  }
+
+  resume(): void {
+    if (this.#queue?.paused)
+      this.#options.log.commit({ type: 'queueResume' })
+    this.#advance()
+  }
+
+  /** Sends a message before all others, once the running turn, which is stopped for it, has ended. */
+  sendNow(messageId: string): void {
+    const { turns } = this.#options
+    this.#find(messageId)
+    if (!turns.isRunning)
+      return this.#send(messageId)
+    this.#next = messageId
+    turns.cancel()
+  }
+
+  /** Nothing is sent until the person resumes. The first reason counts. */
+  pause(pause: QueuePause): void {
+    const { log } = this.#options
+    this.#next = undefined
+    if (!this.#queue || this.#queue.paused)
+      return
+    log.add({ type: 'queuePause', ...pause })
+    log.flush()
+  }
+
+  /** Pauses the queue when a message that goes first cannot be sent. */
+  async behind(sending: Promise<void>): Promise<void> {
+    try {
+      await sending
+    }
+    catch (error) {
+      this.#failed(error)
+      throw error
+    }
+  }
+
+  turnEnded({ reason }: Omit<TurnEndEvent, 'type'>): void {
+    const next = this.#next
+    this.#next = undefined
+    if (reason === 'end_turn' || (next !== undefined && reason === 'cancelled'))
+      return next !== undefined && this.#has(next) ? this.#send(next) : this.#advance()
+    this.pause({ why: reason === 'cancelled' ? 'stopped' : 'failed' })
+  }
+
+  get #queue(): Queue | undefined {
+    return this.#options.log.transcript.head.queue
+  }
+
+  #advance(): void {
+    const { turns } = this.#options
+    if (nextQueued(this.#queue) && !turns.isRunning && !turns.isPromptWaiting)
+      this.#send()
+  }
+
+  /** Sends that message; otherwise the one whose turn it is. */
+  #send(messageId?: string): void {
+    const { turns, report } = this.#options
+    turns.send(() => this.#take(messageId))
+      .catch((error: unknown) => this.#failed(error))
+      .catch(error => report(error, 'sending a queued message'))
+  }
+
+  #failed(error: unknown): void {
+    const code = error instanceof HostError ? error.code : undefined
+    if (code === 'busy')
+      return // another message was faster: this one goes after it
+    this.pause(code === 'taken_back' ? { why: 'stopped' } : { why: 'failed', message: messageOf(error) })
+  }
+
+  #take(messageId: string | undefined): OutgoingMessage | undefined {
+    return messageId === undefined
+      ? nextQueued(this.#queue)
+      : this.#queue?.messages.find(message => message.messageId === messageId)
+  }
+
+  #has(messageId: string): boolean {
+    return this.#take(messageId) !== undefined
+  }
+
+  #find(messageId: string): QueuedMessage {
+    const message = this.#queue?.messages.find(message => message.messageId === messageId)
+    if (!message)
+      throw new HostError('not_found', 'This message is no longer in the queue: it was sent or removed.')
+    return message
+  }
+
+  #refuseTooMuch(content: readonly ContentBlock[], except?: string): void {
+    const others = (this.#queue?.messages ?? []).filter(({ messageId }) => messageId !== except)
+    if (others.length >= maxMessages)
+      throw new HostError('unsupported', `At most ${maxMessages} messages can wait. Remove one first.`)
+    if (JSON.stringify([content, ...others]).length > maxCharacters)
+      throw new HostError('unsupported', 'The messages that wait are too large together. Remove one, or an attachment.')
+  }
+}

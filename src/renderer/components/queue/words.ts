@@ -1,0 +1,39 @@
+import type { QueuePause } from '../../../shared/thread/queue'
+import { visibleText } from '../../text/visibleText'
+
+/** What messages that wait for the end of a turn say. */
+export const queueWords = {
+  title: 'Queued messages',
+  message: 'Queued message',
+  attachments: (count: number) => count === 1 ? '1 attachment' : `${count} attachments`,
+  held: 'Held',
+  edit: 'Edit',
+  save: 'Save',
+  cancel: 'Cancel',
+  hold: 'Hold',
+  holdHint: 'Keeps it here; the others go on',
+  release: 'Release',
+  up: 'Move up',
+  down: 'Move down',
+  sendNow: 'Send now',
+  remove: 'Remove',
+  failed: 'The queue was not changed',
+
+  resume: 'Resume queue',
+  paused: ({ why, message }: QueuePause) => {
+    const because = message === undefined ? '' : ` ${visibleText(message)}`
+    switch (why) {
+      case 'stopped': return `Queue paused: you stopped the agent.${because}`
+      case 'failed': return message === undefined ? 'Queue paused: the last turn did not end well.' : `Queue paused:${because}`
+      case 'closed': return `Queue paused: Parley was closed meanwhile.${because}`
+    }
+  },
+
+  stopFirst: {
+    title: 'Send now',
+    question: 'Stop the running turn and send this message now?',
+    rest: 'What the agent has done so far stays.',
+    cancel: 'Let it work',
+    confirm: 'Stop and send',
+  },
+}

@@ -1,0 +1,16 @@
+import type { ContentBlock } from '@agentclientprotocol/sdk'
+
+/** What a person wrote in a message. */
+export function promptText(content: readonly ContentBlock[]): string {
+  return content.flatMap(block => block.type === 'text' ? [block.text] : []).join('')
+}
+
+/** What goes along with a message. */
+export function promptAttachments(content: readonly ContentBlock[]): ContentBlock[] {
+  return content.filter(({ type }) => type !== 'text')
+}
+
+/** A message as the agent gets it: the text first, then the attachments. */
+export function promptOf(text: string, attachments: readonly ContentBlock[]): ContentBlock[] {
+  return [...text.trim() === '' ? [] : [{ type: 'text' as const, text }], ...attachments]
+}

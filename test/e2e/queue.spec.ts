@@ -1,0 +1,82 @@
+import { OpenThread } from './app/openThread'
+import { expect, test } from './fixtures'
+
+test('messages are queued and changed by keyboard while a turn runs, and wait after a restart', async ({ ownApp: app }) => {
+  const thread = new OpenThread(app)
+  await thread.start()
+  const { keyboard } = app.page
+  const items = () => app.page.getByRole('list', { name: 'Queued messages' }).getByRole('listitem')
+  const item = (text: string) => items().filter({ hasText: text })
+  const press = async (text: string, button: string) => {
+    await item(text).getByRole('button', { name: button, exact: true }).focus()
+    await app.page.keyboard.press('Enter')
+  }
+  const queue = async (text: string) => {
+    await thread.message.fill(text)
+    await thread.message.press('Enter')
+    await expect(item(text)).toBeVisible()
+    await expect(thread.message).toHaveValue('')
+  }
+
+  await test.step('Enter queues, and a queued message can be edited, moved, held and removed', async () => {
+    await thread.send('hang')
+    await expect(thread.button('Stop')).toBeVisible()
+    for (const text of ['first', 'second', 'third', 'fourth'])
+      await queue(text)
+    await expect(thread.message).toBeFocused()
+    await press('third', 'Move up')
+    await expect(items()).toHaveText([/^first/, /^third/, /^second/, /^fourth/])
+    await expect(item('third').getByRole('button', { name: 'Move up' })).toBeFocused()
+    await press('first', 'Edit')
+    await expect(app.page.getByRole('textbox', { name: 'Queued message' })).toBeFocused()
+    await keyboard.press('End')
+    await keyboard.type(' of all')
+    await keyboard.press('Enter')
+    await expect(item('first of all')).toBeVisible()
+    await press('second', 'Hold')
+    await expect(item('second')).toContainText('Held')
+    await press('fourth', 'Remove')
+    await expect(items()).toHaveCount(3)
+    await expect(item('first').getByRole('button', { name: 'Edit' })).toBeFocused()
+  })
+
+  await test.step('one is sent at once after a confirmation, which stops the turn', async () => {
+    await press('third', 'Send now')
+    const dialog = app.page.getByRole('dialog', { name: 'Send now' })
+    await expect(dialog.getByRole('button', { name: 'Let it work' })).toBeFocused()
+    await keyboard.press('Escape')
+    await expect(items()).toHaveCount(3)
+    await press('third', 'Send now')
+    await dialog.getByRole('button', { name: 'Stop and send' }).press('Enter')
+    await expect(thread.entries('user').last()).toHaveText('first of all')
+    await expect(items()).toHaveText([/^second/])
+    await expect(thread.lastEntry).toHaveAttribute('data-entry', 'turn-end')
+  })
+
+  await test.step('after a restart the queue is paused until it is resumed', async () => {
+    await thread.send('hang')
+    await queue('later')
+    await app.restart()
+    const again = new OpenThread(app)
+    await again.open('hang')
+    await expect(app.page.getByRole('status').filter({ hasText: 'Queue paused' })).toContainText('Parley was closed')
+    await expect(items()).toHaveText([/^second/, /^later/])
+    await press('second', 'Release')
+    await again.button('Resume queue').press('Enter')
+    await expect(again.entries('user').last()).toHaveText('later')
+    await expect(items()).toHaveCount(0)
+    await expect(again.lastEntry).toHaveAttribute('data-entry', 'turn-end')
+  })
+
+  await test.step('Stop pauses the queue', async () => {
+    const again = new OpenThread(app)
+    await again.send('hang')
+    await again.message.fill('after Stop')
+    await again.message.press('Enter')
+    await expect(items()).toHaveCount(1)
+    await again.button('Stop').click()
+    await expect(app.page.getByRole('status').filter({ hasText: 'Queue paused' })).toContainText('you stopped the agent')
+    await again.button('Remove').click()
+    await expect(again.message).toBeFocused()
+  })
+})

@@ -1,0 +1,132 @@
+import type { ContentBlock } from '@agentclientprotocol/sdk'
+import type { TestHost } from '../support/testHost'
+import type { TestThread } from '../support/testThread'
+import { describe, expect, it } from 'vitest'
+import { testHost } from '../support/testHost'
+
+const text = (words: string) => [{ type: 'text' as const, text: words }]
+const wordsOf = (content: readonly ContentBlock[]) => content.map(block => block.type === 'text' ? block.text : block.type).join()
+const queueOf = ({ transcript }: TestThread) => transcript.head.queue
+const waiting = (thread: TestThread) => queueOf(thread)?.messages.map(({ content }) => wordsOf(content)) ?? []
+const said = (thread: TestThread) => thread.of('user').map(({ content }) => wordsOf(content))
+
+function idOf(thread: TestThread, words: string): string {
+  return queueOf(thread)!.messages.find(({ content }) => wordsOf(content) === words)!.messageId
+}
+
+async function queue(host: TestHost, thread: TestThread, ...messages: string[]): Promise<void> {
+  for (const message of messages)
+    await host.client.queuePrompt({ threadId: thread.threadId, content: text(message) })
+  await thread.until(() => messages.every(message => waiting(thread).includes(message)))
+}
+
+/** A thread whose turn waits for an answer of the person's. */
+async function busyThread(host: TestHost): Promise<TestThread> {
+  const thread = await host.startThread()
+  await thread.send('write a.txt one')
+  await thread.permission()
+  return thread
+}
+
+async function allow(thread: TestThread): Promise<void> {
+  const { request } = await thread.permission()
+  await thread.answer(request.options.find(({ kind }) => kind === 'allow_once')!.optionId)
+}
+
+describe('queued messages', () => {
+  it('are sent one by one, each after the end of a turn, as they were changed, moved, held and removed', async () => {
+    const host = await testHost()
+    const thread = await busyThread(host)
+    const { threadId } = thread
+    await queue(host, thread, 'echo held', 'echo b', 'echo c', 'echo gone', 'echo a')
+    await host.client.changeQueued({ threadId, messageId: idOf(thread, 'echo held'), isHeld: true })
+    await host.client.changeQueued({ threadId, messageId: idOf(thread, 'echo a'), before: idOf(thread, 'echo b') })
+    await host.client.changeQueued({ threadId, messageId: idOf(thread, 'echo c'), content: text('echo changed') })
+    await host.client.removeQueued({ threadId, messageId: idOf(thread, 'echo gone') })
+    await expect(host.client.removeQueued({ threadId, messageId: 'gone' })).rejects.toMatchObject({ code: 'not_found' })
+    expect(said(thread)).toEqual(['write a.txt one'])
+
+    await allow(thread)
+    await thread.until(() => thread.turnEnds.length === 4)
+
+    expect(said(thread)).toEqual(['write a.txt one', 'echo a', 'echo b', 'echo changed'])
+    expect(waiting(thread)).toEqual(['echo held'])
+    const kinds = thread.transcript.entries.filter(({ kind }) => kind === 'user' || kind === 'turn-end').map(({ kind }) => kind)
+    expect(kinds).toEqual(Array.from({ length: 4 }, () => ['user', 'turn-end']).flat())
+    await host.client.changeQueued({ threadId, messageId: idOf(thread, 'echo held'), isHeld: false })
+    await thread.until(() => thread.turnEnds.length === 5)
+    expect(queueOf(thread)).toBeUndefined()
+  })
+
+  it('wait after Stop until the person resumes; one that is sent at once goes first and alone', async () => {
+    const host = await testHost()
+    const thread = await busyThread(host)
+    const { threadId } = thread
+    await queue(host, thread, 'echo a', 'echo b', 'echo c')
+    await thread.cancel()
+    await thread.turnEnd()
+    expect(queueOf(thread)?.paused).toEqual({ why: 'stopped' })
+
+    await host.client.sendQueuedNow({ threadId, messageId: idOf(thread, 'echo c') })
+    await thread.until(() => thread.turnEnds.length === 2)
+    await thread.ask('echo between')
+    expect(said(thread)).toEqual(['write a.txt one', 'echo c', 'echo between'])
+    expect(waiting(thread)).toEqual(['echo a', 'echo b'])
+
+    await host.client.resumeQueue({ threadId })
+    await thread.until(() => thread.turnEnds.length === 5)
+    expect(said(thread).slice(3)).toEqual(['echo a', 'echo b'])
+  })
+
+  it('are sent at once when the turn is stopped for one of them, and the rest goes on after it', async () => {
+    const host = await testHost()
+    const thread = await busyThread(host)
+    await queue(host, thread, 'echo a', 'echo b')
+
+    await host.client.sendQueuedNow({ threadId: thread.threadId, messageId: idOf(thread, 'echo b') })
+    await thread.until(() => thread.turnEnds.length === 3)
+
+    expect(said(thread)).toEqual(['write a.txt one', 'echo b', 'echo a'])
+    expect(thread.turnEnds.map(({ end }) => end.reason)).toEqual(['cancelled', 'end_turn', 'end_turn'])
+  })
+
+  it('survive a restart with their attachments, and nothing is sent until the person resumes', async () => {
+    const host = await testHost()
+    const before = await busyThread(host)
+    const { threadId } = before
+    const image = { type: 'image' as const, mimeType: 'image/png', data: 'A'.repeat(40_000) }
+    await queue(host, before, 'echo a')
+    await host.client.queuePrompt({ threadId, content: [...text('echo b'), image] })
+
+    const again = await host.restart()
+    const thread = await again.openThread(threadId)
+
+    expect(queueOf(thread)?.paused).toEqual({ why: 'closed' })
+    expect(queueOf(thread)?.messages.map(({ content }) => content)).toEqual([text('echo a'), [...text('echo b'), image]])
+    expect(thread.turnEnds).toHaveLength(1)
+    await again.client.resumeQueue({ threadId })
+    await thread.until(() => thread.turnEnds.length === 3)
+    expect(said(thread).slice(1)).toEqual(['echo a', 'echo b,image'])
+  })
+
+  it('wait, and none is lost, when a turn fails', async () => {
+    const host = await testHost()
+    const thread = await busyThread(host)
+    await queue(host, thread, 'crash', 'echo after')
+    await allow(thread)
+    await thread.until(() => queueOf(thread)?.paused !== undefined)
+    expect(queueOf(thread)?.paused?.why).toBe('failed')
+    expect(waiting(thread)).toEqual(['echo after'])
+  })
+
+  it('that the agent does not take are refused at once, and one that comes between two turns is sent', async () => {
+    const host = await testHost()
+    const thread = await host.startThread()
+    await thread.ask('echo first')
+    const audio = { type: 'audio' as const, mimeType: 'audio/wav', data: 'AAAA' }
+    await expect(host.client.queuePrompt({ threadId: thread.threadId, content: [audio] })).rejects.toMatchObject({ code: 'unsupported' })
+    await host.client.queuePrompt({ threadId: thread.threadId, content: text('echo late') })
+    await thread.until(() => thread.turnEnds.length === 2)
+    expect(said(thread)).toEqual(['echo first', 'echo late'])
+  })
+})
