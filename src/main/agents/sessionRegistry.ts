@@ -2,6 +2,7 @@ import type { SessionUpdate } from '@agentclientprotocol/sdk'
 import type { SessionRequests } from './agentRequests'
 import { RequestError } from '@agentclientprotocol/sdk'
 import { HostError } from '../../shared/errors'
+import { ChildSessions } from './childSessions'
 
 /** What carries a session on Parley's side: a thread. */
 export interface SessionClient {
@@ -29,6 +30,7 @@ export class SessionRegistry {
   /** Where requests that name no session go, the latest last. */
   readonly #sessionless: SessionRequests[] = []
   readonly #held = new Map<string, HeldUpdates>()
+  readonly #children = new ChildSessions()
   /** Of all sessions together. */
   #heldBytes = 0
   readonly #holdMs: number
@@ -55,10 +57,12 @@ export class SessionRegistry {
       )
     }
     this.#sessions.set(sessionId, client)
-    this.#release(sessionId).forEach(({ update, bytes }) => client.onUpdate(update, bytes))
+    this.#release(sessionId).forEach(({ update, bytes }) => this.update(sessionId, update, bytes))
     return () => {
-      if (this.#sessions.get(sessionId) === client)
-        this.#sessions.delete(sessionId)
+      if (this.#sessions.get(sessionId) !== client)
+        return
+      this.#sessions.delete(sessionId)
+      this.#children.forget(sessionId)
     }
   }
 
@@ -76,7 +80,7 @@ export class SessionRegistry {
   requestsFor(sessionId: string | undefined): SessionRequests {
     const requests = sessionId === undefined
       ? this.#sessionless.at(-1) ?? this.#sessions.values().next().value?.requests
-      : this.#sessions.get(sessionId)?.requests
+      : (this.#sessions.get(sessionId) ?? this.#sessions.get(this.#children.parentOf(sessionId) ?? ''))?.requests
     if (!requests)
       throw new RequestError(-32002, `Session ${sessionId ?? ''} not found`)
     return requests
@@ -90,8 +94,15 @@ export class SessionRegistry {
 
   update(sessionId: string, update: SessionUpdate, bytes: number): void {
     const client = this.#sessions.get(sessionId)
-    if (client !== undefined)
-      return client.onUpdate(update, bytes)
+    if (client !== undefined) {
+      client.onUpdate(update, bytes)
+      return this.#follow(sessionId, update)
+    }
+    const parentId = this.#children.parentOf(sessionId)
+    if (parentId !== undefined) {
+      const lifted = this.#children.lift(sessionId, update)
+      return lifted && this.update(parentId, lifted, bytes)
+    }
     const held = this.#held.get(sessionId) ?? this.#startHolding(sessionId)
     if (held === undefined || held.updates.length >= maxHeldUpdates || this.#heldBytes + bytes > maxHeldBytes) {
       this.#dropped++
@@ -107,6 +118,13 @@ export class SessionRegistry {
     this.#held.clear()
     this.#sessions.clear()
     this.#sessionless.length = 0
+  }
+
+  /** What a subagent did is held until the call that started it names its session. */
+  #follow(sessionId: string, update: SessionUpdate): void {
+    const childId = this.#children.note(sessionId, update)
+    if (childId !== undefined && !this.#sessions.has(childId))
+      this.#release(childId).forEach(held => this.update(childId, held.update, held.bytes))
   }
 
   #startHolding(sessionId: string): HeldUpdates | undefined {

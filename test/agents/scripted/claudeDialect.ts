@@ -97,6 +97,23 @@ new Wire(wire => ({
       writeFileSync(path, readFileSync(path, 'utf8').replace(oldText, newText))
       update({ status: 'completed', locations: [{ path, line: 1 }] })
     }
+    if (verb === 'delegate') {
+      // Two subagents at once, whose calls come in turns; the second asks.
+      const begin = (id: string, title: string, fields: JsonObject) =>
+        wire.update(sessionId, { sessionUpdate: 'tool_call', toolCallId: id, title, status: 'pending', ...fields })
+      const of = (parent: string, toolName: string) => ({ _meta: { claudeCode: { toolName, parentToolUseId: parent } } })
+      const end = (id: string) => wire.update(sessionId, { sessionUpdate: 'tool_call_update', toolCallId: id, status: 'completed' })
+      const [first, second] = [`${toolCallId}_a`, `${toolCallId}_b`]
+      begin(first, 'Look for callers', { kind: 'think', _meta: { claudeCode: { toolName: 'Task' } } })
+      begin(second, 'Run the tests', { kind: 'think', _meta: { claudeCode: { toolName: 'Task' } } })
+      begin(`${first}1`, 'Read main.ts', { kind: 'read', ...of(first, 'Read') })
+      begin(`${second}1`, '`npm test`', { kind: 'execute', rawInput: { command: 'npm test' }, ...of(second, 'Bash') })
+      end(`${first}1`)
+      begin(`${first}2`, 'grep callers', { kind: 'search', ...of(first, 'Grep') })
+      await wire.askPermission(sessionId, { toolCallId: `${second}1`, rawInput: { command: 'npm test' } }, options)
+      for (const id of [`${first}2`, `${second}1`, first, second])
+        end(id)
+    }
     wire.say(sessionId, 'Done.')
     return { stopReason: 'end_turn', usage: { inputTokens: 1, outputTokens: 1 } }
   },

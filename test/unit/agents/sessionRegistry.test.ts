@@ -7,6 +7,10 @@ function said(text: string): SessionUpdate {
   return { sessionUpdate: 'agent_message_chunk', content: { type: 'text', text } }
 }
 
+function call(toolCallId: string, _meta?: Record<string, unknown>): SessionUpdate {
+  return { sessionUpdate: 'tool_call', toolCallId, title: 'x', _meta }
+}
+
 function client() {
   const texts: string[] = []
   return { texts, requests: { ...refuseAll }, onUpdate: (update: SessionUpdate) => texts.push(textOf(update)) }
@@ -61,4 +65,38 @@ it('brings a request to its session, and one without a session to the latest sig
   stop()
   expect(registry.requestsFor(undefined)).toBe(first)
   expect(() => registry.requestsFor('other')).toThrow('Session other not found')
+})
+
+it('brings what a subagent did in a session of its own to the call that names it, and its requests to the same thread', () => {
+  const registry = new SessionRegistry()
+  const updates: SessionUpdate[] = []
+  const thread = { ...client(), onUpdate: (update: SessionUpdate) => void updates.push(update) }
+  const stop = registry.attach('s', thread)
+
+  registry.update('child', call('early'), 10)
+  registry.update('s', call('task', { subagent_session_info: { session_id: 'child' } }), 10)
+  registry.update('child', call('later', { tool_name: 'read' }), 10)
+  registry.update('child', said('to its parent alone'), 10)
+
+  expect(updates.map(update => [update.sessionUpdate === 'tool_call' && update.toolCallId, update._meta?.parentToolCallId])).toEqual([
+    ['task', undefined],
+    ['early', 'task'],
+    ['later', 'task'],
+  ])
+  expect(registry.requestsFor('child')).toBe(thread.requests)
+  stop()
+  expect(() => registry.requestsFor('child')).toThrow('not found')
+})
+
+it('gives no thread the session of another as a subagent\'s', () => {
+  const registry = new SessionRegistry()
+  const [one, other] = [client(), client()]
+  registry.attach('one', one)
+  registry.attach('other', other)
+
+  registry.update('one', call('t', { subagent_session_info: { session_id: 'other' } }), 10)
+  registry.update('other', said('mine'), 10)
+
+  expect(other.texts).toEqual(['mine'])
+  expect(registry.requestsFor('other')).toBe(other.requests)
 })

@@ -6,6 +6,7 @@ export const permissionWords = {
   title: 'Permission needed',
   agentWants: (agentName: string, action: string) => `${agentName} wants to ${action}`,
   parleyAsks: (agentName: string, action: string) => `Parley asks: may ${agentName} ${action}?`,
+  bySubagent: (task: string) => `asked by its subagent “${task}”`,
   firstOf: (count: number) => `1 of ${count}`,
   changed: 'The agent changed this question after asking it. Read it again.',
   changedTo: 'Since then the agent says:',

@@ -35,6 +35,14 @@ export const toolCallWords = {
   notAsked: 'not asked',
   notAskedHint: 'Neither you nor a rule allowed this during the turn: the agent did not ask, or it relied on an earlier “always”',
 
+  subagentName: 'Subagent',
+  subagent: ({ steps, failed, waiting, elapsedMs }: { steps: number, failed: number, waiting: number, elapsedMs: number }) => [
+    `Subagent: ${steps === 1 ? '1 step' : `${formatNumber(steps)} steps`}`,
+    ...failed > 0 ? [`${formatNumber(failed)} failed`] : [],
+    ...waiting > 0 ? ['waiting for you'] : [],
+    ...elapsedMs < 1_000 ? [] : [formatDuration(elapsedMs)],
+  ].join(' · '),
+
   result: 'Result',
   resultLines: (lines: number) => lines > 1 ? `Result, ${formatNumber(lines)} lines` : 'Result',
   output: 'Output',

@@ -1,0 +1,18 @@
+import type { Entry } from '../../../../shared/thread/transcript'
+import { computed, type ComputedRef, inject, type InjectionKey, provide } from 'vue'
+
+type Steps = () => ReadonlyMap<string, readonly Entry[]>
+
+const stepsKey: InjectionKey<Steps> = Symbol('subagentSteps')
+const none: readonly Entry[] = []
+
+/** Tells every tool call below what its subagents did, by the id of its entry. */
+export function provideSteps(steps: Steps): void {
+  provide(stepsKey, steps)
+}
+
+/** What the subagents of a tool call did. */
+export function useSteps(entryId: () => string): ComputedRef<readonly Entry[]> {
+  const steps = inject(stepsKey, undefined)
+  return computed(() => steps?.().get(entryId()) ?? none)
+}

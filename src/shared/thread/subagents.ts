@@ -1,0 +1,64 @@
+import type { ToolCallUpdate } from '@agentclientprotocol/sdk'
+import type { Entry, ToolEntry } from './transcript'
+import { isJsonObject } from '../text/jsonObject'
+
+/** A transcript as it is shown: what a subagent did stands inside the call that started it. */
+export interface NestedEntries {
+  /** What stands in the transcript itself. */
+  readonly roots: readonly Entry[]
+  /** What the subagents of a tool call did, by the id of its entry. */
+  readonly steps: ReadonlyMap<string, readonly Entry[]>
+}
+
+/** The id of the call whose subagent makes this one. ACP has no word for it; agents say it in `_meta`. */
+export function parentIdOf({ _meta }: Pick<ToolCallUpdate, '_meta'>): string | undefined {
+  if (!_meta)
+    return undefined
+  // Claude; Qwen, and what comes under the session of a subagent.
+  const ids = [isJsonObject(_meta.claudeCode) ? _meta.claudeCode.parentToolUseId : undefined, _meta.parentToolCallId]
+  return ids.find(id => typeof id === 'string' && id !== '') as string | undefined // `find` does not narrow
+}
+
+/** Puts the calls of subagents, and the questions about them, below the calls that they name. */
+export function nestEntries(entries: readonly Entry[]): NestedEntries {
+  const owners = new Map<string, ToolEntry>()
+  const ownerOf = new Map<string, ToolEntry>()
+  const steps = new Map<string, Entry[]>()
+  const roots: Entry[] = []
+  for (const entry of entries) {
+    const call = callOf(entry)
+    // An agent may count its calls from one again: the latest of an id is meant.
+    const owner = call && (findOwner(call, owners) ?? (entry.kind === 'permission' ? ownerOf.get(call.toolCallId) : undefined))
+    if (entry.kind === 'tool') {
+      owners.set(entry.call.toolCallId, entry)
+      ownerOf.delete(entry.call.toolCallId)
+      if (owner)
+        ownerOf.set(entry.call.toolCallId, owner)
+    }
+    const known = owner ? steps.get(owner.id) : roots
+    if (known)
+      known.push(entry)
+    else if (owner)
+      steps.set(owner.id, [entry])
+  }
+  return steps.size === 0 ? { roots: entries, steps } : { roots, steps }
+}
+
+/** The call that started the subagent which asks; `undefined` when the agent itself does. */
+export function askingSubagent(entries: readonly Entry[], asked: ToolCallUpdate): ToolEntry | undefined {
+  const find = (toolCallId: string): ToolEntry | undefined =>
+    entries.findLast((entry): entry is ToolEntry => entry.kind === 'tool' && entry.call.toolCallId === toolCallId)
+  const parentId = parentIdOf(asked) ?? parentIdOf(find(asked.toolCallId)?.call ?? {})
+  return parentId === undefined || parentId === asked.toolCallId ? undefined : find(parentId)
+}
+
+function callOf(entry: Entry): ToolCallUpdate | undefined {
+  if (entry.kind === 'tool')
+    return entry.call
+  return entry.kind === 'permission' ? entry.request.toolCall : undefined
+}
+
+function findOwner(call: ToolCallUpdate, owners: ReadonlyMap<string, ToolEntry>): ToolEntry | undefined {
+  const parentId = parentIdOf(call)
+  return parentId === undefined || parentId === call.toolCallId ? undefined : owners.get(parentId)
+}
