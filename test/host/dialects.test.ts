@@ -2,6 +2,7 @@ import type { TestThread } from '../support/testThread'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { openPermissions } from '../../src/shared/thread/selectors'
 import { scripted } from '../support/scriptedAgent'
 import { testHost, type TestHost } from '../support/testHost'
 
@@ -96,6 +97,37 @@ describe('dialects', () => {
 
     expect(thread.text.match(/I saw/g)).toHaveLength(2)
     expect(thread.of('permission').map(({ request }) => request.from)).toEqual(['agent', 'agent'])
+  })
+
+  it('asks once more for a thread in which its commands are allowed, whatever they are, but for those of the list', async () => {
+    const { thread } = await started('kimiDialect')
+    await thread.send('run ls\nrun pwd\nrun sudo -n true')
+
+    const { request } = await thread.permission()
+    expect(request.own).toEqual({ thread: true })
+    await thread.answer('approve', request.requestId, 'thread')
+    await thread.until(() => openPermissions(thread.transcript).some(({ request }) => request.told?.command === 'sudo -n true'))
+    const listed = await thread.permission()
+    expect(listed.request.own).toEqual({ why: 'it asks for more rights' })
+    await expect(thread.answer('approve', listed.request.requestId, 'thread')).rejects.toThrow('not offered')
+    await thread.answer('reject', listed.request.requestId)
+    await thread.turnEnd()
+
+    expect(thread.of('permission').map(({ answer }) => [answer?.by, answer?.scope])).toEqual([
+      ['person', 'thread'],
+      ['rule', 'thread'],
+      ['person', undefined],
+    ])
+  })
+
+  it('asks for no command that a rule allows by its own words', async () => {
+    const { host, thread } = await started('kimiDialect')
+    await host.client.saveRule({ rule: { effect: 'allow', command: 'ls *' } })
+
+    await thread.ask('run ls\nrun ls made.txt')
+
+    expect(thread.of('permission').map(({ answer }) => answer?.by)).toEqual(['rule', 'rule'])
+    expect(thread.text.match(/I saw/g)).toHaveLength(2)
   })
 
   it('runs a whole shell line that comes as the command, in the thread\'s folder', async () => {

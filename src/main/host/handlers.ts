@@ -112,8 +112,8 @@ export function hostHandlers(host: HandledHost, subscriber: Subscriber): HostHan
     cancelSignIn: ({ threadId }) => threads.get(threadId).signIn.cancel(),
     signOut: ({ threadId }) => threads.get(threadId).signIn.signOut(),
 
-    answerPermission: ({ threadId, requestId, optionId }) =>
-      threads.get(threadId).answerPermission(requestId, optionId ?? undefined),
+    answerPermission: ({ threadId, requestId, optionId, scope }) =>
+      threads.get(threadId).answerPermission(requestId, optionId ?? undefined, scope),
     answerElicitation: ({ threadId, requestId, response }) => threads.get(threadId).answerElicitation(requestId, response),
     setMode: ({ threadId, modeId }) => threads.get(threadId).setMode(modeId),
     setConfigOption: ({ threadId, configId, value }) => threads.get(threadId).setConfigOption(configId, value),

@@ -61,6 +61,7 @@ const events: Readonly<Record<string, z.ZodType>> = {
     subject: subject.optional(),
     told: z.looseObject({}).optional(),
     folder: optionalText,
+    own: z.looseObject({ thread: z.literal(true).optional(), why: optionalText }).optional(),
   }),
   permissionAnswer: z.looseObject({ requestId: text, outcome: z.looseObject({ outcome: text, optionId: optionalText }), by }),
   elicitation: z.looseObject({ requestId: text, request: z.union([form, link]) }),

@@ -34,6 +34,7 @@ export type ThreadEventBody
       readonly outcome: RequestPermissionOutcome
       readonly by: AnsweredBy
       readonly rule?: AnsweringRule
+      readonly scope?: AnswerScope
     }
     | { readonly type: 'elicitation', readonly requestId: string, readonly request: CreateElicitationRequest }
     | {
@@ -111,7 +112,18 @@ export interface PermissionEvent {
   readonly folder?: string
   /** Who runs the agent's commands, where that is known. */
   readonly runsCommands?: 'parley' | 'itself'
+  /** The answers that Parley adds to the agent's own. */
+  readonly own?: OwnAnswers
 }
+
+/** Parley's own answers to an agent's question about a command: for the thread, or why not. */
+export interface OwnAnswers {
+  readonly thread?: true
+  readonly why?: string
+}
+
+/** For how long Parley remembers an answer to an agent's question. */
+export type AnswerScope = 'thread'
 
 /** A command's sandbox, as a question about it shows it. */
 export interface SandboxLimits {

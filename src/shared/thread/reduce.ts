@@ -72,7 +72,7 @@ function apply(draft: Draft, event: ThreadEvent): void {
           ...asked.entry,
           asked: undefined,
           ...asked.entry.asked?.kind && { askedKind: asked.entry.asked.kind },
-          answer: { outcome: event.outcome, by: event.by, rule: event.rule, at },
+          answer: { outcome: event.outcome, by: event.by, rule: event.rule, ...(event.scope && { scope: event.scope }), at },
         })
       }
       return
@@ -126,7 +126,7 @@ function apply(draft: Draft, event: ThreadEvent): void {
 
 function addPermission(
   draft: Draft,
-  { requestId, from, toolCall, options, subject, always, sandbox, told, folder, runsCommands }: PermissionEvent,
+  { requestId, from, toolCall, options, subject, always, sandbox, told, folder, runsCommands, own }: PermissionEvent,
   { id, at }: { id: string, at: number },
 ): void {
   if (from === 'agent')
@@ -142,6 +142,7 @@ function addPermission(
       ...(told && { told }),
       ...(folder !== undefined && { folder }),
       ...(runsCommands && { runsCommands }),
+      ...(own && { own }),
     },
     asked,
   })

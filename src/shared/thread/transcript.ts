@@ -15,7 +15,7 @@ import type {
   ToolKind,
   UsageUpdate,
 } from '@agentclientprotocol/sdk'
-import type { AnsweredBy, AnsweringRule, NoticeEvent, OriginEvent, PermissionEvent, TurnEndEvent } from './events'
+import type { AnsweredBy, AnsweringRule, AnswerScope, NoticeEvent, OriginEvent, PermissionEvent, TurnEndEvent } from './events'
 import type { Queue } from './queue'
 
 /**
@@ -141,6 +141,7 @@ export interface PermissionEntry extends EntryBase {
     readonly outcome: RequestPermissionOutcome
     readonly by: AnsweredBy
     readonly rule?: AnsweringRule
+    readonly scope?: AnswerScope
     readonly at: number
   }
 }

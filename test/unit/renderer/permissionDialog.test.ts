@@ -52,6 +52,21 @@ it('offers the agent’s options in its order, each named by its name and kind',
   ])
 })
 
+it('adds its own answer for the thread after the agent’s, and gives the option that allows once', async () => {
+  show({ own: { thread: true } })
+  const own = dialog.findAll('button').at(-1)!
+  expect([own.attributes('aria-label'), own.attributes('data-look')]).toEqual(['Allow for this thread', 'ghost'])
+  await pass(540)
+  await own.trigger('click')
+  expect(dialog.emitted('answer')).toEqual([['once', 'thread']])
+})
+
+it('says why it offers none', () => {
+  expect(show({ own: { why: 'it asks for more rights' } }).get('[data-fact=scope]').text()).toBe(
+    'Only for this time, because it asks for more rights.',
+  )
+})
+
 it('says whether a command runs in a sandbox, and what that means', () => {
   const said = (more: Partial<PermissionEvent>): string | undefined => {
     dialog?.unmount()
@@ -78,7 +93,7 @@ it('takes no answer in its first half second', async () => {
   expect(dialog.emitted('answer')).toBeUndefined()
   await pass(60)
   await button('Just this once, Allow once').trigger('click')
-  expect(dialog.emitted('answer')).toEqual([['once']])
+  expect(dialog.emitted('answer')).toEqual([['once', undefined]])
 })
 
 it('takes the focus itself, and Enter, Space and Escape answer nothing there', async () => {
@@ -103,7 +118,7 @@ it('answers to Alt and a number, once it takes answers and while it has the keyb
   press(window, { key: '2', code: 'Digit2' })
   expect(dialog.emitted('answer')).toBeUndefined()
   press(window, { key: '2', code: 'Digit2', altKey: true })
-  expect(dialog.emitted('answer')).toEqual([['once']])
+  expect(dialog.emitted('answer')).toEqual([['once', undefined]])
 })
 
 it('does not take the focus from another part of the window', () => {
@@ -164,7 +179,7 @@ it('takes an answer only where the pointer was pressed and released on one butto
   await pass(1_000)
   point(once, 'pointerdown')
   point(once, 'click')
-  expect(dialog.emitted('answer')).toEqual([['once']])
+  expect(dialog.emitted('answer')).toEqual([['once', undefined]])
 })
 
 it('leaves the keyboard in a message that is being written', () => {
@@ -197,7 +212,7 @@ it('lets a long request be allowed only after its end was seen, but rejected at 
   await button('Always, Allow always').trigger('click')
   expect(dialog.emitted('answer')).toBeUndefined()
   await button('No, Reject once').trigger('click')
-  expect(dialog.emitted('answer')).toEqual([['no']])
+  expect(dialog.emitted('answer')).toEqual([['no', undefined]])
   heights.mockRestore()
 })
 
@@ -228,7 +243,7 @@ it('can be cancelled where the agent offers no way to say no', async () => {
   show({ options: [{ optionId: 'a', name: 'Go', kind: 'allow_once' }] })
   await pass(540)
   await dialog.findAll('button').at(-1)?.trigger('click')
-  expect(dialog.emitted('answer')).toEqual([[null]])
+  expect(dialog.emitted('answer')).toEqual([[null, undefined]])
 })
 
 it('says how many wait', () => {

@@ -1,6 +1,6 @@
-import type { CreateElicitationResponse, RequestPermissionOutcome } from '@agentclientprotocol/sdk'
+import type { CreateElicitationResponse, PermissionOptionKind, RequestPermissionOutcome } from '@agentclientprotocol/sdk'
 import type { PermissionFacts, PermissionRequest } from '../../../shared/permission/permissionFacts'
-import type { AnsweredBy, AnsweringRule, AskedOption } from '../../../shared/thread/events'
+import type { AnsweredBy, AnsweringRule, AnswerScope, AskedOption, ThreadEventBody } from '../../../shared/thread/events'
 import type { Decided } from './decisions'
 
 /** What a question is settled with. */
@@ -14,12 +14,21 @@ export interface AskedPermission {
   readonly facts: PermissionFacts
   /** What the rules make of it now. */
   readonly judge?: () => Promise<RuledAnswer | undefined> | RuledAnswer | undefined
+  /** Called before the answer is given that the person wants remembered. */
+  readonly onScope?: (scope: AnswerScope) => void
 }
 
-/** The option that a rule chose. */
+/** Who gave an answer: by which rule, or remembered for how long. */
+export interface Answering {
+  readonly by: AnsweredBy
+  readonly rule?: AnsweringRule
+  readonly scope?: AnswerScope
+}
+
+/** The option that a rule chose; without one, an answer that the person gave for the thread. */
 export interface RuledAnswer {
   readonly option: AskedOption
-  readonly rule: AnsweringRule
+  readonly rule?: AnsweringRule
 }
 
 /** The answer to a question that nobody answers. */
@@ -30,6 +39,37 @@ export function cancelled(kind: Answer['kind']): Answer {
 /** Whether choosing this option allows something. */
 export function isAllowing({ kind }: AskedOption): boolean {
   return kind === 'allow_once' || kind === 'allow_always'
+}
+
+/** Whether the person may have this answer remembered: it is the only one that allows once, and Parley offers it. */
+export function mayRemember({ request: { own, options } }: AskedPermission, optionId: string | undefined): boolean {
+  return own?.thread === true && onlyOption(options, 'allow_once')?.optionId === optionId
+}
+
+/** The one option of that kind; `undefined` where there are none or several. */
+export function onlyOption(options: readonly AskedOption[], kind: PermissionOptionKind): AskedOption | undefined {
+  const fitting = options.filter(option => option.kind === kind)
+  return fitting.length === 1 ? fitting[0] : undefined
+}
+
+/** An answer as the log keeps it. */
+export function answerEvent(requestId: string, answer: Answer, { by, rule, scope }: Answering): ThreadEventBody {
+  return answer.kind === 'permission'
+    ? { type: 'permissionAnswer', requestId, outcome: answer.outcome, by, ...rule && { rule }, ...scope && { scope } }
+    : { type: 'elicitationAnswer', requestId, response: answer.response, by }
+}
+
+/** What the log of decisions says where the person allowed commands for the thread. */
+export const allowedForThread = 'Allowed for this thread'
+
+/** Who gave the answer that a rule chose. */
+export function byRule({ rule }: RuledAnswer): Answering {
+  return { by: 'rule', ...(rule ? { rule } : { scope: 'thread' }) }
+}
+
+/** The same for the log of decisions. */
+export function decidedByRule(rule: AnsweringRule | undefined): Pick<Decided, 'by' | 'rule' | 'why'> {
+  return rule ? { by: 'rule', rule } : { by: 'remembered', why: allowedForThread }
 }
 
 /** The decision that an answer to a permission is. */

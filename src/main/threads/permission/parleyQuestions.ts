@@ -1,16 +1,13 @@
 import type { WrittenRule } from '../../../shared/settings/rules'
 import type { PermissionSubject } from '../../../shared/thread/events'
-import type { ThreadStore } from '../../store/threadStore'
 import type { RuledAnswer } from './askedPermission'
 import type { SeenFiles } from './deciding/seenFiles'
 import type { Decisions } from './decisions'
 import type { PendingQuestions } from './pendingQuestions'
 import type { PlannedWrite } from './request/plannedWrite'
-import { dirname } from 'node:path'
-import { isWithin } from '../../../shared/paths'
 import { permissionFacts, type PermissionRequest } from '../../../shared/permission/permissionFacts'
 import { parleyRequest } from './parleyRequest'
-import { ruleOf } from './rules/rememberedRule'
+import { RememberedAnswers, type RememberedAnswersOptions } from './rememberedAnswers'
 import { askedCommand, type ThreadRules } from './rules/threadRules'
 
 /** What Parley decided about something that an agent wants to do, and how. */
@@ -35,32 +32,25 @@ interface AskedAbout {
 }
 
 /** What `ParleyQuestions` needs. */
-export interface ParleyQuestionsOptions {
+export interface ParleyQuestionsOptions extends RememberedAnswersOptions {
   readonly questions: PendingQuestions
   readonly decisions: Decisions
   readonly rules: ThreadRules
-  readonly store: ThreadStore
-  readonly agent: { readonly agentId: string, readonly folder: string }
 }
-
-type PathAccess = Extract<PermissionSubject, { kind: 'path' }>['access']
 
 /**
  * The questions that Parley asks on its own: a command that nothing approved, a path outside the workspace, a protected file.
- * Answers for "this thread" and "this turn" are remembered here, those for "this folder" in the store.
+ * Answers for "this turn" are remembered here, those for longer by `RememberedAnswers`.
  */
 export class ParleyQuestions {
   readonly #options: ParleyQuestionsOptions
-  /** Folders allowed for the thread, each for one kind of access. */
-  readonly #threadFolders: { readonly folder: string, readonly access: PathAccess, readonly since: number }[] = []
-  /** Since when commands are allowed for the thread: those in a sandbox, and all. */
-  #sandboxedSince: number | undefined
-  #allSince: number | undefined
+  readonly #remembered: RememberedAnswers
   #denied = new Set<string>()
   #deniesAll = false
 
   constructor(options: ParleyQuestionsOptions) {
     this.#options = options
+    this.#remembered = new RememberedAnswers(options)
   }
 
   startTurn(): void {
@@ -81,7 +71,7 @@ export class ParleyQuestions {
     if (judgement?.effect === 'allow' && changed === undefined)
       return this.#answerByRule(parleyRequest(subject, { title }), judgement.rule, 'allow_once')
     const seen = subject.kind === 'command' ? rules.look(askedCommand(subject)) : undefined
-    const since = judgement ? undefined : this.#rememberedSince(subject)
+    const since = judgement ? undefined : this.#remembered.since(subject)
     const why = changed ?? (seen && since !== undefined ? rules.whyChanged(seen, since) : undefined)
     if (since !== undefined && why === undefined) {
       this.#record(parleyRequest(subject, { title }), 'allowed', 'Allowed before, for this thread or folder')
@@ -95,9 +85,14 @@ export class ParleyQuestions {
       return 'denied'
     }
     // What was changed is the person's to look at.
-    const judge = (): RuledAnswer | undefined => why === undefined ? this.#judged(subject, request) : undefined
+    const judge = (): RuledAnswer | undefined =>
+      why === undefined ? this.#judged(subject, request) ?? this.#covered(subject, request) : undefined
     const outcome = await questions.askPermission({ request, facts, judge }, signal)
-    return this.#remember(subject, outcome.outcome === 'selected' ? outcome.optionId : undefined, { seen, isLasting: why !== undefined })
+    const optionId = outcome.outcome === 'selected' ? outcome.optionId : undefined
+    const verdict = this.#remember(subject, optionId, { seen, isLasting: why !== undefined })
+    if (optionId === 'allow_thread')
+      await questions.judgeAgain()
+    return verdict
   }
 
   /** The option that the rules choose for a question that is open. */
@@ -109,9 +104,19 @@ export class ParleyQuestions {
     return option && { option, rule: this.#options.rules.describe(judgement.rule) }
   }
 
+  /** The option that an answer for the thread chooses for a question that is open. */
+  #covered(subject: PermissionSubject, { options }: PermissionRequest): RuledAnswer | undefined {
+    const { rules, scopes } = this.#options
+    const since = subject.kind === 'command' && !rules.judgeSubject(subject) ? scopes.since(subject.sandbox !== undefined) : undefined
+    if (subject.kind !== 'command' || since === undefined || rules.whyChanged(rules.look(askedCommand(subject)), since) !== undefined)
+      return undefined
+    const option = options.find(({ optionId }) => optionId === 'allow_once')
+    return option && { option }
+  }
+
   /** Keeps the person's answer for as long as it holds. */
   #remember(subject: PermissionSubject, optionId: string | undefined, { seen, isLasting }: AskedAbout): Verdict {
-    const { rules, store, agent } = this.#options
+    const { rules } = this.#options
     // It holds from when it was asked about: what changed while the question was open was not seen.
     const askedAt = seen?.at ?? Date.now()
     if (seen && subject.kind === 'command' && optionId?.startsWith('allow_'))
@@ -120,10 +125,10 @@ export class ParleyQuestions {
       case 'allow_once':
         return 'asked'
       case 'allow_thread':
-        this.#rememberForThread(subject, askedAt)
+        this.#remembered.allowForThread(subject, askedAt)
         return 'asked'
       case 'allow_folder':
-        store.saveRule({ ...agent, ...ruleOf(subject), createdAt: askedAt })
+        this.#remembered.allowForFolder(subject, askedAt)
         return 'asked'
       case 'deny_all':
         this.#deniesAll = true
@@ -145,48 +150,6 @@ export class ParleyQuestions {
 
   #record(request: PermissionRequest, outcome: 'allowed' | 'denied', why: string): void {
     this.#options.decisions.add({ from: 'parley', facts: permissionFacts(request), outcome, by: 'remembered', why })
-  }
-
-  /** When an answer was given that covers it; `undefined` where there is none. */
-  #rememberedSince(subject: PermissionSubject): number | undefined {
-    switch (subject.kind) {
-      case 'protected_file':
-        return undefined
-      case 'path':
-        return this.#ruledSince(subject)
-          ?? this.#threadFolders.find(({ folder, access }) =>
-            access === subject.access && isWithin(subject.path, folder, process.platform))?.since
-      case 'command': {
-        // What was allowed without a sandbox is allowed in one, and never the other way round. The last answer counts.
-        const all = [
-          this.#allSince,
-          this.#ruledSince(subject),
-          ...subject.sandbox ? [this.#sandboxedSince, this.#ruledSince({ ...subject, sandbox: undefined })] : [],
-        ].filter(since => since !== undefined)
-        return all.length === 0 ? undefined : Math.max(...all)
-      }
-    }
-  }
-
-  #ruledSince(subject: PermissionSubject): number | undefined {
-    const { store, agent } = this.#options
-    return store.findRule({ ...agent, ...ruleOf(subject) })?.createdAt
-  }
-
-  #rememberForThread(subject: PermissionSubject, since: number): void {
-    switch (subject.kind) {
-      case 'command':
-        if (subject.sandbox)
-          this.#sandboxedSince = since
-        else
-          this.#allSince = since
-        break
-      case 'path':
-        this.#threadFolders.push({ since, access: subject.access, folder: subject.access === 'cwd' ? subject.path : dirname(subject.path) })
-        break
-      case 'protected_file':
-        break // is asked about each time
-    }
   }
 }
 

@@ -4,13 +4,26 @@ import type {
   RequestPermissionOutcome,
   RequestPermissionResponse,
 } from '@agentclientprotocol/sdk'
-import type { AnsweredBy, AnsweringRule, ThreadEventBody } from '../../../shared/thread/events'
+import type { AnsweredBy, AnswerScope, ThreadEventBody } from '../../../shared/thread/events'
 import type { ThreadLog } from '../log/threadLog'
 import type { Decisions } from './decisions'
 import type { PermissionQuestion } from './request/permissionQuestion'
 import { randomUUID } from 'node:crypto'
 import { HostError } from '../../../shared/errors'
-import { type Answer, type AskedPermission, cancelled, decided, isAllowing, type RuledAnswer } from './askedPermission'
+import {
+  allowedForThread,
+  type Answer,
+  answerEvent,
+  type Answering,
+  type AskedPermission,
+  byRule,
+  cancelled,
+  decided,
+  decidedByRule,
+  isAllowing,
+  mayRemember,
+  type RuledAnswer,
+} from './askedPermission'
 import { refusalOf } from './questionLimits'
 
 interface Question {
@@ -62,10 +75,11 @@ export class PendingQuestions {
   /** Answers a question by a rule, without asking; the transcript shows both. */
   answerByRule({ request, facts }: AskedPermission, { option, rule }: RuledAnswer): void {
     const requestId = randomUUID()
-    this.#decisions.add({ from: request.from, facts, outcome: isAllowing(option) ? 'allowed' : 'denied', by: 'rule', rule })
+    const outcome = { outcome: 'selected', optionId: option.optionId } as const
+    this.#decisions.add({ from: request.from, facts, outcome: isAllowing(option) ? 'allowed' : 'denied', ...decidedByRule(rule) })
     this.#log.commit(
       { type: 'permission', requestId, ...request },
-      { type: 'permissionAnswer', requestId, outcome: { outcome: 'selected', optionId: option.optionId }, by: 'rule', rule },
+      answerEvent(requestId, { kind: 'permission', outcome }, byRule({ option, rule })),
     )
   }
 
@@ -76,7 +90,7 @@ export class PendingQuestions {
     return answer.kind === 'elicitation' ? answer.response : { action: 'cancel' }
   }
 
-  /** Asks for permission by a form, which is decided about as any permission is. */
+  /** Asks for permission by a form, decided about as any is. */
   async askByForm(asked: AskedPermission, { form, answer }: PermissionQuestion, signal?: AbortSignal): Promise<RequestPermissionResponse> {
     const requestId = randomUUID()
     const question: ThreadEventBody = { type: 'elicitation', requestId, request: form }
@@ -86,20 +100,22 @@ export class PendingQuestions {
   }
 
   /** The person's answer; an option that was not offered is refused, `undefined` cancels. */
-  answerPermission(requestId: string, optionId: string | undefined): void {
+  answerPermission(requestId: string, optionId: string | undefined, scope?: AnswerScope): void {
     const question = this.#find(requestId)
+    if (scope && !(question.asked && mayRemember(question.asked, optionId)))
+      throw new HostError('invalid_params', 'That was not offered.')
     if (optionId !== undefined && !question.asked?.request.options.some(option => option.optionId === optionId))
       throw new HostError('invalid_params', 'That option was not offered.')
     this.#settle(
       requestId,
       { kind: 'permission', outcome: optionId === undefined ? { outcome: 'cancelled' } : { outcome: 'selected', optionId } },
-      'person',
+      { by: 'person', scope },
     )
   }
 
   answerElicitation(requestId: string, response: CreateElicitationResponse): void {
     this.#find(requestId)
-    this.#settle(requestId, { kind: 'elicitation', response }, 'person')
+    this.#settle(requestId, { kind: 'elicitation', response }, { by: 'person' })
   }
 
   /** Answers what the rules decide by now: they may have changed since it was asked. */
@@ -108,7 +124,7 @@ export class PendingQuestions {
       const ruled = await question.asked?.judge?.()
       if (ruled && question.kind === 'permission' && this.#pending.get(requestId) === question) {
         const outcome = { outcome: 'selected', optionId: ruled.option.optionId } as const
-        this.#settle(requestId, { kind: 'permission', outcome }, 'rule', ruled.rule)
+        this.#settle(requestId, { kind: 'permission', outcome }, byRule(ruled))
       }
     }
   }
@@ -122,14 +138,14 @@ export class PendingQuestions {
     if (entry?.kind !== 'elicitation' || entry.completedAt !== undefined)
       return
     if (this.#pending.has(entry.requestId))
-      this.#settle(entry.requestId, { kind: 'elicitation', response: { action: 'accept' } }, 'agent')
+      this.#settle(entry.requestId, { kind: 'elicitation', response: { action: 'accept' } }, { by: 'agent' })
     this.#log.add({ type: 'elicitationComplete', requestId: entry.requestId })
   }
 
   /** Answers every pending question `cancelled`: the turn was cancelled, it ended, or the agent is gone. */
   cancelAll(by: AnsweredBy = 'turn'): void {
     for (const requestId of [...this.#pending.keys()])
-      this.#settle(requestId, cancelled(this.#find(requestId).kind), by)
+      this.#settle(requestId, cancelled(this.#find(requestId).kind), { by })
   }
 
   #ask({ requestId, kind, question, asked, outcomeOf, signal }: {
@@ -167,7 +183,7 @@ export class PendingQuestions {
           if (!this.#pending.has(requestId))
             return
           this.#withdrawn++
-          this.#settle(requestId, cancelled(kind), 'agent')
+          this.#settle(requestId, cancelled(kind), { by: 'agent' })
         },
         { once: true },
       )
@@ -182,21 +198,21 @@ export class PendingQuestions {
     return question
   }
 
-  #settle(requestId: string, answer: Answer, by: AnsweredBy, rule?: AnsweringRule): void {
-    const event: ThreadEventBody
-      = answer.kind === 'permission'
-        ? { type: 'permissionAnswer', requestId, outcome: answer.outcome, by, ...rule && { rule } }
-        : { type: 'elicitationAnswer', requestId, response: answer.response, by }
+  #settle(requestId: string, answer: Answer, answering: Answering): void {
+    const { by, rule, scope } = answering
+    const event = answerEvent(requestId, answer, answering)
     const question = this.#pending.get(requestId)
     const outcome = answer.kind === 'permission' ? answer.outcome : question?.outcomeOf?.(answer.response)
     if (question?.asked && outcome)
-      this.#decisions.add({ ...decided(question.asked, outcome, by), rule })
+      this.#decisions.add({ ...decided(question.asked, outcome, by), rule, ...scope && { why: allowedForThread } })
     // What the person or a rule decided is on disk before it is acted on. A cancellation must reach the agent even if the disk is full.
     if (by === 'person' || by === 'rule')
       this.#log.commit(event)
     else
       this.#log.add(event)
     this.#pending.delete(requestId)
+    if (scope && by === 'person')
+      question?.asked?.onScope?.(scope)
     question?.settle(answer)
     this.#onCount(this.#pending.size)
   }

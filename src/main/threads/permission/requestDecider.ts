@@ -1,19 +1,17 @@
 import type {
-  PermissionOption,
-  PermissionOptionKind,
   RequestPermissionOutcome,
   RequestPermissionRequest,
   RequestPermissionResponse,
 } from '@agentclientprotocol/sdk'
-import type { CommandField } from '../../../shared/permission/commandField'
-import type { SandboxLimits } from '../../../shared/thread/events'
+import type { AnswerScope, SandboxLimits } from '../../../shared/thread/events'
 import type { AgentDefinition } from '../../agents/agentDefinition'
 import type { Workspace } from '../../workspace/workspace'
 import type { ThreadLog } from '../log/threadLog'
 import type { RuledAnswer } from './askedPermission'
+import type { CommandScopes } from './commandScopes'
 import type { Decisions } from './decisions'
 import type { PendingQuestions } from './pendingQuestions'
-import type { AskedCommand } from './rules/ruledCommand'
+import type { ShownRequest } from './request/requestedAction'
 import type { ThreadRules } from './rules/threadRules'
 import type { TurnApprovals } from './turnApprovals'
 import { HostError } from '../../../shared/errors'
@@ -24,7 +22,7 @@ import { isAllowing } from './askedPermission'
 import { checkForm } from './request/offeredForm'
 import { checkCall, checkOptions, checkSize } from './request/offeredOptions'
 import { permissionQuestion } from './request/permissionQuestion'
-import { requestedAction, type ShownRequest } from './request/requestedAction'
+import { askedIn, RequestJudge } from './requestJudge'
 
 /** What a request came over: the folders its agent may touch, and the agent's own withdrawal of the request. */
 export interface RequestScope {
@@ -38,6 +36,7 @@ export interface RequestScope {
 export interface RequestDeciderOptions {
   readonly log: ThreadLog
   readonly rules: ThreadRules
+  readonly scopes: CommandScopes
   readonly decisions: Decisions
   readonly approvals: TurnApprovals
   readonly questions: PendingQuestions
@@ -56,9 +55,11 @@ interface AskScope extends Pick<RequestScope, 'workspace' | 'signal'> {
 /** Answers an agent's own requests for permission: by a rule that surely covers all that a request shows, otherwise by the person. */
 export class RequestDecider {
   readonly #options: RequestDeciderOptions
+  readonly #judge: RequestJudge
 
   constructor(options: RequestDeciderOptions) {
     this.#options = options
+    this.#judge = new RequestJudge(options)
   }
 
   /** Throws `invalid_params`, and tells the person, where a request cannot be shown faithfully. */
@@ -74,17 +75,20 @@ export class RequestDecider {
   /** By a rule, otherwise by the person, in the dialog; only a question that is nothing else is a form. */
   async decide(params: RequestPermissionRequest, scope: RequestScope): Promise<RequestPermissionResponse> {
     const { workspace, signal, agent } = scope
-    const { rules, isTurnOpen } = this.#options
+    const { isTurnOpen } = this.#options
     const request = this.#toPermissionRequest(params, agent)
-    const { option, changed } = isTurnOpen() && rules.hasRules ? await this.#answerByRule(this.#asShown(request), workspace) : {}
-    if (option)
-      return { outcome: { outcome: 'selected', optionId: option.optionId } }
+    const first = this.#asShown(request)
+    const { ruled, changed, own } = await this.#judge.judge(first, workspace)
+    if (ruled && isTurnOpen())
+      return { outcome: this.#answer(first, ruled) }
     if (!isTurnOpen()) {
       this.#recordUnseen(permissionFacts(request), 'No turn was open')
       return { outcome: { outcome: 'cancelled' } }
     }
     // Looked at again, because the agent may have changed the call meanwhile. What it makes of it from here on was not approved.
-    const shown = this.#asShown(request)
+    const now = this.#asShown(request)
+    const isSame = JSON.stringify(now.call) === JSON.stringify(first.call)
+    const shown = own && isSame ? { ...now, request: { ...now.request, own } } : now
     const question = agent?.asksInPermissions ? permissionQuestion(params, shown.call) : undefined
     return question && checkForm(question.form) === undefined
       ? this.#options.questions.askByForm(shown, question, signal)
@@ -93,50 +97,43 @@ export class RequestDecider {
 
   /** Asks, and again where what the command runs was changed while the question was open: `changed` says what. */
   async #ask(shown: ShownRequest, { workspace, signal, changed }: AskScope): Promise<RequestPermissionOutcome> {
-    const { rules, questions, approvals } = this.#options
+    const { rules, scopes, questions, approvals } = this.#options
     const { call, command } = shown
     const request: PermissionRequest = changed === undefined ? shown.request : { ...shown.request, always: changed }
-    const asked = askedIn(command)
+    const asked = command && askedIn(command)
     const seen = asked && rules.look(asked)
     // What was changed is the person's to look at.
     const judge = async (): Promise<RuledAnswer | undefined> =>
-      changed === undefined ? (await this.#judged(shown, workspace)).ruled : undefined
-    const outcome = await questions.askPermission({ request, facts: permissionFacts(request, call), judge }, signal)
+      changed === undefined ? (await this.#judge.judge(shown, workspace)).ruled : undefined
+    let scope: AnswerScope | undefined
+    const onScope = (chosen: AnswerScope): void => {
+      scope = chosen
+    }
+    const outcome = await questions.askPermission({ request, facts: permissionFacts(request, call), judge, onScope }, signal)
     const chosen = outcome.outcome === 'selected' ? request.options.find(option => option.optionId === outcome.optionId) : undefined
     if (!chosen || !asked || !seen || !isAllowing(chosen)) {
       if (chosen)
         approvals.add({ call, command }, chosen.kind)
       return outcome
     }
-    rules.accept(asked, seen, { isLasting: changed !== undefined })
+    rules.accept(asked, seen, { isLasting: changed !== undefined || scope !== undefined })
     const since = rules.whyChanged(rules.look(asked), seen)
     if (since !== undefined)
       return this.#ask(shown, { workspace, signal, changed: since })
     approvals.add({ call, command }, chosen.kind, seen)
+    if (scope === 'thread') {
+      scopes.allow(request.sandbox !== undefined, seen.at)
+      await questions.judgeAgain()
+    }
     return outcome
   }
 
-  /** The option that a rule picks, once it is in the log. Or why none does, where only a change is in the way. */
-  async #answerByRule(shown: ShownRequest, workspace: Workspace): Promise<{ option?: PermissionOption, changed?: string }> {
+  /** Gives the option that a rule or an earlier answer picks, once it is in the log. */
+  #answer(shown: ShownRequest, ruled: RuledAnswer): RequestPermissionOutcome {
     const { rules, questions, approvals } = this.#options
-    const { ruled, changed } = await this.#judged(shown, workspace)
-    if (!ruled)
-      return { changed }
     questions.answerByRule(shown, ruled)
-    const asked = askedIn(shown.command)
-    approvals.add(shown, ruled.option.kind, asked && rules.look(asked))
-    return { option: ruled.option }
-  }
-
-  /** What the rules choose: the option that holds for this time, and only where there is exactly one. */
-  async #judged(shown: ShownRequest, workspace: Workspace): Promise<{ ruled?: RuledAnswer, changed?: string }> {
-    const { rules, isTurnOpen } = this.#options
-    const action = await requestedAction(shown, { rules, workspace })
-    const judgement = action && rules.judge(action)
-    if (judgement?.effect !== 'allow' && judgement?.effect !== 'deny')
-      return judgement?.isChanged ? { changed: judgement.why } : {}
-    const option = onlyOption(shown.request.options, judgement.effect === 'allow' ? 'allow_once' : 'reject_once')
-    return option && isTurnOpen() ? { ruled: { option, rule: rules.describe(judgement.rule) } } : {}
+    approvals.add(shown, ruled.option.kind, shown.command && rules.look(askedIn(shown.command)))
+    return { outcome: 'selected', optionId: ruled.option.optionId }
   }
 
   #asShown(request: PermissionRequest): ShownRequest {
@@ -163,13 +160,4 @@ export class RequestDecider {
   #recordUnseen(facts: PermissionFacts, why: string): void {
     this.#options.decisions.add({ from: 'agent', facts, outcome: 'cancelled', by: 'builtin', why })
   }
-}
-
-function askedIn(field: CommandField | undefined): AskedCommand | undefined {
-  return field && { commandLine: field.commandLine, isShellLine: true, cwd: field.cwd }
-}
-
-function onlyOption(options: readonly PermissionOption[], kind: PermissionOptionKind): PermissionOption | undefined {
-  const fitting = options.filter(option => option.kind === kind)
-  return fitting.length === 1 ? fitting[0] : undefined
 }

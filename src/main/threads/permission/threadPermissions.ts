@@ -4,13 +4,14 @@ import type {
   RequestPermissionRequest,
   RequestPermissionResponse,
 } from '@agentclientprotocol/sdk'
-import type { AnsweredBy, SandboxLimits } from '../../../shared/thread/events'
+import type { AnsweredBy, AnswerScope, SandboxLimits } from '../../../shared/thread/events'
 import type { ThreadStore } from '../../store/threadStore'
 import type { Report } from '../../system/report'
 import type { OpenableLocation } from '../../workspace/workspace'
 import type { ThreadLog } from '../log/threadLog'
 import { HostError } from '../../../shared/errors'
 import { CommandDecider, type DecidedCommand, type RequestedCommand } from './commandDecider'
+import { CommandScopes } from './commandScopes'
 import { Decisions } from './decisions'
 import { ParleyQuestions } from './parleyQuestions'
 import { type AllowedFile, PathDecider, type RequestedFile } from './pathDecider'
@@ -60,14 +61,15 @@ export class ThreadPermissions {
     const rules = new ThreadRules({ store, agent: { agentId, agentName, folders: [folder, ...additionalFolders] } })
     const approvals = new TurnApprovals()
     const questions = new PendingQuestions({ log, decisions, onCount })
-    const parley = new ParleyQuestions({ questions, decisions, rules, store, agent: { agentId, folder } })
+    const scopes = new CommandScopes()
+    const parley = new ParleyQuestions({ questions, decisions, rules, scopes, store, agent: { agentId, folder } })
     this.#log = log
     this.#isTurnOpen = isTurnOpen
     this.#decisions = decisions
     this.#approvals = approvals
     this.#questions = questions
     this.#parley = parley
-    this.#requests = new RequestDecider({ log, rules, decisions, approvals, questions, wantedSandbox, isTurnOpen, folder })
+    this.#requests = new RequestDecider({ log, rules, scopes, decisions, approvals, questions, wantedSandbox, isTurnOpen, folder })
     this.#commands = new CommandDecider({ agentName, environment, rules, decisions, approvals, parley, isTurnOpen })
     this.#paths = new PathDecider({ agentName, rules, approvals, parley, isTurnOpen })
   }
@@ -129,8 +131,8 @@ export class ThreadPermissions {
   }
 
   /** The person's answer; an option that was not offered is refused, `undefined` cancels. */
-  answerPermission(requestId: string, optionId: string | undefined): void {
-    this.#questions.answerPermission(requestId, optionId)
+  answerPermission(requestId: string, optionId: string | undefined, scope?: AnswerScope): void {
+    this.#questions.answerPermission(requestId, optionId, scope)
   }
 
   answerElicitation(requestId: string, response: CreateElicitationResponse): void {

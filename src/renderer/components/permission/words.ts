@@ -40,6 +40,11 @@ export const permissionWords = {
   notShown: 'not shown before',
   agentSays: 'The agent says:',
 
+  forThread: 'Allow for this thread',
+  threadScope: (agentName: string, isSandboxed: boolean) =>
+    `Every command of ${agentName} in this thread${isSandboxed ? ', with this sandbox' : ''}; remembered by Parley`,
+  noScope: (why: string) => `Only for this time, because ${why}.`,
+
   cancel: 'Cancel this question',
   cancelHint: 'Tells the agent that you cancelled the question',
   allowsBy: (keys: string | undefined) =>

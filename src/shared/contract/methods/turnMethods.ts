@@ -17,8 +17,10 @@ export const turnMethods = {
   forceStop: method(z.object({ threadId: z.string() })).returns<void>(),
   /** Restarts the agent and resumes the thread's session if the agent can. */
   restartAgent: method(z.object({ threadId: z.string() })).returns<void>(),
-  /** Answers a permission request; `null` cancels it. */
-  answerPermission: method(z.object({ threadId: z.string(), requestId: z.string(), optionId: z.string().nullable() })).returns<void>(),
+  /** Answers a permission request; `null` cancels it. With a scope, Parley remembers that the agent's further commands are allowed. */
+  answerPermission: method(
+    z.object({ threadId: z.string(), requestId: z.string(), optionId: z.string().nullable(), scope: z.literal('thread').optional() }),
+  ).returns<void>(),
   answerElicitation: method(
     z.object({ threadId: z.string(), requestId: z.string(), response: z.custom<CreateElicitationResponse>(isElicitationResponse) }),
   ).returns<void>(),

@@ -34,6 +34,8 @@ export function answerLine(
   const tone = isRejected ? 'rejected' : 'allowed'
   if (answer.rule)
     return { words: (isRejected ? words.deniedByRule : words.allowedByRule)(answer.rule.words), tone }
+  if (answer.scope)
+    return { words: words.forThread[answer.by === 'person' ? 'chosen' : 'covered'], tone }
   const name = option?.name ?? optionId
   // Parley's own options say themselves what they grant.
   const kind = option && request.from === 'agent' ? optionKind(option.kind) : name

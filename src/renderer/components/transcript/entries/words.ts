@@ -79,6 +79,7 @@ export const entryWords = {
       agent: (option: string) => `Answered by the agent: ${option}`,
       turn: (option: string) => `Answered with the turn: ${option}`,
     },
+    forThread: { chosen: 'You allowed commands for this thread', covered: 'Allowed for this thread' },
     allowedByRule: (rule: string) => `Allowed by rule: ${rule}`,
     deniedByRule: (rule: string) => `Denied by rule: ${rule}`,
   },

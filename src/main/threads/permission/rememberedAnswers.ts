@@ -1,0 +1,70 @@
+import type { PermissionSubject } from '../../../shared/thread/events'
+import type { ThreadStore } from '../../store/threadStore'
+import type { CommandScopes } from './commandScopes'
+import { dirname } from 'node:path'
+import { isWithin } from '../../../shared/paths'
+import { ruleOf } from './rules/rememberedRule'
+
+type PathAccess = Extract<PermissionSubject, { kind: 'path' }>['access']
+
+/** What `RememberedAnswers` needs. */
+export interface RememberedAnswersOptions {
+  readonly scopes: CommandScopes
+  readonly store: ThreadStore
+  readonly agent: { readonly agentId: string, readonly folder: string }
+}
+
+/** Answers to Parley's own questions that hold for longer: those for the thread are kept here, those for the folder in the store. */
+export class RememberedAnswers {
+  readonly #options: RememberedAnswersOptions
+  /** Folders allowed for the thread, each for one kind of access. */
+  readonly #folders: { readonly folder: string, readonly access: PathAccess, readonly since: number }[] = []
+
+  constructor(options: RememberedAnswersOptions) {
+    this.#options = options
+  }
+
+  /** When an answer was given that covers it; `undefined` where there is none. */
+  since(subject: PermissionSubject): number | undefined {
+    switch (subject.kind) {
+      case 'protected_file':
+        return undefined
+      case 'path':
+        return this.#ruledSince(subject)
+          ?? this.#folders.find(({ folder, access }) =>
+            access === subject.access && isWithin(subject.path, folder, process.platform))?.since
+      case 'command': {
+        // What was allowed without a sandbox is allowed in one, and never the other way round. The last answer counts.
+        const all = [
+          this.#options.scopes.since(subject.sandbox !== undefined),
+          this.#ruledSince(subject),
+          ...subject.sandbox ? [this.#ruledSince({ ...subject, sandbox: undefined })] : [],
+        ].filter(since => since !== undefined)
+        return all.length === 0 ? undefined : Math.max(...all)
+      }
+    }
+  }
+
+  allowForThread(subject: PermissionSubject, since: number): void {
+    switch (subject.kind) {
+      case 'command':
+        this.#options.scopes.allow(subject.sandbox !== undefined, since)
+        break
+      case 'path':
+        this.#folders.push({ since, access: subject.access, folder: subject.access === 'cwd' ? subject.path : dirname(subject.path) })
+        break
+      case 'protected_file':
+        break // is asked about each time
+    }
+  }
+
+  allowForFolder(subject: PermissionSubject, since: number): void {
+    const { store, agent } = this.#options
+    store.saveRule({ ...agent, ...ruleOf(subject), createdAt: since })
+  }
+
+  #ruledSince(subject: PermissionSubject): number | undefined {
+    const { store, agent } = this.#options
+    return store.findRule({ ...agent, ...ruleOf(subject) })?.createdAt
+  }
+}

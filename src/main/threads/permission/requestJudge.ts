@@ -1,0 +1,74 @@
+import type { CommandField } from '../../../shared/permission/commandField'
+import type { OwnAnswers } from '../../../shared/thread/events'
+import type { Judgement } from '../../rules/judge'
+import type { Workspace } from '../../workspace/workspace'
+import type { CommandScopes } from './commandScopes'
+import type { AskedCommand } from './rules/ruledCommand'
+import type { ThreadRules } from './rules/threadRules'
+import { onlyOption, type RuledAnswer } from './askedPermission'
+import { requestedAction, type ShownRequest } from './request/requestedAction'
+
+/** What rules and earlier answers make of an agent's request. */
+export interface JudgedRequest {
+  /** The option that they choose. */
+  readonly ruled?: RuledAnswer
+  /** Why what they allow is asked about: something changed since. */
+  readonly changed?: string
+  /** The answers that Parley adds to the agent's own. */
+  readonly own?: OwnAnswers
+}
+
+/** Judges an agent's own requests: by the person's rules, then by what was allowed for the thread. */
+export class RequestJudge {
+  readonly #rules: ThreadRules
+  readonly #scopes: CommandScopes
+
+  constructor({ rules, scopes }: { rules: ThreadRules, scopes: CommandScopes }) {
+    this.#rules = rules
+    this.#scopes = scopes
+  }
+
+  /** They choose the option that holds for this time, and only where there is exactly one. */
+  async judge(shown: ShownRequest, workspace: Workspace): Promise<JudgedRequest> {
+    const { request, command } = shown
+    const action = await requestedAction(shown, { rules: this.#rules, workspace })
+    const judgement = action && this.#rules.judge(action)
+    const once = onlyOption(request.options, 'allow_once')
+    const own = command && ownAnswers(command, whyNot(judgement, { isPlain: action !== undefined, hasOnce: once !== undefined }))
+    switch (judgement?.effect) {
+      case 'allow':
+      case 'deny': {
+        const option = judgement.effect === 'allow' ? once : onlyOption(request.options, 'reject_once')
+        return option ? { ruled: { option, rule: this.#rules.describe(judgement.rule) } } : { own }
+      }
+      case 'ask':
+        return { own, ...judgement.isChanged && { changed: judgement.why } }
+      case undefined:
+    }
+    const since = this.#scopes.since(request.sandbox !== undefined)
+    if (!action?.command || !command || action.isOutside || !once || since === undefined)
+      return { own: action?.isOutside ? { why: 'it reaches outside the folder' } : own }
+    const changed = this.#rules.whyChanged(this.#rules.look(askedIn(command)), since)
+    return changed === undefined ? { ruled: { option: once } } : { changed, own }
+  }
+}
+
+/** The command of a request, as it is judged. */
+export function askedIn({ commandLine, cwd }: CommandField): AskedCommand {
+  return { commandLine, isShellLine: true, cwd }
+}
+
+function ownAnswers({ doubt }: CommandField, why: string | undefined): OwnAnswers {
+  if (doubt !== undefined)
+    return { why: 'the command is not surely known' }
+  return why === undefined ? { thread: true } : { why }
+}
+
+/** Why no answer for longer than this time is offered. */
+function whyNot(judgement: Judgement | undefined, { isPlain, hasOnce }: { isPlain: boolean, hasOnce: boolean }): string | undefined {
+  if (judgement?.effect === 'ask')
+    return judgement.why ?? 'a rule of yours says so'
+  if (!isPlain)
+    return 'the request is about more than a command'
+  return hasOnce ? undefined : 'the agent offers no single option that allows once'
+}
