@@ -33,6 +33,9 @@ test('a rule made from a question shows its scope before it is saved, answers fr
   await thread.send(runs('npm test'))
   await app.page.getByRole('button', { name: 'Make a rule…' }).click()
   const rules = app.page.getByRole('dialog', { name: 'Rules' })
+  await expect(rules.getByRole('radio', { name: 'Puppet may run `npm test` with plain words' })).not.toBeChecked()
+  await expect(rules.getByRole('radio', { name: `Puppet may run \`npm test\` in ${app.folders.workspace}` })).toBeChecked()
+  await rules.getByRole('button', { name: 'Write it by hand…' }).click()
   await expect(rules.getByRole('textbox', { name: /^Command/ })).toHaveValue('npm test')
   await expect(rules.getByRole('status', { name: 'What this rule means' })).toContainText(
     `Puppet may run \`npm test\` in ${app.folders.workspace} without asking.`,
@@ -71,6 +74,8 @@ test('a rule that is not understood cannot be saved, and a broad one is pointed 
   await openFromPalette(app, 'Rules')
   const rules = app.page.getByRole('dialog', { name: 'Rules' })
   await rules.getByRole('button', { name: 'Add rule' }).click()
+  await expect(rules).toContainText('Type a command, or * for every command.')
+  await expect(rules.getByRole('button', { name: 'Save rule' })).toBeDisabled()
   const command = rules.getByRole('textbox', { name: /^Command/ })
   const meaning = rules.getByRole('status', { name: 'What this rule means' })
   await command.fill('npm test && ls')

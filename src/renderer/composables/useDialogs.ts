@@ -1,4 +1,5 @@
 import type { ThreadSummary } from '../../shared/contract/threadSummary'
+import type { ProposedCommand } from '../../shared/settings/rules'
 import type { RuleDraft } from '../components/rules/ruleDraft'
 import { injectLocal, provideLocal } from '@vueuse/core'
 import { type InjectionKey, shallowRef, type ShallowRef } from 'vue'
@@ -7,6 +8,8 @@ import { type InjectionKey, shallowRef, type ShallowRef } from 'vue'
 export interface RulesStart {
   readonly ruleId?: number
   readonly draft?: RuleDraft
+  /** The rule shall be about this command. */
+  readonly command?: ProposedCommand
 }
 
 /** The dialogs of the whole window, which are opened from many places: each is open while it holds what it starts with. */

@@ -64,6 +64,23 @@ export interface RuleCheck {
   }
 }
 
+/** A command on the screen for which the person wants a rule. */
+export const proposedCommandSchema = z.object({
+  agentId: z.string().max(200),
+  folder: z.string().max(4096),
+  commandLine: z.string().max(16_384),
+  cwd: z.string().max(4096).optional(),
+})
+
+export type ProposedCommand = z.infer<typeof proposedCommandSchema>
+
+/** The rules that would allow a command, narrowest first; each scope is one rule for each part of it. */
+export interface RuleProposals {
+  readonly scopes: readonly { readonly rules: readonly Rule[], readonly words: readonly string[] }[]
+  /** Why there is none. */
+  readonly why?: string
+}
+
 /** Who decided about a request. */
 export type DecidedBy = 'person' | 'rule' | 'remembered' | 'approval' | 'builtin' | 'agent' | 'turn'
 

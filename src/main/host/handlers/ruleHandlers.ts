@@ -7,6 +7,7 @@ import type { Threads } from '../../threads/threads'
 import { HostError } from '../../../shared/errors'
 import { describeRule, ruleFault } from '../../rules/describeRule'
 import { checkRule } from '../../threads/permission/rules/checkRule'
+import { proposeRules } from '../../threads/permission/rules/proposeRules'
 import { describeRememberedRule } from '../../threads/permission/rules/rememberedRule'
 
 /** What `ruleHandlers` needs of the host. */
@@ -22,6 +23,7 @@ export function ruleHandlers({ store, threads, listAgents }: RuleHandlersOptions
   return {
     listWrittenRules: () => store.listWrittenRules().map(rule => ({ ...rule, words: describeRule(rule, nameOf) })),
     checkRule: ({ rule, example }) => checkRule(rule, example, nameOf),
+    proposeRules: command => proposeRules(command, nameOf),
     saveRule: async ({ ruleId, rule }) => {
       refuseFaulty(rule)
       if (ruleId === undefined)

@@ -1,4 +1,4 @@
-import type { Rule } from '../../../shared/settings/rules'
+import type { ProposedCommand, Rule } from '../../../shared/settings/rules'
 import type { PermissionEntry } from '../../../shared/thread/transcript'
 import { permissionFacts } from '../../../shared/permission/permissionFacts'
 import { ruleKinds } from '../../../shared/settings/ruleKinds'
@@ -18,6 +18,8 @@ export interface RuleDraft {
   readonly anyPlace: boolean
 }
 
+/** Longer lines are read by a person. */
+const maxCommand = 16_384
 const plainStar = { anyOption: false, anyPlace: false }
 
 /** What the form for a new rule starts with. */
@@ -44,7 +46,22 @@ export function draftOf(
   { effect, agentId = '', folder = '', toolKind, path = '', command, anyOption = false, anyPlace = false }: Rule,
 ): RuleDraft {
   const kind = command === undefined ? toolKind ?? '' : 'execute'
-  return { effect, agentId, folder, kind, pattern: command ?? path, anyOption, anyPlace }
+  const isEvery = kind === 'execute' && command === undefined && path === ''
+  return { effect, agentId, folder, kind, pattern: isEvery ? '*' : command ?? path, anyOption, anyPlace }
+}
+
+/** Whether a draft does not say yet which commands it allows: all of them have to be asked for. */
+export function isOpenEnded({ effect, kind, pattern }: Pick<RuleDraft, 'effect' | 'kind' | 'pattern'>): boolean {
+  return effect === 'allow' && kind === 'execute' && pattern.trim() === ''
+}
+
+/** The command of a question, for which rules are proposed. */
+export function proposedCommand(
+  { request, asked }: Pick<PermissionEntry, 'request' | 'asked'>,
+  { agentId, folder }: { agentId: string, folder: string },
+): ProposedCommand | undefined {
+  const { commandLine, cwd } = permissionFacts(request, asked)
+  return commandLine === undefined || commandLine.length > maxCommand ? undefined : { agentId, folder, commandLine, cwd }
 }
 
 /** A rule for exactly this question: this agent, this folder, this command or path, and nothing wider. */

@@ -25,6 +25,10 @@ export const ruleWords = {
   forgetAnswer: (what: string) => `Forget: ${what}`,
 
   newRule: 'New rule',
+  scope: 'From now on',
+  noScope: (why: string) => `No rule can allow this command, because ${why}.`,
+  byHand: 'Write it by hand…',
+  typeCommand: 'Type a command, or * for every command.',
   editForm: 'Edit rule',
   effect: 'What happens',
   agent: 'Agent',

@@ -1,5 +1,14 @@
 import { z } from 'zod'
-import { type Decision, decisionQuerySchema, type RememberedRule, type RuleCheck, type RuleListing, ruleSchema } from '../../settings/rules'
+import {
+  type Decision,
+  decisionQuerySchema,
+  proposedCommandSchema,
+  type RememberedRule,
+  type RuleCheck,
+  type RuleListing,
+  type RuleProposals,
+  ruleSchema,
+} from '../../settings/rules'
 import { method } from '../method'
 
 /** Methods of the dialogs "Permissions" and "Decisions". */
@@ -8,6 +17,8 @@ export const ruleMethods = {
   listWrittenRules: method(z.object({})).returns<RuleListing[]>(),
   /** Describes a rule and judges an example (a command line or a path) by it. Saves nothing. */
   checkRule: method(z.object({ rule: ruleSchema, example: z.string().max(16_384).optional() })).returns<RuleCheck>(),
+  /** The rules by which a command would not be asked about again. Saves nothing. */
+  proposeRules: method(proposedCommandSchema).returns<RuleProposals>(),
   /** Saves a rule, replacing the one with that id if given. It applies at once, also to questions that are open. */
   saveRule: method(z.object({ ruleId: z.number().int().optional(), rule: ruleSchema })).returns<void>(),
   removeWrittenRule: method(z.object({ ruleId: z.number().int() })).returns<void>(),

@@ -1,0 +1,25 @@
+import type { ProposedCommand, Rule, RuleProposals } from '../../../../shared/settings/rules'
+import { exactPattern, starPattern } from '../../../rules/commandPatterns'
+import { describeRule, ruleFault } from '../../../rules/describeRule'
+import { ruledCommand } from './ruledCommand'
+
+/** The rules by which a command would not be asked about again: for exactly this, and with further words. One for each part of a chain. */
+export function proposeRules(
+  { agentId, folder, commandLine, cwd }: ProposedCommand,
+  agentName: (agentId: string) => string,
+): RuleProposals {
+  const { command, never } = ruledCommand({ commandLine, isShellLine: true, cwd }, [folder])
+  const why = command.unsure ?? never
+  if (why !== undefined)
+    return { scopes: [], why }
+  const scopes = [command.parts.map(exactPattern), command.parts.map(words => starPattern(words) ?? exactPattern(words))]
+    .flatMap((patterns) => {
+      const rules = [...new Set(patterns)].map((pattern): Rule | undefined => pattern === undefined
+        ? undefined
+        : { effect: 'allow', agentId, folder, command: pattern })
+      const whole = rules.filter(rule => rule !== undefined && ruleFault(rule) === undefined) as Rule[] // all others are left out
+      return whole.length === rules.length ? [{ rules: whole, words: whole.map(rule => describeRule(rule, agentName)) }] : []
+    })
+  const different = scopes.filter((scope, index) => scopes.findIndex(({ words }) => words.join('\n') === scope.words.join('\n')) === index)
+  return { scopes: different, ...different.length === 0 && { why: 'its words are not all plain' } }
+}

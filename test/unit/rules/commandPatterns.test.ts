@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest'
+import { exactPattern, starPattern } from '../../../src/main/rules/commandPatterns'
+import { splitCommand } from '../../../src/main/rules/shell/splitCommand'
+
+const partsOf = (line: string) => splitCommand(line).parts
+
+it.each([
+  ['npm test', 'npm test', 'npm test *'],
+  ['npm test -- --watch=false', 'npm test -- --watch=false', 'npm test *'],
+  ['ls -la src', 'ls -la src', 'ls *'],
+  ['git log --oneline', 'git log --oneline', 'git log *'],
+  ['git push', 'git push', undefined],
+  ['docker compose logs web', 'docker compose logs web', undefined],
+  ['grep -n "a b" x', 'grep -n \'a b\' x', 'grep *'],
+  ['node x.js', 'node x.js', undefined],
+  ['rm -rf "$HOME"', undefined, 'rm *'],
+  ['echo \'*\'', 'echo \'*\'', 'echo *'],
+])('proposes for %s: %s, and %s', (line, exact, star) => {
+  const [words] = partsOf(line)
+  expect([exactPattern(words!), starPattern(words!)]).toEqual([exact, star])
+})
