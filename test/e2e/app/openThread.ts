@@ -56,6 +56,14 @@ export class OpenThread {
     await this.option(option).click()
   }
 
+  /** The open question offers these and nothing else, in this order. */
+  async expectOptions(names: readonly string[]): Promise<void> {
+    const buttons = this.dialog.getByRole('button')
+    await expect(buttons).toHaveCount(names.length)
+    for (const [index, name] of names.entries())
+      await expect(buttons.nth(index)).toHaveAccessibleName(name)
+  }
+
   /** Clicks Stop and waits for the end of the turn; why it ended. */
   async stop(): Promise<string | null> {
     await this.button('Stop').click()
