@@ -27,8 +27,6 @@ interface OwnOptions {
   flags: string[]
   /** Further variables of Parley's environment. */
   variables: Record<string, string>
-  /** The pause between two pieces of what the Demo agent says. */
-  paceMs: number
   /** In the web shell, a page that no other test gets: for a test that changes it for good, as by another clock. */
   freshPage: boolean
 }
@@ -62,7 +60,6 @@ export const test = base.extend<Options & OwnOptions & Fixtures, WorkerFixtures>
   },
   flags: [[], { option: true }],
   variables: [{}, { option: true }],
-  paceMs: [0, { option: true }],
   freshPage: [false, { option: true }],
 
   app: async ({ agents, shareHost, sharePage }, use, testInfo) => {
@@ -83,8 +80,8 @@ export const test = base.extend<Options & OwnOptions & Fixtures, WorkerFixtures>
     await browserPage.close()
   },
 
-  ownApp: async ({ browserPage, agents, settings, prepare, flags, variables, paceMs }, use, testInfo) => {
-    const app = await openOwnApp({ browserPage, agents, settings, prepare, flags, variables, paceMs })
+  ownApp: async ({ browserPage, agents, settings, prepare, flags, variables }, use, testInfo) => {
+    const app = await openOwnApp({ browserPage, agents, settings, prepare, flags, variables })
     await use(app)
     await app.end().finally(() => attachLog(app, testInfo))
   },

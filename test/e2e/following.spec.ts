@@ -1,6 +1,9 @@
 import type { Locator } from '@playwright/test'
+import { pacedDemoAgent } from './app/agentCommand'
 import { OpenThread } from './app/openThread'
 import { expect, test } from './fixtures'
+
+test.use({ agents: { Paced: pacedDemoAgent(30) } })
 
 const allow = 'Allow, Allow once'
 
@@ -46,31 +49,27 @@ test('the end stays in view through questions, growing terminals, pictures and c
   await expectAtEnd(thread, 'a draft of many lines')
 })
 
-test.describe('at a pace', () => {
-  test.use({ paceMs: 30 })
+test('a reader who scrolls away stays there while the answer grows, until they jump to the latest', async ({ app }) => {
+  await app.page.setViewportSize({ width: 1200, height: 700 })
+  const thread = new OpenThread(app)
+  await thread.start('Paced')
+  await thread.send('long 60')
+  await expect.poll(() => thread.log.evaluate(log => log.scrollHeight - log.clientHeight)).toBeGreaterThan(400)
+  await thread.log.hover()
+  await app.page.mouse.wheel(0, -250)
+  const jump = app.page.getByRole('button', { name: 'Jump to latest' })
+  await expect(jump).toBeVisible()
 
-  test('a reader who scrolls away stays there while the answer grows, until they jump to the latest', async ({ ownApp: app }) => {
-    await app.page.setViewportSize({ width: 1200, height: 700 })
-    const thread = new OpenThread(app)
-    await thread.start()
-    await thread.send('long 60')
-    await expect.poll(() => thread.log.evaluate(log => log.scrollHeight - log.clientHeight)).toBeGreaterThan(400)
-    await thread.log.hover()
-    await app.page.mouse.wheel(0, -250)
-    const jump = app.page.getByRole('button', { name: 'Jump to latest' })
-    await expect(jump).toBeVisible()
+  const top = await thread.log.evaluate(log => log.scrollTop)
+  const size = await thread.log.evaluate(log => log.scrollHeight)
+  await expect.poll(() => thread.log.evaluate(log => log.scrollHeight), { message: 'the answer goes on' }).toBeGreaterThan(size + 100)
+  expect(Math.abs(await thread.log.evaluate(log => log.scrollTop) - top)).toBeLessThanOrEqual(1)
 
-    const top = await thread.log.evaluate(log => log.scrollTop)
-    const size = await thread.log.evaluate(log => log.scrollHeight)
-    await expect.poll(() => thread.log.evaluate(log => log.scrollHeight), { message: 'the answer goes on' }).toBeGreaterThan(size + 100)
-    expect(Math.abs(await thread.log.evaluate(log => log.scrollTop) - top)).toBeLessThanOrEqual(1)
-
-    await jump.click()
-    await expectAtEnd(thread, 'the jump')
-    await expect
-      .poll(() => thread.log.evaluate(log => log.scrollHeight), { message: 'the answer still goes on' })
-      .toBeGreaterThan(size + 200)
-    await expectAtEnd(thread, 'more of the answer')
-    await thread.stop()
-  })
+  await jump.click()
+  await expectAtEnd(thread, 'the jump')
+  await expect
+    .poll(() => thread.log.evaluate(log => log.scrollHeight), { message: 'the answer still goes on' })
+    .toBeGreaterThan(size + 200)
+  await expectAtEnd(thread, 'more of the answer')
+  await thread.stop()
 })

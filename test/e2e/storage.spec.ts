@@ -1,48 +1,51 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
+import { pacedDemoAgent } from './app/agentCommand'
 import { OpenThread } from './app/openThread'
 import { expect, test } from './fixtures'
 
-test.use({ paceMs: 20 })
+test.use({ agents: { Paced: pacedDemoAgent(20) } })
 
-test('while nothing can be stored a banner says so, the agent continues, and an unsent message stays', async ({ ownApp: app }) => {
+test('a person learns of trouble with what is stored', async ({ ownApp: app }) => {
   const thread = new OpenThread(app)
-  await thread.start()
-  await thread.ask('hello')
-  await thread.send('long 6')
-  await expect(thread.log.getByText('Paragraph 1 of 6')).toBeAttached()
-  const other = new Database(join(app.folders.data, 'parley.db'))
-  other.exec('BEGIN IMMEDIATE')
 
-  const banner = app.page.getByRole('alert').filter({ hasText: 'do not close Parley' })
-  await expect(banner).toContainText('Another program is using')
-  await expect(thread.log.getByText('Paragraph 6 of 6')).toBeAttached()
-  await expect(thread.lastEntry).toHaveAttribute('data-entry', 'turn-end')
-  await thread.send('my next message')
-  await expect(thread.main.getByRole('alert').filter({ hasText: 'The message was not sent' })).toBeVisible()
-  await expect(thread.message).toHaveValue('my next message')
+  await test.step('while nothing can be stored a banner says so, the agent continues, and an unsent message stays', async () => {
+    await thread.start('Paced')
+    await thread.ask('hello')
+    await thread.send('long 6')
+    await expect(thread.log.getByText('Paragraph 1 of 6')).toBeAttached()
+    const other = new Database(join(app.folders.data, 'parley.db'))
+    other.exec('BEGIN IMMEDIATE')
 
-  other.exec('ROLLBACK')
-  other.close()
-  await expect(banner).toBeHidden()
-  await app.page.getByRole('button', { name: 'Send', exact: true }).click()
-  await expect(thread.entries('user').last()).toContainText('my next message')
-  await expect(thread.message).toHaveValue('')
-})
+    const banner = app.page.getByRole('alert').filter({ hasText: 'do not close Parley' })
+    await expect(banner).toContainText('Another program is using')
+    await expect(thread.log.getByText('Paragraph 6 of 6')).toBeAttached()
+    await expect(thread.lastEntry).toHaveAttribute('data-entry', 'turn-end')
+    await thread.send('my next message')
+    await expect(thread.main.getByRole('alert').filter({ hasText: 'The message was not sent' })).toBeVisible()
+    await expect(thread.message).toHaveValue('my next message')
 
-test('a damaged database is set aside, and the window says so until it is dismissed', async ({ ownApp: app }) => {
-  await app.close()
-  writeFileSync(join(app.folders.data, 'parley.db'), 'this is no database')
-  await app.restart()
+    other.exec('ROLLBACK')
+    other.close()
+    await expect(banner).toBeHidden()
+    await app.page.getByRole('button', { name: 'Send', exact: true }).click()
+    await expect(thread.entries('user').last()).toContainText('my next message')
+    await expect(thread.message).toHaveValue('')
+  })
 
-  const notice = app.page.getByRole('alert').filter({ hasText: 'The database was damaged' })
-  await expect(notice).toContainText(`set aside as "${join(app.folders.data, 'parley.db.corrupt-')}`)
-  await notice.getByRole('button', { name: 'Dismiss' }).click()
-  await expect(notice).toBeHidden()
-  const thread = new OpenThread(app)
-  await thread.start()
-  expect(await thread.ask('hello')).toBe('end_turn')
+  await test.step('a damaged database is set aside, and the window says so until it is dismissed', async () => {
+    await app.close()
+    writeFileSync(join(app.folders.data, 'parley.db'), 'this is no database')
+    await app.restart()
+
+    const notice = app.page.getByRole('alert').filter({ hasText: 'The database was damaged' })
+    await expect(notice).toContainText(`set aside as "${join(app.folders.data, 'parley.db.corrupt-')}`)
+    await notice.getByRole('button', { name: 'Dismiss' }).click()
+    await expect(notice).toBeHidden()
+    await thread.start()
+    expect(await thread.ask('hello')).toBe('end_turn')
+  })
 })
 
 test('deleting a thread says first what is removed and what stays, and removes its draft too', async ({ app }) => {

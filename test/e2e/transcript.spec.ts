@@ -1,32 +1,23 @@
 import { scripted } from '../support/scriptedAgent'
+import { pacedDemoAgent } from './app/agentCommand'
 import { OpenThread } from './app/openThread'
 import { expect, test } from './fixtures'
 
-test('a thought folds when it has ended, and opens again', async ({ app }) => {
+test.use({ agents: { Claude: scripted('claudeDialect'), Paced: pacedDemoAgent(15) } })
+
+test('while the agent works', async ({ app }) => {
+  await app.page.setViewportSize({ width: 1280, height: 800 })
   const thread = new OpenThread(app)
-  await thread.start()
-  await thread.ask('think')
-  const thought = thread.entries('thought')
-  await expect(thought.locator('details')).not.toHaveAttribute('open')
-  await thought.locator('summary').click()
-  await expect(thought).toContainText('it comes before the answer. That should do.')
-})
+  await thread.start('Paced')
 
-test.describe('at a pace', () => {
-  test.use({ paceMs: 40 })
-
-  test('a thought is open while it is thought', async ({ ownApp: app }) => {
-    const thread = new OpenThread(app)
-    await thread.start()
+  await test.step('a thought is open', async () => {
     await thread.send('think')
     await expect(thread.entries('thought').locator('details')).toHaveAttribute('open')
     await thread.stop()
     await expect(thread.entries('thought').locator('details')).not.toHaveAttribute('open')
   })
 
-  test('an answer grows as it is written', async ({ ownApp: app }) => {
-    const thread = new OpenThread(app)
-    await thread.start()
+  await test.step('an answer grows', async () => {
     await thread.send('markdown')
     await expect(thread.entries('agent')).toContainText('A bit')
     const begun = (await thread.entries('agent').innerText()).length
@@ -36,15 +27,9 @@ test.describe('at a pace', () => {
     await expect(thread.button('Send')).toBeHidden()
     await thread.stop()
   })
-})
 
-test.describe('at a slower pace', () => {
-  test.use({ paceMs: 15 })
-
-  test('the plan is replaced as the agent works through it', async ({ ownApp: app }) => {
-    await app.page.setViewportSize({ width: 1280, height: 800 })
-    const thread = new OpenThread(app)
-    await thread.start()
+  await test.step('the plan is replaced as it gets on', async () => {
+    await thread.start('Paced')
     await thread.send('plan Paint the fence')
     const plan = app.page.getByRole('region', { name: 'Plan' })
     const steps = plan.getByRole('list').getByRole('listitem')
@@ -72,111 +57,108 @@ test.describe('at a slower pace', () => {
   })
 })
 
-test('tool calls show their kind, status and place', async ({ app }) => {
-  await app.page.setViewportSize({ width: 1280, height: 3000 })
+test('what the agent did', async ({ app }) => {
   const thread = new OpenThread(app)
   await thread.start()
-  await thread.ask('many')
 
-  const tools = thread.entries('tool')
-  await expect(tools).toHaveCount(20)
-  expect(new Set(await tools.evaluateAll(entries => entries.map(entry => entry.getAttribute('data-kind'))))).toEqual(
-    new Set(['read', 'search', 'edit', 'move', 'delete', 'execute', 'think', 'fetch', 'switch_mode', 'other']),
-  )
-  await expect(thread.log.locator('[data-entry=tool][data-status=completed]')).toHaveCount(19)
-  await expect(thread.log.locator('[data-entry=tool][data-status=failed]')).toHaveAttribute('data-kind', 'fetch')
-  await expect(thread.tool('Search for "greet"').first()).toContainText('src/greet.ts:1')
-  expect(new Set(await tools.evaluateAll(entries => entries.map(entry => entry.getAttribute('data-tool-call-id')))).size).toBe(20)
+  await test.step('a thought folds when it has ended, and opens again', async () => {
+    await thread.ask('think')
+    const thought = thread.entries('thought')
+    await expect(thought.locator('details')).not.toHaveAttribute('open')
+    await thought.locator('summary').click()
+    await expect(thought).toContainText('it comes before the answer. That should do.')
+  })
+
+  await test.step('usage and cost are shown', async () => {
+    await thread.ask('usage')
+    await expect(thread.main.getByRole('meter', { name: 'Context used' })).toHaveAttribute('aria-valuenow', '68500')
+    await expect(thread.main.locator('header').first()).toContainText(/34 % · .*0\.2/)
+  })
+
+  await test.step('notices, unknown updates and updates after the end of a turn are shown and harm nothing', async () => {
+    await thread.ask('unknown')
+    await expect(thread.entries('notice')).toContainText('demo_weather')
+    await thread.ask('late')
+    await expect(thread.entries('agent').last()).toContainText('This came after the end of my turn.')
+    expect(await thread.ask('hello')).toBe('end_turn')
+  })
+
+  await test.step('changes to files are shown as diffs', async () => {
+    await thread.start()
+    await thread.ask('diff')
+    const diff = thread.log.getByRole('region', { name: `Diff of ${app.folders.workspace}/src/greet.ts` })
+    await expect(diff.getByText('export function greet(name: string): string {')).toBeVisible()
+    await expect(diff).toContainText('+2 −2')
+    await expect(thread.log.getByRole('region', { name: /^Diff of .*farewell\.ts$/ })).toContainText('New file')
+    await expect(thread.log.getByRole('region', { name: /^Diff of/ })).toHaveCount(3)
+  })
+
+  await test.step('tool calls show their kind, status and place, and on demand their raw input and output', async () => {
+    await app.page.setViewportSize({ width: 1280, height: 3000 })
+    await thread.start()
+    await thread.ask('many')
+
+    const tools = thread.entries('tool')
+    await expect(tools).toHaveCount(20)
+    expect(new Set(await tools.evaluateAll(entries => entries.map(entry => entry.getAttribute('data-kind'))))).toEqual(
+      new Set(['read', 'search', 'edit', 'move', 'delete', 'execute', 'think', 'fetch', 'switch_mode', 'other']),
+    )
+    await expect(thread.log.locator('[data-entry=tool][data-status=completed]')).toHaveCount(19)
+    await expect(thread.log.locator('[data-entry=tool][data-status=failed]')).toHaveAttribute('data-kind', 'fetch')
+    await expect(thread.tool('Search for "greet"').first()).toContainText('src/greet.ts:1')
+    expect(new Set(await tools.evaluateAll(entries => entries.map(entry => entry.getAttribute('data-tool-call-id')))).size).toBe(20)
+
+    const last = tools.last()
+    await expect(last).not.toContainText('"took"')
+    await last.getByRole('button', { name: 'Raw input and output' }).click()
+    await expect(last.getByLabel('Raw input', { exact: true })).toContainText('"kind": "other"')
+    await expect(last.getByLabel('Raw output')).toContainText('"took": "24 ms"')
+  })
 })
 
-test('raw input and output of a tool call are shown on demand', async ({ app }) => {
-  const thread = new OpenThread(app)
-  await thread.start()
-  await thread.ask('many')
-  const tool = thread.entries('tool').last()
-  await expect(tool).not.toContainText('"took"')
-  await tool.getByRole('button', { name: 'Raw input and output' }).click()
-  await expect(tool.getByLabel('Raw input', { exact: true })).toContainText('"kind": "other"')
-  await expect(tool.getByLabel('Raw output')).toContainText('"took": "24 ms"')
-})
-
-test('changes to files are shown as diffs', async ({ app }) => {
-  const thread = new OpenThread(app)
-  await thread.start()
-  await thread.ask('diff')
-  const diff = thread.log.getByRole('region', { name: `Diff of ${app.folders.workspace}/src/greet.ts` })
-  await expect(diff.getByText('export function greet(name: string): string {')).toBeVisible()
-  await expect(diff).toContainText('+2 −2')
-  await expect(thread.log.getByRole('region', { name: /^Diff of .*farewell\.ts$/ })).toContainText('New file')
-  await expect(thread.log.getByRole('region', { name: /^Diff of/ })).toHaveCount(3)
-})
-
-test('mode and options are set beside the message; options win over modes', async ({ app }) => {
+test('beside the message', async ({ app }) => {
   const thread = new OpenThread(app)
   await thread.start()
   const mode = thread.main.getByRole('combobox', { name: 'Mode', exact: true })
-  await expect(mode).toHaveCount(1)
-  await expect(mode).toHaveValue('ask')
 
-  await mode.selectOption('Act')
-  await expect(mode).toHaveValue('act')
-  expect(await thread.ask('write acted.txt')).toBe('end_turn')
-  await expect(thread.entries('permission')).toHaveCount(0)
+  await test.step('slash commands are completed by keyboard', async () => {
+    const suggestions = app.page.getByRole('listbox', { name: 'Suggestions' })
+    await thread.message.pressSequentially('/')
+    await expect(suggestions.getByRole('option').first()).toHaveAttribute('aria-selected', 'true')
+    await thread.message.press('Escape')
+    await expect(suggestions).toBeHidden()
 
-  expect(await thread.ask('mode ask')).toBe('end_turn')
-  await expect(mode).toHaveValue('ask')
+    await thread.message.pressSequentially('ma')
+    await expect(suggestions.getByRole('option', { name: /^\/markdown/ })).toHaveAttribute('aria-selected', 'true')
+    await thread.message.press('Tab')
+    await expect(thread.message).toHaveValue('/markdown ')
+    await thread.message.press('Enter')
+    await expect(thread.entries('agent')).toContainText('That was all.')
+    await expect(thread.state).toHaveText('Ready')
+  })
 
-  await thread.main.getByRole('switch', { name: 'Verbose' }).click()
-  await expect(thread.main.getByRole('switch', { name: 'Verbose' })).toBeChecked()
-  await thread.ask('hello')
-  await expect(thread.entries('thought')).toHaveCount(1)
+  await test.step('mode and options are set; options win over modes', async () => {
+    await expect(mode).toHaveCount(1)
+    await expect(mode).toHaveValue('ask')
+    await mode.selectOption('Act')
+    await expect(mode).toHaveValue('act')
+    expect(await thread.ask('write acted.txt')).toBe('end_turn')
+    await expect(thread.entries('permission')).toHaveCount(0)
 
-  await thread.main.getByRole('combobox', { name: 'Pace' }).selectOption('Instant script')
-  await expect(thread.main.getByRole('combobox', { name: 'Pace' })).toHaveValue('instant')
-})
+    expect(await thread.ask('mode ask')).toBe('end_turn')
+    await expect(mode).toHaveValue('ask')
 
-test('slash commands are completed by keyboard', async ({ app }) => {
-  const thread = new OpenThread(app)
-  await thread.start()
-  const suggestions = app.page.getByRole('listbox', { name: 'Suggestions' })
-  await thread.message.pressSequentially('/')
-  await expect(suggestions.getByRole('option').first()).toHaveAttribute('aria-selected', 'true')
-  await thread.message.press('Escape')
-  await expect(suggestions).toBeHidden()
+    await thread.main.getByRole('switch', { name: 'Verbose' }).click()
+    await expect(thread.main.getByRole('switch', { name: 'Verbose' })).toBeChecked()
+    await thread.ask('hello')
+    await expect(thread.entries('thought')).toHaveCount(1)
 
-  await thread.message.pressSequentially('ma')
-  await expect(suggestions.getByRole('option', { name: /^\/markdown/ })).toHaveAttribute('aria-selected', 'true')
-  await thread.message.press('Tab')
-  await expect(thread.message).toHaveValue('/markdown ')
-  await thread.message.press('Enter')
-  await expect(thread.entries('agent')).toContainText('That was all.')
-})
+    await thread.main.getByRole('combobox', { name: 'Pace' }).selectOption('Instant script')
+    await expect(thread.main.getByRole('combobox', { name: 'Pace' })).toHaveValue('instant')
+  })
 
-test('usage and cost are shown', async ({ app }) => {
-  const thread = new OpenThread(app)
-  await thread.start()
-  await thread.ask('usage')
-  await expect(thread.main.getByRole('meter', { name: 'Context used' })).toHaveAttribute('aria-valuenow', '68500')
-  await expect(thread.main.locator('header').first()).toContainText(/34 % · .*0\.2/)
-})
-
-test('notices, unknown updates and updates after the end of a turn are shown and harm nothing', async ({ app }) => {
-  const thread = new OpenThread(app)
-  await thread.start()
-  await thread.ask('unknown')
-  await expect(thread.entries('notice')).toContainText('demo_weather')
-  await thread.ask('late')
-  await expect(thread.entries('agent').last()).toContainText('This came after the end of my turn.')
-  expect(await thread.ask('hello')).toBe('end_turn')
-})
-
-test.describe('an agent with modes only', () => {
-  test.use({ agents: { Claude: scripted('claudeDialect') } })
-
-  test('has them in a combobox called Mode', async ({ app }) => {
-    const thread = new OpenThread(app)
+  await test.step('an agent with modes only has them in a combobox called Mode', async () => {
     await thread.start('Claude')
-    const mode = thread.main.getByRole('combobox', { name: 'Mode', exact: true })
     await expect(mode).toHaveValue('default')
     await expect(mode.getByRole('option')).toHaveText(['Default', 'Plan'])
   })

@@ -22,12 +22,11 @@ export interface OwnAppOptions {
   readonly prepare?: (folders: OwnFolders) => void
   readonly flags?: readonly string[]
   readonly variables?: Readonly<Record<string, string>>
-  readonly paceMs?: number
 }
 
 /** Starts Parley on folders of its own. */
 export async function openOwnApp(options: OwnAppOptions): Promise<OwnApp & Lent> {
-  const { browserPage, agents, prepare, flags = [], variables, paceMs } = options
+  const { browserPage, agents, prepare, flags = [], variables } = options
   const folders = ownFolders()
   const settings = options.settings ?? (Object.keys(agents).length > 0 ? { agent_servers: agents } : undefined)
   if (settings !== undefined)
@@ -37,7 +36,7 @@ export async function openOwnApp(options: OwnAppOptions): Promise<OwnApp & Lent>
   const errors = new PageErrors()
   const start: ShellStart = {
     flags: ['--data-dir', folders.data, ...flags],
-    env: { ...testEnvironment({ home: folders.home, mark, paceMs }), ...variables },
+    env: { ...testEnvironment({ home: folders.home, mark }), ...variables },
     onPage: page => errors.listen(page),
   }
   const open = (): Promise<Shell> => browserPage ? startWeb(start, browserPage) : startDesktop(start)
