@@ -13,11 +13,20 @@ const scenarios = {
   commondir: { told: '.git/commondir', before: { '.git/config': '' } },
   pytestModule: { told: 'pytest.py', before: {} },
   besideScript: { told: 'scripts/json.py', before: { 'scripts/check.py': 'import json\n' } },
+  importedModule: { told: 'scripts/helper.js', before: { 'scripts/load.js': 'require("./helper")\n', 'scripts/helper.js': '' } },
   includedMakefile: { told: 'rules.mk', before: { 'Makefile': 'include rules.mk\n', 'rules.mk': 'test:\n' } },
   packageScripts: { told: 'package.json', before: { 'package.json': '{"scripts":{"test":"true"}}' } },
   projectProgram: { told: 'node_modules/.bin/tsc', before: { 'package.json': '{}', 'node_modules/.bin/tsc': '' } },
 } satisfies Record<string, { told: string, before: Record<string, string> }>
-const commands = ['git status', 'python3 -m pytest', 'python3 scripts/check.py', 'make test', 'npm test', 'npx tsc']
+const commands = [
+  'git status',
+  'python3 -m pytest',
+  'python3 scripts/check.py',
+  'node scripts/load.js',
+  'make test',
+  'npm test',
+  'npx tsc',
+]
 /** Longer than the time that files are stamped with lags behind. */
 const grainMs = 40
 

@@ -10,6 +10,7 @@ function placesOf(line: string): string[] {
 
 function textsOf(place: DecidingPlace): string[] {
   switch (place.kind) {
+    case 'script': return [`script ${place.path} from ${place.root}`]
     case 'file': return [`file ${place.path}`]
     case 'upwards': return place.names.map(name => `${place.from} ${name}`)
     case 'modules': return [`modules ${place.folder}`]
@@ -29,11 +30,11 @@ describe('what decides what a command runs', () => {
     ['pnpm exec eslint .', ['/w node_modules/.bin/eslint', '/w eslint.config.js']],
     ['node_modules/.bin/tsc', ['file /w/node_modules/.bin/tsc']],
     ['./run.sh x', ['file /w/run.sh']],
-    ['bash -e scripts/run.sh a', ['file /w/scripts/run.sh']],
-    ['bash -o pipefail run.sh', ['file /w/run.sh', 'file /w/pipefail']],
+    ['bash -e scripts/run.sh a', ['script /w/scripts/run.sh from /w']],
+    ['bash -o pipefail run.sh', ['script /w/run.sh from /w', 'script /w/pipefail from /w']],
     ['bash $X', ['unknown $X']],
-    ['node -r ./setup.cjs app.js', ['file /w/setup.cjs', 'file /w/app.js', '/w package.json']],
-    ['node --import ./hook.mjs app.js', ['file /w/hook.mjs', 'file /w/app.js']],
+    ['node -r ./setup.cjs app.js', ['script /w/setup.cjs from /w', 'script /w/app.js from /w', '/w package.json']],
+    ['node --import ./hook.mjs app.js', ['script /w/hook.mjs from /w', 'script /w/app.js from /w']],
     ['node --test a.js b.js', ['file /w/a.js']],
     ['make test', ['/w Makefile', '/w GNUmakefile']],
     ['make -C sub', ['/w/sub Makefile']],
@@ -41,9 +42,9 @@ describe('what decides what a command runs', () => {
     ['make --file=rules.mk', ['file /w/rules.mk']],
     ['just -f ci.just test', ['file /w/ci.just']],
     ['cargo build', ['/w Cargo.toml', '/w build.rs', '/w .cargo/config.toml']],
-    ['python3 scripts/check.py', ['file /w/scripts/check.py', 'modules /w/scripts']],
-    ['python3 -W ignore scripts/check.py', ['file /w/scripts/check.py', 'modules /w/scripts']],
-    ['python3 -m pytest -x', ['modules /w', 'file /w/pytest.py', '/w conftest.py', 'file /w/pytest/__main__.py']],
+    ['python3 scripts/check.py', ['script /w/scripts/check.py from /w/scripts', 'modules /w/scripts']],
+    ['python3 -W ignore scripts/check.py', ['script /w/scripts/check.py from /w/scripts', 'modules /w/scripts']],
+    ['python3 -m pytest -x', ['modules /w', 'script /w/pytest.py from /w', '/w conftest.py', 'script /w/pytest/__main__.py from /w']],
     ['python3 -c "import json"', ['modules /w']],
     ['uv run pytest', ['/w pyproject.toml', '/w conftest.py']],
     ['pytest tests/unit', ['/w/tests/unit conftest.py']],

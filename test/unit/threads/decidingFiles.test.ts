@@ -83,6 +83,21 @@ const planted: readonly [line: string, before: Record<string, string>, after: Re
   ['python3 -m pytest', { 'tests/test_a.py': '' }, { 'conftest.py': '' }, 'conftest.py'],
   ['python3 scripts/check.py', { 'scripts/check.py': '' }, { 'scripts/json.py': '' }, 'scripts/json.py'],
   ['python3 scripts/check.py', { 'scripts/check.py': '1' }, { 'scripts/check.py': '2' }, 'scripts/check.py'],
+  ['python3 x.py', { 'x.py': 'import os, helper as h\n', 'helper.py': '1' }, { 'helper.py': '2' }, 'helper.py'],
+  ['python3 x.py', { 'x.py': 'from a.b import (c,\n  d)', 'a/b/d.py': 'from ..e import f', 'a/e.py': '1' }, { 'a/e.py': '2' }, 'a/e.py'],
+  ['python3 -m tool', { 'tool/__main__.py': 'from tool import deep', 'tool/deep.py': '1' }, { 'tool/deep.py': '2' }, 'tool/deep.py'],
+  ['node app.js', { 'app.js': 'const a = require("./lib/a")', 'lib/a.js': '1' }, { 'lib/a.js': '2' }, 'lib/a.js'],
+  [
+    'node app.mjs',
+    { 'app.mjs': 'import { a } from "./a.js"', 'a.ts': 'export * from "./b"', 'b/index.ts': '' },
+    { 'b/index.ts': '2' },
+    'b/index.ts',
+  ],
+  ['node app.js', { 'app.js': 'require("./lib")', 'lib/index.js': '1' }, { 'lib.js': '2' }, 'lib.js'],
+  ['bash ci/run.sh', { 'ci/run.sh': '. "$(dirname "$0")/lib.sh"', 'ci/lib.sh': '1' }, { 'ci/lib.sh': '2' }, 'ci/lib.sh'],
+  ['bash ci/run.sh', { 'ci/run.sh': 'set -e; source ./env.sh', 'env.sh': '1' }, { 'env.sh': '2' }, 'env.sh'],
+  ['ruby x.rb', { 'x.rb': 'require_relative "lib/y"', 'lib/y.rb': '1' }, { 'lib/y.rb': '2' }, 'lib/y.rb'],
+  ['bash run', { 'run': '#!/usr/bin/env python3\nimport helper', 'helper.py': '1' }, { 'helper.py': '2' }, 'helper.py'],
   ['python3 -c 1', {}, { 'sitecustomize.py': '' }, 'sitecustomize.py'],
   ['bash run.sh', { 'run.sh': '1' }, { 'run.sh': '2' }, 'run.sh'],
   ['node app.js', { 'app.js': '1' }, { 'package.json': '{"type":"module"}' }, 'package.json'],
@@ -162,11 +177,16 @@ describe.runIf(process.platform !== 'win32')('a rule is worth what was there whe
     const { folder, put, judge, rule } = await ground()
     await put({ 'Makefile': 'include $(x) *a*b*.mk\n'.repeat(20_000), 'justfile': '', 'a.mk': '' })
     await truncate(join(folder, 'justfile'), 100 * 1024 ** 3)
-    for (const line of ['make', 'just'])
+    await put({
+      'many.js': Array.from({ length: 3_000 }, (_, index) => `import "./a${index}"\n`).join(''),
+      'wide.py': `from a import (${'('.repeat(1_000_000)}`,
+    })
+    for (const line of ['make', 'just', 'node many.js', 'python3 wide.py'])
       await rule(line)
     const startedAt = performance.now()
     await truncate(join(folder, 'justfile'), 90 * 1024 ** 3)
     expect([judge('make'), judge('just')]).toEqual([expect.stringContaining('cannot be looked at'), expect.stringContaining('justfile')])
+    expect([judge('node many.js'), judge('python3 wide.py')]).toEqual([expect.stringContaining('cannot be looked at'), 'allow'])
     expect(performance.now() - startedAt).toBeLessThan(5_000)
   })
 
@@ -198,10 +218,21 @@ describe.runIf(process.platform !== 'win32')('a rule is worth what was there whe
 
   it('and is not bothered by what git and agents write every day', async () => {
     const { put, judge, rule } = await ground()
-    await put({ '.git/config': '[core]\n\tbare = false\n', '.git/HEAD': 'ref: refs/heads/main\n', 'tests/test_a.py': '', 'app.py': '1' })
-    await rule('git status')
-    await rule('python3 -m pytest')
-    expect([judge('git status'), judge('python3 -m pytest')]).toEqual(['allow', 'allow'])
+    await put({
+      '.git/config': '[core]\n\tbare = false\n',
+      '.git/HEAD': 'ref: refs/heads/main\n',
+      'tests/test_a.py': '',
+      'app.py': '1',
+      'tests/a.js': 'import "../src/a.js"',
+      'src/a.js': '1',
+      'tool.py': 'import json, lib.used',
+      'lib/used.py': '',
+      'lib/other.py': '',
+    })
+    const lines = ['git status', 'python3 -m pytest', 'node --test tests/a.js', 'python3 tool.py']
+    for (const line of lines)
+      await rule(line)
+    expect(lines.map(line => judge(line))).toEqual(lines.map(() => 'allow'))
     await pause(grainMs)
     await put({
       '.git/config': '[core]\n\tbare = false\n[branch "fix/it"]\n\tremote = origin\n\tmerge = refs/heads/fix/it\n',
@@ -210,7 +241,9 @@ describe.runIf(process.platform !== 'win32')('a rule is worth what was there whe
       '.git/hooks/pre-commit.sample': '',
       'tests/test_a.py': '2',
       'app.py': '2',
+      'src/a.js': '2',
+      'lib/other.py': '2',
     })
-    expect([judge('git status'), judge('python3 -m pytest')]).toEqual(['allow', 'allow'])
+    expect(lines.map(line => judge(line))).toEqual(lines.map(() => 'allow'))
   })
 })

@@ -9,6 +9,8 @@ import { scriptsOf } from './scriptsOf'
 export type DecidingPlace
   /** A file, and what it takes in. */
   = | { readonly kind: 'file', readonly path: string, readonly program?: DecidingProgram }
+  /** A script, and what it takes in; `root` is where the names in it begin. */
+    | { readonly kind: 'script', readonly path: string, readonly root: string }
   /** Files of these names in a folder, or around a file, and in the folders above. */
     | { readonly kind: 'upwards', readonly from: string, readonly names: readonly string[], readonly program?: DecidingProgram }
   /** A folder where Python looks for modules before its own: a new name there hides one. */
@@ -36,7 +38,7 @@ function placesOf(words: readonly Word[], cwd: string, depth = 0): DecidingPlace
   const rows = decidingPrograms.filter(row => row.names.test(name) && (row.verbs?.test(rest[0]?.text ?? '') ?? true))
   return [
     ...program.text.includes('/') ? [fileAt(program, cwd)] : [],
-    ...scripts.map(script => fileAt(script, cwd)),
+    ...scripts.map(script => scriptAt(script, words, cwd)),
     ...modulePlaces(words, cwd, depth),
     // The other words of an interpreter are its program's.
     ...rows.flatMap(row => rowPlaces(row, isInterpreter(name) ? scripts : rest, cwd)),
@@ -68,7 +70,7 @@ function startedPlaces(rest: readonly Word[], cwd: string, depth: number): Decid
 
 /** Python looks for modules beside its script, or where it runs, before anywhere else. */
 function modulePlaces(words: readonly Word[], cwd: string, depth: number): DecidingPlace[] {
-  if (!/^python[\d.]*$/.test(commandName(words[0])) || words.some(({ text }) => /^-[a-zA-Z]*[IP]/.test(text)))
+  if (!isPython(words) || words.some(({ text }) => /^-[a-zA-Z]*[IP]/.test(text)))
     return []
   const at = words.findIndex(({ text }) => /^-[a-zA-Z]*m/.test(text))
   const named = at < 0 ? '' : words[at]!.text.replace(/^-[a-zA-Z]*?m/, '') || (words[at + 1]?.text ?? '')
@@ -81,7 +83,8 @@ function modulePlaces(words: readonly Word[], cwd: string, depth: number): Decid
   const path = named.replaceAll('.', '/')
   return [
     { kind: 'modules', folder: cwd },
-    ...[`${path}.py`, `${path}/__init__.py`, `${path}/__main__.py`].map(file => ({ kind: 'file', path: resolve(cwd, file) }) as const),
+    ...[`${path}.py`, `${path}/__init__.py`, `${path}/__main__.py`]
+      .map(file => ({ kind: 'script', path: resolve(cwd, file), root: cwd }) as const),
     ...placesOf([{ text: named, isExact: true }, ...words.slice(at + 2)], cwd, depth + 1),
   ]
 }
@@ -97,6 +100,19 @@ function valuesOf(option: string, words: readonly Word[]): Word[] {
 
 function fileAt({ text, isExact }: Word, cwd: string, program?: DecidingProgram): DecidingPlace {
   return isExact ? { kind: 'file', path: resolve(cwd, text), program } : { kind: 'unknown', text }
+}
+
+/** A script of its own; a test runs whatever the project holds, as its rule says. */
+function scriptAt(script: Word, words: readonly Word[], cwd: string): DecidingPlace {
+  const isTest = words.slice(1).some(({ text }) => text === '--test' || text === 'test')
+  if (!script.isExact || isTest)
+    return fileAt(script, cwd)
+  const path = resolve(cwd, script.text)
+  return { kind: 'script', path, root: isPython(words) ? dirname(path) : cwd }
+}
+
+function isPython([program]: readonly Word[]): boolean {
+  return /^python[\d.]*$/.test(commandName(program))
 }
 
 function keyOf({ kind, ...place }: DecidingPlace): string {

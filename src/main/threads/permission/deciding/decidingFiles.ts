@@ -3,6 +3,7 @@ import type { DecidingProgram } from '../../../rules/deciding/decidingPrograms'
 import { readdirSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { isWithin } from '../../../../shared/paths'
+import { importsOf, type Taken } from '../../../rules/deciding/scriptImports'
 import { plainTextOf } from '../../../system/readPlainFile'
 import { lookAt } from '../rules/lookAt'
 import { type DecidingFile, repositoryFiles } from './repositoryFiles'
@@ -15,6 +16,9 @@ export interface DecidingFiles {
 
 const maxFiles = 500
 const maxLooks = 10_000
+/** How much of scripts is searched for what they take in, and how much one of them may name. */
+const maxScriptCharacters = 8 * 1024 * 1024
+const maxTaken = 2_000
 /** Files that are taken in under a name that a makefile computes. */
 const computedIncludes = /\.(?:mk|mak|make|inc)$/i
 const pythonModule = /^[A-Z_]\w*(?:\.[\w-]+)*\.(?:pyc?|pyw|so|pyd)$/i
@@ -31,7 +35,7 @@ class DecidingFileFinder implements DecidingFiles {
   unknown: string | undefined
   readonly #folders: readonly string[]
   readonly #files = new Map<string, DecidingFile>()
-  readonly #names = new Map<string, readonly string[]>()
+  readonly #names = new Map<string, ReadonlySet<string>>()
   #looks = 0
 
   constructor(folders: readonly string[]) {
@@ -46,6 +50,8 @@ class DecidingFileFinder implements DecidingFiles {
     switch (place.kind) {
       case 'file':
         return this.#addFile(place.path, place.program)
+      case 'script':
+        return this.#addScript(place)
       case 'upwards':
         return this.#climb(place)
       case 'modules':
@@ -93,13 +99,41 @@ class DecidingFileFinder implements DecidingFiles {
     }
   }
 
+  /** A script with what it takes in, and what that takes in. */
+  #addScript({ path, root }: { path: string, root: string }): void {
+    const scripts = new Set([path])
+    let searched = 0
+    for (const script of scripts) {
+      this.#addFile(script, undefined)
+      const text = this.#files.get(script)?.aspect === 'text' ? plainTextOf(script) ?? '' : ''
+      const taken = importsOf(script, { text, root })
+      searched += text.length
+      if (searched > maxScriptCharacters || (taken && taken.paths.length > maxTaken))
+        this.unknown ??= script
+      if (this.unknown !== undefined)
+        return
+      if (taken)
+        this.#found(taken).forEach(found => scripts.add(found))
+    }
+  }
+
+  #found({ paths, endings, index }: Taken): string[] {
+    return paths.filter(path => this.#isInFolders(path)).flatMap((path) => {
+      const names = this.#namesIn(dirname(path))
+      const files = endings.map(ending => path + ending).filter(file => names.has(basename(file)))
+      if (!names.has(basename(path)))
+        return files
+      return [...files, ...this.#look(path) === 'folder' ? endings.map(ending => join(path, index + ending)) : [path]]
+    })
+  }
+
   #included(name: string, folder: string): string[] {
     if (/[$`]/.test(name))
-      return this.#namesIn(folder).filter(entry => computedIncludes.test(entry)).map(entry => join(folder, entry))
+      return [...this.#namesIn(folder)].filter(entry => computedIncludes.test(entry)).map(entry => join(folder, entry))
     const path = resolve(folder, name)
     if (!/[*?[]/.test(name))
       return [path]
-    return this.#namesIn(dirname(path)).filter(matcherOf(basename(path))).map(entry => join(dirname(path), entry))
+    return [...this.#namesIn(dirname(path))].filter(matcherOf(basename(path))).map(entry => join(dirname(path), entry))
   }
 
   #addModules(folder: string): void {
@@ -132,18 +166,18 @@ class DecidingFileFinder implements DecidingFiles {
     return 'none'
   }
 
-  #namesIn(folder: string): readonly string[] {
+  #namesIn(folder: string): ReadonlySet<string> {
     const known = this.#names.get(folder)
     if (known !== undefined || this.#look(folder) !== 'folder')
-      return known ?? []
+      return known ?? new Set()
     try {
-      const names = readdirSync(folder)
+      const names = new Set(readdirSync(folder))
       this.#names.set(folder, names)
       return names
     }
     catch {
       this.unknown ??= folder
-      return []
+      return new Set()
     }
   }
 

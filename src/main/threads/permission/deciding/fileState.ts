@@ -6,6 +6,8 @@ import { plainConfig } from './plainConfig'
 /** A file at one moment, as far as it decides what a command runs. */
 export interface FileState {
   readonly path: string
+  /** What is told apart: that a file is there, and what it says, are known one by one. */
+  readonly name: string
   /** When it, or a link at its place, was last changed by anybody. */
   readonly changedAt: number
   /** Of what it says, or of no more than that it is there. */
@@ -29,6 +31,7 @@ const otherRights = 0o6000
 
 /** Reads a file's state, no more than `most` bytes, and never throws. */
 export function fileState(path: string, aspect: FileAspect, most = maxBytes): FileState {
+  const name = aspect === 'presence' ? `${path} is there` : path
   try {
     const link = lstatSync(path)
     const descriptor = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK)
@@ -36,20 +39,20 @@ export function fileState(path: string, aspect: FileAspect, most = maxBytes): Fi
       const before = fstatSync(descriptor)
       const changedAt = Math.max(link.ctimeMs, before.ctimeMs)
       if (aspect === 'presence')
-        return { path, changedAt, hash: 'there', bytes: 0 }
+        return { path, name, changedAt, hash: 'there', bytes: 0 }
       const bytes = readWhole(descriptor, before, Math.min(most, aspect === 'config' ? maxConfigBytes : maxBytes))
       if (bytes === undefined || fstatSync(descriptor).ctimeMs !== before.ctimeMs)
-        return { path, changedAt, hash: `${before.ino} ${before.size} ${before.ctimeMs}`, isUnknown: true, bytes: bytes?.length ?? 0 }
+        return { path, name, changedAt, hash: `${before.ino} ${before.size} ${before.ctimeMs}`, isUnknown: true, bytes: bytes?.length ?? 0 }
       const content = aspect === 'config' ? plainConfig(bytes.toString('latin1')) : bytes
       const rights = (before.mode & otherRights) === 0 ? '' : ' with other rights'
-      return { path, changedAt, hash: createHash('sha256').update(content).digest('hex') + rights, bytes: bytes.length }
+      return { path, name, changedAt, hash: createHash('sha256').update(content).digest('hex') + rights, bytes: bytes.length }
     }
     finally {
       closeSync(descriptor)
     }
   }
   catch {
-    return { path, changedAt: Infinity, hash: 'unreadable', isUnknown: true, bytes: 0 } // fails closed
+    return { path, name, changedAt: Infinity, hash: 'unreadable', isUnknown: true, bytes: 0 } // fails closed
   }
 }
 

@@ -1,3 +1,4 @@
+import type { AcceptedFile } from '../../../store/tables/acceptedFileTable'
 import type { ThreadStore } from '../../../store/threadStore'
 import type { DecidingFiles } from './decidingFiles'
 import { type FileState, fileState } from './fileState'
@@ -46,10 +47,10 @@ export class AcceptedFiles {
 
   /** The same for what was allowed when the files were as `before`. */
   whyDifferent(now: SeenFiles, before: SeenFiles): string | undefined {
-    const known = new Map(before.files.map(({ path, hash }) => [path, hash]))
+    const known = new Map(before.files.map(({ name, hash }) => [name, hash]))
     return why(
       { ...now, unknown: now.unknown === before.unknown ? undefined : now.unknown },
-      file => known.get(file.path) === file.hash || (!file.isUnknown && this.#store.isFileAccepted(file, before.at)),
+      file => known.get(file.name) === file.hash || (!file.isUnknown && this.#store.isFileAccepted(kept(file), before.at)),
     )
   }
 
@@ -61,22 +62,27 @@ export class AcceptedFiles {
   #keep({ files, at }: SeenFiles, since?: number): void {
     const news = files.filter(file => !file.isUnknown && (since === undefined || !this.#isKept(file, since)))
     if (news.length > 0)
-      this.#store.acceptFiles(news, { since, at })
+      this.#store.acceptFiles(news.map(kept), { since, at })
   }
 
   /** A command is judged several times before it starts: what is known is not written again. */
   #isKept(file: FileState, since: number): boolean {
-    return this.#store.isFileAccepted(file, since) && this.#store.hasAcceptedSince(file.path, since)
+    return this.#store.isFileAccepted(kept(file), since) && this.#store.hasAcceptedSince(file.name, since)
   }
 
   #isAccepted(file: FileState, since: number): boolean {
     if (file.isUnknown)
       return file.changedAt < since - clockGrainMs
-    if (this.#store.isFileAccepted(file, since))
+    if (this.#store.isFileAccepted(kept(file), since))
       return true
     // Once a content was known, another is a change, also one that was put there by moving a folder.
-    return file.changedAt < since - clockGrainMs && !this.#store.hasAcceptedSince(file.path, since)
+    return file.changedAt < since - clockGrainMs && !this.#store.hasAcceptedSince(file.name, since)
   }
+}
+
+/** As it is stored. */
+function kept({ name, hash }: FileState): AcceptedFile {
+  return { path: name, hash }
 }
 
 function why({ files, unknown }: SeenFiles, isAccepted: (file: FileState) => boolean): string | undefined {
