@@ -55,7 +55,6 @@ export class Terminals {
   readonly #held = new Map<string, Terminal>()
   /** Those that the agent has released: they are only shown. */
   readonly #released = new Map<string, Terminal>()
-  readonly #releasedIds = new Set<string>()
   readonly #stopping = new Set<Promise<void>>()
   readonly #maxHeld: number
   #isDisposed = false
@@ -122,11 +121,11 @@ export class Terminals {
     return terminal
   }
 
-  /** Ends the command if it runs and frees the id. Resolves when it has ended; a second call does nothing. */
+  /** Ends the command if it runs and frees the id. Resolves when it has ended; an id that nobody holds is free already. */
   async release(terminalId: string): Promise<void> {
-    if (this.#releasedIds.has(terminalId))
+    const terminal = this.#held.get(terminalId)
+    if (!terminal)
       return
-    const terminal = this.find(terminalId)
     this.#release(terminal)
     await this.#stop(terminal)
     dropOldest(this.#released)
@@ -175,7 +174,6 @@ export class Terminals {
   /** From here on the agent cannot use its id. */
   #release(terminal: Terminal): void {
     this.#held.delete(terminal.terminalId)
-    this.#releasedIds.add(terminal.terminalId)
     this.#released.set(terminal.terminalId, terminal)
     terminal.dropAgentOutput()
   }

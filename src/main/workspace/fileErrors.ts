@@ -6,17 +6,20 @@ export type FileErrorKind = 'outside' | 'not_found' | 'too_large' | 'denied' | '
 /** A file request that cannot be served. The agent gets the message; for an outside path it never reveals whether that exists. */
 export class FileError extends Error {
   readonly kind: FileErrorKind
+  /** The person or a rule refused it. */
+  readonly isDecided: boolean
 
-  constructor(kind: FileErrorKind, message: string, options?: { cause?: unknown }) {
+  constructor(kind: FileErrorKind, message: string, options: { cause?: unknown, isDecided?: boolean } = {}) {
     super(message, options)
     this.name = 'FileError'
     this.kind = kind
+    this.isDecided = options.isDecided ?? false
   }
 }
 
 /** An escape from the workspace, or a path that the person did not allow. */
-export function outsideError(): FileError {
-  return new FileError('outside', 'File access denied: path outside workspace')
+export function outsideError({ isDecided = false } = {}): FileError {
+  return new FileError('outside', 'File access denied: path outside workspace', { isDecided })
 }
 
 export function notFoundError(path: string): FileError {
@@ -27,8 +30,8 @@ export function tooLargeError(sizeBytes: number): FileError {
   return new FileError('too_large', `File too large (${sizeBytes} bytes)`)
 }
 
-export function deniedError(path: string, cause?: unknown): FileError {
-  return new FileError('denied', `Permission denied: ${path}`, { cause })
+export function deniedError(path: string, options?: { cause?: unknown, isDecided?: boolean }): FileError {
+  return new FileError('denied', `Permission denied: ${path}`, options)
 }
 
 export function notFileError(path: string): FileError {
@@ -61,7 +64,7 @@ export function fileErrorOf(error: unknown, path: string): FileError {
     case 'ENOENT': return notFoundError(path)
     case 'EACCES':
     case 'EPERM':
-    case 'EROFS': return deniedError(path, error)
+    case 'EROFS': return deniedError(path, { cause: error })
     // O_NOFOLLOW met a link that did not exist when the path was resolved: it was swapped in meanwhile.
     case 'ELOOP': return outsideError()
     case 'EISDIR':

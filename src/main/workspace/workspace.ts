@@ -98,7 +98,7 @@ export class Workspace {
     if (resolution.kind === 'broken_link')
       return refused(outsideError())
     if (resolution.kind === 'failed')
-      return refused(lexicalRoot && isPermission(resolution.error) ? deniedError(path, resolution.error) : outsideError())
+      return refused(lexicalRoot && isPermission(resolution.error) ? deniedError(path, { cause: resolution.error }) : outsideError())
 
     const { realPath, existing } = resolution
     const isKernels = (path: string): boolean => isKernelPath(path, process.platform)

@@ -70,6 +70,7 @@ const events: Readonly<Record<string, z.ZodType>> = {
   terminalStart: z.looseObject({ terminalId: text, commandLine: text, cwd: optionalText, source: z.enum(['pty', 'agent']) }),
   terminalEnd: z.looseObject({ terminalId: text, exit, killed: z.boolean() }),
   fileWrite: z.looseObject({ path: text, created: z.boolean(), approved: z.boolean(), oldText: optionalText, newText: optionalText }),
+  refused: z.looseObject({ request: z.enum(['read', 'write', 'run', 'terminal']), target: text, why: text }),
   notice: z.looseObject({ severity: z.enum(['info', 'warning', 'error']), title: text, description: optionalText, details: optionalText }),
   origin: z.looseObject({ how: z.enum(['transcript', 'fork']), threadId: text, title: text, agentName: text }),
 }

@@ -49,6 +49,7 @@ export type ThreadEventBody
     | TerminalStartEvent
     | { readonly type: 'terminalEnd', readonly terminalId: string, readonly exit: TerminalExitStatus, readonly killed: boolean }
     | FileWriteEvent
+    | RefusedEvent
   /** The person asked the agent to end the turn. */
     | { readonly type: 'cancel' }
     | NoticeEvent
@@ -195,6 +196,16 @@ export interface FileWriteEvent {
   readonly approved: boolean
   readonly oldText?: string
   readonly newText?: string
+}
+
+/** What Parley could not do for the agent, without a decision about it. */
+export interface RefusedEvent {
+  readonly type: 'refused'
+  readonly request: 'read' | 'write' | 'run' | 'terminal'
+  /** The path, the command line or the terminal's id, as the agent gave it. */
+  readonly target: string
+  /** What the agent was told. */
+  readonly why: string
 }
 
 /** Something the person should know from Parley: a lost session, a stopped agent, a reached limit. */

@@ -5,6 +5,7 @@ import { Draft } from './draft'
 import { reduceQueue, withoutQueued } from './queue'
 import { addFileWrite, addToolCall, cancelOpenToolCalls, endTurn, startTerminal, takeLooseTerminals } from './reduceToolCall'
 import { addUpdate } from './reduceUpdate'
+import { addRefusal } from './refusal'
 
 /** To be raised whenever the same log gives other entries than before: entries stored by an older version are then derived again. */
 export const reducerVersion = 7
@@ -106,6 +107,8 @@ function apply(draft: Draft, event: ThreadEvent): void {
       return // the terminal's own view shows how it ended
     case 'fileWrite':
       return addFileWrite(draft, event, { id, at })
+    case 'refused':
+      return addRefusal(draft, event)
     case 'notice':
       return draft.push({
         kind: 'notice',

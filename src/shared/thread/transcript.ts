@@ -15,7 +15,16 @@ import type {
   ToolKind,
   UsageUpdate,
 } from '@agentclientprotocol/sdk'
-import type { AnsweredBy, AnsweringRule, AnswerScope, NoticeEvent, OriginEvent, PermissionEvent, TurnEndEvent } from './events'
+import type {
+  AnsweredBy,
+  AnsweringRule,
+  AnswerScope,
+  NoticeEvent,
+  OriginEvent,
+  PermissionEvent,
+  RefusedEvent,
+  TurnEndEvent,
+} from './events'
 import type { Queue } from './queue'
 
 /**
@@ -118,6 +127,8 @@ export interface ToolEntry extends EntryBase {
   readonly notAsked?: true
   /** Parley ran or wrote it itself, after a decision. */
   readonly covered?: true
+  /** What Parley could not do for this call. */
+  readonly refused?: readonly Omit<RefusedEvent, 'type'>[]
   /** The turn was cancelled or ended before the call did. */
   readonly cancelled?: true
   readonly endedAt?: number

@@ -50,7 +50,9 @@ const createTerminal = z.looseObject({
   env: environment.nullish().transform(env => env ?? undefined),
   cwd: z.string().nullish(),
   outputByteLimit: byteCount,
-})
+  // Some agents call it so.
+  maxOutputBytes: byteCount,
+}).transform(({ maxOutputBytes, ...params }) => ({ ...params, outputByteLimit: params.outputByteLimit ?? maxOutputBytes }))
 const terminal = z.looseObject({ sessionId: id, terminalId: id })
 const elicitation = z
   .discriminatedUnion('mode', [

@@ -1,6 +1,7 @@
 import type { PermissionFacts } from '../../../shared/permission/permissionFacts'
 import type { DecidedBy, Decision } from '../../../shared/settings/rules'
-import type { AnsweringRule } from '../../../shared/thread/events'
+import type { AnsweringRule, RefusedEvent } from '../../../shared/thread/events'
+import type { NewDecision } from '../../store/tables/decisionTable'
 import type { ThreadStore } from '../../store/threadStore'
 import type { Report } from '../../system/report'
 import { createHash } from 'node:crypto'
@@ -38,6 +39,22 @@ export class Decisions {
     this.#unseen = 0
   }
 
+  /** Keeps what could not be done for an agent, and why. */
+  addRefusal({ request, target, why }: Omit<RefusedEvent, 'type'>): void {
+    const facts = JSON.stringify({ request, target, why })
+    this.#keep({
+      ...this.#thread,
+      at: Date.now(),
+      from: 'agent',
+      what: `${deeds[request]}: ${target}`.slice(0, maxWhat),
+      facts: facts.slice(0, maxFacts),
+      factsHash: createHash('sha256').update(facts).digest('hex'),
+      outcome: 'denied',
+      by: 'builtin',
+      why,
+    })
+  }
+
   /**
    * Keeps a decision before it is acted on. Throws where one that allows something, or is the person's, cannot be kept; others do not wait
    * for the disk.
@@ -60,6 +77,10 @@ export class Decisions {
     }
     if (outcome === 'allowed' || by === 'person')
       return this.#store.addDecision(decision, { durable: by === 'person' })
+    this.#keep(decision)
+  }
+
+  #keep(decision: NewDecision): void {
     try {
       this.#store.addDecision(decision, { durable: false })
     }
@@ -67,6 +88,13 @@ export class Decisions {
       this.#report(error, 'keeping a decision')
     }
   }
+}
+
+const deeds: Readonly<Record<RefusedEvent['request'], string>> = {
+  read: 'read a file',
+  write: 'write a file',
+  run: 'run a command',
+  terminal: 'use a terminal',
 }
 
 function whatOf({ action, commandLine, paths, diffs, url, words }: PermissionFacts): string {

@@ -53,7 +53,7 @@ export class PathDecider {
     const subject: PathSubject = { kind: isGuarded ? 'protected_file' : 'path', access, path: opened.realPath }
     const mustAsk = isGuarded || (location.kind === 'inside' && this.#isRuledOut(subject))
     if (mustAsk && !(await this.#isAllowed(subject, { signal, planned: () => plannedWrite(opened, opened.realPath, content) })))
-      throw deniedError(path)
+      throw deniedError(path, { isDecided: true })
     return { location: opened, isDecided: mustAsk || location.kind === 'outside' }
   }
 
@@ -84,7 +84,7 @@ export class PathDecider {
       ? { kind: 'protected_file', access, path }
       : { kind: 'path', access, path }
     if (!(await this.#isAllowed(subject, { signal, planned: () => plannedWrite(location, path, content) })))
-      throw outsideError()
+      throw outsideError({ isDecided: true })
     return location
   }
 

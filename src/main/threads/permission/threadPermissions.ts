@@ -4,7 +4,7 @@ import type {
   RequestPermissionRequest,
   RequestPermissionResponse,
 } from '@agentclientprotocol/sdk'
-import type { AnsweredBy, AnswerScope, SandboxLimits } from '../../../shared/thread/events'
+import type { AnsweredBy, AnswerScope, RefusedEvent, SandboxLimits } from '../../../shared/thread/events'
 import type { ThreadStore } from '../../store/threadStore'
 import type { Report } from '../../system/report'
 import type { OpenableLocation } from '../../workspace/workspace'
@@ -105,6 +105,11 @@ export class ThreadPermissions {
   /** Whether an answer of this turn, or a rule, covers a write that needed no question. It only decides what is marked "not asked". */
   coversWrite(path: string, location: OpenableLocation): boolean {
     return this.#paths.coversWrite(path, location)
+  }
+
+  /** Keeps in the decision log what Parley refused without a decision, since it could not be done. */
+  keepRefusal(refused: Omit<RefusedEvent, 'type'>): void {
+    this.#decisions.addRefusal(refused)
   }
 
   /** Asks the person what the agent wants to know. Throws `invalid_params` where the form cannot be shown. */

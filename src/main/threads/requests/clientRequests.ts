@@ -1,5 +1,6 @@
 import type { AgentDefinition } from '../../agents/agentDefinition'
 import type { AgentRequestContext, SessionRequests } from '../../agents/agentRequests'
+import type { Terminal } from '../../terminal/terminal'
 import type { UnfinishedWrites } from '../../workspace/files/unfinishedWrites'
 import type { Workspace } from '../../workspace/workspace'
 import type { ThreadLog } from '../log/threadLog'
@@ -27,6 +28,7 @@ import { requestedLine } from '../../terminal/startLine'
 import { FileError, fileErrorCode, outsideError } from '../../workspace/fileErrors'
 import { readTextFile, writeTextFile } from '../../workspace/files/textFiles'
 import { agentLimits } from '../log/limits'
+import { Refusals } from './refusals'
 
 /** Texts above this are not kept for a diff in the log. */
 const maxDiffCharacters = 256 * 1024
@@ -49,9 +51,11 @@ export interface ClientRequestsOptions {
 /** Does what an agent asks of one thread, once it is allowed: permission, files, terminals, questions. */
 export class ClientRequests implements SessionRequests {
   readonly #options: ClientRequestsOptions
+  readonly #refusals: Refusals
 
   constructor(options: ClientRequestsOptions) {
     this.#options = options
+    this.#refusals = new Refusals(options)
   }
 
   async requestPermission(request: RequestPermissionRequest, { signal }: AgentRequestContext): Promise<RequestPermissionResponse> {
@@ -64,15 +68,15 @@ export class ClientRequests implements SessionRequests {
     { signal, largeAnswer }: AgentRequestContext,
   ): Promise<ReadTextFileResponse> {
     const { permissions, workspace } = this.#options
-    return serveFile(async () => {
+    return this.#refusals.watch({ request: 'read', target: path }, signal, () => serveFile(async () => {
       const { location } = await permissions.decideFile({ path, access: 'read' }, { workspace, signal })
       return { content: await largeAnswer(() => readTextFile({ path, line, limit }, location)) }
-    })
+    }))
   }
 
   async writeTextFile({ path, content }: WriteTextFileRequest, { signal }: AgentRequestContext): Promise<void> {
     const { log, permissions, workspace, unfinishedWrites } = this.#options
-    return serveFile(async () => {
+    return this.#refusals.watch({ request: 'write', target: path }, signal, () => serveFile(async () => {
       this.#needRoom()
       const { location, isDecided } = await permissions.decideFile({ path, access: 'write', content }, { workspace, signal })
       const { created, before } = await writeTextFile({ path, content }, location, unfinishedWrites)
@@ -84,11 +88,11 @@ export class ClientRequests implements SessionRequests {
         approved: isDecided || permissions.coversWrite(path, location),
         ...(fits ? { oldText: before, newText: content } : {}),
       })
-    })
+    }))
   }
 
   async createTerminal(params: CreateTerminalRequest, { signal }: AgentRequestContext): Promise<CreateTerminalResponse> {
-    return this.#decideAndStart(params, signal)
+    return this.#refusals.watch({ request: 'run', target: requestedLine(params) }, signal, () => this.#decideAndStart(params, signal))
   }
 
   /** `changed`: what was changed between the decision a moment ago and the start, so that it is asked about again. */
@@ -103,7 +107,7 @@ export class ClientRequests implements SessionRequests {
     const { realPath } = await serveFile(() => permissions.decideFolder(cwd, { workspace, signal }))
     const { verdict, whyChanged } = await permissions.decideCommand({ command, args, env, cwd, sandbox: shownSandbox }, signal, changed)
     if (verdict === 'denied')
-      throw new RequestError(-32603, `Permission denied: ${requestedLine({ command, args })}`)
+      throw Object.assign(new RequestError(-32603, `Permission denied: ${requestedLine({ command, args })}`), { isDecided: true })
     // The person may have taken long to answer: the folder must still be the one that was asked about.
     const now = await workspace.locateFolder(cwd)
     if (now.kind === 'refused' || now.realPath !== realPath)
@@ -119,7 +123,7 @@ export class ClientRequests implements SessionRequests {
     }
     const request = { command, args, cwd: realPath, env, outputByteLimit: params.outputByteLimit, sandbox: sandboxed?.sandbox }
     try {
-      return start(() => terminals.create(request, verdict, sandboxed?.ended))
+      return terminals.create(request, verdict, sandboxed?.ended)
     }
     catch (error) {
       await sandboxed?.ended()
@@ -127,20 +131,20 @@ export class ClientRequests implements SessionRequests {
     }
   }
 
-  async terminalOutput({ terminalId }: TerminalOutputRequest, { largeAnswer }: AgentRequestContext): Promise<TerminalOutputResponse> {
-    return largeAnswer(async () => serveTerminal(() => this.#options.terminals.running.find(terminalId).output()))
+  async terminalOutput(params: TerminalOutputRequest, context: AgentRequestContext): Promise<TerminalOutputResponse> {
+    return context.largeAnswer(async () => this.#serveTerminal(params, context, terminal => terminal.output()))
   }
 
-  async waitForTerminalExit({ terminalId }: TerminalOutputRequest): Promise<WaitForTerminalExitResponse> {
-    return serveTerminal(() => this.#options.terminals.running.find(terminalId).waitForExit())
+  async waitForTerminalExit(params: TerminalOutputRequest, context: AgentRequestContext): Promise<WaitForTerminalExitResponse> {
+    return this.#serveTerminal(params, context, terminal => terminal.waitForExit())
   }
 
-  async killTerminal({ terminalId }: TerminalOutputRequest): Promise<void> {
-    await serveTerminal(() => this.#options.terminals.running.find(terminalId).kill())
+  async killTerminal(params: TerminalOutputRequest, context: AgentRequestContext): Promise<void> {
+    await this.#serveTerminal(params, context, terminal => terminal.kill())
   }
 
   async releaseTerminal({ terminalId }: TerminalOutputRequest): Promise<void> {
-    await serveTerminal(() => this.#options.terminals.running.release(terminalId))
+    await this.#options.terminals.running.release(terminalId)
   }
 
   async createElicitation(params: CreateElicitationRequest, { signal }: AgentRequestContext): Promise<CreateElicitationResponse> {
@@ -149,6 +153,15 @@ export class ClientRequests implements SessionRequests {
 
   completeElicitation(elicitationId: string): void {
     this.#options.permissions.completeElicitation(elicitationId)
+  }
+
+  #serveTerminal<T>(
+    { terminalId }: TerminalOutputRequest,
+    { signal }: AgentRequestContext,
+    work: (terminal: Terminal) => T | Promise<T>,
+  ): Promise<T> {
+    return this.#refusals.watch({ request: 'terminal', target: terminalId }, signal, () =>
+      serveTerminal(() => work(this.#options.terminals.running.find(terminalId))))
   }
 
   /** Everything that an agent does through Parley is shown in the thread; when that is full, nothing more is done. */
@@ -172,16 +185,9 @@ async function serveFile<T>(work: () => Promise<T>): Promise<T> {
     return await work()
   }
   catch (error) {
-    throw error instanceof FileError ? new RequestError(fileErrorCode(error), error.message) : error
-  }
-}
-
-function start<T>(work: () => T): T {
-  try {
-    return work()
-  }
-  catch (error) {
-    throw error instanceof HostError ? new RequestError(-32603, error.message) : error
+    if (!(error instanceof FileError))
+      throw error
+    throw Object.assign(new RequestError(fileErrorCode(error), error.message), { isDecided: error.isDecided })
   }
 }
 

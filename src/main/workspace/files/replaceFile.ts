@@ -117,7 +117,7 @@ async function keepOwnerAndMode(handle: FileHandle, { old, realPath }: { old: St
       await handle.chown(old.uid, old.gid)
     }
     catch (error) {
-      throw deniedError(realPath, error)
+      throw deniedError(realPath, { cause: error })
     }
   }
   // Drops set-user-id: the owner did not approve the new content.

@@ -1,4 +1,5 @@
 import type { ToolCallLocation } from '@agentclientprotocol/sdk'
+import type { RefusedEvent } from '../../../../shared/thread/events'
 import type { shownStatus } from '../../../../shared/thread/selectors'
 import { formatDuration, formatNumber } from '../../../text/format'
 
@@ -34,6 +35,17 @@ export const toolCallWords = {
 
   notAsked: 'not asked',
   notAskedHint: 'Neither you nor a rule allowed this during the turn: the agent did not ask, or it relied on an earlier “always”',
+
+  /** What Parley could not do; the reason most often names the file. */
+  refused: ({ request, target, why }: Omit<RefusedEvent, 'type'>) => {
+    const short = why.includes(target) ? why : `${target}: ${why}`
+    switch (request) {
+      case 'read': return `Parley could not read it. ${short}`
+      case 'write': return `Parley could not write it. ${short}`
+      case 'run': return `Parley could not start it. ${short}`
+      case 'terminal': return `The terminal cannot be used. ${short}`
+    }
+  },
 
   subagentName: 'Subagent',
   subagent: ({ steps, failed, waiting, elapsedMs }: { steps: number, failed: number, waiting: number, elapsedMs: number }) => [
