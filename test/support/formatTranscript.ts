@@ -70,7 +70,7 @@ function formatEntry(entry: Entry): string {
     case 'unknown':
       return `! unknown update: ${JSON.stringify(entry.update)}`
     case 'turn-end':
-      return `--- ${entry.end.reason}${entry.end.message ? `: ${entry.end.message}` : ''}`
+      return `--- ${entry.end.reason}${entry.end.message ? `: ${entry.end.message}` : ''}${entry.isEmpty ? ' (empty)' : ''}`
   }
 }
 

@@ -7,6 +7,8 @@ const authRequired = -32000
 /** An agent's messages may be of any length; this much of them is shown and stored. */
 const maxMessageCharacters = 4_000
 const maxDetailsCharacters = 64 * 1024
+/** So many lines of an agent's log are shown with an error. */
+const shownLines = 20
 
 /** How an agent's process ended, and the last lines of its log. */
 export interface AgentExit {
@@ -60,9 +62,15 @@ export function detailsOf(error: unknown): string | undefined {
   const lines = [
     typeof cause.code === 'number' ? `Exit code ${cause.code}` : '',
     typeof cause.signal === 'string' ? `Signal ${cause.signal}` : '',
-    lastLines(cause.stderrTail, 20),
+    lastLines(cause.stderrTail, shownLines),
   ]
   return lines.filter(Boolean).join('\n') || undefined
+}
+
+/** The last lines that were added to an agent's log, of which only the end is kept. */
+export function newLines(before: string, now: string): string {
+  const added = now.startsWith(before) ? now.slice(before.length) : now
+  return lastLines(added.trim(), shownLines)
 }
 
 function lastLines(text: string, count: number): string {

@@ -33,13 +33,20 @@ export class ThreadQueue {
     this.#options = options
   }
 
-  /** Stores a message at the end. Throws, with nothing stored, where the agent does not take it. */
-  add(content: readonly ContentBlock[]): void {
-    const { log } = this.#options
+  /**
+   * Stores a message at the end; with `isNext`, it goes first where no turn runs. Throws, with nothing stored, where the agent does not
+   * take it.
+   */
+  add(content: readonly ContentBlock[], { isNext = false } = {}): void {
+    const { log, turns } = this.#options
     acceptedPrompt(content, log.transcript.head.promptCapabilities)
     this.#refuseTooMuch(content)
-    log.commit({ type: 'queued', messageId: randomUUID(), content })
-    this.#advance()
+    const messageId = randomUUID()
+    log.commit({ type: 'queued', messageId, content })
+    if (isNext && !turns.isRunning && !turns.isPromptWaiting)
+      this.#send(messageId)
+    else
+      this.#advance()
   }
 
   change(messageId: string, change: QueuedChange): void {
@@ -98,9 +105,15 @@ export class ThreadQueue {
   turnEnded({ reason }: Omit<TurnEndEvent, 'type'>): void {
     const next = this.#next
     this.#next = undefined
-    if (reason === 'end_turn' || (next !== undefined && reason === 'cancelled'))
+    const isGood = reason === 'end_turn' && !this.#wasEmpty()
+    if (isGood || (next !== undefined && (reason === 'end_turn' || reason === 'cancelled')))
       return next !== undefined && this.#has(next) ? this.#send(next) : this.#advance()
     this.pause({ why: reason === 'cancelled' ? 'stopped' : 'failed' })
+  }
+
+  #wasEmpty(): boolean {
+    const last = this.#options.log.transcript.entries.findLast(({ kind }) => kind === 'turn-end')
+    return last?.kind === 'turn-end' && last.isEmpty === true
   }
 
   get #queue(): Queue | undefined {

@@ -10,7 +10,8 @@ import type { ThreadStatus } from './threadStatus'
 import { randomUUID } from 'node:crypto'
 import { newThreadTitle } from '../../shared/contract/threadSummary'
 import { HostError, messageOf } from '../../shared/errors'
-import { detailsOf } from '../agents/agentErrors'
+import { turnOutcome } from '../../shared/thread/turnOutcome'
+import { detailsOf, newLines } from '../agents/agentErrors'
 import { acceptedPrompt } from './session/acceptedPrompt'
 import { titleOf } from './threadTitle'
 
@@ -35,6 +36,9 @@ export interface OutgoingMessage {
 
 interface Turn {
   readonly promptId: string
+  readonly live: LiveSession
+  /** The agent's log until then. */
+  readonly stderrBefore: string
 }
 
 /**
@@ -140,7 +144,7 @@ export class ThreadTurns {
     options.startTurn()
     const promptId = randomUUID()
     log.commit({ type: 'prompt', promptId, content, ...messageId !== undefined && { messageId } })
-    const turn = this.#running = { promptId }
+    const turn = this.#running = { promptId, live, stderrBefore: live.connection.stderrTail }
     status.patchLater(status.stored.title === newThreadTitle ? { title: titleOf(content) } : {})
     status.dispatch({ type: 'prompted' })
     live.connection.calls.prompt(live.sessionId, prompt).then(
@@ -163,12 +167,23 @@ export class ThreadTurns {
     const { log, status, permissions, options, agent } = this.#options
     this.#running = undefined
     permissions.cancelQuestions()
-    log.add({ type: 'turnEnd', ...end })
+    log.add({ type: 'turnEnd', ...this.#withStderr(turn, end) })
     log.flush()
     options.remember()
     agent.terminals.save()
     status.dispatch({ type: 'turnEnded', reason: end.reason })
     this.#options.onEnded(end)
+  }
+
+  /** Of an agent that ended the turn without a word, what it wrote to its log meanwhile: it says why more often than not. */
+  #withStderr({ live: { connection }, stderrBefore }: Turn, end: Omit<TurnEndEvent, 'type'>): Omit<TurnEndEvent, 'type'> {
+    const { log } = this.#options
+    log.flush()
+    const { entries, firstIndex, head } = log.transcript
+    if (end.details !== undefined || !turnOutcome(entries.slice(Math.max(0, head.turnStart - firstIndex)), end).isEmpty)
+      return end
+    const details = newLines(stderrBefore, connection.stderrTail)
+    return details === '' ? end : { ...end, details }
   }
 }
 

@@ -1,4 +1,4 @@
-import type { PermissionEvent, ThreadEvent } from './events'
+import type { PermissionEvent, ThreadEvent, TurnEndEvent } from './events'
 import type { Transcript } from './transcript'
 import { withChoice } from './chosen'
 import { Draft } from './draft'
@@ -6,9 +6,10 @@ import { reduceQueue, withoutQueued } from './queue'
 import { addFileWrite, addToolCall, cancelOpenToolCalls, endTurn, startTerminal, takeLooseTerminals } from './reduceToolCall'
 import { addUpdate } from './reduceUpdate'
 import { addRefusal } from './refusal'
+import { turnOutcome } from './turnOutcome'
 
 /** To be raised whenever the same log gives other entries than before: entries stored by an older version are then derived again. */
-export const reducerVersion = 7
+export const reducerVersion = 8
 
 /**
  * Folds events into a transcript. Pure; the host, the renderer and the tests all use it. Events that were already folded (by
@@ -97,7 +98,7 @@ function apply(draft: Draft, event: ThreadEvent): void {
     case 'turnEnd':
       cancelOpenToolCalls(draft, at)
       takeLooseTerminals(draft, { id, at })
-      draft.push({ kind: 'turn-end', id, at, end: { reason: event.reason, message: event.message, details: event.details } })
+      endTurnEntry(draft, event, { id, at })
       return draft.patchHead({ turnOpen: false })
     case 'choice':
       return draft.patchHead(withChoice(draft.head, event))
@@ -125,6 +126,12 @@ function apply(draft: Draft, event: ThreadEvent): void {
       return draft.push({ kind: 'origin', id, at, origin: { how, threadId, title, agentName } })
     }
   }
+}
+
+function endTurnEntry(draft: Draft, { reason, message, details }: TurnEndEvent, { id, at }: { id: string, at: number }): void {
+  const end = { reason, message, details }
+  const outcome = draft.head.turnOpen ? turnOutcome(draft.entries.slice(draft.turnStart), end) : {}
+  draft.push({ kind: 'turn-end', id, at, end, ...outcome })
 }
 
 function addPermission(

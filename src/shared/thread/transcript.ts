@@ -25,6 +25,7 @@ import type {
   RefusedEvent,
   TurnEndEvent,
 } from './events'
+import type { ModelFault } from './modelFault'
 import type { Queue } from './queue'
 
 /**
@@ -198,6 +199,10 @@ export interface OriginEntry extends EntryBase {
 export interface TurnEndEntry extends EntryBase {
   readonly kind: 'turn-end'
   readonly end: Omit<TurnEndEvent, 'type'>
+  /** The agent ended it as if all were well, and said and did nothing. */
+  readonly isEmpty?: true
+  /** What the agent's model had to do with it. */
+  readonly fault?: ModelFault
 }
 
 /** A thread in which nothing has happened yet. */

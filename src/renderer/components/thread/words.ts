@@ -21,6 +21,7 @@ export const threadWords = {
     runCommand: 'The command was not run',
     decline: 'The question was not closed',
     choices: 'The message is still held',
+    send: 'The message was not sent',
   },
 
   actions: {

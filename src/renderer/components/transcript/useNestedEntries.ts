@@ -1,4 +1,4 @@
-import type { Transcript } from '../../../shared/thread/transcript'
+import type { Transcript, UserEntry } from '../../../shared/thread/transcript'
 import { computed } from 'vue'
 import { nestEntries } from '../../../shared/thread/subagents'
 import { provideSteps } from './toolCall/subagentSteps'
@@ -20,12 +20,12 @@ export function useNestedEntries(transcript: () => Transcript) {
     return transcript().head.turnOpen && index >= turnStart.value
   }
 
-  /** When the turn began that ends with the root at `index`. */
-  function startOfTurn(index: number): number | undefined {
+  /** The message that began the turn that ends with the entry at `index`. */
+  function promptOfTurn(index: number): UserEntry | undefined {
     if (roots.value[index]?.kind !== 'turn-end')
       return undefined
-    return roots.value.slice(0, index).findLast(entry => entry.kind === 'user')?.at
+    return roots.value.slice(0, index).findLast((entry): entry is UserEntry => entry.kind === 'user')
   }
 
-  return { roots, isLive, startOfTurn }
+  return { roots, isLive, promptOfTurn }
 }

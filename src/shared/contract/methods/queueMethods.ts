@@ -7,8 +7,11 @@ const content = z.array(z.looseObject({ type: z.string() })).min(1)
 
 /** Methods about messages that wait for the end of a turn. */
 export const queueMethods = {
-  /** Stores a message to be sent when the running turn, and those of the messages before it, have ended well; where none runs, at once. */
-  queuePrompt: method(z.object({ threadId: z.string(), content })).returns<void>(),
+  /**
+   * Stores a message to be sent when the running turn, and those of the messages before it, have ended well; where none runs, at once.
+   * With `isNext`, it then goes before all others, also while the queue is paused.
+   */
+  queuePrompt: method(z.object({ threadId: z.string(), content, isNext: z.boolean().optional() })).returns<void>(),
   /** Changes what it says, holds or releases it, or moves it before another one (`null`: to the end). */
   changeQueued: method(z.object({
     ...message,

@@ -75,6 +75,19 @@ describe('an entry', () => {
     expect(show({ kind: 'turn-end', id: 'e', at: 0, end: { reason } }).text()).toContain(words)
   })
 
+  it('says that a turn ended without a word, and what the model had to do with an end', () => {
+    const base = { kind: 'turn-end', id: 'e', at: 0 } as const
+    expect(show({ ...base, end: { reason: 'end_turn' }, isEmpty: true }).text()).toContain('without a word')
+    const failed = show({
+      ...base,
+      end: { reason: 'error', message: 'HTTP 429' },
+      fault: { kind: 'rate-limit', waitMs: 30_000 },
+    }).text()
+    expect(failed).toMatch(/too many requests.*Retry after .*HTTP 429/)
+    // Without a thread that can go on, nothing is offered.
+    expect(failed).not.toContain('Compact')
+  })
+
   it.each([
     [{ outcome: { outcome: 'selected', optionId: 'a' }, by: 'person', at: 1 } as const, 'You chose: Just this once (Allow once)'],
     [{ outcome: { outcome: 'cancelled' }, by: 'turn', at: 1 } as const, 'Cancelled with the turn'],

@@ -1,5 +1,5 @@
 import type { CompactionEntry } from '../../../../shared/thread/transcript'
-import { formatDuration } from '../../../text/format'
+import { formatDateTime, formatDuration, formatTime } from '../../../text/format'
 import { readableText } from '../../../text/readableText'
 
 /** What the entries of a transcript say, kind by kind. */
@@ -102,6 +102,29 @@ export const entryWords = {
     requestLimit: 'The agent reached its limit of model requests for one turn',
     refused: 'The agent refused; this prompt and all after it are dropped from its memory',
     failed: 'The turn failed',
+    empty: 'The agent ended the turn without a word',
+    log: 'What it wrote to its log',
+    fault: {
+      'context': 'The conversation is too long for the model',
+      'quota': 'The model’s account has no quota or credit left',
+      'rate-limit': 'The model gets too many requests',
+      'sign-in': 'The model did not accept the sign-in or API key',
+      'model': 'The model is not available',
+      'server': 'The model’s server failed',
+    },
+    help: {
+      'context': 'Compact the conversation, choose a model with a larger context, or start a new thread.',
+      'quota': 'Add credit, or choose another model or agent.',
+      'rate-limit': 'Wait a moment, then retry.',
+      'sign-in': 'Sign in to the agent again, or correct its key in the agent’s settings. Then retry.',
+      'model': 'Choose another model.',
+      'server': 'This most often passes. Retry in a moment, or choose another model.',
+    },
+    waitUntil: (at: number, waitMs: number) => `Retry after ${(waitMs < 12 * 3_600_000 ? formatTime : formatDateTime)(at + waitMs)}.`,
+    retry: 'Retry',
+    retryHint: 'Sends the same message again, with its attachments',
+    compact: 'Compact',
+    elsewhere: 'Continue with another agent',
     other: (reason: string) => `The turn ended: ${reason}`,
   },
 } as const

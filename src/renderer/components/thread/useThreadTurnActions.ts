@@ -1,0 +1,23 @@
+import type { ThreadSummary } from '../../../shared/contract/threadSummary'
+import type { Transcript } from '../../../shared/thread/transcript'
+import type { TurnActions } from '../transcript/turnActions'
+import { useHost } from '../../composables/host/useHost'
+import { useNavigation } from '../../composables/useNavigation'
+import { useProblems } from '../../composables/useProblems'
+import { threadWords } from './words'
+
+/** What a person can do about the turns of an open thread. A message goes through the queue: it is stored before the agent starts. */
+export function useThreadTurnActions(thread: () => ThreadSummary, transcript: () => Transcript | undefined): TurnActions {
+  const { host } = useHost()
+  const problems = useProblems()
+  const navigation = useNavigation()
+  const { threadId } = thread()
+
+  return {
+    send: async (content) => {
+      await problems.run(threadWords.failed.send, () => host.queuePrompt({ threadId, content: [...content], isNext: true }))
+    },
+    hasCommand: name => transcript()?.head.commands.some(command => command.name === name) === true,
+    continueElsewhere: () => navigation?.continueThread(thread()),
+  }
+}

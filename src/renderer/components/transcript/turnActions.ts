@@ -1,0 +1,23 @@
+import type { ContentBlock } from '@agentclientprotocol/sdk'
+import { inject, type InjectionKey, provide } from 'vue'
+
+/** What a person can do about a turn, where its thread can go on. */
+export interface TurnActions {
+  /** Sends this message to the agent. What fails is shown in the thread. */
+  send(content: readonly ContentBlock[]): Promise<void>
+  /** Whether the agent offers this slash command. */
+  hasCommand(name: string): boolean
+  continueElsewhere(): void
+}
+
+const turnActionsKey: InjectionKey<TurnActions> = Symbol('turnActions')
+
+/** Offers them below every turn. */
+export function provideTurnActions(actions: TurnActions): void {
+  provide(turnActionsKey, actions)
+}
+
+/** `undefined` where a thread is only played back. */
+export function useTurnActions(): TurnActions | undefined {
+  return inject(turnActionsKey, undefined)
+}

@@ -1,0 +1,46 @@
+import { scripted } from '../support/scriptedAgent'
+import { pasteFile } from './app/files'
+import { OpenThread } from './app/openThread'
+import { expect, test } from './fixtures'
+
+const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+test.use({ agents: { Faulty: scripted('faultyModel') } })
+
+test('a turn that did not end well says why, and is retried with its attachments, also after a restart', async ({ ownApp: app }) => {
+  const thread = new OpenThread(app)
+  const end = () => thread.entries('turn-end').last()
+  const retry = () => end().getByRole('button', { name: 'Retry' })
+
+  await test.step('an error of the model is named, and Retry sends the same message', async () => {
+    await thread.start('Faulty')
+    await expect(thread.state).toHaveText('Ready')
+    await pasteFile(thread.message, { name: 'dot.png', type: 'image/png', data: pixel })
+    await expect(app.page.getByRole('list', { name: 'Attachments' })).toBeVisible()
+    await thread.ask('flaky 429 Too Many Requests')
+    await expect(end()).toContainText('The model gets too many requests')
+    await retry().press('Enter')
+    await expect(thread.entries('agent')).toHaveText('I got text and image.')
+    await expect(retry()).toHaveCount(0)
+  })
+
+  await test.step('a turn without a word says so, and shows the agent\'s log', async () => {
+    await thread.ask('quiet fatal: out of luck')
+    await expect(end()).toContainText('The agent ended the turn without a word')
+    await end().getByText('What it wrote to its log').click()
+    await expect(end()).toContainText('fatal: out of luck')
+    await expect(retry()).toBeVisible()
+  })
+
+  await test.step('a turn that Parley\'s end interrupted is retried after the restart, and after Stop', async () => {
+    await thread.start()
+    await thread.send('hang')
+    await expect(thread.entries('agent')).toBeVisible()
+    await app.restart()
+    const again = new OpenThread(app)
+    await again.open('hang')
+    await app.page.getByRole('button', { name: 'Retry' }).press('Enter')
+    await expect(again.entries('user')).toHaveText(['hang', 'hang'])
+    expect(await again.stop()).toBe('cancelled')
+    await expect(again.entries('turn-end').last().getByRole('button', { name: 'Retry' })).toBeVisible()
+  })
+})
