@@ -58,6 +58,13 @@ test('after a restart every thread is there with its whole transcript, and conti
   await thread.askAndAnswer('run echo $((40+2))-kept', 'Allow, Allow once')
   await thread.ask('image')
   const before = await thread.log.ariaSnapshot()
+  await thread.message.fill('not sent yet')
+  await app.page.locator('.composer input[type=file]').setInputFiles({
+    name: 'notes.txt',
+    mimeType: 'text/plain',
+    buffer: Buffer.from('notes'),
+  })
+  await expect(app.page.getByText('notes.txt')).toBeVisible()
   await thread.start('Forgetful')
   await thread.ask('remember me')
 
@@ -68,6 +75,8 @@ test('after a restart every thread is there with its whole transcript, and conti
   await thread.open('think')
   await expect(thread.state).toContainText('Asleep')
   await expect.poll(() => thread.log.ariaSnapshot()).toBe(before)
+  await expect(thread.message).toHaveValue('not sent yet')
+  await app.page.getByRole('button', { name: 'Remove notes.txt' }).click()
   expect(await thread.ask('hello')).toBe('end_turn')
   await expect(thread.entries('notice')).toHaveCount(0)
 

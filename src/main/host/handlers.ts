@@ -18,6 +18,7 @@ import type { Sandboxes } from './sandboxes'
 import type { Subscriber, Subscribers } from './subscribers'
 import { HostError } from '../../shared/errors'
 import { exportBundle } from '../threads/export/exportBundle'
+import { draftHandlers } from './handlers/draftHandlers'
 import { installHandlers } from './handlers/installHandlers'
 import { queueHandlers } from './handlers/queueHandlers'
 import { ruleHandlers } from './handlers/ruleHandlers'
@@ -58,6 +59,7 @@ export function hostHandlers(host: HandledHost, subscriber: Subscriber): HostHan
   return {
     hello: () => host.greeting(),
     ...settingsHandlers(host),
+    ...draftHandlers(host),
     ...installHandlers(host),
     ...queueHandlers(threads),
     ...ruleHandlers(host),

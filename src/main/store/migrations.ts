@@ -145,6 +145,13 @@ export const migrations: readonly string[] = [
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX accepted_files_by_time ON accepted_files (at);
   `,
+  `
+  CREATE TABLE drafts (
+    thread_id TEXT PRIMARY KEY REFERENCES threads ON DELETE CASCADE,
+    text TEXT NOT NULL DEFAULT '',
+    attachments TEXT NOT NULL DEFAULT '[]'
+  ) STRICT, WITHOUT ROWID;
+  `,
 ]
 
 /** How many copies from before an upgrade are kept. */

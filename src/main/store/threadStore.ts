@@ -1,3 +1,4 @@
+import type { DraftChange, SavedDraft } from '../../shared/contract/methods/draftMethods'
 import type { TerminalView } from '../../shared/contract/terminalView'
 import type { Decision, DecisionQuery, Rule, WrittenRule } from '../../shared/settings/rules'
 import type { ThreadEvent } from '../../shared/thread/events'
@@ -9,6 +10,7 @@ import { type AcceptedFile, AcceptedFileTable } from './tables/acceptedFileTable
 import { type AgentOptions, AgentOptionTable } from './tables/agentOptionTable'
 import { AgentSignInTable, type SignInRefusal } from './tables/agentSignInTable'
 import { DecisionTable, type NewDecision } from './tables/decisionTable'
+import { DraftTable } from './tables/draftTable'
 import { PayloadTable } from './tables/payloadTable'
 import { type Projection, ProjectionTable } from './tables/projectionTable'
 import { type PermissionRule, RuleTable, type StoredRule } from './tables/ruleTable'
@@ -28,6 +30,7 @@ export class ThreadStore {
   readonly #events: EventLog
   readonly #projections: ProjectionTable
   readonly #terminals: TerminalTable
+  readonly #drafts: DraftTable
   readonly #rules: RuleTable
   readonly #writtenRules: WrittenRuleTable
   readonly #decisions: DecisionTable
@@ -45,6 +48,7 @@ export class ThreadStore {
     this.#events = new EventLog(sql, payloads)
     this.#projections = new ProjectionTable(sql, payloads)
     this.#terminals = new TerminalTable(sql)
+    this.#drafts = new DraftTable(sql)
     this.#rules = new RuleTable(sql)
     this.#writtenRules = new WrittenRuleTable(sql)
     this.#decisions = new DecisionTable(sql)
@@ -106,12 +110,12 @@ export class ThreadStore {
     return this.#storing(() => this.#projections.readHead(threadId))
   }
 
-  /** The index of the last entry for this tool call. */
+  /** The index of its last entry. */
   findToolEntry(threadId: string, toolCallId: string): number | undefined {
     return this.#storing(() => this.#projections.findToolEntry(threadId, toolCallId))
   }
 
-  /** Whether an entry of the thread is this notice. */
+  /** Whether the thread has this notice. */
   hasNotice(threadId: string, notice: { title: string, description?: string | undefined }): boolean {
     return this.#storing(() => this.#projections.hasNotice(threadId, notice))
   }
@@ -126,6 +130,14 @@ export class ThreadStore {
 
   readTerminal(threadId: string, terminalId: string): TerminalView | undefined {
     return this.#storing(() => this.#terminals.read(threadId, terminalId))
+  }
+
+  saveDraft(threadId: string, change: DraftChange): void {
+    this.#storing(() => this.#drafts.save(threadId, change))
+  }
+
+  readDraft(threadId: string): SavedDraft | undefined {
+    return this.#storing(() => this.#drafts.read(threadId))
   }
 
   saveAgentOptions(agentId: string, offered: AgentOptions): void {
@@ -188,12 +200,12 @@ export class ThreadStore {
     this.#storing(() => this.#writtenRules.remove(ruleId))
   }
 
-  /** Whether the person knows of this content, or it was there when they allowed something at `since`. */
+  /** Whether the person knows this content, or it was there when they allowed something at `since`. */
   isFileAccepted(file: AcceptedFile, since: number): boolean {
     return this.#storing(() => this.#acceptedFiles.has(file, since))
   }
 
-  /** Whether any content of the file was accepted at that time or later. */
+  /** Whether any content of it was accepted at that time or later. */
   hasAcceptedSince(path: string, at: number): boolean {
     return this.#storing(() => this.#acceptedFiles.hasSince(path, at))
   }
@@ -210,7 +222,7 @@ export class ThreadStore {
     return this.#storing(() => this.#decisions.list(query))
   }
 
-  /** Errors of the disk become words for a person. */
+  /** A disk's errors become words for a person. */
   #storing<T>(work: () => T): T {
     try {
       return work()

@@ -1,31 +1,77 @@
+import type { ContentBlock } from '@agentclientprotocol/sdk'
+import type { DraftChange } from '../../shared/contract/methods/draftMethods'
+import type { HostConnection } from '../../shared/rpc'
 import type { Attachment } from '../components/composer/attachments/attachments'
-import { injectLocal, provideLocal } from '@vueuse/core'
-import { effectScope, type InjectionKey, onScopeDispose, type Ref, shallowRef, type ShallowRef } from 'vue'
+import { injectLocal, provideLocal, useDebounceFn, useEventListener } from '@vueuse/core'
+import { type EffectScope, effectScope, type InjectionKey, onScopeDispose, type Ref, shallowRef, type ShallowRef, watch } from 'vue'
+import { report } from '../report'
 import { useHost } from './host/useHost'
 import { removeStoredText, useStoredText } from './useStored'
 
-/** What a person wrote in a thread and did not send yet. The text outlives a reload, attachments a switch of threads. */
+/**
+ * What a person wrote in a thread and did not send yet. The host keeps it, so that it outlives this window; the browser keeps the text too,
+ * for the time in which the host cannot be reached.
+ */
 export interface Draft {
   readonly text: Ref<string>
   readonly attachments: ShallowRef<readonly Attachment[]>
 }
 
+/** So much of what was typed last can be lost when Parley is killed. */
+const saveAfterMs = 300
+
 const draftsKey: InjectionKey<(threadId: string) => Draft> = Symbol('drafts')
 
 /** Keeps the drafts of every thread for the components below, until the thread is deleted. */
 export function provideDrafts(): void {
-  const drafts = new Map<string, Draft>()
-  // A draft outlives the component that first asks for it.
-  const scope = effectScope()
+  const connection = useHost()
+  const drafts = new Map<string, { draft: Draft, scope: EffectScope }>()
   provideLocal(draftsKey, (threadId) => {
-    const draft = drafts.get(threadId) ?? scope.run(() => newDraft(threadId))!
-    drafts.set(threadId, draft)
+    const known = drafts.get(threadId)
+    if (known)
+      return known.draft
+    // A draft outlives the component that first asks for it.
+    const scope = effectScope(true)
+    const draft = scope.run(() => keptDraft(threadId, connection))!
+    drafts.set(threadId, { draft, scope })
     return draft
   })
-  onScopeDispose(useHost().on('threadRemoved', ({ threadId }) => {
+  onScopeDispose(connection.on('threadRemoved', ({ threadId }) => {
+    drafts.get(threadId)?.scope.stop()
     drafts.delete(threadId)
     removeStoredText(draftKey(threadId))
   }))
+  onScopeDispose(() => drafts.forEach(({ scope }) => scope.stop()))
+}
+
+function keptDraft(threadId: string, { host }: HostConnection): Draft {
+  const draft = newDraft(threadId)
+  const { text, attachments } = draft
+  let change: { -readonly [K in keyof DraftChange]: DraftChange[K] } = {}
+  function save(): void {
+    if (Object.keys(change).length === 0)
+      return
+    host.saveDraft({ threadId, ...change }).catch(error => console.warn('This draft is kept in the window only.', error))
+    change = {}
+  }
+  const saveSoon = useDebounceFn(save, saveAfterMs, { maxWait: 3 * saveAfterMs })
+  host.readDraft({ threadId }).then((saved) => {
+    // What this window has is newer.
+    if (saved && text.value === '')
+      text.value = saved.text
+    if (saved && attachments.value.length === 0)
+      attachments.value = saved.attachments.map(({ content, ...file }) => ({ ...file, content: content as ContentBlock })) // as saved
+  }).catch(report)
+  watch(text, (text) => {
+    change.text = text
+    saveSoon()?.catch(report)
+  })
+  watch(attachments, (attachments) => {
+    change.attachments = [...attachments]
+    save() // at once: a file is not added with every key
+  })
+  useEventListener('pagehide', save)
+  return draft
 }
 
 /** The draft of one thread. */

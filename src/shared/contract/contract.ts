@@ -3,6 +3,7 @@ import type { Method } from './method'
 import { agentLogMethods } from './methods/agentLogMethods'
 import { agentMethods } from './methods/agentMethods'
 import { choiceMethods } from './methods/choiceMethods'
+import { draftMethods } from './methods/draftMethods'
 import { installMethods } from './methods/installMethods'
 import { queueMethods } from './methods/queueMethods'
 import { ruleMethods } from './methods/ruleMethods'
@@ -25,6 +26,7 @@ export const hostMethods = {
   ...agentLogMethods,
   ...agentMethods,
   ...choiceMethods,
+  ...draftMethods,
   ...installMethods,
   ...queueMethods,
   ...ruleMethods,

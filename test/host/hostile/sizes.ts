@@ -49,8 +49,8 @@ export async function staysInside({ rounds }: { rounds: number }): Promise<void>
   expect(report.seen).toContain('honest')
   expect(report.seen).not.toContain('secret')
   expect(report.written).toBeGreaterThan(0)
-  // On a free core it is some 60,000; far less would be no race.
-  expect(report.swapsPerSecond).toBeGreaterThan(2_000)
+  // On a free core it is some 60,000; hardly any would be no race.
+  expect(report.swapsPerSecond).toBeGreaterThan(200)
   expect(left).toEqual(untouched)
   expect(asked).toEqual([])
 }

@@ -34,7 +34,12 @@ function show(
   { activity = { state: 'ready' }, head = {} }: { activity?: ThreadActivity, head?: Partial<ThreadHead> } = {},
 ) {
   // An agent that never ran offers nothing.
-  const { connection } = hostStandIn({ readAgentSettings: () => Promise.reject(new HostError('unsupported', 'Unknown.')), ...handlers })
+  const { connection } = hostStandIn({
+    readAgentSettings: () => Promise.reject(new HostError('unsupported', 'Unknown.')),
+    readDraft: () => undefined,
+    saveDraft: () => undefined,
+    ...handlers,
+  })
   composer = mount(
     defineComponent({
       setup() {

@@ -7,6 +7,7 @@ const slices = [
   { table: 'entries', key: 'thread_id, entry_index', rows: 100 },
   { table: 'payloads', key: 'rowid', rows: 2 },
   { table: 'terminals', key: 'rowid', rows: 2 },
+  { table: 'drafts', key: 'thread_id', rows: 1 },
   { table: 'decisions', key: 'rowid', rows: 100 },
 ]
 

@@ -1,0 +1,37 @@
+import type Database from 'better-sqlite3'
+import type { DraftChange, SavedDraft } from '../../../shared/contract/methods/draftMethods'
+
+/** What the person wrote in a thread and did not send yet. It goes with the thread. */
+export class DraftTable {
+  readonly #saveText: Database.Statement<[string, string]>
+  readonly #saveAttachments: Database.Statement<[string, string]>
+  readonly #removeEmpty: Database.Statement<[string]>
+  readonly #read: Database.Statement<[string], { text: string, attachments: string }>
+  readonly #sql: Database.Database
+
+  constructor(sql: Database.Database) {
+    this.#sql = sql
+    this.#saveText = sql.prepare('INSERT INTO drafts (thread_id, text) VALUES (?, ?) ON CONFLICT DO UPDATE SET text = excluded.text')
+    this.#saveAttachments = sql.prepare(
+      'INSERT INTO drafts (thread_id, attachments) VALUES (?, ?) ON CONFLICT DO UPDATE SET attachments = excluded.attachments',
+    )
+    this.#removeEmpty = sql.prepare('DELETE FROM drafts WHERE thread_id = ? AND text = \'\' AND attachments = \'[]\'')
+    this.#read = sql.prepare('SELECT text, attachments FROM drafts WHERE thread_id = ?')
+  }
+
+  /** An empty draft is none. */
+  save(threadId: string, { text, attachments }: DraftChange): void {
+    this.#sql.transaction(() => {
+      if (text !== undefined)
+        this.#saveText.run(threadId, text)
+      if (attachments !== undefined)
+        this.#saveAttachments.run(threadId, JSON.stringify(attachments))
+      this.#removeEmpty.run(threadId)
+    })()
+  }
+
+  read(threadId: string): SavedDraft | undefined {
+    const row = this.#read.get(threadId)
+    return row && { text: row.text, attachments: JSON.parse(row.attachments) as SavedDraft['attachments'] } // written by `save` alone
+  }
+}

@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { testHost } from '../support/testHost'
+
+const attachment = { id: 'a', name: 'notes.txt', size: 5, content: { type: 'text', text: 'notes' } }
+
+it('a draft and its attachments are there after a restart, until they are sent or the thread is deleted', async () => {
+  const host = await testHost()
+  const { threadId } = await host.startThread()
+  expect(await host.client.readDraft({ threadId })).toBeUndefined()
+  await host.client.saveDraft({ threadId, text: 'not sent yet', attachments: [attachment] })
+  await host.client.saveDraft({ threadId, text: 'not sent yet either' })
+
+  const { client, dataFolder } = await host.restart()
+  expect(await client.readDraft({ threadId })).toEqual({ text: 'not sent yet either', attachments: [attachment] })
+  await client.saveDraft({ threadId, text: '', attachments: [] })
+  expect(await client.readDraft({ threadId })).toBeUndefined()
+
+  await client.saveDraft({ threadId, text: 'gone with the thread' })
+  await client.deleteThread({ threadId })
+  await expect(client.readDraft({ threadId })).rejects.toMatchObject({ code: 'not_found' })
+  const stored = (): string => ['parley.db', 'parley.db-wal'].map(name => readFileSync(join(dataFolder, name), 'latin1')).join('')
+  await expect.poll(stored).not.toContain('gone with the thread')
+})

@@ -1,0 +1,59 @@
+// @vitest-environment happy-dom
+import type { HostConnection } from '../../../src/shared/rpc'
+import { mount } from '@vue/test-utils'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { nextTick } from 'vue'
+import { provideHost } from '../../../src/renderer/composables/host/useHost'
+import { type Draft, provideDrafts, useDraft } from '../../../src/renderer/composables/useDrafts'
+
+const saved = { text: 'from last time', attachments: [{ id: 'a', name: 'n', size: 1, content: { type: 'text', text: 't' } }] }
+
+beforeEach(() => {
+  localStorage.clear()
+  vi.useFakeTimers()
+})
+afterEach(() => vi.useRealTimers())
+
+function opened(readDraft: () => Promise<unknown>) {
+  const saveDraft = vi.fn(() => Promise.resolve())
+  const connection = { host: { readDraft, saveDraft }, on: () => () => undefined } as unknown as HostConnection // all that drafts need
+  let draft: Draft | undefined
+  const inner = { setup: () => void (draft = useDraft('t')), template: '<i />' }
+  mount({ components: { inner }, setup: () => {
+    provideHost(connection)
+    provideDrafts()
+  }, template: '<inner />' })
+  return { draft: draft!, saveDraft }
+}
+
+it('shows the draft that the host kept, and keeps a change within a second, attachments only when they change', async () => {
+  const { draft, saveDraft } = opened(() => Promise.resolve(saved))
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(draft.text.value).toBe('from last time')
+  expect(draft.attachments.value).toEqual(saved.attachments)
+
+  saveDraft.mockClear()
+  draft.text.value = 'more'
+  await nextTick()
+  draft.text.value = 'more words'
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(saveDraft.mock.calls).toEqual([[{ threadId: 't', text: 'more words' }]])
+})
+
+it('does not replace what was typed before the host answered', async () => {
+  let answer: ((draft: unknown) => void) | undefined
+  const { draft } = opened(() => new Promise(resolve => answer = resolve))
+  draft.text.value = 'typed at once'
+  answer!(saved)
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(draft.text.value).toBe('typed at once')
+  expect(draft.attachments.value).toEqual(saved.attachments)
+})
+
+it('is kept at once when the window goes', async () => {
+  const { draft, saveDraft } = opened(() => Promise.resolve(undefined))
+  draft.text.value = 'x'
+  await nextTick()
+  window.dispatchEvent(new Event('pagehide'))
+  expect(saveDraft.mock.calls).toEqual([[{ threadId: 't', text: 'x' }]])
+})
