@@ -2,12 +2,63 @@ import { hostile } from '../support/scriptedAgent'
 import { OpenThread } from './app/openThread'
 import { type App, expect, test } from './fixtures'
 
-test.use({ agents: { heavy: hostile('permission/asksHeavily') } })
+test.use({ agents: { heavy: hostile('permission/asksHeavily'), fills: hostile('window/fillsTheWindow') } })
 
-const attacks = ['title', 'diff', 'mixed', 'bidi']
-const furtherAttacks = ['unbroken', 'changed', 'fatKeys', 'manyKeys', 'command', 'paths', 'words', 'env']
-/** Unbounded they took up to 15,000. Beside other tests everything takes longer, so this shows that they are bounded, not how fast. */
+const questions = ['title', 'diff', 'mixed', 'bidi']
+const furtherQuestions = ['unbroken', 'changed', 'fatKeys', 'knownCall', 'manyKeys', 'command', 'paths', 'words', 'env']
+const updates = ['mixedSteps', 'options', 'commands', 'changes']
+const furtherUpdates = [
+  'texts',
+  'oddTypes',
+  'terminals',
+  'manySteps',
+  'longStep',
+  'describedCommands',
+  'values',
+  'booleans',
+  'title',
+  'prose',
+  'quotes',
+  'stars',
+  'table',
+  'cells',
+  'nested',
+  'code',
+  'bidi',
+  'combining',
+  'plainOutput',
+  'links',
+  'resources',
+  'images',
+  'places',
+  'raw',
+  'compaction',
+  'unknown',
+  'notices',
+  'usage',
+]
+const forms = ['formFields']
+const furtherForms = ['formMenus', 'formMessage', 'formTitles', 'formDefaults', 'formNewlines']
+
+/** What a browser lays out in less than a tenth of a second, whichever script it is in. Unbounded there were millions. */
+const maxCharacters = 60_000
+const maxElements = 3_000
+/** Beside other tests everything takes longer: this shows that nothing is far off, not how fast it is. Unbounded they took up to 15,000. */
 const maxTaskMs = 2_000
+
+/** What is drawn, as far as it is more than an honest agent needs. */
+function excess({ page }: App): Promise<string[]> {
+  return page.evaluate(([maxCharacters, maxElements]) => {
+    // What a menu would show is not laid out before it opens.
+    const menus = [...document.querySelectorAll('select')].reduce((sum, menu) => sum + menu.innerText.length, 0)
+    const characters = document.body.innerText.length - menus
+    const elements = document.querySelectorAll('*').length
+    return [
+      ...characters > maxCharacters ? [`${characters} characters`] : [],
+      ...elements > maxElements ? [`${elements} elements`] : [],
+    ]
+  }, [maxCharacters, maxElements] as const)
+}
 
 /** The longest time for which the page stood still since the last call, in milliseconds. */
 async function watchTasks({ page }: App): Promise<() => Promise<number>> {
@@ -21,28 +72,107 @@ async function watchTasks({ page }: App): Promise<() => Promise<number>> {
   return () => page.evaluate(() => (window as unknown as { takeLongest: () => number }).takeLongest())
 }
 
-async function expectCheap(app: App, attacks: readonly string[]): Promise<void> {
-  const thread = new OpenThread(app)
-  await thread.start('heavy')
-  await thread.askAndAnswer('plain', 'No, Reject once')
-  const takeLongest = await watchTasks(app)
-  const costs: Record<string, number> = {}
-  for (const attack of attacks) {
-    await thread.send(attack)
-    await thread.answer('No, Reject once')
-    await expect(thread.dialog).toBeHidden()
-    costs[attack] = await takeLongest()
+/** Has an agent do one costly thing after the other, and looks at what is drawn each time. */
+class Costs {
+  readonly thread: OpenThread
+  readonly #app: App
+  readonly #excess: Record<string, string[]> = {}
+  readonly #tasks: Record<string, number> = {}
+  #takeLongest = (): Promise<number> => Promise.resolve(0)
+
+  constructor(app: App) {
+    this.#app = app
+    this.thread = new OpenThread(app)
   }
-  await test.info().attach('longest tasks', { body: JSON.stringify(costs) })
-  expect(Object.entries(costs).filter(([, ms]) => ms > maxTaskMs)).toEqual([])
+
+  async start(agent: string): Promise<void> {
+    await this.thread.start(agent)
+    this.#takeLongest = await watchTasks(this.#app)
+  }
+
+  async look(name: string): Promise<void> {
+    this.#excess[name] = await excess(this.#app)
+    this.#tasks[name] = await this.#takeLongest()
+  }
+
+  /** Expects that never much was drawn; `isTimed`: nor for long. */
+  async expectSmall({ isTimed = false } = {}): Promise<void> {
+    await test.info().attach('longest tasks', { body: JSON.stringify(this.#tasks) })
+    expect(Object.entries(this.#excess).filter(([, found]) => found.length > 0)).toEqual([])
+    expect(isTimed ? Object.entries(this.#tasks).filter(([, ms]) => ms > maxTaskMs) : []).toEqual([])
+  }
 }
 
-test('no huge title, change or mix of scripts in a question stops the window for seconds', async ({ app }) => {
-  await expectCheap(app, attacks)
+async function ask(costs: Costs, names: readonly string[]): Promise<void> {
+  const { thread } = costs
+  for (const name of names) {
+    await thread.send(name)
+    await expect(thread.option('No, Reject once')).toBeVisible()
+    await costs.look(name)
+    await thread.answer('No, Reject once')
+    await expect(thread.dialog).toBeHidden()
+  }
+}
+
+async function update(costs: Costs, names: readonly string[]): Promise<void> {
+  for (const name of names) {
+    expect(await costs.thread.ask(name)).toBe('end_turn')
+    await costs.look(name)
+  }
+}
+
+async function askByForm(costs: Costs, names: readonly string[]): Promise<void> {
+  const { thread } = costs
+  const form = thread.main.getByRole('form', { name: /^Question from/ })
+  for (const name of names) {
+    await thread.send(name)
+    await expect(form).toBeVisible()
+    await costs.look(name)
+    await form.getByRole('button', { name: 'Decline' }).click()
+    await expect(form).toBeHidden()
+    await expect(thread.lastEntry).toHaveAttribute('data-entry', 'turn-end')
+  }
+}
+
+test('of a huge question its beginning is drawn', async ({ app }) => {
+  const costs = new Costs(app)
+  await costs.start('heavy')
+  await ask(costs, questions)
+  await costs.expectSmall()
 })
 
-test('no other huge part of a question stops it either', { tag: '@slow' }, async ({ app }) => {
-  await expectCheap(app, furtherAttacks)
+test('of a huge plan, list of options or commands, result or form its beginning is drawn', async ({ app }) => {
+  const costs = new Costs(app)
+  await costs.start('fills')
+  await update(costs, updates)
+  await costs.thread.message.fill('/')
+  await costs.look('suggestions')
+  await askByForm(costs, forms)
+  await costs.expectSmall()
+})
+
+test('nothing huge in a question stops the window', { tag: '@slow' }, async ({ app }) => {
+  test.setTimeout(300_000)
+  const costs = new Costs(app)
+  await costs.start('heavy')
+  await ask(costs, [...questions, ...furtherQuestions])
+  await costs.expectSmall({ isTimed: true })
+})
+
+test('nothing huge beside the questions stops it either', { tag: '@slow' }, async ({ app }) => {
+  test.setTimeout(600_000)
+  const costs = new Costs(app)
+  await costs.start('fills')
+  await update(costs, [...updates, ...furtherUpdates])
+  await askByForm(costs, [...forms, ...furtherForms])
+  await costs.expectSmall({ isTimed: true })
+})
+
+test('a question that nobody could read is refused, and that is said', async ({ app }) => {
+  const thread = new OpenThread(app)
+  await thread.start('heavy')
+  await thread.ask('hugeKeys')
+  await expect(thread.entries('notice').last()).toContainText('A question may hold at most 4 MB.')
 })
 
 test('what a question hides has to be shown and read before it can be allowed', async ({ app }) => {

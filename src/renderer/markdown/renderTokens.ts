@@ -1,4 +1,5 @@
 import MarkdownIt, { type Token } from 'markdown-it'
+import { alreadyBounded } from '../text/drawnLength'
 import { isOpenable } from '../text/isOpenable'
 import { readableText } from '../text/readableText'
 import { markdownWords } from './words'
@@ -53,7 +54,7 @@ function writeOutMisleading(tokens: readonly Token[]): void {
   for (const token of tokens) {
     linkDepth += token.type === 'link_open' ? 1 : token.type === 'link_close' ? -1 : 0
     if (token.type === 'code_inline' || (linkDepth > 0 && token.type === 'text'))
-      token.content = readableText(token.content)
+      token.content = readableText(token.content, alreadyBounded)
   }
 }
 

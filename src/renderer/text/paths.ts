@@ -22,8 +22,13 @@ export function pathInFolder(path: string, folder: string | undefined): string {
   return path.slice(base.length).replace(isWindows ? /^[\\/]+/ : /^\/+/, '') || path
 }
 
+/** A longer one says no more to a reader; an embedded file's may be a megabyte. */
+const maxAddress = 4_096
+
 /** How an address is shown: a `file://` address as its path, what Parley attached as its name, any other as it is. */
 export function uriLabel(uri: string): string {
+  if (uri.length > maxAddress)
+    return uri
   const attached = /^(?:attachment|transcript):\/\/\/(.+)$/.exec(uri)?.[1]
   if (attached === undefined && !uri.startsWith('file://'))
     return uri

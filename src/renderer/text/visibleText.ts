@@ -1,17 +1,22 @@
+import { beginningOf } from './beginningOf'
+import { alreadyBounded, drawnAtOnce } from './drawnLength'
+
 /**
  * Text as it is, for a person who decides about it: characters that are not seen, or that turn others around,
- * are written out (`⟨U+202E⟩`). Line feeds and tabs stay. Stricter than `readableText`, and less pretty.
+ * are written out (`⟨U+202E⟩`). Line feeds and tabs stay. Stricter than `readableText`, and less pretty. Of a long text only the
+ * beginning.
  */
-export function visibleText(text: string): string {
+export function visibleText(text: string, budget = drawnAtOnce): string {
   // The `u` flag makes one match of a surrogate pair, and a lone surrogate one of its own.
-  return text.replace(hidden, character => `⟨U+${character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}⟩`)
+  return beginningOf(text, budget, beginning =>
+    beginning.replace(hidden, character => `⟨U+${character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}⟩`))
 }
 
 /** `visibleText` on one line, cut to `limit` characters. */
 export function visibleName(text: string, limit = 80): string {
   // A name of a megabyte, of spaces above all, would be searched for seconds.
   const beginning = text.slice(0, limit * 8)
-  const line = visibleText(beginning.replaceAll(/\s*[\r\n]\s*/g, ' ⏎ '))
+  const line = visibleText(beginning.replaceAll(/\s*[\r\n]\s*/g, ' ⏎ '), alreadyBounded)
   const characters = [...line]
   return characters.length > limit || beginning.length < text.length ? `${characters.slice(0, limit - 1).join('')}…` : line
 }

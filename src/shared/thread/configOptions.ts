@@ -51,6 +51,8 @@ export interface PlacedOptions {
 const places = ['mode', 'model', 'model_config', 'thought_level']
 /** Up to this many options fit beside the composer; above it, those of no known category fold away. */
 const maxShown = 5
+/** No honest agent has more options of a known category; these take the room of three lines. */
+const maxKnown = 12
 
 export function placeOptions(options: readonly SessionConfigOption[]): PlacedOptions {
   const known = options.filter(({ type }) => type === 'select' || type === 'boolean')
@@ -59,6 +61,7 @@ export function placeOptions(options: readonly SessionConfigOption[]): PlacedOpt
     return place < 0 ? places.length : place
   }
   const sorted = known.toSorted((one, other) => placeOf(one) - placeOf(other))
-  const isFolded = (option: SessionConfigOption): boolean => sorted.length > maxShown && placeOf(option) === places.length
-  return { shown: sorted.filter(option => !isFolded(option)), more: sorted.filter(isFolded) }
+  const isFolded = (option: SessionConfigOption, index: number): boolean =>
+    sorted.length > maxShown && (placeOf(option) === places.length || index >= maxKnown)
+  return { shown: sorted.filter((option, index) => !isFolded(option, index)), more: sorted.filter(isFolded) }
 }

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { boundHunks } from '../../../src/renderer/components/diff/boundHunks'
 import { smallDiff } from '../../../src/renderer/components/diff/smallDiff'
 import { boundFacts } from '../../../src/renderer/components/permission/boundFacts'
+import { drawnAtOnce } from '../../../src/renderer/text/drawnLength'
 import { diffFile } from '../../../src/shared/diff/fileDiff'
 
 const none: PermissionFacts = { action: 'run', paths: [], env: [], further: [], diffs: [], words: [], isBlind: false, isCut: false }
@@ -29,10 +30,10 @@ it('a budget that is large enough hides nothing', () => {
 
 it('a change is cut by lines, and by the place that long lines take', () => {
   const { hunks } = diffFile(null, `${'x\n'.repeat(500)}`)
-  expect(boundHunks(hunks, 400)).toMatchObject({ hidden: 100 })
-  const long = boundHunks(diffFile(null, 'x'.repeat(1_000_000)).hunks, 400)
+  expect(boundHunks(hunks, drawnAtOnce)).toMatchObject({ hidden: 100 })
+  const long = boundHunks(diffFile(null, 'x'.repeat(1_000_000)).hunks, drawnAtOnce)
   expect(long.hidden).toBe(1)
-  expect(long.hunks[0]!.lines[0]!.text).toHaveLength(32_000)
+  expect(long.hunks[0]!.lines[0]!.text).toHaveLength(drawnAtOnce)
 })
 
 it('a small change of a large file is compared at once, a large one on demand', () => {

@@ -3,6 +3,9 @@ import { computed, nextTick, type Ref, shallowRef, watch } from 'vue'
 import { report } from '../../report'
 import { acceptCommand, slashCompletion } from './slashCompletion'
 
+/** More than these are not looked through; a letter more finds the rest. */
+const maxSuggestions = 50
+
 /** The agent's commands that match what is typed after a slash, with the keys that move through them. */
 export function useCommandSuggestions({ box, text, commands, send }: {
   box: Readonly<Ref<HTMLTextAreaElement | null>>
@@ -13,7 +16,9 @@ export function useCommandSuggestions({ box, text, commands, send }: {
   const caret = shallowRef(0)
   const chosen = shallowRef(0)
   const isClosed = shallowRef(false)
-  const suggestions = computed(() => isClosed.value ? [] : slashCompletion({ text: text.value, caret: caret.value, commands: commands() }))
+  const matching = computed(() => isClosed.value ? [] : slashCompletion({ text: text.value, caret: caret.value, commands: commands() }))
+  const suggestions = computed(() => matching.value.slice(0, maxSuggestions))
+  const more = computed(() => matching.value.length - suggestions.value.length)
   watch([text, caret], () => {
     chosen.value = 0
     isClosed.value = false
@@ -53,5 +58,5 @@ export function useCommandSuggestions({ box, text, commands, send }: {
     move(command)
     return true
   }
-  return { suggestions, chosen, updateCaret, accept, handleKey }
+  return { suggestions, more, chosen, updateCaret, accept, handleKey }
 }

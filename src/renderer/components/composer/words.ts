@@ -1,3 +1,5 @@
+import { formatNumber } from '../../text/format'
+
 /** What the composer says. */
 export const composerWords = {
   title: 'Composer',
@@ -6,6 +8,7 @@ export const composerWords = {
   messageHint: 'Enter sends, Shift+Enter starts a new line',
   focusMessage: 'Write a message',
   suggestions: 'Suggestions',
+  moreSuggestions: (count: number) => `${formatNumber(count)} more: type to find them`,
   attach: 'Attach',
   attachHint: 'Attach a file; you can also paste or drop it',
   attachAction: 'Attach a file',

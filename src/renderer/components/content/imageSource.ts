@@ -1,3 +1,4 @@
+import { readableLine } from '../../text/readableText'
 import { contentWords } from './words'
 
 const { image: words } = contentWords
@@ -17,7 +18,7 @@ export function imageSource({ data, mimeType }: { data: string, mimeType: string
     return { refused: words.notReadable }
   const found = png(bytes) ?? gif(bytes) ?? webp(bytes) ?? jpeg(bytes)
   if (!found)
-    return { refused: words.unknownType(mimeType) }
+    return { refused: words.unknownType(readableLine(mimeType, 80)) }
   const { type, width, height } = found
   if (width < 1 || height < 1 || width * height > maxPixels)
     return { refused: words.tooManyPixels(width, height) }

@@ -1,12 +1,10 @@
 import type { DiffLine } from '../../../shared/diff/diffLine'
 import type { Hunk } from '../../../shared/diff/fileDiff'
+import { drawnLength, lineCost } from '../../text/drawnLength'
 
-/** A line on the screen; a longer one takes the place of several. */
-const charactersInLine = 80
-
-/** The first hunks, as far as `limit` lines reach, and how many lines are hidden, whole or in part. */
-export function boundHunks(hunks: readonly Hunk[], limit: number): { hunks: readonly Hunk[], hidden: number } {
-  let left = limit
+/** The first hunks, as far as `budget` reaches, and how many lines are hidden, whole or in part. */
+export function boundHunks(hunks: readonly Hunk[], budget: number): { hunks: readonly Hunk[], hidden: number } {
+  let left = budget
   let hidden = 0
 
   function take(line: DiffLine): DiffLine[] {
@@ -14,13 +12,13 @@ export function boundHunks(hunks: readonly Hunk[], limit: number): { hunks: read
       hidden++
       return []
     }
-    const room = left * charactersInLine
-    left -= 1 + Math.floor(line.text.length / charactersInLine)
-    if (line.text.length <= room)
+    const drawn = drawnLength(line.text, left)
+    left = drawn.left - lineCost
+    if (drawn.length === line.text.length)
       return [line]
     hidden++
     const { words: _, ...rest } = line
-    return [{ ...rest, text: line.text.slice(0, room) }]
+    return [{ ...rest, text: line.text.slice(0, drawn.length) }]
   }
 
   const shown = hunks.map(hunk => ({ ...hunk, lines: hunk.lines.flatMap(take) })).filter(({ lines }) => lines.length > 0)

@@ -9,6 +9,10 @@ export interface Change {
 
 /** More characters than these take a while to compare, which the person starts. */
 const comparedAtOnce = 16 * 1024
+/** Looking for what is the same in more than this takes as long as comparing. */
+const maxLookedThrough = 4 * 1024 * 1024
+/** What was compared already: a change is never changed. */
+const known = new WeakMap<Change, { readonly diff?: FileDiff }>()
 
 /** How many characters differ, before and after: what a large file begins and ends with is compared at no cost. */
 export function sizeOf({ oldText, newText }: Change): number {
@@ -25,5 +29,11 @@ export function sizeOf({ oldText, newText }: Change): number {
 
 /** The comparison of what is small enough to be compared unasked. */
 export function smallDiff(change: Change): FileDiff | undefined {
-  return sizeOf(change) <= comparedAtOnce ? diffFile(change.oldText, change.newText) : undefined
+  const found = known.get(change) ?? { diff: isSmall(change) ? diffFile(change.oldText, change.newText) : undefined }
+  known.set(change, found)
+  return found.diff
+}
+
+function isSmall(change: Change): boolean {
+  return (change.oldText?.length ?? 0) + change.newText.length <= maxLookedThrough && sizeOf(change) <= comparedAtOnce
 }

@@ -4,6 +4,7 @@ export const elicitationWords = {
   asks: (agentName: string) => `${agentName} asks`,
   firstOf: (count: number) => `1 of ${count}`,
   unsupported: (kind: string) => `This kind of question (${kind}) is not supported.`,
+  showAll: 'Show all of it before you submit it.',
   review: 'What will be sent',
   yes: 'Yes',
   no: 'No',

@@ -12,6 +12,8 @@ const calls: Record<string, JsonObject> = {
   unbroken: { title: 'x'.repeat(200_000), rawInput: { command: 'y'.repeat(200_000), other: 'z'.repeat(200_000) } },
   diff: { kind: 'edit', content: [{ type: 'diff', path: '/w/a.ts', oldText: lines(20_000, 'old'), newText: lines(20_000, 'new') }] },
   fatKeys: { rawInput: keys(200, words(10_000)) },
+  knownCall: { rawInput: keys(150, words(100_000)) },
+  hugeKeys: { rawInput: keys(200, words(100_000)) },
   manyKeys: { rawInput: keys(4_000, 'v') },
   mixed: { rawInput: { command: 'pаypal Ωmega '.repeat(200_000 / 13) } },
   bidi: { rawInput: { command: '\u202E\u2066a\u2069'.repeat(25_000) } },
@@ -29,7 +31,9 @@ new Wire(wire => ({
     const name = textOf(params)
     const call = { toolCallId: name, title: name, ...calls[name] }
     wire.update(params.sessionId, { sessionUpdate: 'tool_call', status: 'pending', ...call })
-    await wire.askPermission(params.sessionId, call, [['no', 'No', 'reject_once'], ['yes', 'Yes', 'allow_once']])
+    // What is known of a call belongs to the question, however little the request says.
+    const asked = name === 'knownCall' ? { toolCallId: name } : call
+    await wire.askPermission(params.sessionId, asked, [['no', 'No', 'reject_once'], ['yes', 'Yes', 'allow_once']])
     wire.say(params.sessionId, 'Done.')
     return { stopReason: 'end_turn' }
   },

@@ -6,6 +6,8 @@ import { estimateBytes } from '../../../agents/wire/estimateBytes'
 const maxBytes = 512 * 1024
 const maxFields = 100
 const maxChoices = 2_000
+/** A title is read in one go, and nothing of it can be hidden; so is what a field begins with. */
+const maxTitle = 1_000
 
 /** Why a question cannot be shown as a whole, or `undefined`. */
 export function checkForm(request: CreateElicitationRequest): string | undefined {
@@ -16,7 +18,20 @@ export function checkForm(request: CreateElicitationRequest): string | undefined
   if (properties.length > maxFields)
     return `A form may have at most ${maxFields} fields.`
   const choices = properties.reduce((sum: number, property) => sum + countChoices(property), 0)
-  return choices > maxChoices ? `A form may have at most ${maxChoices.toLocaleString('en')} choices.` : undefined
+  if (choices > maxChoices)
+    return `A form may have at most ${maxChoices.toLocaleString('en')} choices.`
+  return isJsonObject(schema) && isJsonObject(schema.properties) && Object.entries(schema.properties).some(hasLongTitle)
+    ? `Names, titles and defaults in a form may have at most ${maxTitle.toLocaleString('en')} characters.`
+    : undefined
+}
+
+function hasLongTitle([name, property]: readonly [string, unknown]): boolean {
+  if (!isJsonObject(property))
+    return false
+  const { title, type, default: initial, enum: values, oneOf, anyOf, items } = property
+  const named = [oneOf, anyOf].flatMap(list => Array.isArray(list) ? list.filter(isJsonObject) : [])
+  const texts = [name, title, type, initial, ...Array.isArray(values) ? values : [], ...named.flatMap(item => [item.const, item.title])]
+  return texts.some(text => typeof text === 'string' && text.length > maxTitle) || hasLongTitle(['', items])
 }
 
 function countChoices(property: unknown): number {

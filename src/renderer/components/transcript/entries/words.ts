@@ -1,6 +1,6 @@
 import type { CompactionEntry } from '../../../../shared/thread/transcript'
 import { formatDateTime, formatDuration, formatTime } from '../../../text/format'
-import { readableText } from '../../../text/readableText'
+import { readableLine } from '../../../text/readableText'
 
 /** What the entries of a transcript say, kind by kind. */
 export const entryWords = {
@@ -38,7 +38,7 @@ export const entryWords = {
         case 'completed': return 'The agent shortened its memory of this thread'
         case 'failed': return 'The agent could not shorten its memory of this thread'
         case 'cancelled': return 'Shortening the agent’s memory was cancelled'
-        default: return `Shortening the agent’s memory: ${readableText(status)}`
+        default: return `Shortening the agent’s memory: ${readableLine(status, 80)}`
       }
     },
   },

@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest'
+import { boundList } from '../../../src/renderer/text/boundList'
+import { drawnAtOnce, drawnCost, drawnLength } from '../../../src/renderer/text/drawnLength'
+import { readableText } from '../../../src/renderer/text/readableText'
+import { visibleText } from '../../../src/renderer/text/visibleText'
+
+function drawn(part: string): number {
+  const text = part.repeat(100_000)
+  return drawnLength(text, drawnAtOnce).length
+}
+
+it('prose of a language is drawn by its length', () => {
+  for (const words of ['word ', '漢字とかな', '한국어 ', 'Größe ', '😀 '])
+    expect(drawn(words)).toBeGreaterThan(drawnAtOnce - 10)
+  expect(drawn('привет '.repeat(20))).toBeGreaterThan(drawnAtOnce - 100)
+  expect(drawn('नमस्ते '.repeat(20))).toBeGreaterThan(drawnAtOnce - 100)
+})
+
+it('what a browser draws slowly takes more of the space: lines, cells, scripts in turn, heaps of marks, what is written out', () => {
+  const most = { '\n': 410, '|a': 1_600, 'aא': 800, 'aп': 800, '\u0301': 450, '\u202E': 2_048, '\u{1D173}': 3_700 }
+  for (const [part, length] of Object.entries(most))
+    expect(drawn(part), JSON.stringify(part)).toBeLessThanOrEqual(length)
+})
+
+it('no character is cut in half', () => {
+  expect(drawnLength('😀😀', 3)).toEqual({ length: 2, left: 0 })
+})
+
+it('a text that is drawn as a whole ends where it would hold the window, and says how much is left', () => {
+  for (const draw of [readableText, visibleText]) {
+    expect(draw('x'.repeat(20_000))).toMatch(/^x{16384}… \(3\D616 more characters\)$/)
+    expect(draw('x'.repeat(2_000))).toBe('x'.repeat(2_000))
+  }
+})
+
+it('of a list as many items are drawn as the space for all of them allows, and at least one', () => {
+  const items = Array.from({ length: 500 }, () => 'x'.repeat(2_000_000))
+  expect(boundList(items, drawnAtOnce, item => drawnCost(item))).toHaveLength(1)
+  expect(boundList(items, drawnAtOnce, () => 0)).toHaveLength(100)
+  expect(boundList(items, Infinity, () => 0)).toBe(items)
+})
