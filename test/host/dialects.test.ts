@@ -24,6 +24,19 @@ const dialects = Object.fromEntries(
   ].map(name => [name, scripted(name)]),
 )
 
+/** Dialects that ask before they run commands, and the files that they write. */
+const questions: Readonly<Record<string, readonly string[]>> = {
+  claudeDialect: [],
+  codexDialect: ['write new.txt'],
+  geminiDialect: ['write newer.txt'],
+  kimiDialect: ['write newest.txt'],
+  kimiCliDialect: [],
+  crowDialect: [],
+  codeepDialect: [],
+  amplifierDialect: [],
+  envMap: [],
+}
+
 async function started(name: string): Promise<{ host: TestHost, thread: TestThread }> {
   const host = await testHost({ agents: dialects })
   return { host, thread: await host.startThread(name) }
@@ -195,6 +208,19 @@ describe('dialects', () => {
     const [terminalId] = thread.tools.flatMap(tool => tool.terminalIds)
     expect(await thread.terminal(terminalId!)).toMatchObject({ output: 'from the map\r\n', exit: { exitCode: 0 } })
   })
+})
+
+it('asks once for each command and each file, in whatever way an agent asks', async () => {
+  const host = await testHost({ agents: dialects })
+  const tasks = (files: readonly string[]): string[] => ['run echo one', 'run echo one', ...files]
+  const asked = await Promise.all(Object.entries(questions).map(async ([name, files]) => {
+    const thread = await host.startThread(name)
+    for (const task of tasks(files))
+      expect((await thread.ask(task)).end.reason).toBe('end_turn')
+    return [name, thread.of('permission').length]
+  }))
+
+  expect(asked).toEqual(Object.entries(questions).map(([name, files]) => [name, tasks(files).length]))
 })
 
 describe('resuming a session', () => {
