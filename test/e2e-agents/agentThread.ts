@@ -60,11 +60,9 @@ export class AgentThread {
     const asker = await own.isVisible() ? 'parley' : 'agent'
     // The agent's own name for the option, a comma, and what it grants.
     const button = asker === 'parley' ? own : this.dialog.getByRole('button', { name: /\S, Allow once$/ }).first()
-    const answered = await this.answered.count()
     const clicked = await button.elementHandle()
     await button.click()
-    await expect(this.answered).toHaveCount(answered + 1)
-    // The next question's button is another one.
+    // The next question's button is another one. Counting answers would not do: what is far above the end is not in the page.
     await expect.poll(() => clicked?.isVisible()).toBe(false)
     return asker
   }
