@@ -167,7 +167,9 @@ export class Draft {
 
 /** Whether neither the agent nor the turn's end has ended it. */
 export function isOpenCall(entry: Entry): entry is ToolEntry {
-  return entry.kind === 'tool' && entry.call.status !== 'completed' && entry.call.status !== 'failed' && !entry.cancelled
+  if (entry.kind !== 'tool' || entry.cancelled || entry.unreported)
+    return false
+  return entry.call.status !== 'completed' && entry.call.status !== 'failed'
 }
 
 /** The key by which later updates find an entry. */

@@ -36,7 +36,8 @@ function showsDiff({ content }: ToolCallUpdate, path: string): boolean {
   return content?.some(item => item.type === 'diff' && isSameFile(item.path, path)) ?? false
 }
 
-function wasAllowed({ answer, request }: PermissionEntry): boolean {
+/** Whether the question was answered by allowing it. */
+export function wasAllowed({ answer, request }: PermissionEntry): boolean {
   const chosen = answer?.outcome.outcome === 'selected' ? answer.outcome.optionId : undefined
   return request.options.some(({ optionId, kind }) => optionId === chosen && (kind === 'allow_once' || kind === 'allow_always'))
 }

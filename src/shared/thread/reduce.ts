@@ -1,9 +1,10 @@
 import type { PermissionEvent, ThreadEvent, TurnEndEvent } from './events'
 import type { Transcript } from './transcript'
 import { withChoice } from './chosen'
+import { endCalls, endTerminal, endTurn, stopCalls } from './closeCalls'
 import { Draft } from './draft'
 import { reduceQueue, withoutQueued } from './queue'
-import { addFileWrite, addToolCall, cancelOpenToolCalls, endTurn, startTerminal, takeLooseTerminals } from './reduceToolCall'
+import { addFileWrite, addToolCall, startTerminal, takeLooseTerminals } from './reduceToolCall'
 import { addUpdate } from './reduceUpdate'
 import { addRefusal } from './refusal'
 import { turnOutcome } from './turnOutcome'
@@ -32,7 +33,7 @@ function apply(draft: Draft, event: ThreadEvent): void {
   const id = `e${seq}`
   switch (event.type) {
     case 'prompt':
-      draft.patchHead({ turnOpen: true, turnStart: draft.nextIndex, looseTerminals: [], transcriptOffer: undefined })
+      draft.patchHead({ turnOpen: true, turnStart: draft.nextIndex, looseTerminals: [], looseExits: undefined, transcriptOffer: undefined })
       if (event.messageId !== undefined)
         draft.patchHead({ queue: withoutQueued(draft.head.queue, event.messageId) })
       return draft.push({ kind: 'user', id, at, content: event.content, promptId: event.promptId })
@@ -94,9 +95,9 @@ function apply(draft: Draft, event: ThreadEvent): void {
       return
     }
     case 'cancel':
-      return cancelOpenToolCalls(draft, at)
+      return stopCalls(draft, at)
     case 'turnEnd':
-      cancelOpenToolCalls(draft, at)
+      endCalls(draft, at, event.reason)
       takeLooseTerminals(draft, { id, at })
       endTurnEntry(draft, event, { id, at })
       return draft.patchHead({ turnOpen: false })
@@ -105,7 +106,7 @@ function apply(draft: Draft, event: ThreadEvent): void {
     case 'terminalStart':
       return startTerminal(draft, event)
     case 'terminalEnd':
-      return // the terminal's own view shows how it ended
+      return endTerminal(draft, event)
     case 'fileWrite':
       return addFileWrite(draft, event, { id, at })
     case 'refused':

@@ -1,7 +1,7 @@
 import type { Diff, ToolCall, ToolCallContent, ToolCallUpdate } from '@agentclientprotocol/sdk'
 import type { FileWriteEvent, TerminalStartEvent } from './events'
 import type { ToolEntry, Transcript } from './transcript'
-import { Draft, isOpenCall } from './draft'
+import { Draft } from './draft'
 import { isSameFile, isUnasked, speaksOf } from './notAsked'
 
 /** Far above any real use: repeated additions must not become slower and slower. */
@@ -23,14 +23,17 @@ export function addToolCall(draft: Draft, patch: ToolCallUpdate, { id, at, late,
   const call = known ? patched(known.entry.call, patch) : created(patch)
   const terminalIds = withTerminals(known?.entry.terminalIds ?? [], patch.content)
   const isOver = call.status === 'completed' || call.status === 'failed'
+  const exits = (draft.head.looseExits ?? []).find(({ terminalId }) => terminalIds.includes(terminalId))
   const entry: ToolEntry = {
     ...known?.entry,
+    ...exits && { exit: exits.exit },
     kind: 'tool',
     id: known?.entry.id ?? id,
     at: known?.entry.at ?? at,
     call,
     terminalIds,
     cancelled: isOver ? undefined : known?.entry.cancelled,
+    unreported: isOver ? undefined : known?.entry.unreported,
     endedAt: isOver ? known?.entry.cancelled ? at : known?.entry.endedAt ?? at : known?.entry.endedAt,
   }
   // Loose terminals are run by Parley, so their command was decided about.
@@ -88,22 +91,6 @@ function joined(
 function withTerminals(known: readonly string[], content: readonly ToolCallContent[] | null | undefined): readonly string[] {
   const named = (content ?? []).flatMap(item => item.type === 'terminal' && !known.includes(item.terminalId) ? [item.terminalId] : [])
   return named.length > 0 ? [...known, ...new Set(named)].slice(0, maxTerminals) : known
-}
-
-/** Closes what the agent leaves open when a turn is cancelled or ends: v1 has no status for it. */
-export function cancelOpenToolCalls(draft: Draft, at: number): void {
-  for (let index = draft.openFrom; index < draft.entries.length; index++) {
-    const entry = draft.entries[index]!
-    if (isOpenCall(entry))
-      draft.replace(index, { ...entry, cancelled: true, endedAt: at })
-  }
-  draft.closeCalls()
-}
-
-/** Closes what is open in a turn without an end in the log, such as a replayed one. */
-export function endTurn(draft: Draft, at: number): void {
-  draft.endMessage(at)
-  cancelOpenToolCalls(draft, at)
 }
 
 /** A terminal that Parley runs is loose until a tool call names it. */

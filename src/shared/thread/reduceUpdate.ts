@@ -2,8 +2,9 @@ import type { CompactionUpdate, ContentBlock, ContentChunk, SessionUpdate, TextC
 import type { Draft } from './draft'
 import type { UpdateEvent } from './events'
 import type { CompactionEntry, MessageEntry, TurnPlanEntry, UserEntry } from './transcript'
+import { endTurn } from './closeCalls'
 import { withMode, withOptions } from './modeInForce'
-import { addToolCall, endTurn } from './reduceToolCall'
+import { addToolCall } from './reduceToolCall'
 
 /** Folds one raw `session/update`. A kind that this version does not know becomes an entry of its own; nothing is dropped. */
 export function addUpdate(draft: Draft, { update, late, seq, at }: UpdateEvent & { seq: number, at: number }): void {

@@ -1,4 +1,6 @@
+import type { TerminalExitStatus, ToolCall } from '@agentclientprotocol/sdk'
 import type { ElicitationEntry, Entry, PermissionEntry, ToolEntry, Transcript } from './transcript'
+import { isJsonObject } from '../text/jsonObject'
 
 /** Permission requests that wait for the person, oldest first. */
 export function openPermissions(transcript: Transcript): PermissionEntry[] {
@@ -31,5 +33,26 @@ export function runsTool({ entries, firstIndex, head }: Transcript): boolean {
 
 /** A tool call's status as it is shown: ACP's, or `cancelled`, which v1 does not have. */
 export function shownStatus(entry: ToolEntry): 'pending' | 'in_progress' | 'completed' | 'failed' | 'cancelled' {
-  return entry.cancelled ? 'cancelled' : entry.call.status ?? 'pending'
+  if (entry.cancelled || entry.stopped)
+    return 'cancelled'
+  return entry.unreported ? 'completed' : entry.call.status ?? 'pending'
+}
+
+/** What a tool call's status alone would not say, or would say wrongly. */
+export type CallEnding = { readonly kind: 'stopped' | 'unreported' } | { readonly kind: 'exit', readonly exit: TerminalExitStatus }
+
+export function callEnding({ call, stopped, unreported, exit }: ToolEntry): CallEnding | undefined {
+  if (stopped || unreported)
+    return { kind: stopped ? 'stopped' : 'unreported' }
+  const failed = exit ?? reportedExit(call)
+  return call.status === 'completed' && failed ? { kind: 'exit', exit: failed } : undefined
+}
+
+/** Some agents call a command that failed completed, and tell its exit code in their raw output. */
+function reportedExit({ kind, rawOutput }: ToolCall): TerminalExitStatus | undefined {
+  if (kind !== 'execute' || !isJsonObject(rawOutput))
+    return undefined
+  const { metadata, exitCode, exit_code: snakeCode } = rawOutput
+  const code = [isJsonObject(metadata) ? metadata.exit : undefined, exitCode, snakeCode].find(Number.isSafeInteger)
+  return typeof code === 'number' && code !== 0 ? { exitCode: code } : undefined
 }

@@ -11,6 +11,7 @@ import type {
   SessionConfigOption,
   SessionModeState,
   SessionUpdate,
+  TerminalExitStatus,
   ToolCall,
   ToolKind,
   UsageUpdate,
@@ -75,6 +76,8 @@ export interface ThreadHead {
   readonly sessionStart?: number
   /** Terminals of this turn that no tool call has named yet. */
   readonly looseTerminals: readonly string[]
+  /** How commands in them failed. */
+  readonly looseExits?: readonly { readonly terminalId: string, readonly exit: TerminalExitStatus }[]
 }
 
 /** An entry of a thread, in the order in which entries first came. */
@@ -132,6 +135,12 @@ export interface ToolEntry extends EntryBase {
   readonly refused?: readonly Omit<RefusedEvent, 'type'>[]
   /** The turn was cancelled or ended before the call did. */
   readonly cancelled?: true
+  /** It was open when the person pressed Stop. */
+  readonly stopped?: true
+  /** It was allowed, and its turn ended without a word about how it ended. */
+  readonly unreported?: true
+  /** How its command failed. */
+  readonly exit?: TerminalExitStatus
   readonly endedAt?: number
 }
 

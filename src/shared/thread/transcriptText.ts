@@ -136,7 +136,8 @@ function toolLine(entry: ToolEntry): string {
     ...writes.map(({ path }) => path),
   ])
   const paths = changed.size > 0 ? `; changed ${[...changed].map(path => line(path)).join(', ')}` : ''
-  return line(`Tool call, ${shownStatus(entry).replace('_', ' ')}: ${call.title}`) + oneLine(paths, 4 * longestLine)
+  const status = entry.stopped ? 'stopped by the person' : shownStatus(entry).replace('_', ' ')
+  return line(`Tool call, ${status}: ${call.title}`) + oneLine(paths, 4 * longestLine)
 }
 
 function elicitationLine({ request, answer }: ElicitationEntry): string {

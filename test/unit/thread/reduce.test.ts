@@ -2,6 +2,7 @@ import type { SessionUpdate } from '@agentclientprotocol/sdk'
 import type { ThreadEvent, ThreadEventBody } from '../../../src/shared/thread/events'
 import { expect, it } from 'vitest'
 import { reduce } from '../../../src/shared/thread/reduce'
+import { callEnding, shownStatus } from '../../../src/shared/thread/selectors'
 import { emptyTranscript, type ToolEntry, type Transcript } from '../../../src/shared/thread/transcript'
 
 function fold(...bodies: ThreadEventBody[]): Transcript {
@@ -128,4 +129,45 @@ it('folds a log of fifty thousand calls, each cancelled, without looking at all 
   ]).flat()
 
   expect(tools(fold(prompt('one'), ...bodies)).every(({ cancelled }) => cancelled)).toBe(true)
+})
+
+function call(status: 'pending' | 'in_progress' | 'completed' | 'failed', rest: object = {}): ThreadEventBody {
+  return update({ sessionUpdate: 'tool_call_update', toolCallId: 't', title: 'x', status, ...rest })
+}
+const shown = (transcript: Transcript) => tools(transcript).map(entry => [shownStatus(entry), callEnding(entry)?.kind])
+
+it.each(['completed', 'failed'] as const)('shows what was open at Stop as stopped, though its agent calls it %s afterwards', (status) => {
+  expect(shown(fold(prompt('one'), call('in_progress'), { type: 'cancel' }, call(status), { ...end, reason: 'cancelled' }))).toEqual([
+    ['cancelled', 'stopped'],
+  ])
+  expect(shown(fold(prompt('one'), call(status), { type: 'cancel' }))).toEqual([[status, undefined]])
+})
+
+it('does not call a step cancelled that was allowed, in a turn that went to its end', () => {
+  const ask: ThreadEventBody = {
+    type: 'permission',
+    requestId: 'r',
+    from: 'agent',
+    toolCall: { toolCallId: 't', title: 'x' },
+    options: [{ optionId: 'a', name: 'Yes', kind: 'allow_once' }, { optionId: 'b', name: 'No', kind: 'reject_once' }],
+  }
+  const answer = (optionId: string): ThreadEventBody =>
+    ({ type: 'permissionAnswer', requestId: 'r', outcome: { outcome: 'selected', optionId }, by: 'person' })
+
+  expect(shown(fold(prompt('one'), ask, answer('a'), end))).toEqual([['completed', 'unreported']])
+  expect(shown(fold(prompt('one'), ask, answer('b'), end))).toEqual([['cancelled', undefined]])
+  expect(shown(fold(prompt('one'), ask, answer('a'), { ...end, reason: 'cancelled' }))).toEqual([['cancelled', undefined]])
+  expect(shown(fold(prompt('one'), ask, answer('a'), end, call('completed')))).toEqual([['completed', undefined]])
+})
+
+it('shows the exit code of a command that failed, whatever its agent calls it', () => {
+  const start: ThreadEventBody = { type: 'terminalStart', terminalId: 'x', commandLine: 'false', source: 'pty' }
+  const named = call('completed', { content: [{ type: 'terminal', terminalId: 'x' }] })
+  const ended = (exitCode: number): ThreadEventBody => ({ type: 'terminalEnd', terminalId: 'x', exit: { exitCode }, killed: false })
+
+  expect(shown(fold(prompt('one'), start, named, ended(3)))).toEqual([['completed', 'exit']])
+  expect(shown(fold(prompt('one'), start, ended(3), named))).toEqual([['completed', 'exit']])
+  expect(shown(fold(prompt('one'), start, named, ended(0)))).toEqual([['completed', undefined]])
+  for (const rawOutput of [{ metadata: { exit: 3 } }, { exitCode: 3 }, { exit_code: 3 }])
+    expect(shown(fold(prompt('one'), call('completed', { kind: 'execute', rawOutput })))).toEqual([['completed', 'exit']])
 })

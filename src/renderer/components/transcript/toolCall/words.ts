@@ -1,6 +1,6 @@
 import type { ToolCallLocation } from '@agentclientprotocol/sdk'
 import type { RefusedEvent } from '../../../../shared/thread/events'
-import type { shownStatus } from '../../../../shared/thread/selectors'
+import type { CallEnding, shownStatus } from '../../../../shared/thread/selectors'
 import { formatDuration, formatNumber } from '../../../text/format'
 
 const kinds: Readonly<Record<string, string>> = { execute: 'run', switch_mode: 'mode', other: 'tool' }
@@ -11,8 +11,14 @@ export const toolCallWords = {
   kind: (kind: string | undefined) => kinds[kind ?? 'other'] ?? kind ?? 'tool',
 
   /** The status, and how long the call took or has been running. */
-  status: (status: ReturnType<typeof shownStatus>, elapsedMs: number | undefined) => {
+  status: (status: ReturnType<typeof shownStatus>, elapsedMs: number | undefined, ending?: CallEnding) => {
     const span = elapsedMs === undefined || elapsedMs < 50 ? '' : ` ${formatDuration(elapsedMs)}`
+    switch (ending?.kind) {
+      case 'stopped': return 'stopped by you'
+      case 'unreported': return 'allowed, no result reported'
+      case 'exit': return `${ending.exit.signal ? `signal ${ending.exit.signal}` : `exit code ${ending.exit.exitCode}`}${span}`
+      case undefined:
+    }
     switch (status) {
       case 'pending': return 'waiting'
       case 'in_progress': return `running${span}`
