@@ -106,7 +106,7 @@ export const realAgents: readonly RealAgent[] = [
       KIMI_MODEL_PROVIDER_TYPE: 'openai',
       KIMI_MODEL_BASE_URL: `${url}/v1`,
     }),
-    asksForCommand: ['agent', 'parley'], // its own question does not say which command
+    asksForCommand: ['agent'],
     output: 'live terminal',
     change: { option: 'Mode', value: 'yolo', effect: 'edits unasked' },
     asksQuestions: true,
