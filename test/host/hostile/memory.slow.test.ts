@@ -75,6 +75,26 @@ describe('Parley\'s memory stays within bounds when an agent', () => {
     expect(thread.text).toContain('Written all 24.')
   }, 60_000)
 
+  it('tells of edits without end: a turn that is full grows no more, on the disk and in memory', async () => {
+    const host = await testHost({ agents: { Edits: hostile('wire/editsForEver') } })
+    const [thread, other] = [await host.startThread('Edits'), await host.startThread()]
+    const size = () => ({ entries: thread.transcript.entries.length, lastSeq: thread.transcript.lastSeq })
+
+    expect(await memoryPeak(async () => {
+      await thread.send('go')
+      await thread.until(() => thread.of('notice').length > 0)
+    })).toBeLessThan(2 * limitMegabytes) // the page of this test holds it all, too
+    const full = size()
+    expect(await memoryPeak(async () => {
+      for (let count = 0; count < 20; count++)
+        expect((await other.ask('hello')).end.reason).toBe('end_turn')
+    })).toBeLessThan(limitMegabytes / 3)
+
+    expect(size()).toEqual(full)
+    expect(thread.of('notice')).toMatchObject([{ notice: { title: expect.stringContaining('more than Parley keeps of one turn') } }])
+    await host.client.forceStop({ threadId: thread.threadId })
+  }, 120_000)
+
   it('asks for gigabytes and never reads; it is stopped by force', async () => {
     const host = await testHost({ agents: { Never: hostile('wire/neverReads') } })
     writeFileSync(join(host.workspace, 'big.txt'), 'x'.repeat(10 * 1024 * 1024))
