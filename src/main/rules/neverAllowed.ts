@@ -3,6 +3,7 @@ import { isWithin } from '../../shared/paths'
 import { isRiskyVariable } from '../../shared/permission/environmentSafety'
 import { isInterpreter, isShell } from '../../shared/text/interpreters'
 import { candidates } from './matchCommand'
+import { meantParts } from './meantParts'
 import { listedWords, neverCommands } from './neverCommands'
 import { type CommandPlace, isWide, placesReached, staysInside } from './placesReached'
 import { commandName, type Word } from './shell/word'
@@ -24,6 +25,15 @@ export interface CommandContext extends CommandPlace {
 
 /** Why these commands are asked about each time even where a rule allows them, or `undefined`. */
 export function neverAllowed(parts: readonly (readonly Word[])[], context: CommandContext): string | undefined {
+  const why = reasonOf(parts, context)
+  if (why !== undefined || !parts.flat().some(({ isPattern }) => isPattern))
+    return why
+  const meant = meantParts(parts, context)
+  const open = meant.flat().find(({ isPattern }) => isPattern)
+  return open ? `it cannot be told which files ${open.text} stands for` : reasonOf(meant, context)
+}
+
+function reasonOf(parts: readonly (readonly Word[])[], context: CommandContext): string | undefined {
   const variable = parts.flat().find(({ text }) => isRiskyAssignment(text))
   if (variable)
     return `it sets ${variable.text.split('=')[0]}, which changes what runs`

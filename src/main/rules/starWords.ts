@@ -2,7 +2,7 @@ import type { Rule } from '../../shared/settings/rules'
 import type { CommandPattern } from './matchCommand'
 import type { CommandPlace } from './placesReached'
 import type { Word } from './shell/word'
-import { pathsOfPattern } from './patternPaths'
+import { wordsOfPattern } from './patternWords'
 import { powerOf, programAt } from './powerOf'
 import { pathsInWord } from './wordNames'
 
@@ -32,7 +32,8 @@ export function starCovers(
   const operandsFrom = handsOn.test(fixed[programAt(fixed)]!) ? -1 : rest.findIndex(({ text }) => text === '--')
   return rest.every((word, index) => {
     const isOption = word.text.startsWith('-') && !/^--?$/.test(word.text) && (operandsFrom < 0 || index < operandsFrom)
-    return (anyOption || !isOption) && (word.isExact ? anyPlace || staysIn(word.text, view) : patternStaysIn(word.text, view))
+    const meant = word.isExact ? [word.text] : meantBy(word, view)
+    return (anyOption || !isOption) && meant?.every(text => anyPlace || staysIn(text, view)) === true
   })
 }
 
@@ -41,9 +42,7 @@ function staysIn(text: string, view: StarView | undefined): boolean {
   return paths?.every(view!.isInside) === true
 }
 
-/** Of what only the shell knows, a pattern can be looked up. */
-function patternStaysIn(text: string, view: StarView | undefined): boolean {
-  const { places, namesIn } = view ?? {}
-  const paths = places && namesIn && pathsOfPattern(text, { places, namesIn })
-  return paths?.every(view!.isInside) === true
+/** Of what only the shell knows, a pattern can be looked up: each name that it stands for counts as if it had been typed. */
+function meantBy({ text, isPattern }: Word, { places, namesIn }: Partial<StarView> = {}): readonly string[] | undefined {
+  return isPattern && places && namesIn && wordsOfPattern(text, { places, namesIn })
 }

@@ -136,6 +136,7 @@ export class ShellReader {
     const start = this.#cursor.at
     let text = ''
     let isExact = true
+    let isPattern = false
     for (;;) {
       const character = this.#cursor.here
       if (character === undefined || /[\s;&|<>()]/.test(character))
@@ -156,7 +157,8 @@ export class ShellReader {
         text += this.#cursor.escaped()
       }
       else {
-        isExact &&= !/[*?[{^]/.test(character) && !(character === '~' && this.#cursor.at === start)
+        isPattern ||= /[*?[{^]/.test(character)
+        isExact &&= !isPattern && !(character === '~' && this.#cursor.at === start)
         if (character === '=' && this.#cursor.at === start)
           throw new Unsure('one of its words begins with "="')
         text += character
@@ -167,7 +169,7 @@ export class ShellReader {
     if (next === '(')
       throw new Unsure('it has parentheses that are no plain group')
     const isDescriptor = (next === '<' || next === '>') && /^\d+$/.test(this.#cursor.since(start))
-    return isDescriptor ? undefined : { text, isExact }
+    return isDescriptor ? undefined : { text, isExact, ...(isPattern ? { isPattern } : {}) }
   }
 
   /** A variable or a substitution, whose commands are parts too. */

@@ -4,6 +4,8 @@
 export interface Word {
   readonly text: string
   readonly isExact: boolean
+  /** It holds an unquoted pattern or braces, which can be looked up. */
+  readonly isPattern?: true
 }
 
 /** The last part of a path: `/bin/rm` is `rm`. */

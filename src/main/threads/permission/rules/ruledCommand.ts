@@ -52,13 +52,10 @@ export function ruledCommand(
 
 function neverOf(command: SplitCommand, { place, env }: { place: CommandPlace, env: readonly EnvVariable[] }): string | undefined {
   const variable = env.find(isRiskyVariable)
-  return variable
-    ? `it sets ${variable.name}, which changes what runs`
-    : neverAllowed(command.parts, {
-        ...place,
-        isProtected: path => isProtected(path, 'write'),
-        variables: env.map(({ name }) => name),
-      })
+  if (variable)
+    return `it sets ${variable.name}, which changes what runs`
+  const context = { ...place, isProtected: (path: string) => isProtected(path, 'write'), variables: env.map(({ name }) => name) }
+  return neverAllowed(command.parts, context)
 }
 
 /** There the names of what a command touches do not show what it is. */

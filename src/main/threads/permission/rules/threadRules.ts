@@ -6,6 +6,7 @@ import { decidingPlaces } from '../../../rules/deciding/decidingPlaces'
 import { describeRule } from '../../../rules/describeRule'
 import { type Action, judge, type Judgement } from '../../../rules/judge'
 import { candidates } from '../../../rules/matchCommand'
+import { meantParts } from '../../../rules/meantParts'
 import { type CommandPlace, placesReached } from '../../../rules/placesReached'
 import { decidingFiles } from '../deciding/decidingFiles'
 import { AcceptedFiles, seeFiles, type SeenFiles } from '../deciding/seenFiles'
@@ -104,7 +105,8 @@ export class ThreadRules {
     const reached = placesReached([...parts, ...parts.flatMap(candidates)], place)
     const cwds = 'places' in reached ? reached.places : [place.cwd]
     const real = cwds.map(cwd => realPlace(cwd) ?? cwd)
-    return seeFiles(decidingFiles(decidingPlaces(parts, real), this.#agent.folders))
+    // What a pattern stands for decides, too; which of it comes first is not known, so that a script named by one stays unknown.
+    return seeFiles(decidingFiles(decidingPlaces([...parts, ...meantParts(parts, place)], real), this.#agent.folders))
   }
 
   /** A rule as the transcript and the audit log name it. */

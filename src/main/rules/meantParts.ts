@@ -1,0 +1,18 @@
+import type { Word } from './shell/word'
+import { candidates } from './matchCommand'
+import { type PatternView, wordsOfPattern } from './patternWords'
+import { type CommandPlace, placesReached } from './placesReached'
+
+/** The commands as if each name that a pattern stands for had been typed. A pattern that cannot be looked up stays. */
+export function meantParts(
+  parts: readonly (readonly Word[])[],
+  { cwd, isInside, namesIn }: Pick<CommandPlace, 'cwd' | 'isInside' | 'namesIn'>,
+): readonly (readonly Word[])[] {
+  const reached = placesReached([...parts, ...parts.flatMap(candidates)], { cwd, isInside })
+  return 'why' in reached ? parts : parts.map(words => words.flatMap(word => meantBy(word, { places: reached.places, namesIn })))
+}
+
+function meantBy(word: Word, view: PatternView): readonly Word[] {
+  const words = word.isPattern ? wordsOfPattern(word.text, view) : undefined
+  return words?.map(text => ({ text, isExact: true })) ?? [word]
+}
