@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -6,14 +7,17 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
+import { testEnvironment } from '../app/environment'
+import { markedProcesses } from '../app/markedProcesses'
+import { temporaryFolders } from '../app/testFolders'
 import { expect, type OwnApp, test } from '../fixtures'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const webProgram = join(root, 'out/main/web.js')
 const electronPath = createRequire(import.meta.url)('electron') as unknown as string // in Node, the module is the binary's path
 
-test('a page in the window', async ({ ownApp: app }) => {
-  await test.step('has one channel to the host and nothing else', async () => {
+test('the window', async ({ ownApp: app }) => {
+  await test.step('its page has one channel to the host and nothing else', async () => {
     expect(await app.page.evaluate(() => Object.keys((window as unknown as { parley: object }).parley))).toEqual([
       'send',
       'onText',
@@ -21,13 +25,13 @@ test('a page in the window', async ({ ownApp: app }) => {
     ])
   })
 
-  await test.step('has no device and no notifications', async () => {
+  await test.step('its page has no device and no notifications', async () => {
     const states = await app.page.evaluate(() => Promise.all(['camera', 'microphone', 'geolocation', 'notifications', 'clipboard-read']
       .map(async name => (await navigator.permissions.query({ name: name as PermissionName })).state)))
     expect(new Set(states)).toEqual(new Set(['denied']))
   })
 
-  await test.step('opens no second window', async () => {
+  await test.step('its page opens no second window', async () => {
     expect(await app.page.evaluate(() => window.open('https://parley.invalid/'))).toBeNull()
     await app.page.evaluate(() =>
       Object.assign(document.body.appendChild(document.createElement('a')), { href: '/other', target: '_blank' }).click(),
@@ -37,36 +41,14 @@ test('a page in the window', async ({ ownApp: app }) => {
     expect(app.electron?.windows().length).toBe(1)
   })
 
-  await test.step('stays where it is', async () => {
+  await test.step('its page stays where it is', async () => {
     const url = app.page.url()
     await app.page.evaluate(() => void (location.href = 'https://parley.invalid/'))
     await expect.poll(() => app.page.evaluate(() => document.readyState)).toBe('complete')
     expect(app.page.url()).toBe(url)
   })
-})
 
-test('comes back after its page crashed', async ({ ownApp: app }) => {
-  await app.electron?.evaluate(async ({ BrowserWindow }) => {
-    const contents = BrowserWindow.getAllWindows()[0]!.webContents
-    await new Promise<void>((resolve) => {
-      contents.once('did-finish-load', () => resolve())
-      contents.forcefullyCrashRenderer()
-    })
-  })
-  // The page is there before all of it runs: asked too early it has no answer yet.
-  await expect
-    .poll(() =>
-      app.electron
-        ?.evaluate(
-          ({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]!.webContents.executeJavaScript('document.title') as Promise<string>,
-        )
-        .catch(() => 'not yet'),
-    )
-    .toBe('Parley')
-})
-
-test('a second start on the same data shows the first one\'s window, says so and ends', async ({ ownApp: app }) => {
-  await test.step('of the desktop', async () => {
+  await test.step('a second start of the desktop on the same data shows it, says so and ends', async () => {
     await minimize(app)
     expect(await runToEnd(electronPath, ['--no-sandbox', root, ...app.start.flags], app.start.env)).toMatchObject({
       exitCode: 0,
@@ -75,7 +57,7 @@ test('a second start on the same data shows the first one\'s window, says so and
     await expect.poll(() => isMinimized(app)).toBe(false)
   })
 
-  await test.step('of the web shell', async () => {
+  await test.step('so does a start of the web shell', async () => {
     await minimize(app)
     expect(await runToEnd(process.execPath, [webProgram, '--no-open', ...app.start.flags], app.start.env)).toMatchObject({
       exitCode: 0,
@@ -83,17 +65,39 @@ test('a second start on the same data shows the first one\'s window, says so and
     })
     await expect.poll(() => isMinimized(app)).toBe(false)
   })
+
+  await test.step('its page comes back after a crash', async () => {
+    await app.electron?.evaluate(async ({ BrowserWindow }) => {
+      const contents = BrowserWindow.getAllWindows()[0]!.webContents
+      await new Promise<void>((resolve) => {
+        contents.once('did-finish-load', () => resolve())
+        contents.forcefullyCrashRenderer()
+      })
+    })
+    // The page is there before all of it runs: asked too early it has no answer yet.
+    await expect
+      .poll(() =>
+        app.electron
+          ?.evaluate(
+            ({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]!.webContents.executeJavaScript('document.title') as Promise<string>,
+          )
+          .catch(() => 'not yet'),
+      )
+      .toBe('Parley')
+  })
 })
 
-test('a start that opens no window says why', async ({ ownApp: app }) => {
-  await app.close()
+test('a start that opens no window says why', async () => {
+  const { home, remove } = temporaryFolders('home')
+  const mark = randomUUID()
+  const env = testEnvironment({ home, mark })
 
   await test.step('the data is served already: the address, as the web shell prints it', async () => {
-    const folder = join(app.folders.home, 'served')
-    const web = spawn(process.execPath, [webProgram, '--no-open', '--port', '0', '--data-dir', folder], { env: app.start.env })
+    const folder = join(home, 'served')
+    const web = spawn(process.execPath, [webProgram, '--no-open', '--port', '0', '--data-dir', folder], { env })
     const [line] = await once(createInterface({ input: web.stdout }), 'line') as [string]
     expect(line).toMatch(/^Parley is ready at /)
-    expect(await runToEnd(electronPath, ['--no-sandbox', root, '--data-dir', folder], app.start.env)).toMatchObject({
+    expect(await runToEnd(electronPath, ['--no-sandbox', root, '--data-dir', folder], env)).toMatchObject({
       exitCode: 0,
       stdout: `${line}\n`,
     })
@@ -102,21 +106,24 @@ test('a start that opens no window says why', async ({ ownApp: app }) => {
   })
 
   await test.step('an unknown option: exit code 2', async () => {
-    const { exitCode, stderr } = await runToEnd(electronPath, [root, '--no-such-option'], app.start.env)
+    const { exitCode, stderr } = await runToEnd(electronPath, [root, '--no-such-option'], env)
     expect(exitCode).toBe(2)
     expect(stderr).toContain('Unknown option: --no-such-option')
   })
 
   await test.step('a data folder that cannot be used: exit code 1', async () => {
-    const file = join(app.folders.home, 'file')
+    const file = join(home, 'file')
     writeFileSync(file, '')
     for (const folder of [file, join(file, 'deeper')]) {
-      const { exitCode, stderr } = await runToEnd(electronPath, ['--no-sandbox', root, '--data-dir', folder], app.start.env)
+      const { exitCode, stderr } = await runToEnd(electronPath, ['--no-sandbox', root, '--data-dir', folder], env)
       expect(exitCode).toBe(1)
       expect(stderr).toMatch(/Parley cannot start\n.*is a file, or lies below one\. Choose a folder with --data-dir/)
       expect(stderr).not.toMatch(/\n\s+at /)
     }
   })
+
+  await expect.poll(() => markedProcesses(mark), 'no process is left').toEqual([])
+  remove()
 })
 
 async function minimize(app: OwnApp): Promise<void> {

@@ -1,6 +1,9 @@
 import type { ElectronApplication, Page } from '@playwright/test'
 import type { Bridge } from '../../../src/shared/bridge'
-import { expect, test } from '../fixtures'
+import { OpenThread } from '../app/openThread'
+import { expect, type OwnApp, test } from '../fixtures'
+
+test.use({ settings: { agent_servers: { 'My agent': { command: process.execPath, args: ['--version'] } } } })
 
 interface Answer {
   readonly answer?: number
@@ -42,15 +45,21 @@ async function answerQuestions(
   return async () => await electron!.evaluate(() => (globalThis as unknown as { kept: { asked: string[], opened: string[] } }).kept)
 }
 
-test('the system\'s dialogs', async ({ ownApp: app }) => {
-  await test.step('a folder is chosen in one', async () => {
+/** The agents in the submenu of the menu's New Thread With. */
+async function offered(app: OwnApp): Promise<string[] | undefined> {
+  return app.electron?.evaluate(({ Menu }) =>
+    Menu.getApplicationMenu()?.getMenuItemById('newThreadWith')?.submenu?.items.map(item => item.label))
+}
+
+test('the system\'s dialogs, menu and icon', async ({ ownApp: app }) => {
+  await test.step('a folder is chosen in a dialog', async () => {
     await app.electron?.evaluate(({ dialog }, folder) => {
       dialog.showOpenDialog = async () => ({ canceled: false, filePaths: [folder] })
     }, app.folders.workspace)
     expect(await callHost(app.page, 'chooseFolder', {})).toMatchObject({ result: app.folders.workspace })
   })
 
-  await test.step('one that is closed chooses nothing', async () => {
+  await test.step('a dialog that is closed chooses nothing', async () => {
     await app.electron?.evaluate(({ dialog }) => {
       dialog.showOpenDialog = async () => ({ canceled: true, filePaths: [] })
     })
@@ -77,5 +86,51 @@ test('the system\'s dialogs', async ({ ownApp: app }) => {
     const kept = await answerQuestions(app.electron, 0)
     expect((await callHost(app.page, 'openExternal', { url: 'file:///etc/passwd' })).error?.code).toBe('unsupported')
     expect(await kept()).toEqual({ asked: [], opened: [] })
+  })
+
+  await app.page.getByRole('navigation', { name: 'Threads' }).waitFor()
+  const form = app.page.getByRole('dialog', { name: 'New thread' })
+
+  await test.step('the menu offers a new thread with each agent, the person\'s own first', async () => {
+    expect(await offered(app)).toEqual(['My agent', 'Demo agent'])
+  })
+
+  await test.step('New Thread in the menu opens the form', async () => {
+    await app.electron?.evaluate(({ Menu }) => Menu.getApplicationMenu()?.getMenuItemById('newThread')?.click())
+    await expect(form.getByRole('radiogroup', { name: 'Agent' })).toBeVisible()
+    await form.getByRole('radio', { name: /^Demo agent/ }).check()
+    await app.page.keyboard.press('Escape')
+    await expect(form).toBeHidden()
+  })
+
+  await test.step('New Thread With in the menu opens the form with that agent picked', async () => {
+    await app.electron?.evaluate(({ Menu }) => Menu.getApplicationMenu()?.getMenuItemById('newThreadWith')?.submenu?.items[0]?.click())
+    await expect(form.getByRole('radio', { name: /^My agent/ })).toBeChecked()
+  })
+
+  await test.step('the menu follows changes of settings.json', async () => {
+    app.folders.writeSettings({ agent_servers: { Another: { command: process.execPath } } })
+    await expect.poll(() => offered(app)).toEqual(['Another', 'Demo agent'])
+    await app.page.keyboard.press('Escape')
+  })
+
+  await test.step('a waiting question is counted on the app\'s icon, and notified while no window is in front', async () => {
+    await app.electron!.evaluate(({ app, BrowserWindow, Notification }) => {
+      const kept = { counts: [] as number[], notifications: 0 }
+      Object.assign(globalThis, { kept })
+      app.setBadgeCount = (count = 0) => kept.counts.push(count) > 0
+      BrowserWindow.getFocusedWindow = () => null
+      Notification.isSupported = () => {
+        kept.notifications++
+        return false
+      }
+    })
+    const thread = new OpenThread(app)
+    await thread.start()
+
+    await thread.askAndAnswer('permission', 'No, not today, Reject once')
+
+    const kept = await app.electron!.evaluate(() => (globalThis as unknown as { kept: unknown }).kept)
+    expect(kept).toEqual({ counts: [1, 0], notifications: 1 })
   })
 })
