@@ -196,3 +196,23 @@ it('does not edit an agent that its fields cannot show', async () => {
   expect(edit.get('[role=alert]').text()).toContain('/s.json')
   expect(edit.get('[type=submit]').attributes('disabled')).toBeDefined()
 })
+
+it('starts nothing for a press that was meant for another command, until the new one has stood there for a while', async () => {
+  const startThread = vi.fn(() => ({ threadId: 't9' }))
+  show({ startThread })
+  await form.setProps({ agents: ownFirst([{ ...demo, command: 'node other.js' }, own]) })
+  expect(form.get('[type=submit]').attributes('aria-disabled')).toBe('true')
+  await form.get('form').trigger('submit')
+  await flushPromises()
+  expect(startThread).not.toHaveBeenCalled()
+})
+
+it('what the person picks can be started at once', async () => {
+  const startThread = vi.fn(() => ({ threadId: 't9' }))
+  show({ startThread }, {}, [demo, { ...own, state: 'ready' }])
+  await form.get('[role=radiogroup] input:not(:checked)').setValue()
+  expect(form.get('[type=submit]').attributes('aria-disabled')).toBe('false')
+  await form.get('form').trigger('submit')
+  await flushPromises()
+  expect(startThread).toHaveBeenCalledOnce()
+})

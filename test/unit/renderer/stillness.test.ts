@@ -38,3 +38,13 @@ it('a press from before it stood still does not count, however late it is heard 
   stillness.restart()
   expect(stillness.wasStillAt(700)).toBe(false)
 })
+
+it('what the person expects to move stays still; what moves beside that does not', () => {
+  const form = new Stillness({ isStill: true })
+  expect(form.look('a', 0, { isExpected: true })).toBe(true)
+  expect(form.look('b', 20, { isExpected: true })).toBe(true)
+  expect(form.wasStillAt(10)).toBe(true)
+  expect(form.look('c', 40)).toBe(false)
+  expect(form.wasStillAt(30)).toBe(false)
+  expect(watch(form, 'c', 60, 500)).toBe(true)
+})

@@ -7,12 +7,18 @@ const maxFrameMs = 100
 export class Stillness {
   #print: string | undefined
   #lookedAt = 0
-  #stoodMs = 0
-  #stillSince = Infinity
+  #stoodMs: number
+  #stillSince: number
 
-  /** Looks once more, at least once a frame; whether what `print` describes has stood for long enough. */
-  look(print: string, now: number): boolean {
-    if (print !== this.#print)
+  /** `isStill`: where it stands at first is expected. */
+  constructor({ isStill = false } = {}) {
+    this.#stoodMs = isStill ? stillMs : 0
+    this.#stillSince = isStill ? 0 : Infinity
+  }
+
+  /** Looks once more, at least once a frame; whether what `print` describes has stood for long enough, or changed as expected. */
+  look(print: string, now: number, { isExpected = false } = {}): boolean {
+    if (print !== this.#print && !isExpected)
       this.restart()
     else
       this.#stoodMs += Math.min(now - this.#lookedAt, maxFrameMs)

@@ -3,13 +3,18 @@ import { onActivated, onDeactivated, shallowRef, type ShallowRef } from 'vue'
 import { answerSelector, placesOf } from './placesOf'
 import { Stillness } from './stillness'
 
+/** What a key or click of the person's own makes a form look like comes within this time. */
+const ownMs = 300
+
 /**
  * Keeps the answering buttons in `root` (`data-answer`) inert until they have stood in their place for half a second, whatever moved
  * them. A pointer answers only where it was pressed and released on the same button after that. `restart` makes them inert once more.
+ * In a form that the person opened to fill it in (`isOwn`), what their own keys and clicks move is expected.
  */
-export function useStillButtons(root: Readonly<ShallowRef<HTMLElement | null>>) {
-  const takesAnswers = shallowRef(false)
-  const stillness = new Stillness()
+export function useStillButtons(root: Readonly<ShallowRef<HTMLElement | null>>, { isOwn = false } = {}) {
+  const takesAnswers = shallowRef(isOwn)
+  const stillness = new Stillness({ isStill: isOwn })
+  let workedAt = isOwn ? performance.now() : -Infinity
   let pressed: Element | undefined
 
   const { pause, resume } = useRafFn(look)
@@ -20,8 +25,9 @@ export function useStillButtons(root: Readonly<ShallowRef<HTMLElement | null>>) 
   onDeactivated(pause)
 
   function look(): void {
+    const now = performance.now()
     if (root.value)
-      takesAnswers.value = stillness.look(placesOf(root.value), performance.now())
+      takesAnswers.value = stillness.look(placesOf(root.value), now, { isExpected: isOwn && now - workedAt < ownMs })
   }
 
   function restart(): void {
@@ -31,6 +37,11 @@ export function useStillButtons(root: Readonly<ShallowRef<HTMLElement | null>>) 
 
   function buttonOf({ target }: Event): Element | undefined {
     return (target instanceof Element && target.closest(answerSelector)) || undefined
+  }
+
+  function onWork(event: Event): void {
+    if (!buttonOf(event))
+      workedAt = performance.now()
   }
 
   function onPress(event: PointerEvent): void {
@@ -51,6 +62,7 @@ export function useStillButtons(root: Readonly<ShallowRef<HTMLElement | null>>) 
     event.stopImmediatePropagation()
   }
 
+  useEventListener(root, ['pointerdown', 'keydown', 'input', 'change'], onWork, { capture: true })
   useEventListener(root, 'pointerdown', onPress, { capture: true })
   useEventListener(root, 'click', onClick, { capture: true })
   // The click or key that brings the window to the front was not meant for what happens to lie under it.

@@ -1,0 +1,34 @@
+// @vitest-environment happy-dom
+import type { ThreadActivity } from '../../../src/shared/thread/threadActivity'
+import { mount } from '@vue/test-utils'
+import { expect, it, vi } from 'vitest'
+import SignInCard from '../../../src/renderer/components/signIn/SignInCard.vue'
+import { hostKey } from '../../../src/renderer/composables/host/useHost'
+import { hostStandIn } from './hostStandIn'
+
+type SignIn = Extract<ThreadActivity, { state: 'sign-in' }>
+
+function activity(methodId: string): SignIn {
+  return { state: 'sign-in', message: 'Sign in first', methods: [{ id: methodId, name: 'Browser' }] }
+}
+
+it('a way to sign in takes a click once it has stood still, and no more when the agent puts another in its place', async () => {
+  const signIn = vi.fn(() => undefined)
+  const card = mount(SignInCard, {
+    attachTo: document.body,
+    props: { threadId: 't', agentName: 'Cla\u202Eude', activity: activity('one'), wasCopied: false },
+    global: { provide: { [hostKey as symbol]: hostStandIn({ signIn }).connection } },
+  })
+  const button = card.get('.method button')
+  await button.trigger('click')
+  expect(signIn).not.toHaveBeenCalled()
+  await expect.poll(() => button.attributes('aria-disabled')).toBe('false')
+  await card.setProps({ activity: activity('two') })
+  await button.trigger('click')
+  expect(signIn).not.toHaveBeenCalled()
+  await expect.poll(() => card.get('.method button').attributes('aria-disabled')).toBe('false')
+  await card.get('.method button').trigger('click')
+  expect(signIn).toHaveBeenCalledWith({ threadId: 't', methodId: 'two' })
+  expect(card.text()).toContain('Cla⟨U+202E⟩ude needs a sign-in.')
+  card.unmount()
+})
