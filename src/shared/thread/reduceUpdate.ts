@@ -4,6 +4,7 @@ import type { UpdateEvent } from './events'
 import type { CompactionEntry, MessageEntry, TurnPlanEntry, UserEntry } from './transcript'
 import { endTurn } from './closeCalls'
 import { withMode, withOptions } from './modeInForce'
+import { rateLimitOf } from './rateLimit'
 import { addToolCall } from './reduceToolCall'
 
 /** Folds one raw `session/update`. A kind that this version does not know becomes an entry of its own; nothing is dropped. */
@@ -31,7 +32,10 @@ export function addUpdate(draft: Draft, { update, late, seq, at }: UpdateEvent &
     case 'session_info_update':
       return update.title === undefined ? undefined : draft.patchHead({ title: update.title ?? undefined })
     case 'usage_update':
-      return draft.patchHead({ usage: { used: update.used, size: update.size, cost: update.cost } })
+      return draft.patchHead({
+        usage: { used: update.used, size: update.size, cost: update.cost },
+        rateLimit: rateLimitOf(update) ?? draft.head.rateLimit,
+      })
     case 'notice':
       return draft.push({
         kind: 'notice',

@@ -28,6 +28,7 @@ import type {
 } from './events'
 import type { ModelFault } from './modelFault'
 import type { Queue } from './queue'
+import type { RateLimit } from './rateLimit'
 
 /**
  * What `reduce` makes of a thread's log: the entries that are shown, and the state of the thread now.
@@ -54,6 +55,7 @@ export interface ThreadHead {
   readonly chosenMode?: string
   readonly commands: readonly AvailableCommand[]
   readonly usage?: Pick<UsageUpdate, 'used' | 'size' | 'cost'>
+  readonly rateLimit?: RateLimit
   readonly session?: {
     readonly sessionId: string
     readonly agentName?: string

@@ -32,6 +32,19 @@ export const threadWords = {
     focusTerminal: 'Go to the running command',
   },
 
+  limits: {
+    context: (percent: number, command: string | undefined) =>
+      `The context is ${percent} % full. `
+      + `${command === undefined ? 'Continue' : `Send /${command} to shorten it, or continue`} in a new thread`
+      + ' before the agent forgets or stops.',
+    close: (percent: number, name: string | undefined, until: string | undefined) =>
+      `${percent} % of ${limitName(name)} is used${until === undefined ? '' : `; it is reset on ${until}`}.`,
+    reached: (name: string | undefined, until: string | undefined) =>
+      `You have reached ${limitName(name)}${until === undefined ? '' : `; it is reset on ${until}`}.`
+      + ' Another model or agent may still work.',
+    dismiss: 'Dismiss',
+  },
+
   header: {
     log: 'Agent log',
     logHint: 'Every message between Parley and the agent',
@@ -123,3 +136,9 @@ export const threadWords = {
     makeRuleHint: 'Opens the form for a rule; it allows nothing yet',
   },
 } as const
+
+/** A limit of the agent's plan, by the agent's own name for it. */
+function limitName(name: string | undefined): string {
+  const known: Readonly<Record<string, string>> = { five_hour: 'your 5-hour limit', seven_day: 'your weekly limit' }
+  return name !== undefined && Object.hasOwn(known, name) ? known[name]! : 'your plan’s limit'
+}

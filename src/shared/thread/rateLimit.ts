@@ -1,0 +1,28 @@
+import type { UsageUpdate } from '@agentclientprotocol/sdk'
+import { isJsonObject } from '../text/jsonObject'
+
+/** How much of what its plan allows an agent has used; ACP has no word for it, Claude says it in `_meta` of its usage. */
+export interface RateLimit {
+  /** From 0 to 1. */
+  readonly used?: number
+  /** Nothing more is allowed until it is reset. */
+  readonly isReached: boolean
+  /** Which limit, as the agent names it, such as `five_hour`. */
+  readonly name?: string
+  /** Milliseconds since 1970. */
+  readonly resetsAt?: number
+}
+
+/** `undefined` where the update says nothing of it. */
+export function rateLimitOf({ _meta }: Pick<UsageUpdate, '_meta'>): RateLimit | undefined {
+  const told = _meta?.['_claude/rateLimit']
+  if (!isJsonObject(told))
+    return undefined
+  const { status, utilization, rateLimitType, resetsAt } = told
+  return {
+    ...typeof utilization === 'number' && utilization >= 0 && { used: Math.min(1, utilization) },
+    isReached: status === 'rejected',
+    ...typeof rateLimitType === 'string' && { name: rateLimitType.slice(0, 40) },
+    ...typeof resetsAt === 'number' && resetsAt > 0 && resetsAt < 8.64e12 && { resetsAt: resetsAt * 1_000 },
+  }
+}

@@ -1,0 +1,32 @@
+import type { UsageUpdate } from '@agentclientprotocol/sdk'
+import { expect, it } from 'vitest'
+import { limitHints } from '../../../src/renderer/components/thread/limitHints'
+import { reduce } from '../../../src/shared/thread/reduce'
+import { emptyTranscript } from '../../../src/shared/thread/transcript'
+
+function hints(...updates: UsageUpdate[]) {
+  const { head } = reduce(emptyTranscript, updates.map((usage, index) =>
+    ({ seq: index + 1, at: 0, type: 'update', update: { sessionUpdate: 'usage_update', ...usage } })))
+  return limitHints({ ...head, commands: [{ name: 'compact', description: '' }] })
+}
+
+it('says at 80 % of the context what helps, and again at 95', () => {
+  expect(hints({ used: 79, size: 100 })).toEqual([])
+  const [close] = hints({ used: 80, size: 100 })
+  expect(close).toMatchObject({ text: expect.stringContaining('80 % full. Send /compact'), isUrgent: false })
+  expect(hints({ used: 95, size: 100 })[0]?.key).not.toBe(close!.key)
+})
+
+it('says how much of a plan is used, as long as the agent says nothing newer', () => {
+  const rate = (status: string, utilization: number) => ({
+    used: 1,
+    size: 100,
+    _meta: { '_claude/rateLimit': { status, utilization, rateLimitType: 'five_hour', resetsAt: 1_800_000_000 } },
+  })
+  expect(hints(rate('allowed', 0.5))).toEqual([])
+  const [close] = hints(rate('allowed_warning', 0.81), { used: 2, size: 100 })
+  expect(close?.text).toMatch(/^81 % of your 5-hour limit is used; it is reset on/)
+  const [reached] = hints(rate('rejected', 1))
+  expect(reached).toMatchObject({ text: expect.stringMatching(/^You have reached your 5-hour limit/), isUrgent: true })
+  expect(hints({ used: 1, size: 100, _meta: { '_claude/rateLimit': 'soon' } })).toEqual([])
+})
