@@ -66,13 +66,15 @@ function formatEntry(entry: Entry): string {
     case 'compaction':
       return `! compaction ${entry.status}: ${formatContent(entry.summary)}${entry.error ?? ''}`
     case 'origin':
-      return `! ${entry.origin.how === 'fork' ? 'fork of' : 'continues'} ${entry.origin.title} (${entry.origin.agentName})`
+      return `! ${origins[entry.origin.how]} ${entry.origin.title} (${entry.origin.agentName})`
     case 'unknown':
       return `! unknown update: ${JSON.stringify(entry.update)}`
     case 'turn-end':
       return `--- ${entry.end.reason}${entry.end.message ? `: ${entry.end.message}` : ''}${entry.isEmpty ? ' (empty)' : ''}`
   }
 }
+
+const origins = { fork: 'fork of', branch: 'branch of', transcript: 'continues' }
 
 function formatDiff({ path, oldText, newText }: { path: string, oldText?: string | null, newText: string }): string {
   return `diff ${path} ${oldText == null ? 'new' : `-${lineCount(oldText)}`} +${lineCount(newText)}`

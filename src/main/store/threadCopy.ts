@@ -9,7 +9,8 @@ export interface CopiedThread {
   readonly upToSeq: number
   readonly threadId: string
   readonly title: string
-  readonly sessionId: string
+  /** Without one, its agent begins a session. */
+  readonly sessionId?: string | undefined
   readonly createdAt: number
   /** The event that follows the copied log. */
   readonly then: ThreadEventBody
@@ -22,7 +23,7 @@ export class ThreadCopy {
 
   constructor(sql: Database.Database) {
     this.#sql = sql
-    const row = sql.prepare<[Omit<CopiedThread, 'then'>]>(`
+    const row = sql.prepare<[Omit<CopiedThread, 'then' | 'sessionId'> & { sessionId: string | null }]>(`
       INSERT INTO threads (
         thread_id, title, title_from, agent_id, agent_name, folder, additional_folders, created_at, updated_at, session_id, last_seq
       )
@@ -42,7 +43,7 @@ export class ThreadCopy {
       INSERT INTO terminals (thread_id, terminal_id, view, output)
       SELECT @threadId, terminal_id, view, output FROM terminals WHERE thread_id = @fromThreadId`)
     this.#copy = sql.transaction(({ then, ...copied }) => {
-      row.run(copied)
+      row.run({ ...copied, sessionId: copied.sessionId ?? null })
       const { changes } = events.run(copied)
       if (changes !== copied.upToSeq)
         throw new Error(`Of thread "${copied.fromThreadId}" ${changes} events are stored, not ${copied.upToSeq}`)

@@ -1,3 +1,4 @@
+import type { ContentBlock } from '@agentclientprotocol/sdk'
 import type { TrustedCommand } from '../../shared/contract/methods/trustMethods'
 import type { ThreadSummary } from '../../shared/contract/threadSummary'
 import type { AgentDefinition } from '../agents/agentDefinition'
@@ -6,8 +7,9 @@ import type { ForkedSession } from './session/session'
 import type { ThreadListener } from './threadListener'
 import type { ThreadServices } from './threadServices'
 import { HostError } from '../../shared/errors'
+import { withConversation } from './start/branchMessage'
 import { checkedFolders } from './start/checkedFolders'
-import { createFork, createThread } from './start/createThread'
+import { createBranch, createFork, createThread } from './start/createThread'
 import { Thread } from './thread'
 import { summaryOf } from './threadStatus'
 
@@ -89,6 +91,16 @@ export class Threads {
     const thread = this.#take(createFork(this.#services.store, source.summary, forked))
     this.#listener.onChange(thread.summary)
     this.#attach(thread, forked)
+    return thread
+  }
+
+  /** Makes a thread that goes on with `content` from before that prompt of this one. */
+  branch(threadId: string, promptId: string, content: readonly ContentBlock[]): Thread {
+    const source = this.get(threadId)
+    source.flush()
+    const thread = this.#take(createBranch(this.#services.store, source.summary, promptId))
+    this.#listener.onChange(thread.summary)
+    thread.queue.add(withConversation(thread, content), { isNext: true })
     return thread
   }
 

@@ -217,10 +217,13 @@ export interface NoticeEvent {
   readonly details?: string
 }
 
-/** Where the thread comes from: a thread whose transcript is offered, or a thread of which the log before this is a copy. */
+/**
+ * Where the thread comes from: a thread whose transcript is offered, or one of which the log before this is a copy. In a `branch` the agent
+ * has a new session, and gets what is above with the message that follows.
+ */
 export interface OriginEvent {
   readonly type: 'origin'
-  readonly how: 'transcript' | 'fork'
+  readonly how: 'transcript' | 'fork' | 'branch'
   readonly threadId: string
   /** As they were then, since the other thread may be deleted. */
   readonly title: string

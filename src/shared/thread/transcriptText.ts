@@ -13,6 +13,7 @@ const longestLine = 400
 /** Everything that some reader treats as a line end. */
 const lineEnds = /\r\n|[\r\n\v\f\u0085\u2028\u2029]/
 const scheme = 'transcript:///'
+const soFarUri = `${scheme}Conversation%20so%20far`
 
 /** Whose transcript it is. */
 export interface TranscriptSource {
@@ -56,6 +57,16 @@ export function transcriptBlock(title: string, text: string): EmbeddedResource &
   return { type: 'resource', resource: { uri: `${scheme}${encodeURIComponent(name)}`, mimeType: 'text/markdown', text } }
 }
 
+/** What a branch gives its agent of what is above. */
+export function conversationSoFar(text: string): EmbeddedResource & { type: 'resource' } {
+  return { type: 'resource', resource: { uri: soFarUri, mimeType: 'text/markdown', text } }
+}
+
+/** Whether that is of the thread in which it stands. */
+export function isConversationSoFar(block: ContentBlock): boolean {
+  return block.type === 'resource' && block.resource.uri === soFarUri
+}
+
 /** The text of an attached transcript; `undefined` for any other block. */
 export function transcriptIn(block: ContentBlock): string | undefined {
   return block.type === 'resource' && 'text' in block.resource && block.resource.uri.startsWith(scheme) ? block.resource.text : undefined
@@ -93,7 +104,8 @@ function partOf(entry: Entry, room: number): { text: string, isCut: boolean } | 
 }
 
 function said(who: string, content: readonly ContentBlock[], room: number): { text: string, isCut: boolean } | undefined {
-  const words = content.map(wordsOf).join('\n\n').trim()
+  // The entries above say what the conversation so far was.
+  const words = content.filter(block => !isConversationSoFar(block)).map(wordsOf).join('\n\n').trim()
   if (words === '')
     return undefined
   const whole = quoted(who, words)

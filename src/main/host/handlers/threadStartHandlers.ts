@@ -1,3 +1,4 @@
+import type { ContentBlock } from '@agentclientprotocol/sdk'
 import type { HostHandlers } from '../../../shared/contract/contract'
 import type { threadStartMethods } from '../../../shared/contract/methods/threadStartMethods'
 import type { Threads } from '../../threads/threads'
@@ -28,6 +29,11 @@ export function threadStartHandlers({
       if (!agentDefaults.isOn(agentId, 'fork'))
         throw new HostError('unsupported', `Forking is experimental and switched off. Switch it on in the settings of ${agentName}.`)
       const thread = await threads.fork(threadId)
+      return { threadId: thread.summary.threadId }
+    },
+    branchThread: ({ threadId, promptId, content }) => {
+      // As in `sendPrompt`: the agent's capabilities decide which types it takes.
+      const thread = threads.branch(threadId, promptId, content as ContentBlock[])
       return { threadId: thread.summary.threadId }
     },
     readTranscriptText: ({ threadId }) => readTranscriptText(threads.get(threadId)),

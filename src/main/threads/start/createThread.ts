@@ -6,7 +6,11 @@ import type { ThreadStore } from '../../store/threadStore'
 import type { ForkedSession } from '../session/session'
 import { randomUUID } from 'node:crypto'
 import { newThreadTitle } from '../../../shared/contract/threadSummary'
+import { HostError } from '../../../shared/errors'
 import { shortTitle } from '../threadTitle'
+
+/** How many events are read at a time. */
+const portion = 2_000
 
 /** What a new thread is stored with. */
 export interface NewThreadFacts {
@@ -49,6 +53,32 @@ export function createFork(store: ThreadStore, source: ThreadSummary, { sessionI
     createdAt: Date.now(),
     then: originIn(source, 'fork'),
   })
+}
+
+/** Stores a thread whose log is a copy of that of `source` up to before that prompt; its agent will begin a new session. */
+export function createBranch(store: ThreadStore, source: ThreadSummary, promptId: string): StoredThread {
+  const { threadId, title } = source
+  const seq = seqOfPrompt(store, threadId, promptId)
+  if (seq === undefined)
+    throw new HostError('not_found', 'This message is not stored any more.')
+  return store.copyThread({
+    fromThreadId: threadId,
+    upToSeq: seq - 1,
+    threadId: randomUUID(),
+    title: `${title} (edited)`,
+    createdAt: Date.now(),
+    then: originIn(source, 'branch'),
+  })
+}
+
+/** The number of the event with which that prompt was stored. Read in portions, as a log may be long. */
+function seqOfPrompt(store: ThreadStore, threadId: string, promptId: string): number | undefined {
+  for (let afterSeq = 0; ; afterSeq += portion) {
+    const events = store.readEvents(threadId, { afterSeq, upToSeq: afterSeq + portion })
+    const found = events.find(event => event.type === 'prompt' && event.promptId === promptId)
+    if (found || events.length === 0)
+      return found?.seq
+  }
 }
 
 function originIn({ threadId, title, agentName }: ThreadSummary, how: OriginEvent['how']): OriginEvent {

@@ -19,6 +19,8 @@ export const composerWords = {
   queueHint: 'Queue (Enter): sent when the turn has ended',
   queueFailed: 'The message was not queued',
 
+  cancelEdit: 'Cancel',
+
   stop: 'Stop',
   stopHint: 'Ask the agent to stop',
   stopAction: 'Stop the agent',

@@ -9,7 +9,6 @@ export const queueWords = {
   held: 'Held',
   edit: 'Edit',
   save: 'Save',
-  cancel: 'Cancel',
   hold: 'Hold',
   holdHint: 'Keeps it here; the others go on',
   release: 'Release',

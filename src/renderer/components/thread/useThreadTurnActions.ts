@@ -17,6 +17,10 @@ export function useThreadTurnActions(thread: () => ThreadSummary, transcript: ()
     send: async (content) => {
       await problems.run(threadWords.failed.send, () => host.queuePrompt({ threadId, content: [...content], isNext: true }))
     },
+    resend: (promptId, content) =>
+      problems.run(threadWords.failed.send, async () => {
+        navigation?.openThread((await host.branchThread({ threadId, promptId, content: [...content] })).threadId)
+      }, { canRetry: false }),
     hasCommand: name => transcript()?.head.commands.some(command => command.name === name) === true,
     continueElsewhere: () => navigation?.continueThread(thread()),
   }

@@ -20,6 +20,15 @@ export const threadStartMethods = {
    * fork, or the experiment is off.
    */
   forkThread: method(z.object({ threadId: z.string() })).returns<{ threadId: string }>(),
+  /**
+   * Makes a thread with a copy of this thread's log up to before that prompt, and sends `content` there instead, in a new session and with
+   * the transcript up to there. This thread stays as it is.
+   */
+  branchThread: method(z.object({
+    threadId: z.string(),
+    promptId: z.string(),
+    content: z.array(z.looseObject({ type: z.string() })).min(1),
+  })).returns<{ threadId: string }>(),
   /** A thread's transcript as Markdown, for another agent: the newest part, up to `transcriptLimitBytes`. */
   readTranscriptText: method(z.object({ threadId: z.string() })).returns<string>(),
 }

@@ -44,9 +44,19 @@ export const entryWords = {
   },
 
   origin: {
-    fork: 'Fork of',
-    continued: 'Continues',
-    copied: ': what stands above is a copy',
+    from: { fork: 'Fork of', branch: 'Branch of', transcript: 'Continues' },
+    copied: {
+      fork: ': what stands above is a copy',
+      branch: ': what stands above is a copy. The agent begins a new session and gets it as a transcript',
+      transcript: '',
+    },
+  },
+
+  user: {
+    edit: 'Edit and resend',
+    editHint: 'Continues from here in a new thread; this one stays as it is',
+    message: 'Edit message',
+    send: 'Send',
   },
 
   unknown: {

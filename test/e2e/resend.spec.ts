@@ -1,0 +1,42 @@
+import { scripted } from '../support/scriptedAgent'
+import { OpenThread } from './app/openThread'
+import { expect, test } from './fixtures'
+
+test.use({ agents: { Shows: scripted('showsPrompt', { EMBEDDED: '1' }) } })
+
+test('an earlier message is edited and sent again by keyboard in a branch, which is there after a restart', async ({ ownApp: app }) => {
+  const thread = new OpenThread(app)
+  const edit = (text: string) => thread.entries('user').filter({ hasText: text }).getByRole('button', { name: 'Edit and resend' })
+  const box = () => app.page.getByRole('textbox', { name: 'Edit message' })
+  await thread.start('Shows')
+  await thread.ask('Count the files')
+  await thread.ask('Count the lines')
+
+  await test.step('Escape leaves the message as it was', async () => {
+    await edit('Count the lines').press('Enter')
+    await expect(box()).toBeFocused()
+    await app.page.keyboard.type(' not')
+    await app.page.keyboard.press('Escape')
+    await expect(edit('Count the lines')).toBeFocused()
+  })
+
+  await test.step('Enter continues in a branch with the conversation up to there', async () => {
+    await edit('Count the lines').press('Enter')
+    await expect(box()).toHaveValue('Count the lines')
+    await box().fill('Count the words')
+    await box().press('Enter')
+    await expect(thread.main.getByRole('heading', { name: 'Count the files (edited)' })).toBeVisible()
+    await expect(thread.entries('agent').last()).toContainText('[resource text/markdown]')
+    await expect(thread.entries('user')).toHaveText([/^Count the files/, /^Count the words/])
+    await expect(thread.entries('notice')).toContainText('Branch of Count the files')
+  })
+
+  await test.step('after a restart it is there, and leads to the old one', async () => {
+    await app.restart()
+    const again = new OpenThread(app)
+    await again.open('Count the files (edited)')
+    await expect(again.entries('user').last()).toContainText('Count the words')
+    await again.entries('notice').getByRole('link', { name: 'Count the files' }).click()
+    await expect(again.entries('user').last()).toContainText('Count the lines')
+  })
+})
