@@ -11,83 +11,86 @@ function text(words: string) {
   }
 }
 
-test('a file that is not a bundle is refused with a reason and advice, and another can be chosen', async ({ app }) => {
+test('a bundle that is opened', async ({ app }) => {
   const { page } = app
-  const refused = page.getByRole('alert').filter({ hasText: 'The bundle was not opened' })
-  const cases: [string, string | Buffer, string][] = [
-    ['empty', '', 'The file is empty. Choose one'],
-    ['UTF-16', Buffer.from(`\uFEFF${bundle()}`, 'utf16le'), 'not UTF-8 text, as bundles are. Choose one'],
-    ['Latin-1', Buffer.from(bundle({ thread: { title: 'café', agentName: 'A', folder: '/w', createdAt: 0 } }), 'latin1'), 'not UTF-8'],
-    ['cut', bundle().slice(0, -1), 'incomplete. Choose one'],
-    ['nested', '['.repeat(100_000), 'not JSON'],
-    ['newer', bundle({ version: 2 }), 'Update Parley to open it'],
-    ['timeless', bundle({ events: [{ at: 1e300, type: 'cancel' }] }), 'damaged: events.0.at'],
-    [
-      'misleading',
+
+  await test.step('is refused with a reason and advice when it is none, and another can be chosen', async () => {
+    const refused = page.getByRole('alert').filter({ hasText: 'The bundle was not opened' })
+    const cases: [string, string | Buffer, string][] = [
+      ['empty', '', 'The file is empty. Choose one'],
+      ['UTF-16', Buffer.from(`\uFEFF${bundle()}`, 'utf16le'), 'not UTF-8 text, as bundles are. Choose one'],
+      ['Latin-1', Buffer.from(bundle({ thread: { title: 'café', agentName: 'A', folder: '/w', createdAt: 0 } }), 'latin1'), 'not UTF-8'],
+      ['cut', bundle().slice(0, -1), 'incomplete. Choose one'],
+      ['nested', '['.repeat(100_000), 'not JSON'],
+      ['newer', bundle({ version: 2 }), 'Update Parley to open it'],
+      ['timeless', bundle({ events: [{ at: 1e300, type: 'cancel' }] }), 'damaged: events.0.at'],
+      [
+        'misleading',
+        bundle({
+          events: [
+            {
+              type: 'elicitation',
+              requestId: 'r',
+              request: { mode: 'form', message: 'm', requestedSchema: { properties: { ['\u202E'.repeat(100_000)]: 1 } } },
+            },
+          ],
+        }),
+        'damaged: events.0',
+      ],
+    ]
+    for (const [name, content, said] of cases) {
+      await open(app, content)
+      await expect(refused, name).toContainText(said)
+      await expect(refused).not.toContainText('\u202E')
+      expect((await refused.textContent())!.length).toBeLessThan(600)
+      await refused.getByRole('button', { name: 'Dismiss' }).click()
+    }
+
+    await open(app, `\uFEFF${bundle()}`)
+    await expect(page.getByRole('dialog', { name: 'Bundle: T' })).toContainText('Nothing has been said yet.')
+    await expect(page.getByRole('slider', { name: 'Events shown' })).toHaveAttribute('max', '0')
+    await page.getByRole('button', { name: 'Close the bundle' }).click()
+  })
+
+  await test.step('asks nothing that could be answered, and its text runs and loads nothing', async () => {
+    const requests: string[] = []
+    page.on('request', request => request.url().includes('beacon') && requests.push(request.url()))
+    const title = await page.title()
+    await open(
+      app,
       bundle({
         events: [
+          { type: 'prompt', promptId: 'p', content: [{ type: 'text', text: 'go' }] },
+          text(`<img src=${beacon} onerror="document.documentElement.dataset.ran=1"><script src=${beacon}></script>`),
+          text(`![m](${beacon}) [l](javascript:alert(1))`),
+          {
+            type: 'permission',
+            requestId: 'r',
+            from: 'agent',
+            toolCall: { toolCallId: 'constructor', title: 'rm -rf /' },
+            options: [{ optionId: 'a', name: 'Allow', kind: 'allow_once' }],
+          },
+          { type: 'elicitation', requestId: 'e', request: { mode: 'url', message: 'Sign in', url: beacon } },
           {
             type: 'elicitation',
-            requestId: 'r',
-            request: { mode: 'form', message: 'm', requestedSchema: { properties: { ['\u202E'.repeat(100_000)]: 1 } } },
+            requestId: '__proto__',
+            request: { mode: 'form', message: 'Which?', requestedSchema: { properties: { a: { type: 'string' } } } },
           },
         ],
       }),
-      'damaged: events.0',
-    ],
-  ]
-  for (const [name, content, said] of cases) {
-    await open(app, content)
-    await expect(refused, name).toContainText(said)
-    await expect(refused).not.toContainText('\u202E')
-    expect((await refused.textContent())!.length).toBeLessThan(600)
-    await refused.getByRole('button', { name: 'Dismiss' }).click()
-  }
+    )
 
-  await open(app, `\uFEFF${bundle()}`)
-  await expect(page.getByRole('dialog', { name: 'Bundle: T' })).toContainText('Nothing has been said yet.')
-  await expect(page.getByRole('slider', { name: 'Events shown' })).toHaveAttribute('max', '0')
-})
-
-test('questions in a bundle cannot be answered, and its text runs and loads nothing', async ({ app }) => {
-  const { page } = app
-  const requests: string[] = []
-  page.on('request', request => request.url().includes('beacon') && requests.push(request.url()))
-  const title = await page.title()
-  await open(
-    app,
-    bundle({
-      events: [
-        { type: 'prompt', promptId: 'p', content: [{ type: 'text', text: 'go' }] },
-        text(`<img src=${beacon} onerror="document.documentElement.dataset.ran=1"><script src=${beacon}></script>`),
-        text(`![m](${beacon}) [l](javascript:alert(1))`),
-        {
-          type: 'permission',
-          requestId: 'r',
-          from: 'agent',
-          toolCall: { toolCallId: 'constructor', title: 'rm -rf /' },
-          options: [{ optionId: 'a', name: 'Allow', kind: 'allow_once' }],
-        },
-        { type: 'elicitation', requestId: 'e', request: { mode: 'url', message: 'Sign in', url: beacon } },
-        {
-          type: 'elicitation',
-          requestId: '__proto__',
-          request: { mode: 'form', message: 'Which?', requestedSchema: { properties: { a: { type: 'string' } } } },
-        },
-      ],
-    }),
-  )
-
-  const shown = page.getByRole('dialog', { name: 'Bundle: T' })
-  await expect(shown.locator('[data-entry=permission]')).toContainText('rm -rf /')
-  await expect(shown.locator('[data-entry=permission]')).toContainText('Not answered at this point')
-  await expect(shown.locator('[data-entry=elicitation]')).toContainText(['Not answered at this point', 'Not answered at this point'])
-  await expect(shown).not.toContainText('Waiting for you')
-  await expect(shown.getByRole('log').getByRole('button', { name: /Allow|Open|Send|Cancel/ })).toHaveCount(0)
-  await expect(shown.getByRole('textbox')).toHaveCount(0)
-  expect(await page.title()).toBe(title)
-  expect(await page.evaluate(() => document.documentElement.dataset.ran)).toBeUndefined()
-  expect(requests).toEqual([])
+    const shown = page.getByRole('dialog', { name: 'Bundle: T' })
+    await expect(shown.locator('[data-entry=permission]')).toContainText('rm -rf /')
+    await expect(shown.locator('[data-entry=permission]')).toContainText('Not answered at this point')
+    await expect(shown.locator('[data-entry=elicitation]')).toContainText(['Not answered at this point', 'Not answered at this point'])
+    await expect(shown).not.toContainText('Waiting for you')
+    await expect(shown.getByRole('log').getByRole('button', { name: /Allow|Open|Send|Cancel/ })).toHaveCount(0)
+    await expect(shown.getByRole('textbox')).toHaveCount(0)
+    expect(await page.title()).toBe(title)
+    expect(await page.evaluate(() => document.documentElement.dataset.ran)).toBeUndefined()
+    expect(requests).toEqual([])
+  })
 })
 
 test('a bundle of a hundred thousand events and steps shows that it is being read, and can be played back', async ({ app }) => {

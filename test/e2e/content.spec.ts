@@ -39,83 +39,84 @@ test('a pasted picture, dropped files and a picked file are sent with the messag
   await expect(chips).toBeHidden()
 })
 
-test('an attachment that the agent does not take is refused with a reason, and can go as a link instead', async ({ app }) => {
-  const notes = join(app.folders.outside, 'notes.txt')
-  writeFileSync(notes, 'the answer is 42')
+test('what is attached and shown', async ({ app }) => {
   const thread = new OpenThread(app)
-  await thread.start('Plain')
-  await expect(thread.state).toHaveText('Ready')
-  await pasteFile(thread.message, { name: 'shot.png', type: 'image/png', data: pixel })
-  const refused = thread.main.getByRole('alert').filter({ hasText: 'does not take images' })
-  await refused.getByRole('button', { name: 'Dismiss' }).click()
-  await expect(refused).toBeHidden()
 
-  await dropFiles(app, thread.main, [notes])
-  await thread.main
-    .getByRole('alert')
-    .filter({ hasText: 'notes.txt was not attached' })
-    .getByRole('button', { name: 'Attach as a link' })
-    .click()
-  await expect(thread.main.getByRole('list', { name: 'Attachments' })).toContainText('notes.txt · 16 B')
-  expect(await thread.askAndAnswer('read it', 'Allow once')).toBe('end_turn')
-  await expect(thread.entries('agent').first()).toContainText('resource_link text/plain notes.txt')
-  await expect(thread.entries('agent').last()).toContainText('It says: the answer is 42')
-  await expect(thread.entries('user')).toContainText('notes.txt')
-})
+  await test.step('files dragged over the thread show where they would go; dragged text does not', async () => {
+    await thread.start('All')
+    const target = thread.main.getByText('Drop files to attach them to your message')
+    const drag = async (type: string, kind: 'Files' | 'text/plain') => {
+      const data = await app.page.evaluateHandle((kind) => {
+        const transfer = new DataTransfer()
+        if (kind === 'Files')
+          transfer.items.add(new File(['x'], 'x.txt'))
+        else
+          transfer.setData(kind, 'x')
+        return transfer
+      }, kind)
+      await thread.log.dispatchEvent(type, { dataTransfer: data })
+    }
+    await drag('dragover', 'text/plain')
+    await expect(target).toBeHidden()
+    await drag('dragover', 'Files')
+    await expect(target).toBeVisible()
+    await drag('dragleave', 'Files')
+    await expect(target).toBeHidden()
+  })
 
-test('files dragged over the thread show where they would go; dragged text does not', async ({ app }) => {
-  const thread = new OpenThread(app)
-  await thread.start('All')
-  const target = thread.main.getByText('Drop files to attach them to your message')
-  const drag = async (type: string, kind: 'Files' | 'text/plain') => {
-    const data = await app.page.evaluateHandle((kind) => {
-      const transfer = new DataTransfer()
-      if (kind === 'Files')
-        transfer.items.add(new File(['x'], 'x.txt'))
-      else
-        transfer.setData(kind, 'x')
-      return transfer
-    }, kind)
-    await thread.log.dispatchEvent(type, { dataTransfer: data })
-  }
-  await drag('dragover', 'text/plain')
-  await expect(target).toBeHidden()
-  await drag('dragover', 'Files')
-  await expect(target).toBeVisible()
-  await drag('dragleave', 'Files')
-  await expect(target).toBeHidden()
-})
+  await test.step('every kind of content is shown: sound plays, content for the model is folded, an unknown kind is named', async () => {
+    expect(await thread.ask('show')).toBe('end_turn')
+    const message = thread.entries('agent').first()
+    const forModel = message.getByText('Meant for the model, not for you')
+    await expect(message).not.toContainText('secret sauce')
+    await forModel.click()
+    await expect(message).toContainText('For the model: secret sauce.')
+    await expect(message).toContainText(/Important · changed (4 March|March 4,) 2026/)
+    await expect(message.getByRole('link', { name: 'A page' })).toBeVisible()
+    await expect(message).toContainText('Optional')
+    await expect(message).toContainText('demo:///archive.zip · 4 B')
+    await message.getByText('Content of an unknown type (hologram)').click()
+    await expect(message).toContainText('"depth": 3')
 
-test('every kind of content is shown: sound plays, content for the model is folded, an unknown kind is named', async ({ app }) => {
-  const thread = new OpenThread(app)
-  await thread.start('All')
-  expect(await thread.ask('show')).toBe('end_turn')
-  const message = thread.entries('agent').first()
-  const forModel = message.getByText('Meant for the model, not for you')
-  await expect(message).not.toContainText('secret sauce')
-  await forModel.click()
-  await expect(message).toContainText('For the model: secret sauce.')
-  await expect(message).toContainText(/Important · changed (4 March|March 4,) 2026/)
-  await expect(message.getByRole('link', { name: 'A page' })).toBeVisible()
-  await expect(message).toContainText('Optional')
-  await expect(message).toContainText('demo:///archive.zip · 4 B')
-  await message.getByText('Content of an unknown type (hologram)').click()
-  await expect(message).toContainText('"depth": 3')
+    for (const player of await message.locator('audio').all()) {
+      await player.evaluate((audio: HTMLAudioElement) => audio.play())
+      await expect.poll(() => player.evaluate((audio: HTMLAudioElement) => audio.currentTime)).toBeGreaterThan(0)
+    }
+    expect(await message.locator('audio').count()).toBe(2)
 
-  for (const player of await message.locator('audio').all()) {
-    await player.evaluate((audio: HTMLAudioElement) => audio.play())
-    await expect.poll(() => player.evaluate((audio: HTMLAudioElement) => audio.currentTime)).toBeGreaterThan(0)
-  }
-  expect(await message.locator('audio').count()).toBe(2)
+    const tool = thread.tool('Look')
+    await expect(tool).not.toContainText('line two')
+    await tool.getByText('Meant for the model').click()
+    await expect(tool).toContainText('line two')
+    await tool.getByText('Content of an unknown type (chart)').click()
+    await expect(tool).toContainText('"points"')
+    await expect(thread.entries('notice')).toContainText('weather_update')
 
-  const tool = thread.tool('Look')
-  await expect(tool).not.toContainText('line two')
-  await tool.getByText('Meant for the model').click()
-  await expect(tool).toContainText('line two')
-  await tool.getByText('Content of an unknown type (chart)').click()
-  await expect(tool).toContainText('"points"')
-  await expect(thread.entries('notice')).toContainText('weather_update')
+    await message.getByRole('link', { name: 'A page' }).click()
+    await expect(app.page.getByRole('dialog', { name: 'Open this address?' })).toContainText('https://example.org/page')
+    await app.page.keyboard.press('Escape')
+  })
 
-  await message.getByRole('link', { name: 'A page' }).click()
-  await expect(app.page.getByRole('dialog', { name: 'Open this address?' })).toContainText('https://example.org/page')
+  await test.step('an attachment that the agent does not take is refused with a reason, and can go as a link instead', async () => {
+    const notes = join(app.folders.outside, 'notes.txt')
+    writeFileSync(notes, 'the answer is 42')
+    await thread.start('Plain')
+    await expect(thread.state).toHaveText('Ready')
+    await pasteFile(thread.message, { name: 'shot.png', type: 'image/png', data: pixel })
+    const refused = thread.main.getByRole('alert').filter({ hasText: 'does not take images' })
+    await refused.getByRole('button', { name: 'Dismiss' }).click()
+    await expect(refused).toBeHidden()
+
+    await dropFiles(app, thread.main, [notes])
+    await thread.main
+      .getByRole('alert')
+      .filter({ hasText: 'notes.txt was not attached' })
+      .getByRole('button', { name: 'Attach as a link' })
+      .click()
+    await expect(thread.main.getByRole('list', { name: 'Attachments' })).toContainText('notes.txt · 16 B')
+    expect(await thread.askAndAnswer('read it', 'Allow once')).toBe('end_turn')
+    await expect(thread.entries('agent').first()).toContainText('resource_link text/plain notes.txt')
+    await expect(thread.entries('agent').last()).toContainText('It says: the answer is 42')
+    await expect(thread.entries('user')).toContainText('notes.txt')
+  })
 })

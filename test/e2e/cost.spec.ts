@@ -134,11 +134,36 @@ async function askByForm(costs: Costs, names: readonly string[]): Promise<void> 
   }
 }
 
-test('of a huge question its beginning is drawn', async ({ app }) => {
+test('a huge question', async ({ app }) => {
   const costs = new Costs(app)
   await costs.start('heavy')
-  await ask(costs, questions)
-  await costs.expectSmall()
+  const { thread } = costs
+
+  await test.step('is drawn at its beginning only', async () => {
+    await ask(costs, questions)
+    await costs.expectSmall()
+  })
+
+  await test.step('that nobody could read is refused, and that is said', async () => {
+    await thread.ask('hugeKeys')
+    await expect(thread.entries('notice').last()).toContainText('A question may hold at most 4 MB.')
+  })
+
+  await test.step('has to be shown whole and read before it can be allowed', async () => {
+    await thread.send('manyKeys')
+    const yes = thread.option('Yes, Allow once')
+    await expect(thread.option('No, Reject once')).toBeEnabled()
+    const facts = thread.dialog.getByRole('group', { name: 'What will be done' })
+    const toEnd = (): Promise<void> => facts.evaluate(box => box.scrollTo(0, box.scrollHeight))
+    await toEnd()
+    await expect(yes).toBeDisabled()
+    const more = facts.getByRole('button', { name: /more characters: Show$/ })
+    while (await more.isVisible())
+      await more.click()
+    await toEnd()
+    await expect(yes).toBeEnabled()
+    await thread.stop()
+  })
 })
 
 test('of a huge plan, list of options or commands, result or form its beginning is drawn', async ({ app }) => {
@@ -166,29 +191,4 @@ test('nothing huge beside the questions stops it either', { tag: '@slow' }, asyn
   await update(costs, [...updates, ...furtherUpdates])
   await askByForm(costs, [...forms, ...furtherForms])
   await costs.expectSmall({ isTimed: true })
-})
-
-test('a question that nobody could read is refused, and that is said', async ({ app }) => {
-  const thread = new OpenThread(app)
-  await thread.start('heavy')
-  await thread.ask('hugeKeys')
-  await expect(thread.entries('notice').last()).toContainText('A question may hold at most 4 MB.')
-})
-
-test('what a question hides has to be shown and read before it can be allowed', async ({ app }) => {
-  const thread = new OpenThread(app)
-  await thread.start('heavy')
-  await thread.send('manyKeys')
-  const yes = thread.option('Yes, Allow once')
-  await expect(thread.option('No, Reject once')).toBeEnabled()
-  const facts = thread.dialog.getByRole('group', { name: 'What will be done' })
-  const toEnd = (): Promise<void> => facts.evaluate(box => box.scrollTo(0, box.scrollHeight))
-  await toEnd()
-  await expect(yes).toBeDisabled()
-  const more = facts.getByRole('button', { name: /more characters: Show$/ })
-  while (await more.isVisible())
-    await more.click()
-  await toEnd()
-  await expect(yes).toBeEnabled()
-  await thread.stop()
 })

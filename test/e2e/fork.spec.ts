@@ -2,12 +2,13 @@ import { scripted } from '../support/scriptedAgent'
 import { OpenThread } from './app/openThread'
 import { expect, test } from './fixtures'
 
-test.describe('forking', () => {
-  test.use({ agents: { Forking: scripted('forkingAgent') } })
+test.use({ agents: { Forking: scripted('forkingAgent'), Claims: scripted('forkingAgent', { FORK: 'missing' }) } })
 
-  test('is offered once it is switched on for the agent, and makes a separate thread', async ({ app }) => {
-    const { page } = app
-    const thread = new OpenThread(app)
+test('forking', async ({ app }) => {
+  const { page } = app
+  const thread = new OpenThread(app)
+
+  await test.step('is offered once it is switched on for the agent, and makes a separate thread', async () => {
     await thread.start('Forking')
     await thread.ask('one')
     await thread.button('Thread menu').click()
@@ -15,12 +16,7 @@ test.describe('forking', () => {
     await page.keyboard.press('Escape')
     await expect(thread.button('Thread menu')).toBeFocused()
 
-    await thread.button('Agent settings').click()
-    const settings = page.getByRole('dialog', { name: 'Agent settings' })
-    await expect(settings.getByRole('switch', { name: 'Fork threads' })).not.toBeChecked()
-    await settings.getByRole('switch', { name: 'Fork threads' }).click()
-    await expect(settings.getByRole('switch', { name: 'Fork threads' })).toBeChecked()
-    await settings.getByRole('button', { name: 'Close' }).click()
+    await switchOn()
     await thread.button('Thread menu').click()
     await page.getByRole('menuitem', { name: 'Fork thread' }).click()
 
@@ -35,16 +31,11 @@ test.describe('forking', () => {
     await expect(thread.main.getByRole('heading', { name: 'one', exact: true })).toBeVisible()
     await expect(thread.entries('agent')).toHaveText(['I heard: one.'])
   })
-})
 
-test.describe('forking that the agent claims but does not know', () => {
-  test.use({ settings: { agent_servers: { Forking: { ...scripted('forkingAgent', { FORK: 'missing' }), experimental: { fork: true } } } } })
-
-  test('fails with a reason and is not offered again', async ({ ownApp: app }) => {
-    const { page } = app
-    const thread = new OpenThread(app)
-    await thread.start('Forking')
+  await test.step('fails with a reason where the agent only claims to know it, and is not offered again', async () => {
+    await thread.start('Claims')
     await thread.ask('one')
+    await switchOn()
     await page.keyboard.press('Control+k')
     await page.getByRole('option', { name: 'Fork thread' }).click()
 
@@ -52,4 +43,14 @@ test.describe('forking that the agent claims but does not know', () => {
     await thread.button('Thread menu').click()
     await expect(page.getByRole('menuitem')).toHaveText(['Continue with another agent', 'Sandbox for commands'])
   })
+
+  async function switchOn(): Promise<void> {
+    await thread.button('Agent settings').click()
+    const settings = page.getByRole('dialog', { name: 'Agent settings' })
+    const fork = settings.getByRole('switch', { name: 'Fork threads' })
+    await expect(fork).not.toBeChecked()
+    await fork.click()
+    await expect(fork).toBeChecked()
+    await settings.getByRole('button', { name: 'Close' }).click()
+  }
 })

@@ -3,11 +3,12 @@ import { scripted } from '../support/scriptedAgent'
 import { OpenThread } from './app/openThread'
 import { expect, test } from './fixtures'
 
-test.describe('options of an agent', () => {
-  test.use({ agents: { Options: scripted('optionsAgent') } })
+test.use({ agents: { Options: scripted('optionsAgent') } })
 
-  test('have a fixed order, cycle by key, become defaults, and are shown before the agent has started', async ({ ownApp: app }) => {
-    const thread = new OpenThread(app)
+test('what a person sets for an agent', async ({ ownApp: app }) => {
+  const thread = new OpenThread(app)
+
+  await test.step('options have a fixed order, cycle by key and become defaults', async () => {
     await thread.start('Options')
     const options = thread.main.getByRole('group', { name: 'Options' })
     await expect(options.getByRole('combobox').or(options.getByRole('switch'))).toHaveCount(4)
@@ -31,15 +32,9 @@ test.describe('options of an agent', () => {
     await settings.getByRole('switch', { name: 'Terminals' }).click()
     await expect(settings.getByRole('switch', { name: 'Terminals' })).not.toBeChecked()
     await settings.getByRole('button', { name: 'Close' }).click()
-
-    await app.restart()
-    await thread.start('Options')
-    await expect(thread.main.getByRole('combobox', { name: 'Model', exact: true })).toHaveValue('big')
-    await thread.ask('capabilities')
-    await expect(thread.entries('agent').last()).toContainText('"terminal":false')
   })
 
-  test('MCP servers are added in a form, whose secrets are never shown again, and reach the agent', async ({ ownApp: app }) => {
+  await test.step('MCP servers are added in a form, whose secrets are never shown again, and reach the agent', async () => {
     await app.page.getByRole('button', { name: 'MCP servers' }).click()
     const dialog = app.page.getByRole('dialog', { name: 'MCP servers' })
     await expect(dialog).toContainText('in a file that only you can read')
@@ -56,33 +51,41 @@ test.describe('options of an agent', () => {
     await dialog.getByRole('button', { name: 'Save' }).click()
     await dialog.getByRole('button', { name: 'Close' }).click()
 
-    const thread = new OpenThread(app)
     await thread.start('Options')
     await thread.ask('servers')
     await expect(thread.entries('agent').last()).toContainText('{"name":"TOKEN","value":"tell-nobody"}')
   })
-})
 
-test('an agent that comes with Parley can be given variables, which are still there after a restart', async ({ ownApp: app }) => {
-  const open = async (): Promise<Locator> => {
+  await test.step('an agent that comes with Parley can be given variables', async () => {
+    const settings = await openDemoSettings()
+    const variables = settings.getByRole('textbox', { name: 'Environment variables' })
+    const save = settings.getByRole('button', { name: 'Save variables' })
+    await expect(save).toBeDisabled()
+    await variables.fill('no variable')
+    await save.click()
+    await expect(settings.getByRole('alert')).toContainText('“no variable” is not of the form NAME=value.')
+    await variables.fill('EXAMPLE_API_KEY=a=b')
+    await save.click()
+    await expect(save).toBeDisabled()
+    await expect(settings.getByRole('alert')).toHaveCount(0)
+  })
+
+  await test.step('all of it is there after a restart, before the agent has started', async () => {
+    await app.restart()
+    await expect((await openDemoSettings()).getByRole('textbox', { name: 'Environment variables' })).toHaveValue('EXAMPLE_API_KEY=a=b')
+    await app.page.keyboard.press('Escape')
+    await app.page.keyboard.press('Escape')
+    await thread.start('Options')
+    await expect(thread.main.getByRole('combobox', { name: 'Model', exact: true })).toHaveValue('big')
+    await thread.ask('capabilities')
+    await expect(thread.entries('agent').last()).toContainText('"terminal":false')
+  })
+
+  async function openDemoSettings(): Promise<Locator> {
     await app.page.getByRole('button', { name: 'New thread' }).click()
     const form = app.page.getByRole('dialog', { name: 'New thread' })
     await form.getByRole('radio', { name: /^Demo agent/ }).check()
     await form.getByRole('button', { name: 'Agent settings' }).click()
     return app.page.getByRole('dialog', { name: 'Agent settings' })
   }
-  const settings = await open()
-  const variables = settings.getByRole('textbox', { name: 'Environment variables' })
-  const save = settings.getByRole('button', { name: 'Save variables' })
-  await expect(save).toBeDisabled()
-  await variables.fill('no variable')
-  await save.click()
-  await expect(settings.getByRole('alert')).toContainText('“no variable” is not of the form NAME=value.')
-  await variables.fill('EXAMPLE_API_KEY=a=b')
-  await save.click()
-  await expect(save).toBeDisabled()
-  await expect(settings.getByRole('alert')).toHaveCount(0)
-
-  await app.restart()
-  await expect((await open()).getByRole('textbox', { name: 'Environment variables' })).toHaveValue('EXAMPLE_API_KEY=a=b')
 })

@@ -6,45 +6,47 @@ import { expect, test } from './fixtures'
 
 test.use({ agents: { Asker: scripted('claudeQuestions'), Withdraws: scripted('withdraws') } })
 
-test('questions as Claude asks them: previews, several answers, and a free answer below its question', async ({ app }) => {
+test('questions of an agent', async ({ app }) => {
   const thread = new OpenThread(app)
-  await thread.start('Asker')
-  await thread.send('ask me')
-  const form = thread.main.getByRole('form', { name: 'Question from Asker' })
-  await expect(form.getByRole('textbox', { name: 'Other' })).toHaveCount(2)
 
-  await form.getByRole('radio', { name: 'Pratt' }).focus()
-  await expect(form).toContainText('nud(token)')
-  await form.getByRole('radio', { name: 'Recursive descent' }).check()
-  await expect(form).toContainText('parseProduct()')
-  await form.getByRole('checkbox', { name: 'Docs' }).check()
-  await form.getByRole('textbox', { name: 'Other' }).last().fill('A changelog')
-  await expect(form.getByRole('region', { name: 'What will be sent' })).toContainText('A changelog')
-  await form.getByRole('button', { name: 'Submit' }).click()
+  await test.step('have previews, several answers, and a free answer below their question, as Claude asks them', async () => {
+    await thread.start('Asker')
+    await thread.send('ask me')
+    const form = thread.main.getByRole('form', { name: 'Question from Asker' })
+    await expect(form.getByRole('textbox', { name: 'Other' })).toHaveCount(2)
 
-  await expect(thread.entries('agent')).toContainText(
-    'accept {"question_0":"Recursive descent","question_1":["Docs"],"question_1_custom":"A changelog"}',
-  )
-  await expect(thread.message).toBeFocused()
-})
+    await form.getByRole('radio', { name: 'Pratt' }).focus()
+    await expect(form).toContainText('nud(token)')
+    await form.getByRole('radio', { name: 'Recursive descent' }).check()
+    await expect(form).toContainText('parseProduct()')
+    await form.getByRole('checkbox', { name: 'Docs' }).check()
+    await form.getByRole('textbox', { name: 'Other' }).last().fill('A changelog')
+    await expect(form.getByRole('region', { name: 'What will be sent' })).toContainText('A changelog')
+    await form.getByRole('button', { name: 'Submit' }).click()
 
-test('a question that the agent withdraws closes by itself, and the transcript says who closed it', async ({ app }) => {
-  const signal = join(app.folders.workspace, 'withdraw')
-  const thread = new OpenThread(app)
-  await thread.start('Withdraws')
-  await thread.send('permission')
-  await expect(thread.dialog).toBeVisible()
-  writeFileSync(signal, '')
-  await expect(thread.dialog).toBeHidden()
-  await expect(thread.entries('permission')).toContainText('Withdrawn by the agent')
-  await expect(thread.entries('agent').last()).toContainText('Answered: {"outcome":{"outcome":"cancelled"}}')
-  await expect(thread.state).toHaveText('Ready')
+    await expect(thread.entries('agent')).toContainText(
+      'accept {"question_0":"Recursive descent","question_1":["Docs"],"question_1_custom":"A changelog"}',
+    )
+    await expect(thread.message).toBeFocused()
+  })
 
-  rmSync(signal)
-  await thread.send('form')
-  const form = thread.main.getByRole('form', { name: 'Question from Withdraws' })
-  await expect(form).toBeVisible()
-  writeFileSync(signal, '')
-  await expect(form).toBeHidden()
-  await expect(thread.entries('agent').last()).toContainText('Answered: {"action":"cancel"}')
+  await test.step('close by themselves when the agent withdraws them, and the transcript says who closed them', async () => {
+    const signal = join(app.folders.workspace, 'withdraw')
+    await thread.start('Withdraws')
+    await thread.send('permission')
+    await expect(thread.dialog).toBeVisible()
+    writeFileSync(signal, '')
+    await expect(thread.dialog).toBeHidden()
+    await expect(thread.entries('permission')).toContainText('Withdrawn by the agent')
+    await expect(thread.entries('agent').last()).toContainText('Answered: {"outcome":{"outcome":"cancelled"}}')
+    await expect(thread.state).toHaveText('Ready')
+
+    rmSync(signal)
+    await thread.send('form')
+    const form = thread.main.getByRole('form', { name: 'Question from Withdraws' })
+    await expect(form).toBeVisible()
+    writeFileSync(signal, '')
+    await expect(form).toBeHidden()
+    await expect(thread.entries('agent').last()).toContainText('Answered: {"action":"cancel"}')
+  })
 })

@@ -70,43 +70,42 @@ test('a rule made from a question shows its scope before it is saved, answers fr
   await thread.answer('No, Reject once')
 })
 
-test('a rule that is not understood cannot be saved, and a broad one is pointed out', async ({ app }) => {
+test('the form of a rule', async ({ app }) => {
   await openFromPalette(app, 'Rules')
   const rules = app.page.getByRole('dialog', { name: 'Rules' })
   await rules.getByRole('button', { name: 'Add rule' }).click()
-  await expect(rules).toContainText('Type a command, or * for every command.')
-  await expect(rules.getByRole('button', { name: 'Save rule' })).toBeDisabled()
   const command = rules.getByRole('textbox', { name: /^Command/ })
   const meaning = rules.getByRole('status', { name: 'What this rule means' })
-  await command.fill('npm test && ls')
-  await expect(meaning).toContainText('The command must be one plain command')
-  await expect(rules.getByRole('button', { name: 'Save rule' })).toBeDisabled()
-  await command.fill('*')
-  await expect(meaning).toContainText('This allows every command but those that are always asked about.')
-  await rules.getByRole('textbox', { name: /^Would this match/ }).fill('sudo ls')
-  await expect(rules.getByRole('status', { name: 'Result of the example' })).toHaveText(
-    'You would be asked each time: it asks for more rights.',
-  )
-})
 
-test('the form shows what a star stands for, and widens it in words', async ({ app }) => {
-  await openFromPalette(app, 'Rules')
-  const rules = app.page.getByRole('dialog', { name: 'Rules' })
-  await rules.getByRole('button', { name: 'Add rule' }).click()
-  const command = rules.getByRole('textbox', { name: /^Command/ })
-  const samples = rules.getByRole('list', { name: 'What would happen' }).getByRole('listitem')
-  await command.fill('git *')
-  await expect(rules.getByRole('status', { name: 'What this rule means' })).toContainText('Give the exact command, or fix more words')
-  await expect(rules.getByRole('button', { name: 'Save rule' })).toBeDisabled()
-  await command.fill('cat *')
-  await expect(samples).toHaveText(['cat src/a.ts: not asked', 'cat --force: asked', 'cat /etc/passwd: asked'])
-  await rules.getByRole('checkbox', { name: 'what lies outside the folder' }).check()
-  await expect(samples.last()).toHaveText('cat /etc/passwd: not asked')
-  await rules.getByRole('button', { name: 'Save rule' }).click()
-  await rules.getByRole('button', { name: /^Edit/ }).click()
-  await expect(rules.getByRole('checkbox', { name: 'what lies outside the folder' })).toBeChecked()
-  await rules.getByRole('button', { name: 'Cancel' }).click()
-  await rules.getByRole('button', { name: /^Revoke/ }).click()
+  await test.step('saves none that is not understood, and points out a broad one', async () => {
+    await expect(rules).toContainText('Type a command, or * for every command.')
+    await expect(rules.getByRole('button', { name: 'Save rule' })).toBeDisabled()
+    await command.fill('npm test && ls')
+    await expect(meaning).toContainText('The command must be one plain command')
+    await expect(rules.getByRole('button', { name: 'Save rule' })).toBeDisabled()
+    await command.fill('*')
+    await expect(meaning).toContainText('This allows every command but those that are always asked about.')
+    await rules.getByRole('textbox', { name: /^Would this match/ }).fill('sudo ls')
+    await expect(rules.getByRole('status', { name: 'Result of the example' })).toHaveText(
+      'You would be asked each time: it asks for more rights.',
+    )
+  })
+
+  await test.step('shows what a star stands for, and widens it in words', async () => {
+    const samples = rules.getByRole('list', { name: 'What would happen' }).getByRole('listitem')
+    await command.fill('git *')
+    await expect(meaning).toContainText('Give the exact command, or fix more words')
+    await expect(rules.getByRole('button', { name: 'Save rule' })).toBeDisabled()
+    await command.fill('cat *')
+    await expect(samples).toHaveText(['cat src/a.ts: not asked', 'cat --force: asked', 'cat /etc/passwd: asked'])
+    await rules.getByRole('checkbox', { name: 'what lies outside the folder' }).check()
+    await expect(samples.last()).toHaveText('cat /etc/passwd: not asked')
+    await rules.getByRole('button', { name: 'Save rule' }).click()
+    await rules.getByRole('button', { name: /^Edit/ }).click()
+    await expect(rules.getByRole('checkbox', { name: 'what lies outside the folder' })).toBeChecked()
+    await rules.getByRole('button', { name: 'Cancel' }).click()
+    await rules.getByRole('button', { name: /^Revoke/ }).click()
+  })
 })
 
 test('every decision can be looked up, searched, and followed to its thread', async ({ app }) => {

@@ -1,11 +1,8 @@
 import { expect, test } from './fixtures'
 
-test('opens on an empty data folder and shows the list of threads', async ({ ownApp: app }) => {
+test('opens on an empty data folder with the list of threads, and again on the same data', async ({ ownApp: app }) => {
   await expect(app.page.getByRole('navigation', { name: 'Threads' })).toBeVisible()
   await expect(app.page.getByRole('button', { name: 'New thread' }).first()).toBeVisible()
-})
-
-test('opens again on the same data', async ({ ownApp: app }) => {
   await app.restart()
   await expect(app.page.getByRole('navigation', { name: 'Threads' })).toBeVisible()
 })

@@ -4,87 +4,130 @@ import { expect, test } from './fixtures'
 
 test.use({ agents: { Forgetful: scripted('neither'), Claude: scripted('claudeDialect') } })
 
-test('threads with different agents work at the same time', async ({ app }) => {
+test('threads beside each other', async ({ app }) => {
   const thread = new OpenThread(app)
-  await thread.start()
-  await thread.send('hang')
-  await expect(thread.entries('agent')).toContainText('I say nothing more')
-  await thread.start('Forgetful')
-  expect(await thread.ask('hello forgetful')).toBe('end_turn')
-  await thread.start('Claude')
-  expect(await thread.askAndAnswer('run echo at-once', 'Allow, Allow once')).toBe('end_turn')
 
-  await thread.open('hang')
-  await expect(thread.state).toContainText(/Working|Model silent/)
-  expect(await thread.stop()).toBe('cancelled')
-  await thread.open('hello forgetful')
-  expect(await thread.ask('again')).toBe('end_turn')
-  await expect(thread.entries('agent').last()).toHaveText('You said: again. That makes 2.')
-})
+  await test.step('work at the same time, with different agents', async () => {
+    await thread.start()
+    await thread.send('hang')
+    await expect(thread.entries('agent')).toContainText('I say nothing more')
+    await thread.start('Forgetful')
+    expect(await thread.ask('hello forgetful')).toBe('end_turn')
+    await thread.start('Claude')
+    expect(await thread.askAndAnswer('run echo at-once', 'Allow, Allow once')).toBe('end_turn')
 
-test('a thread is found as it was left: draft, scroll position, what was open', async ({ app }) => {
-  const thread = new OpenThread(app)
-  await thread.start()
-  await thread.ask('think')
-  await thread.entries('thought').locator('summary').click()
-  await thread.send('long 30')
-  await expect(thread.log.getByText('Paragraph 30 of 30')).toBeInViewport()
-  await thread.message.fill('not sent yet')
-  await thread.log.evaluate(log => log.scrollTo(0, 0))
-  await expect(thread.entries('thought').locator('details')).toHaveAttribute('open')
-  await thread.log.evaluate(log => log.scrollTo(0, 150))
-  await expect.poll(() => thread.log.evaluate(log => log.scrollTop)).toBe(150)
-
-  await thread.start('Forgetful')
-  await thread.ask('elsewhere')
-  await thread.message.fill('another draft')
-  await thread.open('think')
-
-  await expect(thread.message).toHaveValue('not sent yet')
-  await expect.poll(() => thread.log.evaluate(log => log.scrollTop)).toBe(150)
-  await expect(thread.entries('thought').locator('details')).toHaveAttribute('open')
-  await thread.open('elsewhere')
-  await expect(thread.message).toHaveValue('another draft')
-})
-
-test('after a restart every thread is there with its whole transcript, and continues', async ({ ownApp: app }) => {
-  await app.page.setViewportSize({ width: 1280, height: 5000 })
-  const thread = new OpenThread(app)
-  await thread.start()
-  await thread.ask('think')
-  await thread.ask('plan')
-  await thread.ask('diff')
-  await thread.askAndAnswer('write kept.txt', 'Allow, Allow once')
-  await thread.askAndAnswer('run echo $((40+2))-kept', 'Allow, Allow once')
-  await thread.ask('image')
-  const before = await thread.log.ariaSnapshot()
-  await thread.message.fill('not sent yet')
-  await app.page.locator('.composer input[type=file]').setInputFiles({
-    name: 'notes.txt',
-    mimeType: 'text/plain',
-    buffer: Buffer.from('notes'),
+    await thread.open('hang')
+    await expect(thread.state).toContainText(/Working|Model silent/)
+    expect(await thread.stop()).toBe('cancelled')
+    await thread.open('hello forgetful')
+    expect(await thread.ask('again')).toBe('end_turn')
+    await expect(thread.entries('agent').last()).toHaveText('You said: again. That makes 2.')
   })
-  await expect(app.page.getByText('notes.txt')).toBeVisible()
-  await thread.start('Forgetful')
-  await thread.ask('remember me')
 
-  await app.restart()
-  await app.page.setViewportSize({ width: 1280, height: 5000 })
-  await expect(app.page.getByRole('navigation', { name: 'Threads' }).getByRole('link')).toHaveCount(2)
+  await test.step('are found as they were left: draft, scroll position, what was open', async () => {
+    await thread.start()
+    await thread.ask('think')
+    await thread.entries('thought').locator('summary').click()
+    await thread.send('long 30')
+    await expect(thread.log.getByText('Paragraph 30 of 30')).toBeInViewport()
+    await thread.message.fill('not sent yet')
+    await thread.log.evaluate(log => log.scrollTo(0, 0))
+    await expect(thread.entries('thought').locator('details')).toHaveAttribute('open')
+    await thread.log.evaluate(log => log.scrollTo(0, 150))
+    await expect.poll(() => thread.log.evaluate(log => log.scrollTop)).toBe(150)
 
-  await thread.open('think')
-  await expect(thread.state).toContainText('Asleep')
-  await expect.poll(() => thread.log.ariaSnapshot()).toBe(before)
-  await expect(thread.message).toHaveValue('not sent yet')
-  await app.page.getByRole('button', { name: 'Remove notes.txt' }).click()
-  expect(await thread.ask('hello')).toBe('end_turn')
-  await expect(thread.entries('notice')).toHaveCount(0)
+    await thread.start('Forgetful')
+    await thread.ask('elsewhere')
+    await thread.message.fill('another draft')
+    await thread.open('think')
 
-  await thread.open('remember me')
-  await expect(thread.entries('agent')).toHaveText('You said: remember me. That makes 1.')
-  expect(await thread.ask('and on')).toBe('end_turn')
-  await expect(thread.entries('notice')).toContainText('does not remember')
-  await expect(thread.entries('user')).toHaveText(['remember me', 'and on'])
+    await expect(thread.message).toHaveValue('not sent yet')
+    await expect.poll(() => thread.log.evaluate(log => log.scrollTop)).toBe(150)
+    await expect(thread.entries('thought').locator('details')).toHaveAttribute('open')
+    await thread.open('elsewhere')
+    await expect(thread.message).toHaveValue('another draft')
+  })
+
+  await test.step('are named by their agents', async () => {
+    await thread.start()
+    await thread.ask('title Watering the plants')
+    await expect(thread.link('Watering the plants')).toBeVisible()
+    await expect(thread.main.getByRole('heading', { name: 'Watering the plants', exact: true })).toBeVisible()
+  })
+})
+
+test('the list of threads', async ({ ownApp: app }) => {
+  const thread = new OpenThread(app)
+
+  await test.step('is searched, and threads are renamed and deleted in it', async () => {
+    await thread.start()
+    await thread.ask('hello')
+    await thread.start('Forgetful')
+    await thread.ask('second one')
+    const links = app.page.getByRole('navigation', { name: 'Threads' }).getByRole('link')
+    await expect(links).toHaveCount(2)
+
+    const search = app.page.getByRole('searchbox', { name: 'Search threads' })
+    await search.fill('second')
+    await expect(links).toHaveCount(1)
+    await search.fill('no such thread')
+    await expect(links).toHaveCount(0)
+    await expect(app.page.getByRole('navigation', { name: 'Threads' })).toContainText('No thread matches')
+    await search.fill('')
+
+    await app.page.getByRole('button', { name: 'Rename hello' }).click()
+    await app.page.getByRole('textbox', { name: 'Title' }).fill('A better name')
+    await app.page.keyboard.press('Enter')
+    await thread.open('A better name')
+
+    await app.page.getByRole('button', { name: 'Delete second one' }).click()
+    const question = app.page.getByRole('dialog', { name: 'Delete thread' })
+    await question.getByRole('button', { name: 'Keep' }).click()
+    await expect(links).toHaveCount(2)
+    await app.page.getByRole('button', { name: 'Delete second one' }).click()
+    await question.getByRole('button', { name: 'Delete', exact: true }).click()
+    await expect(links).toHaveCount(1)
+  })
+
+  await test.step('has every thread after a restart, with its whole transcript, and each continues', async () => {
+    await app.page.setViewportSize({ width: 1280, height: 5000 })
+    await thread.start()
+    await thread.ask('think')
+    await thread.ask('plan')
+    await thread.ask('diff')
+    await thread.askAndAnswer('write kept.txt', 'Allow, Allow once')
+    await thread.askAndAnswer('run echo $((40+2))-kept', 'Allow, Allow once')
+    await thread.ask('image')
+    const before = await thread.log.ariaSnapshot()
+    await thread.message.fill('not sent yet')
+    await app.page.locator('.composer input[type=file]').setInputFiles({
+      name: 'notes.txt',
+      mimeType: 'text/plain',
+      buffer: Buffer.from('notes'),
+    })
+    await expect(app.page.getByText('notes.txt')).toBeVisible()
+    await thread.start('Forgetful')
+    await thread.ask('remember me')
+
+    await app.restart()
+    await app.page.setViewportSize({ width: 1280, height: 5000 })
+    await expect(app.page.getByRole('navigation', { name: 'Threads' }).getByRole('link')).toHaveCount(3)
+
+    await expect(thread.link('A better name')).toBeVisible()
+    await thread.open('think')
+    await expect(thread.state).toContainText('Asleep')
+    await expect.poll(() => thread.log.ariaSnapshot()).toBe(before)
+    await expect(thread.message).toHaveValue('not sent yet')
+    await app.page.getByRole('button', { name: 'Remove notes.txt' }).click()
+    expect(await thread.ask('hello')).toBe('end_turn')
+    await expect(thread.entries('notice')).toHaveCount(0)
+
+    await thread.open('remember me')
+    await expect(thread.entries('agent')).toHaveText('You said: remember me. That makes 1.')
+    expect(await thread.ask('and on')).toBe('end_turn')
+    await expect(thread.entries('notice')).toContainText('does not remember')
+    await expect(thread.entries('user')).toHaveText(['remember me', 'and on'])
+  })
 })
 
 test('a turn that was open when Parley ended is closed, and the thread continues', { tag: '@both' }, async ({ ownApp: app }) => {
@@ -99,46 +142,4 @@ test('a turn that was open when Parley ended is closed, and the thread continues
   await expect(thread.entries('turn-end')).toHaveCount(1)
   await expect(thread.tool('Water the plants')).toHaveAttribute('data-status', 'cancelled')
   expect(await thread.ask('hello')).toBe('end_turn')
-})
-
-test('threads are searched, renamed and deleted', async ({ ownApp: app }) => {
-  const thread = new OpenThread(app)
-  await thread.start()
-  await thread.ask('hello')
-  await thread.start('Forgetful')
-  await thread.ask('second one')
-  const links = app.page.getByRole('navigation', { name: 'Threads' }).getByRole('link')
-  await expect(links).toHaveCount(2)
-
-  const search = app.page.getByRole('searchbox', { name: 'Search threads' })
-  await search.fill('second')
-  await expect(links).toHaveCount(1)
-  await search.fill('no such thread')
-  await expect(links).toHaveCount(0)
-  await expect(app.page.getByRole('navigation', { name: 'Threads' })).toContainText('No thread matches')
-  await search.fill('')
-
-  await app.page.getByRole('button', { name: 'Rename hello' }).click()
-  await app.page.getByRole('textbox', { name: 'Title' }).fill('A better name')
-  await app.page.keyboard.press('Enter')
-  await thread.open('A better name')
-
-  await app.page.getByRole('button', { name: 'Delete second one' }).click()
-  const question = app.page.getByRole('dialog', { name: 'Delete thread' })
-  await question.getByRole('button', { name: 'Keep' }).click()
-  await expect(links).toHaveCount(2)
-  await app.page.getByRole('button', { name: 'Delete second one' }).click()
-  await question.getByRole('button', { name: 'Delete', exact: true }).click()
-  await expect(links).toHaveCount(1)
-
-  await app.restart()
-  await expect(app.page.getByRole('navigation', { name: 'Threads' }).getByRole('link')).toHaveAccessibleName('A better name')
-})
-
-test('an agent names its thread', async ({ app }) => {
-  const thread = new OpenThread(app)
-  await thread.start()
-  await thread.ask('title Watering the plants')
-  await expect(thread.link('Watering the plants')).toBeVisible()
-  await expect(thread.main.getByRole('heading', { name: 'Watering the plants', exact: true })).toBeVisible()
 })

@@ -13,121 +13,136 @@ test.use({
   },
 })
 
-test('an agent that exits at start: exit code and stderr are shown, and it can be restarted', async ({ app }) => {
+test('an agent that exits at start', async ({ app }) => {
   const thread = new OpenThread(app)
-  await thread.start('Exits')
-  const alert = thread.main.getByRole('alert').filter({ hasText: 'The agent stopped' })
-  await expect(alert).toContainText('exit code 1')
-  await alert.getByText('Details', { exact: true }).click()
-  await expect(alert).toContainText('error: no configuration found')
-  await expect(thread.state).toContainText('Stopped:')
-  await alert.getByRole('button', { name: 'Copy details' }).click()
-  await expect(alert.getByRole('button', { name: 'Copied' })).toBeVisible()
 
-  await alert.getByRole('button', { name: 'Restart agent' }).click()
-  // Made anew, so that it is the second stop that is told, and told once.
-  await expect(alert.locator('details')).not.toHaveAttribute('open')
-  await expect(thread.main.getByRole('alert')).toHaveCount(1)
+  await test.step('is shown with exit code and stderr, and can be restarted', async () => {
+    await thread.start('Exits')
+    const alert = thread.main.getByRole('alert').filter({ hasText: 'The agent stopped' })
+    await expect(alert).toContainText('exit code 1')
+    await alert.getByText('Details', { exact: true }).click()
+    await expect(alert).toContainText('error: no configuration found')
+    await expect(thread.state).toContainText('Stopped:')
+    await alert.getByRole('button', { name: 'Copy details' }).click()
+    await expect(alert.getByRole('button', { name: 'Copied' })).toBeVisible()
+
+    await alert.getByRole('button', { name: 'Restart agent' }).click()
+    // Made anew, so that it is the second stop that is told, and told once.
+    await expect(alert.locator('details')).not.toHaveAttribute('open')
+    await expect(thread.main.getByRole('alert')).toHaveCount(1)
+  })
+
+  await test.step('leaves a message that was not sent in its place', async () => {
+    await expect(thread.state).toContainText('Stopped:')
+    await thread.send('my long message')
+    await expect(thread.main.getByRole('alert').filter({ hasText: 'The message was not sent' })).toBeVisible()
+    await expect(thread.main.getByText(/exit code 1/)).toHaveCount(2) // the alert and the state line
+    await expect(thread.message).toHaveValue('my long message')
+  })
+
+  await test.step('is a problem of its thread alone, until it is dismissed', async () => {
+    await thread.start()
+    await thread.ask('hello')
+    await thread.open('New thread')
+    const problem = app.page.getByRole('alert').filter({ hasText: 'The message was not sent' })
+    await expect(problem).toBeVisible()
+
+    await thread.open('hello')
+    await expect(problem).toBeHidden()
+
+    await thread.open('New thread')
+    await problem.getByRole('button', { name: 'Dismiss' }).click()
+    await expect(problem).toBeHidden()
+  })
 })
 
-test('an agent that crashes in mid-prompt: exit code, the last lines of stderr, one click to go on', async ({ app }) => {
+test('an agent in trouble', async ({ app }) => {
   const thread = new OpenThread(app)
-  await thread.start('Crashes')
-  expect(await thread.ask('go')).toBe('error')
-  await expect(thread.entries('agent')).toContainText('I am about to')
-  await expect(thread.entries('turn-end')).toContainText('exit code 3')
-  await thread.entries('turn-end').getByText('Details', { exact: true }).click()
-  await expect(thread.entries('turn-end')).toContainText('fatal: out of luck')
-  // Why is said once in full, where it happened, and in short in the state line.
-  await expect(thread.state).toHaveText('Stopped: exit code 3')
-  await expect(thread.main.getByRole('alert')).toHaveCount(1)
-  await expect(thread.main.getByRole('alert')).not.toContainText('exit code')
 
-  await thread.button('Restart agent').click()
-  await expect(thread.state).toHaveText('Ready')
-  expect(await thread.ask('hello again')).toBe('end_turn')
-  await expect(thread.entries('agent').last()).toContainText('Hello to you.')
-})
+  await test.step('crashes in mid-prompt: exit code, the last lines of stderr, one click to go on', async () => {
+    await thread.start('Crashes')
+    expect(await thread.ask('go')).toBe('error')
+    await expect(thread.entries('agent')).toContainText('I am about to')
+    await expect(thread.entries('turn-end')).toContainText('exit code 3')
+    await thread.entries('turn-end').getByText('Details', { exact: true }).click()
+    await expect(thread.entries('turn-end')).toContainText('fatal: out of luck')
+    // Why is said once in full, where it happened, and in short in the state line.
+    await expect(thread.state).toHaveText('Stopped: exit code 3')
+    await expect(thread.main.getByRole('alert')).toHaveCount(1)
+    await expect(thread.main.getByRole('alert')).not.toContainText('exit code')
 
-test('a crash of the Demo agent is shown like any other', async ({ app }) => {
-  const thread = new OpenThread(app)
-  await thread.start()
-  expect(await thread.ask('crash')).toBe('error')
-  await expect(thread.entries('turn-end')).toContainText('exit code 7')
-  await thread.button('Restart agent').click()
-  await expect(thread.state).toHaveText('Ready')
-  expect(await thread.ask('hello')).toBe('end_turn')
-})
+    await thread.button('Restart agent').click()
+    await expect(thread.state).toHaveText('Ready')
+    expect(await thread.ask('hello again')).toBe('end_turn')
+    await expect(thread.entries('agent').last()).toContainText('Hello to you.')
+  })
 
-test('an agent that speaks garbage is understood where it makes sense', async ({ app }) => {
-  const thread = new OpenThread(app)
-  await thread.start('Garbage')
-  expect(await thread.ask('can you hear me')).toBe('end_turn')
-  await expect(thread.entries('agent').last()).toContainText('can you hear me')
-  await expect(thread.log).not.toContainText('This is for another session.')
-})
+  await test.step('crashes as the Demo agent: shown like any other', async () => {
+    await thread.start()
+    expect(await thread.ask('crash')).toBe('error')
+    await expect(thread.entries('turn-end')).toContainText('exit code 7')
+    await thread.button('Restart agent').click()
+    await expect(thread.state).toHaveText('Ready')
+    expect(await thread.ask('hello')).toBe('end_turn')
+  })
 
-test('an agent that does not react to Stop is ended by a second click, and goes on with the next message', async ({ app }) => {
-  const thread = new OpenThread(app)
-  await thread.start()
-  await thread.send('hang hard')
-  await expect(thread.entries('agent')).toContainText('Stop alone does not help')
-  await thread.button('Stop').click()
-  await app.page.getByRole('button', { name: 'Force stop' }).click()
-  await expect(thread.lastEntry).toHaveAttribute('data-entry', 'turn-end')
-  expect(await thread.ask('hello')).toBe('end_turn')
-})
+  await test.step('does not react to Stop: ended by a second click, it goes on with the next message', async () => {
+    await thread.send('hang hard')
+    await expect(thread.entries('agent').last()).toContainText('Stop alone does not help')
+    await thread.button('Stop').click()
+    await app.page.getByRole('button', { name: 'Force stop' }).click()
+    await expect(thread.lastEntry).toHaveAttribute('data-entry', 'turn-end')
+    expect(await thread.ask('hello')).toBe('end_turn')
+  })
 
-test('an agent that needs a sign-in: its ways are listed, a wrong one is reported, the right one continues', async ({ app }) => {
-  const thread = new OpenThread(app)
-  await thread.start('Locked')
-  const alert = thread.main.getByRole('alert').filter({ hasText: 'needs a sign-in' })
-  await expect(alert.getByRole('list', { name: 'Ways to sign in' }).getByRole('listitem')).toHaveCount(2)
-  await expect(thread.state).toContainText('sign-in needed')
-  await alert.getByRole('button', { name: 'Sign in: Log in wrongly' }).click()
-  await expect(thread.main.getByRole('alert').filter({ hasText: 'The password is wrong' })).toBeVisible()
-  await alert.getByRole('button', { name: 'Sign in: Log in to the test' }).click()
-  await expect(alert).toBeHidden()
-  expect(await thread.ask('hello')).toBe('end_turn')
-  await expect(thread.entries('agent')).toContainText('Signed in. You said: hello')
-})
+  await test.step('speaks garbage: understood where it makes sense', async () => {
+    await thread.start('Garbage')
+    expect(await thread.ask('can you hear me')).toBe('end_turn')
+    await expect(thread.entries('agent').last()).toContainText('can you hear me')
+    await expect(thread.log).not.toContainText('This is for another session.')
+  })
 
-test('a message that was not sent is not lost', async ({ app }) => {
-  const thread = new OpenThread(app)
-  await thread.start('Exits')
-  await expect(thread.state).toContainText('Stopped:')
-  await thread.send('my long message')
-  await expect(thread.main.getByRole('alert').filter({ hasText: 'The message was not sent' })).toBeVisible()
-  await expect(thread.main.getByText(/exit code 1/)).toHaveCount(2) // the alert and the state line
-  await expect(thread.message).toHaveValue('my long message')
+  await test.step('needs a sign-in: its ways are listed, a wrong one is reported, the right one continues', async () => {
+    await thread.start('Locked')
+    const alert = thread.main.getByRole('alert').filter({ hasText: 'needs a sign-in' })
+    await expect(alert.getByRole('list', { name: 'Ways to sign in' }).getByRole('listitem')).toHaveCount(2)
+    await expect(thread.state).toContainText('sign-in needed')
+    await alert.getByRole('button', { name: 'Sign in: Log in wrongly' }).click()
+    await expect(thread.main.getByRole('alert').filter({ hasText: 'The password is wrong' })).toBeVisible()
+    await alert.getByRole('button', { name: 'Sign in: Log in to the test' }).click()
+    await expect(alert).toBeHidden()
+    expect(await thread.ask('hello')).toBe('end_turn')
+    await expect(thread.entries('agent')).toContainText('Signed in. You said: hello')
+  })
 })
 
 test.describe('after a while', () => {
   test.use({ freshPage: true })
 
-  test('an agent that hangs: the state line says so, Stop asks, Force stop ends it', async ({ ownApp: app }) => {
+  test('an agent', async ({ ownApp: app }) => {
     const thread = new OpenThread(app)
-    await thread.start('Hangs')
-    await thread.send('go')
-    await expect(thread.entries('agent')).toContainText('Just a moment')
-    await app.page.clock.install({ time: Date.now() + 40_000 })
-    await expect(thread.state).toContainText(/Model silent for 4\d s/)
 
-    await thread.button('Stop').click()
-    await expect(thread.state).toContainText('Stopping')
-    await app.page.getByRole('button', { name: 'Force stop' }).click()
-    await expect(thread.lastEntry).toHaveAttribute('data-entry', 'turn-end')
-    expect(await thread.endReason()).toBe('cancelled')
-    await expect(thread.state).toHaveText('Asleep: wakes when you send a message')
-  })
+    await test.step('that never answers is shown as starting, and after half a minute with what can be done', async () => {
+      await thread.start('Silent')
+      await expect(thread.state).toContainText('Starting')
+      await app.page.clock.install({ time: Date.now() + 40_000 })
+      const alert = thread.main.getByRole('alert').filter({ hasText: 'still starting' })
+      await expect(alert.getByRole('button', { name: 'Restart agent' })).toBeVisible()
+      await expect(alert.getByRole('button', { name: 'Copy details' })).toBeVisible()
+    })
 
-  test('an agent that never answers is shown as starting, and after half a minute with what can be done', async ({ ownApp: app }) => {
-    const thread = new OpenThread(app)
-    await thread.start('Silent')
-    await expect(thread.state).toContainText('Starting')
-    await app.page.clock.install({ time: Date.now() + 31_000 })
-    const alert = thread.main.getByRole('alert').filter({ hasText: 'still starting' })
-    await expect(alert.getByRole('button', { name: 'Restart agent' })).toBeVisible()
-    await expect(alert.getByRole('button', { name: 'Copy details' })).toBeVisible()
+    await test.step('that hangs: the state line says so, Stop asks, Force stop ends it', async () => {
+      await thread.start('Hangs')
+      await thread.send('go')
+      await expect(thread.entries('agent')).toContainText('Just a moment')
+      await expect(thread.state).toContainText(/Model silent for 4\d s/)
+
+      await thread.button('Stop').click()
+      await expect(thread.state).toContainText('Stopping')
+      await app.page.getByRole('button', { name: 'Force stop' }).click()
+      await expect(thread.lastEntry).toHaveAttribute('data-entry', 'turn-end')
+      expect(await thread.endReason()).toBe('cancelled')
+      await expect(thread.state).toHaveText('Asleep: wakes when you send a message')
+    })
   })
 })
