@@ -141,6 +141,17 @@ it('becomes inert again, and says so, when the question changes under it', async
   expect(dialog.findAll('[data-fact=command]').map(command => command.text())).toEqual(['ls', 'rm -rf .'])
 })
 
+it('keeps its own answer in its place but off once the question changed, so that no other moves', async () => {
+  const asked = { toolCallId: 'c1', title: 'Run', rawInput: { command: 'ls' } }
+  show({ own: { thread: true } })
+  await dialog.setProps({ asked, known: { ...asked, rawInput: { command: 'rm -rf .' } } })
+  await pass(1_000)
+  const own = dialog.findAll('button').at(-1)!
+  expect([own.attributes('aria-label'), own.attributes('aria-disabled')]).toEqual(['Allow for this thread', 'true'])
+  await own.trigger('click')
+  expect(dialog.emitted('answer')).toBeUndefined()
+})
+
 it('becomes inert again when its window comes to the front', async () => {
   show()
   await pass(1_000)
