@@ -91,7 +91,6 @@ test('an open question', async ({ app }) => {
       await thread.message.fill('')
       await thread.answer('No, Reject once')
       await expect(thread.dialog).toContainText('1 of 2')
-      await thread.stop()
     })
   }
 
