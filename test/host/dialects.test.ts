@@ -118,11 +118,11 @@ describe('dialects', () => {
 
     const { request } = await thread.permission()
     expect(request.own).toEqual({ thread: true })
-    await thread.answer('approve', request.requestId, 'thread')
+    await thread.answer('approve', request.requestId, { scope: 'thread' })
     await thread.until(() => openPermissions(thread.transcript).some(({ request }) => request.told?.command === 'sudo -n true'))
     const listed = await thread.permission()
     expect(listed.request.own).toEqual({ why: 'it asks for more rights' })
-    await expect(thread.answer('approve', listed.request.requestId, 'thread')).rejects.toThrow('not offered')
+    await expect(thread.answer('approve', listed.request.requestId, { scope: 'thread' })).rejects.toThrow('not offered')
     await thread.answer('reject', listed.request.requestId)
     await thread.turnEnd()
 

@@ -34,6 +34,19 @@ async function allow(thread: TestThread): Promise<void> {
 }
 
 describe('queued messages', () => {
+  it('let a reason go first that the person gave with a rejection', async () => {
+    const host = await testHost()
+    const thread = await busyThread(host)
+    await queue(host, thread, 'echo later')
+    const { request } = await thread.permission()
+    const { optionId } = request.options.find(({ kind }) => kind === 'reject_once')!
+
+    await thread.answer(optionId, request.requestId, { reason: 'echo because' })
+    await thread.until(() => thread.turnEnds.length === 3)
+
+    expect(said(thread)).toEqual(['write a.txt one', 'echo because', 'echo later'])
+  })
+
   it('are sent one by one, each after the end of a turn, as they were changed, moved, held and removed', async () => {
     const host = await testHost()
     const thread = await busyThread(host)

@@ -94,9 +94,9 @@ export class TestThread {
     return openPermissions(this.transcript)[0]!
   }
 
-  async answer(optionId: string | null, requestId?: string, scope?: 'thread'): Promise<void> {
+  async answer(optionId: string | null, requestId?: string, more: { scope?: 'thread', reason?: string } = {}): Promise<void> {
     const id = requestId ?? (await this.permission()).request.requestId
-    await this.#host.answerPermission({ threadId: this.threadId, requestId: id, optionId, scope })
+    await this.#host.answerPermission({ threadId: this.threadId, requestId: id, optionId, ...more })
   }
 
   async answerElicitation(response: CreateElicitationResponse): Promise<void> {

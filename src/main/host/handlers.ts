@@ -114,8 +114,8 @@ export function hostHandlers(host: HandledHost, subscriber: Subscriber): HostHan
     cancelSignIn: ({ threadId }) => threads.get(threadId).signIn.cancel(),
     signOut: ({ threadId }) => threads.get(threadId).signIn.signOut(),
 
-    answerPermission: ({ threadId, requestId, optionId, scope }) =>
-      threads.get(threadId).answerPermission(requestId, optionId ?? undefined, scope),
+    answerPermission: ({ threadId, requestId, optionId, ...more }) =>
+      threads.get(threadId).answerPermission(requestId, optionId ?? undefined, more),
     answerElicitation: ({ threadId, requestId, response }) => threads.get(threadId).answerElicitation(requestId, response),
     setMode: ({ threadId, modeId }) => threads.get(threadId).setMode(modeId),
     setConfigOption: ({ threadId, configId, value }) => threads.get(threadId).setConfigOption(configId, value),

@@ -1,6 +1,6 @@
 import type { ContentBlock, CreateElicitationResponse } from '@agentclientprotocol/sdk'
 import type { ThreadSummary } from '../../shared/contract/threadSummary'
-import type { AnswerScope } from '../../shared/thread/events'
+import type { AnswerMore } from '../../shared/thread/events'
 import type { Entry, Transcript } from '../../shared/thread/transcript'
 import type { StoredThread } from '../store/tables/threadTable'
 import type { ThreadTerminals } from './requests/threadTerminals'
@@ -195,8 +195,10 @@ export class Thread {
   }
 
   /** The person's answer; without an option, the request is cancelled. */
-  answerPermission(requestId: string, optionId: string | undefined, scope?: AnswerScope): void {
+  answerPermission(requestId: string, optionId: string | undefined, { scope, reason }: AnswerMore = {}): void {
     this.#permissions.answerPermission(requestId, optionId, scope)
+    if (reason !== undefined)
+      this.queue.addNext([{ type: 'text', text: reason }])
   }
 
   answerElicitation(requestId: string, response: CreateElicitationResponse): void {

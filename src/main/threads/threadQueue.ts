@@ -49,6 +49,19 @@ export class ThreadQueue {
       this.#advance()
   }
 
+  /** Stores a message before all others. It is sent when the turn ends, even if that is because of a rejected question. */
+  addNext(content: readonly ContentBlock[]): void {
+    const { log } = this.#options
+    this.#refuseTooMuch(content)
+    const first = this.#queue?.messages[0]?.messageId
+    const messageId = randomUUID()
+    log.commit({ type: 'queued', messageId, content }, ...first === undefined
+      ? []
+      : [{ type: 'queueChange' as const, messageId, before: first }])
+    this.#next = messageId
+    this.#advance()
+  }
+
   change(messageId: string, change: QueuedChange): void {
     const { log } = this.#options
     this.#find(messageId)

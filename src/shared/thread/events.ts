@@ -126,6 +126,12 @@ export interface OwnAnswers {
 /** For how long Parley remembers an answer to an agent's question. */
 export type AnswerScope = 'thread'
 
+/** What the person adds to an answer: for how long it holds, or what the agent is told in the next message. */
+export interface AnswerMore {
+  readonly scope?: AnswerScope
+  readonly reason?: string
+}
+
 /** A command's sandbox, as a question about it shows it. */
 export interface SandboxLimits {
   readonly network: boolean

@@ -1,8 +1,9 @@
 import type { ToolCall, ToolCallUpdate } from '@agentclientprotocol/sdk'
 import type { Draft } from './draft'
-import type { PermissionEntry, ToolEntry } from './transcript'
+import type { PermissionEntry, ToolEntry, TurnEndEntry } from './transcript'
 import { approvesDeed, type Deed, deedOf } from '../permission/approvedDeeds'
 import { isJsonObject } from '../text/jsonObject'
+import { modeInForce, modesOf } from './modeInForce'
 
 /** Whether a finished call changed or ran something that no answer of its turn covers, as far as the agent reports. */
 export function isUnasked(draft: Draft, { call, covered, terminalIds }: ToolEntry): boolean {
@@ -17,6 +18,14 @@ export function isUnasked(draft: Draft, { call, covered, terminalIds }: ToolEntr
     return false
   }
   return !draft.permissions.some(entry => wasAllowed(entry) && covers(entry, { call, deed }))
+}
+
+/** What the agent did in the turn without asking, and in which mode. */
+export function unaskedIn(draft: Draft): Pick<TurnEndEntry, 'unasked'> {
+  const kinds = draft.entries.slice(draft.turnStart).flatMap(entry => entry.kind === 'tool' && entry.notAsked ? [deedOf(entry.call)] : [])
+  const commands = kinds.filter(deed => deed === 'execute').length
+  const mode = modesOf(draft.head).find(({ id }) => id === modeInForce(draft.head))?.name
+  return kinds.length === 0 ? {} : { unasked: { changes: kinds.length - commands, commands, ...mode !== undefined && { mode } } }
 }
 
 /** Some agents name files relative to the workspace. */

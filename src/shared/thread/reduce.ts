@@ -3,6 +3,7 @@ import type { Transcript } from './transcript'
 import { withChoice } from './chosen'
 import { endCalls, endTerminal, endTurn, stopCalls } from './closeCalls'
 import { Draft } from './draft'
+import { unaskedIn } from './notAsked'
 import { reduceQueue, withoutQueued } from './queue'
 import { addFileWrite, addToolCall, startTerminal, takeLooseTerminals } from './reduceToolCall'
 import { addUpdate } from './reduceUpdate'
@@ -10,7 +11,7 @@ import { addRefusal } from './refusal'
 import { turnOutcome } from './turnOutcome'
 
 /** To be raised whenever the same log gives other entries than before: entries stored by an older version are then derived again. */
-export const reducerVersion = 8
+export const reducerVersion = 9
 
 /**
  * Folds events into a transcript. Pure; the host, the renderer and the tests all use it. Events that were already folded (by
@@ -132,7 +133,7 @@ function apply(draft: Draft, event: ThreadEvent): void {
 function endTurnEntry(draft: Draft, { reason, message, details }: TurnEndEvent, { id, at }: { id: string, at: number }): void {
   const end = { reason, message, details }
   const outcome = draft.head.turnOpen ? turnOutcome(draft.entries.slice(draft.turnStart), end) : {}
-  draft.push({ kind: 'turn-end', id, at, end, ...outcome })
+  draft.push({ kind: 'turn-end', id, at, end, ...outcome, ...unaskedIn(draft) })
 }
 
 function addPermission(

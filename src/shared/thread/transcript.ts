@@ -214,6 +214,15 @@ export interface TurnEndEntry extends EntryBase {
   readonly isEmpty?: true
   /** What the agent's model had to do with it. */
   readonly fault?: ModelFault
+  /** What the agent did in the turn that no answer covered. */
+  readonly unasked?: UnaskedDeeds
+}
+
+/** How much an agent did without asking, and the mode that it was in. */
+export interface UnaskedDeeds {
+  readonly changes: number
+  readonly commands: number
+  readonly mode?: string
 }
 
 /** A thread in which nothing has happened yet. */

@@ -58,7 +58,7 @@ export class OpenThread {
 
   /** The open question offers these and nothing else, in this order. */
   async expectOptions(names: readonly string[]): Promise<void> {
-    const buttons = this.dialog.getByRole('button')
+    const buttons = this.dialog.locator('[data-answer]')
     await expect(buttons).toHaveCount(names.length)
     for (const [index, name] of names.entries())
       await expect(buttons.nth(index)).toHaveAccessibleName(name)

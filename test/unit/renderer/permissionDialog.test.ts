@@ -45,7 +45,7 @@ afterEach(() => {
 it('offers the agent’s options in its order, each named by its name and kind', () => {
   show()
   expect(dialog.attributes()).toMatchObject({ 'role': 'alertdialog', 'aria-label': 'Permission needed' })
-  expect(dialog.findAll('button').map(item => item.attributes('aria-label'))).toEqual([
+  expect(dialog.findAll('[data-answer]').map(item => item.attributes('aria-label'))).toEqual([
     'Always, Allow always',
     'Just this once, Allow once',
     'No, Reject once',
@@ -54,11 +54,51 @@ it('offers the agent’s options in its order, each named by its name and kind',
 
 it('adds its own answer for the thread after the agent’s, and gives the option that allows once', async () => {
   show({ own: { thread: true } })
-  const own = dialog.findAll('button').at(-1)!
+  const own = dialog.findAll('[data-answer]').at(-1)!
   expect([own.attributes('aria-label'), own.attributes('data-look')]).toEqual(['Allow for this thread', 'ghost'])
   await pass(540)
   await own.trigger('click')
-  expect(dialog.emitted('answer')).toEqual([['once', 'thread']])
+  expect(dialog.emitted('answer')).toEqual([['once', { scope: 'thread' }]])
+})
+
+it('rejects with a reason, which it asks for first', async () => {
+  show()
+  await pass(540)
+  await dialog.findAll('button').at(-1)!.trigger('click')
+  await nextTick()
+  await dialog.get('form').trigger('submit')
+  expect(dialog.emitted('answer')).toBeUndefined()
+  await dialog.get('input').setValue(' Use pnpm here. ')
+  await pass(540)
+  await dialog.get('form').trigger('submit')
+  expect(dialog.emitted('answer')).toEqual([['no', { reason: 'Use pnpm here.' }]])
+})
+
+it('leaves the keyboard to any box in which something is being written', () => {
+  const places = ['<textarea></textarea>', '<input value="a">', '<div class="xterm"><textarea></textarea></div>', '<input>']
+  const left = places.map((html) => {
+    const main = document.body.appendChild(document.createElement('main'))
+    main.innerHTML = html
+    const box = main.querySelector<HTMLInputElement>('textarea, input')!
+    if (html === places[0])
+      box.value = 'a sentence'
+    box.focus()
+    dialog = mount(PermissionDialog, { attachTo: main, props: { request: request(), agentName: 'Kimi', count: 1 } })
+    const isLeft = document.activeElement === box
+    dialog.unmount()
+    main.remove()
+    return isLeft
+  })
+  expect(left).toEqual([true, true, true, false])
+  show()
+})
+
+it('takes no key with AltGr, which systems report as none or as two others', async () => {
+  show()
+  await pass(540)
+  press(window, { key: '²', code: 'Digit2' })
+  press(window, { key: '²', code: 'Digit2', altKey: true, ctrlKey: true })
+  expect(dialog.emitted('answer')).toBeUndefined()
 })
 
 it('says why it offers none', () => {

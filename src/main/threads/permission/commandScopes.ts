@@ -3,6 +3,10 @@ export class CommandScopes {
   #sandboxed: number | undefined
   #all: number | undefined
 
+  get isEmpty(): boolean {
+    return this.#all === undefined && this.#sandboxed === undefined
+  }
+
   /** Remembers the person's "Allow for this thread". */
   allow(isSandboxed: boolean, since: number): void {
     if (isSandboxed)

@@ -47,6 +47,9 @@ export interface RequestDeciderOptions {
   readonly folder: string
 }
 
+/** Where more wait, no answers of Parley's are offered with them: what could be offered has to be looked up for each. */
+const mostOffered = 10
+
 /** How a request is asked about. `changed`: why what a rule allows is asked about. */
 interface AskScope extends Pick<RequestScope, 'workspace' | 'signal'> {
   readonly changed?: string
@@ -56,6 +59,8 @@ interface AskScope extends Pick<RequestScope, 'workspace' | 'signal'> {
 export class RequestDecider {
   readonly #options: RequestDeciderOptions
   readonly #judge: RequestJudge
+  /** How many requests are not answered. */
+  #open = 0
 
   constructor(options: RequestDeciderOptions) {
     this.#options = options
@@ -72,14 +77,25 @@ export class RequestDecider {
     throw new HostError('invalid_params', fault)
   }
 
-  /** By a rule, otherwise by the person, in the dialog; only a question that is nothing else is a form. */
   async decide(params: RequestPermissionRequest, scope: RequestScope): Promise<RequestPermissionResponse> {
+    this.#open++
+    try {
+      return await this.#decide(params, scope)
+    }
+    finally {
+      this.#open--
+    }
+  }
+
+  /** By a rule, otherwise by the person, in the dialog; only a question that is nothing else is a form. */
+  async #decide(params: RequestPermissionRequest, scope: RequestScope): Promise<RequestPermissionResponse> {
     const { workspace, signal, agent } = scope
-    const { isTurnOpen } = this.#options
+    const { rules, scopes, isTurnOpen } = this.#options
     const request = this.#toPermissionRequest(params, agent)
-    const first = this.#asShown(request)
-    const { ruled, changed, own } = await this.#judge.judge(first, workspace)
-    if (ruled && isTurnOpen())
+    const isJudged = isTurnOpen() && (rules.hasRules || !scopes.isEmpty || this.#open <= mostOffered)
+    const first = isJudged ? this.#asShown(request) : undefined
+    const { ruled, changed, own } = first ? await this.#judge.judge(first, workspace) : {}
+    if (first && ruled && isTurnOpen())
       return { outcome: this.#answer(first, ruled) }
     if (!isTurnOpen()) {
       this.#recordUnseen(permissionFacts(request), 'No turn was open')
@@ -87,8 +103,8 @@ export class RequestDecider {
     }
     // Looked at again, because the agent may have changed the call meanwhile. What it makes of it from here on was not approved.
     const now = this.#asShown(request)
-    const isSame = JSON.stringify(now.call) === JSON.stringify(first.call)
-    const shown = own && isSame ? { ...now, request: { ...now.request, own } } : now
+    const isSame = own && JSON.stringify(now.call) === JSON.stringify(first?.call)
+    const shown = isSame ? { ...now, request: { ...now.request, own } } : now
     const question = agent?.asksInPermissions ? permissionQuestion(params, shown.call) : undefined
     return question && checkForm(question.form) === undefined
       ? this.#options.questions.askByForm(shown, question, signal)

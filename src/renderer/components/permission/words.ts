@@ -45,6 +45,10 @@ export const permissionWords = {
     `Every command of ${agentName} in this thread${isSandboxed ? ', with this sandbox' : ''}; remembered by Parley`,
   noScope: (why: string) => `Only for this time, because ${why}.`,
 
+  sayWhy: 'Reject and say why…',
+  why: 'Why',
+  reject: 'Reject',
+
   cancel: 'Cancel this question',
   cancelHint: 'Tells the agent that you cancelled the question',
   allowsBy: (keys: string | undefined) =>

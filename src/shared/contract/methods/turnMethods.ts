@@ -17,9 +17,18 @@ export const turnMethods = {
   forceStop: method(z.object({ threadId: z.string() })).returns<void>(),
   /** Restarts the agent and resumes the thread's session if the agent can. */
   restartAgent: method(z.object({ threadId: z.string() })).returns<void>(),
-  /** Answers a permission request; `null` cancels it. With a scope, Parley remembers that the agent's further commands are allowed. */
+  /**
+   * Answers a permission request; `null` cancels it. With a scope, Parley remembers that the agent's further commands are allowed. A
+   * reason is the next message to the agent, whatever else is queued.
+   */
   answerPermission: method(
-    z.object({ threadId: z.string(), requestId: z.string(), optionId: z.string().nullable(), scope: z.literal('thread').optional() }),
+    z.object({
+      threadId: z.string(),
+      requestId: z.string(),
+      optionId: z.string().nullable(),
+      scope: z.literal('thread').optional(),
+      reason: z.string().trim().min(1).max(10_000).optional(),
+    }),
   ).returns<void>(),
   answerElicitation: method(
     z.object({ threadId: z.string(), requestId: z.string(), response: z.custom<CreateElicitationResponse>(isElicitationResponse) }),

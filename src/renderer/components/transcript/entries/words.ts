@@ -1,4 +1,4 @@
-import type { CompactionEntry } from '../../../../shared/thread/transcript'
+import type { CompactionEntry, UnaskedDeeds } from '../../../../shared/thread/transcript'
 import { formatDateTime, formatDuration, formatTime } from '../../../text/format'
 import { readableLine } from '../../../text/readableText'
 
@@ -105,6 +105,13 @@ export const entryWords = {
     cancelled: { person: 'You cancelled it', rule: 'Cancelled', agent: 'Withdrawn by the agent', turn: 'Cancelled with the turn' },
   },
 
+  unasked: ({ changes, commands, mode }: UnaskedDeeds) => {
+    const changed = changes === 1 ? '1 change was made' : `${changes} changes were made`
+    const ran = commands === 1 ? '1 command was run' : `${commands} commands were run`
+    const what = [...changes > 0 ? [changed] : [], ...commands > 0 ? [ran] : []].join(' and ')
+    const why = mode === undefined ? 'the agent did not ask, or relied on an earlier “always”' : `the agent is in “${mode}” mode`
+    return `${what} without asking: ${why}`
+  },
   turnEnd: {
     done: 'Done',
     cancelled: 'Cancelled',
