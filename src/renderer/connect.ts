@@ -3,6 +3,7 @@ import { shallowRef, type ShallowRef } from 'vue'
 import { messageOf } from '../shared/errors'
 import { connectHost, type HostConnection } from '../shared/rpc'
 import { type OpenChannel, WrongAddress } from './openChannel'
+import { visibleText } from './text/visibleText'
 import { connectionWords as words } from './words'
 
 const firstRetryMs = 250
@@ -49,7 +50,7 @@ export class HostLink {
     if (this.#disposed)
       return
     channel.onClose(() => this.#lose(words.lost))
-    this.current.value = { number: (this.current.value?.number ?? 0) + 1, connection: connectHost(channel) }
+    this.current.value = { number: (this.current.value?.number ?? 0) + 1, connection: connectHost(channel, visibleText) }
     this.trouble.value = undefined
     this.#retryMs = firstRetryMs
   }

@@ -25,8 +25,11 @@ export interface HostConnection {
   on<E extends keyof HostEvents>(event: E, listener: (payload: HostEvents[E]) => void): () => void
 }
 
-/** Calls the host over `channel`. Calls still open when the channel closes are rejected with `closed`. */
-export function connectHost(channel: Channel): HostConnection {
+/**
+ * Calls the host over `channel`. Calls still open when the channel closes are rejected with `closed`. `toShow` makes what errors say fit
+ * for people: it may be an agent's words.
+ */
+export function connectHost(channel: Channel, toShow = (message: string): string => message): HostConnection {
   const open = new Map<number, { resolve: (result: unknown) => void, reject: (error: HostError) => void }>()
   const listeners = new Map<string, Listeners<never>>()
   let nextCall = 1
@@ -41,7 +44,7 @@ export function connectHost(channel: Channel): HostConnection {
       const call = open.get(packet.answer)
       open.delete(packet.answer)
       if ('error' in packet)
-        call?.reject(new HostError(packet.error.code, packet.error.message))
+        call?.reject(new HostError(packet.error.code, toShow(packet.error.message)))
       else
         call?.resolve(packet.result)
     }

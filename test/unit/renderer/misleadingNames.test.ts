@@ -1,9 +1,20 @@
 // @vitest-environment happy-dom
-import { mount } from '@vue/test-utils'
+import { flushPromises, mount } from '@vue/test-utils'
 import { expect, it } from 'vitest'
 import AgentChoiceItem from '../../../src/renderer/components/agents/AgentChoiceItem.vue'
+import AgentCommand from '../../../src/renderer/components/agents/AgentCommand.vue'
+import SettingsFaults from '../../../src/renderer/components/frame/SettingsFaults.vue'
 import ThreadListItem from '../../../src/renderer/components/threads/ThreadListItem.vue'
+import { useAgents } from '../../../src/renderer/composables/host/useAgents'
+import { hostKey } from '../../../src/renderer/composables/host/useHost'
+import { useThreads } from '../../../src/renderer/composables/host/useThreads'
 import { folderName } from '../../../src/renderer/text/paths'
+import { visibleText } from '../../../src/renderer/text/visibleText'
+import { type HostHandlers, hostMethods } from '../../../src/shared/contract/contract'
+import { HostError } from '../../../src/shared/errors'
+import { connectHost, serveHost } from '../../../src/shared/rpc'
+import { channelPair } from '../../support/channelPair'
+import { hostStandIn } from './hostStandIn'
 
 const misleading = /[\u202A-\u202E\u2066-\u2069\u200B]/
 
@@ -20,4 +31,28 @@ it('and among the agents that can be picked, and in the name of a folder', () =>
   const agent = { agentId: 'a', name: 'Cla\u200Bude', state: 'Ready' }
   expect(mount(AgentChoiceItem, { props: { agent: agent as never, isChosen: false } }).html()).not.toMatch(misleading)
   expect(folderName('/home/me/a\u202Eb')).toBe('a⟨U+202E⟩b')
+})
+
+it('an agent’s name, description and command are written out wherever the window gets them', async () => {
+  const odd = { agentId: 'a', name: 'Cla\u200Bude', description: 'a\u202Eb', source: 'settings', state: 'ready', command: 'run\u202E' }
+  const thread = { threadId: 't', title: 'a', agentName: 'Cla\u200Bude', folder: '/w', rank: 1 }
+  const { connection } = hostStandIn({ listAgents: () => [odd as never], listThreads: () => [thread as never] })
+  const provide = { [hostKey as symbol]: connection }
+  const { vm } = mount({ setup: () => ({ ...useAgents(), threads: useThreads().threads }), render: () => null }, { global: { provide } })
+  await flushPromises()
+  expect(vm.agents).toMatchObject([{ name: 'Cla⟨U+200B⟩ude', description: 'a⟨U+202E⟩b', command: 'run\u202E' }])
+  expect(vm.threads).toMatchObject([{ agentName: 'Cla⟨U+200B⟩ude' }])
+  expect(mount(AgentCommand, { props: { agent: { command: 'run\u202E', variables: ['A\u202E'] } } }).html()).not.toMatch(misleading)
+})
+
+it('and so are the faults of settings, and what a failed call says', async () => {
+  const { left, right } = channelPair()
+  const fail = () => Promise.reject(new HostError('internal', 'no\u202E'))
+  const handlers = { restoreSettings: fail } as unknown as HostHandlers // the only one that is called
+  serveHost({ channel: right, schemas: hostMethods, handlers, report: () => undefined })
+  const connection = connectHost(left, visibleText)
+  await expect(connection.host.restoreSettings({})).rejects.toThrow('no⟨U+202E⟩')
+  const faults = [{ key: 'agents.a\u202E', message: 'wrong\u200B' }]
+  const provide = { [hostKey as symbol]: connection }
+  expect(mount(SettingsFaults, { props: { faults, path: '/s' }, global: { provide } }).html()).not.toMatch(misleading)
 })

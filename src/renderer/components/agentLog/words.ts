@@ -38,7 +38,11 @@ export const agentLogWords = {
     withoutContents: 'Without file contents',
     written: (bytes: number) => `Written, ${formatBytes(bytes)}:`,
     copyPath: 'Copy path',
-    note: 'Secrets that Parley knows and your home folder are removed. Check it before you share it.',
+    holds: (withContents: boolean) =>
+      'It holds the whole transcript, paths, what terminals printed and this log'
+      + `${withContents ? ', with what the agent read and wrote of your files' : ''}. `
+      + 'Cut out are the keys that Parley knows, and your home folder.',
+    note: 'A secret that Parley does not know, or that an agent wrote in another shape, is still in it: read it before you share it.',
     notWritten: (why: string) => `The bundle was not written: ${why}`,
   },
 } as const

@@ -2,6 +2,7 @@ import type { ThreadSummary } from '../../../shared/contract/threadSummary'
 import type { Action } from '../../composables/useShortcuts'
 import { rankMatches } from '../../text/match'
 import { folderName } from '../../text/paths'
+import { visibleName } from '../../text/visibleText'
 
 /** A line of the palette. */
 export interface PaletteItem {
@@ -27,7 +28,7 @@ export function paletteItems({
     ...threads.map(({ threadId, title, agentName, folder }) => ({
       kind: 'thread' as const,
       id: threadId,
-      name: title,
+      name: visibleName(title, 200),
       place: `${agentName} · ${folderName(folder)}`,
     })),
   ]

@@ -1,5 +1,6 @@
 import type { ThreadSummary } from '../../../shared/contract/threadSummary'
 import { computed } from 'vue'
+import { visibleName } from '../../text/visibleText'
 import { useHostState } from './useHostState'
 
 interface ThreadTable {
@@ -14,7 +15,7 @@ export function useThreads() {
     initial: { byId: new Map(), removed: new Set() },
     load: async host => tableOf(await host.listThreads({})),
     events: {
-      threadChanged: (table, summary) => ({ ...table, byId: new Map(table.byId).set(summary.threadId, summary) }),
+      threadChanged: (table, summary) => ({ ...table, byId: new Map(table.byId).set(summary.threadId, toShow(summary)) }),
       threadRemoved: (table, { threadId }) => ({
         byId: new Map([...table.byId].filter(([id]) => id !== threadId)),
         removed: new Set(table.removed).add(threadId),
@@ -30,6 +31,11 @@ export function useThreads() {
   return { threads, byId, isLoaded, failed, load }
 }
 
+/** Whoever named the agent, its name does not mislead. The title stays as it is: it can be edited. */
+function toShow(summary: ThreadSummary): ThreadSummary {
+  return { ...summary, agentName: visibleName(summary.agentName) }
+}
+
 function tableOf(list: readonly ThreadSummary[]): ThreadTable {
-  return { byId: new Map(list.map(summary => [summary.threadId, summary])), removed: new Set() }
+  return { byId: new Map(list.map(summary => [summary.threadId, toShow(summary)])), removed: new Set() }
 }
