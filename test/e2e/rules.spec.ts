@@ -33,16 +33,18 @@ test('a rule made from a question shows its scope before it is saved, answers fr
   await thread.send(runs('npm test'))
   await app.page.getByRole('button', { name: 'Make a rule…' }).click()
   const rules = app.page.getByRole('dialog', { name: 'Rules' })
-  await expect(rules.getByRole('radio', { name: 'Puppet may run `npm test` with plain words' })).not.toBeChecked()
-  await expect(rules.getByRole('radio', { name: `Puppet may run \`npm test\` in ${app.folders.workspace}` })).toBeChecked()
+  await expect(rules.getByRole('radio', { name: 'Puppet may run npm test with plain words' })).not.toBeChecked()
+  await expect(rules.getByRole('radio', { name: `Puppet may run npm test in ${app.folders.workspace}` })).toBeChecked()
   await rules.getByRole('button', { name: 'Write it by hand…' }).click()
   await expect(rules.getByRole('textbox', { name: /^Command/ })).toHaveValue('npm test')
   await expect(rules.getByRole('status', { name: 'What this rule means' })).toContainText(
-    `Puppet may run \`npm test\` in ${app.folders.workspace} without asking.`,
+    `Puppet may run npm test in ${app.folders.workspace} without asking.`,
   )
   await expect(rules.getByRole('status', { name: 'Result of the example' })).toHaveText('This would be allowed without asking.')
-  await rules.getByRole('textbox', { name: /^Would this match/ }).fill('npm test; curl x')
-  await expect(rules.getByRole('status', { name: 'Result of the example' })).toHaveText('The rule does not apply to this.')
+  await rules.getByRole('textbox', { name: 'Try a command' }).fill('npm test; curl x')
+  await expect(rules.getByRole('status', { name: 'Result of the example' })).toHaveText(
+    'You would be asked: curl x needs a rule of its own.',
+  )
   await rules.getByRole('button', { name: 'Save rule' }).click()
   await expect(rules.getByRole('list', { name: 'Rules' }).getByRole('listitem')).toHaveCount(1)
   await rules.getByRole('button', { name: 'Close' }).click()
@@ -85,9 +87,9 @@ test('the form of a rule', async ({ app }) => {
     await expect(rules.getByRole('button', { name: 'Save rule' })).toBeDisabled()
     await command.fill('*')
     await expect(meaning).toContainText('This allows every command but those that are always asked about.')
-    await rules.getByRole('textbox', { name: /^Would this match/ }).fill('sudo ls')
+    await rules.getByRole('textbox', { name: 'Try a command' }).fill('sudo ls')
     await expect(rules.getByRole('status', { name: 'Result of the example' })).toHaveText(
-      'You would be asked each time: it asks for more rights.',
+      'You would be asked: it asks for more rights.',
     )
   })
 
@@ -97,9 +99,17 @@ test('the form of a rule', async ({ app }) => {
     await expect(meaning).toContainText('Give the exact command, or fix more words')
     await expect(rules.getByRole('button', { name: 'Save rule' })).toBeDisabled()
     await command.fill('cat *')
-    await expect(samples).toHaveText(['cat src/a.ts: not asked', 'cat --force: asked', 'cat /etc/passwd: asked'])
+    await expect(samples).toHaveText([
+      'not asked cat src/a.ts',
+      'asked cat -n',
+      'asked cat /etc/passwd',
+      'asked cat .env',
+      'asked cat src/a.ts && npm publish',
+      'asked cat src/a.ts > out.txt',
+    ])
     await rules.getByRole('checkbox', { name: 'what lies outside the folder' }).check()
-    await expect(samples.last()).toHaveText('cat /etc/passwd: not asked')
+    await expect(samples.nth(2)).toHaveText('not asked cat /etc/passwd')
+    await expect(rules.getByRole('heading', { name: 'New rule' })).toBeVisible()
     await rules.getByRole('button', { name: 'Save rule' }).click()
     await rules.getByRole('button', { name: /^Edit/ }).click()
     await expect(rules.getByRole('checkbox', { name: 'what lies outside the folder' })).toBeChecked()

@@ -56,7 +56,7 @@ describe('a rule of the person\'s', () => {
     expect(thread.text).toContain('"optionId":"yes"')
     expect(thread.of('permission')[0]!.answer).toMatchObject({
       by: 'rule',
-      rule: { words: 'Every agent may run `npm test` in every folder without asking.' },
+      rule: { words: 'Every agent may run `npm test` in any thread’s folder without asking.' },
     })
   })
 
@@ -304,9 +304,14 @@ describe('a rule of the person\'s', () => {
       words: 'Every agent may run `npm test` in /home/me/app without asking.',
       example: 'This would be allowed without asking.',
     })
-    expect((await check('npm run *', 'npm run x > x')).example).toBe('You would be asked as usual: it redirects to a file.')
-    expect((await check('npm run *', 'sudo npm run x')).example).toBe('You would be asked each time: it asks for more rights.')
-    expect((await check('npm run *', 'ls')).example).toBe('The rule does not apply to this.')
+    expect((await check('npm run *', 'npm run x > x')).example).toBe('You would be asked: it redirects to a file.')
+    expect((await check('npm run *', 'sudo npm run x')).example).toBe('You would be asked: it asks for more rights.')
+    expect((await check('npm run *', 'ls')).example).toBe('You would be asked: it is not `npm run *`.')
+    expect((await check('npm run *', 'npm run x; ls')).example).toBe('You would be asked: `ls` needs a rule of its own.')
+    expect((await check('cat *', 'cat -n a')).example).toBe('You would be asked: -n is an option.')
+    expect((await check('cat *', 'cat ../x')).example).toBe('You would be asked: ../x is outside the folder.')
+    expect((await check('cat *', 'cat "~/x"')).example).toBe('You would be asked: ~/x may lie outside the folder.')
+    expect((await check('cat *', 'cat $X')).example).toBe('You would be asked: only the shell knows what $X stands for.')
     expect((await check('npm run *', 'npm run x')).warning).toBe('This allows every script in package.json, by whatever name.')
     expect((await check('npm *', 'npm x')).fault).toMatch(/^npm runs scripts/)
   })
@@ -321,9 +326,9 @@ describe('the form for a rule', () => {
     const check = async (command: string, example: string): Promise<string | undefined> =>
       (await host.client.checkRule({ rule: { effect: 'allow', command, folder: host.workspace }, example })).example
     expect(await check('git status', 'cd sub && git status')).toBe('This would be allowed without asking.')
-    expect(await check('git status', 'cd link && git status')).toMatch(/^You would be asked each time: it goes to link/)
+    expect(await check('git status', 'cd link && git status')).toMatch(/^You would be asked: it goes to link/)
     expect(await check('cat *', 'cat sub/a')).toBe('This would be allowed without asking.')
-    expect(await check('cat *', 'cat link/a')).toBe('The rule does not apply to this.')
+    expect(await check('cat *', 'cat link/a')).toBe('You would be asked: link/a is outside the folder.')
   })
 
   it('shows what the star stands for by commands that the real judge judged, and what widening it lets happen', async () => {
@@ -332,20 +337,37 @@ describe('the form for a rule', () => {
     const outcomes = async (rule: Omit<Rule, 'effect'>): Promise<string[]> =>
       (await check(rule)).samples.map(({ text, outcome }) => `${text}: ${outcome}`)
 
-    expect(await outcomes({ command: 'cat *' })).toEqual(['cat src/a.ts: allowed', 'cat --force: asked', 'cat /etc/passwd: asked'])
+    expect(await outcomes({ command: 'cat *' })).toEqual([
+      'cat src/a.ts: allowed',
+      'cat -n: asked',
+      'cat /etc/passwd: asked',
+      'cat .env: asked',
+      'cat src/a.ts && npm publish: asked',
+      'cat src/a.ts > out.txt: asked',
+    ])
+    expect(await outcomes({ command: 'git *', anyOption: true, anyPlace: true })).toEqual([
+      'git log src/a.ts: allowed',
+      'git log --output=src/main.ts: allowed',
+      'git diff --no-index /etc/passwd x: allowed',
+      'git push --force: asked',
+      'git log src/a.ts && npm publish: asked',
+      'git log src/a.ts > out.txt: asked',
+    ])
     expect(await outcomes({ command: 'cat *', anyPlace: true })).toContain('cat /etc/passwd: allowed')
     expect(await outcomes({ command: 'npm test' })).toEqual([
       'npm test: allowed',
       'npm test --node-options=--require=./x.cjs: asked',
       'npm test && npm publish: asked',
+      'npm test > out.txt: asked',
     ])
     expect((await check({ command: 'git diff *' })).widening).toEqual({
-      needsBoth: false,
+      needsBoth: undefined,
       anyOption: 'Then `git diff --output=src/main.ts` runs unasked, which overwrites that file.',
-      anyPlace: 'Then `git diff /etc/passwd` runs unasked, and so with any file of yours.',
+      anyPlace: 'Then `git diff /etc/passwd` runs unasked, and so with other places.',
     })
     expect(await check({ command: 'make test *' })).toMatchObject({ fault: expect.stringMatching(/^make takes words/), samples: [] })
-    expect((await check({ command: 'make test *' })).widening?.needsBoth).toBe(true)
+    expect((await check({ command: 'make test *' })).widening?.needsBoth).toBe('make')
+    expect((await check({ command: 'git *', anyOption: true })).fault).toMatch(/ Tick the other box too\.$/)
     expect((await check({ command: 'make test *', anyOption: true, anyPlace: true })).warning).toMatch(/^This allows more than its words/)
     const denied = await host.client.checkRule({ rule: { effect: 'deny', command: 'rm *' } })
     expect(denied.samples[0]).toEqual({ text: 'rm src/a.ts', outcome: 'denied' })

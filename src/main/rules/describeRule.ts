@@ -3,11 +3,12 @@ import type { Widening } from './starWords'
 import { type CommandPattern, commandPattern } from './matchCommand'
 import { pathPatternFault } from './matchPath'
 import { powerOf } from './powerOf'
+import { alwaysAsked } from './sampleCommands'
 
 /** A rule's whole scope in words: "Claude may run `npm test` in /home/me/app without asking." */
 export function describeRule(rule: Rule, agentName: (agentId: string) => string): string {
   const who = rule.agentId === undefined ? 'Every agent' : agentName(rule.agentId)
-  const where = rule.folder === undefined ? 'in every folder' : `in ${rule.folder}`
+  const where = rule.folder === undefined ? 'in any thread’s folder' : `in ${rule.folder}`
   switch (rule.effect) {
     case 'allow': return `${who} may ${deed(rule)} ${where} without asking.`
     case 'ask': return `${who} must ask before it may ${deed(rule)} ${where}, even where another rule allows it.`
@@ -37,8 +38,13 @@ function starFault({ words, hasRest }: CommandPattern, { anyOption, anyPlace }: 
   return power && [
     `${power.program} ${power.why}, so a * after it could stand for anything.`,
     `Give the exact command${power.instead === undefined ? '' : `, or fix more words, as in \`${power.instead}\``}.`,
-    `To allow all that ${power.program} can do, tick both boxes.`,
+    anyOption || anyPlace ? 'Tick the other box too.' : `For any words after it, tick both boxes; ${exception(power.program)}.`,
   ].join(' ')
+}
+
+/** What no rule lets pass, by an example. */
+export function exception(fixed: string): string {
+  return `some are always asked about, such as \`${alwaysAsked(fixed)}\``
 }
 
 const whole: Widening = { anyOption: true, anyPlace: true }

@@ -1,13 +1,12 @@
 import type { ToolKind } from '@agentclientprotocol/sdk'
 import type { WrittenRule } from '../../shared/settings/rules'
+import type { CommandPlace } from './placesReached'
 import type { SplitCommand } from './shell/splitCommand'
-import type { Word } from './shell/word'
 import { isWithin } from '../../shared/paths'
-import { candidates, commandPattern, type Match, matchesCommand, touchesCommand } from './matchCommand'
+import { beyondRule, reachedPlaces, viewOf } from './coversCommand'
+import { commandPattern, type Match, touchesCommand } from './matchCommand'
 import { isFromTop, matchesPath } from './matchPath'
 import { namesPlace } from './namesPlace'
-import { type CommandPlace, placesReached } from './placesReached'
-import { starCovers, type StarView } from './starWords'
 
 /** Something that an agent wants to do, as far as rules look at it. */
 export interface Action {
@@ -100,11 +99,11 @@ function touchesAny(command: string, { command: split }: Action): Match {
 function covering(rules: readonly WrittenRule[], { command, cwd, place, paths, folders, isOutside }: Action): Judgement | undefined {
   if (command?.unsure !== undefined)
     return undefined
-  const view = place && command && { places: reachedPlaces(command, place), isInside: place.isInside, namesIn: place.namesIn }
+  const view = viewOf(command, place)
   // A rule is worth what was there when it was saved: the last word of the person's counts.
   const newest = [...rules].sort((left, right) => right.createdAt - left.createdAt)
   const ofCommands = (command?.parts ?? []).map(words =>
-    newest.find(rule => rule.path === undefined && holdsAt(rule, cwd, folders) && allowsCommand(rule, words, view)),
+    newest.find(rule => rule.path === undefined && holdsAt(rule, cwd, folders) && beyondRule(rule, words, view) === undefined),
   )
   const ofPaths = paths.map(path => rules.find((rule) => {
     if (rule.command !== undefined || (isOutside && (rule.path === undefined || !isFromTop(rule.path))))
@@ -127,20 +126,6 @@ function covering(rules: readonly WrittenRule[], { command, cwd, place, paths, f
   return first !== undefined && covering.length === all.length
     ? { effect: 'allow', rule: first, since: Math.min(...covering.map(({ createdAt }) => createdAt)) }
     : undefined
-}
-
-function allowsCommand(rule: WrittenRule, words: readonly Word[], view: StarView | undefined): boolean {
-  if (rule.command === undefined)
-    return rule.toolKind === 'execute'
-  const pattern = commandPattern(rule.command)
-  return typeof pattern !== 'string'
-    && matchesCommand(pattern, words)
-    && starCovers(pattern, words.slice(pattern.words.length), { ...rule, view })
-}
-
-function reachedPlaces({ parts }: SplitCommand, place: CommandPlace): readonly string[] | undefined {
-  const reached = placesReached([...parts, ...parts.flatMap(candidates)], place)
-  return 'places' in reached ? reached.places : undefined
 }
 
 /** What a rule allows for one folder it allows for what is done there, not for the other folders of a thread that has several. */

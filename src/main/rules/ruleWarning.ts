@@ -1,4 +1,5 @@
 import type { Rule } from '../../shared/settings/rules'
+import { exception } from './describeRule'
 import { commandPattern } from './matchCommand'
 import { powerOf } from './powerOf'
 
@@ -7,9 +8,15 @@ const more: readonly { readonly command: RegExp, readonly why: string }[] = [
   { command: /^(?:npm|pnpm|yarn) run(?:-script)? \*$/, why: 'This allows every script in package.json, by whatever name.' },
   {
     command: /^(?:npm|pnpm|yarn|bun) (?:t|test|start|run)(?: |$)/,
-    why: 'What runs is what package.json says; you are asked once it was changed.',
+    why: [
+      'What runs is what `package.json` says. You are asked again whenever `package.json` or `.npmrc` changes.',
+      'Scripts and tests that it starts are not watched.',
+    ].join(' '),
   },
-  { command: /^g?make(?: |$)/, why: 'What runs is what the Makefile says; you are asked once it was changed.' },
+  { command: /^g?make(?: |$)/, why: [
+    'What runs is what the Makefile says. You are asked again whenever it or what it includes changes.',
+    'Scripts that it starts are not watched.',
+  ].join(' ') },
   {
     command: /^git (?:commit|merge|checkout|switch|push|pull|revert|cherry-pick)(?: |$)/,
     why: 'It also runs the hooks of the repository.',
@@ -30,7 +37,9 @@ export function ruleWarning({ effect, command, path, toolKind, anyOption, anyPla
     return 'This allows every command but those that are always asked about.'
   if (typeof pattern === 'object') {
     const power = pattern.hasRest && anyOption && anyPlace ? powerOf(pattern.words) : undefined
-    return power ? `This allows more than its words: ${power.program} ${power.why}.` : more.find(entry => entry.command.test(command!))?.why
+    return power
+      ? `This allows more than its words: ${power.program} ${power.why}; ${exception(pattern.words.join(' '))}.`
+      : more.find(entry => entry.command.test(command!))?.why
   }
   if (path !== undefined)
     return undefined

@@ -21,7 +21,9 @@ const options: readonly { readonly command: RegExp, readonly option: string, rea
   { command: /^find\b/, option: '. -delete', lets: 'deletes everything in the folder' },
   { command: /^fd(?:find)?\b/, option: '--exec=./x', lets: 'runs ./x, which the agent may have written' },
   { command: /^rg\b/, option: '--pre=./x', lets: 'runs ./x, which the agent may have written' },
-  { command: /^(?:grep|ls)\b/, option: '-r .', lets: 'shows everything in the folder, also what was not meant to be read' },
+  { command: /^grep\b/, option: '-r .', lets: 'shows everything in the folder, also what was not meant to be read' },
+  { command: /^ls\b/, option: '-R', lets: 'lists every folder below' },
+  { command: /^cat\b/, option: '-n', lets: 'only numbers the lines' },
   { command: /^(?:sed|gsed)\b/, option: '-i d src/main.ts', lets: 'empties that file' },
   { command: /^sort\b/, option: '--output=src/main.ts a', lets: 'overwrites that file' },
   { command: /^(?:tar|bsdtar)\b/, option: '--to-command=./x -xf a', lets: 'runs ./x, which the agent may have written' },
@@ -34,15 +36,45 @@ export function sampleCommands(command: string): readonly string[] {
   const pattern = commandPattern(command)
   if (typeof pattern === 'string')
     return []
-  const fixed = command.trim().replace(/\s*\*$/, '')
+  const fixed = fixedWords(command)
   if (!pattern.hasRest)
-    return [fixed, `${fixed} ${optionOf(fixed)?.option ?? '--force'}`, `${fixed} && npm publish`]
-  return fixed === ''
-    ? ['cat /etc/passwd', 'node x.js', 'sudo ls']
-    : [`${fixed} src/a.ts`, `${fixed} ${optionOf(fixed)?.option ?? '--force'}`, `${fixed} /etc/passwd`]
+    return [fixed, optionLine(fixed), `${fixed} && npm publish`, `${fixed} > out.txt`]
+  if (fixed === '')
+    return ['cat /etc/passwd', 'node x.js', 'sudo ls', 'cat .env']
+  const plain = `${withVerb(fixed)} src/a.ts`
+  return [plain, optionLine(fixed), placeLine(fixed), alwaysAsked(fixed), `${plain} && npm publish`, `${plain} > out.txt`]
+}
+
+/** The words of a pattern before its star. */
+export function fixedWords(command: string): string {
+  return command.trim().replace(/\s*\*$/, '')
 }
 
 /** The option to show for a command, where one is known. */
 export function optionOf(fixed: string): { readonly option: string, readonly lets: string } | undefined {
   return options.find(({ command }) => command.test(fixed))
+}
+
+/** The command with an option. */
+export function optionLine(fixed: string): string {
+  return `${withVerb(fixed)} ${optionOf(fixed)?.option ?? '-v'}`
+}
+
+/** The command with a place outside the folder: of git, one that it takes. */
+export function placeLine(fixed: string): string {
+  if (fixed === 'git')
+    return 'git diff --no-index /etc/passwd x'
+  return /^git (?!diff\b)/.test(fixed) ? `${fixed} ../other` : `${fixed} /etc/passwd`
+}
+
+/** What is asked about under every rule. */
+export function alwaysAsked(fixed: string): string {
+  if (/^git(?: push)?$/.test(fixed))
+    return 'git push --force'
+  return /^(?:npm|pnpm|yarn|cargo)$/.test(fixed) ? `${fixed} publish` : `${fixed} .env`
+}
+
+/** git does nothing without a subcommand. */
+function withVerb(fixed: string): string {
+  return fixed === 'git' ? 'git log' : fixed
 }

@@ -19,22 +19,33 @@ export interface StarView extends Pick<CommandPlace, 'isInside' | 'namesIn'> {
   readonly places: readonly string[] | undefined
 }
 
-/** Whether the star of a rule that allows stands for these words of a command, which follow the fixed ones. */
-export function starCovers(
+/** Why the star of a rule that allows does not stand for these words of a command, which follow the fixed ones, or `undefined`. */
+export function beyondStar(
   { words: fixed }: Pick<CommandPattern, 'words'>,
   rest: readonly Word[],
   { anyOption = false, anyPlace = false, view }: Widening & { view: StarView | undefined },
-): boolean {
+): string | undefined {
   if (fixed.length === 0 || rest.length === 0 || (anyOption && anyPlace))
-    return true
-  if (powerOf(fixed) !== undefined || rest.length > maxWords)
-    return false
+    return undefined
+  const power = powerOf(fixed)
+  if (power !== undefined || rest.length > maxWords)
+    return power ? `${power.program} ${power.why}` : 'it has too many words'
   const operandsFrom = handsOn.test(fixed[programAt(fixed)]!) ? -1 : rest.findIndex(({ text }) => text === '--')
-  return rest.every((word, index) => {
-    const isOption = word.text.startsWith('-') && !/^--?$/.test(word.text) && (operandsFrom < 0 || index < operandsFrom)
-    const meant = word.isExact ? [word.text] : meantBy(word, view)
-    return (anyOption || !isOption) && meant?.every(text => anyPlace || staysIn(text, view)) === true
-  })
+  const option = rest.find(({ text }, index) => text.startsWith('-') && !/^--?$/.test(text) && (operandsFrom < 0 || index < operandsFrom))
+  if (!anyOption && option)
+    return `${option.text} is an option`
+  return rest.map(word => beyondPlace(word, { anyPlace, view })).find(why => why !== undefined)
+}
+
+function beyondPlace(word: Word, { anyPlace, view }: { anyPlace: boolean, view: StarView | undefined }): string | undefined {
+  const meant = word.isExact ? [word.text] : meantBy(word, view)
+  if (meant === undefined)
+    return `only the shell knows what ${word.text} stands for`
+  const far = anyPlace ? undefined : meant.find(text => !staysIn(text, view))
+  if (far === undefined)
+    return undefined
+  const isPlain = view?.places && pathsInWord(far, view.places) !== undefined
+  return `${word.text === far ? far : `${word.text} can stand for ${far}, which`} ${isPlain ? 'is' : 'may lie'} outside the folder`
 }
 
 function staysIn(text: string, view: StarView | undefined): boolean {

@@ -59,8 +59,8 @@ export interface RuleCheck {
   readonly widening?: {
     readonly anyOption: string
     readonly anyPlace: string
-    /** One alone changes nothing: the program can do anything by its words. */
-    readonly needsBoth: boolean
+    /** The program with which one alone changes nothing: it can do anything by its words. */
+    readonly needsBoth?: string
   }
 }
 

@@ -390,7 +390,7 @@ describe('a rule in words', () => {
       'Claude may run `npm test` in /home/me/app without asking.',
     )
     expect(describeRule({ effect: 'allow', command: 'npm run *' }, () => '')).toBe(
-      'Every agent may run `npm run` with plain words (no options, nothing outside the folder) in every folder without asking.',
+      'Every agent may run `npm run` with plain words (no options, nothing outside the folder) in any thread’s folder without asking.',
     )
     expect(describeRule({ effect: 'deny', toolKind: 'edit', path: 'dist/**', folder }, () => '')).toBe(
       'Every agent may not change files matching `dist/**` in /home/me/app, and gets that answer without asking you.',

@@ -35,37 +35,45 @@ export const ruleWords = {
   everyAgent: 'Every agent',
   kind: 'What it is about',
   folder: 'Folder',
-  folderHint: 'of the thread; empty: every folder',
+  folderHint: 'the thread’s folder; empty = any',
   command: 'Command',
-  commandHint: 'exact words, such as npm test; a * at the end stands for further words',
+  commandHint: 'exact words, such as npm test; a * at the end stands for any further words, or none',
   paths: 'Paths',
   pathsHint: '* matches within a name, ** across folders; relative to the folder, or starting with /',
   widening: 'The * also stands for',
-  needsBoth: 'only together: this program can do anything by its words',
+  needsBoth: (program: string) => `${program} needs both or neither`,
   anyOption: 'any option',
   anyPlace: 'what lies outside the folder',
   meaning: 'What this rule means',
   samples: 'What would happen',
   outcomes: { allowed: 'not asked', asked: 'asked', denied: 'denied' } satisfies Record<RuleSample['outcome'], string>,
-  example: 'Would this match?',
-  commandExample: 'type a command',
-  pathExample: 'type a path',
+  chains: 'In a chain (&&, |, ;) each part needs a rule. > to a file is asked.',
+  tryCommand: 'Try a command',
+  tryPath: 'Try a path',
   exampleResult: 'Result of the example',
   cancel: 'Cancel',
   save: 'Save rule',
 }
 
+const always = 'Also asked: files with secrets or settings (`.env`, `.git`, keys).'
+
 /** What the star of a command that is allowed stands for, and what not. */
 export function describeStar({ anyOption, anyPlace }: Pick<RuleDraft, 'anyOption' | 'anyPlace'>): string {
   if (anyOption && anyPlace)
-    return 'The * stands for any words: every option, every place.'
+    return `The * stands for any further words, or none, except what is always asked about. ${always}`
   const not = [
-    ...anyOption ? [] : ['options (-x)'],
+    ...anyOption ? [] : ['options (`-x`)'],
     ...anyPlace ? [] : ['what leads outside the folder (also by a link)'],
-    'what only the shell knows (*.ts, $X)',
+    'variables (`$X`)',
   ]
-  return `The * stands for names, paths${anyPlace ? ' anywhere' : ' in the folder'}${anyOption ? ', options' : ''} and other plain words. `
-    + `You are asked about ${not.slice(0, -1).join(', ')} and ${not.at(-1)}.`
+  const asked = not.length > 1 ? `${not.slice(0, -1).join(', ')} and ${not.at(-1)}` : not[0]
+  const named = `paths ${anyPlace ? 'anywhere' : 'in the folder'}${anyOption ? ', options' : ''}`
+  return [
+    `The * stands for names, ${named} and other plain words, or none.`,
+    `You are asked about ${asked}.`,
+    'A pattern such as `*.ts` counts as all names that it fits.',
+    always,
+  ].join(' ')
 }
 
 /** The choices of what a rule does. */

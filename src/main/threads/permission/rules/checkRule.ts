@@ -3,7 +3,7 @@ import { describeRule, ruleFault } from '../../../rules/describeRule'
 import { commandPattern } from '../../../rules/matchCommand'
 import { powerOf } from '../../../rules/powerOf'
 import { ruleWarning } from '../../../rules/ruleWarning'
-import { optionOf, sampleCommands } from '../../../rules/sampleCommands'
+import { fixedWords, optionLine, optionOf, placeLine, sampleCommands } from '../../../rules/sampleCommands'
 import { tryRule, trySample } from './tryRule'
 
 /** Everything that the form tells about a rule before it is saved. */
@@ -25,18 +25,20 @@ function wideningOf({ effect, command, ...rule }: Rule): RuleCheck['widening'] {
   const pattern = command === undefined ? undefined : commandPattern(command)
   if (effect !== 'allow' || typeof pattern !== 'object' || !pattern.hasRest || pattern.words.length === 0)
     return undefined
-  const fixed = command!.trim().replace(/\s*\*$/, '')
+  const fixed = fixedWords(command!)
   const power = powerOf(pattern.words)
   const known = optionOf(fixed)
   const isAllowed = (text: string, widening: Pick<Rule, 'anyOption' | 'anyPlace'>): boolean =>
     trySample({ ...rule, effect, command, ...widening }, text).outcome === 'allowed'
-  const line = `${fixed} ${known?.option}`
+  const [withOption, outside] = [optionLine(fixed), placeLine(fixed)]
   const both = { anyOption: true, anyPlace: true }
   return {
-    needsBoth: power !== undefined,
-    anyOption: known && isAllowed(line, power ? both : { anyOption: true })
-      ? `Then \`${line}\` runs unasked, which ${known.lets}.`
-      : `Then every option of ${power?.program ?? fixed} is taken unasked, whatever it does.`,
-    anyPlace: `Then \`${fixed} /etc/passwd\` runs unasked, and so with any file of yours.`,
+    needsBoth: power?.program,
+    anyOption: known && isAllowed(withOption, power ? both : { anyOption: true })
+      ? `Then \`${withOption}\` runs unasked, which ${known.lets}.`
+      : `Then options of ${power?.program ?? fixed} are taken unasked, except what is always asked about.`,
+    anyPlace: isAllowed(outside, power ? both : { anyPlace: true })
+      ? `Then \`${outside}\` runs unasked, and so ${fixed === 'git' ? 'does `git push`' : 'with other places'}.`
+      : 'Then its words may name other places unasked, except what is always asked about.',
   }
 }

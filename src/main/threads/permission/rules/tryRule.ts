@@ -2,6 +2,7 @@ import type { Rule, RuleSample } from '../../../../shared/settings/rules'
 import { homedir } from 'node:os'
 import { join, relative, resolve } from 'node:path'
 import { isWithin } from '../../../../shared/paths'
+import { beyondRuleInLine } from '../../../rules/coversCommand'
 import { judge, type Judgement } from '../../../rules/judge'
 import { isProtected } from '../../../workspace/protectedNames'
 import { realPlace } from './realPlace'
@@ -9,22 +10,22 @@ import { ruledCommand } from './ruledCommand'
 
 interface Tried {
   readonly judgement: Judgement | undefined
-  /** Why the line is not surely understood. */
-  readonly unsure?: string
+  /** Why a rule that allows does not cover it. */
+  readonly beyond?: string
 }
 
 /** What one rule would make of an example, in words: a command line, or a path for a rule about paths. */
 export function tryRule(rule: Rule, example: string): string {
-  const { judgement, unsure } = judged(rule, example)
+  const { judgement, beyond } = judged(rule, example)
   switch (judgement?.effect) {
     case 'allow':
       return 'This would be allowed without asking.'
     case 'deny':
       return 'This would be denied without asking.'
     case 'ask':
-      return judgement.rule ? 'You would be asked.' : `You would be asked each time: ${judgement.why}.`
+      return judgement.rule ? 'You would be asked.' : `You would be asked: ${judgement.why}.`
     case undefined:
-      return unsure === undefined ? 'The rule does not apply to this.' : `You would be asked as usual: ${unsure}.`
+      return beyond === undefined ? 'The rule does not apply to this.' : `You would be asked: ${beyond}.`
   }
 }
 
@@ -42,7 +43,8 @@ function judged(rule: Rule, example: string): Tried {
   const who = { agentId: rule.agentId ?? '', folders: [folder] }
   if (rule.path === undefined || rule.command !== undefined) {
     const ruled = ruledCommand({ commandLine: example, isShellLine: true }, [folder])
-    return { judgement: judge(rules, { ...who, ...ruled, kind: 'execute', paths: [] }), unsure: ruled.command.unsure }
+    const beyond = rule.effect === 'allow' ? ruled.command.unsure ?? beyondRuleInLine(rule, ruled.command, ruled.place) : undefined
+    return { judgement: judge(rules, { ...who, ...ruled, kind: 'execute', paths: [] }), beyond }
   }
   const kind = rule.toolKind ?? 'edit'
   const path = realPlace(resolve(folder, example)) ?? resolve(folder, example)
@@ -50,5 +52,6 @@ function judged(rule: Rule, example: string): Tried {
   const access = kind === 'read' || kind === 'search' ? 'read' : 'write'
   const isNever = isProtected(isOutside ? path : relative(folder, path), access)
   const never = isNever ? 'it can change what runs later or holds secrets' : undefined
-  return { judgement: judge(rules, { ...who, kind, paths: [path], isOutside, never }) }
+  const beyond = rule.effect !== 'allow' ? undefined : isOutside ? 'it is outside the folder' : `it does not match ${rule.path}`
+  return { judgement: judge(rules, { ...who, kind, paths: [path], isOutside, never }), beyond }
 }
