@@ -65,7 +65,7 @@ describe('an agent that asks', () => {
     await thread.answerElicitation({ action: 'decline' })
     await thread.turnEnd()
 
-    expect(thread.text).toContain('Answers: -32602 -32602 -32602 -32602 -32602.')
+    expect(thread.text).toContain('Answers: -32602 -32602 -32602 -32602 -32602 -32602.')
     expect(thread.text).toContain('Odd: {"action":"decline"}.')
     expect(thread.of('elicitation')).toHaveLength(1)
     expect(thread.of('elicitation')[0]!.request).toMatchObject({

@@ -99,7 +99,7 @@ const field = (rest: JsonObject): JsonObject => ({ type: 'string', title: mixed(
 function choices(count: number, title: string): JsonObject[] {
   return many(count, index => ({ const: `v${index}`, title, description: title }))
 }
-const values = many(480, index => `${index}${mixed(200)}`)
+const values = many(200, index => `${index}${mixed(200)}`)
 function fields(count: number, property: JsonObject): JsonObject {
   return {
     properties: Object.fromEntries(many(count, index => [`f${index}`, property])),
@@ -115,7 +115,7 @@ const forms: Record<string, () => { message: string, schema: JsonObject }> = {
     schema: fields(4, { type: 'array', items: { enum: values }, default: values }),
   }),
   formTitles: () => ({ message: 'Well?', schema: { title: mixed(240_000), description: long(240_000), ...fields(1, { type: 'string' }) } }),
-  formNewlines: () => ({ message: '\n'.repeat(500_000), schema: fields(1, { type: 'string', title: '\n'.repeat(10_000) }) }),
+  formNewlines: () => ({ message: '\n'.repeat(500_000), schema: fields(1, { type: 'string', title: '\n'.repeat(900) }) }),
 }
 
 new Wire(wire => ({

@@ -11,6 +11,7 @@ const forms: readonly JsonObject[] = [
   { one: { type: 'array', items: { anyOf: many(2_500, index => ({ const: `v${index}` })) } } },
   Object.fromEntries(many(101, index => [`field-${index}`, { type: 'string' }])),
   { one: { type: 'string', title: 'x'.repeat(1024 * 1024) } },
+  { one: { type: 'array', items: { anyOf: [{ const: 'v', title: 'x'.repeat(1_001) }] } } },
 ]
 const odd = {
   type: 'object',
