@@ -67,6 +67,13 @@ export class AgentThread {
     return asker
   }
 
+  /** Clicks Parley's own button that allows further commands too. */
+  async allowForThread(): Promise<void> {
+    const button = this.dialog.getByRole('button', { name: /^Allow for this thread/ })
+    await button.click()
+    await expect(button).toBeHidden()
+  }
+
   /** Clicks the agent's own rejecting-once button. */
   async reject(): Promise<void> {
     await this.dialog.getByRole('button', { name: /\S, Reject once$/ }).first().click()

@@ -106,6 +106,26 @@ for (const agent of drivenAgents) {
       expect(await thread.endReason()).toBe('end_turn')
     })
 
+    test('asks once for each command and file, and for no further command once they are allowed for the thread', async ({
+      ownApp: app,
+      thread,
+    }) => {
+      await app.page.setViewportSize({ width: 1280, height: 5000 }) // so that every turn is in the page
+      const writes = ['one.txt', 'two.txt'].map(name => `write the file at ${join(app.folders.workspace, name)}`)
+      const askers = []
+      for (const prompt of ['run the command', 'run the command', ...writes]) {
+        await thread.send(prompt)
+        askers.push(...await thread.allowUntilEnd())
+      }
+      expect(askers).toEqual(['agent', 'agent', 'agent', 'agent'])
+
+      await thread.send('run the command')
+      await thread.allowForThread()
+      expect(await thread.allowUntilEnd()).toEqual([])
+      await thread.send('run the command')
+      expect(await thread.allowUntilEnd()).toEqual([])
+    })
+
     test('goes on with its session after a restart of the app', async ({ ownApp: app, thread }) => {
       await thread.send('say hello')
       await expect(thread.entries('agent')).toContainText(greeting)
