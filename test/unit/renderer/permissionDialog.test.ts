@@ -186,7 +186,7 @@ it('keeps its own answer in its place but off once the question changed, so that
   show({ own: { thread: true } })
   await dialog.setProps({ asked, known: { ...asked, rawInput: { command: 'rm -rf .' } } })
   await pass(1_000)
-  const own = dialog.findAll('button').at(-1)!
+  const own = dialog.findAll('[data-answer]').at(-1)!
   expect([own.attributes('aria-label'), own.attributes('aria-disabled')]).toEqual(['Allow for this thread', 'true'])
   await own.trigger('click')
   expect(dialog.emitted('answer')).toBeUndefined()
