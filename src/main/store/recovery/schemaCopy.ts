@@ -31,7 +31,7 @@ export function keepSchemaCopy(sql: Database.Database, file: string): void {
   // An old copy would lead to the wrong tables: better none, if the disk takes no new one now.
   rmSync(nameOf(file), { force: true })
   try {
-    replaceFileText(nameOf(file), text)
+    replaceFileText(nameOf(file), text, { isDurable: false }) // one that a power cut spoils is written anew
   }
   catch {
     // The next start keeps it.
