@@ -1,3 +1,4 @@
+import { expectConfined } from './app/expectConfined'
 import { expect, test } from './fixtures'
 
 test('opens on an empty data folder with the list of threads, and again on the same data', async ({ ownApp: app }) => {
@@ -7,48 +8,6 @@ test('opens on an empty data folder with the list of threads, and again on the s
   await expect(app.page.getByRole('navigation', { name: 'Threads' })).toBeVisible()
 })
 
-test('what runs in the page', { tag: '@both' }, async ({ app }) => {
-  await test.step('gets nothing of Node', async () => {
-    const found = await app.page.evaluate(() => ['require', 'process', 'module', 'Buffer', 'global'].filter(name => name in window))
-    expect(found).toEqual([])
-  })
-  await test.step('is under a strict content security policy', async () => {
-    const policy = await app.page.evaluate(async () => (await fetch('/')).headers.get('content-security-policy'))
-    expect(policy).toContain('default-src \'none\'; script-src \'self\';')
-    expect(policy).toContain('require-trusted-types-for \'script\'')
-  })
-  await test.step('runs no code from strings', async () => {
-    app.allowError(/TrustedScript|unsafe-eval/)
-    // Deferred: the evaluation that the test runner itself asks for is exempt.
-    const outcome = await app.page.evaluate(() => new Promise(resolve => setTimeout(() => {
-      try {
-        const evaluate = Reflect.get(window, 'eval') as (code: string) => unknown // the global one
-        resolve(evaluate('"ran"'))
-      }
-      catch (error) {
-        resolve(String(error))
-      }
-    })))
-    expect(outcome).toContain('EvalError')
-  })
-  await test.step('runs no inline script', async () => {
-    app.allowError(/TrustedHTML|TrustedScript|inline/)
-    const outcome = await app.page.evaluate(() => {
-      const script = document.createElement('script')
-      try {
-        script.text = 'document.title = "injected"'
-        document.body.append(script)
-      }
-      catch (error) {
-        return String(error)
-      }
-      return document.title
-    })
-    expect(outcome).not.toBe('injected')
-  })
-  await test.step('talks to no other place', async () => {
-    app.allowError(/Content Security Policy|ERR_|Failed to load/)
-    const outcome = await app.page.evaluate(() => fetch('https://parley.invalid/').then(() => 'answered', error => String(error)))
-    expect(outcome).toContain('Failed to fetch')
-  })
+test('what runs in the page', async ({ app }) => {
+  await expectConfined(app)
 })

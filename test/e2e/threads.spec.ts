@@ -57,6 +57,7 @@ test('threads beside each other', async ({ app }) => {
 })
 
 test('the list of threads', async ({ ownApp: app }) => {
+  test.slow() // all kinds of entries are drawn at once, twice
   const thread = new OpenThread(app)
 
   await test.step('is searched, and threads are renamed and deleted in it', async () => {

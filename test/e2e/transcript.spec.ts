@@ -78,7 +78,7 @@ test('what the agent did', async ({ app }) => {
   await test.step('notices, unknown updates and updates after the end of a turn are shown and harm nothing', async () => {
     await thread.ask('unknown')
     await expect(thread.entries('notice')).toContainText('demo_weather')
-    await thread.ask('late')
+    await thread.send('late')
     await expect(thread.entries('agent').last()).toContainText('This came after the end of my turn.')
     expect(await thread.ask('hello')).toBe('end_turn')
   })

@@ -8,6 +8,7 @@ import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { testEnvironment } from '../app/environment'
+import { expectConfined } from '../app/expectConfined'
 import { markedProcesses } from '../app/markedProcesses'
 import { temporaryFolders } from '../app/testFolders'
 import { expect, type OwnApp, test } from '../fixtures'
@@ -17,6 +18,8 @@ const webProgram = join(root, 'out/main/web.js')
 const electronPath = createRequire(import.meta.url)('electron') as unknown as string // in Node, the module is the binary's path
 
 test('the window', async ({ ownApp: app }) => {
+  await expectConfined(app)
+
   await test.step('its page has one channel to the host and nothing else', async () => {
     expect(await app.page.evaluate(() => Object.keys((window as unknown as { parley: object }).parley))).toEqual([
       'send',
