@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { openDatabase } from '../../../src/main/store/database'
 import { ThreadStore } from '../../../src/main/store/threadStore'
+import { decidingFiles } from '../../../src/main/threads/permission/deciding/decidingFiles'
 import { ThreadRules } from '../../../src/main/threads/permission/rules/threadRules'
 
 /** Longer than the time that files are stamped with lags behind. */
@@ -244,4 +245,14 @@ describe.runIf(process.platform !== 'win32')('a rule is worth what was there whe
     })
     expect(lines.map(line => judge(line))).toEqual(lines.map(() => 'allow'))
   })
+})
+
+it('looks in a folder once, however many files in it a command names', async () => {
+  const { folder, put } = await ground()
+  const names = Array.from({ length: 600 }, (_, number) => `a/b/${number}.ts`)
+  await put(Object.fromEntries([...names, 'a/x.config.js'].map(name => [name, ''])))
+  const wanted = Array.from({ length: 10 }, (_, number) => `${number}.config.js`)
+  const places = names.map(name => ({ kind: 'upwards', from: join(folder, name), names: ['x.config.js', ...wanted] }) as const)
+  const { files, unknown } = decidingFiles(places, [folder])
+  expect([unknown, files.map(({ path }) => path)]).toEqual([undefined, [join(folder, 'a/x.config.js')]])
 })

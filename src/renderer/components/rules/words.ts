@@ -47,7 +47,7 @@ export const ruleWords = {
   meaning: 'What this rule means',
   samples: 'What would happen',
   outcomes: { allowed: 'not asked', asked: 'asked', denied: 'denied' } satisfies Record<RuleSample['outcome'], string>,
-  chains: 'In a chain (&&, |, ;) each part needs a rule. > to a file is asked.',
+  chains: 'In a chain (`&&`, `|`, `;`) each part needs a rule. `>` to a file is asked.',
   tryCommand: 'Try a command',
   tryPath: 'Try a path',
   exampleResult: 'Result of the example',

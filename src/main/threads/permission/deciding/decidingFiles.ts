@@ -36,6 +36,7 @@ class DecidingFileFinder implements DecidingFiles {
   readonly #folders: readonly string[]
   readonly #files = new Map<string, DecidingFile>()
   readonly #names = new Map<string, ReadonlySet<string>>()
+  readonly #climbed = new Set<string>()
   #looks = 0
 
   constructor(folders: readonly string[]) {
@@ -64,9 +65,15 @@ class DecidingFileFinder implements DecidingFiles {
   }
 
   #climb({ from, names, program }: Extract<DecidingPlace, { kind: 'upwards' }>): void {
-    if (!this.#isInFolders(from) || this.#look(from) === 'none')
-      return
+    const look = this.#isInFolders(from) ? this.#look(from) : 'none'
+    if (look !== 'folder')
+      return look === 'file' ? this.#climb({ kind: 'upwards', from: dirname(from), names, program }) : undefined
     for (let folder = from; this.#isInFolders(folder); folder = dirname(folder)) {
+      // The files that a pattern stands for have the same folders above them.
+      const step = JSON.stringify([folder, names])
+      if (this.#climbed.has(step))
+        return
+      this.#climbed.add(step)
       for (const name of names)
         this.#addFile(join(folder, name), program)
       if (dirname(folder) === folder)
