@@ -23,7 +23,11 @@ export class AgentConnection {
   readonly folder: string
   readonly trace = new AgentTrace()
   /** The values that must never be written down, as they are now. */
-  readonly secrets = (): readonly string[] => [...Object.values(this.agent.env), ...this.#options.secrets?.() ?? []]
+  readonly secrets = (): readonly string[] => [
+    ...Object.values({ ...this.agent.env, ...this.agent.keys }),
+    ...this.#options.secrets?.() ?? [],
+  ]
+
   /** What a person should know about messages that were ignored. */
   readonly notices = new Listeners<string>()
   /** Once the agent has introduced itself. Rejected, and the process ended, when it does not. */

@@ -155,5 +155,5 @@ export function throwIfGivenUp(signal: AbortSignal | undefined): void {
 
 /** A changed command line or environment is another agent, and so is one that is offered something else. */
 function keyOf({ agent, folder }: AgentPlace): string {
-  return JSON.stringify([agent.agentId, agent.command, agent.args, agent.env, agent.offers, folder])
+  return JSON.stringify([agent.agentId, agent.command, agent.args, agent.env, agent.keys, agent.offers, folder])
 }

@@ -6,6 +6,8 @@ export interface AgentDefinition {
   readonly args: readonly string[]
   /** Added to the person's own environment. */
   readonly env: Readonly<Record<string, string>>
+  /** Keys of the person's, as further variables: they change who the agent is signed in as, not what it runs. */
+  readonly keys?: Readonly<Record<string, string>>
   /** Shipped with Parley, or installed by it when the person asked: a new version of it is still the same program. */
   readonly isInstalledByParley?: boolean
   /** What it is offered; everything when absent. */

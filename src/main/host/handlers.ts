@@ -12,6 +12,7 @@ import type { AttachedFiles } from '../threads/requests/attachedFiles'
 import type { AgentSessions } from '../threads/session/agentSessions'
 import type { Threads } from '../threads/threads'
 import type { AgentInstalls } from './agents/agentInstalls'
+import type { AgentKeys } from './agents/agentKeys'
 import type { SettingsAgents } from './agents/settingsAgents'
 import type { Platform } from './platform'
 import type { Sandboxes } from './sandboxes'
@@ -44,6 +45,7 @@ export interface HandledHost extends SettingsHandlersOptions {
   readonly greeting: () => HostGreeting
   readonly listAgents: () => AgentListing[]
   readonly registry: Registry
+  readonly keys: AgentKeys
   readonly settingsAgents: SettingsAgents
   readonly installs: AgentInstalls
   readonly findAgent: (agentId: string) => AgentDefinition
@@ -111,6 +113,10 @@ export function hostHandlers(host: HandledHost, subscriber: Subscriber): HostHan
     declineLostChoices: ({ threadId }) => threads.get(threadId).choices.decline(),
     restartAgent: ({ threadId }) => threads.get(threadId).restartAgent(),
     signIn: ({ threadId, methodId }) => threads.signIn(threadId, methodId),
+    signInByKey: ({ threadId, methodId, keys }) => {
+      host.keys.set(threads.get(threadId).summary.agentId, keys)
+      return threads.signIn(threadId, methodId, true)
+    },
     cancelSignIn: ({ threadId }) => threads.get(threadId).signIn.cancel(),
     signOut: ({ threadId }) => threads.get(threadId).signIn.signOut(),
 

@@ -15,6 +15,7 @@ import { ShellEnvironment } from '../system/environment/shellEnvironment'
 import { Launches } from '../system/process/launches'
 import { AgentLogs } from '../threads/export/agentLogs'
 import { AgentDefaults } from './agents/agentDefaults'
+import { AgentKeys } from './agents/agentKeys'
 import { SettingsAgents } from './agents/settingsAgents'
 import { McpServers } from './mcpServers'
 import { openAgents } from './openAgents'
@@ -85,7 +86,8 @@ export async function openHost(options: HostOptions): Promise<Host> {
   })
   const storage = openStorage({ database, subscribers, holdAgents: () => connections.holdInputs(), report })
   const { store } = storage
-  const agents = await openAgents({ ...options, settings, store, subscribers, shellEnvironment, connections })
+  const keys = new AgentKeys(secrets)
+  const agents = await openAgents({ ...options, settings, keys, store, subscribers, shellEnvironment, connections })
   const { threads, agentSessions, attachments, sandboxes, heartbeat } = openThreads({
     ...options,
     settings,
@@ -127,12 +129,13 @@ export async function openHost(options: HostOptions): Promise<Host> {
     subscribers,
     greeting,
     agentSessions,
-    agentDefaults: new AgentDefaults({ settings, store, listAgents }),
+    agentDefaults: new AgentDefaults({ settings, keys, store, listAgents }),
     mcpServers: new McpServers({ settings, secrets }),
     listAgents,
     findAgent: agentId => agents.list.find(agentId),
     registry: agents.registry,
     restoreSettings: () => settings.restore(),
+    keys,
     settingsAgents: new SettingsAgents(settings),
     installs: agents.installs,
     report,

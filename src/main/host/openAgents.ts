@@ -3,6 +3,7 @@ import type { SettingsStore } from '../store/settings/settingsStore'
 import type { ThreadStore } from '../store/threadStore'
 import type { ShellEnvironment } from '../system/environment/shellEnvironment'
 import type { Report } from '../system/report'
+import type { AgentKeys } from './agents/agentKeys'
 import type { Subscribers } from './subscribers'
 import { join } from 'node:path'
 import { Registry } from '../agents/catalogue/registry'
@@ -17,6 +18,7 @@ export interface AgentsOptions {
   readonly demoAgentPath: string
   readonly registryAddress?: string | undefined
   readonly settings: SettingsStore
+  readonly keys: AgentKeys
   readonly store: ThreadStore
   readonly subscribers: Subscribers
   readonly shellEnvironment: ShellEnvironment
@@ -58,7 +60,7 @@ export async function openAgents(options: AgentsOptions): Promise<Agents> {
       platformKey: platformKey(process),
     },
     needsSignIn: agentId => signIns.isNeeded(agentId),
-  }))
+  }), options.keys)
   for (const source of [signIns, registry, installs, settings, shellEnvironment])
     source.onChange(() => list.changed())
   list.onChange(agents => subscribers.emitAll('agentsChanged', agents))

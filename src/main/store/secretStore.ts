@@ -43,6 +43,10 @@ export class SecretStore {
     return this.read(name) !== undefined
   }
 
+  names(): string[] {
+    return Object.keys(this.#load())
+  }
+
   /** Every value, so that it can be redacted in logs. */
   values(): string[] {
     try {

@@ -104,14 +104,15 @@ export class Threads {
     return thread
   }
 
-  /** Signs the thread's agent in. Other threads of that agent that wait for a sign-in try again. */
-  async signIn(threadId: string, methodId: string): Promise<void> {
+  /** Signs the thread's agent in. Other threads of the agent that wait for a sign-in try again. */
+  async signIn(threadId: string, methodId: string, isNewProcess = false): Promise<void> {
     const thread = this.get(threadId)
-    if (!await thread.signIn.run(methodId))
+    if (!await thread.signIn.run(methodId, isNewProcess))
       return
-    const others = [...this.#open.values()].filter(other => other !== thread && other.summary.agentId === thread.summary.agentId)
-    for (const other of others)
-      other.signIn.retry().catch(() => undefined) // that thread shows it
+    for (const other of this.#open.values()) {
+      if (other !== thread && other.summary.agentId === thread.summary.agentId)
+        other.signIn.retry().catch(() => undefined) // that thread shows it
+    }
   }
 
   /** The person trusts what would start the thread's agent; other threads that wait for the same start too. */

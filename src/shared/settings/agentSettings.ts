@@ -26,6 +26,8 @@ export interface AgentSettings {
   readonly defaultMode?: string
   /** The person's variables for the agent; absent if the agent has its own entry in `settings.json`. */
   readonly env?: Readonly<Record<string, string>>
+  /** The names of the variables that hold keys which the person gave it. */
+  readonly keys?: readonly string[]
   /** It is not offered to read files, as it cannot handle the answers. */
   readonly readsByItself?: true
   /** What it offered when it last ran; absent if it never did. */

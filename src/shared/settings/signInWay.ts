@@ -1,5 +1,6 @@
 import type { AuthMethod } from '@agentclientprotocol/sdk'
 import { isJsonObject } from '../text/jsonObject'
+import { keyVariables } from './keyVariables'
 
 interface RunInTerminal { readonly args: readonly string[], readonly env: Readonly<Record<string, string>> }
 
@@ -11,6 +12,8 @@ export type SignInWay
     | { readonly kind: 'terminal' } & RunInTerminal
   /** A command that the agent names, in a terminal: used by agents from before ACP defined `terminal`. */
     | { readonly kind: 'command', readonly command: string } & RunInTerminal
+  /** The agent reads a key from its variables when it starts. */
+    | { readonly kind: 'key' }
   /** Not supported by this version. */
     | { readonly kind: 'unknown', readonly type: string }
 
@@ -18,6 +21,8 @@ export type SignInWay
 export function signInWay(method: AuthMethod): SignInWay {
   // agents may send types that are not in the union yet
   const { type, args, env, _meta } = method as { type?: unknown, args?: unknown, env?: unknown, _meta?: unknown }
+  if (type === 'env_var' && keyVariables(method).length > 0)
+    return { kind: 'key' }
   if (type === 'terminal')
     return { kind: 'terminal', args: texts(args), env: variables(env) }
   const legacy = isJsonObject(_meta) ? _meta['terminal-auth'] : undefined

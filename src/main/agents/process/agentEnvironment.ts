@@ -8,5 +8,5 @@ export function agentEnvironment({ agent, environment, owner }: {
   environment: NodeJS.ProcessEnv
   owner: string
 }): NodeJS.ProcessEnv {
-  return { ...inheritedEnvironment(environment), ...agent.env, [ownerVariable]: owner }
+  return { ...inheritedEnvironment(environment), ...agent.env, ...agent.keys, [ownerVariable]: owner }
 }

@@ -2,6 +2,7 @@ import type { AgentListing } from '../../../shared/contract/agentListing'
 import type { AgentSettings, CapabilityName, ExperimentName } from '../../../shared/settings/agentSettings'
 import type { SettingsStore } from '../../store/settings/settingsStore'
 import type { ThreadStore } from '../../store/threadStore'
+import type { AgentKeys } from './agentKeys'
 import { chmodSync } from 'node:fs'
 import { HostError } from '../../../shared/errors'
 import { agentPreferences, experimentsOf, hasOwnEntry, offersOf, preferencesPath } from '../../agents/catalogue/agentPreferences'
@@ -10,6 +11,7 @@ import { withheldOffers } from '../../agents/catalogue/knownPrograms'
 /** What `AgentDefaults` needs. */
 export interface AgentDefaultsOptions {
   readonly settings: SettingsStore
+  readonly keys: AgentKeys
   readonly store: ThreadStore
   readonly listAgents: () => AgentListing[]
 }
@@ -23,7 +25,7 @@ export class AgentDefaults {
   }
 
   read(agentId: string): AgentSettings {
-    const { store, settings: { settings } } = this.#options
+    const { store, keys, settings: { settings } } = this.#options
     const { name } = this.#listing(agentId)
     const preferences = agentPreferences(agentId, settings)
     const { readTextFile, terminal, elicitation } = offersOf(preferences)
@@ -37,6 +39,7 @@ export class AgentDefaults {
       defaultMode: preferences.default_mode,
       ...(hasOwnEntry(agentId) ? {} : { env: preferences.env ?? {} }),
       ...(withheld.includes('readTextFile') && { readsByItself: true }),
+      keys: Object.keys(keys.of(agentId)).sort(),
       offered: store.readAgentOptions(agentId),
     }
   }
@@ -68,6 +71,11 @@ export class AgentDefaults {
     this.#edit(agentId, ['env'], Object.keys(env).length > 0 ? env : undefined)
     // They may be secrets, which other users of this machine need not read.
     chmodSync(this.#options.settings.path, 0o600)
+  }
+
+  /** From its next start on the agent is without this key. */
+  forgetKey({ agentId, name }: { agentId: string, name: string }): void {
+    this.#options.keys.forget(this.#listing(agentId).agentId, name)
   }
 
   /** Switches an experiment; off is the default, and not written down. */

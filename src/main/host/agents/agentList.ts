@@ -1,5 +1,6 @@
 import type { AgentListing } from '../../../shared/contract/agentListing'
 import type { AgentDefinition } from '../../agents/agentDefinition'
+import type { AgentKeys } from './agentKeys'
 import { HostError } from '../../../shared/errors'
 import { Listeners } from '../../../shared/listeners'
 import { withPreferences } from '../../agents/catalogue/agentPreferences'
@@ -8,12 +9,14 @@ import { type AgentSources, listAgents, type ListedAgent } from '../../agents/ca
 /** The agents that can be picked, and the listeners to their changes. */
 export class AgentList {
   readonly #sources: () => AgentSources
+  readonly #keys: AgentKeys
   readonly #changes = new Listeners<AgentListing[]>()
   /** What was found last. Looking on PATH for every agent is too much for each `find`. */
   #latest: readonly ListedAgent[] | undefined
 
-  constructor(sources: () => AgentSources) {
+  constructor(sources: () => AgentSources, keys: AgentKeys) {
     this.#sources = sources
+    this.#keys = keys
   }
 
   /** Looks anew: nothing says that a program on PATH has come or gone. */
@@ -30,7 +33,7 @@ export class AgentList {
         'This agent is no longer configured. Add it to settings.json again, or start a thread with another one.',
       )
     }
-    return withPreferences(agent, this.#sources().settings)
+    return { ...withPreferences(agent, this.#sources().settings), keys: this.#keys.of(agentId) }
   }
 
   /** Returns a function that unsubscribes. */

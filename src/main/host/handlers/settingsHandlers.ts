@@ -21,6 +21,7 @@ export function settingsHandlers({
     setAgentDefault: change => agentDefaults.setDefault(change),
     setAgentCapability: change => agentDefaults.setCapability(change),
     setAgentEnv: change => agentDefaults.setEnv(change),
+    forgetAgentKey: change => agentDefaults.forgetKey(change),
     setAgentExperiment: change => agentDefaults.setExperiment(change),
     listMcpServers: () => mcpServers.list(),
     saveMcpServer: change => mcpServers.save(change),

@@ -25,7 +25,7 @@ export function signInCommand({ way, agent, environment, owner }: {
   /** Marks all of its processes. */
   owner: string
 }): SignInCommand {
-  const agentEnv = Object.entries({ ...agent.env, ...way.env }).map(([name, value]) => ({ name, value }))
+  const agentEnv = Object.entries({ ...agent.env, ...agent.keys, ...way.env }).map(([name, value]) => ({ name, value }))
   const env = terminalEnvironment({ base: environment, agentEnv, owner })
   const { command, args } = way.kind === 'terminal'
     ? { command: programOf(agent.command, agent, env), args: [...agent.args, ...way.args] }

@@ -50,14 +50,19 @@ export class ThreadSignIn {
     return this.#runsCommand
   }
 
-  /** Runs a method, then opens the session again. Answers `false` when it was cancelled; rejects when it failed. */
-  async run(methodId: string): Promise<boolean> {
+  /**
+   * Runs a method, in a new process if its variables have changed, then opens the session again. Answers `false` when it was cancelled;
+   * rejects when it failed.
+   */
+  async run(methodId: string, isNewProcess = false): Promise<boolean> {
     if (this.#running)
       throw new HostError('busy', 'A sign-in is running already. Finish it or cancel it first.')
     const running = (this.#running = new AbortController())
     const attempt: SignInAttempt = { methodId, terminalId: randomUUID() }
     let way: SignInWay | undefined
     try {
+      if (isNewProcess)
+        await this.#options.connection.renew()
       const connection = await this.#options.connection.connect()
       way = signInWay(methodOf(connection, methodId))
       await this.#sign({ way, connection, attempt, signal: running.signal })
@@ -148,6 +153,8 @@ export class ThreadSignIn {
       case 'command':
         this.#runsCommand = true
         return this.#runCommand({ way, connection, attempt, signal }).finally(() => (this.#runsCommand = false))
+      case 'key':
+        return // the agent was started with it
       case 'unknown':
         throw new HostError('unsupported', `Parley does not know this way of signing in (${way.type}).`)
     }

@@ -18,6 +18,8 @@ export function describeMethod(method: AuthMethod): MethodDescription {
   switch (way.kind) {
     case 'agent':
       return { isKnown: true }
+    case 'key':
+      return { isKnown: false }
     case 'terminal':
       return { isKnown: true, text: words.ownCommand, command: commandLine(way.env, ['…', ...way.args]) }
     case 'command':

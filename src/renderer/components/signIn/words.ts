@@ -12,6 +12,9 @@ export const signInWords = {
   doneHint: 'If the sign-in does not end by itself: stops it and starts the agent again',
   cancel: 'Cancel sign-in',
 
+  signInByKey: 'Save and sign in',
+  keepsKey: 'Kept with Parley’s other secrets and given to this agent alone; its settings can forget it',
+
   ways: 'Ways to sign in',
   noWays: 'It offers no way to sign in here. Sign in with its own command in a terminal, then try again.',
   signInWith: (method: string) => `Sign in: ${method}`,

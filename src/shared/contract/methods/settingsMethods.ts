@@ -12,6 +12,7 @@ export const settingsMethods = {
   /** Switches a capability that the agent is offered; applies from its next start. */
   setAgentCapability: method(z.object({ agentId: z.string(), capability: z.enum(capabilityNames), isOn: z.boolean() })).returns<void>(),
   /** Sets the variables of an agent that `settings.json` does not define; they apply from its next start. */
+  forgetAgentKey: method(z.object({ agentId: z.string(), name: z.string().max(1000) })).returns<void>(),
   setAgentEnv: method(z.object({ agentId: z.string(), env: z.record(z.string().max(1000), z.string().max(100_000)) })).returns<void>(),
   /** Switches a feature that is not in stable ACP yet; applies at once. */
   setAgentExperiment: method(z.object({ agentId: z.string(), experiment: z.enum(experimentNames), isOn: z.boolean() })).returns<void>(),

@@ -16,6 +16,8 @@ export const agentSettingsWords = {
   useAsDefault: (value: string) => `Use “${value}” as default`,
   useAsDefaultFor: (value: string, option: string) => `Use “${value}” as default for this agent: ${option}`,
 
+  keys: 'Keys',
+  forget: 'Forget',
   environment: 'Environment',
   variables: 'Environment variables',
   variablesExample: 'EXAMPLE_API_KEY=…',

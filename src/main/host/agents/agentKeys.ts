@@ -1,0 +1,40 @@
+import type { SecretStore } from '../../store/secretStore'
+import { HostError } from '../../../shared/errors'
+import { mayHoldKey } from '../../../shared/settings/keyVariables'
+
+/** The keys that the person gave to agents: variables of the agent's, kept where other secrets are. */
+export class AgentKeys {
+  readonly #secrets: SecretStore
+
+  constructor(secrets: SecretStore) {
+    this.#secrets = secrets
+  }
+
+  /** What the agent is started with besides its other variables. */
+  of(agentId: string): Readonly<Record<string, string>> {
+    const prefix = prefixOf(agentId)
+    const names = this.#secrets.names().filter(name => name.startsWith(prefix))
+    return Object.fromEntries(names.flatMap((name) => {
+      const value = this.#secrets.read(name)
+      return value === undefined ? [] : [[name.slice(prefix.length), value]]
+    }))
+  }
+
+  /** An empty value leaves what is kept. */
+  set(agentId: string, keys: Readonly<Record<string, string>>): void {
+    const given = Object.entries(keys).filter(([, value]) => value !== '')
+    const wrong = given.find(([name, value]) => !mayHoldKey(name) || value.includes('\0'))
+    if (wrong)
+      throw new HostError('invalid_params', `"${wrong[0]}" cannot hold a key. Set it in the agent's own configuration.`)
+    for (const [name, value] of given)
+      this.#secrets.set(prefixOf(agentId) + name, value.trim())
+  }
+
+  forget(agentId: string, name: string): void {
+    this.#secrets.remove([prefixOf(agentId) + name])
+  }
+}
+
+function prefixOf(agentId: string): string {
+  return `agent/${encodeURIComponent(agentId)}/`
+}

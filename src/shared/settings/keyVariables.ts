@@ -1,0 +1,45 @@
+import type { AuthMethod } from '@agentclientprotocol/sdk'
+import { isRiskyVariable, mayCatalogueSet } from '../permission/environmentSafety'
+import { isJsonObject } from '../text/jsonObject'
+
+/** A variable of the agent's that holds a key of the person's. */
+export interface KeyVariable {
+  readonly name: string
+  readonly label?: string
+  readonly isOptional?: true
+}
+
+const maxVariables = 8
+/** As agents name them in a sentence: `OPENAI_API_KEY is not set`. */
+const keyName = /\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*_(?:API_KEY|KEY|TOKEN)\b/g
+
+/** Whether a variable may hold a key: none that decides what the agent runs. */
+export function mayHoldKey(name: string): boolean {
+  const variable = { name, value: 'x' }
+  return name.length <= 100 && mayCatalogueSet(variable) && !isRiskyVariable(variable)
+}
+
+/**
+ * The variables that a sign-in method wants: as it declares them or, for one that the agent runs itself, as its words or the reason why
+ * it failed name them.
+ */
+export function keyVariables(method: AuthMethod, failure?: string): readonly KeyVariable[] {
+  // agents may send types that are not in the union yet
+  const { type, vars, varName, name, description } = method as AuthMethod & { type?: unknown, vars?: unknown, varName?: unknown }
+  if (type === 'env_var') {
+    const declared = Array.isArray(vars) ? vars.flatMap(declaredVariable) : declaredVariable({ name: varName })
+    return declared.filter(variable => mayHoldKey(variable.name)).slice(0, maxVariables)
+  }
+  if (type !== undefined && type !== null && type !== 'agent')
+    return []
+  const told = [name, description ?? '', failure ?? ''].flatMap(text => text.slice(0, 4_000).match(keyName) ?? [])
+  // One is enough: where several are named, they are ways to say the same.
+  return [...new Set(told)].filter(mayHoldKey).slice(0, 1).map(name => ({ name }))
+}
+
+function declaredVariable(value: unknown): KeyVariable[] {
+  if (!isJsonObject(value) || typeof value.name !== 'string')
+    return []
+  const { name, label, optional } = value
+  return [{ name, ...typeof label === 'string' && { label: label.slice(0, 200) }, ...optional === true && { isOptional: true as const } }]
+}
