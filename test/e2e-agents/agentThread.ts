@@ -49,7 +49,7 @@ export class AgentThread {
   async send(text: string): Promise<void> {
     const { page } = this.#app
     await page.getByRole('textbox', { name: 'Message' }).fill(text)
-    await page.getByRole('button', { name: 'Send' }).click()
+    await page.getByRole('button', { name: 'Send', exact: true }).click()
     this.#turns++
   }
 
