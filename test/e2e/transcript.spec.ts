@@ -18,10 +18,11 @@ test('while the agent works', async ({ app }) => {
   })
 
   await test.step('an answer grows', async () => {
+    const answer = thread.entries('agent').last()
     await thread.send('markdown')
-    await expect(thread.entries('agent')).toContainText('A bit')
-    const begun = (await thread.entries('agent').innerText()).length
-    await expect.poll(async () => (await thread.entries('agent').innerText()).length).toBeGreaterThan(begun)
+    await expect(answer).toContainText('A bit')
+    const begun = (await answer.innerText()).length
+    await expect.poll(async () => (await answer.innerText()).length).toBeGreaterThan(begun)
     await expect(thread.state).toContainText('Working')
     await expect(thread.button('Queue')).toBeVisible()
     await expect(thread.button('Send')).toBeHidden()
