@@ -109,10 +109,13 @@ test('the list of threads', async ({ ownApp: app }) => {
     await expect(app.page.getByText('notes.txt')).toBeVisible()
     await thread.start('Forgetful')
     await thread.ask('remember me')
+    await thread.start()
+    await thread.send('permission')
+    await expect(thread.dialog).toBeVisible()
 
     await app.restart()
     await app.page.setViewportSize({ width: 1280, height: 5000 })
-    await expect(app.page.getByRole('navigation', { name: 'Threads' }).getByRole('link')).toHaveCount(3)
+    await expect(app.page.getByRole('navigation', { name: 'Threads' }).getByRole('link')).toHaveCount(4)
 
     await expect(thread.link('A better name')).toBeVisible()
     await thread.open('think')
@@ -129,18 +132,12 @@ test('the list of threads', async ({ ownApp: app }) => {
     await expect(thread.entries('notice')).toContainText('does not remember')
     await expect(thread.entries('user')).toHaveText(['remember me', 'and on'])
   })
-})
 
-test('a turn that was open when Parley ended is closed, and the thread continues', { tag: '@both' }, async ({ ownApp: app }) => {
-  const thread = new OpenThread(app)
-  await thread.start()
-  await thread.send('permission')
-  await expect(thread.dialog).toBeVisible()
-
-  await app.restart()
-  await thread.open('permission')
-  await expect(thread.dialog).toBeHidden()
-  await expect(thread.entries('turn-end')).toHaveCount(1)
-  await expect(thread.tool('Water the plants')).toHaveAttribute('data-status', 'cancelled')
-  expect(await thread.ask('hello')).toBe('end_turn')
+  await test.step('has the turn that was open when Parley ended, now closed, and its thread continues', async () => {
+    await thread.open('permission')
+    await expect(thread.dialog).toBeHidden()
+    await expect(thread.entries('turn-end')).toHaveCount(1)
+    await expect(thread.tool('Water the plants')).toHaveAttribute('data-status', 'cancelled')
+    expect(await thread.ask('hello')).toBe('end_turn')
+  })
 })

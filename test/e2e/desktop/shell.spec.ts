@@ -10,6 +10,7 @@ import { fileURLToPath } from 'node:url'
 import { testEnvironment } from '../app/environment'
 import { expectConfined } from '../app/expectConfined'
 import { markedProcesses } from '../app/markedProcesses'
+import { OpenThread } from '../app/openThread'
 import { temporaryFolders } from '../app/testFolders'
 import { expect, type OwnApp, test } from '../fixtures'
 
@@ -69,7 +70,21 @@ test('the window', async ({ ownApp: app }) => {
     await expect.poll(() => isMinimized(app)).toBe(false)
   })
 
-  await test.step('its page comes back after a crash', async () => {
+  await test.step('it opens again on the same data: a turn that was open is closed, and the thread continues', async () => {
+    const thread = new OpenThread(app)
+    await thread.start()
+    await thread.send('permission')
+    await expect(thread.dialog).toBeVisible()
+
+    await app.restart()
+    await thread.open('permission')
+    await expect(thread.dialog).toBeHidden()
+    await expect(thread.entries('turn-end')).toHaveCount(1)
+    await expect(thread.tool('Water the plants')).toHaveAttribute('data-status', 'cancelled')
+    expect(await thread.ask('hello')).toBe('end_turn')
+  })
+
+  await test.step('its page comes back after a crash, with the thread that it showed', async () => {
     await app.electron?.evaluate(async ({ BrowserWindow }) => {
       const contents = BrowserWindow.getAllWindows()[0]!.webContents
       await new Promise<void>((resolve) => {
@@ -86,7 +101,7 @@ test('the window', async ({ ownApp: app }) => {
           )
           .catch(() => 'not yet'),
       )
-      .toBe('Parley')
+      .toBe('permission – Parley')
   })
 })
 
