@@ -63,7 +63,7 @@ describe.skipIf(process.platform === 'win32')('an approval', () => {
       ['alias true=./evil\ntrue'],
       ['true() { ./evil; }; true'],
       ['cd .. && true'],
-      ['true', { env: [{ name: 'CI', value: '1' }] }],
+      ['true', { env: [{ name: 'CI', value: 'another' }] }],
       ['true', { env: [{ name: 'X', value: '0' }] }],
       ['bash', { args: ['-ic', 'true'] }],
       ['./bash', { args: ['-c', 'true'] }],

@@ -57,10 +57,16 @@ describe.runIf(process.platform !== 'win32')('a command of a hostile agent', () 
   }, 60_000)
 
   it('does not start for a session that is not there, and strange terminals are nobody\'s', async () => {
-    const { report, root } = await attacked<{ starts: string[], others: unknown[] }>('terminal/startsForNobody', 'allow_once')
+    const { report, root } = await attacked<{ starts: string[], others: unknown[], releases: unknown[] }>(
+      'terminal/startsForNobody',
+      'allow_once',
+    )
 
     expect(report.starts.filter(answer => !/^-32(?:602|002) /.test(answer))).toEqual([])
     expect(report.others.filter(answer => !/^-32(?:602|002) /.test(String(answer)))).toEqual([])
+    // Releasing what is not there does nothing, as releasing twice does.
+    expect(report.releases.slice(0, 3)).toEqual([{}, {}, {}])
+    expect(report.releases.slice(3).filter(answer => !String(answer).startsWith('-32602 '))).toEqual([])
     expect(existsSync(join(root, 'made'))).toBe(false)
   })
 
