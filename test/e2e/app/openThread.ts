@@ -123,10 +123,10 @@ export class OpenThread {
     return this.#app.page.getByRole('region', { name: 'Terminal', exact: true })
   }
 
-  /** Counting would not do: entries far above the end are not in the page. */
+  /** Neither a count nor the element would do: entries far from the view are not in the page, and drawn anew when they are near again. */
   async #newTurnEnd(): Promise<() => Promise<boolean>> {
-    const before = await this.lastEntry.count() > 0 ? await this.lastEntry.elementHandle() : null
-    return async () => await this.lastEntry.count() > 0
-      && this.lastEntry.evaluate((entry, before) => entry !== before && entry.getAttribute('data-entry') === 'turn-end', before)
+    const idOf = async (): Promise<string | null> => await this.lastEntry.count() > 0 ? this.lastEntry.getAttribute('data-entry-id') : null
+    const before = await idOf()
+    return async () => await idOf() !== before && await this.lastEntry.getAttribute('data-entry') === 'turn-end'
   }
 }
