@@ -1,5 +1,9 @@
 import type { App } from '../fixtures'
+import { setTimeout as pause } from 'node:timers/promises'
 import { expect, type Locator } from '@playwright/test'
+
+/** Three frames. */
+const settledMs = 50
 
 /** The kinds of entries that a transcript has. */
 export type EntryKind = 'user' | 'agent' | 'thought' | 'tool' | 'plan' | 'permission' | 'elicitation' | 'notice' | 'turn-end'
@@ -125,8 +129,22 @@ export class OpenThread {
 
   /** Neither a count nor the element would do: entries far from the view are not in the page, and drawn anew when they are near again. */
   async #newTurnEnd(): Promise<() => Promise<boolean>> {
+    const before = await this.#lastEntryId()
+    return async () => {
+      const id = await this.#lastEntryId()
+      return id !== null && id !== before && await this.log.locator(`[data-entry=turn-end][data-entry-id="${id}"]`).count() > 0
+    }
+  }
+
+  /** Once it stays the same for a few frames: while the view changes its height, the newest entries may not be drawn for a moment. */
+  async #lastEntryId(): Promise<string | null> {
     const idOf = async (): Promise<string | null> => await this.lastEntry.count() > 0 ? this.lastEntry.getAttribute('data-entry-id') : null
-    const before = await idOf()
-    return async () => await idOf() !== before && await this.lastEntry.getAttribute('data-entry') === 'turn-end'
+    for (let id = await idOf(); ;) {
+      await pause(settledMs)
+      const now = await idOf()
+      if (now === id)
+        return now
+      id = now
+    }
   }
 }
