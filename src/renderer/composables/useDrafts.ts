@@ -51,8 +51,12 @@ function keptDraft(threadId: string, { host }: HostConnection): Draft {
   function save(): void {
     if (Object.keys(change).length === 0)
       return
-    host.saveDraft({ threadId, ...change }).catch(error => console.warn('This draft is kept in the window only.', error))
+    const sent = change
     change = {}
+    host.saveDraft({ threadId, ...sent }).catch((error) => {
+      console.warn('This draft is kept in the window only, until it changes again.', error)
+      change = { ...sent, ...change }
+    })
   }
   const saveSoon = useDebounceFn(save, saveAfterMs, { maxWait: 3 * saveAfterMs })
   host.readDraft({ threadId }).then((saved) => {
@@ -64,7 +68,11 @@ function keptDraft(threadId: string, { host }: HostConnection): Draft {
   }).catch(report)
   watch(text, (text) => {
     change.text = text
-    saveSoon()?.catch(report)
+    // An empty one has been sent, and must not come back.
+    if (text === '')
+      save()
+    else
+      saveSoon()?.catch(report)
   })
   watch(attachments, (attachments) => {
     change.attachments = [...attachments]

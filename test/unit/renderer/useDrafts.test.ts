@@ -57,3 +57,17 @@ it('is kept at once when the window goes', async () => {
   window.dispatchEvent(new Event('pagehide'))
   expect(saveDraft.mock.calls).toEqual([[{ threadId: 't', text: 'x' }]])
 })
+
+it('is forgotten at once when it was sent, and what could not be kept is kept with the next change', async () => {
+  const { draft, saveDraft } = opened(() => Promise.resolve(undefined))
+  saveDraft.mockImplementationOnce(() => Promise.reject(new Error('no disk')))
+  vi.spyOn(console, 'warn').mockImplementationOnce(() => undefined)
+  draft.attachments.value = saved.attachments as Draft['attachments']['value']
+  await nextTick()
+  await nextTick()
+  draft.text.value = 'x'
+  await nextTick()
+  draft.text.value = ''
+  await nextTick()
+  expect(saveDraft.mock.calls.at(-1)).toEqual([{ threadId: 't', text: '', attachments: saved.attachments }])
+})
