@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { openPermissions } from '../../src/shared/thread/selectors'
+import { named } from '../support/namedAgent'
 import { scripted } from '../support/scriptedAgent'
 import { testHost, type TestHost } from '../support/testHost'
 
@@ -141,6 +142,22 @@ describe('dialects', () => {
 
     expect(thread.of('permission').map(({ answer }) => answer?.by)).toEqual(['rule', 'rule'])
     expect(thread.text.match(/I saw/g)).toHaveLength(2)
+  })
+
+  it('knows a command that is told in the title alone, and asks for no further one in a thread that allows them', async () => {
+    const host = await testHost({ agents: { Gemini: await named('gemini', scripted('geminiDialect')) } })
+    const thread = await host.startThread('Gemini')
+    await thread.send('run ls; cat "a b"\nrun pwd\nrun sudo -n true')
+
+    const { request } = await thread.permission()
+    expect([request.told, request.own]).toEqual([{ command: 'ls; cat "a b"' }, { thread: true }])
+    await thread.answer('proceed_once', request.requestId, { scope: 'thread' })
+    const listed = await thread.permission()
+    expect(listed.request).toMatchObject({ told: { command: 'sudo -n true' }, own: { why: 'it asks for more rights' } })
+    await thread.answer('cancel', listed.request.requestId)
+    await thread.turnEnd()
+
+    expect(thread.of('permission').map(({ answer }) => answer?.by)).toEqual(['person', 'rule', 'person'])
   })
 
   it('runs a whole shell line that comes as the command, in the thread\'s folder', async () => {

@@ -1,17 +1,9 @@
 import type { CreateElicitationResponse, PermissionOption, ToolCall } from '@agentclientprotocol/sdk'
-import { symlink } from 'node:fs/promises'
-import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { permissionQuestion } from '../../src/main/threads/permission/request/permissionQuestion'
+import { named } from '../support/namedAgent'
 import { hostile, scripted } from '../support/scriptedAgent'
-import { temporaryFolder, testHost } from '../support/testHost'
-
-/** The agent under a program's name: what Parley knows of programs, it knows by their names. */
-async function named(name: string, agent: ReturnType<typeof scripted>): Promise<ReturnType<typeof scripted>> {
-  const command = join(await temporaryFolder('parley-named-'), name)
-  await symlink(agent.command, command)
-  return { ...agent, command }
-}
+import { testHost } from '../support/testHost'
 
 async function answered(prompt: string, response: CreateElicitationResponse): Promise<unknown> {
   const host = await testHost({ agents: { Qwen: await named('qwen', scripted('qwenQuestions')) } })

@@ -16,6 +16,8 @@ export interface AgentDefinition {
   readonly asksInPermissions?: true
   /** Who runs its commands, where that is known. */
   readonly runsCommands?: 'parley' | 'itself'
+  /** The title of its request to run something is the whole command. */
+  readonly titlesCommands?: true
 }
 
 /** Deadlines of a connection, all in milliseconds. A prompt and a sign-in have none. */

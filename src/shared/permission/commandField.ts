@@ -40,6 +40,12 @@ export function toldInput(content: readonly ToolCallContent[] | null | undefined
   }
 }
 
+/** The input of a request to run something whose title is known to be the whole command, where its text says that it runs in the folder. */
+export function titledInput({ kind, title, content }: ToolCallUpdate, folder: string): JsonObject | undefined {
+  const [place = ''] = textsOf({ toolCallId: '', content })
+  return kind === 'execute' && title && place.startsWith(`[current working directory ${folder}]`) ? { command: title } : undefined
+}
+
 /**
  * The command of a request: from its raw input, else from what the call told before, else from a title or text that is nothing but a
  * command. Where two of them say different things, an answer approves neither.

@@ -51,9 +51,9 @@ export function permissionFacts(request: PermissionRequest, known?: ToolCall): P
     action: actionWords(request, call),
     always: request.always,
     confinement: (subject.commandLine ?? command ?? input.commandLine) ? describeSandbox(request) : undefined,
-    // A diff says its path and texts itself.
+    // A diff says its path and texts itself; the folder of a command stands beside it.
     paths: distinct([...(subject.paths ?? []), ...(call.locations ?? []).map(place), ...input.paths]).filter(
-      path => !diffs.some(diff => diff.path === path),
+      path => path !== command?.cwd && !diffs.some(diff => diff.path === path),
     ),
     further: (subject.further ?? input.further).filter(
       ({ value }) => !diffs.some(diff => value === diff.newText || value === diff.oldText),

@@ -1,10 +1,31 @@
 // Talks like gemini-cli: a call that asks for permission is first seen in the question itself, then only in updates; it writes after
 // reading.
 import { join } from 'node:path'
-import { initialized, textOf, Wire } from './wire.ts'
+import { initialized, type JsonObject, textOf, Wire } from './wire.ts'
 
 let folder = '/'
 let calls = 0
+
+const options = [
+  ['proceed_always', 'Allow for this session', 'allow_always'],
+  ['proceed_once', 'Allow', 'allow_once'],
+  ['cancel', 'Reject', 'reject_once'],
+] as const
+
+/** Each line is a command (`run ls`), told in the title alone; what it prints is told nowhere. */
+async function run(wire: Wire, sessionId: unknown, lines: readonly string[]): Promise<JsonObject> {
+  for (const line of lines) {
+    const toolCallId = `run_shell_command-${++calls}`
+    const place = { type: 'content', content: { type: 'text', text: `[current working directory ${folder}]` } }
+    const asked = { toolCallId, status: 'pending', title: line.replace(/^run /, ''), kind: 'execute', locations: [], content: [place] }
+    const chosen = await wire.askPermission(sessionId, asked, options)
+    if (chosen === undefined)
+      return { stopReason: 'cancelled' }
+    const status = chosen === 'cancel' ? 'failed' : 'completed'
+    wire.update(sessionId, { sessionUpdate: 'tool_call_update', toolCallId, status, content: [] })
+  }
+  return { stopReason: 'end_turn' }
+}
 
 new Wire(wire => ({
   'initialize': initialized('gemini-dialect', {
@@ -37,6 +58,8 @@ new Wire(wire => ({
   },
   'session/prompt': async (params) => {
     const { sessionId } = params
+    if (textOf(params).startsWith('run '))
+      return run(wire, sessionId, textOf(params).split('\n'))
     const [, name = 'hello.txt'] = textOf(params).split(' ')
     const path = join(folder, name)
     const toolCallId = `write_file-${++calls}`
@@ -54,11 +77,7 @@ new Wire(wire => ({
         locations: [{ path }],
         content: [{ type: 'diff', path: name, oldText: before, newText: 'hello\n' }],
       },
-      [
-        ['proceed_always', 'Allow for this session', 'allow_always'],
-        ['proceed_once', 'Allow', 'allow_once'],
-        ['cancel', 'Reject', 'reject_once'],
-      ],
+      options,
     )
     if (chosen === undefined)
       return { stopReason: 'cancelled' }

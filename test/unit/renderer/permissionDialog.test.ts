@@ -192,6 +192,15 @@ it('keeps its own answer in its place but off once the question changed, so that
   expect(dialog.emitted('answer')).toBeUndefined()
 })
 
+it('takes the folder that the agent adds to a command for no change', async () => {
+  const asked = { toolCallId: 'c1', title: 'Run', kind: 'execute', rawInput: { command: 'ls' } } as const
+  show({ own: { thread: true }, folder: '/work' })
+  await dialog.setProps({ asked, known: { ...asked, locations: [{ path: '/work' }], rawInput: { command: 'ls', cwd: '/work' } } })
+  expect(dialog.text()).not.toContain('changed this question')
+  await dialog.setProps({ known: { ...asked, locations: [{ path: '/other' }], rawInput: { command: 'ls', cwd: '/work' } } })
+  expect(dialog.text()).toContain('changed this question')
+})
+
 it('becomes inert again when its window comes to the front', async () => {
   show()
   await pass(1_000)

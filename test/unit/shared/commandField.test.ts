@@ -1,6 +1,6 @@
 import type { ToolCallUpdate } from '@agentclientprotocol/sdk'
 import { describe, expect, it } from 'vitest'
-import { commandField, toldInput } from '../../../src/shared/permission/commandField'
+import { commandField, titledInput, toldInput } from '../../../src/shared/permission/commandField'
 
 const folder = '/project'
 const text = (said: string) => ({ type: 'content', content: { type: 'text', text: said } }) as const
@@ -27,6 +27,19 @@ describe('the command of a request', () => {
     const asked = { title: 'Bash', content: [text('Requesting approval to Running: echo "npm run te…')] }
     expect(fieldOf(asked, { command: 'echo "npm run test"', timeout: 60 })).toEqual(['echo "npm run test"', folder])
     expect(fieldOf({ content: [text('{"command":"npm test"}')] })).toEqual(['npm test', folder])
+  })
+
+  it.each<[Partial<ToolCallUpdate>, unknown]>([
+    [{}, { command: 'ls; pwd' }],
+    [{ content: [text('[current working directory /project] (looks around)')] }, { command: 'ls; pwd' }],
+    [{ content: [text('[in /elsewhere]')] }, undefined],
+    [{ content: [text('[current working directory /project/src]')] }, undefined],
+    [{ content: [] }, undefined],
+    [{ kind: 'other' }, undefined],
+    [{ title: '' }, undefined],
+  ])('is the whole title where that is known of the agent, and it runs in the folder: %j', (call, input) => {
+    const content = [text('[current working directory /project]')]
+    expect(titledInput({ toolCallId: 'c', kind: 'execute', title: 'ls; pwd', content, ...call }, folder)).toEqual(input)
   })
 
   it.each([

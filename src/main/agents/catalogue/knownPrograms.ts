@@ -17,6 +17,8 @@ export interface KnownProgram {
   readonly asksInPermissions?: boolean
   /** Who runs its commands: `itself` also means that it may run one that Parley would not have. */
   readonly runsCommands?: 'parley' | 'itself'
+  /** The title of its request to run something is the whole command, which stands nowhere else. */
+  readonly titlesCommands?: boolean
 }
 
 /** By the agent's id in the registry. */
@@ -37,6 +39,11 @@ export function asksInPermissions(agent: NamedProgram): boolean {
 /** Who runs this agent's commands, where that is known. */
 export function runsCommands(agent: NamedProgram): KnownProgram['runsCommands'] {
   return programOf(agent)?.runsCommands
+}
+
+/** Whether the title of this agent's request to run something is the whole command. */
+export function titlesCommands(agent: NamedProgram): boolean {
+  return programOf(agent)?.titlesCommands === true
 }
 
 type NamedProgram = Pick<AgentDefinition, 'agentId' | 'command'>

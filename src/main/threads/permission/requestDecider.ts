@@ -15,7 +15,7 @@ import type { ShownRequest } from './request/requestedAction'
 import type { ThreadRules } from './rules/threadRules'
 import type { TurnApprovals } from './turnApprovals'
 import { HostError } from '../../../shared/errors'
-import { toldInput } from '../../../shared/permission/commandField'
+import { titledInput, toldInput } from '../../../shared/permission/commandField'
 import { type PermissionFacts, permissionFacts, type PermissionRequest, requestedCommand } from '../../../shared/permission/permissionFacts'
 import { requestedCall } from '../../../shared/thread/reduceToolCall'
 import { isAllowing } from './askedPermission'
@@ -29,7 +29,7 @@ export interface RequestScope {
   readonly workspace: Workspace
   readonly signal: AbortSignal
   /** How the agent asks, and who runs its commands. */
-  readonly agent?: Pick<AgentDefinition, 'asksInPermissions' | 'runsCommands'>
+  readonly agent?: Pick<AgentDefinition, 'asksInPermissions' | 'runsCommands' | 'titlesCommands'>
 }
 
 /** What a `RequestDecider` needs. */
@@ -156,19 +156,22 @@ export class RequestDecider {
     const { log } = this.#options
     log.flush()
     const { before, call } = requestedCall(log.transcript, request.toolCall)
-    const told = toldInput(before?.content)
+    const told = request.told ?? toldInput(before?.content)
     const shown: PermissionRequest = told ? { ...request, told } : request
     return { request: shown, call, facts: permissionFacts(shown, call), command: requestedCommand(shown, call) }
   }
 
   #toPermissionRequest({ toolCall, options, _meta }: RequestPermissionRequest, agent?: RequestScope['agent']): PermissionRequest {
+    const { folder } = this.#options
     const sandbox = this.#options.wantedSandbox()
+    const told = agent?.titlesCommands ? titledInput(toolCall, folder) : undefined
     return {
       from: 'agent',
       toolCall: _meta ? { ...toolCall, _meta: { ..._meta, ...toolCall._meta } } : toolCall,
       options,
-      folder: this.#options.folder,
+      folder,
       ...(sandbox && { sandbox }),
+      ...(told && { told }),
       ...(agent?.runsCommands && { runsCommands: agent.runsCommands }),
     }
   }

@@ -43,7 +43,7 @@ export interface ClientRequestsOptions {
   /** What the agent may touch over this connection. */
   readonly workspace: Workspace
   /** How this agent asks, and who runs its commands. */
-  readonly agent: Pick<AgentDefinition, 'asksInPermissions' | 'runsCommands'>
+  readonly agent: Pick<AgentDefinition, 'asksInPermissions' | 'runsCommands' | 'titlesCommands'>
   readonly unfinishedWrites: UnfinishedWrites
   readonly sandbox: CommandSandbox
 }
