@@ -17,14 +17,20 @@ async function threadWithFile(name = 'notes.txt'): Promise<{ host: TestHost, thr
   return { host, thread, uri, path: fileURLToPath(uri) }
 }
 
-it('keeps a file that is sent as a link for the person alone, and lets the agent read it when the person agrees', async () => {
+it('keeps a file that is sent as a link for the person alone, and lets the agent of its thread alone read it', async () => {
   const { host, thread, uri, path } = await threadWithFile()
   expect(readFileSync(path, 'utf8')).toBe('from the clipboard')
   expect([statSync(path).mode & 0o777, path.startsWith(host.dataFolder)]).toEqual([0o600, true])
 
-  await thread.ask([{ type: 'text', text: 'read' }, { type: 'resource_link', uri, name: 'notes.txt' }], { answer: 'allow_once' })
-  expect(thread.of('permission')).toHaveLength(1)
+  const message = [{ type: 'text' as const, text: 'read' }, { type: 'resource_link' as const, uri, name: 'notes.txt' }]
+  await thread.ask(message)
+  expect(thread.of('permission')).toHaveLength(0)
   expect(thread.text).toContain('It says: from the clipboard')
+
+  const other = await host.startThread('Taker')
+  await other.ask(message, { answer: 'deny' })
+  expect(other.of('permission')).toHaveLength(1)
+  expect(other.text).not.toContain('from the clipboard')
 })
 
 it('lends nothing else of what it keeps', async () => {

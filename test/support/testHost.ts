@@ -33,6 +33,8 @@ interface HostSetup {
   readonly registryAddress?: string
   /** How often idle agents are looked for. */
   readonly beatMs?: number
+  /** The web shell unless this says otherwise. */
+  readonly shell?: 'desktop' | 'web'
 }
 
 /** A real host on a temporary data folder, with one renderer's connection to it. */
@@ -113,7 +115,8 @@ export class TestHost {
 }
 
 /** A host for one test; afterwards it is closed, its folders are gone, and no process of an agent is left. */
-export async function testHost({ agents, traceFolder, sealing, registryAddress, beatMs, ...folders }: HostSetup = {}): Promise<TestHost> {
+export async function testHost(setup: HostSetup = {}): Promise<TestHost> {
+  const { agents, traceFolder, sealing, registryAddress, beatMs, shell = 'web', ...folders } = setup
   const dataFolder = folders.dataFolder ?? await temporaryFolder('parley-data-')
   const workspace = folders.workspace ?? await temporaryFolder('parley-workspace-')
   if (agents)
@@ -122,7 +125,7 @@ export async function testHost({ agents, traceFolder, sealing, registryAddress, 
   const host = await openHost({
     dataFolder,
     version: '0.0.0',
-    platform: { shell: 'web', openExternal: () => Promise.resolve(), sealing },
+    platform: { shell, openExternal: () => Promise.resolve(), sealing },
     preselect: {},
     registryAddress,
     demoAgentPath: demoProgram(),

@@ -20,6 +20,7 @@ import type { Subscriber, Subscribers } from './subscribers'
 import { HostError } from '../../shared/errors'
 import { exportBundle } from '../threads/export/exportBundle'
 import { draftHandlers } from './handlers/draftHandlers'
+import { fileHandlers } from './handlers/fileHandlers'
 import { installHandlers } from './handlers/installHandlers'
 import { queueHandlers } from './handlers/queueHandlers'
 import { ruleHandlers } from './handlers/ruleHandlers'
@@ -62,6 +63,7 @@ export function hostHandlers(host: HandledHost, subscriber: Subscriber): HostHan
     hello: () => host.greeting(),
     ...settingsHandlers(host),
     ...draftHandlers(host),
+    ...fileHandlers(host),
     ...installHandlers(host),
     ...queueHandlers(threads),
     ...ruleHandlers(host),
@@ -101,9 +103,6 @@ export function hostHandlers(host: HandledHost, subscriber: Subscriber): HostHan
 
     // The contract checks that every block has a type; the agent's capabilities decide which types it takes.
     sendPrompt: ({ threadId, content }) => threads.get(threadId).sendPrompt(content as ContentBlock[]),
-    keepAttachment: async ({ threadId, name, data }) => ({
-      uri: await host.attachments.keep(threads.get(threadId).summary.threadId, { name, data: Buffer.from(data, 'base64') }),
-    }),
     cancelTurn: ({ threadId }) => threads.get(threadId).cancelTurn(),
     forceStop: ({ threadId }) => threads.get(threadId).forceStop(),
     trustCommand: ({ threadId, command }) => threads.trustCommand(threadId, command),

@@ -57,7 +57,7 @@ export function openThreads(options: ThreadsOptions): OpenThreads {
   const environmentReady = (): Promise<unknown> => shellEnvironment.ready()
   const findAgent = agents.list.find.bind(agents.list)
   const sandboxes = new Sandboxes({ settings, dataFolder })
-  const attachments = new AttachedFiles(join(dataFolder, 'attachments'))
+  const attachments = new AttachedFiles(dataFolder)
   const unfinishedWrites = new UnfinishedWrites(join(dataFolder, 'writes'))
   unfinishedWrites.sweep().catch(error => report(error, 'clearing away unfinished writes'))
   const idle = new IdleThreads({ idleMs: () => (settings.settings.idleMinutes ?? defaultIdleMinutes) * 60_000 })

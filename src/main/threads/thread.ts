@@ -58,6 +58,7 @@ export class Thread {
       store,
       environment,
       wantedSandbox: () => sandbox.wanted,
+      lent: realPath => services.attachments.lent.find(threadId, realPath),
       isTurnOpen: () => this.#turns.isOpen,
       onCount: count => status.setWaiting(count),
       report,

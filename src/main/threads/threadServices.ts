@@ -25,7 +25,7 @@ export interface ThreadServices {
   readonly sandbox: SandboxSource
   /** Parley's own data: no agent reads or writes there. */
   readonly dataFolder: string
-  /** A folder in it that agents may ask to read. */
+  /** Files that threads were lent; copies of them are in a folder of it that agents may ask to read. */
   readonly attachments: AttachedFiles
   /** What commands inherit. */
   readonly environment: Readonly<Record<string, string | undefined>>

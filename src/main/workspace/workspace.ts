@@ -1,3 +1,4 @@
+import type { FileIdentity } from './files/openFile'
 import { normalize, relative } from 'node:path'
 import { HostError, systemCode } from '../../shared/errors'
 import { isWithin } from '../../shared/paths'
@@ -31,6 +32,8 @@ interface PlaceOnDisk {
   readonly path: string
   /** The same with every link followed; its last names may not exist yet. */
   readonly realPath: string
+  /** Which file may be read there, where only that one was allowed. */
+  readonly allowed?: FileIdentity
   /** Runs `work` after earlier work on the same file. */
   readonly inTurn: <T>(work: () => Promise<T>) => Promise<T>
 }

@@ -4,6 +4,7 @@ import { agentLogMethods } from './methods/agentLogMethods'
 import { agentMethods } from './methods/agentMethods'
 import { choiceMethods } from './methods/choiceMethods'
 import { draftMethods } from './methods/draftMethods'
+import { fileMethods } from './methods/fileMethods'
 import { installMethods } from './methods/installMethods'
 import { queueMethods } from './methods/queueMethods'
 import { ruleMethods } from './methods/ruleMethods'
@@ -27,6 +28,7 @@ export const hostMethods = {
   ...agentMethods,
   ...choiceMethods,
   ...draftMethods,
+  ...fileMethods,
   ...installMethods,
   ...queueMethods,
   ...ruleMethods,

@@ -58,6 +58,14 @@ function preloadWorld(
       send({ kind: 'key', key: event.key, control: event.ctrlKey, meta: event.metaKey, alt: event.altKey, shift: event.shiftKey })
   })
 
+  // No script learns where a file lies, and DevTools tell it too late: whoever drops or picks files in a test says it beforehand.
+  const places = new Map<string, string>()
+  const placeOf = ({ name, size }: { name: string, size: number }): string => `${size} ${name}`
+  window.addEventListener('electron-double:file', (event) => {
+    const file = (event as CustomEvent<{ name: string, size: number, path: string }>).detail // test/e2e/app/files.ts makes these
+    places.set(placeOf(file), file.path)
+  })
+
   const refusing = <T extends object>(name: string, parts: T): T =>
     new Proxy(parts, {
       get: (of, key) => {
@@ -80,7 +88,8 @@ function preloadWorld(
       bridge.tell(message)
     },
   })
-  const electron = refusing('electron', { ipcRenderer, contextBridge })
+  const webUtils = refusing('webUtils', { getPathForFile: (file: File) => places.get(placeOf(file)) ?? '' })
+  const electron = refusing('electron', { ipcRenderer, contextBridge, webUtils })
   return {
     require: (id) => {
       if (id === 'electron' || id === 'electron/renderer')

@@ -1,6 +1,6 @@
 import type { OpenableLocation } from '../../../src/main/workspace/workspace'
 import { execFileSync } from 'node:child_process'
-import { mkdir, open, symlink, truncate, writeFile } from 'node:fs/promises'
+import { mkdir, open, rename, stat, symlink, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readTextFile } from '../../../src/main/workspace/files/textFiles'
@@ -111,6 +111,18 @@ describe('reading a text file', () => {
     const location = await workspace.locate(join(outside, 'a.txt')) as OpenableLocation // nothing there is a link
     expect(location.kind).toBe('outside')
     expect(await readTextFile({ path: join(outside, 'a.txt') }, location)).toBe('allowed')
+  })
+
+  it('reads no other file than the one that was allowed, though it is put in its place after the check', async () => {
+    const { workspace, outside } = await folders()
+    const path = join(outside, 'a.txt')
+    await writeFile(path, 'lent')
+    const { dev: device, ino: inode } = await stat(path, { bigint: true })
+    const location = { ...await workspace.locate(path) as OpenableLocation, allowed: { device, inode } } // nothing there is a link
+    expect(await readTextFile({ path }, location)).toBe('lent')
+    await writeFile(join(outside, 'b.txt'), 'not lent')
+    await rename(join(outside, 'b.txt'), path)
+    await expect(readTextFile({ path }, location)).rejects.toMatchObject({ kind: 'outside' })
   })
 
   it('refuses a folder', async () => {

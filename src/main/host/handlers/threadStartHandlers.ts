@@ -1,6 +1,7 @@
 import type { ContentBlock } from '@agentclientprotocol/sdk'
 import type { HostHandlers } from '../../../shared/contract/contract'
 import type { threadStartMethods } from '../../../shared/contract/methods/threadStartMethods'
+import type { AttachedFiles } from '../../threads/requests/attachedFiles'
 import type { Threads } from '../../threads/threads'
 import type { AgentDefaults } from '../agents/agentDefaults'
 import { HostError } from '../../../shared/errors'
@@ -10,12 +11,14 @@ import { type AgentFinder, trustedAgent } from '../agents/trustedAgent'
 /** What these handlers need of the host. */
 interface ThreadStarters extends AgentFinder {
   readonly threads: Threads
+  readonly attachments: AttachedFiles
   readonly agentDefaults: AgentDefaults
 }
 
 /** Answers what begins a thread. */
 export function threadStartHandlers({
   threads,
+  attachments,
   agentDefaults,
   ...finder
 }: ThreadStarters): Pick<HostHandlers, keyof typeof threadStartMethods> {
@@ -29,11 +32,13 @@ export function threadStartHandlers({
       if (!agentDefaults.isOn(agentId, 'fork'))
         throw new HostError('unsupported', `Forking is experimental and switched off. Switch it on in the settings of ${agentName}.`)
       const thread = await threads.fork(threadId)
+      attachments.lent.copy(threadId, thread.summary.threadId)
       return { threadId: thread.summary.threadId }
     },
     branchThread: ({ threadId, promptId, content }) => {
       // As in `sendPrompt`: the agent's capabilities decide which types it takes.
       const thread = threads.branch(threadId, promptId, content as ContentBlock[])
+      attachments.lent.copy(threadId, thread.summary.threadId) // its agent has not been asked anything yet
       return { threadId: thread.summary.threadId }
     },
     readTranscriptText: ({ threadId }) => readTranscriptText(threads.get(threadId)),

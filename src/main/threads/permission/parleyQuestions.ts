@@ -22,6 +22,8 @@ interface Asking {
   readonly planned?: () => Promise<PlannedWrite>
   /** Why what was allowed before is asked about again. */
   readonly changed?: string
+  /** The person attached this file to a message of the thread. */
+  readonly isLent?: boolean
 }
 
 /** A command's question, with what the command would have run when it was asked. */
@@ -59,7 +61,7 @@ export class ParleyQuestions {
   }
 
   /** Answers from the rules and from what is remembered, otherwise asks. Any answer that does not allow denies. */
-  async decide(subject: PermissionSubject, { title, signal, isTurnOpen, planned, changed }: Asking): Promise<Verdict> {
+  async decide(subject: PermissionSubject, { title, signal, isTurnOpen, planned, changed, isLent = false }: Asking): Promise<Verdict> {
     const { rules, questions } = this.#options
     const judgement = rules.judgeSubject(subject)
     if (judgement?.effect === 'deny')
@@ -70,6 +72,10 @@ export class ParleyQuestions {
     }
     if (judgement?.effect === 'allow' && changed === undefined)
       return this.#answerByRule(parleyRequest(subject, { title }), judgement.rule, 'allow_once')
+    if (isLent && judgement === undefined) {
+      this.#record(parleyRequest(subject, { title }), 'allowed', 'Attached to a message of this thread')
+      return 'rule'
+    }
     const seen = subject.kind === 'command' ? rules.look(askedCommand(subject)) : undefined
     const since = judgement ? undefined : this.#remembered.since(subject)
     const why = changed ?? (seen && since !== undefined ? rules.whyChanged(seen, since) : undefined)

@@ -1,10 +1,12 @@
 import type { PermissionSubject } from '../../../shared/thread/events'
+import type { FileIdentity } from '../../workspace/files/openFile'
 import type { Location, OpenableLocation } from '../../workspace/workspace'
-import type { ParleyQuestions } from './parleyQuestions'
+import type { ParleyQuestions, Verdict } from './parleyQuestions'
 import type { RequestScope } from './requestDecider'
 import type { ThreadRules } from './rules/threadRules'
 import type { TurnApprovals } from './turnApprovals'
 import { deniedError, FileError, outsideError } from '../../workspace/fileErrors'
+import { isFileAt } from '../../workspace/files/openFile'
 import { changesRepository } from '../../workspace/gitShape'
 import { isProtected } from '../../workspace/protectedNames'
 import { plannedWrite, type PlannedWrite } from './request/plannedWrite'
@@ -28,6 +30,8 @@ export interface PathDeciderOptions {
   readonly rules: ThreadRules
   readonly approvals: TurnApprovals
   readonly parley: ParleyQuestions
+  /** The file that the person lent to this thread under that real path. */
+  readonly lent: (realPath: string) => FileIdentity | undefined
   readonly isTurnOpen: () => boolean
 }
 
@@ -52,7 +56,7 @@ export class PathDecider {
     // As it really is: a link must not give it another name.
     const subject: PathSubject = { kind: isGuarded ? 'protected_file' : 'path', access, path: opened.realPath }
     const mustAsk = isGuarded || (location.kind === 'inside' && this.#isRuledOut(subject))
-    if (mustAsk && !(await this.#isAllowed(subject, { signal, planned: () => plannedWrite(opened, opened.realPath, content) })))
+    if (mustAsk && await this.#decide(subject, { signal, planned: () => plannedWrite(opened, opened.realPath, content) }) === 'denied')
       throw deniedError(path, { isDecided: true })
     return { location: opened, isDecided: mustAsk || location.kind === 'outside' }
   }
@@ -83,9 +87,12 @@ export class PathDecider {
     const subject: PathSubject = access !== 'cwd' && (await isProtectedPlace(path, [path], access))
       ? { kind: 'protected_file', access, path }
       : { kind: 'path', access, path }
-    if (!(await this.#isAllowed(subject, { signal, planned: () => plannedWrite(location, path, content) })))
+    const lent = subject.kind === 'path' && access === 'read' ? await this.#lentAt(path) : undefined
+    const planned = (): Promise<PlannedWrite> => plannedWrite(location, path, content)
+    const verdict = await this.#decide(subject, { signal, planned, isLent: lent !== undefined })
+    if (verdict === 'denied')
       throw outsideError({ isDecided: true })
-    return location
+    return verdict === 'rule' && lent ? { ...location, allowed: lent } : location
   }
 
   /** Whether a rule wants something asked or denied that Parley would otherwise do without asking. */
@@ -94,13 +101,20 @@ export class PathDecider {
     return judgement !== undefined && judgement.effect !== 'allow'
   }
 
-  async #isAllowed(
+  /** The lent file, while it is still the one that is there. What is opened in the end is compared again. */
+  async #lentAt(realPath: string): Promise<FileIdentity | undefined> {
+    const lent = this.#options.lent(realPath)
+    return lent && await isFileAt(realPath, lent) ? lent : undefined
+  }
+
+  async #decide(
     subject: PathSubject,
-    { signal, planned }: { signal: AbortSignal, planned: () => Promise<PlannedWrite> },
-  ): Promise<boolean> {
+    { signal, ...asking }: { signal: AbortSignal, planned: () => Promise<PlannedWrite>, isLent?: boolean },
+  ): Promise<Verdict> {
     const { agentName, parley, isTurnOpen } = this.#options
-    return isTurnOpen()
-      && (await parley.decide(subject, { title: `${agentName} ${describeWish(subject)}`, signal, isTurnOpen, planned })) !== 'denied'
+    if (!isTurnOpen())
+      return 'denied'
+    return parley.decide(subject, { title: `${agentName} ${describeWish(subject)}`, signal, isTurnOpen, ...asking })
   }
 }
 

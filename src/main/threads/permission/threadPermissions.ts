@@ -7,6 +7,7 @@ import type {
 import type { AnsweredBy, AnswerScope, RefusedEvent, SandboxLimits } from '../../../shared/thread/events'
 import type { ThreadStore } from '../../store/threadStore'
 import type { Report } from '../../system/report'
+import type { FileIdentity } from '../../workspace/files/openFile'
 import type { OpenableLocation } from '../../workspace/workspace'
 import type { ThreadLog } from '../log/threadLog'
 import { HostError } from '../../../shared/errors'
@@ -36,6 +37,8 @@ export interface ThreadPermissionsOptions {
   readonly environment: Readonly<Record<string, string | undefined>>
   /** The sandbox that the person set for the thread's folder, whether it works here or not. */
   readonly wantedSandbox: () => SandboxLimits | undefined
+  /** The file outside its folders that the person lent to the thread under that real path. */
+  readonly lent: (realPath: string) => FileIdentity | undefined
   /** Whether the agent may ask for anything now. */
   readonly isTurnOpen: () => boolean
   /** Gets how many questions wait for the person, whenever that changes. */
@@ -55,7 +58,7 @@ export class ThreadPermissions {
   readonly #commands: CommandDecider
   readonly #paths: PathDecider
 
-  constructor({ thread, log, store, environment, wantedSandbox, isTurnOpen, onCount, report }: ThreadPermissionsOptions) {
+  constructor({ thread, log, store, environment, wantedSandbox, lent, isTurnOpen, onCount, report }: ThreadPermissionsOptions) {
     const { threadId, agentId, agentName, folder, additionalFolders } = thread
     const decisions = new Decisions({ store, thread: { threadId, agentId }, report })
     const rules = new ThreadRules({ store, agent: { agentId, agentName, folders: [folder, ...additionalFolders] } })
@@ -71,7 +74,7 @@ export class ThreadPermissions {
     this.#parley = parley
     this.#requests = new RequestDecider({ log, rules, scopes, decisions, approvals, questions, wantedSandbox, isTurnOpen, folder })
     this.#commands = new CommandDecider({ agentName, environment, rules, decisions, approvals, parley, isTurnOpen })
-    this.#paths = new PathDecider({ agentName, rules, approvals, parley, isTurnOpen })
+    this.#paths = new PathDecider({ agentName, rules, approvals, parley, lent, isTurnOpen })
   }
 
   startTurn(): void {

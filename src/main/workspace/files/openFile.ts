@@ -10,11 +10,21 @@ const noFollow = constants.O_NOFOLLOW ?? 0
 const nonBlocking = constants.O_NONBLOCK ?? 0
 const noTerminal = constants.O_NOCTTY ?? 0
 
+/** What tells a file from another one that is put in its place. */
+export interface FileIdentity {
+  readonly device: bigint
+  readonly inode: bigint
+}
+
 /**
- * Opens a regular file for reading and makes sure that it is the one at `realPath`, even if files are swapped in the meantime. The
- * caller closes it.
+ * Opens a regular file for reading and makes sure that it is the one at `realPath` (and, where one was allowed, that file), even if files
+ * are swapped in the meantime. The caller closes it.
  */
-export async function openRegularFile(openPath: string, realPath: string): Promise<{ handle: FileHandle, status: Stats }> {
+export async function openRegularFile(
+  openPath: string,
+  realPath: string,
+  allowed?: FileIdentity,
+): Promise<{ handle: FileHandle, status: Stats }> {
   // Merely opening some devices has effects, so check first; the check after opening is the one that counts.
   if (!isRegularOrLink(await lstat(openPath)))
     throw notFileError(realPath)
@@ -24,6 +34,8 @@ export async function openRegularFile(openPath: string, realPath: string): Promi
     if (!status.isFile())
       throw notFileError(realPath)
     await ensureIsAt(handle, realPath)
+    if (allowed && !isSameFile(await identityOf(handle), allowed))
+      throw outsideError()
     if (await isKernelFile(handle))
       throw outsideError()
     return { handle, status }
@@ -31,6 +43,23 @@ export async function openRegularFile(openPath: string, realPath: string): Promi
   catch (error) {
     await handle.close()
     throw error
+  }
+}
+
+/** Which file is open. */
+export async function identityOf(handle: FileHandle): Promise<FileIdentity> {
+  const { dev: device, ino: inode } = await handle.stat({ bigint: true })
+  return { device, inode }
+}
+
+/** Whether that file is at `realPath` now. */
+export async function isFileAt(realPath: string, file: FileIdentity): Promise<boolean> {
+  try {
+    const { dev: device, ino: inode } = await lstat(realPath, { bigint: true })
+    return isSameFile({ device, inode }, file)
+  }
+  catch {
+    return false // what cannot be looked at is not that file
   }
 }
 
@@ -79,4 +108,8 @@ export async function ensureIsAt(handle: FileHandle, realPath: string): Promise<
 function isRegularOrLink(status: Stats): boolean {
   // Links pass here: O_NOFOLLOW refuses them on opening, with an error that shows that files are being swapped.
   return status.isFile() || status.isSymbolicLink()
+}
+
+function isSameFile(left: FileIdentity, right: FileIdentity): boolean {
+  return left.device === right.device && left.inode === right.inode
 }

@@ -22,7 +22,7 @@ export async function readTextFile(request: LineRange & { readonly path: string 
   checkNumber('line', request.line)
   checkNumber('limit', request.limit)
   try {
-    const { handle, status } = await openRegularFile(location.realPath, location.realPath)
+    const { handle, status } = await openRegularFile(location.realPath, location.realPath, location.allowed)
     try {
       if (status.size <= maxTextBytes)
         return pickLines(await readWhole(handle, request.path), request)

@@ -7,10 +7,6 @@ import { method } from '../method'
 export const turnMethods = {
   /** Sends a prompt, starting or reconnecting the agent first if needed. Answers once the prompt is stored. */
   sendPrompt: method(z.object({ threadId: z.string(), content: z.array(z.looseObject({ type: z.string() })).min(1) })).returns<void>(),
-  /** Stores a base64 file for an agent that takes no such content; answers with a URI to send as a link instead. */
-  keepAttachment: method(z.object({ threadId: z.string(), name: z.string().min(1).max(1000), data: z.string().max(28_000_000) })).returns<{
-    uri: string
-  }>(),
   /** Asks the agent to end the turn; every pending question is answered `cancelled`. */
   cancelTurn: method(z.object({ threadId: z.string() })).returns<void>(),
   /** Kills the agent's process; the next prompt starts it again. */

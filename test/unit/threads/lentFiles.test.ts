@@ -1,0 +1,64 @@
+import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { expect, it } from 'vitest'
+import { AttachedFiles } from '../../../src/main/threads/requests/attachedFiles'
+import { temporaryFolder } from '../../support/testHost'
+
+async function lending() {
+  const [dataFolder, outside] = [await temporaryFolder('parley-data-'), await temporaryFolder('parley-outside-')]
+  const path = join(outside, 'notes.txt')
+  writeFileSync(path, 'notes')
+  return { dataFolder, outside, path, files: new AttachedFiles(dataFolder) }
+}
+
+it('lends one file to one thread, also after a restart, until it is taken back or the thread is gone', async () => {
+  const { dataFolder, path, files } = await lending()
+  const { uri, size } = await files.lend('a', path)
+  expect([uri, size]).toEqual([pathToFileURL(path).href, 5])
+  const again = new AttachedFiles(dataFolder)
+  expect(again.lent.find('a', path)?.realPath).toBe(path)
+  expect(again.lent.find('b', path)).toBeUndefined()
+  again.takeBack('a', pathToFileURL(`${path}x`).href)
+  expect(again.lent.find('a', path)).toBeDefined()
+  again.lent.copy('a', 'b')
+  again.takeBack('a', uri)
+  expect([again.lent.find('a', path), again.lent.find('b', path)?.realPath]).toEqual([undefined, path])
+  await again.removeThread('b')
+  expect(new AttachedFiles(dataFolder).lent.find('b', path)).toBeUndefined()
+})
+
+it('lends nothing when its record is damaged', async () => {
+  const { dataFolder, path, files } = await lending()
+  await files.lend('a', path)
+  const record = join(dataFolder, 'lent/a.json')
+  for (const text of ['', '{', '{"length":9}', readFileSync(record, 'utf8').replace(/"inode":"\d+"/, '"inode":"x"')]) {
+    writeFileSync(record, text)
+    expect(new AttachedFiles(dataFolder).lent.find('a', path)).toBeUndefined()
+  }
+})
+
+it('knows a link by the file it leads to', async () => {
+  const { outside, path, files } = await lending()
+  symlinkSync(path, join(outside, 'link'))
+  expect((await files.lend('a', join(outside, 'link'))).uri).toBe(pathToFileURL(path).href)
+})
+
+it('says what cannot be lent: folders, files that are gone, devices, what is Parley\'s own', async () => {
+  const { dataFolder, outside, path, files } = await lending()
+  mkdirSync(join(outside, 'src'))
+  writeFileSync(join(dataFolder, 'parley.db'), 'x')
+  symlinkSync(join(dataFolder, 'parley.db'), join(outside, 'innocent'))
+  const tried = ['src', 'gone.txt', 'innocent'].map(name => join(outside, name))
+  const results = await Promise.allSettled([...tried, '/dev/null', '/proc/self/environ', 'notes.txt'].map(one => files.lend('a', one)))
+  expect(results.map(result => result.status === 'rejected' && String(result.reason.message))).toEqual([
+    '“src” is a folder. Attach the files that matter, or name the folder in your message.',
+    '“gone.txt” was not attached: it is not there any more.',
+    '“innocent” was not attached: it lies where no agent may read.',
+    '“null” was not attached: it is no ordinary file.',
+    '“environ” was not attached: it lies where no agent may read.',
+    '“notes.txt” was not attached: it is not there any more.',
+  ])
+  expect(readdirSync(join(dataFolder, 'lent'))).toEqual([])
+  expect(files.lent.find('a', path)).toBeUndefined()
+})
