@@ -1,0 +1,104 @@
+import type { MentionedPath, PathPreview } from '../../../shared/contract/methods/mentionMethods'
+import type { Stats } from 'node:fs'
+import type { OpenableLocation } from '../../workspace/workspace'
+import { readdir, stat } from 'node:fs/promises'
+import { basename, sep } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { HostError } from '../../../shared/errors'
+import { mimeTypeOf } from '../../../shared/text/mimeType'
+import { utf8Bytes } from '../../../shared/text/utf8'
+import { FileError } from '../../workspace/fileErrors'
+import { openFolder, pathIn } from '../../workspace/files/openFile'
+import { readTextFile } from '../../workspace/files/textFiles'
+import { isProtected } from '../../workspace/protectedNames'
+import { meantPath, type ThreadPlaces, writtenPath } from './threadPlaces'
+
+/** A longer file is not put into the message: the agent reads what it needs of it. */
+const shortBytes = 16_000
+/** What a preview shows. */
+const previewLines = 2_000
+const previewCharacters = 200_000
+const previewNames = 1_000
+
+interface Found {
+  readonly location: OpenableLocation
+  readonly status: Stats
+  /** Its name says that it holds secrets. */
+  readonly isSecret: boolean
+}
+
+/** A file or folder of the thread's as it is mentioned to the agent; `undefined` where the guard knows none. */
+export async function mentionedPath(
+  { path, withText = false }: { path: string, withText?: boolean | undefined },
+  places: ThreadPlaces,
+): Promise<MentionedPath | undefined> {
+  const found = await find(path, places)
+  if (!found)
+    return undefined
+  const { location, status, isSecret } = found
+  const name = basename(location.path)
+  const written = writtenPath(location.path, places)
+  if (status.isDirectory()) {
+    const uri = pathToFileURL(location.path.endsWith(sep) ? location.path : location.path + sep).href
+    return { path: `${written}/`, link: { uri, name, mimeType: 'inode/directory' } }
+  }
+  const mimeType = mimeTypeOf(name)
+  const link = { uri: pathToFileURL(location.path).href, name, size: status.size, ...mimeType !== undefined && { mimeType } }
+  const text = withText && !isSecret && status.size <= shortBytes ? await textOf(location) : undefined
+  return { path: written, link, ...text !== undefined && { text } }
+}
+
+/** The beginning of a file, or the names in a folder. Throws with words for the person where nothing can be shown. */
+export async function previewedPath(path: string, places: ThreadPlaces): Promise<PathPreview> {
+  const found = await find(path, places)
+  if (!found)
+    throw new HostError('not_found', 'It is not there any more, or not in the folders of this thread.')
+  const { location, status, isSecret } = found
+  if (isSecret)
+    throw new HostError('unsupported', 'Files of this name often hold secrets, so Parley does not show it.')
+  if (status.isDirectory())
+    return namesIn(location)
+  try {
+    const text = await readTextFile({ path, limit: previewLines }, location)
+    const shown = text.slice(0, previewCharacters)
+    return { text: shown, isCut: utf8Bytes(shown) < status.size }
+  }
+  catch (error) {
+    if (error instanceof FileError)
+      throw new HostError('unsupported', error.kind === 'not_text' ? 'It is no text.' : error.message, { cause: error })
+    throw error
+  }
+}
+
+async function find(path: string, places: ThreadPlaces): Promise<Found | undefined> {
+  const location = await places.workspace.locateFolder(meantPath(path, places))
+  if (location.kind !== 'inside')
+    return undefined
+  const status = await stat(location.realPath).catch(() => undefined) // not there
+  if (!status?.isFile() && !status?.isDirectory())
+    return undefined
+  return { location, status, isSecret: location.relativePaths.some(name => isProtected(name, 'read')) }
+}
+
+async function textOf(location: OpenableLocation): Promise<string | undefined> {
+  try {
+    return await readTextFile({ path: location.path }, location)
+  }
+  catch (error) {
+    if (error instanceof FileError)
+      return undefined // no text, or gone meanwhile: a link says so to the agent
+    throw error
+  }
+}
+
+async function namesIn({ realPath }: OpenableLocation): Promise<PathPreview> {
+  const folder = await openFolder(realPath, realPath)
+  try {
+    const entries = await readdir(pathIn(folder, realPath), { withFileTypes: true })
+    const names = entries.map(entry => entry.isDirectory() ? `${entry.name}/` : entry.name).sort()
+    return { text: names.slice(0, previewNames).join('\n'), isCut: names.length > previewNames }
+  }
+  finally {
+    await folder.close()
+  }
+}

@@ -1,0 +1,129 @@
+import type { PathChunk } from '../../../shared/contract/methods/mentionMethods'
+import type { Report } from '../../system/report'
+import { randomUUID } from 'node:crypto'
+import { listPaths } from '../../workspace/listing/listPaths'
+import { type ThreadPlaces, writtenPath } from './threadPlaces'
+
+/** So many go to a window at once: a few milliseconds of work each. */
+const chunkPaths = 5_000
+/** The person's own programs say nothing when they add a file. */
+const freshForMs = 30_000
+/** Listings that are kept, each of some megabytes in a large folder: of the threads that were written in last. */
+const maxKept = 3
+
+/** One listing, while it grows and afterwards. */
+interface PathList {
+  readonly listingId: string
+  readonly paths: string[]
+  readonly startedAt: number
+  readonly abort: AbortController
+  /** Files may have changed since it was begun. */
+  isStale: boolean
+  isDone: boolean
+  isCut: boolean
+  /** Resolves when it has grown or ended. */
+  grown: Promise<void>
+}
+
+/** The files and folders that can be mentioned, by thread: listed when a window asks, read in parts, kept until something changes. */
+export class PathLists {
+  readonly #report: Report
+  readonly #now: () => number
+  readonly #lists = new Map<string, PathList>()
+
+  constructor({ report, now = Date.now }: { report: Report, now?: () => number }) {
+    this.#report = report
+    this.#now = now
+  }
+
+  /** The part that follows `from`; see the contract. */
+  async read(threadId: string, places: ThreadPlaces, { listingId, from }: { listingId?: string | undefined, from: number }): Promise<PathChunk> {
+    let list = this.#lists.get(threadId)
+    const isReading = list !== undefined && list.listingId === listingId && !(list.isDone && from >= list.paths.length)
+    if (!list || (list.isDone && !isReading && this.#isOutdated(list)))
+      list = this.#start(threadId, places)
+    this.#lists.delete(threadId)
+    this.#lists.set(threadId, list) // the latest last
+    const start = list.listingId === listingId ? Math.min(from, list.paths.length) : 0
+    while (!list.isDone && list.paths.length <= start)
+      await list.grown
+    const end = Math.min(list.paths.length, start + chunkPaths)
+    return {
+      listingId: list.listingId,
+      paths: list.paths.slice(start, end),
+      isDone: list.isDone && end === list.paths.length,
+      isCut: list.isCut,
+    }
+  }
+
+  /** An agent may have made, moved or removed files, in whatever folder. */
+  filesChanged(): void {
+    for (const list of this.#lists.values())
+      list.isStale = true
+  }
+
+  forget(threadId: string): void {
+    this.#lists.get(threadId)?.abort.abort()
+    this.#lists.delete(threadId)
+  }
+
+  dispose(): void {
+    for (const threadId of [...this.#lists.keys()])
+      this.forget(threadId)
+  }
+
+  #isOutdated({ isStale, startedAt }: PathList): boolean {
+    return isStale || this.#now() - startedAt > freshForMs
+  }
+
+  #start(threadId: string, places: ThreadPlaces): PathList {
+    this.forget(threadId)
+    const { promise, resolve } = deferred()
+    const list: PathList = {
+      listingId: randomUUID(),
+      paths: [],
+      startedAt: this.#now(),
+      abort: new AbortController(),
+      isStale: false,
+      isDone: false,
+      isCut: false,
+      grown: promise,
+    }
+    this.#fill(list, places, resolve).catch(error => this.#report(error, 'listing the files of a thread'))
+    for (const oldest of [...this.#lists.keys()].slice(0, Math.max(0, this.#lists.size + 1 - maxKept)))
+      this.forget(oldest)
+    return list
+  }
+
+  async #fill(list: PathList, places: ThreadPlaces, resolve: () => void): Promise<void> {
+    const grow = (): void => {
+      resolve()
+      const next = deferred()
+      list.grown = next.promise
+      resolve = next.resolve
+    }
+    const { workspace, folders } = places
+    const listing = listPaths({ workspace, folders, signal: list.abort.signal })
+    try {
+      for (let step = await listing.next(); ; step = await listing.next()) {
+        if (step.done === true) {
+          list.isCut = step.value
+          break
+        }
+        for (const path of step.value)
+          list.paths.push(writtenPath(path, places))
+        grow()
+      }
+    }
+    finally {
+      list.isDone = true
+      grow()
+    }
+  }
+}
+
+function deferred(): { promise: Promise<void>, resolve: () => void } {
+  let resolve = (): void => undefined
+  const promise = new Promise<void>(done => resolve = done)
+  return { promise, resolve }
+}
