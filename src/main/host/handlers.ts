@@ -8,6 +8,7 @@ import type { ThreadStore } from '../store/threadStore'
 import type { ShellEnvironment } from '../system/environment/shellEnvironment'
 import type { Report } from '../system/report'
 import type { AgentLogs } from '../threads/export/agentLogs'
+import type { PathLists } from '../threads/mentions/pathLists'
 import type { AttachedFiles } from '../threads/requests/attachedFiles'
 import type { AgentSessions } from '../threads/session/agentSessions'
 import type { Threads } from '../threads/threads'
@@ -22,6 +23,7 @@ import { exportBundle } from '../threads/export/exportBundle'
 import { draftHandlers } from './handlers/draftHandlers'
 import { fileHandlers } from './handlers/fileHandlers'
 import { installHandlers } from './handlers/installHandlers'
+import { mentionHandlers } from './handlers/mentionHandlers'
 import { queueHandlers } from './handlers/queueHandlers'
 import { ruleHandlers } from './handlers/ruleHandlers'
 import { sandboxHandlers } from './handlers/sandboxHandlers'
@@ -40,6 +42,7 @@ export interface HandledHost extends SettingsHandlersOptions {
   readonly sandboxes: Sandboxes
   readonly logs: AgentLogs
   readonly attachments: AttachedFiles
+  readonly pathLists: PathLists
   /** Where bundles are written. */
   readonly exportFolder: string
   readonly subscribers: Subscribers
@@ -65,6 +68,7 @@ export function hostHandlers(host: HandledHost, subscriber: Subscriber): HostHan
     ...draftHandlers(host),
     ...fileHandlers(host),
     ...installHandlers(host),
+    ...mentionHandlers(host),
     ...queueHandlers(threads),
     ...ruleHandlers(host),
     ...sessionHandlers(host),

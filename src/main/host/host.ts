@@ -88,7 +88,7 @@ export async function openHost(options: HostOptions): Promise<Host> {
   const { store } = storage
   const keys = new AgentKeys(secrets)
   const agents = await openAgents({ ...options, settings, keys, store, subscribers, shellEnvironment, connections })
-  const { threads, agentSessions, attachments, sandboxes, heartbeat } = openThreads({
+  const { threads, agentSessions, attachments, pathLists, sandboxes, heartbeat } = openThreads({
     ...options,
     settings,
     secrets,
@@ -125,6 +125,7 @@ export async function openHost(options: HostOptions): Promise<Host> {
     sandboxes,
     logs,
     attachments,
+    pathLists,
     exportFolder: join(dataFolder, 'exports'),
     subscribers,
     greeting,
@@ -152,7 +153,21 @@ export async function openHost(options: HostOptions): Promise<Host> {
     askForNewThread: agentId => subscribers.emitAll('menu', { action: 'newThread', agentId }),
     dispose: () =>
       endInOrder(
-        [heartbeat, threads, logs, agentSessions, connections, registry, installs, shellEnvironment, launches, settings, storage],
+        // In this order: each may still need those after it.
+        [
+          heartbeat,
+          pathLists,
+          threads,
+          logs,
+          agentSessions,
+          connections,
+          registry,
+          installs,
+          shellEnvironment,
+          launches,
+          settings,
+          storage,
+        ],
         report,
       ),
   }

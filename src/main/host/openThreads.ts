@@ -12,6 +12,7 @@ import { join } from 'node:path'
 import { agentPreferences } from '../agents/catalogue/agentPreferences'
 import { Heartbeat } from '../system/heartbeat'
 import { IdleThreads } from '../threads/idleThreads'
+import { PathLists } from '../threads/mentions/pathLists'
 import { AttachedFiles } from '../threads/requests/attachedFiles'
 import { AgentSessions } from '../threads/session/agentSessions'
 import { mcpServersFor } from '../threads/session/mcpServersFor'
@@ -45,6 +46,7 @@ export interface OpenThreads {
   readonly threads: Threads
   readonly agentSessions: AgentSessions
   readonly attachments: AttachedFiles
+  readonly pathLists: PathLists
   readonly sandboxes: Sandboxes
   readonly heartbeat: Heartbeat
 }
@@ -60,6 +62,7 @@ export function openThreads(options: ThreadsOptions): OpenThreads {
   const attachments = new AttachedFiles(dataFolder)
   const unfinishedWrites = new UnfinishedWrites(join(dataFolder, 'writes'))
   unfinishedWrites.sweep().catch(error => report(error, 'clearing away unfinished writes'))
+  const pathLists = new PathLists({ report })
   const idle = new IdleThreads({ idleMs: () => (settings.settings.idleMinutes ?? defaultIdleMinutes) * 60_000 })
   const attention = new Attention({ platform, onOpen: threadId => subscribers.emitAll('showThread', { threadId }) })
   const agentSessions = new AgentSessions({ connections, store, findAgent, dataFolder, environment, environmentReady, report })
@@ -83,7 +86,7 @@ export function openThreads(options: ThreadsOptions): OpenThreads {
         mcpServersFor({ ...place, configured: settings.settings.mcpServers, readSecret: name => secrets.read(name), environment }),
       report,
     },
-    listener: new ThreadPublisher({ subscribers, idle, attention, storage }),
+    listener: new ThreadPublisher({ subscribers, idle, attention, storage, pathLists }),
   })
   agents.list.onChange(() => threads.recheckCommands())
   const heartbeat = new Heartbeat({
@@ -94,5 +97,5 @@ export function openThreads(options: ThreadsOptions): OpenThreads {
       threads.clockJumped(byMs)
     },
   })
-  return { threads, agentSessions, attachments, sandboxes, heartbeat }
+  return { threads, agentSessions, attachments, pathLists, sandboxes, heartbeat }
 }

@@ -1,6 +1,7 @@
 import type { ThreadSummary } from '../../shared/contract/threadSummary'
 import type { ThreadEvent } from '../../shared/thread/events'
 import type { IdleThreads } from '../threads/idleThreads'
+import type { PathLists } from '../threads/mentions/pathLists'
 import type { ThreadListener } from '../threads/threadListener'
 import type { Attention } from './attention'
 import type { Storage } from './storage'
@@ -12,6 +13,7 @@ export interface ThreadPublisherOptions {
   readonly idle: IdleThreads
   readonly attention: Attention
   readonly storage: Storage
+  readonly pathLists: PathLists
 }
 
 /** Passes on what threads report to the renderers, and to the parts of the host that depend on it. */
@@ -23,7 +25,10 @@ export class ThreadPublisher implements ThreadListener {
   }
 
   onEvents(threadId: string, events: ThreadEvent[]): void {
-    this.#options.subscribers.emitThread({ threadId, events })
+    const { subscribers, pathLists } = this.#options
+    subscribers.emitThread({ threadId, events })
+    if (events.some(mayChangeFiles))
+      pathLists.filesChanged()
   }
 
   onChange(summary: ThreadSummary): void {
@@ -34,8 +39,18 @@ export class ThreadPublisher implements ThreadListener {
   }
 
   onRemoved(threadId: string): void {
-    const { subscribers, storage } = this.#options
+    const { subscribers, storage, pathLists } = this.#options
+    pathLists.forget(threadId)
     subscribers.emitAll('threadRemoved', { threadId })
     storage.sweep()
   }
+}
+
+/** Whether files may have come or gone: the agent wrote, a command or tool of its own has ended, or all of its turn. */
+function mayChangeFiles(event: ThreadEvent): boolean {
+  if (event.type !== 'update')
+    return event.type === 'fileWrite' || event.type === 'terminalEnd' || event.type === 'turnEnd'
+  const { update } = event
+  return (update.sessionUpdate === 'tool_call' || update.sessionUpdate === 'tool_call_update')
+    && (update.status === 'completed' || update.status === 'failed')
 }

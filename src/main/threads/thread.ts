@@ -3,6 +3,7 @@ import type { ThreadSummary } from '../../shared/contract/threadSummary'
 import type { AnswerMore } from '../../shared/thread/events'
 import type { Entry, Transcript } from '../../shared/thread/transcript'
 import type { StoredThread } from '../store/tables/threadTable'
+import type { ThreadPlaces } from './mentions/threadPlaces'
 import type { ThreadTerminals } from './requests/threadTerminals'
 import type { ChoiceGate } from './session/choiceGate'
 import type { ForkedSession, LiveSession } from './session/session'
@@ -105,6 +106,10 @@ export class Thread {
 
   get terminals(): ThreadTerminals {
     return this.#agent.terminals
+  }
+
+  places(): Promise<ThreadPlaces> {
+    return this.#agent.places()
   }
 
   get signIn(): ThreadSignIn {

@@ -3,6 +3,7 @@ import type { ThreadHead } from '../../shared/thread/transcript'
 import type { AgentConnection } from '../agents/agentConnection'
 import type { StoredThread } from '../store/tables/threadTable'
 import type { ThreadLog } from './log/threadLog'
+import type { ThreadPlaces } from './mentions/threadPlaces'
 import type { ThreadPermissions } from './permission/threadPermissions'
 import type { CommandSandbox } from './requests/commandSandbox'
 import type { Replay } from './session/replayFilter'
@@ -97,6 +98,11 @@ export class ThreadAgent {
     return this.connection.attach(
       sessionId === undefined ? undefined : { sessionId, isExternal: isExternal(log.transcript.head, sessionId), forked },
     )
+  }
+
+  /** Where files can be mentioned to the agent. */
+  places(): Promise<ThreadPlaces> {
+    return this.#folders.places()
   }
 
   /** Has the agent copy a session as it is now. */

@@ -6,6 +6,7 @@ import { choiceMethods } from './methods/choiceMethods'
 import { draftMethods } from './methods/draftMethods'
 import { fileMethods } from './methods/fileMethods'
 import { installMethods } from './methods/installMethods'
+import { mentionMethods } from './methods/mentionMethods'
 import { queueMethods } from './methods/queueMethods'
 import { ruleMethods } from './methods/ruleMethods'
 import { sandboxMethods } from './methods/sandboxMethods'
@@ -30,6 +31,7 @@ export const hostMethods = {
   ...draftMethods,
   ...fileMethods,
   ...installMethods,
+  ...mentionMethods,
   ...queueMethods,
   ...ruleMethods,
   ...sandboxMethods,

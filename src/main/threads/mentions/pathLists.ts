@@ -37,7 +37,11 @@ export class PathLists {
   }
 
   /** The part that follows `from`; see the contract. */
-  async read(threadId: string, places: ThreadPlaces, { listingId, from }: { listingId?: string | undefined, from: number }): Promise<PathChunk> {
+  async read(
+    threadId: string,
+    places: ThreadPlaces,
+    { listingId, from }: { listingId?: string | undefined, from: number },
+  ): Promise<PathChunk> {
     let list = this.#lists.get(threadId)
     const isReading = list !== undefined && list.listingId === listingId && !(list.isDone && from >= list.paths.length)
     if (!list || (list.isDone && !isReading && this.#isOutdated(list)))

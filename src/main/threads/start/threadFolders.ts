@@ -53,6 +53,14 @@ export class ThreadFolders {
     }
   }
 
+  /** Where the person's own mentions may lie: in every folder that is there, whatever the agent takes. */
+  async places(): Promise<{ workspace: Workspace, folders: readonly string[] }> {
+    if (!this.#open)
+      await this.open()
+    const { all, additional } = this.#opened
+    return { workspace: all, folders: [this.first, ...additional] }
+  }
+
   /** The further folders that an agent with these capabilities gets. */
   additionalFor(capabilities: AgentCapabilities): readonly string[] {
     return takesMore(capabilities) ? this.#opened.additional : []

@@ -47,8 +47,13 @@ async function excludeFileOf(folder: string): Promise<string | undefined> {
 }
 
 async function plainFilesIn(folder: string): Promise<ReadonlySet<string>> {
-  const found = await Promise.all(ignoreFileNames.map(async name => ({ name, status: await lstat(join(folder, name)).catch(() => undefined) })))
-  return new Set(found.filter(({ status }) => status?.isFile()).map(({ name }) => name))
+  const names = new Set<string>()
+  for (const name of ignoreFileNames) {
+    const status = await lstat(join(folder, name)).catch(() => undefined) // most folders have none
+    if (status?.isFile())
+      names.add(name)
+  }
+  return names
 }
 
 function withText(above: IgnoreRules | undefined, folder: string, text: string | undefined): IgnoreRules | undefined {

@@ -1,0 +1,60 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { expect, it } from 'vitest'
+import { temporaryFolder, testHost } from '../support/testHost'
+
+it('lists the files of a thread, anew once the agent wrote, and names one that is not listed when it is typed in full', async () => {
+  const host = await testHost()
+  const { client, workspace } = host
+  const also = await temporaryFolder('parley-also-')
+  writeFileSync(join(also, 'other.md'), '')
+  mkdirSync(join(workspace, 'src'))
+  for (const name of ['src/app.ts', '.env', 'out.log'])
+    writeFileSync(join(workspace, name), 'text\n')
+  writeFileSync(join(workspace, '.gitignore'), '*.log\n')
+  const thread = await host.startThread('Demo agent', { additionalFolders: [also] })
+  const { threadId } = thread
+  async function list(known?: { listingId: string, from: number }) {
+    let chunk = await client.listPaths({ threadId, ...known ?? { from: 0 } })
+    const paths = [...chunk.paths]
+    while (!chunk.isDone) {
+      chunk = await client.listPaths({ threadId, listingId: chunk.listingId, from: paths.length })
+      paths.push(...chunk.paths)
+    }
+    return { listingId: chunk.listingId, paths }
+  }
+
+  const first = await list()
+  expect(first.paths).toEqual(['.gitignore', 'src/', join(also, 'other.md'), 'src/app.ts'])
+  expect(await client.listPaths({ threadId, listingId: first.listingId, from: 4 })).toMatchObject({ paths: [], isDone: true, isCut: false })
+
+  await thread.ask('write src/new.ts hello', { answer: 'allow_once' })
+  const second = await list({ listingId: first.listingId, from: 4 })
+  expect(second.listingId).not.toBe(first.listingId)
+  expect(second.paths).toContain('src/new.ts')
+
+  const uri = (name: string): string => pathToFileURL(join(workspace, name)).href
+  expect(await client.mentionPath({ threadId, path: 'src/app.ts', withText: true })).toEqual({
+    path: 'src/app.ts',
+    link: { uri: uri('src/app.ts'), name: 'app.ts', mimeType: 'text/x-typescript', size: 5 },
+    text: 'text\n',
+  })
+  expect(await client.mentionPath({ threadId, path: 'src' })).toEqual({
+    path: 'src/',
+    link: { uri: uri('src/'), name: 'src', mimeType: 'inode/directory' },
+  })
+  expect(await client.mentionPath({ threadId, path: join(also, 'other.md') })).toMatchObject({ path: join(also, 'other.md') })
+  // Its name is known to who types it; what it holds is the agent's to ask for.
+  expect(await client.mentionPath({ threadId, path: '.env', withText: true })).toEqual({
+    path: '.env',
+    link: { uri: uri('.env'), name: '.env', mimeType: 'text/plain', size: 5 },
+  })
+  for (const path of ['nowhere', '../x', '/etc/passwd', join(host.dataFolder, 'parley.db')])
+    expect(await client.mentionPath({ threadId, path })).toBeUndefined()
+
+  expect(await client.previewPath({ threadId, path: 'src/app.ts' })).toEqual({ text: 'text\n', isCut: false })
+  expect(await client.previewPath({ threadId, path: 'src/' })).toEqual({ text: 'app.ts\nnew.ts', isCut: false })
+  await expect(client.previewPath({ threadId, path: '.env' })).rejects.toThrow('often hold secrets')
+  await expect(client.previewPath({ threadId, path: '/etc/passwd' })).rejects.toMatchObject({ code: 'not_found' })
+})
