@@ -4,6 +4,7 @@ import { isJsonObject } from '../text/jsonObject'
 import { type CommandField, commandField, repeatsCommand } from './commandField'
 import { describeSandbox } from './describeSandbox'
 import { type InputFacts, inputFacts } from './inputFacts'
+import { planToApprove } from './planToApprove'
 
 /** A question for permission before it has its id. */
 export type PermissionRequest = Omit<PermissionEvent, 'type' | 'requestId'>
@@ -19,6 +20,8 @@ export interface PermissionFacts extends InputFacts {
   /** Whether the command runs in a sandbox, and what that means; absent in questions from before there were sandboxes. */
   readonly confinement?: string
   readonly diffs: readonly Diff[]
+  /** The plan, in Markdown, that the agent asks to carry out. */
+  readonly plan?: string
   /** The agent's prose: its title and text. */
   readonly words: readonly string[]
   /** Why the answer approves no command, though one is shown. */
@@ -44,11 +47,14 @@ export function permissionFacts(request: PermissionRequest, known?: ToolCall): P
   const input = inputFacts(requestedInput(request, call))
   const diffs = (call.content ?? []).filter(content => content.type === 'diff')
   const subject = subjectFacts(request.subject)
+  const hasDeed = request.from === 'parley' || (command ?? input.commandLine ?? input.url) !== undefined || diffs.length > 0
+  const plan = hasDeed ? undefined : planToApprove(call)
   const facts = {
     ...input,
     ...command && { commandLine: command.commandLine, cwd: command.cwd, doubt: command.doubt },
     ...subject,
-    action: actionWords(request, call),
+    ...plan !== undefined && { plan },
+    action: plan === undefined ? actionWords(request, call) : 'carry out its plan',
     always: request.always,
     confinement: (subject.commandLine ?? command ?? input.commandLine) ? describeSandbox(request) : undefined,
     // A diff says its path and texts itself; the folder of a command stands beside it.
@@ -56,18 +62,18 @@ export function permissionFacts(request: PermissionRequest, known?: ToolCall): P
       path => path !== command?.cwd && !diffs.some(diff => diff.path === path),
     ),
     further: (subject.further ?? input.further).filter(
-      ({ value }) => !diffs.some(diff => value === diff.newText || value === diff.oldText),
+      ({ value }) => value !== plan && !diffs.some(diff => value === diff.newText || value === diff.oldText),
     ),
     diffs,
     // The title of a question of our own is ours, and often a title is the command once more.
     words: request.from === 'parley'
       ? []
-      : words(call).filter(text => command ? !repeatsCommand(text, command) : text !== input.commandLine),
+      : words(call).filter(text => command ? !repeatsCommand(text, command) : text !== input.commandLine && text !== plan),
   }
   // A path says what a read or a write will do, not what a command will.
   const hasPlace = facts.paths.length > 0 && (request.from === 'parley' || call.kind !== 'execute')
   const isBlind
-    = facts.commandLine === undefined && facts.url === undefined && !hasPlace && facts.diffs.length === 0 && facts.further.length === 0
+    = (facts.commandLine ?? facts.url ?? plan) === undefined && !hasPlace && facts.diffs.length === 0 && facts.further.length === 0
   return cut({ ...facts, isBlind, untold: untoldOf(request, call, facts) })
 }
 
@@ -100,6 +106,7 @@ export function isLong(facts: PermissionFacts): boolean {
     ...facts.paths,
     ...facts.diffs.map(diff => `${diff.oldText ?? ''}\n${diff.newText}`),
     ...facts.further.map(({ value }) => value),
+    facts.plan,
     ...facts.words,
   ].join('\n')
   return text.length > 8 * 1024 || text.split('\n').length > 200
@@ -116,6 +123,7 @@ function cut(facts: Omit<PermissionFacts, 'isCut'>): PermissionFacts {
   const shown = {
     ...facts,
     commandLine: facts.commandLine === undefined ? undefined : short(facts.commandLine),
+    ...facts.plan !== undefined && { plan: short(facts.plan) },
     paths: facts.paths.slice(0, maxFurther).map(short),
     further: facts.further.slice(0, maxFurther).map(({ name, value }) => ({ name: short(name), value: short(value) })),
     words: facts.words.map(short),
@@ -131,6 +139,7 @@ function merged(update: ToolCallUpdate, known: ToolCall | undefined): ToolCallUp
     content: update.content ?? known?.content,
     locations: update.locations ?? known?.locations,
     rawInput: update.rawInput ?? known?.rawInput,
+    _meta: known?._meta ?? update._meta,
   }
 }
 

@@ -47,6 +47,7 @@ export function boundFacts(facts: PermissionFacts, budget = firstBudget): BoundF
       return diff
     }, diff => diff.newText.length),
     further: list(facts.further, named, lengthOfPair),
+    ...facts.plan !== undefined && { plan: text(facts.plan) },
     words: list(facts.words, text, words => words.length),
   }
   return { facts: shown, hidden }

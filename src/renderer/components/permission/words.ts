@@ -48,6 +48,9 @@ export const permissionWords = {
   sayWhy: 'Reject and say why…',
   why: 'Why',
   reject: 'Reject',
+  comments: (count: number) => `${count === 1 ? '1 comment' : `${count} comments`}, sent only with a rejection`,
+  note: 'Add a note for all of it',
+  rejectWithComments: 'Reject with comments',
 
   cancel: 'Cancel this question',
   cancelHint: 'Tells the agent that you cancelled the question',

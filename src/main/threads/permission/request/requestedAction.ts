@@ -49,7 +49,9 @@ export async function requestedAction(
 ): Promise<Omit<Action, 'agentId' | 'folders'> | undefined> {
   const rawInput = requestedInput(request, call)
   const input = inputFacts(rawInput)
-  if (isPersonal({ ...call, rawInput }) || facts.isBlind || facts.isCut || input.further.some(({ name }) => !isHarmless(name, rawInput)))
+  if (isPersonal({ ...call, rawInput }) || facts.plan !== undefined)
+    return undefined
+  if (facts.isBlind || facts.isCut || input.further.some(({ name }) => !isHarmless(name, rawInput)))
     return undefined
   if (command?.doubt !== undefined || (input.url !== undefined && command))
     return undefined

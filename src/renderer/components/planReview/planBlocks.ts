@@ -1,0 +1,84 @@
+import { createMarkdown, type Token } from '../../markdown/renderTokens'
+import { alreadyBounded } from '../../text/drawnLength'
+import { visibleText } from '../../text/visibleText'
+
+/** A part of a plan that a person may want to say something about: a paragraph, a heading, a step of a list, a block of code. */
+export interface PlanBlock {
+  /** Its first line, counted from 0. */
+  readonly line: number
+  /** As the agent wrote it, without the indent of its list. */
+  readonly source: string
+  /** How deep it is in lists. */
+  readonly depth: number
+  /** Drawn as Markdown it would not show all that it says: a target, an entity, a definition. It is shown as it was written. */
+  readonly isExact: boolean
+}
+
+/** An address behind words, a character by its number or name, a definition. */
+const behindWords = /\]\s*[([]|<[a-z][a-z\d+.-]*:|&#?\w+;|^ {0,3}\[[^\]]+\]:/im
+
+interface Span { readonly from: number, readonly to: number, readonly depth: number }
+
+/** The plan in parts that together show every line of it; characters that are not seen are written out. */
+export function planBlocks(plan: string): readonly PlanBlock[] {
+  const text = visibleText(plan.replaceAll(/\r\n?/g, '\n'), alreadyBounded)
+  const lines = text.split('\n')
+  const spans = topLevelSpans(createMarkdown().parse(text, {}))
+  const blocks: PlanBlock[] = []
+  let next = 0
+  for (const span of [...spans, { from: lines.length, to: lines.length, depth: 0 }]) {
+    // Markdown has nothing to draw for these lines.
+    if (span.from > next)
+      blocks.push({ ...partOf(lines, { from: next, to: span.from, depth: 0 }), isExact: true })
+    if (span.to > span.from)
+      blocks.push(partOf(lines, span))
+    next = Math.max(next, span.to)
+  }
+  return blocks.filter(({ source }) => source.trim() !== '')
+}
+
+function partOf(lines: readonly string[], { from, to, depth }: Span): PlanBlock {
+  const part = lines.slice(from, to)
+  while (part.length > 0 && part.at(-1)!.trim() === '')
+    part.pop()
+  // Only what is in a list has lost nothing by it: elsewhere four spaces are code.
+  const indent = depth > 0 ? /^[ \t]*/.exec(part[0] ?? '')![0].length : 0
+  const source = part.map(line => line.slice(Math.min(indent, /^[ \t]*/.exec(line)![0].length))).join('\n')
+  return { line: from, source, depth: Math.max(0, depth - 1), isExact: behindWords.test(source) || source.split('\n').some(hasHiddenWords) }
+}
+
+/** Whether a fence says more than its language. */
+function hasHiddenWords(line: string): boolean {
+  const fence = line.trim()
+  return /^(?:```|~~~)/.test(fence) && /\s/.test(fence.replace(/^[`~]+/, '').trim())
+}
+
+/** Where the parts stand: the blocks of the text, and in lists each step up to the first of its own. */
+function topLevelSpans(tokens: readonly Token[]): Span[] {
+  const spans: Span[] = []
+  let lists = 0
+  let others = 0
+  for (const token of tokens) {
+    const isList = token.type === 'bullet_list_open' || token.type === 'ordered_list_open'
+    const isListEnd = token.type === 'bullet_list_close' || token.type === 'ordered_list_close'
+    if (others === 0 && (isList || isListEnd)) {
+      lists += token.nesting
+      continue
+    }
+    const isItem = others === 0 && (token.type === 'list_item_open' || token.type === 'list_item_close')
+    const isStart = isItem ? token.nesting > 0 : others === 0 && lists === 0 && token.nesting >= 0
+    if (isStart && token.map)
+      addSpan(spans, { from: token.map[0], to: token.map[1], depth: lists })
+    if (!isItem)
+      others += token.nesting
+  }
+  return spans
+}
+
+/** A step ends where the first step in it begins. */
+function addSpan(spans: Span[], span: Span): void {
+  const last = spans.at(-1)
+  if (last && last.to > span.from)
+    spans[spans.length - 1] = { ...last, to: span.from }
+  spans.push(span)
+}

@@ -1,0 +1,33 @@
+import type { PlanBlock } from './planBlocks'
+
+/** What a person says about a part of a plan. */
+export interface PlanComment {
+  /** The first line of the part. */
+  readonly line: number
+  readonly quote: string
+  readonly text: string
+}
+
+/** As long as the message to the agent may become. */
+export const maxReason = 10_000
+const maxQuote = 200
+
+/** The comments in the order of the plan; an empty text takes one away. */
+export function withComment(comments: readonly PlanComment[], { line, source }: PlanBlock, text: string): readonly PlanComment[] {
+  const others = comments.filter(comment => comment.line !== line)
+  return text.trim() === ''
+    ? others
+    : [...others, { line, quote: quoteOf(source), text: text.trim() }].sort((a, b) => a.line - b.line)
+}
+
+/** What the agent is told: each part that was commented on as a quotation, and what was said about it. */
+export function reasonOf(comments: readonly PlanComment[], note: string): string {
+  const parts = comments.map(({ quote, text }) => `> ${quote}\n\n${text}`)
+  return [...note.trim() === '' ? [] : [note.trim()], ...parts].join('\n\n')
+}
+
+function quoteOf(source: string): string {
+  const [first = ''] = source.split('\n')
+  const end = first.slice(0, maxQuote)
+  return end.length < source.trimEnd().length ? `${end} …` : end
+}

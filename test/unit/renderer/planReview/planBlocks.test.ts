@@ -1,0 +1,63 @@
+import { expect, it } from 'vitest'
+import { planBlocks } from '../../../../src/renderer/components/planReview/planBlocks'
+
+const sources = (plan: string) => planBlocks(plan).map(({ line, depth, source }) => `${line}/${depth} ${source}`)
+
+it('a heading, a paragraph, a step and a block of code are parts of their own', () => {
+  const list = '1. Read\n   slowly\n   - the client\n   - its test\n2. Change'
+  const plan = `# Retry\n\nWhy it\nmatters.\n\n${list}\n\n\`\`\`ts\nretry()\n\nagain()\n\`\`\`\n\n> Careful\n`
+  expect(sources(plan)).toEqual([
+    '0/0 # Retry',
+    '2/0 Why it\nmatters.',
+    '5/0 1. Read\n   slowly',
+    '7/1 - the client',
+    '8/1 - its test',
+    '9/0 2. Change',
+    '11/0 ```ts\nretry()\n\nagain()\n```',
+    '17/0 > Careful',
+  ])
+})
+
+it('no line of a plan is left out, whatever it is written in', () => {
+  const plan = [
+    'Title',
+    '===',
+    '[a]: https://example.com',
+    '',
+    '<!-- unseen -->',
+    '- - - one',
+    '- a',
+    '',
+    '  text of a',
+    '',
+    '      code of a',
+    '  1. b',
+    '     > quoted',
+    '     > - c',
+    '',
+    '  after b',
+    '* * *',
+    '| a | b |',
+    '|---|---|',
+    '| 1 | 2 |',
+    '',
+    '    indented',
+    '``` open',
+    'to the end',
+  ].join('\n')
+  const shown = planBlocks(plan).flatMap(({ source }) => source.split('\n')).map(line => line.trim())
+  expect(shown.filter(line => line !== '')).toEqual(plan.split('\n').map(line => line.trim()).filter(line => line !== ''))
+  const lines = planBlocks(plan).map(({ line }) => line)
+  expect(lines).toEqual([...new Set(lines)].sort((a, b) => a - b))
+})
+
+it('what Markdown would hide is shown as it was written', () => {
+  const exact = (plan: string) => planBlocks(plan).map(({ isExact }) => isExact)
+  expect(exact('See [the docs](https://evil.example).')).toEqual([true])
+  expect(exact('See [the docs] [a].\n\n[a]: https://evil.example "title"')).toEqual([true, true])
+  expect(exact('<https://evil.example>')).toEqual([true])
+  expect(exact('&#8203;&amp;')).toEqual([true])
+  expect(exact('```sh rm -rf\nls\n```')).toEqual([true])
+  expect(exact('Plain *words*, `code()` and a < b && c.\n\n- [ ] task\n\n```ts\nfoo[0](1)\n```')).toEqual([false, false, true])
+  expect(planBlocks('a\u202Eb')[0]!.source).toBe('a⟨U+202E⟩b')
+})

@@ -1,0 +1,49 @@
+import type { ToolCall, ToolCallUpdate } from '@agentclientprotocol/sdk'
+import { describe, expect, it } from 'vitest'
+import { isLong, permissionFacts } from '../../../src/shared/permission/permissionFacts'
+
+const plan = '# Retry\n\n1. Read\n2. Change\n'
+const text = (said: string) => ({ type: 'content' as const, content: { type: 'text' as const, text: said } })
+
+function factsOf(toolCall: Omit<ToolCallUpdate, 'toolCallId'>, known?: Partial<ToolCall>) {
+  return permissionFacts(
+    { from: 'agent', toolCall: { toolCallId: 'c1', ...toolCall }, options: [], folder: '/work' },
+    known && { toolCallId: 'c1', title: '', ...known },
+  )
+}
+
+describe('a plan to approve', () => {
+  it.each([
+    ['Claude', { title: 'Approve Plan', rawInput: { plan } }, { kind: 'switch_mode', content: [text(plan)] }],
+    ['Codex', { title: 'Implement this plan?', kind: 'switch_mode', rawInput: { plan } }, undefined],
+    ['Qwen', { title: 'Plan:', kind: 'switch_mode', content: [text(plan)], rawInput: { plan } }, { _meta: { toolName: 'exit_plan_mode' } }],
+    ['Kimi', { title: 'ExitPlanMode', content: [text(plan), text('Requesting approval to Presenting plan')] }, { kind: 'other' }],
+    ['another, by the name in _meta', { title: 'Ready?', content: [text(plan)] }, { _meta: { claudeCode: { toolName: 'ExitPlanMode' } } }],
+  ] as const)('is the Markdown that %s sends, shown once', (_, toolCall, known) => {
+    const facts = factsOf(toolCall as ToolCallUpdate, known as Partial<ToolCall> | undefined)
+    expect(facts).toMatchObject({ plan, action: 'carry out its plan', isBlind: false, further: [] })
+    expect(facts.words).not.toContain(plan)
+  })
+
+  it.each([
+    ['a deed', { title: 'ExitPlanMode', rawInput: { plan, command: 'rm -rf /' } }],
+    ['a change of files', { title: 'ExitPlanMode', rawInput: { plan }, content: [{ type: 'diff', path: '/a', newText: 'b' }] }],
+    ['an address', { kind: 'switch_mode', rawInput: { plan, url: 'https://example.com' } }],
+    ['another tool', { title: 'Task', kind: 'other', rawInput: { plan } }],
+    ['a change of mode in a sentence', { title: 'Act', kind: 'switch_mode', content: [text('Switch to act?')] }],
+    ['nothing in it', { title: 'ExitPlanMode', kind: 'switch_mode', rawInput: { plan: ' ' }, content: [text(' \n')] }],
+  ] as const)('is not seen in %s, which is shown as it is', (_, toolCall) => {
+    expect(factsOf(toolCall as unknown as ToolCallUpdate).plan).toBeUndefined()
+  })
+
+  it('says another thing in the words of the call: both are shown', () => {
+    const facts = factsOf({ kind: 'switch_mode', rawInput: { plan }, content: [text('Another\nplan')] })
+    expect(facts).toMatchObject({ plan, words: ['Another\nplan'] })
+  })
+
+  it('has to be read to its end when it is long', () => {
+    expect(isLong(factsOf({ kind: 'switch_mode', rawInput: { plan: 'a\n'.repeat(300) } }))).toBe(true)
+    expect(isLong(factsOf({ kind: 'switch_mode', rawInput: { plan } }))).toBe(false)
+    expect(factsOf({ kind: 'switch_mode', rawInput: { plan: 'a'.repeat(300_000) } }).isCut).toBe(true)
+  })
+})
