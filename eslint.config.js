@@ -34,6 +34,7 @@ export default antfu(
       'e18e/prefer-array-fill': 'off', // its fix loses the element's type
       'no-unmodified-loop-condition': 'off', // listeners modify what such loops wait for
       'no-template-curly-in-string': 'off', // shell text holds them
+      'regexp/confusing-quantifier': 'off', // a tenth of the linter's time for a matter of taste
       'regexp/no-obscure-range': 'off', // escape sequences are defined by such ranges
       'unicorn/prefer-dom-node-text-content': 'off', // what a person sees is `innerText`
       'antfu/reasonable-newline': 'off', // would break every object that holds a call
@@ -55,7 +56,8 @@ export default antfu(
     name: 'parley/compiled',
     files: ['{src,test}/**/*.{ts,vue}'],
     rules: {
-      'unused-imports/no-unused-imports': 'off', // the compiler finds them
+      'ts/no-redeclare': 'off', // the compiler finds them
+      'unused-imports/no-unused-imports': 'off', // the same
       'unused-imports/no-unused-vars': 'off', // the same
     },
   },

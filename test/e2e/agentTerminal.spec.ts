@@ -38,7 +38,7 @@ test('output appears once, stays after the turn, and is there after a restart', 
   await expect(thread.terminal).toContainText('42-from-claude')
 })
 
-test('a terminal', async ({ app }) => {
+test('a terminal', { tag: '@slow' }, async ({ app }) => {
   const thread = new OpenThread(app)
 
   await test.step('whose command the agent keeps running after Stop is shown as running, and ends with the agent', async () => {

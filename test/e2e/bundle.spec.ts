@@ -93,7 +93,7 @@ test('a bundle that is opened', async ({ app }) => {
   })
 })
 
-test('a bundle of a hundred thousand events and steps shows that it is being read, and can be played back', async ({ app }) => {
+test('a bundle of a hundred thousand events shows that it is being read, and plays back', { tag: '@slow' }, async ({ app }) => {
   const { page } = app
   await page.evaluate(() => new MutationObserver(() => {
     if (document.querySelector('[role=status]')?.textContent.includes('Reading the bundle'))

@@ -4,10 +4,13 @@ import { type App, expect, test } from './fixtures'
 
 test.use({ agents: { heavy: hostile('permission/asksHeavily'), fills: hostile('window/fillsTheWindow') } })
 
-const questions = ['title', 'diff', 'mixed', 'bidi']
-const furtherQuestions = ['unbroken', 'changed', 'fatKeys', 'knownCall', 'manyKeys', 'command', 'paths', 'words', 'env']
-const updates = ['mixedSteps', 'options', 'commands', 'changes']
+const questions = ['diff', 'mixed']
+const furtherQuestions = ['title', 'bidi', 'unbroken', 'changed', 'fatKeys', 'knownCall', 'manyKeys', 'command', 'paths', 'words', 'env']
+const updates = ['mixedSteps']
 const furtherUpdates = [
+  'options',
+  'commands',
+  'changes',
   'texts',
   'oddTypes',
   'terminals',
@@ -166,12 +169,10 @@ test('a huge question', async ({ app }) => {
   })
 })
 
-test('of a huge plan, list of options or commands, result or form its beginning is drawn', async ({ app }) => {
+test('of huge steps and forms the beginning is drawn', async ({ app }) => {
   const costs = new Costs(app)
   await costs.start('fills')
   await update(costs, updates)
-  await costs.thread.message.fill('/')
-  await costs.look('suggestions')
   await askByForm(costs, forms)
   await costs.expectSmall()
 })
@@ -189,6 +190,8 @@ test('nothing huge beside the questions stops it either', { tag: '@slow' }, asyn
   const costs = new Costs(app)
   await costs.start('fills')
   await update(costs, [...updates, ...furtherUpdates])
+  await costs.thread.message.fill('/')
+  await costs.look('suggestions')
   await askByForm(costs, [...forms, ...furtherForms])
   await costs.expectSmall({ isTimed: true })
 })

@@ -1,7 +1,7 @@
 import { OpenThread } from './app/openThread'
 import { expect, test } from './fixtures'
 
-test('the Demo agent', async ({ app }) => {
+test('the Demo agent', { tag: '@slow' }, async ({ app }) => {
   const thread = new OpenThread(app)
   const answer = thread.entries('agent').last()
 
@@ -90,7 +90,7 @@ test('a turn', async ({ app }) => {
   })
 })
 
-test('a form that the agent asks for', async ({ app }) => {
+test('a form that the agent asks for', { tag: '@slow' }, async ({ app }) => {
   const thread = new OpenThread(app)
   await thread.start()
   const form = app.page.getByRole('form', { name: 'Question from Demo agent' })

@@ -23,7 +23,7 @@ test('the end stays in view through questions, growing terminals, pictures and c
   await app.page.setViewportSize({ width: 1200, height: 800 })
   const thread = new OpenThread(app)
   await thread.start()
-  for (const command of ['terminal long', 'coloured', 'short']) {
+  for (const command of ['terminal long', 'short']) {
     await thread.send(command)
     await expect(thread.option(allow)).toBeEnabled()
     await expectAtEnd(thread, `the question of "${command}"`)
