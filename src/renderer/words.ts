@@ -5,3 +5,8 @@ export const connectionWords = {
   notReached: (why: string) => `Parley is not reachable. Reconnecting… ${why}.`,
   retry: 'Retry',
 } as const
+
+/** How a scratch folder is called: its path is long and says nothing. */
+export const scratchWords = {
+  name: 'Scratch folder',
+} as const

@@ -42,4 +42,22 @@ test('a thread', async ({ app }) => {
 
     await expect(new OpenThread(app).entries('notice')).toContainText('One only knows the first folder of this thread')
   })
+
+  await test.step('needs none: it gets a scratch folder, which is deleted with it', async () => {
+    await app.page.getByRole('button', { name: 'New thread' }).click()
+    await form.getByRole('radio', { name: /^Folders/ }).check()
+    await form.getByRole('checkbox', { name: 'No folder' }).check()
+    await expect(form.getByRole('textbox', { name: 'Folder', exact: true })).toBeHidden()
+    await form.getByRole('button', { name: 'Start' }).click()
+    await expect(form).toBeHidden()
+
+    const thread = new OpenThread(app)
+    await thread.ask('opened')
+    await expect(thread.entries('agent').last()).toContainText('scratch-')
+    await expect(thread.main.locator('header')).toContainText('Scratch folder')
+    await app.page.getByRole('button', { name: 'Delete opened' }).first().click()
+    const question = app.page.getByRole('dialog', { name: 'Delete thread' })
+    await expect(question).toContainText('Its scratch folder is empty, and goes too.')
+    await question.getByRole('button', { name: 'Keep' }).click()
+  })
 })

@@ -60,15 +60,19 @@ export class TestHost {
   }
 
   /** Starts a thread with the agent of that name, as the New thread form does, and opens it. */
-  async startThread(agentName = 'Demo agent', { additionalFolders }: { additionalFolders?: string[] } = {}): Promise<TestThread> {
+  async startThread(
+    agentName = 'Demo agent',
+    { additionalFolders, isScratch = false, continues }: { additionalFolders?: string[], isScratch?: boolean, continues?: string } = {},
+  ): Promise<TestThread> {
     const agent = (await this.client.listAgents({})).find(agent => agent.name === agentName)
     if (!agent)
       throw new Error(`there is no agent "${agentName}"`)
     const { threadId } = await this.client.startThread({
       agentId: agent.agentId,
-      folder: this.workspace,
+      folder: isScratch ? undefined : this.workspace,
       additionalFolders,
       command: agent.command,
+      continues,
     })
     return this.openThread(threadId)
   }

@@ -12,6 +12,7 @@ import type { PathLists } from '../threads/mentions/pathLists'
 import type { AttachedFiles } from '../threads/requests/attachedFiles'
 import type { AgentSessions } from '../threads/session/agentSessions'
 import type { Threads } from '../threads/threads'
+import type { ScratchFolders } from '../workspace/scratch/scratchFolders'
 import type { AgentInstalls } from './agents/agentInstalls'
 import type { AgentKeys } from './agents/agentKeys'
 import type { SettingsAgents } from './agents/settingsAgents'
@@ -43,6 +44,7 @@ export interface HandledHost extends SettingsHandlersOptions {
   readonly logs: AgentLogs
   readonly attachments: AttachedFiles
   readonly pathLists: PathLists
+  readonly scratch: ScratchFolders
   /** Where bundles are written. */
   readonly exportFolder: string
   readonly subscribers: Subscribers
@@ -104,6 +106,10 @@ export function hostHandlers(host: HandledHost, subscriber: Subscriber): HostHan
     readEntries: ({ threadId, before, limit }) => threads.get(threadId).readEntries(before, limit),
     renameThread: ({ threadId, title }) => threads.get(threadId).rename(title),
     deleteThread: ({ threadId, inAgent }) => threads.remove(threadId, { inAgent }),
+    countScratchFiles: async ({ threadId }) => {
+      const pin = host.store.readThread(threadId)?.scratch
+      return pin && host.scratch.count(pin)
+    },
 
     // The contract checks that every block has a type; the agent's capabilities decide which types it takes.
     sendPrompt: ({ threadId, content }) => threads.get(threadId).sendPrompt(content as ContentBlock[]),

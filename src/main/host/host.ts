@@ -88,7 +88,7 @@ export async function openHost(options: HostOptions): Promise<Host> {
   const { store } = storage
   const keys = new AgentKeys(secrets)
   const agents = await openAgents({ ...options, settings, keys, store, subscribers, shellEnvironment, connections })
-  const { threads, agentSessions, attachments, pathLists, sandboxes, heartbeat } = openThreads({
+  const { threads, agentSessions, attachments, pathLists, scratch, sandboxes, heartbeat } = openThreads({
     ...options,
     settings,
     secrets,
@@ -126,6 +126,7 @@ export async function openHost(options: HostOptions): Promise<Host> {
     logs,
     attachments,
     pathLists,
+    scratch,
     exportFolder: join(dataFolder, 'exports'),
     subscribers,
     greeting,

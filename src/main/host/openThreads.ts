@@ -4,6 +4,7 @@ import type { SettingsStore } from '../store/settings/settingsStore'
 import type { ShellEnvironment } from '../system/environment/shellEnvironment'
 import type { Launches } from '../system/process/launches'
 import type { Report } from '../system/report'
+import type { ScratchFolders } from '../workspace/scratch/scratchFolders'
 import type { Agents } from './openAgents'
 import type { Platform } from './platform'
 import type { Storage } from './storage'
@@ -19,6 +20,7 @@ import { mcpServersFor } from '../threads/session/mcpServersFor'
 import { Threads } from '../threads/threads'
 import { UnfinishedWrites } from '../workspace/files/unfinishedWrites'
 import { Attention } from './attention'
+import { openScratch } from './openScratch'
 import { Sandboxes } from './sandboxes'
 import { ThreadPublisher } from './threadPublisher'
 
@@ -47,6 +49,7 @@ export interface OpenThreads {
   readonly agentSessions: AgentSessions
   readonly attachments: AttachedFiles
   readonly pathLists: PathLists
+  readonly scratch: ScratchFolders
   readonly sandboxes: Sandboxes
   readonly heartbeat: Heartbeat
 }
@@ -58,7 +61,8 @@ export function openThreads(options: ThreadsOptions): OpenThreads {
   const environment = shellEnvironment.variables
   const environmentReady = (): Promise<unknown> => shellEnvironment.ready()
   const findAgent = agents.list.find.bind(agents.list)
-  const sandboxes = new Sandboxes({ settings, dataFolder })
+  const scratch = openScratch({ dataFolder, store, report })
+  const sandboxes = new Sandboxes({ settings, dataFolder, scratch: scratch.root })
   const attachments = new AttachedFiles(dataFolder)
   const unfinishedWrites = new UnfinishedWrites(join(dataFolder, 'writes'))
   unfinishedWrites.sweep().catch(error => report(error, 'clearing away unfinished writes'))
@@ -77,6 +81,7 @@ export function openThreads(options: ThreadsOptions): OpenThreads {
       unfinishedWrites,
       sandbox: sandboxes,
       dataFolder,
+      scratch,
       attachments,
       environment,
       environmentReady,
@@ -97,5 +102,5 @@ export function openThreads(options: ThreadsOptions): OpenThreads {
       threads.clockJumped(byMs)
     },
   })
-  return { threads, agentSessions, attachments, pathLists, sandboxes, heartbeat }
+  return { threads, agentSessions, attachments, pathLists, scratch, sandboxes, heartbeat }
 }

@@ -1,8 +1,9 @@
-import type { SandboxRules, SandboxSetting } from '../../shared/settings/sandbox'
 import type { Settings } from '../../shared/settings/settings'
 import type { SettingsStore } from '../store/settings/settingsStore'
 import { isDeepStrictEqual } from 'node:util'
 import { HostError } from '../../shared/errors'
+import { isWithin } from '../../shared/paths'
+import { type SandboxRules, type SandboxSetting, scratchName } from '../../shared/settings/sandbox'
 import { Placeholders } from '../sandbox/placeholders'
 import { sandboxFor } from '../sandbox/sandboxFor'
 import { availabilityOf, findSandboxTool, type SandboxTool } from '../sandbox/sandboxProbe'
@@ -12,15 +13,22 @@ export class Sandboxes {
   readonly placeholders = new Placeholders()
   readonly #settings: SettingsStore
   readonly #dataFolder: string
+  readonly #scratch: string
   #tool: Promise<SandboxTool> | undefined
 
-  constructor({ settings, dataFolder }: { settings: SettingsStore, dataFolder: string }) {
+  /** `scratch`: where the scratch folders are. */
+  constructor({ settings, dataFolder, scratch }: { settings: SettingsStore, dataFolder: string, scratch: string }) {
     this.#settings = settings
     this.#dataFolder = dataFolder
+    this.#scratch = scratch
   }
 
   sandboxes(): Settings['sandboxes'] {
-    return this.#settings.settings.sandboxes
+    const { sandboxes } = this.#settings.settings
+    if (sandboxes === 'unknown' || !Object.hasOwn(sandboxes, scratchName))
+      return sandboxes
+    const { [scratchName]: rules, ...others } = sandboxes
+    return { ...others, [this.#scratch]: rules! }
   }
 
   /** Searched once; again if there was none, since the person may have installed one. */
@@ -43,7 +51,9 @@ export class Sandboxes {
     }
     const found = sandboxFor(folder, sandboxes)
     const { network, write } = found?.rules ?? { network: false, write: [] }
-    return { folder: found?.folder ?? folder, isOn: found !== undefined, network, write, availability: availabilityOf(await this.tool()) }
+    const applies = found?.folder ?? (isWithin(folder, this.#scratch, process.platform) ? this.#scratch : folder)
+    const place = { folder: applies, ...applies === this.#scratch && { isScratch: true as const } }
+    return { ...place, isOn: found !== undefined, network, write, availability: availabilityOf(await this.tool()) }
   }
 
   /** Changes the setting that applies to the folder: its own, or that of a folder above it. */
@@ -52,7 +62,7 @@ export class Sandboxes {
     if (rules && !before.isOn && !before.availability.works)
       throw new HostError('unsupported', `The sandbox cannot be switched on: ${before.availability.why} ${before.availability.how}`)
     if (!isDeepStrictEqual(rules, before.isOn ? { network: before.network, write: before.write } : undefined))
-      this.#settings.edit([{ path: ['sandboxed_folders', before.folder], value: rules }])
+      this.#settings.edit([{ path: ['sandboxed_folders', before.isScratch ? scratchName : before.folder], value: rules }])
     return this.read(folder)
   }
 }

@@ -82,8 +82,14 @@ function bubblewrapArguments(policy: SandboxPolicy): string[] {
     String(mostTemporaryBytes),
     '--tmpfs',
     '/var/tmp',
-    ...placesOf(policy).flatMap(({ path, rule }) => mount(path, rule)),
+    ...mounts(placesOf(policy)),
   ]
+}
+
+/** Empty folders become read-only at the end: a deeper place may need a folder in them, to be mounted on. */
+function mounts(places: ReturnType<typeof placesOf>): string[] {
+  const empty = places.filter(({ rule }) => rule === 'hidden folder' || rule === 'empty')
+  return [...places.flatMap(({ path, rule }) => mount(path, rule)), ...empty.flatMap(({ path }) => ['--remount-ro', path])]
 }
 
 function mount(path: string, rule: PlaceRule): string[] {
@@ -92,7 +98,7 @@ function mount(path: string, rule: PlaceRule): string[] {
     case 'pinned': return ['--bind-try', path, path] // what is a mount cannot be moved
     case 'fixed': return ['--ro-bind-try', path, path] // it may have disappeared since the search
     case 'hidden folder':
-    case 'empty': return ['--tmpfs', path, '--remount-ro', path]
+    case 'empty': return ['--tmpfs', path]
     // Devices cannot be opened there, so nothing is read.
     case 'hidden file': return ['--ro-bind', '/dev/null', path]
   }

@@ -152,6 +152,15 @@ export const migrations: readonly string[] = [
     attachments TEXT NOT NULL DEFAULT '[]'
   ) STRICT, WITHOUT ROWID;
   `,
+  `
+  ALTER TABLE threads ADD COLUMN scratch TEXT;
+
+  CREATE TABLE last_choices (
+    name TEXT PRIMARY KEY,
+    text TEXT NOT NULL,
+    at INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  `,
 ]
 
 /** How many copies from before an upgrade are kept. */

@@ -1,5 +1,6 @@
 import type Database from 'better-sqlite3'
 import type { ThreadEventBody } from '../../shared/thread/events'
+import type { StoredScratch } from './tables/threadTable'
 import { durably } from './durably'
 
 /** A thread that starts as a copy of another. */
@@ -12,6 +13,8 @@ export interface CopiedThread {
   /** Without one, its agent begins a session. */
   readonly sessionId?: string | undefined
   readonly createdAt: number
+  /** Where it works, if not where the other does: a scratch folder is lent to one thread. */
+  readonly place?: { readonly folder: string, readonly scratch: StoredScratch } | undefined
   /** The event that follows the copied log. */
   readonly then: ThreadEventBody
 }
@@ -23,27 +26,30 @@ export class ThreadCopy {
 
   constructor(sql: Database.Database) {
     this.#sql = sql
-    const row = sql.prepare<[Omit<CopiedThread, 'then' | 'sessionId'> & { sessionId: string | null }]>(`
+    const row = sql.prepare<[Omit<CopiedThread, 'then' | 'place' | 'sessionId'> & { sessionId: string | null }]>(`
       INSERT INTO threads (
         thread_id, title, title_from, agent_id, agent_name, folder, additional_folders, created_at, updated_at, session_id, last_seq
       )
       SELECT @threadId, @title, title_from, agent_id, agent_name, folder, additional_folders, @createdAt, @createdAt, @sessionId,
         @upToSeq + 1
       FROM threads WHERE thread_id = @fromThreadId`)
-    const events = sql.prepare<[Omit<CopiedThread, 'then'>]>(`
+    const place = sql.prepare<[string, string, string]>('UPDATE threads SET folder = ?, scratch = ? WHERE thread_id = ?')
+    const events = sql.prepare<[Omit<CopiedThread, 'then' | 'place'>]>(`
       INSERT INTO events (thread_id, seq, at, body, payloads)
       SELECT @threadId, seq, at, body, payloads FROM events WHERE thread_id = @fromThreadId AND seq <= @upToSeq`)
-    const payloads = sql.prepare<[Omit<CopiedThread, 'then'>]>(`
+    const payloads = sql.prepare<[Omit<CopiedThread, 'then' | 'place'>]>(`
       INSERT INTO payloads (thread_id, hash, text) SELECT @threadId, hash, text FROM payloads WHERE thread_id = @fromThreadId
         AND hash IN (
           SELECT json_extract(place.value, '$[0]') FROM events, json_each(events.payloads) AS place WHERE thread_id = @threadId
         )`)
     const last = sql.prepare<[string, number, number, string]>('INSERT INTO events (thread_id, seq, at, body) VALUES (?, ?, ?, ?)')
-    const terminals = sql.prepare<[Omit<CopiedThread, 'then'>]>(`
+    const terminals = sql.prepare<[Omit<CopiedThread, 'then' | 'place'>]>(`
       INSERT INTO terminals (thread_id, terminal_id, view, output)
       SELECT @threadId, terminal_id, view, output FROM terminals WHERE thread_id = @fromThreadId`)
-    this.#copy = sql.transaction(({ then, ...copied }) => {
+    this.#copy = sql.transaction(({ then, place: own, ...copied }) => {
       row.run({ ...copied, sessionId: copied.sessionId ?? null })
+      if (own)
+        place.run(own.folder, JSON.stringify(own.scratch), copied.threadId)
       const { changes } = events.run(copied)
       if (changes !== copied.upToSeq)
         throw new Error(`Of thread "${copied.fromThreadId}" ${changes} events are stored, not ${copied.upToSeq}`)

@@ -50,10 +50,21 @@ export class ThreadAgent {
   #isDisposed = false
 
   constructor(options: ThreadAgentOptions) {
-    const { stored: { threadId, agentId, folder, additionalFolders }, services, log, status, permissions } = this.#options = options
+    const { stored, services, log, status, permissions } = this.#options = options
+    const { threadId, agentId, folder, additionalFolders, scratch } = stored
     const { store, writes, connections, signIns, launches, dataFolder, environment, environmentReady, findAgent, report } = services
     const requests = (connection: AgentConnection): ClientRequests => this.#requests(connection)
-    this.#folders = new ThreadFolders({ folder, additionalFolders, closed: [dataFolder], exempt: [services.attachments.folder] })
+    this.#folders = new ThreadFolders({
+      folder,
+      additionalFolders,
+      closed: [dataFolder],
+      exempt: [services.attachments.folder],
+      lease: scratch && {
+        scratch: services.scratch,
+        pin: () => status.stored.scratch ?? scratch,
+        keep: pin => status.update({ scratch: pin }),
+      },
+    })
     this.terminals = new ThreadTerminals({ threadId, log, store, writes, environment, launches, report })
     this.#recorder = new SessionRecorder({ log, status, terminals: this.terminals, onUpdate: options.onUpdate })
     this.gate = new StartGate({ place: { agentId, folder }, status, store, environment, environmentReady, findAgent })
@@ -80,7 +91,7 @@ export class ThreadAgent {
       terminals: this.terminals,
       connection: this.connection,
       requests: async (connection) => {
-        await this.#folders.open()
+        await this.#openFolders()
         return requests(connection)
       },
       attach: () => this.attach(),
@@ -90,7 +101,7 @@ export class ThreadAgent {
 
   /** The live session; starts the agent and opens the session where there is none. */
   async attach(forked?: ForkedSession): Promise<LiveSession> {
-    await this.#folders.open()
+    await this.#openFolders()
     if (this.#isDisposed)
       throw new HostError('closed', 'This thread was closed.')
     const { log, status } = this.#options
@@ -136,6 +147,19 @@ export class ThreadAgent {
 
   async end(): Promise<void> {
     await Promise.all([this.terminals.dispose(), this.connection.detach()])
+  }
+
+  async #openFolders(): Promise<void> {
+    const { state } = this.#options.status.activity
+    if (state === 'working' || state === 'cancelling' || !await this.#folders.open())
+      return // what was opened for a turn serves it to its end
+    this.#options.log.add({
+      type: 'notice',
+      severity: 'warning',
+      title: 'The scratch folder of this thread was gone',
+      description: 'Parley made it again. It is empty, and the agent starts anew in it.',
+    })
+    await this.connection.renew() // a running agent is still in the folder that is gone
   }
 
   #opened(session: LiveSession, replay: Replay): void {

@@ -6,6 +6,7 @@ import type { ThreadStore } from '../store/threadStore'
 import type { Launches } from '../system/process/launches'
 import type { Report } from '../system/report'
 import type { UnfinishedWrites } from '../workspace/files/unfinishedWrites'
+import type { ScratchFolders } from '../workspace/scratch/scratchFolders'
 import type { AttachedFiles } from './requests/attachedFiles'
 import type { SandboxSource } from './requests/commandSandbox'
 import type { AgentSessions } from './session/agentSessions'
@@ -25,6 +26,8 @@ export interface ThreadServices {
   readonly sandbox: SandboxSource
   /** Parley's own data: no agent reads or writes there. */
   readonly dataFolder: string
+  /** Folders in it, each lent to one thread. */
+  readonly scratch: ScratchFolders
   /** Files that threads were lent; copies of them are in a folder of it that agents may ask to read. */
   readonly attachments: AttachedFiles
   /** What commands inherit. */

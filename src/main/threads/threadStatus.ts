@@ -119,8 +119,9 @@ export class ThreadStatus {
 
 /** A stored thread as the list shows it; without activity, one that is not open. */
 export function summaryOf(
-  { threadId, title, agentId, agentName, folder, additionalFolders, createdAt, updatedAt, rank }: StoredThread,
+  { threadId, title, agentId, agentName, folder, additionalFolders, scratch, createdAt, updatedAt, rank }: StoredThread,
   { activity, waiting }: Pick<ThreadSummary, 'activity' | 'waiting'> = { activity: { state: 'asleep' }, waiting: 0 },
 ): ThreadSummary {
-  return { threadId, title, agentId, agentName, folder, additionalFolders, createdAt, updatedAt, rank, activity, waiting }
+  const place = { folder, ...scratch && { isScratch: true as const }, additionalFolders }
+  return { threadId, title, agentId, agentName, ...place, createdAt, updatedAt, rank, activity, waiting }
 }

@@ -7,24 +7,12 @@ import type { ForkedSession } from './session/session'
 import type { ThreadListener } from './threadListener'
 import type { ThreadServices } from './threadServices'
 import { HostError } from '../../shared/errors'
+import { removeStored } from './removeStored'
 import { withConversation } from './start/branchMessage'
-import { checkedFolders } from './start/checkedFolders'
 import { createBranch, createFork, createThread } from './start/createThread'
+import { newPlace, type ThreadStart, withSession } from './start/newPlace'
 import { Thread } from './thread'
 import { summaryOf } from './threadStatus'
-
-/** What a thread begins with. */
-export interface ThreadStart {
-  readonly agent: AgentDefinition
-  readonly folder: string
-  readonly additionalFolders?: readonly string[]
-  /** The command line that the person saw and so trusts. */
-  readonly command: string
-  /** A thread whose transcript is offered for the first message. */
-  readonly continues?: string
-  /** A session of the agent's own to open. */
-  readonly session?: { readonly sessionId: string, readonly title?: string }
-}
 
 /** All threads: those that are open in memory, and those that only the store knows. */
 export class Threads {
@@ -51,21 +39,17 @@ export class Threads {
    * Makes a thread in these folders and starts its agent in the background. A session of the agent's own that a thread has already is
    * opened in that thread.
    */
-  async start({ agent, folder, additionalFolders = [], command, continues, session }: ThreadStart): Promise<Thread> {
+  async start({ agent, command, continues, session, ...asked }: ThreadStart): Promise<Thread> {
     const source = continues === undefined ? undefined : this.get(continues).summary
-    const folders = await checkedFolders({ folder, additionalFolders }, this.#services)
+    const there = this.#withSession(agent, session)
+    if (there)
+      return there
+    const place = await newPlace(asked, this.#services)
     this.#refuseWhenDisposed()
-    const known
-      = session
-        && this.#services.store
-          .listThreads()
-          .find(
-            ({ threadId, agentId, sessionId }) =>
-              agentId === agent.agentId && sessionId === session.sessionId && !this.#removing.has(threadId),
-          )
-    if (known)
-      return this.get(known.threadId)
-    const thread = this.#take(createThread(this.#services.store, { agent, ...folders, session, source }))
+    const meanwhile = this.#withSession(agent, session)
+    if (meanwhile)
+      return meanwhile
+    const thread = this.#take(createThread(this.#services.store, { agent, ...place, session, source }))
     this.#listener.onChange(thread.summary)
     thread.gate.startWith(command)
     this.#attach(thread)
@@ -98,7 +82,7 @@ export class Threads {
   branch(threadId: string, promptId: string, content: readonly ContentBlock[]): Thread {
     const source = this.get(threadId)
     source.flush()
-    const thread = this.#take(createBranch(this.#services.store, source.summary, promptId))
+    const thread = this.#take(createBranch(this.#services, source.summary, promptId))
     this.#listener.onChange(thread.summary)
     thread.queue.add(withConversation(thread, content), { isNext: true })
     return thread
@@ -184,7 +168,7 @@ export class Threads {
   }
 
   async #remove(threadId: string, inAgent: boolean): Promise<void> {
-    const { store, agentSessions, attachments, writes } = this.#services
+    const { store, agentSessions } = this.#services
     const leave = async (): Promise<void> => {
       const thread = this.#open.get(threadId)
       this.#open.delete(threadId)
@@ -197,9 +181,7 @@ export class Threads {
         .catch((error: unknown) => this.#stay(threadId, error))
     }
     await leave()
-    store.removeThread(threadId)
-    await attachments.removeThread(threadId)
-    writes.forget(threadId)
+    await removeStored(stored ?? { threadId }, this.#services)
     this.#listener.onRemoved(threadId)
   }
 
@@ -209,6 +191,11 @@ export class Threads {
     if (stored)
       this.#listener.onChange(summaryOf(stored))
     throw error
+  }
+
+  #withSession({ agentId }: AgentDefinition, session: ThreadStart['session']): Thread | undefined {
+    const stored = session && withSession(this.#services.store.listThreads(), { agentId, ...session })
+    return stored && !this.#removing.has(stored.threadId) ? this.get(stored.threadId) : undefined
   }
 
   #attach(thread: Thread, forked?: ForkedSession): void {

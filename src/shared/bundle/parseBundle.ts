@@ -72,7 +72,13 @@ const events: Readonly<Record<string, z.ZodType>> = {
   fileWrite: z.looseObject({ path: text, created: z.boolean(), approved: z.boolean(), oldText: optionalText, newText: optionalText }),
   refused: z.looseObject({ request: z.enum(['read', 'write', 'run', 'terminal']), target: text, why: text }),
   notice: z.looseObject({ severity: z.enum(['info', 'warning', 'error']), title: text, description: optionalText, details: optionalText }),
-  origin: z.looseObject({ how: z.enum(['transcript', 'fork', 'branch']), threadId: text, title: text, agentName: text }),
+  origin: z.looseObject({
+    how: z.enum(['transcript', 'fork', 'branch']),
+    threadId: text,
+    title: text,
+    agentName: text,
+    hasNewFolder: z.literal(true).optional(),
+  }),
 }
 
 const event = z.looseObject({ ...numbered, type: text }).superRefine((value, context) => {

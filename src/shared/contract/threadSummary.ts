@@ -10,6 +10,8 @@ export interface ThreadSummary {
   readonly agentId: string
   readonly agentName: string
   readonly folder: string
+  /** The folder is a scratch folder: Parley lends it to this thread alone, and deletes it with the thread. */
+  readonly isScratch?: true
   /** Further folders that it may work in. */
   readonly additionalFolders: readonly string[]
   /** Milliseconds since 1970. */

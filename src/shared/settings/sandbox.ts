@@ -16,6 +16,9 @@ export const sandboxSchema = z.looseObject({
     .max(100)
     .default([]),
 })
+/** The name in `sandboxed_folders` of all scratch folders together: each goes with its thread, so none has a setting of its own. */
+export const scratchName = 'scratch'
+
 export type SandboxRules = Readonly<z.infer<typeof sandboxSchema>>
 
 /** Whether this machine has a sandbox for commands; if not, why, and what to do. */
@@ -25,6 +28,8 @@ export type SandboxAvailability = { readonly works: true } | { readonly works: f
 export interface SandboxSetting {
   /** The folder that it applies to, with everything below. */
   readonly folder: string
+  /** It applies to all scratch folders. */
+  readonly isScratch?: true
   readonly isOn: boolean
   readonly network: boolean
   readonly write: readonly string[]

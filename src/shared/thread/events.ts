@@ -234,4 +234,6 @@ export interface OriginEvent {
   /** As they were then, since the other thread may be deleted. */
   readonly title: string
   readonly agentName: string
+  /** It has a scratch folder of its own, which was empty then: the other's is lent to that thread alone. */
+  readonly hasNewFolder?: true
 }

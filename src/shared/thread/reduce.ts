@@ -122,10 +122,10 @@ function apply(draft: Draft, event: ThreadEvent): void {
     case 'cannotFork':
       return draft.head.session && draft.patchHead({ session: { ...draft.head.session, canFork: undefined } })
     case 'origin': {
-      const { how, threadId, title, agentName } = event
+      const { how, threadId, title, agentName, hasNewFolder } = event
       // What waits in the other thread is sent there.
       draft.patchHead({ queue: undefined, ...how === 'transcript' && { transcriptOffer: { threadId, title } } })
-      return draft.push({ kind: 'origin', id, at, origin: { how, threadId, title, agentName } })
+      return draft.push({ kind: 'origin', id, at, origin: { how, threadId, title, agentName, ...hasNewFolder && { hasNewFolder } } })
     }
   }
 }

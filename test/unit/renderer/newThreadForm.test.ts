@@ -65,6 +65,16 @@ it('starts the command that was shown, in the folder', async () => {
   expect(form.emitted('started')).toEqual([['t9']])
 })
 
+it('starts a thread without a folder where the person wants none', async () => {
+  const startThread = vi.fn(() => ({ threadId: 't9' }))
+  show({ startThread }, { preselect: {} })
+  await form.get('input[type=checkbox]').setValue(true)
+  expect(form.find('input[type=text]').exists()).toBe(false)
+  await form.get('form').trigger('submit')
+  await flushPromises()
+  expect(startThread).toHaveBeenCalledWith({ agentId: 'demo', folder: undefined, command: 'node demo.js' })
+})
+
 it('asks again when the command has changed since it was shown', async () => {
   show({ startThread: () => Promise.reject(new HostError('command_changed', 'changed')) })
   await form.get('form').trigger('submit')

@@ -323,3 +323,17 @@ describe('a copied thread', () => {
     expect(store.readEvents('c', { afterSeq: 0 })).toEqual([])
   })
 })
+
+it('what was trusted to start in a scratch folder is forgotten with its thread, and elsewhere it is not', () => {
+  const { store } = openStore()
+  const scratch = { name: 'scratch-1', device: '1', inode: '2', parentDevice: '1', parentInode: '1' }
+  const command = { line: 'demo', variables: [] }
+  for (const [threadId, folder, pin] of [['a', '/data/scratch/scratch-1', scratch], ['b', '/w', undefined]] as const) {
+    store.createThread({ threadId, title: 'T', agentId: 'demo', agentName: 'Demo', folder, createdAt: 1, ...pin && { scratch: pin } })
+    expect(store.readThread(threadId)?.scratch).toEqual(pin)
+    store.saveTrust({ agentId: 'demo', folder }, command)
+    store.removeThread(threadId)
+  }
+  expect(store.readTrust({ agentId: 'demo', folder: '/data/scratch/scratch-1' })).toBeUndefined()
+  expect(store.readTrust({ agentId: 'demo', folder: '/w' })).toEqual(command)
+})

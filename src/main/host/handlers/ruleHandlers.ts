@@ -4,6 +4,7 @@ import type { ruleMethods } from '../../../shared/contract/methods/ruleMethods'
 import type { Rule } from '../../../shared/settings/rules'
 import type { ThreadStore } from '../../store/threadStore'
 import type { Threads } from '../../threads/threads'
+import type { ScratchFolders } from '../../workspace/scratch/scratchFolders'
 import { HostError } from '../../../shared/errors'
 import { describeRule, ruleFault } from '../../rules/describeRule'
 import { checkRule } from '../../threads/permission/rules/checkRule'
@@ -14,18 +15,22 @@ import { describeRememberedRule } from '../../threads/permission/rules/remembere
 interface RuleHandlersOptions {
   readonly store: ThreadStore
   readonly threads: Threads
+  readonly scratch: ScratchFolders
   readonly listAgents: () => AgentListing[]
 }
 
 /** Answers the dialogs "Permissions" and "Decisions". */
-export function ruleHandlers({ store, threads, listAgents }: RuleHandlersOptions): Pick<HostHandlers, keyof typeof ruleMethods> {
+export function ruleHandlers({ store, threads, scratch, listAgents }: RuleHandlersOptions): Pick<HostHandlers, keyof typeof ruleMethods> {
   const nameOf = (agentId: string): string => listAgents().find(agent => agent.agentId === agentId)?.name ?? agentId
   return {
     listWrittenRules: () => store.listWrittenRules().map(rule => ({ ...rule, words: describeRule(rule, nameOf) })),
     checkRule: ({ rule, example }) => checkRule(rule, example, nameOf),
-    proposeRules: command => proposeRules(command, nameOf),
+    proposeRules: command => scratch.has(command.folder)
+      ? { scopes: [], why: 'a scratch folder has no rules: it is deleted with its thread' }
+      : proposeRules(command, nameOf),
     saveRule: async ({ ruleId, rule }) => {
       refuseFaulty(rule)
+      refuseScratch(rule, scratch)
       if (ruleId === undefined)
         store.addWrittenRule(rule)
       else if (!store.replaceWrittenRule(ruleId, rule))
@@ -37,6 +42,12 @@ export function ruleHandlers({ store, threads, listAgents }: RuleHandlersOptions
     removeRule: ({ ruleId }) => store.removeRule(ruleId),
     listDecisions: query => store.listDecisions(query),
   }
+}
+
+/** A rule would outlive the folder. */
+function refuseScratch({ folder, path }: Rule, scratch: ScratchFolders): void {
+  if ([folder, path].some(place => place !== undefined && scratch.has(place)))
+    throw new HostError('invalid_params', 'A scratch folder has no rules: it is deleted with its thread. Leave the folder out.')
 }
 
 function refuseFaulty(rule: Rule): void {

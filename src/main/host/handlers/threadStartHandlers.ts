@@ -28,9 +28,15 @@ export function threadStartHandlers({
       return { threadId: thread.summary.threadId }
     },
     forkThread: async ({ threadId }) => {
-      const { agentId, agentName } = threads.get(threadId).summary
+      const { agentId, agentName, isScratch } = threads.get(threadId).summary
       if (!agentDefaults.isOn(agentId, 'fork'))
         throw new HostError('unsupported', `Forking is experimental and switched off. Switch it on in the settings of ${agentName}.`)
+      if (isScratch) {
+        throw new HostError(
+          'unsupported',
+          'The agent\'s copy would work in the same scratch folder, which is lent to this thread alone. Edit an earlier message instead.',
+        )
+      }
       const thread = await threads.fork(threadId)
       attachments.lent.copy(threadId, thread.summary.threadId)
       return { threadId: thread.summary.threadId }

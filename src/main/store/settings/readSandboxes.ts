@@ -1,6 +1,6 @@
 import { isAbsolute } from 'node:path'
 import { findNodeAtLocation, getNodeValue, type Node } from 'jsonc-parser'
-import { type SandboxRules, sandboxSchema } from '../../../shared/settings/sandbox'
+import { type SandboxRules, sandboxSchema, scratchName } from '../../../shared/settings/sandbox'
 import { safeParse } from '../../../shared/text/safeParse'
 import { type AddFault, propertiesOf, wordsForIssue } from './settingsNodes'
 
@@ -17,7 +17,7 @@ export function readSandboxes(sandboxes: Node, addFault: AddFault): Readonly<Rec
   const read: [string, SandboxRules][] = []
   for (const { node, name } of propertiesOf(sandboxes, ['sandboxed_folders'], addFault)) {
     const path = ['sandboxed_folders', name]
-    if (!isAbsolute(name))
+    if (!isAbsolute(name) && name !== scratchName)
       addFault(node, path, 'This must be the whole path of a folder.')
     const checked = safeParse(sandboxSchema, getNodeValue(node))
     read.push([name, checked.success ? checked.data : { network: false, write: [] }])

@@ -2,6 +2,15 @@ import type Database from 'better-sqlite3'
 import { HostError } from '../../../shared/errors'
 import { durably } from '../durably'
 
+/** Which folder was lent to a thread that has none of the person's. */
+export interface StoredScratch {
+  readonly name: string
+  readonly device: string
+  readonly inode: string
+  readonly parentDevice: string
+  readonly parentInode: string
+}
+
 /** A thread as it is stored, without its log and entries. */
 export interface StoredThread {
   readonly threadId: string
@@ -12,6 +21,8 @@ export interface StoredThread {
   readonly agentName: string
   readonly folder: string
   readonly additionalFolders: readonly string[]
+  /** `folder` is a scratch folder of Parley's. */
+  readonly scratch?: StoredScratch
   readonly createdAt: number
   readonly updatedAt: number
   /** Grows with everything that happens in any thread: clocks may be set back. */
@@ -26,22 +37,24 @@ export interface StoredThread {
 
 /** A new thread. Its title comes from the first prompt, unless it continues a session that has a title. */
 export type NewThread = Pick<StoredThread, 'threadId' | 'title' | 'agentId' | 'agentName' | 'folder' | 'createdAt'>
-  & Partial<Pick<StoredThread, 'titleFrom' | 'additionalFolders' | 'sessionId'>>
+  & Partial<Pick<StoredThread, 'titleFrom' | 'additionalFolders' | 'scratch' | 'sessionId'>>
 
 /** The fields that may be updated; the rest follows from the log. `sessionId: undefined` removes the session. */
 export type ThreadPatch = Partial<
-  Pick<StoredThread, 'title' | 'titleFrom' | 'agentId' | 'agentName' | 'folder' | 'updatedAt' | 'sessionId'>
+  Pick<StoredThread, 'title' | 'titleFrom' | 'agentId' | 'agentName' | 'folder' | 'scratch' | 'updatedAt' | 'sessionId'>
 >
 
-interface ThreadRow extends Omit<StoredThread, 'sessionId' | 'additionalFolders'> {
+interface ThreadRow extends Omit<StoredThread, 'sessionId' | 'additionalFolders' | 'scratch'> {
   readonly sessionId: string | null
   /** JSON. */
   readonly additionalFolders: string
+  /** JSON. */
+  readonly scratch: string | null
 }
 
 const columns = `
   thread_id AS threadId, title, title_from AS titleFrom, agent_id AS agentId, agent_name AS agentName, folder,
-  additional_folders AS additionalFolders, created_at AS createdAt, updated_at AS updatedAt, rank,
+  additional_folders AS additionalFolders, scratch, created_at AS createdAt, updated_at AS updatedAt, rank,
   session_id AS sessionId, last_seq AS lastSeq, projected_seq AS projectedSeq, entry_count AS entryCount, reducer_version AS reducerVersion`
 
 /** A deleted thread's rows are erased little by little. */
@@ -58,31 +71,38 @@ export class ThreadTable {
   readonly #read: Database.Statement<[string], ThreadRow>
   readonly #update: Database.Statement<[ThreadRow]>
   readonly #mark: Database.Statement<[string]>
+  readonly #forgetTrust: Database.Statement<[string]>
 
   constructor(sql: Database.Database) {
     this.#sql = sql
     this.#insert = sql.prepare(`
       INSERT INTO threads (
-        thread_id, title, title_from, agent_id, agent_name, folder, additional_folders, created_at, updated_at, session_id, rank
+        thread_id, title, title_from, agent_id, agent_name, folder, additional_folders, scratch, created_at, updated_at, session_id,
+        rank
       ) VALUES (
-        @threadId, @title, @titleFrom, @agentId, @agentName, @folder, @additionalFolders, @createdAt, @createdAt, @sessionId,
+        @threadId, @title, @titleFrom, @agentId, @agentName, @folder, @additionalFolders, @scratch, @createdAt, @createdAt,
+        @sessionId,
         (SELECT coalesce(max(rank), 0) + 1 FROM threads)
       )`)
     this.#list = sql.prepare(`SELECT ${columns} FROM threads WHERE ${isThere} ORDER BY rank DESC, rowid DESC`)
     this.#read = sql.prepare(`SELECT ${columns} FROM threads WHERE thread_id = ? AND ${isThere}`)
     this.#update = sql.prepare(`
       UPDATE threads SET title = @title, title_from = @titleFrom, agent_id = @agentId, agent_name = @agentName, folder = @folder,
-        updated_at = @updatedAt, session_id = @sessionId
+        scratch = @scratch, updated_at = @updatedAt, session_id = @sessionId
       WHERE thread_id = @threadId`)
+    // What was trusted to start in a scratch folder was trusted for its thread.
+    this.#forgetTrust = sql.prepare(`
+      DELETE FROM trusted_commands WHERE folder IN (SELECT folder FROM threads WHERE thread_id = ? AND scratch IS NOT NULL)`)
     this.#mark = sql.prepare('INSERT OR IGNORE INTO deleted_threads (thread_id) VALUES (?)')
   }
 
   create(thread: NewThread): StoredThread {
-    const { titleFrom = 'prompt', additionalFolders = [], sessionId = null } = thread
+    const { titleFrom = 'prompt', additionalFolders = [], scratch, sessionId = null } = thread
     this.#insert.run({
       ...thread,
       titleFrom,
       additionalFolders: JSON.stringify(additionalFolders),
+      scratch: scratch ? JSON.stringify(scratch) : null,
       createdAt: Math.round(thread.createdAt),
       sessionId,
     })
@@ -102,18 +122,28 @@ export class ThreadTable {
     const row = this.#read.get(threadId)
     if (row === undefined)
       throw new HostError('not_found', 'This thread no longer exists. Open another one.')
-    const changed = { ...row, ...patch }
+    const { scratch, ...rest } = patch
+    const changed = { ...row, ...rest, ...scratch && { scratch: JSON.stringify(scratch) } }
     this.#update.run({ ...changed, sessionId: changed.sessionId ?? null, updatedAt: Math.round(changed.updatedAt) })
     return this.read(threadId)!
   }
 
   /** The thread is gone at once; housekeeping then erases it from this file and its copies, as `deleted_threads` tells. */
   remove(threadId: string): void {
-    durably(this.#sql, () => this.#mark.run(threadId))
+    const both = this.#sql.transaction(() => {
+      this.#forgetTrust.run(threadId)
+      this.#mark.run(threadId)
+    })
+    durably(this.#sql, both)
   }
 }
 
-function asThread({ sessionId, additionalFolders, ...thread }: ThreadRow): StoredThread {
-  // `create` wrote the folders
-  return { ...thread, additionalFolders: JSON.parse(additionalFolders) as string[], ...(sessionId !== null && { sessionId }) }
+function asThread({ sessionId, additionalFolders, scratch, ...thread }: ThreadRow): StoredThread {
+  return {
+    ...thread,
+    // `create` wrote both
+    additionalFolders: JSON.parse(additionalFolders) as string[],
+    ...(scratch !== null && { scratch: JSON.parse(scratch) as StoredScratch }),
+    ...(sessionId !== null && { sessionId }),
+  }
 }

@@ -38,6 +38,8 @@ export interface ParleyQuestionsOptions extends RememberedAnswersOptions {
   readonly questions: PendingQuestions
   readonly decisions: Decisions
   readonly rules: ThreadRules
+  /** The thread's folder is a scratch folder. */
+  readonly isScratch: boolean
 }
 
 /**
@@ -84,7 +86,8 @@ export class ParleyQuestions {
       return 'rule'
     }
     const shown = await planned?.()
-    const request = parleyRequest(subject, { title, shown, judgement: why === undefined ? judgement : { effect: 'ask', why } })
+    const { isScratch } = this.#options
+    const request = parleyRequest(subject, { title, shown, isScratch, judgement: why === undefined ? judgement : { effect: 'ask', why } })
     const facts = permissionFacts(request)
     if (!isTurnOpen()) {
       this.#options.decisions.add({ from: 'parley', facts, outcome: 'cancelled', by: 'builtin', why: 'No turn was open' })

@@ -16,13 +16,23 @@ const denials: readonly AskedOption[] = [
   },
 ]
 
-/** A question that Parley asks on its own. `shown` is what it shows of a write, `judgement` what the rules say of it. */
+interface Asked {
+  readonly title: string
+  readonly shown?: PlannedWrite
+  readonly judgement?: Judgement
+  readonly isScratch?: boolean
+}
+
+/**
+ * A question that Parley asks on its own. `shown` is what it shows of a write, `judgement` what the rules say of it. Nothing is remembered
+ * for a scratch folder.
+ */
 export function parleyRequest(
   subject: PermissionSubject,
-  { title, shown, judgement }: { title: string, shown?: PlannedWrite, judgement?: Judgement },
+  { title, shown, judgement, isScratch = false }: Asked,
 ): PermissionRequest {
   const isEachTime = judgement?.effect === 'ask'
-  const lasting = isEachTime || subject.kind === 'protected_file' ? [] : lastingOptions(subject)
+  const lasting = isEachTime || subject.kind === 'protected_file' ? [] : lastingOptions(subject, { isScratch })
   return {
     from: 'parley',
     toolCall: { toolCallId: `parley:${randomUUID()}`, title, kind: toolKindOf(subject), ...shown },
@@ -45,12 +55,14 @@ function toolKindOf(subject: PermissionSubject): ToolKind {
 }
 
 /** The answers that hold for the next time too. */
-function lastingOptions(subject: Extract<PermissionSubject, { kind: 'command' | 'path' }>): AskedOption[] {
+function lastingOptions(
+  subject: Extract<PermissionSubject, { kind: 'command' | 'path' }>,
+  { isScratch }: { isScratch: boolean },
+): AskedOption[] {
   const { thread, folder } = scopesOf(subject)
-  return [
-    { optionId: 'allow_thread', name: 'Allow for this thread', kind: 'allow_always', scope: thread },
-    { optionId: 'allow_folder', name: 'Always allow in this folder', kind: 'allow_always', scope: folder },
-  ]
+  const forThread: AskedOption = { optionId: 'allow_thread', name: 'Allow for this thread', kind: 'allow_always', scope: thread }
+  const forFolder: AskedOption = { optionId: 'allow_folder', name: 'Always allow in this folder', kind: 'allow_always', scope: folder }
+  return isScratch ? [forThread] : [forThread, forFolder]
 }
 
 function scopesOf(subject: Extract<PermissionSubject, { kind: 'command' | 'path' }>): { thread: string, folder: string } {

@@ -30,6 +30,7 @@ export interface ThreadPermissionsOptions {
     readonly agentName: string
     readonly folder: string
     readonly additionalFolders: readonly string[]
+    readonly scratch?: object
   }
   readonly log: ThreadLog
   readonly store: ThreadStore
@@ -59,13 +60,21 @@ export class ThreadPermissions {
   readonly #paths: PathDecider
 
   constructor({ thread, log, store, environment, wantedSandbox, lent, isTurnOpen, onCount, report }: ThreadPermissionsOptions) {
-    const { threadId, agentId, agentName, folder, additionalFolders } = thread
+    const { threadId, agentId, agentName, folder, additionalFolders, scratch } = thread
     const decisions = new Decisions({ store, thread: { threadId, agentId }, report })
     const rules = new ThreadRules({ store, agent: { agentId, agentName, folders: [folder, ...additionalFolders] } })
     const approvals = new TurnApprovals()
     const questions = new PendingQuestions({ log, decisions, onCount })
     const scopes = new CommandScopes()
-    const parley = new ParleyQuestions({ questions, decisions, rules, scopes, store, agent: { agentId, folder } })
+    const parley = new ParleyQuestions({
+      questions,
+      decisions,
+      rules,
+      scopes,
+      store,
+      agent: { agentId, folder },
+      isScratch: scratch !== undefined,
+    })
     this.#log = log
     this.#isTurnOpen = isTurnOpen
     this.#decisions = decisions

@@ -47,8 +47,8 @@ async function checkedFolder(typed: string, code: HostErrorCode, { dataFolder, e
   if (!status.isDirectory())
     throw new HostError(code, `"${folder}" is a file. Choose a folder.`)
   const path = await realpath(folder)
-  if (path === await realpath(dataFolder))
-    throw new HostError(code, 'Parley keeps its own data in this folder. Choose another.')
+  if (isWithin(path, await realpath(dataFolder), process.platform))
+    throw new HostError(code, 'Parley keeps its own data in this folder. Choose another, or none.')
   return { path, status }
 }
 

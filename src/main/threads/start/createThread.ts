@@ -3,6 +3,7 @@ import type { OriginEvent } from '../../../shared/thread/events'
 import type { AgentDefinition } from '../../agents/agentDefinition'
 import type { StoredThread } from '../../store/tables/threadTable'
 import type { ThreadStore } from '../../store/threadStore'
+import type { LentFolder, ScratchFolders } from '../../workspace/scratch/scratchFolders'
 import type { ForkedSession } from '../session/session'
 import { randomUUID } from 'node:crypto'
 import { newThreadTitle } from '../../../shared/contract/threadSummary'
@@ -17,6 +18,8 @@ export interface NewThreadFacts {
   readonly agent: AgentDefinition
   readonly folder: string
   readonly additionalFolders: readonly string[]
+  /** The folder is this scratch folder. */
+  readonly scratch?: LentFolder['scratch']
   /** A session of the agent's own. */
   readonly session?: { readonly sessionId: string, readonly title?: string }
   /** The thread whose transcript is offered for the first message. */
@@ -36,8 +39,9 @@ export function createThread(store: ThreadStore, { agent, session, source, ...fo
     createdAt: Date.now(),
     sessionId: session?.sessionId,
   })
-  if (source)
-    store.appendEvents(stored.threadId, [{ seq: 1, at: Date.now(), ...originIn(source, 'transcript') }], { durable: false })
+  const origin = source && originIn(source, 'transcript', folders.scratch)
+  if (origin)
+    store.appendEvents(stored.threadId, [{ seq: 1, at: Date.now(), ...origin }], { durable: false })
   return stored
 }
 
@@ -55,19 +59,28 @@ export function createFork(store: ThreadStore, source: ThreadSummary, { sessionI
   })
 }
 
-/** Stores a thread whose log is a copy of that of `source` up to before that prompt; its agent will begin a new session. */
-export function createBranch(store: ThreadStore, source: ThreadSummary, promptId: string): StoredThread {
-  const { threadId, title } = source
+/**
+ * Stores a thread whose log is a copy of that of `source` up to before that prompt; its agent will begin a new session. A scratch folder
+ * stays with its thread: the new one gets its own.
+ */
+export function createBranch(
+  { store, scratch }: { store: ThreadStore, scratch: ScratchFolders },
+  source: ThreadSummary,
+  promptId: string,
+): StoredThread {
+  const { threadId, title, isScratch } = source
   const seq = seqOfPrompt(store, threadId, promptId)
   if (seq === undefined)
     throw new HostError('not_found', 'This message is not stored any more.')
+  const place = isScratch && scratch.lend()
   return store.copyThread({
     fromThreadId: threadId,
     upToSeq: seq - 1,
     threadId: randomUUID(),
     title: `${title} (edited)`,
     createdAt: Date.now(),
-    then: originIn(source, 'branch'),
+    place,
+    then: originIn(source, 'branch', place?.scratch),
   })
 }
 
@@ -81,6 +94,10 @@ function seqOfPrompt(store: ThreadStore, threadId: string, promptId: string): nu
   }
 }
 
-function originIn({ threadId, title, agentName }: ThreadSummary, how: OriginEvent['how']): OriginEvent {
-  return { type: 'origin', how, threadId, title, agentName }
+function originIn(
+  { threadId, title, agentName, isScratch }: ThreadSummary,
+  how: OriginEvent['how'],
+  scratch?: LentFolder['scratch'],
+): OriginEvent {
+  return { type: 'origin', how, threadId, title, agentName, ...isScratch && scratch && { hasNewFolder: true } }
 }

@@ -1,4 +1,6 @@
 import type { AgentCapabilities } from '@agentclientprotocol/sdk'
+import type { ScratchFolders } from '../../workspace/scratch/scratchFolders'
+import type { ScratchPin } from '../../workspace/scratch/scratchPin'
 import type { GuardedFolders, Workspace } from '../../workspace/workspace'
 import { stat } from 'node:fs/promises'
 import { isStillThere, openWorkspace } from './openWorkspace'
@@ -11,6 +13,20 @@ interface OpenFolders {
   readonly all: Workspace
 }
 
+/** A scratch folder that is lent to a thread. */
+interface Lease {
+  readonly scratch: ScratchFolders
+  readonly pin: () => ScratchPin
+  readonly keep: (pin: ScratchPin) => void
+}
+
+/** What `ThreadFolders` needs. */
+interface ThreadFoldersOptions extends GuardedFolders {
+  readonly folder: string
+  readonly additionalFolders: readonly string[]
+  readonly lease?: Lease | undefined
+}
+
 /**
  * The folders of a thread, and which of them an agent works in. The guard's roots are exactly what the session was opened with: for an
  * agent that takes no further folders, those are places outside the workspace, and the person is asked about them.
@@ -19,18 +35,31 @@ export class ThreadFolders {
   readonly first: string
   readonly #additional: readonly string[]
   readonly #guard: GuardedFolders
+  readonly #lease: Lease | undefined
   #open: OpenFolders | undefined
 
-  constructor({ folder, additionalFolders, ...guard }: { folder: string, additionalFolders: readonly string[] } & GuardedFolders) {
+  constructor({ folder, additionalFolders, lease, closed = [], exempt = [] }: ThreadFoldersOptions) {
     this.first = folder
     this.#additional = additionalFolders
-    this.#guard = guard
+    this.#lease = lease
+    this.#guard = { closed, exempt: lease ? [...exempt, folder] : exempt }
   }
 
   /**
    * Pins the folders as they are now, once. Throws `folder_not_found` for the first; others that are gone are left out until they are back.
+   * Answers whether the first is a scratch folder that was gone, and is there again, empty: nothing that was opened before knows it.
    */
-  async open(): Promise<void> {
+  async open(): Promise<boolean> {
+    const isNew = this.#lease !== undefined && checkLease(this.#lease)
+    if (isNew)
+      this.#open = undefined
+    await this.#pin()
+    if (this.#lease)
+      checkLease(this.#lease) // what was pinned is what is lent
+    return isNew
+  }
+
+  async #pin(): Promise<void> {
     if (this.#open?.missing.length === 0)
       return
     const found = await Promise.all(
@@ -94,6 +123,15 @@ export class ThreadFolders {
       throw new Error('The folders of a thread are opened before any session is.')
     return this.#open
   }
+}
+
+/** Answers whether the folder was gone and is made again. */
+function checkLease({ scratch, pin, keep }: Lease): boolean {
+  const known = pin()
+  const now = scratch.open(known)
+  if (JSON.stringify(now.scratch) !== JSON.stringify(known))
+    keep(now.scratch)
+  return now.isNew
 }
 
 function takesMore({ sessionCapabilities }: AgentCapabilities): boolean {

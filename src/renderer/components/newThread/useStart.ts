@@ -13,7 +13,8 @@ export interface StartProblem {
 /** What a thread is started with. */
 export interface ThreadStart {
   readonly agent: AgentListing
-  readonly folder: string
+  /** Without one, Parley lends the thread one. */
+  readonly folder?: string | undefined
   readonly additionalFolders: readonly string[]
   /** The thread that the new one continues. */
   readonly continues?: string
@@ -27,15 +28,15 @@ export function useStart({ loadAgents }: { loadAgents: () => Promise<void> }) {
 
   /** Returns the thread's id, or nothing where there is a problem. */
   async function start({ agent, folder, additionalFolders, continues }: ThreadStart): Promise<string | undefined> {
-    if (isStarting.value || !checkFolder(folder))
+    if (isStarting.value || (folder !== undefined && !checkFolder(folder)))
       return undefined
-    const further = additionalFolders.map(path => path.trim()).filter(path => path !== '')
+    const further = (folder === undefined ? [] : additionalFolders).map(path => path.trim()).filter(path => path !== '')
     isStarting.value = true
     problem.value = undefined
     try {
       const { threadId } = await host.startThread({
         agentId: agent.agentId,
-        folder: folder.trim(),
+        folder: folder?.trim(),
         additionalFolders: further.length > 0 ? further : undefined,
         command: agent.command,
         continues,

@@ -9,7 +9,7 @@ export const newThreadWords = {
   startHint: 'Starts this command in this folder (Enter)',
   trust: 'Starting means you trust this command in this folder.',
   nothingToStart: 'There is nothing to start yet: choose an agent that is installed.',
-  folderMissing: 'Choose a folder for this thread.',
+  folderMissing: 'Choose a folder for this thread, or “No folder”.',
   commandChanged: 'The command has changed since it was shown. Check it again, then start.',
 }
 
@@ -18,6 +18,8 @@ export const folderWords = {
   folder: 'Folder',
   folderExample: '/home/you/project',
   folderHint: 'The agent may read and change files in it.',
+  none: 'No folder',
+  scratchHint: 'Parley lends the thread an empty scratch folder, and deletes it with the thread. No other thread reaches it.',
   choose: 'Choose folder',
   add: 'Add another folder',
   recent: 'Recent folders',

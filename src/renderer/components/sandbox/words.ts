@@ -4,6 +4,7 @@ import type { SandboxDenial, SandboxedRun } from '../../../shared/settings/sandb
 export const sandboxWords = {
   title: 'Sandbox for commands',
   appliesTo: 'Applies to all threads in this folder and below, starting with the next command:',
+  appliesToScratch: 'Applies to all threads without a folder, starting with the next command.',
   noneAndNeeded: 'No commands run here: this machine has no sandbox.',
   none: 'This machine has no sandbox.',
   isOn: 'Run commands in a sandbox',

@@ -2,6 +2,7 @@ import type { LostChoice } from '../../../shared/contract/methods/choiceMethods'
 import type { Transcript } from '../../../shared/thread/transcript'
 import { formatNumber } from '../../text/format'
 import { visibleName, visibleText } from '../../text/visibleText'
+import { scratchWords } from '../../words'
 
 /** What an open thread says: its header, menu and panel, its problems and its questions. */
 export const threadWords = {
@@ -79,6 +80,8 @@ export const threadWords = {
     versionOf: ({ agentName, agentVersion }: NonNullable<Transcript['head']['session']>) =>
       `${visibleName(agentName ?? '')} ${visibleName(agentVersion ?? '', 40)}`,
     folder: 'Folder',
+    scratch: `${scratchWords.name}: lent to this thread alone, deleted with it.`,
+    copyPath: 'Copy its path',
     furtherFolder: 'And',
     unknownFolder: '(the agent does not know it)',
     started: 'Started',

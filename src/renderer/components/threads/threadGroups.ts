@@ -2,9 +2,12 @@ import type { ThreadSummary } from '../../../shared/contract/threadSummary'
 import { rankMatches } from '../../text/match'
 import { folderName, pathParts } from '../../text/paths'
 import { readableLine } from '../../text/readableText'
+import { scratchWords } from '../../words'
+import { scratchGroup } from './words'
 
-/** The threads of one folder. */
+/** The threads of one folder, or those without one. */
 export interface ThreadGroup {
+  /** Nothing for threads without one. */
   readonly folder: string
   /** The folder's last name, with its parent's where two folders would look the same. */
   readonly name: string
@@ -13,14 +16,19 @@ export interface ThreadGroup {
 
 /** Threads by folder, in their order; those that match `search`, best first. */
 export function threadGroups(threads: readonly ThreadSummary[], search = ''): ThreadGroup[] {
-  const found = rankMatches(threads, search, ({ title, agentName, folder }) => `${title} ${agentName} ${folder}`)
-  const byFolder = groupedBy(found, thread => thread.folder)
+  const found = rankMatches(threads, search, ({ title, agentName, folder, isScratch }) =>
+    `${title} ${agentName} ${isScratch ? scratchWords.name : folder}`)
+  const byFolder = groupedBy(found, ({ folder, isScratch }) => isScratch ? '' : folder)
   const names = groupedBy([...byFolder.keys()], folderName)
   return [...byFolder].map(([folder, members]) => ({
     folder,
-    name: (names.get(folderName(folder))?.length ?? 0) > 1 ? readableLine(pathParts(folder).slice(-2).join('/')) : folderName(folder),
+    name: folder === '' ? scratchGroup : nameAmong(folder, names.get(folderName(folder)) ?? []),
     threads: members,
   }))
+}
+
+function nameAmong(folder: string, ofThatName: readonly string[]): string {
+  return ofThatName.length > 1 ? readableLine(pathParts(folder).slice(-2).join('/')) : folderName(folder)
 }
 
 function groupedBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {

@@ -1,5 +1,6 @@
+import type { ScratchFiles } from '../../../shared/contract/methods/threadMethods'
 import type { ThreadSummary } from '../../../shared/contract/threadSummary'
-import { formatAge } from '../../text/format'
+import { formatAge, formatNumber } from '../../text/format'
 import { visibleName } from '../../text/visibleText'
 
 /** What the list of threads says. */
@@ -32,11 +33,21 @@ export const threadListWords = {
     stays: (canDeleteInAgent: boolean) =>
       'What stays: files in its folder, permissions remembered for the folder, bundles you exported, and what the agent itself keeps'
       + `${canDeleteInAgent ? ', unless you choose otherwise here' : ''}.`,
+    staysOfScratch: (canDeleteInAgent: boolean) =>
+      'What stays: bundles you exported, files outside that links in its folder lead to, and what the agent itself keeps'
+      + `${canDeleteInAgent ? ', unless you choose otherwise here' : ''}.`,
+    scratch: ({ files, isCut }: ScratchFiles) => files === 0 && !isCut
+      ? 'Its scratch folder is empty, and goes too.'
+      : `Its scratch folder goes too, with ${isCut ? 'more than ' : ''}${formatNumber(files)} ${files === 1 ? 'file' : 'files'}.`,
+    noScratch: 'Its scratch folder is gone or was replaced: what is at its path now stays.',
     inAgent: (agent: string) => `Also delete its session in ${agent} (otherwise ${agent} keeps it)`,
     keep: 'Keep',
     delete: 'Delete',
   },
 } as const
+
+/** What threads without a folder stand under. */
+export const scratchGroup = 'No folder'
 
 /** The state of a thread, as its dot shows it. */
 export type ThreadTone = 'waiting' | 'working' | 'ready' | 'bad' | 'quiet'

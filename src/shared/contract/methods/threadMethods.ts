@@ -3,6 +3,13 @@ import type { ThreadSummary } from '../threadSummary'
 import { z } from 'zod'
 import { method } from '../method'
 
+/** How many files lie in a scratch folder, links among them. */
+export interface ScratchFiles {
+  readonly files: number
+  /** There are more. */
+  readonly isCut: boolean
+}
+
 /** Methods about threads and their transcripts. */
 export const threadMethods = {
   listThreads: method(z.object({})).returns<ThreadSummary[]>(),
@@ -19,4 +26,6 @@ export const threadMethods = {
    * stays.
    */
   deleteThread: method(z.object({ threadId: z.string(), inAgent: z.boolean().optional() })).returns<void>(),
+  /** The files that are deleted with the thread: those in its scratch folder. Absent where that is gone or was replaced. */
+  countScratchFiles: method(z.object({ threadId: z.string() })).returns<ScratchFiles | undefined>(),
 }

@@ -9,7 +9,8 @@ export const threadStartMethods = {
    */
   startThread: method(z.object({
     agentId: z.string(),
-    folder: z.string(),
+    /** Without one, the thread gets a scratch folder of its own. */
+    folder: z.string().optional(),
     additionalFolders: z.array(z.string()).max(20).optional(),
     command: z.string(),
     /** The thread that this one continues: its transcript is offered for the first prompt. */

@@ -50,6 +50,7 @@ export const entryWords = {
       branch: ': what stands above is a copy. The agent begins a new session and gets it as a transcript',
       transcript: '',
     },
+    newFolder: '. Its files stay in its own scratch folder; this thread has an empty one',
   },
 
   user: {

@@ -1,0 +1,140 @@
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { ScratchFolders } from '../../../src/main/workspace/scratch/scratchFolders'
+
+function newFolder(): string {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'parley-scratch-')))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+function scratchFolders(): ScratchFolders {
+  return new ScratchFolders(newFolder())
+}
+
+describe('a scratch folder', () => {
+  it('is empty, its owner\'s, and has a name that no other has', () => {
+    const scratch = scratchFolders()
+    const lent = Array.from({ length: 20 }, () => scratch.lend())
+    expect(new Set(lent.map(({ folder }) => folder)).size).toBe(20)
+    for (const { folder, scratch: pin } of lent) {
+      expect(readdirSync(folder)).toEqual([])
+      expect(scratch.open(pin)).toEqual({ scratch: pin, isNew: false })
+      expect(scratch.has(folder)).toBe(true)
+    }
+    expect(scratch.has(dirname(scratch.root))).toBe(false)
+  })
+
+  it('that is gone is made again, empty', () => {
+    const scratch = scratchFolders()
+    const { folder, scratch: pin } = scratch.lend()
+    writeFileSync(join(folder, 'a.txt'), '')
+    rmSync(folder, { recursive: true })
+    const again = scratch.open(pin)
+    expect(again.isNew).toBe(true)
+    expect(readdirSync(folder)).toEqual([])
+    expect(scratch.open(again.scratch).isNew).toBe(false)
+  })
+
+  it.each([
+    'another folder',
+    'a link',
+    'a file',
+  ])('is not %s that has taken its place, which is neither opened, counted nor deleted', async (what) => {
+    const scratch = scratchFolders()
+    const { folder, scratch: pin } = scratch.lend()
+    const elsewhere = newFolder()
+    writeFileSync(join(elsewhere, 'kept.txt'), '')
+    renameSync(folder, `${folder}-moved`)
+    if (what === 'another folder')
+      mkdirSync(folder)
+    else if (what === 'a link')
+      symlinkSync(elsewhere, folder)
+    else
+      writeFileSync(folder, '')
+
+    expect(() => scratch.open(pin)).toThrow('was replaced')
+    expect(await scratch.count(pin)).toBeUndefined()
+    await (await scratch.setAside(pin))()
+    expect(existsSync(folder)).toBe(true)
+    expect(existsSync(join(elsewhere, 'kept.txt'))).toBe(true)
+  })
+
+  it('stays its thread\'s when Parley\'s data is moved to another place', () => {
+    const data = newFolder()
+    const { folder, scratch: pin } = new ScratchFolders(data).lend()
+    writeFileSync(join(folder, 'a.txt'), 'a')
+    const other = newFolder()
+    // A copy, as from one disk to another: every folder is another one on the disk.
+    mkdirSync(join(other, 'scratch', pin.name), { recursive: true })
+    writeFileSync(join(other, 'scratch', pin.name, 'a.txt'), 'a')
+
+    const moved = new ScratchFolders(other)
+    const { scratch: now, isNew } = moved.open(pin)
+
+    expect(isNew).toBe(false)
+    expect(now).not.toEqual(pin)
+    expect(readFileSync(join(moved.folderOf(now), 'a.txt'), 'utf8')).toBe('a')
+    renameSync(moved.folderOf(now), `${moved.folderOf(now)}-moved`)
+    mkdirSync(moved.folderOf(now))
+    expect(() => moved.open(now)).toThrow('was replaced')
+  })
+
+  it('is counted and deleted with all that is in it, and no link is followed', async () => {
+    const scratch = scratchFolders()
+    const { folder, scratch: pin } = scratch.lend()
+    const elsewhere = newFolder()
+    writeFileSync(join(elsewhere, 'kept.txt'), '')
+    mkdirSync(join(folder, 'deep/deeper'), { recursive: true })
+    for (const name of ['a.txt', 'deep/b.txt', 'deep/deeper/c.txt'])
+      writeFileSync(join(folder, name), '')
+    symlinkSync(elsewhere, join(folder, 'deep/link'))
+    symlinkSync(join(elsewhere, 'kept.txt'), join(folder, 'link.txt'))
+
+    expect(await scratch.count(pin)).toEqual({ files: 5, isCut: false })
+    const erase = await scratch.setAside(pin)
+    expect(existsSync(folder)).toBe(false)
+    await erase()
+
+    expect(readdirSync(scratch.root)).toEqual([])
+    expect(readdirSync(elsewhere)).toEqual(['kept.txt'])
+  })
+
+  it('is never made where something else is in the place of them all', () => {
+    const scratch = scratchFolders()
+    const elsewhere = newFolder()
+    symlinkSync(elsewhere, scratch.root)
+    expect(() => scratch.lend()).toThrow('something else is there')
+    expect(readdirSync(elsewhere)).toEqual([])
+  })
+})
+
+it('what a killed Parley left is cleared away at the next start, but no files of a thread that is not known', async () => {
+  const data = newFolder()
+  const before = new ScratchFolders(data)
+  const [known, empty, full] = [before.lend(), before.lend(), before.lend()]
+  const aside = before.lend()
+  writeFileSync(join(aside.folder, 'a.txt'), '')
+  await before.setAside(aside.scratch)
+  writeFileSync(join(full.folder, 'a.txt'), '')
+
+  const scratch = new ScratchFolders(data)
+  const made = scratch.lend()
+  await scratch.sweep(new Set([known.scratch.name]))
+
+  expect(readdirSync(scratch.root).sort()).toEqual([known, full, made].map(({ scratch: { name } }) => name).sort())
+  expect(existsSync(empty.folder)).toBe(false)
+})
