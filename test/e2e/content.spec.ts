@@ -1,7 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { scripted } from '../support/scriptedAgent'
-import { dropFiles, pasteFile } from './app/files'
+import { dropFiles, pasteFile, tellPlaces } from './app/files'
 import { OpenThread } from './app/openThread'
 import { expect, test } from './fixtures'
 
@@ -13,7 +14,7 @@ test.use({
 
 test('a pasted picture, dropped files and a picked file are sent with the message', { tag: '@both' }, async ({ app }) => {
   const [sound, notes] = [join(app.folders.outside, 'tone.wav'), join(app.folders.outside, 'my notes.txt')]
-  writeFileSync(sound, 'RIFF')
+  writeFileSync(sound, 'RIFF\0\0\0\0WAVE')
   writeFileSync(notes, 'größe')
   const thread = new OpenThread(app)
   await thread.start('All')
@@ -25,6 +26,7 @@ test('a pasted picture, dropped files and a picked file are sent with the messag
   await dropFiles(app, thread.log, [sound])
   await expect(chips).toContainText('tone.wav')
   const picker = app.page.waitForEvent('filechooser')
+  await tellPlaces(app, [notes])
   await thread.button('Attach').click()
   await (await picker).setFiles([notes])
   await expect(chips.getByRole('listitem')).toHaveCount(3)
@@ -33,7 +35,9 @@ test('a pasted picture, dropped files and a picked file are sent with the messag
   const answer = thread.entries('agent').last()
   await expect(answer).toContainText('image image/png')
   await expect(answer).toContainText(/audio audio\/(x-)?wav/)
-  await expect(answer).toContainText('resource attachment:///my%20notes.txt größe')
+  // A browser does not tell where a file lies.
+  const uri = app.shell === 'desktop' ? pathToFileURL(notes).href : 'attachment:///my%20notes.txt'
+  await expect(answer).toContainText(`resource ${uri} größe`)
   await expect(thread.entries('user').getByRole('img', { name: 'Image' })).toBeVisible()
   await expect(thread.entries('user').locator('audio')).toBeVisible()
   await expect(chips).toBeHidden()
@@ -97,23 +101,14 @@ test('what is attached and shown', async ({ app }) => {
     await app.page.keyboard.press('Escape')
   })
 
-  await test.step('an attachment that the agent does not take is refused with a reason, and can go as a link instead', async () => {
+  await test.step('a file that the agent does not take goes as a link, in a browser to a copy, which it may read', async () => {
     const notes = join(app.folders.outside, 'notes.txt')
     writeFileSync(notes, 'the answer is 42')
     await thread.start('Plain')
     await expect(thread.state).toHaveText('Ready')
-    await pasteFile(thread.message, { name: 'shot.png', type: 'image/png', data: pixel })
-    const refused = thread.main.getByRole('alert').filter({ hasText: 'does not take images' })
-    await refused.getByRole('button', { name: 'Dismiss' }).click()
-    await expect(refused).toBeHidden()
-
-    await dropFiles(app, thread.main, [notes])
-    await thread.main
-      .getByRole('alert')
-      .filter({ hasText: 'notes.txt was not attached' })
-      .getByRole('button', { name: 'Attach as a link' })
-      .click()
-    await expect(thread.main.getByRole('list', { name: 'Attachments' })).toContainText('notes.txt · 16 B')
+    await dropFiles(app, thread.main, [notes, app.folders.workspace])
+    await expect(thread.main.getByRole('alert')).toContainText('is a folder. Attach the files that matter')
+    await expect(thread.main.getByRole('list', { name: 'Attachments' })).toContainText('notes.txt · 16 B · link to a copy')
     expect(await thread.ask('read it')).toBe('end_turn')
     await expect(thread.entries('agent').first()).toContainText('resource_link text/plain notes.txt')
     await expect(thread.entries('agent').last()).toContainText('It says: the answer is 42')

@@ -12,6 +12,8 @@ export const shortcuts = {
   attach: ['Alt+A'],
   /** In the message box only: elsewhere it goes back to what was focused before. */
   cycleMode: ['Shift+Tab'],
+  /** In the message box, right after a long text was pasted there. */
+  undoPaste: ['Mod+Z'],
   stop: ['Mod+.'],
   focusQuestion: ['Alt+Q'],
   focusTerminal: ['Alt+T'],

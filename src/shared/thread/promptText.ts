@@ -1,5 +1,8 @@
 import type { ContentBlock } from '@agentclientprotocol/sdk'
 
+/** More than anybody looks through in one message. */
+export const maxAttachments = 100
+
 /** What a person wrote in a message. */
 export function promptText(content: readonly ContentBlock[]): string {
   return content.flatMap(block => block.type === 'text' ? [block.text] : []).join('')

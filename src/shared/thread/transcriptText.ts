@@ -3,6 +3,7 @@ import type { ElicitationEntry, Entry, ToolEntry, Transcript } from './transcrip
 import { formatBytes } from '../text/formatBytes'
 import { oneLine } from '../text/shorten'
 import { utf8Bytes, utf8Tail } from '../text/utf8'
+import { pastedIn } from './pastedText'
 import { shownStatus } from './selectors'
 
 /** Leaves room in the 64 KiB lines that some agents read, and in the context of every model. */
@@ -134,8 +135,8 @@ function wordsOf(block: ContentBlock): string {
     case 'resource_link':
       return `[Link: ${line(block.title ?? block.name)}, ${line(block.uri)}]`
     case 'resource':
-      // An attached transcript is part of the conversation; other files can be read again.
-      return transcriptIn(block) ?? `[Attached: ${line(block.resource.uri)}]`
+      // An attached transcript and what was pasted are part of the conversation; other files can be read again.
+      return transcriptIn(block) ?? pastedIn(block) ?? `[Attached: ${line(block.resource.uri)}]`
     default:
       return `[${line(block.type)}]`
   }

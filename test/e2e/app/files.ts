@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 import type { App } from '../fixtures'
-import { readFileSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { basename } from 'node:path'
 
 /** Pastes a file as if it were on the clipboard. `data` is base64. */
@@ -12,12 +12,9 @@ export async function pasteFile(target: Locator, file: { name: string, type: str
   }, file)
 }
 
-/**
- * Drags files from the desktop over the target and lets go: as the browser's own drag and drop where it can be driven, else by its events.
- */
+/** Drags files from the desktop over the target and lets go, as the browser's own drag and drop. */
 export async function dropFiles(app: App, target: Locator, paths: readonly string[]): Promise<void> {
-  if (app.shell === 'desktop')
-    return dispatchDrop(target, paths)
+  await tellPlaces(app, paths)
   const session = await app.page.context().newCDPSession(app.page)
   const box = (await target.boundingBox())!
   const at = { x: box.x + box.width / 2, y: box.y + box.height / 3 }
@@ -26,17 +23,10 @@ export async function dropFiles(app: App, target: Locator, paths: readonly strin
   await session.detach()
 }
 
-async function dispatchDrop(target: Locator, paths: readonly string[]): Promise<void> {
-  const files = paths.map(path => ({
-    name: basename(path),
-    data: readFileSync(path).toString('base64'),
-    type: path.endsWith('.wav') ? 'audio/wav' : 'text/plain',
-  }))
-  await target.evaluate((element, files) => {
-    const dataTransfer = new DataTransfer()
-    for (const { name, type, data } of files)
-      dataTransfer.items.add(new File([Uint8Array.from(atob(data), character => character.charCodeAt(0))], name, { type }))
-    for (const type of ['dragenter', 'dragover', 'drop'])
-      element.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }))
-  }, files)
+/** To be called before files are dropped or picked: the desktop's double cannot look it up. Electron itself does not listen. */
+export async function tellPlaces(app: App, paths: readonly string[]): Promise<void> {
+  await app.page.evaluate((files) => {
+    for (const detail of files)
+      window.dispatchEvent(new CustomEvent('electron-double:file', { detail }))
+  }, paths.map(path => ({ path, name: basename(path), size: statSync(path).size })))
 }

@@ -1,3 +1,4 @@
+import type { Bridge } from '../../../src/shared/bridge'
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
@@ -21,12 +22,16 @@ const electronPath = createRequire(import.meta.url)('electron') as unknown as st
 test('the window', async ({ ownApp: app }) => {
   await expectConfined(app)
 
-  await test.step('its page has one channel to the host and nothing else', async () => {
+  await test.step('its page has one channel to the host, learns where the files lie that it is given, and nothing else', async () => {
     expect(await app.page.evaluate(() => Object.keys((window as unknown as { parley: object }).parley))).toEqual([
       'send',
       'onText',
       'onClose',
+      'pathOf',
     ])
+    const ofScript = (): string =>
+      (window as unknown as { parley: Bridge<File> }).parley.pathOf(new File(['x'], 'passwd'))
+    expect(await app.page.evaluate(ofScript)).toBe('')
   })
 
   await test.step('its page has no device and no notifications', async () => {

@@ -1,7 +1,6 @@
 import type { ThreadActivity } from '../../../src/shared/thread/threadActivity'
 import { describe, expect, it } from 'vitest'
-import { attachmentOf } from '../../../src/renderer/components/composer/attachments/attachments'
-import { acceptCommand, slashCompletion } from '../../../src/renderer/components/composer/slashCompletion'
+import { acceptCommand, hintOf, slashCompletion } from '../../../src/renderer/components/composer/slashCompletion'
 import { stateSentence } from '../../../src/renderer/components/composer/stateSentence'
 import { isTurnRunning } from '../../../src/renderer/components/composer/useSending'
 
@@ -54,27 +53,13 @@ describe('slash completion', () => {
     expect(slashCompletion({ text, caret, commands })).toEqual([])
   })
 
+  it('says what belongs behind a command until something is written there', () => {
+    const asking = [{ name: 'review', description: '', input: { hint: 'what to look at' } }, { name: 'clear', description: '' }]
+    expect(['/review', '/review ', '/review x', '/clear ', 'see /review '].map(text => hintOf(text, asking)))
+      .toEqual([undefined, '/review what to look at', undefined, undefined, undefined])
+  })
+
   it('replaces the word and keeps what follows', () => {
     expect(acceptCommand(commands[0]!, { text: '/re the diff', caret: 3 })).toEqual({ text: '/review the diff', caret: 8 })
-  })
-})
-
-describe('an attachment', () => {
-  const capable = { image: true, embeddedContext: true }
-
-  it('is an image block for a picture', async () => {
-    const { content } = await attachmentOf(new File([new Uint8Array([1, 2, 3])], 'a.png', { type: 'image/png' }), capable)
-    expect(content).toEqual({ type: 'image', mimeType: 'image/png', data: 'AQID' })
-  })
-
-  it('is an embedded resource for a text', async () => {
-    const { content } = await attachmentOf(new File(['größe'], 'my notes.txt', { type: 'text/plain' }), capable)
-    expect(content).toEqual({ type: 'resource', resource: { uri: 'attachment:///my%20notes.txt', mimeType: 'text/plain', text: 'größe' } })
-  })
-
-  it('is refused with the reason when the agent cannot take it', async () => {
-    await expect(attachmentOf(new File(['x'], 'a.png', { type: 'image/png' }), {})).rejects.toThrow('does not take images')
-    await expect(attachmentOf(new File(['x'], 'a.txt'), undefined)).rejects.toThrow('does not take files')
-    await expect(attachmentOf(new File([new Uint8Array([0, 255])], 'a.bin'), capable)).rejects.toThrow('neither text nor')
   })
 })

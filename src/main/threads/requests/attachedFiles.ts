@@ -4,11 +4,10 @@ import { mkdir, open, realpath, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { HostError } from '../../../shared/errors'
+import { safeFileName } from '../../../shared/files/fileNames'
 import { identityOf } from '../../workspace/files/openFile'
 import { lendableFile } from './lendableFile'
 import { LentFiles } from './lentFiles'
-
-const longestName = 120
 
 /** Files that a person attached to messages: where they lie, or as copies where that is not known, each lent to its thread alone. */
 export class AttachedFiles {
@@ -29,7 +28,7 @@ export class AttachedFiles {
     const folder = join(this.folder, threadId, randomUUID()) // two files may have the same name
     try {
       await mkdir(folder, { recursive: true, mode: 0o700 })
-      const path = join(folder, fileName(name))
+      const path = join(folder, safeFileName(name, 'attachment'))
       const handle = await open(path, 'wx', 0o600)
       try {
         await handle.writeFile(data)
@@ -67,10 +66,4 @@ export class AttachedFiles {
   async removeThread(threadId: string): Promise<void> {
     await Promise.all([this.lent.removeThread(threadId), rm(join(this.folder, threadId), { recursive: true, force: true })])
   }
-}
-
-/** The person's name for it, as far as every file system takes it; its ending says what it is. */
-function fileName(name: string): string {
-  const plain = name.replaceAll(/[/\\:*?"<>|\p{C}]/gu, '_').slice(-longestName).replace(/^[. ]+|[. ]+$/g, '')
-  return plain === '' ? 'attachment' : plain
 }

@@ -1,16 +1,17 @@
 import type { ContentBlock, PromptCapabilities } from '@agentclientprotocol/sdk'
 import { HostError } from '../../../shared/errors'
+import { pastedIn } from '../../../shared/thread/pastedText'
 import { transcriptIn } from '../../../shared/thread/transcriptText'
 
 /**
- * The prompt in a form that the agent accepts: a transcript as plain text where it takes no embedded files. Throws where the agent does not
- * advertise a kind of content: clients must not send it.
+ * The prompt in a form that the agent accepts: a transcript, or what was pasted, as plain text where it takes no embedded files. Throws
+ * where the agent does not advertise a kind of content: clients must not send it.
  */
 export function acceptedPrompt(content: readonly ContentBlock[], capabilities: PromptCapabilities | undefined): ContentBlock[] {
   return content.map((block) => {
-    const transcript = transcriptIn(block)
-    if (transcript !== undefined && !capabilities?.embeddedContext)
-      return { type: 'text', text: transcript }
+    const text = transcriptIn(block) ?? pastedIn(block)
+    if (text !== undefined && !capabilities?.embeddedContext)
+      return { type: 'text', text }
     const isAccepted = block.type === 'text' || block.type === 'resource_link'
       || (block.type === 'image' && capabilities?.image)
       || (block.type === 'audio' && capabilities?.audio)

@@ -27,3 +27,10 @@ export function acceptCommand(
   const rest = text.slice(caret).replace(/^\S*\s?/, '')
   return { text: start + rest, caret: start.length }
 }
+
+/** What to write after a command, while nothing is written there yet. */
+export function hintOf(text: string, commands: readonly AvailableCommand[]): string | undefined {
+  const name = /^\/(\S+)\s+$/.exec(text)?.[1]
+  const input = name === undefined ? undefined : commands.find(command => command.name === name)?.input
+  return input?.hint === undefined || input.hint === '' ? undefined : `/${name} ${input.hint}`
+}

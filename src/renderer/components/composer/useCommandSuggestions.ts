@@ -1,7 +1,7 @@
 import type { AvailableCommand } from '@agentclientprotocol/sdk'
 import { computed, nextTick, type Ref, shallowRef, watch } from 'vue'
 import { report } from '../../report'
-import { acceptCommand, slashCompletion } from './slashCompletion'
+import { acceptCommand, hintOf, slashCompletion } from './slashCompletion'
 
 /** More than these are not looked through; a letter more finds the rest. */
 const maxSuggestions = 50
@@ -58,5 +58,6 @@ export function useCommandSuggestions({ box, text, commands, send }: {
     move(command)
     return true
   }
-  return { suggestions, more, chosen, updateCaret, accept, handleKey }
+  const hint = computed(() => isClosed.value ? undefined : hintOf(text.value, commands()))
+  return { suggestions, more, chosen, hint, updateCaret, accept, handleKey }
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { maxAttachments } from '../../thread/promptText'
 import { method } from '../method'
 
 /** What a person wrote in a thread and did not send yet. */
@@ -11,7 +12,13 @@ export interface SavedDraft {
 /** What of it is new: attachments may be large, so they are sent only when they change. */
 export type DraftChange = Partial<SavedDraft>
 
-const attachment = z.object({ id: z.string(), name: z.string(), size: z.number(), content: z.looseObject({ type: z.string() }) })
+const attachment = z.object({
+  id: z.string(),
+  name: z.string(),
+  size: z.number(),
+  content: z.looseObject({ type: z.string() }),
+  lent: z.enum(['itself', 'copy']).optional(),
+})
 
 /** Methods about what was not sent yet. */
 export const draftMethods = {
@@ -20,6 +27,6 @@ export const draftMethods = {
   saveDraft: method(z.object({
     threadId: z.string(),
     text: z.string().max(4_000_000).optional(),
-    attachments: z.array(attachment).max(100).readonly().optional(),
+    attachments: z.array(attachment).max(maxAttachments).readonly().optional(),
   })).returns<void>(),
 }

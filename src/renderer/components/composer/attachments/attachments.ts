@@ -1,5 +1,7 @@
 import type { ContentBlock, PromptCapabilities } from '@agentclientprotocol/sdk'
+import { checkedType } from '../../../../shared/files/checkedType'
 import { formatBytes } from '../../../../shared/text/formatBytes'
+import { base64Of } from '../../../text/base64'
 import { attachmentWords, refusalWords } from './words'
 
 /** A file that goes along with the next message. */
@@ -8,86 +10,88 @@ export interface Attachment {
   readonly name: string
   readonly size: number
   readonly content: ContentBlock
+  /** The agent is told where it lies, or where a copy of it lies, and may read it there. */
+  readonly lent?: 'itself' | 'copy' | undefined
 }
 
-const imageTypes = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp'])
+/** Where a file lies, and lets the thread's agent read it there; `undefined` where nobody can know. */
+export type LendFile = (file: File) => Promise<{ uri: string, size: number } | undefined>
+/** Keeps a copy for the thread's agent. */
+export type KeepFile = (file: { name: string, data: string }) => Promise<{ uri: string }>
+
+/** What an agent takes into a message: more is linked, since all of it goes to a model. */
 const mediaLimitBytes = 8_000_000
 const textLimitBytes = 1_000_000
-/** A link's file goes to the host in one message. */
-const linkLimitBytes = 20_000_000
+/** A copy goes to the host in one message. */
+const copyLimitBytes = 20_000_000
 
-/** What a file becomes in a prompt. Throws an error with a message for the person when this agent cannot take it. */
-export async function attachmentOf(file: File, capabilities: PromptCapabilities | undefined): Promise<Attachment> {
-  return { id: crypto.randomUUID(), name: file.name, size: file.size, content: await contentOf(file, capabilities) }
+/** What there is to attach a file with. */
+export interface Attaching {
+  readonly lend: LendFile
+  readonly keep: KeepFile
+  /** What may still go into the message itself. */
+  readonly roomBytes: number
 }
 
-/** Whether a refused file can be kept for the agent and sent as a link, which every agent takes. */
-export function canBeLink(file: File): boolean {
-  return file.size <= linkLimitBytes
+/**
+ * What a file becomes in a prompt: its content, as far as the agent takes that, otherwise a link, which every agent takes. Throws an error
+ * with a message for the person.
+ */
+export async function attachmentOf(file: File, capabilities: PromptCapabilities, attaching: Attaching): Promise<Attachment> {
+  const place = await attaching.lend(file)
+  const content = file.size <= attaching.roomBytes ? await embedded(file, capabilities, place?.uri) : undefined
+  return content ? attachment(file, content, place && 'itself') : linkAt(file, place, attaching.keep)
 }
 
-/** A link to a copy of the file, which `keep` makes. */
-export async function linkOf(file: File, keep: (file: { name: string, data: string }) => Promise<{ uri: string }>): Promise<Attachment> {
-  const { uri } = await keep({ name: file.name, data: await base64Of(file) })
-  return {
-    id: crypto.randomUUID(),
-    name: file.name,
-    size: file.size,
-    content: { type: 'resource_link', uri, name: file.name, size: file.size, ...(file.type !== '' && { mimeType: file.type }) },
-  }
+/** A link to the file, or to a copy where nobody can know where it lies. */
+export async function linkOf(file: File, { lend, keep }: Attaching): Promise<Attachment> {
+  return linkAt(file, await lend(file), keep)
 }
 
-async function contentOf(file: File, capabilities: PromptCapabilities | undefined): Promise<ContentBlock> {
-  if (imageTypes.has(file.type)) {
-    check(file, capabilities?.image === true, refusalWords.noImages)
-    checkSize(file, mediaLimitBytes, refusalWords.imageTooLarge)
-    return { type: 'image', mimeType: file.type, data: await base64Of(file) }
-  }
-  if (file.type.startsWith('audio/')) {
-    check(file, capabilities?.audio === true, refusalWords.noSound)
-    checkSize(file, mediaLimitBytes, refusalWords.soundTooLarge)
-    return { type: 'audio', mimeType: file.type, data: await base64Of(file) }
-  }
-  check(file, capabilities?.embeddedContext === true, refusalWords.noFiles)
-  checkSize(file, textLimitBytes, refusalWords.textTooLarge)
-  const text = textIn(new Uint8Array(await file.arrayBuffer()))
-  if (text === undefined)
-    throw refusal(file, refusalWords.unknownKind)
-  return {
-    type: 'resource',
-    resource: { uri: `attachment:///${encodeURIComponent(file.name)}`, mimeType: file.type || 'text/plain', text },
-  }
+async function linkAt(file: File, place: { uri: string, size: number } | undefined, keep: KeepFile): Promise<Attachment> {
+  if (!place && file.size > copyLimitBytes)
+    throw refusal(file.name, refusalWords.tooLargeToCopy(formatBytes(copyLimitBytes), formatBytes(file.size)))
+  const { uri } = place ?? await keep({ name: file.name, data: base64Of(await bytesOf(file)) })
+  const content = { type: 'resource_link' as const, uri, name: file.name, size: place?.size ?? file.size }
+  return attachment(file, { ...content, ...(file.type !== '' && { mimeType: file.type }) }, place ? 'itself' : 'copy')
+}
+
+function attachment(file: File, content: ContentBlock, lent?: Attachment['lent']): Attachment {
+  return { id: crypto.randomUUID(), name: file.name, size: file.size, content, ...(lent && { lent }) }
+}
+
+/** The file's content as the agent takes it, by what the file really is; `undefined` where it does not. */
+async function embedded(file: File, capabilities: PromptCapabilities, place: string | undefined): Promise<ContentBlock | undefined> {
+  if (file.size > mediaLimitBytes)
+    return undefined
+  const bytes = await bytesOf(file)
+  const { kind, mimeType } = checkedType(bytes)
+  if (kind === 'image' && capabilities.image === true)
+    return { type: 'image', mimeType, data: base64Of(bytes), ...(place !== undefined && { uri: place }) }
+  if (kind === 'audio' && capabilities.audio === true)
+    return { type: 'audio', mimeType, data: base64Of(bytes) }
+  if (capabilities.embeddedContext !== true)
+    return undefined
+  const uri = place ?? `attachment:///${encodeURIComponent(file.name)}`
+  if (kind === 'text' && bytes.length > textLimitBytes)
+    return undefined
+  if (kind === 'text')
+    return { type: 'resource', resource: { uri, mimeType: file.type || mimeType, text: new TextDecoder().decode(bytes) } }
+  // A spreadsheet is an archive, too: its own type says more.
+  const isPlain = kind === 'unknown' || kind === 'archive' || kind === 'program'
+  return { type: 'resource', resource: { uri, mimeType: isPlain && file.type !== '' ? file.type : mimeType, blob: base64Of(bytes) } }
 }
 
 /** The error for a file that is not attached. */
-export function refusal(file: File, why: string): Error {
-  return new Error(attachmentWords.refused(file.name, why))
+export function refusal(name: string, why: string): Error {
+  return new Error(attachmentWords.refused(name, why))
 }
 
-function check(file: File, isTaken: boolean, why: string): void {
-  if (!isTaken)
-    throw refusal(file, why)
-}
-
-function checkSize(file: File, limitBytes: number, why: (limit: string, size: string) => string): void {
-  check(file, file.size <= limitBytes, why(formatBytes(limitBytes), formatBytes(file.size)))
-}
-
-function textIn(bytes: Uint8Array): string | undefined {
+async function bytesOf(file: File): Promise<Uint8Array> {
   try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-    return text.includes('\0') ? undefined : text
+    return new Uint8Array(await file.arrayBuffer())
   }
-  catch {
-    return undefined // not UTF-8: the caller says so
+  catch (error) {
+    throw new Error(attachmentWords.refused(file.name, refusalWords.unreadable), { cause: error })
   }
-}
-
-async function base64Of(file: File): Promise<string> {
-  const bytes = new Uint8Array(await file.arrayBuffer())
-  let binary = ''
-  // In parts, because a call takes a bounded number of arguments.
-  for (let start = 0; start < bytes.length; start += 0x8000)
-    binary += String.fromCharCode(...bytes.subarray(start, start + 0x8000))
-  return btoa(binary)
 }

@@ -1,11 +1,12 @@
 import type { PromptCapabilities } from '@agentclientprotocol/sdk'
+import type { Dropped } from './useDropTarget'
 import { shallowRef, type ShallowRef } from 'vue'
 import { messageOf } from '../../../../shared/errors'
-import { formatBytes } from '../../../../shared/text/formatBytes'
-import { useHost } from '../../../composables/host/useHost'
+import { maxAttachments } from '../../../../shared/thread/promptText'
 import { report } from '../../../report'
-import { type Attachment, attachmentOf, canBeLink, linkOf, refusal } from './attachments'
-import { attachmentWords, refusalWords } from './words'
+import { type Attachment, attachmentOf, linkOf, refusal } from './attachments'
+import { useLending } from './useLending'
+import { refusalWords, attachmentWords as words } from './words'
 
 /** A message goes to the host, and on to the agent, as one piece. */
 const messageLimitBytes = 20_000_000
@@ -13,71 +14,86 @@ const messageLimitBytes = 20_000_000
 /** A file that could not be attached, and what can be done about it. */
 export interface RefusedFile {
   readonly id: string
-  readonly file: File
   readonly why: string
-  /** The agent had not said yet what it takes. */
-  readonly canRetry: boolean
-  readonly canLink: boolean
+  /** The agent had not said yet what it takes: it can be tried again, or sent as a link, which every agent takes. */
+  readonly waiting?: File
 }
 
 /**
- * Attaches the files that a person picks, pastes or drops, as far as the agent can take them. The others are kept with the reason, to be
- * sent as links where the person wants that. `capabilities` returns nothing before the agent has introduced itself.
+ * Attaches the files that a person picks, pastes or drops: their content as far as the agent takes it, otherwise as links. What cannot be
+ * attached is told. `capabilities` returns nothing before the agent has introduced itself.
  */
 export function useAttaching({
   threadId,
   attachments,
+  drop,
   capabilities,
 }: {
   threadId: string
   attachments: ShallowRef<readonly Attachment[]>
+  /** Takes one of them out of the message. */
+  drop: (id: string) => void
   capabilities: () => { readonly known: PromptCapabilities } | undefined
 }) {
-  const { host } = useHost()
+  const { lend, keep, takeBack } = useLending({ threadId, attachments })
   const refused = shallowRef<readonly RefusedFile[]>([])
 
-  async function attach(files: Iterable<File> | null | undefined): Promise<void> {
+  async function attach({ files, folders = [] }: Dropped): Promise<void> {
     refused.value = []
-    for (const file of files ?? [])
+    for (const name of folders)
+      refuse({ why: words.folder(name) })
+    const room = maxAttachments - attachments.value.length
+    for (const file of files.slice(0, room))
       await attachOne(file)
+    if (files.length > room)
+      refuse({ why: words.tooMany(files.length - room, maxAttachments) })
   }
 
   async function attachOne(file: File): Promise<void> {
     const known = capabilities()
+    if (!known)
+      return refuse({ why: refusal(file.name, refusalWords.tooEarly).message, waiting: file })
+    await add(() => attachmentOf(file, known.known, attaching()))
+  }
+
+  async function attachAsLink({ id, waiting }: RefusedFile): Promise<void> {
+    dismiss(id)
+    if (waiting)
+      await add(() => linkOf(waiting, attaching()))
+  }
+
+  function attaching() {
+    return { lend, keep, roomBytes: messageLimitBytes - contentBytes(attachments.value) }
+  }
+
+  async function add(make: () => Promise<Attachment>): Promise<void> {
     try {
-      if (!known)
-        throw refusal(file, refusalWords.tooEarly)
-      const attachment = await attachmentOf(file, known.known)
-      if (contentBytes(attachments.value) + file.size > messageLimitBytes)
-        throw refusal(file, refusalWords.messageTooLarge(formatBytes(messageLimitBytes)))
+      const attachment = await make()
       attachments.value = [...attachments.value, attachment]
     }
     catch (error) {
-      refuse({ file, why: messageOf(error), canRetry: !known, canLink: canBeLink(file) })
+      refuse({ why: messageOf(error) })
     }
   }
 
-  async function attachAsLink(one: RefusedFile): Promise<void> {
-    dismiss(one)
-    try {
-      attachments.value = [...attachments.value, await linkOf(one.file, file => host.keepAttachment({ threadId, ...file }))]
-    }
-    catch (error) {
-      refuse({ ...one, why: attachmentWords.refused(one.file.name, messageOf(error)) })
-    }
-  }
-
-  function retry(one: RefusedFile): void {
-    dismiss(one)
-    attachOne(one.file).catch(report)
+  function retry({ id, waiting }: RefusedFile): void {
+    dismiss(id)
+    if (waiting)
+      attachOne(waiting).catch(report)
   }
 
   function refuse(one: Omit<RefusedFile, 'id'>): void {
     refused.value = [...refused.value, { ...one, id: crypto.randomUUID() }]
   }
 
-  function dismiss({ id }: RefusedFile): void {
+  function dismiss(id: string): void {
     refused.value = refused.value.filter(other => other.id !== id)
+  }
+
+  /** What is not sent is not lent. */
+  function remove(id: string): void {
+    takeBack(id)
+    drop(id)
   }
 
   function onPaste(event: ClipboardEvent): void {
@@ -87,10 +103,10 @@ export function useAttaching({
     if (files.length === 0 || isPictureOfText)
       return
     event.preventDefault()
-    attach(files).catch(report)
+    attach({ files }).catch(report)
   }
 
-  return { refused, attach, attachAsLink, retry, dismiss, onPaste }
+  return { refused, attach, attachAsLink, retry, dismiss, remove, onPaste }
 }
 
 function contentBytes(attachments: readonly Attachment[]): number {

@@ -1,11 +1,17 @@
 import { useEventListener } from '@vueuse/core'
 import { shallowRef } from 'vue'
 
+/** What a person let go of; folders by their names. */
+export interface Dropped {
+  readonly files: readonly File[]
+  readonly folders?: readonly string[]
+}
+
 /**
  * Takes files that are dropped on `element`; `isOver` while some are held above it. (VueUse's `useDropZone` would refuse dragged text for
  * everything inside, the message box included.)
  */
-export function useDropTarget(element: () => HTMLElement | null | undefined, take: (files: FileList) => void) {
+export function useDropTarget(element: () => HTMLElement | null | undefined, take: (dropped: Dropped) => void) {
   const isOver = shallowRef(false)
 
   useEventListener(element, 'dragover', (event) => {
@@ -24,7 +30,7 @@ export function useDropTarget(element: () => HTMLElement | null | undefined, tak
     if (!hasFiles(event))
       return
     event.preventDefault()
-    take(event.dataTransfer!.files) // `hasFiles` has looked at it
+    take(droppedIn(event.dataTransfer!)) // `hasFiles` has looked at it
   })
 
   return { isOver }
@@ -33,4 +39,19 @@ export function useDropTarget(element: () => HTMLElement | null | undefined, tak
 /** Dragged text is left to the browser. */
 function hasFiles({ dataTransfer }: DragEvent): boolean {
   return dataTransfer?.types.includes('Files') ?? false
+}
+
+/** A folder is among the files, where only its entry tells what it is. To be called while the event lasts. */
+function droppedIn({ items }: DataTransfer): Dropped {
+  const files: File[] = []
+  const folders: string[] = []
+  for (const item of items) {
+    const entry = item.kind === 'file' ? item.webkitGetAsEntry() : undefined
+    const file = item.getAsFile()
+    if (entry?.isDirectory === true)
+      folders.push(entry.name)
+    else if (file)
+      files.push(file)
+  }
+  return { files, folders }
 }

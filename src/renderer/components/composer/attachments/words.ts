@@ -1,3 +1,5 @@
+import { formatNumber } from '../../../text/format'
+
 /** What the files that go along with a message say. */
 export const attachmentWords = {
   title: 'Attachments',
@@ -12,21 +14,29 @@ export const attachmentWords = {
 
   retry: 'Try again',
   asLink: 'Attach as a link',
-  asLinkHint: 'Keeps a copy and tells the agent where it is; the agent decides whether to open it',
+  asLinkHint: 'Tells the agent where it is; the agent decides whether to open it',
   dismiss: 'Dismiss',
-  writePath: 'Write its path into the message instead.',
-  refused: (name: string, why: string) => `${name} was not attached: ${why}`,
+  refused: (name: string, why: string) => `“${name}” was not attached: ${why}`,
+  folder: (name: string) => `“${name}” is a folder. Attach the files that matter, or name the folder in your message.`,
+  tooMany: (count: number, limit: number) =>
+    `${count === 1 ? 'One file was' : `${formatNumber(count)} files were`} not attached: a message may have at most ${limit}. `
+    + 'Name their folder in your message instead.',
+
+  link: 'link',
+  copy: 'link to a copy',
+  lentHint: (path: string) => `The agent of this thread may read it:\n${path}`,
+  copyHint: 'The agent gets a copy to read, since nobody can know where this file lies',
+
+  pasted: (lines: number, characters: number) =>
+    lines > 1 ? `Pasted ${formatNumber(lines)} lines` : `Pasted ${formatNumber(characters)} characters`,
+  pastedHint: 'Undo turns it back into text',
+  toText: 'Put it into the message',
 }
 
 /** Why a file was not attached. */
 export const refusalWords = {
   tooEarly: 'the agent has not said yet what it takes.',
-  noImages: 'this agent does not take images.',
-  noSound: 'this agent does not take sound.',
-  noFiles: 'this agent does not take files with a message.',
-  imageTooLarge: (limit: string, size: string) => `an image may have at most ${limit}, this one has ${size}.`,
-  soundTooLarge: (limit: string, size: string) => `a sound may have at most ${limit}, this one has ${size}.`,
-  textTooLarge: (limit: string, size: string) => `a text may have at most ${limit}, this one has ${size}.`,
-  messageTooLarge: (limit: string) => `a message may have at most ${limit} of files.`,
-  unknownKind: 'it is neither text nor sound nor a PNG, JPEG, GIF or WebP image.',
+  unreadable: 'it cannot be read.',
+  tooLargeToCopy: (limit: string, size: string) =>
+    `it has ${size}, and a copy may have at most ${limit}. Write its path into the message instead.`,
 }

@@ -1,0 +1,36 @@
+import type { ShallowRef } from 'vue'
+import type { Bridge } from '../../../../shared/bridge'
+import type { Attachment, KeepFile, LendFile } from './attachments'
+import { useHost } from '../../../composables/host/useHost'
+import { report } from '../../../report'
+
+/** Gives files to a thread's agent to read: where they lie, which the desktop alone knows, or as copies. */
+export function useLending({ threadId, attachments }: { threadId: string, attachments: ShallowRef<readonly Attachment[]> }) {
+  const { host } = useHost()
+  const { parley: bridge } = window as { parley?: Bridge<File> } // what the desktop's preload exposes
+
+  const lend: LendFile = async (file) => {
+    const path = bridge?.pathOf(file) ?? ''
+    return path === '' ? undefined : host.lendFile({ threadId, path })
+  }
+  const keep: KeepFile = file => host.keepAttachment({ threadId, ...file })
+
+  /** To be called before an attachment is removed. */
+  function takeBack(id: string): void {
+    const uri = lentUri(attachments.value.find(attachment => attachment.id === id))
+    if (uri !== undefined && !attachments.value.some(other => other.id !== id && lentUri(other) === uri))
+      host.takeBackFile({ threadId, uri }).catch(report)
+  }
+
+  return { lend, keep, takeBack }
+}
+
+/** The address under which the agent may read what is attached. */
+export function lentUri(attachment: Attachment | undefined): string | undefined {
+  if (!attachment?.lent)
+    return undefined
+  const { content } = attachment
+  if (content.type === 'resource')
+    return content.resource.uri
+  return content.type === 'resource_link' || content.type === 'image' ? content.uri ?? undefined : undefined
+}

@@ -1,0 +1,56 @@
+import { isUtf8 } from '../text/utf8'
+
+/** What a file is, by its own bytes: whoever gave it may say anything. */
+export interface CheckedType {
+  readonly kind: 'image' | 'audio' | 'pdf' | 'text' | 'archive' | 'program' | 'unknown'
+  readonly mimeType: string
+  /** Without a dot; of nothing that a system would run. */
+  readonly extension: string
+}
+
+/** A format begins with all of these. */
+interface Signature {
+  readonly type: CheckedType
+  readonly parts: readonly { readonly at: number, readonly bytes: string }[]
+}
+
+const unknown: CheckedType = { kind: 'unknown', mimeType: 'application/octet-stream', extension: 'bin' }
+const program: CheckedType = { ...unknown, kind: 'program' }
+const text: CheckedType = { kind: 'text', mimeType: 'text/plain', extension: 'txt' }
+
+/** One character for each byte. */
+const signatures: readonly Signature[] = [
+  begins('\x89PNG\r\n\x1A\n', { kind: 'image', mimeType: 'image/png', extension: 'png' }),
+  begins('\xFF\xD8\xFF', { kind: 'image', mimeType: 'image/jpeg', extension: 'jpg' }),
+  begins('GIF8', { kind: 'image', mimeType: 'image/gif', extension: 'gif' }),
+  begins('RIFF', { kind: 'image', mimeType: 'image/webp', extension: 'webp' }, 'WEBP'),
+  begins('RIFF', { kind: 'audio', mimeType: 'audio/wav', extension: 'wav' }, 'WAVE'),
+  begins('OggS', { kind: 'audio', mimeType: 'audio/ogg', extension: 'ogg' }),
+  begins('fLaC', { kind: 'audio', mimeType: 'audio/flac', extension: 'flac' }),
+  begins('ID3', { kind: 'audio', mimeType: 'audio/mpeg', extension: 'mp3' }),
+  ...['\xFB', '\xF3', '\xF2'].map(second =>
+    begins(`\xFF${second}`, { kind: 'audio', mimeType: 'audio/mpeg', extension: 'mp3' })),
+  begins('%PDF-', { kind: 'pdf', mimeType: 'application/pdf', extension: 'pdf' }),
+  begins('PK\x03\x04', { kind: 'archive', mimeType: 'application/zip', extension: 'zip' }),
+  begins('\x1F\x8B', { kind: 'archive', mimeType: 'application/gzip', extension: 'gz' }),
+  begins('7z\xBC\xAF\x27\x1C', { kind: 'archive', mimeType: 'application/x-7z-compressed', extension: '7z' }),
+  // ELF, Windows, and macOS in both orders of bytes and for several processors.
+  ...['\x7FELF', 'MZ', '\xFE\xED\xFA\xCE', '\xFE\xED\xFA\xCF', '\xCE\xFA\xED\xFE', '\xCF\xFA\xED\xFE', '\xCA\xFE\xBA\xBE']
+    .map(start => begins(start, program)),
+]
+
+function begins(start: string, type: CheckedType, atEight?: string): Signature {
+  return { type, parts: [{ at: 0, bytes: start }, ...atEight === undefined ? [] : [{ at: 8, bytes: atEight }]] }
+}
+
+/** Text is what is UTF-8 throughout; whatever is not known is just bytes. */
+export function checkedType(bytes: Uint8Array): CheckedType {
+  const found = signatures.find(({ parts }) => parts.every(part => isAt(bytes, part)))
+  if (found)
+    return found.type
+  return !bytes.includes(0) && isUtf8(bytes) ? text : unknown
+}
+
+function isAt(bytes: Uint8Array, { at, bytes: wanted }: { at: number, bytes: string }): boolean {
+  return [...wanted].every((character, index) => bytes[at + index] === character.charCodeAt(0))
+}

@@ -1,0 +1,58 @@
+import type { PromptCapabilities } from '@agentclientprotocol/sdk'
+import { expect, it, vi } from 'vitest'
+import { type Attaching, attachmentOf } from '../../../src/renderer/components/composer/attachments/attachments'
+
+const all = { image: true, audio: true, embeddedContext: true }
+const png = new Uint8Array([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
+
+/** As the desktop attaches, which knows where files lie; without a place, as a browser. */
+function attach(file: File, capabilities: PromptCapabilities, { place, roomBytes = 1e9 }: { place?: string, roomBytes?: number } = {}) {
+  const keep = vi.fn<Attaching['keep']>(() => Promise.resolve({ uri: 'file:///data/copy' }))
+  const lend = (): ReturnType<Attaching['lend']> => Promise.resolve(place === undefined ? undefined : { uri: place, size: file.size })
+  return { keep, attached: attachmentOf(file, capabilities, { keep, lend, roomBytes }) }
+}
+
+it('is what its bytes are, whatever it is called', async () => {
+  const { attached } = attach(new File([png], 'photo.txt', { type: 'text/plain' }), all, { place: 'file:///home/photo.txt' })
+  expect(await attached).toMatchObject({
+    lent: 'itself',
+    content: { type: 'image', mimeType: 'image/png', data: 'iVBORw0KGgo=', uri: 'file:///home/photo.txt' },
+  })
+})
+
+it('is embedded, text as text and a PDF as its bytes, where the agent takes that, with its real address if that is known', async () => {
+  const notes = new File(['größe'], 'my notes.md', { type: 'text/markdown' })
+  expect(await attach(notes, all, { place: 'file:///home/my%20notes.md' }).attached).toMatchObject({
+    content: { type: 'resource', resource: { uri: 'file:///home/my%20notes.md', mimeType: 'text/markdown', text: 'größe' } },
+  })
+  const { content, lent } = await attach(notes, all).attached
+  expect([content, lent]).toEqual([
+    { type: 'resource', resource: { uri: 'attachment:///my%20notes.md', mimeType: 'text/markdown', text: 'größe' } },
+    undefined,
+  ])
+  expect((await attach(new File(['%PDF-1.7'], 'a.pdf'), all).attached).content).toEqual({
+    type: 'resource',
+    resource: { uri: 'attachment:///a.pdf', mimeType: 'application/pdf', blob: 'JVBERi0xLjc=' },
+  })
+})
+
+it.each([
+  ['the agent takes no such content', new File([png], 'a.png', { type: 'image/png' }), {}, {}],
+  ['it is a long text', new File(['x'.repeat(1_000_001)], 'a.log', { type: 'text/plain' }), all, {}],
+  ['it is too large for a model', new File([new Uint8Array(8_000_001)], 'a.bin', { type: 'application/x' }), all, {}],
+  ['the message is full', new File(['text'], 'a.txt', { type: 'text/plain' }), all, { roomBytes: 3 }],
+])('is a link where %s: to itself if its place is known, otherwise to a copy', async (_, file, capabilities, more) => {
+  const { keep, attached } = attach(file, capabilities, { ...more, place: 'file:///home/a' })
+  const link = { type: 'resource_link', name: file.name, size: file.size, mimeType: file.type }
+  expect(await attached).toMatchObject({ lent: 'itself', content: { ...link, uri: 'file:///home/a' } })
+  expect(keep).not.toHaveBeenCalled()
+  expect(await attach(file, capabilities, more).attached).toMatchObject({ lent: 'copy', content: { ...link, uri: 'file:///data/copy' } })
+})
+
+it('is refused in words when it is too large to copy, or cannot be read', async () => {
+  const huge = new File([new Uint8Array(20_000_001)], 'film.mkv')
+  await expect(attach(huge, all).attached).rejects.toThrow('“film.mkv” was not attached: it has 20.0 MB, and a copy')
+  expect(await attach(huge, all, { place: 'file:///film.mkv' }).attached).toMatchObject({ lent: 'itself' })
+  const gone = Object.assign(new File(['x'], 'gone.txt'), { arrayBuffer: () => Promise.reject(new Error('NotReadableError')) })
+  await expect(attach(gone, all).attached).rejects.toThrow('“gone.txt” was not attached: it cannot be read.')
+})

@@ -1,0 +1,85 @@
+// @vitest-environment happy-dom
+import type { Attachment } from '../../../src/renderer/components/composer/attachments/attachments'
+import { expect, it } from 'vitest'
+import { nextTick, ref, shallowRef, watch } from 'vue'
+import { useMessageKeys } from '../../../src/renderer/components/composer/useMessageKeys'
+import { earlierMessages } from '../../../src/renderer/components/composer/useRecall'
+import { pastedIn } from '../../../src/shared/thread/pastedText'
+
+function messageBox(earlier: readonly string[] = []) {
+  const box = document.createElement('textarea')
+  const draft = { text: ref(''), attachments: shallowRef<readonly Attachment[]>([]) }
+  watch(draft.text, text => box.value = text, { flush: 'sync' })
+  const { handleKey, takePaste, toText } = useMessageKeys({ draft, earlier: () => earlier, cycleMode: () => false })
+  const on = <E extends Event>(event: E): E => Object.defineProperty(event, 'target', { value: box })
+  return {
+    ...draft,
+    toText,
+    pasted: () => draft.attachments.value.map(({ name, content }) => [name, pastedIn(content)]),
+    write: (text: string, caret = text.length) => {
+      draft.text.value = text
+      box.setSelectionRange(caret, caret)
+    },
+    press: async (key: string, more: KeyboardEventInit = {}) => {
+      const isHandled = handleKey(on(new KeyboardEvent('keydown', { key, ...more })))
+      await nextTick()
+      return isHandled
+    },
+    paste: (text: string) => {
+      const clipboardData = { files: [], getData: () => text } as unknown as DataTransfer // all that is read of it
+      return takePaste(on(Object.assign(new Event('paste', { cancelable: true }), { clipboardData }) as ClipboardEvent))
+    },
+  }
+}
+
+const lines = (count: number): string => Array.from({ length: count }, (_, index) => `line ${index}`).join('\n')
+
+it('makes an attachment of a long paste, and text again at the caret with one key as long as nothing was written since', async () => {
+  const box = messageBox()
+  box.write('before after', 7)
+  expect(box.paste(lines(20))).toBe(false)
+  expect(box.paste(lines(400))).toBe(true)
+  expect([box.text.value, box.pasted()]).toEqual(['before after', [['Pasted 400 lines', lines(400)]]])
+  expect(await box.press('z', { ctrlKey: true })).toBe(true)
+  expect([box.text.value, box.pasted()]).toEqual([`before ${lines(400)}after`, []])
+  expect(await box.press('z', { ctrlKey: true })).toBe(false)
+
+  box.write('')
+  expect(box.paste('x'.repeat(2_001))).toBe(true)
+  expect(box.pasted()[0]?.[0]).toBe('Pasted 2,001 characters')
+  box.write('more')
+  expect(await box.press('z', { ctrlKey: true })).toBe(false)
+  box.toText(box.attachments.value[0]!.id)
+  expect([box.text.value, box.pasted()]).toEqual([`more\n${'x'.repeat(2_001)}`, []])
+})
+
+it('shows earlier messages with Up in an empty box, later ones with Down, and nothing at the end', async () => {
+  const box = messageBox(['third', 'second\nof two lines', 'first'])
+  expect(await box.press('ArrowDown')).toBe(false)
+  const seen: string[] = []
+  for (const key of ['ArrowUp', 'ArrowUp', 'ArrowUp', 'ArrowUp', 'ArrowDown', 'ArrowDown', 'ArrowDown']) {
+    expect(await box.press(key)).toBe(true)
+    seen.push(box.text.value)
+  }
+  expect(seen).toEqual(['third', 'second\nof two lines', 'first', 'first', 'second\nof two lines', 'third', ''])
+})
+
+it('leaves what is being written alone: a draft, an earlier message that was changed, or in which the caret was moved', async () => {
+  const box = messageBox(['earlier'])
+  box.write('draft')
+  expect(await box.press('ArrowUp')).toBe(false)
+  box.write('')
+  await box.press('ArrowUp')
+  box.write('earlier, changed')
+  expect([await box.press('ArrowDown'), box.text.value]).toEqual([false, 'earlier, changed'])
+  box.write('')
+  await box.press('ArrowUp')
+  box.write('earlier', 2)
+  expect([await box.press('ArrowUp'), box.text.value]).toEqual([false, 'earlier'])
+})
+
+it('knows the messages of the thread, the latest first, each once in a row', () => {
+  const user = (text: string) => ({ kind: 'user' as const, content: [{ type: 'text' as const, text }] })
+  const entries = [user('a'), user('b'), user('b'), user(' '), user('a')] as unknown as Parameters<typeof earlierMessages>[0]
+  expect(earlierMessages(entries)).toEqual(['a', 'b', 'a'])
+})
