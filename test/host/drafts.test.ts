@@ -5,15 +5,17 @@ import { testHost } from '../support/testHost'
 
 const attachment = { id: 'a', name: 'notes.txt', size: 5, content: { type: 'text', text: 'notes' } }
 
-it('a draft and its attachments are there after a restart, until they are sent or the thread is deleted', async () => {
+it('a draft, its attachments and last choices are there after a restart, until they are sent or the thread is deleted', async () => {
   const host = await testHost()
   const { threadId } = await host.startThread()
   expect(await host.client.readDraft({ threadId })).toBeUndefined()
   await host.client.saveDraft({ threadId, text: 'not sent yet', attachments: [attachment] })
   await host.client.saveDraft({ threadId, text: 'not sent yet either' })
+  await host.client.saveLastChoice({ name: 'side', text: 'hidden' })
 
   const { client, dataFolder } = await host.restart()
   expect(await client.readDraft({ threadId })).toEqual({ text: 'not sent yet either', attachments: [attachment] })
+  expect(await client.readLastChoices({})).toEqual({ side: 'hidden' })
   await client.saveDraft({ threadId, text: '', attachments: [] })
   expect(await client.readDraft({ threadId })).toBeUndefined()
 

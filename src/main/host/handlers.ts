@@ -4,6 +4,7 @@ import type { HostHandlers } from '../../shared/contract/contract'
 import type { HostGreeting } from '../../shared/contract/hostGreeting'
 import type { AgentDefinition } from '../agents/agentDefinition'
 import type { Registry } from '../agents/catalogue/registry'
+import type { LastChoices } from '../store/lastChoices'
 import type { ThreadStore } from '../store/threadStore'
 import type { ShellEnvironment } from '../system/environment/shellEnvironment'
 import type { Report } from '../system/report'
@@ -24,6 +25,7 @@ import { exportBundle } from '../threads/export/exportBundle'
 import { draftHandlers } from './handlers/draftHandlers'
 import { fileHandlers } from './handlers/fileHandlers'
 import { installHandlers } from './handlers/installHandlers'
+import { lastChoiceHandlers } from './handlers/lastChoiceHandlers'
 import { mentionHandlers } from './handlers/mentionHandlers'
 import { queueHandlers } from './handlers/queueHandlers'
 import { ruleHandlers } from './handlers/ruleHandlers'
@@ -45,6 +47,7 @@ export interface HandledHost extends SettingsHandlersOptions {
   readonly attachments: AttachedFiles
   readonly pathLists: PathLists
   readonly scratch: ScratchFolders
+  readonly lastChoices: LastChoices
   /** Where bundles are written. */
   readonly exportFolder: string
   readonly subscribers: Subscribers
@@ -70,6 +73,7 @@ export function hostHandlers(host: HandledHost, subscriber: Subscriber): HostHan
     ...draftHandlers(host),
     ...fileHandlers(host),
     ...installHandlers(host),
+    ...lastChoiceHandlers(host),
     ...mentionHandlers(host),
     ...queueHandlers(threads),
     ...ruleHandlers(host),

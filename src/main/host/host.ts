@@ -127,6 +127,7 @@ export async function openHost(options: HostOptions): Promise<Host> {
     attachments,
     pathLists,
     scratch,
+    lastChoices: storage.lastChoices,
     exportFolder: join(dataFolder, 'exports'),
     subscribers,
     greeting,

@@ -1,6 +1,7 @@
 import type { StoreDatabase } from '../store/database'
 import type { Report } from '../system/report'
 import type { Subscribers } from './subscribers'
+import { LastChoices } from '../store/lastChoices'
 import { PendingWrites } from '../store/pendingWrites'
 import { Housekeeping } from '../store/recovery/housekeeping'
 import { ThreadStore } from '../store/threadStore'
@@ -9,6 +10,7 @@ import { ThreadStore } from '../store/threadStore'
 export interface Storage {
   readonly store: ThreadStore
   readonly writes: PendingWrites
+  readonly lastChoices: LastChoices
   /** What the window has to say about the stored data. */
   readonly problems: readonly string[]
   /** Deletes removed threads from the backups too, and gives their space back to the disk. */
@@ -42,6 +44,7 @@ export function openStorage({ database, subscribers, holdAgents, report }: Stora
   return {
     store: new ThreadStore(database),
     writes,
+    lastChoices: new LastChoices(database),
     problems,
     sweep: () => {
       housekeeping.run().catch(error => report(error, 'deleting removed threads from the backups'))

@@ -17,15 +17,6 @@ export function useStoredText(key: string): Ref<string> {
   })
 }
 
-/** One of a few choices, kept over a reload. The first is the one to begin with; what an unknown version stored counts as that. */
-export function useStoredChoice<T extends string>(key: string, choices: readonly [T, ...T[]]): Ref<T> {
-  const stored = useStoredText(key)
-  return computed({
-    get: () => choices.find(choice => choice === stored.value) ?? choices[0],
-    set: choice => stored.value = choice === choices[0] ? '' : choice,
-  })
-}
-
 /** Removes a text from the store. */
 export function removeStoredText(key: string): void {
   localStorage.removeItem(storageKey(key))

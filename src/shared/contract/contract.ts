@@ -6,6 +6,7 @@ import { choiceMethods } from './methods/choiceMethods'
 import { draftMethods } from './methods/draftMethods'
 import { fileMethods } from './methods/fileMethods'
 import { installMethods } from './methods/installMethods'
+import { lastChoiceMethods } from './methods/lastChoiceMethods'
 import { mentionMethods } from './methods/mentionMethods'
 import { queueMethods } from './methods/queueMethods'
 import { ruleMethods } from './methods/ruleMethods'
@@ -31,6 +32,7 @@ export const hostMethods = {
   ...draftMethods,
   ...fileMethods,
   ...installMethods,
+  ...lastChoiceMethods,
   ...mentionMethods,
   ...queueMethods,
   ...ruleMethods,

@@ -56,6 +56,8 @@ export class SharedHost {
     const { host } = this.#client
     const threads = await host.listThreads({})
     await Promise.all(threads.map(({ threadId }) => host.deleteThread({ threadId })))
+    const choices = Object.keys(await host.readLastChoices({}))
+    await Promise.all(choices.map(name => host.saveLastChoice({ name, text: '' })))
     for (const { agentId, source } of await host.listAgents({})) {
       if (source === 'settings')
         await host.removeAgent({ agentId })

@@ -1,18 +1,19 @@
 import { useMediaQuery } from '@vueuse/core'
 import { computed, shallowRef } from 'vue'
+import { useLastChoice } from '../../composables/useLastChoices'
 
 /** Whether the side column is shown: beside the thread, or over it where there is no room for both. */
 export function useSideColumn() {
   const isOver = useMediaQuery('(max-width: 719px)')
   const isShownOver = shallowRef(false)
-  const isHiddenBeside = shallowRef(false)
-  const isShown = computed(() => isOver.value ? isShownOver.value : !isHiddenBeside.value)
+  const beside = useLastChoice('side', ['shown', 'hidden'])
+  const isShown = computed(() => isOver.value ? isShownOver.value : beside.value === 'shown')
 
   function toggle(): void {
     if (isOver.value)
       isShownOver.value = !isShownOver.value
     else
-      isHiddenBeside.value = !isHiddenBeside.value
+      beside.value = beside.value === 'shown' ? 'hidden' : 'shown'
   }
 
   /** Out of the way of what is under it; beside the thread it stays. */

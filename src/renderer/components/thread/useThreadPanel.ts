@@ -1,12 +1,12 @@
 import { useMediaQuery } from '@vueuse/core'
 import { computed, shallowRef } from 'vue'
-import { useStoredChoice } from '../../composables/useStored'
+import { useLastChoice } from '../../composables/useLastChoices'
 
 /** Whether the panel is shown, beside the thread or over it where there is no room for both, and which of its tabs. */
 export function useThreadPanel() {
   const isOver = useMediaQuery('(max-width: 1099px)')
-  const choice = useStoredChoice('panel', ['shown', 'hidden'])
-  const tab = useStoredChoice('panelTab', ['plan', 'log'])
+  const choice = useLastChoice('panel', ['shown', 'hidden'])
+  const tab = useLastChoice('panelTab', ['plan', 'log'])
   const isShownOver = shallowRef(false)
   const isShown = computed(() => isOver.value ? isShownOver.value : choice.value === 'shown')
   const isLogShown = computed(() => isShown.value && tab.value === 'log')

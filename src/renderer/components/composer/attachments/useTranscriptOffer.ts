@@ -5,7 +5,7 @@ import { messageOf } from '../../../../shared/errors'
 import { utf8Bytes } from '../../../../shared/text/utf8'
 import { transcriptBlock } from '../../../../shared/thread/transcriptText'
 import { useHost } from '../../../composables/host/useHost'
-import { useStoredText } from '../../../composables/useStored'
+import { useLastText } from '../../../composables/useLastChoices'
 import { attachmentWords as words } from './words'
 
 const attachmentId = 'transcript'
@@ -21,7 +21,7 @@ export function useTranscriptOffer({
   offer: () => ThreadHead['transcriptOffer']
 }) {
   const { host } = useHost()
-  const declined = useStoredText(`withoutTranscript.${threadId}`)
+  const declined = useLastText(`withoutTranscript.${threadId}`)
   const problem = shallowRef<string>()
 
   watch(

@@ -1,0 +1,58 @@
+// @vitest-environment happy-dom
+import type { Ref } from 'vue'
+import type { HostConnection } from '../../../src/shared/rpc'
+import { flushPromises, mount } from '@vue/test-utils'
+import { expect, it, vi } from 'vitest'
+import { firstPlace, noFolder } from '../../../src/renderer/components/newThread/firstPlace'
+import { provideHost } from '../../../src/renderer/composables/host/useHost'
+import { provideLastChoices, useLastChoice } from '../../../src/renderer/composables/useLastChoices'
+
+function opened(readLastChoices: () => Promise<unknown>) {
+  const saveLastChoice = vi.fn(() => Promise.resolve())
+  const connection = { host: { readLastChoices, saveLastChoice } } as unknown as HostConnection // all that choices need
+  let side: Ref<string> | undefined
+  const inner = { setup: () => void (side = useLastChoice('side', ['shown', 'hidden'])), template: '<i />' }
+  mount({ components: { inner }, setup: () => {
+    provideHost(connection)
+    provideLastChoices()
+  }, template: '<inner />' })
+  return { side: side!, saveLastChoice }
+}
+
+it('is what the host kept, unless it was chosen meanwhile or nobody knows it', async () => {
+  const { side, saveLastChoice } = opened(() => Promise.resolve({ side: 'hidden' }))
+  await flushPromises()
+  expect(side.value).toBe('hidden')
+  side.value = 'shown'
+  expect(saveLastChoice.mock.calls).toEqual([[{ name: 'side', text: '' }]])
+
+  const early = opened(() => Promise.resolve({ side: 'shown' }))
+  early.side.value = 'hidden'
+  await flushPromises()
+  expect(early.side.value).toBe('hidden')
+
+  const strange = opened(() => Promise.resolve({ side: 'sideways' }))
+  await flushPromises()
+  expect(strange.side.value).toBe('shown')
+})
+
+it('holds for this window where the host cannot keep it', async () => {
+  const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  const { side } = opened(() => Promise.reject(new Error('no disk')))
+  await flushPromises()
+  side.value = 'hidden'
+  expect(side.value).toBe('hidden')
+  expect(warned).toHaveBeenCalledOnce()
+})
+
+it('the form begins where the person worked last, or without a folder as the last time', () => {
+  const recent = ['/recent']
+  const place = (more: Partial<Parameters<typeof firstPlace>[0]>) => {
+    const { isScratch, folder } = firstPlace({ continued: undefined, preselected: undefined, last: '', recent, ...more })
+    return [isScratch.value, folder.value]
+  }
+  expect(place({})).toEqual([false, '/recent'])
+  expect(place({ last: '/last' })).toEqual([false, '/last'])
+  expect(place({ last: noFolder })).toEqual([true, '/recent'])
+  expect(place({ last: noFolder, preselected: '/told' })).toEqual([false, '/told'])
+})

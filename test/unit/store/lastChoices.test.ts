@@ -1,0 +1,33 @@
+import { expect, it, onTestFinished } from 'vitest'
+import { openDatabase } from '../../../src/main/store/database'
+import { LastChoices } from '../../../src/main/store/lastChoices'
+
+function lastChoices(): LastChoices {
+  const database = openDatabase(':memory:')
+  onTestFinished(() => database.close())
+  return new LastChoices(database)
+}
+
+it('keeps the last text of each name, and forgets an empty one', () => {
+  const choices = lastChoices()
+  choices.save('a', 'one')
+  choices.save('b', 'two')
+  choices.save('a', 'three')
+  expect(choices.read()).toEqual({ a: 'three', b: 'two' })
+  choices.save('a', '')
+  expect(choices.read()).toEqual({ b: 'two' })
+})
+
+it('keeps 500 names, and drops those that were chosen longest ago', () => {
+  const choices = lastChoices()
+  choices.save('first', 'x')
+  for (let number = 0; number < 499; number += 1)
+    choices.save(`name${number}`, 'x')
+  choices.save('first', 'again')
+  choices.save('newest', 'x')
+  const names = Object.keys(choices.read())
+  expect(names).toHaveLength(500)
+  expect(names).toContain('first')
+  expect(names).toContain('newest')
+  expect(names).not.toContain('name0')
+})
