@@ -114,7 +114,7 @@ describe('a name that a pattern stands for is judged as if it had been typed', (
     '%j is, unless no shell here lets a star stand for hidden names',
     (commandLine) => {
       const rules = ['cat *', 'tee *'].map(command => ({ command }))
-      const shown = { ...contents, './src/deep': ['c.ts'], '.': ['sub', '.github'] }
+      const shown: typeof contents = { ...contents, './src/deep': ['c.ts'], '.': ['sub', '.github'] }
       const namesIn = (path: string): readonly string[] => shown[path.replace(folder, '.')] ?? []
       expect(runAt({ ...place, namesIn }, commandLine, ...rules)).toBe('ask')
       expect(runAt({ ...skipping, namesIn }, commandLine, ...rules)).toBe('allow')
