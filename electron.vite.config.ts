@@ -15,7 +15,8 @@ export default defineConfig({
     build: { rollupOptions: { input: { index: 'src/preload/index.ts' }, output: { format: 'cjs', entryFileNames: '[name].cjs' } } },
   },
   renderer: {
-    build: { minify: true },
+    // A font in the stylesheet itself would be refused by the page's own policy.
+    build: { minify: true, assetsInlineLimit: path => path.endsWith('.woff2') ? false : undefined },
     plugins: [vue()],
   },
 })

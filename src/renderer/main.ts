@@ -2,6 +2,8 @@ import { createApp } from 'vue'
 import App from './App.vue'
 import { HostLink } from './connect'
 import { chooseChannel } from './openChannel'
+import '@fontsource-variable/inter/opsz.css'
+import '@fontsource-variable/jetbrains-mono/wght.css'
 import './styles/tokens.css'
 import './styles/base.css'
 

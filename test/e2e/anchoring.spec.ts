@@ -102,9 +102,9 @@ test('an open question', async ({ app }) => {
     const no = thread.option('No, Reject once')
     await expect(no).toBeEnabled()
     const move = (gap: number): Promise<void> =>
-      thread.dialog.evaluate((dialog, gap) => dialog.style.translate = `${gap}px`, gap).then(() => undefined)
+      thread.dialog.evaluate((dialog, gap) => dialog.style.translate = `0 ${gap}px`, gap).then(() => undefined)
     const box = (await no.boundingBox())!
-    const gap = box.x - (await yes.boundingBox())!.x
+    const gap = box.y - (await yes.boundingBox())!.y
 
     // Between press and release, and back again.
     await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)

@@ -6,13 +6,10 @@ import { type CommandPlace, placesReached } from './placesReached'
 /** The commands as if each name that a pattern stands for had been typed. A pattern that cannot be looked up stays. */
 export function meantParts(
   parts: readonly (readonly Word[])[],
-  { cwd, isInside, namesIn, starsSkipHidden }: Pick<CommandPlace, 'cwd' | 'isInside' | 'namesIn' | 'starsSkipHidden'>,
+  { cwd, isInside, namesIn }: Pick<CommandPlace, 'cwd' | 'isInside' | 'namesIn'>,
 ): readonly (readonly Word[])[] {
   const reached = placesReached([...parts, ...parts.flatMap(candidates)], { cwd, isInside })
-  if ('why' in reached)
-    return parts
-  const view = { places: reached.places, namesIn, starsSkipHidden }
-  return parts.map(words => words.flatMap(word => meantBy(word, view)))
+  return 'why' in reached ? parts : parts.map(words => words.flatMap(word => meantBy(word, { places: reached.places, namesIn })))
 }
 
 function meantBy(word: Word, view: PatternView): readonly Word[] {

@@ -5,7 +5,6 @@ import type { Threads } from '../../threads/threads'
 import type { Platform } from '../platform'
 import { Buffer } from 'node:buffer'
 import { HostError } from '../../../shared/errors'
-import { saveFile } from '../saveFile'
 
 /** What these handlers need of the host. */
 interface FileHost {
@@ -28,6 +27,5 @@ export function fileHandlers({ platform, threads, attachments }: FileHost): Pick
       return attachments.lend(known(threadId), path)
     },
     takeBackFile: ({ threadId, uri }) => attachments.takeBack(known(threadId), uri),
-    saveFile: ({ name, data }) => saveFile(platform, { name, bytes: Buffer.from(data, 'base64') }),
   }
 }

@@ -31,7 +31,6 @@ export const frameWords = {
     show: 'Show threads',
     hide: 'Hide threads',
     newThread: 'New thread',
-    newThreadShown: '+ New thread',
     or: ' or ',
     notRead: (why: string) => `The threads could not be read: ${why}`,
     rules: 'Rules',

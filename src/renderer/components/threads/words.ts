@@ -16,7 +16,7 @@ export const threadListWords = {
 
   item: {
     title: 'Title',
-    hint: (title: string) => `${title} (F2 renames, Delete deletes)`,
+    hint: (title: string, agent: string) => `${title}\n${agent}. F2 renames, Delete deletes.`,
     description: (agent: string, state: string) => `${agent}, ${state}`,
     untitled: 'this thread',
     rename: (title: string) => `Rename ${title}`,
@@ -49,22 +49,28 @@ export const threadListWords = {
 /** What threads without a folder stand under. */
 export const scratchGroup = 'No folder'
 
-/** The state of a thread, as its dot shows it. */
+/** The state of a thread, as its shape shows it. */
 export type ThreadTone = 'waiting' | 'working' | 'ready' | 'bad' | 'quiet'
 
-/** The dot's tone and the words under a thread's title. */
-export function threadState(thread: ThreadSummary, now: number): { tone: ThreadTone, words: string } {
+/** The tone of its shape, its state in words, and the one word that its row has room for: where the shape says it, the age. */
+export function threadState(thread: ThreadSummary, now: number): { tone: ThreadTone, words: string, brief: string } {
+  const age = formatAge(thread.updatedAt, now)
   if (thread.waiting > 0)
-    return { tone: 'waiting', words: 'waiting for you' }
+    return { tone: 'waiting', words: 'waiting for you', brief: '' }
   switch (thread.activity.state) {
-    case 'asleep': return { tone: 'quiet', words: formatAge(thread.updatedAt, now) }
-    case 'starting': return { tone: 'working', words: 'starting' }
-    case 'ready': return { tone: 'ready', words: formatAge(thread.updatedAt, now) }
-    case 'working': return { tone: 'working', words: 'working' }
-    case 'cancelling': return { tone: 'working', words: 'stopping' }
+    case 'asleep': return { tone: 'quiet', words: age, brief: briefAge(age) }
+    case 'starting': return { tone: 'working', words: 'starting', brief: 'starting' }
+    case 'ready': return { tone: 'ready', words: age, brief: briefAge(age) }
+    case 'working': return { tone: 'working', words: 'working', brief: '' }
+    case 'cancelling': return { tone: 'working', words: 'stopping', brief: 'stopping' }
     case 'command-changed':
-    case 'choices-lost': return { tone: 'waiting', words: 'waiting for you' }
-    case 'stopped': return { tone: 'bad', words: 'stopped' }
-    case 'sign-in': return { tone: 'waiting', words: 'needs sign-in' }
+    case 'choices-lost': return { tone: 'waiting', words: 'waiting for you', brief: '' }
+    case 'stopped': return { tone: 'bad', words: 'stopped', brief: 'stopped' }
+    case 'sign-in': return { tone: 'waiting', words: 'needs sign-in', brief: 'sign in' }
   }
+}
+
+/** “5 min ago” as “5 min”. */
+function briefAge(age: string): string {
+  return age.replace(/ ago$/, '').replace(/^just /, '')
 }
