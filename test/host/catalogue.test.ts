@@ -1,9 +1,9 @@
-import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { registryServer } from '../support/registryServer'
 import { scripted } from '../support/scriptedAgent'
-import { testHost, type TestHost } from '../support/testHost'
+import { temporaryFolder, testHost, type TestHost } from '../support/testHost'
 
 function index(...ids: string[]) {
   return {
@@ -27,6 +27,19 @@ it('does not start what is not installed', async () => {
   const host = await testHost({ registryAddress: (await registryServer(index('brand-new'))).address })
   const { agentId, command } = (await host.client.listAgents({})).find(({ source, state }) => source === 'catalogue' && state !== 'ready')!
   await expect(host.client.startThread({ agentId, command, folder: host.workspace })).rejects.toMatchObject({ code: 'agent_not_found' })
+})
+
+it('runs an older program that is on PATH as the agent that it was, with its own arguments', async () => {
+  const programs = await temporaryFolder('parley-programs-')
+  const { command, args } = scripted('kimiCliDialect')
+  // As Python's kimi-cli, it is an agent only when it is told so.
+  writeFileSync(join(programs, 'kimi-cli'), `#!/bin/sh\n[ "$*" = acp ] && exec "${command}" ${args.join(' ')}\n`)
+  chmodSync(join(programs, 'kimi-cli'), 0o755)
+  const host = await testHost({ programs })
+  expect(await named(host, 'Kimi Code')).toMatchObject({ state: 'ready', older: { program: 'kimi-cli' } })
+  const thread = await host.startThread('Kimi Code')
+  await thread.ask('run echo hello')
+  expect(thread.text).toContain('Exit code 0: hello')
 })
 
 it('hides agents of the catalogue for good, and shows them again', async () => {

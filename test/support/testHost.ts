@@ -3,7 +3,7 @@ import type { HostClient } from '../../src/shared/contract/contract'
 import type { HostEvents } from '../../src/shared/contract/hostEvents'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { delimiter, join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { type Host, openHost } from '../../src/main/host/host'
 import { connectHost, type HostConnection } from '../../src/shared/rpc'
@@ -31,6 +31,8 @@ interface HostSetup {
   readonly sealing?: Sealing
   /** Where the registry of agents is; without, nothing is asked. */
   readonly registryAddress?: string
+  /** A folder with programs, first on PATH. */
+  readonly programs?: string
   /** How often idle agents are looked for. */
   readonly beatMs?: number
   /** The web shell unless this says otherwise. */
@@ -120,12 +122,13 @@ export class TestHost {
 
 /** A host for one test; afterwards it is closed, its folders are gone, and no process of an agent is left. */
 export async function testHost(setup: HostSetup = {}): Promise<TestHost> {
-  const { agents, traceFolder, sealing, registryAddress, beatMs, shell = 'web', ...folders } = setup
+  const { agents, traceFolder, sealing, registryAddress, beatMs, programs, shell = 'web', ...folders } = setup
   const dataFolder = folders.dataFolder ?? await temporaryFolder('parley-data-')
   const workspace = folders.workspace ?? await temporaryFolder('parley-workspace-')
   if (agents)
     await writeFile(join(dataFolder, 'settings.json'), JSON.stringify({ agent_servers: agents }))
   const faults: unknown[] = []
+  const path = programs === undefined ? {} : { PATH: [programs, process.env.PATH].join(delimiter) }
   const host = await openHost({
     dataFolder,
     version: '0.0.0',
@@ -133,7 +136,7 @@ export async function testHost(setup: HostSetup = {}): Promise<TestHost> {
     preselect: {},
     registryAddress,
     demoAgentPath: demoProgram(),
-    environment: { ...process.env, DEMO_AGENT_PACE_MS: '0', DEMO_AGENT_STATE: join(dataFolder, 'demo-agent') },
+    environment: { ...process.env, ...path, DEMO_AGENT_PACE_MS: '0', DEMO_AGENT_STATE: join(dataFolder, 'demo-agent') },
     report: error => faults.push(error),
     traceFolder,
     beatMs,

@@ -1,5 +1,13 @@
 import type { InstallOffer } from '../settings/installing'
 
+/** An older program, and what takes its place. */
+export interface OlderListing {
+  /** How it is called. */
+  readonly program: string
+  /** The catalogue's agent to go on with. */
+  readonly current?: { readonly agentId: string, readonly name: string }
+}
+
 /** An agent as the New thread form lists it. */
 export interface AgentListing {
   readonly agentId: string
@@ -11,6 +19,8 @@ export interface AgentListing {
   readonly why?: string
   /** The command line that will run, as a person would type it; empty if there is none yet. */
   readonly command: string
+  /** What runs is the older program of an agent of the catalogue, which is named here unless it is this one. */
+  readonly older?: OlderListing
   /** The names of the variables that the person has set for it. */
   readonly variables?: readonly string[]
   readonly description?: string

@@ -1,6 +1,7 @@
 import type { AgentServer } from '../../../src/shared/settings/settings'
 import { expect, it } from 'vitest'
 import { type AgentSources, listAgents } from '../../../src/main/agents/catalogue/listAgents'
+import { parseRegistry } from '../../../src/main/agents/catalogue/registryAgent'
 import { noSettings } from '../../../src/main/store/settings/parseSettings'
 
 function sources(agentServers: Record<string, Partial<AgentServer>>, rest: Partial<AgentSources> = {}): AgentSources {
@@ -53,4 +54,19 @@ it('gives each agent with how it is started', () => {
   const [kimi, demo] = listAgents(sources({ Kimi: { command: '~/kimi', args: ['acp'], env: { KEY: 'v' } } }))
   expect(kimi?.definition).toEqual({ agentId: 'settings:Kimi', name: 'Kimi', command: '/home/me/kimi', args: ['acp'], env: { KEY: 'v' } })
   expect(demo?.definition).toMatchObject({ name: 'Demo agent', command: process.execPath, args: [import.meta.filename] })
+})
+
+it('names the agent of the catalogue that takes the place of an older program in the settings', () => {
+  const [claude] = parseRegistry({ agents: [{ id: 'claude-acp', name: 'Claude Agent', distribution: {} }] })!.agents
+  const catalogue = { agents: [claude!], icon: () => undefined, platformKey: 'linux-x86_64' }
+  const [mine, fetched, other] = listings(sources(
+    { Mine: { command: 'claude-code-acp' }, Fetched: { command: 'npx', args: ['kimi-cli'] }, Other: { command: 'claude-agent-acp' } },
+    { catalogue },
+  ))
+  expect(mine?.older).toEqual({
+    program: '@zed-industries/claude-code-acp',
+    current: { agentId: 'catalogue:claude-acp', name: 'Claude Agent' },
+  })
+  expect(fetched?.older).toEqual({ program: 'kimi-cli' })
+  expect(other?.older).toBeUndefined()
 })

@@ -91,3 +91,20 @@ it('leaves out of sight what the person has set up under that name', () => {
     ['kimi', true],
   ])
 })
+
+it('starts an older program until the current one is there, says so, and offers to install that', () => {
+  const agents = { 'claude-acp': { npx: { package: '@agentclientprotocol/claude-agent-acp@2.0.0' } } }
+  const { folder, found: [found] } = catalogue({ agents, commands: ['npm', 'claude-code-acp'] })
+  expect(found?.listing).toMatchObject({
+    state: 'ready',
+    why: 'Its older program, @zed-industries/claude-code-acp, was found on PATH.',
+    command: `${folder}/claude-code-acp`,
+    older: { program: '@zed-industries/claude-code-acp' },
+    install: { offered: '2.0.0' },
+  })
+  const both = catalogue({ agents, commands: ['npm', 'claude-code-acp', 'claude-agent-acp'] })
+  expect(both.found[0]?.listing).toMatchObject({ command: `${both.folder}/claude-agent-acp`, why: 'Found on PATH.' })
+  expect(both.found[0]?.listing.older).toBeUndefined()
+  const installed = () => ({ command: '/ours', args: [], env: {}, version: '2.0.0' })
+  expect(catalogue({ agents, commands: ['claude-code-acp'], installed }).found[0]?.listing.older).toBeUndefined()
+})

@@ -65,6 +65,18 @@ it('starts the command that was shown, in the folder', async () => {
   expect(form.emitted('started')).toEqual([['t9']])
 })
 
+it('shows an older program as such, and switches to what takes its place', async () => {
+  const current = { agentId: 'catalogue:kimi', name: 'Kimi Code' }
+  const kimi: AgentListing = { ...current, source: 'catalogue', state: 'needs install', command: '', isHidden: true }
+  const mine: AgentListing = { ...demo, agentId: 'mine', name: 'Kimi', source: 'settings', older: { program: 'kimi-cli', current } }
+  show({}, { preselect: { agentId: 'mine', folder: '/w' } }, [mine, kimi])
+  expect(form.text()).toContain('ready, older')
+  await form.findAll('button').find(button => button.text() === 'Switch to Kimi Code')!.trigger('click')
+  await flushPromises()
+  expect(form.text()).not.toContain('Update by switching')
+  expect(form.text()).toContain('There is nothing to start yet')
+})
+
 it('starts a thread without a folder where the person wants none', async () => {
   const startThread = vi.fn(() => ({ threadId: 't9' }))
   show({ startThread }, { preselect: {} })

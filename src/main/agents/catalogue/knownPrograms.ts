@@ -3,12 +3,21 @@ import { parse } from 'node:path'
 import agentCommands from '../../../../resources/agentCommands.json' with { type: 'json' }
 import { registryIdOf } from './registryAgent'
 
+/** What an agent's program was before: another one has taken its place. */
+export interface OlderProgram {
+  readonly command: string
+  readonly args: readonly string[]
+  /** The package, of npm or PyPI, that it comes in. */
+  readonly package: string
+}
+
 /** What Parley knows about an agent's program, however it was installed. */
 export interface KnownProgram {
   /** Its name if the person has installed it without Parley. */
   readonly command: string
   readonly args: readonly string[]
   readonly env?: Readonly<Record<string, string>>
+  readonly older?: readonly OlderProgram[]
   /** Another program that it needs. */
   readonly needs?: string
   /** What it asks for but cannot handle: Gemini treats the answer that a file does not exist as a failure, and then does not create it. */
@@ -23,7 +32,7 @@ export interface KnownProgram {
 
 /** By the agent's id in the registry. */
 export function knownProgram(registryId: string): KnownProgram | undefined {
-  return Object.hasOwn(agentCommands, registryId) ? programs[registryId] : undefined
+  return Object.hasOwn(agentCommands, registryId) ? knownPrograms[registryId] : undefined
 }
 
 /** What is better not offered to this agent, even if the person has set it up. */
@@ -51,8 +60,11 @@ type NamedProgram = Pick<AgentDefinition, 'agentId' | 'command'>
 function programOf({ agentId, command }: NamedProgram): KnownProgram | undefined {
   const registryId = registryIdOf(agentId)
   const { name } = parse(command)
-  return registryId === undefined ? Object.values(programs).find(program => program.command === name) : knownProgram(registryId)
+  return registryId === undefined
+    ? Object.values(knownPrograms).find(program => [program, ...program.older ?? []].some(({ command }) => command === name))
+    : knownProgram(registryId)
 }
 
+/** All of them, by the agent's id in the registry. */
 // The file's own type names each agent; the words in its lists are checked by a test.
-const programs = agentCommands as Readonly<Record<string, KnownProgram>>
+export const knownPrograms = agentCommands as Readonly<Record<string, KnownProgram>>

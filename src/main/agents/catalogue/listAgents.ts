@@ -5,6 +5,8 @@ import { existsSync } from 'node:fs'
 import { commandLineForDisplay } from '../../../shared/text/commandLineForDisplay'
 import { commandNotFound, commandOnPath, expandHome } from '../../system/commandOnPath'
 import { type CatalogueSources, listCatalogue } from './listCatalogue'
+import { olderProgramOf } from './olderPrograms'
+import { catalogueAgentId } from './registryAgent'
 
 /** What the agent list is made from. */
 export interface AgentSources {
@@ -31,11 +33,25 @@ export function listAgents(sources: AgentSources): ListedAgent[] {
   return agents.map(({ listing, definition }) => ({ listing: withSignInState(listing, sources), definition }))
 }
 
-function agentsOfSettings({ settings, environment }: AgentSources): ListedAgent[] {
+function agentsOfSettings({ settings, environment, catalogue }: AgentSources): ListedAgent[] {
   return Object.entries(settings.agentServers).map(([name, { command, args, env }]) => {
     const definition = { agentId: `settings:${name}`, name, command: expandHome(command, environment), args, env }
-    return { definition, listing: listingOf({ definition, source: 'settings', why: whyCannotRun(definition, environment) }) }
+    const older = olderListing(definition, { environment, catalogue })
+    const listing = listingOf({ definition, source: 'settings', why: whyCannotRun(definition, environment) })
+    return { definition, listing: older ? { ...listing, older } : listing }
   })
+}
+
+function olderListing(
+  agent: AgentDefinition,
+  { environment, catalogue }: Pick<AgentSources, 'environment' | 'catalogue'>,
+): AgentListing['older'] {
+  const older = olderProgramOf(agent, { ...environment, ...agent.env })
+  const current = catalogue?.agents.find(({ id }) => id === older?.registryId)
+  return older && {
+    program: older.program.package,
+    ...current && { current: { agentId: catalogueAgentId(current.id), name: current.name } },
+  }
 }
 
 /** Run by the Node that runs the host: Electron's own if the machine has no other. */

@@ -4,6 +4,7 @@ import type { AgentDefinition } from '../agentDefinition'
 import { commandLineForDisplay } from '../../../shared/text/commandLineForDisplay'
 import { commandOnPath } from '../../system/commandOnPath'
 import { knownProgram } from './knownPrograms'
+import { olderProgramOf } from './olderPrograms'
 import { catalogueAgentId, type RegistryAgent } from './registryAgent'
 
 /** What the catalogue's part of the agent list is made from. */
@@ -15,6 +16,11 @@ export interface CatalogueSources {
   readonly installed?: (agentId: string) => InstalledLaunch | undefined
   /** The registry's name of this system, such as `linux-x86_64`. */
   readonly platformKey: string
+}
+
+/** How an agent is started that was installed without Parley. */
+interface FoundLaunch extends Pick<AgentDefinition, 'command' | 'args' | 'env'>, Pick<AgentListing, 'older'> {
+  readonly why: string
 }
 
 /** How an installed agent is started. */
@@ -41,7 +47,7 @@ export function listCatalogue(
   return sources.agents.map((agent) => {
     const agentId = catalogueAgentId(agent.id)
     const installed = installedLaunch(agent, sources)
-    const launch = installed ?? launchFromPath(agent.id, find)
+    const launch: FoundLaunch | undefined = installed ?? launchFromPath(agent.id, find)
     const definition: AgentDefinition | undefined = launch && {
       agentId,
       name: agent.name,
@@ -51,15 +57,15 @@ export function listCatalogue(
       ...(installed && { isInstalledByParley: true }),
     }
     const icon = sources.icon(agent.id)
-    const state: Pick<AgentListing, 'state' | 'why'> = launch
-      ? { state: 'ready', why: launch.why }
-      : stateWithoutLaunch(agent, sources.platformKey, find)
-    const install = installOffer(agent, { state: state.state, installed: sources.installed?.(agentId)?.version })
+    const without = launch && !launch.older ? undefined : stateWithoutLaunch(agent, sources.platformKey, find)
+    const state: Pick<AgentListing, 'state' | 'why'> = launch ? { state: 'ready', why: launch.why } : without!
+    const install = installOffer(agent, { state: without?.state ?? 'ready', installed: sources.installed?.(agentId)?.version })
     const listing: AgentListing = {
       agentId,
       name: agent.name,
       source: 'catalogue',
       ...state,
+      ...(launch?.older && { older: launch.older }),
       command: launch ? commandLineForDisplay(launch.command, launch.args) : '',
       description: agent.description,
       ...(icon !== undefined && { icon }),
@@ -111,12 +117,25 @@ function installOffer(
 function launchFromPath(
   registryId: string,
   find: Find,
-): (Pick<AgentDefinition, 'command' | 'args' | 'env'> & { why: string }) | undefined {
+): FoundLaunch | undefined {
   const known = knownProgram(registryId)
-  const command = known && find(known.command)
-  if (command === undefined || (known?.needs !== undefined && find(known.needs) === undefined))
+  if (!known || (known.needs !== undefined && find(known.needs) === undefined))
     return undefined
-  return { command, args: known?.args ?? [], env: known?.env ?? {}, why: 'Found on PATH.' }
+  // The current one goes first, even where an older one has the same name and is found before.
+  for (const program of [known, ...known.older ?? []]) {
+    const command = find(program.command)
+    if (command === undefined)
+      continue
+    const older = olderProgramOf({ command, args: [] }, {})?.program
+    return {
+      command,
+      args: program.args,
+      env: known.env ?? {},
+      why: older ? `Its older program, ${older.package}, was found on PATH.` : 'Found on PATH.',
+      ...older && { older: { program: older.package } },
+    }
+  }
+  return undefined
 }
 
 function stateWithoutLaunch(agent: RegistryAgent, platformKey: string, find: Find): Pick<AgentListing, 'state' | 'why'> {

@@ -1,5 +1,6 @@
-import type { CatalogueStatus } from '../../../shared/contract/agentListing'
+import type { AgentListing, CatalogueStatus } from '../../../shared/contract/agentListing'
 import { formatDate } from '../../text/format'
+import { visibleName } from '../../text/visibleText'
 
 /** What the list of agents and the chosen agent say. */
 export const agentWords = {
@@ -15,6 +16,11 @@ export const agentWords = {
   runsAsWith: (variables: readonly string[]) => `Runs on this machine as you, with ${variables.join(', ')} set:`,
   notes: 'Before it starts',
 
+  state: ({ state, older }: AgentListing) => older ? `${state}, older` : state,
+  older: ({ program, current }: NonNullable<AgentListing['older']>) => current
+    ? `This is ${program}, the older program of ${visibleName(current.name)}. Update by switching to that one.`
+    : `This is ${program}, its older program. It runs until the current one is installed.`,
+  switchTo: (name: string) => `Switch to ${name}`,
   add: 'Add an agent',
   edit: 'Edit',
   editAgent: (name: string) => `Edit ${name}`,
