@@ -78,7 +78,10 @@ test('what is attached and shown', async ({ app }) => {
     await expect(message).toContainText(/Important · changed (4 March|March 4,) 2026/)
     await expect(message.getByRole('link', { name: 'A page' })).toBeVisible()
     await expect(message).toContainText('Optional')
-    await expect(message).toContainText('demo:///archive.zip · 4 B')
+    await expect(message).toContainText('demo:///archive.zip · 4 B · archive')
+    const download = app.page.waitForEvent('download')
+    await message.getByRole('button', { name: 'Save archive.zip' }).click()
+    expect((await download).suggestedFilename()).toBe('archive.zip')
     await message.getByText('Content of an unknown type (hologram)').click()
     await expect(message).toContainText('"depth": 3')
 

@@ -8,7 +8,9 @@ test('messages are queued and changed by keyboard while a turn runs, and wait af
   const items = () => app.page.getByRole('list', { name: 'Queued messages' }).getByRole('listitem')
   const item = (text: string) => items().filter({ hasText: text })
   const press = async (text: string, button: string) => {
-    await item(text).getByRole('button', { name: button, exact: true }).focus()
+    const found = item(text).getByRole('button', { name: button, exact: true })
+    await expect(found).toBeEnabled()
+    await found.focus()
     await app.page.keyboard.press('Enter')
   }
   const queue = async (text: string) => {
@@ -62,6 +64,7 @@ test('messages are queued and changed by keyboard while a turn runs, and wait af
     await expect(app.page.getByRole('status').filter({ hasText: 'Queue paused' })).toContainText('Parley was closed')
     await expect(items()).toHaveText([/^second/, /^later/])
     await press('second', 'Release')
+    await expect(again.button('Resume queue')).toBeEnabled()
     await again.button('Resume queue').press('Enter')
     await expect(again.entries('user').last()).toHaveText('later')
     await expect(items()).toHaveCount(0)

@@ -26,9 +26,11 @@ import {
   readSessionList,
   type ReadSessionPage,
   readSessionState,
+  readSteerResult,
+  type SteerOutcome,
 } from './decode/agentResults'
 import { olderModeId, olderModelId, olderOptions } from './decode/olderModels'
-import { fork, type MissingMethods, setModel } from './missingMethods'
+import { fork, type MissingMethods, setModel, steer } from './missingMethods'
 
 /** What `AgentCalls` needs. */
 export interface AgentCallsOptions {
@@ -92,6 +94,12 @@ export class AgentCalls {
   /** Answers at the turn's end, when all of its updates have been handed on. */
   async prompt(sessionId: string, prompt: readonly ContentBlock[]): Promise<PromptResponse> {
     return readPromptResult(await this.#call(methods.agent.session.prompt, { sessionId, prompt }))
+  }
+
+  /** Gives a message to the running turn. Where none runs any more, the message stays with Parley (`promptRequired`). */
+  async steer(sessionId: string, prompt: readonly ContentBlock[]): Promise<SteerOutcome> {
+    const params = { sessionId, prompt, _meta: { steering: { idleBehavior: 'promptRequired' } } }
+    return readSteerResult(await this.#callInTime(steer, params))
   }
 
   /** Asks for the turn's end; the prompt's answer still has to come. */

@@ -7,7 +7,7 @@ import { AgentCalls } from './agentCalls'
 import { agentDeadlines, type AgentDeadlines, type AgentDefinition, allOffers, type ClientOffers } from './agentDefinition'
 import { type AgentExit, agentExited, notGreeted } from './agentErrors'
 import { registerAgentRequests, type SessionRequests } from './agentRequests'
-import { MissingMethods } from './missingMethods'
+import { MissingMethods, steer } from './missingMethods'
 import { AgentProcess } from './process/agentProcess'
 import { type SessionClient, SessionRegistry } from './sessionRegistry'
 import { AgentTrace } from './trace/agentTrace'
@@ -93,6 +93,11 @@ export class AgentConnection {
   }
 
   /** What it advertises, without what it turned out not to have. */
+  /** It takes messages into a running turn. */
+  get canSteer(): boolean {
+    return this.#greeting?.canSteer === true && !this.#missing.has(steer)
+  }
+
   get capabilities(): AgentCapabilities {
     return this.#missing.without(this.#greeting?.capabilities ?? {})
   }

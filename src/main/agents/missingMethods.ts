@@ -10,6 +10,8 @@ const { list, load, resume, close, delete: remove, setMode, setConfigOption } = 
 export const fork = 'session/fork'
 /** No longer in ACP. */
 export const setModel = 'session/set_model'
+/** Not in ACP: advertised in `_meta.steering`. */
+export const steer = '_session/steering'
 const optional: ReadonlySet<string> = new Set([
   list,
   fork,
@@ -19,6 +21,7 @@ const optional: ReadonlySet<string> = new Set([
   remove,
   setMode,
   setModel,
+  steer,
   setConfigOption,
   methods.agent.logout,
 ])
@@ -45,6 +48,11 @@ export class MissingMethods {
     }
     this.#missing.add(method)
     return unsupported(method, error.cause)
+  }
+
+  /** Whether the agent turned out not to know the method. */
+  has(method: string): boolean {
+    return this.#missing.has(method)
   }
 
   /** The capabilities that the agent advertises, without those that it turned out not to have. */

@@ -6,7 +6,7 @@ import { externalUrl } from './page/externalUrl'
 
 /** What only a desktop can do, with the system's own dialogs. */
 export function desktopPlatform(): Platform {
-  return { shell: 'desktop', chooseFolder, openExternal, ...badgeAndNotifications, sealing: keychain() }
+  return { shell: 'desktop', chooseFolder, choosePlaceToSave, openExternal, ...badgeAndNotifications, sealing: keychain() }
 }
 
 async function chooseFolder(startAt?: string): Promise<string | undefined> {
@@ -16,6 +16,15 @@ async function chooseFolder(startAt?: string): Promise<string | undefined> {
     ...(startAt === undefined ? {} : { defaultPath: startAt }),
   })
   return canceled ? undefined : filePaths[0]
+}
+
+async function choosePlaceToSave(name: string): Promise<string | undefined> {
+  const { canceled, filePath } = await dialog.showSaveDialog(frontWindow(), {
+    title: 'Save file',
+    defaultPath: name,
+    properties: ['createDirectory', 'showOverwriteConfirmation'],
+  })
+  return canceled || filePath === '' ? undefined : filePath
 }
 
 async function openExternal(url: string): Promise<void> {

@@ -5,6 +5,8 @@ export interface Platform {
   readonly shell: 'desktop' | 'web'
   /** Opens the system's folder dialog; `undefined` if it was cancelled. Absent if there is none. */
   chooseFolder?(startAt?: string): Promise<string | undefined>
+  /** Asks where to save a file, and whether to replace one; `undefined` if it was cancelled. Absent if the page saves files itself. */
+  choosePlaceToSave?(name: string): Promise<string | undefined>
   /** Opens a web or mail address outside Parley. Rejects with `unsupported` if the page has to do it. */
   openExternal(url: string): Promise<void>
   /** Shows on the app's icon how many questions wait for the person; 0 removes the number. Absent if there is no icon. */

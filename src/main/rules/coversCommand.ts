@@ -28,7 +28,7 @@ export function beyondRuleInLine(rule: CommandRule, command: SplitCommand, place
 
 /** Where the words of a line lead. */
 export function viewOf(command: SplitCommand | undefined, place: CommandPlace | undefined): StarView | undefined {
-  return command && place && { places: reachedPlaces(command, place), isInside: place.isInside, namesIn: place.namesIn }
+  return command && place && { ...place, places: reachedPlaces(command, place) }
 }
 
 /** Every folder that a line may come to; `undefined` where it may leave the thread's. */

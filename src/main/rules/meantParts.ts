@@ -6,10 +6,13 @@ import { type CommandPlace, placesReached } from './placesReached'
 /** The commands as if each name that a pattern stands for had been typed. A pattern that cannot be looked up stays. */
 export function meantParts(
   parts: readonly (readonly Word[])[],
-  { cwd, isInside, namesIn }: Pick<CommandPlace, 'cwd' | 'isInside' | 'namesIn'>,
+  { cwd, isInside, namesIn, starsSkipHidden }: Pick<CommandPlace, 'cwd' | 'isInside' | 'namesIn' | 'starsSkipHidden'>,
 ): readonly (readonly Word[])[] {
   const reached = placesReached([...parts, ...parts.flatMap(candidates)], { cwd, isInside })
-  return 'why' in reached ? parts : parts.map(words => words.flatMap(word => meantBy(word, { places: reached.places, namesIn })))
+  if ('why' in reached)
+    return parts
+  const view = { places: reached.places, namesIn, starsSkipHidden }
+  return parts.map(words => words.flatMap(word => meantBy(word, view)))
 }
 
 function meantBy(word: Word, view: PatternView): readonly Word[] {

@@ -14,7 +14,7 @@ const leavesFolder = /(?:^|\/)\.{1,2}[*?[^]|[^/.][^/]*\/(?:.*\/)?\.\.(?:\/|$)/
 const deep = '**'
 
 /** Where patterns are looked up. */
-export interface PatternView extends Pick<CommandPlace, 'namesIn'> {
+export interface PatternView extends Pick<CommandPlace, 'namesIn' | 'starsSkipHidden'> {
   readonly places: readonly string[]
 }
 
@@ -26,7 +26,8 @@ interface Found {
 
 /**
  * All words that a pattern of the shell may stand for from any of `places`: itself, where nothing fits, and every name that fits it in
- * some shell, hidden ones too. `undefined` where that cannot be told, is too much, or where a name would be an option.
+ * some shell, hidden ones too unless `starsSkipHidden`. `undefined` where that cannot be told, is too much, or where a name would be an
+ * option.
  */
 export function wordsOfPattern(pattern: string, view: PatternView): readonly string[] | undefined {
   if (isUnknown.test(pattern))
@@ -44,19 +45,19 @@ export function wordsOfPattern(pattern: string, view: PatternView): readonly str
     : [...words]
 }
 
-function wordsOf(word: string, { places, namesIn }: PatternView): readonly string[] | undefined {
+function wordsOf(word: string, { places, ...view }: PatternView): readonly string[] | undefined {
   if (isUnknown.test(word) || leavesFolder.test(word))
     return undefined
-  const found = wildcard.test(word) ? places.map(place => expanded(word, { place, namesIn })) : []
+  const found = wildcard.test(word) ? places.map(place => expanded(word, { place, ...view })) : []
   const names = found.flatMap(words => words ?? [])
   return found.includes(undefined) || names.some(name => name.startsWith('-')) ? undefined : [word, ...names]
 }
 
-function expanded(word: string, { place, namesIn }: Pick<CommandPlace, 'namesIn'> & { place: string }): string[] | undefined {
+function expanded(word: string, { place, ...view }: Omit<PatternView, 'places'> & { place: string }): string[] | undefined {
   const isWhole = word.startsWith('/')
   let found: Found[] = [{ text: isWhole ? '/' : '', path: isWhole ? '/' : place }]
   for (const name of word.split('/').filter(Boolean)) {
-    const next = wildcard.test(name) ? entriesOf(found, { name, namesIn }) : found.map(start => below(start, name))
+    const next = wildcard.test(name) ? entriesOf(found, { name, ...view }) : found.map(start => below(start, name))
     if (next === undefined || next.length > maxWords)
       return undefined
     found = next
@@ -68,15 +69,20 @@ function below({ text, path }: Found, name: string): Found {
   return { text: text === '' || text.endsWith('/') ? text + name : `${text}/${name}`, path: resolve(path, name) }
 }
 
-function entriesOf(starts: readonly Found[], { name, namesIn }: Pick<CommandPlace, 'namesIn'> & { name: string }): Found[] | undefined {
+function entriesOf(
+  starts: readonly Found[],
+  { name, namesIn, starsSkipHidden }: Omit<PatternView, 'places'> & { name: string },
+): Found[] | undefined {
   const loose = looseName(name)
+  // The dot itself has to be typed: neither `?` nor `[.]` stands for it.
+  const isMeant = (entry: string): boolean => !(starsSkipHidden && entry.startsWith('.') && !name.startsWith('.')) && fits(entry, loose)
   const found = name === deep ? [...starts] : []
   const folders = [...starts]
   for (const start of folders) {
     const names = namesIn(start.path)
     if (names === undefined || found.length > maxWords)
       return undefined
-    const entries = names.filter(entry => fits(entry, loose)).map(entry => below(start, entry))
+    const entries = names.filter(isMeant).map(entry => below(start, entry))
     found.push(...entries)
     if (name === deep)
       folders.push(...entries)

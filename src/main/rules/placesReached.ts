@@ -14,6 +14,8 @@ export interface CommandPlace {
   readonly realPath: (path: string) => string | undefined
   /** The names in a folder, none where there is no such folder; `undefined` where that cannot be told, or they are too many. */
   readonly namesIn: (path: string) => readonly string[] | undefined
+  /** No shell here is set to let a star stand for hidden names, which begin with a dot. */
+  readonly starsSkipHidden?: boolean
 }
 
 /** Options by which programs work in another folder; `-C3` of grep is one that stays. */

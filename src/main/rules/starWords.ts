@@ -15,7 +15,7 @@ const handsOn = /^(?:\S*\/)?(?:npm|pnpm|yarn|bun|cargo|npx|bunx|dotnet|go|uv|poe
 export type Widening = Pick<Rule, 'anyOption' | 'anyPlace'>
 
 /** Where the star's words lead: the folders that the line may come to, and what lies in the thread's. `undefined`: it may leave them. */
-export interface StarView extends Pick<CommandPlace, 'isInside' | 'namesIn'> {
+export interface StarView extends Pick<CommandPlace, 'isInside' | 'namesIn' | 'starsSkipHidden'> {
   readonly places: readonly string[] | undefined
 }
 
@@ -54,6 +54,6 @@ function staysIn(text: string, view: StarView | undefined): boolean {
 }
 
 /** Of what only the shell knows, a pattern can be looked up: each name that it stands for counts as if it had been typed. */
-function meantBy({ text, isPattern }: Word, { places, namesIn }: Partial<StarView> = {}): readonly string[] | undefined {
-  return isPattern && places && namesIn && wordsOfPattern(text, { places, namesIn })
+function meantBy({ text, isPattern }: Word, { places, namesIn, starsSkipHidden }: Partial<StarView> = {}): readonly string[] | undefined {
+  return isPattern && places && namesIn && wordsOfPattern(text, { places, namesIn, starsSkipHidden })
 }

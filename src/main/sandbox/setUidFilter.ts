@@ -1,6 +1,7 @@
 import { Buffer } from 'node:buffer'
 
-// A filter of the Linux kernel's (seccomp) that keeps commands from making set-uid files: whoever runs one has the rights of its owner.
+// A filter of the Linux kernel's (seccomp) that keeps commands from making set-uid and set-gid files: whoever runs one has the rights of
+// its owner or group. A filter cannot tell files from folders, so nothing gives a folder the set-gid bit either; inherited, it stays.
 
 /** A system call that can set the bits of a file, and which of its arguments holds them. */
 interface ModeCall {
@@ -8,8 +9,6 @@ interface ModeCall {
   readonly mode: number
   /** The argument without whose bits for "make a file" the mode means nothing. */
   readonly flags?: number
-  /** It may be about a folder, for which set-gid is ordinary. */
-  readonly isChange?: true
 }
 
 interface Architecture {
@@ -24,19 +23,19 @@ const setGid = 0o2000
 const makesFile = 0o100 | 0o20000000
 /** `openat2` and `io_uring_setup`: the mode lies where no filter can look, and programs do without them. The same everywhere. */
 const unseen = [437, 425]
-const fchmodat2: ModeCall = { number: 452, mode: 2, isChange: true }
+const fchmodat2: ModeCall = { number: 452, mode: 2 }
 
 const x64: Architecture = {
   audit: 0xC000003E,
   calls: [
     { number: 2, mode: 2, flags: 1 }, // open
     { number: 85, mode: 1 }, // creat
-    { number: 90, mode: 1, isChange: true }, // chmod
-    { number: 91, mode: 1, isChange: true }, // fchmod
+    { number: 90, mode: 1 }, // chmod
+    { number: 91, mode: 1 }, // fchmod
     { number: 133, mode: 1 }, // mknod
     { number: 257, mode: 3, flags: 2 }, // openat
     { number: 259, mode: 2 }, // mknodat
-    { number: 268, mode: 2, isChange: true }, // fchmodat
+    { number: 268, mode: 2 }, // fchmodat
     fchmodat2,
   ],
 }
@@ -45,8 +44,8 @@ const arm64: Architecture = {
   audit: 0xC00000B7,
   calls: [
     { number: 33, mode: 2 }, // mknodat
-    { number: 52, mode: 1, isChange: true }, // fchmod
-    { number: 53, mode: 2, isChange: true }, // fchmodat
+    { number: 52, mode: 1 }, // fchmod
+    { number: 53, mode: 2 }, // fchmodat
     { number: 56, mode: 3, flags: 2 }, // openat
     fchmodat2,
   ],
@@ -60,11 +59,11 @@ function of32Bits(audit: number, { openat, mknodat, fchmodat }: { openat: number
       { number: 5, mode: 2, flags: 1 }, // open
       { number: 8, mode: 1 }, // creat
       { number: 14, mode: 1 }, // mknod
-      { number: 15, mode: 1, isChange: true }, // chmod
-      { number: 94, mode: 1, isChange: true }, // fchmod
+      { number: 15, mode: 1 }, // chmod
+      { number: 94, mode: 1 }, // fchmod
       { number: openat, mode: 3, flags: 2 },
       { number: mknodat, mode: 2 },
-      { number: fchmodat, mode: 2, isChange: true },
+      { number: fchmodat, mode: 2 },
       fchmodat2,
     ],
   }
@@ -116,11 +115,11 @@ function sectionOf(calls: readonly ModeCall[]): Instruction[] {
   ]
 }
 
-function checkOf({ mode, flags, isChange }: ModeCall): Instruction[] {
+function checkOf({ mode, flags }: ModeCall): Instruction[] {
   return [
     ...flags === undefined ? [] : [load(argumentAt(flags)), hasBit(makesFile, 1, 0), allow],
     load(argumentAt(mode)),
-    hasBit(isChange ? setUid : setUid | setGid, 0, 1),
+    hasBit(setUid | setGid, 0, 1),
     refuse,
     allow,
   ]

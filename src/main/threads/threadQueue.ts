@@ -1,5 +1,5 @@
 import type { ContentBlock } from '@agentclientprotocol/sdk'
-import type { TurnEndEvent } from '../../shared/thread/events'
+import type { NoticeEvent, TurnEndEvent } from '../../shared/thread/events'
 import type { Report } from '../system/report'
 import type { ThreadLog } from './log/threadLog'
 import type { OutgoingMessage, ThreadTurns } from './threadTurns'
@@ -12,6 +12,14 @@ import { acceptedPrompt } from './session/acceptedPrompt'
 const maxMessages = 50
 /** Characters of all of them, attachments included. */
 const maxCharacters = 64 * 1024 * 1024
+
+/** Of an agent that knows no other way for a message that comes too late. */
+const ownTurn: NoticeEvent = {
+  type: 'notice',
+  severity: 'warning',
+  title: 'The agent began a turn of its own with this message',
+  description: 'The turn before it had just ended. What the agent asks in it is refused; send the message again to go on.',
+}
 
 /** What a `ThreadQueue` needs. */
 export interface ThreadQueueOptions {
@@ -28,6 +36,8 @@ export class ThreadQueue {
   readonly #options: ThreadQueueOptions
   /** The message for which the person stopped the turn. */
   #next: string | undefined
+  /** The message that the agent is being asked to take into its turn: nothing else is sent, and it stays, until that is known. */
+  #steered: string | undefined
 
   constructor(options: ThreadQueueOptions) {
     this.#options = options
@@ -94,6 +104,27 @@ export class ThreadQueue {
     turns.cancel()
   }
 
+  /** Gives a message to the agent within the running turn. Throws, and the message stays in the queue, where the agent does not take it. */
+  async steer(messageId: string): Promise<void> {
+    const { log, turns } = this.#options
+    const { content } = this.#find(messageId)
+    if (this.#steered !== undefined)
+      throw new HostError('busy', 'Another message is just being given to the agent.')
+    this.#steered = messageId
+    try {
+      const outcome = await turns.steer(content)
+      if (outcome === 'failed')
+        throw new HostError('agent_failed', 'The agent did not take the message into its turn. It stays in the queue.')
+      if (outcome === 'promptRequired')
+        return // the turn has just ended: it is sent in its place
+      log.commit({ type: 'steer', messageId, content }, ...outcome === 'injected' ? [] : [ownTurn])
+    }
+    finally {
+      this.#steered = undefined
+      this.#advance()
+    }
+  }
+
   /** Nothing is sent until the person resumes. The first reason counts. */
   pause(pause: QueuePause): void {
     const { log } = this.#options
@@ -135,7 +166,7 @@ export class ThreadQueue {
 
   #advance(): void {
     const { turns } = this.#options
-    if (nextQueued(this.#queue) && !turns.isRunning && !turns.isPromptWaiting)
+    if (this.#steered === undefined && nextQueued(this.#queue) && !turns.isRunning && !turns.isPromptWaiting)
       this.#send()
   }
 
@@ -168,6 +199,8 @@ export class ThreadQueue {
     const message = this.#queue?.messages.find(message => message.messageId === messageId)
     if (!message)
       throw new HostError('not_found', 'This message is no longer in the queue: it was sent or removed.')
+    if (messageId === this.#steered)
+      throw new HostError('busy', 'This message is just being given to the agent.')
     return message
   }
 

@@ -1,5 +1,6 @@
 import type { ContentBlock } from '@agentclientprotocol/sdk'
 import type { TurnEndEvent } from '../../shared/thread/events'
+import type { SteerOutcome } from '../agents/decode/agentResults'
 import type { Report } from '../system/report'
 import type { ThreadLog } from './log/threadLog'
 import type { ThreadPermissions } from './permission/threadPermissions'
@@ -92,6 +93,17 @@ export class ThreadTurns {
     const message = take()
     if (message)
       this.#begin(live, message)
+  }
+
+  /** Gives a message to the running turn; what the agent made of it. It is never sent as a second prompt. */
+  async steer(content: readonly ContentBlock[]): Promise<SteerOutcome> {
+    const { log } = this.#options
+    if (!this.#running || !this.isOpen)
+      return 'promptRequired'
+    const { connection: { calls, canSteer }, sessionId } = this.#running.live
+    if (!canSteer)
+      throw new HostError('unsupported', 'This agent takes no messages while it works.')
+    return calls.steer(sessionId, acceptedPrompt(content, log.transcript.head.promptCapabilities))
   }
 
   /** Withdraws every prompt that was not sent yet; the start of the agent continues. */

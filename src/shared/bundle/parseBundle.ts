@@ -36,6 +36,7 @@ const link = z.looseObject({ mode: z.literal('url'), message: text, url: text })
 /** Events of these types are checked; other types are from a newer Parley and have no effect here. */
 const events: Readonly<Record<string, z.ZodType>> = {
   prompt: z.looseObject({ promptId: text, content: z.array(contentBlock), messageId: optionalText }),
+  steer: z.looseObject({ messageId: text, content: z.array(contentBlock) }),
   queued: z.looseObject({ messageId: text, content: z.array(contentBlock) }),
   queueChange: z.looseObject({
     messageId: text,

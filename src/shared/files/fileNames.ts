@@ -3,7 +3,7 @@ import type { CheckedType } from './checkedType'
 const longestName = 120
 /** Formats of plain text that no system runs when they are opened. */
 const textExtensions = new Set(['txt', 'md', 'csv', 'tsv', 'json', 'jsonl', 'yaml', 'yml', 'toml', 'log', 'diff', 'patch'])
-const sameExtension: Readonly<Record<string, string>> = { jpeg: 'jpg', oga: 'ogg' }
+const sameExtension: Readonly<Record<string, string>> = { jpeg: 'jpg', oga: 'ogg', m4a: 'mp4', mkv: 'webm' }
 
 /** A name that every file system takes and that leads nowhere; its end is kept, as that says what it is. */
 export function safeFileName(name: string, otherwise: string): string {

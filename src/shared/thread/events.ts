@@ -25,6 +25,7 @@ export type ThreadEvent = { readonly seq: number, readonly at: number } & Thread
 export type ThreadEventBody
   = | PromptEvent
     | QueueEvent
+    | SteerEvent
     | UpdateEvent
     | SessionEvent
     | PermissionEvent
@@ -68,6 +69,13 @@ export interface PromptEvent {
   readonly messageId?: string
 }
 
+/** A queued message that the agent took into the running turn. */
+export interface SteerEvent {
+  readonly type: 'steer'
+  readonly messageId: string
+  readonly content: readonly ContentBlock[]
+}
+
 /** A raw `session/update`. `late` marks one for a tool call of an earlier turn, so that a window onto the end can leave it alone. */
 export interface UpdateEvent {
   readonly type: 'update'
@@ -92,6 +100,8 @@ export interface SessionEvent {
   readonly canDelete?: true
   /** The agent says that it can copy the session. */
   readonly canFork?: true
+  /** The agent says that it takes messages into a running turn. */
+  readonly canSteer?: true
 }
 
 /** A question to the person: the agent's own `session/request_permission`, or one that Parley asks itself. */

@@ -38,6 +38,9 @@ function apply(draft: Draft, event: ThreadEvent): void {
       if (event.messageId !== undefined)
         draft.patchHead({ queue: withoutQueued(draft.head.queue, event.messageId) })
       return draft.push({ kind: 'user', id, at, content: event.content, promptId: event.promptId })
+    case 'steer':
+      draft.patchHead({ queue: withoutQueued(draft.head.queue, event.messageId) })
+      return draft.push({ kind: 'user', id, at, content: event.content, isSteer: true })
     case 'queued':
     case 'queueChange':
     case 'queueRemoval':
@@ -47,7 +50,7 @@ function apply(draft: Draft, event: ThreadEvent): void {
     case 'update':
       return addUpdate(draft, event)
     case 'session': {
-      const { sessionId, agent, additionalFolders, canSignOut, canDelete, canFork } = event
+      const { sessionId, agent, additionalFolders, canSignOut, canDelete, canFork, canSteer } = event
       // Nothing runs in a session that was just opened, even if its replay left calls open.
       if (!draft.head.turnOpen)
         endTurn(draft, at)
@@ -60,6 +63,7 @@ function apply(draft: Draft, event: ThreadEvent): void {
           ...(canSignOut && { canSignOut }),
           ...(canDelete && { canDelete }),
           ...(canFork && { canFork }),
+          ...(canSteer && { canSteer }),
         },
         modes: event.modes,
         configOptions: event.configOptions,

@@ -67,7 +67,7 @@ function addUserChunk(draft: Draft, chunk: ContentChunk, { id, at }: Place): voi
     return
   const { last } = draft
   const messageId = chunk.messageId ?? undefined
-  if (last?.kind === 'user' && last.promptId === undefined && last.messageId === messageId && !isFull(last.content))
+  if (last?.kind === 'user' && last.promptId === undefined && !last.isSteer && last.messageId === messageId && !isFull(last.content))
     return draft.replace(draft.entries.length - 1, { ...last, content: append(last.content, chunk.content) } satisfies UserEntry)
   endTurn(draft, at)
   draft.patchHead({ turnStart: draft.nextIndex })

@@ -64,6 +64,7 @@ export interface ThreadHead {
     readonly canSignOut?: true
     readonly canDelete?: true
     readonly canFork?: true
+    readonly canSteer?: true
   }
   readonly promptCapabilities?: PromptCapabilities
   /** A thread whose transcript may be attached to the first prompt; absent after that prompt. */
@@ -106,8 +107,10 @@ interface EntryBase {
 export interface UserEntry extends EntryBase {
   readonly kind: 'user'
   readonly content: readonly ContentBlock[]
-  /** Present when Parley sent it; absent for a message replayed by the agent. */
+  /** Present when it began a turn; absent for a message replayed by the agent. */
   readonly promptId?: string
+  /** The agent took it into the running turn. */
+  readonly isSteer?: true
   /** The agent's own id of a replayed message. */
   readonly messageId?: string
 }

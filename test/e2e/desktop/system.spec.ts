@@ -1,5 +1,8 @@
 import type { ElectronApplication, Page } from '@playwright/test'
 import type { Bridge } from '../../../src/shared/bridge'
+import { Buffer } from 'node:buffer'
+import { existsSync, statSync } from 'node:fs'
+import { join } from 'node:path'
 import { OpenThread } from '../app/openThread'
 import { expect, type OwnApp, test } from '../fixtures'
 
@@ -64,6 +67,16 @@ test('the system\'s dialogs, menu and icon', async ({ ownApp: app }) => {
       dialog.showOpenDialog = async () => ({ canceled: true, filePaths: [] })
     })
     expect((await callHost(app.page, 'chooseFolder', {})).result).toBeUndefined()
+  })
+
+  await test.step('a file of an agent\'s is saved where the person says, as what it is, and cannot be run', async () => {
+    const path = join(app.folders.workspace, 'report.pdf')
+    await app.electron?.evaluate(({ dialog }, filePath) => {
+      dialog.showSaveDialog = async () => ({ canceled: false, filePath })
+    }, path)
+    const data = Buffer.from('\x7FELF').toString('base64')
+    expect(await callHost(app.page, 'saveFile', { name: 'report.pdf', data })).toMatchObject({ result: `${path}.bin` })
+    expect([existsSync(path), statSync(`${path}.bin`).mode & 0o111]).toEqual([false, 0])
   })
 
   await test.step('a link is opened outside only after the person saw its whole address and agreed', async () => {

@@ -8,6 +8,7 @@ export function dialogDouble(): Electron.Dialog {
   }
   return doubleOf<Electron.Dialog>('dialog', {
     showOpenDialog: unanswered('showOpenDialog'),
+    showSaveDialog: unanswered('showSaveDialog'),
     showMessageBox: unanswered('showMessageBox'),
     showErrorBox: (title, content) => console.error(`${title}\n${content}`), // what Electron does before the app is ready on Linux
   })

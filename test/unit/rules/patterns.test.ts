@@ -1,3 +1,5 @@
+import type { CommandContext } from '../../../src/main/rules/neverAllowed'
+import type { CommandPlace } from '../../../src/main/rules/placesReached'
 import type { Rule } from '../../../src/shared/settings/rules'
 import { describe, expect, it } from 'vitest'
 import { bracedWords } from '../../../src/main/rules/bracedWords'
@@ -34,6 +36,14 @@ const place = {
 }
 
 function run(commandLine: string, ...rules: readonly Omit<Rule, 'effect'>[]): string | undefined {
+  return runAt(place, commandLine, ...rules)
+}
+
+function runAt(
+  place: CommandPlace & Pick<CommandContext, 'isProtected'>,
+  commandLine: string,
+  ...rules: readonly Omit<Rule, 'effect'>[]
+): string | undefined {
   const command = splitCommand(commandLine)
   return judge(rules.map((rule, index) => ({ effect: 'allow', ...rule, ruleId: index, createdAt: 0 })), {
     agentId: 'claude',
@@ -46,6 +56,7 @@ function run(commandLine: string, ...rules: readonly Omit<Rule, 'effect'>[]): st
   })?.effect
 }
 
+const skipping = { ...place, starsSkipHidden: true }
 const widenings = [{}, { anyOption: true }, { anyPlace: true }, { anyOption: true, anyPlace: true }]
 
 describe('a name that a pattern stands for is judged as if it had been typed', () => {
@@ -70,13 +81,11 @@ describe('a name that a pattern stands for is judged as if it had been typed', (
     ['tee A*', 'tee'],
     ['tee docs/*', 'tee'],
     ['tee d*/C*', 'tee'],
-    ['cat sub/*', 'cat'],
     ['cat */*.key', 'cat'],
     ['cat src/deep/*', 'cat'],
     ['cat src/**/*.key', 'cat'],
     ['cat src/**', 'cat'],
     ['tee .g*/workflows/x', 'tee'],
-    ['tee *thub/*/ci.yml', 'tee'],
     ['cat {server,x}.pem', 'cat'],
     ['cat {x.ts,s*}', 'cat'],
     ['cat {x,{y,id_rs}}a', 'cat'],
@@ -100,6 +109,22 @@ describe('a name that a pattern stands for is judged as if it had been typed', (
       expect(run(commandLine, { command: `${program} *`, ...widening }, { command: 'cd *' }, { command: 'echo *' })).not.toBe('allow')
     expect(run(commandLine, { command: '*' })).not.toBe('allow')
   })
+
+  it.each(['cat sub/*', 'cat */*', 'cat **', 'cat sub/?env', 'cat sub/[.]env', 'tee *thub/*/ci.yml', 'cat sub/"*"*'])(
+    '%j is, unless no shell here lets a star stand for hidden names',
+    (commandLine) => {
+      const rules = ['cat *', 'tee *'].map(command => ({ command }))
+      const shown: typeof contents = { ...contents, './src/deep': ['c.ts'], '.': ['sub', '.github'] }
+      const namesIn = (path: string): readonly string[] => shown[path.replace(folder, '.')] ?? []
+      expect(runAt({ ...place, namesIn }, commandLine, ...rules)).toBe('ask')
+      expect(runAt({ ...skipping, namesIn }, commandLine, ...rules)).toBe('allow')
+    },
+  )
+
+  it.each(['cat sub/.*', 'cat sub/.e*', 'cat {sub/.e,x}*', 'cat sub/{.,x}*', 'tee .[g]*/workflows/ci.yml', 'cat sub/".e"*'])(
+    '%j is, as its dot is typed',
+    commandLine => expect(runAt(skipping, commandLine, { command: '*' }, { command: 'cat *' })).not.toBe('allow'),
+  )
 
   it.each([
     ['cat *.ts', 'cat'],

@@ -58,6 +58,7 @@ const authMethod = z.looseObject({
 const initializeResult = z.looseObject({
   agentCapabilities: capabilities.nullish().catch(undefined).transform(value => value ?? {}),
   authMethods: items(authMethod, maxAuthMethods),
+  _meta: z.looseObject({ steering: z.looseObject({ supported: flag }) }).optional().catch(undefined),
   agentInfo: z.object({ name: word, title: word.nullish().catch(undefined), version: word.catch('') }).nullish().catch(undefined),
 })
 
@@ -94,6 +95,8 @@ function items<T extends z.ZodType>(item: T, most = Infinity) {
 export interface AgentGreeting {
   readonly capabilities: AgentCapabilities
   readonly authMethods: readonly AuthMethod[]
+  /** It takes messages into a running turn. That is not in ACP. */
+  readonly canSteer: boolean
   readonly agentInfo?: { readonly name: string, readonly title?: string | null, readonly version: string }
 }
 
@@ -113,8 +116,14 @@ export function readInitializeResult(value: unknown): AgentGreeting {
     )
   }
   // optional parts were checked one by one
-  const { agentCapabilities, authMethods, agentInfo } = parse(initializeResult, value) as InitializeResponse
-  return { capabilities: agentCapabilities ?? {}, authMethods: authMethods ?? [], agentInfo: agentInfo ?? undefined }
+  const result = parse(initializeResult, value)
+  const { agentCapabilities, authMethods, agentInfo } = result as InitializeResponse
+  return {
+    capabilities: agentCapabilities ?? {},
+    authMethods: authMethods ?? [],
+    canSteer: result._meta?.steering.supported === true,
+    agentInfo: agentInfo ?? undefined,
+  }
 }
 
 export function readNewSessionResult(value: unknown): NewSessionResponse {
@@ -151,6 +160,14 @@ export function readSessionState(value: unknown): LoadSessionResponse {
 export function readPromptResult(value: unknown): PromptResponse {
   const result = safeParse(z.looseObject({ stopReason: z.string().min(1).max(64) }), value)
   return (result.success ? result.data : { stopReason: 'end_turn' }) as PromptResponse // the reason may be wider than ACP's five
+}
+
+/** What became of a message for a running turn. What an agent says otherwise is taken for a refusal. */
+export type SteerOutcome = 'injected' | 'startedNewTurn' | 'promptRequired' | 'failed'
+
+export function readSteerResult(value: unknown): SteerOutcome {
+  const result = safeParse(z.looseObject({ outcome: z.enum(['injected', 'startedNewTurn', 'promptRequired']) }), value)
+  return result.success ? result.data.outcome : 'failed'
 }
 
 export function readConfigOptionsResult(value: unknown): SetSessionConfigOptionResponse | undefined {

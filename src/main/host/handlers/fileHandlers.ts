@@ -5,6 +5,7 @@ import type { Threads } from '../../threads/threads'
 import type { Platform } from '../platform'
 import { Buffer } from 'node:buffer'
 import { HostError } from '../../../shared/errors'
+import { saveFile } from '../saveFile'
 
 /** What these handlers need of the host. */
 interface FileHost {
@@ -27,5 +28,6 @@ export function fileHandlers({ platform, threads, attachments }: FileHost): Pick
       return attachments.lend(known(threadId), path)
     },
     takeBackFile: ({ threadId, uri }) => attachments.takeBack(known(threadId), uri),
+    saveFile: ({ name, data }) => saveFile(platform, { name, bytes: Buffer.from(data, 'base64') }),
   }
 }

@@ -12,6 +12,7 @@ export function queueHandlers(threads: Threads): Pick<HostHandlers, keyof typeof
       threads.get(threadId).queue.change(messageId, { ...change, ...content && { content: content as ContentBlock[] } }),
     removeQueued: ({ threadId, messageId }) => threads.get(threadId).queue.remove(messageId),
     sendQueuedNow: ({ threadId, messageId }) => threads.get(threadId).queue.sendNow(messageId),
+    steerQueued: ({ threadId, messageId }) => threads.get(threadId).queue.steer(messageId),
     resumeQueue: ({ threadId }) => threads.get(threadId).queue.resume(),
   }
 }

@@ -2,6 +2,7 @@ import { closeSync, copyFileSync, existsSync, mkdtempSync, openSync, readSync, r
 import { dirname, join } from 'node:path'
 import Database from 'better-sqlite3'
 import { isCorruption, isNotOpened } from '../storageError'
+import { commonColumns, copyTable } from './copyTable'
 import { mendThreads } from './mendThreads'
 import { rebuildSchema } from './schemaCopy'
 
@@ -24,7 +25,14 @@ export interface Salvaged {
   /** Whether a copy had to fill in for the damaged file. */
   readonly usedCopies: boolean
   readonly lostPermissions: boolean
+  /** The tables that the damaged file did not give back whole, but for those of the permissions. */
+  readonly partial: readonly string[]
 }
+
+/** What became of the damaged file. */
+type Read = Pick<Salvaged, 'lostPermissions' | 'partial'>
+
+const nothing: Read = { lostPermissions: true, partial: [] }
 
 /**
  * Copies what can be read of a damaged database, which was at `file`, then what older copies have beyond that, newest first, into a new
@@ -43,20 +51,20 @@ export function salvage({
 }): Salvaged {
   into.pragma('foreign_keys = OFF')
   try {
-    const { lostPermissions } = damaged === undefined ? { lostPermissions: true } : readDamaged({ from: damaged, file }, into)
+    const read = damaged === undefined ? nothing : readDamaged({ from: damaged, file }, into)
     const before = eventCount(into)
     for (const copy of copies)
       addCopy(copy, into)
     const usedCopies = eventCount(into) > before
     const { threads, incomplete } = mendThreads(into)
-    return { threads, incomplete, usedCopies, lostPermissions }
+    return { threads, incomplete, usedCopies, ...read }
   }
   finally {
     into.pragma('foreign_keys = ON')
   }
 }
 
-function readDamaged({ from, file }: { from: string, file: string }, into: Database.Database): { lostPermissions: boolean } {
+function readDamaged({ from, file }: { from: string, file: string }, into: Database.Database): Read {
   // Merely opening and closing a database can change it: read a copy.
   const folder = mkdtempSync(join(dirname(from), 'recovering-'))
   let source: Database.Database | undefined
@@ -72,16 +80,16 @@ function readDamaged({ from, file }: { from: string, file: string }, into: Datab
       return copyTables(source, into)
     source.close()
     if (!rebuildSchema(copy, { file }))
-      return { lostPermissions: true }
+      return nothing
     source = new Database(copy)
-    copyTables(source, into)
+    const { partial } = copyTables(source, into)
     forgetPermissions(into) // that each table is where it was can only be guessed from what is in it
-    return { lostPermissions: true }
+    return { lostPermissions: true, partial }
   }
   catch (error) {
     if (!isCorruption(error))
       throw error
-    return { lostPermissions: true } // not even its list of tables can be read; the file is kept
+    return nothing // not even its list of tables can be read; the file is kept
   }
   finally {
     source?.close()
@@ -104,17 +112,14 @@ function mendHeader(file: string, sound: Database.Database): void {
   closeSync(handle)
 }
 
-function copyTables(source: Database.Database, into: Database.Database): { lostPermissions: boolean } {
-  let lostPermissions = false
-  into.transaction(() => {
-    for (const table of tablesOf(into).filter(table => !derivedTables.includes(table))) {
-      const isWhole = copyTable({ table, source, into })
-      lostPermissions ||= !isWhole && permissionTables.includes(table)
-    }
+function copyTables(source: Database.Database, into: Database.Database): Read {
+  return into.transaction(() => {
+    const partial = tablesOf(into).filter(table => !derivedTables.includes(table) && !copyTable({ table, source, into }))
+    const lostPermissions = partial.some(table => permissionTables.includes(table))
     if (lostPermissions)
       forgetPermissions(into)
+    return { lostPermissions, partial: partial.filter(table => !permissionTables.includes(table)) }
   })()
-  return { lostPermissions }
 }
 
 function forgetPermissions(into: Database.Database): void {
@@ -128,61 +133,6 @@ function hasSchema(source: Database.Database): boolean {
   }
   catch (error) {
     if (!isCorruption(error))
-      throw error
-    return false
-  }
-}
-
-/** Whether the whole table could be read. */
-function copyTable({ table, source, into }: { table: string, source: Database.Database, into: Database.Database }): boolean {
-  const columns = commonColumns(table, source, into)
-  if (columns.length === 0)
-    return false
-  const insert = into.prepare(`INSERT OR IGNORE INTO ${table} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`)
-  const key = into.prepare('SELECT name FROM pragma_table_info(?) WHERE pk > 0 ORDER BY pk').pluck().all(table) as string[]
-  const take = (where: string, ...values: unknown[]): boolean => ['ASC', 'DESC'].some((direction, turn) => {
-    const rows = source
-      .prepare(`SELECT ${columns.join(', ')} FROM ${table} ${where} ORDER BY ${key.map(column => `${column} ${direction}`).join(', ')}`)
-      .raw()
-      .iterate(...values)
-    let isOwn = true
-    for (;;) {
-      const row = nextRow(rows)
-      if (row === 'damage')
-        return false
-      if (row === 'end')
-        return turn === 0 && isOwn
-      isOwn = isTaken(() => insert.run(...row)) && isOwn
-    }
-  })
-  // Up to the damage from the front, then from the back; what is between two damages, thread by thread.
-  if (take(''))
-    return true
-  if (columns.includes('thread_id'))
-    (into.prepare('SELECT thread_id FROM threads').pluck().all() as string[]).forEach(threadId => take('WHERE thread_id = ?', threadId))
-  return false
-}
-
-function nextRow(rows: Iterator<unknown>): 'damage' | 'end' | unknown[] {
-  try {
-    const { done, value } = rows.next()
-    return done ? 'end' : value as unknown[] // `raw` gives rows as arrays
-  }
-  catch (error) {
-    if (!(error instanceof Database.SqliteError))
-      throw error
-    return 'damage' // the rows before it are read
-  }
-}
-
-/** False for a row of another table, to which damage led. Other errors are not damage but the disk of today. */
-function isTaken(insert: () => void): boolean {
-  try {
-    insert()
-    return true
-  }
-  catch (error) {
-    if (!(error instanceof Database.SqliteError) || error.code !== 'SQLITE_CONSTRAINT_DATATYPE')
       throw error
     return false
   }
@@ -226,20 +176,6 @@ function tablesOf(sql: Database.Database): string[] {
     .prepare('SELECT name FROM sqlite_schema WHERE type = \'table\' AND name NOT LIKE \'sqlite_%\' ORDER BY rowid')
     .pluck()
     .all() as string[]
-}
-
-function commonColumns(table: string, source: Database.Database, into: Database.Database): string[] {
-  const known = columnsOf(into, table)
-  return columnsOf(source, table).filter(column => known.includes(column))
-}
-
-function columnsOf(sql: Database.Database, table: string): string[] {
-  try {
-    return sql.prepare('SELECT name FROM pragma_table_info(?)').pluck().all(table) as string[]
-  }
-  catch {
-    return [] // the description of this table is damaged
-  }
 }
 
 function eventCount(sql: Database.Database): number {

@@ -84,7 +84,7 @@ export class SessionRecorder {
       status.patchLater({ title: titleOf(firstMessage.content) })
   }
 
-  #addSession({ sessionId, how, modes, configOptions, connection: { agentInfo, capabilities }, request }: LiveSession): void {
+  #addSession({ sessionId, how, modes, configOptions, connection: { agentInfo, capabilities, canSteer }, request }: LiveSession): void {
     this.#log.add({
       type: 'session',
       sessionId,
@@ -97,6 +97,7 @@ export class SessionRecorder {
       ...capabilities.auth?.logout && { canSignOut: true },
       ...capabilities.sessionCapabilities?.delete && { canDelete: true },
       ...canFork(capabilities) && { canFork: true },
+      ...canSteer && { canSteer },
     })
   }
 }

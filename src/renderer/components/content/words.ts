@@ -28,6 +28,25 @@ export const contentWords = {
     notPlayed: (mimeType: string, bytes: number) => `Audio (${mimeType}), ${formatBytes(bytes)}`,
   },
 
+  saving: {
+    save: 'Save…',
+    saveOf: (name: string) => `Save ${name}`,
+    hint: 'Save it as a file that nothing runs',
+    failed: 'The file was not saved',
+    notReadable: 'it is damaged',
+  },
+
+  kinds: {
+    image: 'picture',
+    audio: 'sound',
+    film: 'film',
+    pdf: 'PDF document',
+    text: 'text',
+    archive: 'archive',
+    program: 'program',
+    unknown: 'file of an unknown type',
+  },
+
   resource: (name: string, bytes: number) => `${name} · ${formatBytes(bytes)}`,
   linkSize: (bytes: number) => ` · ${formatBytes(bytes)}`,
 } as const

@@ -14,6 +14,7 @@ export function useQueue(threadId: string) {
       run(() => host.changeQueued({ threadId, messageId, ...change, ...content && { content: [...content] } })),
     remove: (messageId: string) => run(() => host.removeQueued({ threadId, messageId })),
     sendNow: (messageId: string) => run(() => host.sendQueuedNow({ threadId, messageId })),
+    steer: (messageId: string) => run(() => host.steerQueued({ threadId, messageId })),
     resume: () => run(() => host.resumeQueue({ threadId })),
   }
 }

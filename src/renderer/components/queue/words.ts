@@ -15,6 +15,8 @@ export const queueWords = {
   up: 'Move up',
   down: 'Move down',
   sendNow: 'Send now',
+  steer: 'Steer now',
+  steerHint: 'Gives it to the agent at work, without stopping it',
   remove: 'Remove',
   failed: 'The queue was not changed',
 

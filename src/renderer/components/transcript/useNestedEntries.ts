@@ -24,7 +24,7 @@ export function useNestedEntries(transcript: () => Transcript) {
   function promptOfTurn(index: number): UserEntry | undefined {
     if (roots.value[index]?.kind !== 'turn-end')
       return undefined
-    return roots.value.slice(0, index).findLast((entry): entry is UserEntry => entry.kind === 'user')
+    return roots.value.slice(0, index).findLast((entry): entry is UserEntry => entry.kind === 'user' && !entry.isSteer)
   }
 
   return { roots, isLive, promptOfTurn }

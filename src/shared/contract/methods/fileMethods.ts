@@ -13,4 +13,6 @@ export const fileMethods = {
   lendFile: method(z.object({ threadId, path: z.string().min(1).max(32_767) })).returns<{ uri: string, size: number }>(),
   /** A file that was lent, or kept, is not sent after all. */
   takeBackFile: method(z.object({ threadId, uri: z.string().max(100_000) })).returns<void>(),
+  /** Asks where to save a base64 file, and saves it; `undefined` if the person does not want to. On the desktop only. */
+  saveFile: method(z.object({ name: z.string().max(1000), data: z.string().max(28_000_000) })).returns<string | undefined>(),
 }

@@ -22,6 +22,8 @@ export const queueMethods = {
   removeQueued: method(z.object(message)).returns<void>(),
   /** Sends it next, before those ahead of it. A running turn is stopped first. */
   sendQueuedNow: method(z.object(message)).returns<void>(),
+  /** Gives it to the agent within the running turn, where the agent takes that; otherwise it stays in the queue, and the call fails. */
+  steerQueued: method(z.object(message)).returns<void>(),
   /** Sends on, after the queue was paused. */
   resumeQueue: method(z.object({ threadId: z.string() })).returns<void>(),
 }

@@ -52,8 +52,8 @@ attack('escapes-sandbox', async ({ root, outside, call }) => {
       'install -m 4755 /bin/true run3',
       'cp /bin/true run4; perl -e \'chmod 04755, "run4"\'',
       'perl -e \'use Fcntl; sysopen my $f, "run5", O_CREAT | O_WRONLY, 06755\'',
-      // What ordinary folders carry is no harm.
-      'mkdir shared; chmod g+s shared || echo out',
+      'cp /bin/true run6; chmod g+s run6',
+      'cp /bin/true run7; chmod 2755 run7',
     ].map(line => `(${line}) 2>/dev/null`).join('; ')}; find . -type f -perm /6000 | grep . && echo out`,
     'leaves something running': 'setsid nohup sleep 7654323 >/dev/null 2>&1 & echo in',
     'makes what runs later': 'echo x > .envrc && echo in',

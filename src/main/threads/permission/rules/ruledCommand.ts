@@ -8,6 +8,7 @@ import { neverAllowed } from '../../../rules/neverAllowed'
 import { splitCommand, type SplitCommand } from '../../../rules/shell/splitCommand'
 import { isProtected } from '../../../workspace/protectedNames'
 import { judgedCommand } from '../request/judgedCommand'
+import { starsSkipHidden } from './hiddenStars'
 import { namesIn } from './namesIn'
 import { isReallyInside, realPlace } from './realPlace'
 
@@ -41,7 +42,15 @@ export function ruledCommand(
   const isInside = (path: string): boolean => isReallyInside(path, folders)
   const { line, folder: start } = judgedCommand({ command: commandLine, cwd }, isInside)
   const command = splitCommand(line)
-  const place: CommandPlace = { home: homedir(), folders, cwd: start, isInside, realPath: realPlace, namesIn }
+  const place: CommandPlace = {
+    home: homedir(),
+    folders,
+    cwd: start,
+    isInside,
+    realPath: realPlace,
+    namesIn,
+    starsSkipHidden: starsSkipHidden(command.parts),
+  }
   return {
     command,
     cwd: realPlace(start),

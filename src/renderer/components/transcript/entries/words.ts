@@ -55,6 +55,7 @@ export const entryWords = {
 
   user: {
     edit: 'Edit and resend',
+    steered: 'Said to the agent at work',
     editHint: 'Continues from here in a new thread; this one stays as it is',
     message: 'Edit message',
     send: 'Send',

@@ -1,0 +1,47 @@
+import { scripted } from '../support/scriptedAgent'
+import { OpenThread } from './app/openThread'
+import { expect, test } from './fixtures'
+
+test.use({ agents: { Claude: scripted('planner') } })
+
+test('a plan is commented on and rejected by keyboard, and an agent at work is steered', async ({ ownApp: app }) => {
+  const thread = new OpenThread(app)
+  const { keyboard } = app.page
+  await thread.start('Claude')
+
+  await test.step('comments on parts of a plan go to the agent with the rejection', async () => {
+    await thread.send('plan')
+    const plan = thread.dialog.getByRole('list', { name: 'The plan' })
+    await expect(thread.dialog).toContainText('Claude wants to carry out its plan')
+    await expect(plan.getByRole('heading', { name: 'Retry payments' })).toBeVisible()
+    await plan.getByRole('button', { name: 'Comment on “# Retry payments”' }).focus()
+    for (const key of ['ArrowDown', 'ArrowDown', 'ArrowDown', 'Enter'])
+      await keyboard.press(key)
+    await expect(plan.getByRole('textbox', { name: /Retry with a pause/ })).toBeFocused()
+    await keyboard.type('With jitter.')
+    await keyboard.press('Enter')
+    await expect(plan.getByRole('button', { name: 'Comment on “2. Retry with a pause”' })).toBeFocused()
+    await plan.getByText('three times at most').click()
+    await keyboard.type('Twice.')
+    await keyboard.press('Enter')
+    const reject = thread.dialog.getByRole('button', { name: 'Reject with comments' })
+    await expect(reject).toBeEnabled()
+    await reject.press('Enter')
+    const said = thread.entries('user').last()
+    await expect(said).toContainText('> 2. Retry with a pause\n\nWith jitter.\n\n> - three times at most\n\nTwice.')
+    await expect(thread.lastEntry).toHaveAttribute('data-entry', 'turn-end')
+  })
+
+  await test.step('a queued message is given to the agent without stopping it', async () => {
+    await thread.send('work')
+    await expect(thread.lastEntry).toContainText('Working.')
+    await thread.message.fill('finish')
+    await thread.message.press('Enter')
+    const steer = app.page.getByRole('button', { name: 'Steer now' })
+    await expect(steer).toBeEnabled()
+    await steer.press('Enter')
+    await expect(thread.entries('user').last()).toHaveText(/Said to the agent at work\s*finish/)
+    await expect(thread.lastEntry).toHaveAttribute('data-entry', 'turn-end')
+    await expect(thread.log).toContainText('Steered: finish')
+  })
+})

@@ -1,0 +1,44 @@
+import { Buffer } from 'node:buffer'
+import { chmodSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { saveFile } from '../../../src/main/host/saveFile'
+import { temporaryFolder } from '../../support/testHost'
+
+/** Saves as the person who chooses that name in the dialog, or closes it. */
+async function saveAs(folder: string, choose: (offered: string) => string | undefined, file: { name: string, bytes: string }) {
+  const offered: string[] = []
+  const choosePlaceToSave = (name: string): Promise<string | undefined> => {
+    offered.push(name)
+    const chosen = choose(name)
+    return Promise.resolve(chosen === undefined ? undefined : join(folder, chosen))
+  }
+  const platform = { shell: 'desktop' as const, openExternal: () => Promise.resolve(), choosePlaceToSave }
+  return { offered, path: await saveFile(platform, { name: file.name, bytes: Buffer.from(file.bytes, 'latin1') }) }
+}
+
+const program = { name: 'report.pdf', bytes: '\x7FELF\x02' }
+
+it('offers a name that tells what the file really is, and writes one that nothing can run', async () => {
+  const folder = await temporaryFolder('parley-save-')
+  const { offered, path } = await saveAs(folder, name => name, program)
+  expect([offered, path]).toEqual([['report.pdf.bin'], join(folder, 'report.pdf.bin')])
+  expect([readFileSync(path!, 'latin1'), statSync(path!).mode & 0o111]).toEqual([program.bytes, 0])
+})
+
+it('replaces only what the person chose, and takes its right to be run', async () => {
+  const folder = await temporaryFolder('parley-save-')
+  for (const name of ['old.bin', 'run.sh.bin'])
+    writeFileSync(join(folder, name), 'what was there before')
+  chmodSync(join(folder, 'old.bin'), 0o755)
+  await saveAs(folder, () => 'old.bin', program)
+  expect([readFileSync(join(folder, 'old.bin'), 'latin1'), statSync(join(folder, 'old.bin')).mode & 0o777]).toEqual([program.bytes, 0o644])
+  await expect(saveAs(folder, () => 'run.sh', program)).rejects.toThrow('“run.sh.bin” was not saved: a file of that name is there already.')
+  expect([existsSync(join(folder, 'run.sh')), readFileSync(join(folder, 'run.sh.bin'), 'utf8')]).toEqual([false, 'what was there before'])
+})
+
+it('writes nothing when the dialog is closed', async () => {
+  const folder = await temporaryFolder('parley-save-')
+  expect((await saveAs(folder, () => undefined, program)).path).toBeUndefined()
+  expect(readdirSync(folder)).toEqual([])
+})
