@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { scripted } from '../support/scriptedAgent'
-import { dropFiles, pasteFile, tellPlaces } from './app/files'
+import { dropFiles, pasteFile, pasteText, tellPlaces } from './app/files'
 import { OpenThread } from './app/openThread'
 import { expect, test } from './fixtures'
 
@@ -41,6 +41,21 @@ test('a pasted picture, dropped files and a picked file are sent with the messag
   await expect(thread.entries('user').getByRole('img', { name: 'Image' })).toBeVisible()
   await expect(thread.entries('user').locator('audio')).toBeVisible()
   await expect(chips).toBeHidden()
+
+  await test.step('Up brings the message back, and a long paste is an attachment until it is undone', async () => {
+    await thread.message.press('ArrowUp')
+    await expect(thread.message).toHaveValue('take these')
+    await thread.message.press('ArrowDown')
+    await expect(thread.message).toHaveValue('')
+    const lines = Array.from({ length: 400 }, (_, index) => `line ${index}`).join('\n')
+    await pasteText(thread.message, lines)
+    await chips.getByRole('button', { name: 'Preview Pasted 400 lines' }).click()
+    await expect(app.page.getByRole('dialog', { name: 'Pasted 400 lines' })).toContainText('line 0')
+    await app.page.keyboard.press('Escape')
+    await thread.message.press('ControlOrMeta+z')
+    await expect(thread.message).toHaveValue(lines)
+    await expect(chips).toBeHidden()
+  })
 })
 
 test('what is attached and shown', async ({ app }) => {

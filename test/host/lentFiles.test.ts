@@ -29,6 +29,14 @@ it('lets the agent of this thread read the attached file without a question, and
   expect(decisions[0]).toMatchObject({ outcome: 'allowed', by: 'remembered', why: 'Attached to a message of this thread' })
   expect(await read(thread, pathToFileURL(beside).href)).toMatchObject({ questions: 1 })
 
+  // Edited and sent again, the message continues in a branch of the thread, with what was lent to it.
+  const { promptId, content } = thread.of('user')[0]!
+  const { threadId } = await host.client.branchThread({ threadId: thread.threadId, promptId: promptId!, content: [...content] })
+  const branch = await host.openThread(threadId)
+  await branch.until(() => branch.text.includes('It says: ') && !branch.transcript.head.turnOpen)
+  expect(branch.of('permission')).toHaveLength(0)
+  expect(branch.text).toContain('It says: the answer is 42')
+
   const other = await host.startThread('Taker')
   expect(await read(other, uri)).toMatchObject({ questions: 1 })
 })

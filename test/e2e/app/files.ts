@@ -12,6 +12,15 @@ export async function pasteFile(target: Locator, file: { name: string, type: str
   }, file)
 }
 
+/** Pastes a text as if it were on the clipboard. */
+export async function pasteText(target: Locator, text: string): Promise<void> {
+  await target.evaluate((element, text) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', text)
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  }, text)
+}
+
 /** Drags files from the desktop over the target and lets go, as the browser's own drag and drop. */
 export async function dropFiles(app: App, target: Locator, paths: readonly string[]): Promise<void> {
   await tellPlaces(app, paths)

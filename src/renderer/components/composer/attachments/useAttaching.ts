@@ -69,6 +69,8 @@ export function useAttaching({
   async function add(make: () => Promise<Attachment>): Promise<void> {
     try {
       const attachment = await make()
+      if (attachments.value.length >= maxAttachments) // others were attached meanwhile
+        throw refusal(attachment.name, refusalWords.full(maxAttachments))
       attachments.value = [...attachments.value, attachment]
     }
     catch (error) {

@@ -38,7 +38,11 @@ export function useLongPaste({ text, attachments }: { text: Ref<string>, attachm
     event.preventDefault()
     text.value = text.value.slice(0, start) + pasted + text.value.slice(end)
     const box = event.target
-    nextTick(() => box.setSelectionRange(start + pasted.length, start + pasted.length)).catch(report)
+    nextTick(() => {
+      box.setSelectionRange(start + pasted.length, start + pasted.length)
+      box.blur() // the focus scrolls to the caret
+      box.focus()
+    }).catch(report)
     return true
   }
 

@@ -37,6 +37,7 @@ export const attachmentWords = {
 export const refusalWords = {
   tooEarly: 'the agent has not said yet what it takes.',
   unreadable: 'it cannot be read.',
+  full: (limit: number) => `a message may have at most ${limit} files.`,
   tooLargeToCopy: (limit: string, size: string) =>
     `it has ${size}, and a copy may have at most ${limit}. Write its path into the message instead.`,
 }
