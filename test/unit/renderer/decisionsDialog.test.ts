@@ -40,3 +40,11 @@ it('ignores the failure of a search that another has overtaken', async () => {
   expect(dialog.find('[role=alert]').exists()).toBe(false)
   expect(dialog.findAll('.what').map(what => what.text())).toEqual(['run a command: ls'])
 })
+
+it('says what kind of option was chosen in the words of the dialog, once', async () => {
+  const { connection } = hostStandIn({ listDecisions: () => [{ ...decision, why: 'Run it (allow_once)' }] })
+  dialog = mount(DecisionsDialog, { props: { agents: [], threads: [] }, global: { provide: { [hostKey as symbol]: connection } } })
+  await flushPromises()
+
+  expect(dialog.get('.how').text()).toBe('Allowed by you: Run it (Allow once)')
+})

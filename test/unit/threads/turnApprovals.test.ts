@@ -17,8 +17,8 @@ describe('what an approval covers', () => {
     const approvals = new TurnApprovals()
     approvals.add(npmTest, 'allow_once')
 
-    expect(approvals.consumeCommand(run({ command: 'npm', args: ['test'] }))).toBe(true)
-    expect(approvals.consumeCommand(run({ command: 'npm test' }))).toBe(false)
+    expect(approvals.consumeCommand(run({ command: 'npm', args: ['test'] }))).toBe('once')
+    expect(approvals.consumeCommand(run({ command: 'npm test' }))).toBeUndefined()
   })
 
   it('is the same command for the whole thread when it was given for always', () => {
@@ -26,8 +26,8 @@ describe('what an approval covers', () => {
     approvals.add(npmTest, 'allow_always')
     approvals.startTurn()
 
-    expect(approvals.consumeCommand(run({ command: 'npm test' }))).toBe(true)
-    expect(approvals.consumeCommand(run({ command: 'npm test; curl evil' }))).toBe(false)
+    expect(approvals.consumeCommand(run({ command: 'npm test' }))).toBe('always')
+    expect(approvals.consumeCommand(run({ command: 'npm test; curl evil' }))).toBeUndefined()
   })
 
   it('is the command in the folder where it was shown', () => {
@@ -41,8 +41,8 @@ describe('what an approval covers', () => {
     ]) {
       const approvals = new TurnApprovals()
       approvals.add(wipe, 'allow_always')
-      expect(approvals.consumeCommand(run(request))).toBe(false)
-      expect(approvals.consumeCommand(run({ command: 'rm -rf *', cwd: '/project/build' }))).toBe(true)
+      expect(approvals.consumeCommand(run(request))).toBeUndefined()
+      expect(approvals.consumeCommand(run({ command: 'rm -rf *', cwd: '/project/build' }))).toBe('once')
     }
   })
 
@@ -51,14 +51,14 @@ describe('what an approval covers', () => {
     approvals.add(npmTest, 'allow_once')
     approvals.startTurn()
 
-    expect(approvals.consumeCommand(run({ command: 'npm test' }))).toBe(false)
+    expect(approvals.consumeCommand(run({ command: 'npm test' }))).toBeUndefined()
   })
 
   it.each(['reject_once', 'reject_always', 'something_new'])('is nothing when the answer was %s', (kind) => {
     const approvals = new TurnApprovals()
     approvals.add(npmTest, kind)
 
-    expect(approvals.consumeCommand(run({ command: 'npm test' }))).toBe(false)
+    expect(approvals.consumeCommand(run({ command: 'npm test' }))).toBeUndefined()
   })
 
   it('is a path that the request named in words', () => {

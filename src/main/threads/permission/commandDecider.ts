@@ -74,10 +74,12 @@ export class CommandDecider {
     let why = changed
     const holds = (approved: SeenFiles): boolean => (why = rules.whyChanged(seen, approved)) === undefined
     const isEachTime = judgement?.effect === 'ask'
-    if (judgement?.effect !== 'deny' && changed === undefined && this.#isApproved(requested, { isEachTime, holds })) {
+    const approval = judgement?.effect === 'deny' || changed !== undefined ? undefined : this.#approvalOf(requested, { isEachTime, holds })
+    // The answer to the agent's question stands in the log already, for the one run that it was given for.
+    if (approval === 'always')
       this.#record(subject, { outcome: 'allowed', by: 'approval', why: 'Your answer to the agent\'s own question covers it' })
+    if (approval)
       return 'covered'
-    }
     const approved = this.#options.approvals.waiting
     const asked = approved ? { ...subject, approved } : subject
     return parley.decide(asked, { title: `${agentName} wants to run a command`, signal, isTurnOpen, changed: why })
@@ -95,12 +97,14 @@ export class CommandDecider {
   }
 
   /** An approval covers the command as it was shown, without variables but those that change nothing. */
-  #isApproved(
+  #approvalOf(
     { command, args, env, cwd }: RequestedCommand,
     how: { isEachTime: boolean, holds: (seen: SeenFiles) => boolean },
-  ): boolean {
+  ): ReturnType<TurnApprovals['consumeCommand']> {
     const { approvals, environment } = this.#options
-    return differingVariables(env, environment).length === 0 && approvals.consumeCommand(placedCommand({ command, args }, cwd), how)
+    return differingVariables(env, environment).length === 0
+      ? approvals.consumeCommand(placedCommand({ command, args }, cwd), how)
+      : undefined
   }
 
   #record(subject: PermissionSubject, decided: Pick<Decided, 'outcome' | 'by' | 'why'>): void {

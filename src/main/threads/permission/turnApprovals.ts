@@ -54,20 +54,20 @@ export class TurnApprovals {
   }
 
   /**
-   * Whether a command may run without another question. Uses up the approval that covers it; with `isEachTime`, one for the thread does
-   * not count, and none does that does not hold for what was seen.
+   * Whether a command may run without another question, and by which approval. One for this run is used up; with `isEachTime`, one for
+   * the thread does not count, and none does that does not hold for what was seen.
    */
   consumeCommand(
     command: PlacedCommand,
     { isEachTime = false, holds = () => true }: { isEachTime?: boolean, holds?: (seen: SeenFiles) => boolean } = {},
-  ): boolean {
+  ): 'once' | 'always' | undefined {
     const key = keyOf(command)
     const stillHolds = (seen: SeenFiles | undefined): boolean => seen === undefined || holds(seen)
-    if (!isEachTime && this.#always.has(key) && stillHolds(this.#always.get(key)))
-      return true
     const index = this.#once.findIndex(approved => approved.key === key)
     const [used] = index >= 0 ? this.#once.splice(index, 1) : []
-    return used !== undefined && stillHolds(used.seen)
+    if (used && stillHolds(used.seen))
+      return 'once'
+    return !isEachTime && this.#always.has(key) && stillHolds(this.#always.get(key)) ? 'always' : undefined
   }
 
   /**

@@ -1,5 +1,7 @@
+import type { PermissionOptionKind } from '@agentclientprotocol/sdk'
 import type { Decision, Rule, RuleSample } from '../../../shared/settings/rules'
 import type { RuleDraft } from './ruleDraft'
+import { optionKind } from '../permission/words'
 
 /** What the list of rules and the form for one rule say. */
 export const ruleWords = {
@@ -115,8 +117,9 @@ export const decisionWords = {
   more: 'Show more',
 }
 
-/** Who decided, and why. */
-export function describeDecision({ outcome, by, why, ruleId }: Decision): string {
+/** Who decided, and why. The log has ACP's word for the kind of an option; the person reads ours. */
+export function describeDecision({ outcome, by, why: told, ruleId }: Decision): string {
+  const why = told?.replace(/\((allow|reject)_(once|always)\)$/, kind => `(${optionKind(kind.slice(1, -1) as PermissionOptionKind)})`)
   const deed = { allowed: 'Allowed', denied: 'Denied', cancelled: 'Cancelled' }[outcome]
   switch (by) {
     case 'person': return why ? `${deed} by you: ${why}` : `${deed} by you`
