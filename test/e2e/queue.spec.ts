@@ -60,6 +60,7 @@ test('messages are queued and changed by keyboard while a turn runs, and wait af
     await queue('later')
     await app.restart()
     const again = new OpenThread(app)
+    await expect(again.link('hang')).toHaveAccessibleDescription(/queue paused/)
     await again.open('hang')
     await expect(app.page.getByRole('status').filter({ hasText: 'Queue paused' })).toContainText('Parley was closed')
     await expect(items()).toHaveText([/^second/, /^later/])

@@ -31,12 +31,14 @@ test('an earlier message is edited and sent again by keyboard in a branch, which
     await expect(thread.entries('notice')).toContainText('Branch of Count the files')
   })
 
-  await test.step('after a restart it is there, and leads to the old one', async () => {
+  await test.step('after a restart it is there, and leads to the old one, which leads back', async () => {
     await app.restart()
     const again = new OpenThread(app)
     await again.open('Count the files (edited)')
     await expect(again.entries('user').last()).toContainText('Count the words')
     await again.entries('notice').getByRole('link', { name: 'Count the files' }).click()
     await expect(again.entries('user').last()).toContainText('Count the lines')
+    await again.entries('notice').getByRole('link', { name: 'Count the files (edited)' }).click()
+    await expect(again.entries('user').last()).toContainText('Count the words')
   })
 })

@@ -41,7 +41,7 @@ describe('an earlier message that is sent again, changed', () => {
     expect(branched.summary).toMatchObject({ title: 'one (edited)', agentName: 'Shows', folder: host.workspace })
     expect(branched.transcript.head.session?.sessionId).not.toBe(thread.transcript.head.session?.sessionId)
     expect(branched.transcript.head.queue).toBeUndefined()
-    expect(thread.text).toBe(before)
+    expect(thread.text.trim()).toBe(`${before.trim()}\n! branched into one (edited) (Shows)`)
 
     // The branch's own first message holds what is above it: told once to the next branch.
     const again = await branch(host, branched, 1, 'two, at last')

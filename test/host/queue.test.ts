@@ -112,13 +112,17 @@ describe('queued messages', () => {
     await host.client.queuePrompt({ threadId, content: [...text('echo b'), image] })
 
     const again = await host.restart()
+    const isPaused = async () => (await again.client.listThreads({})).find(thread => thread.threadId === threadId)?.isQueuePaused
+    expect(await isPaused()).toBe(true)
     const thread = await again.openThread(threadId)
+    expect(await isPaused()).toBe(true)
 
     expect(queueOf(thread)?.paused).toEqual({ why: 'closed' })
     expect(queueOf(thread)?.messages.map(({ content }) => content)).toEqual([text('echo a'), [...text('echo b'), image]])
     expect(thread.turnEnds).toHaveLength(1)
     await again.client.resumeQueue({ threadId })
     await thread.until(() => thread.turnEnds.length === 3)
+    expect(await isPaused()).toBeUndefined()
     expect(said(thread).slice(1)).toEqual(['echo a', 'echo b,image'])
   })
 

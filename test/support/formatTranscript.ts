@@ -74,7 +74,7 @@ function formatEntry(entry: Entry): string {
   }
 }
 
-const origins = { fork: 'fork of', branch: 'branch of', transcript: 'continues' }
+const origins = { fork: 'fork of', branch: 'branch of', transcript: 'continues', branched: 'branched into' }
 
 function formatDiff({ path, oldText, newText }: { path: string, oldText?: string | null, newText: string }): string {
   return `diff ${path} ${oldText == null ? 'new' : `-${lineCount(oldText)}`} +${lineCount(newText)}`

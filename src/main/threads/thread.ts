@@ -44,13 +44,8 @@ export class Thread {
     const { threadId, agentId, folder } = stored
     const { store, writes, signIns, dataFolder, environment, report } = services
     this.#services = services
-    const status = this.#status = new ThreadStatus({
-      stored,
-      store,
-      writes,
-      signIns,
-      onChange: summary => listener.onChange(summary),
-    })
+    const isQueuePaused = (): boolean => this.#log.transcript.head.queue?.paused !== undefined
+    const status = this.#status = new ThreadStatus({ stored, store, writes, signIns, isQueuePaused, listener })
     const log = this.#log = new ThreadLog({ threadId, store, writes, report, publish: events => listener.onEvents(threadId, events) })
     const sandbox = new CommandSandbox({ folder, source: services.sandbox, dataFolder, environment, log })
     const permissions = this.#permissions = new ThreadPermissions({
@@ -95,7 +90,7 @@ export class Thread {
       onEnded: end => this.queue.turnEnded(end),
       report,
     })
-    this.queue = new ThreadQueue({ log, turns, report })
+    this.queue = new ThreadQueue({ log, turns, status, report })
     log.closeOpenTurn()
     this.queue.pause({ why: 'closed' })
   }
@@ -217,6 +212,11 @@ export class Thread {
     const live = await this.attach()
     this.#turns.refuseWhenBusy()
     return this.#agent.fork(live)
+  }
+
+  /** Keeps in the log that another thread goes on from an earlier message of this one. */
+  branchedTo({ threadId, title, agentName }: ThreadSummary): void {
+    this.#log.commit({ type: 'origin', how: 'branched', threadId, title, agentName })
   }
 
   rename(title: string): void {

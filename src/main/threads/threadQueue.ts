@@ -2,6 +2,7 @@ import type { ContentBlock } from '@agentclientprotocol/sdk'
 import type { NoticeEvent, TurnEndEvent } from '../../shared/thread/events'
 import type { Report } from '../system/report'
 import type { ThreadLog } from './log/threadLog'
+import type { ThreadStatus } from './threadStatus'
 import type { OutgoingMessage, ThreadTurns } from './threadTurns'
 import { randomUUID } from 'node:crypto'
 import { HostError, messageOf } from '../../shared/errors'
@@ -25,6 +26,7 @@ const ownTurn: NoticeEvent = {
 export interface ThreadQueueOptions {
   readonly log: ThreadLog
   readonly turns: ThreadTurns
+  readonly status: ThreadStatus
   readonly report: Report
 }
 
@@ -85,12 +87,16 @@ export class ThreadQueue {
 
   remove(messageId: string): void {
     this.#find(messageId)
-    this.#options.log.commit({ type: 'queueRemoval', messageId })
+    const { log, status } = this.#options
+    log.commit({ type: 'queueRemoval', messageId })
+    status.refresh()
   }
 
   resume(): void {
+    const { log, status } = this.#options
     if (this.#queue?.paused)
-      this.#options.log.commit({ type: 'queueResume' })
+      log.commit({ type: 'queueResume' })
+    status.refresh()
     this.#advance()
   }
 
@@ -127,12 +133,13 @@ export class ThreadQueue {
 
   /** Nothing is sent until the person resumes. The first reason counts. */
   pause(pause: QueuePause): void {
-    const { log } = this.#options
+    const { log, status } = this.#options
     this.#next = undefined
     if (!this.#queue || this.#queue.paused)
       return
     log.add({ type: 'queuePause', ...pause })
     log.flush()
+    status.refresh()
   }
 
   /** Pauses the queue when a message that goes first cannot be sent. */

@@ -4,6 +4,7 @@ import type { PendingWrites } from '../store/pendingWrites'
 import type { StoredThread, ThreadPatch } from '../store/tables/threadTable'
 import type { ThreadStore } from '../store/threadStore'
 import type { AgentSignIns } from './signIn/agentSignIns'
+import type { ThreadListener } from './threadListener'
 import { type ActivityEvent, reduceActivity } from './activity'
 
 /** How often the list is told that a working agent sent an update. */
@@ -17,7 +18,9 @@ export interface ThreadStatusOptions {
   readonly store: ThreadStore
   readonly writes: PendingWrites
   readonly signIns: AgentSignIns
-  readonly onChange: (summary: ThreadSummary) => void
+  /** Messages of an open thread wait until the person resumes. */
+  readonly isQueuePaused: () => boolean
+  readonly listener: Pick<ThreadListener, 'onChange'>
 }
 
 /** What the list shows of a thread: its row in the store and what its agent is doing. Publishes every change. */
@@ -46,7 +49,7 @@ export class ThreadStatus {
   }
 
   get summary(): ThreadSummary {
-    return summaryOf(this.#stored, { activity: this.#activity, waiting: this.#waiting })
+    return summaryOf(this.#stored, { activity: this.#activity, waiting: this.#waiting, isPaused: this.#options.isQueuePaused() })
   }
 
   /** Changes the row, or throws; an empty patch reads again what the log has changed in it. */
@@ -90,6 +93,11 @@ export class ThreadStatus {
     this.#publish()
   }
 
+  /** What others answer for has changed. */
+  refresh(): void {
+    this.#publish()
+  }
+
   /** Takes what has happened to the thread's agent. */
   dispatch(event: ActivityEvent): void {
     const now = Date.now()
@@ -103,7 +111,7 @@ export class ThreadStatus {
 
   #publish(): void {
     this.#publishedAt = Date.now()
-    this.#options.onChange(this.summary)
+    this.#options.listener.onChange(this.summary)
   }
 
   #recordSignIn(event: ActivityEvent): void {
@@ -117,11 +125,16 @@ export class ThreadStatus {
   }
 }
 
-/** A stored thread as the list shows it; without activity, one that is not open. */
+interface ThreadState extends Pick<ThreadSummary, 'activity' | 'waiting'> {
+  readonly isPaused: boolean
+}
+
+/** A stored thread as the list shows it; without activity, one that is not open, whose messages wait until it is opened. */
 export function summaryOf(
-  { threadId, title, agentId, agentName, folder, additionalFolders, scratch, createdAt, updatedAt, rank }: StoredThread,
-  { activity, waiting }: Pick<ThreadSummary, 'activity' | 'waiting'> = { activity: { state: 'asleep' }, waiting: 0 },
+  { threadId, title, agentId, agentName, folder, additionalFolders, scratch, createdAt, updatedAt, rank, hasQueue }: StoredThread,
+  { activity, waiting, isPaused }: ThreadState = { activity: { state: 'asleep' }, waiting: 0, isPaused: hasQueue === true },
 ): ThreadSummary {
   const place = { folder, ...scratch && { isScratch: true as const }, additionalFolders }
-  return { threadId, title, agentId, agentName, ...place, createdAt, updatedAt, rank, activity, waiting }
+  const state = { activity, waiting, ...isPaused && { isQueuePaused: true as const } }
+  return { threadId, title, agentId, agentName, ...place, createdAt, updatedAt, rank, ...state }
 }

@@ -85,6 +85,7 @@ export class Threads {
     const thread = this.#take(createBranch(this.#services, source.summary, promptId))
     this.#listener.onChange(thread.summary)
     thread.queue.add(withConversation(thread, content), { isNext: true })
+    source.branchedTo(thread.summary)
     return thread
   }
 

@@ -74,7 +74,7 @@ const events: Readonly<Record<string, z.ZodType>> = {
   refused: z.looseObject({ request: z.enum(['read', 'write', 'run', 'terminal']), target: text, why: text }),
   notice: z.looseObject({ severity: z.enum(['info', 'warning', 'error']), title: text, description: optionalText, details: optionalText }),
   origin: z.looseObject({
-    how: z.enum(['transcript', 'fork', 'branch']),
+    how: z.enum(['transcript', 'fork', 'branch', 'branched']),
     threadId: text,
     title: text,
     agentName: text,

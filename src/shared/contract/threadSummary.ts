@@ -20,6 +20,8 @@ export interface ThreadSummary {
   /** Its place in the list, the highest first. Not a time, as clocks may be set back. */
   readonly rank: number
   readonly activity: ThreadActivity
+  /** Queued messages wait until the person resumes. */
+  readonly isQueuePaused?: true
   /** The number of questions that wait for the person. */
   readonly waiting: number
 }

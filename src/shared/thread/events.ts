@@ -235,11 +235,11 @@ export interface NoticeEvent {
 
 /**
  * Where the thread comes from: a thread whose transcript is offered, or one of which the log before this is a copy. In a `branch` the agent
- * has a new session, and gets what is above with the message that follows.
+ * has a new session, and gets what is above with the message that follows. `branched` names a branch.
  */
 export interface OriginEvent {
   readonly type: 'origin'
-  readonly how: 'transcript' | 'fork' | 'branch'
+  readonly how: 'transcript' | 'fork' | 'branch' | 'branched'
   readonly threadId: string
   /** As they were then, since the other thread may be deleted. */
   readonly title: string

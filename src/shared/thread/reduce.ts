@@ -128,7 +128,8 @@ function apply(draft: Draft, event: ThreadEvent): void {
     case 'origin': {
       const { how, threadId, title, agentName, hasNewFolder } = event
       // What waits in the other thread is sent there.
-      draft.patchHead({ queue: undefined, ...how === 'transcript' && { transcriptOffer: { threadId, title } } })
+      if (how !== 'branched')
+        draft.patchHead({ queue: undefined, ...how === 'transcript' && { transcriptOffer: { threadId, title } } })
       return draft.push({ kind: 'origin', id, at, origin: { how, threadId, title, agentName, ...hasNewFolder && { hasNewFolder } } })
     }
   }

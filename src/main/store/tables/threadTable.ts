@@ -33,6 +33,8 @@ export interface StoredThread {
   readonly projectedSeq: number
   readonly entryCount: number
   readonly reducerVersion: number
+  /** Messages waited in it when its state was last stored. */
+  readonly hasQueue?: true
 }
 
 /** A new thread. Its title comes from the first prompt, unless it continues a session that has a title. */
@@ -44,18 +46,20 @@ export type ThreadPatch = Partial<
   Pick<StoredThread, 'title' | 'titleFrom' | 'agentId' | 'agentName' | 'folder' | 'scratch' | 'updatedAt' | 'sessionId'>
 >
 
-interface ThreadRow extends Omit<StoredThread, 'sessionId' | 'additionalFolders' | 'scratch'> {
+interface ThreadRow extends Omit<StoredThread, 'sessionId' | 'additionalFolders' | 'scratch' | 'hasQueue'> {
   readonly sessionId: string | null
   /** JSON. */
   readonly additionalFolders: string
   /** JSON. */
   readonly scratch: string | null
+  readonly hasQueue: 0 | 1 | null
 }
 
 const columns = `
   thread_id AS threadId, title, title_from AS titleFrom, agent_id AS agentId, agent_name AS agentName, folder,
   additional_folders AS additionalFolders, scratch, created_at AS createdAt, updated_at AS updatedAt, rank,
-  session_id AS sessionId, last_seq AS lastSeq, projected_seq AS projectedSeq, entry_count AS entryCount, reducer_version AS reducerVersion`
+  session_id AS sessionId, last_seq AS lastSeq, projected_seq AS projectedSeq, entry_count AS entryCount, reducer_version AS reducerVersion,
+  instr(head, '"queue":{') > 0 AS hasQueue`
 
 /** A deleted thread's rows are erased little by little. */
 const isThere = 'thread_id NOT IN (SELECT thread_id FROM deleted_threads)'
@@ -64,7 +68,7 @@ const isThere = 'thread_id NOT IN (SELECT thread_id FROM deleted_threads)'
 export class ThreadTable {
   readonly #sql: Database.Database
   readonly #insert: Database.Statement<
-    [Omit<ThreadRow, 'updatedAt' | 'lastSeq' | 'rank' | 'projectedSeq' | 'entryCount' | 'reducerVersion'>]
+    [Omit<ThreadRow, 'hasQueue' | 'updatedAt' | 'lastSeq' | 'rank' | 'projectedSeq' | 'entryCount' | 'reducerVersion'>]
   >
 
   readonly #list: Database.Statement<[], ThreadRow>
@@ -138,12 +142,13 @@ export class ThreadTable {
   }
 }
 
-function asThread({ sessionId, additionalFolders, scratch, ...thread }: ThreadRow): StoredThread {
+function asThread({ sessionId, additionalFolders, scratch, hasQueue, ...thread }: ThreadRow): StoredThread {
   return {
     ...thread,
     // `create` wrote both
     additionalFolders: JSON.parse(additionalFolders) as string[],
     ...(scratch !== null && { scratch: JSON.parse(scratch) as StoredScratch }),
     ...(sessionId !== null && { sessionId }),
+    ...(hasQueue && { hasQueue: true }),
   }
 }

@@ -57,7 +57,10 @@ export function threadState(thread: ThreadSummary, now: number): { tone: ThreadT
   const age = formatAge(thread.updatedAt, now)
   if (thread.waiting > 0)
     return { tone: 'waiting', words: 'waiting for you', brief: '' }
-  switch (thread.activity.state) {
+  const { state } = thread.activity
+  if (thread.isQueuePaused && (state === 'ready' || state === 'asleep' || state === 'stopped'))
+    return { tone: 'waiting', words: 'queue paused', brief: 'paused' }
+  switch (state) {
     case 'asleep': return { tone: 'quiet', words: age, brief: briefAge(age) }
     case 'starting': return { tone: 'working', words: 'starting', brief: 'starting' }
     case 'ready': return { tone: 'ready', words: age, brief: briefAge(age) }

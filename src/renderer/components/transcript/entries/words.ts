@@ -44,11 +44,12 @@ export const entryWords = {
   },
 
   origin: {
-    from: { fork: 'Fork of', branch: 'Branch of', transcript: 'Continues' },
+    from: { fork: 'Fork of', branch: 'Branch of', transcript: 'Continues', branched: 'A message above was edited in the branch' },
     copied: {
       fork: ': what stands above is a copy',
       branch: ': what stands above is a copy. The agent begins a new session and gets it as a transcript',
       transcript: '',
+      branched: '',
     },
     newFolder: '. Its files stay in its own scratch folder; this thread has an empty one',
   },
