@@ -78,7 +78,7 @@ describe('a thread without a folder', () => {
     expect(await host.client.proposeRules({ agentId, folder, commandLine: 'npm test', cwd: folder })).toMatchObject({ scopes: [] })
     for (const rule of [{ folder, command: 'npm test' }, { path: `${folder}/**` }])
       await expect(host.client.saveRule({ rule: { effect: 'allow', agentId, ...rule } })).rejects.toThrow('A scratch folder has no rules')
-    await expect(host.client.forkThread({ threadId: thread.threadId })).rejects.toThrow()
+    await expect(host.client.forkThread({ threadId: thread.threadId })).rejects.toThrow('lent to this thread alone')
   })
 
   it('is deleted with its files, and no link in it is followed', async () => {

@@ -3,6 +3,7 @@ import type { Ref } from 'vue'
 import type { HostConnection } from '../../../src/shared/rpc'
 import { flushPromises, mount } from '@vue/test-utils'
 import { expect, it, vi } from 'vitest'
+import PaneEdge from '../../../src/renderer/components/frame/PaneEdge.vue'
 import { firstPlace, noFolder } from '../../../src/renderer/components/newThread/firstPlace'
 import { provideHost } from '../../../src/renderer/composables/host/useHost'
 import { provideLastChoices, useLastChoice } from '../../../src/renderer/composables/useLastChoices'
@@ -43,6 +44,23 @@ it('holds for this window where the host cannot keep it', async () => {
   side.value = 'hidden'
   expect(side.value).toBe('hidden')
   expect(warned).toHaveBeenCalledOnce()
+})
+
+it('a column is as wide as the person made it, within limits, and as usual after a double click', async () => {
+  const edge = mount(PaneEdge, { props: { name: 'panel', usual: 296, isAtEnd: true, modelValue: undefined } })
+  const press = async (key: string): Promise<void> => {
+    await edge.trigger('keydown', { key })
+    await edge.setProps({ modelValue: edge.emitted<[number]>('update:modelValue')!.at(-1)![0] })
+  }
+  const now = () => edge.get('[role=separator]').attributes('aria-valuenow')
+  expect(now()).toBe('296')
+  await press('ArrowLeft')
+  expect(now()).toBe('312')
+  for (let times = 0; times < 20; times += 1)
+    await press('ArrowRight')
+  expect(now()).toBe('200')
+  await edge.trigger('dblclick')
+  expect(edge.emitted('update:modelValue')!.at(-1)).toEqual([undefined])
 })
 
 it('the form begins where the person worked last, or without a folder as the last time', () => {

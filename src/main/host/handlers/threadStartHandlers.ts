@@ -29,14 +29,14 @@ export function threadStartHandlers({
     },
     forkThread: async ({ threadId }) => {
       const { agentId, agentName, isScratch } = threads.get(threadId).summary
-      if (!agentDefaults.isOn(agentId, 'fork'))
-        throw new HostError('unsupported', `Forking is experimental and switched off. Switch it on in the settings of ${agentName}.`)
       if (isScratch) {
         throw new HostError(
           'unsupported',
           'The agent\'s copy would work in the same scratch folder, which is lent to this thread alone. Edit an earlier message instead.',
         )
       }
+      if (!agentDefaults.isOn(agentId, 'fork'))
+        throw new HostError('unsupported', `Forking is experimental and switched off. Switch it on in the settings of ${agentName}.`)
       const thread = await threads.fork(threadId)
       attachments.lent.copy(threadId, thread.summary.threadId)
       return { threadId: thread.summary.threadId }

@@ -24,10 +24,16 @@ export const frameWords = {
     previousThread: 'Previous thread',
   },
 
+  edge: {
+    name: (column: string) => `Width of the ${column}`,
+    hint: 'Drag, or press ← and →; a double click takes the usual width',
+  },
+
   side: {
     name: 'Sidebar',
     commands: 'Commands',
     commandsHint: 'Command palette',
+    column: 'threads',
     show: 'Show threads',
     hide: 'Hide threads',
     newThread: 'New thread',

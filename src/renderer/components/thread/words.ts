@@ -69,6 +69,7 @@ export const threadWords = {
 
   panel: {
     name: 'Details',
+    column: 'panel',
     tabs: 'What the panel shows',
     plan: 'Plan',
     log: 'Agent log',
