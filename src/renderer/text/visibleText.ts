@@ -1,3 +1,4 @@
+import { shapelessCharacters } from '../../shared/text/misleadingCharacters'
 import { beginningOf } from './beginningOf'
 import { alreadyBounded, drawnAtOnce } from './drawnLength'
 
@@ -28,6 +29,5 @@ const hidden = new RegExp([
   '[\\u00AD\\u061C\\u115F\\u1160\\u2800\\u3164\\uFFA0\\u{1D173}-\\u{1D17A}]', // drawn as nothing
   '[\\u200B-\\u200F\\u2028-\\u202E\\u2060-\\u206F\\uFEFF\\uFFF9-\\uFFFB]', // zero width, bidirectional, separators
   '[\\u{E0000}-\\u{E0FFF}]', // tags and further variation selectors: whole hidden sentences
-  '[\\uE000-\\uF8FF\\u{F0000}-\\u{10FFFF}]', // private use: looks as the font likes
-  '[\\uD800-\\uDFFF]', // half a character
+  `[${shapelessCharacters}]`,
 ].join('|'), 'gu')

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { readableText } from '../../../src/renderer/text/readableText'
 import { visibleName } from '../../../src/renderer/text/visibleText'
 
 it('makes a line of a name of a megabyte, whatever it consists of, at once', () => {
@@ -11,4 +12,12 @@ it('makes a line of a name of a megabyte, whatever it consists of, at once', () 
 
 it('leaves a short name whole, on one line and with what is hidden written out', () => {
   expect(visibleName('a\n b\u202E')).toBe('a ⏎ b⟨U+202E⟩')
+})
+
+it('writes out what is no character, private or half of one, as fonts draw all of these alike, and leaves scripts and emoji', () => {
+  const shapeless = { '0378': '\u0378', 'E0B0': '\uE0B0', 'F0000': '\u{F0000}', 'FDD0': '\uFDD0', 'D800': '\uD800' }
+  for (const [code, text] of Object.entries(shapeless))
+    expect([visibleName(`a${text}`), readableText(`a${text}`)]).toEqual(Array.from({ length: 2 }, () => `a⟨U+${code}⟩`))
+  const honest = 'é ß 漢字 かな ไทย हिन्दी עברית عربي 👩‍👩‍👧 🫨 ∑ ─│ ①'
+  expect(readableText(honest)).toBe(honest)
 })
