@@ -22,7 +22,6 @@ export function visibleName(text: string, limit = 80): string {
   return characters.length > limit || beginning.length < text.length ? `${characters.slice(0, limit - 1).join('')}…` : line
 }
 
-// eslint-disable-next-line regexp/prefer-character-class -- in a class these would join the characters before them
 const hidden = new RegExp([
   '[\\u0000-\\u0008\\u000B-\\u001F\\u007F-\\u009F]', // controls, C0 and C1
   '\\u034F|[\\u17B4\\u17B5]|[\\u180B-\\u180F]', // join what stands before them; apart, because within a class they would join that
