@@ -160,6 +160,20 @@ describe('dialects', () => {
     expect(thread.of('permission').map(({ answer }) => answer?.by)).toEqual(['person', 'rule', 'person'])
   })
 
+  it('lets a rule for a command answer also where the agent says which file it touches, unless another rule is about that file', async () => {
+    const { host, thread } = await started('claudeDialect')
+    await host.client.saveRule({ rule: { effect: 'allow', command: 'touch *' } })
+    await host.client.saveRule({ rule: { effect: 'deny', path: 'kept/**' } })
+
+    await thread.ask('run touch made.txt')
+    await thread.ask('run touch kept/made.txt')
+
+    expect(thread.of('permission').map(({ answer }) => [answer?.by, answer?.outcome])).toEqual([
+      ['rule', { outcome: 'selected', optionId: 'allow' }],
+      ['rule', { outcome: 'selected', optionId: 'reject' }],
+    ])
+  })
+
   it('runs a whole shell line that comes as the command, in the thread\'s folder', async () => {
     const { host, thread } = await started('kimiCliDialect')
 

@@ -21,6 +21,8 @@ export interface Action {
   readonly place?: CommandPlace
   /** Real paths. */
   readonly paths: readonly string[]
+  /** What the agent says that the command touches in the workspace, as real paths: for rules that ask or deny. */
+  readonly touched?: readonly string[]
   /** The paths lie outside the workspace: only rules that name such a place allow them. */
   readonly isOutside?: boolean
   /** Why no rule may allow it. */
@@ -67,9 +69,10 @@ function touches(rule: WrittenRule, action: Action): Match {
   return both.includes('no') ? 'no' : both.includes('maybe') ? 'maybe' : 'yes'
 }
 
-function touchesPath({ path, folder, toolKind }: WrittenRule, { paths, folders, command, place, kind }: Action): Match {
+function touchesPath({ path, folder, toolKind }: WrittenRule, { paths, touched = [], folders, command, place, kind }: Action): Match {
   const inFolders = folder === undefined ? folders : [folder]
-  if (path === undefined || paths.some(real => inFolders.some(folder => matchesPath(path, real, { folder, ignoresCase: true }))))
+  const isNamed = (real: string): boolean => inFolders.some(folder => matchesPath(path!, real, { folder, ignoresCase: true }))
+  if (path === undefined || [...paths, ...touched].some(isNamed))
     return path === undefined || isOfKind(toolKind, kind) ? 'yes' : 'maybe'
   if (command === undefined)
     return 'no'

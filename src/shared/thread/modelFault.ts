@@ -63,7 +63,15 @@ export function modelFaultIn(text: string): ModelFault | undefined {
 }
 
 /** An agent that reports its model's error as an answer begins it like this. */
-const errorAnswer = /^\W{0,4}(?:API |Internal |Request |Model |LLM )?error\b|^\{\s*"error"|^\d{3} [[{]/i
+const errorAnswer = new RegExp([
+  String.raw`^\W{0,4}(?:API |Internal |Request |Model |LLM )?error\b`,
+  String.raw`^\{\s*"error"`,
+  String.raw`^\d{3} [[{]`,
+  // Codex, where it gave up.
+  String.raw`^exceeded retry limit, last status: \d`,
+  String.raw`^unexpected status \d`,
+  '^stream disconnected before completion:',
+].join('|'), 'i')
 const longestErrorAnswer = 2_000
 
 /** The same for what an agent says: only where it is an error, and not an answer about errors. */

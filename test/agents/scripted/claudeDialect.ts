@@ -10,6 +10,12 @@ const options = [
   ['allow', 'Allow', 'allow_once'],
   ['reject', 'Reject', 'reject_once'],
 ] as const
+/** The last word of a command that makes or removes something. */
+function touched(command: string, cwd: string): JsonObject[] {
+  const path = /^(?:mkdir|touch|rm) .*?(\S+)$/.exec(command)?.[1]
+  return path === undefined ? [] : [{ path: join(cwd, path) }]
+}
+
 const folders = new Map<unknown, string>()
 let calls = 0
 
@@ -54,7 +60,8 @@ new Wire(wire => ({
       update({ title: command, rawInput: { command, description: 'As asked' } })
       const chosen = await wire.askPermission(
         sessionId,
-        { toolCallId, title: `\`${command}\``, kind: 'execute', rawInput: { command } },
+        // It says which files it thinks that the command touches.
+        { toolCallId, title: `\`${command}\``, kind: 'execute', rawInput: { command }, locations: touched(command, cwd) },
         options,
       )
       if (chosen === undefined)

@@ -48,6 +48,8 @@ describe('a model\'s fault', () => {
   it('is seen in an answer only where the answer is the error', () => {
     expect(modelFaultSaid('API Error: 500 Internal Server Error')?.kind).toBe('server')
     expect(modelFaultSaid('Error: 401 Unauthorized')?.kind).toBe('sign-in')
+    expect(modelFaultSaid('exceeded retry limit, last status: 429 Too Many Requests\n\n')).toEqual({ kind: 'rate-limit' })
+    expect(modelFaultSaid('unexpected status 401 Unauthorized: Incorrect API key provided.')).toEqual({ kind: 'sign-in' })
     expect(modelFaultSaid('Your server answers with status 429 when it is busy.')).toBeUndefined()
     expect(modelFaultSaid(`Error handling: ${'words '.repeat(400)} status 429`)).toBeUndefined()
   })

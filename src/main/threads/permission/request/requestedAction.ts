@@ -56,16 +56,16 @@ export async function requestedAction(
   if (command?.doubt !== undefined || (input.url !== undefined && command))
     return undefined
   const diffs = facts.diffs.map(({ path }) => path)
-  const named = [
+  const further = [...input.paths, ...diffs]
+  const named = [...new Set([
     ...(call.locations ?? []).map(({ path }) => path),
-    ...input.paths,
+    ...further,
     ...(input.cwd === undefined ? [] : [input.cwd]),
-    ...diffs,
-  ]
+  ])]
   const kind = kindOf(call.kind, { runs: command !== undefined, writes: diffs.length > 0 })
   const ruled
     = command && rules.command({ commandLine: command.commandLine, isShellLine: true, cwd: command.cwd })
-  const places = await Promise.all([...new Set(named)].map(path => workspace.locateFolder(path)))
+  const places = await Promise.all(named.map(path => workspace.locateFolder(path)))
   const access = kind === 'read' || kind === 'search' ? 'read' : 'write'
   const paths: string[] = []
   let isOutside = false
@@ -79,9 +79,17 @@ export async function requestedAction(
     if (names.some(path => isProtected(path, access)) || (access === 'write' && (await changesRepository(place.realPath))))
       never ??= access === 'read' ? 'it often holds secrets' : 'it can change what runs later'
   }
-  // The folder that a command runs in is not judged by itself while it is in the workspace.
-  const judged = input.cwd !== undefined && !isOutside ? paths.filter((_, index) => [...new Set(named)][index] !== input.cwd) : paths
-  return { ...ruled, kind, paths: judged, isOutside, never }
+  // While all is in the workspace, a command is judged by itself, and not by where the agent says that it runs and what it touches.
+  const isFurther = (index: number): boolean =>
+    isOutside || (named[index] !== input.cwd && (command === undefined || further.includes(named[index]!)))
+  return {
+    ...ruled,
+    kind,
+    paths: paths.filter((_, index) => isFurther(index)),
+    touched: paths.filter((_, index) => !isFurther(index) && named[index] !== input.cwd),
+    isOutside,
+    never,
+  }
 }
 
 function isPersonal({ kind, title, name, rawInput, _meta }: ToolCallUpdate): boolean {
