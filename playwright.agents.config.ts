@@ -1,13 +1,16 @@
 import { defineConfig } from '@playwright/test'
+import { areAllDriven } from './test/agents/real/realAgents'
 
 export default defineConfig({
   testDir: 'test/e2e-agents',
+  // What takes longer is for a run of all.
+  testIgnore: areAllDriven ? [] : ['**/all/*.spec.ts'],
   // Each test starts the whole app and an agent of several hundred megabytes.
   workers: 1,
   timeout: 420_000,
   expect: { timeout: 30_000 },
   forbidOnly: process.env.CI !== undefined,
-  reporter: [['list'], ['./test/e2e-agents/agentTimes.ts']],
+  reporter: [['list'], ['./test/e2e-agents/agentTimes.ts'], ['./test/e2e-agents/table/agentTable.ts']],
   outputDir: 'test-results/agents',
   projects: [{ name: 'web' }],
 })

@@ -1,3 +1,4 @@
+import type { RealAgent } from '../agents/real/realAgent'
 import type { App } from '../e2e/fixtures'
 import { expect, type Locator } from '@playwright/test'
 
@@ -6,6 +7,11 @@ const installMs = 300_000
 
 /** Who asked for a permission. */
 export type Asker = 'agent' | 'parley'
+
+interface Answering {
+  readonly forThread?: boolean
+  readonly onQuestion?: (dialog: Locator) => Promise<unknown>
+}
 
 /** The open thread, as a person uses it. */
 export class AgentThread {
@@ -17,18 +23,19 @@ export class AgentThread {
   }
 
   /** Starts a thread, and installs the agent before where it is not yet. */
-  async begin(agentName: string): Promise<void> {
+  async begin({ name: agentName, own }: RealAgent): Promise<void> {
     const { page, folders } = this.#app
     const form = await this.openForm()
     const radio = form.getByRole('radio', { name: new RegExp(`^${agentName} (ready|needs install)`) })
-    await radio.check()
+    await radio.check({ timeout: 30_000 })
     const install = form.getByRole('button', { name: `Install ${agentName}`, exact: true })
     if (await install.isVisible()) {
       await install.click()
       await expect(form.getByRole('progressbar', { name: `Installing ${agentName}` })).toBeVisible()
       await expect(form.getByRole('progressbar'), 'the installation ends').toHaveCount(0, { timeout: installMs })
     }
-    await expect(radio).toHaveAccessibleName(new RegExp(`^${agentName} ready Installed`))
+    if (!own)
+      await expect(radio).toHaveAccessibleName(new RegExp(`^${agentName} ready Installed`))
     await form.getByRole('textbox', { name: 'Folder' }).fill(folders.workspace)
     await form.getByRole('button', { name: 'Start' }).click()
     await expect(form).toBeHidden()
@@ -69,9 +76,18 @@ export class AgentThread {
 
   /** Clicks Parley's own button that allows further commands too. */
   async allowForThread(): Promise<void> {
-    const button = this.dialog.getByRole('button', { name: /^Allow for this thread/ })
-    await button.click()
-    await expect(button).toBeHidden()
+    await this.#forThread.click()
+    await expect(this.#forThread).toBeHidden()
+  }
+
+  /** Saves the first of the rules that Parley proposes for the open question. */
+  async makeRule(): Promise<void> {
+    const { page } = this.#app
+    await page.getByRole('button', { name: 'Make a rule…' }).click()
+    const rules = page.getByRole('dialog', { name: 'Rules' })
+    await rules.getByRole('button', { name: 'Save rule' }).click()
+    await expect(rules).toBeHidden()
+    await expect(this.dialog, 'the rule answers').toBeHidden()
   }
 
   /** Clicks the agent's own rejecting-once button. */
@@ -80,22 +96,57 @@ export class AgentThread {
     await expect(this.answered).toHaveCount(1)
   }
 
-  /** Says yes to every question until the turn ends; who asked, in order. */
-  async allowUntilEnd(): Promise<Asker[]> {
+  /** Says yes to every question until the turn ends; who asked, in order. `forThread`: to the first command for all that follow. */
+  async allowUntilEnd({ forThread = false, onQuestion }: Answering = {}): Promise<Asker[]> {
     const askers: Asker[] = []
     const end = this.entries('turn-end').nth(this.#turns - 1)
+    let isOpen = forThread
     for (;;) {
-      await expect(this.dialog.or(end).first()).toBeVisible()
+      await expect(this.dialog.or(end).first()).toBeVisible({ timeout: 60_000 })
       if (await end.isVisible())
         return askers
-      askers.push(await this.allowOnce())
+      await onQuestion?.(this.dialog)
+      if (isOpen && await this.#forThread.isVisible()) {
+        await this.allowForThread()
+        askers.push('agent')
+        isOpen = false
+      }
+      else {
+        askers.push(await this.allowOnce())
+      }
     }
   }
 
   /** Chooses in the composer. */
   async choose(option: string, value: string): Promise<void> {
+    const search = this.searchable(option)
+    await expect(search.or(this.option(option))).toBeVisible()
+    if (await search.isVisible()) {
+      await search.click()
+      const dialog = this.#app.page.getByRole('dialog', { name: option })
+      await dialog.getByRole('combobox').fill(value)
+      await dialog.getByRole('combobox').press('Enter')
+      await expect(dialog).toBeHidden()
+      return
+    }
     await this.option(option).selectOption(value)
     await expect(this.option(option)).toHaveValue(value)
+  }
+
+  /** The names of an option's values that are not chosen; none where there is no such option. */
+  async otherValues(option: string): Promise<string[]> {
+    const search = this.searchable(option)
+    if (await search.isVisible()) {
+      const chosen = (await search.getAttribute('aria-label') ?? '').slice(`${option}: `.length)
+      await search.click()
+      const names = await this.#app.page.getByRole('listbox', { name: option }).locator('.name').allInnerTexts()
+      await this.#app.page.keyboard.press('Escape')
+      return names.filter(name => name !== chosen)
+    }
+    if (!await this.option(option).isVisible())
+      return []
+    return this.option(option).locator('option').evaluateAll(options =>
+      options.flatMap(option => (option as HTMLOptionElement).selected ? [] : [(option as HTMLOptionElement).value]))
   }
 
   async stop(): Promise<void> {
@@ -122,8 +173,65 @@ export class AgentThread {
     return this.#app.page.getByRole('group', { name: 'Options' }).getByRole('combobox', { name, exact: true })
   }
 
+  /** An option with so many values that they are searched. */
+  searchable(name: string): Locator {
+    return this.#app.page.getByRole('group', { name: 'Options' }).getByRole('button', { name: new RegExp(`^${name}: `) })
+  }
+
   entries(kind: string): Locator {
     return this.#app.page.getByRole('log', { name: 'Transcript' }).locator(`[data-entry=${kind}]`)
+  }
+
+  /** How a turn looks in which the model says nothing: told, in the agent's words, or as silence that Stop ends. */
+  async seenEmpty(prompt: string): Promise<string> {
+    await this.send(prompt)
+    const end = this.entries('turn-end').nth(this.#turns - 1)
+    await expect(end.or(this.#silent).first()).toBeVisible({ timeout: 60_000 })
+    if (!await end.isVisible())
+      return this.#stopSilent(end)
+    const said = (await this.entries('agent').allInnerTexts()).join('').trim()
+    const words = (await end.locator('.words').innerText()).trim()
+    expect(said !== '' || words !== 'Done', 'it does not look as if all went well').toBe(true)
+    return words.includes('without a word') ? 'told' : 'told in its words'
+  }
+
+  /** How a turn looks whose model fails: as that fault, as a sign-in, or as silence that Stop ends. Nothing else will do. */
+  async seenFault(prompt: string, fault: string): Promise<string> {
+    await this.send(prompt)
+    const end = this.entries('turn-end').nth(this.#turns - 1)
+    const signIn = this.#app.page.getByRole('region', { name: 'Sign-in' })
+    await expect(end.or(signIn).or(this.#silent).first()).toBeVisible({ timeout: 60_000 })
+    if (await signIn.isVisible())
+      return 'asks to sign in'
+    if (await end.isVisible()) {
+      await expect(end.locator('[data-reason]')).toHaveAttribute('data-fault', fault)
+      return 'told'
+    }
+    return this.#stopSilent(end)
+  }
+
+  async #stopSilent(end: Locator): Promise<string> {
+    const said = await this.entries('notice').count() > 0 ? 'retries, and says so' : 'retries; its silence is told'
+    await this.stop()
+    await expect(end).toBeVisible()
+    return said
+  }
+
+  /** How many steps stand inside the call of a subagent. */
+  async nestedSteps(): Promise<number> {
+    const subagents = this.entries('tool').getByRole('region', { name: 'Subagent' })
+    if (await subagents.count() === 0)
+      return 0
+    await subagents.first().locator('summary').click()
+    return subagents.first().getByRole('article').count()
+  }
+
+  get #silent(): Locator {
+    return this.#app.page.getByRole('status', { name: 'Agent state' }).filter({ hasText: 'Model silent' })
+  }
+
+  get #forThread(): Locator {
+    return this.dialog.getByRole('button', { name: /^Allow for this thread/ })
   }
 
   get dialog(): Locator {

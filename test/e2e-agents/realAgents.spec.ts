@@ -6,18 +6,22 @@ import { drivenAgents } from '../agents/real/realAgents'
 import { fileName, fileText, greeting, slowAnswer } from '../agents/real/script'
 import { markedProcesses } from '../e2e/app/markedProcesses'
 import { test } from './fixtures'
+import { fills } from './table/rows'
 
-for (const agent of drivenAgents) {
+for (const agent of drivenAgents.filter(({ needsLogin }) => !needsLogin)) {
   test.describe(agent.name, () => {
     test.use({ agent })
 
-    test('is installed in the New thread form, starts, and streams its answer', async ({ ownApp: app, thread }) => {
+    test('is installed in the New thread form, starts, and streams its answer', fills('answer'), async ({ ownApp: app, thread, tell }) => {
       await thread.send('count slowly')
       const texts = await thread.textsUntil(slowAnswer)
 
       expect(texts.length).toBeGreaterThan(3)
       expect(texts.filter(text => !slowAnswer.startsWith(text))).toEqual([])
       expect(await thread.endReason()).toBe('end_turn')
+      tell('answer', 'yes')
+      if (agent.own)
+        return
       const form = await thread.openForm()
       const { version } = packageOf(agent)
       await expect(form.getByRole('radio', { name: `${agent.name} ready Installed, version ${version}.` })).toBeChecked()
@@ -26,7 +30,9 @@ for (const agent of drivenAgents) {
       )
     })
 
-    test('writes nothing when it is rejected, and the file once it is allowed', async ({ ownApp: app, thread }) => {
+    test('writes nothing when it is rejected, and the file once it is allowed', fills('write'), async ({ ownApp: app, thread, tell }) => {
+      tell('write', 'never asks')
+      test.skip(agent.asksForCommand.length === 0, 'it never asks')
       const path = join(app.folders.workspace, fileName)
       await thread.send(`write the file at ${path}`)
       await expect(thread.dialog).toContainText(fileName)
@@ -43,24 +49,29 @@ for (const agent of drivenAgents) {
       expect(readFileSync(path, 'utf8')).toBe(fileText)
       await expect(thread.entries('tool').filter({ hasText: fileName }).last()).toHaveAttribute('data-status', 'completed')
       expect(await thread.endReason()).toBe('end_turn')
+      tell('write', 'yes')
     })
 
-    test(`does as its ${agent.change.option.toLowerCase()} says once that is changed`, async ({ ownApp: app, thread, model }) => {
-      const { option, value, effect } = agent.change
-      const path = join(app.folders.workspace, fileName)
-      await thread.choose(option, value)
-      await thread.send(`write the file at ${path}`)
-      const askers = await thread.allowUntilEnd()
+    const { change } = agent
+    if (change) {
+      const { option, value, effect } = change
+      test(`does as its ${option.toLowerCase()} says once it is changed`, fills('option'), async ({ ownApp: app, thread, model, tell }) => {
+        const path = join(app.folders.workspace, fileName)
+        await thread.choose(option, value)
+        await thread.send(`write the file at ${path}`)
+        const askers = await thread.allowUntilEnd()
 
-      expect(readFileSync(path, 'utf8')).toBe(fileText)
-      expect(askers).toEqual(effect === 'edits unasked' ? [] : ['agent'])
-      if (effect === 'asks that model')
-        expect(value).toContain(model.models.at(-1))
-      await expect(thread.option(option)).toHaveValue(value)
-    })
+        expect(readFileSync(path, 'utf8')).toBe(fileText)
+        expect(askers).toEqual(effect === 'edits unasked' ? [] : ['agent'])
+        if (effect === 'asks that model')
+          expect(value).toContain(model.models.at(-1))
+        await expect(thread.option(option)).toHaveValue(value)
+        tell('option', option.toLowerCase())
+      })
+    }
 
     if (agent.asksQuestions) {
-      test('asks a question in a form, and gets the answer', async ({ ownApp: app, thread }) => {
+      test('asks a question in a form, and gets the answer', fills('form'), async ({ ownApp: app, thread, tell }) => {
         await thread.send('ask me a question')
         const form = app.page.getByRole('form', { name: `Question from ${agent.name}` })
         await expect(form).toContainText('Which colour shall it be?')
@@ -70,19 +81,21 @@ for (const agent of drivenAgents) {
         await expect(thread.entries('agent').last()).toContainText(/The answer was: .*Blue/)
         await expect(thread.entries('agent').last()).not.toContainText('Red')
         await expect(thread.entries('permission')).toHaveCount(0)
+        tell('form', 'yes')
       })
     }
 
     if (agent.showsPlan) {
-      test('shows its plan', async ({ ownApp: app, thread }) => {
+      test('shows its plan', fills('plan'), async ({ ownApp: app, thread, tell }) => {
         await thread.send('make a plan')
         const steps = app.page.getByRole('region', { name: 'Plan' }).getByRole('listitem')
         await expect(steps).toHaveText([/Look around/, /Do the work/])
         await expect(steps.last()).toHaveAttribute('data-status', 'in_progress')
+        tell('plan', 'yes')
       })
     }
 
-    test('runs a command once it is allowed, and its output is seen', async ({ ownApp: app, thread }) => {
+    test('runs a command once it is allowed, and its output is seen', fills('output'), async ({ ownApp: app, thread, tell }) => {
       await thread.send('run the command')
       for (const asker of agent.asksForCommand)
         expect(await thread.allowOnce()).toBe(asker)
@@ -104,29 +117,10 @@ for (const agent of drivenAgents) {
         await expect(output).toContainText(/first-42\s+last-43/)
       await expect(thread.entries('tool').last()).toHaveAttribute('data-status', 'completed')
       expect(await thread.endReason()).toBe('end_turn')
+      tell('output', agent.output)
     })
 
-    test('asks once for each command and file, and for no further command once they are allowed for the thread', async ({
-      ownApp: app,
-      thread,
-    }) => {
-      await app.page.setViewportSize({ width: 1280, height: 5000 }) // so that every turn is in the page
-      const writes = ['one.txt', 'two.txt'].map(name => `write the file at ${join(app.folders.workspace, name)}`)
-      const askers = []
-      for (const prompt of ['run the command', 'run the command', ...writes]) {
-        await thread.send(prompt)
-        askers.push(...await thread.allowUntilEnd())
-      }
-      expect(askers).toEqual(['agent', 'agent', 'agent', 'agent'])
-
-      await thread.send('run the command')
-      await thread.allowForThread()
-      expect(await thread.allowUntilEnd()).toEqual([])
-      await thread.send('run the command')
-      expect(await thread.allowUntilEnd()).toEqual([])
-    })
-
-    test('goes on with its session after a restart of the app', async ({ ownApp: app, thread }) => {
+    test('goes on with its session after a restart of the app', fills('resume'), async ({ ownApp: app, thread, tell }) => {
       await thread.send('say hello')
       await expect(thread.entries('agent')).toContainText(greeting)
       await expect(thread.entries('turn-end')).toHaveCount(1)
@@ -142,9 +136,10 @@ for (const agent of drivenAgents) {
       expect(await thread.endReason()).toBe('end_turn')
       await expect(thread.entries('user')).toHaveCount(2)
       await expect(thread.entries('agent')).toHaveCount(2)
+      tell('resume', 'yes')
     })
 
-    test('stops in the middle of a command, and the command with it', async ({ ownApp: app, thread }) => {
+    test('stops in the middle of a command, and the command with it', fills('stop'), async ({ ownApp: app, thread, tell }) => {
       const isRunning = (): boolean => markedProcesses(app.mark).some(line => line.includes('sleep 600'))
       await thread.send('run the endless command')
       for (const asker of agent.asksForCommand)
@@ -166,6 +161,7 @@ for (const agent of drivenAgents) {
         await expect(thread.terminal).toHaveAttribute('data-state', 'exited')
       }
       await expect.poll(isRunning).toBe(false)
+      tell('stop', agent.leavesCommands ? 'yes; the command ends with the agent' : 'yes')
     })
   })
 }

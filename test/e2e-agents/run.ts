@@ -1,12 +1,25 @@
-// `npm run test:agents` drives the agents that most people use, with `-- --all` every one. Other flags are Playwright's.
+// `npm run test:agents` drives the agents that most people use; with `-- --all` every one, in everything it can do, which also writes the
+// README's table; `--agent NAME` drives one. Other flags are Playwright's.
 import { spawnSync } from 'node:child_process'
 import process from 'node:process'
-import { reachRegistry } from '../agents/real/reachRegistry'
+import { parseArgs } from 'node:util'
 
-const flags = process.argv.slice(2).filter(flag => flag !== '--all')
-if (flags.length < process.argv.length - 2)
+const { values: { all, agent }, tokens } = parseArgs({
+  options: { all: { type: 'boolean' }, agent: { type: 'string' } },
+  strict: false,
+  tokens: true,
+})
+const own = new Set(tokens.flatMap(token => token.kind === 'option' && ['all', 'agent'].includes(token.name)
+  ? [token.index, ...token.name === 'agent' && token.inlineValue === false ? [token.index + 1] : []]
+  : []))
+const flags = process.argv.slice(2).filter((_, index) => !own.has(index))
+if (all === true)
   process.env.PARLEY_TEST_ALL_AGENTS = '1'
+if (typeof agent === 'string')
+  process.env.PARLEY_TEST_AGENT = agent
 
+// These read the variables.
+const { reachRegistry } = await import('../agents/real/reachRegistry')
 const unreachable = await reachRegistry()
 if (unreachable !== undefined) {
   console.error(`Real agents were not tested: the npm registry cannot be reached (${unreachable})`)

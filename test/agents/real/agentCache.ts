@@ -1,13 +1,18 @@
-import type { RealAgent } from './realAgents'
+import type { RealAgent } from './realAgent'
 import { existsSync, mkdirSync, symlinkSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import registry from '../../../resources/agents.json' with { type: 'json' }
+import { besideBin } from './npmPackages'
 
 /** What Parley has installed in one test is there in the next one, and in the next run. */
 export const cache = resolve(import.meta.dirname, '../../../.cache/real-agents')
 
-/** The package of the catalogue that an agent is installed from. */
-export function packageOf({ id }: RealAgent): { readonly name: string, readonly version: string } {
+/** The package that an agent is installed from: that of the catalogue, or the person's own. */
+export function packageOf({ id, own }: RealAgent): { readonly name: string, readonly version: string } {
+  if (own) {
+    const at = own.package.lastIndexOf('@')
+    return { name: own.package.slice(0, at), version: own.package.slice(at + 1) }
+  }
   const agent = registry.agents.find(agent => agent.id === id)
   if (agent?.distribution.npx === undefined || agent.version === undefined)
     throw new Error(`the catalogue has no package of ${id}`)
@@ -16,7 +21,8 @@ export function packageOf({ id }: RealAgent): { readonly name: string, readonly 
 
 /** Whether Parley has installed that version already. */
 export function isInstalled(agent: RealAgent): boolean {
-  return existsSync(join(cache, agent.id, packageOf(agent).version))
+  return [agent.own?.package, agent.beside].every(spec => spec === undefined || existsSync(besideBin(spec)))
+    && (agent.own !== undefined || existsSync(join(cache, agent.id, packageOf(agent).version)))
 }
 
 /** Lets a data folder share what was installed. */

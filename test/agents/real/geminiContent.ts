@@ -1,4 +1,5 @@
-import type { ModelRequest, ModelStep, OfferedTool } from './script'
+import type { ModelRequest, ModelStep } from './script'
+import type { OfferedTool } from './toolCalls'
 import { textOfPrompt } from './prompts'
 
 interface Part { text?: string, functionResponse?: unknown }

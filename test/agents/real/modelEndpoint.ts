@@ -41,7 +41,8 @@ export async function startModelEndpoint(): Promise<ModelEndpoint> {
 async function answer(request: IncomingMessage, response: ServerResponse, onModel: (model: string) => void): Promise<void> {
   const path = request.url?.split('?')[0] ?? ''
   const body = await bodyOf(request)
-  const model = (body as { model?: unknown }).model
+  // Gemini's API names the model in the address.
+  const model = (body as { model?: unknown }).model ?? /\/models\/([^/:]+):/.exec(path)?.[1]
   if (typeof model === 'string')
     onModel(model)
   if (path.endsWith('/messages/count_tokens'))
@@ -74,7 +75,10 @@ async function stream(
   write: (step: ModelStep) => { events: string[], whole: unknown },
 ): Promise<void> {
   const request = read(body)
-  const step = nextStep(request)
+  const planFile = /plan (?:at|to|file:?) (\/[^\s"'`\\]+\.md)/i.exec(JSON.stringify(body))?.[1]
+  const step = nextStep({ ...request, planFile })
+  if (step.status !== undefined)
+    return fail(response, step.status)
   const { events, whole } = write(step)
   if (!request.isStreamed)
     return json(response, whole)
@@ -84,6 +88,19 @@ async function stream(
     await new Promise(done => setTimeout(done, step.paceMs ?? 5)) // so that the answer really streams
   }
   response.end()
+}
+
+/** As providers say it; the fields of all their APIs at once. */
+const faults: Readonly<Record<number, { type: string, status: string, message: string }>> = {
+  401: { type: 'authentication_error', status: 'UNAUTHENTICATED', message: 'Incorrect API key provided.' },
+  429: { type: 'rate_limit_error', status: 'RESOURCE_EXHAUSTED', message: 'Rate limit reached for requests.' },
+  500: { type: 'api_error', status: 'INTERNAL', message: 'Internal server error' },
+}
+
+function fail(response: ServerResponse, code: number): void {
+  response
+    .writeHead(code, { 'content-type': 'application/json' })
+    .end(JSON.stringify({ type: 'error', error: { code, ...faults[code] } }))
 }
 
 function json(response: ServerResponse, value: unknown): void {

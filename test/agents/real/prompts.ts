@@ -1,5 +1,18 @@
-const sentences
-  = /say hello|count slowly|write the file at \S+|run the (?:endless )?command|ask me a question|make a plan|repeat my first message/
+/** What a prompt can ask of the scripted model. */
+const sentences = new RegExp([
+  'say hello',
+  'say nothing',
+  'count slowly',
+  String.raw`write the file at \S+`,
+  String.raw`run the (?:short |endless )?command`,
+  String.raw`do the task at \S+`,
+  'ask me a question',
+  'make a plan',
+  'propose a plan',
+  String.raw`use a subagent \(\S+\)`,
+  'repeat my first message',
+  String.raw`fail with \d+`,
+].join('|'))
 
 /** The script's sentence in what an agent sends as a user message, or '': agents add reminders of their own around it. */
 export function textOfPrompt(text: string): string {

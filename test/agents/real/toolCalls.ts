@@ -1,0 +1,126 @@
+/** A model's tool as an agent describes it, whichever API it speaks. */
+export interface OfferedTool {
+  readonly name: string
+  /** Instead of parameters it takes a text. */
+  readonly takesText?: true
+  /** The JSON schema of its parameters. */
+  readonly schema: Schema
+}
+
+interface Schema {
+  readonly type?: string
+  readonly properties?: Readonly<Record<string, Schema>>
+  readonly required?: readonly string[]
+  readonly items?: Schema
+}
+
+/** A call of one of them. */
+export interface ToolCallOf {
+  readonly name: string
+  readonly input: Record<string, unknown> | string
+}
+
+/** What a tool's parameters are filled with, as far as it has them. */
+type Value = 'path' | 'content' | 'command' | 'old' | 'new' | 'plan' | 'prompt' | 'description' | 'kind'
+type Values = Partial<Record<Value, string | undefined>>
+
+/** How agents call what a model can do. */
+const names = {
+  read: /^(?:read|read_?files?|view)$/i,
+  run: /^(?:bash|shell|run_?shell_?command|run_?commands?|exec_?command)$/i,
+  edit: /^(?:edit|replace|editor|edit_?file|str_?replace|apply_patch)$/i,
+  write: /^(?:write|write_?file|create|create_?file|editor|apply_patch)$/i,
+  ask: /^(?:ask_?user_?question|request_user_input)$/i,
+  plan: /^todo_?list$/i,
+  propose: /^exit_?plan_?mode$/i,
+  delegate: /^(?:task|agent)$/i,
+} as const
+export type Deed = keyof typeof names
+
+/** Whether the agent has a tool for that. */
+export function hasTool(tools: readonly OfferedTool[], deed: Deed): boolean {
+  return tools.some(({ name }) => names[deed].test(plainName(name)))
+}
+
+/** Fills the parameters of whichever tool the agent offers, by their names. `isPlain`: without what a tool takes to do more than usual. */
+export function callOf(tools: readonly OfferedTool[], deed: Deed, values: Values, isPlain = false): ToolCallOf {
+  const tool = findTool(tools, deed)
+  return { name: tool.name, input: tool.takesText ? patch(deed, values) : filled(tool.schema, values, isPlain) }
+}
+
+function patch(deed: Deed, values: Values): string {
+  const lines = (sign: string, text = ''): string => text.replace(/^(?=.)/gm, sign)
+  const change = deed === 'edit'
+    ? `*** Update File: ${values.path}\n@@\n${lines('-', values.old)}\n${lines('+', values.new)}\n`
+    : `*** Add File: ${values.path}\n${lines('+', values.content)}`
+  return `*** Begin Patch\n${change}*** End Patch\n`
+}
+
+function filled({ properties = {}, required = [] }: Schema, values: Values, isPlain: boolean): Record<string, unknown> {
+  const input: Record<string, unknown> = {}
+  for (const [parameter, schema] of Object.entries(properties)) {
+    const value = valueOf(parameter, schema, values, isPlain)
+    if (value !== undefined)
+      input[parameter] = value
+    else if (required.includes(parameter))
+      input[parameter] = placeholders[schema.type ?? ''] ?? 1
+  }
+  return input
+}
+
+function valueOf(parameter: string, { type, items }: Schema, values: Values, isPlain: boolean): unknown {
+  if (items?.properties && listed.test(parameter))
+    return [filled(items, values, isPlain)]
+  const [, kind] = kinds.find(([pattern]) => pattern.test(parameter)) ?? []
+  const value = kind === undefined ? (isPlain ? undefined : whereOffered[parameter]) : values[kind]
+  return value !== undefined && type === 'array' ? [value] : value
+}
+
+/** Lists of what one call may do several times. */
+const listed = /^(?:edits|files|commands)$/
+
+/** What a parameter is, by its name; the first that fits. */
+const kinds = [
+  [/^old/i, 'old'],
+  [/^new/i, 'new'],
+  [/subagent|agent_type/i, 'kind'],
+  [/^plan$/i, 'plan'],
+  [/^prompt$/i, 'prompt'],
+  [/^description$/i, 'description'],
+  [/content|(?:^|_)text$/i, 'content'],
+  [/path|file/i, 'path'],
+  [/^(?:commands?|cmd)$/i, 'command'],
+] as const
+
+/** What stands in for a required parameter of that type of which nothing is known. */
+const placeholders: Readonly<Record<string, unknown>> = { string: 'as asked', boolean: false, array: [] }
+
+/** Codex asks only where its model wants out of the sandbox, and calls a command done after a while. */
+const whereOffered: Readonly<Record<string, unknown>> = {
+  sandbox_permissions: 'require_escalated',
+  justification: 'May it run?',
+  yield_time_ms: 30_000,
+}
+
+/** Calls a tool whose only parameter is a list, its items with what the tool knows of them. */
+export function listCall(tools: readonly OfferedTool[], deed: Deed, ...items: Record<string, unknown>[]): ToolCallOf {
+  const tool = findTool(tools, deed)
+  const [parameter, list] = Object.entries(tool.schema.properties ?? {}).find(([, { type }]) => type === 'array')!
+  const known = list.items?.properties ?? {}
+  return {
+    name: tool.name,
+    input: { [parameter]: items.map(item => Object.fromEntries(Object.entries(item).filter(([key]) => key in known))) },
+  }
+}
+
+/** The older Claude adapter has its own tools from a server. */
+function plainName(name: string): string {
+  return name.replace(/^mcp__acp__/, '')
+}
+
+function findTool(tools: readonly OfferedTool[], deed: Deed): OfferedTool {
+  const tool = tools.find(({ name }) => names[deed].test(plainName(name)))
+  if (!tool)
+    throw new Error(`the agent offers no tool to ${deed}: ${tools.map(tool => tool.name).join(', ')}`)
+  return tool
+}

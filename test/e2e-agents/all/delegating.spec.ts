@@ -1,0 +1,46 @@
+import { expect } from '@playwright/test'
+import { drivenAgents } from '../../agents/real/realAgents'
+import { test } from '../fixtures'
+import { fills } from '../table/rows'
+
+for (const agent of drivenAgents) {
+  test.describe(agent.name, () => {
+    test.use({ agent })
+
+    if (agent.needsLogin) {
+      test('starts, and asks for the sign-in that it needs', fills('answer'), async ({ ownApp: app, tell, thread }) => {
+        await thread.send('say hello')
+        await expect(app.page.getByRole('region', { name: 'Sign-in' })).toBeVisible()
+        tell('answer', 'asks to sign in')
+      })
+    }
+
+    if (agent.subagent !== undefined) {
+      test('shows what its subagent does inside the call that started it', fills('subagent'), async ({ thread, tell }) => {
+        await thread.send(`use a subagent (${agent.subagent})`)
+        const asked: boolean[] = []
+        await thread.allowUntilEnd({ onQuestion: async dialog => asked.push((await dialog.innerText()).includes('asked by its subagent')) })
+        const nested = await thread.nestedSteps()
+        tell('subagent', [
+          nested > 0 ? 'nested' : 'not nested',
+          ...asked.length === 0 ? ['asks nothing'] : asked.every(Boolean) ? ['questions name it'] : ['questions do not name it'],
+        ].join('; '))
+        expect(await thread.endReason()).toBe('end_turn')
+      })
+    }
+
+    if (agent.planMode !== undefined) {
+      const mode = agent.planMode
+      test('shows the plan that it proposes, and goes on once it is approved', fills('approval'), async ({ thread, tell }) => {
+        await thread.choose('Mode', mode)
+        await thread.send('propose a plan')
+        await expect(thread.dialog).toContainText('Look around')
+        await thread.allowOnce()
+        await thread.allowUntilEnd()
+        await expect(thread.entries('agent').last()).toContainText('The answer to the plan was')
+        await expect(thread.option('Mode'), 'it has left that mode').not.toHaveValue(mode)
+        tell('approval', 'yes')
+      })
+    }
+  })
+}

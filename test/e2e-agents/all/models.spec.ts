@@ -1,0 +1,39 @@
+import { expect } from '@playwright/test'
+import { drivenAgents } from '../../agents/real/realAgents'
+import { test } from '../fixtures'
+import { fills } from '../table/rows'
+
+/** What Parley calls the fault of a model that answers with this status. */
+const faults = { 429: 'rate-limit', 500: 'server', 401: 'sign-in' } as const
+
+for (const agent of drivenAgents.filter(({ needsLogin }) => !needsLogin)) {
+  test.describe(agent.name, () => {
+    test.use({ agent })
+
+    test('asks another model once it is chosen', fills('model'), async ({ thread, model, tell }) => {
+      await thread.send('say hello')
+      await thread.allowUntilEnd()
+      const first = model.models.length
+      const others = await thread.otherValues('Model')
+      tell('model', 'none offered')
+      test.skip(others.length === 0, 'it offers no other model')
+      await thread.choose('Model', others.at(-1)!)
+      await thread.send('say hello')
+      await thread.allowUntilEnd()
+      const [before, after] = [model.models.slice(0, first), model.models.slice(first)]
+      // Some ask a smaller one for titles, too.
+      expect(after.filter(asked => !before.includes(asked))).not.toEqual([])
+      tell('model', `yes (${others.length + 1} offered)`)
+    })
+
+    test('says so when the turn ended without a word', fills('empty'), async ({ thread, tell }) => {
+      tell('empty', await thread.seenEmpty('say nothing'))
+    })
+
+    test('shows what a model says that refuses', fills('fault429', 'fault500', 'fault401'), async ({ ownApp: app, thread, tell }) => {
+      await app.page.setViewportSize({ width: 1280, height: 5000 })
+      for (const [status, fault] of [[429, faults[429]], [500, faults[500]], [401, faults[401]]] as const)
+        tell(`fault${status}`, await thread.seenFault(`fail with ${status}`, fault))
+    })
+  })
+}

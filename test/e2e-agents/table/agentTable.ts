@@ -1,0 +1,39 @@
+import type { Reporter, TestCase, TestResult } from '@playwright/test/reporter'
+import type { Row } from './rows'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { packageOf } from '../../agents/real/agentCache'
+import { areAllDriven, realAgents } from '../../agents/real/realAgents'
+import { cellsOf } from './rows'
+import { type Results, tableOf, withCells, withTable } from './table'
+
+const root = resolve(import.meta.dirname, '../../..')
+const resultsFile = join(import.meta.dirname, 'results.json')
+
+/** Keeps what a run of all agents has seen, and writes the README's table from it. */
+// Playwright wants its reporters as default exports.
+export default class AgentTable implements Reporter {
+  readonly #cells = new Map<string, Partial<Record<Row, string>>>()
+
+  onTestEnd({ parent: { title: agent } }: TestCase, { annotations, status }: TestResult): void {
+    this.#cells.set(agent, { ...this.#cells.get(agent), ...cellsOf(annotations, status === 'passed' || status === 'skipped') })
+  }
+
+  onEnd(): void {
+    if (!areAllDriven || this.#cells.size === 0)
+      return
+    let results: Results = existsSync(resultsFile) ? JSON.parse(readFileSync(resultsFile, 'utf8')) as Results : {} // written here
+    for (const agent of realAgents) {
+      const cells = this.#cells.get(agent.name)
+      if (cells)
+        results = withCells(results, agent.id, packageOf(agent).version, cells)
+    }
+    writeFileSync(resultsFile, `${JSON.stringify(results, undefined, 2)}\n`)
+    const readme = join(root, 'README.md')
+    writeFileSync(readme, withTable(readFileSync(readme, 'utf8'), tableOf(results, realAgents)))
+  }
+
+  printsToStdio(): boolean {
+    return false
+  }
+}

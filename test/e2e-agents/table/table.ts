@@ -1,0 +1,41 @@
+import type { RealAgent } from '../../agents/real/realAgent'
+import { type Row, rows } from './rows'
+
+/** What runs have seen of an agent, with the version that was driven. */
+export interface AgentResults {
+  readonly version: string
+  readonly cells: Partial<Record<Row, string>>
+}
+
+/** By the agent's id. */
+export type Results = Readonly<Record<string, AgentResults>>
+
+/** What was seen before stays, but not what was seen of another version. */
+export function withCells(results: Results, id: string, version: string, cells: Partial<Record<Row, string>>): Results {
+  const before = results[id]?.version === version ? results[id].cells : {}
+  return { ...results, [id]: { version, cells: { ...before, ...cells } } }
+}
+
+/** The table in Markdown: a row for each capability, a column for each agent. */
+export function tableOf(results: Results, agents: readonly RealAgent[]): string {
+  const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
+  const cell = (row: Row, { id }: RealAgent): string => {
+    const seen = row === 'version' ? results[id]?.version : results[id]?.cells[row]
+    return (seen ?? 'not tried').replaceAll('|', '\\|')
+  }
+  return [
+    line(['', ...agents.map(({ shortName }) => shortName)]),
+    line(['---', ...agents.map(() => '---')]),
+    ...(Object.keys(rows) as Row[]).map(row => line([rows[row], ...agents.map(agent => cell(row, agent))])), // its own keys
+  ].join('\n')
+}
+
+const [begin, end] = ['<!-- agents: written by npm run test:agents -- --all -->', '<!-- /agents -->']
+
+/** A page with the table between its marks. */
+export function withTable(page: string, table: string): string {
+  const [from, to] = [page.indexOf(begin), page.indexOf(end)]
+  if (from < 0 || to < from)
+    throw new Error('the page has no marks between which the table of agents stands')
+  return `${page.slice(0, from + begin.length)}\n\n${table}\n\n${page.slice(to)}`
+}
