@@ -160,7 +160,7 @@ describe('dialects', () => {
     expect(thread.of('permission').map(({ answer }) => answer?.by)).toEqual(['person', 'rule', 'person'])
   })
 
-  it('lets a rule for a command answer also where the agent says which file it touches, unless another rule is about that file', async () => {
+  it('lets a rule for a command answer where the agent says which file it touches, unless a rule is about that file', async () => {
     const { host, thread } = await started('claudeDialect')
     await host.client.saveRule({ rule: { effect: 'allow', command: 'touch *' } })
     await host.client.saveRule({ rule: { effect: 'deny', path: 'kept/**' } })

@@ -12,8 +12,8 @@ const options = [
 ] as const
 /** The last word of a command that makes or removes something. */
 function touched(command: string, cwd: string): JsonObject[] {
-  const path = /^(?:mkdir|touch|rm) .*?(\S+)$/.exec(command)?.[1]
-  return path === undefined ? [] : [{ path: join(cwd, path) }]
+  const words = command.split(' ')
+  return ['mkdir', 'touch', 'rm'].includes(words[0]!) ? [{ path: join(cwd, words.at(-1)!) }] : []
 }
 
 const folders = new Map<unknown, string>()
