@@ -33,8 +33,11 @@ for (const agent of drivenAgents.filter(({ needsLogin }) => !needsLogin)) {
         expect(asked).toEqual([])
         return
       }
-      expect(asked.filter(asker => asker === 'parley'), 'Parley asks about nothing that was just approved').toEqual([])
+      const isAskedTwice = agent.asksForCommand.includes('parley')
+      expect(asked.includes('parley'), 'Parley asks about nothing that was just approved').toBe(isAskedTwice)
       expect(asked.length).toBeGreaterThanOrEqual(taskActions)
+      if (isAskedTwice)
+        return
 
       await thread.send('run the short command')
       await expect(thread.dialog).toBeVisible()

@@ -50,6 +50,7 @@ export function inputFacts(rawInput: unknown): InputFacts {
     return value
   }
   const command = take(named.command, value => isText(value) || isTexts(value))
+  take(['commands'], value => isTexts(value) && value.length === 1 && value[0] === command) // Copilot says it twice
   const args = command === undefined ? undefined : take(named.args, isTexts)
   const cwd = take(named.cwd)
   const url = take(named.url)

@@ -73,6 +73,7 @@ export const furtherAgents: readonly RealAgent[] = [
       '.pi/agent/settings.json': JSON.stringify({ defaultProvider: 'test', defaultModel: 'test-model', enableInstallTelemetry: false }),
     }),
     asksForCommand: [],
+    hasBanner: true,
     output: 'live terminal',
   },
   {
@@ -89,7 +90,8 @@ export const furtherAgents: readonly RealAgent[] = [
       DISABLE_TELEMETRY: '1',
       ...asRoot,
     }),
-    asksForCommand: ['agent'],
+    // It sets a variable that nobody was shown, so Parley asks as well.
+    asksForCommand: ['agent', 'parley'],
     output: 'live terminal',
     change: { option: 'Mode', value: 'acceptEdits', effect: 'edits unasked' },
     planMode: 'plan',

@@ -36,6 +36,8 @@ export interface RealAgent {
   readonly output: 'live terminal' | 'late terminal' | 'text' | 'untold'
   /** An option of the composer to change, and the change's effect: it edits without asking, or it asks that model from now on. */
   readonly change?: { readonly option: string, readonly value: string, readonly effect: 'edits unasked' | 'asks that model' }
+  /** It begins with words of its own. */
+  readonly hasBanner?: true
   /** It can ask the person something, and shows its plan; only some can, outside of modes of their own. */
   readonly asksQuestions?: true
   readonly showsPlan?: true

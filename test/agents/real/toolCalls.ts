@@ -45,7 +45,10 @@ export function hasTool(tools: readonly OfferedTool[], deed: Deed): boolean {
 /** Fills the parameters of whichever tool the agent offers, by their names. `isPlain`: without what a tool takes to do more than usual. */
 export function callOf(tools: readonly OfferedTool[], deed: Deed, values: Values, isPlain = false): ToolCallOf {
   const tool = findTool(tools, deed)
-  return { name: tool.name, input: tool.takesText ? patch(deed, values) : filled(tool.schema, values, isPlain) }
+  if (tool.takesText)
+    return { name: tool.name, input: patch(deed, values) }
+  const isPatch = tool.name === 'apply_patch' && tool.schema.properties?.input !== undefined
+  return { name: tool.name, input: isPatch ? { input: patch(deed, values) } : filled(tool.schema, values, isPlain) }
 }
 
 function patch(deed: Deed, values: Values): string {

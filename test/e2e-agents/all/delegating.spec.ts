@@ -21,10 +21,8 @@ for (const agent of drivenAgents) {
         const asked: boolean[] = []
         await thread.allowUntilEnd({ onQuestion: async dialog => asked.push((await dialog.innerText()).includes('asked by its subagent')) })
         const nested = await thread.nestedSteps()
-        tell('subagent', [
-          nested > 0 ? 'nested' : 'not nested',
-          ...asked.length === 0 ? ['asks nothing'] : asked.every(Boolean) ? ['questions name it'] : ['questions do not name it'],
-        ].join('; '))
+        const isNamed = asked.length > 0 && asked.every(Boolean)
+        tell('subagent', nested === 0 ? 'not nested' : isNamed ? 'nested, named in questions' : 'nested')
         expect(await thread.endReason()).toBe('end_turn')
       })
     }

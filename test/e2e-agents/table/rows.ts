@@ -1,29 +1,25 @@
 import type { TestDetailsAnnotation } from '@playwright/test'
 import { taskActions } from '../../agents/real/task'
 
-/** The rows of the README's table, top to bottom, with what each is called there. */
-export const rows = {
-  version: 'version driven',
-  answer: 'streams its answer',
-  write: 'writes no file that you rejected',
-  questions: `dialogs for ${taskActions} actions (4 commands, 2 edits)`,
-  thread: '… from “Allow for this thread” on',
-  rule: '… for a command that a rule allows',
-  output: 'output of a command',
-  stop: 'Stop in mid-command',
-  resume: 'goes on after a restart',
-  option: 'mode or option switched',
-  model: 'model switched',
-  form: 'asks in a form',
-  plan: 'shows its plan',
-  approval: 'plan approved',
-  subagent: 'subagent',
-  empty: 'turn without a word',
-  fault429: 'model answers 429',
-  fault500: 'model answers 500',
-  fault401: 'model answers 401',
-} as const
-export type Row = keyof typeof rows
+/** What the README's tables tell of each agent, with what each column is called there. */
+const groups = [
+  {
+    version: 'driven',
+    write: 'rejected: not written',
+    questions: `dialogs for ${taskActions} actions`,
+    thread: '… allowed for the thread',
+    rule: '… under a rule',
+  },
+  { answer: 'streams its answer', output: 'output of a command', stop: 'Stop in mid-command', resume: 'after a restart' },
+  { option: 'switched', model: 'model switched', form: 'form', plan: 'plan', approval: 'plan approved', subagent: 'subagent' },
+  { empty: 'turn without a word', fault429: 'model answers 429', fault500: '500', fault401: '401' },
+] as const
+type KeysOf<Group> = Group extends unknown ? keyof Group : never
+export type Row = KeysOf<(typeof groups)[number]>
+
+/** A table for each. */
+export const tables: readonly (readonly (readonly [Row, string])[])[]
+  = groups.map(group => Object.entries(group) as [Row, string][]) // its own keys
 
 /** What a test has seen for a row stands in its result as an annotation of this type. */
 export const cellType = 'cell'

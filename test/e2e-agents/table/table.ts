@@ -1,5 +1,5 @@
 import type { RealAgent } from '../../agents/real/realAgent'
-import { type Row, rows } from './rows'
+import { type Row, tables } from './rows'
 
 /** What runs have seen of an agent, with the version that was driven. */
 export interface AgentResults {
@@ -16,18 +16,18 @@ export function withCells(results: Results, id: string, version: string, cells: 
   return { ...results, [id]: { version, cells: { ...before, ...cells } } }
 }
 
-/** The table in Markdown: a row for each capability, a column for each agent. */
+/** The tables in Markdown: a row for each agent, as no line of a document may be wide. */
 export function tableOf(results: Results, agents: readonly RealAgent[]): string {
   const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
   const cell = (row: Row, { id }: RealAgent): string => {
     const seen = row === 'version' ? results[id]?.version : results[id]?.cells[row]
     return (seen ?? 'not tried').replaceAll('|', '\\|')
   }
-  return [
-    line(['', ...agents.map(({ shortName }) => shortName)]),
-    line(['---', ...agents.map(() => '---')]),
-    ...(Object.keys(rows) as Row[]).map(row => line([rows[row], ...agents.map(agent => cell(row, agent))])), // its own keys
-  ].join('\n')
+  return tables.map(columns => [
+    line(['', ...columns.map(([, name]) => name)]),
+    line(['---', ...columns.map(() => '---')]),
+    ...agents.map(agent => line([agent.shortName, ...columns.map(([row]) => cell(row, agent))])),
+  ].join('\n')).join('\n\n')
 }
 
 const [begin, end] = ['<!-- agents: written by npm run test:agents -- --all -->', '<!-- /agents -->']
