@@ -9,6 +9,18 @@ test('Parley itself asks', async ({ ownApp: app }) => {
   const thread = new OpenThread(app)
   await thread.start()
 
+  await test.step('and offers to let commands run that only read, until that is switched off in Rules', async () => {
+    await thread.send('unasked')
+    await thread.dialog.getByRole('button', { name: 'Let them run' }).click()
+    await expect(thread.entries('turn-end').last()).toContainText('1 command was run without asking: read-only commands run unasked')
+    await app.page.getByRole('button', { name: 'Rules' }).click()
+    const rules = app.page.getByRole('dialog', { name: 'Rules' })
+    await expect(rules.getByRole('checkbox', { name: 'Commands that only read' })).toBeChecked()
+    await rules.getByRole('checkbox', { name: 'Commands that only read' }).uncheck()
+    await rules.getByRole('button', { name: 'Close' }).click()
+    await thread.start()
+  })
+
   await test.step('about a command that nothing approved', async () => {
     await thread.send('unasked')
     await thread.expectOptions(options)

@@ -118,7 +118,7 @@ describe('dialects', () => {
     await thread.send('run ls\nrun pwd\nrun sudo -n true')
 
     const { request } = await thread.permission()
-    expect(request.own).toEqual({ thread: true })
+    expect(request.own).toMatchObject({ thread: true })
     await thread.answer('approve', request.requestId, { scope: 'thread' })
     await thread.until(() => openPermissions(thread.transcript).some(({ request }) => request.told?.command === 'sudo -n true'))
     const listed = await thread.permission()

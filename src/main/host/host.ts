@@ -88,7 +88,7 @@ export async function openHost(options: HostOptions): Promise<Host> {
   const { store } = storage
   const keys = new AgentKeys(secrets)
   const agents = await openAgents({ ...options, settings, keys, store, subscribers, shellEnvironment, connections })
-  const { threads, agentSessions, attachments, pathLists, scratch, sandboxes, heartbeat } = openThreads({
+  const { threads, agentSessions, attachments, pathLists, scratch, sandboxes, readOnly, heartbeat } = openThreads({
     ...options,
     settings,
     secrets,
@@ -123,6 +123,7 @@ export async function openHost(options: HostOptions): Promise<Host> {
     threads,
     store,
     sandboxes,
+    readOnly,
     logs,
     attachments,
     pathLists,

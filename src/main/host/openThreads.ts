@@ -21,6 +21,7 @@ import { Threads } from '../threads/threads'
 import { UnfinishedWrites } from '../workspace/files/unfinishedWrites'
 import { Attention } from './attention'
 import { openScratch } from './openScratch'
+import { ReadOnlyCommands } from './readOnlyCommands'
 import { Sandboxes } from './sandboxes'
 import { ThreadPublisher } from './threadPublisher'
 
@@ -51,6 +52,7 @@ export interface OpenThreads {
   readonly pathLists: PathLists
   readonly scratch: ScratchFolders
   readonly sandboxes: Sandboxes
+  readonly readOnly: ReadOnlyCommands
   readonly heartbeat: Heartbeat
 }
 
@@ -63,6 +65,7 @@ export function openThreads(options: ThreadsOptions): OpenThreads {
   const findAgent = agents.list.find.bind(agents.list)
   const scratch = openScratch({ dataFolder, store, report })
   const sandboxes = new Sandboxes({ settings, dataFolder, scratch: scratch.root })
+  const readOnly = new ReadOnlyCommands({ settings, report })
   const attachments = new AttachedFiles(dataFolder)
   const unfinishedWrites = new UnfinishedWrites(join(dataFolder, 'writes'))
   unfinishedWrites.sweep().catch(error => report(error, 'clearing away unfinished writes'))
@@ -80,6 +83,7 @@ export function openThreads(options: ThreadsOptions): OpenThreads {
       launches,
       unfinishedWrites,
       sandbox: sandboxes,
+      readOnlySetting: readOnly,
       dataFolder,
       scratch,
       attachments,
@@ -102,5 +106,5 @@ export function openThreads(options: ThreadsOptions): OpenThreads {
       threads.clockJumped(byMs)
     },
   })
-  return { threads, agentSessions, attachments, pathLists, scratch, sandboxes, heartbeat }
+  return { threads, agentSessions, attachments, pathLists, scratch, sandboxes, readOnly, heartbeat }
 }

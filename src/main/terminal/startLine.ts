@@ -1,3 +1,4 @@
+import type { EnvVariable } from '@agentclientprotocol/sdk'
 import { commandLineForDisplay } from '../../shared/text/commandLineForDisplay'
 import { understandsAgents } from '../../shared/text/interpreters'
 
@@ -8,6 +9,13 @@ export interface StartLine {
   readonly args: readonly string[] | string
   /** The command is a line for a shell rather than a program with arguments. */
   readonly shell: boolean
+}
+
+/** What stands for a request that was checked word by word: nothing else can come of it. */
+export interface CheckedStart {
+  readonly line: StartLine
+  /** Stands above what the agent sets. */
+  readonly env: readonly EnvVariable[]
 }
 
 /**

@@ -11,7 +11,7 @@ import { HostError } from '../../shared/errors'
 import { AgentTerminals } from './agentTerminals'
 import { dropOldest } from './dropOldest'
 import { ensureStartable, type Pty, type PtyStart, startPty } from './pty'
-import { requestedLine, startLine } from './startLine'
+import { type CheckedStart, requestedLine, startLine } from './startLine'
 import { outputLimit } from './stream/outputLimit'
 import { Terminal } from './terminal'
 import { terminalEnvironment } from './terminalEnvironment'
@@ -44,6 +44,8 @@ export interface TerminalRequest {
   readonly outputByteLimit?: number | null
   /** The sandbox that it runs in. */
   readonly sandbox?: TerminalSandbox
+  /** What is started for it, where that was checked word by word. */
+  readonly checked?: CheckedStart
 }
 
 /** The terminals of one thread: those that Parley runs for the agent, and those that the agent runs itself and reports. */
@@ -78,7 +80,7 @@ export class Terminals {
   }
 
   /** Starts a command and answers at once. */
-  create({ command, args, cwd, env, outputByteLimit, sandbox }: TerminalRequest): Terminal {
+  create({ command, args, cwd, env, outputByteLimit, sandbox, checked }: TerminalRequest): Terminal {
     const { baseEnvironment, launches, onEnd, graceMs } = this.#options
     if (this.#isDisposed)
       throw new HostError('closed', 'Failed to start terminal: the thread is closed')
@@ -89,10 +91,11 @@ export class Terminals {
     const terminalId = randomUUID()
     const environment = terminalEnvironment({
       base: sandbox?.environment(baseEnvironment) ?? baseEnvironment,
-      agentEnv: env,
+      agentEnv: checked ? [...env ?? [], ...checked.env] : env,
       owner: terminalId,
     })
-    const line = startLine({ command, args, environment: baseEnvironment, platform: process.platform, hasFile: existsSync })
+    const line = checked?.line
+      ?? startLine({ command, args, environment: baseEnvironment, platform: process.platform, hasFile: existsSync })
     const size = { columns: 80, rows: 24 }
     const spawn = (): Pty => startPty({ ...inSandbox({ file: line.file, args: line.args, cwd, env: environment }, sandbox), ...size })
     const limit = outputLimit(outputByteLimit, [...this.#held.values()].map(terminal => terminal.outputByteLimit))

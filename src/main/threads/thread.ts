@@ -50,14 +50,12 @@ export class Thread {
     const sandbox = new CommandSandbox({ folder, source: services.sandbox, dataFolder, environment, log })
     const permissions = this.#permissions = new ThreadPermissions({
       thread: stored,
+      services,
       log,
-      store,
-      environment,
       wantedSandbox: () => sandbox.wanted,
       lent: realPath => services.attachments.lent.find(threadId, realPath),
       isTurnOpen: () => this.#turns.isOpen,
       onCount: count => status.setWaiting(count),
-      report,
     })
     const agent = this.#agent = new ThreadAgent({
       stored,

@@ -7,6 +7,7 @@ import type { Launches } from '../system/process/launches'
 import type { Report } from '../system/report'
 import type { UnfinishedWrites } from '../workspace/files/unfinishedWrites'
 import type { ScratchFolders } from '../workspace/scratch/scratchFolders'
+import type { ReadOnlySetting } from './permission/readOnly/readOnlyAnswers'
 import type { AttachedFiles } from './requests/attachedFiles'
 import type { SandboxSource } from './requests/commandSandbox'
 import type { AgentSessions } from './session/agentSessions'
@@ -24,6 +25,8 @@ export interface ThreadServices {
   readonly launches: Launches
   readonly unfinishedWrites: UnfinishedWrites
   readonly sandbox: SandboxSource
+  /** Whether commands that only read may run unasked. */
+  readonly readOnlySetting: ReadOnlySetting
   /** Parley's own data: no agent reads or writes there. */
   readonly dataFolder: string
   /** Folders in it, each lent to one thread. */

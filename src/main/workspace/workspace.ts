@@ -122,6 +122,11 @@ export class Workspace {
     return { kind: 'outside', ...place }
   }
 
+  /** Whether what is closed to agents lies in this folder, which is a real path. */
+  reachesClosed(realPath: string): boolean {
+    return this.#closed.some(folder => isBelow(folder.realPath, realPath))
+  }
+
   async #isClosed(realPath: string, existing: string): Promise<boolean> {
     const exempt = this.#exempt.find(folder => isBelow(realPath, folder.realPath))
     if (exempt && (await isSameFolder(exempt.realPath, exempt)))

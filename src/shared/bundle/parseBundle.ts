@@ -62,7 +62,7 @@ const events: Readonly<Record<string, z.ZodType>> = {
     subject: subject.optional(),
     told: z.looseObject({}).optional(),
     folder: optionalText,
-    own: z.looseObject({ thread: z.literal(true).optional(), why: optionalText }).optional(),
+    own: z.looseObject({ thread: z.literal(true).optional(), readOnly: z.literal(true).optional(), why: optionalText }).optional(),
   }),
   permissionAnswer: z.looseObject({ requestId: text, outcome: z.looseObject({ outcome: text, optionId: optionalText }), by }),
   elicitation: z.looseObject({ requestId: text, request: z.union([form, link]) }),

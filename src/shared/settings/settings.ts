@@ -109,5 +109,7 @@ export interface Settings {
   readonly idleMinutes?: number
   /** The folders whose commands run in a sandbox; `unknown` while that part of the file cannot be read. */
   readonly sandboxes: Readonly<Record<string, SandboxRules>> | 'unknown'
+  /** Whether commands that only read run unasked; absent until the person has chosen. */
+  readonly readOnlyCommands?: boolean
   readonly faults: readonly SettingsFault[]
 }

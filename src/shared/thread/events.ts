@@ -13,6 +13,7 @@ import type {
   ToolCallUpdate,
 } from '@agentclientprotocol/sdk'
 import type { JsonObject } from '../text/jsonObject'
+import type { OwnAnswers } from './ownAnswers'
 import type { QueueEvent } from './queue'
 
 /**
@@ -36,6 +37,7 @@ export type ThreadEventBody
       readonly by: AnsweredBy
       readonly rule?: AnsweringRule
       readonly scope?: AnswerScope
+      readonly readOnly?: true
     }
     | { readonly type: 'elicitation', readonly requestId: string, readonly request: CreateElicitationRequest }
     | {
@@ -125,12 +127,6 @@ export interface PermissionEvent {
   readonly runsCommands?: 'parley' | 'itself'
   /** The answers that Parley adds to the agent's own. */
   readonly own?: OwnAnswers
-}
-
-/** Parley's own answers to an agent's question about a command: for the thread, or why not. */
-export interface OwnAnswers {
-  readonly thread?: true
-  readonly why?: string
 }
 
 /** For how long Parley remembers an answer to an agent's question. */

@@ -24,8 +24,11 @@ export function isUnasked(draft: Draft, { call, covered, terminalIds }: ToolEntr
 export function unaskedIn(draft: Draft): Pick<TurnEndEntry, 'unasked'> {
   const kinds = draft.entries.slice(draft.turnStart).flatMap(entry => entry.kind === 'tool' && entry.notAsked ? [deedOf(entry.call)] : [])
   const commands = kinds.filter(deed => deed === 'execute').length
+  const reads = draft.permissions.filter(({ answer }) => answer?.readOnly).length
   const mode = modesOf(draft.head).find(({ id }) => id === modeInForce(draft.head))?.name
-  return kinds.length === 0 ? {} : { unasked: { changes: kinds.length - commands, commands, ...mode !== undefined && { mode } } }
+  return kinds.length + reads === 0
+    ? {}
+    : { unasked: { changes: kinds.length - commands, commands, ...reads > 0 && { reads }, ...mode !== undefined && { mode } } }
 }
 
 /** Some agents name files relative to the workspace. */

@@ -1,5 +1,5 @@
 import type { PermissionEvent, ThreadEvent, TurnEndEvent } from './events'
-import type { Transcript } from './transcript'
+import type { PermissionEntry, Transcript } from './transcript'
 import { withChoice } from './chosen'
 import { endCalls, endTerminal, endTurn, stopCalls } from './closeCalls'
 import { Draft } from './draft'
@@ -80,7 +80,7 @@ function apply(draft: Draft, event: ThreadEvent): void {
           ...asked.entry,
           asked: undefined,
           ...asked.entry.asked?.kind && { askedKind: asked.entry.asked.kind },
-          answer: { outcome: event.outcome, by: event.by, rule: event.rule, ...(event.scope && { scope: event.scope }), at },
+          answer: answerOf(event, at),
         })
       }
       return
@@ -133,6 +133,13 @@ function apply(draft: Draft, event: ThreadEvent): void {
       return draft.push({ kind: 'origin', id, at, origin: { how, threadId, title, agentName, ...hasNewFolder && { hasNewFolder } } })
     }
   }
+}
+
+function answerOf(
+  { outcome, by, rule, scope, readOnly }: Extract<ThreadEvent, { type: 'permissionAnswer' }>,
+  at: number,
+): PermissionEntry['answer'] {
+  return { outcome, by, rule, ...scope && { scope }, ...readOnly && { readOnly }, at }
 }
 
 function endTurnEntry(draft: Draft, { reason, message, details }: TurnEndEvent, { id, at }: { id: string, at: number }): void {

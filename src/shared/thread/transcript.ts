@@ -168,6 +168,8 @@ export interface PermissionEntry extends EntryBase {
     readonly by: AnsweredBy
     readonly rule?: AnsweringRule
     readonly scope?: AnswerScope
+    /** It runs unasked because it only reads. */
+    readonly readOnly?: true
     readonly at: number
   }
 }
@@ -225,6 +227,8 @@ export interface TurnEndEntry extends EntryBase {
 export interface UnaskedDeeds {
   readonly changes: number
   readonly commands: number
+  /** Commands that only read, which the person lets run. */
+  readonly reads?: number
   readonly mode?: string
 }
 

@@ -62,7 +62,7 @@ describe('a permission request', () => {
   })
 
   it('keeps what it asked about while the agent makes something else of the call', async () => {
-    const { thread } = await start('swapsCall', { SWAP_AFTER_MS: '0' })
+    const { thread } = await start('swapsCall', { SWAP_AFTER_MS: '300' })
     await thread.until(() => thread.tools.some(({ call }) => JSON.stringify(call.rawInput).includes('evil')))
 
     const entry = await thread.permission()

@@ -1,12 +1,16 @@
 import type { HostHandlers } from '../../../shared/contract/contract'
 import type { settingsMethods } from '../../../shared/contract/methods/settingsMethods'
+import type { Threads } from '../../threads/threads'
 import type { AgentDefaults } from '../agents/agentDefaults'
 import type { McpServers } from '../mcpServers'
+import type { ReadOnlyCommands } from '../readOnlyCommands'
 
 /** What `settingsHandlers` needs. */
 export interface SettingsHandlersOptions {
   readonly agentDefaults: AgentDefaults
   readonly mcpServers: McpServers
+  readonly readOnly: ReadOnlyCommands
+  readonly threads: Pick<Threads, 'judgeAgain'>
   readonly restoreSettings: () => void
 }
 
@@ -14,6 +18,8 @@ export interface SettingsHandlersOptions {
 export function settingsHandlers({
   agentDefaults,
   mcpServers,
+  readOnly,
+  threads,
   restoreSettings,
 }: SettingsHandlersOptions): Pick<HostHandlers, keyof typeof settingsMethods> {
   return {
@@ -23,6 +29,11 @@ export function settingsHandlers({
     setAgentEnv: change => agentDefaults.setEnv(change),
     forgetAgentKey: change => agentDefaults.forgetKey(change),
     setAgentExperiment: change => agentDefaults.setExperiment(change),
+    readReadOnlyCommands: () => readOnly.state(),
+    setReadOnlyCommands: async ({ isOn }) => {
+      readOnly.set(isOn)
+      await threads.judgeAgain()
+    },
     listMcpServers: () => mcpServers.list(),
     saveMcpServer: change => mcpServers.save(change),
     restoreSettings: () => restoreSettings(),

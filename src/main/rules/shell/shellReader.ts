@@ -40,6 +40,8 @@ const hidden = /[^\P{C}\n\t]|[^\P{Z} ]/u
 /** Reads a shell line from left to right and collects its simple commands in `parts`. */
 export class ShellReader {
   readonly parts: Word[][] = []
+  /** Everything that stands between and around them: `|`, `&&`, `(`, `>` and the like, also what changes nothing. */
+  readonly operators = new Set<string>()
   readonly #cursor: LineCursor
   #depth = 0
 
@@ -98,19 +100,22 @@ export class ShellReader {
       }
       const operator = this.#cursor.take(redirection)
       if (operator !== undefined) {
+        this.operators.add(operator)
         this.#redirect(operator)
         continue
       }
       if (character === '\n' || character === ';' || character === '&' || character === '|') {
-        const operator = this.#cursor.take(/&&|\|\||\|&|[\n;&|]/y)
+        const operator = this.#cursor.take(/&&|\|\||\|&|[\n;&|]/y)!
+        this.operators.add(operator)
         finish(operator === '\n')
-        isOpen ||= operator === '&&' || operator?.startsWith('|') === true
+        isOpen ||= operator === '&&' || operator.startsWith('|')
         continue
       }
       if (character === '(') {
         if (words.length > 0 || isGroup || this.#cursor.next === '(')
           throw new Unsure('it has parentheses that are no plain group')
         this.#cursor.skip()
+        this.operators.add('(')
         this.#list(')', depth + 1)
         this.#depth = depth
         isGroup = true

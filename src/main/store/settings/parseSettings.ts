@@ -45,6 +45,7 @@ export function parseSettings(text: string): Settings {
   let idleMinutes: number | undefined
   let hiddenAgents: Settings['hiddenAgents']
   let sandboxes: Settings['sandboxes'] = {}
+  let readOnlyCommands: boolean | undefined
   const isBroken = (node: Node): boolean => errors.some(error => error.offset >= node.offset && error.offset <= node.offset + node.length)
   const addFault: AddFault = (at, key, message) => {
     if (faults.length < maxFaults)
@@ -63,6 +64,8 @@ export function parseSettings(text: string): Settings {
       hiddenAgents = readHiddenAgents(node, addFault)
     else if (name === 'sandboxed_folders')
       sandboxes = readSandboxes(node, addFault)
+    else if (name === 'read_only_commands')
+      readOnlyCommands = readSwitch(node, name, addFault)
   }
   // A partly read file must not run a command without its sandbox.
   if (errors.length > 0 && mentionsSandboxes(source))
@@ -74,6 +77,7 @@ export function parseSettings(text: string): Settings {
     sandboxes,
     ...(hiddenAgents && { hiddenAgents }),
     ...(idleMinutes !== undefined && { idleMinutes }),
+    ...(readOnlyCommands !== undefined && { readOnlyCommands }),
     faults: onePerLine(faults),
   }
 
@@ -141,6 +145,14 @@ function readIdleMinutes(node: Node, addFault: AddFault): number | undefined {
     return value
   addFault(node, ['idle_minutes'], 'This must be a number of minutes; 0 keeps idle agents running.')
   return undefined
+}
+
+/** What is no plain yes is a no. */
+function readSwitch(node: Node, name: string, addFault: AddFault): boolean {
+  const value: unknown = getNodeValue(node)
+  if (typeof value !== 'boolean')
+    addFault(node, [name], 'This must be true or false.')
+  return value === true
 }
 
 function lineAt(text: string, offset: number): number {

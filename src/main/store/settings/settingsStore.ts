@@ -123,6 +123,8 @@ export class SettingsStore {
     if (!lastGood)
       return read
     const faults = read.faults.flatMap((fault): SettingsFault[] => fault.key === undefined ? [{ ...fault, isRestorable: true }] : [])
-    return { ...lastGood, sandboxes: read.sandboxes === 'unknown' ? 'unknown' : lastGood.sandboxes, faults }
+    // Nor what it may say of commands that run unasked.
+    const sandboxes = read.sandboxes === 'unknown' ? 'unknown' : lastGood.sandboxes
+    return { ...lastGood, sandboxes, readOnlyCommands: false, faults }
   }
 }

@@ -23,12 +23,14 @@ export interface Answering {
   readonly by: AnsweredBy
   readonly rule?: AnsweringRule
   readonly scope?: AnswerScope
+  readonly readOnly?: true
 }
 
-/** The option that a rule chose; without one, an answer that the person gave for the thread. */
+/** The option that a rule chose; without one, an answer that the person gave for the thread, or for commands that only read. */
 export interface RuledAnswer {
   readonly option: AskedOption
   readonly rule?: AnsweringRule
+  readonly readOnly?: true
 }
 
 /** The answer to a question that nobody answers. */
@@ -53,27 +55,37 @@ export function onlyOption(options: readonly AskedOption[], kind: PermissionOpti
 }
 
 /** An answer as the log keeps it. */
-export function answerEvent(requestId: string, answer: Answer, { by, rule, scope }: Answering): ThreadEventBody {
+export function answerEvent(requestId: string, answer: Answer, { by, rule, scope, readOnly }: Answering): ThreadEventBody {
   return answer.kind === 'permission'
-    ? { type: 'permissionAnswer', requestId, outcome: answer.outcome, by, ...rule && { rule }, ...scope && { scope } }
+    ? {
+        type: 'permissionAnswer',
+        requestId,
+        outcome: answer.outcome,
+        by,
+        ...rule && { rule },
+        ...scope && { scope },
+        ...readOnly && { readOnly },
+      }
     : { type: 'elicitationAnswer', requestId, response: answer.response, by }
 }
 
-/** What the log of decisions says where the person allowed commands for the thread. */
-export const allowedForThread = 'Allowed for this thread'
+/** What the log of decisions says where the person allowed commands for the thread, or those that only read. */
+const allowedForThread = 'Allowed for this thread'
+const allowedToRead = 'Read-only commands run unasked'
 
 /** Who gave the answer that a rule chose. */
-export function byRule({ rule }: RuledAnswer): Answering {
-  return { by: 'rule', ...(rule ? { rule } : { scope: 'thread' }) }
+export function byRule({ rule, readOnly }: RuledAnswer): Answering {
+  return { by: 'rule', ...(rule ? { rule } : readOnly ? { readOnly } : { scope: 'thread' }) }
 }
 
 /** The same for the log of decisions. */
-export function decidedByRule(rule: AnsweringRule | undefined): Pick<Decided, 'by' | 'rule' | 'why'> {
-  return rule ? { by: 'rule', rule } : { by: 'remembered', why: allowedForThread }
+export function decidedByRule({ rule, readOnly }: Omit<RuledAnswer, 'option'>): Pick<Decided, 'by' | 'rule' | 'why'> {
+  return rule ? { by: 'rule', rule } : { by: 'remembered', why: readOnly ? allowedToRead : allowedForThread }
 }
 
 /** The decision that an answer to a permission is. */
-export function decided({ request, facts }: AskedPermission, outcome: RequestPermissionOutcome, by: AnsweredBy): Decided {
+export function decided({ request, facts }: AskedPermission, outcome: RequestPermissionOutcome, answering: Answering): Decided {
+  const { by, rule, scope, readOnly } = answering
   const option = outcome.outcome === 'selected' ? request.options.find(({ optionId }) => optionId === outcome.optionId) : undefined
   return {
     from: request.from,
@@ -81,5 +93,7 @@ export function decided({ request, facts }: AskedPermission, outcome: RequestPer
     outcome: !option ? 'cancelled' : isAllowing(option) ? 'allowed' : 'denied',
     by,
     why: option && `${option.name} (${option.kind})`,
+    ...(rule || readOnly) && decidedByRule({ rule, readOnly }),
+    ...scope && { why: allowedForThread },
   }
 }

@@ -1,8 +1,11 @@
 import type { CreateTerminalRequest } from '@agentclientprotocol/sdk'
 import type { PermissionSubject, SandboxLimits } from '../../../shared/thread/events'
+import type { CheckedStart } from '../../terminal/startLine'
 import type { SeenFiles } from './deciding/seenFiles'
 import type { Decided, Decisions } from './decisions'
 import type { ParleyQuestions, Verdict } from './parleyQuestions'
+import type { ReadOnlyAnswers } from './readOnly/readOnlyAnswers'
+import type { RequestScope } from './requestDecider'
 import type { TurnApprovals } from './turnApprovals'
 import { changedVariables, differingVariables } from '../../../shared/permission/environmentSafety'
 import { permissionFacts } from '../../../shared/permission/permissionFacts'
@@ -23,12 +26,19 @@ export interface RequestedCommand {
 type CommandSubject = Extract<PermissionSubject, { kind: 'command' }>
 
 /** How a command came to be allowed, or that it was not. `covered`: the person's answer to the agent's own request covers it. */
-export type CommandVerdict = Verdict | 'covered'
+export type CommandVerdict = Exclude<Verdict, 'read_only'> | 'covered'
 
-/** A verdict, and why it no longer holds if what decides what the command runs has changed since. */
+/** A verdict, and what it is worth right before the start: nothing if what decides what the command runs has changed since. */
 export interface DecidedCommand {
   readonly verdict: CommandVerdict
-  readonly whyChanged: () => string | undefined
+  readonly confirm: () => Promise<{ changed: string } | { start?: CheckedStart }>
+}
+
+interface Deciding {
+  readonly requested: RequestedCommand
+  readonly seen: SeenFiles
+  readonly scope: RequestScope
+  readonly changed?: string
 }
 
 /** What a `CommandDecider` needs. */
@@ -39,6 +49,7 @@ export interface CommandDeciderOptions {
   readonly rules: ThreadRules
   readonly decisions: Decisions
   readonly approvals: TurnApprovals
+  readonly readOnly: ReadOnlyAnswers
   readonly parley: ParleyQuestions
   readonly isTurnOpen: () => boolean
 }
@@ -52,37 +63,54 @@ export class CommandDecider {
   }
 
   /** `changed`: why what was decided a moment ago is asked about again. */
-  async decide(requested: RequestedCommand, signal: AbortSignal, changed?: string): Promise<DecidedCommand> {
-    const { rules } = this.#options
+  async decide(requested: RequestedCommand, scope: RequestScope, changed?: string): Promise<DecidedCommand> {
+    const { rules, readOnly } = this.#options
     const subject = this.#subjectOf(requested)
     const asked = askedCommand(subject)
     const seen = rules.look(asked)
-    const verdict = await this.#decide(subject, { requested, seen, signal, changed })
-    return { verdict, whyChanged: () => rules.whyChanged(rules.look(asked), seen) }
+    const { verdict, isRead } = await this.#decide(subject, { requested, seen, scope, changed })
+    return {
+      verdict,
+      confirm: async () => {
+        const read = isRead ? await readOnly.look(asked, scope.workspace) : undefined
+        const changed = read && 'why' in read ? read.why : rules.whyChanged(rules.look(asked), seen)
+        return changed !== undefined ? { changed } : { start: read && 'line' in read ? read : undefined }
+      },
+    }
   }
 
   async #decide(
     subject: CommandSubject,
-    { requested, seen, signal, changed }: { requested: RequestedCommand, seen: SeenFiles, signal: AbortSignal, changed?: string },
-  ): Promise<CommandVerdict> {
-    const { agentName, rules, parley, isTurnOpen } = this.#options
+    { requested, seen, scope: { workspace, signal }, changed }: Deciding,
+  ): Promise<{ verdict: CommandVerdict, isRead?: boolean }> {
+    const { agentName, rules, parley, readOnly, isTurnOpen } = this.#options
+    const command = askedCommand(subject)
+    // Looked at first, since an approval must not be used up by a command that then has to wait.
+    const isReadOnly = changed === undefined && (await readOnly.covers(command, workspace))
     if (!isTurnOpen()) {
       this.#record(subject, { outcome: 'cancelled', by: 'builtin', why: 'No turn was open' })
-      return 'denied'
+      return { verdict: 'denied' }
     }
     const judgement = rules.judgeSubject(subject)
     let why = changed
     const holds = (approved: SeenFiles): boolean => (why = rules.whyChanged(seen, approved)) === undefined
     const isEachTime = judgement?.effect === 'ask'
-    const approval = judgement?.effect === 'deny' || changed !== undefined ? undefined : this.#approvalOf(requested, { isEachTime, holds })
+    const mayBeApproved = judgement?.effect !== 'deny' && changed === undefined
+    const approval = mayBeApproved ? this.#approvalOf(requested, { isEachTime, holds, isReadOnly: isReadOnly && !isEachTime }) : undefined
     // The answer to the agent's question stands in the log already, for the one run that it was given for.
     if (approval === 'always')
       this.#record(subject, { outcome: 'allowed', by: 'approval', why: 'Your answer to the agent\'s own question covers it' })
     if (approval)
-      return 'covered'
+      return { verdict: 'covered', isRead: isReadOnly && !judgement }
     const approved = this.#options.approvals.waiting
     const asked = approved ? { ...subject, approved } : subject
-    return parley.decide(asked, { title: `${agentName} wants to run a command`, signal, isTurnOpen, changed: why })
+    const reads = {
+      covers: () => readOnly.covers(command, workspace),
+      offers: () => readOnly.offers(command, workspace),
+      decline: () => readOnly.decline(),
+    }
+    const verdict = await parley.decide(asked, { title: `${agentName} wants to run a command`, signal, isTurnOpen, changed: why, reads })
+    return verdict === 'read_only' ? { verdict: 'rule', isRead: true } : { verdict }
   }
 
   #subjectOf({ command, args, env, cwd, sandbox }: RequestedCommand): CommandSubject {
@@ -99,7 +127,7 @@ export class CommandDecider {
   /** An approval covers the command as it was shown, without variables but those that change nothing. */
   #approvalOf(
     { command, args, env, cwd }: RequestedCommand,
-    how: { isEachTime: boolean, holds: (seen: SeenFiles) => boolean },
+    how: { isEachTime: boolean, holds: (seen: SeenFiles) => boolean, isReadOnly: boolean },
   ): ReturnType<TurnApprovals['consumeCommand']> {
     const { approvals, environment } = this.#options
     return differingVariables(env, environment).length === 0

@@ -11,7 +11,14 @@ import { RememberedAnswers, type RememberedAnswersOptions } from './rememberedAn
 import { askedCommand, type ThreadRules } from './rules/threadRules'
 
 /** What Parley decided about something that an agent wants to do, and how. */
-export type Verdict = 'asked' | 'rule' | 'denied'
+export type Verdict = 'asked' | 'rule' | 'read_only' | 'denied'
+
+/** What may be answered of a command because it only reads. */
+export interface Reads {
+  readonly covers: () => Promise<boolean>
+  readonly offers: () => Promise<boolean>
+  readonly decline: () => void
+}
 
 /** How a question is put, where it must be. */
 interface Asking {
@@ -24,6 +31,7 @@ interface Asking {
   readonly changed?: string
   /** The person attached this file to a message of the thread. */
   readonly isLent?: boolean
+  readonly reads?: Reads
 }
 
 /** A command's question, with what the command would have run when it was asked. */
@@ -63,7 +71,8 @@ export class ParleyQuestions {
   }
 
   /** Answers from the rules and from what is remembered, otherwise asks. Any answer that does not allow denies. */
-  async decide(subject: PermissionSubject, { title, signal, isTurnOpen, planned, changed, isLent = false }: Asking): Promise<Verdict> {
+  async decide(subject: PermissionSubject, asking: Asking): Promise<Verdict> {
+    const { title, signal, isTurnOpen, planned, changed, isLent = false, reads } = asking
     const { rules, questions } = this.#options
     const judgement = rules.judgeSubject(subject)
     if (judgement?.effect === 'deny')
@@ -85,23 +94,34 @@ export class ParleyQuestions {
       this.#record(parleyRequest(subject, { title }), 'allowed', 'Allowed before, for this thread or folder')
       return 'rule'
     }
+    const mayRead = reads && !judgement && why === undefined ? reads : undefined
+    if (isTurnOpen() && (await mayRead?.covers()) && isTurnOpen())
+      return this.#answerAsReading(parleyRequest(subject, { title }))
     const shown = await planned?.()
     const { isScratch } = this.#options
-    const request = parleyRequest(subject, { title, shown, isScratch, judgement: why === undefined ? judgement : { effect: 'ask', why } })
+    const isOffered = await mayRead?.offers()
+    const asked = parleyRequest(subject, { title, shown, isScratch, judgement: why === undefined ? judgement : { effect: 'ask', why } })
+    const request: PermissionRequest = isOffered ? { ...asked, own: { readOnly: true } } : asked
     const facts = permissionFacts(request)
     if (!isTurnOpen()) {
       this.#options.decisions.add({ from: 'parley', facts, outcome: 'cancelled', by: 'builtin', why: 'No turn was open' })
       return 'denied'
     }
     // What was changed is the person's to look at.
-    const judge = (): RuledAnswer | undefined =>
-      why === undefined ? this.#judged(subject, request) ?? this.#covered(subject, request) : undefined
+    let isRead = false
+    const judge = async (): Promise<RuledAnswer | undefined> => {
+      const ruled = why === undefined ? this.#judged(subject, request) ?? this.#covered(subject, request) : undefined
+      isRead = !ruled && !rules.judgeSubject(subject) && (await mayRead?.covers()) === true
+      return isRead ? readingAnswer(request) : ruled
+    }
     const outcome = await questions.askPermission({ request, facts, judge }, signal)
     const optionId = outcome.outcome === 'selected' ? outcome.optionId : undefined
+    if (isOffered && optionId !== undefined)
+      reads?.decline()
     const verdict = this.#remember(subject, optionId, { seen, isLasting: why !== undefined })
     if (optionId === 'allow_thread')
       await questions.judgeAgain()
-    return verdict
+    return isRead && verdict === 'asked' ? 'read_only' : verdict
   }
 
   /** The option that the rules choose for a question that is open. */
@@ -157,9 +177,18 @@ export class ParleyQuestions {
     return optionId === 'deny' ? 'denied' : 'rule'
   }
 
+  #answerAsReading(request: PermissionRequest): Verdict {
+    this.#options.questions.answerByRule({ request, facts: permissionFacts(request) }, readingAnswer(request))
+    return 'read_only'
+  }
+
   #record(request: PermissionRequest, outcome: 'allowed' | 'denied', why: string): void {
     this.#options.decisions.add({ from: 'parley', facts: permissionFacts(request), outcome, by: 'remembered', why })
   }
+}
+
+function readingAnswer({ options }: PermissionRequest): RuledAnswer {
+  return { option: options.find(({ optionId }) => optionId === 'allow_once')!, readOnly: true }
 }
 
 function keyOf(subject: PermissionSubject): string {

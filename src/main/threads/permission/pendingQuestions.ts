@@ -11,7 +11,6 @@ import type { PermissionQuestion } from './request/permissionQuestion'
 import { randomUUID } from 'node:crypto'
 import { HostError } from '../../../shared/errors'
 import {
-  allowedForThread,
   type Answer,
   answerEvent,
   type Answering,
@@ -73,13 +72,14 @@ export class PendingQuestions {
   }
 
   /** Answers a question by a rule, without asking; the transcript shows both. */
-  answerByRule({ request, facts }: AskedPermission, { option, rule }: RuledAnswer): void {
+  answerByRule({ request, facts }: AskedPermission, ruled: RuledAnswer): void {
+    const { option } = ruled
     const requestId = randomUUID()
     const outcome = { outcome: 'selected', optionId: option.optionId } as const
-    this.#decisions.add({ from: request.from, facts, outcome: isAllowing(option) ? 'allowed' : 'denied', ...decidedByRule(rule) })
+    this.#decisions.add({ from: request.from, facts, outcome: isAllowing(option) ? 'allowed' : 'denied', ...decidedByRule(ruled) })
     this.#log.commit(
       { type: 'permission', requestId, ...request },
-      answerEvent(requestId, { kind: 'permission', outcome }, byRule({ option, rule })),
+      answerEvent(requestId, { kind: 'permission', outcome }, byRule(ruled)),
     )
   }
 
@@ -199,12 +199,12 @@ export class PendingQuestions {
   }
 
   #settle(requestId: string, answer: Answer, answering: Answering): void {
-    const { by, rule, scope } = answering
+    const { by, scope } = answering
     const event = answerEvent(requestId, answer, answering)
     const question = this.#pending.get(requestId)
     const outcome = answer.kind === 'permission' ? answer.outcome : question?.outcomeOf?.(answer.response)
     if (question?.asked && outcome)
-      this.#decisions.add({ ...decided(question.asked, outcome, by), rule, ...scope && { why: allowedForThread } })
+      this.#decisions.add(decided(question.asked, outcome, answering))
     // What the person or a rule decided is on disk before it is acted on. A cancellation must reach the agent even if the disk is full.
     if (by === 'person' || by === 'rule')
       this.#log.commit(event)

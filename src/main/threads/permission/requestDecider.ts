@@ -11,6 +11,7 @@ import type { RuledAnswer } from './askedPermission'
 import type { CommandScopes } from './commandScopes'
 import type { Decisions } from './decisions'
 import type { PendingQuestions } from './pendingQuestions'
+import type { ReadOnlyAnswers } from './readOnly/readOnlyAnswers'
 import type { ShownRequest } from './request/requestedAction'
 import type { ThreadRules } from './rules/threadRules'
 import type { TurnApprovals } from './turnApprovals'
@@ -37,6 +38,7 @@ export interface RequestDeciderOptions {
   readonly log: ThreadLog
   readonly rules: ThreadRules
   readonly scopes: CommandScopes
+  readonly readOnly: ReadOnlyAnswers
   readonly decisions: Decisions
   readonly approvals: TurnApprovals
   readonly questions: PendingQuestions
@@ -90,9 +92,9 @@ export class RequestDecider {
   /** By a rule, otherwise by the person, in the dialog; only a question that is nothing else is a form. */
   async #decide(params: RequestPermissionRequest, scope: RequestScope): Promise<RequestPermissionResponse> {
     const { workspace, signal, agent } = scope
-    const { rules, scopes, isTurnOpen } = this.#options
+    const { rules, scopes, readOnly, isTurnOpen } = this.#options
     const request = this.#toPermissionRequest(params, agent)
-    const isJudged = isTurnOpen() && (rules.hasRules || !scopes.isEmpty || this.#open <= mostOffered)
+    const isJudged = isTurnOpen() && (rules.hasRules || !scopes.isEmpty || readOnly.isOn || this.#open <= mostOffered)
     const first = isJudged ? this.#asShown(request) : undefined
     const { ruled, changed, own } = first ? await this.#judge.judge(first, workspace) : {}
     if (first && ruled && isTurnOpen())
@@ -104,7 +106,9 @@ export class RequestDecider {
     // Looked at again, because the agent may have changed the call meanwhile. What it makes of it from here on was not approved.
     const now = this.#asShown(request)
     const isSame = own && JSON.stringify(now.call) === JSON.stringify(first?.call)
-    const shown = isSame ? { ...now, request: { ...now.request, own } } : now
+    const isOther = first && JSON.stringify(now.before) !== JSON.stringify(first.before)
+    const more = { ...isSame && { own }, ...isOther && { always: 'the agent changed it meanwhile' } }
+    const shown = { ...now, request: { ...now.request, ...more } }
     const question = agent?.asksInPermissions ? permissionQuestion(params, shown.call) : undefined
     return question && checkForm(question.form) === undefined
       ? this.#options.questions.askByForm(shown, question, signal)
@@ -113,20 +117,23 @@ export class RequestDecider {
 
   /** Asks, and again where what the command runs was changed while the question was open: `changed` says what. */
   async #ask(shown: ShownRequest, { workspace, signal, changed }: AskScope): Promise<RequestPermissionOutcome> {
-    const { rules, scopes, questions, approvals } = this.#options
+    const { rules, scopes, readOnly, questions, approvals } = this.#options
     const { call, command } = shown
     const request: PermissionRequest = changed === undefined ? shown.request : { ...shown.request, always: changed }
     const asked = command && askedIn(command)
     const seen = asked && rules.look(asked)
     // What was changed is the person's to look at.
+    let ruled: RuledAnswer | undefined
     const judge = async (): Promise<RuledAnswer | undefined> =>
-      changed === undefined ? (await this.#judge.judge(shown, workspace)).ruled : undefined
+      ruled = changed === undefined ? (await this.#judge.judge(shown, workspace)).ruled : undefined
     let scope: AnswerScope | undefined
     const onScope = (chosen: AnswerScope): void => {
       scope = chosen
     }
     const outcome = await questions.askPermission({ request, facts: permissionFacts(request, call), judge, onScope }, signal)
     const chosen = outcome.outcome === 'selected' ? request.options.find(option => option.optionId === outcome.optionId) : undefined
+    if (request.own?.readOnly && chosen)
+      readOnly.decline()
     if (!chosen || !asked || !seen || !isAllowing(chosen)) {
       if (chosen)
         approvals.add({ call, command }, chosen.kind)
@@ -136,7 +143,7 @@ export class RequestDecider {
     const since = rules.whyChanged(rules.look(asked), seen)
     if (since !== undefined)
       return this.#ask(shown, { workspace, signal, changed: since })
-    approvals.add({ call, command }, chosen.kind, seen)
+    approvals.add({ call, command }, chosen.kind, { seen, readOnly: ruled?.readOnly })
     if (scope === 'thread') {
       scopes.allow(request.sandbox !== undefined, seen.at)
       await questions.judgeAgain()
@@ -148,7 +155,7 @@ export class RequestDecider {
   #answer(shown: ShownRequest, ruled: RuledAnswer): RequestPermissionOutcome {
     const { rules, questions, approvals } = this.#options
     questions.answerByRule(shown, ruled)
-    approvals.add(shown, ruled.option.kind, shown.command && rules.look(askedIn(shown.command)))
+    approvals.add(shown, ruled.option.kind, { seen: shown.command && rules.look(askedIn(shown.command)), readOnly: ruled.readOnly })
     return { outcome: 'selected', optionId: ruled.option.optionId }
   }
 
@@ -158,7 +165,7 @@ export class RequestDecider {
     const { before, call } = requestedCall(log.transcript, request.toolCall)
     const told = request.told ?? toldInput(before?.content)
     const shown: PermissionRequest = told ? { ...request, told } : request
-    return { request: shown, call, facts: permissionFacts(shown, call), command: requestedCommand(shown, call) }
+    return { request: shown, call, before, facts: permissionFacts(shown, call), command: requestedCommand(shown, call) }
   }
 
   #toPermissionRequest({ toolCall, options, _meta }: RequestPermissionRequest, agent?: RequestScope['agent']): PermissionRequest {

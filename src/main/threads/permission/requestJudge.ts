@@ -1,8 +1,10 @@
 import type { CommandField } from '../../../shared/permission/commandField'
-import type { OwnAnswers } from '../../../shared/thread/events'
+import type { AskedOption } from '../../../shared/thread/events'
+import type { OwnAnswers } from '../../../shared/thread/ownAnswers'
 import type { Judgement } from '../../rules/judge'
 import type { Workspace } from '../../workspace/workspace'
 import type { CommandScopes } from './commandScopes'
+import type { ReadOnlyAnswers } from './readOnly/readOnlyAnswers'
 import type { AskedCommand } from './rules/ruledCommand'
 import type { ThreadRules } from './rules/threadRules'
 import { onlyOption, type RuledAnswer } from './askedPermission'
@@ -18,14 +20,16 @@ export interface JudgedRequest {
   readonly own?: OwnAnswers
 }
 
-/** Judges an agent's own requests: by the person's rules, then by what was allowed for the thread. */
+/** Judges an agent's own requests: by the person's rules, then by what was allowed for the thread or for commands that only read. */
 export class RequestJudge {
   readonly #rules: ThreadRules
   readonly #scopes: CommandScopes
+  readonly #readOnly: ReadOnlyAnswers
 
-  constructor({ rules, scopes }: { rules: ThreadRules, scopes: CommandScopes }) {
+  constructor({ rules, scopes, readOnly }: { rules: ThreadRules, scopes: CommandScopes, readOnly: ReadOnlyAnswers }) {
     this.#rules = rules
     this.#scopes = scopes
+    this.#readOnly = readOnly
   }
 
   /** They choose the option that holds for this time, and only where there is exactly one. */
@@ -45,11 +49,22 @@ export class RequestJudge {
         return { own, ...judgement.isChanged && { changed: judgement.why } }
       case undefined:
     }
-    const since = this.#scopes.since(request.sandbox !== undefined)
-    if (!action?.command || !command || action.isOutside || !once || since === undefined)
+    if (!action?.command || !command || action.isOutside || !once)
       return { own: action?.isOutside ? { why: 'it reaches outside the folder' } : own }
+    const since = this.#scopes.since(request.sandbox !== undefined)
+    if (since === undefined)
+      return this.#judgeReading(askedIn(command), { once, own, workspace })
     const changed = this.#rules.whyChanged(this.#rules.look(askedIn(command)), since)
     return changed === undefined ? { ruled: { option: once } } : { changed, own }
+  }
+
+  async #judgeReading(
+    asked: AskedCommand,
+    { once, own, workspace }: { once: AskedOption, own?: OwnAnswers, workspace: Workspace },
+  ): Promise<JudgedRequest> {
+    if (await this.#readOnly.covers(asked, workspace))
+      return { ruled: { option: once, readOnly: true } }
+    return { own: (await this.#readOnly.offers(asked, workspace)) ? { ...own, readOnly: true } : own }
   }
 }
 

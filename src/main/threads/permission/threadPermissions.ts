@@ -17,6 +17,8 @@ import { Decisions } from './decisions'
 import { ParleyQuestions } from './parleyQuestions'
 import { type AllowedFile, PathDecider, type RequestedFile } from './pathDecider'
 import { PendingQuestions } from './pendingQuestions'
+import { ReadOnlyAnswers, type ReadOnlySetting } from './readOnly/readOnlyAnswers'
+import { ReadOnlyRuns } from './readOnly/readOnlyRuns'
 import { checkForm } from './request/offeredForm'
 import { RequestDecider, type RequestScope } from './requestDecider'
 import { ThreadRules } from './rules/threadRules'
@@ -33,9 +35,14 @@ export interface ThreadPermissionsOptions {
     readonly scratch?: object
   }
   readonly log: ThreadLog
-  readonly store: ThreadStore
-  /** What commands inherit, before the agent's own variables. */
-  readonly environment: Readonly<Record<string, string | undefined>>
+  readonly services: {
+    readonly store: ThreadStore
+    /** What commands inherit, before the agent's own variables. */
+    readonly environment: Readonly<Record<string, string | undefined>>
+    /** Whether commands that only read may run unasked. */
+    readonly readOnlySetting: ReadOnlySetting
+    readonly report: Report
+  }
   /** The sandbox that the person set for the thread's folder, whether it works here or not. */
   readonly wantedSandbox: () => SandboxLimits | undefined
   /** The file outside its folders that the person lent to the thread under that real path. */
@@ -44,7 +51,6 @@ export interface ThreadPermissionsOptions {
   readonly isTurnOpen: () => boolean
   /** Gets how many questions wait for the person, whenever that changes. */
   readonly onCount: (count: number) => void
-  readonly report: Report
 }
 
 /** Decides what one thread's agent may do: by the built-in list, the person's rules and earlier answers, otherwise by asking. */
@@ -59,13 +65,15 @@ export class ThreadPermissions {
   readonly #commands: CommandDecider
   readonly #paths: PathDecider
 
-  constructor({ thread, log, store, environment, wantedSandbox, lent, isTurnOpen, onCount, report }: ThreadPermissionsOptions) {
+  constructor(options: ThreadPermissionsOptions) {
+    const { thread, services: { store, environment, readOnlySetting, report }, log, wantedSandbox, lent, isTurnOpen, onCount } = options
     const { threadId, agentId, agentName, folder, additionalFolders, scratch } = thread
     const decisions = new Decisions({ store, thread: { threadId, agentId }, report })
     const rules = new ThreadRules({ store, agent: { agentId, agentName, folders: [folder, ...additionalFolders] } })
     const approvals = new TurnApprovals()
     const questions = new PendingQuestions({ log, decisions, onCount })
     const scopes = new CommandScopes()
+    const readOnly = new ReadOnlyAnswers({ setting: readOnlySetting, runs: new ReadOnlyRuns(environment) })
     const parley = new ParleyQuestions({
       questions,
       decisions,
@@ -81,8 +89,9 @@ export class ThreadPermissions {
     this.#approvals = approvals
     this.#questions = questions
     this.#parley = parley
-    this.#requests = new RequestDecider({ log, rules, scopes, decisions, approvals, questions, wantedSandbox, isTurnOpen, folder })
-    this.#commands = new CommandDecider({ agentName, environment, rules, decisions, approvals, parley, isTurnOpen })
+    const judging = { rules, scopes, readOnly, approvals }
+    this.#requests = new RequestDecider({ ...judging, log, decisions, questions, wantedSandbox, isTurnOpen, folder })
+    this.#commands = new CommandDecider({ agentName, environment, rules, decisions, approvals, readOnly, parley, isTurnOpen })
     this.#paths = new PathDecider({ agentName, rules, approvals, parley, lent, isTurnOpen })
   }
 
@@ -100,8 +109,8 @@ export class ThreadPermissions {
   }
 
   /** `changed`: why what was decided a moment ago is asked about again. */
-  async decideCommand(command: RequestedCommand, signal: AbortSignal, changed?: string): Promise<DecidedCommand> {
-    return this.#commands.decide(command, signal, changed)
+  async decideCommand(command: RequestedCommand, scope: RequestScope, changed?: string): Promise<DecidedCommand> {
+    return this.#commands.decide(command, scope, changed)
   }
 
   /** Where the file really is, once it may be opened. Throws a `FileError` where it may not. */

@@ -11,10 +11,17 @@ export interface ApprovedRequest {
   readonly command?: CommandField
 }
 
-interface Once {
+/** What an approval holds for. */
+export interface ApprovalGround {
+  /** What its command would have run. */
+  readonly seen?: SeenFiles
+  /** It was given because the command only reads: the person did not see it. */
+  readonly readOnly?: boolean
+}
+
+interface Once extends ApprovalGround {
   readonly key: string
   readonly shown: ApprovedCommand
-  readonly seen?: SeenFiles
 }
 
 /**
@@ -35,11 +42,11 @@ export class TurnApprovals {
 
   /** The last command approved in this turn that has not run. */
   get waiting(): ApprovedCommand | undefined {
-    return this.#once.at(-1)?.shown
+    return this.#once.findLast(({ readOnly }) => !readOnly)?.shown
   }
 
-  /** Keeps that the person chose an option of `kind` for what was shown; `seen` is what its command would have run. */
-  add({ call, command }: ApprovedRequest, kind: PermissionOptionKind | (string & {}), seen?: SeenFiles): void {
+  /** Keeps that an option of `kind` was chosen for what was shown. */
+  add({ call, command }: ApprovedRequest, kind: PermissionOptionKind | (string & {}), ground: ApprovalGround = {}): void {
     if (kind !== 'allow_once' && kind !== 'allow_always')
       return
     this.#written.push(...writtenTexts(call))
@@ -48,24 +55,30 @@ export class TurnApprovals {
     const { commandLine, cwd, placed } = command
     const key = keyOf(placed)
     if (kind === 'allow_always')
-      this.#always.set(key, seen)
+      this.#always.set(key, ground.seen)
     // "Always" is for this time too, where nothing holds for longer.
-    this.#once.push({ key, shown: { commandLine, cwd }, seen })
+    this.#once.push({ key, shown: { commandLine, cwd }, ...ground })
   }
 
   /**
    * Whether a command may run without another question, and by which approval. One for this run is used up; with `isEachTime`, one for
-   * the thread does not count, and none does that does not hold for what was seen.
+   * the thread does not count, and none does that does not hold for what was seen. One given since it only reads counts while
+   * `isReadOnly`.
    */
   consumeCommand(
     command: PlacedCommand,
-    { isEachTime = false, holds = () => true }: { isEachTime?: boolean, holds?: (seen: SeenFiles) => boolean } = {},
+    { isEachTime = false, holds = () => true, isReadOnly = false }: {
+      isEachTime?: boolean
+      holds?: (seen: SeenFiles) => boolean
+      /** The command only reads, still. */
+      isReadOnly?: boolean
+    } = {},
   ): 'once' | 'always' | undefined {
     const key = keyOf(command)
     const stillHolds = (seen: SeenFiles | undefined): boolean => seen === undefined || holds(seen)
     const index = this.#once.findIndex(approved => approved.key === key)
     const [used] = index >= 0 ? this.#once.splice(index, 1) : []
-    if (used && stillHolds(used.seen))
+    if (used && (used.readOnly ? isReadOnly : stillHolds(used.seen)))
       return 'once'
     return !isEachTime && this.#always.has(key) && stillHolds(this.#always.get(key)) ? 'always' : undefined
   }

@@ -99,13 +99,14 @@ export class ClientRequests implements SessionRequests {
   async #decideAndStart(params: CreateTerminalRequest, signal: AbortSignal, changed?: string): Promise<CreateTerminalResponse> {
     const { permissions, terminals, folder, sandbox, workspace } = this.#options
     const shownSandbox = await sandbox.ensureReady() // before anyone is asked about a command that cannot run
-    const { command, args = [], env = [] } = params
+    const { command, args = [], env = [], outputByteLimit } = params
     const cwd = params.cwd ?? folder
     this.#needRoom()
     if (estimateBytes([command, args, env]) > agentLimits.commandBytes)
       throw RequestError.invalidParams(undefined, 'The command is longer than a system takes')
     const { realPath } = await serveFile(() => permissions.decideFolder(cwd, { workspace, signal }))
-    const { verdict, whyChanged } = await permissions.decideCommand({ command, args, env, cwd, sandbox: shownSandbox }, signal, changed)
+    const requested = { command, args, env, cwd, sandbox: shownSandbox }
+    const { verdict, confirm } = await permissions.decideCommand(requested, { workspace, signal }, changed)
     if (verdict === 'denied')
       throw Object.assign(new RequestError(-32603, `Permission denied: ${requestedLine({ command, args })}`), { isDecided: true })
     // The person may have taken long to answer: the folder must still be the one that was asked about.
@@ -116,12 +117,12 @@ export class ClientRequests implements SessionRequests {
     // The answer was given for a command in a sandbox, so there must be one still.
     if (shownSandbox && !sandboxed)
       throw new RequestError(-32603, `Permission denied: ${requestedLine({ command, args })}: its sandbox was switched off meanwhile`)
-    const changedSince = whyChanged()
-    if (changedSince !== undefined) {
+    const confirmed = await confirm()
+    if ('changed' in confirmed) {
       await sandboxed?.ended()
-      return this.#decideAndStart(params, signal, changedSince)
+      return this.#decideAndStart(params, signal, confirmed.changed)
     }
-    const request = { command, args, cwd: realPath, env, outputByteLimit: params.outputByteLimit, sandbox: sandboxed?.sandbox }
+    const request = { command, args, cwd: realPath, env, outputByteLimit, sandbox: sandboxed?.sandbox, checked: confirmed.start }
     try {
       return terminals.create(request, verdict, sandboxed?.ended)
     }

@@ -1,4 +1,5 @@
-import type { AnswerScope, AskedOption, OwnAnswers, PermissionEvent } from '../../../shared/thread/events'
+import type { AnswerScope, AskedOption, PermissionEvent } from '../../../shared/thread/events'
+import type { OwnAnswers } from '../../../shared/thread/ownAnswers'
 import { visibleName } from '../../text/visibleText'
 import { contradiction, optionName } from './permissionOption'
 import { optionKind, permissionWords as words } from './words'

@@ -45,6 +45,12 @@ export const permissionWords = {
     `Every command of ${agentName} in this thread${isSandboxed ? ', with this sandbox' : ''}; remembered by Parley`,
   noScope: (why: string) => `Only for this time, because ${why}.`,
 
+  readOnlyOffer: [
+    'Commands like this, which only read in this folder (such as ls, cat, rg and git status), can run without a question,',
+    'in every thread. Files that often hold secrets are still asked about. “Rules” turns it off again.',
+  ].join(' '),
+  readOnlyTurnOn: 'Let them run',
+
   sayWhy: 'Reject and say why…',
   why: 'Why',
   reject: 'Reject',

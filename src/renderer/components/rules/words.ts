@@ -21,6 +21,8 @@ export const ruleWords = {
   add: 'Add rule',
   decisions: 'Decisions',
   retry: 'Retry',
+  readOnly: 'Commands that only read in the thread’s folder run without asking',
+  readOnlyHint: 'Such as ls, cat, rg and git status, with reviewed options. Rules come first; secrets are always asked about.',
   remembered: 'Always allowed in a folder',
   noneRemembered: 'Nothing yet. What you answer with “Always allow in this folder” is listed here.',
   forget: 'Forget',

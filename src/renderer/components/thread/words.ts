@@ -15,6 +15,7 @@ export const threadWords = {
   failed: {
     loadEarlier: 'Earlier entries were not loaded',
     answer: 'The answer was not given',
+    readOnly: 'Read-only commands still ask',
     openAddress: 'The address was not opened',
     fork: 'The thread was not forked',
     start: 'The agent did not start',

@@ -3,6 +3,9 @@ import { agentDefaultSchema, type AgentSettings, capabilityNames, experimentName
 import { mcpServerFormSchema, type McpServerList } from '../../settings/mcpServers'
 import { method } from '../method'
 
+/** What the person chose about commands that only read. */
+export type ReadOnlyState = 'on' | 'off' | 'unset'
+
 /** Methods of the dialogs "Agent settings" and "MCP servers", and of the faults of `settings.json`. */
 export const settingsMethods = {
   /** The person's settings for one agent, and the options it last offered. */
@@ -16,6 +19,10 @@ export const settingsMethods = {
   setAgentEnv: method(z.object({ agentId: z.string(), env: z.record(z.string().max(1000), z.string().max(100_000)) })).returns<void>(),
   /** Switches a feature that is not in stable ACP yet; applies at once. */
   setAgentExperiment: method(z.object({ agentId: z.string(), experiment: z.enum(experimentNames), isOn: z.boolean() })).returns<void>(),
+  /** Whether commands that only read run unasked; `unset` until the person has chosen. */
+  readReadOnlyCommands: method(z.object({})).returns<ReadOnlyState>(),
+  /** Lets them run or not. It applies at once, also to questions that are open. */
+  setReadOnlyCommands: method(z.object({ isOn: z.boolean() })).returns<void>(),
   listMcpServers: method(z.object({})).returns<McpServerList>(),
   /** Adds a server, or replaces the one called `previousName`; new sessions get it. */
   saveMcpServer: method(z.object({ previousName: z.string().optional(), form: mcpServerFormSchema })).returns<void>(),

@@ -13,6 +13,8 @@ import { isProtected } from '../../../workspace/protectedNames'
 export interface ShownRequest {
   readonly request: PermissionRequest
   readonly call: ToolCall
+  /** The call as it was before it was asked about. */
+  readonly before?: ToolCall
   readonly facts: PermissionFacts
   readonly command?: CommandField
 }

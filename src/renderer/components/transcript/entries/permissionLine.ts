@@ -34,6 +34,8 @@ export function answerLine(
   const tone = isRejected ? 'rejected' : 'allowed'
   if (answer.rule)
     return { words: (isRejected ? words.deniedByRule : words.allowedByRule)(answer.rule.words), tone }
+  if (answer.readOnly)
+    return { words: words.readOnly, tone }
   if (answer.scope)
     return { words: words.forThread[answer.by === 'person' ? 'chosen' : 'covered'], tone }
   const name = option?.name ?? optionId

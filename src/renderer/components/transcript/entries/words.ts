@@ -93,6 +93,7 @@ export const entryWords = {
       turn: (option: string) => `Answered with the turn: ${option}`,
     },
     forThread: { chosen: 'You allowed commands for this thread', covered: 'Allowed for this thread' },
+    readOnly: 'Allowed: read-only commands run unasked',
     allowedByRule: (rule: string) => `Allowed by rule: ${rule}`,
     deniedByRule: (rule: string) => `Denied by rule: ${rule}`,
   },
@@ -108,12 +109,14 @@ export const entryWords = {
     cancelled: { person: 'You cancelled it', rule: 'Cancelled', agent: 'Withdrawn by the agent', turn: 'Cancelled with the turn' },
   },
 
-  unasked: ({ changes, commands, mode }: UnaskedDeeds) => {
+  unasked: ({ changes, commands, reads = 0, mode }: UnaskedDeeds) => {
+    const read = reads === 0 ? [] : [`${ranWords(reads)} without asking: read-only commands run unasked`]
+    if (changes + commands === 0)
+      return read.join('')
     const changed = changes === 1 ? '1 change was made' : `${changes} changes were made`
-    const ran = commands === 1 ? '1 command was run' : `${commands} commands were run`
-    const what = [...changes > 0 ? [changed] : [], ...commands > 0 ? [ran] : []].join(' and ')
+    const what = [...changes > 0 ? [changed] : [], ...commands > 0 ? [ranWords(commands)] : []].join(' and ')
     const why = mode === undefined ? 'the agent did not ask, or relied on an earlier “always”' : `the agent is in “${mode}” mode`
-    return `${what} without asking: ${why}`
+    return [`${what} without asking: ${why}`, ...read].join('; ')
   },
   turnEnd: {
     done: 'Done',
@@ -148,3 +151,7 @@ export const entryWords = {
     other: (reason: string) => `The turn ended: ${reason}`,
   },
 } as const
+
+function ranWords(commands: number): string {
+  return commands === 1 ? '1 command was run' : `${commands} commands were run`
+}

@@ -1,0 +1,6 @@
+/** Parley's own answers to a question about a command: for the thread, or why not; and that commands like it, which only read, may run. */
+export interface OwnAnswers {
+  readonly thread?: true
+  readonly readOnly?: true
+  readonly why?: string
+}
