@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, rmdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { splitCommand } from '../../../src/main/rules/shell/splitCommand'
@@ -7,7 +7,8 @@ import { temporaryFolder } from '../store/temporaryFolder'
 
 it('a star stands for hidden names where the line, the environment or a start file of a shell may have set so', () => {
   const home = temporaryFolder()
-  const skips = (line: string, env: Record<string, string> = {}): boolean => starsSkipHidden(splitCommand(line).parts, { home, env })
+  const skips = (line: string, env: Record<string, string> = {}): boolean =>
+    starsSkipHidden(splitCommand(line).parts, { home, env, system: join(home, 'etc') })
   expect(['cat *', 'bash -c "cat *"', 'cd src && rm *.o'].map(line => skips(line))).toEqual([true, true, true])
   const lines = ['set -4; cat *', 'setopt globdots; cat *', 'emulate csh; cat *', 'bash -O dotglob -c "cat *"', 'env zsh -4 -c "cat *"']
   for (const line of lines)
@@ -17,6 +18,14 @@ it('a star stands for hidden names where the line, the environment or a start fi
   mkdirSync(join(home, 'z'))
   writeFileSync(join(home, 'z/.zshrc'), 'setopt GLOB_DOTS\n')
   expect([skips('cat *'), skips('cat *', { ZDOTDIR: join(home, 'z') })]).toEqual([true, false])
+  mkdirSync(join(home, 'etc/zsh'), { recursive: true })
+  writeFileSync(join(home, 'etc/zsh/zshenv'), 'setopt globdots\n')
+  expect(skips('cat *')).toBe(false)
+  writeFileSync(join(home, 'etc/zsh/zshenv'), '')
+  expect(skips('cat *')).toBe(true)
+  mkdirSync(join(home, '.profile')) // cannot be read
+  expect(skips('cat *')).toBe(false)
+  rmdirSync(join(home, '.profile'))
   writeFileSync(join(home, '.bashrc'), 'shopt -s nullglob dotglob\n')
   expect(skips('cat *')).toBe(false)
 })
