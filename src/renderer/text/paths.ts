@@ -29,7 +29,7 @@ const maxAddress = 4_096
 export function uriLabel(uri: string): string {
   if (uri.length > maxAddress)
     return uri
-  const attached = /^(?:attachment|pasted|transcript):\/\/\/(.+)$/.exec(uri)?.[1]
+  const attached = /^(?:attachment|pasted|selection|terminal|transcript):\/\/\/([^#]+)/.exec(uri)?.[1]
   if (attached === undefined && !uri.startsWith('file://'))
     return uri
   try {

@@ -4,6 +4,7 @@ import { formatBytes } from '../text/formatBytes'
 import { oneLine } from '../text/shorten'
 import { utf8Bytes, utf8Tail } from '../text/utf8'
 import { pastedIn } from './pastedText'
+import { quotedIn } from './quotes'
 import { shownStatus } from './selectors'
 
 /** Leaves room in the 64 KiB lines that some agents read, and in the context of every model. */
@@ -14,6 +15,7 @@ const longestLine = 400
 /** Everything that some reader treats as a line end. */
 const lineEnds = /\r\n|[\r\n\v\f\u0085\u2028\u2029]/
 const scheme = 'transcript:///'
+const named = 'Transcript of '
 const soFarUri = `${scheme}Conversation%20so%20far`
 
 /** Whose transcript it is. */
@@ -51,11 +53,24 @@ export function transcriptText(
   return { text: [frame, ...(firstIndex > 0 ? [leftOut(firstIndex)] : []), ...parts].join(''), isFull: false }
 }
 
-/** A transcript as an attachment of a prompt. */
-export function transcriptBlock(title: string, text: string): EmbeddedResource & { type: 'resource' } {
-  // A lone half of a surrogate pair cannot be part of an address.
-  const name = `Transcript of ${title}`.replaceAll(/\p{Surrogate}/gu, '�')
-  return { type: 'resource', resource: { uri: `${scheme}${encodeURIComponent(name)}`, mimeType: 'text/markdown', text } }
+/** A transcript as an attachment of a prompt; of a thread that is mentioned, its id leads there. */
+export function transcriptBlock(title: string, text: string, threadId?: string): EmbeddedResource & { type: 'resource' } {
+  const uri = `${scheme}${inAddress(`${named}${title}`)}${threadId === undefined ? '' : `#${inAddress(threadId)}`}`
+  return { type: 'resource', resource: { uri, mimeType: 'text/markdown', text } }
+}
+
+/** The thread that is mentioned by a block. */
+export function mentionedThread(block: ContentBlock): { threadId: string, title: string } | undefined {
+  const uri = transcriptIn(block) !== undefined && block.type === 'resource' ? block.resource.uri : ''
+  const [, name, threadId] = /^transcript:\/\/\/([^#]+)#(.+)$/.exec(uri) ?? []
+  if (name === undefined || threadId === undefined)
+    return undefined
+  try {
+    return { threadId: decodeURIComponent(threadId), title: decodeURIComponent(name).slice(named.length) }
+  }
+  catch {
+    return undefined // not written by Parley
+  }
 }
 
 /** What a branch gives its agent of what is above. */
@@ -135,8 +150,8 @@ function wordsOf(block: ContentBlock): string {
     case 'resource_link':
       return `[Link: ${line(block.title ?? block.name)}, ${line(block.uri)}]`
     case 'resource':
-      // An attached transcript and what was pasted are part of the conversation; other files can be read again.
-      return transcriptIn(block) ?? pastedIn(block) ?? `[Attached: ${line(block.resource.uri)}]`
+      // An attached transcript and what was pasted or quoted are part of the conversation; other files can be read again.
+      return transcriptIn(block) ?? pastedIn(block) ?? quotedIn(block) ?? `[Attached: ${line(block.resource.uri)}]`
     default:
       return `[${line(block.type)}]`
   }
@@ -157,6 +172,11 @@ function elicitationLine({ request, answer }: ElicitationEntry): string {
   const { action, ...rest } = answer?.response ?? { action: 'no answer' }
   const content = 'content' in rest && rest.content ? ` ${JSON.stringify(rest.content)}` : ''
   return `The agent asked: ${line(request.message)} The person: ${line(`${action}${content}`)}`
+}
+
+/** A lone half of a surrogate pair cannot be part of an address. */
+function inAddress(text: string): string {
+  return encodeURIComponent(text.replaceAll(/\p{Surrogate}/gu, '�'))
 }
 
 function line(text: string): string {

@@ -4,6 +4,9 @@ import { initialized, type JsonObject, Wire } from './wire.ts'
 interface Block extends JsonObject {
   readonly type: string
   readonly text?: string
+  readonly uri?: string
+  readonly mimeType?: string
+  readonly size?: number
   readonly resource?: { readonly uri: string, readonly mimeType?: string, readonly text?: string }
 }
 
@@ -14,8 +17,10 @@ new Wire(wire => ({
   'session/new': () => ({ sessionId: `shows-${process.pid}-${Date.now()}` }),
   'session/resume': () => ({}),
   'session/prompt': ({ sessionId, prompt }) => {
-    for (const { type, text, resource } of prompt as Block[])
-      wire.say(sessionId, `[${type} ${resource?.mimeType ?? ''}] ${(resource?.text ?? text ?? '').slice(0, 2_000)}\n`)
+    for (const { type, text, resource, ...link } of prompt as Block[]) {
+      const words = resource?.text ?? text ?? `${link.uri} ${link.size}`
+      wire.say(sessionId, `[${type} ${resource?.mimeType ?? link.mimeType ?? ''}] ${words.slice(0, 2_000)}\n`)
+    }
     return { stopReason: 'end_turn' }
   },
 }))

@@ -11,6 +11,7 @@ export function mentionHandlers(
   return {
     listPaths: async ({ threadId, ...from }) => pathLists.read(threadId, await threads.get(threadId).places(), from),
     mentionPath: async ({ threadId, ...mention }) => mentionedPath(mention, await threads.get(threadId).places()),
+    readTerminal: ({ threadId, terminalId }) => threads.get(threadId).terminals.view(terminalId),
     previewPath: async ({ threadId, path }) => previewedPath(path, await threads.get(threadId).places()),
   }
 }

@@ -6,6 +6,8 @@ import { type ThreadPlaces, writtenPath } from './threadPlaces'
 
 /** So many go to a window at once: a few milliseconds of work each. */
 const chunkPaths = 5_000
+/** The first ones are wanted soon. */
+const firstPaths = 200
 /** The person's own programs say nothing when they add a file. */
 const freshForMs = 30_000
 /** Listings that are kept, each of some megabytes in a large folder: of the threads that were written in last. */
@@ -49,7 +51,8 @@ export class PathLists {
     this.#lists.delete(threadId)
     this.#lists.set(threadId, list) // the latest last
     const start = list.listingId === listingId ? Math.min(from, list.paths.length) : 0
-    while (!list.isDone && list.paths.length <= start)
+    const enough = start === 0 ? firstPaths : start + chunkPaths
+    while (!list.isDone && list.paths.length < enough)
       await list.grown
     const end = Math.min(list.paths.length, start + chunkPaths)
     return {

@@ -1,15 +1,16 @@
 import type { ContentBlock, PromptCapabilities } from '@agentclientprotocol/sdk'
 import { HostError } from '../../../shared/errors'
 import { pastedIn } from '../../../shared/thread/pastedText'
+import { quotedIn } from '../../../shared/thread/quotes'
 import { transcriptIn } from '../../../shared/thread/transcriptText'
 
 /**
- * The prompt in a form that the agent accepts: a transcript, or what was pasted, as plain text where it takes no embedded files. Throws
- * where the agent does not advertise a kind of content: clients must not send it.
+ * The prompt in a form that the agent accepts: a transcript, or what was pasted or quoted, as plain text where it takes no embedded files.
+ * Throws where the agent does not advertise a kind of content: clients must not send it.
  */
 export function acceptedPrompt(content: readonly ContentBlock[], capabilities: PromptCapabilities | undefined): ContentBlock[] {
   return content.map((block) => {
-    const text = transcriptIn(block) ?? pastedIn(block)
+    const text = transcriptIn(block) ?? pastedIn(block) ?? quotedIn(block)
     if (text !== undefined && !capabilities?.embeddedContext)
       return { type: 'text', text }
     const isAccepted = block.type === 'text' || block.type === 'resource_link'

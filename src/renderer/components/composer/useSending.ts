@@ -1,5 +1,6 @@
 import type { ThreadActivity } from '../../../shared/thread/threadActivity'
 import type { Draft } from '../../composables/useDrafts'
+import type { Mentions } from './mentions/useMentions'
 import { computed, shallowRef } from 'vue'
 import { HostError } from '../../../shared/errors'
 import { promptOf } from '../../../shared/thread/promptText'
@@ -8,9 +9,10 @@ import { useProblems } from '../../composables/useProblems'
 import { composerWords as words } from './words'
 
 /** Sends a thread's draft; while a turn runs, it is queued. */
-export function useSending({ threadId, draft, activity, isTurnOpen }: {
+export function useSending({ threadId, draft, mentions: { hasContents, contents }, activity, isTurnOpen }: {
   threadId: string
   draft: Draft
+  mentions: Pick<Mentions, 'hasContents' | 'contents'>
   activity: () => ThreadActivity
   isTurnOpen: () => boolean
 }) {
@@ -21,7 +23,7 @@ export function useSending({ threadId, draft, activity, isTurnOpen }: {
   const isRunning = computed(() => isTurnRunning(activity(), isTurnOpen()))
   /** The message waits for the agent's start. */
   const isWaiting = computed(() => isSending.value && activity().state === 'starting')
-  const canSend = computed(() => !isSending.value && (text.value.trim() !== '' || attachments.value.length > 0))
+  const canSend = computed(() => !isSending.value && (text.value.trim() !== '' || hasContents()))
 
   /** The draft stays, unchangeable, until the host has stored it: starting an agent may take a while, and nothing typed is ever lost. */
   async function send(): Promise<void> {
@@ -47,7 +49,7 @@ export function useSending({ threadId, draft, activity, isTurnOpen }: {
   }
 
   async function sendOrQueue(): Promise<void> {
-    const message = { threadId, content: promptOf(text.value, attachments.value.map(({ content }) => content)) }
+    const message = { threadId, content: promptOf(text.value, await contents()) }
     if (isRunning.value)
       return host.queuePrompt(message)
     try {

@@ -4,7 +4,7 @@ import { formatNumber } from '../../text/format'
 export const composerWords = {
   title: 'Composer',
   message: 'Message',
-  placeholder: (agentName: string) => `Message ${agentName}, / for commands`,
+  placeholder: (agentName: string) => `Message ${agentName}, @ to mention, / for commands`,
   messageHint: 'Enter sends, Shift+Enter starts a new line',
   focusMessage: 'Write a message',
   suggestions: 'Suggestions',

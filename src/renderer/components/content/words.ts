@@ -49,4 +49,11 @@ export const contentWords = {
 
   resource: (name: string, bytes: number) => `${name} · ${formatBytes(bytes)}`,
   linkSize: (bytes: number) => ` · ${formatBytes(bytes)}`,
+
+  preview: {
+    notShown: (name: string, why: string) => `${name} cannot be shown: ${why}`,
+    loading: 'Reading…',
+    isCut: 'There is more than is shown here.',
+    empty: 'It is empty.',
+  },
 } as const

@@ -5,14 +5,17 @@ import type { Attachment } from '../composer/attachments/attachments'
 import { watch } from 'vue'
 import { promptAttachments, promptText } from '../../../shared/thread/promptText'
 import { useDraft } from '../../composables/useDrafts'
+import { tokenOf, tokensIn } from '../composer/mentions/mentionTokens'
 
 /** Puts a message that the agent refused until a sign-in back into the composer, unless the person has written another. */
 export function useRefusedPrompt({
   threadId,
+  folder,
   activity,
   transcript,
 }: {
   threadId: string
+  folder: string
   activity: () => ThreadActivity
   transcript: () => Transcript | undefined
 }): void {
@@ -33,16 +36,23 @@ export function useRefusedPrompt({
       if (text.value !== '' || attachments.value.length > 0)
         return
       text.value = promptText(entry.content)
-      attachments.value = promptAttachments(entry.content).map(attachmentOf)
+      attachments.value = promptAttachments(entry.content).map(content => attachmentOf(content, text.value, folder))
     },
     { immediate: true },
   )
 }
 
-function attachmentOf(content: ContentBlock): Attachment {
+function attachmentOf(content: ContentBlock, text: string, folder: string): Attachment {
+  const token = tokenOf(content, folder)
+  if (token !== undefined && tokensIn(text, [token]).size > 0)
+    return { id: crypto.randomUUID(), name: token.slice(1), size: sizeOf(content), content, mention: token }
   const uri = content.type === 'resource' ? content.resource.uri : content.type === 'resource_link' ? content.uri : undefined
-  const data = 'data' in content && typeof content.data === 'string' ? content.data.length * 3 / 4 : JSON.stringify(content).length
-  return { id: crypto.randomUUID(), name: uri === undefined ? content.type : nameIn(uri), size: Math.round(data), content }
+  return { id: crypto.randomUUID(), name: uri === undefined ? content.type : nameIn(uri), size: sizeOf(content), content }
+}
+
+function sizeOf(content: ContentBlock): number {
+  const bytes = 'data' in content && typeof content.data === 'string' ? content.data.length * 3 / 4 : JSON.stringify(content).length
+  return Math.round(bytes)
 }
 
 function nameIn(uri: string): string {

@@ -1,9 +1,11 @@
+import type { ThreadSummary } from '../../../shared/contract/threadSummary'
 import { computed, type ComputedRef, inject, type InjectionKey, provide } from 'vue'
 
 const threadIdKey: InjectionKey<string> = Symbol('threadId')
 const folderKey: InjectionKey<string> = Symbol('threadFolder')
 const isReplayKey: InjectionKey<true> = Symbol('isReplay')
-const hasThreadKey: InjectionKey<(threadId: string) => boolean> = Symbol('hasThread')
+const threadListKey: InjectionKey<() => readonly ThreadSummary[]> = Symbol('threadList')
+const previewPathKey: InjectionKey<(path: string) => void> = Symbol('previewPath')
 
 /** Tells every card below which thread it belongs to; the view is made anew for another thread. */
 export function provideThreadId(threadId: string): void {
@@ -27,15 +29,30 @@ export function useThreadFolder(): string | undefined {
   return inject(folderKey, undefined)
 }
 
-/** Tells everything below which threads there are. */
-export function provideHasThread(hasThread: (threadId: string) => boolean): void {
-  provide(hasThreadKey, hasThread)
+/** Tells everything below which threads there are, the latest first. */
+export function provideThreadList(threads: () => readonly ThreadSummary[]): void {
+  provide(threadListKey, threads)
+}
+
+/** None where threads are shown without the app. */
+export function useThreadList(): () => readonly ThreadSummary[] {
+  return inject(threadListKey, () => () => [], true)
 }
 
 /** Whether there is a thread of that id to go to; never where threads are shown without the app. */
 export function useThreadExists(threadId: string): ComputedRef<boolean> {
-  const hasThread = inject(hasThreadKey, () => false, false)
-  return computed(() => hasThread(threadId))
+  const threads = useThreadList()
+  return computed(() => threads().some(thread => thread.threadId === threadId))
+}
+
+/** Lets everything below show what a file or folder of the thread holds. */
+export function providePreviewPath(preview: (path: string) => void): void {
+  provide(previewPathKey, preview)
+}
+
+/** `undefined` where nobody can be asked for it. */
+export function usePreviewPath(): ((path: string) => void) | undefined {
+  return inject(previewPathKey, undefined)
 }
 
 /** Tells everything below that the thread is only played back: nobody can be answered. */

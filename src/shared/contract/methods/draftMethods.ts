@@ -18,6 +18,7 @@ const attachment = z.object({
   size: z.number(),
   content: z.looseObject({ type: z.string() }),
   lent: z.enum(['itself', 'copy']).optional(),
+  mention: z.string().max(5_000).optional(),
 })
 
 /** Methods about what was not sent yet. */

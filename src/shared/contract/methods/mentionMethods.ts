@@ -1,4 +1,5 @@
 import type { ResourceLink } from '@agentclientprotocol/sdk'
+import type { TerminalView } from '../terminalView'
 import { z } from 'zod'
 import { method } from '../method'
 
@@ -43,5 +44,7 @@ export const mentionMethods = {
   ).returns<PathChunk>(),
   /** A file or folder of the thread's by its path, also one that is not listed; `undefined` where there is none. */
   mentionPath: method(place.extend({ withText: z.boolean().optional() })).returns<MentionedPath | undefined>(),
+  /** A terminal as it is now, without what follows. */
+  readTerminal: method(z.object({ threadId: z.string(), terminalId: z.string() })).returns<TerminalView | undefined>(),
   previewPath: method(place).returns<PathPreview>(),
 }

@@ -1,0 +1,27 @@
+/** A mention that is being typed: where its `@` stands, and what follows up to the caret. */
+export interface MentionQuery {
+  readonly start: number
+  readonly search: string
+}
+
+/** Longer than what anybody types to find something; a whole path may be typed. */
+const maxSearch = 4_096
+
+/** The mention in which the caret stands; `undefined` within other words, such as an address of mail. */
+export function mentionQuery(text: string, caret: number): MentionQuery | undefined {
+  const line = text.slice(Math.max(0, caret - maxSearch), caret)
+  const search = /(?:^|[\s([{"'`])@(\S*)$/.exec(line)?.[1]
+  return search === undefined ? undefined : { start: caret - search.length - 1, search }
+}
+
+/** Replaces a part of a text box so that the browser's own Undo takes it back. */
+export function replaceTyped(box: HTMLTextAreaElement, start: number, end: number, text: string): void {
+  box.focus()
+  box.setSelectionRange(start, end)
+  // Deprecated, and still the only way that Undo knows of; where it is gone, the text is set without it.
+  const isDone = typeof document.execCommand === 'function' && document.execCommand(text === '' ? 'delete' : 'insertText', false, text)
+  if (isDone)
+    return
+  box.setRangeText(text, start, end, 'end')
+  box.dispatchEvent(new Event('input', { bubbles: true }))
+}

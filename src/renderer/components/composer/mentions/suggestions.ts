@@ -1,0 +1,74 @@
+import type { ThreadSummary } from '../../../../shared/contract/threadSummary'
+import type { Transcript } from '../../../../shared/thread/transcript'
+import type { PathMatcher } from './pathMatcher'
+import { rankMatches } from '../../../text/match'
+import { visibleName } from '../../../text/visibleText'
+import { mentionWords as words } from './words'
+
+/** Something that can be mentioned. */
+export interface Suggestion {
+  readonly kind: 'file' | 'folder' | 'thread' | 'terminal' | 'selection'
+  /** What it is known by: a path, a title, a command, the beginning of a text. */
+  readonly label: string
+  /** Which characters of a path match. */
+  readonly ranges?: readonly number[]
+  /** Of a thread or a terminal. */
+  readonly id?: string
+  /** More about it. */
+  readonly note?: string
+}
+
+/** What there is besides files. */
+export interface OtherSources {
+  readonly selection: string
+  readonly terminals: readonly Suggestion[]
+  readonly threads: readonly Suggestion[]
+}
+
+/** More are not drawn: a letter more finds the rest. */
+const maxPaths = 12
+const maxOthers = 3
+
+/** What matches a search, and how many more files do. */
+export function suggestionsFor(
+  search: string,
+  { paths, typed, others }: { paths: PathMatcher | undefined, typed: Suggestion | undefined, others: OtherSources },
+): { suggestions: Suggestion[], more: number } {
+  const { matches, count } = paths?.search(search, maxPaths) ?? { matches: [], count: 0 }
+  const listed = (isClear: boolean): Suggestion[] => matches
+    .filter(match => match.isClear === isClear)
+    .map(({ path, ranges }) => ({ kind: kindOf(path), label: path, ranges }))
+  const files = listed(true)
+  // Typed in full, also what is not listed is meant.
+  const isListed = typed === undefined || matches.some(({ path }) => path === typed.label)
+  const { selection, terminals, threads } = others
+  const quote: Suggestion = { kind: 'selection', label: visibleName(selection, 80) }
+  const besides = [
+    ...selection !== '' && words.kinds.selection.toLowerCase().startsWith(search.toLowerCase()) ? [quote] : [],
+    ...rankMatches(terminals, search, ({ label }) => `${words.kinds.terminal} ${label}`).slice(0, maxOthers),
+    ...rankMatches(threads, search, ({ label }) => `${words.kinds.thread} ${label}`).slice(0, maxOthers),
+  ]
+  const suggestions = [...isListed ? [] : [typed], ...search === '' ? [...besides, ...files] : [...files, ...besides, ...listed(false)]]
+  return { suggestions, more: count - matches.length }
+}
+
+/** A file or folder by its path. */
+export function kindOf(path: string): 'file' | 'folder' {
+  return path.endsWith('/') ? 'folder' : 'file'
+}
+
+/** The terminals of a thread, the latest first. */
+export function terminalsIn({ entries, head }: Transcript): Suggestion[] {
+  const ofCalls = entries.flatMap(entry => entry.kind === 'tool' ? [entry] : [])
+  const named = ofCalls.flatMap(({ call, terminalIds }) =>
+    terminalIds.map((id): Suggestion => ({ kind: 'terminal', id, label: visibleName(call.title, 80) })))
+  const loose = head.looseTerminals.map((id): Suggestion => ({ kind: 'terminal', id, label: words.unnamedTerminal }))
+  return [...named, ...loose].reverse()
+}
+
+/** Other threads, the latest first. */
+export function threadsBesides(threadId: string, threads: readonly ThreadSummary[]): Suggestion[] {
+  return threads
+    .filter(thread => thread.threadId !== threadId)
+    .map(({ threadId: id, title, agentName }): Suggestion => ({ kind: 'thread', id, label: visibleName(title, 80), note: agentName }))
+}

@@ -1,0 +1,14 @@
+/** What mentions in a message say. */
+export const mentionWords = {
+  title: 'Mentions',
+  kinds: { file: 'File', folder: 'Folder', thread: 'Thread', terminal: 'Terminal', selection: 'Selection' },
+  unnamedTerminal: 'Command',
+  outputOf: (command: string) => `Output of ${command}`,
+  selectionName: (number: number) => number === 1 ? 'selection' : `selection ${number}`,
+  endOnly: '(only the end of a longer output)\n',
+  open: (kind: string, name: string) => `Open ${kind.toLowerCase()} ${name}`,
+  remove: (name: string) => `Remove ${name}`,
+  failed: (name: string) => `“${name}” was not added`,
+  gone: 'It is not there any more, or not in the folders of this thread.',
+  noOutput: 'Nothing is kept of its output.',
+}

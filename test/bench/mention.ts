@@ -1,0 +1,53 @@
+import { PathMatcher } from '../../src/renderer/components/composer/mentions/pathMatcher'
+import { mediansOf, millisecondsOf } from './median'
+import { benchRow, type BenchRow } from './row'
+
+const pathCount = 50_000
+const shown = 50
+/** As people type them, key by key: names, letters left out, folders, a mistake. */
+const searches = ['promptcomp', 'src/ren', 'useThr', 'idx.ts', 'settingsstore', 'zzqx']
+
+/** What `fuzzysort` offers here. */
+interface Fuzzysort {
+  prepare(target: string): object
+  go(search: string, targets: readonly object[], options: { limit: number, threshold: number }): readonly object[]
+}
+
+/** A key in a mention, against `fuzzysort` alone over the same paths. */
+export async function bench(): Promise<BenchRow[]> {
+  const paths = somePaths()
+  const reference: string = 'fuzzysort'
+  const { default: fuzzysort } = await import(reference) as { default: Fuzzysort }
+  const prepared = paths.map(path => fuzzysort.prepare(path))
+  const keys = searches.flatMap(search => [...search].map((_, index) => search.slice(0, index + 1)))
+  const [value, alone] = (await mediansOf(5, [
+    () => millisecondsOf(() => {
+      const matcher = new PathMatcher(paths)
+      keys.forEach(key => matcher.search(key, shown))
+    }) / keys.length,
+    () => millisecondsOf(() => keys.forEach(key => fuzzysort.go(key, prepared, { limit: shown, threshold: 0 }))) / keys.length,
+  ])) as [number, number]
+  return [benchRow({
+    area: 'mention',
+    name: `a key in a mention, among ${pathCount.toLocaleString('en')} paths, against fuzzysort alone`,
+    value,
+    unit: 'ms',
+    reference: alone,
+    ratio: value / alone,
+    target: '<= 2x',
+  })]
+}
+
+/** Like those of a large repository: the same everywhere. */
+function somePaths(): string[] {
+  const areas = ['src', 'test', 'packages', 'docs', 'scripts', 'vendor']
+  const rooms = 'renderer main shared components composer threads store settings workspace terminal agents text'.split(' ')
+  const names = 'PromptComposer useThread index settingsStore MessageBox diffLines words readPlainFile boundList panel'.split(' ')
+  const ends = ['.ts', '.vue', '.test.ts', '.md', '.json']
+  const pick = <T>(list: readonly T[], at: number): T => list[at % list.length]!
+  return Array.from({ length: pathCount }, (_, at) => {
+    const depth = 1 + at % 5
+    const folders = Array.from({ length: depth }, (_, level) => `${pick(rooms, at * 7 + level * 5 + (at >> 4))}${level > 2 ? at % 97 : ''}`)
+    return `${pick(areas, at >> 3)}/${folders.join('/')}/${pick(names, at * 3 + (at >> 5))}${at % 211}${pick(ends, at >> 2)}`
+  })
+}

@@ -1,0 +1,120 @@
+import type { ContentBlock } from '@agentclientprotocol/sdk'
+import { describe, expect, it } from 'vitest'
+import { acceptedPrompt } from '../../../../src/main/threads/session/acceptedPrompt'
+import { markedParts } from '../../../../src/renderer/components/composer/mentions/markedParts'
+import { mentionQuery } from '../../../../src/renderer/components/composer/mentions/mentionQuery'
+import { attachmentsAfterEdit, tokenOf, tokensIn } from '../../../../src/renderer/components/composer/mentions/mentionTokens'
+import { PathMatcher } from '../../../../src/renderer/components/composer/mentions/pathMatcher'
+import { type OtherSources, suggestionsFor } from '../../../../src/renderer/components/composer/mentions/suggestions'
+import { quoteBlock } from '../../../../src/shared/thread/quotes'
+import { transcriptBlock } from '../../../../src/shared/thread/transcriptText'
+
+const link = (path: string): ContentBlock => ({ type: 'resource_link', uri: `file:///w/${encodeURI(path)}`, name: path })
+
+describe('what is typed', () => {
+  it.each([
+    ['look at @src/a', { start: 8, search: 'src/a' }],
+    ['@', { start: 0, search: '' }],
+    ['see (@wor', { start: 5, search: 'wor' }],
+    ['mail me@example.org', undefined],
+    ['@src and', undefined],
+  ])('%j is a mention from its @ on, or none', (text, query) => {
+    expect(mentionQuery(text, text.length)).toEqual(query)
+  })
+})
+
+describe('a path', () => {
+  const paths = [
+    'README.md',
+    'src/',
+    'src/renderer/PromptComposer.vue',
+    'src/threads/permission/commandScopes.ts',
+    'src/a b/größe.ts',
+    'x/src.md',
+  ]
+  const find = (search: string): string[] => new PathMatcher(paths).search(search, 3).matches.map(({ path }) => path)
+
+  it.each([
+    ['', paths.slice(0, 3)],
+    ['readme', ['README.md']],
+    ['prcomp', ['src/renderer/PromptComposer.vue', 'src/threads/permission/commandScopes.ts']],
+    ['größe', ['src/a b/größe.ts']],
+    ['.md', ['x/src.md', 'README.md']],
+    ['/', ['src/', 'src/renderer/PromptComposer.vue', 'src/threads/permission/commandScopes.ts']],
+    ['zz', []],
+  ])('is found by %j, the likeliest first', (search, expected) => {
+    expect(find(search).slice(0, expected.length || 3)).toEqual(expected)
+  })
+
+  it('is found the same letter by letter as at once', () => {
+    const matcher = new PathMatcher(paths)
+    for (const search of ['p', 'pr', 'prc', 'p', 'pro'])
+      expect(matcher.search(search, 3)).toEqual(new PathMatcher(paths).search(search, 3))
+  })
+
+  it('shows what matched, and what would mislead', () => {
+    expect(markedParts('a\u202Eb.ts', [2, 3])).toEqual([
+      { text: 'a⟨U+202E⟩', isMatch: false },
+      { text: 'b', isMatch: true },
+      { text: '.ts', isMatch: false },
+    ])
+  })
+})
+
+describe('suggestions', () => {
+  const others: OtherSources = {
+    selection: 'some words',
+    terminals: [{ kind: 'terminal', id: 't', label: 'npm test' }],
+    threads: [{ kind: 'thread', id: 'o', label: 'Tests', note: 'Demo' }],
+  }
+  const paths = new PathMatcher(['test/a.ts', ...Array.from({ length: 40 }, (_, index) => `test/b${index}.ts`)])
+  const kinds = (search: string, typed?: { kind: 'file', label: string }) =>
+    suggestionsFor(search, { paths, typed, others }).suggestions.map(({ kind, label }) => `${kind} ${label}`)
+
+  it('begin with what is at hand while nothing is typed, and then with files', () => {
+    expect(kinds('').slice(0, 4)).toEqual(['selection some words', 'terminal npm test', 'thread Tests', 'file test/a.ts'])
+    expect(kinds('test').slice(-2)).toEqual(['terminal npm test', 'thread Tests'])
+    expect(kinds('sel')).toEqual(['selection some words'])
+    expect(suggestionsFor('test', { paths, typed: undefined, others })).toMatchObject({ suggestions: { length: 14 }, more: 29 })
+  })
+
+  it('have what matches by scattered letters at the end', () => {
+    const scattered = new PathMatcher(['t/e/s/t.ts'])
+    expect(suggestionsFor('test', { paths: scattered, typed: undefined, others }).suggestions.map(({ kind }) => kind))
+      .toEqual(['terminal', 'thread', 'file'])
+  })
+
+  it('begin with a path that is typed in full and not listed', () => {
+    expect(kinds('.env', { kind: 'file', label: '.env' })[0]).toBe('file .env')
+  })
+})
+
+describe('a mention in a text', () => {
+  it('stands there only as a whole', () => {
+    const tokens = ['@src/app', '@src/app.ts', '@src/', '@Tests']
+    expect([...tokensIn('see @src/app.ts, @Tests.', tokens).keys()]).toEqual(['@src/app.ts', '@Tests'])
+    expect([...tokensIn('see @src/app.tsx and @Testsuite', tokens).keys()]).toEqual([])
+    expect([...tokensIn('@src/app.ts @src/app', tokens)]).toEqual([['@src/app.ts', 0], ['@src/app', 12]])
+  })
+
+  it('goes with the words that an edit takes out, and other attachments stay', () => {
+    const image: ContentBlock = { type: 'image', mimeType: 'image/png', data: '' }
+    const kept = link('never mentioned.md')
+    const content: ContentBlock[] = [{ type: 'text', text: '@a.ts and @b c.ts' }, link('a.ts'), link('b c.ts'), image, kept]
+    expect(attachmentsAfterEdit(content, 'only @b c.ts', '/w')).toEqual([link('b c.ts'), image, kept])
+  })
+
+  it('is known again by its block', () => {
+    expect(tokenOf(link('src/'), '/w')).toBe('@src/')
+    expect(tokenOf(link('a.ts'), '/elsewhere')).toBe('@/w/a.ts')
+    expect(tokenOf(transcriptBlock('My thread (2)', '', 'id'), '/w')).toBe('@My thread (2)')
+    expect(tokenOf(transcriptBlock('Handed over', ''), '/w')).toBeUndefined()
+    expect(tokenOf(quoteBlock('terminal', 'Output of npm test', 'x'), '/w')).toBe('@Output of npm test')
+  })
+})
+
+it('a quote is text, with its bounds, for an agent that takes no embedded files', () => {
+  const quote = quoteBlock('terminal', 'Output of npm test', '```\nok')
+  expect(acceptedPrompt([quote], { embeddedContext: true })).toEqual([quote])
+  expect(acceptedPrompt([quote], {})).toEqual([{ type: 'text', text: 'Output of npm test:\n\n````\n```\nok\n````' }])
+})
