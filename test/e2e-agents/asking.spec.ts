@@ -23,7 +23,7 @@ for (const agent of drivenAgents.filter(({ needsLogin }) => !needsLogin)) {
         writeFileSync(path, taskBefore)
         await thread.send(`do the task at ${path}`)
         const askers = await answer()
-        expect([readFileSync(path, 'utf8'), readFileSync(`${path}.new`, 'utf8')]).toEqual([taskAfter, taskAfter])
+        expect([path, `${path}.new`].map(file => readFileSync(file, 'utf8').trim())).toEqual([taskAfter.trim(), taskAfter.trim()])
         return askers
       }
 

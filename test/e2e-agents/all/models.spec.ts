@@ -17,7 +17,7 @@ for (const agent of drivenAgents.filter(({ needsLogin }) => !needsLogin)) {
       const others = await thread.otherValues('Model')
       if (others.length === 0)
         return tell('model', 'none offered')
-      await thread.choose('Model', others.at(-1)!)
+      await thread.choose('Model', others[0]!) // the last is often the one for titles
       await thread.send('say hello')
       await thread.allowUntilEnd()
       const [before, after] = [model.models.slice(0, first), model.models.slice(first)]
