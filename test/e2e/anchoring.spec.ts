@@ -8,7 +8,7 @@ const options = [
   { optionId: 'no', name: 'No', kind: 'reject_once' },
   { optionId: 'yes', name: 'Yes', kind: 'allow_once' },
 ] as const
-const call = (id: string) => ({ toolCallId: id, title: id, kind: 'execute', rawInput: { command: 'ls' } })
+const call = (id: string) => ({ toolCallId: id, title: id, kind: 'execute', rawInput: { command: 'make' } })
 const ask = (id: string) => ['session/request_permission', { toolCall: call(id), options }]
 const form = { mode: 'form', message: 'Who?', requestedSchema: { type: 'object', properties: {} } }
 const step = { content: 'Step '.repeat(40), priority: 'high', status: 'pending' }
@@ -39,7 +39,7 @@ const updates = [
   { sessionUpdate: 'agent_message_chunk', content: text(6_000) },
   { sessionUpdate: 'tool_call', toolCallId: 'other', title: 'Another '.repeat(50), content: [{ type: 'content', content: text(600) }] },
   { sessionUpdate: 'tool_call_update', toolCallId: 'first', rawInput: { command: 'rm\n'.repeat(400) } },
-  { sessionUpdate: 'tool_call_update', toolCallId: 'first', rawInput: { command: 'ls' } },
+  { sessionUpdate: 'tool_call_update', toolCallId: 'first', rawInput: { command: 'make' } },
   { sessionUpdate: 'no_such_update', content: 'a notice' },
 ] as const
 const steps = [
