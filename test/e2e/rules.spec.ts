@@ -128,7 +128,7 @@ test('every decision can be looked up, searched, and followed to its thread', as
   const lines = decisions.getByRole('list', { name: 'Decisions' }).getByRole('listitem')
   await expect(lines).toHaveCount(2)
   await expect(lines.first()).toContainText('run a command: npm start')
-  await expect(lines.first()).toContainText('Denied by you: No (reject_once)')
+  await expect(lines.first()).toContainText('Denied by you: No (Reject once)')
   await decisions.getByRole('searchbox', { name: 'Search decisions' }).fill('npm test')
   await expect(lines).toHaveCount(1)
   await expect(lines).toContainText('Allowed by you')
