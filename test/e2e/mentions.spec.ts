@@ -17,7 +17,7 @@ test('a mention, by keyboard and over a restart', { tag: '@both' }, async ({ own
   const { page } = app
   const suggestions = page.getByRole('listbox', { name: 'Suggestions' })
   const chosen = suggestions.getByRole('option', { selected: true })
-  const chips = thread.main.getByRole('list', { name: 'Mentions' })
+  const chips = () => thread.main.getByRole('list', { name: 'Mentions' })
   await thread.start('Shows')
   expect(await thread.ask('Count the files')).toBe('end_turn')
   await thread.start('Shows')
@@ -38,7 +38,7 @@ test('a mention, by keyboard and over a restart', { tag: '@both' }, async ({ own
     await page.keyboard.press('Escape')
     await expect(suggestions).toBeHidden()
     await expect(thread.message).toHaveValue('Look at @src/app.ts as in @Count the files and @local.txt')
-    await expect(chips.getByRole('listitem')).toHaveCount(2)
+    await expect(chips().getByRole('listitem')).toHaveCount(2)
   })
 
   await test.step('is in the draft after a restart, leaves with its chip, and comes back with Undo', async () => {
@@ -47,14 +47,14 @@ test('a mention, by keyboard and over a restart', { tag: '@both' }, async ({ own
     await app.page.getByRole('navigation', { name: 'Threads' }).getByRole('link', { name: 'New thread' }).click()
     const message = thread.message
     await expect(message).toHaveValue('Look at @src/app.ts as in @Count the files and @local.txt')
-    await chips.getByRole('button', { name: 'Remove src/app.ts' }).focus()
+    await chips().getByRole('button', { name: 'Remove src/app.ts' }).focus()
     await app.page.keyboard.press('Enter')
     await expect(message).toHaveValue('Look at as in @Count the files and @local.txt')
-    await expect(chips.getByRole('listitem')).toHaveCount(1)
+    await expect(chips().getByRole('listitem')).toHaveCount(1)
     await expect(message).toBeFocused()
     await app.page.keyboard.press('ControlOrMeta+z')
     await expect(message).toHaveValue('Look at @src/app.ts as in @Count the files and @local.txt')
-    await expect(chips.getByRole('listitem')).toHaveCount(2)
+    await expect(chips().getByRole('listitem')).toHaveCount(2)
   })
 
   await test.step('is a link for the agent, and a chip that opens in the message that was sent', async () => {
@@ -64,7 +64,7 @@ test('a mention, by keyboard and over a restart', { tag: '@both' }, async ({ own
     await expect(answer).toContainText('[text ] Look at @src/app.ts as in @Count the files and @local.txt')
     await expect(answer).toContainText(`[resource_link text/x-typescript] ${pathToFileURL(path).href} 25`)
     await expect(answer).toContainText('[text ] # Transcript of Count the files')
-    await expect(chips).toBeHidden()
+    await expect(chips()).toBeHidden()
     await thread.entries('user').getByRole('button', { name: 'src/app.ts' }).press('Enter')
     await expect(app.page.getByRole('dialog', { name: 'src/app.ts' })).toContainText('answer = 42')
     await app.page.keyboard.press('Escape')
