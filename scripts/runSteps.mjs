@@ -1,7 +1,11 @@
 // Runs lanes of commands beside each other: what a step says is shown whole once it has ended, so that no two mix.
 import { spawn } from 'node:child_process'
+import { constants, setPriority } from 'node:os'
 
-/** @typedef {{ name: string, command: string }} Step */
+/**
+ * `isShown`: what it says is shown at once. `isPatient`: it takes only the time that others leave.
+ * @typedef {{ name: string, command: string, isShown?: boolean, isPatient?: boolean }} Step
+ */
 
 const running = new Set()
 let isStopped = false
@@ -22,20 +26,24 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
 export async function runSteps(lanes) {
   const results = []
   await Promise.all(lanes.map(async (lane) => {
-    for (const step of lane)
-      results.push(isStopped ? { name: step.name, seconds: 0, hasPassed: false } : await runStep(step, { isAlone: lanes.length === 1 }))
+    for (const step of lane) {
+      const isShown = step.isShown ?? lanes.length === 1
+      results.push(isStopped ? { name: step.name, seconds: 0, hasPassed: false } : await runStep(step, { isShown }))
+    }
   }))
   return results
 }
 
 /** A step that runs alone is shown while it runs. */
-function runStep({ name, command }, { isAlone }) {
+function runStep({ name, command, isPatient }, { isShown }) {
   console.log(`== ${name}: ${command}`)
   const startedAt = performance.now()
   const colours = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}
-  const stdio = isAlone ? 'inherit' : ['ignore', 'pipe', 'pipe']
+  const stdio = isShown ? 'inherit' : ['ignore', 'pipe', 'pipe']
   const child = spawn(command, { shell: true, stdio, env: { ...colours, ...process.env } })
   running.add(child)
+  if (isPatient && child.pid !== undefined)
+    setPriority(child.pid, constants.priority.PRIORITY_LOW)
   const pieces = []
   child.stdout?.on('data', piece => pieces.push(piece))
   child.stderr?.on('data', piece => pieces.push(piece))

@@ -1,12 +1,18 @@
 import { scripted } from '../support/scriptedAgent'
 import { OpenThread } from './app/openThread'
-import { expect, test } from './fixtures'
+import { type App, expect, test } from './fixtures'
 
 const beacon = 'https://beacon.invalid/x'
 
 test.use({ agents: { Hostile: scripted('hostileText', { BEACON: beacon }) } })
 
-test('text from an agent runs nothing, loads nothing and leads nowhere, wherever it is shown', { tag: '@both' }, async ({ app }) => {
+const rule = 'text from an agent runs nothing, loads nothing and leads nowhere, wherever it is shown'
+
+test(rule, walk)
+// The same page, served in another way.
+test(`on the desktop too, ${rule}`, { tag: ['@both', '@slow'] }, walk)
+
+async function walk({ app }: { app: App }): Promise<void> {
   test.slow() // a hundred entries are looked at, one by one
   const { page } = app
   const own = new URL(page.url()).origin
@@ -54,7 +60,7 @@ test('text from an agent runs nothing, loads nothing and leads nowhere, wherever
   expect(dialogs).toEqual([])
   expect(requests).toEqual([])
   expect(new URL(page.url()).origin).toBe(own)
-})
+}
 
 /** What in the page could run, load or lead somewhere; empty when all is well. Runs in the page. */
 function harm(): string[] {
