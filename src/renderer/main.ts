@@ -2,6 +2,7 @@ import { createApp } from 'vue'
 import App from './App.vue'
 import { HostLink } from './connect'
 import { chooseChannel } from './openChannel'
+import { report } from './report'
 import '@fontsource-variable/inter/opsz.css'
 import '@fontsource-variable/jetbrains-mono/wght.css'
 import './styles/tokens.css'
@@ -10,5 +11,9 @@ import './styles/base.css'
 // A file that misses its target would take the place of the page.
 for (const type of ['dragover', 'drop'] as const)
   window.addEventListener(type, event => event.dataTransfer?.types.includes('Files') && event.preventDefault())
+
+// Fetched at once, and not with the first letter: text that is being read does not change its width.
+for (const family of ['Inter Variable', 'JetBrains Mono Variable'])
+  document.fonts.load(`16px "${family}"`).catch(report)
 
 createApp(App, { link: new HostLink(chooseChannel()) }).mount('#app')
