@@ -86,9 +86,10 @@ test('what is attached and shown', async ({ app }) => {
   await test.step('every kind of content is shown: sound plays, content for the model is folded, an unknown kind is named', async () => {
     expect(await thread.ask('show')).toBe('end_turn')
     const message = thread.entries('agent').first()
-    const forModel = message.getByText('Meant for the model, not for you')
+    // By key here and below: while images and sound are loaded, what a mouse aims at may still move.
+    const forModel = message.locator('summary', { hasText: 'Meant for the model' })
     await expect(message).not.toContainText('secret sauce')
-    await forModel.click()
+    await forModel.press('Enter')
     await expect(message).toContainText('For the model: secret sauce.')
     await expect(message).toContainText(/Important · changed (4 March|March 4,) 2026/)
     await expect(message.getByRole('link', { name: 'A page' })).toBeVisible()
@@ -97,7 +98,7 @@ test('what is attached and shown', async ({ app }) => {
     const download = app.page.waitForEvent('download')
     await message.getByRole('button', { name: 'Save archive.zip' }).click()
     expect((await download).suggestedFilename()).toBe('archive.zip')
-    await message.getByText('Content of an unknown type (hologram)').click()
+    await message.locator('summary', { hasText: 'Content of an unknown type (hologram)' }).press('Enter')
     await expect(message).toContainText('"depth": 3')
 
     for (const player of await message.locator('audio').all()) {
@@ -108,7 +109,6 @@ test('what is attached and shown', async ({ app }) => {
 
     const tool = thread.tool('Look')
     await expect(tool).not.toContainText('line two')
-    // By key: while the sound is being loaded, what a mouse aims at may still move.
     await tool.locator('summary', { hasText: 'Meant for the model' }).press('Enter')
     await expect(tool).toContainText('line two')
     await tool.locator('summary', { hasText: 'Content of an unknown type (chart)' }).press('Enter')
