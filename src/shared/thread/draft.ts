@@ -111,33 +111,33 @@ export class Draft {
 
   /** The tool call with this id, of any turn of the present session. */
   findTool(toolCallId: string): { index: number, entry: ToolEntry } | undefined {
-    const found = this.#find(`tool ${toolCallId}`)
+    const found = this.#find('tool', toolCallId)
     const sessionStart = (this.head.sessionStart ?? 0) - this.#base.firstIndex
     return found && found.index >= sessionStart ? found as { index: number, entry: ToolEntry } : undefined // only tools have such keys
   }
 
   /** The message or thought with this id, of the current turn. */
   findMessage(kind: MessageEntry['kind'], messageId: string): { index: number, entry: MessageEntry } | undefined {
-    const found = this.#find(`${kind} ${messageId}`)
+    const found = this.#find(kind, messageId)
     // only messages have such keys
     return found && found.index >= this.turnStart ? (found as { index: number, entry: MessageEntry }) : undefined
   }
 
   /** The plan of the current turn. */
   findPlan(): { index: number, entry: TurnPlanEntry } | undefined {
-    const found = this.#find('plan')
+    const found = this.#find('plan', '')
     return found && found.index >= this.turnStart ? found as { index: number, entry: TurnPlanEntry } : undefined // only plans have this key
   }
 
   /** The question with this id. */
   findQuestion(requestId: string): { index: number, entry: PermissionEntry | ElicitationEntry } | undefined {
     // only questions have such keys
-    return this.#find(`question ${requestId}`) as { index: number, entry: PermissionEntry | ElicitationEntry } | undefined
+    return this.#find('question', requestId) as { index: number, entry: PermissionEntry | ElicitationEntry } | undefined
   }
 
   findCompaction(compactionId: string): { index: number, entry: CompactionEntry } | undefined {
     // only compactions have such keys
-    return this.#find(`compaction ${compactionId}`) as { index: number, entry: CompactionEntry } | undefined
+    return this.#find('compaction', compactionId) as { index: number, entry: CompactionEntry } | undefined
   }
 
   #forgetPermissions(entry: Entry): void {
@@ -145,14 +145,14 @@ export class Draft {
       this.#permissions = undefined
   }
 
-  #find(key: string): { index: number, entry: Entry } | undefined {
-    // A map of all entries is made only when needed.
+  #find(group: Group, id: string): { index: number, entry: Entry } | undefined {
+    // A map of all entries is made only when needed, and no key is joined for the few that are compared.
     for (let index = this.entries.length - 1; index >= Math.max(0, this.entries.length - recentEntries); index--) {
       const entry = this.entries[index]!
-      if (keyOf(entry) === key)
+      if (groupOf(entry) === group && idOf(entry) === id)
         return { index, entry }
     }
-    const index = (this.#positions ??= positions(this.entries)).get(key)
+    const index = (this.#positions ??= positions(this.entries)).get(`${group} ${id}`)
     return index === undefined ? undefined : { index, entry: this.entries[index]! }
   }
 
@@ -172,25 +172,37 @@ export function isOpenCall(entry: Entry): entry is ToolEntry {
   return entry.call.status !== 'completed' && entry.call.status !== 'failed'
 }
 
-/** The key by which later updates find an entry. */
-function keyOf(entry: Entry): string | undefined {
+/** Among which entries an id names one: permission requests and forms share their ids. */
+type Group = Exclude<Entry['kind'], 'permission' | 'elicitation'> | 'question'
+
+function groupOf({ kind }: Entry): Group {
+  return kind === 'permission' || kind === 'elicitation' ? 'question' : kind
+}
+
+/** The id by which later updates find an entry. */
+function idOf(entry: Entry): string | undefined {
   switch (entry.kind) {
     case 'tool':
-      return `tool ${entry.call.toolCallId}`
+      return entry.call.toolCallId
     case 'agent':
     case 'thought':
-      return entry.messageId === undefined ? undefined : `${entry.kind} ${entry.messageId}`
+      return entry.messageId
     case 'plan':
-      return 'plan'
+      return ''
     case 'permission':
-      return `question ${entry.request.requestId}`
+      return entry.request.requestId
     case 'elicitation':
-      return `question ${entry.requestId}`
+      return entry.requestId
     case 'compaction':
-      return `compaction ${entry.compactionId}`
+      return entry.compactionId
     default:
       return undefined
   }
+}
+
+function keyOf(entry: Entry): string | undefined {
+  const id = idOf(entry)
+  return id === undefined ? undefined : `${groupOf(entry)} ${id}`
 }
 
 function positions(entries: readonly Entry[]): Map<string, number> {
