@@ -5,8 +5,7 @@ import { chooseChannel } from './openChannel'
 import { report } from './report'
 import '@fontsource-variable/inter/opsz.css'
 import '@fontsource-variable/jetbrains-mono/wght.css'
-import './styles/tokens.css'
-import './styles/base.css'
+import './styles/index.css'
 
 // A file that misses its target would take the place of the page.
 for (const type of ['dragover', 'drop'] as const)

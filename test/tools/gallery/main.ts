@@ -1,6 +1,5 @@
 import { createApp } from 'vue'
 import GalleryPage from './GalleryPage.vue'
-import '../../../src/renderer/styles/tokens.css'
-import '../../../src/renderer/styles/base.css'
+import '../../../src/renderer/styles/index.css'
 
 createApp(GalleryPage).mount('#app')
