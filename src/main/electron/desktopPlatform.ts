@@ -1,12 +1,20 @@
 import type { Platform } from '../host/platform'
-import { BrowserWindow, dialog, shell } from 'electron'
+import { BrowserWindow, dialog, nativeTheme, shell } from 'electron'
 import { badgeAndNotifications } from './badgeAndNotifications'
 import { keychain } from './keychain'
 import { externalUrl } from './page/externalUrl'
 
 /** What only a desktop can do, with the system's own dialogs. */
 export function desktopPlatform(): Platform {
-  return { shell: 'desktop', chooseFolder, choosePlaceToSave, openExternal, ...badgeAndNotifications, sealing: keychain() }
+  return {
+    shell: 'desktop',
+    chooseFolder,
+    choosePlaceToSave,
+    openExternal,
+    showTheme: theme => void (nativeTheme.themeSource = theme),
+    ...badgeAndNotifications,
+    sealing: keychain(),
+  }
 }
 
 async function chooseFolder(startAt?: string): Promise<string | undefined> {

@@ -20,6 +20,7 @@ import { SettingsAgents } from './agents/settingsAgents'
 import { McpServers } from './mcpServers'
 import { openAgents } from './openAgents'
 import { openThreads } from './openThreads'
+import { PreferenceSettings } from './preferenceSettings'
 import { serveRenderer } from './serveRenderer'
 import { openStorage } from './storage'
 import { Subscribers } from './subscribers'
@@ -134,6 +135,7 @@ export async function openHost(options: HostOptions): Promise<Host> {
     greeting,
     agentSessions,
     agentDefaults: new AgentDefaults({ settings, keys, store, listAgents }),
+    preferences: new PreferenceSettings({ settings, subscribers, platform }),
     mcpServers: new McpServers({ settings, secrets }),
     listAgents,
     findAgent: agentId => agents.list.find(agentId),

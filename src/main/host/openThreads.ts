@@ -25,9 +25,6 @@ import { ReadOnlyCommands } from './readOnlyCommands'
 import { Sandboxes } from './sandboxes'
 import { ThreadPublisher } from './threadPublisher'
 
-/** Long enough for a pause, short enough that forgotten agents do not fill the memory. */
-const defaultIdleMinutes = 30
-
 /** What `openThreads` needs. */
 export interface ThreadsOptions {
   readonly dataFolder: string
@@ -70,7 +67,7 @@ export function openThreads(options: ThreadsOptions): OpenThreads {
   const unfinishedWrites = new UnfinishedWrites(join(dataFolder, 'writes'))
   unfinishedWrites.sweep().catch(error => report(error, 'clearing away unfinished writes'))
   const pathLists = new PathLists({ report })
-  const idle = new IdleThreads({ idleMs: () => (settings.settings.idleMinutes ?? defaultIdleMinutes) * 60_000 })
+  const idle = new IdleThreads({ idleMs: () => settings.settings.preferences.idle_minutes * 60_000 })
   const attention = new Attention({ platform, onOpen: threadId => subscribers.emitAll('showThread', { threadId }) })
   const agentSessions = new AgentSessions({ connections, store, findAgent, dataFolder, environment, environmentReady, report })
   const threads = new Threads({

@@ -1,3 +1,4 @@
+import type { Preferences } from '../../shared/settings/preferences'
 import type { Sealing } from '../store/secretStore'
 
 /** What only a shell can do for the host. */
@@ -11,6 +12,8 @@ export interface Platform {
   openExternal(url: string): Promise<void>
   /** Shows on the app's icon how many questions wait for the person; 0 removes the number. Absent if there is no icon. */
   showWaiting?(count: number): void
+  /** Gives windows and the system's own dialogs their theme, before a page is shown. Absent if the page does that alone. */
+  showTheme?(theme: Preferences['appearance.theme']): void
   /** Shows a notification; `onOpen` is called when the person clicks it. */
   notify?(message: { title: string, body: string, onOpen: () => void }): void
   /** The system's keychain; absent if the shell has none. */

@@ -5,6 +5,7 @@ import type { SandboxedRun } from '../settings/sandbox'
 import type { SettingsFault } from '../settings/settings'
 import type { ThreadEvent } from '../thread/events'
 import type { AgentListing, CatalogueStatus } from './agentListing'
+import type { SettingsView } from './methods/settingsMethods'
 import type { TerminalView } from './terminalView'
 import type { ThreadSummary } from './threadSummary'
 
@@ -22,6 +23,7 @@ export interface HostEvents {
   catalogueChanged: CatalogueStatus
   installProgress: InstallProgress
   settingsFaults: SettingsFault[]
+  settingsChanged: SettingsView
   /** The person clicked a notification. */
   showThread: { threadId: string }
   /** As in `HostGreeting.problems`. */

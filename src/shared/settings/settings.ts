@@ -1,3 +1,4 @@
+import type { Preferences } from './preferences'
 import type { SandboxRules } from './sandbox'
 import { z } from 'zod'
 
@@ -85,6 +86,17 @@ export const ownAgentSchema = z.object({
 })
 export type OwnAgent = z.infer<typeof ownAgentSchema>
 
+/** The keys of `settings.json` that hold more than one plain value; `preferences` has the others. */
+export const settingsKeys = [
+  'agent_servers',
+  'agent_defaults',
+  'hidden_agents',
+  'mcp_servers',
+  'sandboxed_folders',
+  'read_only_commands',
+] as const
+export type SettingsKey = (typeof settingsKeys)[number]
+
 /** A fault in `settings.json`; the rest of the file still works. */
 export interface SettingsFault {
   /** 1-based line, if it is known. */
@@ -105,11 +117,12 @@ export interface Settings {
   /** Preferences for agents that are not defined here, by their id. */
   readonly agentDefaults: Readonly<Record<string, AgentPreferences>>
   readonly mcpServers: Readonly<Record<string, McpServerSettings>>
-  /** After how many idle minutes an agent is shut down; 0 means never. */
-  readonly idleMinutes?: number
   /** The folders whose commands run in a sandbox; `unknown` while that part of the file cannot be read. */
   readonly sandboxes: Readonly<Record<string, SandboxRules>> | 'unknown'
   /** Whether commands that only read run unasked; absent until the person has chosen. */
   readonly readOnlyCommands?: boolean
+  readonly preferences: Preferences
+  /** What the file holds besides: such as what a newer Parley wrote there. */
+  readonly unknownKeys: readonly string[]
   readonly faults: readonly SettingsFault[]
 }

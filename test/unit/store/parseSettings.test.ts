@@ -85,10 +85,10 @@ it('takes an empty file for empty settings', () => {
 })
 
 it('takes the minutes after which an idle agent is let go, 0 for never', () => {
-  expect(parseSettings('{ "idle_minutes": 0 }').idleMinutes).toBe(0)
-  expect(parseSettings('{ "idle_minutes": 7.5 }').idleMinutes).toBe(7.5)
+  expect(parseSettings('{ "idle_minutes": 0 }').preferences.idle_minutes).toBe(0)
+  expect(parseSettings('{ "idle_minutes": 7.5 }').preferences.idle_minutes).toBe(7.5)
   const wrong = parseSettings('{ "idle_minutes": "soon" }')
-  expect([wrong.idleMinutes, wrong.faults[0]?.key]).toEqual([undefined, 'idle_minutes'])
+  expect([wrong.preferences.idle_minutes, wrong.faults[0]?.key]).toEqual([30, 'idle_minutes'])
 })
 
 it('reads the folders whose commands run in a sandbox, and lets no mistake take one out of it', () => {

@@ -3,6 +3,7 @@ import type { settingsMethods } from '../../../shared/contract/methods/settingsM
 import type { Threads } from '../../threads/threads'
 import type { AgentDefaults } from '../agents/agentDefaults'
 import type { McpServers } from '../mcpServers'
+import type { PreferenceSettings } from '../preferenceSettings'
 import type { ReadOnlyCommands } from '../readOnlyCommands'
 
 /** What `settingsHandlers` needs. */
@@ -11,6 +12,7 @@ export interface SettingsHandlersOptions {
   readonly mcpServers: McpServers
   readonly readOnly: ReadOnlyCommands
   readonly threads: Pick<Threads, 'judgeAgain'>
+  readonly preferences: PreferenceSettings
   readonly restoreSettings: () => void
 }
 
@@ -20,9 +22,12 @@ export function settingsHandlers({
   mcpServers,
   readOnly,
   threads,
+  preferences,
   restoreSettings,
 }: SettingsHandlersOptions): Pick<HostHandlers, keyof typeof settingsMethods> {
   return {
+    readSettings: () => preferences.view(),
+    setPreference: ({ key, value }) => preferences.set(key, value),
     readAgentSettings: ({ agentId }) => agentDefaults.read(agentId),
     setAgentDefault: change => agentDefaults.setDefault(change),
     setAgentCapability: change => agentDefaults.setCapability(change),

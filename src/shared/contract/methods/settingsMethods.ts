@@ -1,13 +1,25 @@
 import { z } from 'zod'
 import { agentDefaultSchema, type AgentSettings, capabilityNames, experimentNames } from '../../settings/agentSettings'
 import { mcpServerFormSchema, type McpServerList } from '../../settings/mcpServers'
+import { preferenceKeys, type Preferences } from '../../settings/preferences'
 import { method } from '../method'
+
+/** What the window shows and follows of `settings.json`. */
+export interface SettingsView {
+  readonly preferences: Preferences
+  /** Keys of the file that this version does not know. */
+  readonly unknownKeys: readonly string[]
+}
 
 /** What the person chose about commands that only read. */
 export type ReadOnlyState = 'on' | 'off' | 'unset'
 
 /** Methods of the dialogs "Agent settings" and "MCP servers", and of the faults of `settings.json`. */
 export const settingsMethods = {
+  readSettings: method(z.object({})).returns<SettingsView>(),
+  /** Writes one plain value into `settings.json`. */
+  setPreference: method(z.object({ key: z.enum(preferenceKeys), value: z.union([z.string().max(100), z.number(), z.boolean()]) }))
+    .returns<void>(),
   /** The person's settings for one agent, and the options it last offered. */
   readAgentSettings: method(z.object({ agentId: z.string() })).returns<AgentSettings>(),
   /** Sets a default for every session of the agent, or removes it if there is no value. */

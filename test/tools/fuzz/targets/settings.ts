@@ -59,7 +59,7 @@ function checkTaken(value: JsonObject, read: Settings): void {
     }
   }
   if (Object.hasOwn(value, 'idle_minutes'))
-    assert.ok(read.idleMinutes === value.idle_minutes || isTold(read, 'idle_minutes'))
+    assert.ok(read.preferences.idle_minutes === value.idle_minutes || isTold(read, 'idle_minutes'))
   if (Object.hasOwn(value, 'hidden_agents'))
     assert.ok(JSON.stringify(read.hiddenAgents) === JSON.stringify(value.hidden_agents) || isTold(read, 'hidden_agents'))
 }

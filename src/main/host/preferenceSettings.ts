@@ -1,0 +1,43 @@
+import type { SettingsView } from '../../shared/contract/methods/settingsMethods'
+import type { PreferenceKey } from '../../shared/settings/preferences'
+import type { Settings } from '../../shared/settings/settings'
+import type { SettingsStore } from '../store/settings/settingsStore'
+import type { Platform } from './platform'
+import type { Subscribers } from './subscribers'
+import { HostError } from '../../shared/errors'
+import { preferenceFault } from '../../shared/settings/preferences'
+
+/** A file of a newer Parley has a few keys that this one does not know. */
+const maxUnknownKeys = 100
+
+/** The plain values of `settings.json`, for the window: what they are, and how one is changed. */
+export class PreferenceSettings {
+  readonly #settings: SettingsStore
+
+  constructor({ settings, subscribers, platform }: {
+    settings: SettingsStore
+    subscribers: Subscribers
+    platform: Pick<Platform, 'showTheme'>
+  }) {
+    this.#settings = settings
+    const showTheme = (): void => platform.showTheme?.(this.view().preferences['appearance.theme'])
+    showTheme()
+    settings.onChange((changed) => {
+      showTheme()
+      subscribers.emitAll('settingsChanged', viewOf(changed))
+    })
+  }
+
+  readonly view = (): SettingsView => viewOf(this.#settings.settings)
+
+  set(key: PreferenceKey, value: unknown): void {
+    const fault = preferenceFault(key, value)
+    if (fault !== undefined)
+      throw new HostError('invalid_params', fault)
+    this.#settings.edit([{ path: key.split('.'), value }])
+  }
+}
+
+function viewOf({ preferences, unknownKeys }: Settings): SettingsView {
+  return { preferences, unknownKeys: unknownKeys.slice(0, maxUnknownKeys) }
+}

@@ -1,0 +1,79 @@
+import { findNodeAtLocation, getNodeValue, type Node } from 'jsonc-parser'
+import { type AgentServer, agentServerSchema } from '../../../shared/settings/settings'
+import { isJsonObject } from '../../../shared/text/jsonObject'
+import { safeParse } from '../../../shared/text/safeParse'
+import { type AddFault, propertiesOf, wordsForIssue } from './settingsNodes'
+
+/** Reads `agent_servers`. A faulty agent is left out; the others stay. */
+export function readAgentServers({
+  node: servers,
+  isBroken,
+  addFault,
+}: {
+  node: Node
+  isBroken: (node: Node) => boolean
+  addFault: AddFault
+}): Readonly<Record<string, AgentServer>> {
+  if (servers.type !== 'object') {
+    addFault(servers, ['agent_servers'], 'This must be an object of agents by name.')
+    return {}
+  }
+  return Object.fromEntries(
+    propertiesOf(servers, ['agent_servers'], addFault).flatMap(({ node, name }) => {
+      const path = ['agent_servers', name]
+      // A partly read command must not run: if its text is broken, the agent is left out.
+      if (isBroken(node)) {
+        addFault(node, path, 'This agent is left out until the file is valid JSON.')
+        return []
+      }
+      const agent = readAgent({ node, name, path, addFault })
+      return agent ? [[name, agent]] : []
+    }),
+  )
+}
+
+function readAgent({ node, name, path, addFault }: {
+  node: Node
+  name: string
+  path: readonly string[]
+  addFault: AddFault
+}): AgentServer | undefined {
+  if (name.trim() === '')
+    return void addFault(node, path, 'An agent needs a name.')
+  if (node.type === 'object')
+    propertiesOf(node, path, addFault)
+  const value: unknown = getNodeValue(node)
+  const type = isJsonObject(value) ? value.type : undefined
+  if (typeof type === 'string' && type !== 'custom') {
+    return void addFault(
+      findNodeAtLocation(node, ['type']) ?? node,
+      [...path, 'type'],
+      `"${type}" is not supported: Parley runs agents of type "custom", by their "command".`,
+    )
+  }
+  const checked = safeParse(agentServerSchema, value)
+  if (checked.success && faultsOf(checked.data).length === 0)
+    return checked.data
+  const found = checked.success
+    ? faultsOf(checked.data)
+    : checked.error.issues.map(issue => ({
+        keys: issue.path.map(part => (typeof part === 'symbol' ? String(part) : part)),
+        message: wordsForIssue(issue),
+      }))
+  for (const { keys, message } of found)
+    addFault(findNodeAtLocation(node, keys) ?? node, [...path, ...keys], message)
+  return undefined
+}
+
+/** What the operating system would refuse, found here because the line is known. */
+function faultsOf({ command, args, env }: AgentServer): { keys: (string | number)[], message: string }[] {
+  const hasNul = (text: string) => text.includes('\0')
+  return [
+    ...command.trim() === '' ? [{ keys: ['command'], message: 'This must not be empty.' }] : [],
+    ...hasNul(command) ? [{ keys: ['command'], message: 'This must not contain a NUL character.' }] : [],
+    ...args.flatMap((arg, index) => hasNul(arg) ? [{ keys: ['args', index], message: 'This must not contain a NUL character.' }] : []),
+    ...Object.entries(env).flatMap(([name, value]) => name === '' || /[=\0]/.test(name) || hasNul(value)
+      ? [{ keys: ['env', name], message: 'This cannot be an environment variable.' }]
+      : []),
+  ]
+}

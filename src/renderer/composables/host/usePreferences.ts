@@ -1,0 +1,34 @@
+import type { SettingsView } from '../../../shared/contract/methods/settingsMethods'
+import type { PreferenceKey, Preferences } from '../../../shared/settings/preferences'
+import { injectLocal, provideLocal } from '@vueuse/core'
+import { computed, type ComputedRef, type InjectionKey, type Ref, shallowRef, watch } from 'vue'
+import { usualPreferences } from '../../../shared/settings/preferences'
+import { applyAppearance } from '../../styles/applyAppearance'
+import { useHostState } from './useHostState'
+
+/** What `settings.json` says in plain values, and what it says besides. */
+const viewKey: InjectionKey<Readonly<Ref<SettingsView>>> = Symbol('settings')
+const usual: SettingsView = { preferences: usualPreferences, unknownKeys: [] }
+
+/** Keeps the settings for this component and all below, and gives the page the appearance that they ask for. */
+export function providePreferences(): Readonly<Ref<SettingsView>> {
+  const { state } = useHostState<SettingsView>({
+    initial: usual,
+    load: host => host.readSettings({}),
+    events: { settingsChanged: (_, changed) => changed },
+  })
+  watch(state, ({ preferences }) => applyAppearance(document.documentElement, preferences))
+  provideLocal(viewKey, state)
+  return state
+}
+
+/** What `settings.json` says; the usual where nobody provides it. */
+export function useSettings(): Readonly<Ref<SettingsView>> {
+  return injectLocal(viewKey, undefined) ?? shallowRef(usual)
+}
+
+/** The value of one preference. */
+export function usePreference<K extends PreferenceKey>(key: K): ComputedRef<Preferences[K]> {
+  const view = useSettings()
+  return computed(() => view.value.preferences[key])
+}

@@ -1,0 +1,28 @@
+import { type Preferences, usualPreferences } from '../../shared/settings/preferences'
+
+/** The preferences that the page's styles follow. */
+export type Appearance = Pick<Preferences, Extract<keyof Preferences, `appearance.${string}`>>
+
+/** Gives the page its theme, contrast, density and sizes. An attribute that is absent follows the system. */
+export function applyAppearance(root: HTMLElement, appearance: Appearance): void {
+  const { 'appearance.theme': theme, 'appearance.contrast': contrast, 'appearance.density': density } = appearance
+  setAttribute(root, 'data-theme', theme, 'system')
+  setAttribute(root, 'data-contrast', contrast, 'system')
+  setAttribute(root, 'data-density', density, 'normal')
+  setScale(root, '--text-scale', appearance['appearance.text_size'] / usualPreferences['appearance.text_size'])
+  setScale(root, '--code-scale', appearance['appearance.code_size'] / usualPreferences['appearance.code_size'])
+}
+
+function setAttribute(root: HTMLElement, name: string, value: string, usual: string): void {
+  if (value === usual)
+    root.removeAttribute(name)
+  else
+    root.setAttribute(name, value)
+}
+
+function setScale(root: HTMLElement, name: string, scale: number): void {
+  if (scale === 1)
+    root.style.removeProperty(name)
+  else
+    root.style.setProperty(name, String(scale))
+}

@@ -1,0 +1,20 @@
+// @vitest-environment happy-dom
+import { expect, it } from 'vitest'
+import { applyAppearance } from '../../../src/renderer/styles/applyAppearance'
+import { usualPreferences } from '../../../src/shared/settings/preferences'
+
+it('gives the page what was chosen, and leaves to the system and the style sheet what was not', () => {
+  const root = document.createElement('html')
+  applyAppearance(root, {
+    ...usualPreferences,
+    'appearance.theme': 'dark',
+    'appearance.contrast': 'more',
+    'appearance.density': 'compact',
+    'appearance.text_size': 15,
+    'appearance.code_size': 18,
+  })
+  expect(root.outerHTML).toContain('data-theme="dark" data-contrast="more" data-density="compact"')
+  expect(root.style.getPropertyValue('--code-scale')).toBe('1.5')
+  applyAppearance(root, usualPreferences)
+  expect([root.dataset, root.style.cssText]).toEqual([{}, ''])
+})

@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest'
+import { parseSettings } from '../../../src/main/store/settings/parseSettings'
+import { preferenceKeys, preferences, usualPreferences } from '../../../src/shared/settings/preferences'
+
+it('takes each plain value, and the usual one for all others', () => {
+  expect(parseSettings('{}').preferences).toEqual(usualPreferences)
+  const { preferences, faults } = parseSettings(`{
+    "appearance": { "theme": "dark", /* for the evening */ "text_size": 15, },
+    "idle_minutes": 5,
+  }`)
+  expect(preferences).toEqual({ ...usualPreferences, 'appearance.theme': 'dark', 'appearance.text_size': 15, 'idle_minutes': 5 })
+  expect(faults).toEqual([])
+})
+
+it('tells what a faulty value could be, by its line and key, and goes on with the usual one', () => {
+  const { preferences, faults } = parseSettings(`{
+    "appearance": { "theme": "pink",
+      "code_size": 200 },
+    "idle_minutes": -1
+  }`)
+  expect(preferences).toEqual(usualPreferences)
+  expect(faults).toEqual([
+    { line: 2, key: 'appearance.theme', message: 'This must be one of "system", "light", "dark".' },
+    { line: 3, key: 'appearance.code_size', message: 'This must be a number, 10 to 20.' },
+    { line: 4, key: 'idle_minutes', message: 'This must be a number, 0 or more.' },
+  ])
+  expect(parseSettings('{ "appearance": "dark" }').faults).toEqual([{ line: 1, key: 'appearance', message: 'This must be an object.' }])
+})
+
+it('takes the last of a key that occurs twice', () => {
+  const { preferences, faults } = parseSettings('{ "appearance": { "theme": "dark", "theme": "light" } }')
+  expect([preferences['appearance.theme'], faults[0]?.key]).toEqual(['light', 'appearance.theme'])
+})
+
+it('names the keys that it does not know, which are no faults', () => {
+  const { unknownKeys, faults } = parseSettings('{ "appearance": { "sparkle": 1 }, "later": true, "agent_servers": {}, "idle_minutes": 1 }')
+  expect([unknownKeys, faults]).toEqual([['appearance.sparkle', 'later'], []])
+})
+
+it('has a usual value that could be set', () => {
+  for (const key of preferenceKeys) {
+    const path = key.split('.')
+    const value = path.reduceRight<unknown>((inner, name) => ({ [name]: inner }), preferences[key].usual)
+    expect(parseSettings(JSON.stringify(value)).faults, key).toEqual([])
+  }
+})
