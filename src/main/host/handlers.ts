@@ -5,6 +5,7 @@ import type { HostGreeting } from '../../shared/contract/hostGreeting'
 import type { AgentDefinition } from '../agents/agentDefinition'
 import type { Registry } from '../agents/catalogue/registry'
 import type { LastChoices } from '../store/lastChoices'
+import type { SearchReader } from '../store/search/searchReader'
 import type { ThreadStore } from '../store/threadStore'
 import type { ShellEnvironment } from '../system/environment/shellEnvironment'
 import type { Report } from '../system/report'
@@ -30,6 +31,7 @@ import { mentionHandlers } from './handlers/mentionHandlers'
 import { queueHandlers } from './handlers/queueHandlers'
 import { ruleHandlers } from './handlers/ruleHandlers'
 import { sandboxHandlers } from './handlers/sandboxHandlers'
+import { searchHandlers } from './handlers/searchHandlers'
 import { sessionHandlers } from './handlers/sessionHandlers'
 import { settingsHandlers, type SettingsHandlersOptions } from './handlers/settingsHandlers'
 import { terminalHandlers } from './handlers/terminalHandlers'
@@ -48,6 +50,7 @@ export interface HandledHost extends SettingsHandlersOptions {
   readonly pathLists: PathLists
   readonly scratch: ScratchFolders
   readonly lastChoices: LastChoices
+  readonly search: SearchReader
   /** Where bundles are written. */
   readonly exportFolder: string
   readonly subscribers: Subscribers
@@ -79,6 +82,7 @@ export function hostHandlers(host: HandledHost, subscriber: Subscriber): HostHan
     ...ruleHandlers(host),
     ...sessionHandlers(host),
     ...sandboxHandlers(host),
+    ...searchHandlers(host),
     ...threadStartHandlers(host),
     ...terminalHandlers({ threads, subscriber }),
 

@@ -130,6 +130,7 @@ export async function openHost(options: HostOptions): Promise<Host> {
     pathLists,
     scratch,
     lastChoices: storage.lastChoices,
+    search: storage.search,
     exportFolder: join(dataFolder, 'exports'),
     subscribers,
     greeting,

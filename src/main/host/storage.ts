@@ -4,6 +4,8 @@ import type { Subscribers } from './subscribers'
 import { LastChoices } from '../store/lastChoices'
 import { PendingWrites } from '../store/pendingWrites'
 import { Housekeeping } from '../store/recovery/housekeeping'
+import { SearchIndex } from '../store/search/searchIndex'
+import { SearchReader } from '../store/search/searchReader'
 import { ThreadStore } from '../store/threadStore'
 
 /** The stored threads, with their upkeep. */
@@ -11,10 +13,13 @@ export interface Storage {
   readonly store: ThreadStore
   readonly writes: PendingWrites
   readonly lastChoices: LastChoices
+  readonly search: SearchReader
   /** What the window has to say about the stored data. */
   readonly problems: readonly string[]
-  /** Deletes removed threads from the backups too, and gives their space back to the disk. */
+  /** Deletes removed threads from the search index and the backups too, and gives their space back to the disk. */
   sweep(): void
+  /** Entries were stored that can be searched. */
+  noteEntries(): void
   dispose(): Promise<void>
 }
 
@@ -41,16 +46,21 @@ export function openStorage({ database, subscribers, holdAgents, report }: Stora
       subscribers.emitAll('storageProblems', [...problems])
     },
   })
+  const index = new SearchIndex({ database, report })
   return {
     store: new ThreadStore(database),
     writes,
     lastChoices: new LastChoices(database),
+    search: new SearchReader(index),
     problems,
+    noteEntries: () => index.note(),
     sweep: () => {
+      index.note()
       housekeeping.run().catch(error => report(error, 'deleting removed threads from the backups'))
     },
     dispose: async () => {
       writes.dispose()
+      await index.dispose()
       await housekeeping.dispose()
       database.close()
     },

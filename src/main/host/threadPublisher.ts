@@ -25,8 +25,10 @@ export class ThreadPublisher implements ThreadListener {
   }
 
   onEvents(threadId: string, events: ThreadEvent[]): void {
-    const { subscribers, pathLists } = this.#options
+    const { subscribers, pathLists, storage } = this.#options
     subscribers.emitThread({ threadId, events })
+    if (events.some(({ type }) => type === 'turnEnd'))
+      storage.noteEntries() // they are stored with the end of their turn
     if (events.some(mayChangeFiles))
       pathLists.filesChanged()
   }

@@ -161,6 +161,11 @@ export const migrations: readonly string[] = [
     at INTEGER NOT NULL
   ) STRICT, WITHOUT ROWID;
   `,
+  // The event up to which an entry was reduced when it was stored: the search index takes what has changed since.
+  `
+  ALTER TABLE entries ADD COLUMN changed_seq INTEGER NOT NULL DEFAULT 0;
+  CREATE INDEX entries_by_change ON entries (thread_id, changed_seq, entry_index);
+  `,
 ]
 
 /** How many copies from before an upgrade are kept. */

@@ -11,6 +11,7 @@ import { mentionMethods } from './methods/mentionMethods'
 import { queueMethods } from './methods/queueMethods'
 import { ruleMethods } from './methods/ruleMethods'
 import { sandboxMethods } from './methods/sandboxMethods'
+import { searchMethods } from './methods/searchMethods'
 import { sessionMethods } from './methods/sessionMethods'
 import { settingsMethods } from './methods/settingsMethods'
 import { shellMethods } from './methods/shellMethods'
@@ -37,6 +38,7 @@ export const hostMethods = {
   ...queueMethods,
   ...ruleMethods,
   ...sandboxMethods,
+  ...searchMethods,
   ...sessionMethods,
   ...settingsMethods,
   ...shellMethods,

@@ -25,8 +25,9 @@ export class ProjectionTable {
   constructor(sql: Database.Database, payloads: PayloadTable) {
     this.#payloads = payloads
     const put = sql.prepare(`
-      INSERT INTO entries (thread_id, entry_index, tool_call_id, body, payloads) VALUES (?, ?, ?, ?, ?)
-      ON CONFLICT DO UPDATE SET tool_call_id = excluded.tool_call_id, body = excluded.body, payloads = excluded.payloads`)
+      INSERT INTO entries (thread_id, entry_index, tool_call_id, body, payloads, changed_seq) VALUES (?, ?, ?, ?, ?, ?)
+      ON CONFLICT DO UPDATE SET tool_call_id = excluded.tool_call_id, body = excluded.body, payloads = excluded.payloads,
+        changed_seq = excluded.changed_seq`)
     const advance = sql.prepare('UPDATE threads SET head = ?, projected_seq = ?, entry_count = ?, reducer_version = ? WHERE thread_id = ?')
     const cut = sql.prepare('DELETE FROM entries WHERE thread_id = ? AND entry_index >= ?')
     this.#page = sql.prepare('SELECT body, payloads FROM entries WHERE thread_id = ? AND entry_index < ? ORDER BY entry_index DESC LIMIT ?')
@@ -46,7 +47,7 @@ export class ProjectionTable {
     this.#project = sql.transaction((threadId, { entries, head, projectedSeq, entryCount, reducerVersion }) => {
       for (const { index, entry } of entries) {
         const { body, payloads } = this.#payloads.refer(threadId, entry)
-        put.run(threadId, index, entry.kind === 'tool' ? entry.call.toolCallId : null, body, payloads)
+        put.run(threadId, index, entry.kind === 'tool' ? entry.call.toolCallId : null, body, payloads, projectedSeq)
       }
       cut.run(threadId, entryCount)
       advance.run(JSON.stringify(head), projectedSeq, entryCount, reducerVersion, threadId)

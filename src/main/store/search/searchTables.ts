@@ -1,0 +1,102 @@
+import type Database from 'better-sqlite3'
+import type { SearchKind } from '../../../shared/thread/entryWords'
+import type { Entry } from '../../../shared/thread/transcript'
+import { spaced } from '../../../shared/search/tokens'
+
+/** How far a thread's entries are in the index: up to this change, and within it up to this entry. */
+export interface IndexPosition {
+  readonly reducerVersion: number
+  readonly seq: number
+  readonly entryIndex: number
+}
+
+/** An entry as it is indexed. */
+export interface IndexedEntry {
+  readonly threadId: string
+  readonly entryIndex: number
+  readonly entryKind: Entry['kind']
+  readonly kind: SearchKind
+  readonly at: number
+  readonly text: string
+}
+
+/** A few milliseconds of work. */
+const pagesMerged = 16
+
+/** The tables of the index. Each change is one transaction together with the position that it leads to. */
+export class SearchTables {
+  readonly #position: Database.Statement<[string], IndexPosition>
+  readonly #threads: Database.Statement<[], string>
+  readonly #put: Database.Transaction<(threadId: string, entries: readonly IndexedEntry[], position: IndexPosition) => void>
+  readonly #erase: Database.Transaction<(threadId: string, fromIndex: number, most: number) => number>
+  readonly #forget: Database.Statement<[string]>
+  readonly #merge: Database.Statement<[number]>
+
+  constructor(sql: Database.Database) {
+    this.#position = sql.prepare(`
+      SELECT reducer_version AS reducerVersion, seq, entry_index AS entryIndex FROM threads WHERE thread_id = ?`)
+    this.#threads = sql.prepare<[], string>('SELECT thread_id FROM threads').pluck()
+    this.#merge = sql.prepare('INSERT INTO words (words, rank) VALUES (\'merge\', ?)')
+    this.#forget = sql.prepare('DELETE FROM threads WHERE thread_id = ?')
+    const old = sql.prepare<[string, number], { id: number, text: string }>(
+      'SELECT id, text FROM entries WHERE thread_id = ? AND entry_index = ?',
+    )
+    const last = sql.prepare<[string, number, number], { id: number, text: string }>(
+      'SELECT id, text FROM entries WHERE thread_id = ? AND entry_index >= ? ORDER BY entry_index DESC LIMIT ?',
+    )
+    const add = sql.prepare<[IndexedEntry]>(`
+      INSERT INTO entries (thread_id, entry_index, entry_kind, kind, at, text)
+      VALUES (@threadId, @entryIndex, @entryKind, @kind, @at, @text)`)
+    const addWords = sql.prepare<[number | bigint, string]>('INSERT INTO words (rowid, text) VALUES (?, ?)')
+    const remove = sql.prepare<[number]>('DELETE FROM entries WHERE id = ?')
+    const removeWords = sql.prepare<[number, string]>('INSERT INTO words (words, rowid, text) VALUES (\'delete\', ?, ?)')
+    const advance = sql.prepare<[string, number, number, number]>(`
+      INSERT INTO threads (thread_id, reducer_version, seq, entry_index) VALUES (?, ?, ?, ?)
+      ON CONFLICT DO UPDATE SET reducer_version = excluded.reducer_version, seq = excluded.seq, entry_index = excluded.entry_index`)
+    const take = ({ id, text }: { id: number, text: string }): void => {
+      removeWords.run(id, spaced(text)) // they are found again by the text that they were made from
+      remove.run(id)
+    }
+    this.#put = sql.transaction((threadId, entries, { reducerVersion, seq, entryIndex }) => {
+      for (const entry of entries) {
+        old.all(threadId, entry.entryIndex).forEach(take)
+        if (entry.text !== '')
+          addWords.run(add.run(entry).lastInsertRowid, spaced(entry.text))
+      }
+      advance.run(threadId, reducerVersion, seq, entryIndex)
+    })
+    this.#erase = sql.transaction((threadId, fromIndex, most) => {
+      const rows = last.all(threadId, fromIndex, most)
+      rows.forEach(take)
+      return rows.length
+    })
+  }
+
+  position(threadId: string): IndexPosition | undefined {
+    return this.#position.get(threadId)
+  }
+
+  /** The threads of which something may be in the index. */
+  threadIds(): string[] {
+    return this.#threads.all()
+  }
+
+  put(threadId: string, entries: readonly IndexedEntry[], position: IndexPosition): void {
+    this.#put.immediate(threadId, entries, position)
+  }
+
+  /** Erases at most so many entries of a thread from that index on; how many there were. */
+  erase(threadId: string, { fromIndex, most }: { fromIndex: number, most: number }): number {
+    return this.#erase.immediate(threadId, fromIndex, most)
+  }
+
+  /** Does a part of the work that keeps the index fast. */
+  merge(): void {
+    this.#merge.run(pagesMerged)
+  }
+
+  /** Of that thread nothing is in the index any more. */
+  forget(threadId: string): void {
+    this.#forget.run(threadId)
+  }
+}

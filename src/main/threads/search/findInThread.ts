@@ -1,0 +1,45 @@
+import type { FoundInThread } from '../../../shared/contract/methods/searchMethods'
+import type { Entry } from '../../../shared/thread/transcript'
+import { setImmediate as turn } from 'node:timers/promises'
+import { countIn, plainPattern } from '../../../shared/search/plainSearch'
+import { entryWords } from '../../../shared/thread/entryWords'
+
+/** What is read at once: a millisecond or two of work. */
+const entriesPerTurn = 50
+/** Of one entry: far more than is drawn of it. */
+const mostCharacters = 256 * 1024
+/** Nobody steps through more. */
+const mostPlaces = 2_000
+const mostOfEntry = 200
+
+/** The entries of a thread; `before` as in `readEntries`. */
+export interface SearchedThread {
+  readEntries(before: number, limit: number): Entry[]
+  /** How many there are. */
+  readonly entryCount: number
+}
+
+/** Where a text stands in a thread, from its end back, so that the latest places are found in any thread. */
+export async function findInThread(thread: SearchedThread, text: string): Promise<FoundInThread> {
+  const pattern = plainPattern(text)
+  const places: { entryIndex: number, count: number }[] = []
+  if (!pattern)
+    return { places, isCut: false }
+  let total = 0
+  for (let before = thread.entryCount; before > 0;) {
+    const entries = thread.readEntries(before, entriesPerTurn)
+    for (let index = entries.length - 1; index >= 0; index--) {
+      const count = countIn(entryWords(entries[index]!, mostCharacters), pattern, mostOfEntry)
+      if (count > 0)
+        places.unshift({ entryIndex: before - entries.length + index, count })
+      total += count
+      if (total >= mostPlaces)
+        return { places, isCut: true }
+    }
+    if (entries.length === 0)
+      break
+    before -= entries.length
+    await turn()
+  }
+  return { places, isCut: false }
+}

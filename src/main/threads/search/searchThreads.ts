@@ -1,0 +1,100 @@
+import type { Params } from '../../../shared/contract/contract'
+import type { EntryMatch, SearchResult, ThreadMatches } from '../../../shared/contract/methods/searchMethods'
+import type { ThreadSummary } from '../../../shared/contract/threadSummary'
+import type { IndexMatch, SearchReader } from '../../store/search/searchReader'
+import { setImmediate as turn } from 'node:timers/promises'
+import { excerptOf } from '../../../shared/search/excerpt'
+import { marksOf, type SearchTerm, searchTerms } from '../../../shared/search/searchTerms'
+
+/** The texts of so many matches are looked at to find the best; of more, the latest. */
+const mostRanked = 400
+const mostRankedOfThread = 40
+const textsPerTurn = 10
+/** Of one thread. */
+const mostGiven = 20
+const excerptCharacters = 180
+/** Hits in one entry beyond this many say nothing more. */
+const mostHits = 12
+const dayMs = 24 * 60 * 60 * 1000
+
+interface Ranked {
+  readonly match: IndexMatch
+  readonly text: string
+  readonly score: number
+}
+
+/** Finds words in everything that was said and done in these threads. */
+export async function searchThreads(
+  { search, agentId, folder, since = 0, kind, limit }: Params<'searchThreads'>,
+  { reader, threads, signal, now = Date.now() }: {
+    reader: SearchReader
+    threads: readonly ThreadSummary[]
+    signal: AbortSignal
+    now?: number
+  },
+): Promise<SearchResult> {
+  const terms = searchTerms(search)
+  const wanted = new Set(threads
+    .filter(thread => (agentId === undefined || thread.agentId === agentId) && (folder === undefined || thread.folder === folder))
+    .map(({ threadId }) => threadId))
+  const { matches, isCut } = await reader.find(terms, {
+    passes: match => wanted.has(match.threadId) && match.at >= since && (kind === undefined || match.kind === kind),
+    signal,
+  })
+  const byThread = grouped(matches, ({ threadId }) => threadId)
+  const ranked: Ranked[] = []
+  const candidates = latest(byThread)
+  for (let from = 0; from < candidates.length && !signal.aborted; from += textsPerTurn) {
+    const part = candidates.slice(from, from + textsPerTurn)
+    const texts = reader.texts(part.map(({ id }) => id))
+    ranked.push(...part.flatMap((match) => {
+      const text = texts.get(match.id)
+      return text === undefined ? [] : [{ match, text, score: scoreOf(match, text, { terms, now }) }]
+    }))
+    await turn()
+  }
+  const best = [...grouped(ranked.sort((a, b) => b.score - a.score), ({ match }) => match.threadId)].slice(0, limit)
+  return {
+    threads: best.map(([threadId, found]): ThreadMatches => ({
+      threadId,
+      count: byThread.get(threadId)?.length ?? found.length,
+      matches: found.slice(0, mostGiven).map(({ match, text }) => given(match, text, terms)),
+    })),
+    matchCount: matches.length,
+    threadCount: byThread.size,
+    isCut,
+    isIndexing: reader.isBehind,
+  }
+}
+
+/** Those whose texts are looked at: the latest, but not all of one thread. */
+function latest(byThread: ReadonlyMap<string, readonly IndexMatch[]>): IndexMatch[] {
+  return [...byThread.values()]
+    .flatMap(matches => [...matches].sort((a, b) => b.at - a.at).slice(0, mostRankedOfThread))
+    .sort((a, b) => b.at - a.at)
+    .slice(0, mostRanked)
+}
+
+/** What says it often and briefly, what was said rather than done, what is new. */
+function scoreOf({ kind, at }: IndexMatch, text: string, { terms, now }: { terms: readonly SearchTerm[], now: number }): number {
+  const hits = marksOf(text, terms, mostHits).length
+  const density = Math.log2(1 + hits) / Math.log2(16 + text.length / 40)
+  const age = Math.max(0, now - at) / dayMs
+  return density + (kind === 'message' ? 0.25 : 0) + 0.5 / (1 + age / 14)
+}
+
+function given({ entryIndex, entryKind, at }: IndexMatch, text: string, terms: readonly SearchTerm[]): EntryMatch {
+  return { entryIndex, entryKind, at, excerpt: excerptOf(text, terms, { characters: excerptCharacters, isOneLine: true }) }
+}
+
+function grouped<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>()
+  for (const item of items) {
+    const group = groups.get(keyOf(item))
+    if (group)
+      group.push(item)
+    else
+      groups.set(keyOf(item), [item])
+  }
+  return groups
+}

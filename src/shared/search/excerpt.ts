@@ -1,0 +1,45 @@
+import { type Mark, marksOf, type SearchTerm } from './searchTerms'
+
+/** A text and what in it is to be marked: ranges, so that nobody makes HTML of what an agent wrote. */
+export interface MarkedText {
+  readonly text: string
+  readonly marks: readonly Mark[]
+}
+
+/** What stands before the first match of an excerpt. */
+const before = 40
+
+/** A part of a text of at most `characters` that shows matches, with those marked; the text's beginning where there is none. */
+export function excerptOf(text: string, terms: readonly SearchTerm[], { characters, isOneLine }: {
+  characters: number
+  isOneLine: boolean
+}): MarkedText {
+  const marks = marksOf(text, terms, 200)
+  const start = startOf(text, bestMark(marks, characters)?.[0] ?? 0, isOneLine ? before : characters / 3)
+  const cut = text.slice(start, start + characters).replace(/[\uD800-\uDBFF]$/, '')
+  const part = isOneLine ? cut.replaceAll(/\s+/g, ' ').trim() : cut.trimEnd()
+  const shown = `${start > 0 ? '…' : ''}${part}${start + cut.length < text.length ? '…' : ''}`
+  return { text: shown, marks: marksOf(shown, terms) }
+}
+
+/** That from which on most stands within so many characters. */
+function bestMark(marks: readonly Mark[], characters: number): Mark | undefined {
+  let best = { mark: marks[0], count: 0 }
+  for (const [index, mark] of marks.entries()) {
+    const count = marks.slice(index).findIndex(([, to]) => to > mark[0] + characters - before)
+    const within = count === -1 ? marks.length - index : count
+    if (within > best.count)
+      best = { mark, count: within }
+  }
+  return best.mark
+}
+
+/** A little before the match, where a word or a pair of surrogates begins. */
+function startOf(text: string, match: number, most: number): number {
+  if (match <= most)
+    return 0
+  const from = Math.floor(match - most)
+  const space = text.slice(from, match).search(/\s/)
+  const start = space === -1 ? from : from + space + 1
+  return (text.charCodeAt(start) & 0xFC00) === 0xDC00 ? start + 1 : start
+}

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import { testHost, type TestHost } from '../support/testHost'
+
+async function found(host: TestHost, search: string, more: { kind?: 'message' | 'command', agentId?: string, folder?: string } = {}) {
+  await expect.poll(async () => (await host.client.searchThreads({ search, limit: 10 })).isIndexing).toBe(false)
+  return host.client.searchThreads({ search, limit: 10, ...more })
+}
+
+describe('search over all threads', () => {
+  it('finds what was said and done once its turn ended, also after a restart, and nothing of a deleted thread', async () => {
+    const host = await testHost()
+    const first = await host.startThread()
+    await first.ask('say kingfisher on the riverbank')
+    const second = await host.startThread()
+    await second.ask('say a heron, no kingfisher')
+
+    const both = await found(host, 'kingfisher')
+    expect(both.threads.map(({ threadId }) => threadId).sort()).toEqual([first.threadId, second.threadId].sort())
+    const [match] = (await found(host, '"kingfisher on the river')).threads[0]!.matches
+    expect(match!.excerpt.text).toContain('kingfisher on the riverbank')
+    expect(match!.excerpt.marks.length).toBeGreaterThan(0)
+    expect((await found(host, 'kingfisher', { folder: '/elsewhere' })).threads).toEqual([])
+    expect((await found(host, 'kingfisher', { agentId: second.summary.agentId })).threadCount).toBe(2)
+
+    const preview = await host.client.previewMatch({ threadId: first.threadId, entryIndex: match!.entryIndex, search: 'kingfisher' })
+    expect(preview.find(({ entryIndex }) => entryIndex === match!.entryIndex)?.text.text).toContain('kingfisher')
+
+    await host.client.deleteThread({ threadId: second.threadId })
+    const again = await host.restart()
+    expect((await found(again, 'heron')).threads).toEqual([])
+    expect((await found(again, 'kingfisher')).threads.map(({ threadId }) => threadId)).toEqual([first.threadId])
+  })
+
+  it('finds a text in a thread from its first entry to its last, while it is still running', async () => {
+    const host = await testHost()
+    const thread = await host.startThread()
+    await thread.ask('say one (kingfisher) and another Kingfisher')
+    const { places, isCut } = await host.client.findInThread({ threadId: thread.threadId, text: 'KINGFISHER' })
+    expect(places[0]).toEqual({ entryIndex: 0, count: 2 })
+    expect(isCut).toBe(false)
+    expect((await host.client.findInThread({ threadId: thread.threadId, text: '(kingfisher)' })).places[0]?.count).toBe(1)
+    expect((await host.client.findInThread({ threadId: thread.threadId, text: 'k.ngfisher' })).places).toEqual([])
+  })
+})

@@ -1,0 +1,211 @@
+import type { Entry } from '../../../src/shared/thread/transcript'
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import Database from 'better-sqlite3'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { openDatabase } from '../../../src/main/store/database'
+import { searchExpression } from '../../../src/main/store/search/searchExpression'
+import { SearchIndex } from '../../../src/main/store/search/searchIndex'
+import { SearchReader } from '../../../src/main/store/search/searchReader'
+import { ThreadStore } from '../../../src/main/store/threadStore'
+import { searchTerms } from '../../../src/shared/search/searchTerms'
+import { emptyTranscript } from '../../../src/shared/thread/transcript'
+import { newFile } from './filledDatabase'
+
+const dayMs = 24 * 60 * 60 * 1000
+const times = { firstMs: dayMs, afterMs: dayMs, restFactor: 0 }
+
+function opened(file = newFile()) {
+  const database = openDatabase(file)
+  const reports: unknown[] = []
+  const index = new SearchIndex({ database, times, report: error => reports.push(error) })
+  const store = new ThreadStore(database)
+  let isClosed = false
+  const close = async (): Promise<void> => {
+    if (isClosed)
+      return
+    isClosed = true
+    await index.dispose()
+    database.close()
+  }
+  onTestFinished(close)
+  const searchFile = join(dirname(file), 'search.db')
+  return { file, searchFile, database, index, store, reports, close, find: finder(new SearchReader(index)) }
+}
+
+function finder(reader: SearchReader) {
+  return async (search: string): Promise<string[]> => {
+    const { matches } = await reader.find(searchTerms(search), { passes: () => true, signal: new AbortController().signal })
+    return matches.map(({ threadId, entryIndex }) => `${threadId} ${entryIndex}`).sort()
+  }
+}
+
+function said(id: number, text: string): Entry {
+  return { kind: 'agent', id: `e${id}`, at: 1_000 + id, content: [{ type: 'text', text }] }
+}
+
+function project(
+  store: ThreadStore,
+  threadId: string,
+  { seq, count, entries }: { seq: number, count: number, entries: [number, string][] },
+): void {
+  store.project(threadId, {
+    entries: entries.map(([index, text]) => ({ index, entry: said(index, text) })),
+    head: emptyTranscript.head,
+    projectedSeq: seq,
+    entryCount: count,
+    reducerVersion: 1,
+  })
+}
+
+function addThread(store: ThreadStore, threadId: string, ...texts: string[]): void {
+  store.createThread({ threadId, title: threadId, agentId: 'a', agentName: 'A', folder: '/', createdAt: 1 })
+  project(store, threadId, { seq: texts.length, count: texts.length, entries: texts.map((text, index) => [index, text]) })
+}
+
+describe('the search index', () => {
+  it('finds words, phrases and beginnings, whatever their case and accents', async () => {
+    const { store, index, find } = opened()
+    addThread(store, 't1', 'Send the same idempotency key each time', 'the key of idempotency', 'A Café in 東京都')
+    addThread(store, 't2', 'idempotencyKey = hash(line)')
+    await index.run()
+
+    expect(await find('idempotency key ')).toEqual(['t1 0', 't1 1'])
+    expect(await find('"idempotency key" ')).toEqual(['t1 0'])
+    expect(await find('idempotency')).toEqual(['t1 0', 't1 1', 't2 0'])
+    expect(await find('cafe 東京')).toEqual(['t1 2'])
+    expect(await find('nowhere')).toEqual([])
+    expect(index.isBehind).toBe(false)
+  })
+
+  it('follows entries that change later, and those that go', async () => {
+    const { store, index, find, database } = opened()
+    addThread(store, 't1', 'alpha', 'beta', 'gamma')
+    await index.run()
+    project(store, 't1', { seq: 4, count: 2, entries: [[0, 'delta']] })
+    await index.run()
+
+    expect(await find('alpha')).toEqual([])
+    expect(await find('delta')).toEqual(['t1 0'])
+    expect(await find('beta')).toEqual(['t1 1'])
+    expect(await find('gamma')).toEqual([])
+    expect(database.sql.prepare('SELECT count(*) FROM entries').pluck().get()).toBe(2)
+  })
+
+  it('goes on where it was when it is ended in between', async () => {
+    const { file, store, index, close } = opened()
+    addThread(store, 't1', ...Array.from({ length: 100 }, (_, index) => `word${index} common`))
+    const run = index.run()
+    await new Promise(resolve => setImmediate(resolve))
+    await close()
+    await run
+    const again = opened(file)
+    const before = await again.find('common ')
+    expect(before.length).toBeGreaterThan(0)
+    expect(before.length).toBeLessThan(100)
+    await again.index.run()
+    expect(await again.find('common ')).toHaveLength(100)
+    expect(await again.find('word99 ')).toEqual(['t1 99'])
+  })
+
+  it('is made again when it is missing, damaged, or of a database that had to be recovered', async () => {
+    const first = opened()
+    addThread(first.store, 't1', 'needle')
+    await first.index.run()
+    await first.close()
+    writeFileSync(first.searchFile, 'no database at all, but long enough to be read as one '.repeat(100))
+
+    const second = opened(first.file)
+    await second.index.run()
+    expect(await second.find('needle')).toEqual(['t1 0'])
+    // A page of words is overwritten while it is in use.
+    second.index.sql.pragma('wal_checkpoint(TRUNCATE)')
+    second.index.sql.unsafeMode()
+    second.index.sql.exec('DELETE FROM words_data WHERE id > 1')
+    await expect(second.find('needle')).rejects.toThrow()
+    await second.index.run()
+    expect(await second.find('needle')).toEqual(['t1 0'])
+    expect(second.reports).toEqual([])
+  })
+
+  it('keeps no byte of a deleted thread', async () => {
+    const { searchFile, store, index, find } = opened()
+    addThread(store, 't1', 'plain xylophonesecret text', 'more')
+    addThread(store, 't2', 'xylophone stays')
+    await index.run()
+    index.sql.pragma('wal_checkpoint(TRUNCATE)')
+    expect(readFileSync(searchFile, 'latin1')).toContain('xylophonesecret')
+
+    store.removeThread('t1')
+    await index.run()
+    expect(await find('xylophonesecret')).toEqual([])
+    expect(await find('xylophone')).toEqual(['t2 0'])
+    for (const name of [searchFile, `${searchFile}-wal`].filter(name => existsSync(name))) {
+      expect(readFileSync(name, 'latin1')).not.toContain('xylophonesecret')
+      expect(readFileSync(name, 'latin1')).not.toContain('onesecret')
+    }
+    expect(statSync(searchFile).mode & 0o077).toBe(0)
+  })
+
+  it('takes no more of an entry than a bounded part', async () => {
+    const { store, index, find } = opened()
+    addThread(store, 't1', `begin ${'x'.repeat(40_000)} behind`)
+    await index.run()
+    expect(await find('begin ')).toEqual(['t1 0'])
+    expect(await find('behind')).toEqual([])
+  })
+
+  it('takes the long texts that are stored apart', async () => {
+    const { store, index, find } = opened()
+    store.createThread({ threadId: 't1', title: 't', agentId: 'a', agentName: 'A', folder: '/', createdAt: 1 })
+    const text = `begin ${'filler '.repeat(3_000)}`
+    store.appendEvents('t1', [{
+      seq: 1,
+      at: 1,
+      type: 'update',
+      update: { sessionUpdate: 'agent_message_chunk', content: { type: 'text', text } },
+    }], { durable: false })
+    project(store, 't1', { seq: 1, count: 1, entries: [[0, text]] })
+    await index.run()
+    expect(await find('begin ')).toEqual(['t1 0'])
+  })
+})
+
+describe('what is given to the full-text search', () => {
+  it('holds nothing but quoted words, whatever a person types', () => {
+    const sql = new Database(':memory:')
+    sql.exec('CREATE VIRTUAL TABLE words USING fts5 (text, secret); INSERT INTO words VALUES (\'plain\', \'hidden\')')
+    const match = sql.prepare<[string]>('SELECT count(*) FROM words WHERE words MATCH ?').pluck()
+    const hostile = [
+      'plain OR hidden',
+      'NOT plain',
+      'secret:hidden',
+      '{secret}: hidden',
+      '^plain',
+      'NEAR(plain hidden, 9)',
+      '"',
+      '""',
+      '"plain',
+      '"a""b"*',
+      'plain AND',
+      '- secret : hidden',
+      'a*b*',
+      '\0',
+      'pl\0ain',
+      '(((((',
+      '"; DROP TABLE words; --',
+      '\u{D800}x',
+      '*',
+      '"*"*',
+      'words MATCH \'x\'',
+    ]
+    for (const search of hostile) {
+      const expression = searchExpression(searchTerms(search))
+      expect(expression).toMatch(/^(?:"[\p{L}\p{N}\p{Co} ]+"(?: \*)?(?: AND |$))*$/u)
+      if (expression !== '')
+        match.get(expression)
+    }
+    expect(match.get(searchExpression(searchTerms('secret:hidden ')))).toBe(0)
+    sql.close()
+  })
+})
