@@ -28,6 +28,11 @@ export function keysText(combination: string | undefined, mac = isMac()): string
   return shown.replace('Mod', '⌘').replace('Alt', '⌥').replace('Shift', '⇧').replace('Ctrl', '⌃').replaceAll('+', '')
 }
 
+/** A combination as `aria-keyshortcuts` writes it. */
+export function ariaKeys(combination: string, mac = isMac()): string {
+  return combination.replace('Mod', mac ? 'Meta' : 'Control').replace('Ctrl', 'Control')
+}
+
 /** A tooltip: what a control does, and its keys. */
 export function withKeys(text: string, combination: string | undefined): string {
   return combination === undefined ? text : `${text} (${keysText(combination)})`

@@ -24,11 +24,6 @@ export const frameWords = {
     previousThread: 'Previous thread',
   },
 
-  edge: {
-    name: (column: string) => `Width of the ${column}`,
-    hint: 'Drag, or press ← and →; a double click takes the usual width',
-  },
-
   side: {
     name: 'Sidebar',
     commands: 'Commands',
