@@ -19,7 +19,7 @@ test('what a person sets for an agent', async ({ ownApp: app }) => {
         .evaluateAll(list => list.map(item => item.getAttribute('aria-label'))),
     ).toEqual(['Mode', 'Model', 'Verbose', 'Own'])
 
-    await thread.message.press('Shift+Tab')
+    await thread.message.press('Alt+O')
     await expect(options.getByRole('combobox', { name: 'Mode', exact: true })).toHaveValue('act')
     await expect(thread.message).toBeFocused()
 

@@ -36,6 +36,7 @@ test('a sign-in', async ({ app }) => {
     await expect(thread.terminal).toHaveCount(0)
 
     await thread.button('Sign out').click()
+    await app.page.getByRole('dialog', { name: 'Sign out' }).getByRole('button', { name: 'Sign out' }).click()
     await expect(card).toContainText('You are signed out.')
     expect(await thread.ask('and again')).toBe('error')
     await expect(thread.message).toHaveValue('and again')

@@ -1,16 +1,44 @@
 import type { ContentBlock } from '@agentclientprotocol/sdk'
 
-const maxTitleCharacters = 80
+/** What a row of the list has room for; a title is cut between words where it can. */
+const maxTitleWords = 6
+const maxTitleCharacters = 48
 /** An agent's text may be of any length; a title is looked for in its beginning. */
 const maxTitleSource = 4_096
+/** The end of a clause, which is where a prompt has said what it is about. */
+const clauseEnd = /[.!?:;,](?=\s)|\s[–—-]\s|[。！？：；，、]/
 
-/** A title from a prompt: its first line, short enough for the list. */
+/** A title from a prompt: the first clause of its first line, short enough for the list. */
 export function titleOf(content: readonly ContentBlock[]): string {
   return shortTitle(content.flatMap(block => block.type === 'text' ? [block.text] : []).join(' ')) ?? 'Attachment'
 }
 
-/** The first line of `text` that is not blank, short enough for the list. */
+/** The first clause of the first line of `text` that is not blank, short enough for the list. */
 export function shortTitle(text: string): string | undefined {
   const line = text.slice(0, maxTitleSource).split('\n').map(line => line.replace(/\s+/g, ' ').trim()).find(line => line !== '')
-  return line !== undefined && line.length > maxTitleCharacters ? `${[...line].slice(0, maxTitleCharacters - 1).join('')}…` : line
+  return line === undefined ? undefined : firstWords(line) ?? cut(line)
+}
+
+/** The words that fit; `undefined` if not even the first does. */
+function firstWords(line: string): string | undefined {
+  const clause = firstClause(line)
+  const words = clause.split(' ').slice(0, maxTitleWords)
+  while (words.length > 0 && [...words.join(' ')].length > maxTitleCharacters)
+    words.pop()
+  const title = words.join(' ')
+  if (title === '')
+    return undefined
+  return title === clause ? title : `${title}…`
+}
+
+/** A clause of one word, such as “Hello”, says too little: then the line goes on. Scripts without spaces say enough. */
+function firstClause(line: string): string {
+  const end = clauseEnd.exec(line)
+  const clause = end ? line.slice(0, end.index).trim() : line.replace(/[.:;,]$/, '')
+  return /[\s\u2E80-\uFFFF]/.test(clause) ? clause : line
+}
+
+function cut(line: string): string {
+  const characters = [...line]
+  return characters.length > maxTitleCharacters ? `${characters.slice(0, maxTitleCharacters - 1).join('')}…` : line
 }

@@ -10,8 +10,8 @@ export const shortcuts = {
   previousThread: ['Alt+ArrowUp'],
   focusMessage: ['Alt+M'],
   attach: ['Alt+A'],
-  /** In the message box only: elsewhere it goes back to what was focused before. */
-  cycleMode: ['Shift+Tab'],
+  /** In the message box. Shift+Tab moves the focus, as everywhere. */
+  cycleMode: ['Alt+O'],
   /** In the message box, right after a long text was pasted there. */
   undoPaste: ['Mod+Z'],
   stop: ['Mod+.'],

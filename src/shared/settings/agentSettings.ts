@@ -1,4 +1,5 @@
 import type { SessionConfigOption, SessionModeState } from '@agentclientprotocol/sdk'
+import type { KnownModes } from '../thread/unaskedModes'
 import { z } from 'zod'
 
 /** Capabilities that can be switched off for an agent. */
@@ -30,6 +31,8 @@ export interface AgentSettings {
   readonly keys?: readonly string[]
   /** It is not offered to read files, as it cannot handle the answers. */
   readonly readsByItself?: true
+  /** In which of its modes it asks, where that is known. */
+  readonly modes?: KnownModes
   /** What it offered when it last ran; absent if it never did. */
   readonly offered?: { readonly modes?: SessionModeState, readonly configOptions?: readonly SessionConfigOption[] }
 }

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import type { SessionConfigOption } from '@agentclientprotocol/sdk'
 import type { HostHandlers } from '../../../src/shared/contract/contract'
+import type { AgentSettings } from '../../../src/shared/settings/agentSettings'
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils'
 import { afterEach, expect, it, vi } from 'vitest'
 import { defineComponent, h } from 'vue'
@@ -29,8 +30,17 @@ function select(id: string, category?: string, currentValue = 'a'): SessionConfi
 }
 const verbose: SessionConfigOption = { id: 'verbose', name: 'verbose', type: 'boolean', currentValue: false }
 
+const settings: AgentSettings = {
+  agentId: 'a1',
+  name: 'A1',
+  capabilities: { fs: true, terminal: true, elicitation: true },
+  experiments: { fork: false },
+  defaultConfigOptions: {},
+  modes: { unasked: ['b'] },
+}
+
 function show(handlers: Partial<HostHandlers>, head: Partial<ThreadHead>) {
-  const { connection } = hostStandIn(handlers)
+  const { connection } = hostStandIn({ readAgentSettings: () => settings, saveLastChoice: () => undefined, ...handlers })
   options = mount(defineComponent({
     setup() {
       provideHost(connection)
@@ -118,4 +128,28 @@ it('lets a choice of more than eight be searched, and sets what is picked', asyn
 
   expect(setConfigOption).toHaveBeenCalledWith({ threadId: 't1', configId: 'model', value: 'm37' })
   expect(options!.find('[role=combobox]').exists()).toBe(false)
+})
+
+it('asks once before the agent acts without asking, and shows such a mode as a warning', async () => {
+  HTMLDialogElement.prototype.showModal ??= () => undefined
+  const setMode = vi.fn<HostHandlers['setMode']>()
+  const modes = { currentModeId: 'a', availableModes: [{ id: 'a', name: 'Ask' }, { id: 'b', name: 'Bold' }, { id: 'c', name: 'YOLO' }] }
+  show({ setMode }, { modes })
+  await flushPromises()
+  const mode = options!.get<HTMLSelectElement>('select')
+  const dialog = () => options!.find('dialog')
+  await mode.setValue('b')
+  expect(dialog().text()).toContain('Switch to “Bold”?')
+  await dialog().trigger('close')
+  await flushPromises()
+  expect([setMode.mock.calls, mode.element.value]).toEqual([[], 'a'])
+
+  await mode.setValue('b')
+  await dialog().get('button:last-child').trigger('click')
+  await flushPromises()
+  expect(dialog().exists()).toBe(false)
+  await mode.setValue('c')
+  await flushPromises()
+  expect(setMode.mock.calls).toEqual([[{ threadId: 't1', modeId: 'b' }], [{ threadId: 't1', modeId: 'c' }]])
+  expect(dialog().exists()).toBe(false)
 })

@@ -1,3 +1,4 @@
+import type { KnownModes } from '../../../shared/thread/unaskedModes'
 import type { AgentDefinition, ClientOffers } from '../agentDefinition'
 import { parse } from 'node:path'
 import agentCommands from '../../../../resources/agentCommands.json' with { type: 'json' }
@@ -28,6 +29,8 @@ export interface KnownProgram {
   readonly runsCommands?: 'parley' | 'itself'
   /** The title of its request to run something is the whole command, which stands nowhere else. */
   readonly titlesCommands?: boolean
+  /** In which of its modes it asks, where their names do not tell. */
+  readonly modes?: KnownModes
 }
 
 /** By the agent's id in the registry. */
@@ -53,6 +56,11 @@ export function runsCommands(agent: NamedProgram): KnownProgram['runsCommands'] 
 /** Whether the title of this agent's request to run something is the whole command. */
 export function titlesCommands(agent: NamedProgram): boolean {
   return programOf(agent)?.titlesCommands === true
+}
+
+/** In which of this agent's modes it asks. */
+export function knownModes(agent: NamedProgram): KnownModes | undefined {
+  return programOf(agent)?.modes
 }
 
 type NamedProgram = Pick<AgentDefinition, 'agentId' | 'command'>

@@ -6,7 +6,7 @@ import type { AgentKeys } from './agentKeys'
 import { chmodSync } from 'node:fs'
 import { HostError } from '../../../shared/errors'
 import { agentPreferences, experimentsOf, hasOwnEntry, offersOf, preferencesPath } from '../../agents/catalogue/agentPreferences'
-import { withheldOffers } from '../../agents/catalogue/knownPrograms'
+import { knownModes, withheldOffers } from '../../agents/catalogue/knownPrograms'
 
 /** What `AgentDefaults` needs. */
 export interface AgentDefaultsOptions {
@@ -29,7 +29,9 @@ export class AgentDefaults {
     const { name } = this.#listing(agentId)
     const preferences = agentPreferences(agentId, settings)
     const { readTextFile, terminal, elicitation } = offersOf(preferences)
-    const withheld = withheldOffers({ agentId, command: settings.agentServers[name]?.command ?? '' })
+    const program = { agentId, command: settings.agentServers[name]?.command ?? '' }
+    const withheld = withheldOffers(program)
+    const modes = knownModes(program)
     return {
       agentId,
       name,
@@ -39,6 +41,7 @@ export class AgentDefaults {
       defaultMode: preferences.default_mode,
       ...(hasOwnEntry(agentId) ? {} : { env: preferences.env ?? {} }),
       ...(withheld.includes('readTextFile') && { readsByItself: true }),
+      ...(modes && { modes }),
       keys: Object.keys(keys.of(agentId)).sort(),
       offered: store.readAgentOptions(agentId),
     }

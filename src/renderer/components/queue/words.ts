@@ -31,7 +31,7 @@ export const queueWords = {
   },
 
   stopFirst: {
-    title: 'Send now',
+    name: 'Send now',
     question: 'Stop the running turn and send this message now?',
     rest: 'What the agent has done so far stays.',
     cancel: 'Let it work',

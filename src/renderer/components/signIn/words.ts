@@ -29,5 +29,12 @@ export const signInWords = {
   signOut: 'Sign out',
   signOutOf: (agentName: string) => `Sign out of ${agentName}`,
   signOutHint: (agentName: string) => `Sign out of ${agentName}: all of its threads will ask for a sign-in`,
+  signOutFirst: {
+    name: 'Sign out',
+    question: (agentName: string) => `Sign out of ${agentName}?`,
+    rest: 'All of its threads will ask for a sign-in before they go on. Nothing in them is lost.',
+    cancel: 'Stay signed in',
+    confirm: 'Sign out',
+  },
   signOutFailed: 'You were not signed out',
 }

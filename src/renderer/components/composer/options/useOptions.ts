@@ -5,9 +5,11 @@ import type { ThreadHead } from '../../../../shared/thread/transcript'
 import { computed, shallowReactive, shallowRef } from 'vue'
 import { withChosen } from '../../../../shared/thread/chosen'
 import { isModeOption, placeOptions, valuesOf } from '../../../../shared/thread/configOptions'
+import { actsUnasked, type NamedMode, unaskedChoice } from '../../../../shared/thread/unaskedModes'
 import { useHost } from '../../../composables/host/useHost'
 import { useProblems } from '../../../composables/useProblems'
 import { report } from '../../../report'
+import { useUnaskedModes } from './useUnaskedModes'
 import { optionWords as words } from './words'
 
 /** Whether an agent in that state stands as it last said: its session is open, and nothing is being set again in it. */
@@ -39,9 +41,24 @@ export function useOptions({ threadId, agentId, head, isInForce }: {
     const known = options.value.length > 0 ? undefined : source.value.modes
     return known && { ...known, currentModeId: String(pending.get('')?.value ?? known.currentModeId) }
   })
-  if (!hasOwn.value && agentId !== undefined) {
-    // If it fails, the composer waits for the session, as it does for an agent that never ran.
-    host.readAgentSettings({ agentId }).then(settings => offered.value = settings.offered, () => undefined)
+  const unasked = useUnaskedModes(threadId)
+  if (agentId !== undefined) {
+    // If it fails, the composer waits for the session, as it does for an agent that never ran, and names alone tell how a mode acts.
+    host.readAgentSettings({ agentId }).then(({ offered: lastOffered, modes }) => {
+      offered.value = lastOffered
+      unasked.known.value = modes
+    }, () => undefined)
+  }
+  const isUnaskedMode = computed(() => unaskedMode(modes.value?.currentModeId) !== undefined)
+
+  function unaskedMode(modeId: string | undefined): NamedMode | undefined {
+    const mode = modes.value?.availableModes.find(({ id }) => id === modeId)
+    return mode && actsUnasked(mode, unasked.known.value) ? mode : undefined
+  }
+
+  /** Whether the agent acts without asking because of this option. */
+  function isUnaskedOption(option: SessionConfigOption): boolean {
+    return 'currentValue' in option && unaskedChoice(option, option.currentValue, unasked.known.value) !== undefined
   }
 
   function withPending(option: SessionConfigOption): SessionConfigOption {
@@ -62,16 +79,18 @@ export function useOptions({ threadId, agentId, head, isInForce }: {
     return isTaken
   }
 
-  function setConfig(option: SessionConfigOption, value: string | boolean): Promise<boolean> {
-    return change(option.id, {
+  async function setConfig(option: SessionConfigOption, value: string | boolean): Promise<boolean> {
+    const isMeant = await unasked.isMeant(unaskedChoice(option, value, unasked.known.value))
+    return isMeant && change(option.id, {
       value,
       what: words.notChanged(option.name),
       act: () => host.setConfigOption({ threadId, configId: option.id, value }),
     })
   }
 
-  function setMode(modeId: string): Promise<boolean> {
-    return change('', { value: modeId, what: words.modeNotChanged, act: () => host.setMode({ threadId, modeId }) })
+  async function setMode(modeId: string): Promise<boolean> {
+    const isMeant = await unasked.isMeant(unaskedMode(modeId))
+    return isMeant && change('', { value: modeId, what: words.modeNotChanged, act: () => host.setMode({ threadId, modeId }) })
   }
 
   /** Switches to the next mode, from the last to the first. Returns whether there is another. */
@@ -87,5 +106,6 @@ export function useOptions({ threadId, agentId, head, isInForce }: {
     return true
   }
 
-  return { placed, modes, isConfirmed, setConfig, setMode, cycleMode }
+  const { asked, answer } = unasked
+  return { placed, modes, isConfirmed, isUnaskedMode, isUnaskedOption, asked, answer, setConfig, setMode, cycleMode }
 }

@@ -15,5 +15,12 @@ export const optionWords = {
   settingsHint: 'Defaults of this agent, and what Parley offers it',
   settingsAction: 'Settings of this agent',
   notChanged: (option: string) => `${option} was not changed`,
+  unasked: {
+    name: 'Act without asking',
+    question: (mode: string) => `Switch to “${mode}”?`,
+    rest: 'In it the agent may run commands and change files without asking you. Parley asks about this once in each thread.',
+    cancel: 'Keep asking',
+    confirm: 'Switch',
+  },
   modeNotChanged: 'The mode was not changed',
 }

@@ -1,0 +1,32 @@
+import type { KnownModes, NamedMode } from '../../../../shared/thread/unaskedModes'
+import { shallowRef } from 'vue'
+import { useLastText } from '../../../composables/useLastChoices'
+
+/** Asks once per thread before its agent is switched to a mode in which it acts without asking. */
+export function useUnaskedModes(threadId: string) {
+  const confirmed = useLastText(`actsUnasked ${threadId}`)
+  /** What Parley knows of the agent's modes; until that is there, their names tell. */
+  const known = shallowRef<KnownModes>()
+  /** What the person is asked about. */
+  const asked = shallowRef<NamedMode>()
+  let settle: ((isMeant: boolean) => void) | undefined
+
+  /** Resolves to whether the person means it. */
+  function isMeant(mode: NamedMode | undefined): Promise<boolean> {
+    if (mode === undefined || confirmed.value !== '')
+      return Promise.resolve(true)
+    settle?.(false)
+    asked.value = mode
+    return new Promise(resolve => settle = resolve)
+  }
+
+  function answer(isMeant: boolean): void {
+    if (isMeant)
+      confirmed.value = 'confirmed'
+    asked.value = undefined
+    settle?.(isMeant)
+    settle = undefined
+  }
+
+  return { known, asked, isMeant, answer }
+}

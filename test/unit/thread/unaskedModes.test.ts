@@ -1,0 +1,38 @@
+import type { SessionConfigOption } from '@agentclientprotocol/sdk'
+import { describe, expect, it } from 'vitest'
+import { knownModes } from '../../../src/main/agents/catalogue/knownPrograms'
+import { actsUnasked, unaskedChoice } from '../../../src/shared/thread/unaskedModes'
+
+const named = (id: string, name = id) => ({ id, name })
+
+describe('modes in which nobody is asked', () => {
+  const telling = ['bypassPermissions', 'yolo', 'YOLO mode', 'auto', 'full-access', 'agent_full_access', 'Full Access', 'autoEdit']
+  it.each(telling)('%s', (name) => {
+    expect(actsUnasked(named(name))).toBe(true)
+    expect(actsUnasked(named('m1', name))).toBe(true)
+  })
+
+  it.each(['default', 'plan', 'acceptEdits', 'ask', 'Automobile', 'read-only', 'autonomy-free'])('not %s', (name) => {
+    expect(actsUnasked(named(name))).toBe(false)
+  })
+
+  it('are marked in the catalogue, and so are those whose name misleads', () => {
+    const modesOf = (command: string) => knownModes({ agentId: 'settings:Mine', command })
+    expect(actsUnasked(named('agent-full-access'), modesOf('codex-acp'))).toBe(true)
+    expect(actsUnasked(named('auto'), modesOf('codex-acp'))).toBe(false)
+    expect(actsUnasked(named('autoEdit'), modesOf('gemini'))).toBe(false)
+    expect(actsUnasked(named('auto'), modesOf('kimi'))).toBe(true)
+    expect(actsUnasked(named('bold'), { unasked: ['bold'] })).toBe(true)
+  })
+
+  it('are found among the values of the options that are about asking, and of no other', () => {
+    const options = [{ value: 'ask', name: 'Ask' }, { value: 'm', name: 'Auto' }]
+    const mode: SessionConfigOption = { type: 'select', id: 'mode', name: 'Mode', currentValue: 'ask', options }
+    expect(unaskedChoice(mode, 'm')).toEqual({ id: 'm', name: 'Auto' })
+    expect(unaskedChoice(mode, 'ask')).toBeUndefined()
+    expect(unaskedChoice({ ...mode, id: 'model', category: 'model' }, 'm')).toBeUndefined()
+    const all: SessionConfigOption = { type: 'boolean', id: 'all', name: 'Allow all', category: 'permissions', currentValue: false }
+    expect(unaskedChoice(all, true)).toEqual({ id: 'all', name: 'Allow all' })
+    expect(unaskedChoice(all, false)).toBeUndefined()
+  })
+})

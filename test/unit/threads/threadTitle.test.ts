@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest'
+import { shortTitle, titleOf } from '../../../src/main/threads/threadTitle'
+
+describe('the title of a thread', () => {
+  it.each([
+    ['Fix the login', 'Fix the login'],
+    ['Fix the login.', 'Fix the login'],
+    ['\n\n  Fix   the login\nand more below', 'Fix the login'],
+    ['Add a health check to the API, and test it', 'Add a health check to the…'],
+    ['Rename the field; then run the tests', 'Rename the field'],
+    ['What does parse() do? It looks odd.', 'What does parse() do'],
+    ['Hello, please look at the build', 'Hello, please look at the build'],
+    ['Bump to 1.2.3 in package.json', 'Bump to 1.2.3 in package.json'],
+    ['One thing - nothing else', 'One thing'],
+    ['修复登录页面的错误。然后运行测试', '修复登录页面的错误'],
+    ['Internationalization Internationalization Internationalization', 'Internationalization Internationalization…'],
+    [`${'x'.repeat(60)} y`, `${'x'.repeat(47)}…`],
+  ])('%s', (prompt, title) => {
+    expect(shortTitle(prompt)).toBe(title)
+  })
+
+  it('comes from the text of a prompt, and names an attachment that has none', () => {
+    const link = { type: 'resource_link' as const, uri: 'file:///a', name: 'a' }
+    expect(titleOf([link, { type: 'text', text: 'Read this' }])).toBe('Read this')
+    expect(titleOf([link])).toBe('Attachment')
+    expect(shortTitle(' \n ')).toBeUndefined()
+  })
+
+  it('never splits a letter of two code units', () => {
+    expect(shortTitle('😀'.repeat(60))).toBe(`${'😀'.repeat(47)}…`)
+  })
+})
