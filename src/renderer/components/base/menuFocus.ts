@@ -9,9 +9,8 @@ export function provideMenuFocus(giveBack: () => void): (event: Event) => void {
   provideLocal(giveBackKey, giveBack)
   return (event) => {
     event.preventDefault()
-    // An item has moved the focus on, or the person has.
-    if (document.activeElement === null || document.activeElement === document.body)
-      giveBack()
+    // The menu is still there. Afterwards an item has moved the focus on, the person has, or nothing has it.
+    setTimeout(() => (document.activeElement === null || document.activeElement === document.body) && giveBack())
   }
 }
 
