@@ -30,11 +30,14 @@ test('output appears once, stays after the turn, and is there after a restart', 
 
   await app.restart()
   await thread.open('run echo $((40+2))-and-once')
+  await thread.unfold()
   await expect(thread.terminal).toHaveAttribute('data-terminal-id', terminalId!)
   await expect(thread.terminal).toHaveAttribute('data-state', 'exited')
   await expect(thread.terminal).toContainText('exit code 0')
   await expect.poll(() => timesSeen(/42-and-once/g)).toBe(1)
   await app.page.getByRole('navigation', { name: 'Threads' }).getByRole('link', { name: /from-claude/ }).click()
+  await expect(thread.entries('user')).toContainText('from-claude')
+  await thread.unfold()
   await expect(thread.terminal).toContainText('42-from-claude')
 })
 

@@ -133,7 +133,7 @@ async function askByForm(costs: Costs, names: readonly string[]): Promise<void> 
     await costs.look(name)
     await form.getByRole('button', { name: 'Decline' }).click()
     await expect(form).toBeHidden()
-    await expect(thread.lastEntry).toHaveAttribute('data-entry', 'turn-end')
+    await thread.seeEnd()
   }
 }
 

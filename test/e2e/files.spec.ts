@@ -18,6 +18,7 @@ test('a file', async ({ app }) => {
 
     await expect(answer).toContainText('I have written hello.txt.')
     expect(readFileSync(path, 'utf8')).toBe('Good morning\n')
+    await thread.seeEnd()
     await expect(thread.log.getByRole('region', { name: `Diff of ${path}` })).toContainText('New file')
     await expect(thread.tool('Write hello.txt')).toHaveAttribute('data-status', 'completed')
     await expect(thread.tool('Write hello.txt').getByRole('img', { name: 'not asked' })).toHaveCount(0)

@@ -52,7 +52,7 @@ async function walk({ app }: { app: App }): Promise<void> {
 
   await thread.option('No, Reject once').click()
   await page.getByRole('button', { name: 'Jump to latest' }).click()
-  await expect(thread.lastEntry).toHaveAttribute('data-entry', 'turn-end')
+  await thread.seeEnd()
   await thread.message.fill('/')
   await expect(page.getByRole('listbox', { name: 'Suggestions' })).toContainText('<script>')
 

@@ -17,7 +17,7 @@ test('a thread is started, prompted, approved and stopped with the keyboard alon
   await expect(thread.option('Allow, Allow once')).toBeEnabled()
   await keyboard.press('Alt+1')
   await expect(thread.terminal).toContainText('by-keyboard')
-  await expect(thread.lastEntry).toHaveAttribute('data-entry', 'turn-end')
+  await thread.seeEnd()
 
   await keyboard.press('Alt+M')
   await expect(thread.message).toBeFocused()
@@ -25,7 +25,7 @@ test('a thread is started, prompted, approved and stopped with the keyboard alon
   await keyboard.press('Enter')
   await expect(thread.entries('agent').last()).toContainText('I say nothing more')
   await keyboard.press('ControlOrMeta+.')
-  await expect(thread.lastEntry).toHaveAttribute('data-entry', 'turn-end')
+  await thread.seeEnd()
   expect(await thread.endReason()).toBe('cancelled')
 
   await keyboard.press('ControlOrMeta+K')

@@ -28,6 +28,7 @@ test('Parley itself asks', async ({ ownApp: app }) => {
     await expect(thread.dialog).toContainText(app.folders.workspace)
     await expect(thread.dialog).toContainText('Every command of this agent in this thread')
     await thread.answer('Allow once')
+    await thread.seeEnd()
     await expect(thread.terminal).toContainText('Nobody asked you about me')
     await expect(thread.entries('permission')).toContainText('Parley asked')
 
@@ -67,6 +68,7 @@ test('Parley itself asks', async ({ ownApp: app }) => {
     await thread.send('unasked in another thread')
     await thread.expectOptions(options)
     await thread.answer('Always allow in this folder')
+    await thread.seeEnd()
     await expect(thread.terminal).toContainText('Nobody asked you about me')
     await app.restart()
     await thread.start()

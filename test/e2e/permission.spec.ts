@@ -13,7 +13,7 @@ const kinds = ['allow_once', 'allow_always', 'reject_once', 'reject_always']
 /** The answer reached the agent and stays in the transcript. */
 async function expectChosen(thread: OpenThread, index: number): Promise<void> {
   const name = agentOptions[index]!
-  await expect(thread.lastEntry).toHaveAttribute('data-entry', 'turn-end')
+  await thread.seeEnd()
   await expect(thread.dialog).toBeHidden()
   await expect(thread.entries('agent').last()).toContainText(`(${kinds[index]})`)
   await expect(thread.entries('permission').last()).toContainText(`You chose: ${name.slice(0, name.lastIndexOf(','))}`)
@@ -140,6 +140,7 @@ test('requests that wait together are counted and answered one after the other',
   await expect(thread.dialog).not.toContainText('1 of')
   await thread.answer('Allow, Allow once')
   await expect(thread.entries('agent').last()).toContainText('All three are done')
+  await thread.seeEnd()
   await expect(thread.entries('permission').filter({ hasText: 'You chose: Allow' })).toHaveCount(2)
   await expect(thread.entries('permission').filter({ hasText: 'You chose: Reject' })).toHaveCount(1)
 })

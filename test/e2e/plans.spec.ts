@@ -29,7 +29,7 @@ test('a plan is commented on and rejected by keyboard, and an agent at work is s
     await reject.press('Enter')
     const said = thread.entries('user').last()
     await expect(said).toContainText('> 2. Retry with a pause\n\nWith jitter.\n\n> - three times at most\n\nTwice.')
-    await expect(thread.lastEntry).toHaveAttribute('data-entry', 'turn-end')
+    await thread.seeEnd()
   })
 
   await test.step('a queued message is given to the agent without stopping it', async () => {
@@ -41,7 +41,7 @@ test('a plan is commented on and rejected by keyboard, and an agent at work is s
     await expect(steer).toBeEnabled()
     await steer.press('Enter')
     await expect(thread.entries('user').last()).toHaveText(/Said to the agent at work\s*finish/)
-    await expect(thread.lastEntry).toHaveAttribute('data-entry', 'turn-end')
+    await thread.seeEnd()
     await expect(thread.log).toContainText('Steered: finish')
   })
 })

@@ -37,6 +37,7 @@ test('questions of an agent', async ({ app }) => {
     await expect(thread.dialog).toBeVisible()
     writeFileSync(signal, '')
     await expect(thread.dialog).toBeHidden()
+    await thread.seeEnd()
     await expect(thread.entries('permission')).toContainText('Withdrawn by the agent')
     await expect(thread.entries('agent').last()).toContainText('Answered: {"outcome":{"outcome":"cancelled"}}')
     await expect(thread.state).toHaveText('Ready')

@@ -52,7 +52,7 @@ test('messages are queued and changed by keyboard while a turn runs, and wait af
     await dialog.getByRole('button', { name: 'Stop and send' }).press('Enter')
     await expect(thread.entries('user').last()).toHaveText('first of all')
     await expect(items()).toHaveText([/^second/])
-    await expect(thread.lastEntry).toHaveAttribute('data-entry', 'turn-end')
+    await thread.seeEnd()
   })
 
   await test.step('after a restart the queue is paused until it is resumed', async () => {

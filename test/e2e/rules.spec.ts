@@ -1,4 +1,5 @@
 import { hostile } from '../support/scriptedAgent'
+import { unfoldWork } from '../support/unfoldWork'
 import { OpenThread } from './app/openThread'
 import { type App, expect, test } from './fixtures'
 
@@ -49,6 +50,7 @@ test('a rule made from a question shows its scope before it is saved, answers fr
   await expect(rules.getByRole('list', { name: 'Rules' }).getByRole('listitem')).toHaveCount(1)
   await rules.getByRole('button', { name: 'Close' }).click()
   await expect(thread.dialog).toBeHidden() // what is asked already is judged again
+  await thread.seeEnd()
   await expect(thread.entries('permission').last()).toContainText('Allowed by rule')
 
   await thread.ask(runs('npm test'))
@@ -58,11 +60,13 @@ test('a rule made from a question shows its scope before it is saved, answers fr
   const written = await app.page.getByRole('status').filter({ hasText: 'Written' }).locator('code').textContent()
   await app.page.getByLabel('Bundle', { exact: true }).setInputFiles(written!)
   const bundle = app.page.getByRole('dialog', { name: /^Bundle/ })
+  await unfoldWork(bundle.getByRole('log'))
   await expect(bundle).toContainText('Allowed by rule: Puppet may run `npm test`')
   await expect(bundle.getByRole('button', { name: 'Show rule' })).toHaveCount(0) // a rule of whoever exported it
   await bundle.getByRole('button', { name: 'Close the bundle' }).click()
   await app.page.keyboard.press('Alt+L')
 
+  await thread.entries('permission').last().locator('summary').click()
   await thread.entries('permission').last().getByRole('button', { name: 'Show rule' }).click()
   await rules.getByRole('button', { name: /^Revoke/ }).click()
   await expect(rules).toContainText('No rules yet')

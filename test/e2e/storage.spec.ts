@@ -21,7 +21,7 @@ test('a person learns of trouble with what is stored', async ({ ownApp: app }) =
     const banner = app.page.getByRole('alert').filter({ hasText: 'do not close Parley' })
     await expect(banner).toContainText('Another program is using')
     await expect(thread.log.getByText('Paragraph 6 of 6')).toBeAttached()
-    await expect(thread.lastEntry).toHaveAttribute('data-entry', 'turn-end')
+    await thread.seeEnd()
     await thread.send('my next message')
     await expect(thread.main.getByRole('alert').filter({ hasText: 'The message was not sent' })).toBeVisible()
     await expect(thread.message).toHaveValue('my next message')

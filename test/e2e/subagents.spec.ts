@@ -16,9 +16,10 @@ test('what two subagents do stands folded inside their calls, and a question say
 
   await thread.answer('Allow, Allow once')
   await expect(thread.log.locator('article[data-entry=turn-end]')).toHaveCount(1)
+  await thread.unfold()
   await calls.nth(0).locator('summary').first().click()
 
   const steps = calls.nth(0).getByRole('region', { name: 'Subagent' }).getByRole('article')
-  await expect(steps).toHaveText([/Read main\.ts.*✓/s, /grep callers.*✓/s])
+  await expect(steps).toHaveText([/Read main\.ts.*completed/s, /grep callers.*completed/s])
   await expect(calls.nth(1)).not.toContainText('npm test')
 })

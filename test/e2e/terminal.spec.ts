@@ -4,10 +4,20 @@ import { expect, test } from './fixtures'
 
 const allow = 'Allow, Allow once'
 
-/** Sends what makes the Demo agent run a command, and allows it; its terminal once the command runs or has run. */
+/** Sends what makes the Demo agent run a command, and allows it; its terminal once the command runs. */
 async function run(thread: OpenThread, text: string, sign: string): Promise<Locator> {
   await thread.send(text)
   await thread.answer(allow)
+  const terminal = thread.terminal.filter({ hasText: sign }).last()
+  await expect(terminal).toBeVisible()
+  return terminal
+}
+
+/** The same for a command that ends by itself: its terminal once the turn has ended. */
+async function runToEnd(thread: OpenThread, text: string, sign: string): Promise<Locator> {
+  await thread.send(text)
+  await thread.answer(allow)
+  await thread.seeEnd()
   const terminal = thread.terminal.filter({ hasText: sign }).last()
   await expect(terminal).toBeVisible()
   return terminal
@@ -30,7 +40,7 @@ test('a person and a command', { tag: '@both' }, async ({ app }) => {
   })
 
   await test.step('copies its output', async () => {
-    const terminal = await run(thread, 'short', 'Hello from a terminal')
+    const terminal = await runToEnd(thread, 'short', 'Hello from a terminal')
     await expect(thread.state).toHaveText('Ready')
     await terminal.getByRole('button', { name: 'Copy output' }).click()
     await expect(terminal).toContainText('Copied')
@@ -49,11 +59,13 @@ test('what a command writes', async ({ app }) => {
     await thread.answer(allow)
     const lineCounts = new Set<number>()
     await expect.poll(async () => {
-      const state = await thread.terminal.getAttribute('data-state')
-      if (state === 'running')
-        lineCounts.add((await thread.terminal.innerText()).match(/line \d+ of 200/g)?.length ?? 0)
-      return state
-    }, { intervals: [100], timeout: 30_000 }).toBe('exited')
+      const [text] = await thread.log.locator('[data-state=running]').allInnerTexts()
+      if (text !== undefined)
+        lineCounts.add(text.match(/line \d+ of 200/g)?.length ?? 0)
+      return thread.state.textContent()
+    }, { intervals: [100], timeout: 30_000 }).toBe('Ready')
+    await thread.seeEnd()
+    await expect(thread.terminal).toHaveAttribute('data-state', 'exited')
     expect(lineCounts.size).toBeGreaterThan(1)
     await expect(thread.terminal).toContainText('line 200 of 200')
     await expect(thread.terminal).toContainText('exit code 0')
@@ -61,8 +73,9 @@ test('what a command writes', async ({ app }) => {
   })
 
   await test.step('is drawn in its colours, and its plain text has neither escapes nor what was overwritten', async () => {
-    const terminal = await run(thread, 'coloured', 'progress 100%')
+    const terminal = await runToEnd(thread, 'coloured', 'progress 100%')
     await expect(thread.state).toHaveText('Ready')
+    await terminal.getByRole('button', { name: 'Output', exact: true }).click()
     const colour = (word: string): Promise<string> =>
       terminal.locator('.xterm-rows span', { hasText: new RegExp(`^${word}$`) }).evaluate(span => getComputedStyle(span).color)
     expect(new Set([await colour('red'), await colour('green'), await colour('blue'), await colour('orange')]).size).toBe(4)
@@ -73,14 +86,14 @@ test('what a command writes', async ({ app }) => {
   })
 
   await test.step('stays when the agent kills it after its time', async () => {
-    const terminal = await run(thread, 'timeout', 'tick 1')
+    const terminal = await runToEnd(thread, 'timeout', 'tick 1')
     await expect(terminal).toHaveAttribute('data-state', 'killed')
     await expect(terminal).toContainText('tick 1')
     await expect(thread.state).toHaveText('Ready')
   })
 
   await test.step('ends with the exit code of one that fails', async () => {
-    const terminal = await run(thread, 'failing', 'It is not here')
+    const terminal = await runToEnd(thread, 'failing', 'It is not here')
     await expect(terminal).toHaveAttribute('data-state', 'exited')
     await expect(terminal).toContainText('exit code 3')
     await expect(thread.entries('tool').last()).toHaveAttribute('data-status', 'failed')
@@ -112,9 +125,9 @@ test('a command that runs', async ({ app }) => {
     const terminal = await run(thread, 'run while true; do echo "size $(stty size)"; sleep 0.1; done', 'size ')
     const columns = async (): Promise<number> =>
       Number((await terminal.locator('pre').textContent())?.match(/\d+ (\d+)\s*$/)?.[1] ?? 0)
-    await expect.poll(columns).toBeGreaterThan(60)
+    await expect.poll(columns).toBeGreaterThan(70)
     await app.page.setViewportSize({ width: 500, height: 800 })
-    await expect.poll(columns).toBeLessThan(60)
+    await expect.poll(columns).toBeLessThan(70)
     await thread.stop()
     await app.page.setViewportSize({ width: 1280, height: 800 })
   })
@@ -122,6 +135,7 @@ test('a command that runs', async ({ app }) => {
   await test.step('is killed', async () => {
     const terminal = await run(thread, 'endless', 'tick 1')
     await terminal.getByRole('button', { name: 'Kill' }).click()
+    await thread.seeEnd()
     await expect(terminal).toHaveAttribute('data-state', 'killed')
     await expect(terminal.getByRole('button', { name: 'Kill' })).toBeHidden()
     await expect(thread.entries('agent').last()).toContainText('was stopped by')

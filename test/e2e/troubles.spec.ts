@@ -91,7 +91,7 @@ test('an agent in trouble', async ({ app }) => {
     await expect(thread.entries('agent').last()).toContainText('Stop alone does not help')
     await thread.button('Stop').click()
     await app.page.getByRole('button', { name: 'Force stop' }).click()
-    await expect(thread.lastEntry).toHaveAttribute('data-entry', 'turn-end')
+    await thread.seeEnd()
     expect(await thread.ask('hello')).toBe('end_turn')
   })
 
@@ -140,7 +140,7 @@ test.describe('after a while', () => {
       await thread.button('Stop').click()
       await expect(thread.state).toContainText('Stopping')
       await app.page.getByRole('button', { name: 'Force stop' }).click()
-      await expect(thread.lastEntry).toHaveAttribute('data-entry', 'turn-end')
+      await thread.seeEnd()
       expect(await thread.endReason()).toBe('cancelled')
       await expect(thread.state).toHaveText('Asleep: wakes when you send a message')
     })

@@ -1,6 +1,7 @@
 import type { App } from '../fixtures'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, type Locator } from '@playwright/test'
+import { unfoldWork } from '../../support/unfoldWork'
 
 /** Three frames. */
 const settledMs = 50
@@ -38,11 +39,12 @@ export class OpenThread {
     await this.#app.page.getByRole('button', { name: 'Send', exact: true }).click()
   }
 
-  /** Sends `text` and waits for the end of its turn; why it ended. */
+  /** Sends `text` and waits for the end of its turn, whose work is unfolded then; why it ended. */
   async ask(text: string): Promise<string | null> {
     const isNewEnd = await this.#newTurnEnd()
     await this.send(text)
     await expect.poll(isNewEnd, { message: `the turn of "${text}" ends` }).toBe(true)
+    await this.unfold()
     return this.endReason()
   }
 
@@ -52,6 +54,7 @@ export class OpenThread {
     await this.send(text)
     await this.answer(option)
     await expect.poll(isNewEnd, { message: `the turn of "${text}" ends` }).toBe(true)
+    await this.unfold()
     return this.endReason()
   }
 
@@ -71,8 +74,19 @@ export class OpenThread {
   /** Clicks Stop and waits for the end of the turn; why it ended. */
   async stop(): Promise<string | null> {
     await this.button('Stop').click()
-    await expect(this.lastEntry).toHaveAttribute('data-entry', 'turn-end')
+    await this.seeEnd()
     return this.endReason()
+  }
+
+  /** Waits for the end of the turn, whose work is unfolded then. */
+  async seeEnd(): Promise<void> {
+    await expect(this.lastEntry).toHaveAttribute('data-entry', 'turn-end')
+    await this.unfold()
+  }
+
+  /** Shows all entries, of work and runs that are folded as well. */
+  unfold(): Promise<void> {
+    return unfoldWork(this.log)
   }
 
   entries(kind: EntryKind): Locator {

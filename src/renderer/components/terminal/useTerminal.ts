@@ -166,6 +166,10 @@ export function useTerminal({ threadId, terminalId, isWatched }: { threadId: str
         undrawn = ''
       }
     },
+    /** The screen is gone. */
+    detach(): void {
+      screen = undefined
+    },
     /** All the kept output as plain text. */
     copyable: () => plainOutput(output),
     kill: () => host.killTerminal({ threadId, terminalId }),

@@ -5,6 +5,7 @@ const threadIdKey: InjectionKey<string> = Symbol('threadId')
 const folderKey: InjectionKey<string> = Symbol('threadFolder')
 const isReplayKey: InjectionKey<true> = Symbol('isReplay')
 const threadListKey: InjectionKey<() => readonly ThreadSummary[]> = Symbol('threadList')
+const isReadingKey: InjectionKey<() => boolean> = Symbol('isReading')
 const previewPathKey: InjectionKey<(path: string) => void> = Symbol('previewPath')
 
 /** Tells every card below which thread it belongs to; the view is made anew for another thread. */
@@ -62,4 +63,13 @@ export function provideReplay(): void {
 
 export function useIsReplay(): boolean {
   return inject(isReplayKey, false)
+}
+
+/** Tells everything below whether the reader is anywhere but at the end: then nothing folds by itself. */
+export function provideIsReading(isReading: () => boolean): void {
+  provide(isReadingKey, isReading)
+}
+
+export function useIsReading(): () => boolean {
+  return inject(isReadingKey, () => () => false, true)
 }

@@ -4,8 +4,8 @@ import { report } from '../../report'
 /** Which part of a thread a reader saw. */
 export interface ScrollPlace {
   readonly isFollowing: boolean
-  /** The entry at the upper edge, and how many pixels of it were above. */
-  readonly entryId?: string
+  /** The row at the upper edge, and how many pixels of it were above. */
+  readonly rowId?: string
   readonly above: number
 }
 
@@ -70,6 +70,11 @@ export function useStickToBottom(box: Readonly<ShallowRef<HTMLElement | null>>) 
     /** Call it when the list has new sizes: they are in the DOM only after the next flush, which is before the next paint. */
     onResize(): void {
       nextTick(() => isFollowing.value && distance() > 0 && scrollToEnd()).catch(report)
+    },
+    /** The reader folds or unfolds something in view: it is to stay in its place, and the end with it only where it stays in sight. */
+    stay(): void {
+      isFollowing.value = false
+      requestAnimationFrame(() => distance() <= nearEnd && (isFollowing.value = true))
     },
     toEnd(): void {
       isFollowing.value = true

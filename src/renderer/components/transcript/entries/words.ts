@@ -93,6 +93,29 @@ export const entryWords = {
       turn: (option: string) => `Answered with the turn: ${option}`,
     },
     forThread: { chosen: 'You allowed commands for this thread', covered: 'Allowed for this thread' },
+    /** In the header of what the question was about. */
+    mark: {
+      open: 'Waiting for you',
+      withdrawn: 'Question withdrawn',
+      cancelled: 'Not answered',
+      allowedByRule: 'Allowed by a rule',
+      deniedByRule: 'Denied by a rule',
+      readOnly: 'Only reads',
+      thread: 'Allowed for this thread',
+      answered: 'Answered',
+      kind: {
+        allow_once: 'Allowed once',
+        allow_always: 'Allowed always',
+        reject_once: 'Rejected once',
+        reject_always: 'Rejected always',
+      } as Readonly<Record<string, string>>, // kinds of other versions have no words
+      own: {
+        allow_thread: 'Allowed for this thread',
+        allow_folder: 'Always allowed in this folder',
+        deny: 'Denied',
+        deny_all: 'Denied for the turn',
+      } as Readonly<Record<string, string>>, // the others are said by their kind
+    },
     readOnly: 'Allowed: read-only commands run unasked',
     allowedByRule: (rule: string) => `Allowed by rule: ${rule}`,
     deniedByRule: (rule: string) => `Denied by rule: ${rule}`,

@@ -22,7 +22,7 @@ export const toolCallWords = {
     switch (status) {
       case 'pending': return 'waiting'
       case 'in_progress': return `running${span}`
-      case 'completed': return `✓${span}`
+      case 'completed': return span.trim()
       case 'failed': return `failed${span}`
       case 'cancelled': return 'cancelled'
     }

@@ -1,0 +1,60 @@
+import type { ToolEntry } from '../../../../shared/thread/transcript'
+import type { Change } from '../../diff/smallDiff'
+import { isSameFile } from '../../../../shared/thread/notAsked'
+import { shownStatus } from '../../../../shared/thread/selectors'
+import { changesOf } from './changesOf'
+
+/** A file that was changed, and how, in the order in which it was. */
+export interface ChangedFile {
+  readonly path: string
+  readonly changes: readonly Change[]
+  readonly isDeleted: boolean
+  /** Nobody was asked about one of the changes. */
+  readonly isUnasked: boolean
+}
+
+type OpenFile = { -readonly [K in keyof ChangedFile]: ChangedFile[K] } & { changes: Change[] }
+
+/** The files that calls changed. Only what was done counts, not what was refused or failed. */
+export function changedFiles(calls: readonly ToolEntry[]): readonly ChangedFile[] {
+  const files: OpenFile[] = []
+  const byName = new Map<string, OpenFile[]>()
+  for (const entry of calls) {
+    // What Parley wrote was written, whatever became of the call.
+    const content = shownStatus(entry) === 'completed' ? entry.call.content : []
+    for (const change of changesOf({ content, writes: entry.writes })) {
+      const name = /[^/\\]*$/.exec(change.path)?.[0] ?? ''
+      const namesakes = byName.get(name) ?? []
+      let file = namesakes.find(({ path }) => isSameFile(path, change.path) || isSameFile(change.path, path))
+      if (!file) {
+        file = { path: change.path, changes: [], isDeleted: false, isUnasked: false }
+        files.push(file)
+        byName.set(name, [...namesakes, file])
+      }
+      addChange(file.changes, change)
+      file.isDeleted = entry.call.kind === 'delete'
+      file.isUnasked ||= entry.notAsked === true
+    }
+  }
+  return files
+}
+
+/** Changes that follow one another without a gap are one: what matters is what came of them. */
+function addChange(changes: Change[], change: Change): void {
+  const last = changes.at(-1)
+  if (!last || last.newText !== change.oldText)
+    changes.push(change)
+  else
+    changes[changes.length - 1] = joined(last, change)
+}
+
+const known = new WeakMap<Change, WeakMap<Change, Change>>()
+
+/** The same object for the same changes, since comparing its texts takes time. */
+function joined(first: Change, next: Change): Change {
+  const found = known.get(first) ?? new WeakMap<Change, Change>()
+  known.set(first, found)
+  const made = found.get(next) ?? { path: next.path, oldText: first.oldText, newText: next.newText }
+  found.set(next, made)
+  return made
+}

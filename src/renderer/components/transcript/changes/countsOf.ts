@@ -1,0 +1,16 @@
+import { boundList } from '../../../text/boundList'
+import { drawnAtOnce, drawnCost } from '../../../text/drawnLength'
+import { type Change, smallDiff } from '../../diff/smallDiff'
+
+/** What drawing a change costs. */
+export function costOfChange({ oldText, newText }: Change): number {
+  return drawnCost(newText, drawnAtOnce / 2) + drawnCost(oldText ?? '', drawnAtOnce / 2)
+}
+
+/** How many lines came and went; `undefined` where not all changes are compared at once. */
+export function countsOf(changes: readonly Change[]): { readonly added: number, readonly removed: number } | undefined {
+  const known = boundList(changes, drawnAtOnce, costOfChange).flatMap(change => smallDiff(change) ?? [])
+  return known.length === 0 || known.length < changes.length
+    ? undefined
+    : { added: known.reduce((sum, { added }) => sum + added, 0), removed: known.reduce((sum, { removed }) => sum + removed, 0) }
+}

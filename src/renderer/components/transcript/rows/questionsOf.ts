@@ -1,0 +1,59 @@
+import type { Entry, PermissionEntry, ToolEntry } from '../../../../shared/thread/transcript'
+import { isJsonObject } from '../../../../shared/text/jsonObject'
+import { speaksOf } from '../../../../shared/thread/notAsked'
+import { keepLists } from './keepLists'
+
+/** Parley asks right before it does something, so the call that wanted it is one of so many before. */
+const nearEntries = 30
+
+const none: readonly PermissionEntry[] = []
+const kept = keepLists<PermissionEntry>()
+
+/** What a person was asked, by the call it was about. */
+export interface Questions {
+  of: (entry: Entry) => readonly PermissionEntry[]
+  /** Whether the question stands with its call instead of by itself. */
+  isTaken: (entry: Entry) => boolean
+}
+
+/** Finds the call that each question was about. The entries are those of one turn, or of one subagent. */
+export function questionsOf(entries: readonly Entry[]): Questions {
+  const calls = new Map<string, ToolEntry>()
+  const asked = new Map<Entry, PermissionEntry[]>()
+  const taken = new Set<Entry>()
+  for (const [index, entry] of entries.entries()) {
+    if (entry.kind === 'tool')
+      calls.set(entry.call.toolCallId, entry)
+    if (entry.kind !== 'permission')
+      continue
+    const call = calls.get(entry.request.toolCall.toolCallId) ?? callNear(entries, index, entry)
+    if (!call)
+      continue
+    taken.add(entry)
+    asked.set(call, [...asked.get(call) ?? none, entry])
+  }
+  return {
+    of: (entry) => {
+      const questions = asked.get(entry)
+      return questions ? kept(entry, questions) : none
+    },
+    isTaken: entry => taken.has(entry),
+  }
+}
+
+function callNear(entries: readonly Entry[], index: number, question: PermissionEntry): ToolEntry | undefined {
+  if (question.request.from !== 'parley')
+    return undefined
+  return entries
+    .slice(Math.max(0, index - nearEntries), index)
+    .findLast((entry): entry is ToolEntry => entry.kind === 'tool' && isAbout(question, entry))
+}
+
+function isAbout({ request: { subject } }: PermissionEntry, { call }: ToolEntry): boolean {
+  if (!subject)
+    return false
+  if (subject.kind !== 'command')
+    return speaksOf(call, subject.path)
+  const command = isJsonObject(call.rawInput) ? call.rawInput.command : undefined
+  return command === subject.commandLine || call.title.includes(subject.commandLine)
+}

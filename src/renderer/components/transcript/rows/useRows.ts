@@ -1,0 +1,24 @@
+import type { Entry, Transcript } from '../../../../shared/thread/transcript'
+import { computed } from 'vue'
+import { nestEntries } from '../../../../shared/thread/subagents'
+import { provideSteps } from '../toolCall/subagentSteps'
+import { rowsOf } from './rowsOf'
+
+const none: readonly Entry[] = []
+
+/** A transcript as the rows of its list; what subagents did is told to the calls that started them instead. */
+export function useRows(transcript: () => Transcript, isOpen: (rowId: string) => boolean) {
+  const nested = computed(() => nestEntries(transcript().entries))
+  provideSteps(() => nested.value.steps)
+  /** Where the current turn begins among the roots. */
+  const turnStart = computed(() => {
+    const { entries, head, firstIndex } = transcript()
+    const first = entries[Math.max(0, head.turnStart - firstIndex)]
+    return first ? nested.value.roots.lastIndexOf(first) : Infinity
+  })
+  return computed(() => rowsOf(nested.value.roots, {
+    liveFrom: transcript().head.turnOpen ? turnStart.value : Infinity,
+    isOpen,
+    stepsOf: call => nested.value.steps.get(call.id) ?? none,
+  }))
+}

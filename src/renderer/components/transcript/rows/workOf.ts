@@ -1,0 +1,50 @@
+import type { Entry } from '../../../../shared/thread/transcript'
+import type { EndedTurn } from './row'
+import { shownStatus } from '../../../../shared/thread/selectors'
+
+/** What of a turn folds once it has ended: all but what a person said, the answer, and what explains a bad end. */
+export function workOf({ entries, end }: EndedTurn): readonly Entry[] {
+  const isWell = end.end.reason === 'end_turn' && !end.isEmpty && !end.fault
+  const answer = answerOf(entries)
+  const work = entries.filter(entry => !answer.has(entry) && !stays(entry) && (isWell || !explains(entry)))
+  // The last step says best what the turn was at when it ended badly.
+  return isWell || work.at(-1) !== entries.at(-1) ? work : work.slice(0, -1)
+}
+
+/** The last that the agent said: what it said at the very end, or its last message. */
+function answerOf(entries: readonly Entry[]): ReadonlySet<Entry> {
+  const lastOther = entries.findLastIndex(entry => entry.kind !== 'agent' && !stays(entry))
+  const atEnd = entries.slice(lastOther + 1).filter(saysSomething)
+  const last = atEnd.length > 0 ? undefined : entries.findLast(saysSomething)
+  return new Set(last ? [last] : atEnd)
+}
+
+function saysSomething(entry: Entry): boolean {
+  return entry.kind === 'agent' && entry.content.some(block => block.type !== 'text' || block.text.trim() !== '')
+}
+
+function stays(entry: Entry): boolean {
+  switch (entry.kind) {
+    case 'user':
+    case 'origin':
+    case 'turn-end':
+      return true
+    case 'notice':
+      return entry.notice.severity !== 'info'
+    case 'compaction':
+      return entry.status === 'failed'
+    case 'permission':
+    case 'elicitation':
+      return !entry.answer
+    case 'agent':
+    case 'thought':
+    case 'tool':
+    case 'plan':
+    case 'unknown':
+      return false
+  }
+}
+
+function explains(entry: Entry): boolean {
+  return entry.kind === 'tool' && ['failed', 'cancelled'].includes(shownStatus(entry))
+}

@@ -1,0 +1,162 @@
+import type { Diff, ToolCall } from '@agentclientprotocol/sdk'
+import type { Row } from '../../../../src/renderer/components/transcript/rows/row'
+import type { Entry, PermissionEntry, ToolEntry, TurnEndEntry } from '../../../../src/shared/thread/transcript'
+import { describe, expect, it } from 'vitest'
+import { changedFiles } from '../../../../src/renderer/components/transcript/changes/changedFiles'
+import { deedsOf } from '../../../../src/renderer/components/transcript/rows/deeds'
+import { lookUpsOf } from '../../../../src/renderer/components/transcript/rows/lookUps'
+import { rowsOf } from '../../../../src/renderer/components/transcript/rows/rowsOf'
+import { rowWords } from '../../../../src/renderer/components/transcript/rows/words'
+
+function tool(id: string, kind: ToolCall['kind'], more: Partial<ToolCall> = {}): ToolEntry {
+  return { kind: 'tool', id, at: 1, call: { toolCallId: id, title: id, kind, status: 'completed', ...more }, terminalIds: [] }
+}
+const user = (id: string, more: object = {}): Entry => ({ kind: 'user', id, at: 1_000, content: [], promptId: id, ...more })
+const said = (id: string, text = id): Entry => ({ kind: 'agent', id, at: 1, content: [{ type: 'text', text }] })
+const thought: Entry = { kind: 'thought', id: 'thought', at: 1, content: [] }
+const notice = (id: string, severity: string): Entry => ({ kind: 'notice', id, at: 1, notice: { severity, title: id } })
+function end(reason = 'end_turn', more: Partial<TurnEndEntry> = {}): TurnEndEntry {
+  return { kind: 'turn-end', id: 'end', at: 126_000, end: { reason }, ...more }
+}
+
+function question(id: string, toolCallId: string, more: Partial<PermissionEntry['request']> = {}): PermissionEntry {
+  const request = { type: 'permission', requestId: id, from: 'agent', toolCall: { toolCallId }, options: [], ...more } as const
+  return { kind: 'permission', id, at: 1, request, answer: { outcome: { outcome: 'cancelled' }, by: 'person', at: 1 } }
+}
+
+interface Shown { open?: string[], liveFrom?: number, steps?: Record<string, Entry[]> }
+
+function rows(entries: readonly Entry[], { open = [], liveFrom = Infinity, steps = {} }: Shown = {}): readonly Row[] {
+  return rowsOf(entries, { liveFrom, isOpen: id => open.includes(id), stepsOf: call => steps[call.id] ?? [] })
+}
+const ids = (list: readonly Row[]) => list.map(({ id }) => id)
+
+describe('while a turn runs', () => {
+  const live = { liveFrom: 0 }
+
+  it('neighbouring calls that only look something up are one line, which unfolds to them', () => {
+    const entries = [user('u'), tool('a', 'read'), tool('b', 'search'), tool('c', 'fetch'), said('hm'), tool('d', 'read')]
+    expect(ids(rows(entries, live))).toEqual(['u', 'run a', 'hm', 'd'])
+    expect(ids(rows(entries, { ...live, open: ['run a'] }))).toEqual(['u', 'run a', 'a', 'b', 'c', 'hm', 'd'])
+  })
+
+  it('a call that somebody was asked about, that wrote, was refused or started a subagent is no part of a line', () => {
+    const odd = [
+      tool('asked', 'read'),
+      { ...tool('wrote', 'read'), writes: [{ path: '/a', newText: '' }] },
+      { ...tool('refused', 'read'), refused: [{ request: 'read', target: '/a', why: 'gone' }] },
+      { ...tool('unasked', 'fetch'), notAsked: true },
+      { ...tool('terminal', 'search'), terminalIds: ['t'] },
+      tool('agent', 'search'),
+    ] as const
+    const entries = odd.flatMap(entry => [tool(`before ${entry.id}`, 'read'), entry])
+    entries.push(question('q', 'asked') as never)
+    expect(rows(entries, { ...live, steps: { agent: [tool('step', 'read')] } }).filter(row => row.kind === 'run')).toEqual([])
+  })
+
+  it('a question stands with the call it was about, and by itself where that is not known', () => {
+    const path = { kind: 'path', access: 'read', path: '/x/y.ts' } as const
+    const command = { kind: 'command', commandLine: 'npm test', shell: true, cwd: '/', env: [] } as const
+    const entries = [
+      tool('a', 'edit'),
+      question('q1', 'a'),
+      tool('b', 'read', { locations: [{ path: '/x/y.ts' }] }),
+      question('q2', 'parley:1', { from: 'parley', subject: path }),
+      tool('c', 'execute', { rawInput: { command: 'npm test' } }),
+      question('q3', 'parley:2', { from: 'parley', subject: command }),
+      question('q4', 'nobody'),
+    ]
+    const shown = rows(entries, live).map(row => row.kind === 'entry' ? [row.id, ...row.questions.map(({ id }) => id)] : [])
+    expect(shown).toEqual([['a', 'q1'], ['b', 'q2'], ['c', 'q3'], ['q4']])
+  })
+
+  it('lists stay the same as long as they hold the same', () => {
+    const entries = [tool('a', 'edit'), question('q', 'a'), tool('b', 'read'), tool('c', 'read')]
+    const lists = (list: readonly Row[]) => list.map(row => row.kind === 'entry' ? row.questions : row.kind === 'run' && row.calls)
+    const again = lists(rows([...entries], live))
+    expect(lists(rows(entries, live)).every((list, index) => list === again[index])).toBe(true)
+  })
+})
+
+describe('when a turn has ended', () => {
+  const work = [user('u'), said('I will look'), thought, tool('a', 'read'), tool('b', 'edit'), question('q', 'b')]
+
+  it('its work folds; the answer and what the person said stay', () => {
+    const entries = [...work, user('also', { isSteer: true, promptId: undefined }), said('Done it'), end()]
+    expect(ids(rows(entries))).toEqual(['u', 'worked end', 'also', 'Done it', 'end'])
+    const all = ['u', 'worked end', 'I will look', 'thought', 'a', 'b', 'also', 'Done it', 'end']
+    expect(ids(rows(entries, { open: ['worked end'] }))).toEqual(all)
+  })
+
+  it('the last message is the answer where the turn ended with something else', () => {
+    expect(ids(rows([...work, end()]))).toEqual(['u', 'I will look', 'worked end', 'end'])
+    expect(ids(rows([user('u'), said('hello'), end()]))).toEqual(['u', 'hello', 'end'])
+  })
+
+  it('warnings and what was never answered stay', () => {
+    const { answer, ...open } = question('open', 'nobody')
+    expect(answer).toBeDefined()
+    const entries = [user('u'), notice('hint', 'info'), notice('bad', 'error'), open as PermissionEntry, said('ok'), end()]
+    expect(ids(rows(entries))).toEqual(['u', 'worked end', 'bad', 'open', 'ok', 'end'])
+  })
+
+  it('a turn that ended badly keeps its last step, and every one that failed or was cancelled', () => {
+    const failed = tool('b', 'execute', { status: 'failed' })
+    const entries = [user('u'), tool('a', 'read'), failed, said('hm'), tool('c', 'edit'), tool('d', 'edit')]
+    for (const bad of [end('error'), end('cancelled'), end('end_turn', { fault: { kind: 'quota' } })])
+      expect(ids(rows([...entries, bad]))).toEqual(['u', 'worked end', 'b', 'hm', 'd', 'end'])
+  })
+
+  it('the time is that of the turn, or less where its beginning is not loaded', () => {
+    const worked = (entries: readonly Entry[]) =>
+      rows(entries).flatMap(row => row.kind === 'worked' ? [rowWords.worked(row.durationMs, row.isLonger === true)] : [])
+    expect(worked([...work, end()])).toEqual(['Worked for 2 min 5 s'])
+    expect(worked([{ ...thought, at: 120_000 }, end()])).toEqual(['Worked for more than 6 s'])
+  })
+
+  it('what comes after a turn, and turns of a session that was loaded, are left alone', () => {
+    const entries = [user('u'), tool('a', 'edit'), said('x'), user('v'), tool('b', 'edit'), end(), said('late')]
+    expect(ids(rows(entries))).toEqual(['u', 'a', 'x', 'v', 'worked end', 'end', 'late'])
+  })
+})
+
+it('the lines say what was done', () => {
+  const read = (id: string, path: string) => tool(id, 'read', { locations: [{ path }] })
+  const failed = tool('f', 'fetch', { status: 'failed' })
+  const calls = [read('a', '/a'), read('b', '/a'), read('c', '/c'), tool('d', 'search'), tool('e', 'search'), failed]
+  expect(rowWords.run(lookUpsOf(calls))).toBe('Read 2 files, searched twice, fetched 1 page')
+  expect(rowWords.failed(lookUpsOf(calls).failed)).toBe('1 failed')
+  const edit = tool('g', 'edit', { content: [{ type: 'diff', path: '/a', oldText: '', newText: 'x' }] })
+  const ran = [tool('h', 'execute'), tool('i', 'execute', { status: 'failed' })]
+  expect(rowWords.deeds(deedsOf({ entries: [question('q', 'x')], calls: [...calls, edit, ...ran] })))
+    .toBe('Read 2 files, searched twice, fetched 1 page, changed 1 file, ran 1 command, asked you once')
+})
+
+describe('the files that a turn changed', () => {
+  type Shown = Diff & { type: 'diff' }
+  const diff = (path: string, oldText: string | null, newText: string): Shown => ({ type: 'diff', path, oldText, newText })
+  const edit = (id: string, ...content: Shown[]) => tool(id, 'edit', { content })
+
+  it('are listed once each; changes that follow one another are one', () => {
+    const first = edit('1', diff('/w/a.ts', 'a', 'b'), diff('/w/b.ts', null, 'x'))
+    const files = changedFiles([first, edit('2', diff('/w/a.ts', 'b', 'c')), edit('3', diff('/w/a.ts', 'far', 'off'))])
+    expect(files.map(({ path, changes }) => [path, changes.map(({ oldText, newText }) => [oldText, newText])])).toEqual([
+      ['/w/a.ts', [['a', 'c'], ['far', 'off']]],
+      ['/w/b.ts', [[null, 'x']]],
+    ])
+  })
+
+  it('are those that were changed: not what failed, was cancelled or only proposed', () => {
+    const proposed = [{ status: 'failed' }, { status: 'pending' }] as const
+    expect(changedFiles(proposed.map(({ status }) => tool('1', 'edit', { status, content: [diff('/w/a.ts', 'a', 'b')] })))).toEqual([])
+    const wrote = { ...tool('2', 'edit', { status: 'failed' }), writes: [{ path: '/w/a.ts', oldText: 'a', newText: 'b' }] }
+    expect(changedFiles([wrote])).toHaveLength(1)
+  })
+
+  it('show what Parley wrote where it wrote them, and what the agent says elsewhere', () => {
+    const write = { path: '/w/a.ts', oldText: 'one\ntwo\n', newText: 'one\n2\n' }
+    const [file] = changedFiles([{ ...edit('1', diff('a.ts', 'two', '2'), diff('/w/b.ts', '', 'x')), writes: [write] }])
+    expect(file?.path).toBe('/w/b.ts')
+    expect(changedFiles([{ ...edit('1', diff('a.ts', 'two', '2')), writes: [write] }]).flatMap(({ changes }) => changes)).toEqual([write])
+  })
+})
