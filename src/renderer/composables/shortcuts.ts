@@ -3,6 +3,8 @@ export const shortcuts = {
   newThread: ['Mod+N', 'Alt+N'],
   palette: ['Mod+K'],
   searchThreads: ['Alt+S'],
+  searchEverything: ['Mod+Shift+F'],
+  findInThread: ['Mod+F'],
   toggleThreads: ['Mod+B'],
   togglePanel: ['Alt+P'],
   agentLog: ['Alt+L'],

@@ -20,6 +20,8 @@ export interface Dialogs {
   readonly decisions: ShallowRef<{ readonly threadId?: string } | undefined>
   readonly areMcpServersOpen: ShallowRef<boolean>
   readonly isPaletteOpen: ShallowRef<boolean>
+  /** The search over all threads, and what it begins with. */
+  readonly search: ShallowRef<{ readonly start?: string } | undefined>
 }
 
 const dialogsKey: InjectionKey<Dialogs | undefined> = Symbol('dialogs')
@@ -32,6 +34,7 @@ export function provideDialogs(): Dialogs {
     decisions: shallowRef(),
     areMcpServersOpen: shallowRef(false),
     isPaletteOpen: shallowRef(false),
+    search: shallowRef(),
   }
   provideLocal(dialogsKey, dialogs)
   return dialogs

@@ -4,6 +4,7 @@ import { useHost } from '../../composables/host/useHost'
 import { shortcuts } from '../../composables/shortcuts'
 import { useProblems } from '../../composables/useProblems'
 import { useAction } from '../../composables/useShortcuts'
+import { searchWords } from '../search/words'
 import { threadGroups } from '../threads/threadGroups'
 import { frameWords } from './words'
 
@@ -24,6 +25,7 @@ export function useFrameActions({ dialogs, toggleSide, step }: {
 
   useAction({ id: 'newThread', name: words.newThread, keys: shortcuts.newThread, run: () => dialogs.newThread.value = {} })
   useAction({ id: 'palette', name: words.palette, keys: shortcuts.palette, run: () => dialogs.isPaletteOpen.value = true })
+  useAction({ id: 'search', name: searchWords.name, keys: shortcuts.searchEverything, run: () => dialogs.search.value = {} })
   useAction({ id: 'rules', name: words.rules, keys: [], run: () => dialogs.rules.value = {} })
   useAction({ id: 'decisions', name: words.decisions, keys: [], run: () => dialogs.decisions.value = {} })
   useAction({ id: 'refreshEnvironment', name: words.refreshEnvironment, keys: [], run: refreshEnvironment })

@@ -1,5 +1,5 @@
 import type { ThreadEvent } from '../../../shared/thread/events'
-import type { Transcript } from '../../../shared/thread/transcript'
+import type { Entry, Transcript } from '../../../shared/thread/transcript'
 import { onActivated, onDeactivated, onScopeDispose, shallowRef } from 'vue'
 import { reduce } from '../../../shared/thread/reduce'
 import { report } from '../../report'
@@ -7,6 +7,8 @@ import { useHost } from './useHost'
 
 /** How many entries one step back loads. */
 const pageSize = 100
+/** The host reads no more at once. */
+const largestPage = 500
 /** A thread that is not shown takes its events in one go when it is shown again, unless this many wait. */
 const heldEventsLimit = 2_000
 
@@ -68,14 +70,22 @@ export function useThread(threadId: string) {
       transcript.value = reduce(transcript.value, events)
   }
 
-  /** Puts a page of older entries in front. */
-  async function loadEarlier(): Promise<void> {
+  /** Puts a page of older entries in front, or all from an index on. */
+  async function loadEarlier(to = (transcript.value?.firstIndex ?? 0) - pageSize): Promise<void> {
     const before = transcript.value?.firstIndex ?? 0
     if (before === 0 || isLoadingEarlier)
       return
     isLoadingEarlier = true
     try {
-      const entries = await host.readEntries({ threadId, before, limit: pageSize })
+      const entries: Entry[] = []
+      const from = Math.max(0, to)
+      while (before - entries.length > from) {
+        const limit = Math.min(largestPage, before - entries.length - from)
+        const page = await host.readEntries({ threadId, before: before - entries.length, limit })
+        if (page.length === 0)
+          break
+        entries.unshift(...page)
+      }
       const now = transcript.value
       if (now && now.firstIndex === before)
         transcript.value = { ...now, firstIndex: before - entries.length, entries: [...entries, ...now.entries] }

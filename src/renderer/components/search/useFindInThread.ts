@@ -1,0 +1,75 @@
+import type { FoundInThread } from '../../../shared/contract/methods/searchMethods'
+import { computed, onScopeDispose, shallowRef, watch } from 'vue'
+import { messageOf } from '../../../shared/errors'
+import { placesIn, plainPattern } from '../../../shared/search/plainSearch'
+import { useHost } from '../../composables/host/useHost'
+import { useRevealed } from '../transcript/reveal/revealed'
+
+/** A search waits for the next letter this long. */
+const typingMs = 120
+
+/** Finds a text in one thread and steps from place to place; the latest is shown first. */
+export function useFindInThread(threadId: string, lastSeq: () => number) {
+  const { host } = useHost()
+  const revealed = useRevealed()
+  const text = shallowRef('')
+  const found = shallowRef<FoundInThread>()
+  const failed = shallowRef<string>()
+  /** Each place by its entry and which it is in that. */
+  const places = computed(() => (found.value?.places ?? []).flatMap(({ entryIndex, count }) =>
+    Array.from({ length: count }, (_, nth) => ({ entryIndex, nth }))))
+  const place = shallowRef(0)
+  let latest = 0
+  let seenSeq = -1
+  let timer: number | undefined
+
+  async function run(): Promise<void> {
+    const own = ++latest
+    try {
+      const result = text.value.trim() === '' ? undefined : await host.findInThread({ threadId, text: text.value.slice(0, 400) })
+      if (own !== latest)
+        return
+      seenSeq = lastSeq()
+      found.value = result
+      failed.value = undefined
+    }
+    catch (error) {
+      if (own === latest)
+        failed.value = messageOf(error)
+    }
+  }
+
+  async function start(): Promise<void> {
+    await run()
+    place.value = places.value.length - 1
+    show()
+  }
+
+  function show(): void {
+    const pattern = plainPattern(text.value)
+    const at = places.value[place.value]
+    revealed.value = at && pattern && { ...at, marksIn: drawn => placesIn(drawn, pattern) }
+  }
+
+  async function step(by: 1 | -1): Promise<void> {
+    if (seenSeq !== lastSeq())
+      await run() // the thread goes on
+    const count = places.value.length
+    place.value = count === 0 ? 0 : (place.value + by + count) % count
+    show()
+  }
+
+  watch(text, () => {
+    clearTimeout(timer)
+    timer = window.setTimeout(() => void start(), typingMs)
+  })
+  onScopeDispose(() => {
+    latest++
+    clearTimeout(timer)
+    revealed.value = undefined
+  })
+
+  const count = computed(() => places.value.length)
+  const isCut = computed(() => found.value?.isCut === true)
+  return { text, found, failed, place, count, isCut, step }
+}

@@ -1,0 +1,87 @@
+import type { SearchResult } from '../../../shared/contract/methods/searchMethods'
+import type { SearchKind } from '../../../shared/thread/entryWords'
+import { computed, onScopeDispose, reactive, shallowRef, watch } from 'vue'
+import { messageOf } from '../../../shared/errors'
+import { useHost } from '../../composables/host/useHost'
+
+/** A search waits for the next letter this long. */
+const typingMs = 120
+/** While threads are still being read, it looks again. */
+const againMs = 1_500
+
+const dayMs = 24 * 60 * 60 * 1000
+/** How far back each choice of time goes. */
+const spans = { any: undefined, day: dayMs, week: 7 * dayMs, month: 30 * dayMs }
+
+/** What a search is narrowed to; empty texts are no choice. */
+export interface SearchFilters {
+  folder: string
+  agentId: string
+  time: keyof typeof spans
+  kind: Exclude<SearchKind, 'other'> | 'all'
+}
+
+/** Searches all threads while the person types. What an earlier search finds late is not shown. */
+export function useSearch({ start = '', limit }: { start?: string, limit: number }) {
+  const { host } = useHost()
+  const search = shallowRef(start)
+  const filters = reactive<SearchFilters>({ folder: '', agentId: '', time: 'any', kind: 'all' })
+  const result = shallowRef<SearchResult>()
+  const failed = shallowRef<string>()
+  const isSearching = shallowRef(false)
+  const words = computed(() => search.value.trim())
+  let latest = 0
+  let timer: number | undefined
+
+  async function run(): Promise<void> {
+    const own = ++latest
+    if (words.value === '') {
+      result.value = failed.value = undefined
+      isSearching.value = false
+      return
+    }
+    isSearching.value = true
+    const { folder, agentId, time, kind } = filters
+    const span = spans[time]
+    try {
+      const found = await host.searchThreads({
+        search: search.value.slice(0, 400),
+        limit,
+        ...folder !== '' && { folder },
+        ...agentId !== '' && { agentId },
+        ...span !== undefined && { since: Date.now() - span },
+        ...kind !== 'all' && { kind },
+      })
+      if (own !== latest)
+        return
+      result.value = found
+      failed.value = undefined
+      if (found.isIndexing)
+        wait(againMs)
+    }
+    catch (error) {
+      if (own === latest)
+        failed.value = messageOf(error)
+    }
+    finally {
+      if (own === latest)
+        isSearching.value = false
+    }
+  }
+
+  function wait(ms: number): void {
+    clearTimeout(timer)
+    timer = window.setTimeout(() => void run(), ms)
+  }
+
+  watch(search, () => wait(typingMs))
+  watch(filters, () => wait(0))
+  if (start !== '')
+    wait(0)
+  onScopeDispose(() => {
+    latest++
+    clearTimeout(timer)
+  })
+
+  return { search, words, filters, result, failed, isSearching, retry: () => wait(0) }
+}

@@ -1,0 +1,131 @@
+import type { Transcript } from '../../../../shared/thread/transcript'
+import type { Row } from '../rows/row'
+import { nextTick, onDeactivated, onScopeDispose, type ShallowRef, watch } from 'vue'
+import { nestEntries } from '../../../../shared/thread/subagents'
+import { report } from '../../../report'
+import { mark, unmark } from './marks'
+import { openFold } from './openFold'
+import { type Revealed, useRevealed } from './revealed'
+import { rowOfEntry } from './rowOfEntry'
+import { textRanges } from './textRanges'
+
+/** A fold that is opened, or a row that comes into view, is drawn within so many frames. */
+const framesToDraw = 30
+/** An entry has fewer folds. */
+const mostFolds = 24
+
+/** What is known of the list in which places are revealed. */
+export interface RevealOptions {
+  readonly transcript: () => Transcript
+  readonly log: Readonly<ShallowRef<HTMLElement | null>>
+  readonly rows: () => readonly Row[]
+  readonly unfold: (rowId: string) => void
+  readonly scrollTo: (row: number) => void
+  /** Reads entries back to that index. */
+  readonly loadTo: (entryIndex: number) => void
+}
+
+/** Shows the place that is to be revealed: reads back to it, scrolls there, opens what folds it away and marks it. */
+export function useReveal({ transcript, log, rows, unfold, scrollTo, loadTo }: RevealOptions): void {
+  const revealed = useRevealed()
+  let observer: MutationObserver | undefined
+
+  function forget(): void {
+    observer?.disconnect()
+    observer = undefined
+    unmark()
+  }
+
+  watch([revealed, () => transcript().firstIndex], ([wanted]) => {
+    forget()
+    if (!wanted)
+      return
+    if (wanted.entryIndex < transcript().firstIndex)
+      return loadTo(wanted.entryIndex) // and comes back here
+    show(wanted).catch(report)
+  }, { immediate: true, flush: 'post' })
+  onDeactivated(() => revealed.value = undefined)
+  onScopeDispose(forget)
+
+  async function show(wanted: Revealed): Promise<void> {
+    const { entries, firstIndex } = transcript()
+    const entry = entries[wanted.entryIndex - firstIndex]
+    if (!entry)
+      return
+    // A list that is shown again goes to where it was, first.
+    await frames(2)
+    const rootId = revealed.value === wanted ? showRow(rootOf(entry.id)) : undefined
+    if (rootId === undefined)
+      return
+    const root = await drawn(rootId, log.value)
+    const opened = new Set<Element>()
+    let article = root && await drawn(entry.id, root, 1)
+    for (let folds = 0; root && !article && folds < mostFolds && openFold(root, opened); folds++)
+      article = await drawn(entry.id, root, 3)
+    if (!article || revealed.value !== wanted)
+      return
+    for (let folds = 0; folds < mostFolds && textRanges(article, wanted.marksIn).length <= wanted.nth && openFold(article, opened); folds++)
+      await frames(2)
+    if (revealed.value !== wanted)
+      return
+    keepMarked(article, wanted)
+    const ranges = textRanges(article, wanted.marksIn)
+    const place = ranges[Math.min(wanted.nth, ranges.length - 1)]?.startContainer.parentElement ?? article
+    place.scrollIntoView({ block: place === article ? 'start' : 'center' })
+  }
+
+  /** Brings the row of an entry of the list itself into view; the entry of that row. */
+  function showRow(entryId: string): string | undefined {
+    for (let folds = 0; folds < mostFolds; folds++) {
+      const place = rowOfEntry(rows(), entryId)
+      if (!place)
+        return undefined
+      if ('index' in place) {
+        scrollTo(place.index)
+        return place.entryId
+      }
+      unfold(place.foldedIn)
+    }
+    return undefined
+  }
+
+  /** What is drawn anew, as code is once its colours are known, is marked anew. */
+  function keepMarked(article: HTMLElement, { marksIn, nth }: Revealed): void {
+    const again = (): void => {
+      const ranges = textRanges(article, marksIn)
+      mark(ranges, Math.min(nth, ranges.length - 1))
+    }
+    again()
+    observer = new MutationObserver(again)
+    observer.observe(article, { subtree: true, childList: true, characterData: true })
+  }
+
+  /** The entry of the list in which an entry stands: its own, or the call whose subagent made it. */
+  function rootOf(entryId: string): string {
+    const { steps } = nestEntries(transcript().entries)
+    let root = entryId
+    for (let owner: string | undefined = entryId; owner !== undefined;) {
+      root = owner
+      owner = [...steps].find(([, entries]) => entries.some(({ id }) => id === root))?.[0]
+    }
+    return root
+  }
+}
+
+/** The article of an entry, once it is drawn. */
+async function drawn(entryId: string, within: HTMLElement | null, most = framesToDraw): Promise<HTMLElement | undefined> {
+  const selector = `[data-entry-id="${CSS.escape(entryId)}"]`
+  for (let frame = 0; within && frame < most; frame++) {
+    const found = within.matches(selector) ? within : within.querySelector<HTMLElement>(selector)
+    if (found)
+      return found
+    await frames(1)
+  }
+  return undefined
+}
+
+async function frames(count: number): Promise<void> {
+  await nextTick()
+  for (let frame = 0; frame < count; frame++)
+    await new Promise(resolve => requestAnimationFrame(resolve))
+}
