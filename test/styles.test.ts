@@ -45,6 +45,9 @@ const readable: readonly (readonly [ink: string, grounds: readonly string[], lea
   ['--on-ask', ['--ask-solid'], 4.5],
   ['--ink', ['--accent-soft', '--ok-mark', '--bad-mark', '--code-mark'], 4.5],
   ...['keyword', 'string', 'name', 'type', 'number', 'note'].map(hue => [`--code-${hue}`, ['--sheet', '--sunken'], 4.5] as const),
+  ...['red', 'green', 'yellow', 'blue', 'magenta', 'cyan', 'white']
+    .flatMap(hue => [[`--ansi-${hue}`, ['--sunken'], 4.5] as const, [`--ansi-bright-${hue}`, ['--sunken'], 4.5] as const]),
+  ['--ansi-bright-black', ['--sunken'], 4.5],
   ...[1, 2, 3, 4, 5, 6, 7].map(mark => [`--mark-${mark}-ink`, [`--mark-${mark}`], 4.5] as const),
   ['--line-control', surfaces.slice(0, 5), 3],
 ]

@@ -1,0 +1,21 @@
+import type { ITheme } from '@xterm/xterm'
+
+const hues = ['black', 'red', 'green', 'yellow', 'blue', 'magenta', 'cyan', 'white'] as const
+
+/** The colours of the theme, as xterm takes them: it cannot read `var()` or `light-dark()`. */
+export function terminalColours(screen: HTMLElement): ITheme {
+  const probe = document.createElement('span')
+  screen.append(probe)
+  const resolve = (token: string) => {
+    probe.style.color = `var(${token})`
+    return getComputedStyle(probe).color
+  }
+  const ink = resolve('--ink')
+  const theme: ITheme = { foreground: ink, cursor: ink, background: resolve('--sunken'), selectionBackground: resolve('--accent-line') }
+  for (const hue of hues) {
+    theme[hue] = resolve(`--ansi-${hue}`)
+    theme[`bright${hue.charAt(0).toUpperCase()}${hue.slice(1)}` as `bright${Capitalize<typeof hue>}`] = resolve(`--ansi-bright-${hue}`)
+  }
+  probe.remove()
+  return theme
+}
