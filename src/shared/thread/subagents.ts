@@ -19,8 +19,37 @@ export function parentIdOf({ _meta }: Pick<ToolCallUpdate, '_meta'>): string | u
   return ids.find(id => typeof id === 'string' && id !== '') as string | undefined // `find` does not narrow
 }
 
+/** The subagent that makes this call, where the agent names only that, and not the call that started it: Copilot. */
+function workerOf({ _meta }: Pick<ToolCallUpdate, '_meta'>): string | undefined {
+  const copilot = _meta?.['github.com/copilot']
+  return isJsonObject(copilot) && typeof copilot.agentId === 'string' ? copilot.agentId : undefined
+}
+
+/** The calls that started subagents which are only named: of each, the one call that was open and had no subagent yet. */
+function findStarters(entries: readonly Entry[]): ReadonlyMap<string, ToolEntry> {
+  const starters = new Map<string, ToolEntry>()
+  const waiting = new Set<ToolEntry>()
+  for (const entry of entries) {
+    if (entry.kind !== 'tool')
+      continue
+    const worker = workerOf(entry.call)
+    if (worker !== undefined && !starters.has(worker)) {
+      const open = [...waiting].filter(({ endedAt }) => endedAt === undefined || endedAt >= entry.at)
+      // With several of them nobody can tell whose it is.
+      if (open.length === 1) {
+        starters.set(worker, open[0]!)
+        waiting.delete(open[0]!)
+      }
+    }
+    if (isJsonObject(entry.call.rawInput) && typeof entry.call.rawInput.agent_type === 'string')
+      waiting.add(entry)
+  }
+  return starters
+}
+
 /** Puts the calls of subagents, and the questions about them, below the calls that they name. */
 export function nestEntries(entries: readonly Entry[]): NestedEntries {
+  const starters = findStarters(entries)
   const owners = new Map<string, ToolEntry>()
   const ownerOf = new Map<string, ToolEntry>()
   const steps = new Map<string, Entry[]>()
@@ -28,7 +57,7 @@ export function nestEntries(entries: readonly Entry[]): NestedEntries {
   for (const entry of entries) {
     const call = callOf(entry)
     // An agent may count its calls from one again: the latest of an id is meant.
-    const owner = call && (findOwner(call, owners) ?? (entry.kind === 'permission' ? ownerOf.get(call.toolCallId) : undefined))
+    const owner = call && (findOwner(call, owners, starters) ?? (entry.kind === 'permission' ? ownerOf.get(call.toolCallId) : undefined))
     if (entry.kind === 'tool') {
       owners.set(entry.call.toolCallId, entry)
       ownerOf.delete(entry.call.toolCallId)
@@ -48,7 +77,11 @@ export function nestEntries(entries: readonly Entry[]): NestedEntries {
 export function askingSubagent(entries: readonly Entry[], asked: ToolCallUpdate): ToolEntry | undefined {
   const find = (toolCallId: string): ToolEntry | undefined =>
     entries.findLast((entry): entry is ToolEntry => entry.kind === 'tool' && entry.call.toolCallId === toolCallId)
-  const parentId = parentIdOf(asked) ?? parentIdOf(find(asked.toolCallId)?.call ?? {})
+  const known = find(asked.toolCallId)?.call ?? {}
+  const worker = workerOf(asked) ?? workerOf(known)
+  if (worker !== undefined)
+    return findStarters(entries).get(worker)
+  const parentId = parentIdOf(asked) ?? parentIdOf(known)
   return parentId === undefined || parentId === asked.toolCallId ? undefined : find(parentId)
 }
 
@@ -58,7 +91,14 @@ function callOf(entry: Entry): ToolCallUpdate | undefined {
   return entry.kind === 'permission' ? entry.request.toolCall : undefined
 }
 
-function findOwner(call: ToolCallUpdate, owners: ReadonlyMap<string, ToolEntry>): ToolEntry | undefined {
+function findOwner(
+  call: ToolCallUpdate,
+  owners: ReadonlyMap<string, ToolEntry>,
+  starters: ReadonlyMap<string, ToolEntry>,
+): ToolEntry | undefined {
+  const worker = workerOf(call)
+  if (worker !== undefined)
+    return starters.get(worker)
   const parentId = parentIdOf(call)
   return parentId === undefined || parentId === call.toolCallId ? undefined : owners.get(parentId)
 }

@@ -51,6 +51,43 @@ it('means the latest call of an id, for agents that count from one in each turn'
   expect(shown(entries).steps).toEqual({ e2: ['e3'] })
 })
 
+const copilot = (agentId: string) => ({ 'github.com/copilot': { agentId } })
+
+function starter(id: string, at: number, endedAt?: number, _meta?: Record<string, unknown>): ToolEntry {
+  const { call, ...rest } = tool(id, _meta)
+  return { ...rest, at, ...endedAt !== undefined && { endedAt }, call: { ...call, rawInput: { agent_type: 'explore' } } }
+}
+function step(id: string, at: number, worker: string): ToolEntry {
+  return { ...tool(id, copilot(worker)), at }
+}
+
+it('puts a subagent that is only named below the one call that can have started it', () => {
+  const entries = [
+    starter('idle', 1, 2),
+    starter('one', 3, 9),
+    step('a', 4, 'w1'),
+    starter('deep', 5, 8, copilot('w1')),
+    step('b', 6, 'w2'),
+    question('q', 'b'),
+    step('c', 7, 'w1'),
+    starter('two', 10),
+    step('d', 11, 'w3'),
+  ]
+  expect(shown(entries)).toEqual({
+    roots: ['idle', 'one', 'two'],
+    steps: { one: ['a', 'deep', 'c'], deep: ['b', 'q'], two: ['d'] },
+  })
+  expect(askingSubagent(entries, { toolCallId: 'b' })?.id).toBe('deep')
+})
+
+it('guesses no call for a subagent that is only named while several could have started it', () => {
+  const entries = [starter('one', 1, 5), starter('two', 2), step('a', 3, 'w1'), step('b', 4, 'w2')]
+  expect(nestEntries(entries).roots).toBe(entries)
+  expect(askingSubagent(entries, { toolCallId: 'a' })).toBeUndefined()
+  // Once only one is left open, what is done can only be its.
+  expect(shown([...entries, step('c', 6, 'w2')]).steps).toEqual({ two: ['b', 'c'] })
+})
+
 it('tells which subagent asks, from the question itself or from its call', () => {
   const entries = [tool('one'), tool('a', claude('one'))]
   expect(askingSubagent(entries, { toolCallId: 'a' })?.id).toBe('one')
