@@ -1,7 +1,8 @@
 import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
-import { olderProgramOf } from '../../../src/main/agents/catalogue/olderPrograms'
+import { knownProgram } from '../../../src/main/agents/catalogue/knownPrograms'
+import { nameOfOlder, olderProgramOf } from '../../../src/main/agents/catalogue/olderPrograms'
 import { temporaryFolder } from '../store/temporaryFolder'
 
 /** A folder for PATH with these programs, each a link to where its package was installed. */
@@ -43,6 +44,16 @@ it('one that kept its name is known by the package that it lies in', () => {
   })
   expect(older('codex-acp', [], current)).toBeUndefined()
   expect(older('kimi', ['acp'], current)).toBeUndefined()
+})
+
+it('one that has only changed its argument is known by the older one', () => {
+  const gemini = installed({ gemini: 'lib/node_modules/@google/gemini-cli/bundle/gemini.js' })
+  expect(older('gemini', ['--experimental-acp'], gemini)).toBe('gemini')
+  expect(older('npx', ['-y', '@google/gemini-cli@0.20.0', '--experimental-acp'])).toBe('gemini')
+  expect(older('node', ['/opt/node_modules/@google/gemini-cli/bundle/gemini.js', '--experimental-acp'])).toBe('gemini')
+  expect(older('gemini', ['--acp'], gemini)).toBeUndefined()
+  expect(older('my-agent', ['--experimental-acp'])).toBeUndefined()
+  expect(knownProgram('gemini')?.older?.map(nameOfOlder)).toEqual(['gemini --experimental-acp'])
 })
 
 it('one that is fetched when it starts is known by the package among the arguments', () => {

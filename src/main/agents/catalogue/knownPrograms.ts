@@ -10,6 +10,8 @@ export interface OlderProgram {
   readonly args: readonly string[]
   /** The package, of npm or PyPI, that it comes in. */
   readonly package: string
+  /** It has kept its name and its package, and takes another argument than this one now. */
+  readonly flag?: string
 }
 
 /** What Parley knows about an agent's program, however it was installed. */

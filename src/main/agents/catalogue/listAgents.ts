@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs'
 import { commandLineForDisplay } from '../../../shared/text/commandLineForDisplay'
 import { commandNotFound, commandOnPath, expandHome } from '../../system/commandOnPath'
 import { type CatalogueSources, listCatalogue } from './listCatalogue'
-import { olderProgramOf } from './olderPrograms'
+import { nameOfOlder, olderProgramOf } from './olderPrograms'
 import { catalogueAgentId } from './registryAgent'
 
 /** What the agent list is made from. */
@@ -49,7 +49,7 @@ function olderListing(
   const older = olderProgramOf(agent, { ...environment, ...agent.env })
   const current = catalogue?.agents.find(({ id }) => id === older?.registryId)
   return older && {
-    program: older.program.package,
+    program: nameOfOlder(older.program),
     ...current && { current: { agentId: catalogueAgentId(current.id), name: current.name } },
   }
 }

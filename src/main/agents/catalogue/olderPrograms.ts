@@ -13,7 +13,10 @@ export interface FoundOlder {
   readonly program: OlderProgram
 }
 
-/** The catalogue's agent whose older program this command runs: told by the package it lies in or fetches, or by its own old name. */
+/**
+ * The catalogue's agent whose older program this command runs: told by the package it lies in or fetches, by its
+ * own old name, or by an argument.
+ */
 export function olderProgramOf(
   { command, args }: Pick<AgentDefinition, 'command' | 'args'>,
   environment: Readonly<Record<string, string | undefined>>,
@@ -21,12 +24,21 @@ export function olderProgramOf(
   const path = realPathOrItself(commandOnPath({ command, environment }) ?? command)
   const { name } = parse(command)
   for (const [registryId, known] of Object.entries(knownPrograms)) {
-    const program = known.older?.find(older =>
-      isOldName(name, older, known) || liesIn(path, older) || (runners.has(name) && args.some(arg => fetches(arg, older))))
+    const program = known.older?.find((older) => {
+      const isItsPackage = liesIn(path, older) || (runners.has(name) && args.some(arg => fetches(arg, older)))
+      if (older.flag === undefined)
+        return isItsPackage || isOldName(name, older, known)
+      return args.includes(older.flag) && (isItsPackage || name === older.command || args.some(arg => liesIn(arg, older)))
+    })
     if (program)
       return { registryId, program }
   }
   return undefined
+}
+
+/** What the person is told runs: the package, or the program with its older argument. */
+export function nameOfOlder({ command, package: packageName, flag }: OlderProgram): string {
+  return flag === undefined ? packageName : `${command} ${flag}`
 }
 
 /** Some kept their name: then it says nothing. */
