@@ -14,6 +14,7 @@ test('a plan is commented on and rejected by keyboard, and an agent at work is s
     const plan = thread.dialog.getByRole('list', { name: 'The plan' })
     await expect(thread.dialog).toContainText('Claude wants to carry out its plan')
     await expect(plan.getByRole('heading', { name: 'Retry payments' })).toBeVisible()
+    await expect(app.page.getByRole('button', { name: 'Make a rule…' }), 'no rule approves a plan').toHaveCount(0)
     await plan.getByRole('button', { name: 'Comment on “# Retry payments”' }).focus()
     for (const key of ['ArrowDown', 'ArrowDown', 'ArrowDown', 'Enter'])
       await keyboard.press(key)

@@ -64,6 +64,11 @@ export function proposedCommand(
   return commandLine === undefined || commandLine.length > maxCommand ? undefined : { agentId, folder, commandLine, cwd }
 }
 
+/** Whether a rule can be about this question: a plan is approved by the person, each time. */
+export function canHaveRule({ request, asked }: Pick<PermissionEntry, 'request' | 'asked'>): boolean {
+  return permissionFacts(request, asked).plan === undefined
+}
+
 /** A rule for exactly this question: this agent, this folder, this command or path, and nothing wider. */
 export function draftFrom(
   { request, asked }: Pick<PermissionEntry, 'request' | 'asked'>,
