@@ -1,5 +1,5 @@
 // `npm run test:agents` drives the agents that most people use; with `-- --all` every one, in everything it can do, which also writes the
-// README's table; `--agent NAME` drives one. Other flags are Playwright's.
+// README's table; `--agent NAME` does that for one. Other flags are Playwright's.
 import { spawnSync } from 'node:child_process'
 import process from 'node:process'
 import { parseArgs } from 'node:util'
@@ -13,7 +13,7 @@ const own = new Set(tokens.flatMap(token => token.kind === 'option' && ['all', '
   ? [token.index, ...token.name === 'agent' && token.inlineValue === false ? [token.index + 1] : []]
   : []))
 const flags = process.argv.slice(2).filter((_, index) => !own.has(index))
-if (all === true)
+if (all === true || typeof agent === 'string')
   process.env.PARLEY_TEST_ALL_AGENTS = '1'
 if (typeof agent === 'string')
   process.env.PARLEY_TEST_AGENT = agent

@@ -66,7 +66,7 @@ function filled({ properties = {}, required = [] }: Schema, values: Values, isPl
     if (value !== undefined)
       input[parameter] = value
     else if (required.includes(parameter))
-      input[parameter] = placeholders[schema.type ?? ''] ?? 1
+      input[parameter] = /timeout/i.test(parameter) ? longEnough : placeholders[schema.type ?? ''] ?? 1
   }
   return input
 }
@@ -95,14 +95,19 @@ const kinds = [
   [/^(?:commands?|cmd)$/i, 'command'],
 ] as const
 
+/** A time in milliseconds that every command of the script ends in. */
+const longEnough = 30_000
+
 /** What stands in for a required parameter of that type of which nothing is known. */
 const placeholders: Readonly<Record<string, unknown>> = { string: 'as asked', boolean: false, array: [] }
 
-/** Codex asks only where its model wants out of the sandbox, and calls a command done after a while. */
+/** What Codex's model gives so that it asks at all and waits for a command, and others' so that they wait for a subagent. */
 const whereOffered: Readonly<Record<string, unknown>> = {
   sandbox_permissions: 'require_escalated',
   justification: 'May it run?',
-  yield_time_ms: 30_000,
+  yield_time_ms: longEnough,
+  // Qwen sends its subagent into the background otherwise, where nobody sees what it does.
+  run_in_background: false,
 }
 
 /** Calls a tool whose only parameter is a list, its items with what the tool knows of them. */
