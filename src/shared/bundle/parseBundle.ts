@@ -70,7 +70,14 @@ const events: Readonly<Record<string, z.ZodType>> = {
   turnEnd: z.looseObject({ reason: text, message: optionalText, details: optionalText }),
   terminalStart: z.looseObject({ terminalId: text, commandLine: text, cwd: optionalText, source: z.enum(['pty', 'agent']) }),
   terminalEnd: z.looseObject({ terminalId: text, exit, killed: z.boolean() }),
-  fileWrite: z.looseObject({ path: text, created: z.boolean(), approved: z.boolean(), oldText: optionalText, newText: optionalText }),
+  fileWrite: z.looseObject({
+    path: text,
+    created: z.boolean(),
+    approved: z.boolean(),
+    oldText: optionalText,
+    newText: optionalText,
+    firstLine: z.number().int().positive().optional(),
+  }),
   refused: z.looseObject({ request: z.enum(['read', 'write', 'run', 'terminal']), target: text, why: text }),
   notice: z.looseObject({ severity: z.enum(['info', 'warning', 'error']), title: text, description: optionalText, details: optionalText }),
   origin: z.looseObject({

@@ -23,11 +23,14 @@ export interface Hunk {
 export const maxDiffLines = 20_000
 const contextLines = 3
 
-/** Compares a file before and after. `before` is `undefined` or `null` for a new file. */
-export function diffFile(before: string | null | undefined, after: string): FileDiff {
+/** Where texts stand in their file: at its beginning and whole, at a line of it, or nobody knows where. */
+export type Place = 'whole' | 'unknown' | number
+
+/** Compares a file, or part of it, before and after. `before` is `undefined` or `null` for a new file. */
+export function diffFile(before: string | null | undefined, after: string, place: Place = 'whole'): FileDiff {
   const oldLines = splitLines(before ?? '')
   const newLines = splitLines(after)
-  const all = numberLines(alignLines(oldLines, newLines))
+  const all = numberLines(alignLines(oldLines, newLines), place)
   const added = all.reduce((count, line) => count + (line.kind === 'added' ? 1 : 0), 0)
   const removed = all.reduce((count, line) => count + (line.kind === 'removed' ? 1 : 0), 0)
   const { hunks, omitted } = capped(cutHunks(all))
@@ -42,15 +45,18 @@ function changeOf(before: string | null | undefined, after: string): FileDiff['c
   return after === '' ? 'emptied' : 'changed'
 }
 
-function numberLines(runs: readonly LineRun[]): DiffLine[] {
-  let oldNumber = 1
-  let newNumber = 1
+function numberLines(runs: readonly LineRun[], place: Place): DiffLine[] {
+  const first = typeof place === 'number' ? place : 1
+  let oldNumber = first
+  let newNumber = first
+  const isKnown = place !== 'unknown'
   return runs.flatMap(({ kind, lines }) => lines.map(text => ({
     kind,
     text: text.endsWith('\n') ? text.slice(0, -1) : text,
-    oldNumber: kind === 'added' ? undefined : oldNumber++,
-    newNumber: kind === 'removed' ? undefined : newNumber++,
-    ...(text.endsWith('\n') ? {} : { isUnterminated: true as const }),
+    oldNumber: kind === 'added' || !isKnown ? undefined : oldNumber++,
+    newNumber: kind === 'removed' || !isKnown ? undefined : newNumber++,
+    // Only a whole text tells how its file ends.
+    ...(text.endsWith('\n') || place !== 'whole' ? {} : { isUnterminated: true as const }),
   })))
 }
 

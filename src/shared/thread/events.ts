@@ -208,6 +208,8 @@ export interface FileWriteEvent {
   readonly approved: boolean
   readonly oldText?: string
   readonly newText?: string
+  /** Of a large file: the texts begin there. */
+  readonly firstLine?: number
 }
 
 /** What Parley could not do for the agent, without a decision about it. */

@@ -11,7 +11,7 @@ import { addRefusal } from './refusal'
 import { turnOutcome } from './turnOutcome'
 
 /** To be raised whenever the same log gives other entries than before: entries stored by an older version are then derived again. */
-export const reducerVersion = 10
+export const reducerVersion = 11
 
 /**
  * Folds events into a transcript. Pure; the host, the renderer and the tests all use it. Events that were already folded (by

@@ -1,8 +1,8 @@
-import type { Diff, ToolCall, ToolCallContent, ToolCallUpdate } from '@agentclientprotocol/sdk'
+import type { ToolCall, ToolCallContent, ToolCallUpdate } from '@agentclientprotocol/sdk'
 import type { FileWriteEvent, TerminalStartEvent } from './events'
-import type { ToolEntry, Transcript } from './transcript'
+import type { ToolEntry, Transcript, WrittenFile } from './transcript'
 import { Draft } from './draft'
-import { isSameFile, isUnasked, speaksOf } from './notAsked'
+import { isUnasked, speaksOf } from './notAsked'
 
 /** Far above any real use: repeated additions must not become slower and slower. */
 const maxTerminals = 200
@@ -32,6 +32,7 @@ export function addToolCall(draft: Draft, patch: ToolCallUpdate, { id, at, late,
     at: known?.entry.at ?? at,
     call,
     terminalIds,
+    ...replacedDiffs(known?.entry, patch),
     cancelled: isOver ? undefined : known?.entry.cancelled,
     unreported: isOver ? undefined : known?.entry.unreported,
     endedAt: isOver ? known?.entry.cancelled ? at : known?.entry.endedAt ?? at : known?.entry.endedAt,
@@ -49,6 +50,15 @@ export function addToolCall(draft: Draft, patch: ToolCallUpdate, { id, at, late,
     draft.push(marked)
   if (takesTerminal)
     draft.patchHead({ looseTerminals: draft.head.looseTerminals.filter(terminalId => !terminalIds.includes(terminalId)) })
+}
+
+/** Some agents show a diff first and put "Wrote file" in its place when they are done: what changed is kept. */
+function replacedDiffs(known: ToolEntry | undefined, { content }: ToolCallUpdate): Pick<ToolEntry, 'replaced'> {
+  if (!content)
+    return {}
+  const shown = known?.call.content?.filter(item => item.type === 'diff') ?? []
+  const diffs = content.some(item => item.type === 'diff') ? undefined : shown.length > 0 ? shown : known?.replaced
+  return { replaced: diffs }
 }
 
 /** The tool call of a permission request: as it was before, and as the transcript and the dialog show it from then on. */
@@ -119,13 +129,14 @@ export function takeLooseTerminals(draft: Draft, { id, at }: Place): void {
 }
 
 /** Shows a file that Parley wrote: in the tool call it belongs to, or as an entry of its own if no call mentions that path. */
-export function addFileWrite(draft: Draft, { path, approved, oldText, newText, created: isNew }: FileWriteEvent, { id, at }: Place): void {
-  const diff: Diff | undefined = newText === undefined ? undefined : { path, oldText: isNew ? null : oldText ?? null, newText }
+export function addFileWrite(draft: Draft, { path, approved, oldText, newText, firstLine, created: isNew }: FileWriteEvent, { id, at }: Place): void {
+  const diff: WrittenFile | undefined = newText === undefined
+    ? undefined
+    : { path, oldText: isNew ? null : oldText ?? null, newText, ...firstLine !== undefined && { firstLine } }
   const notAsked = approved ? { covered: true as const } : { notAsked: true as const }
   const owner = draft.findInTurn((entry): entry is ToolEntry => entry.kind === 'tool' && speaksOf(entry.call, path))
   if (owner) {
-    const isShown = owner.entry.call.content?.some(item => item.type === 'diff' && isSameFile(item.path, path))
-    const writes = diff && !isShown ? [...owner.entry.writes ?? [], diff].slice(-maxWrites) : owner.entry.writes
+    const writes = diff ? [...owner.entry.writes ?? [], diff].slice(-maxWrites) : owner.entry.writes
     return draft.replace(owner.index, { ...owner.entry, writes, ...notAsked })
   }
   const call: ToolCall = {

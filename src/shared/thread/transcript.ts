@@ -130,8 +130,10 @@ export interface ToolEntry extends EntryBase {
   readonly call: ToolCall
   /** Every terminal this call ever named: the card keeps showing it when later content replaces it. */
   readonly terminalIds: readonly string[]
-  /** Files that Parley wrote for this call, unless its own content shows their diff. */
-  readonly writes?: readonly Diff[]
+  /** Files that Parley wrote for this call. */
+  readonly writes?: readonly WrittenFile[]
+  /** Diffs that the agent showed, and replaced by words when it was done. */
+  readonly replaced?: readonly Diff[]
   /** It changed or ran something that no answer of its turn covered. */
   readonly notAsked?: true
   /** Parley ran or wrote it itself, after a decision. */
@@ -147,6 +149,11 @@ export interface ToolEntry extends EntryBase {
   /** How its command failed. */
   readonly exit?: TerminalExitStatus
   readonly endedAt?: number
+}
+
+/** A file that Parley wrote, before and after, or the part of it that begins at `firstLine`. */
+export interface WrittenFile extends Diff {
+  readonly firstLine?: number
 }
 
 /** The plan of one turn; replaced in place while that turn runs. */

@@ -158,10 +158,10 @@ function wordsOf(block: ContentBlock): string {
 }
 
 function toolLine(entry: ToolEntry): string {
-  const { call, writes = [] } = entry
+  const { call, writes = [], replaced = [] } = entry
   const changed = new Set([
     ...(call.content ?? []).flatMap(item => (item.type === 'diff' ? [item.path] : [])),
-    ...writes.map(({ path }) => path),
+    ...[...replaced, ...writes].map(({ path }) => path),
   ])
   const paths = changed.size > 0 ? `; changed ${[...changed].map(path => line(path)).join(', ')}` : ''
   const status = entry.stopped ? 'stopped by the person' : shownStatus(entry).replace('_', ' ')

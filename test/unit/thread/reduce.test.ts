@@ -171,3 +171,29 @@ it('shows the exit code of a command that failed, whatever its agent calls it', 
   for (const rawOutput of [{ metadata: { exit: 3 } }, { exitCode: 3 }, { exit_code: 3 }])
     expect(shown(fold(prompt('one'), call('completed', { kind: 'execute', rawOutput })))).toEqual([['completed', 'exit']])
 })
+
+it('keeps what changed: of a write through Parley, and of a diff that words replace', () => {
+  const diff = { type: 'diff', path: 'a.ts', oldText: 'two', newText: '2' } as const
+  const words: SessionUpdate = {
+    sessionUpdate: 'tool_call_update',
+    toolCallId: '1',
+    status: 'completed',
+    content: [{ type: 'content', content: { type: 'text', text: 'Wrote file successfully' } }],
+  }
+  const call: SessionUpdate = { sessionUpdate: 'tool_call', toolCallId: '1', title: 'Edit', kind: 'edit', content: [diff] }
+  const write: ThreadEventBody = {
+    type: 'fileWrite',
+    path: '/w/a.ts',
+    created: false,
+    approved: true,
+    oldText: 'one\ntwo\n',
+    newText: 'one\n2\n',
+  }
+
+  const [wrote] = tools(fold(prompt('one'), update(call), write, update(words), end))
+  expect(wrote?.writes).toEqual([{ path: '/w/a.ts', oldText: 'one\ntwo\n', newText: 'one\n2\n' }])
+  const [said] = tools(fold(prompt('one'), update(call), update(words), end))
+  expect(said).toMatchObject({ replaced: [diff], call: { content: [{ type: 'content' }] } })
+  const again: SessionUpdate = { sessionUpdate: 'tool_call_update', toolCallId: '1', content: [diff] }
+  expect(tools(fold(prompt('one'), update(call), update(words), update(again), end))[0]?.replaced).toBeUndefined()
+})

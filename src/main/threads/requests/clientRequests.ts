@@ -28,10 +28,8 @@ import { requestedLine } from '../../terminal/startLine'
 import { FileError, fileErrorCode, outsideError } from '../../workspace/fileErrors'
 import { readTextFile, writeTextFile } from '../../workspace/files/textFiles'
 import { agentLimits } from '../log/limits'
+import { fileWriteEvent } from './fileWriteEvent'
 import { Refusals } from './refusals'
-
-/** Texts above this are not kept for a diff in the log. */
-const maxDiffCharacters = 256 * 1024
 
 /** What `ClientRequests` needs. */
 export interface ClientRequestsOptions {
@@ -80,14 +78,8 @@ export class ClientRequests implements SessionRequests {
       this.#needRoom()
       const { location, isDecided } = await permissions.decideFile({ path, access: 'write', content }, { workspace, signal })
       const { created, before } = await writeTextFile({ path, content }, location, unfinishedWrites)
-      const fits = content.length + (before?.length ?? 0) <= maxDiffCharacters
-      log.add({
-        type: 'fileWrite',
-        path,
-        created,
-        approved: isDecided || permissions.coversWrite(path, location),
-        ...(fits ? { oldText: before, newText: content } : {}),
-      })
+      const approved = isDecided || permissions.coversWrite(path, location)
+      log.add(fileWriteEvent({ path, created, approved, before, content }))
     }))
   }
 

@@ -5,6 +5,8 @@ export interface Change {
   readonly path: string
   readonly oldText?: string | null
   readonly newText: string
+  /** The line that the texts begin with, where they are part of a large file. */
+  readonly firstLine?: number
 }
 
 /** More characters than these take a while to compare, which the person starts. */
@@ -27,9 +29,15 @@ export function sizeOf({ oldText, newText }: Change): number {
   return before.length + newText.length - 2 * (start + end)
 }
 
+/** Compares a change. Some agents send only the lines that they replace, which nothing but the missing end of the last line shows. */
+export function diffOf({ oldText, newText, firstLine }: Change): FileDiff {
+  const isPart = oldText !== undefined && oldText !== null && oldText !== '' && !oldText.endsWith('\n') && !newText.endsWith('\n')
+  return diffFile(oldText, newText, firstLine ?? (isPart ? 'unknown' : 'whole'))
+}
+
 /** The comparison of what is small enough to be compared unasked. */
 export function smallDiff(change: Change): FileDiff | undefined {
-  const found = known.get(change) ?? { diff: isSmall(change) ? diffFile(change.oldText, change.newText) : undefined }
+  const found = known.get(change) ?? { diff: isSmall(change) ? diffOf(change) : undefined }
   known.set(change, found)
   return found.diff
 }

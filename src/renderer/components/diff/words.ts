@@ -4,6 +4,7 @@ import { formatNumber } from '../../text/format'
 export const diffWords = {
   diffOf: (path: string) => `Diff of ${path}`,
   changeOf: (path: string) => `Change of ${path}`,
+  unchanged: (lines: number) => lines === 1 ? '1 unchanged line' : `${formatNumber(lines)} unchanged lines`,
   deleted: 'File deleted',
   newEmpty: 'New empty file',
   new: 'New file',

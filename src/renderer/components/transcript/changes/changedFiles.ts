@@ -21,8 +21,8 @@ export function changedFiles(calls: readonly ToolEntry[]): readonly ChangedFile[
   const byName = new Map<string, OpenFile[]>()
   for (const entry of calls) {
     // What Parley wrote was written, whatever became of the call.
-    const content = shownStatus(entry) === 'completed' ? entry.call.content : []
-    for (const change of changesOf({ content, writes: entry.writes })) {
+    const said = shownStatus(entry) === 'completed' ? { ...entry.call, replaced: entry.replaced } : {}
+    for (const change of changesOf({ ...said, writes: entry.writes })) {
       const name = /[^/\\]*$/.exec(change.path)?.[0] ?? ''
       const namesakes = byName.get(name) ?? []
       let file = namesakes.find(({ path }) => isSameFile(path, change.path) || isSameFile(change.path, path))
@@ -42,7 +42,7 @@ export function changedFiles(calls: readonly ToolEntry[]): readonly ChangedFile[
 /** Changes that follow one another without a gap are one: what matters is what came of them. */
 function addChange(changes: Change[], change: Change): void {
   const last = changes.at(-1)
-  if (!last || last.newText !== change.oldText)
+  if (!last || last.newText !== change.oldText || last.firstLine !== undefined || change.firstLine !== undefined)
     changes.push(change)
   else
     changes[changes.length - 1] = joined(last, change)

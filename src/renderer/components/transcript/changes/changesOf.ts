@@ -1,10 +1,50 @@
-import type { Diff, ToolCall } from '@agentclientprotocol/sdk'
+import type { Diff, ToolCall, ToolCallLocation } from '@agentclientprotocol/sdk'
 import type { ToolEntry } from '../../../../shared/thread/transcript'
 import type { Change } from '../../diff/smallDiff'
 import { isSameFile } from '../../../../shared/thread/notAsked'
 
+/** What is known of a call's changes. */
+export type Changing = Pick<ToolCall, 'content' | 'locations'> & Pick<ToolEntry, 'writes' | 'replaced'>
+
 /** What a call changed, file by file: where Parley wrote a file it knows better than the agent what changed. */
-export function changesOf({ content, writes = [] }: Pick<ToolCall, 'content'> & Pick<ToolEntry, 'writes'>): readonly Change[] {
+export function changesOf({ content, locations, writes = [], replaced = [] }: Changing): readonly Change[] {
   const shown = (content ?? []).filter((item): item is Diff & { type: 'diff' } => item.type === 'diff')
-  return [...shown.filter(({ path }) => !writes.some(write => isSameFile(path, write.path))), ...writes]
+  const said = shown.length > 0 ? placed(shown, locations ?? []) : replaced
+  return [...said.filter(({ path }) => !writes.some(write => isSameFile(path, write.path))), ...writes]
+}
+
+/** Agents that send parts of files, as Claude does, say in a location for each where it begins. */
+function placed(diffs: readonly Diff[], locations: readonly ToolCallLocation[]): readonly Change[] {
+  const lines = new Map<string, number[]>()
+  for (const { path, line } of locations) {
+    if (line)
+      lines.set(path, [...lines.get(path) ?? [], line])
+  }
+  const counts = new Map<string, number>()
+  for (const { path } of diffs)
+    counts.set(path, (counts.get(path) ?? 0) + 1)
+  const seen = new Map<string, number>()
+  return diffs.map((diff) => {
+    const told = lines.get(diff.path) ?? []
+    const index = seen.get(diff.path) ?? 0
+    seen.set(diff.path, index + 1)
+    const line = told.length === counts.get(diff.path) ? told[index] : undefined
+    return !line || isWhole(diff) ? diff : atLine(diff, line)
+  })
+}
+
+function isWhole({ oldText, newText }: Diff): boolean {
+  return !oldText || oldText.endsWith('\n') || newText.endsWith('\n')
+}
+
+const known = new WeakMap<Diff, Change>()
+
+/** The same object for the same diff, since comparing its texts takes time. */
+function atLine(diff: Diff, line: number): Change {
+  const found = known.get(diff)
+  if (found?.firstLine === line)
+    return found
+  const made = { path: diff.path, oldText: diff.oldText, newText: diff.newText, firstLine: line }
+  known.set(diff, made)
+  return made
 }

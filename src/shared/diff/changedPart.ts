@@ -1,0 +1,47 @@
+/** Part of a file, before and after. */
+export interface ChangedPart {
+  readonly oldText: string
+  readonly newText: string
+  /** The line that both begin with; lines count from 1. */
+  readonly firstLine: number
+}
+
+/** What differs in two texts, in whole lines, with so many equal lines around it as a diff shows. */
+export function changedPart(before: string, after: string, contextLines = 3): ChangedPart {
+  const shorter = Math.min(before.length, after.length)
+  let same = 0
+  while (same < shorter && before.charCodeAt(same) === after.charCodeAt(same))
+    same++
+  let from = lineStart(before, same)
+  for (let lines = 0; lines < contextLines && from > 0; lines++)
+    from = lineStart(before, from - 1)
+  let tail = 0
+  while (tail < shorter - same && before.charCodeAt(before.length - 1 - tail) === after.charCodeAt(after.length - 1 - tail))
+    tail++
+  let end = before.length - tail
+  for (let lines = 0; lines <= contextLines && end < before.length; lines++)
+    end = lineEnd(before, end)
+  return {
+    oldText: before.slice(from, end),
+    newText: after.slice(from, after.length - (before.length - end)),
+    firstLine: countLines(before, from) + 1,
+  }
+}
+
+/** Where the line begins that `at` is in. */
+function lineStart(text: string, at: number): number {
+  return at === 0 ? 0 : text.lastIndexOf('\n', at - 1) + 1
+}
+
+/** Where the line after it begins. */
+function lineEnd(text: string, at: number): number {
+  const feed = text.indexOf('\n', at)
+  return feed < 0 ? text.length : feed + 1
+}
+
+function countLines(text: string, to: number): number {
+  let lines = 0
+  for (let at = text.indexOf('\n'); at >= 0 && at < to; at = text.indexOf('\n', at + 1))
+    lines++
+  return lines
+}

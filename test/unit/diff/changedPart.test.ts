@@ -1,0 +1,31 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { changedPart } from '../../../src/shared/diff/changedPart'
+import { diffFile } from '../../../src/shared/diff/fileDiff'
+
+const file = Array.from({ length: 1_000 }, (_, index) => `line ${index + 1}\n`)
+
+it('a change in a large file is kept as the lines around it, with the number of the first', () => {
+  const part = changedPart(file.join(''), file.with(499, 'other\n').join(''))
+  expect(part.firstLine).toBe(497)
+  expect(part.oldText.split('\n').length).toBeLessThan(10)
+  expect(part.newText).toContain('line 499\nother\nline 501\n')
+})
+
+it('the part shows the same changes at the same lines as the whole', () => {
+  const lines = fc.array(fc.constantFrom('a\n', 'b\n', 'c\n', '\n'), { maxLength: 30 }).map(list => list.join(''))
+  fc.assert(fc.property(lines, lines, (before, after) => {
+    const { oldText, newText, firstLine } = changedPart(before, after)
+    const rest = before.split('\n').slice(0, firstLine - 1).map(line => `${line}\n`).join('')
+    expect(before.startsWith(rest + oldText)).toBe(true)
+    expect(after.startsWith(rest + newText)).toBe(true)
+    expect(before.slice((rest + oldText).length)).toBe(after.slice((rest + newText).length))
+  }))
+})
+
+it('lines of a part are numbered as in their file; where that is not known they have no number', () => {
+  const numbers = (place: number | 'unknown') => diffFile('a\nb', 'a\nc', place).hunks.flatMap(({ lines }) => lines)
+  expect(numbers(41).map(line => line.newNumber ?? line.oldNumber)).toEqual([41, 42, 42])
+  expect(numbers('unknown').some(line => line.newNumber !== undefined || line.oldNumber !== undefined)).toBe(false)
+  expect([...numbers(41), ...numbers('unknown')].some(line => line.isUnterminated)).toBe(false)
+})
