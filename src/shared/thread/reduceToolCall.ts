@@ -129,7 +129,11 @@ export function takeLooseTerminals(draft: Draft, { id, at }: Place): void {
 }
 
 /** Shows a file that Parley wrote: in the tool call it belongs to, or as an entry of its own if no call mentions that path. */
-export function addFileWrite(draft: Draft, { path, approved, oldText, newText, firstLine, created: isNew }: FileWriteEvent, { id, at }: Place): void {
+export function addFileWrite(
+  draft: Draft,
+  { path, approved, oldText, newText, firstLine, created: isNew }: FileWriteEvent,
+  { id, at }: Place,
+): void {
   const diff: WrittenFile | undefined = newText === undefined
     ? undefined
     : { path, oldText: isNew ? null : oldText ?? null, newText, ...firstLine !== undefined && { firstLine } }
