@@ -1,6 +1,7 @@
 import type { Bridge } from '../shared/bridge'
 import type { Channel } from '../shared/channel'
 import { TextChannel } from '../shared/textChannel'
+import { TextParts } from '../shared/textParts'
 
 /** Opens a channel to the host; rejects when the host cannot be reached. */
 export type OpenChannel = () => Promise<Channel>
@@ -15,13 +16,24 @@ export function chooseChannel(): OpenChannel {
   return () => openSocket(address)
 }
 
-class BridgeChannel extends TextChannel {
+/** The host sends long texts in parts. */
+abstract class PageChannel extends TextChannel {
+  readonly #parts = new TextParts()
+
+  protected receivePart(part: string): void {
+    const text = this.#parts.take(part)
+    if (text !== undefined)
+      this.receiveText(text)
+  }
+}
+
+class BridgeChannel extends PageChannel {
   readonly #bridge: Bridge
 
   constructor(bridge: Bridge) {
     super()
     this.#bridge = bridge
-    bridge.onText(text => this.receiveText(text))
+    bridge.onText(part => this.receivePart(part))
     bridge.onClose(() => this.end())
   }
 
@@ -30,13 +42,13 @@ class BridgeChannel extends TextChannel {
   }
 }
 
-class SocketChannel extends TextChannel {
+class SocketChannel extends PageChannel {
   readonly #socket: WebSocket
 
   constructor(socket: WebSocket) {
     super()
     this.#socket = socket
-    socket.onmessage = event => this.receiveText(String(event.data))
+    socket.onmessage = event => this.receivePart(String(event.data))
     socket.onclose = () => this.end()
   }
 

@@ -1,68 +1,66 @@
 import type { BenchRow } from './row'
 import { chromium } from '@playwright/test'
 import { findBrowser } from '../../scripts/findBrowser.mjs'
+import { heavyCalls } from '../agents/hostile/permission/heavyCalls'
+import { heavyChoices } from '../agents/hostile/window/heavyChoices'
+import { heavyEntries } from '../agents/hostile/window/heavyEntries'
+import { heavyForms } from '../agents/hostile/window/heavyForms'
 import { BrowserPage } from '../e2e/app/browserPage'
 import { openOwnApp } from '../e2e/app/openOwnApp'
-import { OpenThread } from '../e2e/app/openThread'
 import { lightBrowser } from '../support/browserSwitches'
 import { hostile } from '../support/scriptedAgent'
 import { mediansOf } from './median'
+import { plainLayoutMs } from './plainLayout'
 import { benchRow } from './row'
+import { WindowUnderFire } from './windowUnderFire'
 
-/** Questions of megabytes, and a short one of the same agent to compare with. */
-const short = 'plain'
-const heavy = ['title', 'unbroken', 'diff', 'fatKeys', 'manyKeys', 'mixed', 'bidi', 'command', 'paths', 'words', 'env']
-const reject = 'No, Reject once'
+const kinds = { question: heavyCalls, choice: heavyChoices, entry: heavyEntries, form: heavyForms }
+/** The machine on which nothing may take more than 100 ms lays out the reference in 50. */
+const target = '<= 2x'
 
-/** The longest time for which the built window stands still while a hostile question is shown, in a real browser. Needs a build. */
+/**
+ * The longest task of the built window's main thread while an agent sends something costly, in a real browser; and the plainest of each
+ * kind. Needs a build. `ONLY=links,title` measures these.
+ */
 export async function bench(): Promise<BenchRow[]> {
+  const only = process.env.ONLY?.split(',')
   const browser = await chromium.launch({ executablePath: findBrowser(), args: [lightBrowser] })
-  const app = await openOwnApp({ browserPage: await BrowserPage.open(browser), agents: { heavy: hostile('permission/asksHeavily') } })
+  const app = await openOwnApp({
+    browserPage: await BrowserPage.open(browser),
+    agents: { heavy: hostile('permission/asksHeavily'), fills: hostile('window/fillsTheWindow') },
+  })
   try {
-    const thread = new OpenThread(app)
-    await thread.start('heavy')
-    await app.page.evaluate(watchGaps)
-    const standstill = async (question: string): Promise<number> => {
-      await app.page.evaluate(() => (window as unknown as Watched).takeLongest()) // set by `watchGaps`
-      await thread.send(question)
-      await thread.option(reject).waitFor()
-      const longest = await app.page.evaluate(() => (window as unknown as Watched).takeLongest())
-      await thread.answer(reject)
-      await thread.dialog.waitFor({ state: 'hidden' })
-      return longest
+    const reference = await plainLayoutMs(browser)
+    const window = new WindowUnderFire(browser, app)
+    const rows: BenchRow[] = []
+    for (const [kind, table] of Object.entries(kinds)) {
+      if (kind === 'question' || kind === 'choice')
+        await window.start(kind === 'question' ? 'heavy' : 'fills')
+      const names = Object.keys(table).filter(name => only?.includes(name) ?? true)
+      const measures = names.map(name => async () => {
+        if (kind !== 'question')
+          await window.answering('plain')
+        return window.answering(name)
+      })
+      if (kind === 'choice' && !only) {
+        names.push('commands offered')
+        measures.push(() => window.suggesting())
+      }
+      const values = await mediansOf(3, measures)
+      rows.push(...values.map((value, index) => benchRow({
+        area: 'window',
+        name: `longest task for the ${kind} "${names[index]!}"`,
+        value,
+        unit: 'ms',
+        reference,
+        ratio: value / reference,
+        target,
+      })))
     }
-    const [reference = 0, ...values] = await mediansOf(3, [short, ...heavy].map(question => () => standstill(question)))
-    return values.map((value, index) => benchRow({
-      area: 'window',
-      name: `longest standstill with the question "${heavy[index]!}"`,
-      value,
-      unit: 'ms',
-      reference,
-      ratio: value / reference,
-      target: '<= 6x',
-    }))
+    return rows
   }
   finally {
     await app.end()
     await browser.close()
   }
-}
-
-interface Watched {
-  takeLongest: () => number
-}
-
-/** Runs in the page: messages to itself, one after the other, show how long each task before them took. */
-function watchGaps(): void {
-  let last = performance.now()
-  let longest = 0
-  const { port1, port2 } = new MessageChannel()
-  port1.onmessage = () => {
-    const now = performance.now()
-    longest = Math.max(longest, now - last)
-    last = now
-    setTimeout(() => port2.postMessage(undefined), 1)
-  }
-  port2.postMessage(undefined)
-  Object.assign(window, { takeLongest: () => [longest, longest = 0][0] })
 }

@@ -1,3 +1,7 @@
+import { heavyCalls } from '../agents/hostile/permission/heavyCalls'
+import { heavyChoices } from '../agents/hostile/window/heavyChoices'
+import { heavyEntries } from '../agents/hostile/window/heavyEntries'
+import { heavyForms } from '../agents/hostile/window/heavyForms'
 import { hostile } from '../support/scriptedAgent'
 import { OpenThread } from './app/openThread'
 import { type App, expect, test } from './fixtures'
@@ -5,43 +9,11 @@ import { type App, expect, test } from './fixtures'
 test.use({ agents: { heavy: hostile('permission/asksHeavily'), fills: hostile('window/fillsTheWindow') } })
 
 const questions = ['diff', 'mixed']
-const furtherQuestions = ['title', 'bidi', 'unbroken', 'changed', 'fatKeys', 'knownCall', 'manyKeys', 'command', 'paths', 'words', 'env']
 const updates = ['mixedSteps']
-const furtherUpdates = [
-  'options',
-  'commands',
-  'changes',
-  'texts',
-  'oddTypes',
-  'terminals',
-  'manySteps',
-  'longStep',
-  'describedCommands',
-  'values',
-  'booleans',
-  'title',
-  'prose',
-  'quotes',
-  'stars',
-  'table',
-  'cells',
-  'nested',
-  'code',
-  'bidi',
-  'combining',
-  'plainOutput',
-  'links',
-  'resources',
-  'images',
-  'places',
-  'raw',
-  'compaction',
-  'unknown',
-  'notices',
-  'usage',
-]
 const forms = ['formFields']
-const furtherForms = ['formMenus', 'formMessage', 'formTitles', 'formDefaults', 'formNewlines']
+/** Refused rather than drawn. */
+const refused = ['hugeKeys', 'formChoices']
+const drawn = (table: object): string[] => Object.keys(table).filter(name => !refused.includes(name))
 
 /** What a browser lays out in less than a tenth of a second, whichever script it is in. Unbounded there were millions. */
 const maxCharacters = 60_000
@@ -181,7 +153,7 @@ test('nothing huge in a question stops the window', { tag: '@slow' }, async ({ a
   test.setTimeout(300_000)
   const costs = new Costs(app)
   await costs.start('heavy')
-  await ask(costs, [...questions, ...furtherQuestions])
+  await ask(costs, drawn(heavyCalls))
   await costs.expectSmall({ isTimed: true })
 })
 
@@ -189,9 +161,10 @@ test('nothing huge beside the questions stops it either', { tag: '@slow' }, asyn
   test.setTimeout(600_000)
   const costs = new Costs(app)
   await costs.start('fills')
-  await update(costs, [...updates, ...furtherUpdates])
+  await update(costs, drawn({ ...heavyEntries, ...heavyChoices }))
+  await update(costs, ['commands'])
   await costs.thread.message.fill('/')
   await costs.look('suggestions')
-  await askByForm(costs, [...forms, ...furtherForms])
+  await askByForm(costs, drawn(heavyForms))
   await costs.expectSmall({ isTimed: true })
 })

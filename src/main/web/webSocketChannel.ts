@@ -1,5 +1,6 @@
 import type { RawData, WebSocket } from 'ws'
 import { TextChannel } from '../../shared/textChannel'
+import { splitText } from '../../shared/textParts'
 
 const heartbeatMs = 30_000
 /** A page that is this far behind is cut off; it connects again and asks for what it shows. */
@@ -26,7 +27,8 @@ export class WebSocketChannel extends TextChannel {
       return
     if (this.#socket.bufferedAmount > limitBytes)
       return this.#socket.terminate()
-    this.#socket.send(text)
+    for (const part of splitText(text))
+      this.#socket.send(part)
   }
 
   #receive(bytes: RawData, isBinary: boolean): void {

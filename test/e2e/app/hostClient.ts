@@ -2,6 +2,7 @@ import type { Channel } from '../../../src/shared/channel'
 import { once } from 'node:events'
 import { WebSocket } from 'ws'
 import { connectHost, type HostConnection } from '../../../src/shared/rpc'
+import { TextParts } from '../../../src/shared/textParts'
 
 /** Speaks with a web host as a page of it does. */
 export interface HostClient extends HostConnection {
@@ -22,7 +23,12 @@ function channelOf(socket: WebSocket): Channel {
   return {
     send: message => socket.send(JSON.stringify(message)),
     onMessage: (listener) => {
-      const read = (data: Buffer): void => listener(JSON.parse(data.toString()))
+      const parts = new TextParts()
+      const read = (data: Buffer): void => {
+        const text = parts.take(data.toString())
+        if (text !== undefined)
+          listener(JSON.parse(text))
+      }
       socket.on('message', read)
       return () => socket.off('message', read)
     },

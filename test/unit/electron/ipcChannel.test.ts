@@ -3,6 +3,7 @@ import type { Channel } from '../../../src/shared/channel'
 import { beforeEach, expect, it } from 'vitest'
 import { isAppUrl } from '../../../src/main/electron/page/appUrl'
 import { serveContents } from '../../../src/main/electron/page/ipcChannel'
+import { TextParts } from '../../../src/shared/textParts'
 import { doubleOf, emitOn } from '../../support/electron-double/doubleOf'
 
 /** A page at the other end of Electron's IPC, in memory. */
@@ -44,6 +45,15 @@ it('opens a channel when a page begins, and carries messages both ways', () => {
   page.channels[0]?.channel.send({ answer: 1 })
   expect(page.channels[0]?.received).toEqual([{ call: 1 }])
   expect(page.sent).toEqual(['{"answer":1}'])
+})
+
+it('sends a long text in parts, so that the page can do something else in between', () => {
+  page.say('')
+  const answer = 'word '.repeat(100_000)
+  page.channels[0]?.channel.send(answer)
+  const parts = new TextParts()
+  expect(page.sent).toHaveLength(8)
+  expect(page.sent.map(part => parts.take(part)).at(-1)).toBe(JSON.stringify(answer))
 })
 
 it('closes the channel of the page before when another begins', () => {

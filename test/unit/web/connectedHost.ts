@@ -1,6 +1,7 @@
 import type { Channel } from '../../../src/shared/channel'
 import { WebSocket } from 'ws'
 import { connectHost, type HostConnection } from '../../../src/shared/rpc'
+import { TextParts } from '../../../src/shared/textParts'
 
 /** What Parley prints once it can be used. */
 export const readyLine = /^Parley is ready at http:\/\/127\.0\.0\.1:(\d+)\/#token=([\w-]{43})$/
@@ -19,7 +20,12 @@ export async function connectedHost(line: string): Promise<HostConnection & { re
   const channel: Channel = {
     send: message => socket.send(JSON.stringify(message)),
     onMessage: (listener) => {
-      socket.on('message', bytes => listener(JSON.parse(String(bytes))))
+      const parts = new TextParts()
+      socket.on('message', (bytes) => {
+        const text = parts.take(String(bytes))
+        if (text !== undefined)
+          listener(JSON.parse(text))
+      })
       return () => undefined
     },
     onClose: (listener) => {

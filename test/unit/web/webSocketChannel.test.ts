@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { expect, it, onTestFinished } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
 import { WebSocketChannel } from '../../../src/main/web/webSocketChannel'
+import { TextParts } from '../../../src/shared/textParts'
 
 it('closes when the page stops answering its heartbeat', async () => {
   const { channel, page } = await joined({ everyMs: 50, autoPong: false })
@@ -17,6 +18,17 @@ it('stays open while the page answers its heartbeat', async () => {
     await once(page, 'ping')
   channel.send('still there')
   expect(String((await once(page, 'message'))[0])).toBe('"still there"')
+})
+
+it('sends a long text in parts, so that the page can do something else in between', async () => {
+  const { channel, page } = await joined({ everyMs: 10_000, autoPong: true })
+  const sent: string[] = []
+  page.on('message', data => sent.push(String(data)))
+  const answer = 'word '.repeat(100_000)
+  channel.send(answer)
+  await expect.poll(() => sent).toHaveLength(8)
+  const parts = new TextParts()
+  expect(sent.map(part => parts.take(part)).at(-1)).toBe(JSON.stringify(answer))
 })
 
 it('cuts off a page that does not read, and sends nothing more', async () => {

@@ -1,6 +1,7 @@
 import type { IpcMainEvent, WebContents } from 'electron'
 import type { Channel } from '../../../shared/channel'
 import { TextChannel } from '../../../shared/textChannel'
+import { splitText } from '../../../shared/textParts'
 
 /** Longer texts than any honest page sends; a page that does is cut off. */
 const limitCharacters = 64 * 1024 * 1024
@@ -62,7 +63,7 @@ class IpcChannel extends TextChannel {
   }
 
   protected sendText(text: string): void {
-    if (!this.#contents.isDestroyed())
-      this.#contents.send('host', text)
+    for (const part of this.#contents.isDestroyed() ? [] : splitText(text))
+      this.#contents.send('host', part)
   }
 }

@@ -1,3 +1,4 @@
+import { useResizeObserver } from '@vueuse/core'
 import { nextTick, onScopeDispose, shallowRef, type ShallowRef } from 'vue'
 import { report } from '../../report'
 
@@ -33,6 +34,13 @@ export function useStickToBottom(box: Readonly<ShallowRef<HTMLElement | null>>) 
       box.value.scrollTop = box.value.scrollHeight
   }
 
+  /** Sizes are in the DOM only after the next flush, which is before the next paint. */
+  function onResize(): void {
+    nextTick(() => isFollowing.value && distance() > 0 && scrollToEnd()).catch(report)
+  }
+  // What is below may grow at any time, such as the composer's options: the list tells only of its own entries.
+  useResizeObserver(box, onResize)
+
   return {
     isFollowing,
     /** A wheel, a finger or a key was used. */
@@ -67,10 +75,8 @@ export function useStickToBottom(box: Readonly<ShallowRef<HTMLElement | null>>) 
         isFollowing.value = true
       lastOffset = offset
     },
-    /** Call it when the list has new sizes: they are in the DOM only after the next flush, which is before the next paint. */
-    onResize(): void {
-      nextTick(() => isFollowing.value && distance() > 0 && scrollToEnd()).catch(report)
-    },
+    /** Call it when the list has new sizes. */
+    onResize,
     /** The reader folds or unfolds something in view: it is to stay in its place, and the end with it only where it stays in sight. */
     stay(): void {
       isFollowing.value = false

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { splitText, TextParts } from '../../../src/shared/textParts'
+
+function joined(parts: readonly string[]): (string | undefined)[] {
+  const texts = new TextParts()
+  return parts.map(part => texts.take(part))
+}
+
+test('a short text goes as it is', () => {
+  expect(splitText('{"a":1}')).toEqual(['{"a":1}'])
+  expect(joined(['{"a":1}', '[]'])).toEqual(['{"a":1}', '[]'])
+})
+
+test('a long text goes in short parts and comes whole, before the next', () => {
+  const text = JSON.stringify({ text: 'word '.repeat(100_000) })
+  const parts = splitText(text)
+
+  expect(Math.max(...parts.map(part => part.length))).toBeLessThanOrEqual(64 * 1024 + 1)
+  expect(joined([...parts, '{}', ...parts]).filter(whole => whole !== undefined)).toEqual([text, '{}', text])
+})
+
+test('no character is cut in half, wherever the parts end', () => {
+  for (const before of ['', 'a']) {
+    const text = JSON.stringify(before + '👋'.repeat(100_000))
+    const parts = splitText(text)
+
+    expect(parts.every(part => part.isWellFormed())).toBe(true)
+    expect(joined(parts).at(-1)).toBe(text)
+  }
+})
