@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { splitText, TextParts } from '../../../src/shared/textParts'
 
 function joined(parts: readonly string[]): (string | undefined)[] {
@@ -6,12 +6,12 @@ function joined(parts: readonly string[]): (string | undefined)[] {
   return parts.map(part => texts.take(part))
 }
 
-test('a short text goes as it is', () => {
+it('sends a short text as it is', () => {
   expect(splitText('{"a":1}')).toEqual(['{"a":1}'])
   expect(joined(['{"a":1}', '[]'])).toEqual(['{"a":1}', '[]'])
 })
 
-test('a long text goes in short parts and comes whole, before the next', () => {
+it('sends a long text in short parts, put together before the next', () => {
   const text = JSON.stringify({ text: 'word '.repeat(100_000) })
   const parts = splitText(text)
 
@@ -19,7 +19,7 @@ test('a long text goes in short parts and comes whole, before the next', () => {
   expect(joined([...parts, '{}', ...parts]).filter(whole => whole !== undefined)).toEqual([text, '{}', text])
 })
 
-test('no character is cut in half, wherever the parts end', () => {
+it('cuts no character in half, wherever the parts end', () => {
   for (const before of ['', 'a']) {
     const text = JSON.stringify(before + '👋'.repeat(100_000))
     const parts = splitText(text)

@@ -4,13 +4,9 @@ import type { Update } from './heavyChoices.ts'
 import { joined, long, many, mixed } from './lengths.ts'
 
 let calls = 0
-const call = (rest: JsonObject): Update => ({
-  sessionUpdate: 'tool_call',
-  toolCallId: `call-${++calls}`,
-  title: 'Call',
-  status: 'completed',
-  ...rest,
-})
+function call(rest: JsonObject): Update {
+  return { sessionUpdate: 'tool_call', toolCallId: `call-${++calls}`, title: 'Call', status: 'completed', ...rest }
+}
 const parts = (count: number, content: JsonObject): JsonObject[] => many(count, () => ({ type: 'content', content }))
 const text = (words: string): JsonObject => ({ type: 'text', text: words })
 const words = mixed(10_000)
@@ -21,7 +17,9 @@ function rewrite(path: string): JsonObject {
 }
 const say = (content: JsonObject): Update => ({ sessionUpdate: 'agent_message_chunk', content })
 const think = (words: string): Update => ({ sessionUpdate: 'agent_thought_chunk', content: text(words) })
-const diff = (oldText: string, newText: string): Update => call({ kind: 'edit', content: [{ type: 'diff', path: '/w/a.ts', oldText, newText }] })
+function diff(oldText: string, newText: string): Update {
+  return call({ kind: 'edit', content: [{ type: 'diff', path: '/w/a.ts', oldText, newText }] })
+}
 
 /** Made when it is asked for: together they are a gigabyte. */
 export const heavyEntries: Record<string, () => readonly Update[]> = {
@@ -38,7 +36,7 @@ export const heavyEntries: Record<string, () => readonly Update[]> = {
   unbroken: () => [say(text('x'.repeat(1_000_000)))],
   formulas: () => [say(text('$\\frac{a}{b}$ $$\\sqrt{x}$$\n'.repeat(5_000)))],
   deepFormula: () => [say(text(`$$${'\\frac{1}{'.repeat(300)}1${'}'.repeat(300)}$$`))],
-  diagram: () => [say(text(`\`\`\`mermaid\nflowchart TD\n${many(5_000, index => `a${index} --> b${index * 7 % 911}`).join('\n')}\n\`\`\``))],
+  diagram: () => [say(text(`\`\`\`mermaid\nflowchart TD\n${many(5_000, index => `a${index} --> b${index % 911}`).join('\n')}\n\`\`\``))],
   footnotes: () => [say(text(many(5_000, index => `a[^${index}]\n\n[^${index}]: b\n`).join('\n')))],
   headings: () => [say(text('# a\n\n- b\n\n> c\n\n'.repeat(5_000)))],
   thought: () => [think(mixed(1_000_000))],
