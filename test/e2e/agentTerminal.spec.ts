@@ -54,7 +54,7 @@ test('a terminal', { tag: '@slow' }, async ({ app }) => {
 
     expect(await thread.stop()).toBe('cancelled')
     await expect(thread.terminal).toHaveAttribute('data-state', 'running')
-    await expect(thread.terminal).toContainText('The agent goes on running this.')
+    await expect(thread.terminal).toContainText('The agent keeps this running.')
     await end.click()
 
     await expect(thread.terminal).toHaveAttribute('data-state', 'exited')

@@ -63,7 +63,7 @@ test('after a restart a message is held', async ({ ownApp: app }) => {
     await expect(thread.entries('user')).toHaveCount(1)
 
     await thread.message.press('Enter')
-    await alert.getByRole('button', { name: 'Go on in ACT' }).click()
+    await alert.getByRole('button', { name: 'Continue in ACT' }).click()
     await expect(alert).toBeHidden()
     await expect(thread.entries('user')).toHaveCount(2)
     await expect(thread.entries('agent').last()).toContainText('act')

@@ -142,7 +142,7 @@ export class Threads {
     this.#refuseWhenDisposed()
     const stored = this.#removing.has(threadId) ? undefined : this.#services.store.readThread(threadId)
     if (!stored)
-      throw new HostError('not_found', 'This thread does not exist any more.')
+      throw new HostError('not_found', 'This thread no longer exists.')
     return this.#take(stored)
   }
 

@@ -2,7 +2,7 @@ import { isUtf8 } from '../text/utf8'
 
 /** What a file is, by its own bytes: whoever gave it may say anything. */
 export interface CheckedType {
-  readonly kind: 'image' | 'audio' | 'film' | 'pdf' | 'text' | 'archive' | 'program' | 'unknown'
+  readonly kind: 'image' | 'audio' | 'video' | 'pdf' | 'text' | 'archive' | 'program' | 'unknown'
   readonly mimeType: string
   /** Without a dot; of nothing that a system would run. */
   readonly extension: string
@@ -31,8 +31,8 @@ const signatures: readonly Signature[] = [
   ...['\xFB', '\xF3', '\xF2'].map(second =>
     begins(`\xFF${second}`, { kind: 'audio', mimeType: 'audio/mpeg', extension: 'mp3' })),
   // Films, or sound alone.
-  { type: { kind: 'film', mimeType: 'video/mp4', extension: 'mp4' }, parts: [{ at: 4, bytes: 'ftyp' }] },
-  begins('\x1A\x45\xDF\xA3', { kind: 'film', mimeType: 'video/webm', extension: 'webm' }),
+  { type: { kind: 'video', mimeType: 'video/mp4', extension: 'mp4' }, parts: [{ at: 4, bytes: 'ftyp' }] },
+  begins('\x1A\x45\xDF\xA3', { kind: 'video', mimeType: 'video/webm', extension: 'webm' }),
   begins('%PDF-', { kind: 'pdf', mimeType: 'application/pdf', extension: 'pdf' }),
   begins('PK\x03\x04', { kind: 'archive', mimeType: 'application/zip', extension: 'zip' }),
   begins('\x1F\x8B', { kind: 'archive', mimeType: 'application/gzip', extension: 'gz' }),

@@ -51,7 +51,7 @@ it.each([
 
 it('is refused in words when it is too large to copy, or cannot be read', async () => {
   const huge = new File([new Uint8Array(20_000_001)], 'film.mkv')
-  await expect(attach(huge, all).attached).rejects.toThrow('“film.mkv” was not attached: it has 20.0 MB, and a copy')
+  await expect(attach(huge, all).attached).rejects.toThrow('“film.mkv” was not attached: it is 20.0 MB, and a copy')
   expect(await attach(huge, all, { place: 'file:///film.mkv' }).attached).toMatchObject({ lent: 'itself' })
   const gone = Object.assign(new File(['x'], 'gone.txt'), { arrayBuffer: () => Promise.reject(new Error('NotReadableError')) })
   await expect(attach(gone, all).attached).rejects.toThrow('“gone.txt” was not attached: it cannot be read.')

@@ -25,7 +25,7 @@ it('says how much of a plan is used, as long as the agent says nothing newer', (
   })
   expect(hints(rate('allowed', 0.5))).toEqual([])
   const [close] = hints(rate('allowed_warning', 0.81), { used: 2, size: 100 })
-  expect(close?.text).toMatch(/^81 % of your 5-hour limit is used; it is reset on/)
+  expect(close?.text).toMatch(/^81 % of your 5-hour limit is used; it resets on/)
   const [reached] = hints(rate('rejected', 1))
   expect(reached).toMatchObject({ text: expect.stringMatching(/^You have reached your 5-hour limit/), isUrgent: true })
   expect(hints({ used: 1, size: 100, _meta: { '_claude/rateLimit': 'soon' } })).toEqual([])

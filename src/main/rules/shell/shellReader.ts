@@ -53,7 +53,7 @@ export class ShellReader {
   readAll(): string | undefined {
     try {
       if (hidden.test(this.#cursor.line))
-        throw new Unsure('it holds characters that are not seen')
+        throw new Unsure('it contains invisible characters')
       this.#list(undefined)
       return this.parts.length === 0 ? 'it runs nothing' : undefined
     }

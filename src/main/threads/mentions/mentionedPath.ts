@@ -52,7 +52,7 @@ export async function mentionedPath(
 export async function previewedPath(path: string, places: ThreadPlaces): Promise<PathPreview> {
   const found = await find(path, places)
   if (!found)
-    throw new HostError('not_found', 'It is not there any more, or not in the folders of this thread.')
+    throw new HostError('not_found', 'It no longer exists, or is not in a folder of this thread.')
   const { location, status, isSecret } = found
   if (isSecret)
     throw new HostError('unsupported', 'Files of this name often hold secrets, so Parley does not show it.')

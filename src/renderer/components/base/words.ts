@@ -10,7 +10,7 @@ export const baseWords = {
 
   edge: {
     name: (column: string) => `Width of the ${column}`,
-    hint: 'Drag, or press ← and →; a double click takes the usual width',
+    hint: 'Drag, or press ← and →; double-click for the usual width',
   },
 
   toasts: {

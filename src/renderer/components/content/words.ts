@@ -39,7 +39,7 @@ export const contentWords = {
   kinds: {
     image: 'picture',
     audio: 'sound',
-    film: 'film',
+    video: 'video',
     pdf: 'PDF document',
     text: 'text',
     archive: 'archive',

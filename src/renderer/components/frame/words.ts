@@ -16,7 +16,7 @@ export const frameWords = {
     palette: 'Command palette',
     rules: 'Rules',
     decisions: 'Decisions',
-    refreshEnvironment: 'Reload the shell\'s environment',
+    refreshEnvironment: 'Reload the shell’s environment',
     sessions: 'Earlier sessions of an agent',
     mcpServers: 'MCP servers',
     toggleThreads: 'Show or hide the threads',
@@ -61,10 +61,10 @@ export const frameWords = {
   },
 
   faults: {
-    title: (count: number) => `${count === 1 ? 'A fault' : `${count} faults`} in settings.json`,
+    title: (count: number) => `${count === 1 ? 'An error' : `${count} errors`} in settings.json`,
     line: (line: number) => `line ${line}`,
     copyPath: 'Copy path',
-    lastGood: 'Until it is mended, the last good settings are in force.',
+    lastGood: 'Until it is fixed, the last good settings are used.',
     restore: 'Restore the last good settings',
     restoreHint: 'The file as it is now is kept as settings.faulty.json',
     notRestored: (why: string) => `Not restored: ${why}`,

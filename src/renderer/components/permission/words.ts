@@ -27,13 +27,13 @@ export const permissionWords = {
   inWords: 'It says this only in words:',
   untold: {
     parley: 'Parley will show the command before it runs.',
-    itself: 'The command is not shown. This agent runs its commands itself, also one that Parley would deny.',
+    itself: 'The command is not shown. This agent runs its commands itself, even one that Parley would deny.',
     unknown: 'Parley will show the command before it runs, unless the agent runs it by itself.',
   },
   doubts: {
     shortened: 'The command is shortened here. Parley will show all of it before it runs.',
-    hidden: 'The command holds characters that are not seen. Parley will ask again before it runs.',
-    contradiction: 'What the agent says of it is another command. Parley will ask again before it runs.',
+    hidden: 'The command contains invisible characters. Parley will ask again before it runs.',
+    contradiction: 'The agent describes it as another command. Parley will ask again before it runs.',
   },
   differs: 'This is not what you approved:',
   differsFolder: (folder: string) => `in ${folder}`,
@@ -43,7 +43,7 @@ export const permissionWords = {
   forThread: 'Allow for this thread',
   threadScope: (agentName: string, isSandboxed: boolean) =>
     `Every command of ${agentName} in this thread${isSandboxed ? ', with this sandbox' : ''}; remembered by Parley`,
-  noScope: (why: string) => `Only for this time, because ${why}.`,
+  noScope: (why: string) => `Only this time, because ${why}.`,
 
   readOnlyOffer: [
     'Commands like this, which only read in this folder (such as ls, cat, rg and git status), can run without a question,',

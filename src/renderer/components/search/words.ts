@@ -14,7 +14,7 @@ export const searchWords = {
   matches: (count: number) => `${count.toLocaleString()} ${count === 1 ? 'match' : 'matches'}`,
   place: (index: number, count: number) => `${index} of ${count}`,
   previous: 'Earlier match in this thread',
-  next: 'Further match in this thread',
+  next: 'Later match in this thread',
   more: (count: number) => `${count} more ${count === 1 ? 'thread' : 'threads'}: add a word to narrow it down.`,
   searching: 'Searching…',
   indexing: 'Some threads are still being read, so more may turn up.',

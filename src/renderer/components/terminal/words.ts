@@ -4,7 +4,7 @@ export const terminalWords = {
   output: 'Output',
   noOutput: 'No output',
   truncated: 'The beginning of the output was dropped.',
-  leftRunning: 'The agent goes on running this.',
+  leftRunning: 'The agent keeps this running.',
   givesBack: 'Ctrl+Shift+Esc gives the keyboard back',
   takeKeyboard: 'Take the keyboard',
   takeKeyboardHint: 'What you type goes to the command (Ctrl+Shift+Esc gives the keyboard back)',

@@ -40,9 +40,9 @@ export const threadWords = {
       + `${command === undefined ? 'Continue' : `Send /${command} to shorten it, or continue`} in a new thread`
       + ' before the agent forgets or stops.',
     close: (percent: number, name: string | undefined, until: string | undefined) =>
-      `${percent} % of ${limitName(name)} is used${until === undefined ? '' : `; it is reset on ${until}`}.`,
+      `${percent} % of ${limitName(name)} is used${until === undefined ? '' : `; it resets on ${until}`}.`,
     reached: (name: string | undefined, until: string | undefined) =>
-      `You have reached ${limitName(name)}${until === undefined ? '' : `; it is reset on ${until}`}.`
+      `You have reached ${limitName(name)}${until === undefined ? '' : `; it resets on ${until}`}.`
       + ' Another model or agent may still work.',
     dismiss: 'Dismiss',
   },
@@ -96,7 +96,7 @@ export const threadWords = {
   },
 
   activity: {
-    notRunning: (agent: string) => `${agent} is not running any more. Start it again to go on.`,
+    notRunning: (agent: string) => `${agent} is no longer running. Start it again to continue.`,
     restart: 'Restart agent',
     copyDetails: 'Copy details',
     copied: 'Copied',
@@ -131,7 +131,7 @@ export const threadWords = {
         now ? `the agent is in “${visibleName(now.name)}”.` : 'which the agent does not offer now.'
       }${why === undefined ? '' : ` It says: ${visibleText(why)}`}`,
     retry: 'Try again',
-    goOn: (now: string) => `Go on in ${now}`,
+    goOn: (now: string) => `Continue in ${now}`,
     goOnHint: 'Sends the message; this is then what you chose for the thread',
     cancel: 'Cancel',
     cancelHint: 'Sends nothing; your message is kept',

@@ -34,7 +34,7 @@ export const threadListWords = {
       'What stays: files in its folder, permissions remembered for the folder, bundles you exported, and what the agent itself keeps'
       + `${canDeleteInAgent ? ', unless you choose otherwise here' : ''}.`,
     staysOfScratch: (canDeleteInAgent: boolean) =>
-      'What stays: bundles you exported, files outside that links in its folder lead to, and what the agent itself keeps'
+      'What stays: bundles you exported, files elsewhere that links in its folder lead to, and what the agent itself keeps'
       + `${canDeleteInAgent ? ', unless you choose otherwise here' : ''}.`,
     scratch: ({ files, isCut }: ScratchFiles) => files === 0 && !isCut
       ? 'Its scratch folder is empty, and goes too.'

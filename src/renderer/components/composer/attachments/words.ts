@@ -25,7 +25,7 @@ export const attachmentWords = {
   link: 'link',
   copy: 'link to a copy',
   lentHint: (path: string) => `The agent of this thread may read it:\n${path}`,
-  copyHint: 'The agent gets a copy to read, since nobody can know where this file lies',
+  copyHint: 'The agent gets a copy to read, as Parley cannot know where this file is',
 
   pasted: (lines: number, characters: number) =>
     lines > 1 ? `Pasted ${formatNumber(lines)} lines` : `Pasted ${formatNumber(characters)} characters`,
@@ -39,5 +39,5 @@ export const refusalWords = {
   unreadable: 'it cannot be read.',
   full: (limit: number) => `a message may have at most ${limit} files.`,
   tooLargeToCopy: (limit: string, size: string) =>
-    `it has ${size}, and a copy may have at most ${limit}. Write its path into the message instead.`,
+    `it is ${size}, and a copy may be at most ${limit}. Write its path into the message instead.`,
 }

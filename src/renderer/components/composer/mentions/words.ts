@@ -9,6 +9,6 @@ export const mentionWords = {
   open: (kind: string, name: string) => `Open ${kind.toLowerCase()} ${name}`,
   remove: (name: string) => `Remove ${name}`,
   failed: (name: string) => `“${name}” was not added`,
-  gone: 'It is not there any more, or not in the folders of this thread.',
-  noOutput: 'Nothing is kept of its output.',
+  gone: 'It no longer exists, or is not in a folder of this thread.',
+  noOutput: 'None of its output was kept.',
 }

@@ -2,7 +2,7 @@
 export const optionWords = {
   title: 'Options',
   unconfirmedTitle: 'Options, not in force yet',
-  unconfirmed: 'Not in force yet, and not confirmed: the agent is set as you chose before your next message goes',
+  unconfirmed: 'Not in force yet, and not confirmed: the agent is set to this before your next message is sent',
   mode: 'Mode',
   modeHint: 'In the message box: next mode',
   nextMode: 'Next mode',
