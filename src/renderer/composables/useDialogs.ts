@@ -21,7 +21,7 @@ export interface Dialogs {
   readonly areMcpServersOpen: ShallowRef<boolean>
   readonly isPaletteOpen: ShallowRef<boolean>
   /** The search over all threads, and what it begins with. */
-  readonly search: ShallowRef<{ readonly start?: string } | undefined>
+  readonly search: ShallowRef<{ readonly start?: string, readonly folder?: string } | undefined>
 }
 
 const dialogsKey: InjectionKey<Dialogs | undefined> = Symbol('dialogs')

@@ -1,36 +1,103 @@
+import type { AgentListing } from '../../../shared/contract/agentListing'
+import type { SearchResult } from '../../../shared/contract/methods/searchMethods'
 import type { ThreadSummary } from '../../../shared/contract/threadSummary'
+import type { MarkedText } from '../../../shared/search/excerpt'
 import type { Action } from '../../composables/useShortcuts'
 import { rankMatches } from '../../text/match'
 import { folderName } from '../../text/paths'
 import { visibleName } from '../../text/visibleText'
+import { scratchWords } from '../../words'
+import { threadGroups } from '../threads/threadGroups'
+import { frameWords } from './words'
 
-/** A line of the palette. */
+const { palette: words } = frameWords
+
+/** A line of the palette, under the words of its group. */
 export interface PaletteItem {
-  readonly kind: 'action' | 'thread'
+  /** Unique among all lines. */
   readonly id: string
+  readonly group: string
   readonly name: string
   readonly place?: string
   readonly keys?: string
+  /** Shown instead of the name. */
+  readonly excerpt?: MarkedText
+  readonly goesTo: PaletteTarget
 }
 
-/** Actions and threads that match `search`, best first; all of them, actions first, without one. The palette does not offer itself. */
-export function paletteItems({
-  actions,
-  threads,
-  search,
-}: {
-  actions: readonly Action[]
-  threads: readonly ThreadSummary[]
-  search: string
-}): readonly PaletteItem[] {
+/** What a line does. */
+export type PaletteTarget
+  = | { readonly kind: 'action', readonly actionId: string }
+    | { readonly kind: 'thread', readonly threadId: string }
+    | { readonly kind: 'agent', readonly agentId: string }
+    | { readonly kind: 'search', readonly start?: string, readonly folder?: string }
+    | { readonly kind: 'match', readonly threadId: string, readonly entryIndex: number }
+
+/** What can be picked, and what is sought. */
+export interface PaletteSource {
+  readonly actions: readonly Action[]
+  readonly threads: readonly ThreadSummary[]
+  readonly agents: readonly Pick<AgentListing, 'agentId' | 'name'>[]
+  readonly search: string
+}
+
+/**
+ * What matches `search` in groups, that of the best match first; commands and threads without one. The palette does not offer itself.
+ */
+export function paletteItems({ actions, threads, agents, search }: PaletteSource): readonly PaletteItem[] {
+  const { groups } = words
   const all: PaletteItem[] = [
-    ...actions.filter(({ id }) => id !== 'palette').map(({ id, name, keys }) => ({ kind: 'action' as const, id, name, keys: keys[0] })),
-    ...threads.map(({ threadId, title, agentName, folder }) => ({
-      kind: 'thread' as const,
-      id: threadId,
-      name: visibleName(title, 200),
-      place: `${agentName} · ${folderName(folder)}`,
+    ...actions.filter(({ id }) => id !== 'palette').map(({ id, name, keys }): PaletteItem =>
+      ({ id: `action ${id}`, group: groups.actions, name, keys: keys[0], goesTo: { kind: 'action', actionId: id } })),
+    ...threads.map((thread): PaletteItem => ({
+      id: `thread ${thread.threadId}`,
+      group: groups.threads,
+      name: visibleName(thread.title, 200),
+      place: placeOf(thread),
+      goesTo: { kind: 'thread', threadId: thread.threadId },
     })),
   ]
-  return rankMatches(all, search, ({ name, place = '' }) => `${name} ${place}`)
+  if (search.trim() === '')
+    return all
+  const more: PaletteItem[] = [
+    ...agents.map(({ agentId, name }): PaletteItem =>
+      ({ id: `agent ${agentId}`, group: groups.agents, name: words.startWith(visibleName(name)), goesTo: { kind: 'agent', agentId } })),
+    ...threadGroups(threads).filter(({ folder }) => folder !== '').map(({ folder, name }): PaletteItem =>
+      ({ id: `folder ${folder}`, group: groups.folders, name: words.searchIn(name), goesTo: { kind: 'search', folder } })),
+  ]
+  const ranked = rankMatches([...all, ...more], search, ({ name, place = '' }) => `${name} ${place}`)
+  const order = [...new Set(ranked.map(({ group }) => group))]
+  return order.flatMap(group => ranked.filter(item => item.group === group))
+}
+
+/** The last group: what was said and done in threads, once that is found, and the way to more of it. */
+export function matchItems(
+  search: string,
+  { result, threads }: { result: SearchResult | undefined, threads: readonly ThreadSummary[] },
+): readonly PaletteItem[] {
+  const sought = search.trim()
+  if (sought === '')
+    return []
+  const group = words.groups.matches
+  const byId = new Map(threads.map(thread => [thread.threadId, thread]))
+  return [
+    { id: 'search', group, name: words.searchFor(sought), goesTo: { kind: 'search', start: sought } },
+    ...(result?.threads ?? []).flatMap(({ threadId, matches: [best] }): PaletteItem[] => {
+      const thread = byId.get(threadId)
+      return thread && best
+        ? [{
+            id: `match ${threadId}`,
+            group,
+            name: best.excerpt.text,
+            excerpt: best.excerpt,
+            place: visibleName(thread.title, 40),
+            goesTo: { kind: 'match', threadId, entryIndex: best.entryIndex },
+          }]
+        : []
+    }),
+  ]
+}
+
+function placeOf({ agentName, folder, isScratch }: ThreadSummary): string {
+  return `${visibleName(agentName)} · ${isScratch ? scratchWords.name : folderName(folder)}`
 }

@@ -58,6 +58,10 @@ export const frameWords = {
     placeholder: 'A command or a thread',
     items: 'Commands and threads',
     none: 'Nothing matches.',
+    groups: { actions: 'Commands', threads: 'Go to', agents: 'Agents', folders: 'Folders', matches: 'In threads' },
+    startWith: (agentName: string) => `New thread with ${agentName}`,
+    searchIn: (folder: string) => `Search everything in ${folder}`,
+    searchFor: (search: string) => `Search every thread for “${visibleName(search, 60)}”`,
   },
 
   faults: {

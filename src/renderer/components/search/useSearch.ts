@@ -21,11 +21,17 @@ export interface SearchFilters {
   kind: Exclude<SearchKind, 'other'> | 'all'
 }
 
+/** What a search begins with. */
+export interface SearchStart {
+  readonly start?: string
+  readonly folder?: string
+}
+
 /** Searches all threads while the person types. What an earlier search finds late is not shown. */
-export function useSearch({ start = '', limit }: { start?: string, limit: number }) {
+export function useSearch({ start = '', folder = '', limit }: SearchStart & { limit: number }) {
   const { host } = useHost()
   const search = shallowRef(start)
-  const filters = reactive<SearchFilters>({ folder: '', agentId: '', time: 'any', kind: 'all' })
+  const filters = reactive<SearchFilters>({ folder, agentId: '', time: 'any', kind: 'all' })
   const result = shallowRef<SearchResult>()
   const failed = shallowRef<string>()
   const isSearching = shallowRef(false)

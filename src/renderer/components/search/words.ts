@@ -1,3 +1,4 @@
+import type { SearchResult } from '../../../shared/contract/methods/searchMethods'
 import type { SearchKind } from '../../../shared/thread/entryWords'
 import type { Entry } from '../../../shared/thread/transcript'
 import { visibleName } from '../../text/visibleText'
@@ -8,7 +9,7 @@ export const searchWords = {
   placeholder: 'Search everything said and done',
   results: 'Results',
   preview: 'Preview',
-  found: (matches: number, threads: number, isCut: boolean) =>
+  found: ({ matchCount: matches, threadCount: threads, isCut }: Pick<SearchResult, 'matchCount' | 'threadCount' | 'isCut'>) =>
     `${isCut ? 'More than ' : ''}${matches.toLocaleString()} ${matches === 1 ? 'match' : 'matches'} in ${threads.toLocaleString()} ${
       threads === 1 ? 'thread' : 'threads'}`,
   matches: (count: number) => `${count.toLocaleString()} ${count === 1 ? 'match' : 'matches'}`,
@@ -26,7 +27,7 @@ export const searchWords = {
   retry: 'Retry',
   open: 'open',
   choose: 'choose',
-  inThread: 'in the thread',
+  inThread: 'next in the thread',
 
   filters: 'Narrow down',
   folder: 'Folder',

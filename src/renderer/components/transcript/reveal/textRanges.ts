@@ -13,7 +13,7 @@ export function textRanges(root: HTMLElement, marksIn: (text: string) => readonl
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const own = node.parentElement?.closest(blocks)
-    if (own?.closest('.unseen'))
+    if (node.parentElement?.closest('.unseen'))
       continue
     if (own !== block)
       text += '\n'

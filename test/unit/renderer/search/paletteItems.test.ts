@@ -1,0 +1,57 @@
+import type { ThreadSummary } from '../../../../src/shared/contract/threadSummary'
+import { describe, expect, it } from 'vitest'
+import { matchItems, paletteItems } from '../../../../src/renderer/components/frame/paletteItems'
+
+const actions = [
+  { id: 'palette', name: 'Command palette', keys: [], run: () => undefined },
+  { id: 'rules', name: 'Rules', keys: [], run: () => undefined },
+]
+const threads = [thread('t1', 'Retry payments', '/home/me/shop'), thread('t2', 'Write the rules of chess', '/home/me/games')]
+const agents = [{ agentId: 'a', name: 'Demo agent' }]
+
+function thread(threadId: string, title: string, folder: string): ThreadSummary {
+  return {
+    threadId,
+    title,
+    folder,
+    agentId: 'a',
+    agentName: 'Demo agent',
+    additionalFolders: [],
+    createdAt: 1,
+    updatedAt: 1,
+    rank: 1,
+    activity: { state: 'ready' },
+    waiting: 0,
+  }
+}
+
+function lines(search: string): string[] {
+  return paletteItems({ actions, threads, agents, search }).map(({ group, name }) => `${group}: ${name}`)
+}
+
+describe('the palette', () => {
+  it('stands in groups, that of the best match first', () => {
+    expect(lines('')).toEqual(['Commands: Rules', 'Go to: Retry payments', 'Go to: Write the rules of chess'])
+    expect(lines('rules')).toEqual(['Commands: Rules', 'Go to: Write the rules of chess'])
+    expect(lines('retry')[0]).toBe('Go to: Retry payments')
+    expect(lines('new thread demo')).toContain('Agents: New thread with Demo agent')
+    expect(lines('everything shop')).toEqual(['Folders: Search everything in shop'])
+  })
+
+  it('ends with what was said in threads, without those that are gone', () => {
+    const excerpt = { text: 'keep the key', marks: [[9, 12]] as const }
+    const match = { entryIndex: 3, entryKind: 'agent' as const, at: 1, excerpt }
+    const result = {
+      threads: [{ threadId: 't1', count: 2, matches: [match] }, { threadId: 'gone', count: 1, matches: [match] }],
+      matchCount: 3,
+      threadCount: 2,
+      isCut: false,
+      isIndexing: false,
+    }
+    expect(matchItems(' key', { result, threads }).map(({ name, goesTo }) => [name, goesTo.kind])).toEqual([
+      ['Search every thread for “key”', 'search'],
+      ['keep the key', 'match'],
+    ])
+    expect(matchItems(' ', { result, threads })).toEqual([])
+  })
+})

@@ -1,0 +1,50 @@
+import type { Row } from '../../../../src/renderer/components/transcript/rows/row'
+import { describe, expect, it } from 'vitest'
+import { openFold } from '../../../../src/renderer/components/transcript/reveal/openFold'
+import { rowOfEntry } from '../../../../src/renderer/components/transcript/reveal/rowOfEntry'
+import { textRanges } from '../../../../src/renderer/components/transcript/reveal/textRanges'
+import { placesIn, plainPattern } from '../../../../src/shared/search/plainSearch'
+
+function page(html: string): HTMLElement {
+  const root = document.createElement('article')
+  root.innerHTML = html
+  return root
+}
+
+function found(html: string, text: string): string[] {
+  return textRanges(page(html), drawn => placesIn(drawn, plainPattern(text)!)).map(String)
+}
+
+describe('what is revealed', () => {
+  it('is marked across the elements of a line, and not across blocks', () => {
+    expect(found('<p>call <code>retry</code>() twice</p>', 'retry() twice')).toEqual(['retry() twice'])
+    expect(found('<p>one</p><p>two</p>', 'onetwo')).toEqual([])
+    expect(found('<p>one</p><p>two</p>', 'o')).toEqual(['o', 'o'])
+    expect(found('<span class="unseen">hidden word</span><p>word</p>', 'word')).toEqual(['word'])
+  })
+
+  it('is unfolded fold by fold, and more is drawn of what is long', () => {
+    const folds = '<details><summary>more</summary></details><button class="title" aria-expanded="false"></button>'
+    const root = page(`${folds}<button data-hidden></button>`)
+    const clicked: string[] = []
+    root.addEventListener('click', ({ target }) => clicked.push((target as HTMLElement).tagName))
+    const opened = new Set<Element>()
+    for (let fold = 0; fold < 4; fold++)
+      expect(openFold(root, opened)).toBe(true)
+    expect(clicked).toEqual(['SUMMARY', 'BUTTON', 'BUTTON', 'BUTTON'])
+    expect(openFold(page('<p>plain</p>'), opened)).toBe(false)
+  })
+
+  it('is found in its row, at the call that a question was about, or behind a fold', () => {
+    const entry = (id: string) => ({ id })
+    const rows = [
+      { kind: 'entry', id: 'u', entry: entry('u'), questions: [] },
+      { kind: 'worked', id: 'worked e', isOpen: false, turn: { entries: [entry('c'), entry('q')] } },
+      { kind: 'entry', id: 'a', entry: entry('a'), questions: [entry('p')] },
+    ] as unknown as Row[]
+    expect(rowOfEntry(rows, 'a')).toEqual({ index: 2, entryId: 'a' })
+    expect(rowOfEntry(rows, 'p')).toEqual({ index: 2, entryId: 'a' })
+    expect(rowOfEntry(rows, 'c')).toEqual({ foldedIn: 'worked e' })
+    expect(rowOfEntry(rows, 'nowhere')).toBeUndefined()
+  })
+})
