@@ -28,7 +28,8 @@ export function namedCommand(
   if (!isJsonObject(rawInput))
     return undefined
   const first = (names: readonly string[], fits: (value: unknown) => boolean): unknown => names.map(name => rawInput[name]).find(fits)
-  const command = first(named.command, value => isText(value) || isTexts(value)) as string | string[] | undefined // only such fit
+  const command = (first(named.command, value => isText(value) || isTexts(value))
+    ?? soleCommand(rawInput.commands)) as string | string[] | undefined // only such fit
   return command === undefined
     ? undefined
     : { command, args: (first(named.args, isTexts) ?? []) as string[], cwd: first(named.cwd, isText) as string | undefined }
@@ -49,8 +50,11 @@ export function inputFacts(rawInput: unknown): InputFacts {
       input.delete(name)
     return value
   }
-  const command = take(named.command, value => isText(value) || isTexts(value))
-  take(['commands'], value => isTexts(value) && value.length === 1 && value[0] === command) // Copilot says it twice
+  const told = take(named.command, value => isText(value) || isTexts(value))
+  const sole = soleCommand(input.get('commands'))
+  const command = told ?? sole
+  if (sole !== undefined && sole === command) // Copilot says it twice
+    input.delete('commands')
   const args = command === undefined ? undefined : take(named.args, isTexts)
   const cwd = take(named.cwd)
   const url = take(named.url)
@@ -69,6 +73,11 @@ export function inputFacts(rawInput: unknown): InputFacts {
     env: [],
     further: [...input].map(([name, value]) => ({ name, value: printed(value) })),
   }
+}
+
+/** The command of a list that holds only one, as Cline's do; several are shown as they came. */
+function soleCommand(commands: unknown): string | undefined {
+  return isTexts(commands) && commands.length === 1 && commands[0] !== '' ? commands[0] : undefined
 }
 
 function isText(value: unknown): value is string {

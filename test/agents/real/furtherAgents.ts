@@ -19,6 +19,7 @@ export const furtherAgents: readonly RealAgent[] = [
     }),
     asksForCommand: ['agent'],
     output: 'text',
+    untried: { form: 'no tool', plan: 'no tool', approval: 'no tool' },
     subagent: 'general-purpose',
   },
   {
@@ -48,6 +49,7 @@ export const furtherAgents: readonly RealAgent[] = [
     defaultOptions: { auto_approve: false },
     asksForCommand: ['agent'],
     output: 'text',
+    untried: { form: 'no tool', plan: 'no tool', approval: 'no tool' },
   },
   {
     id: 'pi-acp',
@@ -73,6 +75,7 @@ export const furtherAgents: readonly RealAgent[] = [
       '.pi/agent/settings.json': JSON.stringify({ defaultProvider: 'test', defaultModel: 'test-model', enableInstallTelemetry: false }),
     }),
     asksForCommand: [],
+    untried: { thread: 'never asks', rule: 'never asks', form: 'no tool', plan: 'no tool', approval: 'no tool', subagent: 'no tool' },
     hasBanner: true,
     output: 'live terminal',
   },
@@ -92,6 +95,9 @@ export const furtherAgents: readonly RealAgent[] = [
     }),
     // It sets a variable that nobody was shown, so Parley asks as well.
     asksForCommand: ['agent', 'parley'],
+    untried: { thread: 'asks anyway', rule: 'asks anyway', form: 'no tool' },
+    subagent: 'general-purpose',
+    showsPlan: true,
     output: 'live terminal',
     change: { option: 'Mode', value: 'acceptEdits', effect: 'edits unasked' },
     planMode: 'plan',

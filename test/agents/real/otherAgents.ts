@@ -43,6 +43,8 @@ export const otherAgents: readonly RealAgent[] = [
     output: 'text',
     change: { option: 'Model', value: 'test/test-model-two', effect: 'asks that model' },
     subagent: 'general',
+    subagentHangs: true,
+    untried: { form: 'no tool', plan: 'as plain calls', approval: 'no tool' },
   },
   {
     id: 'qwen-code',
@@ -60,6 +62,7 @@ export const otherAgents: readonly RealAgent[] = [
     output: 'text',
     change: { option: 'Mode', value: 'auto-edit', effect: 'edits unasked' },
     asksQuestions: true,
+    untried: { plan: 'no tool' },
     subagent: 'general-purpose',
     planMode: 'plan',
   },
@@ -84,5 +87,6 @@ export const otherAgents: readonly RealAgent[] = [
     output: 'untold',
     change: { option: 'Mode', value: 'autoEdit', effect: 'edits unasked' },
     savesByTheMinute: true,
+    untried: { form: 'no tool', plan: 'as plain calls', approval: 'no tool' },
   },
 ]

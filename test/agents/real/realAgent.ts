@@ -6,6 +6,9 @@ export interface AgentPlace {
   readonly home: string
 }
 
+/** By the row's name in the table. */
+export type Untried = Readonly<Record<string, string>>
+
 /** A real agent, and how a person points it at a model on loopback. */
 export interface RealAgent {
   /** In the registry, if it is there. */
@@ -38,11 +41,15 @@ export interface RealAgent {
   readonly change?: { readonly option: string, readonly value: string, readonly effect: 'edits unasked' | 'asks that model' }
   /** It begins with words of its own. */
   readonly hasBanner?: true
+  /** Why rows of the table stay empty, in a word or two. */
+  readonly untried?: Untried
   /** It can ask the person something, and shows its plan; only some can, outside of modes of their own. */
   readonly asksQuestions?: true
   readonly showsPlan?: true
   /** The kind of subagent that its model can start. */
   readonly subagent?: string
+  /** What its subagent asks reaches nobody: the turn goes on until the person stops it. */
+  readonly subagentHangs?: true
   /** The mode in which it proposes a plan that the person approves. */
   readonly planMode?: string
   /** A command goes on after its turn was stopped, until the agent ends. */

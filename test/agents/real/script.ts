@@ -101,4 +101,9 @@ const question = {
     { label: 'Blue', description: 'A cold one' },
   ],
 }
-const plan = [{ title: 'Look around', status: 'done' }, { title: 'Do the work', status: 'in_progress' }]
+const plan = [step('Look around', 'pending'), step('Do the work', 'in_progress')]
+
+/** As Kimi's list calls its fields, and as Claude's does. */
+function step(title: string, status: string): Record<string, unknown> {
+  return { title, content: title, activeForm: title, status }
+}

@@ -31,7 +31,7 @@ const names = {
   edit: /^(?:edit|replace|editor|edit_?file|str_?replace|apply_patch)$/i,
   write: /^(?:write|write_?file|create|create_?file|editor|apply_patch)$/i,
   ask: /^(?:ask_?user_?question|request_user_input)$/i,
-  plan: /^todo_?list$/i,
+  plan: /^todo_?(?:list|write)$/i,
   propose: /^exit_?plan_?mode$/i,
   delegate: /^(?:task|agent)$/i,
 } as const

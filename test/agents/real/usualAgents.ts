@@ -25,6 +25,7 @@ export const usualAgents: readonly RealAgent[] = [
     output: 'late terminal',
     change: { option: 'Mode', value: 'acceptEdits', effect: 'edits unasked' },
     asksQuestions: true,
+    untried: { plan: 'no tool' },
     subagent: 'general-purpose',
     planMode: 'plan',
   },
@@ -57,6 +58,7 @@ export const usualAgents: readonly RealAgent[] = [
     output: 'live terminal',
     change: { option: 'Mode', value: 'workspace-write', effect: 'edits unasked' },
     leavesCommands: true,
+    untried: { form: 'in its own mode', plan: 'no tool', approval: 'in its own mode', subagent: 'no tool' },
   },
   {
     id: 'kimi',
@@ -77,5 +79,6 @@ export const usualAgents: readonly RealAgent[] = [
     asksQuestions: true,
     showsPlan: true,
     subagent: 'coder',
+    planMode: 'plan',
   },
 ]

@@ -15,7 +15,19 @@ for (const agent of drivenAgents) {
       })
     }
 
-    if (agent.subagent !== undefined) {
+    if (agent.subagentHangs) {
+      test('can be stopped where what its subagent asks reaches nobody', fills('subagent'), async ({ model, thread, tell }) => {
+        await thread.send(`use a subagent (${agent.subagent})`)
+        await expect(thread.entries('tool')).toHaveAttribute('data-status', 'in_progress')
+        const titleAgentAndSubagent = 3
+        await expect.poll(() => model.models.length).toBe(titleAgentAndSubagent)
+        await expect(thread.dialog).toBeHidden()
+        await thread.stop()
+        await expect(thread.entries('turn-end')).toHaveCount(1)
+        tell('subagent', 'its questions reach nobody')
+      })
+    }
+    else if (agent.subagent !== undefined) {
       test('shows what its subagent does inside the call that started it', fills('subagent'), async ({ thread, tell }) => {
         await thread.send(`use a subagent (${agent.subagent})`)
         const asked: boolean[] = []

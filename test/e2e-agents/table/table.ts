@@ -19,9 +19,9 @@ export function withCells(results: Results, id: string, version: string, cells: 
 /** The tables in Markdown: a row for each agent, as no line of a document may be wide. */
 export function tableOf(results: Results, agents: readonly RealAgent[]): string {
   const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
-  const cell = (row: Row, { id }: RealAgent): string => {
+  const cell = (row: Row, { id, untried, needsLogin }: RealAgent): string => {
     const seen = row === 'version' ? results[id]?.version : results[id]?.cells[row]
-    return (seen ?? 'not tried').replaceAll('|', '\\|')
+    return (seen ?? untried?.[row] ?? (needsLogin ? 'needs login' : 'not tried')).replaceAll('|', '\\|')
   }
   return tables.map(columns => [
     line(['', ...columns.map(([, name]) => name)]),

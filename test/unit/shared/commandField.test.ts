@@ -1,7 +1,7 @@
 import type { ToolCallUpdate } from '@agentclientprotocol/sdk'
 import { describe, expect, it } from 'vitest'
 import { commandField, titledInput, toldInput } from '../../../src/shared/permission/commandField'
-import { inputFacts } from '../../../src/shared/permission/inputFacts'
+import { inputFacts, namedCommand } from '../../../src/shared/permission/inputFacts'
 
 const folder = '/project'
 const text = (said: string) => ({ type: 'content', content: { type: 'text', text: said } }) as const
@@ -27,7 +27,9 @@ describe('the command of a request', () => {
   it('is told once, also where a list repeats it, but not where the list says more', () => {
     expect(inputFacts({ command: 'npm test', commands: ['npm test'] })).toMatchObject({ commandLine: 'npm test', further: [] })
     expect(inputFacts({ command: 'npm test', commands: ['npm test', 'curl x'] }).further).toHaveLength(1)
-    expect(inputFacts({ commands: ['npm test'] }).further).toHaveLength(1)
+    expect(inputFacts({ commands: ['npm test'] })).toMatchObject({ commandLine: 'npm test', further: [] })
+    expect(namedCommand({ commands: ['npm test'] })?.command).toBe('npm test')
+    expect(inputFacts({ commands: ['npm test', 'curl x'] })).toMatchObject({ commandLine: undefined, further: [{ name: 'commands' }] })
   })
 
   it('is what the agent told in words just before it asked', () => {
