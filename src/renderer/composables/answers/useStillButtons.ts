@@ -1,7 +1,8 @@
-import { useEventListener, useRafFn } from '@vueuse/core'
-import { onActivated, onDeactivated, shallowRef, type ShallowRef } from 'vue'
+import { useEventListener } from '@vueuse/core'
+import { onActivated, shallowRef, type ShallowRef } from 'vue'
 import { answerSelector, placesOf } from './placesOf'
 import { Stillness } from './stillness'
+import { useLooks } from './useLooks'
 
 /** What a key or click of the person's own makes a form look like comes within this time. */
 const ownMs = 300
@@ -17,17 +18,16 @@ export function useStillButtons(root: Readonly<ShallowRef<HTMLElement | null>>, 
   let workedAt = isOwn ? performance.now() : -Infinity
   let pressed: Element | undefined
 
-  const { pause, resume } = useRafFn(look)
-  onActivated(() => {
-    restart()
-    resume()
-  })
-  onDeactivated(pause)
+  onActivated(restart)
+  useLooks(look)
 
-  function look(): void {
+  /** Whether it has seen enough: no buttons, or such as have stood still for long enough. */
+  function look(): boolean {
     const now = performance.now()
-    if (root.value)
-      takesAnswers.value = stillness.look(placesOf(root.value), now, { isExpected: isOwn && now - workedAt < ownMs })
+    if (!root.value)
+      return true
+    takesAnswers.value = stillness.look(placesOf(root.value), now, { isExpected: isOwn && now - workedAt < ownMs })
+    return takesAnswers.value
   }
 
   function restart(): void {

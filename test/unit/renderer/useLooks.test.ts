@@ -1,0 +1,57 @@
+// @vitest-environment happy-dom
+import { mount } from '@vue/test-utils'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { useLooks } from '../../../src/renderer/composables/answers/useLooks'
+
+const frameMs = 16
+const look = vi.fn(() => true)
+let shown: ReturnType<typeof mount>
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'requestAnimationFrame', 'cancelAnimationFrame', 'performance'] })
+  look.mockReset().mockReturnValue(true)
+  shown = mount({ setup: () => useLooks(look), template: '<i />' }, { attachTo: document.body })
+})
+afterEach(() => {
+  shown.unmount()
+  vi.useRealTimers()
+})
+
+async function looksWithin(ms: number): Promise<number> {
+  look.mockClear()
+  await vi.advanceTimersByTimeAsync(ms)
+  return look.mock.calls.length
+}
+
+it('looks a few times a second while nothing happens', async () => {
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(await looksWithin(10_000)).toBeLessThanOrEqual(40)
+  expect(await looksWithin(10_000)).toBeGreaterThan(30)
+})
+
+it.each<[string, () => void]>([
+  ['an element comes anywhere on the page', () => void document.body.append('a')],
+  ['one changes its looks', () => document.body.setAttribute('style', `padding: ${Math.random()}px`)],
+  ['something scrolls', () => void shown.element.dispatchEvent(new Event('scroll'))],
+  ['a picture is there', () => void shown.element.dispatchEvent(new Event('load'))],
+  ['a transition begins', () => void shown.element.dispatchEvent(new Event('transitionrun', { bubbles: true }))],
+  ['the window changes its size', () => void window.dispatchEvent(new Event('resize'))],
+])('looks in the next frame, and in each for a while, when %s', async (_, happens) => {
+  await vi.advanceTimersByTimeAsync(1_000)
+  happens()
+  await Promise.resolve()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(await looksWithin(frameMs)).toBe(1)
+  expect(await looksWithin(10 * frameMs)).toBeGreaterThanOrEqual(9)
+})
+
+it('looks in each frame until it has seen enough', async () => {
+  look.mockReturnValue(false)
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(await looksWithin(100 * frameMs)).toBeGreaterThanOrEqual(99)
+})
+
+it('looks no more once its part of the window is gone', async () => {
+  shown.unmount()
+  expect(await looksWithin(1_000)).toBe(0)
+})
