@@ -1,3 +1,4 @@
+import { withoutMarkup } from './plainSearch'
 import { type Mark, marksOf, type SearchTerm } from './searchTerms'
 
 /** A text and what in it is to be marked: ranges, so that nobody makes HTML of what an agent wrote. */
@@ -17,7 +18,8 @@ export function excerptOf(text: string, terms: readonly SearchTerm[], { characte
   const marks = marksOf(text, terms, 200)
   const start = startOf(text, bestMark(marks, characters)?.[0] ?? 0, isOneLine ? before : characters / 3)
   const cut = text.slice(start, start + characters).replace(/[\uD800-\uDBFF]$/, '')
-  const part = isOneLine ? cut.replaceAll(/\s+/g, ' ').trim() : cut.trimEnd()
+  const plain = withoutMarkup(cut)
+  const part = isOneLine ? plain.replaceAll(/\s+/g, ' ').trim() : plain.trimEnd()
   const shown = `${start > 0 ? '…' : ''}${part}${start + cut.length < text.length ? '…' : ''}`
   return { text: shown, marks: marksOf(shown, terms) }
 }

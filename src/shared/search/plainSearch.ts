@@ -3,16 +3,21 @@ import type { Mark } from './searchTerms'
 /** Marks of Markdown that are not drawn. */
 const undrawn = /\*\*|`+/g
 
+/** A text of Markdown about as it is drawn. */
+export function withoutMarkup(text: string): string {
+  return text.replace(undrawn, '')
+}
+
 /** A pattern for a text word for word, whatever its case and white space; `undefined` when there is nothing to look for. */
 export function plainPattern(search: string): RegExp | undefined {
-  const words = search.replace(undrawn, '').trim().split(/\s+/)
+  const words = withoutMarkup(search).trim().split(/\s+/)
   return words[0] === '' ? undefined : new RegExp(words.map(word => word.replace(/[$()*+.?[\\\]^{|}/]/g, '\\$&')).join('\\s+'), 'giu')
 }
 
 /** How often a pattern stands in a text as it is drawn, of Markdown, at most `most` times. */
 export function countIn(text: string, pattern: RegExp, most: number): number {
   let count = 0
-  for (const _ of text.replace(undrawn, '').matchAll(pattern)) {
+  for (const _ of withoutMarkup(text).matchAll(pattern)) {
     if (++count >= most)
       break
   }

@@ -39,7 +39,7 @@ describe('a search', () => {
 
 describe('an excerpt', () => {
   it('shows where most of the words are, on one line, and marks them there', () => {
-    const text = `key ${'and more '.repeat(60)}\nsend the same\n idempotency key each time ${'x '.repeat(200)}`
+    const text = `key ${'and more '.repeat(60)}\nsend the same\n **idempotency \`key\`** each time ${'x '.repeat(200)}`
     const excerpt = excerptOf(text, searchTerms('idempotency key '), { characters: 120, isOneLine: true })
     expect(excerpt.text).toContain('send the same idempotency key each time')
     expect(excerpt.text).toMatch(/^….*…$/)
