@@ -17,8 +17,7 @@ export default {
     },
     {
       files: [
-        '**/dialog/PickDialog.vue',
-        '**/diff/*.vue',
+        '**/diff/DiffView.vue',
         '**/frame/SideColumn.vue',
         '**/mcp/McpServersDialog.vue',
         '**/newThread/NewThreadForm.vue',

@@ -15,6 +15,7 @@ test('forking', async ({ app }) => {
     await expect(page.getByRole('menuitem')).toHaveText(['Continue with another agent', 'Sandbox for commands'])
     await page.keyboard.press('Escape')
     await expect(thread.button('Thread menu')).toBeFocused()
+    await expect(page.getByRole('tooltip')).toHaveText('What can be done with this thread')
 
     await switchOn()
     await thread.button('Thread menu').click()
