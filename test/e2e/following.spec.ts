@@ -53,7 +53,7 @@ test('a reader who scrolls away stays there while the answer grows, until they j
   await app.page.setViewportSize({ width: 1200, height: 700 })
   const thread = new OpenThread(app)
   await thread.start('Paced')
-  await thread.send('long 60')
+  await thread.send('long 90')
   await expect.poll(() => thread.log.evaluate(log => log.scrollHeight - log.clientHeight)).toBeGreaterThan(300)
   await thread.log.hover()
   await app.page.mouse.wheel(0, -250)

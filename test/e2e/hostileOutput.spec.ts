@@ -59,6 +59,7 @@ test('a command\'s output changes neither clipboard nor title nor page, and its 
   await thread.message.fill('')
 
   await thread.askAndAnswer('run cat output', allow)
+  await thread.terminal.getByRole('button', { name: 'Output', exact: true }).click()
   await expect(thread.terminal.locator('.xterm-rows')).toContainText('the end')
 
   expect(await page.title()).toBe('run cat output – Parley')
@@ -100,5 +101,6 @@ test('answers to a command\'s terminal queries are not typed into it, even while
 
   await page.keyboard.press('Enter')
 
+  await thread.seeEnd()
   await expect(thread.terminal.locator('pre')).toContainText('0 bytes were typed')
 })

@@ -167,8 +167,10 @@ describe('a tool call', () => {
     expect(wrapper.get('header').text()).toContain('+2')
   })
 
-  it('draws 400 lines of a diff, and more on demand', async () => {
+  it('draws 40 lines of a diff, then 400, and more on demand', async () => {
     const wrapper = show(tool({ kind: 'edit', content: [{ type: 'diff', path: '/w/a.ts', oldText: null, newText: 'x\n'.repeat(500) }] }))
+    expect(wrapper.findAll('.line')).toHaveLength(40)
+    await wrapper.findAll('button').find(button => button.text() === '460 more lines: Show')!.trigger('click')
     expect(wrapper.findAll('.line')).toHaveLength(400)
     await wrapper.findAll('button').find(button => button.text() === '100 more lines: Show')!.trigger('click')
     expect(wrapper.findAll('.line')).toHaveLength(500)

@@ -2,11 +2,14 @@ import type { Diff, ToolCall } from '@agentclientprotocol/sdk'
 import type { Row } from '../../../../src/renderer/components/transcript/rows/row'
 import type { Entry, PermissionEntry, ToolEntry, TurnEndEntry } from '../../../../src/shared/thread/transcript'
 import { describe, expect, it } from 'vitest'
+import { doing } from '../../../../src/renderer/components/transcript/busy/doing'
 import { changedFiles } from '../../../../src/renderer/components/transcript/changes/changedFiles'
 import { deedsOf } from '../../../../src/renderer/components/transcript/rows/deeds'
 import { lookUpsOf } from '../../../../src/renderer/components/transcript/rows/lookUps'
 import { rowsOf } from '../../../../src/renderer/components/transcript/rows/rowsOf'
 import { rowWords } from '../../../../src/renderer/components/transcript/rows/words'
+import { shownTitle } from '../../../../src/renderer/components/transcript/toolCall/shownTitle'
+import { emptyTranscript } from '../../../../src/shared/thread/transcript'
 
 function tool(id: string, kind: ToolCall['kind'], more: Partial<ToolCall> = {}): ToolEntry {
   return { kind: 'tool', id, at: 1, call: { toolCallId: id, title: id, kind, status: 'completed', ...more }, terminalIds: [] }
@@ -159,4 +162,29 @@ describe('the files that a turn changed', () => {
     expect(file?.path).toBe('/w/b.ts')
     expect(changedFiles([{ ...edit('1', diff('a.ts', 'two', '2')), writes: [write] }]).flatMap(({ changes }) => changes)).toEqual([write])
   })
+})
+
+describe('the quiet line', () => {
+  const now = (entries: readonly Entry[], turnOpen = true) =>
+    doing({ ...emptyTranscript, entries, head: { ...emptyTranscript.head, turnOpen } })
+
+  it('says what runs, or whether the agent thinks or writes, and since when', () => {
+    expect(now([user('u'), tool('a', 'execute', { status: 'in_progress' }), said('x')])).toEqual({ what: 'call', title: 'a', since: 1 })
+    expect(now([user('u'), thought])?.what).toBe('thinking')
+    expect(now([user('u'), said('x')])?.what).toBe('writing')
+    expect(now([user('u')])).toEqual({ what: 'working', since: 1_000 })
+  })
+
+  it('is not there while the agent waits for the person, or after the turn', () => {
+    const { answer: _, ...open } = question('q', 'x')
+    expect(now([user('u'), open])).toBeUndefined()
+    expect(now([user('u'), end()], false)).toBeUndefined()
+  })
+})
+
+it('a title shows files as they are named in the folder, and commands as they are', () => {
+  expect(shownTitle({ title: 'Read /w/src/a.ts', kind: 'read' }, '/w')).toEqual({ text: 'Read src/a.ts', isCode: false })
+  expect(shownTitle({ title: 'Read /w/../etc/a', kind: 'read' }, '/w').text).toBe('Read /w/../etc/a')
+  expect(shownTitle({ title: 'rm -rf /w/a', kind: 'execute' }, '/w').text).toBe('rm -rf /w/a')
+  expect(shownTitle({ title: '`npm test`', kind: 'execute' }, '/w')).toEqual({ text: 'npm test', isCode: true })
 })

@@ -1,0 +1,35 @@
+import type { Content, ContentBlock } from '@agentclientprotocol/sdk'
+import type { ToolEntry } from '../../../../shared/thread/transcript'
+import { computed } from 'vue'
+import { shownStatus } from '../../../../shared/thread/selectors'
+import { lastLineOf } from '../../terminal/lastLineOf'
+import { changesOf } from '../changes/changesOf'
+import { rawOutputText } from './rawOutput'
+
+/** What came of a tool call: the files it changed, what it tells, what it printed. */
+export function useCallContent(entry: () => ToolEntry) {
+  // Each depends on one thing alone: a change of status must not compare the files again.
+  const content = computed(() => entry().call.content ?? [])
+  const locations = computed(() => entry().call.locations)
+  const writes = computed(() => entry().writes)
+  const replaced = computed(() => shownStatus(entry()) === 'completed' ? entry().replaced : undefined)
+  const changes = computed(() =>
+    changesOf({ content: content.value, locations: locations.value, writes: writes.value, replaced: replaced.value }))
+  // Items of a type this version does not know are shown like content of an unknown type.
+  const blocks = computed(() =>
+    content.value.flatMap((item): ContentBlock[] =>
+      item.type === 'content'
+        ? [(item as Content).content]
+        : item.type === 'diff' || item.type === 'terminal'
+          ? []
+          : [item satisfies never as ContentBlock],
+    ),
+  )
+  const printed = computed(() => entry().terminalIds.length > 0 || content.value.length > 0 ? undefined : rawOutputText(entry().call))
+  /** A command's last line tells most often how it went. */
+  const lastLine = computed(() => {
+    const block = blocks.value.at(-1)
+    return entry().call.kind === 'execute' ? lastLineOf(printed.value ?? (block?.type === 'text' ? block.text : '')) : undefined
+  })
+  return { changes, blocks, printed, lastLine }
+}

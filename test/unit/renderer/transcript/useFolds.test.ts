@@ -1,0 +1,49 @@
+import { expect, it, onTestFinished } from 'vitest'
+import { effectScope, nextTick, shallowRef } from 'vue'
+import { useFolds } from '../../../../src/renderer/components/transcript/rows/useFolds'
+
+function folds() {
+  const isFollowing = shallowRef(true)
+  const end = shallowRef<string>()
+  const isUsed = shallowRef(false)
+  const scope = effectScope()
+  onTestFinished(() => scope.stop())
+  const isReading = () => !isFollowing.value || isUsed.value
+  return { isFollowing, end, isUsed, ...scope.run(() => useFolds({ isFollowing, lastEnd: () => end.value, isReading }))! }
+}
+
+it('a turn folds when it ends under a reader who is at its end', () => {
+  const { end, isOpen } = folds()
+  end.value = 'e1'
+  expect(isOpen('worked e1')).toBe(false)
+})
+
+it('it waits while the reader is elsewhere in it, and folds once they are at the end', async () => {
+  const { isFollowing, end, isOpen } = folds()
+  isFollowing.value = false
+  end.value = 'e1'
+  expect([isOpen('worked e1'), isOpen('worked e0')]).toEqual([true, false])
+  isFollowing.value = true
+  await nextTick()
+  expect(isOpen('worked e1')).toBe(false)
+})
+
+it('it waits while something in it is used, until the next turn has ended', () => {
+  const { end, isUsed, isOpen } = folds()
+  isUsed.value = true
+  end.value = 'e1'
+  expect(isOpen('worked e1')).toBe(true)
+  isUsed.value = false
+  end.value = 'e2'
+  expect([isOpen('worked e1'), isOpen('worked e2')]).toEqual([false, false])
+})
+
+it('what the reader opened or closed stays so', () => {
+  const { isFollowing, end, isOpen, toggle } = folds()
+  isFollowing.value = false
+  end.value = 'e1'
+  toggle('worked e1', false)
+  toggle('run a', true)
+  isFollowing.value = true
+  expect([isOpen('worked e1'), isOpen('run a')]).toEqual([false, true])
+})
