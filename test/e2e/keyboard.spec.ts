@@ -16,8 +16,8 @@ test('a thread is started, prompted, approved and stopped with the keyboard alon
   await keyboard.press('Enter')
   await expect(thread.option('Allow, Allow once')).toBeEnabled()
   await keyboard.press('Alt+1')
-  await expect(thread.terminal).toContainText('by-keyboard')
   await thread.seeEnd()
+  await expect(thread.terminal).toContainText('by-keyboard')
 
   await keyboard.press('Alt+M')
   await expect(thread.message).toBeFocused()

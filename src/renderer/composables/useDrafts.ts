@@ -84,7 +84,12 @@ function keptDraft(threadId: string, { host }: HostConnection): Draft {
 
 /** The draft of one thread. */
 export function useDraft(threadId: string): Draft {
-  return injectLocal(draftsKey, newDraft)(threadId)
+  return useDrafts()(threadId)
+}
+
+/** The draft of any thread. */
+export function useDrafts(): (threadId: string) => Draft {
+  return injectLocal(draftsKey, newDraft)
 }
 
 function newDraft(threadId: string): Draft {

@@ -4,9 +4,11 @@ import type { HostGreeting } from '../../../src/shared/contract/hostGreeting'
 // @vitest-environment happy-dom
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils'
 import { afterEach, expect, it, vi } from 'vitest'
+import { defineComponent, h, nextTick, shallowRef } from 'vue'
 import NewThreadForm from '../../../src/renderer/components/newThread/NewThreadForm.vue'
 import { ownFirst } from '../../../src/renderer/composables/host/useAgents'
 import { hostKey } from '../../../src/renderer/composables/host/useHost'
+import { provideProblems } from '../../../src/renderer/composables/useProblems'
 import { HostError } from '../../../src/shared/errors'
 import { hostStandIn } from './hostStandIn'
 
@@ -32,6 +34,7 @@ const greeting: HostGreeting = {
 const loadAgents = vi.fn(() => Promise.resolve())
 
 let form: VueWrapper
+const shown = shallowRef<readonly AgentListing[]>([])
 function show(handlers: Partial<HostHandlers>, more: Partial<HostGreeting> = {}, agents = [demo, own]) {
   const { connection } = hostStandIn({
     catalogueStatus: () => ({ asOf: 0, skipped: 0 }),
@@ -39,11 +42,14 @@ function show(handlers: Partial<HostHandlers>, more: Partial<HostGreeting> = {},
     preflightAgent: () => [],
     ...handlers,
   })
-  form = mount(NewThreadForm, {
-    attachTo: document.body,
-    props: { agents: ownFirst(agents), folders: ['/w', '/other'], greeting: { ...greeting, ...more }, loadAgents },
-    global: { provide: { [hostKey as symbol]: connection } },
-  })
+  shown.value = ownFirst(agents)
+  form = mount(defineComponent({
+    setup() {
+      provideProblems()
+      const props = { folders: ['/w', '/other'], greeting: { ...greeting, ...more }, loadAgents }
+      return () => h(NewThreadForm, { agents: shown.value, ...props })
+    },
+  }), { attachTo: document.body, global: { provide: { [hostKey as symbol]: connection } } })
 }
 afterEach(() => form.unmount())
 
@@ -62,7 +68,23 @@ it('starts the command that was shown, in the folder', async () => {
   await form.get('form').trigger('submit')
   await flushPromises()
   expect(startThread).toHaveBeenCalledWith({ agentId: 'demo', folder: '/w', command: 'node demo.js' })
-  expect(form.emitted('started')).toEqual([['t9']])
+  expect(form.getComponent(NewThreadForm).emitted('started')).toEqual([['t9']])
+})
+
+it('sends the first message in the thread that was started, and leaves it there as a draft if it cannot be sent', async () => {
+  const sendPrompt = vi.fn<HostHandlers['sendPrompt']>().mockRejectedValueOnce(new HostError('internal', 'Not now.'))
+  show({ startThread: () => ({ threadId: 't9' }), sendPrompt })
+  const message = form.get<HTMLTextAreaElement>('textarea')
+  for (const isLeft of [true, false]) {
+    await message.setValue(' fix it ')
+    await form.get('form').trigger('submit')
+    await flushPromises()
+    expect(sendPrompt).toHaveBeenLastCalledWith({ threadId: 't9', content: [{ type: 'text', text: 'fix it' }] })
+    expect(message.element.value).toBe('')
+    expect(localStorage.getItem('parley.draft.t9')).toBe(isLeft ? 'fix it' : null)
+  }
+  await message.trigger('keydown', { key: 'Enter' })
+  expect(document.activeElement?.textContent).toContain('Start')
 })
 
 it('shows an older program as such, and switches to what takes its place', async () => {
@@ -93,7 +115,7 @@ it('asks again when the command has changed since it was shown', async () => {
   await flushPromises()
   expect(loadAgents).toHaveBeenCalledOnce()
   expect(form.get('[role=alert]').text()).toContain('has changed')
-  expect(form.emitted('started')).toBeUndefined()
+  expect(form.getComponent(NewThreadForm).emitted('started')).toBeUndefined()
 })
 
 it('says in place that a folder does not exist', async () => {
@@ -207,7 +229,7 @@ it('adds an agent from a form, with an error at the field that is wrong', async 
   await save()
   expect(alert()).toBe('Another agent has this name.')
   expect(saveAgent).toHaveBeenCalledWith({ agent: { name: 'New', command: 'agent', args: ['--a', ' b c '], env: { KEY: 'a=b' } } })
-  expect(form.emitted('started')).toBeUndefined()
+  expect(form.getComponent(NewThreadForm).emitted('started')).toBeUndefined()
 })
 
 it('does not edit an agent that its fields cannot show', async () => {
@@ -222,7 +244,8 @@ it('does not edit an agent that its fields cannot show', async () => {
 it('starts nothing for a press that was meant for another command, until the new one has stood there for a while', async () => {
   const startThread = vi.fn(() => ({ threadId: 't9' }))
   show({ startThread })
-  await form.setProps({ agents: ownFirst([{ ...demo, command: 'node other.js' }, own]) })
+  shown.value = ownFirst([{ ...demo, command: 'node other.js' }, own])
+  await nextTick()
   expect(form.get('[type=submit]').attributes('aria-disabled')).toBe('true')
   await form.get('form').trigger('submit')
   await flushPromises()

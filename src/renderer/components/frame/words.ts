@@ -42,16 +42,6 @@ export const frameWords = {
     waitingName: 'Waiting for you',
   },
 
-  empty: {
-    noneOpen: 'No thread is open',
-    start: 'Start a thread',
-    pick: 'Pick one on the left, or start another.',
-    intro: 'Pick an agent, give it a folder, and say what you want done. You approve anything risky before it runs. '
-      + 'The Demo agent needs no account and no network.',
-    pickAgent: 'Pick an agent…',
-    pickAgentHint: 'Pick an agent and a folder',
-  },
-
   palette: {
     name: 'Command palette',
     search: 'Command or thread',

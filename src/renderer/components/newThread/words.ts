@@ -4,6 +4,9 @@ export const newThreadWords = {
   continueTitle: 'Continue with another agent',
   continues: (title: string) =>
     `Starts a new thread. The transcript of “${title}” can be attached to your first message. That thread stays as it is.`,
+  message: 'Message',
+  messageHint: 'Describe the task',
+  notSent: 'Your message was not sent',
   start: 'Start',
   starting: 'Starting…',
   startHint: 'Starts this command in this folder (Enter)',
@@ -18,6 +21,7 @@ export const folderWords = {
   folder: 'Folder',
   folderExample: '/home/you/project',
   folderHint: 'The agent may read and change files in it.',
+  chip: (name: string) => `Folder: ${name}`,
   none: 'No folder',
   scratchHint: 'Parley lends the thread an empty scratch folder, and deletes it with the thread. No other thread reaches it.',
   choose: 'Choose folder',

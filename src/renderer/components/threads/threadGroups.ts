@@ -27,6 +27,11 @@ export function threadGroups(threads: readonly ThreadSummary[], search = ''): Th
   }))
 }
 
+/** The folders that threads work in, latest first. */
+export function foldersOf(threads: readonly ThreadSummary[]): string[] {
+  return [...new Set(threads.filter(({ isScratch }) => !isScratch).map(({ folder }) => folder))]
+}
+
 function nameAmong(folder: string, ofThatName: readonly string[]): string {
   return ofThatName.length > 1 ? readableLine(pathParts(folder).slice(-2).join('/')) : folderName(folder)
 }

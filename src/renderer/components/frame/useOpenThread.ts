@@ -1,0 +1,34 @@
+import type { Ref } from 'vue'
+import type { ThreadSummary } from '../../../shared/contract/threadSummary'
+import { computed, shallowRef, watch } from 'vue'
+import { useRoute } from '../../composables/useRoute'
+import { useLastThread } from './useLastThread'
+
+/** Which thread the window shows: the address says it, and after a restart the thread that was open last. */
+export function useOpenThread({ byId, isLoaded, failed }: {
+  byId: Readonly<Ref<ReadonlyMap<string, ThreadSummary>>>
+  isLoaded: Readonly<Ref<boolean>>
+  /** Why the list of threads could not be read. */
+  failed: Readonly<Ref<unknown>>
+}) {
+  const { threadId, openThread } = useRoute()
+  const thread = computed(() => threadId.value === undefined ? undefined : byId.value.get(threadId.value))
+  /** A thread that was just started and may not be in the list yet. */
+  const awaited = shallowRef<string>()
+
+  // After a thread is deleted, or for an unknown address: back to where a new one can be started.
+  watch([isLoaded, thread], () => {
+    if (thread.value)
+      awaited.value = undefined
+    else if (isLoaded.value && !failed.value && threadId.value !== awaited.value)
+      openThread(undefined)
+  })
+  useLastThread({ openId: threadId, isListed: id => isLoaded.value && byId.value.has(id), open: openThread })
+
+  function openStarted(id: string): void {
+    awaited.value = id
+    openThread(id)
+  }
+
+  return { threadId, thread, openThread, openStarted }
+}
