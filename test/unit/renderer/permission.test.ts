@@ -1,6 +1,6 @@
 import type { PermissionEvent } from '../../../src/shared/thread/events'
 import { describe, expect, it } from 'vitest'
-import { contradiction, optionName } from '../../../src/renderer/components/permission/permissionOption'
+import { contradiction, optionName } from '../../../src/renderer/components/permission/optionName'
 import { visibleName, visibleText } from '../../../src/renderer/text/visibleText'
 import { isLong, permissionFacts } from '../../../src/shared/permission/permissionFacts'
 

@@ -1,7 +1,7 @@
 import type { AnswerScope, AskedOption, PermissionEvent } from '../../../shared/thread/events'
 import type { OwnAnswers } from '../../../shared/thread/ownAnswers'
 import { visibleName } from '../../text/visibleText'
-import { contradiction, optionName } from './permissionOption'
+import { contradiction, optionName } from './optionName'
 import { optionKind, permissionWords as words } from './words'
 
 /** An answer as its button shows it. */
