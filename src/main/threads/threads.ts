@@ -7,11 +7,11 @@ import type { ForkedSession } from './session/session'
 import type { ThreadListener } from './threadListener'
 import type { ThreadServices } from './threadServices'
 import { HostError } from '../../shared/errors'
-import { removeStored } from './removeStored'
 import { withConversation } from './start/branchMessage'
 import { createBranch, createFork, createThread } from './start/createThread'
 import { newPlace, type ThreadStart, withSession } from './start/newPlace'
 import { Thread } from './thread'
+import { ThreadRemovals } from './threadRemovals'
 import { summaryOf } from './threadStatus'
 
 /** All threads: those that are open in memory, and those that only the store knows. */
@@ -19,19 +19,19 @@ export class Threads {
   readonly #services: ThreadServices
   readonly #listener: ThreadListener
   readonly #open = new Map<string, Thread>()
-  /** Threads that are being deleted: they are no longer listed. */
-  readonly #removing = new Map<string, Promise<void>>()
+  readonly #removals: ThreadRemovals
   #isDisposed = false
 
   constructor({ services, listener }: { services: ThreadServices, listener: ThreadListener }) {
     this.#services = services
     this.#listener = listener
+    this.#removals = new ThreadRemovals({ services, listener, open: this.#open })
   }
 
   list(): ThreadSummary[] {
     return this.#services.store
       .listThreads()
-      .filter(({ threadId }) => !this.#removing.has(threadId))
+      .filter(({ threadId }) => !this.#removals.has(threadId))
       .map(stored => this.#open.get(stored.threadId)?.summary ?? summaryOf(stored))
   }
 
@@ -140,20 +140,15 @@ export class Threads {
     if (open)
       return open
     this.#refuseWhenDisposed()
-    const stored = this.#removing.has(threadId) ? undefined : this.#services.store.readThread(threadId)
+    const stored = this.#removals.has(threadId) ? undefined : this.#services.store.readThread(threadId)
     if (!stored)
       throw new HostError('not_found', 'This thread no longer exists.')
     return this.#take(stored)
   }
 
-  /**
-   * Ends the thread's session and deletes everything kept of it; `inAgent` also the agent's own, and first, so that nothing is lost when
-   * the agent refuses.
-   */
+  /** Ends the thread's session and deletes everything kept of it; `inAgent` also the agent's own, and first. */
   async remove(threadId: string, { inAgent = false } = {}): Promise<void> {
-    const removing = this.#removing.get(threadId) ?? this.#remove(threadId, inAgent).finally(() => this.#removing.delete(threadId))
-    this.#removing.set(threadId, removing)
-    await removing
+    await this.#removals.remove(threadId, { inAgent })
   }
 
   canDeleteSession(threadId: string): boolean {
@@ -165,38 +160,12 @@ export class Threads {
     this.#isDisposed = true
     const threads = [...this.#open.values()]
     this.#open.clear()
-    await Promise.all([...threads.map(thread => thread.dispose()), ...this.#removing.values()])
-  }
-
-  async #remove(threadId: string, inAgent: boolean): Promise<void> {
-    const { store, agentSessions } = this.#services
-    const leave = async (): Promise<void> => {
-      const thread = this.#open.get(threadId)
-      this.#open.delete(threadId)
-      await thread?.dispose()
-    }
-    const stored = store.readThread(threadId)
-    if (inAgent && stored?.sessionId !== undefined) {
-      await agentSessions
-        .delete({ agentId: stored.agentId, folder: stored.folder, sessionId: stored.sessionId, before: leave })
-        .catch((error: unknown) => this.#stay(threadId, error))
-    }
-    await leave()
-    await removeStored(stored ?? { threadId }, this.#services)
-    this.#listener.onRemoved(threadId)
-  }
-
-  /** A thread that was to be deleted is still there, perhaps without its agent. */
-  #stay(threadId: string, error: unknown): never {
-    const stored = this.#open.has(threadId) ? undefined : this.#services.store.readThread(threadId)
-    if (stored)
-      this.#listener.onChange(summaryOf(stored))
-    throw error
+    await Promise.all([...threads.map(thread => thread.dispose()), this.#removals.settled()])
   }
 
   #withSession({ agentId }: AgentDefinition, session: ThreadStart['session']): Thread | undefined {
     const stored = session && withSession(this.#services.store.listThreads(), { agentId, ...session })
-    return stored && !this.#removing.has(stored.threadId) ? this.get(stored.threadId) : undefined
+    return stored && !this.#removals.has(stored.threadId) ? this.get(stored.threadId) : undefined
   }
 
   #attach(thread: Thread, forked?: ForkedSession): void {
