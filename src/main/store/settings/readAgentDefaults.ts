@@ -1,8 +1,8 @@
-import { findNodeAtLocation, getNodeValue, type Node } from 'jsonc-parser'
+import { findNodeAtLocation, getNodeValue } from 'jsonc-parser'
 import { agentCapabilitiesSchema, agentDefaultsSchema, type AgentPreferences } from '../../../shared/settings/settings'
 import { isJsonObject } from '../../../shared/text/jsonObject'
 import { safeParse } from '../../../shared/text/safeParse'
-import { type AddFault, propertiesOf, wordsForIssue } from './settingsNodes'
+import { propertiesOf, type SettingsValue, wordsForIssue } from './settingsNodes'
 
 /** Offered if it cannot be read what was switched off. */
 const nothingOffered = { fs: false, terminal: false, elicitation: false }
@@ -11,15 +11,7 @@ const nothingOffered = { fs: false, terminal: false, elicitation: false }
  * Reads `agent_defaults`. The valid parts of a faulty entry are kept; unreadable capabilities are all off, as they were written to switch
  * something off.
  */
-export function readAgentDefaults({
-  node,
-  isBroken,
-  addFault,
-}: {
-  node: Node
-  isBroken: (node: Node) => boolean
-  addFault: AddFault
-}): Readonly<Record<string, AgentPreferences>> {
+export function readAgentDefaults({ node, isBroken, addFault }: SettingsValue): Readonly<Record<string, AgentPreferences>> {
   if (node.type !== 'object') {
     addFault(node, ['agent_defaults'], 'This must be an object of defaults by the agent\'s id.')
     return {}

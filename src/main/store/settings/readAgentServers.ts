@@ -2,18 +2,10 @@ import { findNodeAtLocation, getNodeValue, type Node } from 'jsonc-parser'
 import { type AgentServer, agentServerSchema } from '../../../shared/settings/settings'
 import { isJsonObject } from '../../../shared/text/jsonObject'
 import { safeParse } from '../../../shared/text/safeParse'
-import { type AddFault, propertiesOf, wordsForIssue } from './settingsNodes'
+import { type AddFault, propertiesOf, type SettingsValue, wordsForIssue } from './settingsNodes'
 
 /** Reads `agent_servers`. A faulty agent is left out; the others stay. */
-export function readAgentServers({
-  node: servers,
-  isBroken,
-  addFault,
-}: {
-  node: Node
-  isBroken: (node: Node) => boolean
-  addFault: AddFault
-}): Readonly<Record<string, AgentServer>> {
+export function readAgentServers({ node: servers, isBroken, addFault }: SettingsValue): Readonly<Record<string, AgentServer>> {
   if (servers.type !== 'object') {
     addFault(servers, ['agent_servers'], 'This must be an object of agents by name.')
     return {}

@@ -1,19 +1,11 @@
-import { findNodeAtLocation, getNodeValue, type Node } from 'jsonc-parser'
+import { findNodeAtLocation, getNodeValue } from 'jsonc-parser'
 import { mcpAddressSchema, mcpCommandSchema, type McpServerSettings } from '../../../shared/settings/settings'
 import { isJsonObject } from '../../../shared/text/jsonObject'
 import { safeParse } from '../../../shared/text/safeParse'
-import { type AddFault, propertiesOf, wordsForIssue } from './settingsNodes'
+import { propertiesOf, type SettingsValue, wordsForIssue } from './settingsNodes'
 
 /** Reads `mcp_servers`. A faulty server is left out; the others stay. */
-export function readMcpServers({
-  node,
-  isBroken,
-  addFault,
-}: {
-  node: Node
-  isBroken: (node: Node) => boolean
-  addFault: AddFault
-}): Readonly<Record<string, McpServerSettings>> {
+export function readMcpServers({ node, isBroken, addFault }: SettingsValue): Readonly<Record<string, McpServerSettings>> {
   if (node.type !== 'object') {
     addFault(node, ['mcp_servers'], 'This must be an object of servers by name.')
     return {}
@@ -26,17 +18,7 @@ export function readMcpServers({
   )
 }
 
-function readServer({
-  node,
-  name,
-  isBroken,
-  addFault,
-}: {
-  node: Node
-  name: string
-  isBroken: (node: Node) => boolean
-  addFault: AddFault
-}): McpServerSettings | undefined {
+function readServer({ node, name, isBroken, addFault }: SettingsValue & { name: string }): McpServerSettings | undefined {
   const path = ['mcp_servers', name]
   if (isBroken(node))
     return void addFault(node, path, 'This server is left out until the file is valid JSON.')

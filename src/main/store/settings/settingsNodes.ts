@@ -3,6 +3,14 @@ import { createScanner, type Node } from 'jsonc-parser'
 /** Adds a fault at a place of the file, with the path of its key. */
 export type AddFault = (at: Node, key: readonly (string | number)[], message: string) => void
 
+/** A value of the file, for whoever reads it. */
+export interface SettingsValue {
+  readonly node: Node
+  /** Whether the text of a node, or right beside it, is not valid JSON. */
+  readonly isBroken: (node: Node) => boolean
+  readonly addFault: AddFault
+}
+
 /** The parser is recursive and overflows the stack at some thousand levels; real settings are never so deep. */
 const maxDepth = 256
 
