@@ -9,7 +9,7 @@ const backFromName = /[^/.][^/]*\/(?:.*\/)?\.\.(?:\/|$)/
  * What in a word may name a place: all of it, and each piece at `=`, `:`, `@` or `,`, to the next one and to the end. Of an option, also
  * what follows its letters. `undefined` where there are too many.
  */
-export function namesInWord(text: string): readonly string[] | undefined {
+function namesInWord(text: string): readonly string[] | undefined {
   const starts = [...text.matchAll(/[=:@,]/g)].map(({ index }) => index + 1)
   if (starts.length > maxSeparators)
     return undefined

@@ -5,7 +5,7 @@ import { isOpenCall } from './draft'
 import { wasAllowed } from './notAsked'
 
 /** Closes what the agent leaves open when a turn is cancelled or ends: v1 has no status for it. `how` says more, call by call. */
-export function closeCalls(draft: Draft, at: number, how: (entry: ToolEntry) => Partial<ToolEntry> = () => ({ cancelled: true })): void {
+function closeCalls(draft: Draft, at: number, how: (entry: ToolEntry) => Partial<ToolEntry> = () => ({ cancelled: true })): void {
   for (let index = draft.openFrom; index < draft.entries.length; index++) {
     const entry = draft.entries[index]!
     if (isOpenCall(entry))

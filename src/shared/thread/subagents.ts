@@ -11,7 +11,7 @@ export interface NestedEntries {
 }
 
 /** The id of the call whose subagent makes this one. ACP has no word for it; agents say it in `_meta`. */
-export function parentIdOf({ _meta }: Pick<ToolCallUpdate, '_meta'>): string | undefined {
+function parentIdOf({ _meta }: Pick<ToolCallUpdate, '_meta'>): string | undefined {
   if (!_meta)
     return undefined
   // Claude; Qwen, and what comes under the session of a subagent.

@@ -6,7 +6,7 @@ import { ancestorsOf } from '../pinnedFolder'
 import { withIgnoreFile } from './ignoreRules'
 
 /** In the order in which they count; the last one wins. */
-export const ignoreFileNames = ['.gitignore', '.ignore'] as const
+const ignoreFileNames = ['.gitignore', '.ignore'] as const
 
 /** The rules with those of the ignore files in a folder. `names`: what lies in it as plain files. */
 export function withIgnoreFiles(above: IgnoreRules | undefined, folder: string, names: ReadonlySet<string>): IgnoreRules | undefined {

@@ -1,7 +1,6 @@
 import type { SettingsView } from '../../../shared/contract/methods/settingsMethods'
-import type { PreferenceKey, Preferences } from '../../../shared/settings/preferences'
 import { injectLocal, provideLocal } from '@vueuse/core'
-import { computed, type ComputedRef, type InjectionKey, type Ref, shallowRef, watch } from 'vue'
+import { type InjectionKey, type Ref, shallowRef, watch } from 'vue'
 import { usualPreferences } from '../../../shared/settings/preferences'
 import { applyAppearance } from '../../styles/applyAppearance'
 import { useHostState } from './useHostState'
@@ -25,10 +24,4 @@ export function providePreferences(): Readonly<Ref<SettingsView>> {
 /** What `settings.json` says; the usual where nobody provides it. */
 export function useSettings(): Readonly<Ref<SettingsView>> {
   return injectLocal(viewKey, undefined) ?? shallowRef(usual)
-}
-
-/** The value of one preference. */
-export function usePreference<K extends PreferenceKey>(key: K): ComputedRef<Preferences[K]> {
-  const view = useSettings()
-  return computed(() => view.value.preferences[key])
 }
