@@ -1,6 +1,7 @@
 import type { RealAgent } from '../agents/real/realAgent'
 import type { App } from '../e2e/fixtures'
 import { expect, type Locator } from '@playwright/test'
+import { unfoldWork } from '../support/unfoldWork'
 
 /** A package of hundreds of megabytes over a slow line. */
 const installMs = 300_000
@@ -51,6 +52,12 @@ export class AgentThread {
   async reopen(): Promise<void> {
     await this.#app.page.getByRole('navigation', { name: 'Threads' }).getByRole('link').click()
     await expect(this.entries('turn-end')).toHaveCount(this.#turns)
+    await this.unfold()
+  }
+
+  /** Shows all entries, of work and runs that are folded as well. */
+  unfold(): Promise<void> {
+    return unfoldWork(this.#app.page.getByRole('log', { name: 'Transcript' }))
   }
 
   async send(text: string): Promise<void> {
@@ -103,8 +110,10 @@ export class AgentThread {
     let isOpen = forThread
     for (;;) {
       await expect(this.dialog.or(end).first()).toBeVisible({ timeout: 60_000 })
-      if (await end.isVisible())
+      if (await end.isVisible()) {
+        await this.unfold()
         return askers
+      }
       await onQuestion?.(this.dialog)
       if (isOpen && await this.#forThread.isVisible()) {
         await this.allowForThread()
@@ -219,8 +228,15 @@ export class AgentThread {
     return said
   }
 
+  /** Shows what came of calls that fold to a line. */
+  async openResults(): Promise<void> {
+    for (const title of await this.entries('tool').locator('button.title[aria-expanded=false]').all())
+      await title.click()
+  }
+
   /** How many steps stand inside the call of a subagent. */
   async nestedSteps(): Promise<number> {
+    await this.unfold()
     const subagents = this.entries('tool').getByRole('region', { name: 'Subagent' })
     if (await subagents.count() === 0)
       return 0

@@ -39,6 +39,7 @@ for (const agent of drivenAgents.filter(({ needsLogin }) => !needsLogin)) {
       await expect(thread.dialog).toContainText(fileName)
       await thread.reject()
       await expect(thread.entries('turn-end')).toHaveCount(1)
+      await thread.unfold()
       expect(existsSync(path)).toBe(false)
       await expect(thread.entries('tool').last()).not.toHaveAttribute('data-status', /pending|in_progress|completed/)
 
@@ -107,6 +108,7 @@ for (const agent of drivenAgents.filter(({ needsLogin }) => !needsLogin)) {
       if (agent.output === 'live terminal')
         await expect(thread.terminal).toContainText(/first-42(?!.*last-43)/s)
       expect(await thread.allowUntilEnd(), 'nothing more is asked').toEqual([])
+      await thread.openResults()
 
       expect(existsSync(join(app.folders.workspace, 'made-by-the-command.txt'))).toBe(true)
       if (hasTerminal)
