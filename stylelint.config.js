@@ -15,16 +15,7 @@ export default {
       files: ['src/renderer/styles/{tokens,themes}.css'],
       rules: { 'color-no-hex': null, 'function-disallowed-list': null },
     },
-    {
-      files: [
-        '**/diff/DiffView.vue',
-        '**/frame/SideColumn.vue',
-        '**/mcp/McpServersDialog.vue',
-        '**/newThread/NewThreadForm.vue',
-        '**/toolCall/ToolCallEntry.vue',
-      ],
-      rules: { 'declaration-property-unit-disallowed-list': null, 'declaration-property-value-allowed-list': null },
-    },
+    { files: ['**/mcp/McpServersDialog.vue'], rules: { 'declaration-property-unit-disallowed-list': null } },
   ],
   rules: {
     'block-no-empty': true,
