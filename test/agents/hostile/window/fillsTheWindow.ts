@@ -1,5 +1,5 @@
 // Sends what is costly to draw, beside what is asked about: the prompt says which.
-import { initialized, textOf, Wire } from '../../scripted/wire.ts'
+import { initialized, pause, textOf, Wire } from '../../scripted/wire.ts'
 import { heavyChoices } from './heavyChoices.ts'
 import { heavyEntries } from './heavyEntries.ts'
 import { heavyForms } from './heavyForms.ts'
@@ -25,6 +25,8 @@ new Wire(wire => ({
         requestedSchema: { type: 'object', ...form.schema },
       }).catch((error: { message: string }) => wire.say(sessionId, `Refused: ${error.message}`))
     }
+    // The end of the turn folds what it did: before that it is drawn.
+    await pause(200)
     if (!form)
       wire.say(sessionId, `Done with ${name}.`)
     return { stopReason: 'end_turn' }

@@ -1,3 +1,4 @@
+import type { ChangedFile } from './changedFiles'
 import { boundList } from '../../../text/boundList'
 import { drawnAtOnce, drawnCost } from '../../../text/drawnLength'
 import { type Change, smallDiff } from '../../diff/smallDiff'
@@ -13,4 +14,10 @@ export function countsOf(changes: readonly Change[]): { readonly added: number, 
   return known.length === 0 || known.length < changes.length
     ? undefined
     : { added: known.reduce((sum, { added }) => sum + added, 0), removed: known.reduce((sum, { removed }) => sum + removed, 0) }
+}
+
+/** The files whose lines are counted before somebody unfolds them: comparing takes time. */
+export function countedFiles(files: readonly ChangedFile[]): ReadonlySet<ChangedFile> {
+  const costOfFile = ({ changes }: ChangedFile): number => changes.reduce((sum, change) => sum + costOfChange(change), 0)
+  return new Set(boundList(files, drawnAtOnce, costOfFile))
 }

@@ -1,6 +1,7 @@
 import type { CompactionEntry, UnaskedDeeds } from '../../../../shared/thread/transcript'
 import { formatDateTime, formatDuration, formatTime } from '../../../text/format'
 import { readableLine } from '../../../text/readableText'
+import { visibleName } from '../../../text/visibleText'
 
 /** What the entries of a transcript say, kind by kind. */
 export const entryWords = {
@@ -138,7 +139,9 @@ export const entryWords = {
       return read.join('')
     const changed = changes === 1 ? '1 change was made' : `${changes} changes were made`
     const what = [...changes > 0 ? [changed] : [], ...commands > 0 ? [ranWords(commands)] : []].join(' and ')
-    const why = mode === undefined ? 'the agent did not ask, or relied on an earlier “always”' : `the agent is in “${mode}” mode`
+    const why = mode === undefined
+      ? 'the agent did not ask, or relied on an earlier “always”'
+      : `the agent is in “${visibleName(mode)}” mode`
     return [`${what} without asking: ${why}`, ...read].join('; ')
   },
   turnEnd: {
