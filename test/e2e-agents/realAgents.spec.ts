@@ -48,7 +48,7 @@ for (const agent of drivenAgents.filter(({ needsLogin }) => !needsLogin)) {
       expect(existsSync(path), 'nothing is written before the answer').toBe(false)
       expect(await thread.allowUntilEnd()).toEqual(['agent'])
 
-      expect(readFileSync(path, 'utf8')).toBe(fileText)
+      expect(readFileSync(path, 'utf8').trim(), 'Cline leaves the last line feed out').toBe(fileText.trim())
       await expect(thread.entries('tool').last()).toHaveAttribute('data-status', 'completed')
       expect(await thread.endReason()).toBe('end_turn')
       tell('write', 'yes')

@@ -79,6 +79,5 @@ export const usualAgents: readonly RealAgent[] = [
     asksQuestions: true,
     showsPlan: true,
     subagent: 'coder',
-    planMode: 'plan',
   },
 ]
