@@ -44,6 +44,7 @@ test('a person runs a folder\'s commands in a sandbox, sees what it denied, and 
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   await thread.askAndAnswer(`run echo again > ${elsewhere}/made && echo done`, allow)
+  await thread.terminal.last().getByRole('button', { name: 'Output', exact: true }).click()
   await expect(thread.terminal.last()).toContainText('In a sandbox, without network')
   expect(existsSync(join(elsewhere, 'made'))).toBe(true)
   rmSync(elsewhere, { recursive: true })
