@@ -15,7 +15,6 @@ export default {
       files: ['src/renderer/styles/{tokens,themes}.css'],
       rules: { 'color-no-hex': null, 'function-disallowed-list': null },
     },
-    { files: ['**/mcp/McpServersDialog.vue'], rules: { 'declaration-property-unit-disallowed-list': null } },
   ],
   rules: {
     'block-no-empty': true,

@@ -50,6 +50,7 @@ test('with the keyboard alone', async ({ app }) => {
     await expect(thread.terminal.getByRole('textbox')).toBeFocused()
     await keyboard.type('Ada')
     await keyboard.press('Enter')
+    await thread.seeEnd()
     await expect(thread.terminal).toContainText('Hello, Ada!')
     await expect(thread.state).toHaveText('Ready')
   })

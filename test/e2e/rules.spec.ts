@@ -47,8 +47,7 @@ test('a rule made from a question shows its scope before it is saved, answers fr
     'You would be asked: curl x needs a rule of its own.',
   )
   await rules.getByRole('button', { name: 'Save rule' }).click()
-  await expect(rules.getByRole('list', { name: 'Rules' }).getByRole('listitem')).toHaveCount(1)
-  await rules.getByRole('button', { name: 'Close' }).click()
+  await expect(rules).toBeHidden()
   await expect(thread.dialog).toBeHidden() // what is asked already is judged again
   await thread.seeEnd()
   await expect(thread.entries('permission').last()).toContainText('Allowed by rule')
@@ -68,9 +67,10 @@ test('a rule made from a question shows its scope before it is saved, answers fr
 
   await thread.entries('permission').last().locator('summary').click()
   await thread.entries('permission').last().getByRole('button', { name: 'Show rule' }).click()
-  await rules.getByRole('button', { name: /^Revoke/ }).click()
-  await expect(rules).toContainText('No rules yet')
-  await rules.getByRole('button', { name: 'Close' }).click()
+  const page = app.page.getByRole('main', { name: 'Settings' })
+  await page.getByRole('button', { name: /^Revoke/ }).click()
+  await expect(page.getByRole('region', { name: 'Rules' })).toContainText('No rules yet')
+  await page.getByRole('button', { name: 'Back' }).click()
 
   await thread.send(runs('npm test'))
   await thread.answer('No, Reject once')
@@ -79,7 +79,8 @@ test('a rule made from a question shows its scope before it is saved, answers fr
 test('the form of a rule', async ({ app }) => {
   await openFromPalette(app, 'Rules')
   const rules = app.page.getByRole('dialog', { name: 'Rules' })
-  await rules.getByRole('button', { name: 'Add rule' }).click()
+  const page = app.page.getByRole('region', { name: 'Rules' })
+  await page.getByRole('button', { name: 'Add rule' }).click()
   const command = rules.getByRole('textbox', { name: /^Command/ })
   const meaning = rules.getByRole('status', { name: 'What this rule means' })
 
@@ -115,10 +116,10 @@ test('the form of a rule', async ({ app }) => {
     await expect(samples.nth(2)).toHaveText('not asked cat /etc/passwd')
     await expect(rules.getByRole('heading', { name: 'New rule' })).toBeVisible()
     await rules.getByRole('button', { name: 'Save rule' }).click()
-    await rules.getByRole('button', { name: /^Edit/ }).click()
+    await page.getByRole('button', { name: /^Edit/ }).click()
     await expect(rules.getByRole('checkbox', { name: 'what lies outside the folder' })).toBeChecked()
     await rules.getByRole('button', { name: 'Cancel' }).click()
-    await rules.getByRole('button', { name: /^Revoke/ }).click()
+    await page.getByRole('button', { name: /^Revoke/ }).click()
   })
 })
 
@@ -128,7 +129,7 @@ test('every decision can be looked up, searched, and followed to its thread', as
   await thread.askAndAnswer(runs('npm start'), 'No, Reject once')
 
   await openFromPalette(app, 'Decisions in this thread')
-  const decisions = app.page.getByRole('dialog', { name: 'Decisions' })
+  const decisions = app.page.getByRole('region', { name: 'Decisions' })
   const lines = decisions.getByRole('list', { name: 'Decisions' }).getByRole('listitem')
   await expect(lines).toHaveCount(2)
   await expect(lines.first()).toContainText('run a command: npm start')

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { scripted } from '../support/scriptedAgent'
 import { OpenThread } from './app/openThread'
 import { expect, test } from './fixtures'
@@ -74,6 +76,23 @@ test.describe('settings.json', () => {
       app.folders.writeSettings({ agent_servers: { 'Another agent': scripted('neither') } })
       await expect(app.page.getByRole('radio', { name: /^Another agent ready/ })).toBeVisible()
       await expect(app.page.getByRole('radio', { name: /^Good/ })).toBeHidden()
+      await app.page.keyboard.press('Escape')
+    })
+
+    await test.step('is changed on the page, which keeps its comments and names what it does not know', async () => {
+      app.folders.writeSettings('{\n  // mine\n  "later": 1\n}\n')
+      await app.page.keyboard.press('ControlOrMeta+,')
+      const settings = app.page.getByRole('main', { name: 'Settings' })
+      await expect(settings.getByRole('searchbox', { name: 'Search settings' })).toBeFocused()
+      await app.page.keyboard.type('dark')
+      const dark = settings.getByRole('radiogroup', { name: 'Theme' }).getByRole('radio', { name: 'Dark' })
+      await dark.focus()
+      await app.page.keyboard.press('Space')
+      await expect(app.page.locator('html')).toHaveAttribute('data-theme', 'dark')
+      await settings.getByRole('button', { name: 'settings.json' }).click()
+      await expect(settings.getByRole('list', { name: 'Keys that this version does not know' })).toHaveText('later')
+      expect(readFileSync(join(app.folders.data, 'settings.json'), 'utf8'))
+        .toBe('{\n  // mine\n  "later": 1,\n  "appearance": {\n    "theme": "dark"\n  }\n}\n')
     })
   })
 })

@@ -2,6 +2,7 @@
 export const shortcuts = {
   newThread: ['Mod+N', 'Alt+N'],
   palette: ['Mod+K'],
+  settings: ['Mod+,'],
   searchThreads: ['Alt+S'],
   searchEverything: ['Mod+Shift+F'],
   findInThread: ['Mod+F'],

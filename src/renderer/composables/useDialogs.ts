@@ -1,14 +1,16 @@
 import type { ThreadSummary } from '../../shared/contract/threadSummary'
 import type { ProposedCommand } from '../../shared/settings/rules'
 import type { RuleDraft } from '../components/rules/ruleDraft'
+import type { SettingsPlace } from './settingsPlace'
 import { injectLocal, provideLocal } from '@vueuse/core'
 import { type InjectionKey, shallowRef, type ShallowRef } from 'vue'
 
-/** What the dialog "Rules" starts with: a rule of the list, or one that is not saved yet. */
+/** The rule that the dialog "Rules" starts with. */
 export interface RulesStart {
+  /** The rule that is changed; a new one without. */
   readonly ruleId?: number
-  readonly draft?: RuleDraft
-  /** The rule shall be about this command. */
+  readonly draft: RuleDraft
+  /** Rules are proposed for this command. */
   readonly command?: ProposedCommand
 }
 
@@ -17,24 +19,23 @@ export interface Dialogs {
   readonly newThread: ShallowRef<{ readonly agentId?: string, readonly continued?: ThreadSummary } | undefined>
   readonly sessions: ShallowRef<{ readonly from?: { readonly agentId: string, readonly folder: string } } | undefined>
   readonly rules: ShallowRef<RulesStart | undefined>
-  readonly decisions: ShallowRef<{ readonly threadId?: string } | undefined>
-  readonly areMcpServersOpen: ShallowRef<boolean>
   readonly isPaletteOpen: ShallowRef<boolean>
   /** The search over all threads, and what it begins with. */
   readonly search: ShallowRef<{ readonly start?: string, readonly folder?: string } | undefined>
+  /** Shows a place of the page "Settings". */
+  readonly openSettings: (place: SettingsPlace) => void
 }
 
 const dialogsKey: InjectionKey<Dialogs | undefined> = Symbol('dialogs')
 
-export function provideDialogs(): Dialogs {
+export function provideDialogs(openSettings: (place: SettingsPlace) => void): Dialogs {
   const dialogs: Dialogs = {
     newThread: shallowRef(),
     sessions: shallowRef(),
     rules: shallowRef(),
-    decisions: shallowRef(),
-    areMcpServersOpen: shallowRef(false),
     isPaletteOpen: shallowRef(false),
     search: shallowRef(),
+    openSettings,
   }
   provideLocal(dialogsKey, dialogs)
   return dialogs

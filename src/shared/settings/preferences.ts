@@ -8,7 +8,7 @@ export type Preference
 export const preferences = {
   'appearance.theme': { kind: 'choice', values: ['system', 'light', 'dark'], usual: 'system' },
   'appearance.contrast': { kind: 'choice', values: ['system', 'more'], usual: 'system' },
-  'appearance.density': { kind: 'choice', values: ['normal', 'compact', 'roomy'], usual: 'normal' },
+  'appearance.density': { kind: 'choice', values: ['compact', 'normal', 'roomy'], usual: 'normal' },
   /** Pixels, of menus and lists; all other words follow. */
   'appearance.text_size': { kind: 'number', least: 11, most: 20, usual: 13 },
   /** Pixels. */

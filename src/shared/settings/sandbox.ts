@@ -16,8 +16,6 @@ export const sandboxSchema = z.looseObject({
     .max(100)
     .default([]),
 })
-/** The name in `sandboxed_folders` of all scratch folders together: each goes with its thread, so none has a setting of its own. */
-export const scratchName = 'scratch'
 
 export type SandboxRules = Readonly<z.infer<typeof sandboxSchema>>
 

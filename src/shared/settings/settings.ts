@@ -86,17 +86,6 @@ export const ownAgentSchema = z.object({
 })
 export type OwnAgent = z.infer<typeof ownAgentSchema>
 
-/** The keys of `settings.json` that hold more than one plain value; `preferences` has the others. */
-export const settingsKeys = [
-  'agent_servers',
-  'agent_defaults',
-  'hidden_agents',
-  'mcp_servers',
-  'sandboxed_folders',
-  'read_only_commands',
-] as const
-export type SettingsKey = (typeof settingsKeys)[number]
-
 /** A fault in `settings.json`; the rest of the file still works. */
 export interface SettingsFault {
   /** 1-based line, if it is known. */

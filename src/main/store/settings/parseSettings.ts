@@ -1,6 +1,7 @@
+import type { Settings, SettingsFault } from '../../../shared/settings/settings'
 import { getNodeValue, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser'
 import { usualPreferences } from '../../../shared/settings/preferences'
-import { type Settings, type SettingsFault, type SettingsKey, settingsKeys } from '../../../shared/settings/settings'
+import { type SettingsKey, settingsKeys } from '../../../shared/settings/settingsKeys'
 import { readAgentDefaults } from './readAgentDefaults'
 import { readAgentServers } from './readAgentServers'
 import { readHiddenAgents } from './readHiddenAgents'

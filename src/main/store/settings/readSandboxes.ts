@@ -1,6 +1,7 @@
 import { isAbsolute } from 'node:path'
 import { findNodeAtLocation, getNodeValue, type Node } from 'jsonc-parser'
-import { type SandboxRules, sandboxSchema, scratchName } from '../../../shared/settings/sandbox'
+import { type SandboxRules, sandboxSchema } from '../../../shared/settings/sandbox'
+import { scratchName } from '../../../shared/settings/scratchName'
 import { safeParse } from '../../../shared/text/safeParse'
 import { type AddFault, propertiesOf, wordsForIssue } from './settingsNodes'
 

@@ -26,11 +26,17 @@ export function useFrameActions({ dialogs, toggleSide, step }: {
   useAction({ id: 'newThread', name: words.newThread, keys: shortcuts.newThread, run: () => dialogs.newThread.value = {} })
   useAction({ id: 'palette', name: words.palette, keys: shortcuts.palette, run: () => dialogs.isPaletteOpen.value = true })
   useAction({ id: 'search', name: searchWords.name, keys: shortcuts.searchEverything, run: () => dialogs.search.value = {} })
-  useAction({ id: 'rules', name: words.rules, keys: [], run: () => dialogs.rules.value = {} })
-  useAction({ id: 'decisions', name: words.decisions, keys: [], run: () => dialogs.decisions.value = {} })
+  useAction({
+    id: 'settings',
+    name: words.settings,
+    keys: shortcuts.settings,
+    run: () => dialogs.openSettings({ section: 'appearance' }),
+  })
+  useAction({ id: 'rules', name: words.rules, keys: [], run: () => dialogs.openSettings({ section: 'rules' }) })
+  useAction({ id: 'decisions', name: words.decisions, keys: [], run: () => dialogs.openSettings({ section: 'decisions' }) })
   useAction({ id: 'refreshEnvironment', name: words.refreshEnvironment, keys: [], run: refreshEnvironment })
   useAction({ id: 'sessions', name: words.sessions, keys: [], run: () => dialogs.sessions.value = {} })
-  useAction({ id: 'mcpServers', name: words.mcpServers, keys: [], run: () => dialogs.areMcpServersOpen.value = true })
+  useAction({ id: 'mcpServers', name: words.mcpServers, keys: [], run: () => dialogs.openSettings({ section: 'mcp' }) })
   useAction({ id: 'toggleThreads', name: words.toggleThreads, keys: shortcuts.toggleThreads, run: toggleSide })
   useAction({ id: 'nextThread', name: words.nextThread, keys: shortcuts.nextThread, run: () => step(1) })
   useAction({ id: 'previousThread', name: words.previousThread, keys: shortcuts.previousThread, run: () => step(-1) })

@@ -1,17 +1,18 @@
 import type { Ref } from 'vue'
 import type { ThreadSummary } from '../../../shared/contract/threadSummary'
+import type { useRoute } from '../../composables/useRoute'
 import { computed, shallowRef, watch } from 'vue'
-import { useRoute } from '../../composables/useRoute'
 import { useLastThread } from './useLastThread'
 
 /** Which thread the window shows: the address says it, and after a restart the thread that was open last. */
-export function useOpenThread({ byId, isLoaded, failed }: {
+export function useOpenThread({ route, byId, isLoaded, failed }: {
+  route: ReturnType<typeof useRoute>
   byId: Readonly<Ref<ReadonlyMap<string, ThreadSummary>>>
   isLoaded: Readonly<Ref<boolean>>
   /** Why the list of threads could not be read. */
   failed: Readonly<Ref<unknown>>
 }) {
-  const { threadId, openThread } = useRoute()
+  const { threadId, settings, openThread } = route
   const thread = computed(() => threadId.value === undefined ? undefined : byId.value.get(threadId.value))
   /** A thread that was just started and may not be in the list yet. */
   const awaited = shallowRef<string>()
@@ -23,7 +24,12 @@ export function useOpenThread({ byId, isLoaded, failed }: {
     else if (isLoaded.value && !failed.value && threadId.value !== awaited.value)
       openThread(undefined)
   })
-  useLastThread({ openId: threadId, isListed: id => isLoaded.value && byId.value.has(id), open: openThread })
+  useLastThread({
+    openId: threadId,
+    isElsewhere: () => settings.value !== undefined,
+    isListed: id => isLoaded.value && byId.value.has(id),
+    open: openThread,
+  })
 
   function openStarted(id: string): void {
     awaited.value = id

@@ -14,6 +14,7 @@ export const frameWords = {
   actions: {
     newThread: 'New thread',
     palette: 'Command palette',
+    settings: 'Settings',
     rules: 'Rules',
     decisions: 'Decisions',
     refreshEnvironment: 'Reload the shell’s environment',
@@ -34,6 +35,8 @@ export const frameWords = {
     newThread: 'New thread',
     or: ' or ',
     notRead: (why: string) => `The threads could not be read: ${why}`,
+    settings: 'Settings',
+    settingsHint: 'Appearance, agents, rules and all else',
     rules: 'Rules',
     rulesHint: 'What agents may do without asking, and what was decided',
     mcpServers: 'MCP servers',

@@ -7,7 +7,7 @@ import { useHostState } from './useHostState'
 
 /** What `settings.json` says in plain values, and what it says besides. */
 const viewKey: InjectionKey<Readonly<Ref<SettingsView>>> = Symbol('settings')
-const usual: SettingsView = { preferences: usualPreferences, unknownKeys: [] }
+const usual: SettingsView = { preferences: usualPreferences, sandboxes: {}, unknownKeys: [] }
 
 /** Keeps the settings for this component and all below, and gives the page the appearance that they ask for. */
 export function providePreferences(): Readonly<Ref<SettingsView>> {

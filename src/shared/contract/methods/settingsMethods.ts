@@ -1,3 +1,4 @@
+import type { Settings } from '../../settings/settings'
 import { z } from 'zod'
 import { agentDefaultSchema, type AgentSettings, capabilityNames, experimentNames } from '../../settings/agentSettings'
 import { mcpServerFormSchema, type McpServerList } from '../../settings/mcpServers'
@@ -7,6 +8,7 @@ import { method } from '../method'
 /** What the window shows and follows of `settings.json`. */
 export interface SettingsView {
   readonly preferences: Preferences
+  readonly sandboxes: Settings['sandboxes']
   /** Keys of the file that this version does not know. */
   readonly unknownKeys: readonly string[]
 }

@@ -2,7 +2,7 @@ import type { Decision } from '../../../src/shared/settings/rules'
 // @vitest-environment happy-dom
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils'
 import { afterEach, expect, it } from 'vitest'
-import DecisionsDialog from '../../../src/renderer/components/rules/DecisionsDialog.vue'
+import DecisionsSection from '../../../src/renderer/components/rules/DecisionsSection.vue'
 import { hostKey } from '../../../src/renderer/composables/host/useHost'
 import { HostError } from '../../../src/shared/errors'
 import { hostStandIn } from './hostStandIn'
@@ -20,31 +20,31 @@ const decision: Decision = {
   by: 'person',
 }
 
-let dialog: VueWrapper
-afterEach(() => dialog.unmount())
+let section: VueWrapper
+afterEach(() => section.unmount())
 
 it('ignores the failure of a search that another has overtaken', async () => {
   let failFirst: (error: HostError) => void = () => undefined
   const { connection } = hostStandIn({
     listDecisions: ({ search }) => search === 'ls' ? [decision] : new Promise<Decision[]>((_, reject) => (failFirst = reject)),
   })
-  dialog = mount(DecisionsDialog, {
+  section = mount(DecisionsSection, {
     props: { agents: [], threads: [] },
     global: { provide: { [hostKey as symbol]: connection } },
   })
-  await dialog.get('input[type=search]').setValue('ls')
+  await section.get('input[type=search]').setValue('ls')
   await flushPromises()
   failFirst(new HostError('internal', 'The database is busy.'))
   await flushPromises()
 
-  expect(dialog.find('[role=alert]').exists()).toBe(false)
-  expect(dialog.findAll('.what').map(what => what.text())).toEqual(['run a command: ls'])
+  expect(section.find('[role=alert]').exists()).toBe(false)
+  expect(section.findAll('.what').map(what => what.text())).toEqual(['run a command: ls'])
 })
 
 it('says what kind of option was chosen in the words of the dialog, once', async () => {
   const { connection } = hostStandIn({ listDecisions: () => [{ ...decision, why: 'Run it (allow_once)' }] })
-  dialog = mount(DecisionsDialog, { props: { agents: [], threads: [] }, global: { provide: { [hostKey as symbol]: connection } } })
+  section = mount(DecisionsSection, { props: { agents: [], threads: [] }, global: { provide: { [hostKey as symbol]: connection } } })
   await flushPromises()
 
-  expect(dialog.get('.how').text()).toBe('Allowed by you: Run it (Allow once)')
+  expect(section.get('.how').text()).toBe('Allowed by you: Run it (Allow once)')
 })

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest'
+import { findSettings, preferencesIn } from '../../../src/renderer/components/settings/settingsTable'
+import { settingsPlace, settingsSections } from '../../../src/renderer/composables/settingsPlace'
+import { preferenceKeys } from '../../../src/shared/settings/preferences'
+import { settingsKeys } from '../../../src/shared/settings/settingsKeys'
+
+it('shows every key of settings.json, found by its own name and by its words', () => {
+  for (const key of [...preferenceKeys, ...settingsKeys]) {
+    const [row] = findSettings(key)
+    expect(row?.key, key).toBe(key)
+    expect(findSettings(row!.name).map(found => found.key), key).toContain(key)
+  }
+  expect(findSettings('no such setting')).toEqual([])
+})
+
+it('sets every plain value in one section', () => {
+  const keys = settingsSections.flatMap(section => preferencesIn(section).map(({ key }) => key))
+  expect(keys.toSorted()).toEqual(preferenceKeys.toSorted())
+})
+
+it('finds the place that an address names, and the first section for one that it does not know', () => {
+  expect(settingsPlace('#/settings/rules/3')).toEqual({ section: 'rules', about: '3' })
+  expect(settingsPlace('#/settings/decisions/a%2Fb')).toEqual({ section: 'decisions', about: 'a/b' })
+  expect(settingsPlace('#/settings/nowhere')).toEqual({ section: 'appearance' })
+  expect(settingsPlace('#/settings')).toEqual({ section: 'appearance' })
+  expect(settingsPlace('#/threads/settings')).toBeUndefined()
+})
