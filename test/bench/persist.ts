@@ -1,7 +1,7 @@
 import type { StoreDatabase } from '../../src/main/store/database'
 import type { ThreadStore } from '../../src/main/store/threadStore'
 import type { ThreadEventBody } from '../../src/shared/thread/events'
-import { coalesce } from '../../src/shared/thread/coalesce'
+import { coalesce } from '../../src/shared/thread/reduce/coalesce'
 import { addThread, withStore } from './benchStore'
 import { mediansOf, millisecondsOf } from './median'
 import { benchRow, type BenchRow } from './row'

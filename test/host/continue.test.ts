@@ -1,6 +1,6 @@
 import type { TestThread } from '../support/testThread'
 import { describe, expect, it } from 'vitest'
-import { transcriptBlock } from '../../src/shared/thread/transcriptText'
+import { transcriptBlock } from '../../src/shared/thread/text/transcriptText'
 import { scripted } from '../support/scriptedAgent'
 import { testHost, type TestHost } from '../support/testHost'
 

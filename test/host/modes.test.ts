@@ -1,7 +1,7 @@
 import type { ChoicesLost } from '../../src/shared/contract/methods/choiceMethods'
 import type { TestThread } from '../support/testThread'
 import { expect, it } from 'vitest'
-import { modeInForce } from '../../src/shared/thread/modeInForce'
+import { modeInForce } from '../../src/shared/thread/options/modeInForce'
 import { scripted } from '../support/scriptedAgent'
 import { testHost, type TestHost } from '../support/testHost'
 

@@ -4,7 +4,7 @@ import type { TerminalView } from '../../src/shared/contract/terminalView'
 import type { ThreadSummary } from '../../src/shared/contract/threadSummary'
 import type { HostConnection } from '../../src/shared/rpc'
 import type { Entry, PermissionEntry, ToolEntry, Transcript, TurnEndEntry } from '../../src/shared/thread/transcript'
-import { reduce } from '../../src/shared/thread/reduce'
+import { reduce } from '../../src/shared/thread/reduce/reduce'
 import { openElicitations, openPermissions } from '../../src/shared/thread/selectors'
 import { formatTranscript } from './formatTranscript'
 

@@ -1,7 +1,7 @@
 import type { Rule } from '../../shared/settings/rules'
-import type { Widening } from './starWords'
-import { type CommandPattern, commandPattern } from './matchCommand'
-import { pathPatternFault } from './matchPath'
+import type { Widening } from './match/starWords'
+import { type CommandPattern, commandPattern } from './match/matchCommand'
+import { pathPatternFault } from './match/matchPath'
 import { powerOf } from './powerOf'
 import { alwaysAsked } from './sampleCommands'
 

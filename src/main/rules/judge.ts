@@ -3,9 +3,9 @@ import type { WrittenRule } from '../../shared/settings/rules'
 import type { CommandPlace } from './placesReached'
 import type { SplitCommand } from './shell/splitCommand'
 import { isWithin } from '../../shared/paths'
-import { beyondRule, reachedPlaces, viewOf } from './coversCommand'
-import { commandPattern, type Match, touchesCommand } from './matchCommand'
-import { isFromTop, matchesPath } from './matchPath'
+import { beyondRule, reachedPlaces, viewOf } from './match/coversCommand'
+import { commandPattern, type Match, touchesCommand } from './match/matchCommand'
+import { isFromTop, matchesPath } from './match/matchPath'
 import { namesPlace } from './namesPlace'
 
 /** Something that an agent wants to do, as far as rules look at it. */

@@ -1,9 +1,9 @@
-import type { Match } from './matchCommand'
+import type { Match } from './match/matchCommand'
 import type { CommandPlace } from './placesReached'
 import type { Word } from './shell/word'
 import { resolve } from 'node:path'
 import { isWithin, namesInPath } from '../../shared/paths'
-import { isFromTop, matchesPath } from './matchPath'
+import { isFromTop, matchesPath } from './match/matchPath'
 import { pathsInWord } from './wordNames'
 
 /** More words are not looked up: the rule may be about them. */

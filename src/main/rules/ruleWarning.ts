@@ -1,6 +1,6 @@
 import type { Rule } from '../../shared/settings/rules'
 import { exception } from './describeRule'
-import { commandPattern } from './matchCommand'
+import { commandPattern } from './match/matchCommand'
 import { powerOf } from './powerOf'
 
 /** Commands that do more than their words say, and what. */

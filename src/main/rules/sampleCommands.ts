@@ -1,4 +1,4 @@
-import { commandPattern } from './matchCommand'
+import { commandPattern } from './match/matchCommand'
 
 /** What an option of a command lets happen, to show before a rule allows it. */
 const options: readonly { readonly command: RegExp, readonly option: string, readonly lets: string }[] = [

@@ -26,9 +26,9 @@ import type {
   RefusedEvent,
   TurnEndEvent,
 } from './events'
-import type { ModelFault } from './modelFault'
 import type { Queue } from './queue'
-import type { RateLimit } from './rateLimit'
+import type { ModelFault } from './reduce/modelFault'
+import type { RateLimit } from './reduce/rateLimit'
 
 /**
  * What `reduce` makes of a thread's log: the entries that are shown, and the state of the thread now.

@@ -5,7 +5,7 @@ import Database from 'better-sqlite3'
 import { openDatabase } from '../../../src/main/store/database'
 import { copiesOf } from '../../../src/main/store/recovery/copies'
 import { ThreadStore } from '../../../src/main/store/threadStore'
-import { reduce, reducerVersion } from '../../../src/shared/thread/reduce'
+import { reduce, reducerVersion } from '../../../src/shared/thread/reduce/reduce'
 import { emptyTranscript } from '../../../src/shared/thread/transcript'
 import { type JournalLine, saidImage } from './journal'
 

@@ -1,7 +1,7 @@
 import type { HostConnection } from '../../../src/shared/rpc'
 import type { Transcript } from '../../../src/shared/thread/transcript'
 import { setTimeout as pause } from 'node:timers/promises'
-import { reduce } from '../../../src/shared/thread/reduce'
+import { reduce } from '../../../src/shared/thread/reduce/reduce'
 import { openPermissions } from '../../../src/shared/thread/selectors'
 
 /** What the host has said is done, by thread. */

@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import fastCheck from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { reduce } from '../../../src/shared/thread/reduce'
+import { reduce } from '../../../src/shared/thread/reduce/reduce'
 import { emptyTranscript } from '../../../src/shared/thread/transcript'
 import { formatTranscript } from '../../support/formatTranscript'
 

@@ -9,7 +9,7 @@ import ComposerOptions from '../../../src/renderer/components/composer/options/C
 import { provideHost } from '../../../src/renderer/composables/host/useHost'
 import { type Problems, provideProblems } from '../../../src/renderer/composables/useProblems'
 import { HostError } from '../../../src/shared/errors'
-import { placeOptions } from '../../../src/shared/thread/configOptions'
+import { placeOptions } from '../../../src/shared/thread/options/configOptions'
 import { emptyTranscript, type ThreadHead } from '../../../src/shared/thread/transcript'
 import { hostStandIn } from './hostStandIn'
 

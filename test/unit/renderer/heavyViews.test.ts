@@ -9,7 +9,7 @@ import ElicitationForm from '../../../src/renderer/components/elicitation/Elicit
 import PlanView from '../../../src/renderer/components/plan/PlanView.vue'
 import PlanDisclosure from '../../../src/renderer/components/thread/PlanDisclosure.vue'
 import EntryView from '../../../src/renderer/components/transcript/entries/EntryView.vue'
-import { placeOptions } from '../../../src/shared/thread/configOptions'
+import { placeOptions } from '../../../src/shared/thread/options/configOptions'
 
 const long = (length: number): string => 'word '.repeat(length / 5)
 const many = <T>(count: number, item: (index: number) => T): T[] => Array.from({ length: count }, (_, index) => item(index))

@@ -1,7 +1,7 @@
 import type { UsageUpdate } from '@agentclientprotocol/sdk'
 import { expect, it } from 'vitest'
 import { limitHints } from '../../../src/renderer/components/thread/limitHints'
-import { reduce } from '../../../src/shared/thread/reduce'
+import { reduce } from '../../../src/shared/thread/reduce/reduce'
 import { emptyTranscript } from '../../../src/shared/thread/transcript'
 
 function hints(...updates: UsageUpdate[]) {

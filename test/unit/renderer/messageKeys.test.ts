@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { nextTick, ref, shallowRef, watch } from 'vue'
 import { useMessageKeys } from '../../../src/renderer/components/composer/useMessageKeys'
 import { earlierMessages } from '../../../src/renderer/components/composer/useRecall'
-import { pastedIn } from '../../../src/shared/thread/pastedText'
+import { pastedIn } from '../../../src/shared/thread/text/pastedText'
 
 function messageBox(earlier: readonly string[] = []) {
   const box = document.createElement('textarea')

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { exactPattern, starPattern } from '../../../src/main/rules/commandPatterns'
+import { exactPattern, starPattern } from '../../../src/main/rules/match/commandPatterns'
 import { splitCommand } from '../../../src/main/rules/shell/splitCommand'
 
 const partsOf = (line: string) => splitCommand(line).parts

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { type Bundle, bundleFormat, bundleVersion, maxBundleBytes } from '../../../src/shared/bundle/bundle'
 import { parseBundle } from '../../../src/shared/bundle/parseBundle'
-import { reduce } from '../../../src/shared/thread/reduce'
+import { reduce } from '../../../src/shared/thread/reduce/reduce'
 import { emptyTranscript } from '../../../src/shared/thread/transcript'
 
 const folder = join(import.meta.dirname, '../../fixtures/transcripts')

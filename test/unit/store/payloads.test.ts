@@ -8,7 +8,7 @@ import { putBackPayloads, takeOutPayloads } from '../../../src/main/store/payloa
 import { backUp } from '../../../src/main/store/recovery/backUp'
 import { eraseThreads } from '../../../src/main/store/recovery/eraseThreads'
 import { ThreadStore } from '../../../src/main/store/threadStore'
-import { reduce } from '../../../src/shared/thread/reduce'
+import { reduce } from '../../../src/shared/thread/reduce/reduce'
 import { emptyTranscript } from '../../../src/shared/thread/transcript'
 import { filled, newFile } from './filledDatabase'
 

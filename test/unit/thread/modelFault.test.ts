@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { modelFaultIn, modelFaultSaid } from '../../../src/shared/thread/modelFault'
+import { modelFaultIn, modelFaultSaid } from '../../../src/shared/thread/reduce/modelFault'
 
 describe('a model\'s fault', () => {
   it.each([

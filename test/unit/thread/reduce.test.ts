@@ -1,7 +1,7 @@
 import type { SessionUpdate } from '@agentclientprotocol/sdk'
 import type { ThreadEvent, ThreadEventBody } from '../../../src/shared/thread/events'
 import { expect, it } from 'vitest'
-import { reduce } from '../../../src/shared/thread/reduce'
+import { reduce } from '../../../src/shared/thread/reduce/reduce'
 import { callEnding, shownStatus } from '../../../src/shared/thread/selectors'
 import { emptyTranscript, type ToolEntry, type Transcript } from '../../../src/shared/thread/transcript'
 

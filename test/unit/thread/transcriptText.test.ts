@@ -1,8 +1,8 @@
 import type { ThreadEventBody } from '../../../src/shared/thread/events'
 import { describe, expect, it } from 'vitest'
-import { reduce } from '../../../src/shared/thread/reduce'
+import { reduce } from '../../../src/shared/thread/reduce/reduce'
+import { transcriptBlock, transcriptIn, transcriptLimitBytes, transcriptText } from '../../../src/shared/thread/text/transcriptText'
 import { emptyTranscript, type Transcript } from '../../../src/shared/thread/transcript'
-import { transcriptBlock, transcriptIn, transcriptLimitBytes, transcriptText } from '../../../src/shared/thread/transcriptText'
 
 const source = { title: 'Fix the tests', agentName: 'Demo agent', folder: '/w' }
 

@@ -1,7 +1,7 @@
 import type { SessionConfigOption } from '@agentclientprotocol/sdk'
 import { describe, expect, it } from 'vitest'
 import { knownModes } from '../../../src/main/agents/catalogue/knownPrograms'
-import { actsUnasked, unaskedChoice } from '../../../src/shared/thread/unaskedModes'
+import { actsUnasked, unaskedChoice } from '../../../src/shared/thread/options/unaskedModes'
 
 const named = (id: string, name = id) => ({ id, name })
 

@@ -1,4 +1,4 @@
-import type { KnownModes } from '../../../shared/thread/unaskedModes'
+import type { KnownModes } from '../../../shared/thread/options/unaskedModes'
 import type { AgentDefinition, ClientOffers } from '../agentDefinition'
 import { parse } from 'node:path'
 import agentCommands from '../../../../resources/agentCommands.json' with { type: 'json' }

@@ -1,6 +1,6 @@
 import { dirname, resolve } from 'node:path'
 import { isInterpreter } from '../../../shared/text/interpreters'
-import { candidates } from '../matchCommand'
+import { candidates } from '../match/matchCommand'
 import { commandName, type Word } from '../shell/word'
 import { type DecidingProgram, decidingPrograms } from './decidingPrograms'
 import { scriptsOf } from './scriptsOf'

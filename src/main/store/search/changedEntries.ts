@@ -2,7 +2,7 @@ import type Database from 'better-sqlite3'
 import type { Entry } from '../../../shared/thread/transcript'
 import type { PayloadPlace } from '../payloads'
 import type { IndexedEntry, IndexPosition } from './searchTables'
-import { entryWords, searchKindOf } from '../../../shared/thread/entryWords'
+import { entryWords, searchKindOf } from '../../../shared/thread/text/entryWords'
 import { putBackPayloads } from '../payloads'
 
 /** So much of an entry can be found: a few hundred lines of output. */

@@ -1,6 +1,6 @@
 import type { PreviewedEntry } from '../../../shared/contract/methods/searchMethods'
 import type { SearchTerm } from '../../../shared/search/searchTerms'
-import type { SearchKind } from '../../../shared/thread/entryWords'
+import type { SearchKind } from '../../../shared/thread/text/entryWords'
 import type { SearchIndex } from './searchIndex'
 import { setImmediate as turn } from 'node:timers/promises'
 import { excerptOf } from '../../../shared/search/excerpt'

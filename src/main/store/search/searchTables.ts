@@ -1,5 +1,5 @@
 import type Database from 'better-sqlite3'
-import type { SearchKind } from '../../../shared/thread/entryWords'
+import type { SearchKind } from '../../../shared/thread/text/entryWords'
 import type { Entry } from '../../../shared/thread/transcript'
 import { spaced } from '../../../shared/search/tokens'
 

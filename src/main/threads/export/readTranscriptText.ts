@@ -1,5 +1,5 @@
 import type { Thread } from '../thread'
-import { transcriptText } from '../../../shared/thread/transcriptText'
+import { transcriptText } from '../../../shared/thread/text/transcriptText'
 
 /** How many entries of a long thread are read at a time. */
 const pageSize = 200

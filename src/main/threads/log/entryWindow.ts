@@ -2,7 +2,7 @@ import type { NoticeEvent, ThreadEventBody } from '../../../shared/thread/events
 import type { Entry, Transcript } from '../../../shared/thread/transcript'
 import type { ThreadStore } from '../../store/threadStore'
 import type { Report } from '../../system/report'
-import { reducerVersion } from '../../../shared/thread/reduce'
+import { reducerVersion } from '../../../shared/thread/reduce/reduce'
 import { emptyTranscript } from '../../../shared/thread/transcript'
 import { toolCallIdsIn } from './lateUpdates'
 

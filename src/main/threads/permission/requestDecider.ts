@@ -18,7 +18,7 @@ import type { TurnApprovals } from './turnApprovals'
 import { HostError } from '../../../shared/errors'
 import { titledInput, toldInput } from '../../../shared/permission/commandField'
 import { type PermissionFacts, permissionFacts, type PermissionRequest, requestedCommand } from '../../../shared/permission/permissionFacts'
-import { requestedCall } from '../../../shared/thread/reduceToolCall'
+import { requestedCall } from '../../../shared/thread/reduce/reduceToolCall'
 import { isAllowing } from './askedPermission'
 import { checkForm } from './request/offeredForm'
 import { checkCall, checkOptions, checkSize } from './request/offeredOptions'
@@ -103,7 +103,7 @@ export class RequestDecider {
       this.#recordUnseen(permissionFacts(request), 'No turn was open')
       return { outcome: { outcome: 'cancelled' } }
     }
-    // Looked at again, because the agent may have changed the call meanwhile. What it makes of it from here on was not approved.
+    // Looked at again, because the agent may have changed the call meanwhile. What it makes of it from here on is not approved.
     const now = this.#asShown(request)
     const isSame = own && JSON.stringify(now.call) === JSON.stringify(first?.call)
     const isOther = first && JSON.stringify(now.before) !== JSON.stringify(first.before)
@@ -115,7 +115,7 @@ export class RequestDecider {
       : { outcome: await this.#ask(shown, { workspace, signal, changed }) }
   }
 
-  /** Asks, and again where what the command runs was changed while the question was open: `changed` says what. */
+  /** Asks, and again where what the command runs was changed while it was open: `changed` says what. */
   async #ask(shown: ShownRequest, { workspace, signal, changed }: AskScope): Promise<RequestPermissionOutcome> {
     const { rules, scopes, readOnly, questions, approvals } = this.#options
     const { call, command } = shown

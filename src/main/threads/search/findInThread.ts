@@ -2,7 +2,7 @@ import type { FoundInThread } from '../../../shared/contract/methods/searchMetho
 import type { Entry } from '../../../shared/thread/transcript'
 import { setImmediate as turn } from 'node:timers/promises'
 import { countIn, plainPattern } from '../../../shared/search/plainSearch'
-import { entryWords } from '../../../shared/thread/entryWords'
+import { entryWords } from '../../../shared/thread/text/entryWords'
 
 /** What is read at once: a millisecond or two of work. */
 const entriesPerTurn = 50

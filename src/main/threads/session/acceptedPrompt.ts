@@ -1,8 +1,8 @@
 import type { ContentBlock, PromptCapabilities } from '@agentclientprotocol/sdk'
 import { HostError } from '../../../shared/errors'
-import { pastedIn } from '../../../shared/thread/pastedText'
-import { quotedIn } from '../../../shared/thread/quotes'
-import { transcriptIn } from '../../../shared/thread/transcriptText'
+import { pastedIn } from '../../../shared/thread/text/pastedText'
+import { quotedIn } from '../../../shared/thread/text/quotes'
+import { transcriptIn } from '../../../shared/thread/text/transcriptText'
 
 /**
  * The prompt in a form that the agent accepts: a transcript, or what was pasted or quoted, as plain text where it takes no embedded files.

@@ -2,7 +2,7 @@ import type { SessionConfigOption } from '@agentclientprotocol/sdk'
 import type { AgentPreferences } from '../../../shared/settings/settings'
 import type { ThreadHead } from '../../../shared/thread/transcript'
 import { messageOf } from '../../../shared/errors'
-import { isModeOption, valuesOf } from '../../../shared/thread/configOptions'
+import { isModeOption, valuesOf } from '../../../shared/thread/options/configOptions'
 
 /** Setting one option can change which values another one has; an agent that never comes to rest is left after this many rounds. */
 const maxRounds = 5

@@ -1,8 +1,8 @@
 import type { SessionConfigOption } from '@agentclientprotocol/sdk'
 import type { LostChoice } from '../../../shared/contract/methods/choiceMethods'
 import type { ThreadHead } from '../../../shared/thread/transcript'
-import { isModeOption, mayLoosen, valuesOf } from '../../../shared/thread/configOptions'
-import { modeInForce, modesOf, type Offered } from '../../../shared/thread/modeInForce'
+import { isModeOption, mayLoosen, valuesOf } from '../../../shared/thread/options/configOptions'
+import { modeInForce, modesOf, type Offered } from '../../../shared/thread/options/modeInForce'
 
 /** Longer words of an agent say no more in a question. */
 const maxCharacters = 200

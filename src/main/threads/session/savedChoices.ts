@@ -3,7 +3,7 @@ import type { ThreadHead } from '../../../shared/thread/transcript'
 import type { ThreadLog } from '../log/threadLog'
 import type { OpenedSession } from './session'
 import { messageOf } from '../../../shared/errors'
-import { isModeOption, mayActUnasked, valuesOf } from '../../../shared/thread/configOptions'
+import { isModeOption, mayActUnasked, valuesOf } from '../../../shared/thread/options/configOptions'
 
 /** A choice of the person's that a resumed session has forgotten. */
 export interface SavedChoice {

@@ -3,7 +3,7 @@ import type { ThreadHead } from '../../../shared/thread/transcript'
 import type { ThreadLog } from '../log/threadLog'
 import type { LiveSession } from './session'
 import { HostError } from '../../../shared/errors'
-import { isModeOption, withValue } from '../../../shared/thread/configOptions'
+import { isModeOption, withValue } from '../../../shared/thread/options/configOptions'
 
 /** What a `SessionSetter` needs. */
 export interface SessionSetterOptions {

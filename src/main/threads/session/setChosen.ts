@@ -2,8 +2,8 @@ import type { ThreadHead } from '../../../shared/thread/transcript'
 import type { ThreadLog } from '../log/threadLog'
 import type { SettableSession } from './applyDefaults'
 import { messageOf } from '../../../shared/errors'
-import { isModeOption, valuesOf } from '../../../shared/thread/configOptions'
-import { modeInForce, modesOf, type Offered } from '../../../shared/thread/modeInForce'
+import { isModeOption, valuesOf } from '../../../shared/thread/options/configOptions'
+import { modeInForce, modesOf, type Offered } from '../../../shared/thread/options/modeInForce'
 import { chosenOptions, nameOfValue } from './lostChoices'
 
 /** One option's value can decide whether another one is offered, so they are gone through twice. */

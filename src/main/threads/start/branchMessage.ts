@@ -1,6 +1,6 @@
 import type { ContentBlock } from '@agentclientprotocol/sdk'
 import type { Thread } from '../thread'
-import { conversationSoFar, isConversationSoFar } from '../../../shared/thread/transcriptText'
+import { conversationSoFar, isConversationSoFar } from '../../../shared/thread/text/transcriptText'
 import { readTranscriptText } from '../export/readTranscriptText'
 
 /**

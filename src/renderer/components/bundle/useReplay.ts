@@ -1,6 +1,6 @@
 import type { ThreadEvent } from '../../../shared/thread/events'
 import { computed, onScopeDispose, shallowRef, watch } from 'vue'
-import { reduce } from '../../../shared/thread/reduce'
+import { reduce } from '../../../shared/thread/reduce/reduce'
 import { emptyTranscript } from '../../../shared/thread/transcript'
 
 const stepMs = 60

@@ -1,6 +1,6 @@
 import type { Entry } from '../../../shared/thread/transcript'
 import { nextTick, type Ref } from 'vue'
-import { promptText } from '../../../shared/thread/promptText'
+import { promptText } from '../../../shared/thread/text/promptText'
 import { report } from '../../report'
 
 /** What the person wrote in the thread, the latest first, as far as the window has it; the same twice in a row counts once. */

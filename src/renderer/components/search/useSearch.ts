@@ -1,5 +1,5 @@
 import type { SearchResult } from '../../../shared/contract/methods/searchMethods'
-import type { SearchKind } from '../../../shared/thread/entryWords'
+import type { SearchKind } from '../../../shared/thread/text/entryWords'
 import { computed, onScopeDispose, reactive, shallowRef, watch } from 'vue'
 import { messageOf } from '../../../shared/errors'
 import { useHost } from '../../composables/host/useHost'

@@ -1,5 +1,5 @@
 import type { SearchResult } from '../../../shared/contract/methods/searchMethods'
-import type { SearchKind } from '../../../shared/thread/entryWords'
+import type { SearchKind } from '../../../shared/thread/text/entryWords'
 import type { Entry } from '../../../shared/thread/transcript'
 import { visibleName } from '../../text/visibleText'
 

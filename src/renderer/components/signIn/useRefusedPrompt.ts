@@ -3,7 +3,7 @@ import type { ThreadActivity } from '../../../shared/thread/threadActivity'
 import type { Transcript } from '../../../shared/thread/transcript'
 import type { Attachment } from '../composer/attachments/attachments'
 import { watch } from 'vue'
-import { promptAttachments, promptText } from '../../../shared/thread/promptText'
+import { promptAttachments, promptText } from '../../../shared/thread/text/promptText'
 import { useDraft } from '../../composables/useDrafts'
 import { tokenOf, tokensIn } from '../composer/mentions/mentionTokens'
 

@@ -1,7 +1,7 @@
 import type { ThreadEvent } from '../../../shared/thread/events'
 import type { Entry, Transcript } from '../../../shared/thread/transcript'
 import { onActivated, onDeactivated, onScopeDispose, shallowRef } from 'vue'
-import { reduce } from '../../../shared/thread/reduce'
+import { reduce } from '../../../shared/thread/reduce/reduce'
 import { report } from '../../report'
 import { useHost } from './useHost'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { maxAttachments } from '../../thread/promptText'
+import { maxAttachments } from '../../thread/text/promptText'
 import { method } from '../method'
 
 /** What a person wrote in a thread and did not send yet. */

@@ -1,7 +1,7 @@
 import type { MarkedText } from '../../search/excerpt'
 import type { Entry } from '../../thread/transcript'
 import { z } from 'zod'
-import { searchKinds } from '../../thread/entryWords'
+import { searchKinds } from '../../thread/text/entryWords'
 import { method } from '../method'
 
 /** An entry in which everything stands that was searched for. */

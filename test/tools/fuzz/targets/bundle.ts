@@ -3,7 +3,7 @@ import type { FuzzTarget } from '../target'
 import assert from 'node:assert/strict'
 import { parseBundle } from '../../../../src/shared/bundle/parseBundle'
 import { HostError } from '../../../../src/shared/errors'
-import { reduce } from '../../../../src/shared/thread/reduce'
+import { reduce } from '../../../../src/shared/thread/reduce/reduce'
 import { emptyTranscript } from '../../../../src/shared/thread/transcript'
 import { formatTranscript } from '../../../support/formatTranscript'
 

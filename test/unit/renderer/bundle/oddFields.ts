@@ -4,7 +4,7 @@ import EntryView from '../../../../src/renderer/components/transcript/entries/En
 import { provideReplay } from '../../../../src/renderer/components/transcript/threadContext'
 import { parseBundle } from '../../../../src/shared/bundle/parseBundle'
 import { isJsonObject } from '../../../../src/shared/text/jsonObject'
-import { reduce } from '../../../../src/shared/thread/reduce'
+import { reduce } from '../../../../src/shared/thread/reduce/reduce'
 import { emptyTranscript } from '../../../../src/shared/thread/transcript'
 
 const annotations = { audience: ['user'], priority: 1, lastModified: '2026-01-01T00:00:00Z' }

@@ -6,8 +6,8 @@ import { mentionQuery } from '../../../../src/renderer/components/composer/menti
 import { attachmentsAfterEdit, tokenOf, tokensIn } from '../../../../src/renderer/components/composer/mentions/mentionTokens'
 import { PathMatcher } from '../../../../src/renderer/components/composer/mentions/pathMatcher'
 import { type OtherSources, suggestionsFor } from '../../../../src/renderer/components/composer/mentions/suggestions'
-import { quoteBlock } from '../../../../src/shared/thread/quotes'
-import { transcriptBlock } from '../../../../src/shared/thread/transcriptText'
+import { quoteBlock } from '../../../../src/shared/thread/text/quotes'
+import { transcriptBlock } from '../../../../src/shared/thread/text/transcriptText'
 
 const link = (path: string): ContentBlock => ({ type: 'resource_link', uri: `file:///w/${encodeURI(path)}`, name: path })
 

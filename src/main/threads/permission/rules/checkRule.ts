@@ -1,6 +1,6 @@
 import type { Rule, RuleCheck } from '../../../../shared/settings/rules'
 import { describeRule, ruleFault } from '../../../rules/describeRule'
-import { commandPattern } from '../../../rules/matchCommand'
+import { commandPattern } from '../../../rules/match/matchCommand'
 import { powerOf } from '../../../rules/powerOf'
 import { ruleWarning } from '../../../rules/ruleWarning'
 import { fixedWords, optionLine, optionOf, placeLine, sampleCommands } from '../../../rules/sampleCommands'

@@ -3,7 +3,7 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { systemCode } from '../../../../shared/errors'
 import { isShell } from '../../../../shared/text/interpreters'
-import { candidates } from '../../../rules/matchCommand'
+import { candidates } from '../../../rules/match/matchCommand'
 import { commandName } from '../../../rules/shell/word'
 import { readPlainFile } from '../../../system/readPlainFile'
 

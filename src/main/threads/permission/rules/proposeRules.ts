@@ -1,6 +1,6 @@
 import type { ProposedCommand, Rule, RuleProposals } from '../../../../shared/settings/rules'
-import { exactPattern, starPattern } from '../../../rules/commandPatterns'
 import { describeRule, ruleFault } from '../../../rules/describeRule'
+import { exactPattern, starPattern } from '../../../rules/match/commandPatterns'
 import { ruledCommand } from './ruledCommand'
 
 /** The rules by which a command would not be asked about again: for exactly this, and with further words. One for each part of a chain. */

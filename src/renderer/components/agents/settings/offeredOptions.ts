@@ -1,6 +1,6 @@
 import type { SessionConfigOption } from '@agentclientprotocol/sdk'
 import type { ThreadHead } from '../../../../shared/thread/transcript'
-import { placeOptions } from '../../../../shared/thread/configOptions'
+import { placeOptions } from '../../../../shared/thread/options/configOptions'
 import { agentSettingsWords as words } from './words'
 
 /** The options that an agent offers. Legacy modes look like one of them; only where their default is written differs. */

@@ -1,7 +1,7 @@
 import type { ContentBlock } from '@agentclientprotocol/sdk'
-import { promptAttachments, promptText } from '../../../../shared/thread/promptText'
-import { quoteName } from '../../../../shared/thread/quotes'
-import { mentionedThread } from '../../../../shared/thread/transcriptText'
+import { promptAttachments, promptText } from '../../../../shared/thread/text/promptText'
+import { quoteName } from '../../../../shared/thread/text/quotes'
+import { mentionedThread } from '../../../../shared/thread/text/transcriptText'
 import { pathInFolder, uriLabel } from '../../../text/paths'
 import { visibleName } from '../../../text/visibleText'
 

@@ -1,4 +1,4 @@
-import type { KnownModes, NamedMode } from '../../../../shared/thread/unaskedModes'
+import type { KnownModes, NamedMode } from '../../../../shared/thread/options/unaskedModes'
 import { shallowRef } from 'vue'
 import { useLastText } from '../../../composables/useLastChoices'
 

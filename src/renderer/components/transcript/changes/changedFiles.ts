@@ -1,6 +1,6 @@
 import type { ToolEntry } from '../../../../shared/thread/transcript'
 import type { Change } from '../../diff/smallDiff'
-import { isSameFile } from '../../../../shared/thread/notAsked'
+import { isSameFile } from '../../../../shared/thread/reduce/notAsked'
 import { shownStatus } from '../../../../shared/thread/selectors'
 import { changesOf } from './changesOf'
 

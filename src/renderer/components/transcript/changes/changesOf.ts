@@ -1,7 +1,7 @@
 import type { Diff, ToolCall, ToolCallLocation } from '@agentclientprotocol/sdk'
 import type { ToolEntry } from '../../../../shared/thread/transcript'
 import type { Change } from '../../diff/smallDiff'
-import { isSameFile } from '../../../../shared/thread/notAsked'
+import { isSameFile } from '../../../../shared/thread/reduce/notAsked'
 
 /** What is known of a call's changes. */
 export type Changing = Pick<ToolCall, 'content' | 'locations'> & Pick<ToolEntry, 'writes' | 'replaced'>

@@ -1,6 +1,6 @@
 import type { Entry, PermissionEntry, ToolEntry } from '../../../../shared/thread/transcript'
 import { isJsonObject } from '../../../../shared/text/jsonObject'
-import { speaksOf } from '../../../../shared/thread/notAsked'
+import { speaksOf } from '../../../../shared/thread/reduce/notAsked'
 import { keepLists } from './keepLists'
 
 /** Parley asks right before it does something, so the call that wanted it is one of so many before. */

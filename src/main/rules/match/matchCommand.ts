@@ -1,7 +1,7 @@
-import { mayStart } from './mayStart'
-import { powerfulProgram } from './powerOf'
-import { splitCommand } from './shell/splitCommand'
-import { commandName, type Word } from './shell/word'
+import { mayStart } from '../mayStart'
+import { powerfulProgram } from '../powerOf'
+import { splitCommand } from '../shell/splitCommand'
+import { commandName, type Word } from '../shell/word'
 
 /** The exact words of a command; with `hasRest`, any others may follow. */
 export interface CommandPattern {

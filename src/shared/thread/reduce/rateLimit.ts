@@ -1,5 +1,5 @@
 import type { UsageUpdate } from '@agentclientprotocol/sdk'
-import { isJsonObject } from '../text/jsonObject'
+import { isJsonObject } from '../../text/jsonObject'
 
 /** How much of what its plan allows an agent has used; ACP has no word for it, Claude says it in `_meta` of its usage. */
 export interface RateLimit {

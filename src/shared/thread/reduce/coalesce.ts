@@ -1,5 +1,5 @@
 import type { ContentChunk } from '@agentclientprotocol/sdk'
-import type { ThreadEventBody, UpdateEvent } from './events'
+import type { ThreadEventBody, UpdateEvent } from '../events'
 
 const chunkKinds = new Set(['user_message_chunk', 'agent_message_chunk', 'agent_thought_chunk'])
 

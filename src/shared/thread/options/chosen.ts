@@ -1,5 +1,5 @@
-import type { ThreadEventBody } from './events'
-import type { ThreadHead } from './transcript'
+import type { ThreadEventBody } from '../events'
+import type { ThreadHead } from '../transcript'
 import { isModeOption, withValue } from './configOptions'
 import { type Offered, withMode } from './modeInForce'
 

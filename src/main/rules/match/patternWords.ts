@@ -1,4 +1,4 @@
-import type { CommandPlace } from './placesReached'
+import type { CommandPlace } from '../placesReached'
 import { resolve } from 'node:path'
 import { bracedWords } from './bracedWords'
 import { matchesPath } from './matchPath'

@@ -1,7 +1,7 @@
-import type { Word } from './shell/word'
+import type { Word } from '../shell/word'
+import { type CommandPlace, placesReached } from '../placesReached'
 import { candidates } from './matchCommand'
 import { type PatternView, wordsOfPattern } from './patternWords'
-import { type CommandPlace, placesReached } from './placesReached'
 
 /** The commands as if each name that a pattern stands for had been typed. A pattern that cannot be looked up stays. */
 export function meantParts(

@@ -1,9 +1,9 @@
 import type { ToolCall, ToolCallUpdate } from '@agentclientprotocol/sdk'
+import type { PermissionEntry, ToolEntry, TurnEndEntry } from '../transcript'
 import type { Draft } from './draft'
-import type { PermissionEntry, ToolEntry, TurnEndEntry } from './transcript'
-import { approvesDeed, type Deed, deedOf } from '../permission/approvedDeeds'
-import { isJsonObject } from '../text/jsonObject'
-import { modeInForce, modesOf } from './modeInForce'
+import { approvesDeed, type Deed, deedOf } from '../../permission/approvedDeeds'
+import { isJsonObject } from '../../text/jsonObject'
+import { modeInForce, modesOf } from '../options/modeInForce'
 
 /** Whether a finished call changed or ran something that no answer of its turn covers, as far as the agent reports. */
 export function isUnasked(draft: Draft, { call, covered, terminalIds }: ToolEntry): boolean {

@@ -1,7 +1,7 @@
-import type { TurnEndEvent } from './events'
-import type { Entry, TurnEndEntry } from './transcript'
+import type { TurnEndEvent } from '../events'
+import type { Entry, TurnEndEntry } from '../transcript'
+import { promptText } from '../text/promptText'
 import { type ModelFault, modelFaultIn, modelFaultSaid } from './modelFault'
-import { promptText } from './promptText'
 
 /** What a turn came to, beyond what its end says: `entries` are those of the turn, without its end. */
 export function turnOutcome(

@@ -1,11 +1,11 @@
 import type { ContentBlock, EmbeddedResource } from '@agentclientprotocol/sdk'
-import type { ElicitationEntry, Entry, ToolEntry, Transcript } from './transcript'
-import { formatBytes } from '../text/formatBytes'
-import { oneLine } from '../text/shorten'
-import { utf8Bytes, utf8Tail } from '../text/utf8'
+import type { ElicitationEntry, Entry, ToolEntry, Transcript } from '../transcript'
+import { formatBytes } from '../../text/formatBytes'
+import { oneLine } from '../../text/shorten'
+import { utf8Bytes, utf8Tail } from '../../text/utf8'
+import { shownStatus } from '../selectors'
 import { pastedIn } from './pastedText'
 import { quotedIn } from './quotes'
-import { shownStatus } from './selectors'
 
 /** Leaves room in the 64 KiB lines that some agents read, and in the context of every model. */
 export const transcriptLimitBytes = 48_000

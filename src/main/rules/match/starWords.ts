@@ -1,10 +1,10 @@
-import type { Rule } from '../../shared/settings/rules'
+import type { Rule } from '../../../shared/settings/rules'
+import type { CommandPlace } from '../placesReached'
+import type { Word } from '../shell/word'
 import type { CommandPattern } from './matchCommand'
-import type { CommandPlace } from './placesReached'
-import type { Word } from './shell/word'
+import { powerOf, programAt } from '../powerOf'
+import { pathsInWord } from '../wordNames'
 import { wordsOfPattern } from './patternWords'
-import { powerOf, programAt } from './powerOf'
-import { pathsInWord } from './wordNames'
 
 /** Longer lines are read by a person: each word may be looked up on the disk. */
 const maxWords = 200

@@ -8,7 +8,7 @@ import type {
   ToolEntry,
   Transcript,
   TurnPlanEntry,
-} from './transcript'
+} from '../transcript'
 
 /** An update nearly always concerns one of so many last entries: they are searched before, or instead of, all. */
 const recentEntries = 30

@@ -1,5 +1,5 @@
 import type { ContentBlock, Diff } from '@agentclientprotocol/sdk'
-import type { Entry, ToolEntry } from './transcript'
+import type { Entry, ToolEntry } from '../transcript'
 import { pastedIn } from './pastedText'
 import { quotedIn } from './quotes'
 import { isConversationSoFar, transcriptIn } from './transcriptText'

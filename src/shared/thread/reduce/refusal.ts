@@ -1,6 +1,6 @@
+import type { RefusedEvent } from '../events'
+import type { Entry, ToolEntry } from '../transcript'
 import type { Draft } from './draft'
-import type { RefusedEvent } from './events'
-import type { Entry, ToolEntry } from './transcript'
 import { isOpenCall } from './draft'
 import { speaksOf } from './notAsked'
 

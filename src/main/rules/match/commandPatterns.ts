@@ -1,7 +1,7 @@
-import type { Word } from './shell/word'
-import { quoteForDisplay } from '../../shared/text/commandLineForDisplay'
+import type { Word } from '../shell/word'
+import { quoteForDisplay } from '../../../shared/text/commandLineForDisplay'
+import { powerOf, programAt } from '../powerOf'
 import { commandPattern } from './matchCommand'
-import { powerOf, programAt } from './powerOf'
 
 /** More words are no subcommand. */
 const mostFixed = 3

@@ -1,9 +1,9 @@
 import type { CompactionUpdate, ContentBlock, ContentChunk, SessionUpdate, TextContent } from '@agentclientprotocol/sdk'
+import type { UpdateEvent } from '../events'
+import type { CompactionEntry, MessageEntry, TurnPlanEntry, UserEntry } from '../transcript'
 import type { Draft } from './draft'
-import type { UpdateEvent } from './events'
-import type { CompactionEntry, MessageEntry, TurnPlanEntry, UserEntry } from './transcript'
+import { withMode, withOptions } from '../options/modeInForce'
 import { endTurn } from './closeCalls'
-import { withMode, withOptions } from './modeInForce'
 import { rateLimitOf } from './rateLimit'
 import { addToolCall } from './reduceToolCall'
 

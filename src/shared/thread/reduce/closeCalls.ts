@@ -1,6 +1,6 @@
+import type { ThreadEvent } from '../events'
+import type { ToolEntry } from '../transcript'
 import type { Draft } from './draft'
-import type { ThreadEvent } from './events'
-import type { ToolEntry } from './transcript'
 import { isOpenCall } from './draft'
 import { wasAllowed } from './notAsked'
 

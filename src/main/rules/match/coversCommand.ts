@@ -1,8 +1,8 @@
-import type { Rule } from '../../shared/settings/rules'
-import type { SplitCommand } from './shell/splitCommand'
-import type { Word } from './shell/word'
+import type { Rule } from '../../../shared/settings/rules'
+import type { SplitCommand } from '../shell/splitCommand'
+import type { Word } from '../shell/word'
+import { type CommandPlace, placesReached } from '../placesReached'
 import { candidates, commandPattern, matchesCommand } from './matchCommand'
-import { type CommandPlace, placesReached } from './placesReached'
 import { beyondStar, type StarView } from './starWords'
 
 type CommandRule = Pick<Rule, 'command' | 'toolKind' | 'anyOption' | 'anyPlace'>

@@ -1,4 +1,4 @@
-import { namesInPath, type Platform } from '../../shared/paths'
+import { namesInPath, type Platform } from '../../../shared/paths'
 
 /** Why a path pattern cannot be used, or `undefined`. */
 export function pathPatternFault(pattern: string): string | undefined {

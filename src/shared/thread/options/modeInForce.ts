@@ -1,5 +1,5 @@
 import type { SessionConfigOption } from '@agentclientprotocol/sdk'
-import type { ThreadHead } from './transcript'
+import type { ThreadHead } from '../transcript'
 import { isModeOption, valuesOf, withValue } from './configOptions'
 
 /** How an agent's modes and options stand. */

@@ -1,6 +1,6 @@
 import type { ToolCall, ToolCallContent, ToolCallUpdate } from '@agentclientprotocol/sdk'
-import type { FileWriteEvent, TerminalStartEvent } from './events'
-import type { ToolEntry, Transcript, WrittenFile } from './transcript'
+import type { FileWriteEvent, TerminalStartEvent } from '../events'
+import type { ToolEntry, Transcript, WrittenFile } from '../transcript'
 import { Draft } from './draft'
 import { isUnasked, speaksOf } from './notAsked'
 
