@@ -35,6 +35,7 @@ test('a person and a command', { tag: '@both' }, async ({ app }) => {
     await expect(terminal.getByRole('textbox')).toBeFocused()
     await app.page.keyboard.type('Ada')
     await app.page.keyboard.press('Enter')
+    await thread.seeEnd()
     await expect(terminal).toContainText('Hello, Ada!')
     await expect(terminal).toHaveAttribute('data-state', 'exited')
   })
