@@ -139,7 +139,17 @@ export class AgentThread {
       return
     }
     await this.option(option).selectOption(value)
+    await this.#confirmUnasked()
     await expect(this.option(option)).toHaveValue(value)
+  }
+
+  /** Means it, where Parley asks before the agent acts without asking. */
+  async #confirmUnasked(): Promise<void> {
+    const { page } = this.#app
+    await page.evaluate(() => new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve)))) // until it is drawn
+    const question = page.getByRole('dialog', { name: 'Act without asking' })
+    if (await question.isVisible())
+      await question.getByRole('button', { name: 'Switch' }).click()
   }
 
   /** The names of an option's values that are not chosen; none where there is no such option. */

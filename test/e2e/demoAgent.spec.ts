@@ -104,6 +104,7 @@ test('a form that the agent asks for', { tag: '@slow' }, async ({ app }) => {
     await form.getByRole('checkbox', { name: 'With a dog' }).uncheck()
     await form.getByRole('button', { name: 'Submit' }).click()
 
+    await thread.seeEnd()
     await expect(thread.entries('agent')).toContainText('"name": "Ada"')
     await expect(thread.entries('agent')).toContainText('"path": "hill"')
     await expect(thread.entries('agent')).toContainText('"dog": false')
@@ -116,6 +117,7 @@ test('a form that the agent asks for', { tag: '@slow' }, async ({ app }) => {
     await thread.send('form')
     await form.getByRole('button', { name: 'Decline' }).click()
     await expect(thread.entries('agent').last()).toContainText('You declined, which is fine.')
+    await thread.seeEnd()
     await expect(thread.entries('elicitation').last()).toContainText('You declined to answer')
   })
 })

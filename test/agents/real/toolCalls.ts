@@ -48,7 +48,13 @@ export function callOf(tools: readonly OfferedTool[], deed: Deed, values: Values
   if (tool.takesText)
     return { name: tool.name, input: patch(deed, values) }
   const isPatch = tool.name === 'apply_patch' && tool.schema.properties?.input !== undefined
-  return { name: tool.name, input: isPatch ? { input: patch(deed, values) } : filled(tool.schema, values, isPlain) }
+  const input = isPatch ? { input: patch(deed, values) } : filled(tool.schema, values, isPlain)
+  return { name: tool.name, input: deed === 'delegate' ? { ...input, ...waiting(tool.schema) } : input }
+}
+
+/** Qwen sends its subagent into the background otherwise, where nobody sees what it does. */
+function waiting({ properties = {} }: Schema): Readonly<Record<string, unknown>> {
+  return 'run_in_background' in properties ? { run_in_background: false } : {}
 }
 
 function patch(deed: Deed, values: Values): string {
@@ -101,13 +107,11 @@ const longEnough = 30_000
 /** What stands in for a required parameter of that type of which nothing is known. */
 const placeholders: Readonly<Record<string, unknown>> = { string: 'as asked', boolean: false, array: [] }
 
-/** What Codex's model gives so that it asks at all and waits for a command, and others' so that they wait for a subagent. */
+/** What Codex's model gives so that it asks at all, and waits for a command. */
 const whereOffered: Readonly<Record<string, unknown>> = {
   sandbox_permissions: 'require_escalated',
   justification: 'May it run?',
   yield_time_ms: longEnough,
-  // Qwen sends its subagent into the background otherwise, where nobody sees what it does.
-  run_in_background: false,
 }
 
 /** Calls a tool whose only parameter is a list, its items with what the tool knows of them. */
