@@ -233,6 +233,7 @@ export class Thread {
     }
     finally {
       this.#status.save()
+      this.#permissions.dispose()
       this.#log.dispose()
     }
   }

@@ -5,6 +5,7 @@ import type { NewDecision } from '../../store/tables/decisionTable'
 import type { ThreadStore } from '../../store/threadStore'
 import type { Report } from '../../system/report'
 import { createHash } from 'node:crypto'
+import { HostError } from '../../../shared/errors'
 
 /** What is kept of the facts themselves; their hash is of all of them. */
 const maxFacts = 8 * 1024
@@ -28,6 +29,7 @@ export class Decisions {
   readonly #thread: { readonly threadId: string, readonly agentId: string }
   readonly #report: Report
   #unseen = 0
+  #isDisposed = false
 
   constructor({ store, thread, report }: { store: ThreadStore, thread: { threadId: string, agentId: string }, report: Report }) {
     this.#store = store
@@ -37,6 +39,11 @@ export class Decisions {
 
   startTurn(): void {
     this.#unseen = 0
+  }
+
+  /** Keeps nothing more: a request may still be looked at when its thread is closed, and the thread may be deleted by then. */
+  dispose(): void {
+    this.#isDisposed = true
   }
 
   /** Keeps what could not be done for an agent, and why. */
@@ -75,12 +82,16 @@ export class Decisions {
       ruleId: rule?.ruleId,
       why: rule?.words ?? (this.#unseen === maxUnseen ? 'Further requests of this turn are not kept.' : why),
     }
+    if (this.#isDisposed && outcome === 'allowed')
+      throw new HostError('not_found', 'This thread is closed, and nothing is allowed in it any more.')
     if (outcome === 'allowed' || by === 'person')
       return this.#store.addDecision(decision, { durable: by === 'person' })
     this.#keep(decision)
   }
 
   #keep(decision: NewDecision): void {
+    if (this.#isDisposed)
+      return
     try {
       this.#store.addDecision(decision, { durable: false })
     }

@@ -102,6 +102,11 @@ export class ThreadPermissions {
     this.#questions.startTurn()
   }
 
+  /** The thread is closed: what is still being decided is not kept, and allows nothing. */
+  dispose(): void {
+    this.#decisions.dispose()
+  }
+
   /** Answers an agent's own request for permission. Throws `invalid_params` where it cannot be shown faithfully. */
   async decideRequest(request: RequestPermissionRequest, scope: RequestScope): Promise<RequestPermissionResponse> {
     this.#requests.validateRequest(request)
