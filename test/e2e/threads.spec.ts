@@ -141,4 +141,18 @@ test('the list of threads', async ({ ownApp: app }) => {
     await expect(thread.tool('Water the plants')).toHaveAttribute('data-status', 'cancelled')
     expect(await thread.ask('hello')).toBe('end_turn')
   })
+
+  await test.step('gets a thread from Home, by keyboard, with its first message', async () => {
+    await app.page.evaluate(() => location.hash = '')
+    await expect(app.page.getByRole('region', { name: 'Recent threads' }).getByRole('link')).toHaveCount(4)
+    await expect(app.page.getByRole('button', { name: 'Folder: workspace' })).toHaveAttribute('aria-expanded', 'false')
+    await expect(app.page.getByRole('textbox', { name: 'Message' })).toBeFocused()
+    await app.page.keyboard.type('hello from Home')
+    await app.page.keyboard.press('Enter')
+    await expect(app.page.getByRole('button', { name: 'Start', exact: true })).toBeFocused()
+    await expect(app.page.getByRole('button', { name: 'Start', exact: true })).not.toHaveAttribute('aria-disabled', 'true')
+    await app.page.keyboard.press('Enter')
+    await expect(thread.entries('user')).toHaveText('hello from Home')
+    await expect(thread.message).toHaveValue('')
+  })
 })
