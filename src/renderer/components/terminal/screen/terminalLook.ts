@@ -2,8 +2,20 @@ import type { ITheme } from '@xterm/xterm'
 
 const hues = ['black', 'red', 'green', 'yellow', 'blue', 'magenta', 'cyan', 'white'] as const
 
-/** The colours of the theme, as xterm takes them: it cannot read `var()` or `light-dark()`. */
-export function terminalColours(screen: HTMLElement): ITheme {
+/** Letters and colours as the page has them, in the form that xterm takes: it cannot read `var()` or `light-dark()`. */
+export interface TerminalLook {
+  readonly theme: ITheme
+  readonly fontFamily: string
+  /** Pixels. */
+  readonly fontSize: number
+}
+
+export function terminalLook(screen: HTMLElement): TerminalLook {
+  const { fontFamily, fontSize } = getComputedStyle(screen)
+  return { theme: coloursOf(screen), fontFamily, fontSize: Number.parseFloat(fontSize) }
+}
+
+function coloursOf(screen: HTMLElement): ITheme {
   const probe = document.createElement('span')
   screen.append(probe)
   const resolve = (token: string) => {

@@ -1,0 +1,23 @@
+import type { ShallowRef } from 'vue'
+import { useEventListener } from '@vueuse/core'
+import { watch } from 'vue'
+import { isUsed } from './isUsed'
+
+/**
+ * Tells whether the reader is anywhere but at the end, or at work in a step: selecting, focused, or having written in this turn, as in a
+ * terminal, which gives the keyboard back when its command ends.
+ */
+export function useReading({ log, isFollowing, turnStart }: {
+  log: Readonly<ShallowRef<HTMLElement | null>>
+  isFollowing: Readonly<ShallowRef<boolean>>
+  turnStart: () => number
+}): () => boolean {
+  let hasWritten = false
+  useEventListener(log, 'keydown', ({ target }) => {
+    hasWritten ||= target instanceof HTMLTextAreaElement
+  })
+  watch(turnStart, () => {
+    hasWritten = false
+  })
+  return () => !isFollowing.value || hasWritten || isUsed(log.value)
+}
