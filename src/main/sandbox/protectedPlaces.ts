@@ -164,8 +164,8 @@ class Look {
 
 /** A Parley that was killed leaves its own behind. */
 function withoutPlaceholder(folder: string, names: ReadonlySet<string>): ReadonlySet<string> {
-  const isOurs = names.has('commondir') && !names.has('gitdir') && plainTextOf(join(folder, 'commondir')) === ownCommonFolder
-  return isOurs ? new Set([...names].filter(name => name !== 'commondir')) : names
+  const isPlaceholder = names.has('commondir') && !names.has('gitdir') && plainTextOf(join(folder, 'commondir')) === ownCommonFolder
+  return isPlaceholder ? new Set([...names].filter(name => name !== 'commondir')) : names
 }
 
 function isNamedGit(path: string): boolean {

@@ -337,3 +337,12 @@ it('what was trusted to start in a scratch folder is forgotten with its thread, 
   expect(store.readTrust({ agentId: 'demo', folder: '/data/scratch/scratch-1' })).toBeUndefined()
   expect(store.readTrust({ agentId: 'demo', folder: '/w' })).toEqual(command)
 })
+
+it('what version 0.1 marked as installed by Parley still is', () => {
+  const { store, database } = openStore()
+  const command = { line: 'demo', variables: [] }
+  database.sql
+    .prepare('INSERT INTO trusted_commands (agent_id, folder, command) VALUES (?, ?, ?)')
+    .run('demo', '/w', JSON.stringify({ ...command, isOurs: true }))
+  expect(store.readTrust({ agentId: 'demo', folder: '/w' })).toEqual({ ...command, isInstalledByParley: true })
+})

@@ -5,7 +5,7 @@ import { durably } from '../durably'
 /** A trusted command as it is stored. One that Parley ships or has installed stays trusted in every version. */
 export interface StoredTrust extends TrustedCommand {
   /** Shipped or installed by Parley. */
-  readonly isOurs?: boolean
+  readonly isInstalledByParley?: boolean
 }
 
 /** An agent, and the folder it works in. */
@@ -34,6 +34,11 @@ export class TrustedCommandTable {
 
   read({ agentId, folder }: TrustPlace): StoredTrust | undefined {
     const command = this.#read.get(agentId, folder)
-    return command === undefined ? undefined : JSON.parse(command) as StoredTrust // written by `save` alone
+    return command === undefined ? undefined : stored(JSON.parse(command) as StoredTrust & { isOurs?: boolean }) // written by `save` alone
   }
+}
+
+/** Up to version 0.1 the mark had another name. */
+function stored({ isOurs, ...command }: StoredTrust & { isOurs?: boolean }): StoredTrust {
+  return isOurs ? { ...command, isInstalledByParley: true } : command
 }

@@ -17,14 +17,15 @@ export function agentLaunch(
   const program = commandOnPath({ command, environment: { ...environment, ...env } })
   if (program === undefined)
     throw new HostError('agent_not_found', commandNotFound(command))
-  return { line: commandLineForDisplay(program, args), variables: Object.keys(env).sort(), ...(isInstalledByParley && { isOurs: true }) }
+  const line = commandLineForDisplay(program, args)
+  return { line, variables: Object.keys(env).sort(), ...isInstalledByParley && { isInstalledByParley } }
 }
 
 /** Whether the person's trust in `trusted` covers `launch`. Versions that Parley installed count as one. */
 export function isTrusted(launch: StoredTrust, trusted: StoredTrust | undefined): boolean {
   if (!trusted)
     return false
-  return launch.isOurs && trusted.isOurs ? true : isSame(launch, trusted)
+  return launch.isInstalledByParley && trusted.isInstalledByParley ? true : isSame(launch, trusted)
 }
 
 /** Whether both have the same command line and set the same variables. */

@@ -3,6 +3,7 @@ import { computed, onScopeDispose, shallowRef, watch } from 'vue'
 import { messageOf } from '../../../shared/errors'
 import { placesIn, plainPattern } from '../../../shared/search/plainSearch'
 import { useHost } from '../../composables/host/useHost'
+import { report } from '../../report'
 import { useRevealed } from '../transcript/reveal/revealed'
 
 /** A search waits for the next letter this long. */
@@ -61,7 +62,7 @@ export function useFindInThread(threadId: string, lastSeq: () => number) {
 
   watch(text, () => {
     clearTimeout(timer)
-    timer = window.setTimeout(() => void start(), typingMs)
+    timer = window.setTimeout(() => start().catch(report), typingMs)
   })
   onScopeDispose(() => {
     latest++

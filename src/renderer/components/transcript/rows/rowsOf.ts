@@ -74,14 +74,14 @@ function endedTurn(entries: readonly Entry[], { stepsOf }: RowsOptions): EndedTu
   return { ...prompt && { prompt }, end, entries: between, calls: keptCalls(end, callsIn(between)) }
 }
 
-interface Surroundings {
+interface TurnContext {
   readonly isLive: boolean
   readonly turn: EndedTurn | undefined
   readonly questions: Questions
   readonly options: RowsOptions
 }
 
-function entryRows(entries: readonly Entry[], { isLive, turn, questions, options }: Surroundings): readonly Row[] {
+function entryRows(entries: readonly Entry[], { isLive, turn, questions, options }: TurnContext): readonly Row[] {
   const shown = entries.filter(entry => !questions.isTaken(entry))
   const row = (entry: Entry): EntryRow => ({
     kind: 'entry',
