@@ -1,12 +1,19 @@
 import vue from '@vitejs/plugin-vue'
 import { defineConfig } from 'electron-vite'
+import { framedPages } from './scripts/framedPages.mjs'
 
 export default defineConfig({
   main: {
     build: {
-      // index: the desktop app. web: the same host behind a loopback server. demoAgent: spawned like any other agent.
+      // index: the desktop app. web: the same host behind a loopback server. demoAgent: spawned like any other agent. ledger: a thread of
+      // the host's for each folder.
       rollupOptions: {
-        input: { index: 'src/main/electron/main.ts', web: 'src/main/web/main.ts', demoAgent: 'src/main/demoAgent/main.ts' },
+        input: {
+          index: 'src/main/electron/main.ts',
+          web: 'src/main/web/main.ts',
+          demoAgent: 'src/main/demoAgent/main.ts',
+          ledger: 'src/main/changes/worker/main.ts',
+        },
       },
     },
   },
@@ -17,6 +24,6 @@ export default defineConfig({
   renderer: {
     // A font in the stylesheet itself would be refused by the page's own policy.
     build: { minify: true, assetsInlineLimit: path => path.endsWith('.woff2') ? false : undefined },
-    plugins: [vue()],
+    plugins: [vue(), framedPages()],
   },
 })

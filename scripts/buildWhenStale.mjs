@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { isAlive } from './isAlive.mjs'
 
 const sources = ['src', 'resources', 'electron.vite.config.ts', 'package.json', 'package-lock.json', 'tsconfig.base.json']
-const products = ['main/index.js', 'main/web.js', 'main/demoAgent.js', 'preload/index.cjs', 'renderer/index.html']
+const products = ['main/index.js', 'main/web.js', 'main/demoAgent.js', 'main/ledger.js', 'preload/index.cjs', 'renderer/index.html']
 const lockPauseMs = 100
 
 /**

@@ -8,6 +8,7 @@ import { createServer } from 'vite'
 import { openGateway } from './devGateway.mjs'
 import { watchHost } from './devHost.mjs'
 import { findBrowser } from './findBrowser.mjs'
+import { framedPages } from './framedPages.mjs'
 import { openWindow } from './openWindow.mjs'
 import { watchLauncher } from './watchLauncher.mjs'
 
@@ -28,7 +29,7 @@ const vite = await createServer({
   root: join(root, 'src/renderer'),
   cacheDir: join(root, 'node_modules/.cache/dev/vite'),
   logLevel: 'warn',
-  plugins: [vue()],
+  plugins: [vue(), framedPages()],
   server: { host: '127.0.0.1', port: Number(values.port), cors: false },
 })
 await vite.listen()

@@ -24,7 +24,13 @@ export async function watchHost({ root, flags, onReady }) {
       outDir: join(folder, 'main'),
       emptyOutDir: false, // the demo agent of a running thread may be started again meanwhile
       watch: {},
-      rollupOptions: { input: { web: join(root, 'src/main/web/main.ts'), demoAgent: join(root, 'src/main/demoAgent/main.ts') } },
+      rollupOptions: {
+        input: {
+          web: join(root, 'src/main/web/main.ts'),
+          demoAgent: join(root, 'src/main/demoAgent/main.ts'),
+          ledger: join(root, 'src/main/changes/worker/main.ts'),
+        },
+      },
     },
     ssr: { noExternal: true, external: ['better-sqlite3', 'node-pty', 'ws'] },
   })

@@ -45,8 +45,20 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'main/sandbox': ['shared', 'main/system'],
   'main/workspace': ['shared', 'main/system'],
   'main/store': ['shared', 'main/system'],
+  'main/changes': ['shared', 'main/system', 'main/workspace', 'main/store'],
   'main/install': ['shared', 'main/system'],
-  'main/threads': ['shared', 'main/rules', 'main/sandbox', 'main/system', 'main/agents', 'main/terminal', 'main/workspace', 'main/store'],
+  'main/editors': ['shared', 'main/system'],
+  'main/threads': [
+    'shared',
+    'main/rules',
+    'main/sandbox',
+    'main/system',
+    'main/agents',
+    'main/terminal',
+    'main/workspace',
+    'main/store',
+    'main/changes',
+  ],
   'main/demoAgent': [],
   'main/host': [
     'shared',
@@ -54,10 +66,12 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'main/sandbox',
     'main/system',
     'main/install',
+    'main/editors',
     'main/agents',
     'main/terminal',
     'main/workspace',
     'main/store',
+    'main/changes',
     'main/threads',
   ],
   'main/shell': ['shared', 'main/system', 'main/host'],
@@ -84,7 +98,7 @@ describe('architecture', () => {
   })
 
   it('keeps the SDK\'s values to the agents\' room, the client requests and the Demo agent', () => {
-    const allowed = /^src\/main\/(?:agents\/|demoAgent\/|threads\/requests\/clientRequests\.ts)/
+    const allowed = /^src\/main\/(?:agents\/|demoAgent\/|threads\/requests\/(?:clientRequests|protocolErrors)\.ts)/
     expect(
       imports
         .filter(({ target, isTypeOnly }) => target.startsWith('@agentclientprotocol/') && !isTypeOnly)

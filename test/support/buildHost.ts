@@ -4,7 +4,7 @@ import { build } from 'vite'
 
 const repository = join(import.meta.dirname, '../..')
 
-/** Builds the web shell with a page of one line, and the Demo agent; returns the folder, to be removed by the caller. */
+/** Builds the web shell with a page of one line, the Demo agent and a ledger's thread; returns the folder, to be removed by the caller. */
 export async function buildHost(): Promise<string> {
   // Inside the repository, so that the packages left out of the bundle are found.
   const cache = join(repository, 'node_modules/.cache')
@@ -19,7 +19,11 @@ export async function buildHost(): Promise<string> {
       target: 'node22',
       outDir: join(folder, 'main'),
       rollupOptions: {
-        input: { web: join(repository, 'src/main/web/main.ts'), demoAgent: join(repository, 'src/main/demoAgent/main.ts') },
+        input: {
+          web: join(repository, 'src/main/web/main.ts'),
+          demoAgent: join(repository, 'src/main/demoAgent/main.ts'),
+          ledger: join(repository, 'src/main/changes/worker/main.ts'),
+        },
       },
     },
     // As the app's build: only what has a binary or is a dependency at run time stays outside. One file starts faster than a hundred.

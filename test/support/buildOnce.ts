@@ -4,7 +4,7 @@ import { buildHost } from './buildHost'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The folder with the built web shell and Demo agent. */
+    /** The folder with the built web shell, Demo agent and ledger's thread. */
     builtHost: string
   }
 }

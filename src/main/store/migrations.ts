@@ -166,6 +166,16 @@ export const migrations: readonly string[] = [
   ALTER TABLE entries ADD COLUMN changed_seq INTEGER NOT NULL DEFAULT 0;
   CREATE INDEX entries_by_change ON entries (thread_id, changed_seq, entry_index);
   `,
+  // What nobody has seen of a thread yet.
+  `
+  ALTER TABLE threads ADD COLUMN mark TEXT;
+  `,
+  // `deleted_at`: the person deleted it and may still undo that.
+  `
+  ALTER TABLE threads ADD COLUMN is_pinned INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE threads ADD COLUMN is_archived INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE threads ADD COLUMN deleted_at INTEGER;
+  `,
 ]
 
 /** How many copies from before an upgrade are kept. */

@@ -1,7 +1,6 @@
 import { posix, win32 } from 'node:path'
+import { maxPathCharacters } from '../../shared/files/pathLimits'
 import { windowsFault } from './windowsNames'
-
-const maxPathCharacters = 4096
 
 /** Why an agent's path is invalid, or `undefined`. Looks only at the text. */
 export function pathFault(path: unknown, platform: NodeJS.Platform): string | undefined {

@@ -51,6 +51,18 @@ export const codeFiles: ReadonlySet<string> = new Set([
   'copilot-instructions.md',
   'opencode.json',
 ])
+/** Where package managers put what programs load later. */
+const installedFolders: ReadonlySet<string> = new Set([
+  'node_modules',
+  'site-packages',
+  'dist-packages',
+  '.venv',
+  '.tox',
+  '.nox',
+  '.yarn',
+  '.bundle',
+])
+const installedFiles: ReadonlySet<string> = new Set(['pyvenv.cfg', '.pnp.cjs', '.pnp.loader.mjs'])
 /** Folders with keys, or with credentials for other machines. */
 const secretFolders: ReadonlySet<string> = new Set(['.ssh', '.gnupg', '.aws', '.azure', '.kube'])
 const codeFilePattern = /^\.yarnrc|\.code-workspace$/
@@ -61,9 +73,9 @@ const shortGit = /^git~\d$/
 /**
  * Whether the person is asked first: before writing a file that programs run or take instructions from, and before reading or writing
  * a file that usually holds secrets. `path` is relative to the workspace folder; otherwise all of a workspace inside `.claude` would be
- * protected.
+ * protected. A `command` may name what package managers installed, and change it: that is how such programs are run and come to be there.
  */
-export function isProtected(path: string, access: 'read' | 'write'): boolean {
+export function isProtected(path: string, access: 'read' | 'write' | 'command'): boolean {
   const names = path.split(/[/\\]/).filter(name => name !== '' && name !== '.').map(foldName)
   const last = names.at(-1)
   if (last === undefined)
@@ -72,6 +84,8 @@ export function isProtected(path: string, access: 'read' | 'write'): boolean {
     return true
   if (access === 'read')
     return false
+  if (access === 'write' && (installedFiles.has(last) || names.some(name => installedFolders.has(name))))
+    return true
   return codeFiles.has(last)
     || codeFilePattern.test(last)
     || names.some((name, index) => codeFolders.has(name) || codeFolderPairs.has(`${name}/${names[index + 1] ?? ''}`))

@@ -1,12 +1,13 @@
+import type { Stats } from 'node:fs'
 import type { IgnoreRules } from './ignoreRules'
-import { lstat } from 'node:fs/promises'
+import { lstatSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { plainTextOf } from '../../system/readPlainFile'
 import { ancestorsOf } from '../pinnedFolder'
 import { withIgnoreFile } from './ignoreRules'
 
 /** In the order in which they count; the last one wins. */
-const ignoreFileNames = ['.gitignore', '.ignore'] as const
+export const ignoreFileNames = ['.gitignore', '.ignore'] as const
 
 /** The rules with those of the ignore files in a folder. `names`: what lies in it as plain files. */
 export function withIgnoreFiles(above: IgnoreRules | undefined, folder: string, names: ReadonlySet<string>): IgnoreRules | undefined {
@@ -16,26 +17,32 @@ export function withIgnoreFiles(above: IgnoreRules | undefined, folder: string, 
 }
 
 /** What ignore files above a folder say about it, up to the top of its repository, and what that repository excludes for this person. */
-export async function ignoreRulesAbove(folder: string): Promise<IgnoreRules | undefined> {
+export function ignoreRulesAbove(folder: string): IgnoreRules | undefined {
   const between: string[] = []
   for (const ancestor of ancestorsOf(folder)) {
     if (ancestor !== folder)
       between.unshift(ancestor)
-    const excluded = await excludeFileOf(ancestor)
+    const excluded = excludeFileOf(ancestor)
     if (excluded === undefined)
       continue
-    let rules = withText(undefined, ancestor, plainTextOf(excluded))
+    let rules = rulesOfRepository(ancestor)
     for (const one of between)
-      rules = withIgnoreFiles(rules, one, await plainFilesIn(one))
+      rules = withIgnoreFiles(rules, one, plainFilesIn(one))
     return rules
   }
   return undefined // no repository: what lies above has no say
 }
 
+/** What the repository whose top this is excludes for this person, its own ignore files left out. */
+export function rulesOfRepository(folder: string): IgnoreRules | undefined {
+  const excluded = excludeFileOf(folder)
+  return excluded === undefined ? undefined : withText(undefined, folder, plainTextOf(excluded))
+}
+
 /** Where the repository whose top this is keeps its exclude file; `undefined` for any other folder. */
-async function excludeFileOf(folder: string): Promise<string | undefined> {
+export function excludeFileOf(folder: string): string | undefined {
   const git = join(folder, '.git')
-  const status = await lstat(git).catch(() => undefined) // most folders have none
+  const status = statusOf(git)
   if (status?.isDirectory())
     return join(git, 'info', 'exclude')
   // A worktree: a file names the folder of its own, which names the one of all.
@@ -46,14 +53,17 @@ async function excludeFileOf(folder: string): Promise<string | undefined> {
   return join(resolve(ownFolder, plainTextOf(join(ownFolder, 'commondir'))?.trim() ?? dirname(dirname(ownFolder))), 'info', 'exclude')
 }
 
-async function plainFilesIn(folder: string): Promise<ReadonlySet<string>> {
-  const names = new Set<string>()
-  for (const name of ignoreFileNames) {
-    const status = await lstat(join(folder, name)).catch(() => undefined) // most folders have none
-    if (status?.isFile())
-      names.add(name)
+function plainFilesIn(folder: string): ReadonlySet<string> {
+  return new Set(ignoreFileNames.filter(name => statusOf(join(folder, name))?.isFile()))
+}
+
+function statusOf(path: string): Stats | undefined {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false }) // most folders have none
   }
-  return names
+  catch {
+    return undefined // what cannot be looked at has no say
+  }
 }
 
 function withText(above: IgnoreRules | undefined, folder: string, text: string | undefined): IgnoreRules | undefined {

@@ -48,7 +48,7 @@ export async function* listPaths({ workspace, folders, signal, limits = listLimi
   const started = performance.now()
   const waiting: Waiting[] = []
   for (const path of folders)
-    waiting.push({ path, depth: 0, rules: await ignoreRulesAbove(path) })
+    waiting.push({ path, depth: 0, rules: ignoreRulesAbove(path) })
   let count = 0
   let sliceStart = started
   let isCut = false

@@ -1,0 +1,78 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { build } from 'vite'
+
+const pathOf = path => fileURLToPath(new URL(`../${path}`, import.meta.url))
+const read = path => readFile(pathOf(`node_modules/${path}`))
+
+/** The pages that Parley's own may frame, each by its folder in `src/renderer`. */
+const pages = {
+  diagram: {
+    title: 'Diagram',
+    style: 'svg { display: block; inline-size: 100%; block-size: 100%; max-inline-size: 100% !important }',
+    library: () => read('mermaid/dist/mermaid.min.js'),
+  },
+  pdf: {
+    title: 'PDF document',
+    style: 'canvas { display: block; inline-size: 100%; block-size: 100% }',
+    data: pdfFiles,
+  },
+}
+
+/** Makes diagram.html and pdf.html. What they need stands in them: without an origin of its own, a page may load nothing. */
+export function framedPages() {
+  return {
+    name: 'framed-pages',
+    async generateBundle() {
+      for (const name of Object.keys(pages))
+        this.emitFile({ type: 'asset', fileName: `${name}.html`, source: await html(name) })
+    },
+    configureServer({ middlewares }) {
+      for (const name of Object.keys(pages)) {
+        middlewares.use(`/${name}.html`, (_request, response, next) => {
+          html(name).then(text => response.setHeader('Content-Type', 'text/html; charset=utf-8').end(text), next)
+        })
+      }
+    },
+  }
+}
+
+async function html(name) {
+  const { title, style, library = () => '', data = () => '' } = pages[name]
+  const result = await build({
+    configFile: false,
+    // Its warnings are of ways to load further files, which these pages do not use.
+    logLevel: 'error',
+    build: { write: false, lib: { entry: pathOf(`src/renderer/${name}/page.ts`), formats: ['iife'], name: 'page' } },
+  })
+  const page = [result].flat()[0].output[0].code
+  // Within a script these begin or end something for the parser of the page; in strings and patterns this is the same character.
+  const script = `${await library()}\n${page}`.replaceAll('\r', '').replaceAll(/<(?=!--|\/?script)/gi, '\\x3C')
+  return `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><title>${title}</title>
+<style>
+html, body { margin: 0; block-size: 100%; overflow: hidden; background: transparent }
+${style}
+</style>
+</head>
+<body>${await data()}<script>${script}</script></body>
+</html>
+`
+}
+
+/**
+ * What documents may count on a reader to have, as JSON of base64 by name: standard fonts (for Helvetica the system's own does), the
+ * encodings of East Asian texts, the decoders of scanned pictures.
+ */
+async function pdfFiles() {
+  const folders = { cmaps: /\.bcmap$/, standard_fonts: /\.pfb$/, wasm: /^(?:jbig2|openjpeg)\.wasm$/ }
+  const files = {}
+  for (const [folder, wanted] of Object.entries(folders)) {
+    for (const name of await readdir(pathOf(`node_modules/pdfjs-dist/${folder}`))) {
+      if (wanted.test(name))
+        files[name] = (await read(`pdfjs-dist/${folder}/${name}`)).toString('base64')
+    }
+  }
+  return `<script type="application/json" id="files">${JSON.stringify(files)}</script>`
+}

@@ -1,0 +1,96 @@
+import type { GitChange } from '../../../shared/changes/gitChange'
+import { createHash } from 'node:crypto'
+import { lstatSync, readdirSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { systemCode } from '../../../shared/errors'
+import { plainTextOf } from '../../system/readPlainFile'
+import { commitsSince } from './headLog'
+
+/** A repository as its files say, without running git, which could run programs of the repository's. */
+export interface GitState {
+  /** A branch's name, or the first letters of a commit. */
+  readonly branch: string
+  readonly commit: string | undefined
+  readonly config: string
+  readonly hooks: string
+  /** The folder with what belongs to this working tree alone. */
+  readonly folder: string
+}
+
+/** So much of a commit's name tells it from others. */
+const shownLetters = 7
+/** More hooks than any repository has. */
+const maxHooks = 200
+
+/** The repository whose top the folder is; `undefined` where there is none. */
+export function readGitState(root: string): GitState | undefined {
+  const folder = gitFolderOf(root)
+  const head = folder === undefined ? undefined : plainTextOf(join(folder, 'HEAD'))?.trim()
+  if (folder === undefined || head === undefined)
+    return undefined
+  const common = resolve(folder, plainTextOf(join(folder, 'commondir'))?.trim() ?? '.')
+  const ref = /^ref: (\S+)$/.exec(head)?.[1]
+  const commit = ref === undefined ? head : commitOf(ref, { folder, common })
+  const branch = ref === undefined ? head.slice(0, shownLetters) : ref.replace(/^refs\/heads\//, '')
+  const config = ['config', 'config.worktree'].map(name => plainTextOf(join(common, name)) ?? '').join('\0')
+  return { branch, commit, config: digest(config), hooks: digest(hooksIn(join(common, 'hooks'))), folder }
+}
+
+/** What is different between two looks; `undefined` where nothing is. */
+export function gitChangeBetween(before: GitState | undefined, after: GitState | undefined): GitChange | undefined {
+  if (!before || !after)
+    return before === after ? undefined : { repository: after ? 'new' : 'gone' }
+  const isMoved = before.commit !== after.commit
+  const commits = isMoved && before.commit !== undefined ? commitsSince(after.folder, before.commit) : 0
+  const change: GitChange = {
+    ...before.branch !== after.branch && { branch: { from: before.branch, to: after.branch } },
+    ...isMoved && (commits > 0 ? { commits } : { moved: true as const }),
+    ...before.config !== after.config && { config: true as const },
+    ...before.hooks !== after.hooks && { hooks: true as const },
+  }
+  return Object.keys(change).length > 0 ? change : undefined
+}
+
+function gitFolderOf(root: string): string | undefined {
+  const path = join(root, '.git')
+  try {
+    const status = lstatSync(path)
+    if (status.isDirectory())
+      return path
+    const named = status.isFile() ? /^gitdir: (.+)/.exec(plainTextOf(path) ?? '')?.[1]?.trim() : undefined
+    return named === undefined ? undefined : resolve(root, named)
+  }
+  catch (error) {
+    if (systemCode(error) === undefined)
+      throw error
+    return undefined // no repository, or none that this person may look into
+  }
+}
+
+function commitOf(ref: string, { folder, common }: { folder: string, common: string }): string | undefined {
+  const loose = plainTextOf(join(folder, ref)) ?? plainTextOf(join(common, ref))
+  if (loose !== undefined)
+    return loose.trim()
+  const packed = plainTextOf(join(common, 'packed-refs')) ?? ''
+  return packed.split('\n').find(line => line.endsWith(` ${ref}`))?.split(' ')[0]
+}
+
+/** Names, sizes and times of the hooks that are no samples. */
+function hooksIn(folder: string): string {
+  try {
+    const names = readdirSync(folder).filter(name => !name.endsWith('.sample')).sort().slice(0, maxHooks)
+    return names.map((name) => {
+      const { size, mtimeMs, mode } = lstatSync(join(folder, name))
+      return `${name} ${size} ${mtimeMs} ${mode}`
+    }).join('\n')
+  }
+  catch (error) {
+    if (systemCode(error) === undefined)
+      throw error
+    return '' // none
+  }
+}
+
+function digest(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
+}

@@ -1,0 +1,219 @@
+import type { Buffer } from 'node:buffer'
+import type { LedgerCalls, TurnRange } from './ledgerCalls'
+import type { KnownChange, LedgerFolder } from './ledgerFolder'
+import { isWithin } from '../../shared/paths'
+import { type LedgerDatabase, openLedgerDatabase } from '../store/ledger/ledgerDatabase'
+import { ledgerTables, type LedgerTables } from '../store/ledger/ledgerTables'
+import { asStorageError } from '../store/storageError'
+import { attribute, type Author } from './attribute'
+import { type FileState, keyOf } from './fileState'
+import { gitChangeBetween, type GitState, readGitState } from './git/gitState'
+import { LedgerCare } from './ledgerCare'
+import { isInEditor } from './see/editorLock'
+import { namePath, placeOf } from './see/paths'
+import { type SeeLimits, seeLimits } from './see/seeLimits'
+import { SeenFolder } from './see/seenFolder'
+import { turnMarks } from './turnMarks'
+import { turnSummary } from './turnSummary'
+
+/** A prompt waits for so much of the reading; its limit is 2 s. */
+const beginForMs = 1_200
+/** At a turn's end, files that were left for later are read for so long. */
+const endForMs = 5_000
+/** Hints may be missed: before a prompt everything is looked at, unless that takes longer than this and was done a moment ago. */
+const quickLookMs = 150
+const freshForMs = 30_000
+
+export interface LedgerOptions {
+  /** The real path of the folder. */
+  readonly folder: string
+  /** Where its ledger lies. */
+  readonly storeFolder: string
+  /** Real paths of folders that are never recorded, such as Parley's own. */
+  readonly closed: readonly string[]
+  /** The person's home. */
+  readonly home: string
+  /** Something may have changed in the folder. */
+  readonly onHeard: () => void
+  readonly limits?: SeeLimits | undefined
+}
+
+type Seeing = Pick<LedgerCalls, 'beginTurn' | 'endTurn' | 'look' | 'lookAt' | 'claim' | 'forget'>
+
+/** One folder's ledger: sees what changes, knows who did it, and keeps what was there. Lives in a worker: its looks block. */
+export class Ledger implements LedgerFolder, Seeing {
+  readonly root: string
+  readonly database: LedgerDatabase
+  readonly tables: LedgerTables
+  readonly #seen: SeenFolder
+  readonly #care: LedgerCare
+  /** By thread, when its latest turn began. */
+  readonly #gitBefore = new Map<string, GitState | undefined>()
+
+  constructor({ folder, storeFolder, closed, home, onHeard, limits = seeLimits }: LedgerOptions) {
+    this.root = folder
+    this.database = openLedgerDatabase(storeFolder)
+    this.tables = ledgerTables(this.database)
+    this.#seen = new SeenFolder({
+      root: folder,
+      tables: this.tables,
+      storeFolder,
+      closed: closed.filter(path => isWithin(path, folder, process.platform)),
+      isNamedOnly: isWithin(home, folder, process.platform),
+      onHeard,
+      limits,
+    })
+    // Parley, or the worker, ended in them; one that goes on is ended again.
+    for (const turn of this.tables.turns.open())
+      this.tables.turns.end({ ...turn, last: this.tables.versions.last() })
+    this.#care = new LedgerCare({ database: this.database, tables: this.tables, storeBytes: limits.storeBytes })
+  }
+
+  get hasOpenTurn(): boolean {
+    return this.tables.turns.open().length > 0
+  }
+
+  /** The system does not tell of changes: somebody has to ask from time to time. */
+  get isDeaf(): boolean {
+    return this.#seen.isDeaf
+  }
+
+  beginTurn = ({ threadId, promptId, witness }: Parameters<LedgerCalls['beginTurn']>[0]): ReturnType<LedgerCalls['beginTurn']> => {
+    const until = performance.now() + beginForMs
+    this.transaction(() => {
+      const isAll = this.#seen.lookTookMs < quickLookMs || Date.now() - this.#seen.lookedAt > freshForMs
+      this.#seen.look(isAll ? 'all' : 'heard', { authorOf: this.#authorBy(witness), defersLarge: false })
+      this.tables.turns.begin({ threadId, promptId, first: this.tables.versions.last(), at: Date.now() })
+    })
+    this.#seen.retry()
+    this.#readUntil(until)
+    this.#gitBefore.set(threadId, readGitState(this.root))
+    const gap = this.#seen.gap()
+    return gap === undefined ? {} : { gap }
+  }
+
+  endTurn = ({ threadId, promptId, witness }: Parameters<LedgerCalls['endTurn']>[0]): ReturnType<LedgerCalls['endTurn']> => {
+    this.transaction(() => this.#seen.look('all', { authorOf: this.#authorBy(witness), defersLarge: false }))
+    this.#readUntil(performance.now() + endForMs)
+    const gap = this.#seen.gap()
+    const last = this.tables.versions.last()
+    this.transaction(() => this.tables.turns.end({ threadId, promptId, last, ...gap !== undefined && { gap } }))
+    const first = this.tables.turns.read(threadId, promptId)?.first ?? last
+    const marks = { first, last }
+    const summary = turnSummary({ tables: this.tables, threadId, marks, placeOf: path => this.absoluteOf(path) ?? path })
+    const git = this.#gitBefore.has(threadId) ? gitChangeBetween(this.#gitBefore.get(threadId), readGitState(this.root)) : undefined
+    return { ...summary, ...gap !== undefined && { gap }, ...git && { git: [git] } }
+  }
+
+  look = ({ witness }: Parameters<LedgerCalls['look']>[0]): ReturnType<LedgerCalls['look']> => {
+    const count = this.transaction(() => this.#seen.look('heard', { authorOf: this.#authorBy(witness), defersLarge: true }))
+    return { isChanged: count > 0 }
+  }
+
+  lookAt = ({ paths, witness, by }: Parameters<LedgerCalls['lookAt']>[0]): void => {
+    const authorOf = by === undefined ? this.#authorBy(witness) : () => by
+    const since = Math.min(...this.tables.turns.open().map(({ at }) => at))
+    this.transaction(() => this.#seen.lookAt(paths, { authorOf, defersLarge: false, since }))
+  }
+
+  claim = ({ path, by, ...range }: TurnRange & { path: string, by: 'you' | 'asked' }): void => {
+    const name = this.nameOf(path)
+    if (name === undefined)
+      return
+    const { threadId } = range
+    const marks = turnMarks(this.tables.turns, range)
+    const promptId = range.to ?? range.from ?? this.tables.turns.of(threadId).at(-1)?.promptId
+    this.transaction(() => this.tables.versions.claim({
+      path: name,
+      ...marks,
+      from: { threadId, authors: by === 'you' ? ['asked', 'command', 'unannounced', 'unclear', 'outside'] : ['you', 'unclear', 'outside'] },
+      to: by === 'you' ? { author: 'you' } : { author: 'asked', threadId, ...promptId !== undefined && { promptId } },
+    }))
+  }
+
+  forget = ({ threadId }: { threadId: string }): void => {
+    const isAll = this.transaction(() => this.#care.forget(threadId))
+    this.#care.shrink()
+    this.#gitBefore.delete(threadId)
+    if (isAll)
+      this.#seen.forget()
+  }
+
+  /** Gives up what is old or not needed, for a moment; whether there is more to do. */
+  collect(): boolean {
+    const isLeft = this.transaction(() => this.#care.step())
+    if (!isLeft)
+      this.#care.shrink()
+    return isLeft
+  }
+
+  /** Reads for so long what is only known by its size and time; whether some is left. */
+  readMore(forMs: number): boolean {
+    return this.transaction(() => this.#seen.readMore(forMs))
+  }
+
+  textOf(hash: string): Buffer | undefined {
+    return this.tables.contents.read(hash)
+  }
+
+  keep(bytes: Buffer): string {
+    return this.tables.contents.keep(bytes)
+  }
+
+  stateAt(path: string): FileState {
+    return this.#seen.stateAt(path)
+  }
+
+  record({ path, before, after, author, ...rest }: KnownChange): number {
+    this.#seen.note(path, after)
+    const { threadId, promptId, operation } = rest
+    return this.tables.versions.add({
+      path,
+      before: keyOf(before),
+      after: keyOf(after),
+      author,
+      at: Date.now(),
+      ...threadId !== undefined && { threadId },
+      ...promptId !== undefined && { promptId },
+      ...operation !== undefined && { operation },
+    })
+  }
+
+  transaction<T>(work: () => T): T {
+    try {
+      return this.database.sql.transaction(() => {
+        const result = work()
+        this.tables.contents.flush()
+        return result
+      })()
+    }
+    catch (error) {
+      this.tables.contents.forgetWaiting()
+      this.#seen.forget()
+      throw asStorageError(error)
+    }
+  }
+
+  absoluteOf(path: string): string | undefined {
+    return placeOf(this.root, path)
+  }
+
+  nameOf(absolute: string): string | undefined {
+    return namePath(this.root, absolute) || undefined
+  }
+
+  dispose(): void {
+    this.#seen.close()
+    this.database.close()
+  }
+
+  #authorBy(witness: Parameters<typeof attribute>[1]): (path: string) => Author {
+    return path => attribute({ path, isInEditor: () => isInEditor(path) }, witness)
+  }
+
+  /** In transactions of some packs each: what was read is kept even if Parley ends. */
+  #readUntil(until: number): void {
+    while (performance.now() < until && this.readMore(Math.min(200, until - performance.now())))
+      ;
+  }
+}

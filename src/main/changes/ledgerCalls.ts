@@ -1,0 +1,52 @@
+import type { ChangedBy, ChangeList, ChangeTexts, RestoreStep, ReviewOutcome } from '../../shared/changes/change'
+import type { TurnChanges } from '../../shared/changes/turnChanges'
+
+/** Some turns of a thread, by their prompts: from the beginning, and until now, where one is absent. */
+export interface TurnRange {
+  readonly threadId: string
+  readonly from?: string | undefined
+  readonly to?: string | undefined
+}
+
+/** A turn that is open in the folder, and what tells that a change is its agent's. */
+export interface TurnWitness {
+  readonly threadId: string
+  readonly promptId: string
+  /** Absolute paths that tool calls name which are open, or ended a moment ago. */
+  readonly named: readonly string[]
+  /** One of its commands runs, or a tool call that may run one. */
+  readonly runsCommand: boolean
+  /** It waits for the person, and nothing of it runs. */
+  readonly isWaiting: boolean
+}
+
+/**
+ * What the ledger of one folder does, in a worker of its own: it looks at the folder, keeps what was there, and goes back. Paths are
+ * absolute outside, and relative to the folder in its database. Every look is told which turns are open then.
+ */
+export interface LedgerCalls {
+  /** Before a prompt is sent. Looks at what was heard of, then marks the place. */
+  beginTurn: (turn: { threadId: string, promptId: string, witness: readonly TurnWitness[] }) => { gap?: string }
+  /** After its end: looks at everything, then sums up. */
+  endTurn: (turn: { threadId: string, promptId: string, witness: readonly TurnWitness[] }) => TurnChanges
+  /** Looks at the folders that were heard of; whether something had changed. */
+  look: (look: { witness: readonly TurnWitness[] }) => { isChanged: boolean }
+  /** Looks at these paths now, ignored or not. What changed there is `by`'s where that is given: it was just done by them. */
+  lookAt: (look: {
+    paths: readonly string[]
+    witness: readonly TurnWitness[]
+    by?: { threadId: string, promptId: string, by: ChangedBy }
+  }) => void
+  list: (range: TurnRange) => ChangeList
+  read: (change: TurnRange & { path: string }) => ChangeTexts
+  decide: (decision: TurnRange & {
+    act: 'keep' | 'reject'
+    files: readonly { path: string, baseline: string, current: string, hunks?: readonly number[] | undefined }[]
+  }) => ReviewOutcome
+  undo: (undo: { threadId: string }) => ReviewOutcome
+  previewRestore: (restore: { threadId: string, promptId: string }) => RestoreStep[]
+  restore: (restore: { threadId: string, promptId: string, files: readonly { path: string, current: string }[] }) => ReviewOutcome
+  claim: (claim: TurnRange & { path: string, by: 'you' | 'asked' }) => void
+  /** The thread was deleted: what only it needs goes. */
+  forget: (thread: { threadId: string }) => void
+}

@@ -1,0 +1,55 @@
+import type { LedgerDatabase } from '../store/ledger/ledgerDatabase'
+import type { LedgerTables } from '../store/ledger/ledgerTables'
+import { endOldestTurn, endOldTurns, forgetThread, type Retention } from '../store/ledger/retention'
+import { dropUnused } from '../store/ledger/usedContents'
+
+/** Nobody goes back further, and each turn costs what it changed. */
+export const retention: Retention = { days: 30, turns: 50 }
+/** At this share of the limit room is made: what comes next has to be kept as well. */
+const fullShare = 0.9
+/** In one go, between calls. */
+const careForMs = 200
+/** When a thread is deleted, its contents are erased before anything else goes on; what takes longer follows in between. */
+const forgetForMs = 5_000
+
+/** Keeps a ledger within its limits, and erases what was deleted. */
+export class LedgerCare {
+  readonly #database: LedgerDatabase
+  readonly #tables: LedgerTables
+  readonly #storeBytes: number
+  /** Contents of deleted threads share packs with others' still. */
+  #isErasing = false
+
+  constructor({ database, tables, storeBytes }: { database: LedgerDatabase, tables: LedgerTables, storeBytes: number }) {
+    this.#database = database
+    this.#tables = tables
+    this.#storeBytes = storeBytes
+  }
+
+  /** Goes on for a moment, inside a transaction; whether there is more to do. */
+  step(): boolean {
+    const { sql } = this.#database
+    const { contents } = this.#tables
+    endOldTurns(sql, retention)
+    let isLeft = dropUnused({ sql, contents, isThorough: this.#isErasing, forMs: careForMs })
+    this.#isErasing &&= isLeft
+    if (!isLeft && contents.storedBytes() > this.#storeBytes * fullShare)
+      isLeft = endOldestTurn(sql)
+    return isLeft
+  }
+
+  /** Inside a transaction; whether everything was forgotten. */
+  forget(threadId: string): boolean {
+    const { sql } = this.#database
+    const isAll = forgetThread(sql, threadId)
+    this.#isErasing = dropUnused({ sql, contents: this.#tables.contents, isThorough: true, forMs: forgetForMs })
+    return isAll
+  }
+
+  /** After a transaction that gave something up: it is gone from the disk as well. */
+  shrink(): void {
+    const { sql } = this.#database
+    sql.pragma('incremental_vacuum')
+    sql.pragma('wal_checkpoint(TRUNCATE)')
+  }
+}

@@ -1,0 +1,43 @@
+import type { Buffer } from 'node:buffer'
+import type { ChangedBy } from '../../shared/changes/change'
+import type { LedgerDatabase } from '../store/ledger/ledgerDatabase'
+import type { LedgerTables } from '../store/ledger/ledgerTables'
+import type { FileState } from './fileState'
+
+/** A change that is known to have been made. */
+export interface KnownChange {
+  /** As the ledger names it. */
+  readonly path: string
+  readonly before: FileState
+  readonly after: FileState
+  readonly author: ChangedBy
+  readonly threadId?: string | undefined
+  readonly promptId?: string | undefined
+  readonly operation?: number | undefined
+}
+
+/** One folder and what its ledger holds, for whoever reviews and restores. */
+export interface LedgerFolder {
+  /** Its real path. */
+  readonly root: string
+  /** For tables of one's own. */
+  readonly database: LedgerDatabase
+  readonly tables: LedgerTables
+  /** The content with that hash; `undefined` where it is no longer kept, or damaged. */
+  textOf: (hash: string) => Buffer | undefined
+  /** Keeps a content that may not be on the disk, such as a merged text; its hash. Inside `transaction`. */
+  keep: (bytes: Buffer) => string
+  /**
+   * What is at the path now, its content kept; anything but a file or a link counts as absent. Records nothing: a change that nobody has
+   * seen yet waits for the next look. Inside `transaction`.
+   */
+  stateAt: (path: string) => FileState
+  /** A change that was just made; the next look then finds nothing new there. Returns its number. Inside `transaction`. */
+  record: (change: KnownChange) => number
+  /** All of it or nothing; contents that were kept are on the disk with it. */
+  transaction: <T>(work: () => T) => T
+  /** Where a path of the ledger is; `undefined` for one that leads out of the folder. */
+  absoluteOf: (path: string) => string | undefined
+  /** What the ledger calls an absolute path; `undefined` outside. */
+  nameOf: (absolute: string) => string | undefined
+}

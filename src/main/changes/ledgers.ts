@@ -1,0 +1,109 @@
+import type { Report } from '../system/report'
+import type { LedgerCalls } from './ledgerCalls'
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import { HostError } from '../../shared/errors'
+import { realPathOrItself } from '../system/realPathOrItself'
+import { type LedgerCall, ledgerCallNames } from './worker/ledgerWire'
+import { LedgerWorker } from './worker/ledgerWorker'
+
+/** A folder's ledger, as the host calls it. Rejects with a `HostError`. */
+export type LedgerClient = {
+  readonly [M in keyof LedgerCalls]: (params: Parameters<LedgerCalls[M]>[0]) => Promise<ReturnType<LedgerCalls[M]>>
+}
+
+/** A ledger whose threads do nothing holds some 40 MB for 50,000 files; opening it again takes a second. */
+const idleMs = 5 * 60_000
+/** What is being written when Parley ends is written to its end; a journal finishes what takes longer. */
+const endWithinMs = 3_000
+
+export interface LedgersOptions {
+  readonly dataFolder: string
+  /** The program of a ledger's thread. */
+  readonly workerPath: string
+  /** Something may have changed in that folder. */
+  readonly onHeard: (folder: string) => void
+  readonly report: Report
+  /** For tests. */
+  readonly idleMs?: number
+}
+
+interface InUse {
+  readonly worker: LedgerWorker
+  readonly client: LedgerClient
+  readonly turns: Set<string>
+  usedAt: number
+}
+
+/** The ledgers of all folders, each in a thread of its own while the folder is used. */
+export class Ledgers {
+  readonly #options: LedgersOptions
+  readonly #inUse = new Map<string, InUse>()
+  readonly #timer: NodeJS.Timeout
+  #isDisposed = false
+
+  constructor(options: LedgersOptions) {
+    this.#options = options
+    const { idleMs: limitMs = idleMs } = options
+    this.#timer = setInterval(() => this.#endIdle(limitMs), limitMs / 5).unref()
+  }
+
+  /** The ledger of a folder, by its real path. */
+  of(folder: string): LedgerClient {
+    const known = this.#inUse.get(folder)
+    if (known !== undefined)
+      return known.client
+    const { dataFolder, workerPath, onHeard, report } = this.#options
+    const storeFolder = storeFolderOf(dataFolder, folder)
+    const ledger = { folder, storeFolder, closed: [realPathOrItself(dataFolder)], home: realPathOrItself(homedir()) }
+    const worker = new LedgerWorker({ workerPath, ledger, report, onHeard: () => onHeard(folder) })
+    const call = (name: LedgerCall) => async (params: { threadId?: string }): Promise<unknown> => {
+      // What was never recorded need not be forgotten.
+      if (name === 'forget' && !worker.isRunning && !existsSync(storeFolder))
+        return undefined
+      if (this.#isDisposed)
+        throw new HostError('closed', 'Parley is closing.')
+      noteUse(inUse, name, params.threadId)
+      return worker.call(name, params)
+    }
+    const inUse: InUse = {
+      worker,
+      client: Object.fromEntries(ledgerCallNames.map(name => [name, call(name)])) as unknown as LedgerClient, // one for each of its names
+      turns: new Set(),
+      usedAt: Date.now(),
+    }
+    this.#inUse.set(folder, inUse)
+    return inUse.client
+  }
+
+  /** Whatever runs comes to its end, or is finished at the next start. */
+  async dispose(): Promise<void> {
+    this.#isDisposed = true
+    clearInterval(this.#timer)
+    await Promise.all([...this.#inUse.values()].map(({ worker }) => worker.end(endWithinMs)))
+  }
+
+  #endIdle(limitMs: number): void {
+    for (const { worker, turns, usedAt } of this.#inUse.values()) {
+      if (turns.size > 0 || worker.isBusy || Date.now() - usedAt < limitMs)
+        continue
+      worker.end(endWithinMs).catch((error: unknown) => this.#options.report(error, 'closing what is recorded of a folder'))
+    }
+  }
+}
+
+/** Where a folder's ledger lies. */
+export function storeFolderOf(dataFolder: string, folder: string): string {
+  return join(dataFolder, 'changes', createHash('sha256').update(folder).digest('hex').slice(0, 32))
+}
+
+function noteUse(inUse: InUse, name: LedgerCall, threadId: string | undefined): void {
+  if (name !== 'look') // it looks by itself whenever something changes
+    inUse.usedAt = Date.now()
+  if (name === 'beginTurn' && threadId !== undefined)
+    inUse.turns.add(threadId)
+  if (name === 'endTurn' && threadId !== undefined)
+    inUse.turns.delete(threadId)
+}

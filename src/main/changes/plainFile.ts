@@ -1,0 +1,16 @@
+import { Buffer } from 'node:buffer'
+import { constants, openSync, readSync } from 'node:fs'
+
+/** Opens for reading without following a link, waiting for a pipe, or taking a terminal. Throws the system's errors. */
+export function openPlain(path: string): number {
+  return openSync(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0) | (constants.O_NOCTTY ?? 0))
+}
+
+/** The first `size` bytes of an open file; fewer where it is shorter. They are kept for long, so they share no pool. */
+export function bytesOf(file: number, size: number): Buffer {
+  const bytes = Buffer.allocUnsafeSlow(size)
+  let length = 0
+  for (let read = -1; read !== 0 && length < size; length += read)
+    read = readSync(file, bytes, length, size - length, length)
+  return bytes.subarray(0, length)
+}

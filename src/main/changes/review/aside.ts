@@ -1,0 +1,54 @@
+import type { Buffer } from 'node:buffer'
+import type { HeldFolder } from '../../workspace/files/heldFolder'
+import type { FileState } from '../fileState'
+import { renameSync, rmSync, unlinkSync } from 'node:fs'
+import { keyOf } from '../fileState'
+import { diskState } from './diskState'
+
+/** One name in a folder, and what is to be there. */
+export interface Put {
+  readonly folder: HeldFolder
+  readonly name: string
+  /** A name that nobody guesses: what is written has it first. */
+  readonly temporary: string
+  readonly expected: FileState
+  readonly target: FileState
+  /** The target's content. */
+  readonly bytes?: Buffer | undefined
+}
+
+/** Where the old file is kept until it is sure that nobody wrote to it while the new one took its place. */
+export function asideOf({ folder, temporary }: Put): string {
+  return folder.at(`${temporary}.old`)
+}
+
+/** Whether the file that was put aside is what was expected. It then goes; else it gets its name back. */
+export function settleAside(put: Put): boolean {
+  const aside = asideOf(put)
+  if (keyOf(diskState(aside).state) === keyOf(put.expected)) {
+    unlinkSync(aside)
+    return true
+  }
+  putBack(put)
+  return false
+}
+
+/** Clears what a step left that was cut short, so that it can be done again. */
+export function clearRests(put: Put): void {
+  rmSync(put.folder.at(put.temporary), { force: true })
+  const old = diskState(asideOf(put))
+  if (old.stats === undefined)
+    return
+  if (diskState(put.folder.at(put.name)).stats?.ino === old.stats.ino)
+    unlinkSync(asideOf(put))
+  else
+    settleAside(put)
+}
+
+/** Where the name is somebody else's by now, both stay. */
+function putBack(put: Put): void {
+  const path = put.folder.at(put.name)
+  const there = diskState(path)
+  if (there.stats === undefined || (!there.isOther && keyOf(there.state) === keyOf(put.target)))
+    renameSync(asideOf(put), path)
+}

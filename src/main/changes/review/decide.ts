@@ -1,0 +1,91 @@
+import type { FileReview } from './fileReview'
+import type { Left } from './outcome'
+import type { ReviewedThread } from './reviewedThread'
+import { hunksOf, withHunks, withoutHunks } from '../../../shared/changes/hunks'
+import { type FileState, keyOf, stateOf } from '../fileState'
+import { leftWords } from './outcome'
+import { transferIn } from './transferState'
+
+/** What the person decided about one file: all that is pending, or some of its hunks. The states as they saw them. */
+export interface Decision {
+  readonly baseline: string
+  readonly current: string
+  readonly hunks?: readonly number[] | undefined
+}
+
+/** The state that it comes to, or why it is left alone. */
+export type Decided = { readonly state: FileState } | Pick<Left, 'why' | 'words'>
+
+/** What the file is once that is rejected. */
+export function rejected(thread: ReviewedThread, review: FileReview, decision: Decision): Decided {
+  const fault = faultOf(review, decision)
+  if (fault)
+    return fault
+  const { texts } = thread
+  const [baseline, current] = [stateOf(review.baseline), stateOf(review.current)]
+  if (!texts.isKept(baseline) || !texts.isKept(current))
+    return { why: 'unkept', words: leftWords.unkept }
+  const hunks = chosenHunks(thread, review, decision.hunks)
+  if (hunks === 'all' && review.isShared && decision.hunks === undefined) {
+    const isText = texts.textOf(baseline) !== undefined && texts.textOf(current) !== undefined
+    return { why: 'changedMeanwhile', words: isText ? leftWords.shared : leftWords.sharedWhole }
+  }
+  if (hunks === 'all')
+    return { state: baseline }
+  if (hunks === undefined || current.kind !== 'file')
+    return { why: 'stale', words: leftWords.stale }
+  return { state: texts.make(withoutHunks(hunks.before, hunks.after, hunks.places), current.mode) }
+}
+
+/**
+ * The thread's baseline once that is kept. `whole`: the file's review in all of the thread's turns. It is that one's baseline that moves;
+ * where only some turns are reviewed, by what these turns changed.
+ */
+export function kept(thread: ReviewedThread, { review, whole, decision }: {
+  review: FileReview
+  whole: FileReview
+  decision: Decision
+}): Decided {
+  const fault = faultOf(review, decision)
+  if (fault)
+    return fault
+  const hunks = chosenHunks(thread, review, decision.hunks)
+  const baseline = stateOf(review.baseline)
+  if (hunks === undefined || (hunks !== 'all' && baseline.kind !== 'file'))
+    return { why: 'stale', words: leftWords.stale }
+  const after = hunks === 'all'
+    ? review.current
+    : keyOf(thread.texts.make(withHunks(hunks.before, hunks.after, hunks.places), baseline.kind === 'file' ? baseline.mode : 0))
+  const { state, isWhole } = transferIn(thread.texts)({ before: review.baseline, after, onto: whole.baseline })
+  return isWhole ? { state: stateOf(state) } : { why: 'failed', words: leftWords.notWhole }
+}
+
+function faultOf(review: FileReview, { baseline, current }: Decision): Pick<Left, 'why' | 'words'> | undefined {
+  if (review.isPast)
+    return { why: 'stale', words: leftWords.past }
+  const isStale = review.baseline !== baseline || review.current !== current || baseline === current || review.agent === undefined
+  return isStale ? { why: 'stale', words: leftWords.stale } : undefined
+}
+
+interface ChosenHunks {
+  readonly before: string
+  readonly after: string
+  readonly places: readonly number[]
+}
+
+/** `undefined`: there are no such hunks. */
+function chosenHunks(
+  { texts }: ReviewedThread,
+  review: FileReview,
+  places: readonly number[] | undefined,
+): ChosenHunks | 'all' | undefined {
+  if (places === undefined)
+    return 'all'
+  const [before, after] = [texts.textOf(stateOf(review.baseline)), texts.textOf(stateOf(review.current))]
+  if (before === undefined || after === undefined || places.length === 0)
+    return undefined
+  const count = hunksOf(before, after).length
+  if (places.some(place => place >= count))
+    return undefined
+  return new Set(places).size === count ? 'all' : { before, after, places }
+}

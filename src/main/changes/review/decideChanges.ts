@@ -1,0 +1,60 @@
+import type { ReviewAct, ReviewOutcome } from '../../../shared/changes/change'
+import type { FileReview } from './fileReview'
+import type { ReviewGround } from './reviewGround'
+import { temporaryName } from '../../workspace/files/temporaryName'
+import { type FileState, keyOf } from '../fileState'
+import { type Decision, kept, rejected } from './decide'
+import { type Left, leftWords } from './outcome'
+
+/** A decision about one file, and what it is about. */
+export interface DecidedFile extends Decision {
+  /** Absolute. */
+  readonly path: string
+  readonly review: FileReview | undefined
+  /** The same in all of the thread's turns. */
+  readonly whole: FileReview | undefined
+}
+
+/** Keeps or rejects what is pending in these files. Keeping touches no file. */
+export function decideChanges(ground: ReviewGround, act: Exclude<ReviewAct, 'restore'>, files: readonly DecidedFile[]): ReviewOutcome {
+  const left: Left[] = []
+  const decided: { review: FileReview, whole: FileReview, state: FileState }[] = []
+  for (const { path, review, whole, ...decision } of files) {
+    const result = review === undefined || whole === undefined
+      ? { why: 'stale' as const, words: leftWords.stale }
+      : act === 'keep' ? kept(ground.thread, { review, whole, decision }) : rejected(ground.thread, review, decision)
+    if ('state' in result && review && whole)
+      decided.push({ review, whole, state: result.state })
+    else if ('why' in result)
+      left.push({ path, ...result })
+  }
+  if (decided.length === 0)
+    return { done: 0, left }
+  if (act === 'keep')
+    return { done: keep(ground, decided), left }
+  const since = sinceOf(ground, decided.map(({ review }) => review))
+  const steps = decided.map(({ review, state }) => ({ path: review.path, expected: review.current, target: keyOf(state) }))
+  const outcome = ground.operations.run({ threadId: ground.thread.threadId, act: 'reject', since, steps }, ground.thread.texts)
+  return { done: outcome.done, left: [...left, ...outcome.left] }
+}
+
+function keep({ folder, tables, thread }: ReviewGround, decided: readonly { whole: FileReview, state: FileState }[]): number {
+  const { threadId, texts } = thread
+  folder.transaction(() => {
+    const [at, seq] = [Date.now(), folder.tables.versions.last()]
+    const operation = tables.operations.add({ threadId, act: 'keep', since: at, isDone: true, at }, decided.map(({ whole, state }) => (
+      { path: whole.path, expected: whole.baseline, target: keyOf(state), temporary: temporaryName(), outcome: 'done' })))
+    for (const { whole, state } of decided) {
+      texts.keep(state)
+      tables.baselines.add({ threadId, path: whole.path, seq, before: whole.baseline, state: keyOf(state), operation })
+    }
+  })
+  return decided.length
+}
+
+/** When the first turn began in which the agent changed one of these files. */
+function sinceOf({ folder, thread }: ReviewGround, reviews: readonly FileReview[]): number {
+  const seqs = reviews.map(({ agent }) => agent?.first ?? Number.MAX_SAFE_INTEGER)
+  const first = Math.min(...seqs)
+  return folder.tables.turns.of(thread.threadId).findLast(turn => turn.first < first)?.at ?? Date.now()
+}

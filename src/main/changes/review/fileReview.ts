@@ -1,0 +1,60 @@
+import type { Baseline } from '../../../shared/changes/baselineOf'
+import type { ReviewState } from '../../../shared/changes/change'
+import type { Version } from '../../store/ledger/versionTable'
+import type { ReviewedThread } from './reviewedThread'
+import { isWithin, type Turns } from './reviewedTurns'
+
+/** What became of one file in some turns, all states as `keyOf` makes them. */
+export interface FileReview {
+  readonly path: string
+  /** Without the agent, as it was before anything was kept. */
+  readonly origin: string
+  /** Without the agent, but for what was kept: what is pending is the difference to `current`. */
+  readonly baseline: string
+  /** At the end of those turns. */
+  readonly current: string
+  readonly isPast: boolean
+  readonly isShared: boolean
+  /** Absent: the agent did nothing to it, or nothing of it is left that could be decided. */
+  readonly state?: ReviewState
+  /** Its agent's first change in these turns, and what it came to; absent: the agent did nothing to it. */
+  readonly agent?: { readonly first: number, readonly before: string, readonly after: string }
+}
+
+/** Looks at all versions of one path since the first mark. `undefined`: nothing happened to it in those turns, but perhaps between. */
+export function reviewFile(thread: ReviewedThread, all: readonly Version[], turns: Turns): FileReview | undefined {
+  const start = all.findIndex(version => !thread.isReview(version) && (thread.isAgents(version) || isWithin(turns, version.seq)))
+  const versions = start < 0 ? [] : all.slice(start)
+  const within = versions.filter(({ seq }) => seq <= turns.last)
+  const isAll = turns.first === 0
+  const [oldest, newest] = [within[0], within.at(-1)]
+  if (!oldest || !newest)
+    return undefined
+  const { path, after: current } = newest
+  const isPast = versions.at(-1)?.after !== current
+  const agents = within.filter(version => thread.isAgents(version))
+  const [baseline, origin] = [thread.baselineOf(within, isAll), thread.originOf(within)]
+  if (!baseline || !origin || agents.length === 0)
+    return { path, origin: oldest.before, baseline: oldest.before, current, isPast, isShared: false }
+  return {
+    path,
+    origin: origin.state,
+    baseline: baseline.state,
+    current,
+    isPast,
+    isShared: baseline.isShared,
+    state: isPast ? stateOf(thread.baselineOf(versions, isAll), versions.at(-1)!.after) : stateOf(baseline, current),
+    agent: { first: agents[0]!.seq, before: agents[0]!.before, after: agents.at(-1)!.after },
+  }
+}
+
+function stateOf(baseline: Baseline | undefined, current: string): ReviewState | undefined {
+  if (!baseline)
+    return undefined
+  const { state, isKept, isRejected } = baseline
+  if (state !== current)
+    return isKept || isRejected ? 'partly' : 'pending'
+  if (isKept)
+    return 'kept'
+  return isRejected ? 'rejected' : undefined
+}

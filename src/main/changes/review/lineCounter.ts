@@ -1,0 +1,64 @@
+import type { FileState } from '../fileState'
+import type { Texts } from './texts'
+import { performance } from 'node:perf_hooks'
+import { hunksOf } from '../../../shared/changes/hunks'
+import { keyOf } from '../fileState'
+
+/** A list of files is looked at, while an agent works, as often as something changes: names must not wait for all their lines. */
+const maxCountingMs = 200
+/** Of files that were looked at lately, a few hundred bytes each; as many again as one list has, for some threads. */
+const maxRemembered = 10_000
+
+export interface LineCounts {
+  readonly added: number
+  readonly removed: number
+}
+
+/** What was counted before, by both states; `undefined` is remembered where there are no lines. */
+export type CountedLines = Map<string, LineCounts | undefined>
+
+/** Counts lines that differ until its time is over. What it counts is remembered, so that the next one comes further. */
+export class LineCounter {
+  readonly #texts: Texts
+  readonly #counted: CountedLines
+  readonly #untilMs = performance.now() + maxCountingMs
+
+  constructor(texts: Texts, counted: CountedLines) {
+    this.#texts = texts
+    this.#counted = counted
+  }
+
+  /** Without `counts` where there are no lines, or no time; whether the change is one only as a whole, as far as that is known. */
+  count(before: FileState, after: FileState): { counts?: LineCounts, isWhole: boolean } {
+    const isWhole = before.kind !== 'file' || after.kind !== 'file' || before.hash === after.hash
+    const key = `${keyOf(before)} ${keyOf(after)}`
+    if (!this.#counted.has(key)) {
+      if (performance.now() > this.#untilMs)
+        return { isWhole }
+      this.#remember(key, this.#count(before, after))
+    }
+    const counts = this.#counted.get(key)
+    return counts ? { counts, isWhole } : { isWhole: true }
+  }
+
+  #count(before: FileState, after: FileState): LineCounts | undefined {
+    const [old, fresh] = [this.#texts.textOf(before), this.#texts.textOf(after)]
+    return old === undefined || fresh === undefined ? undefined : countLines(old, fresh)
+  }
+
+  /** The oldest goes. */
+  #remember(key: string, counts: LineCounts | undefined): void {
+    if (this.#counted.size >= maxRemembered)
+      this.#counted.delete(this.#counted.keys().next().value!)
+    this.#counted.set(key, counts)
+  }
+}
+
+function countLines(before: string, after: string): LineCounts {
+  let [added, removed] = [0, 0]
+  for (const hunk of hunksOf(before, after)) {
+    added += hunk.added.length
+    removed += hunk.removed.length
+  }
+  return { added, removed }
+}

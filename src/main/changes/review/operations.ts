@@ -1,0 +1,119 @@
+import type { ReviewOutcome } from '../../../shared/changes/change'
+import type { Operation, Step, StepOutcome } from '../../store/ledger/operationTable'
+import type { LedgerFolder } from '../ledgerFolder'
+import type { ReviewTables } from './reviewTables'
+import type { Texts } from './texts'
+import { lstatSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { HostError } from '../../../shared/errors'
+import { durably } from '../../store/durably'
+import { temporaryName } from '../../workspace/files/temporaryName'
+import { absent, keyOf, stateOf } from '../fileState'
+import { removeEmptyFolders } from './emptyFolders'
+import { type Left, leftWords, wordsOf } from './outcome'
+import { putStep, syncFolders } from './putStep'
+
+const gone = keyOf(absent)
+
+/** What is to be done to files. States as `keyOf` makes them. */
+export interface Plan extends Pick<Operation, 'threadId' | 'act' | 'undoes' | 'first' | 'since'> {
+  readonly steps: readonly Pick<Step, 'path' | 'expected' | 'target'>[]
+}
+
+/**
+ * Changes files as a person decided. All of a plan is on the disk before the first file is touched, so that one that is cut short is done
+ * to its end at the next start; each file is touched only while it is what was expected.
+ */
+export class Operations {
+  readonly #folder: LedgerFolder
+  readonly #tables: ReviewTables
+
+  constructor(folder: LedgerFolder, tables: ReviewTables) {
+    this.#folder = folder
+    this.#tables = tables
+  }
+
+  /** Throws `folder_not_found` while the folder is not there. */
+  run({ steps, ...plan }: Plan, texts: Texts): ReviewOutcome {
+    if (!this.#isThere())
+      throw new HostError('folder_not_found', `"${this.#folder.root}" is not there. Nothing was changed.`)
+    this.rollForward()
+    const { operations } = this.#tables
+    const id = durably(this.#folder.database.sql, () => this.#folder.transaction(() => {
+      for (const { target } of steps)
+        texts.keep(stateOf(target))
+      const named = steps.map(step => ({ ...step, temporary: temporaryName() }))
+      return operations.add({ ...plan, isDone: false, at: Date.now() }, named)
+    }))
+    return this.#perform({ ...plan, id }, false)
+  }
+
+  /** Does what was planned and cut short. Call it before the folder is looked at. */
+  rollForward(): void {
+    // On a disk that is not there now, no file is gone.
+    for (const operation of this.#isThere() ? this.#tables.operations.open() : [])
+      this.#perform(operation, true)
+  }
+
+  #isThere(): boolean {
+    return lstatSync(this.#folder.root, { throwIfNoEntry: false })?.isDirectory() ?? false
+  }
+
+  #perform(operation: Omit<Plan, 'steps'> & Pick<Operation, 'id'>, isResumed: boolean): ReviewOutcome {
+    const { root } = this.#folder
+    const { operations } = this.#tables
+    const steps = operations.steps(operation.id)
+    // The deepest first, and all before anything comes: a file can be where a folder was.
+    const [going, coming] = [steps.filter(({ target }) => target === gone).reverse(), steps.filter(({ target }) => target !== gone)]
+    const left = this.#putAll(operation, going, isResumed)
+    removeEmptyFolders(root, { taken: going, coming, since: operation.since })
+    left.push(...this.#putAll(operation, coming, isResumed))
+    syncFolders(new Set(steps.map(({ path }) => dirname(join(root, path)))))
+    const done = operations.steps(operation.id).filter(({ outcome }) => outcome === 'done')
+    this.#folder.transaction(() => {
+      operations.finish(operation.id)
+      if (done.length === 0)
+        operations.markUndone(operation.id) // there is nothing to take back
+      if (operation.undoes !== undefined)
+        operations.markUndone(operation.undoes)
+    })
+    return { done: done.length, left }
+  }
+
+  /** Those that were left alone. */
+  #putAll(operation: Pick<Operation, 'id' | 'threadId'>, steps: readonly Step[], isResumed: boolean): Left[] {
+    const left: Left[] = []
+    for (const step of steps) {
+      if (step.outcome !== undefined)
+        continue
+      const { outcome, error } = this.#put(step, isResumed)
+      this.#settle(operation, step, outcome)
+      if (outcome !== 'done')
+        left.push({ path: this.#folder.absoluteOf(step.path) ?? step.path, ...wordsOf(outcome, error) })
+    }
+    return left
+  }
+
+  #put(step: Step, isResumed: boolean): { outcome: StepOutcome, error?: unknown } {
+    const target = stateOf(step.target)
+    const bytes = target.kind === 'file' || target.kind === 'link' ? this.#folder.textOf(target.hash) : undefined
+    if (bytes === undefined && target.kind !== 'absent')
+      return { outcome: 'failed', error: leftWords.lost }
+    try {
+      return { outcome: putStep({ root: this.#folder.root, step, bytes, isResumed }) }
+    }
+    catch (error) {
+      return { outcome: 'failed', error }
+    }
+  }
+
+  /** The file's history and the journal agree at any moment. */
+  #settle({ id, threadId }: Pick<Operation, 'id' | 'threadId'>, { path, expected, target }: Step, outcome: StepOutcome): void {
+    this.#folder.transaction(() => {
+      if (outcome === 'done' && expected !== target) {
+        this.#folder.record({ path, before: stateOf(expected), after: stateOf(target), author: 'you', threadId, operation: id })
+      }
+      this.#tables.operations.settle(id, path, outcome)
+    })
+  }
+}

@@ -1,0 +1,43 @@
+import type { ReviewOutcome } from '../../../shared/changes/change'
+import type { StepOutcome } from '../../store/ledger/operationTable'
+import { systemCode } from '../../../shared/errors'
+import { FileError } from '../../workspace/fileErrors'
+
+/** A file that was left alone. */
+export type Left = ReviewOutcome['left'][number]
+type Why = Pick<Left, 'why' | 'words'>
+
+/** What the person is told of a file that was left alone. */
+export const leftWords = {
+  stale: 'It changed since you looked at it.',
+  past: 'It changed again after these turns. Review it with all turns.',
+  changed: 'Somebody changed it just now.',
+  shared: 'Others changed the same lines. Look at its hunks one by one.',
+  sharedWhole: 'Others changed it too, and it is no text that could be merged.',
+  notWhole: 'An earlier turn changed the same lines. Keep it in the review of all turns.',
+  unkept: 'What it was is not kept: it was too large, or could not be read.',
+  lost: 'What it was is no longer kept.',
+  link: 'A folder on the way to it is a link.',
+  denied: 'Its folder, or the disk, cannot be written.',
+  full: 'The disk is full.',
+} as const
+
+/** Why a step was not done. */
+export function wordsOf(outcome: Exclude<StepOutcome, 'done'>, error: unknown): Why {
+  if (outcome === 'changed')
+    return { why: 'changedMeanwhile', words: leftWords.changed }
+  if (error === leftWords.lost)
+    return { why: 'unkept', words: leftWords.lost }
+  if (error instanceof FileError)
+    return { why: 'failed', words: leftWords.link }
+  const code = systemCode(error)
+  switch (code) {
+    case 'ELOOP': return { why: 'failed', words: leftWords.link }
+    case 'ENOSPC':
+    case 'EDQUOT': return { why: 'failed', words: leftWords.full }
+    case 'EACCES':
+    case 'EPERM':
+    case 'EROFS': return { why: 'failed', words: leftWords.denied }
+    default: return { why: 'failed', words: code === undefined ? 'It could not be written.' : `It could not be written (${code}).` }
+  }
+}

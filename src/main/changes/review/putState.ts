@@ -1,0 +1,63 @@
+import { closeSync, constants, fchmodSync, fsyncSync, openSync, renameSync, rmdirSync } from 'node:fs'
+import { systemCode } from '../../../shared/errors'
+import { keyOf } from '../fileState'
+import { asideOf, type Put, settleAside } from './aside'
+import { type DiskState, diskState } from './diskState'
+import { replaceWith } from './replaceWith'
+
+/** `changed`: something else is, or came, there, and was left alone. */
+export type PutOutcome = 'done' | 'changed'
+
+/**
+ * Puts the target where the expected state is, never through a link and never over anything else: what somebody wrote there in between is
+ * put back. Throws what the system throws.
+ */
+export function putState(put: Put): PutOutcome {
+  const { folder, name, expected, target } = put
+  const path = folder.at(name)
+  const found = diskState(path)
+  if (keyOf(found.state) === keyOf(target) && !(found.isOther && target.kind !== 'absent'))
+    return 'done'
+  if (keyOf(found.state) !== keyOf(expected) || target.kind === 'unkept')
+    return 'changed'
+  if (target.kind === 'absent')
+    return take(put)
+  if (found.isOther && !isRoomMade(path, found))
+    return 'changed'
+  if (expected.kind === 'file' && target.kind === 'file' && expected.hash === target.hash)
+    return changeMode(path, target.mode)
+  return replaceWith(put, target, found.isOther ? undefined : found.stats) ? 'done' : 'changed'
+}
+
+function take(put: Put): PutOutcome {
+  renameSync(put.folder.at(put.name), asideOf(put))
+  return settleAside(put) ? 'done' : 'changed'
+}
+
+/** A folder is where the target goes: it was emptied before, or is somebody's. */
+function isRoomMade(path: string, { stats }: DiskState): boolean {
+  if (!stats?.isDirectory())
+    return false
+  try {
+    rmdirSync(path)
+    return true
+  }
+  catch (error) {
+    if (systemCode(error) === 'ENOTEMPTY' || systemCode(error) === 'EEXIST')
+      return false
+    throw error
+  }
+}
+
+/** Leaves the file, and when it was written, as they are. */
+function changeMode(path: string, mode: number): PutOutcome {
+  const file = openSync(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0))
+  try {
+    fchmodSync(file, mode)
+    fsyncSync(file)
+    return 'done'
+  }
+  finally {
+    closeSync(file)
+  }
+}

@@ -1,0 +1,62 @@
+import type { Buffer } from 'node:buffer'
+import type { Step } from '../../store/ledger/operationTable'
+import { basename, dirname, join } from 'node:path'
+import { systemCode } from '../../../shared/errors'
+import { HeldFolder } from '../../workspace/files/heldFolder'
+import { stateOf } from '../fileState'
+import { clearRests } from './aside'
+import { type PutOutcome, putState } from './putState'
+
+export interface PutStep {
+  /** A real path. */
+  readonly root: string
+  readonly step: Step
+  /** The target's content. */
+  readonly bytes: Buffer | undefined
+  /** It may have been begun before. */
+  readonly isResumed: boolean
+}
+
+/** Does one step of an operation. Throws what the system throws, and `FileError` where a link is on the way. */
+export function putStep({ root, step, bytes, isResumed }: PutStep): PutOutcome {
+  const { path, expected: before, target: after, temporary } = step
+  const [expected, target] = [stateOf(before), stateOf(after)]
+  const parent = dirname(join(root, path))
+  let folder: HeldFolder
+  try {
+    folder = expected.kind === 'absent' && target.kind !== 'absent' ? HeldFolder.make(parent, root) : HeldFolder.open(parent)
+  }
+  catch (error) {
+    // Without its folder it is not there either.
+    if (systemCode(error) === 'ENOENT' || systemCode(error) === 'ENOTDIR')
+      return target.kind === 'absent' ? 'done' : 'changed'
+    throw error
+  }
+  try {
+    const put = { folder, name: basename(path), temporary, expected, target, bytes }
+    if (isResumed)
+      clearRests(put)
+    return putState(put)
+  }
+  finally {
+    folder.close()
+  }
+}
+
+/** Until what was done in these folders is on the disk. */
+export function syncFolders(realPaths: Iterable<string>): void {
+  for (const realPath of realPaths) {
+    try {
+      const folder = HeldFolder.open(realPath)
+      try {
+        folder.sync()
+      }
+      finally {
+        folder.close()
+      }
+    }
+    catch {
+      // It is gone, or another one by now: somebody else's deed came after ours.
+    }
+  }
+}

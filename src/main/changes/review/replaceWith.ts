@@ -1,0 +1,105 @@
+import type { Stats } from 'node:fs'
+import type { FileState } from '../fileState'
+import {
+  closeSync,
+  constants,
+  fchmodSync,
+  fchownSync,
+  fstatSync,
+  fsyncSync,
+  linkSync,
+  lstatSync,
+  openSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { systemCode } from '../../../shared/errors'
+import { keyOf } from '../fileState'
+import { asideOf, type Put, settleAside } from './aside'
+import { diskState } from './diskState'
+
+/**
+ * Puts a file or a link in the place of what was found there, in one step; without `old` where nothing is. `false`: somebody else was
+ * there in between, and what they left is there.
+ */
+export function replaceWith(put: Put, target: FileState & { kind: 'file' | 'link' }, old: Stats | undefined): boolean {
+  let isDone = false
+  try {
+    write(put, target, old)
+    put.folder.ensureIsThere()
+    isDone = old === undefined ? giveName(put, target) : exchange(put, old)
+    return isDone
+  }
+  finally {
+    if (!isDone)
+      rmSync(put.folder.at(put.temporary), { force: true })
+  }
+}
+
+function write({ folder, temporary, bytes }: Put, target: FileState & { kind: 'file' | 'link' }, old: Stats | undefined): void {
+  if (bytes === undefined)
+    throw new Error('Nothing to write')
+  const path = folder.at(temporary)
+  if (target.kind === 'link') {
+    symlinkSync(bytes, path)
+    return
+  }
+  const file = openSync(path, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | (constants.O_NOFOLLOW ?? 0), 0o600)
+  try {
+    writeFileSync(file, bytes)
+    const fresh = fstatSync(file)
+    if (old?.isFile() && (fresh.uid !== old.uid || fresh.gid !== old.gid))
+      fchownSync(file, old.uid, old.gid)
+    fchmodSync(file, target.mode) // after the owner: another one takes set-user-id away
+    fsyncSync(file)
+  }
+  finally {
+    closeSync(file)
+  }
+}
+
+/** Never takes the name from whoever got it first. */
+function giveName({ folder, name, temporary }: Put, { kind }: FileState): boolean {
+  const [from, to] = [folder.at(temporary), folder.at(name)]
+  // macOS would give the name to what the link leads to.
+  if (kind === 'file' && isLinked(from, to)) {
+    unlinkSync(from)
+    return true
+  }
+  if (lstatSync(to, { throwIfNoEntry: false }))
+    return false
+  renameSync(from, to)
+  return true
+}
+
+/** Also right when somebody writes to the old file through a handle, which is only seen after its place was taken. */
+function exchange(put: Put, old: Stats): boolean {
+  const { folder, name, temporary, expected } = put
+  const [path, aside] = [folder.at(name), asideOf(put)]
+  const isAside = old.isFile() && isLinked(path, aside)
+  const there = lstatSync(path, { throwIfNoEntry: false })
+  // What is put aside is read once more afterwards; without that, now is the last time.
+  if (there?.ino !== old.ino || (!isAside && keyOf(diskState(path).state) !== keyOf(expected))) {
+    if (isAside)
+      unlinkSync(aside)
+    return false
+  }
+  renameSync(folder.at(temporary), path)
+  return isAside ? settleAside(put) : true
+}
+
+/** Whether the file has a second name now; not where that is taken, or the file system has no such thing. */
+function isLinked(path: string, name: string): boolean {
+  try {
+    linkSync(path, name)
+    return true
+  }
+  catch (error) {
+    if (['ENOENT', 'EEXIST', 'EPERM', 'EACCES', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK', 'EXDEV'].includes(systemCode(error) ?? ''))
+      return false
+    throw error
+  }
+}

@@ -1,0 +1,84 @@
+import type { RestoreStep, ReviewOutcome } from '../../../shared/changes/change'
+import type { StoredTurn } from '../../store/ledger/turnTable'
+import type { Left } from './outcome'
+import type { ReviewGround } from './reviewGround'
+import { HostError } from '../../../shared/errors'
+import { stateOf } from '../fileState'
+import { LineCounter } from './lineCounter'
+import { leftWords } from './outcome'
+
+interface RestoredFile {
+  readonly path: string
+  readonly current: string
+  readonly target: string
+  readonly conflict?: 'shared' | 'unkept'
+}
+
+/** What it takes to have the files as they were before that prompt, but for what others did. */
+export function previewRestore(ground: ReviewGround, promptId: string): RestoreStep[] {
+  const { folder, thread } = ground
+  const counter = new LineCounter(thread.texts, ground.counted)
+  return restoredFiles(ground, turnOf(ground, promptId)).map(({ path, current, target, conflict }) => {
+    const [before, after] = [stateOf(current), stateOf(target)]
+    return {
+      path: folder.absoluteOf(path) ?? path,
+      does: before.kind === 'absent' ? 'create' : after.kind === 'absent' ? 'delete' : 'restore',
+      current,
+      ...conflict ? { conflict } : counter.count(before, after).counts,
+    }
+  })
+}
+
+/** Does it for these files, as they were in the preview. */
+export function restoreFiles(
+  ground: ReviewGround,
+  { promptId, files }: { promptId: string, files: readonly { path: string, current: string }[] },
+): ReviewOutcome {
+  const { folder, thread, operations } = ground
+  const turn = turnOf(ground, promptId)
+  const known = new Map(restoredFiles(ground, turn).map(file => [folder.absoluteOf(file.path) ?? file.path, file]))
+  const left: Left[] = []
+  const steps = files.flatMap(({ path, current }) => {
+    const file = known.get(path)
+    const fault = !file || file.current !== current
+      ? { why: 'stale' as const, words: leftWords.stale }
+      : conflictFault(file)
+    if (fault)
+      left.push({ path, ...fault })
+    return fault || !file ? [] : [{ path: file.path, expected: file.current, target: file.target }]
+  })
+  if (steps.length === 0)
+    return { done: 0, left }
+  const plan = { threadId: thread.threadId, act: 'restore' as const, first: turn.first, since: turn.at, steps }
+  const outcome = operations.run(plan, thread.texts)
+  return { done: outcome.done, left: [...left, ...outcome.left] }
+}
+
+function conflictFault({ conflict }: RestoredFile): Pick<Left, 'why' | 'words'> | undefined {
+  switch (conflict) {
+    case undefined: return undefined
+    case 'shared': return { why: 'changedMeanwhile', words: leftWords.shared }
+    case 'unkept': return { why: 'unkept', words: leftWords.unkept }
+  }
+}
+
+function turnOf({ folder, thread }: ReviewGround, promptId: string): StoredTurn {
+  const turn = folder.tables.turns.read(thread.threadId, promptId)
+  if (!turn)
+    throw new HostError('not_found', 'How the files were before this message is not recorded, or no longer.')
+  return turn
+}
+
+function restoredFiles({ folder, thread }: ReviewGround, { first }: StoredTurn): RestoredFile[] {
+  const { versions } = folder.tables
+  return versions.pathsOf(thread.threadId, first).flatMap((path) => {
+    const history = versions.ofPath(path, first)
+    const origin = thread.originOf(history)
+    const current = history.at(-1)?.after
+    if (!origin || current === undefined || origin.state === current)
+      return []
+    const isKept = thread.texts.isKept(stateOf(origin.state)) && thread.texts.isKept(stateOf(current))
+    const conflict = isKept ? origin.isShared ? 'shared' as const : undefined : 'unkept' as const
+    return [{ path, current, target: origin.state, ...conflict && { conflict } }]
+  })
+}

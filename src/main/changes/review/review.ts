@@ -1,0 +1,79 @@
+import type { LedgerCalls, TurnRange } from '../ledgerCalls'
+import type { LedgerFolder } from '../ledgerFolder'
+import type { CountedLines } from './lineCounter'
+import type { ReviewGround } from './reviewGround'
+import { HostError } from '../../../shared/errors'
+import { decideChanges } from './decideChanges'
+import { type FileReview, reviewFile } from './fileReview'
+import { listChanges } from './listChanges'
+import { Operations } from './operations'
+import { readChange } from './readChange'
+import { previewRestore, restoreFiles } from './restore'
+import { ReviewedThread } from './reviewedThread'
+import { reviewedTurns, type Turns } from './reviewedTurns'
+import { reviewTables, type ReviewTables } from './reviewTables'
+import { undoLast } from './undo'
+
+type Calls = Pick<LedgerCalls, 'list' | 'read' | 'decide' | 'undo' | 'previewRestore' | 'restore' | 'forget'>
+
+/** The deciding half of a folder's ledger: what is pending of each thread's changes, and what becomes of it. */
+export class Review implements Calls {
+  readonly #folder: LedgerFolder
+  readonly #tables: ReviewTables
+  readonly #operations: Operations
+  readonly #counted: CountedLines = new Map()
+
+  constructor(folder: LedgerFolder) {
+    this.#folder = folder
+    this.#tables = reviewTables(folder.database)
+    this.#operations = new Operations(folder, this.#tables)
+  }
+
+  /** Ends what was cut short. Call it before the folder is looked at: what it still writes would count as somebody else's. */
+  rollForward(): void {
+    this.#operations.rollForward()
+  }
+
+  list = (range: TurnRange): ReturnType<Calls['list']> =>
+    listChanges(this.#ground(range.threadId), reviewedTurns(this.#folder.tables.turns, range))
+
+  read = ({ path, ...range }: TurnRange & { path: string }): ReturnType<Calls['read']> => {
+    const ground = this.#ground(range.threadId, this.#folder.nameOf(path))
+    const review = reviewOf(ground, path, reviewedTurns(this.#folder.tables.turns, range))
+    if (!review)
+      throw new HostError('not_found', 'Nothing of this file changed in these turns.')
+    return readChange(ground.thread.texts, review)
+  }
+
+  decide = ({ act, files, ...range }: Parameters<Calls['decide']>[0]): ReturnType<Calls['decide']> => {
+    const ground = this.#ground(range.threadId)
+    const { turns } = this.#folder.tables
+    const [some, all] = [reviewedTurns(turns, range), reviewedTurns(turns, { threadId: range.threadId })]
+    return decideChanges(ground, act, files.map(file => (
+      { ...file, review: reviewOf(ground, file.path, some), whole: reviewOf(ground, file.path, all) })))
+  }
+
+  undo = ({ threadId }: Parameters<Calls['undo']>[0]): ReturnType<Calls['undo']> => undoLast(this.#ground(threadId))
+
+  previewRestore = ({ threadId, promptId }: Parameters<Calls['previewRestore']>[0]): ReturnType<Calls['previewRestore']> =>
+    previewRestore(this.#ground(threadId), promptId)
+
+  restore = ({ threadId, ...restore }: Parameters<Calls['restore']>[0]): ReturnType<Calls['restore']> =>
+    restoreFiles(this.#ground(threadId), restore)
+
+  /** What the review keeps of a thread goes; its versions are the ledger's. */
+  forget = ({ threadId }: Parameters<Calls['forget']>[0]): void => this.#folder.transaction(() => {
+    this.#tables.baselines.forget(threadId)
+    this.#tables.operations.forget(threadId)
+  })
+
+  #ground(threadId: string, path?: string): ReviewGround {
+    const thread = new ReviewedThread(this.#folder, this.#tables, threadId, path)
+    return { folder: this.#folder, tables: this.#tables, operations: this.#operations, thread, counted: this.#counted }
+  }
+}
+
+function reviewOf({ folder, thread }: ReviewGround, path: string, turns: Turns): FileReview | undefined {
+  const name = folder.nameOf(path)
+  return name === undefined ? undefined : reviewFile(thread, folder.tables.versions.ofPath(name, turns.first), turns)
+}

@@ -1,0 +1,14 @@
+import type { LedgerFolder } from '../ledgerFolder'
+import type { CountedLines } from './lineCounter'
+import type { Operations } from './operations'
+import type { ReviewedThread } from './reviewedThread'
+import type { ReviewTables } from './reviewTables'
+
+/** What an answer about one thread's changes is made of. */
+export interface ReviewGround {
+  readonly folder: LedgerFolder
+  readonly tables: ReviewTables
+  readonly operations: Operations
+  readonly thread: ReviewedThread
+  readonly counted: CountedLines
+}

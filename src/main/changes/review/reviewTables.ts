@@ -1,0 +1,13 @@
+import type { LedgerDatabase } from '../../store/ledger/ledgerDatabase'
+import { BaselineTable } from '../../store/ledger/baselineTable'
+import { OperationTable } from '../../store/ledger/operationTable'
+
+/** What a review keeps in a folder's ledger. */
+export interface ReviewTables {
+  readonly baselines: BaselineTable
+  readonly operations: OperationTable
+}
+
+export function reviewTables({ sql }: LedgerDatabase): ReviewTables {
+  return { baselines: new BaselineTable(sql), operations: new OperationTable(sql) }
+}

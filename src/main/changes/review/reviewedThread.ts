@@ -1,0 +1,93 @@
+import type { KeptBaseline } from '../../store/ledger/baselineTable'
+import type { Operation } from '../../store/ledger/operationTable'
+import type { Version } from '../../store/ledger/versionTable'
+import type { LedgerFolder } from '../ledgerFolder'
+import type { ReviewTables } from './reviewTables'
+import { type Baseline, baselineOf, type FileEvent } from '../../../shared/changes/baselineOf'
+import { type ChangedBy, isAgents } from '../../../shared/changes/change'
+import { Texts } from './texts'
+import { transferIn } from './transferState'
+
+/** One thread's part in what happened to a folder, as it is at this moment. For one call. */
+export class ReviewedThread {
+  readonly threadId: string
+  readonly texts: Texts
+  readonly #operations: ReadonlyMap<number, Operation>
+  readonly #kept: ReadonlyMap<string, readonly KeptBaseline[]>
+
+  /** With a `path`, for that one only. */
+  constructor(folder: LedgerFolder, { baselines, operations }: ReviewTables, threadId: string, path?: string) {
+    this.threadId = threadId
+    this.texts = new Texts(folder)
+    this.#operations = new Map(operations.of(threadId).map(operation => [operation.id, operation]))
+    const restored = groupedByPath(operations.restored(threadId, path))
+    // What was kept since the mark that a file was later restored to is no more.
+    this.#kept = groupedByPath(baselines.of(threadId, path).filter(({ path, seq, operation }) =>
+      !restored.get(path)?.some(restore => restore.operation > operation && restore.first < seq)))
+  }
+
+  /**
+   * The file without what the agent did in these versions, all of one path, but for what was kept; `undefined`: it did nothing. `isAll`:
+   * there are no other versions, so that what was kept before them tells what they began with.
+   */
+  baselineOf(versions: readonly Version[], isAll: boolean): Baseline | undefined {
+    const events = this.#events(versions, this.#kept.get(versions[0]?.path ?? '') ?? [])
+    return baselineOf(isAll ? begun(events) : events, transferIn(this.texts))
+  }
+
+  /** The same, with nothing kept. */
+  originOf(versions: readonly Version[]): Baseline | undefined {
+    return baselineOf(this.#events(versions, []), transferIn(this.texts))
+  }
+
+  isAgents({ author, threadId }: Version): boolean {
+    return isAgents(author) && threadId === this.threadId
+  }
+
+  /** The person did it, reviewing this very thread. */
+  isReview({ operation, threadId }: Version): boolean {
+    return operation !== undefined && threadId === this.threadId
+  }
+
+  /** Whose it is, as this thread sees it. */
+  authorOf({ author, threadId }: Version): ChangedBy {
+    return isAgents(author) && threadId !== this.threadId ? 'otherThread' : author
+  }
+
+  #events(versions: readonly Version[], kept: readonly KeptBaseline[]): FileEvent[] {
+    const events: FileEvent[] = versions.map(({ seq, before, after }, place) => ({ seq, before, after, by: this.#by(versions[place]!) }))
+    if (kept.length === 0)
+      return events
+    events.push(...kept.map(({ seq, before, state }) => ({ seq, before, after: state, by: 'keep' as const })))
+    // Sorting is stable: what was kept comes after the version that was the last one then.
+    return events.sort((left, right) => left.seq - right.seq)
+  }
+
+  #by(version: Version): FileEvent['by'] {
+    if (this.isReview(version)) {
+      const operation = this.#operations.get(version.operation ?? 0)
+      return operation && operation.act !== 'undo' && !operation.isUndone ? 'rejected' : 'review'
+    }
+    return this.isAgents(version) ? 'agent' : 'other'
+  }
+}
+
+/** Old versions are forgotten once what they led to was decided: what was kept last before the agent's first change is the beginning. */
+function begun(events: readonly FileEvent[]): readonly FileEvent[] {
+  const first = events.findIndex(({ by }) => by === 'agent')
+  const begin = events.slice(0, Math.max(first, 0)).findLastIndex(({ by }) => by === 'keep')
+  return begin < 0 ? events : [{ ...events[begin]!, by: 'begin' }, ...events.slice(begin + 1)]
+}
+
+/** In the order of their first. */
+export function groupedByPath<T extends { readonly path: string }>(items: Iterable<T>): Map<string, T[]> {
+  const groups = new Map<string, T[]>()
+  for (const item of items) {
+    const group = groups.get(item.path)
+    if (group)
+      group.push(item)
+    else
+      groups.set(item.path, [item])
+  }
+  return groups
+}

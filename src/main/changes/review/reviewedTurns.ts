@@ -1,0 +1,44 @@
+import type { StoredTurn, TurnTable } from '../../store/ledger/turnTable'
+import type { TurnRange } from '../ledgerCalls'
+import { HostError } from '../../../shared/errors'
+
+/** Some turns of a thread that follow each other. */
+export interface Turns {
+  readonly turns: readonly StoredTurn[]
+  /** Their versions are those after the first mark, up to the second. */
+  readonly first: number
+  readonly last: number
+}
+
+const forever = Number.MAX_SAFE_INTEGER
+
+/** Those turns, perhaps none. Throws `not_found` where one that is named is not recorded. */
+export function reviewedTurns(table: TurnTable, { threadId, from, to }: TurnRange): Turns {
+  const all = table.of(threadId)
+  const [start, end] = [from === undefined ? 0 : placeOf(all, from), to === undefined ? all.length - 1 : placeOf(all, to)]
+  const turns = all.slice(start, end + 1)
+  const newest = turns.at(-1)
+  return {
+    turns,
+    // What is pending stays so when its turn is too old to be restored, and forgotten.
+    first: from === undefined ? 0 : turns[0]?.first ?? forever,
+    last: to === undefined || !newest ? forever : endOf(newest, all[end + 1]),
+  }
+}
+
+/** Whether something happened while one of the turns ran. */
+export function isWithin({ turns }: Turns, seq: number): boolean {
+  return turns.some((turn, place) => seq > turn.first && seq <= endOf(turn, turns[place + 1]))
+}
+
+/** One that never ended, since Parley did, ends where the next begins. */
+function endOf({ last }: StoredTurn, next: StoredTurn | undefined): number {
+  return last ?? next?.first ?? forever
+}
+
+function placeOf(turns: readonly StoredTurn[], promptId: string): number {
+  const place = turns.findIndex(turn => turn.promptId === promptId)
+  if (place < 0)
+    throw new HostError('not_found', 'What changed in this turn is not recorded, or no longer.')
+  return place
+}

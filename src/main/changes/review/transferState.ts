@@ -1,0 +1,33 @@
+import type { Transfer } from '../../../shared/changes/baselineOf'
+import type { FileState } from '../fileState'
+import type { Texts } from './texts'
+import { merge3 } from '../../../shared/changes/merge3'
+import { keyOf, stateOf } from '../fileState'
+
+/** Makes a change of one file in another state of it: line by line and mode by mode where all are texts, else only as a whole. */
+export function transferIn(texts: Texts): Transfer {
+  return ({ before, after, onto }) => {
+    if (before === onto)
+      return { state: after, isWhole: true }
+    if (before === after || after === onto)
+      return { state: onto, isWhole: true }
+    const merged = merge(texts, stateOf(before), stateOf(after), stateOf(onto))
+    return merged ? { state: keyOf(merged.state), isWhole: merged.isWhole } : { state: onto, isWhole: false }
+  }
+}
+
+function merge(texts: Texts, before: FileState, after: FileState, onto: FileState): { state: FileState, isWhole: boolean } | undefined {
+  if (before.kind !== 'file' || after.kind !== 'file' || onto.kind !== 'file' || texts.isFull)
+    return undefined
+  const mode = before.mode === onto.mode ? after.mode : onto.mode
+  const isModeWhole = before.mode === onto.mode || before.mode === after.mode || after.mode === onto.mode
+  if (before.hash === after.hash)
+    return { state: { ...onto, mode }, isWhole: isModeWhole }
+  if (before.hash === onto.hash || after.hash === onto.hash)
+    return { state: { ...after, mode }, isWhole: isModeWhole }
+  const [base, theirs, ours] = [texts.textOf(before), texts.textOf(after), texts.textOf(onto)]
+  if (base === undefined || theirs === undefined || ours === undefined)
+    return undefined
+  const { text, conflicts } = merge3({ base, ours, theirs })
+  return { state: texts.make(text, mode), isWhole: isModeWhole && conflicts.length === 0 }
+}

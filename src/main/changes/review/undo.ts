@@ -1,0 +1,43 @@
+import type { ReviewOutcome } from '../../../shared/changes/change'
+import type { Operation } from '../../store/ledger/operationTable'
+import type { Left } from './outcome'
+import type { ReviewGround } from './reviewGround'
+import { stateOf } from '../fileState'
+import { leftWords } from './outcome'
+import { transferIn } from './transferState'
+
+/** Takes the thread's last keep, reject or restore back, as far as it was done; the one before it is the next. */
+export function undoLast(ground: ReviewGround): ReviewOutcome {
+  const { tables, thread } = ground
+  const last = tables.operations.last(thread.threadId)
+  if (!last)
+    return { done: 0, left: [] }
+  return last.act === 'keep' ? undoKeep(ground, last) : undoWrites(ground, last)
+}
+
+function undoKeep({ folder, tables }: ReviewGround, { id }: Operation): ReviewOutcome {
+  const done = tables.operations.steps(id).length
+  folder.transaction(() => {
+    tables.baselines.take(id)
+    tables.operations.markUndone(id)
+  })
+  return { done, left: [] }
+}
+
+/** What was changed since at other places stays. */
+function undoWrites({ folder, tables, thread, operations }: ReviewGround, { id, since, threadId }: Operation): ReviewOutcome {
+  const left: Left[] = []
+  const transfer = transferIn(thread.texts)
+  const steps = tables.operations.steps(id).filter(({ outcome }) => outcome === 'done').flatMap(({ path, expected, target }) => {
+    const current = folder.tables.versions.ofPath(path).at(-1)?.after ?? target
+    const { state, isWhole } = transfer({ before: target, after: expected, onto: current })
+    const isKept = thread.texts.isKept(stateOf(state)) && thread.texts.isKept(stateOf(current))
+    if (isWhole && isKept)
+      return [{ path, expected: current, target: state }]
+    const why = isWhole ? 'unkept' : 'changedMeanwhile'
+    left.push({ path: folder.absoluteOf(path) ?? path, why, words: isWhole ? leftWords.lost : leftWords.changed })
+    return []
+  })
+  const outcome = operations.run({ threadId, act: 'undo', undoes: id, since, steps }, thread.texts)
+  return { done: outcome.done, left: [...left, ...outcome.left] }
+}

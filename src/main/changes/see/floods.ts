@@ -1,0 +1,71 @@
+import type { FileTable } from '../../store/ledger/fileTable'
+import type { SeeLimits } from './seeLimits'
+import type { Candidate, Walk } from './walk'
+import { filesIn, type KnownFolder } from './knownFolder'
+import { seenFrom } from './seen'
+
+/** Closes the folders where too much came, now and for later looks. */
+export function closeFlooded(
+  { candidates, newCount, ground }: Walk,
+  { isFirst, limits, files }: { isFirst: boolean, limits: SeeLimits, files: FileTable },
+): ReadonlyMap<KnownFolder, number> {
+  if (newCount === 0)
+    return new Map()
+  const known = isFirst ? 0 : [...filesIn(ground.root)].length - newCount
+  const floods = floodsIn(candidates, isFirst ? limits.files : Math.max(Math.min(limits.newFiles, limits.files - known), 0))
+  for (const [folder, count] of floods) {
+    closeTo(folder, count)
+    files.set(`${folder.path}/`, { ...seenFrom('-', undefined, 0), size: count })
+  }
+  return floods
+}
+
+/**
+ * Where more new files came than are taken in at once: the folders with the most of them, each with how many, until the rest is few
+ * enough. A new folder counts as a whole.
+ */
+function floodsIn(candidates: readonly Candidate[], limit: number): Map<KnownFolder, number> {
+  const counts = new Map<KnownFolder, number>()
+  let count = 0
+  for (const { file, folder, newIn } of candidates) {
+    if (file.seen !== undefined)
+      continue
+    const place = newIn ?? folder
+    counts.set(place, (counts.get(place) ?? 0) + 1)
+    count++
+  }
+  const floods = new Map<KnownFolder, number>()
+  for (const [folder, ofIt] of [...counts].sort(([, one], [, other]) => other - one)) {
+    if (count <= limit)
+      break
+    floods.set(folder, ofIt)
+    count -= ofIt
+  }
+  return floods
+}
+
+/** Nothing new is taken in there; what was known of it before stays. */
+function closeTo(folder: KnownFolder, count: number): void {
+  folder.flood = count
+  folder.takesNew = false
+  for (const [name, file] of folder.files) {
+    if (file.seen === undefined)
+      folder.files.delete(name)
+  }
+  for (const [name, below] of folder.folders) {
+    if (isAllNew(below))
+      folder.folders.delete(name)
+  }
+}
+
+/** Where that happened, in a folder and below. */
+export function* floodsOf(folder: KnownFolder): Generator<{ path: string, count: number }> {
+  if (folder.flood !== undefined)
+    yield { path: folder.path, count: folder.flood }
+  for (const below of folder.folders.values())
+    yield* floodsOf(below)
+}
+
+function isAllNew(folder: KnownFolder): boolean {
+  return [...folder.files.values()].every(({ seen }) => seen === undefined) && [...folder.folders.values()].every(isAllNew)
+}

@@ -1,0 +1,48 @@
+import type { KnownFolder } from './knownFolder'
+import { join } from 'node:path'
+import { excludeFileOf, ignoreFileNames, rulesOfRepository, withIgnoreFiles } from '../../workspace/listing/ignoreFiles'
+import { type IgnoreRules, isIgnored } from '../../workspace/listing/ignoreRules'
+import { statsOf } from './readState'
+
+/** What version control keeps: never looked into. */
+const controlNames = new Set(['.git', '.hg', '.svn', '.jj'])
+/** Where nothing says what is ignored: what tools make and can make again. */
+const madeByTools = new Set(['node_modules', '.venv', '__pycache__'])
+/** A folder that holds it says of itself that it can be made again (bford.info/cachedir). */
+const cacheTag = 'CACHEDIR.TAG'
+const isCaseBlind = process.platform === 'win32' || process.platform === 'darwin'
+
+/** Whether a name is that of a version control's own files. */
+export function isControl(name: string): boolean {
+  return controlNames.has(isCaseBlind ? name.toLowerCase() : name)
+}
+
+/** Which of a folder's names have a say on what is ignored in it. */
+export function ruleNamesOf(names: readonly string[]): string[] {
+  return names.filter(name => name === '.git' || name === cacheTag || (ignoreFileNames as readonly string[]).includes(name))
+}
+
+/** Changes whenever the files do that the rules of a folder come from. */
+export function rulesStampOf({ absolute, ruleNames }: KnownFolder): string {
+  return ruleNames.map((name) => {
+    const place = name === '.git' ? excludeFileOf(absolute) : undefined
+    const stats = name === cacheTag ? undefined : statsOf(place ?? join(absolute, name))
+    return `${name} ${stats?.mtimeMs} ${stats?.ctimeMs} ${stats?.size}`
+  }).join('\n')
+}
+
+/** The rules for what lies in a folder. A repository in it begins anew. */
+export function rulesIn({ absolute, ruleNames }: KnownFolder, above: IgnoreRules | undefined, isRoot: boolean): IgnoreRules | undefined {
+  // What lies above the folder of all was asked for its repository already.
+  const begin = ruleNames.includes('.git') && !isRoot ? rulesOfRepository(absolute) : above
+  return withIgnoreFiles(begin, absolute, new Set(ruleNames))
+}
+
+/** Whether a folder, by its name or what it holds, is left out. */
+export function isFolderIgnored(rules: IgnoreRules | undefined, name: string, absolute: string): boolean {
+  return rules === undefined ? madeByTools.has(name) : isIgnored(rules, absolute, true)
+}
+
+export function isCache({ rules, ruleNames }: KnownFolder): boolean {
+  return rules === undefined && ruleNames.includes(cacheTag)
+}

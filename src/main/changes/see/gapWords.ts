@@ -1,0 +1,40 @@
+/** What of the folder is not recorded. */
+export interface Gap {
+  readonly isMissing: boolean
+  readonly isNamedOnly: boolean
+  /** The system refuses to tell of changes. */
+  readonly isDeaf: boolean
+  readonly files: number
+  /** Files that are still to be read for the first time. */
+  readonly unread: number
+  /** Files that are not kept, since the folder's share of the disk, or the disk, is full. */
+  readonly refused: number
+  readonly floods: readonly { readonly path: string, readonly count: number }[]
+}
+
+/** More are told by their number. */
+const maxFloods = 3
+
+/** In words for a person; `undefined` where everything is recorded. */
+export function gapWords(gap: Gap): string | undefined {
+  const words = [
+    gap.isMissing ? 'The folder is not there.' : '',
+    gap.isNamedOnly ? 'This folder is too wide to be recorded: only files that the agent names are.' : '',
+    ...gap.floods.slice(0, maxFloods).map(flooded),
+    gap.floods.length > maxFloods ? `So did ${gap.floods.length - maxFloods} other folders.` : '',
+    gap.unread > 0 ? `${percent(gap)} % of the files are recorded so far: what changes before it is recorded cannot be put back.` : '',
+    gap.refused === 1 ? '1 file could not be kept, for want of space: it cannot be put back.' : '',
+    gap.refused > 1 ? `${gap.refused.toLocaleString('en')} files could not be kept, for want of space: they cannot be put back.` : '',
+    gap.isDeaf ? 'The system watches no more folders: changes show after a while.' : '',
+  ].filter(Boolean)
+  return words.length === 0 ? undefined : words.join(' ')
+}
+
+function percent({ files, unread }: Gap): number {
+  return Math.floor((1 - unread / Math.max(files, 1)) * 100)
+}
+
+function flooded({ path, count }: Gap['floods'][number]): string {
+  const folder = path === '' ? 'The folder' : `"${path}"`
+  return `${folder} got ${count.toLocaleString('en')} new files at once: too many to record.`
+}

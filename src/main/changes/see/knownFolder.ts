@@ -1,0 +1,91 @@
+import type { SeenFile } from '../../store/ledger/fileTable'
+import type { IgnoreRules } from '../../workspace/listing/ignoreRules'
+import { join } from 'node:path'
+import { nameOf, parentOf } from './paths'
+
+/** A file that is watched over. */
+export interface KnownFile {
+  /** As the ledger names it. */
+  readonly path: string
+  readonly absolute: string
+  /** As it was at the last look; absent for one that was just found. */
+  seen?: SeenFile
+}
+
+/** A folder of which something is watched over. */
+export interface KnownFolder {
+  /** As the ledger names it; empty for the folder of all. */
+  readonly path: string
+  readonly absolute: string
+  readonly files: Map<string, KnownFile>
+  readonly folders: Map<string, KnownFolder>
+  /** New names in it are taken in; not so where it is ignored, or was flooded. */
+  takesNew: boolean
+  /** So many new files came at once that none was taken in. */
+  flood?: number
+  /** When it was last listed, and what the system told of it then. */
+  listed?: { readonly mtime: number, readonly ctime: number, readonly looked: number }
+  /** What its own ignore files and those above say of what lies in it. */
+  rules: IgnoreRules | undefined
+  /** Another one means that the rules have to be read again. */
+  rulesStamp?: string
+  /** What of its names has a say on rules. */
+  ruleNames: readonly string[]
+}
+
+export function knownFolder(path: string, absolute: string, takesNew: boolean): KnownFolder {
+  return { path, absolute, files: new Map(), folders: new Map(), takesNew, rules: undefined, ruleNames: [] }
+}
+
+/** The folder with that path, and those on the way; they are added where they were not known. */
+export function folderAt(root: KnownFolder, path: string): KnownFolder {
+  let folder = root
+  for (const name of path === '' ? [] : path.split('/')) {
+    let below = folder.folders.get(name)
+    if (below === undefined) {
+      below = knownFolder(pathIn(folder, name), join(folder.absolute, name), false)
+      folder.folders.set(name, below)
+    }
+    folder = below
+  }
+  return folder
+}
+
+/** The same, only where it is known. */
+export function knownAt(root: KnownFolder, path: string): KnownFolder | undefined {
+  let folder: KnownFolder | undefined = root
+  for (const name of path === '' ? [] : path.split('/'))
+    folder = folder?.folders.get(name)
+  return folder
+}
+
+/** The file with that path; added where it was not known. */
+export function fileAt(root: KnownFolder, path: string): KnownFile {
+  return addFile(folderAt(root, parentOf(path)), nameOf(path))
+}
+
+export function addFile(folder: KnownFolder, name: string): KnownFile {
+  const known = folder.files.get(name)
+  if (known !== undefined)
+    return known
+  const file: KnownFile = { path: pathIn(folder, name), absolute: join(folder.absolute, name) }
+  folder.files.set(name, file)
+  return file
+}
+
+export function addFolder(folder: KnownFolder, name: string, takesNew: boolean): KnownFolder {
+  const added = knownFolder(pathIn(folder, name), join(folder.absolute, name), takesNew)
+  folder.folders.set(name, added)
+  return added
+}
+
+/** Every file in it and below. */
+export function* filesIn(folder: KnownFolder): Generator<KnownFile> {
+  yield* folder.files.values()
+  for (const below of folder.folders.values())
+    yield* filesIn(below)
+}
+
+function pathIn({ path }: KnownFolder, name: string): string {
+  return path === '' ? name : `${path}/${name}`
+}

@@ -1,0 +1,36 @@
+import { realpathSync } from 'node:fs'
+import { isAbsolute, join, relative, sep } from 'node:path'
+import { systemCode } from '../../../shared/errors'
+
+/** What the ledger calls an absolute path: names with `/` between them; `undefined` outside the folder, empty for itself. */
+export function namePath(root: string, absolute: string): string | undefined {
+  const path = relative(root, absolute)
+  // Between drives there is no relative path.
+  return path === '..' || path.startsWith(`..${sep}`) || isAbsolute(path) ? undefined : path.replaceAll(sep, '/')
+}
+
+/** Where a path of the ledger is; `undefined` for one that leads elsewhere. */
+export function placeOf(root: string, path: string): string | undefined {
+  const absolute = join(root, path)
+  return namePath(root, absolute) === path && path !== '' ? absolute : undefined
+}
+
+/** The folder of a path of the ledger; empty for the folder of all. */
+export function parentOf(path: string): string {
+  return path.slice(0, Math.max(path.lastIndexOf('/'), 0))
+}
+
+/** The last name of a path of the ledger. */
+export function nameOf(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1)
+}
+
+/** Whether no link leads to the folder on the way; also where there is none. */
+export function isReal(folder: string): boolean {
+  try {
+    return realpathSync.native(folder) === folder
+  }
+  catch (error) {
+    return systemCode(error) === 'ENOENT'
+  }
+}

@@ -1,0 +1,111 @@
+import type { Stats } from 'node:fs'
+import type { Contents } from '../../store/ledger/contents'
+import { closeSync, fstatSync, lstatSync, readlinkSync } from 'node:fs'
+import { systemCode } from '../../../shared/errors'
+import { maxPackedBytes } from '../../store/ledger/contents'
+import { absent, type FileState } from '../fileState'
+import { bytesOf, openPlain } from '../plainFile'
+
+/** Larger ones are no text that a person reviews; each change of one would cost as much again. */
+export const maxKeptBytes = 64 * 1024 * 1024
+/** Whoever writes a file is done after so many tries, or goes on for long. */
+const tries = 3
+const isLinux = process.platform === 'linux'
+
+/** Where contents go, and which of them. */
+export interface Reading {
+  readonly contents: Contents
+  readonly mayKeep: (size: number) => boolean
+}
+
+/** What is at a path, and what the system told of it; no `stats`: nothing that is kept watch over. */
+export interface FoundState {
+  readonly state: FileState
+  readonly stats?: Stats
+  /** It was being written all the while: to be looked at again. */
+  readonly isTorn?: true
+  /** There was no room for it. */
+  readonly isRefused?: true
+}
+
+/**
+ * Looks at a path and keeps what is there. Never follows a link, and opens regular files only: a pipe could block for ever. `mayKeep`
+ * is asked with the size; what is refused, or cannot be read, is known by its size and time. Throws as `statsOf` does.
+ */
+export function readState(path: string, { contents, mayKeep }: Reading): FoundState {
+  for (let attempt = 0; attempt < tries; attempt++) {
+    const stats = statsOf(path)
+    if (stats === undefined || !(stats.isFile() || stats.isSymbolicLink()))
+      return { state: absent }
+    if (stats.isFile() && stats.size > maxKeptBytes)
+      return { state: unkept(stats), stats }
+    if (stats.isFile() && !mayKeep(stats.size))
+      return { state: unkept(stats), stats, isRefused: true }
+    try {
+      const state = stats.isFile() ? readFile(path, stats, contents) : readLink(path, contents)
+      if (state !== undefined)
+        return { state, stats }
+    }
+    catch (error) {
+      if (!passing.has(systemCode(error) ?? ''))
+        return unreadable(error, stats)
+    }
+  }
+  const stats = statsOf(path)
+  return stats?.isFile() ? { state: unkept(stats), stats, isTorn: true } : { state: absent }
+}
+
+/** `undefined`: nothing is there. Throws where nothing can be said of it, since a folder on the way is closed to this person. */
+export function statsOf(path: string): Stats | undefined {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false })
+  }
+  catch (error) {
+    if (passing.has(systemCode(error) ?? ''))
+      return undefined
+    throw error
+  }
+}
+
+/** What is known of a file without reading it. */
+export function unkept({ size, mtimeMs, mode }: Stats): FileState {
+  return { kind: 'unkept', size, mtimeMs, mode: mode & 0o7777 }
+}
+
+/** Whether two looks found the same file, untouched in between. */
+export function isSameFile(one: Stats, other: Stats): boolean {
+  return one.mtimeMs === other.mtimeMs && one.ctimeMs === other.ctimeMs && one.size === other.size && one.ino === other.ino
+    && one.mode === other.mode
+}
+
+/** Gone or replaced between two calls. */
+const passing = new Set(['ENOENT', 'ENOTDIR', 'ELOOP', 'EINVAL', 'EISDIR', 'ENXIO', 'ENAMETOOLONG'])
+
+function unreadable(error: unknown, stats: Stats): FoundState {
+  if (systemCode(error) === undefined)
+    throw error // of the store: not this file's fault
+  return { state: unkept(stats), stats }
+}
+
+function readLink(path: string, contents: Contents): FileState {
+  return { kind: 'link', hash: contents.keep(readlinkSync(path, { encoding: 'buffer' })) }
+}
+
+/** `undefined` when it changed meanwhile. */
+function readFile(path: string, stats: Stats, contents: Contents): FileState | undefined {
+  const file = openPlain(path)
+  try {
+    // A folder on the way may have been exchanged for a link.
+    if (isLinux && readlinkSync(`/proc/self/fd/${file}`) !== path)
+      return undefined
+    if (!isSameFile(fstatSync(file), stats))
+      return undefined
+    const hash = stats.size > maxPackedBytes
+      ? contents.keepLarge(isLinux ? `/proc/self/fd/${file}` : path).hash
+      : contents.keep(bytesOf(file, stats.size))
+    return isSameFile(fstatSync(file), stats) ? { kind: 'file', hash, mode: stats.mode & 0o7777 } : undefined
+  }
+  finally {
+    closeSync(file)
+  }
+}

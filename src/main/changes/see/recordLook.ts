@@ -1,0 +1,92 @@
+import type { LedgerTables } from '../../store/ledger/ledgerTables'
+import type { NewVersion } from '../../store/ledger/versionTable'
+import type { Author } from '../attribute'
+import type { KeepBudget } from './seeLimits'
+import type { UnreadFiles } from './unreadFiles'
+import { maxPackedBytes } from '../../store/ledger/contents'
+import { isIgnored } from '../../workspace/listing/ignoreRules'
+import { keyOf } from '../fileState'
+import { nameOf } from './paths'
+import { type FoundState, readState, unkept } from './readState'
+import { isUnread, seenFrom, stampFits } from './seen'
+import { type Candidate, maxIgnoredBytes } from './walk'
+
+/** What a look records, and how. */
+export interface LookNotes {
+  readonly authorOf: (path: string) => Author
+  /** Nothing was ever recorded: what is there was there before. */
+  readonly isFirst: boolean
+  /** Large files wait for a later look: each state of one that grows would cost as much again. */
+  readonly defersLarge: boolean
+}
+
+export interface LookRecord extends LookNotes {
+  readonly tables: LedgerTables
+  readonly unread: UnreadFiles
+  readonly budget: KeepBudget
+  readonly tracked: ReadonlySet<string>
+  readonly looked: number
+}
+
+const gone = '-'
+
+/** Records what became of files; how many are others than before. */
+export function recordLook(candidates: readonly Candidate[], record: LookRecord): number {
+  return candidates.filter(candidate => recordOne(candidate, record)).length
+}
+
+function recordOne(candidate: Candidate, record: LookRecord): boolean {
+  const { file, folder } = candidate
+  const { tables, looked } = record
+  const { seen } = file
+  const found = stateFound(candidate, record)
+  if (found === undefined)
+    return false
+  const before = seen?.state ?? gone
+  const after = keyOf(found.state)
+  if (after === gone) {
+    tables.files.remove(file.path)
+    file.seen = seenFrom(gone, undefined, looked)
+    // Where new names are not taken in, it would not be found again.
+    if (folder.takesNew)
+      folder.files.delete(nameOf(file.path))
+  }
+  else {
+    file.seen = seenFrom(after, found.stats, found.isTorn ? 0 : looked)
+    if (found.stats === undefined || seen?.state !== after || !stampFits(seen, found.stats))
+      tables.files.set(file.path, file.seen)
+    if (found.isUnread)
+      record.unread.add(file)
+    if (found.isRefused)
+      record.unread.refuse(file)
+  }
+  if (after === before || record.isFirst)
+    return false
+  const { by, threadId, promptId } = record.authorOf(file.absolute)
+  const version: NewVersion = {
+    path: file.path,
+    before,
+    after,
+    author: by,
+    at: Date.now(),
+    ...threadId !== undefined && { threadId },
+    ...promptId !== undefined && { promptId },
+  }
+  if (!tables.versions.extend(version))
+    tables.versions.add(version)
+  return true
+}
+
+/** `undefined`: nothing can be said, or nothing is new. */
+function stateFound({ file, folder, stats }: Candidate, record: LookRecord): FoundState & { isUnread?: boolean } | undefined {
+  if (stats === undefined)
+    return { state: { kind: 'absent' } }
+  const { seen } = file
+  if (seen !== undefined && isUnread(seen) && stampFits(seen, stats))
+    return undefined
+  if (stats.isFile() && stats.size > maxIgnoredBytes && !record.tracked.has(file.path) && isIgnored(folder.rules, file.absolute, false))
+    return { state: unkept(stats), stats }
+  if (stats.isFile() && (record.isFirst || (record.defersLarge && stats.size > maxPackedBytes)))
+    return { state: unkept(stats), stats, isUnread: true }
+  return readState(file.absolute, { contents: record.tables.contents, mayKeep: record.budget.mayKeep })
+}

@@ -1,0 +1,43 @@
+import { statfsSync } from 'node:fs'
+
+/** How much of a folder is recorded. */
+export interface SeeLimits {
+  /** Watched over: above this, looking takes longer than a person waits (0.4 s at 200,000). */
+  readonly files: number
+  /** Taken in by one look after the first: more come from a command that unpacks or makes them. */
+  readonly newFiles: number
+  /** Read by one look: half a minute of reading and packing. */
+  readonly lookBytes: number
+  /** Of all contents together, packed: the disk is the person's. */
+  readonly storeBytes: number
+  /** Left free on the disk, and as a share of it: what the person works with needs it more. */
+  readonly freeBytes: number
+  readonly freeShare: number
+}
+
+export const seeLimits: SeeLimits = {
+  files: 200_000,
+  newFiles: 20_000,
+  lookBytes: 512 * 1024 * 1024,
+  storeBytes: 2 * 1024 * 1024 * 1024,
+  freeBytes: 2 * 1024 * 1024 * 1024,
+  freeShare: 0.05,
+}
+
+/** Counts what is kept against the limits. */
+export class KeepBudget {
+  #left: number
+
+  constructor({ limits, storedBytes, folder, isAll }: { limits: SeeLimits, storedBytes: number, folder: string, isAll: boolean }) {
+    const { bavail, blocks, bsize } = statfsSync(folder)
+    const free = bavail * bsize - Math.max(limits.freeBytes, blocks * bsize * limits.freeShare)
+    this.#left = Math.min(isAll ? Infinity : limits.lookBytes, limits.storeBytes - storedBytes, free)
+  }
+
+  mayKeep = (size: number): boolean => {
+    if (size > this.#left)
+      return false
+    this.#left -= size
+    return true
+  }
+}

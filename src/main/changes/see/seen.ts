@@ -1,0 +1,17 @@
+import type { Stats } from 'node:fs'
+import type { SeenFile } from '../../store/ledger/fileTable'
+
+export function seenFrom(state: string, stats: Stats | undefined, looked: number): SeenFile {
+  const { size = 0, mtimeMs = 0, ctimeMs = 0, ino = 0 } = stats ?? {}
+  return { state, size, mtime: mtimeMs, ctime: ctimeMs, inode: ino, looked }
+}
+
+/** Whether the file is the one that was seen, as far as its times and size tell. */
+export function stampFits(seen: SeenFile, stats: Stats): boolean {
+  return seen.mtime === stats.mtimeMs && seen.ctime === stats.ctimeMs && seen.size === stats.size && seen.inode === stats.ino
+}
+
+/** Only its size and time are known. */
+export function isUnread({ state }: SeenFile): boolean {
+  return state.startsWith('u ')
+}

@@ -1,0 +1,230 @@
+import type { LedgerTables } from '../../store/ledger/ledgerTables'
+import type { FileState } from '../fileState'
+import { dirname, join } from 'node:path'
+import { isWithin } from '../../../shared/paths'
+import { ignoreRulesAbove } from '../../workspace/listing/ignoreFiles'
+import { keyOf } from '../fileState'
+import { closeFlooded, floodsOf } from './floods'
+import { isControl } from './folderRules'
+import { FolderWatch } from './folderWatch'
+import { gapWords } from './gapWords'
+import { fileAt, filesIn, folderAt, knownAt, type KnownFolder } from './knownFolder'
+import { isBlank, loadFolder } from './loadFolder'
+import { isReal, nameOf, namePath, parentOf } from './paths'
+import { statsOf } from './readState'
+import { type LookNotes, recordLook } from './recordLook'
+import { KeepBudget, type SeeLimits, seeLimits } from './seeLimits'
+import { seenFrom } from './seen'
+import { learn, stateAt, wasThere } from './singleFiles'
+import { TrackedFiles } from './trackedFiles'
+import { UnreadFiles } from './unreadFiles'
+import { Walk } from './walk'
+import { follow, leave } from './watched'
+
+export interface SeenFolderOptions {
+  /** Its real path. */
+  readonly root: string
+  readonly tables: LedgerTables
+  /** Where contents are kept: that disk must not fill up. */
+  readonly storeFolder: string
+  /** Absolute paths of folders that are never entered, such as Parley's own. */
+  readonly closed: readonly string[]
+  /** The folder is too wide to be walked: only what is named is watched over. */
+  readonly isNamedOnly: boolean
+  /** Something may have changed. */
+  readonly onHeard: () => void
+  readonly limits?: SeeLimits | undefined
+}
+
+export type LookPurpose = Omit<LookNotes, 'isFirst'>
+
+/** A folder as it was seen last, looked at again and again. Each look runs inside a transaction; after one that failed, call `forget`. */
+export class SeenFolder {
+  readonly #options: SeenFolderOptions
+  readonly #limits: SeeLimits
+  readonly #watch: FolderWatch
+  readonly #tracked: TrackedFiles
+  #unread: UnreadFiles
+  #root: KnownFolder | undefined
+  #isFollowed = false
+  #isMissing = false
+  /** When everything was looked at last, in milliseconds; 0 before. */
+  lookedAt = 0
+  lookTookMs = 0
+
+  constructor(options: SeenFolderOptions) {
+    this.#options = options
+    this.#limits = options.limits ?? seeLimits
+    this.#watch = new FolderWatch(options.onHeard)
+    this.#tracked = new TrackedFiles(options.root)
+    this.#unread = new UnreadFiles(options.tables)
+  }
+
+  /** The system does not tell of changes: the folder has to be looked at unasked. */
+  get isDeaf(): boolean {
+    return this.#watch.isDeaf || this.#options.isNamedOnly
+  }
+
+  /** Looks at everything, or at what was heard of as long as the system tells that; how many files are others than before. */
+  look(scope: 'heard' | 'all', purpose: LookPurpose): number {
+    this.#isMissing = !statsOf(this.#options.root)?.isDirectory()
+    if (this.#isMissing)
+      return 0 // an unplugged disk: nothing says that its files were deleted
+    const { tables, isNamedOnly } = this.#options
+    const started = performance.now()
+    const isFirst = this.#root === undefined && isBlank(tables)
+    const root = this.#load()
+    const isAll = scope === 'all' || this.isDeaf || this.lookedAt === 0
+    if (isAll)
+      this.#tracked.refresh()
+    const heard = this.#watch.take()
+    const walk = this.#walk(root)
+    if (isNamedOnly)
+      [...filesIn(root)].forEach(file => walk.check(folderAt(root, parentOf(file.path)), file))
+    else if (isAll)
+      walk.visit(root, true, walk.ground.rulesAbove)
+    else
+      [...heard].sort().forEach(path => this.#visitOne(walk, root, path))
+    const count = this.#record(walk, { ...purpose, isFirst: isFirst && !isNamedOnly })
+    if (isAll) {
+      this.lookedAt = walk.ground.looked
+      this.lookTookMs = performance.now() - started
+    }
+    return count
+  }
+
+  /** Looks at absolute paths, ignored or not. `since`: an unknown file in an ignored folder that was made after this is new. */
+  lookAt(paths: readonly string[], { since, ...purpose }: LookPurpose & { since: number }): number {
+    if (!this.#options.isNamedOnly && this.lookedAt === 0)
+      this.look('all', purpose)
+    const root = this.#load()
+    const walk = this.#walk(root)
+    for (const absolute of paths) {
+      const path = namePath(this.#options.root, absolute)
+      if (path === undefined || path === '' || !this.#mayBeSeen(path, absolute))
+        continue
+      if (statsOf(absolute)?.isDirectory()) {
+        this.#visitOne(walk, root, path)
+        continue
+      }
+      const file = fileAt(root, path)
+      const within = folderAt(root, parentOf(path))
+      if (file.seen === undefined && wasThere(file, within, since))
+        learn(file, this.#options.tables)
+      else
+        walk.check(within, file)
+    }
+    return this.#record(walk, { ...purpose, isFirst: false })
+  }
+
+  /** What there was no room for is tried again. */
+  retry(): void {
+    this.#unread.retry()
+  }
+
+  /** Reads what was not read yet, for so long; whether some is left. */
+  readMore(forMs: number): boolean {
+    if (this.#unread.count === 0)
+      return false
+    return this.#unread.read({ contents: this.#options.tables.contents, mayKeep: this.#budget(true).mayKeep }, forMs)
+  }
+
+  /** What is at a path of the ledger now, its content kept. */
+  stateAt(path: string): FileState {
+    const seen = this.#root && knownAt(this.#root, parentOf(path))?.files.get(nameOf(path))?.seen
+    return stateAt(join(this.#options.root, path), seen, this.#options.tables.contents)
+  }
+
+  /** A file was just made to be so: the next look finds nothing new there. */
+  note(path: string, state: FileState): void {
+    const file = fileAt(this.#load(), path)
+    file.seen = seenFrom(keyOf(state), undefined, 0)
+    if (state.kind === 'absent')
+      this.#options.tables.files.remove(path)
+    else
+      this.#options.tables.files.set(path, file.seen)
+  }
+
+  /** What of the folder is not recorded, in words. */
+  gap(): string | undefined {
+    const floods = this.#root === undefined ? [] : [...floodsOf(this.#root)]
+    return gapWords({
+      isMissing: this.#isMissing,
+      isNamedOnly: this.#options.isNamedOnly,
+      isDeaf: this.#watch.isDeaf,
+      files: this.#unread.count === 0 || this.#root === undefined ? 0 : [...filesIn(this.#root)].length,
+      unread: this.#unread.count,
+      refused: this.#unread.refusedCount,
+      floods,
+    })
+  }
+
+  /** What is in memory may differ from the ledger: it is read again. */
+  forget(): void {
+    this.#root = undefined
+    this.#unread = new UnreadFiles(this.#options.tables)
+    this.lookedAt = 0
+    this.#isFollowed = false
+  }
+
+  close(): void {
+    this.#watch.close()
+  }
+
+  #load(): KnownFolder {
+    this.#root ??= loadFolder(this.#options.root, this.#options.tables, this.#unread)
+    return this.#root
+  }
+
+  #walk(root: KnownFolder): Walk {
+    const rulesAbove = ignoreRulesAbove(root.absolute)
+    return new Walk({ root, closed: this.#options.closed, rulesAbove, tracked: this.#tracked.known, looked: Date.now() })
+  }
+
+  #visitOne(walk: Walk, root: KnownFolder, path: string): void {
+    const folder = knownAt(root, path)
+    const above = path === '' ? walk.ground.rulesAbove : knownAt(root, parentOf(path))?.rules
+    if (folder !== undefined && !this.#options.isNamedOnly)
+      walk.visit(folder, false, above)
+  }
+
+  #record(walk: Walk, purpose: LookNotes): number {
+    const { tables } = this.#options
+    const floods = closeFlooded(walk, { isFirst: purpose.isFirst, limits: this.#limits, files: tables.files })
+    for (const folder of walk.goneFolders) {
+      leave(folder, this.#watch)
+      if (folder.flood !== undefined)
+        tables.files.remove(`${folder.path}/`)
+    }
+    const budget = this.#budget(purpose.isFirst)
+    const candidates = walk.candidates.filter(({ file, folder, newIn }) => file.seen !== undefined || !floods.has(newIn ?? folder))
+    const { looked, tracked } = walk.ground
+    const count = recordLook(candidates, { ...purpose, tables, unread: this.#unread, budget, tracked, looked })
+    this.#followNew(walk)
+    return count
+  }
+
+  #followNew(walk: Walk): void {
+    if (this.#options.isNamedOnly)
+      return
+    if (!this.#isFollowed)
+      follow(walk.ground.root, this.#watch)
+    else
+      walk.newFolders.forEach(folder => follow(folder, this.#watch))
+    // What came into them before they were watched is found by one more look.
+    if (this.#isFollowed)
+      walk.newFolders.forEach(({ path }) => this.#watch.hear(path))
+    this.#isFollowed = true
+  }
+
+  #budget(isAll: boolean): KeepBudget {
+    const { tables, storeFolder } = this.#options
+    return new KeepBudget({ limits: this.#limits, storedBytes: tables.contents.storedBytes(), folder: storeFolder, isAll })
+  }
+
+  #mayBeSeen(path: string, absolute: string): boolean {
+    return !path.split('/').some(isControl)
+      && !this.#options.closed.some(folder => isWithin(absolute, folder, process.platform))
+      && isReal(dirname(absolute))
+  }
+}

@@ -1,0 +1,72 @@
+import type { LedgerTables } from '../../store/ledger/ledgerTables'
+import type { KnownFile } from './knownFolder'
+import { keyOf } from '../fileState'
+import { type Reading, readState } from './readState'
+import { isUnread, seenFrom, stampFits } from './seen'
+
+/** Files that are known by their size and time so far: to be read in the background, those changed last first. */
+export class UnreadFiles {
+  readonly #tables: LedgerTables
+  #waiting: KnownFile[] = []
+  #refused: KnownFile[] = []
+  #isSorted = true
+
+  constructor(tables: LedgerTables) {
+    this.#tables = tables
+  }
+
+  get count(): number {
+    return this.#waiting.length
+  }
+
+  /** Those for which there was no room. */
+  get refusedCount(): number {
+    return this.#refused.length
+  }
+
+  refuse(file: KnownFile): void {
+    this.#refused.push(file)
+  }
+
+  /** There may be room by now. */
+  retry(): void {
+    this.#refused.forEach(file => this.add(file))
+    this.#refused = []
+  }
+
+  add(file: KnownFile): void {
+    this.#waiting.push(file)
+    this.#isSorted = false
+  }
+
+  /** Reads for so long; whether some are left. Inside a transaction. */
+  read(reading: Reading, forMs: number): boolean {
+    if (!this.#isSorted)
+      this.#waiting.sort((one, other) => (one.seen?.mtime ?? 0) - (other.seen?.mtime ?? 0))
+    this.#isSorted = true
+    const until = performance.now() + forMs
+    while (performance.now() < until) {
+      const file = this.#waiting.pop()
+      if (file === undefined)
+        return false
+      this.#read(file, reading)
+    }
+    return this.#waiting.length > 0
+  }
+
+  /** A file that is another by now is left to the next look. */
+  #read(file: KnownFile, reading: Reading): void {
+    const { seen } = file
+    if (seen === undefined || !isUnread(seen))
+      return
+    const found = readState(file.absolute, reading)
+    if (found.isRefused)
+      this.refuse(file)
+    if (found.stats === undefined || !stampFits(seen, found.stats) || found.state.kind === 'unkept')
+      return
+    const state = keyOf(found.state)
+    this.#tables.versions.learn(file.path, seen.state, state)
+    file.seen = seenFrom(state, found.stats, seen.looked)
+    this.#tables.files.set(file.path, file.seen)
+  }
+}

@@ -1,0 +1,229 @@
+import type { Dirent, Stats } from 'node:fs'
+import type { IgnoreRules } from '../../workspace/listing/ignoreRules'
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { systemCode } from '../../../shared/errors'
+import { isIgnored } from '../../workspace/listing/ignoreRules'
+import { isEditorLock } from './editorLock'
+import { isCache, isControl, isFolderIgnored, ruleNamesOf, rulesIn, rulesStampOf } from './folderRules'
+import { addFile, addFolder, filesIn, type KnownFile, type KnownFolder } from './knownFolder'
+import { nameOf } from './paths'
+import { statsOf } from './readState'
+
+/** A change within it leaves no trace in the times, which the kernel takes from a clock that ticks. */
+export const clockGrainMs = 50
+/** An ignored file up to this size, in a folder that is not ignored, is kept like any other: `.env` and its like are what people miss. */
+export const maxIgnoredBytes = 256 * 1024
+/** No new folder is listed any more after so many new files: they are too many already, and need not be counted. */
+const maxCounted = 300_000
+/** Deeper ones are made by mistakes or on purpose. */
+const maxDepth = 100
+
+/** What is known of the folder beside its files. */
+export interface WalkGround {
+  readonly root: KnownFolder
+  /** Never entered. */
+  readonly closed: readonly string[]
+  readonly rulesAbove: IgnoreRules | undefined
+  /** Files that git tracks though they are ignored, and all folders above them. */
+  readonly tracked: ReadonlySet<string>
+  readonly looked: number
+}
+
+/** A file that may be another than it was. */
+export interface Candidate {
+  readonly file: KnownFile
+  readonly folder: KnownFolder
+  /** What is there; absent: nothing that is watched over. */
+  readonly stats?: Stats
+  /** The topmost folder around it that was not known before; absent where its own was. */
+  readonly newIn?: KnownFolder | undefined
+}
+
+interface Visit {
+  readonly isDeep: boolean
+  /** The rules above are others: everything is judged anew. */
+  readonly isForced: boolean
+  readonly above: IgnoreRules | undefined
+  readonly newIn?: KnownFolder | undefined
+  readonly depth: number
+}
+
+/** One look at folders: which files may have changed, come or gone. Reads none. */
+export class Walk {
+  readonly ground: WalkGround
+  readonly #visited = new Set<KnownFolder>()
+  readonly candidates: Candidate[] = []
+  /** Folders that came. */
+  readonly newFolders: KnownFolder[] = []
+  readonly goneFolders: KnownFolder[] = []
+  newCount = 0
+
+  constructor(ground: WalkGround) {
+    this.ground = ground
+  }
+
+  /** The whole folder, or one in it without the known ones below. */
+  visit(folder: KnownFolder, isDeep: boolean, above: IgnoreRules | undefined): void {
+    // One that is gone is found by a look at what holds it, which has changed as well.
+    this.#visit(folder, { isDeep, isForced: false, above, depth: folder.path.split('/').length })
+  }
+
+  /** What an agent names, ignored or not. */
+  check(folder: KnownFolder, file: KnownFile): void {
+    this.#check(folder, file, undefined)
+  }
+
+  /** Whether the folder is still there. */
+  #visit(folder: KnownFolder, visit: Visit): boolean {
+    if (this.#visited.has(folder) && !visit.isForced)
+      return true
+    this.#visited.add(folder)
+    try {
+      return this.#look(folder, visit)
+    }
+    catch (error) {
+      if (systemCode(error) === undefined)
+        throw error
+      return true // closed to this person: nothing can be said of it, least of all that it is gone
+    }
+  }
+
+  #look(folder: KnownFolder, visit: Visit): boolean {
+    const stats = statsOf(folder.absolute)
+    if (!stats?.isDirectory())
+      return false
+    const rulesChanged = this.#list(folder, stats, visit)
+    for (const file of folder.files.values())
+      this.#check(folder, file, visit.newIn)
+    for (const [name, below] of folder.folders) {
+      if (below.flood !== undefined && below.files.size === 0)
+        continue
+      const isNew = below.listed === undefined && below.files.size === 0 && below.folders.size === 0
+      if (!visit.isDeep && !isNew && !rulesChanged)
+        continue
+      if (isNew && (this.newCount > maxCounted || visit.depth > maxDepth))
+        continue
+      const isThere = this.#visit(below, {
+        isDeep: true,
+        isForced: rulesChanged,
+        above: folder.rules,
+        newIn: visit.newIn ?? (isNew ? below : undefined),
+        depth: visit.depth + 1,
+      })
+      if (!isThere)
+        this.#lose(folder, name, below)
+      else if (below.files.size === 0 && below.folders.size === 0 && !below.takesNew && below.flood === undefined)
+        folder.folders.delete(name)
+    }
+    return true
+  }
+
+  /** Lists a folder again where its names or rules may be others. Whether the rules are. */
+  #list(folder: KnownFolder, stats: Stats, { isForced, above }: Visit): boolean {
+    const { looked } = this.ground
+    const { listed } = folder
+    const isMoved = listed === undefined || listed.mtime !== stats.mtimeMs || listed.ctime !== stats.ctimeMs
+      || listed.looked - stats.ctimeMs <= clockGrainMs
+    let entries = isMoved || isForced ? entriesOf(folder.absolute) : undefined
+    if (entries !== undefined)
+      folder.ruleNames = ruleNamesOf(entries.map(({ name }) => name))
+    const stamp = rulesStampOf(folder)
+    const rulesChanged = isForced || stamp !== folder.rulesStamp
+    if (rulesChanged) {
+      folder.rules = rulesIn(folder, above, folder === this.ground.root)
+      folder.rulesStamp = stamp
+      entries ??= entriesOf(folder.absolute)
+    }
+    if (isCache(folder))
+      folder.takesNew = false
+    if (entries !== undefined)
+      this.#take(folder, entries)
+    folder.listed = { mtime: stats.mtimeMs, ctime: stats.ctimeMs, looked }
+    return rulesChanged
+  }
+
+  #take(folder: KnownFolder, entries: readonly Dirent[]): void {
+    const folders = new Set<string>()
+    for (const entry of entries) {
+      const { name } = entry
+      // A name that is no UTF-8 leads nowhere.
+      if (isControl(name) || isEditorLock(name) || name.includes('\uFFFD'))
+        continue
+      if (entry.isDirectory()) {
+        folders.add(name)
+        this.#takeFolder(folder, name)
+      }
+      else if ((entry.isFile() || entry.isSymbolicLink()) && !folder.files.has(name) && this.#takesFile(folder, name)) {
+        this.newCount++
+        addFile(folder, name)
+      }
+    }
+    for (const [name, below] of folder.folders) {
+      if (!folders.has(name))
+        this.#lose(folder, name, below)
+    }
+  }
+
+  #takeFolder(folder: KnownFolder, name: string): void {
+    const absolute = join(folder.absolute, name)
+    if (this.ground.closed.includes(absolute))
+      return
+    const known = folder.folders.get(name)
+    if (known?.flood !== undefined)
+      return
+    const takesNew = folder.takesNew && !isFolderIgnored(folder.rules, name, absolute)
+    if (known === undefined) {
+      if (takesNew || this.ground.tracked.has(`${pathOf(folder, name)}/`))
+        this.newFolders.push(addFolder(folder, name, takesNew))
+    }
+    else {
+      if (takesNew && !known.takesNew)
+        known.listed = undefined // its names were not looked at so far
+      known.takesNew = takesNew
+    }
+  }
+
+  #takesFile(folder: KnownFolder, name: string): boolean {
+    if (!folder.takesNew)
+      return this.ground.tracked.has(pathOf(folder, name))
+    const absolute = join(folder.absolute, name)
+    if (!isIgnored(folder.rules, absolute, false) || this.ground.tracked.has(pathOf(folder, name)))
+      return true
+    const stats = statsOf(absolute)
+    return stats !== undefined && stats.size <= maxIgnoredBytes
+  }
+
+  #check(folder: KnownFolder, file: KnownFile, newIn: KnownFolder | undefined): void {
+    const stats = statsOf(file.absolute)
+    const { seen } = file
+    if (stats === undefined || !(stats.isFile() || stats.isSymbolicLink())) {
+      if (seen === undefined)
+        folder.files.delete(nameOf(file.path))
+      else if (seen.state !== '-')
+        this.candidates.push({ file, folder })
+      return
+    }
+    const isSame = seen !== undefined && seen.mtime === stats.mtimeMs && seen.ctime === stats.ctimeMs && seen.size === stats.size
+      && seen.inode === stats.ino && seen.looked - stats.ctimeMs > clockGrainMs
+    if (!isSame)
+      this.candidates.push({ file, folder, stats, newIn })
+  }
+
+  #lose(parent: KnownFolder, name: string, folder: KnownFolder): void {
+    parent.folders.delete(name)
+    this.goneFolders.push(folder)
+    for (const file of filesIn(folder)) {
+      if (file.seen !== undefined && file.seen.state !== '-')
+        this.candidates.push({ file, folder })
+    }
+  }
+}
+
+function entriesOf(absolute: string): Dirent[] {
+  return readdirSync(absolute, { withFileTypes: true })
+}
+
+function pathOf({ path }: KnownFolder, name: string): string {
+  return path === '' ? name : `${path}/${name}`
+}

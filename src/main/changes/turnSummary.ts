@@ -1,0 +1,76 @@
+import type { LedgerTables } from '../store/ledger/ledgerTables'
+import type { Version } from '../store/ledger/versionTable'
+import type { TurnMarks } from './turnMarks'
+import { type ChangedBy, isAgents } from '../../shared/changes/change'
+import { maxTurnFiles, type TurnChanges, type TurnFile } from '../../shared/changes/turnChanges'
+import { alignLines, splitLines } from '../../shared/diff/alignLines'
+import { stateOf } from './fileState'
+
+/** Counting lines of more is no longer quick, and such files are not read line by line. */
+const maxCountedBytes = 1024 * 1024
+/** After so long the rest goes without its lines: the turn's end is waited for. */
+const countForMs = 1_000
+
+interface Summed {
+  readonly before: string
+  after: string
+  readonly by: ChangedBy[]
+}
+
+/** What changed between two marks, whoever changed it, as that thread sees it. `placeOf`: where a path of the ledger is. */
+export function turnSummary({ tables, threadId, marks, placeOf }: {
+  tables: LedgerTables
+  threadId: string
+  marks: TurnMarks
+  placeOf: (path: string) => string
+}): TurnChanges {
+  const files = new Map<string, Summed>()
+  for (const version of tables.versions.between(marks.first, marks.last)) {
+    const known = files.get(version.path)
+    const by = seenBy(version, threadId)
+    if (known === undefined)
+      files.set(version.path, { before: version.before, after: version.after, by: [by] })
+    else
+      known.after = version.after
+    if (known !== undefined && !known.by.includes(by))
+      known.by.push(by)
+  }
+  const changed = [...files].filter(([, { before, after }]) => before !== after).sort(([one], [other]) => one < other ? -1 : 1)
+  const until = performance.now() + countForMs
+  const listed = changed.slice(0, maxTurnFiles).map(([path, summed]): TurnFile => ({
+    path: placeOf(path),
+    kind: summed.before === '-' ? 'added' : summed.after === '-' ? 'deleted' : 'changed',
+    by: summed.by,
+    ...performance.now() < until && linesOf(summed, tables),
+  }))
+  return { count: changed.length, files: listed }
+}
+
+/** Who made a version, as a thread sees it. */
+export function seenBy({ author, threadId }: Version, viewer: string): ChangedBy {
+  return isAgents(author) && threadId !== viewer ? 'otherThread' : author
+}
+
+function linesOf({ before, after }: Summed, tables: LedgerTables): Pick<TurnFile, 'added' | 'removed'> {
+  const [old, now] = [textOf(before, tables), textOf(after, tables)]
+  if (old === undefined || now === undefined)
+    return {}
+  let added = 0
+  let removed = 0
+  for (const { kind, lines } of alignLines(splitLines(old), splitLines(now))) {
+    added += kind === 'added' ? lines.length : 0
+    removed += kind === 'removed' ? lines.length : 0
+  }
+  return { added, removed }
+}
+
+/** `undefined` for what has no lines. */
+function textOf(key: string, { contents }: LedgerTables): string | undefined {
+  const state = stateOf(key)
+  if (state.kind === 'absent')
+    return ''
+  if (state.kind !== 'file' || (contents.sizeOf(state.hash) ?? Infinity) > maxCountedBytes)
+    return undefined
+  const bytes = contents.read(state.hash)
+  return bytes === undefined || bytes.includes(0) ? undefined : bytes.toString('utf8')
+}

@@ -1,0 +1,35 @@
+import type { HostErrorCode } from '../../../shared/errors'
+import type { LedgerCalls } from '../ledgerCalls'
+
+export type LedgerCall = keyof LedgerCalls
+
+/** What the host sends to a ledger's worker. */
+export type ToLedger
+  = | { readonly call: number, readonly name: LedgerCall, readonly params: unknown }
+  /** Nothing follows: it closes the ledger and ends. */
+    | { readonly end: true }
+
+/** What comes back. */
+export type FromLedger
+  = | { readonly answer: number, readonly result: unknown }
+    | { readonly answer: number, readonly error: { readonly code: HostErrorCode, readonly message: string } }
+  /** Something may have changed in the folder: whoever knows whose turns are open asks it to look. */
+    | { readonly heard: true }
+  /** A bug, told by its stack. */
+    | { readonly fault: string }
+
+/** Every call, once: the compiler asks for one that is missing. */
+export const ledgerCallNames = Object.keys({
+  beginTurn: true,
+  endTurn: true,
+  look: true,
+  lookAt: true,
+  list: true,
+  read: true,
+  decide: true,
+  undo: true,
+  previewRestore: true,
+  restore: true,
+  claim: true,
+  forget: true,
+} satisfies Record<LedgerCall, true>) as LedgerCall[] // its keys are no others

@@ -1,0 +1,95 @@
+import type { Report } from '../../system/report'
+import type { LedgerOptions } from '../ledger'
+import type { FromLedger, LedgerCall, ToLedger } from './ledgerWire'
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import { HostError } from '../../../shared/errors'
+
+interface OpenCall {
+  readonly worker: Worker
+  readonly resolve: (result: unknown) => void
+  readonly reject: (error: HostError) => void
+}
+
+export interface LedgerWorkerOptions {
+  readonly workerPath: string
+  readonly ledger: Omit<LedgerOptions, 'onHeard'>
+  readonly onHeard: () => void
+  readonly report: Report
+}
+
+/** The thread of one folder's ledger. It starts with a call, and again with the next one after it ended, also by a crash. */
+export class LedgerWorker {
+  readonly #options: LedgerWorkerOptions
+  readonly #open = new Map<number, OpenCall>()
+  #worker: Worker | undefined
+  #nextCall = 1
+
+  constructor(options: LedgerWorkerOptions) {
+    this.#options = options
+  }
+
+  /** Calls wait for an answer. */
+  get isBusy(): boolean {
+    return this.#open.size > 0
+  }
+
+  get isRunning(): boolean {
+    return this.#worker !== undefined
+  }
+
+  /** Rejects with a `HostError`, `closed` where the thread ended before it answered. */
+  call(name: LedgerCall, params: unknown): Promise<unknown> {
+    return new Promise((resolve, reject) => {
+      const call = this.#nextCall++
+      const worker = this.#worker ??= this.#start()
+      this.#open.set(call, { worker, resolve, reject })
+      worker.postMessage({ call, name, params } satisfies ToLedger)
+    })
+  }
+
+  /** Lets it answer what it was asked, for so long. What is asked from now on is answered by another thread. */
+  async end(withinMs: number): Promise<void> {
+    const worker = this.#worker
+    if (worker === undefined)
+      return
+    this.#worker = undefined
+    worker.postMessage({ end: true } satisfies ToLedger)
+    const timer = setTimeout(() => void worker.terminate(), withinMs)
+    await once(worker, 'exit')
+    clearTimeout(timer)
+  }
+
+  #start(): Worker {
+    const { workerPath, ledger, report } = this.#options
+    const worker = new Worker(workerPath, { workerData: ledger, name: 'ledger' })
+    worker.on('message', (message: FromLedger) => this.#receive(message))
+    worker.on('error', error => report(error, 'recording the changes of a folder'))
+    worker.on('exit', () => this.#ended(worker))
+    return worker
+  }
+
+  #receive(message: FromLedger): void {
+    if ('heard' in message)
+      return this.#options.onHeard()
+    if ('fault' in message)
+      return this.#options.report(new Error(message.fault), 'recording the changes of a folder')
+    const call = this.#open.get(message.answer)
+    this.#open.delete(message.answer)
+    if ('error' in message)
+      call?.reject(new HostError(message.error.code, message.error.message))
+    else
+      call?.resolve(message.result)
+  }
+
+  #ended(worker: Worker): void {
+    if (this.#worker === worker)
+      this.#worker = undefined
+    for (const [call, open] of this.#open) {
+      if (open.worker !== worker)
+        continue
+      this.#open.delete(call)
+      open.reject(new HostError('closed', 'Recording the changes of this folder stopped. It goes on with what happens next.'))
+    }
+  }
+}

@@ -1,0 +1,142 @@
+import type { MessagePort } from 'node:worker_threads'
+import type { LedgerCalls } from '../ledgerCalls'
+import type { FromLedger, LedgerCall, ToLedger } from './ledgerWire'
+import { setImmediate as turnOfLoop } from 'node:timers/promises'
+import { HostError } from '../../../shared/errors'
+import { Ledger, type LedgerOptions } from '../ledger'
+import { Review } from '../review/review'
+
+/** Read in one go in the background: a call waits no longer for it. */
+const readForMs = 30
+/** Where the system does not tell of changes, a running turn's are looked for so often. */
+const unaskedLookMs = 5_000
+/** Old contents are given up when nothing was asked for so long. */
+const restMs = 20_000
+
+/** Answers the host's calls one after the other, and reads on in between. */
+export class ServedLedger {
+  readonly #options: Omit<LedgerOptions, 'onHeard'>
+  readonly #port: MessagePort
+  #ledger: Ledger | undefined
+  #review: Review | undefined
+  #line = Promise.resolve()
+  #isReading = false
+  #rest: NodeJS.Timeout | undefined
+
+  constructor(options: Omit<LedgerOptions, 'onHeard'>, port: MessagePort) {
+    this.#options = options
+    this.#port = port
+  }
+
+  serve(): void {
+    setInterval(() => {
+      if (this.#ledger?.isDeaf && this.#ledger.hasOpenTurn)
+        this.#send({ heard: true })
+    }, unaskedLookMs).unref()
+    this.#port.on('message', (message: ToLedger) => {
+      this.#line = this.#line.then(() => 'end' in message ? this.#end() : this.#answer(message))
+    })
+  }
+
+  async #answer({ call, name, params }: Extract<ToLedger, { call: number }>): Promise<void> {
+    // What the system had to tell of changes is heard before they are looked for.
+    await turnOfLoop()
+    clearTimeout(this.#rest)
+    try {
+      const result: unknown = this.#call(name, params)
+      this.#send({ answer: call, result })
+    }
+    catch (error) {
+      const isExpected = error instanceof HostError
+      if (!isExpected)
+        this.#send({ fault: error instanceof Error ? error.stack ?? error.message : String(error) })
+      const code = isExpected ? error.code : 'internal'
+      const message = isExpected ? error.message : 'The changes of this folder could not be read. What is recorded of it is kept.'
+      this.#send({ answer: call, error: { code, message } })
+    }
+    this.#readOn()
+    this.#rest = setTimeout(() => this.#inRest(), restMs)
+  }
+
+  #call(name: LedgerCall, params: unknown): unknown {
+    const ledger = this.#ledger ??= this.#open()
+    const review = this.#review ??= this.#openReview(ledger)
+    const calls: LedgerCalls = {
+      beginTurn: ledger.beginTurn,
+      endTurn: ledger.endTurn,
+      look: ledger.look,
+      lookAt: ledger.lookAt,
+      claim: ledger.claim,
+      list: review.list,
+      read: review.read,
+      decide: review.decide,
+      undo: review.undo,
+      previewRestore: review.previewRestore,
+      restore: review.restore,
+      forget: (thread) => {
+        review.forget(thread)
+        ledger.forget(thread)
+      },
+    }
+    const call = calls[name] as (params: unknown) => unknown // the host's calls are typed where they are made
+    return call(params)
+  }
+
+  #open(): Ledger {
+    return new Ledger({ ...this.#options, onHeard: () => this.#send({ heard: true }) })
+  }
+
+  #openReview(ledger: Ledger): Review {
+    const review = new Review(ledger)
+    review.rollForward()
+    return review
+  }
+
+  /** Reads what is not recorded yet, as long as no call waits. */
+  #readOn(): void {
+    if (this.#isReading)
+      return
+    this.#isReading = true
+    const step = (): void => {
+      this.#line = this.#line.then(async () => {
+        const isLeft = this.#inBackground(() => this.#ledger?.readMore(readForMs) ?? false)
+        await turnOfLoop()
+        if (isLeft)
+          step()
+        else
+          this.#isReading = false
+      })
+    }
+    step()
+  }
+
+  #inRest(): void {
+    this.#line = this.#line.then(() => {
+      if (this.#inBackground(() => this.#ledger?.collect() ?? false))
+        this.#rest = setTimeout(() => this.#inRest())
+    })
+  }
+
+  #inBackground(work: () => boolean): boolean {
+    try {
+      return work()
+    }
+    catch (error) {
+      // A full disk is told with the next call; nobody waits here.
+      if (!(error instanceof HostError))
+        this.#send({ fault: error instanceof Error ? error.stack ?? error.message : String(error) })
+      return false
+    }
+  }
+
+  #end(): void {
+    clearTimeout(this.#rest)
+    this.#ledger?.dispose()
+    this.#ledger = undefined
+    this.#port.close()
+  }
+
+  #send(message: FromLedger): void {
+    this.#port.postMessage(message)
+  }
+}

@@ -1,0 +1,55 @@
+import type Database from 'better-sqlite3'
+
+/** The person kept something: what counts as not the agent's moved from `before` to `state`. */
+export interface KeptBaseline {
+  readonly threadId: string
+  readonly path: string
+  /** The folder's last version then. */
+  readonly seq: number
+  /** As `keyOf` makes them. */
+  readonly before: string
+  readonly state: string
+  readonly operation: number
+}
+
+interface BaselineRow extends Omit<KeptBaseline, 'threadId'> {
+  readonly thread: string
+}
+
+const columns = 'thread, path, seq, before, state, operation'
+
+/** What was kept of each thread's changes. */
+export class BaselineTable {
+  readonly #add: Database.Statement<[BaselineRow]>
+  readonly #of: Database.Statement<[string], BaselineRow>
+  readonly #ofPath: Database.Statement<[string, string], BaselineRow>
+  readonly #take: Database.Statement<[number]>
+  readonly #forget: Database.Statement<[string]>
+
+  constructor(sql: Database.Database) {
+    this.#add = sql.prepare(`INSERT INTO baselines (${columns}) VALUES (@thread, @path, @seq, @before, @state, @operation)`)
+    this.#of = sql.prepare(`SELECT ${columns} FROM baselines WHERE thread = ? ORDER BY id`)
+    this.#ofPath = sql.prepare(`SELECT ${columns} FROM baselines WHERE thread = ? AND path = ? ORDER BY id`)
+    this.#take = sql.prepare('DELETE FROM baselines WHERE operation = ?')
+    this.#forget = sql.prepare('DELETE FROM baselines WHERE thread = ?')
+  }
+
+  add({ threadId, ...baseline }: KeptBaseline): void {
+    this.#add.run({ thread: threadId, ...baseline })
+  }
+
+  /** All of a thread, or those of one file, oldest first. */
+  of(threadId: string, path?: string): KeptBaseline[] {
+    const rows = path === undefined ? this.#of.all(threadId) : this.#ofPath.all(threadId, path)
+    return rows.map(({ thread, ...row }) => ({ threadId: thread, ...row }))
+  }
+
+  /** What that operation kept is kept no more. */
+  take(operation: number): void {
+    this.#take.run(operation)
+  }
+
+  forget(threadId: string): void {
+    this.#forget.run(threadId)
+  }
+}

@@ -1,0 +1,23 @@
+import type { LedgerDatabase } from './ledgerDatabase'
+import { Contents } from './contents'
+import { FileTable } from './fileTable'
+import { TurnTable } from './turnTable'
+import { VersionTable } from './versionTable'
+
+/** What a folder's ledger keeps; beside these, a review has tables of its own in the same database. */
+export interface LedgerTables {
+  readonly files: FileTable
+  readonly versions: VersionTable
+  readonly turns: TurnTable
+  readonly contents: Contents
+}
+
+export function ledgerTables(database: LedgerDatabase): LedgerTables {
+  const { sql } = database
+  return {
+    files: new FileTable(sql),
+    versions: new VersionTable(sql),
+    turns: new TurnTable(sql),
+    contents: new Contents(database),
+  }
+}

@@ -1,0 +1,144 @@
+import type Database from 'better-sqlite3'
+import type { ReviewAct } from '../../../shared/changes/change'
+
+/** Something that a person did with a thread's changes. */
+export interface Operation {
+  readonly id: number
+  readonly threadId: string
+  readonly act: ReviewAct | 'undo'
+  /** The operation that it takes back. */
+  readonly undoes?: number
+  /** Of a restore: the mark that it goes back to. */
+  readonly first?: number
+  /** Folders that were made since go with the last file in them; in milliseconds. */
+  readonly since: number
+  readonly isDone: boolean
+  readonly isUndone: boolean
+  readonly at: number
+}
+
+/** One file of an operation. `expected` and `target` as `keyOf` makes them. */
+export interface Step {
+  readonly path: string
+  readonly expected: string
+  readonly target: string
+  /** The name of what is written before it takes the file's place. */
+  readonly temporary: string
+  /** Absent: not yet done. `changed`: it was not what was expected. */
+  readonly outcome?: StepOutcome
+}
+
+export type StepOutcome = 'done' | 'changed' | 'failed'
+
+type OperationRow = Omit<Operation, 'threadId' | 'undoes' | 'first' | 'isDone' | 'isUndone'> & {
+  readonly thread: string
+  readonly undoes: number | null
+  readonly first: number | null
+  readonly is_done: number
+  readonly is_undone: number
+}
+
+type StepRow = Omit<Step, 'outcome'> & { readonly outcome: StepOutcome | null }
+
+const columns = 'id, thread, act, undoes, first, since, is_done, is_undone, at'
+
+/** What persons did with changes: a journal while it is done, then what can be taken back. */
+export class OperationTable {
+  readonly #add: Database.Statement<[Omit<OperationRow, 'id' | 'is_undone'>]>
+  readonly #addStep: Database.Statement<[StepRow & { operation: number }]>
+  readonly #open: Database.Statement<[], OperationRow>
+  readonly #of: Database.Statement<[string], OperationRow>
+  readonly #last: Database.Statement<[string], OperationRow>
+  readonly #steps: Database.Statement<[number], StepRow>
+  readonly #settle: Database.Statement<[StepOutcome, number, string]>
+  readonly #finish: Database.Statement<[number]>
+  readonly #markUndone: Database.Statement<[number]>
+  readonly #restored: Database.Statement<[string, string | null, string | null], { operation: number, path: string, first: number }>
+  readonly #forgetSteps: Database.Statement<[string]>
+  readonly #forget: Database.Statement<[string]>
+
+  constructor(sql: Database.Database) {
+    this.#add = sql.prepare(`
+      INSERT INTO operations (thread, act, undoes, first, since, is_done, is_undone, at)
+      VALUES (@thread, @act, @undoes, @first, @since, @is_done, 0, @at)`)
+    this.#addStep = sql.prepare(`
+      INSERT INTO steps (operation, path, expected, target, temporary, outcome)
+      VALUES (@operation, @path, @expected, @target, @temporary, @outcome)`)
+    this.#open = sql.prepare(`SELECT ${columns} FROM operations WHERE is_done = 0 ORDER BY id`)
+    this.#of = sql.prepare(`SELECT ${columns} FROM operations WHERE thread = ? ORDER BY id`)
+    this.#last = sql.prepare(`
+      SELECT ${columns} FROM operations WHERE thread = ? AND act <> 'undo' AND is_done AND NOT is_undone ORDER BY id DESC LIMIT 1`)
+    this.#steps = sql.prepare('SELECT path, expected, target, temporary, outcome FROM steps WHERE operation = ? ORDER BY path')
+    this.#settle = sql.prepare('UPDATE steps SET outcome = ? WHERE operation = ? AND path = ?')
+    this.#finish = sql.prepare('UPDATE operations SET is_done = 1 WHERE id = ?')
+    this.#markUndone = sql.prepare('UPDATE operations SET is_undone = 1 WHERE id = ?')
+    this.#restored = sql.prepare(`
+      SELECT operation, path, first FROM operations JOIN steps ON operation = id
+      WHERE thread = ? AND act = 'restore' AND NOT is_undone AND outcome = 'done' AND (? IS NULL OR path = ?)`)
+    this.#forgetSteps = sql.prepare('DELETE FROM steps WHERE operation IN (SELECT id FROM operations WHERE thread = ?)')
+    this.#forget = sql.prepare('DELETE FROM operations WHERE thread = ?')
+  }
+
+  /** Its number. Inside a transaction. */
+  add({ threadId, undoes, first, isDone, ...operation }: Omit<Operation, 'id' | 'isUndone'>, steps: readonly Step[]): number {
+    const row = { ...operation, thread: threadId, undoes: undoes ?? null, first: first ?? null, is_done: isDone ? 1 : 0 }
+    const id = Number(this.#add.run(row).lastInsertRowid)
+    for (const { outcome, ...step } of steps)
+      this.#addStep.run({ ...step, operation: id, outcome: outcome ?? null })
+    return id
+  }
+
+  /** Those that were begun and not ended, oldest first. */
+  open(): Operation[] {
+    return this.#open.all().map(asOperation)
+  }
+
+  /** All of a thread, oldest first. */
+  of(threadId: string): Operation[] {
+    return this.#of.all(threadId).map(asOperation)
+  }
+
+  /** What would be taken back next. */
+  last(threadId: string): Operation | undefined {
+    const row = this.#last.get(threadId)
+    return row && asOperation(row)
+  }
+
+  steps(operation: number): Step[] {
+    return this.#steps.all(operation).map(({ outcome, ...step }) => ({ ...step, ...outcome !== null && { outcome } }))
+  }
+
+  settle(operation: number, path: string, outcome: StepOutcome): void {
+    this.#settle.run(outcome, operation, path)
+  }
+
+  finish(operation: number): void {
+    this.#finish.run(operation)
+  }
+
+  markUndone(operation: number): void {
+    this.#markUndone.run(operation)
+  }
+
+  /** Files that a thread's restores, those that were not undone, put back to how they were at `first`. */
+  restored(threadId: string, path: string | null = null): { operation: number, path: string, first: number }[] {
+    return this.#restored.all(threadId, path, path)
+  }
+
+  /** Inside a transaction. */
+  forget(threadId: string): void {
+    this.#forgetSteps.run(threadId)
+    this.#forget.run(threadId)
+  }
+}
+
+function asOperation({ thread, undoes, first, is_done, is_undone, ...row }: OperationRow): Operation {
+  return {
+    ...row,
+    threadId: thread,
+    isDone: is_done === 1,
+    isUndone: is_undone === 1,
+    ...undoes !== null && { undoes },
+    ...first !== null && { first },
+  }
+}

@@ -1,0 +1,85 @@
+/**
+ * Who changed a file, and how that is known. The agent's own: `asked` (through Parley, or named by a tool call), `command` (while one of
+ * its commands ran), `unannounced` (in its turn, and nothing said so). Others': `you`, `otherThread`, `outside` (no turn was open).
+ * `unclear`: several turns were open and nothing tells whose it was; nobody's until the person says so.
+ */
+export const changedBy = ['asked', 'command', 'unannounced', 'you', 'otherThread', 'outside', 'unclear'] as const
+export type ChangedBy = (typeof changedBy)[number]
+
+/** Whether the change counts as the agent's, so that it is reviewed, and undone with its turn. */
+export function isAgents(by: ChangedBy): boolean {
+  return by === 'asked' || by === 'command' || by === 'unannounced'
+}
+
+/** What became of a file's changes in the review. */
+export type ReviewState = 'pending' | 'partly' | 'kept' | 'rejected'
+
+/** A file that changed, in some turns or in the whole thread. */
+export interface FileChange {
+  /** Absolute. */
+  readonly path: string
+  readonly kind: 'added' | 'changed' | 'deleted'
+  /** Everybody who changed it, in the order in which they first did. */
+  readonly by: readonly ChangedBy[]
+  /** Only where the agent changed it. */
+  readonly state?: ReviewState
+  /** Lines; absent where they cannot be counted. */
+  readonly added?: number
+  readonly removed?: number
+  /** Kept, rejected and restored as a whole: not text, a link, its mode alone, created or deleted. */
+  readonly isWhole?: true
+  /** Somebody else changed the same lines: nothing of it is undone without asking. */
+  readonly isShared?: true
+  /** What it was is not kept, so that it cannot be put back. */
+  readonly isUnkept?: true
+}
+
+/** The files that changed, by path. */
+export interface ChangeList {
+  readonly files: readonly FileChange[]
+  /** How many there are; more than `files` holds where that is cut. */
+  readonly count: number
+  /** What of the folder is not recorded, in words; absent where everything is. */
+  readonly gap?: string
+  /** What the last keep, reject or restore was, while it can be undone. */
+  readonly undo?: ReviewAct
+}
+
+/** What the person can do with changes. */
+export type ReviewAct = 'keep' | 'reject' | 'restore'
+
+/** A file before the agent changed it (what others did to it meanwhile included) and as it is, or was at the end of those turns. */
+export interface ChangeTexts {
+  /** `null`: there is no such file; absent where it is no text, or too long to show. */
+  readonly before?: string | null
+  readonly after?: string | null
+  /** What a request about these very texts names, so that it is refused once either is another. */
+  readonly baseline: string
+  readonly current: string
+  /** It changed again after those turns: only a review that includes that can keep or reject it. */
+  readonly isPast?: true
+}
+
+/** What came of keep, reject, restore or undo. */
+export interface ReviewOutcome {
+  /** So many files were done. */
+  readonly done: number
+  /** Left alone, each with why. */
+  readonly left: readonly {
+    readonly path: string
+    readonly why: 'stale' | 'changedMeanwhile' | 'unkept' | 'failed'
+    readonly words: string
+  }[]
+}
+
+/** What restoring would do to one file. */
+export interface RestoreStep {
+  readonly path: string
+  readonly does: 'restore' | 'create' | 'delete'
+  readonly added?: number
+  readonly removed?: number
+  /** Others changed the same lines since: left alone. `unkept`: what it was is not kept. */
+  readonly conflict?: 'shared' | 'unkept'
+  /** As in `ChangeTexts.current`. */
+  readonly current: string
+}

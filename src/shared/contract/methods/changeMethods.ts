@@ -1,0 +1,39 @@
+import type { ChangeList, ChangeTexts, RestoreStep, ReviewOutcome } from '../../changes/change'
+import { z } from 'zod'
+import { maxPathCharacters } from '../../files/pathLimits'
+import { method } from '../method'
+
+/** More files than one turn changes, but for floods, which are told by their number. */
+export const maxListedChanges = 2_000
+const path = z.string().min(1).max(maxPathCharacters)
+/** Some turns of a thread, by their prompts: from the beginning, and until now, where one is absent. */
+const turns = { threadId: z.string(), from: z.string().optional(), to: z.string().optional() }
+/** What is decided of one file: all of it, or the hunks at these places of `hunksOf(before, after)`. */
+const decided = z.object({
+  path,
+  baseline: z.string().max(200),
+  current: z.string().max(200),
+  hunks: z.array(z.number().int().min(0)).max(20_000).optional(),
+})
+
+/** Methods about what changed in a thread's folders: looking, deciding, going back. */
+export const changeMethods = {
+  /** What changed in those turns, whoever changed it. */
+  listChanges: method(z.object(turns)).returns<ChangeList>(),
+  readChange: method(z.object({ ...turns, path })).returns<ChangeTexts>(),
+  /** Keeping writes no file: it only ends the question. Both are refused, file by file, where the texts are others by now. */
+  decideChanges: method(z.object({ ...turns, act: z.enum(['keep', 'reject']), files: z.array(decided).min(1).max(maxListedChanges) }))
+    .returns<ReviewOutcome>(),
+  /** Takes the thread's last keep, reject or restore back. */
+  undoReview: method(z.object({ threadId: z.string() })).returns<ReviewOutcome>(),
+  /** What restoring the files as they were before that prompt would do. */
+  previewRestore: method(z.object({ threadId: z.string(), promptId: z.string() })).returns<RestoreStep[]>(),
+  /** Does it for these files of the preview. Throws `busy` while an agent works in that folder. */
+  restoreFiles: method(z.object({
+    threadId: z.string(),
+    promptId: z.string(),
+    files: z.array(z.object({ path, current: z.string().max(200) })).min(1).max(100_000),
+  })).returns<ReviewOutcome>(),
+  /** The person says whose a file's changes are. */
+  claimChange: method(z.object({ ...turns, path, by: z.enum(['you', 'asked']) })).returns<void>(),
+}

@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest'
+import { attribute } from '../../../src/main/changes/attribute'
+import { witnessOf } from '../../support/testLedger'
+
+const change = { path: '/folder/file', isInEditor: () => false }
+const inEditor = { ...change, isInEditor: () => true }
+const named = { named: ['/folder/file'] }
+
+it('is from outside where no turn is open', () => {
+  expect(attribute(change, [])).toEqual({ by: 'outside' })
+})
+
+it('is asked for where a tool call names the file, whatever else runs', () => {
+  expect(attribute(inEditor, [witnessOf('one', named), witnessOf('other', { runsCommand: true })]))
+    .toEqual({ by: 'asked', threadId: 'one', promptId: 'one-1' })
+})
+
+it('is unclear where two threads name the file', () => {
+  expect(attribute(change, [witnessOf('one', named), witnessOf('other', named)])).toEqual({ by: 'unclear' })
+})
+
+it('is a command\'s where one thread alone runs commands', () => {
+  expect(attribute(change, [witnessOf('one'), witnessOf('other', { runsCommand: true })]))
+    .toEqual({ by: 'command', threadId: 'other', promptId: 'other-1' })
+  expect(attribute(change, [witnessOf('one', { runsCommand: true }), witnessOf('other', { runsCommand: true })])).toEqual({ by: 'unclear' })
+})
+
+it('is the person\'s where an editor has the file open, or every turn waits for the person', () => {
+  expect(attribute(inEditor, [witnessOf('one')])).toEqual({ by: 'you' })
+  expect(attribute(change, [witnessOf('one', { isWaiting: true })])).toEqual({ by: 'you' })
+})
+
+it('is the working agent\'s, not announced, where one works and nothing tells', () => {
+  const unannounced = { by: 'unannounced', threadId: 'one', promptId: 'one-1' }
+  expect(attribute(change, [witnessOf('one')])).toEqual(unannounced)
+  expect(attribute(change, [witnessOf('one'), witnessOf('other', { isWaiting: true })])).toEqual(unannounced)
+})
+
+it('is unclear where two work and nothing tells', () => {
+  expect(attribute(change, [witnessOf('one'), witnessOf('other')])).toEqual({ by: 'unclear' })
+})

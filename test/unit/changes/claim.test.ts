@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest'
+import { HostError } from '../../../src/shared/errors'
+import { TestLedger, witnessOf } from '../../support/testLedger'
+
+it('lets the person say whose a change was', () => {
+  const test = new TestLedger()
+  test.write('file', '1')
+  test.turn(() => test.write('file', '2'))
+  const authors = () => test.ledger.tables.versions.ofPath('file').map(({ author, threadId = '' }) => `${author} ${threadId}`.trim())
+  test.ledger.claim({ threadId: 'thread', from: 'thread-1', to: 'thread-1', path: test.path('file'), by: 'you' })
+  expect(authors()).toEqual(['you'])
+  test.ledger.claim({ threadId: 'thread', from: 'thread-1', to: 'thread-1', path: test.path('file'), by: 'asked' })
+  expect(authors()).toEqual(['asked thread'])
+})
+
+it('leaves another thread\'s changes alone, and refuses a turn that it does not know', () => {
+  const test = new TestLedger()
+  test.begin('one')
+  test.begin('other')
+  test.write('file', '1')
+  test.end([witnessOf('other')], 'other')
+  test.ledger.claim({ threadId: 'one', path: test.path('file'), by: 'you' })
+  expect(test.ledger.tables.versions.ofPath('file')).toMatchObject([{ author: 'unannounced', threadId: 'other' }])
+  expect(() => test.ledger.claim({ threadId: 'one', from: 'gone', path: test.path('file'), by: 'you' })).toThrow(HostError)
+})

@@ -1,0 +1,162 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, existsSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout as pause } from 'node:timers/promises'
+import { expect } from 'vitest'
+import { absent, keyOf } from '../../../src/main/changes/fileState'
+import { diskState } from '../../../src/main/changes/review/diskState'
+import { openLedgerDatabase } from '../../../src/main/store/ledger/ledgerDatabase'
+import { temporaryFolder } from '../store/temporaryFolder'
+import { ReviewedFolder } from './reviewedFolder'
+
+const top = join(import.meta.dirname, '../../..')
+const fileCount = 60
+/** Every so many rounds one is not killed: it tells how long an operation takes here. */
+const roundsPerLife = 10
+
+export interface KillFigures {
+  /** Killed in the middle of an operation. */
+  midway: number
+  /** What somebody wrote between the kill and the next start, and what was found again. */
+  foreign: number
+}
+
+/**
+ * Kills a review in the middle of its operations. After the next start the files are what the ledger says, every step has an outcome, no
+ * temporary file is left, and what somebody wrote in between is there.
+ */
+export async function survivesKills({ kills }: { kills: number }): Promise<KillFigures> {
+  const [root, store] = [realpathSync(temporaryFolder()), temporaryFolder()]
+  const figures = { midway: 0, foreign: 0 }
+  let tookMs = 200
+  let reviewer = new Reviewer(root, store)
+  for (let round = 0, killed = 0; killed < kills; round++) {
+    const act = prepare(root, store, round)
+    const isKilled = round % roundsPerLife > 0
+    const startedAt = await reviewer.begin(act)
+    if (isKilled)
+      await pause(Math.random() * tookMs)
+    else
+      tookMs = await reviewer.done() - startedAt
+    await reviewer.kill()
+    killed += isKilled ? 1 : 0
+    reviewer = new Reviewer(root, store)
+    const cut = cutSteps(store)
+    figures.midway += cut.length > 0 ? 1 : 0
+    const foreign = round % 2 === 0 ? cut.find(path => existsSync(join(root, path))) : undefined
+    if (foreign !== undefined) {
+      rmSync(join(root, foreign))
+      writeFileSync(join(root, foreign), `foreign ${round}`)
+      figures.foreign++
+    }
+    checkAfter({ root, store, foreign, text: `foreign ${round}` })
+  }
+  await reviewer.kill()
+  return figures
+}
+
+/** The agent changes everything in every way; the act that follows. */
+function prepare(root: string, store: string, round: number): string {
+  if (round % 4 === 3)
+    return 'undo'
+  const folder = new ReviewedFolder(root, store)
+  const promptId = `p${round}`
+  folder.turn('A', promptId, () => {
+    for (let index = 0; index < fileCount; index++)
+      change(folder, `${index % 5}/${index}`, (round + index) % 6, `${round} ${index}\n`.repeat(20))
+  })
+  folder.ledger.dispose()
+  return `${round % 2 === 0 ? 'reject' : 'restore'} ${promptId}`
+}
+
+function change(folder: ReviewedFolder, path: string, kind: number, text: string): void {
+  rmSync(folder.at(path), { recursive: true, force: true })
+  if (kind === 0)
+    return
+  if (kind === 1) {
+    folder.write(join(path, 'below'), text)
+    return
+  }
+  folder.write(path, text)
+  if (kind === 2)
+    chmodSync(folder.at(path), 0o600)
+  if (kind === 3) {
+    rmSync(folder.at(path))
+    symlinkSync(text.slice(0, 5), folder.at(path))
+  }
+}
+
+/** Paths of an operation that has not come to its end. */
+function cutSteps(store: string): string[] {
+  const { sql, close } = openLedgerDatabase(store)
+  try {
+    return sql.prepare<[], string>(`
+      SELECT path FROM steps JOIN operations ON operation = id WHERE NOT is_done AND outcome IS NULL`).pluck().all()
+  }
+  finally {
+    close()
+  }
+}
+
+function checkAfter({ root, store, foreign, text }: { root: string, store: string, foreign: string | undefined, text: string }): void {
+  const folder = new ReviewedFolder(root, store)
+  try {
+    expect(cutSteps(store)).toEqual([])
+    expect(Object.keys(folder.shape()).filter(path => path.includes('.parley'))).toEqual([])
+    if (foreign !== undefined)
+      expect(readFileSync(join(root, foreign), 'utf8')).toBe(text)
+    const recorded = new Map(folder.ledger.tables.versions.between(0).map(({ path, after }) => [path, after]))
+    if (foreign !== undefined)
+      recorded.delete(foreign) // seen with the next look
+    expect(new Map([...recorded.keys()].map(path => [path, stateOnDisk(join(root, path))]))).toEqual(recorded)
+    folder.others(() => undefined)
+  }
+  finally {
+    folder.ledger.dispose()
+  }
+}
+
+function stateOnDisk(path: string): string {
+  try {
+    return keyOf(diskState(path).state)
+  }
+  catch {
+    return keyOf(absent) // its folder is a file now
+  }
+}
+
+/** A process that reviews, loaded but not begun. */
+class Reviewer {
+  readonly #child
+  readonly #said: AsyncIterator<string>
+  readonly #ended: Promise<unknown>
+
+  constructor(root: string, store: string) {
+    this.#child = spawn(process.execPath, ['--import', './scripts/typescript.mjs', 'test/unit/changes/crashedReview.ts', root, store], {
+      cwd: top,
+      stdio: ['pipe', 'pipe', 'inherit'],
+    })
+    this.#ended = once(this.#child, 'exit')
+    this.#said = createInterface({ input: this.#child.stdout })[Symbol.asyncIterator]()
+  }
+
+  /** When it began. */
+  async begin(act: string): Promise<number> {
+    this.#child.stdin.write(`${act}\n`)
+    expect((await this.#said.next()).value).toBe('begins')
+    return Date.now()
+  }
+
+  async done(): Promise<number> {
+    expect((await this.#said.next()).value).toBe('done')
+    return Date.now()
+  }
+
+  /** As `kill -9` does. */
+  async kill(): Promise<void> {
+    this.#child.kill('SIGKILL')
+    await this.#ended
+  }
+}

@@ -1,0 +1,18 @@
+import { realpathSync } from 'node:fs'
+import { expect, it, onTestFinished } from 'vitest'
+import { temporaryFolder } from '../store/temporaryFolder'
+import { survivesKills } from './killedReview'
+import { restoresRenames } from './restoresRenames'
+import { ReviewedFolder } from './reviewedFolder'
+
+it('leaves files and ledger in agreement, and others\' edits alone, when it is killed 200 times', async () => {
+  const { midway, foreign } = await survivesKills({ kills: 200 })
+  expect(midway).toBeGreaterThan(80)
+  expect(foreign).toBeGreaterThan(20)
+})
+
+it('restores a folder of 500 files that was renamed', () => {
+  const folder = new ReviewedFolder(realpathSync(temporaryFolder()), temporaryFolder())
+  onTestFinished(() => folder.ledger.dispose())
+  restoresRenames(folder, 500)
+})

@@ -1,0 +1,301 @@
+import { Buffer } from 'node:buffer'
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import { temporaryFolder } from '../store/temporaryFolder'
+import { survivesKills } from './killedReview'
+import { restoresRenames } from './restoresRenames'
+import { ReviewedFolder } from './reviewedFolder'
+
+const ten = lines('1', '2', '3', '4', '5', '6', '7', '8', '9', '10')
+
+it('lists what the agent changed and leaves what the person changed in the same file', () => {
+  const folder = shop({ 'a.ts': ten })
+  folder.turn('A', 'p', () => folder.write('a.ts', ten.replace('3\n', 'three\n')))
+  folder.others(() => folder.write('a.ts', folder.text('a.ts').replace('9\n', 'nine\n')))
+
+  expect(folder.review.list({ threadId: 'A' })).toMatchObject({
+    count: 1,
+    files: [{ path: folder.at('a.ts'), kind: 'changed', by: ['unannounced', 'outside'], state: 'pending', added: 1, removed: 1 }],
+  })
+  expect(folder.review.read({ threadId: 'A', path: folder.at('a.ts') })).toMatchObject({
+    before: ten.replace('9\n', 'nine\n'),
+    after: ten.replace('3\n', 'three\n').replace('9\n', 'nine\n'),
+  })
+
+  expect(folder.decide('reject', 'a.ts')).toEqual({ done: 1, left: [] })
+  expect(folder.text('a.ts')).toBe(ten.replace('9\n', 'nine\n'))
+  expect(folder.files()[0]).toMatchObject({ state: 'rejected', added: 1, removed: 1 })
+})
+
+it('tells where both changed the same line, and undoes nothing of it unless the person points at it', () => {
+  const folder = shop({ 'a.ts': ten })
+  folder.turn('A', 'p', () => folder.write('a.ts', ten.replace('9\n', 'nine\n')))
+  folder.others(() => folder.write('a.ts', folder.text('a.ts').replace('nine\n', 'NINE\n')))
+
+  expect(folder.files()[0]).toMatchObject({ isShared: true })
+  expect(folder.decide('reject', 'a.ts')).toMatchObject({ done: 0, left: [{ path: folder.at('a.ts'), why: 'changedMeanwhile' }] })
+  expect(folder.review.previewRestore({ threadId: 'A', promptId: 'p' })).toMatchObject([{ path: folder.at('a.ts'), conflict: 'shared' }])
+  expect(folder.text('a.ts')).toContain('NINE')
+
+  expect(folder.decide('reject', 'a.ts', { hunks: [0] })).toMatchObject({ done: 1 })
+  expect(folder.text('a.ts')).toBe(ten)
+  folder.undo()
+  expect(folder.text('a.ts')).toContain('NINE')
+})
+
+it('restores what one thread did, and leaves the other\'s files and a new one of the person\'s', () => {
+  const folder = shop({ 'a.ts': 'a\n', 'b.ts': 'b\n' })
+  folder.turn('A', 'p', () => {
+    folder.write('a.ts', 'A\n')
+    folder.write('made/deep/new.ts', 'new\n')
+  })
+  folder.turn('B', 'q', () => folder.write('b.ts', 'B\n'))
+  folder.others(() => folder.write('mine.txt', 'mine\n'))
+
+  expect(folder.review.previewRestore({ threadId: 'A', promptId: 'p' })).toMatchObject([
+    { path: folder.at('a.ts'), does: 'restore', added: 1, removed: 1 },
+    { path: folder.at('made/deep/new.ts'), does: 'delete', removed: 1 },
+  ])
+  expect(folder.restore('p')).toEqual({ done: 2, left: [] })
+  expect(folder.shape()).toEqual({ 'a.ts': 'a\n', 'b.ts': 'B\n', 'mine.txt': 'mine\n' })
+
+  folder.undo()
+  expect([folder.text('a.ts'), folder.text('made/deep/new.ts')]).toEqual(['A\n', 'new\n'])
+})
+
+it('gives equal bytes at each step of reject, undo, keep, reject, restore, undo', () => {
+  const folder = shop({ 'a.ts': ten })
+  const agents = ten.replace('1\n', 'one\n').replace('5\n', 'five\n').replace('9\n', 'nine\n')
+  const withoutSecond = agents.replace('five\n', '5\n')
+  folder.turn('A', 'p', () => folder.write('a.ts', agents))
+
+  folder.decide('reject', 'a.ts', { hunks: [1] })
+  expect(folder.text('a.ts')).toBe(withoutSecond)
+  expect(folder.review.list({ threadId: 'A' })).toMatchObject({ undo: 'reject', files: [{ state: 'partly' }] })
+  folder.undo()
+  expect(folder.text('a.ts')).toBe(agents)
+  expect(folder.files()[0]).toMatchObject({ state: 'pending' })
+  folder.decide('keep', 'a.ts', { hunks: [0] })
+  expect(folder.text('a.ts')).toBe(agents)
+  expect(folder.review.read({ threadId: 'A', path: folder.at('a.ts') }).before).toBe(ten.replace('1\n', 'one\n'))
+  folder.decide('reject', 'a.ts', { hunks: [0] })
+  expect(folder.text('a.ts')).toBe(withoutSecond)
+  folder.restore('p')
+  expect(folder.text('a.ts')).toBe(ten)
+  expect(folder.files()[0]).toMatchObject({ state: 'rejected' })
+  folder.undo()
+  expect(folder.text('a.ts')).toBe(withoutSecond)
+  folder.undo()
+  expect(folder.text('a.ts')).toBe(agents)
+  folder.undo()
+  expect(folder.review.read({ threadId: 'A', path: folder.at('a.ts') }).before).toBe(ten)
+  expect(folder.review.list({ threadId: 'A' }).undo).toBeUndefined()
+})
+
+it('keeps without writing, for one turn or all, and takes the keep back', () => {
+  const folder = shop({ 'a.ts': ten })
+  folder.turn('A', 'p', () => folder.write('a.ts', ten.replace('1\n', 'one\n')))
+  folder.turn('A', 'q', () => folder.write('a.ts', folder.text('a.ts').replace('9\n', 'nine\n')))
+  const status = statSync(folder.at('a.ts'))
+
+  expect(folder.decide('keep', 'a.ts', { range: { threadId: 'A', from: 'q' } })).toEqual({ done: 1, left: [] })
+  expect(folder.files({ threadId: 'A', from: 'q' })[0]).toMatchObject({ state: 'kept', added: 1 })
+  expect(folder.files({ threadId: 'A', from: 'q', to: 'q' })[0]).toMatchObject({ state: 'kept' })
+  expect(folder.review.read({ threadId: 'A', path: folder.at('a.ts') })).toMatchObject({ before: ten.replace('9\n', 'nine\n') })
+  expect(folder.files()[0]).toMatchObject({ state: 'partly', added: 2 })
+  folder.decide('keep', 'a.ts')
+  expect(folder.files()[0]).toMatchObject({ state: 'kept' })
+  folder.undo()
+  folder.undo()
+  expect(folder.files()[0]).toMatchObject({ state: 'pending', added: 2 })
+  expect(statSync(folder.at('a.ts'))).toEqual(status)
+})
+
+it('refuses what is about another state than the present one, and what a later turn changed again', () => {
+  const folder = shop({ 'a.ts': ten, 'b.ts': 'b\n' })
+  folder.turn('A', 'p', () => {
+    folder.write('a.ts', ten.replace('1\n', 'one\n'))
+    folder.write('b.ts', 'B\n')
+  })
+  const seen = folder.review.read({ threadId: 'A', path: folder.at('a.ts') })
+  const other = folder.review.read({ threadId: 'A', path: folder.at('b.ts') })
+  folder.turn('A', 'q', () => folder.write('a.ts', 'all new\n'))
+
+  const files = [{ path: folder.at('a.ts'), ...seen, hunks: [0] }, { path: folder.at('b.ts'), ...other }]
+  const outcome = folder.review.decide({ threadId: 'A', act: 'reject', files })
+  expect(outcome).toMatchObject({ done: 1, left: [{ path: folder.at('a.ts'), why: 'stale' }] })
+  expect(folder.review.read({ threadId: 'A', from: 'p', to: 'p', path: folder.at('a.ts') })).toMatchObject({ isPast: true })
+  expect(folder.decide('reject', 'a.ts', { range: { threadId: 'A', from: 'p', to: 'p' } })).toMatchObject({ left: [{ why: 'stale' }] })
+  expect([folder.text('a.ts'), folder.text('b.ts')]).toEqual(['all new\n', 'b\n'])
+})
+
+it('overwrites nothing that the ledger has not seen', () => {
+  const folder = shop({ 'a.ts': 'a\n', 'b.ts': 'b\n' })
+  folder.turn('A', 'p', () => {
+    folder.write('a.ts', 'A\n')
+    folder.write('b.ts', 'B\n')
+  })
+  folder.write('a.ts', 'unseen\n')
+  expect(folder.decide('reject', 'a.ts')).toMatchObject({ done: 0, left: [{ why: 'changedMeanwhile' }] })
+  expect(folder.restore('p')).toMatchObject({ done: 1, left: [{ why: 'changedMeanwhile' }] })
+  expect([folder.text('a.ts'), folder.text('b.ts')]).toEqual(['unseen\n', 'b\n'])
+})
+
+it('follows renames: with an edit, of a folder, of case alone, over a file', () => restoresRenames(shop({}), 40))
+
+it('puts back files, folders and links that took each other\'s place, and writes through no link', () => {
+  const outside = temporaryFolder()
+  writeFileSync(join(outside, 'theirs.txt'), 'theirs\n')
+  const folder = shop({ 'file': 'file\n', 'dir/in.txt': 'in\n', 'linked': 'linked\n', 'out/in.txt': 'in\n' })
+  symlinkSync('file', folder.at('link'))
+  symlinkSync('nowhere', folder.at('gone'))
+  folder.others(() => undefined)
+  const before = folder.shape()
+  folder.turn('A', 'p', () => {
+    rmSync(folder.at('file'))
+    folder.write('file/deep/a.txt', 'a\n')
+    rmSync(folder.at('dir'), { recursive: true })
+    folder.write('dir', 'now a file\n')
+    rmSync(folder.at('linked'))
+    symlinkSync(join(outside, 'theirs.txt'), folder.at('linked'))
+    rmSync(folder.at('link'))
+    symlinkSync('dir', folder.at('link'))
+    rmSync(folder.at('gone'))
+    folder.write('gone', 'here\n')
+    rmSync(folder.at('out'), { recursive: true })
+    symlinkSync(outside, folder.at('out'))
+  })
+  const after = folder.shape()
+  expect(folder.restore('p')).toMatchObject({ left: [] })
+  expect(folder.shape()).toEqual(before)
+  folder.undo()
+  expect(folder.shape()).toEqual(after)
+  expect(readFileSync(join(outside, 'theirs.txt'), 'utf8')).toBe('theirs\n')
+})
+
+it('refuses a path on which a folder became a link that leads outside', () => {
+  const outside = temporaryFolder()
+  const folder = shop({ 'dir/a.ts': 'a\n', 'dir/b/c.ts': 'c\n' })
+  folder.turn('A', 'p', () => {
+    folder.write('dir/a.ts', 'A\n')
+    folder.write('dir/b/c.ts', 'C\n')
+    folder.write('dir/new.ts', 'new\n')
+  })
+  renameSync(folder.at('dir'), join(outside, 'dir'))
+  symlinkSync(join(outside, 'dir'), folder.at('dir'))
+  expect(folder.restore('p').done).toBe(1) // what is to be gone is not there
+  expect(readFileSync(join(outside, 'dir/a.ts'), 'utf8')).toBe('A\n')
+  expect(readFileSync(join(outside, 'dir/b/c.ts'), 'utf8')).toBe('C\n')
+  expect(readFileSync(join(outside, 'dir/new.ts'), 'utf8')).toBe('new\n')
+})
+
+it('puts modes back, alone and with contents', () => {
+  const folder = shop({ 'run.sh': 'run\n', 'secret': 'secret\n' })
+  chmodSync(folder.at('secret'), 0o600)
+  chmodSync(folder.at('run.sh'), 0o644)
+  folder.others(() => undefined)
+  const { ino, mtimeMs } = statSync(folder.at('run.sh'))
+  folder.turn('A', 'p', () => {
+    chmodSync(folder.at('run.sh'), 0o755)
+    folder.write('secret', 'changed\n')
+  })
+  expect(folder.files()[0]).toMatchObject({ isWhole: true })
+  expect(folder.decide('reject', 'run.sh')).toMatchObject({ done: 1 })
+  expect(modeOf(folder, 'run.sh')).toBe(0o644)
+  expect(statSync(folder.at('run.sh'))).toMatchObject({ ino, mtimeMs })
+  folder.restore('p')
+  expect([modeOf(folder, 'secret'), readFileSync(folder.at('secret'), 'utf8')]).toEqual([0o600, 'secret\n'])
+})
+
+it('takes no line ending, byte order mark or other encoding for another', () => {
+  const crlf = '\uFEFF1\r\n2\r\n3'
+  const folder = shop({ 'crlf.txt': crlf })
+  const [latin1, utf16, nul] = [Buffer.from('gr\xFC\xDF\n', 'latin1'), Buffer.from('\uFEFFtext\n', 'utf16le'), Buffer.from('a\0b\n')]
+  const encoded = { latin1, utf16, nul }
+  folder.others(() => Object.entries(encoded).forEach(([name, bytes]) => writeFileSync(folder.at(name), bytes)))
+  folder.turn('A', 'p', () => {
+    folder.write('crlf.txt', crlf.replace('2', 'two'))
+    for (const name of Object.keys(encoded))
+      writeFileSync(folder.at(name), Buffer.from([0xFF, 0, 1]))
+  })
+  const { files } = folder.review.list({ threadId: 'A' })
+  const whole = [true, undefined]
+  expect(files.map(({ isWhole = false, added }) => [isWhole, added])).toEqual([[false, 1], whole, whole, whole])
+  expect(folder.review.read({ threadId: 'A', path: folder.at('latin1') })).not.toHaveProperty('before')
+  folder.decide('reject', 'crlf.txt', { hunks: [0] })
+  expect(folder.text('crlf.txt')).toBe(crlf)
+  folder.restore('p')
+  for (const [name, bytes] of Object.entries(encoded))
+    expect(readFileSync(folder.at(name)).equals(bytes)).toBe(true)
+})
+
+it('restores a file of 20 MB, and says that one of 70 MB cannot be put back', () => {
+  const folder = shop({})
+  const large = Buffer.alloc(20 * 1024 * 1024, 'large')
+  folder.others(() => {
+    writeFileSync(folder.at('20'), large)
+    writeFileSync(folder.at('70'), '')
+    truncateSync(folder.at('70'), 70 * 1024 * 1024)
+  })
+  folder.turn('A', 'p', () => {
+    writeFileSync(folder.at('20'), 'small')
+    truncateSync(folder.at('70'), 71 * 1024 * 1024)
+  })
+  expect(folder.files()).toMatchObject([{ isWhole: true }, { isUnkept: true }])
+  expect(folder.review.previewRestore({ threadId: 'A', promptId: 'p' })).toMatchObject([{}, { conflict: 'unkept' }])
+  expect(folder.restore('p')).toMatchObject({ done: 1, left: [{ path: folder.at('70'), why: 'unkept' }] })
+  expect(readFileSync(folder.at('20')).equals(large)).toBe(true)
+})
+
+it('takes no file away that a changed .gitignore hid before', () => {
+  const folder = shop({ '.gitignore': '*.log\n', 'a.log': 'log\n' })
+  folder.turn('A', 'p', () => folder.write('.gitignore', '# nothing\n'))
+  folder.restore('p')
+  expect([folder.text('.gitignore'), folder.text('a.log'), existsSync(folder.at('a.log'))]).toEqual(['*.log\n', 'log\n', true])
+})
+
+it('lists in a turn what happened in it, and in no turn what happened between', () => {
+  const folder = shop({ 'a.ts': 'a\n' })
+  folder.turn('A', 'p', () => folder.write('a.ts', 'A\n'))
+  folder.others(() => folder.write('pulled.ts', 'pulled\n'))
+  folder.turn('A', 'q', () => folder.write('b.ts', 'b\n'), { runsCommand: true })
+  const namesIn = (range: object): string[] => folder.files({ threadId: 'A', ...range }).map(({ path }) => path)
+  expect(namesIn({ from: 'p', to: 'p' })).toEqual([folder.at('a.ts')])
+  expect(namesIn({ from: 'q', to: 'q' })).toEqual([folder.at('b.ts')])
+  expect(namesIn({})).toEqual([folder.at('a.ts'), folder.at('b.ts')])
+  expect(() => namesIn({ from: 'unknown' })).toThrow('not recorded')
+})
+
+// Two hundred kills are in review.slow.test.ts.
+it('ends at the next start what was killed in the middle', async () => {
+  await survivesKills({ kills: 2 })
+})
+
+function lines(...names: string[]): string {
+  return names.map(name => `${name}\n`).join('')
+}
+
+/** A folder with these files, seen once. */
+function shop(files: Record<string, string>): ReviewedFolder {
+  const folder = new ReviewedFolder(realpathSync(temporaryFolder()), temporaryFolder())
+  onTestFinished(() => folder.ledger.dispose())
+  folder.others(() => Object.entries(files).forEach(([path, text]) => folder.write(path, text)))
+  return folder
+}
+
+function modeOf(folder: ReviewedFolder, path: string): number {
+  return lstatSync(folder.at(path)).mode & 0o7777
+}

@@ -1,0 +1,77 @@
+import type { TurnWitness } from '../../../src/main/changes/ledgerCalls'
+import type { ChangeList, ReviewOutcome } from '../../../src/shared/changes/change'
+import { mkdirSync, readdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { Ledger } from '../../../src/main/changes/ledger'
+import { Review } from '../../../src/main/changes/review/review'
+
+export interface Range {
+  readonly threadId: string
+  readonly from?: string
+  readonly to?: string
+}
+
+/** A folder with its ledger and review, and short words for what is done in it. Thread A is the one under review. */
+export class ReviewedFolder {
+  readonly root: string
+  readonly ledger: Ledger
+  readonly review: Review
+
+  /** `root` is a real path. */
+  constructor(root: string, storeFolder: string) {
+    this.root = root
+    this.ledger = new Ledger({ folder: root, storeFolder, closed: [], home: '/nowhere', onHeard: () => undefined })
+    this.review = new Review(this.ledger)
+    this.review.rollForward()
+  }
+
+  at = (path: string): string => join(this.root, path)
+
+  write = (path: string, text: string): void => {
+    mkdirSync(dirname(this.at(path)), { recursive: true })
+    writeFileSync(this.at(path), text)
+  }
+
+  text = (path: string): string => readFileSync(this.at(path), 'utf8')
+
+  /** What a thread's agent does in one turn, without telling, unless the witness says more. */
+  turn = (threadId: string, promptId: string, work: () => void, more: Partial<TurnWitness> = {}): void => {
+    this.ledger.beginTurn({ threadId, promptId, witness: [] })
+    work()
+    const witness = { threadId, promptId, named: [], runsCommand: false, isWaiting: false, ...more }
+    this.ledger.endTurn({ threadId, promptId, witness: [witness] })
+  }
+
+  /** What somebody does while no turn is open. */
+  others = (work: () => void): void => {
+    work()
+    this.ledger.endTurn({ threadId: 'nobody', promptId: 'none', witness: [] })
+  }
+
+  files = (range: Range = { threadId: 'A' }): ChangeList['files'] => this.review.list(range).files
+
+  /** Keeps or rejects what is read of the file at this moment. */
+  decide = (
+    act: 'keep' | 'reject',
+    path: string,
+    { hunks, range = { threadId: 'A' } }: { hunks?: number[], range?: Range } = {},
+  ): ReviewOutcome => {
+    const { baseline, current } = this.review.read({ ...range, path: this.at(path) })
+    return this.review.decide({ ...range, act, files: [{ path: this.at(path), baseline, current, hunks }] })
+  }
+
+  restore = (promptId: string, threadId = 'A'): ReviewOutcome =>
+    this.review.restore({ threadId, promptId, files: this.review.previewRestore({ threadId, promptId }) })
+
+  undo = (): ReviewOutcome => this.review.undo({ threadId: 'A' })
+
+  /** Every path below and what is there. */
+  shape = (): Record<string, string> => {
+    const entries = readdirSync(this.root, { recursive: true, withFileTypes: true }).map((entry) => {
+      const path = join(entry.parentPath, entry.name)
+      const what = entry.isDirectory() ? 'folder' : entry.isSymbolicLink() ? `-> ${readlinkSync(path)}` : readFileSync(path, 'utf8')
+      return [path.slice(this.root.length + 1), what] as const
+    })
+    return Object.fromEntries(entries)
+  }
+}

@@ -1,0 +1,346 @@
+import { Buffer } from 'node:buffer'
+import { execFileSync } from 'node:child_process'
+import { chmodSync, linkSync, openSync, readdirSync, renameSync, rmSync, statSync, symlinkSync, utimesSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { seeLimits } from '../../../src/main/changes/see/seeLimits'
+import { TestLedger, witnessOf } from '../../support/testLedger'
+
+const unannounced = 'unannounced'
+const mapAndWrite = 'import mmap, sys; f = open(sys.argv[1], "r+b"); mmap.mmap(f.fileno(), 0)[0:6] = b"after!"'
+
+it('lists what changed in a turn, whatever it was, and what it was before', () => {
+  const test = new TestLedger()
+  test.write('kept', 'same')
+  test.write('changed', 'old')
+  test.write('gone', 'was there')
+  test.write('deep/er/moved', 'content')
+  const changes = test.turn(() => {
+    test.write('changed', 'new')
+    test.write('new', 'new')
+    rmSync(test.path('gone'))
+    renameSync(test.path('deep/er'), test.path('deep/other'))
+  })
+  expect(changes).toEqual({
+    'changed': `changed ${unannounced}`,
+    'new': `added ${unannounced}`,
+    'gone': `deleted ${unannounced}`,
+    'deep/er/moved': `deleted ${unannounced}`,
+    'deep/other/moved': `added ${unannounced}`,
+  })
+  expect(test.before('changed')).toBe('old')
+  expect(test.before('gone')).toBe('was there')
+})
+
+it('leaves what happened between turns in none', () => {
+  const test = new TestLedger()
+  test.write('file', '1')
+  expect(test.turn(() => test.write('file', '2'))).toEqual({ file: `changed ${unannounced}` })
+  test.write('file', '3')
+  test.begin()
+  expect(test.ledger.tables.versions.ofPath('file').map(({ author }) => author)).toEqual(['unannounced', 'outside'])
+})
+
+it('sees files become folders and links, and links lead elsewhere', () => {
+  const test = new TestLedger()
+  test.write('file', 'a')
+  test.write('folder/inside', 'b')
+  test.write('target', 'c')
+  symlinkSync('target', test.path('link'))
+  expect(test.turn(() => {
+    rmSync(test.path('file'))
+    test.write('file/inside', 'd')
+    rmSync(test.path('folder'), { recursive: true })
+    symlinkSync('/etc', test.path('folder'))
+    rmSync(test.path('link'))
+    symlinkSync('folder', test.path('link'))
+    rmSync(test.path('target'))
+    symlinkSync('/etc/passwd', test.path('target'))
+  })).toEqual({
+    'file': `deleted ${unannounced}`,
+    'file/inside': `added ${unannounced}`,
+    'folder/inside': `deleted ${unannounced}`,
+    'folder': `added ${unannounced}`,
+    'link': `changed ${unannounced}`,
+    'target': `changed ${unannounced}`,
+  })
+  expect(test.ledger.stateAt('folder/passwd')).toEqual({ kind: 'absent' })
+})
+
+it('sees a mode that changed alone', () => {
+  const test = new TestLedger()
+  test.write('script', '#!/bin/sh', 0o644)
+  expect(test.turn(() => chmodSync(test.path('script'), 0o755))).toEqual({ script: `changed ${unannounced}` })
+  expect(test.ledger.stateAt('script')).toMatchObject({ kind: 'file', mode: 0o755 })
+})
+
+it('sees writes that leave size and time as they were, and writes through another name', () => {
+  const test = new TestLedger()
+  const outside = new TestLedger()
+  const names = ['same', 'touched', 'mapped', 'linked']
+  names.forEach(name => test.write(name, 'before'))
+  linkSync(test.path('linked'), outside.path('other'))
+  test.begin()
+  test.write('same', 'after!')
+  const { atime, mtime } = statSync(test.path('touched'))
+  test.write('touched', 'after!')
+  utimesSync(test.path('touched'), atime, mtime)
+  execFileSync('python3', ['-c', mapAndWrite, test.path('mapped')])
+  writeSync(openSync(outside.path('other'), 'r+'), 'after!')
+  expect(test.end().files.map(({ path }) => path)).toEqual([...names].sort().map(name => test.path(name)))
+})
+
+it('never waits for a pipe, nor records it', () => {
+  const test = new TestLedger()
+  expect(test.turn(() => execFileSync('mkfifo', [test.path('pipe')]))).toEqual({})
+})
+
+it('keeps bytes of any encoding, and names of any kind', () => {
+  const test = new TestLedger()
+  const names = ['-dash', 'new\nline', ':(glob)*', 'e\u0301', '🙂', 'space ', 'x'.repeat(250), '.GIT']
+  const bytes = Buffer.from([0xFF, 0xFE, 0x61, 0, 0x0D, 0, 0x0A, 0, 0xE9])
+  names.forEach(name => test.write(name, bytes))
+  test.begin()
+  names.forEach(name => test.write(name, 'other'))
+  expect(test.end().count).toBe(names.length)
+  for (const name of names) {
+    const { before } = test.ledger.tables.versions.ofPath(name)[0]!
+    expect(test.ledger.textOf(before.split(' ')[2]!)!.equals(bytes)).toBe(true)
+  }
+})
+
+it('leaves out what is ignored, but for small files, and never forgets what it knows', () => {
+  const test = new TestLedger()
+  execFileSync('git', ['init', '-q', test.folder])
+  test.write('.gitignore', '/dist/\n.env\n*.log\n')
+  test.write('.env', 'SECRET=1')
+  test.write('out/made', 'before')
+  test.write('dist/made', 'x')
+  test.write('large.log', 'x'.repeat(300_000))
+  expect(test.turn(() => {
+    test.write('.env', 'SECRET=2')
+    test.write('dist/made', 'y')
+    test.write('large.log', 'y'.repeat(300_000))
+    test.write('.gitignore', '/dist/\n.env\n*.log\n/out/\n')
+    test.write('out/made', 'after')
+    test.write('out/more', 'x')
+  })).toEqual({ '.env': `changed ${unannounced}`, '.gitignore': `changed ${unannounced}`, 'out/made': `changed ${unannounced}` })
+  test.reopen()
+  expect(test.turn(() => test.write('out/made', 'again'))).toEqual({ 'out/made': `changed ${unannounced}` })
+})
+
+it('takes a nested repository for ordinary files, with rules of its own, and looks into no .git', () => {
+  const test = new TestLedger()
+  execFileSync('git', ['init', '-q', test.folder])
+  execFileSync('git', ['init', '-q', test.path('nested')])
+  test.write('.gitignore', '*.txt\n/ignored/\n')
+  test.write('nested/big.txt', 'x'.repeat(300_000))
+  expect(test.turn(() => {
+    test.write('nested/big.txt', 'y'.repeat(300_000))
+    test.write('big.txt', 'y'.repeat(300_000))
+    test.write('.git/hooks/evil', 'x')
+    test.write('nested/.git/x', 'x')
+  })).toEqual({ 'nested/big.txt': `changed ${unannounced}` })
+})
+
+it('watches files that git tracks though they are ignored', () => {
+  const test = new TestLedger()
+  const git = (...args: string[]) => execFileSync('git', ['-C', test.folder, ...args])
+  git('init', '-q')
+  test.write('.gitignore', '/dist/\n')
+  test.write('dist/tracked', 'before')
+  test.write('dist/other', 'before')
+  git('add', '-f', 'dist/tracked')
+  expect(test.turn(() => {
+    test.write('dist/tracked', 'after')
+    test.write('dist/other', 'after')
+  })).toEqual({ 'dist/tracked': `changed ${unannounced}` })
+})
+
+it('leaves out what tools make where nothing says what is ignored', () => {
+  const test = new TestLedger()
+  test.write('cache/CACHEDIR.TAG', 'Signature: 8a477f597d28d172789f06886806bc55')
+  expect(test.turn(() => {
+    test.write('node_modules/x/index.js', 'x')
+    test.write('src/__pycache__/x.pyc', 'x')
+    test.write('cache/x', 'x')
+    test.write('src/x', 'x')
+  })).toEqual({ 'src/x': `added ${unannounced}` })
+})
+
+it('restores files that git took away', () => {
+  const test = new TestLedger()
+  const as = ['-c', 'user.name=x', '-c', 'user.email=x']
+  const git = (...args: string[]) => execFileSync('git', ['-C', test.folder, ...as, ...args], { stdio: 'pipe' })
+  git('init', '-q', '-b', 'main')
+  test.write('.gitignore', '.env\n')
+  test.write('file', 'committed')
+  git('add', '.')
+  git('commit', '-qm', 'first')
+  test.write('file', 'worked on')
+  test.write('untracked', 'mine')
+  test.write('.env', 'SECRET=1')
+  test.begin()
+  git('reset', '-q', '--hard')
+  git('clean', '-qfdx')
+  git('checkout', '-qb', 'other')
+  rmSync(test.path('.git'), { recursive: true })
+  const { files, git: told } = test.end()
+  const listed = files.map(({ path, kind }) => `${kind} ${path.slice(test.folder.length + 1)}`)
+  expect(listed).toEqual(['deleted .env', 'changed file', 'deleted untracked'])
+  expect(told).toEqual([{ repository: 'gone' }])
+  expect(['.env', 'file', 'untracked'].map(name => test.before(name))).toEqual(['SECRET=1', 'worked on', 'mine'])
+})
+
+it('goes on where it was after a restart', () => {
+  const test = new TestLedger()
+  test.write('file', '1')
+  test.begin()
+  test.reopen()
+  test.write('file', '2')
+  expect(test.end().count).toBe(1)
+  expect(test.before('file')).toBe('1')
+})
+
+it('looks at what an agent names, though it is ignored', () => {
+  const test = new TestLedger()
+  test.write('.gitignore', 'dist/\n')
+  test.write('dist/out.js', 'before')
+  test.begin()
+  const [path, made] = [test.path('dist/out.js'), test.path('dist/made.js')]
+  const witness = [witnessOf('thread', { named: [path] })]
+  test.ledger.lookAt({ paths: [path, made], witness })
+  test.write('dist/out.js', 'after')
+  test.write('dist/made.js', 'after')
+  test.ledger.lookAt({ paths: [made], witness, by: { threadId: 'thread', promptId: 'thread-1', by: 'asked' } })
+  const { files } = test.end(witness)
+  expect(files).toMatchObject([
+    { path: made, kind: 'added', by: ['asked'] },
+    { path, kind: 'changed', by: ['asked'], added: 1, removed: 1 },
+  ])
+})
+
+it('keeps 20 MB, and says of 70 MB that it changed', () => {
+  const test = new TestLedger()
+  const [twenty, seventy] = [Buffer.alloc(20_000_000, 'a'), Buffer.alloc(70_000_000, 'a')]
+  test.write('twenty', twenty)
+  test.write('seventy', seventy)
+  expect(test.turn(() => {
+    test.write('twenty', 'b')
+    test.write('seventy', Buffer.alloc(70_000_000, 'b'))
+  })).toEqual({ twenty: `changed ${unannounced}`, seventy: `changed ${unannounced}` })
+  expect(test.ledger.tables.versions.ofPath('seventy')[0]!.before).toMatch(/^u /)
+  expect(test.before('twenty')?.length).toBe(twenty.length)
+})
+
+it('watches only what is named in a folder as wide as the home folder', () => {
+  const home = new TestLedger({ isHome: true })
+  home.write('file', 'before')
+  home.write('other', 'before')
+  expect(home.begin().gap).toContain('too wide')
+  const witness = [witnessOf('thread', { named: [home.path('file')] })]
+  home.ledger.lookAt({ paths: [home.path('file')], witness })
+  home.write('file', 'after')
+  home.write('other', 'after')
+  expect(home.end(witness).files).toMatchObject([{ path: home.path('file'), by: ['asked'] }])
+})
+
+it('never enters Parley\'s own folder', () => {
+  const test = new TestLedger({ closed: ['data'] })
+  expect(test.turn(() => {
+    test.write('data/threads.db', 'x')
+    test.write('file', 'x')
+    test.ledger.lookAt({ paths: [test.path('data/threads.db')], witness: [] })
+  })).toEqual({ file: `added ${unannounced}` })
+})
+
+it('takes in no flood, and says so, also later', () => {
+  const test = new TestLedger({ limits: { ...seeLimits, newFiles: 20 } })
+  test.write('src/file', 'x')
+  test.begin()
+  for (let file = 0; file < 30; file++)
+    test.write(`vendor/deep/${file}`, 'x')
+  test.write('src/new', 'x')
+  expect(test.end()).toMatchObject({
+    count: 1,
+    files: [{ path: test.path('src/new') }],
+    gap: '"vendor" got 30 new files at once: too many to record.',
+  })
+  test.reopen()
+  expect(test.turn(() => test.write('vendor/more', 'x'))).toEqual({})
+  expect(test.begin().gap).toContain('"vendor"')
+  rmSync(test.path('vendor'), { recursive: true })
+  expect(test.turn(() => test.write('vendor/again', 'x'))).toEqual({ 'vendor/again': `added ${unannounced}` })
+  expect(test.begin().gap).toBeUndefined()
+})
+
+it('keeps no more than it may, and says so', () => {
+  const test = new TestLedger({ limits: { ...seeLimits, lookBytes: 1_000 } })
+  test.begin()
+  test.write('small', 'x')
+  test.write('large', 'x'.repeat(2_000))
+  const { count, gap } = test.end()
+  expect({ count, gap }).toEqual({ count: 2, gap: '1 file could not be kept, for want of space: it cannot be put back.' })
+  expect(test.ledger.tables.versions.ofPath('large')[0]!.after).toMatch(/^u /)
+})
+
+it('takes no deletion for granted while the whole folder is away', () => {
+  const test = new TestLedger()
+  test.write('file', 'x')
+  test.begin()
+  renameSync(test.folder, `${test.folder}-away`)
+  expect(test.end()).toEqual({ count: 0, files: [], gap: 'The folder is not there.' })
+  renameSync(`${test.folder}-away`, test.folder)
+  expect(test.turn(() => {})).toEqual({})
+})
+
+it('reads a large file that grows only once a turn', () => {
+  const test = new TestLedger()
+  test.write('growing', 'x'.repeat(2_000_000))
+  test.begin()
+  for (let line = 0; line < 5; line++) {
+    test.write('growing', 'x'.repeat(2_000_000 + line))
+    test.ledger.lookAt({ paths: [], witness: [] })
+    test.ledger.look({ witness: [witnessOf('thread')] })
+  }
+  test.end()
+  expect(readdirSync(join(test.storeFolder, 'large'))).toHaveLength(2)
+})
+
+it('remembers of a turn what each file began with and came to, not what was in between', () => {
+  const test = new TestLedger()
+  test.write('log', 'start')
+  test.begin()
+  for (let line = 0; line < 5; line++) {
+    test.write('log', `line ${line}`)
+    test.ledger.lookAt({ paths: [test.path('log')], witness: [witnessOf('thread')] })
+  }
+  test.end()
+  test.write('log', 'after')
+  test.begin()
+  expect(test.ledger.tables.versions.ofPath('log').map(({ author }) => author)).toEqual(['unannounced', 'outside'])
+  expect(test.before('log')).toBe('line 4')
+})
+
+it('takes what is saved in an editor for the person\'s, and its lock for nobody\'s', () => {
+  const test = new TestLedger()
+  test.write('notes', 'before')
+  expect(test.turn(() => {
+    test.write('.notes.swp', 'b0VIM')
+    test.write('notes', 'after')
+  })).toEqual({ notes: 'changed you' })
+})
+
+it('sees files and folders under other names', () => {
+  const test = new TestLedger()
+  for (let file = 0; file < 500; file++)
+    test.write(`folder/${file}`, `${file}`)
+  test.write('Case', 'x')
+  test.write('over', 'old')
+  test.begin()
+  renameSync(test.path('folder'), test.path('renamed'))
+  renameSync(test.path('Case'), test.path('case'))
+  renameSync(test.path('renamed/0'), test.path('over'))
+  expect(test.end().count).toBe(500 + 499 + 2 + 1)
+  expect(test.before('over')).toBe('old')
+})
