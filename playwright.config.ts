@@ -5,6 +5,7 @@ import { electronKind } from './test/e2e/app/electronKind'
 const { overridePath } = electronKind()
 if (overridePath !== undefined)
   process.env.ELECTRON_OVERRIDE_DIST_PATH = overridePath
+const isSlow = process.env.PARLEY_TEST_SLOW !== undefined
 
 export default defineConfig({
   testDir: 'test/e2e',
@@ -12,12 +13,15 @@ export default defineConfig({
   workers: 3,
   fullyParallel: true,
   timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // What takes minutes alone shares the processors with more of its kind.
+  expect: { timeout: isSlow ? 30_000 : 10_000 },
+  // Less than a test may take, so that an action that hangs says which one it was.
+  use: { actionTimeout: 30_000 },
   // A test that needs a second try has found a bug, in itself or in Parley.
   retries: 0,
   forbidOnly: process.env.CI !== undefined,
   // What takes minutes is run by `npm run test:slow`.
-  grepInvert: process.env.PARLEY_TEST_SLOW === undefined ? /@slow/ : undefined,
+  grepInvert: isSlow ? undefined : /@slow/,
   reporter: [['list'], ['./test/e2e/app/electronReporter.ts']],
   outputDir: 'test-results',
   projects: [

@@ -5,6 +5,7 @@ import { chooseChannel } from './openChannel'
 import { report } from './report'
 import '@fontsource-variable/inter/opsz.css'
 import '@fontsource-variable/jetbrains-mono/wght.css'
+import '@fontsource/noto-sans-math/latin.css'
 import './styles/index.css'
 
 // A file that misses its target would take the place of the page.

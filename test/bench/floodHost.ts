@@ -21,7 +21,7 @@ const agent = {
   env: { NODE_NO_WARNINGS: '1', SECONDS: seconds!, ...(kind === 'mixed' && { MIXED: '1' }) },
 }
 mkdirSync(join(folder, 'data'))
-writeFileSync(join(folder, 'data/settings.json'), JSON.stringify({ agent_servers: { Flood: agent } }))
+writeFileSync(join(folder, 'data/settings.json'), JSON.stringify({ agent_servers: { Flood: agent }, record_changes: false }))
 const workspace = join(folder, 'workspace')
 mkdirSync(workspace)
 const host = await openHost({
@@ -30,6 +30,7 @@ const host = await openHost({
   platform: { shell: 'web', openExternal: () => Promise.resolve() },
   preselect: {},
   demoAgentPath: '',
+  ledgerPath: '',
   environment: process.env,
   report: error => console.error(error),
 })

@@ -9,11 +9,13 @@ import { BrowserPage } from '../e2e/app/browserPage'
 import { openOwnApp } from '../e2e/app/openOwnApp'
 import { lightBrowser } from '../support/browserSwitches'
 import { hostile } from '../support/scriptedAgent'
+import { heavyAgents, ListsUnderFire } from './listsUnderFire'
 import { mediansOf } from './median'
 import { plainLayoutMs } from './plainLayout'
 import { benchRow } from './row'
 import { WindowUnderFire } from './windowUnderFire'
 
+const lists = ['start', 'signIn', 'sessions'] as const
 const kinds = { question: heavyCalls, choice: heavyChoices, entry: heavyEntries, form: heavyForms }
 /** The machine on which nothing may take more than 100 ms lays out the reference in 50. */
 const target = '<= 2x'
@@ -27,12 +29,22 @@ export async function bench(): Promise<BenchRow[]> {
   const browser = await chromium.launch({ executablePath: findBrowser(), args: [lightBrowser] })
   const app = await openOwnApp({
     browserPage: await BrowserPage.open(browser),
-    agents: { heavy: hostile('permission/asksHeavily'), fills: hostile('window/fillsTheWindow') },
+    agents: { heavy: hostile('permission/asksHeavily'), fills: hostile('window/fillsTheWindow'), ...heavyAgents() },
   })
   try {
     const reference = await plainLayoutMs(browser)
     const window = new WindowUnderFire(browser, app)
     const rows: BenchRow[] = []
+    const add = (kind: string, names: readonly string[], values: readonly number[]): unknown =>
+      rows.push(...values.map((value, index) => benchRow({
+        area: 'window',
+        name: `longest task for the ${kind} "${names[index]!}"`,
+        value,
+        unit: 'ms',
+        reference,
+        ratio: value / reference,
+        target,
+      })))
     for (const [kind, table] of Object.entries(kinds)) {
       if (kind === 'question' || kind === 'choice')
         await window.start(kind === 'question' ? 'heavy' : 'fills')
@@ -46,17 +58,11 @@ export async function bench(): Promise<BenchRow[]> {
         names.push('commands offered')
         measures.push(() => window.suggesting())
       }
-      const values = await mediansOf(3, measures)
-      rows.push(...values.map((value, index) => benchRow({
-        area: 'window',
-        name: `longest task for the ${kind} "${names[index]!}"`,
-        value,
-        unit: 'ms',
-        reference,
-        ratio: value / reference,
-        target,
-      })))
+      add(kind, names, await mediansOf(3, measures))
     }
+    const underFire = new ListsUnderFire(browser, app)
+    const names = lists.filter(name => only?.includes(name) ?? true)
+    add('list', names, await mediansOf(3, names.map(name => () => underFire[name]())))
     return rows
   }
   finally {

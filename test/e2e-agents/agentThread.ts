@@ -5,6 +5,11 @@ import { unfoldWork } from '../support/unfoldWork'
 
 /** A package of hundreds of megabytes over a slow line. */
 const installMs = 300_000
+/** A session that is opened, an answer, and an agent that tries again before it gives up; on a busy machine. */
+const answerMs = 240_000
+
+/** Beyond the time after which silence is told. */
+const patienceMs = 30_000
 
 /** Who asked for a permission. */
 export type Asker = 'agent' | 'parley'
@@ -12,6 +17,8 @@ export type Asker = 'agent' | 'parley'
 interface Answering {
   readonly forThread?: boolean
   readonly onQuestion?: (dialog: Locator) => Promise<unknown>
+  /** The turn is left as a person sees it. */
+  readonly isLeftFolded?: boolean
 }
 
 /** The open thread, as a person uses it. */
@@ -28,6 +35,10 @@ export class AgentThread {
     const { page, folders } = this.#app
     const form = await this.openForm()
     const radio = form.getByRole('radio', { name: new RegExp(`^${agentName} (ready|needs install)`) })
+    const more = form.getByRole('button', { name: /^\d+ more agents?$/ })
+    await expect(radio.or(more).first()).toBeVisible({ timeout: 30_000 })
+    if (!await radio.isVisible())
+      await more.click()
     await radio.check({ timeout: 30_000 })
     const install = form.getByRole('button', { name: `Install ${agentName}`, exact: true })
     if (await install.isVisible()) {
@@ -74,11 +85,16 @@ export class AgentThread {
     const asker = await own.isVisible() ? 'parley' : 'agent'
     // The agent's own name for the option, a comma, and what it grants.
     const button = asker === 'parley' ? own : this.dialog.getByRole('button', { name: /\S, Allow once$/ }).first()
-    const clicked = await button.elementHandle()
-    await button.click()
-    // The next question's button is another one. Counting answers would not do: what is far above the end is not in the page.
-    await expect.poll(() => clicked?.isVisible()).toBe(false)
+    await this.#answer(button)
     return asker
+  }
+
+  /** Clicks an option, and waits until its question is gone. */
+  async #answer(option: Locator): Promise<void> {
+    const clicked = await option.elementHandle()
+    await option.click()
+    // The next question's button is another one. Counting answers would not do: they are not in the page once their turn is folded.
+    await expect.poll(() => clicked?.isVisible()).toBe(false)
   }
 
   /** Clicks Parley's own button that allows further commands too. */
@@ -99,19 +115,19 @@ export class AgentThread {
 
   /** Clicks the agent's own rejecting-once button. */
   async reject(): Promise<void> {
-    await this.dialog.getByRole('button', { name: /\S, Reject once$/ }).first().click()
-    await expect(this.answered).toHaveCount(1)
+    await this.#answer(this.dialog.getByRole('button', { name: /\S, Reject once$/ }).first())
   }
 
   /** Says yes to every question until the turn ends; who asked, in order. `forThread`: to the first command for all that follow. */
-  async allowUntilEnd({ forThread = false, onQuestion }: Answering = {}): Promise<Asker[]> {
+  async allowUntilEnd({ forThread = false, onQuestion, isLeftFolded = false }: Answering = {}): Promise<Asker[]> {
     const askers: Asker[] = []
     const end = this.entries('turn-end').nth(this.#turns - 1)
     let isOpen = forThread
     for (;;) {
-      await expect(this.dialog.or(end).first()).toBeVisible({ timeout: 60_000 })
+      await expect(this.dialog.or(end).first()).toBeVisible({ timeout: answerMs })
       if (await end.isVisible()) {
-        await this.unfold()
+        if (!isLeftFolded)
+          await this.unfold()
         return askers
       }
       await onQuestion?.(this.dialog)
@@ -205,8 +221,9 @@ export class AgentThread {
   async seenEmpty(prompt: string): Promise<string> {
     await this.send(prompt)
     const end = this.entries('turn-end').nth(this.#turns - 1)
-    await expect(end.or(this.#silent).first()).toBeVisible({ timeout: 60_000 })
-    if (!await end.isVisible())
+    await expect(end.or(this.#silent).first()).toBeVisible({ timeout: answerMs })
+    // A busy machine is silent for a while, too.
+    if (!await end.waitFor({ timeout: patienceMs }).then(() => true, () => false))
       return this.#stopSilent(end)
     const said = (await this.entries('agent').allInnerTexts()).join('').trim()
     const words = (await end.locator('.words').innerText()).trim()
@@ -219,7 +236,7 @@ export class AgentThread {
     await this.send(prompt)
     const end = this.entries('turn-end').nth(this.#turns - 1)
     const signIn = this.#app.page.getByRole('region', { name: 'Sign-in' })
-    await expect(end.or(signIn).or(this.#silent).first()).toBeVisible({ timeout: 60_000 })
+    await expect(end.or(signIn).or(this.#silent).first()).toBeVisible({ timeout: answerMs })
     if (await signIn.isVisible())
       return 'asks to sign in'
     if (await end.isVisible()) {
@@ -254,6 +271,14 @@ export class AgentThread {
     return subagents.first().getByRole('article').count()
   }
 
+  /** How many pixels the conversation takes, from its first entry to the end of its last. */
+  height(): Promise<number> {
+    return this.#app.page.getByRole('log', { name: 'Transcript' }).evaluate((log) => {
+      const entries = [...log.querySelectorAll('article')].map(entry => entry.getBoundingClientRect())
+      return Math.max(...entries.map(({ bottom }) => bottom)) - Math.min(...entries.map(({ top }) => top))
+    })
+  }
+
   get #silent(): Locator {
     return this.#app.page.getByRole('status', { name: 'Agent state' }).filter({ hasText: 'Model silent' })
   }
@@ -264,11 +289,6 @@ export class AgentThread {
 
   get dialog(): Locator {
     return this.#app.page.getByRole('alertdialog', { name: 'Permission needed' })
-  }
-
-  /** Answered permissions, as the transcript keeps them. */
-  get answered(): Locator {
-    return this.entries('permission').filter({ hasText: 'You chose: ' })
   }
 
   get terminal(): Locator {

@@ -60,13 +60,15 @@ for (const agent of drivenAgents.filter(({ needsLogin }) => !needsLogin)) {
       test(`does as its ${option.toLowerCase()} says once it is changed`, fills('option'), async ({ ownApp: app, thread, model, tell }) => {
         const path = join(app.folders.workspace, fileName)
         await thread.choose(option, value)
-        await thread.send(`write the file at ${path}`)
+        const asked = model.bodies.length
+        await thread.send(effect === 'edits unasked' ? `write the file at ${path}` : 'say hello')
         const askers = await thread.allowUntilEnd()
 
-        expect(readFileSync(path, 'utf8')).toBe(fileText)
-        expect(askers).toEqual(effect === 'edits unasked' ? [] : ['agent'])
-        if (effect === 'asks that model')
-          expect(value).toContain(model.models.at(-1))
+        expect(askers).toEqual([])
+        if (effect === 'edits unasked')
+          expect(readFileSync(path, 'utf8')).toBe(fileText)
+        else
+          expect(model.bodies.slice(asked).filter(body => effect.test(body))).not.toEqual([])
         await expect(thread.option(option)).toHaveValue(value)
         tell('option', option.toLowerCase())
       })
@@ -108,14 +110,17 @@ for (const agent of drivenAgents.filter(({ needsLogin }) => !needsLogin)) {
       if (agent.output === 'live terminal')
         await expect(thread.terminal).toContainText(/first-42(?!.*last-43)/s)
       expect(await thread.allowUntilEnd(), 'nothing more is asked').toEqual([])
-      await thread.openResults()
 
       expect(existsSync(join(app.folders.workspace, 'made-by-the-command.txt'))).toBe(true)
       if (hasTerminal)
         await expect(thread.terminal).toHaveAttribute('data-state', 'exited')
       await expect(thread.terminal).toHaveCount(hasTerminal ? 1 : 0)
       const output = hasTerminal ? thread.terminal : thread.entries('tool').filter({ hasText: 'first-42' })
-      await expect(output).toHaveCount(agent.output === 'untold' ? 0 : 1)
+      // A call may fold to its line a moment after its turn has ended.
+      await expect(async () => {
+        await thread.openResults()
+        await expect(output).toHaveCount(agent.output === 'untold' ? 0 : 1, { timeout: 2_000 })
+      }).toPass({ timeout: 20_000 })
       if (agent.output !== 'untold')
         await expect(output).toContainText(/first-42(?:\s|\\n)+last-43/)
       await expect(thread.entries('tool').last()).toHaveAttribute('data-status', 'completed')

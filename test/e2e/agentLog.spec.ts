@@ -7,7 +7,8 @@ test('the agent log shows, finds and opens messages, and is exported as a bundle
   const { page } = app
   const thread = new OpenThread(app)
   await thread.start()
-  await page.getByRole('button', { name: 'Agent log', exact: true }).click()
+  await thread.button('Thread menu').click()
+  await page.getByRole('menuitem', { name: 'Agent log' }).click()
   const log = page.getByRole('region', { name: 'Agent log' })
   await expect(log.getByRole('listitem').first()).toContainText('initialize')
 

@@ -15,6 +15,8 @@ test('another agent continues a thread', async ({ app }) => {
 
     await thread.button('Thread menu').focus()
     await page.keyboard.press('Enter')
+    await expect(page.getByRole('menuitem').first()).toBeFocused()
+    await page.keyboard.press('c')
     await expect(page.getByRole('menuitem', { name: 'Continue with another agent' })).toBeFocused()
     await page.keyboard.press('Enter')
     const form = page.getByRole('dialog', { name: 'Continue with another agent' })

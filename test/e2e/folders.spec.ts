@@ -1,5 +1,5 @@
-import { mkdirSync, realpathSync } from 'node:fs'
-import { join } from 'node:path'
+import { mkdirSync, realpathSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { scripted } from '../support/scriptedAgent'
 import { OpenThread } from './app/openThread'
 import { expect, test } from './fixtures'
@@ -11,10 +11,13 @@ test('a thread', async ({ app }) => {
   mkdirSync(more)
   const form = app.page.getByRole('dialog', { name: 'New thread' })
 
-  await test.step('can have more than one folder, and the form reports one that does not exist', async () => {
+  await test.step('can have more than one folder; the form completes what is typed, and reports one that does not exist', async () => {
     await app.page.getByRole('button', { name: 'New thread' }).click()
     await form.getByRole('radio', { name: /^Folders/ }).check()
-    await form.getByRole('textbox', { name: 'Folder', exact: true }).fill(app.folders.workspace)
+    const folder = form.getByRole('textbox', { name: 'Folder', exact: true })
+    await folder.fill(app.folders.workspace.slice(0, -1))
+    await form.getByRole('option', { name: basename(app.folders.workspace) }).click()
+    await expect(folder).toHaveValue(`${app.folders.workspace}/`)
     await form.getByRole('button', { name: 'Add another folder' }).click()
     await expect(form.getByRole('textbox', { name: 'Folder 2' })).toBeFocused()
     await form.getByRole('textbox', { name: 'Folder 2' }).fill(more)
@@ -55,9 +58,12 @@ test('a thread', async ({ app }) => {
     await thread.ask('opened')
     await expect(thread.entries('agent').last()).toContainText('scratch-')
     await expect(thread.main.locator('header')).toContainText('Scratch folder')
-    await app.page.getByRole('button', { name: 'Delete opened' }).first().click()
+    const scratch = /\/[^"\s]*scratch-[0-9a-f]{24}/.exec(await thread.entries('agent').last().innerText())?.[0] ?? ''
+    writeFileSync(join(scratch, 'note.txt'), '')
+    await app.page.getByRole('navigation', { name: 'Threads' }).getByRole('link', { name: 'opened' }).first().press('Delete')
     const question = app.page.getByRole('dialog', { name: 'Delete thread' })
-    await expect(question).toContainText('Its scratch folder is empty, and goes too.')
+    await expect(question).toContainText('Its scratch folder goes too, with 1 file.')
+    await expect(question).toContainText('For 10 seconds you can undo this.')
     await question.getByRole('button', { name: 'Keep' }).click()
   })
 })

@@ -34,22 +34,30 @@ test('the end stays in view through questions, growing terminals, pictures and c
     await expectAtEnd(thread, `"${command}"`)
   }
   for (const text of ['image', 'markdown', 'many']) {
-    await thread.ask(text)
+    await thread.finish(text)
     await expectAtEnd(thread, `"${text}"`)
   }
   for (const [width, height] of [[600, 400], [1400, 900], [900, 300], [1200, 800]] as const) {
     await app.page.setViewportSize({ width, height })
     await expectAtEnd(thread, `a window of ${width} × ${height}`)
   }
+  await thread.message.focus()
+  for (let line = 0; line < 6; line++) {
+    await app.page.keyboard.type('a line')
+    await app.page.keyboard.press('Shift+Enter')
+  }
+  await expectAtEnd(thread, 'a message of six lines')
+  await thread.message.fill('')
+  await expectAtEnd(thread, 'an empty message')
   for (const turn of ['off', 'on']) {
-    await thread.button('Panel').click()
-    await expectAtEnd(thread, `the panel was switched ${turn}`)
+    await app.page.keyboard.press('Alt+L')
+    await expectAtEnd(thread, `the agent log was switched ${turn}`)
   }
   await thread.message.fill('a\nlong\nmessage\nof\nmany\nlines')
   await expectAtEnd(thread, 'a draft of many lines')
 })
 
-test('a reader who scrolls away stays there while the answer grows, until they jump to the latest', async ({ app }) => {
+test('a reader who scrolls away stays there while the answer grows, until they jump to the latest', { tag: '@slow' }, async ({ app }) => {
   await app.page.setViewportSize({ width: 1200, height: 700 })
   const thread = new OpenThread(app)
   await thread.start('Paced')

@@ -6,7 +6,7 @@ const Mine = scripted('neither')
 const Moody = scripted('moodyModes', { QUIRK: 'refuses' })
 test.use({ agents: { Mine, Moody } })
 
-test('after a restart a message is held', async ({ ownApp: app }) => {
+test('after a restart a message is held', { tag: '@slow' }, async ({ ownApp: app }) => {
   const thread = new OpenThread(app)
   const options = thread.main.getByRole('group', { name: 'Options' })
   const mode = options.getByRole('combobox', { name: 'Mode', exact: true })

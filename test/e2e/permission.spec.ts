@@ -118,12 +118,12 @@ test('a question of the agent', async ({ app }) => {
     await thread.start()
     await expect(thread.dialog).toBeHidden()
     expect(await thread.ask('hello')).toBe('end_turn')
-    await expect(app.page.getByRole('status', { name: 'Waiting for you' })).toHaveText('1 waiting')
+    await expect(app.page.getByRole('button', { name: '1 waiting' })).toBeVisible()
 
     await thread.open('permission')
     await thread.answer(agentOptions[0]!)
     await expectChosen(thread, 0)
-    await expect(app.page.getByRole('status', { name: 'Waiting for you' })).toBeHidden()
+    await expect(app.page.getByRole('button', { name: '1 waiting' })).toBeHidden()
   })
 })
 

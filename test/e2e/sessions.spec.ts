@@ -47,7 +47,7 @@ async function closeDialogs({ page }: App): Promise<void> {
 
 const session = (dialog: Locator, name: string | RegExp) => dialog.getByRole('radio', { name })
 
-test('earlier sessions of an agent', async ({ ownApp: app }) => {
+test('earlier sessions of an agent', { tag: '@slow' }, async ({ ownApp: app }) => {
   const thread = new OpenThread(app)
 
   await test.step('each reason for an empty list is shown: no listing, no sessions, an agent that fails', async () => {
@@ -146,10 +146,7 @@ test('a session of an agent', { tag: '@slow' }, async ({ ownApp: app }) => {
     const { page } = app
     await thread.start()
     await thread.ask('plan')
-    await page.getByRole('button', { name: 'Delete plan' }).click()
-    const question = page.getByRole('dialog', { name: 'Delete thread' })
-    await expect(question.getByRole('checkbox', { name: 'Also delete its session in Demo agent' })).not.toBeChecked()
-    await question.getByRole('button', { name: 'Delete', exact: true }).click()
+    await thread.choose('plan', /^Delete$/)
     await expect(thread.link('plan')).toBeHidden()
 
     await page.keyboard.press('ControlOrMeta+k')
@@ -165,8 +162,9 @@ test('a session of an agent', { tag: '@slow' }, async ({ ownApp: app }) => {
     await expect(thread.entries('plan')).toHaveCount(1)
     await expect(thread.state).toContainText('Ready')
 
-    await page.getByRole('button', { name: 'Delete plan' }).click()
-    await question.getByRole('checkbox', { name: 'Also delete its session in Demo agent' }).check()
+    await thread.choose('plan', 'Delete, also in Demo agent…')
+    const question = page.getByRole('dialog', { name: 'Delete thread' })
+    await expect(question.getByRole('checkbox', { name: 'Also delete its session in Demo agent' })).toBeChecked()
     await question.getByRole('button', { name: 'Delete', exact: true }).click()
     await expect(thread.link('plan')).toBeHidden()
     await expect((await earlierSessions(app, 'Demo agent')).getByRole('status')).toHaveText('Demo agent has no sessions in this folder.')

@@ -4,6 +4,8 @@ import { scripted } from '../support/scriptedAgent'
 import { OpenThread } from './app/openThread'
 import { expect, test } from './fixtures'
 
+const mcpServer = join(import.meta.dirname, '../agents/programs/mcpServer.ts')
+
 test.describe('agents of my own', () => {
   test.use({
     agents: {
@@ -77,6 +79,23 @@ test.describe('settings.json', () => {
       await expect(app.page.getByRole('radio', { name: /^Another agent ready/ })).toBeVisible()
       await expect(app.page.getByRole('radio', { name: /^Good/ })).toBeHidden()
       await app.page.keyboard.press('Escape')
+    })
+
+    await test.step('gets an MCP server that was imported from a command line, and tried before it was saved', async () => {
+      app.folders.writeSettings('{}')
+      await app.page.keyboard.press('ControlOrMeta+,')
+      const settings = app.page.getByRole('main', { name: 'Settings' })
+      await settings.getByRole('button', { name: 'MCP servers' }).click()
+      await settings.getByRole('button', { name: 'Add server' }).click()
+      await settings.getByText('Import', { exact: true }).click()
+      await settings.getByRole('textbox', { name: /^JSON of/ }).fill(`MCP_TOKEN=x ${process.execPath} ${mcpServer}`)
+      await settings.getByRole('button', { name: 'Fill in the form' }).click()
+      await expect(settings.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('mcpServer')
+      await settings.getByRole('button', { name: 'Test mcpServer' }).click()
+      await expect(settings.getByRole('status', { name: 'Result of the test' })).toContainText('Little server 7 answers. 2 tools.')
+      await settings.getByRole('button', { name: 'Save' }).click()
+      await expect(settings.getByRole('list', { name: 'MCP servers' })).toContainText('mcpServer')
+      await settings.getByRole('button', { name: 'Back' }).click()
     })
 
     await test.step('is changed on the page, which keeps its comments and names what it does not know', async () => {

@@ -4,7 +4,7 @@ import { expect, test } from './fixtures'
 
 test.use({ agents: { Locked: scripted('terminalSignIn'), Slow: scripted('slowSignIn') } })
 
-test('a sign-in', async ({ app }) => {
+test('a sign-in', { tag: '@slow' }, async ({ app }) => {
   const thread = new OpenThread(app)
 
   await test.step('in a terminal takes the keyboard, keeps the message that waited, and is asked for again after signing out', async () => {
@@ -35,7 +35,8 @@ test('a sign-in', async ({ app }) => {
     await expect(thread.message).toHaveValue('')
     await expect(thread.terminal).toHaveCount(0)
 
-    await thread.button('Sign out').click()
+    await thread.button('Thread menu').click()
+    await app.page.getByRole('menuitem', { name: /^Sign out of/ }).click()
     await app.page.getByRole('dialog', { name: 'Sign out' }).getByRole('button', { name: 'Sign out' }).click()
     await expect(card).toContainText('You are signed out.')
     expect(await thread.ask('and again')).toBe('error')

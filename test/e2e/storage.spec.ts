@@ -7,7 +7,7 @@ import { expect, test } from './fixtures'
 
 test.use({ agents: { Paced: pacedDemoAgent(20) } })
 
-test('a person learns of trouble with what is stored', async ({ ownApp: app }) => {
+test('a person learns of trouble with what is stored', { tag: '@slow' }, async ({ ownApp: app }) => {
   const thread = new OpenThread(app)
 
   await test.step('while nothing can be stored a banner says so, the agent continues, and an unsent message stays', async () => {
@@ -48,15 +48,18 @@ test('a person learns of trouble with what is stored', async ({ ownApp: app }) =
   })
 })
 
-test('deleting a thread says first what is removed and what stays, and removes its draft too', async ({ app }) => {
+test('deleting a thread in its agent, too, says first what is removed and what stays, and removes its draft', async ({ app }) => {
   const thread = new OpenThread(app)
   await thread.start()
   await thread.ask('hello')
   await thread.message.fill('not sent yet')
-  await app.page.getByRole('button', { name: 'Delete hello' }).click()
+  await thread.choose('hello', 'Delete, also in Demo agent…')
   const question = app.page.getByRole('dialog', { name: 'Delete thread' })
   await expect(question).toContainText('removed for good, also from backups')
   await expect(question).toContainText('What stays: files in its folder')
+  await expect(question).toContainText('this cannot be undone')
+  await question.getByRole('checkbox').uncheck()
+  await expect(question).toContainText('For 10 seconds you can undo this.')
   await question.getByRole('button', { name: 'Delete', exact: true }).click()
 
   await expect(thread.link('hello')).toBeHidden()

@@ -34,6 +34,7 @@ test('while the agent works', async ({ app }) => {
     await thread.send('plan Paint the fence')
     const plan = app.page.getByRole('region', { name: 'Plan' })
     const steps = plan.getByRole('list').getByRole('listitem')
+    await expect(thread.button('Panel')).toBeVisible()
 
     const seen = new Set<string>()
     await expect.poll(async () => {
@@ -73,7 +74,7 @@ test('what the agent did', async ({ app }) => {
   await test.step('usage and cost are shown', async () => {
     await thread.ask('usage')
     await expect(thread.main.getByRole('meter', { name: 'Context used' })).toHaveAttribute('aria-valuenow', '68500')
-    await expect(thread.main.locator('header').first()).toContainText(/34 % · .*0\.2/)
+    await expect(thread.main.getByRole('region', { name: 'Composer' })).toContainText(/34 %.*0\.2/s)
   })
 
   await test.step('notices, unknown updates and updates after the end of a turn are shown and harm nothing', async () => {

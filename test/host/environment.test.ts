@@ -6,6 +6,7 @@ import { openHost } from '../../src/main/host/host'
 import { connectHost } from '../../src/shared/rpc'
 import { channelPair } from '../support/channelPair'
 import { demoProgram } from '../support/demoProgram'
+import { ledgerProgram } from '../support/ledgerProgram'
 import { TestThread } from '../support/testThread'
 
 /** A thread of a host that was started from an icon, for a person whose bash reads `profile`. */
@@ -21,6 +22,7 @@ async function threadOf(
     platform: { shell: 'web', openExternal: () => Promise.resolve() },
     preselect: {},
     demoAgentPath: demoProgram(),
+    ledgerPath: ledgerProgram(),
     environment: { HOME: home, SHELL: '/bin/bash', PATH: '/usr/bin:/bin', DEMO_AGENT_PACE_MS: '0' },
     askShell: true,
     report: (error) => {

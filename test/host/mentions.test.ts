@@ -55,6 +55,13 @@ it('lists the files of a thread, anew once the agent wrote, and names one that i
 
   expect(await client.previewPath({ threadId, path: 'src/app.ts' })).toEqual({ text: 'text\n', isCut: false })
   expect(await client.previewPath({ threadId, path: 'src/' })).toEqual({ text: 'app.ts\nnew.ts', isCut: false })
+  const pdf = Buffer.from('%PDF-1.7 all of it text').toString('base64')
+  writeFileSync(join(workspace, 'report'), pdf, 'base64')
+  expect(await client.previewPath({ threadId, path: 'report' })).toEqual({ text: '', blob: pdf, isCut: false })
+  writeFileSync(join(workspace, 'shot.png'), '\x89PNG\r\n\x1A\n', 'latin1')
+  expect(await client.previewPath({ threadId, path: 'shot.png' })).toMatchObject({ blob: 'iVBORw0KGgo=' })
+  writeFileSync(join(workspace, 'a.zip'), 'PK\x03\x04\0')
+  await expect(client.previewPath({ threadId, path: 'a.zip' })).rejects.toThrow('neither text, picture')
   await expect(client.previewPath({ threadId, path: '.env' })).rejects.toThrow('often hold secrets')
   await expect(client.previewPath({ threadId, path: '/etc/passwd' })).rejects.toMatchObject({ code: 'not_found' })
 })

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { chmod, mkdir, realpath, rm, symlink, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, realpath, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { ReadOnlyRuns } from '../../src/main/threads/permission/readOnly/readOnlyRuns'
@@ -107,11 +107,16 @@ describe.skipIf(process.platform === 'win32')('a command that only reads', () =>
     expect(await why('rg x sub'), 'a line above that shows hidden files').toMatch(/\.env\.local/)
     expect(await why('cat a.ts', { cwd: '/' })).toMatch(/not surely/)
     expect(await why('rg x', { env: { RIPGREP_CONFIG_PATH: '/x' } })).toMatch(/RIPGREP_CONFIG_PATH/)
+    await put({ 'nest/own/.git/info/exclude': '!.env\n', 'nest/own/.env': '' })
+    expect(await why('rg x nest'), 'a line of a repository in it that shows hidden files').toMatch(/\.env/)
+    expect(await why('ls', { env: { POSIXLY_CORRECT: '1' } })).toMatch(/POSIXLY_CORRECT/)
     expect(await why('ls', { env: { BASH_ENV: 'x' } })).toMatch(/BASH_ENV/)
     expect(await why('ls', { env: { 'BASH_FUNC_ls%%': '() { evil; }' } })).toMatch(/BASH_FUNC/)
     expect(await why('grep -r x src', { closed: join(folder, 'src') })).toMatch(/not surely/)
     await mkdir(join(folder, 'plain/closed'))
-    expect(await why('grep -r x plain', { closed: join(folder, 'plain/closed') })).toMatch(/closed to agents/)
+    for (const line of ['grep -r x plain', 'find plain -name x', 'ls -R plain', 'du -a plain'])
+      expect(await why(line, { closed: join(folder, 'plain/closed') }), line).toMatch(/closed to agents/)
+    expect(await why('ls plain', { closed: join(folder, 'plain/closed') })).toBe('')
   })
 
   it('is the system\'s own program, found before any other', async () => {
@@ -126,6 +131,7 @@ describe.skipIf(process.platform === 'win32')('a command that only reads', () =>
     expect(find('/usr/bin::/bin'), 'an empty one means the same').toBeUndefined()
     expect(find('/nowhere')).toBeUndefined()
     expect(find(`${folder}:/usr/bin:`)).toBeUndefined()
+    expect(systemProgram('sh', { PATH: '/bin' }), 'told apart by its name, as of a file that is many programs').toBe('/bin/sh')
     expect(systemProgram('../bin/ls', { PATH: '/usr/bin' })).toBeUndefined()
   })
 
@@ -209,6 +215,7 @@ describe.skipIf(process.platform === 'win32')('a git command that only reads', (
       ['pretty.mine', '%G?', 'git log', /pretty\.mine/],
       ['core.worktree', '/', 'git status', /core\.worktree|not in the folder/],
       ['remote.x.promisor', 'true', 'git log', /promisor/],
+      ['diff.submodule', 'diff', 'git log -p a.ts', /diff\.submodule/],
       ['core.attributesFile', '../x', 'git diff', /attributesfile/],
       ['diff.x.textconv', './evil', 'git diff', ''],
       ['filter.x.clean', './evil', 'git status', ''],
@@ -243,6 +250,15 @@ describe.skipIf(process.platform === 'win32')('a git command that only reads', (
     await put({ '.git/objects/info/alternates': '/x\n' })
     expect(await why('git log')).toMatch(/from another/)
     await rm(join(folder, '.git/objects/info/alternates'))
+    await mkdir(join(folder, 'closed'))
+    expect(await why('git show HEAD:closed/x', { closed: join(folder, 'closed') })).toMatch(/closed to agents/)
+    git('mv', '.env', 'plain')
+    git('commit', '-qm', 'three')
+    expect(await why('git diff --diff-filter=R HEAD~1 HEAD'), 'renamed').toMatch(/\.env/)
+    await rename(join(folder, '.git/objects/pack'), join(folder, 'packs'))
+    await put({ '.git/objects/pack': '->/tmp' })
+    expect(await why('git log'), 'objects of another repository').toMatch(/not in the folder/)
+    await rm(join(folder, '.git/objects/pack'))
     git('update-index', '--add', '--cacheinfo', '160000,0123456789012345678901234567890123456789,nested')
     expect(await why('git status')).toMatch(/other repositories/)
     expect(await why('git log')).toBe('')

@@ -1,6 +1,7 @@
 import { truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { named } from '../support/namedAgent'
 import { hostile } from '../support/scriptedAgent'
 import { testHost } from '../support/testHost'
 
@@ -68,6 +69,22 @@ describe('what Parley could not do', () => {
     expect(refused()).toEqual([['run']])
     expect((await decisions()).map(({ by }) => by)).toEqual(['person'])
   })
+})
+
+it('a plan that Kimi has not written yet reads as empty to it, and is no refused request; any other file is missing', async () => {
+  const host = await testHost({ agents: { Kimi: await named('kimi', hostile('puppet')), Puppet: hostile('puppet') } })
+  const plan = join(host.workspace, 'agents', 'main', 'plans', 'blade.md')
+  const read = (path: string) => ({ ask: ['fs/read_text_file', { path }] })
+
+  const kimi = await host.startThread('Kimi')
+  await kimi.ask(JSON.stringify([read(plan), read(join(host.workspace, 'AGENTS.md'))]))
+  expect(kimi.text).toContain('fs/read_text_file: {"content":""}')
+  expect(kimi.text.match(/File not found/g)).toHaveLength(1)
+  expect(kimi.text).not.toContain(`File not found: ${plan}`)
+
+  const puppet = await host.startThread('Puppet')
+  await puppet.ask(JSON.stringify([read(plan)]))
+  expect(puppet.text).toContain(`File not found: ${plan}`)
 })
 
 it('a limit of a command\'s output is read by its other name, too', async () => {

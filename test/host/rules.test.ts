@@ -317,6 +317,24 @@ describe('a rule of the person\'s', () => {
   })
 })
 
+it('tells which of all rules answers each command of a line', async () => {
+  const { host } = await puppet()
+  const { workspace: folder } = host
+  await host.client.saveRule({ rule: { effect: 'allow', command: 'npm test', folder } })
+  await host.client.saveRule({ rule: { effect: 'deny', command: 'npm publish *' } })
+  const attempt = (commandLine: string) => host.client.tryRules({ agentId: 'any', folder, commandLine })
+  expect(await attempt('npm test && git push')).toMatchObject({
+    outcome: 'asked',
+    parts: [{ text: 'npm test', outcome: 'allowed', rule: { words: `Every agent may run \`npm test\` in ${folder} without asking.` } }, {
+      text: 'git push',
+      outcome: 'asked',
+    }],
+  })
+  expect(await attempt('npm publish --tag x')).toMatchObject({ outcome: 'denied', parts: [{ outcome: 'denied' }] })
+  expect(await attempt('sudo npm test')).toMatchObject({ outcome: 'asked', why: 'it asks for more rights' })
+  expect(await host.client.tryRules({ agentId: 'any', commandLine: 'npm test' })).toMatchObject({ outcome: 'asked' })
+})
+
 describe('the form for a rule', () => {
   it('judges an example as a request is judged: in the real folder, with a leading cd', async () => {
     const { host } = await puppet()

@@ -31,6 +31,15 @@ describe('search over all threads', () => {
     expect((await found(again, 'kingfisher')).threads.map(({ threadId }) => threadId)).toEqual([first.threadId])
   })
 
+  it('finds what a turn that still runs has done so far', async () => {
+    const host = await testHost()
+    const thread = await host.startThread()
+    await thread.send('write kingfisher.txt blue')
+    await thread.permission()
+    expect((await found(host, 'kingfisher')).threads.map(({ threadId }) => threadId)).toEqual([thread.threadId])
+    await thread.answer(null)
+  })
+
   it('finds a text in a thread from its first entry to its last, while it is still running', async () => {
     const host = await testHost()
     const thread = await host.startThread()
@@ -40,5 +49,21 @@ describe('search over all threads', () => {
     expect(isCut).toBe(false)
     expect((await host.client.findInThread({ threadId: thread.threadId, text: '(kingfisher)' })).places[0]?.count).toBe(1)
     expect((await host.client.findInThread({ threadId: thread.threadId, text: 'k.ngfisher' })).places).toEqual([])
+  })
+
+  it('finds the change or question before an index, however far back', async () => {
+    const host = await testHost()
+    const thread = await host.startThread()
+    await thread.ask('write notes.txt')
+    await thread.ask('flood 300')
+    const { threadId } = thread
+    const { firstIndex, entries } = thread.transcript
+    const kindAt = (index = -1) => entries[index - firstIndex]?.kind
+    const before = firstIndex + entries.length
+    const change = await host.client.findPlaceBefore({ threadId, kind: 'change', before })
+    expect(kindAt(change)).toBe('tool')
+    expect(await host.client.findPlaceBefore({ threadId, kind: 'change', before: change! })).toBeUndefined()
+    expect(kindAt(await host.client.findPlaceBefore({ threadId, kind: 'question', before }))).toBe('permission')
+    expect(await host.client.findPlaceBefore({ threadId, kind: 'error', before })).toBeUndefined()
   })
 })

@@ -28,6 +28,21 @@ function keepUp({ host, on }: HostConnection, { threadId, terminalId }: { thread
 }
 
 describe('a command', () => {
+  it('is listed with the time of its start while it runs, and not after', async () => {
+    const begunAt = Date.now()
+    const { host, thread: { threadId }, terminalId } = await running('sleep 60')
+    const [command, ...others] = await host.client.runningCommands({ threadId })
+    expect(command).toMatchObject({ terminalId, commandLine: 'sleep 60', source: 'pty' })
+    expect(command!.startedAt).toBeGreaterThanOrEqual(begunAt)
+    expect(others).toEqual([])
+
+    const ended = host.next('threadEvents', ({ events }) => events.some(event => event.type === 'terminalEnd'))
+    await host.client.killTerminal({ threadId, terminalId })
+    await ended
+
+    expect(await host.client.runningCommands({ threadId })).toEqual([])
+  })
+
   it('goes on when it was opened twice and left once', async () => {
     const { host, thread: { threadId }, terminalId } = await running(`sleep 0.3; ${flood}`)
     const ended = host.next('threadEvents', ({ events }) => events.some(event => event.type === 'terminalEnd'))

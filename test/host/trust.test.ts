@@ -192,3 +192,34 @@ it('asks also where nothing is known of what was trusted in the folder', async (
   await sending
   await thread.turnEnd()
 })
+
+describe('a command that nobody has started in that folder', () => {
+  it('is not trusted there, and Enter alone does not start it', async () => {
+    const { path, hasStarted } = await program('mine')
+    const host = await testHost({ agents: { Mine: agentOf(path) } })
+    const { agentId, command } = (await host.client.listAgents({})).find(({ name }) => name === 'Mine')!
+    const question = { agentId, command, folder: host.workspace }
+    expect(await host.client.isTrusted(question)).toBe(false)
+
+    const { threadId } = await host.client.startThread({ ...question, onlyIfTrusted: true })
+    const thread = await host.openThread(threadId)
+    await change(thread)
+    expect(hasStarted()).toBe(false)
+    expect(await host.client.isTrusted(question)).toBe(false)
+  })
+
+  it('is trusted once Start was pressed: as it was then, and only there', async () => {
+    const [{ path }, other] = [await program('mine'), await temporaryFolder('parley-other-')]
+    const host = await testHost({ agents: { Mine: agentOf(path) } })
+    await (await host.startThread('Mine')).ask('hello')
+    const { agentId, command } = (await host.client.listAgents({})).find(({ name }) => name === 'Mine')!
+    const ask = (more: object): Promise<boolean> =>
+      host.client.isTrusted({ agentId, command, folder: host.workspace, ...more })
+    expect(await ask({})).toBe(true)
+    expect(await ask({ folder: other })).toBe(false)
+    expect(await ask({ folder: join(other, 'missing') })).toBe(false)
+    expect(await ask({ command: 'another' })).toBe(false)
+    await changeSettings(host, agentOf(path, { env: { LD_PRELOAD: '/x' } }))
+    expect(await ask({})).toBe(false)
+  })
+})

@@ -10,6 +10,7 @@ import { connectHost, type HostConnection } from '../../src/shared/rpc'
 import { channelPair } from './channelPair'
 import { childProcesses } from './childProcesses'
 import { demoProgram } from './demoProgram'
+import { ledgerProgram } from './ledgerProgram'
 import { patienceMs, TestThread } from './testThread'
 
 interface HostSetup {
@@ -35,6 +36,8 @@ interface HostSetup {
   readonly programs?: string
   /** How often idle agents are looked for. */
   readonly beatMs?: number
+  /** How long a deleted thread can be restored. */
+  readonly restorableMs?: number
   /** The web shell unless this says otherwise. */
   readonly shell?: 'desktop' | 'web'
 }
@@ -122,7 +125,7 @@ export class TestHost {
 
 /** A host for one test; afterwards it is closed, its folders are gone, and no process of an agent is left. */
 export async function testHost(setup: HostSetup = {}): Promise<TestHost> {
-  const { agents, traceFolder, sealing, registryAddress, beatMs, programs, shell = 'web', ...folders } = setup
+  const { agents, traceFolder, sealing, registryAddress, beatMs, restorableMs, programs, shell = 'web', ...folders } = setup
   const dataFolder = folders.dataFolder ?? await temporaryFolder('parley-data-')
   const workspace = folders.workspace ?? await temporaryFolder('parley-workspace-')
   if (agents)
@@ -136,10 +139,12 @@ export async function testHost(setup: HostSetup = {}): Promise<TestHost> {
     preselect: {},
     registryAddress,
     demoAgentPath: demoProgram(),
+    ledgerPath: ledgerProgram(),
     environment: { ...process.env, ...path, DEMO_AGENT_PACE_MS: '0', DEMO_AGENT_STATE: join(dataFolder, 'demo-agent') },
     report: error => faults.push(error),
     traceFolder,
     beatMs,
+    ...restorableMs !== undefined && { restorableMs },
   })
   const opened = new TestHost({ host, dataFolder, workspace, faults })
   onTestFinished(async () => {

@@ -1,16 +1,24 @@
 import type { Locator } from '@playwright/test'
 
-/** Opens what is folded in a transcript, the work of turns and runs of calls, and goes to its end. */
+/** Opens what is folded in a transcript, the work of turns and runs of calls, and goes to its end, until the list follows it again. */
 export async function unfoldWork(log: Locator): Promise<void> {
   await log.evaluate(async (element) => {
+    const frames = (): Promise<unknown> => new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve)))
     for (let left = 50; left > 0; left--) {
       const folded = [...element.querySelectorAll<HTMLElement>('[data-fold][aria-expanded=false]')]
       if (folded.length === 0)
         break
       for (const line of folded)
         line.click()
-      await new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+      await frames()
     }
-    element.scrollTop = element.scrollHeight
+    // What was unfolded is measured, and may still grow, in the very frame in which the end was looked for: then the end is elsewhere.
+    const isAtEnd = (): boolean => element.scrollHeight - element.clientHeight - element.scrollTop <= 1
+    for (let left = 50; left > 0; left--) {
+      element.scrollTop = element.scrollHeight
+      await frames()
+      if (isAtEnd() && element.getAttribute('aria-live') === 'polite')
+        break
+    }
   })
 }

@@ -18,7 +18,12 @@ export interface AgentDefinition {
   readonly runsCommands?: 'parley' | 'itself'
   /** The title of its request to run something is the whole command. */
   readonly titlesCommands?: true
+  /** Paths, as a pattern, of files that are empty to it when they are not there. */
+  readonly emptyFiles?: string
 }
+
+/** What of an agent says how its requests are to be taken. */
+export type AgentDialect = Pick<AgentDefinition, 'asksInPermissions' | 'runsCommands' | 'titlesCommands' | 'emptyFiles'>
 
 /** Deadlines of a connection, all in milliseconds. A prompt and a sign-in have none. */
 export interface AgentDeadlines {

@@ -2,19 +2,30 @@ import type { Platform } from '../host/platform'
 import { app, BrowserWindow, Notification } from 'electron'
 import { showWindow } from './window'
 
-/** How the desktop gets attention: the count on the app's icon, and a notification while no window of Parley's is in front. */
-export const badgeAndNotifications: Required<Pick<Platform, 'showWaiting' | 'notify'>> = {
-  showWaiting: count => void app.setBadgeCount(count), // systems without badges say no, and the list shows the count anyway
-  notify: ({ title, body, onOpen }) => {
-    if (BrowserWindow.getFocusedWindow() !== null || !Notification.isSupported())
-      return
-    const notification = new Notification({ title, body })
-    notification.on('click', () => {
-      const window = BrowserWindow.getAllWindows()[0]
-      if (window)
-        showWindow(window)
-      onOpen()
-    })
-    notification.show()
-  },
+/** How the desktop gets attention: the count on the app's icon, and notifications. */
+export function badgeAndNotifications(): Required<Pick<Platform, 'showWaiting' | 'notify'>> {
+  // One that nobody holds is collected, and then its click is lost.
+  const shown = new Set<Notification>()
+  return {
+    showWaiting: count => void app.setBadgeCount(count), // systems without badges say no, and the list shows the count anyway
+    notify: ({ title, body, onOpen }) => {
+      if (!Notification.isSupported())
+        return () => undefined
+      const notification = new Notification({ title, body })
+      shown.add(notification)
+      const takeAway = (): void => {
+        if (shown.delete(notification))
+          notification.close()
+      }
+      notification.on('close', () => shown.delete(notification))
+      notification.on('click', () => {
+        const window = BrowserWindow.getAllWindows()[0]
+        if (window)
+          showWindow(window)
+        onOpen()
+      })
+      notification.show()
+      return takeAway
+    },
+  }
 }

@@ -11,8 +11,9 @@ export function desktopPlatform(): Platform {
     chooseFolder,
     choosePlaceToSave,
     openExternal,
+    revealFile: path => shell.showItemInFolder(path),
     showTheme: theme => void (nativeTheme.themeSource = theme),
-    ...badgeAndNotifications,
+    ...badgeAndNotifications(),
     sealing: keychain(),
   }
 }

@@ -77,6 +77,7 @@ async function run(options: StartOptions, dataFolder: string): Promise<void> {
       version: app.getVersion(),
       // Packaged, it is a file beside the archive: the agent runs as a program of its own.
       demoAgentPath: app.isPackaged ? join(process.resourcesPath, 'demoAgent', 'demoAgent.js') : join(here, 'demoAgent.js'),
+      ledgerPath: join(here, 'ledger.js'),
       start: options,
     })),
     serveApp(join(here, '../renderer')),

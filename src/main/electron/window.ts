@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { app, BrowserWindow, nativeTheme, screen } from 'electron'
 import { messageOf } from '../../shared/errors'
+import { offerEditing } from './editMenu'
 import { lockContents } from './page/lockdown'
 import { readWindowBounds, saveWindowBounds } from './windowBounds'
 
@@ -60,10 +61,11 @@ function openWindow({ url, isAppUrl, preloadPath, dataFolder, prepare }: WindowO
       nodeIntegration: false,
       webSecurity: true,
       webviewTag: false,
-      spellcheck: false,
+      spellcheck: true,
     },
   })
   lockContents(window.webContents, isAppUrl)
+  offerEditing(window.webContents)
   reloadAfterCrash(window)
   window.on('close', () => saveWindowBounds(boundsFile, { ...window.getNormalBounds(), isMaximized: window.isMaximized() }))
   window.once('ready-to-show', () => {

@@ -18,13 +18,18 @@ import type { ScratchFolders } from '../workspace/scratch/scratchFolders'
 import type { AgentInstalls } from './agents/agentInstalls'
 import type { AgentKeys } from './agents/agentKeys'
 import type { SettingsAgents } from './agents/settingsAgents'
+import type { Editors } from './editors'
 import type { Platform } from './platform'
 import type { Sandboxes } from './sandboxes'
 import type { Subscriber, Subscribers } from './subscribers'
 import { HostError } from '../../shared/errors'
 import { exportBundle } from '../threads/export/exportBundle'
+import { attentionHandlers } from './handlers/attentionHandlers'
+import { changeHandlers } from './handlers/changeHandlers'
 import { draftHandlers } from './handlers/draftHandlers'
+import { editorHandlers } from './handlers/editorHandlers'
 import { fileHandlers } from './handlers/fileHandlers'
+import { folderHandlers } from './handlers/folderHandlers'
 import { installHandlers } from './handlers/installHandlers'
 import { lastChoiceHandlers } from './handlers/lastChoiceHandlers'
 import { mentionHandlers } from './handlers/mentionHandlers'
@@ -48,9 +53,12 @@ export interface HandledHost extends SettingsHandlersOptions {
   readonly logs: AgentLogs
   readonly attachments: AttachedFiles
   readonly pathLists: PathLists
+  readonly editors: Editors
   readonly scratch: ScratchFolders
   readonly lastChoices: LastChoices
   readonly search: SearchReader
+  /** Parley's own data. */
+  readonly dataFolder: string
   /** Where bundles are written. */
   readonly exportFolder: string
   readonly subscribers: Subscribers
@@ -73,8 +81,12 @@ export function hostHandlers(host: HandledHost, subscriber: Subscriber): HostHan
   return {
     hello: () => host.greeting(),
     ...settingsHandlers(host),
+    ...attentionHandlers({ threads, subscriber }),
+    ...changeHandlers(host),
     ...draftHandlers(host),
+    ...editorHandlers(host),
     ...fileHandlers(host),
+    ...folderHandlers(host),
     ...installHandlers(host),
     ...lastChoiceHandlers(host),
     ...mentionHandlers(host),
@@ -108,11 +120,16 @@ export function hostHandlers(host: HandledHost, subscriber: Subscriber): HostHan
       const thread = threads.get(threadId)
       thread.flush()
       subscriber.threads.add(threadId)
+      if (host.subscribers.isLookedAt(threadId))
+        thread.seen()
       return thread.transcript
     },
     leaveThread: ({ threadId }) => void subscriber.threads.delete(threadId),
     readEntries: ({ threadId, before, limit }) => threads.get(threadId).readEntries(before, limit),
-    renameThread: ({ threadId, title }) => threads.get(threadId).rename(title),
+    renameThread: ({ threadId, title }) => threads.update(threadId, { title, titleFrom: 'person' }),
+    arrangeThread: ({ threadId, ...places }) => threads.update(threadId, places),
+    deleteThreadSoon: ({ threadId }) => threads.removeSoon(threadId),
+    restoreThread: ({ threadId }) => threads.restore(threadId),
     deleteThread: ({ threadId, inAgent }) => threads.remove(threadId, { inAgent }),
     countScratchFiles: async ({ threadId }) => {
       const pin = host.store.readThread(threadId)?.scratch
@@ -125,9 +142,9 @@ export function hostHandlers(host: HandledHost, subscriber: Subscriber): HostHan
     forceStop: ({ threadId }) => threads.get(threadId).forceStop(),
     trustCommand: ({ threadId, command }) => threads.trustCommand(threadId, command),
     declineCommand: ({ threadId }) => threads.get(threadId).gate.decline(),
-    retryChoices: ({ threadId }) => threads.get(threadId).choices.retry(),
-    acceptLostChoices: ({ threadId, lost }) => threads.get(threadId).choices.accept(lost),
-    declineLostChoices: ({ threadId }) => threads.get(threadId).choices.decline(),
+    retryChoices: ({ threadId }) => threads.get(threadId).options.gate.retry(),
+    acceptLostChoices: ({ threadId, lost }) => threads.get(threadId).options.gate.accept(lost),
+    declineLostChoices: ({ threadId }) => threads.get(threadId).options.gate.decline(),
     restartAgent: ({ threadId }) => threads.get(threadId).restartAgent(),
     signIn: ({ threadId, methodId }) => threads.signIn(threadId, methodId),
     signInByKey: ({ threadId, methodId, keys }) => {
@@ -140,8 +157,8 @@ export function hostHandlers(host: HandledHost, subscriber: Subscriber): HostHan
     answerPermission: ({ threadId, requestId, optionId, ...more }) =>
       threads.get(threadId).answerPermission(requestId, optionId ?? undefined, more),
     answerElicitation: ({ threadId, requestId, response }) => threads.get(threadId).answerElicitation(requestId, response),
-    setMode: ({ threadId, modeId }) => threads.get(threadId).setMode(modeId),
-    setConfigOption: ({ threadId, configId, value }) => threads.get(threadId).setConfigOption(configId, value),
+    setMode: ({ threadId, modeId }) => threads.get(threadId).options.setMode(modeId),
+    setConfigOption: ({ threadId, configId, value }) => threads.get(threadId).options.setConfigOption(configId, value),
 
     openAgentLog: ({ threadId }) => {
       const entries = host.logs.subscribe(threads.get(threadId).summary) // first, so that earlier subscribers get the pending entries

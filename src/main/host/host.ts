@@ -17,6 +17,8 @@ import { AgentLogs } from '../threads/export/agentLogs'
 import { AgentDefaults } from './agents/agentDefaults'
 import { AgentKeys } from './agents/agentKeys'
 import { SettingsAgents } from './agents/settingsAgents'
+import { Editors } from './editors'
+import { McpTests } from './mcp/mcpTests'
 import { McpServers } from './mcpServers'
 import { openAgents } from './openAgents'
 import { openThreads } from './openThreads'
@@ -37,6 +39,8 @@ export interface HostOptions {
   /** What the New thread form starts with; the agent by its name or id. */
   readonly preselect: { readonly agent?: string, readonly folder?: string }
   readonly demoAgentPath: string
+  /** The program that records the changes of a folder, in a thread of its own. */
+  readonly ledgerPath: string
   /** The environment of Parley itself; agents and commands get it, or what the person's shell says beyond it. */
   readonly environment: Readonly<Record<string, string | undefined>>
   /** Whether the person's login shell is asked for its environment, because Parley was not started from it. */
@@ -47,6 +51,8 @@ export interface HostOptions {
   readonly registryAddress?: string | undefined
   /** Where to write agents' ACP messages; nowhere when absent. */
   readonly traceFolder?: string
+  /** How long a deleted thread can be restored; for tests. */
+  readonly restorableMs?: number
   /** How often idle agents and the clock are checked; for tests. */
   readonly beatMs?: number
 }
@@ -89,7 +95,7 @@ export async function openHost(options: HostOptions): Promise<Host> {
   const { store } = storage
   const keys = new AgentKeys(secrets)
   const agents = await openAgents({ ...options, settings, keys, store, subscribers, shellEnvironment, connections })
-  const { threads, agentSessions, attachments, pathLists, scratch, sandboxes, readOnly, heartbeat } = openThreads({
+  const { threads, ledgers, agentSessions, attachments, pathLists, scratch, sandboxes, readOnly, attention, heartbeat } = openThreads({
     ...options,
     settings,
     secrets,
@@ -107,6 +113,7 @@ export async function openHost(options: HostOptions): Promise<Host> {
     shell: platform.shell,
     platform: process.platform,
     canChooseFolder: platform.chooseFolder !== undefined,
+    notifier: platform.notify ? 'host' : platform.isAddressKept ? 'page' : 'none',
     preselect: {
       agentId: preselect.agent === undefined
         ? undefined
@@ -118,6 +125,7 @@ export async function openHost(options: HostOptions): Promise<Host> {
     problems: [...storage.problems],
     storageTrouble: storage.writes.trouble,
   })
+  const mcpTests = new McpTests({ version, shellEnvironment, launches })
   const handled: HandledHost = {
     platform,
     shellEnvironment,
@@ -128,9 +136,11 @@ export async function openHost(options: HostOptions): Promise<Host> {
     logs,
     attachments,
     pathLists,
+    editors: new Editors({ settings, platform, own: options.environment, environment: shellEnvironment.variables }),
     scratch,
     lastChoices: storage.lastChoices,
     search: storage.search,
+    dataFolder,
     exportFolder: join(dataFolder, 'exports'),
     subscribers,
     greeting,
@@ -138,6 +148,7 @@ export async function openHost(options: HostOptions): Promise<Host> {
     agentDefaults: new AgentDefaults({ settings, keys, store, listAgents }),
     preferences: new PreferenceSettings({ settings, subscribers, platform }),
     mcpServers: new McpServers({ settings, secrets }),
+    mcpTests,
     listAgents,
     findAgent: agentId => agents.list.find(agentId),
     registry: agents.registry,
@@ -162,10 +173,13 @@ export async function openHost(options: HostOptions): Promise<Host> {
         // In this order: each may still need those after it.
         [
           heartbeat,
+          attention,
           pathLists,
           threads,
+          ledgers,
           logs,
           agentSessions,
+          mcpTests,
           connections,
           registry,
           installs,

@@ -1,8 +1,10 @@
 import type { McpServerForm, McpServerList, McpServerView } from '../../shared/settings/mcpServers'
 import type { SecretStore } from '../store/secretStore'
 import type { SettingsStore } from '../store/settings/settingsStore'
+import type { ReadyMcpServer } from './mcp/mcpTests'
 import { HostError } from '../../shared/errors'
 import { isMcpAddress, mcpAddressSchema, mcpCommandSchema, type McpServerSettings, type McpValue } from '../../shared/settings/settings'
+import { filled } from '../threads/session/mcpServersFor'
 
 /** What `McpServers` needs. */
 export interface McpServersOptions {
@@ -39,6 +41,21 @@ export class McpServers {
       { path: ['mcp_servers', form.name], value: server },
     ])
     this.#forgetUnused(secretsIn(previous))
+  }
+
+  /** What a form would start or call, its secrets put in. Nothing is saved. */
+  ready({ form, previousName }: { form: McpServerForm, previousName?: string }): ReadyMcpServer {
+    const previous = previousName === undefined ? undefined : this.#server(previousName)
+    const { values, typed } = enteredValues(form, valuesOf(previous))
+    const server = checked(form, values)
+    const entered = new Map(typed)
+    const { values: pairs, missing } = filled(valuesOf(server), name => entered.get(name) ?? this.#secrets.read(name))
+    if (missing.length > 0)
+      throw new HostError('invalid_params', `The secret "${missing[0]}" is not stored here: enter it.`)
+    const all = Object.fromEntries(pairs.map(({ name, value }) => [name, value]))
+    if (!isMcpAddress(server))
+      return { type: 'stdio', command: server.command, args: server.args, env: all }
+    return server.type === 'sse' ? { type: 'sse' } : { type: 'http', url: server.url, headers: all }
   }
 
   /** Removes a server, and the secrets that no other server uses. */
@@ -84,7 +101,7 @@ function enteredValues(
   return { values: Object.fromEntries(entries), typed }
 }
 
-function checked({ type, command, args, url, agents, folders }: McpServerForm, values: Record<string, McpValue>): object {
+function checked({ type, command, args, url, agents, folders }: McpServerForm, values: Record<string, McpValue>): McpServerSettings {
   const reach = { ...agents.length > 0 && { agents }, ...folders.length > 0 && { folders } }
   const result
     = type === 'stdio'

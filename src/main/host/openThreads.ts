@@ -11,7 +11,9 @@ import type { Storage } from './storage'
 import type { Subscribers } from './subscribers'
 import { join } from 'node:path'
 import { agentPreferences } from '../agents/catalogue/agentPreferences'
+import { Ledgers } from '../changes/ledgers'
 import { Heartbeat } from '../system/heartbeat'
+import { FolderTurns } from '../threads/changes/folderTurns'
 import { IdleThreads } from '../threads/idleThreads'
 import { PathLists } from '../threads/mentions/pathLists'
 import { AttachedFiles } from '../threads/requests/attachedFiles'
@@ -19,7 +21,7 @@ import { AgentSessions } from '../threads/session/agentSessions'
 import { mcpServersFor } from '../threads/session/mcpServersFor'
 import { Threads } from '../threads/threads'
 import { UnfinishedWrites } from '../workspace/files/unfinishedWrites'
-import { Attention } from './attention'
+import { Attention } from './attention/attention'
 import { openScratch } from './openScratch'
 import { ReadOnlyCommands } from './readOnlyCommands'
 import { Sandboxes } from './sandboxes'
@@ -28,6 +30,8 @@ import { ThreadPublisher } from './threadPublisher'
 /** What `openThreads` needs. */
 export interface ThreadsOptions {
   readonly dataFolder: string
+  /** The program that records the changes of a folder. */
+  readonly ledgerPath: string
   readonly platform: Platform
   readonly settings: SettingsStore
   readonly secrets: SecretStore
@@ -38,18 +42,21 @@ export interface ThreadsOptions {
   readonly connections: AgentConnections
   readonly agents: Agents
   readonly beatMs?: number | undefined
+  readonly restorableMs?: number | undefined
   readonly report: Report
 }
 
 /** The threads, and what handlers use beside them. */
 export interface OpenThreads {
   readonly threads: Threads
+  readonly ledgers: Ledgers
   readonly agentSessions: AgentSessions
   readonly attachments: AttachedFiles
   readonly pathLists: PathLists
   readonly scratch: ScratchFolders
   readonly sandboxes: Sandboxes
   readonly readOnly: ReadOnlyCommands
+  readonly attention: Attention
   readonly heartbeat: Heartbeat
 }
 
@@ -68,13 +75,20 @@ export function openThreads(options: ThreadsOptions): OpenThreads {
   unfinishedWrites.sweep().catch(error => report(error, 'clearing away unfinished writes'))
   const pathLists = new PathLists({ report })
   const idle = new IdleThreads({ idleMs: () => settings.settings.preferences.idle_minutes * 60_000 })
-  const attention = new Attention({ platform, onOpen: threadId => subscribers.emitAll('showThread', { threadId }) })
+  const attention = new Attention({ platform, subscribers, preferences: () => settings.settings.preferences })
+  const ledgers = new Ledgers({ dataFolder, workerPath: options.ledgerPath, onHeard: folder => folderTurns.heard(folder), report })
+  const folderTurns: FolderTurns = new FolderTurns({
+    source: { of: folder => settings.settings.preferences.record_changes ? ledgers.of(folder) : undefined },
+    report,
+  })
   const agentSessions = new AgentSessions({ connections, store, findAgent, dataFolder, environment, environmentReady, report })
   const threads = new Threads({
     services: {
       store,
       writes,
       signIns: agents.signIns,
+      folderTurns,
+      ledgers,
       connections,
       agentSessions,
       launches,
@@ -87,13 +101,16 @@ export function openThreads(options: ThreadsOptions): OpenThreads {
       environment,
       environmentReady,
       findAgent,
+      isLookedAt: threadId => subscribers.isLookedAt(threadId),
       preferences: agentId => agentPreferences(agentId, settings.settings),
       mcpServers: place =>
         mcpServersFor({ ...place, configured: settings.settings.mcpServers, readSecret: name => secrets.read(name), environment }),
       report,
     },
     listener: new ThreadPublisher({ subscribers, idle, attention, storage, pathLists }),
+    restorableMs: options.restorableMs,
   })
+  threads.resume()
   agents.list.onChange(() => threads.recheckCommands())
   const heartbeat = new Heartbeat({
     everyMs: options.beatMs,
@@ -103,5 +120,5 @@ export function openThreads(options: ThreadsOptions): OpenThreads {
       threads.clockJumped(byMs)
     },
   })
-  return { threads, agentSessions, attachments, pathLists, scratch, sandboxes, readOnly, heartbeat }
+  return { threads, ledgers, agentSessions, attachments, pathLists, scratch, sandboxes, readOnly, attention, heartbeat }
 }

@@ -5,6 +5,11 @@ import { checkedType } from '../../shared/files/checkedType'
 import { nameToSave } from '../../shared/files/fileNames'
 import { saveBytes } from '../system/saveBytes'
 
+const reasons: Readonly<Record<string, string>> = {
+  EEXIST: 'a file of that name is there already',
+  ELOOP: 'it is a link to another place',
+}
+
 /**
  * Saves a file of an agent's where the person wants it; answers with the place, or `undefined` if they do not. Its extension is that of
  * what its bytes are, nothing can run it, and nothing opens it.
@@ -23,7 +28,7 @@ export async function saveFile(platform: Platform, { name, bytes }: { name: stri
     return path
   }
   catch (error) {
-    const why = systemCode(error) === 'EEXIST' ? 'a file of that name is there already' : messageOf(error)
+    const why = reasons[systemCode(error) ?? ''] ?? messageOf(error)
     throw new HostError('storage', `“${basename(path)}” was not saved: ${why}.`, { cause: error })
   }
 }

@@ -10,6 +10,14 @@ export interface Subscriber {
   readonly logs: Set<string>
   /** The terminals that it shows. */
   readonly terminals: Map<string, TerminalWatch>
+  /** The thread in view, and whether the window is in front. */
+  look: Look
+}
+
+/** What a window shows of threads, and whether somebody can be looking. */
+export interface Look {
+  readonly threadId?: string | undefined
+  readonly isInFront: boolean
 }
 
 /** The renderers that are connected. Each gets changes of the whole list, and the events of the threads that it has open. */
@@ -20,8 +28,17 @@ export class Subscribers {
     return this.#all.size
   }
 
+  get looks(): readonly Look[] {
+    return [...this.#all].map(({ look }) => look)
+  }
+
+  /** Whether a window in front shows that thread. */
+  isLookedAt(threadId: string): boolean {
+    return this.looks.some(look => look.isInFront && look.threadId === threadId)
+  }
+
   add(tell: Tell): Subscriber {
-    const subscriber: Subscriber = { tell, threads: new Set(), logs: new Set(), terminals: new Map() }
+    const subscriber: Subscriber = { tell, threads: new Set(), logs: new Set(), terminals: new Map(), look: { isInFront: false } }
     this.#all.add(subscriber)
     return subscriber
   }

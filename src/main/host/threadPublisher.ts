@@ -3,7 +3,7 @@ import type { ThreadEvent } from '../../shared/thread/events'
 import type { IdleThreads } from '../threads/idleThreads'
 import type { PathLists } from '../threads/mentions/pathLists'
 import type { ThreadListener } from '../threads/threadListener'
-import type { Attention } from './attention'
+import type { Attention } from './attention/attention'
 import type { Storage } from './storage'
 import type { Subscribers } from './subscribers'
 
@@ -19,6 +19,8 @@ export interface ThreadPublisherOptions {
 /** Passes on what threads report to the renderers, and to the parts of the host that depend on it. */
 export class ThreadPublisher implements ThreadListener {
   readonly #options: ThreadPublisherOptions
+  /** Their sessions end, which is no news to the list. */
+  readonly #unlisted = new Set<string>()
 
   constructor(options: ThreadPublisherOptions) {
     this.#options = options
@@ -36,15 +38,33 @@ export class ThreadPublisher implements ThreadListener {
   onChange(summary: ThreadSummary): void {
     const { subscribers, idle, attention } = this.#options
     idle.update(summary)
+    if (this.#unlisted.has(summary.threadId))
+      return
     attention.update(summary)
     subscribers.emitAll('threadChanged', summary)
   }
 
-  onRemoved(threadId: string): void {
-    const { subscribers, storage, pathLists } = this.#options
+  onFiles(threadId: string): void {
+    this.#options.subscribers.emitAll('changesChanged', { threadId })
+  }
+
+  onUnlisted(threadId: string): void {
+    const { subscribers, attention, pathLists } = this.#options
+    this.#unlisted.add(threadId)
     pathLists.forget(threadId)
+    attention.forget(threadId)
     subscribers.emitAll('threadRemoved', { threadId })
-    storage.sweep()
+  }
+
+  onRestored(summary: ThreadSummary): void {
+    this.#unlisted.delete(summary.threadId)
+    this.onChange(summary)
+  }
+
+  onRemoved(threadId: string): void {
+    this.onUnlisted(threadId)
+    this.#unlisted.delete(threadId)
+    this.#options.storage.sweep()
   }
 }
 

@@ -77,15 +77,25 @@ export const powerfulPrograms: readonly PowerfulProgram[] = [
     instead: 'sh scripts/check.sh *',
   },
   {
-    names: 'java kotlin scala groovy jshell rscript r julia octave elixir iex erl irb ghci runghc guile racket sbcl clojure clj',
+    names: [
+      'java kotlin scala groovy jshell rscript r julia octave elixir iex erl irb ghci runghc guile racket sbcl clojure clj scheme',
+      'texlua runhaskell escript mono nim crystal jupyter papermill cmd cscript wscript mshta rundll32 nix-shell nix-build guix',
+    ].join(' '),
     why: runsCode,
   },
   {
-    names: 'make gmake cmake ctest ninja meson bazel scons gradle gradlew mvn mvnw ant sbt rake just task invoke inv tox nox nx turbo',
+    names: [
+      'make gmake cmake ctest ninja meson bazel scons gradle gradlew mvn mvnw ant sbt rake just task invoke inv tox nox nx turbo lerna',
+      'lein fab waf buck2 pants act earthly tilt skaffold fastlane xcodebuild flask',
+      'django-admin artisan symfony celery lefthook pre-commit',
+    ].join(' '),
     why: 'takes words, such as SHELL=… or a task, that say what it runs',
   },
   { names: 'find fd fdfind', why: 'runs programs on what it finds, deletes it or writes lists of it' },
-  { names: 'sed gsed ssed awk gawk mawk nawk ed ex m4 dc bc', why: 'is given a program, which can run others and write anywhere' },
+  {
+    names: 'sed gsed ssed awk gawk mawk nawk ed ex m4 dc bc bpftrace dtrace',
+    why: 'is given a program, which can run others and write anywhere',
+  },
   { names: 'sort tac split csplit shuf', why: 'writes where its words say, and can start another program' },
   {
     names: 'tar bsdtar gtar cpio pax zip unzip 7z 7za 7zr rar unrar ar jar',
@@ -101,7 +111,10 @@ export const powerfulPrograms: readonly PowerfulProgram[] = [
     instead: 'docker logs *',
   },
   {
-    names: 'gh glab hub aws gcloud az doctl heroku fly flyctl vercel netlify terraform tofu pulumi ansible firebase wrangler',
+    names: [
+      'gh glab hub aws gcloud az doctl heroku fly flyctl vercel netlify terraform tofu pulumi ansible firebase wrangler cdk sam',
+      'serverless packer adb fastboot virsh crictl ctr',
+    ].join(' '),
     why: 'acts for you elsewhere',
     fixed: /^(?:pr|issue|run|release) (?:view|list|status|diff|checks)(?: |$)/,
     instead: 'gh pr view *',
@@ -111,11 +124,14 @@ export const powerfulPrograms: readonly PowerfulProgram[] = [
     why: 'runs commands that its words or its text name',
   },
   {
-    names: 'sqlite psql mysql mariadb mongo mongosh redis-cli duckdb gdb lldb expect gnuplot mail mailx mutt',
+    names: 'sqlite psql mysql mariadb mongo mongosh redis-cli duckdb gdb lldb expect gnuplot mail mailx mutt sendmail',
     why: 'takes commands that run programs',
   },
   {
-    names: 'convert magick mogrify identify ffmpeg ffplay ffprobe gs tex latex pdftex pdflatex xelatex lualatex luatex latexmk pandoc',
+    names: [
+      'convert magick mogrify identify montage ffmpeg ffplay ffprobe gs tex latex pdftex pdflatex xelatex lualatex luatex latexmk pandoc',
+      'xsltproc saxon groff troff asciidoctor blender gimp inkscape libreoffice soffice mmdc plantuml',
+    ].join(' '),
     why: 'reads words as programs and addresses',
   },
   {
@@ -123,6 +139,10 @@ export const powerfulPrograms: readonly PowerfulProgram[] = [
     why: 'takes options from files (@FILE), and loads what they name',
   },
   { names: 'patch mount umount losetup screen tmux byobu zellij', why: 'writes or runs what it is given' },
+  { names: 'hg svn jj fossil bzr cvs tig', why: 'has subcommands that run programs or reach other machines' },
+  { names: 'open xdg-open gio start', why: 'opens anything with whatever program is meant for it' },
+  { names: 'ip busctl gdbus dbus-send qdbus insmod modprobe', why: 'tells the system and other programs what to do' },
+  { names: 'pass vault security gpg age ssh-add ssh-keygen', why: 'hands out keys and passwords' },
   { names: 'set export declare typeset local readonly read printf unset alias pushd popd', why: 'changes what later commands mean' },
   {
     names: [
@@ -131,7 +151,8 @@ export const powerfulPrograms: readonly PowerfulProgram[] = [
       'fakeroot fakechroot caffeinate unbuffer faketime choom runuser sudo doas su pkexec start-stop-daemon daemonize dbus-run-session',
       'dbus-launch xvfb-run ssh-agent entr nodemon watchexec concurrently cross-env dotenvx perf valgrind rr hyperfine numactl cgexec',
       'firejail bwrap proot torsocks proxychains torify run-parts sem wine apptainer singularity distrobox toolbox mise asdf rtx nvm',
-      'pyenv rbenv op doppler aws-vault sops chpst envdir setuidgid softlimit',
+      'pyenv rbenv op doppler aws-vault sops chpst envdir setuidgid softlimit coreutils sg newgrp capsh rlwrap corepack',
+      'xcrun xterm konsole',
     ].join(' '),
     why: 'starts whatever program follows it',
     starts: true,

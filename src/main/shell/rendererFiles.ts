@@ -1,10 +1,18 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
+import { framedPolicy } from './contentSecurityPolicy'
+
+/** The pages that Parley's own may frame, and what their policies allow. Decoders of scanned pictures are WebAssembly. */
+const framedPages = { '/diagram.html': {}, '/pdf.html': { wasm: true } }
+/** As URL paths. */
+export const framedPaths: readonly string[] = Object.keys(framedPages)
 
 /** A file of the built renderer, held in memory. */
 export interface RendererFile {
   readonly bytes: Uint8Array<ArrayBuffer>
   readonly type: string
+  /** Of a page that may do other things than Parley's own. Made when it is first asked for: to hash megabytes would hold up each start. */
+  readonly policy?: () => string
 }
 
 /** The whole built renderer by URL path, `/` being its page. A request is looked up here and never becomes a path on the disk. */
@@ -20,7 +28,17 @@ export async function readRendererFiles(folder: string): Promise<ReadonlyMap<str
   const page = files.get('/index.html')
   if (page === undefined)
     throw new Error(`The built page is missing in ${folder}. Run "npm run build".`)
+  for (const [path, allowed] of Object.entries(framedPages)) {
+    const framed = files.get(path)
+    if (framed !== undefined)
+      files.set(path, { ...framed, policy: once(() => framedPolicy(framed.bytes, allowed)) })
+  }
   return files.set('/', page)
+}
+
+function once(make: () => string): () => string {
+  let made: string | undefined
+  return () => made ??= make()
 }
 
 const mediaTypes: Readonly<Record<string, string>> = {

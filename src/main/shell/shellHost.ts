@@ -4,7 +4,7 @@ import type { StartOptions } from './commandLine'
 const publicRegistry = 'https://cdn.agentclientprotocol.com/registry/v1/latest/registry.json'
 
 /** What differs between the shells. */
-export interface ShellHostOptions extends Pick<HostOptions, 'dataFolder' | 'platform' | 'version' | 'demoAgentPath'> {
+export interface ShellHostOptions extends Pick<HostOptions, 'dataFolder' | 'platform' | 'version' | 'demoAgentPath' | 'ledgerPath'> {
   readonly start: StartOptions
 }
 

@@ -70,9 +70,9 @@ export class ThreadStore {
     })
   }
 
-  /** By rank, the thread with the latest activity first. */
-  listThreads(): StoredThread[] {
-    return this.#storing(() => this.#threads.list())
+  /** The latest activity first; or those deleted that can be restored. */
+  listThreads(which?: 'deleted'): StoredThread[] {
+    return this.#storing(() => this.#threads.list(which))
   }
 
   readThread(threadId: string): StoredThread | undefined {
@@ -83,7 +83,7 @@ export class ThreadStore {
     return this.#storing(() => this.#threads.update(threadId, patch))
   }
 
-  /** Removes the thread; its log, entries and terminals are erased by housekeeping. */
+  /** Its log, entries and terminals are erased by housekeeping. */
   removeThread(threadId: string): void {
     this.#storing(() => this.#threads.remove(threadId))
   }

@@ -16,7 +16,8 @@ export type ActivityEvent
     | { readonly type: 'prompted' }
     | { readonly type: 'updated' }
     | { readonly type: 'cancelled' }
-    | { readonly type: 'turnEnded', readonly reason: TurnEndEvent['reason'] }
+    /** `isFaulty`: it ended by itself, but without a word, or with an error of the agent's model. */
+    | { readonly type: 'turnEnded', readonly reason: TurnEndEvent['reason'], readonly isFaulty?: boolean }
     | { readonly type: 'stopped', readonly message: string, readonly details?: string, readonly canRetry?: true }
     | {
       readonly type: 'signInNeeded'

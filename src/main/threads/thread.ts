@@ -1,11 +1,11 @@
 import type { ContentBlock, CreateElicitationResponse } from '@agentclientprotocol/sdk'
 import type { ThreadSummary } from '../../shared/contract/threadSummary'
-import type { AnswerMore } from '../../shared/thread/events'
+import type { AnswerMore, TurnEndEvent } from '../../shared/thread/events'
 import type { Entry, Transcript } from '../../shared/thread/transcript'
 import type { StoredThread } from '../store/tables/threadTable'
+import type { ThreadReview } from './changes/threadReview'
 import type { ThreadPlaces } from './mentions/threadPlaces'
 import type { ThreadTerminals } from './requests/threadTerminals'
-import type { ChoiceGate } from './session/choiceGate'
 import type { ForkedSession, LiveSession } from './session/session'
 import type { ThreadSignIn } from './signIn/threadSignIn'
 import type { StartGate } from './start/startGate'
@@ -17,8 +17,9 @@ import { CommandSandbox } from './requests/commandSandbox'
 import { ThreadAgent } from './threadAgent'
 import { ThreadOptions } from './threadOptions'
 import { ThreadQueue } from './threadQueue'
-import { ThreadStatus } from './threadStatus'
+import { type PersonPatch, ThreadStatus } from './threadStatus'
 import { ThreadTurns } from './threadTurns'
+import { closedMeanwhile } from './turnEnds'
 
 /** What a `Thread` needs. */
 export interface ThreadSetup {
@@ -34,18 +35,25 @@ export class Thread {
   readonly #log: ThreadLog
   readonly #permissions: ThreadPermissions
   readonly #agent: ThreadAgent
-  readonly #options: ThreadOptions
   readonly #turns: ThreadTurns
   /** Messages that wait for the end of a turn. */
   readonly queue: ThreadQueue
+  readonly terminals: ThreadTerminals
+  readonly signIn: ThreadSignIn
+  /** Keeps the agent off until the person trusts the command that starts it. */
+  readonly gate: StartGate
+  /** The agent's modes and config options, and what the person chose of them. */
+  readonly options: ThreadOptions
+  /** What changed in its folders. */
+  readonly review: ThreadReview
   #isDisposed = false
 
   constructor({ stored, services, listener }: ThreadSetup) {
     const { threadId, agentId, folder } = stored
-    const { store, writes, signIns, dataFolder, environment, report } = services
+    const { store, writes, dataFolder, environment, report } = services
     this.#services = services
     const isQueuePaused = (): boolean => this.#log.transcript.head.queue?.paused !== undefined
-    const status = this.#status = new ThreadStatus({ stored, store, writes, signIns, isQueuePaused, listener })
+    const status = this.#status = new ThreadStatus({ stored, services, isQueuePaused, listener })
     const log = this.#log = new ThreadLog({ threadId, store, writes, report, publish: events => listener.onEvents(threadId, events) })
     const sandbox = new CommandSandbox({ folder, source: services.sandbox, dataFolder, environment, log })
     const permissions = this.#permissions = new ThreadPermissions({
@@ -64,12 +72,14 @@ export class Thread {
       status,
       permissions,
       sandbox,
-      onOpened: (session, before) => this.#options.opened(session, before),
-      onUpdate: update => this.#options.updated(update),
-      onLeft: () => this.#options.gate.decline(),
+      onOpened: (session, before) => this.options.opened(session, before),
+      onUpdate: update => this.options.updated(update),
+      onFiles: () => listener.onFiles(threadId),
+      onLeft: () => this.options.gate.decline(),
       onStopped: stop => this.#stopped(stop),
     })
-    const options = this.#options = new ThreadOptions({
+    ;({ terminals: this.terminals, signIn: this.signIn, gate: this.gate, review: this.review } = agent)
+    const options = this.options = new ThreadOptions({
       agent: stored,
       log,
       store,
@@ -97,26 +107,8 @@ export class Thread {
     return this.#status.summary
   }
 
-  get terminals(): ThreadTerminals {
-    return this.#agent.terminals
-  }
-
   places(): Promise<ThreadPlaces> {
     return this.#agent.places()
-  }
-
-  get signIn(): ThreadSignIn {
-    return this.#agent.signIn
-  }
-
-  /** Keeps the agent off until the person trusts the command that starts it. */
-  get gate(): StartGate {
-    return this.#agent.gate
-  }
-
-  /** Holds a prompt while the agent is not set as the person chose. */
-  get choices(): ChoiceGate {
-    return this.#options.gate
   }
 
   /** The end of the transcript. `flush` first where it must hold what was added a moment ago. */
@@ -124,9 +116,14 @@ export class Thread {
     return this.#log.transcript
   }
 
-  /** Stores and publishes what is pending. */
-  flush(): void {
-    this.#log.flush()
+  /** Somebody looks at it. */
+  seen(): void {
+    this.#status.seen()
+  }
+
+  /** Stores and publishes what is pending, the entries of a running turn too; whether there was something. */
+  flush(): boolean {
+    return this.#log.storeEntries()
   }
 
   readEntries(before: number, limit: number): Entry[] {
@@ -185,14 +182,6 @@ export class Thread {
     return this.#permissions.judgeAgain()
   }
 
-  setMode(modeId: string): Promise<void> {
-    return this.#options.setMode(modeId)
-  }
-
-  setConfigOption(configId: string, value: string | boolean): Promise<void> {
-    return this.#options.setConfigOption(configId, value)
-  }
-
   /** The person's answer; without an option, the request is cancelled. */
   answerPermission(requestId: string, optionId: string | undefined, { scope, reason }: AnswerMore = {}): void {
     this.#permissions.answerPermission(requestId, optionId, scope)
@@ -217,16 +206,19 @@ export class Thread {
     this.#log.commit({ type: 'origin', how: 'branched', threadId, title, agentName })
   }
 
-  rename(title: string): void {
-    this.#status.update({ title, titleFrom: 'person' })
+  update(patch: PersonPatch): void {
+    this.#status.update(patch)
   }
 
-  async dispose(): Promise<void> {
+  /** A turn that is open ends so. */
+  async dispose(end: Omit<TurnEndEvent, 'type'> = closedMeanwhile): Promise<void> {
     this.#isDisposed = true
     this.queue.pause({ why: 'closed' })
     this.#agent.refuseStarts()
+    if (end === closedMeanwhile)
+      this.#status.interrupt()
     this.cancelTurn() // the agent may continue for other threads, but not with this turn
-    this.#turns.end({ reason: 'error', message: 'Parley was closed while the agent was working.' })
+    this.#turns.end(end)
     this.#permissions.cancelQuestions()
     try {
       await this.#agent.end()

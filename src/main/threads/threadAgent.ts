@@ -11,6 +11,8 @@ import type { ForkedSession, LiveSession } from './session/session'
 import type { ThreadServices } from './threadServices'
 import type { ThreadStatus } from './threadStatus'
 import { HostError } from '../../shared/errors'
+import { ThreadReview } from './changes/threadReview'
+import { TurnRecorder } from './changes/turnRecorder'
 import { ClientRequests } from './requests/clientRequests'
 import { ThreadTerminals } from './requests/threadTerminals'
 import { forkSession } from './session/forkSession'
@@ -32,6 +34,8 @@ export interface ThreadAgentOptions {
   /** A session takes prompts; `before` is what was true of the thread until then. */
   readonly onOpened: (session: LiveSession, before: ThreadHead) => void
   readonly onUpdate: (update: SessionUpdate) => void
+  /** What changed in its folders is not as it was. */
+  readonly onFiles: () => void
   /** The agent or its session is given up, for whatever reason. */
   readonly onLeft: () => void
   /** The agent has ended, and not because this thread let it go. */
@@ -44,9 +48,11 @@ export class ThreadAgent {
   readonly signIn: ThreadSignIn
   readonly terminals: ThreadTerminals
   readonly connection: ThreadConnection
+  readonly recorder: TurnRecorder
+  readonly review: ThreadReview
   readonly #options: ThreadAgentOptions
   readonly #folders: ThreadFolders
-  readonly #recorder: SessionRecorder
+  readonly #sessions: SessionRecorder
   #isDisposed = false
 
   constructor(options: ThreadAgentOptions) {
@@ -66,7 +72,25 @@ export class ThreadAgent {
       },
     })
     this.terminals = new ThreadTerminals({ threadId, log, store, writes, environment, launches, report })
-    this.#recorder = new SessionRecorder({ log, status, terminals: this.terminals, onUpdate: options.onUpdate })
+    this.recorder = new TurnRecorder({
+      threadId,
+      log,
+      turns: services.folderTurns,
+      folders: async () => (await this.places()).workspace.roots,
+      isCommandRunning: () => this.terminals.running.isAnyRunning,
+      isWaiting: () => status.summary.waiting > 0,
+      onChange: options.onFiles,
+    })
+    this.review = new ThreadReview({ threadId, ledgers: this.recorder.ledgers, turns: services.folderTurns })
+    this.#sessions = new SessionRecorder({
+      log,
+      status,
+      terminals: this.terminals,
+      onUpdate: (update) => {
+        this.recorder.take(update)
+        options.onUpdate(update)
+      },
+    })
     this.gate = new StartGate({ place: { agentId, folder }, status, store, environment, environmentReady, findAgent })
     this.connection = new ThreadConnection({
       gate: this.gate,
@@ -74,7 +98,7 @@ export class ThreadAgent {
       connections,
       log,
       status,
-      recorder: this.#recorder,
+      recorder: this.#sessions,
       sessionRequest: connection => sessionRequest({ connection, folders: this.#folders, log, mcpServers: services.mcpServers }),
       requests,
       onOpened: (session, replay) => this.#opened(session, replay),
@@ -104,6 +128,7 @@ export class ThreadAgent {
     await this.#openFolders()
     if (this.#isDisposed)
       throw new HostError('closed', 'This thread was closed.')
+    this.recorder.open()
     const { log, status } = this.#options
     const { sessionId } = status.stored
     return this.connection.attach(
@@ -146,6 +171,7 @@ export class ThreadAgent {
   }
 
   async end(): Promise<void> {
+    this.recorder.dispose()
     await Promise.all([this.terminals.dispose(), this.connection.detach()])
   }
 
@@ -166,7 +192,7 @@ export class ThreadAgent {
     const { log, onOpened } = this.#options
     log.flush()
     const { head } = log.transcript
-    this.#recorder.recordSession(session, replay)
+    this.#sessions.recordSession(session, replay)
     onOpened(session, head)
   }
 
@@ -181,6 +207,7 @@ export class ThreadAgent {
       agent,
       unfinishedWrites,
       sandbox,
+      recorder: this.recorder,
     })
   }
 }

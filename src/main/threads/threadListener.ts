@@ -7,5 +7,10 @@ export interface ThreadListener {
   onEvents(threadId: string, events: ThreadEvent[]): void
   /** What the list shows of a thread has changed. */
   onChange(summary: ThreadSummary): void
+  /** What changed in its folders, or what was decided of that, is not as it was. */
+  onFiles(threadId: string): void
+  /** It is out of the list, and is removed unless the person restores it. What changes meanwhile is not listed. */
+  onUnlisted(threadId: string): void
+  onRestored(summary: ThreadSummary): void
   onRemoved(threadId: string): void
 }

@@ -4,7 +4,8 @@ import type { ThreadServices } from './threadServices'
 import { removeStored } from './removeStored'
 import { summaryOf } from './threadStatus'
 
-interface ThreadRemovalsOptions {
+/** What `ThreadRemovals` needs. */
+export interface ThreadRemovalsOptions {
   readonly services: ThreadServices
   readonly listener: ThreadListener
   /** The threads open in memory; one that is deleted leaves them. */
@@ -38,6 +39,13 @@ export class ThreadRemovals {
     await running
   }
 
+  /** Ends the thread's session; only the store knows it then. */
+  async leave(threadId: string): Promise<void> {
+    const thread = this.#open.get(threadId)
+    this.#open.delete(threadId)
+    await thread?.dispose({ reason: 'cancelled' })
+  }
+
   /** Waits for those that have begun. */
   async settled(): Promise<void> {
     await Promise.all(this.#running.values())
@@ -45,18 +53,13 @@ export class ThreadRemovals {
 
   async #remove(threadId: string, inAgent: boolean): Promise<void> {
     const { store, agentSessions } = this.#services
-    const leave = async (): Promise<void> => {
-      const thread = this.#open.get(threadId)
-      this.#open.delete(threadId)
-      await thread?.dispose()
-    }
     const stored = store.readThread(threadId)
     if (inAgent && stored?.sessionId !== undefined) {
       await agentSessions
-        .delete({ agentId: stored.agentId, folder: stored.folder, sessionId: stored.sessionId, before: leave })
+        .delete({ agentId: stored.agentId, folder: stored.folder, sessionId: stored.sessionId, before: () => this.leave(threadId) })
         .catch((error: unknown) => this.#stay(threadId, error))
     }
-    await leave()
+    await this.leave(threadId)
     await removeStored(stored ?? { threadId }, this.#services)
     this.#listener.onRemoved(threadId)
   }

@@ -1,12 +1,14 @@
 import type { AgentPreferences } from '../../shared/settings/settings'
 import type { AgentConnections } from '../agents/agentConnections'
 import type { AgentDefinition } from '../agents/agentDefinition'
+import type { LedgerClient } from '../changes/ledgers'
 import type { PendingWrites } from '../store/pendingWrites'
 import type { ThreadStore } from '../store/threadStore'
 import type { Launches } from '../system/process/launches'
 import type { Report } from '../system/report'
 import type { UnfinishedWrites } from '../workspace/files/unfinishedWrites'
 import type { ScratchFolders } from '../workspace/scratch/scratchFolders'
+import type { FolderTurns } from './changes/folderTurns'
 import type { ReadOnlySetting } from './permission/readOnly/readOnlyAnswers'
 import type { AttachedFiles } from './requests/attachedFiles'
 import type { SandboxSource } from './requests/commandSandbox'
@@ -20,6 +22,9 @@ export interface ThreadServices {
   /** For writes that can wait until the disk takes them. */
   readonly writes: PendingWrites
   readonly signIns: AgentSignIns
+  readonly folderTurns: FolderTurns
+  /** What was recorded of folders, also while nothing more is. */
+  readonly ledgers: { of: (folder: string) => LedgerClient }
   readonly connections: AgentConnections
   readonly agentSessions: AgentSessions
   readonly launches: Launches
@@ -40,5 +45,7 @@ export interface ThreadServices {
   readonly findAgent: (agentId: string) => AgentDefinition
   readonly preferences: (agentId: string) => AgentPreferences
   readonly mcpServers: (place: SessionPlace) => McpSetup
+  /** Whether a window in front shows that thread. */
+  readonly isLookedAt: (threadId: string) => boolean
   readonly report: Report
 }

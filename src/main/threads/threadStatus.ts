@@ -1,23 +1,23 @@
 import type { ThreadSummary } from '../../shared/contract/threadSummary'
 import type { ThreadActivity } from '../../shared/thread/threadActivity'
-import type { PendingWrites } from '../store/pendingWrites'
-import type { StoredThread, ThreadPatch } from '../store/tables/threadTable'
-import type { ThreadStore } from '../store/threadStore'
-import type { AgentSignIns } from './signIn/agentSignIns'
+import type { StoredThread, ThreadMark, ThreadPatch } from '../store/tables/threadTable'
 import type { ThreadListener } from './threadListener'
+import type { ThreadServices } from './threadServices'
 import { type ActivityEvent, reduceActivity } from './activity'
+import { markAfterTurn, unreadOf } from './threadMark'
 
 /** How often the list is told that a working agent sent an update. */
 const updatedEveryMs = 1000
 /** How often the agent's title for the thread is stored and published: it may find another one with every word. */
 const titleEveryMs = 1000
 
+/** What the person says of the thread: its title, and where it stands in the list. */
+export type PersonPatch = Pick<ThreadPatch, 'title' | 'titleFrom' | 'isPinned' | 'isArchived'>
+
 /** What a `ThreadStatus` needs. */
 export interface ThreadStatusOptions {
   readonly stored: StoredThread
-  readonly store: ThreadStore
-  readonly writes: PendingWrites
-  readonly signIns: AgentSignIns
+  readonly services: Pick<ThreadServices, 'store' | 'writes' | 'signIns' | 'isLookedAt'>
   /** Messages of an open thread wait until the person resumes. */
   readonly isQueuePaused: () => boolean
   readonly listener: Pick<ThreadListener, 'onChange'>
@@ -38,6 +38,7 @@ export class ThreadStatus {
   constructor(options: ThreadStatusOptions) {
     this.#options = options
     this.#stored = options.stored
+    this.interrupt() // a turn that was running when it was stored
   }
 
   get stored(): StoredThread {
@@ -54,16 +55,15 @@ export class ThreadStatus {
 
   /** Changes the row, or throws; an empty patch reads again what the log has changed in it. */
   update(patch: ThreadPatch): void {
-    this.#stored = this.#options.store.updateThread(this.#stored.threadId, { ...this.#unsaved, ...patch })
+    this.#stored = this.#options.services.store.updateThread(this.#stored.threadId, { ...this.#unsaved, ...patch })
     this.#unsaved = {}
     this.#publish()
   }
 
   /** For what need not be on disk at once: it holds from now on, and is stored when the disk takes it. */
   patchLater(patch: ThreadPatch): void {
-    this.#stored = { ...this.#stored, ...patch }
-    this.#unsaved = { ...this.#unsaved, ...patch }
-    this.#options.writes.write({ threadId: this.#stored.threadId, what: 'the row' }, () => this.update({}))
+    this.#hold(patch)
+    this.#options.services.writes.write({ threadId: this.#stored.threadId, what: 'the row' }, () => this.update({}))
     this.#publish()
   }
 
@@ -71,12 +71,10 @@ export class ThreadStatus {
   setAgentTitle(title: string): void {
     if (title === this.#stored.title)
       return
-    const patch = { title, titleFrom: 'agent' } as const
-    this.#stored = { ...this.#stored, ...patch }
-    this.#unsaved = { ...this.#unsaved, ...patch }
+    this.#hold({ title, titleFrom: 'agent' })
     if (this.#titleTimer)
       return
-    this.patchLater(patch)
+    this.patchLater({})
     this.#titleTimer = setTimeout(() => this.save(), titleEveryMs).unref()
   }
 
@@ -98,6 +96,26 @@ export class ThreadStatus {
     this.#publish()
   }
 
+  /** Somebody looks at the thread. */
+  seen(): void {
+    const { mark } = this.#stored
+    if (mark !== undefined && mark !== 'working')
+      this.patchLater({ mark: undefined })
+  }
+
+  /** The agent wrote something; within a turn, the turn's end tells of it. */
+  said(): void {
+    const isNews = this.#activity.state === 'ready' && this.#stored.mark === undefined && !this.#isLookedAt
+    if (isNews)
+      this.patchLater({ mark: 'said' })
+  }
+
+  /** Parley ends in the running turn, or ended in it before. */
+  interrupt(): void {
+    if (this.#stored.mark === 'working')
+      this.#hold({ mark: 'interrupted' })
+  }
+
   /** Takes what has happened to the thread's agent. */
   dispatch(event: ActivityEvent): void {
     const now = Date.now()
@@ -105,8 +123,31 @@ export class ThreadStatus {
     const isNews = next.state !== this.#activity.state || event.type !== 'updated' || now - this.#publishedAt >= updatedEveryMs
     this.#activity = next
     this.#recordSignIn(event)
-    if (isNews)
+    const mark = this.#markAfter(event)
+    const isBack = event.type === 'prompted' && this.#stored.isArchived // the person went on with it
+    if (mark !== this.#stored.mark || isBack)
+      this.patchLater({ mark, ...isBack && { isArchived: false } })
+    else if (isNews)
       this.#publish()
+  }
+
+  get #isLookedAt(): boolean {
+    return this.#options.services.isLookedAt(this.#stored.threadId)
+  }
+
+  /** It holds from now on. */
+  #hold(patch: ThreadPatch): void {
+    this.#stored = { ...this.#stored, ...patch }
+    this.#unsaved = { ...this.#unsaved, ...patch }
+  }
+
+  #markAfter(event: ActivityEvent): ThreadMark | undefined {
+    const { mark } = this.#stored
+    switch (event.type) {
+      case 'prompted': return 'working'
+      case 'turnEnded': return markAfterTurn(mark, { ...event, isLookedAt: this.#isLookedAt })
+      default: return mark
+    }
   }
 
   #publish(): void {
@@ -115,7 +156,7 @@ export class ThreadStatus {
   }
 
   #recordSignIn(event: ActivityEvent): void {
-    const { signIns } = this.#options
+    const { signIns } = this.#options.services
     if (event.type === 'signInNeeded')
       signIns.refused(this.#stored.agentId, event.refusedPromptId === undefined ? 'session' : 'prompt')
     else if (event.type === 'opened')
@@ -131,10 +172,14 @@ interface ThreadState extends Pick<ThreadSummary, 'activity' | 'waiting'> {
 
 /** A stored thread as the list shows it; without activity, one that is not open, whose messages wait until it is opened. */
 export function summaryOf(
-  { threadId, title, agentId, agentName, folder, additionalFolders, scratch, createdAt, updatedAt, rank, hasQueue }: StoredThread,
-  { activity, waiting, isPaused }: ThreadState = { activity: { state: 'asleep' }, waiting: 0, isPaused: hasQueue === true },
+  { threadId, title, agentId, agentName, folder, additionalFolders, scratch, createdAt, updatedAt, rank, mark, ...stored }: StoredThread,
+  open?: ThreadState,
 ): ThreadSummary {
+  const { activity, waiting, isPaused }: ThreadState
+    = open ?? { activity: { state: 'asleep' }, waiting: 0, isPaused: stored.hasQueue ?? false }
+  const unread = unreadOf(mark, { isOpen: open !== undefined })
   const place = { folder, ...scratch && { isScratch: true as const }, additionalFolders }
-  const state = { activity, waiting, ...isPaused && { isQueuePaused: true as const } }
-  return { threadId, title, agentId, agentName, ...place, createdAt, updatedAt, rank, ...state }
+  const state = { activity, waiting, ...isPaused && { isQueuePaused: true as const }, ...unread && { unread } }
+  const arranged = { ...stored.isPinned && { isPinned: true as const }, ...stored.isArchived && { isArchived: true as const } }
+  return { threadId, title, agentId, agentName, ...place, createdAt, updatedAt, rank, ...state, ...arranged }
 }

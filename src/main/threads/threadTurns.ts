@@ -10,11 +10,12 @@ import type { ThreadOptions } from './threadOptions'
 import type { ThreadStatus } from './threadStatus'
 import { randomUUID } from 'node:crypto'
 import { newThreadTitle } from '../../shared/contract/threadSummary'
-import { HostError, messageOf } from '../../shared/errors'
+import { HostError } from '../../shared/errors'
 import { turnOutcome } from '../../shared/thread/reduce/turnOutcome'
-import { detailsOf, newLines } from '../agents/agentErrors'
+import { newLines } from '../agents/agentErrors'
 import { acceptedPrompt } from './session/acceptedPrompt'
 import { titleOf } from './threadTitle'
+import { turnEndOf } from './turnEnds'
 
 /** What `ThreadTurns` needs. */
 export interface ThreadTurnsOptions {
@@ -81,7 +82,7 @@ export class ThreadTurns {
 
   /**
    * Starts the agent where needed, stores the prompt, then sends it. Rejects, with nothing stored, when the agent cannot take it.
-   * What it says is asked for last: a queued message may be changed, or removed, while the agent starts.
+   * What it says is asked for last: a queued message may be changed or removed meanwhile.
    */
   async send(take: () => OutgoingMessage | undefined): Promise<void> {
     const { agent, options } = this.#options
@@ -89,10 +90,14 @@ export class ThreadTurns {
     const live = await this.#unlessWithdrawn(agent.attach())
     // The agent's defaults hold for the first prompt too, and what the person chose.
     await this.#unlessWithdrawn(options.ready())
+    const promptId = randomUUID()
+    await this.#unlessWithdrawn(agent.recorder.beginTurn(promptId))
     this.refuseWhenBusy()
+    if (agent.connection.live !== live)
+      throw new HostError('agent_exited', 'The agent ended before it could take the message. Send it again to start it anew.')
     const message = take()
     if (message)
-      this.#begin(live, message)
+      this.#begin(live, promptId, message)
   }
 
   /** Gives a message to the running turn; what the agent made of it. It is never sent as a second prompt. */
@@ -148,13 +153,12 @@ export class ThreadTurns {
   }
 
   /** Stores the prompt, then sends it. Throws, with nothing stored, when the agent cannot take it. */
-  #begin(live: LiveSession, { content, messageId }: OutgoingMessage): void {
+  #begin(live: LiveSession, promptId: string, { content, messageId }: OutgoingMessage): void {
     const { log, status, permissions, agent, options, report } = this.#options
     const prompt = acceptedPrompt(content, log.transcript.head.promptCapabilities)
     permissions.startTurn()
     agent.connection.startTurn()
     options.startTurn()
-    const promptId = randomUUID()
     log.commit({ type: 'prompt', promptId, content, ...messageId !== undefined && { messageId } })
     const turn = this.#running = { promptId, live, stderrBefore: live.connection.stderrTail }
     status.patchLater(status.stored.title === newThreadTitle ? { title: titleOf(content) } : {})
@@ -183,7 +187,10 @@ export class ThreadTurns {
     log.flush()
     options.remember()
     agent.terminals.save()
-    status.dispatch({ type: 'turnEnded', reason: end.reason })
+    agent.recorder.endTurn(turn.promptId)
+    const last = log.transcript.entries.at(-1)
+    const isFaulty = last?.kind === 'turn-end' && (last.isEmpty === true || last.fault !== undefined)
+    status.dispatch({ type: 'turnEnded', reason: end.reason, isFaulty })
     this.#options.onEnded(end)
   }
 
@@ -197,14 +204,4 @@ export class ThreadTurns {
     const details = newLines(stderrBefore, connection.stderrTail)
     return details === '' ? end : { ...end, details }
   }
-}
-
-/**
- * How a turn ended whose prompt was answered by an error. After a cancel that is no failure: agents race, and some turn their own
- * abort into an error.
- */
-function turnEndOf(error: unknown, { isCancelling }: { isCancelling: boolean }): Omit<TurnEndEvent, 'type'> {
-  if (isCancelling && !(error instanceof HostError && error.code === 'agent_exited'))
-    return { reason: 'cancelled' }
-  return { reason: 'error', message: messageOf(error), details: detailsOf(error) }
 }

@@ -10,9 +10,11 @@ import { HostError } from '../../shared/errors'
 import { withConversation } from './start/branchMessage'
 import { createBranch, createFork, createThread } from './start/createThread'
 import { newPlace, type ThreadStart, withSession } from './start/newPlace'
+import { isTrustedPlace } from './start/trustedPlace'
 import { Thread } from './thread'
 import { ThreadRemovals } from './threadRemovals'
-import { summaryOf } from './threadStatus'
+import { type PersonPatch, summaryOf } from './threadStatus'
+import { UndoableRemovals } from './undoableRemovals'
 
 /** All threads: those that are open in memory, and those that only the store knows. */
 export class Threads {
@@ -20,18 +22,24 @@ export class Threads {
   readonly #listener: ThreadListener
   readonly #open = new Map<string, Thread>()
   readonly #removals: ThreadRemovals
+  readonly #undoable: UndoableRemovals
   #isDisposed = false
 
-  constructor({ services, listener }: { services: ThreadServices, listener: ThreadListener }) {
+  constructor({ services, listener, restorableMs }: {
+    services: ThreadServices
+    listener: ThreadListener
+    restorableMs?: number | undefined
+  }) {
     this.#services = services
     this.#listener = listener
     this.#removals = new ThreadRemovals({ services, listener, open: this.#open })
+    this.#undoable = new UndoableRemovals({ services, listener, removals: this.#removals, forMs: restorableMs })
   }
 
   list(): ThreadSummary[] {
     return this.#services.store
       .listThreads()
-      .filter(({ threadId }) => !this.#removals.has(threadId))
+      .filter(({ threadId }) => !this.#isLeaving(threadId))
       .map(stored => this.#open.get(stored.threadId)?.summary ?? summaryOf(stored))
   }
 
@@ -39,7 +47,7 @@ export class Threads {
    * Makes a thread in these folders and starts its agent in the background. A session of the agent's own that a thread has already is
    * opened in that thread.
    */
-  async start({ agent, command, continues, session, ...asked }: ThreadStart): Promise<Thread> {
+  async start({ agent, command, onlyIfTrusted, continues, session, ...asked }: ThreadStart): Promise<Thread> {
     const source = continues === undefined ? undefined : this.get(continues).summary
     const there = this.#withSession(agent, session)
     if (there)
@@ -51,9 +59,15 @@ export class Threads {
       return meanwhile
     const thread = this.#take(createThread(this.#services.store, { agent, ...place, session, source }))
     this.#listener.onChange(thread.summary)
-    thread.gate.startWith(command)
+    if (!onlyIfTrusted)
+      thread.gate.startWith(command)
     this.#attach(thread)
     return thread
+  }
+
+  /** Whether the command of the agent that is found is trusted in that folder already. */
+  async isTrusted(findAgent: () => AgentDefinition, folder: string): Promise<boolean> {
+    return isTrustedPlace({ findAgent, folder }, this.#services)
   }
 
   /** Makes a thread to sign its agent in, even if the agent opens sessions without a sign-in. */
@@ -140,10 +154,30 @@ export class Threads {
     if (open)
       return open
     this.#refuseWhenDisposed()
-    const stored = this.#removals.has(threadId) ? undefined : this.#services.store.readThread(threadId)
-    if (!stored)
-      throw new HostError('not_found', 'This thread no longer exists.')
-    return this.#take(stored)
+    return this.#take(this.#read(threadId))
+  }
+
+  /** What the person says of the thread; one that is not open stays so. */
+  update(threadId: string, patch: PersonPatch): void {
+    const open = this.#open.get(threadId)
+    if (open)
+      return open.update(patch)
+    this.#read(threadId)
+    this.#listener.onChange(summaryOf(this.#services.store.updateThread(threadId, patch)))
+  }
+
+  /** Ends the thread's session and takes it out of the list. It is removed after a while, unless `restore` is called before. */
+  removeSoon(threadId: string): void {
+    this.#undoable.begin(threadId)
+  }
+
+  restore(threadId: string): Promise<void> {
+    return this.#undoable.undo(threadId)
+  }
+
+  /** Goes on with what an earlier Parley left to do. */
+  resume(): void {
+    this.#undoable.resume()
   }
 
   /** Ends the thread's session and deletes everything kept of it; `inAgent` also the agent's own, and first. */
@@ -160,12 +194,23 @@ export class Threads {
     this.#isDisposed = true
     const threads = [...this.#open.values()]
     this.#open.clear()
-    await Promise.all([...threads.map(thread => thread.dispose()), this.#removals.settled()])
+    await Promise.all([...threads.map(thread => thread.dispose()), this.#undoable.dispose(), this.#removals.settled()])
   }
 
   #withSession({ agentId }: AgentDefinition, session: ThreadStart['session']): Thread | undefined {
     const stored = session && withSession(this.#services.store.listThreads(), { agentId, ...session })
-    return stored && !this.#removals.has(stored.threadId) ? this.get(stored.threadId) : undefined
+    return stored && !this.#isLeaving(stored.threadId) ? this.get(stored.threadId) : undefined
+  }
+
+  #read(threadId: string): StoredThread {
+    const stored = this.#isLeaving(threadId) ? undefined : this.#services.store.readThread(threadId)
+    if (!stored)
+      throw new HostError('not_found', 'This thread no longer exists.')
+    return stored
+  }
+
+  #isLeaving(threadId: string): boolean {
+    return this.#removals.has(threadId) || this.#undoable.has(threadId)
   }
 
   #attach(thread: Thread, forked?: ForkedSession): void {

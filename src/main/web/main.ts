@@ -80,9 +80,11 @@ async function serve({ options, dataFolder, instance, stop }: {
   const { openHost } = await import('../host/host')
   const host = await openHost(shellHostOptions({
     dataFolder,
-    platform: webPlatform(),
+    // The window that `npm start` opens has a profile that is deleted with it.
+    platform: webPlatform({ isAddressKept: options.port !== 0 && !options.open }),
     version,
     demoAgentPath: join(import.meta.dirname, 'demoAgent.js'),
+    ledgerPath: join(import.meta.dirname, 'ledger.js'),
     start: options,
   }))
   try {

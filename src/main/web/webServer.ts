@@ -100,7 +100,11 @@ function answer({ request, response, files, names }: {
   const file = files.get((request.url ?? '').split('?', 1)[0] ?? '')
   if (file === undefined)
     return end(response, 404)
-  response.writeHead(200, { 'Content-Type': file.type, 'Content-Length': file.bytes.length })
+  response.writeHead(200, {
+    'Content-Type': file.type,
+    'Content-Length': file.bytes.length,
+    ...file.policy !== undefined && { 'Content-Security-Policy': file.policy() },
+  })
   response.end(request.method === 'HEAD' ? undefined : file.bytes)
 }
 

@@ -28,6 +28,14 @@ export function keysText(combination: string | undefined, mac = isMac()): string
   return shown.replace('Mod', '⌘').replace('Alt', '⌥').replace('Shift', '⇧').replace('Ctrl', '⌃').replaceAll('+', '')
 }
 
+/** Browsers keep these for themselves, also for an app in a window of its own. */
+const keptByBrowsers: readonly string[] = ['Mod+N']
+
+/** Those of an action's combinations that reach this shell. */
+export function keysThatWork(combinations: readonly string[], isInBrowser = !('parley' in globalThis)): string[] {
+  return combinations.filter(keys => !isInBrowser || !keptByBrowsers.includes(keys))
+}
+
 /** A combination as `aria-keyshortcuts` writes it. */
 export function ariaKeys(combination: string, mac = isMac()): string {
   return combination.replace('Mod', mac ? 'Meta' : 'Control').replace('Ctrl', 'Control')

@@ -1,5 +1,16 @@
 /** The sections of the page "Settings", in its order. */
-export const settingsSections = ['appearance', 'agents', 'rules', 'decisions', 'sandbox', 'mcp', 'file'] as const
+export const settingsSections = [
+  'appearance',
+  'notifications',
+  'agents',
+  'rules',
+  'decisions',
+  'sandbox',
+  'mcp',
+  'editor',
+  'keyboard',
+  'file',
+] as const
 export type SettingsSection = (typeof settingsSections)[number]
 
 /** A section of the settings, and what it shall show there: a rule, or the decisions of a thread. */

@@ -11,6 +11,14 @@ export const shortcuts = {
   agentLog: ['Alt+L'],
   nextThread: ['Alt+ArrowDown'],
   previousThread: ['Alt+ArrowUp'],
+  nextWaiting: ['Alt+W'],
+  notices: ['F8'],
+  nextChange: ['Alt+C'],
+  previousChange: ['Alt+Shift+C'],
+  nextQuestion: ['Alt+I'],
+  previousQuestion: ['Alt+Shift+I'],
+  nextError: ['Alt+E'],
+  previousError: ['Alt+Shift+E'],
   focusMessage: ['Alt+M'],
   attach: ['Alt+A'],
   /** In the message box. Shift+Tab moves the focus, as everywhere. */
@@ -20,4 +28,12 @@ export const shortcuts = {
   stop: ['Mod+.'],
   focusQuestion: ['Alt+Q'],
   focusTerminal: ['Alt+T'],
+  /** In the review of changes, while the focus is in no text box. */
+  reviewNext: ['J'],
+  reviewPrevious: ['K'],
+  reviewKeep: ['Y'],
+  reviewReject: ['N'],
+  reviewComment: ['C'],
+  reviewSend: ['Mod+Enter'],
+  reviewClose: ['Escape'],
 } as const satisfies Record<string, readonly string[]>

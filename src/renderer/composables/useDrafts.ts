@@ -4,6 +4,7 @@ import type { HostConnection } from '../../shared/rpc'
 import type { Attachment } from '../components/composer/attachments/attachments'
 import { injectLocal, provideLocal, useDebounceFn, useEventListener } from '@vueuse/core'
 import { type EffectScope, effectScope, type InjectionKey, onScopeDispose, type Ref, shallowRef, type ShallowRef, watch } from 'vue'
+import { commentsKey } from '../components/changes/comments'
 import { report } from '../report'
 import { useHost } from './host/useHost'
 import { removeStoredText, useStoredText } from './useStored'
@@ -40,6 +41,7 @@ export function provideDrafts(): void {
     drafts.get(threadId)?.scope.stop()
     drafts.delete(threadId)
     removeStoredText(draftKey(threadId))
+    removeStoredText(commentsKey(threadId))
   }))
   onScopeDispose(() => drafts.forEach(({ scope }) => scope.stop()))
 }

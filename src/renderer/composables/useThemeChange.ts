@@ -1,8 +1,20 @@
 import { useMediaQuery, useMutationObserver } from '@vueuse/core'
-import { watch } from 'vue'
+import { readonly, type Ref, shallowRef, watch } from 'vue'
 
 /** Runs after the page's colours or sizes have changed: the person chose others, or the system did. For what is not drawn with CSS. */
 export function useThemeChange(run: () => void): void {
   useMutationObserver(document.documentElement, run, { attributeFilter: ['data-theme', 'data-contrast', 'style'] })
   watch([useMediaQuery('(prefers-color-scheme: dark)'), useMediaQuery('(prefers-contrast: more)')], run)
+}
+
+/** Whether the page is dark now. */
+export function useIsDark(): Readonly<Ref<boolean>> {
+  const isDark = shallowRef(readIsDark())
+  useThemeChange(() => isDark.value = readIsDark())
+  return readonly(isDark)
+}
+
+function readIsDark(): boolean {
+  const { colorScheme } = getComputedStyle(document.documentElement)
+  return colorScheme === 'dark' || (colorScheme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
 }

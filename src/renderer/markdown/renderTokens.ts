@@ -1,12 +1,20 @@
-import MarkdownIt, { type Token } from 'markdown-it'
+/// <reference path="./markdownItFootnote.d.ts" />
+import MarkdownIt, { type MarkdownIt as Markdown, type Token } from 'markdown-it'
+import footnotes from 'markdown-it-footnote'
 import { alreadyBounded } from '../text/drawnLength'
 import { isOpenable } from '../text/isOpenable'
 import { readableText } from '../text/readableText'
+import { addMath, type DrawMath } from './math/mathRules'
 import { markdownWords } from './words'
 
-/** The Markdown that Parley understands: CommonMark with tables and strikethrough, no HTML, no guessed links, no images. */
-export function createMarkdown() {
+/**
+ * The Markdown that Parley understands: CommonMark with tables, strikethrough, footnotes and formulas, no HTML, no guessed links, no
+ * images.
+ */
+export function createMarkdown(drawMath: DrawMath = () => undefined) {
   const markdown = new MarkdownIt({ html: false, linkify: false, typographer: false })
+  addFootnotes(markdown)
+  addMath(markdown, drawMath)
   // Unsafe targets are removed when the link is rendered, so its text stays readable.
   markdown.validateLink = () => true
   const { rules } = markdown.renderer
@@ -28,8 +36,11 @@ export function createMarkdown() {
   markdown.core.ruler.push('task_lists', ({ tokens }) => {
     tokens.forEach((token, index) => {
       const text = token.children?.[0]
-      if (token.type === 'inline' && tokens[index - 2]?.type === 'list_item_open' && text?.type === 'text')
-        text.content = text.content.replace(/^\[([ x])\] /i, (_, mark: string) => mark === ' ' ? '☐ ' : '☑ ')
+      const item = tokens[index - 2]
+      if (token.type !== 'inline' || item?.type !== 'list_item_open' || text?.type !== 'text' || !/^\[[ x]\] /i.test(text.content))
+        return
+      text.content = `${text.content[1] === ' ' ? '☐' : '☑'} ${text.content.slice(4)}`
+      item.attrSet('class', 'task')
     })
   })
   // Loading an image would tell its server that the message was read, and send it any data in the address.
@@ -47,6 +58,19 @@ export function createMarkdown() {
     return `<${tokens[index]!.tag}${align ? ` align="${align}"` : ''}>`
   }
   return markdown
+}
+
+/** Notes stand at the end of the message that has them. Their marks are no links: every message has a first note. */
+function addFootnotes(markdown: Markdown): void {
+  markdown.use(footnotes)
+  markdown.inline.ruler.disable('footnote_inline') // its number would depend on all the text before it
+  const { rules } = markdown.renderer
+  rules.footnote_ref = (tokens, index) => `<sup class="note">${Number(tokens[index]!.meta?.id) + 1}</sup>`
+  rules.footnote_block_open = () => '<ol class="notes">\n'
+  rules.footnote_block_close = () => '</ol>\n'
+  rules.footnote_open = () => '<li>'
+  rules.footnote_close = () => '</li>\n'
+  rules.footnote_anchor = () => ''
 }
 
 function writeOutMisleading(tokens: readonly Token[]): void {

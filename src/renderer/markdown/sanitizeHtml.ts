@@ -1,5 +1,17 @@
 import DOMPurify from 'dompurify'
 
+/** What KaTeX makes of a formula; nothing with a link, a style or a background. */
+const mathTags = [
+  ...['math', 'semantics', 'mrow', 'mi', 'mn', 'mo', 'ms', 'mtext', 'mspace', 'mpadded', 'mphantom', 'mstyle', 'menclose', 'merror'],
+  ...['msup', 'msub', 'msubsup', 'munder', 'mover', 'munderover', 'mmultiscripts', 'mprescripts', 'mfrac', 'msqrt', 'mroot'],
+  ...['mtable', 'mtr', 'mtd', 'mlabeledtr'],
+]
+const mathAttributes = [
+  ...['display', 'displaystyle', 'scriptlevel', 'mathvariant', 'mathcolor', 'mathsize', 'notation', 'linethickness'],
+  ...['width', 'height', 'depth', 'lspace', 'rspace', 'voffset', 'minsize', 'maxsize', 'stretchy', 'fence', 'separator', 'symmetric'],
+  ...['accent', 'accentunder', 'largeop', 'movablelimits', 'columnalign', 'columnspacing', 'rowspacing', 'columnlines', 'rowlines'],
+]
+
 /** Everything our Markdown renders to, and nothing that loads, runs, moves, or imitates Parley's own controls. */
 const allowed = {
   ALLOWED_TAGS: [
@@ -30,12 +42,14 @@ const allowed = {
     'td',
     'div',
     'span',
+    'sup',
+    ...mathTags,
   ],
-  ALLOWED_ATTR: ['href', 'title', 'rel', 'start', 'align', 'class'],
+  ALLOWED_ATTR: ['href', 'title', 'rel', 'start', 'align', 'class', ...mathAttributes],
   ALLOW_DATA_ATTR: false,
   ALLOW_ARIA_ATTR: false,
   // These hold no address; without this DOMPurify would test them as one.
-  ADD_URI_SAFE_ATTR: ['rel', 'start', 'align'],
+  ADD_URI_SAFE_ATTR: ['rel', 'start', 'align', ...mathAttributes],
   ALLOWED_URI_REGEXP: /^(?:https?:\/\/|mailto:)/i,
 }
 

@@ -1,3 +1,4 @@
+import { type DrawMath, formula } from './math/mathRules'
 import { createMarkdown, type Token } from './renderTokens'
 
 /** A top-level block of a message: a code block, or any other as HTML that still has to be sanitised. */
@@ -13,7 +14,8 @@ interface OpenFence { readonly closing: RegExp, readonly language: string, reado
  * open fence is appended without parsing. The blocks are always those of a whole render of the same text.
  */
 export class StreamingMarkdown {
-  readonly #markdown = createMarkdown()
+  readonly #markdown: ReturnType<typeof createMarkdown>
+  readonly #drawMath: DrawMath
   #text = ''
   #committed: readonly MarkdownBlock[] = []
   /** Where the blocks that may still change begin. */
@@ -21,10 +23,17 @@ export class StreamingMarkdown {
   #tail: readonly MarkdownBlock[] = []
   #fence: OpenFence | undefined
 
+  /** `extend` may teach the renderer more. */
+  constructor(drawMath: DrawMath = () => undefined, extend: (markdown: ReturnType<typeof createMarkdown>) => void = () => undefined) {
+    this.#drawMath = drawMath
+    this.#markdown = createMarkdown(drawMath)
+    extend(this.#markdown)
+  }
+
   /** The blocks of `text`; cheap when it only adds to the text before. Blocks that did not change keep their identity. */
   update(text: string): readonly MarkdownBlock[] {
     if (text.length < this.#text.length || !text.startsWith(this.#text))
-      this.#reset()
+      this.reset()
     const appendedFrom = this.#text.length
     this.#text = text
     if (!this.#appendToFence(appendedFrom))
@@ -32,7 +41,8 @@ export class StreamingMarkdown {
     return [...this.#committed, ...this.#tail]
   }
 
-  #reset(): void {
+  /** Renders all of it anew the next time: formulas can be drawn now. */
+  reset(): void {
     this.#text = ''
     this.#committed = []
     this.#tail = []
@@ -60,7 +70,7 @@ export class StreamingMarkdown {
     const tail = this.#text.slice(this.#tailStart)
     const environment: Environment = {}
     const tokens = this.#markdown.parse(tail, environment)
-    const hasReferences = Object.keys(environment.references ?? {}).length > 0
+    const hasReferences = Object.keys(environment.references ?? {}).length > 0 || environment.footnotes !== undefined
     if (hasReferences && this.#tailStart > 0) {
       // A definition may turn text of any block into a link, also of those before it.
       this.#tailStart = 0
@@ -86,6 +96,8 @@ export class StreamingMarkdown {
 
   #render({ tokens }: Group, environment: Environment): MarkdownBlock {
     const [token] = tokens
+    if (token?.type === 'fence' && languageOf(token) === 'math' && isClosedFence(token))
+      return { kind: 'html', html: `<p>${formula(token.content, undefined, this.#drawMath)}</p>` }
     if (token?.type === 'fence')
       return { kind: 'code', code: token.content, language: languageOf(token), isClosed: isClosedFence(token) }
     if (token?.type === 'code_block')

@@ -11,6 +11,10 @@ const runCost = 40
 const writtenOutCost = 8
 /** The cell of a table. */
 const cellCost = 20
+/** A dollar: where a formula may begin or end. */
+const formulaCost = 40
+/** A backslash, which asks for a sign in a formula, and an escape, which asks for a colour. */
+const signCost = 15
 /** Marks above and below one letter; no script needs more. */
 const maxMarks = 8
 
@@ -44,6 +48,10 @@ function costOf(code: number): number {
     return lineCost
   if (code === 0x7C)
     return cellCost
+  if (code === 0x24)
+    return formulaCost
+  if (code === 0x5C || code === 0x1B)
+    return signCost
   return isWrittenOut(code) ? writtenOutCost : 1
 }
 

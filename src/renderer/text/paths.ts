@@ -6,15 +6,34 @@ export function folderName(folder: string): string {
   return readableLine(pathParts(folder).at(-1) ?? folder)
 }
 
+/** Each folder by its last name, with as many above it as tell it from the others. */
+export function distinctNames(folders: readonly string[]): string[] {
+  const parts = folders.map(pathParts)
+  const tail = (names: readonly string[], count: number): string => names.slice(-count).join('/')
+  return parts.map((names, index) => {
+    const isShared = (count: number): boolean =>
+      parts.some((others, other) => other !== index && tail(others, count) === tail(names, count))
+    let count = 1
+    while (count < names.length && isShared(count))
+      count++
+    return readableLine(tail(names, count) || folders[index]!) // a name for each folder
+  })
+}
+
 /** The names that a path is made of, on any platform. */
 export function pathParts(path: string): string[] {
   return path.split(/[/\\]/).filter(part => part !== '')
 }
 
+/** Whether a folder's path is one of Windows. */
+export function isWindowsFolder(folder: string | undefined): boolean {
+  return /^(?:[A-Z]:[\\/]|\\\\)/i.test(folder ?? '')
+}
+
 /** A path relative to `folder`; the whole path when it lies elsewhere or does not plainly lie inside. */
 export function pathInFolder(path: string, folder: string | undefined): string {
   // The folder shows whose paths these are: a recorded thread may come from another system.
-  const isWindows = /^(?:[A-Z]:[\\/]|\\\\)/i.test(folder ?? '')
+  const isWindows = isWindowsFolder(folder)
   const platform = isWindows ? 'win32' : 'posix'
   const base = folder?.replace(isWindows ? /[\\/]+$/ : /\/+$/, '')
   if (!base || !path.startsWith(base) || !isWithin(path, base, platform) || namesInPath(path, platform).includes('..'))

@@ -1,3 +1,5 @@
+import { changedBy } from '../changes/change'
+import { maxTurnFiles } from '../changes/turnChanges'
 import { HostError } from '../errors'
 import { safeParse } from '../text/safeParse'
 import { type Bundle, bundleFormat, bundleVersion, maxBundleBytes } from './bundle'
@@ -79,6 +81,23 @@ const events: Readonly<Record<string, z.ZodType>> = {
     firstLine: z.number().int().positive().optional(),
   }),
   refused: z.looseObject({ request: z.enum(['read', 'write', 'run', 'terminal']), target: text, why: text }),
+  turnChanges: z.looseObject({
+    promptId: text,
+    count: z.number().int().min(0),
+    files: z.array(z.looseObject({
+      path: text,
+      kind: z.enum(['added', 'changed', 'deleted']),
+      by: z.array(z.enum(changedBy)).max(changedBy.length),
+      added: z.number().int().min(0).optional(),
+      removed: z.number().int().min(0).optional(),
+    })).max(maxTurnFiles),
+    gap: optionalText,
+    git: z.array(z.looseObject({
+      branch: z.looseObject({ from: text, to: text }).optional(),
+      commits: z.number().int().min(0).optional(),
+      repository: z.enum(['new', 'gone']).optional(),
+    })).optional(),
+  }),
   notice: z.looseObject({ severity: z.enum(['info', 'warning', 'error']), title: text, description: optionalText, details: optionalText }),
   origin: z.looseObject({
     how: z.enum(['transcript', 'fork', 'branch', 'branched']),

@@ -24,6 +24,8 @@ export interface AgentListing {
   /** The names of the variables that the person has set for it. */
   readonly variables?: readonly string[]
   readonly description?: string
+  /** Many people look for it. */
+  readonly isWellKnown?: boolean
   /** SVG text, to be used as a mask. */
   readonly icon?: string
   /** The person has hidden it. */

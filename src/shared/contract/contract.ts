@@ -2,9 +2,13 @@ import type { z } from 'zod'
 import type { Method } from './method'
 import { agentLogMethods } from './methods/agentLogMethods'
 import { agentMethods } from './methods/agentMethods'
+import { attentionMethods } from './methods/attentionMethods'
+import { changeMethods } from './methods/changeMethods'
 import { choiceMethods } from './methods/choiceMethods'
 import { draftMethods } from './methods/draftMethods'
+import { editorMethods } from './methods/editorMethods'
 import { fileMethods } from './methods/fileMethods'
+import { folderMethods } from './methods/folderMethods'
 import { installMethods } from './methods/installMethods'
 import { lastChoiceMethods } from './methods/lastChoiceMethods'
 import { mentionMethods } from './methods/mentionMethods'
@@ -29,9 +33,13 @@ import { turnMethods } from './methods/turnMethods'
 export const hostMethods = {
   ...agentLogMethods,
   ...agentMethods,
+  ...attentionMethods,
+  ...changeMethods,
   ...choiceMethods,
   ...draftMethods,
+  ...editorMethods,
   ...fileMethods,
+  ...folderMethods,
   ...installMethods,
   ...lastChoiceMethods,
   ...mentionMethods,

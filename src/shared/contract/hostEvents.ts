@@ -4,6 +4,7 @@ import type { InstallProgress } from '../settings/installing'
 import type { SandboxedRun } from '../settings/sandbox'
 import type { SettingsFault } from '../settings/settings'
 import type { ThreadEvent } from '../thread/events'
+import type { NewsKind } from '../thread/news'
 import type { AgentListing, CatalogueStatus } from './agentListing'
 import type { SettingsView } from './methods/settingsMethods'
 import type { TerminalView } from './terminalView'
@@ -14,6 +15,9 @@ export interface HostEvents {
   threadEvents: { threadId: string, events: ThreadEvent[] }
   /** A thread is new, or its title, state or time changed. */
   threadChanged: ThreadSummary
+  /** What changed in its folders, or what was decided of it, is not as it was. */
+  changesChanged: { threadId: string }
+  /** It is in no list any more; `threadChanged` follows if it is restored. */
   threadRemoved: { threadId: string }
   /** `offset` counts characters from the terminal's start, as in `TerminalView`. */
   terminalOutput: { threadId: string, terminalId: string, data: string, offset: number }
@@ -24,6 +28,8 @@ export interface HostEvents {
   installProgress: InstallProgress
   settingsFaults: SettingsFault[]
   settingsChanged: SettingsView
+  /** Something happened in a thread that nobody looks at. `isAway`: no window of Parley's is in front. */
+  news: { threadId: string, kind: NewsKind, isAway: boolean }
   /** The person clicked a notification. */
   showThread: { threadId: string }
   /** As in `HostGreeting.problems`. */

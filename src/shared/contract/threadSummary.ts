@@ -1,7 +1,11 @@
+import type { Unread } from '../thread/news'
 import type { ThreadActivity } from '../thread/threadActivity'
 
 /** The title of a thread until its first prompt. */
 export const newThreadTitle = 'New thread'
+
+/** How long a deleted thread can be restored by the person, in milliseconds. */
+export const restorableMs = 10_000
 
 /** A thread as the list shows it. */
 export interface ThreadSummary {
@@ -22,6 +26,12 @@ export interface ThreadSummary {
   readonly activity: ThreadActivity
   /** Queued messages wait until the person resumes. */
   readonly isQueuePaused?: true
+  /** Absent once somebody has looked at it. */
+  readonly unread?: Unread
+  /** The person keeps it on top of the list. */
+  readonly isPinned?: true
+  /** The person put it away, until they write in it again. */
+  readonly isArchived?: true
   /** The number of questions that wait for the person. */
   readonly waiting: number
 }

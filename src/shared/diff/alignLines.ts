@@ -39,7 +39,8 @@ export function alignLines(oldLines: readonly string[], newLines: readonly strin
 
 function alignMiddle(oldLines: readonly string[], newLines: readonly string[]): LineRun[] {
   const replaced: LineRun[] = [{ kind: 'removed', lines: oldLines }, { kind: 'added', lines: newLines }]
-  if (oldLines.length === 0 || newLines.length === 0)
+  const known = new Set(oldLines)
+  if (!newLines.some(line => known.has(line)))
     return replaced
   if (oldLines.length + newLines.length > maxComparedLines) {
     const anchors = sharedAnchors(oldLines, newLines)

@@ -13,6 +13,12 @@ export const preferences = {
   'appearance.text_size': { kind: 'number', least: 11, most: 20, usual: 13 },
   /** Pixels. */
   'appearance.code_size': { kind: 'number', least: 10, most: 20, usual: 12 },
+  /** What is told of a thread that nobody looks at. */
+  'notifications.waiting': { kind: 'switch', usual: true },
+  'notifications.failed': { kind: 'switch', usual: true },
+  'notifications.ended': { kind: 'switch', usual: true },
+  /** Whether what changes in a thread's folders is recorded, so that it can be reviewed and undone. */
+  'record_changes': { kind: 'switch', usual: true },
   /** 0 keeps idle agents running. Long enough for a pause, short enough that forgotten agents do not fill the memory. */
   'idle_minutes': { kind: 'number', least: 0, most: Infinity, usual: 30 },
 } as const satisfies Record<string, Preference>

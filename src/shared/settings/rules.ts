@@ -64,6 +64,28 @@ export interface RuleCheck {
   }
 }
 
+/** What all rules together make of a command, and of each command in it. */
+export interface RulesTrial {
+  readonly outcome: RuleSample['outcome']
+  /** Why, where no rule says it. */
+  readonly why?: string
+  readonly parts: readonly TriedPart[]
+}
+
+/** One command of a line, and the rule that answers it. */
+export interface TriedPart extends RuleSample {
+  readonly rule?: Pick<RuleListing, 'ruleId' | 'words'>
+}
+
+/** A command that all rules are tried on: whose, and in which folder. */
+export const triedCommandSchema = z.object({
+  agentId: z.string().max(200),
+  folder: z.string().max(4096).optional(),
+  commandLine: z.string().max(16_384),
+})
+
+export type TriedCommand = z.infer<typeof triedCommandSchema>
+
 /** A command on the screen for which the person wants a rule. */
 export const proposedCommandSchema = z.object({
   agentId: z.string().max(200),

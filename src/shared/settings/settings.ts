@@ -1,3 +1,4 @@
+import type { EditorSetting } from './editors'
 import type { Preferences } from './preferences'
 import type { SandboxRules } from './sandbox'
 import { z } from 'zod'
@@ -110,6 +111,8 @@ export interface Settings {
   readonly sandboxes: Readonly<Record<string, SandboxRules>> | 'unknown'
   /** Whether commands that only read run unasked; absent until the person has chosen. */
   readonly readOnlyCommands?: boolean
+  /** Where files are opened; absent until the person has chosen. */
+  readonly editor?: EditorSetting
   readonly preferences: Preferences
   /** What the file holds besides: such as what a newer Parley wrote there. */
   readonly unknownKeys: readonly string[]

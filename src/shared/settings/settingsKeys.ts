@@ -8,6 +8,7 @@ export const settingsKeys = [
   'mcp_servers',
   'sandboxed_folders',
   'read_only_commands',
+  'editor',
 ] as const
 export type SettingsKey = (typeof settingsKeys)[number]
 

@@ -13,6 +13,7 @@ import type {
   ToolCallUpdate,
 } from '@agentclientprotocol/sdk'
 import type { JsonObject } from '../text/jsonObject'
+import type { FileWriteEvent, RefusedEvent, TerminalStartEvent, TurnChangesEvent } from './deedEvents'
 import type { OwnAnswers } from './ownAnswers'
 import type { QueueEvent } from './queue'
 
@@ -53,6 +54,7 @@ export type ThreadEventBody
     | { readonly type: 'terminalEnd', readonly terminalId: string, readonly exit: TerminalExitStatus, readonly killed: boolean }
     | FileWriteEvent
     | RefusedEvent
+    | TurnChangesEvent
   /** The person asked the agent to end the turn. */
     | { readonly type: 'cancel' }
     | NoticeEvent
@@ -185,41 +187,6 @@ export interface TurnEndEvent {
   readonly message?: string
   /** Exit code, last stderr lines and the like: shown on demand. */
   readonly details?: string
-}
-
-/** Parley or the agent started a command. Its output is stored apart from the log. */
-export interface TerminalStartEvent {
-  readonly type: 'terminalStart'
-  readonly terminalId: string
-  readonly commandLine: string
-  readonly cwd?: string
-  /** `pty`: Parley runs it. `agent`: the agent runs it and reports its output in `_meta`. */
-  readonly source: 'pty' | 'agent'
-  /** How it was allowed; only for `pty`. */
-  readonly approval?: 'asked' | 'covered' | 'rule'
-}
-
-/** A file that Parley wrote for the agent. The texts are present if they are small enough to show as a diff. */
-export interface FileWriteEvent {
-  readonly type: 'fileWrite'
-  readonly path: string
-  readonly created: boolean
-  /** An answer of this turn covered it. */
-  readonly approved: boolean
-  readonly oldText?: string
-  readonly newText?: string
-  /** Of a large file: the texts begin there. */
-  readonly firstLine?: number
-}
-
-/** What Parley could not do for the agent, without a decision about it. */
-export interface RefusedEvent {
-  readonly type: 'refused'
-  readonly request: 'read' | 'write' | 'run' | 'terminal'
-  /** The path, the command line or the terminal's id, as the agent gave it. */
-  readonly target: string
-  /** What the agent was told. */
-  readonly why: string
 }
 
 /** Something the person should know from Parley: a lost session, a stopped agent, a reached limit. */

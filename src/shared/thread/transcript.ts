@@ -14,8 +14,9 @@ import type {
   TerminalExitStatus,
   ToolCall,
   ToolKind,
-  UsageUpdate,
 } from '@agentclientprotocol/sdk'
+import type { TurnChanges } from '../changes/turnChanges'
+import type { RefusedEvent } from './deedEvents'
 import type {
   AnsweredBy,
   AnsweringRule,
@@ -23,12 +24,13 @@ import type {
   NoticeEvent,
   OriginEvent,
   PermissionEvent,
-  RefusedEvent,
   TurnEndEvent,
 } from './events'
 import type { Queue } from './queue'
 import type { ModelFault } from './reduce/modelFault'
 import type { RateLimit } from './reduce/rateLimit'
+import type { Spent, Usage } from './reduce/spent'
+import type { UnaskedDeeds } from './reduce/unaskedDeeds'
 
 /**
  * What `reduce` makes of a thread's log: the entries that are shown, and the state of the thread now.
@@ -54,7 +56,8 @@ export interface ThreadHead {
   /** The mode that the person chose in this thread, however the agent offers modes. */
   readonly chosenMode?: string
   readonly commands: readonly AvailableCommand[]
-  readonly usage?: Pick<UsageUpdate, 'used' | 'size' | 'cost'>
+  readonly usage?: Usage
+  readonly usageBefore?: Usage // as the turn began
   readonly rateLimit?: RateLimit
   readonly session?: {
     readonly sessionId: string
@@ -228,15 +231,9 @@ export interface TurnEndEntry extends EntryBase {
   readonly fault?: ModelFault
   /** What the agent did in the turn that no answer covered. */
   readonly unasked?: UnaskedDeeds
-}
-
-/** How much an agent did without asking, and the mode that it was in. */
-export interface UnaskedDeeds {
-  readonly changes: number
-  readonly commands: number
-  /** Commands that only read, which the person lets run. */
-  readonly reads?: number
-  readonly mode?: string
+  readonly spent?: Spent
+  /** What changed in the thread's folders meanwhile, where that is recorded. */
+  readonly changes?: TurnChanges
 }
 
 /** A thread in which nothing has happened yet. */

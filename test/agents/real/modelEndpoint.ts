@@ -13,15 +13,21 @@ export interface ModelEndpoint {
   readonly requests: readonly string[]
   /** The models that were asked, as the requests name them. */
   readonly models: readonly string[]
+  /** The same requests, whole. */
+  readonly bodies: readonly string[]
   close(): Promise<void>
 }
 
 export async function startModelEndpoint(): Promise<ModelEndpoint> {
   const requests: string[] = []
   const models: string[] = []
+  const bodies: string[] = []
   const server = createServer((request, response) => {
     requests.push(`${request.method} ${request.url}`)
-    void answer(request, response, model => models.push(model)).catch((error: unknown) => {
+    void answer(request, response, (model, body) => {
+      models.push(model)
+      bodies.push(JSON.stringify(body))
+    }).catch((error: unknown) => {
       requests.push(`failed: ${String(error)}`)
       response.writeHead(500).end(JSON.stringify({ error: { type: 'api_error', message: String(error) } }))
     })
@@ -31,6 +37,7 @@ export async function startModelEndpoint(): Promise<ModelEndpoint> {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     requests,
     models,
+    bodies,
     close: () => new Promise((resolve) => {
       server.closeAllConnections()
       server.close(() => resolve())
@@ -38,13 +45,13 @@ export async function startModelEndpoint(): Promise<ModelEndpoint> {
   }
 }
 
-async function answer(request: IncomingMessage, response: ServerResponse, onModel: (model: string) => void): Promise<void> {
+async function answer(request: IncomingMessage, response: ServerResponse, onModel: (model: string, body: unknown) => void): Promise<void> {
   const path = request.url?.split('?')[0] ?? ''
   const body = await bodyOf(request)
   // Gemini's API names the model in the address.
   const model = (body as { model?: unknown }).model ?? /\/models\/([^/:]+):/.exec(path)?.[1]
   if (typeof model === 'string')
-    onModel(model)
+    onModel(model, body)
   if (path.endsWith('/messages/count_tokens'))
     return json(response, { input_tokens: 10 })
   if (path.endsWith('/messages'))
@@ -75,7 +82,7 @@ async function stream(
   write: (step: ModelStep) => { events: string[], whole: unknown },
 ): Promise<void> {
   const request = read(body)
-  const planFile = /plan (?:at|to|file:?) (\/[^\s"'`\\]+\.md)/i.exec(JSON.stringify(body))?.[1]
+  const planFile = planFileIn(JSON.stringify(body))
   const step = nextStep({ ...request, planFile })
   if (step.status !== undefined)
     return fail(response, step.status)
@@ -88,6 +95,13 @@ async function stream(
     await new Promise(done => setTimeout(done, step.paceMs ?? 5)) // so that the answer really streams
   }
   response.end()
+}
+
+/** Where the agent wants its plan: it names the file, or the folder of plans. */
+function planFileIn(body: string): string | undefined {
+  const file = /plan (?:at|to|file:?) (\/[^\s"'`\\]+\.md)/i.exec(body)?.[1]
+  const folder = /plans directory: (\/[^\s"'`\\]+\/)\./i.exec(body)?.[1]
+  return file ?? (folder === undefined ? undefined : `${folder}proposal.md`)
 }
 
 /** As providers say it; the fields of all their APIs at once. */

@@ -41,7 +41,7 @@ export const otherAgents: readonly RealAgent[] = [
     }),
     asksForCommand: ['agent'],
     output: 'text',
-    change: { option: 'Model', value: 'test/test-model-two', effect: 'asks that model' },
+    change: { option: 'Model', value: 'test/test-model-two', effect: /"model":"test-model-two"/ },
     subagent: 'general',
     subagentHangs: true,
     untried: { form: 'no tool', plan: 'as plain calls', approval: 'no tool' },
@@ -87,6 +87,8 @@ export const otherAgents: readonly RealAgent[] = [
     output: 'untold',
     change: { option: 'Mode', value: 'autoEdit', effect: 'edits unasked' },
     savesByTheMinute: true,
-    untried: { form: 'no tool', plan: 'as plain calls', approval: 'no tool' },
+    planMode: 'plan',
+    leavesModeUntold: true,
+    untried: { form: 'no tool', plan: 'as plain calls', subagent: 'its policy denies it' },
   },
 ]

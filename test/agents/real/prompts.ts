@@ -5,7 +5,7 @@ const sentences = new RegExp([
   'count slowly',
   String.raw`write the file at \S+`,
   String.raw`run the (?:short |endless )?command`,
-  String.raw`do the task at \S+`,
+  String.raw`do the (?:long )?task at \S+`,
   'ask me a question',
   'make a plan',
   'propose a plan',

@@ -37,8 +37,8 @@ export interface RealAgent {
    * does not tell it.
    */
   readonly output: 'live terminal' | 'late terminal' | 'text' | 'untold'
-  /** An option of the composer to change, and the change's effect: it edits without asking, or it asks that model from now on. */
-  readonly change?: { readonly option: string, readonly value: string, readonly effect: 'edits unasked' | 'asks that model' }
+  /** An option of the composer to change, and the change's effect: it edits without asking, or its model is asked like this from now on. */
+  readonly change?: { readonly option: string, readonly value: string, readonly effect: 'edits unasked' | RegExp }
   /** It begins with words of its own. */
   readonly hasBanner?: true
   /** Why rows of the table stay empty, in a word or two. */
@@ -52,6 +52,10 @@ export interface RealAgent {
   readonly subagentHangs?: true
   /** The mode in which it proposes a plan that the person approves. */
   readonly planMode?: string
+  /** It leaves that mode then, and does not say so. */
+  readonly leavesModeUntold?: true
+  /** It is given the task of twelve steps, too. */
+  readonly longTask?: true
   /** A command goes on after its turn was stopped, until the agent ends. */
   readonly leavesCommands?: true
   /** It names a saved session by the minute, and loses one that is loaded again within the same. */

@@ -1,3 +1,5 @@
+import { longTaskStep } from './longTask'
+import { planStep } from './proposal'
 import { taskStep } from './task'
 import { callOf, listCall, type OfferedTool, type ToolCallOf } from './toolCalls'
 
@@ -54,9 +56,9 @@ export function nextStep({ tools, prompts, answered, result, planFile }: ModelRe
     return { text: `Your first message was: ${prompts[0]}` }
   if (/say nothing/.test(prompt))
     return { text: '' }
-  const task = /do the task at (\S+)/.exec(prompt)?.[1]
+  const [, size, task] = /do the (long )?task at (\S+)/.exec(prompt) ?? []
   if (task !== undefined)
-    return taskStep(tools, task, answered)
+    return size === undefined ? taskStep(tools, task, answered) : longTaskStep(tools, task, answered)
   const path = /write the file at (\S+)/.exec(prompt)?.[1]
   if (path !== undefined) {
     const call = callOf(tools, 'write', { path, content: fileText })
@@ -72,14 +74,8 @@ export function nextStep({ tools, prompts, answered, result, planFile }: ModelRe
     const order = { description: 'Run it for me', prompt: 'run the short command', kind }
     return answered === 0 ? { text: 'I use a subagent.', call: callOf(tools, 'delegate', order) } : { text: 'The subagent is done.' }
   }
-  if (/propose a plan/.test(prompt)) {
-    const steps = [
-      ...planFile === undefined ? [] : [callOf(tools, 'write', { path: planFile, content: proposal })],
-      callOf(tools, 'propose', { plan: proposal, path: planFile }),
-    ]
-    const call = steps[answered]
-    return call ? { text: 'I propose a plan.', call } : { text: `The answer to the plan was: ${result}` }
-  }
+  if (/propose a plan/.test(prompt))
+    return planStep({ tools, answered, result, planFile })
   if (/ask me a question/.test(prompt)) {
     return answered === 0
       ? { text: 'I have a question.', call: listCall(tools, 'ask', question) }
@@ -90,7 +86,6 @@ export function nextStep({ tools, prompts, answered, result, planFile }: ModelRe
   return { text: 'Scripted thread' }
 }
 
-const proposal = '# The plan\n\n1. Look around\n2. Do the work\n'
 const question = {
   id: 'colour',
   question: 'Which colour shall it be?',

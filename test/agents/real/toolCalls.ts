@@ -21,19 +21,20 @@ export interface ToolCallOf {
 }
 
 /** What a tool's parameters are filled with, as far as it has them. */
-type Value = 'path' | 'content' | 'command' | 'old' | 'new' | 'plan' | 'prompt' | 'description' | 'kind'
+type Value = 'path' | 'name' | 'pattern' | 'content' | 'command' | 'old' | 'new' | 'plan' | 'prompt' | 'description' | 'kind'
 type Values = Partial<Record<Value, string | undefined>>
 
 /** How agents call what a model can do. */
 const names = {
   read: /^(?:read|read_?files?|view)$/i,
+  search: /^(?:grep|grep_?search|search_?(?:files?|content))$/i,
   run: /^(?:bash|shell|run_?shell_?command|run_?commands?|exec_?command)$/i,
   edit: /^(?:edit|replace|editor|edit_?file|str_?replace|apply_patch)$/i,
   write: /^(?:write|write_?file|create|create_?file|editor|apply_patch)$/i,
   ask: /^(?:ask_?user_?question|request_user_input)$/i,
   plan: /^todo_?(?:list|write)$/i,
   propose: /^exit_?plan_?mode$/i,
-  delegate: /^(?:task|agent)$/i,
+  delegate: /^(?:task|agent|invoke_agent|spawn_agent)$/i,
 } as const
 export type Deed = keyof typeof names
 
@@ -92,9 +93,11 @@ const listed = /^(?:edits|files|commands)$/
 const kinds = [
   [/^old/i, 'old'],
   [/^new/i, 'new'],
-  [/subagent|agent_type/i, 'kind'],
+  [/subagent|agent_type|agent_name/i, 'kind'],
   [/^plan$/i, 'plan'],
-  [/^prompt$/i, 'prompt'],
+  [/plan_filename/i, 'name'],
+  [/^(?:prompt|task)$/i, 'prompt'],
+  [/^pattern$/i, 'pattern'],
   [/^description$/i, 'description'],
   [/content|(?:^|_)text$/i, 'content'],
   [/path|file/i, 'path'],

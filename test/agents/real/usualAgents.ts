@@ -28,6 +28,7 @@ export const usualAgents: readonly RealAgent[] = [
     untried: { plan: 'no tool' },
     subagent: 'general-purpose',
     planMode: 'plan',
+    longTask: true,
   },
   {
     id: 'codex-acp',
@@ -78,6 +79,9 @@ export const usualAgents: readonly RealAgent[] = [
     change: { option: 'Mode', value: 'yolo', effect: 'edits unasked' },
     asksQuestions: true,
     showsPlan: true,
+    planMode: 'plan',
+    leavesModeUntold: true,
     subagent: 'coder',
+    longTask: true,
   },
 ]

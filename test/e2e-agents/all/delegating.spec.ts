@@ -46,10 +46,14 @@ for (const agent of drivenAgents) {
         await thread.send('propose a plan')
         const asked: string[] = []
         await thread.allowUntilEnd({ onQuestion: async dialog => asked.push(await dialog.innerText()) })
-        expect(asked.filter(question => question.includes('Look around')), 'Kimi also asks to read the file of its plan').toHaveLength(1)
+        // Kimi writes its plan through Parley before, which is asked about as any file outside of the folder.
+        const proposed = asked.filter(question => /wants to carry out its plan|plan approval for/.test(question))
+        expect(proposed).toHaveLength(1)
+        const isShown = proposed[0]!.includes('Look around')
         await expect(thread.entries('agent').last()).toContainText('The answer to the plan was')
-        await expect(thread.option('Mode'), 'it has left that mode').not.toHaveValue(mode)
-        tell('approval', 'yes')
+        if (!agent.leavesModeUntold)
+          await expect(thread.option('Mode'), 'it has left that mode').not.toHaveValue(mode)
+        tell('approval', isShown ? 'yes' : 'yes, its file named')
       })
     }
   })

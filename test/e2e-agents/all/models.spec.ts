@@ -13,16 +13,19 @@ for (const agent of drivenAgents.filter(({ needsLogin }) => !needsLogin)) {
     test('asks another model once it is chosen', fills('model'), async ({ thread, model, tell }) => {
       await thread.send('say hello')
       await thread.allowUntilEnd()
-      const first = model.models.length
       const others = await thread.otherValues('Model')
       if (others.length === 0)
         return tell('model', 'none offered')
-      await thread.choose('Model', others[0]!) // the last is often the one for titles
-      await thread.send('say hello')
-      await thread.allowUntilEnd()
-      const [before, after] = [model.models.slice(0, first), model.models.slice(first)]
-      // Some ask a smaller one for titles, too.
-      expect(after.filter(asked => !before.includes(asked))).not.toEqual([])
+      const before = [...model.models]
+      // One may be the model that is in use under its own name, and one that an agent chooses for itself asks more than the script knows.
+      for (const other of others.filter(name => !/^auto\b/i.test(name)).slice(0, 3)) {
+        await thread.choose('Model', other)
+        await thread.send('say hello')
+        await thread.allowUntilEnd()
+        if (model.models.some(asked => !before.includes(asked)))
+          break
+      }
+      expect(model.models.filter(asked => !before.includes(asked))).not.toEqual([])
       tell('model', `yes (${others.length + 1} offered)`)
     })
 

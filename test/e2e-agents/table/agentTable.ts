@@ -16,6 +16,9 @@ export default class AgentTable implements Reporter {
   readonly #cells = new Map<string, Partial<Record<Row, string>>>()
 
   onTestEnd({ parent: { title: agent } }: TestCase, { annotations, status }: TestResult): void {
+    // Nothing was seen of a test that the person stopped.
+    if (status === 'interrupted')
+      return
     this.#cells.set(agent, { ...this.#cells.get(agent), ...cellsOf(annotations, status === 'passed' || status === 'skipped') })
   }
 

@@ -10,7 +10,13 @@ const groups = [
     thread: '… allowed for the thread',
     rule: '… under a rule',
   },
-  { answer: 'streams its answer', output: 'output of a command', stop: 'Stop in mid-command', resume: 'after a restart' },
+  {
+    answer: 'streams its answer',
+    output: 'output of a command',
+    stop: 'Stop in mid-command',
+    resume: 'after a restart',
+    undo: 'changes: rejected, restored',
+  },
   { option: 'switched', model: 'model switched', form: 'form', plan: 'plan', approval: 'plan approved', subagent: 'subagent' },
   { empty: 'turn without a word', fault429: 'model answers 429', fault500: '500', fault401: '401' },
 ] as const

@@ -33,6 +33,7 @@ export class BrowserPage {
       sessionStorage.clear()
     })
     await page.setViewportSize(viewport)
+    await page.emulateMedia({ colorScheme: null, reducedMotion: null })
     await page.mouse.move(0, 0)
   }
 

@@ -34,16 +34,27 @@ export class OpenThread {
     await expect(this.main.getByRole('heading', { name: title, exact: true })).toBeVisible()
   }
 
+  /** Chooses in the menu of a thread of the list. */
+  async choose(title: string, item: string | RegExp): Promise<void> {
+    await this.link(title).click({ button: 'right' })
+    await this.#app.page.getByRole('menuitem', { name: item }).click()
+  }
+
   async send(text: string): Promise<void> {
     await this.message.fill(text)
     await this.#app.page.getByRole('button', { name: 'Send', exact: true }).click()
   }
 
-  /** Sends `text` and waits for the end of its turn, whose work is unfolded then; why it ended. */
-  async ask(text: string): Promise<string | null> {
+  /** Sends `text` and waits for the end of its turn, whose work folds. */
+  async finish(text: string): Promise<void> {
     const isNewEnd = await this.#newTurnEnd()
     await this.send(text)
     await expect.poll(isNewEnd, { message: `the turn of "${text}" ends` }).toBe(true)
+  }
+
+  /** Sends `text` and waits for the end of its turn, whose work is unfolded then; why it ended. */
+  async ask(text: string): Promise<string | null> {
+    await this.finish(text)
     await this.unfold()
     return this.endReason()
   }

@@ -14,6 +14,13 @@ interface Answer {
   readonly error?: { readonly code: string, readonly message: string }
 }
 
+/** What the app showed of what waits. */
+interface Kept {
+  readonly counts: number[]
+  readonly shown: string[]
+  click: () => void
+}
+
 /** Above those of the page itself. */
 let lastCall = 99_999
 
@@ -127,23 +134,31 @@ test('the system\'s dialogs, menu and icon', async ({ ownApp: app }) => {
     await app.page.keyboard.press('Escape')
   })
 
-  await test.step('a waiting question is counted on the app\'s icon, and notified while no window is in front', async () => {
-    await app.electron!.evaluate(({ app, BrowserWindow, Notification }) => {
-      const kept = { counts: [] as number[], notifications: 0 }
+  await test.step('a waiting question is counted on the app\'s icon, and told by the system while Parley is not in front', async () => {
+    await app.electron!.evaluate(({ app, Notification }) => {
+      const kept: Kept = { counts: [], shown: [], click: () => undefined }
       Object.assign(globalThis, { kept })
       app.setBadgeCount = (count = 0) => kept.counts.push(count) > 0
-      BrowserWindow.getFocusedWindow = () => null
-      Notification.isSupported = () => {
-        kept.notifications++
-        return false
+      Notification.prototype.show = function () {
+        kept.shown.push(`${this.title}: ${this.body}`)
+        kept.click = () => void this.emit('click')
       }
     })
+    const kept = (): Promise<Kept> => app.electron!.evaluate(() => (globalThis as unknown as { kept: Kept }).kept)
     const thread = new OpenThread(app)
     await thread.start()
+    await thread.send('permission')
+    await expect(thread.dialog).toBeVisible()
+    await thread.stop()
+    await expect.poll(kept).toMatchObject({ counts: [1, 0], shown: [] })
 
-    await thread.askAndAnswer('permission', 'No, not today, Reject once')
-
-    const kept = await app.electron!.evaluate(() => (globalThis as unknown as { kept: unknown }).kept)
-    expect(kept).toEqual({ counts: [1, 0], notifications: 1 })
+    await app.page.evaluate(() => window.dispatchEvent(new Event('blur')))
+    await thread.send('permission')
+    await expect.poll(async () => (await kept()).shown).toEqual(['Waiting for you: permission'])
+    await app.page.evaluate(() => location.hash = '')
+    await expect(thread.dialog).toBeHidden()
+    await app.electron!.evaluate(() => (globalThis as unknown as { kept: Kept }).kept.click())
+    await thread.answer('No, not today, Reject once')
+    await expect.poll(async () => (await kept()).counts).toEqual([1, 0, 1, 0])
   })
 })

@@ -77,6 +77,8 @@ it.skipIf(process.platform === 'win32')('lets nothing run unasked but what only 
     run('find . -exec ./evil \\;'),
     run('cat notes > made'),
     run('cat notes | ./evil'),
+    run('cat notes | uniq - made'),
+    run('git branch -- made'),
     run('grep -r KEY'),
   ]
   expect(await asked(...planted)).toHaveLength(planted.length)

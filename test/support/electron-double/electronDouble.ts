@@ -72,7 +72,7 @@ export function electronDouble({ appPath, manifest }: {
     nativeTheme: nativeThemeDouble(),
     safeStorage: safeStorageDouble(),
     screen: screenDouble(),
-    Notification: notificationDouble([]),
+    Notification: notificationDouble(),
   }
   return { electron, switches, sessionFolder: () => app.getPath('sessionData'), start }
 

@@ -1,5 +1,5 @@
 import type Electron from 'electron'
-import { doubleOf } from './doubleOf.ts'
+import { doubleOf, emitOn } from './doubleOf.ts'
 
 /** The parts of the system that a test must answer for itself: it puts its own function in place, as it would on Electron. */
 export function dialogDouble(): Electron.Dialog {
@@ -14,9 +14,12 @@ export function dialogDouble(): Electron.Dialog {
   })
 }
 
-/** What the app asked the system to open is kept in `opened`. */
+/** What the app asked the system to open, or to show in its folder, is kept in `opened`. */
 export function shellDouble(opened: string[]): Electron.Shell {
-  return doubleOf<Electron.Shell>('shell', { openExternal: async url => void opened.push(url) })
+  return doubleOf<Electron.Shell>('shell', {
+    openExternal: async url => void opened.push(url),
+    showItemInFolder: path => void opened.push(path),
+  })
 }
 
 export function clipboardDouble(): Electron.Clipboard {
@@ -39,11 +42,18 @@ export function screenDouble(): Electron.Screen {
   return doubleOf<Electron.Screen>('screen', { getAllDisplays: () => [display], getPrimaryDisplay: () => display })
 }
 
-/** What the app wanted to notify about is kept in `shown`. */
-export function notificationDouble(shown: Electron.NotificationConstructorOptions[]): typeof Electron.Notification {
-  const notification = function (options: Electron.NotificationConstructorOptions = {}): Electron.Notification {
-    return doubleOf<Electron.Notification>('notification', { show: () => void shown.push(options), close: () => undefined })
+/** A test that wants to know what is shown puts its own `show` on the prototype, as it would on Electron. */
+export function notificationDouble(): typeof Electron.Notification {
+  const Notification = function ({ title = '', body = '' }: Electron.NotificationConstructorOptions = {}): Electron.Notification {
+    const double = doubleOf<Electron.Notification>('notification', {
+      title,
+      body,
+      show: () => Notification.prototype.show.call(double),
+      close: () => void emitOn(double, 'close'),
+    })
+    return double
   }
+  Notification.prototype = { show: () => undefined }
   // callable with `new`; the rest of the class is not there
-  return Object.assign(notification, { isSupported: () => true }) as unknown as typeof Electron.Notification
+  return Object.assign(Notification, { isSupported: () => true }) as unknown as typeof Electron.Notification
 }

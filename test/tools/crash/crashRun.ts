@@ -137,7 +137,8 @@ function deleteOne({ host }: HostConnection, acknowledged: Map<string, Acknowled
   if (threadId === undefined || !thread || round % killsPerDeletion !== 0)
     return
   thread.deletion = 'asked'
-  host.deleteThread({ threadId }).then(() => thread.deletion = 'acknowledged', (error: unknown) => {
+  const deletion = round % (2 * killsPerDeletion) === 0 ? host.deleteThreadSoon({ threadId }) : host.deleteThread({ threadId })
+  deletion.then(() => thread.deletion = 'acknowledged', (error: unknown) => {
     if (error instanceof HostError && error.code === 'not_found')
       thread.deletion = 'acknowledged' // it went with the breath before
     else

@@ -19,13 +19,13 @@ test.use({
   },
 })
 
-/** A picture in light and dark, or in light only. */
-async function take({ page }: App, name: string, schemes: readonly ('light' | 'dark')[] = ['light']): Promise<void> {
-  for (const colorScheme of schemes) {
+/** A picture in light and one in dark. */
+async function take({ page }: App, name: string): Promise<void> {
+  for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme })
-    await page.screenshot({ path: join(pictures, schemes.length > 1 ? `${name}-${colorScheme}.png` : `${name}.png`), caret: 'initial' })
+    await page.waitForTimeout(800) // colours have faded over, and buttons that moved take answers again
+    await page.screenshot({ path: join(pictures, `${name}-${colorScheme}.png`), caret: 'initial' })
   }
-  await page.emulateMedia({ colorScheme: 'light' })
 }
 
 const home = join(tmpdir(), 'ada')
@@ -48,8 +48,17 @@ async function ledgerThread(app: App): Promise<OpenThread> {
   return thread
 }
 
-test('the main window, and the same in a narrow one', async ({ ownApp: app }) => {
-  await app.page.setViewportSize({ width: 1400, height: 900 })
+const wide = { width: 1440, height: 900 }
+const narrow = { width: 420, height: 860 }
+
+test('home, before the first thread', async ({ ownApp: app }) => {
+  await app.page.setViewportSize(wide)
+  await app.page.getByRole('radio', { name: /^Claude Code/ }).check()
+  await take(app, 'home')
+})
+
+test('the main window, the same in a narrow one, search and settings', async ({ ownApp: app }) => {
+  await app.page.setViewportSize(wide)
   const thread = new OpenThread(app)
   await thread.start('Demo agent', folder('website'))
   await thread.ask('title Which words does the demo know?')
@@ -59,30 +68,30 @@ test('the main window, and the same in a narrow one', async ({ ownApp: app }) =>
   await thread.start('Demo agent', folder('ledger'))
   await thread.ask('title Import the bank statements')
   await ledgerThread(app)
-  await take(app, 'main', ['light', 'dark'])
-  await app.page.setViewportSize({ width: 600, height: 900 })
+  await take(app, 'main')
+  await app.page.setViewportSize(narrow)
   await take(app, 'narrow')
-  await thread.stop()
-})
-
-test('a new thread', async ({ ownApp: app }) => {
-  await app.page.setViewportSize({ width: 1400, height: 900 })
-  await app.page.getByRole('button', { name: 'New thread' }).click()
-  await app.page.getByRole('textbox', { name: 'Folder' }).fill('/home/ada/ledger')
-  await app.page.getByRole('radio', { name: /^Claude Code/ }).check()
-  await take(app, 'new-thread')
+  await app.page.setViewportSize(wide)
+  await app.page.keyboard.press('Control+Shift+F')
+  await app.page.keyboard.type('bank')
+  await expect(app.page.getByRole('listbox', { name: 'Results' }).getByRole('option').first()).toBeVisible()
+  await take(app, 'search')
+  await app.page.keyboard.press('Escape')
+  await app.page.keyboard.press('Control+,')
+  await expect(app.page.getByRole('heading', { name: 'Appearance' })).toBeVisible()
+  await take(app, 'settings')
 })
 
 test('a thread after a restart', async ({ ownApp: app }) => {
   const thread = new OpenThread(app)
-  await app.page.setViewportSize({ width: 1400, height: 900 })
+  await app.page.setViewportSize(wide)
   await thread.start('Demo agent', folder('ledger'))
   await thread.ask('think')
   await thread.askAndAnswer('write notes.txt Ask Ada about the cents', 'Allow, Allow once')
   await thread.askAndAnswer('coloured', 'Allow, Allow once')
   await thread.ask('title What the demo can do')
   await app.restart()
-  await app.page.setViewportSize({ width: 1400, height: 900 })
+  await app.page.setViewportSize(wide)
   await thread.open('What the demo can do')
   await expect(thread.main.getByRole('button', { name: /^Worked for/ }).last()).toBeVisible()
   await expect(thread.lastEntry).toBeInViewport({ ratio: 1 })

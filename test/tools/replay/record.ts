@@ -60,6 +60,7 @@ const host = await openHost({
   platform: { shell: 'web', openExternal: () => Promise.resolve() },
   preselect: {},
   demoAgentPath: resolve('out/main/demoAgent.js'),
+  ledgerPath: resolve('out/main/ledger.js'),
   environment: { ...process.env, DEMO_AGENT_STATE: join(dataFolder, 'demo-agent'), DEMO_AGENT_PACE_MS: '0' },
   report: error => console.error(error),
 })

@@ -26,3 +26,11 @@ it('adds the person\'s variables to those that the agent comes with', () => {
   expect(withPreferences(agent('catalogue:kimi', 'kimi'), settings).env).toEqual({ A: '1', B: '2' })
   expect(withPreferences(agent('catalogue:goose', 'goose'), settings).env).toEqual({ A: '1' })
 })
+
+it('tells plans of Kimi, which read as empty before it writes them, from its other files', () => {
+  const isEmpty = (path: string) => new RegExp(withPreferences(agent('catalogue:kimi', '/node'), noSettings).emptyFiles!).test(path)
+  expect(isEmpty('/home/ada/.kimi-code/sessions/wd_shop_1/session_2/agents/main/plans/blade-jubilee.md')).toBe(true)
+  expect(isEmpty('/home/ada/shop/AGENTS.md')).toBe(false)
+  expect(isEmpty('/home/ada/shop/plans/blade.md')).toBe(false)
+  expect(withPreferences(agent('catalogue:claude-acp', '/node'), noSettings).emptyFiles).toBeUndefined()
+})

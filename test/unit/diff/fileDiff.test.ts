@@ -51,6 +51,13 @@ describe('the diff of a file', () => {
     expect(diffFile('one thing\n', 'x = 4; y(7)\n').hunks[0]!.lines.every(line => line.words === undefined)).toBe(true)
   })
 
+  it('marks no words of a long line in which all are others or elsewhere, which would take a second to find', () => {
+    const others = diffFile(`${'.,'.repeat(240)}kept\n`, `${';:'.repeat(240)}kept\n`)
+    const words = numbered(40).map(line => line.slice('line '.length))
+    const reversed = diffFile(`${words.join(' ')}\n`, `${words.toReversed().join(' ')}\n`)
+    expect([others, reversed].flatMap(({ hunks }) => hunks[0]!.lines).every(line => line.words === undefined)).toBe(true)
+  })
+
   it('stops at its cap and says how many changed lines it left out', () => {
     const diff = diffFile(text(numbered(maxDiffLines)), text(numbered(maxDiffLines).map(line => `new ${line}`)))
     expect(diff.hunks.reduce((count, hunk) => count + hunk.lines.length, 0)).toBe(maxDiffLines)

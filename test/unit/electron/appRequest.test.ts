@@ -1,9 +1,13 @@
 import { expect, it } from 'vitest'
 import { answerAppRequest } from '../../../src/main/electron/page/appRequest'
-import { contentSecurityPolicy } from '../../../src/main/shell/contentSecurityPolicy'
+import { contentSecurityPolicy, framedPolicy } from '../../../src/main/shell/contentSecurityPolicy'
 
+const pdfPage = '<script type="x">2</script><script>1</script>'
+const utf8 = (page: string): Uint8Array => new TextEncoder().encode(page)
 const files = new Map([
   ['/', { bytes: new Uint8Array([60]), type: 'text/html' }],
+  ['/diagram.html', { bytes: new Uint8Array([60]), type: 'text/html', policy: () => framedPolicy(utf8('<p>ä</p><script>1</script>')) }],
+  ['/pdf.html', { bytes: new Uint8Array([60]), type: 'text/html', policy: () => framedPolicy(utf8(pdfPage), { wasm: true }) }],
   ['/assets/index.js', { bytes: new Uint8Array([59]), type: 'text/javascript' }],
 ])
 
@@ -55,4 +59,16 @@ it('the policy runs no strings and no inline scripts, and connects only to what 
   expect(policy).toContain('script-src \'self\';')
   expect(policy).toContain('connect-src \'self\' ws://127.0.0.1:4000;')
   expect(policy).not.toMatch(/unsafe-eval|script-src[^;]*unsafe|\*/)
+})
+
+it('a framed page runs its own script only, without an origin, and stands in Parley’s page alone', () => {
+  for (const [name, more] of [['diagram', ''], ['pdf', ' \'wasm-unsafe-eval\'']] as const) {
+    const policy = answer(`app://parley/${name}.html`).headers.get('content-security-policy')!
+    expect(policy).toContain(`script-src 'sha256-a4ayc/80/OGda4BO/1o/V0etpOqiLx1JwB5S3beHW0s='${more};`)
+    expect(policy).toContain('default-src \'none\';')
+    expect(policy).toContain('frame-ancestors \'self\'; sandbox allow-scripts')
+    expect(policy).not.toMatch(/connect-src|script-src[^;]*'unsafe|allow-same-origin|allow-popups|allow-top/)
+  }
+  expect(contentSecurityPolicy()).toContain('frame-src \'self\';')
+  expect(contentSecurityPolicy()).toContain('frame-ancestors \'none\';')
 })

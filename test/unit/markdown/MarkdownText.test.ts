@@ -105,6 +105,19 @@ describe('agent text', () => {
   })
 })
 
+describe('footnotes and tasks', () => {
+  it('a note stands at the end of its message, in the order of their marks', () => {
+    const wrapper = mount(MarkdownText, { props: { text: 'First[^a], second[^b].\n\n[^b]: two\n\n[^a]: one\n\nLast.' } })
+    expect(wrapper.findAll('.note').map(mark => mark.text())).toEqual(['1', '2'])
+    expect(wrapper.findAll('.block').at(-1)!.findAll('li').map(note => note.text())).toEqual(['one', 'two'])
+  })
+
+  it('a task has its box in place of a bullet', () => {
+    const items = mount(MarkdownText, { props: { text: '- [x] done\n- [ ] open\n- plain' } }).findAll('li')
+    expect(items.map(item => [item.classes().join(), item.text()])).toEqual([['task', '☑ done'], ['task', '☐ open'], ['', 'plain']])
+  })
+})
+
 const harmlessTags = [
   'P',
   'BR',
@@ -133,6 +146,7 @@ const harmlessTags = [
   'TD',
   'DIV',
   'SPAN',
+  'SUP',
   'HEADER',
   'BUTTON',
 ]

@@ -38,6 +38,15 @@ const anyLine = fc.constantFrom(
   '\ttab',
   'a\\',
   '| *',
+  '- [ ] task',
+  'a note[^1]',
+  '[^1]: of the foot',
+  '$$',
+  '  $$',
+  '\\[',
+  '\\]',
+  '$a$ and \\(b\\)',
+  '$$ c',
 )
 const anyText = fc
   .array(anyLine, { maxLength: 14 })

@@ -38,13 +38,32 @@ it('ignores the failure of a search that another has overtaken', async () => {
   await flushPromises()
 
   expect(section.find('[role=alert]').exists()).toBe(false)
-  expect(section.findAll('.what').map(what => what.text())).toEqual(['run a command: ls'])
+  expect(section.findAll('.what').map(what => what.text())).toEqual(['ls'])
 })
 
-it('says what kind of option was chosen in the words of the dialog, once', async () => {
+it('says in a sentence who decided, and what kind of option was chosen in the words of the dialog', async () => {
   const { connection } = hostStandIn({ listDecisions: () => [{ ...decision, why: 'Run it (allow_once)' }] })
   section = mount(DecisionsSection, { props: { agents: [], threads: [] }, global: { provide: { [hostKey as symbol]: connection } } })
   await flushPromises()
 
-  expect(section.get('.how').text()).toBe('Allowed by you: Run it (Allow once)')
+  expect(section.get('.deed').text()).toBe('You let demo run a command ls')
+  expect(section.get('.how').text()).toBe('Run it (Allow once)')
+})
+
+it('groups what was decided by thread and day', async () => {
+  const day = 24 * 60 * 60 * 1_000
+  const { connection } = hostStandIn({
+    listDecisions: () => [
+      { ...decision, decisionId: 4, at: 3 * day },
+      { ...decision, decisionId: 3, at: 3 * day },
+      { ...decision, decisionId: 2, at: 3 * day, threadId: 't2' },
+      { ...decision, decisionId: 1, at: day, threadId: 't2', by: 'rule', ruleId: 7, why: 'demo may run `ls`.' },
+    ],
+  })
+  section = mount(DecisionsSection, { props: { agents: [], threads: [] }, global: { provide: { [hostKey as symbol]: connection } } })
+  await flushPromises()
+
+  expect(section.findAll('.group').map(group => group.findAll('li').length)).toEqual([2, 1, 1])
+  expect(section.findAll('.group').at(-1)!.text()).toContain('A rule let demo run a command ls')
+  expect(section.findAll('.how').at(-1)!.text()).toBe('Rule 7: demo may run ls.Show rule')
 })

@@ -1,9 +1,10 @@
 import type { AgentListing } from '../../../src/shared/contract/agentListing'
 import type { HostHandlers } from '../../../src/shared/contract/contract'
 import type { HostGreeting } from '../../../src/shared/contract/hostGreeting'
+import type { AgentSettings } from '../../../src/shared/settings/agentSettings'
 // @vitest-environment happy-dom
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { defineComponent, h, nextTick, shallowRef } from 'vue'
 import NewThreadForm from '../../../src/renderer/components/newThread/NewThreadForm.vue'
 import { ownFirst } from '../../../src/renderer/composables/host/useAgents'
@@ -26,6 +27,7 @@ const greeting: HostGreeting = {
   shell: 'web',
   platform: 'linux',
   canChooseFolder: false,
+  notifier: 'none',
   preselect: { folder: '/w' },
   settingsPath: '/s.json',
   settingsFaults: [],
@@ -40,6 +42,9 @@ function show(handlers: Partial<HostHandlers>, more: Partial<HostGreeting> = {},
     catalogueStatus: () => ({ asOf: 0, skipped: 0 }),
     listInstalls: () => [],
     preflightAgent: () => [],
+    isTrusted: () => false,
+    readAgentSettings: () => Promise.reject(new HostError('agent_not_found', 'It is not in the list.')),
+    lookAtFolder: ({ typed }) => ({ path: typed, state: 'folder', folders: [] }),
     ...handlers,
   })
   shown.value = ownFirst(agents)
@@ -51,7 +56,17 @@ function show(handlers: Partial<HostHandlers>, more: Partial<HostGreeting> = {},
     },
   }), { attachTo: document.body, global: { provide: { [hostKey as symbol]: connection } } })
 }
-afterEach(() => form.unmount())
+afterEach(() => {
+  form.unmount()
+  vi.useRealTimers()
+})
+
+/** Start is pressed once it takes that: on a busy machine the first look at where it stands comes late. */
+async function press() {
+  await vi.waitFor(() => expect(form.get('[type=submit]').attributes('aria-disabled')).toBe('false'))
+  await form.get('form').trigger('submit')
+  await flushPromises()
+}
 
 it('lists the person’s own agents first, each with its state and why', () => {
   show({})
@@ -65,8 +80,7 @@ it('starts the command that was shown, in the folder', async () => {
   const startThread = vi.fn(() => ({ threadId: 't9' }))
   show({ startThread })
   expect(form.text()).toContain('node demo.js')
-  await form.get('form').trigger('submit')
-  await flushPromises()
+  await press()
   expect(startThread).toHaveBeenCalledWith({ agentId: 'demo', folder: '/w', command: 'node demo.js' })
   expect(form.getComponent(NewThreadForm).emitted('started')).toEqual([['t9']])
 })
@@ -77,14 +91,77 @@ it('sends the first message in the thread that was started, and leaves it there 
   const message = form.get<HTMLTextAreaElement>('textarea')
   for (const isLeft of [true, false]) {
     await message.setValue(' fix it ')
-    await form.get('form').trigger('submit')
-    await flushPromises()
+    await press()
     expect(sendPrompt).toHaveBeenLastCalledWith({ threadId: 't9', content: [{ type: 'text', text: 'fix it' }] })
     expect(message.element.value).toBe('')
     expect(localStorage.getItem('parley.draft.t9')).toBe(isLeft ? 'fix it' : null)
   }
-  await message.trigger('keydown', { key: 'Enter' })
-  expect(document.activeElement?.textContent).toContain('Start')
+})
+
+describe('Enter', () => {
+  const inMessage = () => form.get('textarea').trigger('keydown', { key: 'Enter' })
+  const inFolder = () => form.get('input[type=text]').trigger('keydown', { key: 'Enter' })
+
+  it('starts what is trusted in the folder already, and only as it is trusted', async () => {
+    vi.useFakeTimers()
+    const startThread = vi.fn(() => ({ threadId: 't9' }))
+    const isTrusted = vi.fn(() => true)
+    show({ startThread, isTrusted })
+    await vi.advanceTimersByTimeAsync(1_500)
+    expect(isTrusted).toHaveBeenCalledWith({ agentId: 'demo', command: 'node demo.js', folder: '/w' })
+    expect(form.text()).toContain('Trusted in w')
+    await inMessage()
+    await vi.advanceTimersByTimeAsync(1_500)
+    expect(startThread).toHaveBeenCalledWith({ agentId: 'demo', folder: '/w', command: 'node demo.js', onlyIfTrusted: true })
+  })
+
+  it('otherwise leads to Start, from every field, also while that is not known yet', async () => {
+    vi.useFakeTimers()
+    const startThread = vi.fn(() => ({ threadId: 't9' }))
+    show({ startThread, isTrusted: () => false })
+    for (const press of [inMessage, async () => {
+      await vi.advanceTimersByTimeAsync(1_500)
+      expect(form.text()).toContain('Not started in w yet.')
+      await inMessage()
+    }, inFolder]) {
+      form.get<HTMLInputElement>('input[type=search]').element.focus()
+      await press()
+      expect(document.activeElement?.textContent).toContain('Start')
+    }
+    expect(startThread).not.toHaveBeenCalled()
+  })
+})
+
+it('installs and starts an agent that is not there yet, unless something else is chosen meanwhile', async () => {
+  const startThread = vi.fn(() => ({ threadId: 't9' }))
+  const installAgent = vi.fn(() => undefined)
+  const kimi: AgentListing = {
+    agentId: 'catalogue:kimi',
+    name: 'Kimi Code',
+    source: 'catalogue',
+    state: 'needs install',
+    command: '',
+    isWellKnown: true,
+    install: { offered: '2' },
+  }
+  const installed: AgentListing = { ...kimi, state: 'ready', command: 'kimi acp' }
+  for (const isKept of [false, true]) {
+    show({ startThread, installAgent }, { preselect: { agentId: kimi.agentId, folder: '/w' } }, [demo, kimi])
+    expect(form.get('[type=submit]').text()).toBe('Install and start')
+    await press()
+    expect(installAgent).toHaveBeenCalledWith({ agentId: kimi.agentId })
+    expect(form.get('[type=submit]').text()).toBe('Installing…')
+    if (!isKept) {
+      await form.get('input[value=demo]').setValue()
+      await form.get('input[value="catalogue:kimi"]').setValue()
+    }
+    shown.value = [demo, installed]
+    await flushPromises()
+    expect(startThread).toHaveBeenCalledTimes(isKept ? 1 : 0)
+    if (!isKept)
+      form.unmount()
+  }
+  expect(startThread).toHaveBeenCalledWith({ agentId: kimi.agentId, folder: '/w', command: 'kimi acp' })
 })
 
 it('shows an older program as such, and switches to what takes its place', async () => {
@@ -96,7 +173,7 @@ it('shows an older program as such, and switches to what takes its place', async
   await form.findAll('button').find(button => button.text() === 'Switch to Kimi Code')!.trigger('click')
   await flushPromises()
   expect(form.text()).not.toContain('Update by switching')
-  expect(form.text()).toContain('There is nothing to start yet')
+  expect(form.get('[type=submit]').text()).toBe('Install and start')
 })
 
 it('starts a thread without a folder where the person wants none', async () => {
@@ -104,15 +181,13 @@ it('starts a thread without a folder where the person wants none', async () => {
   show({ startThread }, { preselect: {} })
   await form.get('input[type=checkbox]').setValue(true)
   expect(form.find('input[type=text]').exists()).toBe(false)
-  await form.get('form').trigger('submit')
-  await flushPromises()
+  await press()
   expect(startThread).toHaveBeenCalledWith({ agentId: 'demo', folder: undefined, command: 'node demo.js' })
 })
 
 it('asks again when the command has changed since it was shown', async () => {
   show({ startThread: () => Promise.reject(new HostError('command_changed', 'changed')) })
-  await form.get('form').trigger('submit')
-  await flushPromises()
+  await press()
   expect(loadAgents).toHaveBeenCalledOnce()
   expect(form.get('[role=alert]').text()).toContain('has changed')
   expect(form.getComponent(NewThreadForm).emitted('started')).toBeUndefined()
@@ -120,8 +195,7 @@ it('asks again when the command has changed since it was shown', async () => {
 
 it('says in place that a folder does not exist', async () => {
   show({ startThread: () => Promise.reject(new HostError('folder_not_found', 'There is no such folder.')) })
-  await form.get('form').trigger('submit')
-  await flushPromises()
+  await press()
   expect(form.get('input[type=text]').attributes('aria-invalid')).toBe('true')
   expect(form.get('[role=alert]').text()).toBe('There is no such folder.')
 })
@@ -151,10 +225,15 @@ const goose: AgentListing = {
 }
 const amp: AgentListing = { ...goose, agentId: 'catalogue:amp', name: 'Amp', state: 'ready', description: 'Another', command: 'amp-acp' }
 
-it('groups the agents, and lists those of the catalogue that are ready first', () => {
-  show({}, {}, [goose, amp, demo, own])
+it('groups the agents, and lists those of the catalogue that are ready or well known; the others are one press away', async () => {
+  const codex: AgentListing = { ...goose, agentId: 'catalogue:codex', name: 'Codex', isWellKnown: true }
+  show({}, {}, [goose, codex, amp, demo, own])
   expect(form.findAll('[role=group].group').map(group => group.attributes('aria-label'))).toEqual(['Yours', 'Built in', 'Catalogue'])
-  expect(names()).toEqual(['Mine', 'Demo agent', 'Amp', 'goose'])
+  expect(names()).toEqual(['Mine', 'Demo agent', 'Amp', 'Codex'])
+  const more = form.findAll('button').find(button => button.text() === '1 more agent')!
+  await more.trigger('click')
+  expect(more.attributes('aria-expanded')).toBe('true')
+  expect(names()).toEqual(['Mine', 'Demo agent', 'Amp', 'Codex', 'goose'])
 })
 
 it('searches in names, descriptions and commands, and forgives a typing error', async () => {
@@ -178,7 +257,7 @@ it('leaves hidden agents out until they are asked for', async () => {
   await form.get('button[aria-pressed]').trigger('click')
   expect(names()).toEqual(['Demo agent', 'Amp'])
   await form.get('input[value="catalogue:amp"]').trigger('change')
-  await form.get('button[aria-label="Show Amp again"]').trigger('click')
+  await form.get('button[aria-label="Unhide Amp"]').trigger('click')
   await flushPromises()
   expect(hideAgent).toHaveBeenCalledWith({ agentId: 'catalogue:amp', isHidden: false })
 })
@@ -257,7 +336,60 @@ it('what the person picks can be started at once', async () => {
   show({ startThread }, {}, [demo, { ...own, state: 'ready' }])
   await form.get('[role=radiogroup] input:not(:checked)').setValue()
   expect(form.get('[type=submit]').attributes('aria-disabled')).toBe('false')
-  await form.get('form').trigger('submit')
-  await flushPromises()
+  await press()
   expect(startThread).toHaveBeenCalledOnce()
+})
+
+describe('the mode that it begins in', () => {
+  const settings: AgentSettings = {
+    agentId: 'demo',
+    name: 'Demo agent',
+    capabilities: { fs: true, terminal: true, elicitation: true },
+    experiments: { fork: false },
+    defaultConfigOptions: {},
+    offered: {
+      modes: { currentModeId: 'plan', availableModes: [{ id: 'plan', name: 'Plan' }, { id: 'yolo', name: 'YOLO' }] },
+    },
+  }
+  const answer = (name: string) => form.findAll('dialog button').find(button => button.text() === name)!.trigger('click')
+  const mode = () => form.get<HTMLSelectElement>('select[aria-label=Mode]')
+  const handlers = () => ({
+    readAgentSettings: () => settings,
+    startThread: vi.fn(() => ({ threadId: 't' })),
+    setMode: vi.fn(),
+  })
+
+  it('is the agent’s own until the person picks one of those it offered', async () => {
+    const host = handlers()
+    show(host)
+    await flushPromises()
+    expect(mode().element.selectedOptions[0]!.text).toBe('The agent’s own mode')
+    await mode().setValue('plan')
+    await press()
+    await vi.waitFor(() => expect(host.setMode).toHaveBeenCalledWith({ threadId: 't', modeId: 'plan' }))
+  })
+
+  it('is one that acts without asking only after a question, and nothing is remembered', async () => {
+    const host = handlers()
+    const saveLastChoice = vi.fn()
+    show({ ...host, saveLastChoice })
+    await flushPromises()
+    await mode().setValue('yolo')
+    await answer('Keep asking')
+    await flushPromises()
+    expect(mode().element.value).toBe('')
+    await mode().setValue('yolo')
+    await answer('Switch')
+    await flushPromises()
+    expect(mode().element.value).toBe('yolo')
+    await press()
+    await vi.waitFor(() => expect(host.setMode).toHaveBeenCalledWith({ threadId: 't', modeId: 'yolo' }))
+    expect(JSON.stringify(saveLastChoice.mock.calls)).not.toContain('yolo')
+  })
+
+  it('is not asked for where nothing is known of the agent’s modes', async () => {
+    show({ readAgentSettings: () => ({ ...settings, offered: undefined }) })
+    await flushPromises()
+    expect(form.find('select[aria-label=Mode]').exists()).toBe(false)
+  })
 })

@@ -58,7 +58,7 @@ function show(
   )
 }
 const box = () => composer.get<HTMLTextAreaElement>('[aria-label=Message]')
-const named = (text: string) => composer.findAll('button').find(button => button.text().endsWith(text))
+const named = (text: string) => composer.findAll('button').find(button => (button.attributes('aria-label') ?? button.text()).endsWith(text))
 
 beforeEach(() => localStorage.clear())
 afterEach(() => composer.unmount())

@@ -17,6 +17,7 @@ const greeting: HostGreeting = {
   shell: 'web',
   platform: 'linux',
   canChooseFolder: false,
+  notifier: 'none',
   preselect: {},
   settingsPath: '/s.json',
   settingsFaults: [],
@@ -55,6 +56,18 @@ function page(sessions: ListedSession[], more: Partial<SessionPage> = {}): Sessi
 }
 const titles = () => dialog.findAll('[role=radiogroup] .title').map(title => title.text())
 const button = (text: string) => dialog.findAll('button').find(button => button.text() === text)!
+
+it('draws the first of many sessions with long names, and more of them on demand', async () => {
+  const long = { title: 't'.repeat(5_000), folder: 'f'.repeat(4_000) }
+  const sessions = Array.from({ length: 200 }, (_, index) => session(`${index}`, long))
+  show({ listSessions: () => page(sessions) })
+  await flushPromises()
+  const drawn = titles()
+  expect(drawn.length).toBeLessThan(50)
+  expect(drawn[0]!.length).toBeLessThanOrEqual(200)
+  await dialog.get('[role=radiogroup] button').trigger('click')
+  expect(titles().length).toBeGreaterThan(drawn.length)
+})
 
 it('shows each session once, latest first, and writes out what a title hides', async () => {
   const answers = [

@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { findSettings, preferencesIn } from '../../../src/renderer/components/settings/settingsTable'
+import { findSettings, preferencesIn, settingRows } from '../../../src/renderer/components/settings/settingsTable'
 import { settingsPlace, settingsSections } from '../../../src/renderer/composables/settingsPlace'
 import { preferenceKeys } from '../../../src/shared/settings/preferences'
 import { settingsKeys } from '../../../src/shared/settings/settingsKeys'
@@ -11,6 +12,16 @@ it('shows every key of settings.json, found by its own name and by its words', (
     expect(findSettings(row!.name).map(found => found.key), key).toContain(key)
   }
   expect(findSettings('no such setting')).toEqual([])
+})
+
+it('says the effect of every key and what it usually is, and the README names it', () => {
+  const readme = readFileSync('README.md', 'utf8')
+  for (const { key, effect, preference } of settingRows) {
+    expect(preference ? 'Usually' : effect, key).toContain('Usually')
+    const [group, name = group!] = key.split('.')
+    expect(readme, key).toContain(`"${group}"`)
+    expect(readme, key).toMatch(new RegExp(`["\`]${name}["\`]`))
+  }
 })
 
 it('sets every plain value in one section', () => {

@@ -32,3 +32,14 @@ it('a way to sign in takes a click once it has stood still, and no more when the
   expect(card.text()).toContain('Cla⟨U+202E⟩ude needs a sign-in.')
   card.unmount()
 })
+
+it('draws the beginning of each way\'s description: thirty of them come at once', () => {
+  const methods = Array.from({ length: 30 }, (_, index) => ({ id: `${index}`, name: 'Way', description: 'd'.repeat(50_000) }))
+  const card = mount(SignInCard, {
+    props: { threadId: 't', agentName: 'Agent', activity: { state: 'sign-in', message: 'Sign in', methods }, wasCopied: false },
+    global: { provide: { [hostKey as symbol]: hostStandIn({}).connection } },
+  })
+  expect(card.text().length).toBeLessThan(30_000)
+  expect(card.findAll('[data-hidden]')).toHaveLength(30)
+  card.unmount()
+})

@@ -13,7 +13,7 @@ const surroundings = {
   home: '/home/me',
   folders: [folder],
   cwd: folder,
-  isProtected: (path: string) => isProtected(path, 'write'),
+  isProtected: (path: string) => isProtected(path, 'command'),
   isInside: (path: string) => isWithin(path, folder, 'linux') && !isWithin(path, `${folder}/link`, 'linux'),
   realPath: (path: string) => path,
   namesIn: () => [],

@@ -32,7 +32,7 @@ const place = {
   realPath: (path: string) => path === `${folder}/linked` ? `${folder}/server.pem` : path,
   isInside: (path: string) => isWithin(path, folder, 'linux'),
   namesIn: (path: string) => contents[path.replace(folder, '.')] ?? [],
-  isProtected: (path: string) => isProtected(path, 'write'),
+  isProtected: (path: string) => isProtected(path, 'command'),
 }
 
 function run(commandLine: string, ...rules: readonly Omit<Rule, 'effect'>[]): string | undefined {

@@ -1,13 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { readOnlyLine } from '../../../src/main/rules/readOnly/readOnlyLine'
 
-/** What each line looks at: a path, with `/` after one whose tree is read, `//` with hidden files, `?` where only names are. */
+/**
+ * What each line looks at: a path, with `/` after one whose tree is read, `//` with hidden files, `?` where only names are, `?/` where
+ * those below are, too.
+ */
 const runs: readonly (readonly [line: string, looksAt: string])[] = [
   ['ls', '.?'],
   ['ls -la src', 'src?'],
   ['ls -1 --color=never -- -x', '-x?'],
   ['ls "a b" \'c\'', 'a b? c?'],
-  ['ls -R --time-style=+%s', '.?'],
+  ['ls -R --time-style=+%s', '.?/'],
   ['cat a.ts', 'a.ts'],
   ['cat -n src/a.ts src/b.ts', 'src/a.ts src/b.ts'],
   ['cat -', ''],
@@ -27,7 +30,10 @@ const runs: readonly (readonly [line: string, looksAt: string])[] = [
   ['grep -r --include \'*.ts\' TODO .', './/'],
   ['rg TODO', './'],
   ['rg -n TODO src', 'src/'],
-  ['rg -tts --glob \'!*.js\' TODO', './'],
+  ['rg -Tts --glob \'!*.js\' TODO', './'],
+  ['rg -tjson TODO', './/'],
+  ['rg --type sh TODO src', 'src//'],
+  ['grep TODO -n --context=2 a', 'a'],
   ['rg -g \'*.ts\' TODO src', 'src//'],
   ['rg --hidden TODO', './/'],
   ['rg -uu TODO src', 'src//'],
@@ -35,11 +41,11 @@ const runs: readonly (readonly [line: string, looksAt: string])[] = [
   ['rg --no-ignore TODO', './/'],
   ['rg --files src', 'src/'],
   ['rg -e TODO src', 'src/'],
-  ['find', '.?'],
-  ['find . -name \'*.ts\'', '.?'],
-  ['find src test -type f -not -path \'*/x/*\' -print', 'src? test?'],
-  ['find . \\( -name a -o -name b \\) -maxdepth 2', '.?'],
-  ['find -P src -newer a', 'src? a?'],
+  ['find', '.?/'],
+  ['find . -name \'*.ts\'', '.?/'],
+  ['find src test -type f -not -path \'*/x/*\' -print', 'src?/ test?/'],
+  ['find . \\( -name a -o -name b \\) -maxdepth 2', '.?/'],
+  ['find -P src -newer a', 'src?/ a?/'],
   ['pwd', ''],
   ['pwd -P', ''],
   ['echo hello "; rm -rf /"', ''],
@@ -47,8 +53,8 @@ const runs: readonly (readonly [line: string, looksAt: string])[] = [
   ['stat -c %s a', 'a?'],
   ['stat a', 'a?'],
   ['file -b a', 'a'],
-  ['du -sh src', 'src?'],
-  ['du -d 1', '.?'],
+  ['du -sh src', 'src?/'],
+  ['du -d 1', '.?/'],
   ['sort a', 'a'],
   ['sort -t , -k2 -rn a', 'a'],
   ['uniq -c', ''],
@@ -173,13 +179,19 @@ const asks: readonly (readonly [line: string, why: RegExp])[] = [
   ['du --files0-from=a', /files0/],
   ['sort -o out a', /-o is not/],
   ['sort -ro out a', /-o is not/],
-  ['sort a -o out', /-o is not/],
+  ['sort a -o out', /-o stands behind a/],
+  ['cut -b1- a -d /etc/passwd', /-d stands behind a/],
+  ['head - -n x', /-n stands behind -/],
+  ['uniq a -c', /-c stands behind a/],
+  ['grep --context 3 .env', /--context is not/],
   ['sort --output=out a', /--output/],
   ['sort --compress-program=sh a', /compress/],
   ['sort -T /tmp a', /-T is not/],
   ['sort -k -o a', /-k is not/],
   ['uniq a out', /out is one word too many/],
   ['uniq -- a out', /too many/],
+  ['uniq - out', /out is one word too many/],
+  ['uniq -- - out', /out is one word too many/],
   // git
   ['git', /not on the list/],
   ['git push', /git push is not/],
@@ -223,6 +235,7 @@ const asks: readonly (readonly [line: string, why: RegExp])[] = [
   ['git diff -- \':(top).env\'', /meaning/],
   ['git log -- \':!a\'', /meaning/],
   ['git branch new', /may change/],
+  ['git branch -- new', /may change/],
   ['git branch -D old', /-D is not/],
   ['git branch -m a b', /-m is not/],
   ['git branch -vf main', /-f is not/],
@@ -232,7 +245,7 @@ const asks: readonly (readonly [line: string, why: RegExp])[] = [
   ['git ls-files --exclude-from=a', /exclude-from/],
 ]
 
-const marks = { 'names': '?', 'content': '', 'tree': '/', 'hidden-tree': '//' }
+const marks = { 'names': '?', 'names-below': '?/', 'content': '', 'tree': '/', 'hidden-tree': '//' }
 
 describe('a line of commands that only read', () => {
   it.each(runs)('%s', (line, looksAt) => {

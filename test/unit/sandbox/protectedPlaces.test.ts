@@ -19,7 +19,7 @@ function folderWith(paths: Readonly<Record<string, string>>) {
   }
   const short = (found: readonly string[]): string[] => found.map(path => path.slice(root.length + 1)).sort()
   const look = (hidden: readonly string[] = []): Promise<ProtectedPlaces> =>
-    protectedPlaces([root], { isProtected: path => isProtected(path, 'write'), hidden: hidden.map(path => join(root, path)) })
+    protectedPlaces([root], { isProtected: path => isProtected(path, 'command'), hidden: hidden.map(path => join(root, path)) })
   return { root, short, look }
 }
 

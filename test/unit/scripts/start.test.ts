@@ -18,7 +18,8 @@ function builtProject(): string {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'parley-start-')))
   onTestFinished(() => rmSync(root, { recursive: true, force: true }))
   cpSync(join(import.meta.dirname, '../../../scripts'), join(root, 'scripts'), { recursive: true })
-  for (const product of ['main/index.js', 'main/web.js', 'main/demoAgent.js', 'preload/index.cjs', 'renderer/index.html', '.built']) {
+  const main = ['index', 'web', 'demoAgent', 'ledger'].map(name => `main/${name}.js`)
+  for (const product of [...main, 'preload/index.cjs', 'renderer/index.html', '.built']) {
     mkdirSync(dirname(join(root, 'out', product)), { recursive: true })
     writeFileSync(join(root, 'out', product), product === 'main/web.js' ? host : '')
   }

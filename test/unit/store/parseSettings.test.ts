@@ -137,3 +137,14 @@ it('says that a type is wrong whatever it is, also where it cannot be made a tex
   expect(Object.keys(settings.mcpServers)).toEqual(['b'])
   expect(settings.faults).toMatchObject([{ key: 'mcp_servers.a.type' }])
 })
+
+it('reads an editor by its name or as a command of one\'s own, and says what would be right', () => {
+  const read = (value: unknown) => parseSettings(JSON.stringify({ editor: value }))
+  expect(read('zed').editor).toBe('zed')
+  expect(read({ command: '/usr/bin/mine', args: ['{path}'] }).editor).toMatchObject({ command: '/usr/bin/mine', args: ['{path}'] })
+  for (const wrong of ['emacs', 'constructor', 3, null, { command: '' }, { args: [] }, { command: 'x', args: 'y' }]) {
+    const { editor, faults } = read(wrong)
+    expect(editor, JSON.stringify(wrong)).toBeUndefined()
+    expect(faults, JSON.stringify(wrong)).toMatchObject([{ line: 1, key: expect.stringMatching(/^editor/) as string }])
+  }
+})

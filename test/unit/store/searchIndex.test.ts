@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import Database from 'better-sqlite3'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { openDatabase } from '../../../src/main/store/database'
+import { Pace } from '../../../src/main/store/search/pace'
 import { searchExpression } from '../../../src/main/store/search/searchExpression'
 import { SearchIndex } from '../../../src/main/store/search/searchIndex'
 import { SearchReader } from '../../../src/main/store/search/searchReader'
@@ -208,4 +209,16 @@ describe('what is given to the full-text search', () => {
     expect(match.get(searchExpression(searchTerms('secret:hidden ')))).toBe(0)
     sql.close()
   })
+})
+
+it('does half as much at once where it took long, though never too little, and more again bit by bit', () => {
+  const pace = new Pace({ least: 4, most: 16 })
+  expect(pace.amount).toBe(16)
+  pace.took(12)
+  expect(pace.amount).toBe(8)
+  pace.took(12)
+  pace.took(12)
+  expect(pace.amount).toBe(4)
+  pace.took(1)
+  expect(pace.amount).toBe(5)
 })

@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer'
-import { chmodSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, linkSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { saveFile } from '../../../src/main/host/saveFile'
@@ -35,6 +35,18 @@ it('replaces only what the person chose, and takes its right to be run', async (
   expect([readFileSync(join(folder, 'old.bin'), 'latin1'), statSync(join(folder, 'old.bin')).mode & 0o777]).toEqual([program.bytes, 0o644])
   await expect(saveAs(folder, () => 'run.sh', program)).rejects.toThrow('“run.sh.bin” was not saved: a file of that name is there already.')
   expect([existsSync(join(folder, 'run.sh')), readFileSync(join(folder, 'run.sh.bin'), 'utf8')]).toEqual([false, 'what was there before'])
+})
+
+it.skipIf(process.platform === 'win32')('writes to no other place than the one that was chosen', async () => {
+  const folder = await temporaryFolder('parley-save-')
+  writeFileSync(join(folder, 'profile'), 'mine')
+  symlinkSync('profile', join(folder, 'link.bin'))
+  symlinkSync('elsewhere', join(folder, 'dead.bin'))
+  linkSync(join(folder, 'profile'), join(folder, 'twin.bin'))
+  await expect(saveAs(folder, () => 'link.bin', program)).rejects.toThrow('“link.bin” was not saved: it is a link to another place.')
+  await expect(saveAs(folder, () => 'dead.bin', program)).rejects.toThrow('it is a link to another place')
+  await expect(saveAs(folder, () => 'twin.bin', program)).rejects.toThrow('the file has other names')
+  expect([readFileSync(join(folder, 'profile'), 'utf8'), existsSync(join(folder, 'elsewhere'))]).toEqual(['mine', false])
 })
 
 it('writes nothing when the dialog is closed', async () => {

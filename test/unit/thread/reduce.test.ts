@@ -197,3 +197,10 @@ it('keeps what changed: of a write through Parley, and of a diff that words repl
   const again: SessionUpdate = { sessionUpdate: 'tool_call_update', toolCallId: '1', content: [diff] }
   expect(tools(fold(prompt('one'), update(call), update(words), update(again), end))[0]?.replaced).toBeUndefined()
 })
+
+it('says at a turn\'s end what changed meanwhile, the last summary only', () => {
+  const changed = (count: number): ThreadEventBody => ({ type: 'turnChanges', promptId: 'two', count, files: [] })
+  const notice: ThreadEventBody = { type: 'notice', severity: 'info', title: 'Said' }
+  const transcript = fold(prompt('one'), end, prompt('two'), end, changed(1), notice, changed(2))
+  expect(transcript.entries.flatMap(entry => entry.kind === 'turn-end' ? [entry.changes?.count] : [])).toEqual([undefined, 2])
+})

@@ -6,13 +6,18 @@ import { actsUnasked, unaskedChoice } from '../../../src/shared/thread/options/u
 const named = (id: string, name = id) => ({ id, name })
 
 describe('modes in which nobody is asked', () => {
-  const telling = ['bypassPermissions', 'yolo', 'YOLO mode', 'auto', 'full-access', 'agent_full_access', 'Full Access', 'autoEdit']
+  const telling = [
+    ...['bypassPermissions', 'yolo', 'YOLO mode', 'YOLOMode', 'auto', 'full-access', 'agent_full_access', 'Full Access', 'autoEdit'],
+    ...['https://a.test/modes#autopilot', 'Autopilot', 'auto-approve', 'allowAll', 'Never ask', 'dangerously-skip-permissions'],
+    ...['\uFF39\uFF2F\uFF2C\uFF2F', 'by\u200Bpass', 'a\u00ADuto'],
+  ]
   it.each(telling)('%s', (name) => {
     expect(actsUnasked(named(name))).toBe(true)
     expect(actsUnasked(named('m1', name))).toBe(true)
   })
 
-  it.each(['default', 'plan', 'acceptEdits', 'ask', 'Automobile', 'read-only', 'autonomy-free'])('not %s', (name) => {
+  const asking = ['default', 'plan', 'acceptEdits', 'ask', 'Automobile', 'read-only', 'autonomy-free', 'Ask for all', 'No edits']
+  it.each(asking)('not %s', (name) => {
     expect(actsUnasked(named(name))).toBe(false)
   })
 

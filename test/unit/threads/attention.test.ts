@@ -1,12 +1,17 @@
+import type { HostEvents } from '../../../src/shared/contract/hostEvents'
 import type { ThreadSummary } from '../../../src/shared/contract/threadSummary'
-import { expect, it } from 'vitest'
-import { Attention } from '../../../src/main/host/attention'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { Attention } from '../../../src/main/host/attention/attention'
+import { whoIsTold } from '../../../src/main/host/attention/whoIsTold'
+import { type Look, Subscribers } from '../../../src/main/host/subscribers'
+import { usualPreferences } from '../../../src/shared/settings/preferences'
+import { newsOf, waitingIn } from '../../../src/shared/thread/newsOf'
 
-function summary(threadId: string, waiting: number, title = 'Water the plants'): ThreadSummary {
+function summary(threadId: string, state: Partial<ThreadSummary> = {}): ThreadSummary {
   return {
     threadId,
-    title,
-    waiting,
+    title: 'Water the plants',
+    waiting: 0,
     agentId: 'a',
     agentName: 'Kimi',
     folder: '/w',
@@ -15,48 +20,154 @@ function summary(threadId: string, waiting: number, title = 'Water the plants'):
     updatedAt: 0,
     rank: 0,
     activity: { state: 'ready' },
+    ...state,
   }
 }
 
-function attention(): {
-  update: (summary: ThreadSummary) => void
-  counts: number[]
-  told: { title: string, body: string, onOpen: () => void }[]
-  opened: string[]
-} {
-  const counts: number[] = []
-  const told: { title: string, body: string, onOpen: () => void }[] = []
-  const opened: string[] = []
-  const attention = new Attention({
-    platform: {
-      shell: 'desktop',
-      openExternal: () => Promise.resolve(),
-      showWaiting: count => counts.push(count),
-      notify: message => told.push(message),
-    },
-    onOpen: threadId => opened.push(threadId),
-  })
-  return { update: summary => attention.update(summary), counts, told, opened }
+interface Told {
+  readonly title: string
+  readonly body: string
+  readonly onOpen: () => void
 }
 
-it('counts what waits in all threads, and calls once for each thread that begins to wait', () => {
+function attention({ looks = [], off }: { looks?: Look[], off?: 'notifications.ended' } = {}) {
+  const counts: number[] = []
+  const told: Told[] = []
+  const takenBack: string[] = []
+  const events: [string, unknown][] = []
+  const subscribers = new Subscribers()
+  for (const look of looks)
+    subscribers.add((event, payload) => events.push([event, payload])).look = look
+  const attention = new Attention({
+    platform: {
+      showWaiting: count => void counts.push(count),
+      notify: (message) => {
+        told.push(message)
+        return () => void takenBack.push(message.title)
+      },
+    },
+    subscribers,
+    preferences: () => ({ ...usualPreferences, ...off && { [off]: false } }),
+  })
+  return {
+    attention,
+    counts,
+    told,
+    takenBack,
+    news: () => events.map(([, payload]) => payload as HostEvents['news']),
+    update: (thread: ThreadSummary) => {
+      attention.update(thread)
+      vi.runAllTimers()
+    },
+  }
+}
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+describe('who is told what when', () => {
+  const there = { threadId: 'a', isInFront: true }
+  const elsewhere = { threadId: 'b', isInFront: true }
+  const behind = { threadId: 'a', isInFront: false }
+
+  it.each<[ReturnType<typeof whoIsTold>, string, readonly Look[]]>([
+    ['nobody', 'somebody looks at the thread', [there]],
+    ['nobody', 'one of two windows in front shows it', [elsewhere, there]],
+    ['windows', 'Parley is in front with another thread', [elsewhere, behind]],
+    ['windows', 'Parley is in front with no thread', [{ isInFront: true }]],
+    ['system', 'the window that shows it is behind others', [behind]],
+    ['system', 'no window is open', []],
+  ])('%s while %s', (told, _when, looks) => {
+    expect(whoIsTold('a', looks)).toBe(told)
+  })
+
+  it('a thread that waits is news before how its last turn ended', () => {
+    const state = { waiting: 0, activity: { state: 'ready' } } as const
+    expect(newsOf(state)).toBeUndefined()
+    expect(newsOf({ ...state, unread: 'ended' })).toBe('ended')
+    expect(newsOf({ ...state, unread: 'failed' })).toBe('failed')
+    expect(newsOf({ ...state, unread: 'failed', waiting: 1 })).toBe('waiting')
+    expect(newsOf({ ...state, activity: { state: 'choices-lost', lost: [] } })).toBe('waiting')
+    expect(newsOf({ ...state, unread: 'said' })).toBeUndefined()
+    expect(newsOf({ ...state, unread: 'interrupted' })).toBeUndefined()
+  })
+
+  it('a sign-in waits for the person, but not while they are at it', () => {
+    const signIn = { state: 'sign-in', message: 'log in', methods: [] } as const
+    expect(waitingIn({ waiting: 0, activity: signIn })).toBe(1)
+    expect(waitingIn({ waiting: 0, activity: { ...signIn, attempt: { methodId: 'm' } } })).toBe(0)
+    expect(waitingIn({ waiting: 0, activity: { ...signIn, attempt: { methodId: 'm', failure: 'no' } } })).toBe(1)
+  })
+})
+
+it('counts what waits in all threads, and tells once of each thread that begins to wait', () => {
   const { update, counts, told } = attention()
   for (const [threadId, waiting] of [['a', 1], ['a', 2], ['b', 1], ['b', 1], ['a', 0], ['b', 0], ['a', 1]] as const)
-    update(summary(threadId, waiting))
+    update(summary(threadId, { waiting }))
   expect(counts).toEqual([1, 2, 3, 1, 0, 1])
-  expect(told).toHaveLength(3)
+  expect(told.map(({ title }) => title)).toEqual(['Waiting for you', 'Waiting for you', 'Waiting for you'])
 })
 
-it('opens the thread that a notification was about', () => {
-  const { update, told, opened } = attention()
-  update(summary('b', 1))
+it('tells how a turn ended, by the title of its thread, and opens that thread', () => {
+  const { update, told, news } = attention({ looks: [{ isInFront: false }] })
+  update(summary('a', { activity: { state: 'working', since: 0, lastUpdateAt: 0 } }))
+  update(summary('a', { unread: 'ended' }))
+  expect(told).toMatchObject([{ title: 'Finished', body: 'Water the plants' }])
+  expect(news()).toEqual([{ threadId: 'a', kind: 'ended', isAway: true }])
   told[0]!.onOpen()
-  expect(opened).toEqual(['b'])
+  expect(news().at(-1)).toEqual({ threadId: 'a' })
 })
 
-it('puts no hidden characters and no long texts into a notification', () => {
+it('leaves the system alone while Parley is in front, and says nothing to who looks at the thread', () => {
+  const inFront = attention({ looks: [{ threadId: 'b', isInFront: true }] })
+  inFront.update(summary('a', { waiting: 1 }))
+  expect([inFront.told, inFront.news()]).toEqual([[], [{ threadId: 'a', kind: 'waiting', isAway: false }]])
+  const looking = attention({ looks: [{ threadId: 'a', isInFront: true }] })
+  looking.update(summary('a', { waiting: 1 }))
+  expect([looking.told, looking.news(), looking.counts]).toEqual([[], [], [1]])
+})
+
+it('tells nothing of what is over at once: a queued message goes on, a question is withdrawn', () => {
+  const { attention: parts, told } = attention()
+  for (const state of [{}, { unread: 'ended' }, { activity: { state: 'working', since: 0, lastUpdateAt: 0 } }, { waiting: 1 }, {}] as const)
+    parts.update(summary('a', state))
+  vi.runAllTimers()
+  expect(told).toEqual([])
+})
+
+it('tells nothing of what a thread brings along from before a restart', () => {
   const { update, told } = attention()
-  update(summary('a', 1, `x\u202Ey\n${'z'.repeat(500)}`))
-  expect(told[0]!.body).toMatch(/^x y z+$/)
+  update(summary('a', { unread: 'ended' }))
+  update(summary('a', { unread: 'ended', title: 'Another title' }))
+  expect(told).toEqual([])
+  update(summary('a', { unread: 'ended', waiting: 1 }))
+  expect(told).toHaveLength(1)
+})
+
+it('takes a notification back once the thread was seen, answered or deleted', () => {
+  const { attention: parts, update, takenBack, counts } = attention()
+  update(summary('a'))
+  update(summary('a', { unread: 'failed' }))
+  update(summary('a'))
+  expect(takenBack).toEqual(['Stopped before it was done'])
+  update(summary('a', { waiting: 1 }))
+  parts.forget('a')
+  expect(takenBack).toEqual(['Stopped before it was done', 'Waiting for you'])
+  expect(counts).toEqual([1, 0])
+})
+
+it('tells nothing of a kind that is switched off', () => {
+  const { update, told, news } = attention({ looks: [{ isInFront: false }], off: 'notifications.ended' })
+  update(summary('a'))
+  update(summary('a', { unread: 'ended' }))
+  expect([told, news()]).toEqual([[], []])
+  update(summary('a', { unread: 'failed' }))
+  expect(told).toHaveLength(1)
+})
+
+it('puts no hidden characters, tags or long texts into a notification', () => {
+  const { update, told } = attention()
+  update(summary('a', { waiting: 1, title: `x\u202Ey\n<a href="//z">${'z'.repeat(500)}` }))
+  expect(told[0]!.body).toMatch(/^x y ‹a href="\/\/z"›z+$/)
   expect(told[0]!.body.length).toBe(120)
 })

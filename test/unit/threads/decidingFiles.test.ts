@@ -122,6 +122,27 @@ const planted: readonly [line: string, before: Record<string, string>, after: Re
     '.git/modules/s/config',
   ],
   ['git commit -m x', { '.git/config': '' }, { '.git/hooks/pre-commit': '' }, '.git/hooks/pre-commit'],
+  // What one knows by another name, in another place, or by what another file says.
+  ['make test', { 'Makefile': 'include mk/a.mk\n', 'mk/a.mk': 'include mk/b.mk\n', 'mk/b.mk': '1' }, { 'mk/b.mk': '2' }, 'mk/b.mk'],
+  ['make -f mk/a.mk', { 'mk/a.mk': 'include b.mk\n', 'b.mk': '1' }, { 'b.mk': '2' }, 'b.mk'],
+  ['make -I mk test', { 'Makefile': 'include b.mk\n', 'mk/b.mk': '1' }, { 'mk/b.mk': '2' }, 'mk/b.mk'],
+  ['dotnet build', { 'App.csproj': '1' }, { 'App.csproj': '2' }, 'App.csproj'],
+  ['jest', { 'package.json': '1' }, { 'package.json': '2' }, 'package.json'],
+  ['npx prettier --check src', { 'package.json': '1' }, { '.prettierrc.yaml': 'plugins: [./x.js]' }, '.prettierrc.yaml'],
+  ['npx knip', { 'package.json': '1' }, { 'knip.config.ts': '' }, 'knip.config.ts'],
+  ['npx ts-node x.ts', { 'x.ts': '' }, { 'tsconfig.json': '{"ts-node":{"require":["./x"]}}' }, 'tsconfig.json'],
+  ['.venv/bin/python x.py', { '.venv/bin/python': '', 'x.py': '' }, { '.venv/pyvenv.cfg': 'home = /x' }, '.venv/pyvenv.cfg'],
+  ['mypy .', { 'a.py': '' }, { 'mypy.ini': '[mypy]\nplugins = ./x.py' }, 'mypy.ini'],
+  ['docker compose up', { 'compose.yaml': '1' }, { 'compose.override.yaml': '2' }, 'compose.override.yaml'],
+  ['git status', { '.git/config': '[core]\n\tfsmonitor = "sh ./ci/watch"\n', 'ci/watch': '1' }, { 'ci/watch': '2' }, 'ci/watch'],
+  ['git commit', { '.git/config': '[core]\n\thooksPath = .husky/_\n', '.husky/_/h': '' }, { '.husky/pre-commit': '' }, '.husky/pre-commit'],
+  [
+    'git commit -m x',
+    { 'w/.git': 'gitdir: ../.git/worktrees/w\n', '.git/worktrees/w/commondir': '../..', '.git/config': '[core]\n\thooksPath = .hooks\n' },
+    { 'w/.hooks/pre-commit': '' },
+    'w/.hooks/pre-commit',
+    'w',
+  ],
   ['cd sub && npm test', { 'sub/package.json': '1' }, { 'sub/package.json': '2' }, 'sub/package.json'],
 ]
 

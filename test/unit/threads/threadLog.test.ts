@@ -45,6 +45,18 @@ it('numbers events without gaps and publishes what it stored', () => {
   expect(store.readEvents('t', { afterSeq: 0 })).toEqual(published)
 })
 
+it('takes nothing more once it is closed, not what a person says either: the thread may be open anew', () => {
+  const { log, store } = openedLog()
+  turn(log, 1)
+  log.dispose()
+  const { log: reopened } = openedLog(store)
+  expect(() => turn(log, 2)).toThrow('This thread is closed.')
+  log.add({ type: 'turnEnd', reason: 'end_turn' })
+  log.flush()
+  turn(reopened, 3)
+  expect(store.readEvents('t', { afterSeq: 0 })).toHaveLength(8)
+})
+
 it('joins adjacent chunks of one message', () => {
   const { log, published } = openedLog()
   for (const text of ['one ', 'two ', 'three'])

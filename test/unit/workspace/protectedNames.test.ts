@@ -49,8 +49,19 @@ describe('protected names', () => {
       '.cursorrules',
       '.github/copilot-instructions.md',
       '.aws/config',
+      'node_modules/typescript/lib/tsc.js',
+      '.venv/lib/python3.11/site-packages/x.pth',
+      'venv/pyvenv.cfg',
+      '.yarn/releases/yarn.cjs',
+      '.pnp.cjs',
     ]
     expect(paths.filter(path => !isProtected(path, 'write'))).toEqual([])
+  })
+
+  it('lets commands install and run what package managers keep, but for its programs', () => {
+    const paths = ['node_modules/typescript/lib/tsc.js', '.venv/bin/pytest', '.yarn/releases/yarn.cjs']
+    expect(paths.filter(path => isProtected(path, 'command') || isProtected(path, 'read'))).toEqual([])
+    expect(isProtected('node_modules/.bin/tsc', 'command')).toBe(true)
   })
 
   it('sees through disguises that some file system undoes', () => {
@@ -100,7 +111,7 @@ describe('protected names', () => {
       'git/x',
       '.gitignore',
       '.github/README.md',
-      'node_modules/x/bin',
+      'my_modules/x/bin',
       'environment.ts',
       'id_card.ts',
       'keys.ts',

@@ -16,6 +16,8 @@ export interface OlderProgram {
 
 /** What Parley knows about an agent's program, however it was installed. */
 export interface KnownProgram {
+  /** Many people look for it: it is listed with what is on the machine already. */
+  readonly isWellKnown?: boolean
   /** Its name if the person has installed it without Parley. */
   readonly command: string
   readonly args: readonly string[]
@@ -31,6 +33,8 @@ export interface KnownProgram {
   readonly runsCommands?: 'parley' | 'itself'
   /** The title of its request to run something is the whole command, which stands nowhere else. */
   readonly titlesCommands?: boolean
+  /** A file by such a path reads as empty when it is not there: Kimi takes "not found", of a plan that it is to write, for a failure. */
+  readonly emptyFiles?: string
   /** In which of its modes it asks, where their names do not tell. */
   readonly modes?: KnownModes
 }
@@ -58,6 +62,11 @@ export function runsCommands(agent: NamedProgram): KnownProgram['runsCommands'] 
 /** Whether the title of this agent's request to run something is the whole command. */
 export function titlesCommands(agent: NamedProgram): boolean {
   return programOf(agent)?.titlesCommands === true
+}
+
+/** Which files are empty to this agent when they are not there, as a pattern of their paths. */
+export function emptyFiles(agent: NamedProgram): string | undefined {
+  return programOf(agent)?.emptyFiles
 }
 
 /** In which of this agent's modes it asks. */

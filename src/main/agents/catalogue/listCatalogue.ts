@@ -68,6 +68,7 @@ export function listCatalogue(
       ...(launch?.older && { older: launch.older }),
       command: launch ? commandLineForDisplay(launch.command, launch.args) : '',
       description: agent.description,
+      ...(knownProgram(agent.id)?.isWellKnown && { isWellKnown: true }),
       ...(icon !== undefined && { icon }),
       ...((hidden.includes(agent.id) || ownNames.some(own => isNamedAfter(agent.name, own))) && { isHidden: true }),
       ...(install && { install }),

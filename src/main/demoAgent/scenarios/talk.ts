@@ -112,7 +112,7 @@ git log --oneline | head -n 5
 >
 > > and another quote.
 
-Math stays text: $x^2 + y^2 = z^2$, and so does a price of $5 or $10.
+Math is drawn: $x^2 + y^2 = z^2$. A price of $5 or $10 stays as it is.
 
 ---
 

@@ -13,12 +13,12 @@ export function answerAppRequest({ files, host, request }: {
   const file = url.host === host ? files.get(url.pathname) : undefined
   if (file === undefined)
     return new Response('Not found', { status: 404, headers: { ...safetyHeaders(), 'Content-Type': 'text/plain' } })
-  return new Response(file.bytes, { headers: { ...safetyHeaders(), 'Content-Type': file.type } })
+  return new Response(file.bytes, { headers: { ...safetyHeaders(file.policy?.()), 'Content-Type': file.type } })
 }
 
-function safetyHeaders(): Record<string, string> {
+function safetyHeaders(policy = contentSecurityPolicy()): Record<string, string> {
   return {
-    'Content-Security-Policy': contentSecurityPolicy(),
+    'Content-Security-Policy': policy,
     'Cross-Origin-Opener-Policy': 'same-origin',
     'Cross-Origin-Resource-Policy': 'same-origin',
     'Referrer-Policy': 'no-referrer',

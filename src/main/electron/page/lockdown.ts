@@ -1,4 +1,5 @@
 import type { Session, WebContents } from 'electron'
+import { framedUrls } from './appUrl'
 
 /** Refuses everything that a page could ask of the session beside its own files: devices, downloads, the network. */
 export function lockSession(session: Session, isAppUrl: (url: string) => boolean): void {
@@ -11,14 +12,14 @@ export function lockSession(session: Session, isAppUrl: (url: string) => boolean
   session.webRequest.onBeforeRequest((details, answer) => answer({ cancel: !isAppUrl(details.url) && !isLocal(details.url) }))
 }
 
-/** Keeps `contents` on Parley's page: no navigation, no further window, no embedded view. */
+/** Keeps `contents` on Parley's page: no navigation, no further window, no embedded view, no frame but those of Parley's own. */
 export function lockContents(contents: WebContents, isAppUrl: (url: string) => boolean): void {
   contents.on('will-navigate', (event) => {
     if (!isAppUrl(event.url))
       event.preventDefault()
   })
   contents.on('will-frame-navigate', (event) => {
-    if (!event.isMainFrame || !isAppUrl(event.url))
+    if (event.isMainFrame ? !isAppUrl(event.url) : !framedUrls.includes(event.url))
       event.preventDefault()
   })
   contents.on('will-redirect', event => event.preventDefault())

@@ -10,6 +10,7 @@ import { describeRule, ruleFault } from '../../rules/describeRule'
 import { checkRule } from '../../threads/permission/rules/checkRule'
 import { proposeRules } from '../../threads/permission/rules/proposeRules'
 import { describeRememberedRule } from '../../threads/permission/rules/rememberedRule'
+import { tryRules } from '../../threads/permission/rules/tryRules'
 
 /** What `ruleHandlers` needs of the host. */
 interface RuleHandlersOptions {
@@ -25,6 +26,7 @@ export function ruleHandlers({ store, threads, scratch, listAgents }: RuleHandle
   return {
     listWrittenRules: () => store.listWrittenRules().map(rule => ({ ...rule, words: describeRule(rule, nameOf) })),
     checkRule: ({ rule, example }) => checkRule(rule, example, nameOf),
+    tryRules: command => tryRules(store.listWrittenRules(), command, nameOf),
     proposeRules: command => scratch.has(command.folder)
       ? { scopes: [], why: 'a scratch folder has no rules: it is deleted with its thread' }
       : proposeRules(command, nameOf),

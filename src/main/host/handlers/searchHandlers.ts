@@ -3,19 +3,31 @@ import type { searchMethods } from '../../../shared/contract/methods/searchMetho
 import type { SearchReader } from '../../store/search/searchReader'
 import type { Threads } from '../../threads/threads'
 import { searchTerms } from '../../../shared/search/searchTerms'
-import { findInThread } from '../../threads/search/findInThread'
+import { findInThread, findPlaceBefore } from '../../threads/search/findInThread'
 import { searchThreads } from '../../threads/search/searchThreads'
+
+/** So much of what running turns do may be missing: while somebody types, or waits for the index, a search comes every few hundred ms. */
+const freshMs = 1_000
 
 /** Finds what was said and done. A renderer's next search ends the one before: nobody waits for that any more. */
 export function searchHandlers(
   { threads, search: reader }: { threads: Threads, search: SearchReader },
 ): Pick<HostHandlers, keyof typeof searchMethods> {
   let last = new AbortController()
+  let storedAt = -Infinity
   return {
     searchThreads: (params) => {
       last.abort()
       last = new AbortController()
-      return searchThreads(params, { reader, threads: threads.list(), signal: last.signal })
+      const listed = threads.list()
+      if (performance.now() - storedAt > freshMs) {
+        storedAt = performance.now()
+        // What a running turn has done so far is found, too.
+        const stored = listed.map(({ threadId }) => threads.open(threadId)?.flush())
+        if (stored.includes(true))
+          reader.note()
+      }
+      return searchThreads(params, { reader, threads: listed, signal: last.signal })
     },
     previewMatch: ({ threadId, entryIndex, search }) =>
       reader.preview(threads.get(threadId).summary.threadId, { entryIndex, terms: searchTerms(search) }),
@@ -27,6 +39,11 @@ export function searchHandlers(
         entryCount: firstIndex + entries.length,
         readEntries: (before, limit) => thread.readEntries(before, limit),
       }, text)
+    },
+    findPlaceBefore: ({ threadId, kind, before }) => {
+      const thread = threads.get(threadId)
+      thread.flush()
+      return findPlaceBefore({ readEntries: (end, limit) => thread.readEntries(end, limit) }, { kind, before })
     },
   }
 }

@@ -2,6 +2,7 @@ import type { HostHandlers } from '../../../shared/contract/contract'
 import type { settingsMethods } from '../../../shared/contract/methods/settingsMethods'
 import type { Threads } from '../../threads/threads'
 import type { AgentDefaults } from '../agents/agentDefaults'
+import type { McpTests } from '../mcp/mcpTests'
 import type { McpServers } from '../mcpServers'
 import type { PreferenceSettings } from '../preferenceSettings'
 import type { ReadOnlyCommands } from '../readOnlyCommands'
@@ -10,6 +11,7 @@ import type { ReadOnlyCommands } from '../readOnlyCommands'
 export interface SettingsHandlersOptions {
   readonly agentDefaults: AgentDefaults
   readonly mcpServers: McpServers
+  readonly mcpTests: McpTests
   readonly readOnly: ReadOnlyCommands
   readonly threads: Pick<Threads, 'judgeAgain'>
   readonly preferences: PreferenceSettings
@@ -20,6 +22,7 @@ export interface SettingsHandlersOptions {
 export function settingsHandlers({
   agentDefaults,
   mcpServers,
+  mcpTests,
   readOnly,
   threads,
   preferences,
@@ -41,6 +44,8 @@ export function settingsHandlers({
     },
     listMcpServers: () => mcpServers.list(),
     saveMcpServer: change => mcpServers.save(change),
+    testMcpServer: ({ testId, ...server }) => mcpTests.run(testId, mcpServers.ready(server)),
+    cancelMcpTest: ({ testId }) => mcpTests.cancel(testId),
     restoreSettings: () => restoreSettings(),
     removeMcpServer: ({ name }) => mcpServers.remove(name),
   }

@@ -27,6 +27,7 @@ export function terminalHandlers({ threads, subscriber }: TerminalHandlersOption
         watched.set(key, watch)
       return terminals.view(terminalId)
     },
+    runningCommands: ({ threadId }) => threads.get(threadId).terminals.commands(),
     leaveTerminal: ({ threadId, terminalId }) => leave(terminalKey(threadId, terminalId)),
     ackTerminal: ({ threadId, terminalId, offset }) => watched.get(terminalKey(threadId, terminalId))?.ack(offset),
     writeTerminal: ({ threadId, terminalId, data }) => threads.get(threadId).terminals.hostTerminal(terminalId)?.write(data),

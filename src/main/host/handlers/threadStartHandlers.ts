@@ -27,6 +27,7 @@ export function threadStartHandlers({
       const thread = await threads.start({ agent: trustedAgent(finder, { agentId, command }), command, ...begin })
       return { threadId: thread.summary.threadId }
     },
+    isTrusted: ({ folder, ...shown }) => threads.isTrusted(() => trustedAgent(finder, shown), folder),
     forkThread: async ({ threadId }) => {
       const { agentId, agentName, isScratch } = threads.get(threadId).summary
       if (isScratch) {

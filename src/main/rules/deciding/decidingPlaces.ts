@@ -2,17 +2,23 @@ import { dirname, resolve } from 'node:path'
 import { isInterpreter } from '../../../shared/text/interpreters'
 import { candidates } from '../match/matchCommand'
 import { commandName, type Word } from '../shell/word'
-import { type DecidingProgram, decidingPrograms } from './decidingPrograms'
+import { type DecidingProgram, decidingPrograms, projectTool } from './decidingPrograms'
 import { scriptsOf } from './scriptsOf'
 
 /** Where something may lie that decides what a command runs. */
 export type DecidingPlace
-  /** A file, and what it takes in. */
-  = | { readonly kind: 'file', readonly path: string, readonly program?: DecidingProgram }
+  /** A file, and what it takes in; `roots` are where names in it may begin, besides its own folder. */
+  = | { readonly kind: 'file', readonly path: string, readonly program?: DecidingProgram, readonly roots?: readonly string[] }
   /** A script, and what it takes in; `root` is where the names in it begin. */
     | { readonly kind: 'script', readonly path: string, readonly root: string }
   /** Files of these names in a folder, or around a file, and in the folders above. */
-    | { readonly kind: 'upwards', readonly from: string, readonly names: readonly string[], readonly program?: DecidingProgram }
+    | {
+      readonly kind: 'upwards'
+      readonly from: string
+      readonly names: readonly string[]
+      readonly program?: DecidingProgram
+      readonly roots?: readonly string[]
+    }
   /** A folder where Python looks for modules before its own: a new name there hides one. */
     | { readonly kind: 'modules', readonly folder: string }
     | { readonly kind: 'repository', readonly from: string }
@@ -22,6 +28,8 @@ export type DecidingPlace
 const maxDepth = 3
 /** How many words of one command are looked at as programs that it starts. */
 const maxStarted = 8
+/** `vitest@2` and `@scope/vitest` are started as `vitest`; a word with more to it is a file. */
+const startedTool = /^(?:@[\w-]+\/)?([\w-]+)(?:@[^/]*)?$/
 
 /** Where to look for what decides what these commands run, each started in each of the folders. */
 export function decidingPlaces(parts: readonly (readonly Word[])[], cwds: readonly string[]): DecidingPlace[] {
@@ -36,8 +44,11 @@ function placesOf(words: readonly Word[], cwd: string, depth = 0): DecidingPlace
   const name = commandName(program)
   const scripts = scriptsOf(words)
   const rows = decidingPrograms.filter(row => row.names.test(name) && (row.verbs?.test(rest[0]?.text ?? '') ?? true))
+  const tool = depth > 0 ? startedTool.exec(program.text)?.[1] : undefined
+  if (tool !== undefined)
+    rows.push(projectTool(tool))
   return [
-    ...program.text.includes('/') ? [fileAt(program, cwd)] : [],
+    ...program.text.includes('/') ? programPlaces(program, cwd) : [],
     ...scripts.map(script => scriptAt(script, words, cwd)),
     ...modulePlaces(words, cwd, depth),
     // The other words of an interpreter are its program's.
@@ -52,10 +63,15 @@ function rowPlaces(row: DecidingProgram, rest: readonly Word[], cwd: string): De
   const folders = rest.map(({ text }) => resolve(cwd, text.replace(/^-[^=]*=/, '').replace(/^-C/, '')))
   const froms = [...new Set([cwd, ...folders])]
   return [
-    ...files.length > 0 ? froms.map(from => ({ kind: 'upwards', from, names: files, program: row }) as const) : [],
-    ...fileOptions.flatMap(option => valuesOf(option, rest)).map(word => fileAt(word, cwd, row)),
+    ...files.length > 0 ? froms.map(from => ({ kind: 'upwards', from, names: files, program: row, roots: froms }) as const) : [],
+    ...fileOptions.flatMap(option => valuesOf(option, rest)).map(word => ({ ...fileAt(word, cwd, row), roots: froms })),
     ...readsRepository ? froms.map(from => ({ kind: 'repository', from }) as const) : [],
   ]
+}
+
+/** A program of the project's; what is in a virtual environment says where its modules are. */
+function programPlaces(program: Word, cwd: string): DecidingPlace[] {
+  return [fileAt(program, cwd), { kind: 'upwards', from: dirname(resolve(cwd, program.text)), names: ['pyvenv.cfg'] }]
 }
 
 /** The programs of the project that words may name, and what decides about those. */

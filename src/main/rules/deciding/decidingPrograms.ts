@@ -3,7 +3,10 @@ export interface DecidingProgram {
   readonly names: RegExp
   /** Only with this as its first word. */
   readonly verbs?: RegExp
-  /** Looked for where it runs, in the folders that its words name, and in those above, within the thread's folders. */
+  /**
+   * Looked for where it runs, in the folders that its words name, and in those above, within the thread's folders. What follows a star is
+   * an ending.
+   */
   readonly files?: readonly string[]
   /** Options whose value is such a file. */
   readonly fileOptions?: readonly string[]
@@ -15,7 +18,18 @@ export interface DecidingProgram {
   readonly readsRepository?: boolean
 }
 
-const configOf = (name: string): string[] => ['js', 'mjs', 'cjs', 'ts', 'mts', 'cts'].map(ending => `${name}.config.${ending}`)
+const scripts = ['js', 'mjs', 'cjs', 'ts', 'mts', 'cts']
+const rcEndings = ['', ...['json', 'jsonc', 'json5', 'yml', 'yaml', 'toml', ...scripts].map(ending => `.${ending}`)]
+
+/** Where JavaScript's tools keep their settings, each under its own name. */
+function settingsOf(name: string): string[] {
+  return [...scripts.map(ending => `${name}.config.${ending}`), ...rcEndings.map(ending => `.${name}rc${ending}`)]
+}
+
+/** A tool that is started as one of the project's, whatever its name. */
+export function projectTool(name: string): DecidingProgram {
+  return { names: /^/, files: [...settingsOf(name), 'package.json'], fileOptions: ['-c', '--config'] }
+}
 
 /** What a program reads beside its words to find out what to run. A row is all it takes to add one. */
 export const decidingPrograms: readonly DecidingProgram[] = [
@@ -26,7 +40,7 @@ export const decidingPrograms: readonly DecidingProgram[] = [
     startsPrograms: true,
   },
   { names: /^(?:npm|pnpm)$/, verbs: /^ci$/, files: ['package-lock.json', 'npm-shrinkwrap.json', 'pnpm-lock.yaml'] },
-  { names: /^(?:node|deno|tsx|ts-node)$/, files: ['package.json', 'deno.json', 'deno.jsonc'] },
+  { names: /^(?:node|deno|bun|tsx|ts-node)$/, files: ['package.json', 'deno.json', 'deno.jsonc', 'tsconfig.json'] },
   {
     names: /^g?make$/,
     files: ['GNUmakefile', 'makefile', 'Makefile'],
@@ -48,7 +62,10 @@ export const decidingPrograms: readonly DecidingProgram[] = [
   { names: /^composer$/, files: ['composer.json'] },
   {
     names: /^(?:rake|bundle|rspec|rails)$/,
-    files: ['Rakefile', 'rakefile', 'Rakefile.rb', 'rakefile.rb', 'Gemfile', '.bundle/config', '.rspec', 'spec/spec_helper.rb'],
+    files: [
+      ...['Rakefile', 'rakefile'].flatMap(name => [name, `${name}.rb`]),
+      ...['Gemfile', '*.gemspec', '.bundle/config', '.rspec', 'spec/spec_helper.rb'],
+    ],
     fileOptions: ['-f', '--rakefile'],
     startsPrograms: true,
   },
@@ -94,25 +111,45 @@ export const decidingPrograms: readonly DecidingProgram[] = [
     fileOptions: ['-f', '--file', '-s', '--settings'],
   },
   { names: /^(?:cmake|ctest)$/, files: ['CMakeLists.txt', 'CMakePresets.json', 'CMakeUserPresets.json'] },
-  { names: /^dotnet$/, files: ['Directory.Build.props', 'Directory.Build.targets', 'global.json', 'nuget.config', 'NuGet.Config'] },
+  { names: /^dotnet$/, files: ['*proj', '*.sln', '*.slnx', '*.props', '*.targets', 'global.json', 'nuget.config', 'NuGet.Config'] },
   { names: /^swift$/, files: ['Package.swift'] },
   { names: /^zig$/, files: ['build.zig', 'build.zig.zon'] },
   { names: /^mix$/, files: ['mix.exs'] },
-  { names: /^(?:docker|podman|docker-compose)$/, files: ['compose.yaml', 'compose.yml', 'docker-compose.yaml', 'docker-compose.yml'] },
   {
-    names: /^eslint$/,
-    files: [...configOf('eslint'), '.eslintrc', '.eslintrc.js', '.eslintrc.cjs', '.eslintrc.json', '.eslintrc.yml', '.eslintrc.yaml'],
-    fileOptions: ['-c', '--config', '--rulesdir'],
+    names: /^(?:docker|podman|docker-compose)$/,
+    files: [
+      ...['compose', 'docker-compose'].flatMap(name => ['', '.override'].flatMap(more => [`${name}${more}.yaml`, `${name}${more}.yml`])),
+      ...['Dockerfile', 'Containerfile', '.env'],
+    ],
+    fileOptions: ['-f', '--file', '--env-file'],
   },
-  { names: /^prettier$/, files: [...configOf('prettier'), '.prettierrc', '.prettierrc.js', '.prettierrc.cjs', '.prettierrc.json'] },
-  { names: /^(?:vitest|vite)$/, files: [...configOf('vitest'), ...configOf('vite')], fileOptions: ['-c', '--config'] },
-  { names: /^jest$/, files: [...configOf('jest'), 'jest.config.json'], fileOptions: ['-c', '--config'] },
-  { names: /^mocha$/, files: ['.mocharc.js', '.mocharc.cjs', '.mocharc.json', '.mocharc.yml', '.mocharc.yaml'] },
-  ...['playwright', 'webpack', 'rollup', 'tsup', 'next', 'nuxt', 'babel', 'postcss', 'astro', 'svelte'].map(name => ({
-    names: new RegExp(`^${name}$`),
-    files: configOf(name),
-    fileOptions: ['-c', '--config'],
-  })),
+  ...[
+    'eslint prettier stylelint vitest vite jest mocha playwright cypress webpack rollup rspack tsup next nuxt babel postcss astro svelte',
+    'commitlint lint-staged karma wdio gulp grunt nx turbo',
+  ].join(' ').split(' ').map(name => ({ ...projectTool(name), names: new RegExp(`^${name}$`) })),
+  { names: /^vitest$/, files: settingsOf('vite') },
+  { names: /^eslint$/, fileOptions: ['--rulesdir'], files: ['.eslintrc'] },
+  { names: /^(?:gulp|grunt)$/, files: scripts.flatMap(ending => [`gulpfile.${ending}`, `Gruntfile.${ending}`]) },
+  { names: /^(?:nx|turbo|lerna)$/, files: ['nx.json', 'project.json', 'turbo.json', 'lerna.json', 'package.json'] },
+  {
+    names: /^(?:mypy|dmypy|pylint|flake8|sphinx-build|mkdocs|alembic|invoke|inv|fab|scons)$/,
+    files: [
+      ...['mypy.ini', '.mypy.ini', 'pylintrc', '.pylintrc', '.flake8', 'setup.cfg', 'tox.ini', 'pyproject.toml', 'conf.py', 'mkdocs.yml'],
+      ...['alembic.ini', 'tasks.py', 'fabfile.py', 'SConstruct', 'SConscript'],
+    ],
+    fileOptions: ['-c', '-f', '--config-file', '--rcfile', '--config'],
+  },
+  { names: /^(?:ansible(?:-\w+)?|vagrant|terraform|tofu)$/, files: ['ansible.cfg', 'Vagrantfile', '*.tf', '*.tf.json', '*.tofu'] },
+  {
+    names: /^(?:bazel|bazelisk)$/,
+    files: ['.bazelrc', '.bazelversion', 'MODULE.bazel', ...['WORKSPACE', 'BUILD'].flatMap(name => [name, `${name}.bazel`])],
+  },
+  { names: /^(?:ninja|meson)$/, files: ['build.ninja', 'meson.build'], fileOptions: ['-f'] },
+  { names: /^(?:stack|cabal|ghci)$/, files: ['stack.yaml', 'cabal.project', '*.cabal', 'Setup.hs', '.ghci'] },
+  { names: /^(?:sbt|lein|clj|clojure|bb)$/, files: ['build.sbt', '.sbtopts', '.jvmopts', 'project.clj', 'deps.edn', 'bb.edn'] },
+  { names: /^(?:R|Rscript|irb|pry|rubocop)$/, files: ['.Rprofile', '.Renviron', '.irbrc', '.pryrc', '.rubocop.yml'] },
+  { names: /^(?:phpunit|phpstan|psalm|php-cs-fixer)$/, files: ['phpunit.xml', '*.xml.dist', '*.neon', 'psalm.xml', '.php-cs-fixer.php'] },
+  { names: /^(?:gdb|lldb)$/, files: ['.gdbinit', '.lldbinit'] },
   { names: /^pre-commit$/, files: ['.pre-commit-config.yaml'], readsRepository: true },
   { names: /^(?:direnv|mise|asdf)$/, files: ['.envrc', '.mise.toml', 'mise.toml', '.tool-versions'], startsPrograms: true },
   { names: /^(?:git|gh|glab|jj|tig|lazygit|git-lfs)$/, readsRepository: true },

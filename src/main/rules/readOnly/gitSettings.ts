@@ -15,6 +15,8 @@ const running: readonly { readonly name: RegExp, readonly isHarmless?: RegExp }[
   { name: /^core\.fsmonitor$/, isHarmless: off },
   { name: /^(?:core\.hookspath|hook\..+)$/s },
   { name: /^diff\.external$/, isHarmless: /^$/ },
+  // git would start another in the repository that lies in this one, with settings of its own.
+  { name: /^diff\.submodule$/, isHarmless: /^(?:short|log)$/ },
   { name: /^log\.(?:showsignature|follow)$/, isHarmless: off },
   { name: /^(?:format\.pretty|pretty\..+)$/s, isHarmless: /^(?!.*%G)/s },
   { name: /^(?:log\.diffmerges|diff\.orderfile|attr\.tree|core\.attributesfile)$/ },

@@ -1,8 +1,8 @@
 /**
  * What an option takes. `flag`: nothing. `maybe`: nothing, or a value after `=`. `number`, `text`, `path`: a value, after `=` or as the
- * next word. `pattern`: a text that stands for the first operand. The rest say what they widen: `tree` reads folders whole, `hidden` hidden
- * files too, and a `glob` of what to look in both ways; `names` makes it show no content, and `content` content; a `format` is git's.
- * `selects` and `chooses` (with a value) pick commits of git's history.
+ * next word. `pattern`: a text that stands for the first operand. The rest say what they widen: `below` lists the folders in a folder,
+ * too, `tree` reads folders whole, `hidden` hidden files too, and a `glob` of what to look in both ways; `names` makes it show no content,
+ * and `content` content; a `format` is git's. `selects` and `chooses` (with a value) pick commits of git's history.
  */
 export type OptionKind
   = | 'flag'
@@ -11,6 +11,7 @@ export type OptionKind
     | 'text'
     | 'path'
     | 'pattern'
+    | 'below'
     | 'tree'
     | 'hidden'
     | 'glob'

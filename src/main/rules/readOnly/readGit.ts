@@ -31,15 +31,16 @@ export function readGit(words: readonly string[]): GitReading | { why: string } 
   if ('why' in own)
     return own
   const folders = own.options.flatMap(({ kind, value }) => kind === 'path' ? [value!] : [])
-  const read = readWords(words.slice(at + 1), subcommand.options, subcommand)
+  const read = readWords(words.slice(at + 1), subcommand.options, { ...subcommand, anyOrder: true })
   if ('why' in read)
     return read
   const { options, operands, rest } = read
+  const all = [...operands, ...rest ?? []]
   const fault = folders.length > 1
     ? 'it names several folders'
     : options.some(({ kind, value }) => kind === 'format' && checksSignature.test(value!))
       ? 'its format may run another program'
-      : operandFault(name, operands, options) ?? pathFault([...operands, ...rest ?? []])
+      : operandFault(name, subcommand.operands === 'none' ? all : operands, options) ?? pathFault(all)
   if (fault !== undefined)
     return { why: fault }
   const isShown = options.some(({ kind }) => kind === 'content' || kind === 'context')

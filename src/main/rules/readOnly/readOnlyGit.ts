@@ -54,12 +54,12 @@ export const readOnlyGit: Readonly<Record<string, ReadOnlySubcommand>> = {
     operands: 'paths',
   },
   'diff': {
-    options: { ...changes, ...longs('cached staged merge-base', 'selects'), ...longs('diff-filter', 'chooses') },
+    options: { ...changes, ...longs('cached staged merge-base', 'selects'), ...longs('diff-filter', 'text') },
     shows: 'content',
     operands: 'commits',
   },
   'log': {
-    options: { ...history, ...changes, ...longs('diff-filter', 'chooses') },
+    options: { ...history, ...changes, ...longs('diff-filter', 'text') },
     shows: 'names',
     operands: 'commits',
     takesCount: true,

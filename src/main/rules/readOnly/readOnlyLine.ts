@@ -4,10 +4,13 @@ import { type GitReading, readGit } from './readGit'
 import { type ReadOnlyProgram, readOnlyPrograms } from './readOnlyPrograms'
 import { readWords } from './readWords'
 
-/** A place that a command looks at, as its word says it. `hidden-tree`: with the names that begin with a dot. */
+/**
+ * A place that a command looks at, as its word says it. `names-below`: with those in the folders in it. `hidden-tree`: all that is in it,
+ * with the names that begin with a dot.
+ */
 export interface Reading {
   readonly path: string
-  readonly of: 'names' | 'content' | 'tree' | 'hidden-tree'
+  readonly of: 'names' | 'names-below' | 'content' | 'tree' | 'hidden-tree'
 }
 
 /** One command of a line that only reads, if what it looks at may be read. */
@@ -56,14 +59,14 @@ function readCommand(words: readonly string[]): ReadOnlyCommand | { why: string 
   }
   if (name === 'find') {
     const found = readFind(rest)
-    return 'why' in found ? found : { words, readings: found.paths.map(path => ({ path, of: 'names' })) }
+    return 'why' in found ? found : { words, readings: found.paths.map(path => ({ path, of: 'names-below' })) }
   }
   const program = Object.hasOwn(readOnlyPrograms, name) ? readOnlyPrograms[name] : undefined
   return program ? readProgram(words, program) : { why: `${name} is not on the list of programs that only read` }
 }
 
 function readProgram(words: readonly string[], program: ReadOnlyProgram): ReadOnlyCommand | { why: string } {
-  const read = readWords(words.slice(1), program.options, { takesCount: program.takesCount })
+  const read = readWords(words.slice(1), program.options, program)
   if ('why' in read)
     return read
   const { options, variables } = { ...read, variables: program.variables }
@@ -74,14 +77,16 @@ function readProgram(words: readonly string[], program: ReadOnlyProgram): ReadOn
   const takesPattern = program.operands === 'pattern' && !has('pattern') && !has('list')
   if (takesPattern && operands.length === 0)
     return { why: 'it names no pattern' }
-  const paths = (takesPattern ? operands.slice(1) : operands).filter(path => path !== '-')
-  if (paths.length > (program.operands === 'none' ? 0 : program.most ?? Infinity))
-    return { why: `${paths.at(-1)} is one word too many` }
+  const places = takesPattern ? operands.slice(1) : operands
+  if (places.length > (program.operands === 'none' ? 0 : program.most ?? Infinity))
+    return { why: `${places.at(-1)} is one word too many` }
   // What is read from its input was let pass by the command before it.
+  const paths = places.filter(path => path !== '-')
   const isTree = program.readsTrees === true || has('tree')
   const named = paths.length === 0 && (isTree || program.takesFolder) ? ['.'] : paths
   const opensHidden = !program.readsTrees || has('hidden') || options.some(({ kind, value }) => kind === 'glob' && !value!.startsWith('!'))
   const opened = opensHidden ? 'hidden-tree' : 'tree'
-  const of = isTree ? opened : program.shows
+  const listed = program.listsTrees || has('below') ? 'names-below' : program.shows
+  const of = isTree ? opened : listed
   return { words, readings: named.map(path => ({ path, of })), variables }
 }

@@ -11,10 +11,14 @@ export interface ReadOnlyProgram {
   readonly most?: number
   /** It reads the folders that it is given whole: hidden files not, unless it is told to. */
   readonly readsTrees?: true
+  /** It lists what is in the folders in its folders. */
+  readonly listsTrees?: true
   /** Without a path it works on the folder that it runs in. */
   readonly takesFolder?: true
   /** `-20` is a number of lines. */
   readonly takesCount?: true
+  /** Its options are options behind other words, too, on every system. */
+  readonly anyOrder?: true
   /** Variables that change what it runs or reads. */
   readonly variables?: RegExp
 }
@@ -26,8 +30,10 @@ const lines = { ...letters('qv'), ...longs('quiet silent verbose'), ...counts }
 export const readOnlyPrograms: Readonly<Record<string, ReadOnlyProgram>> = {
   ls: {
     options: {
-      ...letters('1aAlhrtScFdinsgoGRmpqkuCx'),
-      ...longs('all almost-all human-readable reverse recursive directory inode size group-directories-first full-time no-group si'),
+      ...letters('1aAlhrtScFdinsgoGmpqkuCx'),
+      ...letters('R', 'below'),
+      ...longs('recursive', 'below'),
+      ...longs('all almost-all human-readable reverse directory inode size group-directories-first full-time no-group si'),
       ...longs('color classify', 'maybe'),
       ...longs('sort time time-style', 'text'),
     },
@@ -56,12 +62,14 @@ export const readOnlyPrograms: Readonly<Record<string, ReadOnlyProgram>> = {
       ...longs('recursive', 'tree'),
       ...longs('regexp', 'pattern'),
       ...longs('color colour', 'maybe'),
-      ...longs('after-context before-context context max-count', 'number'),
+      ...longs('after-context before-context max-count', 'number'),
+      ...longs('context', 'context'), // in BSD's the next word is not its value
       ...longs('include exclude exclude-dir', 'text'),
     },
     operands: 'pattern',
     shows: 'content',
     takesCount: true,
+    anyOrder: true,
     variables: /^GREP_OPTIONS$/,
   },
   // `--pre`, `-z` and `--hostname-bin` run programs, `-f` reads patterns from a file, `-L` follows links.
@@ -71,8 +79,8 @@ export const readOnlyPrograms: Readonly<Record<string, ReadOnlyProgram>> = {
       ...letters('u.', 'hidden'),
       ...letters('e', 'pattern'),
       ...letters('ABCmdMj', 'number'),
-      ...letters('tTr', 'text'),
-      ...letters('g', 'glob'),
+      ...letters('Tr', 'text'),
+      ...letters('gt', 'glob'), // a hidden file of a type that is sought is read
       ...longs('ignore-case smart-case case-sensitive line-number no-line-number with-filename no-filename count count-matches'),
       ...longs('files-with-matches files-without-match only-matching invert-match word-regexp line-regexp fixed-strings multiline pcre2'),
       ...longs('heading no-heading column no-column vimgrep trim json stats quiet null pretty no-messages multiline-dotall no-config crlf'),
@@ -80,14 +88,15 @@ export const readOnlyPrograms: Readonly<Record<string, ReadOnlyProgram>> = {
       ...longs('no-ignore-global no-ignore-files', 'hidden'),
       ...longs('regexp', 'pattern'),
       ...longs('after-context before-context context max-count max-depth max-columns threads', 'number'),
-      ...longs('type type-not replace color sort sortr', 'text'),
-      ...longs('glob iglob', 'glob'),
+      ...longs('type-not replace color sort sortr', 'text'),
+      ...longs('glob iglob type', 'glob'),
       ...longs('files type-list', 'list'),
     },
     operands: 'pattern',
     shows: 'content',
     readsTrees: true,
     takesFolder: true,
+    anyOrder: true,
     variables: /^RIPGREP_CONFIG_PATH$/,
   },
   pwd: { options: letters('LP'), operands: 'none', shows: 'names' },
@@ -110,6 +119,7 @@ export const readOnlyPrograms: Readonly<Record<string, ReadOnlyProgram>> = {
     },
     operands: 'paths',
     shows: 'names',
+    listsTrees: true,
     takesFolder: true,
   },
   // `-o` writes, `-T` and `--compress-program` decide where and by what.

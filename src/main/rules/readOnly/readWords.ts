@@ -22,7 +22,11 @@ const numeric: ReadonlySet<OptionKind> = new Set(['number', 'context'])
 const number = /^[+-]?\d+[A-Z]?$/i
 
 /** Reads words by the options that are known, or says which one is not. An abbreviated option is an unknown one. */
-export function readWords(words: readonly string[], known: ProgramOptions, { takesCount = false } = {}): ReadWords | { why: string } {
+export function readWords(
+  words: readonly string[],
+  known: ProgramOptions,
+  { takesCount = false, anyOrder = false } = {},
+): ReadWords | { why: string } {
   const options: GivenOption[] = []
   const operands: string[] = []
   for (let at = 0; at < words.length; at++) {
@@ -33,6 +37,9 @@ export function readWords(words: readonly string[], known: ProgramOptions, { tak
       operands.push(word)
       continue
     }
+    // On some systems options end at the first other word: what would be a value is then a file to read, or to write.
+    if (operands.length > 0 && !anyOrder)
+      return { why: `${word} stands behind ${operands[0]}, where it may be no option` }
     if (takesCount && /^-\d+$/.test(word)) {
       options.push({ name: '-n', kind: 'number', value: word.slice(1) })
       continue

@@ -8,7 +8,7 @@ import { putBackPayloads } from '../payloads'
 /** So much of an entry can be found: a few hundred lines of output. */
 const mostCharacters = 32 * 1024
 /** What is read at once: a millisecond or two of work, but for an entry that is larger by itself. */
-const mostEntries = 16
+export const mostEntries = 16
 const mostBytes = 64 * 1024
 
 /** A thread whose entries are stored. */
@@ -50,15 +50,16 @@ export class ChangedEntries {
     return this.#threads.all()
   }
 
-  /** Some entries that changed after a position, and the position after them; `undefined` when there are none. */
+  /** At most so many entries that changed after a position, and the position after them; `undefined` when there are none. */
   after(
     threadId: string,
     { reducerVersion, seq, entryIndex }: IndexPosition,
+    most: number,
   ): { entries: IndexedEntry[], position: IndexPosition } | undefined {
     const rows: Row[] = []
     let bytes = 0
     for (const row of this.#next.all(threadId, seq, entryIndex)) {
-      if (rows.length > 0 && bytes + row.bytes > mostBytes)
+      if (rows.length === most || (rows.length > 0 && bytes + row.bytes > mostBytes))
         break
       bytes += row.bytes
       rows.push(row)

@@ -5,7 +5,8 @@ import { dirname, join } from 'node:path'
 import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises'
 import { compact } from '../recovery/compact'
 import { isCorruption } from '../storageError'
-import { ChangedEntries, type StoredProjection } from './changedEntries'
+import { ChangedEntries, mostEntries, type StoredProjection } from './changedEntries'
+import { Pace } from './pace'
 import { openSearchFile, removed } from './searchFile'
 import { type IndexPosition, SearchTables } from './searchTables'
 
@@ -22,6 +23,8 @@ export interface IndexingTimes {
 const usualTimes: IndexingTimes = { firstMs: 3_000, afterMs: 200, restFactor: 4 }
 /** Erasing overwrites every page that it touches: a few milliseconds of work. */
 const erasedPerTurn = 4
+/** Each turn adds a piece to the index: smaller ones cost more to merge than they save. */
+const leastEntries = 4
 
 /**
  * Keeps the search index up with the stored entries, in the background and in small steps. What is due follows from the two files alone, so
@@ -32,6 +35,7 @@ export class SearchIndex {
   readonly #times: IndexingTimes
   readonly #stop = new AbortController()
   readonly #changed: ChangedEntries
+  readonly #entriesPerTurn = new Pace({ least: leastEntries, most: mostEntries })
   readonly #file: string | undefined
   #sql: Database.Database
   #tables: SearchTables
@@ -144,14 +148,16 @@ export class SearchIndex {
     let position = start
     for (;;) {
       const begunAt = performance.now()
-      const next = signal.aborted ? undefined : this.#changed.after(threadId, position)
+      const next = signal.aborted ? undefined : this.#changed.after(threadId, position, this.#entriesPerTurn.amount)
       if (!next)
         break
       this.#tables.put(threadId, next.entries, next.position)
       position = next.position
-      await turn()
+      this.#entriesPerTurn.took(performance.now() - begunAt)
+      await this.#restSince(begunAt)
+      const mergingAt = performance.now()
       this.#tables.merge()
-      await this.#rest(performance.now() - begunAt)
+      await this.#restSince(mergingAt)
     }
     if (signal.aborted)
       return
@@ -179,8 +185,8 @@ export class SearchIndex {
       await turn()
   }
 
-  async #rest(workedMs: number): Promise<void> {
-    const ms = workedMs * this.#times.restFactor
+  async #restSince(begunAt: number): Promise<void> {
+    const ms = (performance.now() - begunAt) * this.#times.restFactor
     await (ms > 0 ? pause(ms, undefined, { signal: this.#stop.signal }).catch(() => undefined) : turn()) // disposed
   }
 }

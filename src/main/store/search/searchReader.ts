@@ -8,7 +8,7 @@ import { isCorruption } from '../storageError'
 import { searchExpression } from './searchExpression'
 
 /** So many are looked up at once: two or three milliseconds, beside what SQLite needs to put a word's places together. */
-const matchesPerTurn = 2_000
+const matchesPerTurn = 1_000
 /** A search that finds more says so. */
 const mostSeen = 10_000
 /** What stands around a match in its preview, and how much of each. */
@@ -38,6 +38,11 @@ export class SearchReader {
 
   get isBehind(): boolean {
     return this.#index.isBehind
+  }
+
+  /** Entries changed that are searched now. */
+  note(): void {
+    this.#index.note()
   }
 
   /** What holds all terms and passes the filter, the latest indexed first. `isCut`: there is more. */

@@ -4,6 +4,7 @@ import { usualPreferences } from '../../../shared/settings/preferences'
 import { type SettingsKey, settingsKeys } from '../../../shared/settings/settingsKeys'
 import { readAgentDefaults } from './readAgentDefaults'
 import { readAgentServers } from './readAgentServers'
+import { readEditor } from './readEditor'
 import { readHiddenAgents } from './readHiddenAgents'
 import { readMcpServers } from './readMcpServers'
 import { readPreferences } from './readPreferences'
@@ -62,6 +63,7 @@ export function parseSettings(text: string): Settings {
     hidden_agents: node => settings.hiddenAgents = readHiddenAgents(node, addFault),
     sandboxed_folders: node => settings.sandboxes = readSandboxes(node, addFault),
     read_only_commands: node => settings.readOnlyCommands = readSwitch(node, 'read_only_commands', addFault),
+    editor: node => settings.editor = readEditor(node, addFault),
   }
   const rest: { name: string, node: Node }[] = []
   for (const property of propertiesOf(root, [], addFault)) {

@@ -1,4 +1,5 @@
 import type Database from 'better-sqlite3'
+import type { Unread } from '../../../shared/thread/news'
 import { HostError } from '../../../shared/errors'
 import { durably } from '../durably'
 
@@ -10,6 +11,9 @@ export interface StoredScratch {
   readonly parentDevice: string
   readonly parentInode: string
 }
+
+/** What nobody has seen of a thread. `working` is that of a running turn: whoever finds it later knows that Parley ended in it. */
+export type ThreadMark = Unread | 'working'
 
 /** A thread as it is stored, without its log and entries. */
 export interface StoredThread {
@@ -33,33 +37,48 @@ export interface StoredThread {
   readonly projectedSeq: number
   readonly entryCount: number
   readonly reducerVersion: number
+  readonly mark?: ThreadMark
   /** Messages waited in it when its state was last stored. */
   readonly hasQueue?: true
+  readonly isPinned: boolean
+  readonly isArchived: boolean
+  /** When the person deleted it: it is in no list, and can be restored until it is removed. */
+  readonly deletedAt?: number
 }
 
 /** A new thread. Its title comes from the first prompt, unless it continues a session that has a title. */
 export type NewThread = Pick<StoredThread, 'threadId' | 'title' | 'agentId' | 'agentName' | 'folder' | 'createdAt'>
   & Partial<Pick<StoredThread, 'titleFrom' | 'additionalFolders' | 'scratch' | 'sessionId'>>
 
-/** The fields that may be updated; the rest follows from the log. `sessionId: undefined` removes the session. */
+/** The fields that may be updated; the rest follows from the log. `undefined` removes what may be absent. */
 export type ThreadPatch = Partial<
-  Pick<StoredThread, 'title' | 'titleFrom' | 'agentId' | 'agentName' | 'folder' | 'scratch' | 'updatedAt' | 'sessionId'>
+  Pick<StoredThread, 'title' | 'titleFrom' | 'agentId' | 'agentName' | 'folder' | 'scratch' | 'updatedAt' | 'sessionId' | 'mark'>
+  & Pick<StoredThread, ListFields>
 >
 
-interface ThreadRow extends Omit<StoredThread, 'sessionId' | 'additionalFolders' | 'scratch' | 'hasQueue'> {
+type ListFields = 'isPinned' | 'isArchived' | 'deletedAt'
+
+interface ThreadRow extends Omit<StoredThread, OtherInRow> {
   readonly sessionId: string | null
+  readonly mark: ThreadMark | null
   /** JSON. */
   readonly additionalFolders: string
   /** JSON. */
   readonly scratch: string | null
   readonly hasQueue: 0 | 1 | null
+  readonly isPinned: 0 | 1
+  readonly isArchived: 0 | 1
+  readonly deletedAt: number | null
 }
+
+/** What SQLite has no type for. */
+type OtherInRow = 'sessionId' | 'additionalFolders' | 'scratch' | 'mark' | 'hasQueue' | ListFields
 
 const columns = `
   thread_id AS threadId, title, title_from AS titleFrom, agent_id AS agentId, agent_name AS agentName, folder,
-  additional_folders AS additionalFolders, scratch, created_at AS createdAt, updated_at AS updatedAt, rank,
+  additional_folders AS additionalFolders, scratch, created_at AS createdAt, updated_at AS updatedAt, rank, mark,
   session_id AS sessionId, last_seq AS lastSeq, projected_seq AS projectedSeq, entry_count AS entryCount, reducer_version AS reducerVersion,
-  instr(head, '"queue":{') > 0 AS hasQueue`
+  is_pinned AS isPinned, is_archived AS isArchived, deleted_at AS deletedAt, instr(head, '"queue":{') > 0 AS hasQueue`
 
 /** A deleted thread's rows are erased little by little. */
 const isThere = 'thread_id NOT IN (SELECT thread_id FROM deleted_threads)'
@@ -67,11 +86,10 @@ const isThere = 'thread_id NOT IN (SELECT thread_id FROM deleted_threads)'
 /** The list of threads. */
 export class ThreadTable {
   readonly #sql: Database.Database
-  readonly #insert: Database.Statement<
-    [Omit<ThreadRow, 'hasQueue' | 'updatedAt' | 'lastSeq' | 'rank' | 'projectedSeq' | 'entryCount' | 'reducerVersion'>]
-  >
+  readonly #insert: Database.Statement<[Pick<ThreadRow, keyof NewThread>]>
 
   readonly #list: Database.Statement<[], ThreadRow>
+  readonly #listDeleted: Database.Statement<[], ThreadRow>
   readonly #read: Database.Statement<[string], ThreadRow>
   readonly #update: Database.Statement<[ThreadRow]>
   readonly #mark: Database.Statement<[string]>
@@ -88,11 +106,15 @@ export class ThreadTable {
         @sessionId,
         (SELECT coalesce(max(rank), 0) + 1 FROM threads)
       )`)
-    this.#list = sql.prepare(`SELECT ${columns} FROM threads WHERE ${isThere} ORDER BY rank DESC, rowid DESC`)
+    const listed = (which: string): string => `
+      SELECT ${columns} FROM threads WHERE ${isThere} AND ${which} ORDER BY rank DESC, rowid DESC`
+    this.#list = sql.prepare(listed('deleted_at IS NULL'))
+    this.#listDeleted = sql.prepare(listed('deleted_at IS NOT NULL'))
     this.#read = sql.prepare(`SELECT ${columns} FROM threads WHERE thread_id = ? AND ${isThere}`)
     this.#update = sql.prepare(`
       UPDATE threads SET title = @title, title_from = @titleFrom, agent_id = @agentId, agent_name = @agentName, folder = @folder,
-        scratch = @scratch, updated_at = @updatedAt, session_id = @sessionId
+        scratch = @scratch, updated_at = @updatedAt, session_id = @sessionId,
+        mark = @mark, is_pinned = @isPinned, is_archived = @isArchived, deleted_at = @deletedAt
       WHERE thread_id = @threadId`)
     // What was trusted to start in a scratch folder was trusted for its thread.
     this.#forgetTrust = sql.prepare(`
@@ -113,8 +135,9 @@ export class ThreadTable {
     return this.read(thread.threadId)!
   }
 
-  list(): StoredThread[] {
-    return this.#list.all().map(asThread)
+  /** Those that are kept, or those that were deleted and can be restored. */
+  list(which?: 'deleted'): StoredThread[] {
+    return (which === 'deleted' ? this.#listDeleted : this.#list).all().map(asThread)
   }
 
   read(threadId: string): StoredThread | undefined {
@@ -126,9 +149,21 @@ export class ThreadTable {
     const row = this.#read.get(threadId)
     if (row === undefined)
       throw new HostError('not_found', 'This thread no longer exists. Open another one.')
-    const { scratch, ...rest } = patch
+    const { scratch, isPinned, isArchived, ...rest } = patch
     const changed = { ...row, ...rest, ...scratch && { scratch: JSON.stringify(scratch) } }
-    this.#update.run({ ...changed, sessionId: changed.sessionId ?? null, updatedAt: Math.round(changed.updatedAt) })
+    const change = (): unknown => this.#update.run({
+      ...changed,
+      sessionId: changed.sessionId ?? null,
+      mark: changed.mark ?? null,
+      updatedAt: Math.round(changed.updatedAt),
+      isPinned: Number(isPinned ?? row.isPinned) as 0 | 1,
+      isArchived: Number(isArchived ?? row.isArchived) as 0 | 1,
+      deletedAt: changed.deletedAt ?? null,
+    })
+    if ('deletedAt' in patch)
+      durably(this.#sql, change)
+    else
+      change()
     return this.read(threadId)!
   }
 
@@ -142,13 +177,18 @@ export class ThreadTable {
   }
 }
 
-function asThread({ sessionId, additionalFolders, scratch, hasQueue, ...thread }: ThreadRow): StoredThread {
+function asThread(row: ThreadRow): StoredThread {
+  const { sessionId, additionalFolders, scratch, mark, hasQueue, isPinned, isArchived, deletedAt, ...thread } = row
   return {
     ...thread,
+    isPinned: isPinned === 1,
+    isArchived: isArchived === 1,
+    ...(deletedAt !== null && { deletedAt }),
     // `create` wrote both
     additionalFolders: JSON.parse(additionalFolders) as string[],
     ...(scratch !== null && { scratch: JSON.parse(scratch) as StoredScratch }),
     ...(sessionId !== null && { sessionId }),
+    ...(mark !== null && { mark }),
     ...(hasQueue && { hasQueue: true }),
   }
 }

@@ -3,6 +3,7 @@ import type { Entry, Transcript } from '../../../shared/thread/transcript'
 import type { PendingWrites } from '../../store/pendingWrites'
 import type { ThreadStore } from '../../store/threadStore'
 import type { Report } from '../../system/report'
+import { HostError } from '../../../shared/errors'
 import { coalesce } from '../../../shared/thread/reduce/coalesce'
 import { reduce } from '../../../shared/thread/reduce/reduce'
 import { openElicitations, openPermissions } from '../../../shared/thread/selectors'
@@ -108,6 +109,8 @@ export class ThreadLog {
   /** Stores what a person said or decided, with everything before it. Throws, and keeps none of it, when it cannot be stored. */
   commit(...bodies: readonly ThreadEventBody[]): void {
     const { threadId, store } = this.#options
+    if (this.#isDisposed) // the thread may be deleted, or open anew with a log of its own
+      throw new HostError('closed', 'This thread is closed.')
     this.flush()
     for (const body of bodies)
       this.#limits.count(body, entryCount(this.#transcript))
@@ -121,6 +124,8 @@ export class ThreadLog {
   flush(at?: number): void {
     clearTimeout(this.#timer)
     this.#timer = undefined
+    if (this.#pending.length === 0 && this.#unsaved.length === 0)
+      return // a search flushes every open thread: most have nothing
     const events = this.#number(coalesce(this.#pending), at)
     this.#pending = []
     this.#save(events)
@@ -144,9 +149,17 @@ export class ThreadLog {
     return this.#window.readEntries(this.#transcript, { before, limit })
   }
 
-  dispose(): void {
+  /** Stores the entries of a turn that still runs, which are otherwise stored with its end; whether there were any. */
+  storeEntries(): boolean {
     this.flush()
+    if (this.#transcript === this.#window.stored)
+      return false
     this.#storeEntries()
+    return true
+  }
+
+  dispose(): void {
+    this.storeEntries()
     this.#isDisposed = true
   }
 

@@ -5,11 +5,14 @@ import { readdir, stat } from 'node:fs/promises'
 import { basename, sep } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { HostError } from '../../../shared/errors'
+import { checkedType } from '../../../shared/files/checkedType'
+import { isShown, maxShownBytes } from '../../../shared/files/shownFile'
 import { mimeTypeOf } from '../../../shared/text/mimeType'
 import { utf8Bytes } from '../../../shared/text/utf8'
 import { FileError } from '../../workspace/fileErrors'
 import { openFolder, pathIn } from '../../workspace/files/openFile'
 import { readTextFile } from '../../workspace/files/textFiles'
+import { readWholeFile } from '../../workspace/files/wholeFile'
 import { isProtected } from '../../workspace/protectedNames'
 import { meantPath, type ThreadPlaces, writtenPath } from './threadPlaces'
 
@@ -60,14 +63,34 @@ export async function previewedPath(path: string, places: ThreadPlaces): Promise
     return namesIn(location)
   try {
     const text = await readTextFile({ path, limit: previewLines }, location)
+    // Some documents happen to be text; nobody wants to read them as such.
+    if (text.startsWith('%PDF-'))
+      return await shownFile(path, location)
     const shown = text.slice(0, previewCharacters)
     return { text: shown, isCut: utf8Bytes(shown) < status.size }
   }
   catch (error) {
-    if (error instanceof FileError)
-      throw new HostError('unsupported', error.kind === 'not_text' ? 'It is no text.' : error.message, { cause: error })
-    throw error
+    if (error instanceof FileError && error.kind === 'not_text')
+      return shownFile(path, location)
+    throw previewError(error)
   }
+}
+
+/** A file that is no text: one that Parley can show as a whole. */
+async function shownFile(path: string, location: OpenableLocation): Promise<PathPreview> {
+  try {
+    const bytes = await readWholeFile(path, location, maxShownBytes)
+    if (!isShown(checkedType(bytes).kind))
+      throw new HostError('unsupported', 'It is neither text, picture, sound nor PDF document.')
+    return { text: '', blob: Buffer.from(bytes).toString('base64'), isCut: false }
+  }
+  catch (error) {
+    throw previewError(error)
+  }
+}
+
+function previewError(error: unknown): unknown {
+  return error instanceof FileError ? new HostError('unsupported', error.message, { cause: error }) : error
 }
 
 async function find(path: string, places: ThreadPlaces): Promise<Found | undefined> {

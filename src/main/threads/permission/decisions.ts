@@ -1,6 +1,7 @@
 import type { PermissionFacts } from '../../../shared/permission/permissionFacts'
 import type { DecidedBy, Decision } from '../../../shared/settings/rules'
-import type { AnsweringRule, RefusedEvent } from '../../../shared/thread/events'
+import type { RefusedEvent } from '../../../shared/thread/deedEvents'
+import type { AnsweringRule } from '../../../shared/thread/events'
 import type { NewDecision } from '../../store/tables/decisionTable'
 import type { ThreadStore } from '../../store/threadStore'
 import type { Report } from '../../system/report'

@@ -4,7 +4,7 @@ import type {
   RequestPermissionResponse,
 } from '@agentclientprotocol/sdk'
 import type { AnswerScope, SandboxLimits } from '../../../shared/thread/events'
-import type { AgentDefinition } from '../../agents/agentDefinition'
+import type { AgentDialect } from '../../agents/agentDefinition'
 import type { Workspace } from '../../workspace/workspace'
 import type { ThreadLog } from '../log/threadLog'
 import type { RuledAnswer } from './askedPermission'
@@ -30,7 +30,7 @@ export interface RequestScope {
   readonly workspace: Workspace
   readonly signal: AbortSignal
   /** How the agent asks, and who runs its commands. */
-  readonly agent?: Pick<AgentDefinition, 'asksInPermissions' | 'runsCommands' | 'titlesCommands'>
+  readonly agent?: AgentDialect
 }
 
 /** What a `RequestDecider` needs. */

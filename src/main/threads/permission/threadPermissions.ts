@@ -4,7 +4,8 @@ import type {
   RequestPermissionRequest,
   RequestPermissionResponse,
 } from '@agentclientprotocol/sdk'
-import type { AnsweredBy, AnswerScope, RefusedEvent, SandboxLimits } from '../../../shared/thread/events'
+import type { RefusedEvent } from '../../../shared/thread/deedEvents'
+import type { AnsweredBy, AnswerScope, SandboxLimits } from '../../../shared/thread/events'
 import type { ThreadStore } from '../../store/threadStore'
 import type { Report } from '../../system/report'
 import type { FileIdentity } from '../../workspace/files/openFile'
@@ -64,6 +65,8 @@ export class ThreadPermissions {
   readonly #requests: RequestDecider
   readonly #commands: CommandDecider
   readonly #paths: PathDecider
+  /** Another object for each. */
+  #turn = {}
 
   constructor(options: ThreadPermissionsOptions) {
     const { thread, services: { store, environment, readOnlySetting, report }, log, wantedSandbox, lent, isTurnOpen, onCount } = options
@@ -96,10 +99,17 @@ export class ThreadPermissions {
   }
 
   startTurn(): void {
+    this.#turn = {}
     this.#decisions.startTurn()
     this.#approvals.startTurn()
     this.#parley.startTurn()
     this.#questions.startTurn()
+  }
+
+  /** Tells from now on whether this turn is over, even if the next one is open. */
+  thisTurn(): () => boolean {
+    const turn = this.#turn
+    return () => !this.#isTurnOpen() || this.#turn !== turn
   }
 
   /** The thread is closed: what is still being decided is not kept, and allows nothing. */

@@ -1,12 +1,13 @@
-import type { AgentDefinition } from '../../agents/agentDefinition'
+import type { AgentDialect } from '../../agents/agentDefinition'
 import type { AgentRequestContext, SessionRequests } from '../../agents/agentRequests'
 import type { Terminal } from '../../terminal/terminal'
 import type { UnfinishedWrites } from '../../workspace/files/unfinishedWrites'
 import type { Workspace } from '../../workspace/workspace'
+import type { TurnRecorder } from '../changes/turnRecorder'
 import type { ThreadLog } from '../log/threadLog'
 import type { ThreadPermissions } from '../permission/threadPermissions'
 import type { CommandSandbox } from './commandSandbox'
-import type { ThreadTerminals } from './threadTerminals'
+import type { AskingTurn, ThreadTerminals } from './threadTerminals'
 import {
   type CreateElicitationRequest,
   type CreateElicitationResponse,
@@ -25,10 +26,12 @@ import {
 import { HostError } from '../../../shared/errors'
 import { estimateBytes } from '../../agents/wire/estimateBytes'
 import { requestedLine } from '../../terminal/startLine'
-import { FileError, fileErrorCode, outsideError } from '../../workspace/fileErrors'
+import { outsideError } from '../../workspace/fileErrors'
 import { readTextFile, writeTextFile } from '../../workspace/files/textFiles'
 import { agentLimits } from '../log/limits'
 import { fileWriteEvent } from './fileWriteEvent'
+import { serveFile, serveQuestion, serveTerminal } from './protocolErrors'
+import { readOrEmpty } from './readOrEmpty'
 import { Refusals } from './refusals'
 
 /** What `ClientRequests` needs. */
@@ -41,9 +44,11 @@ export interface ClientRequestsOptions {
   /** What the agent may touch over this connection. */
   readonly workspace: Workspace
   /** How this agent asks, and who runs its commands. */
-  readonly agent: Pick<AgentDefinition, 'asksInPermissions' | 'runsCommands' | 'titlesCommands'>
+  readonly agent: AgentDialect
   readonly unfinishedWrites: UnfinishedWrites
   readonly sandbox: CommandSandbox
+  /** Knows what was written. */
+  readonly recorder: TurnRecorder
 }
 
 /** Does what an agent asks of one thread, once it is allowed: permission, files, terminals, questions. */
@@ -65,30 +70,33 @@ export class ClientRequests implements SessionRequests {
     { path, line, limit }: ReadTextFileRequest,
     { signal, largeAnswer }: AgentRequestContext,
   ): Promise<ReadTextFileResponse> {
-    const { permissions, workspace } = this.#options
-    return this.#refusals.watch({ request: 'read', target: path }, signal, () => serveFile(async () => {
+    const { permissions, workspace, agent } = this.#options
+    return this.#refusals.watch({ request: 'read', target: path }, signal, () => serveFile(() => readOrEmpty(path, agent, async () => {
       const { location } = await permissions.decideFile({ path, access: 'read' }, { workspace, signal })
       return { content: await largeAnswer(() => readTextFile({ path, line, limit }, location)) }
-    }))
+    })))
   }
 
   async writeTextFile({ path, content }: WriteTextFileRequest, { signal }: AgentRequestContext): Promise<void> {
-    const { log, permissions, workspace, unfinishedWrites } = this.#options
+    const { log, permissions, workspace, unfinishedWrites, recorder } = this.#options
     return this.#refusals.watch({ request: 'write', target: path }, signal, () => serveFile(async () => {
       this.#needRoom()
       const { location, isDecided } = await permissions.decideFile({ path, access: 'write', content }, { workspace, signal })
-      const { created, before } = await writeTextFile({ path, content }, location, unfinishedWrites)
+      const { created, before } = await recorder.write(location.realPath, () =>
+        writeTextFile({ path, content }, location, unfinishedWrites))
       const approved = isDecided || permissions.coversWrite(path, location)
       log.add(fileWriteEvent({ path, created, approved, before, content }))
     }))
   }
 
   async createTerminal(params: CreateTerminalRequest, { signal }: AgentRequestContext): Promise<CreateTerminalResponse> {
-    return this.#refusals.watch({ request: 'run', target: requestedLine(params) }, signal, () => this.#decideAndStart(params, signal))
+    const turn = { signal, isOver: this.#options.permissions.thisTurn() }
+    return this.#refusals.watch({ request: 'run', target: requestedLine(params) }, signal, () => this.#decideAndStart(params, turn))
   }
 
   /** `changed`: what was changed between the decision a moment ago and the start, so that it is asked about again. */
-  async #decideAndStart(params: CreateTerminalRequest, signal: AbortSignal, changed?: string): Promise<CreateTerminalResponse> {
+  async #decideAndStart(params: CreateTerminalRequest, turn: AskingTurn, changed?: string): Promise<CreateTerminalResponse> {
+    const { signal } = turn
     const { permissions, terminals, folder, sandbox, workspace } = this.#options
     const shownSandbox = await sandbox.ensureReady() // before anyone is asked about a command that cannot run
     const { command, args = [], env = [], outputByteLimit } = params
@@ -112,11 +120,11 @@ export class ClientRequests implements SessionRequests {
     const confirmed = await confirm()
     if ('changed' in confirmed) {
       await sandboxed?.ended()
-      return this.#decideAndStart(params, signal, confirmed.changed)
+      return this.#decideAndStart(params, turn, confirmed.changed)
     }
     const request = { command, args, cwd: realPath, env, outputByteLimit, sandbox: sandboxed?.sandbox, checked: confirmed.start }
     try {
-      return terminals.create(request, verdict, sandboxed?.ended)
+      return terminals.create(request, { approval: verdict, turn, onEnd: sandboxed?.ended })
     }
     catch (error) {
       await sandboxed?.ended()
@@ -161,34 +169,5 @@ export class ClientRequests implements SessionRequests {
   #needRoom(): void {
     if (!this.#options.log.hasRoom())
       throw new HostError('busy', 'The thread keeps no more of this turn')
-  }
-}
-
-async function serveQuestion<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  }
-  catch (error) {
-    throw error instanceof HostError && error.code === 'invalid_params' ? RequestError.invalidParams(undefined, error.message) : error
-  }
-}
-
-async function serveFile<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  }
-  catch (error) {
-    if (!(error instanceof FileError))
-      throw error
-    throw Object.assign(new RequestError(fileErrorCode(error), error.message), { isDecided: error.isDecided })
-  }
-}
-
-async function serveTerminal<T>(work: () => T | Promise<T>): Promise<T> {
-  try {
-    return await work()
-  }
-  catch (error) {
-    throw error instanceof HostError && error.code === 'not_found' ? new RequestError(-32002, error.message) : error
   }
 }

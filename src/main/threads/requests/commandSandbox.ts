@@ -76,7 +76,7 @@ export class CommandSandbox {
     const writable = [...roots, ...(await existing(rules.write))]
     const { hiddenFolders, hiddenFiles } = secretPlaces({ home: this.#options.environment.HOME, dataFolder: this.#options.dataFolder })
     const find = (): Promise<ProtectedPlaces> =>
-      protectedPlaces(roots, { isProtected: path => isProtected(path, 'write'), hidden: hiddenFolders })
+      protectedPlaces(roots, { isProtected: path => isProtected(path, 'command'), hidden: hiddenFolders })
     const places = await find()
     if (!places.isComplete)
       this.#tellIncomplete()

@@ -1,4 +1,4 @@
-import type { FileWriteEvent } from '../../../shared/thread/events'
+import type { FileWriteEvent } from '../../../shared/thread/deedEvents'
 import { changedPart } from '../../../shared/diff/changedPart'
 
 /** Larger changes are recorded without their text: nobody reads them, and the log keeps them for ever. */

@@ -1,4 +1,4 @@
-import type { RefusedEvent } from '../../../shared/thread/events'
+import type { RefusedEvent } from '../../../shared/thread/deedEvents'
 import type { ThreadLog } from '../log/threadLog'
 import type { ThreadPermissions } from '../permission/threadPermissions'
 import { HostError } from '../../../shared/errors'

@@ -1,5 +1,6 @@
+import type { RunningCommand } from '../../../shared/contract/runningCommand'
 import type { TerminalView } from '../../../shared/contract/terminalView'
-import type { TerminalStartEvent } from '../../../shared/thread/events'
+import type { TerminalStartEvent } from '../../../shared/thread/deedEvents'
 import type { PendingWrites } from '../../store/pendingWrites'
 import type { ThreadStore } from '../../store/threadStore'
 import type { Launches } from '../../system/process/launches'
@@ -8,6 +9,7 @@ import type { Terminal } from '../../terminal/terminal'
 import type { TerminalMeta } from '../../terminal/terminalMeta'
 import type { TerminalListener, TerminalWatch } from '../../terminal/terminalWatchers'
 import type { ThreadLog } from '../log/threadLog'
+import { HostError } from '../../../shared/errors'
 import { type DetachedTerminalRequest, startDetachedTerminal } from '../../terminal/startDetachedTerminal'
 import { requestedLine } from '../../terminal/startLine'
 import { type TerminalRequest, Terminals } from '../../terminal/terminals'
@@ -27,12 +29,26 @@ export interface ThreadTerminalsOptions {
   readonly report: Report
 }
 
+/** The turn in which an agent asks for a command. */
+export interface AskingTurn {
+  readonly signal: AbortSignal
+  readonly isOver: () => boolean
+}
+
+interface Allowed {
+  /** How it was. */
+  readonly approval: TerminalStartEvent['approval']
+  readonly turn: AskingTurn
+  /** Called when it has ended. */
+  readonly onEnd?: (() => Promise<void>) | undefined
+}
+
 /** The terminals of one thread as they are shown: those in memory, and those of earlier runs from the store. */
 export class ThreadTerminals {
   readonly running: Terminals
   readonly #options: ThreadTerminalsOptions
-  /** Running terminals, each with the offset of its output when it was last saved. */
-  readonly #unsaved = new Map<string, number>()
+  /** Running terminals: since when, and the offset of the output when it was last saved. */
+  readonly #unsaved = new Map<string, { readonly startedAt: number, readonly savedTo: number }>()
   /** The last program that the person started: in no log and in no store. */
   #detached: Terminal | undefined
   #timer: NodeJS.Timeout | undefined
@@ -69,6 +85,14 @@ export class ThreadTerminals {
     return kept?.state === 'running' ? { ...kept, state: 'killed' } : kept
   }
 
+  /** What runs now, the oldest first. */
+  commands(): RunningCommand[] {
+    return [...this.#unsaved].flatMap(([terminalId, { startedAt }]) => {
+      const view = this.running.view(terminalId)
+      return view?.state === 'running' ? [{ terminalId, startedAt, commandLine: view.commandLine, source: view.source }] : []
+    })
+  }
+
   /** A terminal that Parley runs, which the person can type into, resize and kill. */
   hostTerminal(terminalId: string): Terminal | undefined {
     return this.#detachedWith(terminalId) ?? this.running.hostTerminal(terminalId)
@@ -85,8 +109,10 @@ export class ThreadTerminals {
     return this.#detached = startDetachedTerminal(request, this.#options.launches)
   }
 
-  /** Starts a command that was allowed in the way that `approval` says. `onEnd` is called when it has ended. */
-  create(request: TerminalRequest, approval: TerminalStartEvent['approval'], onEnd?: () => Promise<void>): { terminalId: string } {
+  /** Starts a command that was allowed. Throws where looking took so long that its turn is over: the person may have ended it. */
+  create(request: TerminalRequest, { approval, turn, onEnd }: Allowed): { terminalId: string } {
+    if (turn.isOver())
+      throw new HostError('closed', 'Failed to start terminal: the turn is over')
     if (this.running.isFull) {
       this.#options.log.addNoticeOnce({
         title: 'The agent runs too many commands at once',
@@ -115,11 +141,11 @@ export class ThreadTerminals {
 
   /** Saves the output that came since the last time. */
   save(): void {
-    for (const [terminalId, offset] of this.#unsaved) {
+    for (const [terminalId, { startedAt, savedTo }] of this.#unsaved) {
       const view = this.running.view(terminalId)
-      if (!view || view.offset === offset)
+      if (!view || view.offset === savedTo)
         continue
-      this.#unsaved.set(terminalId, view.offset)
+      this.#unsaved.set(terminalId, { startedAt, savedTo: view.offset })
       this.#keep(view)
     }
     if (this.#unsaved.size === 0) {
@@ -141,7 +167,7 @@ export class ThreadTerminals {
 
   /** Saves its output from now on. */
   #track(terminalId: string): void {
-    this.#unsaved.set(terminalId, -1)
+    this.#unsaved.set(terminalId, { startedAt: Date.now(), savedTo: -1 })
     this.#timer ??= setInterval(() => this.save(), saveEveryMs)
   }
 

@@ -2,6 +2,7 @@ import type { FoundInThread } from '../../../shared/contract/methods/searchMetho
 import type { Entry } from '../../../shared/thread/transcript'
 import { setImmediate as turn } from 'node:timers/promises'
 import { countIn, plainPattern } from '../../../shared/search/plainSearch'
+import { type JumpKind, nextPlace } from '../../../shared/thread/jumpPlaces'
 import { entryWords } from '../../../shared/thread/text/entryWords'
 
 /** What is read at once: a millisecond or two of work. */
@@ -42,4 +43,22 @@ export async function findInThread(thread: SearchedThread, text: string): Promis
     await turn()
   }
   return { places, isCut: false }
+}
+
+/** The last entry of a kind before an index, read back until there is one. */
+export async function findPlaceBefore(
+  thread: Pick<SearchedThread, 'readEntries'>,
+  { kind, before }: { kind: JumpKind, before: number },
+): Promise<number | undefined> {
+  for (let end = before; end > 0;) {
+    const entries = thread.readEntries(end, entriesPerTurn)
+    const found = nextPlace(entries, { kind, from: entries.length, step: -1 })
+    if (found !== undefined)
+      return end - entries.length + found
+    if (entries.length === 0)
+      break
+    end -= entries.length
+    await turn()
+  }
+  return undefined
 }

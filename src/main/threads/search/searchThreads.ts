@@ -41,9 +41,11 @@ export async function searchThreads(
     passes: match => wanted.has(match.threadId) && match.at >= since && (kind === undefined || match.kind === kind),
     signal,
   })
+  await turn()
   const byThread = grouped(matches, ({ threadId }) => threadId)
-  const ranked: Ranked[] = []
+  await turn()
   const candidates = latest(byThread)
+  const ranked: Ranked[] = []
   for (let from = 0; from < candidates.length && !signal.aborted; from += textsPerTurn) {
     const part = candidates.slice(from, from + textsPerTurn)
     const texts = reader.texts(part.map(({ id }) => id))
@@ -54,12 +56,14 @@ export async function searchThreads(
     await turn()
   }
   const best = [...grouped(ranked.sort((a, b) => b.score - a.score), ({ match }) => match.threadId)].slice(0, limit)
+  const given: ThreadMatches[] = []
+  for (const [threadId, found] of best) {
+    const matches = found.slice(0, mostGiven).map(({ match, text }) => entryMatch(match, text, terms))
+    given.push({ threadId, count: byThread.get(threadId)?.length ?? found.length, matches })
+    await turn()
+  }
   return {
-    threads: best.map(([threadId, found]): ThreadMatches => ({
-      threadId,
-      count: byThread.get(threadId)?.length ?? found.length,
-      matches: found.slice(0, mostGiven).map(({ match, text }) => given(match, text, terms)),
-    })),
+    threads: given,
     matchCount: matches.length,
     threadCount: byThread.size,
     isCut,
@@ -83,7 +87,7 @@ function scoreOf({ kind, at }: IndexMatch, text: string, { terms, now }: { terms
   return density + (kind === 'message' ? 0.25 : 0) + 0.5 / (1 + age / 14)
 }
 
-function given({ entryIndex, entryKind, at }: IndexMatch, text: string, terms: readonly SearchTerm[]): EntryMatch {
+function entryMatch({ entryIndex, entryKind, at }: IndexMatch, text: string, terms: readonly SearchTerm[]): EntryMatch {
   return { entryIndex, entryKind, at, excerpt: excerptOf(text, terms, { characters: excerptCharacters, isOneLine: true }) }
 }
 

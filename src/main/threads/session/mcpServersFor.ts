@@ -78,7 +78,7 @@ function commandServer({ name, settings, env, place, notices }: {
 }
 
 /** Pairs with the secrets put in. */
-function filled(
+export function filled(
   values: Readonly<Record<string, McpValue>>,
   readSecret: McpPlace['readSecret'],
 ): { values: { name: string, value: string }[], missing: string[] } {

@@ -41,6 +41,8 @@ export class SessionRecorder {
     if (title !== undefined && this.#status.stored.titleFrom !== 'person')
       this.#status.setAgentTitle(title)
     this.#status.dispatch({ type: 'updated' })
+    if (update.sessionUpdate === 'agent_message_chunk')
+      this.#status.said()
     this.#onUpdate(update)
   }
 

@@ -1,8 +1,8 @@
 import type { Stats } from 'node:fs'
 import { realpath, stat } from 'node:fs/promises'
-import { isAbsolute } from 'node:path'
 import { HostError, type HostErrorCode } from '../../../shared/errors'
 import { isWithin } from '../../../shared/paths'
+import { ownDataFault, pathFault, typedPath } from './typedPath'
 
 /** What folders are checked against. */
 export interface FolderChecks {
@@ -36,11 +36,10 @@ export async function checkedFolders(
 }
 
 async function checkedFolder(typed: string, code: HostErrorCode, { dataFolder, environment }: FolderChecks): Promise<Folder> {
-  // People type and paste paths with quotes, or from home.
-  const unquoted = /^(["'])(.*)\1$/.exec(typed.trim())?.[2] ?? typed.trim()
-  const folder = unquoted.replace(/^~(?=$|[\\/])/, environment.HOME ?? environment.USERPROFILE ?? '~')
-  if (!isAbsolute(folder))
-    throw new HostError(code, `"${folder}" is not a whole path. Give it from the top, such as /home/you/project.`)
+  const folder = typedPath(typed, environment)
+  const fault = pathFault(folder)
+  if (fault !== undefined)
+    throw new HostError(code, fault)
   const status = await stat(folder).catch(() => undefined)
   if (!status)
     throw new HostError(code, `The folder "${folder}" does not exist. Create it, or choose another.`)
@@ -48,7 +47,7 @@ async function checkedFolder(typed: string, code: HostErrorCode, { dataFolder, e
     throw new HostError(code, `"${folder}" is a file. Choose a folder.`)
   const path = await realpath(folder)
   if (isWithin(path, await realpath(dataFolder), process.platform))
-    throw new HostError(code, 'Parley keeps its own data in this folder. Choose another, or none.')
+    throw new HostError(code, ownDataFault)
   return { path, status }
 }
 

@@ -17,6 +17,8 @@ export interface ThreadStart extends AskedPlace {
   readonly agent: AgentDefinition
   /** The command line that the person saw and so trusts. */
   readonly command: string
+  /** Seeing it was not enough: only an earlier trust counts. */
+  readonly onlyIfTrusted?: boolean
   /** A thread whose transcript is offered for the first message. */
   readonly continues?: string
   /** A session of the agent's own to open. */

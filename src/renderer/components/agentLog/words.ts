@@ -33,6 +33,8 @@ export const agentLogWords = {
   },
 
   bundle: {
+    name: 'Export thread',
+    heading: (title: string) => `Export “${title}”`,
     export: 'Export bundle',
     hint: 'The thread, its terminals and this log in one file, to keep or to share',
     withoutContents: 'Without file contents',

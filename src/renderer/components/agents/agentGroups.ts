@@ -8,27 +8,48 @@ export interface AgentGroup {
   readonly agents: readonly AgentListing[]
 }
 
+/** Which agents are listed. */
+interface AgentFilter {
+  readonly search: string
+  readonly showsHidden: boolean
+  /** Also those that are neither on this machine nor well known. */
+  readonly showsAll: boolean
+  readonly chosen: string | undefined
+}
+
 const sources: readonly AgentListing['source'][] = ['settings', 'builtin', 'catalogue']
 const nearest: readonly AgentListing['state'][] = ['ready', 'needs sign-in', 'needs install', 'unavailable']
 
 /**
  * The agents as the form lists them: those whose name, description or command matches `search`, best first. Hidden ones are left out,
- * except the chosen one. Without a search, the agents of the catalogue that can be used soonest come first.
+ * except the chosen one. Without a search, the agents of the catalogue that can be used soonest come first, and those that few people look
+ * for are folded.
  */
-export function agentGroups(
-  agents: readonly AgentListing[],
-  { search, showsHidden, chosen }: { search: string, showsHidden: boolean, chosen: string | undefined },
-): AgentGroup[] {
-  const listed = agents.filter(agent => showsHidden || !agent.isHidden || agent.agentId === chosen)
-  const inOrder = sources.flatMap(source => soonestFirst(listed.filter(agent => agent.source === source)))
-  const found = rankMatches(inOrder, search, agent => `${agent.name} ${agent.description ?? ''} ${agent.command} ${agent.state}`)
-  return sources
-    .map(source => ({ title: agentWords.groups[source], agents: found.filter(agent => agent.source === source) }))
-    .filter(({ agents }) => agents.length > 0)
+export function agentGroups(agents: readonly AgentListing[], filter: AgentFilter): { groups: AgentGroup[], folded: number } {
+  const { search, showsHidden, showsAll, chosen } = filter
+  const listed = soonestFirst(agents.filter(agent => showsHidden || !agent.isHidden || agent.agentId === chosen))
+  const isSearching = search.trim() !== ''
+  const near = isSearching || showsAll ? listed : listed.filter(agent => isNear(agent) || agent.agentId === chosen || agent.isHidden)
+  const found = rankMatches(near, search, agent => `${agent.name} ${agent.description ?? ''} ${agent.command} ${agent.state}`)
+  return {
+    groups: sources
+      .map(source => ({ title: agentWords.groups[source], agents: found.filter(agent => agent.source === source) }))
+      .filter(({ agents }) => agents.length > 0),
+    folded: listed.length - near.length,
+  }
 }
 
-function soonestFirst(agents: readonly AgentListing[]): readonly AgentListing[] {
-  return agents[0]?.source === 'catalogue'
-    ? agents.toSorted((one, other) => nearest.indexOf(one.state) - nearest.indexOf(other.state) || one.name.localeCompare(other.name))
-    : agents
+/** Whether an agent is the person's own, on this machine, or one that many look for and that can be installed. */
+export function isNear({ source, state, isWellKnown }: AgentListing): boolean {
+  return source !== 'catalogue' || state === 'ready' || state === 'needs sign-in' || (isWellKnown === true && state === 'needs install')
+}
+
+/** The person's own in their order, then the catalogue's: those that can be used soonest first, well-known ones before others. */
+export function soonestFirst(agents: readonly AgentListing[]): readonly AgentListing[] {
+  const place = (agent: AgentListing): number => nearest.indexOf(agent.state) * 2 + (agent.isWellKnown ? 0 : 1)
+  const ofCatalogue = agents.filter(({ source }) => source === 'catalogue')
+  return [
+    ...agents.filter(({ source }) => source !== 'catalogue'),
+    ...ofCatalogue.toSorted((one, other) => place(one) - place(other) || one.name.localeCompare(other.name)),
+  ]
 }

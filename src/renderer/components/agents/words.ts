@@ -5,15 +5,19 @@ import { visibleName } from '../../text/visibleText'
 /** What the list of agents and the chosen agent say. */
 export const agentWords = {
   list: 'Agent',
+  retry: 'Retry',
   groups: { settings: 'Yours', builtin: 'Built in', catalogue: 'Catalogue' },
   search: 'Search agents',
   none: 'No agents found.',
   noneMatches: (search: string) => `No agent matches “${search}”.`,
   showHidden: (count: number) => `Show hidden (${count})`,
-  leaveOutHidden: 'Leave out hidden',
+  leaveOutHidden: 'Hide hidden agents',
+  more: (count: number) => count === 1 ? '1 more agent' : `${count} more agents`,
+  fewer: 'Fewer agents',
 
   runsAs: 'Runs on this machine as you:',
   runsAsWith: (variables: readonly string[]) => `Runs on this machine as you, with ${variables.join(', ')} set:`,
+  runsAsWithMany: (count: number) => `Runs on this machine as you, with ${count} variables set:`,
   notes: 'Before it starts',
 
   state: ({ state, older }: AgentListing) => older ? `${state}, older` : state,
@@ -33,8 +37,8 @@ export const agentWords = {
   hide: 'Hide',
   hideAgent: (name: string) => `Hide ${name}`,
   hideHint: 'Keeps it out of this list',
-  show: 'Show again',
-  showAgent: (name: string) => `Show ${name} again`,
+  show: 'Unhide',
+  showAgent: (name: string) => `Unhide ${name}`,
   settings: 'Agent settings',
   settingsHint: 'Defaults of this agent, and what Parley offers it',
   sessions: 'Earlier sessions',
@@ -87,7 +91,7 @@ export const agentFormWords = {
 /** How old the catalogue of agents is, and why there is no newer one. */
 export function describeCatalogue({ asOf, failure, skipped }: CatalogueStatus): string {
   return [
-    `Catalogue as of ${formatDate(asOf)}.`,
+    `Agent list from ${formatDate(asOf)}.`,
     ...failure === undefined ? [] : [`Couldn’t check for updates: ${failure}.`],
     ...skipped === 0 ? [] : [`This version cannot read ${skipped} of its entries.`],
   ].join(' ')

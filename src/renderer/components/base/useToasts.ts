@@ -1,7 +1,7 @@
 import { injectLocal, provideLocal } from '@vueuse/core'
 import { type InjectionKey, type Ref, shallowRef } from 'vue'
 
-export type ToastTone = 'plain' | 'ok' | 'bad'
+export type ToastTone = 'plain' | 'ask' | 'ok' | 'bad'
 
 /** Something that happened, told for a while in a corner of the window. It never answers a question. */
 export interface Toast {

@@ -1,4 +1,4 @@
-import type { ToastTone } from './useToasts'
+import { formatNumber } from '../../text/format'
 
 /** What the base components say by themselves. */
 export const baseWords = {
@@ -13,9 +13,14 @@ export const baseWords = {
     hint: 'Drag, or press ← and →; double-click for the usual width',
   },
 
+  suggestions: {
+    name: 'Suggestions',
+    more: (count: number) => `${formatNumber(count)} more: type to find them`,
+  },
+
   toasts: {
-    region: 'Notices ({hotkey})',
-    tone: { plain: 'Notice', ok: 'Done', bad: 'Failed' } satisfies Record<ToastTone, string>,
+    region: 'Notices',
+    goTo: 'Go to notices',
     dismiss: 'Dismiss',
   },
 } as const

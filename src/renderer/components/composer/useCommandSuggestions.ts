@@ -1,10 +1,17 @@
 import type { AvailableCommand } from '@agentclientprotocol/sdk'
 import { computed, nextTick, type Ref, shallowRef, watch } from 'vue'
 import { report } from '../../report'
+import { boundList } from '../../text/boundList'
+import { drawnAtOnce, drawnCost } from '../../text/drawnLength'
 import { acceptCommand, hintOf, slashCompletion } from './slashCompletion'
 
 /** More than these are not looked through; a letter more finds the rest. */
 const maxSuggestions = 50
+
+/** What drawing the line of a command costs, as `CommandSuggestions` cuts it. */
+function costOf({ name, description, input }: AvailableCommand): number {
+  return drawnCost(name.slice(0, 80)) + drawnCost(description.slice(0, 200)) + drawnCost(input?.hint.slice(0, 80) ?? '')
+}
 
 /** The agent's commands that match what is typed after a slash, with the keys that move through them. */
 export function useCommandSuggestions({ box, text, commands, send }: {
@@ -17,7 +24,7 @@ export function useCommandSuggestions({ box, text, commands, send }: {
   const chosen = shallowRef(0)
   const isClosed = shallowRef(false)
   const matching = computed(() => isClosed.value ? [] : slashCompletion({ text: text.value, caret: caret.value, commands: commands() }))
-  const suggestions = computed(() => matching.value.slice(0, maxSuggestions))
+  const suggestions = computed(() => boundList(matching.value.slice(0, maxSuggestions), drawnAtOnce, costOf))
   const more = computed(() => matching.value.length - suggestions.value.length)
   watch([text, caret], () => {
     chosen.value = 0

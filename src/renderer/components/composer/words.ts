@@ -7,8 +7,6 @@ export const composerWords = {
   placeholder: (agentName: string) => `Message ${agentName}, @ to mention, / for commands`,
   messageHint: 'Enter sends, Shift+Enter starts a new line',
   focusMessage: 'Write a message',
-  suggestions: 'Suggestions',
-  moreSuggestions: (count: number) => `${formatNumber(count)} more: type to find them`,
   attach: 'Attach',
   attachHint: 'Attach a file; you can also paste or drop it',
   attachAction: 'Attach a file',
@@ -53,4 +51,12 @@ export const stateWords = {
   cancelling: 'Stopping…',
   stopped: 'Stopped',
   stoppedBecause: (why: string) => `Stopped: ${why}`,
+}
+
+/** What is said of the context and the cost. */
+export const usageWords = {
+  contextUsed: 'Context used',
+  context: (used: number, size: number) => `Context: ${formatNumber(used)} of ${formatNumber(size)} tokens`,
+  percent: (percent: number) => `${percent} %`,
+  cost: (cost: string) => `This thread has cost ${cost} so far`,
 }

@@ -15,6 +15,11 @@ export const contentWords = {
     changed: (date: Date) => `changed ${formatDate(date.getTime())}`,
   },
 
+  json: {
+    items: (count: number) => count === 1 ? '1 item' : `${formatNumber(count)} items`,
+    keys: (count: number) => count === 1 ? '1 key' : `${formatNumber(count)} keys`,
+  },
+
   image: {
     name: 'Image',
     of: (file: string) => `Image, ${file}`,

@@ -1,4 +1,6 @@
 import { diffFile, type FileDiff } from '../../../shared/diff/fileDiff'
+import { type TextDifference, textDifference } from '../../../shared/diff/textDifference'
+import { countLines } from '../../text/countLines'
 
 /** A file before and after. */
 export interface Change {
@@ -11,22 +13,17 @@ export interface Change {
 
 /** More characters than these take a while to compare, which the person starts. */
 const comparedAtOnce = 16 * 1024
+/** As many pairs of a line before and a line after: each may have to be compared. */
+const pairedAtOnce = 40_000
 /** Looking for what is the same in more than this takes as long as comparing. */
 const maxLookedThrough = 4 * 1024 * 1024
 /** What was compared already: a change is never changed. */
 const known = new WeakMap<Change, { readonly diff?: FileDiff }>()
 
-/** How many characters differ, before and after: what a large file begins and ends with is compared at no cost. */
-export function sizeOf({ oldText, newText }: Change): number {
-  const before = oldText ?? ''
-  const shorter = Math.min(before.length, newText.length)
-  let start = 0
-  while (start < shorter && before[start] === newText[start])
-    start++
-  let end = 0
-  while (end < shorter - start && before.at(-1 - end) === newText.at(-1 - end))
-    end++
-  return before.length + newText.length - 2 * (start + end)
+/** How many characters differ, before and after. */
+export function sizeOf(change: Change): number {
+  const { before, after } = differenceOf(change)
+  return before.length + after.length
 }
 
 /** Compares a change. Some agents send only the lines that they replace, which nothing but the missing end of the last line shows. */
@@ -43,5 +40,13 @@ export function smallDiff(change: Change): FileDiff | undefined {
 }
 
 function isSmall(change: Change): boolean {
-  return (change.oldText?.length ?? 0) + change.newText.length <= maxLookedThrough && sizeOf(change) <= comparedAtOnce
+  if ((change.oldText?.length ?? 0) + change.newText.length > maxLookedThrough)
+    return false
+  const { before, after } = differenceOf(change)
+  return before.length + after.length <= comparedAtOnce && countLines(before) * countLines(after) <= pairedAtOnce
+}
+
+/** What a large file begins and ends with is compared at no cost. */
+function differenceOf({ oldText, newText }: Change): TextDifference {
+  return textDifference(oldText ?? '', newText)
 }

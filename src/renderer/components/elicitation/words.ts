@@ -2,7 +2,6 @@
 export const elicitationWords = {
   formName: (agentName: string) => `Question from ${agentName}`,
   asks: (agentName: string) => `${agentName} asks`,
-  firstOf: (count: number) => `1 of ${count}`,
   unsupported: (kind: string) => `This kind of question (${kind}) is not supported.`,
   showAll: 'Show all of it before you submit it.',
   review: 'What will be sent',

@@ -2,12 +2,15 @@ import type { AgentListing } from '../../../shared/contract/agentListing'
 import type { SearchResult } from '../../../shared/contract/methods/searchMethods'
 import type { ThreadSummary } from '../../../shared/contract/threadSummary'
 import type { MarkedText } from '../../../shared/search/excerpt'
+import type { SettingsSection } from '../../composables/settingsPlace'
 import type { Action } from '../../composables/useShortcuts'
+import { keysThatWork } from '../../composables/keys'
 import { rankMatches } from '../../text/match'
 import { folderName } from '../../text/paths'
 import { visibleName } from '../../text/visibleText'
 import { scratchWords } from '../../words'
-import { threadGroups } from '../threads/threadGroups'
+import { settingRows } from '../settings/settingsTable'
+import { folderGroups } from '../threads/threadGroups'
 import { frameWords } from './words'
 
 const { palette: words } = frameWords
@@ -30,6 +33,7 @@ export type PaletteTarget
   = | { readonly kind: 'action', readonly actionId: string }
     | { readonly kind: 'thread', readonly threadId: string }
     | { readonly kind: 'agent', readonly agentId: string }
+    | { readonly kind: 'setting', readonly section: SettingsSection }
     | { readonly kind: 'search', readonly start?: string, readonly folder?: string }
     | { readonly kind: 'match', readonly threadId: string, readonly entryIndex: number }
 
@@ -48,7 +52,7 @@ export function paletteItems({ actions, threads, agents, search }: PaletteSource
   const { groups } = words
   const all: PaletteItem[] = [
     ...actions.filter(({ id }) => id !== 'palette').map(({ id, name, keys }): PaletteItem =>
-      ({ id: `action ${id}`, group: groups.actions, name, keys: keys[0], goesTo: { kind: 'action', actionId: id } })),
+      ({ id: `action ${id}`, group: groups.actions, name, keys: keysThatWork(keys)[0], goesTo: { kind: 'action', actionId: id } })),
     ...threads.map((thread): PaletteItem => ({
       id: `thread ${thread.threadId}`,
       group: groups.threads,
@@ -62,10 +66,14 @@ export function paletteItems({ actions, threads, agents, search }: PaletteSource
   const more: PaletteItem[] = [
     ...agents.map(({ agentId, name }): PaletteItem =>
       ({ id: `agent ${agentId}`, group: groups.agents, name: words.startWith(visibleName(name)), goesTo: { kind: 'agent', agentId } })),
-    ...threadGroups(threads).filter(({ folder }) => folder !== '').map(({ folder, name }): PaletteItem =>
+    ...folderGroups(threads).filter(({ folder }) => folder !== '').map(({ folder, name }): PaletteItem =>
       ({ id: `folder ${folder}`, group: groups.folders, name: words.searchIn(name), goesTo: { kind: 'search', folder } })),
   ]
-  const ranked = rankMatches([...all, ...more], search, ({ name, place = '' }) => `${name} ${place}`)
+  more.push(...settingRows.map(({ key, name, effect, section }): PaletteItem =>
+    ({ id: `setting ${key}`, group: groups.settings, name, place: effect, goesTo: { kind: 'setting', section } })))
+  // What a setting does would match nearly everything.
+  const wordsOf = ({ name, place = '', goesTo }: PaletteItem): string => goesTo.kind === 'setting' ? name : `${name} ${place}`
+  const ranked = rankMatches([...all, ...more], search, wordsOf)
   const order = [...new Set(ranked.map(({ group }) => group))]
   return order.flatMap(group => ranked.filter(item => item.group === group))
 }

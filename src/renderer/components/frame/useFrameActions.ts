@@ -3,26 +3,31 @@ import type { Dialogs } from '../../composables/useDialogs'
 import { useHost } from '../../composables/host/useHost'
 import { shortcuts } from '../../composables/shortcuts'
 import { useProblems } from '../../composables/useProblems'
+import { useSelectAll } from '../../composables/useSelectAll'
 import { useAction } from '../../composables/useShortcuts'
 import { searchWords } from '../search/words'
-import { threadGroups } from '../threads/threadGroups'
+import { useThreadGroups } from '../threads/useThreadGroups'
 import { frameWords } from './words'
 
 /** Puts what the whole window can do into the table of actions. */
-export function useFrameActions({ dialogs, toggleSide, step }: {
+export function useFrameActions({ dialogs, toggleSide, threads, openId, openThread }: {
   dialogs: Dialogs
   toggleSide: () => void
-  /** Opens the thread that many places further down the list. */
-  step: (by: 1 | -1) => void
+  threads: () => readonly ThreadSummary[]
+  openId: () => string | undefined
+  openThread: (threadId: string | undefined) => void
 }): void {
   const { host } = useHost()
   const problems = useProblems()
   const { actions: words } = frameWords
+  const { shown } = useThreadGroups(threads)
+  const step = (by: 1 | -1): void => openThread(nextThreadId(shown.value, openId(), by))
 
   function refreshEnvironment(): void {
     problems.start(frameWords.environmentNotRead, () => host.refreshEnvironment({}), { canRetry: false })
   }
 
+  useSelectAll()
   useAction({ id: 'newThread', name: words.newThread, keys: shortcuts.newThread, run: () => dialogs.newThread.value = {} })
   useAction({ id: 'palette', name: words.palette, keys: shortcuts.palette, run: () => dialogs.isPaletteOpen.value = true })
   useAction({ id: 'search', name: searchWords.name, keys: shortcuts.searchEverything, run: () => dialogs.search.value = {} })
@@ -43,8 +48,8 @@ export function useFrameActions({ dialogs, toggleSide, step }: {
 }
 
 /** The thread after or before the open one, as the list shows them, round and round. */
-export function nextThreadId(threads: readonly ThreadSummary[], openId: string | undefined, by: 1 | -1): string | undefined {
-  const ids = threadGroups(threads).flatMap(group => group.threads.map(({ threadId }) => threadId))
+export function nextThreadId(shown: readonly ThreadSummary[], openId: string | undefined, by: 1 | -1): string | undefined {
+  const ids = shown.map(({ threadId }) => threadId)
   const index = openId === undefined ? -1 : ids.indexOf(openId)
   if (index === -1)
     return ids.at(by === 1 ? 0 : -1)

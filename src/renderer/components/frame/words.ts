@@ -3,10 +3,6 @@ import { visibleName } from '../../text/visibleText'
 /** What the window around the threads says. */
 export const frameWords = {
   app: 'Parley',
-  windowTitle: (thread: string | undefined, waiting: number) => {
-    const name = thread === undefined ? 'Parley' : `${visibleName(thread)} – Parley`
-    return waiting > 0 ? `(${waiting}) ${name}` : name
-  },
   retry: 'Retry',
   dismiss: 'Dismiss',
   environmentNotRead: 'The environment was not read',
@@ -33,6 +29,7 @@ export const frameWords = {
     show: 'Show threads',
     hide: 'Hide threads',
     newThread: 'New thread',
+    home: 'Home',
     or: ' or ',
     notRead: (why: string) => `The threads could not be read: ${why}`,
     settings: 'Settings',
@@ -41,8 +38,6 @@ export const frameWords = {
     rulesHint: 'What agents may do without asking, and what was decided',
     mcpServers: 'MCP servers',
     mcpServersHint: 'Tools that Parley passes to agents',
-    waiting: (count: number) => `${count} waiting`,
-    waitingName: 'Waiting for you',
   },
 
   palette: {
@@ -51,7 +46,7 @@ export const frameWords = {
     placeholder: 'A command or a thread',
     items: 'Commands and threads',
     none: 'Nothing matches.',
-    groups: { actions: 'Commands', threads: 'Go to', agents: 'Agents', folders: 'Folders', matches: 'In threads' },
+    groups: { actions: 'Commands', threads: 'Go to', agents: 'Agents', folders: 'Folders', settings: 'Settings', matches: 'In threads' },
     startWith: (agentName: string) => `New thread with ${agentName}`,
     searchIn: (folder: string) => `Search everything in ${folder}`,
     searchFor: (search: string) => `Search every thread for “${visibleName(search, 60)}”`,

@@ -33,6 +33,11 @@ export function fieldsOf(rows: readonly McpRow[]): McpServerForm['fields'] {
     : { kind: 'plain', name: name.trim(), value })
 }
 
+/** A stored server as the form would send it back unchanged. */
+export function formOf({ fields, ...server }: McpServerView): McpServerForm {
+  return { ...server, fields: fields.map(({ isStored: _, ...field }) => field) }
+}
+
 /** The lines of a text without the blank ones. */
 export function linesOf(text: string): string[] {
   return text.split('\n').filter(line => line.trim() !== '')

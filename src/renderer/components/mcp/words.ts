@@ -1,4 +1,6 @@
 import type { McpServerForm, McpServerList, McpServerView } from '../../../shared/settings/mcpServers'
+import type { McpTestResult } from '../../../shared/settings/mcpTest'
+import { commandLineForDisplay } from '../../../shared/text/commandLineForDisplay'
 
 /** What the list of MCP servers and the form for one of them say. */
 export const mcpWords = {
@@ -22,9 +24,11 @@ export const mcpWords = {
   address: 'Address',
   addressExample: 'https://',
   agents: 'Agents that get it',
-  agentsHint: 'none chosen: every agent',
+  allAgents: 'All agents',
+  onlyAgents: 'Only these',
+  noneChosen: 'None chosen yet: all agents get it.',
   folders: 'Only in these folders',
-  foldersHint: 'one per line, each with its subfolders; empty: everywhere',
+  foldersHint: 'one per line, includes subfolders; empty: everywhere',
   cancel: 'Cancel',
   save: 'Save',
 }
@@ -55,4 +59,40 @@ export function describeSecretStore({ secretsIn, secretsPath }: McpServerList): 
 /** The agents and folders that get a server. */
 export function describeReach({ agents, folders }: McpServerView): string {
   return `${agents.length > 0 ? agents.join(', ') : 'Every agent'} · ${folders.length > 0 ? folders.join(', ') : 'every folder'}`
+}
+
+/** What the import of servers says. */
+export const mcpImportWords = {
+  title: 'Import',
+  paste: 'JSON of Claude Desktop, Cursor, VS Code or Zed, an address, or a command line',
+  example: 'npx -y @modelcontextprotocol/server-everything',
+  fill: 'Fill in the form',
+  several: 'Several servers were found. Fill in:',
+  unnamed: 'a server without a name',
+  nothing: 'Paste something first.',
+  tooLong: 'This is too long. Paste only the part about MCP servers.',
+  notJson: 'This is not JSON that can be read.',
+  noServer: 'No server was found in this: one has a command or an address.',
+  onePlainCommand: 'Give one plain command: pipes, chains and redirections are not run here.',
+}
+
+/** What the test of a server says. */
+export const mcpTestWords = {
+  test: 'Test',
+  testServer: (name: string) => `Test ${name}`,
+  testing: 'Testing…',
+  cancel: 'Cancel test',
+  result: 'Result of the test',
+  tools: 'Tools',
+  stderr: 'What it wrote last',
+}
+
+/** Who answered a test, and with how much. */
+export function describeAnswer({ name, version, tools: { length }, isCut }: McpTestResult & { isRight: true }): string {
+  return `${[name, version].filter(Boolean).join(' ')} answers. ${length === 1 ? '1 tool' : `${length} tools`}${isCut ? ', and more' : ''}.`
+}
+
+/** What a test does. */
+export function describeRun({ type, command, args, url }: McpServerForm): string {
+  return type === 'stdio' ? `Runs ${commandLineForDisplay(command, args)} once, as you.` : `Calls ${url} once.`
 }

@@ -1,3 +1,4 @@
+import type { StartMode } from './useStartMode'
 import { useHost } from '../../composables/host/useHost'
 import { useDrafts } from '../../composables/useDrafts'
 import { useProblems } from '../../composables/useProblems'
@@ -11,19 +12,30 @@ export function useFirstMessage() {
   const draftOf = useDrafts()
   const message = useStoredText('draft.home')
 
-  /** Sends it in the thread that was started, whose draft it stays if it cannot be sent. */
-  function deliver(threadId: string): void {
+  /** Sends it in the thread that was started, once that is in its mode. If it cannot be sent, it stays the draft of the thread. */
+  function deliver(threadId: string, mode: StartMode | undefined): void {
     const text = message.value.trim()
     message.value = ''
-    if (text === '')
+    if (text === '' && mode === undefined)
       return
     const draft = draftOf(threadId)
     draft.text.value = text
-    problems.start(words.notSent, async () => {
+    problems.start(mode ? words.modeNotSet : words.notSent, async () => {
+      if (mode)
+        await setMode(threadId, mode)
+      if (text === '')
+        return
       await host.sendPrompt({ threadId, content: [{ type: 'text', text }] })
       if (draft.text.value === text)
         draft.text.value = ''
     }, { canRetry: false })
+  }
+
+  async function setMode(threadId: string, { value, configId }: StartMode): Promise<void> {
+    if (configId === undefined)
+      await host.setMode({ threadId, modeId: value })
+    else
+      await host.setConfigOption({ threadId, configId, value })
   }
 
   return { message, deliver }

@@ -1,5 +1,5 @@
 import type { AgentListing } from '../../../shared/contract/agentListing'
-import { shallowRef } from 'vue'
+import { type Ref, shallowRef, watch } from 'vue'
 import { HostError, messageOf } from '../../../shared/errors'
 import { useHost } from '../../composables/host/useHost'
 import { newThreadWords as words } from './words'
@@ -17,17 +17,25 @@ export interface ThreadStart {
   readonly folder?: string | undefined
   readonly additionalFolders: readonly string[]
   /** The thread that the new one continues. */
-  readonly continues?: string
+  readonly continues?: string | undefined
+  /** Only what the person trusted there before runs at once. */
+  readonly onlyIfTrusted?: true | undefined
 }
 
 /** Starts threads, and keeps why one could not be started. */
-export function useStart({ loadAgents }: { loadAgents: () => Promise<void> }) {
+export function useStart({ loadAgents, chosen }: {
+  loadAgents: () => Promise<void>
+  /** What would be started, and where: what was wrong with another choice is no longer said. */
+  chosen: Readonly<Ref<string>>
+}) {
   const { host } = useHost()
   const isStarting = shallowRef(false)
   const problem = shallowRef<StartProblem>()
 
+  watch(chosen, () => problem.value = undefined)
+
   /** Returns the thread's id, or nothing where there is a problem. */
-  async function start({ agent, folder, additionalFolders, continues }: ThreadStart): Promise<string | undefined> {
+  async function start({ agent, folder, additionalFolders, continues, onlyIfTrusted }: ThreadStart): Promise<string | undefined> {
     if (isStarting.value || (folder !== undefined && !checkFolder(folder)))
       return undefined
     const further = (folder === undefined ? [] : additionalFolders).map(path => path.trim()).filter(path => path !== '')
@@ -40,6 +48,7 @@ export function useStart({ loadAgents }: { loadAgents: () => Promise<void> }) {
         additionalFolders: further.length > 0 ? further : undefined,
         command: agent.command,
         continues,
+        onlyIfTrusted,
       })
       return threadId
     }
@@ -60,6 +69,11 @@ export function useStart({ loadAgents }: { loadAgents: () => Promise<void> }) {
     return false
   }
 
+  /** Says why it could not be started. */
+  function refuse(at: StartProblem['at'], error: unknown): void {
+    problem.value = { at, message: messageOf(error) }
+  }
+
   async function problemOf(error: unknown): Promise<StartProblem> {
     switch (error instanceof HostError ? error.code : undefined) {
       case 'command_changed':
@@ -74,5 +88,5 @@ export function useStart({ loadAgents }: { loadAgents: () => Promise<void> }) {
     }
   }
 
-  return { isStarting, problem, start, checkFolder }
+  return { isStarting, problem, start, checkFolder, refuse }
 }

@@ -7,7 +7,6 @@ export const permissionWords = {
   agentWants: (agentName: string, action: string) => `${agentName} wants to ${action}`,
   parleyAsks: (agentName: string, action: string) => `Parley asks: may ${agentName} ${action}?`,
   bySubagent: (task: string) => `asked by its subagent “${task}”`,
-  firstOf: (count: number) => `1 of ${count}`,
   changed: 'The agent changed this question after asking it. Read it again.',
   changedTo: 'Since then the agent says:',
   readToTheEnd: 'Show all of it and scroll to the end before you allow it.',

@@ -11,9 +11,25 @@ export const ruleWords = {
     'Some commands, such as sudo or deleting your home folder, and changes to files that run later always need your answer.',
     'Plans, modes and agents’ questions are always yours to decide.',
   ].join(' '),
-  effects: { allow: 'Allow', ask: 'Ask', deny: 'Deny' } satisfies Record<Rule['effect'], string>,
+  effects: { allow: 'Allowed without asking', ask: 'Always asked', deny: 'Never' } satisfies Record<Rule['effect'], string>,
   edit: 'Edit',
   editRule: (rule: string) => `Edit: ${rule}`,
+  tryAll: 'Try a command on all rules',
+  tryAllHint: 'npm test && git push',
+  tryBy: 'by',
+  tryIn: 'in',
+  tryAgent: 'Agent that would run it',
+  tryFolder: 'Folder that it would run in',
+  otherFolder: 'any other folder',
+  tried: 'What the rules would do',
+  wouldBe: {
+    allowed: 'It would run without asking.',
+    asked: 'You would be asked',
+    denied: 'It would be denied without asking.',
+  } satisfies Record<RuleSample['outcome'], string>,
+  noRule: 'no rule covers it',
+  tryIt: 'Try',
+  tryRule: (rule: string) => `Try: ${rule}`,
   revoke: 'Revoke',
   revokeRule: (rule: string) => `Revoke: ${rule}`,
   none: 'No rules yet: you are asked each time.',
@@ -115,21 +131,39 @@ export const decisionWords = {
   noneMatch: 'No decisions match.',
   showRule: 'Show rule',
   unknownThread: 'A thread',
+
   facts: 'What was shown',
   more: 'Show more',
 }
 
-/** Who decided, and why. The log has ACP's word for the kind of an option; the person reads ours. */
-export function describeDecision({ outcome, by, why: told, ruleId }: Decision): string {
+/** A decision as a sentence: who let whom do what. `place` is what it was about: a command, a path or an address. */
+export function decisionSentence({ what, outcome, by }: Decision, agent: string): { words: string, place?: string } {
+  const cut = what.indexOf(': ')
+  const deed = cut < 0 ? what : what.slice(0, cut)
+  const isLet = outcome === 'allowed'
+  const place = cut < 0 ? {} : { place: what.slice(cut + 2) }
+  if (by === 'agent')
+    return { words: `${agent} withdrew its request to ${deed}`, ...place }
+  if (outcome === 'cancelled')
+    return { words: `${by === 'turn' ? 'The turn ended before you answered' : 'Nobody was asked'}: ${agent} wanted to ${deed}`, ...place }
+  return { words: `${deciders[by]} ${isLet ? 'let' : 'did not let'} ${agent} ${deed}`, ...place }
+}
+
+const deciders: Readonly<Record<Decision['by'], string>> = {
+  person: 'You',
+  rule: 'A rule',
+  remembered: 'An earlier answer of yours',
+  approval: 'Your answer to the agent’s own question',
+  builtin: 'Parley',
+  agent: 'The agent',
+  turn: 'The end of the turn',
+}
+
+/** By which option or rule, or for what reason. The log has ACP's word for the kind of an option; the person reads ours. */
+export function whyDecided({ by, why: told, ruleId }: Decision): string | undefined {
+  // The sentence says that already.
+  if (by === 'approval')
+    return undefined
   const why = told?.replace(/\((allow|reject)_(once|always)\)$/, kind => `(${optionKind(kind.slice(1, -1) as PermissionOptionKind)})`)
-  const deed = { allowed: 'Allowed', denied: 'Denied', cancelled: 'Cancelled' }[outcome]
-  switch (by) {
-    case 'person': return why ? `${deed} by you: ${why}` : `${deed} by you`
-    case 'rule': return `${deed} by rule ${ruleId ?? ''}: ${why ?? ''}`
-    case 'remembered': return `${deed} by an earlier answer. ${why ?? ''}`
-    case 'approval': return `${deed}. ${why ?? ''}`
-    case 'builtin': return `${deed} by Parley. ${why ?? ''}`
-    case 'agent': return `${deed}: the agent withdrew it`
-    case 'turn': return `${deed} with the turn`
-  }
+  return by === 'rule' && ruleId !== undefined ? `Rule ${ruleId}: ${why ?? ''}` : why
 }

@@ -11,13 +11,18 @@ const sectionOf: Readonly<Record<AnyKey, SettingsSection>> = {
   'appearance.density': 'appearance',
   'appearance.text_size': 'appearance',
   'appearance.code_size': 'appearance',
+  'notifications.waiting': 'notifications',
+  'notifications.failed': 'notifications',
+  'notifications.ended': 'notifications',
   'agent_servers': 'agents',
   'agent_defaults': 'agents',
   'hidden_agents': 'agents',
   'idle_minutes': 'agents',
+  'record_changes': 'agents',
   'read_only_commands': 'rules',
   'sandboxed_folders': 'sandbox',
   'mcp_servers': 'mcp',
+  'editor': 'editor',
 }
 
 /** A key as the page shows it. */
@@ -31,7 +36,8 @@ export interface SettingRow {
   readonly preference?: PreferenceKey
 }
 
-const rows: readonly SettingRow[] = [...preferenceKeys, ...settingsKeys].map(key => ({
+/** Every key, as it is shown and found. */
+export const settingRows: readonly SettingRow[] = [...preferenceKeys, ...settingsKeys].map(key => ({
   key,
   section: sectionOf[key],
   ...words.keys[key],
@@ -40,12 +46,12 @@ const rows: readonly SettingRow[] = [...preferenceKeys, ...settingsKeys].map(key
 
 /** The keys that a section sets with one control each. */
 export function preferencesIn(section: SettingsSection): readonly (SettingRow & { readonly preference: PreferenceKey })[] {
-  return rows.flatMap(row => row.section === section && row.preference ? [{ ...row, preference: row.preference }] : [])
+  return settingRows.flatMap(row => row.section === section && row.preference ? [{ ...row, preference: row.preference }] : [])
 }
 
 /** The keys that match, best first. */
 export function findSettings(search: string): readonly SettingRow[] {
-  return rankMatches(rows, search, ({ key, section, name, effect }) => `${name} ${words.sections[section]} ${effect} ${key}`)
+  return rankMatches(settingRows, search, ({ key, section, name, effect }) => `${name} ${words.sections[section]} ${effect} ${key}`)
 }
 
 function isPreference(key: AnyKey): key is PreferenceKey {

@@ -24,11 +24,14 @@ export const settingsWords = {
 
   sections: {
     appearance: 'Appearance',
+    notifications: 'Notifications',
     agents: 'Agents',
     rules: 'Rules',
     decisions: 'Decisions',
     sandbox: 'Sandbox',
     mcp: 'MCP servers',
+    editor: 'Editor',
+    keyboard: 'Keyboard',
     file: 'settings.json',
   } satisfies Record<SettingsSection, string>,
 
@@ -38,15 +41,26 @@ export const settingsWords = {
     'appearance.density': { name: 'Density', effect: 'How much space rows and messages take.' },
     'appearance.text_size': { name: 'Text size', effect: 'Menus, messages, everything that is words, in pixels.' },
     'appearance.code_size': { name: 'Code size', effect: 'Commands, diffs and other code, in pixels.' },
+    'notifications.waiting': { name: 'Waiting for you', effect: 'Something in a thread that you do not look at needs your answer.' },
+    'notifications.failed': {
+      name: 'Stopped before it was done',
+      effect: 'A turn that you do not look at ends early: an error, a limit, a refusal.',
+    },
+    'notifications.ended': { name: 'Finished', effect: 'A turn that you do not look at ends well.' },
     'idle_minutes': {
       name: 'Idle minutes',
       effect: 'An idle agent is shut down after this time and resumes with your next message; 0 keeps it running.',
     },
-    'agent_servers': { name: 'Your own agents', effect: 'Programs that speak ACP, with their arguments and environment.' },
+    'record_changes': {
+      name: 'Record changes',
+      effect: 'Parley records what changes in a thread’s folders, so that you can review and undo it.',
+    },
+    'agent_servers': { name: 'Your own agents', effect: 'Programs that speak ACP, with their arguments and environment. Usually none.' },
     'agent_defaults': { name: 'Agent settings', effect: 'Defaults, environment and capabilities of one agent. Usually the agent’s own.' },
     'hidden_agents': { name: 'Hidden agents', effect: 'Agents of the catalogue that are not offered. Usually none.' },
     'read_only_commands': { name: 'Read-only commands', effect: 'Commands that only read in the folder run without asking. Usually off.' },
     'sandboxed_folders': { name: 'Sandbox for commands', effect: 'Folders whose commands run in a sandbox. Usually none.' },
+    'editor': { name: 'Editor', effect: 'Where the files that paths name are opened. Usually asked the first time.' },
     'mcp_servers': { name: 'MCP servers', effect: 'Tools that Parley passes to agents. Usually none.' },
   } satisfies Record<AnyKey, { name: string, effect: string }>,
 
@@ -58,6 +72,21 @@ export const settingsWords = {
   } as Partial<Record<PreferenceKey, Readonly<Record<string, string>>>>,
   on: 'on',
   off: 'off',
+
+  notifications: {
+    about: 'What is told of threads that you do not look at: in a line of this window, and outside while Parley is not in front. '
+      + 'It says what happened and the thread’s title, never what an agent wrote.',
+    host: 'Outside, your system shows them.',
+    none: 'Outside, the title of this page counts what waits for you. Notifications need a browser that keeps your permission, and '
+      + 'this page gets a new address, or a new profile, with each start. Start Parley with --web --no-open --port and a number, '
+      + 'and open the page in your own browser.',
+    absent: 'Outside, the title of this page counts what waits for you: this browser shows no notifications.',
+    allow: 'Allow notifications',
+    default: 'Outside, this browser can show them, once you allow it.',
+    granted: 'Outside, this browser shows them.',
+    denied: 'Outside, the title of this page counts what waits for you: notifications are blocked for this page in the browser’s '
+      + 'settings.',
+  },
 
   agents: {
     about: 'Every agent that can be picked for a thread. Yours are listed first.',

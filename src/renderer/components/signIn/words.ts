@@ -26,9 +26,7 @@ export const signInWords = {
   send: 'Send it now',
   notNow: 'Not now',
 
-  signOut: 'Sign out',
   signOutOf: (agentName: string) => `Sign out of ${agentName}`,
-  signOutHint: (agentName: string) => `Sign out of ${agentName}: all of its threads will ask for a sign-in`,
   signOutFirst: {
     name: 'Sign out',
     question: (agentName: string) => `Sign out of ${agentName}?`,

@@ -1,22 +1,21 @@
 import { onScopeDispose, type Ref, shallowRef, type ShallowRef, watch } from 'vue'
 
-/** Whether the element can be seen: near the visible part of its page, in a window that is not hidden. */
+/** Whether the element can be seen: near the visible part of the list that it is in, in a window that is not hidden. */
 export function useOnScreen(element: Readonly<Ref<Element | null>>): Readonly<ShallowRef<boolean>> {
   const isSeen = shallowRef(!document.hidden)
   let isNear = true
+  let observer: IntersectionObserver | undefined
   const update = () => isSeen.value = isNear && !document.hidden
-  const observer = typeof IntersectionObserver === 'undefined'
-    ? undefined
-    : new IntersectionObserver((entries) => {
-        isNear = entries.at(-1)!.isIntersecting
-        update()
-        // `rootMargin` ends at the edges of the list that scrolls; `scrollMargin` reaches beyond them, into the list's content.
-      }, { rootMargin: '200px', scrollMargin: '1000px' })
-  watch(element, (now, before) => {
-    if (before)
-      observer?.unobserve(before)
-    if (now)
-      observer?.observe(now)
+  watch(element, (now) => {
+    observer?.disconnect()
+    if (!now || typeof IntersectionObserver === 'undefined')
+      return
+    // The list is the root: Chromium does not look again at what a `scrollMargin` brought near without a further scroll.
+    observer = new IntersectionObserver((entries) => {
+      isNear = entries.at(-1)!.isIntersecting
+      update()
+    }, { root: scrollingAround(now), rootMargin: '1000px' })
+    observer.observe(now)
   }, { immediate: true, flush: 'post' })
   document.addEventListener('visibilitychange', update)
   onScopeDispose(() => {
@@ -24,4 +23,12 @@ export function useOnScreen(element: Readonly<Ref<Element | null>>): Readonly<Sh
     document.removeEventListener('visibilitychange', update)
   })
   return isSeen
+}
+
+function scrollingAround(element: Element): Element | null {
+  for (let around = element.parentElement; around; around = around.parentElement) {
+    if (/auto|scroll/.test(getComputedStyle(around).overflowY))
+      return around
+  }
+  return null
 }

@@ -17,6 +17,16 @@ export type TerminalState = Omit<TerminalView, 'output' | 'offset'>
 const plainLimit = 64 * 1024
 const keptLimit = 1024 * 1024
 const plainEveryMs = 250
+/** More than this in a frame runs past: it is drawn less often, since what is drawn is laid out anew. */
+const runsPast = 1024
+const runsPastEveryMs = 50
+/** With so much waiting, the command would soon wait for the screen. */
+const mostUndrawn = 32 * 1024
+/** So much text is laid out anew at each reading that a screen reader gets it less often. */
+const longPlain = 16 * 1024
+const longPlainEveryMs = 1_000
+/** So much is drawn before the host hears of it: far below what makes a command wait, and not a message for each frame. */
+const ackEvery = 16 * 1024
 
 /**
  * A terminal of a thread while `isWatched`: opened, followed by offset, acknowledged as it is drawn. Not watched, it costs nothing;
@@ -35,9 +45,12 @@ export function useTerminal({ threadId, terminalId, isWatched }: { threadId: str
   let output = ''
   let position = 0
   let isOpen = false
+  /** What the host was told last. */
+  let acked = 0
   let lease: TerminalLease | undefined
   let round = 0
   let undrawn = ''
+  let drawnAt = 0
   let frame: number | undefined
   let plainTimer: ReturnType<typeof setTimeout> | undefined
 
@@ -68,6 +81,9 @@ export function useTerminal({ threadId, terminalId, isWatched }: { threadId: str
     lease ??= leases.take(key, {
       // Rejected when the host or the terminal is gone: then nothing waits for either call.
       onDrawn: (offset) => {
+        if (offset - acked < ackEvery)
+          return
+        acked = offset
         host.ackTerminal({ threadId, terminalId, offset }).catch(() => undefined)
       },
       onLeft: () => {
@@ -92,7 +108,7 @@ export function useTerminal({ threadId, terminalId, isWatched }: { threadId: str
     const { output: kept, offset, ...rest } = view
     state.value = rest
     output = kept
-    position = offset
+    position = acked = offset
     undrawn = ''
     isOpen = true
     lease?.drawn(position)
@@ -114,14 +130,21 @@ export function useTerminal({ threadId, terminalId, isWatched }: { threadId: str
     if (output.length > 2 * keptLimit)
       output = output.slice(-keptLimit)
     undrawn += data.slice(data.length - fresh)
-    // One write for each frame: drawing every message costs twice as much.
-    frame ??= requestAnimationFrame(() => {
+    drawSoon()
+    plainTimer ??= setTimeout(readPlain, plain.value.length < longPlain ? plainEveryMs : longPlainEveryMs)
+  }
+
+  /** One write for each frame: drawing every message costs twice as much. */
+  function drawSoon(): void {
+    frame ??= requestAnimationFrame((now) => {
       frame = undefined
+      if (undrawn.length >= runsPast && undrawn.length < mostUndrawn && now - drawnAt < runsPastEveryMs)
+        return drawSoon()
+      drawnAt = now
       const text = undrawn
       undrawn = ''
       draw(text)
     })
-    plainTimer ??= setTimeout(readPlain, plainEveryMs)
   }
 
   /** Draws text that ends at `position`. */

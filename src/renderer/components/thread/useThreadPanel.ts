@@ -1,29 +1,97 @@
 import { useMediaQuery } from '@vueuse/core'
-import { computed, shallowRef } from 'vue'
+import { computed, onActivated, shallowRef, watch } from 'vue'
+import { shortcuts } from '../../composables/shortcuts'
 import { useLastChoice } from '../../composables/useLastChoices'
+import { useAction } from '../../composables/useShortcuts'
+import { usePaneWidth } from '../frame/usePaneWidth'
+import { threadWords } from './words'
 
-/** Whether the panel is shown, beside the thread or over it where there is no room for both, and which of its tabs. */
-export function useThreadPanel() {
+/** A reader within so many pixels of the end follows it. */
+const nearEnd = 24
+
+/** What `useThreadPanel` needs. */
+export interface ThreadPanelOptions {
+  /** There is a plan, or a command that has run for long; `undefined` until the transcript is there. */
+  readonly hasCards: () => boolean | undefined
+  /** Files that changed stand in a column that is there, or that the person asks for: they bring none. */
+  readonly hasChanges?: () => boolean
+  readonly isTurnOpen: () => boolean | undefined
+  /** Something is being read or answered, also where no turn runs. */
+  readonly wouldDisturb: () => boolean
+}
+
+/**
+ * The column beside a thread, or over it where there is no room for both: it is there while it has something to say. It never comes or
+ * goes in a turn, as it would move what is being read to the side: what comes then waits until the person asks for it, sends the next
+ * message or opens the thread again; a plan stands above the composer until then.
+ */
+export function useThreadPanel({ hasCards, hasChanges = () => false, isTurnOpen, wouldDisturb }: ThreadPanelOptions) {
   const isOver = useMediaQuery('(max-width: 1099px)')
   const choice = useLastChoice('panel', ['shown', 'hidden'])
   const tab = useLastChoice('panelTab', ['plan', 'log'])
   const isShownOver = shallowRef(false)
-  const isShown = computed(() => isOver.value ? isShownOver.value : choice.value === 'shown')
+  const isHeld = shallowRef(false)
+  /** Its place stays, though it has nothing to say any more. */
+  const isKept = shallowRef(false)
+  const isAskedFor = shallowRef(false)
+  const hasOwn = computed(() => hasCards() === true || tab.value === 'log' || (isKept.value && !isOver.value))
+  const hasSomething = computed(() => hasOwn.value || hasChanges())
+  const isWanted = computed(() => isOver.value ? isShownOver.value : choice.value === 'shown')
+  const isShown = computed(() => isWanted.value && (hasOwn.value || (hasChanges() && isAskedFor.value)) && !isHeld.value)
   const isLogShown = computed(() => isShown.value && tab.value === 'log')
 
-  function toggle(): void {
+  watch(hasCards, (has, had) => {
+    const mayMove = isTurnOpen() !== true && !wouldDisturb()
+    const isBeside = !isHeld.value && choice.value === 'shown'
+    isHeld.value = has === true && had === false && !isKept.value && tab.value !== 'log' && !mayMove
+    isKept.value = has === false && had === true && isBeside && !mayMove
+  }, { flush: 'sync' })
+  watch(isTurnOpen, isOpen => isOpen && !wouldDisturb() && settle())
+  onActivated(settle)
+
+  /** It comes where it waited to, and goes where only its place was left. */
+  function settle(): void {
+    isHeld.value = false
+    isKept.value = false
+  }
+
+  function show(isToBe: boolean): void {
+    settle()
+    isAskedFor.value = isToBe
+    if (!isToBe && !hasOwn.value)
+      return // a plan may still come
     if (isOver.value)
-      isShownOver.value = !isShownOver.value
+      isShownOver.value = isToBe
     else
-      choice.value = choice.value === 'shown' ? 'hidden' : 'shown'
+      choice.value = isToBe ? 'shown' : 'hidden'
+  }
+
+  function toggle(): void {
+    show(!isShown.value)
   }
 
   /** Shows the log, or what stood there before. */
   function toggleLog(): void {
     const wasShown = isLogShown.value
     tab.value = wasShown ? 'plan' : 'log'
-    if (!wasShown && !isShown.value)
-      toggle()
+    if (!wasShown)
+      show(true)
+    else if (isOver.value && !hasCards())
+      show(false)
   }
-  return { isOver, isShown, isLogShown, tab, toggle, toggleLog }
+
+  const { actions: words } = threadWords
+  useAction({ id: 'agentLog', name: words.agentLog, keys: shortcuts.agentLog, run: toggleLog })
+  useAction({ id: 'togglePanel', name: words.togglePanel, keys: shortcuts.togglePanel, run: toggle }, { when: hasSomething })
+
+  const widths = { plan: usePaneWidth('panelWidth'), log: usePaneWidth('logWidth') }
+  const width = computed({ get: () => widths[tab.value].value, set: width => widths[tab.value].value = width })
+  /** It would be there. */
+  const isAwaited = computed(() => isHeld.value && isWanted.value && !isOver.value)
+  return { isOver, isAwaited, isShown, isLogShown, hasSomething, tab, width, toggle, toggleLog }
+}
+
+/** Whether a reader has scrolled away from the end of it. */
+export function isReadAbove(log: Element | null | undefined): boolean {
+  return log != null && log.scrollHeight - log.clientHeight - log.scrollTop > nearEnd
 }

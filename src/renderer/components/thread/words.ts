@@ -1,6 +1,5 @@
 import type { LostChoice } from '../../../shared/contract/methods/choiceMethods'
 import type { Transcript } from '../../../shared/thread/transcript'
-import { formatNumber } from '../../text/format'
 import { visibleName, visibleText } from '../../text/visibleText'
 import { scratchWords } from '../../words'
 
@@ -48,18 +47,24 @@ export const threadWords = {
   },
 
   header: {
-    log: 'Agent log',
-    logHint: 'Every message between Parley and the agent',
     panel: 'Panel',
-    panelHint: 'Show or hide the plan and details',
-    contextUsed: 'Context used',
-    context: (used: number, size: number) => `Context: ${formatNumber(used)} of ${formatNumber(size)} tokens`,
-    percent: (percent: number) => `${percent} %`,
+    panelHint: 'Show or hide the plan and what runs',
   },
 
   menu: {
     name: 'Thread menu',
     hint: 'What can be done with this thread',
+    log: 'Agent log',
+    hideLog: 'Close the agent log',
+    facts: 'About this thread',
+    rename: 'Rename',
+    renameThis: 'Rename this thread',
+    archive: 'Archive',
+    unarchive: 'Unarchive',
+    archiveThis: 'Archive or unarchive this thread',
+    delete: 'Delete',
+    deleteThis: 'Delete this thread',
+    signOut: (agent: string) => `Sign out of ${agent}…`,
     continue: 'Continue with another agent',
     sandbox: 'Sandbox for commands',
     fork: 'Fork thread',
@@ -71,13 +76,11 @@ export const threadWords = {
   panel: {
     name: 'Details',
     column: 'panel',
-    tabs: 'What the panel shows',
     plan: 'Plan',
     log: 'Agent log',
     close: 'Close the panel',
-    noPlan: 'No plan yet',
-    noPlanYet: 'If the agent makes one, its steps show here.',
-    thread: 'Thread',
+    closeLog: 'Close the agent log',
+    about: 'About this thread',
     agent: 'Agent',
     version: 'Version',
     versionOf: ({ agentName, agentVersion }: NonNullable<Transcript['head']['session']>) =>

@@ -3,24 +3,46 @@ import { rankMatches } from '../../text/match'
 import { folderName, pathParts } from '../../text/paths'
 import { readableLine } from '../../text/readableText'
 import { scratchWords } from '../../words'
-import { scratchGroup } from './words'
+import { type Grouping, groupWords, scratchGroup, threadState, type ThreadTone } from './words'
 
-/** The threads of one folder, or those without one. */
+/** Threads that stand together under a name. */
 export interface ThreadGroup {
-  /** Nothing for threads without one. */
-  readonly folder: string
-  /** The folder's last name, with its parent's where two folders would look the same. */
+  /** Tells it from the others, also after a restart. */
+  readonly id: string
   readonly name: string
+  /** The folder that all work in; nothing for other kinds of groups. */
+  readonly folder: string
   readonly threads: readonly ThreadSummary[]
 }
 
-/** Threads by folder, in their order; those that match `search`, best first. */
-export function threadGroups(threads: readonly ThreadSummary[], search = ''): ThreadGroup[] {
+/** The group that is folded unless the person unfolds it. */
+export const archivedId = 'archived'
+
+/**
+ * The list of threads: those that the person pinned, all others by folder or by state, and what they archived. Only threads that match
+ * `search`, best first.
+ */
+export function threadGroups(
+  threads: readonly ThreadSummary[],
+  { by = 'folder', search = '' }: { by?: Grouping, search?: string } = {},
+): ThreadGroup[] {
   const found = rankMatches(threads, search, ({ title, agentName, folder, isScratch }) =>
     `${title} ${agentName} ${isScratch ? scratchWords.name : folder}`)
-  const byFolder = groupedBy(found, ({ folder, isScratch }) => isScratch ? '' : folder)
+  const listed = found.filter(({ isArchived }) => !isArchived)
+  const rest = listed.filter(({ isPinned }) => !isPinned)
+  return [
+    { id: 'pinned', name: groupWords.pinned, folder: '', threads: listed.filter(({ isPinned }) => isPinned) },
+    ...by === 'folder' ? folderGroups(rest) : stateGroups(rest),
+    { id: archivedId, name: groupWords.archived, folder: '', threads: found.filter(({ isArchived }) => isArchived) },
+  ].filter(group => group.threads.length > 0)
+}
+
+/** Threads by folder, in their order. A folder has its parent's name, too, where two would look the same. */
+export function folderGroups(threads: readonly ThreadSummary[]): ThreadGroup[] {
+  const byFolder = groupedBy(threads, ({ folder, isScratch }) => isScratch ? '' : folder)
   const names = groupedBy([...byFolder.keys()], folderName)
   return [...byFolder].map(([folder, members]) => ({
+    id: `folder ${folder}`,
     folder,
     name: folder === '' ? scratchGroup : nameAmong(folder, names.get(folderName(folder)) ?? []),
     threads: members,
@@ -30,6 +52,17 @@ export function threadGroups(threads: readonly ThreadSummary[], search = ''): Th
 /** The folders that threads work in, latest first. */
 export function foldersOf(threads: readonly ThreadSummary[]): string[] {
   return [...new Set(threads.filter(({ isScratch }) => !isScratch).map(({ folder }) => folder))]
+}
+
+/** What wants the person first stands first. */
+function stateGroups(threads: readonly ThreadSummary[]): ThreadGroup[] {
+  const byName = groupedBy(threads, thread => groupWords.tones[threadState(thread, thread.updatedAt).tone])
+  const tones = Object.entries(groupWords.tones) as [ThreadTone, string][] // as the words are declared
+  return tones.flatMap(([tone, name]) => {
+    const members = byName.get(name)
+    byName.delete(name) // two tones may share it
+    return members ? [{ id: `state ${tone}`, name, folder: '', threads: members }] : []
+  })
 }
 
 function nameAmong(folder: string, ofThatName: readonly string[]): string {

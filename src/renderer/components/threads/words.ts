@@ -12,17 +12,51 @@ export const threadListWords = {
   failed: {
     rename: 'The thread was not renamed',
     delete: 'The thread was not deleted',
+    restore: 'The thread was not brought back',
+    arrange: 'The thread was not moved in the list',
+    copy: 'The title was not copied',
+  },
+  undo: 'Undo',
+  undoLast: 'Undo: bring the last thread back',
+  deleted: (title: string) => `Deleted “${visibleName(title, 60)}”`,
+  archived: (title: string) => `Archived “${visibleName(title, 60)}”`,
+  stopped: 'Its turn was stopped.',
+
+  grouping: {
+    name: 'How threads are grouped',
+    by: { folder: 'By folder', state: 'By state' } satisfies Record<Grouping, string>,
+  },
+  group: {
+    count: (count: number) => formatNumber(count),
+    waits: 'waiting for you',
   },
 
   item: {
     title: 'Title',
-    hint: (title: string, agent: string) => `${title}\n${agent}. F2 renames, Delete deletes.`,
-    description: (agent: string, state: string) => `${agent}, ${state}`,
+    hint: (title: string, agent: string, folder: string) => `${title}\n${agent} in ${folder}`,
+    description: (agent: string, state: string, { unread, isPinned }: Pick<ThreadSummary, 'unread' | 'isPinned'>) =>
+      `${agent}, ${state}${unread ? ', not seen yet' : ''}${isPinned ? ', pinned' : ''}`,
     untitled: 'this thread',
-    rename: (title: string) => `Rename ${title}`,
-    renameHint: 'Rename (F2)',
-    delete: (title: string) => `Delete ${title}`,
-    deleteHint: 'Delete (Delete)',
+    archive: (title: string) => `Archive ${title}`,
+    archiveHint: 'Archive',
+    unarchive: (title: string) => `Unarchive ${title}`,
+    unarchiveHint: 'Unarchive',
+    menu: (title: string) => `Menu of ${title}`,
+    menuHint: 'More (right-click)',
+  },
+
+  menu: {
+    name: 'What to do with the thread',
+    open: 'Open',
+    rename: 'Rename',
+    pin: 'Pin',
+    unpin: 'Unpin',
+    archive: 'Archive',
+    unarchive: 'Unarchive',
+    copyTitle: 'Copy title',
+    export: 'Export…',
+    delete: 'Delete',
+    deleteInAgent: (agent: string) => `Delete, also in ${visibleName(agent)}…`,
   },
 
   deletion: {
@@ -30,6 +64,8 @@ export const threadListWords = {
     question: (title: string) =>
       `Delete “${visibleName(title)}”? Its agent session ends. Its transcript, what its terminals showed, the record of its permissions `
       + 'and what you have not sent yet are removed for good, also from backups.',
+    undo: 'For 10 seconds you can undo this.',
+    noUndo: 'The agent deletes at once, so this cannot be undone.',
     stays: (canDeleteInAgent: boolean) =>
       'What stays: files in its folder, permissions remembered for the folder, bundles you exported, and what the agent itself keeps'
       + `${canDeleteInAgent ? ', unless you choose otherwise here' : ''}.`,
@@ -46,11 +82,30 @@ export const threadListWords = {
   },
 } as const
 
+/** What the list stands in groups by. */
+export type Grouping = 'folder' | 'state'
+
+/** Names of groups of threads. */
+export const groupWords = {
+  pinned: 'Pinned',
+  archived: 'Archived',
+  /** In the order of the list. */
+  tones: {
+    waiting: 'Waiting for you',
+    working: 'Working',
+    bad: 'Stopped',
+    interrupted: 'Stopped',
+    news: 'Not seen yet',
+    ready: 'At rest',
+    quiet: 'At rest',
+  } satisfies Record<ThreadTone, string>,
+} as const
+
 /** What threads without a folder stand under. */
 export const scratchGroup = 'No folder'
 
 /** The state of a thread, as its shape shows it. */
-export type ThreadTone = 'waiting' | 'working' | 'ready' | 'bad' | 'quiet'
+export type ThreadTone = 'waiting' | 'working' | 'news' | 'ready' | 'interrupted' | 'bad' | 'quiet'
 
 /** The tone of its shape, its state in words, and the one word that its row has room for: where the shape says it, the age. */
 export function threadState(thread: ThreadSummary, now: number): { tone: ThreadTone, words: string, brief: string } {
@@ -60,6 +115,9 @@ export function threadState(thread: ThreadSummary, now: number): { tone: ThreadT
   const { state } = thread.activity
   if (thread.isQueuePaused && (state === 'ready' || state === 'asleep' || state === 'stopped'))
     return { tone: 'waiting', words: 'queue paused', brief: 'paused' }
+  const news = (state === 'ready' || state === 'asleep') && unreadState(thread.unread, age)
+  if (news)
+    return news
   switch (state) {
     case 'asleep': return { tone: 'quiet', words: age, brief: briefAge(age) }
     case 'starting': return { tone: 'working', words: 'starting', brief: 'starting' }
@@ -70,6 +128,17 @@ export function threadState(thread: ThreadSummary, now: number): { tone: ThreadT
     case 'choices-lost': return { tone: 'waiting', words: 'waiting for you', brief: '' }
     case 'stopped': return { tone: 'bad', words: 'stopped', brief: 'stopped' }
     case 'sign-in': return { tone: 'waiting', words: 'needs sign-in', brief: 'sign in' }
+  }
+}
+
+/** A thread at rest in which something happened that nobody has seen. */
+function unreadState(unread: ThreadSummary['unread'], age: string): { tone: ThreadTone, words: string, brief: string } | undefined {
+  switch (unread) {
+    case undefined: return undefined
+    case 'ended': return { tone: 'news', words: `finished ${age}`, brief: briefAge(age) }
+    case 'said': return { tone: 'news', words: `new message ${age}`, brief: briefAge(age) }
+    case 'failed': return { tone: 'bad', words: `stopped before it was done, ${age}`, brief: briefAge(age) }
+    case 'interrupted': return { tone: 'interrupted', words: 'interrupted: Parley ended in its turn', brief: 'interrupted' }
   }
 }
 

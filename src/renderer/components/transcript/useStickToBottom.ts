@@ -1,5 +1,5 @@
 import { useResizeObserver } from '@vueuse/core'
-import { nextTick, onScopeDispose, shallowRef, type ShallowRef } from 'vue'
+import { nextTick, onScopeDispose, shallowRef, type ShallowRef, watch } from 'vue'
 import { report } from '../../report'
 
 /** Which part of a thread a reader saw. */
@@ -18,6 +18,8 @@ const inputMs = 600
 /** Keeps the end in view until the reader scrolls away from it. */
 export function useStickToBottom(box: Readonly<ShallowRef<HTMLElement | null>>) {
   const isFollowing = shallowRef(true)
+  /** The end is out of sight. Who jumped within a thread that is all in view is not away from it, though nothing follows it any more. */
+  const isAway = shallowRef(false)
   let lastOffset = 0
   let lastSize = 0
   let lastInputAt = 0
@@ -34,15 +36,25 @@ export function useStickToBottom(box: Readonly<ShallowRef<HTMLElement | null>>) 
       box.value.scrollTop = box.value.scrollHeight
   }
 
+  function lookForEnd(): void {
+    isAway.value = !isFollowing.value && distance() > 1
+  }
+  watch(isFollowing, lookForEnd, { flush: 'post' })
+
   /** Sizes are in the DOM only after the next flush, which is before the next paint. */
   function onResize(): void {
-    nextTick(() => isFollowing.value && distance() > 0 && scrollToEnd()).catch(report)
+    nextTick(() => {
+      if (isFollowing.value && distance() > 0)
+        scrollToEnd()
+      lookForEnd()
+    }).catch(report)
   }
   // What is below may grow at any time, such as the composer's options: the list tells only of its own entries.
   useResizeObserver(box, onResize)
 
   return {
     isFollowing,
+    isAway,
     /** A wheel, a finger or a key was used. */
     onUserInput(): void {
       lastInputAt = Date.now()
@@ -73,6 +85,7 @@ export function useStickToBottom(box: Readonly<ShallowRef<HTMLElement | null>>) 
         isFollowing.value = false
       else if (distance() <= (isUp ? 1 : nearEnd))
         isFollowing.value = true
+      lookForEnd()
       lastOffset = offset
     },
     /** Call it when the list has new sizes. */

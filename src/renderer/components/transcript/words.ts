@@ -1,3 +1,5 @@
+import type { JumpKind } from '../../../shared/thread/jumpPlaces'
+
 /** What the list of a thread's entries says. */
 export const transcriptWords = {
   name: 'Transcript',
@@ -5,6 +7,26 @@ export const transcriptWords = {
   latest: 'Jump to latest',
   unseen: (count: number) => ` · ${count} new`,
   notOpened: 'The address was not opened',
+
+  jump: {
+    next: (kind: JumpKind) => `Next ${kind}`,
+    previous: (kind: JumpKind) => `Previous ${kind}`,
+    failed: (kind: JumpKind) => `Earlier entries could not be searched for a previous ${kind}`,
+    none: (kind: JumpKind, step: 1 | -1) => `No ${kind} ${step > 0 ? 'further down' : 'further up'}`,
+  },
+
+  menu: {
+    name: 'Copy',
+    selection: 'Copy selection',
+    address: 'Copy address',
+    code: 'Copy text',
+    path: 'Copy path',
+    title: 'Copy title',
+    result: 'Copy result',
+    markdown: 'Copy as Markdown',
+    turn: 'Copy turn as Markdown',
+    failed: 'Not copied',
+  },
 
   link: {
     title: 'Open this address?',

@@ -4,13 +4,14 @@ import { answerSelector, placesOf } from './placesOf'
 import { Stillness } from './stillness'
 import { useLooks } from './useLooks'
 
-/** What a key or click of the person's own makes a form look like comes within this time. */
+/** What a key, click or scroll of the person's own makes a form look like comes within this time. */
 const ownMs = 300
 
 /**
  * Keeps the answering buttons in `root` (`data-answer`) inert until they have stood in their place for half a second, whatever moved
  * them. A pointer answers only where it was pressed and released on the same button after that. `restart` makes them inert once more.
- * In a form that the person opened to fill it in (`isOwn`), what their own keys and clicks move is expected.
+ * In what the person opened to work in it (`isOwn`), what their own keys, clicks and scrolling move is
+ * expected.
  */
 export function useStillButtons(root: Readonly<ShallowRef<HTMLElement | null>>, { isOwn = false } = {}) {
   const takesAnswers = shallowRef(isOwn)
@@ -62,7 +63,7 @@ export function useStillButtons(root: Readonly<ShallowRef<HTMLElement | null>>, 
     event.stopImmediatePropagation()
   }
 
-  useEventListener(root, ['pointerdown', 'keydown', 'input', 'change'], onWork, { capture: true })
+  useEventListener(root, ['pointerdown', 'keydown', 'input', 'change', 'wheel', 'touchmove'], onWork, { capture: true, passive: true })
   useEventListener(root, 'pointerdown', onPress, { capture: true })
   useEventListener(root, 'click', onClick, { capture: true })
   // The click or key that brings the window to the front was not meant for what happens to lie under it.

@@ -27,6 +27,8 @@ export interface MentionedPath {
 /** What a mentioned file or folder holds, for the person to look at. */
 export interface PathPreview {
   readonly text: string
+  /** Instead of the text: a picture, sound or PDF document, as base64. */
+  readonly blob?: string
   /** There is more than is shown. */
   readonly isCut: boolean
 }

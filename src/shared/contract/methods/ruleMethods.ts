@@ -8,6 +8,8 @@ import {
   type RuleListing,
   type RuleProposals,
   ruleSchema,
+  type RulesTrial,
+  triedCommandSchema,
 } from '../../settings/rules'
 import { method } from '../method'
 
@@ -17,6 +19,8 @@ export const ruleMethods = {
   listWrittenRules: method(z.object({})).returns<RuleListing[]>(),
   /** Describes a rule and judges an example (a command line or a path) by it. Saves nothing. */
   checkRule: method(z.object({ rule: ruleSchema, example: z.string().max(16_384).optional() })).returns<RuleCheck>(),
+  /** What all rules together make of a command. Nothing runs. */
+  tryRules: method(triedCommandSchema).returns<RulesTrial>(),
   /** The rules by which a command would not be asked about again. Saves nothing. */
   proposeRules: method(proposedCommandSchema).returns<RuleProposals>(),
   /** Saves a rule, replacing the one with that id if given. It applies at once, also to questions that are open. */

@@ -1,6 +1,7 @@
 import type { MarkedText } from '../../search/excerpt'
 import type { Entry } from '../../thread/transcript'
 import { z } from 'zod'
+import { jumpKinds } from '../../thread/jumpPlaces'
 import { searchKinds } from '../../thread/text/entryWords'
 import { method } from '../method'
 
@@ -70,4 +71,7 @@ export const searchMethods = {
   previewMatch: method(z.object({ threadId: z.string(), entryIndex: z.number().int().min(0), search })).returns<PreviewedEntry[]>(),
   /** Where a text stands in a thread, word for word but for case and white space, also in what is not drawn. */
   findInThread: method(z.object({ threadId: z.string(), text: search })).returns<FoundInThread>(),
+  /** The last change, question or error before an index, as far back as the thread goes; `undefined` where there is none. */
+  findPlaceBefore: method(z.object({ threadId: z.string(), kind: z.enum(jumpKinds), before: z.number().int().min(0) }))
+    .returns<number | undefined>(),
 }

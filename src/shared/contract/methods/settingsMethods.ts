@@ -1,3 +1,4 @@
+import type { McpTestResult } from '../../settings/mcpTest'
 import type { Settings } from '../../settings/settings'
 import { z } from 'zod'
 import { agentDefaultSchema, type AgentSettings, capabilityNames, experimentNames } from '../../settings/agentSettings'
@@ -42,5 +43,9 @@ export const settingsMethods = {
   saveMcpServer: method(z.object({ previousName: z.string().optional(), form: mcpServerFormSchema })).returns<void>(),
   /** Puts the last `settings.json` that could be read in the place of one that cannot. */
   restoreSettings: method(z.object({})).returns<void>(),
+  /** Runs or calls the server of a form once, and asks for its tools. The person saw what runs; nothing is saved, and nothing is left. */
+  testMcpServer: method(z.object({ testId: z.string().max(100), previousName: z.string().optional(), form: mcpServerFormSchema }))
+    .returns<McpTestResult>(),
+  cancelMcpTest: method(z.object({ testId: z.string().max(100) })).returns<void>(),
   removeMcpServer: method(z.object({ name: z.string() })).returns<void>(),
 }

@@ -1,3 +1,4 @@
+import type { RunningCommand } from '../runningCommand'
 import type { TerminalView } from '../terminalView'
 import { z } from 'zod'
 import { method } from '../method'
@@ -6,6 +7,8 @@ import { method } from '../method'
 export const terminalMethods = {
   /** A terminal's current state. Its output follows as `terminalOutput`, until `leaveTerminal`. */
   openTerminal: method(z.object({ threadId: z.string(), terminalId: z.string() })).returns<TerminalView | undefined>(),
+  /** The commands of a thread that run now, the oldest first. */
+  runningCommands: method(z.object({ threadId: z.string() })).returns<readonly RunningCommand[]>(),
   leaveTerminal: method(z.object({ threadId: z.string(), terminalId: z.string() })).returns<void>(),
   /** Says up to which offset the output was drawn. The command waits for the slowest window that shows it. */
   ackTerminal: method(z.object({ threadId: z.string(), terminalId: z.string(), offset: z.number().int() })).returns<void>(),

@@ -21,9 +21,19 @@ export const threadMethods = {
     Entry[]
   >(),
   renameThread: method(z.object({ threadId: z.string(), title: z.string().min(1).max(200) })).returns<void>(),
+  /** Where it stands in the list; what is absent stays as it is. */
+  arrangeThread: method(z.object({ threadId: z.string(), isPinned: z.boolean().optional(), isArchived: z.boolean().optional() }))
+    .returns<void>(),
   /**
-   * Ends the thread's agent session and deletes its log. With `inAgent` the agent deletes the session first; if it fails, the thread
-   * stays.
+   * Takes the thread out of every list and ends its agent session. It is deleted after `restorableMs`, or when Parley ends; until then
+   * `restoreThread` brings it back as it was.
+   */
+  deleteThreadSoon: method(z.object({ threadId: z.string() })).returns<void>(),
+  /** Rejects with `not_found` when it is deleted for good. */
+  restoreThread: method(z.object({ threadId: z.string() })).returns<void>(),
+  /**
+   * Ends the thread's agent session and deletes its log at once. With `inAgent` the agent deletes the session first; if it fails, the
+   * thread stays.
    */
   deleteThread: method(z.object({ threadId: z.string(), inAgent: z.boolean().optional() })).returns<void>(),
   /** The files that are deleted with the thread: those in its scratch folder. Absent where that is gone or was replaced. */

@@ -15,7 +15,11 @@ export const threadStartMethods = {
     command: z.string(),
     /** The thread that this one continues: its transcript is offered for the first prompt. */
     continues: z.string().optional(),
+    /** The person did not press Start: what is not trusted there already waits for them in the thread. */
+    onlyIfTrusted: z.boolean().optional(),
   })).returns<{ threadId: string }>(),
+  /** Whether this command is trusted in that folder already. `false` also where that cannot be told, as for a folder that is not there. */
+  isTrusted: method(z.object({ agentId: z.string(), command: z.string(), folder: z.string().max(32_767) })).returns<boolean>(),
   /**
    * Makes a thread with a copy of this thread's log and the agent's copy of its session. Fails with `unsupported` if the agent cannot
    * fork, or the experiment is off.

@@ -16,7 +16,10 @@ export interface NamedMode {
 }
 
 /** What agents call modes in which nobody is asked. It only warns: a mode of another name may do the same. */
-const tellingWords = /\b(?:bypass|yolo|auto|full access)\b/i
+const tellingWords = new RegExp(`\\b(?:${[
+  'bypass|yolo|auto|auto ?(?:pilot|run|approve)|full access|unrestricted|unattended|dangerous(?:ly)?',
+  '(?:allow|approve) all|(?:never|don.?t|without) ask(?:ing)?|(?:skip|no) (?:permissions?|approvals?)',
+].join('|')})\\b`, 'i')
 
 /** Whether an agent in this mode acts without asking, as far as its name or the catalogue tells. */
 export function actsUnasked({ id, name }: NamedMode, { unasked = [], asking = [] }: KnownModes = {}): boolean {
@@ -33,7 +36,8 @@ export function unaskedChoice(option: SessionConfigOption, value: string | boole
   return actsUnasked(mode, known) ? mode : undefined
 }
 
-/** `bypassPermissions` and `full-access` as words. */
+/** `bypassPermissions`, `YOLOMode` and `full-access` as words, in plain letters. */
 function inWords(text: string): string {
-  return text.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2').replace(/[_-]/g, ' ')
+  const plain = text.normalize('NFKD').replace(/[\p{Cf}\p{M}]/gu, '')
+  return plain.replace(/(\p{Ll})(\p{Lu})|(\p{Lu})(?=\p{Lu}\p{Ll})/gu, '$1$3 $2').replace(/[_-]/g, ' ')
 }

@@ -1,5 +1,6 @@
+import type { TurnChangesEvent } from '../deedEvents'
 import type { PermissionEvent, ThreadEvent, TurnEndEvent } from '../events'
-import type { PermissionEntry, Transcript } from '../transcript'
+import type { PermissionEntry, Transcript, TurnEndEntry } from '../transcript'
 import { withChoice } from '../options/chosen'
 import { reduceQueue, withoutQueued } from '../queue'
 import { endCalls, endTerminal, endTurn, stopCalls } from './closeCalls'
@@ -8,6 +9,7 @@ import { unaskedIn } from './notAsked'
 import { addFileWrite, addToolCall, startTerminal, takeLooseTerminals } from './reduceToolCall'
 import { addUpdate } from './reduceUpdate'
 import { addRefusal } from './refusal'
+import { spentIn } from './spent'
 import { turnOutcome } from './turnOutcome'
 
 /** To be raised whenever the same log gives other entries than before: entries stored by an older version are then derived again. */
@@ -35,6 +37,8 @@ function apply(draft: Draft, event: ThreadEvent): void {
   switch (event.type) {
     case 'prompt':
       draft.patchHead({ turnOpen: true, turnStart: draft.nextIndex, looseTerminals: [], looseExits: undefined, transcriptOffer: undefined })
+      if (draft.head.usage)
+        draft.patchHead({ usageBefore: draft.head.usage })
       if (event.messageId !== undefined)
         draft.patchHead({ queue: withoutQueued(draft.head.queue, event.messageId) })
       return draft.push({ kind: 'user', id, at, content: event.content, promptId: event.promptId })
@@ -106,6 +110,8 @@ function apply(draft: Draft, event: ThreadEvent): void {
       takeLooseTerminals(draft, { id, at })
       endTurnEntry(draft, event, { id, at })
       return draft.patchHead({ turnOpen: false })
+    case 'turnChanges':
+      return addChanges(draft, event)
     case 'choice':
       return draft.patchHead(withChoice(draft.head, event))
     case 'terminalStart':
@@ -145,7 +151,15 @@ function answerOf(
 function endTurnEntry(draft: Draft, { reason, message, details }: TurnEndEvent, { id, at }: { id: string, at: number }): void {
   const end = { reason, message, details }
   const outcome = draft.head.turnOpen ? turnOutcome(draft.entries.slice(draft.turnStart), end) : {}
-  draft.push({ kind: 'turn-end', id, at, end, ...outcome, ...unaskedIn(draft) })
+  const spent = spentIn(draft.head)
+  draft.push({ kind: 'turn-end', id, at, end, ...outcome, ...unaskedIn(draft), ...spent && { spent } })
+}
+
+/** They are summed up a moment after the turn's end, and before the next prompt. */
+function addChanges(draft: Draft, { count, files, gap, git }: TurnChangesEvent): void {
+  const found = draft.findInTurn((entry): entry is TurnEndEntry => entry.kind === 'turn-end')
+  if (found)
+    draft.replace(found.index, { ...found.entry, changes: { count, files, ...gap !== undefined && { gap }, ...git && { git } } })
 }
 
 function addPermission(

@@ -1,5 +1,5 @@
 import type { ToolCall, ToolCallContent, ToolCallUpdate } from '@agentclientprotocol/sdk'
-import type { FileWriteEvent, TerminalStartEvent } from '../events'
+import type { FileWriteEvent, TerminalStartEvent } from '../deedEvents'
 import type { ToolEntry, Transcript, WrittenFile } from '../transcript'
 import { Draft } from './draft'
 import { isUnasked, speaksOf } from './notAsked'

@@ -1,4 +1,4 @@
-import type { RefusedEvent } from '../events'
+import type { RefusedEvent } from '../deedEvents'
 import type { Entry, ToolEntry } from '../transcript'
 import type { Draft } from './draft'
 import { isOpenCall } from './draft'

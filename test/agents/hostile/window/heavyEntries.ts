@@ -1,6 +1,7 @@
-// Entries of a transcript that are costly to draw.
 import type { JsonObject } from '../../scripted/wire.ts'
 import type { Update } from './heavyChoices.ts'
+// Entries of a transcript that are costly to draw.
+import { writeFileSync } from 'node:fs'
 import { joined, long, many, mixed } from './lengths.ts'
 
 let calls = 0
@@ -21,6 +22,12 @@ function diff(oldText: string, newText: string): Update {
   return call({ kind: 'edit', content: [{ type: 'diff', path: '/w/a.ts', oldText, newText }] })
 }
 
+/** A file of the thread, where the agent works, so that its path is a link. */
+function found(): string {
+  writeFileSync('found.ts', '')
+  return 'found.ts:1'
+}
+
 /** Made when it is asked for: together they are a gigabyte. */
 export const heavyEntries: Record<string, () => readonly Update[]> = {
   texts: () => [call({ content: parts(500, text(mixed(10_000))), kind: 'other', status: 'failed' })],
@@ -38,6 +45,10 @@ export const heavyEntries: Record<string, () => readonly Update[]> = {
   deepFormula: () => [say(text(`$$${'\\frac{1}{'.repeat(300)}1${'}'.repeat(300)}$$`))],
   diagram: () => [say(text(`\`\`\`mermaid\nflowchart TD\n${many(5_000, index => `a${index} --> b${index % 911}`).join('\n')}\n\`\`\``))],
   footnotes: () => [say(text(many(5_000, index => `a[^${index}]\n\n[^${index}]: b\n`).join('\n')))],
+  paths: () => [say(text(`${found()} `.repeat(30_000)))],
+  pathsApart: () => [say(text(`${found()}\n\n`.repeat(30_000)))],
+  otherPaths: () => [say(text(many(30_000, index => `a/${index}x`).join(' ')))],
+  pathsInOutput: () => [call({ kind: 'execute', status: 'failed', content: parts(20, text(`${found()}\n`.repeat(2_000))) })],
   headings: () => [say(text('# a\n\n- b\n\n> c\n\n'.repeat(5_000)))],
   thought: () => [think(mixed(1_000_000))],
   turnsOfMind: () => many(3_000, index => index % 2 === 0 ? think(`a ${index}`) : say(text(`b ${index}`))),
@@ -64,6 +75,7 @@ export const heavyEntries: Record<string, () => readonly Update[]> = {
     kind: 'edit',
     content: many(500, index => rewrite(`/w/${index}`)),
   })],
+  edits: () => many(40, () => diff('.,'.repeat(249).concat('\n').repeat(16), ';:'.repeat(249).concat('\n').repeat(16))),
   places: () => [call({ kind: mixed(100_000), locations: many(500, () => ({ path: `/w/${mixed(20_000)}`, line: 7 })) })],
   terminals: () => [call({ content: many(200, index => ({ type: 'terminal', terminalId: `${index}${mixed(20_000)}` })) })],
   raw: () => [call({ kind: 'execute', status: 'failed', rawOutput: { stdout: mixed(1_000_000) } })],

@@ -35,6 +35,7 @@ describe('the palette', () => {
     expect(lines('rules')).toEqual(['Commands: Rules', 'Go to: Write the rules of chess'])
     expect(lines('retry')[0]).toBe('Go to: Retry payments')
     expect(lines('new thread demo')).toContain('Agents: New thread with Demo agent')
+    expect(lines('theme')[0]).toBe('Settings: Theme')
     expect(lines('everything shop')).toEqual(['Folders: Search everything in shop'])
   })
 

@@ -31,6 +31,9 @@ export function decidingFiles(places: readonly DecidingPlace[], folders: readonl
   return finder
 }
 
+/** How a file takes in others. */
+type Taking = Pick<Extract<DecidingPlace, { kind: 'file' }>, 'program' | 'roots'>
+
 class DecidingFileFinder implements DecidingFiles {
   unknown: string | undefined
   readonly #folders: readonly string[]
@@ -50,7 +53,7 @@ class DecidingFileFinder implements DecidingFiles {
   find(place: DecidingPlace): void {
     switch (place.kind) {
       case 'file':
-        return this.#addFile(place.path, place.program)
+        return this.#addFile(place.path, place)
       case 'script':
         return this.#addScript(place)
       case 'upwards':
@@ -64,43 +67,48 @@ class DecidingFileFinder implements DecidingFiles {
     }
   }
 
-  #climb({ from, names, program }: Extract<DecidingPlace, { kind: 'upwards' }>): void {
+  #climb({ from, names, ...taking }: Extract<DecidingPlace, { kind: 'upwards' }>): void {
     const look = this.#isInFolders(from) ? this.#look(from) : 'none'
     if (look !== 'folder')
-      return look === 'file' ? this.#climb({ kind: 'upwards', from: dirname(from), names, program }) : undefined
+      return look === 'file' ? this.#climb({ ...taking, from: dirname(from), names }) : undefined
     for (let folder = from; this.#isInFolders(folder); folder = dirname(folder)) {
       // The files that a pattern stands for have the same folders above them.
       const step = JSON.stringify([folder, names])
       if (this.#climbed.has(step))
         return
       this.#climbed.add(step)
-      for (const name of names)
-        this.#addFile(join(folder, name), program)
+      for (const name of names.flatMap(name => name.startsWith('*') ? this.#endingIn(name.slice(1), folder) : name))
+        this.#addFile(join(folder, name), taking)
       if (dirname(folder) === folder)
         return
     }
   }
 
-  #addFile(path: string, program: DecidingProgram | undefined): void {
+  #endingIn(ending: string, folder: string): string[] {
+    return [...this.#namesIn(folder)].filter(name => name.endsWith(ending))
+  }
+
+  #addFile(path: string, { program, roots }: Taking = {}): void {
     if (this.#files.has(path) || !this.#isInFolders(path) || this.#look(path) !== 'file')
       return
     this.#add({ path, aspect: 'text' })
     if (program?.includes)
-      this.#addIncluded(path, { ...program, includes: program.includes })
+      this.#addIncluded(path, { program, includes: program.includes, roots })
   }
 
-  #addIncluded(path: string, program: DecidingProgram & { includes: RegExp }): void {
+  #addIncluded(path: string, { program, includes, roots = [] }: Taking & { program: DecidingProgram, includes: RegExp }): void {
     const lines = plainTextOf(path)?.replace(/\\\r?\n/g, ' ')
     if (lines === undefined) {
       this.unknown ??= path
       return
     }
-    for (const [, names] of lines.matchAll(program.includes)) {
+    for (const [, names] of lines.matchAll(includes)) {
       for (const name of names!.replace(/#.*/, '').split(/\s+/).filter(Boolean)) {
-        for (const found of this.#included(name, dirname(path))) {
-          this.#addFile(found, program)
+        // make looks where it runs, others beside the file.
+        for (const found of new Set([dirname(path), ...roots].flatMap(folder => this.#included(name, folder)))) {
+          this.#addFile(found, { program, roots })
           if (this.#isInFolders(found) && this.#look(found) === 'folder')
-            program.files?.forEach(file => this.#addFile(join(found, file), program))
+            program.files?.forEach(file => this.#addFile(join(found, file), { program, roots }))
         }
       }
     }
@@ -111,7 +119,7 @@ class DecidingFileFinder implements DecidingFiles {
     const scripts = new Set([path])
     let searched = 0
     for (const script of scripts) {
-      this.#addFile(script, undefined)
+      this.#addFile(script)
       const text = this.#files.get(script)?.aspect === 'text' ? plainTextOf(script) ?? '' : ''
       const taken = importsOf(script, { text, root })
       searched += text.length

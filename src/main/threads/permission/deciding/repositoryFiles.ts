@@ -1,6 +1,7 @@
 import type { FileAspect } from './fileState'
 import { readdirSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
+import { isWithin } from '../../../../shared/paths'
 import { plainTextOf } from '../../../system/readPlainFile'
 import { lookAt } from '../rules/lookAt'
 
@@ -31,32 +32,45 @@ function repositoryAt(folder: string, depth: number): DecidingFile[] | undefined
   const look = lookAt(named)
   if (look === 'file') {
     const target = /^gitdir: (.+)/.exec(textOf(named))?.[1]
-    return [text(named), ...target === undefined ? [] : settingsIn(resolve(folder, target.trim())), ...submodules(folder, depth)]
+    return [text(named), ...target === undefined ? [] : settingsIn(resolve(folder, target.trim()), folder), ...submodules(folder, depth)]
   }
   if (look === 'folder')
-    return [...settingsIn(named), ...submodules(folder, depth)]
+    return [...settingsIn(named, folder), ...submodules(folder, depth)]
   // A repository without the usual name: git knows it by what it holds.
   const isBare = isThere(join(folder, 'HEAD'))
     && (isThere(join(folder, 'commondir')) || (isThere(join(folder, 'objects')) && isThere(join(folder, 'refs'))))
-  return isBare ? [text(join(folder, 'HEAD')), ...settingsIn(folder)] : undefined
+  return isBare ? [text(join(folder, 'HEAD')), ...settingsIn(folder, folder)] : undefined
 }
 
-/** The settings and hooks of a repository, and of the one that it shares them with. */
-function settingsIn(folder: string): DecidingFile[] {
+/** The settings and hooks of a repository, and of the one that it shares them with; `top` is where its files are. */
+function settingsIn(folder: string, top: string): DecidingFile[] {
   const common = textOf(join(folder, 'commondir')).trim()
   const folders = common === '' ? [folder] : [folder, resolve(folder, common)]
   return folders.flatMap((place) => {
     const configs = [join(place, 'config'), join(place, 'config.worktree')]
     const settings = configs.map(textOf).join('\n')
-    const hooks = valuesOf(settings, 'hookspath').slice(0, maxNamed).map(path => resolve(dirname(place), path))
+    const hooks = valuesOf(settings, 'hookspath').slice(0, maxNamed).map(path => resolve(top, path)).flatMap(withOwnHooks)
     const included = valuesOf(settings, 'path').slice(0, maxNamed).map(path => resolve(place, path))
     return [
       ...configs.map(path => ({ path, aspect: 'config' }) as const),
       ...included.map(text),
+      ...filesNamed(settings, top).map(text),
       ...[join(place, 'commondir'), join(place, 'gitdir')].map(text),
       ...[join(place, 'hooks'), ...hooks].flatMap(filesIn).filter(path => !path.endsWith('.sample')).map(text),
     ]
   })
+}
+
+/** Husky's own hooks lie in a folder of that name and start those beside it. */
+function withOwnHooks(folder: string): string[] {
+  return basename(folder) === '_' ? [folder, dirname(folder)] : [folder]
+}
+
+/** Files that settings name, such as a script for `core.fsmonitor`: git starts them at the top of the repository. */
+function filesNamed(settings: string, top: string): string[] {
+  const words = settings.split('\n').flatMap(line => line.includes('=') ? line.slice(line.indexOf('=') + 1).split(/[\s"'!;|&()]+/) : [])
+  const paths = [...new Set(words)].filter(Boolean).slice(0, maxNamed).map(word => resolve(top, word))
+  return paths.filter(path => isWithin(path, top, process.platform) && lookAt(path) === 'file')
 }
 
 /** `git status` looks into submodules, each with settings of its own. */

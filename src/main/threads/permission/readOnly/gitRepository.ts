@@ -26,10 +26,13 @@ export async function whyNotRepository(
   const [top, folder, common] = (said ?? '').split('\n').map(line => line === '' ? undefined : realPlace(line))
   if (!top || !folder || !common)
     return { why: 'git finds no repository here' }
-  for (const place of [top, folder, common]) {
+  const objects = ['objects', join('objects', 'pack')].map(name => realPlace(join(common, name)) ?? join(common, name))
+  for (const place of [top, folder, common, ...objects]) {
     if ((await workspace.locateFolder(place)).kind !== 'inside')
       return { why: `the repository at ${place} is not in the folder` }
   }
+  if (workspace.reachesClosed(top))
+    return { why: `the repository at ${top} holds what is closed to agents` }
   if (lookAt(join(common, 'objects', 'info', 'alternates')) !== 'none')
     return { why: 'the repository takes files from another' }
   if ([folder, common].some(place => namesIn(join(place, 'hooks')).includes(hook)))

@@ -9,8 +9,8 @@ import { whyNotReadable } from './readablePlaces'
 import { quietGit } from './runGit'
 import { systemProgram } from './systemProgram'
 
-/** Variables of shells that put other commands in the place of those that are named. */
-const shellVariables = /^(?:BASH_ENV|ENV|BASH_FUNC_.*)$/
+/** Variables that put other commands in the place of those that are named, or files in the place of options. */
+const shellVariables = /^(?:BASH_ENV|ENV|BASH_FUNC_.*|POSIXLY_CORRECT)$/
 /** Variables of git that change nothing of what a command that reads does. */
 const harmlessGit
   = /^GIT_(?:PAGER|EDITOR|SEQUENCE_EDITOR|ASKPASS|TERMINAL_PROMPT|OPTIONAL_LOCKS|CONFIG_NOSYSTEM|SSL_\w+|(?:AUTHOR|COMMITTER)_.+)$/

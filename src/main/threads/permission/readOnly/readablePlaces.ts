@@ -9,6 +9,8 @@ import { isProtected } from '../../../workspace/protectedNames'
 const maxEntries = 20_000
 /** Files by which a search is told to look into hidden files, too: by a line that begins with `!`. */
 const ignoreFiles: ReadonlySet<string> = new Set(['.gitignore', '.ignore', '.rgignore'])
+/** The like of a repository, in its `.git`. */
+const exclude = join('info', 'exclude')
 
 /** Why a place may not be looked at without a question, or `undefined`. `cwd` is where the command runs. */
 export async function whyNotReadable({ path, of }: Reading, cwd: string, workspace: Workspace): Promise<string | undefined> {
@@ -24,6 +26,8 @@ export async function whyNotReadable({ path, of }: Reading, cwd: string, workspa
     return undefined
   if (workspace.reachesClosed(location.realPath))
     return `${path} holds what is closed to agents`
+  if (of === 'names-below')
+    return undefined
   const home = workspace.roots.find(root => relative(root, location.realPath).split('/')[0] !== '..') ?? location.realPath
   return whyNotTree(location.realPath, { home, isHidden: of === 'hidden-tree' || (await isTold(location.realPath)) })
 }
@@ -37,7 +41,8 @@ async function whyNotTree(top: string, { home, isHidden }: { home: string, isHid
       const path = join(folder, entry.name)
       if (++seen > maxEntries)
         return `${top} holds too much to look through`
-      if (!isHidden && ignoreFiles.has(entry.name) && (await holdsException(path)))
+      const list = entry.name === '.git' ? join(path, exclude) : ignoreFiles.has(entry.name) ? path : undefined
+      if (!isHidden && list !== undefined && (await holdsException(list)))
         return whyNotTree(top, { home, isHidden: true })
       if (!isHidden && entry.name.startsWith('.'))
         continue
@@ -53,7 +58,7 @@ async function whyNotTree(top: string, { home, isHidden }: { home: string, isHid
 /** Whether a folder above, or the repository's own list, tells a search to look into hidden files. */
 async function isTold(top: string): Promise<boolean> {
   for (let folder = top; ; folder = dirname(folder)) {
-    for (const name of [...ignoreFiles, join('.git', 'info', 'exclude')]) {
+    for (const name of [...ignoreFiles, join('.git', exclude)]) {
       if (await holdsException(join(folder, name)))
         return true
     }

@@ -8,7 +8,7 @@ const quietSettings = ['core.fsmonitor=false', 'core.hooksPath=/dev/null'].flatM
 
 /** What git is asked with. */
 export interface GitPlace {
-  /** Its real path. */
+  /** Its path. */
   readonly program: string
   readonly cwd: string
   readonly environment: Readonly<Record<string, string | undefined>>

@@ -7,8 +7,9 @@ const onPath = /^(?:\/usr(?:\/local)?\/s?bin|\/s?bin|\/opt\/(?:homebrew|local)\/
 const really = /^\/(?:usr|s?bin|opt\/homebrew|opt\/local|nix\/store)\//
 
 /**
- * The program that a bare name means, with every link followed: the first on `PATH`, if that is one of the system's and nobody else may
- * write it. `undefined` where it is another, or where `PATH` names a folder that depends on where one stands.
+ * The program that a bare name means: the first on `PATH`, if that is one of the system's, with every link followed, and nobody else may
+ * write it. It is started by that name, since one file may be many programs (BusyBox, coreutils), told apart by the name alone.
+ * `undefined` where it is another, or where `PATH` names a folder that depends on where one stands.
  */
 export function systemProgram(name: string, environment: Readonly<Record<string, string | undefined>>): string | undefined {
   const folders = (environment.PATH ?? '').split(':')
@@ -18,7 +19,7 @@ export function systemProgram(name: string, environment: Readonly<Record<string,
   if (first === undefined || !onPath.test(dirname(first)))
     return undefined
   const real = realpathSync(first)
-  return really.test(real) && [first, real].every(path => isKept(path) && isKept(dirname(path))) ? real : undefined
+  return really.test(real) && [first, real].every(path => isKept(path) && isKept(dirname(path))) ? first : undefined
 }
 
 /** Nobody but its owner and group may write it. */

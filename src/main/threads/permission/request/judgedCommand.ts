@@ -20,7 +20,7 @@ export function judgedCommand(
   const line = trimmed(withoutShell({ command: trimmed(command), args }))
   const cd = cdOf(line, posix.resolve(cwd))
   // In a protected folder even a harmless name can do harm.
-  return cd && isInside(cd.target) && !isProtected(posix.relative(cwd, cd.target), 'write')
+  return cd && isInside(cd.target) && !isProtected(posix.relative(cwd, cd.target), 'command')
     ? { line: cd.rest, folder: cd.target }
     : { line, folder: cwd }
 }

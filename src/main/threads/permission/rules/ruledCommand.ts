@@ -63,12 +63,12 @@ function neverOf(command: SplitCommand, { place, env }: { place: CommandPlace, e
   const variable = env.find(isRiskyVariable)
   if (variable)
     return `it sets ${variable.name}, which changes what runs`
-  const context = { ...place, isProtected: (path: string) => isProtected(path, 'write'), variables: env.map(({ name }) => name) }
+  const context = { ...place, isProtected: (path: string) => isProtected(path, 'command'), variables: env.map(({ name }) => name) }
   return neverAllowed(command.parts, context)
 }
 
 /** There the names of what a command touches do not show what it is. */
 function neverIn(cwd: string, folders: readonly [string, ...string[]]): string | undefined {
   const home = folders.find(folder => isWithin(cwd, folder, process.platform)) ?? folders[0]
-  return isProtected(relative(home, cwd), 'write') ? `it runs in ${cwd}, where files can change what runs later` : undefined
+  return isProtected(relative(home, cwd), 'command') ? `it runs in ${cwd}, where files can change what runs later` : undefined
 }

@@ -4,7 +4,7 @@ import { useLastText } from '../../../composables/useLastChoices'
 
 /** Asks once per thread before its agent is switched to a mode in which it acts without asking. */
 export function useUnaskedModes(threadId: string) {
-  const confirmed = useLastText(`actsUnasked ${threadId}`)
+  const confirmed = useLastText(`actsUnasked.${threadId}`)
   /** What Parley knows of the agent's modes; until that is there, their names tell. */
   const known = shallowRef<KnownModes>()
   /** What the person is asked about. */

@@ -1,10 +1,20 @@
+import type { ChangedBy } from '../../../../shared/changes/change'
 import { formatNumber } from '../../../text/format'
 
 /** What the list of changed files says. */
 export const changeWords = {
   name: 'Changed files',
-  files: (count: number) => count === 1 ? '1 file changed' : `${formatNumber(count)} files changed`,
-  letter: { added: 'A', modified: 'M', deleted: 'D' },
-  how: { added: 'New file', modified: 'Changed', deleted: 'Deleted' },
+  files: (count: number) => count === 0 ? 'No file changed' : count === 1 ? '1 file changed' : `${formatNumber(count)} files changed`,
   notAsked: 'not asked',
+  by: {
+    asked: 'as asked',
+    command: 'by a command',
+    unannounced: 'not announced',
+    you: 'by you',
+    otherThread: 'by another thread',
+    outside: 'from outside',
+    unclear: 'cannot tell by whom',
+  } satisfies Record<ChangedBy, string>,
+  gap: (words: string) => `Not everything is recorded: ${words}`,
+  cut: (count: number) => count === 1 ? '1 more file, in the review' : `${formatNumber(count)} more files, in the review`,
 } as const

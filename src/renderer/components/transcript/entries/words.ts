@@ -1,5 +1,6 @@
-import type { CompactionEntry, UnaskedDeeds } from '../../../../shared/thread/transcript'
-import { formatDateTime, formatDuration, formatTime } from '../../../text/format'
+import type { UnaskedDeeds } from '../../../../shared/thread/reduce/unaskedDeeds'
+import type { CompactionEntry } from '../../../../shared/thread/transcript'
+import { formatDateTime, formatDuration, formatNumber, formatTime } from '../../../text/format'
 import { readableLine } from '../../../text/readableText'
 import { visibleName } from '../../../text/visibleText'
 
@@ -170,6 +171,9 @@ export const entryWords = {
       'server': 'This most often passes. Retry in a moment, or choose another model.',
     },
     waitUntil: (at: number, waitMs: number) => `Retry after ${(waitMs < 12 * 3_600_000 ? formatTime : formatDateTime)(at + waitMs)}.`,
+    copyAnswer: 'Copy answer',
+    copyTurn: 'Copy turn',
+    tokens: (count: number) => `${formatNumber(count)} tokens in context`,
     retry: 'Retry',
     retryHint: 'Sends the same message again, with its attachments',
     compact: 'Compact',

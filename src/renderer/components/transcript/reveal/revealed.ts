@@ -5,10 +5,10 @@ import { inject, type InjectionKey, provide, shallowRef, type ShallowRef } from 
 export interface Revealed {
   /** In the whole thread. */
   readonly entryIndex: number
-  /** What is to be marked in the text of the entry as it is drawn. */
-  readonly marksIn: (text: string) => readonly Mark[]
+  /** What is to be marked in the text of the entry as it is drawn; without it, the entry is meant as a whole. */
+  readonly marksIn?: (text: string) => readonly Mark[]
   /** Which of the marks is meant, the first as 0. */
-  readonly nth: number
+  readonly nth?: number
 }
 
 const key: InjectionKey<ShallowRef<Revealed | undefined>> = Symbol('revealed')

@@ -64,13 +64,16 @@ export function useReveal({ transcript, log, rows, unfold, scrollTo, loadTo }: R
       article = await drawn(entry.id, root, 3)
     if (!article || revealed.value !== wanted)
       return
-    for (let folds = 0; folds < mostFolds && textRanges(article, wanted.marksIn).length <= wanted.nth && openFold(article, opened); folds++)
+    const { marksIn, nth = 0 } = wanted
+    if (!marksIn)
+      return focusOn(article)
+    for (let folds = 0; folds < mostFolds && textRanges(article, marksIn).length <= nth && openFold(article, opened); folds++)
       await frames(2)
     if (revealed.value !== wanted)
       return
-    keepMarked(article, wanted)
-    const ranges = textRanges(article, wanted.marksIn)
-    const place = ranges[Math.min(wanted.nth, ranges.length - 1)]?.startContainer.parentElement ?? article
+    keepMarked(article, { marksIn, nth })
+    const ranges = textRanges(article, marksIn)
+    const place = ranges[Math.min(nth, ranges.length - 1)]?.startContainer.parentElement ?? article
     place.scrollIntoView({ block: place === article ? 'start' : 'center' })
   }
 
@@ -90,7 +93,7 @@ export function useReveal({ transcript, log, rows, unfold, scrollTo, loadTo }: R
   }
 
   /** What is drawn anew, as code is once its colours are known, is marked anew. */
-  function keepMarked(article: HTMLElement, { marksIn, nth }: Revealed): void {
+  function keepMarked(article: HTMLElement, { marksIn, nth }: Required<Pick<Revealed, 'marksIn' | 'nth'>>): void {
     const again = (): void => {
       const ranges = textRanges(article, marksIn)
       mark(ranges, Math.min(nth, ranges.length - 1))
@@ -110,6 +113,13 @@ export function useReveal({ transcript, log, rows, unfold, scrollTo, loadTo }: R
     }
     return root
   }
+}
+
+/** From there a person can go on by keyboard, and a screen reader says what it is. */
+function focusOn(article: HTMLElement): void {
+  article.tabIndex = -1
+  article.scrollIntoView({ block: 'start' })
+  article.focus({ preventScroll: true })
 }
 
 /** The article of an entry, once it is drawn. */

@@ -4,6 +4,12 @@ import { nestEntries } from '../../../../shared/thread/subagents'
 import { provideSteps } from '../toolCall/subagentSteps'
 import { rowsOf } from './rowsOf'
 
+/**
+ * As high is a row taken that was not drawn yet, in pixels. By itself the list would take the middle of the first few, often a line each:
+ * then it draws twenty costly rows at once, of which three are in view.
+ */
+export const unmeasuredHeight = 120
+
 const none: readonly Entry[] = []
 
 /** A transcript as the rows of its list; what subagents did is told to the calls that started them instead. */

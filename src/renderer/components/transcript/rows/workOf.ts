@@ -12,7 +12,7 @@ export function workOf({ entries, end }: EndedTurn): readonly Entry[] {
 }
 
 /** The last that the agent said: what it said at the very end, or its last message. */
-function answerOf(entries: readonly Entry[]): ReadonlySet<Entry> {
+export function answerOf(entries: readonly Entry[]): ReadonlySet<Entry> {
   const lastOther = entries.findLastIndex(entry => entry.kind !== 'agent' && !stays(entry))
   const atEnd = entries.slice(lastOther + 1).filter(saysSomething)
   const last = atEnd.length > 0 ? undefined : entries.findLast(saysSomething)

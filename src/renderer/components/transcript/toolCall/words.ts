@@ -1,5 +1,5 @@
 import type { ToolCallLocation } from '@agentclientprotocol/sdk'
-import type { RefusedEvent } from '../../../../shared/thread/events'
+import type { RefusedEvent } from '../../../../shared/thread/deedEvents'
 import type { CallEnding, shownStatus } from '../../../../shared/thread/selectors'
 import { formatDuration, formatNumber } from '../../../text/format'
 
@@ -29,10 +29,13 @@ export const toolCallWords = {
   },
   completed: 'completed',
 
-  /** The end of the path and the line, without what the title already says. The full path belongs in a tooltip. */
-  location: ({ path, line }: ToolCallLocation, title: string) => {
-    const short = path.split(/[/\\]/).slice(-3).join('/')
-    const name = short.slice(short.lastIndexOf('/') + 1)
+  /**
+   * The path and the line, without what the title already says. In the thread's folder the whole path counts, as it leads there; of others,
+   * the end: the full path belongs in a tooltip.
+   */
+  location: ({ path, line, isInside }: ToolCallLocation & { isInside: boolean }, title: string) => {
+    const short = isInside ? path : path.split(/[/\\]/).slice(-3).join('/')
+    const name = isInside ? path : short.slice(short.lastIndexOf('/') + 1)
     if (name !== '' && title.includes(name))
       return line ? `line ${line}` : undefined
     return line ? `${short}:${line}` : short
@@ -62,7 +65,8 @@ export const toolCallWords = {
   ].join(' · '),
 
   result: 'Result',
-  resultLines: (lines: number) => lines > 1 ? `Result, ${formatNumber(lines)} lines` : 'Result',
+  resultSize: (lines: number, size: string | undefined) =>
+    lines > 1 ? `Result, ${formatNumber(lines)} lines` : size === undefined ? 'Result' : `Result, ${size}`,
   output: 'Output',
 
   raw: 'Raw input and output',

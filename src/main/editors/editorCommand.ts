@@ -1,0 +1,83 @@
+import type { Environment } from '../system/environment/mergeEnvironment'
+import { type EditorSetting, knownEditors, terminalPrograms } from '../../shared/settings/editors'
+import { findProgram, type ProgramSearch } from './findProgram'
+
+/** A file that is shown, and where in it. */
+export interface FilePlace {
+  /** Absolute, with links followed. */
+  readonly path: string
+  readonly line?: number | undefined
+  readonly column?: number | undefined
+}
+
+/** A program and its words: what is started, without a shell. */
+export interface ProgramRun {
+  readonly file: string
+  readonly args: readonly string[]
+}
+
+/** What to look for, and where not. */
+type Search = Pick<ProgramSearch, 'outside' | 'platform'> & { readonly environment: Environment }
+
+/** What opens that place in that editor; `undefined` where the editor, or a terminal to hold it, is not found. */
+export function editorCommand(editor: EditorSetting, place: FilePlace, search: Search): ProgramRun | undefined {
+  if (typeof editor !== 'string') {
+    const file = findProgram({ names: [editor.command], ...search })
+    return file === undefined ? undefined : { file, args: ownArguments(editor.args, place) }
+  }
+  const known = Object.hasOwn(knownEditors, editor) ? knownEditors[editor] : undefined
+  const file = findEditor(editor, search)
+  if (!known || file === undefined)
+    return undefined
+  const args = fill(place.line === undefined ? known.args : known.argsAt, place)
+  return known.isInTerminal && platformOf(search) !== 'win32' ? inTerminal({ file, args }, search) : { file, args }
+}
+
+/** Where a known editor is; `undefined` if it is not, or if it needs a terminal and there is none. */
+export function findEditor(id: string, search: Search): string | undefined {
+  const editor = Object.hasOwn(knownEditors, id) ? knownEditors[id] : undefined
+  if (!editor)
+    return undefined
+  const platform = platformOf(search)
+  const names = platform === 'win32' ? editor.programs.map(name => `${name}.exe`) : editor.programs
+  const file = findProgram({ names, places: editor.places?.[platform], ...search })
+  const isHeld = !editor.isInTerminal || platform === 'win32' || inTerminal({ file: '', args: [] }, search) !== undefined
+  return isHeld ? file : undefined
+}
+
+/**
+ * Whether editors take a part of this path for a line: `a:3` in many of them is line 3 of `a`, which is another file, or a folder. Such a
+ * file is not opened.
+ */
+export function looksLikePlace(path: string): boolean {
+  return /:\d/.test(path.slice(2)) // a drive's letter and colon aside
+}
+
+/** Whether editors open a whole project by this file, with the tasks and settings that it names, as they would by a folder. */
+export function opensProject(path: string): boolean {
+  return /\.(?:code-workspace|sublime-(?:project|workspace)|ipr|iws|slnx?)$/i.test(path)
+}
+
+function inTerminal({ file, args }: ProgramRun, search: Search): ProgramRun | undefined {
+  for (const terminal of terminalPrograms) {
+    const found = findProgram({ names: [terminal.program], ...search })
+    if (found !== undefined)
+      return { file: found, args: [...terminal.args, file, ...args] }
+  }
+  return undefined
+}
+
+/** The path goes to the end where the person's words do not say where. */
+function ownArguments(args: readonly string[], place: FilePlace): string[] {
+  return fill(args.some(word => word.includes('{path}')) ? args : [...args, '{path}'], place)
+}
+
+function fill(words: readonly string[], { path, line = 1, column = 1 }: FilePlace): string[] {
+  const values: Readonly<Record<string, string>> = { path, line: String(line), column: String(column) }
+  // In one go: a path may itself hold "{line}".
+  return words.map(word => word.replace(/\{(path|line|column)\}/g, (_, name: string) => values[name]!))
+}
+
+function platformOf({ platform = process.platform }: Search): NodeJS.Platform {
+  return platform
+}

@@ -1,0 +1,103 @@
+import type { EditorView, OpenOutcome } from '../../shared/contract/methods/editorMethods'
+import type { SettingsStore } from '../store/settings/settingsStore'
+import type { Environment } from '../system/environment/mergeEnvironment'
+import type { Platform } from './platform'
+import { HostError } from '../../shared/errors'
+import { type EditorSetting, knownEditors } from '../../shared/settings/editors'
+import { commandLineForDisplay } from '../../shared/text/commandLineForDisplay'
+import { editorCommand, type FilePlace, findEditor, looksLikePlace, opensProject } from '../editors/editorCommand'
+import { revealCommand } from '../editors/fileManager'
+import { hasDisplay } from '../editors/hasDisplay'
+import { startProgram } from '../editors/startProgram'
+import { isExecutable } from '../system/commandOnPath'
+
+/** What `Editors` needs. */
+interface EditorsOptions {
+  readonly settings: SettingsStore
+  readonly platform: Pick<Platform, 'shell' | 'revealFile'>
+  /** Parley's own, which says whether there is a display. */
+  readonly own: Environment
+  /** The person's, in which editors are looked for and started. */
+  readonly environment: Environment
+}
+
+/** The editor that the person chose, and the file manager: what files are handed to. Which files may be is decided before. */
+export class Editors {
+  readonly #options: EditorsOptions
+  readonly #hasDisplay: boolean
+
+  constructor(options: EditorsOptions) {
+    this.#options = options
+    this.#hasDisplay = options.platform.shell === 'desktop' || hasDisplay(options.own, process.platform)
+  }
+
+  /** What can be chosen; programs in `outside`, the folders of agents, are none. */
+  view(outside: readonly string[]): EditorView {
+    const { environment } = this.#options
+    const ids = this.#hasDisplay ? Object.keys(knownEditors).filter(id => findEditor(id, { environment, outside })) : []
+    return {
+      canOpen: this.#hasDisplay,
+      canReveal: this.#hasDisplay && this.#canReveal(),
+      found: ids.map(id => ({ id, name: knownEditors[id]!.name })),
+      ...this.#setting !== undefined && { chosen: chosenOf(this.#setting) },
+    }
+  }
+
+  choose(id: string): void {
+    if (!Object.hasOwn(knownEditors, id))
+      throw new HostError('invalid_params', 'Parley does not know this editor.')
+    this.#options.settings.edit([{ path: ['editor'], value: id }])
+  }
+
+  /** Opens the file in the chosen editor, without those in `outside`. */
+  async open(place: FilePlace, outside: readonly string[]): Promise<OpenOutcome> {
+    const editor = this.#setting
+    if (!this.#hasDisplay)
+      return 'no_display'
+    if (editor === undefined)
+      return 'no_choice'
+    if (looksLikePlace(place.path))
+      throw new HostError('unsupported', 'Its name ends like a line number, so an editor would take it for another file.')
+    if (opensProject(place.path))
+      throw new HostError('unsupported', 'An editor would open a whole project by it, with the tasks and settings that it names.')
+    const { environment } = this.#options
+    const run = editorCommand(editor, place, { environment, outside })
+    if (!run)
+      throw new HostError('unsupported', `${chosenOf(editor).name} was not found outside this thread's folders. Choose another editor.`)
+    await startProgram(run, environment)
+    return 'opened'
+  }
+
+  /** Shows the file in the file manager, without opening it. */
+  async reveal(path: string): Promise<void> {
+    if (!this.#hasDisplay)
+      throw new HostError('unsupported', 'There is no display where Parley runs.')
+    const { platform, environment } = this.#options
+    if (platform.revealFile)
+      return platform.revealFile(path)
+    const run = revealCommand(path, process.platform)
+    if (!run)
+      throw new HostError('unsupported', 'The file manager cannot be asked from here.')
+    try {
+      await startProgram(run, environment)
+    }
+    catch (error) {
+      throw new HostError('unsupported', 'No file manager answered.', { cause: error })
+    }
+  }
+
+  get #setting(): EditorSetting | undefined {
+    return this.#options.settings.settings.editor
+  }
+
+  #canReveal(): boolean {
+    const run = revealCommand('/', process.platform)
+    return this.#options.platform.revealFile !== undefined || (run !== undefined && isExecutable(run.file))
+  }
+}
+
+function chosenOf(editor: EditorSetting): NonNullable<EditorView['chosen']> {
+  return typeof editor === 'string'
+    ? { id: editor, name: knownEditors[editor]?.name ?? editor }
+    : { name: commandLineForDisplay(editor.command, editor.args) }
+}

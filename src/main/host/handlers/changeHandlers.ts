@@ -1,0 +1,16 @@
+import type { HostHandlers } from '../../../shared/contract/contract'
+import type { changeMethods } from '../../../shared/contract/methods/changeMethods'
+import type { Threads } from '../../threads/threads'
+
+/** Answers what changed in a thread's folders, and does what the person decides of it. */
+export function changeHandlers({ threads }: { threads: Threads }): Pick<HostHandlers, keyof typeof changeMethods> {
+  return {
+    listChanges: range => threads.get(range.threadId).review.list(range),
+    readChange: change => threads.get(change.threadId).review.read(change),
+    decideChanges: decision => threads.get(decision.threadId).review.decide(decision),
+    undoReview: ({ threadId }) => threads.get(threadId).review.undo(),
+    previewRestore: ({ threadId, promptId }) => threads.get(threadId).review.previewRestore(promptId),
+    restoreFiles: ({ threadId, promptId, files }) => threads.get(threadId).review.restore(promptId, files),
+    claimChange: claim => threads.get(claim.threadId).review.claim(claim),
+  }
+}

@@ -1,0 +1,137 @@
+import type { McpTestResult } from '../../../shared/settings/mcpTest'
+import type { ShellEnvironment } from '../../system/environment/shellEnvironment'
+import type { Launches } from '../../system/process/launches'
+import { randomUUID } from 'node:crypto'
+import { homedir } from 'node:os'
+import { HostError } from '../../../shared/errors'
+import { AgentProcess } from '../../agents/process/agentProcess'
+import { commandOnPath, expandHome } from '../../system/commandOnPath'
+import { askMcpServer } from './askMcpServer'
+import { HttpWire } from './httpWire'
+import { McpFault } from './mcpWire'
+import { StdioWire } from './stdioWire'
+
+/** A server as it is started or called, its secrets put in. */
+export type ReadyMcpServer
+  = | { readonly type: 'stdio', readonly command: string, readonly args: readonly string[], readonly env: Readonly<Record<string, string>> }
+    | { readonly type: 'http', readonly url: string, readonly headers: Readonly<Record<string, string>> }
+    | { readonly type: 'sse' }
+
+/** npx may install before it answers. */
+const limitMs = 60_000
+const graceMs = 500
+const maxStderr = 2_000
+
+/** What `McpTests` needs. */
+interface McpTestsOptions {
+  readonly version: string
+  readonly shellEnvironment: ShellEnvironment
+  readonly launches: Launches
+  /** For tests. */
+  readonly limitMs?: number
+}
+
+/** Runs or calls MCP servers once, because the person pressed Test: who are they, and which tools do they have? */
+export class McpTests {
+  readonly #options: McpTestsOptions
+  readonly #running = new Map<string, { readonly ending: AbortController, readonly done: Promise<unknown> }>()
+
+  constructor(options: McpTestsOptions) {
+    this.#options = options
+  }
+
+  /** What came of it. No process is left then. */
+  async run(testId: string, server: ReadyMcpServer): Promise<McpTestResult> {
+    if (this.#running.has(testId))
+      throw new HostError('busy', 'This test is running already.')
+    const ending = new AbortController()
+    const done = this.#test(server, AbortSignal.any([ending.signal, AbortSignal.timeout(this.#options.limitMs ?? limitMs)]))
+    this.#running.set(testId, { ending, done })
+    return done.finally(() => this.#running.delete(testId))
+  }
+
+  cancel(testId: string): void {
+    this.#running.get(testId)?.ending.abort(new McpFault('Cancelled.'))
+  }
+
+  async dispose(): Promise<void> {
+    const running = [...this.#running]
+    running.forEach(([testId]) => this.cancel(testId))
+    await Promise.allSettled(running.map(([, { done }]) => done))
+  }
+
+  async #test(server: ReadyMcpServer, signal: AbortSignal): Promise<McpTestResult> {
+    await this.#options.shellEnvironment.ready()
+    switch (server.type) {
+      case 'stdio':
+        return this.#testCommand(server, signal)
+      case 'http':
+        return this.#testAddress(server, signal)
+      case 'sse':
+        return { isRight: false, why: 'Parley cannot test servers over SSE. Most that offer it take HTTP as well.' }
+    }
+  }
+
+  async #testCommand({ command: typed, args, env }: ReadyMcpServer & { type: 'stdio' }, signal: AbortSignal): Promise<McpTestResult> {
+    const { shellEnvironment: { variables }, launches, version } = this.#options
+    const command = commandOnPath({ command: expandHome(typed, variables), environment: { ...variables, ...env } })
+    if (command === undefined)
+      return { isRight: false, why: `"${typed}" was not found. Install it, or give its full path.` }
+    const process = new AgentProcess({
+      agent: { agentId: 'mcp-test', name: typed, command, args, env },
+      folder: homedir(),
+      environment: variables,
+      owner: randomUUID(),
+      launches,
+      onStderr: () => undefined, // its end is kept
+    })
+    const wire = new StdioWire(process)
+    try {
+      return await outcome(askMcpServer(wire, version), signal, () => withoutSecrets(process.stderrTail.slice(-maxStderr), env))
+    }
+    finally {
+      wire.close()
+      await process.stop({ closeMs: graceMs, graceMs })
+      await process.endLeftovers(graceMs)
+    }
+  }
+
+  async #testAddress({ url, headers }: ReadyMcpServer & { type: 'http' }, signal: AbortSignal): Promise<McpTestResult> {
+    const wire = new HttpWire({ url, headers, signal })
+    try {
+      return await outcome(askMcpServer(wire, this.#options.version), signal)
+    }
+    finally {
+      await wire.close()
+    }
+  }
+}
+
+/** What came of the questions, at the latest when `signal` says. */
+async function outcome(asking: Promise<McpTestResult>, signal: AbortSignal, stderr?: () => string): Promise<McpTestResult> {
+  const ended = new Promise<never>((_, reject) => {
+    const end = (): void => reject(signal.reason instanceof McpFault ? signal.reason : new McpFault('It did not answer in time.'))
+    if (signal.aborted)
+      end()
+    signal.addEventListener('abort', end, { once: true })
+  })
+  try {
+    return await Promise.race([asking, ended])
+  }
+  catch (error) {
+    // A fetch that was aborted says so in its own words; what ended it says why.
+    const fault = signal.aborted ? await ended.catch((why: unknown) => why) : error
+    if (!(fault instanceof McpFault) && !(fault instanceof HostError))
+      throw fault
+    return { isRight: false, why: fault.message, stderr: stderr?.() || undefined }
+  }
+  finally {
+    ended.catch(() => undefined) // nobody waits for it any more
+    asking.catch(() => undefined)
+  }
+}
+
+/** Servers print what they were given when something is wrong with it. */
+function withoutSecrets(text: string, values: Readonly<Record<string, string>>): string {
+  return Object.values(values).filter(value => value.length > 5).reduce((rest, value) => rest.replaceAll(value, '[value]'), text)
+}

@@ -1,0 +1,79 @@
+import type { TurnWitness } from '../../changes/ledgerCalls'
+import type { LedgerClient } from '../../changes/ledgers'
+import type { Report } from '../../system/report'
+import { HostError } from '../../../shared/errors'
+
+/** Where the ledgers of folders are; `undefined` where changes are not recorded. */
+export interface LedgerSource {
+  of: (folder: string) => LedgerClient | undefined
+}
+
+/** A thread that uses a folder. */
+export interface FolderUser {
+  /** Its turn runs. */
+  readonly isWorking: () => boolean
+  /** Of its turn, while it runs and a moment longer. */
+  readonly witness: () => TurnWitness | undefined
+  /** What changed in the folder, or what was decided of it, is not as it was. */
+  readonly changed: () => void
+}
+
+/** Which threads use which folders, and whose turns are open there: a change is told apart by all of them. Shared by all threads. */
+export class FolderTurns {
+  readonly #users = new Map<string, Set<FolderUser>>()
+  readonly #source: LedgerSource
+  readonly #report: Report
+
+  constructor({ source, report }: { source: LedgerSource, report: Report }) {
+    this.#source = source
+    this.#report = report
+  }
+
+  /** Returns how it leaves again. */
+  join(folder: string, user: FolderUser): () => void {
+    const users = this.#users.get(folder) ?? new Set()
+    this.#users.set(folder, users.add(user))
+    return () => {
+      users.delete(user)
+      if (users.size === 0)
+        this.#users.delete(folder)
+    }
+  }
+
+  /** Where nobody waits for a ledger. One that is closing with Parley is no trouble: it finds the rest at the next start. */
+  report(error: unknown, doing: string): void {
+    if (!(error instanceof HostError && error.code === 'closed'))
+      this.#report(error, doing)
+  }
+
+  ledger(folder: string): LedgerClient | undefined {
+    return this.#source.of(folder)
+  }
+
+  witnesses(folder: string): TurnWitness[] {
+    return [...this.#users.get(folder) ?? []].flatMap(user => user.witness() ?? [])
+  }
+
+  /** Something happened in the folder. */
+  heard(folder: string): void {
+    this.look(folder).catch(error => this.report(error, 'looking for changes'))
+  }
+
+  /** The folder's ledger looks at what it heard of, and the threads are told if there was a change. */
+  async look(folder: string): Promise<void> {
+    const found = await this.ledger(folder)?.look({ witness: this.witnesses(folder) })
+    if (found?.isChanged)
+      this.changed(folder)
+  }
+
+  changed(folder: string): void {
+    for (const user of this.#users.get(folder) ?? [])
+      user.changed()
+  }
+
+  /** Throws `busy` while an agent works in the folder: files are not put back under its hands. */
+  refuseWhileWorking(folder: string): void {
+    if ([...this.#users.get(folder) ?? []].some(user => user.isWorking()))
+      throw new HostError('busy', 'An agent is working in this folder. Stop it, or wait until it has finished.')
+  }
+}

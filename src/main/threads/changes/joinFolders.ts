@@ -1,0 +1,27 @@
+import type { ChangeList, ReviewOutcome } from '../../../shared/changes/change'
+import { maxTurnFiles, type TurnChanges } from '../../../shared/changes/turnChanges'
+
+/** What several folders of one thread say, as one. */
+export function joinLists(lists: readonly ChangeList[]): ChangeList {
+  const undo = lists.find(list => list.undo !== undefined)?.undo
+  return { files: lists.flatMap(({ files }) => files), count: sumOf(lists), ...gapOf(lists), ...undo && { undo } }
+}
+
+export function joinTurns(turns: readonly TurnChanges[]): TurnChanges {
+  const git = turns.flatMap(turn => turn.git ?? [])
+  const files = turns.flatMap(turn => turn.files).slice(0, maxTurnFiles)
+  return { count: sumOf(turns), files, ...gapOf(turns), ...git.length > 0 && { git } }
+}
+
+export function joinOutcomes(outcomes: readonly ReviewOutcome[]): ReviewOutcome {
+  return { done: outcomes.reduce((sum, { done }) => sum + done, 0), left: outcomes.flatMap(({ left }) => left) }
+}
+
+function sumOf(parts: readonly { readonly count: number }[]): number {
+  return parts.reduce((sum, { count }) => sum + count, 0)
+}
+
+function gapOf(parts: readonly { readonly gap?: string }[]): { readonly gap?: string } {
+  const gaps = [...new Set(parts.flatMap(({ gap }) => gap ?? []))]
+  return gaps.length > 0 ? { gap: gaps.join(' ') } : {}
+}

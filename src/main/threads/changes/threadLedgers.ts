@@ -1,0 +1,88 @@
+import type { ReviewOutcome } from '../../../shared/changes/change'
+import type { LedgerClient } from '../../changes/ledgers'
+import type { FolderTurns, FolderUser } from './folderTurns'
+import { HostError } from '../../../shared/errors'
+import { isWithin } from '../../../shared/paths'
+import { joinOutcomes } from './joinFolders'
+
+/** A folder of a thread, with its ledger. */
+export interface FolderLedger {
+  readonly folder: string
+  readonly ledger: LedgerClient
+}
+
+/** What `ThreadLedgers` needs. */
+export interface ThreadLedgersOptions {
+  readonly turns: FolderTurns
+  /** The real paths of the folders that an agent works in, the thread's own first. */
+  readonly folders: () => Promise<readonly string[]>
+  readonly user: FolderUser
+}
+
+/** The ledgers of one thread's folders, and which of them a path belongs to. */
+export class ThreadLedgers {
+  readonly #options: ThreadLedgersOptions
+  #folders: Promise<readonly string[]> | undefined
+  #leave: (() => void)[] = []
+
+  constructor(options: ThreadLedgersOptions) {
+    this.#options = options
+  }
+
+  /** The folders, joined from now on; one inside another is recorded with that. */
+  folders(): Promise<readonly string[]> {
+    return this.#folders ??= this.#join().catch((error: unknown) => {
+      this.#folders = undefined // it may be there the next time
+      throw error
+    })
+  }
+
+  /** None where changes are not recorded. */
+  async all(): Promise<readonly FolderLedger[]> {
+    return (await this.folders()).flatMap((folder) => {
+      const ledger = this.#options.turns.ledger(folder)
+      return ledger ? [{ folder, ledger }] : []
+    })
+  }
+
+  async find(path: string): Promise<FolderLedger | undefined> {
+    return (await this.all()).find(({ folder }) => isWithin(path, folder, process.platform))
+  }
+
+  /** Throws where no folder of the thread holds the path. */
+  async get(path: string): Promise<FolderLedger> {
+    const found = await this.find(path)
+    if (!found)
+      throw new HostError('not_found', 'No changes of this file are recorded.')
+    return found
+  }
+
+  /** Asks each folder's ledger about its own files; the threads that use the folder are told. */
+  async each<F extends { readonly path: string }>(
+    files: readonly F[],
+    ask: (ledger: LedgerClient, files: readonly F[]) => Promise<ReviewOutcome>,
+  ): Promise<ReviewOutcome> {
+    const outcomes: ReviewOutcome[] = []
+    for (const { folder, ledger } of await this.all()) {
+      const own = files.filter(({ path }) => isWithin(path, folder, process.platform))
+      if (own.length === 0)
+        continue
+      outcomes.push(await ask(ledger, own))
+      this.#options.turns.changed(folder)
+    }
+    return joinOutcomes(outcomes)
+  }
+
+  dispose(): void {
+    this.#leave.forEach(leave => leave())
+    this.#leave = []
+  }
+
+  async #join(): Promise<readonly string[]> {
+    const { turns, user } = this.#options
+    const folders = await this.#options.folders()
+    const outer = folders.filter(folder => !folders.some(other => other !== folder && isWithin(folder, other, process.platform)))
+    this.#leave = outer.map(folder => turns.join(folder, user))
+    return outer
+  }
+}

@@ -1,0 +1,131 @@
+import type { SessionUpdate } from '@agentclientprotocol/sdk'
+import type { TurnWitness } from '../../changes/ledgerCalls'
+import type { ThreadLog } from '../log/threadLog'
+import type { FolderTurns } from './folderTurns'
+import { joinTurns } from './joinFolders'
+import { OpenCalls } from './openCalls'
+import { ThreadLedgers } from './threadLedgers'
+
+/** A prompt never waits longer for bookkeeping; what is not recorded by then is told as a gap. */
+const maxWaitMs = 2_000
+/** What a turn leaves behind is written within this time, or while its commands run. */
+const lateMs = 2_000
+
+/** What `TurnRecorder` needs. */
+export interface TurnRecorderOptions {
+  readonly threadId: string
+  readonly log: ThreadLog
+  readonly turns: FolderTurns
+  /** The real paths of the folders that an agent works in, the thread's own first. */
+  readonly folders: () => Promise<readonly string[]>
+  readonly isCommandRunning: () => boolean
+  /** It waits for the person. */
+  readonly isWaiting: () => boolean
+  /** What changed, or what was decided of it, is not as it was. */
+  readonly onChange: () => void
+}
+
+/** Tells the ledgers of a thread's folders when its turns begin and end, and what tells that a change is its agent's. */
+export class TurnRecorder {
+  readonly ledgers: ThreadLedgers
+  readonly #options: TurnRecorderOptions
+  readonly #calls = new OpenCalls()
+  #turn: { readonly promptId: string, readonly endedAt?: number } | undefined
+
+  constructor(options: TurnRecorderOptions) {
+    const { turns, folders } = this.#options = options
+    const user = { isWorking: () => this.#isWorking, witness: () => this.#witness(), changed: () => this.#changed() }
+    this.ledgers = new ThreadLedgers({ turns, folders, user })
+  }
+
+  /** Begins to look while the agent starts, so that the first prompt waits less. */
+  open(): void {
+    const { turns } = this.#options
+    const look = async (): Promise<void> => (await this.ledgers.folders()).forEach(folder => turns.heard(folder))
+    look().catch(error => turns.report(error, 'recording the changes of a folder'))
+  }
+
+  /** Before the prompt is sent. Never rejects: a turn that is not recorded is still a turn. */
+  async beginTurn(promptId: string): Promise<void> {
+    this.#turn = undefined // what the last turn left behind is no longer its own
+    this.#calls.startTurn()
+    const { threadId, turns } = this.#options
+    const begin = async (): Promise<unknown> => Promise.all((await this.ledgers.all()).map(({ folder, ledger }) =>
+      ledger.beginTurn({ threadId, promptId, witness: turns.witnesses(folder) })))
+    let timer: NodeJS.Timeout | undefined
+    const late = new Promise<void>(resolve => timer = setTimeout(resolve, maxWaitMs))
+    await Promise.race([late, begin().catch(error => turns.report(error, 'marking the beginning of a turn'))])
+    clearTimeout(timer)
+    this.#turn = { promptId }
+  }
+
+  /** After the end of the turn: sums up in the log what changed. */
+  endTurn(promptId: string): void {
+    if (this.#turn?.promptId !== promptId)
+      return
+    this.#turn = { endedAt: Date.now(), ...this.#turn }
+    this.#sumUp(promptId).catch(error => this.#options.turns.report(error, 'summing up what a turn changed'))
+  }
+
+  /** What the agent sent. */
+  take(update: SessionUpdate): void {
+    this.#calls.take(update)
+  }
+
+  /** Writes a file for the agent, so that the ledger knows exactly what was written, and what was there before. */
+  async write<T>(path: string, work: () => Promise<T>): Promise<T> {
+    const { threadId, turns } = this.#options
+    const at = this.#turn && await this.ledgers.find(path).catch(error => void turns.report(error, 'recording a write'))
+    const look = async (by?: { threadId: string, promptId: string, by: 'asked' }): Promise<void> => {
+      await at?.ledger.lookAt({ paths: [path], witness: turns.witnesses(at.folder), ...by && { by } })
+        .catch(error => turns.report(error, 'recording a write'))
+    }
+    await look()
+    const written = await work()
+    if (at && this.#turn) {
+      await look({ threadId, promptId: this.#turn.promptId, by: 'asked' })
+      turns.changed(at.folder)
+    }
+    return written
+  }
+
+  dispose(): void {
+    this.#turn = undefined
+    this.ledgers.dispose()
+  }
+
+  #witness(): TurnWitness | undefined {
+    const { threadId, isCommandRunning, isWaiting } = this.#options
+    const hasTerminal = isCommandRunning()
+    if (!this.#turn || (this.#isOver && !hasTerminal))
+      return undefined
+    const runsCommand = hasTerminal || this.#calls.runsCommand
+    return { threadId, promptId: this.#turn.promptId, named: this.#calls.named, runsCommand, isWaiting: isWaiting() && !runsCommand }
+  }
+
+  get #isWorking(): boolean {
+    return this.#turn !== undefined && this.#turn.endedAt === undefined
+  }
+
+  get #isOver(): boolean {
+    return this.#turn?.endedAt !== undefined && Date.now() - this.#turn.endedAt > lateMs
+  }
+
+  /** What comes a moment after the turn's end still belongs to it. */
+  #changed(): void {
+    if (this.#turn?.endedAt !== undefined && this.#witness())
+      this.endTurn(this.#turn.promptId)
+    this.#options.onChange()
+  }
+
+  async #sumUp(promptId: string): Promise<void> {
+    const { threadId, log, turns, onChange } = this.#options
+    const summaries = await Promise.all((await this.ledgers.all()).map(({ folder, ledger }) =>
+      ledger.endTurn({ threadId, promptId, witness: turns.witnesses(folder) })))
+    const changes = joinTurns(summaries)
+    if (this.#turn?.promptId !== promptId || (changes.count === 0 && changes.gap === undefined && changes.git === undefined))
+      return
+    log.add({ type: 'turnChanges', promptId, ...changes })
+    onChange()
+  }
+}

@@ -1,0 +1,60 @@
+import { stat } from 'node:fs/promises'
+import { normalize, resolve } from 'node:path'
+import { HostError } from '../../../shared/errors'
+import { isWithin } from '../../../shared/paths'
+import { FileError, fileErrorOf } from '../../workspace/fileErrors'
+import { openRegularFile } from '../../workspace/files/openFile'
+import { meantPath, type ThreadPlaces } from './threadPlaces'
+
+/** So many are looked at together: the system has four threads for this. */
+const together = 8
+
+/** For each path, where it is with links followed, if it is a regular file in the thread's folders; otherwise `null`. */
+export async function existingFiles(paths: readonly string[], places: ThreadPlaces): Promise<(string | null)[]> {
+  const found: (string | null)[] = []
+  for (let start = 0; start < paths.length; start += together)
+    found.push(...await Promise.all(paths.slice(start, start + together).map(path => existingFile(path, places))))
+  return found
+}
+
+/** The real path of a file that may be opened now: regular, in the thread's folders, and the one that is there. Throws `not_found`. */
+export async function fileToOpen(path: string, places: ThreadPlaces): Promise<string> {
+  const realPath = await insideFile(path, places)
+  if (realPath === undefined)
+    throw gone(path)
+  try {
+    const { handle } = await openRegularFile(realPath, realPath)
+    await handle.close()
+    return realPath
+  }
+  catch (error) {
+    throw gone(path, error instanceof FileError ? error : fileErrorOf(error, path))
+  }
+}
+
+async function existingFile(path: string, places: ThreadPlaces): Promise<string | null> {
+  const realPath = await insideFile(path, places)
+  if (realPath === undefined)
+    return null
+  const status = await stat(realPath).catch(() => undefined) // not there, or not to be looked at
+  return status?.isFile() ? realPath : null
+}
+
+async function insideFile(path: string, places: ThreadPlaces): Promise<string | undefined> {
+  if (!isSpelledInside(path, places))
+    return undefined
+  const location = await places.workspace.locate(meantPath(path, places))
+  return location.kind === 'inside' ? location.realPath : undefined
+}
+
+/** Before anything is touched: looking for a path of another machine (`//server/share`) would send it the person's name. */
+function isSpelledInside(path: string, { folders, workspace }: ThreadPlaces): boolean {
+  if (/^[/\\]{2}/.test(path) || path.includes('\0'))
+    return false
+  const meant = normalize(resolve(folders[0] ?? '/', path))
+  return [...folders, ...workspace.roots].some(folder => isWithin(meant, folder, process.platform))
+}
+
+function gone(path: string, cause?: unknown): HostError {
+  return new HostError('not_found', `“${path}” is no longer a file in this thread's folders.`, { cause })
+}

@@ -1,0 +1,47 @@
+import type { RulesTrial, TriedCommand, TriedPart, WrittenRule } from '../../../../shared/settings/rules'
+import type { Word } from '../../../rules/shell/word'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import { describeRule } from '../../../rules/describeRule'
+import { judge, type Judgement } from '../../../rules/judge'
+import { realPlace } from './realPlace'
+import { ruledCommand } from './ruledCommand'
+
+/** As many commands of a line are judged one by one. */
+const maxParts = 20
+
+/** What all rules together make of a command line, and which of them answers each command in it, by the judge that answers requests. */
+export function tryRules(
+  rules: readonly WrittenRule[],
+  { agentId, folder: named = join(homedir(), 'project'), commandLine }: TriedCommand,
+  agentName: (agentId: string) => string,
+): RulesTrial {
+  const folder = realPlace(named) ?? named
+  const placed = rules.map(rule => rule.folder === undefined ? rule : { ...rule, folder: realPlace(rule.folder) ?? rule.folder })
+  const ruled = ruledCommand({ commandLine, isShellLine: true }, [folder])
+  const all = { agentId, folders: [folder], kind: 'execute' as const, paths: [], ...ruled }
+  const whole = judge(placed, all)
+  const partOf = (words: readonly Word[]): TriedPart => {
+    const judgement = judge(placed, { ...all, command: { parts: [words] }, never: undefined })
+    return { text: words.map(({ text }) => text).join(' '), outcome: outcomeOf(judgement), ...ruleOf(judgement) }
+  }
+  // The rules as they are kept: their words name the folder as the person does.
+  const ruleOf = (judgement: Judgement | undefined): Pick<TriedPart, 'rule'> => {
+    const rule = judgement?.rule && rules.find(({ ruleId }) => ruleId === judgement.rule!.ruleId)
+    return rule ? { rule: { ruleId: rule.ruleId, words: describeRule(rule, agentName) } } : {}
+  }
+  const { parts, unsure } = ruled.command
+  const why = whole?.effect === 'ask' ? whole.why : whole === undefined ? unsure : undefined
+  return {
+    outcome: outcomeOf(whole),
+    ...why !== undefined && { why },
+    // A line that is not understood is judged as a whole.
+    parts: parts.length > 1 && unsure === undefined
+      ? parts.slice(0, maxParts).map(partOf)
+      : [{ text: commandLine, outcome: outcomeOf(whole), ...ruleOf(whole) }],
+  }
+}
+
+function outcomeOf(judgement: Judgement | undefined): TriedPart['outcome'] {
+  return judgement?.effect === 'allow' ? 'allowed' : judgement?.effect === 'deny' ? 'denied' : 'asked'
+}

@@ -1,0 +1,11 @@
+/** How many tints there are in tokens.css, as `--mark-1` and so on. */
+const tints = 7
+
+/** Two letters for an agent, and the tint they stand on: always the same for the same name. */
+export function agentMark(name: string): { readonly letters: string, readonly tint: number } {
+  const [first = '?', second = ''] = name.match(/[\p{L}\p{N}]/gu) ?? []
+  let hash = 0
+  for (const character of name)
+    hash = (hash * 31 + character.codePointAt(0)!) % 1_000_003
+  return { letters: first.toUpperCase() + second.toLowerCase(), tint: hash % tints + 1 }
+}

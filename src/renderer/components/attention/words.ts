@@ -1,0 +1,17 @@
+import { type NewsKind, newsWords } from '../../../shared/thread/news'
+import { visibleName } from '../../text/visibleText'
+
+/** What is said of threads that are not in view. */
+export const attentionWords = {
+  windowTitle: (thread: string | undefined, waiting: number) => {
+    const name = thread === undefined ? 'Parley' : `${visibleName(thread)} – Parley`
+    return waiting > 0 ? `(${waiting}) ${name}` : name
+  },
+  waiting: (count: number) => `${count} waiting`,
+  waitingHint: 'Go to the next thread that waits for you',
+  nextWaiting: 'Next thread that waits for you',
+  news: (kind: NewsKind, title: string) => `${newsWords[kind]}: ${visibleName(title, 80)}`,
+  open: 'Open',
+  hint: 'Your browser can notify you when you are elsewhere',
+  settings: 'Settings',
+} as const

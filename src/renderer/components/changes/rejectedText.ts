@@ -1,0 +1,39 @@
+/** What of a file was rejected, in words; all of it where they are empty. */
+export interface RejectedFile {
+  readonly path: string
+  readonly what: string
+}
+
+const heading = 'The person looked at your changes and rejected these. The files no longer have them:'
+/** What begins each rejection: nothing else stands at the beginning of a line. */
+const start = '\nRejected:\n'
+/** A longer one would be most of the message. */
+const maxFiles = 200
+
+/** What the agent is told, with one rejection more. */
+export function withRejection(text: string | undefined, files: readonly RejectedFile[]): string {
+  const lines = files.slice(0, maxFiles).map(({ path, what }) => `- ${oneLine(path)}${what === '' ? '' : `, ${indented(what)}`}`)
+  const rest = files.length > maxFiles ? [`- and ${files.length - maxFiles} more files`] : []
+  return `${text ?? `${heading}\n`}${start}${[...lines, ...rest].join('\n')}\n`
+}
+
+/** The same without the last rejection; `undefined` if that was the only one. */
+export function withoutLast(text: string): string | undefined {
+  const at = text.lastIndexOf(start)
+  const rest = text.slice(0, Math.max(0, at))
+  return rest.includes(start) ? rest : undefined
+}
+
+/** How many files and hunks it lists. */
+export function rejectionCount(text: string): number {
+  return text.match(/^- /gm)?.length ?? 0
+}
+
+function oneLine(path: string): string {
+  return path.replaceAll(/[\r\n]/g, ' ')
+}
+
+/** Lines of a file must not look like one of ours. */
+function indented(what: string): string {
+  return what.replaceAll('\n', '\n    ')
+}

@@ -1,0 +1,53 @@
+import type { ThreadSummary } from '../../../shared/contract/threadSummary'
+import type { ReviewRange } from './reviewRange'
+import type { Changes } from './useChanges'
+import type { Comments } from './useComments'
+import type { Deciding, Decision } from './useDeciding'
+import { inject, type InjectionKey, provide, type Ref, type ShallowRef } from 'vue'
+
+/** A place in a review: a file, and one of its hunks as far as it has that many. */
+export interface ReviewPlace {
+  readonly path: string
+  readonly hunk: number
+}
+
+/** What a file that is shown can be asked for. */
+export interface ShownFile {
+  readonly hunks: () => number
+  readonly decide: (act: Decision, hunk?: number) => void
+  readonly comment: (hunk: number) => void
+  readonly focus: (hunk: number) => void
+}
+
+/** What the parts of a review share. */
+export interface Review {
+  readonly thread: () => ThreadSummary
+  readonly range: () => ReviewRange
+  readonly changes: Changes
+  readonly deciding: Deciding
+  readonly comments: Comments
+  readonly layout: Ref<'side' | 'unified'>
+  /** Buttons that decide stand where they stood: an agent may move them. */
+  readonly takesAnswers: Readonly<ShallowRef<boolean>>
+  /** Where the keys work. */
+  readonly place: ShallowRef<ReviewPlace | undefined>
+  /** The files that are drawn just now, by path. */
+  readonly shown: Map<string, ShownFile>
+  /** Paths of files that are folded. */
+  readonly folded: ShallowRef<ReadonlySet<string>>
+}
+
+const reviewKey: InjectionKey<Review> = Symbol('review')
+
+/** Hands it to all parts below. */
+export function provideReview(review: Review): void {
+  provide(reviewKey, review)
+}
+
+/** The review that this is a part of. */
+export function useReview(): Review {
+  const review = inject(reviewKey)
+  if (!review)
+    throw new Error('useReview() needs provideReview() in a component above')
+  return review
+}

@@ -1,0 +1,22 @@
+/** Turns of a thread, by their prompts: from the first, and to the last there is, where one is absent. */
+export interface ReviewRange {
+  readonly from?: string
+  readonly to?: string
+}
+
+/** The ways to widen or narrow a review that was opened at a turn. */
+export type ReviewScope = 'turn' | 'since' | 'thread'
+
+/** Which of them a range is. */
+export function scopeOf({ from, to }: ReviewRange): ReviewScope {
+  if (from === undefined)
+    return 'thread'
+  return to === undefined ? 'since' : 'turn'
+}
+
+/** The range of a scope around the turn of that prompt. */
+export function rangeOf(scope: ReviewScope, promptId: string | undefined): ReviewRange {
+  if (scope === 'thread' || promptId === undefined)
+    return {}
+  return scope === 'turn' ? { from: promptId, to: promptId } : { from: promptId }
+}

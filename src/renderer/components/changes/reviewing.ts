@@ -1,0 +1,25 @@
+import type { ReviewRange } from './reviewRange'
+import type { Changes } from './useChanges'
+import { inject, type InjectionKey, provide } from 'vue'
+
+/** What leads from a thread to its changes. */
+export interface Reviewing {
+  /** Everything that changed in the thread. */
+  readonly changes: Changes
+  /** Opens the review of these turns, at a file where that is named. */
+  open(range: ReviewRange, path?: string): void
+  /** Asks whether the files are to be as they were before that prompt. */
+  restore(promptId: string): void
+}
+
+const reviewingKey: InjectionKey<Reviewing> = Symbol('reviewing')
+
+/** Offers it to everything in the thread. */
+export function provideReviewing(reviewing: Reviewing): void {
+  provide(reviewingKey, reviewing)
+}
+
+/** `undefined` where a thread is only played back. */
+export function useReviewing(): Reviewing | undefined {
+  return inject(reviewingKey, undefined)
+}

@@ -1,0 +1,85 @@
+import type { ChangeList } from '../../../shared/changes/change'
+import type { ReviewRange } from './reviewRange'
+import { computed, onActivated, onDeactivated, onScopeDispose, shallowRef, watch } from 'vue'
+import { messageOf } from '../../../shared/errors'
+import { useHost } from '../../composables/host/useHost'
+import { report } from '../../report'
+
+/** An agent that writes without a pause is looked at this often. */
+const reloadAfterMs = 200
+
+/** What changed in some turns of a thread, kept up to date. */
+export type Changes = ReturnType<typeof useChanges>
+
+/** Loads what changed in those turns, and loads it again when the host says that it is not as it was: one request at a time. */
+export function useChanges(threadId: string, range: () => ReviewRange) {
+  const { host, on } = useHost()
+  const list = shallowRef<ChangeList>()
+  const failed = shallowRef<string>()
+  /** Grows with every answer, so that what is shown of a file is read again. */
+  const version = shallowRef(0)
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let running: Promise<void> | undefined
+  let isWanted = false
+  let isShown = true
+
+  onScopeDispose(on('changesChanged', (event) => {
+    if (event.threadId === threadId)
+      soon()
+  }))
+  onScopeDispose(() => clearTimeout(timer))
+  onActivated(() => {
+    isShown = true
+    if (isWanted)
+      soon()
+  })
+  onDeactivated(() => isShown = false)
+  watch(range, () => {
+    list.value = undefined
+    load().catch(report)
+  }, { immediate: true })
+
+  function soon(): void {
+    isWanted = true
+    if (isShown)
+      timer ??= setTimeout(() => load().catch(report), reloadAfterMs)
+  }
+
+  /** Whoever asks while an answer is on its way gets the one after it. It does not reject: see `failed`. */
+  async function load(): Promise<void> {
+    clearTimeout(timer)
+    timer = undefined
+    isWanted = true
+    running ??= loadWanted().finally(() => running = undefined)
+    await running
+  }
+
+  async function loadWanted(): Promise<void> {
+    while (isWanted) {
+      isWanted = false
+      const asked = range()
+      try {
+        const answer = await host.listChanges({ threadId, ...asked })
+        if (asked.from !== range().from || asked.to !== range().to) {
+          isWanted = true
+          continue
+        }
+        list.value = answer
+        version.value++
+        failed.value = undefined
+      }
+      catch (error) {
+        failed.value = messageOf(error)
+      }
+    }
+  }
+
+  return {
+    list,
+    failed,
+    version,
+    load,
+    count: computed(() => list.value?.count ?? 0),
+    state: computed(() => list.value ? 'ready' as const : failed.value === undefined ? 'loading' as const : 'failed' as const),
+  }
+}

@@ -1,0 +1,106 @@
+import type { FileChange, ReviewAct, ReviewOutcome } from '../../../shared/changes/change'
+import type { Params } from '../../../shared/contract/contract'
+import type { ReviewRange } from './reviewRange'
+import type { Rejected } from './useRejected'
+import { shallowRef } from 'vue'
+import { messageOf } from '../../../shared/errors'
+import { useHost } from '../../composables/host/useHost'
+import { report } from '../../report'
+import { useToasts } from '../base/useToasts'
+import { changesWords as words } from './words'
+
+/** What is decided of one file: these hunks, or all of it. */
+export type Decided = Params<'decideChanges'>['files'][number]
+export type Decision = Exclude<ReviewAct, 'restore'>
+
+/** So many files are looked at together before all are decided: the host reads them one after the other. */
+const readTogether = 4
+
+/** Keeping, rejecting, and taking it back. Nothing looks decided before the host says so. */
+export type Deciding = ReturnType<typeof useDeciding>
+
+/** `reload` is called after every answer; `rejected` learns what the agent is to be told. */
+export function useDeciding({ threadId, range, reload, rejected }: {
+  threadId: string
+  range: () => ReviewRange
+  reload: () => Promise<void>
+  rejected: Rejected
+}) {
+  const { host } = useHost()
+  const toasts = useToasts()
+  const isBusy = shallowRef(false)
+  const problem = shallowRef<string>()
+  const left = shallowRef<ReviewOutcome['left']>([])
+
+  async function run(what: string, act: () => Promise<ReviewOutcome>): Promise<ReviewOutcome | undefined> {
+    if (isBusy.value)
+      return undefined
+    isBusy.value = true
+    problem.value = undefined
+    left.value = []
+    try {
+      const outcome = await act()
+      left.value = outcome.left
+      return outcome
+    }
+    catch (error) {
+      problem.value = `${what}: ${messageOf(error)}`
+      return undefined
+    }
+    finally {
+      isBusy.value = false
+      await reload()
+    }
+  }
+
+  /** `told`: each file with what of it is decided, as the agent is told of a rejection. Answers whether all of it was done. */
+  async function decide(act: Decision, files: readonly Decided[], told: ReadonlyMap<string, string> = new Map()): Promise<boolean> {
+    const outcome = await run(words.decideFailed[act], () => host.decideChanges({ threadId, ...range(), act, files: [...files] }))
+    if (!outcome || outcome.done === 0)
+      return false
+    const isLeft = new Set(outcome.left.map(({ path }) => path))
+    if (act === 'reject')
+      rejected.add(files.filter(({ path }) => !isLeft.has(path)).map(({ path }) => ({ path, what: told.get(path) ?? '' })))
+    return outcome.left.length === 0
+  }
+
+  /** Reads what each file is now, and decides all of them at once. */
+  async function decideAll(act: Decision, files: readonly FileChange[]): Promise<void> {
+    const decided: Decided[] = []
+    const waiting = [...files]
+    const readNext = async (): Promise<void> => {
+      for (let file = waiting.shift(); file; file = waiting.shift()) {
+        const { baseline, current, isPast } = await host.readChange({ threadId, ...range(), path: file.path })
+        if (!isPast)
+          decided.push({ path: file.path, baseline, current })
+      }
+    }
+    try {
+      await Promise.all(Array.from({ length: readTogether }, readNext))
+    }
+    catch (error) {
+      problem.value = `${words.decideFailed[act]}: ${messageOf(error)}`
+      return
+    }
+    if (decided.length > 0 && await decide(act, decided))
+      toasts.show({ text: words.done[act](decided.length), tone: 'ok', action: { name: words.undo, run: () => startUndo(act) } })
+  }
+
+  function startUndo(act: Decision): void {
+    undo(act).catch(report)
+  }
+
+  /** Takes the last one back. */
+  async function undo(last: ReviewAct | undefined): Promise<void> {
+    const outcome = await run(words.undoFailed, () => host.undoReview({ threadId }))
+    if (outcome && outcome.done > 0 && last === 'reject')
+      rejected.takeBack()
+  }
+
+  function dismiss(): void {
+    problem.value = undefined
+    left.value = []
+  }
+
+  return { isBusy, problem, left, decide, decideAll, undo, dismiss }
+}

@@ -1,0 +1,99 @@
+import type { FileChange } from '../../../shared/changes/change'
+import type { Section } from './hunkSections'
+import type { Decision } from './useDeciding'
+import { computed, nextTick, onScopeDispose, type ShallowRef, watch } from 'vue'
+import { report } from '../../report'
+import { isToDecide } from './changeAuthors'
+import { sectionsOf } from './hunkSections'
+import { hunkWords } from './hunkWords'
+import { type Review, useReview } from './review'
+import { useChangeTexts } from './useChangeTexts'
+
+/** Whoever sees a change of somebody else's come in needs this long to notice before a key decides about it, in milliseconds. */
+const noticeMs = 500
+
+/** A file of a review while it is drawn: its parts, and what can be done with them. Keys reach it by the review's `shown`. */
+export function useShownFile(file: () => FileChange, root: Readonly<ShallowRef<HTMLElement | null>>) {
+  const review = useReview()
+  const { deciding, comments } = review
+  const { texts, failed, read } = useChangeTexts({
+    threadId: review.thread().threadId,
+    range: review.range,
+    path: () => file().path,
+    version: () => review.changes.version.value,
+  })
+  const hasText = computed(() => texts.value?.before !== undefined && texts.value.after !== undefined)
+  const sections = computed<readonly Section[]>(() => hasText.value ? sectionsOf(texts.value?.before ?? '', texts.value?.after ?? '') : [])
+  const hunks = computed(() => sections.value.filter(section => section.kind === 'hunk'))
+  const canDecide = computed(() => texts.value !== undefined && !texts.value.isPast && isToDecide(file()))
+  const canDecideHunks = computed(() => canDecide.value && !file().isWhole)
+  let changedAt = -Infinity
+  let isExpected = false
+  // Not the texts: they are read again and again, and are mostly the same.
+  watch(() => texts.value && `${texts.value.baseline} ${texts.value.current}`, (_, before) => {
+    if (before !== undefined && !isExpected)
+      changedAt = performance.now()
+    isExpected = false
+  })
+
+  function decide(act: Decision, hunk?: number): void {
+    const known = texts.value
+    const isNew = performance.now() - changedAt < noticeMs
+    if (!known || !canDecide.value || isNew || (hunk !== undefined && !canDecideHunks.value))
+      return
+    const { path } = file()
+    const chosen = hunks.value.filter(section => hunk === undefined || section.index === hunk)
+    const told = new Map([[path, hunk === undefined ? '' : hunkWords(chosen)]])
+    const decided = { path, baseline: known.baseline, current: known.current, ...hunk !== undefined && { hunks: [hunk] } }
+    isExpected = true
+    deciding.decide(act, [decided], told).catch(report)
+  }
+
+  function comment(hunk: number): void {
+    const lines = hunks.value[hunk]?.lines ?? []
+    // What is there can be talked about more easily than what is gone.
+    const line = lines.find(({ kind }) => kind === 'added') ?? lines.find(({ kind }) => kind === 'removed')
+    if (!line)
+      return
+    const isRemoved = line.kind === 'removed'
+    const number = (isRemoved ? line.oldNumber : line.newNumber) ?? 0
+    comments.edited.value = { path: file().path, line: number, isRemoved, quote: line.text }
+  }
+
+  /** The hunk that takes the focus once the file is read. */
+  let wanted: number | undefined
+  function focus(hunk: number): void {
+    wanted = hunk
+    nextTick(() => {
+      const at = Math.max(0, Math.min(hunk, hunks.value.length - 1))
+      const element = root.value?.querySelector<HTMLElement>(`[data-hunk="${at}"]`) ?? root.value
+      element?.focus({ preventScroll: true })
+      element?.scrollIntoView({ block: 'nearest' })
+      if (texts.value)
+        wanted = undefined
+    }).catch(report)
+  }
+  watch(sections, () => {
+    const here = review.place.value
+    if (wanted !== undefined && document.activeElement === root.value)
+      focus(wanted)
+    else if (here?.path === file().path && document.activeElement === document.body && hunks.value.length > 0)
+      focus(here.hunk) // the hunk that had it is gone
+  }, { flush: 'post' })
+
+  register(review, file, { hunks: () => hunks.value.length, decide, comment, focus })
+  return { texts, failed, read, hasText, sections, hunks, canDecide, canDecideHunks, decide }
+}
+
+function register({ shown }: Review, file: () => FileChange, handle: Parameters<Review['shown']['set']>[1]): void {
+  const remove = (path: string): void => {
+    if (shown.get(path) === handle)
+      shown.delete(path)
+  }
+  watch(() => file().path, (path, before) => {
+    if (before !== undefined)
+      remove(before)
+    shown.set(path, handle)
+  }, { immediate: true })
+  onScopeDispose(() => remove(file().path))
+}

@@ -1,0 +1,51 @@
+import { isJsonObject } from '../../../../shared/text/jsonObject'
+
+/** What a result is to be shown as. */
+export type Shape
+  = | { readonly kind: 'json', readonly value: object }
+    | { readonly kind: 'table', readonly rows: readonly (readonly string[])[] }
+    | { readonly kind: 'text' }
+
+/** Taking a longer text apart would be felt. */
+const longestShaped = 200_000
+const mostColumns = 40
+
+/** Tells JSON, and rows of cells, by the text itself; commas make cells only where a name says so. */
+export function shapeOf(text: string, name = ''): Shape {
+  const trimmed = text.length > longestShaped ? '' : text.trim()
+  const value = jsonIn(trimmed)
+  if (value)
+    return { kind: 'json', value }
+  const rows = rowsIn(trimmed, /\.csv$/i.test(name.trim()) ? ',' : '\t')
+  return rows ? { kind: 'table', rows } : { kind: 'text' }
+}
+
+function jsonIn(text: string): object | undefined {
+  if (!/^(?:\{[\s\S]*\}|\[[\s\S]*\])$/.test(text))
+    return undefined
+  try {
+    const value: unknown = JSON.parse(text)
+    return Array.isArray(value) || isJsonObject(value) ? value : undefined
+  }
+  catch {
+    return undefined // only looks like it
+  }
+}
+
+/** The cells of a text, if each line has as many, and the first names them. */
+function rowsIn(text: string, separator: string): string[][] | undefined {
+  if (!text.includes(separator))
+    return undefined
+  const rows = text.split(/\r?\n/).map(line => cellsOf(line, separator))
+  const [head = []] = rows
+  const isTable = rows.length > 1 && head.length > 1 && head.length <= mostColumns
+    && rows.every(row => row.length === head.length)
+    && head.every(cell => cell.trim() !== '' && !/^\s/.test(cell)) && new Set(head).size === head.length
+  return isTable ? rows : undefined
+}
+
+function cellsOf(line: string, separator: string): string[] {
+  if (separator === '\t' || !line.includes('"'))
+    return line.split(separator)
+  return [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain ?? '')
+}

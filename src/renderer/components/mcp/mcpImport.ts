@@ -1,0 +1,95 @@
+import type { McpServerForm } from '../../../shared/settings/mcpServers'
+import { parse } from 'jsonc-parser'
+import { isJsonObject, type JsonObject } from '../../../shared/text/jsonObject'
+import { mcpImportWords as words } from './words'
+
+/** A server as another program's settings describe it; it only fills the form. */
+export interface ImportedServer extends Pick<McpServerForm, 'name' | 'type' | 'command' | 'args' | 'url'> {
+  readonly fields: readonly { readonly name: string, readonly value: string, readonly isSecret: boolean }[]
+}
+
+/** The servers that were found, or why there are none. */
+export type McpImport = { readonly servers: readonly ImportedServer[] } | { readonly why: string }
+
+/** Settings of all programs together are not so long. */
+const maxCharacters = 200_000
+/** Under these names the programs keep their servers: Claude Desktop and Cursor, VS Code (also below `mcp`), Zed. */
+const listNames = ['mcpServers', 'servers', 'context_servers', 'mcp_servers']
+const secretName = /KEY|TOKEN|SECRET|PASSW|AUTH|CREDENTIAL/i
+/** What another program would put in: the person has to type it here. */
+const placeholder = /^\$\{(?:input|env):[^}]*\}$|^<[^>]*>$/
+
+/** Reads the JSON of Claude Desktop, Cursor, VS Code or Zed, an address, or a command line such as `npx -y server`. */
+export function importMcp(text: string): McpImport {
+  const typed = text.trim()
+  if (typed === '' || typed.length > maxCharacters)
+    return { why: typed === '' ? words.nothing : words.tooLong }
+  if (/^https?:\/\/\S+$/.test(typed))
+    return { servers: [{ ...empty, name: nameOfAddress(typed), type: 'http', url: typed }] }
+  return typed.startsWith('[') || (/^["{]/.test(typed) && typed.includes('{')) ? fromJson(typed) : fromCommandLine(typed)
+}
+
+const empty: ImportedServer = { name: '', type: 'stdio', command: '', args: [], url: '', fields: [] }
+
+function fromJson(text: string): McpImport {
+  // A part of a file is often copied without its outer braces.
+  const value: unknown = parse(/^[[{]/.test(text) ? text : `{${text.replace(/,\s*$/, '')}}`, [], { allowTrailingComma: true })
+  if (!isJsonObject(value))
+    return { why: words.notJson }
+  const servers = entriesIn(value).flatMap(([name, entry]) => serverOf(name, entry) ?? [])
+  return servers.length > 0 ? { servers } : { why: words.noServer }
+}
+
+function entriesIn(value: JsonObject): [string, unknown][] {
+  const inner = isJsonObject(value.mcp) ? value.mcp : value
+  const list = listNames.map(name => inner[name]).find(isJsonObject)
+  if (list)
+    return Object.entries(list)
+  return 'command' in inner || 'url' in inner ? [[typeof inner.name === 'string' ? inner.name : '', inner]] : Object.entries(inner)
+}
+
+function serverOf(name: string, entry: unknown): ImportedServer | undefined {
+  if (!isJsonObject(entry))
+    return undefined
+  const command = isJsonObject(entry.command) ? { ...entry, ...entry.command, command: entry.command.path } : entry
+  const url = [entry.url, entry.serverUrl, entry.httpUrl].find(value => typeof value === 'string')
+  if (typeof url === 'string')
+    return { ...empty, name, type: entry.type === 'sse' ? 'sse' : 'http', url, fields: fieldsOf(entry.headers) }
+  if (typeof command.command !== 'string')
+    return undefined
+  const args = Array.isArray(command.args) ? command.args.filter(arg => typeof arg === 'string') : []
+  return { ...empty, name, command: command.command, args, fields: fieldsOf(command.env) }
+}
+
+function fieldsOf(values: unknown): ImportedServer['fields'] {
+  return Object.entries(isJsonObject(values) ? values : {}).map(([name, value]) => ({
+    name,
+    value: typeof value === 'string' && !placeholder.test(value) ? value : '',
+    isSecret: secretName.test(name) || (typeof value === 'string' && placeholder.test(value)),
+  }))
+}
+
+/** One plain command, perhaps with variables before it. Nothing here is run by a shell, so what only a shell can do is refused. */
+function fromCommandLine(line: string): McpImport {
+  const parts = [...line.matchAll(/"((?:[^"\\]|\\.)*)"|'([^']*)'|(\S+)/g)]
+    .map(([, double, single, plain = '']) => ({ text: double?.replaceAll(/\\(.)/g, '$1') ?? single ?? plain, plain }))
+  const start = parts.findIndex(({ text }) => !/^[A-Z_]\w*=/i.test(text))
+  const needsShell = line.includes('\n') || parts.some(({ plain }) => /[|&;<>`"']|\$\(/.test(plain))
+  const [command, ...args] = start < 0 || needsShell ? [] : parts.slice(start).map(({ text }) => text)
+  if (command === undefined)
+    return { why: words.onePlainCommand }
+  const env = parts.slice(0, start).map(({ text }) => [text.slice(0, text.indexOf('=')), text.slice(text.indexOf('=') + 1)])
+  return { servers: [{ ...empty, name: nameOfCommand(command, args), command, args, fields: fieldsOf(Object.fromEntries(env)) }] }
+}
+
+/** The package or program, without what all of them are called: `@x/server-files@1` is "files". */
+function nameOfCommand(command: string, args: readonly string[]): string {
+  const isRunner = /(?:^|[\\/])(?:npx|uvx|bunx|pnpm|node|python3?|docker|deno|uv)(?:\.exe|\.cmd)?$/.test(command)
+  const main = (isRunner ? args.find(arg => !arg.startsWith('-') && !/^(?:run|dlx|exec)$/.test(arg)) : undefined) ?? command
+  const last = main.split(/[\\/]/).at(-1) ?? main
+  return last.replace(/(?<=.)@.*$/, '').replace(/\.\w+$/, '').replace(/^(?:mcp-)?server-|(?:-mcp)?-server$|^mcp-|-mcp$/g, '') || last
+}
+
+function nameOfAddress(address: string): string {
+  return URL.canParse(address) ? new URL(address).hostname.replace(/^(?:www|mcp|api)\./, '') : ''
+}

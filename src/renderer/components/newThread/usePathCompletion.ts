@@ -1,0 +1,78 @@
+import type { Ref } from 'vue'
+import type { FolderLook } from '../../../shared/contract/methods/folderMethods'
+import { watchDebounced } from '@vueuse/core'
+import { computed, shallowRef } from 'vue'
+import { useHost } from '../../composables/host/useHost'
+
+// Short enough to feel at once; not at every letter of a path that is typed quickly.
+const quietMs = 120
+
+/** What is at the path that is typed, and the folders that it may become: shown from the first letter that is typed until one is taken. */
+export function usePathCompletion(text: Ref<string>) {
+  const { host } = useHost()
+  const known = shallowRef<{ readonly typed: string, readonly look: FolderLook }>()
+  const isListed = shallowRef(false)
+  const chosen = shallowRef(-1)
+  /** Nothing while the host has not looked at exactly this text. */
+  const look = computed(() => known.value?.typed === text.value ? known.value.look : undefined)
+  const folders = computed(() => isListed.value ? known.value?.look.folders ?? [] : [])
+
+  watchDebounced(text, refresh, { debounce: quietMs, immediate: true })
+
+  async function refresh(): Promise<void> {
+    const typed = text.value
+    if (typed.trim() === '')
+      return void (known.value = undefined)
+    // What cannot be looked at is judged at Start.
+    const look = await host.lookAtFolder({ typed }).catch(() => undefined)
+    if (typed !== text.value)
+      return
+    known.value = look && { typed, look }
+    chosen.value = -1
+  }
+
+  function list(): void {
+    isListed.value = true
+  }
+
+  function close(): void {
+    isListed.value = false
+    chosen.value = -1
+  }
+
+  /** Takes a folder; what lies in it is listed next. */
+  function accept(folder: string): void {
+    text.value = /[\\/]$/.test(folder) ? folder : `${folder}${folder.includes('\\') ? '\\' : '/'}`
+    chosen.value = -1
+  }
+
+  /** Handles a key that is for the list, and returns whether it was. */
+  function handleKey({ key }: KeyboardEvent): boolean {
+    const last = folders.value.length - 1
+    if (key === 'ArrowDown' && last < 0) {
+      list()
+      return true
+    }
+    const choice = folders.value[chosen.value]
+    if (last < 0 || (key === 'Enter' && choice === undefined))
+      return false
+    switch (key) {
+      case 'ArrowDown':
+        chosen.value = chosen.value >= last ? 0 : chosen.value + 1
+        return true
+      case 'ArrowUp':
+        chosen.value = chosen.value <= 0 ? last : chosen.value - 1
+        return true
+      case 'Enter':
+        accept(choice!) // a choice there is, above
+        return true
+      case 'Escape':
+        close()
+        return true
+      default:
+        return false
+    }
+  }
+
+  return { look, folders, chosen, list, close, accept, handleKey, refresh }
+}

@@ -1,0 +1,38 @@
+import { computed, defineComponent, h, type VNodeChild } from 'vue'
+import { maxLookups } from '../../../shared/files/pathLimits'
+import { findPathsIn } from '../../text/findPathsIn'
+import { isWindowsFolder } from '../../text/paths'
+import { useThreadFolder } from '../transcript/threadContext'
+import { useEntryPaths } from './entryPaths'
+import { linkAttributes } from './pathLink'
+
+/** Text as it is, in which what names a file of the thread is a link to it. It must be drawn character by character as it is given. */
+export default defineComponent({
+  props: {
+    text: { type: String, required: true },
+    /** It is code, where `a.b` most often is no file. */
+    isCode: Boolean,
+    /** No links, where something around it is to be clicked. */
+    isPlain: Boolean,
+  },
+  setup(props) {
+    const paths = useEntryPaths()
+    const isWindows = isWindowsFolder(useThreadFolder())
+    const named = computed(() =>
+      paths && !props.isPlain ? findPathsIn(props.text, { max: maxLookups, isCode: props.isCode, isWindows }) : [])
+    return (): VNodeChild => {
+      const { text } = props
+      const pieces: VNodeChild[] = []
+      let drawn = 0
+      for (const { start, end, path, line, column } of named.value) {
+        const place = paths?.find(path)
+        if (place === undefined)
+          continue
+        const link = linkAttributes({ path: place, ...line !== undefined && { line }, ...column !== undefined && { column } })
+        pieces.push(text.slice(drawn, start), h('span', link, text.slice(start, end)))
+        drawn = end
+      }
+      return [...pieces, text.slice(drawn)]
+    }
+  },
+})

@@ -1,0 +1,41 @@
+/** What links to files say, and the choice of an editor. */
+export const pathWords = {
+  /** The whole place that a link leads to. */
+  place: (path: string, line?: number, column?: number) => `${path}${line ? `:${line}` : ''}${line && column ? `:${column}` : ''}`,
+  openOf: (path: string) => `Open ${path}`,
+  hint: (place: string) => `${place}\nRight-click for more`,
+
+  menu: {
+    name: (path: string) => `What to do with ${path}`,
+    open: (editor: string | undefined) => editor ? `Open in ${editor}` : 'Open in an editor…',
+    show: 'Show here',
+    reveal: 'Reveal in file manager',
+    copy: 'Copy path',
+    choose: 'Choose editor…',
+  },
+
+  failed: {
+    open: (name: string) => `${name} was not opened`,
+    reveal: (name: string) => `${name} was not shown in the file manager`,
+    copy: 'The path was not copied',
+    ask: 'The editors could not be listed',
+    choose: 'The editor was not kept',
+  },
+
+  editor: {
+    title: 'Choose an editor',
+    about: 'Files that paths name open in it. Settings, Editor changes it.',
+    sectionAbout: 'Where the files that paths name are opened: found on PATH and in well-known places.',
+    editors: 'Editors',
+    looking: 'Looking for editors…',
+    none: 'No editor was found here. To use one that Parley does not know, name it in settings.json:',
+    own: 'To use another one, name it in settings.json. {path}, {line} and {column} stand for the place:',
+    example: '"editor": { "command": "/usr/bin/my-editor", "args": ["+{line}", "{path}"] }',
+    noDisplay: 'There is no display where Parley runs, so nothing can be opened there: paths show their file here.',
+    notFound: (name: string) => `${name} is chosen, but was not found.`,
+    ownChosen: (command: string) => `Your own: ${command}`,
+    use: (name: string) => `Use ${name}`,
+    retry: 'Retry',
+    cancel: 'Cancel',
+  },
+} as const

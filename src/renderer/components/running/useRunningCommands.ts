@@ -1,0 +1,45 @@
+import type { RunningCommand } from '../../../shared/contract/runningCommand'
+import type { ThreadEvent } from '../../../shared/thread/events'
+import { onScopeDispose, type ShallowRef, shallowRef, watch } from 'vue'
+import { useHost } from '../../composables/host/useHost'
+import { useHostState } from '../../composables/host/useHostState'
+import { report } from '../../report'
+
+/** Most commands end sooner: for them no column comes and goes. */
+const longMs = 10_000
+
+/** Events after which other commands run. */
+const changing: ReadonlySet<ThreadEvent['type']> = new Set(['terminalStart', 'terminalEnd', 'session'])
+
+/** The commands of a thread that run now. */
+export interface RunningCommands {
+  readonly commands: Readonly<ShallowRef<readonly RunningCommand[]>>
+  /** One of them has run for long; true until none runs and the turn is over. */
+  readonly isLong: Readonly<ShallowRef<boolean>>
+}
+
+/** Follows the commands of a thread; the host knows which of them run. */
+export function useRunningCommands({ threadId, isTurnOpen }: { threadId: string, isTurnOpen: () => boolean }): RunningCommands {
+  const { on } = useHost()
+  const { state: commands, load } = useHostState<readonly RunningCommand[]>({
+    initial: [],
+    load: host => host.runningCommands({ threadId }),
+  })
+  onScopeDispose(on('threadEvents', (message) => {
+    if (message.threadId === threadId && message.events.some(({ type }) => changing.has(type)))
+      load().catch(report)
+  }))
+
+  const isLong = shallowRef(false)
+  let timer: ReturnType<typeof setTimeout> | undefined
+  watch([commands, isTurnOpen], ([now, isOpen]) => {
+    clearTimeout(timer)
+    const oldest = now[0]
+    if (oldest)
+      timer = setTimeout(() => isLong.value = true, Math.max(0, oldest.startedAt + longMs - Date.now()))
+    else if (!isOpen)
+      isLong.value = false
+  })
+  onScopeDispose(() => clearTimeout(timer))
+  return { commands, isLong }
+}

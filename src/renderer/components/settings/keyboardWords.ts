@@ -1,0 +1,87 @@
+import type { shortcuts } from '../../composables/shortcuts'
+import { attentionWords } from '../attention/words'
+import { baseWords } from '../base/words'
+import { optionWords } from '../composer/options/words'
+import { composerWords } from '../composer/words'
+import { frameWords } from '../frame/words'
+import { searchWords } from '../search/words'
+import { threadWords } from '../thread/words'
+import { threadListWords } from '../threads/words'
+import { transcriptWords } from '../transcript/words'
+
+type ShortcutId = keyof typeof shortcuts
+
+interface ShortcutWords {
+  readonly id: ShortcutId
+  readonly name: string
+}
+
+interface ShortcutGroup {
+  readonly name: string
+  readonly keys: readonly ShortcutWords[]
+}
+
+const { actions: frame } = frameWords
+const { actions: thread } = threadWords
+const { jump } = transcriptWords
+
+// Each is called here as its action is called in the command palette.
+const everywhere = {
+  newThread: frame.newThread,
+  palette: frame.palette,
+  searchEverything: searchWords.name,
+  settings: frame.settings,
+  searchThreads: threadListWords.search,
+  toggleThreads: frame.toggleThreads,
+  nextThread: frame.nextThread,
+  previousThread: frame.previousThread,
+  nextWaiting: attentionWords.nextWaiting,
+  notices: baseWords.toasts.goTo,
+} as const
+const inThread = {
+  focusMessage: composerWords.focusMessage,
+  focusQuestion: thread.focusQuestion,
+  focusTerminal: thread.focusTerminal,
+  stop: composerWords.stopAction,
+  findInThread: searchWords.find.name,
+  nextChange: jump.next('change'),
+  previousChange: jump.previous('change'),
+  nextQuestion: jump.next('question'),
+  previousQuestion: jump.previous('question'),
+  nextError: jump.next('error'),
+  previousError: jump.previous('error'),
+  togglePanel: thread.togglePanel,
+  agentLog: thread.agentLog,
+} as const
+const inMessage = {
+  attach: composerWords.attachAction,
+  cycleMode: optionWords.nextMode,
+  undoPaste: 'Turn a pasted attachment back into text',
+} as const
+const inReview = {
+  reviewNext: 'Next hunk',
+  reviewPrevious: 'Previous hunk',
+  reviewKeep: 'Keep',
+  reviewReject: 'Reject',
+  reviewComment: 'Comment on a line',
+  reviewSend: 'Send the comments',
+  reviewClose: 'Back to the thread',
+} as const
+
+/** Each key is in one group: the compiler asks for one that is missing. */
+const names: Readonly<Record<ShortcutId, string>> = { ...everywhere, ...inThread, ...inMessage, ...inReview }
+
+function group(name: string, of: Partial<Record<ShortcutId, string>>): ShortcutGroup {
+  return { name, keys: (Object.keys(of) as ShortcutId[]).map(id => ({ id, name: names[id] })) } // its keys are typed above
+}
+
+/** What the section about the keyboard says. */
+export const keyboardWords = {
+  about: 'While a question has the focus, Alt+1 to Alt+9 choose an answer. In a message, Enter sends and Shift+Enter starts a new line.',
+  groups: [
+    group('Everywhere', everywhere),
+    group('In a thread', inThread),
+    group('In a message', inMessage),
+    group('In the review of changes', inReview),
+  ],
+} as const

@@ -1,0 +1,32 @@
+import type { ThreadSummary } from '../../../shared/contract/threadSummary'
+import { computed, type ComputedRef, shallowRef, type ShallowRef } from 'vue'
+import { useHost } from '../../composables/host/useHost'
+import { useProblems } from '../../composables/useProblems'
+import { useAction } from '../../composables/useShortcuts'
+import { signInWords as words } from './words'
+
+/** The way out of an agent's account, for the menu of a thread; it asks first. */
+export interface SignOut {
+  readonly isOffered: ComputedRef<boolean>
+  /** The question is open. */
+  readonly isAsked: ShallowRef<boolean>
+  ask(): void
+  confirm(): void
+  leave(): void
+}
+
+/** `canSignOut` is what the thread's agent says of itself. */
+export function useSignOut(thread: () => ThreadSummary, canSignOut: () => boolean): SignOut {
+  const { host } = useHost()
+  const problems = useProblems()
+  const isAsked = shallowRef(false)
+  const isOffered = computed(() => canSignOut() && thread().activity.state !== 'sign-in')
+  const ask = (): void => void (isAsked.value = true)
+  useAction({ id: 'signOut', name: words.signOutOf(thread().agentName), keys: [], run: ask }, { when: isOffered })
+
+  function confirm(): void {
+    isAsked.value = false
+    problems.start(words.signOutFailed, () => host.signOut({ threadId: thread().threadId }))
+  }
+  return { isOffered, isAsked, ask, confirm, leave: () => void (isAsked.value = false) }
+}

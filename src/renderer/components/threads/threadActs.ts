@@ -1,0 +1,89 @@
+import type { ThreadSummary } from '../../../shared/contract/threadSummary'
+import { injectLocal, provideLocal } from '@vueuse/core'
+import { type InjectionKey, type ShallowRef, shallowRef } from 'vue'
+import { useHost } from '../../composables/host/useHost'
+import { useProblems } from '../../composables/useProblems'
+import { useAction } from '../../composables/useShortcuts'
+import { useToasts } from '../base/useToasts'
+import { useUndo } from './useUndo'
+import { threadListWords as words } from './words'
+
+/** What the person can do with a thread as a whole, wherever it is shown: in the list, in its header, in the palette. */
+export interface ThreadActs {
+  rename(thread: ThreadSummary, title: string): void
+  pin(thread: ThreadSummary): void
+  archive(thread: ThreadSummary): void
+  copyTitle(thread: ThreadSummary): void
+  /** At once, to be undone; a dialog asks first where files go with it. */
+  remove(thread: ThreadSummary): void
+  undoLast(): void
+  /** The dialog "Delete thread" is open for it; `inAgent` is what it begins with. */
+  readonly toDelete: ShallowRef<{ readonly thread: ThreadSummary, readonly inAgent: boolean } | undefined>
+  confirmDelete(choice: { inAgent: boolean }): void
+  /** The dialog "Export thread" is open for it. */
+  readonly toExport: ShallowRef<ThreadSummary | undefined>
+}
+
+const actsKey: InjectionKey<ThreadActs> = Symbol('thread acts')
+
+/** For this component and all below. `openId` is the thread that is open; `open` opens one that comes back. */
+export function provideThreadActs({ openId, open }: { openId: () => string | undefined, open: (threadId: string) => void }): ThreadActs {
+  const { host } = useHost()
+  const problems = useProblems()
+  const { offer, undoLast, canUndo } = useUndo(useToasts())
+  const toDelete: ThreadActs['toDelete'] = shallowRef()
+  useAction({ id: 'undoThread', name: words.undoLast, keys: [], run: undoLast }, { when: canUndo })
+
+  async function removeSoon(thread: ThreadSummary): Promise<void> {
+    const { threadId, title, activity, waiting } = thread
+    const wasOpen = openId() === threadId
+    await host.deleteThreadSoon({ threadId })
+    const wasAtWork = waiting > 0 || activity.state === 'working' || activity.state === 'cancelling'
+    offer({ text: words.deleted(title), detail: wasAtWork ? words.stopped : undefined }, () =>
+      problems.start(words.failed.restore, async () => {
+        await host.restoreThread({ threadId })
+        if (wasOpen && openId() === undefined)
+          open(threadId)
+      }, { canRetry: false }))
+  }
+
+  async function remove(thread: ThreadSummary): Promise<void> {
+    const files = thread.isScratch && await host.countScratchFiles({ threadId: thread.threadId })
+    if (files && (files.files > 0 || files.isCut))
+      toDelete.value = { thread, inAgent: false }
+    else
+      await removeSoon(thread)
+  }
+
+  const acts: ThreadActs = {
+    rename: ({ threadId }, title) => problems.start(words.failed.rename, () => host.renameThread({ threadId, title })),
+    pin: ({ threadId, isPinned }) => problems.start(words.failed.arrange, () => host.arrangeThread({ threadId, isPinned: !isPinned })),
+    archive: ({ threadId, isArchived, isPinned = false, title }) => problems.start(words.failed.arrange, async () => {
+      await host.arrangeThread({ threadId, isArchived: !isArchived, isPinned: false })
+      if (!isArchived) {
+        offer({ text: words.archived(title) }, () =>
+          problems.start(words.failed.arrange, () => host.arrangeThread({ threadId, isArchived: false, isPinned })))
+      }
+    }),
+    copyTitle: ({ title }) => problems.start(words.failed.copy, () => navigator.clipboard.writeText(title)),
+    remove: thread => problems.start(words.failed.delete, () => remove(thread)),
+    undoLast,
+    toDelete,
+    confirmDelete: ({ inAgent }) => {
+      const asked = toDelete.value
+      toDelete.value = undefined
+      if (asked) {
+        const { thread, thread: { threadId } } = asked
+        problems.start(words.failed.delete, () => inAgent ? host.deleteThread({ threadId, inAgent }) : removeSoon(thread))
+      }
+    },
+    toExport: shallowRef(),
+  }
+  provideLocal(actsKey, acts)
+  return acts
+}
+
+/** `undefined` where a thread is shown without the app. */
+export function useThreadActs(): ThreadActs | undefined {
+  return injectLocal(actsKey, undefined)
+}

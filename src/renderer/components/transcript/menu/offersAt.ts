@@ -1,0 +1,68 @@
+import type { ToolCall } from '@agentclientprotocol/sdk'
+import type { Entry, Transcript } from '../../../../shared/thread/transcript'
+import { entryMarkdown, turnMarkdown } from '../../../../shared/thread/text/entryMarkdown'
+import { transcriptWords } from '../words'
+
+/** Something that can be copied at a place of the transcript. */
+export interface Offer {
+  readonly name: string
+  readonly text: () => string
+}
+
+const { menu: words } = transcriptWords
+
+/** What can be copied where a person asked for a menu, the nearest first. */
+export function offersAt(target: Element, { entries }: Transcript): readonly Offer[] {
+  const selected = getSelection()?.toString() ?? ''
+  const id = target.closest<HTMLElement>('[data-entry-id]')?.dataset.entryId
+  const index = entries.findIndex(entry => entry.id === id)
+  const entry = entries[index]
+  return [
+    ...selected.trim() === '' ? [] : [{ name: words.selection, text: () => selected }],
+    ...elementOffers(target),
+    ...entry ? entryOffers(entry) : [],
+    ...entry ? [{ name: words.turn, text: () => turnMarkdown(turnAround(entries, index)) }] : [],
+  ]
+}
+
+function elementOffers(target: Element): Offer[] {
+  const address = target.closest('a')?.getAttribute('href')
+  const code = target.closest('.code, .plain, .formatted')?.querySelector('pre, .node, .table')?.textContent
+  const changedFile = target.closest('.diff')?.querySelector('header code')?.getAttribute('title')
+  return [
+    ...address ? [{ name: words.address, text: () => address }] : [],
+    ...code ? [{ name: words.code, text: () => code }] : [],
+    ...changedFile ? [{ name: words.path, text: () => changedFile }] : [],
+  ]
+}
+
+function entryOffers(entry: Entry): Offer[] {
+  if (entry.kind === 'tool') {
+    const { title, locations = [], content = [] } = entry.call
+    const path = locations?.[0]?.path ?? entry.writes?.[0]?.path ?? diffPath(content)
+    const texts = (content ?? []).flatMap(item => item.type === 'content' && item.content.type === 'text' ? [item.content.text] : [])
+    return [
+      { name: words.title, text: () => title.replace(/^`([^`]+)`$/, '$1') },
+      ...path === undefined ? [] : [{ name: words.path, text: () => path }],
+      ...texts.length === 0 ? [] : [{ name: words.result, text: () => texts.join('\n') }],
+    ]
+  }
+  const text = entryMarkdown(entry)
+  return text === undefined ? [] : [{ name: words.markdown, text: () => text }]
+}
+
+/** The turn of an entry: from what a person said to its end. */
+function turnAround(entries: readonly Entry[], index: number): readonly Entry[] {
+  const isStart = (entry: Entry): boolean => entry.kind === 'user' && !entry.isSteer
+  const from = Math.max(0, entries.findLastIndex((entry, at) => at <= index && isStart(entry)))
+  const to = entries.findIndex((entry, at) => at > from && isStart(entry))
+  return entries.slice(from, to < 0 ? undefined : to)
+}
+
+function diffPath(content: ToolCall['content']): string | undefined {
+  for (const item of content ?? []) {
+    if (item.type === 'diff')
+      return item.path
+  }
+  return undefined
+}

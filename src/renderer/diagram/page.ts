@@ -1,0 +1,40 @@
+import type { Mermaid } from 'mermaid'
+import type { DiagramAnswer, DiagramQuestion } from '../markdown/diagram/diagramMessages'
+
+/** Put in front of this script by scripts/diagramPage.mjs. */
+declare const mermaid: Mermaid
+
+/** Longer or larger than anybody reads, and than is drawn within the time that there is. */
+const maxTextSize = 20_000
+const maxEdges = 300
+
+addEventListener('message', ({ source, data, ports: [port] }: MessageEvent<DiagramQuestion>) => {
+  if (source !== parent || !port)
+    return
+  draw(data).then(answer => port.postMessage(answer), (error: unknown) => {
+    const why = error instanceof Error ? error.message : String(error)
+    port.postMessage({ error: why.slice(0, 500) } satisfies DiagramAnswer)
+  })
+})
+
+/** Draws a diagram into this page, which holds nothing else and ends with it. */
+async function draw({ source, isDark }: DiagramQuestion): Promise<DiagramAnswer> {
+  document.documentElement.style.colorScheme = isDark ? 'dark' : 'light'
+  mermaid.initialize({
+    startOnLoad: false,
+    securityLevel: 'strict',
+    suppressErrorRendering: true,
+    theme: isDark ? 'dark' : 'neutral',
+    fontFamily: 'system-ui, sans-serif',
+    maxTextSize,
+    maxEdges,
+  })
+  const { svg } = await mermaid.render('diagram', source)
+  const drawn = new DOMParser().parseFromString(svg, 'text/html').querySelector('svg')
+  // A diagram leads nowhere.
+  for (const link of drawn?.querySelectorAll('a') ?? [])
+    link.replaceWith(...link.childNodes)
+  document.body.replaceChildren(...drawn ? [drawn] : [])
+  const box = drawn?.viewBox.baseVal
+  return { width: Math.ceil(box?.width ?? 0), height: Math.ceil(box?.height ?? 0) }
+}

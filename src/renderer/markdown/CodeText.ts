@@ -1,0 +1,51 @@
+import type { CodeToken } from './highlighter'
+import { computed, defineComponent, h, type PropType, type VNodeChild } from 'vue'
+import { maxLookups } from '../../shared/files/pathLimits'
+import { useEntryPaths } from '../components/paths/entryPaths'
+import { linkedTokens } from '../components/paths/linkedTokens'
+import { linkAttributes } from '../components/paths/pathLink'
+import { useThreadFolder } from '../components/transcript/threadContext'
+import { findPathsIn } from '../text/findPathsIn'
+import { isWindowsFolder } from '../text/paths'
+
+/** Code in its colours, once they are known, in which what names a file of the thread is a link to it. */
+export default defineComponent({
+  props: {
+    text: { type: String, required: true },
+    /** The same text, by line. */
+    lines: { type: Array as PropType<readonly (readonly CodeToken[])[] | undefined>, default: undefined },
+    /** More follows: half a path is none. */
+    isGrowing: Boolean,
+  },
+  setup(props) {
+    const paths = useEntryPaths()
+    const isWindows = isWindowsFolder(useThreadFolder())
+    // What gives code its colours may take other line endings for one.
+    const drawn = computed(() => props.lines?.map(tokens => tokens.map(({ text }) => text).join('')).join('\n') ?? props.text)
+    const named = computed(() =>
+      paths && !props.isGrowing ? findPathsIn(drawn.value, { max: maxLookups, isCode: true, isWindows }) : [])
+    const links = computed(() => named.value.flatMap(({ start, end, path: written, line, column }) => {
+      const path = paths?.find(written)
+      return path === undefined
+        ? []
+        : [{ start, end, place: { path, ...line !== undefined && { line }, ...column !== undefined && { column } } }]
+    }))
+
+    return (): VNodeChild => {
+      const lines: readonly (readonly CodeToken[])[] = props.lines ?? [[{ text: props.text }]]
+      let from = 0
+      return lines.flatMap((tokens, index) => {
+        const end = from + tokens.reduce((length, { text }) => length + text.length, 0)
+        const here = links.value.filter(link => link.end > from && link.start < end)
+        const pieces = linkedTokens(tokens, { from, links: here }).map(({ text, light, dark, link }) => {
+          const look = { class: 'token', style: light === undefined ? undefined : { '--light': light, '--dark': dark } }
+          if (link)
+            return h('span', { ...look, ...linkAttributes(link.place), ...!link.isStart && { tabindex: -1 } }, text)
+          return light === undefined ? text : h('span', look, text)
+        })
+        from = end + 1
+        return index < lines.length - 1 ? [...pieces, '\n'] : pieces
+      })
+    }
+  },
+})

@@ -1,0 +1,75 @@
+import type { PdfAnswer, PdfDocument, PdfQuestion } from '../components/content/pdf/pdfMessages'
+import { getDocument, PasswordException, type PDFDocumentProxy } from 'pdfjs-dist'
+import { maxPagePixels, maxPageSide, maxPicturePixels } from '../components/content/pdf/pdfMessages'
+import { bytesOfBase64 } from '../text/base64'
+// Reads documents here and not in a worker: this page is no part of the window, and has nothing else to do.
+import 'pdfjs-dist/build/pdf.worker.mjs'
+
+/** CSS pixels for each of a document's points. */
+const pixelsPerPoint = 96 / 72
+/** How much larger than it would be printed a page may become, to fill its room. */
+const maxEnlargement = 2
+
+/** Hands out what scripts/framedPages.mjs put into this page. */
+class OwnFiles {
+  async fetch({ filename }: { filename: string }): Promise<Uint8Array> {
+    const bytes = bytesOfBase64(files()[filename] ?? '')
+    if (!bytes || bytes.length === 0)
+      throw new Error(`There is no ${filename}.`)
+    return bytes
+  }
+}
+
+let parsed: Readonly<Record<string, string>> | undefined
+function files(): Readonly<Record<string, string>> {
+  return parsed ??= JSON.parse(document.querySelector('#files')?.textContent ?? '{}') as Record<string, string>
+}
+
+addEventListener('message', ({ source, data, ports: [port] }: MessageEvent<PdfDocument>) => {
+  if (source !== parent || !port)
+    return
+  // No forms with scripts (XFA), no links, and no fetching: there is nowhere to fetch from.
+  const opening = getDocument({
+    data: new Uint8Array(data.bytes),
+    BinaryDataFactory: OwnFiles,
+    cMapUrl: '/',
+    standardFontDataUrl: '/',
+    wasmUrl: '/',
+    useWorkerFetch: false,
+    // Letters are drawn as lines, so that no font of a document's reaches the system's own reader of fonts.
+    disableFontFace: true,
+    enableXfa: false,
+    maxImageSize: maxPicturePixels,
+    verbosity: 0,
+  })
+  port.onmessage = ({ data }: MessageEvent<PdfQuestion>) => {
+    opening.promise.then(async pdf => draw(pdf, data)).then(answer => port.postMessage(answer), (error: unknown) => {
+      port.postMessage({ fault: error instanceof PasswordException ? 'locked' : 'damaged' } satisfies PdfAnswer)
+    })
+  }
+}, { once: true })
+
+/** Draws one page, the only one that this page holds. */
+async function draw(pdf: PDFDocumentProxy, { page: number, width, height, ratio }: PdfQuestion): Promise<PdfAnswer> {
+  const page = await pdf.getPage(number)
+  const plain = page.getViewport({ scale: 1 })
+  const scale = Math.min(
+    width / plain.width,
+    Math.min(height, maxPageSide) / plain.height,
+    maxEnlargement * pixelsPerPoint,
+  )
+  const size = { width: Math.max(1, Math.floor(plain.width * scale)), height: Math.max(1, Math.floor(plain.height * scale)) }
+  const dots = scale * Math.min(ratio, Math.sqrt(maxPagePixels / (size.width * size.height)))
+  const viewport = page.getViewport({ scale: dots })
+  const canvas = Object.assign(document.createElement('canvas'), {
+    width: Math.max(1, Math.floor(viewport.width)),
+    height: Math.max(1, Math.floor(viewport.height)),
+  })
+  await page.render({ canvas, viewport }).promise
+  document.querySelector('canvas')?.remove()
+  document.body.append(canvas)
+  const { items } = await page.getTextContent()
+  const text = items.map(item => 'str' in item ? item.str + (item.hasEOL ? '\n' : '') : '').join('')
+  page.cleanup()
+  return { page: number, pages: pdf.numPages, ...size, text }
+}

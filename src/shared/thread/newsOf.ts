@@ -1,0 +1,27 @@
+import type { ThreadSummary } from '../contract/threadSummary'
+import type { NewsKind } from './news'
+
+/** How much in a thread waits for the person: its questions, and a start or message that is held until they decide. */
+export function waitingIn({ waiting, activity }: Pick<ThreadSummary, 'waiting' | 'activity'>): number {
+  switch (activity.state) {
+    case 'command-changed':
+    case 'choices-lost':
+      return waiting + 1
+    case 'sign-in':
+      return activity.attempt && activity.attempt.failure === undefined ? waiting : waiting + 1
+    case 'asleep':
+    case 'starting':
+    case 'ready':
+    case 'working':
+    case 'cancelling':
+    case 'stopped':
+      return waiting
+  }
+}
+
+/** What there is to tell of a thread as it stands: what it wants, else how its turn ended while nobody looked. */
+export function newsOf(thread: Pick<ThreadSummary, 'waiting' | 'activity' | 'unread'>): NewsKind | undefined {
+  if (waitingIn(thread) > 0)
+    return 'waiting'
+  return thread.unread === 'ended' || thread.unread === 'failed' ? thread.unread : undefined
+}

@@ -1,0 +1,66 @@
+import type { ContentBlock } from '@agentclientprotocol/sdk'
+import type { Entry } from '../transcript'
+import { oneLine } from '../../text/shorten'
+import { shownStatus } from '../selectors'
+
+/** An entry as Markdown for the clipboard; what says nothing outside Parley is left out. */
+export function entryMarkdown(entry: Entry): string | undefined {
+  switch (entry.kind) {
+    case 'user':
+    case 'agent':
+      return blocksMarkdown(entry.content) || undefined
+    case 'tool':
+      return `- ${oneLine(entry.call.title, 400)}${shownStatus(entry) === 'completed' ? '' : ` (${shownStatus(entry)})`}`
+    case 'plan':
+      return entry.entries.map(({ content, status }) => `- [${status === 'completed' ? 'x' : ' '}] ${oneLine(content, 400)}`).join('\n')
+    case 'notice':
+      return [entry.notice.title, entry.notice.description].filter(Boolean).join(': ') || undefined
+    case 'turn-end':
+      return entry.end.message
+    case 'thought':
+    case 'permission':
+    case 'elicitation':
+    case 'compaction':
+    case 'origin':
+    case 'unknown':
+      return undefined
+  }
+}
+
+/** A turn as Markdown: what was asked, what was done, what was answered, by whom if `isNamed`. */
+export function turnMarkdown(entries: readonly Entry[], { isNamed = true }: { isNamed?: boolean } = {}): string {
+  const parts: string[] = []
+  let speaker: Entry['kind'] | undefined
+  for (const entry of entries) {
+    const text = entryMarkdown(entry)
+    if (text === undefined)
+      continue
+    const isSpoken = entry.kind === 'user' || entry.kind === 'agent'
+    if (isNamed && isSpoken && entry.kind !== speaker)
+      parts.push(entry.kind === 'user' ? '**You**' : '**Agent**')
+    // Steps that follow one another are one list.
+    if (entry.kind === 'tool' && speaker === 'tool')
+      parts.push(`${parts.pop()}\n${text}`)
+    else
+      parts.push(text)
+    speaker = entry.kind
+  }
+  return `${parts.join('\n\n')}\n`
+}
+
+function blocksMarkdown(content: readonly ContentBlock[]): string {
+  return content.flatMap(blockMarkdown).join('\n\n')
+}
+
+function blockMarkdown(block: ContentBlock): string[] {
+  switch (block.type) {
+    case 'text':
+      return block.text.trim() === '' ? [] : [block.text.trim()]
+    case 'resource_link':
+      return [`[${oneLine(block.title ?? block.name, 200)}](<${block.uri}>)`]
+    case 'resource':
+      return [`\`${oneLine(block.resource.uri, 400)}\``]
+    default:
+      return [`(${oneLine(block.type, 40)})`]
+  }
+}

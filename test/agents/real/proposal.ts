@@ -1,0 +1,16 @@
+import type { ModelRequest, ModelStep } from './script'
+import { callOf, hasTool } from './toolCalls'
+
+const proposal = '# The plan\n\n1. Look around\n2. Do the work\n'
+
+/** Writes a plan where the agent wants it, proposes it, and says what came of that. */
+export function planStep({ tools, answered, result, planFile }: Omit<ModelRequest, 'prompts'>): ModelStep {
+  const writes = planFile === undefined ? 0 : 1
+  // An approved plan takes the tool away.
+  if (answered > writes || !hasTool(tools, 'propose'))
+    return { text: `The answer to the plan was: ${result}` }
+  const call = answered < writes
+    ? callOf(tools, 'write', { path: planFile, content: proposal })
+    : callOf(tools, 'propose', { plan: proposal, path: planFile, name: planFile?.split('/').at(-1) })
+  return { text: 'I propose a plan.', call }
+}

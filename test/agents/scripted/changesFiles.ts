@@ -1,0 +1,58 @@
+// Does what the lines of a prompt say, each in another way that agents have: `edit FILE OLD NEW` as a tool call that names the file,
+// `write FILE TEXT` by itself without a word, `run COMMAND` as a command. `\n` is a line feed. Says what else a prompt had.
+import { execSync } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { initialized, type JsonObject, Wire } from './wire.ts'
+
+const folders = new Map<unknown, string>()
+let calls = 0
+
+new Wire(wire => ({
+  'initialize': initialized('changes-files', { promptCapabilities: { embeddedContext: true }, sessionCapabilities: { resume: {} } }),
+  'session/new': ({ cwd }) => {
+    const sessionId = `changes-${process.pid}-${Date.now()}`
+    folders.set(sessionId, String(cwd))
+    return { sessionId }
+  },
+  'session/resume': ({ sessionId, cwd }) => {
+    folders.set(sessionId, String(cwd))
+    return {}
+  },
+  'session/prompt': ({ sessionId, prompt }) => {
+    const folder = folders.get(sessionId) ?? '.'
+    for (const { text, resource } of prompt as { text?: string, resource?: { text?: string } }[]) {
+      if (resource)
+        wire.say(sessionId, `Told: ${resource.text}\n`)
+      for (const line of text?.split('\n') ?? [])
+        act(line, sessionId, folder)
+    }
+    wire.say(sessionId, 'Done.')
+    return { stopReason: 'end_turn' }
+  },
+}))
+
+function act(line: string, sessionId: unknown, folder: string): void {
+  const [, verb, rest = ''] = /^(edit|write|run) (.*)$/.exec(line) ?? []
+  const [name = '', ...words] = rest.split(' ').map(word => word.replaceAll(String.raw`\n`, '\n'))
+  const path = join(folder, name)
+  if (verb === 'write')
+    writeFileSync(path, words.join(' '))
+  if (verb === 'run')
+    call(sessionId, { title: rest, kind: 'execute', rawInput: { command: rest } }, () => execSync(rest, { cwd: folder }))
+  if (verb === 'edit')
+    call(sessionId, { title: `Edit ${name}`, kind: 'edit', locations: [{ path }] }, () => edit(path, words))
+}
+
+function edit(path: string, [old = '', now = '']: readonly string[]): void {
+  writeFileSync(path, readFileSync(path, 'utf8').replace(old, now))
+}
+
+function call(sessionId: unknown, toolCall: JsonObject, run: () => void): void {
+  const toolCallId = `call-${++calls}`
+  const update = (update: JsonObject): void =>
+    void process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', method: 'session/update', params: { sessionId, update } })}\n`)
+  update({ sessionUpdate: 'tool_call', toolCallId, status: 'in_progress', ...toolCall })
+  run()
+  update({ sessionUpdate: 'tool_call_update', toolCallId, status: 'completed' })
+}

@@ -1,0 +1,10 @@
+import type { BenchRow } from './row'
+import { streaming } from './streaming'
+
+/** An answer of 20 kB that streams under fifty messages, against the idle page. Needs a build. */
+export function bench(): Promise<BenchRow[]> {
+  return streaming('answer', async (thread) => {
+    await thread.ask('history')
+    await thread.send('answer')
+  })
+}

@@ -1,0 +1,153 @@
+import { scripted } from '../support/scriptedAgent'
+import { expectAccessible } from './app/accessibility'
+import { OpenThread } from './app/openThread'
+import { type App, expect, test } from './fixtures'
+
+test.use({
+  agents: {
+    Locked: scripted('terminalSignIn'),
+    Claude: scripted('planner'),
+    Absent: { command: 'no-such-agent-anywhere' },
+  },
+})
+
+const inDialog = 'dialog[open]:not(:has(dialog[open]))'
+
+// What most people see most of the time is looked at in the gate, all else by `npm run test:slow`.
+
+/** Looks at a state of the window as one who cannot see it, or not well. */
+function looker({ page }: App): (state: string, within?: string) => Promise<void> {
+  return (state, within) => test.step(state, () => expectAccessible(page, state, within))
+}
+
+test('what a thread starts with is accessible, in light and dark', { tag: '@slow' }, async ({ ownApp: app }) => {
+  const { page } = app
+  const { keyboard } = page
+  const look = looker(app)
+  const thread = new OpenThread(app)
+  const form = page.getByRole('dialog', { name: 'New thread' })
+
+  await expect(page.getByRole('radio', { name: /^Demo agent/ })).toBeVisible()
+  await look('Home')
+  await keyboard.press('Alt+N')
+  await form.getByRole('radio', { name: /^Absent/ }).check()
+  await form.getByRole('textbox', { name: 'Folder' }).fill(app.folders.workspace)
+  await form.getByRole('button', { name: 'Start' }).click()
+  await expect(form.getByRole('alert')).toBeVisible()
+  await look('the New thread dialog, refused', inDialog)
+  for (const button of ['Add an agent', 'Agent settings', 'Earlier sessions']) {
+    await form.getByRole('button', { name: button }).click()
+    await expect(page.getByRole('dialog')).toHaveCount(2)
+    await look(button, inDialog)
+    await keyboard.press('Escape')
+  }
+  await keyboard.press('Escape')
+
+  await thread.start('Locked')
+  await expect(thread.main.getByRole('region', { name: 'Sign-in' })).toBeVisible()
+  await look('a sign-in')
+})
+
+test('what finds and looks back is accessible, in light and dark', { tag: '@slow' }, async ({ app }) => {
+  const { page } = app
+  const { keyboard } = page
+  const look = looker(app)
+  const thread = new OpenThread(app)
+
+  await thread.start()
+  await thread.ask('hello kingfisher')
+  await keyboard.press('ControlOrMeta+K')
+  await keyboard.type('kingfisher')
+  await look('the palette', inDialog)
+  await keyboard.press('Escape')
+  await keyboard.press('Control+Shift+F')
+  await look('the search, empty', inDialog)
+  await keyboard.type('kingfisher')
+  await expect(page.getByRole('listbox', { name: 'Results' }).getByRole('option').first()).toBeVisible()
+  await look('the search', inDialog)
+  await keyboard.press('Escape')
+  await keyboard.press('ControlOrMeta+F')
+  await keyboard.type('hello')
+  await keyboard.press('Alt+L')
+  await expect(page.getByRole('region', { name: 'Agent log' }).getByRole('listitem').first()).toBeVisible()
+  await look('the agent log, and Find in thread')
+  await page.getByRole('button', { name: 'Export bundle' }).click()
+  const written = await page.getByRole('status').filter({ hasText: 'Written' }).locator('code').textContent()
+  await page.getByLabel('Bundle', { exact: true }).setInputFiles(written!)
+  await expect(page.getByRole('dialog', { name: /^Bundle/ })).toBeVisible()
+  await look('a bundle', inDialog)
+  await page.getByRole('button', { name: 'Close the bundle' }).click()
+})
+
+test('the settings are accessible, in light and dark', { tag: '@slow' }, async ({ app }) => {
+  const { page } = app
+  const look = looker(app)
+  await page.keyboard.press('ControlOrMeta+,')
+  const settings = page.getByRole('main', { name: 'Settings' })
+  for (const section of ['Appearance', 'Agents', 'Rules', 'Decisions', 'Sandbox', 'MCP servers', 'Editor', 'settings.json']) {
+    await settings.getByRole('navigation').getByRole('button', { name: section, exact: true }).click()
+    await expect(settings.getByRole('region', { name: section })).toBeVisible()
+    await look(section, 'main')
+  }
+  await settings.getByRole('searchbox').fill('theme')
+  await look('settings that were searched')
+})
+
+test('a question, a rule and a queue are accessible, in light and dark', async ({ app }) => {
+  const { page } = app
+  const { keyboard } = page
+  const look = looker(app)
+  const thread = new OpenThread(app)
+
+  await thread.start()
+  await thread.send('run echo hi')
+  for (const text of ['first', 'second']) {
+    await thread.message.fill(text)
+    await thread.message.press('Enter')
+  }
+  await expect(page.getByRole('list', { name: 'Queued messages' }).getByRole('listitem')).toHaveCount(2)
+  await look('a question, and a queue')
+  await page.getByRole('button', { name: 'Make a rule…' }).click()
+  await page.getByRole('button', { name: 'Write it by hand…' }).click()
+  await look('a rule', inDialog)
+  await keyboard.press('Escape')
+  await thread.stop()
+  await look('a queue that is paused, after Stop')
+})
+
+test('what an agent shows is accessible, in light and dark', { tag: '@slow' }, async ({ app }) => {
+  const { page } = app
+  const look = looker(app)
+  const thread = new OpenThread(app)
+
+  await page.setViewportSize({ width: 1440, height: 1600 })
+  await thread.start()
+  for (const text of ['markdown', 'many', 'plan', 'silence', 'diff'])
+    await thread.ask(text)
+  await thread.send('endless')
+  await thread.answer('Allow, Allow once')
+  await expect(thread.terminal.last()).toHaveAttribute('data-state', 'running')
+  await look('diffs, a plan, a terminal that runs')
+  await thread.stop()
+})
+
+test('a narrow window is accessible, in light and dark', async ({ app }) => {
+  const { page } = app
+  const look = looker(app)
+  const thread = new OpenThread(app)
+
+  await page.setViewportSize({ width: 420, height: 800 })
+  await page.getByRole('button', { name: 'Show threads' }).click()
+  await thread.start()
+  await thread.send('elicitation')
+  await expect(page.getByRole('form', { name: 'Question from Demo agent' })).toBeVisible()
+  await look('a form')
+  await thread.stop()
+  await page.getByRole('button', { name: 'Show threads' }).click()
+  await look('the list of threads')
+  await thread.start('Claude')
+  await thread.send('plan')
+  await expect(thread.dialog.getByRole('list', { name: 'The plan' })).toBeVisible()
+  await look('a plan to approve')
+  await thread.stop()
+})

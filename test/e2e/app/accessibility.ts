@@ -1,0 +1,37 @@
+import { expect, type Page } from '@playwright/test'
+import axe from 'axe-core'
+
+/** What does not hold for this window, with the reason. */
+const notMeant = {
+  // The name is what one calls a button; keys, small print and ages that are drawn in it are its description.
+  'label-content-name-mismatch': { enabled: false },
+}
+/** What stands in a transcript is named by what it is, as often as it is there: two turns may well change files. */
+const repeatedInTranscript = 'landmark-unique'
+
+/** Expects that what the page shows, or the part of it that fits `selector`, breaks no rule of axe-core, in light and in dark. */
+export async function expectAccessible(page: Page, state: string, selector = 'html'): Promise<void> {
+  await page.emulateMedia({ reducedMotion: 'reduce' }) // or colours are looked at on their way
+  if (!await page.evaluate(() => 'axe' in window))
+    await page.evaluate(axe.source)
+  const found = await page.evaluate(async ({ selector, notMeant, repeatedInTranscript }) => {
+    const { axe: core } = window as unknown as { axe: typeof axe } // put there just now
+    const found: string[] = []
+    for (const theme of ['light', 'dark']) {
+      document.documentElement.dataset.theme = theme
+      // A theme has a say on colours alone.
+      const only = theme === 'dark' ? { runOnly: ['color-contrast', 'link-in-text-block'] } : { rules: notMeant }
+      const { violations } = await core.run(selector, { resultTypes: ['violations'], ...only })
+      for (const { id, nodes } of violations) {
+        for (const { target, failureSummary } of nodes) {
+          const path = target.join(' ')
+          if (id !== repeatedInTranscript || !document.querySelector(path)?.closest('[role=log]'))
+            found.push(`${theme}: ${id}: ${path}: ${failureSummary}`)
+        }
+      }
+    }
+    delete document.documentElement.dataset.theme
+    return found
+  }, { selector, notMeant, repeatedInTranscript })
+  expect.soft(found, state).toEqual([])
+}

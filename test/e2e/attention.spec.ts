@@ -1,0 +1,39 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { OpenThread } from './app/openThread'
+import { expect, test } from './fixtures'
+
+test('what happens out of view', async ({ app }) => {
+  const { page } = app
+  const thread = new OpenThread(app)
+  const notices = page.getByRole('region', { name: 'Notices' })
+  await thread.start()
+  await thread.send('permission')
+  await expect(thread.dialog).toBeVisible()
+  await thread.start()
+  await thread.send('run until [ -e go ]; do sleep 0.1; done')
+  await thread.answer('Allow, Allow once')
+  await thread.start()
+  const ended = thread.link('run until [ -e go ]')
+
+  await test.step('is told in a line that leads there, and marked until somebody looks', async () => {
+    writeFileSync(join(app.folders.workspace, 'go'), '')
+    await expect(notices.getByRole('listitem')).toContainText('Finished: run until [ -e go ]')
+    await expect(ended).toHaveAccessibleDescription(/finished .*, not seen yet$/)
+    await notices.getByRole('button', { name: 'Open' }).click()
+    await expect(thread.main.getByRole('heading', { name: 'run until [ -e go ]' })).toBeVisible()
+    await expect(notices.getByRole('listitem')).toBeHidden()
+    await expect(ended).toHaveAccessibleDescription(/^(?!.*not seen)/)
+  })
+
+  await test.step('and waits is one key away, and one button in a narrow window', async () => {
+    await page.setViewportSize({ width: 600, height: 800 })
+    await expect(page.getByRole('complementary', { name: 'Sidebar' })).toBeHidden()
+    await expect(thread.button('1 waiting')).toBeVisible()
+    await page.keyboard.press('Alt+W')
+    await expect(thread.dialog).toBeFocused()
+    await expect(thread.button('Stop')).toBeInViewport({ ratio: 1 })
+    await thread.stop()
+    await expect(thread.button('1 waiting')).toBeHidden()
+  })
+})

@@ -1,0 +1,86 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { scripted } from '../support/scriptedAgent'
+import { OpenThread } from './app/openThread'
+import { expect, test } from './fixtures'
+
+test.use({ agents: { Worker: scripted('changesFiles') } })
+
+const numbered = (count: number): string => Array.from({ length: count }, (_, index) => `line${index + 1}\n`).join('')
+
+test('what a turn changed is listed, reviewed by mouse and keyboard, told to the agent, and restored', async ({ ownApp: app }) => {
+  const { page, folders } = app
+  const thread = new OpenThread(app)
+  const at = (name: string): string => join(folders.workspace, name)
+  const read = (name: string): string => readFileSync(at(name), 'utf8')
+  const review = page.getByRole('region', { name: 'Changes', exact: true })
+  const file = (name: string) => review.getByRole('group', { name: `Changes of ${name}` })
+  writeFileSync(at('a.txt'), numbered(40))
+  await thread.start('Worker')
+
+  await test.step('every file is listed with how it changed, whoever changed it', async () => {
+    const changed = thread.entries('turn-end').last().getByRole('region', { name: 'Changed files' })
+    await thread.finish('edit a.txt line5 five\nedit a.txt line30 thirty\nwrite b.txt new\\n')
+    await expect(changed.getByRole('listitem')).toContainText([/a\.txt/, /b\.txt.*not announced/])
+    await changed.getByRole('button', { name: /b\.txt/ }).click()
+    await expect(changed).toContainText('+new')
+    await thread.finish('run echo made > c.txt')
+    await expect(changed.getByRole('listitem')).toContainText([/c\.txt.*by a command/])
+  })
+
+  await test.step('the review shows a tree, who changed how much, and hunks', async () => {
+    await thread.main.getByRole('button', { name: 'Review changes (3)' }).click()
+    await expect(review.getByRole('treeitem')).toHaveCount(3)
+    await expect(review.getByRole('button', { name: /^Not announced/ })).toBeVisible()
+    await expect(file('a.txt').getByRole('group', { name: /^Hunk/ })).toHaveCount(2)
+  })
+
+  await test.step('by keyboard: keep the first hunk, reject the second, undo', async () => {
+    await page.keyboard.press('j')
+    await expect(file('a.txt').getByRole('group', { name: 'Hunk 1 of 2, line 5' })).toBeFocused()
+    await page.keyboard.press('y')
+    await expect(file('a.txt').getByRole('group', { name: 'Hunk 1 of 1, line 30' })).toBeFocused()
+    await page.keyboard.press('n')
+    await expect(file('b.txt').getByRole('group', { name: /^Hunk/ })).toBeFocused()
+    await expect(file('a.txt').getByText('Kept')).toBeVisible()
+    expect(read('a.txt')).toBe(numbered(40).replace('line5\n', 'five\n'))
+    await review.getByRole('button', { name: 'Undo' }).click()
+    await expect(file('a.txt').getByRole('button', { name: 'Reject hunk' })).toBeVisible()
+    expect(read('a.txt')).toContain('thirty')
+  })
+
+  await test.step('by mouse: reject a file; the agent is told with the next message', async () => {
+    await file('b.txt').getByRole('button', { name: 'Reject file' }).click()
+    await expect.poll(() => existsSync(at('b.txt'))).toBe(false)
+    await page.keyboard.press('Escape')
+    await expect(review).toBeHidden()
+    await expect(thread.main.getByRole('button', { name: /^Review changes/ }).first()).toBeFocused()
+    await expect(thread.main).toContainText('Rejected changes: 1')
+    await thread.finish('Go on')
+    await expect(thread.entries('agent').last()).toContainText('b.txt')
+  })
+
+  await test.step('a comment on a line is sent as a message', async () => {
+    await page.getByRole('button', { name: /^Review changes/ }).first().click()
+    await file('c.txt').getByRole('button', { name: 'Comment on line 1' }).click()
+    await page.keyboard.type('Why made?')
+    await page.keyboard.press('Enter')
+    await review.getByRole('button', { name: 'Send to Worker' }).click()
+    await review.getByRole('button', { name: 'Back to the thread' }).click()
+    await expect(thread.entries('user').last()).toContainText('c.txt:1')
+    await expect(thread.state).toHaveText('Ready')
+  })
+
+  await test.step('the files are restored to what they were before the first message, and that is undone', async () => {
+    await thread.main.getByRole('log').evaluate(log => log.scrollTo(0, 0))
+    await thread.entries('user').filter({ hasText: 'edit a.txt' }).getByRole('button', { name: 'Restore files to here' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Restore files' })
+    await expect(dialog.getByRole('listitem')).toContainText([/a\.txt/, /c\.txt/])
+    await dialog.getByRole('button', { name: 'Restore' }).click()
+    await expect(dialog).toBeHidden()
+    expect([read('a.txt'), existsSync(at('c.txt'))]).toEqual([numbered(40), false])
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect.poll(() => existsSync(at('c.txt'))).toBe(true)
+    expect(read('a.txt')).toContain('five')
+  })
+})

@@ -1,0 +1,86 @@
+import type { TestThread } from '../support/testThread'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { type TestHost, testHost } from '../support/testHost'
+
+it('lists what changed in a turn and how that is known, takes it back piece by piece, and undoes that', async () => {
+  const first = await testHost()
+  const { at, text } = filesOf(first)
+  writeFileSync(at('notes.txt'), 'one\ntwo\nthree\nfour\n')
+  const thread = await first.startThread()
+  const { threadId } = thread
+  await thread.ask('edit notes.txt two -> TWO')
+  expect(await changesOf(thread)).toEqual({ 'notes.txt': ['changed', 'asked'] })
+  await thread.ask('run sh -c "echo made > made.txt; git init -q"')
+  expect(await changesOf(thread)).toEqual({ 'made.txt': ['added', 'command'] })
+  expect(thread.turnEnds.at(-1)?.changes?.git).toEqual([{ repository: 'new' }])
+  const [prompt] = thread.of('user')
+
+  const { client } = await first.restart() // so that no turn is near
+  writeFileSync(at('notes.txt'), 'one\nTWO\nthree\nFOUR\n')
+  writeFileSync(at('mine.txt'), 'the person\'s own\n')
+  const { files, undo } = await client.listChanges({ threadId })
+  expect(undo).toBeUndefined()
+  expect(files.map(({ path, state }) => [path, state])).toEqual([[at('made.txt'), 'pending'], [at('notes.txt'), 'pending']])
+  const { before, after, ...keys } = await client.readChange({ threadId, path: at('notes.txt') })
+  expect([before, after]).toEqual(['one\ntwo\nthree\nFOUR\n', 'one\nTWO\nthree\nFOUR\n'])
+
+  const hunk = { path: at('notes.txt'), ...keys, hunks: [0] }
+  expect(await client.decideChanges({ threadId, act: 'reject', files: [hunk] })).toEqual({ done: 1, left: [] })
+  expect(text('notes.txt')).toBe('one\ntwo\nthree\nFOUR\n')
+  expect(await client.decideChanges({ threadId, act: 'reject', files: [hunk] })).toMatchObject({ done: 0, left: [{ why: 'stale' }] })
+  await client.undoReview({ threadId })
+  expect(text('notes.txt')).toBe('one\nTWO\nthree\nFOUR\n')
+
+  const promptId = prompt!.promptId!
+  const steps = await client.previewRestore({ threadId, promptId })
+  expect(steps.map(({ path, does }) => [path, does])).toEqual([[at('made.txt'), 'delete'], [at('notes.txt'), 'restore']])
+  const shown = steps.map(({ path, current }) => ({ path, current }))
+  expect(await client.restoreFiles({ threadId, promptId, files: shown })).toEqual({ done: 2, left: [] })
+  expect([text('notes.txt'), text('made.txt'), text('mine.txt')]).toEqual(['one\ntwo\nthree\nFOUR\n', undefined, 'the person\'s own\n'])
+  await client.undoReview({ threadId })
+  expect([text('notes.txt'), text('made.txt')]).toEqual(['one\nTWO\nthree\nFOUR\n', 'made\n'])
+})
+
+it('lets the person say whose a change was, and restores nothing while an agent works', async () => {
+  const host = await testHost()
+  const { at, text } = filesOf(host)
+  const thread = await host.startThread()
+  const { threadId } = thread
+  await thread.send('wait')
+  await thread.until(() => thread.transcript.head.turnOpen)
+  writeFileSync(at('mine.txt'), 'typed meanwhile\n')
+  await thread.until(async () => (await host.client.listChanges({ threadId })).count === 1)
+  const [prompt] = thread.of('user')
+  await expect(host.client.restoreFiles({ threadId, promptId: prompt!.promptId!, files: [{ path: at('mine.txt'), current: '-' }] }))
+    .rejects
+    .toMatchObject({ code: 'busy' })
+  await thread.cancel()
+  expect(await changesOf(thread)).toEqual({ 'mine.txt': ['added', 'unannounced'] })
+  await host.client.claimChange({ threadId, path: at('mine.txt'), by: 'you' })
+  expect((await host.client.listChanges({ threadId })).files).toMatchObject([{ by: ['you'] }])
+  expect(await host.client.previewRestore({ threadId, promptId: prompt!.promptId! })).toEqual([])
+  expect(text('mine.txt')).toBe('typed meanwhile\n')
+})
+
+it('records nothing where that is switched off', async () => {
+  const host = await testHost()
+  await host.client.setPreference({ key: 'record_changes', value: false })
+  const thread = await host.startThread()
+  await thread.ask('write made.txt')
+  const { count, gap } = await host.client.listChanges({ threadId: thread.threadId })
+  expect([count, gap]).toEqual([0, expect.stringContaining('Settings')])
+  expect(existsSync(join(host.dataFolder, 'changes'))).toBe(false)
+})
+
+function filesOf({ workspace }: TestHost): { at: (name: string) => string, text: (name: string) => string | undefined } {
+  const at = (name: string): string => join(workspace, name)
+  return { at, text: name => existsSync(at(name)) ? readFileSync(at(name), 'utf8') : undefined }
+}
+
+/** What the end of the last turn says, by name. */
+async function changesOf(thread: TestThread): Promise<Record<string, string[]>> {
+  await thread.until(() => thread.turnEnds.at(-1)?.changes !== undefined)
+  return Object.fromEntries(thread.turnEnds.at(-1)!.changes!.files.map(({ path, kind, by }) => [path.split('/').at(-1)!, [kind, ...by]]))
+}

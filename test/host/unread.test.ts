@@ -1,0 +1,98 @@
+import type { TestHost } from '../support/testHost'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { describe, expect, it } from 'vitest'
+import { scripted } from '../support/scriptedAgent'
+import { testHost } from '../support/testHost'
+
+async function unreadOf({ client }: TestHost, threadId: string): Promise<string | undefined> {
+  return (await client.listThreads({})).find(thread => thread.threadId === threadId)?.unread
+}
+
+function markOnDisk({ dataFolder }: TestHost): unknown {
+  const sql = new Database(join(dataFolder, 'parley.db'), { readonly: true })
+  try {
+    return sql.prepare('SELECT mark FROM threads').pluck().get()
+  }
+  finally {
+    sql.close()
+  }
+}
+
+describe('what nobody has seen yet', () => {
+  it('is marked, over a restart, until somebody looks at the thread', async () => {
+    const host = await testHost()
+    const thread = await host.startThread()
+    await thread.ask('hello')
+    const { threadId } = thread
+    await thread.until(() => thread.summary.unread === 'ended')
+
+    const later = await host.restart()
+    expect(await unreadOf(later, threadId)).toBe('ended')
+    await later.client.lookAt({ threadId, isInFront: false })
+    await later.openThread(threadId)
+    expect(await unreadOf(later, threadId)).toBe('ended')
+
+    await later.client.lookAt({ threadId, isInFront: true })
+    expect(await unreadOf(later, threadId)).toBeUndefined()
+    const last = await later.restart()
+    expect(await unreadOf(last, threadId)).toBeUndefined()
+  })
+
+  it('is not what happens before somebody\'s eyes, in any of the windows', async () => {
+    const host = await testHost()
+    const thread = await host.startThread()
+    const { threadId } = thread
+    const another = host.connectAnother()
+    await another.host.lookAt({ threadId, isInFront: true })
+    await thread.ask('hello')
+    expect(await unreadOf(host, threadId)).toBeUndefined()
+
+    another.close()
+    await thread.ask('hello')
+    await thread.until(() => thread.summary.unread === 'ended')
+    await thread.ask('silence') // ends well, without a word
+    await thread.until(() => thread.summary.unread === 'failed')
+  })
+
+  it('is what an agent says after its turn, once nobody looks any more', async () => {
+    const host = await testHost({ agents: { Talks: scripted('speaksUnasked') } })
+    const thread = await host.startThread('Talks')
+    const { threadId } = thread
+    await host.client.lookAt({ threadId, isInFront: true })
+    await thread.ask('hello')
+    await host.client.setMode({ threadId, modeId: 'plan' })
+    expect(await unreadOf(host, threadId)).toBeUndefined()
+
+    await host.client.lookAt({ threadId, isInFront: false })
+    await host.client.setMode({ threadId, modeId: 'ask' })
+    await thread.until(() => thread.summary.unread === 'said')
+  })
+
+  it('is what Parley ended in the middle of, also when a window shows the thread', async () => {
+    const host = await testHost()
+    const thread = await host.startThread()
+    const { threadId } = thread
+    await host.client.lookAt({ threadId, isInFront: true })
+    await thread.send('permission')
+    await thread.until(() => thread.summary.waiting === 1)
+    expect(thread.summary.unread).toBeUndefined()
+    expect(markOnDisk(host)).toBe('working') // what a kill would leave
+
+    const later = await host.restart()
+    expect(await unreadOf(later, threadId)).toBe('interrupted')
+    await later.openThread(threadId)
+    expect(await unreadOf(later, threadId)).toBe('interrupted')
+    await later.client.lookAt({ threadId, isInFront: true })
+    expect(await unreadOf(later, threadId)).toBeUndefined()
+  })
+})
+
+it('tells every window what happened in a thread that none of them shows', async () => {
+  const host = await testHost()
+  const thread = await host.startThread()
+  await host.client.lookAt({ isInFront: true })
+  const news = host.next('news')
+  await thread.ask('hello')
+  expect(await news).toEqual({ threadId: thread.threadId, kind: 'ended', isAway: false })
+})

@@ -1,0 +1,104 @@
+import type { ChangeTexts, FileChange } from '../../../../src/shared/changes/change'
+import type { Params } from '../../../../src/shared/contract/contract'
+import type { HostConnection } from '../../../../src/shared/rpc'
+import { withHunks, withoutHunks } from '../../../../src/shared/changes/hunks'
+import { diffFile } from '../../../../src/shared/diff/fileDiff'
+
+/** A file of the stand-in: what it was, what it is, who changed it. */
+export interface StandInFile {
+  before: string | null
+  after: string | null
+  readonly by: FileChange['by']
+  state?: FileChange['state']
+  readonly more?: Partial<FileChange>
+}
+
+/** A host whose files are what a test or the gallery says. Keeping and rejecting work on them; undoing brings back what was before. */
+export class ChangesHost {
+  readonly files: Map<string, StandInFile>
+  readonly requests: string[] = []
+  #listener: (() => void) | undefined
+  #before: { act: 'keep' | 'reject', files: [string, StandInFile][] } | undefined
+
+  constructor(files: Readonly<Record<string, StandInFile>>) {
+    this.files = new Map(Object.entries(files))
+  }
+
+  readonly host = {
+    listChanges: () => this.#answer('list', {
+      files: [...this.files].map(([path, file]) => this.#change(path, file)),
+      count: this.files.size,
+      ...this.#before && { undo: this.#before.act },
+    }),
+    readChange: ({ path }: Params<'readChange'>) => this.#answer(`read ${path}`, this.#texts(path)),
+    decideChanges: ({ act, files }: Params<'decideChanges'>) => {
+      this.#before = { act, files: files.map(({ path }) => [path, { ...this.files.get(path)! }]) }
+      const left = files.flatMap((decided) => {
+        const { baseline, current } = this.#texts(decided.path)
+        if (decided.baseline !== baseline || decided.current !== current)
+          return [{ path: decided.path, why: 'stale' as const, words: 'It changed meanwhile.' }]
+        this.#decide(act, decided)
+        return []
+      })
+      this.changed()
+      return this.#answer(act, { done: files.length - left.length, left })
+    },
+    undoReview: () => {
+      for (const [path, file] of this.#before?.files ?? [])
+        this.files.set(path, file)
+      this.#before = undefined
+      this.changed()
+      return this.#answer('undo', { done: 1, left: [] })
+    },
+    previewRestore: () => this.#answer('preview', [...this.files].map(([path, { before, after }]) => ({
+      path,
+      does: before === null ? 'delete' as const : after === null ? 'create' as const : 'restore' as const,
+      current: 'k',
+    }))),
+    restoreFiles: ({ files }: Params<'restoreFiles'>) => this.#answer('restore', { done: files.length, left: [] }),
+    claimChange: () => this.#answer('claim', undefined),
+    readDraft: () => Promise.resolve(undefined),
+    saveDraft: () => Promise.resolve(),
+    sendPrompt: ({ content: [first] }: Params<'sendPrompt'>) =>
+      this.#answer(`send ${first?.type === 'text' ? first.text : ''}`, undefined),
+  }
+
+  readonly connection = {
+    host: new Proxy(this.host, { get: (known, name) => known[name as keyof typeof known] ?? (() => Promise.resolve({})) }),
+    on: (event: string, listener: (payload: { threadId: string }) => void) => {
+      if (event === 'changesChanged')
+        this.#listener = () => listener({ threadId: 't' })
+      return () => undefined
+    },
+  } as unknown as HostConnection // what the review asks for
+
+  /** Tells the window to look again. */
+  changed(): void {
+    this.#listener?.()
+  }
+
+  #answer<T>(what: string, answer: T): Promise<T> {
+    this.requests.push(what)
+    return Promise.resolve(answer)
+  }
+
+  #change(path: string, { before, after, by, state, more }: StandInFile): FileChange {
+    const { added, removed } = diffFile(before, after ?? '')
+    const kind = before === null ? 'added' : after === null ? 'deleted' : 'changed'
+    return { path, kind, by, added, removed, ...state && { state }, ...more }
+  }
+
+  #texts(path: string): ChangeTexts {
+    const { before, after } = this.files.get(path)!
+    return { before, after, baseline: `b${before?.length}`, current: `c${after?.length}` }
+  }
+
+  #decide(act: 'keep' | 'reject', { path, hunks }: Params<'decideChanges'>['files'][number]): void {
+    const file = this.files.get(path)!
+    if (act === 'keep')
+      file.before = hunks ? withHunks(file.before ?? '', file.after ?? '', hunks) : file.after
+    else
+      file.after = hunks ? withoutHunks(file.before ?? '', file.after ?? '', hunks) : file.before
+    file.state = file.before === file.after ? act === 'keep' ? 'kept' : 'rejected' : 'partly'
+  }
+}

@@ -1,0 +1,120 @@
+import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { editorCommand, findEditor, looksLikePlace, opensProject } from '../../../src/main/editors/editorCommand'
+import { revealCommand } from '../../../src/main/editors/fileManager'
+import { hasDisplay } from '../../../src/main/editors/hasDisplay'
+import { knownEditors } from '../../../src/shared/settings/editors'
+import { temporaryFolder } from '../store/temporaryFolder'
+
+function program(folder: string, name: string): string {
+  const file = join(folder, name)
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, '#!/bin/sh\n')
+  chmodSync(file, 0o755)
+  return file
+}
+
+function machine(...names: string[]) {
+  const bin = temporaryFolder()
+  for (const name of names)
+    program(bin, name)
+  return { bin, search: { environment: { PATH: bin, HOME: temporaryFolder() }, outside: [] as string[], platform: 'linux' as const } }
+}
+
+const path = '/work/my {line} file.ts'
+
+describe('the arguments of an editor', () => {
+  it.each([
+    ['vscode', 'code', { path }, [path]],
+    ['vscode', 'code', { path, line: 3 }, ['--goto', `${path}:3:1`]],
+    ['cursor', 'cursor', { path, line: 3, column: 7 }, ['--goto', `${path}:3:7`]],
+    ['zed', 'zed', { path, line: 3, column: 7 }, [`${path}:3:7`]],
+    ['sublime', 'subl', { path }, [path]],
+    ['idea', 'idea', { path, line: 3 }, ['--line', '3', '--column', '1', path]],
+  ] as const)('of %s name one absolute path, and the line in its own way', (id, name, place, args) => {
+    const { bin, search } = machine(name)
+    expect(editorCommand(id, place, search)).toEqual({ file: join(bin, name), args })
+  })
+
+  it('puts an editor that draws in a terminal into one, and finds none where there is no terminal', () => {
+    const { bin, search } = machine('nvim', 'kitty', 'xterm')
+    expect(editorCommand('neovim', { path, line: 3 }, search)).toEqual({
+      file: join(bin, 'kitty'),
+      args: [join(bin, 'nvim'), '+call cursor(3,1)', '--', path],
+    })
+    const bare = machine('nvim')
+    expect(findEditor('neovim', bare.search)).toBeUndefined()
+    expect(editorCommand('neovim', { path }, bare.search)).toBeUndefined()
+  })
+
+  it('fills the words of the person\'s own editor, and adds the path where they do not name it', () => {
+    const { bin, search } = machine('mine')
+    const own = (args: string[]) => editorCommand({ command: 'mine', args }, { path, line: 3, column: 7 }, search)
+    expect(own(['-n', '+{line}:{column}', '{path}'])).toEqual({ file: join(bin, 'mine'), args: ['-n', '+3:7', path] })
+    expect(own(['-n'])).toMatchObject({ args: ['-n', path] })
+  })
+
+  it('knows of every editor where the path goes', () => {
+    for (const { args, argsAt } of Object.values(knownEditors)) {
+      expect(args.filter(word => word.includes('{path}'))).toHaveLength(1)
+      expect(argsAt.join(' ')).toMatch(/\{path\}/)
+      expect(argsAt.join(' ')).toMatch(/\{line\}.*\{column\}/)
+    }
+  })
+})
+
+describe('where an editor is found', () => {
+  it('is never in a folder of the thread, by its own path or by a link that leads there', () => {
+    const { bin, search } = machine('code')
+    expect(findEditor('vscode', { ...search, outside: [bin] })).toBeUndefined()
+    const project = temporaryFolder()
+    const links = temporaryFolder()
+    symlinkSync(program(project, 'tools/code'), join(links, 'code'))
+    const environment = { ...search.environment, PATH: `${join(project, 'tools')}:${links}:${bin}` }
+    expect(findEditor('vscode', { ...search, environment, outside: [project] })).toBe(join(bin, 'code'))
+  })
+
+  it('is never relative to where Parley runs', () => {
+    const { search } = machine()
+    const environment = { ...search.environment, PATH: '.:tools:' }
+    expect(findEditor('vscode', { ...search, environment })).not.toBe('code')
+    expect(editorCommand({ command: './mine', args: [] }, { path }, search)).toBeUndefined()
+  })
+
+  it('is also a well-known place in the home folder', () => {
+    const { search } = machine()
+    const file = program(search.environment.HOME, '.local/bin/zed')
+    expect(findEditor('zed', search)).toBe(file)
+  })
+
+  it('is not a name that the table inherits', () => {
+    const { search } = machine('code')
+    expect(findEditor('constructor', search)).toBeUndefined()
+    expect(editorCommand('__proto__', { path }, search)).toBeUndefined()
+  })
+})
+
+it('takes no path for a place in a file', () => {
+  expect(['/a/b.ts', 'C:\\a\\b.ts', '/a/b:c'].filter(looksLikePlace)).toEqual([])
+  expect(['/a/b.ts:3', '/a/b:3:1', '/a:1/b.ts', '/a/b:3x'].filter(looksLikePlace)).toHaveLength(4)
+})
+
+it('asks the file manager for one file by its address, which holds no comma', () => {
+  expect(revealCommand('/a/b,c d.ts', 'linux')?.args).toContain('array:string:file:///a/b%2Cc%20d.ts')
+  expect(revealCommand('/a/-R', 'darwin')).toEqual({ file: '/usr/bin/open', args: ['-R', '/a/-R'] })
+  expect(revealCommand('C:\\a', 'win32')).toBeUndefined()
+})
+
+it('has no display on a server', () => {
+  expect(hasDisplay({}, 'linux')).toBe(false)
+  expect(hasDisplay({ WAYLAND_DISPLAY: 'wayland-0' }, 'linux')).toBe(true)
+  expect(hasDisplay({ DISPLAY: ':0' }, 'linux')).toBe(true)
+  expect(hasDisplay({}, 'darwin')).toBe(true)
+  expect(hasDisplay({ SSH_CONNECTION: '1.2.3.4' }, 'darwin')).toBe(false)
+})
+
+it('a file by which a whole project would be opened is told from others', () => {
+  expect(['/a/b.code-workspace', '/a/B.SLN', '/a/b.sublime-project', '/a/b.ipr'].filter(opensProject)).toHaveLength(4)
+  expect(['/a/b.ts', '/a/code-workspace', '/a/b.sln.md'].filter(opensProject)).toEqual([])
+})

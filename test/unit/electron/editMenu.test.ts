@@ -1,0 +1,34 @@
+import type { WebContents } from 'electron'
+import { expect, it, vi } from 'vitest'
+import { editItems } from '../../../src/main/electron/editMenu'
+
+vi.mock('electron', () => ({ Menu: {} }))
+
+const editFlags = { canUndo: true, canRedo: false, canCut: true, canCopy: true, canPaste: true, canSelectAll: true }
+
+function itemsFor(misspelledWord: string, dictionarySuggestions: string[]) {
+  const replaceMisspelling = vi.fn()
+  const addWordToSpellCheckerDictionary = vi.fn()
+  const contents = { replaceMisspelling, session: { addWordToSpellCheckerDictionary } } as unknown as WebContents
+  const place = { isEditable: true, misspelledWord, dictionarySuggestions, editFlags: editFlags as never }
+  const items = editItems(place, contents)
+  const click = (label: string): void =>
+    items.find(item => item.label === label)?.click?.(undefined as never, undefined, undefined as never)
+  return { items, click, replaceMisspelling, addWordToSpellCheckerDictionary }
+}
+
+it('offers what a misspelled word may have been meant to be, and to keep it', () => {
+  const { items, click, replaceMisspelling, addWordToSpellCheckerDictionary } = itemsFor('teh', ['the', 'ten'])
+  expect(items.slice(0, 3).map(({ label }) => label)).toEqual(['the', 'ten', 'Add to dictionary'])
+  click('the')
+  expect(replaceMisspelling).toHaveBeenCalledWith('the')
+  click('Add to dictionary')
+  expect(addWordToSpellCheckerDictionary).toHaveBeenCalledWith('teh')
+  expect(itemsFor('qqq', []).items[0]).toMatchObject({ label: 'No suggestions', enabled: false })
+})
+
+it('offers what can be done to the text, as far as it can', () => {
+  const { items } = itemsFor('', [])
+  expect(items.map(({ role }) => role).filter(Boolean)).toEqual(['undo', 'redo', 'cut', 'copy', 'paste', 'selectAll'])
+  expect(items.find(({ role }) => role === 'redo')?.enabled).toBe(false)
+})

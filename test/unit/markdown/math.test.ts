@@ -1,0 +1,92 @@
+// @vitest-environment happy-dom
+import { mount } from '@vue/test-utils'
+import { describe, expect, it, vi } from 'vitest'
+import { defineComponent, h } from 'vue'
+import MarkdownText from '../../../src/renderer/markdown/MarkdownText.vue'
+import { MathDrawer, provideMath } from '../../../src/renderer/markdown/math/mathDrawer'
+import { StreamingMarkdown } from '../../../src/renderer/markdown/streamingMarkdown'
+
+/** What was found to be a formula, with `!` where it has lines of its own. */
+function formulasIn(text: string): string[] {
+  const found: string[] = []
+  new StreamingMarkdown((tex, isDisplay) => {
+    found.push(isDisplay ? `${tex}!` : tex)
+    return ''
+  }).update(text)
+  return found
+}
+
+// happy-dom has no standards mode, of which KaTeX warns once.
+vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+
+async function readyDrawer(): Promise<MathDrawer> {
+  const drawer = new MathDrawer()
+  drawer.draw('x', false)
+  await vi.waitFor(() => expect(drawer.isReady).toBe(true))
+  return drawer
+}
+
+describe('formulas', () => {
+  it('are found as GitHub, LaTeX and models write them', () => {
+    expect(formulasIn('So $x^2$, \\(y_1\\), $$z$$ and \\[w\\].')).toEqual(['x^2', 'y_1', 'z!', 'w!'])
+    expect(formulasIn('$$\na\n+ b\n\n- c\n$$\n\n\\[\nd\n\\]\n\n```math\ne\n```')).toEqual(['a\n+ b\n\n- c!', 'd!', 'e!'])
+    expect(formulasIn('- so\n  $$\n  a\n  $$\n- $b$')).toEqual(['a!', 'b'])
+  })
+
+  it.each([
+    'It costs $5 and then $10.',
+    'From $5-$10',
+    'Set $HOME/$USER or $PATH, then $SHELL.',
+    'US$ or A$',
+    'In `$a$` and ```$b$```',
+    '`echo $A` or `$B`',
+    '\\$a$',
+    '$one word and another$',
+    '$$ is the pid of the shell',
+    'C:\\(x',
+    '```math\nnot closed yet',
+  ])('are not seen in prices, variables and code: %s', (text) => {
+    expect(formulasIn(text)).toEqual([])
+  })
+
+  it('are drawn once KaTeX is there, and shown as written until then and where they are wrong', async () => {
+    const wrapper = mount(defineComponent({
+      setup: () => {
+        provideMath()
+        return () => h(MarkdownText, { text: 'First $a<b$.\n\nThen $\\frac{1}$.' })
+      },
+    }))
+    expect(wrapper.text()).toContain('First $a<b$.')
+    await vi.waitFor(() => expect(wrapper.find('math').exists()).toBe(true))
+    expect(wrapper.find('math').text()).toBe('a<b')
+    expect(wrapper.text()).toContain('Then $\\frac{1}$.')
+  })
+
+  it('hold no links, styles, classes or pictures', async () => {
+    const { draw } = await readyDrawer()
+    const hostile = [
+      '\\href{https://evil.example}{x}',
+      '\\url{javascript:alert(1)}',
+      '\\includegraphics{https://evil.example/x.png}',
+      '\\htmlStyle{position:fixed}{x}',
+      '\\htmlClass{permission}{x}',
+      '\\htmlData{a=b}{x}',
+      '\\text{<img src=x onerror=alert(1)>}',
+    ]
+    for (const tex of hostile) {
+      const html = draw(tex, true) ?? ''
+      expect(html).not.toMatch(/<(?:a|img|span (?!class="katex"))\b|<[^>]*\b(?:href|style|src|data-\w+)=/)
+    }
+  })
+
+  it('that would take long are shown as written', async () => {
+    const { draw } = await readyDrawer()
+    const bombs = [
+      `${'\\sqrt{'.repeat(100)}x${'}'.repeat(100)}`,
+      `\\def\\a{${'x'.repeat(200)}}\\def\\b{\\a\\a\\a\\a\\a\\a\\a\\a\\a\\a}${'\\b'.repeat(40)}`,
+      '\\def\\a{\\a\\a}\\a',
+    ]
+    expect(bombs.map(tex => draw(tex, true))).toEqual(bombs.map(() => undefined))
+    expect(formulasIn(`$${'x+'.repeat(1_000)}x$`)).toEqual([])
+  })
+})

@@ -1,0 +1,97 @@
+import type { FileChange } from '../../../../src/shared/changes/change'
+import { describe, expect, it } from 'vitest'
+import { authorCounts, filesBy, progressOf } from '../../../../src/renderer/components/changes/changeAuthors'
+import { inTreeOrder, treeRows } from '../../../../src/renderer/components/changes/changeTree'
+import { messageOfComments, readComments, withComment } from '../../../../src/renderer/components/changes/comments'
+import { rejectionCount, withoutLast, withRejection } from '../../../../src/renderer/components/changes/rejectedText'
+import { turnFiles } from '../../../../src/renderer/components/transcript/changes/ledgerFiles'
+
+const file = (path: string, more: Partial<FileChange> = {}): FileChange => ({ path, kind: 'changed', by: ['asked'], ...more })
+
+describe('the tree of changed files', () => {
+  const paths = ['/w/src/pay/b.ts', '/w/src/pay/a.ts', '/w/test/pay/x.ts', '/w/readme.md', '/w/src/z.ts', '/etc/hosts']
+  const files = paths.map(path => file(path))
+  const shown = (closed: readonly string[] = []) =>
+    treeRows(files, '/w', key => closed.includes(key)).map(({ name, depth }) => `${' '.repeat(depth)}${name}`)
+
+  it('has folders first, joins those that hold only a folder, and shows other places whole', () => {
+    expect(shown()).toEqual(['/etc', ' hosts', 'src', ' pay', '  a.ts', '  b.ts', ' z.ts', 'test/pay', ' x.ts', 'readme.md'])
+  })
+
+  it('shows nothing of a closed folder, but its files keep their order', () => {
+    expect(shown(['src/'])).toEqual(['/etc', ' hosts', 'src', 'test/pay', ' x.ts', 'readme.md'])
+    expect(inTreeOrder(files, '/w').map(({ path }) => path)).toEqual([
+      '/etc/hosts',
+      '/w/src/pay/a.ts',
+      '/w/src/pay/b.ts',
+      '/w/src/z.ts',
+      '/w/test/pay/x.ts',
+      '/w/readme.md',
+    ])
+  })
+})
+
+describe('authors', () => {
+  const files = [
+    file('/a', { added: 2, state: 'kept' }),
+    file('/b', { by: ['you', 'asked'], removed: 1, state: 'partly' }),
+    file('/c', { by: ['outside'] }),
+  ]
+
+  it('are counted, a file of several for each', () => {
+    expect(authorCounts(files).map(({ author, files, added, removed }) => [author, files, added, removed])).toEqual([
+      ['everyone', 3, 2, 1],
+      ['asked', 2, 2, 1],
+      ['you', 1, 0, 1],
+      ['outside', 1, 0, 0],
+    ])
+    expect(filesBy(files, 'you')).toEqual([files[1]])
+  })
+
+  it('what the agent did not change needs no decision', () => {
+    expect(progressOf(files)).toEqual({ decided: 1, all: 2 })
+  })
+})
+
+describe('comments on lines', () => {
+  const place = { path: '/w/a.ts', line: 3, isRemoved: false, quote: '  return 1' }
+
+  it('are written, changed, taken away, and told with their place and the line they are about', () => {
+    const one = withComment([], place, ' Why? ')
+    expect(one).toMatchObject([{ line: 3, text: 'Why?' }])
+    const two = withComment(withComment(one, place, 'Why 1?'), { ...place, isRemoved: true }, 'Keep it.')
+    expect(messageOfComments(two, ' In general: no. ', path => path.slice(3))).toBe(
+      'In general: no.\n\na.ts:3\n> return 1\n\nWhy 1?\n\na.ts:3 (removed)\n> return 1\n\nKeep it.',
+    )
+    expect(withComment(two, place, '')).toHaveLength(1)
+  })
+
+  it('are read back as they were kept; anything else is none', () => {
+    const comments = withComment([], place, 'Why?')
+    expect(readComments(JSON.stringify(comments))).toEqual(comments)
+    expect(['', '{', '7', '[{"id":1},null]'].map(readComments)).toEqual([[], [], [], []])
+  })
+})
+
+describe('what the agent is told of rejections', () => {
+  it('grows with each and shrinks with each undo, whatever the files hold', () => {
+    const first = withRejection(undefined, [{ path: 'a\nRejected:\n', what: '' }])
+    const second = withRejection(first, [{ path: 'b', what: 'line 1:\n-x\n+\nRejected:\n- y' }, { path: 'c', what: '' }])
+    expect([first, second].map(rejectionCount)).toEqual([1, 3])
+    expect(withoutLast(second)).toBe(first)
+    expect(withoutLast(first)).toBeUndefined()
+  })
+})
+
+describe('the files of a turn', () => {
+  it('are those that calls named and those that were seen, each once', () => {
+    const said = [{ path: 'src/a.ts', changes: [], isDeleted: false, isUnasked: false }]
+    const seen = [
+      { path: '/w/src/a.ts', kind: 'changed' as const, by: ['asked' as const] },
+      { path: '/w/b', kind: 'added' as const, by: ['command' as const] },
+    ]
+    const files = turnFiles(said, { count: 5, files: seen })
+    expect([files.seen.get(said[0]!), files.others, files.count]).toEqual([seen[0], [seen[1]], 5])
+    expect(turnFiles(said, undefined)).toMatchObject({ others: [], count: 1 })
+  })
+})

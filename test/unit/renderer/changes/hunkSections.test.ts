@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest'
+import { pairsOf, sectionsOf } from '../../../../src/renderer/components/changes/hunkSections'
+import { hunkWords } from '../../../../src/renderer/components/changes/hunkWords'
+import { lineParts } from '../../../../src/renderer/components/changes/lineParts'
+import { hunksOf } from '../../../../src/shared/changes/hunks'
+
+function numbered(count: number, change: Readonly<Record<number, string>> = {}): string {
+  return Array.from({ length: count }, (_, index) => `${change[index + 1] ?? `line ${index + 1}`}\n`).join('')
+}
+function shape(before: string, after: string) {
+  return sectionsOf(before, after).map(section => section.kind === 'fold'
+    ? `fold ${section.lines.length}`
+    : `hunk ${section.from}-${section.to}`)
+}
+const random = (seed: number) => () => (seed = (seed * 16_807) % 2_147_483_647) / 2_147_483_647
+
+describe('a file in a review', () => {
+  it('shows three lines around each hunk and folds the rest', () => {
+    const after = numbered(40, { 10: 'ten', 30: 'thirty' })
+    expect(shape(numbered(40), after)).toEqual(['fold 6', 'hunk 10-10', 'fold 13', 'hunk 30-30', 'fold 7'])
+    expect(shape('', 'a\nb\n')).toEqual(['hunk 1-2'])
+    expect(shape('a\nb\n', '')).toEqual(['hunk 1-2'])
+    expect(shape('same\n', 'same\n')).toEqual([])
+  })
+
+  it('has each line once with its true numbers, and as many hunks as a decision can name', () => {
+    const next = random(7)
+    for (let round = 0; round < 60; round++) {
+      const lines = Array.from({ length: 30 }, (_, index) => `l${index}`)
+      const after = lines.flatMap(line => next() < 0.1 ? [] : next() < 0.1 ? [line, `new ${round}`] : [line])
+      const [before, now] = [`${lines.join('\n')}\n`, after.join('\n')]
+      const sections = sectionsOf(before, now)
+      const all = sections.flatMap(section => [...section.lines])
+      expect(all.flatMap(({ kind, text }) => kind === 'removed' ? [] : [text]).join('\n')).toBe(now)
+      expect(all.flatMap(({ kind, text }) => kind === 'added' ? [] : [text])).toEqual(lines)
+      expect(all.flatMap(({ newNumber }) => newNumber ?? [])).toEqual(after.map((_, index) => index + 1))
+      expect(all.flatMap(({ oldNumber }) => oldNumber ?? [])).toEqual(lines.map((_, index) => index + 1))
+      expect(sections.filter(({ kind }) => kind === 'hunk')).toHaveLength(hunksOf(before, now).length)
+    }
+  })
+
+  it('stands side by side: what was removed beside what came in its place', () => {
+    const [hunk] = sectionsOf('a\nb\nc\nd\n', 'a\nB\nd\n')
+    expect(pairsOf(hunk!.lines).map(({ before, after }) => [before?.text, after?.text])).toEqual([
+      ['a', 'a'],
+      ['b', 'B'],
+      ['c', undefined],
+      ['d', 'd'],
+    ])
+  })
+
+  it('is told to the agent by its lines', () => {
+    const hunks = sectionsOf('a\nb\n', 'a\nB\nc\n').filter(section => section.kind === 'hunk')
+    expect(hunkWords(hunks)).toBe('lines 2 to 3:\n-b\n+B\n+c')
+  })
+})
+
+describe('a line', () => {
+  it('is cut where its colour changes and where a changed word begins or ends', () => {
+    const words = [{ text: 'let ', isChanged: false }, { text: 'abc', isChanged: true }, { text: ' = 1', isChanged: false }]
+    const tokens = [{ text: 'let', light: 'red' }, { text: ' ab' }, { text: 'c = 1', light: 'blue' }]
+    expect(lineParts('let abc = 1', words, tokens)).toEqual([
+      { text: 'let', light: 'red' },
+      { text: ' ' },
+      { text: 'ab', isChanged: true },
+      { text: 'c', light: 'blue', isChanged: true },
+      { text: ' = 1', light: 'blue' },
+    ])
+  })
+
+  it('has no colours of another text, and all of its own text', () => {
+    expect(lineParts('abc', undefined, [{ text: 'xyz', light: 'red' }])).toEqual([{ text: 'abc' }])
+    expect(lineParts('ab\r', undefined, [{ text: 'ab', light: 'red' }])).toEqual([{ text: 'ab', light: 'red' }, { text: '\r' }])
+    expect(lineParts('', undefined, undefined)).toEqual([])
+  })
+})

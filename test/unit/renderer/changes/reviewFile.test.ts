@@ -1,0 +1,140 @@
+// @vitest-environment happy-dom
+import type { Review } from '../../../../src/renderer/components/changes/review'
+import { flushPromises, mount, type VueWrapper } from '@vue/test-utils'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { nextTick, shallowReactive, shallowRef } from 'vue'
+import { provideReview } from '../../../../src/renderer/components/changes/review'
+import ReviewFile from '../../../../src/renderer/components/changes/ReviewFile.vue'
+import { useChanges } from '../../../../src/renderer/components/changes/useChanges'
+import { useComments } from '../../../../src/renderer/components/changes/useComments'
+import { useDeciding } from '../../../../src/renderer/components/changes/useDeciding'
+import { useRejected } from '../../../../src/renderer/components/changes/useRejected'
+import { provideHost } from '../../../../src/renderer/composables/host/useHost'
+import { type Draft, provideDrafts, useDraft } from '../../../../src/renderer/composables/useDrafts'
+import { provideProblems } from '../../../../src/renderer/composables/useProblems'
+import { ChangesHost, type StandInFile } from '../../../tools/gallery/changes/changesHost'
+
+beforeEach(() => localStorage.clear())
+
+const path = '/w/a.ts'
+const before = Array.from({ length: 30 }, (_, index) => `line ${index + 1}\n`).join('')
+const after = before.replace('line 5\n', 'five\n').replace('line 20\n', 'twenty\n')
+const named = { threadId: 't', title: 'T', agentId: 'a', agentName: 'Agent', folder: '/w', additionalFolders: [] }
+const thread = { ...named, createdAt: 0, updatedAt: 0, rank: 0 }
+
+/** A review of one file. */
+async function opened(file: Partial<StandInFile> = {}) {
+  const host = new ChangesHost({ [path]: { before, after, by: ['asked'], state: 'pending', ...file } })
+  let draft: Draft | undefined
+  let review: Review | undefined
+  const inner = {
+    components: { ReviewFile },
+    setup() {
+      draft = useDraft('t')
+      const summary = () => ({ ...thread, activity: { state: 'ready' as const }, waiting: 0 })
+      const changes = useChanges('t', () => ({}))
+      review = {
+        thread: summary,
+        range: () => ({}),
+        changes,
+        comments: useComments(summary, () => false),
+        deciding: useDeciding({ threadId: 't', range: () => ({}), reload: changes.load, rejected: useRejected('t') }),
+        layout: shallowRef('unified'),
+        takesAnswers: shallowRef(true),
+        place: shallowRef(),
+        shown: shallowReactive(new Map()),
+        folded: shallowRef(new Set()),
+      }
+      provideReview(review)
+      return { list: changes.list }
+    },
+    template: '<ReviewFile v-if="list" :file="list.files[0]" />',
+  }
+  const view = mount({ components: { inner }, setup: () => {
+    provideHost(host.connection)
+    provideDrafts()
+    provideProblems()
+  }, template: '<inner />' }, { attachTo: document.body })
+  await flushPromises()
+  return { host, view, review: review!, draft: draft! }
+}
+
+const buttons = (view: Pick<VueWrapper, 'findAll'>, name: string) => view.findAll('button').filter(button => button.text() === name)
+function rejected({ attachments }: Draft) {
+  return attachments.value.map(({ name, content }) =>
+    [name, content.type === 'resource' && 'text' in content.resource && content.resource.text])
+}
+
+describe('a file that is reviewed', () => {
+  it('is kept hunk by hunk, and says when nothing is left', async () => {
+    const { host, view } = await opened()
+    expect(view.findAll('[data-hunk]').map(hunk => hunk.attributes('aria-label'))).toEqual(['Hunk 1 of 2, line 5', 'Hunk 2 of 2, line 20'])
+    await buttons(view, 'Keep hunk')[1]!.trigger('click')
+    await flushPromises()
+    expect(host.files.get(path)).toMatchObject({ state: 'partly', after, before: before.replace('line 20\n', 'twenty\n') })
+    expect(view.findAll('[data-hunk]')).toHaveLength(1)
+    await buttons(view, 'Keep file')[0]!.trigger('click')
+    await flushPromises()
+    expect(view.text()).toContain('Nothing in it is left to decide.')
+    expect(view.text()).toContain('Kept')
+    view.unmount()
+  })
+
+  it('what is rejected is told with the next message, until that is undone', async () => {
+    const { view, review, draft } = await opened()
+    await buttons(view, 'Reject hunk')[0]!.trigger('click')
+    await flushPromises()
+    expect(rejected(draft)).toEqual([['Rejected changes: 1', expect.stringContaining('- /w/a.ts, line 5:\n    -line 5\n    +five')]])
+    await buttons(view, 'Reject file')[0]!.trigger('click')
+    await flushPromises()
+    expect(rejected(draft)[0]![0]).toBe('Rejected changes: 2')
+    await review.deciding.undo('reject')
+    expect(rejected(draft)[0]![0]).toBe('Rejected changes: 1')
+    view.unmount()
+  })
+
+  it('a decision about a text that is another by now is refused, told, and what is there now is shown', async () => {
+    const { host, view, review, draft } = await opened()
+    host.files.get(path)!.after = `${after}more\n`
+    await buttons(view, 'Reject file')[0]!.trigger('click')
+    await flushPromises()
+    expect(review.deciding.left.value).toMatchObject([{ path, why: 'stale' }])
+    expect(view.findAll('[data-hunk]')).toHaveLength(3)
+    expect(draft.attachments.value).toEqual([])
+    view.unmount()
+  })
+
+  it('what is decided as a whole has no buttons by the hunk, and what the agent did not change has none at all', async () => {
+    const whole = await opened({ before: null, more: { isWhole: true } })
+    expect([buttons(whole.view, 'Keep hunk').length, buttons(whole.view, 'Keep file').length]).toEqual([0, 1])
+    whole.view.unmount()
+    const { view } = await opened({ by: ['you'], state: undefined })
+    expect(view.findAll('[data-answer]')).toHaveLength(0)
+    view.unmount()
+  })
+
+  it('a comment on a line is sent as a message with its place', async () => {
+    const { host, view, review } = await opened()
+    await view.get('button[aria-label="Comment on line 20"]').trigger('click')
+    await nextTick()
+    await view.get('textarea').setValue('Why twenty?')
+    await view.get('form').trigger('submit')
+    expect(view.get('[role=note]').text()).toContain('Not sent yet')
+    await review.comments.send()
+    await flushPromises()
+    expect(host.requests.at(-1)).toBe('send a.ts:20\n> twenty\n\nWhy twenty?')
+    expect(view.find('[role=note]').exists()).toBe(false)
+    view.unmount()
+  })
+})
+
+describe('the list of changes', () => {
+  it('is asked for once at a time, however often it changes', async () => {
+    const { host, view } = await opened()
+    host.requests.length = 0
+    for (let times = 0; times < 20; times++)
+      host.changed()
+    await expect.poll(() => host.requests.filter(request => request === 'list')).toHaveLength(1)
+    view.unmount()
+  })
+})

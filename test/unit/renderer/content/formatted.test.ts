@@ -1,0 +1,66 @@
+// @vitest-environment happy-dom
+import { mount } from '@vue/test-utils'
+import { describe, expect, it } from 'vitest'
+import { coloured } from '../../../../src/renderer/components/content/formatted/coloured'
+import FormattedText from '../../../../src/renderer/components/content/formatted/FormattedText.vue'
+import { isSmall, jsonSummary } from '../../../../src/renderer/components/content/formatted/jsonSummary'
+import { shapeOf } from '../../../../src/renderer/components/content/formatted/shapeOf'
+
+describe('what a tool tells', () => {
+  it('is JSON, a table or text by itself; commas make a table where the name says so', () => {
+    const table = { kind: 'table', rows: [['a', 'b'], ['1', '2']] }
+    expect(shapeOf(' {"a": [1]} ')).toEqual({ kind: 'json', value: { a: [1] } })
+    expect(shapeOf('a\tb\n1\t2\n')).toEqual(table)
+    expect(shapeOf('a,b\n1,2', '/data/x.csv')).toEqual(table)
+    expect(shapeOf('a,b\n"x, ""y""",2', 'cat x.csv')).toEqual({ kind: 'table', rows: [['a', 'b'], ['x, "y"', '2']] })
+    for (const text of ['', '12', '"text"', '{not json}', '{"a": 1', 'a,b\n1,2', '\tif a\n\treturn b', 'a\tb', 'a\tb\n1', 'a\ta\n1\t2'])
+      expect(shapeOf(text)).toEqual({ kind: 'text' })
+  })
+
+  it('JSON unfolds value by value, and what is short stands on its line', async () => {
+    const value = { name: 'Parley', tags: ['a', 'b'], more: Array.from({ length: 40 }, (_, index) => `number ${index}`) }
+    const wrapper = mount(FormattedText, { props: { text: JSON.stringify(value) } })
+    expect(wrapper.text()).toContain('name: "Parley"')
+    expect(wrapper.text()).toContain('tags: ["a", "b"]')
+    expect(wrapper.text()).toContain('40 items')
+    expect(wrapper.text()).not.toContain('number 39')
+    const inner = wrapper.findAll('details')[1]!
+    inner.element.open = true
+    await inner.trigger('toggle')
+    expect(wrapper.text()).toContain('39: "number 39"')
+  })
+
+  it('JSON that is no longer than a screen is open to its end, since what a command printed may lie at the bottom of it', () => {
+    const value = [{ query: 'printf first; echo second, and some more of it', result: 'first-42', success: true }]
+    expect(mount(FormattedText, { props: { text: JSON.stringify(value) } }).text()).toContain('first-42')
+    expect(isSmall([1, [2, { three: 3 }]], 5)).toBe(true)
+    expect(isSmall([1, [2, { three: 3 }]], 4)).toBe(false)
+    expect(isSmall(JSON.parse(`${'['.repeat(5_000)}1${']'.repeat(5_000)}`), 30)).toBe(false)
+  })
+
+  it('of a value that is deep or wide, a line looks at the beginning only', () => {
+    expect(jsonSummary(JSON.parse(`${'['.repeat(5_000)}1${']'.repeat(5_000)}`))).toEqual({ text: `${'['.repeat(60)}…`, isWhole: false })
+    const wide = new Proxy(Array.from({ length: 1_000 }, () => 1), {
+      get: (target, key) => {
+        if (Number(key) > 100)
+          throw new Error('looked too far')
+        return Reflect.get(target, key) as unknown
+      },
+    })
+    expect(jsonSummary(wide).isWhole).toBe(false)
+  })
+
+  it('keeps the colours of the palette, and nothing else that a terminal would do', () => {
+    const [bold, red, onGreen, own, off] = ['[1', ';31m', '[42m', '[38;2;1;2;3m', '[0m'].map(code => code.replace('[', '\u001B['))
+    expect(coloured(`a ${bold}${red}red${off} ${onGreen}on green${off}\u001B]0;title\u0007 ${own}own${off}\u001B[2J.`)).toEqual([
+      { text: 'a ' },
+      { text: 'red', ink: 'red', isBold: true },
+      { text: ' ' },
+      { text: 'on green', ground: 'green' },
+      { text: ' ' },
+      { text: 'own' },
+      { text: '.' },
+    ])
+    expect(coloured('10 %\r\u001B[92m100 %\u001B[0m\r\ndone')).toEqual([{ text: '100 %', ink: 'bright-green' }, { text: '\ndone' }])
+  })
+})

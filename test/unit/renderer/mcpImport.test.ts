@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest'
+import { type ImportedServer, importMcp } from '../../../src/renderer/components/mcp/mcpImport'
+
+function serversIn(text: string): readonly ImportedServer[] {
+  const result = importMcp(text)
+  return 'servers' in result ? result.servers : []
+}
+const files = { type: 'stdio', name: 'files', command: 'npx', args: ['-y', 'server-files', '/tmp'], url: '', fields: [] }
+
+describe('an import of MCP servers', () => {
+  it('reads what Claude Desktop, Cursor, VS Code and Zed keep, with comments and without the outer braces', () => {
+    const entry = '"files": { "command": "npx", "args": ["-y", "server-files", "/tmp"] }'
+    for (const text of [
+      `{ "mcpServers": { ${entry} } }`,
+      `{ "theme": "x", "mcpServers": { // mine\n ${entry}, } }`,
+      `{ "servers": { ${entry} }, "inputs": [] }`,
+      `{ "mcp": { "servers": { ${entry} } } }`,
+      '{ "context_servers": { "files": { "command": { "path": "npx", "args": ["-y", "server-files", "/tmp"] } } } }',
+      `{ ${entry} }`,
+      `${entry},`,
+      '{ "name": "files", "command": "npx", "args": ["-y", "server-files", "/tmp"] }',
+    ])
+      expect(serversIn(text), text).toEqual([files])
+  })
+
+  it('marks what is a secret by its name, and leaves out what another program would put in', () => {
+    const [server] = serversIn(`{ "x": {
+      "url": "https://a.example/mcp",
+      "headers": { "Authorization": "Bearer 1", "X": "\${input:k}", "Y": "1" }
+    } }`)
+    expect(server).toMatchObject({ type: 'http', url: 'https://a.example/mcp' })
+    expect(server?.fields).toEqual([
+      { name: 'Authorization', value: 'Bearer 1', isSecret: true },
+      { name: 'X', value: '', isSecret: true },
+      { name: 'Y', value: '1', isSecret: false },
+    ])
+  })
+
+  it('reads a command line with its variables and quotes, or an address', () => {
+    expect(serversIn('API_KEY=a npx -y @scope/server-files@1.2 "/my folder"')).toEqual([{
+      ...files,
+      args: ['-y', '@scope/server-files@1.2', '/my folder'],
+      fields: [{ name: 'API_KEY', value: 'a', isSecret: true }],
+    }])
+    expect(serversIn('/usr/bin/node ./my/server.js')[0]?.name).toBe('server')
+    expect(serversIn('https://mcp.a.example/sse')).toMatchObject([{ name: 'a.example', type: 'http', url: 'https://mcp.a.example/sse' }])
+  })
+
+  it('refuses what is no server, and what only a shell could run, and says why', () => {
+    const json = ['', '{', '[]', '{ "a": 1 }', '{ "mcpServers": {} }']
+    for (const text of [...json, 'a | b', 'a && b', 'a; b', 'echo $(b)', 'a > b', 'A=1', 'a\nb'])
+      expect(importMcp(text), text).toMatchObject({ why: expect.stringMatching(/\.$/) as unknown })
+  })
+})

@@ -1,0 +1,129 @@
+import type { OpenOutcome } from '../../../src/shared/contract/methods/editorMethods'
+import { mount } from '@vue/test-utils'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { defineComponent, h, nextTick, shallowRef } from 'vue'
+import { provideEntryPaths } from '../../../src/renderer/components/paths/entryPaths'
+import { type FilePlace, providePathActions } from '../../../src/renderer/components/paths/pathActions'
+import { linkListeners } from '../../../src/renderer/components/paths/pathLink'
+import PathLink from '../../../src/renderer/components/paths/PathLink.vue'
+import PathText from '../../../src/renderer/components/paths/PathText'
+import { provideThreadFolder } from '../../../src/renderer/components/transcript/threadContext'
+import { provideHost } from '../../../src/renderer/composables/host/useHost'
+import { provideProblems } from '../../../src/renderer/composables/useProblems'
+import MarkdownText from '../../../src/renderer/markdown/MarkdownText.vue'
+import { maxLookups } from '../../../src/shared/files/pathLimits'
+import { hostStandIn } from './hostStandIn'
+
+/** An entry that shows `text`; the host knows the files of `files`, and what it was asked and told is kept. */
+function entry({ text, files, isPlain = false, place = 'x', outcome = 'opened' }: {
+  text: string
+  files: Set<string>
+  isPlain?: boolean
+  place?: string
+  outcome?: OpenOutcome
+}) {
+  const asked: string[] = []
+  const opened: FilePlace[] = []
+  const previewed: string[] = []
+  const isLive = shallowRef(true)
+  const shown = shallowRef(text)
+  const { connection } = hostStandIn({
+    findPaths: ({ paths }) => {
+      asked.push(...paths)
+      return paths.map(path => files.has(path) ? `/work/${path}` : null)
+    },
+    openInEditor: ({ path, line, column }) => {
+      opened.push({ path, ...line && { line }, ...column && { column } })
+      return outcome
+    },
+  })
+  const Entry = defineComponent({
+    setup() {
+      provideEntryPaths(() => isLive.value)
+      return () => isPlain ? h(PathText, { text: shown.value }) : [h(PathLink, { path: place }), h(MarkdownText, { text: shown.value })]
+    },
+  })
+  const wrapper = mount(defineComponent({
+    setup() {
+      provideHost(connection)
+      provideProblems()
+      provideThreadFolder('/work')
+      const actions = providePathActions({ threadId: 't', preview: path => void previewed.push(path) })
+      return () => h('div', linkListeners(actions), [h(Entry)])
+    },
+  }), { attachTo: document.body })
+  onTestFinished(() => wrapper.unmount())
+  const links = () => wrapper.findAll('[data-path]').map(link => `${link.text()} → ${link.attributes('data-path')}`)
+  return { wrapper, asked, opened, previewed, isLive, shown, links }
+}
+
+it('makes links of files alone, in prose and in code, where nothing of a web address is meant', async () => {
+  const text = 'See src/a.ts:3 and `b.ts`, [c.ts](https://x.y/c.ts), [d.ts:1](/work/d.ts), gone.ts.\n\n- src/a.ts'
+  const { links, asked, wrapper } = entry({ text, files: new Set(['src/a.ts', 'b.ts', 'c.ts', 'd.ts']) })
+  const before = wrapper.text()
+  await vi.waitFor(() =>
+    expect(links()).toEqual(['src/a.ts:3 → /work/src/a.ts', 'b.ts → /work/b.ts', 'd.ts:1 → /work/d.ts', 'src/a.ts → /work/src/a.ts']))
+  expect(asked).toEqual(['x', 'src/a.ts', 'b.ts', 'd.ts', 'gone.ts'])
+  expect(wrapper.text()).toBe(before)
+})
+
+it('makes links in blocks of code, once they are closed', async () => {
+  const text = 'Run:\n\n```\nconsole.log\n  at src/a.ts:3:7 (gone/b.ts)\nsrc/a'
+  const { links, asked, shown, wrapper } = entry({ text, files: new Set(['src/a.ts', 'src/a', 'src/abc']) })
+  await nextTick()
+  shown.value = `${text}bc\n\`\`\``
+  await vi.waitFor(() => expect(links()).toEqual(['src/a.ts:3:7 → /work/src/a.ts', 'src/abc → /work/src/abc']))
+  expect(asked).toEqual(['x', 'src/a.ts', 'gone/b.ts', 'src/abc'])
+  expect(wrapper.find('pre').text()).toBe('console.log\n  at src/a.ts:3:7 (gone/b.ts)\nsrc/abc')
+})
+
+it('takes nothing from an agent for a link of its own, and none whose characters mislead', async () => {
+  const text = '<span class="path" data-path="/etc/passwd" role="link">x.ts</span> `src/\u202Ea.ts` src/\u200Ba.ts a.ts'
+  const { links } = entry({ text, files: new Set(['a.ts', 'src/a.ts']) })
+  await vi.waitFor(() => expect(links()).toEqual(['a.ts → /work/a.ts']))
+})
+
+it('draws a text as it is given, and opens what a click or Enter is on', async () => {
+  const text = '  src/a.ts:3:7: error\n\n\tb/c  '
+  const { wrapper, links, opened } = entry({ text, files: new Set(['src/a.ts', 'b/c']), isPlain: true })
+  await vi.waitFor(() => expect(links()).toEqual(['src/a.ts:3:7 → /work/src/a.ts', 'b/c → /work/b/c']))
+  expect(wrapper.element.textContent).toBe(text)
+  const [first, second] = wrapper.findAll('[data-path]')
+  await first!.trigger('click')
+  await second!.trigger('keydown', { key: 'Enter' })
+  await vi.waitFor(() => expect(opened).toEqual([{ path: '/work/src/a.ts', line: 3, column: 7 }, { path: '/work/b/c' }]))
+})
+
+it('asks for each path once, for so many in all, and once more at the end of the turn for what was not there', async () => {
+  const some = (name: string): string => Array.from({ length: maxLookups * 0.6 }, (_, index) => `${name}/${index}x`).join(' ')
+  const text = `new.ts new.ts ${some('a')}\n\n${some('b')}`
+  const files = new Set<string>()
+  const { asked, isLive, links } = entry({ text, files })
+  await vi.waitFor(() => expect(asked).toHaveLength(maxLookups))
+  expect(new Set(asked).size).toBe(maxLookups)
+  files.add('new.ts')
+  isLive.value = false
+  await vi.waitFor(() => expect(links()).toEqual(['new.ts → /work/new.ts', 'new.ts → /work/new.ts']))
+})
+
+it('does not ask for the half of a path at the end of what still grows', async () => {
+  const { asked, shown } = entry({ text: 'Well', files: new Set() })
+  for (const text of ['Well, src/a', 'Well, src/app.t', 'Well, src/app.ts is it.\n\nNow ot', 'Well, src/app.ts is it.\n\nNow other.m']) {
+    shown.value = text
+    await nextTick()
+  }
+  await vi.waitFor(() => expect(asked).toEqual(['x', 'src/app.ts']))
+})
+
+it('asks for no path that no system has, as the host would then answer for none of them', async () => {
+  const { links } = entry({ text: 'a.ts', files: new Set(['a.ts']), place: 'a/'.repeat(3_000) })
+  await vi.waitFor(() => expect(links()).toEqual(['a.ts → /work/a.ts']))
+})
+
+it('shows the file here where nothing can be opened', async () => {
+  const { wrapper, links, opened, previewed } = entry({ text: 'a.ts', files: new Set(['a.ts']), outcome: 'no_display' })
+  await vi.waitFor(() => expect(links()).toHaveLength(1))
+  await wrapper.find('[data-path]').trigger('click')
+  await vi.waitFor(() => expect(previewed).toEqual(['/work/a.ts']))
+  expect(opened).toHaveLength(1)
+})

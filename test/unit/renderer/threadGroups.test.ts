@@ -1,0 +1,52 @@
+import type { ThreadSummary } from '../../../src/shared/contract/threadSummary'
+import { describe, expect, it } from 'vitest'
+import { folderGroups, threadGroups } from '../../../src/renderer/components/threads/threadGroups'
+
+function thread(title: string, more: Partial<ThreadSummary> = {}): ThreadSummary {
+  return {
+    threadId: title,
+    title,
+    agentId: 'a',
+    agentName: 'Agent',
+    folder: '/work/shop',
+    additionalFolders: [],
+    createdAt: 0,
+    updatedAt: 0,
+    rank: 0,
+    activity: { state: 'asleep' },
+    waiting: 0,
+    ...more,
+  }
+}
+function outline(groups: ReturnType<typeof threadGroups>): string[] {
+  return groups.map(({ name, threads }) => `${name}: ${threads.map(({ title }) => title).join(' ')}`)
+}
+
+describe('the list of threads', () => {
+  const threads = [
+    thread('new'),
+    thread('pinned', { isPinned: true, folder: '/work/docs' }),
+    thread('asks', { waiting: 1, folder: '/work/docs' }),
+    thread('gone', { isArchived: true }),
+    thread('old', { activity: { state: 'stopped', message: '' } }),
+    thread('lent', { isScratch: true, folder: '/data/scratch/x' }),
+  ]
+
+  it('has what is pinned first, then the folders, and what is archived last', () => {
+    expect(outline(threadGroups(threads))).toEqual(['Pinned: pinned', 'shop: new old', 'docs: asks', 'No folder: lent', 'Archived: gone'])
+  })
+
+  it('stands by state if one wants it so: first who waits for the person', () => {
+    expect(outline(threadGroups(threads, { by: 'state' })))
+      .toEqual(['Pinned: pinned', 'Waiting for you: asks', 'Stopped: old', 'At rest: new lent', 'Archived: gone'])
+  })
+
+  it('is searched, archived threads included', () => {
+    expect(outline(threadGroups(threads, { search: 'gone' }))).toEqual(['Archived: gone'])
+  })
+
+  it('tells folders of the same name apart', () => {
+    expect(folderGroups([thread('a', { folder: '/x/app' }), thread('b', { folder: '/y/app' })]).map(({ name }) => name))
+      .toEqual(['x/app', 'y/app'])
+  })
+})

@@ -1,0 +1,67 @@
+import { mount } from '@vue/test-utils'
+import { expect, it } from 'vitest'
+import { nextTick, reactive } from 'vue'
+import { useThreadPanel } from '../../../src/renderer/components/thread/useThreadPanel'
+
+/** A wide window with a thread as it is when its transcript has come. */
+function openPanel() {
+  const now = reactive({ hasCards: false, isTurnOpen: false, wouldDisturb: false })
+  const { happyDOM } = window as unknown as { happyDOM: { setViewport: (size: { width: number }) => void } } // what this page is
+  happyDOM.setViewport({ width: 1440 })
+  let panel!: ReturnType<typeof useThreadPanel>
+  mount({
+    setup() {
+      panel = useThreadPanel({ hasCards: () => now.hasCards, isTurnOpen: () => now.isTurnOpen, wouldDisturb: () => now.wouldDisturb })
+      return () => undefined
+    },
+  })
+  return { panel, now }
+}
+
+it('stands beside a thread only while there are cards or the agent log to show', () => {
+  const { panel, now } = openPanel()
+  expect(panel.isShown.value).toBe(false)
+  now.hasCards = true
+  expect(panel.isShown.value).toBe(true)
+  now.hasCards = false
+  expect(panel.isShown.value).toBe(false)
+  panel.toggleLog()
+  expect(panel.isLogShown.value).toBe(true)
+})
+
+it('never comes or goes in a turn, but with the next message or when the person asks for it', async () => {
+  const { panel, now } = openPanel()
+  now.isTurnOpen = true
+  await nextTick()
+  now.hasCards = true
+  expect([panel.isShown.value, panel.isAwaited.value, panel.hasSomething.value]).toEqual([false, true, true])
+  now.isTurnOpen = false
+  await nextTick()
+  expect(panel.isShown.value).toBe(false)
+  now.isTurnOpen = true
+  await nextTick()
+  expect(panel.isShown.value).toBe(true)
+
+  now.hasCards = false
+  expect(panel.isShown.value, 'its place is left').toBe(true)
+  now.hasCards = true
+  expect(panel.isShown.value).toBe(true)
+  now.hasCards = false
+  now.isTurnOpen = false
+  await nextTick()
+  now.isTurnOpen = true
+  await nextTick()
+  expect(panel.isShown.value).toBe(false)
+
+  now.hasCards = true
+  expect(panel.isShown.value).toBe(false)
+  panel.toggle()
+  expect(panel.isShown.value).toBe(true)
+})
+
+it('waits where it would move what is read or answered', () => {
+  const { panel, now } = openPanel()
+  now.wouldDisturb = true
+  now.hasCards = true
+  expect(panel.isShown.value).toBe(false)
+})

@@ -1,0 +1,23 @@
+import type { Entry } from '../../../../src/shared/thread/transcript'
+import { expect, it } from 'vitest'
+import { nextPlace } from '../../../../src/shared/thread/jumpPlaces'
+
+function tool(id: string, call: object, more: object = {}): Entry {
+  return { kind: 'tool', id, at: 0, call: { toolCallId: id, title: id, status: 'completed', ...call }, terminalIds: [], ...more }
+}
+const entries: readonly Entry[] = [
+  { kind: 'user', id: 'u', at: 0, content: [] },
+  tool('edit', { kind: 'edit' }),
+  tool('broken', { kind: 'execute', status: 'failed' }),
+  tool('written', {}, { writes: [{ path: 'a', newText: '' }] }),
+  tool('exit', { kind: 'execute' }, { exit: { exitCode: 1 } }),
+  { kind: 'turn-end', id: 'end', at: 0, end: { reason: 'error' } },
+]
+
+it('a reader jumps to what was changed and what went wrong, from any place, and nowhere where there is no more', () => {
+  expect(nextPlace(entries, { kind: 'change', from: entries.length, step: -1 })).toBe(3)
+  expect(nextPlace(entries, { kind: 'change', from: 3, step: -1 })).toBe(1)
+  expect(nextPlace(entries, { kind: 'change', from: 1, step: -1 })).toBeUndefined()
+  expect([1, 2, 4].map(from => nextPlace(entries, { kind: 'error', from, step: 1 }))).toEqual([2, 4, 5])
+  expect(nextPlace(entries, { kind: 'question', from: 0, step: 1 })).toBeUndefined()
+})

@@ -1,0 +1,22 @@
+import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { existingFiles, fileToOpen } from '../../../src/main/threads/mentions/existingFiles'
+import { Workspace } from '../../../src/main/workspace/workspace'
+
+it('does not even look for what is not spelled as lying in the folders, or lies in a network', async () => {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'parley-files-')))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  writeFileSync(join(folder, 'a'), '')
+  const workspace = await Workspace.open([folder])
+  const locate = vi.spyOn(workspace, 'locate')
+  const places = { workspace, folders: [folder] }
+
+  const elsewhere = ['/etc/passwd', '../a', `${folder}x/a`, `${folder}/../x`, '//server/share/a', `/${folder}/a`, '\\\\server\\a', 'a\0']
+  expect(await existingFiles(elsewhere, places)).toEqual(elsewhere.map(() => null))
+  for (const path of elsewhere)
+    await expect(fileToOpen(path, places)).rejects.toMatchObject({ code: 'not_found' })
+  expect(locate).not.toHaveBeenCalled()
+  expect(await existingFiles(['a', join(folder, 'a')], places)).toEqual([join(folder, 'a'), join(folder, 'a')])
+})

@@ -1,0 +1,67 @@
+import { mkdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { createFolder } from '../../../src/main/threads/start/createFolder'
+import { lookAtFolder } from '../../../src/main/threads/start/lookAtFolder'
+import { temporaryFolder } from '../../support/testHost'
+
+let home: string
+let dataFolder: string
+const checks = () => ({ dataFolder, environment: { HOME: home } })
+
+beforeEach(async () => {
+  home = await temporaryFolder('parley-home-')
+  dataFolder = join(home, 'data')
+  for (const name of ['data', 'code/apple', 'code/Application', 'code/.hidden', 'code/banana'])
+    mkdirSync(join(home, name), { recursive: true })
+  writeFileSync(join(home, 'code', 'april.txt'), '')
+})
+
+describe('a path that is typed', () => {
+  it('is completed to folders whose names begin like it, in either case, from home, and to hidden ones only by their dot', async () => {
+    symlinkSync(join(home, 'code', 'banana'), join(home, 'code', 'apart'))
+    const found = async (typed: string): Promise<string[]> =>
+      (await lookAtFolder(typed, checks())).folders.map(folder => folder.slice(home.length))
+    expect(await found('~/code/ap')).toEqual(['/code/apart', '/code/apple', '/code/Application'])
+    expect(await found(`${home}/code/`)).toEqual(['/code/apart', '/code/apple', '/code/Application', '/code/banana'])
+    expect(await found('~/code/apple')).toEqual([])
+    expect(await found('~/code/.')).toEqual(['/code/.hidden'])
+    expect(await found('~/nowhere/x')).toEqual([])
+  })
+
+  it('is not completed without an end', async () => {
+    for (let number = 0; number < 60; number++)
+      mkdirSync(join(home, 'code', `many${number}`))
+    expect((await lookAtFolder('~/code/many', checks())).folders).toHaveLength(20)
+  })
+
+  it('says what keeps a thread from working there, and warns of a folder that holds everything', async () => {
+    const stateOf = async (typed: string): Promise<string> => {
+      const { state, note } = await lookAtFolder(typed, checks())
+      return `${state}: ${note ?? ''}`
+    }
+    expect(await stateOf('~/code')).toBe('folder: ')
+    expect(await stateOf('~/code/new')).toBe('missing: ')
+    expect(await stateOf('~')).toMatch(/^folder: This is all of your home folder/)
+    expect(await stateOf('/')).toMatch(/^folder: This is the whole disk/)
+    expect(await stateOf('~/code/april.txt')).toMatch(/^unusable: .*is a file/)
+    expect(await stateOf('~/data')).toMatch(/^unusable: Parley keeps its own data/)
+    expect(await stateOf('code')).toMatch(/^unusable: .*not a whole path/)
+    expect(await stateOf('/a\0b')).toMatch(/^unusable: This cannot be a path/)
+  })
+})
+
+describe('a folder that is created', () => {
+  it('is there with those above it, and not open to writing by others', async () => {
+    const { path } = await createFolder('~/code/new/project', checks())
+    expect(path).toBe(join(home, 'code/new/project'))
+    expect(statSync(path).mode & 0o022).toBe(0)
+    await expect(lookAtFolder(path, checks())).resolves.toMatchObject({ state: 'folder' })
+  })
+
+  it('is refused in Parley’s own data, also by way of a link, and where it cannot be', async () => {
+    symlinkSync(dataFolder, join(home, 'link'))
+    for (const typed of ['~/data/x', '~/link/x', '~/code/april.txt/x', 'x', '/a\0b'])
+      await expect(createFolder(typed, checks()), typed).rejects.toMatchObject({ code: 'folder_not_found' })
+  })
+})

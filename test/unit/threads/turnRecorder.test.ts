@@ -1,0 +1,125 @@
+import type { SessionUpdate } from '@agentclientprotocol/sdk'
+import type { LedgerClient } from '../../../src/main/changes/ledgers'
+import type { ThreadLog } from '../../../src/main/threads/log/threadLog'
+import type { ThreadEventBody } from '../../../src/shared/thread/events'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { FolderTurns } from '../../../src/main/threads/changes/folderTurns'
+import { TurnRecorder } from '../../../src/main/threads/changes/turnRecorder'
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => vi.useRealTimers())
+
+type Call = readonly [keyof LedgerClient, Parameters<LedgerClient[keyof LedgerClient]>[0]]
+
+/** A recorder over a ledger that notes what it is asked. */
+function recorder({ begins = Promise.resolve({}), isCommandRunning = (): boolean => false, folders = ['/work/app'] } = {}) {
+  const calls: Call[] = []
+  const added: ThreadEventBody[] = []
+  const faults: unknown[] = []
+  const note = <R>(name: keyof LedgerClient, answer: R) => (params: Call[1]): R => {
+    calls.push([name, params])
+    return answer
+  }
+  const summary = { count: 1, files: [{ path: '/work/app/a', kind: 'added' as const, by: ['asked' as const] }] }
+  const ledger = {
+    beginTurn: note('beginTurn', begins),
+    endTurn: note('endTurn', Promise.resolve(summary)),
+    lookAt: note('lookAt', Promise.resolve()),
+    look: note('look', Promise.resolve({ isChanged: true })),
+  } as unknown as LedgerClient // what a recorder asks for
+  const turns = new FolderTurns({ source: { of: () => ledger }, report: error => faults.push(error) })
+  let changes = 0
+  const made = new TurnRecorder({
+    threadId: 't',
+    log: { add: (body: ThreadEventBody) => added.push(body) } as unknown as ThreadLog, // all that it needs of the log
+    turns,
+    folders: () => Promise.resolve(folders),
+    isCommandRunning,
+    isWaiting: () => false,
+    onChange: () => changes++,
+  })
+  return { recorder: made, turns, calls, added, faults, names: () => calls.map(([name]) => name), changeCount: () => changes }
+}
+
+const edit: SessionUpdate = {
+  sessionUpdate: 'tool_call',
+  toolCallId: 'c',
+  title: 'Edit',
+  kind: 'edit',
+  locations: [{ path: '/work/app/a' }],
+  content: [{ type: 'diff', path: '/work/app/b', newText: '' }],
+}
+
+it('says between its ends that a turn is open, and what its calls name', async () => {
+  const { recorder: turn, turns, names, added } = recorder()
+  expect(turns.witnesses('/work/app')).toEqual([])
+  await turn.beginTurn('p')
+  expect(turns.witnesses('/work/app')).toEqual([{ threadId: 't', promptId: 'p', named: [], runsCommand: false, isWaiting: false }])
+  turn.take(edit)
+  expect(turns.witnesses('/work/app')[0]?.named).toEqual(['/work/app/a', '/work/app/b'])
+  turn.take({ ...edit, sessionUpdate: 'tool_call_update', status: 'completed' })
+  vi.advanceTimersByTime(1_900)
+  expect(turns.witnesses('/work/app')[0]?.named).toHaveLength(2)
+  vi.advanceTimersByTime(200)
+  expect(turns.witnesses('/work/app')[0]?.named).toEqual([])
+  turn.endTurn('p')
+  await vi.waitFor(() => expect(added).toHaveLength(1))
+  expect(added[0]).toMatchObject({ type: 'turnChanges', promptId: 'p', count: 1 })
+  expect(names()).toEqual(['beginTurn', 'endTurn'])
+  vi.advanceTimersByTime(2_100)
+  expect(turns.witnesses('/work/app')).toEqual([])
+})
+
+it('lets a prompt wait two seconds at most, whatever the ledger does', async () => {
+  const slow = recorder({ begins: new Promise(() => undefined) })
+  let isBegun = false
+  const begun = slow.recorder.beginTurn('p').then(() => isBegun = true)
+  await vi.advanceTimersByTimeAsync(1_900)
+  expect(isBegun).toBe(false)
+  await vi.advanceTimersByTimeAsync(200)
+  await begun
+  const broken = recorder({ begins: Promise.reject(new Error('disk full')) })
+  await broken.recorder.beginTurn('p')
+  expect(broken.faults).toEqual([new Error('disk full')])
+})
+
+it('counts what comes a moment after the end, or while a command runs on, to the turn', async () => {
+  let isRunning = false
+  const { recorder: turn, turns, added } = recorder({ isCommandRunning: () => isRunning })
+  await turn.beginTurn('p')
+  turn.endTurn('p')
+  await vi.waitFor(() => expect(added).toHaveLength(1))
+  vi.advanceTimersByTime(1_000)
+  turns.heard('/work/app')
+  await vi.waitFor(() => expect(added).toHaveLength(2))
+  isRunning = true
+  vi.advanceTimersByTime(60_000)
+  turns.heard('/work/app')
+  await vi.waitFor(() => expect(added).toHaveLength(3))
+  isRunning = false
+  turns.heard('/work/app')
+  await vi.advanceTimersByTimeAsync(10)
+  expect(added).toHaveLength(3)
+})
+
+it('looks at a file before and after Parley writes it for the agent', async () => {
+  const { recorder: turn, calls, changeCount } = recorder()
+  await turn.beginTurn('p')
+  expect(await turn.write('/work/app/a', () => Promise.resolve('written'))).toBe('written')
+  expect(calls.slice(1).map(([name, params]) => [name, 'by' in params ? params.by : undefined])).toEqual([
+    ['lookAt', undefined],
+    ['lookAt', { threadId: 't', promptId: 'p', by: 'asked' }],
+  ])
+  expect(changeCount()).toBe(1)
+  await turn.write('/elsewhere/a', () => Promise.resolve(''))
+  expect(calls).toHaveLength(3)
+})
+
+it('records a folder inside another with that, and refuses to restore while somebody works there', async () => {
+  const { recorder: turn, turns, calls } = recorder({ folders: ['/work/app', '/work/app/lib', '/work/other'] })
+  await turn.beginTurn('p')
+  expect(calls).toHaveLength(2)
+  expect(() => turns.refuseWhileWorking('/work/other')).toThrow('An agent is working in this folder')
+  turn.endTurn('p')
+  expect(() => turns.refuseWhileWorking('/work/other')).not.toThrow()
+})
