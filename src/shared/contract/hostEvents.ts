@@ -6,6 +6,8 @@ import type { SettingsFault } from '../settings/settings'
 import type { ThreadEvent } from '../thread/events'
 import type { NewsKind } from '../thread/news'
 import type { AgentListing, CatalogueStatus } from './agentListing'
+import type { BufferState, TextUpdate } from './methods/bufferMethods'
+import type { FileMatches } from './methods/fileTreeMethods'
 import type { SettingsView } from './methods/settingsMethods'
 import type { TerminalView } from './terminalView'
 import type { ThreadSummary } from './threadSummary'
@@ -17,6 +19,13 @@ export interface HostEvents {
   threadChanged: ThreadSummary
   /** What changed in its folders, or what was decided of it, is not as it was. */
   changesChanged: { threadId: string }
+  /** Files or folders of its folders came, went or changed: what is shown of them may be old. */
+  filesChanged: { threadId: string }
+  /** What a search in files found since it last told. */
+  fileMatches: { searchId: string, files: FileMatches[] }
+  /** An open file's text changed, by whomever; `version` is that before these updates. */
+  bufferUpdates: { path: string, version: number, updates: TextUpdate[] }
+  bufferChanged: { path: string, state: BufferState }
   /** It is in no list any more; `threadChanged` follows if it is restored. */
   threadRemoved: { threadId: string }
   /** `offset` counts characters from the terminal's start, as in `TerminalView`. */

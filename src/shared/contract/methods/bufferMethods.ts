@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import { maxPathCharacters } from '../../files/pathLimits'
+import { method } from '../method'
+
+/** Who changed an open file's text, where it was not a person in a window. `disk`: another program, or a command. */
+export type BufferAuthor =
+  | { readonly kind: 'agent', readonly threadId: string, readonly agentName: string }
+  | { readonly kind: 'disk' }
+
+/** A change of an open file's text. */
+export interface TextUpdate {
+  /** The window that made it, as it named itself; `host` for what agents and other programs did. */
+  readonly clientId: string
+  /** `ChangeSet.toJSON()` of CodeMirror. */
+  readonly changes: unknown
+  readonly by?: BufferAuthor
+}
+
+/** Text that somebody else wrote over the same lines: the person chooses. */
+export interface BufferConflict {
+  readonly by: BufferAuthor
+  /** The other's whole text. */
+  readonly theirs: string
+  /** How many places both changed. */
+  readonly count: number
+}
+
+/** What an open file is besides its text. */
+export interface BufferState {
+  /** The text differs from the disk's. */
+  readonly isUnsaved: boolean
+  /** There is no such file on the disk any more. */
+  readonly isGone: boolean
+  readonly conflict?: BufferConflict
+}
+
+/** A text file that is open in Parley: windows edit it together, agents read it. */
+export interface BufferView extends BufferState {
+  readonly kind: 'text'
+  /** Its real path, by which events and calls name it. */
+  readonly path: string
+  /** How many updates the text has seen. */
+  readonly version: number
+  /** Lines end with line feeds; no byte order mark. Saving gives both back. */
+  readonly text: string
+  readonly encoding: 'utf-8' | 'utf-8-bom' | 'utf-16le' | 'utf-16be' | 'latin1'
+  readonly lineEnding: 'lf' | 'crlf' | 'mixed'
+  /** Why it cannot be edited, in words for a person. */
+  readonly readOnly?: string
+}
+
+/** A file that holds no text, or more than is opened. `previewPath` shows pictures and documents. */
+export interface OtherFile {
+  readonly kind: 'other'
+  readonly path: string
+  readonly size: number
+  /** What it is, in words for a person. */
+  readonly reason: string
+}
+
+/** What came of saving. `changed`: the disk holds something that this text has not seen; nothing was written. */
+export type SaveOutcome =
+  | { readonly outcome: 'saved' }
+  | { readonly outcome: 'changed', readonly theirs: string, readonly disk: string }
+
+/** An open file with text that is not saved. */
+export interface UnsavedFile {
+  readonly path: string
+  /** A thread that has it in its folders, if there is one still. */
+  readonly threadId?: string
+}
+
+/** More than a person types at once; a larger paste is one update. */
+const maxUpdates = 1_000
+const place = z.object({ threadId: z.string(), path: z.string().min(1).max(maxPathCharacters) })
+const update = z.object({ clientId: z.string().min(1).max(100), changes: z.unknown() })
+
+/** Methods about files that are open in Parley, in a thread's folders. Throw what the guard says of a path. */
+export const bufferMethods = {
+  openBuffer: method(place).returns<BufferView | OtherFile>(),
+  /** A window does not show it any more. Unsaved text stays. */
+  closeBuffer: method(place).returns<void>(),
+  /** Adds a window's updates, made at that version. Not accepted: others came first, as `bufferUpdates` told; try again on top of them. */
+  updateBuffer: method(place.extend({ version: z.number().int().min(0), updates: z.array(update).min(1).max(maxUpdates) }))
+    .returns<{ isAccepted: boolean }>(),
+  /** `over`: the `disk` of an earlier outcome, which the person has seen and wants to replace. */
+  saveBuffer: method(place.extend({ over: z.string().max(200).optional() })).returns<SaveOutcome>(),
+  /** The text becomes the disk's again, as an update that an editor can undo. */
+  revertBuffer: method(place).returns<void>(),
+  /** Ends a conflict. `merge`: both versions of the lines in question stay, between markers, and stay unsaved. */
+  settleBuffer: method(place.extend({ choice: z.enum(['mine', 'theirs', 'merge']) })).returns<void>(),
+  /** What the disk holds, as text, to compare with. */
+  readDisk: method(place).returns<string>(),
+  /** All of them, in every folder. */
+  unsavedFiles: method(z.object({})).returns<UnsavedFile[]>(),
+}
