@@ -16,8 +16,12 @@ it('lists what changed in a turn and how that is known, takes it back piece by p
   expect(await changesOf(thread)).toEqual({ 'made.txt': ['added', 'command'] })
   expect(thread.turnEnds.at(-1)?.changes?.git).toEqual([{ repository: 'new' }])
   const [prompt] = thread.of('user')
+  const pendingIn = async ({ client }: typeof first): Promise<number | undefined> => (await client.listThreads({}))[0]!.pendingChanges
+  await expect.poll(() => pendingIn(first)).toBe(2)
 
-  const { client } = await first.restart() // so that no turn is near
+  const second = await first.restart() // so that no turn is near
+  const { client } = second
+  expect(await pendingIn(second)).toBe(2)
   writeFileSync(at('notes.txt'), 'one\nTWO\nthree\nFOUR\n')
   writeFileSync(at('mine.txt'), 'the person\'s own\n')
   const { files, undo } = await client.listChanges({ threadId })
@@ -39,7 +43,9 @@ it('lists what changed in a turn and how that is known, takes it back piece by p
   const shown = steps.map(({ path, current }) => ({ path, current }))
   expect(await client.restoreFiles({ threadId, promptId, files: shown })).toEqual({ done: 2, left: [] })
   expect([text('notes.txt'), text('made.txt'), text('mine.txt')]).toEqual(['one\ntwo\nthree\nFOUR\n', undefined, 'the person\'s own\n'])
+  expect(await pendingIn(second)).toBeUndefined()
   await client.undoReview({ threadId })
+  expect(await pendingIn(second)).toBe(2)
   expect([text('notes.txt'), text('made.txt')]).toEqual(['one\nTWO\nthree\nFOUR\n', 'made\n'])
 })
 

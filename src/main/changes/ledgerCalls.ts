@@ -38,12 +38,15 @@ export interface LedgerCalls {
     by?: { threadId: string, promptId: string, by: ChangedBy }
   }) => void
   list: (range: TurnRange) => ChangeList
+  /** In how many files something of the thread waits for a decision, by what was seen last. */
+  countPending: (thread: { threadId: string }) => number
   read: (change: TurnRange & { path: string }) => ChangeTexts
   decide: (decision: TurnRange & {
     act: 'keep' | 'reject'
     files: readonly { path: string, baseline: string, current: string, hunks?: readonly number[] | undefined }[]
   }) => ReviewOutcome
-  undo: (undo: { threadId: string }) => ReviewOutcome
+  /** `undefined`: there is nothing to take back. */
+  undo: (undo: { threadId: string }) => ReviewOutcome | undefined
   previewRestore: (restore: { threadId: string, promptId: string }) => RestoreStep[]
   restore: (restore: { threadId: string, promptId: string, files: readonly { path: string, current: string }[] }) => ReviewOutcome
   claim: (claim: TurnRange & { path: string, by: 'you' | 'asked' }) => void

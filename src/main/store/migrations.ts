@@ -176,6 +176,10 @@ export const migrations: readonly string[] = [
   ALTER TABLE threads ADD COLUMN is_archived INTEGER NOT NULL DEFAULT 0;
   ALTER TABLE threads ADD COLUMN deleted_at INTEGER;
   `,
+  // In how many files something of the thread waits for the person's review, as was counted last.
+  `
+  ALTER TABLE threads ADD COLUMN pending_changes INTEGER NOT NULL DEFAULT 0;
+  `,
 ]
 
 /** How many copies from before an upgrade are kept. */

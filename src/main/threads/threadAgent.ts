@@ -80,8 +80,14 @@ export class ThreadAgent {
       isCommandRunning: () => this.terminals.running.isAnyRunning,
       isWaiting: () => status.summary.waiting > 0,
       onChange: options.onFiles,
+      onSummedUp: () => void this.review.count(),
     })
-    this.review = new ThreadReview({ threadId, ledgers: this.recorder.ledgers, turns: services.folderTurns })
+    this.review = new ThreadReview({
+      threadId,
+      ledgers: this.recorder.ledgers,
+      turns: services.folderTurns,
+      onPending: count => this.#isDisposed || status.setPendingChanges(count),
+    })
     this.#sessions = new SessionRecorder({
       log,
       status,

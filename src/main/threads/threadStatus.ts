@@ -91,6 +91,12 @@ export class ThreadStatus {
     this.#publish()
   }
 
+  /** In how many files something waits for the person's decision. */
+  setPendingChanges(pendingChanges: number): void {
+    if (pendingChanges !== this.#stored.pendingChanges)
+      this.patchLater({ pendingChanges })
+  }
+
   /** What others answer for has changed. */
   refresh(): void {
     this.#publish()
@@ -180,6 +186,8 @@ export function summaryOf(
   const unread = unreadOf(mark, { isOpen: open !== undefined })
   const place = { folder, ...scratch && { isScratch: true as const }, additionalFolders }
   const state = { activity, waiting, ...isPaused && { isQueuePaused: true as const }, ...unread && { unread } }
-  const arranged = { ...stored.isPinned && { isPinned: true as const }, ...stored.isArchived && { isArchived: true as const } }
-  return { threadId, title, agentId, agentName, ...place, createdAt, updatedAt, rank, ...state, ...arranged }
+  const { pendingChanges, isPinned, isArchived } = stored
+  const arranged = { ...isPinned && { isPinned: true as const }, ...isArchived && { isArchived: true as const } }
+  const review = pendingChanges > 0 && { pendingChanges }
+  return { threadId, title, agentId, agentName, ...place, createdAt, updatedAt, rank, ...state, ...arranged, ...review }
 }

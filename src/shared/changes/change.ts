@@ -14,6 +14,11 @@ export function isAgents(by: ChangedBy): boolean {
 /** What became of a file's changes in the review. */
 export type ReviewState = 'pending' | 'partly' | 'kept' | 'rejected'
 
+/** Whether something waits for a decision. */
+export function isPending(state: ReviewState | undefined): boolean {
+  return state === 'pending' || state === 'partly'
+}
+
 /** A file that changed, in some turns or in the whole thread. */
 export interface FileChange {
   /** Absolute. */
@@ -32,6 +37,14 @@ export interface FileChange {
   readonly isShared?: true
   /** What it was is not kept, so that it cannot be put back. */
   readonly isUnkept?: true
+  /** What a request about all that is pending in it names, as in `ChangeTexts`; only where it can be decided. */
+  readonly keys?: ChangeKeys
+}
+
+/** A file before the agent changed it and as it is: what a request names, so that it is refused once either is another. */
+export interface ChangeKeys {
+  readonly baseline: string
+  readonly current: string
 }
 
 /** The files that changed, by path. */
@@ -39,6 +52,8 @@ export interface ChangeList {
   readonly files: readonly FileChange[]
   /** How many there are; more than `files` holds where that is cut. */
   readonly count: number
+  /** In how many of them something waits for a decision. */
+  readonly pending: number
   /** What of the folder is not recorded, in words; absent where everything is. */
   readonly gap?: string
   /** What the last keep, reject or restore was, while it can be undone. */
@@ -49,13 +64,10 @@ export interface ChangeList {
 export type ReviewAct = 'keep' | 'reject' | 'restore'
 
 /** A file before the agent changed it (what others did to it meanwhile included) and as it is, or was at the end of those turns. */
-export interface ChangeTexts {
+export interface ChangeTexts extends ChangeKeys {
   /** `null`: there is no such file; absent where it is no text, or too long to show. */
   readonly before?: string | null
   readonly after?: string | null
-  /** What a request about these very texts names, so that it is refused once either is another. */
-  readonly baseline: string
-  readonly current: string
   /** It changed again after those turns: only a review that includes that can keep or reject it. */
   readonly isPast?: true
 }

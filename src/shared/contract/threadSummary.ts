@@ -32,6 +32,8 @@ export interface ThreadSummary {
   readonly isPinned?: true
   /** The person put it away, until they write in it again. */
   readonly isArchived?: true
+  /** In how many files something waits for the person's decision, as was counted last; absent where in none. */
+  readonly pendingChanges?: number
   /** The number of questions that wait for the person. */
   readonly waiting: number
 }

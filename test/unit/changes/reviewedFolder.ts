@@ -63,7 +63,7 @@ export class ReviewedFolder {
   restore = (promptId: string, threadId = 'A'): ReviewOutcome =>
     this.review.restore({ threadId, promptId, files: this.review.previewRestore({ threadId, promptId }) })
 
-  undo = (): ReviewOutcome => this.review.undo({ threadId: 'A' })
+  undo = (): ReviewOutcome | undefined => this.review.undo({ threadId: 'A' })
 
   /** Every path below and what is there. */
   shape = (): Record<string, string> => {

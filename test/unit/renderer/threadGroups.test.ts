@@ -1,6 +1,7 @@
 import type { ThreadSummary } from '../../../src/shared/contract/threadSummary'
 import { describe, expect, it } from 'vitest'
 import { folderGroups, threadGroups } from '../../../src/renderer/components/threads/threadGroups'
+import { threadState } from '../../../src/renderer/components/threads/words'
 
 function thread(title: string, more: Partial<ThreadSummary> = {}): ThreadSummary {
   return {
@@ -48,5 +49,13 @@ describe('the list of threads', () => {
   it('tells folders of the same name apart', () => {
     expect(folderGroups([thread('a', { folder: '/x/app' }), thread('b', { folder: '/y/app' })]).map(({ name }) => name))
       .toEqual(['x/app', 'y/app'])
+  })
+
+  it('says how much is to review, unless something more urgent is to be said', () => {
+    const briefOf = (more: Partial<ThreadSummary>): string => threadState(thread('a', { pendingChanges: 3, ...more }), 0).brief
+    expect([briefOf({}), briefOf({ unread: 'ended' })]).toEqual(['3 to review', '3 to review'])
+    expect([briefOf({ waiting: 1 }), briefOf({ activity: { state: 'working', since: 0, lastUpdateAt: 0 } })]).toEqual(['', ''])
+    expect(briefOf({ activity: { state: 'stopped', message: '' } })).toBe('stopped')
+    expect(threadState(thread('a', { pendingChanges: 1 }), 0).words).toMatch(/, 1 file to review$/)
   })
 })

@@ -37,6 +37,7 @@ function recorder({ begins = Promise.resolve({}), isCommandRunning = (): boolean
     isCommandRunning,
     isWaiting: () => false,
     onChange: () => changes++,
+    onSummedUp: () => undefined,
   })
   return { recorder: made, turns, calls, added, faults, names: () => calls.map(([name]) => name), changeCount: () => changes }
 }

@@ -1,13 +1,13 @@
-import type { ChangedBy, ChangeList, FileChange } from '../../../shared/changes/change'
 import type { Version } from '../../store/ledger/versionTable'
 import type { LedgerFolder } from '../ledgerFolder'
-import type { Turns } from './reviewedTurns'
 import type { ReviewGround } from './reviewGround'
+import { type ChangedBy, type ChangeList, type FileChange, isPending } from '../../../shared/changes/change'
 import { maxListedChanges } from '../../../shared/contract/methods/changeMethods'
 import { stateOf } from '../fileState'
 import { type FileReview, reviewFile } from './fileReview'
 import { LineCounter } from './lineCounter'
 import { groupedByPath, type ReviewedThread } from './reviewedThread'
+import { reviewedTurns, type Turns } from './reviewedTurns'
 
 /** What changed in those turns: names at once, lines as far as they are counted in time. */
 export function listChanges({ folder, thread, tables, counted }: ReviewGround, turns: Turns): ChangeList {
@@ -24,9 +24,17 @@ export function listChanges({ folder, thread, tables, counted }: ReviewGround, t
   return {
     files: reviews.slice(0, maxListedChanges).map(({ review, by }) => fileChange({ folder, thread, review, by, counter })),
     count: reviews.length,
+    pending: reviews.filter(({ review }) => isPending(review.state)).length,
     ...gap !== undefined && { gap },
     ...undo && undo.act !== 'undo' && { undo: undo.act },
   }
+}
+
+/** In how many files something of the whole thread waits for a decision: its agent's files alone are looked at. */
+export function countPending({ folder, thread }: ReviewGround): number {
+  const { turns, versions } = folder.tables
+  const all = reviewedTurns(turns, { threadId: thread.threadId })
+  return versions.pathsOf(thread.threadId).filter(path => isPending(reviewFile(thread, versions.ofPath(path), all)?.state)).length
 }
 
 /** A file that is as it was, and about which nothing was decided, is none. */
@@ -45,7 +53,7 @@ function fileChange({ folder, thread, review, by, counter }: {
   by: ChangedBy[]
   counter: LineCounter
 }): FileChange {
-  const { origin, current, state, isShared, agent } = review
+  const { origin, baseline, current, state, isPast, isShared, agent } = review
   // What was rejected is told as what it would have been.
   const [before, after] = origin === current && agent ? [stateOf(agent.before), stateOf(agent.after)] : [stateOf(origin), stateOf(current)]
   const lines = counter.count(before, after)
@@ -57,6 +65,7 @@ function fileChange({ folder, thread, review, by, counter }: {
     ...lines.counts,
     ...lines.isWhole && { isWhole: true },
     ...isShared && { isShared: true },
-    ...agent && !thread.texts.isKept(stateOf(review.baseline)) && { isUnkept: true },
+    ...isPending(state) && !isPast && { keys: { baseline, current } },
+    ...agent && !thread.texts.isKept(stateOf(baseline)) && { isUnkept: true },
   }
 }

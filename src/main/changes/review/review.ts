@@ -5,7 +5,7 @@ import type { ReviewGround } from './reviewGround'
 import { HostError } from '../../../shared/errors'
 import { decideChanges } from './decideChanges'
 import { type FileReview, reviewFile } from './fileReview'
-import { listChanges } from './listChanges'
+import { countPending, listChanges } from './listChanges'
 import { Operations } from './operations'
 import { readChange } from './readChange'
 import { previewRestore, restoreFiles } from './restore'
@@ -14,7 +14,7 @@ import { reviewedTurns, type Turns } from './reviewedTurns'
 import { reviewTables, type ReviewTables } from './reviewTables'
 import { undoLast } from './undo'
 
-type Calls = Pick<LedgerCalls, 'list' | 'read' | 'decide' | 'undo' | 'previewRestore' | 'restore' | 'forget'>
+type Calls = Pick<LedgerCalls, 'list' | 'countPending' | 'read' | 'decide' | 'undo' | 'previewRestore' | 'restore' | 'forget'>
 
 /** The deciding half of a folder's ledger: what is pending of each thread's changes, and what becomes of it. */
 export class Review implements Calls {
@@ -36,6 +36,8 @@ export class Review implements Calls {
 
   list = (range: TurnRange): ReturnType<Calls['list']> =>
     listChanges(this.#ground(range.threadId), reviewedTurns(this.#folder.tables.turns, range))
+
+  countPending = ({ threadId }: Parameters<Calls['countPending']>[0]): number => countPending(this.#ground(threadId))
 
   read = ({ path, ...range }: TurnRange & { path: string }): ReturnType<Calls['read']> => {
     const ground = this.#ground(range.threadId, this.#folder.nameOf(path))

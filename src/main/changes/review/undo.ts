@@ -6,12 +6,14 @@ import { stateOf } from '../fileState'
 import { leftWords } from './outcome'
 import { transferIn } from './transferState'
 
-/** Takes the thread's last keep, reject or restore back, as far as it was done; the one before it is the next. */
-export function undoLast(ground: ReviewGround): ReviewOutcome {
+/**
+ * Takes the thread's last keep, reject or restore back, as far as it was done; the one before it is the next. `undefined`: there is none.
+ */
+export function undoLast(ground: ReviewGround): ReviewOutcome | undefined {
   const { tables, thread } = ground
   const last = tables.operations.last(thread.threadId)
   if (!last)
-    return { done: 0, left: [] }
+    return undefined
   return last.act === 'keep' ? undoKeep(ground, last) : undoWrites(ground, last)
 }
 

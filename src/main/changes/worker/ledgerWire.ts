@@ -25,6 +25,7 @@ export const ledgerCallNames = Object.keys({
   look: true,
   lookAt: true,
   list: true,
+  countPending: true,
   read: true,
   decide: true,
   undo: true,

@@ -68,6 +68,7 @@ export class ServedLedger {
       lookAt: ledger.lookAt,
       claim: ledger.claim,
       list: review.list,
+      countPending: review.countPending,
       read: review.read,
       decide: review.decide,
       undo: review.undo,

@@ -42,6 +42,8 @@ export interface StoredThread {
   readonly hasQueue?: true
   readonly isPinned: boolean
   readonly isArchived: boolean
+  /** In how many files something waits for a decision, as was counted last. */
+  readonly pendingChanges: number
   /** When the person deleted it: it is in no list, and can be restored until it is removed. */
   readonly deletedAt?: number
 }
@@ -53,7 +55,7 @@ export type NewThread = Pick<StoredThread, 'threadId' | 'title' | 'agentId' | 'a
 /** The fields that may be updated; the rest follows from the log. `undefined` removes what may be absent. */
 export type ThreadPatch = Partial<
   Pick<StoredThread, 'title' | 'titleFrom' | 'agentId' | 'agentName' | 'folder' | 'scratch' | 'updatedAt' | 'sessionId' | 'mark'>
-  & Pick<StoredThread, ListFields>
+  & Pick<StoredThread, 'pendingChanges' | ListFields>
 >
 
 type ListFields = 'isPinned' | 'isArchived' | 'deletedAt'
@@ -78,7 +80,8 @@ const columns = `
   thread_id AS threadId, title, title_from AS titleFrom, agent_id AS agentId, agent_name AS agentName, folder,
   additional_folders AS additionalFolders, scratch, created_at AS createdAt, updated_at AS updatedAt, rank, mark,
   session_id AS sessionId, last_seq AS lastSeq, projected_seq AS projectedSeq, entry_count AS entryCount, reducer_version AS reducerVersion,
-  is_pinned AS isPinned, is_archived AS isArchived, deleted_at AS deletedAt, instr(head, '"queue":{') > 0 AS hasQueue`
+  is_pinned AS isPinned, is_archived AS isArchived, deleted_at AS deletedAt,
+  pending_changes AS pendingChanges, instr(head, '"queue":{') > 0 AS hasQueue`
 
 /** A deleted thread's rows are erased little by little. */
 const isThere = 'thread_id NOT IN (SELECT thread_id FROM deleted_threads)'
@@ -114,7 +117,8 @@ export class ThreadTable {
     this.#update = sql.prepare(`
       UPDATE threads SET title = @title, title_from = @titleFrom, agent_id = @agentId, agent_name = @agentName, folder = @folder,
         scratch = @scratch, updated_at = @updatedAt, session_id = @sessionId,
-        mark = @mark, is_pinned = @isPinned, is_archived = @isArchived, deleted_at = @deletedAt
+        mark = @mark, is_pinned = @isPinned, is_archived = @isArchived, deleted_at = @deletedAt,
+        pending_changes = @pendingChanges
       WHERE thread_id = @threadId`)
     // What was trusted to start in a scratch folder was trusted for its thread.
     this.#forgetTrust = sql.prepare(`

@@ -4,7 +4,8 @@ import { maxTurnFiles, type TurnChanges } from '../../../shared/changes/turnChan
 /** What several folders of one thread say, as one. */
 export function joinLists(lists: readonly ChangeList[]): ChangeList {
   const undo = lists.find(list => list.undo !== undefined)?.undo
-  return { files: lists.flatMap(({ files }) => files), count: sumOf(lists), ...gapOf(lists), ...undo && { undo } }
+  const pending = lists.reduce((sum, list) => sum + list.pending, 0)
+  return { files: lists.flatMap(({ files }) => files), count: sumOf(lists), pending, ...gapOf(lists), ...undo && { undo } }
 }
 
 export function joinTurns(turns: readonly TurnChanges[]): TurnChanges {

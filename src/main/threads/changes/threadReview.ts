@@ -11,6 +11,8 @@ export interface ThreadReviewOptions {
   readonly threadId: string
   readonly ledgers: ThreadLedgers
   readonly turns: FolderTurns
+  /** In so many files something waits for a decision. */
+  readonly onPending: (count: number) => void
 }
 
 /** What the person sees of a thread's changes, and decides. */
@@ -25,9 +27,11 @@ export class ThreadReview {
 
   async list(range: TurnRange): Promise<ChangeList> {
     const lists = await Promise.all((await this.#looked()).map(({ ledger }) => ledger.list(range)))
+    if (lists.length > 0 && range.from === undefined && range.to === undefined)
+      this.#options.onPending(joinLists(lists).pending)
     return lists.length > 0
       ? joinLists(lists)
-      : { files: [], count: 0, gap: 'Changes are not recorded. That is switched off in Settings.' }
+      : { files: [], count: 0, pending: 0, gap: 'Changes are not recorded. That is switched off in Settings.' }
   }
 
   async read(change: TurnRange & { path: string }): Promise<ChangeTexts> {
@@ -36,9 +40,21 @@ export class ThreadReview {
     return ledger.read(change)
   }
 
-  decide({ files, ...decision }: Parameters<LedgerClient['decide']>[0]): Promise<ReviewOutcome> {
+  /** Counts in how many files something waits for a decision, by what was seen last. It does not reject. */
+  async count(): Promise<void> {
+    const { threadId, ledgers, turns, onPending } = this.#options
+    try {
+      const counts = await Promise.all((await ledgers.all()).map(({ ledger }) => ledger.countPending({ threadId })))
+      onPending(counts.reduce((sum, count) => sum + count, 0))
+    }
+    catch (error) {
+      turns.report(error, 'counting the changes to review')
+    }
+  }
+
+  async decide({ files, ...decision }: Parameters<LedgerClient['decide']>[0]): Promise<ReviewOutcome> {
     this.#lastDecided = files[0]?.path
-    return this.#options.ledgers.each(files, (ledger, files) => ledger.decide({ ...decision, files }))
+    return this.#counted(this.#options.ledgers.each(files, (ledger, files) => ledger.decide({ ...decision, files })))
   }
 
   /** Takes back what was decided last. */
@@ -46,11 +62,11 @@ export class ThreadReview {
     const { threadId, ledgers, turns } = this.#options
     const first = this.#lastDecided === undefined ? undefined : await ledgers.find(this.#lastDecided)
     for (const { folder, ledger } of [...first ? [first] : [], ...await ledgers.all()]) {
-      if ((await ledger.list({ threadId })).undo === undefined)
-        continue
       const outcome = await ledger.undo({ threadId })
+      if (!outcome)
+        continue
       turns.changed(folder)
-      return outcome
+      return this.#counted(Promise.resolve(outcome))
     }
     throw new HostError('not_found', 'There is nothing to undo.')
   }
@@ -66,13 +82,20 @@ export class ThreadReview {
     for (const folder of await ledgers.folders())
       turns.refuseWhileWorking(folder)
     this.#lastDecided = files[0]?.path
-    return ledgers.each(files, (ledger, files) => ledger.restore({ threadId, promptId, files }))
+    return this.#counted(ledgers.each(files, (ledger, files) => ledger.restore({ threadId, promptId, files })))
   }
 
   async claim(claim: TurnRange & { path: string, by: 'you' | 'asked' }): Promise<void> {
     const { folder, ledger } = await this.#options.ledgers.get(claim.path)
     await ledger.claim(claim)
     this.#options.turns.changed(folder)
+    await this.count()
+  }
+
+  async #counted<T>(work: Promise<T>): Promise<T> {
+    const result = await work
+    await this.count()
+    return result
   }
 
   /** The folders as they are now, not as they were when something was last heard of them. */

@@ -23,6 +23,8 @@ export interface TurnRecorderOptions {
   readonly isWaiting: () => boolean
   /** What changed, or what was decided of it, is not as it was. */
   readonly onChange: () => void
+  /** What a turn changed is summed up. */
+  readonly onSummedUp: () => void
 }
 
 /** Tells the ledgers of a thread's folders when its turns begin and end, and what tells that a change is its agent's. */
@@ -119,11 +121,14 @@ export class TurnRecorder {
   }
 
   async #sumUp(promptId: string): Promise<void> {
-    const { threadId, log, turns, onChange } = this.#options
+    const { threadId, log, turns, onChange, onSummedUp } = this.#options
     const summaries = await Promise.all((await this.ledgers.all()).map(({ folder, ledger }) =>
       ledger.endTurn({ threadId, promptId, witness: turns.witnesses(folder) })))
     const changes = joinTurns(summaries)
-    if (this.#turn?.promptId !== promptId || (changes.count === 0 && changes.gap === undefined && changes.git === undefined))
+    if (this.#turn?.promptId !== promptId)
+      return
+    onSummedUp()
+    if (changes.count === 0 && changes.gap === undefined && changes.git === undefined)
       return
     log.add({ type: 'turnChanges', promptId, ...changes })
     onChange()

@@ -1,4 +1,4 @@
-import type { ChangedBy, FileChange } from '../../../shared/changes/change'
+import { type ChangedBy, type FileChange, isPending } from '../../../shared/changes/change'
 
 /** Whose changes are shown. */
 export type Author = ChangedBy | 'everyone'
@@ -36,7 +36,7 @@ export function sumOf(files: readonly FileChange[]): Pick<AuthorCount, 'files' |
 
 /** Whether something of it waits for a decision. */
 export function isToDecide({ state }: FileChange): boolean {
-  return state === 'pending' || state === 'partly'
+  return isPending(state)
 }
 
 /** How many of the files there are to decide are decided. */

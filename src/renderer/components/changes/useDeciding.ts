@@ -13,9 +13,6 @@ import { changesWords as words } from './words'
 export type Decided = Params<'decideChanges'>['files'][number]
 export type Decision = Exclude<ReviewAct, 'restore'>
 
-/** So many files are looked at together before all are decided: the host reads them one after the other. */
-const readTogether = 4
-
 /** Keeping, rejecting, and taking it back. Nothing looks decided before the host says so. */
 export type Deciding = ReturnType<typeof useDeciding>
 
@@ -64,24 +61,9 @@ export function useDeciding({ threadId, range, reload, rejected }: {
     return outcome.left.length === 0
   }
 
-  /** Reads what each file is now, and decides all of them at once. */
+  /** Decides all of these files at once, as they are listed. */
   async function decideAll(act: Decision, files: readonly FileChange[]): Promise<void> {
-    const decided: Decided[] = []
-    const waiting = [...files]
-    const readNext = async (): Promise<void> => {
-      for (let file = waiting.shift(); file; file = waiting.shift()) {
-        const { baseline, current, isPast } = await host.readChange({ threadId, ...range(), path: file.path })
-        if (!isPast)
-          decided.push({ path: file.path, baseline, current })
-      }
-    }
-    try {
-      await Promise.all(Array.from({ length: readTogether }, readNext))
-    }
-    catch (error) {
-      problem.value = `${words.decideFailed[act]}: ${messageOf(error)}`
-      return
-    }
+    const decided: Decided[] = files.flatMap(({ path, keys }) => keys ? [{ path, ...keys }] : [])
     if (decided.length > 0 && await decide(act, decided))
       toasts.show({ text: words.done[act](decided.length), tone: 'ok', action: { name: words.undo, run: () => startUndo(act) } })
   }

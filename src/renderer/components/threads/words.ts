@@ -101,14 +101,35 @@ export const groupWords = {
   } satisfies Record<ThreadTone, string>,
 } as const
 
+/** What waits for the person's review. */
+const reviewWords = {
+  brief: (count: number) => `${formatNumber(count)} to review`,
+  files: (count: number) => `${count === 1 ? '1 file' : `${formatNumber(count)} files`} to review`,
+} as const
+
 /** What threads without a folder stand under. */
 export const scratchGroup = 'No folder'
 
 /** The state of a thread, as its shape shows it. */
 export type ThreadTone = 'waiting' | 'working' | 'news' | 'ready' | 'interrupted' | 'bad' | 'quiet'
 
-/** The tone of its shape, its state in words, and the one word that its row has room for: where the shape says it, the age. */
-export function threadState(thread: ThreadSummary, now: number): { tone: ThreadTone, words: string, brief: string } {
+/** What a row says of a thread: the tone of its shape, its state in words, and the few that there is room for. */
+interface ThreadState {
+  readonly tone: ThreadTone
+  readonly words: string
+  readonly brief: string
+}
+
+/** The state of a thread: where its shape says it, the brief words are what waits for review, or the age. */
+export function threadState(thread: ThreadSummary, now: number): ThreadState {
+  const state = ownState(thread, now)
+  const { pendingChanges } = thread
+  if (!pendingChanges || !(state.tone === 'news' || state.tone === 'ready' || state.tone === 'quiet'))
+    return state
+  return { ...state, words: `${state.words}, ${reviewWords.files(pendingChanges)}`, brief: reviewWords.brief(pendingChanges) }
+}
+
+function ownState(thread: ThreadSummary, now: number): ThreadState {
   const age = formatAge(thread.updatedAt, now)
   if (thread.waiting > 0)
     return { tone: 'waiting', words: 'waiting for you', brief: '' }
@@ -132,7 +153,7 @@ export function threadState(thread: ThreadSummary, now: number): { tone: ThreadT
 }
 
 /** A thread at rest in which something happened that nobody has seen. */
-function unreadState(unread: ThreadSummary['unread'], age: string): { tone: ThreadTone, words: string, brief: string } | undefined {
+function unreadState(unread: ThreadSummary['unread'], age: string): ThreadState | undefined {
   switch (unread) {
     case undefined: return undefined
     case 'ended': return { tone: 'news', words: `finished ${age}`, brief: briefAge(age) }

@@ -1,6 +1,6 @@
-import type { ChangeTexts, FileChange } from '../../../../src/shared/changes/change'
 import type { Params } from '../../../../src/shared/contract/contract'
 import type { HostConnection } from '../../../../src/shared/rpc'
+import { type ChangeTexts, type FileChange, isPending } from '../../../../src/shared/changes/change'
 import { withHunks, withoutHunks } from '../../../../src/shared/changes/hunks'
 import { diffFile } from '../../../../src/shared/diff/fileDiff'
 
@@ -28,6 +28,7 @@ export class ChangesHost {
     listChanges: () => this.#answer('list', {
       files: [...this.files].map(([path, file]) => this.#change(path, file)),
       count: this.files.size,
+      pending: [...this.files.values()].filter(({ state }) => isPending(state)).length,
       ...this.#before && { undo: this.#before.act },
     }),
     readChange: ({ path }: Params<'readChange'>) => this.#answer(`read ${path}`, this.#texts(path)),
@@ -85,7 +86,9 @@ export class ChangesHost {
   #change(path: string, { before, after, by, state, more }: StandInFile): FileChange {
     const { added, removed } = diffFile(before, after ?? '')
     const kind = before === null ? 'added' : after === null ? 'deleted' : 'changed'
-    return { path, kind, by, added, removed, ...state && { state }, ...more }
+    const { baseline, current } = this.#texts(path)
+    const keys = isPending(state) && { keys: { baseline, current } }
+    return { path, kind, by, added, removed, ...state && { state }, ...keys, ...more }
   }
 
   #texts(path: string): ChangeTexts {
