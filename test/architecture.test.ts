@@ -48,6 +48,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'main/changes': ['shared', 'main/system', 'main/workspace', 'main/store'],
   'main/install': ['shared', 'main/system'],
   'main/editors': ['shared', 'main/system'],
+  'main/files': ['shared', 'main/system', 'main/workspace'],
   'main/threads': [
     'shared',
     'main/rules',
@@ -67,6 +68,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'main/system',
     'main/install',
     'main/editors',
+    'main/files',
     'main/agents',
     'main/terminal',
     'main/workspace',

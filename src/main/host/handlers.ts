@@ -23,12 +23,13 @@ import type { Platform } from './platform'
 import type { Sandboxes } from './sandboxes'
 import type { Subscriber, Subscribers } from './subscribers'
 import { HostError } from '../../shared/errors'
-import { exportBundle } from '../threads/export/exportBundle'
+import { agentLogHandlers } from './handlers/agentLogHandlers'
 import { attentionHandlers } from './handlers/attentionHandlers'
 import { changeHandlers } from './handlers/changeHandlers'
 import { draftHandlers } from './handlers/draftHandlers'
 import { editorHandlers } from './handlers/editorHandlers'
 import { fileHandlers } from './handlers/fileHandlers'
+import { fileTreeHandlers } from './handlers/fileTreeHandlers'
 import { folderHandlers } from './handlers/folderHandlers'
 import { installHandlers } from './handlers/installHandlers'
 import { lastChoiceHandlers } from './handlers/lastChoiceHandlers'
@@ -81,11 +82,13 @@ export function hostHandlers(host: HandledHost, subscriber: Subscriber): HostHan
   return {
     hello: () => host.greeting(),
     ...settingsHandlers(host),
+    ...agentLogHandlers(host, subscriber),
     ...attentionHandlers({ threads, subscriber }),
     ...changeHandlers(host),
     ...draftHandlers(host),
     ...editorHandlers(host),
     ...fileHandlers(host),
+    ...fileTreeHandlers({ threads, subscriber }),
     ...folderHandlers(host),
     ...installHandlers(host),
     ...lastChoiceHandlers(host),
@@ -160,30 +163,6 @@ export function hostHandlers(host: HandledHost, subscriber: Subscriber): HostHan
     setMode: ({ threadId, modeId }) => threads.get(threadId).options.setMode(modeId),
     setConfigOption: ({ threadId, configId, value }) => threads.get(threadId).options.setConfigOption(configId, value),
 
-    openAgentLog: ({ threadId }) => {
-      const entries = host.logs.subscribe(threads.get(threadId).summary) // first, so that earlier subscribers get the pending entries
-      subscriber.logs.add(threadId)
-      return entries
-    },
-    leaveAgentLog: ({ threadId }) => leaveAgentLog(host, subscriber, threadId),
-    readAgentLogEntry: ({ threadId, entryId }) => host.logs.readEntry(threads.get(threadId).summary, entryId),
-    exportBundle: ({ threadId, withContents }) =>
-      exportBundle({
-        thread: threads.get(threadId),
-        store: host.store,
-        logs: host.logs,
-        folder: host.exportFolder,
-        version: host.greeting().version,
-        withContents,
-      }),
-
     openExternal: ({ url }) => platform.openExternal(url),
   }
-}
-
-/** The renderer no longer shows the agent log of that thread. */
-export function leaveAgentLog({ subscribers, logs }: HandledHost, subscriber: Subscriber, threadId: string): void {
-  subscriber.logs.delete(threadId)
-  if (!subscribers.watchesLog(threadId))
-    logs.unsubscribe(threadId)
 }

@@ -1,7 +1,8 @@
 import type { Channel } from '../../shared/channel'
 import { hostMethods } from '../../shared/contract/contract'
 import { serveHost } from '../../shared/rpc'
-import { type HandledHost, hostHandlers, leaveAgentLog } from './handlers'
+import { type HandledHost, hostHandlers } from './handlers'
+import { leaveAgentLog } from './handlers/agentLogHandlers'
 
 /** Serves one renderer until its channel closes, then ends what it was watching. */
 export function serveRenderer({ channel, host }: { channel: Channel, host: HandledHost }): void {

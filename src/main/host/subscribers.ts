@@ -10,6 +10,8 @@ export interface Subscriber {
   readonly logs: Set<string>
   /** The terminals that it shows. */
   readonly terminals: Map<string, TerminalWatch>
+  /** Aborted once it is gone: what only it waits for ends with it. */
+  readonly gone: AbortController
   /** The thread in view, and whether the window is in front. */
   look: Look
 }
@@ -38,13 +40,21 @@ export class Subscribers {
   }
 
   add(tell: Tell): Subscriber {
-    const subscriber: Subscriber = { tell, threads: new Set(), logs: new Set(), terminals: new Map(), look: { isInFront: false } }
+    const subscriber: Subscriber = {
+      tell,
+      threads: new Set(),
+      logs: new Set(),
+      terminals: new Map(),
+      gone: new AbortController(),
+      look: { isInFront: false },
+    }
     this.#all.add(subscriber)
     return subscriber
   }
 
   remove(subscriber: Subscriber): void {
     this.#all.delete(subscriber)
+    subscriber.gone.abort()
   }
 
   emitAll<E extends keyof HostEvents>(event: E, payload: HostEvents[E]): void {

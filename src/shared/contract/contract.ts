@@ -8,6 +8,7 @@ import { choiceMethods } from './methods/choiceMethods'
 import { draftMethods } from './methods/draftMethods'
 import { editorMethods } from './methods/editorMethods'
 import { fileMethods } from './methods/fileMethods'
+import { fileTreeMethods } from './methods/fileTreeMethods'
 import { folderMethods } from './methods/folderMethods'
 import { installMethods } from './methods/installMethods'
 import { lastChoiceMethods } from './methods/lastChoiceMethods'
@@ -39,6 +40,7 @@ export const hostMethods = {
   ...draftMethods,
   ...editorMethods,
   ...fileMethods,
+  ...fileTreeMethods,
   ...folderMethods,
   ...installMethods,
   ...lastChoiceMethods,

@@ -19,8 +19,8 @@ export interface HostEvents {
   threadChanged: ThreadSummary
   /** What changed in its folders, or what was decided of it, is not as it was. */
   changesChanged: { threadId: string }
-  /** Files or folders of its folders came, went or changed: what is shown of them may be old. */
-  filesChanged: { threadId: string }
+  /** Something in those folders, which this window watches, came, went or changed, or git's view of the thread's files did. */
+  filesChanged: { threadId: string, folders: string[] }
   /** What a search in files found since it last told. */
   fileMatches: { searchId: string, files: FileMatches[] }
   /** An open file's text changed, by whomever; `version` is that before these updates. */

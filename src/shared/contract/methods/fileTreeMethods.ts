@@ -51,13 +51,19 @@ export interface FileSearchEnd {
   readonly problem?: string
 }
 
+/** More folders than anybody has unfolded; each costs the system one watch. */
+export const maxWatchedFolders = 500
+
 const threadId = z.string()
+const path = z.string().min(1).max(maxPathCharacters)
 const searchId = z.string().min(1).max(100)
 
 /** Methods about the files of a thread's folders: tree, git's marks, search in their text. */
 export const fileTreeMethods = {
-  /** A folder's entries; without a path those of the thread's folder. `filesChanged` tells when to look again. */
-  listFolder: method(z.object({ threadId, path: z.string().min(1).max(maxPathCharacters).optional() })).returns<FolderListing>(),
+  /** A folder's entries; without a path those of the thread's folder. */
+  listFolder: method(z.object({ threadId, path: path.optional() })).returns<FolderListing>(),
+  /** Which folders this window shows from now on: `filesChanged` tells when to look at them again. */
+  watchFolders: method(z.object({ threadId, paths: z.array(path).max(maxWatchedFolders) })).returns<void>(),
   /** What git says of the thread's folders, by absolute path; nothing without git. */
   listFileMarks: method(z.object({ threadId })).returns<{ path: string, mark: FileMark }[]>(),
   /** Answers at the end; what is found comes in `fileMatches` meanwhile. */

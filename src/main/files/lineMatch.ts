@@ -1,0 +1,55 @@
+import type { LineMatch } from '../../shared/contract/methods/fileTreeMethods'
+import { Buffer } from 'node:buffer'
+import { z } from 'zod'
+import { safeParse } from '../../shared/text/safeParse'
+
+/** So much of a line is shown, beginning shortly before its first match. */
+const shownCharacters = 300
+const before = 40
+/** A longer message is a line that nobody wrote by hand. */
+const maxMessage = 4 * 1024 * 1024
+
+const message = z.looseObject({
+  type: z.literal('match'),
+  data: z.looseObject({
+    path: z.looseObject({ text: z.string() }),
+    lines: z.looseObject({ text: z.string() }),
+    line_number: z.number().int(),
+    submatches: z.array(z.looseObject({ start: z.number().int(), end: z.number().int() })),
+  }),
+})
+
+/** A matching line that ripgrep tells of, with its path as told; `undefined` for its other messages, and for what is not UTF-8. */
+export function lineMatchOf(json: string): { path: string, line: LineMatch } | undefined {
+  if (json.length > maxMessage || !json.startsWith('{"type":"match"'))
+    return undefined
+  const { success, data: parsed } = safeParse(message, JSON.parse(json))
+  if (!success)
+    return undefined
+  const { path, lines, line_number: line, submatches } = parsed.data
+  const whole = lines.text.replace(/\r?\n$/, '')
+  const ranges = utf16Ranges(whole, submatches)
+  const from = Math.max(0, (ranges[0]?.[0] ?? 0) - before)
+  const text = whole.slice(from, from + shownCharacters)
+  return {
+    path: path.text,
+    line: {
+      line,
+      text: from > 0 ? `…${text}` : text,
+      ranges: ranges.flatMap(([start, end]): [number, number][] => {
+        const shift = from > 0 ? 1 - from : 0
+        const [first, last] = [start + shift, Math.min(end + shift, text.length + (from > 0 ? 1 : 0))]
+        return first < last ? [[first, last]] : []
+      }),
+    },
+  }
+}
+
+/** Ripgrep counts bytes. */
+function utf16Ranges(line: string, found: readonly { start: number, end: number }[]): [number, number][] {
+  // All of it ASCII, where bytes and units are the same.
+  if (/^[\0-\x7F]*$/.test(line))
+    return found.map(({ start, end }) => [start, Math.min(end, line.length)])
+  const bytes = Buffer.from(line)
+  return found.map(({ start, end }) => [bytes.toString('utf8', 0, start).length, bytes.toString('utf8', 0, end).length])
+}

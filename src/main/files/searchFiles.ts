@@ -1,0 +1,150 @@
+import type { ChildProcess } from 'node:child_process'
+import type { FileMatches, FileSearchEnd } from '../../shared/contract/methods/fileTreeMethods'
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { lineMatchOf } from './lineMatch'
+import { ripgrepPath } from './ripgrepPath'
+
+/** What a person looks for. */
+export interface FileSearch {
+  readonly text: string
+  readonly isRegex: boolean
+  readonly matchCase: boolean
+  readonly wholeWord: boolean
+  readonly include?: string | undefined
+}
+
+/** What a search needs. */
+export interface FileSearchRun {
+  readonly search: FileSearch
+  /** Real paths. */
+  readonly folders: readonly string[]
+  /** Whether a file, by its absolute path, is shown. */
+  readonly isShown: (path: string) => boolean
+  readonly onMatches: (files: FileMatches[]) => void
+  readonly signal: AbortSignal
+}
+
+/** Nobody reads more. */
+const maxMatches = 5_000
+const maxInFile = 500
+/** What is found travels together. */
+const tellMs = 40
+/** The first lines are wanted soon. */
+const firstMatches = 20
+const problemCharacters = 500
+
+/** Looks for text in the files of folders, without ignored ones. Never rejects: what went wrong is told. */
+export async function searchFiles({ search, folders, isShown, onMatches, signal }: FileSearchRun): Promise<FileSearchEnd> {
+  const program = await ripgrepPath()
+  if (program === undefined)
+    return { files: 0, matches: 0, isCut: false, isStopped: false, problem: 'The search program was not installed for this system.' }
+  const found = new Found(onMatches)
+  let problem: string | undefined
+  for (const folder of folders) {
+    if (signal.aborted || found.isFull)
+      break
+    problem = await searchFolder(spawnIn(program, folder, search), folder, { found, isShown, signal }) ?? problem
+  }
+  found.tell()
+  return { ...found.counts, isStopped: signal.aborted, ...problem !== undefined && { problem } }
+}
+
+/** What was found so far, on its way to the window. */
+class Found {
+  readonly #onMatches: (files: FileMatches[]) => void
+  /** How many lines of each file. */
+  readonly #lines = new Map<string, number>()
+  #waiting: FileMatches[] = []
+  #matches = 0
+  #toldAt = 0
+
+  constructor(onMatches: (files: FileMatches[]) => void) {
+    this.#onMatches = onMatches
+  }
+
+  get isFull(): boolean {
+    return this.#matches >= maxMatches
+  }
+
+  get counts(): { files: number, matches: number, isCut: boolean } {
+    const isCut = this.isFull || [...this.#lines.values()].some(lines => lines >= maxInFile)
+    return { files: this.#lines.size, matches: this.#matches, isCut }
+  }
+
+  add(path: string, line: FileMatches['lines'][number]): void {
+    this.#matches += Math.max(1, line.ranges.length)
+    this.#lines.set(path, (this.#lines.get(path) ?? 0) + 1)
+    const last = this.#waiting.at(-1)
+    if (last?.path === path)
+      this.#waiting[this.#waiting.length - 1] = { path, lines: [...last.lines, line] }
+    else
+      this.#waiting.push({ path, lines: [line] })
+    if (this.#matches <= firstMatches || performance.now() - this.#toldAt > tellMs)
+      this.tell()
+  }
+
+  tell(): void {
+    if (this.#waiting.length > 0)
+      this.#onMatches(this.#waiting)
+    this.#waiting = []
+    this.#toldAt = performance.now()
+  }
+}
+
+function spawnIn(program: string, folder: string, { text, isRegex, matchCase, wholeWord, include }: FileSearch): ChildProcess {
+  const globs = (include ?? '').split(',').map(part => part.trim()).filter(part => part !== '')
+  const args = [
+    '--no-config',
+    '--json',
+    '--hidden',
+    ...['.git', '.hg', '.svn', '.jj'].flatMap(name => ['--glob', `!${name}`]),
+    ...globs.flatMap(glob => ['--glob', glob]),
+    '--max-count',
+    String(maxInFile),
+    '--max-filesize',
+    '20M',
+    ...isRegex ? [] : ['--fixed-strings'],
+    matchCase ? '--case-sensitive' : '--ignore-case',
+    ...wholeWord ? ['--word-regexp'] : [],
+    '--regexp',
+    text,
+    '--',
+    '.',
+  ]
+  return spawn(program, args, { cwd: folder, windowsHide: true, stdio: ['ignore', 'pipe', 'pipe'] })
+}
+
+/** Reads what the program says until it ends. Answers why nothing could be searched. */
+async function searchFolder(
+  child: ChildProcess,
+  folder: string,
+  { found, isShown, signal }: { found: Found } & Pick<FileSearchRun, 'isShown' | 'signal'>,
+): Promise<string | undefined> {
+  const stop = (): void => void child.kill()
+  signal.addEventListener('abort', stop, { once: true })
+  let words = ''
+  child.stderr!.setEncoding('utf8').on('data', (text: string) => words = (words + text).slice(0, problemCharacters))
+  const ended = new Promise<string | undefined>((resolve) => {
+    child.once('error', error => resolve(error.message))
+    // 1: nothing found; 2: with a fault, which may be that of a single file.
+    child.once('close', code => resolve(code === 2 && found.counts.matches === 0 ? words.trim() || undefined : undefined))
+  })
+  try {
+    for await (const line of createInterface({ input: child.stdout!, crlfDelay: Infinity })) {
+      const match = lineMatchOf(line)
+      const path = match && join(folder, match.path)
+      if (!match || path === undefined || !isShown(path))
+        continue
+      found.add(path, match.line)
+      if (found.isFull || signal.aborted)
+        break
+    }
+  }
+  finally {
+    signal.removeEventListener('abort', stop)
+    child.kill()
+  }
+  return ended
+}

@@ -1,0 +1,73 @@
+import type { HostHandlers } from '../../../shared/contract/contract'
+import type { fileTreeMethods } from '../../../shared/contract/methods/fileTreeMethods'
+import type { Threads } from '../../threads/threads'
+import type { Subscriber } from '../subscribers'
+import { relative } from 'node:path'
+import { HostError } from '../../../shared/errors'
+import { isWithin } from '../../../shared/paths'
+import { fileMarks } from '../../files/fileMarks'
+import { FolderWatches } from '../../files/folderWatches'
+import { searchFiles } from '../../files/searchFiles'
+import { meantPath, type ThreadPlaces } from '../../threads/mentions/threadPlaces'
+import { FileError } from '../../workspace/fileErrors'
+import { listFolder } from '../../workspace/listing/listFolder'
+import { isProtected } from '../../workspace/protectedNames'
+
+/** Answers what lies in a thread's folders. A renderer watches the folders of one thread, and its next search ends the one before. */
+export function fileTreeHandlers(
+  { threads, subscriber }: { threads: Threads, subscriber: Subscriber },
+): Pick<HostHandlers, keyof typeof fileTreeMethods> {
+  const { tell, gone } = subscriber
+  let watched = ''
+  const watches = new FolderWatches(folders => tell('filesChanged', { threadId: watched, folders }))
+  gone.signal.addEventListener('abort', () => watches.dispose())
+  let last: { readonly searchId: string, readonly stop: AbortController } | undefined
+  const placesOf = (threadId: string): Promise<ThreadPlaces> => threads.get(threadId).places()
+  return {
+    listFolder: async ({ threadId, path }) => {
+      const places = await placesOf(threadId)
+      try {
+        return await listFolder(path === undefined ? places.folders[0]! : meantPath(path, places), places.workspace)
+      }
+      catch (error) {
+        throw error instanceof FileError ? new HostError('not_found', error.message, { cause: error }) : error
+      }
+    },
+    watchFolders: async ({ threadId, paths }) => {
+      const { workspace } = await placesOf(threadId)
+      const located = await Promise.all(paths.map(path => workspace.locateFolder(path)))
+      if (gone.signal.aborted)
+        return
+      watched = threadId
+      watches.set(located.flatMap(location => location.kind === 'inside' ? [location.realPath] : []))
+    },
+    listFileMarks: async ({ threadId }) => (await Promise.all((await placesOf(threadId)).folders.map(fileMarks))).flat(),
+    searchFiles: async ({ threadId, searchId, ...search }) => {
+      last?.stop.abort()
+      const stop = new AbortController()
+      last = { searchId, stop }
+      const { folders } = await placesOf(threadId)
+      return searchFiles({
+        search,
+        folders: outermost(folders),
+        isShown: path => !isSecret(path, folders),
+        onMatches: files => tell('fileMatches', { searchId, files }),
+        signal: AbortSignal.any([stop.signal, gone.signal]),
+      })
+    },
+    stopFileSearch: ({ searchId }) => {
+      if (last?.searchId === searchId)
+        last.stop.abort()
+    },
+  }
+}
+
+/** Folders inside others are searched with those. */
+function outermost(folders: readonly string[]): string[] {
+  return folders.filter(folder => !folders.some(other => other !== folder && isWithin(folder, other, process.platform)))
+}
+
+/** Its name says that it holds secrets, which Parley shows nowhere. */
+function isSecret(path: string, folders: readonly string[]): boolean {
+  return folders.some(folder => isWithin(path, folder, process.platform) && isProtected(relative(folder, path), 'read'))
+}

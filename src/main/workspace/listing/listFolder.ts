@@ -1,0 +1,94 @@
+import type { Dirent } from 'node:fs'
+import type { FolderEntry, FolderListing } from '../../../shared/contract/methods/fileTreeMethods'
+import type { Workspace } from '../workspace'
+import { opendir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setImmediate as turn } from 'node:timers/promises'
+import { systemCode } from '../../../shared/errors'
+import { isWithin } from '../../../shared/paths'
+import { fileErrorOf, notFoundError, outsideError } from '../fileErrors'
+import { openFolder, pathIn } from '../files/openFile'
+import { ancestorsOf } from '../pinnedFolder'
+import { ignoreRulesAbove, withIgnoreFiles } from './ignoreFiles'
+import { isIgnored } from './ignoreRules'
+
+/** More rows of one folder than anybody scrolls through. */
+const maxEntries = 50_000
+/** For so long nothing else in the host waits. */
+const sliceMs = 8
+const names = new Intl.Collator(undefined, { numeric: true })
+/** What version control keeps for itself. */
+const leftOut = new Set(['.git', '.hg', '.svn', '.jj'])
+
+/** What a folder of the workspace holds, ignored or not: folders first, each kind by name. Throws `FileError`. */
+export async function listFolder(path: string, workspace: Workspace): Promise<FolderListing> {
+  const location = await workspace.locateFolder(path)
+  if (location.kind === 'refused')
+    throw location.error
+  if (location.kind !== 'inside')
+    throw outsideError()
+  const { realPath } = location
+  const { found, isCut } = await entriesOf(realPath, path)
+  const plainFiles = new Set(found.flatMap(entry => entry.isFile() ? [entry.name] : []))
+  const rules = withIgnoreFiles(ignoreRulesAbove(realPath), realPath, plainFiles)
+  const roots = workspace.roots.filter(root => isWithin(realPath, root, process.platform))
+  // What lies in an ignored folder is ignored, whatever the rules say of it.
+  const isInIgnored = [...ancestorsOf(realPath)].some(folder =>
+    roots.some(root => folder !== root && isWithin(folder, root, process.platform)) && isIgnored(rules, folder, true))
+  const entries: FolderEntry[] = []
+  let sliceStart = performance.now()
+  for (const entry of found) {
+    if (performance.now() - sliceStart > sliceMs) {
+      await turn()
+      sliceStart = performance.now()
+    }
+    const path = join(realPath, entry.name)
+    const kind = await kindOf(entry, path, workspace)
+    entries.push({ name: entry.name, kind, isIgnored: isInIgnored || isIgnored(rules, path, kind === 'folder') })
+  }
+  return { path: realPath, entries: entries.sort(byKindAndName), isCut }
+}
+
+async function entriesOf(realPath: string, path: string): Promise<{ found: Dirent[], isCut: boolean }> {
+  try {
+    const folder = await openFolder(realPath, realPath)
+    try {
+      const found: Dirent[] = []
+      for await (const entry of await opendir(pathIn(folder, realPath), { bufferSize: 256 })) {
+        if (found.length >= maxEntries)
+          return { found, isCut: true }
+        if (!leftOut.has(entry.name))
+          found.push(entry)
+      }
+      return { found, isCut: false }
+    }
+    finally {
+      await folder.close()
+    }
+  }
+  catch (error) {
+    throw systemCode(error) === 'ENOTDIR' ? notFoundError(path) : fileErrorOf(error, path)
+  }
+}
+
+/** A link is what it leads to, as far as the guard lets that be opened. */
+async function kindOf(entry: Dirent, path: string, workspace: Workspace): Promise<FolderEntry['kind']> {
+  if (entry.isFile())
+    return 'file'
+  if (entry.isDirectory())
+    return 'folder'
+  if (!entry.isSymbolicLink())
+    return 'other'
+  const location = await workspace.locateFolder(path)
+  if (location.kind !== 'inside')
+    return 'other'
+  const status = await stat(location.realPath).catch(() => undefined) // gone meanwhile
+  // A folder behind a link is not unfolded: it could lead round in a circle.
+  return status?.isFile() ? 'file' : 'other'
+}
+
+function byKindAndName(left: FolderEntry, right: FolderEntry): number {
+  if ((left.kind === 'folder') !== (right.kind === 'folder'))
+    return left.kind === 'folder' ? -1 : 1
+  return names.compare(left.name, right.name)
+}

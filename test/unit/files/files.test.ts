@@ -1,0 +1,162 @@
+import type { FileMatches } from '../../../src/shared/contract/methods/fileTreeMethods'
+import { execFileSync } from 'node:child_process'
+import { chmodSync, existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { fileMarks } from '../../../src/main/files/fileMarks'
+import { FolderWatches } from '../../../src/main/files/folderWatches'
+import { lineMatchOf } from '../../../src/main/files/lineMatch'
+import { type FileSearch, searchFiles } from '../../../src/main/files/searchFiles'
+import { listFolder } from '../../../src/main/workspace/listing/listFolder'
+import { Workspace } from '../../../src/main/workspace/workspace'
+import { folders } from '../workspace/folders'
+
+function write(folder: string, files: Record<string, string>): void {
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true })
+    writeFileSync(join(folder, name), text)
+  }
+}
+
+describe('a folder in the tree', () => {
+  it('shows folders first, numbers by their worth, what is ignored, and links only to files inside', async () => {
+    const { root, outside } = await folders()
+    execFileSync('git', ['init', '-q', root])
+    write(root, { '.gitignore': '*.log\n/dist/\n', 'b10.ts': '', 'b9.ts': '', 'x.log': '', 'dist/deep/kept.ts': '', 'src/a.ts': '' })
+    symlinkSync('b9.ts', join(root, 'link.ts'))
+    symlinkSync('src', join(root, 'linked'))
+    symlinkSync(join(outside, 'there.ts'), join(root, 'out.ts'))
+    const workspace = await Workspace.open([root])
+    const { entries } = await listFolder(root, workspace)
+    expect(entries.map(({ name, kind, isIgnored }) => `${name} ${kind}${isIgnored ? ' ignored' : ''}`)).toEqual([
+      'dist folder ignored',
+      'src folder',
+      '.gitignore file',
+      'b9.ts file',
+      'b10.ts file',
+      'link.ts file',
+      'linked other',
+      'out.ts other',
+      'x.log file ignored',
+    ])
+    const deep = await listFolder(join(root, 'dist/deep'), workspace)
+    expect(deep.entries).toEqual([{ name: 'kept.ts', kind: 'file', isIgnored: true }])
+  })
+
+  it('is refused outside the workspace and where there is none', async () => {
+    const { root, outside } = await folders()
+    write(root, { 'a.ts': '' })
+    const workspace = await Workspace.open([root])
+    await expect(listFolder(outside, workspace)).rejects.toMatchObject({ kind: 'outside' })
+    await expect(listFolder(join(root, 'gone'), workspace)).rejects.toMatchObject({ kind: 'not_found' })
+    await expect(listFolder(join(root, 'a.ts'), workspace)).rejects.toMatchObject({ name: 'FileError' })
+  })
+
+  it('tells when something in it changes', async () => {
+    const { root } = await folders()
+    write(root, { 'src/a.ts': '', 'lib/b.ts': '' })
+    const heard = await new Promise<string[]>((resolve) => {
+      const watches = new FolderWatches((changed) => {
+        watches.dispose()
+        resolve(changed)
+      })
+      watches.set([root, join(root, 'src'), join(root, 'gone')])
+      watches.set([join(root, 'src'), join(root, 'lib')])
+      write(root, { 'c.ts': '', 'src/new.ts': '' })
+    })
+    expect(heard).toEqual([join(root, 'src')])
+  })
+})
+
+describe('git\'s marks', () => {
+  it('are what git says, with odd names, and run none of the repository\'s programs', async () => {
+    const { root, outside } = await folders()
+    const git = (...args: string[]): void => void execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b', ...args], { cwd: root })
+    git('init', '-q')
+    write(root, { 'sub/changed name.ts': 'one\n', 'gone.ts': '', 'same.ts': '', '.gitattributes': '*.ts filter=evil\n' })
+    git('add', '.')
+    git('commit', '-qm', 'first')
+    write(root, { 'sub/changed name.ts': 'two\n', 'sub/nëw.ts': '', 'staged.ts': '' })
+    git('add', 'staged.ts')
+    execFileSync('rm', [join(root, 'gone.ts')])
+    const [ran, program] = [join(outside, 'ran'), join(outside, 'evil.sh')]
+    writeFileSync(program, `#!/bin/sh\ntouch '${ran}'\ncat\n`)
+    chmodSync(program, 0o755)
+    git('config', 'filter.evil.clean', program)
+    git('config', 'filter.evil.required', 'true')
+    git('config', 'core.fsmonitor', program)
+    execFileSync('touch', ['-d', '2001-01-01', join(root, 'same.ts')])
+    const marks = await fileMarks(root)
+    expect(marks.map(({ path, mark }) => `${mark} ${relative(root, path)}`).sort()).toEqual([
+      'added staged.ts',
+      'deleted gone.ts',
+      'modified sub/changed name.ts',
+      'untracked sub/nëw.ts',
+    ])
+    expect(existsSync(ran)).toBe(false)
+    expect(await fileMarks(outside)).toEqual([])
+  })
+})
+
+describe('a search in files', () => {
+  const usual: FileSearch = { text: 'needle', isRegex: false, matchCase: false, wholeWord: false }
+
+  async function search(folder: string, wanted: Partial<FileSearch>, signal = new AbortController().signal) {
+    const told: FileMatches[] = []
+    const end = await searchFiles({
+      search: { ...usual, ...wanted },
+      folders: [folder],
+      isShown: path => !path.endsWith('.pem'),
+      onMatches: files => told.push(...files),
+      signal,
+    })
+    const lines = told.flatMap(({ path, lines }) => lines.map(({ line, text, ranges }) =>
+      `${relative(folder, path)}:${line} ${ranges.map(([from, to]) => text.slice(from, to)).join('|')}`))
+    return { end, lines: lines.sort(), told }
+  }
+
+  it('finds text as it is typed, by case, word, pattern and name, without what is ignored or secret', async () => {
+    const { root } = await folders()
+    execFileSync('git', ['init', '-q', root])
+    write(root, {
+      '.gitignore': 'dist/\n',
+      'a.ts': 'Needle\nnothing\nneedles needle\n',
+      'sub/ü.md': 'ünï needle a.c\r\n',
+      'dist/x.ts': 'needle',
+      'key.pem': 'needle',
+      '.git/needle': 'needle',
+    })
+    expect((await search(root, {})).lines).toEqual(['a.ts:1 Needle', 'a.ts:3 needle|needle', 'sub/ü.md:1 needle'])
+    expect((await search(root, { matchCase: true, wholeWord: true })).lines).toEqual(['a.ts:3 needle', 'sub/ü.md:1 needle'])
+    expect((await search(root, { include: '*.md, *.txt' })).lines).toEqual(['sub/ü.md:1 needle'])
+    expect((await search(root, { text: 'a.c' })).lines).toEqual(['sub/ü.md:1 a.c'])
+    expect((await search(root, { text: '^n.{6}$', isRegex: true })).lines).toEqual(['a.ts:2 nothing'])
+    expect((await search(root, { text: '--files' })).end).toEqual({ files: 0, matches: 0, isCut: false, isStopped: false })
+    expect((await search(root, {})).end).toEqual({ files: 2, matches: 4, isCut: false, isStopped: false })
+  })
+
+  it('says what is wrong with a pattern, ends at more than anybody reads, and when it is stopped', async () => {
+    const { root } = await folders()
+    write(root, { 'many.txt': 'needle needle\n'.repeat(600), 'more.txt': 'needle '.repeat(6_000), 'bytes.bin': '\0needle' })
+    expect((await search(root, { text: '(', isRegex: true })).end.problem).toContain('unclosed group')
+    const { end, told } = await search(root, {})
+    expect(end.isCut).toBe(true)
+    expect(Math.max(...told.flatMap(({ lines }) => lines.map(({ text }) => text.length)))).toBeLessThan(400)
+    const stopped = new AbortController()
+    stopped.abort()
+    expect((await search(root, {}, stopped.signal)).end).toMatchObject({ matches: 0, isStopped: true })
+  })
+
+  it('shows the part of a long line that matches', () => {
+    const whole = `${'é'.repeat(1_000)}needle${'x'.repeat(1_000)}`
+    const submatches = [{ match: { text: 'needle' }, start: 2_000, end: 2_006 }]
+    const found = lineMatchOf(JSON.stringify({
+      type: 'match',
+      data: { path: { text: './a.ts' }, lines: { text: `${whole}\n` }, line_number: 7, submatches },
+    }))
+    const [[from, to] = [0, 0]] = found!.line.ranges
+    expect(found!.line.text.slice(from, to)).toBe('needle')
+    expect(found!.line.text.length).toBeLessThan(350)
+    expect(lineMatchOf('{"type":"match","data":{}}')).toBeUndefined()
+  })
+})
