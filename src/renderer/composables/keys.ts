@@ -29,7 +29,7 @@ export function keysText(combination: string | undefined, mac = isMac()): string
 }
 
 /** Browsers keep these for themselves, also for an app in a window of its own. */
-const keptByBrowsers: readonly string[] = ['Mod+N']
+const keptByBrowsers: readonly string[] = ['Mod+N', 'Mod+W']
 
 /** Those of an action's combinations that reach this shell. */
 export function keysThatWork(combinations: readonly string[], isInBrowser = !('parley' in globalThis)): string[] {

@@ -8,6 +8,7 @@ export const shortcuts = {
   findInThread: ['Mod+F'],
   toggleThreads: ['Mod+B'],
   togglePanel: ['Alt+P'],
+  toggleEditor: ['Alt+G'],
   agentLog: ['Alt+L'],
   nextThread: ['Alt+ArrowDown'],
   previousThread: ['Alt+ArrowUp'],
@@ -28,6 +29,14 @@ export const shortcuts = {
   stop: ['Mod+.'],
   focusQuestion: ['Alt+Q'],
   focusTerminal: ['Alt+T'],
+  /** In an open file. */
+  saveFile: ['Mod+S'],
+  closeFile: ['Mod+W', 'Alt+X'],
+  findInFile: ['Mod+F'],
+  goToLine: ['Ctrl+G'],
+  addToMessage: ['Mod+L'],
+  nextFresh: ['F7'],
+  previousFresh: ['Shift+F7'],
   /** In the review of changes, while the focus is in no text box. */
   reviewNext: ['J'],
   reviewPrevious: ['K'],

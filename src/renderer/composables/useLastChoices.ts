@@ -42,8 +42,13 @@ function notKept(error: unknown): void {
 
 /** A text that outlives this window; empty is none. */
 export function useLastText(name: string): Ref<string> {
+  return useLastTexts()(name)
+}
+
+/** The same for names that are known only later. */
+export function useLastTexts(): (name: string) => Ref<string> {
   const { texts, save } = injectLocal(choicesKey, undefined) ?? unkept()
-  return computed({ get: () => texts.get(name) ?? '', set: text => save(name, text) })
+  return name => computed({ get: () => texts.get(name) ?? '', set: text => save(name, text) })
 }
 
 /** One of a few choices. The first is the one to begin with; what an unknown version kept counts as that. */

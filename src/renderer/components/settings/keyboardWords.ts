@@ -3,6 +3,7 @@ import { attentionWords } from '../attention/words'
 import { baseWords } from '../base/words'
 import { optionWords } from '../composer/options/words'
 import { composerWords } from '../composer/words'
+import { editorWords } from '../editor/words'
 import { frameWords } from '../frame/words'
 import { searchWords } from '../search/words'
 import { threadWords } from '../thread/words'
@@ -51,12 +52,22 @@ const inThread = {
   nextError: jump.next('error'),
   previousError: jump.previous('error'),
   togglePanel: thread.togglePanel,
+  toggleEditor: editorWords.toggle,
   agentLog: thread.agentLog,
 } as const
 const inMessage = {
   attach: composerWords.attachAction,
   cycleMode: optionWords.nextMode,
   undoPaste: 'Turn a pasted attachment back into text',
+} as const
+const inFile = {
+  saveFile: editorWords.save,
+  closeFile: editorWords.closeFile,
+  findInFile: editorWords.find.name,
+  goToLine: editorWords.goToLine.name,
+  addToMessage: editorWords.addToMessage,
+  nextFresh: editorWords.fresh.next,
+  previousFresh: editorWords.fresh.previous,
 } as const
 const inReview = {
   reviewNext: 'Next hunk',
@@ -69,7 +80,7 @@ const inReview = {
 } as const
 
 /** Each key is in one group: the compiler asks for one that is missing. */
-const names: Readonly<Record<ShortcutId, string>> = { ...everywhere, ...inThread, ...inMessage, ...inReview }
+const names: Readonly<Record<ShortcutId, string>> = { ...everywhere, ...inThread, ...inMessage, ...inFile, ...inReview }
 
 function group(name: string, of: Partial<Record<ShortcutId, string>>): ShortcutGroup {
   return { name, keys: (Object.keys(of) as ShortcutId[]).map(id => ({ id, name: names[id] })) } // its keys are typed above
@@ -82,6 +93,7 @@ export const keyboardWords = {
     group('Everywhere', everywhere),
     group('In a thread', inThread),
     group('In a message', inMessage),
+    group('In an open file', inFile),
     group('In the review of changes', inReview),
   ],
 } as const

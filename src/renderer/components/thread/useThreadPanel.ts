@@ -16,6 +16,8 @@ export interface ThreadPanelOptions {
   /** Files that changed stand in a column that is there, or that the person asks for: they bring none. */
   readonly hasChanges?: () => boolean
   readonly isTurnOpen: () => boolean | undefined
+  /** Something else stands beside the thread. */
+  readonly isCrowded?: () => boolean
   /** Something is being read or answered, also where no turn runs. */
   readonly wouldDisturb: () => boolean
 }
@@ -25,8 +27,9 @@ export interface ThreadPanelOptions {
  * goes in a turn, as it would move what is being read to the side: what comes then waits until the person asks for it, sends the next
  * message or opens the thread again; a plan stands above the composer until then.
  */
-export function useThreadPanel({ hasCards, hasChanges = () => false, isTurnOpen, wouldDisturb }: ThreadPanelOptions) {
-  const isOver = useMediaQuery('(max-width: 1099px)')
+export function useThreadPanel({ hasCards, hasChanges = () => false, isTurnOpen, isCrowded, wouldDisturb }: ThreadPanelOptions) {
+  const isNarrow = useMediaQuery('(max-width: 1099px)')
+  const isOver = computed(() => isNarrow.value || isCrowded?.() === true)
   const choice = useLastChoice('panel', ['shown', 'hidden'])
   const tab = useLastChoice('panelTab', ['plan', 'log'])
   const isShownOver = shallowRef(false)

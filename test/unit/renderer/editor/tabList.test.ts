@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest'
+import { closeTab, keepTab, noTabs, openTab, renameTab, tabsOfText, textOfTabs } from '../../../../src/renderer/components/editor/tabList'
+
+const opened = (...paths: readonly string[]) => paths.reduce((list, path) => openTab(list, path), noTabs)
+
+describe('the tabs of open files', () => {
+  it('opens a file right of the one in front, and no file twice', () => {
+    const list = openTab(openTab(opened('/a', '/b'), '/a'), '/c')
+    expect(list).toEqual({ paths: ['/a', '/c', '/b'], active: '/c' })
+    expect(openTab(list, '/b')).toEqual({ paths: ['/a', '/c', '/b'], active: '/b' })
+  })
+
+  it('looks at one file after the other in one tab, until one is kept', () => {
+    const looked = openTab(openTab(opened('/a'), '/b', true), '/c', true)
+    expect(looked).toEqual({ paths: ['/a', '/c'], active: '/c', preview: '/c' })
+    expect(openTab(keepTab(looked, '/c'), '/d', true)).toEqual({ paths: ['/a', '/c', '/d'], active: '/d', preview: '/d' })
+    expect(openTab(looked, '/c')).toEqual({ paths: ['/a', '/c'], active: '/c' })
+  })
+
+  it('brings the next file to the front when one is closed, or the one before', () => {
+    const list = openTab(opened('/a', '/b', '/c'), '/b')
+    expect(closeTab(list, '/b').active).toBe('/c')
+    expect(closeTab(openTab(list, '/c'), '/c').active).toBe('/b')
+    expect(closeTab(list, '/a').active).toBe('/b')
+    expect(closeTab(opened('/a'), '/a')).toEqual(noTabs)
+  })
+
+  it('knows a file by its real path, in one tab', () => {
+    expect(renameTab(opened('/link', '/b'), '/link', '/real')).toEqual({ paths: ['/real', '/b'], active: '/b' })
+    expect(renameTab(openTab(opened('/real', '/b'), '/link'), '/link', '/real')).toEqual({ paths: ['/real', '/b'], active: '/real' })
+  })
+
+  it('keeps as many tabs as fit into what is kept, the last ones', () => {
+    const list = opened(...Array.from({ length: 30 }, (_, index) => `/${index}${'x'.repeat(300)}`))
+    const kept = tabsOfText(textOfTabs(list))
+    expect(textOfTabs(list).length).toBeLessThanOrEqual(4_096)
+    expect(kept.paths.length).toBeGreaterThan(5)
+    expect(kept.paths.at(-1)).toBe(list.paths.at(-1))
+    expect(kept.active).toBe(list.active)
+  })
+
+  it('makes nothing of what it did not keep itself', () => {
+    for (const text of ['', 'x', '[]', '{"paths":3}', '{"paths":[1,""]}'])
+      expect(tabsOfText(text).paths).toEqual([])
+    expect(tabsOfText('{"paths":["/a"],"active":"/gone"}')).toEqual({ paths: ['/a'], active: '/a' })
+  })
+})
