@@ -1,7 +1,8 @@
 import { Buffer } from 'node:buffer'
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
+import { closeSync, fstatSync, readSync } from 'node:fs'
 import { join } from 'node:path'
 import { systemCode } from '../../../shared/errors'
+import { openPlain } from '../plainFile'
 
 /** What a turn adds is at the end of the log; a line takes about 200 bytes. */
 const tailBytes = 64 * 1024
@@ -18,15 +19,18 @@ export function commitsSince(gitFolder: string, commit: string): number {
 function tailOf(path: string): string {
   let file: number
   try {
-    file = openSync(path, 'r')
+    file = openPlain(path)
   }
   catch (error) {
     if (systemCode(error) === undefined)
       throw error
-    return '' // this repository keeps no log
+    return '' // this repository keeps no log, or a link or the like is there
   }
   try {
-    const { size } = fstatSync(file)
+    const found = fstatSync(file)
+    if (!found.isFile())
+      return '' // a pipe would be waited for, for ever
+    const { size } = found
     const bytes = Buffer.alloc(Math.min(size, tailBytes))
     const read = readSync(file, bytes, 0, bytes.length, size - bytes.length)
     return bytes.toString('utf8', 0, read)

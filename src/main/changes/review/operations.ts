@@ -7,8 +7,9 @@ import { lstatSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { HostError } from '../../../shared/errors'
 import { durably } from '../../store/durably'
-import { temporaryName } from '../../workspace/files/temporaryName'
+import { isTemporaryName, temporaryName } from '../../workspace/files/temporaryName'
 import { absent, keyOf, stateOf } from '../fileState'
+import { isControl } from '../see/folderRules'
 import { removeEmptyFolders } from './emptyFolders'
 import { type Left, leftWords, wordsOf } from './outcome'
 import { putStep, syncFolders } from './putStep'
@@ -62,7 +63,7 @@ export class Operations {
   #perform(operation: Omit<Plan, 'steps'> & Pick<Operation, 'id'>, isResumed: boolean): ReviewOutcome {
     const { root } = this.#folder
     const { operations } = this.#tables
-    const steps = operations.steps(operation.id)
+    const steps = operations.steps(operation.id).filter(step => this.#isOurs(step))
     // The deepest first, and all before anything comes: a file can be where a folder was.
     const [going, coming] = [steps.filter(({ target }) => target === gone).reverse(), steps.filter(({ target }) => target !== gone)]
     const left = this.#putAll(operation, going, isResumed)
@@ -78,6 +79,11 @@ export class Operations {
         operations.markUndone(operation.undoes)
     })
     return { done: done.length, left }
+  }
+
+  /** Whether Parley planned that: what leads out of the folder, or to git's own files, stands only in a ledger that somebody changed. */
+  #isOurs({ path, temporary }: Step): boolean {
+    return this.#folder.absoluteOf(path) !== undefined && !path.split('/').some(isControl) && isTemporaryName(temporary)
   }
 
   /** Those that were left alone. */

@@ -1,4 +1,4 @@
-import { closeSync, constants, fchmodSync, fsyncSync, openSync, renameSync, rmdirSync } from 'node:fs'
+import { closeSync, constants, fchmodSync, fstatSync, fsyncSync, openSync, renameSync, rmdirSync } from 'node:fs'
 import { systemCode } from '../../../shared/errors'
 import { keyOf } from '../fileState'
 import { asideOf, type Put, settleAside } from './aside'
@@ -25,7 +25,7 @@ export function putState(put: Put): PutOutcome {
   if (found.isOther && !isRoomMade(path, found))
     return 'changed'
   if (expected.kind === 'file' && target.kind === 'file' && expected.hash === target.hash)
-    return changeMode(path, target.mode)
+    return changeMode(path, target.mode, found)
   return replaceWith(put, target, found.isOther ? undefined : found.stats) ? 'done' : 'changed'
 }
 
@@ -49,10 +49,12 @@ function isRoomMade(path: string, { stats }: DiskState): boolean {
   }
 }
 
-/** Leaves the file, and when it was written, as they are. */
-function changeMode(path: string, mode: number): PutOutcome {
+/** Leaves the file, and when it was written, as they are. Another one that just took its name keeps its mode. */
+function changeMode(path: string, mode: number, found: DiskState): PutOutcome {
   const file = openSync(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0))
   try {
+    if (fstatSync(file).ino !== found.stats?.ino)
+      return 'changed'
     fchmodSync(file, mode)
     fsyncSync(file)
     return 'done'

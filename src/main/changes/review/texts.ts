@@ -10,6 +10,9 @@ export const maxReviewedBytes = 4 * 1024 * 1024
 /** What merging makes while looking. Beyond that, changes of others count as ones that cannot be merged. */
 const maxMadeBytes = 256 * 1024 * 1024
 
+/** Set-user-id and set-group-id. */
+export const setIdBits = 0o6000
+
 /** The texts behind states, those included that were made while looking and are on no disk yet. For one call: it forgets nothing. */
 export class Texts {
   readonly #folder: LedgerFolder
@@ -48,13 +51,13 @@ export class Texts {
     return this.#madeBytes > maxMadeBytes
   }
 
-  /** A file with that text. It is kept once a state that has it is. */
+  /** A file with that text, which is nobody's to run with its owner's rights. It is kept once a state that has it is. */
   make(text: string, mode: number): FileState {
     const bytes = Buffer.from(text)
     const hash = hashOf(bytes)
     this.#made.set(hash, bytes)
     this.#madeBytes += bytes.length
-    return { kind: 'file', hash, mode }
+    return { kind: 'file', hash, mode: mode & ~setIdBits }
   }
 
   /** Keeps the content where it was made here. Inside a transaction. */

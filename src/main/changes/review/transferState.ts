@@ -1,8 +1,8 @@
 import type { Transfer } from '../../../shared/changes/baselineOf'
 import type { FileState } from '../fileState'
-import type { Texts } from './texts'
 import { merge3 } from '../../../shared/changes/merge3'
 import { keyOf, stateOf } from '../fileState'
+import { setIdBits, type Texts } from './texts'
 
 /** Makes a change of one file in another state of it: line by line and mode by mode where all are texts, else only as a whole. */
 export function transferIn(texts: Texts): Transfer {
@@ -24,7 +24,7 @@ function merge(texts: Texts, before: FileState, after: FileState, onto: FileStat
   if (before.hash === after.hash)
     return { state: { ...onto, mode }, isWhole: isModeWhole }
   if (before.hash === onto.hash || after.hash === onto.hash)
-    return { state: { ...after, mode }, isWhole: isModeWhole }
+    return { state: { ...after, mode: mode & (~setIdBits | after.mode) }, isWhole: isModeWhole } // not with the rights of another content
   const [base, theirs, ours] = [texts.textOf(before), texts.textOf(after), texts.textOf(onto)]
   if (base === undefined || theirs === undefined || ours === undefined)
     return undefined

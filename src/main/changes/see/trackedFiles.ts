@@ -1,6 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { systemCode } from '../../../shared/errors'
+import { quietGit, quietSettings } from '../../system/quietGit'
+import { ownSystemProgram } from '../../system/systemProgram'
 import { excludeFileOf } from '../../workspace/listing/ignoreFiles'
 import { statsOf } from './readState'
 
@@ -8,9 +10,7 @@ import { statsOf } from './readState'
 const timeoutMs = 1_000
 /** So many bytes of names are no few files that slipped through the rules. */
 const maxBytes = 4 * 1024 * 1024
-/** No lock, nothing fetched or asked, and no program of the repository's: neither its hooks nor its monitor of files. */
-const quiet = { GIT_OPTIONAL_LOCKS: '0', GIT_NO_LAZY_FETCH: '1', GIT_TERMINAL_PROMPT: '0' }
-const commands = ['-c', 'core.fsmonitor=false', '-c', 'core.hooksPath=/dev/null', 'ls-files', '-ci', '--exclude-standard', '-z']
+const words = [...quietSettings, 'ls-files', '-ci', '--exclude-standard', '-z']
 
 /** The files in a folder that git tracks although its rules ignore them, and the folders above these, which end with a slash. */
 export class TrackedFiles {
@@ -47,10 +47,14 @@ export class TrackedFiles {
   }
 
   #ask(): string[] {
+    // Nobody is asked about this run: it must be the system's git, and none that an agent put into a folder on PATH.
+    const git = ownSystemProgram('git', process.env)
+    if (git === undefined)
+      return []
     try {
-      const env = { ...process.env, ...quiet }
+      const env = { ...process.env, ...quietGit }
       const options = { cwd: this.#folder, env, timeout: timeoutMs, maxBuffer: maxBytes, stdio: ['ignore', 'pipe', 'ignore'] as const }
-      return execFileSync('git', commands, { ...options, stdio: [...options.stdio], encoding: 'utf8' }).split('\0').filter(Boolean)
+      return execFileSync(git, words, { ...options, stdio: [...options.stdio], encoding: 'utf8' }).split('\0').filter(Boolean)
     }
     catch (error) {
       if (systemCode(error) === undefined && !(error instanceof Error && 'status' in error))

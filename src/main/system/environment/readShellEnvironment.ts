@@ -6,6 +6,7 @@ import { basename } from 'node:path'
 import { HostError, messageOf } from '../../../shared/errors'
 import { isJsonObject } from '../../../shared/text/jsonObject'
 import { killTree } from '../process/killTree'
+import { powerShell, windowsProgram } from '../process/windowsProgram'
 import { type Environment, mergeRegistryEnvironment, mergeShellEnvironment } from './mergeEnvironment'
 import { shellDialect, shellLine } from './shellDialects'
 
@@ -31,7 +32,7 @@ export async function readShellEnvironment({
 }): Promise<Environment> {
   const home = homedir()
   if (process.platform === 'win32') {
-    const child = spawn('powershell.exe', ['-NoProfile', '-NonInteractive', '-Command', registryQuestion], {
+    const child = spawn(windowsProgram(powerShell), ['-NoProfile', '-NonInteractive', '-Command', registryQuestion], {
       stdio: ['ignore', 'pipe', 'ignore'],
       windowsHide: true,
     })

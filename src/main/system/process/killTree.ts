@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { collectTree, findOwned, type ProcessRef, stillRunning } from './processTree'
+import { windowsProgram } from './windowsProgram'
 
 const pollMs = 25
 /** A killed process may have started another one a moment before; more rounds than this are a fork bomb. */
@@ -86,7 +87,7 @@ function signalAll(processes: readonly ProcessRef[], name: 'SIGTERM' | 'SIGCONT'
 
 async function killOnWindows(pid: number): Promise<void> {
   try {
-    await promisify(execFile)('taskkill', ['/PID', String(pid), '/T', '/F'], { windowsHide: true })
+    await promisify(execFile)(windowsProgram('taskkill.exe'), ['/PID', String(pid), '/T', '/F'], { windowsHide: true })
   }
   catch {
     // taskkill fails when the process is gone already, which is what we want.

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { promisify } from 'node:util'
 import { readProcessStat } from './processStat'
+import { powerShell, windowsProgram } from './windowsProgram'
 
 /** Makes `ps` write dates in one way, whatever language the person's system speaks. */
 export const plainLocale = { LC_ALL: 'C' }
@@ -16,14 +17,14 @@ export async function processStartedAt(pid: number): Promise<string | undefined>
       case 'linux':
         return startOnLinux(pid)
       case 'win32':
-        return await ask('powershell.exe', [
+        return await ask(windowsProgram(powerShell), [
           '-NoProfile',
           '-NonInteractive',
           '-Command',
           `(Get-Process -Id ${pid}).StartTime.ToUniversalTime().Ticks`,
         ])
       default:
-        return await ask('ps', ['-o', 'lstart=', '-p', String(pid)])
+        return await ask('/bin/ps', ['-o', 'lstart=', '-p', String(pid)])
     }
   }
   catch {

@@ -18,7 +18,7 @@ async function listProcesses(): Promise<ProcessRef[]> {
     return listOnLinux()
   if (process.platform === 'win32')
     return []
-  const { stdout } = await promisify(execFile)('ps', ['-axo', 'pid=,ppid=,pgid=,lstart='])
+  const { stdout } = await promisify(execFile)('/bin/ps', ['-axo', 'pid=,ppid=,pgid=,lstart='])
   return stdout.split('\n').flatMap((line) => {
     const [pid, parentPid, groupPid, ...startedAt] = line.trim().split(/\s+/)
     return pid

@@ -4,10 +4,10 @@ import type { AskedCommand } from '../rules/ruledCommand'
 import { isHarmless } from '../../../../shared/permission/environmentSafety'
 import { placedCommand } from '../../../../shared/permission/placedCommand'
 import { type ReadOnlyCommand, readOnlyLine } from '../../../rules/readOnly/readOnlyLine'
+import { quietGit } from '../../../system/quietGit'
+import { systemProgram } from '../../../system/systemProgram'
 import { whyNotGit } from './gitReads'
 import { whyNotReadable } from './readablePlaces'
-import { quietGit } from './runGit'
-import { systemProgram } from './systemProgram'
 
 /** Variables that put other commands in the place of those that are named, or files in the place of options. */
 const shellVariables = /^(?:BASH_ENV|ENV|BASH_FUNC_.*|POSIXLY_CORRECT)$/

@@ -1,10 +1,8 @@
 import { execFile } from 'node:child_process'
+import { quietGit, quietSettings } from '../../../system/quietGit'
 
 /** Longer answers are about more than is looked through, and slower ones come too late to be of use. */
 const limits = { maxBuffer: 4 * 1024 * 1024, timeout: 10_000 }
-/** With these, git asks nobody, fetches nothing and writes nothing, whatever the settings say. */
-export const quietGit = { GIT_OPTIONAL_LOCKS: '0', GIT_NO_LAZY_FETCH: '1', GIT_TERMINAL_PROMPT: '0', GIT_PAGER: 'cat' }
-const quietSettings = ['core.fsmonitor=false', 'core.hooksPath=/dev/null'].flatMap(setting => ['-c', setting])
 
 /** What git is asked with. */
 export interface GitPlace {

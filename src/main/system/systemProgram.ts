@@ -1,10 +1,11 @@
 import { realpathSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { commandCandidates, isExecutable } from '../../../system/commandOnPath'
+import { commandCandidates, isExecutable } from './commandOnPath'
 
 /** Where systems and their package managers put programs, which nobody writes in passing. */
 const onPath = /^(?:\/usr(?:\/local)?\/s?bin|\/s?bin|\/opt\/(?:homebrew|local)\/s?bin|\/run\/current-system\/sw\/bin|\/nix\/store\/.+)$/
 const really = /^\/(?:usr|s?bin|opt\/homebrew|opt\/local|nix\/store)\//
+const onWindows = /^[a-z]:\\(?:Program Files(?: \(x86\))?|Windows)\\.*\.exe$/i
 
 /**
  * The program that a bare name means: the first on `PATH`, if that is one of the system's, with every link followed, and nobody else may
@@ -16,10 +17,28 @@ export function systemProgram(name: string, environment: Readonly<Record<string,
   if (name.includes('/') || folders.some(folder => !folder.startsWith('/')))
     return undefined
   const first = commandCandidates({ command: name, environment, platform: 'linux' }).find(file => isExecutable(file))
-  if (first === undefined || !onPath.test(dirname(first)))
-    return undefined
-  const real = realpathSync(first)
-  return really.test(real) && [first, real].every(path => isKept(path) && isKept(dirname(path))) ? first : undefined
+  return first !== undefined && isSystems(first) ? first : undefined
+}
+
+/**
+ * The first on `PATH` that is one of the system's, whatever others are before it there: for what Parley runs by itself, where an agent
+ * must not be able to put another in its place. `undefined` where there is none.
+ */
+export function ownSystemProgram(
+  command: string,
+  environment: Readonly<Record<string, string | undefined>>,
+  platform: NodeJS.Platform = process.platform,
+): string | undefined {
+  return commandCandidates({ command, environment, platform }).find(file => isExecutable(file, platform)
+    && (platform === 'win32' ? onWindows.test(file) : isSystems(file)))
+}
+
+/** Whether it lies where systems put programs, with every link followed. */
+function isSystems(file: string): boolean {
+  if (!onPath.test(dirname(file)))
+    return false
+  const real = realpathSync(file)
+  return really.test(real) && [file, real].every(path => isKept(path) && isKept(dirname(path)))
 }
 
 /** Nobody but its owner and group may write it. */

@@ -1,0 +1,165 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  chmodSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { Ledgers } from '../../../src/main/changes/ledgers'
+import { quietGit, quietSettings } from '../../../src/main/system/quietGit'
+import { ledgerProgram } from '../../support/ledgerProgram'
+import { temporaryFolder as hostFolder } from '../../support/testHost'
+import { TestLedger, witnessOf } from '../../support/testLedger'
+import { temporaryFolder } from '../store/temporaryFolder'
+import { ReviewedFolder } from './reviewedFolder'
+
+function shop(): ReviewedFolder {
+  const root = join(realpathSync(temporaryFolder()), 'root')
+  mkdirSync(root)
+  const folder = new ReviewedFolder(root, realpathSync(temporaryFolder()))
+  onTestFinished(() => folder.ledger.dispose())
+  return folder
+}
+
+function pipe(path: string): void {
+  execFileSync('mkfifo', [path])
+}
+
+it('records names that hold whatever a name may, and puts them back', () => {
+  const folder = shop()
+  const names = [
+    ...['two\nlines', ' ', '-rf', '--', '$(touch x)', '`x`', 'a\\b', '..\\c', '...'],
+    ...['x\u202Etxt.exe', '*', 'new\r', '%2e%2e', 'e\u0301', '\u00E9'],
+  ]
+  for (const name of names)
+    folder.write(`in ${name}/${name}`, 'before')
+  folder.turn('A', 'p', () => names.forEach(name => folder.write(`in ${name}/${name}`, 'after')))
+  expect(folder.files()).toHaveLength(names.length)
+  expect(folder.restore('p')).toEqual({ done: names.length, left: [] })
+  for (const name of names)
+    expect(folder.text(`in ${name}/${name}`)).toBe('before')
+})
+
+it('writes nothing where no step of a plan may lead, not even one in a ledger that somebody changed', () => {
+  const folder = shop()
+  const outside = realpathSync(temporaryFolder())
+  folder.write('a', 'before')
+  folder.write('.git/config', 'mine')
+  folder.turn('A', 'p', () => folder.write('a', 'after'))
+  const content = folder.ledger.tables.versions.ofPath('a').at(-1)!.after
+  const { sql } = folder.ledger.database
+  const plan = sql.prepare(`INSERT INTO operations (thread, act, since, is_done, is_undone, at)
+    VALUES ('A', 'restore', 0, 0, 0, 0)`).run()
+  const step = sql.prepare(`INSERT INTO steps (operation, path, expected, target, temporary) VALUES (?, ?, '-', ?, ?)`)
+  const paths = [
+    `../../${outside.split('/').at(-1)}/planted`,
+    `${outside}/planted`,
+    'b/../../planted',
+    '.git/hooks/pre-commit',
+    'c/.git/config',
+  ]
+  paths.forEach((path, place) => step.run(plan.lastInsertRowid, path, content, `.${place}.parley`))
+  step.run(plan.lastInsertRowid, 'd', content, '../../planted')
+  folder.review.rollForward()
+  expect(readdirSync(outside)).toEqual([])
+  expect(existsSync(folder.at('.git/hooks'))).toBe(false)
+  expect(existsSync(folder.at('c'))).toBe(false)
+  expect(existsSync(join(folder.root, '../planted'))).toBe(false)
+})
+
+it('gives no text that it made itself the rights of its owner', () => {
+  const folder = shop()
+  folder.write('tool', '1\n2\n3\n4\n5\n')
+  chmodSync(folder.at('tool'), 0o4755)
+  folder.turn('A', 'p', () => {
+    folder.write('tool', 'one\n2\n3\n4\n5\n')
+    chmodSync(folder.at('tool'), 0o755)
+  })
+  folder.others(() => folder.write('tool', 'one\n2\n3\n4\nfive\n'))
+  expect(folder.decide('reject', 'tool')).toMatchObject({ done: 1 })
+  expect(folder.text('tool')).toBe('1\n2\n3\n4\nfive\n')
+  expect(statSync(folder.at('tool')).mode & 0o7777).toBe(0o755)
+})
+
+it.each(['reject', 'restore', 'undo'] as const)('%s leaves alone what became something else since it was looked at', (act) => {
+  const folder = shop()
+  const outside = realpathSync(temporaryFolder())
+  writeFileSync(join(outside, 'secret'), 'outside')
+  const names = ['folder', 'link', 'pipe', 'hard', 'gone', 'parent/file', 'deep/er/file']
+  for (const name of names)
+    folder.write(name, 'before')
+  folder.turn('A', 'p', () => names.forEach(name => folder.write(name, 'after')))
+  if (act === 'undo')
+    folder.restore('p')
+  const files = names.map((name) => {
+    const { baseline, current } = folder.review.read({ threadId: 'A', path: folder.at(name) })
+    return { path: folder.at(name), baseline, current }
+  })
+  const steps = folder.review.previewRestore({ threadId: 'A', promptId: 'p' })
+  for (const name of names)
+    rmSync(folder.at(name))
+  mkdirSync(folder.at('folder/inside'), { recursive: true })
+  symlinkSync(join(outside, 'secret'), folder.at('link'))
+  pipe(folder.at('pipe'))
+  linkSync(join(outside, 'secret'), folder.at('hard'))
+  for (const name of ['parent', 'deep']) {
+    rmSync(folder.at(name), { recursive: true })
+    symlinkSync(outside, folder.at(name))
+  }
+  mkdirSync(join(outside, 'er'))
+  writeFileSync(join(outside, 'file'), 'after')
+  writeFileSync(join(outside, 'er/file'), 'after')
+  const outcome = act === 'reject'
+    ? folder.review.decide({ threadId: 'A', act, files })
+    : act === 'undo' ? folder.undo() : folder.review.restore({ threadId: 'A', promptId: 'p', files: steps })
+  expect(outcome).toMatchObject({ done: 0 })
+  expect(['secret', 'file', 'er/file'].map(name => readFileSync(join(outside, name), 'utf8'))).toEqual(['outside', 'after', 'after'])
+  expect(readdirSync(outside).sort()).toEqual(['er', 'file', 'secret'])
+})
+
+it('writes nothing outside while folders are swapped for links under its hands', async () => {
+  const folder = shop()
+  const outside = realpathSync(temporaryFolder())
+  writeFileSync(join(outside, 'secret'), 'after')
+  folder.write('folder/secret', 'before')
+  folder.write('honest', 'honest')
+  folder.turn('A', 'p', () => folder.write('folder/secret', 'after'))
+  const { baseline, current } = folder.review.read({ threadId: 'A', path: folder.at('folder/secret') })
+  const swapper = spawn(process.execPath, [join(import.meta.dirname, '../workspace/swapper.mjs'), folder.root, outside], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  onTestFinished(async () => {
+    swapper.kill('SIGKILL')
+    await once(swapper, 'exit')
+  })
+  await once(swapper.stdout, 'data')
+  for (let count = 0; count < 60; count++) {
+    folder.review.decide({ threadId: 'A', act: 'reject', files: [{ path: folder.at('folder/secret'), baseline, current }] })
+    folder.undo()
+  }
+  expect(readdirSync(outside)).toEqual(['secret'])
+  expect(readFileSync(join(outside, 'secret'), 'utf8')).toBe('after')
+})
+
+it('neither records nor touches Parley\'s own data that lies in the folder', () => {
+  const test = new TestLedger({ closed: ['data'] })
+  test.write('data/parley.db', 'mine')
+  test.write('a', '1')
+  const changes = test.turn(() => {
+    test.write('data/changes/ledger.db', 'planted')
+    test.ledger.lookAt({ paths: [test.path('data/parley.db'), test.path('data/../data/x')], witness: [witnessOf('thread')] })
+    renameSync(test.path('a'), test.path('b'))
+  })
+  expect(Object.keys(changes)).toEqual(['a', 'b'])
+})

@@ -1,0 +1,104 @@
+import { execFileSync } from 'node:child_process'
+import { chmodSync, existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { Ledgers } from '../../../src/main/changes/ledgers'
+import { quietGit, quietSettings } from '../../../src/main/system/quietGit'
+import { ledgerProgram } from '../../support/ledgerProgram'
+import { temporaryFolder as hostFolder } from '../../support/testHost'
+import { TestLedger } from '../../support/testLedger'
+import { temporaryFolder } from '../store/temporaryFolder'
+
+function pipe(path: string): void {
+  execFileSync('mkfifo', [path])
+}
+
+/** A program named git that leaves a mark wherever it runs. */
+function plantGit(folder: string, mark: string): void {
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, 'git'), `#!/bin/sh\ntouch '${mark}'\n`)
+  chmodSync(join(folder, 'git'), 0o755)
+}
+
+it('waits for no pipe in the place of any of git\'s files', async () => {
+  const [dataFolder, folder] = [await hostFolder('parley-data-'), await hostFolder('parley-folder-')]
+  const ledgers = new Ledgers({ dataFolder, workerPath: ledgerProgram(), onHeard: () => undefined, report: () => undefined })
+  onTestFinished(() => ledgers.dispose())
+  execFileSync('git', ['init', '-q'], { cwd: folder })
+  mkdirSync(join(folder, '.git/logs'), { recursive: true })
+  writeFileSync(join(folder, '.git/HEAD'), `${'0'.repeat(40)}\n`)
+  const ledger = ledgers.of(folder)
+  await ledger.beginTurn({ threadId: 'thread', promptId: 'one', witness: [] })
+  for (const name of ['logs/HEAD', 'info/exclude', 'packed-refs', 'commondir', 'config.worktree', 'hooks/pre-commit']) {
+    rmSync(join(folder, '.git', name), { force: true })
+    pipe(join(folder, '.git', name))
+  }
+  pipe(join(folder, '.gitignore'))
+  writeFileSync(join(folder, '.git/HEAD'), `${'1'.repeat(40)}\n`)
+  expect(await ledger.endTurn({ threadId: 'thread', promptId: 'one', witness: [] })).toMatchObject({ git: [{ moved: true }] })
+})
+
+it.each(['.git', '.git/HEAD', '.git/config'])('waits for no pipe in the place of %s', (name) => {
+  const test = new TestLedger()
+  execFileSync('git', ['init', '-q'], { cwd: test.folder })
+  test.begin()
+  rmSync(test.path(name), { recursive: true })
+  pipe(test.path(name))
+  expect(test.end()).toHaveProperty('git')
+})
+
+it('runs no git that lies in the folder, wherever PATH leads', () => {
+  const test = new TestLedger()
+  const mark = join(temporaryFolder(), 'ran')
+  execFileSync('git', ['init', '-q'], { cwd: test.folder })
+  for (const name of ['.', 'node_modules/.bin', 'bin'])
+    plantGit(test.path(name), mark)
+  const links = temporaryFolder()
+  symlinkSync(test.path('bin/git'), join(links, 'git'))
+  vi.stubEnv('PATH', ['', 'node_modules/.bin', test.path('bin'), links, process.env.PATH].join(delimiter))
+  onTestFinished(() => void vi.unstubAllEnvs())
+  writeFileSync(test.path('.git/index'), 'new')
+  test.begin()
+  expect(existsSync(mark)).toBe(false)
+})
+
+it('runs no program that a repository names while it asks git what it tracks', () => {
+  const test = new TestLedger()
+  const mark = join(temporaryFolder(), 'ran')
+  const git = (...words: string[]): string => execFileSync('git', words, { cwd: test.folder, encoding: 'utf8' })
+  git('init', '-q')
+  test.write('sub/.gitignore', '*.log\n')
+  test.write('sub/a.log', 'tracked\n')
+  git('add', '-f', '.')
+  const blob = git('rev-parse', ':sub/.gitignore').trim()
+  git('update-index', '--skip-worktree', 'sub/.gitignore')
+  const program = `touch ${mark}`
+  test.write('hooks/post-index-change', `#!/bin/sh\n${program}\n`, 0o755)
+  const settings = {
+    'core.fsmonitor': program,
+    'core.pager': program,
+    'core.sshCommand': program,
+    'diff.external': program,
+    'filter.x.process': program,
+    'alias.ls-files': `!${program}`,
+    'core.hooksPath': test.path('hooks'),
+    // What is missing would be fetched, by a program that the address names.
+    'core.repositoryFormatVersion': '1',
+    'extensions.partialClone': 'evil',
+    'remote.evil.promisor': 'true',
+    'remote.evil.url': `ext::${program}`,
+    'protocol.ext.allow': 'always',
+  }
+  for (const [name, value] of Object.entries(settings))
+    git('config', name, value)
+  test.write('.gitattributes', '* filter=x diff=x\n')
+  rmSync(test.path('sub/.gitignore'))
+  rmSync(test.path(join('.git/objects', blob.slice(0, 2), blob.slice(2))))
+  test.begin()
+  expect(existsSync(mark)).toBe(false)
+
+  // An older git knows nothing of that variable.
+  const env = { ...process.env, ...quietGit, GIT_NO_LAZY_FETCH: '0' }
+  expect(() => execFileSync('git', [...quietSettings, 'cat-file', '-p', blob], { cwd: test.folder, env, stdio: 'pipe' })).toThrow()
+  expect(existsSync(mark)).toBe(false)
+})
