@@ -77,6 +77,12 @@ describe('the test of an MCP server', () => {
     await host.dispose()
   })
 
+  it('gives one up that never ends, before what it wants answered piles up', async () => {
+    const host = await testHost()
+    expect(await host.client.testMcpServer({ ...tested, form: form(inMode('pings')) }))
+      .toMatchObject({ isRight: false, why: 'The server sent more than a list of tools can be.' })
+  })
+
   it('gives one up that does not answer in time', async () => {
     const launches = new Launches({ folder: await temporaryFolder('parley-launches-'), report: () => undefined })
     const shellEnvironment = new ShellEnvironment({ own: process.env, readAtStart: false })
@@ -98,7 +104,11 @@ describe('the test of an MCP server', () => {
         return void response.end(JSON.stringify({ jsonrpc: '2.0', id, result }))
       }
       response.writeHead(200, { 'content-type': 'text/event-stream' })
-      response.end(`: hello\n\nevent: message\ndata: ${JSON.stringify({ jsonrpc: '2.0', id, result: { tools: [{ name: 'look' }] } })}\n\n`)
+      const answer = JSON.stringify({ jsonrpc: '2.0', id, result: { tools: [{ name: 'look' }] } })
+      const events = `: hello\n\nevent: message\r\ndata: ${answer}\r\n\r\n`
+      for (const letter of events)
+        response.write(letter)
+      response.end()
     })
     const host = await testHost()
     const web = form({ type: 'http', url, fields: [{ kind: 'plain', name: 'x-key', value: 'k' }] })

@@ -1,4 +1,5 @@
 import type { Environment } from '../system/environment/mergeEnvironment'
+import { HostError } from '../../shared/errors'
 import { type EditorSetting, knownEditors, terminalPrograms } from '../../shared/settings/editors'
 import { findProgram, type ProgramSearch } from './findProgram'
 
@@ -16,12 +17,19 @@ export interface ProgramRun {
   readonly args: readonly string[]
 }
 
+/** A path of which every program that reads text makes the same. */
+const isPlain = /^[\p{L}\p{N}_./\\:@+,=-]+$/u
+const sayMoreWords = 'Its name holds characters that may mean something else in the words of your editor. '
+  + 'In settings.json, make {path} a word of its own.'
+
 /** What to look for, and where not. */
 type Search = Pick<ProgramSearch, 'outside' | 'platform'> & { readonly environment: Environment }
 
 /** What opens that place in that editor; `undefined` where the editor, or a terminal to hold it, is not found. */
 export function editorCommand(editor: EditorSetting, place: FilePlace, search: Search): ProgramRun | undefined {
   if (typeof editor !== 'string') {
+    if (!isPlain.test(place.path) && editor.args.some(saysMore))
+      throw new HostError('unsupported', sayMoreWords)
     const file = findProgram({ names: [editor.command], ...search })
     return file === undefined ? undefined : { file, args: ownArguments(editor.args, place) }
   }
@@ -65,6 +73,14 @@ function inTerminal({ file, args }: ProgramRun, search: Search): ProgramRun | un
       return { file: found, args: [...terminal.args, file, ...args] }
   }
   return undefined
+}
+
+/**
+ * Whether a word holds more than the path and a place in it: what is said to a shell or an editor's own language (`sh -c`, `--eval`), in
+ * which a path that an agent chose could be a command.
+ */
+function saysMore(word: string): boolean {
+  return word.includes('{path}') && !/^(?:-[\w-]+=)?\{path\}(?:[:,+]\{(?:line|column)\})*$/.test(word)
 }
 
 /** The path goes to the end where the person's words do not say where. */

@@ -1,5 +1,5 @@
 import { constants } from 'node:fs'
-import { open } from 'node:fs/promises'
+import { lstat, open } from 'node:fs/promises'
 
 /**
  * Writes what came from elsewhere to a file that nothing can run. `replaces` a file that is there, which then loses its right to be run,
@@ -12,6 +12,9 @@ export async function saveBytes(path: string, bytes: Uint8Array, { replaces }: {
     const status = await handle.stat()
     if (!status.isFile())
       throw new Error('it is no ordinary file')
+    // Windows knows no O_NOFOLLOW.
+    if ((await lstat(path)).isSymbolicLink())
+      throw new Error('it is a link to another place')
     if (status.nlink > 1)
       throw new Error('the file has other names, where it would change too')
     await handle.chmod(status.mode & 0o666) // before the bytes are there

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import process from 'node:process'
 import { createInterface } from 'node:readline'
 
-/** An MCP server with as little as one needs. `MCP_MODE`: `good`, `crashes`, `hangs`, `refuses`. */
+/** An MCP server with as little as one needs. `MCP_MODE`: `good`, `crashes`, `hangs`, `refuses`, `pings` without an end. */
 const mode = process.env.MCP_MODE ?? 'good'
 
 function send(message: object): void {
@@ -17,10 +17,17 @@ if (mode === 'hangs') {
   process.on('SIGTERM', () => undefined)
 }
 
+if (mode === 'pings') {
+  process.stdin.pause()
+  const pings = '{"jsonrpc":"2.0","id":1,"method":"ping"}\n'.repeat(10_000)
+  const ping = (): void => void process.stdout.write(pings, ping)
+  ping()
+}
+
 process.stdout.write('starting up, which is no message\n')
 createInterface({ input: process.stdin }).on('line', (line) => {
   const { id, method, params } = JSON.parse(line) as { id?: number, method?: string, params?: { cursor?: string } }
-  if (mode === 'hangs' || mode === 'crashes')
+  if (['hangs', 'crashes', 'pings'].includes(mode))
     return
   if (mode === 'refuses' && id !== undefined)
     return send({ id, error: { code: -32600, message: 'not today' } })

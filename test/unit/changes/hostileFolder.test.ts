@@ -14,12 +14,8 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
-import { delimiter, join } from 'node:path'
-import { expect, it, onTestFinished, vi } from 'vitest'
-import { Ledgers } from '../../../src/main/changes/ledgers'
-import { quietGit, quietSettings } from '../../../src/main/system/quietGit'
-import { ledgerProgram } from '../../support/ledgerProgram'
-import { temporaryFolder as hostFolder } from '../../support/testHost'
+import { join } from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
 import { TestLedger, witnessOf } from '../../support/testLedger'
 import { temporaryFolder } from '../store/temporaryFolder'
 import { ReviewedFolder } from './reviewedFolder'

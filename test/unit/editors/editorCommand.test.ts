@@ -55,6 +55,41 @@ describe('the arguments of an editor', () => {
     expect(own(['-n'])).toMatchObject({ args: ['-n', path] })
   })
 
+  it('puts no path into a sentence of theirs in which it could be a command', () => {
+    const { search } = machine('sh', 'nvim')
+    const say = (args: string[], path: string) => () => editorCommand({ command: 'sh', args }, { path, line: 3 }, search)
+    const sentences = [
+      ['-c', 'edit {path}'],
+      ['--remote-send', ':e {path}<CR>'],
+      ['--eval', '(find-file "{path}")'],
+      ['vscode://file{path}'],
+    ]
+    const names = [
+      'a$(id)',
+      'a`id`',
+      'a;id',
+      'a b',
+      'a"b',
+      'a\'b',
+      'a|b',
+      'a<CR>',
+      'a\nb',
+      'a&b',
+      'a)b',
+      'a#b',
+      'a%b',
+      '~a',
+      'a\u202Eb',
+      'a*',
+    ]
+    for (const name of names) {
+      sentences.forEach(args => expect(say(args, `/w/${name}`)).toThrow('make {path} a word of its own'))
+      for (const word of ['{path}', '{path}:{line}:{column}', '--file={path}', '-f={path}:{line}'])
+        expect(say([word], `/w/${name}`)).not.toThrow()
+    }
+    expect(say(sentences[0]!, '/w/src/ä-b_1.ts')()?.args).toEqual(['-c', 'edit /w/src/ä-b_1.ts'])
+  })
+
   it('knows of every editor where the path goes', () => {
     for (const { args, argsAt } of Object.values(knownEditors)) {
       expect(args.filter(word => word.includes('{path}'))).toHaveLength(1)

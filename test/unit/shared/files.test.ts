@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer'
 import { expect, it } from 'vitest'
 import { checkedType } from '../../../src/shared/files/checkedType'
-import { nameToSave } from '../../../src/shared/files/fileNames'
+import { nameToSave, safeFileName } from '../../../src/shared/files/fileNames'
 import { isUtf8 } from '../../../src/shared/text/utf8'
 
 it.each([
@@ -32,8 +32,24 @@ it.each([
   ['a\u202Efdp.exe', '%PDF-1.7', 'a_fdp.exe.pdf'],
   ['../../.bashrc', 'alias ls=rm', '_.._.bashrc.txt'],
   ['..', 'text', 'file.txt'],
+  ['CON', 'text', '_CON.txt'],
+  ['nul.txt', 'text', '_nul.txt'],
+  ['COM1.tar.gz', '\x1F\x8B', '_COM1.tar.gz'],
+  ['lpt².md', 'text', '_lpt².md'],
+  ['CONIN$', 'text', '_CONIN$.txt'],
+  ['. aux .txt', 'text', '_aux .txt'],
+  ['prn:stream', 'text', 'prn_stream.txt'],
+  ['console.log', 'text', 'console.log'],
+  ['two\u2028lines.md', 'text', 'two_lines.md'],
 ])('names %j with these bytes so that its end tells the truth', (name, bytes, saved) => {
   expect(nameToSave(name, checkedType(Buffer.from(bytes, 'latin1')))).toBe(saved)
+})
+
+it('makes names that fit a file system, whatever they are of', () => {
+  for (const letter of ['a', 'é', '語', '😀', '\uD83D']) {
+    const name = safeFileName(`${letter.repeat(300)}.md`, 'x')
+    expect([Buffer.byteLength(name) <= 240, name.isWellFormed(), name.endsWith('.md')]).toEqual([true, true, true])
+  }
 })
 
 it('knows UTF-8 as the decoder of every reader does', () => {

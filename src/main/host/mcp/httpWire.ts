@@ -82,13 +82,21 @@ async function* wholeOf(response: Response): AsyncGenerator<JsonObject> {
 
 /** The messages of a stream of server-sent events; what else is in it is left out. */
 async function* eventsIn(response: Response): AsyncGenerator<JsonObject> {
-  let rest = ''
+  // Each part is looked at once: a server may send its answer byte by byte.
+  let line: string[] = []
+  let data: string[] = []
   for await (const chunk of textsOf(response)) {
-    const events = (rest + chunk).split(/\r?\n\r?\n/)
-    rest = events.pop() ?? ''
-    for (const event of events) {
-      const data = event.split(/\r?\n/).filter(line => line.startsWith('data:')).map(line => line.slice(5)).join('\n')
-      yield* messagesIn(data)
+    const [first = '', ...others] = chunk.split('\n')
+    line.push(first)
+    for (const next of others) {
+      const text = line.join('').replace(/\r$/, '')
+      line = [next]
+      if (text.startsWith('data:'))
+        data.push(text.slice(5))
+      if (text !== '')
+        continue
+      yield* messagesIn(data.join('\n'))
+      data = []
     }
   }
 }

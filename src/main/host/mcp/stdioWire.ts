@@ -6,6 +6,8 @@ import { McpFault, resultOf } from './mcpWire'
 
 /** A list of tools is no longer than this. */
 const limits = { lineBytes: 4 * 1024 * 1024, fatalBytes: 8 * 1024 * 1024 }
+/** All that it writes in a test, its own talk included. Without an end to it, what is answered to its pings would pile up. */
+const maxBytes = 16 * 1024 * 1024
 
 interface Waiting {
   readonly resolve: (result: unknown) => void
@@ -27,7 +29,14 @@ export class StdioWire implements McpWire {
       onFatal: () => this.#fail('What the server writes is not MCP.'),
       limits,
     })
-    process.stdout.on('data', (chunk: Buffer) => splitter.push(chunk))
+    let bytes = 0
+    process.stdout.on('data', (chunk: Buffer) => {
+      bytes += chunk.length
+      if (bytes <= maxBytes)
+        splitter.push(chunk)
+      else
+        this.#fail('The server sent more than a list of tools can be.')
+    })
     process.started.catch((error: Error) => this.#fail(error.message))
     process.exit.then(({ code, signal }) => this.#fail(`It ended before it answered, with ${signal ?? `exit code ${code}`}.`))
       .catch(() => this.#fail('It ended before it answered.')) // never rejects
