@@ -46,6 +46,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'main/workspace': ['shared', 'main/system'],
   'main/store': ['shared', 'main/system'],
   'main/changes': ['shared', 'main/system', 'main/workspace', 'main/store'],
+  'main/buffers': ['shared', 'main/system', 'main/workspace', 'main/store'],
   'main/install': ['shared', 'main/system'],
   'main/editors': ['shared', 'main/system'],
   'main/files': ['shared', 'main/system', 'main/workspace'],
@@ -59,6 +60,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'main/workspace',
     'main/store',
     'main/changes',
+    'main/buffers',
   ],
   'main/demoAgent': [],
   'main/host': [
@@ -74,6 +76,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'main/workspace',
     'main/store',
     'main/changes',
+    'main/buffers',
     'main/threads',
   ],
   'main/shell': ['shared', 'main/system', 'main/host'],

@@ -35,7 +35,7 @@ export interface LedgerCalls {
   lookAt: (look: {
     paths: readonly string[]
     witness: readonly TurnWitness[]
-    by?: { threadId: string, promptId: string, by: ChangedBy }
+    by?: { threadId?: string, promptId?: string, by: ChangedBy }
   }) => void
   list: (range: TurnRange) => ChangeList
   /** In how many files something of the thread waits for a decision, by what was seen last. */

@@ -4,6 +4,7 @@ import type { HostHandlers } from '../../shared/contract/contract'
 import type { HostGreeting } from '../../shared/contract/hostGreeting'
 import type { AgentDefinition } from '../agents/agentDefinition'
 import type { Registry } from '../agents/catalogue/registry'
+import type { Buffers } from '../buffers/buffers'
 import type { LastChoices } from '../store/lastChoices'
 import type { SearchReader } from '../store/search/searchReader'
 import type { ThreadStore } from '../store/threadStore'
@@ -25,6 +26,7 @@ import type { Subscriber, Subscribers } from './subscribers'
 import { HostError } from '../../shared/errors'
 import { agentLogHandlers } from './handlers/agentLogHandlers'
 import { attentionHandlers } from './handlers/attentionHandlers'
+import { bufferHandlers } from './handlers/bufferHandlers'
 import { changeHandlers } from './handlers/changeHandlers'
 import { draftHandlers } from './handlers/draftHandlers'
 import { editorHandlers } from './handlers/editorHandlers'
@@ -48,6 +50,7 @@ export interface HandledHost extends SettingsHandlersOptions {
   readonly platform: Platform
   readonly shellEnvironment: ShellEnvironment
   readonly threads: Threads
+  readonly buffers: Buffers
   readonly agentSessions: AgentSessions
   readonly store: ThreadStore
   readonly sandboxes: Sandboxes
@@ -84,6 +87,7 @@ export function hostHandlers(host: HandledHost, subscriber: Subscriber): HostHan
     ...settingsHandlers(host),
     ...agentLogHandlers(host, subscriber),
     ...attentionHandlers({ threads, subscriber }),
+    ...bufferHandlers(host, subscriber),
     ...changeHandlers(host),
     ...draftHandlers(host),
     ...editorHandlers(host),

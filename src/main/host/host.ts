@@ -95,7 +95,7 @@ export async function openHost(options: HostOptions): Promise<Host> {
   const { store } = storage
   const keys = new AgentKeys(secrets)
   const agents = await openAgents({ ...options, settings, keys, store, subscribers, shellEnvironment, connections })
-  const { threads, ledgers, agentSessions, attachments, pathLists, scratch, sandboxes, readOnly, attention, heartbeat } = openThreads({
+  const opened = openThreads({
     ...options,
     settings,
     secrets,
@@ -106,6 +106,7 @@ export async function openHost(options: HostOptions): Promise<Host> {
     connections,
     agents,
   })
+  const { threads, ledgers, buffers, agentSessions, attachments, pathLists, scratch, sandboxes, readOnly, attention, heartbeat } = opened
 
   const listAgents = (): AgentListing[] => agents.list.list()
   const greeting = (): HostGreeting => ({
@@ -130,6 +131,7 @@ export async function openHost(options: HostOptions): Promise<Host> {
     platform,
     shellEnvironment,
     threads,
+    buffers,
     store,
     sandboxes,
     readOnly,
@@ -176,6 +178,7 @@ export async function openHost(options: HostOptions): Promise<Host> {
           attention,
           pathLists,
           threads,
+          buffers,
           ledgers,
           logs,
           agentSessions,

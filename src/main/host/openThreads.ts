@@ -11,6 +11,7 @@ import type { Storage } from './storage'
 import type { Subscribers } from './subscribers'
 import { join } from 'node:path'
 import { agentPreferences } from '../agents/catalogue/agentPreferences'
+import { Buffers } from '../buffers/buffers'
 import { Ledgers } from '../changes/ledgers'
 import { Heartbeat } from '../system/heartbeat'
 import { FolderTurns } from '../threads/changes/folderTurns'
@@ -50,6 +51,7 @@ export interface ThreadsOptions {
 export interface OpenThreads {
   readonly threads: Threads
   readonly ledgers: Ledgers
+  readonly buffers: Buffers
   readonly agentSessions: AgentSessions
   readonly attachments: AttachedFiles
   readonly pathLists: PathLists
@@ -73,6 +75,13 @@ export function openThreads(options: ThreadsOptions): OpenThreads {
   const attachments = new AttachedFiles(dataFolder)
   const unfinishedWrites = new UnfinishedWrites(join(dataFolder, 'writes'))
   unfinishedWrites.sweep().catch(error => report(error, 'clearing away unfinished writes'))
+  const buffers = new Buffers({
+    store: storage.unsavedFiles,
+    write: (path, work) => writes.write({ threadId: 'open files', what: path }, work),
+    unfinishedWrites,
+    onState: (path, state) => subscribers.emitAll('bufferChanged', { path, state }),
+    report,
+  })
   const pathLists = new PathLists({ report })
   const idle = new IdleThreads({ idleMs: () => settings.settings.preferences.idle_minutes * 60_000 })
   const attention = new Attention({ platform, subscribers, preferences: () => settings.settings.preferences })
@@ -120,5 +129,5 @@ export function openThreads(options: ThreadsOptions): OpenThreads {
       threads.clockJumped(byMs)
     },
   })
-  return { threads, ledgers, agentSessions, attachments, pathLists, scratch, sandboxes, readOnly, attention, heartbeat }
+  return { threads, ledgers, buffers, agentSessions, attachments, pathLists, scratch, sandboxes, readOnly, attention, heartbeat }
 }

@@ -16,6 +16,7 @@ export function serveRenderer({ channel, host }: { channel: Channel, host: Handl
       watch.stop()
     for (const threadId of [...subscriber.logs])
       leaveAgentLog(host, subscriber, threadId)
+    host.buffers.left(subscriber)
     subscribers.remove(subscriber)
   })
 }

@@ -6,6 +6,7 @@ import { PendingWrites } from '../store/pendingWrites'
 import { Housekeeping } from '../store/recovery/housekeeping'
 import { SearchIndex } from '../store/search/searchIndex'
 import { SearchReader } from '../store/search/searchReader'
+import { UnsavedFileTable } from '../store/tables/unsavedFileTable'
 import { ThreadStore } from '../store/threadStore'
 
 /** The stored threads, with their upkeep. */
@@ -14,6 +15,8 @@ export interface Storage {
   readonly writes: PendingWrites
   readonly lastChoices: LastChoices
   readonly search: SearchReader
+  /** Unsaved text of open files. */
+  readonly unsavedFiles: UnsavedFileTable
   /** What the window has to say about the stored data. */
   readonly problems: readonly string[]
   /** Deletes removed threads from the search index and the backups too, and gives their space back to the disk. */
@@ -52,6 +55,7 @@ export function openStorage({ database, subscribers, holdAgents, report }: Stora
     writes,
     lastChoices: new LastChoices(database),
     search: new SearchReader(index),
+    unsavedFiles: new UnsavedFileTable(database),
     problems,
     noteEntries: () => index.note(),
     sweep: () => {

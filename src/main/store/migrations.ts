@@ -180,6 +180,22 @@ export const migrations: readonly string[] = [
   `
   ALTER TABLE threads ADD COLUMN pending_changes INTEGER NOT NULL DEFAULT 0;
   `,
+  // Unsaved text of open files; it outlives threads. A base can be long and seldom changes, so it has a row of its own.
+  `
+  CREATE TABLE unsaved_files (
+    path TEXT PRIMARY KEY,
+    thread_id TEXT NOT NULL,
+    encoding TEXT NOT NULL,
+    hash TEXT NOT NULL,
+    changes TEXT NOT NULL,
+    conflict TEXT,
+    size INTEGER NOT NULL
+  ) STRICT;
+  CREATE TABLE unsaved_bases (
+    path TEXT PRIMARY KEY REFERENCES unsaved_files ON DELETE CASCADE,
+    base TEXT NOT NULL
+  ) STRICT;
+  `,
 ]
 
 /** How many copies from before an upgrade are kept. */

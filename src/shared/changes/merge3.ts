@@ -5,6 +5,8 @@ import { type ChangeHunk, hunksOfLines } from './hunks'
 export interface MergeConflict {
   /** The first of them in `base`, counted from 1. */
   readonly line: number
+  /** Where our lines stand in the merged text, in characters. */
+  readonly at: number
   readonly base: string
   readonly ours: string
   readonly theirs: string
@@ -27,12 +29,17 @@ export function merge3({ base, ours, theirs }: { base: string, ours: string, the
   const parts: string[] = []
   const conflicts: MergeConflict[] = []
   let from = 0
+  let at = 0
+  const add = (part: string): void => {
+    parts.push(part)
+    at += part.length
+  }
   for (const group of touchingGroups(ourHunks, theirHunks)) {
     const [our, their] = [sideOf(lines, group, group.ours), sideOf(lines, group, group.theirs)]
-    parts.push(lines.slice(from, group.start).join(''))
+    add(lines.slice(from, group.start).join(''))
     if (group.ours.length > 0 && group.theirs.length > 0 && our !== their)
-      conflicts.push({ line: group.start + 1, base: lines.slice(group.start, group.end).join(''), ours: our, theirs: their })
-    parts.push(group.ours.length > 0 ? our : their)
+      conflicts.push({ line: group.start + 1, at, base: lines.slice(group.start, group.end).join(''), ours: our, theirs: their })
+    add(group.ours.length > 0 ? our : their)
     from = group.end
   }
   parts.push(lines.slice(from).join(''))

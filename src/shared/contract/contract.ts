@@ -3,6 +3,7 @@ import type { Method } from './method'
 import { agentLogMethods } from './methods/agentLogMethods'
 import { agentMethods } from './methods/agentMethods'
 import { attentionMethods } from './methods/attentionMethods'
+import { bufferMethods } from './methods/bufferMethods'
 import { changeMethods } from './methods/changeMethods'
 import { choiceMethods } from './methods/choiceMethods'
 import { draftMethods } from './methods/draftMethods'
@@ -35,6 +36,7 @@ export const hostMethods = {
   ...agentLogMethods,
   ...agentMethods,
   ...attentionMethods,
+  ...bufferMethods,
   ...changeMethods,
   ...choiceMethods,
   ...draftMethods,

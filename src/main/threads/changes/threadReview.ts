@@ -52,6 +52,20 @@ export class ThreadReview {
     }
   }
 
+  /** Writes a file for the person, so that the write is never taken for an agent's. */
+  async recordSave<T>(path: string, work: () => Promise<T>): Promise<T> {
+    const { ledgers, turns } = this.#options
+    const at = await ledgers.find(path).catch(error => void turns.report(error, 'recording a save'))
+    const witness = at ? turns.witnesses(at.folder) : []
+    const report = (error: unknown): void => turns.report(error, 'recording a save')
+    // Nobody waits for a save that no agent can be taken for.
+    if (witness.length > 0)
+      await at!.ledger.lookAt({ paths: [path], witness }).catch(report)
+    const written = await work()
+    at?.ledger.lookAt({ paths: [path], witness, by: { by: 'you' } }).then(() => turns.changed(at.folder), report)
+    return written
+  }
+
   async decide({ files, ...decision }: Parameters<LedgerClient['decide']>[0]): Promise<ReviewOutcome> {
     this.#lastDecided = files[0]?.path
     return this.#counted(this.#options.ledgers.each(files, (ledger, files) => ledger.decide({ ...decision, files })))

@@ -9,7 +9,8 @@ import { temporaryName } from './temporaryName'
 
 interface NewFile {
   readonly realPath: string
-  readonly text: string
+  /** Or the very bytes. */
+  readonly text: string | Uint8Array
   readonly unfinished: UnfinishedWrites
 }
 

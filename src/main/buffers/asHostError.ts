@@ -1,0 +1,18 @@
+import { HostError } from '../../shared/errors'
+import { fileErrorOf } from '../workspace/fileErrors'
+
+/** What went wrong with a file, in words for a person. */
+export function asHostError(error: unknown, path: string): HostError {
+  if (error instanceof HostError)
+    return error
+  const fault = fileErrorOf(error, path)
+  switch (fault.kind) {
+    case 'outside': return new HostError('outside_workspace', fault.message, { cause: error })
+    case 'not_found': return new HostError('not_found', fault.message, { cause: error })
+    case 'invalid': return new HostError('invalid_params', fault.message, { cause: error })
+    case 'too_large':
+    case 'denied':
+    case 'not_text':
+    case 'not_file': return new HostError('unsupported', fault.message, { cause: error })
+  }
+}

@@ -1,0 +1,230 @@
+import type { BufferState, BufferView, OtherFile, SaveOutcome, TextUpdate, UnsavedFile } from '../../shared/contract/methods/bufferMethods'
+import type { Report } from '../system/report'
+import type { ConflictChoice } from './text/settleTexts'
+import { HostError } from '../../shared/errors'
+import { notFoundError } from '../workspace/fileErrors'
+import { PathTurns } from '../workspace/pathTurns'
+import { asHostError } from './asHostError'
+import { lookAtDisk } from './disk/lookAtDisk'
+import { readDisk } from './disk/readDisk'
+import { type BufferViewer, OpenFile } from './openFile'
+import { saveFile, type SaveFileOptions } from './saveFile'
+import { TextBuffer, type TextBufferSetup } from './textBuffer'
+import { UnsavedKeeper, type UnsavedStore } from './unsavedKeeper'
+
+/** How often the disk is looked at while files are open: what other programs write is seen a moment later. */
+const lookEveryMs = 1_000
+
+/** What `Buffers` needs. */
+export interface BuffersOptions extends Pick<SaveFileOptions, 'unfinishedWrites'> {
+  readonly store: UnsavedStore
+  /** Stores now, or later if the disk refuses. */
+  readonly write: (path: string, work: () => void) => void
+  readonly onState: (path: string, state: BufferState) => void
+  readonly report: Report
+}
+
+/** A file in a thread's folders, where the guard found it. */
+export interface BufferPlace {
+  readonly threadId: string
+  readonly realPath: string
+}
+
+/** The files that are open in Parley, and those with unsaved text: one text for all windows and agents. */
+export class Buffers {
+  readonly #options: BuffersOptions
+  readonly #keeper: UnsavedKeeper
+  readonly #files = new Map<string, OpenFile>()
+  readonly #turns = new PathTurns()
+  #timer: NodeJS.Timeout | undefined
+  #looking: Promise<void> | undefined
+
+  constructor(options: BuffersOptions) {
+    this.#options = options
+    this.#keeper = new UnsavedKeeper(options)
+  }
+
+  /** Shows a file in a window from now on. */
+  async open({ realPath, threadId }: BufferPlace, viewer: BufferViewer): Promise<BufferView | OtherFile> {
+    return this.#inTurn(realPath, async () => {
+      const known = await this.#find(realPath)
+      if (known)
+        await this.#look(known)
+      const found = known ? undefined : await readDisk(realPath)
+      if (found?.kind === 'gone')
+        throw notFoundError(realPath)
+      if (found?.kind === 'other')
+        return { kind: 'other', path: realPath, size: found.size, reason: found.reason }
+      const file = known ?? this.#add({ path: realPath, disk: found!.disk }, threadId)
+      file.stamp ??= found?.stamp
+      file.threadId = threadId
+      file.show(viewer)
+      this.#watch()
+      return file.buffer.view
+    })
+  }
+
+  /** The window does not show it any more. */
+  close({ realPath }: BufferPlace, viewer: BufferViewer): void {
+    const file = this.#files.get(realPath)
+    file?.hide(viewer)
+    this.#releaseUnused()
+  }
+
+  /** The window is gone. */
+  left(viewer: BufferViewer): void {
+    for (const file of this.#files.values())
+      file.hide(viewer, { everywhere: true })
+    this.#releaseUnused()
+  }
+
+  /** What was typed in a window; `false`: it has to open the file anew. */
+  update({ realPath }: BufferPlace, viewer: BufferViewer, { version, updates }: {
+    version: number
+    updates: readonly TextUpdate[]
+  }): boolean {
+    const file = this.#files.get(realPath)
+    if (!file?.isShownBy(viewer))
+      throw notOpen()
+    this.#keeper.ensureRoom(realPath, file.buffer.isUnsaved ? 0 : file.buffer.disk.text.length)
+    return file.buffer.update(version, updates)
+  }
+
+  /** `record`: tells who writes. */
+  async save({ realPath }: BufferPlace, over: string | undefined, record: SaveFileOptions['record']): Promise<SaveOutcome> {
+    return this.#inTurn(realPath, async () => {
+      const file = await this.#get(realPath)
+      const { unfinishedWrites } = this.#options
+      const outcome = await saveFile({ buffer: file.buffer, over, record, unfinishedWrites })
+      this.#keeper.flush()
+      return outcome
+    })
+  }
+
+  async revert({ realPath }: BufferPlace): Promise<void> {
+    await this.#inTurn(realPath, async () => {
+      const file = await this.#get(realPath)
+      await this.#look(file)
+      file.buffer.revert()
+      this.#keeper.flush()
+    })
+    this.#releaseUnused()
+  }
+
+  async settle({ realPath }: BufferPlace, choice: ConflictChoice): Promise<void> {
+    await this.#inTurn(realPath, async () => (await this.#get(realPath)).buffer.settle(choice))
+  }
+
+  async readDisk({ realPath }: BufferPlace): Promise<string> {
+    return this.#inTurn(realPath, async () => {
+      const found = await readDisk(realPath)
+      if (found.kind === 'gone')
+        throw notFoundError(realPath)
+      if (found.kind === 'other')
+        throw new HostError('unsupported', found.reason)
+      return found.disk.text.toString()
+    })
+  }
+
+  /** With the threads in which they were opened, which may be gone. */
+  get unsaved(): readonly Required<UnsavedFile>[] {
+    return this.#keeper.entries.map(({ path, threadId }) => ({ path, threadId }))
+  }
+
+  /** Looks now for what other programs wrote. */
+  async look(): Promise<void> {
+    this.#looking ??= this.#lookAtAll().finally(() => this.#looking = undefined)
+    await this.#looking
+  }
+
+  async dispose(): Promise<void> {
+    clearInterval(this.#timer)
+    await this.#looking
+    this.#keeper.dispose()
+  }
+
+  async #lookAtAll(): Promise<void> {
+    for (const file of [...this.#files.values()]) {
+      await this.#turns.run(file.buffer.path, () => this.#look(file))
+        .catch(error => this.#options.report(error, 'looking at an open file'))
+    }
+  }
+
+  async #look(file: OpenFile): Promise<void> {
+    file.stamp = await lookAtDisk(file.buffer, file.stamp, { kind: 'disk' })
+  }
+
+  /** The file where it is open, or has unsaved text. */
+  async #find(realPath: string): Promise<OpenFile | undefined> {
+    const open = this.#files.get(realPath)
+    if (open)
+      return open
+    const restored = this.#keeper.restore(realPath)
+    if (!restored)
+      return undefined
+    const file = this.#add({ path: realPath, ...restored }, restored.threadId)
+    await this.#look(file)
+    this.#watch()
+    return file
+  }
+
+  async #get(realPath: string): Promise<OpenFile> {
+    const file = await this.#find(realPath)
+    if (!file)
+      throw notOpen()
+    return file
+  }
+
+  #add(setup: Omit<TextBufferSetup, 'onUpdates' | 'onChange'>, threadId: string): OpenFile {
+    const { path } = setup
+    let told = ''
+    const buffer: TextBuffer = new TextBuffer({
+      ...setup,
+      onUpdates: (version, updates) => {
+        for (const viewer of file.viewers)
+          viewer.tell('bufferUpdates', { path, version, updates: [...updates] })
+      },
+      onChange: () => {
+        this.#keeper.changed(buffer, file.threadId)
+        const { state } = buffer
+        const words = JSON.stringify(state)
+        if (words !== told)
+          this.#options.onState(path, state)
+        told = words
+      },
+    })
+    const file = new OpenFile({ buffer, threadId })
+    told = JSON.stringify(buffer.state)
+    this.#files.set(path, file)
+    return file
+  }
+
+  /** Saved files that nobody shows are forgotten. */
+  #releaseUnused(): void {
+    for (const [path, { buffer, isShown }] of this.#files) {
+      if (!isShown && !buffer.isUnsaved)
+        this.#files.delete(path)
+    }
+    if (this.#files.size > 0)
+      return
+    clearInterval(this.#timer)
+    this.#timer = undefined
+  }
+
+  #watch(): void {
+    this.#timer ??= setInterval(() => void this.look(), lookEveryMs).unref()
+  }
+
+  async #inTurn<T>(realPath: string, work: () => Promise<T>): Promise<T> {
+    try {
+      return await this.#turns.run(realPath, work)
+    }
+    catch (error) {
+      throw asHostError(error, realPath)
+    }
+  }
+}
+
+function notOpen(): HostError {
+  return new HostError('not_found', 'This file is not open any more. Open it again.')
+}

@@ -1,0 +1,29 @@
+import type { BufferAuthor } from '../../../shared/contract/methods/bufferMethods'
+import type { KnownText } from '../sharedText'
+import type { TextBuffer } from '../textBuffer'
+import { lstat } from 'node:fs/promises'
+import { type FileStamp, stampOf } from './fileStamp'
+import { readDisk } from './readDisk'
+
+/** Takes over what is on the disk now, by whom it is said to be; returns what tells the next time whether it may have changed. */
+export async function lookAtDisk(
+  buffer: TextBuffer,
+  seen: FileStamp | undefined,
+  by: BufferAuthor,
+  known?: KnownText,
+): Promise<FileStamp | undefined> {
+  const stamp = await lstat(buffer.path).then(stampOf, () => undefined) // not there, or not to be looked at: reading tells
+  if (stamp && seen && stamp.key === seen.key && !seen.isFresh)
+    return seen
+  if (!stamp && !seen && buffer.isGone)
+    return undefined
+  const found = await readDisk(buffer.path)
+  if (found.kind !== 'text') {
+    if (!buffer.isGone)
+      buffer.diskIsGone()
+    return found.kind === 'gone' ? undefined : found.stamp
+  }
+  if (found.disk.hash !== buffer.disk.hash || buffer.isGone)
+    buffer.diskIs(found.disk, by, known)
+  return found.stamp
+}

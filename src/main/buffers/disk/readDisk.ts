@@ -1,0 +1,82 @@
+import type { Stats } from 'node:fs'
+import type { DiskText } from '../textBuffer'
+import { Buffer } from 'node:buffer'
+import { createHash } from 'node:crypto'
+import { systemCode } from '../../../shared/errors'
+import { FileError } from '../../workspace/fileErrors'
+import { openRegularFile } from '../../workspace/files/openFile'
+import { decodeBytes } from '../text/decodeBytes'
+import { maxTextSize } from '../text/textFormat'
+import { type FileStamp, stampOf } from './fileStamp'
+
+/** What is at a path. */
+export type DiskFile
+  = | { readonly kind: 'text', readonly disk: DiskText, readonly stamp: FileStamp }
+    | { readonly kind: 'other', readonly size: number, readonly reason: string, readonly stamp: FileStamp }
+    | { readonly kind: 'gone' }
+
+/** Read at once. */
+const pieceBytes = 1024 * 1024
+/** Somebody who writes all the time is waited for no longer. */
+const maxTries = 3
+
+/** Reads the file at a real path, link and all else refused. Throws a `FileError`, or the system's error. */
+export async function readDisk(realPath: string): Promise<DiskFile> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      const file = await readOnce(realPath)
+      if (file !== undefined || attempt === maxTries)
+        return file ?? { kind: 'gone' }
+    }
+    catch (error) {
+      if (isGone(error))
+        return { kind: 'gone' }
+      throw error
+    }
+  }
+}
+
+/** `undefined`: it was written meanwhile. */
+async function readOnce(realPath: string): Promise<DiskFile | undefined> {
+  const { handle, status } = await openRegularFile(realPath, realPath)
+  try {
+    const stamp = stampOf(status)
+    if (status.size > maxTextSize)
+      return { kind: 'other', size: status.size, reason: 'It is larger than 20 MB.', stamp }
+    const hash = createHash('sha256')
+    const pieces: Buffer[] = []
+    let size = 0
+    for (;;) {
+      const { bytesRead, buffer } = await handle.read(Buffer.allocUnsafe(pieceBytes), 0, pieceBytes)
+      if (bytesRead === 0)
+        break
+      size += bytesRead
+      if (size > maxTextSize)
+        return { kind: 'other', size, reason: 'It is larger than 20 MB.', stamp }
+      const piece = buffer.subarray(0, bytesRead)
+      hash.update(piece)
+      pieces.push(piece)
+    }
+    const decoded = await decodeBytes(Buffer.concat(pieces))
+    if (stampOf(await handle.stat()).key !== stamp.key)
+      return undefined
+    if (decoded.kind === 'other')
+      return { kind: 'other', size, reason: decoded.reason, stamp }
+    const { text, format, readOnly = lockedBy(status) } = decoded
+    return { kind: 'text', disk: { text, format, readOnly, hash: hash.digest('hex') }, stamp }
+  }
+  finally {
+    await handle.close()
+  }
+}
+
+function lockedBy({ mode }: Stats): string | undefined {
+  return (mode & 0o222) === 0 ? 'Its permissions allow nobody to write it.' : undefined
+}
+
+/** Nothing is there, or something else than a file: a link, a folder. */
+function isGone(error: unknown): boolean {
+  return error instanceof FileError
+    ? error.kind === 'not_file' || error.kind === 'outside'
+    : ['ENOENT', 'ENOTDIR', 'ELOOP', 'ENXIO'].includes(systemCode(error) ?? '')
+}

@@ -1,0 +1,49 @@
+import type { Tell } from '../../shared/rpc'
+import type { FileStamp } from './disk/fileStamp'
+import type { TextBuffer } from './textBuffer'
+
+/** A window that shows open files. */
+export interface BufferViewer {
+  readonly tell: Tell
+}
+
+/** An open file, and who shows it. */
+export class OpenFile {
+  readonly buffer: TextBuffer
+  /** The thread in which it was opened last. */
+  threadId: string
+  /** Of the disk's file when it was last looked at. */
+  stamp: FileStamp | undefined
+  readonly #viewers = new Map<BufferViewer, number>()
+
+  constructor({ buffer, threadId, stamp }: { buffer: TextBuffer, threadId: string, stamp?: FileStamp | undefined }) {
+    this.buffer = buffer
+    this.threadId = threadId
+    this.stamp = stamp
+  }
+
+  get viewers(): Iterable<BufferViewer> {
+    return this.#viewers.keys()
+  }
+
+  get isShown(): boolean {
+    return this.#viewers.size > 0
+  }
+
+  isShownBy(viewer: BufferViewer): boolean {
+    return this.#viewers.has(viewer)
+  }
+
+  /** A window can show a file in several places. */
+  show(viewer: BufferViewer): void {
+    this.#viewers.set(viewer, (this.#viewers.get(viewer) ?? 0) + 1)
+  }
+
+  hide(viewer: BufferViewer, { everywhere = false } = {}): void {
+    const left = everywhere ? 0 : (this.#viewers.get(viewer) ?? 0) - 1
+    if (left > 0)
+      this.#viewers.set(viewer, left)
+    else
+      this.#viewers.delete(viewer)
+  }
+}

@@ -1,0 +1,115 @@
+import type { ChangeSet, Text } from '@codemirror/state'
+import type { BufferAuthor, TextUpdate } from '../../shared/contract/methods/bufferMethods'
+import { rebaseUpdates, type Update } from '@codemirror/collab'
+import { HostError } from '../../shared/errors'
+import { parseChanges } from './text/parseChanges'
+import { maxTextSize } from './text/textFormat'
+
+/** A window that is further behind opens the text anew. */
+const maxKept = 2_000
+/** What the kept updates may insert together; an agent can rewrite a long text many times. */
+const maxKeptCharacters = 8_000_000
+/** What the host itself does to a text. */
+export const hostClient = 'host'
+
+/** A text as it was at a version: what somebody knows of it. */
+export interface KnownText {
+  readonly text: Text
+  readonly version: number
+}
+
+/** Gets each change that was made, and the version before it. */
+export type OnTextUpdates = (version: number, updates: readonly TextUpdate[], changes: readonly ChangeSet[]) => void
+
+/** The one true state of a text that several windows edit, as `@codemirror/collab` wants it of an authority. */
+export class SharedText {
+  readonly #onUpdates: OnTextUpdates
+  #text: Text
+  #version = 0
+  #typedVersion = 0
+  /** The latest updates, up to `#version`. */
+  #kept: Update[] = []
+  #keptCharacters = 0
+
+  constructor(text: Text, onUpdates: OnTextUpdates) {
+    this.#text = text
+    this.#onUpdates = onUpdates
+  }
+
+  get text(): Text {
+    return this.#text
+  }
+
+  get version(): number {
+    return this.#version
+  }
+
+  get known(): KnownText {
+    return { text: this.#text, version: this.#version }
+  }
+
+  /** Whether a person typed since that version. */
+  isTypedSince(version: number): boolean {
+    return this.#typedVersion > version
+  }
+
+  /**
+   * Takes all updates of a window, made at that version, or none. Those of a window that is behind are moved over what came meanwhile, and
+   * those that came already are left out. `false`: it is too far behind. Throws `invalid_params`.
+   */
+  take(version: number, updates: readonly TextUpdate[]): boolean {
+    const late = this.#version - version
+    if (late < 0)
+      throw new HostError('invalid_params', 'These changes are of a text that is not open any more.')
+    if (late > this.#kept.length)
+      return false
+    const over = late === 0 ? [] : this.#kept.slice(-late)
+    let length = over[0]?.changes.length ?? this.#text.length
+    const asked = updates.map(({ clientId, changes: json }) => {
+      if (clientId === hostClient)
+        throw new HostError('invalid_params', `No window is named "${hostClient}".`)
+      const changes = parseChanges(json, length)
+      length = changes.newLength
+      return { clientID: clientId, changes }
+    })
+    this.#make(rebaseUpdates(asked, over))
+    this.#typedVersion = this.#version
+    return true
+  }
+
+  /** A change by the host, on somebody's behalf. */
+  change(changes: ChangeSet, by?: BufferAuthor): void {
+    if (!changes.empty)
+      this.#make([{ clientID: hostClient, changes }], by)
+  }
+
+  #make(updates: readonly Update[], by?: BufferAuthor): void {
+    let text = this.#text
+    for (const { changes } of updates) {
+      text = changes.apply(text)
+      if (text.length > maxTextSize && by === undefined)
+        throw new HostError('unsupported', 'A text of more than 20 MB is not edited here.')
+    }
+    if (updates.length === 0)
+      return
+    const version = this.#version
+    this.#text = text
+    this.#version += updates.length
+    this.#keep(updates)
+    const told = updates.map(({ clientID, changes }) => ({ clientId: clientID, changes: changes.toJSON() as unknown, ...by && { by } }))
+    this.#onUpdates(version, told, updates.map(({ changes }) => changes))
+  }
+
+  #keep(updates: readonly Update[]): void {
+    this.#kept.push(...updates)
+    this.#keptCharacters += updates.reduce((sum, update) => sum + insertedBy(update), 0)
+    while (this.#kept.length > maxKept || (this.#keptCharacters > maxKeptCharacters && this.#kept.length > 0))
+      this.#keptCharacters -= insertedBy(this.#kept.shift()!)
+  }
+}
+
+function insertedBy({ changes }: Update): number {
+  let inserted = 0
+  changes.iterChanges((_fromA, _toA, fromB, toB) => inserted += toB - fromB)
+  return inserted
+}

@@ -1,0 +1,33 @@
+import type { Text } from '@codemirror/state'
+import type { TextFormat } from './textFormat'
+import { Buffer } from 'node:buffer'
+import { HostError } from '../../../shared/errors'
+import { mixedEndings } from './mixedEndings'
+
+const byteOrderMark = '\uFEFF'
+
+/** The text with its line endings and byte order mark: what reading the file as UTF-8 would give. */
+export function shapedText(text: Text, { encoding, lineEnding, raw }: TextFormat): string {
+  const shaped = lineEnding === 'mixed' && raw !== undefined
+    ? mixedEndings(raw, text.toString())
+    : text.sliceString(0, undefined, lineEnding === 'crlf' ? '\r\n' : '\n')
+  return encoding === 'utf-8' || encoding === 'latin1' ? shaped : byteOrderMark + shaped
+}
+
+/** The bytes of a text. Throws `unsupported` where its encoding has no bytes for a character. */
+export function encodeText(text: Text, format: TextFormat): Uint8Array {
+  const shaped = shapedText(text, format)
+  const lost = format.encoding === 'latin1' ? /[^\0-\xFF]/u.exec(shaped) : /\p{Surrogate}/u.exec(shaped)
+  if (lost) {
+    const line = shaped.slice(0, lost.index).split('\n').length
+    const words = `Line ${line} has a character (“${lost[0]}”) that this file's encoding, ${format.encoding}, cannot hold.`
+    throw new HostError('unsupported', words)
+  }
+  switch (format.encoding) {
+    case 'utf-8':
+    case 'utf-8-bom': return Buffer.from(shaped, 'utf8')
+    case 'utf-16le': return Buffer.from(shaped, 'utf16le')
+    case 'utf-16be': return Buffer.from(shaped, 'utf16le').swap16()
+    case 'latin1': return Buffer.from(shaped, 'latin1')
+  }
+}

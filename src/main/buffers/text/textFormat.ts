@@ -1,0 +1,12 @@
+import type { BufferView } from '../../../shared/contract/methods/bufferMethods'
+
+/** How a text lies on the disk. */
+export interface TextFormat {
+  readonly encoding: BufferView['encoding']
+  readonly lineEnding: BufferView['lineEnding']
+  /** The text with each line's own ending, where they differ. */
+  readonly raw?: string | undefined
+}
+
+/** The most that is opened, in bytes and characters: an editor stays quick with it, and so does the host. */
+export const maxTextSize = 20 * 1024 * 1024

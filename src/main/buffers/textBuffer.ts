@@ -1,0 +1,192 @@
+import type { ChangeSet, Text } from '@codemirror/state'
+import type { BufferAuthor, BufferState, BufferView, TextUpdate } from '../../shared/contract/methods/bufferMethods'
+import type { ConflictChoice } from './text/settleTexts'
+import type { TextFormat } from './text/textFormat'
+import { HostError } from '../../shared/errors'
+import { type KnownText, type OnTextUpdates, SharedText } from './sharedText'
+import { changesBetween } from './text/changesBetween'
+import { mergeTexts } from './text/mergeTexts'
+import { settleTexts } from './text/settleTexts'
+
+/** The text that a file holds. */
+export interface DiskText {
+  readonly text: Text
+  /** Of its bytes. */
+  readonly hash: string
+  readonly format: TextFormat
+  /** Why it cannot be edited. */
+  readonly readOnly?: string | undefined
+}
+
+/** Somebody wrote over lines that the person changed. */
+export interface Conflict {
+  readonly by: BufferAuthor
+  readonly base: Text
+  readonly theirs: Text
+  readonly count: number
+}
+
+/** What a `TextBuffer` begins with. */
+export interface TextBufferSetup {
+  readonly path: string
+  readonly disk: DiskText
+  /** What was typed since, and is not saved. */
+  readonly unsaved?: { readonly changes: ChangeSet, readonly conflict?: Conflict | undefined } | undefined
+  readonly onUpdates: (version: number, updates: readonly TextUpdate[]) => void
+  /** Something else of it than its text may be different now. */
+  readonly onChange: () => void
+}
+
+/** One open file: its text, the disk's, and what came of both. It touches no disk itself. */
+export class TextBuffer {
+  readonly path: string
+  readonly #shared: SharedText
+  readonly #onChange: () => void
+  #disk: DiskText
+  #isGone = false
+  #conflict: Conflict | undefined
+  /** What makes the text of the disk's. */
+  #unsaved: ChangeSet
+
+  constructor({ path, disk, unsaved, onUpdates, onChange }: TextBufferSetup) {
+    this.path = path
+    this.#disk = disk
+    this.#onChange = onChange
+    this.#unsaved = unsaved?.changes ?? changesBetween(disk.text, disk.text)
+    this.#conflict = unsaved?.conflict
+    const took: OnTextUpdates = (version, updates, changes) => {
+      this.#unsaved = changes.reduce((all, change) => all.compose(change), this.#unsaved)
+      onUpdates(version, updates)
+    }
+    this.#shared = new SharedText(this.#unsaved.apply(disk.text), took)
+  }
+
+  get text(): Text {
+    return this.#shared.text
+  }
+
+  get disk(): DiskText {
+    return this.#disk
+  }
+
+  /** What somebody knows who reads it now. */
+  get known(): KnownText {
+    return this.#shared.known
+  }
+
+  get isUnsaved(): boolean {
+    return !this.#unsaved.empty && !this.#shared.text.eq(this.#disk.text)
+  }
+
+  get isGone(): boolean {
+    return this.#isGone
+  }
+
+  get conflict(): Conflict | undefined {
+    return this.#conflict
+  }
+
+  get unsavedChanges(): ChangeSet {
+    return this.#unsaved
+  }
+
+  get state(): BufferState {
+    const { isUnsaved, isGone } = this
+    const conflict = this.#conflict
+    return {
+      isUnsaved,
+      isGone,
+      ...conflict && { conflict: { by: conflict.by, theirs: conflict.theirs.toString(), count: conflict.count } },
+    }
+  }
+
+  get view(): BufferView {
+    const { format: { encoding, lineEnding }, readOnly } = this.#disk
+    return {
+      kind: 'text',
+      path: this.path,
+      version: this.#shared.version,
+      text: this.text.toString(),
+      encoding,
+      lineEnding,
+      ...readOnly !== undefined && { readOnly },
+      ...this.state,
+    }
+  }
+
+  /** What a window typed; `false`: it is too far behind. Throws with nothing taken. */
+  update(version: number, updates: readonly TextUpdate[]): boolean {
+    if (this.#disk.readOnly !== undefined)
+      throw new HostError('unsupported', this.#disk.readOnly)
+    const isTaken = this.#shared.take(version, updates)
+    this.#settled()
+    return isTaken
+  }
+
+  /**
+   * The disk holds another text, by somebody else. A text without edits follows it; otherwise both are merged. `known`: what they made
+   * theirs of, where that is not what the disk held.
+   */
+  diskIs(disk: DiskText, by: BufferAuthor, known?: KnownText): void {
+    const before = this.#disk
+    const ours = this.text
+    const follows = before.text.eq(ours) && (known === undefined || !this.#shared.isTypedSince(known.version))
+    const base = known?.text ?? before.text
+    const { text, conflicts } = follows ? { text: disk.text, conflicts: [] } : mergeTexts({ base, ours, theirs: disk.text })
+    const earlier = this.#conflict
+    this.#disk = disk
+    this.#isGone = false
+    this.#shared.change(changesBetween(ours, text), by)
+    this.#unsaved = changesBetween(disk.text, text)
+    if (conflicts.length > 0)
+      this.#conflict = { by, base: earlier?.base ?? base, theirs: disk.text, count: conflicts.length }
+    else if (earlier)
+      this.#conflict = stillOpen({ ...earlier, theirs: disk.text }, text)
+    this.#settled()
+  }
+
+  /** There is no such file any more, or none with text: this text stays. */
+  diskIsGone(): void {
+    this.#isGone = true
+    this.#settled()
+  }
+
+  /** `text` was written, and the disk holds it so. */
+  saved(disk: DiskText): void {
+    this.#disk = disk
+    this.#isGone = false
+    this.#conflict = undefined
+    this.#unsaved = changesBetween(disk.text, this.text)
+    this.#settled()
+  }
+
+  revert(): void {
+    this.#conflict = undefined
+    this.#shared.change(changesBetween(this.text, this.#disk.text))
+    this.#unsaved = changesBetween(this.#disk.text, this.text)
+    this.#settled()
+  }
+
+  settle(choice: ConflictChoice): void {
+    const conflict = this.#conflict
+    if (!conflict)
+      return
+    this.#conflict = undefined
+    const { base, theirs, by } = conflict
+    const settled = settleTexts({ base, ours: this.text, theirs }, choice, by.kind === 'agent' ? by.agentName : 'The disk')
+    this.#shared.change(changesBetween(this.text, settled))
+    this.#settled()
+  }
+
+  #settled(): void {
+    if (this.#conflict && !this.isUnsaved)
+      this.#conflict = undefined
+    this.#onChange()
+  }
+}
+
+/** The conflict, as far as later writes did not end it. */
+function stillOpen(conflict: Conflict, ours: Text): Conflict | undefined {
+  const count = mergeTexts({ ...conflict, ours }).conflicts.length
+  return count === 0 ? undefined : { ...conflict, count }
+}

@@ -1,0 +1,134 @@
+import type { UnsavedEntry, UnsavedRow } from '../store/tables/unsavedFileTable'
+import type { TextFormat } from './text/textFormat'
+import type { Conflict, DiskText, TextBuffer } from './textBuffer'
+import { ChangeSet } from '@codemirror/state'
+import { HostError } from '../../shared/errors'
+import { shapedText } from './text/encodeText'
+import { LineBuilder } from './text/lineBuilder'
+import { textOf } from './text/textOf'
+
+/** A killed Parley loses at most what was typed in this time, and what the write takes. */
+const storeAfterMs = 200
+/** What all unsaved files and their bases may hold: it lies in the database, where large rows slow all else down. */
+const maxCharacters = 64 * 1024 * 1024
+const maxFiles = 200
+
+/** Where unsaved text is stored. */
+export interface UnsavedStore {
+  readonly list: () => UnsavedEntry[]
+  readonly read: (path: string) => UnsavedRow | undefined
+  readonly save: (row: UnsavedRow) => void
+  readonly remove: (path: string) => void
+}
+
+/** What an earlier Parley, or this one a while ago, left of an unsaved file. */
+export interface RestoredText {
+  readonly disk: DiskText
+  readonly threadId: string
+  readonly unsaved: { readonly changes: ChangeSet, readonly conflict?: Conflict }
+}
+
+/** What `UnsavedKeeper` needs. */
+export interface UnsavedKeeperOptions {
+  readonly store: UnsavedStore
+  /** Runs a write now, or later if the disk refuses. */
+  readonly write: (path: string, work: () => void) => void
+}
+
+/** Stores unsaved text a moment after it changed, so that no crash loses it. */
+export class UnsavedKeeper {
+  readonly #options: UnsavedKeeperOptions
+  readonly #stored: Map<string, UnsavedEntry>
+  readonly #changed = new Map<string, { buffer: TextBuffer, threadId: string }>()
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(options: UnsavedKeeperOptions) {
+    this.#options = options
+    this.#stored = new Map(options.store.list().map(entry => [entry.path, entry]))
+  }
+
+  /** All unsaved files, by path. */
+  get entries(): readonly UnsavedEntry[] {
+    this.flush()
+    return [...this.#stored.values()]
+  }
+
+  has(path: string): boolean {
+    return this.#stored.has(path)
+  }
+
+  /** Throws `storage` where so much more cannot be kept. */
+  ensureRoom(path: string, added: number): void {
+    const isNew = !this.#stored.has(path)
+    const size = [...this.#stored.values()].reduce((sum, entry) => sum + entry.size, added)
+    if (size > maxCharacters || (isNew && this.#stored.size >= maxFiles))
+      throw new HostError('storage', `Parley keeps unsaved text of at most ${maxFiles} files and 64 MB. Save or revert some files first.`)
+  }
+
+  restore(path: string): RestoredText | undefined {
+    this.flush()
+    const row = this.#stored.has(path) ? this.#options.store.read(path) : undefined
+    if (!row)
+      return undefined
+    const builder = new LineBuilder()
+    builder.add(row.base)
+    const { text, ...endings } = builder.end()
+    // Written by `rowOf` alone.
+    const format = { encoding: row.encoding as TextFormat['encoding'], ...endings }
+    const changes = ChangeSet.fromJSON(JSON.parse(row.changes))
+    const conflict = row.conflict === undefined ? undefined : conflictOf(row.conflict)
+    return { disk: { text, hash: row.hash, format }, threadId: row.threadId, unsaved: { changes, ...conflict && { conflict } } }
+  }
+
+  /** The buffer's text or state is another. */
+  changed(buffer: TextBuffer, threadId: string): void {
+    if (!buffer.isUnsaved && !this.#stored.has(buffer.path))
+      return void this.#changed.delete(buffer.path)
+    this.#changed.set(buffer.path, { buffer, threadId })
+    this.#timer ??= setTimeout(() => this.flush(), storeAfterMs)
+  }
+
+  /** Stores what waits. */
+  flush(): void {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    const { write, store } = this.#options
+    for (const [path, { buffer, threadId }] of this.#changed) {
+      this.#changed.delete(path)
+      if (!buffer.isUnsaved) {
+        this.forget(path)
+        continue
+      }
+      const row = rowOf(buffer, threadId)
+      this.#stored.set(path, { path, threadId, size: row.size })
+      write(path, () => store.save(row))
+    }
+  }
+
+  forget(path: string): void {
+    this.#changed.delete(path)
+    if (this.#stored.delete(path))
+      this.#options.write(path, () => this.#options.store.remove(path))
+  }
+
+  dispose(): void {
+    this.flush()
+  }
+}
+
+function rowOf({ path, disk: { text, hash, format }, unsavedChanges, conflict }: TextBuffer, threadId: string): UnsavedRow {
+  const shaped = shapedText(text, format)
+  const base = shaped.startsWith('\uFEFF') && format.encoding !== 'utf-8' ? shaped.slice(1) : shaped
+  const changes = JSON.stringify(unsavedChanges.toJSON())
+  const row = { path, threadId, base, encoding: format.encoding, hash, changes, conflict: conflict && JSON.stringify(jsonOf(conflict)) }
+  return { ...row, size: base.length + changes.length + (row.conflict?.length ?? 0) }
+}
+
+function jsonOf({ by, base, theirs, count }: Conflict): object {
+  return { by, base: base.toString(), theirs: theirs.toString(), count }
+}
+
+function conflictOf(json: string): Conflict {
+  const { by, base, theirs, count } = JSON.parse(json) as { by: Conflict['by'], base: string, theirs: string, count: number }
+  return { by, base: textOf(base), theirs: textOf(theirs), count }
+}

@@ -1,0 +1,54 @@
+import type { HostHandlers } from '../../../shared/contract/contract'
+import type { bufferMethods, OtherFile } from '../../../shared/contract/methods/bufferMethods'
+import type { Buffers } from '../../buffers/buffers'
+import type { Threads } from '../../threads/threads'
+import type { Subscriber } from '../subscribers'
+import { stat } from 'node:fs/promises'
+import { HostError } from '../../../shared/errors'
+import { asHostError } from '../../buffers/asHostError'
+import { type EditedPlace, editedPlace, threadWith } from '../bufferPlace'
+
+const secret = 'Files of this name often hold secrets, so Parley does not show it.'
+
+/** Answers what windows do with open files: with those in the folders of a thread alone, looked at anew each time. */
+export function bufferHandlers(
+  { threads, buffers }: { threads: Threads, buffers: Buffers },
+  subscriber: Subscriber,
+): Pick<HostHandlers, keyof typeof bufferMethods> {
+  const find = async (asked: { threadId: string, path: string }): Promise<EditedPlace> => {
+    const place = await editedPlace(asked, threads)
+    if (place.isSecret)
+      throw new HostError('unsupported', secret)
+    return place
+  }
+  return {
+    openBuffer: async (asked) => {
+      const place = await editedPlace(asked, threads)
+      return place.isSecret ? secretFile(place) : buffers.open(place, subscriber)
+    },
+    closeBuffer: async asked => buffers.close(await editedPlace(asked, threads), subscriber),
+    updateBuffer: async ({ version, updates, ...asked }) => {
+      const place = await find(asked)
+      return { isAccepted: buffers.update(place, subscriber, { version, updates }) }
+    },
+    saveBuffer: async ({ over, ...asked }) => {
+      const place = await find(asked)
+      const { review } = threads.get(asked.threadId)
+      return buffers.save(place, over, work => review.recordSave(place.realPath, work))
+    },
+    revertBuffer: async asked => buffers.revert(await find(asked)),
+    settleBuffer: async ({ choice, ...asked }) => buffers.settle(await find(asked), choice),
+    readDisk: async asked => buffers.readDisk(await find(asked)),
+    unsavedFiles: () => buffers.unsaved.map(({ path, threadId }) => {
+      const known = threadWith({ path, threadId }, threads)
+      return { path, ...known !== undefined && { threadId: known } }
+    }),
+  }
+}
+
+async function secretFile({ realPath }: EditedPlace): Promise<OtherFile> {
+  const { size } = await stat(realPath).catch((error: unknown) => {
+    throw asHostError(error, realPath)
+  })
+  return { kind: 'other', path: realPath, size, reason: secret }
+}

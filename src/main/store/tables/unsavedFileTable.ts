@@ -1,0 +1,75 @@
+import type Database from 'better-sqlite3'
+import type { StoreDatabase } from '../database'
+import { asStorageError } from '../storageError'
+
+/** What a person typed into an open file and did not save. */
+export interface UnsavedRow {
+  readonly path: string
+  /** The thread in which it was opened. It may be gone: the text stays. */
+  readonly threadId: string
+  /** The text of the file that it was typed into, with its line endings. */
+  readonly base: string
+  readonly encoding: string
+  /** Of the base's bytes. */
+  readonly hash: string
+  /** JSON: what makes the text of the base's. */
+  readonly changes: string
+  /** JSON of what somebody else wrote over the same lines. */
+  readonly conflict?: string | undefined
+  /** Characters of all of it. */
+  readonly size: number
+}
+
+/** An unsaved file without its text. */
+export type UnsavedEntry = Pick<UnsavedRow, 'path' | 'threadId' | 'size'>
+
+/** Unsaved text, by the real path of its file. Throws a `HostError` if the disk fails. */
+export class UnsavedFileTable {
+  readonly #sql: Database.Database
+
+  constructor({ sql }: StoreDatabase) {
+    this.#sql = sql
+  }
+
+  list(): UnsavedEntry[] {
+    return storing(() => this.#sql
+      .prepare<[], UnsavedEntry>('SELECT path, thread_id AS threadId, size FROM unsaved_files ORDER BY path')
+      .all())
+  }
+
+  read(path: string): UnsavedRow | undefined {
+    const row = storing(() => this.#sql
+      .prepare<[string], Omit<UnsavedRow, 'conflict'> & { conflict: string | null }>(`
+        SELECT path, thread_id AS threadId, base, encoding, hash, changes, conflict, size
+        FROM unsaved_files JOIN unsaved_bases USING (path) WHERE path = ?`)
+      .get(path))
+    return row && { ...row, conflict: row.conflict ?? undefined }
+  }
+
+  /** The base, which can be long, is written only where it is another. */
+  save({ path, threadId, base, encoding, hash, changes, conflict, size }: UnsavedRow): void {
+    storing(this.#sql.transaction(() => {
+      const known = this.#sql.prepare<[string], string>('SELECT hash FROM unsaved_files WHERE path = ?').pluck().get(path)
+      this.#sql.prepare(`
+        INSERT INTO unsaved_files (path, thread_id, encoding, hash, changes, conflict, size) VALUES (?, ?, ?, ?, ?, ?, ?)
+        ON CONFLICT (path) DO UPDATE SET thread_id = excluded.thread_id, encoding = excluded.encoding, hash = excluded.hash,
+          changes = excluded.changes, conflict = excluded.conflict, size = excluded.size`)
+        .run(path, threadId, encoding, hash, changes, conflict ?? null, size)
+      if (known !== hash)
+        this.#sql.prepare('INSERT OR REPLACE INTO unsaved_bases (path, base) VALUES (?, ?)').run(path, base)
+    }))
+  }
+
+  remove(path: string): void {
+    storing(() => this.#sql.prepare('DELETE FROM unsaved_files WHERE path = ?').run(path))
+  }
+}
+
+function storing<T>(work: () => T): T {
+  try {
+    return work()
+  }
+  catch (error) {
+    throw asStorageError(error)
+  }
+}
