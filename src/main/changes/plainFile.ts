@@ -6,11 +6,16 @@ export function openPlain(path: string): number {
   return openSync(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0) | (constants.O_NOCTTY ?? 0))
 }
 
-/** The first `size` bytes of an open file; fewer where it is shorter. They are kept for long, so they share no pool. */
+/** The first `size` bytes of an open file; fewer where it is shorter. */
 export function bytesOf(file: number, size: number): Buffer {
   const bytes = Buffer.allocUnsafeSlow(size)
+  return bytes.subarray(0, readInto(bytes, file))
+}
+
+/** Fills it with what an open file begins with; how much there was. */
+export function readInto(bytes: Buffer, file: number): number {
   let length = 0
-  for (let read = -1; read !== 0 && length < size; length += read)
-    read = readSync(file, bytes, length, size - length, length)
-  return bytes.subarray(0, length)
+  for (let read = -1; read !== 0 && length < bytes.length; length += read)
+    read = readSync(file, bytes, length, bytes.length - length, length)
+  return length
 }

@@ -79,6 +79,6 @@ it('gives up turns when its share of the disk is full', () => {
 })
 
 function contentsOf({ ledger }: TestLedger): string[] {
-  const hashes = ledger.database.sql.prepare<[], string>('SELECT hash FROM contents').pluck().all()
+  const hashes = ledger.database.sql.prepare<[], string>('SELECT lower(hex(hash)) FROM contents').pluck().all()
   return hashes.map(hash => ledger.textOf(hash)!.toString()).sort()
 }

@@ -4,7 +4,7 @@ import { closeSync, fstatSync, lstatSync, readlinkSync } from 'node:fs'
 import { systemCode } from '../../../shared/errors'
 import { maxPackedBytes } from '../../store/ledger/contents'
 import { absent, type FileState } from '../fileState'
-import { bytesOf, openPlain } from '../plainFile'
+import { openPlain, readInto } from '../plainFile'
 
 /** Larger ones are no text that a person reviews; each change of one would cost as much again. */
 export const maxKeptBytes = 64 * 1024 * 1024
@@ -102,7 +102,7 @@ function readFile(path: string, stats: Stats, contents: Contents): FileState | u
       return undefined
     const hash = stats.size > maxPackedBytes
       ? contents.keepLarge(isLinux ? `/proc/self/fd/${file}` : path).hash
-      : contents.keep(bytesOf(file, stats.size))
+      : contents.keepRead(into => readInto(into.subarray(0, stats.size), file))
     return isSameFile(fstatSync(file), stats) ? { kind: 'file', hash, mode: stats.mode & 0o7777 } : undefined
   }
   finally {

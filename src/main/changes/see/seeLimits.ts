@@ -24,20 +24,33 @@ export const seeLimits: SeeLimits = {
   freeShare: 0.05,
 }
 
-/** Counts what is kept against the limits. */
-export class KeepBudget {
-  #left: number
+export interface BudgetOptions {
+  readonly limits: SeeLimits
+  readonly storedBytes: () => number
+  readonly folder: string
+  readonly isAll: boolean
+}
 
-  constructor({ limits, storedBytes, folder, isAll }: { limits: SeeLimits, storedBytes: number, folder: string, isAll: boolean }) {
-    const { bavail, blocks, bsize } = statfsSync(folder)
-    const free = bavail * bsize - Math.max(limits.freeBytes, blocks * bsize * limits.freeShare)
-    this.#left = Math.min(isAll ? Infinity : limits.lookBytes, limits.storeBytes - storedBytes, free)
+/** Counts what is kept against the limits. Most looks keep nothing: the limits are asked for with the first file. */
+export class KeepBudget {
+  readonly #options: BudgetOptions
+  #left: number | undefined
+
+  constructor(options: BudgetOptions) {
+    this.#options = options
   }
 
   mayKeep = (size: number): boolean => {
+    this.#left ??= leftBytes(this.#options)
     if (size > this.#left)
       return false
     this.#left -= size
     return true
   }
+}
+
+function leftBytes({ limits, storedBytes, folder, isAll }: BudgetOptions): number {
+  const { bavail, blocks, bsize } = statfsSync(folder)
+  const free = bavail * bsize - Math.max(limits.freeBytes, blocks * bsize * limits.freeShare)
+  return Math.min(isAll ? Infinity : limits.lookBytes, limits.storeBytes - storedBytes(), free)
 }

@@ -219,7 +219,7 @@ export class SeenFolder {
 
   #budget(isAll: boolean): KeepBudget {
     const { tables, storeFolder } = this.#options
-    return new KeepBudget({ limits: this.#limits, storedBytes: tables.contents.storedBytes(), folder: storeFolder, isAll })
+    return new KeepBudget({ limits: this.#limits, storedBytes: () => tables.contents.storedBytes(), folder: storeFolder, isAll })
   }
 
   #mayBeSeen(path: string, absolute: string): boolean {

@@ -45,17 +45,18 @@ export class UnreadFiles {
       this.#waiting.sort((one, other) => (one.seen?.mtime ?? 0) - (other.seen?.mtime ?? 0))
     this.#isSorted = true
     const until = performance.now() + forMs
+    const hasVersions = this.#tables.versions.last() > 0
     while (performance.now() < until) {
       const file = this.#waiting.pop()
       if (file === undefined)
         return false
-      this.#read(file, reading)
+      this.#read(file, reading, hasVersions)
     }
     return this.#waiting.length > 0
   }
 
   /** A file that is another by now is left to the next look. */
-  #read(file: KnownFile, reading: Reading): void {
+  #read(file: KnownFile, reading: Reading, hasVersions: boolean): void {
     const { seen } = file
     if (seen === undefined || !isUnread(seen))
       return
@@ -65,7 +66,8 @@ export class UnreadFiles {
     if (found.stats === undefined || !stampFits(seen, found.stats) || found.state.kind === 'unkept')
       return
     const state = keyOf(found.state)
-    this.#tables.versions.learn(file.path, seen.state, state)
+    if (hasVersions)
+      this.#tables.versions.learn(file.path, seen.state, state)
     file.seen = seenFrom(state, found.stats, seen.looked)
     this.#tables.files.set(file.path, file.seen)
   }

@@ -1,16 +1,16 @@
 import type Database from 'better-sqlite3'
 import type { LedgerDatabase } from './ledgerDatabase'
 import { Buffer } from 'node:buffer'
-import { createHash } from 'node:crypto'
+import { hash as digestOf } from 'node:crypto'
 import { LargeContents } from './largeContents'
 import { packed, unpacked } from './packs'
 
-/** Compressing costs by the call, and reading one content unpacks its whole pack (0.6 ms at this size). */
+/** Compressing costs by the call, and reading one content unpacks its whole pack (0.3 ms at this size). */
 const packBytes = 256 * 1024
 /** Larger ones are files of their own: copied without reading where the file system can, and unlinked when they go. */
 export const maxPackedBytes = 1024 * 1024
-/** Packs that were just read: a review reads neighbours. */
-const maxOpenPacks = 8
+/** Packs that were just read, 16 MB of them: what changed together was kept together, and a review reads all of it. */
+const maxOpenPacks = 64
 
 interface Place {
   /** `null`: a file of its own. */
@@ -22,13 +22,15 @@ interface Place {
 /** What files held, each content once, by its SHA-256. */
 export class Contents {
   readonly large: LargeContents
-  readonly #place: Database.Statement<[string], Place>
-  readonly #addPlace: Database.Statement<[string, number | null, number | null, number]>
+  readonly #place: Database.Statement<[Buffer], Place>
+  readonly #addPlace: Database.Statement<[Buffer, number | null, number | null, number]>
   readonly #addPack: Database.Statement<[Buffer]>
   readonly #pack: Database.Statement<[number], Buffer>
   readonly #storedBytes: Database.Statement<[], number>
-  /** Kept, but not yet in a pack. */
-  readonly #waiting = new Map<string, Buffer>()
+  /** Kept, but not yet in a pack: where they are in the next one. */
+  readonly #waiting = new Map<string, { readonly start: number, readonly length: number }>()
+  /** The next pack. There is always room for one more content; nothing is allocated for each. */
+  readonly #next = Buffer.allocUnsafeSlow(packBytes + maxPackedBytes)
   #waitingBytes = 0
   readonly #open = new Map<number, Buffer>()
 
@@ -45,16 +47,25 @@ export class Contents {
 
   /** Its hash. It is on the disk once `flush` and the transaction around that are done. */
   keep(bytes: Buffer): string {
+    if (bytes.length <= maxPackedBytes)
+      return this.keepRead(into => bytes.copy(into))
     const hash = hashOf(bytes)
+    if (!this.has(hash)) {
+      this.large.write(hash, bytes)
+      this.#addPlace.run(asKey(hash), null, null, bytes.length)
+    }
+    return hash
+  }
+
+  /** The same for one that is no larger than `maxPackedBytes`: `read` writes it where it is to be, and returns how long it is. */
+  keepRead(read: (into: Buffer) => number): string {
+    const start = this.#waitingBytes
+    const length = read(this.#next.subarray(start, start + maxPackedBytes))
+    const hash = hashOf(this.#next.subarray(start, start + length))
     if (this.has(hash))
       return hash
-    if (bytes.length > maxPackedBytes) {
-      this.large.write(hash, bytes)
-      this.#addPlace.run(hash, null, null, bytes.length)
-      return hash
-    }
-    this.#waiting.set(hash, bytes)
-    this.#waitingBytes += bytes.length
+    this.#waiting.set(hash, { start, length })
+    this.#waitingBytes += length
     if (this.#waitingBytes >= packBytes)
       this.flush()
     return hash
@@ -63,14 +74,14 @@ export class Contents {
   /** The same for a large file that lies at `path`, which is copied rather than read. */
   keepLarge(path: string): { hash: string, size: number } {
     const { hash, size } = this.large.copy(path)
-    this.#addPlace.run(hash, null, null, size)
+    this.#addPlace.run(asKey(hash), null, null, size)
     return { hash, size }
   }
 
   has(hash: string): boolean {
     if (this.#waiting.has(hash))
       return true
-    const place = this.#place.get(hash)
+    const place = this.#place.get(asKey(hash))
     return place !== undefined && (place.pack !== null || this.large.has(hash, place.size))
   }
 
@@ -78,8 +89,8 @@ export class Contents {
   read(hash: string): Buffer | undefined {
     const waiting = this.#waiting.get(hash)
     if (waiting !== undefined)
-      return waiting
-    const place = this.#place.get(hash)
+      return Buffer.from(this.#next.subarray(waiting.start, waiting.start + waiting.length))
+    const place = this.#place.get(asKey(hash))
     if (place === undefined)
       return undefined
     const { pack, start, size } = place
@@ -89,19 +100,16 @@ export class Contents {
 
   /** How long it is; without reading it. */
   sizeOf(hash: string): number | undefined {
-    return this.#waiting.get(hash)?.length ?? this.#place.get(hash)?.size
+    return this.#waiting.get(hash)?.length ?? this.#place.get(asKey(hash))?.size
   }
 
   /** Puts what waits into a pack. */
   flush(): void {
     if (this.#waiting.size === 0)
       return
-    const { lastInsertRowid } = this.#addPack.run(packed(Buffer.concat([...this.#waiting.values()])))
-    let start = 0
-    for (const [hash, { length }] of this.#waiting) {
-      this.#addPlace.run(hash, Number(lastInsertRowid), start, length)
-      start += length
-    }
+    const { lastInsertRowid } = this.#addPack.run(packed(this.#next.subarray(0, this.#waitingBytes)))
+    for (const [hash, { start, length }] of this.#waiting)
+      this.#addPlace.run(asKey(hash), Number(lastInsertRowid), start, length)
     this.forgetWaiting()
   }
 
@@ -123,8 +131,11 @@ export class Contents {
 
   #unpack(pack: number): Buffer | undefined {
     const open = this.#open.get(pack)
-    if (open !== undefined)
+    this.#open.delete(pack) // the one that was used last is the last to go
+    if (open !== undefined) {
+      this.#open.set(pack, open)
       return open
+    }
     const bytes = this.#pack.get(pack)
     const whole = bytes && unpacked(bytes)
     if (whole === undefined)
@@ -138,5 +149,10 @@ export class Contents {
 
 /** SHA-256, in hexadecimal digits. */
 export function hashOf(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('hex')
+  return digestOf('sha256', bytes, 'hex')
+}
+
+/** As the table has it: half as long. */
+function asKey(hash: string): Buffer {
+  return Buffer.from(hash, 'hex')
 }

@@ -6,7 +6,7 @@ import { withCompanions } from '../recovery/copies'
 import { isCorruption } from '../storageError'
 
 /** Another number means another form: a ledger in an older one is begun anew. Nothing but "undo" is lost with it. */
-const ledgerVersion = 1
+const ledgerVersion = 2
 
 /**
  * What one folder's ledger keeps. States are lines as `keyOf` makes them; paths are relative to the folder, with `/` between names.
@@ -28,8 +28,8 @@ CREATE TABLE operations (id INTEGER PRIMARY KEY AUTOINCREMENT, thread TEXT NOT N
   since INTEGER NOT NULL, is_done INTEGER NOT NULL, is_undone INTEGER NOT NULL, at INTEGER NOT NULL);
 CREATE TABLE steps (operation INTEGER NOT NULL, path TEXT NOT NULL, expected TEXT NOT NULL, target TEXT NOT NULL,
   temporary TEXT NOT NULL, outcome TEXT, PRIMARY KEY (operation, path));
-CREATE TABLE packs (id INTEGER PRIMARY KEY, bytes BLOB NOT NULL);
-CREATE TABLE contents (hash TEXT PRIMARY KEY, pack INTEGER, start INTEGER, size INTEGER NOT NULL);
+CREATE TABLE packs (id INTEGER PRIMARY KEY AUTOINCREMENT, bytes BLOB NOT NULL);
+CREATE TABLE contents (hash BLOB PRIMARY KEY, pack INTEGER, start INTEGER, size INTEGER NOT NULL) WITHOUT ROWID;
 `
 
 /** One folder's ledger. */

@@ -26,9 +26,9 @@ export function dropUnused({ sql, contents, isThorough, forMs }: {
   const until = performance.now() + forMs
   contents.flush()
   sql.exec(`
-    CREATE TEMP TABLE IF NOT EXISTS used (hash TEXT PRIMARY KEY) WITHOUT ROWID;
+    CREATE TEMP TABLE IF NOT EXISTS used (hash BLOB PRIMARY KEY) WITHOUT ROWID;
     DELETE FROM used;
-    INSERT OR IGNORE INTO used SELECT substr(state, -64) FROM (${states}) WHERE state LIKE 'f %' OR state LIKE 'l %'`)
+    INSERT OR IGNORE INTO used SELECT unhex(substr(state, -64)) FROM (${states}) WHERE state LIKE 'f %' OR state LIKE 'l %'`)
   dropLarge(sql, contents)
   const packs = sql.prepare<[], PackUse>(`
     SELECT pack, sum(size) AS size, coalesce(sum(CASE WHEN used.hash IS NULL THEN 0 ELSE size + 1 END), 0) AS used
@@ -46,11 +46,11 @@ export function dropUnused({ sql, contents, isThorough, forMs }: {
 
 function dropLarge(sql: Database.Database, contents: Contents): void {
   const unused = 'pack IS NULL AND hash NOT IN (SELECT hash FROM used)'
-  for (const hash of sql.prepare<[], string>(`SELECT hash FROM contents WHERE ${unused}`).pluck().all())
+  for (const hash of sql.prepare<[], string>(`SELECT lower(hex(hash)) FROM contents WHERE ${unused}`).pluck().all())
     contents.large.remove(hash)
   sql.exec(`DELETE FROM contents WHERE ${unused}`)
   // Whatever was copied when Parley ended is in no table.
-  const known = sql.prepare<[string], number>('SELECT 1 FROM contents WHERE hash = ? AND pack IS NULL').pluck()
+  const known = sql.prepare<[string], number>('SELECT 1 FROM contents WHERE hash = unhex(?) AND pack IS NULL').pluck()
   for (const { name, hash } of contents.large.all()) {
     if (hash === undefined || known.get(hash) === undefined)
       contents.large.removeNamed(name)
@@ -59,7 +59,7 @@ function dropLarge(sql: Database.Database, contents: Contents): void {
 
 /** What is needed of a pack goes into a new one. */
 function rewrite(sql: Database.Database, contents: Contents, pack: number): void {
-  const hashes = sql.prepare<[number], string>('SELECT hash FROM contents JOIN used USING (hash) WHERE pack = ?').pluck().all(pack)
+  const hashes = sql.prepare<[number], string>('SELECT lower(hex(hash)) FROM contents JOIN used USING (hash) WHERE pack = ?').pluck().all(pack)
   const kept = hashes.flatMap(hash => contents.read(hash) ?? []) // a damaged one is lost already
   sql.prepare('DELETE FROM contents WHERE pack = ?').run(pack)
   sql.prepare('DELETE FROM packs WHERE id = ?').run(pack)
