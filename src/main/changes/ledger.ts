@@ -35,6 +35,8 @@ export interface LedgerOptions {
   readonly home: string
   /** Something may have changed in the folder. */
   readonly onHeard: () => void
+  /** The program of its thread, for a second one; absent: it looks alone. */
+  readonly programPath?: string | undefined
   readonly limits?: SeeLimits | undefined
 }
 
@@ -50,7 +52,7 @@ export class Ledger implements LedgerFolder, Seeing {
   /** By thread, when its latest turn began. */
   readonly #gitBefore = new Map<string, GitState | undefined>()
 
-  constructor({ folder, storeFolder, closed, home, onHeard, limits = seeLimits }: LedgerOptions) {
+  constructor({ folder, storeFolder, closed, home, onHeard, programPath, limits = seeLimits }: LedgerOptions) {
     this.root = folder
     this.database = openLedgerDatabase(storeFolder)
     this.tables = ledgerTables(this.database)
@@ -61,6 +63,7 @@ export class Ledger implements LedgerFolder, Seeing {
       closed: closed.filter(path => isWithin(path, folder, process.platform)),
       isNamedOnly: isWithin(home, folder, process.platform),
       onHeard,
+      programPath,
       limits,
     })
     // Parley, or the worker, ended in them; one that goes on is ended again.

@@ -16,6 +16,8 @@ export type LedgerClient = {
 
 /** A ledger whose threads do nothing holds some 40 MB for 50,000 files; opening it again takes a second. */
 const idleMs = 5 * 60_000
+/** A thread that crashed in a turn is started again after a pause: it may crash again. */
+const afterCrashMs = 5_000
 /** What is being written when Parley ends is written to its end; a journal finishes what takes longer. */
 const endWithinMs = 3_000
 
@@ -28,6 +30,7 @@ export interface LedgersOptions {
   readonly report: Report
   /** For tests. */
   readonly idleMs?: number
+  readonly afterCrashMs?: number
 }
 
 interface InUse {
@@ -58,7 +61,8 @@ export class Ledgers {
     const { dataFolder, workerPath, onHeard, report } = this.#options
     const storeFolder = storeFolderOf(dataFolder, folder)
     const ledger = { folder, storeFolder, closed: [realPathOrItself(dataFolder)], home: realPathOrItself(homedir()) }
-    const worker = new LedgerWorker({ workerPath, ledger, report, onHeard: () => onHeard(folder) })
+    const told = { onHeard: () => onHeard(folder), onCrash: () => this.#lookAgain(inUse, folder) }
+    const worker = new LedgerWorker({ workerPath, ledger, report, ...told })
     const call = (name: LedgerCall) => async (params: { threadId?: string }): Promise<unknown> => {
       // What was never recorded need not be forgotten.
       if (name === 'forget' && !worker.isRunning && !existsSync(storeFolder))
@@ -83,6 +87,14 @@ export class Ledgers {
     this.#isDisposed = true
     clearInterval(this.#timer)
     await Promise.all([...this.#inUse.values()].map(({ worker }) => worker.end(endWithinMs)))
+  }
+
+  /** Hears and looks for the rest of the turn, although nothing may be asked of it before the turn ends. */
+  #lookAgain({ turns }: InUse, folder: string): void {
+    setTimeout(() => {
+      if (turns.size > 0 && !this.#isDisposed)
+        this.#options.onHeard(folder)
+    }, this.#options.afterCrashMs ?? afterCrashMs).unref()
   }
 
   #endIdle(limitMs: number): void {

@@ -1,8 +1,10 @@
 import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { MessageChannel } from 'node:worker_threads'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { Ledgers, storeFolderOf } from '../../../src/main/changes/ledgers'
 import { LedgerWorker } from '../../../src/main/changes/worker/ledgerWorker'
+import { ServedLedger } from '../../../src/main/changes/worker/servedLedger'
 import { ledgerProgram } from '../../support/ledgerProgram'
 import { temporaryFolder } from '../../support/testHost'
 import { witnessOf } from '../../support/testLedger'
@@ -61,6 +63,33 @@ it('rejects what is open when its thread crashes, and starts again with the next
   await expect(Promise.all([worker.call('look', {}), worker.call('list', {})])).rejects.toMatchObject({ code: 'closed' })
   expect(faults).toMatchObject([{ message: 'crash' }])
   expect(await worker.call('list', {})).toBe('list')
+})
+
+it('goes on in a turn whose thread crashed, and where the system tells of no changes asks from time to time', async () => {
+  const workerPath = join(await temporaryFolder('parley-worker-'), 'worker.mjs')
+  writeFileSync(workerPath, crashing)
+  const heard: string[] = []
+  const onHeard = (folder: string) => heard.push(folder)
+  const ledgers = new Ledgers({ dataFolder: '/nowhere', workerPath, onHeard, report: () => {}, afterCrashMs: 1 })
+  onTestFinished(() => ledgers.dispose())
+  const turn = { threadId: 'thread', promptId: 'one', witness: [] }
+  await expect(ledgers.of('outside a turn').look(turn)).rejects.toMatchObject({ code: 'closed' })
+  await ledgers.of('in a turn').beginTurn(turn)
+  await expect(ledgers.of('in a turn').look(turn)).rejects.toMatchObject({ code: 'closed' })
+  await vi.waitFor(() => expect(heard).toEqual(['in a turn']))
+
+  const [folder, storeFolder] = [await temporaryFolder('parley-folder-'), await temporaryFolder('parley-ledger-')]
+  vi.useFakeTimers({ toFake: ['setInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const { port1, port2 } = new MessageChannel()
+  const told: unknown[] = []
+  port2.on('message', message => told.push(message))
+  new ServedLedger({ folder, storeFolder, closed: [], home: folder }, port1).serve()
+  onTestFinished(() => port2.postMessage({ end: true }))
+  port2.postMessage({ call: 1, name: 'look', params: { witness: [witnessOf('thread')] } })
+  await vi.waitFor(() => expect(told).toContainEqual({ answer: 1, result: { isChanged: false } }))
+  vi.advanceTimersByTime(5_000)
+  await vi.waitFor(() => expect(told).toContainEqual({ heard: true }))
 })
 
 it('ends a thread that nobody uses, and goes on where it was', async () => {

@@ -59,11 +59,15 @@ function closeTo(folder: KnownFolder, count: number): void {
 }
 
 /** Where that happened, in a folder and below. */
-export function* floodsOf(folder: KnownFolder): Generator<{ path: string, count: number }> {
-  if (folder.flood !== undefined)
-    yield { path: folder.path, count: folder.flood }
-  for (const below of folder.folders.values())
-    yield* floodsOf(below)
+export function floodsOf(folder: KnownFolder): { path: string, count: number }[] {
+  const floods: { path: string, count: number }[] = []
+  const collect = ({ path, flood, folders }: KnownFolder): void => {
+    if (flood !== undefined)
+      floods.push({ path, count: flood })
+    folders.forEach(collect)
+  }
+  collect(folder)
+  return floods
 }
 
 function isAllNew(folder: KnownFolder): boolean {

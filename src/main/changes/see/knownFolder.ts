@@ -86,6 +86,12 @@ export function* filesIn(folder: KnownFolder): Generator<KnownFile> {
     yield* filesIn(below)
 }
 
+/** The same without a generator, which takes ten times as long. */
+export function eachFileIn(folder: KnownFolder, visit: (file: KnownFile) => void): void {
+  folder.files.forEach(visit)
+  folder.folders.forEach(below => eachFileIn(below, visit))
+}
+
 function pathIn({ path }: KnownFolder, name: string): string {
   return path === '' ? name : `${path}/${name}`
 }

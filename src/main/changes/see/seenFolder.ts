@@ -6,7 +6,6 @@ import { ignoreRulesAbove } from '../../workspace/listing/ignoreFiles'
 import { keyOf } from '../fileState'
 import { closeFlooded, floodsOf } from './floods'
 import { isControl } from './folderRules'
-import { FolderWatch } from './folderWatch'
 import { gapWords } from './gapWords'
 import { fileAt, filesIn, folderAt, knownAt, type KnownFolder } from './knownFolder'
 import { isBlank, loadFolder } from './loadFolder'
@@ -16,10 +15,11 @@ import { type LookNotes, recordLook } from './recordLook'
 import { KeepBudget, type SeeLimits, seeLimits } from './seeLimits'
 import { seenFrom } from './seen'
 import { learn, stateAt, wasThere } from './singleFiles'
+import { StatsAhead } from './statsAhead'
 import { TrackedFiles } from './trackedFiles'
 import { UnreadFiles } from './unreadFiles'
 import { Walk } from './walk'
-import { follow, leave } from './watched'
+import { Watched } from './watched'
 
 export interface SeenFolderOptions {
   /** Its real path. */
@@ -33,6 +33,8 @@ export interface SeenFolderOptions {
   readonly isNamedOnly: boolean
   /** Something may have changed. */
   readonly onHeard: () => void
+  /** The program of the ledger's thread, for a second one that asks ahead of the walk. */
+  readonly programPath?: string | undefined
   readonly limits?: SeeLimits | undefined
 }
 
@@ -42,11 +44,11 @@ export type LookPurpose = Omit<LookNotes, 'isFirst'>
 export class SeenFolder {
   readonly #options: SeenFolderOptions
   readonly #limits: SeeLimits
-  readonly #watch: FolderWatch
+  readonly #watch: Watched
   readonly #tracked: TrackedFiles
+  readonly #ahead: StatsAhead
   #unread: UnreadFiles
   #root: KnownFolder | undefined
-  #isFollowed = false
   #isMissing = false
   /** When everything was looked at last, in milliseconds; 0 before. */
   lookedAt = 0
@@ -55,8 +57,9 @@ export class SeenFolder {
   constructor(options: SeenFolderOptions) {
     this.#options = options
     this.#limits = options.limits ?? seeLimits
-    this.#watch = new FolderWatch(options.onHeard)
+    this.#watch = new Watched(options.onHeard)
     this.#tracked = new TrackedFiles(options.root)
+    this.#ahead = new StatsAhead(options.programPath)
     this.#unread = new UnreadFiles(options.tables)
   }
 
@@ -82,7 +85,7 @@ export class SeenFolder {
     if (isNamedOnly)
       [...filesIn(root)].forEach(file => walk.check(folderAt(root, parentOf(file.path)), file))
     else if (isAll)
-      walk.visit(root, true, walk.ground.rulesAbove)
+      this.#visitAll(walk)
     else
       [...heard].sort().forEach(path => this.#visitOne(walk, root, path))
     const count = this.#record(walk, { ...purpose, isFirst: isFirst && !isNamedOnly })
@@ -147,7 +150,7 @@ export class SeenFolder {
 
   /** What of the folder is not recorded, in words. */
   gap(): string | undefined {
-    const floods = this.#root === undefined ? [] : [...floodsOf(this.#root)]
+    const floods = this.#root === undefined ? [] : floodsOf(this.#root)
     return gapWords({
       isMissing: this.#isMissing,
       isNamedOnly: this.#options.isNamedOnly,
@@ -162,12 +165,14 @@ export class SeenFolder {
   /** What is in memory may differ from the ledger: it is read again. */
   forget(): void {
     this.#root = undefined
+    this.#ahead.forget()
     this.#unread = new UnreadFiles(this.#options.tables)
     this.lookedAt = 0
-    this.#isFollowed = false
+    this.#watch.forget()
   }
 
   close(): void {
+    this.#ahead.close()
     this.#watch.close()
   }
 
@@ -178,7 +183,15 @@ export class SeenFolder {
 
   #walk(root: KnownFolder): Walk {
     const rulesAbove = ignoreRulesAbove(root.absolute)
-    return new Walk({ root, closed: this.#options.closed, rulesAbove, tracked: this.#tracked.known, looked: Date.now() })
+    const { closed } = this.#options
+    return new Walk({ root, closed, rulesAbove, tracked: this.#tracked.known, ahead: this.#ahead, looked: Date.now() })
+  }
+
+  #visitAll(walk: Walk): void {
+    const { root, rulesAbove } = walk.ground
+    this.#ahead.begin(root)
+    walk.visit(root, true, rulesAbove)
+    this.#ahead.end()
   }
 
   #visitOne(walk: Walk, root: KnownFolder, path: string): void {
@@ -192,7 +205,6 @@ export class SeenFolder {
     const { tables } = this.#options
     const floods = closeFlooded(walk, { isFirst: purpose.isFirst, limits: this.#limits, files: tables.files })
     for (const folder of walk.goneFolders) {
-      leave(folder, this.#watch)
       if (folder.flood !== undefined)
         tables.files.remove(`${folder.path}/`)
     }
@@ -200,21 +212,11 @@ export class SeenFolder {
     const candidates = walk.candidates.filter(({ file, folder, newIn }) => file.seen !== undefined || !floods.has(newIn ?? folder))
     const { looked, tracked } = walk.ground
     const count = recordLook(candidates, { ...purpose, tables, unread: this.#unread, budget, tracked, looked })
-    this.#followNew(walk)
+    if (!this.#options.isNamedOnly)
+      this.#watch.after(walk)
+    if (walk.newCount > 0 || walk.goneFolders.length > 0)
+      this.#ahead.forget()
     return count
-  }
-
-  #followNew(walk: Walk): void {
-    if (this.#options.isNamedOnly)
-      return
-    if (!this.#isFollowed)
-      follow(walk.ground.root, this.#watch)
-    else
-      walk.newFolders.forEach(folder => follow(folder, this.#watch))
-    // What came into them before they were watched is found by one more look.
-    if (this.#isFollowed)
-      walk.newFolders.forEach(({ path }) => this.#watch.hear(path))
-    this.#isFollowed = true
   }
 
   #budget(isAll: boolean): KeepBudget {

@@ -6,8 +6,7 @@ import { dirname } from 'node:path'
 import { absent, type FileState, keyOf, stateOf } from '../fileState'
 import { isReal } from './paths'
 import { readState, statsOf } from './readState'
-import { isUnread, seenFrom, stampFits } from './seen'
-import { clockGrainMs } from './walk'
+import { clockGrainMs, isUnread, seenFrom, stampFits } from './seen'
 
 /** What is at an absolute path now, its content kept; not read again where it is as it was seen. */
 export function stateAt(absolute: string, seen: SeenFile | undefined, contents: Contents): FileState {

@@ -1,5 +1,6 @@
 import type { Dirent, Stats } from 'node:fs'
 import type { IgnoreRules } from '../../workspace/listing/ignoreRules'
+import type { StatsAhead } from './statsAhead'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { systemCode } from '../../../shared/errors'
@@ -9,9 +10,8 @@ import { isCache, isControl, isFolderIgnored, ruleNamesOf, rulesIn, rulesStampOf
 import { addFile, addFolder, filesIn, type KnownFile, type KnownFolder } from './knownFolder'
 import { nameOf } from './paths'
 import { statsOf } from './readState'
+import { clockGrainMs, stampFits } from './seen'
 
-/** A change within it leaves no trace in the times, which the kernel takes from a clock that ticks. */
-export const clockGrainMs = 50
 /** An ignored file up to this size, in a folder that is not ignored, is kept like any other: `.env` and its like are what people miss. */
 export const maxIgnoredBytes = 256 * 1024
 /** No new folder is listed any more after so many new files: they are too many already, and need not be counted. */
@@ -27,6 +27,8 @@ export interface WalkGround {
   readonly rulesAbove: IgnoreRules | undefined
   /** Files that git tracks though they are ignored, and all folders above them. */
   readonly tracked: ReadonlySet<string>
+  /** Asked for known files before the system is. */
+  readonly ahead: StatsAhead
   readonly looked: number
 }
 
@@ -195,8 +197,10 @@ export class Walk {
   }
 
   #check(folder: KnownFolder, file: KnownFile, newIn: KnownFolder | undefined): void {
-    const stats = statsOf(file.absolute)
     const { seen } = file
+    if (seen !== undefined && this.ground.ahead.isAsSeen(file, seen))
+      return
+    const stats = statsOf(file.absolute)
     if (stats === undefined || !(stats.isFile() || stats.isSymbolicLink())) {
       if (seen === undefined)
         folder.files.delete(nameOf(file.path))
@@ -204,8 +208,7 @@ export class Walk {
         this.candidates.push({ file, folder })
       return
     }
-    const isSame = seen !== undefined && seen.mtime === stats.mtimeMs && seen.ctime === stats.ctimeMs && seen.size === stats.size
-      && seen.inode === stats.ino && seen.looked - stats.ctimeMs > clockGrainMs
+    const isSame = seen !== undefined && stampFits(seen, stats) && seen.looked - stats.ctimeMs > clockGrainMs
     if (!isSame)
       this.candidates.push({ file, folder, stats, newIn })
   }

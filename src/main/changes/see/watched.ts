@@ -1,17 +1,55 @@
-import type { FolderWatch } from './folderWatch'
 import type { KnownFolder } from './knownFolder'
+import type { Walk } from './walk'
+import { FolderWatch } from './folderWatch'
 
-/** Hears of the folder, and of those below, from now on. */
-export function follow(folder: KnownFolder, watch: FolderWatch): void {
-  if (folder.takesNew || folder.files.size > 0)
-    watch.follow(folder)
-  for (const below of folder.folders.values())
-    follow(below, watch)
-}
+/** Hears of every known folder that may get something new, or holds what is watched over. */
+export class Watched {
+  readonly #watch: FolderWatch
+  #isFollowed = false
 
-/** The folder is gone, with those below. */
-export function leave(folder: KnownFolder, watch: FolderWatch): void {
-  watch.leave(folder.path)
-  for (const below of folder.folders.values())
-    leave(below, watch)
+  constructor(onHeard: () => void) {
+    this.#watch = new FolderWatch(onHeard)
+  }
+
+  get isDeaf(): boolean {
+    return this.#watch.isDeaf
+  }
+
+  /** The folders that were heard of since this was asked. */
+  take(): ReadonlySet<string> {
+    return this.#watch.take()
+  }
+
+  /** What came with a walk is heard of from now on, what went no more. */
+  after({ ground, newFolders, goneFolders }: Walk): void {
+    goneFolders.forEach(folder => this.#leave(folder))
+    if (!this.#isFollowed)
+      this.#follow(ground.root)
+    else
+      newFolders.forEach(folder => this.#follow(folder))
+    // What came into them before they were watched is found by one more look.
+    if (this.#isFollowed)
+      newFolders.forEach(({ path }) => this.#watch.hear(path))
+    this.#isFollowed = true
+  }
+
+  /** With the next walk, all folders are gone through again. */
+  forget(): void {
+    this.#isFollowed = false
+  }
+
+  close(): void {
+    this.#watch.close()
+  }
+
+  #follow(folder: KnownFolder): void {
+    if (folder.takesNew || folder.files.size > 0)
+      this.#watch.follow(folder)
+    folder.folders.forEach(below => this.#follow(below))
+  }
+
+  #leave(folder: KnownFolder): void {
+    this.#watch.leave(folder.path)
+    folder.folders.forEach(below => this.#leave(below))
+  }
 }

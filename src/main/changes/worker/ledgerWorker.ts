@@ -15,6 +15,8 @@ export interface LedgerWorkerOptions {
   readonly workerPath: string
   readonly ledger: Omit<LedgerOptions, 'onHeard'>
   readonly onHeard: () => void
+  /** The thread ended, and nobody had asked it to. */
+  readonly onCrash?: () => void
   readonly report: Report
 }
 
@@ -62,7 +64,7 @@ export class LedgerWorker {
 
   #start(): Worker {
     const { workerPath, ledger, report } = this.#options
-    const worker = new Worker(workerPath, { workerData: ledger, name: 'ledger' })
+    const worker = new Worker(workerPath, { workerData: { ...ledger, programPath: workerPath }, name: 'ledger' })
     worker.on('message', (message: FromLedger) => this.#receive(message))
     worker.on('error', error => report(error, 'recording the changes of a folder'))
     worker.on('exit', () => this.#ended(worker))
@@ -83,7 +85,8 @@ export class LedgerWorker {
   }
 
   #ended(worker: Worker): void {
-    if (this.#worker === worker)
+    const isCrash = this.#worker === worker
+    if (isCrash)
       this.#worker = undefined
     for (const [call, open] of this.#open) {
       if (open.worker !== worker)
@@ -91,5 +94,7 @@ export class LedgerWorker {
       this.#open.delete(call)
       open.reject(new HostError('closed', 'Recording the changes of this folder stopped. It goes on with what happens next.'))
     }
+    if (isCrash)
+      this.#options.onCrash?.()
   }
 }

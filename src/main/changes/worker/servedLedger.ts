@@ -1,5 +1,5 @@
 import type { MessagePort } from 'node:worker_threads'
-import type { LedgerCalls } from '../ledgerCalls'
+import type { LedgerCalls, TurnWitness } from '../ledgerCalls'
 import type { FromLedger, LedgerCall, ToLedger } from './ledgerWire'
 import { setImmediate as turnOfLoop } from 'node:timers/promises'
 import { HostError } from '../../../shared/errors'
@@ -21,6 +21,8 @@ export class ServedLedger {
   #review: Review | undefined
   #line = Promise.resolve()
   #isReading = false
+  /** The host told of a turn with its last look; that of a thread that crashed in it is closed in the ledger. */
+  #isTurnTold = false
   #rest: NodeJS.Timeout | undefined
 
   constructor(options: Omit<LedgerOptions, 'onHeard'>, port: MessagePort) {
@@ -30,7 +32,7 @@ export class ServedLedger {
 
   serve(): void {
     setInterval(() => {
-      if (this.#ledger?.isDeaf && this.#ledger.hasOpenTurn)
+      if (this.#ledger?.isDeaf && (this.#isTurnTold || this.#ledger.hasOpenTurn))
         this.#send({ heard: true })
     }, unaskedLookMs).unref()
     this.#port.on('message', (message: ToLedger) => {
@@ -43,6 +45,8 @@ export class ServedLedger {
     await turnOfLoop()
     clearTimeout(this.#rest)
     try {
+      if (hasWitness(params))
+        this.#isTurnTold = params.witness.length > 0
       const result: unknown = this.#call(name, params)
       this.#send({ answer: call, result })
     }
@@ -140,4 +144,8 @@ export class ServedLedger {
   #send(message: FromLedger): void {
     this.#port.postMessage(message)
   }
+}
+
+function hasWitness(params: unknown): params is { readonly witness: readonly TurnWitness[] } {
+  return typeof params === 'object' && params !== null && 'witness' in params && Array.isArray(params.witness)
 }

@@ -24,7 +24,8 @@ export function packed(bytes: Buffer): Buffer {
 export function unpacked(bytes: Buffer): Buffer | undefined {
   try {
     const limit = { maxOutputLength: maxUnpackedBytes }
-    return bytes.subarray(0, zstdMark.length).equals(zstdMark) ? zlib.zstdDecompressSync(bytes, limit) : zlib.brotliDecompressSync(bytes, limit)
+    const isZstd = bytes.subarray(0, zstdMark.length).equals(zstdMark)
+    return isZstd ? zlib.zstdDecompressSync(bytes, limit) : zlib.brotliDecompressSync(bytes, limit)
   }
   catch {
     return undefined // whoever reads is told that the content is lost

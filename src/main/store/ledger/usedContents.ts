@@ -59,7 +59,8 @@ function dropLarge(sql: Database.Database, contents: Contents): void {
 
 /** What is needed of a pack goes into a new one. */
 function rewrite(sql: Database.Database, contents: Contents, pack: number): void {
-  const hashes = sql.prepare<[number], string>('SELECT lower(hex(hash)) FROM contents JOIN used USING (hash) WHERE pack = ?').pluck().all(pack)
+  const used = 'SELECT lower(hex(hash)) FROM contents JOIN used USING (hash) WHERE pack = ?'
+  const hashes = sql.prepare<[number], string>(used).pluck().all(pack)
   const kept = hashes.flatMap(hash => contents.read(hash) ?? []) // a damaged one is lost already
   sql.prepare('DELETE FROM contents WHERE pack = ?').run(pack)
   sql.prepare('DELETE FROM packs WHERE id = ?').run(pack)
