@@ -1,4 +1,5 @@
-import type { ChangedBy, ChangeList, ChangeTexts, RestoreStep, ReviewOutcome } from '../../shared/changes/change'
+import type { ChangedBy, ChangeKeys, ChangeList, ChangeTexts, RestoreStep, ReviewOutcome } from '../../shared/changes/change'
+import type { LineVersion } from '../../shared/changes/sharedLines'
 import type { TurnChanges } from '../../shared/changes/turnChanges'
 
 /** Some turns of a thread, by their prompts: from the beginning, and until now, where one is absent. */
@@ -43,7 +44,13 @@ export interface LedgerCalls {
   read: (change: TurnRange & { path: string }) => ChangeTexts
   decide: (decision: TurnRange & {
     act: 'keep' | 'reject'
-    files: readonly { path: string, baseline: string, current: string, hunks?: readonly number[] | undefined }[]
+    files: readonly (ChangeKeys & { path: string, hunks?: readonly number[] | undefined, version?: LineVersion | undefined })[]
+  }) => ReviewOutcome
+  undoDecision: (decision: TurnRange & ChangeKeys & {
+    path: string
+    state: 'kept' | 'rejected'
+    key: string
+    hunk?: number | undefined
   }) => ReviewOutcome
   /** `undefined`: there is nothing to take back. */
   undo: (undo: { threadId: string }) => ReviewOutcome | undefined

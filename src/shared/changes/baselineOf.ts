@@ -11,17 +11,24 @@ export interface FileEvent {
   readonly by: 'agent' | 'other' | 'review' | 'rejected' | 'keep' | 'begin'
 }
 
-/** Makes the change from `before` to `after` in `onto` as well, as far as it touches nothing there; `isWhole` when all of it was made. */
-export type Transfer = (change: { readonly before: string, readonly after: string, readonly onto: string }) => {
-  readonly state: string
-  readonly isWhole: boolean
-}
+/**
+ * Makes the change from `before` to `after` in `onto` as well, as far as it touches nothing there; `isWhole` when all of it was made.
+ * `isStronger`: where it touches something, it is made in its place.
+ */
+export type Transfer = (change: {
+  readonly before: string
+  readonly after: string
+  readonly onto: string
+  readonly isStronger?: boolean
+}) => { readonly state: string, readonly isWhole: boolean }
 
 /** A file as it would be without the agent's changes, but for those that were kept. */
 export interface Baseline {
   readonly state: string
-  /** Others changed what the agent changed: what is pending is not the agent's alone. */
-  readonly isShared: boolean
+  /** The same, but with others' lines wherever they changed what the agent had changed: what is pending there is not the agent's alone. */
+  readonly others: string
+  /** The file with the agent's lines at these places. */
+  readonly agents: string
   /** Something of what the agent did since there was last nothing pending was kept, or rejected. */
   readonly isKept: boolean
   readonly isRejected: boolean
@@ -33,30 +40,45 @@ export interface Baseline {
  * the agent's is among the events.
  */
 export function baselineOf(events: Iterable<FileEvent>, transfer: Transfer): Baseline | undefined {
-  let state: string | undefined
-  let [isShared, isKept, isRejected] = [false, false, false]
+  let known: Omit<Baseline, 'isKept' | 'isRejected'> | undefined
+  let [isKept, isRejected] = [false, false]
   let current: string | undefined
   for (const event of events) {
-    if (event.by === 'agent') {
-      if (state === undefined || state === event.before)
-        [isShared, isKept, isRejected] = [false, false, false]
-      state ??= event.before
-    }
-    else if (event.by === 'begin') {
-      state = event.after
-      isKept = true
-    }
-    else if (state !== undefined && (event.by === 'other' || event.by === 'keep')) {
-      const made = transfer({ before: event.before, after: event.after, onto: state })
-      state = made.state
-      isShared ||= !made.isWhole
-      isKept ||= event.by === 'keep'
-    }
-    isRejected ||= state !== undefined && event.by === 'rejected'
-    if (event.by !== 'keep' && event.by !== 'begin')
-      current = event.after
+    const { by, before, after } = event
+    if (by === 'agent' && (!known || known.state === before))
+      [isKept, isRejected] = [false, false]
+    if (by === 'agent')
+      known ??= { state: before, others: before, agents: before }
+    if (by === 'begin')
+      known = { state: after, others: after, agents: after }
+    else if (known)
+      known = next(known, event, transfer)
+    isKept ||= by === 'begin' || (by === 'keep' && known !== undefined)
+    isRejected ||= known !== undefined && by === 'rejected'
+    if (by !== 'keep' && by !== 'begin')
+      current = after
     // Where nothing is pending, nothing pending is anybody else's.
-    isShared &&= state !== current
+    if (known && known.state === current)
+      known = { state: current, others: current, agents: current }
   }
-  return state === undefined ? undefined : { state, isShared, isKept, isRejected }
+  return known && { ...known, isKept, isRejected }
+}
+
+function next(
+  { state, others, agents }: Pick<Baseline, 'state' | 'others' | 'agents'>,
+  { by, before, after }: FileEvent,
+  transfer: Transfer,
+): Pick<Baseline, 'state' | 'others' | 'agents'> {
+  if (by !== 'other' && by !== 'keep')
+    return { state, others, agents: transfer({ before, after, onto: agents, isStronger: true }).state }
+  const made = transfer({ before, after, onto: state })
+  // What others did to the agent's own lines is not made in the agent's version of them; what was decided of them is.
+  const isKeep = by === 'keep'
+  return {
+    state: made.state,
+    others: made.isWhole && others === state ? made.state : transfer({ before, after, onto: others, isStronger: true }).state,
+    agents: !isKeep && made.isWhole && agents === before
+      ? after
+      : transfer({ before: state, after: made.state, onto: agents, isStronger: isKeep }).state,
+  }
 }

@@ -1,3 +1,6 @@
+import type { ChangeHunk } from './hunks'
+import type { SharedLines } from './sharedLines'
+
 /**
  * Who changed a file, and how that is known. The agent's own: `asked` (through Parley, or named by a tool call), `command` (while one of
  * its commands ran), `unannounced` (in its turn, and nothing said so). Others': `you`, `otherThread`, `outside` (no turn was open).
@@ -60,8 +63,8 @@ export interface ChangeList {
   readonly undo?: ReviewAct
 }
 
-/** What the person can do with changes. */
-export type ReviewAct = 'keep' | 'reject' | 'restore'
+/** What the person can do with changes. `choose`: keep one's lines where several changed the same. */
+export type ReviewAct = 'keep' | 'reject' | 'choose' | 'restore'
 
 /** A file before the agent changed it (what others did to it meanwhile included) and as it is, or was at the end of those turns. */
 export interface ChangeTexts extends ChangeKeys {
@@ -70,6 +73,19 @@ export interface ChangeTexts extends ChangeKeys {
   readonly after?: string | null
   /** It changed again after those turns: only a review that includes that can keep or reject it. */
   readonly isPast?: true
+  /** Where both the agent and somebody else changed it. */
+  readonly shared?: readonly SharedLines[]
+  /** What was decided of it and can be taken back. */
+  readonly decided?: readonly DecidedChanges[]
+}
+
+/** What was kept of a file's changes, or rejected. */
+export interface DecidedChanges {
+  readonly state: 'kept' | 'rejected'
+  /** What a request to take some of it back names: the file with nothing kept, or with nothing rejected. */
+  readonly key: string
+  /** Of a text: what was kept as it leads to the baseline, what was rejected as it would lead from what is there now. */
+  readonly hunks: readonly ChangeHunk[]
 }
 
 /** What came of keep, reject, restore or undo. */

@@ -54,7 +54,8 @@ export function withoutHunks(before: string, after: string, places: Iterable<num
   return applyHunks(before, hunksOf(before, after).filter((_, place) => !rejected.has(place)))
 }
 
-function applyHunks(before: string, hunks: readonly ChangeHunk[]): string {
+/** The text with these hunks in it, in the order of their lines. */
+export function applyHunks(before: string, hunks: readonly ChangeHunk[]): string {
   const lines = splitLines(before)
   let text = ''
   let from = 0

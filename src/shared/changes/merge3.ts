@@ -1,5 +1,6 @@
 import { splitLines } from '../diff/alignLines'
-import { type ChangeHunk, hunksOfLines } from './hunks'
+import { hunksOfLines } from './hunks'
+import { madeOf, touchingGroups } from './touchingGroups'
 
 /** Lines that both changed, each in another way. */
 export interface MergeConflict {
@@ -25,7 +26,6 @@ export function merge3({ base, ours, theirs }: { base: string, ours: string, the
   if (ours === base)
     return { text: theirs, conflicts: [] }
   const lines = splitLines(base)
-  const [ourHunks, theirHunks] = [hunksOfLines(lines, splitLines(ours)), hunksOfLines(lines, splitLines(theirs))]
   const parts: string[] = []
   const conflicts: MergeConflict[] = []
   let from = 0
@@ -34,51 +34,15 @@ export function merge3({ base, ours, theirs }: { base: string, ours: string, the
     parts.push(part)
     at += part.length
   }
-  for (const group of touchingGroups(ourHunks, theirHunks)) {
-    const [our, their] = [sideOf(lines, group, group.ours), sideOf(lines, group, group.theirs)]
+  for (const group of touchingGroups([hunksOfLines(lines, splitLines(ours)), hunksOfLines(lines, splitLines(theirs))])) {
+    const [isOurs, isTheirs] = group.sides.map(hunks => hunks.length > 0)
+    const [our, their] = [madeOf(lines, group, 0), madeOf(lines, group, 1)]
     add(lines.slice(from, group.start).join(''))
-    if (group.ours.length > 0 && group.theirs.length > 0 && our !== their)
+    if (isOurs && isTheirs && our !== their)
       conflicts.push({ line: group.start + 1, at, base: lines.slice(group.start, group.end).join(''), ours: our, theirs: their })
-    add(group.ours.length > 0 ? our : their)
+    add(isOurs ? our : their)
     from = group.end
   }
   parts.push(lines.slice(from).join(''))
   return { text: parts.join(''), conflicts }
-}
-
-/** Changes of both sides that overlap or touch, and the lines of the base that they span, counted from 0, `end` excluded. */
-interface Group {
-  readonly start: number
-  readonly end: number
-  readonly ours: readonly ChangeHunk[]
-  readonly theirs: readonly ChangeHunk[]
-}
-
-function touchingGroups(ours: readonly ChangeHunk[], theirs: readonly ChangeHunk[]): Group[] {
-  const all = [...ours.map(hunk => ({ hunk, side: 'ours' as const })), ...theirs.map(hunk => ({ hunk, side: 'theirs' as const }))]
-    .sort((left, right) => left.hunk.oldStart - right.hunk.oldStart)
-  const groups: { start: number, end: number, ours: ChangeHunk[], theirs: ChangeHunk[] }[] = []
-  for (const { hunk, side } of all) {
-    const start = hunk.oldStart - 1
-    const end = start + hunk.removed.length
-    let group = groups.at(-1)
-    if (group && start <= group.end)
-      group.end = Math.max(group.end, end)
-    else
-      groups.push(group = { start, end, ours: [], theirs: [] })
-    group[side].push(hunk)
-  }
-  return groups
-}
-
-/** What one side made of the group's lines. */
-function sideOf(lines: readonly string[], { start, end }: Group, hunks: readonly ChangeHunk[]): string {
-  const parts: string[] = []
-  let from = start
-  for (const { oldStart, removed, added } of hunks) {
-    parts.push(lines.slice(from, oldStart - 1).join(''), added.join(''))
-    from = oldStart - 1 + removed.length
-  }
-  parts.push(lines.slice(from, end).join(''))
-  return parts.join('')
 }

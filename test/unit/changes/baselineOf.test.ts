@@ -5,8 +5,9 @@ import { merge3 } from '../../../src/shared/changes/merge3'
 import { between, chance } from './randomTexts'
 
 /** States are the texts themselves. */
-const transfer: Transfer = ({ before, after, onto }) => {
-  const { text, conflicts } = merge3({ base: before, ours: onto, theirs: after })
+const transfer: Transfer = ({ before, after, onto, isStronger }) => {
+  const [ours, theirs] = isStronger ? [after, onto] : [onto, after]
+  const { text, conflicts } = merge3({ base: before, ours, theirs })
   return { state: text, isWhole: conflicts.length === 0 }
 }
 
@@ -21,15 +22,24 @@ function history(...steps: [by: FileEvent['by'], after: string][]): FileEvent[] 
 
 it('is what was before the agent, with what others did since', () => {
   const events = history(['other', 'one\n2\n3\n4\n5\n'], ['agent', 'one\n2\n3\n4\nagent\n'], ['other', 'one\n2\nperson\n4\nagent\n'])
-  expect(baselineOf(events, transfer)).toEqual({ state: 'one\n2\nperson\n4\n5\n', isShared: false, isKept: false, isRejected: false })
+  const state = 'one\n2\nperson\n4\n5\n'
+  const agents = 'one\n2\nperson\n4\nagent\n'
+  expect(baselineOf(events, transfer)).toEqual({ state, others: state, agents, isKept: false, isRejected: false })
   expect(baselineOf(events.slice(0, 1), transfer)).toBeUndefined()
 })
 
-it('says that a change is shared as long as both touch the same lines', () => {
+it('has both versions of lines that both changed, as long as something of them is pending', () => {
   const events = history(['agent', '1\n2\nagent\n4\n5\n'], ['other', '1\n2\nperson\n4\nfive\n'])
-  expect(baselineOf(events, transfer)).toMatchObject({ state: '1\n2\n3\n4\nfive\n', isShared: true })
+  expect(baselineOf(events, transfer)).toMatchObject({
+    state: '1\n2\n3\n4\nfive\n',
+    others: '1\n2\nperson\n4\nfive\n',
+    agents: '1\n2\nagent\n4\nfive\n',
+  })
+  const again = [...events, { seq: 3, before: '1\n2\nperson\n4\nfive\n', after: '1\n2\nanew\n4\nfive\n', by: 'agent' as const }]
+  expect(baselineOf(again, transfer)).toMatchObject({ others: '1\n2\nperson\n4\nfive\n', agents: '1\n2\nanew\n4\nfive\n' })
   const ended = [...events, { seq: 3, before: '1\n2\nperson\n4\nfive\n', after: '1\n2\n3\n4\nfive\n', by: 'other' as const }]
-  expect(baselineOf(ended, transfer)).toMatchObject({ isShared: false })
+  const nothing = '1\n2\n3\n4\nfive\n'
+  expect(baselineOf(ended, transfer)).toMatchObject({ state: nothing, others: nothing, agents: nothing })
 })
 
 it('leaves the baseline alone when the review takes the agent\'s changes away or brings them back', () => {
@@ -40,7 +50,9 @@ it('leaves the baseline alone when the review takes the agent\'s changes away or
     ['other', '1\n2\nperson\n4\nagent\n'],
     ['review', 'agent\n2\nperson\n4\nagent\n'],
   )
-  expect(baselineOf(events, transfer)).toEqual({ state: '1\n2\nperson\n4\n5\n', isShared: false, isKept: false, isRejected: true })
+  const state = '1\n2\nperson\n4\n5\n'
+  const agents = 'agent\n2\nperson\n4\nagent\n'
+  expect(baselineOf(events, transfer)).toEqual({ state, others: state, agents, isKept: false, isRejected: true })
 })
 
 it('moves with what is kept, also where it began later than the thread', () => {
@@ -65,7 +77,7 @@ it('is never silently another in 3,000 random histories of agent, person and ano
   for (let round = 0; round < 3_000; round++) {
     const { events, truth } = randomHistory(random, round)
     const baseline = baselineOf(events, transfer)!
-    if (baseline.isShared)
+    if (baseline.others !== baseline.state)
       found.told++
     else if (baseline.state === truth)
       found.exact++

@@ -1,5 +1,6 @@
 import type { TurnWitness } from '../../../src/main/changes/ledgerCalls'
 import type { ChangeList, ReviewOutcome } from '../../../src/shared/changes/change'
+import type { LineVersion } from '../../../src/shared/changes/sharedLines'
 import { mkdirSync, readdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { Ledger } from '../../../src/main/changes/ledger'
@@ -54,11 +55,23 @@ export class ReviewedFolder {
   decide = (
     act: 'keep' | 'reject',
     path: string,
-    { hunks, range = { threadId: 'A' } }: { hunks?: number[], range?: Range } = {},
+    { hunks, version, range = { threadId: 'A' } }: { hunks?: number[], version?: LineVersion, range?: Range } = {},
   ): ReviewOutcome => {
     const { baseline, current } = this.review.read({ ...range, path: this.at(path) })
-    return this.review.decide({ ...range, act, files: [{ path: this.at(path), baseline, current, hunks }] })
+    return this.review.decide({ ...range, act, files: [{ path: this.at(path), baseline, current, hunks, version }] })
   }
+
+  /** Takes back what was decided of the file: the hunk at that place, or all of it. */
+  undoDecision = (state: 'kept' | 'rejected', path: string, hunk?: number): ReviewOutcome => {
+    const { baseline, current, decided = [] } = this.review.read({ threadId: 'A', path: this.at(path) })
+    const { key } = decided.find(one => one.state === state)!
+    return this.review.undoDecision({ threadId: 'A', path: this.at(path), baseline, current, state, key, hunk })
+  }
+
+  /** What was decided of the file, by the lines that came with it. */
+  decided = (path: string): Record<string, string[]> =>
+    Object.fromEntries((this.review.read({ threadId: 'A', path: this.at(path) }).decided ?? [])
+      .map(({ state, hunks }) => [state, hunks.map(({ added }) => added.join(''))]))
 
   restore = (promptId: string, threadId = 'A'): ReviewOutcome =>
     this.review.restore({ threadId, promptId, files: this.review.previewRestore({ threadId, promptId }) })

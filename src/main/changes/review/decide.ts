@@ -1,9 +1,12 @@
+import type { LineVersion } from '../../../shared/changes/sharedLines'
 import type { FileReview } from './fileReview'
 import type { Left } from './outcome'
 import type { ReviewedThread } from './reviewedThread'
 import { hunksOf, withHunks, withoutHunks } from '../../../shared/changes/hunks'
+import { withVersion } from '../../../shared/changes/sharedLines'
 import { type FileState, keyOf, stateOf } from '../fileState'
 import { leftWords } from './outcome'
+import { sharedTexts } from './readChange'
 import { transferIn } from './transferState'
 
 /** What the person decided about one file: all that is pending, or some of its hunks. The states as they saw them. */
@@ -11,10 +14,12 @@ export interface Decision {
   readonly baseline: string
   readonly current: string
   readonly hunks?: readonly number[] | undefined
+  /** Whose lines are kept of one hunk that others changed too. */
+  readonly version?: LineVersion | undefined
 }
 
-/** The state that it comes to, or why it is left alone. */
-export type Decided = { readonly state: FileState } | Pick<Left, 'why' | 'words'>
+/** The state that it comes to, with the file's own where that is to be another, or why it is left alone. */
+export type Decided = { readonly state: FileState, readonly file?: FileState } | Pick<Left, 'why' | 'words'>
 
 /** What the file is once that is rejected. */
 export function rejected(thread: ReviewedThread, review: FileReview, decision: Decision): Decided {
@@ -26,7 +31,7 @@ export function rejected(thread: ReviewedThread, review: FileReview, decision: D
   if (!texts.isKept(baseline) || !texts.isKept(current))
     return { why: 'unkept', words: leftWords.unkept }
   const hunks = chosenHunks(thread, review, decision.hunks)
-  if (hunks === 'all' && review.isShared && decision.hunks === undefined) {
+  if (hunks === 'all' && review.shared && decision.hunks === undefined) {
     const isText = texts.textOf(baseline) !== undefined && texts.textOf(current) !== undefined
     return { why: 'changedMeanwhile', words: isText ? leftWords.shared : leftWords.sharedWhole }
   }
@@ -49,6 +54,8 @@ export function kept(thread: ReviewedThread, { review, whole, decision }: {
   const fault = faultOf(review, decision)
   if (fault)
     return fault
+  if (decision.version !== undefined)
+    return chosen(thread, { review, whole, decision, version: decision.version })
   const hunks = chosenHunks(thread, review, decision.hunks)
   const baseline = stateOf(review.baseline)
   if (hunks === undefined || (hunks !== 'all' && baseline.kind !== 'file'))
@@ -58,6 +65,24 @@ export function kept(thread: ReviewedThread, { review, whole, decision }: {
     : keyOf(thread.texts.make(withHunks(hunks.before, hunks.after, hunks.places), baseline.kind === 'file' ? baseline.mode : 0))
   const { state, isWhole } = transferIn(thread.texts)({ before: review.baseline, after, onto: whole.baseline })
   return isWhole ? { state: stateOf(state) } : { why: 'failed', words: leftWords.notWhole }
+}
+
+/** One hunk's lines are to be the agent's, the other's or both: in the file, and in the baseline, so that nothing of them is pending. */
+function chosen(thread: ReviewedThread, { review, whole, decision: { hunks = [] }, version }: {
+  review: FileReview
+  whole: FileReview
+  decision: Decision
+  version: LineVersion
+}): Decided {
+  const { texts } = thread
+  const [baseline, current] = [stateOf(review.baseline), stateOf(review.current)]
+  const shared = sharedTexts(texts, review)
+  const made = shared && hunks.length === 1 ? withVersion(shared, hunks[0]!, version) : undefined
+  if (!made || baseline.kind !== 'file' || current.kind !== 'file')
+    return { why: 'stale', words: leftWords.stale }
+  const [before, file] = [texts.make(made.before, baseline.mode), texts.make(made.after, current.mode)]
+  const { state, isWhole } = transferIn(texts)({ before: review.baseline, after: keyOf(before), onto: whole.baseline })
+  return isWhole ? { state: stateOf(state), file } : { why: 'failed', words: leftWords.notWhole }
 }
 
 function faultOf(review: FileReview, { baseline, current }: Decision): Pick<Left, 'why' | 'words'> | undefined {

@@ -1,5 +1,6 @@
-import type { ReviewAct, ReviewOutcome } from '../../../shared/changes/change'
+import type { ReviewOutcome } from '../../../shared/changes/change'
 import type { FileReview } from './fileReview'
+import type { Plan } from './operations'
 import type { ReviewGround } from './reviewGround'
 import { temporaryName } from '../../workspace/files/temporaryName'
 import { type FileState, keyOf } from '../fileState'
@@ -16,26 +17,43 @@ export interface DecidedFile extends Decision {
 }
 
 /** Keeps or rejects what is pending in these files. Keeping touches no file. */
-export function decideChanges(ground: ReviewGround, act: Exclude<ReviewAct, 'restore'>, files: readonly DecidedFile[]): ReviewOutcome {
+export function decideChanges(ground: ReviewGround, act: 'keep' | 'reject', files: readonly DecidedFile[]): ReviewOutcome {
   const left: Left[] = []
-  const decided: { review: FileReview, whole: FileReview, state: FileState }[] = []
+  const decided: DecidedState[] = []
   for (const { path, review, whole, ...decision } of files) {
     const result = review === undefined || whole === undefined
       ? { why: 'stale' as const, words: leftWords.stale }
       : act === 'keep' ? kept(ground.thread, { review, whole, decision }) : rejected(ground.thread, review, decision)
     if ('state' in result && review && whole)
-      decided.push({ review, whole, state: result.state })
+      decided.push({ review, whole, ...result })
     else if ('why' in result)
       left.push({ path, ...result })
   }
   if (decided.length === 0)
     return { done: 0, left }
-  if (act === 'keep')
+  if (act === 'keep' && decided.every(({ review, file }) => file === undefined || keyOf(file) === review.current))
     return { done: keep(ground, decided), left }
-  const since = sinceOf(ground, decided.map(({ review }) => review))
-  const steps = decided.map(({ review, state }) => ({ path: review.path, expected: review.current, target: keyOf(state) }))
-  const outcome = ground.operations.run({ threadId: ground.thread.threadId, act: 'reject', since, steps }, ground.thread.texts)
+  const outcome = write(ground, act, decided)
   return { done: outcome.done, left: [...left, ...outcome.left] }
+}
+
+interface DecidedState {
+  readonly review: FileReview
+  readonly whole: FileReview
+  readonly state: FileState
+  readonly file?: FileState
+}
+
+function write(ground: ReviewGround, act: 'keep' | 'reject', decided: readonly DecidedState[]): ReviewOutcome {
+  const { operations, thread: { threadId, texts } } = ground
+  const since = sinceOf(ground, decided.map(({ review }) => review))
+  const plan = (target: (decided: DecidedState) => string): Plan['steps'] =>
+    decided.map(one => ({ path: one.review.path, expected: one.review.current, target: target(one) }))
+  if (act === 'reject')
+    return operations.run({ threadId, act, since, steps: plan(({ state }) => keyOf(state)) }, texts)
+  const kept = new Map(decided.map(({ whole, state }) => [whole.path, { before: whole.baseline, state: keyOf(state) }]))
+  const steps = plan(({ review, file }) => file ? keyOf(file) : review.current)
+  return operations.run({ threadId, act: 'choose', since, steps, kept }, texts)
 }
 
 function keep({ folder, tables, thread }: ReviewGround, decided: readonly { whole: FileReview, state: FileState }[]): number {

@@ -14,7 +14,8 @@ export interface FileReview {
   /** At the end of those turns. */
   readonly current: string
   readonly isPast: boolean
-  readonly isShared: boolean
+  /** Others changed what the agent changed: the file with their lines there, and with the agent's. */
+  readonly shared?: { readonly others: string, readonly agents: string }
   /** Absent: the agent did nothing to it, or nothing of it is left that could be decided. */
   readonly state?: ReviewState
   /** Its agent's first change in these turns, and what it came to; absent: the agent did nothing to it. */
@@ -35,14 +36,14 @@ export function reviewFile(thread: ReviewedThread, all: readonly Version[], turn
   const agents = within.filter(version => thread.isAgents(version))
   const [baseline, origin] = [thread.baselineOf(within, isAll), thread.originOf(within)]
   if (!baseline || !origin || agents.length === 0)
-    return { path, origin: oldest.before, baseline: oldest.before, current, isPast, isShared: false }
+    return { path, origin: oldest.before, baseline: oldest.before, current, isPast }
   return {
     path,
     origin: origin.state,
     baseline: baseline.state,
     current,
     isPast,
-    isShared: baseline.isShared,
+    ...baseline.others !== baseline.state && { shared: { others: baseline.others, agents: baseline.agents } },
     state: isPast ? stateOf(thread.baselineOf(versions, isAll), versions.at(-1)!.after) : stateOf(baseline, current),
     agent: { first: agents[0]!.seq, before: agents[0]!.before, after: agents.at(-1)!.after },
   }

@@ -53,7 +53,7 @@ function fileChange({ folder, thread, review, by, counter }: {
   by: ChangedBy[]
   counter: LineCounter
 }): FileChange {
-  const { origin, baseline, current, state, isPast, isShared, agent } = review
+  const { origin, baseline, current, state, isPast, shared, agent } = review
   // What was rejected is told as what it would have been.
   const [before, after] = origin === current && agent ? [stateOf(agent.before), stateOf(agent.after)] : [stateOf(origin), stateOf(current)]
   const lines = counter.count(before, after)
@@ -64,7 +64,7 @@ function fileChange({ folder, thread, review, by, counter }: {
     ...state && { state },
     ...lines.counts,
     ...lines.isWhole && { isWhole: true },
-    ...isShared && { isShared: true },
+    ...shared && { isShared: true },
     ...isPending(state) && !isPast && { keys: { baseline, current } },
     ...agent && !thread.texts.isKept(stateOf(baseline)) && { isUnkept: true },
   }

@@ -19,7 +19,11 @@ const gone = keyOf(absent)
 /** What is to be done to files. States as `keyOf` makes them. */
 export interface Plan extends Pick<Operation, 'threadId' | 'act' | 'undoes' | 'first' | 'since'> {
   readonly steps: readonly Pick<Step, 'path' | 'expected' | 'target'>[]
+  /** Baselines that move with the files, by path. One that a crash leaves out is asked about again. */
+  readonly kept?: ReadonlyMap<string, { readonly before: string, readonly state: string }>
 }
+
+type Performed = Pick<Operation, 'id' | 'threadId'> & Pick<Plan, 'kept'>
 
 /**
  * Changes files as a person decided. All of a plan is on the disk before the first file is touched, so that one that is cut short is done
@@ -43,8 +47,11 @@ export class Operations {
     const id = durably(this.#folder.database.sql, () => this.#folder.transaction(() => {
       for (const { target } of steps)
         texts.keep(stateOf(target))
+      for (const { state } of plan.kept?.values() ?? [])
+        texts.keep(stateOf(state))
       const named = steps.map(step => ({ ...step, temporary: temporaryName() }))
-      return operations.add({ ...plan, isDone: false, at: Date.now() }, named)
+      const { kept: _, ...operation } = plan
+      return operations.add({ ...operation, isDone: false, at: Date.now() }, named)
     }))
     return this.#perform({ ...plan, id }, false)
   }
@@ -75,8 +82,10 @@ export class Operations {
       operations.finish(operation.id)
       if (done.length === 0)
         operations.markUndone(operation.id) // there is nothing to take back
-      if (operation.undoes !== undefined)
-        operations.markUndone(operation.undoes)
+      if (operation.undoes === undefined)
+        return
+      operations.markUndone(operation.undoes)
+      this.#tables.baselines.take(operation.undoes)
     })
     return { done: done.length, left }
   }
@@ -87,7 +96,7 @@ export class Operations {
   }
 
   /** Those that were left alone. */
-  #putAll(operation: Pick<Operation, 'id' | 'threadId'>, steps: readonly Step[], isResumed: boolean): Left[] {
+  #putAll(operation: Performed, steps: readonly Step[], isResumed: boolean): Left[] {
     const left: Left[] = []
     for (const step of steps) {
       if (step.outcome !== undefined)
@@ -114,11 +123,14 @@ export class Operations {
   }
 
   /** The file's history and the journal agree at any moment. */
-  #settle({ id, threadId }: Pick<Operation, 'id' | 'threadId'>, { path, expected, target }: Step, outcome: StepOutcome): void {
+  #settle({ id, threadId, kept }: Performed, { path, expected, target }: Step, outcome: StepOutcome): void {
     this.#folder.transaction(() => {
       if (outcome === 'done' && expected !== target) {
         this.#folder.record({ path, before: stateOf(expected), after: stateOf(target), author: 'you', threadId, operation: id })
       }
+      const moved = outcome === 'done' ? kept?.get(path) : undefined
+      if (moved)
+        this.#tables.baselines.add({ threadId, path, seq: this.#folder.tables.versions.last(), ...moved, operation: id })
       this.#tables.operations.settle(id, path, outcome)
     })
   }

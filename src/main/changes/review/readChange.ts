@@ -1,19 +1,51 @@
-import type { ChangeTexts } from '../../../shared/changes/change'
+import type { ChangeTexts, DecidedChanges } from '../../../shared/changes/change'
 import type { FileReview } from './fileReview'
+import type { ReviewGround } from './reviewGround'
 import type { Texts } from './texts'
+import { hunksOf } from '../../../shared/changes/hunks'
+import { sharedLines, type SharedTexts } from '../../../shared/changes/sharedLines'
 import { type FileState, stateOf } from '../fileState'
+import { decidedOf } from './decided'
 
 /** The texts of one file: what is pending in it; of one about which all is decided, what it was before. */
-export function readChange(texts: Texts, review: FileReview): ChangeTexts {
+export function readChange(ground: ReviewGround, review: FileReview): ChangeTexts {
+  const { texts } = ground.thread
   const isDecided = review.baseline === review.current
   const [before, after] = [textOf(texts, stateOf(isDecided ? review.origin : review.baseline)), textOf(texts, stateOf(review.current))]
+  const shared = isDecided ? undefined : sharedTexts(texts, review)
+  const decided = decidedChanges(ground, review)
   return {
     ...before !== undefined && { before },
     ...after !== undefined && { after },
     baseline: review.baseline,
     current: review.current,
     ...review.isPast && { isPast: true },
+    ...shared && { shared: sharedLines(shared) },
+    ...decided.length > 0 && { decided },
   }
+}
+
+/** `undefined`: nobody else changed what the agent changed, or it cannot be told line by line. */
+export function sharedTexts(texts: Texts, { baseline, current, shared }: FileReview): SharedTexts | undefined {
+  const [before, after] = [texts.textOf(stateOf(baseline)), texts.textOf(stateOf(current))]
+  const agents = shared && texts.textOf(stateOf(shared.agents))
+  const others = shared && texts.textOf(stateOf(shared.others))
+  return before === undefined || after === undefined || agents === undefined || others === undefined
+    ? undefined
+    : { before, after, agents, others }
+}
+
+function decidedChanges(ground: ReviewGround, review: FileReview): DecidedChanges[] {
+  const { texts } = ground.thread
+  const { kept, rejected } = decidedOf(ground, review)
+  const hunks = (before: string, after: string): DecidedChanges['hunks'] => {
+    const [old, fresh] = [texts.textOf(stateOf(before)), texts.textOf(stateOf(after))]
+    return old === undefined || fresh === undefined ? [] : hunksOf(old, fresh)
+  }
+  return [
+    ...kept === undefined ? [] : [{ state: 'kept' as const, key: kept, hunks: hunks(kept, review.baseline) }],
+    ...rejected === undefined ? [] : [{ state: 'rejected' as const, key: rejected, hunks: hunks(review.current, rejected) }],
+  ]
 }
 
 function textOf(texts: Texts, state: FileState): string | null | undefined {

@@ -78,7 +78,7 @@ function restoredFiles({ folder, thread }: ReviewGround, { first }: StoredTurn):
     if (!origin || current === undefined || origin.state === current)
       return []
     const isKept = thread.texts.isKept(stateOf(origin.state)) && thread.texts.isKept(stateOf(current))
-    const conflict = isKept ? origin.isShared ? 'shared' as const : undefined : 'unkept' as const
+    const conflict = isKept ? origin.others !== origin.state ? 'shared' as const : undefined : 'unkept' as const
     return [{ path, current, target: origin.state, ...conflict && { conflict } }]
   })
 }

@@ -1,3 +1,4 @@
+import type { ReviewOutcome } from '../../../shared/changes/change'
 import type { LedgerCalls, TurnRange } from '../ledgerCalls'
 import type { LedgerFolder } from '../ledgerFolder'
 import type { CountedLines } from './lineCounter'
@@ -13,8 +14,12 @@ import { ReviewedThread } from './reviewedThread'
 import { reviewedTurns, type Turns } from './reviewedTurns'
 import { reviewTables, type ReviewTables } from './reviewTables'
 import { undoLast } from './undo'
+import { undoDecision } from './undoDecision'
 
-type Calls = Pick<LedgerCalls, 'list' | 'countPending' | 'read' | 'decide' | 'undo' | 'previewRestore' | 'restore' | 'forget'>
+type Calls = Pick<
+  LedgerCalls,
+  'list' | 'countPending' | 'read' | 'decide' | 'undoDecision' | 'undo' | 'previewRestore' | 'restore' | 'forget'
+>
 
 /** The deciding half of a folder's ledger: what is pending of each thread's changes, and what becomes of it. */
 export class Review implements Calls {
@@ -44,15 +49,21 @@ export class Review implements Calls {
     const review = reviewOf(ground, path, reviewedTurns(this.#folder.tables.turns, range))
     if (!review)
       throw new HostError('not_found', 'Nothing of this file changed in these turns.')
-    return readChange(ground.thread.texts, review)
+    return readChange(ground, review)
   }
 
   decide = ({ act, files, ...range }: Parameters<Calls['decide']>[0]): ReturnType<Calls['decide']> => {
     const ground = this.#ground(range.threadId)
-    const { turns } = this.#folder.tables
-    const [some, all] = [reviewedTurns(turns, range), reviewedTurns(turns, { threadId: range.threadId })]
-    return decideChanges(ground, act, files.map(file => (
-      { ...file, review: reviewOf(ground, file.path, some), whole: reviewOf(ground, file.path, all) })))
+    return decideChanges(ground, act, files.map((file) => {
+      const [review, whole] = this.#reviewsOf(ground, file.path, range)
+      return { ...file, review, whole }
+    }))
+  }
+
+  undoDecision = ({ path, baseline, current, state, key, hunk, ...range }: Parameters<Calls['undoDecision']>[0]): ReviewOutcome => {
+    const ground = this.#ground(range.threadId, this.#folder.nameOf(path))
+    const [review, whole] = this.#reviewsOf(ground, path, range)
+    return undoDecision(ground, { path, baseline, current, state, key, hunk, review, whole })
   }
 
   undo = ({ threadId }: Parameters<Calls['undo']>[0]): ReturnType<Calls['undo']> => undoLast(this.#ground(threadId))
@@ -68,6 +79,13 @@ export class Review implements Calls {
     this.#tables.baselines.forget(threadId)
     this.#tables.operations.forget(threadId)
   })
+
+  /** A file in these turns, and in all of the thread's. */
+  #reviewsOf(ground: ReviewGround, path: string, range: TurnRange): [FileReview | undefined, FileReview | undefined] {
+    const { turns } = this.#folder.tables
+    const [some, all] = [reviewedTurns(turns, range), reviewedTurns(turns, { threadId: range.threadId })]
+    return [reviewOf(ground, path, some), reviewOf(ground, path, all)]
+  }
 
   #ground(threadId: string, path?: string): ReviewGround {
     const thread = new ReviewedThread(this.#folder, this.#tables, threadId, path)

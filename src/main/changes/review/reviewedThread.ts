@@ -28,16 +28,22 @@ export class ReviewedThread {
 
   /**
    * The file without what the agent did in these versions, all of one path, but for what was kept; `undefined`: it did nothing. `isAll`:
-   * there are no other versions, so that what was kept before them tells what they began with.
+   * there are no other versions, so that what was kept before them tells what they began with. `without`: an operation that kept nothing.
    */
-  baselineOf(versions: readonly Version[], isAll: boolean): Baseline | undefined {
-    const events = this.#events(versions, this.#kept.get(versions[0]?.path ?? '') ?? [])
+  baselineOf(versions: readonly Version[], isAll: boolean, without?: number): Baseline | undefined {
+    const kept = this.keptOf(versions[0]?.path ?? '').filter(({ operation }) => operation !== without)
+    const events = this.#events(versions, kept)
     return baselineOf(isAll ? begun(events) : events, transferIn(this.texts))
   }
 
   /** The same, with nothing kept. */
   originOf(versions: readonly Version[]): Baseline | undefined {
     return baselineOf(this.#events(versions, []), transferIn(this.texts))
+  }
+
+  /** What was kept of one file, oldest first. */
+  keptOf(path: string): readonly KeptBaseline[] {
+    return this.#kept.get(path) ?? []
   }
 
   isAgents({ author, threadId }: Version): boolean {
@@ -66,7 +72,7 @@ export class ReviewedThread {
   #by(version: Version): FileEvent['by'] {
     if (this.isReview(version)) {
       const operation = this.#operations.get(version.operation ?? 0)
-      return operation && operation.act !== 'undo' && !operation.isUndone ? 'rejected' : 'review'
+      return operation && (operation.act === 'reject' || operation.act === 'restore') && !operation.isUndone ? 'rejected' : 'review'
     }
     return this.isAgents(version) ? 'agent' : 'other'
   }

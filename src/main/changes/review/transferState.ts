@@ -6,20 +6,27 @@ import { setIdBits, type Texts } from './texts'
 
 /** Makes a change of one file in another state of it: line by line and mode by mode where all are texts, else only as a whole. */
 export function transferIn(texts: Texts): Transfer {
-  return ({ before, after, onto }) => {
+  return ({ before, after, onto, isStronger = false }) => {
     if (before === onto)
       return { state: after, isWhole: true }
     if (before === after || after === onto)
       return { state: onto, isWhole: true }
-    const merged = merge(texts, stateOf(before), stateOf(after), stateOf(onto))
-    return merged ? { state: keyOf(merged.state), isWhole: merged.isWhole } : { state: onto, isWhole: false }
+    const merged = merge(texts, { before: stateOf(before), after: stateOf(after), onto: stateOf(onto), isStronger })
+    return merged ? { state: keyOf(merged.state), isWhole: merged.isWhole } : { state: isStronger ? after : onto, isWhole: false }
   }
 }
 
-function merge(texts: Texts, before: FileState, after: FileState, onto: FileState): { state: FileState, isWhole: boolean } | undefined {
+interface Change {
+  readonly before: FileState
+  readonly after: FileState
+  readonly onto: FileState
+  readonly isStronger: boolean
+}
+
+function merge(texts: Texts, { before, after, onto, isStronger }: Change): { state: FileState, isWhole: boolean } | undefined {
   if (before.kind !== 'file' || after.kind !== 'file' || onto.kind !== 'file' || texts.isFull)
     return undefined
-  const mode = before.mode === onto.mode ? after.mode : onto.mode
+  const mode = before.mode === onto.mode || (isStronger && before.mode !== after.mode) ? after.mode : onto.mode
   const isModeWhole = before.mode === onto.mode || before.mode === after.mode || after.mode === onto.mode
   if (before.hash === after.hash)
     return { state: { ...onto, mode }, isWhole: isModeWhole }
@@ -28,6 +35,6 @@ function merge(texts: Texts, before: FileState, after: FileState, onto: FileStat
   const [base, theirs, ours] = [texts.textOf(before), texts.textOf(after), texts.textOf(onto)]
   if (base === undefined || theirs === undefined || ours === undefined)
     return undefined
-  const { text, conflicts } = merge3({ base, ours, theirs })
+  const { text, conflicts } = isStronger ? merge3({ base, ours: theirs, theirs: ours }) : merge3({ base, ours, theirs })
   return { state: texts.make(text, mode), isWhole: isModeWhole && conflicts.length === 0 }
 }

@@ -14,7 +14,12 @@ export function undoLast(ground: ReviewGround): ReviewOutcome | undefined {
   const last = tables.operations.last(thread.threadId)
   if (!last)
     return undefined
-  return last.act === 'keep' ? undoKeep(ground, last) : undoWrites(ground, last)
+  return undoOperation(ground, last)
+}
+
+/** Takes one of them back, whenever it was. */
+export function undoOperation(ground: ReviewGround, operation: Operation): ReviewOutcome {
+  return operation.act === 'keep' ? undoKeep(ground, operation) : undoWrites(ground, operation)
 }
 
 function undoKeep({ folder, tables }: ReviewGround, { id }: Operation): ReviewOutcome {

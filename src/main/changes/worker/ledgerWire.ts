@@ -28,6 +28,7 @@ export const ledgerCallNames = Object.keys({
   countPending: true,
   read: true,
   decide: true,
+  undoDecision: true,
   undo: true,
   previewRestore: true,
   restore: true,

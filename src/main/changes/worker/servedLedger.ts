@@ -75,6 +75,7 @@ export class ServedLedger {
       countPending: review.countPending,
       read: review.read,
       decide: review.decide,
+      undoDecision: review.undoDecision,
       undo: review.undo,
       previewRestore: review.previewRestore,
       restore: review.restore,

@@ -8,6 +8,7 @@ export function changeHandlers({ threads }: { threads: Threads }): Pick<HostHand
     listChanges: range => threads.get(range.threadId).review.list(range),
     readChange: change => threads.get(change.threadId).review.read(change),
     decideChanges: decision => threads.get(decision.threadId).review.decide(decision),
+    undoDecision: decision => threads.get(decision.threadId).review.undoDecision(decision),
     undoReview: ({ threadId }) => threads.get(threadId).review.undo(),
     previewRestore: ({ threadId, promptId }) => threads.get(threadId).review.previewRestore(promptId),
     restoreFiles: ({ threadId, promptId, files }) => threads.get(threadId).review.restore(promptId, files),

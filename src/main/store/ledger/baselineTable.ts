@@ -24,6 +24,7 @@ export class BaselineTable {
   readonly #of: Database.Statement<[string], BaselineRow>
   readonly #ofPath: Database.Statement<[string, string], BaselineRow>
   readonly #take: Database.Statement<[number]>
+  readonly #takePath: Database.Statement<[string, string], number>
   readonly #forget: Database.Statement<[string]>
 
   constructor(sql: Database.Database) {
@@ -31,6 +32,9 @@ export class BaselineTable {
     this.#of = sql.prepare(`SELECT ${columns} FROM baselines WHERE thread = ? ORDER BY id`)
     this.#ofPath = sql.prepare(`SELECT ${columns} FROM baselines WHERE thread = ? AND path = ? ORDER BY id`)
     this.#take = sql.prepare('DELETE FROM baselines WHERE operation = ?')
+    this.#takePath = sql.prepare<[string, string], number>(
+      'DELETE FROM baselines WHERE thread = ? AND path = ? RETURNING operation',
+    ).pluck()
     this.#forget = sql.prepare('DELETE FROM baselines WHERE thread = ?')
   }
 
@@ -47,6 +51,13 @@ export class BaselineTable {
   /** What that operation kept is kept no more. */
   take(operation: number): void {
     this.#take.run(operation)
+  }
+
+  /** Nothing of the file is kept any more. Answers which operations have nothing left that they kept. Inside a transaction. */
+  takePath(threadId: string, path: string): number[] {
+    const taken = new Set(this.#takePath.all(threadId, path))
+    this.of(threadId).forEach(({ operation }) => taken.delete(operation))
+    return [...taken]
   }
 
   forget(threadId: string): void {

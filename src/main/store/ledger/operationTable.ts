@@ -54,6 +54,7 @@ export class OperationTable {
   readonly #finish: Database.Statement<[number]>
   readonly #markUndone: Database.Statement<[number]>
   readonly #restored: Database.Statement<[string, string | null, string | null], { operation: number, path: string, first: number }>
+  readonly #rejections: Database.Statement<[string, string], OperationRow & Pick<StepRow, 'expected' | 'target'>>
   readonly #forgetSteps: Database.Statement<[string]>
   readonly #forget: Database.Statement<[string]>
 
@@ -75,6 +76,9 @@ export class OperationTable {
     this.#restored = sql.prepare(`
       SELECT operation, path, first FROM operations JOIN steps ON operation = id
       WHERE thread = ? AND act = 'restore' AND NOT is_undone AND outcome = 'done' AND (? IS NULL OR path = ?)`)
+    this.#rejections = sql.prepare(`
+      SELECT ${columns}, expected, target FROM operations JOIN steps ON operation = id
+      WHERE thread = ? AND path = ? AND act IN ('reject', 'restore') AND is_done AND NOT is_undone AND outcome = 'done' ORDER BY id DESC`)
     this.#forgetSteps = sql.prepare('DELETE FROM steps WHERE operation IN (SELECT id FROM operations WHERE thread = ?)')
     this.#forget = sql.prepare('DELETE FROM operations WHERE thread = ?')
   }
@@ -116,13 +120,18 @@ export class OperationTable {
     this.#finish.run(operation)
   }
 
-  markUndone(operation: number): void {
-    this.#markUndone.run(operation)
+  markUndone(...operations: number[]): void {
+    operations.forEach(operation => this.#markUndone.run(operation))
   }
 
   /** Files that a thread's restores, those that were not undone, put back to how they were at `first`. */
   restored(threadId: string, path: string | null = null): { operation: number, path: string, first: number }[] {
     return this.#restored.all(threadId, path, path)
+  }
+
+  /** What stands of a thread's rejections and restores of one file, the newest first. */
+  rejections(threadId: string, path: string): ({ operation: Operation } & Pick<Step, 'expected' | 'target'>)[] {
+    return this.#rejections.all(threadId, path).map(({ expected, target, ...row }) => ({ operation: asOperation(row), expected, target }))
   }
 
   /** Inside a transaction. */

@@ -71,6 +71,10 @@ export class ThreadReview {
     return this.#counted(this.#options.ledgers.each(files, (ledger, files) => ledger.decide({ ...decision, files })))
   }
 
+  async undoDecision(decision: Parameters<LedgerClient['undoDecision']>[0]): Promise<ReviewOutcome> {
+    return this.#counted(this.#options.ledgers.each([decision], ledger => ledger.undoDecision(decision)))
+  }
+
   /** Takes back what was decided last. */
   async undo(): Promise<ReviewOutcome> {
     const { threadId, ledgers, turns } = this.#options

@@ -3,6 +3,14 @@ import { type ChangedBy, type FileChange, isPending } from '../../../shared/chan
 /** Whose changes are shown. */
 export type Author = ChangedBy | 'everyone'
 
+/** Who else changed what the agent changed, as far as one word can say it. */
+export type OtherAuthor = 'you' | 'otherThread' | 'outside'
+
+/** Of several the one that the person can least mistake. */
+export function otherAuthor({ by }: FileChange): OtherAuthor {
+  return (['otherThread', 'you'] as const).find(author => by.includes(author)) ?? 'outside'
+}
+
 /** An author with how much of the changes is theirs. A file of several counts for each. */
 export interface AuthorCount {
   readonly author: Author

@@ -24,6 +24,29 @@ export function withoutLast(text: string): string | undefined {
   return rest.includes(start) ? rest : undefined
 }
 
+/**
+ * The same without what was rejected of this file, of its hunks only that one; `undefined` if that was all. Where a part of what is told as
+ * a whole came back, it is told no more: the agent must not hear of changes as rejected that are there.
+ */
+export function withoutRejection(text: string, { path, what }: RejectedFile): string | undefined {
+  const [heading = '', ...parts] = text.split(start)
+  const name = `- ${oneLine(path)}`
+  const rest = parts.flatMap((part) => {
+    const entries = part.split(/^(?=- )/m).filter((entry) => {
+      const isFile = entry.startsWith(`${name}\n`)
+      const isPart = entry.startsWith(`${name}, `)
+      return !isFile && !(isPart && (what === '' || linesOf(entry) === linesOf(indented(what))))
+    })
+    return entries.length > 0 ? [entries.join('')] : []
+  })
+  return rest.length > 0 ? [heading, ...rest].join(start) : undefined
+}
+
+/** A hunk's changed lines, without where they were: that moves. */
+function linesOf(entry: string): string {
+  return entry.trimEnd().split('\n').slice(1).join('\n')
+}
+
 /** How many files and hunks it lists. */
 export function rejectionCount(text: string): number {
   return text.match(/^- /gm)?.length ?? 0

@@ -11,7 +11,7 @@ import { changesWords as words } from './words'
 
 /** What is decided of one file: these hunks, or all of it. */
 export type Decided = Params<'decideChanges'>['files'][number]
-export type Decision = Exclude<ReviewAct, 'restore'>
+export type Decision = 'keep' | 'reject'
 
 /** Keeping, rejecting, and taking it back. Nothing looks decided before the host says so. */
 export type Deciding = ReturnType<typeof useDeciding>
@@ -68,6 +68,13 @@ export function useDeciding({ threadId, range, reload, rejected }: {
       toasts.show({ text: words.done[act](decided.length), tone: 'ok', action: { name: words.undo, run: () => startUndo(act) } })
   }
 
+  /** Takes back what was decided of one file. `told`: what the agent would have been told of it, where it is a part. */
+  async function undoDecision(decision: Omit<Params<'undoDecision'>, 'threadId'>, told = ''): Promise<void> {
+    const outcome = await run(words.undoFailed, () => host.undoDecision({ threadId, ...range(), ...decision }))
+    if (outcome && outcome.done > 0 && decision.state === 'rejected')
+      rejected.remove({ path: decision.path, what: told })
+  }
+
   function startUndo(act: Decision): void {
     undo(act).catch(report)
   }
@@ -84,5 +91,5 @@ export function useDeciding({ threadId, range, reload, rejected }: {
     left.value = []
   }
 
-  return { isBusy, problem, left, decide, decideAll, undo, dismiss }
+  return { isBusy, problem, left, decide, decideAll, undo, undoDecision, dismiss }
 }

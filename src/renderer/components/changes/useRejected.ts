@@ -2,7 +2,7 @@ import type { Attachment } from '../composer/attachments/attachments'
 import { utf8Bytes } from '../../../shared/text/utf8'
 import { quoteBlock } from '../../../shared/thread/text/quotes'
 import { useDraft } from '../../composables/useDrafts'
-import { type RejectedFile, rejectionCount, withoutLast, withRejection } from './rejectedText'
+import { type RejectedFile, rejectionCount, withoutLast, withoutRejection, withRejection } from './rejectedText'
 import { changesWords as words } from './words'
 
 /** The draft has one of these at most. */
@@ -29,6 +29,12 @@ export function useRejected(threadId: string) {
     add(files: readonly RejectedFile[]): void {
       if (files.length > 0)
         put(withRejection(text(), files))
+    },
+    /** What was rejected of this file, or this part of it, is in it again. */
+    remove(file: RejectedFile): void {
+      const known = text()
+      if (known !== undefined)
+        put(withoutRejection(known, file))
     },
     /** The last one was undone. */
     takeBack(): void {

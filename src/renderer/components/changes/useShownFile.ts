@@ -1,5 +1,6 @@
 import type { FileChange } from '../../../shared/changes/change'
-import type { Section } from './hunkSections'
+import type { LineVersion } from '../../../shared/changes/sharedLines'
+import type { DecidedSection, Section } from './hunkSections'
 import type { Decision } from './useDeciding'
 import { computed, nextTick, onScopeDispose, type ShallowRef, watch } from 'vue'
 import { report } from '../../report'
@@ -23,10 +24,18 @@ export function useShownFile(file: () => FileChange, root: Readonly<ShallowRef<H
     version: () => review.changes.version.value,
   })
   const hasText = computed(() => texts.value?.before !== undefined && texts.value.after !== undefined)
-  const sections = computed<readonly Section[]>(() => hasText.value ? sectionsOf(texts.value?.before ?? '', texts.value?.after ?? '') : [])
+  const sections = computed<readonly Section[]>(() => {
+    const { before, after, baseline, current, decided } = texts.value ?? {}
+    if (!hasText.value)
+      return []
+    // Where nothing is pending, what was decided stands in the file as it is.
+    return sectionsOf((decided && baseline === current ? after : before) ?? '', after ?? '', decided)
+  })
+  const count = computed(() => sections.value.filter(({ kind }) => kind !== 'fold').length)
   const hunks = computed(() => sections.value.filter(section => section.kind === 'hunk'))
   const canDecide = computed(() => texts.value !== undefined && !texts.value.isPast && isToDecide(file()))
   const canDecideHunks = computed(() => canDecide.value && !file().isWhole)
+  const isDecided = computed(() => texts.value?.decided?.some(({ state }) => state === file().state) === true)
   let changedAt = -Infinity
   let isExpected = false
   // Not the texts: they are read again and again, and are mostly the same.
@@ -36,17 +45,33 @@ export function useShownFile(file: () => FileChange, root: Readonly<ShallowRef<H
     isExpected = false
   })
 
-  function decide(act: Decision, hunk?: number): void {
+  function decide(act: Decision, hunk?: number, version?: LineVersion): void {
     const known = texts.value
     const isNew = performance.now() - changedAt < noticeMs
     if (!known || !canDecide.value || isNew || (hunk !== undefined && !canDecideHunks.value))
       return
+    // A key cannot say whose lines.
+    if (version === undefined && known.shared?.some(({ hunks }) => hunks.includes(hunk ?? -1)))
+      return
     const { path } = file()
     const chosen = hunks.value.filter(section => hunk === undefined || section.index === hunk)
     const told = new Map([[path, hunk === undefined ? '' : hunkWords(chosen)]])
-    const decided = { path, baseline: known.baseline, current: known.current, ...hunk !== undefined && { hunks: [hunk] } }
+    const { baseline, current } = known
+    const decided = { path, baseline, current, ...hunk !== undefined && { hunks: [hunk] }, ...version && { version } }
     isExpected = true
     deciding.decide(act, [decided], told).catch(report)
+  }
+
+  /** Takes one hunk's decision back, or that about all of the file. */
+  function undo(state: 'kept' | 'rejected', hunk?: DecidedSection): void {
+    const known = texts.value
+    const key = known?.decided?.find(one => one.state === state)?.key
+    if (!known || key === undefined)
+      return
+    const { baseline, current } = known
+    const { path } = file()
+    isExpected = true
+    deciding.undoDecision({ path, baseline, current, state, key, ...hunk && { hunk: hunk.index } }, hunk && hunkWords([hunk])).catch(report)
   }
 
   function comment(hunk: number): void {
@@ -82,7 +107,7 @@ export function useShownFile(file: () => FileChange, root: Readonly<ShallowRef<H
   }, { flush: 'post' })
 
   register(review, file, { hunks: () => hunks.value.length, decide, comment, focus })
-  return { texts, failed, read, hasText, sections, hunks, canDecide, canDecideHunks, decide }
+  return { texts, failed, read, hasText, sections, hunks, count, canDecide, canDecideHunks, isDecided, decide, undo }
 }
 
 function register({ shown }: Review, file: () => FileChange, handle: Parameters<Review['shown']['set']>[1]): void {

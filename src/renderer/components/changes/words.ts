@@ -1,5 +1,5 @@
 import type { ChangedBy, FileChange, RestoreStep, ReviewAct, ReviewState } from '../../../shared/changes/change'
-import type { Author } from './changeAuthors'
+import type { Author, OtherAuthor } from './changeAuthors'
 import type { ReviewScope } from './reviewRange'
 import { formatNumber } from '../../text/format'
 
@@ -18,6 +18,18 @@ function whoWords(agent: string): Readonly<Record<ChangedBy, string>> {
     unclear: 'Cannot tell',
   }
 }
+
+/** What is said where several changed the same lines. */
+const versionWords = {
+  name: 'Whose lines stay',
+  why: (agent: string) => `${agent} and somebody else changed the same lines.`,
+  others: { you: 'You', outside: 'You, or another program', otherThread: 'Another thread' } satisfies Record<OtherAuthor, string>,
+  keepAgents: (agent: string) => `Keep ${agent}’s`,
+  keepOthers: { you: 'Keep mine', outside: 'Keep mine', otherThread: 'Keep the other’s' } satisfies Record<OtherAuthor, string>,
+  keepBoth: 'Keep both',
+  bothHint: 'Both stand in the file, the agent’s lines first',
+  none: 'No lines: they were deleted.',
+} as const
 
 /** What the review of changes says. */
 export const changesWords = {
@@ -38,6 +50,7 @@ export const changesWords = {
   undoHint: {
     keep: 'Take the last keep back',
     reject: 'Take the last reject back',
+    choose: 'Take the last choice back',
     restore: 'Take the restore back',
   } satisfies Record<ReviewAct, string>,
   keepAll: 'Keep all',
@@ -48,6 +61,10 @@ export const changesWords = {
   rejectFile: 'Reject file',
   keepHunk: 'Keep hunk',
   rejectHunk: 'Reject hunk',
+  undoHunkHint: { kept: 'Ask about the hunk again', rejected: 'Bring the hunk back into the file' },
+  undoFileHint: { kept: 'Ask about the file again', rejected: 'Bring the changes of the file back' },
+  unfoldHunk: (index: number) => `Show hunk ${formatNumber(index + 1)}`,
+  version: versionWords,
   keepHint: 'The change stays, and is no longer asked about',
   rejectHint: 'The change is taken back from the file',
   hunk: (index: number, count: number) => `Hunk ${formatNumber(index + 1)} of ${formatNumber(count)}`,

@@ -1,5 +1,6 @@
 import type { ChangeList, ChangeTexts, RestoreStep, ReviewOutcome } from '../../changes/change'
 import { z } from 'zod'
+import { lineVersions } from '../../changes/sharedLines'
 import { maxPathCharacters } from '../../files/pathLimits'
 import { method } from '../method'
 
@@ -8,12 +9,18 @@ export const maxListedChanges = 2_000
 const path = z.string().min(1).max(maxPathCharacters)
 /** Some turns of a thread, by their prompts: from the beginning, and until now, where one is absent. */
 const turns = { threadId: z.string(), from: z.string().optional(), to: z.string().optional() }
-/** What is decided of one file: all of it, or the hunks at these places of `hunksOf(before, after)`. */
+const key = z.string().max(200)
+const keys = { baseline: key, current: key }
+const hunk = z.number().int().min(0)
+/**
+ * What is decided of one file: all of it, or the hunks at these places of `hunksOf(before, after)`. `version`: of one hunk that others
+ * changed too, whose lines are kept.
+ */
 const decided = z.object({
   path,
-  baseline: z.string().max(200),
-  current: z.string().max(200),
-  hunks: z.array(z.number().int().min(0)).max(20_000).optional(),
+  ...keys,
+  hunks: z.array(hunk).max(20_000).optional(),
+  version: z.enum(lineVersions).optional(),
 })
 
 /** Methods about what changed in a thread's folders: looking, deciding, going back. */
@@ -21,8 +28,14 @@ export const changeMethods = {
   /** What changed in those turns, whoever changed it. */
   listChanges: method(z.object(turns)).returns<ChangeList>(),
   readChange: method(z.object({ ...turns, path })).returns<ChangeTexts>(),
-  /** Keeping writes no file: it only ends the question. Both are refused, file by file, where the texts are others by now. */
+  /**
+   * Keeping writes no file, but for a chosen `version`: it only ends the question. Both are refused, file by file, where the texts are
+   * others by now.
+   */
   decideChanges: method(z.object({ ...turns, act: z.enum(['keep', 'reject']), files: z.array(decided).min(1).max(maxListedChanges) }))
+    .returns<ReviewOutcome>(),
+  /** Takes back what was kept or rejected of a file: the hunk at that place of `DecidedChanges`, or all of it. */
+  undoDecision: method(z.object({ ...turns, path, ...keys, state: z.enum(['kept', 'rejected']), key, hunk: hunk.optional() }))
     .returns<ReviewOutcome>(),
   /** Takes the thread's last keep, reject or restore back. */
   undoReview: method(z.object({ threadId: z.string() })).returns<ReviewOutcome>(),
@@ -32,7 +45,7 @@ export const changeMethods = {
   restoreFiles: method(z.object({
     threadId: z.string(),
     promptId: z.string(),
-    files: z.array(z.object({ path, current: z.string().max(200) })).min(1).max(100_000),
+    files: z.array(z.object({ path, current: key })).min(1).max(100_000),
   })).returns<ReviewOutcome>(),
   /** The person says whose a file's changes are. */
   claimChange: method(z.object({ ...turns, path, by: z.enum(['you', 'asked']) })).returns<void>(),

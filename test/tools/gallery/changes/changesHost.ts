@@ -11,6 +11,8 @@ export interface StandInFile {
   readonly by: FileChange['by']
   state?: FileChange['state']
   readonly more?: Partial<FileChange>
+  /** What else is said of its texts. */
+  readonly texts?: Partial<ChangeTexts>
 }
 
 /** A host whose files are what a test or the gallery says. Keeping and rejecting work on them; undoing brings back what was before. */
@@ -42,8 +44,12 @@ export class ChangesHost {
         return []
       })
       this.changed()
-      return this.#answer(act, { done: files.length - left.length, left })
+      const [first] = files
+      const what = first?.version ? `keep ${first.version} of ${first.hunks?.join()}` : act
+      return this.#answer(what, { done: files.length - left.length, left })
     },
+    undoDecision: ({ path, state, hunk }: Params<'undoDecision'>) =>
+      this.#answer(`undo ${state} ${hunk ?? 'all'} of ${path}`, { done: 1, left: [] }),
     undoReview: () => {
       for (const [path, file] of this.#before?.files ?? [])
         this.files.set(path, file)
@@ -92,8 +98,8 @@ export class ChangesHost {
   }
 
   #texts(path: string): ChangeTexts {
-    const { before, after } = this.files.get(path)!
-    return { before, after, baseline: `b${before?.length}`, current: `c${after?.length}` }
+    const { before, after, texts } = this.files.get(path)!
+    return { before, after, baseline: `b${before?.length}`, current: `c${after?.length}`, ...texts }
   }
 
   #decide(act: 'keep' | 'reject', { path, hunks }: Params<'decideChanges'>['files'][number]): void {

@@ -1,16 +1,18 @@
+import type { DecidedChanges } from '../../../../src/shared/changes/change'
 import { describe, expect, it } from 'vitest'
-import { pairsOf, sectionsOf } from '../../../../src/renderer/components/changes/hunkSections'
+import { sectionsOf } from '../../../../src/renderer/components/changes/hunkSections'
 import { hunkWords } from '../../../../src/renderer/components/changes/hunkWords'
+import { pairsOf } from '../../../../src/renderer/components/changes/linePairs'
 import { lineParts } from '../../../../src/renderer/components/changes/lineParts'
 import { hunksOf } from '../../../../src/shared/changes/hunks'
 
 function numbered(count: number, change: Readonly<Record<number, string>> = {}): string {
   return Array.from({ length: count }, (_, index) => `${change[index + 1] ?? `line ${index + 1}`}\n`).join('')
 }
-function shape(before: string, after: string) {
-  return sectionsOf(before, after).map(section => section.kind === 'fold'
+function shape(before: string, after: string, decided: readonly DecidedChanges[] = []) {
+  return sectionsOf(before, after, decided).map(section => section.kind === 'fold'
     ? `fold ${section.lines.length}`
-    : `hunk ${section.from}-${section.to}`)
+    : `${section.kind === 'hunk' ? 'hunk' : section.state} ${section.from}-${section.to}`)
 }
 const random = (seed: number) => () => (seed = (seed * 16_807) % 2_147_483_647) / 2_147_483_647
 
@@ -37,6 +39,31 @@ describe('a file in a review', () => {
       expect(all.flatMap(({ oldNumber }) => oldNumber ?? [])).toEqual(lines.map((_, index) => index + 1))
       expect(sections.filter(({ kind }) => kind === 'hunk')).toHaveLength(hunksOf(before, now).length)
     }
+  })
+
+  it('has what was decided at its place, and each line of the file still once', () => {
+    const next = random(11)
+    const edited = (lines: readonly string[]): string[] =>
+      lines.flatMap(line => next() < 0.1 ? [] : next() < 0.15 ? [line, `new ${next()}`] : [line])
+    for (let round = 0; round < 60; round++) {
+      const origin = Array.from({ length: 30 }, (_, index) => `l${index}`)
+      const [baseline, current, wanted] = [edited(origin), edited(edited(origin)), edited(origin)].map(lines => lines.join('\n'))
+      const decided = [
+        { state: 'kept' as const, key: 'o', hunks: hunksOf(origin.join('\n'), baseline!) },
+        { state: 'rejected' as const, key: 'w', hunks: hunksOf(current!, wanted!) },
+      ]
+      const sections = sectionsOf(baseline!, current!, decided)
+      const drawn = sections.flatMap(section => section.kind === 'decided' ? [] : [...section.lines])
+      const numbers = drawn.flatMap(({ newNumber }) => newNumber ?? [])
+      expect(numbers).toEqual([...new Set(numbers)].sort((left, right) => left - right))
+      const changed = sections.filter(section => section.kind !== 'fold')
+      expect(changed.map(({ number }) => number)).toEqual(changed.map((_, index) => index))
+      expect(changed).toHaveLength(hunksOf(baseline!, current!).length + decided[0]!.hunks.length + decided[1]!.hunks.length)
+      for (const { kind, text, newNumber } of drawn)
+        expect(kind === 'removed' || current!.split('\n')[newNumber! - 1] === text).toBe(true)
+    }
+    const kept = [{ state: 'kept' as const, key: 'o', hunks: hunksOf('1\n2\n3\n4\n', '1\ntwo\n3\n4\n') }]
+    expect(shape('1\ntwo\n3\n4\n', '1\ntwo\n3\n4\n', kept)).toEqual(['fold 1', 'kept 2-2', 'fold 2'])
   })
 
   it('stands side by side: what was removed beside what came in its place', () => {

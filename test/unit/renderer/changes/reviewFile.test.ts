@@ -3,6 +3,7 @@ import type { Review } from '../../../../src/renderer/components/changes/review'
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { nextTick, shallowReactive, shallowRef } from 'vue'
+import { withRejection } from '../../../../src/renderer/components/changes/rejectedText'
 import { provideReview } from '../../../../src/renderer/components/changes/review'
 import ReviewFile from '../../../../src/renderer/components/changes/ReviewFile.vue'
 import { useChanges } from '../../../../src/renderer/components/changes/useChanges'
@@ -12,6 +13,8 @@ import { useRejected } from '../../../../src/renderer/components/changes/useReje
 import { provideHost } from '../../../../src/renderer/composables/host/useHost'
 import { type Draft, provideDrafts, useDraft } from '../../../../src/renderer/composables/useDrafts'
 import { provideProblems } from '../../../../src/renderer/composables/useProblems'
+import { hunksOf } from '../../../../src/shared/changes/hunks'
+import { quoteBlock } from '../../../../src/shared/thread/text/quotes'
 import { ChangesHost, type StandInFile } from '../../../tools/gallery/changes/changesHost'
 
 beforeEach(() => localStorage.clear())
@@ -59,6 +62,9 @@ async function opened(file: Partial<StandInFile> = {}) {
   return { host, view, review: review!, draft: draft! }
 }
 
+function rejectedAttachment(text: string): Draft['attachments']['value'][number] {
+  return { id: 'rejected-changes', name: 'r', size: 1, content: quoteBlock('selection', 'r', text) }
+}
 const buttons = (view: Pick<VueWrapper, 'findAll'>, name: string) => view.findAll('button').filter(button => button.text() === name)
 function rejected({ attachments }: Draft) {
   return attachments.value.map(({ name, content }) =>
@@ -110,6 +116,41 @@ describe('a file that is reviewed', () => {
     whole.view.unmount()
     const { view } = await opened({ by: ['you'], state: undefined })
     expect(view.findAll('[data-answer]')).toHaveLength(0)
+    view.unmount()
+  })
+
+  it('what was decided of it stands at its place, folded, and is taken back alone', async () => {
+    const texts = {
+      decided: [
+        { state: 'kept' as const, key: 'o', hunks: hunksOf(after.replace('five', 'line 5'), after) },
+        { state: 'rejected' as const, key: 'w', hunks: hunksOf(after, after.replace('line 28', 'rejected')) },
+      ],
+    }
+    const { host, view, draft } = await opened({ before: before.replace('line 5\n', 'five\n'), state: 'partly', texts })
+    draft.attachments.value = [rejectedAttachment(withRejection(undefined, [{ path, what: 'line 27:\n-line 28\n+rejected' }]))]
+    const groups = view.findAll('[role=group]').map(group => group.attributes('aria-label')).slice(1)
+    expect(groups).toEqual(['Hunk 1 of 3, line 5, Kept', 'Hunk 2 of 3, line 20', 'Hunk 3 of 3, line 28, Rejected'])
+    expect(view.text()).not.toContain('rejected\n')
+    await view.get('button[aria-label="Show hunk 3"]').trigger('click')
+    expect(view.get('[data-state=rejected]').text()).toContain('line 28')
+    await buttons(view, 'Undo')[1]!.trigger('click')
+    await flushPromises()
+    expect(host.requests).toContain(`undo rejected 0 of ${path}`)
+    expect(draft.attachments.value).toEqual([])
+    view.unmount()
+  })
+
+  it('lines that somebody else changed too are kept as one chooses, by no key', async () => {
+    const shared = [{ hunks: [1], agents: 'zwanzig\n', others: 'twenty\n' }]
+    const { host, view, review } = await opened({ by: ['asked', 'outside'], texts: { shared }, more: { isShared: true } })
+    expect([buttons(view, 'Keep hunk').length, buttons(view, 'Keep both').length]).toEqual([1, 1])
+    expect(view.get('[data-version=agents]').text()).toContain('zwanzig')
+    host.requests.length = 0
+    review.shown.get(path)!.decide('reject', 1)
+    expect(host.requests).toEqual([])
+    await buttons(view, 'Keep mine')[0]!.trigger('click')
+    await flushPromises()
+    expect(host.requests[0]).toBe('keep others of 1')
     view.unmount()
   })
 

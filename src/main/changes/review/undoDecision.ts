@@ -1,0 +1,116 @@
+import type { ChangeKeys, ReviewOutcome } from '../../../shared/changes/change'
+import type { Operation } from '../../store/ledger/operationTable'
+import type { FileReview } from './fileReview'
+import type { ReviewGround } from './reviewGround'
+import { hunksOf, withHunks, withoutHunks } from '../../../shared/changes/hunks'
+import { keyOf, stateOf } from '../fileState'
+import { decidedOf } from './decided'
+import { type Left, leftWords } from './outcome'
+import { transferIn } from './transferState'
+import { undoOperation } from './undo'
+
+/** What is taken back of one file: a hunk that was kept or rejected, or all of them. All states as the person saw them. */
+export interface UndoneDecision extends ChangeKeys {
+  /** Absolute. */
+  readonly path: string
+  readonly state: 'kept' | 'rejected'
+  readonly key: string
+  readonly hunk?: number | undefined
+  readonly review: FileReview | undefined
+  /** The same in all of the thread's turns. */
+  readonly whole: FileReview | undefined
+}
+
+interface Found {
+  readonly review: FileReview
+  readonly whole: FileReview
+  /** What it comes to: the baseline, or the file. */
+  readonly target: string
+}
+
+/** Takes back what was kept or rejected of one file. */
+export function undoDecision(ground: ReviewGround, undone: UndoneDecision): ReviewOutcome {
+  const found = find(ground, undone)
+  if (!found)
+    return leftAlone(undone.path, 'stale', leftWords.stale)
+  return undone.state === 'kept' ? unkeep(ground, undone.path, found) : unreject(ground, found)
+}
+
+function find(ground: ReviewGround, { state, key, hunk, review, whole, ...seen }: UndoneDecision): Found | undefined {
+  if (!review || !whole || review.baseline !== seen.baseline || review.current !== seen.current || decidedOf(ground, review)[state] !== key)
+    return undefined
+  if (hunk === undefined)
+    return { review, whole, target: key }
+  const { texts } = ground.thread
+  const [there, other] = [stateOf(state === 'kept' ? review.baseline : review.current), stateOf(key)]
+  const [text, otherText] = [texts.textOf(there), texts.textOf(other)]
+  if (text === undefined || otherText === undefined)
+    return undefined
+  const count = state === 'kept' ? hunksOf(otherText, text).length : hunksOf(text, otherText).length
+  if (hunk >= count)
+    return undefined
+  if (count === 1)
+    return { review, whole, target: key }
+  if (there.kind !== 'file')
+    return undefined
+  const made = state === 'kept' ? withoutHunks(otherText, text, [hunk]) : withHunks(text, otherText, [hunk])
+  return { review, whole, target: keyOf(texts.make(made, there.mode)) }
+}
+
+/** An operation that did this and nothing else is taken back itself, so that nothing of it is left to undo. */
+function unreject(ground: ReviewGround, { review: { path, current }, target }: Found): ReviewOutcome {
+  const { tables, thread, operations } = ground
+  const transfer = transferIn(thread.texts)
+  const rejections = tables.operations.rejections(thread.threadId, path)
+  const only = rejections.find(({ operation, ...step }) => tables.operations.steps(operation.id).length === 1
+    && transfer({ before: step.target, after: step.expected, onto: current }).state === target)
+  if (only)
+    return undoOperation(ground, only.operation)
+  const since = rejections.at(-1)?.operation.since ?? Date.now()
+  const steps = [{ path, expected: current, target }]
+  const outcome = operations.run({ threadId: thread.threadId, act: 'undo', since, steps }, thread.texts)
+  for (const { operation } of rejections)
+    endWithoutEffect(ground, operation)
+  return outcome
+}
+
+/** What is all taken back, bit by bit, is not offered to be undone. */
+function endWithoutEffect({ folder, tables, thread }: ReviewGround, { id }: Operation): void {
+  const transfer = transferIn(thread.texts)
+  const hasEffect = tables.operations.steps(id).filter(({ outcome }) => outcome === 'done').some(({ path, expected, target }) => {
+    const current = folder.tables.versions.ofPath(path).at(-1)?.after ?? target
+    return transfer({ before: target, after: expected, onto: current }).state !== current
+  })
+  if (!hasEffect)
+    tables.operations.markUndone(id)
+}
+
+function unkeep(ground: ReviewGround, absolute: string, { review, whole, target }: Found): ReviewOutcome {
+  const { folder, tables, thread } = ground
+  const { path } = review
+  const { state, isWhole } = transferIn(thread.texts)({ before: review.baseline, after: target, onto: whole.baseline })
+  if (!isWhole)
+    return leftAlone(absolute, 'failed', leftWords.notWhole)
+  const versions = folder.tables.versions.ofPath(path)
+  const kept = new Set(thread.keptOf(path).map(({ operation }) => operation).reverse())
+  const isAll = state === whole.origin && kept.size > 1
+  const isOnly = (id: number): boolean =>
+    tables.operations.steps(id).length === 1 && thread.baselineOf(versions, true, id)?.state === state
+  const only = isAll ? undefined : [...kept].find(isOnly)
+  const operation = only === undefined ? undefined : tables.operations.of(thread.threadId).find(({ id }) => id === only)
+  if (operation)
+    return undoOperation(ground, operation)
+  folder.transaction(() => {
+    if (state === whole.origin)
+      return tables.operations.markUndone(...tables.baselines.takePath(thread.threadId, path))
+    thread.texts.keep(stateOf(state))
+    const [at, seq] = [Date.now(), folder.tables.versions.last()]
+    const id = tables.operations.add({ threadId: thread.threadId, act: 'undo', since: at, isDone: true, at }, [])
+    tables.baselines.add({ threadId: thread.threadId, path, seq, before: whole.baseline, state, operation: id })
+  })
+  return { done: 1, left: [] }
+}
+
+function leftAlone(path: string, why: Left['why'], words: string): ReviewOutcome {
+  return { done: 0, left: [{ path, why, words }] }
+}

@@ -1,0 +1,131 @@
+import { realpathSync } from 'node:fs'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { temporaryFolder } from '../store/temporaryFolder'
+import { ReviewedFolder } from './reviewedFolder'
+
+const ten = Array.from({ length: 10 }, (_, index) => `${index + 1}\n`).join('')
+const agents = ten.replace('1\n', 'one\n').replace('5\n', 'five\n').replace('9\n', 'nine\n')
+
+/** A folder with this file, seen once, and then changed by thread A's agent in turn p. */
+function changed(after: string, before = ten): ReviewedFolder {
+  const folder = new ReviewedFolder(realpathSync(temporaryFolder()), temporaryFolder())
+  onTestFinished(() => folder.ledger.dispose())
+  folder.others(() => folder.write('a.ts', before))
+  folder.turn('A', 'p', () => folder.write('a.ts', after))
+  return folder
+}
+
+describe('a hunk that was decided', () => {
+  it('is told by what was kept and rejected, and taken back alone', () => {
+    const folder = changed(agents)
+    folder.decide('keep', 'a.ts', { hunks: [0] })
+    folder.decide('reject', 'a.ts', { hunks: [0] })
+    expect(folder.decided('a.ts')).toEqual({ kept: ['one\n'], rejected: ['five\n'] })
+
+    expect(folder.undoDecision('kept', 'a.ts', 0)).toEqual({ done: 1, left: [] })
+    expect(folder.review.read({ threadId: 'A', path: folder.at('a.ts') }).before).toBe(ten)
+    expect(folder.decided('a.ts')).toEqual({ rejected: ['five\n'] })
+    expect(folder.review.list({ threadId: 'A' }).undo).toBe('reject')
+
+    folder.undoDecision('rejected', 'a.ts', 0)
+    expect([folder.text('a.ts'), folder.decided('a.ts'), folder.files()[0]!.state]).toEqual([agents, {}, 'pending'])
+    expect(folder.review.list({ threadId: 'A' }).undo).toBeUndefined()
+  })
+
+  it('comes back out of a whole file that was kept, until nothing of that is left', () => {
+    const folder = changed(agents)
+    folder.decide('keep', 'a.ts')
+    folder.undoDecision('kept', 'a.ts', 1)
+    expect(folder.review.read({ threadId: 'A', path: folder.at('a.ts') }).before).toBe(agents.replace('five\n', '5\n'))
+    expect([folder.decided('a.ts'), folder.files()[0]!.state]).toEqual([{ kept: ['one\n', 'nine\n'] }, 'partly'])
+    folder.undoDecision('kept', 'a.ts')
+    expect([folder.decided('a.ts'), folder.files()[0]!.state, folder.undo()]).toEqual([{}, 'pending', undefined])
+  })
+
+  it('comes back out of a whole file that was rejected, while others write in it', () => {
+    const folder = changed(agents)
+    folder.decide('reject', 'a.ts')
+    folder.others(() => folder.write('a.ts', folder.text('a.ts').replace('3\n', 'mine\n')))
+    folder.undoDecision('rejected', 'a.ts', 0)
+    expect(folder.text('a.ts')).toBe(ten.replace('1\n', 'one\n').replace('3\n', 'mine\n'))
+    expect([folder.decided('a.ts'), folder.files()[0]!.state]).toEqual([{ rejected: ['five\n', 'nine\n'] }, 'partly'])
+    folder.undoDecision('rejected', 'a.ts')
+    expect([folder.text('a.ts'), folder.undo()]).toEqual([agents.replace('3\n', 'mine\n'), undefined])
+  })
+
+  it('is a whole file where it was made or deleted', () => {
+    const folder = changed('new\n', '')
+    folder.turn('A', 'q', () => folder.write('b.ts', 'b\n'))
+    folder.decide('reject', 'b.ts')
+    expect(folder.undoDecision('rejected', 'b.ts', 0)).toMatchObject({ done: 1 })
+    expect(folder.text('b.ts')).toBe('b\n')
+    folder.decide('keep', 'b.ts')
+    expect(folder.undoDecision('kept', 'b.ts')).toMatchObject({ done: 1 })
+    expect(folder.files()).toMatchObject([{}, { state: 'pending' }])
+  })
+
+  it('is not taken back where it, or the file, is another by now', () => {
+    const folder = changed(agents)
+    folder.decide('reject', 'a.ts', { hunks: [0] })
+    const { baseline, current, decided } = folder.review.read({ threadId: 'A', path: folder.at('a.ts') })
+    const request = { threadId: 'A', path: folder.at('a.ts'), baseline, current, state: 'rejected' as const, key: decided![0]!.key }
+    folder.others(() => folder.write('a.ts', folder.text('a.ts').replace('3\n', 'mine\n')))
+    expect(folder.review.undoDecision({ ...request, hunk: 0 })).toMatchObject({ done: 0, left: [{ why: 'stale' }] })
+    const now = folder.review.read({ threadId: 'A', path: folder.at('a.ts') })
+    expect(folder.review.undoDecision({ ...request, baseline: now.baseline, current: now.current })).toMatchObject({ done: 0 })
+    // What was written over it cannot come back.
+    folder.others(() => folder.write('a.ts', folder.text('a.ts').replace('1\n', 'uno\n')))
+    expect(folder.decided('a.ts')).toEqual({})
+  })
+})
+
+describe('lines that the agent and somebody else changed', () => {
+  /** The agent changes lines 1 and 9, somebody else line 9 again, and line 3. */
+  function shared(): ReviewedFolder {
+    const folder = changed(ten.replace('1\n', 'one\n').replace('9\n', 'nine\n'))
+    folder.others(() => folder.write('a.ts', folder.text('a.ts').replace('nine\n', 'NINE\n').replace('3\n', 'mine\n')))
+    return folder
+  }
+  const rest = ten.replace('1\n', 'one\n').replace('3\n', 'mine\n')
+
+  it('have two versions, and are as the person chooses', () => {
+    for (const [version, line] of [['agents', 'nine\n'], ['others', 'NINE\n'], ['both', 'nine\nNINE\n']] as const) {
+      const folder = shared()
+      const { shared: lines } = folder.review.read({ threadId: 'A', path: folder.at('a.ts') })
+      expect(lines).toEqual([{ hunks: [1], agents: 'nine\n', others: 'NINE\n' }])
+      expect(folder.decide('keep', 'a.ts', { hunks: [1], version })).toEqual({ done: 1, left: [] })
+      expect(folder.text('a.ts')).toBe(rest.replace('9\n', line))
+      const { before, shared: left = [] } = folder.review.read({ threadId: 'A', path: folder.at('a.ts') })
+      expect([before, left]).toEqual([ten.replace('3\n', 'mine\n').replace('9\n', line), []])
+      expect(folder.files()[0]).not.toHaveProperty('isShared')
+      expect(folder.decide('reject', 'a.ts')).toMatchObject({ done: 1 })
+      expect(folder.text('a.ts')).toBe(ten.replace('3\n', 'mine\n').replace('9\n', line))
+      folder.undo()
+      folder.undo()
+      expect(folder.text('a.ts')).toBe(rest.replace('9\n', 'NINE\n'))
+      expect(folder.files()[0]).toMatchObject({ isShared: true, state: 'pending' })
+    }
+  })
+
+  it('are left alone where the file is another by now, and where nobody else changed them', () => {
+    const folder = shared()
+    const { baseline, current } = folder.review.read({ threadId: 'A', path: folder.at('a.ts') })
+    expect(folder.decide('keep', 'a.ts', { hunks: [0], version: 'agents' })).toMatchObject({ done: 0, left: [{ why: 'stale' }] })
+    folder.write('a.ts', 'unseen\n')
+    const file = { path: folder.at('a.ts'), baseline, current, hunks: [1], version: 'both' as const }
+    const chosen = (): unknown => folder.review.decide({ threadId: 'A', act: 'keep', files: [file] })
+    expect(chosen()).toMatchObject({ done: 0, left: [{ why: 'changedMeanwhile' }] })
+    folder.others(() => undefined)
+    expect(chosen()).toMatchObject({ done: 0, left: [{ why: 'stale' }] })
+    expect(folder.text('a.ts')).toBe('unseen\n')
+  })
+
+  it('take the choice back with the line\'s own undo', () => {
+    const folder = shared()
+    folder.decide('keep', 'a.ts', { hunks: [1], version: 'agents' })
+    expect(folder.decided('a.ts')).toEqual({ kept: ['nine\n'] })
+    folder.undoDecision('kept', 'a.ts', 0)
+    expect(folder.text('a.ts')).toBe(rest.replace('9\n', 'NINE\n'))
+    expect([folder.decided('a.ts'), folder.undo()]).toEqual([{}, undefined])
+  })
+})
