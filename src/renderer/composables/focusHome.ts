@@ -16,6 +16,12 @@ export function useAsFocusHome(focus: () => void): void {
     home.focus = focus
 }
 
+/** Sends the keyboard home, wherever it is. */
+export function useGoHome(): () => void {
+  const home = injectLocal(homeKey, undefined)
+  return () => home?.focus()
+}
+
 /** Sends the keyboard home, if nothing has it once the page is drawn. */
 export function useFocusHome(): () => void {
   const home = injectLocal(homeKey, undefined)

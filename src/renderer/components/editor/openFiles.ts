@@ -37,6 +37,8 @@ export interface OpenFiles {
   readonly asked: ShallowRef<AskedFile | undefined>
   /** There are tabs, and the person has not hidden them. */
   readonly isShown: Ref<boolean>
+  /** What the agent works on is opened as it gets there. */
+  readonly isFollowed: ShallowRef<boolean>
   open(path: string, how?: OpenHow): void
   close(path: string): void
   closeAll(): void
@@ -101,6 +103,7 @@ function openFilesOf(kept: Ref<string>, unsaved: ReadonlySet<string>): OpenFiles
     active: computed(() => list.value.active),
     asked,
     isShown: computed({ get: () => list.value.paths.length > 0 && !isHidden.value, set: isShown => isHidden.value = !isShown }),
+    isFollowed: shallowRef(false),
     open(path, how = {}) {
       change(openTab(list.value, path, how.isPreview))
       isHidden.value = false

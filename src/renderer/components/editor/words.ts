@@ -1,3 +1,9 @@
+import type { BufferAuthor } from '../../../shared/contract/methods/bufferMethods'
+import { formatNumber } from '../../text/format'
+import { visibleName } from '../../text/visibleText'
+
+const nameOf = (by: BufferAuthor): string => by.kind === 'agent' ? visibleName(by.agentName, 60) : 'Another program'
+
 /** What the open files beside a thread say. */
 export const editorWords = {
   name: 'Open files',
@@ -5,22 +11,109 @@ export const editorWords = {
   toggle: 'Show or hide the open files',
   conversation: 'conversation',
   opening: 'Opening…',
+  notOpened: (name: string, why: string) => `${name} was not opened: ${why}`,
+  retry: 'Retry',
+  cancel: 'Cancel',
   close: (name: string) => `Close ${name}`,
   closeFile: 'Close the file',
+  closeAll: 'Close all files',
   save: 'Save the file',
+  saveShort: 'Save',
+  revert: 'Revert to the saved file',
+  copyPath: 'Copy path',
   addToMessage: 'Add the selection to the message',
   unsaved: 'not saved',
+  menu: 'File menu',
+  where: 'Path of the file',
+  /** How to leave the text by keyboard, where Tab indents. */
+  leave: 'Tab indents. Press Escape, then Tab, to leave the text.',
+  follow: 'Follow the agent',
+  followHint: 'Opens the files that the agent works on, as it gets to them',
+
+  failed: {
+    save: (name: string) => `${name} was not saved`,
+    type: (name: string) => `What you typed in ${name} was not taken`,
+    revert: (name: string) => `${name} was not reverted`,
+    settle: (name: string) => `The conflict in ${name} was not settled`,
+    compare: (name: string) => `${name} was not compared`,
+    copy: 'The path was not copied',
+  },
+
+  compare: {
+    disk: 'Compare with the saved file',
+    turn: 'Compare with the turn’s start',
+    end: 'Close the comparison',
+    with: { disk: 'What differs from the saved file', turn: 'What differs from the turn’s start' },
+    none: 'This turn began without this file.',
+  },
+
+  banner: {
+    unsaved: 'This file has unsaved changes.',
+    readsHere: (name: string) => `This file has unsaved changes. ${visibleName(name, 60)} reads it as you see it here.`,
+    readsDisk: (name: string) => `This file has unsaved changes. ${visibleName(name, 60)} reads the saved file: save first.`,
+    gone: 'This file is no longer on the disk. Saving writes it again.',
+    conflict: (by: BufferAuthor, count: number) =>
+      `${nameOf(by)} changed the same lines as you${count === 1 ? '' : `, in ${formatNumber(count)} places`}.`,
+    mine: 'Keep mine',
+    theirs: 'Take theirs',
+    merge: 'Keep both, marked',
+    look: 'Show the difference',
+  },
+
+  changed: {
+    title: (name: string) => `${name} was changed on the disk`,
+    about: 'Somebody changed it since this text was read. Removed lines are the disk’s, added ones are yours.',
+    over: 'Save over it',
+    keep: 'Keep editing',
+    conflict: (by: BufferAuthor) => `What ${nameOf(by)} wrote, and what you have`,
+    conflictAbout: 'Removed lines are theirs, added ones are yours.',
+  },
 
   find: {
     name: 'Find and replace',
+    text: 'Find',
+    replaceWith: 'Replace with',
+    matchCase: 'Match case',
+    wholeWord: 'Whole words',
+    isRegex: 'Regular expression',
+    next: 'Next match',
+    previous: 'Previous match',
+    replace: 'Replace',
+    replaceAll: 'Replace all',
+    close: 'Close find and replace',
+    found: ({ count, at, isCut, isFaulty }: { count: number, at: number, isCut: boolean, isFaulty: boolean }, isAsked: boolean) => {
+      if (isFaulty)
+        return 'Not a pattern'
+      if (!isAsked)
+        return ''
+      if (count === 0)
+        return 'Nothing found'
+      return `${at > 0 ? `${formatNumber(at)} of ` : ''}${isCut ? 'more than ' : ''}${formatNumber(count)}`
+    },
   },
 
   goToLine: {
     name: 'Go to a line',
+    hint: (lines: number) => `1 to ${formatNumber(lines)}, or line:column`,
+    go: 'Go',
   },
 
   fresh: {
+    by: (name: string, time: string) => `${name}, ${time}`,
+    count: (lines: number, names: readonly string[]) =>
+      `${lines === 1 ? '1 line' : `${formatNumber(lines)} lines`} by ${names.map(name => visibleName(name, 40)).join(', ')}`,
     next: 'Next lines by the agent',
     previous: 'Previous lines by the agent',
+    dismiss: 'Dismiss the marks',
+    review: 'Review',
+  },
+
+  status: {
+    place: (line: number, column: number) => `Line ${formatNumber(line)}, column ${formatNumber(column)}`,
+    selected: (count: number) => ` (${formatNumber(count)} selected)`,
+    plain: 'Plain text',
+    indent: (kind: 'spaces' | 'tabs', size: number) => kind === 'tabs' ? 'Tabs' : `Spaces: ${size}`,
+    encodings: { 'utf-8': 'UTF-8', 'utf-8-bom': 'UTF-8 with BOM', 'utf-16le': 'UTF-16 LE', 'utf-16be': 'UTF-16 BE', 'latin1': 'Latin-1' },
+    lineEndings: { lf: 'LF', crlf: 'CRLF', mixed: 'Mixed line ends' },
   },
 } as const

@@ -5,6 +5,7 @@ import { useHost } from '../../composables/host/useHost'
 import { useProblems } from '../../composables/useProblems'
 import { folderName } from '../../text/paths'
 import { visibleName } from '../../text/visibleText'
+import { useOpenFiles } from '../editor/openFiles'
 import { pathWords as words } from './words'
 
 /** A file that is there, with links followed, and perhaps a place in it. */
@@ -22,6 +23,8 @@ export interface PathActions {
   open(place: FilePlace): void
   reveal(place: FilePlace): void
   show(place: FilePlace): void
+  /** Opens it beside the thread. */
+  edit(place: FilePlace): void
   copy(place: FilePlace): void
   /** Shows what else can be done. */
   askMenu(place: FilePlace, event: MouseEvent): Promise<void>
@@ -47,6 +50,7 @@ const pathActionsKey: InjectionKey<PathActions | undefined> = Symbol('pathAction
 export function providePathActions({ threadId, preview }: { threadId: string, preview: (path: string) => void }): PathActions {
   const { host } = useHost()
   const problems = useProblems()
+  const files = useOpenFiles()(threadId)
   const menu = shallowRef<AskedMenu>()
   const choosing = shallowRef<FilePlace>()
   const name = ({ path }: FilePlace): string => visibleName(folderName(path), 60)
@@ -76,6 +80,7 @@ export function providePathActions({ threadId, preview }: { threadId: string, pr
     open: place => problems.start(words.failed.open(name(place)), () => openNow(place)),
     reveal: place => problems.start(words.failed.reveal(name(place)), () => host.revealPath({ threadId, path: place.path })),
     show: ({ path }) => preview(path),
+    edit: ({ path, ...place }) => files.open(path, place),
     choose: place => void (choosing.value = place),
     copy: ({ path }) => problems.start(words.failed.copy, () => navigator.clipboard.writeText(path)),
     async askMenu(place, { clientX, clientY }) {

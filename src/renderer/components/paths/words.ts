@@ -8,6 +8,7 @@ export const pathWords = {
   menu: {
     name: (path: string) => `What to do with ${path}`,
     open: (editor: string | undefined) => editor ? `Open in ${editor}` : 'Open in an editor…',
+    edit: 'Open here',
     show: 'Show here',
     reveal: 'Reveal in file manager',
     copy: 'Copy path',

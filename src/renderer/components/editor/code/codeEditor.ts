@@ -1,0 +1,156 @@
+import type { TextUpdate } from '../../../../shared/contract/methods/bufferMethods'
+import type { FileLanguage } from './languages'
+import { unifiedMergeView } from '@codemirror/merge'
+import { Compartment, EditorState, Text } from '@codemirror/state'
+import { EditorView } from '@codemirror/view'
+import { textDifference } from '../../../../shared/diff/textDifference'
+import { codeExtensions } from './codeExtensions'
+import { collabWire } from './collabWire'
+import { linesOf } from './freshBlocks'
+import { freshAfter, freshBlocksOf } from './freshLines'
+import { type Indent, indentOf } from './indentOf'
+import { isFromHost } from './isFromHost'
+
+/** What is said of a text around it. Lines and columns count from 1. */
+export interface CodeStatus {
+  readonly line: number
+  readonly column: number
+  /** Selected characters, and the lines that they stand in. */
+  readonly selected: number
+  readonly firstLine: number
+  readonly lastLine: number
+  /** Lines that agents wrote and nobody edited since, and who wrote them. */
+  readonly freshLines: number
+  readonly freshNames: readonly string[]
+}
+
+/** Options of `createCode`. */
+export interface CodeOptions {
+  readonly parent: HTMLElement
+  readonly file: { readonly text: string, readonly version: number, readonly isReadOnly: boolean }
+  readonly clientId: string
+  readonly language: FileLanguage | undefined
+  readonly attributes: Readonly<Record<string, string>>
+  readonly send: (version: number, updates: TextUpdate[]) => Promise<{ isAccepted: boolean }>
+  readonly onStatus: (status: CodeStatus) => void
+  /** The person changed the text. */
+  readonly onTyped: () => void
+  readonly onLost: () => void
+  readonly onFailed: (error: unknown) => void
+}
+
+/** A text in a window: what can be done with it, besides typing. */
+export interface Code {
+  readonly view: EditorView
+  readonly indent: Indent
+  push(): Promise<void>
+  receive(version: number, updates: readonly TextUpdate[]): void
+  goTo(place: { readonly line: number, readonly column?: number | undefined }): void
+  /** Shows what is different from another text; without one, no more. */
+  compare(original: string | undefined): void
+  /** Makes the text that one, in a way that Undo takes back. */
+  replace(text: string): void
+  dispose(): void
+}
+
+/** A line of that many characters is looked at by nothing that looks at all of a line; as well as a text of so many. */
+const longLine = 20_000
+const longText = 4_000_000
+/** How long a comparison may take, in milliseconds, before it becomes coarse. */
+const compareMs = 200
+
+/** Shows a text of the host, and keeps both the same. */
+export function createCode(options: CodeOptions): Code {
+  const { parent, file, clientId, language, attributes, onFailed, onStatus, onTyped } = options
+  const doc = Text.of(file.text.split('\n'))
+  const isLight = file.text.length > longText || hasLongLine(doc)
+  const indent = indentOf(doc)
+  const [spoken, compared] = [new Compartment(), new Compartment()]
+  let isGone = false
+
+  const view: EditorView = new EditorView({
+    parent,
+    state: EditorState.create({
+      doc,
+      extensions: [
+        codeExtensions({ version: file.version, clientId, indent, isLight }),
+        EditorState.readOnly.of(file.isReadOnly),
+        EditorView.contentAttributes.of({ spellcheck: 'false', ...attributes }),
+        spoken.of([]),
+        compared.of([]),
+        EditorView.updateListener.of(({ state, startState, docChanged, selectionSet, transactions }) => {
+          if (docChanged && transactions.some(transaction => transaction.docChanged && !isFromHost(transaction))) {
+            onTyped()
+            wire.push().catch(onFailed)
+          }
+          if (docChanged || selectionSet || freshBlocksOf(state) !== freshBlocksOf(startState))
+            onStatus(statusOf(state))
+        }),
+      ],
+    }),
+  })
+  const after = (...[changed, by]: Parameters<Parameters<typeof collabWire>[0]['after']>) => freshAfter(changed, by, Date.now())
+  const wire = collabWire({ view, send: options.send, after, onLost: options.onLost })
+  onStatus(statusOf(view.state))
+
+  if (language && !isLight) {
+    language.load().then(loaded => isGone || view.dispatch({ effects: spoken.reconfigure(loaded) })).catch(onFailed)
+  }
+
+  return {
+    view,
+    indent,
+    push: () => wire.push(),
+    receive: (version, updates) => isGone || wire.receive(version, updates),
+    goTo({ line, column = 1 }) {
+      const { from, to } = view.state.doc.line(Math.max(1, Math.min(line, view.state.doc.lines)))
+      const anchor = Math.min(from + Math.max(0, column - 1), to)
+      view.dispatch({ selection: { anchor }, effects: EditorView.scrollIntoView(anchor, { y: 'center' }) })
+    },
+    compare(original) {
+      const extension = original === undefined
+        ? []
+        : unifiedMergeView({
+            original: Text.of(original.split('\n')),
+            mergeControls: false,
+            diffConfig: { scanLimit: 500, timeout: compareMs },
+            collapseUnchanged: { margin: 3, minSize: 6 },
+          })
+      view.dispatch({ effects: compared.reconfigure(extension) })
+    },
+    replace(text) {
+      const { start, before, after } = textDifference(view.state.doc.toString(), text)
+      const from = start.length
+      view.dispatch({ changes: { from, to: from + before.length, insert: Text.of(after.split('\n')) }, userEvent: 'revert' })
+    },
+    dispose() {
+      isGone = true
+      view.destroy()
+    },
+  }
+}
+
+function hasLongLine(text: Text): boolean {
+  for (const line of text.iterLines()) {
+    if (line.length > longLine)
+      return true
+  }
+  return false
+}
+
+function statusOf(state: EditorState): CodeStatus {
+  const { from, to, head } = state.selection.main
+  const at = state.doc.lineAt(head)
+  const blocks = freshBlocksOf(state)
+  const last = state.doc.lineAt(to)
+  return {
+    line: at.number,
+    column: head - at.from + 1,
+    selected: to - from,
+    firstLine: state.doc.lineAt(from).number,
+    // A selection up to a line's start does not mean that line.
+    lastLine: to > from && last.from === to ? last.number - 1 : last.number,
+    freshLines: linesOf(blocks, state.doc),
+    freshNames: [...new Set(blocks.map(({ agentName }) => agentName))],
+  }
+}

@@ -1,0 +1,41 @@
+import type { Indent } from './indentOf'
+import { closeBrackets, closeBracketsKeymap } from '@codemirror/autocomplete'
+import { collab } from '@codemirror/collab'
+import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands'
+import { bracketMatching, indentOnInput, indentUnit } from '@codemirror/language'
+import { highlightSelectionMatches, search } from '@codemirror/search'
+import { EditorState, type Extension } from '@codemirror/state'
+import { EditorView, highlightActiveLine, highlightActiveLineGutter, keymap, lineNumbers } from '@codemirror/view'
+import { codeTheme } from './codeTheme'
+import { freshLines } from './freshLines'
+import { hiddenCharacters } from './hiddenCharacters'
+
+/** What every open file has, whatever its language. */
+export function codeExtensions({ version, clientId, indent, isLight }: {
+  version: number
+  clientId: string
+  indent: Indent
+  /** Nothing that looks at whole lines, for texts that have very long ones. */
+  isLight: boolean
+}): Extension {
+  return [
+    // The host counts line feeds only; anything else is a character of its line.
+    EditorState.lineSeparator.of('\n'),
+    EditorView.clipboardInputFilter.of(text => text.replaceAll(/\r\n?/g, '\n')),
+    indentUnit.of(indent.kind === 'tabs' ? '\t' : ' '.repeat(indent.size)),
+    EditorState.tabSize.of(indent.kind === 'tabs' ? indent.size : 4),
+    collab({ startVersion: version, clientID: clientId }),
+    history(), // remote changes are no part of it
+    lineNumbers(),
+    highlightActiveLine(),
+    highlightActiveLineGutter(),
+    hiddenCharacters(),
+    freshLines(),
+    search({ top: true, createPanel: () => ({ dom: document.createElement('div'), top: true }) }),
+    indentOnInput(),
+    closeBrackets(),
+    isLight ? [] : [bracketMatching(), highlightSelectionMatches({ minSelectionLength: 2, maxMatches: 200 })],
+    keymap.of([...closeBracketsKeymap, ...defaultKeymap, ...historyKeymap, indentWithTab]),
+    codeTheme(),
+  ]
+}

@@ -1,0 +1,100 @@
+import type { EditorView } from '@codemirror/view'
+import type { BufferAuthor, TextUpdate } from '../../../../shared/contract/methods/bufferMethods'
+import { getClientID, getSyncedVersion, receiveUpdates, sendableUpdates, type Update } from '@codemirror/collab'
+import { ChangeSet, type Transaction } from '@codemirror/state'
+
+/** What keeps a text in a window and in the host the same. */
+export interface CollabWire {
+  /** Hands over what was typed; done when the host has all of it. Rejects when the host refuses. */
+  push(): Promise<void>
+  /** Takes the host's updates, which begin at that version. */
+  receive(version: number, updates: readonly TextUpdate[]): void
+}
+
+/** Options of `collabWire`. */
+export interface CollabOptions {
+  readonly view: EditorView
+  readonly send: (version: number, updates: TextUpdate[]) => Promise<{ isAccepted: boolean }>
+  /** What follows in the same transaction when somebody else's change came in, such as a mark of what they wrote. */
+  readonly after: (changed: Transaction, by: BufferAuthor | undefined) => Transaction
+  /** The window and the host know different texts: the file has to be opened again. */
+  readonly onLost: () => void
+}
+
+/** So many attempts in which the host took nothing, and told nothing either. */
+const maxInVain = 3
+
+/** The window's end of the wire between its text and the host's, as `@codemirror/collab` wants it. */
+export function collabWire({ view, send, after, onLost }: CollabOptions): CollabWire {
+  let pushing: Promise<void> | undefined
+  let isLost = false
+
+  function lose(): void {
+    if (!isLost)
+      onLost()
+    isLost = true
+  }
+
+  async function pushAll(): Promise<void> {
+    let inVain = 0
+    while (!isLost && sendableUpdates(view.state).length > 0) {
+      const version = getSyncedVersion(view.state)
+      const updates = sendableUpdates(view.state)
+        .map(({ clientID, changes }) => ({ clientId: clientID, changes: changes.toJSON() as unknown }))
+      const { isAccepted } = await send(version, updates)
+      inVain = getSyncedVersion(view.state) === version ? inVain + 1 : 0
+      // The host tells of an update before it answers, so that one that was taken is known here by now.
+      if (!isAccepted || inVain === maxInVain)
+        return lose()
+    }
+  }
+
+  function push(): Promise<void> {
+    pushing ??= pushAll().finally(() => pushing = undefined)
+    return pushing
+  }
+
+  function receive(version: number, updates: readonly TextUpdate[]): void {
+    const synced = getSyncedVersion(view.state)
+    if (isLost || version + updates.length <= synced)
+      return
+    if (version > synced)
+      return lose()
+    for (const run of runsByAuthor(updates.slice(synced - version))) {
+      try {
+        const changed = receiveUpdates(view.state, run.map(updateOf))
+        const by = run[0]?.clientId === getClientID(view.state) ? undefined : run[0]?.by
+        view.dispatch([changed, after(changed, by)])
+      }
+      catch (error) {
+        if (!(error instanceof RangeError))
+          throw error
+        return lose() // they are of another text
+      }
+    }
+  }
+
+  return { push, receive }
+}
+
+function updateOf({ clientId, changes }: TextUpdate): Update {
+  return { clientID: clientId, changes: ChangeSet.fromJSON(changes) }
+}
+
+/** Updates that follow one another and are of one author, so that each author's lines are known. */
+function runsByAuthor(updates: readonly TextUpdate[]): TextUpdate[][] {
+  const runs: TextUpdate[][] = []
+  for (const update of updates) {
+    const last = runs.at(-1)
+    if (last && authorOf(last[0]) === authorOf(update))
+      last.push(update)
+    else
+      runs.push([update])
+  }
+  return runs
+}
+
+function authorOf(update: TextUpdate | undefined): string {
+  const by = update?.by
+  return by?.kind === 'agent' ? `${by.threadId} ${by.agentName}` : by?.kind ?? ''
+}

@@ -1,0 +1,80 @@
+import type { ChangeDesc, Text } from '@codemirror/state'
+
+/** Lines that an agent wrote while the file was open, and nobody edited since. From the start of the first to the end of the last. */
+export interface FreshBlock {
+  readonly from: number
+  readonly to: number
+  readonly agentName: string
+  readonly at: number
+}
+
+/** An agent that writes more than that many places at once has rewritten the file: what is between them counts too. */
+const maxBlocks = 500
+
+/** Whole lines around a place. */
+function linesAround(text: Text, from: number, to: number): { from: number, to: number } {
+  return { from: text.lineAt(from).from, to: text.lineAt(Math.max(from, to)).to }
+}
+
+/** Blocks after a change; those that the person's own change touched are theirs now, and no longer fresh. */
+export function mapBlocks(
+  blocks: readonly FreshBlock[],
+  changes: ChangeDesc,
+  { text, isOwn }: { text: Text, isOwn: boolean },
+): FreshBlock[] {
+  return blocks.flatMap((block) => {
+    if (isOwn && changes.touchesRange(block.from, block.to) !== false)
+      return cutOut(block, changes, text)
+    const from = changes.mapPos(block.from, 1)
+    const to = changes.mapPos(block.to, -1)
+    return from > to ? [] : [{ ...block, ...linesAround(text, from, to) }]
+  })
+}
+
+/** What is left of a block above and below the lines that were edited. */
+function cutOut(block: FreshBlock, changes: ChangeDesc, text: Text): FreshBlock[] {
+  let first = Infinity
+  let last = -1
+  changes.iterChangedRanges((fromA, toA, fromB, toB) => {
+    if (toA < block.from || fromA > block.to)
+      return
+    first = Math.min(first, text.lineAt(fromB).from)
+    last = Math.max(last, text.lineAt(toB).to)
+  })
+  const from = text.lineAt(Math.min(text.length, changes.mapPos(block.from, -1))).from
+  const to = text.lineAt(Math.min(text.length, changes.mapPos(block.to, 1))).to
+  return [
+    ...first > from ? [{ ...block, from, to: first - 1 }] : [],
+    ...last < to ? [{ ...block, from: last + 1, to }] : [],
+  ]
+}
+
+/** Blocks with those of another change; what lies side by side and is of one agent is one, as old as its newest part. */
+export function addBlocks(blocks: readonly FreshBlock[], added: readonly FreshBlock[], text: Text): FreshBlock[] {
+  const joined: FreshBlock[] = []
+  const all = [...blocks, ...added.map(block => ({ ...block, ...linesAround(text, block.from, block.to) }))]
+  for (const block of all.toSorted((one, other) => one.from - other.from)) {
+    const last = joined.at(-1)
+    if (last && last.agentName === block.agentName && block.from <= last.to + 1)
+      joined[joined.length - 1] = { ...last, to: Math.max(last.to, block.to), at: Math.max(last.at, block.at) }
+    else if (!last || block.from > last.to)
+      joined.push(block)
+    else if (block.to > last.to)
+      joined.push({ ...block, from: last.to + 1 })
+  }
+  if (joined.length <= maxBlocks)
+    return joined
+  return [{ ...joined[0]!, to: joined.at(-1)!.to }] // more than one of them
+}
+
+/** How many lines the blocks hold. */
+export function linesOf(blocks: readonly FreshBlock[], text: Text): number {
+  return blocks.reduce((sum, { from, to }) => sum + text.lineAt(to).number - text.lineAt(from).number + 1, 0)
+}
+
+/** The block to go to from a place: the next or previous one, around the ends. */
+export function blockFrom(blocks: readonly FreshBlock[], at: number, step: 1 | -1): FreshBlock | undefined {
+  return step === 1
+    ? blocks.find(({ from }) => from > at) ?? blocks[0]
+    : blocks.findLast(({ to }) => to < at) ?? blocks.at(-1)
+}

@@ -1,0 +1,121 @@
+import type { BufferAuthor } from '../../../../shared/contract/methods/bufferMethods'
+import { type EditorState, type Extension, RangeSetBuilder, StateEffect, StateField, type Transaction } from '@codemirror/state'
+import { Decoration, type DecorationSet, EditorView, ViewPlugin, type ViewUpdate, WidgetType } from '@codemirror/view'
+import { formatTime } from '../../../text/format'
+import { visibleName } from '../../../text/visibleText'
+import { editorWords as words } from '../words'
+import { addBlocks, blockFrom, type FreshBlock, mapBlocks } from './freshBlocks'
+import { isFromHost } from './isFromHost'
+
+const addFresh = StateEffect.define<readonly FreshBlock[]>()
+const dismissFresh = StateEffect.define<null>()
+
+const freshField = StateField.define<readonly FreshBlock[]>({
+  create: () => [],
+  update(blocks, transaction) {
+    let next = blocks
+    if (transaction.docChanged && next.length > 0)
+      next = mapBlocks(next, transaction.changes, { text: transaction.newDoc, isOwn: !isFromHost(transaction) })
+    for (const effect of transaction.effects) {
+      if (effect.is(addFresh))
+        next = addBlocks(next, effect.value, transaction.newDoc)
+      else if (effect.is(dismissFresh))
+        next = []
+    }
+    return next
+  },
+})
+
+/** The lines that an agent wrote while the file was open. */
+export function freshBlocksOf(state: EditorState): readonly FreshBlock[] {
+  return state.field(freshField, false) ?? []
+}
+
+/** What marks the lines of an agent's change, to be dispatched after it; of anybody else's it marks nothing. */
+export function freshAfter(changed: Transaction, by: BufferAuthor | undefined, at: number): Transaction {
+  if (by?.kind !== 'agent')
+    return changed.state.update({})
+  const blocks: FreshBlock[] = []
+  changed.changes.iterChangedRanges((_fromA, _toA, from, to) => {
+    // A line feed at the end belongs to the line before it.
+    const isLine = to > from && changed.newDoc.sliceString(to - 1, to) === '\n'
+    if (to > from)
+      blocks.push({ from, to: isLine ? to - 1 : to, agentName: by.agentName, at })
+  })
+  return changed.state.update({ effects: addFresh.of(blocks) })
+}
+
+/** The marks go; the text stays. */
+export function dismissFreshLines(view: EditorView): void {
+  view.dispatch({ effects: dismissFresh.of(null) })
+}
+
+/** Moves the caret to the next or previous lines of an agent. */
+export function goToFresh(view: EditorView, step: 1 | -1): void {
+  const block = blockFrom(freshBlocksOf(view.state), view.state.selection.main.head, step)
+  if (block)
+    view.dispatch({ selection: { anchor: block.from }, effects: EditorView.scrollIntoView(block.from, { y: 'center' }) })
+}
+
+class AuthorMark extends WidgetType {
+  readonly #text: string
+
+  constructor(block: FreshBlock) {
+    super()
+    this.#text = words.fresh.by(visibleName(block.agentName, 60), formatTime(block.at))
+  }
+
+  override eq(other: AuthorMark): boolean {
+    return other.#text === this.#text
+  }
+
+  override toDOM(): HTMLElement {
+    const mark = document.createElement('span')
+    mark.className = 'cm-author'
+    mark.textContent = this.#text
+    return mark
+  }
+}
+
+const freshLine = Decoration.line({ class: 'cm-fresh' })
+
+/** Only what is drawn is marked: an agent may rewrite 20,000 lines. */
+function decorate(view: EditorView): DecorationSet {
+  const builder = new RangeSetBuilder<Decoration>()
+  const blocks = freshBlocksOf(view.state)
+  let done = -1
+  for (const visible of view.visibleRanges) {
+    for (const block of blocks) {
+      if (block.to < visible.from || block.from > visible.to)
+        continue
+      for (let at = Math.max(block.from, visible.from); at <= Math.min(block.to, visible.to);) {
+        const line = view.state.doc.lineAt(at)
+        if (line.from > done) {
+          builder.add(line.from, line.from, freshLine)
+          if (line.from === block.from)
+            builder.add(line.to, line.to, Decoration.widget({ widget: new AuthorMark(block), side: 1 }))
+          done = line.from
+        }
+        at = line.to + 1
+      }
+    }
+  }
+  return builder.finish()
+}
+
+/** Marks the lines that agents write, until the person edits them or dismisses the marks. */
+export function freshLines(): Extension {
+  return [freshField, ViewPlugin.fromClass(class {
+    decorations: DecorationSet
+
+    constructor(view: EditorView) {
+      this.decorations = decorate(view)
+    }
+
+    update(update: ViewUpdate): void {
+      const hasChanged = freshBlocksOf(update.startState) !== freshBlocksOf(update.state)
+      if (hasChanged || ((update.docChanged || update.viewportChanged) && freshBlocksOf(update.state).length > 0))
+        this.decorations = decorate(update.view)
+    }
+  }, { decorations: plugin => plugin.decorations })]
+}

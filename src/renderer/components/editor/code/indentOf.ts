@@ -1,0 +1,34 @@
+import type { Text } from '@codemirror/state'
+
+/** What lines of a text begin with. */
+export interface Indent {
+  readonly kind: 'spaces' | 'tabs'
+  /** Of one step. */
+  readonly size: number
+}
+
+/** So many lines tell. */
+const looked = 1_000
+const longestIndent = 64
+
+/** How a text is indented, by the steps from one line to the next; two spaces where nothing tells. */
+export function indentOf(text: Text): Indent {
+  let tabs = 0
+  let before = 0
+  const steps = new Map<number, number>()
+  for (let number = 1; number <= Math.min(text.lines, looked); number++) {
+    const { from, to } = text.line(number)
+    const line = text.sliceString(from, Math.min(to, from + longestIndent))
+    if (line.startsWith('\t'))
+      tabs++
+    const blanks = /^ */.exec(line)![0].length
+    if (line.trim() === '' || /^ +\*/.test(line))
+      continue
+    const step = Math.abs(blanks - before)
+    if (step >= 2 && step <= 8)
+      steps.set(step, (steps.get(step) ?? 0) + 1)
+    before = blanks
+  }
+  const [size = 2, count = 0] = [...steps].toSorted((one, other) => other[1] - one[1])[0] ?? []
+  return tabs > count ? { kind: 'tabs', size: 4 } : { kind: 'spaces', size }
+}

@@ -1,0 +1,90 @@
+import type { BufferState, BufferView, OtherFile, TextUpdate } from '../../../shared/contract/methods/bufferMethods'
+import { computed, onScopeDispose, shallowRef } from 'vue'
+import { messageOf } from '../../../shared/errors'
+import { useHost } from '../../composables/host/useHost'
+import { report } from '../../report'
+
+type OnUpdates = (version: number, updates: readonly TextUpdate[]) => void
+
+/** Opens a file for as long as the component lives; `onOpened` gets its real path. */
+export function useFile({ threadId, path, onOpened }: { threadId: string, path: string, onOpened: (real: string) => void }) {
+  const { host, on } = useHost()
+  const opened = shallowRef<BufferView | OtherFile>()
+  const state = shallowRef<BufferState>({ isUnsaved: false, isGone: false })
+  const failed = shallowRef<string>()
+  /** How often it was opened. */
+  const number = shallowRef(0)
+  let isGone = false
+  let listener: OnUpdates | undefined
+  /** What came before there was anything to show it in. */
+  let missed: Parameters<OnUpdates>[] = []
+  let stateAt = 0
+
+  async function open(): Promise<void> {
+    listener = undefined
+    missed = []
+    const before = ++stateAt
+    try {
+      const answer = await host.openBuffer({ threadId, path })
+      failed.value = undefined
+      if (isGone)
+        return close()
+      if (answer.kind === 'text' && stateAt === before)
+        state.value = answer
+      opened.value = answer
+      number.value++
+      onOpened(answer.path)
+    }
+    catch (error) {
+      opened.value = undefined
+      failed.value = messageOf(error)
+    }
+  }
+
+  function close(): void {
+    host.closeBuffer({ threadId, path }).catch(error => console.warn('The host still holds a file that was closed.', error))
+  }
+
+  const isThis = (other: string): boolean => other === (opened.value?.path ?? path)
+  onScopeDispose(on('bufferUpdates', ({ path, version, updates }) => {
+    if (!isThis(path))
+      return
+    if (listener)
+      listener(version, updates)
+    else
+      missed.push([version, updates])
+  }))
+  onScopeDispose(on('bufferChanged', ({ path, state: now }) => {
+    if (!isThis(path))
+      return
+    stateAt++
+    state.value = now
+  }))
+  onScopeDispose(() => {
+    isGone = true
+    if (opened.value)
+      close()
+  })
+  open().catch(report)
+
+  return {
+    opened,
+    number,
+    text: computed(() => opened.value?.kind === 'text' ? opened.value : undefined),
+    state,
+    failed,
+    open,
+    /** The place by which the host knows it. */
+    place: computed(() => ({ threadId, path: opened.value?.path ?? path })),
+    send: (version: number, updates: TextUpdate[]) => host.updateBuffer({ threadId, path: opened.value?.path ?? path, version, updates }),
+    /** Where updates go from now on, with those that came already. */
+    listen(to: OnUpdates): void {
+      listener = to
+      for (const update of missed.splice(0))
+        to(...update)
+    },
+  }
+}
+
+/** As `useFile` makes it. */
+export type OpenedFile = ReturnType<typeof useFile>

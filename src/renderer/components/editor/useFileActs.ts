@@ -1,0 +1,63 @@
+import type { ShallowRef } from 'vue'
+import type { SaveOutcome } from '../../../shared/contract/methods/bufferMethods'
+import type { Transcript } from '../../../shared/thread/transcript'
+import type { Problems } from '../../composables/useProblems'
+import type { Code } from './code/codeEditor'
+import type { OpenedFile } from './useFile'
+import { shallowRef } from 'vue'
+import { useHost } from '../../composables/host/useHost'
+import { editorWords as words } from './words'
+
+/** What a text is compared with. */
+export type ComparedWith = 'disk' | 'turn'
+
+/** What can be done with an open file: save, revert, compare, settle. */
+export function useFileActs({ file, code, name, problems, transcript }: {
+  file: OpenedFile
+  code: Readonly<ShallowRef<Code | undefined>>
+  name: () => string
+  problems: Problems
+  transcript: () => Transcript | undefined
+}) {
+  const { host } = useHost()
+  /** The disk holds something that this text has not seen. */
+  const changed = shallowRef<Extract<SaveOutcome, { outcome: 'changed' }>>()
+  const compared = shallowRef<ComparedWith>()
+
+  async function saveNow(over?: string): Promise<void> {
+    await code.value?.push()
+    const outcome = await host.saveBuffer({ ...file.place.value, ...over !== undefined && { over } })
+    changed.value = outcome.outcome === 'changed' ? outcome : undefined
+  }
+
+  const start = (what: string, act: () => Promise<unknown>): void => problems.start(what, act)
+
+  async function original(what: ComparedWith): Promise<string> {
+    if (what === 'disk')
+      return host.readDisk(file.place.value)
+    const prompt = transcript()?.entries.findLast(entry => entry.kind === 'user' && entry.promptId !== undefined)
+    const from = prompt?.kind === 'user' ? prompt.promptId : undefined
+    const { before } = await host.readChange({ ...file.place.value, ...from !== undefined && { from } })
+    return before ?? ''
+  }
+
+  return {
+    changed,
+    compared,
+    save: (over?: string) => start(words.failed.save(name()), () => saveNow(over)),
+    /** As an own change, which Undo takes back. */
+    revert: () => start(words.failed.revert(name()), async () => code.value?.replace(await host.readDisk(file.place.value))),
+    settle: (choice: 'mine' | 'theirs' | 'merge') => start(words.failed.settle(name()), async () => {
+      await code.value?.push()
+      await host.settleBuffer({ ...file.place.value, choice })
+    }),
+    /** Without something to compare with, no more. */
+    compare: (what?: ComparedWith) => start(words.failed.compare(name()), async () => {
+      code.value?.compare(what && await original(what))
+      compared.value = what
+    }),
+  }
+}
+
+/** As `useFileActs` makes it. */
+export type FileActs = ReturnType<typeof useFileActs>

@@ -1,0 +1,126 @@
+import type { ShallowRef } from 'vue'
+import type { ThreadSummary } from '../../../shared/contract/threadSummary'
+import type { Problems } from '../../composables/useProblems'
+import type { Code, CodeStatus } from './code/codeEditor'
+import type { OpenFiles } from './openFiles'
+import type { OpenedFile } from './useFile'
+import type { FileActs } from './useFileActs'
+import { nextTick, shallowRef, watch } from 'vue'
+import { useGoHome } from '../../composables/focusHome'
+import { keysMatch } from '../../composables/keys'
+import { shortcuts } from '../../composables/shortcuts'
+import { useDraft } from '../../composables/useDrafts'
+import { type Action, useAction } from '../../composables/useShortcuts'
+import { report } from '../../report'
+import { pathInFolder } from '../../text/paths'
+import { addToMessage } from './addToMessage'
+import { dismissFreshLines, goToFresh } from './code/freshLines'
+import { editorWords as words } from './words'
+
+/** What keys and buttons do in an open file, and what is shown above its text. */
+export function useFileKeys({ thread, path, files, file, code, acts, problems, isFront, focusFind }: {
+  thread: ThreadSummary
+  path: string
+  files: OpenFiles
+  file: OpenedFile
+  code: Readonly<ShallowRef<Code | undefined>>
+  acts: FileActs
+  problems: Problems
+  isFront: () => boolean
+  focusFind: () => void
+}) {
+  const status = shallowRef<CodeStatus>()
+  const bar = shallowRef<'find' | 'line'>()
+  const isLooking = shallowRef(false)
+  const draft = useDraft(thread.threadId)
+  const goHome = useGoHome()
+
+  function find(): void {
+    if (bar.value === 'find')
+      focusFind()
+    bar.value = code.value && 'find'
+  }
+
+  function goToLine(): void {
+    bar.value = code.value && 'line'
+  }
+
+  function close(): void {
+    bar.value = undefined
+    code.value?.view.focus()
+  }
+
+  function quote(): void {
+    const { view } = code.value ?? {}
+    if (!view || !status.value)
+      return
+    const { firstLine, lastLine } = status.value
+    const [first, last] = [view.state.doc.line(firstLine), view.state.doc.line(lastLine)]
+    const named = pathInFolder(file.place.value.path, thread.folder)
+    addToMessage(draft, { path: named, firstLine, lastLine, text: view.state.sliceDoc(first.from, last.to) })
+    goHome()
+  }
+
+  const keysOf = {
+    find,
+    goToLine,
+    close,
+    go(place: { line: number, column?: number }): void {
+      code.value?.goTo(place)
+      close()
+    },
+    fresh: (step: 1 | -1) => {
+      if (code.value)
+        goToFresh(code.value.view, step)
+      code.value?.view.focus()
+    },
+    dismiss: () => code.value && dismissFreshLines(code.value.view),
+    addToMessage: quote,
+    copyPath: () => problems.start(words.failed.copy, () => navigator.clipboard.writeText(file.place.value.path)),
+  }
+
+  const actions: readonly Action[] = [
+    { id: 'saveFile', name: words.save, keys: shortcuts.saveFile, run: () => file.text.value && acts.save() },
+    { id: 'closeFile', name: words.closeFile, keys: shortcuts.closeFile, run: () => files.close(path) },
+    { id: 'addToMessage', name: words.addToMessage, keys: shortcuts.addToMessage, run: quote },
+    { id: 'nextFresh', name: words.fresh.next, keys: shortcuts.nextFresh, run: () => keysOf.fresh(1) },
+    { id: 'previousFresh', name: words.fresh.previous, keys: shortcuts.previousFresh, run: () => keysOf.fresh(-1) },
+    // Elsewhere these find in the conversation, and mean nothing.
+    { id: 'findInFile', name: words.find.name, keys: shortcuts.findInFile, isLocal: true, run: find },
+    { id: 'goToLine', name: words.goToLine.name, keys: shortcuts.goToLine, isLocal: true, run: goToLine },
+  ]
+  for (const action of actions)
+    useAction(action, { when: () => isFront() && files.isShown.value })
+
+  /** The keys that count within the file only. */
+  function onKey(event: KeyboardEvent): void {
+    const action = actions.find(({ isLocal, keys }) => isLocal && keys.some(combination => keysMatch(combination, event)))
+    if (!action || event.defaultPrevented)
+      return
+    event.preventDefault()
+    action.run()
+  }
+
+  /** The place that was asked for, once there is a text to show it in. */
+  function show(): void {
+    const asked = files.asked.value
+    if (!code.value || asked?.path !== path)
+      return
+    files.asked.value = undefined
+    if (asked.line !== undefined)
+      code.value.goTo({ line: asked.line, column: asked.column })
+    if (!asked.isQuiet)
+      code.value.view.focus()
+  }
+  watch(files.asked, () => nextTick(show).catch(report))
+
+  return {
+    status,
+    bar,
+    isLooking,
+    onKey,
+    keysOf,
+    onStatus: (now: CodeStatus) => void (status.value = now),
+    onReady: () => nextTick(show).catch(report),
+  }
+}
