@@ -15,6 +15,8 @@ interface AgentFilter {
   /** Also those that are neither on this machine nor well known. */
   readonly showsAll: boolean
   readonly chosen: string | undefined
+  /** No more than these at first, the chosen one among them. */
+  readonly most?: number | undefined
 }
 
 const sources: readonly AgentListing['source'][] = ['settings', 'builtin', 'catalogue']
@@ -26,10 +28,12 @@ const nearest: readonly AgentListing['state'][] = ['ready', 'needs sign-in', 'ne
  * for are folded.
  */
 export function agentGroups(agents: readonly AgentListing[], filter: AgentFilter): { groups: AgentGroup[], folded: number } {
-  const { search, showsHidden, showsAll, chosen } = filter
+  const { search, showsHidden, showsAll, chosen, most } = filter
   const listed = soonestFirst(agents.filter(agent => showsHidden || !agent.isHidden || agent.agentId === chosen))
   const isSearching = search.trim() !== ''
-  const near = isSearching || showsAll ? listed : listed.filter(agent => isNear(agent) || agent.agentId === chosen || agent.isHidden)
+  const near = isSearching || showsAll
+    ? listed
+    : firstOf(listed.filter(agent => isNear(agent) || agent.agentId === chosen || agent.isHidden), showsHidden ? undefined : most, chosen)
   const found = rankMatches(near, search, agent => `${agent.name} ${agent.description ?? ''} ${agent.command} ${agent.state}`)
   return {
     groups: sources
@@ -37,6 +41,12 @@ export function agentGroups(agents: readonly AgentListing[], filter: AgentFilter
       .filter(({ agents }) => agents.length > 0),
     folded: listed.length - near.length,
   }
+}
+
+function firstOf(agents: readonly AgentListing[], most: number | undefined, chosen: string | undefined): readonly AgentListing[] {
+  const first = agents.slice(0, most)
+  const missing = first.some(({ agentId }) => agentId === chosen) ? undefined : agents.find(({ agentId }) => agentId === chosen)
+  return missing ? [...first.slice(0, -1), missing] : first
 }
 
 /** Whether an agent is the person's own, on this machine, or one that many look for and that can be installed. */

@@ -14,7 +14,6 @@ export const settingsWords = {
   openSection: (name: string) => `Open: ${name}`,
   usual: (value: string) => `Usually ${value}.`,
   notSaved: (why: string) => `Not saved: ${why}`,
-  everything: 'Everything here is also in',
   file: {
     about: 'This file holds all settings. It is read again whenever it changes; comments in it are kept.',
     copy: 'Copy path',

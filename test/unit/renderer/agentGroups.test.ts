@@ -1,0 +1,29 @@
+import type { AgentListing } from '../../../src/shared/contract/agentListing'
+import { expect, it } from 'vitest'
+import { agentGroups } from '../../../src/renderer/components/agents/agentGroups'
+
+const agents = Array.from({ length: 30 }, (_, index): AgentListing => ({
+  agentId: `own-${index}`,
+  name: `Own ${index}`,
+  source: 'settings',
+  state: 'ready',
+  command: 'own',
+  isHidden: false,
+}))
+
+function listed(filter: Partial<Parameters<typeof agentGroups>[1]>): { ids: string[], folded: number } {
+  const { groups, folded } = agentGroups(agents, { search: '', showsHidden: false, showsAll: false, chosen: undefined, most: 3, ...filter })
+  return { ids: groups.flatMap(group => group.agents.map(({ agentId }) => agentId)), folded }
+}
+
+it('lists no more agents at first than there is room for, the chosen one among them', () => {
+  expect(listed({})).toEqual({ ids: ['own-0', 'own-1', 'own-2'], folded: 27 })
+  expect(listed({ chosen: 'own-1' }).ids).toEqual(['own-0', 'own-1', 'own-2'])
+  expect(listed({ chosen: 'own-20' })).toEqual({ ids: ['own-0', 'own-1', 'own-20'], folded: 27 })
+})
+
+it('lists all that are asked for, and all that match a search', () => {
+  expect(listed({ showsAll: true })).toMatchObject({ folded: 0 })
+  expect(listed({ search: 'Own' }).ids.length).toBe(30)
+  expect(listed({ search: 'Own 29' }).ids).toContain('own-29')
+})
