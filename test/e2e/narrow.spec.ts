@@ -48,13 +48,10 @@ test('in a narrow window', async ({ app }) => {
     for (const name of [/^Demo agent/, /^Claude/]) {
       await form.getByRole('radio', { name }).check()
       await expect(form.getByRole('button', { name: 'Agent settings' })).toBeVisible()
-      expect(
-        await form.evaluate(({ scrollHeight, clientHeight, scrollWidth, clientWidth }) => [
-          scrollHeight - clientHeight,
-          scrollWidth - clientWidth,
-        ]),
-        String(name),
-      ).toEqual([0, 0])
+      await expect.poll(() => form.evaluate(({ scrollHeight, clientHeight, scrollWidth, clientWidth }) => [
+        scrollHeight - clientHeight,
+        scrollWidth - clientWidth,
+      ]), { message: String(name) }).toEqual([0, 0])
     }
   })
 })

@@ -3,12 +3,13 @@ import { pacedDemoAgent } from './app/agentCommand'
 import { OpenThread } from './app/openThread'
 import { expect, test } from './fixtures'
 
-test.use({ agents: { Claude: scripted('claudeDialect'), Paced: pacedDemoAgent(15) } })
+// A turn of the calm one lasts until it is stopped, however slow the machine is.
+test.use({ agents: { Claude: scripted('claudeDialect'), Paced: pacedDemoAgent(15), Calm: pacedDemoAgent(200) } })
 
 test('while the agent works', async ({ app }) => {
   await app.page.setViewportSize({ width: 1280, height: 800 })
   const thread = new OpenThread(app)
-  await thread.start('Paced')
+  await thread.start('Calm')
 
   await test.step('a thought is open', async () => {
     await thread.send('think')
