@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config'
 // Folders whose tests start no process and open no file descriptor that outlives them.
 const pure = [
   'test/*.test.ts',
-  'test/unit/{diff,electron,rules,shared,thread,threads}/**/*.test.ts',
+  'test/unit/{buffers,diff,electron,rules,shared,thread,threads}/**/*.test.ts',
   'test/tools/{fuzz,mutants,replay}/**/*.test.ts',
 ]
 const dom = ['test/unit/{markdown,renderer}/**/*.test.ts']

@@ -1,11 +1,12 @@
 import type { BufferState, BufferView, OtherFile, SaveOutcome, TextUpdate, UnsavedFile } from '../../shared/contract/methods/bufferMethods'
 import type { Report } from '../system/report'
+import type { FileStamp } from './disk/fileStamp'
 import type { ConflictChoice } from './text/settleTexts'
 import { HostError } from '../../shared/errors'
+import { isWithin } from '../../shared/paths'
 import { notFoundError } from '../workspace/fileErrors'
 import { PathTurns } from '../workspace/pathTurns'
 import { asHostError } from './asHostError'
-import { lookAtDisk } from './disk/lookAtDisk'
 import { readDisk } from './disk/readDisk'
 import { type BufferViewer, OpenFile } from './openFile'
 import { saveFile, type SaveFileOptions } from './saveFile'
@@ -49,14 +50,13 @@ export class Buffers {
     return this.#inTurn(realPath, async () => {
       const known = await this.#find(realPath)
       if (known)
-        await this.#look(known)
+        await known.look()
       const found = known ? undefined : await readDisk(realPath)
       if (found?.kind === 'gone')
         throw notFoundError(realPath)
       if (found?.kind === 'other')
         return { kind: 'other', path: realPath, size: found.size, reason: found.reason }
-      const file = known ?? this.#add({ path: realPath, disk: found!.disk }, threadId)
-      file.stamp ??= found?.stamp
+      const file = known ?? this.#add({ path: realPath, disk: found!.disk }, threadId, found!.stamp)
       file.threadId = threadId
       file.show(viewer)
       this.#watch()
@@ -104,7 +104,7 @@ export class Buffers {
   async revert({ realPath }: BufferPlace): Promise<void> {
     await this.#inTurn(realPath, async () => {
       const file = await this.#get(realPath)
-      await this.#look(file)
+      await file.look()
       file.buffer.revert()
       this.#keeper.flush()
     })
@@ -126,15 +126,38 @@ export class Buffers {
     })
   }
 
+  /** Works on a file, in turn with all else that is done with it; `file` where it is open, or has unsaved text. */
+  async use<T>(realPath: string, work: (file: OpenFile | undefined) => Promise<T>): Promise<T> {
+    try {
+      return await this.#turns.run(realPath, async () => {
+        const file = await this.#find(realPath)
+        await file?.look()
+        return work(file)
+      })
+    }
+    finally {
+      this.#releaseUnused()
+    }
+  }
+
+  /** The thread is gone for good; what was typed in files elsewhere than in that folder stays. */
+  forget(threadId: string, folder: string): void {
+    for (const { path } of this.#keeper.entries.filter(entry => entry.threadId === threadId)) {
+      if (!isWithin(path, folder, process.platform))
+        continue
+      this.#keeper.forget(path)
+      this.#files.delete(path)
+    }
+  }
+
   /** With the threads in which they were opened, which may be gone. */
   get unsaved(): readonly Required<UnsavedFile>[] {
     return this.#keeper.entries.map(({ path, threadId }) => ({ path, threadId }))
   }
 
-  /** Looks now for what other programs wrote. */
-  async look(): Promise<void> {
+  /** Looks for what other programs wrote. */
+  lookSoon(): void {
     this.#looking ??= this.#lookAtAll().finally(() => this.#looking = undefined)
-    await this.#looking
   }
 
   async dispose(): Promise<void> {
@@ -145,13 +168,9 @@ export class Buffers {
 
   async #lookAtAll(): Promise<void> {
     for (const file of [...this.#files.values()]) {
-      await this.#turns.run(file.buffer.path, () => this.#look(file))
+      await this.#turns.run(file.buffer.path, () => file.look())
         .catch(error => this.#options.report(error, 'looking at an open file'))
     }
-  }
-
-  async #look(file: OpenFile): Promise<void> {
-    file.stamp = await lookAtDisk(file.buffer, file.stamp, { kind: 'disk' })
   }
 
   /** The file where it is open, or has unsaved text. */
@@ -163,7 +182,7 @@ export class Buffers {
     if (!restored)
       return undefined
     const file = this.#add({ path: realPath, ...restored }, restored.threadId)
-    await this.#look(file)
+    await file.look()
     this.#watch()
     return file
   }
@@ -175,7 +194,7 @@ export class Buffers {
     return file
   }
 
-  #add(setup: Omit<TextBufferSetup, 'onUpdates' | 'onChange'>, threadId: string): OpenFile {
+  #add(setup: Omit<TextBufferSetup, 'onUpdates' | 'onChange'>, threadId: string, stamp?: FileStamp): OpenFile {
     const { path } = setup
     let told = ''
     const buffer: TextBuffer = new TextBuffer({
@@ -193,7 +212,7 @@ export class Buffers {
         told = words
       },
     })
-    const file = new OpenFile({ buffer, threadId })
+    const file = new OpenFile({ buffer, threadId, stamp })
     told = JSON.stringify(buffer.state)
     this.#files.set(path, file)
     return file
@@ -212,7 +231,7 @@ export class Buffers {
   }
 
   #watch(): void {
-    this.#timer ??= setInterval(() => void this.look(), lookEveryMs).unref()
+    this.#timer ??= setInterval(() => this.lookSoon(), lookEveryMs).unref()
   }
 
   async #inTurn<T>(realPath: string, work: () => Promise<T>): Promise<T> {

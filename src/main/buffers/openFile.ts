@@ -1,6 +1,9 @@
+import type { BufferAuthor } from '../../shared/contract/methods/bufferMethods'
 import type { Tell } from '../../shared/rpc'
 import type { FileStamp } from './disk/fileStamp'
+import type { KnownText } from './sharedText'
 import type { TextBuffer } from './textBuffer'
+import { lookAtDisk } from './disk/lookAtDisk'
 
 /** A window that shows open files. */
 export interface BufferViewer {
@@ -12,14 +15,13 @@ export class OpenFile {
   readonly buffer: TextBuffer
   /** The thread in which it was opened last. */
   threadId: string
-  /** Of the disk's file when it was last looked at. */
-  stamp: FileStamp | undefined
+  #stamp: FileStamp | undefined
   readonly #viewers = new Map<BufferViewer, number>()
 
   constructor({ buffer, threadId, stamp }: { buffer: TextBuffer, threadId: string, stamp?: FileStamp | undefined }) {
     this.buffer = buffer
     this.threadId = threadId
-    this.stamp = stamp
+    this.#stamp = stamp
   }
 
   get viewers(): Iterable<BufferViewer> {
@@ -28,6 +30,11 @@ export class OpenFile {
 
   get isShown(): boolean {
     return this.#viewers.size > 0
+  }
+
+  /** Takes over what is on the disk now. `known`: what they made it from who wrote it, where that is known. */
+  async look(by: BufferAuthor = { kind: 'disk' }, known?: KnownText): Promise<void> {
+    this.#stamp = await lookAtDisk(this.buffer, this.#stamp, by, known)
   }
 
   isShownBy(viewer: BufferViewer): boolean {

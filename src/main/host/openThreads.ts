@@ -101,6 +101,7 @@ export function openThreads(options: ThreadsOptions): OpenThreads {
       connections,
       agentSessions,
       launches,
+      buffers,
       unfinishedWrites,
       sandbox: sandboxes,
       readOnlySetting: readOnly,
@@ -116,7 +117,7 @@ export function openThreads(options: ThreadsOptions): OpenThreads {
         mcpServersFor({ ...place, configured: settings.settings.mcpServers, readSecret: name => secrets.read(name), environment }),
       report,
     },
-    listener: new ThreadPublisher({ subscribers, idle, attention, storage, pathLists }),
+    listener: new ThreadPublisher({ subscribers, idle, attention, storage, pathLists, buffers, scratchRoot: scratch.root }),
     restorableMs: options.restorableMs,
   })
   threads.resume()

@@ -1,11 +1,13 @@
 import type { ThreadSummary } from '../../shared/contract/threadSummary'
 import type { ThreadEvent } from '../../shared/thread/events'
+import type { Buffers } from '../buffers/buffers'
 import type { IdleThreads } from '../threads/idleThreads'
 import type { PathLists } from '../threads/mentions/pathLists'
 import type { ThreadListener } from '../threads/threadListener'
 import type { Attention } from './attention/attention'
 import type { Storage } from './storage'
 import type { Subscribers } from './subscribers'
+import { realPathOrItself } from '../system/realPathOrItself'
 
 /** What a `ThreadPublisher` needs. */
 export interface ThreadPublisherOptions {
@@ -14,6 +16,9 @@ export interface ThreadPublisherOptions {
   readonly attention: Attention
   readonly storage: Storage
   readonly pathLists: PathLists
+  readonly buffers: Buffers
+  /** Where the folders are that are deleted with their thread. */
+  readonly scratchRoot: string
 }
 
 /** Passes on what threads report to the renderers, and to the parts of the host that depend on it. */
@@ -27,12 +32,14 @@ export class ThreadPublisher implements ThreadListener {
   }
 
   onEvents(threadId: string, events: ThreadEvent[]): void {
-    const { subscribers, pathLists, storage } = this.#options
+    const { subscribers, pathLists, storage, buffers } = this.#options
     subscribers.emitThread({ threadId, events })
     if (events.some(({ type }) => type === 'turnEnd'))
       storage.noteEntries() // they are stored with the end of their turn
-    if (events.some(mayChangeFiles))
-      pathLists.filesChanged()
+    if (!events.some(mayChangeFiles))
+      return
+    pathLists.filesChanged()
+    buffers.lookSoon()
   }
 
   onChange(summary: ThreadSummary): void {
@@ -45,7 +52,9 @@ export class ThreadPublisher implements ThreadListener {
   }
 
   onFiles(threadId: string): void {
-    this.#options.subscribers.emitAll('changesChanged', { threadId })
+    const { subscribers, buffers } = this.#options
+    subscribers.emitAll('changesChanged', { threadId })
+    buffers.lookSoon()
   }
 
   onUnlisted(threadId: string): void {
@@ -64,7 +73,9 @@ export class ThreadPublisher implements ThreadListener {
   onRemoved(threadId: string): void {
     this.onUnlisted(threadId)
     this.#unlisted.delete(threadId)
-    this.#options.storage.sweep()
+    const { storage, buffers, scratchRoot } = this.#options
+    buffers.forget(threadId, realPathOrItself(scratchRoot))
+    storage.sweep()
   }
 }
 

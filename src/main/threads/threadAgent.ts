@@ -13,6 +13,7 @@ import type { ThreadStatus } from './threadStatus'
 import { HostError } from '../../shared/errors'
 import { ThreadReview } from './changes/threadReview'
 import { TurnRecorder } from './changes/turnRecorder'
+import { AgentFiles } from './requests/agentFiles'
 import { ClientRequests } from './requests/clientRequests'
 import { ThreadTerminals } from './requests/threadTerminals'
 import { forkSession } from './session/forkSession'
@@ -203,7 +204,7 @@ export class ThreadAgent {
   }
 
   #requests({ agent, capabilities }: AgentConnection): ClientRequests {
-    const { stored: { folder }, services: { unfinishedWrites }, log, permissions, sandbox } = this.#options
+    const { stored: { threadId, agentName, folder }, services: { buffers, unfinishedWrites }, log, permissions, sandbox } = this.#options
     return new ClientRequests({
       folder,
       log,
@@ -211,9 +212,8 @@ export class ThreadAgent {
       terminals: this.terminals,
       workspace: this.#folders.workspaceFor(capabilities),
       agent,
-      unfinishedWrites,
+      files: new AgentFiles({ buffers, unfinishedWrites, recorder: this.recorder, author: { kind: 'agent', threadId, agentName } }),
       sandbox,
-      recorder: this.recorder,
     })
   }
 }

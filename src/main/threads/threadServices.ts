@@ -1,6 +1,7 @@
 import type { AgentPreferences } from '../../shared/settings/settings'
 import type { AgentConnections } from '../agents/agentConnections'
 import type { AgentDefinition } from '../agents/agentDefinition'
+import type { Buffers } from '../buffers/buffers'
 import type { LedgerClient } from '../changes/ledgers'
 import type { PendingWrites } from '../store/pendingWrites'
 import type { ThreadStore } from '../store/threadStore'
@@ -28,6 +29,8 @@ export interface ThreadServices {
   readonly connections: AgentConnections
   readonly agentSessions: AgentSessions
   readonly launches: Launches
+  /** Files that are open in windows, with their unsaved text. */
+  readonly buffers: Buffers
   readonly unfinishedWrites: UnfinishedWrites
   readonly sandbox: SandboxSource
   /** Whether commands that only read may run unasked. */

@@ -3,7 +3,7 @@ import type { DiskText } from '../textBuffer'
 import { Buffer } from 'node:buffer'
 import { createHash } from 'node:crypto'
 import { systemCode } from '../../../shared/errors'
-import { FileError } from '../../workspace/fileErrors'
+import { FileError, fileErrorOf } from '../../workspace/fileErrors'
 import { openRegularFile } from '../../workspace/files/openFile'
 import { decodeBytes } from '../text/decodeBytes'
 import { maxTextSize } from '../text/textFormat'
@@ -20,7 +20,7 @@ const pieceBytes = 1024 * 1024
 /** Somebody who writes all the time is waited for no longer. */
 const maxTries = 3
 
-/** Reads the file at a real path, link and all else refused. Throws a `FileError`, or the system's error. */
+/** Reads the file at a real path, link and all else refused. Throws a `FileError`. */
 export async function readDisk(realPath: string): Promise<DiskFile> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -31,7 +31,7 @@ export async function readDisk(realPath: string): Promise<DiskFile> {
     catch (error) {
       if (isGone(error))
         return { kind: 'gone' }
-      throw error
+      throw fileErrorOf(error, realPath)
     }
   }
 }

@@ -1,11 +1,10 @@
 import type { AgentDialect } from '../../agents/agentDefinition'
 import type { AgentRequestContext, SessionRequests } from '../../agents/agentRequests'
 import type { Terminal } from '../../terminal/terminal'
-import type { UnfinishedWrites } from '../../workspace/files/unfinishedWrites'
 import type { Workspace } from '../../workspace/workspace'
-import type { TurnRecorder } from '../changes/turnRecorder'
 import type { ThreadLog } from '../log/threadLog'
 import type { ThreadPermissions } from '../permission/threadPermissions'
+import type { AgentFiles } from './agentFiles'
 import type { CommandSandbox } from './commandSandbox'
 import type { AskingTurn, ThreadTerminals } from './threadTerminals'
 import {
@@ -27,7 +26,6 @@ import { HostError } from '../../../shared/errors'
 import { estimateBytes } from '../../agents/wire/estimateBytes'
 import { requestedLine } from '../../terminal/startLine'
 import { outsideError } from '../../workspace/fileErrors'
-import { readTextFile, writeTextFile } from '../../workspace/files/textFiles'
 import { agentLimits } from '../log/limits'
 import { fileWriteEvent } from './fileWriteEvent'
 import { serveFile, serveQuestion, serveTerminal } from './protocolErrors'
@@ -45,10 +43,8 @@ export interface ClientRequestsOptions {
   readonly workspace: Workspace
   /** How this agent asks, and who runs its commands. */
   readonly agent: AgentDialect
-  readonly unfinishedWrites: UnfinishedWrites
   readonly sandbox: CommandSandbox
-  /** Knows what was written. */
-  readonly recorder: TurnRecorder
+  readonly files: AgentFiles
 }
 
 /** Does what an agent asks of one thread, once it is allowed: permission, files, terminals, questions. */
@@ -70,20 +66,19 @@ export class ClientRequests implements SessionRequests {
     { path, line, limit }: ReadTextFileRequest,
     { signal, largeAnswer }: AgentRequestContext,
   ): Promise<ReadTextFileResponse> {
-    const { permissions, workspace, agent } = this.#options
+    const { permissions, workspace, agent, files } = this.#options
     return this.#refusals.watch({ request: 'read', target: path }, signal, () => serveFile(() => readOrEmpty(path, agent, async () => {
       const { location } = await permissions.decideFile({ path, access: 'read' }, { workspace, signal })
-      return { content: await largeAnswer(() => readTextFile({ path, line, limit }, location)) }
+      return { content: await largeAnswer(() => files.read({ path, line, limit }, location)) }
     })))
   }
 
   async writeTextFile({ path, content }: WriteTextFileRequest, { signal }: AgentRequestContext): Promise<void> {
-    const { log, permissions, workspace, unfinishedWrites, recorder } = this.#options
+    const { log, permissions, workspace, files } = this.#options
     return this.#refusals.watch({ request: 'write', target: path }, signal, () => serveFile(async () => {
       this.#needRoom()
       const { location, isDecided } = await permissions.decideFile({ path, access: 'write', content }, { workspace, signal })
-      const { created, before } = await recorder.write(location.realPath, () =>
-        writeTextFile({ path, content }, location, unfinishedWrites))
+      const { created, before } = await files.write({ path, content }, location)
       const approved = isDecided || permissions.coversWrite(path, location)
       log.add(fileWriteEvent({ path, created, approved, before, content }))
     }))

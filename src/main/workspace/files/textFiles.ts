@@ -11,7 +11,7 @@ import { LinePicker, type LineRange, pickLines } from './textRange'
 import { inShapeOf } from './textShape'
 
 /** The largest file, and the largest part of a larger file, that is read as text. */
-const maxTextBytes = 10 * 1024 * 1024
+export const maxTextBytes = 10 * 1024 * 1024
 /** How far a larger file is searched for a range. */
 const maxScanBytes = 256 * 1024 * 1024
 const pieceBytes = 256 * 1024
@@ -19,8 +19,7 @@ const maxLineNumber = 2 ** 32 - 1
 
 /** A text file, or some of its lines, with byte order mark and line endings unchanged. Throws `FileError`. */
 export async function readTextFile(request: LineRange & { readonly path: string }, location: OpenableLocation): Promise<string> {
-  checkNumber('line', request.line)
-  checkNumber('limit', request.limit)
+  ensureRange(request)
   try {
     const { handle, status } = await openRegularFile(location.realPath, location.realPath, location.allowed)
     try {
@@ -141,6 +140,12 @@ function decode(decoder: TextDecoder, bytes: Buffer, path: string, stream: boole
     // Given replacement characters, an agent would write them back.
     throw notTextError(path)
   }
+}
+
+/** Throws a `FileError` for lines that no file can have. */
+export function ensureRange({ line, limit }: LineRange): void {
+  checkNumber('line', line)
+  checkNumber('limit', limit)
 }
 
 function checkNumber(name: string, value: number | null | undefined): void {

@@ -1,0 +1,65 @@
+import type { BufferAuthor } from '../../../shared/contract/methods/bufferMethods'
+import type { Buffers } from '../../buffers/buffers'
+import type { LineRange } from '../../workspace/files/textRange'
+import type { UnfinishedWrites } from '../../workspace/files/unfinishedWrites'
+import type { OpenableLocation } from '../../workspace/workspace'
+import type { TurnRecorder } from '../changes/turnRecorder'
+import { KnownTexts } from '../../buffers/knownTexts'
+import { unsavedText } from '../../buffers/unsavedText'
+import { readTextFile, writeTextFile, type WrittenFile } from '../../workspace/files/textFiles'
+
+/** What `AgentFiles` needs. */
+export interface AgentFilesOptions {
+  readonly buffers: Buffers
+  readonly unfinishedWrites: UnfinishedWrites
+  readonly recorder: TurnRecorder
+  /** Whose the writes are. */
+  readonly author: BufferAuthor
+}
+
+/**
+ * The text files of one session, once it may open them. What it reads is what the person sees: unsaved text where a file has some. What it
+ * writes goes to the disk, and is merged with that.
+ */
+export class AgentFiles {
+  readonly #options: AgentFilesOptions
+  readonly #known = new KnownTexts()
+
+  constructor(options: AgentFilesOptions) {
+    this.#options = options
+  }
+
+  /** A file, or some of its lines. Throws a `FileError`. */
+  async read(request: LineRange & { readonly path: string }, location: OpenableLocation): Promise<string> {
+    return this.#options.buffers.use(location.realPath, async (file) => {
+      if (file?.buffer.isUnsaved) {
+        this.#known.note(location.realPath, file.buffer.known)
+        return unsavedText(file.buffer, request)
+      }
+      const text = await readTextFile(request, location)
+      if (file)
+        this.#known.note(location.realPath, file.buffer.known)
+      else if (request.line == null && request.limit == null)
+        this.#known.noteFile(location.realPath, text)
+      return text
+    })
+  }
+
+  /** Writes a whole file. Throws a `FileError`. */
+  async write(request: { readonly path: string, readonly content: string }, location: OpenableLocation): Promise<WrittenFile> {
+    const { buffers, recorder, unfinishedWrites, author } = this.#options
+    const { realPath } = location
+    return buffers.use(realPath, async (file) => {
+      const written = await recorder.write(realPath, () => writeTextFile(request, location, unfinishedWrites))
+      if (file) {
+        await file.look(author, this.#known.get(realPath))
+        // From here on it knows the disk's text.
+        this.#known.note(realPath, { text: file.buffer.disk.text, version: file.buffer.known.version })
+      }
+      else {
+        this.#known.noteFile(realPath, request.content)
+      }
+      return written
+    })
+  }
+}

@@ -1,0 +1,155 @@
+import type { TestThread } from '../support/testThread'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { EditedFile } from '../support/editedFile'
+import { scripted } from '../support/scriptedAgent'
+import { type TestHost, testHost } from '../support/testHost'
+
+const lines = 'one\ntwo\nthree\nfour\nfive\nsix\n'
+
+it('serves an agent unsaved text as the file would hold it, whole or some lines', async () => {
+  const { thread, edit, text } = await withAgent('\uFEFFone\r\ntwo\r\nthree\r\n')
+  const file = await edit()
+  file.type('two', 'TWO\nand a half')
+  await file.push()
+  await thread.ask('read notes.txt')
+  expect(thread.text).toContain('<\uFEFFone\r\nTWO\r\nand a half\r\nthree\r\n>')
+  await thread.ask('read notes.txt 2 2')
+  expect(thread.text).toContain('<TWO\r\nand a half\r\n>')
+  expect(text()).toBe('\uFEFFone\r\ntwo\r\nthree\r\n')
+})
+
+it('merges what an agent writes with what the person typed since it read, and that stays unsaved', async () => {
+  const { thread, edit, text } = await withAgent(lines)
+  const file = await edit()
+  file.type('one', 'ONE')
+  await file.push()
+  await thread.ask('read notes.txt')
+  file.type('three', 'THREE')
+  await file.push()
+  await thread.ask('append notes.txt seven\\n')
+  expect(text()).toBe('ONE\ntwo\nthree\nfour\nfive\nsix\nseven\n')
+  await thread.until(() => file.text === 'ONE\ntwo\nTHREE\nfour\nfive\nsix\nseven\n')
+  expect(file.state).toEqual({ isUnsaved: true, isGone: false })
+  expect(file.authors).toEqual([{ kind: 'agent', threadId: thread.threadId, agentName: 'files' }])
+
+  await thread.ask('replace notes.txt five FIVE')
+  await thread.until(() => file.text === 'ONE\ntwo\nTHREE\nfour\nFIVE\nsix\nseven\n')
+  expect(file.state.isUnsaved).toBe(true)
+})
+
+it('keeps what the person saved after the agent had read', async () => {
+  const { thread, edit, save, text } = await withAgent(lines)
+  const file = await edit()
+  await thread.ask('read notes.txt')
+  file.type('one', 'ONE')
+  await file.push()
+  await save()
+  await thread.ask('append notes.txt seven\\n')
+  expect(text()).toBe(`${lines}seven\n`)
+  await thread.until(() => file.text === `ONE${lines.slice(3)}seven\n`)
+  expect(file.state.isUnsaved).toBe(true)
+})
+
+it('keeps both where an agent and the person wrote over the same lines, until the person chooses', async () => {
+  const { host, thread, edit, place, text } = await withAgent(lines)
+  const file = await edit()
+  await thread.ask('read notes.txt')
+  const overlap = async (mine: string, theirs: string): Promise<void> => {
+    file.type('two', mine)
+    await file.push()
+    await thread.ask(`replace notes.txt two ${theirs}\nreplace notes.txt six ${theirs}6`)
+    await thread.until(() => file.state.conflict !== undefined && file.text.includes(`${theirs}6`))
+  }
+  await overlap('mine', 'theirs')
+  expect(file.text).toBe('one\nmine\nthree\nfour\nfive\ntheirs6\n')
+  expect(file.state.conflict).toEqual({
+    by: { kind: 'agent', threadId: thread.threadId, agentName: 'files' },
+    theirs: 'one\ntheirs\nthree\nfour\nfive\ntheirs6\n',
+    count: 1,
+  })
+  expect(await host.client.saveBuffer(place)).toMatchObject({ outcome: 'changed', theirs: text() })
+  await host.client.settleBuffer({ ...place, choice: 'merge' })
+  await thread.until(() => file.text.includes('<<<<<<< You\nmine\n=======\ntheirs\n>>>>>>> files\n'))
+  expect(file.state).toEqual({ isUnsaved: true, isGone: false })
+  expect(await host.client.saveBuffer(place)).toEqual({ outcome: 'saved' })
+})
+
+it('merges what a command or another program writes; a deleted file keeps its text', async () => {
+  const { host, thread, edit, at, place, text } = await withAgent(lines)
+  const file = await edit()
+  file.type('one', 'ONE')
+  await file.push()
+  await thread.ask('run sed -i s/five/FIVE/ notes.txt')
+  await thread.until(() => file.text === 'ONE\ntwo\nthree\nfour\nFIVE\nsix\n')
+  expect(file.authors).toEqual([{ kind: 'disk' }])
+  expect(file.state).toEqual({ isUnsaved: true, isGone: false })
+  writeFileSync(at(), lines.replace('one', 'other'))
+  await thread.until(() => file.state.conflict !== undefined)
+  expect(file.text).toBe('ONE\ntwo\nthree\nfour\nfive\nsix\n')
+
+  rmSync(at())
+  await thread.until(() => file.state.isGone)
+  await thread.ask('read notes.txt')
+  expect(thread.text).toContain('<ONE\ntwo\n')
+  expect(await host.client.saveBuffer(place)).toEqual({ outcome: 'saved' })
+  expect(text()).toBe('ONE\ntwo\nthree\nfour\nfive\nsix\n')
+})
+
+it('has unsaved text back after a restart, merged with what happened to the file meanwhile, though its thread was deleted', async () => {
+  const { host, thread, edit, at, place } = await withAgent(lines)
+  const file = await edit()
+  file.type('one', 'ONE')
+  await file.push()
+  await host.client.deleteThread({ threadId: thread.threadId })
+  await host.dispose()
+  writeFileSync(at(), `${lines}seven\n`)
+  const again = await host.restart()
+  expect(await again.client.unsavedFiles({})).toEqual([{ path: place.path }])
+  const { threadId } = await again.startThread()
+  expect(await again.client.unsavedFiles({})).toEqual([{ path: place.path, threadId }])
+  const back = await EditedFile.open(again.connection, { ...place, threadId })
+  expect([back.text, back.state.isUnsaved]).toEqual([`ONE${lines.slice(3)}seven\n`, true])
+  await again.client.revertBuffer({ ...place, threadId })
+  expect([back.text, back.state.isUnsaved]).toEqual([`${lines}seven\n`, false])
+  expect(await again.client.unsavedFiles({})).toEqual([])
+})
+
+it('counts a save while an agent works as the person\'s', async () => {
+  const { host, thread, edit, save, place } = await withAgent(lines)
+  const file = await edit()
+  await thread.send('pause 600')
+  await thread.until(() => thread.transcript.head.turnOpen)
+  file.type('one', 'ONE')
+  await file.push()
+  await save()
+  await thread.turnEnd()
+  await thread.until(async () => (await host.client.listChanges({ threadId: thread.threadId })).count === 1)
+  expect((await host.client.listChanges({ threadId: thread.threadId })).files).toMatchObject([{ path: place.path, by: ['you'] }])
+})
+
+async function withAgent(content: string): Promise<{
+  host: TestHost
+  thread: TestThread
+  place: { threadId: string, path: string }
+  at: () => string
+  text: () => string
+  edit: () => Promise<EditedFile>
+  save: () => Promise<void>
+}> {
+  const host = await testHost({ agents: { files: scripted('filesByRequest') } })
+  const at = (): string => join(host.workspace, 'notes.txt')
+  writeFileSync(at(), content)
+  const thread = await host.startThread('files')
+  const place = { threadId: thread.threadId, path: at() }
+  return {
+    host,
+    thread,
+    place,
+    at,
+    text: () => readFileSync(at(), 'utf8'),
+    edit: () => EditedFile.open(host.connection, place),
+    save: async () => expect(await host.client.saveBuffer(place)).toEqual({ outcome: 'saved' }),
+  }
+}

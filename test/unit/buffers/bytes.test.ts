@@ -1,0 +1,65 @@
+import { Buffer } from 'node:buffer'
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { decodeBytes, type Decoded } from '../../../src/main/buffers/text/decodeBytes'
+import { encodeText } from '../../../src/main/buffers/text/encodeText'
+import { textOf } from '../../../src/main/buffers/text/textOf'
+
+const shapes: Record<string, readonly [bytes: Buffer, encoding: string, lineEnding: string]> = {
+  'plain': [Buffer.from('a\nb\n'), 'utf-8', 'lf'],
+  'empty': [Buffer.alloc(0), 'utf-8', 'lf'],
+  'a mark alone': [Buffer.from('\uFEFF'), 'utf-8-bom', 'lf'],
+  'Windows': [Buffer.from('\uFEFFa\r\nü\r\n'), 'utf-8-bom', 'crlf'],
+  'mixed': [Buffer.from('a\r\nb\nc\rd'), 'utf-8', 'mixed'],
+  'an old Mac': [Buffer.from('a\rb\r'), 'utf-8', 'mixed'],
+  'UTF-16, small end first': [Buffer.from('\uFEFFaü😀\r\nb\r\n', 'utf16le'), 'utf-16le', 'crlf'],
+  'UTF-16, big end first': [Buffer.from('\uFEFFaü😀\nb\n', 'utf16le').swap16(), 'utf-16be', 'lf'],
+  'Latin-1': [Buffer.from('Größe: groß\nnaïve café\n', 'latin1'), 'latin1', 'lf'],
+}
+
+it.each(Object.entries(shapes))('reads and writes %s byte for byte', async (_name, [bytes, encoding, lineEnding]) => {
+  const decoded = await textIn(bytes)
+  expect(decoded.format).toMatchObject({ encoding, lineEnding })
+  expect(decoded.text.toString()).not.toMatch(/[\r\uFEFF]/)
+  expect(decoded.readOnly).toBeUndefined()
+  expect(Buffer.from(encodeText(decoded.text, decoded.format))).toEqual(bytes)
+})
+
+it('tells what holds no text, and does not let an unknown encoding be edited', async () => {
+  const noText = ['610062', '89504E47010203', 'FFFE61', 'FEFFD8000061', 'FFFE00006100']
+  for (const bytes of noText)
+    expect(await decodeBytes(Buffer.from(bytes, 'hex'))).toEqual({ kind: 'other', reason: 'It holds no text.' })
+  expect((await textIn(Buffer.from([0x93, 0x68, 0x69, 0x94]))).readOnly).toMatch(/encoding is not known/)
+  expect((await textIn(Buffer.from([0xCF, 0xF0, 0xE8, 0xE2, 0xE5, 0xF2]))).readOnly).toMatch(/encoding is not known/)
+})
+
+it('writes nothing that an encoding cannot hold', async () => {
+  const { format } = await textIn(shapes['Latin-1']![0])
+  expect(() => encodeText(textOf('first\n5 €\n'), format)).toThrow(/Line 2 has a character \(“€”\)/)
+  expect(() => encodeText(textOf('\uD800'), { encoding: 'utf-8', lineEnding: 'lf' })).toThrow(/cannot hold/)
+})
+
+it('keeps the ending of each line that was not touched, and gives a new one that of its neighbour', async () => {
+  const { format } = await textIn(Buffer.from('a\r\nb\nc\rd\r\ne'))
+  const saved = (text: string): string => Buffer.from(encodeText(textOf(text), format)).toString()
+  expect(saved('a\nB\nc\nd\ne')).toBe('a\r\nB\nc\rd\r\ne')
+  expect(saved('a\nb\nnew\nc\nd\ne')).toBe('a\r\nb\nnew\nc\rd\r\ne')
+  expect(saved('new\na\nb\nc\nd\ne\nmore\n')).toBe('new\r\na\r\nb\nc\rd\r\ne\r\nmore\r\n')
+  expect(saved('c\n')).toBe('c\r')
+})
+
+it('gives any text back as it was, however its pieces are cut', async () => {
+  const part = fc.constantFrom('a', 'é', '😀', '\r\n', '\n', '\r', ' ', '\u2028', 'x'.repeat(300_000))
+  await fc.assert(fc.asyncProperty(fc.array(part, { maxLength: 12 }), fc.boolean(), async (parts, hasMark) => {
+    const bytes = Buffer.from((hasMark ? '\uFEFF' : '') + parts.join(''))
+    const { text, format } = await textIn(bytes)
+    expect(Buffer.from(encodeText(text, format)).equals(bytes)).toBe(true)
+  }), { numRuns: 60 })
+})
+
+async function textIn(bytes: Uint8Array): Promise<Extract<Decoded, { kind: 'text' }>> {
+  const decoded = await decodeBytes(bytes)
+  if (decoded.kind === 'other')
+    throw new Error(decoded.reason)
+  return decoded
+}

@@ -1,0 +1,142 @@
+import type { BufferAuthor } from '../../../src/shared/contract/methods/bufferMethods'
+import { ChangeSet, EditorState } from '@codemirror/state'
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { textOf } from '../../../src/main/buffers/text/textOf'
+import { type DiskText, TextBuffer } from '../../../src/main/buffers/textBuffer'
+
+const agent: BufferAuthor = { kind: 'agent', threadId: 't', agentName: 'Agent' }
+const disk: BufferAuthor = { kind: 'disk' }
+const base = 'one\ntwo\nthree\nfour\nfive\n'
+
+it('follows the disk as long as nobody typed, and is unsaved once somebody did', () => {
+  const buffer = opened(base)
+  buffer.diskIs(diskText('other\n'), disk)
+  expect([buffer.text.toString(), buffer.isUnsaved]).toEqual(['other\n', false])
+  type(buffer, 'other', 'mine')
+  expect(buffer.isUnsaved).toBe(true)
+  type(buffer, 'mine', 'other')
+  expect(buffer.isUnsaved).toBe(false)
+})
+
+it('is saved where an agent wrote back the unsaved text that it was served', () => {
+  const buffer = opened(base)
+  type(buffer, 'one', 'ONE')
+  const { known } = buffer
+  buffer.diskIs(diskText('ONE\ntwo\nthree\nfour\nfive\nsix\n'), agent, known)
+  expect([buffer.text.toString(), buffer.isUnsaved]).toEqual(['ONE\ntwo\nthree\nfour\nfive\nsix\n', false])
+})
+
+it('follows an agent that wrote from what it read before others changed the disk, but keeps what the person typed in between', () => {
+  const quiet = opened(base)
+  const { known } = quiet
+  quiet.diskIs(diskText(base.replace('five', 'formatted')), disk)
+  quiet.diskIs(diskText(base.replace('two', 'agent\'s')), agent, known)
+  expect([quiet.text.toString(), quiet.isUnsaved]).toEqual([base.replace('two', 'agent\'s'), false])
+
+  const typed = opened(base)
+  const before = typed.known
+  type(typed, 'five', 'person\'s')
+  typed.saved({ ...typed.disk, text: typed.text, hash: 'saved' })
+  expect(typed.isUnsaved).toBe(false)
+  typed.diskIs(diskText(base.replace('two', 'agent\'s')), agent, before)
+  expect([typed.text.toString(), typed.isUnsaved]).toEqual(['one\nagent\'s\nthree\nfour\nperson\'s\n', true])
+})
+
+it('ends a conflict with either version of the lines that both changed, or with both; what only one changed stays', () => {
+  const settled = (choice: 'mine' | 'theirs' | 'merge'): string => {
+    const buffer = opened(`${base}six\nseven\n`)
+    type(buffer, 'two', 'mine')
+    type(buffer, 'four', 'my four')
+    buffer.diskIs(diskText(`${base}six\ntheir seven\n`.replace('two', 'theirs')), agent)
+    expect(buffer.conflict).toMatchObject({ count: 1, by: agent })
+    buffer.settle(choice)
+    expect([buffer.conflict, buffer.isUnsaved]).toEqual([undefined, true])
+    return buffer.text.toString()
+  }
+  expect(settled('mine')).toBe('one\nmine\nthree\nmy four\nfive\nsix\ntheir seven\n')
+  expect(settled('theirs')).toBe('one\ntheirs\nthree\nmy four\nfive\nsix\ntheir seven\n')
+  expect(settled('merge')).toBe(
+    'one\n<<<<<<< You\nmine\n=======\ntheirs\n>>>>>>> Agent\nthree\nmy four\nfive\nsix\ntheir seven\n',
+  )
+})
+
+it('keeps a conflict through further writes until they end it', () => {
+  const buffer = opened(base)
+  type(buffer, 'two', 'mine')
+  buffer.diskIs(diskText(base.replace('two', 'theirs')), agent)
+  buffer.diskIs(diskText(base.replace('two', 'theirs').replace('five', '5')), agent)
+  expect([buffer.conflict?.count, buffer.text.toString()]).toEqual([1, 'one\nmine\nthree\nfour\n5\n'])
+  buffer.diskIs(diskText('one\nmine\nthree\nfour\n5\n'), disk)
+  expect([buffer.conflict, buffer.isUnsaved]).toEqual([undefined, false])
+})
+
+it('goes back to the disk\'s text, and keeps its own when the file is deleted', () => {
+  const buffer = opened(base)
+  type(buffer, 'two', 'mine')
+  buffer.diskIsGone()
+  expect(buffer.state).toEqual({ isUnsaved: true, isGone: true })
+  buffer.diskIs(diskText(base.replace('five', '5')), disk)
+  expect([buffer.text.toString(), buffer.isGone]).toEqual(['one\nmine\nthree\nfour\n5\n', false])
+  buffer.revert()
+  expect([buffer.text.toString(), buffer.isUnsaved]).toEqual([base.replace('five', '5'), false])
+})
+
+it('loses no line that the person typed, whatever others write, and knows what to store', () => {
+  const line = fc.constantFrom('a\n', 'b\n', 'c\n', 'd\n', '\n')
+  const lines = fc.array(line, { maxLength: 12 })
+  const step = fc.oneof(
+    fc.record({ typed: fc.nat(), over: fc.nat(2) }),
+    fc.record({ disk: lines, isFromServed: fc.boolean() }),
+  )
+  fc.assert(fc.property(lines, fc.array(step, { maxLength: 12 }), (start, steps) => {
+    const buffer = opened(start.join(''))
+    const typed = new Set<string>()
+    for (const [index, done] of steps.entries()) {
+      if ('disk' in done) {
+        buffer.diskIs(diskText(done.disk.join('')), agent, done.isFromServed ? buffer.known : undefined)
+        // What an agent takes out of the very text that it was served, it has seen.
+        if (done.isFromServed)
+          typed.clear()
+      }
+      else {
+        typed.add(`typed ${index}`)
+        typeLine(buffer, done.typed, done.over, `typed ${index}`, typed)
+      }
+      for (const words of typed)
+        expect(buffer.text.toString()).toContain(words)
+      expect(ChangeSet.fromJSON(JSON.parse(JSON.stringify(buffer.unsavedChanges))).apply(buffer.disk.text).toString())
+        .toBe(buffer.text.toString())
+      expect(buffer.isUnsaved).toBe(buffer.text.toString() !== buffer.disk.text.toString())
+    }
+  }), { numRuns: 300 })
+})
+
+function opened(text: string): TextBuffer {
+  return new TextBuffer({ path: '/file', disk: diskText(text), onUpdates: () => undefined, onChange: () => undefined })
+}
+
+function diskText(text: string): DiskText {
+  return { text: textOf(text), hash: text, format: { encoding: 'utf-8', lineEnding: 'lf' } }
+}
+
+function type(buffer: TextBuffer, over: string, insert: string): void {
+  const from = buffer.text.toString().indexOf(over)
+  typeAt(buffer, { from, to: from + over.length, insert })
+}
+
+/** Types a line over some others; those that were typed before are gone by the person's own hand. */
+function typeLine(buffer: TextBuffer, place: number, over: number, line: string, typed: Set<string>): void {
+  const first = buffer.text.line(place % buffer.text.lines + 1)
+  const last = buffer.text.line(Math.min(buffer.text.lines, first.number + over))
+  typeAt(buffer, { from: first.from, to: last.to, insert: `${line}\n` })
+  for (const words of typed) {
+    if (!buffer.text.toString().includes(words))
+      typed.delete(words)
+  }
+}
+
+function typeAt(buffer: TextBuffer, changes: { from: number, to: number, insert: string }): void {
+  const made = EditorState.create({ doc: buffer.text }).update({ changes }).changes
+  buffer.update(buffer.known.version, [{ clientId: 'w', changes: made.toJSON() }])
+}

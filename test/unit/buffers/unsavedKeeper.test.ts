@@ -1,0 +1,62 @@
+import { EditorState } from '@codemirror/state'
+import { expect, it, onTestFinished } from 'vitest'
+import { decodeBytes } from '../../../src/main/buffers/text/decodeBytes'
+import { TextBuffer } from '../../../src/main/buffers/textBuffer'
+import { UnsavedKeeper } from '../../../src/main/buffers/unsavedKeeper'
+import { openDatabase } from '../../../src/main/store/database'
+import { UnsavedFileTable } from '../../../src/main/store/tables/unsavedFileTable'
+
+it('gives back what was typed with its base, its endings and its conflict, and forgets what is saved', async () => {
+  const { keeper, another } = opened()
+  const buffer = await bufferOf('/notes', '\uFEFFone\r\ntwo\nthree\r')
+  type(buffer, 'ONE')
+  const { disk: changed } = await bufferOf('/notes', '\uFEFFtwo\r\ntwo\nthree\r')
+  buffer.diskIs({ ...changed, hash: 'h2' }, { kind: 'disk' })
+  keeper.changed(buffer, 'thread')
+  keeper.flush()
+  const again = another()
+  expect(again.entries).toMatchObject([{ path: '/notes', threadId: 'thread' }])
+  const { unsaved, ...restored } = again.restore('/notes')!
+  const back = new TextBuffer({ path: '/notes', ...restored, unsaved, onUpdates: () => undefined, onChange: () => undefined })
+  expect([back.text.toString(), back.disk.hash, back.disk.format]).toEqual([buffer.text.toString(), 'h2', buffer.disk.format])
+  expect(back.state).toEqual(buffer.state)
+  expect(back.state.conflict?.count).toBe(1)
+
+  buffer.saved({ ...buffer.disk, text: buffer.text, hash: 'h3' })
+  keeper.changed(buffer, 'thread')
+  keeper.flush()
+  expect([another().entries, another().restore('/notes')]).toEqual([[], undefined])
+})
+
+it('refuses more than it keeps, and says what to do', async () => {
+  const { keeper } = opened()
+  for (let count = 0; count < 200; count++) {
+    const buffer = await bufferOf(`/file ${count}`, 'text')
+    type(buffer, 'more')
+    keeper.changed(buffer, 't')
+  }
+  keeper.flush()
+  expect(() => keeper.ensureRoom('/file 7', 0)).not.toThrow()
+  expect(() => keeper.ensureRoom('/file 200', 0)).toThrow(/200 files and 64 MB. Save or revert/)
+  expect(() => keeper.ensureRoom('/file 7', 64 * 1024 * 1024)).toThrow(expect.objectContaining({ code: 'storage' }))
+})
+
+function opened(): { keeper: UnsavedKeeper, another: () => UnsavedKeeper } {
+  const database = openDatabase(':memory:')
+  const another = (): UnsavedKeeper => new UnsavedKeeper({ store: new UnsavedFileTable(database), write: (_path, work) => work() })
+  onTestFinished(() => database.close())
+  return { keeper: another(), another }
+}
+
+async function bufferOf(path: string, content: string): Promise<TextBuffer> {
+  const decoded = await decodeBytes(new TextEncoder().encode(content))
+  if (decoded.kind === 'other')
+    throw new Error(decoded.reason)
+  return new TextBuffer({ path, disk: { ...decoded, hash: 'h1' }, onUpdates: () => undefined, onChange: () => undefined })
+}
+
+/** Over the first three characters. */
+function type(buffer: TextBuffer, insert: string): void {
+  const { changes } = EditorState.create({ doc: buffer.text }).update({ changes: { from: 0, to: 3, insert } })
+  buffer.update(buffer.known.version, [{ clientId: 'w', changes: changes.toJSON() }])
+}
