@@ -1,17 +1,13 @@
-import type { ThreadSummary } from '../../../shared/contract/threadSummary'
-import type { Transcript } from '../../../shared/thread/transcript'
 import { useMediaQuery } from '@vueuse/core'
 import { computed, reactive } from 'vue'
 import { shortcuts } from '../../composables/shortcuts'
 import { useAction } from '../../composables/useShortcuts'
-import { pathInFolder } from '../../text/paths'
 import { usePaneWidth } from '../frame/usePaneWidth'
-import { useFollowing } from './following'
 import { useOpenFiles } from './openFiles'
 import { editorWords as words } from './words'
 
 /** Where the open files of a thread stand: beside its conversation, or over it where there is no room for both. */
-export function useEditorColumn({ threadId, folder, additionalFolders }: ThreadSummary, transcript: () => Transcript | undefined) {
+export function useEditorColumn(threadId: string) {
   const files = useOpenFiles()(threadId)
   const isNarrow = useMediaQuery('(max-width: 1099px)')
   /** Of the conversation, as long as files stand beside it. */
@@ -21,12 +17,6 @@ export function useEditorColumn({ threadId, folder, additionalFolders }: ThreadS
     { id: 'toggleEditor', name: words.toggle, keys: shortcuts.toggleEditor, run: () => isShown.value = !isShown.value },
     { when: () => files.tabs.value.length > 0 },
   )
-  useAction({ id: 'followAgent', name: words.follow, keys: [], run: () => files.isFollowed.value = !files.isFollowed.value })
-  useFollowing({
-    files,
-    transcript,
-    isInFolders: path => [folder, ...additionalFolders].some(within => pathInFolder(path, within) !== path),
-  })
   return reactive({
     isShown,
     isBeside: computed(() => isShown.value && !isNarrow.value),

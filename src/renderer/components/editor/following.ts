@@ -1,7 +1,11 @@
 import type { ToolCallLocation } from '@agentclientprotocol/sdk'
+import type { ThreadSummary } from '../../../shared/contract/threadSummary'
 import type { Transcript } from '../../../shared/thread/transcript'
-import type { OpenFiles } from './openFiles'
 import { watch } from 'vue'
+import { useAction } from '../../composables/useShortcuts'
+import { pathInFolder } from '../../text/paths'
+import { useOpenFiles } from './openFiles'
+import { editorWords as words } from './words'
 
 /** Calls before these are not looked at again: what an agent works on stands in its last ones. */
 const looked = 30
@@ -17,13 +21,13 @@ export function placeOfAgent(transcript: Transcript | undefined): ToolCallLocati
 }
 
 /** While the person follows the agent, opens what it gets to: for a look, and without taking the keyboard. */
-export function useFollowing({ files, transcript, isInFolders }: {
-  files: OpenFiles
-  transcript: () => Transcript | undefined
-  /** Nothing else can be opened. */
-  isInFolders: (path: string) => boolean
-}): void {
+export function useFollowing(thread: ThreadSummary, transcript: () => Transcript | undefined): void {
+  const { threadId, folder, additionalFolders } = thread
+  const files = useOpenFiles()(threadId)
   const { isFollowed } = files
+  // Nothing else can be opened.
+  const isInFolders = (path: string): boolean => [folder, ...additionalFolders].some(within => pathInFolder(path, within) !== path)
+  useAction({ id: 'followAgent', name: words.follow, keys: [], run: () => isFollowed.value = !isFollowed.value })
   watch(
     () => {
       const place = isFollowed.value && transcript()?.head.turnOpen ? placeOfAgent(transcript()) : undefined

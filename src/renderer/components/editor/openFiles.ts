@@ -3,6 +3,7 @@ import { injectLocal, provideLocal } from '@vueuse/core'
 import { computed, type ComputedRef, type InjectionKey, onScopeDispose, type Ref, shallowReactive, shallowRef, type ShallowRef } from 'vue'
 import { useHost } from '../../composables/host/useHost'
 import { useLastTexts } from '../../composables/useLastChoices'
+import { report } from '../../report'
 import { distinctNames } from '../../text/paths'
 import { closeTab, keepTab, noTabs, openTab, renameTab, type TabList, tabsOfText, textOfTabs } from './tabList'
 
@@ -73,9 +74,22 @@ export function useOpenFiles(): (threadId: string) => OpenFiles {
 }
 
 /** Which files have text that is not saved, by their real paths. */
-function unsavedPaths({ on }: HostConnection): ReadonlySet<string> {
+function unsavedPaths({ host, on }: HostConnection): ReadonlySet<string> {
   const unsaved = shallowReactive(new Set<string>())
-  onScopeDispose(on('bufferChanged', ({ path, state }) => state.isUnsaved ? unsaved.add(path) : unsaved.delete(path)))
+  const told = new Set<string>()
+  onScopeDispose(on('bufferChanged', ({ path, state }) => {
+    told.add(path)
+    if (state.isUnsaved)
+      unsaved.add(path)
+    else
+      unsaved.delete(path)
+  }))
+  host.unsavedFiles({}).then((files) => {
+    for (const { path } of files) {
+      if (!told.has(path)) // what was told meanwhile is newer
+        unsaved.add(path)
+    }
+  }).catch(report)
   return unsaved
 }
 

@@ -1,5 +1,5 @@
 import type { BufferState, BufferView, OtherFile, TextUpdate } from '../../../shared/contract/methods/bufferMethods'
-import { computed, onScopeDispose, shallowRef } from 'vue'
+import { computed, nextTick, onScopeDispose, shallowRef } from 'vue'
 import { messageOf } from '../../../shared/errors'
 import { useHost } from '../../composables/host/useHost'
 import { report } from '../../report'
@@ -19,6 +19,7 @@ export function useFile({ threadId, path, onOpened }: { threadId: string, path: 
   /** What came before there was anything to show it in. */
   let missed: Parameters<OnUpdates>[] = []
   let stateAt = 0
+  let leaving: Promise<unknown> = Promise.resolve()
 
   async function open(): Promise<void> {
     listener = undefined
@@ -62,8 +63,9 @@ export function useFile({ threadId, path, onOpened }: { threadId: string, path: 
   }))
   onScopeDispose(() => {
     isGone = true
-    if (opened.value)
-      close()
+    const { value } = opened
+    // After what shows it has handed over what was typed last.
+    nextTick(() => leaving).then(() => value && close()).catch(report)
   })
   open().catch(report)
 
@@ -77,6 +79,10 @@ export function useFile({ threadId, path, onOpened }: { threadId: string, path: 
     /** The place by which the host knows it. */
     place: computed(() => ({ threadId, path: opened.value?.path ?? path })),
     send: (version: number, updates: TextUpdate[]) => host.updateBuffer({ threadId, path: opened.value?.path ?? path, version, updates }),
+    /** It is closed only after that. */
+    hold(until: Promise<unknown>): void {
+      leaving = until
+    },
     /** Where updates go from now on, with those that came already. */
     listen(to: OnUpdates): void {
       listener = to

@@ -21,13 +21,16 @@ export interface CollabOptions {
   readonly onLost: () => void
 }
 
-/** So many attempts in which the host took nothing, and told nothing either. */
+/** So many attempts that the host took, without telling of it. */
 const maxInVain = 3
+/** How long it may take to tell. */
+const tellMs = 2_000
 
 /** The window's end of the wire between its text and the host's, as `@codemirror/collab` wants it. */
 export function collabWire({ view, send, after, onLost }: CollabOptions): CollabWire {
   let pushing: Promise<void> | undefined
   let isLost = false
+  let onHeard = (): void => undefined
 
   function lose(): void {
     if (!isLost)
@@ -42,11 +45,25 @@ export function collabWire({ view, send, after, onLost }: CollabOptions): Collab
       const updates = sendableUpdates(view.state)
         .map(({ clientID, changes }) => ({ clientId: clientID, changes: changes.toJSON() as unknown }))
       const { isAccepted } = await send(version, updates)
-      inVain = getSyncedVersion(view.state) === version ? inVain + 1 : 0
-      // The host tells of an update before it answers, so that one that was taken is known here by now.
       if (!isAccepted || inVain === maxInVain)
         return lose()
+      // The host tells all windows what it took; what it took twice it tells once.
+      if (getSyncedVersion(view.state) !== version)
+        inVain = 0
+      else if (!await heard())
+        inVain++
     }
+  }
+
+  /** Whether the host tells of something soon. */
+  async function heard(): Promise<boolean> {
+    return new Promise<boolean>((resolve) => {
+      const timer = setTimeout(resolve, tellMs, false)
+      onHeard = () => {
+        clearTimeout(timer)
+        resolve(true)
+      }
+    })
   }
 
   function push(): Promise<void> {
@@ -74,7 +91,13 @@ export function collabWire({ view, send, after, onLost }: CollabOptions): Collab
     }
   }
 
-  return { push, receive }
+  return {
+    push,
+    receive(version, updates) {
+      receive(version, updates)
+      onHeard()
+    },
+  }
 }
 
 function updateOf({ clientId, changes }: TextUpdate): Update {

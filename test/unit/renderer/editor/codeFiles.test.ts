@@ -1,0 +1,57 @@
+import type { Attachment } from '../../../../src/renderer/components/composer/attachments/attachments'
+import type { Transcript } from '../../../../src/shared/thread/transcript'
+import { Text } from '@codemirror/state'
+import { describe, expect, it } from 'vitest'
+import { shallowRef } from 'vue'
+import { addToMessage } from '../../../../src/renderer/components/editor/addToMessage'
+import { indentOf } from '../../../../src/renderer/components/editor/code/indentOf'
+import { languageOf } from '../../../../src/renderer/components/editor/code/languages'
+import { placeOfAgent } from '../../../../src/renderer/components/editor/following'
+
+describe('an open file', () => {
+  it.each([
+    ['two', ['a', '  b', '    c', '  d'], 'spaces', 2],
+    ['four', ['a', '    b', '        c', '    d', '/**', ' * e', ' */'], 'spaces', 4],
+    ['tabs', ['a', '\tb', '\t\tc', '\td'], 'tabs', 4],
+    ['nothing', ['a', 'b'], 'spaces', 2],
+  ] as const)('is indented as it is: %s', (_, lines, kind, size) => {
+    expect(indentOf(Text.of([...lines]))).toEqual({ kind, size })
+  })
+
+  it.each([
+    ['/a/app.ts', 'TypeScript'],
+    ['/a/app.mts', 'TypeScript'],
+    ['/a/Dockerfile', 'Dockerfile'],
+    ['/a/.env.local', 'Shell'],
+    ['C:\\a\\main.rs', 'Rust'],
+    ['/a/tsconfig.jsonc', 'JSON'],
+    ['/a/unknown.thing', undefined],
+    ['/a.ts/unknown', undefined],
+  ])('is in a language by its name: %s', (path, name) => {
+    expect(languageOf(path)?.name).toBe(name)
+  })
+})
+
+describe('lines in a message', () => {
+  it('stand at its end and go along as they are, each place once', () => {
+    const draft = { text: shallowRef('Why?'), attachments: shallowRef<readonly Attachment[]>([]) }
+    const lines = { path: 'src/app.ts', firstLine: 4, lastLine: 6, text: 'unsaved' }
+    addToMessage(draft, { ...lines, text: 'older' })
+    addToMessage(draft, lines)
+    addToMessage(draft, { ...lines, lastLine: 4 })
+    expect(draft.text.value).toBe('Why? @src/app.ts:4-6 @src/app.ts:4-6 @src/app.ts:4 ')
+    expect(draft.attachments.value.map(({ mention }) => mention)).toEqual(['@src/app.ts:4-6', '@src/app.ts:4'])
+    expect(draft.attachments.value[0]?.content).toMatchObject({ resource: { text: 'unsaved' } })
+  })
+})
+
+describe('following the agent', () => {
+  it('leads to the last place that one of its last calls names', () => {
+    const call = (...paths: readonly string[]) =>
+      ({ kind: 'tool', call: { locations: paths.map((path, line) => ({ path, line })) } })
+    const of = (...entries: readonly object[]) => placeOfAgent({ entries } as unknown as Transcript) // all that is looked at
+    expect(of(call('/a'), call('/b', '/c'), { kind: 'agent' }, call())).toEqual({ path: '/c', line: 1 })
+    expect(of()).toBeUndefined()
+    expect(of(call('/old'), ...Array.from({ length: 30 }, () => call()))).toBeUndefined()
+  })
+})

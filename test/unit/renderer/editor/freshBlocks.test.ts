@@ -1,0 +1,64 @@
+import { ChangeSet, Text } from '@codemirror/state'
+import { describe, expect, it } from 'vitest'
+import { addBlocks, blockFrom, type FreshBlock, linesOf, mapBlocks } from '../../../../src/renderer/components/editor/code/freshBlocks'
+
+const text = Text.of(['one', 'two', 'three', 'four', 'five'])
+function lines(first: number, last: number, agentName = 'Claude', at = 1): FreshBlock {
+  return { from: text.line(first).from, to: text.line(last).to, agentName, at }
+}
+
+/** A block as the numbers of its lines. */
+const shown = (blocks: readonly FreshBlock[], of: Text) => blocks.map(({ from, to }) => [of.lineAt(from).number, of.lineAt(to).number])
+
+function after(blocks: readonly FreshBlock[], change: { from: number, to?: number, insert?: string }, isOwn: boolean) {
+  const changes = ChangeSet.of(change, text.length, '\n')
+  const changed = changes.apply(text)
+  return shown(mapBlocks(blocks, changes, { text: changed, isOwn }), changed)
+}
+
+describe('lines that an agent wrote', () => {
+  it('are whole lines, and one block where they lie side by side', () => {
+    const blocks = addBlocks([lines(2, 2)], [{ ...lines(3, 3), from: text.line(3).from + 2 }, lines(5, 5)], text)
+    expect(shown(blocks, text)).toEqual([[2, 3], [5, 5]])
+    expect(linesOf(blocks, text)).toBe(3)
+  })
+
+  it('are told apart by who wrote them, the line of both being of whoever was first', () => {
+    const blocks = addBlocks([lines(1, 3)], [lines(3, 4, 'Codex')], text)
+    expect(blocks.map(({ agentName }) => agentName)).toEqual(['Claude', 'Codex'])
+    expect(shown(blocks, text)).toEqual([[1, 3], [4, 4]])
+  })
+
+  it('move with the text above them', () => {
+    expect(after([lines(3, 4)], { from: 0, insert: 'zero\n' }, true)).toEqual([[4, 5]])
+  })
+
+  it('are the person\'s once the person edits them, line by line', () => {
+    expect(after([lines(2, 4)], { from: text.line(3).from + 1, insert: 'x' }, true)).toEqual([[2, 2], [4, 4]])
+    expect(after([lines(2, 4)], { from: text.line(2).from, insert: 'x' }, true)).toEqual([[3, 4]])
+    expect(after([lines(3, 3)], { from: text.line(3).to, insert: 'x' }, true)).toEqual([])
+  })
+
+  it('stay the agent\'s when somebody else\'s change comes in', () => {
+    expect(after([lines(2, 4)], { from: text.line(3).from + 1, insert: 'x\ny' }, false)).toEqual([[2, 5]])
+  })
+
+  it('are gone with their text', () => {
+    expect(after([lines(3, 3)], { from: text.line(2).to, to: text.line(3).to }, true)).toEqual([])
+  })
+
+  it('are one block where they are too many to be told apart', () => {
+    const long = Text.of(Array.from({ length: 2_000 }, () => 'x'))
+    const blocks = Array.from({ length: 1_000 }, (_, index) =>
+      ({ from: long.line(2 * index + 1).from, to: long.line(2 * index + 1).to, agentName: 'Claude', at: 1 }))
+    expect(shown(addBlocks([], blocks, long), long)).toEqual([[1, 1_999]])
+  })
+
+  it('are gone through in order, around the ends', () => {
+    const blocks = [lines(1, 1), lines(3, 4)]
+    expect(blockFrom(blocks, 0, 1)).toBe(blocks[1])
+    expect(blockFrom(blocks, text.length, 1)).toBe(blocks[0])
+    expect(blockFrom(blocks, 0, -1)).toBe(blocks[1])
+    expect(blockFrom([], 0, 1)).toBeUndefined()
+  })
+})
