@@ -23,7 +23,11 @@ test('a sign-in', { tag: '@slow' }, async ({ app }) => {
     await expect(card).toContainText('Sign-in failed:')
     await expect(card.getByRole('region', { name: 'Terminal' })).toContainText('The code is wrong.')
 
-    await card.getByRole('button', { name: 'Sign in: Log in with a code' }).click()
+    // A press does nothing while the card still moves.
+    await expect(async () => {
+      await card.getByRole('button', { name: 'Sign in: Log in with a code' }).click()
+      await expect(card.getByText('Sign-in failed:')).toBeHidden({ timeout: 2_000 })
+    }).toPass()
     await expect(card.getByRole('region', { name: 'Terminal' })).not.toContainText('The code is wrong.')
     await expect(card.getByRole('region', { name: 'Terminal' })).toContainText('Hello, what is the code?')
     await app.page.keyboard.type('42')

@@ -175,6 +175,12 @@ describe('the quiet line', () => {
     expect(now([user('u')])).toEqual({ what: 'working', since: 1_000 })
   })
 
+  it('is not there right below the terminal that it would tell of', () => {
+    const run = { ...tool('a', 'execute', { status: 'in_progress' }), terminalIds: ['t'] }
+    expect(now([user('u'), run])).toBeUndefined()
+    expect(now([user('u'), run, said('x')])?.title).toBe('a')
+  })
+
   it('is not there while the agent waits for the person, or after the turn', () => {
     const { answer: _, ...open } = question('q', 'x')
     expect(now([user('u'), open])).toBeUndefined()

@@ -12,7 +12,7 @@ export interface Doing {
 /** So many entries back are looked at: what runs longer is not news. */
 const recentEntries = 30
 
-/** What the agent does now; nothing while it waits for the person. */
+/** What the agent does now; nothing while it waits for the person, or where that is said already. */
 export function doing(transcript: Transcript): Doing | undefined {
   const { entries, head, firstIndex } = transcript
   const turn = entries.slice(Math.max(0, head.turnStart - firstIndex, entries.length - recentEntries))
@@ -20,6 +20,9 @@ export function doing(transcript: Transcript): Doing | undefined {
   if (!head.turnOpen || !last || openQuestions(transcript).length > 0)
     return undefined
   const running = turn.findLast(entry => entry.kind === 'tool' && shownStatus(entry) === 'in_progress')
+  // The head of the terminal just above says it.
+  if (running?.kind === 'tool' && running === last && running.terminalIds.length > 0)
+    return undefined
   if (running?.kind === 'tool')
     return { what: 'call', title: running.call.title, since: running.at }
   if ((last.kind === 'thought' || last.kind === 'agent') && last.endedAt === undefined)
