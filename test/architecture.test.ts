@@ -63,6 +63,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'main/buffers',
   ],
   'main/demoAgent': [],
+  'main/fileServer': [],
   'main/host': [
     'shared',
     'main/rules',

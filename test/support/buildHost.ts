@@ -4,7 +4,7 @@ import { build } from 'vite'
 
 const repository = join(import.meta.dirname, '../..')
 
-/** Builds the web shell with a page of one line, the Demo agent and a ledger's thread; returns the folder, to be removed by the caller. */
+/** Builds the web shell with a page of one line, and the programs beside it; returns the folder, to be removed by the caller. */
 export async function buildHost(): Promise<string> {
   // Inside the repository, so that the packages left out of the bundle are found.
   const cache = join(repository, 'node_modules/.cache')
@@ -23,6 +23,7 @@ export async function buildHost(): Promise<string> {
           web: join(repository, 'src/main/web/main.ts'),
           demoAgent: join(repository, 'src/main/demoAgent/main.ts'),
           ledger: join(repository, 'src/main/changes/worker/main.ts'),
+          fileServer: join(repository, 'src/main/fileServer/main.ts'),
         },
       },
     },

@@ -16,6 +16,8 @@ export interface AgentDefinition {
   readonly asksInPermissions?: true
   /** Who runs its commands, where that is known. */
   readonly runsCommands?: 'parley' | 'itself'
+  /** It reads files without asking Parley, where that is known. */
+  readonly readsFiles?: 'itself'
   /** The title of its request to run something is the whole command. */
   readonly titlesCommands?: true
   /** Paths, as a pattern, of files that are empty to it when they are not there. */

@@ -2,14 +2,12 @@ import type { FileMark } from '../../shared/contract/methods/fileTreeMethods'
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { quietGit, quietSettings } from '../system/quietGit'
+import { ownSystemProgram } from '../system/systemProgram'
 
 /** Slower, and the tree goes without marks. */
 const timeoutMs = 10_000
 const maxBytes = 16 * 1024 * 1024
-/** No lock, nothing fetched or asked. */
-const quiet = { GIT_OPTIONAL_LOCKS: '0', GIT_NO_LAZY_FETCH: '1', GIT_TERMINAL_PROMPT: '0' }
-/** None of the repository's programs runs: neither its monitor of files nor its hooks. */
-const config = ['-c', 'core.fsmonitor=false', '-c', 'core.hooksPath=/dev/null']
 const status = [
   'status',
   '--porcelain=v2',
@@ -27,18 +25,28 @@ export interface MarkedFile {
 
 /** What git says of a folder's files; nothing without git or a repository that it trusts. */
 export async function fileMarks(folder: string): Promise<MarkedFile[]> {
+  const git = ownSystemProgram('git', process.env)
+  if (git === undefined)
+    return []
   try {
-    const env = { ...process.env, ...quiet }
+    const env = { ...process.env, ...quietGit }
     const options = { cwd: folder, env, timeout: timeoutMs, maxBuffer: maxBytes }
-    const run = async (...args: string[]): Promise<string> => (await promisify(execFile)('git', [...config, ...args], options)).stdout
+    const run = async (...args: string[]): Promise<string> => (await promisify(execFile)(git, [...quietSettings, ...args], options)).stdout
     const top = await run('rev-parse', '--show-toplevel')
-    const named = await run('config', '--null', '--name-only', '--get-regexp', '^filter\\.').catch(() => '') // 1: none
+    const named = await run('config', '--null', '--name-only', '--get-regexp', '^filter\\.').catch(noneFound)
     const stdout = await run(...noFilters(named.split('\0')), ...status, '--', '.')
     return marksIn(stdout).map(({ path, mark }) => ({ path: join(top.replace(/\n$/, ''), path), mark }))
   }
   catch {
     return [] // no git, no repository, or one that takes too long: marks are a convenience
   }
+}
+
+/** Git ends with 1 where no setting has such a name. */
+function noneFound(error: { code?: unknown }): string {
+  if (error.code !== 1)
+    throw error
+  return ''
 }
 
 /** Filters are programs of the repository's, too, which looking at a changed file would run. */

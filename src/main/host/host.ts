@@ -5,7 +5,7 @@ import type { ThreadActivity } from '../../shared/thread/threadActivity'
 import type { Report } from '../system/report'
 import type { HandledHost } from './handlers'
 import type { Platform } from './platform'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { AgentConnections } from '../agents/agentConnections'
 import { openDatabase } from '../store/database'
 import { SecretStore } from '../store/secretStore'
@@ -18,6 +18,8 @@ import { AgentDefaults } from './agents/agentDefaults'
 import { AgentKeys } from './agents/agentKeys'
 import { SettingsAgents } from './agents/settingsAgents'
 import { Editors } from './editors'
+import { FileServer } from './fileServer/fileServer'
+import { unsavedSource } from './fileServer/unsavedSource'
 import { McpTests } from './mcp/mcpTests'
 import { McpServers } from './mcpServers'
 import { openAgents } from './openAgents'
@@ -81,6 +83,13 @@ export async function openHost(options: HostOptions): Promise<Host> {
   const launches = new Launches({ folder: join(dataFolder, 'processes'), report })
   const shellEnvironment = new ShellEnvironment({ own: options.environment, readAtStart: options.askShell ?? false })
   const logs = new AgentLogs({ onEntries: (threadId, entries) => subscribers.emitLog({ threadId, entries }) })
+  const fileServer = new FileServer({
+    // It lies beside the Demo agent, where any program can be run.
+    program: join(dirname(options.demoAgentPath), 'fileServer.js'),
+    version,
+    source: threadId => unsavedSource(threadId, opened),
+    report,
+  })
   const connections = new AgentConnections({
     version,
     report,
@@ -88,7 +97,7 @@ export async function openHost(options: HostOptions): Promise<Host> {
     launches,
     prepare: async () => (await Promise.all([shellEnvironment.ready(), launches.reaped]))[0],
     traceFolder,
-    secrets: () => secrets.values(),
+    secrets: () => [...secrets.values(), ...fileServer.tokens],
     onStart: connection => logs.setConnection(connection),
   })
   const storage = openStorage({ database, subscribers, holdAgents: () => connections.holdInputs(), report })
@@ -105,6 +114,7 @@ export async function openHost(options: HostOptions): Promise<Host> {
     launches,
     connections,
     agents,
+    unsavedFiles: fileServer,
   })
   const { threads, ledgers, buffers, agentSessions, attachments, pathLists, scratch, sandboxes, readOnly, attention, heartbeat } = opened
 
@@ -178,6 +188,7 @@ export async function openHost(options: HostOptions): Promise<Host> {
           attention,
           pathLists,
           threads,
+          fileServer,
           buffers,
           ledgers,
           logs,

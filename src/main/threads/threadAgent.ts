@@ -106,10 +106,19 @@ export class ThreadAgent {
       log,
       status,
       recorder: this.#sessions,
-      sessionRequest: connection => sessionRequest({ connection, folders: this.#folders, log, mcpServers: services.mcpServers }),
+      sessionRequest: connection => sessionRequest({
+        connection,
+        folders: this.#folders,
+        log,
+        mcpServers: services.mcpServers,
+        unsavedFiles: () => services.unsavedFiles.serverFor(threadId),
+      }),
       requests,
       onOpened: (session, replay) => this.#opened(session, replay),
-      onLeft: options.onLeft,
+      onLeft: () => {
+        services.unsavedFiles.end(threadId)
+        options.onLeft()
+      },
       onStopped: options.onStopped,
       report,
     })

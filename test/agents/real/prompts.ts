@@ -4,6 +4,7 @@ const sentences = new RegExp([
   'say nothing',
   'count slowly',
   String.raw`write the file at \S+`,
+  String.raw`read the file at \S+`,
   String.raw`run the (?:short |endless )?command`,
   String.raw`do the (?:long )?task at \S+`,
   'ask me a question',

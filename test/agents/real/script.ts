@@ -1,7 +1,7 @@
 import { longTaskStep } from './longTask'
 import { planStep } from './proposal'
 import { taskStep } from './task'
-import { callOf, listCall, type OfferedTool, type ToolCallOf } from './toolCalls'
+import { callOf, hasTool, listCall, type OfferedTool, type ToolCallOf } from './toolCalls'
 
 /** What an agent asks of the model, whichever API it speaks. */
 export interface ModelRequest {
@@ -63,6 +63,11 @@ export function nextStep({ tools, prompts, answered, result, planFile }: ModelRe
   if (path !== undefined) {
     const call = callOf(tools, 'write', { path, content: fileText })
     return answered === 0 ? { text: 'I write the file.', call } : { text: 'The file is written.' }
+  }
+  const read = /read the file at (\S+)/.exec(prompt)?.[1]
+  if (read !== undefined) {
+    const call = callOf(tools, hasTool(tools, 'readUnsaved') ? 'readUnsaved' : 'read', { path: read }, true)
+    return answered === 0 ? { text: 'I read the file.', call } : { text: `The file says: ${result}` }
   }
   const [, which] = /run the (short |endless )?command/.exec(prompt) ?? []
   if (/run the (?:\w+ )?command/.test(prompt)) {

@@ -27,6 +27,7 @@ type Values = Partial<Record<Value, string | undefined>>
 /** How agents call what a model can do. */
 const names = {
   read: /^(?:read|read_?files?|view)$/i,
+  readUnsaved: /(?:^|_)read_unsaved_file$/,
   search: /^(?:grep|grep_?search|search_?(?:files?|content))$/i,
   run: /^(?:bash|shell|run_?shell_?command|run_?commands?|exec_?command)$/i,
   edit: /^(?:edit|replace|editor|edit_?file|str_?replace|apply_patch)$/i,

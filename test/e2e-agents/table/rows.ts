@@ -16,6 +16,7 @@ const groups = [
     stop: 'Stop in mid-command',
     resume: 'after a restart',
     undo: 'changes: rejected, restored',
+    unsaved: 'reads unsaved text',
   },
   { option: 'switched', model: 'model switched', form: 'form', plan: 'plan', approval: 'plan approved', subagent: 'subagent' },
   { empty: 'turn without a word', fault429: 'model answers 429', fault500: '500', fault401: '401' },

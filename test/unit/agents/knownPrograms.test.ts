@@ -16,6 +16,13 @@ it('keeps from an agent what it cannot deal with, whoever installed it', () => {
   expect(offers('catalogue:kimi', '/usr/bin/gemini')).toEqual(allOffers)
 })
 
+it('says which agents read files without asking Parley', () => {
+  const readsFiles = (agentId: string, command: string) => withPreferences(agent(agentId, command), noSettings).readsFiles
+  expect(readsFiles('catalogue:claude-acp', '/node')).toBe('itself')
+  expect(readsFiles('settings:Mine', '/usr/bin/codex-acp')).toBe('itself')
+  expect(readsFiles('catalogue:kimi', '/node')).toBeUndefined()
+})
+
 it('names only offers that there are', () => {
   const withheld = Object.values(agentCommands).flatMap(program => 'withhold' in program ? program.withhold : [])
   expect(Object.keys(allOffers)).toEqual(expect.arrayContaining(withheld))

@@ -1,7 +1,7 @@
 import type { ExperimentName } from '../../../shared/settings/agentSettings'
 import type { AgentPreferences, Settings } from '../../../shared/settings/settings'
 import type { AgentDefinition, ClientOffers } from '../agentDefinition'
-import { asksInPermissions, emptyFiles, runsCommands, titlesCommands, withheldOffers } from './knownPrograms'
+import { asksInPermissions, emptyFiles, readsFiles, runsCommands, titlesCommands, withheldOffers } from './knownPrograms'
 
 const ownPrefix = 'settings:'
 
@@ -31,6 +31,7 @@ export function withPreferences(agent: AgentDefinition, settings: Settings): Age
     offers: { ...offersOf(preferences), ...withheld },
     ...asksInPermissions(agent) && { asksInPermissions: true },
     runsCommands: runsCommands(agent),
+    readsFiles: readsFiles(agent),
     ...titlesCommands(agent) && { titlesCommands: true },
     emptyFiles: emptyFiles(agent),
   }

@@ -31,6 +31,8 @@ export interface KnownProgram {
   readonly asksInPermissions?: boolean
   /** Who runs its commands: `itself` also means that it may run one that Parley would not have. */
   readonly runsCommands?: 'parley' | 'itself'
+  /** It never asks Parley for a file that it reads; its older program may. */
+  readonly readsFiles?: 'itself'
   /** The title of its request to run something is the whole command, which stands nowhere else. */
   readonly titlesCommands?: boolean
   /** A file by such a path reads as empty when it is not there: Kimi takes "not found", of a plan that it is to write, for a failure. */
@@ -57,6 +59,11 @@ export function asksInPermissions(agent: NamedProgram): boolean {
 /** Who runs this agent's commands, where that is known. */
 export function runsCommands(agent: NamedProgram): KnownProgram['runsCommands'] {
   return programOf(agent)?.runsCommands
+}
+
+/** Whether this agent reads files by itself. */
+export function readsFiles(agent: NamedProgram): KnownProgram['readsFiles'] {
+  return programOf(agent)?.readsFiles
 }
 
 /** Whether the title of this agent's request to run something is the whole command. */

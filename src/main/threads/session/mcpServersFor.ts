@@ -11,6 +11,14 @@ export interface McpSetup {
   readonly notices: readonly string[]
 }
 
+/** Lets agents that read files by themselves read what is not saved. */
+export interface UnsavedFilesServer {
+  /** For the thread's next session; what an earlier one was given opens nothing any more. */
+  readonly serverFor: (threadId: string) => McpServer
+  /** The thread's session is over. */
+  readonly end: (threadId: string) => void
+}
+
 /** Where a session is opened. */
 export interface SessionPlace {
   readonly agent: AgentDefinition

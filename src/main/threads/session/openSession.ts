@@ -1,4 +1,4 @@
-import type { NewSessionRequest } from '@agentclientprotocol/sdk'
+import type { McpServer, NewSessionRequest } from '@agentclientprotocol/sdk'
 import type { AgentConnection } from '../../agents/agentConnection'
 import type { ThreadLog } from '../log/threadLog'
 import type { ThreadFolders } from '../start/threadFolders'
@@ -14,17 +14,20 @@ export interface SessionOpening {
 }
 
 /** What a session of the thread is opened with, by whichever method. What this agent cannot take is left out, with one notice. */
-export function sessionRequest({ connection: { agent, capabilities }, folders, log, mcpServers }: {
+export function sessionRequest({ connection: { agent, capabilities }, folders, log, mcpServers, unsavedFiles }: {
   connection: Pick<AgentConnection, 'agent' | 'capabilities'>
   folders: ThreadFolders
   log: ThreadLog
   mcpServers: (place: SessionPlace) => McpSetup
+  /** For an agent that would not see otherwise what is not saved. */
+  unsavedFiles: () => McpServer
 }): NewSessionRequest {
   const { servers, notices } = mcpServers({ agent, folder: folders.first, capabilities })
   for (const notice of [...notices.map(title => ({ title })), ...folders.noticesFor(agent.name, capabilities)])
     log.addNoticeOnce(notice)
   const additionalDirectories = [...folders.additionalFor(capabilities)]
-  return { cwd: folders.first, mcpServers: servers, ...additionalDirectories.length > 0 && { additionalDirectories } }
+  const all = agent.readsFiles === 'itself' ? [...servers, unsavedFiles()] : servers
+  return { cwd: folders.first, mcpServers: all, ...additionalDirectories.length > 0 && { additionalDirectories } }
 }
 
 /**

@@ -1,0 +1,16 @@
+import { connect } from 'node:net'
+import process from 'node:process'
+
+// Started by agents as an MCP server: carries their messages to Parley, which answers. It shares no code with the app.
+const { PARLEY_FILES: address = '', PARLEY_FILES_TOKEN: token = '' } = process.env
+const socket = connect(address)
+socket.on('connect', () => {
+  socket.write(`${token}\n`)
+  process.stdin.pipe(socket)
+  socket.pipe(process.stdout)
+})
+socket.on('error', (error) => {
+  process.stderr.write(`[parley files] Parley cannot be reached: ${error.message}\n`)
+  process.exit(1)
+})
+socket.on('close', () => process.exit(0))

@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { isJsonObject } from '../../../shared/text/jsonObject'
+import { safeParse } from '../../../shared/text/safeParse'
+import { callUnsavedTool, instructions, type UnsavedSource, unsavedTools } from './unsavedTools'
+
+/** The versions of MCP that this server speaks; it uses nothing in which they differ. */
+const versions = ['2025-06-18', '2025-03-26', '2024-11-05']
+const [newest] = versions
+
+const request = z.looseObject({
+  jsonrpc: z.literal('2.0'),
+  id: z.union([z.string(), z.number()]).optional(),
+  method: z.string(),
+  params: z.unknown().optional(),
+})
+const call = z.looseObject({ name: z.string(), arguments: z.unknown().optional() })
+
+/** A line for the agent; none after a notification. */
+export async function answerMcp(
+  line: string,
+  { source, version }: { source: UnsavedSource, version: string },
+): Promise<string | undefined> {
+  const message = parsed(line)
+  const { success, data } = safeParse(request, message)
+  if (!success)
+    return fault(isJsonObject(message) ? idOf(message) : null, -32_600, 'This is no request of JSON-RPC 2.0.')
+  const { id, method, params } = data
+  if (id === undefined)
+    return undefined
+  const result = (value: unknown): string => JSON.stringify({ jsonrpc: '2.0', id, result: value })
+  switch (method) {
+    case 'initialize': {
+      const asked = isJsonObject(params) ? String(params.protocolVersion) : ''
+      return result({
+        protocolVersion: versions.includes(asked) ? asked : newest,
+        capabilities: { tools: {} },
+        serverInfo: { name: 'parley', version },
+        instructions,
+      })
+    }
+    case 'ping':
+      return result({})
+    case 'tools/list':
+      return result({ tools: unsavedTools })
+    case 'tools/call': {
+      const named = safeParse(call, params)
+      const answer = named.success && await callUnsavedTool(named.data.name, named.data.arguments ?? {}, source)
+      return answer ? result(answer) : fault(id, -32_602, 'There is no such tool.')
+    }
+    default:
+      return fault(id, -32_601, `There is no method "${method.slice(0, 100)}".`)
+  }
+}
+
+function parsed(line: string): unknown {
+  try {
+    return JSON.parse(line)
+  }
+  catch {
+    return undefined // answered as what it is: no request
+  }
+}
+
+function idOf({ id }: { id?: unknown }): string | number | null {
+  return typeof id === 'string' || typeof id === 'number' ? id : null
+}
+
+function fault(id: string | number | null, code: number, message: string): string {
+  return JSON.stringify({ jsonrpc: '2.0', id, error: { code, message } })
+}

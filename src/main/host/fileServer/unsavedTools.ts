@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { safeParse } from '../../../shared/text/safeParse'
+
+/** Files with unsaved text that a session may read. */
+export interface UnsavedSource {
+  /** Their absolute paths. */
+  readonly list: () => Promise<readonly string[]>
+  /** The text, or some of its lines; `undefined` where nothing of it is unsaved. */
+  readonly read: (path: string, range: { line?: number | undefined, limit?: number | undefined }) => Promise<string | undefined>
+}
+
+/** What a tool answers, as MCP has it. */
+export interface ToolAnswer {
+  readonly content: readonly { readonly type: 'text', readonly text: string }[]
+  readonly isError?: true
+}
+
+/** Told to the agent when it connects. */
+export const instructions = [
+  'The person edits files in Parley, and some of what they wrote may not be saved.',
+  'Before you read or change a file of this folder, ask list_unsaved_files;',
+  'read those it names with read_unsaved_file, since the disk holds an older text.',
+  'Write files as you usually do: Parley merges what you write with what the person has not saved.',
+].join(' ')
+
+/** The tools that the server lists; both only read. */
+export const unsavedTools = [
+  {
+    name: 'list_unsaved_files',
+    description: 'Lists the files that the person edited in Parley and has not saved: the disk holds an older text of each.',
+    inputSchema: { type: 'object', properties: {}, additionalProperties: false },
+    annotations: { readOnlyHint: true, openWorldHint: false },
+  },
+  {
+    name: 'read_unsaved_file',
+    description: 'Reads a file as the person sees it in Parley, with what is not saved.',
+    inputSchema: {
+      type: 'object',
+      properties: {
+        path: { type: 'string', description: 'The absolute path, as list_unsaved_files gives it.' },
+        line: { type: 'integer', minimum: 1, description: 'The first line to read, counted from 1.' },
+        limit: { type: 'integer', minimum: 1, description: 'How many lines to read.' },
+      },
+      required: ['path'],
+      additionalProperties: false,
+    },
+    annotations: { readOnlyHint: true, openWorldHint: false },
+  },
+] as const
+
+const line = z.number().int().min(1).optional()
+const reading = z.strictObject({ path: z.string().min(1).max(32_767), line, limit: line })
+
+/** Does what an agent asks of a tool; `undefined` for one that there is not. What is wrong with its request is told in the answer. */
+export async function callUnsavedTool(name: string, given: unknown, source: UnsavedSource): Promise<ToolAnswer | undefined> {
+  if (name === 'list_unsaved_files') {
+    const paths = await source.list()
+    return answer(paths.length > 0 ? paths.join('\n') : 'There are none: the disk holds what the person sees.')
+  }
+  if (name !== 'read_unsaved_file')
+    return undefined
+  const { success, data } = safeParse(reading, given)
+  if (!success)
+    return { ...answer('Give the path, as list_unsaved_files lists it; line and limit are whole numbers from 1.'), isError: true }
+  // Only what is listed: the list knows which folders are this session's, and which names hold secrets.
+  const text = (await source.list()).includes(data.path) ? await source.read(data.path, data) : undefined
+  return text === undefined
+    ? { ...answer('This file has no unsaved text that you may read. Read it from the disk.'), isError: true }
+    : answer(text)
+}
+
+function answer(text: string): ToolAnswer {
+  return { content: [{ type: 'text', text }] }
+}

@@ -1,0 +1,99 @@
+import type { McpServer } from '@agentclientprotocol/sdk'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { statSync } from 'node:fs'
+import { connect } from 'node:net'
+import { dirname, join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { afterEach, expect, inject, it } from 'vitest'
+import { FileServer } from '../../../src/main/host/fileServer/fileServer'
+
+const texts = new Map([['/shop/a.ts', 'one\ntwo\nthree'], ['/shop/b.ts', 'b']])
+const servers: FileServer[] = []
+afterEach(async () => {
+  await Promise.all(servers.splice(0).map(server => server.dispose()))
+})
+
+function fileServer(): FileServer {
+  const server = new FileServer({
+    program: join(inject('builtHost'), 'main/fileServer.js'),
+    version: '1.2.3',
+    source: threadId => ({
+      list: async () => threadId === 'empty' ? [] : [...texts.keys()].slice(0, 1),
+      read: async (path, { line = 1, limit }) => texts.get(path)?.split('\n').slice(line - 1, limit && line - 1 + limit).join('\n'),
+    }),
+    report: (error) => {
+      throw error
+    },
+  })
+  servers.push(server)
+  return server
+}
+
+/** Starts the program as an agent does, and asks it line by line. */
+function asAgent(server: McpServer) {
+  if (!('command' in server))
+    throw new Error('It is started by a command')
+  const env = { ...process.env, ...Object.fromEntries(server.env.map(({ name, value }) => [name, value])) }
+  const child = spawn(server.command, server.args, { env, stdio: ['pipe', 'pipe', 'inherit'] })
+  const answers = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
+  return {
+    child,
+    ask: async (message: unknown): Promise<unknown> => {
+      child.stdin.write(`${typeof message === 'string' ? message : JSON.stringify(message)}\n`)
+      return JSON.parse((await answers.next()).value as string)
+    },
+  }
+}
+
+const request = (method: string, params?: unknown, id = 1) => ({ jsonrpc: '2.0', id, method, params })
+const call = (name: string, given?: unknown) => request('tools/call', { name, arguments: given })
+const text = (answer: unknown) => (answer as { result: { content: { text: string }[] } }).result.content[0]?.text
+
+it('lets the thread\'s agent list and read unsaved files, and nothing else', async () => {
+  const { ask, child } = asAgent(fileServer().serverFor('thread'))
+  expect(await ask(request('initialize', { protocolVersion: '2025-03-26', capabilities: {} }))).toMatchObject({
+    id: 1,
+    result: { protocolVersion: '2025-03-26', serverInfo: { name: 'parley', version: '1.2.3' }, capabilities: { tools: {} } },
+  })
+  child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', method: 'notifications/initialized' })}\n`)
+  expect(await ask(request('tools/list', undefined, 7))).toMatchObject({
+    id: 7,
+    result: { tools: [{ name: 'list_unsaved_files' }, { name: 'read_unsaved_file' }] },
+  })
+  expect(text(await ask(call('list_unsaved_files')))).toBe('/shop/a.ts')
+  expect(text(await ask(call('read_unsaved_file', { path: '/shop/a.ts', line: 2, limit: 1 })))).toBe('two')
+  for (const path of ['/shop/b.ts', '/etc/passwd', '/shop/../shop/a.ts'])
+    expect(await ask(call('read_unsaved_file', { path }))).toMatchObject({ result: { isError: true } })
+  expect(await ask(call('read_unsaved_file', { path: '/shop/a.ts', line: 0 }))).toMatchObject({ result: { isError: true } })
+  expect(await ask(call('write_file', { path: '/shop/a.ts' }))).toMatchObject({ error: { code: -32_602 } })
+  expect(await ask(request('resources/list'))).toMatchObject({ error: { code: -32_601 } })
+  expect(await ask('{"half')).toMatchObject({ id: null, error: { code: -32_600 } })
+  expect(await ask({ id: 3 })).toMatchObject({ id: 3, error: { code: -32_600 } })
+  child.stdin.end()
+  await once(child, 'exit')
+})
+
+it('opens only to the token of a session that lives, and only to this person', async () => {
+  const server = fileServer()
+  const first = server.serverFor('thread')
+  const agent = asAgent(first)
+  expect(text(await agent.ask(call('list_unsaved_files')))).toBe('/shop/a.ts')
+  const gone = once(agent.child, 'exit')
+  const second = asAgent(server.serverFor('thread')) // the thread's next session
+  await gone
+  expect(text(await second.ask(call('list_unsaved_files')))).toBe('/shop/a.ts')
+  await once(asAgent(first).child, 'exit')
+
+  const address = 'env' in first ? first.env.find(({ name }) => name === 'PARLEY_FILES')!.value : ''
+  expect([statSync(address).mode & 0o77, statSync(dirname(address)).mode & 0o77]).toEqual([0, 0])
+  for (const start of ['wrong\n', '\n', `${'x'.repeat(300_000)}`]) {
+    const socket = connect(address, () => void socket.write(start))
+    socket.on('error', () => {}) // closed while it writes
+    await new Promise(resolve => socket.on('close', resolve))
+  }
+  const over = once(second.child, 'exit')
+  server.end('thread')
+  await over
+  expect(server.tokens).toEqual([])
+})
