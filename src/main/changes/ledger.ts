@@ -155,8 +155,8 @@ export class Ledger implements LedgerFolder, Seeing {
     return this.transaction(() => this.#seen.readMore(forMs))
   }
 
-  textOf(hash: string): Buffer | undefined {
-    return this.tables.contents.read(hash)
+  textOf(hash: string, maxBytes?: number): Buffer | undefined {
+    return this.tables.contents.read(hash, maxBytes)
   }
 
   keep(bytes: Buffer): string {

@@ -21,12 +21,20 @@ type Calls = Pick<
   'list' | 'countPending' | 'read' | 'decide' | 'undoDecision' | 'undo' | 'previewRestore' | 'restore' | 'forget'
 >
 
+/** What was read last is about. */
+interface Reading {
+  readonly stamp: string
+  readonly ground: ReviewGround
+  readonly turns: Turns
+}
+
 /** The deciding half of a folder's ledger: what is pending of each thread's changes, and what becomes of it. */
 export class Review implements Calls {
   readonly #folder: LedgerFolder
   readonly #tables: ReviewTables
   readonly #operations: Operations
   readonly #counted: CountedLines = new Map()
+  #reading: Reading | undefined
 
   constructor(folder: LedgerFolder) {
     this.#folder = folder
@@ -45,8 +53,8 @@ export class Review implements Calls {
   countPending = ({ threadId }: Parameters<Calls['countPending']>[0]): number => countPending(this.#ground(threadId))
 
   read = ({ path, ...range }: TurnRange & { path: string }): ReturnType<Calls['read']> => {
-    const ground = this.#ground(range.threadId, this.#folder.nameOf(path))
-    const review = reviewOf(ground, path, reviewedTurns(this.#folder.tables.turns, range))
+    const { ground, turns } = this.#readOn(range)
+    const review = reviewOf(ground, path, turns)
     if (!review)
       throw new HostError('not_found', 'Nothing of this file changed in these turns.')
     return readChange(ground, review)
@@ -87,8 +95,16 @@ export class Review implements Calls {
     return [reviewOf(ground, path, some), reviewOf(ground, path, all)]
   }
 
-  #ground(threadId: string, path?: string): ReviewGround {
-    const thread = new ReviewedThread(this.#folder, this.#tables, threadId, path)
+  /** A review reads file after file: what is the same for all is looked up again only when something changed. */
+  #readOn(range: TurnRange): Reading {
+    const stamp = JSON.stringify([this.#folder.database.stamp(), range.threadId, range.from, range.to])
+    if (this.#reading?.stamp !== stamp || this.#reading.ground.thread.texts.isUsed)
+      this.#reading = { stamp, ground: this.#ground(range.threadId), turns: reviewedTurns(this.#folder.tables.turns, range) }
+    return this.#reading
+  }
+
+  #ground(threadId: string): ReviewGround {
+    const thread = new ReviewedThread(this.#folder, this.#tables, threadId)
     return { folder: this.#folder, tables: this.#tables, operations: this.#operations, thread, counted: this.#counted }
   }
 }

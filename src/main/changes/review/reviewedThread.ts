@@ -15,14 +15,13 @@ export class ReviewedThread {
   readonly #operations: ReadonlyMap<number, Operation>
   readonly #kept: ReadonlyMap<string, readonly KeptBaseline[]>
 
-  /** With a `path`, for that one only. */
-  constructor(folder: LedgerFolder, { baselines, operations }: ReviewTables, threadId: string, path?: string) {
+  constructor(folder: LedgerFolder, { baselines, operations }: ReviewTables, threadId: string) {
     this.threadId = threadId
     this.texts = new Texts(folder)
     this.#operations = new Map(operations.of(threadId).map(operation => [operation.id, operation]))
-    const restored = groupedByPath(operations.restored(threadId, path))
+    const restored = groupedByPath(operations.restored(threadId))
     // What was kept since the mark that a file was later restored to is no more.
-    this.#kept = groupedByPath(baselines.of(threadId, path).filter(({ path, seq, operation }) =>
+    this.#kept = groupedByPath(baselines.of(threadId).filter(({ path, seq, operation }) =>
       !restored.get(path)?.some(restore => restore.operation > operation && restore.first < seq)))
   }
 

@@ -1,7 +1,6 @@
 import type { FileState } from '../fileState'
 import type { LedgerFolder } from '../ledgerFolder'
-import { Buffer } from 'node:buffer'
-import { TextDecoder } from 'node:util'
+import { Buffer, isUtf8 } from 'node:buffer'
 import { hashOf } from '../../store/ledger/contents'
 
 /** Nobody reviews a longer text line by line; comparing and showing its lines would cost a hundred times its size. Taken as a whole. */
@@ -27,10 +26,8 @@ export class Texts {
   textOf(state: FileState): string | undefined {
     if (state.kind === 'absent')
       return ''
-    if (state.kind !== 'file' || (this.#sizeOf(state.hash) ?? Number.POSITIVE_INFINITY) > maxReviewedBytes)
-      return undefined
-    const bytes = this.bytesOf(state.hash)
-    return bytes && decoded(bytes)
+    const bytes = state.kind === 'file' ? this.#made.get(state.hash) ?? this.#folder.textOf(state.hash, maxReviewedBytes) : undefined
+    return bytes && bytes.length <= maxReviewedBytes ? decoded(bytes) : undefined
   }
 
   /** Whether what is there can be put back. */
@@ -45,6 +42,11 @@ export class Texts {
 
   bytesOf(hash: string): Buffer | undefined {
     return this.#made.get(hash) ?? this.#folder.textOf(hash)
+  }
+
+  /** Some was made, which is remembered as long as this is. */
+  get isUsed(): boolean {
+    return this.#madeBytes > 0
   }
 
   get isFull(): boolean {
@@ -66,20 +68,9 @@ export class Texts {
     if (bytes)
       this.#folder.keep(bytes)
   }
-
-  #sizeOf(hash: string): number | undefined {
-    return this.#made.get(hash)?.length ?? this.#folder.tables.contents.sizeOf(hash)
-  }
 }
 
 function decoded(bytes: Buffer): string | undefined {
-  if (bytes.includes(0))
-    return undefined
-  try {
-    // The mark at its beginning stays: the text has to give the same bytes again.
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
-  }
-  catch {
-    return undefined // not UTF-8: taken as a whole
-  }
+  // A mark at its beginning stays: the text has to give the same bytes again. What is not UTF-8 is taken as a whole.
+  return bytes.includes(0) || !isUtf8(bytes) ? undefined : bytes.toString('utf8')
 }

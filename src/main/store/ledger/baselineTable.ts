@@ -22,7 +22,6 @@ const columns = 'thread, path, seq, before, state, operation'
 export class BaselineTable {
   readonly #add: Database.Statement<[BaselineRow]>
   readonly #of: Database.Statement<[string], BaselineRow>
-  readonly #ofPath: Database.Statement<[string, string], BaselineRow>
   readonly #take: Database.Statement<[number]>
   readonly #takePath: Database.Statement<[string, string], number>
   readonly #forget: Database.Statement<[string]>
@@ -30,7 +29,6 @@ export class BaselineTable {
   constructor(sql: Database.Database) {
     this.#add = sql.prepare(`INSERT INTO baselines (${columns}) VALUES (@thread, @path, @seq, @before, @state, @operation)`)
     this.#of = sql.prepare(`SELECT ${columns} FROM baselines WHERE thread = ? ORDER BY id`)
-    this.#ofPath = sql.prepare(`SELECT ${columns} FROM baselines WHERE thread = ? AND path = ? ORDER BY id`)
     this.#take = sql.prepare('DELETE FROM baselines WHERE operation = ?')
     this.#takePath = sql.prepare<[string, string], number>(
       'DELETE FROM baselines WHERE thread = ? AND path = ? RETURNING operation',
@@ -42,10 +40,9 @@ export class BaselineTable {
     this.#add.run({ thread: threadId, ...baseline })
   }
 
-  /** All of a thread, or those of one file, oldest first. */
-  of(threadId: string, path?: string): KeptBaseline[] {
-    const rows = path === undefined ? this.#of.all(threadId) : this.#ofPath.all(threadId, path)
-    return rows.map(({ thread, ...row }) => ({ threadId: thread, ...row }))
+  /** All of a thread, oldest first. */
+  of(threadId: string): KeptBaseline[] {
+    return this.#of.all(threadId).map(({ thread, ...row }) => ({ threadId: thread, ...row }))
   }
 
   /** What that operation kept is kept no more. */

@@ -85,13 +85,13 @@ export class Contents {
     return place !== undefined && (place.pack !== null || this.large.has(hash, place.size))
   }
 
-  /** What was kept, or `undefined` where it is lost, damaged, or was given up. */
-  read(hash: string): Buffer | undefined {
+  /** What was kept, or `undefined` where it is lost, damaged, was given up, or is longer than that. */
+  read(hash: string, maxBytes = Number.POSITIVE_INFINITY): Buffer | undefined {
     const waiting = this.#waiting.get(hash)
     if (waiting !== undefined)
       return Buffer.from(this.#next.subarray(waiting.start, waiting.start + waiting.length))
     const place = this.#place.get(asKey(hash))
-    if (place === undefined)
+    if (place === undefined || place.size > maxBytes)
       return undefined
     const { pack, start, size } = place
     const bytes = pack === null ? this.large.read(hash) : this.#unpack(pack)?.subarray(start ?? 0, (start ?? 0) + size)

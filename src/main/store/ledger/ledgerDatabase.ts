@@ -37,6 +37,8 @@ export interface LedgerDatabase {
   readonly sql: Database.Database
   /** Where large contents lie. */
   readonly largeFolder: string
+  /** Another one after every change, whoever made it. */
+  stamp(): string
   /** It is new: nothing of the folder was ever recorded, or what was is lost. */
   readonly isNew: boolean
   close(): void
@@ -82,12 +84,17 @@ function open(file: string, folder: string): LedgerDatabase {
       })()
       version = ledgerVersion
     }
-    return { sql, largeFolder: join(folder, 'large'), isNew, close: () => sql.close() }
+    return { sql, largeFolder: join(folder, 'large'), stamp: stampOf(sql), isNew, close: () => sql.close() }
   }
   catch (error) {
     sql.close()
     throw error
   }
+}
+
+function stampOf(sql: Database.Database): () => string {
+  const read = sql.prepare<[], string>(`SELECT total_changes() || ' ' || data_version FROM pragma_data_version`).pluck()
+  return () => read.get() ?? ''
 }
 
 function setAside(file: string): void {

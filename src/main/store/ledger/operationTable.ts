@@ -53,7 +53,7 @@ export class OperationTable {
   readonly #settle: Database.Statement<[StepOutcome, number, string]>
   readonly #finish: Database.Statement<[number]>
   readonly #markUndone: Database.Statement<[number]>
-  readonly #restored: Database.Statement<[string, string | null, string | null], { operation: number, path: string, first: number }>
+  readonly #restored: Database.Statement<[string], { operation: number, path: string, first: number }>
   readonly #rejections: Database.Statement<[string, string], OperationRow & Pick<StepRow, 'expected' | 'target'>>
   readonly #forgetSteps: Database.Statement<[string]>
   readonly #forget: Database.Statement<[string]>
@@ -75,7 +75,7 @@ export class OperationTable {
     this.#markUndone = sql.prepare('UPDATE operations SET is_undone = 1 WHERE id = ?')
     this.#restored = sql.prepare(`
       SELECT operation, path, first FROM operations JOIN steps ON operation = id
-      WHERE thread = ? AND act = 'restore' AND NOT is_undone AND outcome = 'done' AND (? IS NULL OR path = ?)`)
+      WHERE thread = ? AND act = 'restore' AND NOT is_undone AND outcome = 'done'`)
     this.#rejections = sql.prepare(`
       SELECT ${columns}, expected, target FROM operations JOIN steps ON operation = id
       WHERE thread = ? AND path = ? AND act IN ('reject', 'restore') AND is_done AND NOT is_undone AND outcome = 'done' ORDER BY id DESC`)
@@ -125,8 +125,8 @@ export class OperationTable {
   }
 
   /** Files that a thread's restores, those that were not undone, put back to how they were at `first`. */
-  restored(threadId: string, path: string | null = null): { operation: number, path: string, first: number }[] {
-    return this.#restored.all(threadId, path, path)
+  restored(threadId: string): { operation: number, path: string, first: number }[] {
+    return this.#restored.all(threadId)
   }
 
   /** What stands of a thread's rejections and restores of one file, the newest first. */
