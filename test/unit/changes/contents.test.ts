@@ -42,8 +42,14 @@ it('copies a large file, for its owner alone', async () => {
 })
 
 it('does not give back what is damaged', async () => {
-  const { contents, folder } = await someContents()
+  const { contents, folder, sql, reopened } = await someContents()
+  const small = contents.keep(randomBytes(1_000))
   const large = contents.keep(randomBytes(2_000_000))
+  contents.flush()
+  const pack = sql.prepare<[], Buffer>('SELECT bytes FROM packs').pluck().get()!
+  pack[pack.length >> 1]! ^= 1
+  sql.prepare('UPDATE packs SET bytes = ?').run(pack)
+  expect(reopened().read(small)).toBeUndefined()
   writeFileSync(join(folder, 'large', large), randomBytes(2_000_000))
   expect(contents.read(large)).toBeUndefined()
   expect(contents.read(hashOf(Buffer.from('never kept')))).toBeUndefined()
@@ -53,5 +59,5 @@ async function someContents() {
   const folder = await temporaryFolder('parley-ledger-')
   const database = openLedgerDatabase(folder)
   onTestFinished(() => database.close())
-  return { folder, contents: new Contents(database), reopened: () => new Contents(database) }
+  return { folder, sql: database.sql, contents: new Contents(database), reopened: () => new Contents(database) }
 }

@@ -97,7 +97,7 @@ export class Review implements Calls {
 
   /** A review reads file after file: what is the same for all is looked up again only when something changed. */
   #readOn(range: TurnRange): Reading {
-    const stamp = JSON.stringify([this.#folder.database.stamp(), range.threadId, range.from, range.to])
+    const stamp = JSON.stringify([this.#folder.database.changeCount(), range.threadId, range.from, range.to])
     if (this.#reading?.stamp !== stamp || this.#reading.ground.thread.texts.isUsed)
       this.#reading = { stamp, ground: this.#ground(range.threadId), turns: reviewedTurns(this.#folder.tables.turns, range) }
     return this.#reading

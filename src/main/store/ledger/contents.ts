@@ -3,7 +3,7 @@ import type { LedgerDatabase } from './ledgerDatabase'
 import { Buffer } from 'node:buffer'
 import { hash as digestOf } from 'node:crypto'
 import { LargeContents } from './largeContents'
-import { packed, unpacked } from './packs'
+import { packed, unpacked, type Unpacked } from './packs'
 
 /** Compressing costs by the call, and reading one content unpacks its whole pack (0.3 ms at this size). */
 const packBytes = 256 * 1024
@@ -32,7 +32,7 @@ export class Contents {
   /** The next pack. There is always room for one more content; nothing is allocated for each. */
   readonly #next = Buffer.allocUnsafeSlow(packBytes + maxPackedBytes)
   #waitingBytes = 0
-  readonly #open = new Map<number, Buffer>()
+  readonly #open = new Map<number, Unpacked>()
 
   constructor({ sql, largeFolder }: Pick<LedgerDatabase, 'sql' | 'largeFolder'>) {
     this.large = new LargeContents(largeFolder)
@@ -94,8 +94,9 @@ export class Contents {
     if (place === undefined || place.size > maxBytes)
       return undefined
     const { pack, start, size } = place
-    const bytes = pack === null ? this.large.read(hash) : this.#unpack(pack)?.subarray(start ?? 0, (start ?? 0) + size)
-    return bytes !== undefined && hashOf(bytes) === hash ? bytes : undefined
+    const whole = pack === null ? undefined : this.#unpack(pack)
+    const bytes = pack === null ? this.large.read(hash) : whole?.bytes.subarray(start ?? 0, (start ?? 0) + size)
+    return bytes !== undefined && (whole?.isChecked || hashOf(bytes) === hash) ? bytes : undefined
   }
 
   /** How long it is; without reading it. */
@@ -129,7 +130,7 @@ export class Contents {
     return this.#storedBytes.get() ?? 0
   }
 
-  #unpack(pack: number): Buffer | undefined {
+  #unpack(pack: number): Unpacked | undefined {
     const open = this.#open.get(pack)
     this.#open.delete(pack) // the one that was used last is the last to go
     if (open !== undefined) {

@@ -37,8 +37,8 @@ export interface LedgerDatabase {
   readonly sql: Database.Database
   /** Where large contents lie. */
   readonly largeFolder: string
-  /** Another one after every change, whoever made it. */
-  stamp(): string
+  /** Grows with every change that is made through it. */
+  changeCount(): number
   /** It is new: nothing of the folder was ever recorded, or what was is lost. */
   readonly isNew: boolean
   close(): void
@@ -84,7 +84,7 @@ function open(file: string, folder: string): LedgerDatabase {
       })()
       version = ledgerVersion
     }
-    return { sql, largeFolder: join(folder, 'large'), stamp: stampOf(sql), isNew, close: () => sql.close() }
+    return { sql, largeFolder: join(folder, 'large'), changeCount: counterOf(sql), isNew, close: () => sql.close() }
   }
   catch (error) {
     sql.close()
@@ -92,9 +92,9 @@ function open(file: string, folder: string): LedgerDatabase {
   }
 }
 
-function stampOf(sql: Database.Database): () => string {
-  const read = sql.prepare<[], string>(`SELECT total_changes() || ' ' || data_version FROM pragma_data_version`).pluck()
-  return () => read.get() ?? ''
+function counterOf(sql: Database.Database): () => number {
+  const read = sql.prepare<[], number>('SELECT total_changes()').pluck()
+  return () => read.get() ?? 0
 }
 
 function setAside(file: string): void {
