@@ -1,12 +1,21 @@
 import Database from 'better-sqlite3'
-import { HostError } from '../../shared/errors'
+import { HostError, systemCode } from '../../shared/errors'
+
+const fullWords = 'The disk is full: Parley cannot store this. Free some space and try again.'
 
 /** A `HostError` if the disk or the file is at fault; anything else is a bug and stays as it is. */
 export function asStorageError(error: unknown): unknown {
+  if (isDiskFull(error))
+    return new HostError('storage', fullWords, { cause: error })
   if (!(error instanceof Database.SqliteError))
     return error
   const words = wordsFor(error.code)
   return words === undefined ? error : new HostError('storage', words, { cause: error })
+}
+
+/** Whether the system says that there is no room. */
+export function isDiskFull(error: unknown): boolean {
+  return ['ENOSPC', 'EDQUOT'].includes(systemCode(error) ?? '')
 }
 
 /** Whether SQLite reports that the file is damaged. */
@@ -24,7 +33,7 @@ function wordsFor(code: string): string | undefined {
   const plain = /^SQLITE_[A-Z]+/.exec(code)?.[0]
   switch (plain) {
     case 'SQLITE_FULL':
-      return 'The disk is full: Parley cannot store this. Free some space and try again.'
+      return fullWords
     case 'SQLITE_BUSY':
     case 'SQLITE_LOCKED':
       return 'Another program is using Parley\'s database. Close it (perhaps a second Parley) and try again.'

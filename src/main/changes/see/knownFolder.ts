@@ -1,6 +1,6 @@
 import type { SeenFile } from '../../store/ledger/fileTable'
 import type { IgnoreRules } from '../../workspace/listing/ignoreRules'
-import { join } from 'node:path'
+import { join, sep } from 'node:path'
 import { nameOf, parentOf } from './paths'
 
 /** A file that is watched over. */
@@ -43,8 +43,7 @@ export function folderAt(root: KnownFolder, path: string): KnownFolder {
   for (const name of path === '' ? [] : path.split('/')) {
     let below = folder.folders.get(name)
     if (below === undefined) {
-      below = knownFolder(pathIn(folder, name), join(folder.absolute, name), false)
-      folder.folders.set(name, below)
+      below = addFolder(folder, name, false)
     }
     folder = below
   }
@@ -68,13 +67,14 @@ export function addFile(folder: KnownFolder, name: string): KnownFile {
   const known = folder.files.get(name)
   if (known !== undefined)
     return known
-  const file: KnownFile = { path: pathIn(folder, name), absolute: join(folder.absolute, name) }
+  const file = placeIn(folder, name)
   folder.files.set(name, file)
   return file
 }
 
 export function addFolder(folder: KnownFolder, name: string, takesNew: boolean): KnownFolder {
-  const added = knownFolder(pathIn(folder, name), join(folder.absolute, name), takesNew)
+  const { path, absolute } = placeIn(folder, name)
+  const added = knownFolder(path, absolute, takesNew)
   folder.folders.set(name, added)
   return added
 }
@@ -92,6 +92,13 @@ export function eachFileIn(folder: KnownFolder, visit: (file: KnownFile) => void
   folder.folders.forEach(below => eachFileIn(below, visit))
 }
 
-function pathIn({ path }: KnownFolder, name: string): string {
+function placeIn({ path, absolute }: KnownFolder, name: string): Pick<KnownFile, 'path' | 'absolute'> {
+  const place = absolute.endsWith(sep) ? join(absolute, name) : `${absolute}${sep}${name}`
+  // The engine keeps the end of a text without copying it: half the memory for names.
+  const length = name.length + (path === '' ? 0 : path.length + 1)
+  return { path: sep === '/' ? place.slice(-length) : pathIn(path, name), absolute: place }
+}
+
+function pathIn(path: string, name: string): string {
   return path === '' ? name : `${path}/${name}`
 }

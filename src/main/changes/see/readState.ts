@@ -3,6 +3,7 @@ import type { Contents } from '../../store/ledger/contents'
 import { closeSync, fstatSync, lstatSync, readlinkSync } from 'node:fs'
 import { systemCode } from '../../../shared/errors'
 import { maxPackedBytes } from '../../store/ledger/contents'
+import { isDiskFull } from '../../store/storageError'
 import { absent, type FileState } from '../fileState'
 import { openPlain, readInto } from '../plainFile'
 
@@ -84,7 +85,7 @@ const passing = new Set(['ENOENT', 'ENOTDIR', 'ELOOP', 'EINVAL', 'EISDIR', 'ENXI
 function unreadable(error: unknown, stats: Stats): FoundState {
   if (systemCode(error) === undefined)
     throw error // of the store: not this file's fault
-  return { state: unkept(stats), stats }
+  return { state: unkept(stats), stats, ...isDiskFull(error) && { isRefused: true } }
 }
 
 function readLink(path: string, contents: Contents): FileState {

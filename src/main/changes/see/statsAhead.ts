@@ -26,6 +26,7 @@ export interface AheadTask {
  */
 export class StatsAhead {
   readonly #programPath: string | undefined
+  readonly #minFiles: number
   #worker: Worker | undefined
   #isBroken = false
   /** The files that the thread knows, by their places there; absent: to be told anew. */
@@ -35,8 +36,9 @@ export class StatsAhead {
   #marks: Int32Array = new Int32Array(2)
 
   /** `programPath`: of the ledger's thread; without it, the walk asks alone. */
-  constructor(programPath: string | undefined) {
+  constructor(programPath: string | undefined, fewest = minFiles) {
     this.#programPath = programPath
+    this.#minFiles = fewest
   }
 
   /** A look begins: what was found before counts no more. */
@@ -46,7 +48,7 @@ export class StatsAhead {
       return
     let paths: string | undefined
     if (this.#places === undefined) {
-      const files = filesOf(root)
+      const files = filesOf(root, this.#minFiles)
       this.#places = new Map(files.map((file, place) => [file, place]))
       paths = files.map(({ absolute }) => absolute).join('\0')
     }
@@ -103,8 +105,8 @@ export class StatsAhead {
 const none = new Float64Array()
 
 /** In the order of the walk, those left out that it comes to first. */
-function filesOf(root: KnownFolder): KnownFile[] {
+function filesOf(root: KnownFolder, fewest: number): KnownFile[] {
   const files: KnownFile[] = []
   eachFileIn(root, file => files.push(file))
-  return files.length < minFiles ? [] : files.slice(Math.floor(files.length * ownShare))
+  return files.length < fewest ? [] : files.slice(Math.floor(files.length * ownShare))
 }

@@ -3,6 +3,7 @@ import type { LedgerCalls, TurnWitness } from '../ledgerCalls'
 import type { FromLedger, LedgerCall, ToLedger } from './ledgerWire'
 import { setImmediate as turnOfLoop } from 'node:timers/promises'
 import { HostError } from '../../../shared/errors'
+import { asStorageError } from '../../store/storageError'
 import { Ledger, type LedgerOptions } from '../ledger'
 import { Review } from '../review/review'
 
@@ -10,6 +11,8 @@ import { Review } from '../review/review'
 const readForMs = 30
 /** Where the system does not tell of changes, a running turn's are looked for so often. */
 const unaskedLookMs = 5_000
+/** Nothing is looked for so long after the disk turned out to be full: each look would begin from the start, and fail again. */
+const fullForMs = 5_000
 /** Old contents are given up when nothing was asked for so long. */
 const restMs = 20_000
 
@@ -23,6 +26,7 @@ export class ServedLedger {
   #isReading = false
   /** The host told of a turn with its last look; that of a thread that crashed in it is closed in the ledger. */
   #isTurnTold = false
+  #fullUntil = 0
   #rest: NodeJS.Timeout | undefined
 
   constructor(options: Omit<LedgerOptions, 'onHeard'>, port: MessagePort) {
@@ -50,8 +54,14 @@ export class ServedLedger {
       const result: unknown = this.#call(name, params)
       this.#send({ answer: call, result })
     }
-    catch (error) {
+    catch (thrown) {
+      const error = asStorageError(thrown)
       const isExpected = error instanceof HostError
+      if (isExpected && error.code === 'storage')
+        this.#fullUntil = Date.now() + fullForMs
+      const result = isExpected && error.code === 'storage' ? unrecorded(name, error) : undefined
+      if (result)
+        return this.#send({ answer: call, result })
       if (!isExpected)
         this.#send({ fault: error instanceof Error ? error.stack ?? error.message : String(error) })
       const code = isExpected ? error.code : 'internal'
@@ -63,6 +73,8 @@ export class ServedLedger {
   }
 
   #call(name: LedgerCall, params: unknown): unknown {
+    if (name === 'look' && Date.now() < this.#fullUntil)
+      return { isChanged: false }
     const ledger = this.#ledger ??= this.#open()
     const review = this.#review ??= this.#openReview(ledger)
     const calls: LedgerCalls = {
@@ -144,6 +156,18 @@ export class ServedLedger {
 
   #send(message: FromLedger): void {
     this.#port.postMessage(message)
+  }
+}
+
+/** Where nothing can be stored, a turn goes on, and tells that it is not recorded. */
+function unrecorded(name: LedgerCall, { message }: HostError): object | undefined {
+  const gap = `What changes is not recorded. ${message}`
+  switch (name) {
+    case 'beginTurn': return { gap } satisfies ReturnType<LedgerCalls['beginTurn']>
+    case 'endTurn': return { count: 0, files: [], gap } satisfies ReturnType<LedgerCalls['endTurn']>
+    case 'look': return { isChanged: false } satisfies ReturnType<LedgerCalls['look']>
+    case 'lookAt': return {}
+    default: return undefined // the person waits for an answer, and is told why there is none
   }
 }
 

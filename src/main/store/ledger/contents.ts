@@ -40,8 +40,9 @@ export class Contents {
     this.#addPlace = sql.prepare('INSERT OR REPLACE INTO contents (hash, pack, start, size) VALUES (?, ?, ?, ?)')
     this.#addPack = sql.prepare('INSERT INTO packs (bytes) VALUES (?)')
     this.#pack = sql.prepare<[number], Buffer>('SELECT bytes FROM packs WHERE id = ?').pluck()
+    // Neither goes through the contents, which a look at ten files could not afford.
     this.#storedBytes = sql.prepare<[], number>(`
-      SELECT (SELECT coalesce(sum(length(bytes)), 0) FROM packs)
+      SELECT (SELECT (page_count - freelist_count) * page_size FROM pragma_page_count, pragma_freelist_count, pragma_page_size)
         + (SELECT coalesce(sum(size), 0) FROM contents WHERE pack IS NULL)`).pluck()
   }
 
@@ -125,7 +126,7 @@ export class Contents {
     this.#open.clear()
   }
 
-  /** On the disk. */
+  /** On the disk, with all that is noted of the folder. */
   storedBytes(): number {
     return this.#storedBytes.get() ?? 0
   }

@@ -30,6 +30,7 @@ CREATE TABLE steps (operation INTEGER NOT NULL, path TEXT NOT NULL, expected TEX
   temporary TEXT NOT NULL, outcome TEXT, PRIMARY KEY (operation, path));
 CREATE TABLE packs (id INTEGER PRIMARY KEY AUTOINCREMENT, bytes BLOB NOT NULL);
 CREATE TABLE contents (hash BLOB PRIMARY KEY, pack INTEGER, start INTEGER, size INTEGER NOT NULL) WITHOUT ROWID;
+CREATE INDEX large_contents ON contents (size) WHERE pack IS NULL;
 `
 
 /** One folder's ledger. */

@@ -1,0 +1,63 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { MessageChannel } from 'node:worker_threads'
+import { expect, it, onTestFinished } from 'vitest'
+import { seeLimits } from '../../../src/main/changes/see/seeLimits'
+import { ServedLedger } from '../../../src/main/changes/worker/servedLedger'
+import { temporaryFolder } from '../../support/testHost'
+import { witnessOf } from '../../support/testLedger'
+
+const full = /want of space|disk is full/
+const turn = { threadId: 'thread', promptId: 'one', witness: [witnessOf('thread')] }
+
+it.skipIf(!mayMount()).each([100, 300, 3_000])('says that nothing is recorded on a full disk of %i KB, and goes on once there is room', async (size) => {
+  const [folder, storeFolder] = [await temporaryFolder('parley-folder-'), await temporaryFolder('parley-ledger-')]
+  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${size}k`, 'parley', storeFolder])
+  onTestFinished(() => void execFileSync('umount', ['-l', storeFolder]))
+  const files = Array.from({ length: 12 }, (_, file) => join(folder, `file${file}`))
+  files.forEach((file, index) => writeFileSync(file, randomBytes(index === 0 ? 3_000_000 : 400_000)))
+  const { call, faults } = served(folder, storeFolder)
+  expect(await call('beginTurn', turn)).toMatchObject({ gap: expect.stringMatching(full) })
+  const changed = randomBytes(3_000_000)
+  writeFileSync(files[0]!, changed)
+  expect(await call('look', { witness: turn.witness })).toMatchObject({ isChanged: expect.any(Boolean) })
+  expect(await call('endTurn', turn)).toMatchObject({ gap: expect.stringMatching(full) })
+  expect(readFileSync(files[0]!).equals(changed)).toBe(true)
+
+  execFileSync('mount', ['-o', 'remount,size=100m', storeFolder])
+  const next = { ...turn, promptId: 'two' }
+  expect(await call('beginTurn', next)).toMatchObject({})
+  writeFileSync(files[1]!, 'other')
+  expect(await call('endTurn', next)).toMatchObject({ files: expect.arrayContaining([expect.objectContaining({ path: files[1] })]) })
+  expect(await call('beginTurn', { ...turn, promptId: 'three' })).toEqual({})
+  expect(faults).toEqual([])
+})
+
+/** A ledger's calls as its thread answers them. */
+function served(folder: string, storeFolder: string) {
+  const { port1, port2 } = new MessageChannel()
+  const answers = new Map<number, (result: unknown) => void>()
+  const faults: unknown[] = []
+  port2.on('message', (message) => {
+    if ('answer' in message)
+      answers.get(message.answer)?.(message.result ?? message.error)
+    if ('fault' in message)
+      faults.push(message.fault)
+  })
+  const limits = { ...seeLimits, freeBytes: 0, freeShare: 0 }
+  new ServedLedger({ folder, storeFolder, closed: [], home: '/nowhere', limits }, port1).serve()
+  onTestFinished(() => port2.postMessage({ end: true }))
+  let number = 0
+  const call = (name: string, params: unknown): Promise<unknown> => new Promise((resolve) => {
+    answers.set(++number, resolve)
+    port2.postMessage({ call: number, name, params })
+  })
+  return { call, faults }
+}
+
+function mayMount(): boolean {
+  return process.platform === 'linux' && process.getuid?.() === 0
+    && spawnSync('unshare', ['--mount', 'mount', '-t', 'tmpfs', 'parley', '/mnt']).status === 0
+}
