@@ -12,7 +12,9 @@ import { witnessOf } from '../../support/testLedger'
 const full = /want of space|disk is full/
 const turn = { threadId: 'thread', promptId: 'one', witness: [witnessOf('thread')] }
 
-it.skipIf(!mayMount()).each([100, 300, 3_000])('says that nothing is recorded on a full disk of %i KB, and goes on once there is room', async (size) => {
+const disks = it.skipIf(!mayMount()).each([100, 300, 3_000])
+
+disks('says that nothing is recorded on a full disk of %i KB, and goes on once there is room', async (size) => {
   const [folder, storeFolder] = [await temporaryFolder('parley-folder-'), await temporaryFolder('parley-ledger-')]
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${size}k`, 'parley', storeFolder])
   onTestFinished(() => void execFileSync('umount', ['-l', storeFolder]))

@@ -27,9 +27,10 @@ export function readChange(ground: ReviewGround, review: FileReview): ChangeText
 
 /** `undefined`: nobody else changed what the agent changed, or it cannot be told line by line. */
 export function sharedTexts(texts: Texts, { baseline, current, shared }: FileReview): SharedTexts | undefined {
+  if (!shared)
+    return undefined
   const [before, after] = [texts.textOf(stateOf(baseline)), texts.textOf(stateOf(current))]
-  const agents = shared && texts.textOf(stateOf(shared.agents))
-  const others = shared && texts.textOf(stateOf(shared.others))
+  const [agents, others] = [texts.textOf(stateOf(shared.agents)), texts.textOf(stateOf(shared.others))]
   return before === undefined || after === undefined || agents === undefined || others === undefined
     ? undefined
     : { before, after, agents, others }

@@ -69,7 +69,7 @@ export class Review implements Calls {
   }
 
   undoDecision = ({ path, baseline, current, state, key, hunk, ...range }: Parameters<Calls['undoDecision']>[0]): ReviewOutcome => {
-    const ground = this.#ground(range.threadId, this.#folder.nameOf(path))
+    const ground = this.#ground(range.threadId)
     const [review, whole] = this.#reviewsOf(ground, path, range)
     return undoDecision(ground, { path, baseline, current, state, key, hunk, review, whole })
   }
