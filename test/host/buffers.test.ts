@@ -1,4 +1,5 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { Buffer } from 'node:buffer'
+import { chmodSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { EditedFile } from '../support/editedFile'
@@ -43,6 +44,42 @@ it('asks before a save replaces what it has not seen', async () => {
   const over = outcome.outcome === 'changed' ? outcome.disk : ''
   expect(await host.client.saveBuffer({ ...place, over })).toEqual({ outcome: 'saved' })
   expect(text('notes.txt')).toBe('mine\ntwo\n')
+})
+
+it('opens what holds text, says what else a file is, and refuses what the guard refuses', async () => {
+  const { host, threadId, at } = await openedHost()
+  const open = (path: string): ReturnType<typeof host.client.openBuffer> => host.client.openBuffer({ threadId, path })
+  const files: Record<string, Buffer> = {
+    'picture.png': Buffer.from([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0]),
+    'long.log': Buffer.alloc(20 * 1024 * 1024 + 1, 'line\n'),
+    '.env': Buffer.from('TOKEN=1'),
+    'utf16.txt': Buffer.from('\uFEFFgrün\r\n', 'utf16le'),
+    'latin1.txt': Buffer.from('grün\n', 'latin1'),
+    'locked.txt': Buffer.from('text\n'),
+  }
+  for (const [name, bytes] of Object.entries(files))
+    writeFileSync(at(name), bytes)
+  chmodSync(at('locked.txt'), 0o444)
+  expect(await open(at('picture.png'))).toEqual({ kind: 'other', path: at('picture.png'), size: 9, reason: 'It holds no text.' })
+  expect(await open(at('long.log'))).toMatchObject({ kind: 'other', reason: 'It is larger than 20 MB.' })
+  expect(await open(at('.env'))).toMatchObject({ kind: 'other', reason: expect.stringContaining('secrets') })
+  expect(await open('utf16.txt')).toMatchObject({ path: at('utf16.txt'), text: 'grün\n', encoding: 'utf-16le', lineEnding: 'crlf' })
+  expect(await open(at('latin1.txt'))).toMatchObject({ text: 'grün\n', encoding: 'latin1' })
+  expect(await open(at('locked.txt'))).toMatchObject({ readOnly: expect.stringContaining('permissions') })
+  const place = { threadId, path: at('locked.txt') }
+  const update = { ...place, version: 0, updates: [{ clientId: 'w', changes: [[5, '']] }] }
+  await expect(host.client.updateBuffer(update)).rejects.toMatchObject({ code: 'unsupported' })
+  await expect(host.client.saveBuffer(place)).rejects.toMatchObject({ code: 'unsupported' })
+
+  symlinkSync('/etc/hostname', at('out'))
+  mkdirSync(at('folder'))
+  writeFileSync(Buffer.concat([Buffer.from(at('')), Buffer.from([0xFF, 0xFE])]), 'text')
+  await expect(open('/etc/hostname')).rejects.toMatchObject({ code: 'outside_workspace' })
+  await expect(open(at('out'))).rejects.toMatchObject({ code: 'outside_workspace' })
+  await expect(open(at('../out'))).rejects.toMatchObject({ code: 'outside_workspace' })
+  await expect(open(join(host.dataFolder, 'parley.db'))).rejects.toMatchObject({ code: 'outside_workspace' })
+  for (const name of ['gone.txt', 'folder', '\uFFFD\uFFFD'])
+    await expect(open(at(name))).rejects.toMatchObject({ code: 'not_found' })
 })
 
 async function openedHost(): Promise<{

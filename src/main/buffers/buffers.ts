@@ -39,6 +39,7 @@ export class Buffers {
   readonly #turns = new PathTurns()
   #timer: NodeJS.Timeout | undefined
   #looking: Promise<void> | undefined
+  #isDisposed = false
 
   constructor(options: BuffersOptions) {
     this.#options = options
@@ -60,15 +61,17 @@ export class Buffers {
       file.threadId = threadId
       file.show(viewer)
       this.#watch()
-      return file.buffer.view
+      return await file.buffer.view()
     })
   }
 
-  /** The window does not show it any more. */
-  close({ realPath }: BufferPlace, viewer: BufferViewer): void {
+  /** The window does not show it any more; `false` where it did not. */
+  close(realPath: string, viewer: BufferViewer): boolean {
     const file = this.#files.get(realPath)
+    const isShown = file?.isShownBy(viewer) === true
     file?.hide(viewer)
     this.#releaseUnused()
+    return isShown
   }
 
   /** The window is gone. */
@@ -115,15 +118,9 @@ export class Buffers {
     await this.#inTurn(realPath, async () => (await this.#get(realPath)).buffer.settle(choice))
   }
 
-  async readDisk({ realPath }: BufferPlace): Promise<string> {
-    return this.#inTurn(realPath, async () => {
-      const found = await readDisk(realPath)
-      if (found.kind === 'gone')
-        throw notFoundError(realPath)
-      if (found.kind === 'other')
-        throw new HostError('unsupported', found.reason)
-      return found.disk.text.toString()
-    })
+  /** Whether a window shows it, or has left unsaved text in it. */
+  has(realPath: string): boolean {
+    return this.#files.has(realPath) || this.#keeper.has(realPath)
   }
 
   /** Works on a file, in turn with all else that is done with it; `file` where it is open, or has unsaved text. */
@@ -157,10 +154,12 @@ export class Buffers {
 
   /** Looks for what other programs wrote. */
   lookSoon(): void {
-    this.#looking ??= this.#lookAtAll().finally(() => this.#looking = undefined)
+    if (!this.#isDisposed)
+      this.#looking ??= this.#lookAtAll().finally(() => this.#looking = undefined)
   }
 
   async dispose(): Promise<void> {
+    this.#isDisposed = true
     clearInterval(this.#timer)
     await this.#looking
     this.#keeper.dispose()

@@ -1,11 +1,12 @@
-import type { ChangeSet, Text } from '@codemirror/state'
 import type { BufferAuthor, BufferState, BufferView, TextUpdate } from '../../shared/contract/methods/bufferMethods'
 import type { ConflictChoice } from './text/settleTexts'
 import type { TextFormat } from './text/textFormat'
+import { ChangeSet, type Text } from '@codemirror/state'
 import { HostError } from '../../shared/errors'
 import { type KnownText, type OnTextUpdates, SharedText } from './sharedText'
 import { changesBetween } from './text/changesBetween'
-import { mergeTexts } from './text/mergeTexts'
+import { flatText } from './text/flatText'
+import { type MergedTexts, mergeTexts } from './text/mergeTexts'
 import { settleTexts } from './text/settleTexts'
 
 /** The text that a file holds. */
@@ -52,7 +53,7 @@ export class TextBuffer {
     this.path = path
     this.#disk = disk
     this.#onChange = onChange
-    this.#unsaved = unsaved?.changes ?? changesBetween(disk.text, disk.text)
+    this.#unsaved = unsaved?.changes ?? ChangeSet.empty(disk.text.length)
     this.#conflict = unsaved?.conflict
     const took: OnTextUpdates = (version, updates, changes) => {
       this.#unsaved = changes.reduce((all, change) => all.compose(change), this.#unsaved)
@@ -100,18 +101,12 @@ export class TextBuffer {
     }
   }
 
-  get view(): BufferView {
-    const { format: { encoding, lineEnding }, readOnly } = this.#disk
-    return {
-      kind: 'text',
-      path: this.path,
-      version: this.#shared.version,
-      text: this.text.toString(),
-      encoding,
-      lineEnding,
-      ...readOnly !== undefined && { readOnly },
-      ...this.state,
-    }
+  /** Everything of it, once its text is put together. */
+  async view(): Promise<BufferView> {
+    const { known } = this
+    const text = await flatText(known.text)
+    // Somebody may have typed meanwhile.
+    return known.version === this.#shared.version ? this.#viewOf(text) : this.view()
   }
 
   /** What a window typed; `false`: it is too far behind. Throws with nothing taken. */
@@ -132,12 +127,12 @@ export class TextBuffer {
     const ours = this.text
     const follows = before.text.eq(ours) && (known === undefined || !this.#shared.isTypedSince(known.version))
     const base = known?.text ?? before.text
-    const { text, conflicts } = follows ? { text: disk.text, conflicts: [] } : mergeTexts({ base, ours, theirs: disk.text })
+    const { text, conflicts, fromOurs, fromTheirs } = follows ? following(ours, disk.text) : mergeTexts({ base, ours, theirs: disk.text })
     const earlier = this.#conflict
     this.#disk = disk
     this.#isGone = false
-    this.#shared.change(changesBetween(ours, text), by)
-    this.#unsaved = changesBetween(disk.text, text)
+    this.#shared.change(fromOurs, by)
+    this.#unsaved = fromTheirs
     if (conflicts.length > 0)
       this.#conflict = { by, base: earlier?.base ?? base, theirs: disk.text, count: conflicts.length }
     else if (earlier)
@@ -163,7 +158,7 @@ export class TextBuffer {
   revert(): void {
     this.#conflict = undefined
     this.#shared.change(changesBetween(this.text, this.#disk.text))
-    this.#unsaved = changesBetween(this.#disk.text, this.text)
+    this.#unsaved = ChangeSet.empty(this.text.length)
     this.#settled()
   }
 
@@ -178,11 +173,29 @@ export class TextBuffer {
     this.#settled()
   }
 
+  #viewOf(text: string): BufferView {
+    const { format: { encoding, lineEnding }, readOnly } = this.#disk
+    return {
+      kind: 'text',
+      path: this.path,
+      version: this.#shared.version,
+      text,
+      encoding,
+      lineEnding,
+      ...readOnly !== undefined && { readOnly },
+      ...this.state,
+    }
+  }
+
   #settled(): void {
     if (this.#conflict && !this.isUnsaved)
       this.#conflict = undefined
     this.#onChange()
   }
+}
+
+function following(ours: Text, theirs: Text): MergedTexts {
+  return { text: theirs, conflicts: [], fromOurs: changesBetween(ours, theirs), fromTheirs: ChangeSet.empty(theirs.length) }
 }
 
 /** The conflict, as far as later writes did not end it. */

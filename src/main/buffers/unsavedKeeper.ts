@@ -1,4 +1,4 @@
-import type { UnsavedEntry, UnsavedRow } from '../store/tables/unsavedFileTable'
+import type { NewUnsavedRow, UnsavedEntry, UnsavedRow } from '../store/tables/unsavedFileTable'
 import type { TextFormat } from './text/textFormat'
 import type { Conflict, DiskText, TextBuffer } from './textBuffer'
 import { ChangeSet } from '@codemirror/state'
@@ -17,7 +17,7 @@ const maxFiles = 200
 export interface UnsavedStore {
   readonly list: () => UnsavedEntry[]
   readonly read: (path: string) => UnsavedRow | undefined
-  readonly save: (row: UnsavedRow) => void
+  readonly save: (row: NewUnsavedRow) => void
   readonly remove: (path: string) => void
 }
 
@@ -116,12 +116,11 @@ export class UnsavedKeeper {
   }
 }
 
-function rowOf({ path, disk: { text, hash, format }, unsavedChanges, conflict }: TextBuffer, threadId: string): UnsavedRow {
-  const shaped = shapedText(text, format)
-  const base = shaped.startsWith('\uFEFF') && format.encoding !== 'utf-8' ? shaped.slice(1) : shaped
+function rowOf({ path, disk: { text, hash, format }, unsavedChanges, conflict }: TextBuffer, threadId: string): NewUnsavedRow {
+  const base = (): string => shapedText(text, { ...format, encoding: 'utf-8' }) // without a byte order mark
   const changes = JSON.stringify(unsavedChanges.toJSON())
   const row = { path, threadId, base, encoding: format.encoding, hash, changes, conflict: conflict && JSON.stringify(jsonOf(conflict)) }
-  return { ...row, size: base.length + changes.length + (row.conflict?.length ?? 0) }
+  return { ...row, size: text.length + changes.length + (row.conflict?.length ?? 0) }
 }
 
 function jsonOf({ by, base, theirs, count }: Conflict): object {

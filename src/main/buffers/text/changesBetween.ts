@@ -1,7 +1,9 @@
-import { ChangeSet, type ChangeSpec, Text } from '@codemirror/state'
-import { hunksOf } from '../../../shared/changes/hunks'
+import { ChangeSet, type Text } from '@codemirror/state'
+import { hunksOfLines } from '../../../shared/changes/hunks'
+import { splitLines } from '../../../shared/diff/alignLines'
+import { changeSetOf, type Replacement, replacementBetween } from './replacement'
 
-/** A middle that is longer is replaced as a whole: comparing its lines would hold everything else up. */
+/** What is longer is replaced as a whole: comparing its lines would hold everything else up. */
 const maxComparedCharacters = 4_000_000
 
 /** What makes `after` of `before`, in small pieces, so that cursors stay where they are. */
@@ -9,61 +11,31 @@ export function changesBetween(before: Text, after: Text): ChangeSet {
   if (before.eq(after))
     return ChangeSet.empty(before.length)
   const [old, fresh] = [before.toString(), after.toString()]
-  const start = sharedLines(old, fresh)
-  const middle = trimmed(old.slice(start), fresh.slice(start), start)
-  if (middle.removed.length + middle.added.length > maxComparedCharacters)
-    return ChangeSet.of(specOf(middle), before.length)
-  const specs: ChangeSpec[] = []
+  const whole = replacementBetween(old, fresh)
+  if (whole.removed.length + whole.added.length > maxComparedCharacters)
+    return changeSetOf([whole], before.length)
+  // Whole lines around it, which both have.
+  const start = lineStart(old, whole.at)
+  const end = lineEnd(old, whole.at + whole.removed.length)
+  const lines = splitLines(old.slice(start, end))
+  const replacements: Replacement[] = []
   let at = start
-  let line = 1
-  const lines = linesFrom(old, start)
-  for (const { oldStart, removed, added } of hunksOf(old.slice(start), fresh.slice(start))) {
-    for (; line < oldStart; line++)
-      at += lines[line - 1]!
-    specs.push(specOf(trimmed(removed.join(''), added.join(''), at)))
+  let from = 0
+  for (const { oldStart, removed, added } of hunksOfLines(lines, splitLines(fresh.slice(start, fresh.length - (old.length - end))))) {
+    for (; from < oldStart - 1; from++)
+      at += lines[from]!.length
+    replacements.push(replacementBetween(removed.join(''), added.join(''), at))
   }
-  return ChangeSet.of(specs, before.length)
+  return changeSetOf(replacements, before.length)
 }
 
-interface Replacement { readonly at: number, readonly removed: string, readonly added: string }
-
-function specOf({ at, removed, added }: Replacement): ChangeSpec {
-  return { from: at, to: at + removed.length, insert: Text.of(added.split('\n')) }
+/** Where the line begins that goes on at that place. */
+export function lineStart(text: string, at: number): number {
+  return at === 0 ? 0 : text.lastIndexOf('\n', at - 1) + 1 // a negative place would count as the first
 }
 
-/** How much of both is the same whole lines at the beginning. */
-function sharedLines(left: string, right: string): number {
-  const shared = sharedStart(left, right)
-  return shared === 0 ? 0 : left.lastIndexOf('\n', shared - 1) + 1
-}
-
-/** Without what both begin and end with. */
-function trimmed(removed: string, added: string, at: number): Replacement {
-  const start = sharedStart(removed, added)
-  let end = 0
-  const most = Math.min(removed.length, added.length) - start
-  while (end < most && removed.charCodeAt(removed.length - 1 - end) === added.charCodeAt(added.length - 1 - end))
-    end++
-  if (end > 0 && isLowSurrogate(removed.charCodeAt(removed.length - end)))
-    end--
-  return { at: at + start, removed: removed.slice(start, removed.length - end), added: added.slice(start, added.length - end) }
-}
-
-function sharedStart(left: string, right: string): number {
-  let start = 0
-  while (start < left.length && start < right.length && left.charCodeAt(start) === right.charCodeAt(start))
-    start++
-  return start > 0 && isHighSurrogate(left.charCodeAt(start - 1)) ? start - 1 : start
-}
-
-function linesFrom(text: string, start: number): number[] {
-  return (text.slice(start).match(/[^\n]*\n|[^\n]+$/g) ?? []).map(line => line.length)
-}
-
-function isHighSurrogate(code: number): boolean {
-  return code >= 0xD800 && code < 0xDC00
-}
-
-function isLowSurrogate(code: number): boolean {
-  return code >= 0xDC00 && code < 0xE000
+/** Where the line ends that goes on at that place, its line feed included. */
+export function lineEnd(text: string, at: number): number {
+  const feed = text.indexOf('\n', at)
+  return feed < 0 ? text.length : feed + 1
 }

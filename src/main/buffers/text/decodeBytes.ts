@@ -11,7 +11,7 @@ export type Decoded
     | { readonly kind: 'other', readonly reason: string }
 
 /** Decoded at once: some milliseconds of work. */
-const stepBytes = 512 * 1024
+const stepBytes = 128 * 1024
 const notText: Decoded = { kind: 'other', reason: 'It holds no text.' }
 const unknownEncoding = 'Its encoding is not known, and writing it could damage it. It is shown as Latin-1.'
 

@@ -17,7 +17,7 @@ export function shapedText(text: Text, { encoding, lineEnding, raw }: TextFormat
 /** The bytes of a text. Throws `unsupported` where its encoding has no bytes for a character. */
 export function encodeText(text: Text, format: TextFormat): Uint8Array {
   const shaped = shapedText(text, format)
-  const lost = format.encoding === 'latin1' ? /[^\0-\xFF]/u.exec(shaped) : /\p{Surrogate}/u.exec(shaped)
+  const lost = format.encoding === 'latin1' ? /[^\0-\xFF]/u.exec(shaped) : shaped.isWellFormed() ? null : /\p{Surrogate}/u.exec(shaped)
   if (lost) {
     const line = shaped.slice(0, lost.index).split('\n').length
     const words = `Line ${line} has a character (“${lost[0]}”) that this file's encoding, ${format.encoding}, cannot hold.`

@@ -1,5 +1,7 @@
-import type { Text } from '@codemirror/state'
+import type { ChangeSet, Text } from '@codemirror/state'
 import { merge3, type MergeConflict } from '../../../shared/changes/merge3'
+import { changesBetween, lineEnd, lineStart } from './changesBetween'
+import { changeSetOf, type Replacement, replacementBetween } from './replacement'
 import { textOf } from './textOf'
 
 /** Three states of a text: what `ours` and `theirs` were made of. */
@@ -10,7 +12,43 @@ export interface ThreeTexts {
 }
 
 /** Both changes together, with our lines where they do not go together. */
-export function mergeTexts({ base, ours, theirs }: ThreeTexts): { text: Text, conflicts: readonly MergeConflict[] } {
-  const { text, conflicts } = merge3({ base: base.toString(), ours: ours.toString(), theirs: theirs.toString() })
-  return { text: textOf(text), conflicts }
+export interface MergedTexts {
+  readonly text: Text
+  readonly conflicts: readonly MergeConflict[]
+  /** What makes it of our text, and of theirs. */
+  readonly fromOurs: ChangeSet
+  readonly fromTheirs: ChangeSet
+}
+
+export function mergeTexts({ base, ours, theirs }: ThreeTexts): MergedTexts {
+  const texts = { base: base.toString(), ours: ours.toString(), theirs: theirs.toString() }
+  const apart = mergeApart(texts)
+  if (apart)
+    return { ...apart, text: apart.fromOurs.apply(ours), conflicts: [] }
+  const merged = merge3(texts)
+  const text = textOf(merged.text)
+  return { text, conflicts: merged.conflicts, fromOurs: changesBetween(ours, text), fromTheirs: changesBetween(theirs, text) }
+}
+
+/** Where all that one changed is above all that the other did, no lines need to be compared, which takes long in a long text. */
+function mergeApart({ base, ours, theirs }: Record<keyof ThreeTexts, string>): Pick<MergedTexts, 'fromOurs' | 'fromTheirs'> | undefined {
+  const [our, their] = [replacementBetween(base, ours), replacementBetween(base, theirs)]
+  const isOurFirst = endsAbove(our, their, base)
+  if (!isOurFirst && !endsAbove(their, our, base))
+    return undefined
+  return {
+    fromOurs: changeSetOf([isOurFirst ? moved(their, our) : their], ours.length),
+    fromTheirs: changeSetOf([isOurFirst ? our : moved(our, their)], theirs.length),
+  }
+}
+
+/** At least a line that neither changed is between them. */
+function endsAbove(first: Replacement, second: Replacement, base: string): boolean {
+  const end = first.at + first.removed.length
+  return end < second.at && lineEnd(base, end) < lineStart(base, second.at)
+}
+
+/** Where it is after the earlier one was made. */
+function moved(replacement: Replacement, { removed, added }: Replacement): Replacement {
+  return { ...replacement, at: replacement.at + added.length - removed.length }
 }

@@ -6,6 +6,7 @@ import type { Subscriber } from '../subscribers'
 import { stat } from 'node:fs/promises'
 import { HostError } from '../../../shared/errors'
 import { asHostError } from '../../buffers/asHostError'
+import { readDiskText } from '../../buffers/disk/readDiskText'
 import { type EditedPlace, editedPlace, threadWith } from '../bufferPlace'
 
 const secret = 'Files of this name often hold secrets, so Parley does not show it.'
@@ -26,7 +27,11 @@ export function bufferHandlers(
       const place = await editedPlace(asked, threads)
       return place.isSecret ? secretFile(place) : buffers.open(place, subscriber)
     },
-    closeBuffer: async asked => buffers.close(await editedPlace(asked, threads), subscriber),
+    closeBuffer: async (asked) => {
+      // By the path that opening it told: its thread, or the file, may be gone.
+      if (!buffers.close(asked.path, subscriber))
+        buffers.close((await editedPlace(asked, threads)).realPath, subscriber)
+    },
     updateBuffer: async ({ version, updates, ...asked }) => {
       const place = await find(asked)
       return { isAccepted: buffers.update(place, subscriber, { version, updates }) }
@@ -38,7 +43,7 @@ export function bufferHandlers(
     },
     revertBuffer: async asked => buffers.revert(await find(asked)),
     settleBuffer: async ({ choice, ...asked }) => buffers.settle(await find(asked), choice),
-    readDisk: async asked => buffers.readDisk(await find(asked)),
+    readDisk: async asked => readDiskText((await find(asked)).realPath),
     unsavedFiles: () => buffers.unsaved.map(({ path, threadId }) => {
       const known = threadWith({ path, threadId }, threads)
       return { path, ...known !== undefined && { threadId: known } }

@@ -20,6 +20,11 @@ export interface UnsavedRow {
   readonly size: number
 }
 
+/** What is stored anew; its base, which can be long, only where that is another. */
+export interface NewUnsavedRow extends Omit<UnsavedRow, 'base'> {
+  readonly base: () => string
+}
+
 /** An unsaved file without its text. */
 export type UnsavedEntry = Pick<UnsavedRow, 'path' | 'threadId' | 'size'>
 
@@ -46,8 +51,7 @@ export class UnsavedFileTable {
     return row && { ...row, conflict: row.conflict ?? undefined }
   }
 
-  /** The base, which can be long, is written only where it is another. */
-  save({ path, threadId, base, encoding, hash, changes, conflict, size }: UnsavedRow): void {
+  save({ path, threadId, base, encoding, hash, changes, conflict, size }: NewUnsavedRow): void {
     storing(this.#sql.transaction(() => {
       const known = this.#sql.prepare<[string], string>('SELECT hash FROM unsaved_files WHERE path = ?').pluck().get(path)
       this.#sql.prepare(`
@@ -56,7 +60,7 @@ export class UnsavedFileTable {
           changes = excluded.changes, conflict = excluded.conflict, size = excluded.size`)
         .run(path, threadId, encoding, hash, changes, conflict ?? null, size)
       if (known !== hash)
-        this.#sql.prepare('INSERT OR REPLACE INTO unsaved_bases (path, base) VALUES (?, ?)').run(path, base)
+        this.#sql.prepare('INSERT OR REPLACE INTO unsaved_bases (path, base) VALUES (?, ?)').run(path, base())
     }))
   }
 

@@ -31,18 +31,19 @@ export class AgentFiles {
 
   /** A file, or some of its lines. Throws a `FileError`. */
   async read(request: LineRange & { readonly path: string }, location: OpenableLocation): Promise<string> {
-    return this.#options.buffers.use(location.realPath, async (file) => {
-      if (file?.buffer.isUnsaved) {
-        this.#known.note(location.realPath, file.buffer.known)
-        return unsavedText(file.buffer, request)
-      }
-      const text = await readTextFile(request, location)
-      if (file)
-        this.#known.note(location.realPath, file.buffer.known)
-      else if (request.line == null && request.limit == null)
-        this.#known.noteFile(location.realPath, text)
-      return text
-    })
+    const { buffers } = this.#options
+    const { realPath } = location
+    if (buffers.has(realPath)) {
+      return buffers.use(realPath, async (file) => {
+        if (file)
+          this.#known.note(realPath, file.buffer.known)
+        return file?.buffer.isUnsaved ? unsavedText(file.buffer, request) : readTextFile(request, location)
+      })
+    }
+    const text = await readTextFile(request, location)
+    if (request.line == null && request.limit == null)
+      this.#known.noteFile(realPath, text)
+    return text
   }
 
   /** Writes a whole file. Throws a `FileError`. */
