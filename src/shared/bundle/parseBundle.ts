@@ -35,6 +35,9 @@ const form = z.looseObject({
 })
 const link = z.looseObject({ mode: z.literal('url'), message: text, url: text })
 
+/** A thread has fewer folders. */
+const maxRepositories = 1_000
+
 /** Events of these types are checked; other types are from a newer Parley and have no effect here. */
 const events: Readonly<Record<string, z.ZodType>> = {
   prompt: z.looseObject({ promptId: text, content: z.array(contentBlock), messageId: optionalText }),
@@ -95,8 +98,11 @@ const events: Readonly<Record<string, z.ZodType>> = {
     git: z.array(z.looseObject({
       branch: z.looseObject({ from: text, to: text }).optional(),
       commits: z.number().int().min(0).optional(),
+      moved: z.literal(true).optional(),
+      config: z.literal(true).optional(),
+      hooks: z.literal(true).optional(),
       repository: z.enum(['new', 'gone']).optional(),
-    })).optional(),
+    })).max(maxRepositories).optional(),
   }),
   notice: z.looseObject({ severity: z.enum(['info', 'warning', 'error']), title: text, description: optionalText, details: optionalText }),
   origin: z.looseObject({

@@ -38,12 +38,15 @@ export interface QueuedChange {
   readonly before?: string | null
 }
 
+/** Far more than the host lets wait: a log from elsewhere may hold any number, and each change copies all. */
+const maxWaiting = 1_000
+
 /** The queue after that event; `undefined` where nothing waits. */
 export function reduceQueue(queue: Queue | undefined, event: QueueEvent): Queue | undefined {
   const { messages, paused } = queue ?? { messages: [], paused: undefined }
   switch (event.type) {
     case 'queued':
-      return queueOf([...messages, { messageId: event.messageId, content: event.content }], paused)
+      return messages.length >= maxWaiting ? queue : queueOf([...messages, { messageId: event.messageId, content: event.content }], paused)
     case 'queueChange':
       return queueOf(changed(messages, event), paused)
     case 'queueRemoval':

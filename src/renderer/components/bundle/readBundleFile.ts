@@ -1,6 +1,14 @@
+import type { ThreadEvent } from '../../../shared/thread/events'
 import { type Bundle, maxBundleBytes } from '../../../shared/bundle/bundle'
 import { HostError } from '../../../shared/errors'
+import { reduce } from '../../../shared/thread/reduce/reduce'
+import { emptyTranscript } from '../../../shared/thread/transcript'
 import { bundleWords } from './words'
+
+/** 400,000 events of a real thread take a second. */
+const maxReducingMs = 10_000
+/** Looked at at once: each look copies the list of what stands in the transcript. */
+const slice = 2_000
 
 /** Reads a bundle that the person chose; a `HostError` says what is wrong with it. The checks are loaded with the first one. */
 export async function readBundleFile(file: File): Promise<Bundle> {
@@ -12,7 +20,20 @@ export async function readBundleFile(file: File): Promise<Bundle> {
   const text = decoded(bytes)
   const { parseBundle } = await import('../../../shared/bundle/parseBundle')
   await painted() // from here on the page stands still until the file is checked
-  return parseBundle(text)
+  const bundle = parseBundle(text)
+  ensureShowable(bundle.events)
+  return bundle
+}
+
+/** Throws where showing that would hold the window up for longer than anybody waits: no Parley wrote such a thread. */
+export function ensureShowable(events: readonly ThreadEvent[], { now = () => performance.now() }: { now?: () => number } = {}): void {
+  const until = now() + maxReducingMs
+  let transcript = emptyTranscript
+  for (let from = 0; from < events.length; from += slice) {
+    if (now() > until)
+      throw new HostError('unsupported', bundleWords.tooSlow)
+    transcript = reduce(transcript, events.slice(from, from + slice))
+  }
 }
 
 /** Bundles are written as UTF-8; decoded leniently, words would be lost in silence. */

@@ -30,6 +30,7 @@ export const bundleWords = {
   events: (count: number, total: number) => `${count} of ${total} events`,
 
   tooLarge: 'The file is larger than 64 MB, and no bundle is. Choose one that “Export bundle” wrote.',
+  tooSlow: 'Showing it would take too long: no thread of Parley’s looks like that. Ask for a new export.',
   unreadable: 'The file cannot be read. It may be a folder, or have been moved or changed; choose the file itself again.',
   notUtf8: 'The file is not UTF-8 text, as bundles are. Choose one as “Export bundle” wrote it.',
   readOnly: 'A bundle can only be looked at.',

@@ -4,6 +4,9 @@ import type { Draft } from './draft'
 import { isOpenCall } from './draft'
 import { wasAllowed } from './notAsked'
 
+/** More commands never fail in one turn before a call names their terminals. */
+const maxLooseExits = 1_000
+
 /** Closes what the agent leaves open when a turn is cancelled or ends: v1 has no status for it. `how` says more, call by call. */
 function closeCalls(draft: Draft, at: number, how: (entry: ToolEntry) => Partial<ToolEntry> = () => ({ cancelled: true })): void {
   for (let index = draft.openFrom; index < draft.entries.length; index++) {
@@ -23,8 +26,11 @@ export function stopCalls(draft: Draft, at: number): void {
 export function endCalls(draft: Draft, at: number, reason: string): void {
   if (reason === 'cancelled' || reason === 'error')
     return closeCalls(draft, at)
-  const allowed = new Set(draft.permissions.filter(wasAllowed).map(({ request }) => request.toolCall.toolCallId))
-  closeCalls(draft, at, ({ call }) => allowed.has(call.toolCallId) ? { unreported: true } : { cancelled: true })
+  let allowed: ReadonlySet<string> | undefined
+  closeCalls(draft, at, ({ call }) => {
+    allowed ??= new Set(draft.permissions.filter(wasAllowed).map(({ request }) => request.toolCall.toolCallId))
+    return allowed.has(call.toolCallId) ? { unreported: true } : { cancelled: true }
+  })
 }
 
 /** Closes what is open in a turn without an end in the log, such as a replayed one. */
@@ -41,6 +47,6 @@ export function endTerminal(draft: Draft, { terminalId, exit, killed }: Extract<
   if (owner)
     return draft.replace(owner.index, { ...owner.entry, exit })
   // Some commands end before a call names their terminal.
-  if (draft.head.looseTerminals.includes(terminalId))
-    draft.patchHead({ looseExits: [...draft.head.looseExits ?? [], { terminalId, exit }] })
+  if (draft.isLoose(terminalId))
+    draft.patchHead({ looseExits: [...draft.head.looseExits ?? [], { terminalId, exit }].slice(-maxLooseExits) })
 }

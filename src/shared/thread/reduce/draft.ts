@@ -25,6 +25,7 @@ export class Draft {
   #positions: Map<string, number> | undefined
   /** No tool call before this position is open. */
   #noneOpenTo = 0
+  #loose: { readonly list: string[], readonly known: Set<string> } | undefined
   #permissions: { readonly turnStart: number, readonly entries: readonly PermissionEntry[] } | undefined
 
   constructor(base: Transcript) {
@@ -154,6 +155,31 @@ export class Draft {
     }
     const index = (this.#positions ??= positions(this.entries)).get(`${group} ${id}`)
     return index === undefined ? undefined : { index, entry: this.entries[index]! }
+  }
+
+  /** Whether no tool call named the terminal yet. In a map: a log from elsewhere may hold a hundred thousand of them. */
+  isLoose(terminalId: string): boolean {
+    return this.head.looseTerminals.length > 0 && this.#ownLoose().known.has(terminalId)
+  }
+
+  addLoose(terminalId: string): void {
+    const { list, known } = this.#ownLoose()
+    if (known.has(terminalId))
+      return
+    known.add(terminalId)
+    list.push(terminalId)
+    this.patchHead({ looseTerminals: list })
+  }
+
+  /** The head's own list is left as it is; this batch grows one of its own. */
+  #ownLoose(): { readonly list: string[], readonly known: Set<string> } {
+    const { looseTerminals } = this.head
+    if (this.#loose?.list !== looseTerminals) {
+      const list = [...looseTerminals]
+      this.#loose = { list, known: new Set(list) }
+      this.patchHead({ looseTerminals: list })
+    }
+    return this.#loose!
   }
 
   patchHead(patch: Partial<ThreadHead>): void {

@@ -13,7 +13,7 @@ export function isUnasked(draft: Draft, { call, covered, terminalIds }: ToolEntr
     || !deed
     || covered
     || !draft.head.turnOpen
-    || terminalIds.some(terminalId => draft.head.looseTerminals.includes(terminalId))
+    || terminalIds.some(terminalId => draft.isLoose(terminalId))
   ) {
     return false
   }

@@ -150,9 +150,10 @@ function answerOf(
 
 function endTurnEntry(draft: Draft, { reason, message, details }: TurnEndEvent, { id, at }: { id: string, at: number }): void {
   const end = { reason, message, details }
-  const outcome = draft.head.turnOpen ? turnOutcome(draft.entries.slice(draft.turnStart), end) : {}
+  // A second end tells nothing new of the turn.
+  const outcome = draft.head.turnOpen ? { ...turnOutcome(draft.entries.slice(draft.turnStart), end), ...unaskedIn(draft) } : {}
   const spent = spentIn(draft.head)
-  draft.push({ kind: 'turn-end', id, at, end, ...outcome, ...unaskedIn(draft), ...spent && { spent } })
+  draft.push({ kind: 'turn-end', id, at, end, ...outcome, ...spent && { spent } })
 }
 
 /** They are summed up a moment after the turn's end, and before the next prompt. */

@@ -38,7 +38,7 @@ export function addToolCall(draft: Draft, patch: ToolCallUpdate, { id, at, late,
     endedAt: isOver ? known?.entry.cancelled ? at : known?.entry.endedAt ?? at : known?.entry.endedAt,
   }
   // Loose terminals are run by Parley, so their command was decided about.
-  const takesTerminal = terminalIds.some(terminalId => draft.head.looseTerminals.includes(terminalId))
+  const takesTerminal = terminalIds.some(terminalId => draft.isLoose(terminalId))
   const marked = {
     ...entry,
     ...(takesTerminal && { covered: true as const }),
@@ -108,8 +108,8 @@ export function startTerminal(draft: Draft, { terminalId, source }: TerminalStar
   const isNamed = draft.findInTurn((entry): entry is ToolEntry => entry.kind === 'tool' && entry.terminalIds.includes(terminalId))
   if (source === 'pty' && isNamed)
     draft.replace(isNamed.index, { ...isNamed.entry, covered: true })
-  else if (source === 'pty' && !draft.head.looseTerminals.includes(terminalId))
-    draft.patchHead({ looseTerminals: [...draft.head.looseTerminals, terminalId] })
+  else if (source === 'pty')
+    draft.addLoose(terminalId)
 }
 
 /** At the turn's end, terminals that no tool call named get an entry of their own, so that they stay in the transcript. */

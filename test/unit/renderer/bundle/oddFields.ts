@@ -69,6 +69,15 @@ const events: readonly Record<string, unknown>[] = [
   },
   { type: 'elicitationAnswer', requestId: 'e', response: { action: 'accept', content: { a: 'x', b: ['x'] } }, by: 'person' },
   { type: 'notice', severity: 'warning', title: 't', description: 'd', details: 'x' },
+  { type: 'turnEnd', reason: 'end_turn' },
+  {
+    type: 'turnChanges',
+    promptId: 'p',
+    count: 2,
+    files: [{ path: '/a', kind: 'added', by: ['asked', 'you'], added: 1, removed: 1 }],
+    gap: 'g',
+    git: [{ branch: { from: 'a', to: 'b' }, commits: 1, moved: true, config: true, hooks: true, repository: 'new' }],
+  },
   { type: 'origin', how: 'fork', threadId: 'x', title: 't', agentName: 'a' },
   { type: 'turnEnd', reason: 'error', message: 'm', details: 'd' },
 ]

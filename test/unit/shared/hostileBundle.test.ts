@@ -1,0 +1,59 @@
+import type { ThreadEvent } from '../../../src/shared/thread/events'
+import { expect, it } from 'vitest'
+import { ensureShowable } from '../../../src/renderer/components/bundle/readBundleFile'
+import { parseBundle } from '../../../src/shared/bundle/parseBundle'
+
+/** A bundle of so many events, as a file holds them. */
+function bundleOf(count: number, event: (number: number) => object): string {
+  const events = Array.from({ length: count }, (_, index) => JSON.stringify({ seq: index + 1, at: 0, ...event(index + 1) }))
+  const thread = { title: 'T', agentName: 'A', folder: '/w', createdAt: 0 }
+  const head = { format: 'parley-bundle', version: 1, exportedAt: 0, made: { parley: '1', platform: 'linux' }, thread }
+  return `${JSON.stringify({ ...head, isWithoutContents: false, terminals: [], trace: [] }).slice(0, -1)},"events":[${events.join(',')}]}`
+}
+
+const call = { toolCallId: 'c', title: 't', kind: 'execute', status: 'completed' }
+
+// What costs the square of their number takes longer here than a bundle may take.
+it.each<[string, (number: number) => object]>([
+  ['ends of turns', () => ({ type: 'turnEnd', reason: 'end_turn' })],
+  ['terminals', number => ({ type: 'terminalStart', terminalId: `t${number}`, commandLine: 'x', source: 'pty' })],
+  ['commands that fail', number => number % 2
+    ? { type: 'terminalStart', terminalId: `t${number}`, commandLine: 'x', source: 'pty' }
+    : { type: 'terminalEnd', terminalId: `t${number - 1}`, exit: { exitCode: 1 }, killed: false }],
+  ['messages that wait', number => ({ type: 'queued', messageId: `m${number}`, content: [] })],
+  ['messages that change places', number => number < 20_000
+    ? { type: 'queued', messageId: `m${number}`, content: [] }
+    : { type: 'queueChange', messageId: `m${number - 19_999}`, before: 'm1' }],
+])('is shown in time that grows with its length, of whatever there are 40,000: %s', (_, event) => {
+  expect(() => ensureShowable(parseBundle(bundleOf(40_000, event)).events)).not.toThrow()
+})
+
+it('is refused where showing it would take too long', () => {
+  const { events } = parseBundle(bundleOf(10_000, () => ({ type: 'cancel' })))
+  let time = 0
+  expect(() => ensureShowable(events, { now: () => time += 3_000 })).toThrow('would take too long')
+})
+
+it('keeps nothing that a name of JavaScript\'s own brings along', () => {
+  const planted = '"__proto__":{"subject":5,"isAdmin":true},"constructor":{"prototype":{"isAdmin":true}}'
+  const text = bundleOf(1, () => ({ type: 'permission', requestId: 'r', from: 'agent', toolCall: call, options: [] }))
+    .replace('"toolCall":{', `${planted},"toolCall":{${planted},`)
+  const [event] = parseBundle(text).events as readonly (ThreadEvent & { toolCall: object })[]
+  for (const object of [event!, event!.toolCall])
+    expect([Object.getPrototypeOf(object), 'isAdmin' in object, 'subject' in object]).toEqual([Object.prototype, false, false])
+  expect('isAdmin' in {}).toBe(false)
+})
+
+it.each([
+  ['a count that is none', { count: -1, files: [] }],
+  ['more files than a turn names', { count: 1, files: Array.from({ length: 201 }, () => ({ path: '/a', kind: 'added', by: [] })) }],
+  ['a kind of its own', { count: 1, files: [{ path: '/a', kind: '<b>', by: ['you'] }] }],
+  ['an author of its own', { count: 1, files: [{ path: '/a', kind: 'added', by: ['nobody'] }] }],
+  ['a branch that is no name', { count: 0, files: [], git: [{ branch: { from: {}, to: 'x' } }] }],
+  ['settings that are no flag', { count: 0, files: [], git: [{ config: 'false' }] }],
+  ['hooks that are no flag', { count: 0, files: [], git: [{ hooks: {} }] }],
+  ['moves that are no flag', { count: 0, files: [], git: [{ moved: [] }] }],
+  ['repositories without an end', { count: 0, files: [], git: Array.from({ length: 1_001 }, () => ({ config: true })) }],
+])('is refused where what a turn changed holds %s', (_, changes) => {
+  expect(() => parseBundle(bundleOf(1, () => ({ type: 'turnChanges', promptId: 'p', ...changes })))).toThrow('The bundle is damaged')
+})
