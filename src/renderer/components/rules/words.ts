@@ -67,7 +67,7 @@ export const ruleWords = {
   meaning: 'What this rule means',
   samples: 'What would happen',
   outcomes: { allowed: 'not asked', asked: 'asked', denied: 'denied' } satisfies Record<RuleSample['outcome'], string>,
-  chains: 'In a chain (`&&`, `|`, `;`) each part needs a rule. `>` to a file is asked.',
+  chains: 'In a chain (`&&`, `||`, `|`, `;`) each part needs a rule, but for `cd` into the folder first. `>` to a file is asked.',
   tryCommand: 'Try a command',
   tryPath: 'Try a path',
   exampleResult: 'Result of the example',
@@ -77,13 +77,15 @@ export const ruleWords = {
 
 const always = 'Also asked: files with secrets or settings (`.env`, `.git`, keys).'
 
+const elsewhere = 'So is another folder to run in (`git -C /x`).'
+
 /** What the star of a command that is allowed stands for, and what not. */
 export function describeStar({ anyOption, anyPlace }: Pick<RuleDraft, 'anyOption' | 'anyPlace'>): string {
   if (anyOption && anyPlace)
-    return `The * stands for any further words, or none, except what is always asked about. ${always}`
+    return `The * stands for any further words, or none, except what is always asked about. ${always} ${elsewhere}`
   const not = [
     ...anyOption ? [] : ['options (`-x`)'],
-    ...anyPlace ? [] : ['what leads outside the folder (also by a link)'],
+    ...anyPlace ? [] : ['what leads outside the folder (also by a link) or has `..`'],
     'variables (`$X`)',
   ]
   const asked = not.length > 1 ? `${not.slice(0, -1).join(', ')} and ${not.at(-1)}` : not[0]

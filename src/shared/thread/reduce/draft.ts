@@ -179,7 +179,7 @@ export class Draft {
       this.#loose = { list, known: new Set(list) }
       this.patchHead({ looseTerminals: list })
     }
-    return this.#loose!
+    return this.#loose
   }
 
   patchHead(patch: Partial<ThreadHead>): void {
