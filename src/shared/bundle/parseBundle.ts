@@ -1,10 +1,9 @@
-import { changedBy } from '../changes/change'
-import { maxTurnFiles } from '../changes/turnChanges'
 import { HostError } from '../errors'
 import { safeParse } from '../text/safeParse'
 import { type Bundle, bundleFormat, bundleVersion, maxBundleBytes } from './bundle'
 import { isTooDeep } from './isTooDeep'
 import { z } from './schemas'
+import { turnChanges } from './turnChangesSchema'
 import { configOptions, contentBlock, sessionUpdate, toolCall } from './updateSchema'
 
 const text = z.string()
@@ -34,9 +33,6 @@ const form = z.looseObject({
   requestedSchema: z.looseObject({ properties: z.record(z.string(), z.looseObject({})) }),
 })
 const link = z.looseObject({ mode: z.literal('url'), message: text, url: text })
-
-/** A thread has fewer folders. */
-const maxRepositories = 1_000
 
 /** Events of these types are checked; other types are from a newer Parley and have no effect here. */
 const events: Readonly<Record<string, z.ZodType>> = {
@@ -84,26 +80,7 @@ const events: Readonly<Record<string, z.ZodType>> = {
     firstLine: z.number().int().positive().optional(),
   }),
   refused: z.looseObject({ request: z.enum(['read', 'write', 'run', 'terminal']), target: text, why: text }),
-  turnChanges: z.looseObject({
-    promptId: text,
-    count: z.number().int().min(0),
-    files: z.array(z.looseObject({
-      path: text,
-      kind: z.enum(['added', 'changed', 'deleted']),
-      by: z.array(z.enum(changedBy)).max(changedBy.length),
-      added: z.number().int().min(0).optional(),
-      removed: z.number().int().min(0).optional(),
-    })).max(maxTurnFiles),
-    gap: optionalText,
-    git: z.array(z.looseObject({
-      branch: z.looseObject({ from: text, to: text }).optional(),
-      commits: z.number().int().min(0).optional(),
-      moved: z.literal(true).optional(),
-      config: z.literal(true).optional(),
-      hooks: z.literal(true).optional(),
-      repository: z.enum(['new', 'gone']).optional(),
-    })).max(maxRepositories).optional(),
-  }),
+  turnChanges,
   notice: z.looseObject({ severity: z.enum(['info', 'warning', 'error']), title: text, description: optionalText, details: optionalText }),
   origin: z.looseObject({
     how: z.enum(['transcript', 'fork', 'branch', 'branched']),
