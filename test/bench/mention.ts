@@ -1,4 +1,4 @@
-import { PathMatcher } from '../../src/renderer/components/composer/mentions/pathMatcher'
+import { PathMatcher } from '../../src/renderer/text/pathMatcher'
 import { mediansOf, millisecondsOf } from './median'
 import { benchRow, type BenchRow } from './row'
 

@@ -9,7 +9,6 @@ export const editorWords = {
   name: 'Open files',
   hide: 'Hide the open files',
   toggle: 'Show or hide the open files',
-  conversation: 'conversation',
   opening: 'Opening…',
   notOpened: (name: string, why: string) => `${name} was not opened: ${why}`,
   retry: 'Retry',

@@ -2,11 +2,12 @@ import { useMediaQuery } from '@vueuse/core'
 import { computed, shallowRef } from 'vue'
 import { useLastChoice } from '../../composables/useLastChoices'
 
-/** Whether the side column is shown: beside the thread, or over it where there is no room for both. */
+/** Whether the side column is shown, beside the thread or over it where there is no room for both, and what it shows. */
 export function useSideColumn() {
   const isOver = useMediaQuery('(max-width: 719px)')
   const isShownOver = shallowRef(false)
   const beside = useLastChoice('side', ['shown', 'hidden'])
+  const tab = useLastChoice('sideTab', ['threads', 'files'])
   const isShown = computed(() => isOver.value ? isShownOver.value : beside.value === 'shown')
 
   function toggle(): void {
@@ -16,9 +17,15 @@ export function useSideColumn() {
       beside.value = beside.value === 'shown' ? 'hidden' : 'shown'
   }
 
+  function showThreads(): void {
+    tab.value = 'threads'
+    if (!isShown.value)
+      toggle()
+  }
+
   /** Out of the way of what is under it; beside the thread it stays. */
   function uncover(): void {
     isShownOver.value = false
   }
-  return { isOver, isShown, toggle, uncover }
+  return { isOver, isShown, tab, toggle, showThreads, uncover }
 }

@@ -23,6 +23,7 @@ export const frameWords = {
 
   side: {
     name: 'Sidebar',
+    threads: 'Threads',
     commands: 'Commands',
     commandsHint: 'Command palette',
     column: 'threads',

@@ -4,6 +4,7 @@ import { baseWords } from '../base/words'
 import { optionWords } from '../composer/options/words'
 import { composerWords } from '../composer/words'
 import { editorWords } from '../editor/words'
+import { filesWords } from '../files/words'
 import { frameWords } from '../frame/words'
 import { searchWords } from '../search/words'
 import { threadWords } from '../thread/words'
@@ -34,6 +35,9 @@ const everywhere = {
   settings: frame.settings,
   searchThreads: threadListWords.search,
   toggleThreads: frame.toggleThreads,
+  files: filesWords.actions.files,
+  quickOpen: filesWords.actions.quickOpen,
+  searchInFiles: filesWords.actions.searchInFiles,
   nextThread: frame.nextThread,
   previousThread: frame.previousThread,
   nextWaiting: attentionWords.nextWaiting,

@@ -1,10 +1,10 @@
 import type { ContentBlock } from '@agentclientprotocol/sdk'
 import { describe, expect, it } from 'vitest'
 import { acceptedPrompt } from '../../../../src/main/threads/session/acceptedPrompt'
-import { markedParts } from '../../../../src/renderer/components/composer/mentions/markedParts'
+import { matchedParts } from '../../../../src/renderer/text/matchedParts'
 import { mentionQuery } from '../../../../src/renderer/components/composer/mentions/mentionQuery'
 import { attachmentsAfterEdit, tokenOf, tokensIn } from '../../../../src/renderer/components/composer/mentions/mentionTokens'
-import { PathMatcher } from '../../../../src/renderer/components/composer/mentions/pathMatcher'
+import { PathMatcher } from '../../../../src/renderer/text/pathMatcher'
 import { type OtherSources, suggestionsFor } from '../../../../src/renderer/components/composer/mentions/suggestions'
 import { quoteBlock } from '../../../../src/shared/thread/text/quotes'
 import { transcriptBlock } from '../../../../src/shared/thread/text/transcriptText'
@@ -53,7 +53,7 @@ describe('a path', () => {
   })
 
   it('shows what matched, and what would mislead', () => {
-    expect(markedParts('a\u202Eb.ts', [2, 3])).toEqual([
+    expect(matchedParts('a\u202Eb.ts', [2, 3])).toEqual([
       { text: 'a⟨U+202E⟩', isMatch: false },
       { text: 'b', isMatch: true },
       { text: '.ts', isMatch: false },

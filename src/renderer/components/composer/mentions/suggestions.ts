@@ -1,6 +1,6 @@
 import type { ThreadSummary } from '../../../../shared/contract/threadSummary'
 import type { Transcript } from '../../../../shared/thread/transcript'
-import type { PathMatcher } from './pathMatcher'
+import type { PathMatcher } from '../../../text/pathMatcher'
 import { rankMatches } from '../../../text/match'
 import { visibleName } from '../../../text/visibleText'
 import { mentionWords as words } from './words'

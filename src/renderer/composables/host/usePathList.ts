@@ -1,13 +1,25 @@
+import type { HostClient } from '../../../shared/contract/contract'
 import { shallowRef } from 'vue'
-import { useHost } from '../../../composables/host/useHost'
-import { PathMatcher } from './pathMatcher'
+import { PathMatcher } from '../../text/pathMatcher'
+import { useHost } from './useHost'
 
 /** The files and folders of a thread, as far as this window has read them. */
-export function usePathList(threadId: string) {
-  const { host } = useHost()
+export type PathList = ReturnType<typeof pathListOf>
+
+/** The list of a thread, as a component needs it. */
+export function usePathList(threadId: string): PathList {
+  return pathListOf(useHost().host, { threadId })
+}
+
+/** The list of a thread; of it only the paths that `keeps` wants. */
+export function pathListOf(
+  host: Pick<HostClient, 'listPaths'>,
+  { threadId, keeps = () => true }: { threadId: string, keeps?: (path: string) => boolean },
+) {
   const matcher = shallowRef<PathMatcher>()
   let known: { readonly listingId: string, readonly count: number } | undefined
   let isReading = false
+  const offer = (paths: readonly string[]): void => void (matcher.value = new PathMatcher(paths.filter(keeps)))
 
   /** Reads what is new. Until it has all of it, the earlier list serves. */
   async function refresh(): Promise<void> {
@@ -22,7 +34,7 @@ export function usePathList(threadId: string) {
       paths.push(...chunk.paths)
       while (!chunk.isDone) {
         if (!known)
-          matcher.value = new PathMatcher(paths)
+          offer(paths)
         const next = await host.listPaths({ threadId, listingId: chunk.listingId, from: paths.length })
         if (next.listingId !== chunk.listingId)
           paths.length = 0 // begun anew meanwhile
@@ -30,7 +42,7 @@ export function usePathList(threadId: string) {
         chunk = next
       }
       known = { listingId: chunk.listingId, count: paths.length }
-      matcher.value = new PathMatcher(paths)
+      offer(paths)
     }
     finally {
       isReading = false

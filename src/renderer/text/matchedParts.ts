@@ -1,14 +1,14 @@
-import { readableText } from '../../../text/readableText'
+import { readableText } from './readableText'
 
 /** A part of a text, and whether it matched. */
-export interface MarkedPart {
+export interface MatchedPart {
   readonly text: string
   readonly isMatch: boolean
 }
 
 /** A text in parts, matched and not, with what misleads written out in each. `ranges`: pairs of start and end, in order. */
-export function markedParts(text: string, ranges: readonly number[] = []): MarkedPart[] {
-  const parts: MarkedPart[] = []
+export function matchedParts(text: string, ranges: readonly number[] = []): MatchedPart[] {
+  const parts: MatchedPart[] = []
   const add = (start: number, end: number, isMatch: boolean): void => {
     if (end > start)
       parts.push({ text: readableText(text.slice(start, end)), isMatch })

@@ -1,0 +1,25 @@
+import { HostError } from '../../../../shared/errors'
+import { useHost } from '../../../composables/host/useHost'
+import { useDrafts } from '../../../composables/useDrafts'
+import { useProblems } from '../../../composables/useProblems'
+import { pathToken } from './mentionTokens'
+import { mentionWords as words } from './words'
+
+/** Mentions a file or folder at the end of what is written in a thread and not sent yet; answers whether it could. */
+export function useAddToMessage(): (threadId: string, path: string) => Promise<boolean> {
+  const { host } = useHost()
+  const problems = useProblems()
+  const drafts = useDrafts()
+  return (threadId, path) => problems.run(words.failed(path), async () => {
+    const found = await host.mentionPath({ threadId, path })
+    if (!found)
+      throw new HostError('not_found', words.gone)
+    const { text, attachments } = drafts(threadId)
+    const mention = pathToken(found.path)
+    if (!attachments.value.some(attachment => attachment.mention === mention)) {
+      const content = { type: 'resource_link' as const, ...found.link }
+      attachments.value = [...attachments.value, { id: crypto.randomUUID(), name: found.path, size: found.link.size ?? 0, content, mention }]
+    }
+    text.value += `${/\S$/.test(text.value) ? ' ' : ''}${mention} `
+  }, { canRetry: false })
+}

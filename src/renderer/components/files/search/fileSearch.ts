@@ -1,0 +1,95 @@
+import type { FileSearchEnd } from '../../../../shared/contract/methods/fileTreeMethods'
+import type { HostConnection } from '../../../../shared/rpc'
+import type { ReachedLine } from '../useTreeKeys'
+import { reactive, shallowRef } from 'vue'
+import { messageOf } from '../../../../shared/errors'
+import { report } from '../../../report'
+import { type Found, withMatches } from './searchRows'
+
+/** What is looked for in files. */
+export interface FileQuery {
+  text: string
+  isRegex: boolean
+  matchCase: boolean
+  wholeWord: boolean
+  /** Such as `*.ts`; empty for all files. */
+  include: string
+}
+
+/** The search in the files of a thread, and what it found last. */
+export type FileSearch = ReturnType<typeof openFileSearch>
+
+/** One search at a time: a newer one stops the older, whose matches stand until the first of the newer come. */
+export function openFileSearch({ host, on }: HostConnection, threadId: string) {
+  const query = reactive<FileQuery>({ text: '', isRegex: false, matchCase: false, wholeWord: false, include: '' })
+  const found = shallowRef<Found>(new Map())
+  const end = shallowRef<FileSearchEnd>()
+  /** Why it could not be asked for at all. */
+  const failed = shallowRef<string>()
+  const running = shallowRef<string>()
+  /** The text that the matches are of. */
+  const soughtText = shallowRef('')
+  const folded = shallowRef<ReadonlySet<string>>(new Set())
+  const reached = shallowRef<ReachedLine>()
+
+  function begin(): void {
+    found.value = new Map()
+    folded.value = new Set()
+    reached.value = undefined
+  }
+
+  async function run(): Promise<void> {
+    stop()
+    end.value = failed.value = undefined
+    soughtText.value = query.text
+    if (query.text === '') {
+      running.value = undefined
+      return begin()
+    }
+    const searchId = crypto.randomUUID()
+    running.value = searchId
+    let isFirst = true
+    const off = on('fileMatches', (event) => {
+      if (event.searchId !== searchId || running.value !== searchId)
+        return
+      if (isFirst)
+        begin()
+      isFirst = false
+      found.value = withMatches(found.value, event.files)
+    })
+    const { include, ...rest } = query
+    try {
+      const ended = await host.searchFiles({ threadId, searchId, ...rest, ...include.trim() !== '' && { include: include.trim() } })
+      if (running.value !== searchId)
+        return
+      if (isFirst)
+        begin()
+      end.value = ended
+    }
+    catch (error) {
+      if (running.value === searchId)
+        failed.value = messageOf(error)
+    }
+    finally {
+      off()
+      if (running.value === searchId)
+        running.value = undefined
+    }
+  }
+
+  /** What was found stays. */
+  function stop(): void {
+    const searchId = running.value
+    if (searchId !== undefined)
+      host.stopFileSearch({ searchId }).catch(report)
+  }
+
+  function toggle(path: string): void {
+    const next = new Set(folded.value)
+    if (!next.delete(path))
+      next.add(path)
+    folded.value = next
+  }
+
+  return { query, found, end, failed, running, soughtText, folded, reached, run, stop, toggle }
+}

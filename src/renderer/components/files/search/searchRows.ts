@@ -1,0 +1,51 @@
+import type { FileMatches, LineMatch } from '../../../../shared/contract/methods/fileTreeMethods'
+import { pathInFolder } from '../../../text/paths'
+
+/** The matches by file, in the order in which files were found. */
+export type Found = ReadonlyMap<string, readonly LineMatch[]>
+
+/** A file that matches, or one of its lines. */
+export type SearchRow
+  = | { readonly kind: 'file', readonly key: string, readonly path: string, readonly name: string, readonly folder: string
+    readonly depth: 0, readonly count: number, readonly isOpen: boolean }
+    | { readonly kind: 'line', readonly key: string, readonly path: string, readonly name: string
+      readonly depth: 1, readonly match: LineMatch }
+
+/** What was found and what comes to it. What stands already stays where it is. */
+export function withMatches(found: Found, files: readonly FileMatches[]): Found {
+  const next = new Map(found)
+  const sorted = [...files].sort((a, b) => a.path < b.path ? -1 : a.path > b.path ? 1 : 0)
+  for (const { path, lines } of sorted)
+    next.set(path, [...next.get(path) ?? [], ...lines])
+  return next
+}
+
+/** How many places match; a line may have several. */
+export function matchCount(lines: readonly LineMatch[]): number {
+  return lines.reduce((sum, { ranges }) => sum + Math.max(1, ranges.length), 0)
+}
+
+/** The matches as rows: each file, and its lines where it is not folded. */
+export function searchRows(found: Found, folder: string, isFolded: (path: string) => boolean): SearchRow[] {
+  const rows: SearchRow[] = []
+  for (const [path, lines] of found) {
+    const shown = pathInFolder(path, folder)
+    const start = Math.max(shown.lastIndexOf('/'), shown.lastIndexOf('\\')) + 1
+    const isOpen = !isFolded(path)
+    const name = shown.slice(start)
+    rows.push({ kind: 'file', key: path, path, name, folder: shown.slice(0, start), depth: 0, count: matchCount(lines), isOpen })
+    if (!isOpen)
+      continue
+    // The same line may come twice where a file has more matches than are told at once.
+    lines.forEach((match, index) =>
+      rows.push({ kind: 'line', key: `${path}\0${match.line}\0${index}`, path, name: match.text.trim(), depth: 1, match }))
+  }
+  return rows
+}
+
+/** A line without the space before its first word, and where the matches are then, as pairs of start and end. */
+export function trimmedLine({ text, ranges }: LineMatch): { text: string, ranges: number[] } {
+  const first = ranges[0]?.[0] ?? text.length
+  const space = Math.min(first, text.length - text.trimStart().length)
+  return { text: text.slice(space), ranges: ranges.flatMap(([start, end]) => [start - space, end - space]) }
+}

@@ -1,0 +1,89 @@
+import type { FolderEntry } from '../../../../shared/contract/methods/fileTreeMethods'
+import { isWindowsFolder } from '../../../text/paths'
+
+/** What is known of a folder; neither entries nor a failure while it is read for the first time. */
+export interface FolderState {
+  /** Its real path, by which what lies in it is named. */
+  readonly path?: string
+  readonly entries?: readonly FolderEntry[]
+  readonly isCut?: boolean
+  /** Why it could not be read. */
+  readonly failed?: string
+}
+
+/** What stands in a folder's place of entries. */
+export type FolderNote = 'loading' | 'failed' | 'empty' | 'hidden' | 'cut'
+
+interface Row {
+  /** The path, or for a note that of its folder and more. */
+  readonly key: string
+  readonly name: string
+  readonly depth: number
+  /** Its place among its neighbours, from 1, and how many they are. */
+  readonly place: number
+  readonly count: number
+}
+
+/** A line of the tree of files. */
+export type FileRow
+  = | Row & { readonly kind: 'folder', readonly isOpen: boolean, readonly isIgnored: boolean }
+    | Row & { readonly kind: 'file' | 'other', readonly isIgnored: boolean }
+    | Row & { readonly kind: 'note', readonly note: FolderNote, readonly folder: string, readonly why?: string }
+
+/** What the tree is drawn from. */
+export interface FileTreeSource {
+  /** One folder stands for itself, without a row; several have a row each, with these names. */
+  readonly roots: readonly { readonly path: string, readonly name: string }[]
+  readonly folders: ReadonlyMap<string, FolderState>
+  readonly isUnfolded: (path: string) => boolean
+  readonly showsIgnored: boolean
+}
+
+/** The tree as rows, and the folders whose entries it shows, known or not. */
+export function fileRows({ roots, folders, isUnfolded, showsIgnored }: FileTreeSource): { rows: FileRow[], shown: string[] } {
+  const rows: FileRow[] = []
+  const shown: string[] = []
+  if (roots.length === 1) {
+    addEntries(roots[0]!.path, 0)
+  }
+  else {
+    roots.forEach(({ path, name }, index) =>
+      addFolder({ key: path, name, depth: 0, place: index + 1, count: roots.length, isIgnored: false }))
+  }
+  return { rows, shown }
+
+  function addFolder(row: Row & { readonly isIgnored: boolean }): void {
+    const isOpen = isUnfolded(row.key)
+    rows.push({ ...row, kind: 'folder', isOpen })
+    if (isOpen)
+      addEntries(row.key, row.depth + 1)
+  }
+
+  function addEntries(folder: string, depth: number): void {
+    shown.push(folder)
+    const { path = folder, entries, isCut = false, failed } = folders.get(folder) ?? {}
+    const addNote = (note: FolderNote, place: number, count: number): number =>
+      rows.push({ kind: 'note', key: `${folder}\0${note}`, name: '', depth, place, count, note, folder, ...failed !== undefined && { why: failed } })
+    if (failed !== undefined || !entries)
+      return void addNote(failed === undefined ? 'loading' : 'failed', 1, 1)
+    const seen = showsIgnored ? entries : entries.filter(({ isIgnored }) => !isIgnored)
+    const count = seen.length + (isCut ? 1 : 0)
+    seen.forEach(({ name, kind, isIgnored }, index) => {
+      const row = { key: joinedPath(path, name), name, depth, place: index + 1, count, isIgnored }
+      if (kind === 'folder')
+        addFolder(row)
+      else
+        rows.push({ ...row, kind })
+    })
+    if (isCut)
+      addNote('cut', count, count)
+    else if (count === 0)
+      addNote(entries.length === 0 ? 'empty' : 'hidden', 1, 1)
+  }
+}
+
+/** The path of what lies in a folder. */
+export function joinedPath(folder: string, name: string): string {
+  const slash = isWindowsFolder(folder) ? '\\' : '/'
+  return folder.endsWith(slash) ? folder + name : folder + slash + name
+}

@@ -1,0 +1,95 @@
+import type { FileMark } from '../../../../shared/contract/methods/fileTreeMethods'
+import type { ThreadSummary } from '../../../../shared/contract/threadSummary'
+import type { FilesMemory } from '../filesMemory'
+import { useDebounceFn } from '@vueuse/core'
+import { computed, onScopeDispose, type Ref, shallowRef, watch } from 'vue'
+import { maxWatchedFolders } from '../../../../shared/contract/methods/fileTreeMethods'
+import { messageOf } from '../../../../shared/errors'
+import { useHost } from '../../../composables/host/useHost'
+import { report } from '../../../report'
+import { distinctNames } from '../../../text/paths'
+import { fileRows } from './fileRows'
+
+/** Folders that are unfolded or folded in one go are told to the host at once. */
+const watchAfterMs = 50
+/** Git is asked once while many files change. */
+const marksAfterMs = 300
+
+/** The tree of a thread's folders: each is read when it is first unfolded, and again when the host says that it is not as it was. */
+export function useFileTree({ thread, memory, showsIgnored }: {
+  thread: () => ThreadSummary
+  memory: FilesMemory
+  showsIgnored: Readonly<Ref<boolean>>
+}) {
+  const { host, on } = useHost()
+  const { threadId } = thread()
+  const { folders, unfolded } = memory
+  const marks = shallowRef<ReadonlyMap<string, FileMark>>(new Map())
+  const roots = computed(() => {
+    const paths = [thread().folder, ...thread().additionalFolders]
+    const names = distinctNames(paths)
+    return paths.map((path, index) => ({ path, name: names[index]! })) // a name for each
+  })
+  const tree = computed(() => fileRows({
+    roots: roots.value,
+    folders: folders.value,
+    isUnfolded: path => unfolded.value.has(path),
+    showsIgnored: showsIgnored.value,
+  }))
+  const shown = computed(() => tree.value.shown)
+  let isGone = false
+
+  /** Folders that are read just now; `true` for those that changed meanwhile. */
+  const reading = new Map<string, boolean>()
+  async function load(folder: string): Promise<void> {
+    if (reading.has(folder))
+      return void reading.set(folder, true)
+    do {
+      reading.set(folder, false)
+      const state = await host.listFolder({ threadId, path: folder }).catch(error => ({ failed: messageOf(error) }))
+      folders.value = new Map(folders.value).set(folder, state)
+    } while (reading.get(folder) === true && !isGone)
+    reading.delete(folder)
+  }
+
+  async function loadMarks(): Promise<void> {
+    const found = await host.listFileMarks({ threadId })
+    marks.value = new Map(found.map(({ path, mark }) => [path, mark]))
+  }
+  const marksSoon = useDebounceFn(loadMarks, marksAfterMs, { maxWait: 4 * marksAfterMs })
+  const watchSoon = useDebounceFn(() => host.watchFolders({ threadId, paths: isGone ? [] : watched() }), watchAfterMs)
+  const watched = (): string[] => shown.value.slice(0, maxWatchedFolders).map(folder => folders.value.get(folder)?.path ?? folder)
+
+  // What is known from before is shown at once, and read again.
+  shown.value.forEach(folder => load(folder).catch(report))
+  loadMarks().catch(report)
+  watch(() => shown.value.join('\0'), () => {
+    shown.value.filter(folder => !folders.value.has(folder)).forEach(folder => load(folder).catch(report))
+    watchSoon()?.catch(report)
+  }, { immediate: true })
+  onScopeDispose(on('filesChanged', (event) => {
+    if (event.threadId !== threadId)
+      return
+    const changed = new Set(event.folders)
+    shown.value.filter(folder => changed.has(folder) || changed.has(folders.value.get(folder)?.path ?? ''))
+      .forEach(folder => load(folder).catch(report))
+    marksSoon()?.catch(report)
+  }))
+  onScopeDispose(() => {
+    isGone = true
+    host.watchFolders({ threadId, paths: [] }).catch(report)
+  })
+
+  function toggle(path: string): void {
+    const next = new Set(unfolded.value)
+    if (!next.delete(path))
+      next.add(path)
+    unfolded.value = next
+  }
+
+  function foldAll(): void {
+    unfolded.value = new Set()
+  }
+
+  return { rows: computed(() => tree.value.rows), roots, marks, load, toggle, foldAll }
+}

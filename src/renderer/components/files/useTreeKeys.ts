@@ -1,0 +1,118 @@
+import { computed, nextTick, type Ref, type ShallowRef, watch } from 'vue'
+import { report } from '../../report'
+
+/** A line of a tree; one that unfolds says whether it is. */
+export interface TreeLine {
+  readonly key: string
+  readonly name: string
+  readonly depth: number
+  readonly isOpen?: boolean
+}
+
+/** The line that the Tab key reaches, and where it stood. */
+export interface ReachedLine {
+  readonly key: string
+  readonly index: number
+}
+
+/** Letters that follow each other faster than this make one word. */
+const wordMs = 700
+
+/** The keys of a tree whose lines are drawn as far as they are in sight: one line has the focus, arrows and letters move it. */
+export function useTreeKeys<Line extends TreeLine>({ lines, box, list, reached, toggle, choose, look }: {
+  lines: Readonly<Ref<readonly Line[]>>
+  /** What scrolls. */
+  box: Readonly<ShallowRef<HTMLElement | null>>
+  list: Readonly<Ref<{ scrollToIndex(index: number, options?: { align: 'nearest' }): void } | null>>
+  reached: ShallowRef<ReachedLine | undefined>
+  /** Folds or unfolds. */
+  toggle: (line: Line) => void
+  /** Enter on a line that does not unfold. */
+  choose: (line: Line) => void
+  /** Space on it. */
+  look: (line: Line) => void
+}) {
+  const places = computed(() => new Map(lines.value.map(({ key }, index) => [key, index])))
+  /** Where a line is gone, the one that took its place is reached. */
+  const place = computed(() => reached.value === undefined
+    ? 0
+    : Math.min(places.value.get(reached.value.key) ?? reached.value.index, Math.max(0, lines.value.length - 1)))
+
+  function reach(line: Line): void {
+    reached.value = { key: line.key, index: places.value.get(line.key) ?? 0 }
+  }
+
+  async function focus(): Promise<void> {
+    list.value?.scrollToIndex(place.value, { align: 'nearest' })
+    await nextTick()
+    box.value?.querySelector<HTMLElement>('[role=treeitem][tabindex="0"]')?.focus({ preventScroll: true })
+  }
+
+  async function go(index: number): Promise<void> {
+    const line = lines.value[Math.max(0, Math.min(lines.value.length - 1, index))]
+    if (!line)
+      return
+    reach(line)
+    await focus()
+  }
+
+  watch(lines, () => {
+    const hadFocus = box.value?.contains(document.activeElement) === true
+    nextTick(() => hadFocus && document.activeElement === document.body ? focus() : undefined).catch(report)
+  })
+
+  /** The line in which this one is folded away. */
+  function above(index: number): number {
+    return lines.value.findLastIndex((line, at) => at < index && line.depth < lines.value[index]!.depth)
+  }
+
+  let typed = ''
+  let typedAt = 0
+  function find(letter: string): void {
+    const now = performance.now()
+    typed = now - typedAt > wordMs ? letter : typed + letter
+    typedAt = now
+    // The same letter again goes on to the next line that begins with it.
+    const isRepeated = [...typed].every(one => one === typed[0])
+    const sought = (isRepeated ? letter : typed).toLowerCase()
+    const { length } = lines.value
+    for (let step = isRepeated ? 1 : 0; step <= length; step++) {
+      const index = (place.value + step) % length
+      if (lines.value[index]!.name.toLowerCase().startsWith(sought))
+        return void go(index).catch(report)
+    }
+  }
+
+  function onKey(event: KeyboardEvent): void {
+    const line = lines.value[place.value]
+    const isTree = event.target instanceof Element && event.target.closest('[role=treeitem]') !== null
+    if (!line || !isTree || event.ctrlKey || event.metaKey || event.altKey || event.isComposing)
+      return
+    const at = place.value
+    const page = Math.max(1, Math.floor((box.value?.clientHeight ?? 0) / 28) - 1)
+    const isFolder = line.isOpen !== undefined
+    const acts: Readonly<Record<string, () => unknown>> = {
+      'ArrowDown': () => go(at + 1),
+      'ArrowUp': () => go(at - 1),
+      'PageDown': () => go(at + page),
+      'PageUp': () => go(at - page),
+      'Home': () => go(0),
+      'End': () => go(lines.value.length - 1),
+      'ArrowRight': () => isFolder && (line.isOpen ? (lines.value[at + 1]?.depth ?? 0) > line.depth && go(at + 1) : toggle(line)),
+      'ArrowLeft': () => line.isOpen ? toggle(line) : above(at) >= 0 && go(above(at)),
+      'Enter': () => isFolder ? toggle(line) : choose(line),
+      ' ': () => isFolder ? toggle(line) : look(line),
+    }
+    const act = event.shiftKey ? undefined : acts[event.key]
+    if (act)
+      Promise.resolve(act()).catch(report)
+    else if (event.key.length === 1)
+      find(event.key)
+    else
+      return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+
+  return { place, reach, focus, onKey }
+}

@@ -1,0 +1,104 @@
+import type { FileMark } from '../../../shared/contract/methods/fileTreeMethods'
+import type { FolderNote } from './tree/fileRows'
+import { formatNumber } from '../../text/format'
+
+/** What the files of a thread say: their tree, the search in them, quick open. */
+export const filesWords = {
+  name: 'Files',
+  hint: 'The files of this thread’s folder',
+  noThread: 'No thread is open',
+  noThreadDetail: 'The files of a thread’s folder stand here once one is open.',
+
+  actions: {
+    files: 'Show or hide the files',
+    quickOpen: 'Quick open',
+    searchInFiles: 'Search in files',
+  },
+
+  tree: {
+    name: (folder: string) => `Files of ${folder}`,
+    search: 'Search in files',
+    ignored: 'Show ignored files',
+    foldAll: 'Fold all folders',
+    retry: 'Retry',
+    /** In the name of a row, for those who do not see its letter or its shade. */
+    ignoredWord: 'ignored',
+    unsaved: 'unsaved',
+    otherKind: 'neither file nor folder',
+    marks: {
+      modified: { letter: 'M', word: 'modified' },
+      added: { letter: 'A', word: 'added' },
+      deleted: { letter: 'D', word: 'deleted' },
+      untracked: { letter: 'U', word: 'untracked' },
+      conflict: { letter: '!', word: 'in conflict' },
+    } as const satisfies Record<FileMark, { letter: string, word: string }>,
+    note: (note: FolderNote, why = '') => ({
+      loading: 'Loading…',
+      failed: `Not read: ${why} Retry`,
+      empty: 'Empty',
+      hidden: 'Ignored files only',
+      cut: 'More than is shown',
+    })[note],
+  },
+
+  menu: {
+    name: 'What to do with this file',
+    open: 'Open',
+    copy: 'Copy path',
+    add: 'Add to message',
+    searchIn: 'Search in this folder',
+    added: (name: string) => `${name} is in the message.`,
+  },
+
+  search: {
+    name: 'Search in files',
+    text: 'Text to find in files',
+    placeholder: 'Text in files',
+    matchCase: 'Match case',
+    wholeWord: 'Whole words',
+    isRegex: 'Regular expression',
+    include: 'Files to search',
+    includeHint: 'Only these files, such as *.ts',
+    back: 'Back to the files',
+    stop: 'Stop',
+    searching: 'Searching…',
+    none: (text: string) => `Nothing matches “${text}”.`,
+    hint: 'Type to search. Ignored files are left out.',
+    results: 'Matches in files',
+    count: (matches: number, files: number) =>
+      `${formatNumber(matches)} ${matches === 1 ? 'match' : 'matches'} in ${formatNumber(files)} ${files === 1 ? 'file' : 'files'}`,
+    cut: 'more than is shown',
+    stopped: 'stopped',
+    failed: (why: string) => `The search failed: ${why}`,
+    file: (name: string, folder: string, count: number) => `${name}, ${folder === '' ? '' : `${folder}, `}${formatNumber(count)}`,
+    line: (line: number, text: string) => `Line ${line}: ${text}`,
+  },
+
+  quickOpen: {
+    name: 'Quick open',
+    search: 'File to open',
+    placeholder: 'A file’s name, with :12 for a line',
+    items: 'Files',
+    none: 'No file matches.',
+    reading: 'Reading the list of files…',
+    open: 'open',
+    unsaved: 'unsaved',
+    changed: (agent: string) => `changed by ${agent}`,
+    changedShort: 'changed',
+    keys: { open: 'open', add: 'add to the message', line: 'go to a line' },
+    adds: 'Adds to the message',
+    notListed: 'The files were not listed',
+  },
+
+  split: {
+    files: 'Open files',
+    expand: 'Hide the open files',
+    hideThread: 'Hide the thread',
+    showFiles: (count: number) => `Show ${count === 1 ? 'the open file' : `the ${count} open files`}`,
+    which: 'Thread or files',
+    thread: 'Thread',
+    column: 'thread beside its files',
+    waiting: 'waiting for you',
+    both: 'Side by side',
+  },
+} as const

@@ -1,0 +1,79 @@
+import { useEventListener, useMediaQuery } from '@vueuse/core'
+import { computed, nextTick, onActivated, onDeactivated, shallowRef, watch } from 'vue'
+import { keysMatch } from '../../../composables/keys'
+import { shortcuts } from '../../../composables/shortcuts'
+import { useLastChoice } from '../../../composables/useLastChoices'
+import { useAction } from '../../../composables/useShortcuts'
+import { useWantedPlace } from '../../../composables/wantedPlace'
+import { useWantedQuestion } from '../../../composables/wantedQuestion'
+import { report } from '../../../report'
+import { useOpenFiles } from '../../editor/openFiles'
+import { editorWords } from '../../editor/words'
+import { usePaneWidth } from '../../frame/usePaneWidth'
+
+/** Keys that lead to something in the thread. */
+const leadToThread = [shortcuts.focusMessage, shortcuts.focusQuestion, shortcuts.focusTerminal].flat()
+
+/** What of a thread is in sight: the conversation, its open files, or both side by side. */
+export type Split = ReturnType<typeof useSplit>
+
+/** Open files stand beside their thread, or in its place where there is no room for both. Without any, all is the thread's. */
+export function useSplit(threadId: string) {
+  const { isShown, tabs, asked } = useOpenFiles()(threadId)
+  const isNarrow = useMediaQuery('(max-width: 999px)')
+  const layout = useLastChoice('split', ['both', 'files'])
+  const front = shallowRef<'thread' | 'files'>('thread')
+  const shows = computed(() => !isShown.value ? 'thread' as const : isNarrow.value ? front.value : layout.value)
+  /** There are files, and only one of both is in sight. */
+  const isSwitched = computed(() => isShown.value && shows.value !== 'both')
+
+  function showThread(): void {
+    front.value = 'thread'
+    layout.value = 'both'
+  }
+
+  function showFiles(): void {
+    isShown.value = true
+    front.value = 'files'
+  }
+
+  /** Where there is no room for both, the thread comes in their place. */
+  function toggleFiles(): void {
+    if (shows.value === 'thread')
+      showFiles()
+    else if (isNarrow.value)
+      front.value = 'thread'
+    else
+      isShown.value = false
+  }
+  const hasFiles = computed(() => tabs.value.length > 0)
+  useAction({ id: 'toggleEditor', name: editorWords.toggle, keys: shortcuts.toggleEditor, run: toggleFiles }, { when: hasFiles })
+
+  watch(asked, now => now && showFiles(), { flush: 'sync' })
+  const [question, place] = [useWantedQuestion(), useWantedPlace()]
+  watch(() => question.value === threadId || place.value?.threadId === threadId, isWanted => isWanted && showThread(), { immediate: true })
+  let isInWindow = true
+  onActivated(() => isInWindow = true)
+  onDeactivated(() => isInWindow = false)
+  // What they lead to cannot take the keyboard before it is in sight.
+  useEventListener(window, 'keydown', (event) => {
+    if (!isInWindow || shows.value !== 'files' || !event.isTrusted || !leadToThread.some(keys => keysMatch(keys, event)))
+      return
+    event.preventDefault()
+    event.stopPropagation()
+    showThread()
+    nextTick(() => window.dispatchEvent(new KeyboardEvent('keydown', event))).catch(report)
+  }, { capture: true })
+
+  return {
+    shows,
+    isSwitched,
+    isNarrow,
+    count: computed(() => tabs.value.length),
+    width: usePaneWidth('besideWidth'),
+    showThread,
+    showFiles,
+    hideFiles: () => isShown.value = false,
+    hideThread: () => layout.value = 'files',
+  }
+}
