@@ -71,7 +71,8 @@ export class PathMatcher {
     const info = fuzzy.info(found, this.#paths, search)
     return fuzzy.sort(info, this.#paths, search).slice(0, limit).map((place) => {
       const path = this.#paths[info.idx[place]!]!
-      return { path, ranges: info.ranges[place]!, isClear: isClear(path, search.toLowerCase()) }
+      const typed = search.toLowerCase()
+      return { path, ranges: inName(path, typed) ?? info.ranges[place]!, isClear: isClear(path, typed) }
     })
   }
 
@@ -109,6 +110,13 @@ function byShape(info: UFuzzy.Info, haystack: string[], needle: string): number[
       + 10 * info.terms[place]! - path.length / 10
   })
   return scores.map((_, place) => place).sort((left, right) => scores[right]! - scores[left]!)
+}
+
+/** Where the name has what was typed in one piece: letters before it that match as well would only puzzle. */
+function inName(path: string, typed: string): number[] | undefined {
+  const start = nameStart(path)
+  const at = path.slice(start).toLowerCase().indexOf(typed)
+  return at < 0 ? undefined : [start + at, start + at + typed.length]
 }
 
 function isClear(path: string, typed: string): boolean {

@@ -5,10 +5,10 @@ const ofEndings: readonly (readonly [icon: Component, endings: RegExp])[] = [
   [SquareTerminal, /\.(?:sh|bash|zsh|fish|ps1|bat|cmd)$/i],
   [FileImage, /\.(?:png|jpe?g|gif|webp|avif|svg|ico|bmp)$/i],
   [FileText, /\.(?:md|mdx|txt|rst|adoc|log|pdf|json5?|ya?ml|toml|ini|csv|lock|xml)$|^(?:readme|licen[cs]e|changelog)\b/i],
-  [FileCode, /\.\w{1,12}$/],
+  [FileCode, /[^/\\]\.\w{1,12}$/],
 ]
 
 /** A small picture of what a file is, by its name. */
 export function fileIcon(name: string): Component {
-  return ofEndings.find(([, endings]) => endings.test(name))?.[0] ?? File
+  return name.startsWith('.') ? FileText : ofEndings.find(([, endings]) => endings.test(name))?.[0] ?? File
 }

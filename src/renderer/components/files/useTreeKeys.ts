@@ -17,6 +17,8 @@ export interface ReachedLine {
 
 /** Letters that follow each other faster than this make one word. */
 const wordMs = 700
+/** More than a tree ever took to draw its first lines. */
+const maxFrames = 20
 
 /** The keys of a tree whose lines are drawn as far as they are in sight: one line has the focus, arrows and letters move it. */
 export function useTreeKeys<Line extends TreeLine>({ lines, box, list, reached, toggle, choose, look }: {
@@ -45,7 +47,14 @@ export function useTreeKeys<Line extends TreeLine>({ lines, box, list, reached, 
   async function focus(): Promise<void> {
     list.value?.scrollToIndex(place.value, { align: 'nearest' })
     await nextTick()
-    box.value?.querySelector<HTMLElement>('[role=treeitem][tabindex="0"]')?.focus({ preventScroll: true })
+    // A line that has just come stays hidden, and takes no focus, until the list has measured it.
+    for (let frame = 0; frame < maxFrames; frame++) {
+      const line = box.value?.querySelector<HTMLElement>('[role=treeitem][tabindex="0"]')
+      line?.focus({ preventScroll: true })
+      if (line && document.activeElement === line)
+        return
+      await new Promise(requestAnimationFrame)
+    }
   }
 
   async function go(index: number): Promise<void> {
@@ -57,9 +66,18 @@ export function useTreeKeys<Line extends TreeLine>({ lines, box, list, reached, 
   }
 
   watch(lines, () => {
-    const hadFocus = box.value?.contains(document.activeElement) === true
-    nextTick(() => hadFocus && document.activeElement === document.body ? focus() : undefined).catch(report)
+    if (box.value?.contains(document.activeElement))
+      keepFocus().catch(report)
   })
+
+  /** The line that has the keyboard may go: within a few frames, as the list draws when it sees fit. */
+  async function keepFocus(): Promise<void> {
+    for (let frame = 0; frame < maxFrames; frame++) {
+      await new Promise(requestAnimationFrame)
+      if (document.activeElement === document.body)
+        return focus()
+    }
+  }
 
   /** The line in which this one is folded away. */
   function above(index: number): number {

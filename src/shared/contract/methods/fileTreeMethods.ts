@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { maxPathCharacters } from '../../files/pathLimits'
+import { maxPathCharacters, maxWatchedFolders } from '../../files/pathLimits'
 import { method } from '../method'
 
 /** What git says of a file. */
@@ -50,9 +50,6 @@ export interface FileSearchEnd {
   /** Why nothing could be searched, such as a fault in the pattern. */
   readonly problem?: string
 }
-
-/** More folders than anybody has unfolded; each costs the system one watch. */
-export const maxWatchedFolders = 500
 
 const threadId = z.string()
 const path = z.string().min(1).max(maxPathCharacters)

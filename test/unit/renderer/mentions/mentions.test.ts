@@ -1,11 +1,11 @@
 import type { ContentBlock } from '@agentclientprotocol/sdk'
 import { describe, expect, it } from 'vitest'
 import { acceptedPrompt } from '../../../../src/main/threads/session/acceptedPrompt'
-import { matchedParts } from '../../../../src/renderer/text/matchedParts'
 import { mentionQuery } from '../../../../src/renderer/components/composer/mentions/mentionQuery'
 import { attachmentsAfterEdit, tokenOf, tokensIn } from '../../../../src/renderer/components/composer/mentions/mentionTokens'
-import { PathMatcher } from '../../../../src/renderer/text/pathMatcher'
 import { type OtherSources, suggestionsFor } from '../../../../src/renderer/components/composer/mentions/suggestions'
+import { matchedParts } from '../../../../src/renderer/text/matchedParts'
+import { PathMatcher } from '../../../../src/renderer/text/pathMatcher'
 import { quoteBlock } from '../../../../src/shared/thread/text/quotes'
 import { transcriptBlock } from '../../../../src/shared/thread/text/transcriptText'
 

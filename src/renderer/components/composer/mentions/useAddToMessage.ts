@@ -17,8 +17,9 @@ export function useAddToMessage(): (threadId: string, path: string) => Promise<b
     const { text, attachments } = drafts(threadId)
     const mention = pathToken(found.path)
     if (!attachments.value.some(attachment => attachment.mention === mention)) {
-      const content = { type: 'resource_link' as const, ...found.link }
-      attachments.value = [...attachments.value, { id: crypto.randomUUID(), name: found.path, size: found.link.size ?? 0, content, mention }]
+      const { path: name, link } = found
+      const content = { type: 'resource_link' as const, ...link }
+      attachments.value = [...attachments.value, { id: crypto.randomUUID(), name, size: link.size ?? 0, content, mention }]
     }
     text.value += `${/\S$/.test(text.value) ? ' ' : ''}${mention} `
   }, { canRetry: false })

@@ -2,10 +2,10 @@ import type { Transcript } from '../../../../shared/thread/transcript'
 import type { MentionSource } from './useMentionSuggestions'
 import { shallowRef } from 'vue'
 import { useHost } from '../../../composables/host/useHost'
+import { usePathList } from '../../../composables/host/usePathList'
 import { report } from '../../../report'
 import { useThreadList } from '../../transcript/threadContext'
 import { kindOf, type Suggestion, suggestionsFor, terminalsIn, threadsBesides } from './suggestions'
-import { usePathList } from '../../../composables/host/usePathList'
 
 /** What can be mentioned in a thread: its files and folders, its terminals, what is selected in it, and other threads. */
 export function useMentionSource({ threadId, transcript, selection, add, isMention }: {

@@ -1,5 +1,5 @@
 import type { PathMatch, PathMatcher } from '../../../text/pathMatcher'
-import { matchedParts, type MatchedPart } from '../../../text/matchedParts'
+import { type MatchedPart, matchedParts } from '../../../text/matchedParts'
 import { visibleName } from '../../../text/visibleText'
 
 /** A file that quick open offers. */

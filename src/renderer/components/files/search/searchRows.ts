@@ -1,15 +1,23 @@
 import type { FileMatches, LineMatch } from '../../../../shared/contract/methods/fileTreeMethods'
 import { pathInFolder } from '../../../text/paths'
 
+/** So much of a line stands before its first match. */
+const maxBefore = 16
+
 /** The matches by file, in the order in which files were found. */
 export type Found = ReadonlyMap<string, readonly LineMatch[]>
 
+interface Row {
+  readonly key: string
+  readonly path: string
+  /** Of the file, or the text of the line. */
+  readonly name: string
+}
+
 /** A file that matches, or one of its lines. */
 export type SearchRow
-  = | { readonly kind: 'file', readonly key: string, readonly path: string, readonly name: string, readonly folder: string
-    readonly depth: 0, readonly count: number, readonly isOpen: boolean }
-    | { readonly kind: 'line', readonly key: string, readonly path: string, readonly name: string
-      readonly depth: 1, readonly match: LineMatch }
+  = | Row & { readonly kind: 'file', readonly depth: 0, readonly folder: string, readonly count: number, readonly isOpen: boolean }
+    | Row & { readonly kind: 'line', readonly depth: 1, readonly match: LineMatch }
 
 /** What was found and what comes to it. What stands already stays where it is. */
 export function withMatches(found: Found, files: readonly FileMatches[]): Found {
@@ -43,9 +51,17 @@ export function searchRows(found: Found, folder: string, isFolded: (path: string
   return rows
 }
 
-/** A line without the space before its first word, and where the matches are then, as pairs of start and end. */
+/** A line from shortly before its first match on, and where the matches are then, as pairs of start and end. */
 export function trimmedLine({ text, ranges }: LineMatch): { text: string, ranges: number[] } {
-  const first = ranges[0]?.[0] ?? text.length
+  const first = ranges[0]?.[0] ?? 0
   const space = Math.min(first, text.length - text.trimStart().length)
-  return { text: text.slice(space), ranges: ranges.flatMap(([start, end]) => [start - space, end - space]) }
+  // In a narrow column the match is seen, not what leads to it.
+  const start = first - space > maxBefore ? wholeFrom(text, first - maxBefore) : space
+  const sign = start > space ? '…' : ''
+  return { text: sign + text.slice(start), ranges: ranges.flatMap(range => range.map(at => at - start + sign.length)) }
+}
+
+/** Not in the middle of a character. */
+function wholeFrom(text: string, at: number): number {
+  return /[\uDC00-\uDFFF]/.test(text[at] ?? '') ? at + 1 : at
 }

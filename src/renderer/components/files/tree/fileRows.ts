@@ -62,10 +62,12 @@ export function fileRows({ roots, folders, isUnfolded, showsIgnored }: FileTreeS
   function addEntries(folder: string, depth: number): void {
     shown.push(folder)
     const { path = folder, entries, isCut = false, failed } = folders.get(folder) ?? {}
-    const addNote = (note: FolderNote, place: number, count: number): number =>
-      rows.push({ kind: 'note', key: `${folder}\0${note}`, name: '', depth, place, count, note, folder, ...failed !== undefined && { why: failed } })
+    const addNote = (note: FolderNote, place: number, count: number): void => {
+      const why = failed !== undefined && { why: failed }
+      rows.push({ kind: 'note', key: `${folder}\0${note}`, name: '', depth, place, count, note, folder, ...why })
+    }
     if (failed !== undefined || !entries)
-      return void addNote(failed === undefined ? 'loading' : 'failed', 1, 1)
+      return addNote(failed === undefined ? 'loading' : 'failed', 1, 1)
     const seen = showsIgnored ? entries : entries.filter(({ isIgnored }) => !isIgnored)
     const count = seen.length + (isCut ? 1 : 0)
     seen.forEach(({ name, kind, isIgnored }, index) => {

@@ -1,0 +1,171 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expectAccessible } from './app/accessibility'
+import { OpenThread } from './app/openThread'
+import { type App, expect, test } from './fixtures'
+
+/** Files as a repository has them: some committed, one changed since, one ignored. */
+function writeFiles({ folders: { workspace } }: App): (path: string) => string {
+  const at = (path: string): string => join(workspace, path)
+  const person = ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.org']
+  const git = (...args: string[]): unknown => execFileSync('git', [...person, ...args], { cwd: workspace })
+  for (const folder of ['src/pay', 'docs', 'out'])
+    mkdirSync(at(folder), { recursive: true })
+  writeFileSync(at('.gitignore'), 'out\n')
+  writeFileSync(at('out/made.ts'), 'const order = 1\n')
+  writeFileSync(at('docs/cli.md'), '# An order\n')
+  writeFileSync(at('src/pay/client.ts'), 'one\ntwo\nexport const order = 3\n')
+  git('init', '-q', '-b', 'main')
+  git('add', '.')
+  git('commit', '-qm', 'first')
+  writeFileSync(at('src/pay/client.ts'), 'one\ntwo\nexport const order = 4\n')
+  return at
+}
+
+test('files are found in the tree, by name and by their text, with the keyboard', { tag: '@both' }, async ({ app }) => {
+  const { page } = app
+  const { keyboard } = page
+  const at = writeFiles(app)
+  const thread = new OpenThread(app)
+  const files = page.getByRole('region', { name: 'Files', exact: true })
+  const tree = files.getByRole('tree', { name: /^Files of/ })
+  const row = (name: string | RegExp) => tree.getByRole('treeitem', { name, exact: true })
+  const tab = (name: string | RegExp) => page.getByRole('tab', { name })
+  await thread.start()
+
+  await test.step('the tree has the keyboard, and moves by arrows and letters', async () => {
+    await keyboard.press('Alt+F')
+    await expect(row('docs')).toBeFocused()
+    await keyboard.press('ArrowDown')
+    await expect(row('out, ignored')).toBeFocused()
+    await keyboard.type('sr')
+    await expect(row('src')).toBeFocused()
+    await keyboard.press('ArrowRight')
+    await keyboard.press('ArrowRight')
+    await expect(row('pay')).toBeFocused()
+    await keyboard.press('ArrowRight')
+    await keyboard.press('ArrowRight')
+    await expect(row('client.ts, modified')).toBeFocused()
+    await keyboard.press('Home')
+    await expect(row('docs')).toBeFocused()
+    await expect(row('docs')).toHaveAttribute('aria-setsize', '4')
+  })
+
+  await test.step('follows what happens on the disk', async () => {
+    writeFileSync(at('src/pay/retry.ts'), 'export const retries = 3\n')
+    await expect(row('retry.ts, untracked')).toBeVisible()
+    rmSync(at('src/pay/retry.ts'))
+    await expect(row(/^retry/)).toHaveCount(0)
+    await files.getByRole('button', { name: 'Show ignored files' }).click()
+    await expect(row('out, ignored')).toHaveCount(0)
+  })
+
+  await test.step('opens files beside the thread, and goes', async () => {
+    await row('client.ts, modified').dblclick()
+    await expect(tab('client.ts')).toHaveAttribute('aria-selected', 'true')
+    await expect(thread.message).toBeVisible()
+    await row('client.ts, modified').focus()
+    await keyboard.press('Alt+F')
+    await expect(files).toHaveCount(0)
+    await expect(page.getByRole('navigation', { name: 'Threads' })).toBeVisible()
+  })
+
+  await test.step('quick open takes a few letters', async () => {
+    const dialog = page.getByRole('dialog', { name: 'Quick open' })
+    await keyboard.press('ControlOrMeta+P')
+    await expect(dialog.getByRole('option').first()).toContainText('client.ts')
+    await keyboard.type('cli')
+    await expect(dialog.getByRole('option')).toHaveCount(2)
+    await keyboard.press('ArrowDown')
+    await expect(dialog.getByRole('option', { selected: true })).toContainText('cli.md')
+    await keyboard.press('Enter')
+    await expect(dialog).toBeHidden()
+    await expect(tab('cli.md')).toHaveAttribute('aria-selected', 'true')
+    await keyboard.press('ControlOrMeta+P')
+    await keyboard.type('@client')
+    await keyboard.press('Enter')
+    await expect(thread.message).toHaveValue('@src/pay/client.ts ')
+    await expect(thread.main.getByRole('list', { name: 'Mentions' }).getByRole('listitem')).toHaveCount(1)
+  })
+
+  await test.step('a search finds lines, by file', async () => {
+    await keyboard.press('ControlOrMeta+Shift+H')
+    await expect(files.getByRole('textbox', { name: 'Text to find in files' })).toBeFocused()
+    await keyboard.type('ORDER')
+    const matches = files.getByRole('tree', { name: 'Matches in files' })
+    await expect(files.getByRole('status').filter({ hasText: '2 matches in 2 files' })).toBeVisible()
+    await files.getByRole('button', { name: 'Match case' }).click()
+    await expect(files.getByRole('status').filter({ hasText: 'Nothing matches' })).toBeVisible()
+    await files.getByRole('button', { name: 'Match case' }).click()
+    await files.getByRole('textbox', { name: 'Files to search' }).fill('*.ts')
+    await expect(files.getByRole('status').filter({ hasText: '1 match in 1 file' })).toBeVisible()
+    await files.getByRole('textbox', { name: 'Text to find in files' }).focus()
+    await keyboard.press('ArrowDown')
+    await expect(matches.getByRole('treeitem', { name: 'client.ts, src/pay/, 1' })).toBeFocused()
+    await keyboard.press('ArrowRight')
+    await expect(matches.getByRole('treeitem', { name: 'Line 3: export const order = 4' })).toBeFocused()
+    await keyboard.press('Enter')
+    await expect(tab('client.ts')).toHaveAttribute('aria-selected', 'true')
+    await files.getByRole('button', { name: 'Regular expression' }).click()
+    await files.getByRole('textbox', { name: 'Text to find in files' }).fill('(')
+    await expect(files.getByRole('alert')).toBeVisible()
+    await keyboard.press('Escape')
+    await expect(row('docs')).toBeFocused()
+  })
+})
+
+test('files stand beside their thread, or in its place, and are accessible there', async ({ app }) => {
+  const { page } = app
+  writeFiles(app)
+  const thread = new OpenThread(app)
+  const files = page.getByRole('region', { name: 'Files', exact: true })
+  const open = page.getByRole('region', { name: 'Open files' })
+  await thread.start()
+  await page.setViewportSize({ width: 1300, height: 800 })
+
+  await test.step('beside it', async () => {
+    await thread.main.getByRole('button', { name: 'Files', exact: true }).click()
+    await files.getByRole('treeitem', { name: 'docs' }).click()
+    await files.getByRole('treeitem', { name: 'cli.md' }).click({ button: 'right' })
+    await page.getByRole('menuitem', { name: 'Add to message' }).click()
+    await expect(thread.message).toHaveValue('@docs/cli.md ')
+    await files.getByRole('treeitem', { name: 'cli.md' }).click()
+    await expect(open).toBeVisible()
+    await expect(thread.message).toBeVisible()
+    await expectAccessible(page, 'a tree of files, and one that is open')
+  })
+
+  await test.step('the thread alone, the files alone, both', async () => {
+    await page.getByRole('button', { name: 'Hide the thread' }).click()
+    await expect(thread.message).toBeHidden()
+    await page.keyboard.press('Alt+M')
+    await expect(thread.message).toBeFocused()
+    await thread.button('Hide the open files').click()
+    await expect(open).toBeHidden()
+    await thread.button('Show the open file').click()
+    await expect(open).toBeVisible()
+  })
+
+  await test.step('in its place, where there is no room for both', async () => {
+    await page.setViewportSize({ width: 420, height: 800 })
+    const which = page.getByRole('navigation', { name: 'Thread or files' })
+    await which.getByRole('button', { name: 'Thread', exact: true }).click()
+    await expect(open).toBeHidden()
+    await expect(thread.message).toBeVisible()
+    await which.getByRole('button', { name: 'Open files' }).click()
+    await expect(thread.message).toBeHidden()
+    await expectAccessible(page, 'files in the place of their thread')
+    await page.keyboard.press('Alt+F')
+    await files.getByRole('treeitem', { name: 'cli.md' }).click()
+    await expect(files).toBeHidden()
+    await expect(open).toBeVisible()
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(420)
+  })
+
+  await test.step('and gone, when the last one is closed', async () => {
+    await open.getByRole('button', { name: 'Close cli.md' }).click()
+    await expect(open).toHaveCount(0)
+    await expect(thread.message).toBeVisible()
+  })
+})

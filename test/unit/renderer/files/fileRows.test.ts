@@ -1,0 +1,72 @@
+import type { FolderEntry } from '../../../../src/shared/contract/methods/fileTreeMethods'
+import { describe, expect, it } from 'vitest'
+import { fileRows, type FolderState } from '../../../../src/renderer/components/files/tree/fileRows'
+
+function entry(name: string, more: Partial<FolderEntry> = {}): FolderEntry {
+  return { name, kind: name.endsWith('/') ? 'folder' : 'file', isIgnored: false, ...more }
+}
+function listed(path: string, names: readonly FolderEntry[], more: Partial<FolderState> = {}): [string, FolderState] {
+  return [path, { path, entries: names.map(one => ({ ...one, name: one.name.replace('/', '') })), ...more }]
+}
+
+function drawn({ folders, unfolded = [], roots = ['/w'], showsIgnored = true }: {
+  folders: readonly (readonly [string, FolderState])[]
+  unfolded?: readonly string[]
+  roots?: readonly string[]
+  showsIgnored?: boolean
+}) {
+  const { rows, shown } = fileRows({
+    roots: roots.map(path => ({ path, name: path.slice(1) })),
+    folders: new Map(folders),
+    isUnfolded: path => unfolded.includes(path),
+    showsIgnored,
+  })
+  const text = rows.map(row => [
+    '  '.repeat(row.depth),
+    row.kind === 'folder' ? (row.isOpen ? '- ' : '+ ') : '',
+    row.kind === 'note' ? `(${row.note}${row.why === undefined ? '' : `: ${row.why}`})` : row.name,
+    ` ${row.place}/${row.count}`,
+  ].join(''))
+  return { text, shown, rows }
+}
+
+describe('the rows of the tree', () => {
+  it('are those of the one folder, and of what is unfolded in it', () => {
+    const folders = [
+      listed('/w', [entry('src/'), entry('test/'), entry('a.ts')]),
+      listed('/w/src', [entry('b.ts')]),
+      listed('/w/test', [entry('c.ts')]),
+    ]
+    const { text, shown, rows } = drawn({ folders, unfolded: ['/w/src'] })
+    expect(text).toEqual(['- src 1/3', '  b.ts 1/1', '+ test 2/3', 'a.ts 3/3'])
+    expect(shown).toEqual(['/w', '/w/src'])
+    expect(rows.map(({ key }) => key)).toEqual(['/w/src', '/w/src/b.ts', '/w/test', '/w/a.ts'])
+  })
+
+  it('begin with the folders themselves where there are several', () => {
+    const folders = [listed('/w', [entry('a.ts')]), listed('/x', [entry('b.ts')])]
+    expect(drawn({ folders, roots: ['/w', '/x'], unfolded: ['/w'] }).text).toEqual(['- w 1/2', '  a.ts 1/1', '+ x 2/2'])
+  })
+
+  it('say what stands in the place of entries', () => {
+    const ignored = entry('out/', { isIgnored: true })
+    expect(drawn({ folders: [] }).text).toEqual(['(loading) 1/1'])
+    expect(drawn({ folders: [listed('/w', [])] }).text).toEqual(['(empty) 1/1'])
+    expect(drawn({ folders: [listed('/w', [ignored])], showsIgnored: false }).text).toEqual(['(hidden) 1/1'])
+    expect(drawn({ folders: [listed('/w', [ignored])] }).text).toEqual(['+ out 1/1'])
+    expect(drawn({ folders: [['/w', { failed: 'It is gone.' }]] }).text).toEqual(['(failed: It is gone.) 1/1'])
+    expect(drawn({ folders: [listed('/w', [entry('a.ts')], { isCut: true })] }).text).toEqual(['a.ts 1/2', '(cut) 2/2'])
+  })
+
+  it('name what lies behind a link by where it really is, on each platform', () => {
+    const [, state] = listed('/real', [entry('a.ts')])
+    expect(drawn({ folders: [['/w', state]] }).rows[0]!.key).toBe('/real/a.ts')
+    const windows = fileRows({
+      roots: [{ path: 'C:\\w', name: 'w' }],
+      folders: new Map([listed('C:\\w', [entry('a.ts')])]),
+      isUnfolded: () => false,
+      showsIgnored: true,
+    })
+    expect(windows.rows[0]!.key).toBe('C:\\w\\a.ts')
+  })
+})

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest'
+import { quickItems } from '../../../../src/renderer/components/files/quickOpen/quickItems'
+import { quickQuery } from '../../../../src/renderer/components/files/quickOpen/quickQuery'
+import { PathMatcher } from '../../../../src/renderer/text/pathMatcher'
+
+describe('quick open', () => {
+  it.each([
+    ['client', { search: 'client', isMention: false }],
+    [' client.ts:12 ', { search: 'client.ts', line: 12, isMention: false }],
+    ['client.ts:12:3', { search: 'client.ts', line: 12, column: 3, isMention: false }],
+    ['client.ts:', { search: 'client.ts', isMention: false }],
+    [':7', { search: '', line: 7, isMention: false }],
+    ['@cli', { search: 'cli', isMention: true }],
+    ['a:b', { search: 'a:b', isMention: false }],
+  ])('understands %j', (typed, query) => expect(quickQuery(typed)).toEqual(query))
+
+  const all = new PathMatcher(['docs/cli.md', 'src/client.ts', 'src/clever/light.ts', 'test/client.test.ts'])
+
+  it('offers files in use first, but not for letters that are strewn over them', () => {
+    const used = new PathMatcher(['test/client.test.ts', 'src/clever/light.ts'])
+    expect(quickItems('', { all, used }).map(({ id }) => id).slice(0, 2)).toEqual(['test/client.test.ts', 'src/clever/light.ts'])
+    const ids = quickItems('cli', { all, used }).map(({ id }) => id)
+    expect(ids[0]).toBe('test/client.test.ts')
+    expect(ids.at(-1)).toBe('src/clever/light.ts')
+    expect(new Set(ids).size).toBe(4)
+  })
+
+  it('marks what was typed in the name, not letters of the folder', () => {
+    const [first] = quickItems('cli', { all: new PathMatcher(['src/client.ts']), used: new PathMatcher([]) })
+    expect(first!.folderParts).toEqual([{ text: 'src/', isMatch: false }])
+    expect(first!.nameParts).toEqual([{ text: 'cli', isMatch: true }, { text: 'ent.ts', isMatch: false }])
+  })
+})

@@ -1,0 +1,41 @@
+import type { LineMatch } from '../../../../src/shared/contract/methods/fileTreeMethods'
+import { describe, expect, it } from 'vitest'
+import { searchRows, trimmedLine, withMatches } from '../../../../src/renderer/components/files/search/searchRows'
+
+const line = (number: number, text: string, ...ranges: [number, number][]): LineMatch => ({ line: number, text, ranges })
+
+describe('matches in files', () => {
+  const first = withMatches(new Map(), [
+    { path: '/w/src/b.ts', lines: [line(3, 'a b a', [0, 1], [4, 5])] },
+    { path: '/w/a.ts', lines: [line(1, 'a', [0, 1])] },
+  ])
+
+  it('stand by file, each with the number of places, and come after what stands already', () => {
+    const found = withMatches(first, [
+      { path: '/w/0.ts', lines: [line(9, 'a', [0, 1])] },
+      { path: '/w/src/b.ts', lines: [line(7, 'a', [0, 1])] },
+    ])
+    const rows = searchRows(found, '/w', path => path === '/w/a.ts')
+    expect(rows.map(row => row.kind === 'file' ? `${row.folder}|${row.name} ${row.count}` : `  ${row.match.line}`)).toEqual([
+      '|a.ts 1',
+      'src/|b.ts 3',
+      '  3',
+      '  7',
+      '|0.ts 1',
+      '  9',
+    ])
+    expect(new Set(rows.map(({ key }) => key)).size).toBe(rows.length)
+  })
+
+  it.each([
+    [line(1, '    return pay(order)', [11, 14]), 'return pay(order)', 'pay'],
+    [line(1, 'pay', [0, 3]), 'pay', 'pay'],
+    [line(1, `${'x'.repeat(200)} order here`, [201, 206]), '…xxxxxxxxxxxxxxx order here', 'order'],
+    [line(1, '   ', [0, 3]), '   ', '   '],
+    [line(1, `${'😀'.repeat(40)}order`, [80, 85]), `…${'😀'.repeat(8)}order`, 'order'],
+  ])('show a line from shortly before its first match on: %j', (match, text, marked) => {
+    const shown = trimmedLine(match)
+    expect(shown.text).toBe(text)
+    expect(shown.text.slice(shown.ranges[0], shown.ranges[1])).toBe(marked)
+  })
+})
