@@ -65,9 +65,13 @@ test('files are found in the tree, by name and by their text, with the keyboard'
     await row('client.ts, modified').dblclick()
     await expect(tab('client.ts')).toHaveAttribute('aria-selected', 'true')
     await expect(thread.message).toBeVisible()
-    await row('client.ts, modified').focus()
+    const text = page.getByRole('region', { name: 'Open files' }).getByRole('textbox')
+    await expect(text).toBeFocused()
+    await keyboard.press('Alt+F')
+    await expect(row('client.ts, modified')).toBeFocused()
     await keyboard.press('Alt+F')
     await expect(files).toHaveCount(0)
+    await expect(text).toBeFocused()
     await expect(page.getByRole('navigation', { name: 'Threads' })).toBeVisible()
   })
 
@@ -111,7 +115,7 @@ test('files are found in the tree, by name and by their text, with the keyboard'
     await files.getByRole('textbox', { name: 'Text to find in files' }).fill('(')
     await expect(files.getByRole('alert')).toBeVisible()
     await keyboard.press('Escape')
-    await expect(row('docs')).toBeFocused()
+    await expect(row('client.ts, modified')).toBeFocused()
   })
 })
 
@@ -164,8 +168,8 @@ test('files stand beside their thread, or in its place, and are accessible there
   })
 
   await test.step('and gone, when the last one is closed', async () => {
-    await open.getByRole('button', { name: 'Close cli.md' }).click()
+    await open.getByRole('tab', { name: 'cli.md' }).press('Delete')
     await expect(open).toHaveCount(0)
-    await expect(thread.message).toBeVisible()
+    await expect(thread.message).toBeFocused()
   })
 })
