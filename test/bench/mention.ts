@@ -2,13 +2,16 @@ import { PathMatcher } from '../../src/renderer/text/pathMatcher'
 import { mediansOf, millisecondsOf } from './median'
 import { benchRow, type BenchRow } from './row'
 
-const pathCount = 50_000
+export const pathCount = 50_000
 const shown = 50
+const limits = { limit: shown, threshold: 0 }
 /** As people type them, key by key: names, letters left out, folders, a mistake. */
 const searches = ['promptcomp', 'src/ren', 'useThr', 'idx.ts', 'settingsstore', 'zzqx']
+/** Each of them as it grows. */
+export const searchedKeys = searches.flatMap(search => [...search].map((_, index) => search.slice(0, index + 1)))
 
 /** What `fuzzysort` offers here. */
-interface Fuzzysort {
+export interface Fuzzysort {
   prepare(target: string): object
   go(search: string, targets: readonly object[], options: { limit: number, threshold: number }): readonly object[]
 }
@@ -19,13 +22,12 @@ export async function bench(): Promise<BenchRow[]> {
   const reference: string = 'fuzzysort'
   const { default: fuzzysort } = await import(reference) as { default: Fuzzysort }
   const prepared = paths.map(path => fuzzysort.prepare(path))
-  const keys = searches.flatMap(search => [...search].map((_, index) => search.slice(0, index + 1)))
   const [value, alone] = (await mediansOf(5, [
     () => millisecondsOf(() => {
       const matcher = new PathMatcher(paths)
-      keys.forEach(key => matcher.search(key, shown))
-    }) / keys.length,
-    () => millisecondsOf(() => keys.forEach(key => fuzzysort.go(key, prepared, { limit: shown, threshold: 0 }))) / keys.length,
+      searchedKeys.forEach(key => matcher.search(key, shown))
+    }) / searchedKeys.length,
+    () => millisecondsOf(() => searchedKeys.forEach(key => fuzzysort.go(key, prepared, limits))) / searchedKeys.length,
   ])) as [number, number]
   return [benchRow({
     area: 'mention',
@@ -39,7 +41,7 @@ export async function bench(): Promise<BenchRow[]> {
 }
 
 /** Like those of a large repository: the same everywhere. */
-function somePaths(): string[] {
+export function somePaths(): string[] {
   const areas = ['src', 'test', 'packages', 'docs', 'scripts', 'vendor']
   const rooms = 'renderer main shared components composer threads store settings workspace terminal agents text'.split(' ')
   const names = 'PromptComposer useThread index settingsStore MessageBox diffLines words readPlainFile boundList panel'.split(' ')

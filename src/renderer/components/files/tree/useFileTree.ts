@@ -57,7 +57,7 @@ export function useFileTree({ thread, memory, showsIgnored }: {
     marks.value = new Map(found.map(({ path, mark }) => [path, mark]))
   }
   const marksSoon = useDebounceFn(loadMarks, marksAfterMs, { maxWait: 4 * marksAfterMs })
-  const watchSoon = useDebounceFn(() => host.watchFolders({ threadId, paths: isGone ? [] : watched() }), watchAfterMs)
+  const watchSoon = useDebounceFn(() => isGone ? undefined : host.watchFolders({ threadId, paths: watched() }), watchAfterMs)
   const watched = (): string[] => shown.value.slice(0, maxWatchedFolders).map(folder => folders.value.get(folder)?.path ?? folder)
 
   // What is known from before is shown at once, and read again.
