@@ -10,10 +10,10 @@ import { editorWords as words } from './words'
 /** Calls before these are not looked at again: what an agent works on stands in its last ones. */
 const looked = 30
 
-/** The place that the agent is at, by the last of its calls that names one. */
-export function placeOfAgent(transcript: Transcript | undefined): ToolCallLocation | undefined {
+/** The place that the agent is at, by the last of its calls that names one which can be opened. */
+export function placeOfAgent(transcript: Transcript | undefined, canOpen: (path: string) => boolean): ToolCallLocation | undefined {
   for (const entry of transcript?.entries.slice(-looked).toReversed() ?? []) {
-    const location = entry.kind === 'tool' ? entry.call.locations?.at(-1) : undefined
+    const location = entry.kind === 'tool' ? entry.call.locations?.findLast(({ path }) => canOpen(path)) : undefined
     if (location)
       return location
   }
@@ -25,17 +25,16 @@ export function useFollowing(thread: ThreadSummary, transcript: () => Transcript
   const { threadId, folder, additionalFolders } = thread
   const files = useOpenFiles()(threadId)
   const { isFollowed } = files
-  // Nothing else can be opened.
   const isInFolders = (path: string): boolean => [folder, ...additionalFolders].some(within => pathInFolder(path, within) !== path)
   useAction({ id: 'followAgent', name: words.follow, keys: [], run: () => isFollowed.value = !isFollowed.value })
   watch(
     () => {
-      const place = isFollowed.value && transcript()?.head.turnOpen ? placeOfAgent(transcript()) : undefined
+      const place = isFollowed.value ? placeOfAgent(transcript(), isInFolders) : undefined
       return place && JSON.stringify([place.path, place.line ?? null])
     },
     (place) => {
       const [path, line] = place === undefined ? [] : JSON.parse(place) as [path: string, line: number | null] // as made above
-      if (path !== undefined && isInFolders(path))
+      if (path !== undefined)
         files.open(path, { isPreview: true, isQuiet: true, ...line && { line } })
     },
   )

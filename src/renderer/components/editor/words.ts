@@ -21,7 +21,7 @@ export const editorWords = {
   revert: 'Revert to the saved file',
   copyPath: 'Copy path',
   addToMessage: 'Add the selection to the message',
-  unsaved: 'not saved',
+  tab: (name: string, isUnsaved: boolean) => isUnsaved ? `${name}, not saved` : name,
   menu: 'File menu',
   where: 'Path of the file',
   /** How to leave the text by keyboard, where Tab indents. */

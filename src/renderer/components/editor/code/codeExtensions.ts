@@ -5,10 +5,22 @@ import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirro
 import { bracketMatching, indentOnInput, indentUnit } from '@codemirror/language'
 import { highlightSelectionMatches, search } from '@codemirror/search'
 import { EditorState, type Extension } from '@codemirror/state'
-import { EditorView, highlightActiveLine, highlightActiveLineGutter, keymap, lineNumbers } from '@codemirror/view'
+import { EditorView, highlightActiveLine, highlightActiveLineGutter, type KeyBinding, keymap, lineNumbers } from '@codemirror/view'
 import { codeTheme } from './codeTheme'
 import { freshLines } from './freshLines'
 import { hiddenCharacters } from './hiddenCharacters'
+
+/** Whoever leaves by keyboard does not have to hurry. */
+const leaveMs = 5_000
+
+/** Escape lets the next Tab leave the text, also where it takes back a selection. */
+const leaving: KeyBinding = {
+  key: 'Escape',
+  run: (view) => {
+    view.setTabFocusMode(leaveMs)
+    return false
+  },
+}
 
 /** What every open file has, whatever its language. */
 export function codeExtensions({ version, clientId, indent, isLight }: {
@@ -35,7 +47,7 @@ export function codeExtensions({ version, clientId, indent, isLight }: {
     indentOnInput(),
     closeBrackets(),
     isLight ? [] : [bracketMatching(), highlightSelectionMatches({ minSelectionLength: 2, maxMatches: 200 })],
-    keymap.of([...closeBracketsKeymap, ...defaultKeymap, ...historyKeymap, indentWithTab]),
+    keymap.of([leaving, ...closeBracketsKeymap, ...defaultKeymap, ...historyKeymap, indentWithTab]),
     codeTheme(),
   ]
 }

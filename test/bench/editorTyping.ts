@@ -1,0 +1,78 @@
+import type { Page } from '@playwright/test'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { chromium } from '@playwright/test'
+import { findBrowser } from '../../scripts/findBrowser.mjs'
+import { BrowserPage } from '../e2e/app/browserPage'
+import { openOwnApp } from '../e2e/app/openOwnApp'
+import { OpenThread } from '../e2e/app/openThread'
+import { lightBrowser } from '../support/browserSwitches'
+import { scripted } from '../support/scriptedAgent'
+import { framesOf } from './frames'
+import { type BenchRow, benchRow } from './row'
+
+const watchedMs = 5_000
+const settledMs = 1_500
+const lines = 20_000
+/** So many times the agent writes the whole file, each time with other lines in it, and says something: more than is watched. */
+const rewrites = 60
+const rewrittenEachMs = 100
+/** As a person types who types fast. */
+const keyMs = 80
+
+const lineOf = (number: number): string => `export const value${number} = compute(${number}, 'name ${number}') // note`
+
+/** How the window draws while somebody types in a long file that an agent rewrites while it speaks, against that window at rest. */
+export async function typing(area: string): Promise<BenchRow[]> {
+  const browser = await chromium.launch({ executablePath: findBrowser(), args: [lightBrowser] })
+  const app = await openOwnApp({ browserPage: await BrowserPage.open(browser), agents: { files: scripted('filesByRequest') } })
+  try {
+    const { page, folders } = app
+    writeFileSync(join(folders.workspace, 'long.ts'), Array.from({ length: lines }, (_, index) => `${lineOf(index + 1)}\n`).join(''))
+    writeFileSync(join(folders.workspace, 'list.txt'), 'See long.ts:100 here.')
+    const thread = new OpenThread(app)
+    await thread.start('files')
+    await thread.finish('read list.txt')
+    await thread.entries('agent').first().getByRole('link', { name: 'long.ts:100' }).click({ button: 'right' })
+    await page.getByRole('menuitem', { name: 'Open here' }).click()
+    const code = page.getByRole('textbox', { name: 'long.ts' })
+    await code.click()
+    await page.keyboard.type('x')
+    await wait(settledMs)
+    const idle = await framesOf(browser, page, watchedMs)
+    await thread.send(rewriting())
+    await code.click()
+    const [busy] = await Promise.all([framesOf(browser, page, watchedMs), typeFor(page, watchedMs)])
+    return [
+      benchRow({
+        area,
+        name: 'typing in 20,000 lines that an agent rewrites: time between frames, p95, against the window at rest',
+        value: busy.p95,
+        unit: 'ms',
+        reference: idle.p95,
+        ratio: busy.p95 / idle.p95,
+        target: '<= 1.2x',
+      }),
+    ]
+  }
+  finally {
+    await app.end()
+    await browser.close()
+  }
+}
+
+function rewriting(): string {
+  const rounds = Array.from({ length: rewrites }, (_, round) => [
+    `replace long.ts value${round * 300 + 150} changed${round}`,
+    `read long.ts ${round * 300 + 148} 3`,
+    `pause ${rewrittenEachMs}`,
+  ])
+  return ['read long.ts', ...rounds.flat()].join('\n')
+}
+
+async function typeFor(page: Page, ms: number): Promise<void> {
+  const until = performance.now() + ms
+  while (performance.now() < until)
+    await page.keyboard.type('a', { delay: keyMs })
+}

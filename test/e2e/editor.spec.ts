@@ -1,0 +1,190 @@
+import type { App } from './fixtures'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { hostile, scripted } from '../support/scriptedAgent'
+import { expectAccessible } from './app/accessibility'
+import { OpenThread } from './app/openThread'
+import { expect, test } from './fixtures'
+
+const text = 'one\ntwo\nthree\nfour\nfive\nsix\n'
+
+test.use({
+  agents: { Files: scripted('filesByRequest'), Puppet: hostile('puppet') },
+  prepare: async ({}, use) => { // eslint-disable-line no-empty-pattern -- Playwright reads there what a fixture needs
+    await use(({ workspace }) => {
+      mkdirSync(join(workspace, 'src'))
+      writeFileSync(join(workspace, 'src/app.ts'), text)
+      writeFileSync(join(workspace, 'src/notes.md'), '# Turned \u202E around\n')
+      writeFileSync(join(workspace, 'list.txt'), 'See src/app.ts:4 and src/notes.md now.')
+    })
+  },
+})
+
+/** Opens a thread whose agent names files, and finds what stands beside it. */
+async function started(app: App) {
+  const { page, folders } = app
+  const thread = new OpenThread(app)
+  await thread.start('Files')
+  await thread.finish('read list.txt')
+  const answer = thread.entries('agent').first()
+  return {
+    page,
+    thread,
+    pane: page.getByRole('region', { name: 'Open files' }),
+    code: page.getByRole('textbox', { name: 'app.ts' }),
+    tab: (name: string) => page.getByRole('tab', { name }),
+    saved: () => readFileSync(join(folders.workspace, 'src/app.ts'), 'utf8'),
+    async open(name: string): Promise<void> {
+      await answer.getByRole('link', { name }).click({ button: 'right' })
+      await page.getByRole('menuitem', { name: 'Open here' }).click()
+    },
+  }
+}
+
+test('a file is edited beside its thread, read by the agent unsaved, and saved', { tag: '@both' }, async ({ ownApp: app }) => {
+  const { page, thread, pane, code, tab, saved, open } = await started(app)
+
+  await test.step('it opens at the line, with the keyboard in it', async () => {
+    await open('src/app.ts:4')
+    await expect(code).toBeFocused()
+    await expect(pane.getByRole('button', { name: 'Line 4, column 1' })).toBeVisible()
+    await expect(pane).toContainText(/TypeScript.*Spaces: 2.*UTF-8.*LF/)
+  })
+
+  await test.step('what is typed is unsaved, and what the agent reads', async () => {
+    await page.keyboard.press('End')
+    await page.keyboard.type(' and more')
+    await expect(tab('app.ts, not saved')).toBeVisible()
+    await expect(pane.getByRole('status')).toContainText(['This file has unsaved changes.'])
+    await thread.finish('read src/app.ts')
+    await expect(thread.entries('agent').last()).toContainText('four and more')
+    expect(saved()).toBe(text)
+  })
+
+  await test.step('what the agent writes joins it, marked as the agent\'s until the person edits it', async () => {
+    await thread.finish('replace src/app.ts two TWO\\nand_a_half')
+    await expect(pane).toContainText('2 lines by Files')
+    await expect(code.locator('.cm-fresh')).toHaveText([/^TWOFiles, /, 'and_a_half'])
+    await expect(code).toContainText('four and more')
+    await code.click()
+    await page.keyboard.press('F7')
+    await page.keyboard.type('x')
+    await expect(pane).toContainText('1 line by Files')
+    await pane.getByRole('button', { name: 'Dismiss the marks' }).click()
+    await expect(code.locator('.cm-fresh')).toHaveCount(0)
+  })
+
+  await test.step('Ctrl+S saves', async () => {
+    await page.keyboard.press('ControlOrMeta+s')
+    await expect(tab('app.ts')).not.toHaveAccessibleName(/not saved/)
+    expect(saved()).toBe('one\nxTWO\nand_a_half\nthree\nfour and more\nfive\nsix\n')
+  })
+})
+
+test('what else an open file can do', { tag: '@slow' }, async ({ ownApp: app }) => {
+  const { page, thread, pane, code, tab, saved, open } = await started(app)
+  const fromMenu = async (name: string): Promise<void> => {
+    await pane.getByRole('button', { name: 'File menu' }).click()
+    await page.getByRole('menuitem', { name }).click()
+  }
+  await open('src/app.ts:4')
+  await expect(code).toBeFocused()
+
+  await test.step('lines that both wrote are kept in both versions, until the person chooses', async () => {
+    await thread.finish('read src/app.ts')
+    await code.click()
+    await page.keyboard.press('ControlOrMeta+Home')
+    await page.keyboard.type('my ')
+    await thread.finish('replace src/app.ts one ONE')
+    const alert = pane.getByRole('alert')
+    await expect(alert).toContainText('Files changed the same lines as you.')
+    await alert.getByRole('button', { name: 'Show the difference' }).click()
+    const dialog = page.getByRole('dialog', { name: 'What Files wrote, and what you have' })
+    await expect(dialog).toContainText('my one')
+    await page.keyboard.press('Escape')
+    await alert.getByRole('button', { name: 'Keep mine' }).click()
+    await expect(alert).toBeHidden()
+    await expect(code).toContainText('my one')
+  })
+
+  await test.step('what is unsaved is compared with the disk, and reverted, and back by Undo', async () => {
+    await fromMenu('Compare with the saved file')
+    await expect(code.locator('.cm-deletedChunk')).toContainText('ONE')
+    await pane.getByRole('button', { name: 'Close the comparison' }).click()
+    await fromMenu('Revert to the saved file')
+    await expect(code).toContainText('ONE')
+    await expect(tab('app.ts')).not.toHaveAccessibleName(/not saved/)
+    await code.focus()
+    await page.keyboard.press('ControlOrMeta+z')
+    await expect(code).toContainText('my one')
+  })
+
+  await test.step('find and replace, by keyboard', async () => {
+    await page.keyboard.press('ControlOrMeta+f')
+    await expect(pane.getByRole('textbox', { name: 'Find' })).toBeFocused()
+    await page.keyboard.type('o')
+    await expect(pane.getByRole('search')).toContainText('3')
+    await page.keyboard.press('Tab')
+    await pane.getByRole('textbox', { name: 'Replace with' }).fill('0')
+    await pane.getByRole('button', { name: 'Replace all' }).click()
+    await expect(code).toContainText('f0ur')
+    await expectAccessible(page, 'an open file that is searched', '[aria-label="Open files"]')
+    await page.keyboard.press('Escape')
+    await expect(code).toBeFocused()
+  })
+
+  await test.step('a line is gone to, and lines are added to the message', async () => {
+    await page.keyboard.press('Control+g')
+    await page.keyboard.type('3:2')
+    await page.keyboard.press('Enter')
+    await expect(pane.getByRole('button', { name: 'Line 3, column 2' })).toBeVisible()
+    await page.keyboard.press('Shift+ArrowDown')
+    await page.keyboard.press('ControlOrMeta+l')
+    await expect(thread.message).toBeFocused()
+    await expect(thread.message).toHaveValue('@src/app.ts:3-4 ')
+    await thread.message.fill('')
+  })
+
+  await test.step('Tab indents, and leaves the text after Escape', async () => {
+    await code.focus()
+    await page.keyboard.press('Tab')
+    await expect(code).toBeFocused()
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Tab')
+    await expect(code).not.toBeFocused()
+  })
+
+  await test.step('what misleads is written out; tabs by keyboard; both outlive a reload', async () => {
+    await open('src/notes.md')
+    await expect(page.getByRole('textbox', { name: 'notes.md' })).toContainText('⟨U+202E⟩')
+    await tab('notes.md').focus()
+    await page.keyboard.press('ArrowLeft')
+    await expect(tab('app.ts, not saved')).toBeFocused()
+    await page.reload()
+    await expect(tab('app.ts, not saved')).toHaveAttribute('aria-selected', 'true')
+    await expect(code).toContainText('f0ur')
+    await tab('app.ts').focus()
+    await page.keyboard.press('Delete')
+    await expect(tab('notes.md')).toBeFocused()
+    await page.keyboard.press('Delete')
+    await expect(pane).toBeHidden()
+    expect(saved()).toContain('ONE')
+  })
+})
+
+test('what the agent is at comes to the front, without the keyboard', { tag: '@slow' }, async ({ ownApp: app }) => {
+  const { page, folders } = app
+  const thread = new OpenThread(app)
+  const call = (name: string, line: number) =>
+    ({ sessionUpdate: 'tool_call', toolCallId: name, title: 'Read', locations: [{ path: join(folders.workspace, name), line }] })
+  await thread.start('Puppet')
+  await page.keyboard.press('ControlOrMeta+k')
+  await page.keyboard.type('Follow the agent')
+  await page.getByRole('option', { name: 'Follow the agent', exact: true }).click()
+  await thread.message.fill(JSON.stringify([{ update: call('/src/app.ts', 4) }]))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Line 4, column 1' })).toBeVisible()
+  await expect(thread.message).toBeFocused()
+  await thread.finish(JSON.stringify([{ update: call('/src/notes.md', 1) }, { update: call('/../outside/secret.txt', 1) }]))
+  await expect(page.getByRole('tab')).toHaveText(['notes.md'])
+})
