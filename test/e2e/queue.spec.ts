@@ -23,6 +23,7 @@ test('messages are queued and changed by keyboard while a turn runs, and wait af
   await test.step('Enter queues, and a queued message can be edited, moved, held and removed', async () => {
     await thread.send('hang')
     await expect(thread.button('Stop')).toBeVisible()
+    await expect(thread.message, 'one writes on after a click on Send').toBeFocused()
     for (const text of ['first', 'second', 'third', 'fourth'])
       await queue(text)
     await expect(thread.message).toBeFocused()
@@ -35,6 +36,7 @@ test('messages are queued and changed by keyboard while a turn runs, and wait af
     await keyboard.type(' of all')
     await keyboard.press('Enter')
     await expect(item('first of all')).toBeVisible()
+    await expect(item('first of all').getByRole('button', { name: 'Edit' })).toBeFocused()
     await press('second', 'Hold')
     await expect(item('second')).toContainText('Held')
     await press('fourth', 'Remove')

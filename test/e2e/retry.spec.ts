@@ -21,6 +21,7 @@ test('a turn that did not end well says why, and is retried with its attachments
     await retry().press('Enter')
     await expect(thread.entries('agent')).toHaveText('I got text and image.')
     await expect(retry()).toHaveCount(0)
+    await expect(thread.message).toBeFocused()
   })
 
   await test.step('a turn without a word says so, and shows the agent\'s log', async () => {

@@ -49,9 +49,11 @@ export function useStarting({ agent, place, additionalFolders, takesAnswers, ...
       begin().catch(report)
   }
 
-  /** Starts what is trusted there already; otherwise it leads to Start, beside what will run. */
+  /** Starts what is trusted there already; otherwise it leads to what is missing: a folder, or Start, beside what will run. */
   function onEnter(): void {
-    if (isTrusted.value && takesAnswers.value)
+    if (place.value !== undefined && !checkFolder(place.value))
+      form.onFolderFault()
+    else if (isTrusted.value && takesAnswers.value)
       begin({ onlyIfTrusted: true }).catch(report)
     else
       form.onNotTrusted()
