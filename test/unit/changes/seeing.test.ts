@@ -129,6 +129,25 @@ it('leaves out what is ignored, but for small files, and never forgets what it k
   expect(test.turn(() => test.write('out/made', 'again'))).toEqual({ 'out/made': `changed ${unannounced}` })
 })
 
+it('leaves out what the person excludes from all repositories, also once that changes', () => {
+  const [test, home] = [new TestLedger(), new TestLedger()]
+  const git = (...args: string[]) => execFileSync('git', ['-C', test.folder, ...args])
+  git('init', '-q')
+  home.write('ignore', '*.tmp\n')
+  git('config', 'core.excludesFile', home.path('ignore'))
+  const large = (fill: string) => fill.repeat(300_000)
+  const names = ['a.tmp', 'a.old', 'out/made.old']
+  const change = (fill: string) => () => names.forEach(name => test.write(name, large(fill)))
+  expect(test.turn(change('1'))).toEqual({ 'a.old': `added ${unannounced}`, 'out/made.old': `added ${unannounced}` })
+  home.write('ignore', '*.old\n')
+  const more = test.turn(() => names.forEach(name => test.write(`more/${name}`, large('2'))))
+  expect(more).toMatchObject({ 'more/a.tmp': `added ${unannounced}` })
+  expect(more).not.toHaveProperty('more/a.old')
+  expect(test.turn(() => test.write('more/b.old', large('3')))).toEqual({})
+  git('config', 'core.excludesFile', '')
+  expect(test.turn(() => test.write('more/c.old', large('4')))).toMatchObject({ 'more/c.old': `added ${unannounced}` })
+})
+
 it('takes a nested repository for ordinary files, with rules of its own, and looks into no .git', () => {
   const test = new TestLedger()
   execFileSync('git', ['init', '-q', test.folder])

@@ -1,7 +1,9 @@
 import type { KnownFolder } from './knownFolder'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
+import { isWithin } from '../../../shared/paths'
 import { excludeFileOf, ignoreFileNames, rulesOfRepository, withIgnoreFiles } from '../../workspace/listing/ignoreFiles'
 import { type IgnoreRules, isIgnored } from '../../workspace/listing/ignoreRules'
+import { isReal } from './paths'
 import { statsOf } from './readState'
 
 /** What version control keeps: never looked into. */
@@ -15,6 +17,13 @@ const isCaseBlind = process.platform === 'win32' || process.platform === 'darwin
 /** Whether a name is that of a version control's own files. */
 export function isControl(name: string): boolean {
   return controlNames.has(isCaseBlind ? name.toLowerCase() : name)
+}
+
+/** Whether what an agent names may be looked at. `closed`: folders that are never entered. */
+export function mayBeSeen(path: string, absolute: string, closed: readonly string[]): boolean {
+  return !path.split('/').some(isControl)
+    && !closed.some(folder => isWithin(absolute, folder, process.platform))
+    && isReal(dirname(absolute))
 }
 
 /** Which of a folder's names have a say on what is ignored in it. */
@@ -32,9 +41,14 @@ export function rulesStampOf({ absolute, ruleNames }: KnownFolder): string {
 }
 
 /** The rules for what lies in a folder. A repository in it begins anew. */
-export function rulesIn({ absolute, ruleNames }: KnownFolder, above: IgnoreRules | undefined, isRoot: boolean): IgnoreRules | undefined {
+export function rulesIn({ absolute, ruleNames }: KnownFolder, { above, isRoot, personal }: {
+  above: IgnoreRules | undefined
+  isRoot: boolean
+  /** What the person excludes from all repositories. */
+  personal: string | undefined
+}): IgnoreRules | undefined {
   // What lies above the folder of all was asked for its repository already.
-  const begin = ruleNames.includes('.git') && !isRoot ? rulesOfRepository(absolute) : above
+  const begin = ruleNames.includes('.git') && !isRoot ? rulesOfRepository(absolute, personal) : above
   return withIgnoreFiles(begin, absolute, new Set(ruleNames))
 }
 

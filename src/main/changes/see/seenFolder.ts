@@ -1,15 +1,15 @@
 import type { LedgerTables } from '../../store/ledger/ledgerTables'
 import type { FileState } from '../fileState'
-import { dirname, join } from 'node:path'
-import { isWithin } from '../../../shared/paths'
+import { join } from 'node:path'
 import { ignoreRulesAbove } from '../../workspace/listing/ignoreFiles'
 import { keyOf } from '../fileState'
 import { closeFlooded, floodsOf } from './floods'
-import { isControl } from './folderRules'
+import { mayBeSeen } from './folderRules'
 import { gapWords } from './gapWords'
 import { fileAt, filesIn, folderAt, knownAt, type KnownFolder } from './knownFolder'
 import { isBlank, loadFolder } from './loadFolder'
-import { isReal, nameOf, namePath, parentOf } from './paths'
+import { nameOf, namePath, parentOf } from './paths'
+import { PersonExcludes } from './personExcludes'
 import { statsOf } from './readState'
 import { type LookNotes, recordLook } from './recordLook'
 import { KeepBudget, type SeeLimits, seeLimits } from './seeLimits'
@@ -46,6 +46,7 @@ export class SeenFolder {
   readonly #limits: SeeLimits
   readonly #watch: Watched
   readonly #tracked: TrackedFiles
+  readonly #excludes: PersonExcludes
   readonly #ahead: StatsAhead
   #unread: UnreadFiles
   #root: KnownFolder | undefined
@@ -59,6 +60,7 @@ export class SeenFolder {
     this.#limits = options.limits ?? seeLimits
     this.#watch = new Watched(options.onHeard)
     this.#tracked = new TrackedFiles(options.root)
+    this.#excludes = new PersonExcludes(options.root)
     this.#ahead = new StatsAhead(options.programPath)
     this.#unread = new UnreadFiles(options.tables)
   }
@@ -78,14 +80,15 @@ export class SeenFolder {
     const isFirst = this.#root === undefined && isBlank(tables)
     const root = this.#load()
     const isAll = scope === 'all' || this.isDeaf || this.lookedAt === 0
+    const isForced = isAll && this.#excludes.refresh()
     if (isAll)
-      this.#tracked.refresh()
+      this.#tracked.refresh({ isForced })
     const heard = this.#watch.take()
     const walk = this.#walk(root)
     if (isNamedOnly)
       [...filesIn(root)].forEach(file => walk.check(folderAt(root, parentOf(file.path)), file))
     else if (isAll)
-      this.#visitAll(walk)
+      this.#visitAll(walk, isForced)
     else
       [...heard].sort().forEach(path => this.#visitOne(walk, root, path))
     const count = this.#record(walk, { ...purpose, isFirst: isFirst && !isNamedOnly })
@@ -104,7 +107,7 @@ export class SeenFolder {
     const walk = this.#walk(root)
     for (const absolute of paths) {
       const path = namePath(this.#options.root, absolute)
-      if (path === undefined || path === '' || !this.#mayBeSeen(path, absolute))
+      if (path === undefined || path === '' || !mayBeSeen(path, absolute, this.#options.closed))
         continue
       if (statsOf(absolute)?.isDirectory()) {
         this.#visitOne(walk, root, path)
@@ -182,15 +185,16 @@ export class SeenFolder {
   }
 
   #walk(root: KnownFolder): Walk {
-    const rulesAbove = ignoreRulesAbove(root.absolute)
-    const { closed } = this.#options
-    return new Walk({ root, closed, rulesAbove, tracked: this.#tracked.known, ahead: this.#ahead, looked: Date.now() })
+    const { text: personal } = this.#excludes
+    const rulesAbove = ignoreRulesAbove(root.absolute, personal)
+    const [{ closed }, tracked, looked] = [this.#options, this.#tracked.known, Date.now()]
+    return new Walk({ root, closed, rulesAbove, personal, tracked, ahead: this.#ahead, looked })
   }
 
-  #visitAll(walk: Walk): void {
+  #visitAll(walk: Walk, isForced: boolean): void {
     const { root, rulesAbove } = walk.ground
     this.#ahead.begin(root)
-    walk.visit(root, true, rulesAbove)
+    walk.visit(root, { isDeep: true, above: rulesAbove, isForced })
     this.#ahead.end()
   }
 
@@ -198,7 +202,7 @@ export class SeenFolder {
     const folder = knownAt(root, path)
     const above = path === '' ? walk.ground.rulesAbove : knownAt(root, parentOf(path))?.rules
     if (folder !== undefined && !this.#options.isNamedOnly)
-      walk.visit(folder, false, above)
+      walk.visit(folder, { isDeep: false, above })
   }
 
   #record(walk: Walk, purpose: LookNotes): number {
@@ -222,11 +226,5 @@ export class SeenFolder {
   #budget(isAll: boolean): KeepBudget {
     const { tables, storeFolder } = this.#options
     return new KeepBudget({ limits: this.#limits, storedBytes: () => tables.contents.storedBytes(), folder: storeFolder, isAll })
-  }
-
-  #mayBeSeen(path: string, absolute: string): boolean {
-    return !path.split('/').some(isControl)
-      && !this.#options.closed.some(folder => isWithin(absolute, folder, process.platform))
-      && isReal(dirname(absolute))
   }
 }

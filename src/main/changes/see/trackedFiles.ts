@@ -1,16 +1,9 @@
-import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
-import { systemCode } from '../../../shared/errors'
-import { quietGit, quietSettings } from '../../system/quietGit'
-import { ownSystemProgram } from '../../system/systemProgram'
 import { excludeFileOf } from '../../workspace/listing/ignoreFiles'
+import { askGit } from './askGit'
 import { statsOf } from './readState'
 
-/** Longer, and the look goes on without it. */
-const timeoutMs = 1_000
-/** So many bytes of names are no few files that slipped through the rules. */
-const maxBytes = 4 * 1024 * 1024
-const words = [...quietSettings, 'ls-files', '-ci', '--exclude-standard', '-z']
+const words = ['ls-files', '-ci', '--exclude-standard', '-z']
 
 /** The files in a folder that git tracks although its rules ignore them, and the folders above these, which end with a slash. */
 export class TrackedFiles {
@@ -27,13 +20,13 @@ export class TrackedFiles {
     return this.#paths
   }
 
-  /** Asks git, where it is there and its index moved since. */
-  refresh(): void {
+  /** Asks git, where it is there and its index moved since, or the rules are others. */
+  refresh({ isForced }: { isForced: boolean }): void {
     const stamp = this.#indexStamp()
-    if (stamp === this.#stamp)
+    if (stamp === this.#stamp && !isForced)
       return
     this.#stamp = stamp
-    this.#paths = stamp === '' ? new Set() : withFolders(this.#ask())
+    this.#paths = stamp === '' ? new Set() : withFolders((askGit(this.#folder, words) ?? '').split('\0').filter(Boolean))
   }
 
   /** Empty without an index. */
@@ -44,23 +37,6 @@ export class TrackedFiles {
       return ''
     const stats = statsOf(join(excluded, '../../index'))
     return `${stats?.mtimeMs} ${stats?.size}`
-  }
-
-  #ask(): string[] {
-    // Nobody is asked about this run: it must be the system's git, and none that an agent put into a folder on PATH.
-    const git = ownSystemProgram('git', process.env)
-    if (git === undefined)
-      return []
-    try {
-      const env = { ...process.env, ...quietGit }
-      const options = { cwd: this.#folder, env, timeout: timeoutMs, maxBuffer: maxBytes, stdio: ['ignore', 'pipe', 'ignore'] as const }
-      return execFileSync(git, words, { ...options, stdio: [...options.stdio], encoding: 'utf8' }).split('\0').filter(Boolean)
-    }
-    catch (error) {
-      if (systemCode(error) === undefined && !(error instanceof Error && 'status' in error))
-        throw error
-      return [] // no git, or a repository that it does not trust: then the rules alone say what is watched over
-    }
   }
 }
 

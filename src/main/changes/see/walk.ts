@@ -25,6 +25,8 @@ export interface WalkGround {
   /** Never entered. */
   readonly closed: readonly string[]
   readonly rulesAbove: IgnoreRules | undefined
+  /** What the person excludes from all repositories. */
+  readonly personal: string | undefined
   /** Files that git tracks though they are ignored, and all folders above them. */
   readonly tracked: ReadonlySet<string>
   /** Asked for known files before the system is. */
@@ -65,10 +67,10 @@ export class Walk {
     this.ground = ground
   }
 
-  /** The whole folder, or one in it without the known ones below. */
-  visit(folder: KnownFolder, isDeep: boolean, above: IgnoreRules | undefined): void {
+  /** The whole folder, or one in it without the known ones below. `isForced`: other rules than before hold. */
+  visit(folder: KnownFolder, { isDeep, above, isForced = false }: Pick<Visit, 'isDeep' | 'above'> & { isForced?: boolean }): void {
     // One that is gone is found by a look at what holds it, which has changed as well.
-    this.#visit(folder, { isDeep, isForced: false, above, depth: folder.path.split('/').length })
+    this.#visit(folder, { isDeep, isForced, above, depth: folder.path.split('/').length })
   }
 
   /** What an agent names, ignored or not. */
@@ -133,7 +135,7 @@ export class Walk {
     const stamp = rulesStampOf(folder)
     const rulesChanged = isForced || stamp !== folder.rulesStamp
     if (rulesChanged) {
-      folder.rules = rulesIn(folder, above, folder === this.ground.root)
+      folder.rules = rulesIn(folder, { above, isRoot: folder === this.ground.root, personal: this.ground.personal })
       folder.rulesStamp = stamp
       entries ??= entriesOf(folder.absolute)
     }

@@ -16,8 +16,11 @@ export function withIgnoreFiles(above: IgnoreRules | undefined, folder: string, 
     .reduce((rules, name) => withText(rules, folder, plainTextOf(join(folder, name))), above)
 }
 
-/** What ignore files above a folder say about it, up to the top of its repository, and what that repository excludes for this person. */
-export function ignoreRulesAbove(folder: string): IgnoreRules | undefined {
+/**
+ * What ignore files above a folder say about it, up to the top of its repository, and what that repository excludes for this person.
+ * `personal`: what the person excludes from all repositories.
+ */
+export function ignoreRulesAbove(folder: string, personal?: string): IgnoreRules | undefined {
   const between: string[] = []
   for (const ancestor of ancestorsOf(folder)) {
     if (ancestor !== folder)
@@ -25,7 +28,7 @@ export function ignoreRulesAbove(folder: string): IgnoreRules | undefined {
     const excluded = excludeFileOf(ancestor)
     if (excluded === undefined)
       continue
-    let rules = rulesOfRepository(ancestor)
+    let rules = rulesOfRepository(ancestor, personal)
     for (const one of between)
       rules = withIgnoreFiles(rules, one, plainFilesIn(one))
     return rules
@@ -34,9 +37,9 @@ export function ignoreRulesAbove(folder: string): IgnoreRules | undefined {
 }
 
 /** What the repository whose top this is excludes for this person, its own ignore files left out. */
-export function rulesOfRepository(folder: string): IgnoreRules | undefined {
+export function rulesOfRepository(folder: string, personal?: string): IgnoreRules | undefined {
   const excluded = excludeFileOf(folder)
-  return excluded === undefined ? undefined : withText(undefined, folder, plainTextOf(excluded))
+  return excluded === undefined ? undefined : withText(withText(undefined, folder, personal), folder, plainTextOf(excluded))
 }
 
 /** Where the repository whose top this is keeps its exclude file; `undefined` for any other folder. */

@@ -1,0 +1,56 @@
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import { plainTextOf } from '../../system/readPlainFile'
+import { excludeFileOf } from '../../workspace/listing/ignoreFiles'
+import { askGit } from './askGit'
+import { statsOf } from './readState'
+
+/** What the person lets git ignore in all repositories: the file that `core.excludesFile` names. */
+export class PersonExcludes {
+  readonly #folder: string
+  #configStamp: string | undefined
+  #path = ''
+  #stamp = ''
+  /** Its lines; `undefined` where there is none. */
+  text: string | undefined
+
+  constructor(folder: string) {
+    this.#folder = folder
+  }
+
+  /** Reads it again where it, or git's settings, moved; whether it is another than before. */
+  refresh(): boolean {
+    const configs = configsOf(this.#folder).map(stampOf).join('\n')
+    if (configs !== this.#configStamp)
+      this.#path = askGit(this.#folder, ['config', '--type=path', '--get', 'core.excludesFile'])?.replace(/\n$/, '') || defaultPath()
+    this.#configStamp = configs
+    const stamp = stampOf(this.#path)
+    if (stamp === this.#stamp)
+      return false
+    this.#stamp = stamp
+    this.text = plainTextOf(this.#path)
+    return true
+  }
+}
+
+function configsOf(folder: string): string[] {
+  const excluded = excludeFileOf(folder)
+  return [
+    join(homedir(), '.gitconfig'),
+    join(configFolder(), 'config'),
+    ...excluded === undefined ? [] : [join(excluded, '../../config'), join(excluded, '../../config.worktree')],
+  ]
+}
+
+function defaultPath(): string {
+  return join(configFolder(), 'ignore')
+}
+
+function configFolder(): string {
+  return join(process.env.XDG_CONFIG_HOME || join(homedir(), '.config'), 'git')
+}
+
+function stampOf(path: string): string {
+  const stats = statsOf(path)
+  return `${path} ${stats?.mtimeMs} ${stats?.ctimeMs} ${stats?.size}`
+}
