@@ -39,6 +39,23 @@ it('merges what an agent writes with what the person typed since it read, and th
   expect(file.state.isUnsaved).toBe(true)
 })
 
+it('counts unsaved lines that an agent writes back as the person\'s: rejecting what it did leaves them', async () => {
+  const { host, thread, edit, place, text } = await withAgent(lines)
+  const file = await edit()
+  file.type('one', 'ONE')
+  await file.push()
+  await thread.ask('read notes.txt\nreplace notes.txt six SIX')
+  await thread.until(() => thread.turnEnds.at(-1)?.changes !== undefined)
+  expect(file.state.isUnsaved).toBe(false)
+  const change = { threadId: thread.threadId, path: place.path }
+  const { before, after, ...keys } = await host.client.readChange(change)
+  expect([before, after]).toEqual([lines.replace('one', 'ONE'), lines.replace('one', 'ONE').replace('six', 'SIX')])
+  const rejected = await host.client.decideChanges({ ...change, act: 'reject', files: [{ path: place.path, ...keys }] })
+  expect(rejected).toEqual({ done: 1, left: [] })
+  expect(text()).toBe(lines.replace('one', 'ONE'))
+  await thread.until(() => file.text === text())
+})
+
 it('keeps what the person saved after the agent had read', async () => {
   const { thread, edit, save, text } = await withAgent(lines)
   const file = await edit()

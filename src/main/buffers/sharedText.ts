@@ -16,6 +16,8 @@ export const hostClient = 'host'
 export interface KnownText {
   readonly text: Text
   readonly version: number
+  /** What the disk held then, where the text was not the disk's. */
+  readonly diskHash?: string
 }
 
 /** Gets each change that was made, and the version before it. */

@@ -72,7 +72,7 @@ export class TextBuffer {
 
   /** What somebody knows who reads it now. */
   get known(): KnownText {
-    return this.#shared.known
+    return this.isUnsaved ? { ...this.#shared.known, diskHash: this.#disk.hash } : this.#shared.known
   }
 
   get isUnsaved(): boolean {

@@ -1,10 +1,12 @@
+import type { ChangeSet } from '@codemirror/state'
 import type { NewUnsavedRow, UnsavedEntry, UnsavedRow } from '../store/tables/unsavedFileTable'
+import type { Report } from '../system/report'
 import type { TextFormat } from './text/textFormat'
 import type { Conflict, DiskText, TextBuffer } from './textBuffer'
-import { ChangeSet } from '@codemirror/state'
 import { HostError } from '../../shared/errors'
 import { shapedText } from './text/encodeText'
 import { LineBuilder } from './text/lineBuilder'
+import { parseChanges } from './text/parseChanges'
 import { textOf } from './text/textOf'
 
 /** A killed Parley loses at most what was typed in this time, and what the write takes. */
@@ -33,6 +35,7 @@ export interface UnsavedKeeperOptions {
   readonly store: UnsavedStore
   /** Runs a write now, or later if the disk refuses. */
   readonly write: (path: string, work: () => void) => void
+  readonly report: Report
 }
 
 /** Stores unsaved text a moment after it changed, so that no crash loses it. */
@@ -73,11 +76,19 @@ export class UnsavedKeeper {
     const builder = new LineBuilder()
     builder.add(row.base)
     const { text, ...endings } = builder.end()
-    // Written by `rowOf` alone.
-    const format = { encoding: row.encoding as TextFormat['encoding'], ...endings }
-    const changes = ChangeSet.fromJSON(JSON.parse(row.changes))
-    const conflict = row.conflict === undefined ? undefined : conflictOf(row.conflict)
-    return { disk: { text, hash: row.hash, format }, threadId: row.threadId, unsaved: { changes, ...conflict && { conflict } } }
+    try {
+      // Written by `rowOf` alone.
+      const format = { encoding: row.encoding as TextFormat['encoding'], ...endings }
+      const changes = parseChanges(JSON.parse(row.changes), text.length)
+      const conflict = row.conflict === undefined ? undefined : conflictOf(row.conflict)
+      return { disk: { text, hash: row.hash, format }, threadId: row.threadId, unsaved: { changes, ...conflict && { conflict } } }
+    }
+    catch (error) {
+      // Rows that a damaged database gave back need not belong together; the file itself can be opened without them.
+      this.#options.report(error, `reading the unsaved text of ${path}`)
+      this.forget(path)
+      return undefined
+    }
   }
 
   /** The buffer's text or state is another. */

@@ -221,7 +221,13 @@ export class ThreadAgent {
       terminals: this.terminals,
       workspace: this.#folders.workspaceFor(capabilities),
       agent,
-      files: new AgentFiles({ buffers, unfinishedWrites, recorder: this.recorder, author: { kind: 'agent', threadId, agentName } }),
+      files: new AgentFiles({
+        buffers,
+        unfinishedWrites,
+        recorder: this.recorder,
+        recordSave: (path, work) => this.review.recordSave(path, work),
+        author: { kind: 'agent', threadId, agentName },
+      }),
       sandbox,
     })
   }

@@ -3,7 +3,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { decodeBytes } from '../../../src/main/buffers/text/decodeBytes'
 import { TextBuffer } from '../../../src/main/buffers/textBuffer'
 import { UnsavedKeeper } from '../../../src/main/buffers/unsavedKeeper'
-import { openDatabase } from '../../../src/main/store/database'
+import { openDatabase, type StoreDatabase } from '../../../src/main/store/database'
 import { UnsavedFileTable } from '../../../src/main/store/tables/unsavedFileTable'
 
 it('gives back what was typed with its base, its endings and its conflict, and forgets what is saved', async () => {
@@ -41,11 +41,25 @@ it('refuses more than it keeps, and says what to do', async () => {
   expect(() => keeper.ensureRoom('/file 7', 64 * 1024 * 1024)).toThrow(expect.objectContaining({ code: 'storage' }))
 })
 
-function opened(): { keeper: UnsavedKeeper, another: () => UnsavedKeeper } {
+it('opens a file without its unsaved text where a damaged database gave back rows that do not belong together', async () => {
+  const { keeper, another, sql } = opened()
+  const buffer = await bufferOf('/notes', 'text')
+  type(buffer, 'more')
+  keeper.changed(buffer, 't')
+  keeper.flush()
+  sql.exec('UPDATE unsaved_bases SET base = \'another\'')
+  expect(another().restore('/notes')).toBeUndefined()
+  keeper.changed(buffer, 't')
+  sql.exec('DELETE FROM unsaved_bases')
+  expect(another().entries).toEqual([])
+})
+
+function opened(): { keeper: UnsavedKeeper, another: () => UnsavedKeeper, sql: StoreDatabase['sql'] } {
   const database = openDatabase(':memory:')
-  const another = (): UnsavedKeeper => new UnsavedKeeper({ store: new UnsavedFileTable(database), write: (_path, work) => work() })
+  const store = new UnsavedFileTable(database)
+  const another = (): UnsavedKeeper => new UnsavedKeeper({ store, write: (_path, work) => work(), report: () => undefined })
   onTestFinished(() => database.close())
-  return { keeper: another(), another }
+  return { keeper: another(), another, sql: database.sql }
 }
 
 async function bufferOf(path: string, content: string): Promise<TextBuffer> {

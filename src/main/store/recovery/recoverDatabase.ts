@@ -10,6 +10,8 @@ const tableWords: Readonly<Record<string, string>> = {
   terminals: 'the output of terminals',
   decisions: 'the decision log',
   drafts: 'messages that were not sent yet',
+  unsaved_files: 'unsaved text of open files',
+  unsaved_bases: 'unsaved text of open files',
   agent_options: 'what agents offer',
   agent_sign_ins: 'which agents want a sign-in',
   deleted_threads: 'which threads were deleted (one may be back)',
@@ -44,7 +46,7 @@ function wordsFor(
     = aside === undefined
       ? 'The database was missing, and a new one was created.'
       : `The database was damaged. It was set aside as "${aside}" and a new one was created.`
-  const unread = partial.flatMap(table => tableWords[table] ?? [])
+  const unread = [...new Set(partial.flatMap(table => tableWords[table] ?? []))]
   if (threads === 0)
     return `${what} Nothing could be read from the damaged file${newestCopy === undefined ? '' : ' or its backups'}.`
   return [

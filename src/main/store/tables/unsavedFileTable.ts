@@ -38,7 +38,8 @@ export class UnsavedFileTable {
 
   list(): UnsavedEntry[] {
     return storing(() => this.#sql
-      .prepare<[], UnsavedEntry>('SELECT path, thread_id AS threadId, size FROM unsaved_files ORDER BY path')
+      .prepare<[], UnsavedEntry>(`
+        SELECT path, thread_id AS threadId, size FROM unsaved_files JOIN unsaved_bases USING (path) ORDER BY path`)
       .all())
   }
 

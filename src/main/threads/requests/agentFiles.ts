@@ -5,6 +5,7 @@ import type { UnfinishedWrites } from '../../workspace/files/unfinishedWrites'
 import type { OpenableLocation } from '../../workspace/workspace'
 import type { TurnRecorder } from '../changes/turnRecorder'
 import { KnownTexts } from '../../buffers/knownTexts'
+import { holdsServed, writeServed } from '../../buffers/servedText'
 import { unsavedText } from '../../buffers/unsavedText'
 import { readTextFile, writeTextFile, type WrittenFile } from '../../workspace/files/textFiles'
 
@@ -13,6 +14,8 @@ export interface AgentFilesOptions {
   readonly buffers: Buffers
   readonly unfinishedWrites: UnfinishedWrites
   readonly recorder: TurnRecorder
+  /** Does what counts as the person's own write. */
+  readonly recordSave: (path: string, work: () => Promise<void>) => Promise<void>
   /** Whose the writes are. */
   readonly author: BufferAuthor
 }
@@ -48,12 +51,16 @@ export class AgentFiles {
 
   /** Writes a whole file. Throws a `FileError`. */
   async write(request: { readonly path: string, readonly content: string }, location: OpenableLocation): Promise<WrittenFile> {
-    const { buffers, recorder, unfinishedWrites, author } = this.#options
+    const { buffers, recorder, recordSave, unfinishedWrites, author } = this.#options
     const { realPath } = location
     return buffers.use(realPath, async (file) => {
+      const known = this.#known.get(realPath)
+      // Or the person's own lines would count as the agent's, and go when those are rejected.
+      if (file && known && holdsServed(file.buffer, known, request.content))
+        await recordSave(realPath, () => writeServed(file.buffer, known, unfinishedWrites))
       const written = await recorder.write(realPath, () => writeTextFile(request, location, unfinishedWrites))
       if (file) {
-        await file.look(author, this.#known.get(realPath))
+        await file.look(author, known)
         // From here on it knows the disk's text.
         this.#known.note(realPath, { text: file.buffer.disk.text, version: file.buffer.known.version })
       }
