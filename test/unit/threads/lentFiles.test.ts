@@ -1,5 +1,5 @@
 import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect, it } from 'vitest'
 import { AttachedFiles } from '../../../src/main/threads/requests/attachedFiles'
@@ -42,6 +42,23 @@ it('knows a link by the file it leads to', async () => {
   const { outside, path, files } = await lending()
   symlinkSync(path, join(outside, 'link'))
   expect((await files.lend('a', join(outside, 'link'))).uri).toBe(pathToFileURL(path).href)
+})
+
+it('lends nothing outside by a link in the folder of the thread, where its agent may have put it', async () => {
+  const { outside, path, files } = await lending()
+  const folder = join(outside, 'project')
+  mkdirSync(join(folder, 'docs'), { recursive: true })
+  writeFileSync(join(folder, 'own.txt'), 'x')
+  symlinkSync(path, join(folder, 'report.txt'))
+  symlinkSync(outside, join(folder, 'more'))
+  symlinkSync('../own.txt', join(folder, 'docs/inner.txt'))
+  symlinkSync(folder, join(outside, 'alias'))
+  const lend = (name: string): Promise<unknown> => files.lend('a', join(outside, name), [join(outside, 'alias')])
+  for (const name of ['project/report.txt', 'alias/report.txt', `project/more/${basename(path)}`])
+    await expect(lend(name)).rejects.toThrow('a link that leads out of the thread’s folder')
+  expect(files.lent.find('a', path)).toBeUndefined()
+  for (const name of ['project/own.txt', 'alias/docs/inner.txt', basename(path)])
+    await expect(lend(name)).resolves.toHaveProperty('uri')
 })
 
 it('says what cannot be lent: folders, files that are gone, devices, what is Parley\'s own', async () => {

@@ -25,7 +25,8 @@ export function fileHandlers({ platform, threads, attachments }: FileHost): Pick
       // A browser does not know where a file lies, so nothing but a page that was tampered with asks for this.
       if (platform.shell !== 'desktop')
         throw new HostError('unsupported', 'Files of this machine can be lent on the desktop only.')
-      return attachments.lend(known(threadId), path)
+      const { folder, additionalFolders } = threads.get(threadId).summary
+      return attachments.lend(threadId, path, [folder, ...additionalFolders])
     },
     takeBackFile: ({ threadId, uri }) => attachments.takeBack(known(threadId), uri),
     saveFile: ({ name, data }) => saveFile(platform, { name, bytes: Buffer.from(data, 'base64') }),

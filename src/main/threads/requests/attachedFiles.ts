@@ -46,9 +46,9 @@ export class AttachedFiles {
     }
   }
 
-  /** Lets the thread's agent read a file where it lies. */
-  async lend(threadId: string, path: string): Promise<{ uri: string, size: number }> {
-    const { file, size } = await lendableFile(path, { closed: [this.#dataFolder], exempt: [this.folder] })
+  /** Lets the thread's agent read a file where it lies. `folders`: the thread's own. */
+  async lend(threadId: string, path: string, folders: readonly string[] = []): Promise<{ uri: string, size: number }> {
+    const { file, size } = await lendableFile(path, { closed: [this.#dataFolder], exempt: [this.folder] }, { folders })
     try {
       this.lent.lend(threadId, file)
     }
