@@ -79,6 +79,16 @@ describe('formulas', () => {
     }
   })
 
+  it('with characters that mislead are shown as written, with these written out', async () => {
+    const { draw } = await readyDrawer()
+    const misleading = ['\\text{\u202Emoc.elgoog}', '\\operatorname{a\u200Bb}', 'x\u{E0041}', '\\char"202E x', '\\text{\\char`\u202E}']
+    expect(misleading.map(tex => draw(tex, false))).toEqual(misleading.map(() => undefined))
+    expect(new StreamingMarkdown(draw).update('[$\\text{\u202Emoc.elgoog}$](https://evil.example)')).toMatchObject([
+      { html: expect.stringContaining('⟨U+202E⟩moc.elgoog') as string },
+    ])
+    expect(draw('a\n+ \\chi_\u00E9 \u2264 \\text{größer}', true)).toBeDefined()
+  })
+
   it('that would take long are shown as written', async () => {
     const { draw } = await readyDrawer()
     const bombs = [

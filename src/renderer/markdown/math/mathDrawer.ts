@@ -1,6 +1,7 @@
 import type katex from 'katex'
 import type { DrawMath } from './mathRules'
 import { inject, type InjectionKey, provide, shallowRef } from 'vue'
+import { readableText } from '../../text/readableText'
 
 const mathKey: InjectionKey<MathDrawer> = Symbol('math')
 
@@ -13,6 +14,9 @@ const maxDepth = 30
 
 /** Macros make much of little. */
 const definesMacros = /\\(?:[gex]?def|(?:re)?newcommand|providecommand|(?:future)?let)(?![a-z])/i
+
+/** By their numbers: what misleads would not be seen in what was written. */
+const namesCharacters = /\\char(?![a-z])/i
 
 type Katex = typeof katex
 
@@ -66,7 +70,7 @@ export function useMath(): MathDrawer | undefined {
 }
 
 function drawnBy(library: Katex, tex: string, isDisplay: boolean): string | undefined {
-  if (depthOf(tex) > maxDepth || definesMacros.test(tex))
+  if (depthOf(tex) > maxDepth || definesMacros.test(tex) || namesCharacters.test(tex) || readableText(tex) !== tex)
     return undefined
   try {
     const html = library.renderToString(tex, {
