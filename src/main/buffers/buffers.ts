@@ -195,7 +195,6 @@ export class Buffers {
 
   #add(setup: Omit<TextBufferSetup, 'onUpdates' | 'onChange'>, threadId: string, stamp?: FileStamp): OpenFile {
     const { path } = setup
-    let told = ''
     const buffer: TextBuffer = new TextBuffer({
       ...setup,
       onUpdates: (version, updates) => {
@@ -204,15 +203,15 @@ export class Buffers {
       },
       onChange: () => {
         this.#keeper.changed(buffer, file.threadId)
-        const { state } = buffer
-        const words = JSON.stringify(state)
-        if (words !== told)
-          this.#options.onState(path, state)
-        told = words
+        // Compared without their texts: those of a conflict can be long, and keys are many.
+        const now = [buffer.isUnsaved, buffer.isGone, buffer.conflict]
+        if (now.some((part, place) => part !== told[place]))
+          this.#options.onState(path, buffer.state)
+        told = now
       },
     })
     const file = new OpenFile({ buffer, threadId, stamp })
-    told = JSON.stringify(buffer.state)
+    let told = [buffer.isUnsaved, buffer.isGone, buffer.conflict]
     this.#files.set(path, file)
     return file
   }

@@ -2,6 +2,7 @@ import type { BufferAuthor } from '../../../shared/contract/methods/bufferMethod
 import type { KnownText } from '../sharedText'
 import type { TextBuffer } from '../textBuffer'
 import { lstat } from 'node:fs/promises'
+import { FileError } from '../../workspace/fileErrors'
 import { type FileStamp, stampOf } from './fileStamp'
 import { readDisk } from './readDisk'
 
@@ -17,7 +18,11 @@ export async function lookAtDisk(
     return seen
   if (!stamp && !seen && buffer.isGone)
     return undefined
-  const found = await readDisk(buffer.path)
+  const found = await readDisk(buffer.path).catch((error: unknown) => {
+    if (error instanceof FileError)
+      return { kind: 'gone' } as const // nobody can read it: its text is as good as gone from the disk
+    throw error
+  })
   if (found.kind !== 'text') {
     if (!buffer.isGone)
       buffer.diskIsGone()
