@@ -10,13 +10,17 @@ it('a draft, its attachments and last choices are there after a restart, until t
   const { threadId } = await host.startThread()
   expect(await host.client.readDraft({ threadId })).toBeUndefined()
   await host.client.saveDraft({ threadId, text: 'not sent yet', attachments: [attachment] })
+  const comment = { id: 'c', path: '/w/a.ts', line: 3, isRemoved: false, quote: 'three', text: 'Why?' }
+  await host.client.saveDraft({ threadId, comments: [comment] })
   await host.client.saveDraft({ threadId, text: 'not sent yet either' })
   await host.client.saveLastChoice({ name: 'side', text: 'hidden' })
 
   const { client, dataFolder } = await host.restart()
-  expect(await client.readDraft({ threadId })).toEqual({ text: 'not sent yet either', attachments: [attachment] })
+  expect(await client.readDraft({ threadId })).toEqual({ text: 'not sent yet either', attachments: [attachment], comments: [comment] })
   expect(await client.readLastChoices({})).toEqual({ side: 'hidden' })
   await client.saveDraft({ threadId, text: '', attachments: [] })
+  expect(await client.readDraft({ threadId })).toEqual({ text: '', attachments: [], comments: [comment] })
+  await client.saveDraft({ threadId, comments: [] })
   expect(await client.readDraft({ threadId })).toBeUndefined()
 
   await client.saveDraft({ threadId, text: 'gone with the thread' })

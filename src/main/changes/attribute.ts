@@ -14,16 +14,21 @@ export interface SeenChange {
   readonly path: string
   /** Whether an editor of the person's has the file open, as its lock file beside it tells. Looked at only where it counts. */
   readonly isInEditor: () => boolean
+  /** When its content was last changed, in milliseconds since 1970. Looked at only where it counts. */
+  readonly savedAt: () => number
 }
 
 /**
- * Whose a change is that nobody told of; the first that fits. Named by a tool call: that agent's. While one thread alone runs commands:
- * that one's. A file that an editor holds, or while every turn waits for the person: the person's. While one turn runs: its agent's, not
- * announced. While several do: unclear. While none is open: outside.
+ * Whose a change is that nobody told of; the first that fits. Saved by an editor after every turn had ended: the person's. Named by a tool
+ * call: that agent's. While one thread alone runs commands: that one's. A file that an editor holds, or while every turn waits for the
+ * person: the person's. While one turn runs: its agent's, not announced. While several do: unclear. While none is open: outside.
  */
-export function attribute({ path, isInEditor }: SeenChange, witnesses: readonly TurnWitness[]): Author {
+export function attribute({ path, isInEditor, savedAt }: SeenChange, witnesses: readonly TurnWitness[]): Author {
   if (witnesses.length === 0)
     return { by: 'outside' }
+  const quietSince = Math.max(...witnesses.map(({ quietSince = Infinity }) => quietSince))
+  if (quietSince < Infinity && isInEditor() && savedAt() > quietSince)
+    return { by: 'you' }
   const naming = witnesses.filter(({ named }) => named.includes(path))
   if (naming.length > 0)
     return naming.length === 1 ? agentOf(naming[0]!, 'asked') : { by: 'unclear' }

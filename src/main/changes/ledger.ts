@@ -11,6 +11,7 @@ import { gitChangeBetween, type GitState, readGitState } from './git/gitState'
 import { LedgerCare } from './ledgerCare'
 import { isInEditor } from './see/editorLock'
 import { namePath, placeOf } from './see/paths'
+import { statsOf } from './see/readState'
 import { type SeeLimits, seeLimits } from './see/seeLimits'
 import { SeenFolder } from './see/seenFolder'
 import { turnMarks } from './turnMarks'
@@ -211,7 +212,7 @@ export class Ledger implements LedgerFolder, Seeing {
   }
 
   #authorBy(witness: Parameters<typeof attribute>[1]): (path: string) => Author {
-    return path => attribute({ path, isInEditor: () => isInEditor(path) }, witness)
+    return path => attribute({ path, isInEditor: () => isInEditor(path), savedAt: () => statsOf(path)?.ctimeMs ?? 0 }, witness)
   }
 
   /** In transactions of some packs each: what was read is kept even if Parley ends. */

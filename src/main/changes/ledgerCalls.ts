@@ -19,6 +19,8 @@ export interface TurnWitness {
   readonly runsCommand: boolean
   /** It waits for the person, and nothing of it runs. */
   readonly isWaiting: boolean
+  /** It has ended, and since then nothing of it runs; in milliseconds since 1970. */
+  readonly quietSince?: number
 }
 
 /**

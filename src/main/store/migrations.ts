@@ -196,6 +196,10 @@ export const migrations: readonly string[] = [
     base TEXT NOT NULL
   ) STRICT;
   `,
+  // What the person says about lines of files that changed, until it is sent.
+  `
+  ALTER TABLE drafts ADD COLUMN comments TEXT NOT NULL DEFAULT '[]';
+  `,
 ]
 
 /** How many copies from before an upgrade are kept. */

@@ -1,10 +1,9 @@
 import type { ContentBlock } from '@agentclientprotocol/sdk'
-import type { DraftChange } from '../../shared/contract/methods/draftMethods'
+import type { DraftChange, LineComment } from '../../shared/contract/methods/draftMethods'
 import type { HostConnection } from '../../shared/rpc'
 import type { Attachment } from '../components/composer/attachments/attachments'
 import { injectLocal, provideLocal, useDebounceFn, useEventListener } from '@vueuse/core'
 import { type EffectScope, effectScope, type InjectionKey, onScopeDispose, type Ref, shallowRef, type ShallowRef, watch } from 'vue'
-import { commentsKey } from '../components/changes/comments'
 import { report } from '../report'
 import { useHost } from './host/useHost'
 import { removeStoredText, useStoredText } from './useStored'
@@ -16,6 +15,8 @@ import { removeStoredText, useStoredText } from './useStored'
 export interface Draft {
   readonly text: Ref<string>
   readonly attachments: ShallowRef<readonly Attachment[]>
+  /** What is said about lines of files that changed: they are sent as a message of their own. */
+  readonly comments: ShallowRef<readonly LineComment[]>
 }
 
 /** So much of what was typed last can be lost when Parley is killed. */
@@ -41,14 +42,13 @@ export function provideDrafts(): void {
     drafts.get(threadId)?.scope.stop()
     drafts.delete(threadId)
     removeStoredText(draftKey(threadId))
-    removeStoredText(commentsKey(threadId))
   }))
   onScopeDispose(() => drafts.forEach(({ scope }) => scope.stop()))
 }
 
 function keptDraft(threadId: string, { host }: HostConnection): Draft {
   const draft = newDraft(threadId)
-  const { text, attachments } = draft
+  const { text, attachments, comments } = draft
   let change: { -readonly [K in keyof DraftChange]: DraftChange[K] } = {}
   function save(): void {
     if (Object.keys(change).length === 0)
@@ -67,6 +67,8 @@ function keptDraft(threadId: string, { host }: HostConnection): Draft {
       text.value = saved.text
     if (saved && attachments.value.length === 0)
       attachments.value = saved.attachments.map(({ content, ...file }) => ({ ...file, content: content as ContentBlock })) // as saved
+    if (saved && comments.value.length === 0)
+      comments.value = saved.comments
   }).catch(report)
   watch(text, (text) => {
     change.text = text
@@ -79,6 +81,10 @@ function keptDraft(threadId: string, { host }: HostConnection): Draft {
   watch(attachments, (attachments) => {
     change.attachments = [...attachments]
     save() // at once: a file is not added with every key
+  })
+  watch(comments, (comments) => {
+    change.comments = comments
+    save()
   })
   useEventListener('pagehide', save)
   return draft
@@ -95,7 +101,7 @@ export function useDrafts(): (threadId: string) => Draft {
 }
 
 function newDraft(threadId: string): Draft {
-  return { text: useStoredText(draftKey(threadId)), attachments: shallowRef([]) }
+  return { text: useStoredText(draftKey(threadId)), attachments: shallowRef([]), comments: shallowRef([]) }
 }
 
 function draftKey(threadId: string): string {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { attribute } from '../../../src/main/changes/attribute'
 import { witnessOf } from '../../support/testLedger'
 
-const change = { path: '/folder/file', isInEditor: () => false }
+const change = { path: '/folder/file', isInEditor: () => false, savedAt: () => 100 }
 const inEditor = { ...change, isInEditor: () => true }
 const named = { named: ['/folder/file'] }
 
@@ -28,6 +28,14 @@ it('is a command\'s where one thread alone runs commands', () => {
 it('is the person\'s where an editor has the file open, or every turn waits for the person', () => {
   expect(attribute(inEditor, [witnessOf('one')])).toEqual({ by: 'you' })
   expect(attribute(change, [witnessOf('one', { isWaiting: true })])).toEqual({ by: 'you' })
+})
+
+it('is the person\'s where an editor saved it after every turn had ended, although a tool call named it', () => {
+  expect(attribute(inEditor, [witnessOf('one', { ...named, quietSince: 99 })])).toEqual({ by: 'you' })
+  // Written before the end, in the turn of another, or with no editor near.
+  expect(attribute(inEditor, [witnessOf('one', { ...named, quietSince: 100 })])).toMatchObject({ by: 'asked' })
+  expect(attribute(inEditor, [witnessOf('one', { ...named, quietSince: 99 }), witnessOf('other')])).toMatchObject({ by: 'asked' })
+  expect(attribute(change, [witnessOf('one', { ...named, quietSince: 99 })])).toMatchObject({ by: 'asked' })
 })
 
 it('is the working agent\'s, not announced, where one works and nothing tells', () => {

@@ -6,7 +6,7 @@ import { nextTick } from 'vue'
 import { provideHost } from '../../../src/renderer/composables/host/useHost'
 import { type Draft, provideDrafts, useDraft } from '../../../src/renderer/composables/useDrafts'
 
-const saved = { text: 'from last time', attachments: [{ id: 'a', name: 'n', size: 1, content: { type: 'text', text: 't' } }] }
+const saved = { text: 'from last time', attachments: [{ id: 'a', name: 'n', size: 1, content: { type: 'text', text: 't' } }], comments: [] }
 
 beforeEach(() => {
   localStorage.clear()
@@ -32,6 +32,11 @@ it('shows the draft that the host kept, and keeps a change within a second, atta
   expect(draft.text.value).toBe('from last time')
   expect(draft.attachments.value).toEqual(saved.attachments)
 
+  saveDraft.mockClear()
+  const comment = { id: 'c', path: '/w/a.ts', line: 1, isRemoved: false, quote: 'q', text: 'Why?' }
+  draft.comments.value = [comment]
+  await nextTick()
+  expect(saveDraft.mock.calls).toEqual([[{ threadId: 't', comments: [comment] }]])
   saveDraft.mockClear()
   draft.text.value = 'more'
   await nextTick()

@@ -50,7 +50,7 @@ function fill(file: string): Map<string, number> {
     INSERT INTO decisions (thread_id, at, agent_id, asked_by, what, facts, facts_hash, outcome, decided_by)
       VALUES ('t1', 1, 'a', 'a', 'w', 'f', 'h', 'o', 'p');
     INSERT INTO payloads VALUES ('t1', 'h', 'text');
-    INSERT INTO drafts VALUES ('t1', 'draft', '[]');
+    INSERT INTO drafts VALUES ('t1', 'draft', '[]', '[]');
     INSERT INTO unsaved_files VALUES ('/f', 't1', 'utf-8', 'h', '[4]', NULL, 4);
     INSERT INTO unsaved_bases VALUES ('/f', 'text');
     INSERT INTO deleted_threads VALUES ('gone');

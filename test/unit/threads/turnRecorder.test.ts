@@ -88,9 +88,14 @@ it('counts what comes a moment after the end, or while a command runs on, to the
   let isRunning = false
   const { recorder: turn, turns, added } = recorder({ isCommandRunning: () => isRunning })
   await turn.beginTurn('p')
+  turn.take(edit)
   turn.endTurn('p')
   await vi.waitFor(() => expect(added).toHaveLength(1))
+  expect(turns.witnesses('/work/app')[0]).not.toHaveProperty('quietSince') // a call is open still
+  const ended = Date.now()
   vi.advanceTimersByTime(1_000)
+  turn.take({ ...edit, sessionUpdate: 'tool_call_update', status: 'completed' })
+  expect(turns.witnesses('/work/app')[0]).toMatchObject({ quietSince: ended + 1_000 })
   turns.heard('/work/app')
   await vi.waitFor(() => expect(added).toHaveLength(2))
   isRunning = true

@@ -44,6 +44,13 @@ export class OpenCalls {
     return this.#current.flatMap(({ paths }) => [...paths])
   }
 
+  /** Since when none is open, in milliseconds since 1970; 0 where there was none, `undefined` while one is. */
+  get quietSince(): number | undefined {
+    const ends = [...this.#calls.values()].map(({ endedAt = Infinity }) => endedAt)
+    const latest = Math.max(0, ...ends)
+    return latest === Infinity ? undefined : latest
+  }
+
   /** Whether one of them runs a command. */
   get runsCommand(): boolean {
     return this.#current.some(({ runsCommand }) => runsCommand)

@@ -102,7 +102,10 @@ export class TurnRecorder {
     if (!this.#turn || (this.#isOver && !hasTerminal))
       return undefined
     const runsCommand = hasTerminal || this.#calls.runsCommand
-    return { threadId, promptId: this.#turn.promptId, named: this.#calls.named, runsCommand, isWaiting: isWaiting() && !runsCommand }
+    const { promptId, endedAt } = this.#turn
+    const callsEnded = hasTerminal || endedAt === undefined ? undefined : this.#calls.quietSince
+    const quiet = callsEnded !== undefined && endedAt !== undefined && { quietSince: Math.max(callsEnded, endedAt) }
+    return { threadId, promptId, named: this.#calls.named, runsCommand, isWaiting: isWaiting() && !runsCommand, ...quiet }
   }
 
   get #isWorking(): boolean {

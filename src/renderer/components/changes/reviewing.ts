@@ -1,11 +1,13 @@
 import type { ReviewRange } from './reviewRange'
 import type { Changes } from './useChanges'
-import { inject, type InjectionKey, provide } from 'vue'
+import { inject, type InjectionKey, provide, type Ref } from 'vue'
 
 /** What leads from a thread to its changes. */
 export interface Reviewing {
   /** Everything that changed in the thread. */
   readonly changes: Changes
+  /** How many files that is, also before it is asked for. */
+  readonly count: Readonly<Ref<number>>
   /** Opens the review of these turns, at a file where that is named. */
   open(range: ReviewRange, path?: string): void
   /** Asks whether the files are to be as they were before that prompt. */

@@ -11,8 +11,11 @@ const reloadAfterMs = 200
 /** What changed in some turns of a thread, kept up to date. */
 export type Changes = ReturnType<typeof useChanges>
 
-/** Loads what changed in those turns, and loads it again when the host says that it is not as it was: one request at a time. */
-export function useChanges(threadId: string, range: () => ReviewRange) {
+/**
+ * Loads what changed in those turns once somebody wants to know, and loads it again when the host says that it is not as it was: one
+ * request at a time. Whoever asks makes the host look through the folder.
+ */
+export function useChanges(threadId: string, range: () => ReviewRange, isWantedFirst: () => boolean = () => true) {
   const { host, on } = useHost()
   const list = shallowRef<ChangeList>()
   const failed = shallowRef<string>()
@@ -22,6 +25,7 @@ export function useChanges(threadId: string, range: () => ReviewRange) {
   let running: Promise<void> | undefined
   let isWanted = false
   let isShown = true
+  let hasBegun = false
 
   onScopeDispose(on('changesChanged', (event) => {
     if (event.threadId === threadId)
@@ -36,8 +40,16 @@ export function useChanges(threadId: string, range: () => ReviewRange) {
   onDeactivated(() => isShown = false)
   watch(range, () => {
     list.value = undefined
-    load().catch(report)
-  }, { immediate: true })
+    if (hasBegun)
+      load().catch(report)
+  })
+  watch(isWantedFirst, isFirst => isFirst && begin(), { immediate: true })
+
+  /** Somebody wants to know. */
+  function begin(): void {
+    if (!hasBegun)
+      load().catch(report)
+  }
 
   function soon(): void {
     isWanted = true
@@ -47,6 +59,7 @@ export function useChanges(threadId: string, range: () => ReviewRange) {
 
   /** Whoever asks while an answer is on its way gets the one after it. It does not reject: see `failed`. */
   async function load(): Promise<void> {
+    hasBegun = true
     clearTimeout(timer)
     timer = undefined
     isWanted = true
@@ -79,7 +92,7 @@ export function useChanges(threadId: string, range: () => ReviewRange) {
     failed,
     version,
     load,
-    count: computed(() => list.value?.count ?? 0),
+    begin,
     state: computed(() => list.value ? 'ready' as const : failed.value === undefined ? 'loading' as const : 'failed' as const),
   }
 }

@@ -1,21 +1,20 @@
 import type { ThreadSummary } from '../../../shared/contract/threadSummary'
 import { computed, shallowRef } from 'vue'
-import { useStoredText } from '../../composables/useStored'
+import { useDraft } from '../../composables/useDrafts'
 import { pathInFolder } from '../../text/paths'
 import { useToasts } from '../base/useToasts'
 import { useSending } from '../composer/useSending'
-import { type CommentPlace, commentsKey, messageOfComments, readComments, withComment } from './comments'
+import { type CommentPlace, messageOfComments, withComment } from './comments'
 import { changesWords as words } from './words'
 
 /** What the person says about lines, until it is sent. */
 export type Comments = ReturnType<typeof useComments>
 
-/** The comments of a thread's review: kept in this window until they are sent together, as one message. */
+/** The comments of a thread's review: kept with its draft until they are sent together, as one message. */
 export function useComments(thread: () => ThreadSummary, isTurnOpen: () => boolean) {
   const { threadId, folder } = thread()
   const toasts = useToasts()
-  const stored = useStoredText(commentsKey(threadId))
-  const list = computed(() => readComments(stored.value))
+  const { comments: list } = useDraft(threadId)
   const note = shallowRef('')
   /** The line whose comment is being written. */
   const edited = shallowRef<CommentPlace>()
@@ -23,7 +22,7 @@ export function useComments(thread: () => ThreadSummary, isTurnOpen: () => boole
     get: () => list.value.length > 0 ? messageOfComments(list.value, note.value, path => pathInFolder(path, folder)) : '',
     // Sent: nothing of it is left.
     set: () => {
-      stored.value = ''
+      list.value = []
       note.value = ''
     },
   })
@@ -36,8 +35,7 @@ export function useComments(thread: () => ThreadSummary, isTurnOpen: () => boole
   })
 
   function put(place: CommentPlace, text: string): void {
-    const comments = withComment(list.value, place, text)
-    stored.value = comments.length === 0 ? '' : JSON.stringify(comments)
+    list.value = withComment(list.value, place, text)
   }
 
   async function send(): Promise<void> {

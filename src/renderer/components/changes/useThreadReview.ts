@@ -1,20 +1,26 @@
+import type { Transcript } from '../../../shared/thread/transcript'
 import type { ReviewRange } from './reviewRange'
-import { nextTick, shallowRef } from 'vue'
+import { computed, nextTick, shallowRef } from 'vue'
 import { report } from '../../report'
 import { provideReviewing } from './reviewing'
 import { useChanges } from './useChanges'
 
 const everything: ReviewRange = {}
 
-/** Whether a thread's review is open, and at which turns; whether its files are to be restored. What opened it has the focus after it. */
-export function useThreadReview(threadId: string) {
-  const changes = useChanges(threadId, () => everything)
+/**
+ * Whether a thread's review is open, and at which turns; whether its files are to be restored. What opened it has the focus after it. How
+ * much changed is asked for once a turn runs or somebody looks; until then the log says it.
+ */
+export function useThreadReview(threadId: string, transcript: () => Transcript | undefined) {
+  const changes = useChanges(threadId, () => everything, () => transcript()?.head.turnOpen === true)
+  const count = computed(() => changes.list.value?.count ?? loggedCount(transcript()))
   const opened = shallowRef<{ readonly range: ReviewRange, readonly path?: string }>()
   const restored = shallowRef<string>()
   let opener: Element | null = null
 
   provideReviewing({
     changes,
+    count,
     open(range, path) {
       opener = document.activeElement
       opened.value = { range, ...path !== undefined && { path } }
@@ -31,5 +37,11 @@ export function useThreadReview(threadId: string) {
     restored.value = undefined
   }
 
-  return { changes, opened, restored, close, endRestore }
+  return { changes, count, opened, restored, close, endRestore }
+}
+
+/** How many files changed in the turns that are loaded. */
+function loggedCount(transcript: Transcript | undefined): number {
+  const turns = (transcript?.entries ?? []).flatMap(entry => entry.kind === 'turn-end' ? entry.changes ?? [] : [])
+  return new Set(turns.flatMap(({ files }) => files.map(({ path }) => path))).size
 }

@@ -2,6 +2,8 @@ import type { ContentBlock } from '@agentclientprotocol/sdk'
 
 /** More than anybody looks through in one message. */
 export const maxAttachments = 100
+/** Comments on lines: as many as a person writes, and a message holds. */
+export const maxComments = 200
 
 /** What a person wrote in a message. */
 export function promptText(content: readonly ContentBlock[]): string {

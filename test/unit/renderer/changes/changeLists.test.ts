@@ -2,7 +2,7 @@ import type { FileChange } from '../../../../src/shared/changes/change'
 import { describe, expect, it } from 'vitest'
 import { authorCounts, filesBy, progressOf } from '../../../../src/renderer/components/changes/changeAuthors'
 import { inTreeOrder, treeRows } from '../../../../src/renderer/components/changes/changeTree'
-import { messageOfComments, readComments, withComment } from '../../../../src/renderer/components/changes/comments'
+import { messageOfComments, withComment } from '../../../../src/renderer/components/changes/comments'
 import { rejectionCount, withoutLast, withRejection } from '../../../../src/renderer/components/changes/rejectedText'
 import { turnFiles } from '../../../../src/renderer/components/transcript/changes/ledgerFiles'
 
@@ -64,12 +64,6 @@ describe('comments on lines', () => {
       'In general: no.\n\na.ts:3\n> return 1\n\nWhy 1?\n\na.ts:3 (removed)\n> return 1\n\nKeep it.',
     )
     expect(withComment(two, place, '')).toHaveLength(1)
-  })
-
-  it('are read back as they were kept; anything else is none', () => {
-    const comments = withComment([], place, 'Why?')
-    expect(readComments(JSON.stringify(comments))).toEqual(comments)
-    expect(['', '{', '7', '[{"id":1},null]'].map(readComments)).toEqual([[], [], [], []])
   })
 })
 

@@ -170,6 +170,19 @@ describe('a file that is reviewed', () => {
 })
 
 describe('the list of changes', () => {
+  it('is asked for only once somebody wants to know, or it is not as it was', async () => {
+    const host = new ChangesHost({ [path]: { before, after, by: ['asked'], state: 'pending' } })
+    const isTurnOpen = shallowRef(false)
+    const inner = { setup: () => void useChanges('t', () => ({}), () => isTurnOpen.value), template: '<i />' }
+    const view = mount({ components: { inner }, setup: () => provideHost(host.connection), template: '<inner />' })
+    await flushPromises()
+    expect(host.requests).toEqual([])
+    isTurnOpen.value = true
+    await flushPromises()
+    expect(host.requests).toEqual(['list'])
+    view.unmount()
+  })
+
   it('is asked for once at a time, however often it changes', async () => {
     const { host, view } = await opened()
     host.requests.length = 0
