@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { scripted } from '../support/scriptedAgent'
 import { expectAccessible } from './app/accessibility'
 import { OpenThread } from './app/openThread'
@@ -7,6 +9,7 @@ test.use({
   agents: {
     Locked: scripted('terminalSignIn'),
     Claude: scripted('planner'),
+    Worker: scripted('changesFiles'),
     Absent: { command: 'no-such-agent-anywhere' },
   },
 })
@@ -129,6 +132,37 @@ test('what an agent shows is accessible, in light and dark', { tag: '@slow' }, a
   await expect(thread.terminal.last()).toHaveAttribute('data-state', 'running')
   await look('diffs, a plan, a terminal that runs')
   await thread.stop()
+})
+
+test('a review of changes is accessible, in light and dark', { tag: '@slow' }, async ({ app }) => {
+  const { page, folders } = app
+  const look = looker(app)
+  const thread = new OpenThread(app)
+  const review = page.getByRole('region', { name: 'Changes', exact: true })
+
+  writeFileSync(join(folders.workspace, 'a.txt'), Array.from({ length: 40 }, (_, index) => `line${index + 1}\n`).join(''))
+  await thread.start('Worker')
+  await thread.finish('edit a.txt line5 five\nedit a.txt line20 twenty\nedit a.txt line35 last\nwrite b.txt new\\n')
+  await thread.start('Worker')
+  await thread.finish('edit a.txt last end')
+  await page.getByRole('link', { name: /^edit a\.txt line5/ }).click()
+  await thread.main.getByRole('button', { name: /^Review changes/ }).last().click()
+  await expect(review.getByRole('group', { name: 'Whose lines stay' })).toBeVisible()
+  await look('a review, with lines that two threads changed')
+  await review.getByRole('button', { name: 'Keep hunk' }).first().click()
+  await review.getByRole('button', { name: 'Reject hunk' }).first().click()
+  await review.getByRole('button', { name: 'Show hunk 2' }).click()
+  await review.getByRole('button', { name: 'Comment on line 33' }).last().click()
+  await look('hunks that were decided, and a comment that is written')
+  await page.keyboard.type('Why?')
+  await page.keyboard.press('Enter')
+  await page.setViewportSize({ width: 420, height: 800 })
+  await look('a narrow review')
+  await page.setViewportSize({ width: 1280, height: 720 })
+  await page.keyboard.press('Escape')
+  await thread.entries('user').getByRole('button', { name: 'Restore files to here' }).click()
+  await expect(page.getByRole('dialog', { name: 'Restore files' }).getByRole('listitem').first()).toBeVisible()
+  await look('what is restored', inDialog)
 })
 
 test('a narrow window is accessible, in light and dark', async ({ app }) => {

@@ -2,13 +2,18 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { scripted } from '../support/scriptedAgent'
 import { OpenThread } from './app/openThread'
-import { expect, test } from './fixtures'
+import { type App, expect, test } from './fixtures'
 
 test.use({ agents: { Worker: scripted('changesFiles') } })
 
 const numbered = (count: number): string => Array.from({ length: count }, (_, index) => `line${index + 1}\n`).join('')
 
-test('what a turn changed is listed, reviewed by mouse and keyboard, told to the agent, and restored', async ({ ownApp: app }) => {
+const rule = 'what a turn changed is listed, reviewed by mouse and keyboard, told to the agent, and restored'
+
+test(rule, ({ ownApp: app }) => walk(app))
+test(`on the desktop too, ${rule}`, { tag: ['@both', '@slow'] }, ({ ownApp: app }) => walk(app))
+
+async function walk(app: App): Promise<void> {
   const { page, folders } = app
   const thread = new OpenThread(app)
   const at = (name: string): string => join(folders.workspace, name)
@@ -83,4 +88,4 @@ test('what a turn changed is listed, reviewed by mouse and keyboard, told to the
     await expect.poll(() => existsSync(at('c.txt'))).toBe(true)
     expect(read('a.txt')).toContain('five')
   })
-})
+}

@@ -15,6 +15,10 @@ import { removeStoredText, useStoredText } from './useStored'
 export interface Draft {
   readonly text: Ref<string>
   readonly attachments: ShallowRef<readonly Attachment[]>
+}
+
+/** A thread's. */
+export interface ThreadDraft extends Draft {
   /** What is said about lines of files that changed: they are sent as a message of their own. */
   readonly comments: ShallowRef<readonly LineComment[]>
 }
@@ -22,12 +26,12 @@ export interface Draft {
 /** So much of what was typed last can be lost when Parley is killed. */
 const saveAfterMs = 300
 
-const draftsKey: InjectionKey<(threadId: string) => Draft> = Symbol('drafts')
+const draftsKey: InjectionKey<(threadId: string) => ThreadDraft> = Symbol('drafts')
 
 /** Keeps the drafts of every thread for the components below, until the thread is deleted. */
 export function provideDrafts(): void {
   const connection = useHost()
-  const drafts = new Map<string, { draft: Draft, scope: EffectScope }>()
+  const drafts = new Map<string, { draft: ThreadDraft, scope: EffectScope }>()
   provideLocal(draftsKey, (threadId) => {
     const known = drafts.get(threadId)
     if (known)
@@ -46,7 +50,7 @@ export function provideDrafts(): void {
   onScopeDispose(() => drafts.forEach(({ scope }) => scope.stop()))
 }
 
-function keptDraft(threadId: string, { host }: HostConnection): Draft {
+function keptDraft(threadId: string, { host }: HostConnection): ThreadDraft {
   const draft = newDraft(threadId)
   const { text, attachments, comments } = draft
   let change: { -readonly [K in keyof DraftChange]: DraftChange[K] } = {}
@@ -91,16 +95,16 @@ function keptDraft(threadId: string, { host }: HostConnection): Draft {
 }
 
 /** The draft of one thread. */
-export function useDraft(threadId: string): Draft {
+export function useDraft(threadId: string): ThreadDraft {
   return useDrafts()(threadId)
 }
 
 /** The draft of any thread. */
-export function useDrafts(): (threadId: string) => Draft {
+export function useDrafts(): (threadId: string) => ThreadDraft {
   return injectLocal(draftsKey, newDraft)
 }
 
-function newDraft(threadId: string): Draft {
+function newDraft(threadId: string): ThreadDraft {
   return { text: useStoredText(draftKey(threadId)), attachments: shallowRef([]), comments: shallowRef([]) }
 }
 

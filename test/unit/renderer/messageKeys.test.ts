@@ -8,7 +8,7 @@ import { pastedIn } from '../../../src/shared/thread/text/pastedText'
 
 function messageBox(earlier: readonly string[] = []) {
   const box = document.createElement('textarea')
-  const draft = { text: ref(''), attachments: shallowRef<readonly Attachment[]>([]), comments: shallowRef([]) }
+  const draft = { text: ref(''), attachments: shallowRef<readonly Attachment[]>([]) }
   watch(draft.text, text => box.value = text, { flush: 'sync' })
   const { handleKey, takePaste, toText } = useMessageKeys({ draft, earlier: () => earlier, cycleMode: () => false })
   const on = <E extends Event>(event: E): E => Object.defineProperty(event, 'target', { value: box })

@@ -4,7 +4,7 @@ import { mount } from '@vue/test-utils'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { nextTick } from 'vue'
 import { provideHost } from '../../../src/renderer/composables/host/useHost'
-import { type Draft, provideDrafts, useDraft } from '../../../src/renderer/composables/useDrafts'
+import { provideDrafts, type ThreadDraft, useDraft } from '../../../src/renderer/composables/useDrafts'
 
 const saved = { text: 'from last time', attachments: [{ id: 'a', name: 'n', size: 1, content: { type: 'text', text: 't' } }], comments: [] }
 
@@ -17,7 +17,7 @@ afterEach(() => vi.useRealTimers())
 function opened(readDraft: () => Promise<unknown>) {
   const saveDraft = vi.fn(() => Promise.resolve())
   const connection = { host: { readDraft, saveDraft }, on: () => () => undefined } as unknown as HostConnection // all that drafts need
-  let draft: Draft | undefined
+  let draft: ThreadDraft | undefined
   const inner = { setup: () => void (draft = useDraft('t')), template: '<i />' }
   mount({ components: { inner }, setup: () => {
     provideHost(connection)
@@ -67,7 +67,7 @@ it('is forgotten at once when it was sent, and what could not be kept is kept wi
   const { draft, saveDraft } = opened(() => Promise.resolve(undefined))
   saveDraft.mockImplementationOnce(() => Promise.reject(new Error('no disk')))
   vi.spyOn(console, 'warn').mockImplementationOnce(() => undefined)
-  draft.attachments.value = saved.attachments as Draft['attachments']['value']
+  draft.attachments.value = saved.attachments as ThreadDraft['attachments']['value']
   await nextTick()
   await nextTick()
   draft.text.value = 'x'

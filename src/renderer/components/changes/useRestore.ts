@@ -32,7 +32,7 @@ export function useRestore({ threadId, promptId, onDone }: { threadId: string, p
   }
 
   function fail(error: unknown): void {
-    isBusyFolder.value = error instanceof HostError && error.code === 'busy'
+    isBusyFolder.value = isBusy(error)
     failed.value = isBusyFolder.value ? words.busy : `${words.failed}: ${messageOf(error)}`
   }
 
@@ -49,9 +49,9 @@ export function useRestore({ threadId, promptId, onDone }: { threadId: string, p
       onDone()
     }
     catch (error) {
-      fail(error)
-      if (!isBusyFolder.value)
+      if (!isBusy(error))
         await load() // it may have changed since it was looked at
+      fail(error)
     }
     finally {
       isRunning.value = false
@@ -74,4 +74,9 @@ export function useRestore({ threadId, promptId, onDone }: { threadId: string, p
   }
 
   return { steps, done, left, failed, isBusyFolder, isRunning, restore, stop, load }
+}
+
+/** An agent works in the folder. */
+function isBusy(error: unknown): boolean {
+  return error instanceof HostError && error.code === 'busy'
 }

@@ -11,7 +11,7 @@ import { composerWords as words } from './words'
 /** Sends a thread's draft; while a turn runs, it is queued. */
 export function useSending({ threadId, draft, mentions: { hasContents, contents }, activity, isTurnOpen }: {
   threadId: string
-  draft: Pick<Draft, 'text' | 'attachments'>
+  draft: Draft
   mentions: Pick<Mentions, 'hasContents' | 'contents'>
   activity: () => ThreadActivity
   isTurnOpen: () => boolean

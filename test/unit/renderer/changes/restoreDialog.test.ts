@@ -1,0 +1,107 @@
+// @vitest-environment happy-dom
+import type { DefineComponent } from 'vue'
+import type { RestoreStep, ReviewOutcome } from '../../../../src/shared/changes/change'
+import { flushPromises, mount } from '@vue/test-utils'
+import { Virtualizer } from 'virtua/vue'
+import { describe, expect, it } from 'vitest'
+import { provideToasts, type Toasts } from '../../../../src/renderer/components/base/useToasts'
+import RestoreDialog from '../../../../src/renderer/components/changes/RestoreDialog.vue'
+import { provideHost } from '../../../../src/renderer/composables/host/useHost'
+import { provideProblems } from '../../../../src/renderer/composables/useProblems'
+import { HostError } from '../../../../src/shared/errors'
+import { ChangesHost } from '../../../tools/gallery/changes/changesHost'
+
+const steps: RestoreStep[] = [
+  { path: '/w/a.ts', does: 'restore', added: 1, removed: 2, current: 'a' },
+  { path: '/w/new.ts', does: 'delete', removed: 3, current: 'n' },
+  { path: '/w/both.ts', does: 'restore', conflict: 'shared', current: 'b' },
+  { path: '/w/large.bin', does: 'restore', conflict: 'unkept', current: 'l' },
+]
+const activity = { state: 'ready' as const }
+const thread = { threadId: 't', title: 'T', agentId: 'a', agentName: 'Agent', folder: '/w', additionalFolders: [] }
+
+/** The dialog, over a host that answers so. */
+async function opened(restores: () => ReviewOutcome) {
+  const asked: string[][] = []
+  const host = new ChangesHost({})
+  Object.assign(host.host, {
+    previewRestore: () => Promise.resolve(steps),
+    restoreFiles: ({ files }: { files: { path: string }[] }) => {
+      asked.push(files.map(({ path }) => path))
+      return Promise.resolve().then(restores)
+    },
+    cancelTurn: () => Promise.resolve(void asked.push(['stop'])),
+  })
+  let toasts: Toasts | undefined
+  const summary = { ...thread, createdAt: 0, updatedAt: 0, rank: 0, activity, waiting: 0 }
+  const view = mount({
+    components: { RestoreDialog },
+    setup() {
+      provideHost(host.connection)
+      provideProblems()
+      toasts = provideToasts()
+      return { summary }
+    },
+    template: '<RestoreDialog :thread="summary" prompt-id="p" />',
+  }, { attachTo: document.body })
+  await flushPromises()
+  const button = (name: string) => view.findAll('button').find(button => button.text() === name)
+  /** Nothing has a height here, so that the list draws no row by itself. */
+  const rows = (): string[] => {
+    const list = view.findComponent(Virtualizer as unknown as DefineComponent<{ data: unknown[] }>)
+    const drawn = mount({ render: () => list.props('data').map(item => list.vm.$slots.default?.({ item })) })
+    return drawn.findAll('[role=listitem]').map(row => row.text().replaceAll(/\s+/g, ' '))
+  }
+  return { view, asked, button, rows, toasts: toasts! }
+}
+
+describe('the dialog before files are restored', () => {
+  it('names first what is left alone, with why, and asks for the rest alone', async () => {
+    const left = [{ path: '/w/new.ts', why: 'changedMeanwhile' as const, words: 'Somebody changed it just now.' }]
+    const { view, asked, button, rows, toasts } = await opened(() => ({ done: 1, left }))
+    expect(view.get('.sum').text()).toBe('1 file put back, 1 file deleted2 files left alone')
+    expect(rows()).toEqual([
+      expect.stringMatching(/^Others changed the same lines since ?both\.ts$/),
+      expect.stringMatching(/^What it was is not kept ?large\.bin$/),
+      expect.stringMatching(/^Restore ?a\.ts/),
+      expect.stringMatching(/^Delete ?new\.ts/),
+    ])
+    await button('Restore')!.trigger('click')
+    await flushPromises()
+    expect(asked).toEqual([['/w/a.ts', '/w/new.ts']])
+    expect(toasts.shown.value.at(-1))
+      .toMatchObject({ text: 'Restored 1 file', detail: '1 file was left alone: Somebody changed it just now.' })
+    view.unmount()
+  })
+
+  it('offers to stop an agent that works in the folder, and then restores', async () => {
+    let isBusy = true
+    const { view, asked, button } = await opened(() => {
+      if (isBusy)
+        throw new HostError('busy', 'An agent is working in this folder.')
+      return { done: 2, left: [] }
+    })
+    await button('Restore')!.trigger('click')
+    await flushPromises()
+    expect(view.get('[role=alert]').text()).toContain('An agent works in this folder. Stop it first.')
+    isBusy = false
+    await button('Stop the agent')!.trigger('click')
+    await flushPromises()
+    expect(view.find('[role=alert]').exists()).toBe(false)
+    await button('Restore')!.trigger('click')
+    await flushPromises()
+    expect(asked.map(paths => paths.length)).toEqual([2, 1, 2])
+    view.unmount()
+  })
+
+  it('says why it failed, and looks again', async () => {
+    const { view, button, rows } = await opened(() => {
+      throw new HostError('storage', 'The disk is full.')
+    })
+    await button('Restore')!.trigger('click')
+    await flushPromises()
+    expect(view.get('[role=alert]').text()).toBe('The files could not be restored: The disk is full.')
+    expect(rows()).toHaveLength(4)
+    view.unmount()
+  })
+})
