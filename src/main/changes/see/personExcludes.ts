@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { plainTextOf } from '../../system/readPlainFile'
 import { excludeFileOf } from '../../workspace/listing/ignoreFiles'
 import { askGit } from './askGit'
-import { statsOf } from './readState'
+import { statsElsewhere } from './readState'
 
 /** What the person lets git ignore in all repositories: the file that `core.excludesFile` names. */
 export class PersonExcludes {
@@ -51,6 +51,6 @@ function configFolder(): string {
 }
 
 function stampOf(path: string): string {
-  const stats = statsOf(path)
+  const stats = statsElsewhere(path)
   return `${path} ${stats?.mtimeMs} ${stats?.ctimeMs} ${stats?.size}`
 }

@@ -68,6 +68,18 @@ export function statsOf(path: string): Stats | undefined {
   }
 }
 
+/** The same for what lies elsewhere, wherever a repository's files lead: what is closed to this person is nothing, and stops no look. */
+export function statsElsewhere(path: string): Stats | undefined {
+  try {
+    return statsOf(path)
+  }
+  catch (error) {
+    if (systemCode(error) === undefined)
+      throw error
+    return undefined
+  }
+}
+
 /** What is known of a file without reading it. */
 export function unkept({ size, mtimeMs, mode }: Stats): FileState {
   return { kind: 'unkept', size, mtimeMs, mode: mode & 0o7777 }

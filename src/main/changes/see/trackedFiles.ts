@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { excludeFileOf } from '../../workspace/listing/ignoreFiles'
 import { askGit } from './askGit'
-import { statsOf } from './readState'
+import { statsElsewhere } from './readState'
 
 const words = ['ls-files', '-ci', '--exclude-standard', '-z']
 
@@ -35,7 +35,7 @@ export class TrackedFiles {
     const excluded = excludeFileOf(this.#folder)
     if (excluded === undefined)
       return ''
-    const stats = statsOf(join(excluded, '../../index'))
+    const stats = statsElsewhere(join(excluded, '../../index'))
     return `${stats?.mtimeMs} ${stats?.size}`
   }
 }
