@@ -89,6 +89,8 @@ export class Buffers {
     const file = this.#files.get(realPath)
     if (!file?.isShownBy(viewer))
       throw notOpen()
+    if (this.#isDisposed)
+      throw new HostError('closed', 'Parley is closing.') // what comes now could not be stored
     this.#keeper.ensureRoom(realPath, file.buffer.isUnsaved ? 0 : file.buffer.disk.text.length)
     return file.buffer.update(version, updates)
   }

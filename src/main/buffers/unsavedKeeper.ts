@@ -44,6 +44,7 @@ export class UnsavedKeeper {
   readonly #stored: Map<string, UnsavedEntry>
   readonly #changed = new Map<string, { buffer: TextBuffer, threadId: string }>()
   #timer: NodeJS.Timeout | undefined
+  #isDisposed = false
 
   constructor(options: UnsavedKeeperOptions) {
     this.#options = options
@@ -96,6 +97,8 @@ export class UnsavedKeeper {
     if (!buffer.isUnsaved && !this.#stored.has(buffer.path))
       return void this.#changed.delete(buffer.path)
     this.#changed.set(buffer.path, { buffer, threadId })
+    if (this.#isDisposed)
+      return
     this.#timer ??= setTimeout(() => this.flush(), storeAfterMs)
   }
 
@@ -124,6 +127,7 @@ export class UnsavedKeeper {
 
   dispose(): void {
     this.flush()
+    this.#isDisposed = true
   }
 }
 

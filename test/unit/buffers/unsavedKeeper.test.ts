@@ -57,8 +57,15 @@ it('opens a file without its unsaved text where a damaged database gave back row
 function opened(): { keeper: UnsavedKeeper, another: () => UnsavedKeeper, sql: StoreDatabase['sql'] } {
   const database = openDatabase(':memory:')
   const store = new UnsavedFileTable(database)
-  const another = (): UnsavedKeeper => new UnsavedKeeper({ store, write: (_path, work) => work(), report: () => undefined })
-  onTestFinished(() => database.close())
+  const keepers: UnsavedKeeper[] = []
+  const another = (): UnsavedKeeper => {
+    keepers.push(new UnsavedKeeper({ store, write: (_path, work) => work(), report: () => undefined }))
+    return keepers.at(-1)!
+  }
+  onTestFinished(() => {
+    keepers.forEach(keeper => keeper.dispose())
+    database.close()
+  })
   return { keeper: another(), another, sql: database.sql }
 }
 
