@@ -17,12 +17,13 @@ export default defineConfig({
   expect: { timeout: isSlow ? 30_000 : 10_000 },
   // Less than a test may take, so that an action that hangs says which one it was.
   use: { actionTimeout: 30_000 },
-  // A test that needs a second try has found a bug, in itself or in Parley.
-  retries: 0,
+  // A test that needs a second try has found a bug, in itself or in Parley: the run names it at its end. But on a slow machine one such
+  // test would otherwise hold up everything else.
+  retries: 1,
   forbidOnly: process.env.CI !== undefined,
   // What takes minutes is run by `npm run test:slow`.
   grepInvert: isSlow ? undefined : /@slow/,
-  reporter: [['list'], ['./test/e2e/app/electronReporter.ts']],
+  reporter: [['list'], ['./test/e2e/app/electronReporter.ts'], ['./test/e2e/app/retryReporter.ts']],
   outputDir: 'test-results',
   projects: [
     { name: 'web', testIgnore: '**/e2e/desktop/**' },
