@@ -15,8 +15,8 @@ export async function removeStored(
   const recorded = folder === undefined ? [] : [folder, ...additionalFolders].map(realPathOrItself)
   const erase = scratch && await services.scratch.setAside(scratch)
   store.removeThread(threadId)
+  writes.forget(threadId) // at once: what waits for the disk would be tried again, for a thread that is gone
   await attachments.removeThread(threadId)
-  writes.forget(threadId)
   for (const folder of recorded)
     await ledgers.of(folder).forget({ threadId }).catch(error => report(error, 'deleting what was recorded of a thread\'s changes'))
   await erase?.().catch(error => report(error, 'deleting a scratch folder')) // the next start tries again

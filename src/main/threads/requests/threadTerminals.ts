@@ -131,6 +131,8 @@ export class ThreadTerminals {
 
   /** Takes what an agent reports of terminals that it runs itself. */
   display(meta: Omit<TerminalMeta, 'update'>): void {
+    if (this.#isDisposed)
+      return // the agent's last words, while its session ends: the thread may be deleted by now
     const { started } = this.running.agentTerminals.receive(meta)
     if (!started)
       return

@@ -1,0 +1,25 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import { PendingWrites } from '../../../src/main/store/pendingWrites'
+import { ThreadTerminals, type ThreadTerminalsOptions } from '../../../src/main/threads/requests/threadTerminals'
+
+afterEach(() => void vi.useRealTimers())
+
+it('keeps nothing of a terminal that the agent tells of once the thread is closed: it may be deleted', async () => {
+  vi.useFakeTimers()
+  const add = vi.fn()
+  const saveTerminal = vi.fn()
+  const report = vi.fn()
+  const writes = new PendingWrites({ onTrouble: () => undefined, holdAgents: () => () => undefined, report })
+  const options = { threadId: 't', log: { add }, store: { saveTerminal }, writes, environment: {}, report }
+  const terminals = new ThreadTerminals(options as unknown as ThreadTerminalsOptions)
+  const started = (terminalId: string): void => terminals.display({ info: { terminalId, commandLine: 'ls', cwd: undefined } })
+
+  started('before')
+  await terminals.dispose()
+  const calls = [add.mock.calls.length, saveTerminal.mock.calls.length]
+  started('after')
+  await vi.advanceTimersByTimeAsync(10_000)
+
+  expect(calls, 'its start and end, and its output').toEqual([2, 1])
+  expect([add.mock.calls.length, saveTerminal.mock.calls.length]).toEqual(calls)
+})
