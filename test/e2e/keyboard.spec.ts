@@ -2,7 +2,9 @@ import type { Locator } from '@playwright/test'
 import { OpenThread } from './app/openThread'
 import { expect, test } from './fixtures'
 
-test('a thread is started, prompted, approved and stopped with the keyboard alone', { tag: '@both' }, async ({ app }) => {
+// On the desktop too. In the gate the whole job below is done.
+const inBoth = ['@both', '@slow']
+test('a thread is started, prompted, approved and stopped with the keyboard alone', { tag: inBoth }, async ({ app }) => {
   const { keyboard } = app.page
   const thread = new OpenThread(app)
   await expect(app.page.getByRole('navigation', { name: 'Threads' })).toBeVisible()

@@ -3,11 +3,16 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { scripted } from '../support/scriptedAgent'
 import { OpenThread } from './app/openThread'
-import { expect, test } from './fixtures'
+import { expect, type OwnApp, test } from './fixtures'
 
 test.use({ agents: { Shows: scripted('showsPrompt') } })
 
-test('a mention, by keyboard and over a restart', { tag: '@both' }, async ({ ownApp: app }) => {
+const rule = 'a mention, by keyboard and over a restart'
+
+test(rule, walk)
+test(`on the desktop too, ${rule}`, { tag: ['@both', '@slow'] }, walk)
+
+async function walk({ ownApp: app }: { ownApp: OwnApp }): Promise<void> {
   const path = join(app.folders.workspace, 'src', 'app.ts')
   mkdirSync(join(app.folders.workspace, 'src'))
   writeFileSync(path, 'export const answer = 42\n')
@@ -71,4 +76,4 @@ test('a mention, by keyboard and over a restart', { tag: '@both' }, async ({ own
     await thread.entries('user').getByRole('link', { name: 'Count the files' }).press('Enter')
     await expect(thread.main.getByRole('heading', { name: 'Count the files' })).toBeVisible()
   })
-})
+}
