@@ -36,6 +36,8 @@ export interface LedgerOptions {
   readonly home: string
   /** Something may have changed in the folder. */
   readonly onHeard: () => void
+  /** Where the ledgers of all folders lie, for their limit; absent: it has none. */
+  readonly allFolder?: string | undefined
   /** The program of its thread, for a second one; absent: it looks alone. */
   readonly programPath?: string | undefined
   readonly limits?: SeeLimits | undefined
@@ -53,7 +55,7 @@ export class Ledger implements LedgerFolder, Seeing {
   /** By thread, when its latest turn began. */
   readonly #gitBefore = new Map<string, GitState | undefined>()
 
-  constructor({ folder, storeFolder, closed, home, onHeard, programPath, limits = seeLimits }: LedgerOptions) {
+  constructor({ folder, storeFolder, allFolder, closed, home, onHeard, programPath, limits = seeLimits }: LedgerOptions) {
     this.root = folder
     this.database = openLedgerDatabase(storeFolder)
     this.tables = ledgerTables(this.database)
@@ -70,7 +72,7 @@ export class Ledger implements LedgerFolder, Seeing {
     // Parley, or the worker, ended in them; one that goes on is ended again.
     for (const turn of this.tables.turns.open())
       this.tables.turns.end({ ...turn, last: this.tables.versions.last() })
-    this.#care = new LedgerCare({ database: this.database, tables: this.tables, storeBytes: limits.storeBytes })
+    this.#care = new LedgerCare({ database: this.database, tables: this.tables, limits, allFolder })
   }
 
   get hasOpenTurn(): boolean {
@@ -145,10 +147,10 @@ export class Ledger implements LedgerFolder, Seeing {
 
   /** Gives up what is old or not needed, for a moment; whether there is more to do. */
   collect(): boolean {
-    const isLeft = this.transaction(() => this.#care.step())
-    if (!isLeft)
-      this.#care.shrink()
-    return isLeft
+    if (this.transaction(() => this.#care.step()))
+      return true
+    this.#care.shrink()
+    return this.#care.stepOfAll()
   }
 
   /** Reads for so long what is only known by its size and time; whether some is left. */
@@ -189,7 +191,7 @@ export class Ledger implements LedgerFolder, Seeing {
         const result = work()
         this.tables.contents.flush()
         return result
-      })()
+      }).immediate() // another ledger's care may write here as well
     }
     catch (error) {
       this.tables.contents.forgetWaiting()

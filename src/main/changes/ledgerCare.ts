@@ -1,5 +1,7 @@
 import type { LedgerDatabase } from '../store/ledger/ledgerDatabase'
 import type { LedgerTables } from '../store/ledger/ledgerTables'
+import type { SeeLimits } from './see/seeLimits'
+import { endOldestOfAll } from '../store/ledger/allLedgers'
 import { endOldestTurn, endOldTurns, forgetThread, type Retention } from '../store/ledger/retention'
 import { dropUnused } from '../store/ledger/usedContents'
 
@@ -16,14 +18,22 @@ const forgetForMs = 5_000
 export class LedgerCare {
   readonly #database: LedgerDatabase
   readonly #tables: LedgerTables
-  readonly #storeBytes: number
+  readonly #limits: SeeLimits
+  readonly #allFolder: string | undefined
   /** Contents of deleted threads share packs with others' still. */
   #isErasing = false
 
-  constructor({ database, tables, storeBytes }: { database: LedgerDatabase, tables: LedgerTables, storeBytes: number }) {
+  constructor({ database, tables, limits, allFolder }: {
+    database: LedgerDatabase
+    tables: LedgerTables
+    limits: SeeLimits
+    /** Where the ledgers of all folders lie. */
+    allFolder: string | undefined
+  }) {
     this.#database = database
     this.#tables = tables
-    this.#storeBytes = storeBytes
+    this.#limits = limits
+    this.#allFolder = allFolder
   }
 
   /** Goes on for a moment, inside a transaction; whether there is more to do. */
@@ -33,9 +43,14 @@ export class LedgerCare {
     endOldTurns(sql, retention)
     let isLeft = dropUnused({ sql, contents, isThorough: this.#isErasing, forMs: careForMs })
     this.#isErasing &&= isLeft
-    if (!isLeft && contents.storedBytes() > this.#storeBytes * fullShare)
-      isLeft = endOldestTurn(sql)
+    if (!isLeft && contents.storedBytes() > this.#limits.storeBytes * fullShare)
+      isLeft = endOldestTurn(sql, { keepsLast: true })
     return isLeft
+  }
+
+  /** The same for the ledgers of all folders together, in none. */
+  stepOfAll(): boolean {
+    return this.#allFolder !== undefined && endOldestOfAll(this.#allFolder, this.#limits.allBytes)
   }
 
   /** Inside a transaction; whether everything was forgotten. */

@@ -60,7 +60,8 @@ export class Ledgers {
       return known.client
     const { dataFolder, workerPath, onHeard, report } = this.#options
     const storeFolder = storeFolderOf(dataFolder, folder)
-    const ledger = { folder, storeFolder, closed: [realPathOrItself(dataFolder)], home: realPathOrItself(homedir()) }
+    const [closed, home] = [[realPathOrItself(dataFolder)], realPathOrItself(homedir())]
+    const ledger = { folder, storeFolder, allFolder: join(dataFolder, 'changes'), closed, home }
     const told = { onHeard: () => onHeard(folder), onCrash: () => this.#lookAgain(inUse, folder) }
     const worker = new LedgerWorker({ workerPath, ledger, report, ...told })
     const call = (name: LedgerCall) => async (params: { threadId?: string }): Promise<unknown> => {

@@ -1,8 +1,12 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
+import { Ledger } from '../../../src/main/changes/ledger'
 import { retention } from '../../../src/main/changes/ledgerCare'
 import { seeLimits } from '../../../src/main/changes/see/seeLimits'
+import { endOldestOfAll } from '../../../src/main/store/ledger/allLedgers'
 import { TestLedger, witnessOf } from '../../support/testLedger'
 
 const secret = 'a secret that only one thread knows'
@@ -77,6 +81,52 @@ it('gives up turns when its share of the disk is full', () => {
   expect(test.ledger.tables.contents.storedBytes()).toBeLessThan(1_300_000)
   expect(test.begin().gap).toBeUndefined()
 })
+
+it('gives up the oldest turns of all folders where they take too much together, but nothing that waits for a decision', () => {
+  const all = mkdtempSync(join(tmpdir(), 'parley-ledgers-'))
+  onTestFinished(() => rmSync(all, { recursive: true, force: true }))
+  const limits = { ...seeLimits, allBytes: 2_000_000 }
+  const open = (name: string, folder: string) =>
+    new Ledger({ folder, storeFolder: join(all, name), allFolder: all, closed: [], home: '/nowhere', onHeard: () => {}, limits })
+  const [first, second] = [new TestLedger(), new TestLedger()]
+  const ledgers = [open('first', first.folder), open('second', second.folder)] as const
+  onTestFinished(() => ledgers[1].dispose())
+  const random = () => randomBytes(200_000).toString('base64')
+  for (const [index, { folder }] of [first, second].entries()) {
+    for (let turn = 0; turn < 6; turn++) {
+      writeFileSync(join(folder, 'file'), random())
+      ledgers[index]!.beginTurn({ threadId: 'thread', promptId: `${turn}`, witness: [] })
+      writeFileSync(join(folder, 'by the agent'), turn === 0 ? '1' : '2')
+      ledgers[index]!.endTurn({ threadId: 'thread', promptId: `${turn}`, witness: [{ ...witnessOf('thread'), promptId: `${turn}` }] })
+    }
+  }
+  expect(bytesIn(all)).toBeGreaterThan(limits.allBytes)
+  while (ledgers[1].collect())
+    ;
+  expect(bytesIn(all)).toBeLessThan(limits.allBytes)
+  expect(ledgers[0].tables.turns.all().length).toBeLessThan(6)
+  expect(ledgers[1].tables.turns.all()).toHaveLength(6)
+  expect(ledgers[0].tables.versions.ofPath('by the agent').map(({ before }) => before)[0]).toBe('-')
+  writeFileSync(join(first.folder, 'file'), 'after')
+  ledgers[0].look({ witness: [] })
+  const { before } = ledgers[0].tables.versions.ofPath('file').at(-1)!
+  expect(ledgers[0].textOf(before.split(' ').at(-1)!)?.length).toBeGreaterThan(200_000)
+
+  ledgers[0].database.sql.prepare('UPDATE turns SET at = at - ?').run(48 * 3_600_000)
+  ledgers[0].dispose()
+  while (endOldestOfAll(all, 0))
+    ;
+  const opened = open('first', first.folder)
+  onTestFinished(() => opened.dispose())
+  expect(opened.tables.turns.all()).toEqual([])
+  expect(opened.tables.versions.ofPath('by the agent')[0]!.before).toBe('-')
+  expect(ledgers[1].tables.turns.all()).toHaveLength(1)
+})
+
+function bytesIn(folder: string): number {
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(name => /\.db(?:-wal)?$/.test(name))
+  return names.reduce((sum, name) => sum + statSync(join(folder, name)).size, 0)
+}
 
 function contentsOf({ ledger }: TestLedger): string[] {
   const hashes = ledger.database.sql.prepare<[], string>('SELECT lower(hex(hash)) FROM contents').pluck().all()

@@ -10,6 +10,8 @@ export interface SeeLimits {
   readonly lookBytes: number
   /** Of all contents together, packed: the disk is the person's. */
   readonly storeBytes: number
+  /** The same, of the ledgers of all folders. */
+  readonly allBytes: number
   /** Left free on the disk, and as a share of it: what the person works with needs it more. */
   readonly freeBytes: number
   readonly freeShare: number
@@ -20,6 +22,7 @@ export const seeLimits: SeeLimits = {
   newFiles: 20_000,
   lookBytes: 512 * 1024 * 1024,
   storeBytes: 2 * 1024 * 1024 * 1024,
+  allBytes: 10 * 1024 * 1024 * 1024,
   freeBytes: 2 * 1024 * 1024 * 1024,
   freeShare: 0.05,
 }

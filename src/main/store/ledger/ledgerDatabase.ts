@@ -6,7 +6,9 @@ import { withCompanions } from '../recovery/copies'
 import { isCorruption } from '../storageError'
 
 /** Another number means another form: a ledger in an older one is begun anew. Nothing but "undo" is lost with it. */
-const ledgerVersion = 2
+export const ledgerVersion = 2
+/** Its name in the folder's own folder. */
+export const ledgerFile = 'ledger.db'
 
 /**
  * What one folder's ledger keeps. States are lines as `keyOf` makes them; paths are relative to the folder, with `/` between names.
@@ -48,7 +50,7 @@ export interface LedgerDatabase {
 /** Opens the ledger in `folder`, which is made where it is missing. One that is damaged, or of another form, is set aside. */
 export function openLedgerDatabase(folder: string): LedgerDatabase {
   mkdirSync(join(folder, 'large'), { recursive: true, mode: 0o700 })
-  const file = join(folder, 'ledger.db')
+  const file = join(folder, ledgerFile)
   try {
     return open(file, folder)
   }

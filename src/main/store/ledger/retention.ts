@@ -21,12 +21,14 @@ export function endOldTurns(sql: Database.Database, { days, turns }: Retention):
   return changes > 0 && dropOldVersions(sql) > 0
 }
 
-/** The oldest turn that has ended, where more than one is left. */
-export function endOldestTurn(sql: Database.Database): boolean {
+/** The oldest turn that has ended; `keepsLast`: only where more than one is left. Whether anything went. */
+export function endOldestTurn(sql: Database.Database, { keepsLast }: { keepsLast: boolean }): boolean {
   const { changes } = sql.prepare(`
-    DELETE FROM turns WHERE (SELECT count(*) FROM turns) > 1
+    DELETE FROM turns WHERE (SELECT count(*) FROM turns) > ${keepsLast ? 1 : 0}
       AND rowid = (SELECT rowid FROM turns WHERE last IS NOT NULL ORDER BY first, at, rowid LIMIT 1)`).run()
-  return changes > 0 && dropOldVersions(sql) > 0
+  if (changes > 0)
+    dropOldVersions(sql)
+  return changes > 0
 }
 
 /**
