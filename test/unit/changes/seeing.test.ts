@@ -1,6 +1,20 @@
 import { Buffer } from 'node:buffer'
 import { execFileSync } from 'node:child_process'
-import { chmodSync, linkSync, openSync, readdirSync, renameSync, rmSync, statSync, symlinkSync, utimesSync, writeSync } from 'node:fs'
+import {
+  chmodSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { seeLimits } from '../../../src/main/changes/see/seeLimits'
@@ -107,6 +121,21 @@ it('keeps bytes of any encoding, and names of any kind', () => {
     const { before } = test.ledger.tables.versions.ofPath(name)[0]!
     expect(test.ledger.textOf(before.split(' ')[2]!)!.equals(bytes)).toBe(true)
   }
+})
+
+it.skipIf(process.platform !== 'linux')('says how many names are no UTF-8, and records all others', () => {
+  const test = new TestLedger()
+  test.write('folder/file', 'x')
+  const path = (name: string) => Buffer.concat([Buffer.from(test.path(`folder/${name}`)), Buffer.from([0xE9])])
+  writeFileSync(path('caf'), 'before')
+  mkdirSync(path('etag'))
+  expect(test.begin().gap).toBe('2 names are not UTF-8: what they name is not recorded.')
+  writeFileSync(path('caf'), 'after')
+  test.write('folder/file', 'y')
+  expect(test.end().files.map(({ path }) => path)).toEqual([test.path('folder/file')])
+  expect(readFileSync(path('caf'), 'utf8')).toBe('after')
+  rmSync(path('caf'))
+  expect(test.begin().gap).toBe('1 name is not UTF-8: what it names is not recorded.')
 })
 
 it('leaves out what is ignored, but for small files, and never forgets what it knows', () => {

@@ -9,6 +9,8 @@ export interface Gap {
   readonly unread: number
   /** Files that are not kept, since the folder's share of the disk, or the disk, is full. */
   readonly refused: number
+  /** Files and folders whose names are no UTF-8. */
+  readonly unnamed: number
   readonly floods: readonly { readonly path: string, readonly count: number }[]
 }
 
@@ -25,6 +27,8 @@ export function gapWords(gap: Gap): string | undefined {
     gap.unread > 0 ? `${percent(gap)} % of the files are recorded so far: what changes before it is recorded cannot be put back.` : '',
     gap.refused === 1 ? '1 file could not be kept, for want of space: it cannot be put back.' : '',
     gap.refused > 1 ? `${gap.refused.toLocaleString('en')} files could not be kept, for want of space: they cannot be put back.` : '',
+    gap.unnamed === 1 ? '1 name is not UTF-8: what it names is not recorded.' : '',
+    gap.unnamed > 1 ? `${gap.unnamed.toLocaleString('en')} names are not UTF-8: what they name is not recorded.` : '',
     gap.isDeaf ? 'The system watches no more folders: changes show after a while.' : '',
   ].filter(Boolean)
   return words.length === 0 ? undefined : words.join(' ')

@@ -23,6 +23,8 @@ export interface KnownFolder {
   takesNew: boolean
   /** So many new files came at once that none was taken in. */
   flood?: number
+  /** So many names in it are no UTF-8. */
+  unnamed?: number
   /** When it was last listed, and what the system told of it then. */
   listed?: { readonly mtime: number, readonly ctime: number, readonly looked: number }
   /** What its own ignore files and those above say of what lies in it. */
@@ -86,7 +88,14 @@ export function* filesIn(folder: KnownFolder): Generator<KnownFile> {
     yield* filesIn(below)
 }
 
-/** The same without a generator, which takes ten times as long. */
+/** How many names in it and below are no UTF-8. */
+export function unnamedIn({ unnamed = 0, folders }: KnownFolder): number {
+  let count = unnamed
+  folders.forEach(below => count += unnamedIn(below))
+  return count
+}
+
+/** The same as `filesIn` without a generator, which takes ten times as long. */
 export function eachFileIn(folder: KnownFolder, visit: (file: KnownFile) => void): void {
   folder.files.forEach(visit)
   folder.folders.forEach(below => eachFileIn(below, visit))

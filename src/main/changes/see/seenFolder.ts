@@ -6,7 +6,7 @@ import { keyOf } from '../fileState'
 import { closeFlooded, floodsOf } from './floods'
 import { mayBeSeen } from './folderRules'
 import { gapWords } from './gapWords'
-import { fileAt, filesIn, folderAt, knownAt, type KnownFolder } from './knownFolder'
+import { fileAt, filesIn, folderAt, knownAt, type KnownFolder, unnamedIn } from './knownFolder'
 import { isBlank, loadFolder } from './loadFolder'
 import { nameOf, namePath, parentOf } from './paths'
 import { PersonExcludes } from './personExcludes'
@@ -153,15 +153,16 @@ export class SeenFolder {
 
   /** What of the folder is not recorded, in words. */
   gap(): string | undefined {
-    const floods = this.#root === undefined ? [] : floodsOf(this.#root)
+    const root = this.#root
     return gapWords({
       isMissing: this.#isMissing,
       isNamedOnly: this.#options.isNamedOnly,
       isDeaf: this.#watch.isDeaf,
-      files: this.#unread.count === 0 || this.#root === undefined ? 0 : [...filesIn(this.#root)].length,
+      files: this.#unread.count === 0 || !root ? 0 : [...filesIn(root)].length,
       unread: this.#unread.count,
       refused: this.#unread.refusedCount,
-      floods,
+      unnamed: root ? unnamedIn(root) : 0,
+      floods: root ? floodsOf(root) : [],
     })
   }
 

@@ -149,11 +149,15 @@ export class Walk {
 
   #take(folder: KnownFolder, entries: readonly Dirent[]): void {
     const folders = new Set<string>()
+    folder.unnamed = 0
     for (const entry of entries) {
       const { name } = entry
-      // A name that is no UTF-8 leads nowhere.
-      if (isControl(name) || isEditorLock(name) || name.includes('\uFFFD'))
+      if (isControl(name) || isEditorLock(name))
         continue
+      if (name.includes('\uFFFD')) {
+        folder.unnamed++ // no UTF-8: it leads nowhere
+        continue
+      }
       if (entry.isDirectory()) {
         folders.add(name)
         this.#takeFolder(folder, name)
