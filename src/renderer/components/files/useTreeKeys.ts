@@ -45,6 +45,11 @@ export function useTreeKeys<Line extends TreeLine>({ lines, box, list, reached, 
   }
 
   async function focus(): Promise<void> {
+    // The line that has the keyboard may leave the page before the other one is drawn: keys that come meanwhile reach the tree.
+    const key = lines.value[place.value]?.key
+    const drawn = [...box.value?.querySelectorAll<HTMLElement>('[role=treeitem]') ?? []]
+    if (!drawn.some(line => line.dataset.key === key))
+      box.value?.focus({ preventScroll: true })
     list.value?.scrollToIndex(place.value, { align: 'nearest' })
     await nextTick()
     // A line that has just come stays hidden, and takes no focus, until the list has measured it.
@@ -103,8 +108,8 @@ export function useTreeKeys<Line extends TreeLine>({ lines, box, list, reached, 
 
   function onKey(event: KeyboardEvent): void {
     const line = lines.value[place.value]
-    const isTree = event.target instanceof Element && event.target.closest('[role=treeitem]') !== null
-    if (!line || !isTree || event.ctrlKey || event.metaKey || event.altKey || event.isComposing)
+    const isOwn = event.target === box.value || (event.target instanceof Element && event.target.closest('[role=treeitem]') !== null)
+    if (!line || !isOwn || event.ctrlKey || event.metaKey || event.altKey || event.isComposing)
       return
     const at = place.value
     const page = Math.max(1, Math.floor((box.value?.clientHeight ?? 0) / 28) - 1)
