@@ -26,14 +26,13 @@ const lineOf = (number: number): string => `export const value${number} = comput
 /** How the window draws while somebody types in a long file that an agent rewrites while it speaks, against that window at rest. */
 export async function typing(area: string): Promise<BenchRow[]> {
   const browser = await chromium.launch({ executablePath: findBrowser(), args: [lightBrowser] })
-  const app = await openOwnApp({ browserPage: await BrowserPage.open(browser), agents: { files: scripted('filesByRequest') } })
+  const app = await openOwnApp({ browserPage: await BrowserPage.open(browser), agents: { files: scripted('rewritesFile') } })
   try {
     const { page, folders } = app
     writeFileSync(join(folders.workspace, 'long.ts'), Array.from({ length: lines }, (_, index) => `${lineOf(index + 1)}\n`).join(''))
-    writeFileSync(join(folders.workspace, 'list.txt'), 'See long.ts:100 here.')
     const thread = new OpenThread(app)
     await thread.start('files')
-    await thread.finish('read list.txt')
+    await thread.finish('long.ts:100')
     await thread.entries('agent').first().getByRole('link', { name: 'long.ts:100' }).click({ button: 'right' })
     await page.getByRole('menuitem', { name: 'Open here' }).click()
     const code = page.getByRole('textbox', { name: 'long.ts' })
@@ -41,7 +40,7 @@ export async function typing(area: string): Promise<BenchRow[]> {
     await page.keyboard.type('x')
     await wait(settledMs)
     const idle = await framesOf(browser, page, watchedMs)
-    await thread.send(rewriting())
+    await thread.send(`long.ts ${rewrites} ${rewrittenEachMs}`)
     await code.click()
     const [busy] = await Promise.all([framesOf(browser, page, watchedMs), typeFor(page, watchedMs)])
     return [
@@ -60,15 +59,6 @@ export async function typing(area: string): Promise<BenchRow[]> {
     await app.end()
     await browser.close()
   }
-}
-
-function rewriting(): string {
-  const rounds = Array.from({ length: rewrites }, (_, round) => [
-    `replace long.ts value${round * 300 + 150} changed${round}`,
-    `read long.ts ${round * 300 + 148} 3`,
-    `pause ${rewrittenEachMs}`,
-  ])
-  return ['read long.ts', ...rounds.flat()].join('\n')
 }
 
 async function typeFor(page: Page, ms: number): Promise<void> {

@@ -186,5 +186,5 @@ test('what the agent is at comes to the front, without the keyboard', { tag: '@s
   await expect(page.getByRole('button', { name: 'Line 4, column 1' })).toBeVisible()
   await expect(thread.message).toBeFocused()
   await thread.finish(JSON.stringify([{ update: call('/src/notes.md', 1) }, { update: call('/../outside/secret.txt', 1) }]))
-  await expect(page.getByRole('tab')).toHaveText(['notes.md'])
+  await expect(page.getByRole('region', { name: 'Open files' }).getByRole('tab')).toHaveText(['notes.md'])
 })

@@ -57,6 +57,7 @@ export function listCatalogue(
       ...(installed && { isInstalledByParley: true }),
     }
     const icon = sources.icon(agent.id)
+    const known = knownProgram(agent.id)
     const without = launch && !launch.older ? undefined : stateWithoutLaunch(agent, sources.platformKey, find)
     const state: Pick<AgentListing, 'state' | 'why'> = launch ? { state: 'ready', why: launch.why } : without!
     const install = installOffer(agent, { state: without?.state ?? 'ready', installed: sources.installed?.(agentId)?.version })
@@ -68,7 +69,8 @@ export function listCatalogue(
       ...(launch?.older && { older: launch.older }),
       command: launch ? commandLineForDisplay(launch.command, launch.args) : '',
       description: agent.description,
-      ...(knownProgram(agent.id)?.isWellKnown && { isWellKnown: true }),
+      ...(known?.isWellKnown && { isWellKnown: true }),
+      ...(known?.readsFiles && { readsFiles: known.readsFiles }),
       ...(icon !== undefined && { icon }),
       ...((hidden.includes(agent.id) || ownNames.some(own => isNamedAfter(agent.name, own))) && { isHidden: true }),
       ...(install && { install }),

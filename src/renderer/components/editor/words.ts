@@ -48,8 +48,8 @@ export const editorWords = {
 
   banner: {
     unsaved: 'This file has unsaved changes.',
-    readsHere: (name: string) => `This file has unsaved changes. ${visibleName(name, 60)} reads it as you see it here.`,
-    readsDisk: (name: string) => `This file has unsaved changes. ${visibleName(name, 60)} reads the saved file: save first.`,
+    readsSaved: (name: string) =>
+      `This file has unsaved changes. ${visibleName(name, 60)} reads the saved file, unless it uses Parley’s tools: save to be sure.`,
     gone: 'This file is no longer on the disk. Saving writes it again.',
     conflict: (by: BufferAuthor, count: number) =>
       `${nameOf(by)} changed the same lines as you${count === 1 ? '' : `, in ${formatNumber(count)} places`}.`,

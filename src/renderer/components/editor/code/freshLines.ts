@@ -1,7 +1,6 @@
 import type { BufferAuthor } from '../../../../shared/contract/methods/bufferMethods'
 import { type EditorState, type Extension, RangeSetBuilder, StateEffect, StateField, type Transaction } from '@codemirror/state'
 import { Decoration, type DecorationSet, EditorView, ViewPlugin, type ViewUpdate, WidgetType } from '@codemirror/view'
-import { formatTime } from '../../../text/format'
 import { visibleName } from '../../../text/visibleText'
 import { editorWords as words } from '../words'
 import { addBlocks, blockFrom, type FreshBlock, mapBlocks } from './freshBlocks'
@@ -57,12 +56,15 @@ export function goToFresh(view: EditorView, step: 1 | -1): void {
     view.dispatch({ selection: { anchor: block.from }, effects: EditorView.scrollIntoView(block.from, { y: 'center' }) })
 }
 
+/** Seconds say no more. */
+const clock = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' })
+
 class AuthorMark extends WidgetType {
   readonly #text: string
 
   constructor(block: FreshBlock) {
     super()
-    this.#text = words.fresh.by(visibleName(block.agentName, 60), formatTime(block.at))
+    this.#text = words.fresh.by(visibleName(block.agentName, 60), clock.format(block.at))
   }
 
   override eq(other: AuthorMark): boolean {

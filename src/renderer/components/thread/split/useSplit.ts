@@ -49,7 +49,7 @@ export function useSplit(threadId: string) {
   const hasFiles = computed(() => tabs.value.length > 0)
   useAction({ id: 'toggleEditor', name: editorWords.toggle, keys: shortcuts.toggleEditor, run: toggleFiles }, { when: hasFiles })
 
-  watch(asked, now => now && showFiles(), { flush: 'sync' })
+  watch(asked, now => now && !now.isQuiet && showFiles(), { flush: 'sync' })
   const [question, place] = [useWantedQuestion(), useWantedPlace()]
   watch(() => question.value === threadId || place.value?.threadId === threadId, isWanted => isWanted && showThread(), { immediate: true })
   let isInWindow = true
