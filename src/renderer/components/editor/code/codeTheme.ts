@@ -54,6 +54,7 @@ const look = EditorView.theme({
   '.cm-changeGutter': { width: '3px' },
   '.cm-changedLineGutter': { backgroundColor: 'var(--ok)' },
   '.cm-deletedLineGutter': { backgroundColor: 'var(--bad)' },
+  '.cm-collapsedLines::before, .cm-collapsedLines::after': { content: '""' }, // signs that few fonts have
   '.cm-collapsedLines': { background: 'var(--sunken)', color: 'var(--ink-2)', font: 'var(--text-s)/var(--line-m) var(--font)' },
 })
 
