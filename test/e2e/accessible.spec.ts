@@ -15,6 +15,7 @@ test.use({
 })
 
 const inDialog = 'dialog[open]:not(:has(dialog[open]))'
+const inReview = 'section[aria-label=Changes]'
 
 // What most people see most of the time is looked at in the gate, all else by `npm run test:slow`.
 
@@ -143,21 +144,20 @@ test('a review of changes is accessible, in light and dark', { tag: '@slow' }, a
   writeFileSync(join(folders.workspace, 'a.txt'), Array.from({ length: 40 }, (_, index) => `line${index + 1}\n`).join(''))
   await thread.start('Worker')
   await thread.finish('edit a.txt line5 five\nedit a.txt line20 twenty\nedit a.txt line35 last\nwrite b.txt new\\n')
-  await thread.start('Worker')
-  await thread.finish('edit a.txt last end')
-  await page.getByRole('link', { name: /^edit a\.txt line5/ }).click()
-  await thread.main.getByRole('button', { name: /^Review changes/ }).last().click()
-  await expect(review.getByRole('group', { name: 'Whose lines stay' })).toBeVisible()
-  await look('a review, with lines that two threads changed')
+  await thread.main.getByRole('button', { name: /^Review changes/ }).first().click()
+  await expect(review.getByRole('group', { name: /^Hunk/ }).first()).toBeVisible()
+  await look('a review', inReview)
   await review.getByRole('button', { name: 'Keep hunk' }).first().click()
+  await expect(review.getByRole('group', { name: /Kept$/ })).toBeVisible()
   await review.getByRole('button', { name: 'Reject hunk' }).first().click()
-  await review.getByRole('button', { name: 'Show hunk 2' }).click()
-  await review.getByRole('button', { name: 'Comment on line 33' }).last().click()
-  await look('hunks that were decided, and a comment that is written')
+  await expect(review.getByRole('group', { name: /Rejected$/ })).toBeVisible()
+  await review.getByRole('button', { name: /^Show hunk/ }).first().click()
+  await review.getByRole('button', { name: /^Comment on line/ }).last().click()
+  await look('hunks that were decided, and a comment that is written', inReview)
   await page.keyboard.type('Why?')
   await page.keyboard.press('Enter')
   await page.setViewportSize({ width: 420, height: 800 })
-  await look('a narrow review')
+  await look('a narrow review', inReview)
   await page.setViewportSize({ width: 1280, height: 720 })
   await page.keyboard.press('Escape')
   await thread.entries('user').getByRole('button', { name: 'Restore files to here' }).click()
