@@ -1,9 +1,9 @@
 import type { ModelRequest, ModelStep } from './script'
-import type { OfferedTool } from './toolCalls'
+import type { OfferedTool, ToolCallOf } from './toolCalls'
 import { textOfPrompt } from './prompts'
 
-interface Item { type?: string, role?: string, content?: string | { text?: string }[], output?: unknown }
-interface Tool { type: string, name?: string, parameters?: OfferedTool['schema'] }
+interface Item { type?: string, role?: string, content?: string | { text?: string }[], output?: unknown, tools?: Tool[] }
+interface Tool { type: string, name?: string, parameters?: OfferedTool['schema'], tools?: Tool[] }
 interface Body { input?: Item[] | string, stream?: boolean, tools?: Tool[] }
 
 /** Reads a request of the OpenAI Responses API. A tool of type "custom" takes a text instead of parameters. */
@@ -15,9 +15,8 @@ export function readResponses(body: unknown): ModelRequest & { isStreamed: boole
   )
   const newest = prompts.findLastIndex(prompt => prompt !== '')
   const results = items.slice(newest + 1).filter(({ type }) => type?.endsWith('_call_output'))
-  const offered = tools.flatMap(({ type, name, parameters }): OfferedTool[] =>
-    name === undefined ? [] : type === 'custom' ? [{ name, takesText: true, schema: {} }] : [{ name, schema: parameters ?? {} }],
-  )
+  const found = items.slice(newest + 1).flatMap(({ type, tools: more = [] }) => type === 'tool_search_output' ? more : [])
+  const offered = [...tools, ...found].flatMap(tool => offeredBy(tool))
   return {
     tools: offered,
     prompts: prompts.filter(prompt => prompt !== ''),
@@ -25,6 +24,30 @@ export function readResponses(body: unknown): ModelRequest & { isStreamed: boole
     result: JSON.stringify(results.at(-1)?.output ?? ''),
     isStreamed: stream,
   }
+}
+
+function offeredBy({ type, name = type, parameters = {}, tools = [] }: Tool, namespace?: string): OfferedTool[] {
+  switch (type) {
+    case 'namespace':
+      return tools.flatMap(tool => offeredBy(tool, name))
+    case 'custom':
+      return [{ name, takesText: true, schema: {} }]
+    case 'function':
+    case 'tool_search':
+      return [{ name, namespace, schema: parameters }]
+    default:
+      return [] // done by the API itself
+  }
+}
+
+/** A call as the API tells it, by what kind of tool it is of. */
+function callItem({ name, namespace, input }: ToolCallOf, now: number): Record<string, unknown> {
+  const call = { status: 'completed', call_id: `call_${now}` }
+  if (name === 'tool_search')
+    return { id: `ts_${now}`, type: 'tool_search_call', execution: 'client', arguments: input, ...call }
+  if (typeof input === 'string')
+    return { id: `ctc_${now}`, type: 'custom_tool_call', name, input, ...call }
+  return { id: `fc_${now}`, type: 'function_call', name, namespace, arguments: JSON.stringify(input), ...call }
 }
 
 /** A step as the API answers it: server-sent events, and the same in one piece. */
@@ -37,18 +60,7 @@ export function responsesStream({ text, call }: ModelStep): { events: string[], 
     status: 'completed',
     content: [{ type: 'output_text', text, annotations: [] }],
   }
-  const toolCall
-    = call
-      && (typeof call.input === 'string'
-        ? { id: `ctc_${now}`, type: 'custom_tool_call', status: 'completed', call_id: `call_${now}`, name: call.name, input: call.input }
-        : {
-            id: `fc_${now}`,
-            type: 'function_call',
-            status: 'completed',
-            call_id: `call_${now}`,
-            name: call.name,
-            arguments: JSON.stringify(call.input),
-          })
+  const toolCall = call && callItem(call, now)
   const output = [message, ...toolCall ? [toolCall] : []]
   const head = { id: `resp_${now}`, object: 'response', created_at: Math.floor(now / 1000), model: 'test-model' }
   const whole = {

@@ -3,6 +3,8 @@ export interface OfferedTool {
   readonly name: string
   /** Instead of parameters it takes a text. */
   readonly takesText?: true
+  /** What its name stands in, where calls name that beside it. */
+  readonly namespace?: string | undefined
   /** The JSON schema of its parameters. */
   readonly schema: Schema
 }
@@ -17,6 +19,7 @@ interface Schema {
 /** A call of one of them. */
 export interface ToolCallOf {
   readonly name: string
+  readonly namespace?: string | undefined
   readonly input: Record<string, unknown> | string
 }
 
@@ -28,6 +31,7 @@ type Values = Partial<Record<Value, string | undefined>>
 const names = {
   read: /^(?:read|read_?files?|view)$/i,
   readUnsaved: /(?:^|_)read_unsaved_file$/,
+  searchTools: /^tool_search$/,
   search: /^(?:grep|grep_?search|search_?(?:files?|content))$/i,
   run: /^(?:bash|shell|run_?shell_?command|run_?commands?|exec_?command)$/i,
   edit: /^(?:edit|replace|editor|edit_?file|str_?replace|apply_patch)$/i,
@@ -51,7 +55,8 @@ export function callOf(tools: readonly OfferedTool[], deed: Deed, values: Values
     return { name: tool.name, input: patch(deed, values) }
   const isPatch = tool.name === 'apply_patch' && tool.schema.properties?.input !== undefined
   const input = isPatch ? { input: patch(deed, values) } : filled(tool.schema, values, isPlain)
-  return { name: tool.name, input: deed === 'delegate' ? { ...input, ...waiting(tool.schema) } : input }
+  const { name, namespace } = tool
+  return { name, namespace, input: deed === 'delegate' ? { ...input, ...waiting(tool.schema) } : input }
 }
 
 /** Qwen sends its subagent into the background otherwise, where nobody sees what it does. */
