@@ -3,9 +3,9 @@ import { maxPathCharacters } from '../../files/pathLimits'
 import { method } from '../method'
 
 /** Who changed an open file's text, where it was not a person in a window. `disk`: another program, or a command. */
-export type BufferAuthor =
-  | { readonly kind: 'agent', readonly threadId: string, readonly agentName: string }
-  | { readonly kind: 'disk' }
+export type BufferAuthor
+  = | { readonly kind: 'agent', readonly threadId: string, readonly agentName: string }
+    | { readonly kind: 'disk' }
 
 /** A change of an open file's text. */
 export interface TextUpdate {
@@ -59,9 +59,9 @@ export interface OtherFile {
 }
 
 /** What came of saving. `changed`: the disk holds something that this text has not seen; nothing was written. */
-export type SaveOutcome =
-  | { readonly outcome: 'saved' }
-  | { readonly outcome: 'changed', readonly theirs: string, readonly disk: string }
+export type SaveOutcome
+  = | { readonly outcome: 'saved' }
+    | { readonly outcome: 'changed', readonly theirs: string, readonly disk: string }
 
 /** An open file with text that is not saved. */
 export interface UnsavedFile {
