@@ -27,7 +27,7 @@ for (const agent of drivenAgents.filter(({ needsLogin }) => !needsLogin)) {
       await thread.send(`read the file at ${path}`)
       await thread.allowUntilEnd()
       const answer = page.getByText(/^The file says:/).last()
-      await expect(answer).toContainText('From the disk.')
+      await expect(answer).toContainText('From the disk.', { timeout: 30_000 })
       const isSeen = (await answer.textContent())?.includes('Not saved yet.') === true
       expect(isSeen).toBe(agent.missesUnsaved !== true)
       tell('unsaved', isSeen ? 'yes' : 'no')
