@@ -7,8 +7,8 @@ import { messageOf } from '../../../../shared/errors'
 import { maxWatchedFolders } from '../../../../shared/files/pathLimits'
 import { useHost } from '../../../composables/host/useHost'
 import { report } from '../../../report'
-import { distinctNames } from '../../../text/paths'
-import { fileRows } from './fileRows'
+import { distinctNames, pathInFolder, pathParts } from '../../../text/paths'
+import { fileRows, joinedPath } from './fileRows'
 
 /** Folders that are unfolded or folded in one go are told to the host at once. */
 const watchAfterMs = 50
@@ -87,9 +87,24 @@ export function useFileTree({ thread, memory, showsIgnored }: {
     unfolded.value = next
   }
 
+  /** Unfolds the folders that a file lies in. */
+  function unfoldTo(path: string): void {
+    const next = new Set(unfolded.value)
+    for (const { path: root } of roots.value) {
+      let folder = folders.value.get(root)?.path ?? root
+      const below = pathInFolder(path, folder)
+      if (below === path)
+        continue
+      next.add(root)
+      for (const name of pathParts(below).slice(0, -1))
+        next.add(folder = joinedPath(folder, name))
+    }
+    unfolded.value = next
+  }
+
   function foldAll(): void {
     unfolded.value = new Set()
   }
 
-  return { rows: computed(() => tree.value.rows), roots, marks, load, toggle, foldAll }
+  return { rows: computed(() => tree.value.rows), roots, marks, load, toggle, unfoldTo, foldAll }
 }
