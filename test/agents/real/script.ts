@@ -66,8 +66,8 @@ export function nextStep({ tools, prompts, answered, result, planFile }: ModelRe
   }
   const read = /read the file at (\S+)/.exec(prompt)?.[1]
   if (read !== undefined) {
-    // Codex names the tools of servers only to a model that searches for them.
-    if (!hasTool(tools, 'readUnsaved') && hasTool(tools, 'searchTools'))
+    // Codex has no tool to read, and names those of servers only to a model that searches for them.
+    if (!hasTool(tools, 'readUnsaved') && !hasTool(tools, 'read'))
       return { text: 'I look for a tool.', call: { name: 'tool_search', input: { query: 'read a file with unsaved text' } } }
     const call = callOf(tools, hasTool(tools, 'readUnsaved') ? 'readUnsaved' : 'read', { path: read }, true)
     return answered === 0 ? { text: 'I read the file.', call } : { text: `The file says: ${result}` }

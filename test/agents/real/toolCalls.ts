@@ -30,8 +30,7 @@ type Values = Partial<Record<Value, string | undefined>>
 /** How agents call what a model can do. */
 const names = {
   read: /^(?:read|read_?files?|view)$/i,
-  readUnsaved: /(?:^|_)read_unsaved_file$/,
-  searchTools: /^tool_search$/,
+  readUnsaved: /(?:^|[^a-z])read_unsaved_file$/,
   search: /^(?:grep|grep_?search|search_?(?:files?|content))$/i,
   run: /^(?:bash|shell|run_?shell_?command|run_?commands?|exec_?command)$/i,
   edit: /^(?:edit|replace|editor|edit_?file|str_?replace|apply_patch)$/i,
@@ -87,6 +86,8 @@ function filled({ properties = {}, required = [] }: Schema, values: Values, isPl
 function valueOf(parameter: string, { type, items }: Schema, values: Values, isPlain: boolean): unknown {
   if (items?.properties && listed.test(parameter))
     return [filled(items, values, isPlain)]
+  if (type === 'boolean')
+    return undefined // a switch, whatever it is about
   const [, kind] = kinds.find(([pattern]) => pattern.test(parameter)) ?? []
   const value = kind === undefined ? (isPlain ? undefined : whereOffered[parameter]) : values[kind]
   return value !== undefined && type === 'array' ? [value] : value

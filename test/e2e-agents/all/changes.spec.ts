@@ -42,7 +42,7 @@ for (const agent of drivenAgents.filter(({ needsLogin }) => !needsLogin)) {
         await rejectAll.click()
         await expect.poll(all, { timeout: 5_000 }).toEqual(before)
       }).toPass()
-      await review.getByRole('button', { name: 'Undo' }).click()
+      await review.getByRole('button', { name: 'Undo' }).first().click() // of the last decision; each file and hunk has its own
       await expect.poll(all, 'undone').toEqual(after)
       await review.getByRole('button', { name: 'Back to the thread' }).click()
       await thread.entries('user').first().getByRole('button', { name: 'Restore files to here' }).click()
