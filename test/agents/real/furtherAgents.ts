@@ -17,6 +17,7 @@ export const furtherAgents: readonly RealAgent[] = [
       COPILOT_PROVIDER_API_KEY: 'test-key',
       COPILOT_MODEL: 'test-model',
     }),
+    missesUnsaved: true,
     asksForCommand: ['agent'],
     output: 'text',
     change: { option: 'Mode', value: 'https://agentclientprotocol.com/protocol/session-modes#autopilot', effect: 'edits unasked' },

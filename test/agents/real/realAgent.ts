@@ -58,7 +58,7 @@ export interface RealAgent {
   readonly longTask?: true
   /** A command goes on after its turn was stopped, until the agent ends. */
   readonly leavesCommands?: true
-  /** It reads files by itself, and is not known to take an MCP server of Parley's. */
+  /** It reads files by itself, and offers its model no MCP server of Parley's. */
   readonly missesUnsaved?: true
   /** It names a saved session by the minute, and loses one that is loaded again within the same. */
   readonly savesByTheMinute?: true
