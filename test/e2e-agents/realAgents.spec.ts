@@ -130,7 +130,7 @@ for (const agent of drivenAgents.filter(({ needsLogin }) => !needsLogin)) {
 
     test('goes on with its session after a restart of the app', fills('resume'), async ({ ownApp: app, thread, tell }) => {
       await thread.send('say hello')
-      await expect(thread.entries('agent')).toContainText(greeting)
+      await expect(thread.entries('agent').last()).toContainText(greeting)
       await expect(thread.entries('turn-end')).toHaveCount(1)
       const minute = new Date().getMinutes()
 
@@ -143,7 +143,7 @@ for (const agent of drivenAgents.filter(({ needsLogin }) => !needsLogin)) {
       await expect(thread.entries('agent').last()).toContainText('Your first message was: say hello')
       expect(await thread.endReason()).toBe('end_turn')
       await expect(thread.entries('user')).toHaveCount(2)
-      await expect(thread.entries('agent')).toHaveCount(2)
+      await expect(thread.entries('agent').filter({ hasText: greeting }), 'nothing is told twice').toHaveCount(1)
       tell('resume', 'yes')
     })
 
