@@ -57,8 +57,19 @@ export function useFileTree({ thread, memory, showsIgnored }: {
     marks.value = new Map(found.map(({ path, mark }) => [path, mark]))
   }
   const marksSoon = useDebounceFn(loadMarks, marksAfterMs, { maxWait: 4 * marksAfterMs })
-  const watchSoon = useDebounceFn(() => isGone ? undefined : host.watchFolders({ threadId, paths: watched() }), watchAfterMs)
-  const watched = (): string[] => shown.value.slice(0, maxWatchedFolders).map(folder => folders.value.get(folder)?.path ?? folder)
+  const watchSoon = useDebounceFn(watchShown, watchAfterMs)
+  const realPath = (folder: string): string => folders.value.get(folder)?.path ?? folder
+  let watched: ReadonlySet<string> = new Set()
+  async function watchShown(): Promise<void> {
+    if (isGone)
+      return
+    const before = watched
+    watched = new Set(shown.value.slice(0, maxWatchedFolders).map(realPath))
+    const added = [...watched].filter(folder => !before.has(folder))
+    await host.watchFolders({ threadId, paths: [...watched] })
+    // For what changed after it was read and before it was watched.
+    shown.value.filter(folder => added.includes(realPath(folder))).forEach(folder => load(folder).catch(report))
+  }
 
   // What is known from before is shown at once, and read again.
   shown.value.forEach(folder => load(folder).catch(report))
@@ -71,7 +82,7 @@ export function useFileTree({ thread, memory, showsIgnored }: {
     if (event.threadId !== threadId)
       return
     const changed = new Set(event.folders)
-    shown.value.filter(folder => changed.has(folder) || changed.has(folders.value.get(folder)?.path ?? ''))
+    shown.value.filter(folder => changed.has(folder) || changed.has(realPath(folder)))
       .forEach(folder => load(folder).catch(report))
     marksSoon()?.catch(report)
   }))
