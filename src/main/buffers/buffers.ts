@@ -1,4 +1,4 @@
-import type { BufferState, BufferView, OtherFile, SaveOutcome, TextUpdate, UnsavedFile } from '../../shared/contract/methods/bufferMethods'
+import type { BufferState, BufferView, OtherFile, SaveOutcome, TextUpdate } from '../../shared/contract/methods/bufferMethods'
 import type { Report } from '../system/report'
 import type { FileStamp } from './disk/fileStamp'
 import type { ConflictChoice } from './text/settleTexts'
@@ -106,16 +106,6 @@ export class Buffers {
     })
   }
 
-  async revert({ realPath }: BufferPlace): Promise<void> {
-    await this.#inTurn(realPath, async () => {
-      const file = await this.#get(realPath)
-      await file.look()
-      file.buffer.revert()
-      this.#keeper.flush()
-    })
-    this.#releaseUnused()
-  }
-
   async settle({ realPath }: BufferPlace, choice: ConflictChoice): Promise<void> {
     await this.#inTurn(realPath, async () => (await this.#get(realPath)).buffer.settle(choice))
   }
@@ -150,7 +140,7 @@ export class Buffers {
   }
 
   /** With the threads in which they were opened, which may be gone. */
-  get unsaved(): readonly Required<UnsavedFile>[] {
+  get unsaved(): readonly { readonly path: string, readonly threadId: string }[] {
     return this.#keeper.entries.map(({ path, threadId }) => ({ path, threadId }))
   }
 

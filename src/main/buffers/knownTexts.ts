@@ -10,17 +10,23 @@ const maxFileCharacters = 1024 * 1024
 
 /** What one session of an agent was served last of each file, or wrote last: what its next write was made from. */
 export class KnownTexts {
-  readonly #texts = new Map<string, KnownText>()
+  /** As read, where nobody has asked yet. */
+  readonly #texts = new Map<string, KnownText | string>()
   #size = 0
 
   get(path: string): KnownText | undefined {
-    return this.#texts.get(path)
+    const known = this.#texts.get(path)
+    if (typeof known !== 'string')
+      return known
+    const builder = new LineBuilder()
+    builder.add(known.startsWith('\uFEFF') ? known.slice(1) : known)
+    return { text: builder.end().text, version: 0 }
   }
 
-  note(path: string, known: KnownText): void {
+  note(path: string, known: KnownText | string): void {
     this.#forget(path)
     this.#texts.set(path, known) // the latest last
-    this.#size += known.text.length
+    this.#size += lengthOf(known)
     for (const oldest of this.#texts.keys()) {
       if (this.#texts.size <= maxTexts && this.#size <= maxCharacters)
         break
@@ -31,14 +37,17 @@ export class KnownTexts {
   /** The text of a file that is not open; it may be when the session writes it. */
   noteFile(path: string, text: string): void {
     if (text.length > maxFileCharacters)
-      return this.#forget(path)
-    const builder = new LineBuilder()
-    builder.add(text.startsWith('\uFEFF') ? text.slice(1) : text)
-    this.note(path, { text: builder.end().text, version: 0 })
+      this.#forget(path)
+    else
+      this.note(path, text)
   }
 
   #forget(path: string): void {
-    this.#size -= this.#texts.get(path)?.text.length ?? 0
+    this.#size -= lengthOf(this.#texts.get(path) ?? '')
     this.#texts.delete(path)
   }
+}
+
+function lengthOf(known: KnownText | string): number {
+  return typeof known === 'string' ? known.length : known.text.length
 }

@@ -155,13 +155,6 @@ export class TextBuffer {
     this.#settled()
   }
 
-  revert(): void {
-    this.#conflict = undefined
-    this.#shared.change(changesBetween(this.text, this.#disk.text))
-    this.#unsaved = ChangeSet.empty(this.text.length)
-    this.#settled()
-  }
-
   settle(choice: ConflictChoice): void {
     const conflict = this.#conflict
     if (!conflict)

@@ -1,6 +1,3 @@
-import { chmod } from 'node:fs/promises'
-import { systemCode } from '../../shared/errors'
-
 let path: Promise<string | undefined> | undefined
 
 /** The program that searches files, as it came with Parley; `undefined` on a system that it was not made for. */
@@ -9,20 +6,11 @@ export function ripgrepPath(): Promise<string | undefined> {
 }
 
 async function find(): Promise<string | undefined> {
-  let found: string
   try {
     const { rgPath } = await import('@vscode/ripgrep')
-    found = rgPath.replace(/\bapp\.asar\b(?!\.unpacked)/, 'app.asar.unpacked') // the packed app's archive holds no programs
+    return rgPath.replace(/\bapp\.asar\b(?!\.unpacked)/, 'app.asar.unpacked') // the packed app's archive holds no programs
   }
   catch {
     return undefined // its module throws where no binary for this system came along
   }
-  try {
-    await chmod(found, 0o755)
-  }
-  catch (error) {
-    if (systemCode(error) === undefined)
-      throw error // else the file is somebody else's, and either runs already or says why not
-  }
-  return found
 }

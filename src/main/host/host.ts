@@ -114,7 +114,7 @@ export async function openHost(options: HostOptions): Promise<Host> {
     launches,
     connections,
     agents,
-    unsavedFiles: fileServer,
+    fileServer,
   })
   const { threads, ledgers, buffers, agentSessions, attachments, pathLists, scratch, sandboxes, readOnly, attention, heartbeat } = opened
 

@@ -19,7 +19,7 @@ import { IdleThreads } from '../threads/idleThreads'
 import { PathLists } from '../threads/mentions/pathLists'
 import { AttachedFiles } from '../threads/requests/attachedFiles'
 import { AgentSessions } from '../threads/session/agentSessions'
-import { mcpServersFor, type UnsavedFilesServer } from '../threads/session/mcpServersFor'
+import { mcpServersFor, type SessionFileServer } from '../threads/session/mcpServersFor'
 import { Threads } from '../threads/threads'
 import { UnfinishedWrites } from '../workspace/files/unfinishedWrites'
 import { Attention } from './attention/attention'
@@ -42,7 +42,7 @@ export interface ThreadsOptions {
   readonly launches: Launches
   readonly connections: AgentConnections
   readonly agents: Agents
-  readonly unsavedFiles: UnsavedFilesServer
+  readonly fileServer: SessionFileServer
   readonly beatMs?: number | undefined
   readonly restorableMs?: number | undefined
   readonly report: Report
@@ -116,7 +116,7 @@ export function openThreads(options: ThreadsOptions): OpenThreads {
       preferences: agentId => agentPreferences(agentId, settings.settings),
       mcpServers: place =>
         mcpServersFor({ ...place, configured: settings.settings.mcpServers, readSecret: name => secrets.read(name), environment }),
-      unsavedFiles: options.unsavedFiles,
+      fileServer: options.fileServer,
       report,
     },
     listener: new ThreadPublisher({ subscribers, idle, attention, storage, pathLists, buffers, scratchRoot: scratch.root }),

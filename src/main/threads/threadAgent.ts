@@ -111,12 +111,12 @@ export class ThreadAgent {
         folders: this.#folders,
         log,
         mcpServers: services.mcpServers,
-        unsavedFiles: () => services.unsavedFiles.serverFor(threadId),
+        fileServer: () => services.fileServer.serverFor(threadId),
       }),
       requests,
       onOpened: (session, replay) => this.#opened(session, replay),
       onLeft: () => {
-        services.unsavedFiles.end(threadId)
+        services.fileServer.end(threadId)
         options.onLeft()
       },
       onStopped: options.onStopped,

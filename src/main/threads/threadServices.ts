@@ -14,7 +14,7 @@ import type { ReadOnlySetting } from './permission/readOnly/readOnlyAnswers'
 import type { AttachedFiles } from './requests/attachedFiles'
 import type { SandboxSource } from './requests/commandSandbox'
 import type { AgentSessions } from './session/agentSessions'
-import type { McpSetup, SessionPlace, UnsavedFilesServer } from './session/mcpServersFor'
+import type { McpSetup, SessionFileServer, SessionPlace } from './session/mcpServersFor'
 import type { AgentSignIns } from './signIn/agentSignIns'
 
 /** What all threads of a host share. */
@@ -48,7 +48,7 @@ export interface ThreadServices {
   readonly findAgent: (agentId: string) => AgentDefinition
   readonly preferences: (agentId: string) => AgentPreferences
   readonly mcpServers: (place: SessionPlace) => McpSetup
-  readonly unsavedFiles: UnsavedFilesServer
+  readonly fileServer: SessionFileServer
   /** Whether a window in front shows that thread. */
   readonly isLookedAt: (threadId: string) => boolean
   readonly report: Report

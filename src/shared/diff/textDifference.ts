@@ -10,12 +10,12 @@ export interface TextDifference {
 export function textDifference(before: string, after: string): TextDifference {
   const shorter = Math.min(before.length, after.length)
   let start = 0
-  while (start < shorter && before[start] === after[start])
+  while (start < shorter && before.charCodeAt(start) === after.charCodeAt(start))
     start++
   if (/[\uD800-\uDBFF]/.test(before[start - 1] ?? ''))
     start--
   let end = 0
-  while (end < shorter - start && before.at(-1 - end) === after.at(-1 - end))
+  while (end < shorter - start && before.charCodeAt(before.length - 1 - end) === after.charCodeAt(after.length - 1 - end))
     end++
   if (end > 0 && /[\uDC00-\uDFFF]/.test(before.at(-end) ?? ''))
     end--

@@ -71,15 +71,13 @@ it('keeps a conflict through further writes until they end it', () => {
   expect([buffer.conflict, buffer.isUnsaved]).toEqual([undefined, false])
 })
 
-it('goes back to the disk\'s text, and keeps its own when the file is deleted', () => {
+it('keeps its own text when the file is deleted, and takes in what comes in its place', () => {
   const buffer = opened(base)
   type(buffer, 'two', 'mine')
   buffer.diskIsGone()
   expect(buffer.state).toEqual({ isUnsaved: true, isGone: true })
   buffer.diskIs(diskText(base.replace('five', '5')), disk)
   expect([buffer.text.toString(), buffer.isGone]).toEqual(['one\nmine\nthree\nfour\n5\n', false])
-  buffer.revert()
-  expect([buffer.text.toString(), buffer.isUnsaved]).toEqual([base.replace('five', '5'), false])
 })
 
 it('loses no line that the person typed, whatever others write, and knows what to store', () => {

@@ -7,7 +7,7 @@ import { stat } from 'node:fs/promises'
 import { HostError } from '../../../shared/errors'
 import { asHostError } from '../../buffers/asHostError'
 import { readDiskText } from '../../buffers/disk/readDiskText'
-import { type EditedPlace, editedPlace, threadWith } from '../bufferPlace'
+import { type EditedPlace, editedPlace } from '../bufferPlace'
 
 const secret = 'Files of this name often hold secrets, so Parley does not show it.'
 
@@ -41,13 +41,9 @@ export function bufferHandlers(
       const { review } = threads.get(asked.threadId)
       return buffers.save(place, over, work => review.recordSave(place.realPath, work))
     },
-    revertBuffer: async asked => buffers.revert(await find(asked)),
     settleBuffer: async ({ choice, ...asked }) => buffers.settle(await find(asked), choice),
     readDisk: async asked => readDiskText((await find(asked)).realPath),
-    unsavedFiles: () => buffers.unsaved.map(({ path, threadId }) => {
-      const known = threadWith({ path, threadId }, threads)
-      return { path, ...known !== undefined && { threadId: known } }
-    }),
+    unsavedFiles: () => buffers.unsaved.map(({ path }) => path),
   }
 }
 

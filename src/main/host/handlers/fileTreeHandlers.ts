@@ -3,13 +3,12 @@ import type { fileTreeMethods } from '../../../shared/contract/methods/fileTreeM
 import type { Threads } from '../../threads/threads'
 import type { Subscriber } from '../subscribers'
 import { relative } from 'node:path'
-import { HostError } from '../../../shared/errors'
 import { isWithin } from '../../../shared/paths'
+import { asHostError } from '../../buffers/asHostError'
 import { fileMarks } from '../../files/fileMarks'
 import { FolderWatches } from '../../files/folderWatches'
 import { searchFiles } from '../../files/searchFiles'
 import { meantPath, type ThreadPlaces } from '../../threads/mentions/threadPlaces'
-import { FileError } from '../../workspace/fileErrors'
 import { listFolder } from '../../workspace/listing/listFolder'
 import { isProtected } from '../../workspace/protectedNames'
 
@@ -26,11 +25,12 @@ export function fileTreeHandlers(
   return {
     listFolder: async ({ threadId, path }) => {
       const places = await placesOf(threadId)
+      const folder = path === undefined ? places.folders[0]! : meantPath(path, places) // a thread has one at least
       try {
-        return await listFolder(path === undefined ? places.folders[0]! : meantPath(path, places), places.workspace)
+        return await listFolder(folder, places.workspace)
       }
       catch (error) {
-        throw error instanceof FileError ? new HostError('not_found', error.message, { cause: error }) : error
+        throw asHostError(error, folder)
       }
     },
     watchFolders: async ({ threadId, paths }) => {

@@ -12,7 +12,7 @@ export interface McpSetup {
 }
 
 /** Lets agents that read files by themselves read what is not saved. */
-export interface UnsavedFilesServer {
+export interface SessionFileServer {
   /** For the thread's next session; what an earlier one was given opens nothing any more. */
   readonly serverFor: (threadId: string) => McpServer
   /** The thread's session is over. */

@@ -14,19 +14,19 @@ export interface SessionOpening {
 }
 
 /** What a session of the thread is opened with, by whichever method. What this agent cannot take is left out, with one notice. */
-export function sessionRequest({ connection: { agent, capabilities }, folders, log, mcpServers, unsavedFiles }: {
+export function sessionRequest({ connection: { agent, capabilities }, folders, log, mcpServers, fileServer }: {
   connection: Pick<AgentConnection, 'agent' | 'capabilities'>
   folders: ThreadFolders
   log: ThreadLog
   mcpServers: (place: SessionPlace) => McpSetup
   /** For an agent that would not see otherwise what is not saved. */
-  unsavedFiles: () => McpServer
+  fileServer: () => McpServer
 }): NewSessionRequest {
   const { servers, notices } = mcpServers({ agent, folder: folders.first, capabilities })
   for (const notice of [...notices.map(title => ({ title })), ...folders.noticesFor(agent.name, capabilities)])
     log.addNoticeOnce(notice)
   const additionalDirectories = [...folders.additionalFor(capabilities)]
-  const all = agent.readsFiles === 'itself' ? [...servers, unsavedFiles()] : servers
+  const all = agent.readsFiles === 'itself' ? [...servers, fileServer()] : servers
   return { cwd: folders.first, mcpServers: all, ...additionalDirectories.length > 0 && { additionalDirectories } }
 }
 

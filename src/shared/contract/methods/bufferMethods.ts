@@ -63,13 +63,6 @@ export type SaveOutcome
   = | { readonly outcome: 'saved' }
     | { readonly outcome: 'changed', readonly theirs: string, readonly disk: string }
 
-/** An open file with text that is not saved. */
-export interface UnsavedFile {
-  readonly path: string
-  /** A thread that has it in its folders, if there is one still. */
-  readonly threadId?: string
-}
-
 /** More than a person types at once; a larger paste is one update. */
 const maxUpdates = 1_000
 const place = z.object({ threadId: z.string(), path: z.string().min(1).max(maxPathCharacters) })
@@ -80,17 +73,15 @@ export const bufferMethods = {
   openBuffer: method(place).returns<BufferView | OtherFile>(),
   /** A window does not show it any more. Unsaved text stays. */
   closeBuffer: method(place).returns<void>(),
-  /** Adds a window's updates, made at that version. Not accepted: others came first, as `bufferUpdates` told; try again on top of them. */
+  /** Adds a window's updates, made at that version, on top of what came since. Not accepted: too much came; open the file again. */
   updateBuffer: method(place.extend({ version: z.number().int().min(0), updates: z.array(update).min(1).max(maxUpdates) }))
     .returns<{ isAccepted: boolean }>(),
   /** `over`: the `disk` of an earlier outcome, which the person has seen and wants to replace. */
   saveBuffer: method(place.extend({ over: z.string().max(200).optional() })).returns<SaveOutcome>(),
-  /** The text becomes the disk's again, as an update that an editor can undo. */
-  revertBuffer: method(place).returns<void>(),
   /** Ends a conflict. `merge`: both versions of the lines in question stay, between markers, and stay unsaved. */
   settleBuffer: method(place.extend({ choice: z.enum(['mine', 'theirs', 'merge']) })).returns<void>(),
   /** What the disk holds, as text, to compare with. */
   readDisk: method(place).returns<string>(),
-  /** All of them, in every folder. */
-  unsavedFiles: method(z.object({})).returns<UnsavedFile[]>(),
+  /** The real paths of all files with text that is not saved, in every folder. */
+  unsavedFiles: method(z.object({})).returns<string[]>(),
 }
