@@ -38,7 +38,7 @@ export async function fileMarks(folder: string): Promise<MarkedFile[]> {
     return marksIn(stdout).map(({ path, mark }) => ({ path: join(top.replace(/\n$/, ''), path), mark }))
   }
   catch {
-    return [] // no git, no repository, or one that takes too long: marks are a convenience
+    return [] // no git, no repository, or one that takes too long or would run programs: marks are a convenience
   }
 }
 
@@ -49,9 +49,14 @@ function noneFound(error: { code?: unknown }): string {
   return ''
 }
 
-/** Filters are programs of the repository's, too, which looking at a changed file would run. */
+/**
+ * Filters are programs of the repository's, too, which looking at a changed file would run; one without a name as well. Throws for a name
+ * that cannot be set from here: `-c` takes what follows its first "=" for the value.
+ */
 function noFilters(keys: readonly string[]): string[] {
-  const names = new Set(keys.flatMap(key => /^filter\.(.+)\.[^.]+$/s.exec(key)?.[1] ?? []))
+  const names = new Set(keys.flatMap(key => /^filter\.(.*)\.[^.]+$/s.exec(key)?.[1] ?? []))
+  if ([...names].some(name => name.includes('=')))
+    throw new Error('This repository has a filter that cannot be switched off.')
   return [...names].flatMap(name => ['clean=', 'smudge=', 'process=', 'required=false'].flatMap(value => ['-c', `filter.${name}.${value}`]))
 }
 

@@ -95,6 +95,15 @@ describe('git\'s marks', () => {
     ])
     expect(existsSync(ran)).toBe(false)
     expect(await fileMarks(outside)).toEqual([])
+
+    write(root, { '.gitattributes': '*.ts filter=\n' })
+    git('config', 'filter..clean', program)
+    expect(await fileMarks(root)).not.toEqual([])
+    expect(existsSync(ran)).toBe(false)
+    write(root, { '.gitattributes': '*.ts filter=a=b\n' })
+    git('config', 'filter.a=b.clean', program)
+    expect(await fileMarks(root)).toEqual([])
+    expect(existsSync(ran)).toBe(false)
   })
 })
 

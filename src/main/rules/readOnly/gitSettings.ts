@@ -27,7 +27,8 @@ const running: readonly { readonly name: RegExp, readonly isHarmless?: RegExp }[
 ]
 /** What else one's own repository may not take in: a file of any name. */
 const included = /^include(?:if\..+)?\.path$/s
-const driver = /^(?:diff|filter)\.(.+)\.(?:command|textconv|clean|smudge|process)$/s
+/** One without a name is chosen by an empty one. */
+const driver = /^(?:diff|filter)\.(.*)\.(?:command|textconv|clean|smudge|process)$/s
 
 /** Why a subcommand is asked about, with these settings in force; or the names of drivers that attributes may choose. */
 export function gitSettingsFault(settings: readonly GitSetting[], subcommand: string): { why: string } | { drivers: readonly string[] } {
@@ -44,5 +45,5 @@ export function gitSettingsFault(settings: readonly GitSetting[], subcommand: st
 /** Whether a file of attributes may choose one of these drivers. A line that is not plain may. */
 export function choosesDriver(attributes: string, drivers: readonly string[]): boolean {
   return drivers.length > 0
-    && [...attributes.matchAll(/\b(?:diff|filter)=(\S+)/g)].some(([, name]) => drivers.includes(name!) || /["\\]/.test(name!))
+    && [...attributes.matchAll(/\b(?:diff|filter)=(\S*)/g)].some(([, name]) => drivers.includes(name!) || /["\\]/.test(name!))
 }
