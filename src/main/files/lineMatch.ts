@@ -7,7 +7,7 @@ import { safeParse } from '../../shared/text/safeParse'
 const shownCharacters = 300
 const before = 40
 /** A longer message is a line that nobody wrote by hand. */
-const maxMessage = 4 * 1024 * 1024
+export const maxMessage = 4 * 1024 * 1024
 
 const message = z.looseObject({
   type: z.literal('match'),
@@ -21,7 +21,7 @@ const message = z.looseObject({
 
 /** A matching line that ripgrep tells of, with its path as told; `undefined` for its other messages, and for what is not UTF-8. */
 export function lineMatchOf(json: string): { path: string, line: LineMatch } | undefined {
-  if (json.length > maxMessage || !json.startsWith('{"type":"match"'))
+  if (!json.startsWith('{"type":"match"'))
     return undefined
   const { success, data: parsed } = safeParse(message, JSON.parse(json))
   if (!success)

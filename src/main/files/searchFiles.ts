@@ -1,9 +1,10 @@
 import type { ChildProcess } from 'node:child_process'
 import type { FileMatches, FileSearchEnd } from '../../shared/contract/methods/fileTreeMethods'
 import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
-import { lineMatchOf } from './lineMatch'
+import { linesOf } from '../system/linesOf'
+import { lineMatchOf, maxMessage } from './lineMatch'
 import { ripgrepPath } from './ripgrepPath'
 
 /** What a person looks for. */
@@ -39,7 +40,9 @@ const problemCharacters = 500
 export async function searchFiles({ search, folders, isShown, onMatches, signal }: FileSearchRun): Promise<FileSearchEnd> {
   const program = await ripgrepPath()
   if (program === undefined)
-    return { files: 0, matches: 0, isCut: false, isStopped: false, problem: 'The search program was not installed for this system.' }
+    return unsearched('The search program was not installed for this system.')
+  if (search.text.includes('\0') || search.include?.includes('\0') === true)
+    return unsearched('A search cannot hold a NUL character. Take it out.')
   const found = new Found(onMatches)
   let problem: string | undefined
   for (const folder of folders) {
@@ -49,6 +52,10 @@ export async function searchFiles({ search, folders, isShown, onMatches, signal 
   }
   found.tell()
   return { ...found.counts, isStopped: signal.aborted, ...problem !== undefined && { problem } }
+}
+
+function unsearched(problem: string): FileSearchEnd {
+  return { files: 0, matches: 0, isCut: false, isStopped: false, problem }
 }
 
 /** What was found so far, on its way to the window. */
@@ -127,13 +134,13 @@ async function searchFolder(
   let words = ''
   child.stderr!.setEncoding('utf8').on('data', (text: string) => words = (words + text).slice(0, problemCharacters))
   const ended = new Promise<string | undefined>((resolve) => {
-    child.once('error', error => resolve(error.message))
+    child.once('error', error => resolve(existsSync(folder) ? error.message : `There is no folder ${folder} any more.`))
     // 1: nothing found; 2: with a fault, which may be that of a single file.
     child.once('close', code => resolve(code === 2 && found.counts.matches === 0 ? words.trim() || undefined : undefined))
   })
   try {
-    for await (const line of createInterface({ input: child.stdout!, crlfDelay: Infinity })) {
-      const match = lineMatchOf(line)
+    for await (const line of linesOf(child.stdout!, maxMessage)) {
+      const match = line === undefined ? undefined : lineMatchOf(line)
       const path = match && join(folder, match.path)
       if (!match || path === undefined || !isShown(path))
         continue

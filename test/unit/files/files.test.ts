@@ -131,6 +131,7 @@ describe('a search in files', () => {
       '.gitignore': 'dist/\n',
       'a.ts': 'Needle\nnothing\nneedles needle\n',
       'sub/ü.md': 'ünï needle a.c\r\n',
+      'odd.js': '\u2028 one\u0085 and \u2029\r',
       'dist/x.ts': 'needle',
       'key.pem': 'needle',
       '.git/needle': 'needle',
@@ -140,6 +141,7 @@ describe('a search in files', () => {
     expect((await search(root, { include: '*.md, *.txt' })).lines).toEqual(['sub/ü.md:1 needle'])
     expect((await search(root, { text: 'a.c' })).lines).toEqual(['sub/ü.md:1 a.c'])
     expect((await search(root, { text: '^n.{6}$', isRegex: true })).lines).toEqual(['a.ts:2 nothing'])
+    expect((await search(root, { text: 'one\u0085' })).lines).toEqual(['odd.js:1 one\u0085'])
     expect((await search(root, { text: '--files' })).end).toEqual({ files: 0, matches: 0, isCut: false, isStopped: false })
     expect((await search(root, {})).end).toEqual({ files: 2, matches: 4, isCut: false, isStopped: false })
   })
@@ -151,6 +153,8 @@ describe('a search in files', () => {
     const { end, told } = await search(root, {})
     expect(end.isCut).toBe(true)
     expect(Math.max(...told.flatMap(({ lines }) => lines.map(({ text }) => text.length)))).toBeLessThan(400)
+    expect((await search(root, { text: 'a\0' })).end.problem).toContain('NUL')
+    expect((await search(join(root, 'gone'), {})).end.problem).toContain('no folder')
     const stopped = new AbortController()
     stopped.abort()
     expect((await search(root, {}, stopped.signal)).end).toMatchObject({ matches: 0, isStopped: true })

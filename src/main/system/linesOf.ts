@@ -1,0 +1,32 @@
+import type { Buffer } from 'node:buffer'
+import { StringDecoder } from 'node:string_decoder'
+
+/**
+ * The lines of what a program writes. Line feeds alone end them: JSON may hold whatever else readline takes for an end. A longer line is
+ * not kept; `undefined` comes in its place.
+ */
+export async function* linesOf(pieces: AsyncIterable<Buffer>, maxCharacters: number): AsyncGenerator<string | undefined> {
+  const decoder = new StringDecoder('utf8')
+  let line = ''
+  let isTooLong = false
+  for await (const piece of pieces) {
+    for (const [place, part] of decoder.write(piece).split('\n').entries()) {
+      if (place > 0) {
+        if (!isTooLong)
+          yield line
+        line = ''
+        isTooLong = false
+      }
+      if (isTooLong)
+        continue
+      line += part
+      if (line.length > maxCharacters) {
+        line = ''
+        isTooLong = true
+        yield undefined
+      }
+    }
+  }
+  if (line !== '')
+    yield line
+}
