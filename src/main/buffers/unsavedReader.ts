@@ -1,27 +1,35 @@
 import type { LineRange } from '../workspace/files/textRange'
+import type { Workspace } from '../workspace/workspace'
 import type { Buffers } from './buffers'
-import { relative } from 'node:path'
 import { isWithin } from '../../shared/paths'
 import { isProtected } from '../workspace/protectedNames'
 import { unsavedText } from './unsavedText'
 
 /** Unsaved files in some folders, for what only reads them. */
 export interface UnsavedReader {
-  /** Those in the folders of these places, but for names that often hold secrets. */
-  unsavedIn: (places: UnsavedPlaces) => readonly { readonly path: string }[]
+  /** Those in the folders of these places that the guard lets be read unasked: none that often holds secrets, none of what is closed. */
+  unsavedIn: (places: UnsavedPlaces) => Promise<readonly { readonly path: string }[]>
   /** The text of one of them as it would be on the disk; `undefined` where it has no unsaved text. Throws a `FileError`. */
   readUnsaved: (path: string, range: LineRange) => Promise<string | undefined>
 }
 
 interface UnsavedPlaces {
-  readonly workspace: { readonly roots: readonly string[] }
+  readonly workspace: Pick<Workspace, 'roots' | 'locate'>
 }
 
 export function unsavedReader(buffers: Buffers): UnsavedReader {
   return {
-    unsavedIn: ({ workspace: { roots } }) => buffers.unsaved
-      .filter(({ path }) => roots.some(root => isWithin(path, root, process.platform) && !isProtected(relative(root, path), 'read')))
-      .map(({ path }) => ({ path })),
+    unsavedIn: async ({ workspace }) => {
+      const near = buffers.unsaved.filter(({ path }) => workspace.roots.some(root => isWithin(path, root, process.platform)))
+      const located = await Promise.all(near.map(({ path }) => workspace.locate(path)))
+      return located.flatMap((location, place) => {
+        // A path that leads elsewhere by now is not the one at which the text was typed.
+        const isReadable = location.kind === 'inside'
+          && location.realPath === near[place]!.path
+          && !location.relativePaths.some(name => isProtected(name, 'read'))
+        return isReadable ? [{ path: location.realPath }] : []
+      })
+    },
     readUnsaved: (path, range) => buffers.use(path, async file => file?.buffer.isUnsaved ? unsavedText(file.buffer, range) : undefined),
   }
 }

@@ -7,15 +7,18 @@ import { unsavedReader } from '../../../src/main/buffers/unsavedReader'
 import { openDatabase } from '../../../src/main/store/database'
 import { UnsavedFileTable } from '../../../src/main/store/tables/unsavedFileTable'
 import { UnfinishedWrites } from '../../../src/main/workspace/files/unfinishedWrites'
+import { Workspace } from '../../../src/main/workspace/workspace'
 
-it('lists the unsaved files of some folders, and reads them as they would be saved, never those that hold secrets', async () => {
+it('lists unsaved files of some folders, never those that hold secrets or are closed, and reads them as they would be saved', async () => {
   const { folder, buffers, type } = opened()
   await type('inside/notes.txt', 'one\r\ntwo\r\n')
   await type('inside/.env', 'TOKEN')
   await type('outside/notes.txt', 'text')
+  await type('inside/data/notes.txt', 'of another thread')
+  const workspace = await Workspace.open([join(folder, 'inside')], { closed: [join(folder, 'inside/data')] })
   const reader = unsavedReader(buffers)
   const path = join(folder, 'inside/notes.txt')
-  expect(reader.unsavedIn({ workspace: { roots: [join(folder, 'inside')] } })).toEqual([{ path }])
+  expect(await reader.unsavedIn({ workspace })).toEqual([{ path }])
   expect(await reader.readUnsaved(path, {})).toBe('typed one\r\ntwo\r\n')
   expect(await reader.readUnsaved(path, { line: 2, limit: 1 })).toBe('two\r\n')
   expect(await reader.readUnsaved(join(folder, 'inside/other.txt'), {})).toBeUndefined()
@@ -23,8 +26,8 @@ it('lists the unsaved files of some folders, and reads them as they would be sav
 
 function opened(): { folder: string, buffers: Buffers, type: (name: string, content: string) => Promise<void> } {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'parley-buffers-')))
-  for (const name of ['inside', 'outside'])
-    mkdirSync(join(folder, name))
+  for (const name of ['inside/data', 'outside'])
+    mkdirSync(join(folder, name), { recursive: true })
   const database = openDatabase(':memory:')
   const buffers = new Buffers({
     store: new UnsavedFileTable(database),

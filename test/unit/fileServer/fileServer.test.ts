@@ -4,23 +4,30 @@ import { once } from 'node:events'
 import { statSync } from 'node:fs'
 import { connect } from 'node:net'
 import { dirname, join } from 'node:path'
-import { createInterface } from 'node:readline'
-import { afterEach, expect, inject, it } from 'vitest'
+import { afterEach, expect, inject, it, vi } from 'vitest'
 import { FileServer } from '../../../src/main/host/fileServer/fileServer'
+import { linesOf } from '../../../src/main/system/linesOf'
+import { notTextError } from '../../../src/main/workspace/fileErrors'
 
-const texts = new Map([['/shop/a.ts', 'one\ntwo\nthree'], ['/shop/b.ts', 'b']])
+const texts = new Map([['/shop/a.ts', 'one\ntwo\nthree'], ['/shop/b.ts', 'b'], ['/shop/long', 'x'.repeat(1_000_000)]])
 const servers: FileServer[] = []
 afterEach(async () => {
   await Promise.all(servers.splice(0).map(server => server.dispose()))
 })
 
-function fileServer(): FileServer {
+function fileServer(onRead = () => {}): FileServer {
   const server = new FileServer({
     program: join(inject('builtHost'), 'main/fileServer.js'),
     version: '1.2.3',
     source: threadId => ({
-      list: async () => threadId === 'empty' ? [] : [...texts.keys()].slice(0, 1),
-      read: async (path, { line = 1, limit }) => texts.get(path)?.split('\n').slice(line - 1, limit && line - 1 + limit).join('\n'),
+      list: async () => {
+        const paths = [...texts.keys()]
+        return threadId === 'odd' ? ['/shop/\u2028', ...paths] : paths.slice(0, 1)
+      },
+      read: async (path, { line = 1, limit }) => {
+        onRead()
+        return path === '/shop/\u2028' ? fails() : texts.get(path)?.split('\n').slice(line - 1, limit && line - 1 + limit).join('\n')
+      },
     }),
     report: (error) => {
       throw error
@@ -36,7 +43,7 @@ function asAgent(server: McpServer) {
     throw new Error('It is started by a command')
   const env = { ...process.env, ...Object.fromEntries(server.env.map(({ name, value }) => [name, value])) }
   const child = spawn(server.command, server.args, { env, stdio: ['pipe', 'pipe', 'inherit'] })
-  const answers = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
+  const answers = linesOf(child.stdout, Infinity)
   return {
     child,
     ask: async (message: unknown): Promise<unknown> => {
@@ -97,3 +104,37 @@ it('opens only to the token of a session that lives, and only to this person', a
   await over
   expect(server.tokens).toEqual([])
 })
+
+it('answers whatever it is asked, and goes on', async () => {
+  const { ask, child } = asAgent(fileServer().serverFor('odd'))
+  const strange = request('initialize', { protocolVersion: { toString: 1 } })
+  expect(await ask(strange)).toMatchObject({ result: { protocolVersion: '2025-06-18' } })
+  expect(await ask(call('read_unsaved_file', { path: '/shop/\u2028' }))).toMatchObject({
+    result: { isError: true, content: [{ text: 'Not a UTF-8 text file: /shop/\u2028' }] },
+  })
+  expect(await ask(request('ping'))).toMatchObject({ result: {} })
+  child.stdin.end(JSON.stringify(request('ping')))
+  await once(child, 'exit')
+})
+
+it('reads no more requests of an agent that does not take the answers', async () => {
+  let read = 0
+  const server = fileServer(() => read++)
+  const given = server.serverFor('odd')
+  const [address, token] = 'env' in given ? given.env.map(({ value }) => value) : []
+  const socket = connect(address!)
+  socket.write(`${token}\n${`${JSON.stringify(call('read_unsaved_file', { path: '/shop/long' }))}\n`.repeat(50)}`)
+  await vi.waitUntil(() => read > 0)
+  const asking = connect(address!)
+  asking.write(`${token}\n${`${JSON.stringify(request('ping'))}\n`.repeat(50)}`)
+  let answers = ''
+  asking.on('data', bytes => answers += String(bytes))
+  await vi.waitUntil(() => answers.split('\n').length > 50)
+  expect(read).toBeLessThan(10)
+  socket.destroy()
+  asking.destroy()
+})
+
+function fails(): never {
+  throw notTextError('/shop/\u2028')
+}

@@ -1,3 +1,4 @@
+import type { Report } from '../../system/report'
 import { z } from 'zod'
 import { isJsonObject } from '../../../shared/text/jsonObject'
 import { safeParse } from '../../../shared/text/safeParse'
@@ -15,11 +16,15 @@ const request = z.looseObject({
 })
 const call = z.looseObject({ name: z.string(), arguments: z.unknown().optional() })
 
-/** A line for the agent; none after a notification. */
-export async function answerMcp(
-  line: string,
-  { source, version }: { source: UnsavedSource, version: string },
-): Promise<string | undefined> {
+/** What `answerMcp` needs. */
+export interface McpAnswering {
+  readonly source: UnsavedSource
+  readonly version: string
+  readonly report: Report
+}
+
+/** A line for the agent; none after a notification. Never rejects. */
+export async function answerMcp(line: string, { source, version, report }: McpAnswering): Promise<string | undefined> {
   const message = parsed(line)
   const { success, data } = safeParse(request, message)
   if (!success)
@@ -30,9 +35,9 @@ export async function answerMcp(
   const result = (value: unknown): string => JSON.stringify({ jsonrpc: '2.0', id, result: value })
   switch (method) {
     case 'initialize': {
-      const asked = isJsonObject(params) ? String(params.protocolVersion) : ''
+      const asked = isJsonObject(params) ? params.protocolVersion : undefined
       return result({
-        protocolVersion: versions.includes(asked) ? asked : newest,
+        protocolVersion: versions.find(version => version === asked) ?? newest,
         capabilities: { tools: {} },
         serverInfo: { name: 'parley', version },
         instructions,
@@ -44,8 +49,14 @@ export async function answerMcp(
       return result({ tools: unsavedTools })
     case 'tools/call': {
       const named = safeParse(call, params)
-      const answer = named.success && await callUnsavedTool(named.data.name, named.data.arguments ?? {}, source)
-      return answer ? result(answer) : fault(id, -32_602, 'There is no such tool.')
+      try {
+        const answer = named.success && await callUnsavedTool(named.data.name, named.data.arguments ?? {}, source)
+        return answer ? result(answer) : fault(id, -32_602, 'There is no such tool.')
+      }
+      catch (error) {
+        report(error, 'answering an agent about unsaved files')
+        return fault(id, -32_603, 'Parley could not look at its unsaved files.')
+      }
     }
     default:
       return fault(id, -32_601, `There is no method "${method.slice(0, 100)}".`)

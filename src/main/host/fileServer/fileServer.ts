@@ -6,7 +6,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer, type Server, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { createInterface } from 'node:readline'
+import { linesOf } from '../../system/linesOf'
 import { answerMcp } from './answerMcp'
 
 /** A program of the agent's sends its token at once. */
@@ -84,7 +84,8 @@ export class FileServer {
     const address = isWindows
       ? `\\\\.\\pipe\\parley-files-${randomBytes(16).toString('hex')}`
       : join(mkdtempSync(join(tmpdir(), 'parley-')), 'files.sock')
-    const server = createServer(socket => this.#serve(socket))
+    // Half open: an agent may ask, close its side, and still read the answers.
+    const server = createServer({ allowHalfOpen: true }, socket => this.#serve(socket))
     server.maxConnections = maxSockets
     server.on('error', error => this.#options.report(error, 'letting agents read unsaved files'))
     server.listen(address, () => isWindows || chmodSync(address, 0o600))
@@ -97,23 +98,18 @@ export class FileServer {
     const late = setTimeout(() => socket.destroy(), tokenMs)
     socket.on('error', () => {}) // the agent went away, which is its right
     socket.on('close', () => clearTimeout(late))
-    let unread = 0
-    socket.on('data', (bytes: Buffer) => {
-      unread = bytes.includes(10) ? bytes.length - bytes.lastIndexOf(10) : unread + bytes.length
-      if (unread > maxLine)
-        socket.destroy()
-    })
     this.#answer(socket, late).catch((error) => {
-      if (error !== socket.errored)
+      if (!socket.destroyed)
         this.#options.report(error, 'answering an agent about unsaved files')
     })
   }
 
   async #answer(socket: Socket, late: NodeJS.Timeout): Promise<void> {
+    const { version, report } = this.#options
     let source: UnsavedSource | undefined
-    for await (const line of createInterface({ input: socket, crlfDelay: Infinity })) {
+    for await (const line of linesOf(socket.iterator({ destroyOnReturn: false }), maxLine)) {
       if (!source) {
-        const session = this.#sessions.get(line)
+        const session = line === undefined ? undefined : this.#sessions.get(line)
         if (!session) {
           socket.destroy()
           return
@@ -124,9 +120,15 @@ export class FileServer {
         source = this.#options.source(session.threadId)
         continue
       }
-      const answer = line === '' ? undefined : await answerMcp(line, { source, version: this.#options.version })
-      if (answer !== undefined && !socket.destroyed)
-        socket.write(`${answer}\n`)
+      if (line === undefined) {
+        socket.destroy()
+        return
+      }
+      const answer = line.trim() === '' ? undefined : await answerMcp(line, { source, version, report })
+      // Nothing more is read for an agent that does not take what it asked for, or its answers would pile up here.
+      if (answer !== undefined)
+        await new Promise<void>(resolve => socket.write(`${answer}\n`, () => resolve()))
     }
+    socket.end()
   }
 }

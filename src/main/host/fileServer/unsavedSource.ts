@@ -7,7 +7,7 @@ import { unsavedReader } from '../../buffers/unsavedReader'
 export function unsavedSource(threadId: string, { threads, buffers }: { threads: Threads, buffers: Buffers }): UnsavedSource {
   const reader = unsavedReader(buffers)
   return {
-    list: async () => reader.unsavedIn(await threads.get(threadId).places()).map(({ path }) => path),
+    list: async () => (await reader.unsavedIn(await threads.get(threadId).places())).map(({ path }) => path),
     read: reader.readUnsaved,
   }
 }

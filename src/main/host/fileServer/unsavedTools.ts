@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { safeParse } from '../../../shared/text/safeParse'
+import { FileError } from '../../workspace/fileErrors'
 
 /** Files with unsaved text that a session may read. */
 export interface UnsavedSource {
   /** Their absolute paths. */
   readonly list: () => Promise<readonly string[]>
-  /** The text, or some of its lines; `undefined` where nothing of it is unsaved. */
+  /** The text, or some of its lines; `undefined` where nothing of it is unsaved. Throws a `FileError`. */
   readonly read: (path: string, range: { line?: number | undefined, limit?: number | undefined }) => Promise<string | undefined>
 }
 
@@ -62,11 +63,18 @@ export async function callUnsavedTool(name: string, given: unknown, source: Unsa
   const { success, data } = safeParse(reading, given)
   if (!success)
     return { ...answer('Give the path, as list_unsaved_files lists it; line and limit are whole numbers from 1.'), isError: true }
-  // Only what is listed: the list knows which folders are this session's, and which names hold secrets.
-  const text = (await source.list()).includes(data.path) ? await source.read(data.path, data) : undefined
-  return text === undefined
-    ? { ...answer('This file has no unsaved text that you may read. Read it from the disk.'), isError: true }
-    : answer(text)
+  try {
+    // Only what is listed: the list knows which folders are this session's, and which names hold secrets.
+    const text = (await source.list()).includes(data.path) ? await source.read(data.path, data) : undefined
+    return text === undefined
+      ? { ...answer('This file has no unsaved text that you may read. Read it from the disk.'), isError: true }
+      : answer(text)
+  }
+  catch (error) {
+    if (error instanceof FileError)
+      return { ...answer(error.message), isError: true }
+    throw error
+  }
 }
 
 function answer(text: string): ToolAnswer {
