@@ -1,5 +1,6 @@
+import type { WebSocketRoute } from '@playwright/test'
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expectAccessible } from './app/accessibility'
 import { OpenThread } from './app/openThread'
@@ -124,7 +125,7 @@ test('files are found in the tree, by name and by their text, with the keyboard'
 
 test('files stand beside their thread, or in its place, and are accessible there', async ({ app }) => {
   const { page } = app
-  writeFiles(app)
+  const at = writeFiles(app)
   const thread = new OpenThread(app)
   const files = page.getByRole('region', { name: 'Files', exact: true })
   const open = page.getByRole('region', { name: 'Open files' })
@@ -141,6 +142,35 @@ test('files stand beside their thread, or in its place, and are accessible there
     await expect(open).toBeVisible()
     await expect(thread.message).toBeVisible()
     await expectAccessible(page, 'a tree of files, and one that is open')
+  })
+
+  await test.step('what is typed while the connection is cut is taken over, and goes on where it was', async () => {
+    const wires: WebSocketRoute[] = []
+    let isCut = false
+    await page.routeWebSocket('**/ws', (wire) => {
+      if (isCut)
+        return void wire.close()
+      wires.push(wire)
+      wire.connectToServer()
+    })
+    await page.reload()
+    const text = open.getByRole('textbox', { name: 'cli.md' })
+    await text.click()
+    await page.keyboard.press('ControlOrMeta+End')
+    await page.keyboard.type('taken')
+    await expect(open.getByRole('tab', { name: 'cli.md, not saved' })).toBeVisible()
+    isCut = true
+    await Promise.all(wires.map(wire => wire.close()))
+    await expect(page.getByRole('alert')).toContainText('Parley is not reachable.')
+    await page.keyboard.type(', typed')
+    isCut = false
+    await expect(page.getByRole('alert')).toBeHidden()
+    await expect(text).toContainText('taken, typed')
+    await expect(text).toBeFocused()
+    await page.keyboard.type(' on')
+    await page.keyboard.press('ControlOrMeta+s')
+    await expect(open.getByRole('tab', { name: 'cli.md' })).not.toHaveAccessibleName(/not saved/)
+    expect(readFileSync(at('docs/cli.md'), 'utf8')).toBe('# An order\ntaken, typed on')
   })
 
   await test.step('the thread alone, the files alone, both', async () => {

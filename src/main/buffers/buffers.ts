@@ -1,4 +1,4 @@
-import type { BufferState, BufferView, OtherFile, SaveOutcome, TextUpdate } from '../../shared/contract/methods/bufferMethods'
+import type { BufferState, BufferView, OtherFile, SaveOutcome } from '../../shared/contract/methods/bufferMethods'
 import type { Report } from '../system/report'
 import type { FileStamp } from './disk/fileStamp'
 import type { ConflictChoice } from './text/settleTexts'
@@ -81,18 +81,15 @@ export class Buffers {
     this.#releaseUnused()
   }
 
-  /** What was typed in a window; `false`: it has to open the file anew. */
-  update({ realPath }: BufferPlace, viewer: BufferViewer, { version, updates }: {
-    version: number
-    updates: readonly TextUpdate[]
-  }): boolean {
+  /** The text of a file that a window shows, which takes what was typed there. */
+  edited({ realPath }: BufferPlace, viewer: BufferViewer): TextBuffer {
     const file = this.#files.get(realPath)
     if (!file?.isShownBy(viewer))
       throw notOpen()
     if (this.#isDisposed)
       throw new HostError('closed', 'Parley is closing.') // what comes now could not be stored
     this.#keeper.ensureRoom(realPath, file.buffer.isUnsaved ? 0 : file.buffer.disk.text.length)
-    return file.buffer.update(version, updates)
+    return file.buffer
   }
 
   /** `record`: tells who writes. */

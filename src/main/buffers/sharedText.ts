@@ -1,5 +1,6 @@
 import type { ChangeSet, Text } from '@codemirror/state'
 import type { BufferAuthor, TextUpdate } from '../../shared/contract/methods/bufferMethods'
+import { randomUUID } from 'node:crypto'
 import { rebaseUpdates, type Update } from '@codemirror/collab'
 import { HostError } from '../../shared/errors'
 import { parseChanges } from './text/parseChanges'
@@ -25,6 +26,8 @@ export type OnTextUpdates = (version: number, updates: readonly TextUpdate[], ch
 
 /** The one true state of a text that several windows edit, as `@codemirror/collab` wants it of an authority. */
 export class SharedText {
+  /** By which versions are those of this text. */
+  readonly lineage = randomUUID()
   readonly #onUpdates: OnTextUpdates
   #text: Text
   #version = 0
@@ -79,10 +82,13 @@ export class SharedText {
     return true
   }
 
-  /** A change by the host, on somebody's behalf. */
+  /** A change by the host, on somebody's behalf: the person's, where it is nobody else's. */
   change(changes: ChangeSet, by?: BufferAuthor): void {
-    if (!changes.empty)
-      this.#make([{ clientID: hostClient, changes }], by)
+    if (changes.empty)
+      return
+    this.#make([{ clientID: hostClient, changes }], by)
+    if (by === undefined)
+      this.#typedVersion = this.#version
   }
 
   #make(updates: readonly Update[], by?: BufferAuthor): void {

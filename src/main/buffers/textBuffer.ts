@@ -7,7 +7,9 @@ import { type KnownText, type OnTextUpdates, SharedText } from './sharedText'
 import { changesBetween } from './text/changesBetween'
 import { flatText } from './text/flatText'
 import { type MergedTexts, mergeTexts } from './text/mergeTexts'
+import { parseChanges } from './text/parseChanges'
 import { settleTexts } from './text/settleTexts'
+import { textOf } from './text/textOf'
 
 /** The text that a file holds. */
 export interface DiskText {
@@ -111,11 +113,27 @@ export class TextBuffer {
 
   /** What a window typed; `false`: it is too far behind. Throws with nothing taken. */
   update(version: number, updates: readonly TextUpdate[]): boolean {
-    if (this.#disk.readOnly !== undefined)
-      throw new HostError('unsupported', this.#disk.readOnly)
+    this.#ensureEditable()
     const isTaken = this.#shared.take(version, updates)
     this.#settled()
     return isTaken
+  }
+
+  /**
+   * What a window made of an earlier text, whose versions are not known any more. Its lines stay where others wrote too, as a conflict;
+   * next to one that is open already, both stay between markers. Throws with nothing taken.
+   */
+  merge(earlier: string, changes: unknown): void {
+    this.#ensureEditable()
+    const base = textOf(earlier)
+    const [ours, theirs] = [parseChanges(changes, base.length).apply(base), this.text]
+    const { text, conflicts } = mergeTexts({ base, ours, theirs })
+    const isMarked = conflicts.length > 0 && this.#conflict !== undefined
+    const merged = isMarked ? settleTexts({ base, ours, theirs }, 'merge', 'Others') : text
+    this.#shared.change(changesBetween(theirs, merged))
+    if (conflicts.length > 0)
+      this.#conflict ??= { by: { kind: 'others' }, base, theirs, count: conflicts.length }
+    this.#settled()
   }
 
   /**
@@ -166,12 +184,18 @@ export class TextBuffer {
     this.#settled()
   }
 
+  #ensureEditable(): void {
+    if (this.#disk.readOnly !== undefined)
+      throw new HostError('unsupported', this.#disk.readOnly)
+  }
+
   #viewOf(text: string): BufferView {
     const { format: { encoding, lineEnding }, readOnly } = this.#disk
     return {
       kind: 'text',
       path: this.path,
       version: this.#shared.version,
+      lineage: this.#shared.lineage,
       text,
       encoding,
       lineEnding,

@@ -50,7 +50,7 @@ function opened(): { folder: string, buffers: Buffers, type: (name: string, cont
       writeFileSync(place.realPath, content)
       const view = await buffers.open(place, viewer)
       const rest = view.kind === 'text' ? view.text.length : 0
-      buffers.update(place, viewer, { version: 0, updates: [{ clientId: 'w', changes: [[0, 'typed '], rest] }] })
+      buffers.edited(place, viewer).update(0, [{ clientId: 'w', changes: [[0, 'typed '], rest] }])
     },
   }
 }

@@ -34,8 +34,9 @@ export function bufferHandlers(
     },
     updateBuffer: async ({ version, updates, ...asked }) => {
       const place = await find(asked)
-      return { isAccepted: buffers.update(place, subscriber, { version, updates }) }
+      return { isAccepted: buffers.edited(place, subscriber).update(version, updates) }
     },
+    mergeIntoBuffer: async ({ base, changes, ...asked }) => buffers.edited(await find(asked), subscriber).merge(base, changes),
     saveBuffer: async ({ over, ...asked }) => {
       const place = await find(asked)
       const { review } = threads.get(asked.threadId)

@@ -1,14 +1,17 @@
 import type { BufferState, BufferView, OtherFile, TextUpdate } from '../../../shared/contract/methods/bufferMethods'
+import type { Code } from './code/codeEditor'
 import { computed, nextTick, onScopeDispose, shallowRef } from 'vue'
 import { messageOf } from '../../../shared/errors'
 import { useHost } from '../../composables/host/useHost'
-import { report } from '../../report'
+import { isOutOfReach, report } from '../../report'
+import { useUntakenTexts } from './untakenTexts'
 
 type OnUpdates = (version: number, updates: readonly TextUpdate[]) => void
 
 /** Opens a file for as long as the component lives; `onOpened` gets its real path. */
 export function useFile({ threadId, path, onOpened }: { threadId: string, path: string, onOpened: (real: string) => void }) {
   const { host, on } = useHost()
+  const untaken = useUntakenTexts()
   const opened = shallowRef<BufferView | OtherFile>()
   const state = shallowRef<BufferState>({ isUnsaved: false, isGone: false })
   const failed = shallowRef<string>()
@@ -19,6 +22,7 @@ export function useFile({ threadId, path, onOpened }: { threadId: string, path: 
   /** What came before there was anything to show it in. */
   let missed: Parameters<OnUpdates>[] = []
   let stateAt = 0
+  let shownCode: Code | undefined
   let leaving: Promise<unknown> = Promise.resolve()
 
   async function open(): Promise<void> {
@@ -26,6 +30,7 @@ export function useFile({ threadId, path, onOpened }: { threadId: string, path: 
     missed = []
     const before = ++stateAt
     try {
+      await untaken.handedOver(path)
       const answer = await host.openBuffer({ threadId, path })
       failed.value = undefined
       if (isGone)
@@ -46,6 +51,34 @@ export function useFile({ threadId, path, onOpened }: { threadId: string, path: 
     host.closeBuffer({ threadId, path }).catch(error => console.warn('The host still holds a file that was closed.', error))
   }
 
+  /** Hands over what was typed last; what the host does not take waits for it elsewhere. */
+  async function handLast(code: Code, view: BufferView): Promise<void> {
+    const changes = code.untaken()
+    const kept = changes && { ...changes, threadId, path: view.path, lineage: view.lineage }
+    untaken.places.set(view.path, { ...code.place(), host })
+    if (kept)
+      untaken.keep(kept)
+    try {
+      await code.push()
+      if (!kept)
+        return
+      if (code.untaken()?.updates.length)
+        untaken.handOver(host) // it is of another text than the host's
+      else
+        untaken.drop(kept)
+    }
+    catch (error) {
+      if (!isOutOfReach(error))
+        untaken.handOver(host)
+    }
+    finally {
+      code.dispose()
+    }
+  }
+
+  const hasUntaken = (): boolean => (shownCode?.untaken()?.updates.length ?? 0) > 0
+  untaken.shown.add(hasUntaken)
+
   const isThis = (other: string): boolean => other === (opened.value?.path ?? path)
   onScopeDispose(on('bufferUpdates', ({ path, version, updates }) => {
     if (!isThis(path))
@@ -63,6 +96,7 @@ export function useFile({ threadId, path, onOpened }: { threadId: string, path: 
   }))
   onScopeDispose(() => {
     isGone = true
+    untaken.shown.delete(hasUntaken)
     const { value } = opened
     // After what shows it has handed over what was typed last.
     nextTick(() => leaving).then(() => value && close()).catch(report)
@@ -79,9 +113,20 @@ export function useFile({ threadId, path, onOpened }: { threadId: string, path: 
     /** The place by which the host knows it. */
     place: computed(() => ({ threadId, path: opened.value?.path ?? path })),
     send: (version: number, updates: TextUpdate[]) => host.updateBuffer({ threadId, path: opened.value?.path ?? path, version, updates }),
-    /** It is closed only after that. */
-    hold(until: Promise<unknown>): void {
-      leaving = until
+    /** The text is not shown any more. The file is closed only after what was typed last was handed over. */
+    leave(code: Code, view: BufferView): void {
+      shownCode = undefined
+      leaving = handLast(code, view)
+    },
+    /** Goes where the person was in the text when it was shown last. */
+    comeBack(code: Code): void {
+      shownCode = code
+      const place = untaken.places.get(opened.value?.path ?? path)
+      untaken.places.delete(opened.value?.path ?? path)
+      if (place)
+        code.comeBack(place)
+      if (place?.isFocused && place.host !== host)
+        code.view.focus() // a new connection took the keyboard away
     },
     /** Where updates go from now on, with those that came already. */
     listen(to: OnUpdates): void {

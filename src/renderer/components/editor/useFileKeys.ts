@@ -121,6 +121,10 @@ export function useFileKeys({ thread, path, files, file, code, acts, problems, i
     onKey,
     keysOf,
     onStatus: (now: CodeStatus) => void (status.value = now),
-    onReady: () => nextTick(show).catch(report),
+    onReady: () => nextTick(() => {
+      if (code.value)
+        file.comeBack(code.value)
+      show()
+    }).catch(report),
   }
 }

@@ -2,7 +2,8 @@ import type { BufferAuthor } from '../../../shared/contract/methods/bufferMethod
 import { formatNumber } from '../../text/format'
 import { visibleName } from '../../text/visibleText'
 
-const nameOf = (by: BufferAuthor): string => by.kind === 'agent' ? visibleName(by.agentName, 60) : 'Another program'
+const others = { disk: 'Another program', others: 'Somebody else' } as const
+const nameOf = (by: BufferAuthor): string => by.kind === 'agent' ? visibleName(by.agentName, 60) : others[by.kind]
 
 /** What the open files beside a thread say. */
 export const editorWords = {
@@ -57,6 +58,14 @@ export const editorWords = {
     theirs: 'Take theirs',
     merge: 'Keep both, marked',
     look: 'Show the difference',
+  },
+
+  untaken: {
+    refused: (path: string, why: string) => `What you typed in ${path} is not in Parley yet: ${why}`,
+    tooLong: 'The text is too long to be merged with what the file holds now.',
+    retry: 'Try again',
+    copy: 'Copy the text',
+    discard: 'Discard',
   },
 
   changed: {

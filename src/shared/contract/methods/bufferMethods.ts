@@ -1,11 +1,16 @@
 import { z } from 'zod'
+import { maxMergedCharacters } from '../../files/mergeLimits'
 import { maxPathCharacters } from '../../files/pathLimits'
 import { method } from '../method'
 
-/** Who changed an open file's text, where it was not a person in a window. `disk`: another program, or a command. */
+/**
+ * Who changed an open file's text, where it was not a person in a window. `disk`: another program, or a command. `others`: whoever did
+ * while a window could not reach the host.
+ */
 export type BufferAuthor
   = | { readonly kind: 'agent', readonly threadId: string, readonly agentName: string }
     | { readonly kind: 'disk' }
+    | { readonly kind: 'others' }
 
 /** A change of an open file's text. */
 export interface TextUpdate {
@@ -39,8 +44,9 @@ export interface BufferView extends BufferState {
   readonly kind: 'text'
   /** Its real path, by which events and calls name it. */
   readonly path: string
-  /** How many updates the text has seen. */
+  /** How many updates the text has seen, of those that bear this name: a text that is read anew counts from the start, by another one. */
   readonly version: number
+  readonly lineage: string
   /** Lines end with line feeds; no byte order mark. Saving gives both back. */
   readonly text: string
   readonly encoding: 'utf-8' | 'utf-8-bom' | 'utf-16le' | 'utf-16be' | 'latin1'
@@ -76,6 +82,8 @@ export const bufferMethods = {
   /** Adds a window's updates, made at that version, on top of what came since. Not accepted: too much came; open the file again. */
   updateBuffer: method(place.extend({ version: z.number().int().min(0), updates: z.array(update).min(1).max(maxUpdates) }))
     .returns<{ isAccepted: boolean }>(),
+  /** Adds what a window made of a text that the host does not have any more: merged with what it has, three ways. */
+  mergeIntoBuffer: method(place.extend({ base: z.string().max(maxMergedCharacters), changes: z.unknown() })).returns<void>(),
   /** `over`: the `disk` of an earlier outcome, which the person has seen and wants to replace. */
   saveBuffer: method(place.extend({ over: z.string().max(200).optional() })).returns<SaveOutcome>(),
   /** Ends a conflict. `merge`: both versions of the lines in question stay, between markers, and stay unsaved. */

@@ -148,3 +148,27 @@ describe('a text in windows and in the host', () => {
     expect(mine.onLost).not.toHaveBeenCalled()
   })
 })
+
+describe('what the host has not', () => {
+  it('is all that was typed, and how the host\'s own text becomes it', () => {
+    authority = new Authority('one\ntwo')
+    const mine = authority.open('mine')
+    expect(mine.wire.untaken()).toBeUndefined()
+    mine.view.dispatch({ changes: { from: 0, insert: 'a' } })
+    const left = mine.wire.untaken()!
+    expect([left.version, left.updates, left.text()]).toEqual([0, [{ clientId: 'mine', changes: [[0, 'a'], 7] }], 'aone\ntwo'])
+    expect(left.forText('another')).toEqual({ base: 'one\ntwo', changes: [[0, 'a'], 7] })
+  })
+
+  it('is what it took last, where it was killed before it stored that; not what others made of it since', async () => {
+    authority = new Authority('one')
+    const mine = authority.open('mine')
+    await mine.type(3, ' a')
+    await mine.type(5, ' b')
+    const left = mine.wire.untaken()!
+    expect(left.updates).toEqual([])
+    expect(left.forText('one a')).toEqual({ base: 'one a', changes: [5, [0, ' b']] })
+    expect(left.forText('one a b')).toBeUndefined()
+    expect(left.forText('else')).toBeUndefined()
+  })
+})

@@ -1,15 +1,17 @@
 import type { TextUpdate } from '../../../../shared/contract/methods/bufferMethods'
+import type { CodePlace } from '../untakenTexts'
 import type { FileLanguage } from './languages'
+import type { UntakenChanges } from './untaken'
 import { unifiedMergeView } from '@codemirror/merge'
 import { Compartment, EditorState, Text } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
-import { textDifference } from '../../../../shared/diff/textDifference'
 import { codeExtensions } from './codeExtensions'
 import { collabWire } from './collabWire'
 import { linesOf } from './freshBlocks'
 import { freshAfter, freshBlocksOf } from './freshLines'
 import { type Indent, indentOf } from './indentOf'
 import { isFromHost } from './isFromHost'
+import { replacing } from './replacing'
 
 /** What is said of a text around it. Lines and columns count from 1. */
 export interface CodeStatus {
@@ -45,6 +47,11 @@ export interface Code {
   readonly indent: Indent
   push(): Promise<void>
   receive(version: number, updates: readonly TextUpdate[]): void
+  /** What the host has not; `undefined` where it has all. */
+  untaken(): UntakenChanges | undefined
+  /** Where the person is. */
+  place(): CodePlace
+  comeBack(place: CodePlace): void
   goTo(place: { readonly line: number, readonly column?: number | undefined }): void
   /** Shows what is different from another text; without one, no more. */
   compare(original: string | undefined): void
@@ -102,6 +109,16 @@ export function createCode(options: CodeOptions): Code {
     indent,
     push: () => wire.push(),
     receive: (version, updates) => isGone || wire.receive(version, updates),
+    untaken: () => wire.untaken(),
+    place() {
+      const { anchor, head } = view.state.selection.main
+      return { anchor, head, top: view.scrollDOM.scrollTop, isFocused: view.hasFocus }
+    },
+    comeBack({ anchor, head, top }) {
+      const { length } = view.state.doc
+      view.dispatch({ selection: { anchor: Math.min(anchor, length), head: Math.min(head, length) } })
+      view.requestMeasure({ read: () => undefined, write: () => view.scrollDOM.scrollTop = top })
+    },
     goTo({ line, column = 1 }) {
       const { from, to } = view.state.doc.line(Math.max(1, Math.min(line, view.state.doc.lines)))
       const anchor = Math.min(from + Math.max(0, column - 1), to)
@@ -119,9 +136,7 @@ export function createCode(options: CodeOptions): Code {
       view.dispatch({ effects: compared.reconfigure(extension) })
     },
     replace(text) {
-      const { start, before, after } = textDifference(view.state.doc.toString(), text)
-      const from = start.length
-      view.dispatch({ changes: { from, to: from + before.length, insert: Text.of(after.split('\n')) }, userEvent: 'revert' })
+      view.dispatch({ changes: replacing(view.state.doc.toString(), text), userEvent: 'revert' })
     },
     dispose() {
       isGone = true

@@ -1,7 +1,8 @@
-import type { EditorView } from '@codemirror/view'
 import type { BufferAuthor, TextUpdate } from '../../../../shared/contract/methods/bufferMethods'
 import { getClientID, getSyncedVersion, receiveUpdates, sendableUpdates, type Update } from '@codemirror/collab'
-import { ChangeSet, type Transaction } from '@codemirror/state'
+import { ChangeSet, type EditorState, type Transaction } from '@codemirror/state'
+import { HostTexts } from './hostTexts'
+import { type UntakenChanges, untakenChanges } from './untaken'
 
 /** What keeps a text in a window and in the host the same. */
 export interface CollabWire {
@@ -9,11 +10,14 @@ export interface CollabWire {
   push(): Promise<void>
   /** Takes the host's updates, which begin at that version. */
   receive(version: number, updates: readonly TextUpdate[]): void
+  /** What the host did not take yet, or may forget again; `undefined` where it has all. */
+  untaken(): UntakenChanges | undefined
 }
 
 /** Options of `collabWire`. */
 export interface CollabOptions {
-  readonly view: EditorView
+  /** An `EditorView`, of which only this counts. */
+  readonly view: { readonly state: EditorState, dispatch(transactions: readonly Transaction[]): void }
   readonly send: (version: number, updates: TextUpdate[]) => Promise<{ isAccepted: boolean }>
   /** What follows in the same transaction when somebody else's change came in, such as a mark of what they wrote. */
   readonly after: (changed: Transaction, by: BufferAuthor | undefined) => Transaction
@@ -25,11 +29,14 @@ export interface CollabOptions {
 const maxInVain = 3
 /** How long it may take to tell. */
 const tellMs = 2_000
+/** So many updates go at once: the host takes no more than twice as many. */
+const maxSent = 500
 
 /** The window's end of the wire between its text and the host's, as `@codemirror/collab` wants it. */
 export function collabWire({ view, send, after, onLost }: CollabOptions): CollabWire {
   let pushing: Promise<void> | undefined
   let isLost = false
+  const hostTexts = new HostTexts(view.state.doc)
   let onHeard = (): void => undefined
 
   function lose(): void {
@@ -42,9 +49,7 @@ export function collabWire({ view, send, after, onLost }: CollabOptions): Collab
     let inVain = 0
     while (!isLost && sendableUpdates(view.state).length > 0) {
       const version = getSyncedVersion(view.state)
-      const updates = sendableUpdates(view.state)
-        .map(({ clientID, changes }) => ({ clientId: clientID, changes: changes.toJSON() as unknown }))
-      const { isAccepted } = await send(version, updates)
+      const { isAccepted } = await send(version, sendableUpdates(view.state).slice(0, maxSent).map(toldOf))
       if (!isAccepted || inVain === maxInVain)
         return lose()
       // The host tells all windows what it took; what it took twice it tells once.
@@ -79,9 +84,11 @@ export function collabWire({ view, send, after, onLost }: CollabOptions): Collab
       return lose()
     for (const run of runsByAuthor(updates.slice(synced - version))) {
       try {
-        const changed = receiveUpdates(view.state, run.map(updateOf))
-        const by = run[0]?.clientId === getClientID(view.state) ? undefined : run[0]?.by
-        view.dispatch([changed, after(changed, by)])
+        const told = run.map(updateOf)
+        const changed = receiveUpdates(view.state, told)
+        const isOwn = run[0]?.clientId === getClientID(view.state)
+        view.dispatch([changed, after(changed, isOwn ? undefined : run[0]?.by)])
+        hostTexts.change(told.map(({ changes }) => changes), { isOwn })
       }
       catch (error) {
         if (!(error instanceof RangeError))
@@ -97,7 +104,29 @@ export function collabWire({ view, send, after, onLost }: CollabOptions): Collab
       receive(version, updates)
       onHeard()
     },
+    untaken() {
+      const updates = sendableUpdates(view.state)
+      if (updates.length === 0 && !hostTexts.isOwnNew)
+        return undefined
+      return untakenChanges({
+        version: getSyncedVersion(view.state),
+        updates: joined(updates).map(toldOf),
+        hostTexts: hostTexts.latest,
+        text: view.state.doc,
+      })
+    },
   }
+}
+
+function toldOf({ clientID, changes }: Update): TextUpdate {
+  return { clientId: clientID, changes: changes.toJSON() as unknown }
+}
+
+/** In one call of the host. Those of one `push` stay as they are, by which the host knows what it took already. */
+function joined(updates: readonly Update[]): Update[] {
+  const [next, ...rest] = updates.slice(maxSent)
+  const last = next && { ...next, changes: rest.reduce((all, { changes }) => all.compose(changes), next.changes) }
+  return [...updates.slice(0, maxSent), ...last ? [last] : []]
 }
 
 function updateOf({ clientId, changes }: TextUpdate): Update {

@@ -1,0 +1,37 @@
+import type { Text } from '@codemirror/state'
+import type { TextUpdate } from '../../../../shared/contract/methods/bufferMethods'
+import { replacing } from './replacing'
+
+/** What was typed in a window and the host has not taken. */
+export interface UntakenChanges {
+  readonly version: number
+  /** Made at that version. None where the host took all, a moment ago. */
+  readonly updates: readonly TextUpdate[]
+  /** The window's text. */
+  text(): string
+  /** What has to be merged into a text that the host has instead; `undefined`: nothing. */
+  forText(hostText: string): { readonly base: string, readonly changes: unknown } | undefined
+}
+
+/** `hostTexts`: what the host told of, the latest first. One that was killed goes on from an earlier one. */
+export function untakenChanges({ version, updates, hostTexts, text }: {
+  version: number
+  updates: readonly TextUpdate[]
+  hostTexts: readonly Text[]
+  text: Text
+}): UntakenChanges {
+  return {
+    version,
+    updates,
+    text: () => text.toString(),
+    forText(hostText) {
+      const told = hostTexts.find(told => told.length === hostText.length && told.toString() === hostText)
+      // Where all was taken, another text is what came of it since.
+      const base = told ?? (updates.length > 0 ? hostTexts[0] : undefined)
+      if (!base || base.eq(text))
+        return undefined
+      const before = base.toString()
+      return { base: before, changes: replacing(before, text.toString()).toJSON() as unknown }
+    },
+  }
+}

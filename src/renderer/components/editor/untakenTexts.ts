@@ -1,0 +1,119 @@
+import type { HostClient } from '../../../shared/contract/contract'
+import type { UntakenChanges } from './code/untaken'
+import { injectLocal, provideLocal } from '@vueuse/core'
+import { computed, type ComputedRef, type InjectionKey, shallowReactive } from 'vue'
+import { HostError, messageOf } from '../../../shared/errors'
+import { maxMergedCharacters } from '../../../shared/files/mergeLimits'
+import { isOutOfReach } from '../../report'
+import { editorWords as words } from './words'
+
+/** What was typed in a file while the host could not take it. */
+export interface UntakenText extends UntakenChanges {
+  readonly threadId: string
+  /** As the host names it. */
+  readonly path: string
+  readonly lineage: string
+}
+
+/** Where somebody was in a text. */
+export interface CodePlace {
+  readonly anchor: number
+  readonly head: number
+  readonly top: number
+  readonly isFocused: boolean
+}
+
+/** One that the host refuses. */
+export interface RefusedText {
+  readonly text: UntakenText
+  readonly why: string
+}
+
+/** What was typed and waits for the host: it outlives the connection that was lost, and all that stood on it. */
+export interface UntakenTexts {
+  /** They wait for the person. */
+  readonly refused: ComputedRef<readonly RefusedText[]>
+  /** What else may have a text that waits: those that are shown. */
+  readonly shown: Set<() => boolean>
+  /** Whether anything waits at all. */
+  hasAny(): boolean
+  /** Where the person was in each file, and on which connection. */
+  readonly places: Map<string, CodePlace & { readonly host: HostClient }>
+  keep(text: UntakenText): void
+  drop(text: UntakenText): void
+  /** Hands everything over that waits. */
+  handOver(host: HostClient): void
+  /** What waits for a file has been handed over, or not taken. */
+  handedOver(path: string): Promise<void>
+}
+
+const untakenKey: InjectionKey<UntakenTexts> = Symbol('untakenTexts')
+
+/** To be called above what a new connection replaces. */
+export function provideUntakenTexts(): UntakenTexts {
+  const texts = createUntakenTexts()
+  provideLocal(untakenKey, texts)
+  return texts
+}
+
+/** What waits for the host in any file; what is shown without the app waits nowhere. */
+export function useUntakenTexts(): UntakenTexts {
+  return injectLocal(untakenKey, createUntakenTexts, true)
+}
+
+/** Nothing waits yet. */
+export function createUntakenTexts(): UntakenTexts {
+  const waiting = shallowReactive(new Map<UntakenText, { readonly why?: string, readonly done?: Promise<void> }>())
+
+  const shown = new Set<() => boolean>()
+
+  async function handOne(host: HostClient, text: UntakenText): Promise<void> {
+    try {
+      await give(host, text)
+      waiting.delete(text)
+    }
+    catch (error) {
+      // Without a connection it waits for the next one.
+      if (waiting.has(text) && !isOutOfReach(error))
+        waiting.set(text, { why: messageOf(error) })
+    }
+  }
+
+  return {
+    refused: computed(() => [...waiting].flatMap(([text, { why }]) => why === undefined ? [] : [{ text, why }])),
+    shown,
+    hasAny: () => waiting.size > 0 || [...shown].some(hasAny => hasAny()),
+    places: new Map(),
+    keep: text => waiting.set(text, {}),
+    drop: text => waiting.delete(text),
+    handOver(host) {
+      for (const text of [...waiting.keys()])
+        waiting.set(text, { done: handOne(host, text) })
+    },
+    async handedOver(path) {
+      await Promise.all([...waiting].flatMap(([text, { done }]) => text.path === path && done ? [done] : []))
+    },
+  }
+}
+
+async function give(host: HostClient, { threadId, path, lineage, version, updates, forText }: UntakenText): Promise<void> {
+  const place = { threadId, path }
+  const view = await host.openBuffer(place)
+  try {
+    if (view.kind === 'other')
+      throw new HostError('unsupported', view.reason)
+    // As if the connection had never been lost: what the host took without telling of it is not added twice.
+    if (view.lineage === lineage && updates.length === 0)
+      return
+    if (view.lineage === lineage && (await host.updateBuffer({ ...place, version, updates: [...updates] })).isAccepted)
+      return
+    const merged = forText(view.text)
+    if (merged && merged.base.length > maxMergedCharacters)
+      throw new HostError('unsupported', words.untaken.tooLong)
+    if (merged)
+      await host.mergeIntoBuffer({ ...place, ...merged })
+  }
+  finally {
+    await host.closeBuffer(place)
+  }
+}

@@ -1,0 +1,81 @@
+import type { BufferView } from '../../src/shared/contract/methods/bufferMethods'
+import type { HostConnection } from '../../src/shared/rpc'
+import { collab } from '@codemirror/collab'
+import { EditorState } from '@codemirror/state'
+import { type CollabWire, collabWire } from '../../src/renderer/components/editor/code/collabWire'
+import { createUntakenTexts, type UntakenTexts } from '../../src/renderer/components/editor/untakenTexts'
+
+/** A window with one open file and the wire of its editor, without its page. What it cannot hand over outlives its connection. */
+export class CodeWindow {
+  readonly untaken: UntakenTexts = createUntakenTexts()
+  readonly #place: { threadId: string, path: string }
+  #connection: (HostConnection & { close: () => void }) | undefined
+  #state!: EditorState
+  #view!: BufferView
+  #wire: CollabWire | undefined
+
+  private constructor(place: { threadId: string, path: string }) {
+    this.#place = place
+  }
+
+  static async open(connection: HostConnection & { close: () => void }, place: { threadId: string, path: string }): Promise<CodeWindow> {
+    const window = new CodeWindow(place)
+    await window.reconnect(connection)
+    return window
+  }
+
+  get text(): string {
+    return this.#state.doc.toString()
+  }
+
+  /** Types over the first place with that text. */
+  type(over: string, insert: string): void {
+    const from = this.text.indexOf(over)
+    this.#state = this.#state.update({ changes: { from, to: from + over.length, insert } }).state
+  }
+
+  push(): Promise<void> {
+    return this.#wire!.push() // open
+  }
+
+  /** The connection is gone; what was typed stays in the window, which types on. */
+  cut(): void {
+    this.#connection?.close()
+  }
+
+  /** As the page does it on a new connection: what waits is handed over, and the file opened anew. */
+  async reconnect(connection: HostConnection & { close: () => void }): Promise<void> {
+    const changes = this.#wire?.untaken()
+    this.#wire = undefined
+    this.#connection = connection
+    if (changes)
+      this.untaken.keep({ ...changes, ...this.#place, lineage: this.#view.lineage })
+    this.untaken.handOver(connection.host)
+    await this.untaken.handedOver(this.#place.path)
+    if (this.untaken.refused.value.length === 0)
+      await this.#open(connection)
+  }
+
+  async #open({ host, on }: HostConnection): Promise<void> {
+    const view = await host.openBuffer(this.#place)
+    if (view.kind !== 'text')
+      throw new Error(view.reason)
+    this.#view = view
+    const extensions = [collab({ startVersion: view.version, clientID: crypto.randomUUID() })]
+    this.#state = EditorState.create({ doc: view.text, extensions })
+    const current = (): EditorState => this.#state
+    const wire = collabWire({
+      view: {
+        get state() {
+          return current()
+        },
+        dispatch: transactions => transactions.forEach(made => this.#state = made.state),
+      },
+      send: (version, updates) => host.updateBuffer({ ...this.#place, version, updates }),
+      after: changed => changed.state.update({}),
+      onLost: () => undefined,
+    })
+    this.#wire = wire
+    on('bufferUpdates', ({ version, updates }) => wire.receive(version, updates))
+  }
+}
