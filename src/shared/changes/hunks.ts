@@ -12,7 +12,15 @@ export interface ChangeHunk {
 
 /** What makes `after` of `before`, in order. Equal texts give equal hunks, so that a place in the list names one. */
 export function hunksOf(before: string, after: string): ChangeHunk[] {
-  return hunksOfLines(splitLines(before), splitLines(after))
+  if (before === after)
+    return []
+  const { start, end } = sharedEnds(before, after)
+  const between = [before, after].map(text => splitLines(text.slice(start, text.length - end))) as [string[], string[]]
+  const hunks = hunksOfLines(...between)
+  const skipped = lineFeedsIn(before, start)
+  return skipped === 0
+    ? hunks
+    : hunks.map(hunk => ({ ...hunk, oldStart: hunk.oldStart + skipped, newStart: hunk.newStart + skipped }))
 }
 
 export function hunksOfLines(before: readonly string[], after: readonly string[]): ChangeHunk[] {
@@ -64,4 +72,33 @@ export function applyHunks(before: string, hunks: readonly ChangeHunk[]): string
     from = oldStart - 1 + removed.length
   }
   return text + lines.slice(from).join('')
+}
+
+/** With how many characters two different texts begin and end alike, in whole lines: most of a file is not split into lines then. */
+function sharedEnds(before: string, after: string): { start: number, end: number } {
+  const shorter = Math.min(before.length, after.length)
+  let start = 0
+  while (start < shorter && before.charCodeAt(start) === after.charCodeAt(start))
+    start++
+  while (start > 0 && !beginsLine(before, start))
+    start--
+  let end = 0
+  while (end < shorter - start && before.charCodeAt(before.length - 1 - end) === after.charCodeAt(after.length - 1 - end))
+    end++
+  if (!beginsLine(before, before.length - end) || !beginsLine(after, after.length - end)) {
+    const lineFeed = before.indexOf('\n', before.length - end)
+    end = lineFeed < 0 ? 0 : before.length - 1 - lineFeed
+  }
+  return { start, end }
+}
+
+function beginsLine(text: string, at: number): boolean {
+  return at === 0 || text.charCodeAt(at - 1) === 10
+}
+
+function lineFeedsIn(text: string, end: number): number {
+  let count = 0
+  for (let at = text.indexOf('\n'); at >= 0 && at < end; at = text.indexOf('\n', at + 1))
+    count++
+  return count
 }

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { hunksOf, withHunks, withoutHunks } from '../../../src/shared/changes/hunks'
+import { hunksOf, hunksOfLines, withHunks, withoutHunks } from '../../../src/shared/changes/hunks'
+import { splitLines } from '../../../src/shared/diff/alignLines'
 import { chance, randomText } from './randomTexts'
 
 it('names neighbouring changed lines as one hunk, with its place in both texts', () => {
@@ -26,6 +27,15 @@ it('keeps and rejects any hunks so that both together give the whole', () => {
       const others = all.filter(place => !chosen.includes(place))
       expect(withoutHunks(before, after, chosen)).toBe(withHunks(before, after, others))
     }
+  }
+})
+
+it('finds in texts what it finds in all of their lines', () => {
+  const random = chance(2)
+  for (let round = 0; round < 2_000; round++) {
+    const [before, after] = [randomText(random), randomText(random)]
+    for (const [one, other] of [[before, after], [before, before + after], [after + before, before], [before, before]] as const)
+      expect(hunksOf(one, other)).toEqual(hunksOfLines(splitLines(one), splitLines(other)))
   }
 })
 

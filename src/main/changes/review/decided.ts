@@ -7,14 +7,14 @@ import { transferIn } from './transferState'
  * something is; the file as it is with everything that was rejected, as far as it still fits.
  */
 export function decidedOf(
-  { thread, tables }: ReviewGround,
+  { thread }: ReviewGround,
   { path, origin, baseline, current, isPast, agent }: FileReview,
 ): { readonly kept?: string, readonly rejected?: string } {
   if (isPast || !agent)
     return {}
   const transfer = transferIn(thread.texts)
   let rejected = current
-  for (const { expected, target } of tables.operations.rejections(thread.threadId, path)) {
+  for (const { expected, target } of thread.rejectionsOf(path)) {
     const made = transfer({ before: target, after: expected, onto: rejected })
     if (made.isWhole)
       rejected = made.state

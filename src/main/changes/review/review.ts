@@ -47,18 +47,19 @@ export class Review implements Calls {
     this.#operations.rollForward()
   }
 
-  list = (range: TurnRange): ReturnType<Calls['list']> =>
-    listChanges(this.#ground(range.threadId), reviewedTurns(this.#folder.tables.turns, range))
+  list = (range: TurnRange): ReturnType<Calls['list']> => this.#folder.database.reading(() =>
+    listChanges(this.#ground(range.threadId), reviewedTurns(this.#folder.tables.turns, range)))
 
-  countPending = ({ threadId }: Parameters<Calls['countPending']>[0]): number => countPending(this.#ground(threadId))
+  countPending = ({ threadId }: Parameters<Calls['countPending']>[0]): number => this.#folder.database.reading(() =>
+    countPending(this.#ground(threadId)))
 
-  read = ({ path, ...range }: TurnRange & { path: string }): ReturnType<Calls['read']> => {
+  read = ({ path, ...range }: TurnRange & { path: string }): ReturnType<Calls['read']> => this.#folder.database.reading(() => {
     const { ground, turns } = this.#readOn(range)
     const review = reviewOf(ground, path, turns)
     if (!review)
       throw new HostError('not_found', 'Nothing of this file changed in these turns.')
     return readChange(ground, review)
-  }
+  })
 
   decide = ({ act, files, ...range }: Parameters<Calls['decide']>[0]): ReturnType<Calls['decide']> => {
     const ground = this.#ground(range.threadId)

@@ -1,5 +1,5 @@
 import type { KeptBaseline } from '../../store/ledger/baselineTable'
-import type { Operation } from '../../store/ledger/operationTable'
+import type { Operation, Rejection } from '../../store/ledger/operationTable'
 import type { Version } from '../../store/ledger/versionTable'
 import type { LedgerFolder } from '../ledgerFolder'
 import type { ReviewTables } from './reviewTables'
@@ -14,11 +14,14 @@ export class ReviewedThread {
   readonly texts: Texts
   readonly #operations: ReadonlyMap<number, Operation>
   readonly #kept: ReadonlyMap<string, readonly KeptBaseline[]>
+  readonly #readRejections: () => readonly Rejection[]
+  #rejections: ReadonlyMap<string, readonly Rejection[]> | undefined
 
   constructor(folder: LedgerFolder, { baselines, operations }: ReviewTables, threadId: string) {
     this.threadId = threadId
     this.texts = new Texts(folder)
     this.#operations = new Map(operations.of(threadId).map(operation => [operation.id, operation]))
+    this.#readRejections = () => operations.rejections(threadId)
     const restored = groupedByPath(operations.restored(threadId))
     // What was kept since the mark that a file was later restored to is no more.
     this.#kept = groupedByPath(baselines.of(threadId).filter(({ path, seq, operation }) =>
@@ -43,6 +46,12 @@ export class ReviewedThread {
   /** What was kept of one file, oldest first. */
   keptOf(path: string): readonly KeptBaseline[] {
     return this.#kept.get(path) ?? []
+  }
+
+  /** What stands of the rejections and restores of one file, newest first. */
+  rejectionsOf(path: string): readonly Rejection[] {
+    this.#rejections ??= groupedByPath(this.#readRejections())
+    return this.#rejections.get(path) ?? []
   }
 
   isAgents({ author, threadId }: Version): boolean {

@@ -61,7 +61,7 @@ function find(ground: ReviewGround, { state, key, hunk, review, whole, ...seen }
 function unreject(ground: ReviewGround, { review: { path, current }, target }: Found): ReviewOutcome {
   const { tables, thread, operations } = ground
   const transfer = transferIn(thread.texts)
-  const rejections = tables.operations.rejections(thread.threadId, path)
+  const rejections = thread.rejectionsOf(path)
   const only = rejections.find(({ operation, ...step }) => tables.operations.steps(operation.id).length === 1
     && transfer({ before: step.target, after: step.expected, onto: current }).state === target)
   if (only)

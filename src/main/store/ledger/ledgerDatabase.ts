@@ -42,6 +42,8 @@ export interface LedgerDatabase {
   readonly largeFolder: string
   /** Grows with every change that is made through it. */
   changeCount(): number
+  /** Looks at it as it is at one moment: whatever looks for itself locks it each time, which takes longer than a look at one row. */
+  reading: <T>(work: () => T) => T
   /** It is new: nothing of the folder was ever recorded, or what was is lost. */
   readonly isNew: boolean
   close(): void
@@ -87,7 +89,9 @@ function open(file: string, folder: string): LedgerDatabase {
       })()
       version = ledgerVersion
     }
-    return { sql, largeFolder: join(folder, 'large'), changeCount: counterOf(sql), isNew, close: () => sql.close() }
+    const read = sql.transaction((work: () => unknown) => work())
+    const reading = <T>(work: () => T): T => read(work) as T // what `work` returned
+    return { sql, largeFolder: join(folder, 'large'), changeCount: counterOf(sql), reading, isNew, close: () => sql.close() }
   }
   catch (error) {
     sql.close()

@@ -28,6 +28,11 @@ export interface Step {
   readonly outcome?: StepOutcome
 }
 
+/** A file that an operation took back. */
+export interface Rejection extends Pick<Step, 'path' | 'expected' | 'target'> {
+  readonly operation: Operation
+}
+
 export type StepOutcome = 'done' | 'changed' | 'failed'
 
 type OperationRow = Omit<Operation, 'threadId' | 'undoes' | 'first' | 'isDone' | 'isUndone'> & {
@@ -54,7 +59,7 @@ export class OperationTable {
   readonly #finish: Database.Statement<[number]>
   readonly #markUndone: Database.Statement<[number]>
   readonly #restored: Database.Statement<[string], { operation: number, path: string, first: number }>
-  readonly #rejections: Database.Statement<[string, string], OperationRow & Pick<StepRow, 'expected' | 'target'>>
+  readonly #rejections: Database.Statement<[string], OperationRow & Pick<StepRow, 'path' | 'expected' | 'target'>>
   readonly #forgetSteps: Database.Statement<[string]>
   readonly #forget: Database.Statement<[string]>
 
@@ -77,8 +82,8 @@ export class OperationTable {
       SELECT operation, path, first FROM operations JOIN steps ON operation = id
       WHERE thread = ? AND act = 'restore' AND NOT is_undone AND outcome = 'done'`)
     this.#rejections = sql.prepare(`
-      SELECT ${columns}, expected, target FROM operations JOIN steps ON operation = id
-      WHERE thread = ? AND path = ? AND act IN ('reject', 'restore') AND is_done AND NOT is_undone AND outcome = 'done' ORDER BY id DESC`)
+      SELECT ${columns}, path, expected, target FROM operations JOIN steps ON operation = id
+      WHERE thread = ? AND act IN ('reject', 'restore') AND is_done AND NOT is_undone AND outcome = 'done' ORDER BY id DESC`)
     this.#forgetSteps = sql.prepare('DELETE FROM steps WHERE operation IN (SELECT id FROM operations WHERE thread = ?)')
     this.#forget = sql.prepare('DELETE FROM operations WHERE thread = ?')
   }
@@ -129,9 +134,10 @@ export class OperationTable {
     return this.#restored.all(threadId)
   }
 
-  /** What stands of a thread's rejections and restores of one file, the newest first. */
-  rejections(threadId: string, path: string): ({ operation: Operation } & Pick<Step, 'expected' | 'target'>)[] {
-    return this.#rejections.all(threadId, path).map(({ expected, target, ...row }) => ({ operation: asOperation(row), expected, target }))
+  /** What stands of a thread's rejections and restores, the newest first. */
+  rejections(threadId: string): Rejection[] {
+    return this.#rejections.all(threadId).map(({ path, expected, target, ...row }) =>
+      ({ operation: asOperation(row), path, expected, target }))
   }
 
   /** Inside a transaction. */
