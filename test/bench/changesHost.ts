@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Ledgers } from '../../src/main/changes/ledgers'
+import { collectGarbage } from './collectGarbage'
 import { longestStall } from './longestStall'
 import { benchRow, type BenchRow } from './row'
 
@@ -36,6 +37,7 @@ export async function benchHost(tree: SourceTree, workerPath: string): Promise<B
     })
     while ((await ledger.endTurn(turn)).gap !== undefined)
       await pause(100) // what it reads in the background is no idle folder
+    collectGarbage() // of what was measured before
     await pause(1_000)
     const before = process.cpuUsage()
     await pause(idleMs)
