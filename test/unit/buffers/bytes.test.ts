@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { decodeBytes, type Decoded } from '../../../src/main/buffers/text/decodeBytes'
 import { encodeText } from '../../../src/main/buffers/text/encodeText'
+import { mixedEndings } from '../../../src/main/buffers/text/mixedEndings'
 import { textOf } from '../../../src/main/buffers/text/textOf'
 
 const shapes: Record<string, readonly [bytes: Buffer, encoding: string, lineEnding: string]> = {
@@ -36,6 +37,7 @@ it('tells what holds no text, and does not let an unknown encoding be edited', a
 it('writes nothing that an encoding cannot hold', async () => {
   const { format } = await textIn(shapes['Latin-1']![0])
   expect(() => encodeText(textOf('first\n5 €\n'), format)).toThrow(/Line 2 has a character \(“€”\)/)
+  expect(() => encodeText(textOf('a\nb\0'), { encoding: 'utf-8', lineEnding: 'lf' })).toThrow(/Line 2 has a NUL character/)
   expect(() => encodeText(textOf('\uD800'), { encoding: 'utf-8', lineEnding: 'lf' })).toThrow(/cannot hold/)
 })
 
@@ -46,6 +48,13 @@ it('keeps the ending of each line that was not touched, and gives a new one that
   expect(saved('a\nb\nnew\nc\nd\ne')).toBe('a\r\nb\nnew\nc\rd\r\ne')
   expect(saved('new\na\nb\nc\nd\ne\nmore\n')).toBe('new\r\na\r\nb\nc\rd\r\ne\r\nmore\r\n')
   expect(saved('c\n')).toBe('c\r')
+})
+
+it('writes mixed endings that come apart into the same lines again', () => {
+  const text = (parts: readonly string[]) => fc.array(fc.constantFrom(...parts), { maxLength: 12 }).map(pieces => pieces.join(''))
+  fc.assert(fc.property(text(['a', 'b', '\r', '\n', '\r\n']), text(['a', 'b', 'c', '\n']), (raw, edited) => {
+    expect(mixedEndings(raw, edited).replace(/\r\n?/g, '\n')).toBe(edited)
+  }), { numRuns: 1_000 })
 })
 
 it('gives any text back as it was, however its pieces are cut', async () => {

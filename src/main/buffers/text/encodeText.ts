@@ -14,15 +14,15 @@ export function shapedText(text: Text, { encoding, lineEnding, raw }: TextFormat
   return encoding === 'utf-8' || encoding === 'latin1' ? shaped : byteOrderMark + shaped
 }
 
-/** The bytes of a text. Throws `unsupported` where its encoding has no bytes for a character. */
+/** The bytes of a text. Throws `unsupported` where its encoding has no bytes for a character, or would make them no text. */
 export function encodeText(text: Text, format: TextFormat): Uint8Array {
   const shaped = shapedText(text, format)
+  const nul = shaped.indexOf('\0')
+  if (nul >= 0)
+    throw refusal(shaped, nul, 'has a NUL character, with which the file would be no text. Remove it, then save again.')
   const lost = format.encoding === 'latin1' ? /[^\0-\xFF]/u.exec(shaped) : shaped.isWellFormed() ? null : /\p{Surrogate}/u.exec(shaped)
-  if (lost) {
-    const line = shaped.slice(0, lost.index).split('\n').length
-    const words = `Line ${line} has a character (“${lost[0]}”) that this file's encoding, ${format.encoding}, cannot hold.`
-    throw new HostError('unsupported', words)
-  }
+  if (lost)
+    throw refusal(shaped, lost.index, `has a character (“${lost[0]}”) that this file's encoding, ${format.encoding}, cannot hold.`)
   switch (format.encoding) {
     case 'utf-8':
     case 'utf-8-bom': return Buffer.from(shaped, 'utf8')
@@ -30,4 +30,8 @@ export function encodeText(text: Text, format: TextFormat): Uint8Array {
     case 'utf-16be': return Buffer.from(shaped, 'utf16le').swap16()
     case 'latin1': return Buffer.from(shaped, 'latin1')
   }
+}
+
+function refusal(text: string, at: number, why: string): HostError {
+  return new HostError('unsupported', `Line ${text.slice(0, at).split(/\r\n?|\n/).length} ${why}`)
 }

@@ -21,7 +21,11 @@ export function mixedEndings(raw: string, text: string): string {
   }
   let ending = endings.find(found => found !== '') ?? '\n'
   return after.map((line, place) => {
+    const last = place === 0 ? '' : ending
     ending = (kept.length > place ? kept[place] : endings[from + place - kept.length]) || ending
+    // After a return, the line feed of an empty line would end the same line as that.
+    if (line === '\n' && last === '\r' && ending === '\n')
+      ending = '\r'
     return line.endsWith('\n') ? line.slice(0, -1) + ending : line
   }).join('')
 }
