@@ -1,6 +1,11 @@
 import { HostError } from '../../shared/errors'
 import { fileErrorOf } from '../workspace/fileErrors'
 
+/** Another program writes a file all the time. */
+export function busyError(path: string): HostError {
+  return new HostError('unsupported', `Another program is writing ${path} right now. Try again once it has ended.`)
+}
+
 /** What went wrong with a file, in words for a person. */
 export function asHostError(error: unknown, path: string): HostError {
   if (error instanceof HostError)

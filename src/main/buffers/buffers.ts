@@ -6,7 +6,7 @@ import { HostError } from '../../shared/errors'
 import { isWithin } from '../../shared/paths'
 import { notFoundError } from '../workspace/fileErrors'
 import { PathTurns } from '../workspace/pathTurns'
-import { asHostError } from './asHostError'
+import { asHostError, busyError } from './asHostError'
 import { readDisk } from './disk/readDisk'
 import { type BufferViewer, OpenFile } from './openFile'
 import { saveFile, type SaveFileOptions } from './saveFile'
@@ -36,6 +36,8 @@ export class Buffers {
   readonly #options: BuffersOptions
   readonly #keeper: UnsavedKeeper
   readonly #files = new Map<string, OpenFile>()
+  /** Somebody may still be looking at one. */
+  readonly #forgotten = new WeakSet<OpenFile>()
   readonly #turns = new PathTurns()
   #timer: NodeJS.Timeout | undefined
   #looking: Promise<void> | undefined
@@ -55,6 +57,8 @@ export class Buffers {
       const found = known ? undefined : await readDisk(realPath)
       if (found?.kind === 'gone')
         throw notFoundError(realPath)
+      if (found?.kind === 'busy')
+        throw busyError(realPath)
       if (found?.kind === 'other')
         return { kind: 'other', path: realPath, size: found.size, reason: found.reason }
       const file = known ?? this.#add({ path: realPath, disk: found!.disk }, threadId, found!.stamp)
@@ -131,6 +135,9 @@ export class Buffers {
     for (const { path } of this.#keeper.entries.filter(entry => entry.threadId === threadId)) {
       if (!isWithin(path, folder, process.platform))
         continue
+      const file = this.#files.get(path)
+      if (file)
+        this.#forgotten.add(file)
       this.#keeper.forget(path)
       this.#files.delete(path)
     }
@@ -191,6 +198,8 @@ export class Buffers {
           viewer.tell('bufferUpdates', { path, version, updates: [...updates] })
       },
       onChange: () => {
+        if (this.#forgotten.has(file))
+          return
         this.#keeper.changed(buffer, file.threadId)
         // Compared without their texts: those of a conflict can be long, and keys are many.
         const now = [buffer.isUnsaved, buffer.isGone, buffer.conflict]

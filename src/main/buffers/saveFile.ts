@@ -2,8 +2,11 @@ import type { SaveOutcome } from '../../shared/contract/methods/bufferMethods'
 import type { UnfinishedWrites } from '../workspace/files/unfinishedWrites'
 import type { TextBuffer } from './textBuffer'
 import { createHash } from 'node:crypto'
-import { HostError } from '../../shared/errors'
+import { lstat } from 'node:fs/promises'
+import { HostError, systemCode } from '../../shared/errors'
 import { replaceFile } from '../workspace/files/replaceFile'
+import { busyError } from './asHostError'
+import { stampOf } from './disk/fileStamp'
 import { type DiskFile, readDisk } from './disk/readDisk'
 import { encodeText, shapedText } from './text/encodeText'
 
@@ -17,29 +20,67 @@ export interface SaveFileOptions {
   readonly unfinishedWrites: UnfinishedWrites
 }
 
+/** Somebody else wrote the file between the look at it and the write. */
+class WrittenMeanwhile extends Error {}
+
+/** Somebody who writes all the time is waited for no longer. */
+const maxTries = 3
+
 /** Writes a buffer's text, unless the disk holds something that it has not seen, or whose conflict with it is not settled. */
-export async function saveFile({ buffer, over, record, unfinishedWrites }: SaveFileOptions): Promise<SaveOutcome> {
-  const { text, disk: { format, readOnly } } = buffer
+export async function saveFile(options: SaveFileOptions): Promise<SaveOutcome> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await saveOver(options, await readDisk(options.buffer.path))
+    }
+    catch (error) {
+      if (!(error instanceof WrittenMeanwhile))
+        throw error
+      if (attempt === maxTries)
+        throw busyError(options.buffer.path)
+    }
+  }
+}
+
+async function saveOver({ buffer, over, record, unfinishedWrites }: SaveFileOptions, found: DiskFile): Promise<SaveOutcome> {
+  const { text, path, disk: { format, readOnly } } = buffer
   if (readOnly !== undefined)
     throw new HostError('unsupported', readOnly)
-  const found = await readDisk(buffer.path)
+  if (found.kind === 'busy')
+    throw busyError(path)
   const there = keyOf(found)
   if (there !== undefined && there !== over && (there !== buffer.disk.hash || buffer.conflict))
     return { outcome: 'changed', theirs: found.kind === 'text' ? found.disk.text.toString() : '', disk: there }
   const bytes = encodeText(text, format)
   const hash = createHash('sha256').update(bytes).digest('hex')
+  const seen = found.kind === 'gone' ? undefined : found.stamp.key
+  // Recording can take a while, and so does a slow disk.
+  const beforeRename = async (target: string): Promise<void> => {
+    if (await keyAt(target) !== seen)
+      throw new WrittenMeanwhile()
+  }
   if (hash !== there)
-    await record(() => replaceFile({ realPath: buffer.path, text: bytes, unfinished: unfinishedWrites }))
+    await record(() => replaceFile({ realPath: path, text: bytes, unfinished: unfinishedWrites, beforeRename }))
   const raw = format.lineEnding === 'mixed' ? shapedText(text, { ...format, encoding: 'utf-8' }) : undefined
   buffer.saved({ text, hash, format: { ...format, raw } })
   return { outcome: 'saved' }
 }
 
 /** What names this state of the file; `undefined` for none. */
-function keyOf(found: DiskFile): string | undefined {
+function keyOf(found: Exclude<DiskFile, { kind: 'busy' }>): string | undefined {
   switch (found.kind) {
     case 'text': return found.disk.hash
     case 'other': return found.stamp.key
     case 'gone': return undefined
+  }
+}
+
+async function keyAt(target: string): Promise<string | undefined> {
+  try {
+    return stampOf(await lstat(target)).key
+  }
+  catch (error) {
+    if (systemCode(error) === 'ENOENT')
+      return undefined
+    throw error
   }
 }

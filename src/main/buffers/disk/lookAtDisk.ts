@@ -23,6 +23,8 @@ export async function lookAtDisk(
       return { kind: 'gone' } as const // nobody can read it: its text is as good as gone from the disk
     throw error
   })
+  if (found.kind === 'busy')
+    return undefined // the next look sees what came of it
   if (found.kind !== 'text') {
     if (!buffer.isGone)
       buffer.diskIsGone()

@@ -14,6 +14,8 @@ export type DiskFile
   = | { readonly kind: 'text', readonly disk: DiskText, readonly stamp: FileStamp }
     | { readonly kind: 'other', readonly size: number, readonly reason: string, readonly stamp: FileStamp }
     | { readonly kind: 'gone' }
+  /** Another program writes it all the time: what was read of it may never have been all of it. */
+    | { readonly kind: 'busy' }
 
 /** Read at once. */
 const pieceBytes = 1024 * 1024
@@ -26,7 +28,7 @@ export async function readDisk(realPath: string): Promise<DiskFile> {
     try {
       const file = await readOnce(realPath)
       if (file !== undefined || attempt === maxTries)
-        return file ?? { kind: 'gone' }
+        return file ?? { kind: 'busy' }
     }
     catch (error) {
       if (isGone(error))

@@ -1,6 +1,6 @@
 import { HostError } from '../../../shared/errors'
 import { notFoundError } from '../../workspace/fileErrors'
-import { asHostError } from '../asHostError'
+import { asHostError, busyError } from '../asHostError'
 import { flatText } from '../text/flatText'
 import { readDisk } from './readDisk'
 
@@ -11,6 +11,8 @@ export async function readDiskText(realPath: string): Promise<string> {
   })
   if (found.kind === 'gone')
     throw asHostError(notFoundError(realPath), realPath)
+  if (found.kind === 'busy')
+    throw busyError(realPath)
   if (found.kind === 'other')
     throw new HostError('unsupported', found.reason)
   return flatText(found.disk.text)

@@ -12,6 +12,8 @@ interface NewFile {
   /** Or the very bytes. */
   readonly text: string | Uint8Array
   readonly unfinished: UnfinishedWrites
+  /** Runs last before the file takes its place; what it throws leaves what is there. */
+  readonly beforeRename?: (target: string) => Promise<void>
 }
 
 /** Writes a file at `realPath` in one step, creating missing folders. An existing file keeps its mode. */
@@ -52,7 +54,7 @@ async function makeFolder(realPath: string): Promise<FileHandle> {
   }
 }
 
-async function replaceIn(parent: FileHandle, { realPath, text, unfinished }: NewFile): Promise<{ created: boolean }> {
+async function replaceIn(parent: FileHandle, { realPath, text, unfinished, beforeRename }: NewFile): Promise<{ created: boolean }> {
   const folder = pathIn(parent, dirname(realPath))
   const target = join(folder, basename(realPath))
   const old = await statusOf(target)
@@ -75,6 +77,7 @@ async function replaceIn(parent: FileHandle, { realPath, text, unfinished }: New
       await handle.close()
     }
     await ensureIsAt(parent, dirname(realPath))
+    await beforeRename?.(target)
     await rename(temporary, target)
   }
   catch (error) {

@@ -1,0 +1,45 @@
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { expect, onTestFinished } from 'vitest'
+import { type BufferPlace, Buffers } from '../../src/main/buffers/buffers'
+import { openDatabase } from '../../src/main/store/database'
+import { UnsavedFileTable } from '../../src/main/store/tables/unsavedFileTable'
+import { UnfinishedWrites } from '../../src/main/workspace/files/unfinishedWrites'
+
+/** Buffers on a temporary folder and a database of their own. */
+export function openedBuffers(): {
+  folder: string
+  buffers: Buffers
+  /** Writes a file, opens it, and types at its start. */
+  type: (name: string, content: string) => Promise<BufferPlace>
+} {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'parley-buffers-')))
+  const database = openDatabase(':memory:')
+  const buffers = new Buffers({
+    store: new UnsavedFileTable(database),
+    write: (_path, work) => work(),
+    unfinishedWrites: new UnfinishedWrites(join(folder, 'writes')),
+    onState: () => undefined,
+    report: error => expect.fail(String(error)),
+  })
+  onTestFinished(async () => {
+    await buffers.dispose()
+    database.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+  const viewer = { tell: () => undefined }
+  return {
+    folder,
+    buffers,
+    type: async (name, content) => {
+      const place = { threadId: 't', realPath: join(folder, name) }
+      mkdirSync(dirname(place.realPath), { recursive: true })
+      writeFileSync(place.realPath, content)
+      const view = await buffers.open(place, viewer)
+      const rest = view.kind === 'text' ? view.text.length : 0
+      buffers.edited(place, viewer).update(0, [{ clientId: 'w', changes: [[0, 'typed '], rest] }])
+      return place
+    },
+  }
+}
