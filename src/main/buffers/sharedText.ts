@@ -17,6 +17,8 @@ export const hostClient = 'host'
 export interface KnownText {
   readonly text: Text
   readonly version: number
+  /** Counts versions with it; none for a text that was not open. */
+  readonly counter?: object
   /** What the disk held then, where the text was not the disk's. */
   readonly diskHash?: string
 }
@@ -32,6 +34,8 @@ export class SharedText {
   #text: Text
   #version = 0
   #typedVersion = 0
+  /** A file that is closed and opened again counts its versions anew. */
+  readonly #counter = {}
   /** The latest updates, up to `#version`. */
   #kept: Update[] = []
   #keptCharacters = 0
@@ -50,12 +54,12 @@ export class SharedText {
   }
 
   get known(): KnownText {
-    return { text: this.#text, version: this.#version }
+    return { text: this.#text, version: this.#version, counter: this.#counter }
   }
 
-  /** Whether a person typed since that version. */
-  isTypedSince(version: number): boolean {
-    return this.#typedVersion > version
+  /** Whether a person may have typed since somebody read it. */
+  isTypedSince({ version, counter = this.#counter }: KnownText): boolean {
+    return counter !== this.#counter || this.#typedVersion > version
   }
 
   /**

@@ -143,7 +143,7 @@ export class TextBuffer {
   diskIs(disk: DiskText, by: BufferAuthor, known?: KnownText): void {
     const before = this.#disk
     const ours = this.text
-    const follows = before.text.eq(ours) && (known === undefined || !this.#shared.isTypedSince(known.version))
+    const follows = before.text.eq(ours) && (known === undefined || !this.#shared.isTypedSince(known))
     const base = known?.text ?? before.text
     const { text, conflicts, fromOurs, fromTheirs } = follows ? following(ours, disk.text) : mergeTexts({ base, ours, theirs: disk.text })
     const earlier = this.#conflict

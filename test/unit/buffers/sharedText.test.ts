@@ -37,6 +37,17 @@ it('brings windows that type at the same time, and the host, to one text', () =>
   }))
 })
 
+it('counts what was read of a file that was closed since as typed in: its versions count anew', () => {
+  const insert = (shared: SharedText): boolean =>
+    shared.take(shared.version, [{ clientId: 'w', changes: [[0, 'typed '], shared.text.length] }])
+  const [first, again] = [new SharedText(textOf('text'), () => {}), new SharedText(textOf('typed typed text'), () => {})]
+  insert(first)
+  insert(first)
+  expect([first.isTypedSince(first.known), first.isTypedSince({ text: first.text, version: 0 })]).toEqual([false, true])
+  insert(again)
+  expect(again.isTypedSince(first.known)).toBe(true)
+})
+
 it('takes a window\'s updates once, however often they come', () => {
   const shared = new SharedText(Text.of(['ab']), () => undefined)
   const updates = [{ clientId: 'w', changes: [1, [0, 'x'], 1] }]

@@ -62,7 +62,8 @@ export class AgentFiles {
       if (file) {
         await file.look(author, known)
         // From here on it knows the disk's text.
-        this.#known.note(realPath, { text: file.buffer.disk.text, version: file.buffer.known.version })
+        const { version, counter } = file.buffer.known
+        this.#known.note(realPath, { text: file.buffer.disk.text, version, ...counter && { counter } })
       }
       else {
         this.#known.noteFile(realPath, request.content)
