@@ -3,8 +3,8 @@ import { isJsonObject, type JsonObject } from '../../shared/text/jsonObject'
 
 /** What an agent reports in `_meta` about a terminal that it runs itself, as Claude and Codex do. */
 export interface TerminalMeta {
-  /** The update as it may be logged: without the output, which belongs to the terminal. */
-  readonly update: SessionUpdate
+  /** The update as it may be logged: without the output, which belongs to the terminal. Absent where it told of nothing else. */
+  readonly update?: SessionUpdate
   readonly info?: { readonly terminalId: string, readonly cwd?: string, readonly commandLine?: string }
   /** The command of the call, which some agents report only after the terminal: for terminals that are known already. */
   readonly command?: { readonly terminalIds: readonly string[], readonly commandLine: string }
@@ -12,6 +12,8 @@ export interface TerminalMeta {
   readonly output?: { readonly terminalId: string, readonly data: string }
   readonly exit?: { readonly terminalId: string } & TerminalExitStatus
 }
+
+type ToolUpdate = Extract<SessionUpdate, { sessionUpdate: 'tool_call' | 'tool_call_update' }>
 
 /** Reads the terminal part of an update's `_meta`; a part of another shape stays where it is. */
 export function takeTerminalMeta(update: SessionUpdate): TerminalMeta {
@@ -28,8 +30,9 @@ export function takeTerminalMeta(update: SessionUpdate): TerminalMeta {
   const output = readOutput(whole, fallbackId) ?? readOutput(delta, fallbackId)
   const exit = fieldsOf(meta.terminal_exit)
   const exitId = text(exit?.terminal_id) ?? (exit && fallbackId)
+  const kept = output ? withMeta(update, rest) : update
   return {
-    update: output ? { ...update, _meta: rest } : update,
+    ...(kept && { update: kept }),
     ...(infoId !== undefined && {
       info: { terminalId: infoId, ...optional('cwd', text(info?.cwd)), ...optional('commandLine', commandLineOf(update)) },
     }),
@@ -37,6 +40,12 @@ export function takeTerminalMeta(update: SessionUpdate): TerminalMeta {
     ...(output && { output }),
     ...(exit && exitId !== undefined && { exit: { terminalId: exitId, ...exitStatus(exit) } }),
   }
+}
+
+/** With nothing but its id left, an update changes nothing in the thread: Codex sends one for each piece of output. */
+function withMeta(update: ToolUpdate, _meta: JsonObject): ToolUpdate | undefined {
+  const isEmpty = update.sessionUpdate === 'tool_call_update' && Object.keys(_meta).length === 0 && Object.keys(update).length === 3
+  return isEmpty ? undefined : { ...update, _meta }
 }
 
 /** Codex leaves the id of a delta out when it is the tool call's. */

@@ -22,6 +22,12 @@ it('takes output out of the update, so that it is kept once', () => {
   })
 })
 
+it('leaves nothing for the log of an update that tells of output alone', () => {
+  expect(takeTerminalMeta(toolUpdate({ terminal_output_delta: { terminal_id: 't1', data: 'more' } }))).toEqual({
+    output: { terminalId: 't1', data: 'more' },
+  })
+})
+
 it('takes a delta without an id for the tool call\'s own terminal', () => {
   expect(takeTerminalMeta(toolUpdate({ terminal_output_delta: { data: 'more' } })).output).toEqual({ terminalId: 'call-1', data: 'more' })
 })

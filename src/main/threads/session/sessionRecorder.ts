@@ -36,7 +36,8 @@ export class SessionRecorder {
   recordUpdate({ update, bytes }: ReceivedUpdate): void {
     const { update: kept, ...meta } = takeTerminalMeta(update)
     this.#terminals.display(meta)
-    this.#log.add({ type: 'update', update: trimMeta(kept) }, bytes)
+    if (kept)
+      this.#log.add({ type: 'update', update: trimMeta(kept) }, bytes)
     const title = update.sessionUpdate === 'session_info_update' ? shortTitle(update.title ?? '') : undefined
     if (title !== undefined && this.#status.stored.titleFrom !== 'person')
       this.#status.setAgentTitle(title)
