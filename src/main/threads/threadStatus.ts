@@ -6,8 +6,8 @@ import type { ThreadServices } from './threadServices'
 import { type ActivityEvent, reduceActivity } from './activity'
 import { markAfterTurn, unreadOf } from './threadMark'
 
-/** How often the list is told that a working agent sent an update. */
-const updatedEveryMs = 1000
+/** How often windows hear that a working agent sent an update: soon enough to know by themselves when it is silent, after 10 s. */
+const updatedEveryMs = 5000
 /** How often the agent's title for the thread is stored and published: it may find another one with every word. */
 const titleEveryMs = 1000
 
@@ -33,6 +33,8 @@ export class ThreadStatus {
   /** How many questions wait for the person. */
   #waiting = 0
   #publishedAt = 0
+  /** Set only while the agent works: whatever ends that is published. */
+  #updatedTimer: NodeJS.Timeout | undefined
   #titleTimer: NodeJS.Timeout | undefined
 
   constructor(options: ThreadStatusOptions) {
@@ -126,14 +128,16 @@ export class ThreadStatus {
   dispatch(event: ActivityEvent): void {
     const now = Date.now()
     const next = reduceActivity(this.#activity, event, now)
-    const isNews = next.state !== this.#activity.state || event.type !== 'updated' || now - this.#publishedAt >= updatedEveryMs
+    const isUpdated = event.type === 'updated' && next !== this.#activity
     this.#activity = next
     this.#recordSignIn(event)
     const mark = this.#markAfter(event)
     const isBack = event.type === 'prompted' && this.#stored.isArchived // the person went on with it
     if (mark !== this.#stored.mark || isBack)
       this.patchLater({ mark, ...isBack && { isArchived: false } })
-    else if (isNews)
+    else if (isUpdated)
+      this.#publishUpdated(this.#publishedAt + updatedEveryMs - now)
+    else if (event.type !== 'updated')
       this.#publish()
   }
 
@@ -156,7 +160,16 @@ export class ThreadStatus {
     }
   }
 
+  #publishUpdated(dueMs: number): void {
+    if (dueMs <= 0)
+      this.#publish()
+    else
+      this.#updatedTimer ??= setTimeout(() => this.#publish(), dueMs).unref()
+  }
+
   #publish(): void {
+    clearTimeout(this.#updatedTimer)
+    this.#updatedTimer = undefined
     this.#publishedAt = Date.now()
     this.#options.listener.onChange(this.summary)
   }

@@ -1,0 +1,61 @@
+import type { ThreadSummary } from '../../../src/shared/contract/threadSummary'
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { openDatabase } from '../../../src/main/store/database'
+import { ThreadStore } from '../../../src/main/store/threadStore'
+import { ThreadStatus } from '../../../src/main/threads/threadStatus'
+import { atOnce } from '../../bench/benchStore'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+})
+
+/** A thread whose agent works, and what windows heard of it since. */
+function working() {
+  const database = openDatabase(':memory:')
+  onTestFinished(() => database.close())
+  const store = new ThreadStore(database)
+  store.createThread({ threadId: 't', title: 'T', agentId: 'demo', agentName: 'Demo agent', folder: '/', createdAt: 1 })
+  const heard: ThreadSummary[] = []
+  const status = new ThreadStatus({
+    stored: store.readThread('t')!,
+    services: { store, ...atOnce(), signIns: { refused: vi.fn(), opened: vi.fn(), worked: vi.fn() } as never, isLookedAt: () => true },
+    isQueuePaused: () => false,
+    listener: { onChange: summary => heard.push(summary) },
+  })
+  status.dispatch({ type: 'prompted' })
+  heard.length = 0
+  return { status, heard, lastHeard: () => (heard.at(-1)?.activity as { lastUpdateAt?: number } | undefined)?.lastUpdateAt }
+}
+
+it('tells of an agent that sends much now and then, and never so late that it would count as silent', () => {
+  const { status, heard, lastHeard } = working()
+  const begun = Date.now()
+  for (let update = 0; update < 300; update++) {
+    vi.advanceTimersByTime(100)
+    status.dispatch({ type: 'updated' })
+    expect(Date.now() - (lastHeard() ?? begun)).toBeLessThanOrEqual(5_100)
+  }
+  expect(heard.length).toBeLessThan(8)
+})
+
+it('tells of the last update before a silence, and at once of the first one after it', () => {
+  const { status, lastHeard } = working()
+  vi.advanceTimersByTime(1_000)
+  status.dispatch({ type: 'updated' })
+  const last = Date.now()
+  vi.advanceTimersByTime(9_000)
+  expect(lastHeard()).toBe(last)
+  status.dispatch({ type: 'updated' })
+  expect(lastHeard()).toBe(Date.now())
+})
+
+it('tells nothing more of a turn that has ended', () => {
+  const { status, heard } = working()
+  vi.advanceTimersByTime(100)
+  status.dispatch({ type: 'updated' })
+  status.dispatch({ type: 'turnEnded', reason: 'cancelled' })
+  const count = heard.length
+  vi.advanceTimersByTime(60_000)
+  expect(heard.length).toBe(count)
+})
