@@ -17,7 +17,10 @@ export type TerminalState = Omit<TerminalView, 'output' | 'offset'>
 const plainLimit = 64 * 1024
 const keptLimit = 1024 * 1024
 const plainEveryMs = 250
-/** More than this in a frame runs past: it is drawn less often, since what is drawn is laid out anew. */
+/**
+ * More than this in a frame runs past: it is drawn less often, since what is drawn is laid out anew; and by all terminals in the same
+ * frames, since the page is then laid out once for all of them.
+ */
 const runsPast = 1024
 const runsPastEveryMs = 50
 /** With so much waiting, the command would soon wait for the screen. */
@@ -138,7 +141,7 @@ export function useTerminal({ threadId, terminalId, isWatched }: { threadId: str
   function drawSoon(): void {
     frame ??= requestAnimationFrame((now) => {
       frame = undefined
-      if (undrawn.length >= runsPast && undrawn.length < mostUndrawn && now - drawnAt < runsPastEveryMs)
+      if (undrawn.length >= runsPast && undrawn.length < mostUndrawn && beat(now) === beat(drawnAt))
         return drawSoon()
       drawnAt = now
       const text = undrawn
@@ -201,4 +204,9 @@ export function useTerminal({ threadId, terminalId, isWatched }: { threadId: str
     type: (data: string) => host.writeTerminal({ threadId, terminalId, data }),
     resize: (columns: number, rows: number) => host.resizeTerminal({ threadId, terminalId, columns, rows }),
   }
+}
+
+/** The same in all terminals: the time of a frame is the page's. */
+function beat(frameTime: number): number {
+  return Math.floor(frameTime / runsPastEveryMs)
 }

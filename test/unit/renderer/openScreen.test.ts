@@ -1,0 +1,45 @@
+// @vitest-environment happy-dom
+import { Terminal } from '@xterm/xterm'
+import { expect, it, onTestFinished } from 'vitest'
+import { openScreen } from '../../../src/renderer/components/terminal/screen/openScreen'
+
+const frame = (): Promise<unknown> => new Promise(resolve => requestAnimationFrame(resolve))
+
+/** A screen that has scrolled, and how often its first row was drawn since. */
+async function scrolledScreen() {
+  const box = document.body.appendChild(document.createElement('div'))
+  const terminal = new Terminal({ rows: 3, cols: 20 })
+  onTestFinished(() => terminal.dispose())
+  openScreen(terminal, box)
+  const write = async (text: string): Promise<void> => {
+    await new Promise<void>(resolve => terminal.write(text, resolve))
+    await frame()
+    await frame()
+  }
+  await write('1\r\n2\r\n3\r\n4')
+  const row = box.querySelector('.xterm-rows')!.firstElementChild!
+  let draws = 0
+  const replace = row.replaceChildren.bind(row)
+  row.replaceChildren = (...nodes) => {
+    draws++
+    replace(...nodes)
+  }
+  return { box, terminal, row, write, draws: () => draws }
+}
+
+it('draws a row once for an output that scrolls', async () => {
+  const { row, write, draws } = await scrolledScreen()
+  await write('\r\n5')
+  expect([row.textContent, draws()]).toEqual(['3', 1])
+})
+
+it('draws what is selected, and draws it away', async () => {
+  const { box, terminal } = await scrolledScreen()
+  const selected = (): number => box.querySelector('.xterm-selection')!.children.length
+  terminal.selectAll()
+  await frame()
+  expect(selected()).toBeGreaterThan(0)
+  terminal.clearSelection()
+  await frame()
+  expect(selected()).toBe(0)
+})
