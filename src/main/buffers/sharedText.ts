@@ -17,8 +17,8 @@ export const hostClient = 'host'
 export interface KnownText {
   readonly text: Text
   readonly version: number
-  /** Counts versions with it; none for a text that was not open. */
-  readonly counter?: object
+  /** Of which text it is a version; none for a file that was not open. */
+  readonly lineage?: string
   /** What the disk held then, where the text was not the disk's. */
   readonly diskHash?: string
 }
@@ -34,8 +34,6 @@ export class SharedText {
   #text: Text
   #version = 0
   #typedVersion = 0
-  /** A file that is closed and opened again counts its versions anew. */
-  readonly #counter = {}
   /** The latest updates, up to `#version`. */
   #kept: Update[] = []
   #keptCharacters = 0
@@ -54,12 +52,12 @@ export class SharedText {
   }
 
   get known(): KnownText {
-    return { text: this.#text, version: this.#version, counter: this.#counter }
+    return { text: this.#text, version: this.#version, lineage: this.lineage }
   }
 
   /** Whether a person may have typed since somebody read it. */
-  isTypedSince({ version, counter = this.#counter }: KnownText): boolean {
-    return counter !== this.#counter || this.#typedVersion > version
+  isTypedSince({ version, lineage = this.lineage }: KnownText): boolean {
+    return lineage !== this.lineage || this.#typedVersion > version
   }
 
   /**

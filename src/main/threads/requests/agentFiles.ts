@@ -62,8 +62,8 @@ export class AgentFiles {
       if (file) {
         await file.look(author, known)
         // From here on it knows the disk's text.
-        const { version, counter } = file.buffer.known
-        this.#known.note(realPath, { text: file.buffer.disk.text, version, ...counter && { counter } })
+        const { version, lineage } = file.buffer.known
+        this.#known.note(realPath, { text: file.buffer.disk.text, version, ...lineage !== undefined && { lineage } })
       }
       else {
         this.#known.noteFile(realPath, request.content)
