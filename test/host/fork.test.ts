@@ -2,6 +2,7 @@ import type { TestThread } from '../support/testThread'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { named } from '../support/namedAgent'
 import { scripted } from '../support/scriptedAgent'
 import { testHost, type TestHost } from '../support/testHost'
 
@@ -35,6 +36,19 @@ describe('a fork', () => {
     expect(new Set(forked.transcript.entries.map(({ id }) => id)).size).toBe(forked.transcript.entries.length)
     expect(forked.transcript.head.session?.sessionId).not.toBe(thread.transcript.head.session?.sessionId)
     expect(forked.summary.title).toBe('one (fork)')
+  })
+
+  it('reads unsaved files by a token of its own', async () => {
+    const agent = await named('claude-agent-acp', scripted('forkingAgent'))
+    const host = await testHost({ agents: { Claude: { ...agents().Forking, ...agent } } })
+    const thread = await host.startThread('Claude')
+    await thread.ask('token')
+    const forked = await fork(host, thread)
+    await forked.ask('token')
+    const [first, second] = [thread, forked].map(({ text }) => [...text.matchAll(/<([\w-]{43})>/g)].at(-1)?.[1])
+    expect(first).toBeDefined()
+    expect(second).toBeDefined()
+    expect(second).not.toBe(first)
   })
 
   it('is there again after a restart, with all that was copied', async () => {

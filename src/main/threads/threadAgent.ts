@@ -1,4 +1,4 @@
-import type { SessionUpdate } from '@agentclientprotocol/sdk'
+import type { McpServer, SessionUpdate } from '@agentclientprotocol/sdk'
 import type { ThreadHead } from '../../shared/thread/transcript'
 import type { AgentConnection } from '../agents/agentConnection'
 import type { StoredThread } from '../store/tables/threadTable'
@@ -54,6 +54,8 @@ export class ThreadAgent {
   readonly #options: ThreadAgentOptions
   readonly #folders: ThreadFolders
   readonly #sessions: SessionRecorder
+  /** What a copied session was made with. */
+  #copied: readonly McpServer[] | undefined
   #isDisposed = false
 
   constructor(options: ThreadAgentOptions) {
@@ -111,7 +113,7 @@ export class ThreadAgent {
         folders: this.#folders,
         log,
         mcpServers: services.mcpServers,
-        fileServer: () => services.fileServer.serverFor(threadId),
+        fileServer: () => services.fileServer.serverFor(threadId, this.#copied),
       }),
       requests,
       onOpened: (session, replay) => this.#opened(session, replay),
@@ -145,6 +147,7 @@ export class ThreadAgent {
     if (this.#isDisposed)
       throw new HostError('closed', 'This thread was closed.')
     this.recorder.open()
+    this.#copied ??= forked?.mcpServers
     const { log, status } = this.#options
     const { sessionId } = status.stored
     return this.connection.attach(
@@ -160,7 +163,8 @@ export class ThreadAgent {
   /** Has the agent copy a session as it is now. */
   fork(live: LiveSession): Promise<ForkedSession> {
     this.terminals.save()
-    return forkSession({ live, log: this.#options.log })
+    const { stored: { threadId }, services: { fileServer }, log } = this.#options
+    return forkSession({ live, log, copied: servers => fileServer.copied(threadId, servers) })
   }
 
   /** Ends the agent's process, and the commands that it can no longer end. */

@@ -1,14 +1,16 @@
 // Copies a session as opencode does: it says the whole conversation again under the new id before it answers, and some of it after.
 // FORK=missing: it claims that it can, and does not know the method; FORK=same: it answers with the session it was asked to copy;
-// FORK=none: it does not claim it.
-import { initialized, pause, textOf, Wire, WireError } from './wire.ts'
+// FORK=none: it does not claim it. To `token` it says that of its session's server.
+import { initialized, type JsonObject, pause, textOf, Wire, WireError } from './wire.ts'
 
 const kind = process.env.FORK
 const sessions = new Map<string, string[]>()
+const servers = new Map<string, string>()
 let count = 0
-function begin(prompts: string[]): string {
+function begin(prompts: string[], { mcpServers }: JsonObject): string {
   const sessionId = `forking-${process.pid}-${++count}`
   sessions.set(sessionId, prompts)
+  servers.set(sessionId, JSON.stringify(mcpServers))
   return sessionId
 }
 
@@ -20,14 +22,15 @@ new Wire((wire) => {
   }
   return {
     'initialize': initialized('forking', { sessionCapabilities: { ...kind === 'none' ? {} : { fork: {} }, additionalDirectories: {} } }),
-    'session/new': () => ({ sessionId: begin([]) }),
-    'session/fork': ({ sessionId }) => {
+    'session/new': params => ({ sessionId: begin([], params) }),
+    'session/fork': (params) => {
+      const { sessionId } = params
       if (kind === 'missing')
         throw new WireError(-32601, '"Method not found": session/fork')
       if (kind === 'same')
         return { sessionId }
       const prompts = [...sessions.get(String(sessionId)) ?? []]
-      const forkedId = begin([...prompts])
+      const forkedId = begin([...prompts], params)
       prompts.forEach(prompt => replay(forkedId, prompt))
       wire.update(forkedId, {
         sessionUpdate: 'available_commands_update',
@@ -46,6 +49,8 @@ new Wire((wire) => {
       const prompts = sessions.get(String(params.sessionId))!
       const text = textOf(params)
       prompts.push(text)
+      if (text === 'token')
+        wire.say(params.sessionId, `<${/_TOKEN","value":"([^"]*)/.exec(servers.get(String(params.sessionId))!)?.[1]}>`)
       if (text === 'wait')
         await wire.cancelled(params.sessionId)
       wire.update(params.sessionId, {

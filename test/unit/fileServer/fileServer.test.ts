@@ -1,10 +1,12 @@
 import type { McpServer } from '@agentclientprotocol/sdk'
-import { spawn } from 'node:child_process'
+import type { Report } from '../../../src/main/system/report'
+import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { statSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { afterEach, expect, inject, it, vi } from 'vitest'
+import { afterEach, expect, inject, it, onTestFinished, vi } from 'vitest'
 import { FileServer } from '../../../src/main/host/fileServer/fileServer'
 import { linesOf } from '../../../src/main/system/linesOf'
 import { notTextError } from '../../../src/main/workspace/fileErrors'
@@ -15,7 +17,7 @@ afterEach(async () => {
   await Promise.all(servers.splice(0).map(server => server.dispose()))
 })
 
-function fileServer(onRead = () => {}): FileServer {
+function fileServer(onRead = () => {}, report: Report = raise): FileServer {
   const server = new FileServer({
     program: join(inject('builtHost'), 'main/fileServer.js'),
     version: '1.2.3',
@@ -29,17 +31,15 @@ function fileServer(onRead = () => {}): FileServer {
         return path === '/shop/\u2028' ? fails() : texts.get(path)?.split('\n').slice(line - 1, limit && line - 1 + limit).join('\n')
       },
     }),
-    report: (error) => {
-      throw error
-    },
+    report,
   })
   servers.push(server)
   return server
 }
 
 /** Starts the program as an agent does, and asks it line by line. */
-function asAgent(server: McpServer) {
-  if (!('command' in server))
+function asAgent(server: McpServer | undefined) {
+  if (!server || !('command' in server))
     throw new Error('It is started by a command')
   const env = { ...process.env, ...Object.fromEntries(server.env.map(({ name, value }) => [name, value])) }
   const child = spawn(server.command, server.args, { env, stdio: ['pipe', 'pipe', 'inherit'] })
@@ -92,7 +92,7 @@ it('opens only to the token of a session that lives, and only to this person', a
   expect(text(await second.ask(call('list_unsaved_files')))).toBe('/shop/a.ts')
   await once(asAgent(first).child, 'exit')
 
-  const address = 'env' in first ? first.env.find(({ name }) => name === 'PARLEY_FILES')!.value : ''
+  const address = addressOf(first)
   expect([statSync(address).mode & 0o77, statSync(dirname(address)).mode & 0o77]).toEqual([0, 0])
   for (const start of ['wrong\n', '\n', `${'x'.repeat(300_000)}`]) {
     const socket = connect(address, () => void socket.write(start))
@@ -121,7 +121,7 @@ it('reads no more requests of an agent that does not take the answers', async ()
   let read = 0
   const server = fileServer(() => read++)
   const given = server.serverFor('odd')
-  const [address, token] = 'env' in given ? given.env.map(({ value }) => value) : []
+  const [address, token] = given && 'env' in given ? given.env.map(({ value }) => value) : []
   const socket = connect(address!)
   socket.write(`${token}\n${`${JSON.stringify(call('read_unsaved_file', { path: '/shop/long' }))}\n`.repeat(50)}`)
   await vi.waitUntil(() => read > 0)
@@ -134,6 +134,54 @@ it('reads no more requests of an agent that does not take the answers', async ()
   socket.destroy()
   asking.destroy()
 })
+
+it('gives the copy of a session a token of its own, which its thread takes over and which outlives the other', async () => {
+  const server = fileServer()
+  const servers = [{ name: 'other', command: '/other', args: [], env: [] }, server.serverFor('odd')!]
+  const copied = server.copied('odd', servers)
+  expect(copied[0]).toBe(servers[0])
+  const agent = asAgent(copied[1])
+  expect(text(await agent.ask(call('list_unsaved_files')))).toContain('/shop/b.ts')
+  expect(server.serverFor('thread', copied)).toBe(copied[1])
+  expect(text(await agent.ask(call('list_unsaved_files')))).toBe('/shop/a.ts')
+  server.end('odd')
+  expect(text(await agent.ask(call('list_unsaved_files')))).toBe('/shop/a.ts')
+  const over = once(agent.child, 'exit')
+  expect(server.serverFor('thread', copied)).not.toBe(copied[1])
+  await over
+})
+
+it('does without where it has no place, finds a shorter one, and clears away what a killed Parley left', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'p-'))
+  onTestFinished(() => {
+    vi.unstubAllEnvs()
+    rmSync(folder, { recursive: true })
+  })
+  vi.stubEnv('TMPDIR', join(folder, 'gone'))
+  const faults: unknown[] = []
+  const placeless = fileServer(() => {}, error => faults.push(error))
+  expect([placeless.serverFor('thread'), placeless.tokens, faults.length]).toEqual([undefined, [], 1])
+  vi.stubEnv('TMPDIR', join(folder, 'long'.repeat(30)))
+  expect(dirname(dirname(addressOf(fileServer().serverFor('thread'))))).toBe('/tmp')
+
+  vi.stubEnv('TMPDIR', folder)
+  const left = join(folder, 'parley-files-killed')
+  mkdirSync(left)
+  spawnSync(process.execPath, ['-e', `require('net').createServer().listen('${left}/socket', () => process.kill(process.pid, 'SIGKILL'))`])
+  expect(existsSync(join(left, 'socket'))).toBe(true)
+  const [alive, next] = [fileServer().serverFor('thread'), fileServer().serverFor('thread')]
+  await vi.waitUntil(() => !existsSync(left))
+  for (const server of [alive, next])
+    expect(text(await asAgent(server).ask(call('list_unsaved_files')))).toBe('/shop/a.ts')
+})
+
+function addressOf(server: McpServer | undefined): string {
+  return server && 'env' in server ? server.env.find(({ name }) => name === 'PARLEY_FILES')!.value : ''
+}
+
+function raise(error: unknown): never {
+  throw error
+}
 
 function fails(): never {
   throw notTextError('/shop/\u2028')

@@ -2,12 +2,11 @@ import type { McpServer } from '@agentclientprotocol/sdk'
 import type { Report } from '../../system/report'
 import type { UnsavedSource } from './unsavedTools'
 import { randomBytes } from 'node:crypto'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, rmSync } from 'node:fs'
 import { createServer, type Server, type Socket } from 'node:net'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
 import { linesOf } from '../../system/linesOf'
 import { answerMcp } from './answerMcp'
+import { clearLeftSockets, privateAddress } from './privateAddress'
 
 /** A program of the agent's sends its token at once. */
 const tokenMs = 10_000
@@ -15,6 +14,7 @@ const tokenMs = 10_000
 const maxLine = 256 * 1024
 /** An agent starts one for each session. */
 const maxSockets = 200
+const tokenName = 'PARLEY_FILES_TOKEN'
 
 /** What `FileServer` needs. */
 export interface FileServerOptions {
@@ -26,11 +26,18 @@ export interface FileServerOptions {
   readonly report: Report
 }
 
+/** Who may read by a token, and who does. */
+interface FileSession {
+  threadId: string
+  readonly sockets: Set<Socket>
+}
+
 /** Lets agents that read files by themselves read unsaved text: each session by a token of its own, over a socket of this person's. */
 export class FileServer {
   readonly #options: FileServerOptions
   /** By token. */
-  readonly #sessions = new Map<string, { readonly threadId: string, readonly sockets: Set<Socket> }>()
+  readonly #sessions = new Map<string, FileSession>()
+  readonly #sockets = new Set<Socket>()
   #listening: { readonly server: Server, readonly address: string, readonly folder: string | undefined } | undefined
 
   constructor(options: FileServerOptions) {
@@ -42,17 +49,32 @@ export class FileServer {
     return [...this.#sessions.keys()]
   }
 
-  /** A server for the thread's next session; the token of the one before is worth nothing from now on. */
-  serverFor(threadId: string): McpServer {
+  /**
+   * A server for the thread's next session; the token of the one before is worth nothing from now on. `copied`: what its session was made
+   * with, where that is a copy. None where there is no place for it.
+   */
+  serverFor(threadId: string, copied: readonly McpServer[] = []): McpServer | undefined {
     this.end(threadId)
-    const token = randomBytes(32).toString('base64url')
-    this.#sessions.set(token, { threadId, sockets: new Set() })
-    const env = [
-      { name: 'PARLEY_FILES', value: this.#listen() },
-      { name: 'PARLEY_FILES_TOKEN', value: token },
-      ...process.versions.electron === undefined ? [] : [{ name: 'ELECTRON_RUN_AS_NODE', value: '1' }],
-    ]
-    return { name: 'parley', command: process.execPath, args: [this.#options.program], env }
+    for (const server of copied) {
+      const session = this.#sessions.get(tokenOf(server) ?? '')
+      if (session) {
+        session.threadId = threadId
+        return server
+      }
+    }
+    try {
+      return this.#newServer(threadId)
+    }
+    catch (error) {
+      // The person's thread starts without: what is not saved is all that its agent misses.
+      this.#options.report(error, 'letting agents read unsaved files')
+      return undefined
+    }
+  }
+
+  /** A session's servers for a copy of it: with a token of its own, which `serverFor` gives to the copy's thread. */
+  copied(threadId: string, servers: readonly McpServer[]): McpServer[] {
+    return servers.map(server => this.#sessions.has(tokenOf(server) ?? '') ? this.#newServer(threadId) : server)
   }
 
   /** The thread's session is over. */
@@ -66,8 +88,8 @@ export class FileServer {
   }
 
   async dispose(): Promise<void> {
-    for (const { threadId } of [...this.#sessions.values()])
-      this.end(threadId)
+    this.#sessions.clear()
+    this.#sockets.forEach(socket => socket.destroy()) // or the server would wait for those that never sent a token
     const listening = this.#listening
     if (!listening)
       return
@@ -76,28 +98,46 @@ export class FileServer {
       rmSync(listening.folder, { recursive: true, force: true })
   }
 
-  /** In a folder that nobody else may enter. Not among Parley's data: an address may have no more than about 100 characters. */
+  #newServer(threadId: string): McpServer {
+    const address = this.#listen()
+    const token = randomBytes(32).toString('base64url')
+    this.#sessions.set(token, { threadId, sockets: new Set() })
+    const env = [
+      { name: 'PARLEY_FILES', value: address },
+      { name: tokenName, value: token },
+      ...process.versions.electron === undefined ? [] : [{ name: 'ELECTRON_RUN_AS_NODE', value: '1' }],
+    ]
+    return { name: 'parley', command: process.execPath, args: [this.#options.program], env }
+  }
+
   #listen(): string {
     if (this.#listening)
       return this.#listening.address
-    const isWindows = process.platform === 'win32'
-    const address = isWindows
-      ? `\\\\.\\pipe\\parley-files-${randomBytes(16).toString('hex')}`
-      : join(mkdtempSync(join(tmpdir(), 'parley-')), 'files.sock')
+    const { report } = this.#options
+    const { address, folder } = privateAddress()
     // Half open: an agent may ask, close its side, and still read the answers.
     const server = createServer({ allowHalfOpen: true }, socket => this.#serve(socket))
     server.maxConnections = maxSockets
-    server.on('error', error => this.#options.report(error, 'letting agents read unsaved files'))
-    server.listen(address, () => isWindows || chmodSync(address, 0o600))
+    server.on('error', error => report(error, 'letting agents read unsaved files'))
+    server.listen(address, () => {
+      if (folder === undefined)
+        return
+      chmodSync(address, 0o600)
+      clearLeftSockets(folder).catch(error => report(error, 'removing sockets that were left'))
+    })
     server.unref()
-    this.#listening = { server, address, folder: isWindows ? undefined : dirname(address) }
+    this.#listening = { server, address, folder }
     return address
   }
 
   #serve(socket: Socket): void {
     const late = setTimeout(() => socket.destroy(), tokenMs)
+    this.#sockets.add(socket)
     socket.on('error', () => {}) // the agent went away, which is its right
-    socket.on('close', () => clearTimeout(late))
+    socket.on('close', () => {
+      this.#sockets.delete(socket)
+      clearTimeout(late)
+    })
     this.#answer(socket, late).catch((error) => {
       if (!socket.destroyed)
         this.#options.report(error, 'answering an agent about unsaved files')
@@ -106,24 +146,21 @@ export class FileServer {
 
   async #answer(socket: Socket, late: NodeJS.Timeout): Promise<void> {
     const { version, report } = this.#options
-    let source: UnsavedSource | undefined
+    let session: FileSession | undefined
     for await (const line of linesOf(socket.iterator({ destroyOnReturn: false }), maxLine)) {
-      if (!source) {
-        const session = line === undefined ? undefined : this.#sessions.get(line)
-        if (!session) {
-          socket.destroy()
-          return
-        }
-        clearTimeout(late)
-        session.sockets.add(socket)
-        socket.on('close', () => session.sockets.delete(socket))
-        source = this.#options.source(session.threadId)
-        continue
-      }
-      if (line === undefined) {
+      const opened: FileSession | undefined = session ?? this.#sessions.get(line ?? '')
+      if (!opened || line === undefined) {
         socket.destroy()
         return
       }
+      if (!session) {
+        clearTimeout(late)
+        session = opened
+        session.sockets.add(socket)
+        socket.on('close', () => opened.sockets.delete(socket))
+        continue
+      }
+      const source = this.#options.source(session.threadId)
       const answer = line.trim() === '' ? undefined : await answerMcp(line, { source, version, report })
       // Nothing more is read for an agent that does not take what it asked for, or its answers would pile up here.
       if (answer !== undefined)
@@ -131,4 +168,8 @@ export class FileServer {
     }
     socket.end()
   }
+}
+
+function tokenOf(server: McpServer): string | undefined {
+  return 'command' in server ? server.env.find(({ name }) => name === tokenName)?.value : undefined
 }

@@ -1,3 +1,4 @@
+import type { McpServer } from '@agentclientprotocol/sdk'
 import type { ThreadLog } from '../log/threadLog'
 import type { ForkedSession, LiveSession } from './session'
 import { HostError } from '../../../shared/errors'
@@ -7,9 +8,12 @@ import { canFork } from '../../agents/missingMethods'
 export async function forkSession({
   live: { sessionId, connection, request },
   log,
+  copied,
 }: {
   live: LiveSession
   log: ThreadLog
+  /** The servers of its session, for another. */
+  copied: (servers: readonly McpServer[]) => McpServer[]
 }): Promise<ForkedSession> {
   const { name } = connection.agent
   if (!canFork(connection.capabilities)) {
@@ -20,11 +24,12 @@ export async function forkSession({
   }
   log.flush() // the copy of the log is made from the store
   const upToSeq = log.transcript.lastSeq
+  const mcpServers = copied(request.mcpServers)
   try {
-    const { sessionId: forkedId, modes, configOptions } = await connection.calls.forkSession({ sessionId, ...request })
+    const { sessionId: forkedId, modes, configOptions } = await connection.calls.forkSession({ sessionId, ...request, mcpServers })
     if (forkedId === sessionId)
       throw new HostError('agent_failed', `${name} did not copy the session: it answered with the same one.`)
-    return { sessionId: forkedId, connection, upToSeq, modes: modes ?? undefined, configOptions: configOptions ?? undefined }
+    return { sessionId: forkedId, connection, mcpServers, upToSeq, modes: modes ?? undefined, configOptions: configOptions ?? undefined }
   }
   catch (error) {
     if (canFork(connection.capabilities))

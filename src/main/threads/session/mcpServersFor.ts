@@ -13,8 +13,10 @@ export interface McpSetup {
 
 /** Lets agents that read files by themselves read what is not saved. */
 export interface SessionFileServer {
-  /** For the thread's next session; what an earlier one was given opens nothing any more. */
-  readonly serverFor: (threadId: string) => McpServer
+  /** For the thread's next session; what an earlier one was given opens nothing any more. `copied`: what a copied session was made with. */
+  readonly serverFor: (threadId: string, copied?: readonly McpServer[]) => McpServer | undefined
+  /** A session's servers for a copy of it. */
+  readonly copied: (threadId: string, servers: readonly McpServer[]) => McpServer[]
   /** The thread's session is over. */
   readonly end: (threadId: string) => void
 }

@@ -20,13 +20,14 @@ export function sessionRequest({ connection: { agent, capabilities }, folders, l
   log: ThreadLog
   mcpServers: (place: SessionPlace) => McpSetup
   /** For an agent that would not see otherwise what is not saved. */
-  fileServer: () => McpServer
+  fileServer: () => McpServer | undefined
 }): NewSessionRequest {
   const { servers, notices } = mcpServers({ agent, folder: folders.first, capabilities })
   for (const notice of [...notices.map(title => ({ title })), ...folders.noticesFor(agent.name, capabilities)])
     log.addNoticeOnce(notice)
   const additionalDirectories = [...folders.additionalFor(capabilities)]
-  const all = agent.readsFiles === 'itself' ? [...servers, fileServer()] : servers
+  const own = agent.readsFiles === 'itself' ? fileServer() : undefined
+  const all = own ? [...servers, own] : servers
   return { cwd: folders.first, mcpServers: all, ...additionalDirectories.length > 0 && { additionalDirectories } }
 }
 

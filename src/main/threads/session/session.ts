@@ -1,4 +1,4 @@
-import type { NewSessionRequest, SessionConfigOption, SessionModeState } from '@agentclientprotocol/sdk'
+import type { McpServer, NewSessionRequest, SessionConfigOption, SessionModeState } from '@agentclientprotocol/sdk'
 import type { AgentConnection } from '../../agents/agentConnection'
 
 /** The session that a thread continues. */
@@ -30,6 +30,8 @@ export interface LiveSession extends OpenedSession {
 /** A copy of a session, open on a running agent, that belongs to no thread yet. */
 export interface ForkedSession extends Pick<OpenedSession, 'sessionId' | 'modes' | 'configOptions'> {
   readonly connection: AgentConnection
+  /** What it was made with. */
+  readonly mcpServers: readonly McpServer[]
   /** The last event of the copied thread that is in the agent's copy. */
   readonly upToSeq: number
 }

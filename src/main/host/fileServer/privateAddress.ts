@@ -1,0 +1,53 @@
+import { randomBytes } from 'node:crypto'
+import { lstatSync, mkdtempSync } from 'node:fs'
+import { readdir, rm } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import process from 'node:process'
+import { systemCode } from '../../../shared/errors'
+
+/** With the rest of an address, macOS allows no more. */
+const maxPlace = 75
+const ours = /^parley-files-\w{6}$/
+const name = 'socket'
+
+/** Where a server listens. `folder`: where its socket lies, to be removed with it. */
+export interface PrivateAddress {
+  readonly address: string
+  readonly folder?: string
+}
+
+/** An address in a folder that nobody else may enter. Not among Parley's data, whose path can be too long for one. */
+export function privateAddress(): PrivateAddress {
+  if (process.platform === 'win32')
+    return { address: `\\\\.\\pipe\\parley-files-${randomBytes(16).toString('hex')}` }
+  const place = tmpdir().length <= maxPlace ? tmpdir() : '/tmp'
+  const folder = mkdtempSync(join(place, 'parley-files-'))
+  return { address: join(folder, name), folder }
+}
+
+/** Removes what a Parley that was killed left beside this folder: sockets at which nobody answers. */
+export async function clearLeftSockets(folder: string): Promise<void> {
+  const place = dirname(folder)
+  for (const left of (await readdir(place)).filter(name => ours.test(name)).map(name => join(place, name))) {
+    // Another Parley may do the same.
+    if (left !== folder && isOwn(left) && await isDead(join(left, name)))
+      await rm(left, { recursive: true, force: true })
+  }
+}
+
+function isOwn(folder: string): boolean {
+  const status = lstatSync(folder, { throwIfNoEntry: false })
+  return status?.isDirectory() === true && status.uid === process.getuid?.()
+}
+
+function isDead(address: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(address, () => {
+      socket.destroy()
+      resolve(false)
+    })
+    socket.on('error', error => resolve(systemCode(error) === 'ECONNREFUSED'))
+  })
+}
