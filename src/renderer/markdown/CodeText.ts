@@ -37,11 +37,11 @@ export default defineComponent({
       return lines.flatMap((tokens, index) => {
         const end = from + tokens.reduce((length, { text }) => length + text.length, 0)
         const here = links.value.filter(link => link.end > from && link.start < end)
-        const pieces = linkedTokens(tokens, { from, links: here }).map(({ text, light, dark, link }) => {
-          const look = { class: 'token', style: light === undefined ? undefined : { '--light': light, '--dark': dark } }
+        const pieces = linkedTokens(tokens, { from, links: here }).map(({ text, colour, link }) => {
+          const look = { class: 'token', style: colour === undefined ? undefined : { color: colour } }
           if (link)
             return h('span', { ...look, ...linkAttributes(link.place), ...!link.isStart && { tabindex: -1 } }, text)
-          return light === undefined ? text : h('span', look, text)
+          return colour === undefined ? text : h('span', look, text)
         })
         from = end + 1
         return index < lines.length - 1 ? [...pieces, '\n'] : pieces

@@ -2,8 +2,8 @@ import type { HighlighterCore } from '@shikijs/core'
 
 export interface CodeToken {
   readonly text: string
-  readonly light?: string
-  readonly dark?: string
+  /** A colour of the window, as CSS has it. */
+  readonly colour?: string
 }
 
 /** Colours code of the languages agents write most; `undefined` for others. Grammars are loaded when first needed. */
@@ -24,26 +24,19 @@ export class Highlighter {
     })
     this.#loading.set(language, isLoaded)
     await isLoaded
-    // The plain GitHub themes have colours below 4.5 : 1 on our code background.
-    const lines = core.codeToTokensWithThemes(code, {
-      lang: language,
-      themes: { light: 'github-light-high-contrast', dark: 'github-dark-default' },
-    })
-    return lines.map(line =>
-      line.map(token => ({ text: token.content, light: token.variants.light?.color, dark: token.variants.dark?.color })),
-    )
+    const lines = core.codeToTokensBase(code, { lang: language, theme: 'parley' })
+    return lines.map(line => line.map(({ content, color }) => ({ text: content, ...color?.startsWith('var(') && { colour: color } })))
   }
 }
 
 async function createCore(): Promise<HighlighterCore> {
-  const [{ createHighlighterCore }, { createJavaScriptRegexEngine }, light, dark] = await Promise.all([
+  const [{ createHighlighterCore }, { createJavaScriptRegexEngine }, { codeColours }] = await Promise.all([
     import('@shikijs/core'),
     import('@shikijs/engine-javascript'),
-    import('@shikijs/themes/github-light-high-contrast'),
-    import('@shikijs/themes/github-dark-default'),
+    import('./codeColours'),
   ])
   return createHighlighterCore({
-    themes: [light.default, dark.default],
+    themes: [codeColours],
     langs: [],
     engine: createJavaScriptRegexEngine({ forgiving: true }),
   })

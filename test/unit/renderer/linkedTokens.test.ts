@@ -2,11 +2,11 @@ import { expect, it } from 'vitest'
 import { linkedTokens } from '../../../src/renderer/components/paths/linkedTokens'
 
 it('cuts the tokens of a line where links begin and end, and loses nothing of them', () => {
-  const tokens = [{ text: 'cat ', light: 'red' }, { text: 'src/', light: 'red' }, { text: 'a.ts;b.ts', light: 'blue' }]
+  const tokens = [{ text: 'cat ', colour: 'red' }, { text: 'src/', colour: 'red' }, { text: 'a.ts;b.ts', colour: 'blue' }]
   const place = { path: '/work/src/a.ts' }
   const links = [{ start: 14, end: 22, place }, { start: 23, end: 27, place: { path: '/work/b.ts' } }]
   const pieces = linkedTokens(tokens, { from: 10, links })
-  expect(pieces.map(({ text, light, link }) => [text, light, link?.place.path, link?.isStart])).toEqual([
+  expect(pieces.map(({ text, colour, link }) => [text, colour, link?.place.path, link?.isStart])).toEqual([
     ['cat ', 'red', undefined, undefined],
     ['src/', 'red', '/work/src/a.ts', true],
     ['a.ts', 'blue', '/work/src/a.ts', false],

@@ -26,11 +26,10 @@ export function lineParts(text: string, words?: readonly WordSpan[], tokens?: re
     while (colourEnds[colour]! <= at)
       colour++
     const end = Math.min(shown.length, wordEnds[word] ?? Infinity, colourEnds[colour] ?? Infinity)
-    const { light, dark } = colours[colour] ?? {}
+    const { colour: ink } = colours[colour] ?? {}
     parts.push({
       text: shown.slice(at, end),
-      ...light !== undefined && { light },
-      ...dark !== undefined && { dark },
+      ...ink !== undefined && { colour: ink },
       ...marks[word]?.isChanged && { isChanged: true as const },
     })
     at = end

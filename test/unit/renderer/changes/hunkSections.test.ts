@@ -85,19 +85,19 @@ describe('a file in a review', () => {
 describe('a line', () => {
   it('is cut where its colour changes and where a changed word begins or ends', () => {
     const words = [{ text: 'let ', isChanged: false }, { text: 'abc', isChanged: true }, { text: ' = 1', isChanged: false }]
-    const tokens = [{ text: 'let', light: 'red' }, { text: ' ab' }, { text: 'c = 1', light: 'blue' }]
+    const tokens = [{ text: 'let', colour: 'red' }, { text: ' ab' }, { text: 'c = 1', colour: 'blue' }]
     expect(lineParts('let abc = 1', words, tokens)).toEqual([
-      { text: 'let', light: 'red' },
+      { text: 'let', colour: 'red' },
       { text: ' ' },
       { text: 'ab', isChanged: true },
-      { text: 'c', light: 'blue', isChanged: true },
-      { text: ' = 1', light: 'blue' },
+      { text: 'c', colour: 'blue', isChanged: true },
+      { text: ' = 1', colour: 'blue' },
     ])
   })
 
   it('has no colours of another text, and all of its own text', () => {
-    expect(lineParts('abc', undefined, [{ text: 'xyz', light: 'red' }])).toEqual([{ text: 'abc' }])
-    expect(lineParts('ab\r', undefined, [{ text: 'ab', light: 'red' }])).toEqual([{ text: 'ab', light: 'red' }, { text: '\r' }])
+    expect(lineParts('abc', undefined, [{ text: 'xyz', colour: 'red' }])).toEqual([{ text: 'abc' }])
+    expect(lineParts('ab\r', undefined, [{ text: 'ab', colour: 'red' }])).toEqual([{ text: 'ab', colour: 'red' }, { text: '\r' }])
     expect(lineParts('', undefined, undefined)).toEqual([])
   })
 })
