@@ -27,6 +27,11 @@ export function createMarkdown(drawMath: DrawMath = () => undefined) {
       : [['class', 'target'], ['title', readableText(href)]]
     return renderer.renderToken(tokens, index, options)
   }
+  // The page's own heading is the thread's title: those of a text stand below it.
+  markdown.core.ruler.push('headings', ({ tokens }) => {
+    for (const token of tokens.filter(({ type }) => type === 'heading_open' || type === 'heading_close'))
+      token.tag = `h${Math.min(Number(token.tag.slice(1)) + 1, 6)}`
+  })
   // Code and the words of a link are taken for what they seem to be; in prose, scripts may turn the direction.
   markdown.core.ruler.push('readable', ({ tokens }) => {
     for (const { children } of tokens)

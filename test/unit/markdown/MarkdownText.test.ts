@@ -79,7 +79,7 @@ describe('agent text', () => {
   it('keeps what Markdown means', () => {
     const blocks = new StreamingMarkdown().update('# Title\n\n- **a**\n- `b`\n\n| x |\n|--:|\n| 1 |\n\nE = $mc^2$')
     expect(blocks.map(block => block.kind === 'html' && block.html)).toEqual([
-      '<h1>Title</h1>\n',
+      '<h2>Title</h2>\n',
       '<ul>\n<li><strong>a</strong></li>\n<li><code>b</code></li>\n</ul>\n',
       expect.stringMatching(/^<div class="scroll"><table>[\s\S]*<td align="right">1[\s\S]*<\/table><\/div>\n$/),
       '<p>E = $mc^2$</p>\n',
