@@ -19,7 +19,7 @@ export function excerptOf(text: string, terms: readonly SearchTerm[], { characte
   const start = startOf(text, bestMark(marks, characters)?.[0] ?? 0, isOneLine ? before : characters / 3)
   const cut = text.slice(start, start + characters).replace(/[\uD800-\uDBFF]$/, '')
   const plain = withoutMarkup(cut)
-  const part = isOneLine ? plain.replaceAll(/\s+/g, ' ').trim() : plain.trimEnd()
+  const part = isOneLine ? plain.replaceAll(/\s+/g, ' ').trim() : plain.replace(/^\s*\n/, '').trimEnd()
   const shown = `${start > 0 ? '…' : ''}${part}${start + cut.length < text.length ? '…' : ''}`
   return { text: shown, marks: marksOf(shown, terms) }
 }

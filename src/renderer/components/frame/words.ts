@@ -47,6 +47,7 @@ export const frameWords = {
     placeholder: 'A command or a thread',
     items: 'Commands and threads',
     none: 'Nothing matches.',
+    keys: { choose: 'choose', run: 'run' },
     groups: { actions: 'Commands', threads: 'Go to', agents: 'Agents', folders: 'Folders', settings: 'Settings', matches: 'In threads' },
     startWith: (agentName: string) => `New thread with ${agentName}`,
     searchIn: (folder: string) => `Search everything in ${folder}`,
