@@ -40,12 +40,12 @@ export const settingsWords = {
     'appearance.density': { name: 'Density', effect: 'How much space rows and messages take.' },
     'appearance.text_size': { name: 'Text size', effect: 'Menus, messages, everything that is words, in pixels.' },
     'appearance.code_size': { name: 'Code size', effect: 'Commands, diffs and other code, in pixels.' },
-    'notifications.waiting': { name: 'Waiting for you', effect: 'Something in a thread that you do not look at needs your answer.' },
+    'notifications.waiting': { name: 'Waiting for you', effect: 'Something needs your answer in a thread you are not looking at.' },
     'notifications.failed': {
       name: 'Stopped before it was done',
-      effect: 'A turn that you do not look at ends early: an error, a limit, a refusal.',
+      effect: 'A turn you are not looking at ends early: an error, a limit, a refusal.',
     },
-    'notifications.ended': { name: 'Finished', effect: 'A turn that you do not look at ends well.' },
+    'notifications.ended': { name: 'Finished', effect: 'A turn you are not looking at ends well.' },
     'idle_minutes': {
       name: 'Idle minutes',
       effect: 'An idle agent is shut down after this time and resumes with your next message; 0 keeps it running.',
@@ -73,7 +73,7 @@ export const settingsWords = {
   off: 'off',
 
   notifications: {
-    about: 'What is told of threads that you do not look at: in a line of this window, and outside while Parley is not in front. '
+    about: 'For threads you are not looking at: a line in this window and, while Parley is not in front, a notice outside it. '
       + 'It says what happened and the thread’s title, never what an agent wrote.',
     host: 'Outside, your system shows them.',
     none: 'Outside, the title of this page counts what waits for you. Notifications need a browser that keeps your permission, and '

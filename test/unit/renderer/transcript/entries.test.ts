@@ -68,7 +68,7 @@ describe('an entry', () => {
   it.each([
     ['max_tokens', 'token limit'],
     ['max_turn_requests', 'limit of model requests'],
-    ['refusal', 'dropped from its memory'],
+    ['refusal', 'will not remember this message'],
     ['cancelled', 'Cancelled'],
     ['_vendor', '_vendor'],
   ])('says in words why a turn ended: %s', (reason, words) => {
