@@ -6,6 +6,9 @@ export interface CodeToken {
   readonly colour?: string
 }
 
+/** For a line, in milliseconds: the first one compiles its grammar, which took more than the usual 500 on a busy machine. */
+const tokenizeTimeLimit = 2_000
+
 /** Colours code of the languages agents write most; `undefined` for others. Grammars are loaded when first needed. */
 export class Highlighter {
   #core: Promise<HighlighterCore> | undefined
@@ -24,7 +27,7 @@ export class Highlighter {
     })
     this.#loading.set(language, isLoaded)
     await isLoaded
-    const lines = core.codeToTokensBase(code, { lang: language, theme: 'parley' })
+    const lines = core.codeToTokensBase(code, { lang: language, theme: 'parley', tokenizeTimeLimit })
     return lines.map(line => line.map(({ content, color }) => ({ text: content, ...color?.startsWith('var(') && { colour: color } })))
   }
 }
