@@ -2,6 +2,7 @@ import type { Extension } from '@codemirror/state'
 import { LanguageDescription } from '@codemirror/language'
 import { languages } from '@codemirror/language-data'
 import { pathParts } from '../../../text/paths'
+import { resumable } from './resumable'
 
 /** Files that are written in a language that their ending does not say. */
 const alike: readonly (readonly [name: RegExp, language: string])[] = [
@@ -26,5 +27,5 @@ export function languageOf(path: string): FileLanguage | undefined {
   const found = known
     ? LanguageDescription.matchLanguageName(languages, known[1])
     : LanguageDescription.matchFilename(languages, name)
-  return found ? { name: found.name, load: () => found.load() } : undefined
+  return found ? { name: found.name, load: async () => resumable(await found.load()) } : undefined
 }
