@@ -124,12 +124,12 @@ it('reads no more requests of an agent that does not take the answers', async ()
   const [address, token] = given && 'env' in given ? given.env.map(({ value }) => value) : []
   const socket = connect(address!)
   socket.write(`${token}\n${`${JSON.stringify(call('read_unsaved_file', { path: '/shop/long' }))}\n`.repeat(50)}`)
-  await vi.waitUntil(() => read > 0)
+  await vi.waitUntil(() => read > 0, { timeout: 10_000 })
   const asking = connect(address!)
   asking.write(`${token}\n${`${JSON.stringify(request('ping'))}\n`.repeat(50)}`)
   let answers = ''
   asking.on('data', bytes => answers += String(bytes))
-  await vi.waitUntil(() => answers.split('\n').length > 50)
+  await vi.waitUntil(() => answers.split('\n').length > 50, { timeout: 10_000 })
   expect(read).toBeLessThan(10)
   socket.destroy()
   asking.destroy()
@@ -170,7 +170,7 @@ it('does without where it has no place, finds a shorter one, and clears away wha
   spawnSync(process.execPath, ['-e', `require('net').createServer().listen('${left}/socket', () => process.kill(process.pid, 'SIGKILL'))`])
   expect(existsSync(join(left, 'socket'))).toBe(true)
   const [alive, next] = [fileServer().serverFor('thread'), fileServer().serverFor('thread')]
-  await vi.waitUntil(() => !existsSync(left))
+  await vi.waitUntil(() => !existsSync(left), { timeout: 10_000 })
   for (const server of [alive, next])
     expect(text(await asAgent(server).ask(call('list_unsaved_files')))).toBe('/shop/a.ts')
 })

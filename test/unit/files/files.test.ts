@@ -1,8 +1,8 @@
 import type { FileMatches } from '../../../src/shared/contract/methods/fileTreeMethods'
 import { execFileSync } from 'node:child_process'
-import { chmodSync, existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { fileMarks } from '../../../src/main/files/fileMarks'
 import { FolderWatches } from '../../../src/main/files/folderWatches'
 import { lineMatchOf } from '../../../src/main/files/lineMatch'
@@ -65,6 +65,28 @@ describe('a folder in the tree', () => {
       write(root, { 'c.ts': '', 'src/new.ts': '' })
     })
     expect(heard).toEqual([join(root, 'src')])
+  })
+
+  it('is watched on when another takes its place', async () => {
+    const { root } = await folders()
+    write(root, { 'src/a.ts': '' })
+    const heard: string[] = []
+    const watches = new FolderWatches(changed => heard.push(...changed.map(folder => relative(root, folder))))
+    onTestFinished(() => watches.dispose())
+    watches.set([root, join(root, 'src')])
+    for (const name of ['src', 'src']) {
+      rmSync(join(root, name), { recursive: true })
+      write(root, { 'src/a.ts': '' })
+      await vi.waitUntil(() => heard.includes('src'), { timeout: 10_000 })
+      heard.length = 0
+    }
+    write(root, { 'src/b.ts': '' })
+    await vi.waitUntil(() => heard.includes('src'), { timeout: 10_000 })
+    rmSync(join(root, 'src'), { recursive: true })
+    await vi.waitUntil(() => heard.includes(''), { timeout: 10_000 })
+    heard.length = 0
+    write(root, { 'src/a.ts': '' })
+    await vi.waitUntil(() => heard.includes('src'), { timeout: 10_000 })
   })
 })
 
