@@ -51,6 +51,7 @@ test('files are found in the tree, by name and by their text, with the keyboard'
     await keyboard.press('Home')
     await expect(row('docs')).toBeFocused()
     await expect(row('docs')).toHaveAttribute('aria-setsize', '4')
+    await expect(files.getByText('main', { exact: true })).toBeVisible()
   })
 
   await test.step('follows what happens on the disk', async () => {
@@ -58,6 +59,8 @@ test('files are found in the tree, by name and by their text, with the keyboard'
     await expect(row('retry.ts, untracked')).toBeVisible()
     rmSync(at('src/pay/retry.ts'))
     await expect(row(/^retry/)).toHaveCount(0)
+    execFileSync('git', ['switch', '-qc', 'faster-orders'], { cwd: app.folders.workspace })
+    await expect(files.getByText('faster-orders')).toBeVisible()
     await files.getByRole('button', { name: 'Show ignored files' }).click()
     await expect(row('out, ignored')).toHaveCount(0)
   })

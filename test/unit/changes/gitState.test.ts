@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { chmodSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { gitChangeBetween, readGitState } from '../../../src/main/changes/git/gitState'
+import { checkedOutAt, gitChangeBetween, readGitState } from '../../../src/main/changes/git/gitState'
 import { temporaryFolder } from '../../support/testHost'
 
 it('tells what happened to a repository between two looks', async () => {
@@ -50,4 +50,6 @@ it('reads the state of a linked working tree from its own folder', async () => {
   git('-C', 'two', 'commit', '-q', '--allow-empty', '-m', 'second')
   expect(gitChangeBetween(before, readGitState(join(folder, 'two')))).toEqual({ commits: 1 })
   expect(readGitState(join(folder, 'one'))?.branch).toBe('main')
+  expect(checkedOutAt(join(folder, 'one', 'any', 'below'))).toEqual({ branch: 'main', folder: join(folder, 'one', '.git') })
+  expect(checkedOutAt(folder)).toBeUndefined()
 })

@@ -1,7 +1,7 @@
 import type { GitChange } from '../../../shared/changes/gitChange'
 import { createHash } from 'node:crypto'
 import { lstatSync, readdirSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { systemCode } from '../../../shared/errors'
 import { plainTextOf } from '../../system/readPlainFile'
 import { commitsSince } from './headLog'
@@ -25,15 +25,25 @@ const maxHooks = 200
 /** The repository whose top the folder is; `undefined` where there is none. */
 export function readGitState(root: string): GitState | undefined {
   const folder = gitFolderOf(root)
-  const head = folder === undefined ? undefined : plainTextOf(join(folder, 'HEAD'))?.trim()
+  const head = folder === undefined ? undefined : headOf(folder)
   if (folder === undefined || head === undefined)
     return undefined
+  const { ref, branch } = head
   const common = resolve(folder, plainTextOf(join(folder, 'commondir'))?.trim() ?? '.')
-  const ref = /^ref: (\S+)$/.exec(head)?.[1]
-  const commit = ref === undefined ? head : commitOf(ref, { folder, common })
-  const branch = ref === undefined ? head.slice(0, shownLetters) : ref.replace(/^refs\/heads\//, '')
+  const commit = ref === undefined ? head.text : commitOf(ref, { folder, common })
   const config = ['config', 'config.worktree'].map(name => plainTextOf(join(common, name)) ?? '').join('\0')
   return { branch, commit, config: digest(config), hooks: digest(hooksIn(join(common, 'hooks'))), folder }
+}
+
+/** What is checked out where a folder lies, and the folder in which git keeps that; `undefined` outside a repository. */
+export function checkedOutAt(path: string): Pick<GitState, 'branch' | 'folder'> | undefined {
+  const folder = gitFolderOf(path)
+  if (folder !== undefined) {
+    const head = headOf(folder)
+    return head && { branch: head.branch, folder }
+  }
+  const above = dirname(path)
+  return above === path ? undefined : checkedOutAt(above)
 }
 
 /** What is different between two looks; `undefined` where nothing is. */
@@ -49,6 +59,14 @@ export function gitChangeBetween(before: GitState | undefined, after: GitState |
     ...before.hooks !== after.hooks && { hooks: true as const },
   }
   return Object.keys(change).length > 0 ? change : undefined
+}
+
+function headOf(folder: string): { readonly text: string, readonly ref: string | undefined, readonly branch: string } | undefined {
+  const text = plainTextOf(join(folder, 'HEAD'))?.trim()
+  if (text === undefined)
+    return undefined
+  const ref = /^ref: (\S+)$/.exec(text)?.[1]
+  return { text, ref, branch: ref?.replace(/^refs\/heads\//, '') ?? text.slice(0, shownLetters) }
 }
 
 function gitFolderOf(root: string): string | undefined {

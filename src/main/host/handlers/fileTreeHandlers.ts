@@ -5,6 +5,7 @@ import type { Subscriber } from '../subscribers'
 import { relative } from 'node:path'
 import { isWithin } from '../../../shared/paths'
 import { asHostError } from '../../buffers/asHostError'
+import { checkedOutAt } from '../../changes/git/gitState'
 import { fileMarks } from '../../files/fileMarks'
 import { FolderWatches } from '../../files/folderWatches'
 import { searchFiles } from '../../files/searchFiles'
@@ -34,13 +35,16 @@ export function fileTreeHandlers(
       }
     },
     watchFolders: async ({ threadId, paths }) => {
-      const { workspace } = await placesOf(threadId)
+      const { workspace, folders } = await placesOf(threadId)
       const located = await Promise.all(paths.map(path => workspace.locateFolder(path)))
       if (gone.signal.aborted)
         return
       watched = threadId
-      watches.set(located.flatMap(location => location.kind === 'inside' ? [location.realPath] : []))
+      // Git's own folders too: what is committed or checked out changes the marks.
+      const git = folders.flatMap(folder => checkedOutAt(folder)?.folder ?? [])
+      watches.set([...located.flatMap(location => location.kind === 'inside' ? [location.realPath] : []), ...paths.length > 0 ? git : []])
     },
+    currentBranch: async ({ threadId }) => checkedOutAt((await placesOf(threadId)).folders[0]!)?.branch, // a thread has one at least
     listFileMarks: async ({ threadId }) => (await Promise.all((await placesOf(threadId)).folders.map(fileMarks))).flat(),
     searchFiles: async ({ threadId, searchId, ...search }) => {
       last?.stop.abort()

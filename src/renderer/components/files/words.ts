@@ -20,6 +20,8 @@ export const filesWords = {
     search: 'Search in files',
     ignored: 'Show ignored files',
     foldAll: 'Fold all folders',
+    /** Before its name, for those who do not see the sign. */
+    branch: 'On branch',
     retry: 'Retry',
     /** In the name of a row, for those who do not see its letter or its shade. */
     ignoredWord: 'ignored',

@@ -63,6 +63,8 @@ export const fileTreeMethods = {
   watchFolders: method(z.object({ threadId, paths: z.array(path).max(maxWatchedFolders) })).returns<void>(),
   /** What git says of the thread's folders, by absolute path; nothing without git. */
   listFileMarks: method(z.object({ threadId })).returns<{ path: string, mark: FileMark }[]>(),
+  /** What is checked out in the thread's folder: a branch, or the first letters of a commit; `undefined` outside a repository. */
+  currentBranch: method(z.object({ threadId })).returns<string | undefined>(),
   /** Answers at the end; what is found comes in `fileMatches` meanwhile. */
   searchFiles: method(z.object({
     threadId,

@@ -25,6 +25,8 @@ export function useFileTree({ thread, memory, showsIgnored }: {
   const { threadId } = thread()
   const { folders, unfolded } = memory
   const marks = shallowRef<ReadonlyMap<string, FileMark>>(new Map())
+  /** Of the thread's own folder. */
+  const branch = shallowRef<string>()
   const roots = computed(() => {
     const paths = [thread().folder, ...thread().additionalFolders]
     const names = distinctNames(paths)
@@ -53,6 +55,7 @@ export function useFileTree({ thread, memory, showsIgnored }: {
   }
 
   async function loadMarks(): Promise<void> {
+    branch.value = await host.currentBranch({ threadId })
     const found = await host.listFileMarks({ threadId })
     marks.value = new Map(found.map(({ path, mark }) => [path, mark]))
   }
@@ -117,5 +120,5 @@ export function useFileTree({ thread, memory, showsIgnored }: {
     unfolded.value = new Set()
   }
 
-  return { rows: computed(() => tree.value.rows), roots, marks, load, toggle, unfoldTo, foldAll }
+  return { rows: computed(() => tree.value.rows), roots, branch, marks, load, toggle, unfoldTo, foldAll }
 }
