@@ -50,9 +50,17 @@ test('paths are links once they are files of the thread, and open in the editor 
     await expect(link).toHaveAttribute('title', new RegExp(`^${file}:1:14`))
   })
 
-  await test.step('the first time, it is asked in which editor', async () => {
+  await test.step('where no editor is chosen, it opens beside the thread', async () => {
     await link.focus()
     await page.keyboard.press('Enter')
+    await expect(page.getByRole('textbox', { name: 'app.ts' })).toBeFocused()
+    await page.getByRole('tab', { name: 'app.ts' }).press('Delete')
+    await expect(page.getByRole('region', { name: 'Open files' })).toBeHidden()
+  })
+
+  await test.step('for an editor outside, it is asked once in which one', async () => {
+    await link.focus()
+    await page.keyboard.press('ControlOrMeta+Enter')
     const dialog = page.getByRole('dialog', { name: 'Choose an editor' })
     await dialog.getByRole('radio', { name: 'Zed' }).check()
     await dialog.getByRole('button', { name: 'Use Zed' }).click()

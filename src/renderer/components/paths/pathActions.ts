@@ -19,8 +19,10 @@ export interface FilePlace {
 export interface PathActions {
   /** Which are files, in their order. */
   find(paths: readonly string[]): Promise<readonly (string | null)[]>
-  /** Opens it in the person's editor: asks which, where none is chosen, and shows the file here where nothing can be opened. */
+  /** Opens it in the editor that the person chose; beside the thread where none is chosen, or none can be opened. */
   open(place: FilePlace): void
+  /** Opens it in the person's editor: asks which, where none is chosen. */
+  openOutside(place: FilePlace): void
   reveal(place: FilePlace): void
   show(place: FilePlace): void
   /** Opens it beside the thread. */
@@ -67,20 +69,22 @@ export function providePathActions({ threadId, preview }: { threadId: string, pr
     }
   }
 
-  async function openNow(place: FilePlace): Promise<void> {
+  const edit = ({ path, ...place }: FilePlace): void => files.open(path, place)
+  async function openNow(place: FilePlace, ask: boolean): Promise<void> {
     const outcome = await host.openInEditor({ threadId, ...place })
-    if (outcome === 'no_choice')
+    if (outcome === 'no_choice' && ask)
       choosing.value = place
-    else if (outcome === 'no_display')
-      preview(place.path)
+    else if (outcome !== 'opened')
+      edit(place)
   }
 
   const actions: PathActions = {
     find,
-    open: place => problems.start(words.failed.open(name(place)), () => openNow(place)),
+    open: place => problems.start(words.failed.open(name(place)), () => openNow(place, false)),
+    openOutside: place => problems.start(words.failed.open(name(place)), () => openNow(place, true)),
     reveal: place => problems.start(words.failed.reveal(name(place)), () => host.revealPath({ threadId, path: place.path })),
     show: ({ path }) => preview(path),
-    edit: ({ path, ...place }) => files.open(path, place),
+    edit,
     choose: place => void (choosing.value = place),
     copy: ({ path }) => problems.start(words.failed.copy, () => navigator.clipboard.writeText(path)),
     async askMenu(place, { clientX, clientY }) {

@@ -15,21 +15,23 @@ export function linkAttributes({ path, line, column }: FilePlace): Record<string
   }
 }
 
-/** What the links below an element do: a click and Enter open, a right click and the menu key ask. */
+/** What the links below an element do: a click and Enter open, with Ctrl or Command outside Parley; a right click and the menu key ask. */
 export function linkListeners(actions: PathActions) {
+  const follow = (place: FilePlace, { ctrlKey, metaKey }: MouseEvent | KeyboardEvent): void =>
+    ctrlKey || metaKey ? actions.openOutside(place) : actions.open(place)
   return {
     onClick(event: MouseEvent) {
       const place = placeAt(event)
       // Who selects the words of a link does not follow it.
       if (place && event.button === 0 && getSelection()?.isCollapsed !== false)
-        actions.open(place)
+        follow(place, event)
     },
     onKeydown(event: KeyboardEvent) {
       const place = event.key === 'Enter' && !event.repeat ? placeAt(event) : undefined
       if (!place)
         return
       event.preventDefault()
-      actions.open(place)
+      follow(place, event)
     },
     // Before any other menu: of a link within something the link's is meant.
     onContextmenuCapture(event: MouseEvent) {

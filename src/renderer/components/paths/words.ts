@@ -25,14 +25,14 @@ export const pathWords = {
 
   editor: {
     title: 'Choose an editor',
-    about: 'Files that paths name open in it. Settings, Editor changes it.',
-    sectionAbout: 'Where the files that paths name are opened: found on PATH and in well-known places.',
+    about: 'Files that paths name open in it from now on. Settings, Editor changes it.',
+    sectionAbout: 'Where the files that paths name are opened, if not in Parley: found on PATH and in well-known places.',
     editors: 'Editors',
     looking: 'Looking for editors…',
     none: 'No editor was found here. To use one that Parley does not know, name it in settings.json:',
     own: 'To use another one, name it in settings.json. {path}, {line} and {column} stand for the place:',
     example: '"editor": { "command": "/usr/bin/my-editor", "args": ["+{line}", "{path}"] }',
-    noDisplay: 'There is no display where Parley runs, so nothing can be opened there: paths show their file here.',
+    noDisplay: 'There is no display where Parley runs, so nothing can be opened there: files open beside the conversation.',
     notFound: (name: string) => `${name} is chosen, but was not found.`,
     ownChosen: (command: string) => `Your own: ${command}`,
     use: (name: string) => `Use ${name}`,

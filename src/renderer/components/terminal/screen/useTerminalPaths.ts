@@ -25,7 +25,10 @@ export function useTerminalPaths({ cwd, onHover }: { cwd: () => string | undefin
     return found.map(({ start, end, place }) => ({
       text: text.slice(start, end),
       range: { start: cell(start), end: cell(end - 1) },
-      activate: ({ button }) => void (button === 0 && actions?.open(place)),
+      activate: ({ button, ctrlKey, metaKey }) => {
+        if (button === 0)
+          ctrlKey || metaKey ? actions?.openOutside(place) : actions?.open(place)
+      },
       hover: () => {
         hovered = place
         onHover(words.hint(visibleText(words.place(place.path, place.line, place.column))))
