@@ -46,11 +46,22 @@ it('asks before a save replaces what it has not seen', async () => {
   expect(text('notes.txt')).toBe('mine\ntwo\n')
 })
 
+it('asks nothing when there is nothing to save, whatever the disk holds', async () => {
+  const { host, threadId, at, text } = await openedHost()
+  writeFileSync(at('notes.txt'), 'one\n')
+  const place = { threadId, path: at('notes.txt') }
+  const file = await EditedFile.open(host.connection, place)
+  writeFileSync(at('notes.txt'), 'theirs\n')
+  expect(await host.client.saveBuffer(place)).toEqual({ outcome: 'saved' })
+  expect([text('notes.txt'), file.text, file.state.isUnsaved]).toEqual(['theirs\n', 'theirs\n', false])
+})
+
 it('opens what holds text, says what else a file is, and refuses what the guard refuses', async () => {
   const { host, threadId, at } = await openedHost()
   const open = (path: string): ReturnType<typeof host.client.openBuffer> => host.client.openBuffer({ threadId, path })
   const files: Record<string, Buffer> = {
     'picture.png': Buffer.from([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0]),
+    'paper.pdf': Buffer.from('%PDF-1.4 in letters'),
     'long.log': Buffer.alloc(20 * 1024 * 1024 + 1, 'line\n'),
     '.env': Buffer.from('TOKEN=1'),
     'utf16.txt': Buffer.from('\uFEFFgrün\r\n', 'utf16le'),
@@ -61,6 +72,7 @@ it('opens what holds text, says what else a file is, and refuses what the guard 
     writeFileSync(at(name), bytes)
   chmodSync(at('locked.txt'), 0o444)
   expect(await open(at('picture.png'))).toEqual({ kind: 'other', path: at('picture.png'), size: 9, reason: 'It holds no text.' })
+  expect(await open(at('paper.pdf'))).toMatchObject({ kind: 'other' })
   expect(await open(at('long.log'))).toMatchObject({ kind: 'other', reason: 'It is larger than 20 MB.' })
   expect(await open(at('.env'))).toMatchObject({ kind: 'other', reason: expect.stringContaining('secrets') })
   expect(await open('utf16.txt')).toMatchObject({ path: at('utf16.txt'), text: 'grün\n', encoding: 'utf-16le', lineEnding: 'crlf' })

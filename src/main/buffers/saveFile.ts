@@ -48,6 +48,10 @@ async function saveOver({ buffer, over, record, unfinishedWrites }: SaveFileOpti
   if (found.kind === 'busy')
     throw busyError(path)
   const there = keyOf(found)
+  if (found.kind === 'text' && there !== buffer.disk.hash && !buffer.isUnsaved) {
+    buffer.diskIs(found.disk, { kind: 'disk' }) // nobody typed: there is nothing to save, and nothing to ask
+    return { outcome: 'saved' }
+  }
   if (there !== undefined && there !== over && (there !== buffer.disk.hash || buffer.conflict))
     return { outcome: 'changed', theirs: found.kind === 'text' ? found.disk.text.toString() : '', disk: there }
   const bytes = encodeText(text, format)

@@ -123,6 +123,12 @@ function spawnIn(program: string, folder: string, { text, isRegex, matchCase, wh
   return spawn(program, args, { cwd: folder, windowsHide: true, stdio: ['ignore', 'pipe', 'pipe'] })
 }
 
+/** Of a faulty pattern it draws a picture of several lines, and says last what is wrong. */
+function problemIn(words: string): string | undefined {
+  const fault = words.startsWith('rg: regex parse error:') ? /^error: (.+)$/m.exec(words)?.[1] : undefined
+  return fault === undefined ? words.trim().replace(/^rg: /, '') || undefined : `This is no regular expression: ${fault}.`
+}
+
 /** Reads what the program says until it ends. Answers why nothing could be searched. */
 async function searchFolder(
   child: ChildProcess,
@@ -136,7 +142,7 @@ async function searchFolder(
   const ended = new Promise<string | undefined>((resolve) => {
     child.once('error', error => resolve(existsSync(folder) ? error.message : `There is no folder ${folder} any more.`))
     // 1: nothing found; 2: with a fault, which may be that of a single file.
-    child.once('close', code => resolve(code === 2 && found.counts.matches === 0 ? words.trim() || undefined : undefined))
+    child.once('close', code => resolve(code === 2 && found.counts.matches === 0 ? problemIn(words) : undefined))
   })
   try {
     for await (const line of linesOf(child.stdout!, maxMessage)) {

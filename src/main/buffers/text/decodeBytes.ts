@@ -12,6 +12,8 @@ export type Decoded
 
 /** Decoded at once: some milliseconds of work. */
 const stepBytes = 128 * 1024
+/** Of a PDF document, which is shown and not edited, also where it is written in letters alone. */
+const documentStart = Buffer.from('%PDF-')
 const notText: Decoded = { kind: 'other', reason: 'It holds no text.' }
 const unknownEncoding = 'Its encoding is not known, and writing it could damage it. It is shown as Latin-1.'
 
@@ -30,7 +32,7 @@ function* decodeSteps(bytes: Buffer): Generator<void, Decoded> {
     return (yield* decodeUnicode(bytes.subarray(2), 'utf-16le')) ?? notText
   if (bytes[0] === 0xFE && bytes[1] === 0xFF)
     return bytes.length % 2 === 0 ? (yield* decodeUnicode(Buffer.from(bytes.subarray(2)).swap16(), 'utf-16be')) ?? notText : notText
-  if (bytes.includes(0))
+  if (bytes.includes(0) || bytes.subarray(0, documentStart.length).equals(documentStart))
     return notText
   const hasMark = bytes[0] === 0xEF && bytes[1] === 0xBB && bytes[2] === 0xBF
   const asUtf8 = yield* decodeUnicode(hasMark ? bytes.subarray(3) : bytes, hasMark ? 'utf-8-bom' : 'utf-8')

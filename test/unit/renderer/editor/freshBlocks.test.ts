@@ -1,6 +1,13 @@
 import { ChangeSet, Text } from '@codemirror/state'
 import { describe, expect, it } from 'vitest'
-import { addBlocks, blockFrom, type FreshBlock, linesOf, mapBlocks } from '../../../../src/renderer/components/editor/code/freshBlocks'
+import {
+  addBlocks,
+  blockFrom,
+  type FreshBlock,
+  linesOf,
+  mapBlocks,
+  withoutLines,
+} from '../../../../src/renderer/components/editor/code/freshBlocks'
 
 const text = Text.of(['one', 'two', 'three', 'four', 'five'])
 function lines(first: number, last: number, agentName = 'Claude', at = 1): FreshBlock {
@@ -41,6 +48,12 @@ describe('lines that an agent wrote', () => {
 
   it('stay the agent\'s when somebody else\'s change comes in', () => {
     expect(after([lines(2, 4)], { from: text.line(3).from + 1, insert: 'x\ny' }, false)).toEqual([[2, 5]])
+  })
+
+  it('are nobody\'s any more where another program wrote, line by line', () => {
+    const place = { from: text.line(3).from + 1, to: text.line(3).from + 2 }
+    expect(shown(withoutLines([lines(1, 1), lines(2, 4)], [place], text), text)).toEqual([[1, 1], [2, 2], [4, 4]])
+    expect(withoutLines([lines(2, 4)], [{ from: 0, to: text.length }], text)).toEqual([])
   })
 
   it('are gone with their text', () => {

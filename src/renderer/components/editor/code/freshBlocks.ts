@@ -31,6 +31,17 @@ export function mapBlocks(
   })
 }
 
+/** Blocks without the lines that somebody else than an agent has changed, at those places of the text. */
+export function withoutLines(blocks: readonly FreshBlock[], places: readonly { from: number, to: number }[], text: Text): FreshBlock[] {
+  return places.reduce<readonly FreshBlock[]>((left, place) => {
+    const { from, to } = linesAround(text, place.from, place.to)
+    return left.flatMap(block => [
+      ...block.from < from ? [{ ...block, to: Math.min(block.to, from - 1) }] : [],
+      ...block.to > to ? [{ ...block, from: Math.max(block.from, to + 1) }] : [],
+    ])
+  }, blocks).slice()
+}
+
 /** What is left of a block above and below the lines that were edited. */
 function cutOut(block: FreshBlock, changes: ChangeDesc, text: Text): FreshBlock[] {
   let first = Infinity

@@ -3,10 +3,11 @@ import { type EditorState, type Extension, RangeSetBuilder, StateEffect, StateFi
 import { Decoration, type DecorationSet, EditorView, ViewPlugin, type ViewUpdate, WidgetType } from '@codemirror/view'
 import { visibleName } from '../../../text/visibleText'
 import { editorWords as words } from '../words'
-import { addBlocks, blockFrom, type FreshBlock, mapBlocks } from './freshBlocks'
+import { addBlocks, blockFrom, type FreshBlock, mapBlocks, withoutLines } from './freshBlocks'
 import { isFromHost } from './isFromHost'
 
 const addFresh = StateEffect.define<readonly FreshBlock[]>()
+const cutFresh = StateEffect.define<readonly { from: number, to: number }[]>()
 const dismissFresh = StateEffect.define<null>()
 
 const freshField = StateField.define<readonly FreshBlock[]>({
@@ -18,6 +19,8 @@ const freshField = StateField.define<readonly FreshBlock[]>({
     for (const effect of transaction.effects) {
       if (effect.is(addFresh))
         next = addBlocks(next, effect.value, transaction.newDoc)
+      else if (effect.is(cutFresh))
+        next = withoutLines(next, effect.value, transaction.newDoc)
       else if (effect.is(dismissFresh))
         next = []
     }
@@ -30,10 +33,13 @@ export function freshBlocksOf(state: EditorState): readonly FreshBlock[] {
   return state.field(freshField, false) ?? []
 }
 
-/** What marks the lines of an agent's change, to be dispatched after it; of anybody else's it marks nothing. */
+/** What marks the lines of an agent's change, to be dispatched after it; anybody else's take the marks away. */
 export function freshAfter(changed: Transaction, by: BufferAuthor | undefined, at: number): Transaction {
-  if (by?.kind !== 'agent')
-    return changed.state.update({})
+  if (by?.kind !== 'agent') {
+    const places: { from: number, to: number }[] = []
+    changed.changes.iterChangedRanges((_fromA, _toA, from, to) => places.push({ from, to }))
+    return changed.state.update(places.length > 0 ? { effects: cutFresh.of(places) } : {})
+  }
   const blocks: FreshBlock[] = []
   changed.changes.iterChangedRanges((_fromA, _toA, from, to) => {
     // A line feed at the end belongs to the line before it.
