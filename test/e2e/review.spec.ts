@@ -18,7 +18,7 @@ async function walk(app: App): Promise<void> {
   const thread = new OpenThread(app)
   const at = (name: string): string => join(folders.workspace, name)
   const read = (name: string): string => readFileSync(at(name), 'utf8')
-  const review = page.getByRole('region', { name: 'Changes', exact: true })
+  const review = page.getByRole('main', { name: 'Changes' })
   const file = (name: string) => review.getByRole('group', { name: `Changes of ${name}` })
   writeFileSync(at('a.txt'), numbered(40))
   await thread.start('Worker')
@@ -52,6 +52,11 @@ async function walk(app: App): Promise<void> {
     await file('a.txt').getByRole('group', { name: /Rejected$/ }).getByRole('button', { name: 'Undo' }).click()
     await expect(file('a.txt').getByRole('button', { name: 'Reject hunk' })).toBeVisible()
     expect(read('a.txt')).toContain('thirty')
+    await file('b.txt').getByRole('group', { name: /^Hunk/ }).focus()
+    await page.keyboard.press('n') // all of a file that is new
+    await expect.poll(() => existsSync(at('b.txt'))).toBe(false)
+    await file('b.txt').getByRole('button', { name: 'Undo' }).first().click()
+    await expect.poll(() => existsSync(at('b.txt'))).toBe(true)
   })
 
   await test.step('by mouse: reject a file; the agent is told with the next message', async () => {
@@ -67,11 +72,16 @@ async function walk(app: App): Promise<void> {
 
   await test.step('a comment on a line is sent as a message', async () => {
     await page.getByRole('button', { name: /^Review changes/ }).first().click()
-    await file('c.txt').getByRole('button', { name: 'Comment on line 1' }).click()
+    await expect(review.getByRole('treeitem')).not.toHaveCount(0)
+    await page.keyboard.press('k') // the last one
+    await expect(file('c.txt').getByRole('group', { name: /^Hunk/ })).toBeFocused()
+    await page.keyboard.press('c')
     await page.keyboard.type('Why made?')
     await page.keyboard.press('Enter')
-    await review.getByRole('button', { name: 'Send to Worker' }).click()
-    await review.getByRole('button', { name: 'Back to the thread' }).click()
+    await expect(file('c.txt').getByRole('button', { name: 'Comment on line 1' })).toBeFocused()
+    await page.keyboard.press('ControlOrMeta+Enter')
+    await expect(review.getByRole('button', { name: 'Send to Worker' })).toBeHidden()
+    await page.keyboard.press('Escape')
     await expect(thread.entries('user').last()).toContainText('c.txt:1')
     await expect(thread.state).toHaveText('Ready')
   })

@@ -45,11 +45,13 @@ export function useShownFile(file: () => FileChange, root: Readonly<ShallowRef<H
     isExpected = false
   })
 
-  function decide(act: Decision, hunk?: number, version?: LineVersion): void {
+  /** `at`: one hunk, or all of a file that is new or deleted and has no other. */
+  function decide(act: Decision, at?: number, version?: LineVersion): void {
     const known = texts.value
     const isNew = performance.now() - changedAt < noticeMs
-    if (!known || !canDecide.value || isNew || (hunk !== undefined && !canDecideHunks.value))
+    if (!known || !canDecide.value || isNew)
       return
+    const hunk = canDecideHunks.value ? at : undefined
     // A key cannot say whose lines.
     if (version === undefined && known.shared?.some(({ hunks }) => hunks.includes(hunk ?? -1)))
       return

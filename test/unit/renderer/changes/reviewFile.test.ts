@@ -110,9 +110,12 @@ describe('a file that is reviewed', () => {
     view.unmount()
   })
 
-  it('what is decided as a whole has no buttons by the hunk, and what the agent did not change has none at all', async () => {
+  it('what is decided as a whole has its buttons above, and what the agent did not change has none at all', async () => {
     const whole = await opened({ before: null, more: { isWhole: true } })
     expect([buttons(whole.view, 'Keep hunk').length, buttons(whole.view, 'Keep file').length]).toEqual([0, 1])
+    whole.review.shown.get(path)!.decide('keep', 0) // as a key on its hunk does
+    await flushPromises()
+    expect(whole.view.find('[data-state=kept]').exists()).toBe(true)
     whole.view.unmount()
     const { view } = await opened({ by: ['you'], state: undefined })
     expect(view.findAll('[data-answer]')).toHaveLength(0)
