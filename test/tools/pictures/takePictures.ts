@@ -1,6 +1,6 @@
-import { mkdirSync, rmSync } from 'node:fs'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { OpenThread } from '../../e2e/app/openThread'
 import { type App, expect, test } from '../../e2e/fixtures'
@@ -8,13 +8,16 @@ import { type App, expect, test } from '../../e2e/fixtures'
 const pictures = fileURLToPath(new URL('../../../docs/pictures', import.meta.url))
 
 const npx = (name: string): object => ({ command: 'npx', args: ['-y', name] })
+const agent = (file: string): object =>
+  ({ command: process.execPath, args: [join(import.meta.dirname, file)], env: { NODE_NO_WARNINGS: '1' } })
 
 test.use({
   settings: {
     agent_servers: {
       'Claude Code': npx('@agentclientprotocol/claude-agent-acp'),
       'Kimi Code': { command: 'kimi', args: ['acp'] },
-      'Ledger agent': { command: process.execPath, args: [join(import.meta.dirname, 'pictureAgent.ts')], env: { NODE_NO_WARNINGS: '1' } },
+      'Ledger agent': agent('pictureAgent.ts'),
+      'Rounding agent': agent('reviewAgent.ts'),
     },
   },
 })
@@ -97,3 +100,56 @@ test('a thread after a restart', async ({ ownApp: app }) => {
   await expect(thread.lastEntry).toBeInViewport({ ratio: 1 })
   await take(app, 'restored')
 })
+
+test('a review of what an agent changed', async ({ ownApp: app }) => {
+  const { page } = app
+  const thread = new OpenThread(app)
+  await page.setViewportSize(wide)
+  const ledger = folder('ledger')
+  for (const [name, text] of Object.entries(sources)) {
+    mkdirSync(dirname(join(ledger, name)), { recursive: true })
+    writeFileSync(join(ledger, name), text)
+  }
+  await thread.start('Rounding agent', ledger)
+  await thread.finish('Totals are sometimes off by a cent. Find out why and fix it.')
+  await thread.main.getByRole('button', { name: /^Review changes/ }).first().click()
+  const review = page.getByRole('main', { name: 'Changes' })
+  const total = review.getByRole('group', { name: 'Changes of src/total.ts' })
+  await review.getByRole('treeitem', { name: /total\.ts/ }).first().click()
+  await total.getByRole('button', { name: 'Comment on line 5' }).first().click()
+  await page.keyboard.type('Say in a comment why the sum is rounded, not each entry.')
+  await page.keyboard.press('Enter')
+  await total.getByRole('button', { name: 'Keep hunk' }).last().click()
+  await expect(total.getByRole('group', { name: /Kept$/ })).toBeVisible()
+  await page.mouse.move(0, 0)
+  await take(app, 'review')
+})
+
+const sources = {
+  'CHANGELOG.md': '# Changelog\n\n- Reads statements of two more banks.\n',
+  'src/total.ts': `import type { Entry } from './entry'
+
+/** What all entries come to, in euros. */
+export function total(entries: readonly Entry[]): number {
+  return entries.reduce((sum, entry) => sum + round(entry.amount), 0)
+}
+
+/** The same for each of \`count\` people. */
+export function shares(entries: readonly Entry[], count: number): number[] {
+  return entries.map(entry => round(entry.amount / count))
+}
+
+function round(amount: number): number {
+  return Math.round(amount * 100) / 100
+}
+`,
+  'src/report.ts': `import type { Entry } from './entry'
+import { total } from './total'
+
+/** One line for a month. */
+export function report(month: string, entries: readonly Entry[]): string {
+  return \`\${month.padEnd(12)} \${total(entries).toFixed(1)}\`
+}
+`,
+  'test/setup.ts': '',
+}
