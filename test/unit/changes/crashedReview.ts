@@ -12,12 +12,12 @@ createInterface({ input: process.stdin }).on('line', (line) => {
   const [act, promptId = ''] = line.split(' ')
   const range = { threadId: 'A', from: promptId }
   // Everything is ready when it begins, so that a kill strikes the writing.
-  const pending = act === 'reject' ? pendingIn(folder, range) : []
+  const pending = act === 'reject' || act === 'keep' ? pendingIn(folder, range) : []
   const preview = act === 'restore' ? folder.review.previewRestore({ threadId: 'A', promptId }) : []
   say('begins')
   if (act === 'restore')
     folder.review.restore({ threadId: 'A', promptId, files: preview })
-  else if (act === 'reject')
+  else if (act === 'reject' || act === 'keep')
     folder.review.decide({ ...range, act, files: pending })
   else
     folder.undo()

@@ -15,6 +15,7 @@ const top = join(import.meta.dirname, '../../..')
 const fileCount = 60
 /** Every so many rounds one is not killed: it tells how long an operation takes here. */
 const roundsPerLife = 10
+const acts = ['reject', 'restore', 'keep', 'reject', 'undo']
 
 export interface KillFigures {
   /** Killed in the middle of an operation. */
@@ -41,7 +42,7 @@ export async function survivesKills({ kills }: { kills: number }): Promise<KillF
     else
       tookMs = await reviewer.done() - startedAt
     await reviewer.kill()
-    killed += isKilled ? 1 : 0
+    killed += isKilled && !act.startsWith('keep') ? 1 : 0 // keeping is one transaction, which leaves nothing to be cut
     reviewer = new Reviewer(root, store)
     const cut = cutSteps(store)
     figures.midway += cut.length > 0 ? 1 : 0
@@ -59,8 +60,9 @@ export async function survivesKills({ kills }: { kills: number }): Promise<KillF
 
 /** The agent changes everything in every way; the act that follows. */
 function prepare(root: string, store: string, round: number): string {
-  if (round % 4 === 3)
-    return 'undo'
+  const act = acts[round % acts.length]!
+  if (act === 'undo')
+    return act
   const folder = new ReviewedFolder(root, store)
   const promptId = `p${round}`
   folder.turn('A', promptId, () => {
@@ -68,7 +70,7 @@ function prepare(root: string, store: string, round: number): string {
       change(folder, `${index % 5}/${index}`, (round + index) % 6, `${round} ${index}\n`.repeat(20))
   })
   folder.ledger.dispose()
-  return `${round % 2 === 0 ? 'reject' : 'restore'} ${promptId}`
+  return `${act} ${promptId}`
 }
 
 function change(folder: ReviewedFolder, path: string, kind: number, text: string): void {

@@ -4,6 +4,7 @@ import { temporaryFolder } from '../store/temporaryFolder'
 import { survivesKills } from './killedReview'
 import { restoresRenames } from './restoresRenames'
 import { ReviewedFolder } from './reviewedFolder'
+import { leavesGitAlone } from './untouchedGit'
 
 it('leaves files and ledger in agreement, and others\' edits alone, when it is killed 200 times', async () => {
   const { midway, foreign } = await survivesKills({ kills: 200 })
@@ -16,3 +17,5 @@ it('restores a folder of 500 files that was renamed', () => {
   onTestFinished(() => folder.ledger.dispose())
   restoresRenames(folder, 500)
 })
+
+it('leaves a repository as it is, byte by byte, in 20 turns that are reviewed and restored', () => leavesGitAlone({ turns: 20 }))

@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest'
+import { leavesGitAlone, repository } from './untouchedGit'
+
+// Twenty turns are in review.slow.test.ts.
+it('leaves a repository as it is, byte by byte, while turns are reviewed and restored', () => leavesGitAlone({ turns: 4 }))
+
+it('sees one line of a file whose line endings git converts as one hunk, and gives its bytes back', () => {
+  const { folder, git } = repository()
+  git('config', 'core.autocrlf', 'true')
+  const text = 'one\r\ntwo\r\nthree\r\n'
+  folder.others(() => ['.gitattributes', 'file.txt'].forEach((name, place) => folder.write(name, ['*.txt text eol=crlf\r\n', text][place]!)))
+  git('add', '.')
+  git('commit', '-qm', 'converted')
+  folder.turn('A', 'p', () => folder.write('file.txt', text.replace('two', '2')))
+  expect(folder.files()).toMatchObject([{ added: 1, removed: 1 }])
+  folder.decide('reject', 'file.txt', { hunks: [0] })
+  expect(folder.text('file.txt')).toBe(text)
+})
+
+it('puts back what an agent stashed away', () => {
+  const { folder, git } = repository()
+  folder.others(() => {
+    folder.write('staged.txt', 'worked on\n')
+    folder.write('untracked.txt', 'mine\n')
+  })
+  folder.turn('A', 'p', () => git('stash', '-q', '-u'))
+  expect(folder.restore('p')).toMatchObject({ done: 2, left: [] })
+  expect([folder.text('staged.txt'), folder.text('untracked.txt')]).toEqual(['worked on\n', 'mine\n'])
+})

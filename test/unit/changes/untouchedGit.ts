@@ -1,0 +1,76 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { appendFileSync, chmodSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, onTestFinished } from 'vitest'
+import { temporaryFolder } from '../store/temporaryFolder'
+import { ReviewedFolder } from './reviewedFolder'
+
+export type Git = (...args: string[]) => void
+
+/** Turns that are reviewed, restored and undone change no byte of a repository, whatever its index holds. */
+export function leavesGitAlone({ turns }: { turns: number }): void {
+  const { folder, git } = repository()
+  unfinishedWork(folder, git)
+  const [before, names] = [bytesIn(folder.at('.git')), ['staged.txt', 'assumed.txt', 'skipped.txt', 'both.txt', 'intended.txt', 'new.txt']]
+  for (let turn = 0; turn < turns; turn++) {
+    const [path, promptId] = [names[turn % names.length]!, `p${turn}`]
+    folder.turn('A', promptId, () => folder.write(path, `${turn}\r\n`))
+    if (turn % 4 === 3)
+      folder.restore(promptId)
+    else
+      folder.decide(turn % 2 === 0 ? 'reject' : 'keep', path)
+    if (turn % 3 === 0)
+      expect(folder.review.undo({ threadId: 'A' })).toMatchObject({ done: 1 })
+  }
+  folder.restore('p0')
+  expect(bytesIn(folder.at('.git'))).toEqual(before)
+}
+
+/** A folder with one commit. */
+export function repository(): { folder: ReviewedFolder, git: Git } {
+  const folder = new ReviewedFolder(realpathSync(temporaryFolder()), temporaryFolder())
+  onTestFinished(() => folder.ledger.dispose())
+  const as = ['-c', 'user.name=x', '-c', 'user.email=x', '-c', 'gc.auto=0']
+  const git: Git = (...args) => void execFileSync('git', ['-C', folder.root, ...as, ...args], { stdio: 'pipe' })
+  git('init', '-q', '-b', 'main')
+  for (const name of ['staged', 'assumed', 'skipped', 'both'])
+    folder.write(`${name}.txt`, `${name}\n`)
+  git('add', '.')
+  git('commit', '-qm', 'first')
+  folder.others(() => undefined)
+  return { folder, git }
+}
+
+/** Everything that an index can hold: a stash, a merge with a conflict, a file that is half staged, others that git is not to look at. */
+function unfinishedWork(folder: ReviewedFolder, git: Git): void {
+  folder.write('staged.txt', 'stashed\n')
+  git('stash', '-q')
+  git('checkout', '-qb', 'other')
+  folder.write('both.txt', 'other\n')
+  git('commit', '-qam', 'other')
+  git('checkout', '-q', 'main')
+  folder.write('both.txt', 'main\n')
+  git('commit', '-qam', 'main')
+  expect(spawnSync('git', ['-C', folder.root, 'merge', '-q', 'other']).status).toBe(1)
+  folder.write('staged.txt', 'staged\nand more\n')
+  git('add', 'staged.txt')
+  folder.write('staged.txt', 'not staged\n')
+  folder.write('intended.txt', 'intended\n')
+  git('add', '-N', 'intended.txt')
+  git('update-index', '--assume-unchanged', 'assumed.txt')
+  git('update-index', '--skip-worktree', 'skipped.txt')
+  // After this, git itself runs no more.
+  folder.write('.git/hooks/post-index-change', '#!/bin/sh\ntouch .git/was-run\n')
+  chmodSync(folder.at('.git/hooks/post-index-change'), 0o755)
+  appendFileSync(folder.at('.git/info/exclude'), '*.log\n')
+}
+
+/** Of each file in it: what it holds, and when that was written. */
+function bytesIn(folder: string): Record<string, string> {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(name => statSync(join(folder, name)).isFile())
+  return Object.fromEntries(files.sort().map((name) => {
+    const path = join(folder, name)
+    return [name, `${statSync(path).mtimeMs} ${createHash('sha256').update(readFileSync(path)).digest('hex')}`]
+  }))
+}
