@@ -45,6 +45,7 @@ export const shortcuts = {
   reviewPrevious: ['K'],
   reviewKeep: ['Y'],
   reviewReject: ['N'],
+  reviewUndo: ['Mod+Z'],
   reviewComment: ['C'],
   reviewSend: ['Mod+Enter'],
   reviewClose: ['Escape'],

@@ -12,13 +12,14 @@ import { isToDecide } from './changeAuthors'
 const drawnWithinMs = 2_000
 
 /** What the keys of a review do: they count while the focus is in it, and not in a text box, a list of choices or a menu. */
-export function useReviewKeys({ review, files, show, root, close, send }: {
+export function useReviewKeys({ review, files, show, root, close, undo, send }: {
   review: Review
   files: () => readonly FileChange[]
   /** Scrolls to a file, so that it is drawn. */
   show: (path: string) => Promise<void>
   root: Readonly<ShallowRef<HTMLElement | null>>
   close: () => void
+  undo: () => void
   send: () => void
 }) {
   const { place, shown, folded } = review
@@ -87,6 +88,7 @@ export function useReviewKeys({ review, files, show, root, close, send }: {
       [shortcuts.reviewPrevious, () => step(-1).catch(report)],
       [shortcuts.reviewKeep, () => decide('keep', target)],
       [shortcuts.reviewReject, () => decide('reject', target)],
+      [shortcuts.reviewUndo, undo],
       [shortcuts.reviewComment, () => comment(target)],
       [shortcuts.reviewClose, close],
     ] as const

@@ -95,6 +95,7 @@ export const changesWords = {
   noText: 'Its content is not shown: it is not text, or too long.',
   empty: 'The file is empty.',
   keys: [['J', 'K', 'next, previous hunk'], ['Y', 'N', 'keep, reject'], ['C', '', 'comment']] as const,
+  undoKey: 'undo',
   loading: 'Looking for changes…',
   reading: 'Reading…',
   failed: (why: string) => `The changes could not be read: ${why}`,

@@ -78,6 +78,7 @@ const inReview = {
   reviewPrevious: 'Previous hunk',
   reviewKeep: 'Keep',
   reviewReject: 'Reject',
+  reviewUndo: 'Undo the last decision',
   reviewComment: 'Comment on a line',
   reviewSend: 'Send the comments',
   reviewClose: 'Back to the thread',
