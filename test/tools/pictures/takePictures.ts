@@ -8,8 +8,9 @@ import { type App, expect, test } from '../../e2e/fixtures'
 const pictures = fileURLToPath(new URL('../../../docs/pictures', import.meta.url))
 
 const npx = (name: string): object => ({ command: 'npx', args: ['-y', name] })
-const agent = (file: string): object =>
-  ({ command: process.execPath, args: [join(import.meta.dirname, file)], env: { NODE_NO_WARNINGS: '1' } })
+function agent(file: string): object {
+  return { command: process.execPath, args: [join(import.meta.dirname, file)], env: { NODE_NO_WARNINGS: '1' } }
+}
 
 test.use({
   settings: {

@@ -8,7 +8,10 @@ it('sees one line of a file whose line endings git converts as one hunk, and giv
   const { folder, git } = repository()
   git('config', 'core.autocrlf', 'true')
   const text = 'one\r\ntwo\r\nthree\r\n'
-  folder.others(() => ['.gitattributes', 'file.txt'].forEach((name, place) => folder.write(name, ['*.txt text eol=crlf\r\n', text][place]!)))
+  folder.others(() => {
+    folder.write('.gitattributes', '*.txt text eol=crlf\r\n')
+    folder.write('file.txt', text)
+  })
   git('add', '.')
   git('commit', '-qm', 'converted')
   folder.turn('A', 'p', () => folder.write('file.txt', text.replace('two', '2')))
