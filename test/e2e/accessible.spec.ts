@@ -167,6 +167,13 @@ test('a review of changes is accessible, in light and dark', { tag: '@slow' }, a
   await thread.entries('user').getByRole('button', { name: 'Restore files to here' }).click()
   await expect(page.getByRole('dialog', { name: 'Restore files' }).getByRole('listitem').first()).toBeVisible()
   await look('what is restored', inDialog)
+  await page.keyboard.press('Escape')
+  await thread.finish('run for file in $(seq 1200); do echo $file > many$file.txt; done')
+  await thread.main.getByRole('button', { name: /^Review changes/ }).last().click()
+  await expect(review.getByRole('status').filter({ hasText: 'of 1,200 files' })).toBeVisible()
+  expect(await review.getByRole('treeitem').count(), 'rows that are drawn').toBeLessThan(100)
+  expect(await review.getByRole('group', { name: /^Changes of/ }).count(), 'files that are drawn').toBeLessThan(100)
+  await look('a review of 1,200 files', inReview)
 })
 
 test('a narrow window is accessible, in light and dark', async ({ app }) => {
