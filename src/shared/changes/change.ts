@@ -50,6 +50,9 @@ export interface ChangeKeys {
   readonly current: string
 }
 
+/** More files than one turn changes, but for floods, which are told by their number. */
+export const maxListedChanges = 2_000
+
 /** The files that changed, by path. */
 export interface ChangeList {
   readonly files: readonly FileChange[]

@@ -1,11 +1,10 @@
 import type { ChangeList, ChangeTexts, RestoreStep, ReviewOutcome } from '../../changes/change'
 import { z } from 'zod'
+import { maxListedChanges } from '../../changes/change'
 import { lineVersions } from '../../changes/sharedLines'
 import { maxPathCharacters } from '../../files/pathLimits'
 import { method } from '../method'
 
-/** More files than one turn changes, but for floods, which are told by their number. */
-export const maxListedChanges = 2_000
 const path = z.string().min(1).max(maxPathCharacters)
 /** Some turns of a thread, by their prompts: from the beginning, and until now, where one is absent. */
 const turns = { threadId: z.string(), from: z.string().optional(), to: z.string().optional() }
