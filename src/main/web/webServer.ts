@@ -84,6 +84,9 @@ export async function startWebServer({ rendererFolder, port, connect, token }: {
   return { url: `${address}/#token=${gate.token}`, address, close: () => closeAll(server, sockets) }
 }
 
+/** The build names what lies there by its content: a page that is loaded again need not fetch it again. */
+const namedByContent = '/assets/'
+
 function answer({ request, response, files, names }: {
   request: IncomingMessage
   response: ServerResponse
@@ -97,13 +100,15 @@ function answer({ request, response, files, names }: {
     return end(response, refusal)
   if (request.method !== 'GET' && request.method !== 'HEAD')
     return end(response.setHeader('Allow', 'GET, HEAD'), 405)
-  const file = files.get((request.url ?? '').split('?', 1)[0] ?? '')
+  const path = (request.url ?? '').split('?', 1)[0] ?? ''
+  const file = files.get(path)
   if (file === undefined)
     return end(response, 404)
   response.writeHead(200, {
     'Content-Type': file.type,
     'Content-Length': file.bytes.length,
     ...file.policy !== undefined && { 'Content-Security-Policy': file.policy() },
+    ...path.startsWith(namedByContent) && { 'Cache-Control': 'private, max-age=31536000, immutable' },
   })
   response.end(request.method === 'HEAD' ? undefined : file.bytes)
 }

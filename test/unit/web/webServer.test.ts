@@ -21,6 +21,17 @@ describe('the page', () => {
     expect(await ask({ port, method: 'HEAD' })).toMatchObject({ status: 200, body: '' })
   })
 
+  it('is asked for again each time, and of its files only those that are named by their content are kept', async () => {
+    const { port } = await testServer()
+    expect((await ask({ port, path: '/index.html' })).headers['cache-control']).toBe('no-store')
+    expect((await ask({ port, path: '/assets/index.js' })).headers).toMatchObject({
+      'cache-control': 'private, max-age=31536000, immutable',
+      'cross-origin-resource-policy': 'same-origin',
+      'x-content-type-options': 'nosniff',
+    })
+    expect((await ask({ port, path: '/assets/missing.js' })).headers['cache-control']).toBe('no-store')
+  })
+
   it('carries its safety headers, whatever the answer', async () => {
     const { port } = await testServer()
     for (const answer of [
