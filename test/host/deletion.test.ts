@@ -9,7 +9,7 @@ const word = 'word-of-the-deleted'
 
 describe('a deletion that can be undone', () => {
   it('takes the thread out of every list at once, ends its turn, and brings all of it back', async () => {
-    const host = await testHost({ agents })
+    const host = await testHost({ isRecorded: true, agents })
     const thread = await host.startThread('One')
     await thread.ask(`run echo ${word}`)
     await thread.send('hang')
@@ -33,7 +33,7 @@ describe('a deletion that can be undone', () => {
   })
 
   it('reaches every file when its time is over, and cannot be undone then', async () => {
-    const host = await testHost({ agents, restorableMs: 100 })
+    const host = await testHost({ isRecorded: true, agents, restorableMs: 100 })
     const [thread, kept] = [await host.startThread('One'), await host.startThread('Other')]
     await thread.ask(`run echo ${word}`)
     await expect.poll(() => found(host)).toEqual([thread.threadId]) // it is in the index, too
@@ -46,7 +46,7 @@ describe('a deletion that can be undone', () => {
   })
 
   it('is carried out by the next start where Parley was killed in between, with the backups and the scratch folder', async () => {
-    const host = await testHost({ agents })
+    const host = await testHost({ isRecorded: true, agents })
     const thread = await host.startThread('One', { isScratch: true })
     await thread.ask(`run echo ${word}`)
     writeFileSync(join(thread.summary.folder, 'note.txt'), word)
@@ -69,7 +69,7 @@ describe('a deletion that can be undone', () => {
   })
 
   it('is carried out when Parley ends', async () => {
-    const host = await testHost({ agents })
+    const host = await testHost({ isRecorded: true, agents })
     const thread = await host.startThread('One', { isScratch: true })
     await thread.ask('run echo on')
     await host.client.deleteThreadSoon({ threadId: thread.threadId })
@@ -79,7 +79,7 @@ describe('a deletion that can be undone', () => {
   })
 
   it('is undone for good: neither its time nor a restart removes the thread then', async () => {
-    const host = await testHost({ agents, restorableMs: 50 })
+    const host = await testHost({ isRecorded: true, agents, restorableMs: 50 })
     const [thread, other] = [await host.startThread('One'), await host.startThread('Other')]
     await host.client.deleteThreadSoon({ threadId: thread.threadId })
     await host.client.restoreThread({ threadId: thread.threadId })
@@ -92,7 +92,7 @@ describe('a deletion that can be undone', () => {
 
 describe('the place of a thread in the list', () => {
   it('is kept over a restart, and a thread that was put away returns when one writes in it', async () => {
-    const host = await testHost({ agents })
+    const host = await testHost({ isRecorded: true, agents })
     const thread = await host.startThread('Other')
     const { threadId } = thread
     await thread.ask('hello')

@@ -155,7 +155,7 @@ async function withAgent(content: string): Promise<{
   edit: () => Promise<EditedFile>
   save: () => Promise<void>
 }> {
-  const host = await testHost({ agents: { files: scripted('filesByRequest') } })
+  const host = await testHost({ isRecorded: true, agents: { files: scripted('filesByRequest') } })
   const at = (): string => join(host.workspace, 'notes.txt')
   writeFileSync(at(), content)
   const thread = await host.startThread('files')

@@ -25,6 +25,11 @@ interface HostSetup {
       default_config_options?: Record<string, string | boolean>
     }
   >
+  /**
+   * Whether changes are recorded, as a person's settings say; only beside `agents`, and off unless a test is about files: each host's
+   * ledger is a thread that starts and ends.
+   */
+  readonly isRecorded?: boolean
   readonly dataFolder?: string
   readonly workspace?: string
   readonly traceFolder?: string
@@ -125,11 +130,11 @@ export class TestHost {
 
 /** A host for one test; afterwards it is closed, its folders are gone, and no process of an agent is left. */
 export async function testHost(setup: HostSetup = {}): Promise<TestHost> {
-  const { agents, traceFolder, sealing, registryAddress, beatMs, restorableMs, programs, shell = 'web', ...folders } = setup
+  const { agents, isRecorded, traceFolder, sealing, registryAddress, beatMs, restorableMs, programs, shell = 'web', ...folders } = setup
   const dataFolder = folders.dataFolder ?? await temporaryFolder('parley-data-')
   const workspace = folders.workspace ?? await temporaryFolder('parley-workspace-')
   if (agents)
-    await writeFile(join(dataFolder, 'settings.json'), JSON.stringify({ agent_servers: agents }))
+    await writeFile(join(dataFolder, 'settings.json'), JSON.stringify({ agent_servers: agents, record_changes: isRecorded ?? false }))
   const faults: unknown[] = []
   const path = programs === undefined ? {} : { PATH: [programs, process.env.PATH].join(delimiter) }
   const host = await openHost({

@@ -20,7 +20,7 @@ it.each(seeds)('keeps its promises whatever agent and person do, and when (seed 
     return Math.floor(state / 2 ** 32 * below)
   }
   const report = join(await temporaryFolder('parley-chaos-'), 'report')
-  const host = await testHost({ agents: { Chaos: hostile('life/chaos', { SEED: String(seed), REPORT: report }) } })
+  const host = await testHost({ isRecorded: true, agents: { Chaos: hostile('life/chaos', { SEED: String(seed), REPORT: report }) } })
   const { client } = host
   const threads: TestThread[] = [await host.startThread('Chaos')]
   const deleted = new Set<string>()

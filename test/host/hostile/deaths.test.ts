@@ -11,7 +11,7 @@ describe('an agent that is killed', () => {
     const agents = Object.fromEntries(
       Array.from({ length: messages }, (_, count) => [`Mortal ${count}`, hostile('life/diesAfter', { DIES_AFTER: String(count) })]),
     )
-    const host = await testHost({ agents })
+    const host = await testHost({ isRecorded: true, agents })
     for (let count = 0; count < messages; count++) {
       const thread = await host.startThread(`Mortal ${count}`)
       const asked = thread.ask('go').catch((error: unknown) => error)
@@ -33,7 +33,7 @@ describe('an agent that is killed', () => {
   }, 120_000)
 
   it(`after more than ${messages} messages has said all that it had to say`, async () => {
-    const host = await testHost({ agents: { Mortal: hostile('life/diesAfter', { DIES_AFTER: String(messages + 1) }) } })
+    const host = await testHost({ isRecorded: true, agents: { Mortal: hostile('life/diesAfter', { DIES_AFTER: String(messages + 1) }) } })
     const thread = await host.startThread('Mortal')
 
     expect((await thread.ask('go')).end.reason).toBe('end_turn')

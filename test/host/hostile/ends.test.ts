@@ -6,7 +6,7 @@ import { hostile } from '../../support/scriptedAgent'
 import { testHost, type TestHost } from '../../support/testHost'
 
 it('an agent that ends right after it answered a prompt has answered it', async () => {
-  const host = await testHost({ agents: { Leaves: hostile('life/leavesAfterAnswer') } })
+  const host = await testHost({ isRecorded: true, agents: { Leaves: hostile('life/leavesAfterAnswer') } })
   const thread = await host.startThread('Leaves')
 
   expect((await thread.ask('hello')).end.reason).toBe('end_turn')
@@ -24,7 +24,7 @@ describe('an agent that ends in the middle of a prompt', () => {
     ['with a child that holds its pipe', 'life/leavesGrandchild', 'exit code 3'],
     ['by closing its output', 'life/closesOutput', 'closed its connection'],
   ])('%s has its turn ended in words, and can be started again', async (_, name, said) => {
-    const host = await testHost({ agents: { Ends: hostile(name) } })
+    const host = await testHost({ isRecorded: true, agents: { Ends: hostile(name) } })
     const thread = await host.startThread('Ends')
     await thread.until(() => thread.summary.activity.state === 'ready')
 
@@ -38,7 +38,7 @@ describe('an agent that ends in the middle of a prompt', () => {
   })
 
   it('is not needed for that: one that hears nothing at all is stopped by force', async () => {
-    const host = await testHost({ agents: { Ignores: hostile('life/ignoresEverything') } })
+    const host = await testHost({ isRecorded: true, agents: { Ignores: hostile('life/ignoresEverything') } })
     const thread = await host.startThread('Ignores')
     await thread.send('hello')
     await thread.cancel()
@@ -51,7 +51,7 @@ describe('an agent that ends in the middle of a prompt', () => {
   })
 
   it('does not keep Parley from closing, even if it hears nothing at all', async () => {
-    const host = await testHost({ agents: { Ignores: hostile('life/ignoresEverything') } })
+    const host = await testHost({ isRecorded: true, agents: { Ignores: hostile('life/ignoresEverything') } })
     const thread = await host.startThread('Ignores')
     await thread.send('hello')
 

@@ -9,7 +9,7 @@ const limitMegabytes = 300
 
 describe('Parley\'s memory stays within bounds when an agent', () => {
   it('writes lines of 100 MB, which are skipped, the request in one refused, and said once', async () => {
-    const host = await testHost({ agents: { Giant: hostile('wire/giantLines') } })
+    const host = await testHost({ isRecorded: true, agents: { Giant: hostile('wire/giantLines') } })
     const thread = await host.startThread('Giant')
 
     expect(await memoryPeak(async () => void await thread.ask('go'))).toBeLessThan(limitMegabytes)
@@ -23,7 +23,7 @@ describe('Parley\'s memory stays within bounds when an agent', () => {
   }, 60_000)
 
   it('writes lines of 30 MB that are noise or nested too deeply', async () => {
-    const host = await testHost({ agents: { Loud: hostile('wire/hugeNoise') } })
+    const host = await testHost({ isRecorded: true, agents: { Loud: hostile('wire/hugeNoise') } })
     const thread = await host.startThread('Loud')
 
     expect(await memoryPeak(async () => {
@@ -35,7 +35,7 @@ describe('Parley\'s memory stays within bounds when an agent', () => {
   }, 60_000)
 
   it('sends messages of millions of tiny parts', async () => {
-    const host = await testHost({ agents: { Tiny: hostile('wire/tinyParts') } })
+    const host = await testHost({ isRecorded: true, agents: { Tiny: hostile('wire/tinyParts') } })
     const thread = await host.startThread('Tiny')
 
     expect(await memoryPeak(async () => void await thread.ask('go'))).toBeLessThan(limitMegabytes)
@@ -45,7 +45,7 @@ describe('Parley\'s memory stays within bounds when an agent', () => {
   }, 60_000)
 
   it('sends 512 MB for sessions that nobody opened', async () => {
-    const host = await testHost({ agents: { Hoard: hostile('wire/strangersHoard') } })
+    const host = await testHost({ isRecorded: true, agents: { Hoard: hostile('wire/strangersHoard') } })
     const thread = await host.startThread('Hoard')
 
     expect(await memoryPeak(async () => void await thread.ask('go'))).toBeLessThan(limitMegabytes)
@@ -54,7 +54,7 @@ describe('Parley\'s memory stays within bounds when an agent', () => {
   }, 60_000)
 
   it('stops reading for a while with 80 MB due, and gets all of it later', async () => {
-    const host = await testHost({ agents: { Deaf: hostile('wire/stopsReading') } })
+    const host = await testHost({ isRecorded: true, agents: { Deaf: hostile('wire/stopsReading') } })
     writeFileSync(join(host.workspace, 'big.txt'), 'x'.repeat(1024 * 1024))
     const thread = await host.startThread('Deaf')
 
@@ -64,7 +64,7 @@ describe('Parley\'s memory stays within bounds when an agent', () => {
   }, 60_000)
 
   it('asks for 384 MB to be written at once, all of which is written', async () => {
-    const host = await testHost({ agents: { Heavy: hostile('wire/heavyWrites') } })
+    const host = await testHost({ isRecorded: true, agents: { Heavy: hostile('wire/heavyWrites') } })
     const thread = await host.startThread('Heavy')
 
     expect(await memoryPeak(async () => {
@@ -76,7 +76,7 @@ describe('Parley\'s memory stays within bounds when an agent', () => {
   }, 60_000)
 
   it('tells of edits without end: a turn that is full grows no more, on the disk and in memory', async () => {
-    const host = await testHost({ agents: { Edits: hostile('wire/editsForEver') } })
+    const host = await testHost({ isRecorded: true, agents: { Edits: hostile('wire/editsForEver') } })
     const [thread, other] = [await host.startThread('Edits'), await host.startThread()]
     const size = () => ({ entries: thread.transcript.entries.length, lastSeq: thread.transcript.lastSeq })
 
@@ -96,7 +96,7 @@ describe('Parley\'s memory stays within bounds when an agent', () => {
   }, 120_000)
 
   it('asks for gigabytes and never reads; it is stopped by force', async () => {
-    const host = await testHost({ agents: { Never: hostile('wire/neverReads') } })
+    const host = await testHost({ isRecorded: true, agents: { Never: hostile('wire/neverReads') } })
     writeFileSync(join(host.workspace, 'big.txt'), 'x'.repeat(10 * 1024 * 1024))
     const [thread, other] = [await host.startThread('Never'), await host.startThread()]
 
