@@ -19,7 +19,7 @@ it('edits one text in two windows, saves it with its line endings and mark, and 
   expect([first.text, second.text]).toEqual(['ONE\ntwo\nthree\nfour\n', 'ONE\ntwo\nthree\nfour\n'])
   expect(second.state.isUnsaved).toBe(true)
   expect(text('notes.txt')).toBe('\uFEFFone\r\ntwo\r\nthree\r\n')
-  expect(await host.client.unsavedFiles({})).toEqual([place.path])
+  expect(await host.client.unsavedFiles({})).toEqual([place])
 
   expect(await host.client.saveBuffer(place)).toEqual({ outcome: 'saved' })
   expect(text('notes.txt')).toBe('\uFEFFONE\r\ntwo\r\nthree\r\nfour\r\n')

@@ -123,7 +123,7 @@ it('has unsaved text back after a restart, merged with what happened to the file
   await host.dispose()
   writeFileSync(at(), `${lines}seven\n`)
   const again = await host.restart()
-  expect(await again.client.unsavedFiles({})).toEqual([place.path])
+  expect(await again.client.unsavedFiles({})).toEqual([place])
   const { threadId } = await again.startThread()
   const back = await EditedFile.open(again.connection, { ...place, threadId })
   expect([back.text, back.state.isUnsaved]).toEqual([`ONE${lines.slice(3)}seven\n`, true])

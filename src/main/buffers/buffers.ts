@@ -1,4 +1,4 @@
-import type { BufferState, BufferView, OtherFile, SaveOutcome } from '../../shared/contract/methods/bufferMethods'
+import type { BufferState, BufferView, OtherFile, SaveOutcome, UnsavedFile } from '../../shared/contract/methods/bufferMethods'
 import type { Report } from '../system/report'
 import type { FileStamp } from './disk/fileStamp'
 import type { ConflictChoice } from './text/settleTexts'
@@ -144,7 +144,7 @@ export class Buffers {
   }
 
   /** With the threads in which they were opened, which may be gone. */
-  get unsaved(): readonly { readonly path: string, readonly threadId: string }[] {
+  get unsaved(): readonly UnsavedFile[] {
     return this.#keeper.entries.map(({ path, threadId }) => ({ path, threadId }))
   }
 

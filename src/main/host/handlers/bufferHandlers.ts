@@ -44,7 +44,7 @@ export function bufferHandlers(
     },
     settleBuffer: async ({ choice, ...asked }) => buffers.settle(await find(asked), choice),
     readDisk: async asked => readDiskText((await find(asked)).realPath),
-    unsavedFiles: () => buffers.unsaved.map(({ path }) => path),
+    unsavedFiles: () => [...buffers.unsaved],
   }
 }
 

@@ -84,8 +84,8 @@ function unsavedPaths({ host, on }: HostConnection): ReadonlySet<string> {
     else
       unsaved.delete(path)
   }))
-  host.unsavedFiles({}).then((paths) => {
-    for (const path of paths) {
+  host.unsavedFiles({}).then((files) => {
+    for (const { path } of files) {
       if (!told.has(path)) // what was told meanwhile is newer
         unsaved.add(path)
     }

@@ -39,6 +39,12 @@ export const editorWords = {
     copy: 'The path was not copied',
   },
 
+  closed: (name: string) => ({
+    text: `${visibleName(name, 60)} is closed, and not saved`,
+    detail: 'What you typed is kept. “Files” lists it above the tree.',
+  }),
+  openAgain: 'Open again',
+
   compare: {
     disk: 'Compare with the saved file',
     turn: 'Compare with the turn’s start',

@@ -1,6 +1,7 @@
 import type { FileMark } from '../../../shared/contract/methods/fileTreeMethods'
 import type { FolderNote } from './tree/fileRows'
 import { formatNumber } from '../../text/format'
+import { visibleName } from '../../text/visibleText'
 
 /** What the files of a thread say: their tree, the search in them, quick open. */
 export const filesWords = {
@@ -26,6 +27,9 @@ export const filesWords = {
     /** In the name of a row, for those who do not see its letter or its shade. */
     ignoredWord: 'ignored',
     unsaved: 'unsaved',
+    unsavedFiles: 'Files that are not saved',
+    unsavedCount: (count: number) => count === 1 ? '1 file is not saved' : `${formatNumber(count)} files are not saved`,
+    inThread: (title: string | undefined) => title === undefined ? 'of a deleted thread' : `in “${visibleName(title, 40)}”`,
     otherKind: 'neither file nor folder',
     marks: {
       modified: { letter: 'M', word: 'modified' },

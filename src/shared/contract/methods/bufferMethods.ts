@@ -64,6 +64,14 @@ export interface OtherFile {
   readonly reason: string
 }
 
+/** A file with text that is not saved. */
+export interface UnsavedFile {
+  /** Its real path. */
+  readonly path: string
+  /** In which it was opened last; it may be deleted. */
+  readonly threadId: string
+}
+
 /** What came of saving. `changed`: the disk holds something that this text has not seen; nothing was written. */
 export type SaveOutcome
   = | { readonly outcome: 'saved' }
@@ -90,6 +98,6 @@ export const bufferMethods = {
   settleBuffer: method(place.extend({ choice: z.enum(['mine', 'theirs', 'merge']) })).returns<void>(),
   /** What the disk holds, as text, to compare with. */
   readDisk: method(place).returns<string>(),
-  /** The real paths of all files with text that is not saved, in every folder. */
-  unsavedFiles: method(z.object({})).returns<string[]>(),
+  /** All files with text that is not saved, in every folder. */
+  unsavedFiles: method(z.object({})).returns<UnsavedFile[]>(),
 }
