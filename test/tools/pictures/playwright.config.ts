@@ -5,6 +5,7 @@ export default defineConfig({
   testDir: '.',
   testMatch: 'takePictures.ts',
   workers: 1,
+  timeout: 120_000,
   reporter: 'list',
   outputDir: '../../test-results/pictures',
   projects: [{ name: 'web' }],
