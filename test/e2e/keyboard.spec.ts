@@ -1,4 +1,3 @@
-import type { Locator } from '@playwright/test'
 import { OpenThread } from './app/openThread'
 import { expect, test } from './fixtures'
 
@@ -144,92 +143,5 @@ test('with the keyboard alone', async ({ app }) => {
     await expect(thread.link('renamed')).toBeFocused()
     await keyboard.press('Delete')
     await expect(thread.link('renamed')).toBeHidden()
-  })
-})
-
-test('the whole job is done with the keyboard alone, from Home to the end of a thread', async ({ ownApp: app }) => {
-  const { page } = app
-  const { keyboard } = page
-  const thread = new OpenThread(app)
-  const tabTo = async (target: Locator): Promise<void> => {
-    await expect(target).toBeVisible()
-    // Looked up once: to find it anew at each step takes longer than the steps.
-    const element = await target.elementHandle()
-    for (let left = 60; left > 0 && !await element.evaluate(node => node === document.activeElement); left--)
-      await keyboard.press('Tab')
-    await expect(target).toBeFocused()
-  }
-
-  await test.step('a thread is started from Home', async () => {
-    await expect(thread.message).toBeFocused()
-    await keyboard.type('write notes.txt Water the beans.')
-    await tabTo(page.getByRole('radio', { name: /^Demo agent/ }))
-    await keyboard.press('Space')
-    await tabTo(page.getByRole('button', { name: /^Folder: / }))
-    await keyboard.press('Enter')
-    await expect(page.getByRole('textbox', { name: 'Folder' })).toBeFocused()
-    await keyboard.press('ControlOrMeta+A')
-    await keyboard.type(app.folders.workspace)
-    await tabTo(page.getByRole('button', { name: 'Start', exact: true }))
-    // On the way the page scrolled: a button that has just moved takes nothing for a moment.
-    await expect(page.getByRole('button', { name: 'Start', exact: true })).toHaveAttribute('aria-disabled', 'false')
-    await keyboard.press('Enter')
-  })
-
-  await test.step('its question is answered, and what it changed is read', async () => {
-    await expect(thread.option('Allow, Allow once')).toBeEnabled()
-    await keyboard.press('Alt+1')
-    await expect(thread.lastEntry).toHaveAttribute('data-entry', 'turn-end')
-    await tabTo(thread.lastEntry.getByRole('button', { name: /notes\.txt/ }))
-    await keyboard.press('Enter')
-    await expect(thread.lastEntry.getByRole('region', { name: /^Diff of .*notes\.txt$/ })).toContainText('Water the beans.')
-  })
-
-  await test.step('messages are queued, and sent after Stop', async () => {
-    await keyboard.press('Alt+M')
-    await keyboard.type('hang')
-    await keyboard.press('Enter')
-    await expect(thread.button('Stop')).toBeVisible()
-    await keyboard.type('hello kingfisher')
-    await keyboard.press('Enter')
-    await expect(page.getByRole('list', { name: 'Queued messages' }).getByRole('listitem')).toHaveText([/^hello kingfisher/])
-    await keyboard.press('ControlOrMeta+.')
-    await tabTo(thread.button('Resume queue'))
-    await expect(thread.button('Resume queue'), 'it stands still').toBeEnabled()
-    await keyboard.press('Enter')
-    await expect(thread.entries('user').last()).toHaveText('hello kingfisher')
-    await thread.seeEnd()
-  })
-
-  await test.step('a setting is changed', async () => {
-    await keyboard.press('ControlOrMeta+,')
-    await expect(page.getByRole('searchbox', { name: 'Search settings' })).toBeFocused()
-    await keyboard.type('theme')
-    await tabTo(page.getByRole('radiogroup', { name: 'Theme' }).getByRole('radio', { name: 'System' }))
-    await keyboard.press('ArrowRight')
-    await keyboard.press('ArrowRight')
-    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
-    await tabTo(page.getByRole('button', { name: 'Back' }))
-    await keyboard.press('Enter')
-    await expect(thread.log).toBeVisible()
-  })
-
-  await test.step('what was said is found again', async () => {
-    await keyboard.press('ControlOrMeta+Shift+F')
-    await keyboard.type('kingfisher')
-    await expect(page.getByRole('listbox', { name: 'Results' }).getByRole('option')).not.toHaveCount(0)
-    await keyboard.press('Enter')
-    await expect(page.getByRole('searchbox', { name: 'Search everything' })).toBeHidden()
-    await expect(thread.log.getByText('hello kingfisher').first()).toBeInViewport()
-  })
-
-  await test.step('the thread is deleted, and brought back', async () => {
-    const links = page.getByRole('navigation', { name: 'Threads' }).getByRole('link')
-    await tabTo(links)
-    await keyboard.press('Delete')
-    await expect(links).toHaveCount(0)
-    await tabTo(page.getByRole('region', { name: 'Notices' }).getByRole('button', { name: 'Undo' }))
-    await keyboard.press('Enter')
-    await expect(links).toHaveCount(1)
   })
 })

@@ -17,6 +17,7 @@ export const shortcuts = {
   previousThread: ['Alt+ArrowUp'],
   nextWaiting: ['Alt+W'],
   notices: ['F8'],
+  reviewChanges: ['Alt+R'],
   nextChange: ['Alt+C'],
   previousChange: ['Alt+Shift+C'],
   nextQuestion: ['Alt+I'],

@@ -1,9 +1,12 @@
 import type { Transcript } from '../../../shared/thread/transcript'
 import type { ReviewRange } from './reviewRange'
 import { computed, nextTick, shallowRef } from 'vue'
+import { shortcuts } from '../../composables/shortcuts'
+import { useAction } from '../../composables/useShortcuts'
 import { report } from '../../report'
 import { provideReviewing } from './reviewing'
 import { useChanges } from './useChanges'
+import { changesWords as words } from './words'
 
 const everything: ReviewRange = {}
 
@@ -21,12 +24,18 @@ export function useThreadReview(threadId: string, transcript: () => Transcript |
   provideReviewing({
     changes,
     count,
-    open(range, path) {
-      opener = document.activeElement
-      opened.value = { range, ...path !== undefined && { path } }
-    },
+    open,
     restore: promptId => restored.value = promptId,
   })
+
+  useAction({ id: 'reviewChanges', name: words.openAll, keys: shortcuts.reviewChanges, run: () => open(everything) }, {
+    when: () => count.value > 0 && opened.value === undefined,
+  })
+
+  function open(range: ReviewRange, path?: string): void {
+    opener = document.activeElement
+    opened.value = { range, ...path !== undefined && { path } }
+  }
 
   function close(): void {
     opened.value = undefined

@@ -34,6 +34,7 @@ const versionWords = {
 /** What the review of changes says. */
 export const changesWords = {
   name: 'Changes',
+  openAll: 'Review changes',
   open: (count: number) => `Review changes (${formatNumber(count)})`,
   openHint: 'Look at what changed, keep or reject it',
   files,

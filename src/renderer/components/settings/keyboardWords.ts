@@ -1,6 +1,7 @@
 import type { shortcuts } from '../../composables/shortcuts'
 import { attentionWords } from '../attention/words'
 import { baseWords } from '../base/words'
+import { changesWords } from '../changes/words'
 import { optionWords } from '../composer/options/words'
 import { composerWords } from '../composer/words'
 import { editorWords } from '../editor/words'
@@ -49,6 +50,7 @@ const inThread = {
   focusTerminal: thread.focusTerminal,
   stop: composerWords.stopAction,
   findInThread: searchWords.find.name,
+  reviewChanges: changesWords.openAll,
   nextChange: jump.next('change'),
   previousChange: jump.previous('change'),
   nextQuestion: jump.next('question'),
