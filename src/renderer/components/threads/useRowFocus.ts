@@ -4,7 +4,7 @@ import { type Ref, watch } from 'vue'
 
 /**
  * Keeps the focus in the list when the row that has it moves to another group or goes: it stays on that thread, else on the one that takes
- * its place.
+ * its place, or on the heading of what is folded.
  */
 export function useRowFocus(list: Readonly<Ref<HTMLElement | null>>, groups: () => readonly ThreadGroup[]): void {
   let last: { threadId: string, index: number } | undefined
@@ -23,6 +23,7 @@ export function useRowFocus(list: Readonly<Ref<HTMLElement | null>>, groups: () 
       return // it went elsewhere
     const all = rows()
     const row = all.find(row => idOf(row) === last?.threadId) ?? all[Math.min(last.index, all.length - 1)]
-    row?.querySelector('a')?.focus()
+    const next = row?.querySelector('a') ?? list.value?.querySelector('button')
+    next?.focus()
   }, { flush: 'post' })
 }
