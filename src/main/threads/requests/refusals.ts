@@ -6,6 +6,8 @@ import { HostError } from '../../../shared/errors'
 /** An agent may try the same again and again, or look for files that nobody has: what is above this in a turn is not kept. */
 const maxOfTurn = 200
 const maxTarget = 4_096
+/** ACP's "resource not found". */
+const notFoundCode = -32002
 
 /** Tells the person what Parley could not do for an agent and why: quietly, since the agent was told, too. */
 export class Refusals {
@@ -25,12 +27,12 @@ export class Refusals {
     catch (error) {
       // What the person or a rule decided is shown and kept as that decision.
       if (isAnswer(error) && !signal.aborted && !error.isDecided)
-        this.#keep({ ...refused, target: refused.target.slice(0, maxTarget), why: error.message })
+        this.#keep({ ...refused, target: refused.target.slice(0, maxTarget), why: error.message }, isMissing(error))
       throw error
     }
   }
 
-  #keep(refused: Omit<RefusedEvent, 'type'>): void {
+  #keep(refused: Omit<RefusedEvent, 'type'>, isMissing: boolean): void {
     const { log, permissions } = this.#options
     const { turnStart } = log.transcript.head
     if (turnStart !== this.#turnStart) {
@@ -42,11 +44,18 @@ export class Refusals {
       return
     this.#known.add(key)
     log.add({ type: 'refused', ...refused })
-    permissions.keepRefusal(refused)
+    // Nobody decided that there is no such file.
+    if (!isMissing)
+      permissions.keepRefusal(refused)
   }
 }
 
 /** An error whose words the agent gets: one with a number of JSON-RPC's, or a `HostError`. */
 function isAnswer(error: unknown): error is Error & { readonly isDecided?: boolean } {
   return error instanceof HostError || (error instanceof Error && 'code' in error && typeof error.code === 'number')
+}
+
+/** What was asked for is not there. */
+function isMissing(error: Error): boolean {
+  return 'code' in error && error.code === notFoundCode
 }

@@ -6,6 +6,7 @@ import { doing } from '../../../../src/renderer/components/transcript/busy/doing
 import { changedFiles } from '../../../../src/renderer/components/transcript/changes/changedFiles'
 import { deedsOf } from '../../../../src/renderer/components/transcript/rows/deeds'
 import { lookUpsOf } from '../../../../src/renderer/components/transcript/rows/lookUps'
+import { waitedFor } from '../../../../src/renderer/components/transcript/rows/questionsOf'
 import { rowsOf } from '../../../../src/renderer/components/transcript/rows/rowsOf'
 import { rowWords } from '../../../../src/renderer/components/transcript/rows/words'
 import { shownTitle } from '../../../../src/renderer/components/transcript/toolCall/shownTitle'
@@ -26,6 +27,12 @@ function question(id: string, toolCallId: string, more: Partial<PermissionEntry[
   const request = { type: 'permission', requestId: id, from: 'agent', toolCall: { toolCallId }, options: [], ...more } as const
   return { kind: 'permission', id, at: 1, request, answer: { outcome: { outcome: 'cancelled' }, by: 'person', at: 1 } }
 }
+
+it('knows how long a person took to answer', () => {
+  const asked = question('q', 'call')
+  const { answer, ...open } = asked
+  expect(waitedFor([{ ...open, answer: { ...answer!, at: 41 } }, open])).toBe(40)
+})
 
 interface Shown { open?: string[], liveFrom?: number, steps?: Record<string, Entry[]> }
 

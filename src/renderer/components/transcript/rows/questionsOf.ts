@@ -57,3 +57,8 @@ function isAbout({ request: { subject } }: PermissionEntry, { call }: ToolEntry)
   const command = isJsonObject(call.rawInput) ? call.rawInput.command : undefined
   return command === subject.commandLine || call.title.includes(subject.commandLine)
 }
+
+/** How long these waited for their answers, in milliseconds. */
+export function waitedFor(questions: readonly PermissionEntry[]): number {
+  return questions.reduce((sum, { at, answer }) => sum + Math.max(0, (answer?.at ?? at) - at), 0)
+}

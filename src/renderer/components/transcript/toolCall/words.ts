@@ -49,9 +49,9 @@ export const toolCallWords = {
   refused: ({ request, target, why }: Omit<RefusedEvent, 'type'>) => {
     const short = why.includes(target) ? why : `${target}: ${why}`
     switch (request) {
-      case 'read': return `Parley could not read it. ${short}`
-      case 'write': return `Parley could not write it. ${short}`
-      case 'run': return `Parley could not start it. ${short}`
+      case 'read': return `Not read. ${short}`
+      case 'write': return `Not written. ${short}`
+      case 'run': return `Not started. ${short}`
       case 'terminal': return `The terminal cannot be used. ${short}`
     }
   },
