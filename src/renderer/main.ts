@@ -16,4 +16,7 @@ for (const type of ['dragover', 'drop'] as const)
 for (const family of ['Inter Variable', 'JetBrains Mono Variable'])
   document.fonts.load(`16px "${family}"`).catch(report)
 
-createApp(App, { link: new HostLink(chooseChannel()) }).mount('#app')
+const link = new HostLink(chooseChannel())
+// A new address opened in this tab: whoever did as they were told does not wait for the next attempt.
+window.addEventListener('hashchange', () => link.retry())
+createApp(App, { link }).mount('#app')

@@ -6,6 +6,8 @@ import { report } from '../report'
 /** A call that failed, as it is shown to the person. */
 export interface Problem {
   readonly id: number
+  /** What failed. */
+  readonly what: string
   readonly message: string
   readonly retry?: () => void
 }
@@ -13,7 +15,7 @@ export interface Problem {
 /** Calls whose failures are shown to the person, with an offer to try again unless the caller has its own. */
 export interface Problems {
   readonly list: Readonly<ShallowRef<readonly Problem[]>>
-  /** Runs `act` and answers whether it succeeded. */
+  /** Runs `act` and answers whether it succeeded. Then earlier failures of the same are no longer shown. */
   run(what: string, act: () => Promise<unknown>, offer?: { readonly canRetry: boolean }): Promise<boolean>
   /** Runs `act` without waiting for it. */
   start(what: string, act: () => Promise<unknown>, offer?: { readonly canRetry: boolean }): void
@@ -43,6 +45,7 @@ export function provideProblems({
     const id = ++lastId
     list.value = [...list.value, {
       id,
+      what,
       message: isExplained(error) ? `${what}.` : `${what}: ${messageOf(error)}`,
       retry: retry && (() => {
         dismiss(id)
@@ -54,6 +57,9 @@ export function provideProblems({
   async function run(what: string, act: () => Promise<unknown>, { canRetry } = { canRetry: true }): Promise<boolean> {
     try {
       await act()
+      // What failed before was done now.
+      if (list.value.some(problem => problem.what === what))
+        list.value = list.value.filter(problem => problem.what !== what)
       return true
     }
     catch (error) {

@@ -85,13 +85,17 @@ it.each([
   expect(sendPrompt).not.toHaveBeenCalled()
 })
 
-it('keeps a message that could not be sent, and says why', async () => {
-  show({ sendPrompt: () => Promise.reject(new HostError('agent_exited', 'The agent is gone.')) })
+it('keeps a message that could not be sent, and says why until it is sent', async () => {
+  const sendPrompt = vi.fn().mockRejectedValueOnce(new HostError('agent_exited', 'The agent is gone.'))
+  show({ sendPrompt })
   await box().setValue('precious words')
   await named('Send')?.trigger('click')
   await flushPromises()
   expect(box().element.value).toBe('precious words')
   expect(problems.list.value[0]?.message).toContain('The agent is gone.')
+  await named('Send')?.trigger('click')
+  await flushPromises()
+  expect(problems.list.value).toEqual([])
 })
 
 it('keeps what was typed over a reload', async () => {
