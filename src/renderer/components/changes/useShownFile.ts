@@ -104,8 +104,8 @@ export function useShownFile(file: () => FileChange, root: Readonly<ShallowRef<H
     const here = review.place.value
     if (wanted !== undefined && document.activeElement === root.value)
       focus(wanted)
-    else if (here?.path === file().path && document.activeElement === document.body && hunks.value.length > 0)
-      focus(here.hunk) // the hunk that had it is gone
+    else if (here?.path === file().path && document.activeElement === document.body)
+      focus(here.hunk) // the hunk that had it is gone: another has it, or the file
   }, { flush: 'post' })
 
   register(review, file, { hunks: () => hunks.value.length, decide, comment, focus })
