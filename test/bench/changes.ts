@@ -2,12 +2,13 @@ import type { SourceTree } from './sourceTree'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { Ledger } from '../../src/main/changes/ledger'
 import { Review } from '../../src/main/changes/review/review'
 import { buildHost } from '../support/buildHost'
 import { benchHost } from './changesHost'
 import { benchReview } from './changesReview'
-import { collectGarbage } from './collectGarbage'
 import { mediansOf, middle, millisecondsOf } from './median'
 import { benchRow, type BenchRow } from './row'
 import { bytesIn, git, withSourceTree } from './sourceTree'
@@ -176,7 +177,9 @@ class TreeBench {
 type Sizes = ReturnType<typeof bytesIn>
 
 function heapBytes(): number {
-  collectGarbage()
+  setFlagsFromString('--expose-gc')
+  const collect = runInNewContext('gc') as () => void // there since the line above
+  collect()
   return process.memoryUsage().heapUsed
 }
 

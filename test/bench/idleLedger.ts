@@ -1,0 +1,25 @@
+// node idleLedger.ts FOLDER DATA_FOLDER WORKER: opens the ledger of a folder, and says how much processor time doing nothing takes.
+import process from 'node:process'
+import { setTimeout as pause } from 'node:timers/promises'
+import { Ledgers } from '../../src/main/changes/ledgers'
+
+const idleMs = 10_000
+const [folder = '', dataFolder = '', workerPath = ''] = process.argv.slice(2)
+const witness = [{ threadId: 'thread', promptId: 'idle', named: [], runsCommand: false, isWaiting: false }]
+const turn = { threadId: 'thread', promptId: 'idle', witness }
+
+function report(error: unknown): never {
+  throw error
+}
+
+const ledgers = new Ledgers({ dataFolder, workerPath, onHeard: () => {}, report })
+const ledger = ledgers.of(folder)
+await ledger.beginTurn(turn)
+while ((await ledger.endTurn(turn)).gap !== undefined)
+  await pause(100) // what it reads in the background is no idle folder
+await pause(1_000)
+const before = process.cpuUsage()
+await pause(idleMs)
+const { user, system } = process.cpuUsage(before)
+await ledgers.dispose()
+console.log((user + system) / 1_000 / idleMs)
