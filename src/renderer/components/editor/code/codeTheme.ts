@@ -33,6 +33,7 @@ const look = EditorView.theme({
     backgroundImage: 'linear-gradient(to right, var(--accent-soft), transparent)',
     boxShadow: 'inset 3px 0 var(--accent)',
   },
+  '@media (forced-colors: active)': { '.cm-fresh': { borderInlineStart: '3px solid' } },
   '.cm-author': {
     marginInlineStart: 'var(--s6)',
     color: 'var(--ink-3)',
