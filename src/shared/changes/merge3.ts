@@ -13,10 +13,19 @@ export interface MergeConflict {
   readonly theirs: string
 }
 
+/** Lines of one of both texts that are others in the merged one; `at` is in characters. */
+export interface MergedLines {
+  readonly at: number
+  readonly removed: string
+  readonly added: string
+}
+
 /** `text` is whole, with our lines where both changed the same. */
 export interface Merge {
   readonly text: string
   readonly conflicts: readonly MergeConflict[]
+  /** What makes it of our text, and of theirs, in order: found while merging. None where one text is another, and none was compared. */
+  readonly made?: { readonly ofOurs: readonly MergedLines[], readonly ofTheirs: readonly MergedLines[] }
 }
 
 /** Makes of `base` what both made of it. Changes that touch each other conflict unless they come to the same, as in `git merge-file`. */
@@ -28,8 +37,9 @@ export function merge3({ base, ours, theirs }: { base: string, ours: string, the
   const lines = splitLines(base)
   const parts: string[] = []
   const conflicts: MergeConflict[] = []
+  const made: Record<'ofOurs' | 'ofTheirs', MergedLines[]> = { ofOurs: [], ofTheirs: [] }
   let from = 0
-  let at = 0
+  let [at, ourAt, theirAt] = [0, 0, 0]
   const add = (part: string): void => {
     parts.push(part)
     at += part.length
@@ -37,12 +47,22 @@ export function merge3({ base, ours, theirs }: { base: string, ours: string, the
   for (const group of touchingGroups([hunksOfLines(lines, splitLines(ours)), hunksOfLines(lines, splitLines(theirs))])) {
     const [isOurs, isTheirs] = group.sides.map(hunks => hunks.length > 0)
     const [our, their] = [madeOf(lines, group, 0), madeOf(lines, group, 1)]
-    add(lines.slice(from, group.start).join(''))
+    const kept = lines.slice(from, group.start).join('')
+    add(kept)
+    ourAt += kept.length
+    theirAt += kept.length
     if (isOurs && isTheirs && our !== their)
       conflicts.push({ line: group.start + 1, at, base: lines.slice(group.start, group.end).join(''), ours: our, theirs: their })
-    add(isOurs ? our : their)
+    const added = isOurs ? our : their
+    add(added)
+    if (our !== added)
+      made.ofOurs.push({ at: ourAt, removed: our, added })
+    if (their !== added)
+      made.ofTheirs.push({ at: theirAt, removed: their, added })
+    ourAt += our.length
+    theirAt += their.length
     from = group.end
   }
   parts.push(lines.slice(from).join(''))
-  return { text: parts.join(''), conflicts }
+  return { text: parts.join(''), conflicts, made }
 }

@@ -57,13 +57,19 @@ function alignBetween(anchors: readonly Anchor[], oldLines: readonly string[], n
   const runs: LineRun[] = []
   let oldFrom = 0
   let newFrom = 0
-  for (const { oldIndex, newIndex } of anchors) {
+  for (let at = 0; at < anchors.length;) {
+    const { oldIndex, newIndex } = anchors[at]!
+    // Mostly many of them follow one another.
+    let size = 1
+    while (anchors[at + size]?.oldIndex === oldIndex + size && anchors[at + size]?.newIndex === newIndex + size)
+      size++
     runs.push(...alignLines(oldLines.slice(oldFrom, oldIndex), newLines.slice(newFrom, newIndex)), {
       kind: 'context',
-      lines: [oldLines[oldIndex]!],
+      lines: oldLines.slice(oldIndex, oldIndex + size),
     })
-    oldFrom = oldIndex + 1
-    newFrom = newIndex + 1
+    oldFrom = oldIndex + size
+    newFrom = newIndex + size
+    at += size
   }
   runs.push(...alignLines(oldLines.slice(oldFrom), newLines.slice(newFrom)))
   return runs
@@ -111,6 +117,6 @@ function longestRising(anchors: readonly Anchor[]): Anchor[] {
   }
   const rising: Anchor[] = []
   for (let index = ends.at(-1); index !== undefined; index = before[index])
-    rising.unshift(anchors[index]!)
-  return rising
+    rising.push(anchors[index]!)
+  return rising.reverse() // to put each first would move all others each time
 }

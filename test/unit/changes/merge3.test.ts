@@ -4,8 +4,8 @@ import { mergesLikeGit } from './mergesLikeGit'
 
 it('takes what both changed at different places, and tells where both changed the same', () => {
   const base = '1\n2\n3\n4\n5\n'
-  expect(merge3({ base, ours: 'one\n2\n3\n4\n5\n', theirs: '1\n2\n3\n4\nfive\n' })).toEqual({ text: 'one\n2\n3\n4\nfive\n', conflicts: [] })
-  expect(merge3({ base, ours: '1\nII\n3\n4\n5\n', theirs: '1\nzwei\n3\n4\nfive\n' })).toEqual({
+  expect(merge3({ base, ours: 'one\n2\n3\n4\n5\n', theirs: '1\n2\n3\n4\nfive\n' })).toMatchObject({ text: 'one\n2\n3\n4\nfive\n', conflicts: [] })
+  expect(merge3({ base, ours: '1\nII\n3\n4\n5\n', theirs: '1\nzwei\n3\n4\nfive\n' })).toMatchObject({
     text: '1\nII\n3\n4\nfive\n',
     conflicts: [{ line: 2, at: 2, base: '2\n', ours: 'II\n', theirs: 'zwei\n' }],
   })
@@ -13,7 +13,7 @@ it('takes what both changed at different places, and tells where both changed th
 
 it('sees no conflict where both did the same, and one where changes touch', () => {
   const base = '1\n2\n3\n4\n5\n'
-  expect(merge3({ base, ours: '1\n3\n4\n5\n6\n', theirs: '1\n3\n4\n5\n' })).toEqual({ text: '1\n3\n4\n5\n6\n', conflicts: [] })
+  expect(merge3({ base, ours: '1\n3\n4\n5\n6\n', theirs: '1\n3\n4\n5\n' })).toMatchObject({ text: '1\n3\n4\n5\n6\n', conflicts: [] })
   expect(merge3({ base, ours: '1\n2\nc\n4\n5\n', theirs: '1\n2\n3\nd\n5\n' }).conflicts).toHaveLength(1)
   expect(merge3({ base, ours: '1\n2\na\n3\n4\n5\n', theirs: '1\n2\nb\n3\n4\n5\n' }).conflicts).toHaveLength(1)
 })
@@ -28,5 +28,5 @@ it('agrees with git wherever both merge', () => {
 it('merges 20,000 lines', () => {
   const lines = Array.from({ length: 20_000 }, (_, index) => `line ${index % 997}\n`)
   const [base, ours, theirs] = [lines.join(''), lines.with(100, 'our\n').join(''), lines.with(19_000, 'their\n').join('')]
-  expect(merge3({ base, ours, theirs })).toEqual({ text: lines.with(100, 'our\n').with(19_000, 'their\n').join(''), conflicts: [] })
+  expect(merge3({ base, ours, theirs })).toMatchObject({ text: lines.with(100, 'our\n').with(19_000, 'their\n').join(''), conflicts: [] })
 })

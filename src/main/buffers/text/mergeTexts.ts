@@ -1,5 +1,5 @@
 import type { ChangeSet, Text } from '@codemirror/state'
-import { merge3, type MergeConflict } from '../../../shared/changes/merge3'
+import { merge3, type MergeConflict, type MergedLines } from '../../../shared/changes/merge3'
 import { changesBetween, lineEnd, lineStart } from './changesBetween'
 import { changeSetOf, type Replacement, replacementBetween } from './replacement'
 import { textOf } from './textOf'
@@ -27,7 +27,17 @@ export function mergeTexts({ base, ours, theirs }: ThreeTexts): MergedTexts {
     return { ...apart, text: apart.fromOurs.apply(ours), conflicts: [] }
   const merged = merge3(texts)
   const text = textOf(merged.text)
-  return { text, conflicts: merged.conflicts, fromOurs: changesBetween(ours, text), fromTheirs: changesBetween(theirs, text) }
+  const { conflicts, made } = merged
+  return {
+    text,
+    conflicts,
+    fromOurs: made ? changesOf(made.ofOurs, ours.length) : changesBetween(ours, text),
+    fromTheirs: made ? changesOf(made.ofTheirs, theirs.length) : changesBetween(theirs, text),
+  }
+}
+
+function changesOf(lines: readonly MergedLines[], length: number): ChangeSet {
+  return changeSetOf(lines.map(({ at, removed, added }) => replacementBetween(removed, added, at)), length)
 }
 
 /** Where all that one changed is above all that the other did, no lines need to be compared, which takes long in a long text. */

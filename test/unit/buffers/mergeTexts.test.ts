@@ -1,0 +1,13 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { mergeTexts } from '../../../src/main/buffers/text/mergeTexts'
+import { textOf } from '../../../src/main/buffers/text/textOf'
+
+it('says what makes the merged text of each side', () => {
+  const text = fc.array(fc.constantFrom('a\n', 'b\n', 'c\n', '\n', '😀\n', '😁'), { maxLength: 12 }).map(parts => textOf(parts.join('')))
+  fc.assert(fc.property(text, text, text, (base, ours, theirs) => {
+    const merged = mergeTexts({ base, ours, theirs })
+    expect(merged.fromOurs.apply(ours).toString()).toBe(merged.text.toString())
+    expect(merged.fromTheirs.apply(theirs).toString()).toBe(merged.text.toString())
+  }), { numRuns: 1_000 })
+})
