@@ -4,7 +4,10 @@ import { mergesLikeGit } from './mergesLikeGit'
 
 it('takes what both changed at different places, and tells where both changed the same', () => {
   const base = '1\n2\n3\n4\n5\n'
-  expect(merge3({ base, ours: 'one\n2\n3\n4\n5\n', theirs: '1\n2\n3\n4\nfive\n' })).toMatchObject({ text: 'one\n2\n3\n4\nfive\n', conflicts: [] })
+  expect(merge3({ base, ours: 'one\n2\n3\n4\n5\n', theirs: '1\n2\n3\n4\nfive\n' })).toMatchObject({
+    text: 'one\n2\n3\n4\nfive\n',
+    conflicts: [],
+  })
   expect(merge3({ base, ours: '1\nII\n3\n4\n5\n', theirs: '1\nzwei\n3\n4\nfive\n' })).toMatchObject({
     text: '1\nII\n3\n4\nfive\n',
     conflicts: [{ line: 2, at: 2, base: '2\n', ours: 'II\n', theirs: 'zwei\n' }],
