@@ -60,8 +60,10 @@ async function walk(app: App): Promise<void> {
   })
 
   await test.step('by mouse: reject a file; the agent is told with the next message', async () => {
-    await file('b.txt').getByRole('button', { name: 'Reject file' }).click()
-    await expect.poll(() => existsSync(at('b.txt'))).toBe(false)
+    await expect(async () => {
+      await file('b.txt').getByRole('button', { name: 'Reject file' }).click()
+      await expect.poll(() => existsSync(at('b.txt')), { timeout: 2_000 }).toBe(false)
+    }, 'it takes no click while it moves').toPass()
     await page.keyboard.press('Escape')
     await expect(review).toBeHidden()
     await expect(thread.main.getByRole('button', { name: /^Review changes/ }).first()).toBeFocused()

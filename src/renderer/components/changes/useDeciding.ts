@@ -1,6 +1,7 @@
-import type { FileChange, ReviewAct, ReviewOutcome } from '../../../shared/changes/change'
+import type { FileChange, ReviewOutcome } from '../../../shared/changes/change'
 import type { Params } from '../../../shared/contract/contract'
 import type { ReviewRange } from './reviewRange'
+import type { Changes } from './useChanges'
 import type { Rejected } from './useRejected'
 import { shallowRef } from 'vue'
 import { messageOf } from '../../../shared/errors'
@@ -16,11 +17,11 @@ export type Decision = 'keep' | 'reject'
 /** Keeping, rejecting, and taking it back. Nothing looks decided before the host says so. */
 export type Deciding = ReturnType<typeof useDeciding>
 
-/** `reload` is called after every answer; `rejected` learns what the agent is to be told. */
-export function useDeciding({ threadId, range, reload, rejected }: {
+/** `changes` are loaded again after every answer; `rejected` learns what the agent is to be told. */
+export function useDeciding({ threadId, range, changes, rejected }: {
   threadId: string
   range: () => ReviewRange
-  reload: () => Promise<void>
+  changes: Pick<Changes, 'list' | 'load'>
   rejected: Rejected
 }) {
   const { host } = useHost()
@@ -28,10 +29,17 @@ export function useDeciding({ threadId, range, reload, rejected }: {
   const isBusy = shallowRef(false)
   const problem = shallowRef<string>()
   const left = shallowRef<ReviewOutcome['left']>([])
+  let running: Promise<unknown> = Promise.resolve()
 
   async function run(what: string, act: () => Promise<ReviewOutcome>): Promise<ReviewOutcome | undefined> {
     if (isBusy.value)
       return undefined
+    const outcome = runAlone(what, act)
+    running = outcome
+    return outcome
+  }
+
+  async function runAlone(what: string, act: () => Promise<ReviewOutcome>): Promise<ReviewOutcome | undefined> {
     isBusy.value = true
     problem.value = undefined
     left.value = []
@@ -46,7 +54,7 @@ export function useDeciding({ threadId, range, reload, rejected }: {
     }
     finally {
       isBusy.value = false
-      await reload()
+      await changes.load()
     }
   }
 
@@ -65,7 +73,7 @@ export function useDeciding({ threadId, range, reload, rejected }: {
   async function decideAll(act: Decision, files: readonly FileChange[]): Promise<void> {
     const decided: Decided[] = files.flatMap(({ path, keys }) => keys ? [{ path, ...keys }] : [])
     if (decided.length > 0 && await decide(act, decided))
-      toasts.show({ text: words.done[act](decided.length), tone: 'ok', action: { name: words.undo, run: () => startUndo(act) } })
+      toasts.show({ text: words.done[act](decided.length), tone: 'ok', action: { name: words.undo, run: startUndo } })
   }
 
   /** Takes back what was decided of one file. `told`: what the agent would have been told of it, where it is a part. */
@@ -75,14 +83,18 @@ export function useDeciding({ threadId, range, reload, rejected }: {
       rejected.remove({ path: decision.path, what: told })
   }
 
-  function startUndo(act: Decision): void {
-    undo(act).catch(report)
+  function startUndo(): void {
+    undo().catch(report)
   }
 
-  /** Takes the last one back. */
-  async function undo(last: ReviewAct | undefined): Promise<void> {
+  /** Takes the last one back, also one that is under way. */
+  async function undo(): Promise<void> {
+    await running // by then it is listed
+    const act = changes.list.value?.undo
+    if (!act)
+      return
     const outcome = await run(words.undoFailed, () => host.undoReview({ threadId }))
-    if (outcome && outcome.done > 0 && last === 'reject')
+    if (outcome && outcome.done > 0 && act === 'reject')
       rejected.takeBack()
   }
 
@@ -91,5 +103,5 @@ export function useDeciding({ threadId, range, reload, rejected }: {
     left.value = []
   }
 
-  return { isBusy, problem, left, decide, decideAll, undo, undoDecision, dismiss }
+  return { isBusy, problem, left, decide, decideAll, undo: startUndo, undoDecision, dismiss }
 }

@@ -41,7 +41,7 @@ async function opened(file: Partial<StandInFile> = {}) {
         range: () => ({}),
         changes,
         comments: useComments(summary, () => false),
-        deciding: useDeciding({ threadId: 't', range: () => ({}), reload: changes.load, rejected: useRejected('t') }),
+        deciding: useDeciding({ threadId: 't', range: () => ({}), changes, rejected: useRejected('t') }),
         layout: shallowRef('unified'),
         takesAnswers: shallowRef(true),
         place: shallowRef(),
@@ -94,7 +94,8 @@ describe('a file that is reviewed', () => {
     await buttons(view, 'Reject file')[0]!.trigger('click')
     await flushPromises()
     expect(rejected(draft)[0]![0]).toBe('Rejected changes: 2')
-    await review.deciding.undo('reject')
+    review.deciding.undo()
+    await flushPromises()
     expect(rejected(draft)[0]![0]).toBe('Rejected changes: 1')
     view.unmount()
   })
