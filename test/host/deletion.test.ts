@@ -1,7 +1,7 @@
 import { cpSync, existsSync, readdirSync, readFileSync, realpathSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { scripted } from '../support/scriptedAgent'
+import { hostile, scripted } from '../support/scriptedAgent'
 import { temporaryFolder, testHost, type TestHost } from '../support/testHost'
 
 const agents = { One: scripted('kimiCliDialect'), Other: scripted('neither') }
@@ -30,6 +30,21 @@ describe('a deletion that can be undone', () => {
     expect(again.turnEnds.map(({ end }) => end.reason)).toEqual(['end_turn', 'cancelled'])
     await again.ask('run echo again')
     expect(again.turnEnds).toHaveLength(3)
+  })
+
+  it('leaves what was allowed for the thread allowed, for lines of several commands, too, but for what is always asked about', async () => {
+    const host = await testHost({ agents: { Puppet: hostile('puppet') } })
+    const thread = await host.startThread('Puppet')
+    const { threadId } = thread
+    const commands = (...lines: string[]): string => JSON.stringify(lines.map(command => ({ ask: ['terminal/create', { command }] })))
+    await thread.ask(commands('true 1'), { answer: 'allow_thread' })
+    await host.client.deleteThreadSoon({ threadId })
+    await host.client.restoreThread({ threadId })
+    const again = await host.openThread(threadId)
+    await again.ask(commands('true 2', 'true 3; true 4; true 5'), { answer: 'none' })
+    expect(again.of('permission')).toHaveLength(1)
+    await again.ask(commands('true 6; sudo true'), { answer: 'deny' })
+    expect(again.of('permission')).toHaveLength(2)
   })
 
   it('reaches every file when its time is over, and cannot be undone then', async () => {

@@ -17,6 +17,7 @@ import { Heartbeat } from '../system/heartbeat'
 import { FolderTurns } from '../threads/changes/folderTurns'
 import { IdleThreads } from '../threads/idleThreads'
 import { PathLists } from '../threads/mentions/pathLists'
+import { AnswersOfThreads } from '../threads/permission/threadAnswers'
 import { AttachedFiles } from '../threads/requests/attachedFiles'
 import { AgentSessions } from '../threads/session/agentSessions'
 import { mcpServersFor, type SessionFileServer } from '../threads/session/mcpServersFor'
@@ -95,6 +96,7 @@ export function openThreads(options: ThreadsOptions): OpenThreads {
   const threads = new Threads({
     services: {
       store,
+      answers: new AnswersOfThreads(),
       writes,
       signIns: agents.signIns,
       folderTurns,

@@ -8,13 +8,14 @@ import { realPathOrItself } from '../system/realPathOrItself'
  */
 export async function removeStored(
   { threadId, scratch, ...place }: Pick<StoredThread, 'threadId'> & Partial<StoredThread>,
-  services: Pick<ThreadServices, 'store' | 'scratch' | 'attachments' | 'ledgers' | 'writes' | 'report'>,
+  services: Pick<ThreadServices, 'store' | 'answers' | 'scratch' | 'attachments' | 'ledgers' | 'writes' | 'report'>,
 ): Promise<void> {
-  const { store, attachments, ledgers, writes, report } = services
+  const { store, answers, attachments, ledgers, writes, report } = services
   const { folder, additionalFolders = [] } = place
   const recorded = folder === undefined ? [] : [folder, ...additionalFolders].map(realPathOrItself)
   const erase = scratch && await services.scratch.setAside(scratch)
   store.removeThread(threadId)
+  answers.forget(threadId)
   writes.forget(threadId) // at once: what waits for the disk would be tried again, for a thread that is gone
   await attachments.removeThread(threadId)
   for (const folder of recorded)

@@ -11,6 +11,7 @@ import type { UnfinishedWrites } from '../workspace/files/unfinishedWrites'
 import type { ScratchFolders } from '../workspace/scratch/scratchFolders'
 import type { FolderTurns } from './changes/folderTurns'
 import type { ReadOnlySetting } from './permission/readOnly/readOnlyAnswers'
+import type { AnswersOfThreads } from './permission/threadAnswers'
 import type { AttachedFiles } from './requests/attachedFiles'
 import type { SandboxSource } from './requests/commandSandbox'
 import type { AgentSessions } from './session/agentSessions'
@@ -20,6 +21,8 @@ import type { AgentSignIns } from './signIn/agentSignIns'
 /** What all threads of a host share. */
 export interface ThreadServices {
   readonly store: ThreadStore
+  /** What the person allowed for a thread. */
+  readonly answers: AnswersOfThreads
   /** For writes that can wait until the disk takes them. */
   readonly writes: PendingWrites
   readonly signIns: AgentSignIns

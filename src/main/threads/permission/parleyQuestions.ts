@@ -135,7 +135,7 @@ export class ParleyQuestions {
 
   /** The option that an answer for the thread chooses for a question that is open. */
   #covered(subject: PermissionSubject, { options }: PermissionRequest): RuledAnswer | undefined {
-    const { rules, scopes } = this.#options
+    const { rules, answers: { scopes } } = this.#options
     const since = subject.kind === 'command' && !rules.judgeSubject(subject) ? scopes.since(subject.sandbox !== undefined) : undefined
     if (subject.kind !== 'command' || since === undefined || rules.whyChanged(rules.look(askedCommand(subject)), since) !== undefined)
       return undefined

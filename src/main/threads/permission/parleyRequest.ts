@@ -67,11 +67,13 @@ function lastingOptions(
 
 function scopesOf(subject: Extract<PermissionSubject, { kind: 'command' | 'path' }>): { thread: string, folder: string } {
   switch (subject.kind) {
-    case 'command':
+    case 'command': {
+      const sandboxed = subject.sandbox ? ', in the sandbox' : ''
       return {
-        thread: `Every command of this agent in this thread${subject.sandbox ? ', in the sandbox' : ''}`,
+        thread: `Every command of this agent in this thread${sandboxed}, but those that are always asked about`,
         folder: `Exactly this command, in this folder${subject.sandbox ? ' and in the sandbox' : ''}, from now on`,
       }
+    }
     case 'path': {
       const deed = { read: 'Reading', write: 'Writing', cwd: 'Running commands in' }[subject.access]
       return {

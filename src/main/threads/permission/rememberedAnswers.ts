@@ -1,24 +1,20 @@
 import type { PermissionSubject } from '../../../shared/thread/events'
 import type { ThreadStore } from '../../store/threadStore'
-import type { CommandScopes } from './commandScopes'
+import type { ThreadAnswers } from './threadAnswers'
 import { dirname } from 'node:path'
 import { isWithin } from '../../../shared/paths'
 import { ruleOf } from './rules/rememberedRule'
 
-type PathAccess = Extract<PermissionSubject, { kind: 'path' }>['access']
-
 /** What `RememberedAnswers` needs. */
 export interface RememberedAnswersOptions {
-  readonly scopes: CommandScopes
+  readonly answers: ThreadAnswers
   readonly store: ThreadStore
   readonly agent: { readonly agentId: string, readonly folder: string }
 }
 
-/** Answers to Parley's own questions that hold for longer: those for the thread are kept here, those for the folder in the store. */
+/** Answers to Parley's own questions that hold for longer: those for the thread in memory, those for the folder in the store. */
 export class RememberedAnswers {
   readonly #options: RememberedAnswersOptions
-  /** Folders allowed for the thread, each for one kind of access. */
-  readonly #folders: { readonly folder: string, readonly access: PathAccess, readonly since: number }[] = []
 
   constructor(options: RememberedAnswersOptions) {
     this.#options = options
@@ -31,12 +27,12 @@ export class RememberedAnswers {
         return undefined
       case 'path':
         return this.#ruledSince(subject)
-          ?? this.#folders.find(({ folder, access }) =>
+          ?? this.#options.answers.folders.find(({ folder, access }) =>
             access === subject.access && isWithin(subject.path, folder, process.platform))?.since
       case 'command': {
         // What was allowed without a sandbox is allowed in one, and never the other way round. The last answer counts.
         const all = [
-          this.#options.scopes.since(subject.sandbox !== undefined),
+          this.#options.answers.scopes.since(subject.sandbox !== undefined),
           this.#ruledSince(subject),
           ...subject.sandbox ? [this.#ruledSince({ ...subject, sandbox: undefined })] : [],
         ].filter(since => since !== undefined)
@@ -48,10 +44,14 @@ export class RememberedAnswers {
   allowForThread(subject: PermissionSubject, since: number): void {
     switch (subject.kind) {
       case 'command':
-        this.#options.scopes.allow(subject.sandbox !== undefined, since)
+        this.#options.answers.scopes.allow(subject.sandbox !== undefined, since)
         break
       case 'path':
-        this.#folders.push({ since, access: subject.access, folder: subject.access === 'cwd' ? subject.path : dirname(subject.path) })
+        this.#options.answers.folders.push({
+          since,
+          access: subject.access,
+          folder: subject.access === 'cwd' ? subject.path : dirname(subject.path),
+        })
         break
       case 'protected_file':
         break // is asked about each time

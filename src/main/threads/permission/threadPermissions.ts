@@ -11,9 +11,9 @@ import type { Report } from '../../system/report'
 import type { FileIdentity } from '../../workspace/files/openFile'
 import type { OpenableLocation } from '../../workspace/workspace'
 import type { ThreadLog } from '../log/threadLog'
+import type { AnswersOfThreads } from './threadAnswers'
 import { HostError } from '../../../shared/errors'
 import { CommandDecider, type DecidedCommand, type RequestedCommand } from './commandDecider'
-import { CommandScopes } from './commandScopes'
 import { Decisions } from './decisions'
 import { ParleyQuestions } from './parleyQuestions'
 import { type AllowedFile, PathDecider, type RequestedFile } from './pathDecider'
@@ -38,6 +38,7 @@ export interface ThreadPermissionsOptions {
   readonly log: ThreadLog
   readonly services: {
     readonly store: ThreadStore
+    readonly answers: AnswersOfThreads
     /** What commands inherit, before the agent's own variables. */
     readonly environment: Readonly<Record<string, string | undefined>>
     /** Whether commands that only read may run unasked. */
@@ -69,19 +70,20 @@ export class ThreadPermissions {
   #turn = {}
 
   constructor(options: ThreadPermissionsOptions) {
-    const { thread, services: { store, environment, readOnlySetting, report }, log, wantedSandbox, lent, isTurnOpen, onCount } = options
+    const { thread, services, log, wantedSandbox, lent, isTurnOpen, onCount } = options
+    const { store, environment, readOnlySetting, report } = services
     const { threadId, agentId, agentName, folder, additionalFolders, scratch } = thread
+    const answers = services.answers.of(threadId)
     const decisions = new Decisions({ store, thread: { threadId, agentId }, report })
     const rules = new ThreadRules({ store, agent: { agentId, agentName, folders: [folder, ...additionalFolders] } })
     const approvals = new TurnApprovals()
     const questions = new PendingQuestions({ log, decisions, onCount })
-    const scopes = new CommandScopes()
     const readOnly = new ReadOnlyAnswers({ setting: readOnlySetting, runs: new ReadOnlyRuns(environment) })
     const parley = new ParleyQuestions({
       questions,
       decisions,
       rules,
-      scopes,
+      answers,
       store,
       agent: { agentId, folder },
       isScratch: scratch !== undefined,
@@ -92,7 +94,7 @@ export class ThreadPermissions {
     this.#approvals = approvals
     this.#questions = questions
     this.#parley = parley
-    const judging = { rules, scopes, readOnly, approvals }
+    const judging = { rules, scopes: answers.scopes, readOnly, approvals }
     this.#requests = new RequestDecider({ ...judging, log, decisions, questions, wantedSandbox, isTurnOpen, folder })
     this.#commands = new CommandDecider({ agentName, environment, rules, decisions, approvals, readOnly, parley, isTurnOpen })
     this.#paths = new PathDecider({ agentName, rules, approvals, parley, lent, isTurnOpen })

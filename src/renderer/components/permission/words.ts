@@ -41,7 +41,10 @@ export const permissionWords = {
 
   forThread: 'Allow for this thread',
   threadScope: (agentName: string, isSandboxed: boolean) =>
-    `Every command of ${agentName} in this thread${isSandboxed ? ', with this sandbox' : ''}; remembered by Parley`,
+    [
+      `Every command of ${agentName} in this thread${isSandboxed ? ', with this sandbox' : ''},`,
+      'but those that are always asked about; remembered by Parley',
+    ].join(' '),
   noScope: (why: string) => `Only this time, because ${why}.`,
 
   readOnlyOffer: [
