@@ -90,8 +90,9 @@ it('opens what holds text, says what else a file is, and refuses what the guard 
   await expect(open(at('out'))).rejects.toMatchObject({ code: 'outside_workspace' })
   await expect(open(at('../out'))).rejects.toMatchObject({ code: 'outside_workspace' })
   await expect(open(join(host.dataFolder, 'parley.db'))).rejects.toMatchObject({ code: 'outside_workspace' })
-  for (const name of ['gone.txt', 'folder', '\uFFFD\uFFFD'])
+  for (const name of ['gone.txt', 'folder'])
     await expect(open(at(name))).rejects.toMatchObject({ code: 'not_found' })
+  await expect(open(at('\uFFFD\uFFFD'))).rejects.toMatchObject({ code: 'not_found', message: expect.stringContaining('not UTF-8') })
 })
 
 async function openedHost(): Promise<{

@@ -22,8 +22,10 @@ export function outsideError({ isDecided = false } = {}): FileError {
   return new FileError('outside', 'File access denied: path outside workspace', { isDecided })
 }
 
+/** A name that is not UTF-8 is listed with U+FFFD in it, and leads nowhere. */
 export function notFoundError(path: string): FileError {
-  return new FileError('not_found', `File not found: ${path}`)
+  const hint = path.includes('\uFFFD') ? ' (names that are not UTF-8 cannot be opened)' : ''
+  return new FileError('not_found', `File not found: ${path}${hint}`)
 }
 
 export function tooLargeError(sizeBytes: number): FileError {
