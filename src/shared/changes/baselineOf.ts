@@ -32,6 +32,8 @@ export interface Baseline {
   /** Something of what the agent did since there was last nothing pending was kept, or rejected. */
   readonly isKept: boolean
   readonly isRejected: boolean
+  /** The agent's changes, by `seq`, of which nothing was kept and nothing is left, since they were rejected. */
+  readonly rejected: readonly number[]
 }
 
 /**
@@ -40,13 +42,20 @@ export interface Baseline {
  * the agent's is among the events.
  */
 export function baselineOf(events: Iterable<FileEvent>, transfer: Transfer): Baseline | undefined {
-  let known: Omit<Baseline, 'isKept' | 'isRejected'> | undefined
+  let known: Pick<Baseline, 'state' | 'others' | 'agents'> | undefined
   let [isKept, isRejected] = [false, false]
   let current: string | undefined
+  /** The agent's since there was last nothing pending. */
+  let undecided: number[] = []
+  const rejected: number[] = []
   for (const event of events) {
     const { by, before, after } = event
-    if (by === 'agent' && (!known || known.state === before))
-      [isKept, isRejected] = [false, false]
+    if (by === 'agent' && (!known || known.state === before)) {
+      rejected.push(...isRejected && !isKept ? undecided : [])
+      ;[isKept, isRejected, undecided] = [false, false, []]
+    }
+    if (by === 'agent')
+      undecided.push(event.seq)
     if (by === 'agent')
       known ??= { state: before, others: before, agents: before }
     if (by === 'begin')
@@ -61,7 +70,8 @@ export function baselineOf(events: Iterable<FileEvent>, transfer: Transfer): Bas
     if (known && known.state === current)
       known = { state: current, others: current, agents: current }
   }
-  return known && { ...known, isKept, isRejected }
+  rejected.push(...known?.state === current && isRejected && !isKept ? undecided : [])
+  return known && { ...known, isKept, isRejected, rejected }
 }
 
 function next(

@@ -40,8 +40,16 @@ export interface FileChange {
   readonly isShared?: true
   /** What it was is not kept, so that it cannot be put back. */
   readonly isUnkept?: true
+  /** The turns in which the agent changed it and of whose changes nothing is left, since the person took them back. */
+  readonly takenBack?: readonly TakenBack[]
   /** What a request about all that is pending in it names, as in `ChangeTexts`; only where it can be decided. */
   readonly keys?: ChangeKeys
+}
+
+/** What became of all that a turn did to a file. */
+export interface TakenBack {
+  readonly promptId: string
+  readonly act: 'reject' | 'restore'
 }
 
 /** A file before the agent changed it and as it is: what a request names, so that it is refused once either is another. */

@@ -24,7 +24,7 @@ it('is what was before the agent, with what others did since', () => {
   const events = history(['other', 'one\n2\n3\n4\n5\n'], ['agent', 'one\n2\n3\n4\nagent\n'], ['other', 'one\n2\nperson\n4\nagent\n'])
   const state = 'one\n2\nperson\n4\n5\n'
   const agents = 'one\n2\nperson\n4\nagent\n'
-  expect(baselineOf(events, transfer)).toEqual({ state, others: state, agents, isKept: false, isRejected: false })
+  expect(baselineOf(events, transfer)).toEqual({ state, others: state, agents, isKept: false, isRejected: false, rejected: [] })
   expect(baselineOf(events.slice(0, 1), transfer)).toBeUndefined()
 })
 
@@ -52,7 +52,7 @@ it('leaves the baseline alone when the review takes the agent\'s changes away or
   )
   const state = '1\n2\nperson\n4\n5\n'
   const agents = 'agent\n2\nperson\n4\nagent\n'
-  expect(baselineOf(events, transfer)).toEqual({ state, others: state, agents, isKept: false, isRejected: true })
+  expect(baselineOf(events, transfer)).toEqual({ state, others: state, agents, isKept: false, isRejected: true, rejected: [] })
 })
 
 it('moves with what is kept, also where it began later than the thread', () => {

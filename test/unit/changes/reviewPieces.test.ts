@@ -15,6 +15,28 @@ function changed(after: string, before = ten): ReviewedFolder {
   return folder
 }
 
+it('tells of each turn whether all that it did to a file was taken back, and how', () => {
+  const folder = changed(ten.replace('1\n', 'one\n').replace('5\n', 'five\n'))
+  const backs = () => folder.files()[0]?.takenBack
+  folder.decide('reject', 'a.ts', { hunks: [0] })
+  expect(backs()).toBeUndefined()
+  folder.decide('reject', 'a.ts')
+  expect(backs()).toEqual([{ promptId: 'p', act: 'reject' }])
+  folder.undoDecision('rejected', 'a.ts', 0)
+  expect(backs()).toBeUndefined()
+  folder.decide('reject', 'a.ts')
+
+  folder.turn('A', 'two', () => folder.write('a.ts', ten.replace('2\n', 'two\n')))
+  folder.turn('A', 'three', () => folder.write('a.ts', folder.text('a.ts').replace('9\n', 'nine\n')))
+  expect(backs()).toEqual([{ promptId: 'p', act: 'reject' }])
+  folder.restore('three')
+  expect(folder.text('a.ts')).toContain('two')
+  expect(backs()).toEqual([{ promptId: 'p', act: 'reject' }, { promptId: 'three', act: 'restore' }])
+  folder.undo()
+  folder.decide('keep', 'a.ts')
+  expect(backs()).toEqual([{ promptId: 'p', act: 'reject' }])
+})
+
 describe('a hunk that was decided', () => {
   it('is told by what was kept and rejected, and taken back alone', () => {
     const folder = changed(agents)

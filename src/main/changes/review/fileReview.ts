@@ -19,7 +19,7 @@ export interface FileReview {
   /** Absent: the agent did nothing to it, or nothing of it is left that could be decided. */
   readonly state?: ReviewState
   /** Its agent's first change in these turns, and what it came to; absent: the agent did nothing to it. */
-  readonly agent?: { readonly first: number, readonly before: string, readonly after: string }
+  readonly agent?: { readonly first: number, readonly before: string, readonly after: string, readonly rejected: readonly number[] }
 }
 
 /** Looks at all versions of one path since the first mark. `undefined`: nothing happened to it in those turns, but perhaps between. */
@@ -45,7 +45,7 @@ export function reviewFile(thread: ReviewedThread, all: readonly Version[], turn
     isPast,
     ...baseline.others !== baseline.state && { shared: { others: baseline.others, agents: baseline.agents } },
     state: isPast ? stateOf(thread.baselineOf(versions, isAll), versions.at(-1)!.after) : stateOf(baseline, current),
-    agent: { first: agents[0]!.seq, before: agents[0]!.before, after: agents.at(-1)!.after },
+    agent: { first: agents[0]!.seq, before: agents[0]!.before, after: agents.at(-1)!.after, rejected: baseline.rejected },
   }
 }
 

@@ -1,27 +1,41 @@
 import type { Version } from '../../store/ledger/versionTable'
 import type { LedgerFolder } from '../ledgerFolder'
 import type { ReviewGround } from './reviewGround'
-import { type ChangedBy, type ChangeList, type FileChange, isPending, maxListedChanges } from '../../../shared/changes/change'
+import {
+  type ChangedBy,
+  type ChangeList,
+  type FileChange,
+  isPending,
+  maxListedChanges,
+  type TakenBack,
+} from '../../../shared/changes/change'
 import { stateOf } from '../fileState'
 import { type FileReview, reviewFile } from './fileReview'
 import { LineCounter } from './lineCounter'
 import { groupedByPath, type ReviewedThread } from './reviewedThread'
 import { reviewedTurns, type Turns } from './reviewedTurns'
+import { takenBack } from './takenBack'
+
+interface Listed {
+  readonly review: FileReview
+  readonly by: readonly ChangedBy[]
+  readonly back: readonly TakenBack[]
+}
 
 /** What changed in those turns: names at once, lines as far as they are counted in time. */
 export function listChanges({ folder, thread, tables, counted }: ReviewGround, turns: Turns): ChangeList {
-  const reviews: { review: FileReview, by: ChangedBy[] }[] = []
+  const reviews: Listed[] = []
   for (const versions of groupedByPath(folder.tables.versions.between(turns.first)).values()) {
     const review = reviewFile(thread, versions, turns)
     if (review && isChange(review))
-      reviews.push({ review, by: authorsOf(thread, turns, versions) })
+      reviews.push({ review, by: authorsOf(thread, turns, versions), back: takenBack(thread, review, versions) })
   }
   reviews.sort((left, right) => left.review.path < right.review.path ? -1 : 1)
   const counter = new LineCounter(thread.texts, counted)
   const undo = tables.operations.last(thread.threadId)
   const gap = turns.turns.findLast(turn => turn.gap !== undefined)?.gap
   return {
-    files: reviews.slice(0, maxListedChanges).map(({ review, by }) => fileChange({ folder, thread, review, by, counter })),
+    files: reviews.slice(0, maxListedChanges).map(listed => fileChange({ folder, thread, counter, ...listed })),
     count: reviews.length,
     pending: reviews.filter(({ review }) => isPending(review.state)).length,
     ...gap !== undefined && { gap },
@@ -45,11 +59,9 @@ function authorsOf(thread: ReviewedThread, { last }: Turns, versions: readonly V
   return [...new Set(versions.filter(version => version.seq <= last && !thread.isReview(version)).map(version => thread.authorOf(version)))]
 }
 
-function fileChange({ folder, thread, review, by, counter }: {
+function fileChange({ folder, thread, review, by, back, counter }: Listed & {
   folder: LedgerFolder
   thread: ReviewedThread
-  review: FileReview
-  by: ChangedBy[]
   counter: LineCounter
 }): FileChange {
   const { origin, baseline, current, state, isPast, shared, agent } = review
@@ -64,6 +76,7 @@ function fileChange({ folder, thread, review, by, counter }: {
     ...lines.counts,
     ...lines.isWhole && { isWhole: true },
     ...shared && { isShared: true },
+    ...back.length > 0 && { takenBack: back },
     ...isPending(state) && !isPast && { keys: { baseline, current } },
     ...agent && !thread.texts.isKept(stateOf(baseline)) && { isUnkept: true },
   }

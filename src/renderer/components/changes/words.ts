@@ -37,6 +37,7 @@ export const changesWords = {
   openAll: 'Review changes',
   open: (count: number) => `Review changes (${formatNumber(count)})`,
   openHint: 'Look at what changed, keep or reject it',
+  openDecidedHint: 'Nothing waits for you. Look at what changed',
   files,
   counts: (added: number, removed: number) =>
     `${added === 1 ? '1 line' : `${formatNumber(added)} lines`} added, ${formatNumber(removed)} removed`,

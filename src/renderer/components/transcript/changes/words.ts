@@ -1,4 +1,4 @@
-import type { ChangedBy } from '../../../../shared/changes/change'
+import type { ChangedBy, TakenBack } from '../../../../shared/changes/change'
 import { formatNumber } from '../../../text/format'
 
 /** What the list of changed files says. */
@@ -15,6 +15,8 @@ export const changeWords = {
     outside: 'from outside',
     unclear: 'cannot tell by whom',
   } satisfies Record<ChangedBy, string>,
+  takenBack: { reject: 'rejected', restore: 'restored' } satisfies Record<TakenBack['act'], string>,
+  agentAnd: (others: string) => `by the agent, ${others}`,
   gap: (words: string) => `Not everything is recorded: ${words}`,
   cut: (count: number) => count === 1 ? '1 more file, in the review' : `${formatNumber(count)} more files, in the review`,
 } as const

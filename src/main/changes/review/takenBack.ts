@@ -1,0 +1,27 @@
+import type { TakenBack } from '../../../shared/changes/change'
+import type { Version } from '../../store/ledger/versionTable'
+import type { FileReview } from './fileReview'
+import type { ReviewedThread } from './reviewedThread'
+
+/** The turns of which nothing is left in a file, of all its versions that are looked at: all that they did was rejected, or restored. */
+export function takenBack(thread: ReviewedThread, { path, agent }: FileReview, versions: readonly Version[]): readonly TakenBack[] {
+  const standing = agent ? thread.rejectionsOf(path) : []
+  if (standing.length === 0)
+    return []
+  const restores = standing.flatMap(({ operation }) => {
+    const at = versions.find(version => version.operation === operation.id)?.seq
+    return operation.act === 'restore' && operation.first !== undefined && at !== undefined ? [{ first: operation.first, at }] : []
+  })
+  const rejected = new Set(agent?.rejected)
+  const acts = new Map<string, TakenBack['act'] | 'left'>()
+  for (const version of versions) {
+    const { seq, promptId } = version
+    if (!thread.isAgents(version) || promptId === undefined)
+      continue
+    const isRestored = restores.some(({ first, at }) => first < seq && seq < at)
+    const act = isRestored ? 'restore' : rejected.has(seq) ? 'reject' : 'left'
+    // One that is left in part is left; one that was done twice was rejected as well.
+    acts.set(promptId, acts.get(promptId) === 'left' ? 'left' : act)
+  }
+  return [...acts].flatMap(([promptId, act]) => act === 'left' ? [] : [{ promptId, act }])
+}

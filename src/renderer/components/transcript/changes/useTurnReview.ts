@@ -1,0 +1,30 @@
+import type { TakenBack } from '../../../../shared/changes/change'
+import type { TurnFiles } from './ledgerFiles'
+import { computed, type ComputedRef } from 'vue'
+import { isToDecide } from '../../changes/changeAuthors'
+import { useReviewing } from '../../changes/reviewing'
+
+/** What the review says of a turn's files, as far as it is known: nothing is asked for. */
+export function useTurnReview(promptId: () => string | undefined, files: ComputedRef<TurnFiles>) {
+  const reviewing = useReviewing()
+  const list = computed(() => reviewing?.changes.list.value)
+  const known = computed(() => new Map(list.value?.files.map(file => [file.path, file])))
+
+  function takenBack(path: string | undefined): TakenBack['act'] | undefined {
+    const backs = path === undefined ? undefined : known.value.get(path)?.takenBack
+    return backs?.find(back => back.promptId === promptId())?.act
+  }
+
+  /** In how many of them something waits for a decision; `undefined`: not known. */
+  const toReview = computed(() => {
+    const { said, seen, others, count } = files.value
+    if (!list.value || count > said.length + others.length || list.value.count > list.value.files.length)
+      return undefined
+    return [...seen.values(), ...others].filter(({ path }) => {
+      const file = known.value.get(path)
+      return file && isToDecide(file) && !takenBack(path)
+    }).length
+  })
+
+  return { toReview, takenBack }
+}
