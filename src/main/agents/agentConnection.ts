@@ -186,7 +186,7 @@ export class AgentConnection {
     catch (error) {
       if (this.#exit === undefined)
         await this.kill()
-      throw notGreeted(error, this.stderrTail)
+      throw notGreeted(error, { stderrTail: this.stderrTail, noise: this.#withoutSecrets(this.#wire.firstNoise ?? '') })
     }
   }
 

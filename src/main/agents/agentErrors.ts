@@ -1,6 +1,8 @@
+import { stripVTControlCharacters } from 'node:util'
 import { RequestError } from '@agentclientprotocol/sdk'
 import { HostError, messageOf } from '../../shared/errors'
 import { isJsonObject } from '../../shared/text/jsonObject'
+import { oneLine } from '../../shared/text/shorten'
 import { cutText } from './decode/cutText'
 
 const authRequired = -32000
@@ -9,6 +11,8 @@ const maxMessageCharacters = 4_000
 const maxDetailsCharacters = 64 * 1024
 /** So many lines of an agent's log are shown with an error. */
 const shownLines = 20
+/** So much is shown of what a program prints that does not speak ACP. */
+const maxNoiseCharacters = 120
 
 /** How an agent's process ended, and the last lines of its log. */
 export interface AgentExit {
@@ -77,17 +81,28 @@ function lastLines(text: string, count: number): string {
   return text.split('\n').slice(-count).join('\n')
 }
 
-/** Why an agent did not introduce itself, with the last lines of its log. */
-export function notGreeted(error: unknown, stderrTail: string): unknown {
-  return error instanceof HostError && error.code !== 'agent_exited'
-    ? new HostError(error.code, error.code === 'agent_failed' ? notAnAgent(error.message) : error.message, {
-        cause: { ...noExit, stderrTail } satisfies AgentExit,
-      })
-    : error
+/** Why an agent did not introduce itself, with the last lines of its log; `noise` is what it printed first that is no message of ACP. */
+export function notGreeted(error: unknown, { stderrTail, noise }: { stderrTail: string, noise: string }): unknown {
+  if (!(error instanceof HostError))
+    return error
+  const isExit = error.code === 'agent_exited'
+  const printed = oneLine(stripVTControlCharacters(noise).replaceAll(/\p{Cc}/gu, ' '), maxNoiseCharacters)
+  const message = error.code === 'agent_failed'
+    ? notAnAgent(error.message)
+    : printed !== '' && (isExit || error.code === 'timeout')
+      ? notAcp(isExit ? error.message : 'The agent did not introduce itself.', printed)
+      : error.message
+  return new HostError(error.code, message, { cause: isExit ? error.cause : { ...noExit, stderrTail } satisfies AgentExit })
 }
+
+const checkArguments = 'Check its command and arguments; many need "acp" or "--acp".'
 
 /** For a program that refuses `initialize`: most often it is not an ACP agent, or lacks an argument. */
 function notAnAgent(words: string): string {
-  return 'This program does not answer as an agent of the Agent Client Protocol does. '
-    + `Check its command and arguments; many need "acp" or "--acp". It said: ${words}`
+  return `This program does not answer as an agent of the Agent Client Protocol does. ${checkArguments} It said: ${words}`
+}
+
+/** For a program that talks to a person instead. */
+function notAcp(how: string, printed: string): string {
+  return `${how} It printed text that is not ACP: “${printed}”. Is its ACP mode switched on? ${checkArguments}`
 }

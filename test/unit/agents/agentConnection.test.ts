@@ -147,6 +147,21 @@ describe('a failing agent', () => {
     expect(isRunning(connection.pid!)).toBe(false)
   })
 
+  it('that prints text instead is quoted, on one line, without secrets and not at length, if it ends then, too', async () => {
+    const quoted = /It printed text that is not ACP: “Welcome to Chatty with the key \[secret\]! Ask [^\n]{1,90}…”\. Is its ACP mode/
+    const silent = await connect(program('chatty'), { deadlines: { initializeMs: 700 } })
+    await expect(silent.ready).rejects.toMatchObject({
+      code: 'timeout',
+      message: expect.stringMatching(new RegExp(`^The agent did not introduce itself. ${quoted.source}`)),
+    })
+    const chatty = program('chatty')
+    const brief = await connect({ ...chatty, args: [...chatty.args, '--brief'] })
+    await expect(brief.ready).rejects.toMatchObject({
+      code: 'agent_exited',
+      message: expect.stringMatching(new RegExp(`^The agent stopped \\(exit code 3\\)\\. ${quoted.source}`)),
+    })
+  })
+
   it('of another protocol version is told apart', async () => {
     const connection = await connect(program('badVersion'))
     await expect(connection.ready).rejects.toMatchObject({ code: 'agent_failed', message: expect.stringContaining('version 999') })

@@ -17,10 +17,7 @@ describe('the agent’s state', () => {
     ['Working 1 min 5 s', { state: 'working', since: 35_000, lastUpdateAt: 99_000 }],
     ['Model silent for 40 s', { state: 'working', since: 10_000, lastUpdateAt: 60_000 }],
     ['Stopping… 3 s', { state: 'cancelling', since: 97_000 }],
-    ['Stopped: exit code 1', { state: 'stopped', message: 'The agent stopped (exit code 1).' }],
-    ['Stopped: it wrote too much.', { state: 'stopped', message: 'The agent was stopped: it wrote too much.' }],
-    ['Stopped', { state: 'stopped', message: 'The agent stopped.' }],
-    ['Stopped: The folder is gone.', { state: 'stopped', message: 'The folder is gone.' }],
+    ['Stopped', { state: 'stopped', message: 'The folder is gone.' }],
     ['Waiting for you: sign-in needed', { state: 'sign-in', message: 'log in', methods: [] }],
   ])('is told as “%s”', (words, activity) => {
     expect(sentence(activity)).toBe(words)

@@ -59,6 +59,7 @@ export class AgentWire {
   /** The SDK's side is closed and takes nothing more. */
   #isClosed = false
   #end: WireEnd | undefined
+  #firstNoise: string | undefined
   readonly #counts = { noise: 0, skipped: 0, droppedUpdates: 0, repairs: 0 }
 
   constructor(options: AgentWireOptions) {
@@ -86,6 +87,11 @@ export class AgentWire {
 
   get counts(): WireCounts {
     return { ...this.#counts }
+  }
+
+  /** The beginning of the first line that is not JSON-RPC. */
+  get firstNoise(): string | undefined {
+    return this.#firstNoise
   }
 
   /** Stops reading until the returned function is called, for a host that cannot keep up. */
@@ -124,6 +130,7 @@ export class AgentWire {
         return false
       case 'noise':
         this.#counts.noise++
+        this.#firstNoise ??= read.head
         this.#options.trace.note(`Not JSON-RPC: ${read.head}`)
         return false
       case 'blank':

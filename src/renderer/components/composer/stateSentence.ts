@@ -38,7 +38,7 @@ export function stateSentence({
     case 'choices-lost':
       return { text: words.choicesLost, tone: 'waiting' }
     case 'stopped':
-      return { text: stoppedSentence(activity.message), tone: 'bad' }
+      return { text: words.stopped, tone: 'bad' } // why stands above
     case 'sign-in': {
       const isSigningIn = activity.attempt !== undefined && activity.attempt.failure === undefined
       return { text: isSigningIn ? words.signingIn : words.signInNeeded, tone: 'waiting' }
@@ -67,13 +67,4 @@ export function isTicking(activity: ThreadActivity): boolean {
 /** In whole seconds: the sentence is drawn once a second. */
 function formatSeconds(durationMs: number): string {
   return formatDuration(Math.floor(durationMs / 1_000) * 1_000)
-}
-
-/** The sentence says already that the agent stopped; of the message it needs only the reason. */
-function stoppedSentence(message: string): string {
-  const rest = /^The agent (?:was )?stopped(?::\s*(\S.*)|\s*\((.+)\)\.|\.)$/s.exec(message)
-  if (!rest)
-    return words.stoppedBecause(message)
-  const why = rest[1] ?? rest[2]
-  return why === undefined ? words.stopped : words.stoppedBecause(why)
 }

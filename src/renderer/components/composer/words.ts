@@ -50,7 +50,6 @@ export const stateWords = {
   silentFor: (duration: string) => `for ${duration}`,
   cancelling: 'Stopping…',
   stopped: 'Stopped',
-  stoppedBecause: (why: string) => `Stopped: ${why}`,
 }
 
 /** What is said of the context and the cost. */
