@@ -68,6 +68,8 @@ async function walk(app: App): Promise<void> {
     await expect(review).toBeHidden()
     await expect(thread.main.getByRole('button', { name: /^Review changes/ }).first()).toBeFocused()
     await expect(thread.main).toContainText('Rejected changes: 1')
+    await expect(thread.entries('turn-end').first()).toContainText(/b\.txt.*rejected/)
+    await expect(thread.main.getByRole('button', { name: 'Review changes (2)' })).toBeVisible() // of three
     await thread.finish('Go on')
     await expect(thread.entries('agent').last()).toContainText('b.txt')
   })
@@ -96,6 +98,7 @@ async function walk(app: App): Promise<void> {
     await dialog.getByRole('button', { name: 'Restore' }).click()
     await expect(dialog).toBeHidden()
     expect([read('a.txt'), existsSync(at('c.txt'))]).toEqual([numbered(40), false])
+    await expect(thread.entries('turn-end').first()).toContainText(/a\.txt.*restored/)
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect.poll(() => existsSync(at('c.txt'))).toBe(true)
     expect(read('a.txt')).toContain('five')
