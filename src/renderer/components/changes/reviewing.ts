@@ -8,6 +8,8 @@ export interface Reviewing {
   readonly changes: Changes
   /** How many files that is, also before it is asked for. */
   readonly count: Readonly<Ref<number>>
+  /** In how many of them something waits for a decision, as far as is known. */
+  readonly pending: Readonly<Ref<number>>
   /** Opens the review of these turns, at a file where that is named. */
   open(range: ReviewRange, path?: string): void
   /** Asks whether the files are to be as they were before that prompt. */

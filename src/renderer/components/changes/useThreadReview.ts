@@ -1,3 +1,4 @@
+import type { ThreadSummary } from '../../../shared/contract/threadSummary'
 import type { Transcript } from '../../../shared/thread/transcript'
 import type { ReviewRange } from './reviewRange'
 import { computed, nextTick, shallowRef } from 'vue'
@@ -12,11 +13,13 @@ const everything: ReviewRange = {}
 
 /**
  * Whether a thread's review is open, and at which turns; whether its files are to be restored. What opened it has the focus after it. How
- * much changed is asked for once a turn runs or somebody looks; until then the log says it.
+ * much changed is asked for once a turn runs or somebody looks; until then the log says it, and the list of threads how much of it waits.
  */
-export function useThreadReview(threadId: string, transcript: () => Transcript | undefined) {
+export function useThreadReview(thread: () => ThreadSummary, transcript: () => Transcript | undefined) {
+  const { threadId } = thread()
   const changes = useChanges(threadId, () => everything, () => transcript()?.head.turnOpen === true)
   const count = computed(() => changes.list.value?.count ?? loggedCount(transcript()))
+  const pending = computed(() => changes.list.value?.pending ?? thread().pendingChanges ?? 0)
   const opened = shallowRef<{ readonly range: ReviewRange, readonly path?: string }>()
   const restored = shallowRef<string>()
   let opener: Element | null = null
@@ -24,6 +27,7 @@ export function useThreadReview(threadId: string, transcript: () => Transcript |
   provideReviewing({
     changes,
     count,
+    pending,
     open,
     restore: promptId => restored.value = promptId,
   })

@@ -17,6 +17,8 @@ export function useTurnReview(promptId: () => string | undefined, files: Compute
 
   /** In how many of them something waits for a decision; `undefined`: not known. */
   const toReview = computed(() => {
+    if (reviewing?.pending.value === 0)
+      return 0
     const { said, seen, others, count } = files.value
     if (!list.value || count > said.length + others.length || list.value.count > list.value.files.length)
       return undefined
