@@ -23,6 +23,11 @@ export function outsideError({ isDecided = false } = {}): FileError {
 }
 
 /** A name that is not UTF-8 is listed with U+FFFD in it, and leads nowhere. */
+/** A path in a folder of the thread that was deleted, moved or replaced: what is there now is not what the thread was given. */
+export function folderGoneError(folder: string): FileError {
+  return new FileError('outside', `File access denied: the thread's folder is not there any more: ${folder}`)
+}
+
 export function notFoundError(path: string): FileError {
   const hint = path.includes('\uFFFD') ? ' (names that are not UTF-8 cannot be opened)' : ''
   return new FileError('not_found', `File not found: ${path}${hint}`)

@@ -2,7 +2,7 @@ import type { FileIdentity } from './files/openFile'
 import { normalize, relative } from 'node:path'
 import { HostError, systemCode } from '../../shared/errors'
 import { isWithin } from '../../shared/paths'
-import { deniedError, FileError, outsideError } from './fileErrors'
+import { deniedError, FileError, folderGoneError, outsideError } from './fileErrors'
 import { isKernelPath } from './files/kernelFiles'
 import { climbs, climbsInDisguise, endsAsFolder, pathFault } from './pathFault'
 import { PathTurns } from './pathTurns'
@@ -117,6 +117,8 @@ export class Workspace {
       const asAsked = lexicalRoot && [relative(isBelow(normal, lexicalRoot.path) ? lexicalRoot.path : lexicalRoot.realPath, normal)]
       return { kind: 'inside', ...place, relativePaths: [...(asAsked ?? []), relative(home, realPath)] }
     }
+    if (lexicalRoot && !(await isSameFolder(lexicalRoot.realPath, lexicalRoot)))
+      return refused(folderGoneError(lexicalRoot.path))
     if (lexicalRoot || climbs(path) || (await this.#passesThrough(normal)))
       return refused(outsideError())
     return { kind: 'outside', ...place }

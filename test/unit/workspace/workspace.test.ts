@@ -156,14 +156,17 @@ describe('the guard of the workspace', () => {
     expect(await workspace.locate(join(top, 'x'))).toMatchObject({ kind: 'outside' })
   })
 
-  it('refuses everything once another folder stands in the place of its own', async () => {
+  it('refuses everything, and says why, once its folder is gone or something else stands in its place', async () => {
     const { top, root, outside, workspace } = await folders()
+    const gone = { kind: 'refused', error: { message: `File access denied: the thread's folder is not there any more: ${root}` } }
     await rename(root, join(top, 'moved'))
+    expect(await workspace.locate(join(root, 'x'))).toMatchObject(gone)
+    expect(await workspace.locateFolder(root)).toMatchObject(gone)
     await mkdir(root)
-    expect(await workspace.locate(join(root, 'x'))).toMatchObject(escape)
+    expect(await workspace.locate(join(root, 'x'))).toMatchObject(gone)
     await rm(root, { recursive: true })
     await symlink(outside, root)
-    expect(await workspace.locate(join(root, 'x'))).toMatchObject(escape)
+    expect(await workspace.locate(join(root, 'x'))).toMatchObject(gone)
   })
 
   it('opens only folders that are there', async () => {

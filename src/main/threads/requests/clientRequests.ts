@@ -107,7 +107,7 @@ export class ClientRequests implements SessionRequests {
     // The person may have taken long to answer: the folder must still be the one that was asked about.
     const now = await workspace.locateFolder(cwd)
     if (now.kind === 'refused' || now.realPath !== realPath)
-      throw new RequestError(-32602, outsideError().message)
+      throw new RequestError(-32602, (now.kind === 'refused' ? now.error : outsideError()).message)
     const sandboxed = await sandbox.prepare({ cwd: realPath, roots: workspace.roots })
     // The answer was given for a command in a sandbox, so there must be one still.
     if (shownSandbox && !sandboxed)
