@@ -17,6 +17,7 @@ export function openedBuffers(): {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'parley-buffers-')))
   const database = openDatabase(':memory:')
   const buffers = new Buffers({
+    setAside: () => undefined,
     store: new UnsavedFileTable(database),
     write: (_path, work) => work(),
     unfinishedWrites: new UnfinishedWrites(join(folder, 'writes')),

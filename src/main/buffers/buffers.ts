@@ -1,4 +1,5 @@
 import type { BufferState, BufferView, OtherFile, SaveOutcome, UnsavedFile } from '../../shared/contract/methods/bufferMethods'
+import type { UnsavedRow } from '../store/tables/unsavedFileTable'
 import type { Report } from '../system/report'
 import type { FileStamp } from './disk/fileStamp'
 import type { ConflictChoice } from './text/settleTexts'
@@ -21,6 +22,8 @@ export interface BuffersOptions extends Pick<SaveFileOptions, 'unfinishedWrites'
   readonly store: UnsavedStore
   /** Stores now, or later if the disk refuses. */
   readonly write: (path: string, work: () => void) => void
+  /** Puts unsaved text that cannot be read elsewhere, and tells the person; throws where it cannot. */
+  readonly setAside: (row: UnsavedRow) => void
   readonly onState: (path: string, state: BufferState) => void
   readonly report: Report
 }

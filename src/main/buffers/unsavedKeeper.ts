@@ -35,6 +35,8 @@ export interface UnsavedKeeperOptions {
   readonly store: UnsavedStore
   /** Runs a write now, or later if the disk refuses. */
   readonly write: (path: string, work: () => void) => void
+  /** Puts what cannot be read elsewhere, and tells the person; throws where it cannot. */
+  readonly setAside: (row: UnsavedRow) => void
   readonly report: Report
 }
 
@@ -86,6 +88,7 @@ export class UnsavedKeeper {
     }
     catch (error) {
       // Rows that a damaged database gave back need not belong together; the file itself can be opened without them.
+      this.#options.setAside(row)
       this.#options.report(error, `reading the unsaved text of ${path}`)
       this.forget(path)
       return undefined

@@ -27,6 +27,7 @@ import { Attention } from './attention/attention'
 import { openScratch } from './openScratch'
 import { ReadOnlyCommands } from './readOnlyCommands'
 import { Sandboxes } from './sandboxes'
+import { setAsideUnsaved } from './setAsideUnsaved'
 import { ThreadPublisher } from './threadPublisher'
 
 /** What `openThreads` needs. */
@@ -80,6 +81,7 @@ export function openThreads(options: ThreadsOptions): OpenThreads {
   const buffers = new Buffers({
     store: storage.unsavedFiles,
     write: (path, work) => writes.write({ threadId: 'open files', what: path }, work),
+    setAside: row => setAsideUnsaved(row, { dataFolder, tell: words => storage.tell(words) }),
     unfinishedWrites,
     onState: (path, state) => subscribers.emitAll('bufferChanged', { path, state }),
     report,

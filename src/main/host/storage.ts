@@ -19,6 +19,8 @@ export interface Storage {
   readonly unsavedFiles: UnsavedFileTable
   /** What the window has to say about the stored data. */
   readonly problems: readonly string[]
+  /** Has the window say one thing more. */
+  tell(words: string): void
   /** Deletes removed threads from the search index and the backups too, and gives their space back to the disk. */
   sweep(): void
   /** Entries were stored that can be searched. */
@@ -39,16 +41,13 @@ export interface StorageOptions {
 export function openStorage({ database, subscribers, holdAgents, report }: StorageOptions): Storage {
   const problems = database.problem === undefined ? [] : [database.problem]
   const writes = new PendingWrites({ onTrouble: words => subscribers.emitAll('storageTrouble', { words }), holdAgents, report })
-  const housekeeping = new Housekeeping({
-    database,
-    report,
-    onProblem: (words) => {
-      if (problems.includes(words))
-        return
-      problems.push(words)
-      subscribers.emitAll('storageProblems', [...problems])
-    },
-  })
+  const tell = (words: string): void => {
+    if (problems.includes(words))
+      return
+    problems.push(words)
+    subscribers.emitAll('storageProblems', [...problems])
+  }
+  const housekeeping = new Housekeeping({ database, report, onProblem: tell })
   const index = new SearchIndex({ database, report })
   return {
     store: new ThreadStore(database),
@@ -57,6 +56,7 @@ export function openStorage({ database, subscribers, holdAgents, report }: Stora
     search: new SearchReader(index),
     unsavedFiles: new UnsavedFileTable(database),
     problems,
+    tell,
     noteEntries: () => index.note(),
     sweep: () => {
       index.note()

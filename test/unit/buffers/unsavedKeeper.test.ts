@@ -1,8 +1,12 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { EditorState } from '@codemirror/state'
 import { expect, it, onTestFinished } from 'vitest'
 import { decodeBytes } from '../../../src/main/buffers/text/decodeBytes'
 import { TextBuffer } from '../../../src/main/buffers/textBuffer'
-import { UnsavedKeeper } from '../../../src/main/buffers/unsavedKeeper'
+import { UnsavedKeeper, type UnsavedKeeperOptions } from '../../../src/main/buffers/unsavedKeeper'
+import { setAsideUnsaved } from '../../../src/main/host/setAsideUnsaved'
 import { openDatabase, type StoreDatabase } from '../../../src/main/store/database'
 import { UnsavedFileTable } from '../../../src/main/store/tables/unsavedFileTable'
 
@@ -41,25 +45,41 @@ it('refuses more than it keeps, and says what to do', async () => {
   expect(() => keeper.ensureRoom('/file 7', 64 * 1024 * 1024)).toThrow(expect.objectContaining({ code: 'storage' }))
 })
 
-it('opens a file without its unsaved text where a damaged database gave back rows that do not belong together', async () => {
-  const { keeper, another, sql } = opened()
+it('opens a file without unsaved text that a damaged database gave back in rows that do not fit, and sets that aside', async () => {
+  const told: string[] = []
+  const dataFolder = mkdtempSync(join(tmpdir(), 'parley-data-'))
+  onTestFinished(() => rmSync(dataFolder, { recursive: true }))
+  let isFull = true
+  const { keeper, another, sql } = opened((row) => {
+    if (isFull)
+      throw new Error('the disk is full')
+    setAsideUnsaved(row, { dataFolder, tell: words => told.push(words) })
+  })
   const buffer = await bufferOf('/notes', 'text')
   type(buffer, 'more')
   keeper.changed(buffer, 't')
   keeper.flush()
   sql.exec('UPDATE unsaved_bases SET base = \'another\'')
+  expect(() => another().restore('/notes')).toThrow('full')
+  isFull = false
   expect(another().restore('/notes')).toBeUndefined()
+  const [name] = readdirSync(dataFolder)
+  expect(told).toEqual([expect.stringContaining(`kept in ${join(dataFolder, name!)}.`)])
+  const kept: unknown = JSON.parse(readFileSync(join(dataFolder, name!), 'utf8'))
+  expect(kept).toMatchObject({ path: '/notes', changes: expect.stringContaining('more') })
   keeper.changed(buffer, 't')
   sql.exec('DELETE FROM unsaved_bases')
   expect(another().entries).toEqual([])
 })
 
-function opened(): { keeper: UnsavedKeeper, another: () => UnsavedKeeper, sql: StoreDatabase['sql'] } {
+function opened(
+  setAside: UnsavedKeeperOptions['setAside'] = () => undefined,
+): { keeper: UnsavedKeeper, another: () => UnsavedKeeper, sql: StoreDatabase['sql'] } {
   const database = openDatabase(':memory:')
   const store = new UnsavedFileTable(database)
   const keepers: UnsavedKeeper[] = []
   const another = (): UnsavedKeeper => {
-    keepers.push(new UnsavedKeeper({ store, write: (_path, work) => work(), report: () => undefined }))
+    keepers.push(new UnsavedKeeper({ store, write: (_path, work) => work(), setAside, report: () => undefined }))
     return keepers.at(-1)!
   }
   onTestFinished(() => {
