@@ -2,6 +2,7 @@ import type { TestThread } from '../support/testThread'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { scripted } from '../support/scriptedAgent'
 import { type TestHost, testHost } from '../support/testHost'
 
 it('lists what changed in a turn and how that is known, takes it back piece by piece, and undoes that', async () => {
@@ -47,6 +48,17 @@ it('lists what changed in a turn and how that is known, takes it back piece by p
   await client.undoReview({ threadId })
   expect(await pendingIn(second)).toBe(2)
   expect([text('notes.txt'), text('made.txt')]).toEqual(['one\nTWO\nthree\nFOUR\n', 'made\n'])
+})
+
+it('tells apart what an agent asked for, what it wrote without a word, and what its command wrote right after that', async () => {
+  const host = await testHost({ agents: { Writer: scripted('writesThreeWays') }, isRecorded: true })
+  const thread = await host.startThread('Writer')
+  for (const prompt of ['write', 'write, announced']) {
+    await thread.ask(prompt)
+    const changes = await changesOf(thread)
+    const authors = Object.fromEntries(Object.entries(changes).map(([name, [, ...by]]) => [name, by]))
+    expect(authors).toEqual({ requested: ['asked'], silent: ['unannounced'], commanded: ['command'] })
+  }
 })
 
 it('lets the person say whose a change was, and restores nothing while an agent works', async () => {

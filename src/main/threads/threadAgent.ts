@@ -233,6 +233,7 @@ export class ThreadAgent {
         author: { kind: 'agent', threadId, agentName },
       }),
       sandbox,
+      recorder: this.recorder,
     })
   }
 }

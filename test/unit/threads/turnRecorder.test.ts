@@ -121,6 +121,22 @@ it('looks at a file before and after Parley writes it for the agent', async () =
   expect(calls).toHaveLength(3)
 })
 
+it('looks once before a command, by what told of it until then, and once after, and lets no command wait long', async () => {
+  let isRunning = false
+  const { recorder: turn, calls } = recorder({ isCommandRunning: () => isRunning })
+  await turn.settled() // no turn
+  await turn.beginTurn('p')
+  turn.take({ ...edit, kind: 'execute', status: 'pending' })
+  await turn.settled() // it was looked already
+  isRunning = true
+  await turn.settled()
+  isRunning = false
+  turn.settle('ended')
+  await turn.settled()
+  expect(calls.slice(1).map(([name, params]) => [name, 'witness' in params ? params.witness[0]?.runsCommand : undefined]))
+    .toEqual([['look', false], ['look', true]])
+})
+
 it('records a folder inside another with that, and refuses to restore while somebody works there', async () => {
   const { recorder: turn, turns, calls } = recorder({ folders: ['/work/app', '/work/app/lib', '/work/other'] })
   await turn.beginTurn('p')

@@ -59,9 +59,14 @@ export class FolderTurns {
     this.look(folder).catch(error => this.report(error, 'looking for changes'))
   }
 
-  /** The folder's ledger looks at what it heard of, and the threads are told if there was a change. */
-  async look(folder: string): Promise<void> {
-    const found = await this.ledger(folder)?.look({ witness: this.witnesses(folder) })
+  /**
+   * The folder's ledger looks at what it heard of, and the threads are told if there was a change. `until`: what told of one thread's turn
+   * until this moment, which may be different now.
+   */
+  async look(folder: string, until?: TurnWitness): Promise<void> {
+    const now = this.witnesses(folder)
+    const witness = until ? [...now.filter(({ threadId }) => threadId !== until.threadId), until] : now
+    const found = await this.ledger(folder)?.look({ witness })
     if (found?.isChanged)
       this.changed(folder)
   }

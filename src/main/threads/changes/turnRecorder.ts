@@ -8,6 +8,8 @@ import { ThreadLedgers } from './threadLedgers'
 
 /** A prompt never waits longer for bookkeeping; what is not recorded by then is told as a gap. */
 const maxWaitMs = 2_000
+/** A command or a question never waits longer for it; later than that, what was seen before it may count as its own. */
+const maxSettleMs = 100
 /** What a turn leaves behind is written within this time, or while its commands run. */
 const lateMs = 2_000
 
@@ -32,6 +34,7 @@ export class TurnRecorder {
   readonly ledgers: ThreadLedgers
   readonly #options: TurnRecorderOptions
   readonly #calls = new OpenCalls()
+  #settling: Promise<unknown> = Promise.resolve()
   #turn: { readonly promptId: string, readonly endedAt?: number } | undefined
 
   constructor(options: TurnRecorderOptions) {
@@ -54,10 +57,7 @@ export class TurnRecorder {
     const { threadId, turns } = this.#options
     const begin = async (): Promise<unknown> => Promise.all((await this.ledgers.all()).map(({ folder, ledger }) =>
       ledger.beginTurn({ threadId, promptId, witness: turns.witnesses(folder) })))
-    let timer: NodeJS.Timeout | undefined
-    const late = new Promise<void>(resolve => timer = setTimeout(resolve, maxWaitMs))
-    await Promise.race([late, begin().catch(error => turns.report(error, 'marking the beginning of a turn'))])
-    clearTimeout(timer)
+    await atMost(maxWaitMs, begin().catch(error => turns.report(error, 'marking the beginning of a turn')))
     this.#turn = { promptId }
   }
 
@@ -71,7 +71,30 @@ export class TurnRecorder {
 
   /** What the agent sent. */
   take(update: SessionUpdate): void {
+    // One that runs already may have written by now.
+    if ('kind' in update && update.kind === 'execute' && update.status === 'pending')
+      this.settle()
     this.#calls.take(update)
+  }
+
+  /**
+   * Looks at what was heard of by what tells of it at this moment: before a command starts or the person is asked, so that nothing earlier
+   * counts as the command's or the person's, and when it has ended, so that nothing of it counts as unannounced.
+   */
+  settle(command?: 'ended'): void {
+    const witness = this.#witness(command === 'ended' || this.#options.isCommandRunning())
+    if (!witness || (witness.runsCommand && command === undefined))
+      return
+    const { turns } = this.#options
+    const look = async (): Promise<unknown> =>
+      Promise.all((await this.ledgers.all()).map(({ folder }) => turns.look(folder, witness)))
+    this.#settling = look().catch(error => turns.report(error, 'looking for changes'))
+  }
+
+  /** The same, and waits for it a moment. Never rejects. */
+  async settled(): Promise<void> {
+    this.settle()
+    await atMost(maxSettleMs, this.#settling)
   }
 
   /** Writes a file for the agent, so that the ledger knows exactly what was written, and what was there before. */
@@ -96,9 +119,8 @@ export class TurnRecorder {
     this.ledgers.dispose()
   }
 
-  #witness(): TurnWitness | undefined {
-    const { threadId, isCommandRunning, isWaiting } = this.#options
-    const hasTerminal = isCommandRunning()
+  #witness(hasTerminal = this.#options.isCommandRunning()): TurnWitness | undefined {
+    const { threadId, isWaiting } = this.#options
     if (!this.#turn || (this.#isOver && !hasTerminal))
       return undefined
     const runsCommand = hasTerminal || this.#calls.runsCommand
@@ -136,4 +158,11 @@ export class TurnRecorder {
     log.add({ type: 'turnChanges', promptId, ...changes })
     onChange()
   }
+}
+
+async function atMost(ms: number, work: Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<void>(resolve => timer = setTimeout(resolve, ms))
+  await Promise.race([late, work])
+  clearTimeout(timer)
 }

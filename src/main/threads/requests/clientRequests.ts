@@ -2,6 +2,7 @@ import type { AgentDialect } from '../../agents/agentDefinition'
 import type { AgentRequestContext, SessionRequests } from '../../agents/agentRequests'
 import type { Terminal } from '../../terminal/terminal'
 import type { Workspace } from '../../workspace/workspace'
+import type { TurnRecorder } from '../changes/turnRecorder'
 import type { ThreadLog } from '../log/threadLog'
 import type { ThreadPermissions } from '../permission/threadPermissions'
 import type { AgentFiles } from './agentFiles'
@@ -45,6 +46,8 @@ export interface ClientRequestsOptions {
   readonly agent: AgentDialect
   readonly sandbox: CommandSandbox
   readonly files: AgentFiles
+  /** Told of whatever changes who is taken for the author of a change. */
+  readonly recorder: Pick<TurnRecorder, 'settle' | 'settled'>
 }
 
 /** Does what an agent asks of one thread, once it is allowed: permission, files, terminals, questions. */
@@ -58,7 +61,8 @@ export class ClientRequests implements SessionRequests {
   }
 
   async requestPermission(request: RequestPermissionRequest, { signal }: AgentRequestContext): Promise<RequestPermissionResponse> {
-    const { permissions, workspace, agent } = this.#options
+    const { permissions, workspace, agent, recorder } = this.#options
+    recorder.settle()
     return serveQuestion(() => permissions.decideRequest(request, { workspace, signal, agent }))
   }
 
@@ -86,13 +90,14 @@ export class ClientRequests implements SessionRequests {
 
   async createTerminal(params: CreateTerminalRequest, { signal }: AgentRequestContext): Promise<CreateTerminalResponse> {
     const turn = { signal, isOver: this.#options.permissions.thisTurn() }
+    this.#options.recorder.settle() // before the person is asked
     return this.#refusals.watch({ request: 'run', target: requestedLine(params) }, signal, () => this.#decideAndStart(params, turn))
   }
 
   /** `changed`: what was changed between the decision a moment ago and the start, so that it is asked about again. */
   async #decideAndStart(params: CreateTerminalRequest, turn: AskingTurn, changed?: string): Promise<CreateTerminalResponse> {
     const { signal } = turn
-    const { permissions, terminals, folder, sandbox, workspace } = this.#options
+    const { permissions, terminals, folder, sandbox, workspace, recorder } = this.#options
     const shownSandbox = await sandbox.ensureReady() // before anyone is asked about a command that cannot run
     const { command, args = [], env = [], outputByteLimit } = params
     const cwd = params.cwd ?? folder
@@ -104,6 +109,7 @@ export class ClientRequests implements SessionRequests {
     const { verdict, confirm } = await permissions.decideCommand(requested, { workspace, signal }, changed)
     if (verdict === 'denied')
       throw Object.assign(new RequestError(-32603, `Permission denied: ${requestedLine({ command, args })}`), { isDecided: true })
+    await recorder.settled()
     // The person may have taken long to answer: the folder must still be the one that was asked about.
     const now = await workspace.locateFolder(cwd)
     if (now.kind === 'refused' || now.realPath !== realPath)
@@ -118,8 +124,12 @@ export class ClientRequests implements SessionRequests {
       return this.#decideAndStart(params, turn, confirmed.changed)
     }
     const request = { command, args, cwd: realPath, env, outputByteLimit, sandbox: sandboxed?.sandbox, checked: confirmed.start }
+    const onEnd = async (): Promise<void> => {
+      recorder.settle('ended')
+      await sandboxed?.ended()
+    }
     try {
-      return terminals.create(request, { approval: verdict, turn, onEnd: sandboxed?.ended })
+      return terminals.create(request, { approval: verdict, turn, onEnd })
     }
     catch (error) {
       await sandboxed?.ended()
