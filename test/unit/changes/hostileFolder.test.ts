@@ -32,19 +32,29 @@ function pipe(path: string): void {
   execFileSync('mkfifo', [path])
 }
 
-it('records names that hold whatever a name may, and puts them back', () => {
+it('lists names that hold whatever a name may, and rejects, undoes and restores what they name', () => {
   const folder = shop()
   const names = [
     ...['two\nlines', ' ', '-rf', '--', '$(touch x)', '`x`', 'a\\b', '..\\c', '...'],
     ...['x\u202Etxt.exe', '*', 'new\r', '%2e%2e', 'e\u0301', '\u00E9'],
+    ...[':(glob)*', 'space ', '👩‍🚀', 'x'.repeat(250)],
   ]
   for (const name of names)
     folder.write(`in ${name}/${name}`, 'before')
   folder.turn('A', 'p', () => names.forEach(name => folder.write(`in ${name}/${name}`, 'after')))
-  expect(folder.files()).toHaveLength(names.length)
+  const paths = names.map(name => folder.at(`in ${name}/${name}`))
+  const texts = (): Set<string> => new Set(paths.map(path => readFileSync(path, 'utf8')))
+  expect(new Set(folder.files().map(({ path }) => path))).toEqual(new Set(paths))
+  const files = paths.map((path) => {
+    const { baseline, current } = folder.review.read({ threadId: 'A', path })
+    return { path, baseline, current }
+  })
+  expect(folder.review.decide({ threadId: 'A', act: 'reject', files })).toEqual({ done: names.length, left: [] })
+  expect(texts()).toEqual(new Set(['before']))
+  expect(folder.undo()).toEqual({ done: names.length, left: [] })
+  expect(texts()).toEqual(new Set(['after']))
   expect(folder.restore('p')).toEqual({ done: names.length, left: [] })
-  for (const name of names)
-    expect(folder.text(`in ${name}/${name}`)).toBe('before')
+  expect(texts()).toEqual(new Set(['before']))
 })
 
 it('writes nothing where no step of a plan may lead, not even one in a ledger that somebody changed', () => {

@@ -15,8 +15,11 @@ import {
   writeFileSync,
   writeSync,
 } from 'node:fs'
+import { homedir } from 'node:os'
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
+import { Ledger } from '../../../src/main/changes/ledger'
+import { Review } from '../../../src/main/changes/review/review'
 import { seeLimits } from '../../../src/main/changes/see/seeLimits'
 import { TestLedger, witnessOf } from '../../support/testLedger'
 
@@ -53,6 +56,35 @@ it('leaves what happened between turns in none', () => {
   test.write('file', '3')
   test.begin()
   expect(test.ledger.tables.versions.ofPath('file').map(({ author }) => author)).toEqual(['unannounced', 'outside'])
+})
+
+it('leaves what a pull brought between two turns in neither, and takes none of it back', () => {
+  const [origin, mate, test] = [new TestLedger(), new TestLedger(), new TestLedger()]
+  const git = (folder: string, ...args: string[]) =>
+    execFileSync('git', ['-C', folder, '-c', 'user.name=x', '-c', 'user.email=x', ...args], { stdio: 'pipe' })
+  git(origin.folder, 'init', '-q', '--bare', '-b', 'main')
+  git(mate.folder, 'clone', '-q', origin.folder, '.')
+  const push = (message: string): void => {
+    git(mate.folder, 'add', '-A')
+    git(mate.folder, 'commit', '-qm', message)
+    git(mate.folder, 'push', '-q', 'origin', 'HEAD:main')
+  }
+  for (const name of ['changed', 'gone', 'agent'])
+    mate.write(name, `${name}\n`)
+  push('first')
+  git(test.folder, 'clone', '-q', '-b', 'main', origin.folder, '.')
+  expect(test.turn(() => test.write('agent', 'by the agent\n'))).toEqual({ agent: `changed ${unannounced}` })
+  mate.write('changed', 'pulled\n')
+  mate.write('new/file', 'pulled\n')
+  rmSync(mate.path('gone'))
+  push('second')
+  git(test.folder, 'pull', '-q', '--ff-only')
+  test.begin()
+  test.write('more', 'by the agent\n')
+  const { files, git: told } = test.end()
+  expect([files.map(({ path }) => path), told]).toEqual([[test.path('more')], undefined])
+  const steps = new Review(test.ledger).previewRestore({ threadId: 'thread', promptId: 'thread-1' })
+  expect(steps.map(({ path, does }) => [path, does])).toEqual([[test.path('agent'), 'restore'], [test.path('more'), 'delete']])
 })
 
 it('sees files become folders and links, and links lead elsewhere', () => {
@@ -291,6 +323,22 @@ it('watches only what is named in a folder as wide as the home folder', () => {
   home.write('file', 'after')
   home.write('other', 'after')
   expect(home.end(witness).files).toMatchObject([{ path: home.path('file'), by: ['asked'] }])
+})
+
+it('takes in nothing of the whole disk but what is named', () => {
+  const [inside, store] = [new TestLedger(), new TestLedger()]
+  const ledger = new Ledger({ folder: '/', storeFolder: store.folder, closed: [store.folder], home: homedir(), onHeard: () => undefined })
+  onTestFinished(() => ledger.dispose())
+  const [path, other] = [inside.path('named'), inside.path('other')]
+  inside.write('named', 'before')
+  expect(ledger.beginTurn({ threadId: 'thread', promptId: 'one', witness: [] }).gap).toContain('too wide')
+  const witness = [witnessOf('thread', { named: [path] })]
+  ledger.lookAt({ paths: [path, '/', '/etc', store.path('ledger.db')], witness })
+  inside.write('named', 'after')
+  inside.write('other', 'after')
+  expect(ledger.endTurn({ threadId: 'thread', promptId: 'one', witness }).files).toMatchObject([{ path, by: ['asked'] }])
+  expect([...ledger.tables.files.all()].map(file => `/${file.path}`)).toEqual([path])
+  expect(ledger.nameOf(other)).toBe(other.slice(1))
 })
 
 it('never enters Parley\'s own folder', () => {
