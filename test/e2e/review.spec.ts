@@ -90,6 +90,15 @@ async function walk(app: App): Promise<void> {
     await expect(thread.state).toHaveText('Ready')
   })
 
+  await test.step('a file opens where the review was', async () => {
+    await page.getByRole('button', { name: /^Review changes/ }).first().click()
+    await file('a.txt').getByRole('link', { name: 'a.txt' }).click()
+    await expect(page.getByRole('tab', { name: 'a.txt' })).toHaveAttribute('aria-selected', 'true')
+    await expect(review).toBeHidden()
+    await page.keyboard.press('Alt+x')
+    await expect(page.getByRole('tab', { name: 'a.txt' })).toBeHidden()
+  })
+
   await test.step('the files are restored to what they were before the first message, and that is undone', async () => {
     await thread.main.getByRole('log').evaluate(log => log.scrollTo(0, 0))
     await thread.entries('user').filter({ hasText: 'edit a.txt' }).getByRole('button', { name: 'Restore files to here' }).click()

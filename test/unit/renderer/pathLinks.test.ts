@@ -2,6 +2,7 @@ import type { OpenOutcome } from '../../../src/shared/contract/methods/editorMet
 import { mount } from '@vue/test-utils'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { defineComponent, h, nextTick, shallowRef } from 'vue'
+import { type OpenFiles, provideOpenFiles, useOpenFiles } from '../../../src/renderer/components/editor/openFiles'
 import { provideEntryPaths } from '../../../src/renderer/components/paths/entryPaths'
 import { type FilePlace, providePathActions } from '../../../src/renderer/components/paths/pathActions'
 import { linkListeners } from '../../../src/renderer/components/paths/pathLink'
@@ -24,10 +25,11 @@ function entry({ text, files, isPlain = false, place = 'x', outcome = 'opened' }
 }) {
   const asked: string[] = []
   const opened: FilePlace[] = []
-  const previewed: string[] = []
+  let beside: OpenFiles
   const isLive = shallowRef(true)
   const shown = shallowRef(text)
   const { connection } = hostStandIn({
+    unsavedFiles: () => [],
     findPaths: ({ paths }) => {
       asked.push(...paths)
       return paths.map(path => files.has(path) ? `/work/${path}` : null)
@@ -48,13 +50,15 @@ function entry({ text, files, isPlain = false, place = 'x', outcome = 'opened' }
       provideHost(connection)
       provideProblems()
       provideThreadFolder('/work')
-      const actions = providePathActions({ threadId: 't', preview: path => void previewed.push(path) })
+      provideOpenFiles()
+      beside = useOpenFiles()('t')
+      const actions = providePathActions({ threadId: 't', preview: vi.fn() })
       return () => h('div', linkListeners(actions), [h(Entry)])
     },
   }), { attachTo: document.body })
   onTestFinished(() => wrapper.unmount())
   const links = () => wrapper.findAll('[data-path]').map(link => `${link.text()} → ${link.attributes('data-path')}`)
-  return { wrapper, asked, opened, previewed, isLive, shown, links }
+  return { wrapper, asked, opened, isLive, shown, links, shownBeside: () => beside.active.value }
 }
 
 it('makes links of files alone, in prose and in code, where nothing of a web address is meant', async () => {
@@ -120,10 +124,10 @@ it('asks for no path that no system has, as the host would then answer for none 
   await vi.waitFor(() => expect(links()).toEqual(['a.ts → /work/a.ts']))
 })
 
-it('shows the file here where nothing can be opened', async () => {
-  const { wrapper, links, opened, previewed } = entry({ text: 'a.ts', files: new Set(['a.ts']), outcome: 'no_display' })
+it.each(['no_display', 'no_choice'] as const)('shows the file beside the thread where no editor opens it: %s', async (outcome) => {
+  const { wrapper, links, opened, shownBeside } = entry({ text: 'a.ts', files: new Set(['a.ts']), outcome })
   await vi.waitFor(() => expect(links()).toHaveLength(1))
   await wrapper.find('[data-path]').trigger('click')
-  await vi.waitFor(() => expect(previewed).toEqual(['/work/a.ts']))
+  await vi.waitFor(() => expect(shownBeside()).toBe('/work/a.ts'))
   expect(opened).toHaveLength(1)
 })

@@ -1,10 +1,11 @@
 import type { ThreadSummary } from '../../../shared/contract/threadSummary'
 import type { Transcript } from '../../../shared/thread/transcript'
 import type { ReviewRange } from './reviewRange'
-import { computed, nextTick, shallowRef } from 'vue'
+import { computed, nextTick, shallowRef, watch } from 'vue'
 import { shortcuts } from '../../composables/shortcuts'
 import { useAction } from '../../composables/useShortcuts'
 import { report } from '../../report'
+import { useOpenFiles } from '../editor/openFiles'
 import { provideReviewing } from './reviewing'
 import { useChanges } from './useChanges'
 import { changesWords as words } from './words'
@@ -35,6 +36,12 @@ export function useThreadReview(thread: () => ThreadSummary, transcript: () => T
   useAction({ id: 'reviewChanges', name: words.openAll, keys: shortcuts.reviewChanges, run: () => open(everything) }, {
     when: () => count.value > 0 && opened.value === undefined,
   })
+
+  // A file that is opened in the review stands where the review does.
+  watch(useOpenFiles()(threadId).asked, (file) => {
+    if (file && !file.isQuiet)
+      opened.value = undefined
+  }, { flush: 'sync' }) // before the file takes the keyboard
 
   function open(range: ReviewRange, path?: string): void {
     opener = document.activeElement
